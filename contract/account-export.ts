@@ -8,8 +8,8 @@ import { CHECKS } from './registrations.ts';
 const bidOfMine = { auction_id: uuid, title: z.string(), amount: reais, seq: z.int(), hash: z.string() };
 
 /**
- * `GET /api/account/export`: what the operator keeps about a person, under the names of its tables and columns, newest
- * first. Only what is named here leaves; hashes of passwords, tokens and second-factor secrets are not.
+ * `GET /api/account/export`: the data stored about a person, under the names of its tables and columns, newest first.
+ * Only the fields listed here are exported; hashes of passwords, tokens and second-factor secrets are not.
  */
 export const accountExport = z.object({
 	leia_me: z.string(),
@@ -23,7 +23,7 @@ export const accountExport = z.object({
 		created_at: instant,
 		updated_at: instant,
 	}),
-	/** Null when the profile is not made yet. */
+	/** Null if there is no profile yet. */
 	profiles: z
 		.object({
 			name: z.string(),
@@ -33,9 +33,9 @@ export const accountExport = z.object({
 			document: z.object({ kind: z.enum(['image', 'pdf']), uploaded_at: instant }).nullable(),
 		})
 		.nullable(),
-	/** Every name that was approved. */
+	/** All names that were approved. */
 	approved_names: z.array(z.object({ name: z.string(), since: instant })),
-	/** Decisions on the registration, without who took them. */
+	/** Decisions on the registration, without the administrators who took them. */
 	registration_decisions: z.array(
 		z.object({
 			decision: z.enum(['approved', 'rejected', 'revoked']),
@@ -45,7 +45,7 @@ export const accountExport = z.object({
 		}),
 	),
 	user_roles: z.array(z.object({ role: z.enum(ROLES).nullable() })),
-	/** The ways to sign in. */
+	/** The sign-in methods. */
 	accounts: z.array(z.object({ provider_id: z.string(), created_at: instant, updated_at: instant })),
 	sessions: z.array(
 		z.object({
@@ -58,21 +58,21 @@ export const accountExport = z.object({
 		}),
 	),
 	favorites: z.array(z.object({ auction_id: uuid, title: z.string(), created_at: instant })),
-	/** The person's number, the public pseudonym, in each auction. */
+	/** The person's number in each auction, which is their public pseudonym. */
 	auction_bidders: z.array(z.object({ auction_id: uuid, title: z.string(), bidder: z.int() })),
-	/** Accepted bids, each with its record in the auction's ledger. */
+	/** Accepted bids, each with its record in the ledger. */
 	bids: z.array(
 		z.object({
 			id: uuid,
 			...bidOfMine,
 			bidder: z.int(),
-			/** Whether the operator made it, under the person's maximum. */
+			/** Whether the server placed it for the person's proxy bid. */
 			automatic: z.boolean(),
 			address: z.string().nullable(),
 			created_at: instant,
 		}),
 	),
-	/** Bids refused without a record, for as long as they are kept: the person could not bid there, or not then. */
+	/** Bids refused without a record (rules §7), for as long as they are stored. */
 	refused_bids: z.array(
 		z.object({
 			key: z.string(),
@@ -80,12 +80,12 @@ export const accountExport = z.object({
 			title: z.string(),
 			amount: reais,
 			max_amount: reais.nullable(),
-			/** Why, in words. */
+			/** The reason as a sentence. */
 			reason: z.string(),
 			created_at: instant,
 		}),
 	),
-	/** Every other bid that was sent, refused ones too. */
+	/** All other bids that were sent, including refused ones. */
 	idempotency_keys: z.array(
 		z.object({ key: z.string(), ...bidOfMine, max_amount: reais.nullable(), created_at: instant }),
 	),
@@ -94,7 +94,7 @@ export const accountExport = z.object({
 			id: uuid,
 			auction_id: uuid,
 			title: z.string(),
-			/** The name on its papers. */
+			/** The name on the papers of the win. */
 			winner_name: z.string(),
 			status: z.string(),
 			price: reais,
@@ -105,7 +105,7 @@ export const accountExport = z.object({
 			created_at: instant,
 		}),
 	),
-	/** What was sent to show a payment, without the files: see them on the payment's page. */
+	/** Proofs of payment, without the files; those are on the payment's page. */
 	payment_proofs: z.array(
 		z.object({
 			id: uuid,
@@ -118,7 +118,7 @@ export const accountExport = z.object({
 			decided_at: instant.nullable(),
 		}),
 	),
-	/** Pix that the bank told of for the person's payments. */
+	/** Pix transfers that the bank reported for the person's payments. */
 	pix_received: z.array(
 		z.object({
 			end_to_end_id: z.string(),
@@ -127,11 +127,11 @@ export const accountExport = z.object({
 			amount: reais,
 			outcome: z.string(),
 			paid_at: instant,
-			/** Where its return stands; null where none was asked for. */
+			/** The state of its return; null if none was requested. */
 			returned: z.string().nullable(),
 		}),
 	),
-	/** Lots offered to the person after another's win fell away. */
+	/** Lots offered to the person after another person's win was cancelled. */
 	second_chances: z.array(
 		z.object({
 			id: uuid,
@@ -144,7 +144,7 @@ export const accountExport = z.object({
 			ended_at: instant.nullable(),
 		}),
 	),
-	/** New auctions of lots that the person won before and did not pay. */
+	/** Reopened auctions of lots that the person won before and did not pay. */
 	barred_bidders: z.array(z.object({ auction_id: uuid, title: z.string() })),
 	/** Proposals to pay in instalments, in every state. */
 	instalment_proposals: z.array(
@@ -164,9 +164,9 @@ export const accountExport = z.object({
 			ended_at: instant.nullable(),
 		}),
 	),
-	/** Auctions in which the person is named as who sells or who entered them. */
+	/** Auctions that name the person as the seller, or that the person entered. */
 	auctions: z.array(z.object({ id: uuid, title: z.string(), sells: z.boolean(), entered: z.boolean() })),
-	/** What the operator told the person of auctions. */
+	/** Notifications about auctions. */
 	notices: z.array(
 		z.object({
 			number: z.int(),
@@ -179,7 +179,7 @@ export const accountExport = z.object({
 			read: z.boolean(),
 		}),
 	),
-	/** Choices that differ from the operator's own. */
+	/** Settings that differ from the defaults. */
 	notice_choices: z.array(
 		z.object({
 			kind: z.enum(NOTIFICATION_KINDS),
@@ -187,7 +187,7 @@ export const accountExport = z.object({
 			enabled: z.boolean(),
 		}),
 	),
-	/** Devices that take pushes, by the service that serves them; their addresses and keys are secrets. */
+	/** Devices that receive push messages, by push service. Their endpoints and keys are secret. */
 	push_devices: z.array(z.object({ service: z.string(), session_id: uuid, created_at: instant })),
 	security_events: z.array(
 		z.object({

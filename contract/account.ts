@@ -5,20 +5,20 @@ import type { AuctionCard } from './auctions.ts';
 import type { MyProposal } from './proposals.ts';
 import type { SecondChance } from './second-chance.ts';
 
-/** A document of a registration: what it is, without the way to it. */
+/** The document of a registration, without access to it. */
 export interface DocumentInfo {
 	kind: 'image' | 'pdf';
-	/** ISO. */
+	/** ISO text. */
 	uploaded_at: string;
 }
 
-/** The latest refusal of a registration, or revocation of its approval, as its owner reads it. */
+/** The latest rejection of a registration, or revocation of its approval, as its owner sees it. */
 export interface Rejected {
-	/** In the administrator's words; null when none was given. */
+	/** The administrator's text; null if there is none. */
 	reason: string | null;
-	/** ISO. */
+	/** ISO text. */
 	decided_at: string;
-	/** Only where it had been approved before. */
+	/** Set if the registration had been approved before. */
 	revoked?: true;
 }
 
@@ -28,23 +28,23 @@ export interface MyBid {
 	title: string;
 	auction_type: AuctionType;
 	status: AuctionStatus;
-	/** ISO: the end that counts, and the one first announced. */
+	/** ISO texts: the current end, and the one first announced. */
 	end_time: string;
 	scheduled_end_time: string;
-	/** The ledger's last seq. */
+	/** The seq of the ledger's last record. */
 	seq: number;
 	/** The viewer's number in this auction. */
 	bidder: number;
-	/** Reais. */
+	/** In reais. */
 	current_bid: number;
-	/** The viewer's highest bid, in reais, and when it was made, ISO. */
+	/** The viewer's highest bid in reais, and its time as ISO text. */
 	amount: number;
 	created_at: string;
 	bid_count: number;
 	leading: boolean;
 }
 
-/** An auction that the viewer won. Amounts in reais, commission apart (rules §15). */
+/** An auction that the viewer won. Amounts in reais; the commission is separate (rules §15). */
 export interface MyWin {
 	auction_id: string;
 	title: string;
@@ -53,7 +53,7 @@ export interface MyWin {
 	commission: number;
 	total: number;
 	payment: 'pending' | 'paid' | 'overdue' | 'cancelled' | 'refunded';
-	/** When the payment is due, ISO. */
+	/** ISO text. */
 	due_at: string;
 }
 
@@ -62,47 +62,50 @@ export interface MySession {
 	id: string;
 	user_agent: string | null;
 	address: string | null;
-	/** ISO. */
+	/** ISO text. */
 	created_at: string;
 	active_at: string;
 	current: boolean;
 }
 
-/** Everything the profile shows beyond the viewer. Lists are newest first and cut at `PROFILE_LIST`. */
+/** The data of the profile page, apart from the viewer. Lists are newest first, with at most `PROFILE_LIST` entries. */
 export interface ProfilePage {
-	/** The name of the registration; the account may have had another one since before names went back to review. */
+	/**
+	 * The name of the registration. It differs from the account's name if that was changed before name changes required
+	 * a review.
+	 */
 	registered_name: string;
-	/** The name approved last, where the registration waits for review under another one. */
+	/** The last approved name, if the registration awaits review under another one. */
 	approved_name?: string;
 	document: DocumentInfo | null;
-	/** Null when it never was rejected; of the past once the registration is back in the queue. */
+	/** Null if there was none. While the registration is in review again, this is the previous decision. */
 	rejected: Rejected | null;
 	favorites: AuctionCard[];
 	bids: MyBid[];
 	wins: MyWin[];
 	proposals: MyProposal[];
-	/** Lots that wait for the viewer's answer after another's win fell away. */
+	/** Lots offered to the viewer after another person's win was cancelled. */
 	offers: SecondChance[];
 	sessions: MySession[];
 }
 
-/** The longest list on the profile. */
+/** Maximum length of a list on the profile. */
 export const PROFILE_LIST = 50;
 
-/** The own password, before what a borrowed session should not do, such as `DELETE /api/account`. */
+/** The current password, required for actions that a stolen session must not allow, such as `DELETE /api/account`. */
 export const ownPassword = z.strictObject({
 	password: z.string().min(1, 'Digite sua senha').max(PASSWORD_MAX, 'Senha incorreta'),
 });
 
-/** With the second factor, before what changes it. */
+/** The password and a second-factor code, required for changes of the second factor. */
 export const ownPasswordAndCode = z.strictObject({ ...ownPassword.shape, code: eitherCode });
 
-/** `POST /api/account/confirmation`: the token from behind the '#' of the mailed link. */
+/** `POST /api/account/confirmation`: the token that follows '#' in the link of the email. */
 export const addressConfirmation = z.strictObject({
 	token: z.string().min(1, 'token é obrigatório').max(1000, 'token tem caracteres demais'),
 });
 
-/** `POST /api/account/document`, multipart with one field `file`. */
+/** The answer to `POST /api/account/document`, which is multipart with one field `file`. */
 export const documentInfo = z.object({ kind: z.enum(['image', 'pdf']), uploaded_at: z.string() });
 
 export const done = z.object({ status: z.literal(true) });

@@ -7,7 +7,7 @@ import { auctionImage, auctionRound, propertyFacts } from './auctions.ts';
 import { answered } from './lot-fields.ts';
 import { reason } from './reason.ts';
 
-/** The columns of the management table that it can be ordered by, and the moment of creation. */
+/** The columns by which the management table can be sorted, and the time of creation. */
 export const ADMIN_SORT_COLUMNS = [
 	'created_at',
 	'title',
@@ -20,24 +20,24 @@ export const ADMIN_SORT_COLUMNS = [
 ] as const;
 export type AdminSortColumn = (typeof ADMIN_SORT_COLUMNS)[number];
 
-/** A sort as it stands in the URL: 'title-asc'. */
+/** A sort order as the URL states it: 'title-asc'. */
 export type AdminSort = `${AdminSortColumn}-${'asc' | 'desc'}`;
 const ADMIN_SORTS = ADMIN_SORT_COLUMNS.flatMap((column): AdminSort[] => [`${column}-asc`, `${column}-desc`]);
 
-/** One page of the management table. */
+/** Default and maximum number of rows on a page of the management table. */
 export const ADMIN_PAGE_SIZE = 25;
 export const ADMIN_LIMIT = 100;
 
 const oneOf = <T extends string>(name: string, of: readonly T[]) =>
 	z.enum(of as readonly [T, ...T[]], `${name} deve ser um destes: ${of.join(', ')}`);
 
-/** What the management table is asked for; every field has its default. */
+/** The query of the management table; every field has a default. */
 export const adminAuctionQuery = z.strictObject({
 	environment: oneOf('environment', ['all', ...ENVIRONMENTS]).default('all'),
 	status: oneOf('status', ['all', ...STATUSES]).default('all'),
 	search: z.string().trim().max(200, 'Busca deve ter no máximo 200 caracteres').default(''),
 	sort: oneOf('sort', ADMIN_SORTS).default('created_at-desc'),
-	/** `next_cursor` of the page before. */
+	/** `next_cursor` of the preceding page. */
 	cursor: z.string().max(2_000, 'cursor inválido').optional(),
 	limit: z.coerce
 		.number('limit deve ser um número')
@@ -59,23 +59,23 @@ export const adminAuctionRow = z.object({
 	status: z.enum(STATUSES),
 	initial_bid: reais,
 	current_bid: reais,
-	/** Accepted bids. */
+	/** The number of accepted bids. */
 	bid_count: z.int(),
 	start_time: instant,
 	end_time: instant,
 	scheduled_end_time: instant,
 	created_at: instant,
 	/**
-	 * The ledger's last seq: live news with a lower one is older than this row. An auction with any record is withdrawn when
-	 * it is deleted, and its ledger stays (rules §13).
+	 * The seq of the ledger's last record; live events with a lower one are older than this row. An auction that has a
+	 * record is withdrawn when it is deleted, and its ledger is kept (rules §13).
 	 */
 	seq: z.int(),
-	/** Goes up with every edit; an edit names the one it started from. */
+	/** Increases with every edit. An edit states the version that it started from. */
 	version: z.int(),
 });
 export type AdminAuctionRow = z.infer<typeof adminAuctionRow>;
 
-/** `total` counts what matches; `counts` are per environment, whatever the filter. */
+/** `total` counts the matches; `counts` are per environment, whatever the filter. */
 export const adminAuctionPage = z.object({
 	auctions: z.array(adminAuctionRow),
 	next_cursor: z.string().nullable(),
@@ -87,23 +87,23 @@ export type AdminAuctionPage = z.infer<typeof adminAuctionPage>;
 const adminAuctionImage = auctionImage.extend({ id: uuid });
 export type AdminAuctionImage = z.infer<typeof adminAuctionImage>;
 
-/** An auction with everything its form and its view show. */
+/** An auction with all data of its form and its view. */
 export const adminAuction = adminAuctionRow.extend({
 	description: z.string(),
-	/** Why it is paused or was cancelled; null in every other status. */
+	/** The reason of a pause or a cancellation; null in every other status. */
 	reason: z.string().nullable(),
 	...answered(SALE_FACTS),
 	...propertyFacts.shape,
-	// The others that a lot may state: the form writes them all.
+	// All facts of a lot, because the form edits all of them.
 	...answered(LOT_FACT_NAMES),
 	rounds: z.array(auctionRound),
 	images: z.array(adminAuctionImage),
-	/** The last recorded action of an administrator on it; null for auctions that nobody touched. */
+	/** The last action of an administrator; null if there was none. */
 	edited: z.object({ by: z.string(), at: instant }).nullable(),
 });
 export type AdminAuction = z.infer<typeof adminAuction>;
 
-/** `POST /api/admin/auctions`: the environment is the deployment's, never the body's (rules §21). */
+/** `POST /api/admin/auctions`. The environment is that of the deployment, never taken from the body (rules §21). */
 export const newAuction = z.strictObject({
 	...auctionFields,
 	auction_type: auctionFields.auction_type.default(AUCTION_DEFAULTS.auction_type),
@@ -111,17 +111,20 @@ export const newAuction = z.strictObject({
 });
 export type NewAuction = z.infer<typeof newAuction>;
 
-/** `PATCH`: only what is named changes; `version` is the one the form was filled from. */
+/**
+ * `PATCH /api/admin/auctions/{id}`: changes only the fields present. `version` is the one that the form was loaded
+ * with.
+ */
 export const auctionPatch = z
 	.strictObject(auctionFields)
 	.partial()
 	.extend({ version: z.int('version é obrigatória: a versão que foi lida') });
 export type AuctionPatch = z.infer<typeof auctionPatch>;
-/** What a client sends: the form's texts before they are tidied. */
+/** What a client sends: the texts of the form before normalisation. */
 export type SentAuction = z.input<typeof newAuction>;
 export type SentPatch = z.input<typeof auctionPatch>;
 
-/** `POST …/pause` and `…/cancel`: the reason stands in the public ledger. */
+/** `POST …/pause` and `…/cancel`: the reason becomes part of the public ledger. */
 export const reasonBody = z.strictObject({ reason });
 
 const FINAL_PRICE = 'Defina o preço final antes de encerrar o leilão.';

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { type ACCOUNTS, ENTRIES, type EntryKind } from '#domain/journal.ts';
 import { PAYMENT_LABELS, type PaymentStatus } from '#domain/payments.ts';
 import {
+	CANDIDATE_LABELS,
+	type CandidateState,
 	CHANCE_STATES,
-	LINE_LABELS,
-	type LineState,
 	OFFER_HOURS,
 	OFFER_HOURS_MAX,
 } from '#domain/second-chance.ts';
@@ -14,14 +14,14 @@ import { reason } from './reason.ts';
 
 const names = <T extends string>(of: Record<T, unknown>) => Object.keys(of) as [T, ...T[]];
 
-/** `POST …/cancel`: a win that was not paid in time is cancelled as a default, any other as an annulment. */
+/** `POST …/cancel`: `defaulted` cancels because the win was not paid in time, else the win is annulled. */
 export const cancelBody = reasonBody.extend({
 	defaulted: z.boolean('defaulted deve ser verdadeiro ou falso').default(false),
 });
 
 const HOURS = `Prazo da oferta deve ser um número inteiro de 1 a ${OFFER_HOURS_MAX} horas`;
 
-/** `POST …/offer`: the reason is asked for where the lot is judicial, the judge's order (CNJ Res. 236 art. 26). */
+/** `POST …/offer`: judicial lots need a reason, the judge's order (CNJ Res. 236 art. 26). */
 export const offerBody = z.strictObject({
 	deadline_hours: z.int(HOURS).min(1, HOURS).max(OFFER_HOURS_MAX, HOURS).default(OFFER_HOURS),
 	reason: reason.optional(),
@@ -46,23 +46,23 @@ export const offerMade = z.object({
 });
 export type OfferMade = z.infer<typeof offerMade>;
 
-/** A bidder by their highest bid, from the highest down; of equal ones the first in time. */
+/** A bidder's place, by their highest bid in descending order, then by time. */
 const rankedBidder = z.object({
 	place: z.int(),
-	/** The public pseudonym: 'Licitante 3'. */
+	/** The number of the public pseudonym: 'Licitante 3'. */
 	bidder: z.int(),
 	name: z.string(),
-	/** Null for a deleted account. */
+	/** Null if the account was deleted. */
 	email: z.string().nullable(),
 	amount: reais,
-	/** When it was bid, and its record in the ledger. */
+	/** The time of the bid, and its record in the ledger. */
 	at: instant,
 	seq: z.int(),
-	standing: z.enum(names<LineState>(LINE_LABELS)),
+	standing: z.enum(names<CandidateState>(CANDIDATE_LABELS)),
 });
 export type RankedBidder = z.infer<typeof rankedBidder>;
 
-/** `next` is the number of the bidder who would be asked now; null when there is nobody left. */
+/** `next` is the number of the bidder to whom the lot would be offered now; null if there is none. */
 export const ranking = z.object({
 	auction_id: uuid,
 	bidders: z.array(rankedBidder),
@@ -78,34 +78,34 @@ const amounts = z.object({ winner: reais, bank: reais, commission: reais, seller
 const journalEntry = amounts.extend({
 	at: instant,
 	kind: z.enum(names<EntryKind>(ENTRIES)),
-	/** Who did it; null where it was the operator itself. */
+	/** The administrator; null if the server made the entry. */
 	by: z.string().nullable(),
-	/** The bank's own name of the transfer. */
+	/** The bank's id of the transfer. */
 	transfer: z.string().nullable(),
 	payment_id: uuid,
 });
 export type JournalEntry = z.infer<typeof journalEntry>;
 
-/** The movements of an auction, oldest first, and what each account holds after them. */
-export const book = z.object({ auction_id: uuid, lines: z.array(journalEntry), balances: amounts });
-export type Journal = z.infer<typeof book>;
+/** The journal entries of an auction, oldest first, and the resulting balances. */
+export const journal = z.object({ auction_id: uuid, lines: z.array(journalEntry), balances: amounts });
+export type Journal = z.infer<typeof journal>;
 
-/** `POST …/reopen`: the new auction, which waits for its dates. */
+/** `POST …/reopen`: the new auction, whose dates are still to be set. */
 export const reopened = z.object({ auction_id: uuid, reopened_from: uuid });
 export type Reopened = z.infer<typeof reopened>;
 
-/** What administrators see on the payment page beside the payment itself. */
-export interface AfterWin {
+/** The data for administrators on the payment page, apart from the payment itself. */
+export interface SettlementOverview {
 	auction_id: string;
 	judicial: boolean;
-	/** The last payment, at this moment. */
+	/** The current state of the last payment. */
 	payment: { id: string; status: PaymentStatus; by_bank: boolean; reason: string | null };
-	/** A proof of the last payment waits for somebody to look at it. */
+	/** A proof of the last payment has not been reviewed. */
 	proof_waiting: boolean;
-	/** The open offer, or the last one that was made. */
+	/** The open offer, or else the last one. */
 	offer: OfferMade | null;
-	/** The new auction of the lot, where there is one. */
+	/** The new auction of the lot, if it was reopened. */
 	reopened_as: string | null;
 	ranking: Ranking;
-	book: Journal;
+	journal: Journal;
 }

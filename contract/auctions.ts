@@ -10,21 +10,21 @@ import { callState } from './live.ts';
 import { answered } from './lot-fields.ts';
 import { outageNote } from './outages.ts';
 
-/** A picture: `image_url` is the middle width; the others follow by `srcset` (see web/ui/picture). */
+/** An image: `image_url` has the middle width; `srcset` lists the others (see web/ui/picture). */
 export const auctionImage = z.object({
 	image_url: z.string(),
 	image_order: z.int(),
 	/** `url width` pairs for a srcset, smallest first. */
 	srcset: z.string(),
-	/** The same as AVIF, which is smaller; absent where a picture has WebP alone. */
+	/** The same as AVIF, which is smaller; absent if the image exists only as WebP. */
 	srcset_avif: z.string().optional(),
-	/** A tiny picture as a data URL, shown while the real one loads. */
+	/** A very small image as a data URL, shown while the image loads. */
 	placeholder: z.string().nullable(),
 	alt: z.string(),
 });
 export type AuctionImage = z.infer<typeof auctionImage>;
 
-/** What a card shows (spec §7, read auctions). */
+/** The data of a card (spec §7, read auctions). */
 export const auctionCard = z.object({
 	id: uuid,
 	title: z.string(),
@@ -36,13 +36,13 @@ export const auctionCard = z.object({
 	status: z.enum(STATUSES),
 	start_time: instant,
 	end_time: instant,
-	/** The end as first announced; differs from end_time after extensions. */
+	/** The end as first announced; end_time differs from it after an extension. */
 	scheduled_end_time: instant,
 	city: z.string().nullable(),
 	state: z.string().nullable(),
 	property_type: z.enum(PROPERTY_TYPE_NAMES).nullable(),
 	created_at: instant,
-	/** The ledger's last seq: live news with a lower one is older than this card. */
+	/** The seq of the ledger's last record; live events with a lower one are older than this card. */
 	seq: z.int(),
 	auction_images: z.array(auctionImage),
 });
@@ -56,13 +56,13 @@ export const auctionQuery = listingFilter
 			.min(1, 'limit deve ser pelo menos 1')
 			.max(LISTING_LIMIT, `limit pode ser no máximo ${LISTING_LIMIT}`)
 			.default(PAGE_SIZE),
-		/** `next_cursor` of the page before. */
+		/** `next_cursor` of the preceding page. */
 		cursor: z.string().max(400, 'cursor inválido').optional(),
 	})
 	.strict();
 export type AuctionQuery = z.infer<typeof auctionQuery>;
 
-/** One page of the listing. `total` counts all that match, `next_cursor` is null on the last page. */
+/** A page of the listing. `total` counts all matches; `next_cursor` is null on the last page. */
 export const auctionPage = z.object({
 	auctions: z.array(auctionCard),
 	next_cursor: z.string().nullable(),
@@ -70,7 +70,7 @@ export const auctionPage = z.object({
 });
 export type AuctionPage = z.infer<typeof auctionPage>;
 
-/** Facts of the property (rules §14): all optional, shown where present. An import says where it found them. */
+/** The facts of the property (rules §14), all optional. An imported auction states its source. */
 export const propertyFacts = z.object({
 	...answered(PROPERTY_FACTS),
 	sale_mode: z.string().nullable(),
@@ -80,9 +80,9 @@ export const propertyFacts = z.object({
 });
 export type PropertyFacts = z.infer<typeof propertyFacts>;
 
-/** A round (praça) of the lot: offered from here to there at no less than `minimum` (rules §14). */
+/** A round (praça) of the lot, in which it is offered for at least `minimum` (rules §14). */
 export const auctionRound = z.object({
-	/** From 1 on, in the order of time. */
+	/** Numbered from 1 in chronological order. */
 	number: z.int(),
 	start_time: instant,
 	end_time: instant,
@@ -90,7 +90,7 @@ export const auctionRound = z.object({
 });
 export type AuctionRound = z.infer<typeof auctionRound>;
 
-/** The rules of one auction, as printed on the lot. */
+/** The terms of an auction, as its page shows them. */
 export const auctionTerms = z.object({
 	increments: z.array(z.object({ from: reais, increment: reais })),
 	/** The increment at the current price. */
@@ -102,34 +102,34 @@ export const auctionTerms = z.object({
 });
 export type AuctionTerms = z.infer<typeof auctionTerms>;
 
-/** What became of a lot after its result; the bidding itself stays as it was. */
+/** What happened to a lot after its result. The result itself does not change. */
 const afterResult = z.object({
-	/** A win fell away: another bidder has the lot, or nobody. */
+	/** The win was cancelled or refunded: 'taken' if another person has won the lot since, else 'free'. */
 	undone: z.enum(['taken', 'free']).nullable(),
-	/** The new auction of the lot, and the one that this is the new one of. */
+	/** The new auction of this lot, and the earlier auction that this one replaces. */
 	reopened_as: uuid.nullable(),
 	reopened_from: uuid.nullable(),
 });
 export type AfterResult = z.infer<typeof afterResult>;
 
-/** An auction in full: what `/auctions/{id}` shows. */
+/** The data of the page `/auctions/{id}`. */
 export const auctionDetail = auctionCard.extend({
 	minimum_bid: reais,
-	/** How often its end has been moved. */
+	/** How often the end has moved. */
 	extensions: z.int(),
-	/** The last outage that moved it, where one did. */
+	/** The last outage that moved the end, if any. */
 	outage: outageNote.optional(),
 	after_result: afterResult.optional(),
-	/** Why it is paused or was cancelled; null in every other status. */
+	/** The reason of a pause or a cancellation; null in every other status. */
 	reason: z.string().nullable(),
-	/** Where the auctioneer's calls stand. */
+	/** The auctioneer's last call. */
 	call: callState,
 	...answered(SALE_FACTS),
 	/** The leading bidder's number; null before the first bid. */
 	leader: z.int().nullable(),
 	/**
-	 * Both amounts where another price than the highest bid was declared, and the smaller one, for which the winner's invoice
-	 * is opened (rules §11); null where nothing was. `current_bid` is the declared one then.
+	 * Set if a price other than the highest bid was declared. `owed` is the smaller amount, for which the winner's
+	 * invoice is opened (rules §11). `current_bid` is then the declared price.
 	 */
 	declared: z.object({ price: reais, highest_bid: reais, owed: reais }).nullable(),
 	property: propertyFacts,

@@ -2,20 +2,23 @@ import { z } from 'zod';
 import { AUDIT_ACTION_NAMES, AUDIT_KINDS, type AuditKind } from '#domain/audit.ts';
 import { instant, uuid } from './amount.ts';
 
-/** One page of the log, and the most that is answered at once. */
+/** Default and maximum number of entries on a page of the audit log. */
 export const AUDIT_PAGE_SIZE = 50;
 export const AUDIT_LIMIT = 200;
 
-/** The most entries that one export holds: the newest. */
+/** Maximum number of entries in an export, which contains the newest. */
 export const AUDIT_EXPORT_MAX = 5_000;
 
 const CHOICES = ['all', ...(Object.keys(AUDIT_KINDS) as AuditKind[]), ...AUDIT_ACTION_NAMES] as const;
 
 const day = (name: string) => z.iso.date(`${name} deve ser uma data, como 2026-11-21`).optional();
 
-/** What the log is asked for. Days are São Paulo's, both included. */
+/** The query of the audit log. The days are those of São Paulo, both inclusive. */
 export const auditQuery = z.strictObject({
-	/** An administrator's or a person's name or e-mail, an auction's title, words of a reason, or any of their ids. */
+	/**
+	 * The name or email of an administrator or a person, the title of an auction, part of a reason, or any of their
+	 * ids.
+	 */
 	search: z
 		.string()
 		.trim()
@@ -27,7 +30,7 @@ export const auditQuery = z.strictObject({
 	admin: uuid.optional(),
 	from: day('from'),
 	to: day('to'),
-	/** `next_cursor` of the page before. */
+	/** `next_cursor` of the preceding page. */
 	cursor: z.string().max(200, 'cursor inválido').optional(),
 	limit: z.coerce
 		.number('limit deve ser um número')
@@ -38,34 +41,34 @@ export const auditQuery = z.strictObject({
 });
 export type AuditQuery = z.infer<typeof auditQuery>;
 
-/** What one administrator did once. Names are looked up when it is read: the log itself keeps ids. */
+/** An action of an administrator. The log stores ids; names are looked up when it is read. */
 const auditEntry = z.object({
 	id: z.string(),
 	at: instant,
 	action: z.string(),
-	/** `name` is null where the account does not exist. */
+	/** `name` is null if the account no longer exists. */
 	admin: z.object({ id: uuid, name: z.string().nullable(), email: z.string().nullable() }),
 	subject: z.object({
 		kind: z.enum(['auction', 'person', 'files']),
 		id: uuid,
-		/** A title, as last known where the auction is gone; a person's name; null where nobody knows any more. */
+		/** The title, even of a deleted auction; the person's name; null if it is no longer known. */
 		label: z.string().nullable(),
 		email: z.string().nullable(),
 		exists: z.boolean(),
 	}),
-	/** Each changed field before and after, in the API's own units. */
+	/** The changed fields before and after, in the units of the API. */
 	changes: z.record(z.string(), z.object({ from: z.unknown(), to: z.unknown() })),
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
 
 /**
- * One page of the log, newest first. A search that matches very much looks at a stretch of the log at a time: a page may
- * then hold few entries or none and still have a `next_cursor`.
+ * A page of the audit log, newest first. A search with very many matches reads the log in sections, so a page may have
+ * few entries or none and still have a `next_cursor`.
  */
 export const auditPage = z.object({
 	entries: z.array(auditEntry),
 	next_cursor: z.string().nullable(),
-	/** Everybody who is in the log as an administrator, by name. */
+	/** All administrators in the log, by name. */
 	admins: z.array(z.object({ id: uuid, name: z.string() })),
 });
 export type AuditPage = z.infer<typeof auditPage>;

@@ -3,7 +3,7 @@ import { PROXY_BID_FIELD } from '#domain/frozen-words.js';
 import { instant, reais, sentAmount, uuid } from './amount.ts';
 import { IDEMPOTENCY_KEY } from './headers.ts';
 
-/** A bid as everyone sees it: the bidder is a number, shown as 'Licitante 3' (rules §9). */
+/** A bid as everyone sees it. The bidder is a number, shown as 'Licitante 3' (rules §9). */
 export const publicBid = z.object({
 	seq: z.int(),
 	bidder: z.int(),
@@ -17,8 +17,8 @@ export const bidPage = z.object({ bids: z.array(publicBid) });
 const PROXY_BID = 'Teto do lance automático deve ser pelo menos o valor do lance';
 
 /**
- * The body of a bid. Unknown fields are refused. With `max_amount` the operator bids on for the bidder, secretly, up to it; a
- * leader who sends one higher than before raises it, and makes no bid.
+ * The body of a bid. Unknown fields are refused. `max_amount` sets a proxy bid: the server bids for the person, up to
+ * this secret amount. A leader who sends a higher one raises it and places no bid.
  */
 export const bidRequest = z
 	.strictObject(
@@ -38,32 +38,32 @@ export const bidRequest = z
 /** SHA-256 in hex. */
 const digest = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** How the claim of a receipt is signed. */
+/** The signature of a receipt's claim. */
 const signature = {
-	/** From the claim above to the root that is signed: the hashes beside, and their sides. */
+	/** The path from the claim to the signed root: the sibling hashes and their sides. */
 	path: z.array(z.union([z.strictObject({ left: digest }), z.strictObject({ right: digest })])).max(32),
 	key_id: z.string(),
-	/** Ed25519, base64url, as the signature is. */
+	/** Ed25519, base64url, like the signature. */
 	public_key: z.string(),
 	signature: z.string(),
 };
 
-/** Where in the ledger the answer stands, signed by the operator (domain/receipts.ts, docs/ledger.md). */
+/** The position of the answer in the ledger, signed (domain/receipts.ts, docs/ledger.md). */
 export const receipt = z.object({
 	auction_id: uuid,
 	seq: z.int(),
 	at: instant,
-	/** SHA-256 of the canonical record, which names the record before it. */
+	/** The SHA-256 of the canonical record, which includes the hash of the record before it. */
 	record_hash: z.string(),
-	/** The ledger's last record right after the decision. */
+	/** The last record of the ledger right after the decision. */
 	head: z.object({ seq: z.int(), hash: z.string() }),
 	...signature,
 });
 export type Receipt = z.infer<typeof receipt>;
 
 /**
- * The signed answer to a bid that was refused without a record (rules §7): its person may not bid on the lot, or it came
- * before the opening or after the end. Amounts in centavos, as in the ledger.
+ * The signed answer to a bid that was refused without a record (rules §7): the person may not bid on the lot, or the
+ * bid came before the opening or after the end. Amounts in centavos, as in the ledger.
  */
 export const signedRefusal = z.object({
 	kind: z.literal('refusal'),
@@ -71,30 +71,30 @@ export const signedRefusal = z.object({
 	at: instant,
 	amount: z.int(),
 	problem: z.object({ code: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])) }),
-	/** The ledger's head that the bid was judged against; seq 0 and 64 zeros where there was no record yet. */
+	/** The head of the ledger at the decision; seq 0 and 64 zeros before the first record. */
 	head: z.object({ seq: z.int(), hash: z.string() }),
 	...signature,
 });
 export type SignedRefusal = z.infer<typeof signedRefusal>;
 
-/** Either kind of receipt. */
+/** A receipt of either kind. */
 export const anyReceipt = z.union([signedRefusal, receipt]);
 export type AnyReceipt = z.infer<typeof anyReceipt>;
 
-/** A leader's secret maximum. Told to nobody but its holder. */
+/** The leader's secret maximum, shown only to the leader. */
 export const proxyBid = z.object({
 	max_amount: reais,
-	/** What the ledger shows: SHA-256 of the canonical {auction_id, bidder, max_amount (centavos), nonce}. */
+	/** The value in the ledger: SHA-256 of the canonical {auction_id, bidder, max_amount (centavos), nonce}. */
 	commitment: z.string(),
 	nonce: z.string(),
 });
 export type ProxyBid = z.infer<typeof proxyBid>;
 
-/** `GET` and `DELETE /api/auctions/{id}/maximum`: the caller's own; null for who has none. */
+/** The caller's proxy bid, read or cancelled at `API.proxyBid`; null if there is none. */
 export const ownProxyBid = z.object({ max_amount: reais.nullable() });
 export type OwnProxyBid = z.infer<typeof ownProxyBid>;
 
-/** `GET /.well-known/auction-ledger-keys.json`: every key that receipts were ever signed with, the newest last. */
+/** `GET /.well-known/auction-ledger-keys.json`: all keys that have signed receipts, newest last. */
 export const ledgerKeys = z.object({
 	keys: z.array(
 		z.object({ key_id: z.string(), algorithm: z.literal('Ed25519'), public_key: z.string(), since: instant }),
@@ -103,14 +103,14 @@ export const ledgerKeys = z.object({
 
 /** 201: the bid as recorded, and the auction right after it. */
 export const bidAnswer = z.object({
-	/** Null where a leader raised their maximum: that is no bid. */
+	/** Null if a leader raised their maximum, which places no bid. */
 	bid: publicBid.nullable(),
-	/** The caller's number in this auction, and the leader's after all that followed from the bid. */
+	/** The caller's number in this auction, and the leader's number after the decision. */
 	bidder: z.int(),
 	leader: z.int(),
-	/** The record that the figures below stand after. */
+	/** The last record; the values below are those after it. */
 	seq: z.int(),
-	/** The maximum that now stands behind the caller's lead. */
+	/** The proxy bid that the caller now has. */
 	[PROXY_BID_FIELD]: proxyBid.nullable(),
 	current_bid: reais,
 	minimum_bid: reais,
@@ -122,7 +122,7 @@ export const bidAnswer = z.object({
 });
 export type BidAnswer = z.infer<typeof bidAnswer>;
 
-/** The value of that header. */
+/** The value of the `Idempotency-Key` header. */
 export const idempotencyKey = z
 	.string(`${IDEMPOTENCY_KEY} é obrigatório`)
 	.regex(/^[\w-]{8,80}$/, `${IDEMPOTENCY_KEY} deve ter de 8 a 80 letras, números, - ou _`);

@@ -1,20 +1,20 @@
 import type { AuctionDetail } from './auctions.ts';
 import type { NamedBid } from './live-control.ts';
 
-/** A lot that waits for its turn in the room. */
+/** A lot whose auction has not started. */
 export interface NextLot {
 	id: string;
 	title: string;
 	start_time: string;
 }
 
-/** What the auctioneer's console shows of one lot; it is read again with every accepted bid. */
+/** The data of the auctioneer's console for a lot. It is read again after every accepted bid. */
 export interface AuctionConsole {
 	auction: AuctionDetail;
-	/** Different people with an accepted bid. */
+	/** The number of people with an accepted bid. */
 	bidders: number;
 	/** The newest bids with the bidders' names, newest first. */
 	bids: NamedBid[];
-	/** The next lots that an auctioneer drives, the first to start first. */
+	/** The next live auctions, in the order of their start. */
 	next: NextLot[];
 }

@@ -3,15 +3,15 @@ import { AGES, type Age, STAGES, type Stage } from '#domain/analytics.ts';
 import { AUCTION_TYPES, ENVIRONMENTS, STATUSES } from '#domain/auction.ts';
 import { instant, reais, uuid } from './amount.ts';
 
-/** Rows of the summary's open and unpaid tables; the counters count all of them. */
+/** Maximum number of rows in the summary's tables of open and unpaid auctions; the counters count all. */
 export const SUMMARY_ROWS = 50;
 
-/** The last paid auctions that the summary shows (spec §9). */
+/** Number of paid auctions in the summary (spec §9). */
 export const PAID_ROWS = 10;
 
 const environment = z.enum(ENVIRONMENTS, `environment deve ser um destes: ${ENVIRONMENTS.join(', ')}`);
 
-/** Which environment is looked at; the deployment's when nobody says (rules §21). */
+/** The environment; by default that of the deployment (rules §21). */
 export const dashboardQuery = z.strictObject({ environment: environment.optional() });
 export type DashboardQuery = z.infer<typeof dashboardQuery>;
 
@@ -20,7 +20,7 @@ export const dashboardSummary = z.object({
 	environment: z.enum(ENVIRONMENTS),
 	server_time: instant,
 	counters: z.object({ active: z.int(), awaiting_payment: z.int(), paid: z.int() }),
-	/** Open auctions, the one that ends next first. */
+	/** Open auctions, by end. */
 	active: z.array(
 		z.object({
 			id: uuid,
@@ -31,7 +31,10 @@ export const dashboardSummary = z.object({
 			auction_type: z.enum(AUCTION_TYPES),
 		}),
 	),
-	/** Sold and not paid, the last ended first. `due_at` is null while no payment is open; proofs wait for the operator. */
+	/**
+	 * Sold and unpaid auctions, latest end first. `due_at` is null if no payment is open. `proofs_waiting` counts
+	 * unreviewed proofs.
+	 */
 	unpaid: z.array(
 		z.object({
 			id: uuid,
@@ -42,14 +45,14 @@ export const dashboardSummary = z.object({
 			proofs_waiting: z.int(),
 		}),
 	),
-	/** The last paid, newest end first. `amount` is what was paid, commission included. */
+	/** Paid auctions, latest end first. `amount` is the sum paid, including the commission. */
 	paid: z.array(
 		z.object({ id: uuid, title: z.string(), amount: reais, paid_at: instant, end_time: instant }),
 	),
 });
 export type DashboardSummary = z.infer<typeof dashboardSummary>;
 
-/** How far the analytics look back; 'all' from the first auction on. */
+/** The periods of the analytics; 'all' starts with the first auction. */
 export const PERIODS = ['7d', '30d', '90d', '12m', 'all'] as const;
 export type Period = (typeof PERIODS)[number];
 
@@ -66,32 +69,32 @@ export const analyticsQuery = z.strictObject({
 });
 export type AnalyticsQuery = z.infer<typeof analyticsQuery>;
 
-/** A share or a ratio; null where there is nothing to divide by. */
+/** A quotient; null if the divisor is zero. */
 const ratio = z.number().nullable();
 
-/** The figures of auctions that ended within the period. An auction is sold when it completed with a winner. */
+/** The figures of auctions that ended in the period. An auction is sold if it completed with a winner. */
 export const figures = z.object({
-	/** Final prices of what was sold, commission apart. */
+	/** The final prices of sold lots, without commission. */
 	revenue: reais,
 	commission: reais,
-	/** What was received within the period, commission included. */
+	/** The payments received in the period, including commission. */
 	received: reais,
 	lots_ended: z.int(),
 	lots_sold: z.int(),
-	/** Sold over ended, 0 to 1. */
+	/** Sold lots divided by ended lots, 0 to 1. */
 	sell_through: ratio,
-	/** Final prices over initial bids of what was sold; 1.25 is 25 % over. */
+	/** The final prices of sold lots divided by their initial bids; 1.25 means 25 % more. */
 	over_initial: ratio,
-	/** The same over the appraisals, of lots that state one. */
+	/** The same relative to the appraisals, for lots that state one. */
 	over_appraisal: ratio,
 	bids: z.int(),
 	bids_per_hour: z.number(),
-	/** Different people who bid. */
+	/** The number of people who bid. */
 	bidders: z.int(),
 });
 export type AuctionFigures = z.infer<typeof figures>;
 
-/** The same figures of one state, city or type; `key` is null for lots that do not say. */
+/** The figures of one state, city or type; `key` is null for lots that do not state it. */
 export const breakdown = z.object({
 	key: z.string().nullable(),
 	lots_ended: z.int(),
@@ -109,32 +112,32 @@ export const AGE_NAMES = Object.keys(AGES) as Age[];
 /** The full analytics page (spec §2, /admin/dashboard). */
 export const analytics = z.object({
 	environment: z.enum(ENVIRONMENTS),
-	/** `from` is null for 'all'. `step` is how wide a point of the timeline is, in São Paulo's calendar. */
+	/** `from` is null for 'all'. `step` is the interval of the timeline, in São Paulo's calendar. */
 	range: z.object({ from: instant.nullable(), to: instant, step: z.enum(['day', 'week', 'month']) }),
 	figures,
-	/** The same figures of the period of the same length before; null for 'all'. */
+	/** The figures of the preceding period of the same length; null for 'all'. */
 	previous: figures.nullable(),
-	/** Without gaps, oldest first; `at` is the first day of the step, yyyy-MM-dd. */
+	/** Without gaps, oldest first. `at` is the first day of the interval, yyyy-MM-dd. */
 	timeline: z.array(
 		z.object({ at: z.string(), revenue: reais, lots_ended: z.int(), lots_sold: z.int(), bids: z.int() }),
 	),
 	/** Bids by hour of the day in São Paulo, 0 to 23. */
 	hours: z.array(z.object({ hour: z.int(), bids: z.int() })).length(24),
-	/** People who registered within the period, and how far they have come since. */
+	/** The people who registered in the period, by stage reached so far. */
 	funnel: z.array(z.object({ stage: z.enum(FUNNEL), people: z.int() })).length(FUNNEL.length),
-	/** What is owed now, whatever the period: not due yet, then by how long the deadline has passed. */
+	/** The amounts owed now, whatever the period, by time since they fell due. */
 	unpaid: z
 		.array(z.object({ age: z.enum(AGE_NAMES), lots: z.int(), amount: reais }))
 		.length(AGE_NAMES.length),
 	by_state: z.array(breakdown),
-	/** The 20 with the most revenue; `key` is 'Campinas/SP'. */
+	/** The 20 cities with the highest revenue; `key` is 'Campinas/SP'. */
 	by_city: z.array(breakdown),
 	by_property_type: z.array(breakdown),
 	by_auction_type: z.array(breakdown),
 });
 export type Analytics = z.infer<typeof analytics>;
 
-/** The tables that can be kept as CSV. */
+/** The tables that can be exported as CSV. */
 export const ANALYTICS_TABLES = [
 	'timeline',
 	'hours',

@@ -1,2 +1,2 @@
-/** The longest part of an error's message that a page sends and the operator keeps, in characters. */
+/** Maximum length in characters of an error message that a page reports and the server stores. */
 export const FAULT_LENGTH = 500;

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { instant, uuid } from './amount.ts';
 
-/** Files answered at once: by default (spec §9), and at most. */
+/** Number of files in a response: the default (spec §9), and the maximum. */
 export const FILES_LIMIT = 100;
 export const FILES_MAX = 1_000;
 
-/** How far a list can be paged: what comes later is found by its folder. */
+/** Maximum offset of a page. Files beyond it are found by their folder. */
 const OFFSET_MAX = 100_000;
 
-/** The most files that one call removes. */
+/** Maximum number of files that one request removes. */
 export const REMOVAL_MAX = 100;
 
 export const FILE_SORTS = [
@@ -31,7 +31,7 @@ const count = (name: string, min: number, max: number) =>
 		.min(min, `${name} deve ser pelo menos ${min}`)
 		.max(max, `${name} pode ser no máximo ${max}`);
 
-/** Which stored files are listed: all below a folder ('' for everything). */
+/** The query of stored files: all below a folder, or '' for all. */
 export const filesQuery = z.strictObject({
 	prefix: z
 		.string()
@@ -42,7 +42,7 @@ export const filesQuery = z.strictObject({
 	limit: count('limit', 1, FILES_MAX).default(FILES_LIMIT),
 	offset: count('offset', 0, OFFSET_MAX).default(0),
 	sort: z.enum(FILE_SORTS, `sort deve ser um destes: ${FILE_SORTS.join(', ')}`).default('name-asc'),
-	/** Only files that belong to nothing any more. */
+	/** Only files without an owner. */
 	orphans: z
 		.enum(['true', 'false'], 'orphans deve ser true ou false')
 		.transform((text) => text === 'true')
@@ -51,19 +51,19 @@ export const filesQuery = z.strictObject({
 export type FilesQuery = z.infer<typeof filesQuery>;
 
 const storedFile = z.object({
-	/** The storage key. It opens nothing by itself: documents are read through signed links alone. */
+	/** The storage key. It gives no access: documents are read only through signed links. */
 	name: z.string(),
 	/** In bytes. */
 	size: z.int(),
 	updated_at: instant,
 	content_type: z.string(),
 	belongs_to: z.object({ kind: z.enum(['auction', 'person']), id: uuid, label: z.string() }).nullable(),
-	/** Belongs to nothing, and is old enough that nobody is about to name it: this one may be removed. */
+	/** Has no owner, and is old enough that no running request will claim it, so it may be removed. */
 	orphan: z.boolean(),
 });
 export type StoredFile = z.infer<typeof storedFile>;
 
-/** One page of stored files. `prefixes` are the folders right below the one asked for, 100 at most. */
+/** A page of stored files. `prefixes` are the folders directly below the requested one, at most 100. */
 export const filesPage = z.object({
 	files: z.array(storedFile),
 	total: z.int(),
@@ -82,13 +82,16 @@ export const removal = z.strictObject({
 		.refine((names) => new Set(names).size === names.length, 'names repete um arquivo'),
 });
 
-/** Why a file stays: it belongs to something, is younger than an hour, is gone already, lies in a folder of unknown use, or would not go. */
+/**
+ * Why a file was not removed: it has an owner, is younger than an hour, does not exist, is in a folder of unknown use,
+ * or could not be deleted.
+ */
 const KEPT_REASONS = ['owned', 'recent', 'missing', 'unknown', 'failed'] as const;
 
 export const removalResult = z.object({
-	/** The names of what is gone. */
+	/** The names of the removed files. */
 	removed: z.array(z.string()),
-	/** What they took up, in bytes. */
+	/** Their total size in bytes. */
 	freed: z.int(),
 	kept: z.array(z.object({ name: z.string(), why: z.enum(KEPT_REASONS) })),
 });

@@ -1,25 +1,25 @@
 import { z } from 'zod';
 import { uuid } from './amount.ts';
 
-/** What `rate-limiter` may be asked about: the buckets that sign-in, sign-up and recovery themselves use. */
+/** The rate limits that `rate-limiter` may be asked about: those of sign-in, sign-up and recovery. */
 export const LIMITED = ['auth/login', 'auth/signup', 'auth/recovery'] as const;
 
-export const rateLimitQuestion = z.strictObject({
+export const rateLimitQuery = z.strictObject({
 	endpoint: z.enum(LIMITED, `endpoint deve ser um de ${LIMITED.join(', ')}`),
 });
-export type RateLimitQuestion = z.infer<typeof rateLimitQuestion>;
+export type RateLimitQuestion = z.infer<typeof rateLimitQuery>;
 
-/** `retryAfter` in seconds, when blocked (spec §3). */
+/** `retryAfter` in seconds, if blocked (spec §3). */
 export const rateLimitAnswer = z.object({ success: z.boolean(), retryAfter: z.int().optional() });
 export type RateLimitAnswer = z.infer<typeof rateLimitAnswer>;
 
-/** What a page may report; who and when is the server's to say (rules §20). */
+/** An event that a page may report. The server adds the person and the time (rules §20). */
 export const securityReport = z.strictObject({
 	eventType: z.enum(
 		['authentication_failed', 'admin_login'],
 		'eventType deve ser authentication_failed ou admin_login',
 	),
-	/** Taken from the session instead: accepted because callers of the function send it. */
+	/** Ignored: the person comes from the session. Accepted because callers of the function send it. */
 	userId: z.string().max(100).nullish(),
 	details: z
 		.strictObject({
@@ -34,7 +34,7 @@ export const securityReport = z.strictObject({
 export const favoriteChange = z.strictObject({ auction_id: uuid });
 export const favoriteList = z.object({ favorites: z.array(z.object({ auction_id: uuid })) });
 
-/** What goes to `image-optimizer` beside the file, as texts of a form. */
+/** The fields of the form for `image-optimizer`, besides the file. */
 export const imageFields = {
 	auctionId: uuid,
 	imageOrder: z
@@ -44,10 +44,10 @@ export const imageFields = {
 		.default(0),
 };
 
-/** `fileName` is the one it is stored under, never the one it came with. */
+/** `fileName` is the stored name, not the uploaded one. */
 export const optimizedImage = z.object({ imageUrl: z.string(), fileName: z.string() });
-export type ImageOptimized = z.infer<typeof optimizedImage>;
+export type OptimizedImage = z.infer<typeof optimizedImage>;
 
-export const documentQuestion = z.strictObject({ userId: uuid });
+export const documentQuery = z.strictObject({ userId: uuid });
 export const documentLink = z.object({ url: z.string() });
 export type DocumentLink = z.infer<typeof documentLink>;

@@ -1,2 +1,4 @@
-/** The header with the client's own key for a bid: the same key and amount answers what it answered before (rules §7). */
+/**
+ * The header with the client's key for a bid. The same bid with the same key gets the first answer again (rules §7).
+ */
 export const IDEMPOTENCY_KEY = 'Idempotency-Key';

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 
-/** React's builds. */
+/** The builds of React. */
 export const REACT_BUILDS = ['production', 'development'] as const;
 
 export type ReactBuild = (typeof REACT_BUILDS)[number];
 
-/** What `GET /healthz` answers. */
+/** The response of `GET /healthz`. */
 export const health = z.strictObject({
 	status: z.literal('ok'),
-	/** The product's version, as package.json has it. */
+	/** The version in package.json. */
 	version: z.string(),
-	/** The build of React that renders the pages, as it is loaded. */
+	/** The build of React that is loaded. */
 	react: z.enum(REACT_BUILDS),
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MAX_IMAGES } from '#domain/auction-form.ts';
 import { uuid } from './amount.ts';
 
-/** The pictures of an auction by id, in the order in which they are shown. */
+/** The ids of an auction's images, in display order. */
 export const imageArrangement = z.strictObject({
 	order: z
 		.array(uuid, 'order deve ser a lista das imagens')

@@ -1,49 +1,51 @@
 import type { AuctionStatus } from '#domain/auction.ts';
 import type { ChainHead } from '#domain/ledger.ts';
 
-/** Which records the audit page shows: all, or those of one sort. */
+/** Which records the audit page shows: all, or those of one kind. */
 export const LEDGER_VIEWS = ['all', 'bids', 'refused', 'extensions', 'auctioneer'] as const;
 export type LedgerView = (typeof LEDGER_VIEWS)[number];
 
-/** The highest number that a record may have. */
+/** The highest possible seq of a record. */
 export const LEDGER_LAST = 2 ** 31 - 1;
 
-/** Records on one page of the audit page. */
+/** Number of records on one page of the audit page. */
 export const LEDGER_PAGE_SIZE = 50;
 
 export interface LedgerQuery {
 	view: LedgerView;
 	order: 'newest' | 'oldest';
-	/** The record that the page begins with, or the next one of the view after it; null for the first page. */
+	/** The first record of the page, or the next one of the view after it; null for the first page. */
 	from: number | null;
 }
 
-/** A record as it is stored, with what its words need of the records before it. */
+/** A record as stored, with the records before it that its description needs. */
 export interface LedgerLine {
-	/** The canonical text, byte for byte what was hashed. */
+	/** The canonical text, byte for byte as it was hashed. */
 	text: string;
 	hash: string;
-	/** The text of the record right before one that changes a price or the terms; null for all others. */
+	/** The preceding record, for a record that changes the price or the terms; null for all others. */
 	before: string | null;
-	/** The text of the record that last stated the terms, for one that revises them; null for all others. */
+	/** The last record that stated the terms, for a record that revises them; null for all others. */
 	terms_before: string | null;
 }
 
-/** One page of an auction's ledger, with what the audit page says of the auction. */
+/** A page of an auction's ledger, with the data of the auction for the audit page. */
 export interface LedgerPage {
 	auction: {
 		id: string;
 		title: string;
 		status: AuctionStatus;
-		/** When the operator took the auction off its lists; null while it is on them. */
+		/** When the auction was withdrawn from the lists; null if it was not. */
 		withdrawn_at: string | null;
 	};
-	/** The last record when the page was read; seq 0 while there is none. */
+	/** The last record when the page was read; seq 0 if there is none. */
 	head: ChainHead;
 	lines: LedgerLine[];
-	/** Where the pages before and after begin, in the order asked; 'first' for the first page, null where there is none. */
+	/**
+	 * Where the neighbouring pages begin, in the requested order; 'first' for the first page, null if there is none.
+	 */
 	previous: number | 'first' | null;
 	next: number | null;
-	/** The public keys that receipts were ever signed with. */
+	/** All public keys that have signed receipts. */
 	keys: string[];
 }

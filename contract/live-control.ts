@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { AUCTION_TYPES, ENVIRONMENTS, STATUSES } from '#domain/auction.ts';
 import { instant, reais, uuid } from './amount.ts';
 
-/** How often live control reads its table anew, beside the stream (spec §9). */
+/** How often live control reads its table again, in addition to the stream (spec §9), in milliseconds. */
 export const LIVE_CONTROL_REFRESH = 5_000;
 
-/** Rows of one page of live control. */
+/** Number of rows on a page of live control. */
 export const LIVE_CONTROL_PAGE = 50;
 
-/** The bids that the bids dialog shows (spec §9). */
+/** Number of bids in the bids dialog (spec §9). */
 export const LAST_BIDS = 20;
 
-/** What live control can be narrowed to. */
+/** The filters of live control. */
 export const LIVE_CONTROL_STATUSES = ['all', 'active', 'paused', 'pending'] as const;
 
 export const liveControlQuery = z.strictObject({
@@ -23,7 +23,7 @@ export const liveControlQuery = z.strictObject({
 });
 export type LiveControlQuery = z.infer<typeof liveControlQuery>;
 
-/** A row of live control (spec §2 and §7): active, paused and pending auctions, the first to start first. */
+/** A row of live control (spec §2 and §7): active, paused and pending auctions, by start. */
 export const liveControlRow = z.object({
 	id: uuid,
 	title: z.string(),
@@ -32,15 +32,15 @@ export const liveControlRow = z.object({
 	initial_bid: reais,
 	current_bid: reais,
 	bid_count: z.int(),
-	/** Different people with an accepted bid. */
+	/** The number of people with an accepted bid. */
 	bidders: z.int(),
 	last_bid_at: instant.nullable(),
 	start_time: instant,
 	end_time: instant,
 	scheduled_end_time: instant,
-	/** The record that this row stands after: news with a lower seq is old. */
+	/** The seq of the ledger's last record; live events with a lower one are older than this row. */
 	seq: z.int(),
-	/** Judicial lots refuse a final price other than the highest bid (rules §11). */
+	/** A judicial lot can only be sold at the highest bid (rules §11). */
 	judicial: z.boolean(),
 });
 export type LiveControlRow = z.infer<typeof liveControlRow>;
@@ -54,7 +54,7 @@ export const liveControlPage = z.object({
 });
 export type LiveControlPage = z.infer<typeof liveControlPage>;
 
-/** A bid as administrators see it: with the person's name (spec §2, bids dialog). */
+/** A bid as administrators see it, with the person's name (spec §2, bids dialog). */
 export const namedBid = z.object({
 	seq: z.int(),
 	bidder: z.int(),

@@ -1,21 +1,21 @@
 import { z } from 'zod';
 import { instant, uuid } from './amount.ts';
 import { liveState } from './live.ts';
-import { LIVE_STATES_MOST } from './live-states-most.ts';
+import { MAX_LIVE_STATES } from './max-live-states.ts';
 
-/** An auction sends at most one state in this time, in milliseconds: the newest. */
+/** Minimum time between two states of an auction on a stream, in milliseconds; only the newest is sent. */
 export const LIVE_STATES_PACE = 200;
 
-const COUNT = `Informe de 1 a ${LIVE_STATES_MOST} leilões`;
+const COUNT = `Informe de 1 a ${MAX_LIVE_STATES} leilões`;
 
 /** `GET /api/events?auction=ID&auction=ID…` */
 export const liveStatesQuery = z.strictObject({
-	auction: z.array(uuid, COUNT).min(1, COUNT).max(LIVE_STATES_MOST, COUNT),
+	auction: z.array(uuid, COUNT).min(1, COUNT).max(MAX_LIVE_STATES, COUNT),
 });
 
 /**
- * `event: state`: an auction as it is after record `seq`, when the stream opens and whenever it changes. What came in
- * between may be left out: this stream shows prices, the auction's own tells every record.
+ * `event: state`: an auction after record `seq`, sent when the stream opens and when it changes. Records in between may
+ * be skipped: this stream serves prices, while an auction's own stream contains every record.
  */
 export const liveStateNews = z.object({
 	auction_id: uuid,

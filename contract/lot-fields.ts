@@ -17,7 +17,7 @@ const BY_UNIT = {
 	moment: instant,
 } satisfies Record<Unit, z.ZodType>;
 
-/** These fields of a lot in an answer; null where the lot does not state one. */
+/** The schema of these fields of a lot in a response; null if the lot does not state one. */
 export function answered<const N extends LotField>(
 	names: readonly N[],
 ): { [K in N]: z.ZodType<LotValue<K>> } {

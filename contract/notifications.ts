@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { NOTIFICATION_CHANNELS, NOTIFICATION_KINDS, offersChannel } from '#domain/bidder-notifications.ts';
 import { instant, uuid } from './amount.ts';
 
-/** One notification, in words, as the list and a toast show it. */
+/** A notification as the list and a toast show it. */
 export const notificationLine = z.object({
-	/** Counts from 1 for each person. */
+	/** Counts from 1 per person. */
 	number: z.int(),
 	kind: z.enum(NOTIFICATION_KINDS),
 	auction_id: uuid,
@@ -17,29 +17,29 @@ export const notificationLine = z.object({
 });
 export type NotificationLine = z.infer<typeof notificationLine>;
 
-/** `GET /api/notices`: the latest ones, newest first, and how many of all are unread. */
+/** `GET /api/notices`: the latest notifications, newest first, and the number of all unread ones. */
 export const notificationList = z.object({ notices: z.array(notificationLine), unread: z.int() });
 export type NotificationList = z.infer<typeof notificationList>;
 
 /**
- * `GET /api/notices/events`: `event: notices`, `id:` the number of the person's newest notification. The first one says how
- * many are unread and, after a `Last-Event-ID` or `?after=`, what came since; the others what is new, oldest first.
- * `event: over`: the session ended.
+ * `GET /api/notices/events`: `event: notices`, whose `id:` is the number of the person's newest notification. The first
+ * event contains the number of unread notifications and, with `Last-Event-ID` or `?after=`, those since. Later events
+ * contain the new ones, oldest first. `event: over`: the session has ended.
  */
 export type NotificationNews = NotificationList;
 
-/** `POST /api/notices/read`: everything up to this number was seen. */
+/** `POST /api/notices/read`: all notifications up to this number were seen. */
 export const notificationsRead = z.strictObject({ through: z.int().min(0).max(2_147_483_647) });
 export const unreadAnswer = z.object({ unread: z.int() });
 
-/** One switch of the table of choices. */
+/** A setting: one kind through one channel. */
 const choice = z.object({
 	kind: z.enum(NOTIFICATION_KINDS),
 	channel: z.enum(NOTIFICATION_CHANNELS),
 	enabled: z.boolean(),
 });
 
-/** `PATCH /api/notices/choices`: one switch was moved. */
+/** `PATCH /api/notices/choices`: changes one setting. */
 export const notificationChoiceBody = choice
 	.strict()
 	.refine(({ kind, channel }) => offersChannel(kind, channel), {
@@ -48,9 +48,9 @@ export const notificationChoiceBody = choice
 	});
 export const notificationChoices = z.object({ choices: z.array(choice) });
 
-/** What the section 'Avisos' of the profile shows. */
+/** The data of the section 'Avisos' on the profile. */
 export interface NotificationSettings extends z.infer<typeof notificationChoices> {
-	/** What a browser subscribes to pushes with. */
+	/** The server's public key for push subscriptions. */
 	push_key: string;
 }
 
@@ -66,13 +66,13 @@ function decodedLength(base64url: string): number {
 
 const endpoint = z.string().max(1000);
 
-/** `POST /api/notices/devices`: a browser's subscription as `toJSON()` gives it. */
+/** `POST /api/notices/devices`: a browser's push subscription, as `toJSON()` returns it. */
 export const deviceBody = z.strictObject({
 	endpoint,
 	keys: z.strictObject({ p256dh: key(65), auth: key(16) }),
 });
 export type DeviceBody = z.infer<typeof deviceBody>;
 
-/** `PATCH` and `DELETE /api/notices/devices`: the device, by its endpoint. */
+/** `PATCH` and `DELETE /api/notices/devices`: the device, identified by its endpoint. */
 export const deviceName = z.strictObject({ endpoint });
 export const deviceKnown = z.object({ known: z.boolean() });

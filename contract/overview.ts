@@ -1,6 +1,6 @@
 import type { AuctionType, Environment } from '#domain/auction.ts';
 
-/** What may wait for an administrator, the most urgent first. */
+/** What may need an administrator's attention, most urgent first. */
 export const ATTENTION = [
 	'to-start',
 	'paused',
@@ -13,50 +13,50 @@ export const ATTENTION = [
 ] as const;
 export type AttentionKind = (typeof ATTENTION)[number];
 
-/** So many of a kind, and the instant of the one that waits longest or comes first. */
+/** The number of items of a kind, and the time of the most urgent one. */
 export interface Attention {
 	kind: AttentionKind;
 	count: number;
-	/** ISO. */
+	/** ISO text. */
 	at: string;
 }
 
-/** What happens next by the clock. */
+/** An event that the clock will cause. */
 export interface AgendaEntry {
 	id: string;
 	title: string;
 	what: 'start' | 'end';
-	/** ISO. */
+	/** ISO text. */
 	at: string;
 	auction_type: AuctionType;
 }
 
-/** What starts and ends on a day of São Paulo's calendar, yyyy-MM-dd. */
+/** The starts and ends on a day in São Paulo, yyyy-MM-dd. */
 export interface AgendaDay {
 	day: string;
 	starts: number;
 	ends: number;
 }
 
-/** A time in which no bid could be taken (docs/decisions/028), ISO. */
+/** A period in which no bid could be accepted (docs/decisions/028), ISO texts. */
 export interface OverviewOutage {
 	since: string;
 	until: string;
-	/** How many auctions it extended. */
+	/** The number of auctions that it extended. */
 	auctions: number;
-	/** The database's clock leapt forward; nothing was down. */
+	/** The database's clock jumped forward; the server was not down. */
 	leap: boolean;
 }
 
-/** The management dashboard: what waits, and what comes (spec §2, /admin/management). */
+/** The data of the management dashboard (spec §2, /admin/management). */
 export interface BackofficeOverview {
 	environment: Environment;
-	/** The database's clock, ISO. */
+	/** The database's time, ISO text. */
 	server_time: string;
 	attention: Attention[];
-	/** The newest of the last days. */
+	/** Recent outages, newest first. */
 	outages: OverviewOutage[];
-	/** The next 24 hours, soonest first; `agenda_total` counts all of them. */
+	/** The next 24 hours in chronological order; `agenda_total` counts all of them. */
 	agenda: AgendaEntry[];
 	agenda_total: number;
 	/** Today and the six days after it. */

@@ -2,16 +2,16 @@ import type { NotificationKind } from '#domain/bidder-notifications.ts';
 import { PROXY_BID_FIELD } from '#domain/frozen-words.js';
 import type { PaperName } from '#domain/papers.ts';
 
-/** Every URL of the product, once. Pages first, then what programs call. */
+/** Every URL of the product. Pages first, then the endpoints. */
 export const PAGES = {
 	home: '/',
 	auth: '/auth',
 	login: '/auth?tab=login',
 	signup: '/auth?tab=signup',
 	reset: '/auth?tab=reset',
-	/** What a recovery mail leads to; the token stands behind '#', which no server log and no Referer sees. */
+	/** The link of a recovery email. The token follows '#', so that it appears in no server log and no Referer. */
 	recovery: '/auth?type=recovery',
-	/** What a confirmation mail leads to, its token behind '#' too; a button there confirms. */
+	/** The link of a confirmation email, with the token after '#'; a button on the page confirms. */
 	confirmation: '/auth?type=confirmation',
 	profile: '/profile',
 	profileSecurity: '/profile#seguranca',
@@ -28,17 +28,17 @@ export const PAGES = {
 	adminAudit: '/admin/audit',
 	adminFiles: '/admin/files',
 	adminProposals: '/admin/proposals',
-	/** One lot's proposals in the order of the law. */
+	/** A lot's proposals, ranked by law. */
 	adminProposalsOf: (auction: string) => `/admin/proposals?auction=${auction}`,
 	auction: (id: string) => `/auctions/${id}`,
 	payment: (id: string) => `/auctions/${id}/payment`,
-	/** Where a notification of a lot leads: who has won it goes on to pay. */
-	notice: (kind: NotificationKind, id: string) =>
+	/** The target of a notification: the payment page for a win, else the lot. */
+	notification: (kind: NotificationKind, id: string) =>
 		kind === 'won' ? `/auctions/${id}/payment` : `/auctions/${id}`,
-	/** A lot on the wall of the auction room: large, public, nothing to press. */
+	/** The screen for the auction room: public, with nothing to operate. */
 	room: (id: string) => `/auctions/${id}/telao`,
 	/** An auction's ledger in plain words, and its verification. */
-	auditoria: (id: string) => `/auctions/${id}/auditoria`,
+	ledger: (id: string) => `/auctions/${id}/auditoria`,
 } as const;
 
 export const API = {
@@ -49,36 +49,39 @@ export const API = {
 	proxyBid: (id: string) => `/api/auctions/${id}/${PROXY_BID_FIELD}`,
 	payment: (id: string) => `/api/auctions/${id}/payment`,
 	secondChance: (id: string) => `/api/auctions/${id}/second-chance`,
-	acceptChance: (id: string) => `/api/auctions/${id}/second-chance/accept`,
-	declineChance: (id: string) => `/api/auctions/${id}/second-chance/decline`,
+	acceptOffer: (id: string) => `/api/auctions/${id}/second-chance/accept`,
+	declineOffer: (id: string) => `/api/auctions/${id}/second-chance/decline`,
 	paymentProof: (id: string) => `/api/auctions/${id}/payment/proof`,
 	proofLink: (id: string) => `/api/payment-proofs/${id}/link`,
 	confirmPayment: (id: string) => `/api/admin/payments/${id}/confirm`,
 	refuseProofs: (id: string) => `/api/admin/payments/${id}/refuse`,
 	receivedPix: '/api/admin/pix',
 	returnPix: (end_to_end_id: string) => `/api/admin/pix/${end_to_end_id}/return`,
-	/** Where the bank tells of Pix; it adds the last part itself. The secret is the operator's and the bank's alone. */
+	/**
+	 * Called by the bank when a Pix is received; the bank appends the last path segment. The secret is known only to
+	 * operator and bank.
+	 */
 	pixWebhook: (secret: string) => `/api/pix/webhook/${secret}`,
 	proposals: (id: string) => `/api/auctions/${id}/proposals`,
 	events: (id: string) => `/api/auctions/${id}/events`,
 	ledger: (id: string) => `/api/auctions/${id}/ledger`,
 	paper: (id: string, paper: PaperName) => `/api/auctions/${id}/papers/${paper}.pdf`,
-	/** What an auction left, for a court: papers, ledger, and a program that verifies it. */
+	/** The record of an auction for a court: papers, ledger, and a program that verifies it. */
 	bundle: (id: string) => `/api/admin/auctions/${id}/bundle.zip`,
 	session: '/api/session',
 	activity: '/api/session/activity',
 	otherSessions: '/api/session/others',
 	account: '/api/account',
-	/** Confirms an address with the token of the mail. */
+	/** Confirms an email address with the token of the email. */
 	confirmAddress: '/api/account/confirmation',
 	accountExport: '/api/account/export',
 	document: '/api/account/document',
-	notices: '/api/notices',
+	notifications: '/api/notices',
 	notificationEvents: '/api/notices/events',
 	notificationsRead: '/api/notices/read',
 	notificationChoices: '/api/notices/choices',
 	notificationDevices: '/api/notices/devices',
-	/** What a letter's List-Unsubscribe names; the token is all it asks for. */
+	/** The List-Unsubscribe URL of an email. The token is the only credential. */
 	unsubscribe: (token: string) => `/api/notices/unsubscribe/${token}`,
 	adminAuctions: '/api/admin/auctions',
 	adminAuction: (id: string) => `/api/admin/auctions/${id}`,
@@ -97,10 +100,10 @@ export const API = {
 	adminFiles: '/api/admin/files',
 	cancelPayment: (id: string) => `/api/admin/payments/${id}/cancel`,
 	refundPayment: (id: string) => `/api/admin/payments/${id}/refund`,
-	/** Offers the lot of a win that fell away to the bidder before. */
+	/** Offers the lot of a cancelled win to the next bidder. */
 	offerLot: (payment: string) => `/api/admin/payments/${payment}/offer`,
 	withdrawOffer: (id: string) => `/api/admin/second-chances/${id}/withdraw`,
-	book: (payment: string) => `/api/admin/payments/${payment}/book`,
+	journal: (payment: string) => `/api/admin/payments/${payment}/book`,
 	journalExport: (payment: string) => `/api/admin/payments/${payment}/book/export`,
 	ranking: (auction: string) => `/api/admin/auctions/${auction}/ranking`,
 	adminProposals: '/api/admin/proposals',
@@ -112,7 +115,7 @@ export const API = {
 	rejectRegistration: (user_id: string) => `/api/admin/registrations/${user_id}/reject`,
 	revokeRegistration: (user_id: string) => `/api/admin/registrations/${user_id}/revoke`,
 	ledgerKeys: '/.well-known/auction-ledger-keys.json',
-	/** docs/ledger.md, for whoever writes another verifier. */
+	/** docs/ledger.md, for authors of other verifiers. */
 	ledgerFormat: '/.well-known/auction-ledger-format.txt',
 	time: '/api/time',
 	faults: '/api/faults',
@@ -124,7 +127,7 @@ export const API = {
 	docsStyle: '/api/docs.css',
 } as const;
 
-/** The functions of spec §7, at the addresses that outsiders know. */
+/** The functions of spec §7, at their published URLs. */
 export const FUNCTIONS = {
 	favorites: '/functions/v1/manage-favorites',
 	rateLimiter: '/functions/v1/rate-limiter',
@@ -133,8 +136,8 @@ export const FUNCTIONS = {
 	imageOptimizer: '/functions/v1/image-optimizer',
 } as const;
 
-/** Documents of registrations, behind signed links that live for a minute; the rest of the path is the link. */
+/** Documents of registrations. The rest of the path is a signed link that is valid for a minute. */
 export const DOCUMENTS = '/documents';
 
-/** Public pictures and placeholders; the rest of the path is the storage key. */
+/** Public images and placeholders. The rest of the path is the storage key. */
 export const FILES = '/files';

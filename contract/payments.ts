@@ -6,34 +6,36 @@ import { reason } from './reason.ts';
 
 const paymentStatus = z.enum(Object.keys(PAYMENT_LABELS) as [PaymentStatus, ...PaymentStatus[]]);
 
-/** What the winner sent to show that they paid; the file itself opens by a link of a minute. */
+/** A proof of payment. The file is opened through a link that is valid for a minute. */
 export const paymentProof = z.object({
 	id: uuid,
-	/** Counts from 1 for each payment. */
+	/** Counts from 1 per payment. */
 	number: z.int(),
 	kind: z.enum(['image', 'pdf']),
 	status: z.enum(PROOF_STATUSES),
-	/** Why it was refused, in the operator's words. */
+	/** The administrator's reason for refusing it. */
 	reason: z.string().nullable(),
 	uploaded_at: instant,
 });
 export type PaymentProof = z.infer<typeof paymentProof>;
 
-/** How what is owed is paid. */
+/** How the amount owed can be paid. */
 export const wayToPay = z.discriminatedUnion('kind', [
-	/** A static Pix code to the operator's key; a person of the operator looks for the money. */
+	/** A static Pix code with the operator's key. An administrator checks whether the money arrived. */
 	z.object({
 		kind: z.literal('static'),
 		code: z.string(),
 		txid: z.string(),
 		key: z.string(),
 		merchant: z.string(),
-		/** The key is nobody's: the operator is a demonstration. */
+		/** The key belongs to nobody: the installation is a demonstration. */
 		demo: z.boolean(),
 	}),
-	/** A charge at the operator's bank, which tells by itself that it was paid; no code while the bank has given none. */
+	/**
+	 * A charge at the operator's bank, which reports the payment itself. `code` is null until the bank has issued it.
+	 */
 	z.object({ kind: z.literal('charge'), code: z.string().nullable(), merchant: z.string() }),
-	/** As the edital says: the operator takes no Pix here, or the amount does not fit into a code. */
+	/** As the edital states: the operator does not accept Pix here, or the amount does not fit into a code. */
 	z.object({
 		kind: z.literal('house'),
 		auctioneer: z.object({ name: z.string(), registration: z.string().nullable() }).nullable(),
@@ -42,7 +44,7 @@ export const wayToPay = z.discriminatedUnion('kind', [
 ]);
 export type WayToPay = z.infer<typeof wayToPay>;
 
-/** An earlier payment of the same auction, which fell away. For administrators. */
+/** An earlier payment of the same auction that was cancelled or refunded; for administrators. */
 const earlierPayment = z.object({
 	id: uuid,
 	status: paymentStatus,
@@ -54,7 +56,9 @@ const earlierPayment = z.object({
 	reason: z.string().nullable(),
 });
 
-/** `GET /api/auctions/{id}/payment`: what the caller owes for a lot, or for administrators what its latest winner does. */
+/**
+ * `GET /api/auctions/{id}/payment`: the caller's payment for a lot or, for administrators, that of its latest winner.
+ */
 export const payment = z.object({
 	id: uuid,
 	auction: z.object({ id: uuid, title: z.string(), end_time: instant }),
@@ -62,44 +66,46 @@ export const payment = z.object({
 	price: reais,
 	commission: reais,
 	commission_percent: z.number(),
-	/** The sum of the two: what is owed. */
+	/** The amount owed: price plus commission. */
 	amount: reais,
-	/** Both amounts where another price than the highest bid was declared: `price` is the smaller one (rules §11). */
+	/**
+	 * Set if a price other than the highest bid was declared: `price` in the payment is the smaller amount (rules §11).
+	 */
 	declared: z.object({ price: reais, highest_bid: reais }).nullable(),
 	due_at: instant,
 	paid_at: instant.nullable(),
 	created_at: instant,
-	/** When it was cancelled or refunded, and why. */
+	/** When and why it was cancelled or refunded. */
 	ended_at: instant.nullable(),
 	reason: z.string().nullable(),
-	/** Null when there is nothing to pay any more. */
+	/** Null if nothing is to be paid. */
 	way: wayToPay.nullable(),
 	/** Oldest first. */
 	proofs: z.array(paymentProof),
-	/** Whether the caller is the winner; an administrator who is not sends no proof. */
+	/** Whether the caller is the winner. Administrators who are not cannot send a proof. */
 	own: z.boolean(),
-	/** Who owes; null for the winner, who knows. */
+	/** The winner; null if the caller is the winner. */
 	winner: z.object({ id: uuid, name: z.string(), email: z.string(), bidder: z.int().nullable() }).nullable(),
 	/** Newest first; empty for the winner. */
 	earlier: z.array(earlierPayment),
-	/** The database's clock. */
+	/** The database's time. */
 	server_time: instant,
 });
 export type Payment = z.infer<typeof payment>;
 
-/** `POST /api/admin/payments/{id}/confirm`; the amount that the bank statement shows, where it was looked at. */
+/** `POST /api/admin/payments/{id}/confirm`: the amount on the bank statement, if it was checked. */
 export const confirmation = z.strictObject({ received_amount: sentAmount.optional() }).optional();
 export type Confirmation = z.input<typeof confirmation>;
 
-/** `POST /api/admin/payments/{id}/refuse`: why the proofs do not show the payment, in the words that the winner reads. */
+/** `POST /api/admin/payments/{id}/refuse`: why the proofs do not show the payment; the winner reads the reason. */
 export const proofRefusal = z.strictObject({
 	reason,
-	/** The number of the newest proof that was looked at: later ones go on waiting. All, where nobody says. */
+	/** The number of the newest reviewed proof; later ones stay undecided. If omitted, all proofs are refused. */
 	seen: z.int().min(1).optional(),
 });
 export type ProofRefusal = z.input<typeof proofRefusal>;
 
-/** A decision's outcome. */
+/** The payment after the decision. */
 export const paymentDecision = z.object({ id: uuid, status: paymentStatus });
 
 /** `POST /api/payment-proofs/{id}/link`. */

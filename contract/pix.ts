@@ -6,17 +6,17 @@ import { reason } from './reason.ts';
 
 const keys = <K extends string>(of: Record<K, string>) => Object.keys(of) as [K, ...K[]];
 
-/** The bank's own name of a Pix. */
+/** The bank's id of a Pix. */
 export const endToEndId = z.string().regex(/^[a-zA-Z0-9]{32}$/, 'Não é o identificador de um Pix');
 
-/** A Pix that came in by the bank's API, for administrators: what it did, and where its return stands. */
+/** A Pix that the bank's API reported, for administrators: its outcome, and the state of its return. */
 const receivedPix = z.object({
 	end_to_end_id: endToEndId,
 	txid: z.string().nullable(),
 	amount: reais,
 	outcome: z.enum(keys<PixOutcome>(PIX_OUTCOMES)),
 	paid_at: instant,
-	/** Null where it belongs to none. */
+	/** Null if it belongs to no payment. */
 	payment: z.object({ id: uuid, auction_id: uuid, title: z.string(), owed: reais }).nullable(),
 	return: z
 		.object({ state: z.enum(keys<PixReturnState>(PIX_RETURNS)), motive: z.string().nullable() })
@@ -24,13 +24,13 @@ const receivedPix = z.object({
 });
 export type ReceivedPix = z.infer<typeof receivedPix>;
 
-/** `GET /api/admin/pix?payment_id`: every Pix of a payment; without one, those that settled nothing. Newest first. */
+/** `GET /api/admin/pix?payment_id`: all Pix of a payment; without one, those that settled nothing. Newest first. */
 export const pixQuery = z.strictObject({ payment_id: uuid.optional() });
 export const receivedPixList = z.object({ pix: z.array(receivedPix) });
 export type ReceivedPixList = z.infer<typeof receivedPixList>;
 
-/** `POST /api/admin/pix/{end_to_end_id}/return`: why money that settled nothing is sent back. */
+/** `POST /api/admin/pix/{end_to_end_id}/return`: the reason for sending back money that settled nothing. */
 export const pixReturn = z.strictObject({ reason });
 
-/** What became of the wish so far. */
+/** The state of the requested return. */
 export const requestedReturn = receivedPix.shape.return.unwrap().pick({ state: true });

@@ -1,19 +1,22 @@
 import { z } from 'zod';
 import { anyReceipt } from './bids.ts';
 
-/** RFC 9457: every error answer of the API. `detail` is what the user reads, in Portuguese. */
+/** RFC 9457: the body of every error response of the API. `detail` is shown to the user, in Portuguese. */
 export const problemDocument = z.object({
 	type: z.string(),
 	title: z.string(),
 	status: z.int(),
 	code: z.string(),
 	detail: z.string(),
-	/** What a bid's words need: the minimum in reais, the lateness in milliseconds. */
+	/** The values in the text of a bid's problem: the minimum in reais, the lateness in milliseconds. */
 	params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
 	errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
-	/** Of a refused bid: where it is recorded, or against which head of the ledger it was judged. */
+	/** Of a refused bid: its record in the ledger, or the head of the ledger at the decision. */
 	receipt: anyReceipt.optional(),
-	/** Under `/api/auth/` alone, for clients of the accounts library: `detail` or the first field's words, and the wait. */
+	/**
+	 * Only under `/api/auth/`, for clients of the accounts library: `detail` or the message of the first field, and the
+	 * wait.
+	 */
 	message: z.string().optional(),
 	retryAfter: z.int().optional(),
 });

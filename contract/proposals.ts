@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import { STATUSES } from '#domain/auction.ts';
-import { CORRECTIONS, MOST_INSTALMENTS } from '#domain/instalments.ts';
+import { CORRECTIONS, MAX_INSTALMENTS } from '#domain/instalments.ts';
 import { PROPOSAL_STATES } from '#domain/proposals.ts';
 import { instant, reais, sentAmount, uuid } from './amount.ts';
 import { reason } from './reason.ts';
 
-const COUNT = `Parcelas devem ser um número inteiro de 1 a ${MOST_INSTALMENTS}`;
+const COUNT = `Parcelas devem ser um número inteiro de 1 a ${MAX_INSTALMENTS}`;
 
-/** `POST /api/auctions/{id}/proposals`: the limits of the law and of the lot are answered as problems of their own. */
+/**
+ * `POST /api/auctions/{id}/proposals`. Violations of the limits of the law and of the lot are problems of their own.
+ */
 export const proposalRequest = z.strictObject({
 	price: sentAmount,
 	down_payment: sentAmount,
@@ -16,7 +18,7 @@ export const proposalRequest = z.strictObject({
 });
 export type ProposalRequest = z.infer<typeof proposalRequest>;
 
-/** A proposal as its author sees it; the schedule follows from it (domain/instalments.ts). */
+/** A proposal as its author sees it. The payment schedule is derived from it (domain/instalments.ts). */
 export const ownProposal = z.object({
 	id: uuid,
 	auction_id: uuid,
@@ -25,40 +27,40 @@ export const ownProposal = z.object({
 	instalments: z.int(),
 	correction: z.enum(CORRECTIONS),
 	state: z.enum(PROPOSAL_STATES),
-	/** Why it was declined, in the operator's words; null otherwise. */
+	/** Why it was declined, in the administrator's words; else null. */
 	reason: z.string().nullable(),
 	sent_at: instant,
 	ended_at: instant.nullable(),
 });
 export type OwnProposal = z.infer<typeof ownProposal>;
 
-/** `GET /api/auctions/{id}/proposals`: what anyone may know of a lot's proposals, and the caller's own, newest first. */
+/** `GET /api/auctions/{id}/proposals`: the public data of a lot's proposals, and the caller's own, newest first. */
 export const lotProposals = z.object({
-	/** Until when, and from how much on, proposals are taken now; null when none are. */
+	/** Until when, and from which price, proposals are accepted now; null if none are. */
 	window: z.object({ round: z.int().nullable(), until: instant, minimum: reais }).nullable(),
-	/** Open proposals; who made them, and what they offer, is told to the operator alone. */
+	/** The number of open proposals. Only administrators see their authors and contents. */
 	count: z.int(),
 	mine: z.array(ownProposal),
 });
 export type LotProposals = z.infer<typeof lotProposals>;
 
-/** A person's last proposal for a lot, as their profile lists it. */
+/** A person's last proposal for a lot, for their profile. */
 export interface MyProposal extends OwnProposal {
 	title: string;
 	/** Whether a bid won the lot. */
 	cash_won: boolean;
 }
 
-/** A proposal as the operator sees it. */
+/** A proposal as administrators see it. */
 const rankedProposal = ownProposal.extend({ name: z.string(), email: z.string() });
 export type RankedProposal = z.infer<typeof rankedProposal>;
 
 export const rankingQuery = z.strictObject({ auction: uuid });
 
-/** `GET /api/admin/proposals`: a lot's proposals in the order of the law; those that are over stand apart, newest first. */
+/** `GET /api/admin/proposals`: a lot's proposals, ranked by law; `over` are those no longer open, newest first. */
 export const proposalRanking = z.object({
 	auction: z.object({ id: uuid, title: z.string(), status: z.enum(STATUSES), end_time: instant }),
-	/** Why no proposal can be accepted now; null when one can. */
+	/** Why no proposal can be accepted now; null if one can. */
 	obstacle: z.string().nullable(),
 	ranking: z.array(
 		z.discriminatedUnion('kind', [
@@ -70,15 +72,15 @@ export const proposalRanking = z.object({
 });
 export type ProposalRanking = z.infer<typeof proposalRanking>;
 
-/** A lot that has proposals, for the operator's list. */
+/** A lot that has proposals, in the administrators' list. */
 export interface ProposalLotRow {
 	id: string;
 	title: string;
 	status: (typeof STATUSES)[number];
-	/** Proposals that wait for a decision, and all that were ever made. */
+	/** The number of undecided proposals, and of all proposals. */
 	open: number;
 	all: number;
 }
 
-/** `POST …/decline`: the reason that the author reads. */
+/** `POST …/decline`: the reason, which the author reads. */
 export const declineBody = z.strictObject({ reason });

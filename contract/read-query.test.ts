@@ -35,19 +35,19 @@ describe('readQuery', () => {
 		'state=SPX',
 		`search=${'a'.repeat(201)}`,
 		`city=${'a'.repeat(101)}`,
-	])('falls back to the default for %.40s, and keeps what can be read', (junk) => {
+	])('falls back to the default for %.40s, and reads the other parameters', (junk) => {
 		expect(read(junk)).toEqual(NO_FILTER);
 		const other = junk.startsWith('city') ? 'search=praia' : 'city=Santos';
 		expect(read(`${junk}&${other}`)).toEqual(read(other));
 	});
 
-	it('leaves out what has no default, and reads numbers', () => {
+	it('omits a parameter without a value or a default, and reads numbers', () => {
 		const page = (query: string) => readQuery(auctionQuery, new URLSearchParams(query));
 		expect(page('limit=3&cursor=abc')).toStrictEqual({ ...NO_FILTER, limit: 3, cursor: 'abc' });
 		expect(page('limit=0&cursor=')).toStrictEqual({ ...NO_FILTER, limit: page('').limit });
 	});
 
-	it('takes the longest texts that are allowed', () => {
+	it('accepts the longest allowed texts', () => {
 		const { search, city } = read(`search=${'a'.repeat(200)}&city=${'b'.repeat(100)}`);
 		expect([search.length, city.length]).toEqual([200, 100]);
 	});
@@ -75,7 +75,7 @@ describe('readQuery', () => {
 		);
 	});
 
-	it('never fails, whatever the URL', () => {
+	it('never throws, whatever the URL', () => {
 		fc.assert(
 			fc.property(fc.webQueryParameters(), (query) => {
 				expect(listingFilter.safeParse(read(query)).success).toBe(true);

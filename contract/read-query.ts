@@ -1,6 +1,9 @@
 import type { z } from 'zod';
 
-/** What the address of a page asks for: a parameter that is missing, empty or unreadable takes its default, so that a bad link shows a page. */
+/**
+ * Reads the query of a page's URL. A missing, empty or invalid parameter takes its default, so that a bad link still
+ * shows a page.
+ */
 export function readQuery<S extends z.ZodObject>(
 	schema: S,
 	params: { get(name: string): string | null },

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
-/** The longest reason, in characters. */
-export const REASON_MOST = 500;
+/** Maximum length of a reason, in characters. */
+export const MAX_REASON_LENGTH = 500;
 
-const WORDS = `Informe o motivo, com 3 a ${REASON_MOST} caracteres`;
+const WORDS = `Informe o motivo, com 3 a ${MAX_REASON_LENGTH} caracteres`;
 
-/** Why an administrator does something that somebody else will read. */
+/** An administrator's reason for an action, which another person will read. */
 export const reason = z
 	.string(WORDS)
 	.trim()
 	.min(3, WORDS)
-	.max(REASON_MOST, WORDS)
+	.max(MAX_REASON_LENGTH, WORDS)
 	.refine((text) => !text.includes('\u0000'), WORDS);

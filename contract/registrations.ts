@@ -2,16 +2,13 @@ import { z } from 'zod';
 import { documentInfo } from './account.ts';
 import { instant, uuid } from './amount.ts';
 import { auctionQuery } from './auctions.ts';
-import { reason } from './reason.ts';
+import { MAX_REASON_LENGTH, reason } from './reason.ts';
 
-/** What an administrator looked at before approving. */
+/** What an administrator can check before approving. */
 export const CHECKS = ['name_matches', 'document_legible', 'document_valid'] as const;
 export type Check = (typeof CHECKS)[number];
 
-/** The longest reason for a refusal. */
-export const REASON_MAX = 500;
-
-/** Which registrations the back office lists: those that wait, unless it asks for the approved ones. */
+/** The registrations that the back office can list: those that await a decision (the default), or the approved ones. */
 const LISTED = ['pending', 'approved'] as const;
 export type ListedStatus = (typeof LISTED)[number];
 
@@ -19,7 +16,7 @@ export const registrationQuery = auctionQuery
 	.pick({ limit: true, cursor: true })
 	.extend({
 		status: z.enum(LISTED, `status aceita ${LISTED.join(', ')}`).default('pending'),
-		/** A part of the name or of the e-mail. */
+		/** A part of the name or of the email. */
 		search: z
 			.string()
 			.trim()
@@ -30,35 +27,35 @@ export const registrationQuery = auctionQuery
 	.strict();
 export type RegistrationQuery = z.infer<typeof registrationQuery>;
 
-/** Why a registration waits once more. */
+/** Why a registration is in review again. */
 const reviewedAgain = z.object({
 	why: z.enum(['name-changed', 'rejected', 'revoked']),
-	/** The name that was approved last; null for who never was. */
+	/** The last approved name; null if none was. */
 	approved_name: z.string().nullable(),
-	/** The reason of the refusal or revocation before. */
+	/** The reason of the preceding rejection or revocation. */
 	reason: z.string().nullable(),
-	/** When it went back to review. */
+	/** When it returned to review. */
 	since: instant,
 });
 export type ReviewedAgain = z.infer<typeof reviewedAgain>;
 
-/** A registration as the back office lists it. */
+/** A registration in the back office's list. */
 export const registration = z.object({
-	/** The user's. */
+	/** The user's id. */
 	id: uuid,
 	name: z.string(),
 	email: z.string(),
 	status: z.enum(LISTED),
 	created_at: instant,
 	document: documentInfo.nullable(),
-	/** Whether the address was confirmed, or need not be: otherwise an approval is refused. */
+	/** Whether the email is confirmed, or does not have to be. Otherwise it cannot be approved. */
 	email_confirmed: z.boolean(),
-	/** Only of one that waits and was decided on before. */
+	/** Only for a registration that is in review again. */
 	again: reviewedAgain.optional(),
 });
 export type Registration = z.infer<typeof registration>;
 
-/** One page of them, newest first. `total` counts all that match, `next_cursor` is null on the last page. */
+/** A page of registrations, newest first. `total` counts all matches; `next_cursor` is null on the last page. */
 export const registrationPage = z.object({
 	registrations: z.array(registration),
 	next_cursor: z.string().nullable(),
@@ -66,13 +63,16 @@ export const registrationPage = z.object({
 });
 export type RegistrationPage = z.infer<typeof registrationPage>;
 
-/** `uploaded_at` of the document that was looked at, null for none: a decision on another one is refused. */
+/**
+ * `uploaded_at` of the document that was reviewed; null if there was none. If it has changed since, the decision is
+ * refused.
+ */
 const document_seen = z.iso.datetime({ offset: true, error: 'Data inválida' }).nullable().optional();
 
-/** The name that was looked at: a decision on another one is refused. */
+/** The name that was reviewed. If it has changed since, the decision is refused. */
 const name_seen = z.string('Nome deve ser um texto').optional();
 
-/** `POST …/approve`; without a body, nothing is recorded as checked. */
+/** `POST …/approve`. Without a body, nothing is recorded as checked. */
 export const approval = z
 	.strictObject({
 		checked: z
@@ -86,13 +86,13 @@ export const approval = z
 	.optional();
 export type Approval = z.input<typeof approval>;
 
-/** `POST …/reject`; the reason is what the person reads, and may be left out. */
+/** `POST …/reject`. The person reads the reason, which is optional. */
 export const rejection = z
 	.strictObject({
 		reason: z
 			.string('Motivo deve ser um texto')
 			.trim()
-			.max(REASON_MAX, `Motivo não pode exceder ${REASON_MAX} caracteres`)
+			.max(MAX_REASON_LENGTH, `Motivo não pode exceder ${MAX_REASON_LENGTH} caracteres`)
 			.refine((reason) => !reason.includes('\0'), 'Motivo traz caracteres que não são texto')
 			.optional(),
 		document_seen,
@@ -101,11 +101,11 @@ export const rejection = z
 	.optional();
 export type Rejection = z.input<typeof rejection>;
 
-/** `POST …/revoke`; the reason is what the person reads. */
+/** `POST …/revoke`. The person reads the reason. */
 export const revocation = z.strictObject({ reason });
 export type Revocation = z.input<typeof revocation>;
 
-/** What was decided; after a revocation the status is `rejected`. */
+/** The decision; after a revocation the status is `rejected`. */
 export const registrationDecision = z.object({
 	id: uuid,
 	status: z.enum(['approved', 'rejected']),

@@ -3,8 +3,8 @@ import { CHANCE_STATES } from '#domain/second-chance.ts';
 import { instant, reais, uuid } from './amount.ts';
 
 /**
- * `GET /api/auctions/{id}/second-chance`: the lot as it is offered to the caller, at their own highest bid. Nothing is
- * owed before it is accepted; from then on the payment says what is.
+ * `GET /api/auctions/{id}/second-chance`: the lot as offered to the caller, at their own highest bid. Nothing is owed
+ * before it is accepted; after that, the payment states what is owed.
  */
 export const secondChance = z.object({
 	auction_id: uuid,
@@ -17,7 +17,7 @@ export const secondChance = z.object({
 	total: reais,
 	offered_at: instant,
 	expires_at: instant,
-	/** From the acceptance on. */
+	/** Counted from the acceptance. */
 	payment_deadline_hours: z.int(),
 	server_time: instant,
 });

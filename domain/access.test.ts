@@ -45,7 +45,7 @@ describe('refusal', () => {
 		['admin', 'an admin whose profile is pending', user('pending', 'admin'), null],
 		['admin', 'an admin who owes a second factor', owing, 'auth.two-factor-due'],
 		['user', 'an admin who owes a second factor', owing, null],
-	])('the door %s and %s', (access, _, actor, code) => {
+	])('an endpoint for %s and %s', (access, _, actor, code) => {
 		expect(refusal(access, actor)?.code ?? null).toBe(code);
 	});
 });
@@ -61,7 +61,7 @@ describe('isAdmin', () => {
 	});
 });
 
-describe('who may bid', () => {
+describe('bidRefusal', () => {
 	/** Rows: profile status. Columns: user, seller, admin, admin who sells. */
 	const TABLE: Record<ProfileStatus, (string | null)[]> = {
 		pending: ['bid.not-approved', 'bid.seller', 'bid.admin', 'bid.admin'],

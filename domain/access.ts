@@ -6,34 +6,42 @@ export type ProfileStatus = (typeof PROFILE_STATUSES)[number];
 export const ROLES = ['admin'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Who asks. Minted by the server in one place, from the session; never read from a body. */
+/**
+ * The caller of a request. The server derives it from the session in one place; it is never read from a request body.
+ */
 export type Actor =
 	| { kind: 'visitor' }
 	| {
 			kind: 'user';
 			id: string;
-			/** The session that asks, for the list of sessions and for signs of activity. */
+			/** The session that made the request; used to list sessions and to record activity. */
 			session_id: string;
 			name: string;
 			email: string;
 			status: ProfileStatus;
 			role: Role | null;
 			two_factor_enabled: boolean;
-			/** An administrator outside the demo without a second factor: the administrator's doors stay shut. */
+			/**
+			 * True for an administrator who has no second factor, except in the demo. Administrator endpoints refuse
+			 * the request.
+			 */
 			two_factor_due: boolean;
 	  };
 
 export type User = Extract<Actor, { kind: 'user' }>;
 
-/** What an endpoint asks of the caller. */
+/** The least access that an endpoint requires of its caller. */
 export type Access = 'public' | 'user' | 'admin';
 
-/** Admin only when the role equals 'admin' (spec §6). */
+/** True only when the role equals 'admin' (spec §6). */
 export function isAdmin(actor: Actor): boolean {
 	return actor.kind === 'user' && actor.role === 'admin';
 }
 
-/** Why an actor may not use a door, or null. Approval is not asked here (spec §2, route guard). */
+/**
+ * Returns why an actor may not use an endpoint, or null: `auth.required`, `auth.admin-only` or `auth.two-factor-due`.
+ * Approval is not checked here (spec §2, route guard).
+ */
 export function refusal(access: Access, actor: Actor): Problem | null {
 	if (access === 'public') return null;
 	if (actor.kind === 'visitor') return problem('auth.required');
@@ -42,19 +50,22 @@ export function refusal(access: Access, actor: Actor): Problem | null {
 	return actor.two_factor_due ? problem('auth.two-factor-due') : null;
 }
 
-/** What decides whether a person may bid on a lot, read in the bid's own transaction (rules §1). */
+/** The data that decides whether a person may bid on a lot, read in the transaction of the bid (rules §1). */
 export interface Eligibility {
 	status: ProfileStatus;
 	role: Role | null;
 	is_seller: boolean;
-	/** They won this lot in an earlier auction and did not pay. */
+	/** The person won this lot in an earlier auction and did not pay. */
 	is_remiss?: boolean;
 }
 
-/** Why this person may not bid on the lot, or null: approved, no admin, not its seller (rules §1), not remiss (CPC art. 897). */
-export function bidRefusal(standing: Eligibility): BidRefusal | null {
-	if (standing.role === 'admin') return problem('bid.admin');
-	if (standing.is_seller) return problem('bid.seller');
-	if (standing.status !== 'approved') return problem('bid.not-approved');
-	return standing.is_remiss ? problem('bid.remiss') : null;
+/**
+ * Returns why a person may not bid on a lot, or null. A bidder is approved, is not an administrator or the seller
+ * (rules §1), and is not remiss (CPC art. 897). Problems: `bid.admin`, `bid.seller`, `bid.not-approved`, `bid.remiss`.
+ */
+export function bidRefusal(eligibility: Eligibility): BidRefusal | null {
+	if (eligibility.role === 'admin') return problem('bid.admin');
+	if (eligibility.is_seller) return problem('bid.seller');
+	if (eligibility.status !== 'approved') return problem('bid.not-approved');
+	return eligibility.is_remiss ? problem('bid.remiss') : null;
 }

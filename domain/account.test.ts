@@ -20,8 +20,8 @@ const PASSWORD = 'leilao123';
 
 type Form = Pick<z.ZodType, 'safeParse'>;
 
-/** What a form says about a body: the field and its words, in order. */
-function said(form: Form, body: unknown): string[] {
+/** The faults that a form finds in a body: field and message, in order. */
+function faultsOf(form: Form, body: unknown): string[] {
 	const { error } = form.safeParse(body);
 	return (error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`);
 }
@@ -37,7 +37,7 @@ describe.each([
 ] as const)('%s', (_, form, rest) => {
 	const valid = { ...rest, email: EMAIL, password: PASSWORD };
 
-	it('takes a valid form as it is', () => {
+	it('returns a valid form unchanged', () => {
 		expect(form.safeParse(valid)).toEqual({ success: true, data: valid });
 	});
 
@@ -53,11 +53,11 @@ describe.each([
 		null,
 		7,
 	])('refuses the email %.30j', (email) => {
-		expect(said(form, { ...valid, email })).toEqual([BAD_EMAIL]);
+		expect(faultsOf(form, { ...valid, email })).toEqual([BAD_EMAIL]);
 	});
 
 	it.each(['', '12345', undefined, null, 123456])('refuses the password %j', (password) => {
-		expect(said(form, { ...valid, password })).toEqual([SHORT_PASSWORD]);
+		expect(faultsOf(form, { ...valid, password })).toEqual([SHORT_PASSWORD]);
 	});
 
 	it.each([
@@ -66,11 +66,11 @@ describe.each([
 		['129', 'x'.repeat(PASSWORD_MAX + 1), [LONG_PASSWORD]],
 		['spaces only, 6', '      ', []],
 	])('a password of %s characters', (_length, password, messages) => {
-		expect(said(form, { ...valid, password })).toEqual(messages);
+		expect(faultsOf(form, { ...valid, password })).toEqual(messages);
 	});
 
-	it('says everything at once', () => {
-		expect(said(form, { ...valid, email: 'ana', password: '1' })).toEqual([BAD_EMAIL, SHORT_PASSWORD]);
+	it('reports all faults at once', () => {
+		expect(faultsOf(form, { ...valid, email: 'ana', password: '1' })).toEqual([BAD_EMAIL, SHORT_PASSWORD]);
 	});
 
 	it.each(['role', 'status', 'environment'])('refuses an unknown field: %s', (field) => {
@@ -78,7 +78,7 @@ describe.each([
 	});
 });
 
-describe('the name', () => {
+describe('the name form', () => {
 	it.each([
 		['', [SHORT_NAME]],
 		['A', [SHORT_NAME]],
@@ -88,31 +88,31 @@ describe('the name', () => {
 		['x'.repeat(120), []],
 		['x'.repeat(121), ['name: Nome deve ter no máximo 120 caracteres']],
 	])('%.30j', (name, messages) => {
-		expect(said(signupForm, { name, email: EMAIL, password: PASSWORD })).toEqual(messages);
+		expect(faultsOf(signupForm, { name, email: EMAIL, password: PASSWORD })).toEqual(messages);
 	});
 
-	it('is kept without the spaces around it', () => {
+	it('trims the name', () => {
 		const { data } = signupForm.safeParse({ name: '  Ana Souza ', email: EMAIL, password: PASSWORD });
 		expect(data?.name).toBe('Ana Souza');
 	});
 });
 
-describe('what is no text', () => {
+describe('characters that are not text', () => {
 	const BAD = ['\u0000', '\t', '\n', '\u001b', '\u007f', '\u0085', '\u2028', '\u2029', '\ud800', '\udfff'];
 	const valid = { name: 'Ana Souza', email: EMAIL, password: PASSWORD };
 
-	it.each(BAD)('%j stands in no name and no new password', (bad) => {
-		expect(said(signupForm, { ...valid, name: `Ana${bad}Souza` })).toEqual([
+	it.each(BAD)('%j is refused in names and new passwords', (bad) => {
+		expect(faultsOf(signupForm, { ...valid, name: `Ana${bad}Souza` })).toEqual([
 			'name: Nome traz caracteres que não são texto',
 		]);
-		expect(said(signupForm, { ...valid, password: `três${bad}janelas` })).toEqual([
+		expect(faultsOf(signupForm, { ...valid, password: `três${bad}janelas` })).toEqual([
 			'password: Senha traz caracteres que não são texto',
 		]);
-		expect(said(signupForm, { ...valid, email: `ana${bad}@martelo.test` })).toEqual([BAD_EMAIL]);
+		expect(faultsOf(signupForm, { ...valid, email: `ana${bad}@martelo.test` })).toEqual([BAD_EMAIL]);
 	});
 
-	it.each(['João D’Ávila', 'Zoë 👩‍👩‍👧', 'Ана', '山田太郎', 'N’Guyễn-Đặng'])('%s is', (name) => {
-		expect(said(signupForm, { ...valid, name, password: `${name}${name}` })).toEqual([]);
+	it.each(['João D’Ávila', 'Zoë 👩‍👩‍👧', 'Ана', '山田太郎', 'N’Guyễn-Đặng'])('%s is accepted', (name) => {
+		expect(faultsOf(signupForm, { ...valid, name, password: `${name}${name}` })).toEqual([]);
 	});
 });
 
@@ -123,11 +123,11 @@ describe('a code of the app or a recovery code', () => {
 		[' 12-34-56 ', '123456'],
 		[' aB3dE-fGh1J ', 'aB3dE-fGh1J'],
 		['12345-67890', '12345-67890'],
-	])('%j is sent as %j', (typed, code) => {
+	])('%j becomes %j', (typed, code) => {
 		expect(eitherCode.parse(typed)).toBe(code);
 	});
 
-	it.each(['', '12345', '1234567', 'abc', 'x'.repeat(41), 7, null])('%j is none', (typed) => {
+	it.each(['', '12345', '1234567', 'abc', 'x'.repeat(41), 7, null])('%j is refused', (typed) => {
 		expect(eitherCode.safeParse(typed).error?.issues[0]?.message).toMatch(/^Digite/);
 	});
 });
@@ -137,11 +137,11 @@ describe('a profile status', () => {
 		['approved', '/'],
 		['pending', '/profile'],
 		['rejected', '/profile'],
-	] as const)('%s lands on %s', (status, path) => {
+	] as const)('%s leads to %s after a login', (status, path) => {
 		expect(landingOf(status)).toBe(path);
 	});
 
-	it('is called by its own name, and says what happens next', () => {
+	it('has a label of its own and a next step', () => {
 		expect(PROFILE_STATUSES.map((status) => PROFILE_LABELS[status].label)).toEqual([
 			'Em análise',
 			'Aprovado',
@@ -165,25 +165,25 @@ describe('reset (spec §5)', () => {
 		['curta', 'curta', [...SHORT, CONFIRM]],
 		['x'.repeat(129), 'x'.repeat(129), ['password: Senha deve ter no máximo 128 caracteres']],
 	])('%s, %s', (password, confirmPassword, words) => {
-		expect(said(resetForm, { password, confirmPassword })).toEqual(words);
+		expect(faultsOf(resetForm, { password, confirmPassword })).toEqual(words);
 	});
 
-	it('the change of a known password asks for that one too', () => {
+	it('a password change also requires the current password', () => {
 		const both = { password: 'leilao123', confirmPassword: 'leilao123' };
-		expect(said(passwordForm, { ...both, currentPassword: 'antiga' })).toEqual([]);
-		expect(said(passwordForm, { ...both, currentPassword: '' })).toEqual([
+		expect(faultsOf(passwordForm, { ...both, currentPassword: 'antiga' })).toEqual([]);
+		expect(faultsOf(passwordForm, { ...both, currentPassword: '' })).toEqual([
 			'currentPassword: Digite sua senha atual',
 		]);
-		expect(said(passwordForm, { ...both, confirmPassword: 'outra123', currentPassword: 'a' })).toEqual([
+		expect(faultsOf(passwordForm, { ...both, confirmPassword: 'outra123', currentPassword: 'a' })).toEqual([
 			DIFFERENT,
 		]);
 	});
 });
 
 describe('recovery and codes', () => {
-	it('recovery needs an e-mail', () => {
-		expect(said(recoveryForm, { email: 'ana@martelo.test' })).toEqual([]);
-		expect(said(recoveryForm, { email: '' })).toEqual(['email: Email inválido']);
+	it('recovery requires an email', () => {
+		expect(faultsOf(recoveryForm, { email: 'ana@martelo.test' })).toEqual([]);
+		expect(faultsOf(recoveryForm, { email: '' })).toEqual(['email: Email inválido']);
 	});
 
 	it.each([
@@ -199,8 +199,8 @@ describe('recovery and codes', () => {
 		expect(codeForm.safeParse({ code: typed }).data?.code ?? null).toBe(code);
 	});
 
-	it('a recovery code is some text', () => {
-		expect(said(recoveryCodeForm, { code: 'abcde-12345' })).toEqual([]);
-		expect(said(recoveryCodeForm, { code: '  ' })).toEqual(['code: Digite um código de recuperação']);
+	it('a recovery code is text within its length limits', () => {
+		expect(faultsOf(recoveryCodeForm, { code: 'abcde-12345' })).toEqual([]);
+		expect(faultsOf(recoveryCodeForm, { code: '  ' })).toEqual(['code: Digite um código de recuperação']);
 	});
 });

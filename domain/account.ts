@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import type { ProfileStatus } from './access.ts';
 
-/** Shortest and longest password taken (spec §5, rules §17). */
+/** Minimum and maximum length of a password (spec §5, rules §17). */
 export const PASSWORD_MIN = 6;
 export const PASSWORD_MAX = 128;
 
-/** Shortest password of an administrator outside the demo, and the words of its refusal. */
+/** Minimum length of an administrator's password outside the demo, and the message for a shorter one. */
 export const ADMIN_PASSWORD_MIN = 12;
 export const ADMIN_PASSWORD_SHORT = `Senha de administrador deve ter pelo menos ${ADMIN_PASSWORD_MIN} caracteres`;
 
 export const NAME_MAX = 120;
 
-/** Characters that no name and no password is made of: controls (NUL among them), line separators, halves of a pair. */
+/** Characters that a name or a password may not contain: controls (including NUL), line separators, lone surrogates. */
 const NOT_TEXT = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u;
 
-/** An address as forms and the API take it. */
+/** An email address, as forms and the API accept it. */
 export const email = z.email('Email inválido').max(254, 'Email inválido');
 const NAME_SHORT = 'Nome deve ter pelo menos 2 caracteres';
 const PASSWORD_SHORT = `Senha deve ter pelo menos ${PASSWORD_MIN} caracteres`;
@@ -24,13 +24,13 @@ const password = z
 	.min(PASSWORD_MIN, PASSWORD_SHORT)
 	.max(PASSWORD_MAX, `Senha deve ter no máximo ${PASSWORD_MAX} caracteres`);
 
-/** A password that somebody chooses. */
+/** A password that a person chooses. */
 export const newPassword = password.refine(
 	(chosen) => !NOT_TEXT.test(chosen),
 	'Senha traz caracteres que não são texto',
 );
 
-/** What stands for the name of a person whose account was deleted. */
+/** The name shown for a person whose account was deleted. */
 export const DELETED_NAME = 'Conta excluída';
 
 /** The login form (spec §5). */
@@ -64,7 +64,7 @@ export const resetForm = z
 	.strictObject({ password: newPassword, confirmPassword })
 	.refine(bothEqual, DIFFERENT);
 
-/** A new password chosen by someone who is signed in and knows the old one. */
+/** Changes the password of a person who is signed in and knows the current one. */
 export const passwordForm = z
 	.strictObject({
 		currentPassword: z.string().min(1, 'Digite sua senha atual').max(PASSWORD_MAX, 'Senha atual incorreta'),
@@ -73,10 +73,10 @@ export const passwordForm = z
 	})
 	.refine(bothEqual, DIFFERENT);
 
-/** What an authenticator app shows. */
+/** A code as authenticator apps display it. */
 export const APP_CODE = /^\d{6}$/;
 
-/** A code of the authenticator app; spaces and points that people copy along are dropped. */
+/** A code of the authenticator app. Spaces, full stops and hyphens are removed. */
 export const codeForm = z.strictObject({
 	code: z
 		.string()
@@ -84,7 +84,7 @@ export const codeForm = z.strictObject({
 		.pipe(z.string().regex(APP_CODE, 'Digite os 6 números do aplicativo')),
 });
 
-/** One of the recovery codes that stand in for the app. */
+/** A recovery code, which replaces a code of the app. */
 export const recoveryCodeForm = z.strictObject({
 	code: z
 		.string()
@@ -93,7 +93,7 @@ export const recoveryCodeForm = z.strictObject({
 		.max(40, 'Digite um código de recuperação'),
 });
 
-/** A code of the app, or one of the recovery codes in its place: before what must not be done with a password alone. */
+/** A code of the app or a recovery code; required for actions that a password alone must not authorise. */
 export const eitherCode = z
 	.string('Digite um código')
 	.transform((code) => {
@@ -104,22 +104,22 @@ export const eitherCode = z
 		z.string().regex(/^(\d{6}|.{8,40})$/, 'Digite os 6 números do aplicativo ou um código de recuperação'),
 	);
 
-/** Where a login lands: the start for approved profiles, the profile for every other status (spec §2). */
+/** Returns the page after a login: the home page for approved profiles, the profile page for all others (spec §2). */
 export function landingOf(status: ProfileStatus): '/' | '/profile' {
 	return status === 'approved' ? '/' : '/profile';
 }
 
-/** The same for an approval that was revoked. */
+/** The label and the next step of a profile whose approval was revoked. */
 export const REVOKED_LABEL = {
 	label: 'Aprovação revogada',
 	next: 'A aprovação do seu cadastro foi revogada, e você não pode mais dar lances. Lances já dados continuam valendo. Envie um novo documento para que o cadastro volte à análise.',
 };
 
-/** What follows for an approved person who changes their name, before they do. */
+/** Shown to an approved person before they change their name. */
 export const RENAME_WARNING =
 	'O cadastro volta à análise, e até ele ser aprovado de novo você não pode dar lances. Lances já dados continuam valendo; um lance automático deixa de cobrir outros lances.';
 
-/** What a profile status means for its owner, and what happens next. */
+/** Each profile status as its owner reads it, with the next step. */
 export const PROFILE_LABELS: Record<ProfileStatus, { label: string; next: string }> = {
 	pending: {
 		label: 'Em análise',

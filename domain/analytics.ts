@@ -1,4 +1,4 @@
-/** How far people have come from their registration, in order: each stage holds those of all after it. */
+/** The stages of the registration funnel, in order. Each stage includes the people of all later stages. */
 export const STAGES = {
 	registered: 'Cadastrados',
 	document: 'Enviaram documento',
@@ -9,7 +9,7 @@ export const STAGES = {
 } as const;
 export type Stage = keyof typeof STAGES;
 
-/** For how long the deadline of what is owed has passed. */
+/** How long ago a payment fell due. */
 export const AGES = {
 	'not-due': 'A vencer',
 	'1d': 'Vencido há até 1 dia',

@@ -1,7 +1,10 @@
-/** A field of the form, what is typed there, and the one message that answers it. */
+/** A field of the form, an invalid value, and the message for it. */
 type Fault = [field: string, typed: unknown, message: string];
 
-/** Spec §5, auction form, to the letter: what browser and API refuse in the same words. The tests of both run it. */
+/**
+ * The auction form of spec §5. Browser and API refuse these values with the same messages; the tests of both use this
+ * list.
+ */
 export const FORM_FAULTS: Fault[] = [
 	['title', 'ab', 'Título deve ter pelo menos 3 caracteres'],
 	['title', '  ab  ', 'Título deve ter pelo menos 3 caracteres'],
@@ -24,7 +27,7 @@ export const FORM_FAULTS: Fault[] = [
 	['status', 'paused', 'Status deve ser pending, active, completed ou cancelled'],
 ];
 
-/** What only the form has: days and clocks apart, which the API takes as one moment. */
+/** Faults of the form alone, which has dates and times in separate fields; the API takes instants. */
 export const SCHEDULE_FAULTS: Fault[] = [
 	['start_date', '', 'Data de início é obrigatória'],
 	['start_date', undefined, 'Data de início é obrigatória'],

@@ -34,15 +34,15 @@ const body = {
 	end_time: '2026-11-22T18:00:00-03:00',
 };
 
-function faults(schema: z.ZodType, given: object): string[] {
-	const { error } = schema.safeParse(given);
+function faults(schema: z.ZodType, input: object): string[] {
+	const { error } = schema.safeParse(input);
 	return (error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`);
 }
 const formFaults = (change: object, kept?: string) => faults(auctionForm(NOW, kept), { ...form, ...change });
 const bodyFaults = (change: object) => faults(z.strictObject(auctionFields), { ...body, ...change });
 
 describe('the form of spec §5', () => {
-	it('takes a form that is right', () => {
+	it('accepts a valid form', () => {
 		expect(formFaults({})).toEqual([]);
 		expect(bodyFaults({})).toEqual([]);
 	});
@@ -51,7 +51,7 @@ describe('the form of spec §5', () => {
 		expect(formFaults({ [field]: typed })).toEqual([`${field}: ${message}`]);
 	});
 
-	it.each(FORM_FAULTS)('the same words from the API: %s %j: %s', (field, typed, message) => {
+	it.each(FORM_FAULTS)('the API reports the same message: %s %j: %s', (field, typed, message) => {
 		expect(bodyFaults({ [field]: typed })).toEqual([`${field}: ${message}`]);
 	});
 
@@ -65,28 +65,28 @@ describe('the form of spec §5', () => {
 		['initial_bid', 0.01],
 		['start_time', '00:00'],
 		['end_time', '23:59'],
-	])('takes %s %j', (field, typed) => {
+	])('accepts %s %j', (field, typed) => {
 		expect(formFaults({ [field]: typed })).toEqual([]);
 	});
 
-	it('the end comes after the start, said at the end time', () => {
+	it('reports an end that is not after the start on the end time', () => {
 		const words = 'end_time: Data/hora de término deve ser após a data/hora de início';
 		expect(formFaults({ end_time: '09:00' })).toEqual([words]);
 		expect(formFaults({ end_time: '08:59' })).toEqual([words]);
 		expect(formFaults({ end_time: '09:01' })).toEqual([]);
 	});
 
-	it('checks the schedule also while other fields are wrong', () => {
+	it('checks the schedule even while other fields are invalid', () => {
 		expect(formFaults({ title: '', end_time: '08:00' })).toHaveLength(2);
 	});
 
-	it('empty city and state are null, and a state is in capitals', () => {
+	it('turns empty city and state into null, and the state into capitals', () => {
 		const read = auctionForm(NOW).parse({ ...form, city: '  ', state: '' });
 		expect(read).toMatchObject({ city: null, state: null });
 		expect(auctionForm(NOW).parse({ ...form, state: 'rj' })).toMatchObject({ state: 'RJ' });
 	});
 
-	it('an edited auction may keep a start in the past, to the minute that the form shows', () => {
+	it('accepts the stored start of an edited auction in the past, compared to the minute', () => {
 		const past = { start_date: '2026-11-20' };
 		expect(formFaults(past, '2026-11-20T12:00:31.5Z')).toEqual([]);
 		expect(formFaults(past, '2026-11-20T12:01:00Z')).toHaveLength(1);
@@ -132,13 +132,13 @@ describe('the body of the API', () => {
 		['seller', 'a\u0000b'],
 		['features', ['']],
 		['features', Array<string>(41).fill('varanda')],
-	])('refuses the fact %s %j on its field', (field, value) => {
+	])('reports an invalid fact on its field: %s %j', (field, value) => {
 		const [fault, ...rest] = bodyFaults({ [field]: value });
 		expect(fault).toMatch(new RegExp(`^${field}`));
 		expect(rest).toEqual([]);
 	});
 
-	it('takes every fact, empty, null or left out', () => {
+	it('accepts every fact as a value, empty, null or absent', () => {
 		const read = z.strictObject(auctionFields).parse({ ...body, seller: ' ', notice_url: '', kind: null });
 		expect(read).toMatchObject({ seller: null, notice_url: null, kind: null });
 	});

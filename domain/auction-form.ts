@@ -6,7 +6,7 @@ import { apiRounds, formRounds } from './round-fields.ts';
 import { MINUTE } from './time.ts';
 import { clock, day, instant, instantOf } from './typed-times.ts';
 
-/** What a new auction starts with (spec §9). */
+/** Initial values of a new auction (spec §9). */
 export const AUCTION_DEFAULTS = {
 	start_clock: '09:00',
 	end_clock: '18:00',
@@ -14,10 +14,10 @@ export const AUCTION_DEFAULTS = {
 	status: 'pending',
 } as const;
 
-/** The most images of one auction (spec §9). */
+/** The maximum number of images of one auction (spec §9). */
 export const MAX_IMAGES = 10;
 
-/** The statuses a form may name (spec §5); a paused auction's form leaves the status out. */
+/** The statuses that the form can send (spec §5). The form of a paused auction omits the status. */
 const FORM_STATUSES = ['pending', 'active', 'completed', 'cancelled'] as const;
 
 const BID_LOW = 'Lance inicial deve ser maior que zero';
@@ -28,11 +28,14 @@ function text(min: number, short: string, max: number, long: string) {
 		.string(short)
 		.trim()
 		.refine(storable, NOT_STORABLE)
-		.refine((given) => lengthOf(given) >= min, short)
-		.refine((given) => lengthOf(given) <= max, long);
+		.refine((value) => lengthOf(value) >= min, short)
+		.refine((value) => lengthOf(value) <= max, long);
 }
 
-/** What the browser's form and the API's body have in common, messages of spec §5. Empty city and state are null. */
+/**
+ * The fields that the browser's form and the API's body share, with the messages of spec §5. Empty city and state
+ * become null.
+ */
 const shared = {
 	title: text(3, 'Título deve ter pelo menos 3 caracteres', 200, 'Título não pode exceder 200 caracteres'),
 	description: text(
@@ -56,7 +59,7 @@ const shared = {
 		.refine((state) => lengthOf(state) === 1 || /^([a-z]{2})?$/i.test(state), STATE_NAME)
 		.transform((state) => state.toUpperCase() || null)
 		.nullish(),
-	/** In reais, as the API speaks. */
+	/** In reais, as in the API. */
 	initial_bid: z
 		.number(BID_LOW)
 		.min(0.01, BID_LOW)
@@ -79,13 +82,14 @@ const formFields = z.strictObject({
 	rounds: formRounds,
 });
 
-/** What the form holds before it is checked, and after. */
+/** The values of the form before and after validation. */
 export type AuctionFormInput = z.input<typeof formFields>;
 export type AuctionForm = z.output<typeof formFields>;
 
 /**
- * The form of the browser (spec §5): dates as 'yyyy-MM-dd' and times as 'HH:mm' in São Paulo. `now` in epoch
- * milliseconds; `kept_start` is the stored start of an edited auction, which may lie in the past if it stays.
+ * Returns the schema of the browser's form (spec §5): dates as 'yyyy-MM-dd' and times as 'HH:mm' in São Paulo. `now` is
+ * in epoch milliseconds. `kept_start` is the stored start of an edited auction, which may be in the past if it is not
+ * changed.
  */
 export function auctionForm(now: number, kept_start?: string) {
 	const wrong = (form: AuctionForm, field: 'start' | 'end') => {
@@ -93,7 +97,7 @@ export function auctionForm(now: number, kept_start?: string) {
 		const end = instantOf(form.end_date, form.end_time);
 		return start === null || end === null ? null : scheduleFaults({ start, end }, now, kept_start)[field];
 	};
-	// Also checked while other fields are still wrong: the form is validated on change.
+	// Run even while other fields are invalid, because the form is validated on each change.
 	const when = () => true;
 	return formFields
 		.refine((form) => wrong(form, 'start') === null, { path: ['start_date'], error: START_PAST, when })
@@ -104,8 +108,8 @@ const START_PAST = 'Data/hora de início deve ser no futuro';
 const END_EARLY = 'Data/hora de término deve ser após a data/hora de início';
 
 /**
- * What is wrong with a schedule in epoch milliseconds, per end of it (spec §5). A start in the same minute as
- * `kept_start` counts as unchanged: forms show no seconds.
+ * Returns the message for the start and for the end of a schedule (epoch milliseconds), or null for each (spec §5). A
+ * start in the same minute as `kept_start` counts as unchanged, because forms show no seconds.
  */
 export function scheduleFaults(
 	{ start, end }: { start: number; end: number },
@@ -116,12 +120,12 @@ export function scheduleFaults(
 	return { start: kept || start > now ? null : START_PAST, end: end > start ? null : END_EARLY };
 }
 
-/** Whether two instants (epoch milliseconds) show as the same date and time in a form. */
+/** Whether two instants (epoch milliseconds) appear as the same date and time in a form. */
 export function isSameMinute(a: number, b: number): boolean {
 	return Math.floor(a / MINUTE) === Math.floor(b / MINUTE);
 }
 
-/** The fields of the form as the API takes them; how they fit the clock is `scheduleFaults`' to say. */
+/** The fields of the form as the API takes them. `scheduleFaults` compares the times with the clock. */
 export const auctionFields = {
 	...shared,
 	start_time: instant('Data de início é obrigatória'),

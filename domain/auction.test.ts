@@ -27,7 +27,7 @@ const END = START + micros(2 * HOUR);
 const BETWEEN = START + micros(HOUR);
 const PAUSED_AT = START + micros(10 * MINUTE);
 
-/** Every status × event: the status that follows, 'refused' or the bid's own reason, '-' where nothing happens. */
+/** Every status × event: the next status, 'refused' or the problem of the bid, '-' where nothing happens. */
 const HEADER = `
 		status     start    pause    resume   end        cancel     clock-before-start clock-from-start clock-from-end bid`;
 const TABLES: Record<AuctionType, string> = {
@@ -88,8 +88,8 @@ function outcomeOf(type: AuctionType, status: AuctionStatus, event: string): str
 	const at = CLOCK[event];
 	if (at !== undefined) return dueSteps(terms, state, at).at(-1)?.after.status ?? '-';
 	if (event === 'bid') {
-		const standing = { status: 'approved', role: null, is_seller: false } as const;
-		const bid = { bid_id: 'b', bidder: 7, amount: 9_000_00, standing };
+		const eligibility = { status: 'approved', role: null, is_seller: false } as const;
+		const bid = { bid_id: 'b', bidder: 7, amount: 9_000_00, eligibility };
 		const { steps, problem } = decideBid(terms, state, bid, BETWEEN);
 		return problem?.code ?? steps.at(-1)?.after.status ?? '-';
 	}
@@ -97,7 +97,7 @@ function outcomeOf(type: AuctionType, status: AuctionStatus, event: string): str
 	return problem && steps.length === 0 ? 'refused' : (steps.at(-1)?.after.status ?? '-');
 }
 
-/** The steps of an action that is offered, at BETWEEN unless told otherwise. */
+/** The steps of an action that must be allowed; `at` defaults to BETWEEN. */
 function done(state: AuctionState, action: Action, at: Micros = BETWEEN): Step[] {
 	const { steps, problem } = perform(termsFor('live'), state, action, at);
 	expect(problem).toBeNull();
@@ -108,7 +108,7 @@ describe.each(AUCTION_TYPES)('the status machine of a %s auction', (type) => {
 	const [, ...events] = words(HEADER);
 	const rows = TABLES[type].trim().split('\n').map(words);
 
-	it('has a word for every status and every event', () => {
+	it('covers every status and every event', () => {
 		expect(events).toEqual([...ACTION_NAMES, ...Object.keys(CLOCK), 'bid']);
 		expect(rows.map(([status]) => status)).toEqual(STATUSES);
 		expect(rows.map(([, ...cells]) => cells.length)).toEqual(STATUSES.map(() => events.length));
@@ -121,7 +121,7 @@ describe.each(AUCTION_TYPES)('the status machine of a %s auction', (type) => {
 });
 
 describe('the actions', () => {
-	it('are offered exactly where they are performed', () => {
+	it('are offered exactly where they are allowed', () => {
 		for (const name of ACTION_NAMES) {
 			const performed = STATUSES.filter((status) => outcomeOf('live', status, name) !== 'refused');
 			expect(STATUSES.filter((status) => offers(name, status))).toEqual(performed);
@@ -134,7 +134,7 @@ describe('the actions', () => {
 		['resume', 'completed', 'Não é possível retomar um leilão finalizado.'],
 		['end', 'paused', 'Não é possível encerrar um leilão pausado.'],
 		['cancel', 'cancelled', 'Não é possível cancelar um leilão cancelado.'],
-	] as const)('%s says why it is refused for %s', (name, status, words) => {
+	] as const)('%s in status %s is refused with a message that names both', (name, status, words) => {
 		const { problem } = perform(termsFor('live'), stateIn(status), actionNamed(name), BETWEEN);
 		expect(problem && wordsOf(problem).detail).toBe(words);
 	});
@@ -146,13 +146,13 @@ describe('the actions', () => {
 		expect(done(state, { name: 'start' })).toEqual([{ fact, after }]);
 	});
 
-	it('pause keeps the reason, the moment and the end', () => {
+	it('pause keeps the reason, the time and the end', () => {
 		const after = { ...stateIn('active'), status: 'paused', paused_at: BETWEEN };
 		const fact = { type: 'paused', data: { reason: 'Falta de luz na sala' } };
 		expect(done(stateIn('active'), actionNamed('pause'))).toEqual([{ fact, after }]);
 	});
 
-	it('resume gives the length of the pause back', () => {
+	it('resume extends the end by the length of the pause', () => {
 		const active = stateIn('active');
 		const to = END + (BETWEEN - PAUSED_AT);
 		expect(done(stateIn('paused'), { name: 'resume' })).toEqual([
@@ -176,7 +176,7 @@ describe('the actions', () => {
 		expect(done(stateIn('active'), actionNamed('end'))).toEqual([{ fact, after }]);
 	});
 
-	it('another final price is declared after the end, with its reason, and the end keeps the highest bid', () => {
+	it('a declared price is recorded after the end, with its reason; the end keeps the highest bid', () => {
 		const reason = 'Acordo homologado entre as partes';
 		const [end, declared, ...rest] = done(stateIn('active'), { name: 'end', final_price: 1_700_00, reason });
 		expect(end?.fact.data).toMatchObject({ winner: 2, final_price: 1_500_00 });
@@ -193,13 +193,8 @@ describe('the actions', () => {
 		[{ final_price: 1_700_00, reason: 'Acordo', judicial: true }, 'auction.judicial-result'],
 		[{ final_price: 1_500_00, judicial: true }, null],
 		[{ final_price: 1_500_00, reason: 'Sem efeito' }, null],
-	])('ending with %o: %s', (given, code) => {
-		const { steps, problem } = perform(
-			termsFor('live'),
-			stateIn('active'),
-			{ name: 'end', ...given },
-			BETWEEN,
-		);
+	])('ending with %o: %s', (end, code) => {
+		const { steps, problem } = perform(termsFor('live'), stateIn('active'), { name: 'end', ...end }, BETWEEN);
 		expect(problem?.code ?? null).toBe(code);
 		expect(steps).toHaveLength(code ? 0 : 1);
 	});
@@ -209,7 +204,7 @@ describe('the actions', () => {
 		expect(ended?.fact.data).toMatchObject({ winner: null });
 	});
 
-	it('cancel keeps the reason and lifts a pause', () => {
+	it('cancel keeps the reason and ends a pause', () => {
 		const after = { ...stateIn('paused'), status: 'cancelled', paused_at: null };
 		const fact = { type: 'cancelled', data: { reason: 'Falta de luz na sala' } };
 		expect(done(stateIn('paused'), actionNamed('cancel'))).toEqual([{ fact, after }]);
@@ -217,7 +212,7 @@ describe('the actions', () => {
 });
 
 describe('the status switch of the form', () => {
-	it('starts what is pending, resumes what is paused, and nothing else', () => {
+	it('starts pending auctions, resumes paused ones, and does nothing else', () => {
 		const pairs = STATUSES.flatMap((from) =>
 			STATUSES.map((to) => [from, to, switchAction(from, to)] as const),
 		);
@@ -231,7 +226,7 @@ describe('the status switch of the form', () => {
 describe('a revision', () => {
 	const times = { start_time: START + 1, end_time: END + 1 };
 
-	it('moves the times, and the price only while nobody has bid', () => {
+	it('moves the times, and the price only while there are no bids', () => {
 		const terms = { ...termsFor('live'), initial_bid: 900_00 };
 		const [pending, active] = [stateIn('pending'), stateIn('active')];
 		expect(revise(terms, pending, times)).toEqual({
@@ -259,13 +254,13 @@ describe('the clock of a scheduled auction', () => {
 		);
 	});
 
-	it('opens at the announced start, even when it comes late', () => {
+	it('opens with the announced start, even when it runs late', () => {
 		const fact = { type: 'opened', data: { by: 'clock', terms } };
 		const after = { ...stateIn('pending'), status: 'active' };
 		expect(dueSteps(terms, stateIn('pending'), START + 300)).toEqual([{ fact, after }]);
 	});
 
-	it('closes at the announced end with the leader and the current bid', () => {
+	it('closes with the announced end, the leader and the current bid', () => {
 		const fact = { type: 'ended', data: { by: 'clock', winner: 2, final_price: 1_500_00 } };
 		const after = { ...stateIn('active'), status: 'completed' };
 		expect(dueSteps(terms, stateIn('active'), END + 300)).toEqual([{ fact, after }]);
@@ -293,6 +288,6 @@ describe('statusLabel', () => {
 	});
 });
 
-it('the soft-close window is 3 minutes, 15 seconds where a room bids too', () => {
+it('the default soft-close window is 3 minutes, and 15 seconds for live auctions', () => {
 	expect(DEFAULT_WINDOW).toEqual({ scheduled: 180_000, live: 15_000 });
 });

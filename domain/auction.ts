@@ -27,15 +27,15 @@ export const ENVIRONMENT_LABELS: Record<Environment, string> = {
 	staging: 'Homologação',
 };
 
-/** What moves as an auction runs. Everything here is stored, and rebuilt from the ledger by `replay`. */
+/** The part of an auction that changes while it runs. All of it is stored, and `replay` rebuilds it from the ledger. */
 export interface AuctionState {
 	status: AuctionStatus;
 	current_bid: Centavos;
 	bid_count: number;
-	/** The leading bidder's number in this auction, the one behind the pseudonym; null before the first bid. */
+	/** The leading bidder's number in this auction, which their pseudonym shows; null before the first bid. */
 	leader: number | null;
 	start_time: Micros;
-	/** The end that counts, extensions included. */
+	/** The current end, including extensions. */
 	end_time: Micros;
 	paused_at: Micros | null;
 }
@@ -45,16 +45,16 @@ export interface IncrementBand {
 	increment: Centavos;
 }
 
-/** Soft close (rules §5): a bid accepted in the last `window_ms` moves the end. */
+/** Soft close (rules §5): a bid accepted in the last `window_ms` before the end moves the end. */
 export interface Extension {
-	/** reset: to the bid plus the window; additive: the old end plus the window. */
+	/** reset: the new end is the time of the bid plus the window. additive: the old end plus the window. */
 	mode: 'reset' | 'additive';
 	window_ms: number;
-	/** No extension goes past this instant. */
+	/** No extension moves the end past this instant. */
 	cap: Micros | null;
 }
 
-/** What is fixed when an auction opens, and printed on the lot. */
+/** The terms of sale: fixed when the auction opens, and shown on the lot's page. */
 export interface Terms {
 	auction_type: AuctionType;
 	initial_bid: Centavos;
@@ -64,37 +64,37 @@ export interface Terms {
 	commission_bp: number;
 }
 
-/** One fact of an auction's life, as the ledger keeps it (rules §9). Amounts in centavos, times in µs. */
+/** An event in an auction, as the ledger records it (rules §9). Amounts are in centavos, times in µs. */
 export type Fact =
 	| { type: 'opened'; data: { by: 'clock' | 'auctioneer'; terms: Terms } }
-	/** `auto`: the engine bid for the leader, below their maximum (domain/maximums.ts). */
+	/** `auto`: an automatic bid for the leader, within their maximum (domain/proxy-bids.ts). */
 	| { type: 'bid-accepted'; data: { bid_id: string; bidder: number; amount: Centavos; auto?: true } }
 	| { type: 'bid-refused'; data: { bidder: number; amount: Centavos; problem: BidRefusal } }
-	/** The leader set or raised a secret maximum; `commitment` binds them and the operator to it without showing it. */
+	/** The leader set or raised a secret maximum. `commitment` binds bidder and operator to it without revealing it. */
 	| { type: typeof PROXY_BID_SET; data: { bidder: number; commitment: string } }
-	/** The maximum goes: taken back by the bidder, or dropped by the operator because they may no longer bid. */
+	/** The proxy bid ended: cancelled by the bidder, or dropped by the server because the bidder may no longer bid. */
 	| { type: typeof PROXY_BID_DROPPED; data: { bidder: number; by: 'bidder' | 'house' } }
 	| { type: 'extended'; data: { from: Micros; to: Micros; cause: 'bid' | 'pause' } }
-	/** No bid could be taken from `since` to `until` (domain/outage.ts). */
+	/** No bid could be accepted from `since` to `until` (domain/outage.ts). */
 	| { type: 'extended'; data: { from: Micros; to: Micros; cause: 'outage'; since: Micros; until: Micros } }
 	| { type: 'paused'; data: { reason: string } }
 	| { type: 'resumed'; data: Record<string, never> }
-	/** The auctioneer called the highest bid, once or twice; it changes no state (domain/calls.ts). */
+	/** The auctioneer called the highest bid once or twice. The state does not change (domain/calls.ts). */
 	| { type: 'called'; data: { call: 1 | 2 } }
 	| { type: 'ended'; data: { by: 'clock' | 'auctioneer'; winner: number | null; final_price: Centavos } }
 	| { type: 'cancelled'; data: { reason: string } }
-	/** The auctioneer declared another final price than the highest bid (rules §11); no bid changes. */
+	/** The auctioneer declared a final price other than the highest bid (rules §11). The bids do not change. */
 	| { type: 'declared'; data: { final_price: Centavos; reason: string } }
-	/** The form changed terms or times after the ledger began. */
+	/** An edit changed the terms or the times after the first record. */
 	| { type: 'revised'; data: { terms: Terms; start_time: Micros; end_time: Micros } };
 
-/** A fact and the state that holds right after it. */
+/** A fact, and the state after it. */
 export interface Step {
 	fact: Fact;
 	after: AuctionState;
 }
 
-/** What people and the clock may do to an auction's status: the only table of transitions (spec §4, rules §12). */
+/** The transitions of an auction's status; no other table defines them (spec §4, rules §12). */
 export const ACTIONS = {
 	start: { from: ['pending'], to: 'active', verb: 'iniciar' },
 	pause: { from: ['active'], to: 'paused', verb: 'pausar' },
@@ -108,28 +108,30 @@ export type ActionName = keyof typeof ACTIONS;
 export type Action =
 	| { name: 'start' | 'resume' }
 	| { name: 'pause' | 'cancel'; reason: string }
-	/** `judicial` lots are sold for the highest bid and nothing else. */
+	/** A `judicial` lot can only be sold at the highest bid. */
 	| { name: 'end'; final_price: Centavos; reason?: string | undefined; judicial?: boolean };
 
-/** Whether live control offers the action for a status (spec §4). */
+/** Whether live control offers an action for a status (spec §4). */
 export function offers(action: ActionName, status: AuctionStatus): boolean {
 	return (ACTIONS[action].from as readonly AuctionStatus[]).includes(status);
 }
 
 /**
- * The action by which the form's status switch goes from one status to another; null where the table has none, and
- * for pausing, ending and cancelling, which need a reason or a price that the form does not ask for (rules §12).
+ * Returns the action by which the form's status switch changes one status to another, or null. Pausing, ending and
+ * cancelling are not offered there: they need a reason or a price, which the form does not ask for (rules §12).
  */
 export function switchAction(from: AuctionStatus, to: AuctionStatus): 'start' | 'resume' | null {
-	const asked = (['start', 'resume'] as const).find((name) => offers(name, from) && ACTIONS[name].to === to);
-	return asked ?? null;
+	const name = (['start', 'resume'] as const).find(
+		(action) => offers(action, from) && ACTIONS[action].to === to,
+	);
+	return name ?? null;
 }
 
 /**
- * An administrator's action at an instant: the steps it takes, or `auction.action-not-offered`; for an end with a price
- * other than the highest bid also `auction.reason-needed` and `auction.judicial-result` (rules §11).
- * Start sets start_time to now; end writes the final price and sets end_time to now (spec §4); a pause
- * gives its length back to the bidders when it is lifted.
+ * Applies an administrator's action at an instant. Returns its steps, or a problem: `auction.action-not-offered`; and,
+ * for an end at a price other than the highest bid, `auction.reason-needed` or `auction.judicial-result` (rules §11).
+ * `start` sets start_time to `at`. `end` writes the final price and sets end_time to `at` (spec §4). `resume` extends
+ * the end by the length of the pause.
  */
 export function perform(
 	terms: Terms,
@@ -179,7 +181,7 @@ function stepsOf(terms: Terms, state: AuctionState, action: Action, at: Micros):
 	}
 }
 
-/** What the clock alone does to a `scheduled` auction at an instant: open it, close it, or nothing (rules §11). */
+/** Returns what the clock does to a `scheduled` auction at an instant: open it, close it, or nothing (rules §11). */
 export function dueSteps(terms: Terms, state: AuctionState, at: Micros): Step[] {
 	if (terms.auction_type !== 'scheduled') return [];
 	if (state.status === 'pending' && state.start_time <= at && at < state.end_time)
@@ -200,14 +202,17 @@ function ended(state: AuctionState, by: 'clock' | 'auctioneer'): Step {
 	return { fact: { type: 'ended', data }, after: { ...state, status: 'completed' } };
 }
 
-/** The end at the highest bid, and the price declared in its place if it is another one. */
+/** The end at the highest bid, followed by the declared price if it differs. */
 function declared(end: Step, { final_price, reason }: End): Step[] {
 	if (final_price === end.after.current_bid || !reason) return [end];
 	const fact: Fact = { type: 'declared', data: { final_price, reason } };
 	return [end, { fact, after: { ...end.after, current_bid: final_price } }];
 }
 
-/** New terms and times of an auction whose ledger has begun, as the form leaves them. Without bids the price follows. */
+/**
+ * Changes the terms and times of an auction whose ledger has begun. Without bids, the current bid becomes the initial
+ * bid.
+ */
 export function revise(
 	terms: Terms,
 	state: AuctionState,
@@ -232,12 +237,15 @@ function resumed(state: AuctionState, at: Micros): Step[] {
 	];
 }
 
-/** Whether nothing more can happen, so that there is nothing left to follow. */
+/** Whether the status is final, so that no event can follow. */
 export function isOver(status: AuctionStatus): boolean {
 	return status === 'completed' || status === 'cancelled';
 }
 
-/** What a card or a table calls the status now: a pending auction is 'Agendado' before its start, 'Expirado' after its end. */
+/**
+ * The status label at `now` (epoch milliseconds): a pending auction is 'Agendado' before its start and 'Expirado' after
+ * its end.
+ */
 export function statusLabel(
 	auction: { status: AuctionStatus; start_time: string; end_time: string },
 	now: number,
@@ -247,5 +255,5 @@ export function statusLabel(
 	return now > Date.parse(auction.end_time) ? 'Expirado' : LABELS.pending;
 }
 
-/** The soft-close window by default: 3 minutes, 15 seconds where a room bids too (rules §5, CNJ Res. 236 art. 21). */
+/** The default soft-close window: 3 minutes, or 15 seconds for live auctions (rules §5, CNJ Res. 236 art. 21). */
 export const DEFAULT_WINDOW: Record<AuctionType, number> = { scheduled: 180 * SECOND, live: 15 * SECOND };

@@ -5,7 +5,7 @@ import { formatBytes } from './files.ts';
 
 const plain = (text: string | null | undefined) => text?.replace(/\u00a0/g, ' ');
 
-describe('a changed field in words', () => {
+describe('shownChanges', () => {
 	test.each<[string, unknown, unknown, string, string | null, string | null]>([
 		['title', 'Casa', 'Casa nova', 'Título', 'Casa', 'Casa nova'],
 		['initial_bid', 1000, 2500.5, 'Lance inicial', 'R$ 1.000,00', 'R$ 2.500,50'],
@@ -33,7 +33,7 @@ describe('a changed field in words', () => {
 		});
 	});
 
-	test('fields come in the order of the form, and what was nothing and is nothing is left out', () => {
+	test('sorts the fields as the form does, and omits a field that is empty before and after', () => {
 		const changes = {
 			city: { from: null, to: 'Itu' },
 			seller: { from: null, to: null },
@@ -42,13 +42,13 @@ describe('a changed field in words', () => {
 		expect(shownChanges(changes).map(({ field }) => field)).toEqual(['title', 'city']);
 	});
 
-	test('a value that is not what its field holds is shown as it is', () => {
+	test('shows a value of an unexpected type unchanged', () => {
 		expect(shownChanges({ initial_bid: { from: 'muito', to: null } })[0]?.from).toBe('muito');
 		expect(shownChanges({ start_time: { from: 'ontem', to: null } })[0]?.from).toBe('ontem');
 	});
 });
 
-test('a kind stands for its actions, an action for itself', () => {
+test('actionsOf returns the actions of a kind, or one action by its name', () => {
 	expect(actionsOf('image')).toEqual(['image.added', 'image.ordered', 'image.removed']);
 	expect(actionsOf('auction.ended')).toEqual(['auction.ended']);
 	expect(actionWords('auction.ended')).toBe('Encerrou o leilão');

@@ -26,7 +26,7 @@ type Shown = readonly [label: string, show: Show];
 
 const ofLot = (name: LotField): Shown => [fieldOf(name).label, wordsOf(name)];
 
-/** The fields of the log in the order in which they are read, each with its name on the screen. */
+/** The fields of the audit log in display order, each with its label and its formatter. */
 const FIELDS: Record<string, Shown> = {
 	title: ofLot('title'),
 	status: ['Status', choice({ approved: 'Aprovado', rejected: 'Recusado', ...LABELS })],
@@ -49,7 +49,7 @@ const FIELDS: Record<string, Shown> = {
 	current_bid: ['Lance atual', reais],
 	start_time: ofLot('start_time'),
 	end_time: ofLot('end_time'),
-	// Those above keep their places.
+	// Fields that are already listed above keep their position.
 	...Object.fromEntries(LOT_FIELD_NAMES.map((name) => [name, ofLot(name)])),
 	rounds: ['Praças', list(round)],
 	proposal: ['Proposta', text],
@@ -73,7 +73,7 @@ const FIELDS: Record<string, Shown> = {
 };
 const ORDER = Object.keys(FIELDS);
 
-/** A changed field in words; null for what was not there, or is no more. */
+/** A changed field, formatted; null for a value that was absent before or after the change. */
 export interface ShownChange {
 	field: string;
 	label: string;
@@ -81,7 +81,7 @@ export interface ShownChange {
 	to: string | null;
 }
 
-/** What an entry of the log says that changed, in the order in which forms show it. Values are the log's own. */
+/** Formats the changes of an audit log entry, in the order of the forms. Takes the values as the log stores them. */
 export function shownChanges(
 	changes: Readonly<Record<string, { from?: unknown; to?: unknown }>>,
 ): ShownChange[] {
@@ -101,7 +101,7 @@ function shownValue(value: unknown, show: Show): string | null {
 	return nothing ? null : show(value);
 }
 
-/** Pictures have no names: an order is told by the places that they had. */
+/** Images have no names, so a new order is shown as the positions that the images had before. */
 function placed(
 	field: string,
 	{ from, to }: { from?: unknown; to?: unknown },

@@ -1,4 +1,4 @@
-/** What administrators' actions are about, as the log groups them. */
+/** The subjects of administrators' actions, by which the audit log is filtered. */
 export const AUDIT_KINDS = {
 	auction: 'Leilões',
 	registration: 'Cadastros',
@@ -9,7 +9,7 @@ export const AUDIT_KINDS = {
 } as const;
 export type AuditKind = keyof typeof AUDIT_KINDS;
 
-/** Everything that the log of administration records, in the words of who reads it; the part before the dot is the kind. */
+/** The actions in the audit log, as its readers see them. The part before the dot is the kind. */
 export const AUDIT_ACTIONS = {
 	'auction.created': 'Criou o leilão',
 	'auction.edited': 'Editou o leilão',
@@ -44,7 +44,7 @@ export type AuditAction = keyof typeof AUDIT_ACTIONS;
 
 export const AUDIT_ACTION_NAMES = Object.keys(AUDIT_ACTIONS) as AuditAction[];
 
-/** The actions of a kind; an action by its own name is just itself. */
+/** Returns the actions of a kind, or a single action as a list of one. */
 export function actionsOf(chosen: AuditKind | AuditAction): AuditAction[] {
 	return AUDIT_ACTION_NAMES.filter((action) => action === chosen || kindOf(action) === chosen);
 }
@@ -53,7 +53,7 @@ function kindOf(action: AuditAction): AuditKind {
 	return action.split('.')[0] as AuditKind;
 }
 
-/** What an action in the log says in words. */
+/** The label of an action; an unknown action is returned unchanged. */
 export function actionWords(action: string): string {
 	return Object.hasOwn(AUDIT_ACTIONS, action) ? AUDIT_ACTIONS[action as AuditAction] : action;
 }

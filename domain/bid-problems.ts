@@ -1,63 +1,63 @@
 import { MAXIMUM_TOO_LOW, NO_PROXY_BID } from './frozen-words.js';
 import { type Centavos, formatBRL } from './money.ts';
-import { say } from './problem-entry.ts';
+import { entry } from './problem-entry.ts';
 
-/** What can go wrong with a bid: a part of the catalogue of domain/problems.ts. */
+/** Problems of a bid; part of the catalogue in domain/problems.ts. */
 export const BID_PROBLEMS = {
-	'bid.too-low': say(
+	'bid.too-low': entry(
 		'Lance abaixo do mínimo',
 		(p: { minimum: Centavos }) =>
 			`O lance mínimo agora é ${formatBRL(p.minimum)}. Seu lance não foi registrado.`,
 	),
-	'bid.matched': say(
+	'bid.matched': entry(
 		'Lance igualado',
 		(p: { minimum: Centavos }) =>
 			`Um lance automático cobre exatamente este valor e chegou antes. O próximo lance mínimo é ${formatBRL(p.minimum)}.`,
 	),
-	[MAXIMUM_TOO_LOW]: say(
+	[MAXIMUM_TOO_LOW]: entry(
 		'Teto não aumentado',
 		() => 'Você já está vencendo. O novo teto deve ser maior que o seu lance e que o teto atual.',
 	),
-	[NO_PROXY_BID]: say('Sem lance automático', () => 'Você não tem um teto ativo neste leilão.'),
-	'bid.own-lead': say(
+	[NO_PROXY_BID]: entry('Sem lance automático', () => 'Você não tem um teto ativo neste leilão.'),
+	'bid.own-lead': entry(
 		'Você já está vencendo',
 		() => 'O maior lance já é seu. Não é possível cobrir o próprio lance.',
 	),
-	'bid.auction-not-active': say(
+	'bid.auction-not-active': entry(
 		'Leilão não está aberto',
 		(p: { status: string }) => `Este leilão está ${p.status} e não recebe lances.`,
 	),
-	'bid.auction-paused': say(
+	'bid.auction-paused': entry(
 		'Leilão pausado',
 		() => 'O leiloeiro pausou este leilão. Os lances voltam quando ele for retomado.',
 	),
-	'bid.closed': say(
+	'bid.closed': entry(
 		'Leilão encerrado',
 		(p: { late_ms: number }) =>
 			`Seu lance chegou ${lateness(p.late_ms)} após o encerramento e não foi aceito.`,
 	),
-	'bid.not-approved': say(
+	'bid.not-approved': entry(
 		'Cadastro não aprovado',
 		() => 'Só cadastros aprovados podem dar lances. Veja a situação do seu no Perfil.',
 	),
-	'bid.admin': say('Administrador não dá lances', () => 'Contas de administrador não podem dar lances.'),
-	'bid.remiss': say(
+	'bid.admin': entry('Administrador não dá lances', () => 'Contas de administrador não podem dar lances.'),
+	'bid.remiss': entry(
 		'Arremate anterior não pago',
 		() =>
 			'Você arrematou este lote antes e não pagou. Por lei (CPC, art. 897), não pode dar lances no novo leilão dele.',
 	),
-	'bid.seller': say('Comitente não dá lances', () => 'Quem vende o lote não pode dar lances nele.'),
-	'bid.too-many': say(
+	'bid.seller': entry('Comitente não dá lances', () => 'Quem vende o lote não pode dar lances nele.'),
+	'bid.too-many': entry(
 		'Lances demais em pouco tempo',
 		(p: { retry_after: number }) =>
 			`Aguarde ${p.retry_after} segundos e tente de novo. Seu lance não foi registrado.`,
 	),
-	'bid.unconfirmed': say(
+	'bid.unconfirmed': entry(
 		'Serviço indisponível',
 		() =>
 			'Não foi possível confirmar seu lance: ele pode ter sido registrado ou não. Envie-o de novo com a mesma chave de envio, e ele não conta duas vezes.',
 	),
-	'bid.key-reused': say(
+	'bid.key-reused': entry(
 		'Chave de envio repetida',
 		() => 'Esta chave de envio já foi usada com outro valor ou em outro leilão. Nada foi gravado.',
 	),

@@ -9,7 +9,7 @@ import {
 
 const FACTS = { title: 'Casa em Olinda', price: 102_000_00, end_time: '2026-11-21T21:00:00Z' };
 
-describe('the words', () => {
+describe('the text of a notification', () => {
 	it.each([
 		['outbid', 'Seu lance foi superado', 'Casa em Olinda: o lance atual é de R$ 102.000,00.'],
 		['winning', 'Seu lance está na frente', 'Casa em Olinda: R$ 102.000,00.'],
@@ -26,7 +26,7 @@ describe('the words', () => {
 });
 
 describe('choices', () => {
-	it('hold as the operator set them until somebody chooses', () => {
+	it('use the defaults until the person decides', () => {
 		expect(wantsNotification([], 'outbid', 'email')).toBe(true);
 		expect(wantsNotification([], 'lost', 'push')).toBe(false);
 		const off = [{ kind: 'outbid', channel: 'email', enabled: false }] as const;
@@ -35,14 +35,14 @@ describe('choices', () => {
 		expect(wantsNotification(off, 'won', 'email')).toBe(true);
 	});
 
-	it('never turn on a way that a kind does not have', () => {
+	it('never enable a channel that a kind does not have', () => {
 		expect(
 			wantsNotification([{ kind: 'winning', channel: 'email', enabled: true }], 'winning', 'email'),
 		).toBe(false);
 		expect(NOTIFICATION_KINDS.filter((kind) => offersChannel(kind, 'push'))).not.toContain('winning');
 	});
 
-	it('are listed whole', () => {
+	it('are listed completely', () => {
 		expect(allChoices([{ kind: 'lost', channel: 'push', enabled: true }])).toHaveLength(13);
 		expect(allChoices([{ kind: 'lost', channel: 'push', enabled: true }])).toContainEqual({
 			kind: 'lost',

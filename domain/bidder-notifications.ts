@@ -2,15 +2,15 @@ import { type Centavos, formatBRL } from './money.ts';
 import { formatClock, formatDateTime, MINUTE } from './time.ts';
 import type { Toast } from './toasts.ts';
 
-/** What the operator tells a person of an auction. */
+/** The kinds of notification about an auction. */
 export const NOTIFICATION_KINDS = ['outbid', 'winning', 'ending', 'won', 'lost'] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
-/** By which ways: a toast on an open page, an e-mail, a push to a device. */
+/** The channels: a toast on an open page, an email, a push message to a device. */
 export const NOTIFICATION_CHANNELS = ['toast', 'email', 'push'] as const;
 export type NotificationChannel = (typeof NOTIFICATION_CHANNELS)[number];
 
-/** Which ways each kind has, and what each is set to until the person chooses. */
+/** The channels of each kind, and whether each is on until the person decides otherwise. */
 export const NOTIFICATION_DEFAULTS: Record<
 	NotificationKind,
 	Partial<Record<NotificationChannel, boolean>>
@@ -22,7 +22,7 @@ export const NOTIFICATION_DEFAULTS: Record<
 	lost: { toast: true, email: true, push: false },
 };
 
-/** Kinds and channels as the choices name them. */
+/** The labels of kinds and channels in the settings. */
 export const NOTIFICATION_KIND_LABELS: Record<NotificationKind, string> = {
 	outbid: 'Meu lance foi superado',
 	winning: 'Meu lance está na frente',
@@ -36,19 +36,19 @@ export const NOTIFICATION_CHANNEL_LABELS: Record<NotificationChannel, string> = 
 	push: 'No aparelho',
 };
 
-/** A person's own choices; what is not among them is as `NOTICE_DEFAULTS` says. */
+/** A choice that a person made. For all others, `NOTIFICATION_DEFAULTS` applies. */
 export interface NotificationChoice {
 	kind: NotificationKind;
 	channel: NotificationChannel;
 	enabled: boolean;
 }
 
-/** Whether a kind may be told by a channel at all. */
+/** Whether a kind of notification can be sent through a channel. */
 export function offersChannel(kind: NotificationKind, channel: NotificationChannel): boolean {
 	return NOTIFICATION_DEFAULTS[kind][channel] !== undefined;
 }
 
-/** Whether a person wants a kind told by a channel. */
+/** Whether a person wants a kind of notification through a channel: their own choice, or else the default. */
 export function wantsNotification(
 	choices: readonly NotificationChoice[],
 	kind: NotificationKind,
@@ -56,10 +56,10 @@ export function wantsNotification(
 ): boolean {
 	const fallback = NOTIFICATION_DEFAULTS[kind][channel];
 	if (fallback === undefined) return false;
-	return choices.find((it) => it.kind === kind && it.channel === channel)?.enabled ?? fallback;
+	return choices.find((choice) => choice.kind === kind && choice.channel === channel)?.enabled ?? fallback;
 }
 
-/** Every choice there is, with what holds for a person: the table of switches. */
+/** Returns every combination of kind and channel with the setting that applies to the person. */
 export function allChoices(own: readonly NotificationChoice[]): NotificationChoice[] {
 	return NOTIFICATION_KINDS.flatMap((kind) =>
 		NOTIFICATION_CHANNELS.filter((channel) => offersChannel(kind, channel)).map((channel) => ({
@@ -70,20 +70,23 @@ export function allChoices(own: readonly NotificationChoice[]): NotificationChoi
 	);
 }
 
-/** How long before the end those who keep an auction as a favourite are told. */
+/** How long before the end of an auction the people who have it as a favourite are notified. */
 export const ENDING_LEAD = 15 * MINUTE;
 
-/** At most one letter about being outbid in this time, for each person and auction. */
+/** Minimum time between two outbid emails to the same person about the same auction. */
 export const OUTBID_MAIL_PAUSE = 5 * MINUTE;
 
-/** What a notification says of its auction: `price` in centavos, `end_time` as epoch milliseconds or ISO. */
+/** The data of a notification: `price` in centavos, `end_time` as epoch milliseconds or ISO text. */
 export interface NotificationFacts {
 	title: string;
 	price: Centavos;
 	end_time: number | string;
 }
 
-/** A notification in words for a toast, the list and a device: what happened, and to which lot. Never a maximum. */
+/**
+ * The text of a notification for a toast, the list and a device: what happened, and to which lot. It never contains a
+ * maximum.
+ */
 export function bidderNotification(
 	kind: NotificationKind,
 	{ title, price, end_time }: NotificationFacts,

@@ -29,16 +29,16 @@ const opened: AuctionState = {
 	paused_at: null,
 };
 
-/** Bidder 1 leads. */
+/** A state in which bidder 1 leads. */
 const led = (current_bid: number): AuctionState => ({ ...opened, current_bid, bid_count: 1, leader: 1 });
 
 const approved: Eligibility = { status: 'approved', role: null, is_seller: false };
 
-const USUAL = { at: EARLY, bidder: 2, standing: approved, rules: terms };
+const USUAL = { at: EARLY, bidder: 2, eligibility: approved, rules: terms };
 
-function bid(state: AuctionState, amount: number, given: Partial<typeof USUAL> = {}) {
-	const { at, bidder, standing, rules } = { ...USUAL, ...given };
-	const attempt = { bid_id: 'bid-1', bidder, amount, standing };
+function bid(state: AuctionState, amount: number, changes: Partial<typeof USUAL> = {}) {
+	const { at, bidder, eligibility, rules } = { ...USUAL, ...changes };
+	const attempt = { bid_id: 'bid-1', bidder, amount, eligibility };
 	const { steps, problem, recorded } = decideBid(rules, state, attempt, at);
 	return { steps, problem, recorded };
 }
@@ -47,7 +47,7 @@ const typesOf = ({ steps }: ReturnType<typeof bid>) => steps.map(({ fact }) => f
 const endAfter = ({ steps }: ReturnType<typeof bid>) => steps.at(-1)?.after.end_time;
 
 describe('the amount', () => {
-	it('the first bid may be the initial bid itself', () => {
+	it('the first bid may equal the initial bid', () => {
 		const after = { ...opened, bid_count: 1, leader: 2 };
 		const fact = { type: 'bid-accepted', data: { bid_id: 'bid-1', bidder: 2, amount: 15_000_00 } };
 		expect(bid(opened, 15_000_00)).toEqual({ steps: [{ fact, after }], problem: null, recorded: true });
@@ -73,17 +73,23 @@ describe('the amount', () => {
 		[4_999_999_99, 5_000_00],
 		[5_000_000_00, 20_000_00],
 		[MAX_AMOUNT, 20_000_00],
-	])('at %i centavos the increment is %i: accepted exactly there, refused 1 below', (price, increment) => {
-		expect(incrementAt(DEFAULT_INCREMENTS, price)).toBe(increment);
-		expect(bid(led(price), price + increment).steps.at(-1)?.after).toEqual({
-			...led(price),
-			current_bid: price + increment,
-			bid_count: 2,
-			leader: 2,
-		});
-		const problem = { code: 'bid.too-low', params: { minimum: price + increment } };
-		expect(bid(led(price), price + increment - 1)).toMatchObject({ problem, steps: [{ after: led(price) }] });
-	});
+	])(
+		'at %i centavos the increment is %i: a bid of exactly that is accepted, and 1 centavo less is refused',
+		(price, increment) => {
+			expect(incrementAt(DEFAULT_INCREMENTS, price)).toBe(increment);
+			expect(bid(led(price), price + increment).steps.at(-1)?.after).toEqual({
+				...led(price),
+				current_bid: price + increment,
+				bid_count: 2,
+				leader: 2,
+			});
+			const problem = { code: 'bid.too-low', params: { minimum: price + increment } };
+			expect(bid(led(price), price + increment - 1)).toMatchObject({
+				problem,
+				steps: [{ after: led(price) }],
+			});
+		},
+	);
 
 	it('an equal amount is never accepted twice, even without a table of increments', () => {
 		const rules = { ...terms, increments: [] };
@@ -91,7 +97,7 @@ describe('the amount', () => {
 		expect(bid(led(500), 501, { rules }).problem).toBeNull();
 	});
 
-	it('the leader cannot cover themself, whatever the amount', () => {
+	it('the leader cannot outbid themself at any amount', () => {
 		expect(bid(led(15_000_00), 90_000_00, { bidder: 1 })).toMatchObject({
 			problem: { code: 'bid.own-lead' },
 			steps: [{ fact: { type: 'bid-refused' }, after: led(15_000_00) }],
@@ -129,21 +135,21 @@ describe('the soft close', () => {
 		['additive, 1 µs before the end', additive, END - 1, END + WINDOW],
 		['additive, at the end', additive, END, END],
 		['additive, after the end', additive, END + 1, END],
-		['reset with a cap beyond reach', capped(reset, END + 2 * minute), END - minute, END + 2 * minute],
+		['reset with a cap after the new end', capped(reset, END + 2 * minute), END - minute, END + 2 * minute],
 		[
-			'reset with a cap within reach',
+			'reset with a cap before the new end',
 			capped(reset, END + 2 * minute - 1),
 			END - minute,
 			END + 2 * minute - 1,
 		],
-		['additive with a cap within reach', capped(additive, END + minute), END - minute, END + minute],
+		['additive with a cap before the new end', capped(additive, END + minute), END - minute, END + minute],
 		['a cap already reached', capped(additive, END), END - minute, END],
 		['a cap before the end moves nothing back', capped(reset, END - minute), END - 1, END],
 	] as const)('%s', (_, extension, at, expected) => {
 		expect(extendedEnd({ extension }, END, at)).toBe(expected);
 	});
 
-	it('is a fact of its own after the bid', () => {
+	it('is a separate fact after the bid', () => {
 		const decision = bid(opened, 15_000_00, { at: END - minute });
 		const to = END + 2 * minute;
 		const after = { ...opened, bid_count: 1, leader: 2 };
@@ -153,7 +159,7 @@ describe('the soft close', () => {
 		expect(decision.steps).toHaveLength(2);
 	});
 
-	it('a refused bid inside the window extends nothing', () => {
+	it('a refused bid inside the window does not extend', () => {
 		const refused = bid(led(15_000_00), 15_000_00, { at: END - 1 });
 		expect(typesOf(refused)).toEqual(['bid-refused']);
 		expect(endAfter(refused)).toBe(END);
@@ -174,7 +180,7 @@ describe('the soft close', () => {
 });
 
 describe('the close', () => {
-	it('1 µs before the end a bid counts', () => {
+	it('a bid 1 µs before the end is accepted', () => {
 		expect(typesOf(bid(opened, 15_000_00, { at: END - 1 }))).toEqual(['bid-accepted', 'extended']);
 	});
 
@@ -184,7 +190,7 @@ describe('the close', () => {
 		[1_000, 1],
 		[1_001, 2],
 		[412_000, 412],
-	])('%i µs after the end it closes the auction, comes %i ms late, and has no record', (late, late_ms) => {
+	])('a bid %i µs after the end closes the auction, is %i ms late, and has no record', (late, late_ms) => {
 		const closed = { ...led(15_000_00), status: 'completed' };
 		const problem = { code: 'bid.closed', params: { late_ms } };
 		expect(bid(led(15_000_00), 90_000_00, { at: END + late })).toEqual({
@@ -199,7 +205,7 @@ describe('the close', () => {
 	it.each([
 		[END + 5_000, 5],
 		[END - 5_000, 0],
-	])('a bid on a completed auction at %i leaves no record, %i ms late', (at, late_ms) => {
+	])('a bid on a completed auction at %i has no record and is %i ms late', (at, late_ms) => {
 		const state: AuctionState = { ...led(15_000_00), status: 'completed' };
 		const decision = bid(state, 90_000_00, { at });
 		expect(decision).toEqual({
@@ -209,7 +215,7 @@ describe('the close', () => {
 		});
 	});
 
-	it('a live auction takes bids past its announced end, until the auctioneer ends it', () => {
+	it('a live auction accepts bids past its announced end, until the auctioneer ends it', () => {
 		const rules: Terms = { ...terms, auction_type: 'live' };
 		const decision = bid(opened, 15_000_00, { at: END + 1, rules });
 		expect(typesOf(decision)).toEqual(['bid-accepted']);
@@ -217,7 +223,7 @@ describe('the close', () => {
 	});
 });
 
-describe('who and when', () => {
+describe('eligibility and status', () => {
 	const pending: Eligibility = { ...approved, status: 'pending' };
 
 	it.each([
@@ -231,29 +237,32 @@ describe('who and when', () => {
 		['bid.auction-paused', approved, 'paused', 1],
 		['bid.own-lead', approved, 'active', 1],
 		['bid.too-low', approved, 'active', 2],
-	] as const)('%s comes before all that follows it in this table', (code, standing, status, bidder) => {
-		const state: AuctionState = { ...led(15_000_00), status };
-		const decision = bid(state, 1, { standing, bidder });
-		expect(decision.problem?.code).toBe(code);
-		// Rules §7: in the ledger stand only refusals of people who may bid on the lot while it is open.
-		const recorded = ['bid.auction-paused', 'bid.own-lead', 'bid.too-low'].includes(code);
-		expect(decision.recorded).toBe(recorded);
-		expect(decision.steps.map(({ after }) => after)).toEqual(recorded ? [state] : []);
-	});
+	] as const)(
+		'%s takes precedence over the refusals below it in this table',
+		(code, eligibility, status, bidder) => {
+			const state: AuctionState = { ...led(15_000_00), status };
+			const decision = bid(state, 1, { eligibility, bidder });
+			expect(decision.problem?.code).toBe(code);
+			// Rules §7: the ledger records only refusals of people who may bid on the lot while it is open.
+			const recorded = ['bid.auction-paused', 'bid.own-lead', 'bid.too-low'].includes(code);
+			expect(decision.recorded).toBe(recorded);
+			expect(decision.steps.map(({ after }) => after)).toEqual(recorded ? [state] : []);
+		},
+	);
 
 	it.each([
 		['pending', 'pendente'],
 		['cancelled', 'cancelado'],
-	] as const)('an auction that is %s is called %s', (status, word) => {
+	] as const)('for an auction that is %s the message says %s', (status, word) => {
 		expect(bid({ ...opened, status }, 15_000_00).problem?.params).toEqual({ status: word });
 	});
 
-	it('who may not bid moves nothing, not even when the end has passed', () => {
-		const decision = bid(opened, 15_000_00, { at: END, standing: pending });
+	it('a bid by somebody who may not bid changes nothing, even after the end', () => {
+		const decision = bid(opened, 15_000_00, { at: END, eligibility: pending });
 		expect(decision).toMatchObject({ steps: [], recorded: false, problem: { code: 'bid.not-approved' } });
 	});
 
-	it('a bidder is a number to everyone else', () => {
+	it('bidderName shows a number only', () => {
 		expect(bidderName(3)).toBe('Licitante 3');
 	});
 });

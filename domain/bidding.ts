@@ -9,6 +9,7 @@ import {
 	type HeldProxyBid,
 	highestOffer,
 	keptProxyBid,
+	type ProxyBid,
 	proxyBidSet,
 	refused,
 	resolveProxyBids,
@@ -16,11 +17,12 @@ import {
 import { type Micros, micros } from './time.ts';
 
 /**
- * Decides one bid at an instant that was read after the lock (rules §6), against the leader's maximum. Accepted: the
- * bid, the automatic one that it met, and the extension they cause. Refused with a record: one step with the reason,
- * after the automatic bid where the maximum covers it exactly. Refused without one (rules §7): no step of its own; who may
- * not bid at all moves nothing, and who finds the end passed closes the auction first, so that "closed" is a stored fact
- * and never a comparison.
+ * Decides one bid (rules §6). `at` is read after the auction's row is locked; `held` is the leader's proxy bid.
+ * - Accepted: the steps are the bid, an automatic bid that answers it, and the extension that they cause.
+ * - Refused with a record: the last step states the reason. It follows an automatic bid if the leader's maximum equals
+ * the bid.
+ * - Refused without a record (rules §7): no step for the bid itself. If the bidder may not bid at all, there are no
+ * steps. If the end has passed, the steps close the auction, so that "closed" is a stored fact and never a comparison.
  */
 export function decideBid(
 	terms: Terms,
@@ -29,31 +31,31 @@ export function decideBid(
 	at: Micros,
 	held: HeldProxyBid | null = null,
 ): Decision {
-	const person = bidRefusal(bid.standing);
+	const person = bidRefusal(bid.eligibility);
 	if (person) return unrecorded([], state, person, held);
 	const steps = state.status === 'active' ? dueSteps(terms, state, at) : [];
 	const now = steps.at(-1)?.after ?? state;
 	const outside = outsideRefusal(now, at);
 	if (outside) return unrecorded(steps, now, outside, held);
-	const { dropped, max_amount } = keptProxyBid(now, held);
-	const reason = openRefusal(terms, now, max_amount, bid);
+	const { dropped, proxy_bid } = keptProxyBid(now, held);
+	const reason = openRefusal(terms, now, proxy_bid, bid);
 	if (reason)
 		return {
 			steps: [...dropped, refused(now, bid, reason)],
 			problem: reason,
 			recorded: true,
-			max_amount: max_amount?.amount ?? null,
+			max_amount: proxy_bid?.amount ?? null,
 		};
 	if (now.leader === bid.bidder) {
-		const raised = bid.max_amount as NonNullable<BidAttempt['max_amount']>;
+		const raised = bid.proxy_bid as ProxyBid;
 		const set = proxyBidSet(now, bid.bidder, raised);
 		return { steps: [...dropped, set], problem: null, recorded: true, max_amount: raised.amount };
 	}
-	const outcome = resolveProxyBids(terms, now, max_amount, bid);
+	const outcome = resolveProxyBids(terms, now, proxy_bid, bid);
 	return { ...outcome, steps: [...dropped, ...extending(terms, now, outcome.steps, at)] };
 }
 
-/** A refusal that leaves no record of its own. The leader's maximum stays as it is; with the auction it ends. */
+/** A refusal without a record. The leader's maximum is unchanged, or null if the auction is over. */
 function unrecorded(
 	steps: Step[],
 	{ status }: AuctionState,
@@ -64,7 +66,7 @@ function unrecorded(
 	return { steps, problem: reason, recorded: false, max_amount };
 }
 
-/** Why a bid comes too early or too late, whoever sends it; null while the auction runs or is paused. */
+/** Returns why a bid is too early or too late, whoever the bidder is; null while the auction is active or paused. */
 function outsideRefusal({ status, end_time }: AuctionState, at: Micros): BidRefusal | null {
 	if (status === 'completed')
 		return problem('bid.closed', { late_ms: Math.max(0, Math.ceil((at - end_time) / 1_000)) });
@@ -73,7 +75,7 @@ function outsideRefusal({ status, end_time }: AuctionState, at: Micros): BidRefu
 		: null;
 }
 
-/** Why a bid of somebody who may bid is refused while the auction runs or is paused. */
+/** Returns why an eligible person's bid is refused while the auction is active or paused. */
 function openRefusal(
 	terms: Terms,
 	state: AuctionState,
@@ -82,15 +84,15 @@ function openRefusal(
 ): BidRefusal | null {
 	if (state.status === 'paused') return problem('bid.auction-paused');
 	if (state.leader === bid.bidder) {
-		if (!bid.max_amount) return problem('bid.own-lead');
+		if (!bid.proxy_bid) return problem('bid.own-lead');
 		const least = Math.max(state.current_bid, held?.amount ?? 0);
-		return bid.max_amount.amount > least ? null : problem(MAXIMUM_TOO_LOW);
+		return bid.proxy_bid.amount > least ? null : problem(MAXIMUM_TOO_LOW);
 	}
 	const minimum = minimumBid(terms, state);
 	return highestOffer(bid) < minimum ? problem('bid.too-low', { minimum }) : null;
 }
 
-/** The steps, and the extension that the bids among them cause: one, however many they are. */
+/** Appends the extension that the accepted bids cause: at most one, however many bids there are. */
 function extending(terms: Terms, before: AuctionState, steps: Step[], at: Micros): Step[] {
 	const to = extendedEnd(terms, before.end_time, at);
 	const last = steps.at(-1);
@@ -99,7 +101,9 @@ function extending(terms: Terms, before: AuctionState, steps: Step[], at: Micros
 	return [...steps, { fact: { type: 'extended', data }, after: { ...last.after, end_time: to } }];
 }
 
-/** The end after a bid accepted at an instant: never earlier than before, never past the cap (rules §5). */
+/**
+ * Returns the end after a bid accepted at `at`. It never moves back, and an extension never passes the cap (rules §5).
+ */
 export function extendedEnd(terms: Pick<Terms, 'extension'>, end: Micros, at: Micros): Micros {
 	const { mode, window_ms, cap } = terms.extension;
 	const window = micros(window_ms);
@@ -108,7 +112,7 @@ export function extendedEnd(terms: Pick<Terms, 'extension'>, end: Micros, at: Mi
 	return Math.max(end, cap === null ? to : Math.min(to, cap));
 }
 
-/** The public name of a bidder: a pseudonym per auction (rules §9). */
+/** The public name of a bidder: a pseudonym within one auction (rules §9). */
 export function bidderName(bidder: number): string {
 	return `Licitante ${bidder}`;
 }

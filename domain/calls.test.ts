@@ -20,11 +20,11 @@ describe('callAfter', () => {
 	const KEEPS = ['bid-refused', 'extended', 'revised', 'declared', 'a type of tomorrow'];
 	const TAKES = ['opened', 'bid-accepted', 'paused', 'resumed', 'ended', 'cancelled'];
 
-	it.each(KEEPS)('stands after %s', (type) => {
+	it.each(KEEPS)('keeps the call after %s', (type) => {
 		expect(STATES.map((current) => callAfter(current, { type, call: null }))).toEqual([0, 1, 2]);
 	});
 
-	it.each(TAKES)('is taken back by %s', (type) => {
+	it.each(TAKES)('cancels the call after %s', (type) => {
 		expect(STATES.map((current) => callAfter(current, { type, call: null }))).toEqual([0, 0, 0]);
 	});
 
@@ -43,21 +43,24 @@ describe('callRefusal', () => {
 		[1, 1, 'call.repeated'],
 		[2, 2, 'call.repeated'],
 		[2, 1, 'call.repeated'],
-	])('with %i called, call %i: %s', (current, call, code) => {
+	])('with call %i made, call %i: %s', (current, call, code) => {
 		expect(callRefusal(open, current, call)?.code ?? null).toBe(code);
 	});
 
-	it.each(STATUSES.filter((status) => status !== 'active'))('is none for an auction that is %s', (status) => {
-		expect(callRefusal({ ...open, status }, 0, 1)?.code).toBe('call.not-active');
-	});
+	it.each(STATUSES.filter((status) => status !== 'active'))(
+		'refuses a call in an auction that is %s',
+		(status) => {
+			expect(callRefusal({ ...open, status }, 0, 1)?.code).toBe('call.not-active');
+		},
+	);
 
-	it('is none before the first bid, and none where the clock decides', () => {
+	it('refuses a call before the first bid, and in a scheduled auction', () => {
 		expect(callRefusal({ ...open, bid_count: 0 }, 0, 1)?.code).toBe('call.no-bid');
 		expect(callRefusal({ ...open, auction_type: 'scheduled' }, 0, 1)?.code).toBe('call.by-the-clock');
 	});
 });
 
-it('announces what stands, and the sale', () => {
+it('announces the call, and the sale', () => {
 	const lot = { auction_type: 'live', status: 'active', leader: 7, current_bid: 320_000_00 } as const;
 	const sold = { ...lot, status: 'completed' } as const;
 	expect(STATES.map((call) => announcementOf(lot, call))).toEqual([null, 'Dou-lhe uma!', 'Dou-lhe duas!']);
@@ -105,25 +108,25 @@ function stepsOf(state: AuctionState, current: CallState, event: Event, at: numb
 		return perform(terms, state, action, at).steps;
 	}
 	const amount = state.current_bid + event.raise * 10_00;
-	const standing = { status: 'approved', role: null, is_seller: false } as const;
-	return decideBid(terms, state, { bid_id: `${at}`, bidder: event.bidder, amount, standing }, at).steps;
+	const eligibility = { status: 'approved', role: null, is_seller: false } as const;
+	return decideBid(terms, state, { bid_id: `${at}`, bidder: event.bidder, amount, eligibility }, at).steps;
 }
 
-/** The calls read from a whole ledger, apart from `callAfter`: those since the last thing that was more than talk. */
+/** Computes the call state from a whole ledger without `callAfter`: the calls since the last fact that cancels them. */
 function readBack(facts: readonly Fact[]): number {
 	const talk = ['called', 'bid-refused', 'extended'];
 	const since = facts.slice(facts.findLastIndex(({ type }) => !talk.includes(type)) + 1);
 	return since.filter(({ type }) => type === 'called').length;
 }
 
-/** FNV-1a: links a chain well enough for a test that forges nothing. */
+/** FNV-1a: enough to link a chain in a test that forges nothing. */
 function fingerprint(text: string): string {
 	let hash = 0x811c9dc5;
 	for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
 	return String(hash >>> 0).padStart(64, '0');
 }
 
-/** One auction's life, written down step by step. */
+/** An auction that is written step by step. */
 function newLife() {
 	const life = {
 		state: pending,
@@ -156,8 +159,8 @@ function newLife() {
 	return { life, write };
 }
 
-describe('random lives of a called auction', () => {
-	it('never keep a call over a bid, call in order, and replay', () => {
+describe('random auctions with calls', () => {
+	it('never keep a call after a bid, make calls in order, and replay', () => {
 		const seen = { withdrawn: 0, twice: 0 };
 		const property = fc.property(fc.array(event, { minLength: 5, maxLength: 40 }), (events) => {
 			const { life, write } = newLife();

@@ -3,16 +3,19 @@ import { bidderName } from './bidding.ts';
 import { formatBRL } from './money.ts';
 import { type Problem, problem } from './problems.ts';
 
-/** What the auctioneer calls before the hammer: once, then twice. The third is the end itself. */
+/**
+ * The auctioneer's call before the hammer: the first or the second. The end of the auction takes the place of the
+ * third.
+ */
 export type Call = Extract<Fact, { type: 'called' }>['data']['call'];
 
-/** Where the calls stand: 0 while the highest bid has not been called. */
+/** The last call; 0 while the highest bid has not been called. */
 export type CallState = 0 | Call;
 
 export const CALL_WORDS: Record<Call, string> = { 1: 'Dou-lhe uma', 2: 'Dou-lhe duas' };
 
-/** The facts that take a call back: what was called is no longer the highest bid of a running auction. */
-export const TAKES_BACK: readonly Fact['type'][] = [
+/** The facts that cancel a call, because the bid that was called is no longer the highest bid of a running auction. */
+export const CANCELS_CALL: readonly Fact['type'][] = [
 	'opened',
 	'bid-accepted',
 	'paused',
@@ -21,20 +24,21 @@ export const TAKES_BACK: readonly Fact['type'][] = [
 	'cancelled',
 ];
 
-/** Where the calls stand after a fact, for server and browser alike; `call` is what a `called` fact carries. */
+/** Returns the call state after a fact. `call` is the call of a `called` fact. Used by server and browser. */
 export function callAfter(current: CallState, fact: { type: string; call: Call | null }): CallState {
 	if (fact.type === 'called') return fact.call ?? current;
-	return TAKES_BACK.some((type) => type === fact.type) ? 0 : current;
+	return CANCELS_CALL.some((type) => type === fact.type) ? 0 : current;
 }
 
-/** What a fact says about calls, as `callAfter` takes it. */
+/** Returns the call of a fact, in the form that `callAfter` takes. */
 export function callOf(fact: Fact): Call | null {
 	return fact.type === 'called' ? fact.data.call : null;
 }
 
 /**
- * Why a call cannot be made now; null when it can. Only an auctioneer's auction is called, while it is active and has a
- * bid to sell; the second call follows the first with nothing accepted between, and none is made twice.
+ * Returns why a call cannot be made, or null. Calls are made only in live auctions that are active and have a bid. The
+ * second call follows the first without an accepted bid in between, and no call is repeated. Problems:
+ * `call.by-the-clock`, `call.not-active`, `call.no-bid`, `call.repeated`, `call.out-of-turn`.
  */
 export function callRefusal(
 	{
@@ -53,8 +57,8 @@ export function callRefusal(
 }
 
 /**
- * What the room hears now: the call that stands, or who bought, once an auctioneer's auction is sold; null while there
- * is nothing to shout. Takes the price in centavos.
+ * Returns the announcement of a live auction: the current call, or the sale once it is completed; else null. The price
+ * is in centavos.
  */
 export function announcementOf(
 	{ auction_type, status, leader, current_bid }: Announced,
@@ -68,7 +72,7 @@ export function announcementOf(
 
 type Announced = Pick<AuctionState, 'status' | 'leader' | 'current_bid'> & { auction_type: AuctionType };
 
-/** The step of a call that nothing refuses. */
+/** The step of a call that `callRefusal` allows. */
 export function called(state: AuctionState, call: Call): Step {
 	return { fact: { type: 'called', data: { call } }, after: state };
 }

@@ -2,18 +2,18 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { estimateCost } from './cost-estimate.ts';
 
-it('itemises what goes to the operator and what is paid elsewhere', () => {
+it('separates what the operator receives from what is paid to others', () => {
 	expect(estimateCost(100_000_00, { commission_bp: 500, itbi_bp: 300, registry_cost: 1_850_50 })).toEqual({
 		bid: 100_000_00,
 		commission: 5_000_00,
-		house: 105_000_00,
+		invoiced: 105_000_00,
 		itbi: 3_000_00,
 		registry: 1_850_50,
 		total: 109_850_50,
 	});
 });
 
-it('invents nothing: what is not stated stays null, and stated as nothing is zero', () => {
+it('keeps unstated costs null, and costs stated as zero at zero', () => {
 	const silent = { commission_bp: 500, itbi_bp: null, registry_cost: null };
 	expect(estimateCost(100_00, silent)).toMatchObject({ itbi: null, registry: null, total: 105_00 });
 	expect(estimateCost(100_00, { ...silent, itbi_bp: 0, registry_cost: 0 })).toMatchObject({
@@ -32,8 +32,8 @@ it('adds up for any bid', () => {
 	fc.assert(
 		fc.property(fc.nat(10 ** 12), anyCosts, (bid, stated) => {
 			const cost = estimateCost(bid, stated);
-			expect(cost.house).toBe(cost.bid + cost.commission);
-			expect(cost.total).toBe(cost.house + (cost.itbi ?? 0) + (cost.registry ?? 0));
+			expect(cost.invoiced).toBe(cost.bid + cost.commission);
+			expect(cost.total).toBe(cost.invoiced + (cost.itbi ?? 0) + (cost.registry ?? 0));
 		}),
 	);
 });

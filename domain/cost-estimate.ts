@@ -1,31 +1,31 @@
 import { type Centavos, shareOf } from './money.ts';
 import { costOfWin } from './payments.ts';
 
-/** What a lot states of the costs of a purchase; null is what it does not state. */
+/** The costs that a lot states; null for a cost that it does not state. */
 export interface StatedCosts {
 	commission_bp: number;
-	/** ITBI in basis points of the bid, by the lot's own estimate. */
+	/** ITBI (property transfer tax) in basis points of the bid, as the lot estimates it. */
 	itbi_bp: number | null;
 	registry_cost: Centavos | null;
 }
 
-/** What to have ready for a bid, line by line, in centavos. */
+/** The items of the cost of a purchase, in centavos. */
 export interface CostEstimate {
 	bid: Centavos;
 	commission: Centavos;
-	/** Owed to the operator: bid and commission, nothing else (rules §15). */
-	house: Centavos;
-	/** Paid elsewhere, estimated; null where the lot does not state it. Never invented. */
+	/** The amount of the invoice: bid and commission only (rules §15). */
+	invoiced: Centavos;
+	/** An estimate, paid to third parties; null where the lot does not state it. */
 	itbi: Centavos | null;
 	registry: Centavos | null;
-	/** The operator's sum and every estimate that is stated. */
+	/** The invoice and all stated estimates. */
 	total: Centavos;
 }
 
-/** What a purchase at this bid would cost, as far as the lot states it. */
+/** Estimates the cost of a purchase at a bid (centavos), as far as the lot states its costs. */
 export function estimateCost(bid: Centavos, stated: StatedCosts): CostEstimate {
-	const { commission, amount: house } = costOfWin(bid, stated.commission_bp);
+	const { commission, amount: invoiced } = costOfWin(bid, stated.commission_bp);
 	const itbi = stated.itbi_bp === null ? null : shareOf(bid, stated.itbi_bp);
 	const registry = stated.registry_cost;
-	return { bid, commission, house, itbi, registry, total: house + (itbi ?? 0) + (registry ?? 0) };
+	return { bid, commission, invoiced, itbi, registry, total: invoiced + (itbi ?? 0) + (registry ?? 0) };
 }

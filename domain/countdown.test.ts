@@ -28,24 +28,27 @@ describe('the timer of an active auction', () => {
 		expect(countdown({ ...scheduled, status: 'active' }, at(left))).toEqual({ urgency, label });
 	});
 
-	it('follows an end that was moved', () => {
+	it('follows an end that moved', () => {
 		const moved = { ...scheduled, status: 'active', end_time: '2026-11-21T21:03:00.000000Z' } as const;
 		expect(countdown(moved, at(0)).label).toBe('3m 00s');
 	});
 
-	it('waits for its auctioneer past the planned end of a live one', () => {
+	it('waits for the auctioneer past the planned end of a live auction', () => {
 		const live = { status: 'active', auction_type: 'live', end_time } as const;
 		expect(countdown(live, at(0))).toEqual({ urgency: 'waiting', label: 'Aguardando o leiloeiro' });
 	});
 });
 
 describe('the timer of any other auction', () => {
-	it.each(STATUSES.filter((status) => status !== 'active'))('%s is Encerrado, whatever is left', (status) => {
-		expect(countdown({ ...scheduled, status }, at(HOUR))).toEqual({ urgency: 'ended', label: 'Encerrado' });
-	});
+	it.each(STATUSES.filter((status) => status !== 'active'))(
+		'%s is Encerrado, whatever time is left',
+		(status) => {
+			expect(countdown({ ...scheduled, status }, at(HOUR))).toEqual({ urgency: 'ended', label: 'Encerrado' });
+		},
+	);
 });
 
-it('timeLeft shows no unit that it does not need', () => {
+it('timeLeft omits units that it does not need', () => {
 	expect([0, 59 * SECOND, MINUTE, HOUR].map(timeLeft)).toEqual(['0s', '59s', '1m 00s', '1h 00m']);
 });
 

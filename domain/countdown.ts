@@ -9,8 +9,8 @@ export interface Countdown {
 }
 
 /**
- * What stands in the place of the time once it is up: a clock ends no auction, only its record does (rules §6), and
- * that of a live one is written when the auctioneer says so.
+ * Shown in place of the time left when it reaches zero. A clock does not end an auction; its record does (rules §6),
+ * and that of a live auction is written when the auctioneer ends it.
  */
 export const AWAITING: Record<AuctionType, string> = {
 	scheduled: 'Aguardando confirmação',
@@ -35,14 +35,14 @@ export function countdown({ status, auction_type, end_time }: Timed, now: number
 	return { urgency, label: timeLeft(left) };
 }
 
-/** Hours and minutes from one hour up, else minutes and seconds, else seconds (spec §4). Takes milliseconds. */
+/** Formats milliseconds as hours and minutes, minutes and seconds, or seconds, by the largest unit (spec §4). */
 export function timeLeft(left: number): string {
 	const [hours, minutes, seconds] = parts(left);
 	if (hours > 0) return `${hours}h ${two(minutes)}m`;
 	return minutes > 0 ? `${minutes}m ${two(seconds)}s` : `${seconds}s`;
 }
 
-/** The admin's time left: hours and minutes, days and hours over 24 hours (spec §4). Takes milliseconds. */
+/** Formats milliseconds for administrators: hours and minutes, or days and hours above 24 hours (spec §4). */
 export function adminTimeLeft(left: number): string {
 	if (left <= 0) return 'Encerrado';
 	const [hours, minutes] = parts(left);

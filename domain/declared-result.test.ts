@@ -8,7 +8,7 @@ import { MAX_AMOUNT } from './money.ts';
 const amount = fc.integer({ min: 1, max: MAX_AMOUNT });
 
 describe('what a winner owes', () => {
-	it('is never more than their highest bid, and never more than what was declared', () => {
+	it('is never more than their highest bid, and never more than the declared price', () => {
 		fc.assert(
 			fc.property(amount, amount, (declared, highest) => {
 				const owed = priceOwed(declared, highest);
@@ -19,7 +19,7 @@ describe('what a winner owes', () => {
 		);
 	});
 
-	it('follows from the facts that ended the auction, whatever was declared', () => {
+	it('follows from the facts that ended the auction, with or without a declared price', () => {
 		const terms = { auction_type: 'live' } as Terms;
 		fc.assert(
 			fc.property(amount, amount, fc.boolean(), (final_price, current_bid, sold) => {
@@ -34,14 +34,14 @@ describe('what a winner owes', () => {
 		);
 	});
 
-	it('is no declared result where the highest bid is the price', () => {
+	it('is not a declared result if the highest bid is the price', () => {
 		expect(declaredResult(100, 100)).toBeNull();
 		expect(declaredResult(120, 100)).toEqual({ declared: 120, highest_bid: 100, owed: 100 });
 		expect(declaredResult(90, 100)).toEqual({ declared: 90, highest_bid: 100, owed: 90 });
 		expect(priceOfEnd([])).toBeNull();
 	});
 
-	it('is said with both amounts', () => {
+	it('is shown with both amounts', () => {
 		const above = { declared: 120_000_00, highest_bid: 100_000_00, owed: 100_000_00 };
 		expect(declaredWords(above, true).replaceAll('\u00a0', ' ')).toBe(
 			'Resultado declarado pelo leiloeiro: R$ 120.000,00. Seu maior lance: R$ 100.000,00. A pagar sobre R$ 100.000,00.',

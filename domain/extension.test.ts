@@ -13,20 +13,20 @@ it.each([
 	expect(extensionHistory(until(end_time), times)).toBe(words);
 });
 
-it('is short where there is little room, and always says the end that counts', () => {
+it('uses the short form where space is limited, and always states the current end', () => {
 	expect(extendedUntil(until('2026-11-21T17:06:12.000000Z'))).toBe('Prorrogado até 14:06');
 	expect(extendedUntil(until('2026-11-22T03:06:00.000000Z'))).toBe('Prorrogado até 22/11/2026 00:06');
 });
 
 it.each([scheduled_end_time, '2026-11-21T16:30:00.000000Z'])(
-	'says nothing of an end that was not put off: %s',
+	'is not mentioned if the end did not move: %s',
 	(end_time) => {
 		expect(isExtended(until(end_time))).toBe(false);
 		expect([extendedUntil(until(end_time)), extensionHistory(until(end_time), 1)]).toEqual([null, null]);
 	},
 );
 
-it('of an auction that is over says how often it was put off, and nothing where only the hammer came late', () => {
+it('is counted after the auction, and not mentioned if only the auctioneer ended late', () => {
 	const end = until('2026-11-21T17:06:12.000000Z');
 	expect(extensionHistory(end, 2, true)).toBe('Prorrogado 2 vezes. Fim previsto: 14:00');
 	expect(extensionHistory(end, 0, true)).toBeNull();

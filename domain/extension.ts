@@ -1,24 +1,24 @@
 import { formatClock, formatClockSeconds, formatDate, formatDateTime } from './time.ts';
 
-/** The end that counts and the one first announced, ISO. */
+/** The current end and the one first announced, as ISO texts. */
 interface Ends {
 	end_time: string;
 	scheduled_end_time: string;
 }
 
-/** Whether the end that counts is later than the one announced: by bids, a pause, an outage or the auctioneer. */
+/** Whether the current end is later than the announced one: moved by bids, a pause, an outage or the auctioneer. */
 export function isExtended({ end_time, scheduled_end_time }: Ends): boolean {
 	return Date.parse(end_time) > Date.parse(scheduled_end_time);
 }
 
-/** 'Prorrogado até 14:06', with the day where it is not the announced one's; null when the end was not moved. */
+/** 'Prorrogado até 14:06', with the date if it differs from the announced one; null if the end did not move. */
 export function extendedUntil(ends: Ends): string | null {
 	return isExtended(ends) ? `Prorrogado até ${momentsOf(ends).now}` : null;
 }
 
 /**
- * 'Prorrogado 2 vezes: fim previsto 14:00, agora 14:06', and once it is over only how often: when it ended stands in its
- * place. Null when the end was not moved; an auctioneer who ends later than announced has not moved it.
+ * 'Prorrogado 2 vezes: fim previsto 14:00, agora 14:06'. With `over`, the current end is left out, because the page
+ * shows it elsewhere. Null if the end did not move, and if only the auctioneer ended later than announced.
  */
 export function extensionHistory(ends: Ends, times: number, over = false): string | null {
 	if (!isExtended(ends) || (over && times === 0)) return null;
@@ -29,7 +29,10 @@ export function extensionHistory(ends: Ends, times: number, over = false): strin
 		: `Prorrogado${often}: fim previsto ${planned}, agora ${now}`;
 }
 
-/** Both ends as short as they can be told apart: clocks on one day, with seconds within one minute, else with dates. */
+/**
+ * Formats both ends with the least detail that tells them apart: times on one day, seconds within one minute, else
+ * dates.
+ */
 function momentsOf({ end_time, scheduled_end_time }: Ends): { planned: string; now: string } {
 	const both = (format: (when: string) => string) => ({
 		planned: format(scheduled_end_time),

@@ -3,17 +3,17 @@ import { LOT_FACT_NAMES, LOT_FACTS, type LotFactName, type LotValue, nounOf } fr
 import type { LotFact } from './lot-units.ts';
 import { centavosOf, formatBRL, MAX_AMOUNT } from './money.ts';
 
-/** The largest counts, areas and lists taken, far above any property and within their columns. */
+/** Upper limits of counts, areas and lists: far above any property, and within the range of their columns. */
 const COUNT_MAX = 1_000;
 const AREA_MAX = 1e10;
 const LIST_MAX = 40;
 
-/** Length as people and the database count it: an emoji is one character. */
+/** Length in code points, as PostgreSQL counts it: an emoji is one character. */
 export function lengthOf(text: string): number {
 	return [...text].length;
 }
 
-/** A text the database can keep: PostgreSQL refuses the character NUL. */
+/** Whether PostgreSQL can store a text: it refuses the character NUL. */
 export function storable(text: string): boolean {
 	return !text.includes('\u0000');
 }
@@ -25,8 +25,8 @@ type FactSchemas = {
 };
 
 /**
- * The check of every fact in the form and in the API's body. All may be left out; null takes away what was there, or
- * restores what a lot has that does not state it.
+ * The schema of each optional fact of a lot, for the form and the API's body. Null removes the stored value, or
+ * restores the default of a fact that has one.
  */
 export const factSchemas = Object.fromEntries(
 	LOT_FACT_NAMES.map((name) => [name, schemaOf(LOT_FACTS[name], nounOf(name)).nullish()]),
@@ -59,7 +59,7 @@ function schemaOf(fact: LotFact, noun: string): z.ZodType {
 	}
 }
 
-/** A line that may be left empty, which means null. */
+/** One line of text. Empty text becomes null. */
 function line(noun: string, max: number) {
 	return z
 		.string(`${noun} deve ser um texto`)

@@ -1,13 +1,13 @@
 import type { AuctionStatus } from './auction.ts';
 import { fieldOf, LOT_FIELD_NAMES, type LotField, nounOf } from './lot-fields.ts';
 
-/** Fields that bidders rely on once an auction runs. */
+/** The fields that bidders rely on once an auction runs. */
 const FREEZABLE = [...LOT_FIELD_NAMES.filter((name) => fieldOf(name).frozen), 'rounds' as const];
 type FreezableField = LotField | 'rounds';
 
 /**
- * The fields that an edit may no longer change (rules §12): the start once the auction has opened, the terms of sale
- * with the first bid, and with the result everything. The end may still move, but after a bid only to later.
+ * Returns the fields that an edit may no longer change (rules §12): the start once the auction is open, the terms of
+ * sale after the first bid, and all of them once it is over. After a bid the end may only move to a later time.
  */
 export function frozenFields(auction: { status: AuctionStatus; bid_count: number }): FreezableField[] {
 	if (auction.status === 'completed' || auction.status === 'cancelled') return FREEZABLE;
@@ -15,7 +15,7 @@ export function frozenFields(auction: { status: AuctionStatus; bid_count: number
 	return auction.status === 'pending' ? [] : ['start_time'];
 }
 
-/** Why a field may not be changed. */
+/** The message for a field that can no longer change. */
 export function frozenWords(field: FreezableField): string {
 	return `${field === 'rounds' ? 'Quadro de praças' : nounOf(field)} não pode mais mudar`;
 }

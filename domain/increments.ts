@@ -1,7 +1,10 @@
 import type { AuctionState, IncrementBand, Terms } from './auction.ts';
 import type { Centavos } from './money.ts';
 
-/** The increment table of a deployment that sets none: centavos, ascending, the first band from 0 (rules §3). */
+/**
+ * The default increments in centavos, ascending; the first band starts at 0 (rules §3). An installation can configure
+ * its own.
+ */
 export const DEFAULT_INCREMENTS: readonly IncrementBand[] = [
 	{ from: 0, increment: 100_00 },
 	{ from: 20_000_00, increment: 500_00 },
@@ -11,12 +14,12 @@ export const DEFAULT_INCREMENTS: readonly IncrementBand[] = [
 	{ from: 5_000_000_00, increment: 20_000_00 },
 ];
 
-/** The increment that applies at a price: that of the highest band which the price reaches. */
+/** Returns the increment at a price: that of the highest band whose lower bound the price reaches. */
 export function incrementAt(bands: readonly IncrementBand[], price: Centavos): Centavos {
 	return bands.findLast((band) => band.from <= price)?.increment ?? 1;
 }
 
-/** The least amount the next bid must state: the initial bid, later the current bid plus its increment (rules §3). */
+/** Returns the minimum of the next bid: the initial bid, or the current bid plus its increment (rules §3). */
 export function minimumBid(
 	terms: Pick<Terms, 'initial_bid' | 'increments'>,
 	state: Pick<AuctionState, 'bid_count' | 'current_bid'>,

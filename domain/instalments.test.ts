@@ -25,18 +25,18 @@ describe('conditions', () => {
 		['everything at once', { down_payment: 100_000_00 }, 'proposal.cash'],
 		['a centavo for each instalment', { down_payment: 100_000_00 - 30 }, null],
 		['less than a centavo for each', { down_payment: 100_000_00 - 29 }, 'proposal.cash'],
-	])('%s', (_, given, code) => {
-		const conditions = { price: 100_000_00, down_payment: 25_000_00, instalments: 30, ...given };
+	])('%s', (_, changes, code) => {
+		const conditions = { price: 100_000_00, down_payment: 25_000_00, instalments: 30, ...changes };
 		expect(conditionsFault(conditions)?.code ?? null).toBe(code);
 	});
 
-	it('of odd centavos need a quarter rounded up', () => {
+	it('require a quarter of odd centavos, rounded up', () => {
 		expect([1, 4, 5, 7].map(leastDownPayment)).toEqual([1, 1, 2, 2]);
 	});
 });
 
 describe('a schedule', () => {
-	it('begins with the down payment and ends with what is left', () => {
+	it('begins with the down payment and ends with the remainder', () => {
 		const schedule = scheduleOf(
 			{ price: 100_000_00, down_payment: 30_000_00, instalments: 3 },
 			{ ...ACCEPTED, day: 30 },
@@ -65,7 +65,7 @@ describe('a schedule', () => {
 			}),
 		);
 
-	it('sums to the price exactly, in equal instalments but for the last, none of them empty', () => {
+	it('sums exactly to the price, in equal instalments except the last, none of them zero', () => {
 		fc.assert(
 			fc.property(anyConditions, (conditions) => {
 				expect(conditionsFault(conditions)).toBeNull();
@@ -81,7 +81,7 @@ describe('a schedule', () => {
 		);
 	});
 
-	it('falls due on the same day of each month, or on its last one', () => {
+	it('falls due on the same day of each month, or on its last day', () => {
 		const [min, max] = [new Date('2024-01-01T12:00:00Z'), new Date('2040-01-01T12:00:00Z')];
 		const anyDay = fc.date({ min, max, noInvalidDate: true });
 		fc.assert(
@@ -96,7 +96,7 @@ describe('a schedule', () => {
 	});
 });
 
-it('in words', () => {
+it('the text of conditions', () => {
 	const words = (conditions: Conditions) =>
 		conditionWords({ ...conditions, correction: 'IPCA' }).replaceAll('\u00a0', ' ');
 	expect(words({ price: 100_000_00, down_payment: 30_000_00, instalments: 3 })).toBe(

@@ -1,18 +1,18 @@
 import { type Centavos, formatBRL } from './money.ts';
 import { type Problem, problem } from './problems.ts';
 
-/** CPC 895 § 1: at least a quarter at once, the rest within thirty months. */
+/** CPC art. 895 § 1: at least a quarter at once, the rest in at most thirty monthly instalments. */
 export const LEAST_DOWN_PERCENT = 25;
-export const MOST_INSTALMENTS = 30;
+export const MAX_INSTALMENTS = 30;
 
-/** What the rest may be corrected by (CPC 895 § 2 asks every proposal to name it). */
+/** The indexes that may correct the instalments. CPC art. 895 § 2 requires every proposal to name one. */
 export const CORRECTIONS = ['IPCA', 'INPC', 'IGP-M', 'Tabela do tribunal'] as const;
 export type Correction = (typeof CORRECTIONS)[number];
 
-/** What secures the rest of a property's price (CPC 895 § 1); nothing else is taken. */
+/** The security for the instalments (CPC art. 895 § 1); no other is accepted. */
 export const GUARANTEE = 'hipoteca do próprio imóvel';
 
-/** How a price is to be paid: so much at once, the rest in so many months. The commission is never part of it. */
+/** How a price is paid: a down payment and monthly instalments. The commission is not included. */
 export interface Conditions {
 	price: Centavos;
 	down_payment: Centavos;
@@ -23,31 +23,34 @@ export interface Conditions {
 export interface Day {
 	year: number;
 	month: number;
-	/** From 1 on. */
+	/** Starts at 1. */
 	day: number;
 }
 
-/** One line of a schedule: number 0 is the down payment. */
+/** A line of a payment schedule. Number 0 is the down payment. */
 export interface Due {
 	number: number;
 	day: Day;
 	amount: Centavos;
 }
 
-/** A quarter of a price, in whole centavos that are never less than it. */
+/** Returns a quarter of a price, rounded up to a whole centavo. */
 export function leastDownPayment(price: Centavos): Centavos {
 	return Math.ceil((price * LEAST_DOWN_PERCENT) / 100);
 }
 
-/** The largest down payment that leaves each instalment a centavo. */
+/** Returns the largest down payment with which every instalment is at least one centavo. */
 export function mostDownPayment(price: Centavos, instalments: number): Centavos {
 	return price - instalments;
 }
 
-/** What the law says against these conditions, or null: `proposal.too-many-instalments`, `proposal.down-payment`, `proposal.cash`. */
+/**
+ * Returns why the law does not allow these conditions, or null. Problems: `proposal.too-many-instalments`,
+ * `proposal.down-payment`, `proposal.cash`.
+ */
 export function conditionsFault({ price, down_payment, instalments }: Conditions): Problem | null {
-	if (!Number.isInteger(instalments) || instalments < 1 || instalments > MOST_INSTALMENTS)
-		return problem('proposal.too-many-instalments', { maximum: MOST_INSTALMENTS });
+	if (!Number.isInteger(instalments) || instalments < 1 || instalments > MAX_INSTALMENTS)
+		return problem('proposal.too-many-instalments', { maximum: MAX_INSTALMENTS });
 	const minimum = leastDownPayment(price);
 	if (down_payment < minimum)
 		return problem('proposal.down-payment', { percent: LEAST_DOWN_PERCENT, minimum });
@@ -55,8 +58,8 @@ export function conditionsFault({ price, down_payment, instalments }: Conditions
 }
 
 /**
- * The schedule of conditions that have no fault, from the day of acceptance on: the down payment that day, instalments
- * on the same day of the months after it. All are equal but the last, which takes the rest, so that the sum is the price.
+ * Returns the payment schedule of valid conditions: the down payment on the day of acceptance, then one instalment on
+ * the same day of each following month. The last instalment takes the remainder, so that the sum equals the price.
  */
 export function scheduleOf({ price, down_payment, instalments }: Conditions, accepted: Day): Due[] {
 	const { each, last } = instalmentAmounts({ price, down_payment, instalments });
@@ -68,7 +71,7 @@ export function scheduleOf({ price, down_payment, instalments }: Conditions, acc
 	return [{ number: 0, day: accepted, amount: down_payment }, ...monthly];
 }
 
-/** What every instalment but the last is, and the last. */
+/** Returns the amount of each instalment, and of the last one, which takes the remainder. */
 export function instalmentAmounts({ price, down_payment, instalments }: Conditions): {
 	each: Centavos;
 	last: Centavos;
@@ -78,11 +81,11 @@ export function instalmentAmounts({ price, down_payment, instalments }: Conditio
 	return { each, last: rest - each * (instalments - 1) };
 }
 
-/** The same day so many months later; where that month is shorter, its last day. */
+/** Returns the same day a number of months later, or the last day of that month if it is shorter. */
 export function monthsAfter({ year, month, day }: Day, months: number): Day {
 	const index = year * 12 + (month - 1) + months;
 	const later = { year: Math.floor(index / 12), month: (index % 12) + 1 };
-	// Day 0 of the month after is the last one of this.
+	// Day 0 of the next month is the last day of this one.
 	const length = new Date(Date.UTC(later.year, later.month, 0)).getUTCDate();
 	return { ...later, day: Math.min(day, length) };
 }

@@ -16,7 +16,7 @@ const cost = fc
 
 const sumOf = (posting: Posting) => Object.values(posting).reduce((sum, amount) => sum + BigInt(amount), 0n);
 
-test('what each movement does to the four accounts', () => {
+test('the amounts of each kind of journal entry', () => {
 	const win = costOfWin(100_000_00, 500);
 	expect(ENTRIES.awarded(win)).toEqual({
 		...{ winner: 105_000_00, bank: 0, commission: -5_000_00, seller: -100_000_00 },
@@ -29,7 +29,7 @@ test('what each movement does to the four accounts', () => {
 });
 const NOTHING = { winner: 0, bank: 0, commission: 0, seller: 0 };
 
-test('balances are zero after any movements of any wins, in any order', () => {
+test('the balances of any entries of any wins, in any order, sum to zero', () => {
 	const posting = fc
 		.tuple(fc.constantFrom(...(Object.keys(ENTRIES) as EntryKind[])), cost)
 		.map(([kind, win]) =>
@@ -43,7 +43,7 @@ test('balances are zero after any movements of any wins, in any order', () => {
 	);
 });
 
-test('a payment’s own movements leave what its state says: a debt, the money, or nothing', () => {
+test('the entries of a payment leave what its state says: a debt, the money, or nothing', () => {
 	const JOURNALED = { confirm: 'received', cancel: 'cancelled', refund: 'refunded' } as const;
 	const left: Record<PaymentStatus, (win: ReturnType<typeof costOfWin>) => Posting> = {
 		pending: ENTRIES.awarded,

@@ -2,13 +2,12 @@ import type { Centavos } from './money.ts';
 import type { costOfWin } from './payments.ts';
 
 /**
- * The accounts of the book. What the operator has or may claim is positive: the winner's debt, the money in the bank. What
- * it owes or has earned is negative: the seller's price, the operator's commission.
+ * The accounts of the journal. Positive: what the operator has or may claim (the winner's debt, money in the bank).
+ * Negative: what it owes or has earned (the seller's price, its commission).
  */
 export const ACCOUNTS = ['winner', 'bank', 'commission', 'seller'] as const;
 export type Account = (typeof ACCOUNTS)[number];
 
-/** The words for the accounts. */
 export const ACCOUNT_LABELS: Record<Account, string> = {
 	winner: 'Arrematante',
 	bank: 'Banco',
@@ -16,32 +15,40 @@ export const ACCOUNT_LABELS: Record<Account, string> = {
 	seller: 'Comitente',
 };
 
-/** A movement in double entry, in centavos: whatever happened, its four lines sum to zero. (`0 - x`: there is no `-0` in a book.) */
+/**
+ * A journal entry in centavos, one amount per account; the amounts sum to zero. The functions below write `0 - x`,
+ * because `-x` would give `-0` for zero.
+ */
 export type Posting = Record<Account, Centavos>;
 
 type Cost = ReturnType<typeof costOfWin>;
 
-/** The lot was won: the winner owes price and commission; the operator owes the seller the price and earned the commission. */
+/**
+ * The lot was won. The winner owes price and commission; the operator owes the price to the seller and has earned the
+ * commission.
+ */
 export function awarded({ price, commission, amount }: Cost): Posting {
 	return { winner: amount, bank: 0, commission: 0 - commission, seller: 0 - price };
 }
 
-/** The win fell away before it was paid: nobody owes anything, the commission neither. */
+/** The win was cancelled before it was paid. Nobody owes anything, including the commission. */
 export function cancelled(cost: Cost): Posting {
 	return reversed(awarded(cost));
 }
 
-/** Money came in from the winner, whether or not it is the amount owed. */
+/** The winner paid, whether or not the amount is the one owed. */
 export function received(amount: Centavos): Posting {
 	return { winner: 0 - amount, bank: amount, commission: 0, seller: 0 };
 }
 
-/** Money that settled nothing went back to whom it came from. */
+/** A payment that settled nothing was sent back to its payer. */
 export function returned(amount: Centavos): Posting {
 	return reversed(received(amount));
 }
 
-/** A paid win was annulled: all of it goes back to the winner, the commission too (CNJ Res. 236 art. 7 §2). */
+/**
+ * A paid win was annulled. The winner gets back the whole amount, including the commission (CNJ Res. 236 art. 7 §2).
+ */
 export function refunded({ price, commission, amount }: Cost): Posting {
 	return { winner: 0, bank: 0 - amount, commission, seller: price };
 }
@@ -49,7 +56,6 @@ export function refunded({ price, commission, amount }: Cost): Posting {
 export const ENTRIES = { awarded, cancelled, received, returned, refunded };
 export type EntryKind = keyof typeof ENTRIES;
 
-/** The words for what moved. */
 export const ENTRY_LABELS: Record<EntryKind, string> = {
 	awarded: 'Arremate',
 	cancelled: 'Arremate cancelado',
@@ -58,7 +64,7 @@ export const ENTRY_LABELS: Record<EntryKind, string> = {
 	refunded: 'Pagamento devolvido',
 };
 
-/** What each account holds after some movements, in centavos. The four always sum to zero. */
+/** Returns the balance of each account after these postings, in centavos. The four balances sum to zero. */
 export function balances(postings: readonly Posting[]): Posting {
 	const sum = (account: Account) => postings.reduce((total, posting) => total + posting[account], 0);
 	return { winner: sum('winner'), bank: sum('bank'), commission: sum('commission'), seller: sum('seller') };

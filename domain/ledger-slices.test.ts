@@ -3,7 +3,7 @@ import { type AuctionState, dueSteps, perform, type Step, type Terms } from './a
 import { canonical, chain, GENESIS, type LedgerRecord, replay, replayOn, UNREAD } from './ledger.ts';
 import { MINUTE, micros, microsOf } from './time.ts';
 
-/** FNV-1a in place of SHA-256: nothing here forges a collision. */
+/** FNV-1a instead of SHA-256: nothing here forges a collision. */
 function fingerprint(text: string): string {
 	let hash = 0x811c9dc5;
 	for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
@@ -23,7 +23,7 @@ const pending: AuctionState = {
 	...{ start_time: START, end_time: START + micros(60 * MINUTE) },
 };
 
-/** Opened, then paused and resumed a few times, as its lines. */
+/** The lines of an auction that is opened, then paused and resumed a few times. */
 const LINES = (() => {
 	let [state, head] = [pending, { seq: 0, hash: GENESIS }];
 	const lines: string[] = [];
@@ -41,14 +41,14 @@ const LINES = (() => {
 	return lines;
 })();
 
-/** A line of the ledger with something else in it. */
+/** A line of the ledger after an edit. */
 const edited = (seq: number, change: (record: LedgerRecord) => object) =>
 	LINES.map((text, n) => (n === seq - 1 ? canonical(change(JSON.parse(text) as LedgerRecord)) : text));
 
 const faultOf = (lines: readonly string[]) => replayOn(UNREAD, lines, fingerprint).fault;
 
-describe('a replay in slices', () => {
-	it.each([1, 2, 3, 5, 100])('of %i lines ends where one in a single run does', (size) => {
+describe('a replay in parts', () => {
+	it.each([1, 2, 3, 5, 100])('of %i lines ends where a single replay ends', (size) => {
 		let point = UNREAD;
 		for (let start = 0; start < LINES.length; start += size) {
 			const read = replayOn(point, LINES.slice(start, start + size), fingerprint);
@@ -59,7 +59,7 @@ describe('a replay in slices', () => {
 		expect(point).toMatchObject({ state, head });
 	});
 
-	it('stops before the faulty line, and says what was due there and what stands there', () => {
+	it('stops before the faulty line, and reports what was expected and what was found', () => {
 		const { point, fault } = replayOn(
 			UNREAD,
 			edited(4, (record) => ({ ...record, previous: GENESIS })),

@@ -46,18 +46,18 @@ const act =
 const bid =
 	(bidder: number, amount: number): Decision =>
 	(state, at) => {
-		const standing = { status: 'approved', role: null, is_seller: false } as const;
-		return decideBid(terms, state, { bid_id: `bid-${at}`, bidder, amount, standing }, at).steps;
+		const eligibility = { status: 'approved', role: null, is_seller: false } as const;
+		return decideBid(terms, state, { bid_id: `bid-${at}`, bidder, amount, eligibility }, at).steps;
 	};
 
-/** FNV-1a in place of SHA-256, which has no synchronous form here; ledger.test.ts has the real one. */
+/** FNV-1a instead of SHA-256, which has no synchronous form here; ledger.test.ts uses SHA-256. */
 function fingerprint(text: string): string {
 	let hash = 0x811c9dc5;
 	for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
 	return String(hash >>> 0).padStart(64, '0');
 }
 
-/** The ledger that a script of decisions leaves, its head, and the state that holds at its end. */
+/** The ledger that a script of decisions produces, its head, and the final state. */
 function ledgerOf(script: readonly (readonly [Micros, Decision])[]) {
 	const lines: string[] = [];
 	let head = { seq: 0, hash: GENESIS };
@@ -114,19 +114,19 @@ const CALLED = ledgerOf([
 ]);
 const LEDGERS = [
 	['closed by the clock', BY_THE_CLOCK],
-	['driven by the auctioneer', BY_THE_AUCTIONEER],
+	['conducted by the auctioneer', BY_THE_AUCTIONEER],
 	['cancelled in a pause', CANCELLED],
 	['revised, and ended at another price', DECLARED],
 	['called before the hammer', CALLED],
 ] as const;
 
-/** Whether a reader who knows the head, from a receipt or a download, sees that lines are not the ledger. */
+/** Whether a reader who knows the head, from a receipt or a download, detects that the lines are not the ledger. */
 function found(lines: readonly string[], head: { seq: number; hash: string }): boolean {
 	const read = replay(lines, fingerprint);
 	return read.fault !== null || read.head.seq !== head.seq || read.head.hash !== head.hash;
 }
 
-/** A forger's ledger: one record changed, and every link after it made to fit again. */
+/** A forged ledger: one record changed, and all later links made to match. */
 function forged(
 	lines: readonly string[],
 	at: number,
@@ -146,7 +146,7 @@ describe.each(LEDGERS)('a ledger %s', (_, { lines, head, state }) => {
 		expect(replay(lines, fingerprint)).toEqual({ state, head, fault: null });
 	});
 
-	it('shows every single-character edit', () => {
+	it('reveals every single-character edit', () => {
 		const missed = lines.flatMap((line, at) =>
 			[...line].flatMap((character, position) => {
 				const other = character === '7' ? '8' : '7';
@@ -157,7 +157,7 @@ describe.each(LEDGERS)('a ledger %s', (_, { lines, head, state }) => {
 		expect(missed).toEqual([]);
 	});
 
-	it('shows any other edit of a character', () => {
+	it('reveals any other change of one character', () => {
 		const place = fc.record({
 			at: fc.nat(lines.length - 1),
 			position: fc.nat(200),
@@ -173,7 +173,7 @@ describe.each(LEDGERS)('a ledger %s', (_, { lines, head, state }) => {
 		);
 	});
 
-	it('shows a line dropped, doubled or swapped, and a front cut off', () => {
+	it('reveals a dropped, doubled or swapped line, and a missing beginning', () => {
 		for (const at of lines.keys()) {
 			expect(found(lines.toSpliced(at, 1), head)).toBe(true);
 			expect(found(lines.toSpliced(at, 0, lines[at] ?? ''), head)).toBe(true);
@@ -185,7 +185,7 @@ describe.each(LEDGERS)('a ledger %s', (_, { lines, head, state }) => {
 		}
 	});
 
-	it('shows a cut-off end only to a reader who knows the head', () => {
+	it('reveals a missing end only to a reader who knows the head', () => {
 		for (const kept of lines.keys()) {
 			const cut = lines.slice(0, kept);
 			expect(replay(cut, fingerprint).fault).toBeNull();
@@ -193,7 +193,7 @@ describe.each(LEDGERS)('a ledger %s', (_, { lines, head, state }) => {
 		}
 	});
 
-	it('shows a planted state even where every link fits', () => {
+	it('reveals a planted state even where every link matches', () => {
 		const plant = {
 			status: 'pending',
 			current_bid: 2,
@@ -226,24 +226,24 @@ describe('a forged ledger', () => {
 		expect(faultOf(1, (record) => record)).toBeNull();
 	});
 
-	it('shows time that runs backwards', () => {
+	it('reveals time that runs backwards', () => {
 		const fault = faultOf(4, (record) => ({ ...record, at: '2026-11-21T12:00:00.000006Z' }));
 		expect(fault).toEqual({ seq: 5, reason: 'time runs backwards' });
 	});
 
-	it('shows a start that is not the moment of the opening', () => {
+	it('reveals a start that differs from the time of the opening', () => {
 		const fault = faultOf(0, (record) => ({ ...record, after: { ...record.after, start_time: START } }));
 		expect(fault).toEqual({ seq: 1, reason: 'the state does not follow from the fact' });
 	});
 
-	it('shows a gap in seq and a type that no rule knows', () => {
+	it('reveals a gap in seq and an unknown type', () => {
 		expect(faultOf(2, (record) => ({ ...record, seq: 4 }))).toEqual({ seq: 3, reason: 'seq 4 after 2' });
 		const unknown = (record: LedgerRecord) => ({ ...record, type: 'blessed' }) as unknown as LedgerRecord;
 		expect(faultOf(2, unknown)).toEqual({ seq: 3, reason: 'unknown type blessed' });
 	});
 
 	it.each(['', 'null', '[]', '7', '{"seq":1', '{}', '\u0000'])(
-		'shows a line that is no record: %j',
+		'reveals a line that is not a record: %j',
 		(line) => {
 			expect(replay([line], fingerprint)).toMatchObject({ state: null, head: { seq: 0 }, fault: { seq: 1 } });
 		},

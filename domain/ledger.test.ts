@@ -81,7 +81,7 @@ const refusal: Step = {
 describe('the chain', () => {
 	const shortened = (text: string) => `#${text.length}`;
 
-	it('goes on from a head: seq by seq, each naming the hash before, one stamp for all', () => {
+	it('continues from a head: seq by seq, each record with the preceding hash, all with one time', () => {
 		const records = chain('lote-1', { seq: 7, hash: '#before' }, [bid, extension], BID_AT, shortened);
 		const common = { v: 1, auction_id: 'lote-1', at: '2026-11-21T12:09:00.000000Z', rule: RULE_VERSION };
 		expect(records.map(({ record }) => record)).toEqual([
@@ -92,16 +92,16 @@ describe('the chain', () => {
 		expect(records.map(({ hash }) => hash)).toEqual(records.map(({ text }) => shortened(text)));
 	});
 
-	it('of no step is empty', () => {
+	it('of no steps is empty', () => {
 		expect(chain('lote-1', { seq: 7, hash: '#before' }, [], BID_AT, shortened)).toEqual([]);
 	});
 
-	it('of no line replays to nothing', () => {
+	it('of no lines replays to nothing', () => {
 		expect(replay([], shortened)).toEqual({ state: null, head: { seq: 0, hash: GENESIS }, fault: null });
 	});
 });
 
-/** Written out, so that the format cannot change by accident: a reader of an old ledger must still get these hashes. */
+/** Written out, so that the format cannot change by accident: readers of old ledgers must still get these hashes. */
 const FROZEN = [
 	{
 		text: '{"after":{"bid_count":0,"current_bid":1,"end_time":1795263000000000,"leader":null,"paused_at":null,"start_time":1795262400000000,"status":"active"},"at":"2026-11-21T12:00:00.000000Z","auction_id":"lote-1","data":{"by":"clock","terms":{"auction_type":"scheduled","commission_bp":500,"extension":{"cap":null,"mode":"reset","window_ms":180000},"increments":[{"from":0,"increment":1}],"initial_bid":1}},"previous":"0000000000000000000000000000000000000000000000000000000000000000","rule":"2026-11-21","seq":1,"type":"opened","v":1}',
@@ -121,7 +121,7 @@ const FROZEN = [
 	},
 ];
 
-/** As it was written before there were maximums. */
+/** A ledger from before proxy bids existed. */
 const FROZEN_BEFORE = [
 	{
 		text: '{"after":{"bid_count":0,"current_bid":1,"end_time":1795263000000000,"leader":null,"paused_at":null,"start_time":1795262400000000,"status":"active"},"at":"2026-11-21T12:00:00.000000Z","auction_id":"lote-1","data":{"by":"clock","terms":{"auction_type":"scheduled","commission_bp":500,"extension":{"cap":null,"mode":"reset","window_ms":180000},"increments":[{"from":0,"increment":1}],"initial_bid":1}},"previous":"0000000000000000000000000000000000000000000000000000000000000000","rule":"2026-11","seq":1,"type":"opened","v":1}',
@@ -141,11 +141,11 @@ const FROZEN_BEFORE = [
 	},
 ];
 
-/** The version of the rules when it was frozen. */
+/** The version of the rules in the frozen ledger. */
 const FROZEN_RULE = '2026-11-21';
 
 describe('the frozen ledger', () => {
-	it('is written to the letter, and read', () => {
+	it('is reproduced exactly, and can be read', () => {
 		const hashes = new Map(FROZEN.map(({ text, hash }) => [text, hash]));
 		const frozenHash = (text: string) => hashes.get(text) ?? `not a frozen text: ${text}`;
 		const first = chain('lote-1', { seq: 0, hash: GENESIS }, [opening], OPENED_AT, frozenHash, FROZEN_RULE);
@@ -171,7 +171,7 @@ describe('the frozen ledger', () => {
 		expect(replay(texts, frozenHash)).toMatchObject({ state: extended, head: { seq: 4 }, fault: null });
 	});
 
-	it('of an older rule is still read', () => {
+	it('of an older version of the rules can still be read', () => {
 		const hashes = new Map(FROZEN_BEFORE.map(({ text, hash }) => [text, hash]));
 		const texts = FROZEN_BEFORE.map(({ text }) => text);
 		const read = replay(texts, (text) => hashes.get(text) ?? '');

@@ -2,24 +2,29 @@ import type { AuctionState, Fact, Step } from './auction.ts';
 import { PROXY_BID_DROPPED, PROXY_BID_SET } from './frozen-words.js';
 import { isoOf, type Micros, microsOf } from './time.ts';
 
-/** The version of the rules that decided a record; a change of bidding rules changes it. */
+/**
+ * The version of the bidding rules. Each record states the version that decided it; a change of the rules changes it.
+ */
 export const RULE_VERSION = '2026-11-22';
 
-/** What the first record of every ledger names as its predecessor. */
+/** The predecessor that the first record of every ledger names. */
 export const GENESIS = '0'.repeat(64);
 
-/** SHA-256 of a UTF-8 text in lower-case hex. Node and browsers bring their own; the domain has no I/O. */
+/** Returns the SHA-256 of a UTF-8 text in lower-case hex. Passed as an argument, because `domain/` does no I/O. */
 export type Sha256 = (text: string) => string;
 
-/** One line of an auction's ledger (rules §9): a fact, the state after it, and its place in the chain. */
+/** One record of an auction's ledger (rules §9): a fact, the state after it, and its place in the chain. */
 export interface LedgerRecord {
 	v: 1;
 	auction_id: string;
 	/** 1, 2, 3… without gaps, per auction. */
 	seq: number;
-	/** The SHA-256 of the canonical text of the record before. */
+	/** The SHA-256 of the canonical text of the preceding record. */
 	previous: string;
-	/** The database's time, ISO with microseconds; one per decision, strictly rising from each to the next. */
+	/**
+	 * The database's time, ISO with microseconds. Records of one decision share it; it strictly increases between
+	 * decisions.
+	 */
 	at: string;
 	rule: string;
 	type: Fact['type'];
@@ -33,15 +38,16 @@ export interface ChainHead {
 }
 
 /**
- * The canonical text of a record: JSON with keys in code-unit order and no white space (RFC 8785 for the
- * values used here: text, whole numbers, true, false, null).
+ * Returns the canonical text of a value: JSON with keys in code-unit order and no white space (RFC 8785, for the types
+ * used here: strings, integers, booleans and null).
  */
 export function canonical(value: unknown): string {
-	// What the operator writes has its keys in order: then the engine's own JSON is the same text, in a third of the time.
+	// The server creates objects with their keys in order. For these JSON.stringify gives the same text in a third of
+	// the time.
 	return isInOrder(value) ? JSON.stringify(value) : ordered(value);
 }
 
-/** Whether the keys of every object in a value come in code-unit order. */
+/** Whether the keys of every object in a value are in code-unit order. */
 function isInOrder(value: unknown): boolean {
 	if (value === null || typeof value !== 'object') return true;
 	if (Array.isArray(value)) return value.every(isInOrder);
@@ -64,8 +70,8 @@ function ordered(value: unknown): string {
 }
 
 /**
- * Chains steps onto a head: the records with their canonical texts and hashes, in order. `at` stamps all of them; `rule` is
- * the version of the rules that decided them.
+ * Chains steps onto a head. Returns the records with their canonical texts and hashes, in order. `at` is the time of
+ * all of them; `rule` is the version of the rules that decided them.
  */
 export function chain(
 	auction_id: string,
@@ -79,7 +85,7 @@ export function chain(
 	let { seq, hash } = head;
 	for (const { fact, after } of steps) {
 		seq += 1;
-		// In the order of the canonical text.
+		// Keys in the order of the canonical text.
 		const record: LedgerRecord = {
 			after,
 			at: isoOf(at),
@@ -98,25 +104,25 @@ export function chain(
 	return records;
 }
 
-/** What a ledger says when it is read from its first line to its last. */
+/** The result of replaying a ledger from its first line to its last. */
 export interface Replay {
 	state: AuctionState | null;
 	head: ChainHead;
-	/** The first line that does not follow from the lines before it, with the reason; null when all do. */
+	/** The first line that does not follow from the lines before it, and why; null if all do. */
 	fault: { seq: number; reason: string } | null;
 }
 
-/** Where a reading stands between two lines. */
+/** The state of a replay between two lines. */
 export interface ReplayPoint {
 	state: AuctionState | null;
 	head: ChainHead;
-	/** The time of the line before. */
+	/** The time of the preceding line. */
 	at: string;
-	/** Whose ledger it is; null before its first line. */
+	/** Null before the first line. */
 	auction_id: string | null;
 }
 
-/** What is wrong with a line: what was due there, and what stands there instead. */
+/** What is wrong with a line: what was expected, and what was found. */
 export type LineFault =
 	| { kind: 'unreadable' | 'form' }
 	| { kind: 'place'; expected: number; found: number }
@@ -124,13 +130,13 @@ export type LineFault =
 	| { kind: 'type'; found: string }
 	| { kind: 'state'; expected: AuctionState; found: AuctionState };
 
-/** Before the first line. */
+/** The point before the first line. */
 export const UNREAD: ReplayPoint = { state: null, head: { seq: 0, hash: GENESIS }, at: '', auction_id: null };
 
 /**
- * Rebuilds an auction from the canonical texts of its ledger, checking every line: its place, its link, its
- * time, and that the state it states follows from its fact. The reducer is written apart from the
- * functions that decide, so that a slip in one shows against the other.
+ * Rebuilds an auction from the canonical texts of its ledger. Checks the position, link and time of every line, and
+ * that its state follows from its fact. The reducer shares no code with the functions that decide bids, so that a fault
+ * in one of them is found by the other.
  */
 export function replay(texts: readonly string[], sha256: Sha256): Replay {
 	const { point, fault } = replayOn(UNREAD, texts, sha256);
@@ -138,7 +144,10 @@ export function replay(texts: readonly string[], sha256: Sha256): Replay {
 	return { state, head, fault: fault && { seq: head.seq + 1, reason: reasonOf(fault, head) } };
 }
 
-/** Goes on with a replay over further lines, so that a long ledger can be read in slices. Stops before a faulty line. */
+/**
+ * Continues a replay with further lines, so that a long ledger can be read in parts. Stops before the first faulty
+ * line.
+ */
 export function replayOn(
 	from: ReplayPoint,
 	texts: readonly string[],
@@ -154,7 +163,7 @@ export function replayOn(
 	return { point, fault: null };
 }
 
-/** The record on a line, or what is wrong with it. An edited line may lack anything, so what throws is a fault too. */
+/** Parses and checks a line. An edited line may lack any property, so an exception also counts as a fault. */
 function read(
 	text: string,
 	point: ReplayPoint,
@@ -171,25 +180,27 @@ function read(
 /** The keys of a record, in code-unit order. */
 const KEYS = 'after,at,auction_id,data,previous,rule,seq,type,v';
 
-/** And those of the state in it. */
+/** The keys of the state, in code-unit order. */
 const STATE_KEYS = 'bid_count,current_bid,end_time,leader,paused_at,start_time,status';
 
 function hasKeys(object: object, keys: string): boolean {
 	return Object.keys(object).sort().join() === keys;
 }
 
-/** Years whose microseconds are exact in JSON: from the first up to the last. */
+/** The range of years whose microseconds JSON numbers represent exactly; the second year is excluded. */
 const YEARS = ['1970', '2255'] as const;
 
 function isTime(at: string): boolean {
 	return at >= YEARS[0] && at < YEARS[1] && isoOf(microsOf(at)) === at;
 }
 
-/** Whether a record and its state have all that those of this ledger have, and nothing else. */
+/** Whether a record and its state have exactly the properties of this ledger's records. */
 function isRecord(record: LedgerRecord, { auction_id }: ReplayPoint): boolean {
 	const { v, at, data, after } = record;
 	const same = auction_id === null || record.auction_id === auction_id;
-	const objects = [data, after].every((it) => it !== null && typeof it === 'object' && !Array.isArray(it));
+	const objects = [data, after].every(
+		(each) => each !== null && typeof each === 'object' && !Array.isArray(each),
+	);
 	return same && objects && v === 1 && isTime(at) && hasKeys(record, KEYS) && hasKeys(after, STATE_KEYS);
 }
 
@@ -226,8 +237,8 @@ function reasonOf(fault: LineFault, head: ChainHead): string {
 }
 
 /**
- * The state after a record's fact; null for a type that no rule knows. Before the first record there is
- * nothing to follow from: its own word counts.
+ * Returns the state after a record's fact, or null for an unknown type. The first record has no predecessor, so the
+ * state that it states is taken as given.
  */
 function next(state: AuctionState | null, record: LedgerRecord): AuctionState | null {
 	const fact = { type: record.type, data: record.data } as Fact;
@@ -279,12 +290,12 @@ function next(state: AuctionState | null, record: LedgerRecord): AuctionState | 
 	}
 }
 
-/** A type that no rule of this version knows; one that it should know does not compile. */
+/** Reached at run time for an unknown type. A type of `Fact` that has no case above does not compile. */
 function unknownType(_fact: never): null {
 	return null;
 }
 
-/** What a revision changes: the times as they are stated, and the price while nobody has bid. */
+/** Returns what a revision changes: the times, and the current bid while there are no bids. */
 function revised(before: AuctionState, { terms, start_time, end_time }: Revision): Partial<AuctionState> {
 	const price = before.bid_count === 0 ? { current_bid: terms.initial_bid } : {};
 	return { start_time, end_time, ...price };

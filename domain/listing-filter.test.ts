@@ -7,6 +7,6 @@ it.each([
 	[{ state: 'SPX' }, 'Use a sigla do estado (ex: SP)'],
 	[{ search: 'a'.repeat(201) }, 'Busca deve ter no máximo 200 caracteres'],
 	[{ city: 'a'.repeat(101) }, 'Cidade deve ter no máximo 100 caracteres'],
-])('the words for a bad filter: %.40j', (filter, message) => {
+])('the messages for an invalid filter: %.40j', (filter, message) => {
 	expect(listingFilter.safeParse(filter).error?.issues.map((issue) => issue.message)).toEqual([message]);
 });

@@ -5,7 +5,7 @@ const keys = <T extends object>(of: T) => Object.keys(of) as [keyof T & string, 
 const term = (name: string, max: number) =>
 	z.string().trim().max(max, `${name} deve ter no máximo ${max} caracteres`);
 
-/** The filter of the listing as it arrives from outside; every field has its default. */
+/** Validates the filter of the listing; every field has a default. */
 export const listingFilter = z.object({
 	search: term('Busca', 200).default(NO_FILTER.search),
 	status: z

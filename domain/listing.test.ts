@@ -17,7 +17,7 @@ import {
 	writeFilter,
 } from './listing.ts';
 
-const house: Listed = {
+const sample: Listed = {
 	id: 'a',
 	title: 'Casa com 3 quartos no Jardim América',
 	city: 'São José dos Campos',
@@ -56,7 +56,7 @@ describe('matches', () => {
 		[{ search: 'sítio', city: 'sao', state: 'sp', status: 'active' }, false],
 		[{ sortBy: 'price-low' }, true],
 	])('%j: %s', (filter, expected) => {
-		expect(matches(house, { ...NO_FILTER, ...filter })).toBe(expected);
+		expect(matches(sample, { ...NO_FILTER, ...filter })).toBe(expected);
 	});
 
 	it.each<[Partial<ListingFilter>, boolean]>([
@@ -65,30 +65,31 @@ describe('matches', () => {
 		[{ search: 'null' }, false],
 		[{ city: 'a' }, false],
 		[{ state: 'sp' }, false],
-	])('where no city and state are known, %j: %s', (filter, expected) => {
-		expect(matches({ ...house, city: null, state: null }, { ...NO_FILTER, ...filter })).toBe(expected);
+	])('without city and state, %j: %s', (filter, expected) => {
+		expect(matches({ ...sample, city: null, state: null }, { ...NO_FILTER, ...filter })).toBe(expected);
 	});
 
 	it('all includes paused and cancelled auctions', () => {
-		for (const status of ['paused', 'cancelled']) expect(matches({ ...house, status }, NO_FILTER)).toBe(true);
+		for (const status of ['paused', 'cancelled'])
+			expect(matches({ ...sample, status }, NO_FILTER)).toBe(true);
 	});
 
-	it('folds case and accents, composed or not', () => {
+	it('ignores case and accents, composed or not', () => {
 		expect(fold('ÁÀÂÃÇÉÍÓÔÕÚÜ')).toBe('aaaaceiooouu');
 		expect(fold('São'.normalize('NFD'))).toBe('sao');
 	});
 });
 
 describe('comparing', () => {
-	const older = { ...house, id: 'b', created_at: '2026-10-01T12:00:00.000000Z', current_bid: 100 };
+	const older = { ...sample, id: 'b', created_at: '2026-10-01T12:00:00.000000Z', current_bid: 100 };
 	const undated = {
-		...house,
+		...sample,
 		id: 'c',
 		created_at: null,
 		end_time: '2026-11-15T00:00:00.000000Z',
 		current_bid: 100,
 	};
-	const later = { ...house, id: 'd', end_time: '2026-12-02T21:00:00.000000Z', current_bid: 900_000_00 };
+	const later = { ...sample, id: 'd', end_time: '2026-12-02T21:00:00.000000Z', current_bid: 900_000_00 };
 
 	it.each<[SortBy, string]>([
 		['recent', 'cdab'],
@@ -96,7 +97,7 @@ describe('comparing', () => {
 		['price-low', 'bcad'],
 		['price-high', 'dacb'],
 	])('%s', (sortBy, order) => {
-		const sorted = [later, house, undated, older].sort(comparing(sortBy));
+		const sorted = [later, sample, undated, older].sort(comparing(sortBy));
 		expect(sorted.map(({ id }) => id).join('')).toBe(order);
 	});
 
@@ -115,27 +116,24 @@ describe('comparing', () => {
 		{ selector: ({ id }) => id, minLength: 3 },
 	);
 
-	it.each(keysOf(SORTS))(
-		'%s is a total order: no two places are the same, whatever the input order',
-		(sortBy) => {
-			const compare = comparing(sortBy);
-			fc.assert(
-				fc.property(listed, (some) => {
-					const auctions = some.map((each) => ({ ...house, ...each }));
-					const sorted = auctions.toSorted(compare);
-					expect(auctions.toReversed().sort(compare)).toEqual(sorted);
-					for (const [at, one] of sorted.entries()) {
-						for (const [place, other] of sorted.entries()) {
-							expect(Math.sign(compare(one, other))).toBe(Math.sign(at - place));
-						}
+	it.each(keysOf(SORTS))('%s is a total order: the result does not depend on the input order', (sortBy) => {
+		const compare = comparing(sortBy);
+		fc.assert(
+			fc.property(listed, (some) => {
+				const auctions = some.map((each) => ({ ...sample, ...each }));
+				const sorted = auctions.toSorted(compare);
+				expect(auctions.toReversed().sort(compare)).toEqual(sorted);
+				for (const [at, one] of sorted.entries()) {
+					for (const [place, other] of sorted.entries()) {
+						expect(Math.sign(compare(one, other))).toBe(Math.sign(at - place));
 					}
-				}),
-			);
-		},
-	);
+				}
+			}),
+		);
+	});
 });
 
-describe('the count of active filters', () => {
+describe('activeFilters', () => {
 	it.each<[Partial<ListingFilter>, number]>([
 		[{}, 0],
 		[{ search: 'casa' }, 1],
@@ -151,7 +149,7 @@ describe('the count of active filters', () => {
 });
 
 describe('writeFilter', () => {
-	it('leaves the defaults out', () => {
+	it('omits the defaults', () => {
 		expect(writeFilter(NO_FILTER)).toEqual([]);
 		expect(writeFilter({ ...NO_FILTER, search: 'casa & quintal', state: 'SP' })).toEqual([
 			['search', 'casa & quintal'],
@@ -160,7 +158,7 @@ describe('writeFilter', () => {
 	});
 });
 
-describe('the words and numbers of spec §2 and §9', () => {
+describe('the labels and numbers of spec §2 and §9', () => {
 	it.each([
 		[0, null],
 		[4, null],

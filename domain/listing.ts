@@ -1,7 +1,7 @@
-/** One page of the listing (spec §9). */
+/** The number of auctions on one page of the listing (spec §9). */
 export const PAGE_SIZE = 12;
 
-/** The most auctions one answer carries: what a visitor who went back may see again at once. */
+/** The maximum number of auctions in one response, so that a visitor who goes back sees several pages again at once. */
 export const LISTING_LIMIT = 120;
 
 export const STATUS_FILTERS = {
@@ -20,7 +20,7 @@ export const SORTS = {
 } as const;
 export type SortBy = keyof typeof SORTS;
 
-/** The filter state of spec §3, as it stands in the URL. */
+/** The filter of spec §3, as the URL states it. */
 export interface ListingFilter {
 	search: string;
 	status: StatusFilter;
@@ -31,17 +31,17 @@ export interface ListingFilter {
 
 export const NO_FILTER: ListingFilter = { search: '', status: 'all', sortBy: 'recent', city: '', state: '' };
 
-/** The filter as URL parameters, defaults left out: pairs for `new URLSearchParams`. */
+/** Returns the filter as pairs for `new URLSearchParams`, without defaults. */
 export function writeFilter(filter: ListingFilter): [name: string, value: string][] {
 	return Object.entries(filter).filter(([name, value]) => value !== NO_FILTER[name as keyof ListingFilter]);
 }
 
-/** How many filters are on: search, status, city, state and a sort other than recent (spec §9). */
+/** The number of active filters: search, status, city, state and a sort order other than recent (spec §9). */
 export function activeFilters(filter: ListingFilter): number {
 	return writeFilter(filter).length;
 }
 
-/** What listing looks at; times as ISO texts, amounts in any one unit. */
+/** The fields of an auction that filters and sort orders use. Times are ISO texts; amounts may be in any one unit. */
 export interface Listed {
 	id: string;
 	title: string;
@@ -53,12 +53,12 @@ export interface Listed {
 	end_time: string;
 }
 
-/** Upper and lower case and accents folded, so that "sao paulo" finds "São Paulo". The database folds alike. */
+/** Removes accents and case, so that "sao paulo" finds "São Paulo". The database folds text the same way. */
 export function fold(text: string): string {
 	return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
-/** The matching of spec §5: search in title, city or state; city and state partial; status exact. */
+/** The filter rules of spec §5: search in title, city or state; partial city and state; exact status. */
 export function matches(auction: Listed, filter: ListingFilter): boolean {
 	const has = (text: string | null, part: string) => fold(text ?? '').includes(fold(part));
 	const { search, city, state, status } = filter;
@@ -73,7 +73,7 @@ export function matches(auction: Listed, filter: ListingFilter): boolean {
 	);
 }
 
-/** The sort options of spec §9; equal ones by id, so that pages never overlap. */
+/** The sort orders of spec §9. Ties are ordered by id, so that pages never overlap. */
 export function comparing(sortBy: SortBy): (a: Listed, b: Listed) => number {
 	const newest = (auction: Listed) => auction.created_at ?? auction.end_time;
 	const by: Record<SortBy, (a: Listed, b: Listed) => number> = {
@@ -89,7 +89,7 @@ function order(a: string, b: string): number {
 	return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** The activity badge by bid count (spec §9); none under 5. */
+/** The activity badge for a number of bids (spec §9); null below 5. */
 export function activityBadge(bid_count: number): string | null {
 	if (bid_count >= 20) return 'Alta atividade';
 	if (bid_count >= 10) return 'Atividade moderada';

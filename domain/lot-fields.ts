@@ -2,7 +2,10 @@ import { TYPE_LABELS } from './auction.ts';
 import type { Field, LotFact, Table, Values } from './lot-units.ts';
 import { AUCTION_KINDS, OCCUPANCIES, PROPERTY_TYPES } from './property.ts';
 
-/** The form of spec §5, whose checks (auction-form.ts) and inputs are its own. Rounds have a table of their own. */
+/**
+ * The fields of the form in spec §5, each with its own check (auction-form.ts) and its own input. Rounds are in another
+ * table.
+ */
 const FORM_FIELDS = {
 	title: { label: 'Título', unit: 'text', table: 'auctions', blank: '' },
 	description: { label: 'Descrição', unit: 'text', table: 'auctions', blank: '' },
@@ -22,8 +25,8 @@ const FORM_FIELDS = {
 } as const satisfies Record<string, Field>;
 
 /**
- * What a lot may state beyond that form (rules §14), in the order of the API and the audit log. All of it may be left
- * out. Form, API, columns, audit log and the lot's page follow from an entry; CONTRIBUTING.md says how to add one.
+ * The other facts of a lot (rules §14), all optional, in the order of the API and the audit log. Form, API, columns,
+ * audit log and the lot's page are derived from these entries. CONTRIBUTING.md describes how to add one.
  */
 export const LOT_FACTS = {
 	kind: { label: 'Modalidade', unit: 'choice', words: AUCTION_KINDS, table: 'auctions', frozen: true },
@@ -53,7 +56,7 @@ export const LOT_FACTS = {
 	registration: { label: 'Matrícula do imóvel', unit: 'text', max: 100, table: 'properties' },
 	registration_url: { label: 'Link da matrícula', unit: 'link', table: 'properties' },
 	notice_url: { label: 'Link do edital', unit: 'link', table: 'properties' },
-	/** The buyer's commission; 5 % where the lot says nothing (rules §15). */
+	/** The buyer's commission; 5 % if the lot does not state it (rules §15). */
 	commission_percent: {
 		label: 'Comissão',
 		unit: 'percent',
@@ -62,7 +65,7 @@ export const LOT_FACTS = {
 		blank: 5,
 		frozen: true,
 	},
-	/** Whether proposals to pay in instalments are taken (CPC 895). */
+	/** Whether the lot accepts proposals to pay in instalments (CPC art. 895). */
 	accepts_instalments: {
 		label: 'Aceita proposta parcelada',
 		noun: 'Proposta parcelada',
@@ -71,7 +74,7 @@ export const LOT_FACTS = {
 		blank: false,
 		frozen: true,
 	},
-	/** The lot's own estimates of what is paid to others. */
+	/** The lot's own estimates of costs that are paid to third parties. */
 	itbi_percent: { label: 'ITBI estimado', unit: 'percent', table: 'properties', column: 'itbi_bp' },
 	registry_cost: {
 		label: 'Custo de registro',
@@ -89,7 +92,7 @@ export const LOT_FACTS = {
 	},
 } as const satisfies Record<string, LotFact>;
 
-/** The facts that visitors are shown, in the order of the API's answer and of the lot's page. */
+/** The facts that visitors see, in the order of the API's response and of the lot's page. */
 export const SALE_FACTS = ['kind', 'seller', 'auctioneer_name', 'auctioneer_registration'] as const;
 export const PROPERTY_FACTS = [
 	'property_type',
@@ -122,28 +125,28 @@ export const LOT_FIELD_NAMES = Object.keys(LOT_FIELDS) as LotField[];
 
 export type UnitOf<N extends LotField> = Entries[N]['unit'];
 
-/** The fields that a table keeps. */
+/** The fields that are columns of a table. */
 export type FieldsOf<T extends Table> = {
 	[N in LotField]: Entries[N]['table'] extends T ? N : never;
 }[LotField];
 
 type Stated<E extends Field> = E extends { words: infer W } ? keyof W & string : Values[E['unit']];
 
-/** The value of a field in the units of the API. */
+/** The type of a field's value, in the units of the API. */
 export type LotValue<N extends LotField> =
 	| Stated<Entries[N]>
 	| (Entries[N] extends { blank: unknown } ? never : null);
 export type LotValues<N extends LotField = LotField> = { [K in N]: LotValue<K> };
 
-/** The column that keeps a field. */
+/** The column of a field. */
 export type ColumnOf<N extends LotField> = Entries[N] extends { column: infer C extends string } ? C : N;
 
-/** What the entry of a field says. */
+/** Returns the entry of a field. */
 export function fieldOf(name: LotField): Field {
 	return LOT_FIELDS[name];
 }
 
-/** What a sentence calls a field: 'Comissão não pode mais mudar'. */
+/** The noun for a field within a sentence: 'Comissão não pode mais mudar'. */
 export function nounOf(name: LotField): string {
 	const { noun, label } = fieldOf(name);
 	return noun ?? label;

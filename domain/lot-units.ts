@@ -1,4 +1,6 @@
-/** What a field may hold, in the units of the API. The unit decides how it is checked, typed, stored and shown. */
+/**
+ * The types of fields, in the units of the API. A field's unit decides how it is validated, entered, stored and shown.
+ */
 export interface Values {
 	text: string;
 	/** An http or https address. */
@@ -24,23 +26,23 @@ export type Table = 'auctions' | 'properties';
 
 export interface Field {
 	label: string;
-	/** What a sentence calls it, where the label is not a noun. */
+	/** The noun for it within a sentence, where the label is not a noun. */
 	noun?: string;
 	unit: Unit;
 	table: Table;
-	/** Its column, where that has another name. */
+	/** The column, if its name differs from the field's. */
 	column?: string;
-	/** The value of a lot that does not state it; null where this is left out. */
+	/** The value of a lot that does not state it; null if omitted. */
 	blank?: unknown;
-	/** Bidders rely on it: frozen-fields.ts says from when on it may no longer change. */
+	/** Bidders rely on this field; frozen-fields.ts defines from when it can no longer change. */
 	frozen?: true;
-	/** The keys of a choice with their words. */
+	/** The options of a choice and their labels. */
 	words?: Readonly<Record<string, string>>;
 }
 
-/** A field whose check and input follow from its unit, with what the unit has to know. */
+/** A field whose validation and input follow from its unit, with the properties that the unit needs. */
 export type LotFact = Field & {
-	/** In the form, in parentheses after the label. */
+	/** Shown in the form in parentheses after the label. */
 	note?: string;
 } & (
 		| { unit: 'text'; max: number }

@@ -15,7 +15,7 @@ import {
 const NBSP = '\u00a0';
 const amount = fc.oneof(fc.integer({ min: 0, max: MAX_AMOUNT }), fc.integer({ min: 0, max: 100_000 }));
 
-describe('parseCurrency: digits and comma stay, the comma is the decimal separator, else 0', () => {
+describe('parseCurrency keeps digits and the comma as decimal separator, else 0', () => {
 	it.each([
 		['', 0],
 		['abc', 0],
@@ -48,7 +48,7 @@ describe('parseCurrency: digits and comma stay, the comma is the decimal separat
 		expect(parseCurrency(typed)).toBe(centavos);
 	});
 
-	it('reads back whatever the formats write', () => {
+	it('reads back every formatted amount', () => {
 		fc.assert(
 			fc.property(amount, (centavos) => {
 				expect(parseCurrency(formatDecimal(centavos))).toBe(centavos);
@@ -57,7 +57,7 @@ describe('parseCurrency: digits and comma stay, the comma is the decimal separat
 		);
 	});
 
-	it('takes any text without failing', () => {
+	it('accepts any text without an exception', () => {
 		fc.assert(
 			fc.property(fc.string({ unit: 'binary' }), (typed) => {
 				const centavos = parseCurrency(typed);
@@ -172,7 +172,7 @@ describe('shareOf', () => {
 		expect(shareOf(of, basisPoints)).toBe(share);
 	});
 
-	it('is the nearest whole centavo, the half rounded up', () => {
+	it('is the nearest whole centavo, half rounded up', () => {
 		fc.assert(
 			fc.property(amount, fc.integer({ min: 0, max: 10_000 }), (of, basisPoints) => {
 				const twice = BigInt(of) * BigInt(basisPoints) * 2n;

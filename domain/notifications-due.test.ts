@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { isEndingDue, type LedgerNews, notificationsDue } from './notifications-due.ts';
+import { isEndingDue, type LedgerChanges, notificationsDue } from './notifications-due.ts';
 import { MINUTE, micros, SECOND } from './time.ts';
 
-const QUIET: LedgerNews = {
+const QUIET: LedgerChanges = {
 	leader_before: null,
 	leader: null,
 	bids: [],
@@ -13,8 +13,8 @@ const QUIET: LedgerNews = {
 
 const bid = (bidder: number, seq: number, covered = false) => ({ bidder, seq, covered });
 
-describe('who is told what', () => {
-	it.each<[string, Partial<LedgerNews>, [number, string, number][]]>([
+describe('notificationsDue', () => {
+	it.each<[string, Partial<LedgerChanges>, [number, string, number][]]>([
 		['nothing happened', { leader_before: 1, leader: 1 }, []],
 		['a refused bid', { leader_before: 1, leader: 1 }, []],
 		['the first bid', { leader: 1, bids: [bid(1, 2)], first_seq: 2 }, [[1, 'winning', 2]]],
@@ -27,17 +27,17 @@ describe('who is told what', () => {
 			],
 		],
 		[
-			'a bid met the leader’s maximum: the answer said so, and the leader keeps silent',
+			'an automatic bid answered a bid: the answer reported it, and the leader is not notified',
 			{ leader_before: 1, leader: 1, bids: [bid(1, 10), bid(2, 9, true)], first_seq: 9 },
 			[],
 		],
 		[
-			'covered at first, but then nobody else came: still the answer',
+			'outbid by the same maximum again: the answer reported it',
 			{ leader_before: 1, leader: 1, bids: [bid(1, 14), bid(2, 13, true)], first_seq: 9 },
 			[],
 		],
 		[
-			'a maximum gave way after its last automatic bid',
+			'a maximum was exceeded after its last automatic bid',
 			{ leader_before: 1, leader: 2, bids: [bid(1, 9), bid(2, 10)], first_seq: 9 },
 			[
 				[1, 'outbid', 10],
@@ -45,12 +45,12 @@ describe('who is told what', () => {
 			],
 		],
 		[
-			'overtaken and back in front within one look',
+			'outbid and leading again within one read',
 			{ leader_before: 1, leader: 1, bids: [bid(1, 10), bid(2, 9)], first_seq: 9 },
 			[[2, 'outbid', 10]],
 		],
 		[
-			'three in a row: each who lost the lead hears it once',
+			'three bidders in a row: each who lost the lead is notified once',
 			{ leader_before: 3, leader: 1, bids: [bid(1, 12), bid(2, 11)], first_seq: 10 },
 			[
 				[2, 'outbid', 12],
@@ -68,7 +68,7 @@ describe('who is told what', () => {
 			],
 		],
 		[
-			'outbid and ended within one look: only the end counts',
+			'outbid and ended within one read: only the end counts',
 			{
 				leader_before: 1,
 				leader: 2,
@@ -95,18 +95,18 @@ describe('who is told what', () => {
 	});
 });
 
-describe('whether an end is near', () => {
+describe('isEndingDue', () => {
 	const end = micros(100 * MINUTE);
 	it.each([
 		['sixteen minutes before', null, -16 * MINUTE, false],
 		['fifteen minutes before', null, -15 * MINUTE, true],
 		['a second before', null, -SECOND, true],
 		['at the end', null, 0, false],
-		['told of this end', 0, -10 * MINUTE, false],
-		['told of an end three minutes earlier: a soft close', -3 * MINUTE, -2 * MINUTE, false],
-		['told of an end a quarter of an hour earlier', -15 * MINUTE, -10 * MINUTE, true],
-		['told of a later end: it was moved back', 30 * MINUTE, -10 * MINUTE, false],
-	])('%s', (_name, told, now, due) => {
-		expect(isEndingDue(told === null ? null : end + micros(told), end, end + micros(now))).toBe(due);
+		['notified of this end', 0, -10 * MINUTE, false],
+		['notified of an end three minutes earlier: a soft close', -3 * MINUTE, -2 * MINUTE, false],
+		['notified of an end a quarter of an hour earlier', -15 * MINUTE, -10 * MINUTE, true],
+		['notified of a later end: it was moved back', 30 * MINUTE, -10 * MINUTE, false],
+	])('%s', (_name, notified, now, due) => {
+		expect(isEndingDue(notified === null ? null : end + micros(notified), end, end + micros(now))).toBe(due);
 	});
 });

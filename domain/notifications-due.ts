@@ -2,27 +2,27 @@ import type { NotificationKind } from './bidder-notifications.ts';
 import { ENDING_LEAD } from './bidder-notifications.ts';
 import { type Micros, micros } from './time.ts';
 
-/** The newest accepted bid of one bidder since the auction was last looked at. */
+/** A bidder's newest accepted bid since the ledger was last read. */
 export interface NewestBid {
 	bidder: number;
 	seq: number;
-	/** Whether the same decision went on with an automatic bid above it: the answer said so already. */
+	/** Whether an automatic bid outbid it in the same decision; the answer to the bid has already reported that. */
 	covered: boolean;
 }
 
-/** What happened to an auction between two looks at its ledger. */
-export interface LedgerNews {
-	/** The leader's number at the first look; null before the first bid. */
+/** What happened in an auction between two reads of its ledger. */
+export interface LedgerChanges {
+	/** The leader's number at the first read; null before the first bid. */
 	leader_before: number | null;
-	/** The leader's number now. */
+	/** The leader's number at the second read. */
 	leader: number | null;
-	/** The newest bid of everybody who bid in between. */
+	/** The newest bid of each person who bid in between. */
 	bids: readonly NewestBid[];
-	/** The first bid in between, whoever's; null without one. */
+	/** The first bid in between, by any bidder; null if there is none. */
 	first_seq: number | null;
-	/** The record that ended the auction in between, and all who ever bid in it. */
+	/** The record that ended the auction in between, and everyone who ever bid in it. */
 	ended: { seq: number; bidders: readonly number[] } | null;
-	/** Nothing more can happen: completed, cancelled or withdrawn. */
+	/** The auction is completed, cancelled or withdrawn. */
 	over: boolean;
 }
 
@@ -34,11 +34,11 @@ export interface BidderDue {
 }
 
 /**
- * Who is to be told what, once for everything since the last look: those who lost the lead, unless their own bid's
- * answer said it or they lead again; who took the lead; and at the end the winner and all others who bid. A leader
- * whose maximum kept them in front hears nothing.
+ * Returns the notifications for everything since the last read, at most one per person: `outbid` to those who lost the
+ * lead, unless the answer to their own bid reported it or they lead again; `winning` to a new leader; at the end `won`
+ * to the winner and `lost` to all other bidders. A leader who kept the lead through their maximum gets none.
  */
-export function notificationsDue(news: LedgerNews): BidderDue[] {
+export function notificationsDue(news: LedgerChanges): BidderDue[] {
 	if (news.ended) return endNotifications(news.ended, news.leader);
 	if (news.over) return [];
 	return [...outbidNotifications(news), ...leadNotification(news)];
@@ -53,26 +53,26 @@ function endNotifications(
 	});
 }
 
-function outbidNotifications({ bids, leader, leader_before, first_seq }: LedgerNews): BidderDue[] {
+function outbidNotifications({ bids, leader, leader_before, first_seq }: LedgerChanges): BidderDue[] {
 	const due = bids
 		.filter(({ bidder, covered }) => bidder !== leader && !covered)
 		.map(({ bidder, seq }): BidderDue => ({ bidder, kind: 'outbid', cause: seq + 1 }));
-	const silent = leader_before !== null && !bids.some(({ bidder }) => bidder === leader_before);
-	if (!silent || leader_before === leader || first_seq === null) return due;
+	const didNotBid = leader_before !== null && !bids.some(({ bidder }) => bidder === leader_before);
+	if (!didNotBid || leader_before === leader || first_seq === null) return due;
 	return [...due, { bidder: leader_before, kind: 'outbid', cause: first_seq }];
 }
 
-function leadNotification({ bids, leader, leader_before }: LedgerNews): BidderDue[] {
+function leadNotification({ bids, leader, leader_before }: LedgerChanges): BidderDue[] {
 	const own = bids.find(({ bidder }) => bidder === leader);
 	if (!own || leader === leader_before) return [];
 	return [{ bidder: own.bidder, kind: 'winning', cause: own.seq }];
 }
 
 /**
- * Whether those who keep an auction as a favourite are to be told that it ends: it ends within `ENDING_LEAD`, and the
- * end they were told of, if any, lies at least that long before. The minutes of a soft close tell nobody twice.
+ * Whether to notify people that a favourite ends: the end is at most `ENDING_LEAD` away, and at least that much later
+ * than the end they were last notified of. So the extensions of a soft close do not notify twice. Times in µs.
  */
-export function isEndingDue(told: Micros | null, end: Micros, now: Micros): boolean {
+export function isEndingDue(notified: Micros | null, end: Micros, now: Micros): boolean {
 	const lead = micros(ENDING_LEAD);
-	return now < end && end - now <= lead && (told === null || end - told >= lead);
+	return now < end && end - now <= lead && (notified === null || end - notified >= lead);
 }

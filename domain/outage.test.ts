@@ -21,7 +21,7 @@ const open: AuctionState = {
 };
 const scheduled = { auction_type: 'scheduled' } as const;
 
-/** How much an outage adds to the end; null where it adds no step. */
+/** The time that an outage adds to the end in µs; null where it adds no step. */
 function added(state: AuctionState, since: Micros, until: Micros): Micros | null {
 	const steps = outageSteps(scheduled, state, { since, until });
 	expect(steps.length).toBeLessThanOrEqual(1);
@@ -39,11 +39,11 @@ describe('an outage', () => {
 	});
 });
 
-describe('what an outage gives back', () => {
+describe('the extension by an outage', () => {
 	it.each([
 		['inside the last minutes: at least 3 minutes', END - s(60), END - s(35), LAST],
-		['exactly as long as the least', END - s(60), END - s(60) + LAST, LAST],
-		['longer than the least: its own length', END - s(60), END - s(60) + LAST + 1, LAST + 1],
+		['exactly as long as the minimum', END - s(60), END - s(60) + LAST, LAST],
+		['longer than the minimum: its own length', END - s(60), END - s(60) + LAST + 1, LAST + 1],
 		['the end passed meanwhile', END - s(5), END + s(25), LAST],
 		[
 			'began before the last minutes, reaches into them',
@@ -52,17 +52,17 @@ describe('what an outage gives back', () => {
 			micros(HOUR) - LAST + 1,
 		],
 		['covers the last minutes and more', END - micros(HOUR), END + micros(HOUR), micros(2 * HOUR)],
-		['the operator was away for days', END - s(40), END + micros(48 * HOUR), s(40) + micros(48 * HOUR)],
+		['the server was down for days', END - s(40), END + micros(48 * HOUR), s(40) + micros(48 * HOUR)],
 		['over 1 µs before the last minutes', END - LAST - s(30), END - LAST - 1, null],
-		['over right at the last minutes', END - LAST - s(30), END - LAST, null],
+		['over exactly when the last minutes begin', END - LAST - s(30), END - LAST, null],
 		['began 1 µs before the end', END - 1, END + s(20), LAST],
-		['began right at the end', END, END + s(20), null],
+		['began exactly at the end', END, END + s(20), null],
 		['began after the end', END + 1, END + s(20), null],
 	] as const)('%s', (_, since, until, expected) => {
 		expect(added(open, since, until)).toBe(expected);
 	});
 
-	it('is a fact of its own, with the reason', () => {
+	it('is a separate fact, with the reason', () => {
 		const [since, until] = [END - s(60), END - s(35)];
 		const data = { from: END, to: END + LAST, cause: 'outage', since, until };
 		expect(outageSteps(scheduled, open, { since, until })).toEqual([
@@ -70,15 +70,15 @@ describe('what an outage gives back', () => {
 		]);
 	});
 
-	it('counts each outage for itself', () => {
+	it('counts each outage separately', () => {
 		const first = outageSteps(scheduled, open, { since: END - s(60), until: END - s(45) })[0] as Step;
 		expect(first.after.end_time).toBe(END + LAST);
-		// The second one lies before the new last 3 minutes: nobody lost anything there.
+		// The second outage lies before the new last 3 minutes: nobody lost time there.
 		expect(added(first.after, END - s(30), END - s(15))).toBeNull();
 		expect(added(first.after, END + s(30), END + s(45))).toBe(LAST);
 	});
 
-	it('is judged by the end as it stood then, and added to the end as it stands', () => {
+	it('is decided by the end during the outage, and added to the current end', () => {
 		const moved = { ...open, end_time: END + LAST };
 		const outage = { since: END - s(60), until: END - s(35) };
 		expect(outageSteps(scheduled, moved, outage)).toEqual([]);
@@ -91,11 +91,11 @@ describe('what an outage gives back', () => {
 		expect(added({ ...open, status, paused_at }, END - s(60), END - s(35))).toBe(expected);
 	});
 
-	it('leaves an auction alone that the auctioneer ends', () => {
+	it('does not change a live auction', () => {
 		expect(outageSteps({ auction_type: 'live' }, open, { since: END - s(60), until: END })).toEqual([]);
 	});
 
-	it('goes past the cap, which bids then extend no further', () => {
+	it('exceeds the cap, after which bids do not extend further', () => {
 		const extension = { mode: 'reset', window_ms: LAST_MINUTES, cap: END + s(60) } as const;
 		const terms = { ...scheduled, extension };
 		const after =
@@ -107,7 +107,7 @@ describe('what an outage gives back', () => {
 	});
 });
 
-describe('whatever the outage', () => {
+describe('for any outage', () => {
 	const outage: fc.Arbitrary<Outage> = fc
 		.record({
 			since: fc.integer({ min: END - 2 * LAST, max: END + LAST }),
@@ -118,7 +118,7 @@ describe('whatever the outage', () => {
 		})
 		.map(({ since, length }) => ({ since, until: since + length }));
 
-	it('the end moves exactly when more than 10 s of silence touched the last minutes, and then past the outage', () => {
+	it('the end moves exactly when a gap of more than 10 s touched the last minutes, and then past the outage', () => {
 		let extended = 0;
 		fc.assert(
 			fc.property(outage, ({ since, until }) => {
@@ -135,7 +135,7 @@ describe('whatever the outage', () => {
 		expect(extended).toBeGreaterThan(1_000);
 	});
 
-	it('replays to the same state, and the auction closes later by the clock', () => {
+	it('replays to the same state, and the clock closes the auction later', () => {
 		fc.assert(
 			fc.property(fc.array(outage, { maxLength: 5 }), (outages) => {
 				const ledger: string[] = [];
@@ -165,7 +165,7 @@ const terms: Terms = {
 	commission_bp: 500,
 };
 
-/** FNV-1a: links a chain well enough for a test that forges nothing. */
+/** FNV-1a: enough to link a chain in a test that forges nothing. */
 function fingerprint(text: string): string {
 	let hash = 0x811c9dc5;
 	for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);

@@ -1,27 +1,28 @@
 import type { AuctionState, Step, Terms } from './auction.ts';
 import { MINUTE, type Micros, micros, SECOND } from './time.ts';
 
-/** A silence longer than this, in which no bid could be taken, is an outage. */
+/** A gap between heartbeats longer than this is an outage: no bid could be accepted in it. */
 export const GAP = 10 * SECOND;
 
-/** The last part of an auction, which an outage must not take from its bidders; also what it gives back at least. */
+/** An outage that touches this last part of an auction extends it; also the minimum of that extension. */
 export const LAST_MINUTES = 3 * MINUTE;
 
-/** A time in which no bid could be taken, from the last sign that one could to the next, by the database's clock. */
+/** A period in which no bid could be accepted, between two heartbeats, by the database's clock. */
 export interface Outage {
 	since: Micros;
 	until: Micros;
 }
 
-/** Whether a silence is long enough to be an outage: more than 10 s. */
+/** Whether the period is longer than `GAP`. */
 export function isOutage({ since, until }: Outage): boolean {
 	return until - since > micros(GAP);
 }
 
 /**
- * What an outage does to an auction: one that is open, ends by the clock and had the outage inside its last 3 minutes
- * gets as much time as the outage took, and at least 3 minutes. Its end may have passed meanwhile; a cap on what bids
- * may extend does not hold here. `shown` is the end as it stood then: bids may have moved it since.
+ * Returns the extension that an outage causes, if any. A scheduled auction that is active, and whose last 3 minutes the
+ * outage touched, is extended by the length of the outage, and by at least 3 minutes. This also applies if its end has
+ * passed in the meantime, and beyond the cap on extensions by bids. `shown` is the end as it was during the outage;
+ * bids may have moved it since.
  */
 export function outageSteps(
 	{ auction_type }: Pick<Terms, 'auction_type'>,

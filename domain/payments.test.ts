@@ -7,9 +7,12 @@ test.each([
 	[10, 500, { price: 10, commission: 1, amount: 11 }],
 	[320_000_50, 0, { price: 320_000_50, commission: 0, amount: 320_000_50 }],
 	[10 ** 12, 10_000, { price: 10 ** 12, commission: 10 ** 12, amount: 2 * 10 ** 12 }],
-])('a win of %i centavos at %i basis points costs price and commission', (price, basisPoints, cost) => {
-	expect(costOfWin(price, basisPoints)).toEqual(cost);
-});
+])(
+	'the cost of a win of %i centavos at %i basis points is price and commission',
+	(price, basisPoints, cost) => {
+		expect(costOfWin(price, basisPoints)).toEqual(cost);
+	},
+);
 
 test.each<[PaymentStatus | null, number, PaymentStatus]>([
 	[null, 100, 'pending'],
@@ -20,7 +23,7 @@ test.each<[PaymentStatus | null, number, PaymentStatus]>([
 	['paid', 101, 'paid'],
 	['cancelled', 101, 'cancelled'],
 	['refunded', 101, 'refunded'],
-])('stored as %s and due at 100, a payment is at %i: %s', (stored, now, status) => {
+])('a payment stored as %s and due at 100 is, at %i: %s', (stored, now, status) => {
 	expect(paymentAt(stored, 100, now)).toBe(status);
 });
 
@@ -32,7 +35,7 @@ test.each([
 	['cancel', { pending: 'cancelled', overdue: 'cancelled' }],
 	['refund', { paid: 'refunded' }],
 ] as const)(
-	'%s leads from these states to those, and from no other',
+	'%s is allowed in these states only, and leads to those',
 	(action, moves: Partial<Record<PaymentStatus, PaymentStatus>>) => {
 		for (const status of STATES) {
 			const after = paymentAfter(status, action);

@@ -3,10 +3,10 @@ import { type Problem, problem } from './problems.ts';
 import { fail, ok, type Result } from './result.ts';
 import type { Micros } from './time.ts';
 
-/** The states of a payment; an auction is unpaid while none of its payments is `paid` (rules §15). */
+/** The states of a payment. An auction is unpaid while none of its payments is `paid` (rules §15). */
 export type PaymentStatus = 'pending' | 'paid' | 'overdue' | 'cancelled' | 'refunded';
 
-/** The words for a payment's state, on every screen and paper; 'Não Pago' and 'Pago' are spec §2's. */
+/** The labels of payment states; 'Não Pago' and 'Pago' come from spec §2. */
 export const PAYMENT_LABELS: Record<PaymentStatus, string> = {
 	pending: 'Não Pago',
 	paid: 'Pago',
@@ -15,7 +15,7 @@ export const PAYMENT_LABELS: Record<PaymentStatus, string> = {
 	refunded: 'Devolvido',
 };
 
-/** What a winner owes, in centavos: the final price and, itemised, the commission in basis points on it (rules §15). */
+/** Returns what a winner owes, in centavos: the final price plus the commission on it in basis points (rules §15). */
 export function costOfWin(
 	price: Centavos,
 	commission_bp: number,
@@ -24,26 +24,26 @@ export function costOfWin(
 	return { price, commission, amount: price + commission };
 }
 
-/** The state at `now` of a payment stored as `stored`, null where no row was made yet: past its due time it is overdue. */
+/** Returns the state at `now`: a pending payment is overdue after `due_at`. `stored` is null before a row exists. */
 export function paymentAt(stored: PaymentStatus | null, due_at: Micros, now: Micros): PaymentStatus {
 	const status = stored ?? 'pending';
 	return status === 'pending' && due_at < now ? 'overdue' : status;
 }
 
-/** What can happen to a payment: from which states, to which. A state only moves forward; each is left once (rules §15). */
+/** The transitions of a payment's state. A payment never returns to an earlier state (rules §15). */
 export const PAYMENT_ACTIONS = {
-	/** The due time passed without the money. */
+	/** The payment was not received in time. */
 	expire: { from: ['pending'], to: 'overdue' },
-	/** The whole amount is there; late money is money. */
+	/** The whole amount was received; also after the due time. */
 	confirm: { from: ['pending', 'overdue'], to: 'paid' },
-	/** The win falls away before it is paid: a default, or an annulment. */
+	/** The win is cancelled before it was paid: by default, or because it was annulled. */
 	cancel: { from: ['pending', 'overdue'], to: 'cancelled' },
-	/** The win is annulled after it was paid; all of it goes back. */
+	/** The win is annulled after it was paid; the whole amount is returned. */
 	refund: { from: ['paid'], to: 'refunded' },
 } as const satisfies Record<string, { from: readonly PaymentStatus[]; to: PaymentStatus }>;
 export type PaymentAction = keyof typeof PAYMENT_ACTIONS;
 
-/** The state of a payment after an action; `payment.state` when it cannot happen in the state that it has. */
+/** Returns the state after an action, or `payment.state` if the action is not allowed in the current state. */
 export function paymentAfter(status: PaymentStatus, action: PaymentAction): Result<PaymentStatus, Problem> {
 	const { from, to } = PAYMENT_ACTIONS[action];
 	return (from as readonly PaymentStatus[]).includes(status)

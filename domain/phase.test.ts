@@ -10,16 +10,16 @@ function phaseAt(now: number, status: AuctionStatus, auction_type: AuctionType =
 	return phaseOf({ auction_type, status, start_time, end_time }, now);
 }
 
-it('says of a pending auction whether it is announced, due or past its period', () => {
+it('tells whether a pending auction is announced, due or past its period', () => {
 	expect(phaseAt(START - 1, 'pending')).toBe('announced');
 	expect(phaseAt(START, 'pending')).toBe('opening');
 	expect(phaseAt(END, 'pending')).toBe('expired');
 });
 
-it('waits for the recorded end of a scheduled auction instead of declaring it', () => {
+it('waits for the recorded end of a scheduled auction', () => {
 	expect(phaseAt(END - 1, 'active')).toBe('open');
 	expect(phaseAt(END, 'active')).toBe('closing');
-	// Only the server knows whether a bid is too late.
+	// Only the server decides whether a bid is too late.
 	expect(takesBids('closing')).toBe(true);
 });
 
@@ -28,7 +28,7 @@ it('lets a live auction go on until the auctioneer ends it', () => {
 	expect(takesBids('overtime')).toBe(true);
 });
 
-it('follows the stored status in every other case, whatever the time', () => {
+it('follows the stored status in all other cases, at any time', () => {
 	for (const now of [START - 1, START, END]) {
 		expect(phaseAt(now, 'paused')).toBe('paused');
 		expect(phaseAt(now, 'completed')).toBe('ended');
@@ -36,7 +36,7 @@ it('follows the stored status in every other case, whatever the time', () => {
 	}
 });
 
-it('stops following an auction only when nothing more can happen', () => {
+it('isOver is true only when nothing more can happen', () => {
 	expect(
 		['pending', 'active', 'paused', 'completed', 'cancelled'].filter((it) => isOver(it as AuctionStatus)),
 	).toEqual(['completed', 'cancelled']);

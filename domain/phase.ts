@@ -1,8 +1,8 @@
 import type { AuctionStatus, AuctionType } from './auction.ts';
 
 /**
- * Where a lot stands for someone who looks at it. Finer than the stored status: between the time announced
- * and the fact recorded the page must say that it waits, and never decide by itself.
+ * The phase of a lot as a visitor sees it. It is finer than the stored status: between the announced time and its
+ * record, the page shows that it waits and does not decide anything itself.
  */
 export type Phase =
 	| 'announced'
@@ -22,14 +22,14 @@ interface Timed {
 	end_time: string;
 }
 
-/** The phase at an instant of server time (epoch milliseconds). */
+/** Returns the phase at an instant of server time (epoch milliseconds). */
 export function phaseOf(auction: Timed, now: number): Phase {
 	switch (auction.status) {
 		case 'pending':
 			return pendingPhase(auction, now);
 		case 'active':
 			if (now < Date.parse(auction.end_time)) return 'open';
-			// Only an auctioneer ends a live auction: past its planned end it still takes bids (rules §11).
+			// Only the auctioneer ends a live auction: it accepts bids after its planned end (rules §11).
 			return auction.auction_type === 'live' ? 'overtime' : 'closing';
 		case 'paused':
 			return 'paused';
@@ -46,8 +46,8 @@ function pendingPhase(auction: Timed, now: number): Phase {
 }
 
 /**
- * Whether the page offers the bid form: for as long as the recorded state is active, past the planned end too. Another
- * bid may have moved that end, and this device may be behind: only the server decides (rules §6).
+ * Whether the page offers the bid form: while the stored status is active, also after the planned end. Another bid may
+ * have moved that end, and the device's clock may be wrong: only the server decides (rules §6).
  */
 export function takesBids(phase: Phase): boolean {
 	return phase === 'open' || phase === 'overtime' || phase === 'closing';

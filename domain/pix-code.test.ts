@@ -11,7 +11,7 @@ const THALES = { merchantName: 'THALES OGLIARI', merchantCity: 'SAO MIGUEL DO O'
 const RENATO =
 	'00020126700014br.gov.bcb.pix0136403f6c37-bb1d-48aa-a61c-0f6a205764d80208[Pix.ae]5204000053039865802BR5903Pix6003Pix63042275';
 
-/** Codes of other makers, by the notes of 2026-11-20: the manual, public tests and libraries, codes in the wild. */
+/** Codes made by others: the manual, public tests and libraries, and published codes, collected on 2026-11-20. */
 const VALID: [name: string, code: string, says: object][] = [
 	[
 		'the manual’s, static, without an amount',
@@ -81,14 +81,14 @@ const VALID: [name: string, code: string, says: object][] = [
 	],
 ];
 
-describe('codes of others', () => {
+describe('codes made by others', () => {
 	test.each(VALID)('%s', (_, code, says) => {
 		expect(readPixCode(code)).toMatchObject(says);
-		// The independent reader of the property below agrees that they are whole.
+		// The independent reader of the property below also accepts their checksum.
 		expect(tlv(code, true).get('00')).toBe('01');
 	});
 
-	test('a dynamic one takes amount and txid from its address alone', () => {
+	test('a dynamic code has amount and txid only behind its URL', () => {
 		const read = readPixCode(VALID.at(-1)?.[1] ?? '');
 		expect(read).not.toHaveProperty('amount');
 		expect(read).not.toHaveProperty('txid');
@@ -116,10 +116,10 @@ describe('codes of others', () => {
 	});
 });
 
-const HOUSE = { key: 'leilao@exemplo.com.br', name: 'Leiloeira Exemplo Ltda', city: 'São José' };
+const RECEIVER = { key: 'leilao@exemplo.com.br', name: 'Leiloeira Exemplo Ltda', city: 'São José' };
 
-describe('codes of ours', () => {
-	test('are the ones that the notes have', () => {
+describe('codes that pixCode makes', () => {
+	test('equal the collected ones', () => {
 		const fulano = { key: '123.456.789-09', name: 'Fulano de Tal', city: 'Brasília' };
 		const code =
 			'00020126330014br.gov.bcb.pix0111123456789095204000053039865406123.455802BR5913Fulano de Tal6008Brasilia62120508LOTE00016304';
@@ -143,20 +143,20 @@ describe('codes of ours', () => {
 		['nothing to pay', 'LOTE1', 0],
 		['more than 13 characters of amount', 'LOTE1', 10 ** 12],
 	])('are not made of %s', (_, txid, amount) => {
-		expect(pixCode(HOUSE, txid, amount)).toBeNull();
+		expect(pixCode(RECEIVER, txid, amount)).toBeNull();
 	});
 
-	test('are not made for a key that is none, or a name of which nothing is left', () => {
-		expect(pixCode({ ...HOUSE, key: '123.456.789-00' }, 'LOTE1', 100)).toBeNull();
-		expect(pixCode({ ...HOUSE, name: '東京' }, 'LOTE1', 100)).toBeNull();
+	test('are not made for an invalid key, or a name without any ASCII character', () => {
+		expect(pixCode({ ...RECEIVER, key: '123.456.789-00' }, 'LOTE1', 100)).toBeNull();
+		expect(pixCode({ ...RECEIVER, name: '東京' }, 'LOTE1', 100)).toBeNull();
 	});
 
 	test('hold the largest amount that fits', () => {
-		const code = pixCode(HOUSE, 'LOTE1', 10 ** 12 - 1) ?? '';
+		const code = pixCode(RECEIVER, 'LOTE1', 10 ** 12 - 1) ?? '';
 		expect(tlv(code, true).get('54')).toBe('9999999999.99');
 	});
 
-	test('any amount and any text are read back by a reader that knows nothing of the maker', () => {
+	test('of any amount and any text are read back by an independent reader', () => {
 		const text = fc.oneof(fc.string({ maxLength: 60 }), fc.string({ unit: 'grapheme', maxLength: 60 }));
 		const txid = fc.oneof(fc.stringMatching(/^[A-Za-z0-9]{1,25}$/), text);
 		const key = fc.oneof(
@@ -189,7 +189,7 @@ describe('codes of ours', () => {
 	});
 });
 
-test('a text loses its accents and whatever else a code cannot carry', () => {
+test('pixText removes accents and all other characters that a code cannot hold', () => {
 	expect(pixText('  Leilões  São\tJosé – “Ltda” ')).toBe('Leiloes Sao Jose Ltda');
 });
 
@@ -197,7 +197,7 @@ function cut(text: string, most: number): string {
 	return pixText(text).slice(0, most).trim();
 }
 
-/** Reads `ID LENGTH VALUE` after the notes on the format alone; `whole`: a code, whose checksum has to be right. */
+/** Reads `ID LENGTH VALUE` by the format's description alone. `whole`: a complete code, whose checksum is checked. */
 function tlv(text: string, whole = false): Map<string, string> {
 	if (whole && !(text.slice(-8, -4) === '6304' && crc(text.slice(0, -4)) === text.slice(-4)))
 		throw new Error('the checksum is wrong');
@@ -212,7 +212,7 @@ function tlv(text: string, whole = false): Map<string, string> {
 	return read;
 }
 
-/** CRC-16/CCITT-FALSE: polynomial 1021, from FFFF, neither reflected nor inverted. */
+/** CRC-16/CCITT-FALSE: polynomial 1021, initial value FFFF, neither reflected nor inverted. */
 function crc(text: string): string {
 	let sum = 0xffff;
 	for (const byte of new TextEncoder().encode(text)) {
@@ -222,6 +222,6 @@ function crc(text: string): string {
 	return sum.toString(16).toUpperCase().padStart(4, '0');
 }
 
-test('the checksum of the reader above is the standard’s', () => {
+test('the checksum of the reader above matches the standard', () => {
 	expect(crc('123456789')).toBe('29B1');
 });

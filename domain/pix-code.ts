@@ -6,23 +6,26 @@ import {
 } from '@brazilian-utils/brazilian-utils/get-pix-payload-info';
 import { type Centavos, centavosOf } from './money.ts';
 
-/** The longest name and city of a receiver that a code holds, once they are plain ASCII (Manual do BR Code). */
+/** Maximum length of the receiver's name and city in a code, as ASCII (Manual do BR Code). */
 export const PIX_NAME_MAX = 25;
 export const PIX_CITY_MAX = 15;
 
-/** Who gets the money, as a code names them. */
+/** The receiver of the money, as stated in a code. */
 export interface PixReceiver {
 	key: string;
 	name: string;
 	city: string;
 }
 
-/** A key as the central directory writes it (CPF, CNPJ, e-mail, mobile phone or random key); null when it is none. */
+/**
+ * Returns a Pix key in the form of the central directory (CPF, CNPJ, email, mobile phone or random key); null if it is
+ * not one.
+ */
 export function pixKey(typed: string): string | null {
 	return getPixKeyInfo(typed)?.value ?? null;
 }
 
-/** A name or a city as a code may carry it: without accents and other signs, spaces single. */
+/** Returns a name or a city in the characters that a code allows: printable ASCII without accents, single spaces. */
 export function pixText(text: string): string {
 	const plain = text.normalize('NFD').replace(/\s/g, ' ');
 	return plain
@@ -32,13 +35,19 @@ export function pixText(text: string): string {
 }
 
 /**
- * The static BR Code ('copia e cola') for an amount to a receiver under an id of 1 to 25 letters and digits. Null when
- * that does not fit the format: an amount above R$ 9.999.999.999,99, or a name of which nothing is left in ASCII.
- * What it answers was read back and says the same: a wrong digit would send the money elsewhere.
+ * Returns the static BR Code ('copia e cola') for an amount. `txid` is 1 to 25 letters and digits. Null if the format
+ * cannot hold the values: an amount above R$ 9.999.999.999,99, or a name without any ASCII character. The code is read
+ * back and compared before it is returned, because a wrong digit would send the money elsewhere.
  */
 export function pixCode({ key, name, city }: PixReceiver, txid: string, amount: Centavos): string | null {
-	const given = { key, merchantName: pixText(name), merchantCity: pixText(city), txid, amount: amount / 100 };
-	const code = generatePixPayload(given);
+	const payload = {
+		key,
+		merchantName: pixText(name),
+		merchantCity: pixText(city),
+		txid,
+		amount: amount / 100,
+	};
+	const code = generatePixPayload(payload);
 	const read = code === null ? null : readPixCode(code);
 	const same =
 		read?.key === pixKey(key) &&
@@ -48,7 +57,7 @@ export function pixCode({ key, name, city }: PixReceiver, txid: string, amount: 
 	return same ? code : null;
 }
 
-/** What a BR Code says, static or dynamic; null for what is none, or was changed on the way (its checksum differs). */
+/** Parses a static or dynamic BR Code; null if it is not one, or if its checksum is wrong. */
 export function readPixCode(code: string): PixPayloadInfo | null {
 	return getPixPayloadInfo(code);
 }

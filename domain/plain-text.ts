@@ -1,6 +1,5 @@
 /**
- * Whether a text is text everywhere it may go: PostgreSQL stores no NUL, and half of a surrogate pair is no character in
- * UTF-8.
+ * Whether a text can be stored and sent: PostgreSQL stores no NUL, and UTF-8 cannot encode half of a surrogate pair.
  */
 export function isPlainText(text: string): boolean {
 	return !text.includes('\0') && text.isWellFormed();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PROBLEM_CODES, type Problem, problem, wordsOf } from './problems.ts';
 
-/** Parameters enough for the words of any problem. */
+/** Parameters for the text of any problem. */
 const ANY = {
 	minimum: 1_234_56,
 	maximum: 30,
@@ -26,8 +26,8 @@ const ANY = {
 	seconds: 60,
 };
 
-describe('the words of problems', () => {
-	it.each(PROBLEM_CODES)('%s has a title and a sentence, complete', (code) => {
+describe('the text of problems', () => {
+	it.each(PROBLEM_CODES)('%s has a title and a complete sentence', (code) => {
 		const { title, detail } = wordsOf({ code, params: ANY } as Problem);
 		expect(title).toMatch(/^\p{Lu}/u);
 		expect(detail).toMatch(/^\p{Lu}.+\p{L}/u);
@@ -35,7 +35,7 @@ describe('the words of problems', () => {
 		expect(`${title} ${detail}`).not.toMatch(/\b(error|invalid|failed|please|bid|auction)\b/i);
 	});
 
-	it('say the minimum in reais', () => {
+	it('states the minimum in reais', () => {
 		expect(wordsOf(problem('bid.too-low', { minimum: 1_234_56 })).detail.replaceAll('\u00a0', ' ')).toBe(
 			'O lance mínimo agora é R$ 1.234,56. Seu lance não foi registrado.',
 		);
@@ -48,7 +48,7 @@ describe('the words of problems', () => {
 		[10_000, '10 s'],
 		[119_999, '119 s'],
 		[120_000, '2 min'],
-	])('a bid %i ms late came %s after the end', (late_ms, words) => {
+	])('a bid %i ms late is reported as %s after the end', (late_ms, words) => {
 		expect(wordsOf(problem('bid.closed', { late_ms })).detail).toBe(
 			`Seu lance chegou ${words} após o encerramento e não foi aceito.`,
 		);

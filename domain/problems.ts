@@ -2,224 +2,227 @@ import { ACCOUNT_PROBLEMS } from './account-problems.ts';
 import { BID_PROBLEMS } from './bid-problems.ts';
 import type { NO_PROXY_BID } from './frozen-words.js';
 import { type Centavos, formatBRL } from './money.ts';
-import { type Entry, say } from './problem-entry.ts';
+import { type Entry, entry } from './problem-entry.ts';
 import { PROPOSAL_PROBLEMS } from './proposal-problems.ts';
 import { REGISTRATION_PROBLEMS } from './registration-problems.ts';
 import { REQUEST_PROBLEMS } from './request-problems.ts';
 import { UPLOAD_PROBLEMS } from './upload-problems.ts';
 
 /**
- * Everything that can go wrong, with the words the user reads. `detail` is a function of the problem's
- * parameters, so that a problem is data (stored, replayed, sent) and its words have one home.
+ * All problems that a user can encounter, with their Portuguese text. `detail` is a function of the parameters: a problem is
+ * stored, replayed and sent as data, and its text is defined only here.
  */
 const CATALOGUE = {
 	...REQUEST_PROBLEMS,
-	'auth.required': say('Login necessário', () => 'Entre na sua conta para continuar.'),
-	'auth.admin-only': say('Acesso Negado', () => 'Você não tem permissão para acessar esta página.'),
-	'auth.two-factor-due': say(
+	'auth.required': entry('Login necessário', () => 'Entre na sua conta para continuar.'),
+	'auth.admin-only': entry('Acesso Negado', () => 'Você não tem permissão para acessar esta página.'),
+	'auth.two-factor-due': entry(
 		'Verificação em duas etapas necessária',
 		() =>
 			'Para usar a área administrativa, ative antes a verificação em duas etapas: Perfil, seção Segurança, com um aplicativo autenticador.',
 	),
-	'auth.too-many': say(
+	'auth.too-many': entry(
 		'Muitas tentativas',
 		(p: { retry_after: number }) => `Tente novamente em ${Math.ceil(p.retry_after / 60)} minutos`,
 	),
-	'password.common': say(
+	'password.common': entry(
 		'Senha muito comum',
 		() => 'Esta senha está entre as mais usadas do mundo. Escolha outra, que só você conheça.',
 	),
-	'account.wrong-password': say('Senha incorreta', () => 'A senha não confere. Nada foi alterado.'),
-	'account.leading': say(
+	'account.wrong-password': entry('Senha incorreta', () => 'A senha não confere. Nada foi alterado.'),
+	'account.leading': entry(
 		'Você está vencendo um leilão',
 		(p: { title: string }) =>
 			`Sua conta não pode ser excluída enquanto o maior lance de "${p.title}" for seu.`,
 	),
-	'account.owing': say(
+	'account.owing': entry(
 		'Há um arremate em aberto',
 		(p: { title: string }) =>
 			`Sua conta só pode ser excluída depois de resolvido o pagamento de "${p.title}".`,
 	),
-	'payment.not-found': say('Pagamento não encontrado', () => 'Não existe um pagamento seu neste endereço.'),
-	'paper.not-there': say(
+	'payment.not-found': entry('Pagamento não encontrado', () => 'Não existe um pagamento seu neste endereço.'),
+	'paper.not-there': entry(
 		'Documento indisponível',
 		(p: { state: string }) => `Este documento não existe para um pagamento no estado "${p.state}".`,
 	),
-	'payment.state': say(
+	'payment.state': entry(
 		'O pagamento mudou',
 		(p: { state: string }) =>
 			`Isto não pode ser feito com um pagamento no estado "${p.state}". Nada foi alterado.`,
 	),
-	'payment.amount-differs': say(
+	'payment.amount-differs': entry(
 		'O valor não confere',
 		(p: { owed: Centavos; received: Centavos }) =>
 			`O valor devido é ${formatBRL(p.owed)}, e o recebido seria ${formatBRL(p.received)}. O pagamento não foi confirmado.`,
 	),
-	'payment.too-many-proofs': say(
+	'payment.too-many-proofs': entry(
 		'Comprovantes demais em análise',
 		(p: { limit: number }) =>
 			`Já há ${p.limit} comprovantes esperando pela conferência. Aguarde a resposta antes de enviar outro.`,
 	),
-	'payment.no-proof': say(
+	'payment.no-proof': entry(
 		'Nada a recusar',
 		() => 'Nenhum comprovante deste pagamento espera por análise. Nada foi alterado.',
 	),
-	'payment.not-due': say(
+	'payment.not-due': entry(
 		'O prazo ainda não venceu',
 		() => 'Só um pagamento em atraso pode ser tratado como não pago. Nada foi alterado.',
 	),
-	'payment.proof-waiting': say(
+	'payment.proof-waiting': entry(
 		'Há um comprovante em análise',
 		() => 'Analise o comprovante antes de declarar que o arremate não foi pago. Nada foi alterado.',
 	),
-	'second-chance.not-found': say('Oferta não encontrada', () => 'Não existe uma oferta sua neste endereço.'),
-	'second-chance.over': say(
+	'second-chance.not-found': entry(
+		'Oferta não encontrada',
+		() => 'Não existe uma oferta sua neste endereço.',
+	),
+	'second-chance.over': entry(
 		'A oferta não vale mais',
 		(p: { state: string }) => `Situação desta oferta: ${p.state}. Nada foi alterado.`,
 	),
-	'second-chance.open': say(
+	'second-chance.open': entry(
 		'Já há uma oferta aberta',
 		() => 'Este lote está oferecido a um licitante. Espere a resposta ou retire a oferta. Nada foi alterado.',
 	),
-	'second-chance.sold': say(
+	'second-chance.sold': entry(
 		'O lote tem arrematante',
 		() => 'Há um pagamento mais recente, aberto ou pago, para este lote. Nada foi alterado.',
 	),
-	'second-chance.nobody': say(
+	'second-chance.nobody': entry(
 		'Não há mais ninguém na fila',
 		() => 'Nenhum outro licitante deste leilão pode receber o lote. Você pode reabrir o lote em novo leilão.',
 	),
-	'second-chance.judge': say(
+	'second-chance.judge': entry(
 		'Leilão judicial',
 		() =>
 			'Em leilão judicial, os lances seguintes são comunicados ao juiz (CNJ, Resolução 236, art. 26). Informe a ordem do juiz para oferecer o lote.',
 	),
-	'auction.reopened': say(
+	'auction.reopened': entry(
 		'Lote já reaberto',
 		() => 'Este lote já voltou em um novo leilão. Nada foi alterado.',
 	),
-	'auction.not-reopenable': say(
+	'auction.not-reopenable': entry(
 		'O lote não pode ser reaberto',
 		() =>
 			'Só um leilão concluído, sem arremate em aberto ou pago nem proposta aceita, pode ser reaberto. Nada foi alterado.',
 	),
-	'pix.not-found': say(
+	'pix.not-found': entry(
 		'Pix não encontrado',
 		() => 'O banco não informou à casa um Pix com este identificador.',
 	),
-	'pix.settled': say(
+	'pix.settled': entry(
 		'Este Pix quitou um pagamento',
 		() => 'Para devolvê-lo, devolva o pagamento. Nada foi alterado.',
 	),
-	'pix.returning': say(
+	'pix.returning': entry(
 		'Devolução já pedida',
 		() => 'A devolução deste Pix já foi pedida ao banco. Nada foi alterado.',
 	),
-	'account.admin': say(
+	'account.admin': entry(
 		'Conta de administrador',
 		() => 'Outra pessoa precisa retirar seu acesso de administrador antes da exclusão.',
 	),
-	'document.missing': say('Nenhum documento enviado', () => 'Este cadastro ainda não tem documento.'),
-	'document.not-accepted': say(
+	'document.missing': entry('Nenhum documento enviado', () => 'Este cadastro ainda não tem documento.'),
+	'document.not-accepted': entry(
 		'Arquivo não aceito',
 		() => 'Envie uma imagem PNG, JPG ou WEBP, ou um PDF. Nada foi gravado.',
 	),
-	'document.damaged': say(
+	'document.damaged': entry(
 		'PDF incompleto',
 		() => 'O PDF está danificado ou incompleto. Gere o arquivo de novo e envie outra vez.',
 	),
-	'document.approved': say(
+	'document.approved': entry(
 		'Cadastro já aprovado',
 		() => 'O documento de um cadastro aprovado não pode ser trocado. Fale com a casa.',
 	),
-	'document.link-expired': say('Link vencido', () => 'Este link valia por 60 segundos. Peça outro.'),
-	'image.not-a-picture': say('Arquivo não aceito', () => 'O arquivo não é uma imagem PNG, JPG ou WEBP.'),
-	'image.too-heavy': say(
+	'document.link-expired': entry('Link vencido', () => 'Este link valia por 60 segundos. Peça outro.'),
+	'image.not-a-picture': entry('Arquivo não aceito', () => 'O arquivo não é uma imagem PNG, JPG ou WEBP.'),
+	'image.too-heavy': entry(
 		'Arquivo grande demais',
 		(p: { limit_megabytes: number }) => `O arquivo passa do limite de ${p.limit_megabytes} MB.`,
 	),
-	'image.too-many-pixels': say(
+	'image.too-many-pixels': entry(
 		'Imagem grande demais',
 		(p: { limit_megapixels: number }) => `A imagem passa do limite de ${p.limit_megapixels} megapixels.`,
 	),
-	'image.too-narrow': say(
+	'image.too-narrow': entry(
 		'Imagem estreita demais',
 		(p: { limit_ratio: number }) => `Um lado da imagem tem mais de ${p.limit_ratio} vezes o outro.`,
 	),
-	'image.unreadable': say('Imagem ilegível', () => 'O arquivo está danificado ou incompleto.'),
-	'image.too-many': say(
+	'image.unreadable': entry('Imagem ilegível', () => 'O arquivo está danificado ou incompleto.'),
+	'image.too-many': entry(
 		'Limite Excedido',
 		(p: { limit: number }) => `Máximo de ${p.limit} imagens permitidas.`,
 	),
-	'image.not-found': say('Imagem não encontrada', () => 'Esta imagem não existe ou já foi removida.'),
-	'image.order-stale': say(
+	'image.not-found': entry('Imagem não encontrada', () => 'Esta imagem não existe ou já foi removida.'),
+	'image.order-stale': entry(
 		'As imagens mudaram',
 		() => 'A ordem enviada não é a das imagens que o leilão tem agora. Nada foi gravado.',
 	),
 	...REGISTRATION_PROBLEMS,
-	'push.endpoint': say(
+	'push.endpoint': entry(
 		'Aparelho não aceito',
 		() => 'Este navegador indicou um serviço de notificações que não podemos usar. Nada foi gravado.',
 	),
-	'favorite.too-many': say(
+	'favorite.too-many': entry(
 		'Favoritos demais',
 		(p: { limit: number }) => `Você já tem ${p.limit} favoritos. Remova algum para adicionar outro.`,
 	),
-	'auction.not-found': say('Leilão não encontrado', () => 'Este leilão não existe ou foi retirado.'),
-	'auction.action-not-offered': say(
+	'auction.not-found': entry('Leilão não encontrado', () => 'Este leilão não existe ou foi retirado.'),
+	'auction.action-not-offered': entry(
 		'Ação não permitida',
 		(p: { action: string; status: string }) => `Não é possível ${p.action} um leilão ${p.status}.`,
 	),
-	'auction.reason-needed': say(
+	'auction.reason-needed': entry(
 		'Motivo obrigatório',
 		() => 'O preço final é diferente do maior lance. Escreva o motivo: ele fica registrado com o resultado.',
 	),
-	'auction.judicial-result': say(
+	'auction.judicial-result': entry(
 		'Leilão judicial',
 		() => 'Em leilão judicial, o preço final é o maior lance. Nada foi alterado.',
 	),
-	'auction.end-passed': say(
+	'auction.end-passed': entry(
 		'Término já passou',
 		() => 'A data de término deste leilão já passou. Edite o término antes de iniciar.',
 	),
-	'auction.status-not-in-form': say(
+	'auction.status-not-in-form': entry(
 		'Mudança de status não permitida',
 		(p: { from: string; to: string }) =>
 			`O formulário não muda um leilão ${p.from} para ${p.to}. Nada foi alterado.`,
 	),
-	'auction.frozen': say(
+	'auction.frozen': entry(
 		'Campos que não mudam mais',
 		() =>
 			'Este leilão já começou ou já recebeu lances. Os campos indicados não podem mudar. Nada foi alterado.',
 	),
-	'auction.edited-meanwhile': say(
+	'auction.edited-meanwhile': entry(
 		'Leilão alterado enquanto você editava',
 		(p: { by: string; at: string }) =>
 			`${p.by} alterou este leilão em ${p.at}. Abra-o de novo e repita sua mudança. Nada foi gravado.`,
 	),
-	'call.not-active': say(
+	'call.not-active': entry(
 		'Leilão não está aberto',
 		(p: { status: string }) =>
 			`Este leilão está ${p.status}: "Dou-lhe uma" e "Dou-lhe duas" só valem com o leilão ativo.`,
 	),
-	'call.by-the-clock': say(
+	'call.by-the-clock': entry(
 		'Este leilão termina pelo relógio',
 		() => 'Ele encerra sozinho no horário marcado, sem "Dou-lhe uma" nem "Dou-lhe duas".',
 	),
-	'call.no-bid': say(
+	'call.no-bid': entry(
 		'Ainda não há lance',
 		() => 'Espere o primeiro lance: sem ele não há o que vender. Nada foi anunciado.',
 	),
-	'call.out-of-turn': say(
+	'call.out-of-turn': entry(
 		'Falta o "Dou-lhe uma"',
 		() => 'O "Dou-lhe duas" vem depois de "Dou-lhe uma", sem lance novo entre as duas. Nada foi anunciado.',
 	),
-	'call.repeated': say('Já anunciado', () => 'Isto já foi anunciado para o lance atual.'),
+	'call.repeated': entry('Já anunciado', () => 'Isto já foi anunciado para o lance atual.'),
 	...ACCOUNT_PROBLEMS,
 	...BID_PROBLEMS,
 	...PROPOSAL_PROBLEMS,
 	...UPLOAD_PROBLEMS,
-	'account.proposing': say(
+	'account.proposing': entry(
 		'Há uma proposta sua em aberto',
 		(p: { title: string }) =>
 			`Sua conta só pode ser excluída depois de retirada ou decidida a sua proposta para "${p.title}".`,
@@ -229,16 +232,19 @@ const CATALOGUE = {
 export type ProblemCode = keyof typeof CATALOGUE;
 type Params<C extends ProblemCode> = Parameters<(typeof CATALOGUE)[C]['detail']>[0];
 
-/** A problem as data: its code and the numbers its words need. */
+/** A problem as data: its code, and the parameters of its text. */
 export type Problem = { [C in ProblemCode]: { code: C; params: Params<C> } }[ProblemCode];
 
-/** Bid problems that the rules do not decide: a limit, a key, or the database being away. No ledger holds them. */
+/**
+ * Bid problems that the bidding rules do not decide: rate limits, reused keys, an unavailable database. They are never
+ * recorded in a ledger.
+ */
 type Undecided = typeof NO_PROXY_BID | 'bid.too-many' | 'bid.unconfirmed' | 'bid.key-reused';
 
-/** Why the rules refuse a bid: every other bid problem. Whoever puts it in words has a case for each. */
+/** The reasons for which the rules refuse a bid. A switch over them must have a case for each. */
 export type BidRefusal = Extract<Problem, { code: Exclude<keyof typeof BID_PROBLEMS, Undecided> }>;
 
-/** Makes a problem; the compiler asks for the parameters of that code. */
+/** Makes a problem. The compiler requires the parameters of the code. */
 export function problem<C extends ProblemCode>(
 	code: C,
 	...params: Record<string, never> extends Params<C> ? [] : [Params<C>]
@@ -246,7 +252,7 @@ export function problem<C extends ProblemCode>(
 	return { code, params: params[0] ?? {} } as Extract<Problem, { code: C }>;
 }
 
-/** The words of a problem: a short title and a sentence, both in Portuguese. */
+/** The Portuguese text of a problem: a short title and a sentence. */
 export function wordsOf(it: Problem): { title: string; detail: string } {
 	const entry = CATALOGUE[it.code] as Entry<unknown>;
 	return { title: entry.title, detail: entry.detail(it.params) };

@@ -1,4 +1,4 @@
-/** The kinds of property; the words of the Caixa's list map onto them. */
+/** The types of property; the words of the Caixa list map to them. */
 export const PROPERTY_TYPES = {
 	apartment: 'Apartamento',
 	house: 'Casa',
@@ -14,7 +14,7 @@ export const PROPERTY_TYPES = {
 export type PropertyType = keyof typeof PROPERTY_TYPES;
 export const PROPERTY_TYPE_NAMES = Object.keys(PROPERTY_TYPES) as [PropertyType, ...PropertyType[]];
 
-/** Who sells and under which law (rules §14). */
+/** Who sells, and under which law (rules §14). */
 export const AUCTION_KINDS = {
 	judicial: 'Judicial',
 	extrajudicial: 'Extrajudicial',
@@ -24,7 +24,7 @@ export type AuctionKind = keyof typeof AUCTION_KINDS;
 
 export const OCCUPANCIES = { vacant: 'Desocupado', occupied: 'Ocupado', unknown: 'Não informada' } as const;
 
-/** `81,86 m²`, without needless zeros. Takes square metres. */
+/** `81,86 m²`: formats square metres with at most two decimals. */
 export function formatArea(squareMetres: number): string {
 	return `${squareMetres.toLocaleString('pt-BR', { maximumFractionDigits: 2 })} m²`;
 }

@@ -1,54 +1,54 @@
 import { type Centavos, formatBRL } from './money.ts';
-import { say } from './problem-entry.ts';
+import { entry } from './problem-entry.ts';
 
-/** What can go wrong with proposals to pay in instalments: a part of the catalogue of domain/problems.ts. */
+/** Problems of proposals to pay in instalments; part of the catalogue in domain/problems.ts. */
 export const PROPOSAL_PROBLEMS = {
-	'proposal.not-accepted': say(
+	'proposal.not-accepted': entry(
 		'Sem proposta parcelada',
 		() => 'Este leilão só aceita pagamento à vista. Nada foi gravado.',
 	),
-	'proposal.closed': say(
+	'proposal.closed': entry(
 		'Prazo para propostas encerrado',
 		() => 'Propostas parceladas são aceitas só até o início da praça. Nada foi gravado.',
 	),
-	'proposal.below-minimum': say(
+	'proposal.below-minimum': entry(
 		'Proposta abaixo do mínimo',
 		(p: { minimum: Centavos }) => `O valor da proposta deve ser de pelo menos ${formatBRL(p.minimum)}.`,
 	),
-	'proposal.not-higher': say(
+	'proposal.not-higher': entry(
 		'Proposta não aumentada',
 		(p: { minimum: Centavos }) =>
 			`Você já tem uma proposta. Só uma maior a substitui: o valor deve ser de pelo menos ${formatBRL(p.minimum)}.`,
 	),
-	'proposal.down-payment': say(
+	'proposal.down-payment': entry(
 		'Entrada abaixo do mínimo',
 		(p: { percent: number; minimum: Centavos }) =>
 			`A entrada deve ser de pelo menos ${p.percent} % do valor: ${formatBRL(p.minimum)} (CPC, art. 895, § 1º).`,
 	),
-	'proposal.cash': say(
+	'proposal.cash': entry(
 		'Nada fica para as parcelas',
 		() => 'A entrada deve ser menor que o valor da proposta. Para pagar tudo à vista, dê um lance.',
 	),
-	'proposal.too-many-instalments': say(
+	'proposal.too-many-instalments': entry(
 		'Número de parcelas não aceito',
 		(p: { maximum: number }) =>
 			`O saldo pode ser pago em 1 a ${p.maximum} parcelas mensais (CPC, art. 895, § 1º).`,
 	),
-	'proposal.not-found': say('Proposta não encontrada', () => 'Não existe uma proposta aberta aqui.'),
-	'proposal.state': say(
+	'proposal.not-found': entry('Proposta não encontrada', () => 'Não existe uma proposta aberta aqui.'),
+	'proposal.state': entry(
 		'A proposta mudou',
 		(p: { state: string }) => `Esta proposta está no estado "${p.state}". Nada foi alterado.`,
 	),
-	'proposal.auction-open': say(
+	'proposal.auction-open': entry(
 		'O leilão ainda não terminou',
 		() =>
 			'A proposta não suspende o leilão: ela só pode ser aceita depois que ele terminar sem lance à vista.',
 	),
-	'proposal.cash-prevails': say(
+	'proposal.cash-prevails': entry(
 		'O lance à vista prevalece',
 		() => 'Este leilão terminou com um lance à vista, que sempre prevalece (CPC, art. 895, § 7º).',
 	),
-	'proposal.another-accepted': say(
+	'proposal.another-accepted': entry(
 		'Outra proposta já foi aceita',
 		() => 'Só uma proposta pode ser aceita em cada leilão. Nada foi alterado.',
 	),

@@ -24,7 +24,7 @@ const ROUNDS = [
 ];
 const FREE = ROUNDS.map((round) => ({ ...round, minimum: null }));
 
-describe('the window of proposals', () => {
+describe('proposalWindow', () => {
 	it.each<[string, Partial<ProposalLot>, number, object | string]>([
 		['without rounds, until the start', {}, 99, { round: null, until: 100, minimum: 150_000_00 }],
 		['without rounds or appraisal', { appraisal: null }, 0, { minimum: 80_000_00 }],
@@ -60,8 +60,8 @@ describe('the window of proposals', () => {
 		['over', { rounds: ROUNDS, status: 'completed' }, 50, 'proposal.closed'],
 		['cancelled', { status: 'cancelled' }, 50, 'proposal.closed'],
 		['not offered', { accepts_instalments: false }, 50, 'proposal.not-accepted'],
-	])('%s', (_, given, now, expected) => {
-		const window = proposalWindow({ ...LOT, ...given }, now);
+	])('%s', (_, changes, now, expected) => {
+		const window = proposalWindow({ ...LOT, ...changes }, now);
 		if (typeof expected === 'string') expect(window).toMatchObject({ problem: { code: expected } });
 		else expect(window).toMatchObject({ value: expected });
 	});
@@ -74,27 +74,27 @@ describe('a proposal', () => {
 		[100_000_01, null, 'proposal.below-minimum'],
 		[1, 99_999_99, null],
 		[1, 100_000_00, 'proposal.not-higher'],
-	])('from %i on, after one of %s', (minimum, before, code) => {
+	])('of %i, after an open one of %s', (minimum, before, code) => {
 		expect(proposalFault(CONDITIONS, { minimum }, before)?.code ?? null).toBe(code);
 	});
 
-	it('moves once, out of the open state', () => {
+	it('changes state once, from the open state', () => {
 		expect(proposalAfter('sent', 'accept')).toEqual({ ok: true, value: 'accepted' });
 		for (const state of PROPOSAL_STATES.filter((each) => each !== 'sent'))
 			expect(proposalAfter(state, 'decline')).toMatchObject({ problem: { code: 'proposal.state' } });
 	});
 });
 
-describe('the ranking', () => {
+describe('rankProposals', () => {
 	const one = (id: string, price: number, sent_at: number): Rankable => ({ id, price, sent_at });
 	const ids = (proposals: Rankable[], cash: Parameters<typeof rankProposals>[1] = null) =>
 		rankProposals(proposals, cash).map((each) => (each.kind === 'cash' ? 'cash' : each.proposal.id));
 
-	it('puts value before time, and time before everything else', () => {
+	it('ranks by price first, then by time', () => {
 		expect(ids([one('c', 5, 1), one('b', 9, 3), one('a', 9, 2)])).toEqual(['a', 'b', 'c']);
 	});
 
-	it('puts a valid cash bid first however low, and leaves one below its minimum out', () => {
+	it('puts a valid cash bid first, however low, and omits one below its minimum', () => {
 		expect(ids([one('a', 900, 1)], { amount: 100, minimum: 100 })).toEqual(['cash', 'a']);
 		expect(ids([one('a', 900, 1)], { amount: 99, minimum: 100 })).toEqual(['a']);
 	});
@@ -108,7 +108,7 @@ describe('the ranking', () => {
 		{ selector: ({ id }) => id },
 	);
 
-	it('is one total order: it holds every proposal once and does not depend on how they came', () => {
+	it('is a total order: it contains every proposal once, whatever the input order', () => {
 		fc.assert(
 			fc.property(anyProposals, fc.infiniteStream(fc.nat()), (proposals, random) => {
 				const shuffled = proposals
@@ -122,7 +122,7 @@ describe('the ranking', () => {
 		);
 	});
 
-	it('never puts a lower value, or a later one of the same value, before another; cash stands first or nowhere', () => {
+	it('never puts a lower price, or a later proposal of equal price, before another; cash is first or absent', () => {
 		fc.assert(
 			fc.property(anyProposals, fc.nat(10), fc.nat(10), (proposals, amount, minimum) => {
 				const [first, ...rest] = rankProposals(proposals, { amount, minimum });

@@ -8,7 +8,7 @@ import type { Micros } from './time.ts';
 export const PROPOSAL_STATES = ['sent', 'withdrawn', 'replaced', 'accepted', 'declined'] as const;
 export type ProposalState = (typeof PROPOSAL_STATES)[number];
 
-/** The words for a proposal's state, on every screen and paper. */
+/** The labels of proposal states, on screens and papers. */
 export const PROPOSAL_LABELS: Record<ProposalState, string> = {
 	sent: 'Registrada',
 	withdrawn: 'Retirada',
@@ -17,26 +17,32 @@ export const PROPOSAL_LABELS: Record<ProposalState, string> = {
 	declined: 'Recusada',
 };
 
-/** The words for a proposal whose lot may be won by a bid, which is cash: an open one then has nothing to wait for. */
+/**
+ * The label of a proposal. `cashWon` is whether a bid won the lot: bids are cash, so an open proposal no longer has a
+ * chance.
+ */
 export function proposalLabel(state: ProposalState, cashWon: boolean): string {
 	return state === 'sent' && cashWon ? 'Um lance à vista venceu' : PROPOSAL_LABELS[state];
 }
 
-/** A price below half of the appraisal is vile where nobody fixed a minimum (CPC 891). */
+/** Half of the appraisal in basis points. A lower price is vile where no minimum was fixed (CPC art. 891). */
 const HALF_BP = 5_000;
 
-/** What of a lot decides until when, and from how much on, it takes proposals. */
+/** The fields of a lot that decide until when, and from which price, it accepts proposals. */
 export interface ProposalLot {
 	accepts_instalments: boolean;
 	status: AuctionStatus;
 	start_time: Micros;
 	initial_bid: Centavos;
 	appraisal: Centavos | null;
-	/** In the order of time; `minimum` null where the edital fixes none. */
+	/** In chronological order. `minimum` is null where the edital fixes none. */
 	rounds: readonly { number: number; start_time: Micros; minimum: Centavos | null }[];
 }
 
-/** Proposals from `minimum` on are taken until an instant; `round` is the praça that begins then, null without praças. */
+/**
+ * Proposals of at least `minimum` are accepted until `until`. `round` is the round (praça) that begins then; null for a
+ * lot without rounds.
+ */
 export interface ProposalWindow {
 	round: number | null;
 	until: Micros;
@@ -44,9 +50,10 @@ export interface ProposalWindow {
 }
 
 /**
- * When and from how much on a lot takes proposals now (CPC 895 I and II): until the first round begins not below the
- * appraisal, until a later one begins not for a vile price; a lot without rounds is one round from its start on.
- * Problems: `proposal.not-accepted`, `proposal.closed`.
+ * Returns until when, and from which price, a lot accepts proposals (CPC art. 895 I and II). Before the first round the
+ * minimum is the appraisal. Before a later round it is that round's minimum or, where none is fixed, half of the
+ * appraisal. A lot without rounds counts as one round that begins at its start. Problems: `proposal.not-accepted`,
+ * `proposal.closed`.
  */
 export function proposalWindow(lot: ProposalLot, now: Micros): Result<ProposalWindow, Problem> {
 	if (!lot.accepts_instalments) return fail(problem('proposal.not-accepted'));
@@ -55,7 +62,7 @@ export function proposalWindow(lot: ProposalLot, now: Micros): Result<ProposalWi
 		lot.rounds.length > 0 ? lot.rounds : [{ number: null, start_time, minimum: initial_bid } as const];
 	const index = rounds.findIndex((round) => now < round.start_time);
 	const next = rounds[index];
-	// Opened ahead of its time by the auctioneer, a first round has begun.
+	// The auctioneer may open the auction early; then the first round has begun.
 	if (!next || isOver(status) || (index === 0 && status !== 'pending'))
 		return fail(problem('proposal.closed'));
 	const fixed = next.minimum ?? (appraisal === null ? initial_bid : shareOf(appraisal, HALF_BP));
@@ -63,7 +70,10 @@ export function proposalWindow(lot: ProposalLot, now: Micros): Result<ProposalWi
 	return ok({ round: next.number, until: next.start_time, minimum });
 }
 
-/** What the operator says against a proposal, or null; `before` is the price of the person's open one, which only a higher replaces. */
+/**
+ * Returns why a proposal is refused, or null. `before` is the price of the person's open proposal, which only a higher
+ * one replaces. Problems: `proposal.below-minimum`, `proposal.not-higher`, and those of `conditionsFault`.
+ */
 export function proposalFault(
 	conditions: Conditions,
 	{ minimum }: Pick<ProposalWindow, 'minimum'>,
@@ -75,7 +85,7 @@ export function proposalFault(
 	return conditionsFault(conditions);
 }
 
-/** What can happen to a proposal, from which state: each is left once. */
+/** The state after each action. Only a proposal in the state `sent` can change. */
 export const PROPOSAL_ACTIONS = {
 	withdraw: 'withdrawn',
 	replace: 'replaced',
@@ -84,14 +94,14 @@ export const PROPOSAL_ACTIONS = {
 } as const satisfies Record<string, ProposalState>;
 export type ProposalAction = keyof typeof PROPOSAL_ACTIONS;
 
-/** The state after an action; `proposal.state` for a proposal that is no longer open. */
+/** Returns the state after an action, or `proposal.state` if the proposal is no longer open. */
 export function proposalAfter(state: ProposalState, action: ProposalAction): Result<ProposalState, Problem> {
 	return state === 'sent'
 		? ok(PROPOSAL_ACTIONS[action])
 		: fail(problem('proposal.state', { state: PROPOSAL_LABELS[state] }));
 }
 
-/** What ranks a proposal; ids only keep the order total. */
+/** The fields that rank proposals. The id only makes the order total. */
 export interface Rankable {
 	id: string;
 	price: Centavos;
@@ -101,8 +111,9 @@ export interface Rankable {
 export type Ranked<T> = { kind: 'cash'; amount: Centavos } | { kind: 'proposal'; proposal: T };
 
 /**
- * The order of the law (CPC 895 §§ 7 and 8): a cash bid that reaches its minimum prevails whatever the proposals; among these
- * the higher value, which the law takes for the more advantageous whatever the conditions; then who was first.
+ * Ranks proposals by law (CPC art. 895 §§ 7 and 8). A cash bid that reaches its minimum comes before all proposals.
+ * Among proposals the higher price comes first, which the law considers more advantageous whatever the conditions; then
+ * the earlier one.
  */
 export function rankProposals<T extends Rankable>(
 	proposals: readonly T[],

@@ -5,53 +5,62 @@ import { incrementAt, minimumBid } from './increments.ts';
 import type { Centavos } from './money.ts';
 import { type BidRefusal, problem } from './problems.ts';
 
-/** A bid as the engine sees it; `bidder` is the person's number in this auction. */
+/** A proxy bid (rules §4): a secret maximum, and the commitment that the ledger publishes in its place. */
+export interface ProxyBid {
+	amount: Centavos;
+	commitment: string;
+}
+
+/** A bid as the bidding rules take it. `bidder` is the person's number in this auction. */
 export interface BidAttempt {
 	bid_id: string;
 	bidder: number;
 	amount: Centavos;
-	/** A secret maximum (rules §4), with what the ledger shows in its place. One that is not above the amount is none. */
-	max_amount?: { amount: Centavos; commitment: string } | null;
-	standing: Eligibility;
+	/** Has no effect unless its maximum is above `amount`. */
+	proxy_bid?: ProxyBid | null;
+	eligibility: Eligibility;
 }
 
-/** The leader's secret maximum as the auction holds it, and whether its holder may still bid. */
+/** The leader's proxy bid, and whether the leader may still bid. */
 export interface HeldProxyBid {
 	amount: Centavos;
-	standing: Eligibility;
-	/** What an automatic bid of the leader would be called. */
+	eligibility: Eligibility;
+	/** The id of an automatic bid, if one is placed. */
 	bid_id: string;
 }
 
 export interface Decision {
-	/** What happened, in ledger order; a refused bid is a step too, where it is recorded. */
+	/** The steps in ledger order; a recorded refusal is one of them. */
 	steps: Step[];
 	problem: BidRefusal | null;
 	/**
-	 * Whether the ledger holds the decision. A bid of somebody who may not bid on the lot at all, and one before the opening
+	 * Whether the ledger records the decision. A bid by a person who may not bid on the lot, and one before the opening
 	 * or after the end, is refused without a record (rules §7).
 	 */
 	recorded: boolean;
-	/** The leader's maximum after it. */
+	/** The leader's maximum after the decision. */
 	max_amount: Centavos | null;
 }
 
-/** A maximum whose holder may no longer bid goes, and the ledger says so (rules §1); with the auction it ends by itself. */
+/**
+ * Drops the proxy bid of a leader who may no longer bid, and records it (rules §1). When an auction is over, its proxy
+ * bid ends without a record.
+ */
 export function keptProxyBid(state: AuctionState, held: HeldProxyBid | null) {
-	if (!held || state.leader === null || isOver(state.status)) return { dropped: [], max_amount: null };
-	if (!bidRefusal(held.standing)) return { dropped: [], max_amount: held };
-	return { dropped: [proxyBidDropped(state, state.leader, 'house')], max_amount: null };
+	if (!held || state.leader === null || isOver(state.status)) return { dropped: [], proxy_bid: null };
+	if (!bidRefusal(held.eligibility)) return { dropped: [], proxy_bid: held };
+	return { dropped: [proxyBidDropped(state, state.leader, 'house')], proxy_bid: null };
 }
 
-/** How far a bid goes. */
-export function highestOffer({ amount, max_amount }: BidAttempt): Centavos {
-	return max_amount ? Math.max(amount, max_amount.amount) : amount;
+/** Returns the highest amount that a bid offers: its maximum, or its amount if that is higher. */
+export function highestOffer({ amount, proxy_bid }: BidAttempt): Centavos {
+	return proxy_bid ? Math.max(amount, proxy_bid.amount) : amount;
 }
 
 /**
- * A newcomer's bid meets the leader's maximum. The maximum was reached first, so it wins where both are equal: then the
- * leader bids that much and the newcomer is refused. Otherwise the higher one leads, one increment over the other's
- * last word and never over its own.
+ * Resolves a bid by someone other than the leader against the leader's maximum (rules §4). The higher offer leads, at
+ * one increment over the other's last amount, but never above its own maximum. If both are equal, the leader's maximum
+ * wins, because it was set first: the leader bids that amount, and the new bid is refused with `bid.matched`.
  */
 export function resolveProxyBids(
 	terms: Terms,
@@ -83,15 +92,15 @@ export function resolveProxyBids(
 	return { steps, problem: reason, recorded: true, max_amount: null };
 }
 
-/** The newcomer leads; what is left of their own maximum stays behind them. */
+/** The new bidder leads. If their maximum exceeds the price, it is held for them. */
 function leading(steps: Step[], bid: BidAttempt): Decision {
 	const last = steps.at(-1) as Step;
-	const left = bid.max_amount && leftOf(bid.max_amount.amount, last);
-	const told = { problem: null, recorded: true } as const;
-	if (!left || !bid.max_amount) return { steps, ...told, max_amount: null };
+	const left = bid.proxy_bid && leftOf(bid.proxy_bid.amount, last);
+	const decision = { problem: null, recorded: true } as const;
+	if (!left || !bid.proxy_bid) return { steps, ...decision, max_amount: null };
 	return {
-		steps: [...steps, proxyBidSet(last.after, bid.bidder, bid.max_amount)],
-		...told,
+		steps: [...steps, proxyBidSet(last.after, bid.bidder, bid.proxy_bid)],
+		...decision,
 		max_amount: left,
 	};
 }
@@ -113,10 +122,12 @@ function accepted(
 	};
 }
 
+/** The step that records a refused bid. The state does not change. */
 export function refused(after: AuctionState, { bidder, amount }: BidAttempt, reason: BidRefusal): Step {
 	return { fact: { type: 'bid-refused', data: { amount, bidder, problem: reason } }, after };
 }
 
+/** The step that records a new or raised maximum by its commitment. The state does not change. */
 export function proxyBidSet(
 	after: AuctionState,
 	bidder: number,
@@ -129,7 +140,9 @@ function proxyBidDropped(after: AuctionState, bidder: number, by: 'bidder' | 'ho
 	return { fact: { type: PROXY_BID_DROPPED, data: { bidder, by } }, after };
 }
 
-/** The leader takes their maximum back: what was bid stays bid. Null when there is none. */
+/**
+ * Cancels the leader's proxy bid; bids already placed remain. Null if there is none, or if the auction is not active.
+ */
 export function dropProxyBid(state: AuctionState, max_amount: Centavos | null): Step | null {
 	if (max_amount === null || state.leader === null || state.status !== 'active') return null;
 	return proxyBidDropped(state, state.leader, 'bidder');

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { GENESIS } from './ledger.ts';
 import { type ReceiptClaim, receiptFault, type SignedReceipt, signClaims, type Verify } from './receipts.ts';
 
-/** FNV-1a in place of SHA-256: nothing here forges a collision. */
+/** FNV-1a instead of SHA-256: nothing here forges a collision. */
 function fingerprint(text: string): string {
 	let hash = 0x811c9dc5;
 	for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
 	return String(hash >>> 0).padStart(64, '0');
 }
 
-/** A signature is the text's fingerprint under the key's name. */
+/** The signature is the fingerprint of the key's name and the text. */
 const sign = (text: string, key: string) => fingerprint(`${key} ${text}`);
 const verify: Verify = (text, signature, key) => sign(text, key) === signature;
 
@@ -33,7 +33,7 @@ function receipt(change: Partial<ReceiptClaim> = {}): SignedReceipt {
 const faultOf = (it: SignedReceipt, ledger = texts) => receiptFault(it, ledger, fingerprint, verify);
 
 describe('a receipt', () => {
-	it('alone is signed by the root of its own leaf: canonical texts with their version', () => {
+	it('alone is signed as the root of its own leaf: canonical texts with a version', () => {
 		const text = '{"at":"t","auction_id":"a","head":{"hash":"g","seq":2},"record_hash":"h","seq":1,"v":1}';
 		const claim = { auction_id: 'a', seq: 1, at: 't', record_hash: 'h', head: { seq: 2, hash: 'g' } };
 		expect(signClaims([claim], fingerprint, key)[0]).toMatchObject({
@@ -42,7 +42,7 @@ describe('a receipt', () => {
 		});
 	});
 
-	it('of any number made together stands by itself, and with no other path', () => {
+	it('of any number signed together verifies by itself, and with no other path', () => {
 		for (let count = 1; count <= 33; count += 1) {
 			const claims = Array.from({ length: count }, (_, n) => ({ ...CLAIM, at: `t${n}` }));
 			const made = signClaims(claims, fingerprint, key);
@@ -56,7 +56,7 @@ describe('a receipt', () => {
 		}
 	});
 
-	it('agrees with the ledger that it was given for', () => {
+	it('matches the ledger that it was issued for', () => {
 		expect(faultOf(receipt())).toBeNull();
 	});
 
@@ -73,7 +73,7 @@ describe('a receipt', () => {
 		expect(faultOf(it)).toBe(fault);
 	});
 
-	it('finds a ledger that was cut short or edited after it was given', () => {
+	it('reveals a ledger that was cut short or edited afterwards', () => {
 		expect(faultOf(receipt(), texts.slice(0, 2))).toBe('the ledger ends before record 3');
 		expect(faultOf(receipt(), [texts[0], `${texts[1]} `, texts[2]] as string[])).toMatch(/record 2/);
 	});

@@ -2,7 +2,9 @@ import { type ChainHead, canonical, GENESIS, type Sha256 } from './ledger.ts';
 import type { Centavos } from './money.ts';
 import { leafHash, type PathStep, receiptTree, rootOf } from './receipt-tree.ts';
 
-/** What a bidder's receipt says (rules §9): where their bid stands in the ledger, and the ledger's head right after it. */
+/**
+ * The content of a bidder's receipt (rules §9): the position of their bid in the ledger, and the head right after it.
+ */
 export interface ReceiptClaim {
 	auction_id: string;
 	seq: number;
@@ -13,16 +15,16 @@ export interface ReceiptClaim {
 }
 
 /**
- * What the receipt of a bid that was refused without a record says (rules §7): when, why, and the head of the ledger that it
- * was judged against; `seq` 0 and `GENESIS` where there was no record yet.
+ * The content of the receipt of a bid that was refused without a record (rules §7): when, why, and the ledger's head at
+ * the decision; before the first record `seq` is 0 and the hash is `GENESIS`.
  */
 export interface RefusalClaim {
 	kind: 'refusal';
 	auction_id: string;
-	/** When it was decided, by the database's clock. */
+	/** The time of the decision, by the database's clock. */
 	at: string;
 	amount: Centavos;
-	/** As a `bid-refused` record states it: the code and the figures of its words. */
+	/** As in a `bid-refused` record: the code and the parameters of its text. */
 	problem: { code: string; params: Record<string, string | number> };
 	head: ChainHead;
 }
@@ -30,8 +32,8 @@ export interface RefusalClaim {
 export type Claim = ReceiptClaim | RefusalClaim;
 
 /**
- * The signature (Ed25519) of a claim; key and signature in base64url. Claims made at the same moment are signed together:
- * `path` leads from this one to the root of their Merkle tree, which is what is signed.
+ * The signature (Ed25519) of a claim; key and signature in base64url. Claims of the same moment share one signature:
+ * `path` leads from this claim to the root of their Merkle tree, and the root is what is signed.
  */
 export interface ClaimSignature {
 	path: PathStep[];
@@ -44,15 +46,15 @@ export type Signed<C extends Claim> = C & ClaimSignature;
 export type SignedReceipt = Signed<ReceiptClaim>;
 export type SignedRefusal = Signed<RefusalClaim>;
 
-/** Either kind of receipt. */
+/** A signed receipt of either kind. */
 export type SignedClaim = SignedReceipt | SignedRefusal;
 
-/** Whether a receipt is of a bid that was refused without a record. */
+/** Whether a receipt belongs to a bid that was refused without a record. */
 export function isRefusal<C extends Claim>(claim: C): claim is Extract<C, { kind: 'refusal' }> {
 	return 'kind' in claim;
 }
 
-/** The claim in canonical form, as ledger records are: the text of its leaf. */
+/** The canonical text of a claim, which is the text of its leaf. */
 function claimText(claim: Claim): string {
 	const { at, auction_id } = claim;
 	const head = { hash: claim.head.hash, seq: claim.head.seq };
@@ -64,15 +66,15 @@ function claimText(claim: Claim): string {
 	return canonical({ at, auction_id, head, record_hash, seq, v: 1 });
 }
 
-/** The text that is signed for all claims under a root. */
+/** The text that is signed. */
 function rootText(root: string): string {
 	return canonical({ root, v: 1 });
 }
 
-/** Signs a text with a key's private half; in base64url. */
+/** Signs a text with the private key. Returns the signature in base64url. */
 export type Sign = (text: string) => string;
 
-/** Signs some claims, at least one, with one signature. Answers each with its path, in their order. */
+/** Signs at least one claim with one signature. Returns the claims with their paths, in the same order. */
 export function signClaims<C extends Claim>(
 	claims: readonly C[],
 	sha256: Sha256,
@@ -86,18 +88,21 @@ export function signClaims<C extends Claim>(
 	return claims.map((claim, n) => ({ ...claim, path: paths[n] as PathStep[], ...signed }));
 }
 
-/** Whether the signature of a receipt is right, by the key that it names. */
+/** Whether the signature of a receipt is valid for the key that it names. */
 export function isReceiptSigned(receipt: SignedClaim, sha256: Sha256, verify: Verify): boolean {
 	const root = rootOf(leafHash(claimText(receipt), sha256), receipt.path, sha256);
 	return verify(rootText(root), receipt.signature, receipt.public_key);
 }
 
-/** Whether a signature of a text was made with a public key, all in base64url. Node and browsers bring their own. */
+/**
+ * Verifies the signature of a text with a public key, both in base64url. Passed as an argument, because `domain/` does
+ * no I/O.
+ */
 export type Verify = (text: string, signature: string, public_key: string) => boolean;
 
 /**
- * What a receipt and a ledger (its canonical texts, first line first, already replayed) say of each other: null when the
- * ledger is the one that the receipt was given for, else why not.
+ * Compares a receipt with a ledger, given as canonical texts from the first line on, already replayed. Returns null if
+ * the receipt belongs to the ledger, else the reason.
  */
 export function receiptFault(
 	receipt: SignedClaim,
@@ -120,7 +125,7 @@ function recordFault(receipt: ReceiptClaim, texts: readonly string[], sha256: Sh
 	return null;
 }
 
-/** Of a refusal the ledger holds nothing but the head that it names; every ledger of the auction begins from the empty one. */
+/** The ledger holds no record of such a refusal, so only the head is compared. Every ledger extends the empty one. */
 function headFault(refusal: RefusalClaim, texts: readonly string[], sha256: Sha256): string | null {
 	const { seq, hash } = refusal.head;
 	const [first] = texts;
@@ -137,7 +142,7 @@ function isForeign(text: string, { auction_id }: Claim): boolean {
 	return !text.includes(`"auction_id":${JSON.stringify(auction_id)}`);
 }
 
-/** What a key is called: the first 16 digits of the SHA-256 of its base64url text. */
+/** Returns the id of a key: the first 16 hex digits of the SHA-256 of its base64url text. */
 export function keyId(public_key: string, sha256: Sha256): string {
 	return sha256(public_key).slice(0, 16);
 }

@@ -1,13 +1,16 @@
 import type { Centavos } from './money.ts';
 import type { PaymentStatus } from './payments.ts';
 
-/** What a Pix that came in did: it paid the payment, or why it did not (rules §16: amounts that differ are never "paid"). */
+/**
+ * The outcome of a received Pix: it settled the payment, or why it did not (rules §16: an amount that differs never
+ * settles).
+ */
 export type PixOutcome = 'settled' | 'amount' | 'repeated' | 'closed' | 'unknown';
 
-/** Where a return of a Pix stands at the bank. */
+/** The state of a Pix return at the bank. */
 export type PixReturnState = 'wanted' | 'processing' | 'returned' | 'failed';
 
-/** The words for what a Pix did, for administrators. */
+/** The labels of outcomes, for administrators. */
 export const PIX_OUTCOMES: Record<PixOutcome, string> = {
 	settled: 'Quitou o pagamento',
 	amount: 'Valor diferente do devido: não quitou',
@@ -16,7 +19,6 @@ export const PIX_OUTCOMES: Record<PixOutcome, string> = {
 	unknown: 'Não corresponde a nenhum arremate',
 };
 
-/** The words for where a return stands. */
 export const PIX_RETURNS: Record<PixReturnState, string> = {
 	wanted: 'Devolução solicitada',
 	processing: 'Devolução em andamento',
@@ -24,51 +26,52 @@ export const PIX_RETURNS: Record<PixReturnState, string> = {
 	failed: 'Devolução não realizada',
 };
 
-/** A charge as the operator asked for it. */
-export interface WantedCharge {
+/** A charge as the server requested it. */
+export interface RequestedCharge {
 	txid: string;
-	/** The operator's key. */
+	/** The operator's Pix key. */
 	key: string;
 	amount: Centavos;
 }
 
-/** The same charge as the bank tells it now. */
-export interface ReportedCharge extends WantedCharge {
+/** The same charge as the bank reports it. */
+export interface ReportedCharge extends RequestedCharge {
 	state: 'active' | 'concluded' | 'removed';
 	pix: readonly ReportedPix[];
 }
 
-/** A Pix as the bank tells it. */
+/** A Pix as the bank reports it. */
 export interface ReportedPix {
 	end_to_end_id: string;
 	txid: string | null;
-	/** Where it went; null where the bank does not repeat it. */
+	/** The key that received it; null where the bank does not repeat it. */
 	key: string | null;
 	amount: Centavos;
-	/** What of it was sent back already, or is on its way back. */
+	/** The part that was returned, or whose return is in progress. */
 	returned: Centavos;
 	/** ISO 8601. */
 	paid_at: string;
 }
 
 /**
- * What a Pix does that the bank names under a charge, for a payment in the state that it has. Null: nothing yet, the bank
- * still calls the charge open. Only a concluded charge that is ours in name, key and amount, paid to the centavo, settles.
+ * Decides the outcome of a Pix that the bank reports for a charge, given the payment's state. Null while the bank still
+ * reports the charge as active. A Pix settles only if the charge is concluded, its txid and key are the requested ones,
+ * the amount equals the debt to the centavo, and nothing was returned.
  */
-export function judgePix(
+export function pixOutcome(
 	pix: ReportedPix,
-	wanted: WantedCharge,
-	told: ReportedCharge,
+	wanted: RequestedCharge,
+	reported: ReportedCharge,
 	payment: { status: PaymentStatus; amount: Centavos },
 ): PixOutcome | null {
-	const ours = [told, pix].every(
+	const matches = [reported, pix].every(
 		({ txid, key }) => txid === wanted.txid && (key === null || key === wanted.key),
 	);
-	if (!ours) return 'unknown';
-	const asked = wanted.amount === payment.amount && told.amount === wanted.amount;
-	if (!asked || pix.amount !== wanted.amount || pix.returned > 0) return 'amount';
+	if (!matches) return 'unknown';
+	const amountsAgree = wanted.amount === payment.amount && reported.amount === wanted.amount;
+	if (!amountsAgree || pix.amount !== wanted.amount || pix.returned > 0) return 'amount';
 	if (payment.status === 'paid') return 'repeated';
-	if (payment.status === 'cancelled' || payment.status === 'refunded' || told.state === 'removed')
+	if (payment.status === 'cancelled' || payment.status === 'refunded' || reported.state === 'removed')
 		return 'closed';
-	return told.state === 'concluded' ? 'settled' : null;
+	return reported.state === 'concluded' ? 'settled' : null;
 }

@@ -1,49 +1,49 @@
-import { say } from './problem-entry.ts';
+import { entry } from './problem-entry.ts';
 
-/** What can go wrong with any request, whatever it asks for. */
+/** Problems that any request can have. */
 export const REQUEST_PROBLEMS = {
-	'request.invalid': say(
+	'request.invalid': entry(
 		'Dados inválidos',
 		() => 'Confira os campos indicados e tente de novo. Nada foi gravado.',
 	),
-	'request.malformed': say(
+	'request.malformed': entry(
 		'Pedido ilegível',
 		() => 'O corpo do pedido não é um JSON válido. Nada foi gravado.',
 	),
-	'request.too-large': say(
+	'request.too-large': entry(
 		'Pedido grande demais',
 		(p: { limit: string }) => `O pedido passa do limite de ${p.limit}. Nada foi gravado.`,
 	),
-	'request.too-slow': say(
+	'request.too-slow': entry(
 		'Pedido lento demais',
 		(p: { seconds: number }) =>
 			`O pedido não chegou inteiro em ${p.seconds} segundos. Nada foi gravado; tente de novo.`,
 	),
-	'request.unsupported': say(
+	'request.unsupported': entry(
 		'Formato não aceito',
 		(p: { expected: string }) => `Envie o pedido como ${p.expected}.`,
 	),
-	'request.cross-origin': say(
+	'request.cross-origin': entry(
 		'Origem não permitida',
 		() => 'Este pedido não veio das páginas deste site. Nada foi gravado.',
 	),
-	'request.not-found': say('Não encontrado', () => 'O endereço pedido não existe.'),
-	'request.method': say('Método não aceito', () => 'Este endereço não aceita o método pedido.'),
-	'request.too-many': say(
+	'request.not-found': entry('Não encontrado', () => 'O endereço pedido não existe.'),
+	'request.method': entry('Método não aceito', () => 'Este endereço não aceita o método pedido.'),
+	'request.too-many': entry(
 		'Muitas tentativas',
 		(p: { retry_after: number }) => `Aguarde ${p.retry_after} segundos e tente de novo.`,
 	),
-	'server.unexpected': say('Erro inesperado', () => 'Tente novamente mais tarde'),
-	'server.busy': say(
+	'server.unexpected': entry('Erro inesperado', () => 'Tente novamente mais tarde'),
+	'server.busy': entry(
 		'Servidor ocupado',
 		() => 'Muitas conexões ao mesmo tempo. Tente novamente em alguns segundos.',
 	),
-	'stream.too-many': say(
+	'stream.too-many': entry(
 		'Muitas páginas abertas',
 		(p: { retry_after: number }) =>
 			`Há páginas demais abertas na sua rede. Feche as que não usa; tentaremos de novo em ${p.retry_after} segundos.`,
 	),
-	'server.unavailable': say(
+	'server.unavailable': entry(
 		'Serviço indisponível',
 		() => 'O site está temporariamente fora do ar. Tente novamente em alguns segundos.',
 	),

@@ -5,7 +5,7 @@ import { clock, day, instant, instantOf, type Words } from './typed-times.ts';
 
 const TOO_MANY = `Um leilão tem no máximo ${MAX_ROUNDS} praças`;
 
-/** Says which round it is about: `path` leads through its place in the list, from 0 on. */
+/** Prefixes a message with the name of its round. `path` contains the round's index, from 0. */
 function ofRound(words: string): (issue: { path?: PropertyKey[] | undefined }) => string {
 	return ({ path = [] }) => {
 		const index = path.find((part) => typeof part === 'number') ?? 0;
@@ -38,7 +38,7 @@ const apiRound = z.strictObject({
 	minimum,
 });
 
-/** Null where it cannot be read yet. */
+/** Null for a time that cannot be parsed yet. */
 interface Span {
 	start: number | null;
 	end: number | null;
@@ -50,7 +50,7 @@ interface OrderFault {
 	message: string;
 }
 
-/** Each round ends after its start, and begins no sooner than the one before it has ended. */
+/** A round ends after its start, and starts no earlier than the end of the round before it. */
 function orderFaults(spans: readonly Span[]): OrderFault[] {
 	return spans.flatMap(({ start, end }, index): OrderFault[] => {
 		const before = spans[index - 1]?.end ?? null;
@@ -86,7 +86,7 @@ function inOrder<T>(
 		.optional();
 }
 
-/** The rounds of the form, in their order, which is their number; days and times in São Paulo, minimum in reais. */
+/** The rounds in the form; the position is the round's number. Dates and times in São Paulo, minimum in reais. */
 export const formRounds = inOrder(
 	z.array(formRound, { error: TOO_MANY }),
 	(round) => ({
@@ -96,7 +96,7 @@ export const formRounds = inOrder(
 	{ start: 'start_date', end: 'end_time' },
 );
 
-/** The rounds as the API takes them, in their order, which is their number; null or [] means none. */
+/** The rounds in the API; the position is the round's number. Null and [] mean no rounds. */
 export const apiRounds = inOrder(
 	z.array(apiRound, { error: TOO_MANY }),
 	(round) => ({ start: Date.parse(round.start_time), end: Date.parse(round.end_time) }),

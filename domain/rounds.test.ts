@@ -17,8 +17,8 @@ const sent = (first: object, second: object = {}) => [
 	{ ...LATER, minimum: 250_000, ...second },
 ];
 
-function faults(schema: z.ZodType, given: unknown): string[] {
-	const { error } = schema.safeParse(given);
+function faults(schema: z.ZodType, input: unknown): string[] {
+	const { error } = schema.safeParse(input);
 	return (error?.issues ?? []).map(({ path, message }) => `${path.join('.')} ${message}`);
 }
 
@@ -37,8 +37,8 @@ describe('the rounds of the form', () => {
 				minimum: 1,
 			})),
 		],
-	])('takes %s', (_name, given) => {
-		expect(faults(formRounds, given)).toEqual([]);
+	])('takes %s', (_name, input) => {
+		expect(faults(formRounds, input)).toEqual([]);
 	});
 
 	it.each([
@@ -60,8 +60,8 @@ describe('the rounds of the form', () => {
 			'0.end_time 1ª praça: término deve ser após o início',
 		],
 		[Array(10).fill(form({})[0]), ' Um leilão tem no máximo 9 praças'],
-	])('%#: %j', (given, fault) => {
-		expect(faults(formRounds, given)).toContain(fault);
+	])('%#: %j', (input, fault) => {
+		expect(faults(formRounds, input)).toContain(fault);
 	});
 });
 
@@ -82,12 +82,12 @@ describe('the rounds of the API', () => {
 			['1.start_time 2ª praça: início deve ser após o término da 1ª praça'],
 		],
 		[sent({ number: 1 }).slice(0, 1), ['0 Unrecognized key: "number"']],
-	])('%#: %j', (given, expected) => {
-		expect(faults(apiRounds, given)).toEqual(expected);
+	])('%#: %j', (input, expected) => {
+		expect(faults(apiRounds, input)).toEqual(expected);
 	});
 });
 
-it('a round in words', () => {
+it('the text of a round', () => {
 	const cells = roundCells({ number: 2, ...LATER }, 250_000_00);
 	expect(cells).toEqual(['2ª praça', '15/12/2026 09:00', '15/12/2026 18:00', 'R$\u00a0250.000,00']);
 });

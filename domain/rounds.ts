@@ -1,10 +1,10 @@
 import { type Centavos, formatBRL } from './money.ts';
 import { formatDateTime } from './time.ts';
 
-/** A lot is offered in at most so many rounds (praças), each with its own dates and minimum (rules §14). */
+/** The maximum number of rounds (praças) of a lot; each has its own dates and minimum (rules §14). */
 export const MAX_ROUNDS = 9;
 
-/** The columns of a table of rounds; `roundCells` fills them. */
+/** The column titles of a table of rounds; `roundCells` gives its rows. */
 export const ROUND_COLUMNS = ['Praça', 'Início', 'Término', 'Valor mínimo'] as const;
 
 /** '1ª praça'. */
@@ -12,7 +12,7 @@ export function roundName(number: number): string {
 	return `${number}ª praça`;
 }
 
-/** A round in words, one per column: ISO texts as dates in São Paulo. */
+/** Formats a round, one text per column. Takes ISO texts and centavos. */
 export function roundCells(
 	{ number, start_time, end_time }: { number: number; start_time: string; end_time: string },
 	minimum: Centavos,

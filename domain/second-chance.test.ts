@@ -2,19 +2,19 @@ import { describe, expect, test } from 'vitest';
 import type { Eligibility } from './access.ts';
 import {
 	CHANCE_STATES,
-	type ChanceState,
+	candidateState,
 	chanceAfter,
-	type FallenLot,
-	followRefusal,
 	type LineFacts,
-	lineState,
-	nextInLine,
+	nextCandidate,
+	type OfferState,
+	offerRefusal,
+	type UndoneLot,
 } from './second-chance.ts';
 
 describe('an offer', () => {
-	const offer = (state: ChanceState) => ({ state, expires_at: 1_000 });
+	const offer = (state: OfferState) => ({ state, expires_at: 1_000 });
 
-	test('is answered once, while its time lasts', () => {
+	test('is answered once, before it expires', () => {
 		expect(chanceAfter(offer('offered'), 'accept', 999)).toEqual({ ok: true, value: 'accepted' });
 		expect(chanceAfter(offer('offered'), 'decline', 999)).toEqual({ ok: true, value: 'declined' });
 		expect(chanceAfter(offer('offered'), 'accept', 1_000)).toMatchObject({
@@ -22,18 +22,23 @@ describe('an offer', () => {
 		});
 	});
 
-	test('is taken back also after its time, while nobody has marked it', () => {
+	test('can be withdrawn after it expired, while its stored state is open', () => {
 		expect(chanceAfter(offer('offered'), 'withdraw', 2_000)).toEqual({ ok: true, value: 'withdrawn' });
 	});
 
-	test.each(CHANCE_STATES.filter((state) => state !== 'offered'))('that is %s never moves again', (state) => {
-		for (const action of ['accept', 'decline', 'withdraw'] as const)
-			expect(chanceAfter(offer(state), action, 0)).toMatchObject({ problem: { code: 'second-chance.over' } });
-	});
+	test.each(CHANCE_STATES.filter((state) => state !== 'offered'))(
+		'that is %s never changes again',
+		(state) => {
+			for (const action of ['accept', 'decline', 'withdraw'] as const)
+				expect(chanceAfter(offer(state), action, 0)).toMatchObject({
+					problem: { code: 'second-chance.over' },
+				});
+		},
+	);
 });
 
 describe('a lot', () => {
-	const lot: FallenLot = {
+	const lot: UndoneLot = {
 		payment: 'overdue',
 		is_last: true,
 		proof_waiting: false,
@@ -41,24 +46,24 @@ describe('a lot', () => {
 		reopened: false,
 	};
 
-	test.each<[string, Partial<FallenLot>, string | undefined]>([
+	test.each<[string, Partial<UndoneLot>, string | undefined]>([
 		['not paid in time', {}, undefined],
 		['whose win was cancelled', { payment: 'cancelled' }, undefined],
 		['whose payment was refunded', { payment: 'refunded' }, undefined],
 		['whose winner still has time', { payment: 'pending' }, 'payment.not-due'],
 		['that is paid', { payment: 'paid' }, 'second-chance.sold'],
-		['that another has taken since', { payment: 'cancelled', is_last: false }, 'second-chance.sold'],
+		['that was sold again', { payment: 'cancelled', is_last: false }, 'second-chance.sold'],
 		['that is offered', { payment: 'cancelled', offered: true }, 'second-chance.open'],
 		['that came to a new auction', { payment: 'cancelled', reopened: true }, 'auction.reopened'],
 		['whose proof nobody has looked at', { proof_waiting: true }, 'payment.proof-waiting'],
-	])('%s: %o', (_, given, code) => {
-		expect(followRefusal({ ...lot, ...given })?.code).toBe(code);
+	])('%s: %o', (_, changes, code) => {
+		expect(offerRefusal({ ...lot, ...changes })?.code).toBe(code);
 	});
 });
 
-describe('the line', () => {
+describe('the ranking', () => {
 	const fit: Eligibility = { status: 'approved', role: null, is_seller: false };
-	const facts: LineFacts = { payment: null, defaulted: false, chance: null, standing: fit };
+	const facts: LineFacts = { payment: null, defaulted: false, chance: null, eligibility: fit };
 
 	test.each<[Partial<LineFacts>, string]>([
 		[{}, 'open'],
@@ -72,15 +77,15 @@ describe('the line', () => {
 		[{ chance: 'expired' }, 'expired'],
 		[{ chance: 'withdrawn' }, 'open'],
 		[{ chance: 'accepted', payment: 'pending' }, 'winner'],
-		[{ standing: { ...fit, is_remiss: true } }, 'barred'],
-		[{ standing: { ...fit, status: 'rejected' } }, 'unfit'],
-		[{ standing: { ...fit, role: 'admin' } }, 'unfit'],
-		[{ standing: { ...fit, is_seller: true } }, 'unfit'],
-	])('%o stands as %s', (given, standing) => {
-		expect(lineState({ ...facts, ...given })).toBe(standing);
+		[{ eligibility: { ...fit, is_remiss: true } }, 'barred'],
+		[{ eligibility: { ...fit, status: 'rejected' } }, 'unfit'],
+		[{ eligibility: { ...fit, role: 'admin' } }, 'unfit'],
+		[{ eligibility: { ...fit, is_seller: true } }, 'unfit'],
+	])('%o gives %s', (changes, standing) => {
+		expect(candidateState({ ...facts, ...changes })).toBe(standing);
 	});
 
-	test('goes down, past everybody who was asked or may not', () => {
+	test('continues past everyone who was asked or may not be asked', () => {
 		const line = [
 			{ bidder: 4, standing: 'defaulted' },
 			{ bidder: 1, standing: 'declined' },
@@ -88,7 +93,7 @@ describe('the line', () => {
 			{ bidder: 2, standing: 'open' },
 			{ bidder: 5, standing: 'open' },
 		] as const;
-		expect(nextInLine(line)?.bidder).toBe(2);
-		expect(nextInLine(line.slice(0, 3))).toBeNull();
+		expect(nextCandidate(line)?.bidder).toBe(2);
+		expect(nextCandidate(line.slice(0, 3))).toBeNull();
 	});
 });

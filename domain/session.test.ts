@@ -24,7 +24,7 @@ describe('isIdle: after 15 minutes (spec §4)', () => {
 		[15 * MINUTE - 1, false],
 		[15 * MINUTE, true],
 		[9 * 60 * MINUTE, true],
-	])('%i ms without a sign: %s', (quiet, idle) => {
+	])('%i ms after the last input: %s', (quiet, idle) => {
 		expect(isIdle(NOW - quiet, NOW)).toBe(idle);
 	});
 });

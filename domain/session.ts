@@ -1,35 +1,38 @@
 import { DAY, MINUTE, SECOND } from './time.ts';
 
-/** Without a mouse button, key, touch or click for so long, a session ends (spec §4, rules §19). */
+/** Maximum time without mouse, key or touch input before a session ends (spec §4, rules §19). */
 export const IDLE_LIMIT = 15 * MINUTE;
 
-/** However busy, a session ends so long after its sign-in. */
+/** Maximum length of a session, however active. */
 export const SESSION_LIMIT = DAY;
 
-/** How long an access token is good for. */
+/** The lifetime of an access token. */
 export const ACCESS_LIFE = 15 * MINUTE;
 
-/** How often the page looks at its access token, and with how many such ticks left it renews it (spec §9). */
+/**
+ * How often the page checks its access token. It renews the token when three such intervals or fewer are left (spec
+ * §9).
+ */
 export const REFRESH_TICK = 30 * SECOND;
 const REFRESH_TICKS = 3;
 
-/** How long the link of a recovery mail works. */
+/** The lifetime of the link in a recovery email. */
 export const RECOVERY_LIFE = 30 * MINUTE;
 
-/** How long the link that confirms an address works. */
+/** The lifetime of the link that confirms an email address. */
 export const CONFIRMATION_LIFE = DAY;
 
-/** Whether an access token that expires at `expires_at` should be renewed at `now` (epoch milliseconds). */
+/** Whether an access token that expires at `expires_at` is to be renewed at `now` (epoch milliseconds). */
 export function shouldRefresh(expires_at: number, now: number): boolean {
 	return Math.floor((expires_at - now) / REFRESH_TICK) <= REFRESH_TICKS;
 }
 
-/** Whether someone who last did something at `last` is idle at `now` (epoch milliseconds). */
+/** Whether a person whose last input was at `last` is idle at `now` (epoch milliseconds). */
 export function isIdle(last: number, now: number): boolean {
 	return now - last >= IDLE_LIMIT;
 }
 
-/** What happens to a session, told to every tab (spec §4). */
+/** Events of a session, sent to every tab (spec §4). */
 export const AUTH_EVENTS = [
 	'INITIAL_SESSION',
 	'SIGNED_IN',

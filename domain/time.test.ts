@@ -53,7 +53,7 @@ describe('isoOf and microsOf', () => {
 		expect(microsOf(iso)).toBe(1_795_262_400_000_000 + rest);
 	});
 
-	it('round trip, and sort as text the way they sort as numbers', () => {
+	it('round-trip, and sort as text as they sort as numbers', () => {
 		const at = fc.integer({ min: 0, max: micros(Date.UTC(2250, 0)) });
 		fc.assert(
 			fc.property(at, at, (a, b) => {
@@ -83,7 +83,7 @@ describe.each(ZONES)('on a machine in %s, times are shown in São Paulo', (zone)
 	});
 });
 
-it('the zones above are really taken on', () => {
+it('the zones above take effect', () => {
 	const hours = ZONES.map((zone) => {
 		vi.stubEnv('TZ', zone);
 		return new Date('2026-11-21T12:00:00Z').getHours();
@@ -126,7 +126,7 @@ describe('saoPauloDay', () => {
 		expect(saoPauloDay(Date.parse(iso))).toEqual(day);
 	});
 
-	it('is undone by saoPauloTime, on every day and in every minute of it', () => {
+	it('is reversed by saoPauloTime, on every day and in every minute of it', () => {
 		const days = fc.integer({ min: Date.UTC(2010, 0) / DAY, max: Date.UTC(2040, 0) / DAY });
 		fc.assert(
 			fc.property(days, fc.nat(23), fc.nat(59), (days, hour, minute) => {
@@ -139,7 +139,7 @@ describe('saoPauloDay', () => {
 		);
 	});
 
-	it('knows every day of the year in which the clocks were changed', () => {
+	it('is right on every day of a year with daylight saving time', () => {
 		for (let at = Date.UTC(2018, 0, 1, 12); at < Date.UTC(2019, 0); at += DAY) {
 			const day = saoPauloDay(at);
 			expect(saoPauloDay(saoPauloTime(day.year, day.month, day.day))).toEqual(day);

@@ -1,31 +1,31 @@
-/** Durations in milliseconds: write `15 * MINUTE`, never a naked number. */
+/** Durations in milliseconds. Write `15 * MINUTE`, not a bare number. */
 export const SECOND = 1_000;
 export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** Where every time of the product is shown and typed, whatever the machine's zone (rules §22). */
+/** The time zone in which the product shows and reads times, whatever the machine's zone (rules §22). */
 export const TIME_ZONE = 'America/Sao_Paulo';
 
 /**
- * Microseconds since 1970 UTC: the database clock's own step. Bids are ordered and compared in it
- * (rules §6: stamps differ by at least 1 µs); today's values stay below 2^53.
+ * Microseconds since 1970 UTC, the resolution of the database's clock. Bids are ordered by them (rules §6: times differ
+ * by at least 1 µs). Current values are below 2^53.
  */
 export type Micros = number;
 
-/** A duration in milliseconds as microseconds. */
+/** Converts milliseconds to microseconds. */
 export function micros(milliseconds: number): Micros {
 	return milliseconds * 1_000;
 }
 
-/** `2026-11-21T12:00:00.000001Z`: the one text form of a stamp, in ledger, JSON and stream alike. */
+/** `2026-11-21T12:00:00.000001Z`: the text form of an instant in ledgers, JSON and streams. */
 export function isoOf(at: Micros): string {
 	const milliseconds = Math.floor(at / 1_000);
 	const rest = String(at - milliseconds * 1_000).padStart(3, '0');
 	return new Date(milliseconds).toISOString().replace('Z', `${rest}Z`);
 }
 
-/** The inverse of `isoOf`; also takes ISO texts with fewer decimals or an offset. */
+/** The inverse of `isoOf`. Also accepts fewer decimals and a UTC offset. */
 export function microsOf(iso: string): Micros {
 	const finest = /\.\d{3}(\d{1,3})/.exec(iso)?.[1] ?? '';
 	return Date.parse(iso) * 1_000 + Number(finest.padEnd(3, '0'));
@@ -59,15 +59,15 @@ export function formatDateTime(when: string | number): string {
 	return `${formatDate(when)} ${formatClock(when)}`;
 }
 
-/** `21/11/2026 09:00:07` in São Paulo: for bids, where seconds decide. */
+/** `21/11/2026 09:00:07` in São Paulo: for bids, where seconds matter. */
 export function formatDateTimeSeconds(when: string | number): string {
 	return `${formatDate(when)} ${formatClockSeconds(when)}`;
 }
 
 /**
- * The instant of a wall clock time in São Paulo, as epoch milliseconds. Brazil keeps no daylight saving
- * time since 2019; for years that had it, an hour that came twice is the first, and one that was skipped is
- * as much later as the clocks were put forward.
+ * Returns the instant of a local time in São Paulo, as epoch milliseconds. Brazil has had no daylight saving time since
+ * 2019. In earlier years, an hour that occurred twice means the first occurrence, and a skipped one moves forward by
+ * the change.
  */
 export function saoPauloTime(year: number, month: number, day: number, hour = 0, minute = 0): number {
 	const asUtc = Date.UTC(year, month - 1, day, hour, minute);
@@ -75,7 +75,7 @@ export function saoPauloTime(year: number, month: number, day: number, hour = 0,
 	return Math.max(instant, asUtc - offsetAt(instant));
 }
 
-/** The calendar day in São Paulo at an instant (epoch milliseconds). */
+/** Returns the calendar day in São Paulo at an instant (epoch milliseconds). */
 export function saoPauloDay(at: number): { year: number; month: number; day: number } {
 	const [day, month, year] = formatDate(at).split('/').map(Number);
 	return { year: year ?? 0, month: month ?? 0, day: day ?? 0 };

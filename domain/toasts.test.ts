@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { favoriteToast, TOASTS, tooManyAttempts } from './toasts.ts';
 
-/** Spec §2, §4, §6 and §8 (authentication, favourites), to the letter. A description of null is the operator's to choose. */
+/**
+ * Spec §2, §4, §6 and §8 (authentication, favourites), to the letter. Null marks a description that the spec does not
+ * fix.
+ */
 const SPEC: Partial<Record<keyof typeof TOASTS, [title: string, description: string | null]>> = {
 	'login.done': ['Login realizado com sucesso!', 'Redirecionando...'],
 	'login.failed': ['Erro no login', 'Email ou senha incorretos'],
@@ -43,25 +46,25 @@ const SPEC: Partial<Record<keyof typeof TOASTS, [title: string, description: str
 	unexpected: ['Erro inesperado', 'Tente novamente mais tarde'],
 };
 
-describe('the notices of the spec', () => {
+describe('the toasts of the spec', () => {
 	it.each(Object.entries(SPEC))('%s', (name, [title, description]) => {
-		const notice = TOASTS[name as keyof typeof TOASTS];
-		expect(notice.title).toBe(title);
-		if (description !== null) expect(notice.description).toBe(description);
+		const toast = TOASTS[name as keyof typeof TOASTS];
+		expect(toast.title).toBe(title);
+		if (description !== null) expect(toast.description).toBe(description);
 	});
 });
 
-describe('every notice', () => {
-	it.each(Object.entries(TOASTS))('%s says something in Portuguese', (_, { title, description }) => {
+describe('every toast', () => {
+	it.each(Object.entries(TOASTS))('%s has a text in Portuguese', (_, { title, description }) => {
 		for (const words of [title, description]) {
 			expect(words).toMatch(/^\p{Lu}.*\S$/u);
 			expect(words).not.toMatch(/\b(error|failed|please|undefined)\b/i);
 		}
 	});
 
-	it('is said by one name only', () => {
-		const said = Object.values(TOASTS).map(({ title, description }) => `${title}|${description}`);
-		expect(new Set(said).size).toBe(said.length);
+	it('is defined under one name only', () => {
+		const texts = Object.values(TOASTS).map(({ title, description }) => `${title}|${description}`);
+		expect(new Set(texts).size).toBe(texts.length);
 	});
 });
 
@@ -82,13 +85,13 @@ describe('tooManyAttempts', () => {
 	});
 });
 
-describe('favoriteNotice names the auction', () => {
+describe('favoriteToast names the auction', () => {
 	it.each([
 		[true, 'Adicionado aos favoritos'],
 		[false, 'Removido dos favoritos'],
 	])('%s: %s', (favorite, title) => {
-		const notice = favoriteToast(favorite, 'Casa em Olinda');
-		expect(notice.title).toBe(title);
-		expect(notice.description).toContain('Casa em Olinda');
+		const toast = favoriteToast(favorite, 'Casa em Olinda');
+		expect(toast.title).toBe(title);
+		expect(toast.description).toContain('Casa em Olinda');
 	});
 });

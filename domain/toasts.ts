@@ -1,7 +1,7 @@
 import { type Centavos, formatBRL } from './money.ts';
 import { type Problem, problem, wordsOf } from './problems.ts';
 
-/** Everything that went well or is worth saying, in the words of spec §4 and §8; each has one home, here. */
+/** The toasts other than problems, with the texts of spec §4 and §8. Each text is defined only here. */
 export const TOASTS = {
 	'login.done': { title: 'Login realizado com sucesso!', description: 'Redirecionando...' },
 	'logout.done': { title: 'Logout realizado', description: 'Você foi desconectado com sucesso' },
@@ -137,7 +137,7 @@ export const TOASTS = {
 	'offer.accepted': { title: 'O lote é seu', description: 'Veja nesta página como pagar, e até quando.' },
 	'offer.declined': { title: 'Oferta recusada', description: 'Você não deve nada por este lote.' },
 	'lot.reopened': { title: 'Lote reaberto', description: 'Marque as datas do novo leilão.' },
-	'after-win.failed': {
+	'settlement.failed': {
 		title: 'O servidor não respondeu',
 		description: 'Confira nesta página o que foi feito antes de tentar de novo.',
 	},
@@ -171,8 +171,8 @@ export const TOASTS = {
 		title: 'Erro ao remover arquivos',
 		description: 'O que ainda não tinha sido removido continua guardado. Tente novamente.',
 	},
-	'notices.failed': { title: 'Erro', description: 'Não foi possível carregar os avisos.' },
-	'notice-choice.failed': {
+	'notifications.failed': { title: 'Erro', description: 'Não foi possível carregar os avisos.' },
+	'notification-choice.failed': {
 		title: 'Escolha não salva',
 		description: 'Verifique a conexão e tente de novo.',
 	},
@@ -210,20 +210,20 @@ export interface Toast {
 	description: string;
 }
 
-/** A problem in the words that a toast or a form shows. */
+/** A problem as a toast. */
 export function toastOf(it: Problem): Toast {
 	const { title, detail } = wordsOf(it);
 	return { title, description: detail };
 }
 
-/** A favourite came or went: the words of spec §8, naming the auction. */
+/** The toast for an added or removed favourite (spec §8). */
 export function favoriteToast(favorite: boolean, title: string): Toast {
 	return favorite
 		? { title: 'Adicionado aos favoritos', description: `${title} agora está nos seus favoritos.` }
 		: { title: 'Removido dos favoritos', description: `${title} saiu dos seus favoritos.` };
 }
 
-/** A bidder took the secret maximum back; what was bid, in centavos, stays bid (rules §4). */
+/** The toast for a cancelled proxy bid. The bid (centavos) remains valid (rules §4). */
 export function proxyBidCancelledToast(bid: Centavos): Toast {
 	return {
 		title: 'Lance automático cancelado',
@@ -231,7 +231,7 @@ export function proxyBidCancelledToast(bid: Centavos): Toast {
 	};
 }
 
-/** The rate limit toast of spec §8: N is the wait in seconds over 60, rounded up. */
+/** The rate limit toast of spec §8. It shows the wait in minutes, rounded up. */
 export function tooManyAttempts(retryAfterSeconds: number): Toast {
 	const { title, detail } = wordsOf(problem('auth.too-many', { retry_after: retryAfterSeconds }));
 	return { title, description: detail };

@@ -1,30 +1,30 @@
 import { z } from 'zod';
 import { formatClock, isoDay, saoPauloTime } from './time.ts';
 
-/** No auction lies in a year that whole microseconds cannot say (domain/time.ts). */
+/** Dates of auctions stay below this year, so that their microseconds are exact integers (domain/time.ts). */
 const LATEST_YEAR = 2200;
 const LATEST = saoPauloTime(LATEST_YEAR, 1, 1);
 
-/** Words for a wrong field; as a function they may name the place in a list that the field stands at. */
+/** The message for an invalid field. A function can name the field's position in a list. */
 export type Words = string | ((issue: { path?: PropertyKey[] | undefined }) => string);
 
 const CLOCK = 'Formato de hora inválido (HH:mm)';
 const ISO = 'Data e hora devem vir em ISO 8601 com fuso, como 2026-11-28T09:00:00-03:00';
 
-/** A day of a form, 'yyyy-MM-dd'. */
+/** A date in a form, 'yyyy-MM-dd'. */
 export function day(required: Words) {
-	return z.string({ error: required }).refine((given) => dayOf(given) !== null, { error: required });
+	return z.string({ error: required }).refine((value) => dayOf(value) !== null, { error: required });
 }
 
-/** A time of a form, 'HH:mm' from 00:00 to 23:59. */
+/** A time in a form, 'HH:mm', from 00:00 to 23:59. */
 export function clock(required: Words, malformed: Words = CLOCK) {
 	return z
 		.string({ error: required })
-		.refine((given) => given !== '', { error: required })
-		.refine((given) => given === '' || /^([01]\d|2[0-3]):[0-5]\d$/.test(given), { error: malformed });
+		.refine((value) => value !== '', { error: required })
+		.refine((value) => value === '' || /^([01]\d|2[0-3]):[0-5]\d$/.test(value), { error: malformed });
 }
 
-/** A moment as the API takes it: ISO 8601 with an offset. */
+/** An instant in the API: ISO 8601 with an offset. */
 export function instant(required: Words, malformed: Words = ISO) {
 	const words = (chosen: Words, issue: { path?: PropertyKey[] | undefined }) =>
 		typeof chosen === 'string' ? chosen : chosen(issue);
@@ -34,11 +34,11 @@ export function instant(required: Words, malformed: Words = ISO) {
 			error: (issue) => words(issue.input ? malformed : required, issue),
 			abort: true,
 		})
-		.refine((given) => Date.parse(given) < LATEST, { error: malformed })
+		.refine((value) => Date.parse(value) < LATEST, { error: malformed })
 		.meta({ format: 'date-time', example: '2026-11-28T09:00:00-03:00' });
 }
 
-/** The instant of a form's date and time in São Paulo, epoch milliseconds; null while either is incomplete. */
+/** Returns the instant of a form's date and time in São Paulo (epoch milliseconds); null while either is invalid. */
 export function instantOf(date: unknown, time: unknown): number | null {
 	const at = dayOf(date);
 	const [, hour, minute] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(String(time)) ?? [];
@@ -46,12 +46,12 @@ export function instantOf(date: unknown, time: unknown): number | null {
 	return saoPauloTime(at.year, at.month, at.day, Number(hour), Number(minute));
 }
 
-/** A moment as a form holds it: 'yyyy-MM-dd' and 'HH:mm' in São Paulo. */
+/** Splits an instant into the values of a form: 'yyyy-MM-dd' and 'HH:mm' in São Paulo. */
 export function typedTime(iso: string): [date: string, clock: string] {
 	return [isoDay(Date.parse(iso)), formatClock(iso)];
 }
 
-/** The moment of a form's date and time that passed their check, as the API takes it. */
+/** Returns a form's validated date and time as the API takes them. Throws a RangeError if either is invalid. */
 export function isoAt(date: string, clock: string): string {
 	const at = instantOf(date, clock);
 	if (at === null) throw new RangeError(`no instant: ${date} ${clock}`);

@@ -1,18 +1,18 @@
-import { say } from './problem-entry.ts';
+import { entry } from './problem-entry.ts';
 
-/** Why a file is not received, whatever it holds (server/http/upload-slots.ts, upload-body.ts). */
+/** Problems of receiving a file, whatever its content (server/http/upload-slots.ts, upload-body.ts). */
 export const UPLOAD_PROBLEMS = {
-	'upload.too-many': say(
+	'upload.too-many': entry(
 		'Envio em andamento',
 		(p: { limit: number; retry_after: number }) =>
 			`Você já tem ${p.limit} arquivos a caminho. Espere um deles terminar e envie de novo.`,
 	),
-	'upload.network-busy': say(
+	'upload.network-busy': entry(
 		'Muitos envios ao mesmo tempo',
 		(p: { retry_after: number }) =>
 			`Há arquivos demais a caminho da sua rede. Tente de novo em ${p.retry_after} segundos.`,
 	),
-	'upload.too-slow': say(
+	'upload.too-slow': entry(
 		'Envio lento demais',
 		() => 'O arquivo parou de chegar. Confira a sua conexão e envie de novo. Nada foi gravado.',
 	),

@@ -4,26 +4,31 @@ import { formatBRL } from './money.ts';
 import { formatArea } from './property.ts';
 import { formatDateTimeSeconds } from './time.ts';
 
-/** A value in words. One that is not what its field holds, as an old log may have it, is shown as it is. */
+/** Formats a value. A value of an unexpected type, as in an old log entry, is shown unchanged. */
 export type Show = (value: unknown) => string;
 
+/** Shows a string unchanged, and any other value as JSON. */
 export const text: Show = (value) => (typeof value === 'string' ? value : JSON.stringify(value));
 
+/** Makes the formatter of an array: its items, separated by commas. */
 export const list = (show: Show): Show => {
 	return (value) => (Array.isArray(value) ? value.map(show).join(', ') : text(value));
 };
 
+/** Makes the formatter of a number. */
 export const number = (show: (value: number) => string): Show => {
 	return (value) => (typeof value === 'number' ? show(value) : text(value));
 };
 
+/** Makes the formatter of a choice from the labels of its options. */
 export const choice = (words: Readonly<Record<string, string>>): Show => {
 	return (value) => words[String(value)] ?? text(value);
 };
 
-/** Reais as the API has them, rounded to the centavos that they came from. */
+/** Formats reais, rounded to whole centavos. */
 export const reais = number((value) => formatBRL(Math.round(value * 100)));
 
+/** Formats an ISO text as date and time with seconds in São Paulo. */
 export const time: Show = (value) =>
 	typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? formatDateTimeSeconds(value) : text(value);
 
@@ -43,7 +48,7 @@ const BY_UNIT = {
 	moment: time,
 } satisfies Record<Unit, Show>;
 
-/** How a field of a lot is said, in the units of the API. */
+/** Returns the formatter of a lot's field, for values in the units of the API. */
 export function wordsOf(name: LotField): Show {
 	const { words, unit } = fieldOf(name);
 	return words ? choice(words) : BY_UNIT[unit];

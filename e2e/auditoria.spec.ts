@@ -121,10 +121,10 @@ test('a bidder keeps ledger and receipt, has them verified, and one changed byte
 	const trail = ana.getByRole('link', { name: 'Auditoria do leilão: Casa da auditoria' });
 	await expect(more.or(trail).first()).toBeVisible();
 	if (!(await trail.isVisible())) await more.click();
-	await expect(trail).toHaveAttribute('href', PAGES.auditoria(id));
+	await expect(trail).toHaveAttribute('href', PAGES.ledger(id));
 	const headers = { origin: server.url };
 	expect((await desk.request.delete(API.adminAuction(id), { headers })).ok()).toBe(true);
-	await ana.goto(PAGES.auditoria(id));
+	await ana.goto(PAGES.ledger(id));
 	await expect(ana.getByText('A casa retirou este leilão em')).toBeVisible();
 	await verdict(ana).getByRole('button', { name: 'Conferir este livro' }).click();
 	await expect(verdict(ana).getByRole('heading', { name: 'Tudo confere' })).toBeVisible();
@@ -137,7 +137,7 @@ async function auctionNamed(server: TestServer, part: string): Promise<string> {
 		.select('id')
 		.where('title', 'like', `%${part}%`)
 		.executeTakeFirstOrThrow();
-	return PAGES.auditoria(id);
+	return PAGES.ledger(id);
 }
 
 test('a visitor reads, filters and verifies, at every width, light and dark', async ({ page, server }) => {
@@ -176,7 +176,7 @@ test('an auction without records says so; an unknown one is not found', async ({
 	await expect(page.getByText('O livro ainda está em branco')).toBeVisible();
 	await expect(page.getByRole('button', { name: 'Conferir este livro' })).toHaveCount(0);
 	expect(await findings(page)).toEqual([]);
-	for (const path of [PAGES.auditoria(randomUUID()), PAGES.auditoria('x')]) {
+	for (const path of [PAGES.ledger(randomUUID()), PAGES.ledger('x')]) {
 		const response = await page.goto(path);
 		expect(response?.status()).toBe(404);
 		await expect(page.getByText('Oops! Page not found')).toBeVisible();

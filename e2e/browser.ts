@@ -13,26 +13,39 @@ export interface FoundBrowser {
 type Found = Omit<FoundBrowser, 'source'>;
 
 const SOURCES: [source: string, find: () => Promise<Found | null>][] = [
+	['bundled', bundledChromium],
 	['installed', async () => file(candidates().find(isFile))],
 	['playwright', async () => file(chromium.executablePath())],
-	['bundled', bundledChromium],
 ];
 
 /**
- * The browser of this machine: CHROME_PATH, an installed one, the one Playwright downloaded, or the one among our
- * packages (Linux on x64). BROWSER_SOURCE names one of the last three and leaves out the others.
+ * The browser for journeys: CHROME_PATH, the one among our packages (Linux on x64), an installed one, or the one that
+ * Playwright downloaded. The packaged one comes first: it is the same on every machine, and a headless build takes half the
+ * CPU time of an installed Chromium (docs/decisions/047). BROWSER_SOURCE names one of the last three and leaves out the others.
  */
 export async function findBrowser(): Promise<FoundBrowser> {
+	const found = await firstOf(SOURCES);
+	if (!found)
+		throw new Error('No browser found. Install Chrome, Chromium or Edge, or name one in CHROME_PATH.');
+	return found;
+}
+
+/** A browser that shows notifications, which headless builds such as the packaged one refuse; null where there is none. */
+export function findFullBrowser(): Promise<FoundBrowser | null> {
+	return firstOf(SOURCES.filter(([source]) => source !== 'bundled'));
+}
+
+async function firstOf(sources: typeof SOURCES): Promise<FoundBrowser | null> {
 	const { CHROME_PATH, BROWSER_SOURCE } = process.env;
 	if (CHROME_PATH) {
 		if (!isFile(CHROME_PATH)) throw new Error(`CHROME_PATH names no file: ${CHROME_PATH}`);
 		return { source: 'CHROME_PATH', path: CHROME_PATH, env: {} };
 	}
-	for (const [source, find] of SOURCES) {
+	for (const [source, find] of sources) {
 		const found = BROWSER_SOURCE && BROWSER_SOURCE !== source ? null : await find();
 		if (found) return { source, ...found };
 	}
-	throw new Error('No browser found. Install Chrome, Chromium or Edge, or name one in CHROME_PATH.');
+	return null;
 }
 
 const PROGRAMS = [

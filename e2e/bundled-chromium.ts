@@ -6,7 +6,7 @@ const FOLDER = join(import.meta.dirname, '..', 'node_modules', '.cache', 'chromi
 /** Written last: a folder without it was left half unpacked. */
 const COMPLETE = join(FOLDER, 'complete');
 
-/** The browser of last resort, unpacked from the package @sparticuz/chromium; null where it cannot run. */
+/** A headless build of Chromium, unpacked from the package @sparticuz/chromium; null where it cannot run. */
 export async function bundledChromium(): Promise<{ path: string; env: Record<string, string> } | null> {
 	if (process.platform !== 'linux' || process.arch !== 'x64') return null;
 	if (!existsSync(COMPLETE)) rmSync(FOLDER, { recursive: true, force: true });

@@ -48,7 +48,7 @@ test('a list is imported, opens by itself, is bid on live in two browsers, is ex
 	test.setTimeout(150_000);
 	expect(await server.command('import', 'caixa', FIXTURE)).toMatch(/criados\D+[1-9]/i);
 	const [ana, bruno] = [await as('ana'), await as('bruno')];
-	const id = await hurryOne(server, 8 * SECOND, 45 * SECOND);
+	const id = await hurryOne(server, 5 * SECOND, 30 * SECOND);
 	for (const page of [ana, bruno]) await page.goto(`/auctions/${id}`);
 
 	// The server opens it at its time; both pages hear of it without a reload.

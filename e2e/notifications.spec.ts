@@ -1,22 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { API, PAGES } from '#contract/paths.ts';
 import { complaints, findings } from './inspection.ts';
 import { openLot } from './open-lot.ts';
 import { lettersTo } from './outbox.ts';
-import { newcomer } from './people.ts';
+import { bidder } from './people.ts';
 import { expect, type TestServer, test } from './test-server.ts';
 
 const TITLE = 'Casa dos avisos';
-
-/** A new, approved person in a browser of their own. */
-async function bidder(browser: Browser, server: TestServer): Promise<{ page: Page; email: string }> {
-	const context = await browser.newContext({ baseURL: server.url, locale: 'pt-BR' });
-	const page = await context.newPage();
-	const email = await newcomer(page, server);
-	await server.db.updateTable('profiles').set({ status: 'approved' }).where('email', '=', email).execute();
-	return { page, email };
-}
 
 async function bid(page: Page, server: TestServer, id: string, amount: number): Promise<void> {
 	const headers = { origin: server.url, 'idempotency-key': randomUUID() };
@@ -29,7 +20,7 @@ async function followed(page: Page): Promise<void> {
 	await expect(page.getByRole('button', { name: /^Avisos/ })).toBeVisible();
 	await expect
 		.poll(() => page.evaluate(async () => (await navigator.locks.query()).held?.map(({ name }) => name)))
-		.toContain('martelo-notices');
+		.toContain('martelo-notifications');
 }
 
 const toastOf = (page: Page, words: string) =>
@@ -150,62 +141,14 @@ test('the list says when it is empty and when it could not be read', async ({ br
 	await expect(panel.getByText('Nenhum aviso ainda')).toBeVisible();
 	expect(await findings(page)).toEqual([]);
 	await page.keyboard.press('Escape');
-	await page.route(`**${API.notices}`, (route) => route.abort());
+	await page.route(`**${API.notifications}`, (route) => route.abort());
 	await bell(page, '').click();
 	await expect(panel.getByText('Não foi possível carregar os avisos.')).toBeVisible();
 	expect(await findings(page)).toEqual([]);
-	await page.unroute(`**${API.notices}`);
+	await page.unroute(`**${API.notifications}`);
 	await panel.getByRole('button', { name: 'Tentar novamente' }).click();
 	await expect(panel.getByText('Nenhum aviso ainda')).toBeVisible();
 	await panel.getByRole('link', { name: 'Escolher quais avisos recebo' }).click();
 	await expect(page).toHaveURL(PAGES.profileNotifications);
 	await page.context().close();
-});
-
-test('a push is shown by the operator’s own script and opens the lot', async ({ browser, server }) => {
-	const { page } = await bidder(browser, server);
-	const context = page.context();
-	await context.grantPermissions(['notifications'], { origin: server.url });
-	await page.goto(PAGES.profileNotifications);
-	// What a push service would answer: this browser has none. All the rest is its own.
-	await page.evaluate(() => {
-		const keys = { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) };
-		const it = { endpoint: `https://push.exemplo.com.br/${crypto.randomUUID()}`, options: {} };
-		const made = { ...it, toJSON: () => ({ endpoint: it.endpoint, keys }), unsubscribe: async () => true };
-		PushManager.prototype.subscribe = async () => made as unknown as PushSubscription;
-	});
-	const section = page.getByRole('region', { name: 'Avisos e notificações' });
-	await section.getByRole('button', { name: 'Ativar neste aparelho' }).click();
-	await expect(section.getByText('Ativadas', { exact: true })).toBeVisible();
-	expect(await findings(page)).toEqual([]);
-
-	const session = await context.newCDPSession(page);
-	const registered = new Promise<string>((resolve) => {
-		session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-			const own = registrations.find(({ scopeURL }) => scopeURL.startsWith(server.url));
-			if (own) resolve(own.registrationId);
-		});
-	});
-	await session.send('ServiceWorker.enable');
-	const registrationId = await registered;
-	const message = {
-		title: 'Seu lance foi superado',
-		body: `${TITLE}: o lance atual é de R$ 110.000,00.`,
-		url: PAGES.auction('x'),
-		tag: 'x',
-	};
-	const shown = () =>
-		page.evaluate(async () => {
-			const registration = await navigator.serviceWorker.ready;
-			const all = await registration.getNotifications();
-			return all.map(({ title, body, tag, data }) => ({ title, body, tag, url: data.url }));
-		});
-	// The same tag takes its own place, so asking again changes nothing: a busy machine starts the script late.
-	const deliver = { origin: server.url, registrationId, data: JSON.stringify(message) };
-	const shownOnceDelivered = async () => {
-		await session.send('ServiceWorker.deliverPushMessage', deliver);
-		return shown();
-	};
-	await expect.poll(shownOnceDelivered, { timeout: 20_000, intervals: [1_000] }).toEqual([message]);
-	await context.close();
 });

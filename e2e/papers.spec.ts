@@ -39,7 +39,7 @@ test('the winner keeps the nota, anybody the ata, an administrator the bundle fo
 	expect(pages.join(' ').replace(/\s+/g, ' ')).toContain('R$ 105.000,00');
 	expect(await findings(winner)).toEqual([]);
 
-	await winner.goto(PAGES.auditoria(id));
+	await winner.goto(PAGES.ledger(id));
 	const [ata] = await Promise.all([
 		winner.waitForEvent('download'),
 		winner.getByRole('link', { name: 'Ata em PDF' }).click(),

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { expect, type Page } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
+import type { Kysely } from 'kysely';
+import type { Database } from '#server/platform/db/schema.ts';
 
 /** The password of every demo account, and of those that `newcomer` makes. */
 export const PASSWORD = 'leilao123';
@@ -32,4 +34,16 @@ export async function newcomer(
 	const made = await askAccounts(page, server, '/sign-up/email', { name, email, password });
 	expect(made.ok(), await made.text()).toBe(true);
 	return email;
+}
+
+/** A new, approved person in a browser of their own. */
+export async function bidder(
+	browser: Browser,
+	server: { url: string; db: Kysely<Database> },
+): Promise<{ page: Page; email: string }> {
+	const context = await browser.newContext({ baseURL: server.url, locale: 'pt-BR' });
+	const page = await context.newPage();
+	const email = await newcomer(page, server);
+	await server.db.updateTable('profiles').set({ status: 'approved' }).where('email', '=', email).execute();
+	return { page, email };
 }

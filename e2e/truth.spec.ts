@@ -30,34 +30,37 @@ async function surfaces(browser: Browser, [desk, ana]: readonly [Page, Page], id
 		headers: originOf(ana),
 	});
 	expect(favorite.ok(), await favorite.text()).toBe(true);
-	const open = async (page: Page, path: string) => {
+	const open = async (page: Page, path: string, width = 1280) => {
 		// A browser of its own each: one keeps six connections to a house at most, and each of these holds a stream.
 		const storageState = await page.context().storageState();
 		const context = await browser.newContext({ baseURL: new URL(page.url()).origin, storageState });
 		const fresh = await context.newPage();
+		await fresh.setViewportSize({ width, height: 844 });
 		await fresh.goto(path);
 		return fresh;
 	};
 	const found = encodeURIComponent(title);
-	const phone = await open(ana, PAGES.auction(id));
-	await phone.setViewportSize({ width: 390, height: 844 });
 	const main = (page: Page) => page.locator('main');
 	const item = (page: Page) => page.locator('#favoritos').getByRole('listitem').filter({ hasText: title });
+	const [card, lot, phone, favourite, management, control, console, room] = await Promise.all([
+		open(ana, `/?search=${found}`),
+		open(ana, PAGES.auction(id)),
+		open(ana, PAGES.auction(id), 390),
+		open(ana, PAGES.profile),
+		open(desk, `${PAGES.adminAuctions}?search=${found}`),
+		open(desk, PAGES.adminLive),
+		open(desk, PAGES.adminConsole(id)),
+		open(ana, PAGES.room(id)),
+	]);
 	return {
-		card: (await open(ana, `/?search=${found}`)).getByRole('article').filter({ hasText: title }),
-		lot: main(await open(ana, PAGES.auction(id)))
-			.getByRole('region', { name: 'Lances' })
-			.first(),
+		card: card.getByRole('article').filter({ hasText: title }),
+		lot: main(lot).getByRole('region', { name: 'Lances' }).first(),
 		phone: main(phone),
-		favourite: item(await open(ana, PAGES.profile)).first(),
-		management: main(await open(desk, `${PAGES.adminAuctions}?search=${found}`))
-			.getByRole('row')
-			.filter({ hasText: title }),
-		control: main(await open(desk, PAGES.adminLive))
-			.getByRole('row')
-			.filter({ hasText: title }),
-		console: main(await open(desk, PAGES.adminConsole(id))),
-		room: main(await open(ana, PAGES.room(id))),
+		favourite: item(favourite).first(),
+		management: main(management).getByRole('row').filter({ hasText: title }),
+		control: main(control).getByRole('row').filter({ hasText: title }),
+		console: main(console),
+		room: main(room),
 	};
 }
 
@@ -75,7 +78,7 @@ test('at zero every page waits for the record of the end, and a bid can still be
 	test.setTimeout(240_000);
 	const [desk, ana] = [await as('admin'), await as('ana')];
 	const title = `Casa do último segundo ${randomUUID().slice(0, 8)}`;
-	const id = await openScheduledLot(desk, server, title, 45 * SECOND);
+	const id = await openScheduledLot(desk, server, title, 20 * SECOND);
 	const release = withhold(server, id);
 	const { management, ...places } = await surfaces(browser, [desk, ana], id, title);
 	await expect(management).toContainText('Ativo');

@@ -94,8 +94,8 @@ async function loseSession(
 	const stream = await openStream(app, cookie);
 	await end(db, id);
 	const answers = [
-		await app.ask('GET', API.notices, { token: cookie }),
-		await app.ask('GET', API.notices, { headers: { authorization: bearer } }),
+		await app.ask('GET', API.notifications, { token: cookie }),
+		await app.ask('GET', API.notifications, { headers: { authorization: bearer } }),
 	];
 	return [
 		...answers

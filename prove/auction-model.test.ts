@@ -109,8 +109,8 @@ function decided(terms: Terms, state: AuctionState, event: Move['event'], at: Mi
 	const { kind, bidder, amount, approved } = event;
 	if (kind === 'clock') return { steps: dueSteps(terms, state, at), problem: null };
 	if (kind === 'bid') {
-		const standing = { status: approved ? 'approved' : 'pending', role: null, is_seller: false } as const;
-		return decideBid(terms, state, { bid_id: `bid-${at}`, bidder, amount, standing }, at);
+		const eligibility = { status: approved ? 'approved' : 'pending', role: null, is_seller: false } as const;
+		return decideBid(terms, state, { bid_id: `bid-${at}`, bidder, amount, eligibility }, at);
 	}
 	const action: Action = { name: kind, reason: 'motivo', final_price: amount };
 	return perform(terms, state, action, at);

@@ -6,7 +6,7 @@ import { Exchange, type Message, MessageSplitter, message, type Statement } from
 type Step = 'lock' | 'readings' | 'write' | 'keys' | 'commit';
 
 const STEPS: Record<Step, RegExp> = {
-	lock: /\bfrom auctions a\b.*\bfor update of a(?! skip locked)/is,
+	lock: /\bfrom auctions a\b.*\bfor no key update of a(?! skip locked)/is,
 	readings: /\bfrom idempotency_keys\b/i,
 	write: /\binsert into ledger_records\b/i,
 	keys: /\binsert into idempotency_keys\b/i,

@@ -68,11 +68,11 @@ const FAULTS: Record<Mutant['file'], readonly (readonly [why: string, from: stri
 		],
 		[
 			'the leader outbids themself',
-			'if (!bid.max_amount) return problem',
-			'if (bid.max_amount === undefined) return problem',
+			'if (!bid.proxy_bid) return problem',
+			'if (bid.proxy_bid === undefined) return problem',
 		],
-		['a maximum may be lowered', 'bid.max_amount.amount > least', 'bid.max_amount.amount > 0'],
-		['an equal maximum counts as raised', 'bid.max_amount.amount > least', 'bid.max_amount.amount >= least'],
+		['a maximum may be lowered', 'bid.proxy_bid.amount > least', 'bid.proxy_bid.amount > 0'],
+		['an equal maximum counts as raised', 'bid.proxy_bid.amount > least', 'bid.proxy_bid.amount >= least'],
 		['the minimum itself is too low', 'highestOffer(bid) < minimum', 'highestOffer(bid) <= minimum'],
 		['any amount is accepted', 'highestOffer(bid) < minimum', 'highestOffer(bid) < 0'],
 		['the maximum does not count towards the minimum', 'highestOffer(bid) < minimum', 'bid.amount < minimum'],
@@ -80,10 +80,10 @@ const FAULTS: Record<Mutant['file'], readonly (readonly [why: string, from: stri
 	'proxy-bids': [
 		[
 			'the maximum of somebody barred goes on bidding',
-			'if (!bidRefusal(held.standing)) return',
+			'if (!bidRefusal(held.eligibility)) return',
 			'if (held) return',
 		],
-		['the maximum is not the bidder’s limit', 'Math.max(amount, max_amount.amount)', 'amount'],
+		['the maximum is not the bidder’s limit', 'Math.max(amount, proxy_bid.amount)', 'amount'],
 		['the price may be below the minimum', 'Math.max(bid.amount, minimumBid(terms, state))', 'bid.amount'],
 		['the winner pays their whole maximum', 'Math.min(most, over(max_amount))', 'most'],
 		['the winner pays more than their maximum', 'Math.min(most, over(max_amount))', 'over(max_amount)'],
@@ -107,9 +107,9 @@ const FAULTS: Record<Mutant['file'], readonly (readonly [why: string, from: stri
 		['the first bid must exceed the initial bid', 'if (state.bid_count === 0) return terms.initial_bid;', ''],
 	],
 	access: [
-		['administrators bid', "if (standing.role === 'admin') return problem('bid.admin');", ''],
-		['the seller bids', 'if (standing.is_seller)', 'if (false as boolean)'],
-		['somebody who did not pay bids again', 'standing.is_remiss ?', '(false as boolean) ?'],
+		['administrators bid', "if (eligibility.role === 'admin') return problem('bid.admin');", ''],
+		['the seller bids', 'if (eligibility.is_seller)', 'if (false as boolean)'],
+		['somebody who did not pay bids again', 'eligibility.is_remiss ?', '(false as boolean) ?'],
 	],
 	auction: [
 		['the clock closes 1 µs late', 'state.end_time <= at)', 'state.end_time < at)'],

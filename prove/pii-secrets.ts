@@ -77,7 +77,7 @@ export async function sendSecretsEverywhere(
 	await ask('GET', `${PAGES.home}?search=${encodeURIComponent(secret('name'))}&city=${secret('password')}`);
 	await ask('GET', `/nada/${secret('password')}?token=${secrets.get('session')}`);
 	await ask('POST', '/api/auth/update-user', { name: secret('name'), role: secret('tax id') });
-	await ask('GET', API.notices, undefined, { authorization: `Bearer ${secrets.get('access token')}x` });
+	await ask('GET', API.notifications, undefined, { authorization: `Bearer ${secrets.get('access token')}x` });
 	await ask('DELETE', API.account, { password: secret('wrong password') });
 }
 

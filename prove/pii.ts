@@ -34,10 +34,10 @@ async function publicTexts(app: TestServer, lots: readonly string[], cookie: str
 		...[PAGES.home, API.auctions, `${API.auctions}?search=plantad`, API.session, API.time],
 		...[API.openapi, API.docs, API.metrics, API.health, API.ready, API.ledgerKeys, API.ledgerFormat],
 		...lots.flatMap((id) => [
-			...[PAGES.auction(id), PAGES.room(id), PAGES.auditoria(id), API.auction(id), API.bids(id)],
+			...[PAGES.auction(id), PAGES.room(id), PAGES.ledger(id), API.auction(id), API.bids(id)],
 			...[API.ledger(id), API.proposals(id), API.proxyBid(id), API.payment(id), API.paper(id, 'ata')],
 		]),
-		...[API.notices, API.accountExport, '/functions/v1/manage-favorites', '/profile', '/admin'],
+		...[API.notifications, API.accountExport, '/functions/v1/manage-favorites', '/profile', '/admin'],
 		...[API.adminAuctions, API.registrations, API.audit, API.adminFiles, API.dashboard],
 	];
 	const surfaces: Surface[] = [];

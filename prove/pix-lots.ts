@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { holdPayment, movePayment } from '#server/features/settlement/payments/move-payment.ts';
+import { lockPayment, movePayment } from '#server/features/settlement/payments/move-payment.ts';
 import { chargeFor } from '#server/features/settlement/pix/charge.ts';
 import { queuePixReturn } from '#server/features/settlement/pix/pix-returns.ts';
 import { type BankPix, bankId } from '#server/testing/pix-bank-records.ts';
@@ -107,7 +107,7 @@ async function forge({ system, random, lot }: PixCase): Promise<void> {
 /** Performs an administrator's action if it is still allowed. */
 async function act({ system: { db }, lot }: PixCase, action: 'cancel' | 'confirm' | 'refund'): Promise<void> {
 	await db.transaction().execute(async (trx) => {
-		const payment = await holdPayment(trx, lot.payment_id);
+		const payment = await lockPayment(trx, lot.payment_id);
 		if (!payment) throw new Error('no payment');
 		const moved = await movePayment(trx, payment, action, { admin_id: null, reason: 'Prova' });
 		if (!moved.ok) return;

@@ -1,6 +1,6 @@
 import { API } from '#contract/paths.ts';
 import type { PixBankDeps } from '#server/features/settlement/pix/pix-bank-jobs.ts';
-import { takePixTurn } from '#server/features/settlement/pix/start-pix.ts';
+import { runPixRound } from '#server/features/settlement/pix/start-pix.ts';
 import type { PixBank } from '#server/platform/pix/pix-bank.ts';
 import { webhookSecret } from '#server/platform/pix/webhook-secret.ts';
 import { type PixBankServer, startPixBank } from '#server/testing/pix-bank.ts';
@@ -32,7 +32,7 @@ class PixServer {
 	/** Handles everything that is due. Work that a restart interrupts is left to the other server. */
 	async poll(): Promise<void> {
 		const { signal } = this.#abort;
-		await takePixTurn(this.#jobs).catch((error: unknown) => {
+		await runPixRound(this.#jobs).catch((error: unknown) => {
 			if (!signal.aborted) throw error;
 		});
 	}

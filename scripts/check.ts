@@ -1,4 +1,3 @@
-import { runSteps } from './run-steps.ts';
-import { CHECKS } from './steps.ts';
+import { CHECKS, runSteps } from './run-steps.ts';
 
 runSteps(CHECKS);

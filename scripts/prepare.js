@@ -13,6 +13,7 @@ if (major < OLDEST.major || (major === OLDEST.major && minor < OLDEST.minor)) {
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { preparePackages } = await import('./prepare/packages.js');
-const { preparePages } = await import('./prepare/pages.js');
-const ready = preparePackages(root) && (process.argv[2] !== 'build' || preparePages(root));
+const { preparePages, prepareVerifier } = await import('./prepare/pages.js');
+const ready =
+	preparePackages(root) && (process.argv[2] !== 'build' || preparePages(root)) && prepareVerifier(root);
 process.exit(ready ? 0 : 1);

@@ -1,4 +1,3 @@
-import { runSteps } from './run-steps.ts';
-import { TESTS } from './steps.ts';
+import { runSteps, TESTS } from './run-steps.ts';
 
 runSteps(TESTS);

@@ -54,7 +54,7 @@ import { timeEndpoints } from './http/time.ts';
 import { answerThrown } from './http/unavailable.ts';
 import { formFields } from './http/upload.ts';
 
-/** The largest JSON body taken; files have a limit of their own. */
+/** The largest JSON body accepted. Uploads have a limit of their own (http/upload.ts). */
 const BODY_LIMIT = 64 * 1024;
 
 /** Every endpoint of the API that answers JSON. */
@@ -87,19 +87,18 @@ export const ENDPOINTS = [
 	...faultEndpoints,
 ];
 
-/** Those that take files, which are measured while they are read (http/upload.ts). */
+/** Endpoints that take files. Their size is limited while the body is read (http/upload.ts). */
 const UPLOADS = ENDPOINTS.filter(({ body }) => formFields(body) !== null).map(
 	({ path }) => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`),
 );
 
-/** Whether a path takes files. */
 export function takesFile(path: string): boolean {
 	return UPLOADS.some((upload) => upload.test(path));
 }
-/** `//api/…`, `/API/…` and the like: no page, and no endpoint either. */
+/** `//api/…`, `/API/…` and the like: neither a page nor an endpoint. */
 const MISSPELT = /^\/+(api|functions)\//i;
 
-/** The whole HTTP surface, in the order in which it is tried. */
+/** The whole HTTP surface. Routes are tried in the order in which they are mounted here. */
 export function createApp(
 	context: Context,
 	streams: EventStreams,
@@ -152,11 +151,11 @@ export function createApp(
 }
 
 function refuseBody(c: HonoContext): Response {
-	c.header('connection', 'close'); // The rest of the body is not read, so nothing else can come this way.
+	c.header('connection', 'close'); // The rest of the body is not read, so the connection cannot be used again.
 	return answerProblem(c, problem('request.too-large', { limit: '64 KB' }));
 }
 
-/** What was built, with its compressed twins, and pictures. Names of assets carry their content's hash. */
+/** Serves the built files, with their compressed copies, and pictures. Asset names contain a hash of their content. */
 function mountFiles(app: OpenAPIHono<RequestVariables>, { storage }: Context): void {
 	const root = relative(process.cwd(), `${BUILD}/client`) || '.';
 	app.use(

@@ -1,6 +1,6 @@
 import type { Env } from './env.ts';
 
-/** What the deployment calls itself, and where it stands: 'https://…' without a slash at the end. */
+/** The installation's name and its public address: 'https://…' without a trailing slash. */
 export function brandOf(env: Pick<Env, 'BRAND_NAME' | 'PUBLIC_URL' | 'HOST' | 'PORT'>): {
 	name: string;
 	url: string;

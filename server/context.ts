@@ -11,7 +11,7 @@ import { confirmationLink, recoveryLink } from './features/accounts/auth-links.t
 import { claimAddress } from './features/accounts/claim-address.ts';
 import { ensureProfile } from './features/accounts/profiles.ts';
 import { recordEvent } from './features/accounts/security/security-events.ts';
-import { BiddingEngine, LANES, type PlaceGroup } from './features/bidding/engine.ts';
+import { BiddingEngine, MAX_GROUPS_IN_FLIGHT, type PlaceGroup } from './features/bidding/engine.ts';
 import { LiveFeed } from './features/bidding/live/live-feed.ts';
 import { readPushContent } from './features/bidding/notifications/notification-content.ts';
 import { placeBids } from './features/bidding/place-bids.ts';
@@ -39,52 +39,58 @@ import type { Stores } from './stores.ts';
 /** What every request and every job of the server works with. */
 export interface Context {
 	db: Kysely<Database>;
-	/** The environment of the deployment: every query is scoped to it, no request names it (rules §21). */
+	/** The environment of the installation. Every query is scoped to it, and no request names it (rules §21). */
 	environment: Environment;
 	brand: { name: string; url: string };
 	auth: Auth;
-	/** Whose word about a client's address is believed. */
+	/** The proxies whose forwarding headers are trusted for a client's address. */
 	proxies: TrustedProxies;
-	/** Whether Prometheus asks at a port of its own, and not at this one. */
+	/** Whether metrics are served on a port of their own (METRICS_PORT) and not on this one. */
 	metricsElsewhere: boolean;
-	/** Attempts to sign in, to sign up and to recover a password. */
+	/** Limits on attempts to sign in, to sign up and to recover a password. */
 	limits: AttemptLimits;
 	/** Whether administrators need a second factor: everywhere but in the demo. */
 	secondFactorRequired: boolean;
-	/** Whether an address must be confirmed before its account may do anything: everywhere but in the demo, unless said otherwise. */
+	/**
+	 * Whether an email address must be confirmed before its account may do anything: everywhere but in the demo, unless
+	 * REQUIRE_EMAIL_CONFIRMATION says otherwise.
+	 */
 	confirmationRequired: boolean;
-	/** What the operator signs with: sessions, and by derived keys its links. */
+	/** The operator's secret: it signs sessions, and keys derived from it sign links. */
 	secret: string;
-	/** Signs receipts with the operator's key. */
+	/** Signs receipts with the operator's ledger key. */
 	signReceipt: SignReceipt;
 	jobs: Jobs;
 	emails: EmailQueue<Email>;
-	/** Messages to people's devices. */
+	/** Push messages to people's devices. */
 	push: PushQueue;
 	storage: Storage;
-	/** Where winners send their Pix; null where the operator takes none. */
+	/** The account that winners pay by Pix; null where the operator takes no Pix. */
 	pix: ReceivingAccount | null;
-	/** The bank that looks after them by its API Pix; null where a person does. */
+	/** The bank that manages Pix charges through its API; null where a person confirms payments. */
 	pixBank: PixBankDeps | null;
-	/** The same database over connections of their own, for what bids depend on: sessions, the clock, the heartbeat. */
+	/** The same database over separate connections, for what bids depend on: sessions, the scheduler, the heartbeat. */
 	urgentDb: Kysely<Database>;
 	bidding: BiddingEngine;
 	feed: LiveFeed;
 	wakeups: Wakeups;
-	/** Bids of one person, refused ones included: each costs a line in a public ledger. Counted by each server. */
+	/** Limits the bids of one person, refused ones included: each adds a record to a public ledger. Counted per server. */
 	bidLimit: Pick<Limiter, 'take'>;
-	/** Papers drawn for one person, or for the visitors of one network: each takes a moment of a process. Counted by each server. */
+	/**
+	 * Limits the documents drawn for one person, or for the visitors of one network: drawing occupies a worker process.
+	 * Counted per server.
+	 */
 	paperLimit: Pick<Limiter, 'take'>;
-	/** Documents of one person, refused ones included: each is read, and pictures are decoded. */
+	/** Limits the document uploads of one person, refused ones included: each is read, and pictures are decoded. */
 	uploadLimit: Limiter;
-	/** Proofs of payment of one person, apart from their documents. */
+	/** Limits the proofs of payment of one person, apart from their documents. */
 	proofLimit: Limiter;
 	uploads: Uploads;
-	/** Instalment proposals of one person, refused ones included: each brings a email. */
+	/** Limits the instalment proposals of one person, refused ones included: each sends an email. */
 	proposalLimit: Limiter;
-	/** Errors reported by pages, by person, or by network where nobody is signed in. */
+	/** Limits the errors reported by pages, per person, or per network where nobody is signed in. */
 	faultLimit: Limiter;
-	/** Security events reported by pages, likewise. */
+	/** Limits the security events reported by pages, counted in the same way. */
 	reportLimit: Limiter;
 	log: Log;
 	close(): Promise<void>;
@@ -100,16 +106,20 @@ const BID_LIMIT = { name: 'bid', points: 120, duration: MINUTE };
 
 const CHANNEL = 'auction_changed';
 
-/** Connections of the engine's own: one for each group on its way, and one to tell an earlier answer again. */
-const ENGINE_CONNECTIONS = LANES + 1;
+/** Connections of the bidding engine: one for each group of bids in progress, and one to repeat an earlier answer. */
+const ENGINE_CONNECTIONS = MAX_GROUPS_IN_FLIGHT + 1;
 
-/** Two for sessions, which are read two groups at a time, and two for the clock. */
+/** Two for sessions, which are read two batches at a time, and two for the scheduler. */
 const URGENT_CONNECTIONS = 4;
 
-/** For live streams: a crowd that comes at once waits for itself, and leaves the processors to bids. */
+/**
+ * For live streams. When many readers connect at once they queue for these connections, which leaves CPU time to bids.
+ */
 const FEED_CONNECTIONS = 2;
 
-/** Puts the server together on an opened house. */
+/**
+ * Builds the server's context on opened stores. `close` stops its jobs and closes its connections, but not the stores.
+ */
 export function createContext(env: Env, stores: Stores): Context {
 	const { db, databaseUrl } = stores;
 	const log = createLog(env.LOG_LEVEL);
@@ -176,7 +186,7 @@ export function createContext(env: Env, stores: Stores): Context {
 	};
 }
 
-/** Accounts and the emails that go with them; each needs the other, and both the queue. */
+/** Opens accounts and the emails they send: each needs the other, and both need the job queue. */
 function openAccounts(
 	env: Env,
 	stores: Stores,
@@ -220,23 +230,25 @@ function openAccounts(
 }
 
 function confirmationRequired(env: Env, { demo }: Stores): boolean {
-	const said = env.REQUIRE_EMAIL_CONFIRMATION;
-	return said === undefined ? !demo : said === '1';
+	const setting = env.REQUIRE_EMAIL_CONFIRMATION;
+	return setting === undefined ? !demo : setting === '1';
 }
 
 function openPush(env: Env, db: Stores['db'], jobs: Jobs, brand: Context['brand']): PushQueue {
-	const given = {
+	const fromEnv = {
 		...(env.VAPID_PUBLIC_KEY && { publicKey: env.VAPID_PUBLIC_KEY }),
 		...(env.VAPID_PRIVATE_KEY && { privateKey: env.VAPID_PRIVATE_KEY }),
 	};
-	const keys = openVapidKeys(env.DATA_DIR, given);
+	const keys = openVapidKeys(env.DATA_DIR, fromEnv);
 	return createPushQueue({
 		...{ db, jobs, brand, keys, service: publicPushService },
 		readContent: (message) => readPushContent(db, message),
 	});
 }
 
-/** Without a PUBLIC_URL the operator stands on this machine, which people call by either name. */
+/**
+ * The origins that may send credentials. Without PUBLIC_URL the server is reached on this machine, under either name.
+ */
 function ownOrigins(env: Env, url: string): string[] {
 	return env.PUBLIC_URL ? [url] : [url, `http://localhost:${env.PORT}`, `http://127.0.0.1:${env.PORT}`];
 }

@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import { createBackend, type PagesModule, type ReadContext, type RenderPage } from './http/pages.ts';
 import { createReads, type Reads } from './http/reads.ts';
 
-/** Vite in this process: pages compiled as they are asked for, replaced in the browser as they are saved. */
+/** Vite in this process: it compiles pages on request and replaces them in the browser when they are saved. */
 export interface Development {
 	/** Pages and public data, read in this process. */
 	reads(context: ReadContext): Reads;
-	/** Answers what is Vite's own (modules, styles) and passes on the rest. */
+	/** Answers requests for Vite's own files (modules, styles) and passes on the rest. */
 	handle(request: IncomingMessage, response: ServerResponse, next: () => void): void;
 	stop(): Promise<void>;
 }
 
-/** Starts Vite beside an HTTP server that is not listening yet. Only `npm run dev` loads it. */
+/** Starts Vite on an HTTP server that is not listening yet. Only `npm run dev` loads this file. */
 export async function startDevelopment(server: Server): Promise<Development> {
 	const { createServer, isRunnableDevEnvironment } = await import('vite');
 	const root = join(import.meta.dirname, '..');
@@ -28,7 +28,7 @@ export async function startDevelopment(server: Server): Promise<Development> {
 	return {
 		reads: (context) => {
 			const backend = createBackend(context);
-			// Asked anew for each request, so that a saved module counts from the next page on.
+			// Loaded again for each request, so that a saved module takes effect with the next page.
 			const render: RenderPage = async (request, given) =>
 				(await load()).createPages(backend)(request, given);
 			return { answer: createReads(context, render), react: reactBuild() };

@@ -15,7 +15,7 @@ import {
 } from './features/settlement/second-chance/second-chance-emails.ts';
 import type { Database } from './platform/db/schema.ts';
 
-/** Every email that the product sends. */
+/** Every kind of email that the product sends. */
 export type Email = AccountEmail | NotificationEmail | PaymentEmail | SecondChanceEmail | ProposalEmail;
 
 interface EmailDeps {

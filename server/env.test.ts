@@ -7,7 +7,7 @@ const SECRET = 'x'.repeat(32);
 const PIX = { PIX_KEY: 'pix@casa.com.br', PIX_MERCHANT_NAME: 'Casa Ção', PIX_MERCHANT_CITY: 'São Luís' };
 
 describe('the environment', () => {
-	test('has defaults for everything, and an empty value counts as none', () => {
+	test('has a default for every variable, and treats an empty value as absent', () => {
 		const defaults = {
 			PORT: 3000,
 			HOST: '127.0.0.1',
@@ -53,11 +53,11 @@ describe('the environment', () => {
 		[{ PIX_CLIENT_SECRET: 'x' }, 'PIX_KEY'],
 		[{ PIX_CERT: '/nowhere.pem' }, 'PIX_CERT'],
 		[{ PIX_WEBHOOK_CA: '-----BEGIN NOTHING-----' }, 'PIX_WEBHOOK_CA'],
-	])('asks for the bank’s API whole: %o', (given, name) => {
+	])('requires the variables of the bank’s API together: %o', (given, name) => {
 		expect(() => readEnv(given)).toThrow(`${name}: `);
 	});
 
-	test('takes the bank’s API with a certificate and its own key alone', async () => {
+	test('accepts the bank’s API only with a certificate and the key of that certificate', async () => {
 		const { operator, webhook } = await makeCertificates();
 		const api = {
 			...PIX,
@@ -70,13 +70,13 @@ describe('the environment', () => {
 		expect(() => readEnv({ ...given, PIX_CERT_KEY: webhook.key })).toThrow('PIX_CERT_KEY: ');
 	});
 
-	test('takes a Pix key of every kind, and no Pix at all', () => {
+	test('accepts a Pix key of every kind, and no Pix at all', () => {
 		for (const PIX_KEY of ['123.456.789-09', 'pix@casa.com.br', '+5511987654321', crypto.randomUUID()])
 			expect(readEnv({ ...PIX, PIX_KEY })).toMatchObject({ PIX_KEY });
 		expect(readEnv({})).not.toHaveProperty('PIX_KEY');
 	});
 
-	test('trusts no proxy unless some are named', () => {
+	test('trusts no proxy unless TRUSTED_PROXIES names it', () => {
 		expect(isTrustedProxy('127.0.0.1', readEnv({}).TRUSTED_PROXIES)).toBe(false);
 		const { TRUSTED_PROXIES } = readEnv({ TRUSTED_PROXIES: '10.0.0.0/8, ::1' });
 		expect(isTrustedProxy('10.9.9.9', TRUSTED_PROXIES)).toBe(true);

@@ -13,14 +13,14 @@ const certificate = z.string().refine(isCertificate, 'must be a certificate in P
 
 const postgres = z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address');
 
-/** A name or a city that a Pix code can carry. */
+/** A name or a city that fits into a Pix code: 1 to `most` characters once accents are dropped. */
 const pixWords = (most: number) =>
 	z.string().refine((text) => {
 		const { length } = pixText(text);
 		return length >= 1 && length <= most;
 	}, `must have 1 to ${most} characters once accents are dropped`);
 
-/** The proxies of a list; none for an empty one. */
+/** Parses a list of trusted proxies; an empty list gives none. */
 function trustedProxies(list: string, { addIssue }: z.RefinementCtx) {
 	const read = list === '' ? new BlockList() : readTrustedProxies(list);
 	if (!('bad' in read)) return read;
@@ -28,7 +28,7 @@ function trustedProxies(list: string, { addIssue }: z.RefinementCtx) {
 	return z.NEVER;
 }
 
-/** The variables the operator reads (docs: README). An empty one counts as absent. */
+/** The variables the server reads (docs: README). An empty value counts as absent. */
 const bare = z.object({
 	PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
 	HOST: z.string().default('127.0.0.1'),
@@ -111,13 +111,16 @@ const schema = bare
 
 type Variables = z.infer<typeof bare>;
 
-/** What the bank's API needs, together: its address, the operator's credentials, and the key that is paid to. */
+/**
+ * The variables that the bank's API requires together: its address, the operator's credentials, and the key that is
+ * paid to.
+ */
 const PIX_API = ['PIX_API_URL', 'PIX_CLIENT_ID', 'PIX_CLIENT_SECRET', 'PIX_CERT', 'PIX_CERT_KEY'] as const;
 
-/** The API whole or not at all, with a certificate and its own key. */
+/** Requires all of these variables or none, and a certificate with its own private key. */
 function checkPixApi(env: Variables, fault: (name: keyof Variables, message: string) => void): void {
-	const given = [...PIX_API, 'PIX_TOKEN_URL', 'PIX_WEBHOOK_CA'] as const;
-	if (given.every((name) => env[name] === undefined)) return;
+	const names = [...PIX_API, 'PIX_TOKEN_URL', 'PIX_WEBHOOK_CA'] as const;
+	if (names.every((name) => env[name] === undefined)) return;
 	for (const name of [...PIX_API, 'PIX_KEY'] as const)
 		if (env[name] === undefined) fault(name, `is required with ${PIX_API.join(', ')}`);
 	if (env.PIX_CERT && env.PIX_CERT_KEY && !isKeyOf(env.PIX_CERT_KEY, env.PIX_CERT))
@@ -126,7 +129,7 @@ function checkPixApi(env: Variables, fault: (name: keyof Variables, message: str
 
 export type Env = z.infer<typeof schema>;
 
-/** Variables that no process beside the server is given. */
+/** Variables that no worker process receives. */
 export const SECRETS = [
 	'DATABASE_URL',
 	'DATABASE_APP_URL',
@@ -137,9 +140,9 @@ export const SECRETS = [
 	'DEMO_PASSWORD',
 ] as const;
 
-/** Reads the environment, or throws one message that names every bad variable. */
-export function readEnv(given: Record<string, string | undefined>): Env {
-	const present = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));
+/** Reads the environment. Throws one error whose message names every bad variable. */
+export function readEnv(names: Record<string, string | undefined>): Env {
+	const present = Object.fromEntries(Object.entries(names).filter(([, value]) => value !== ''));
 	const read = schema.safeParse(present);
 	if (read.success) return read.data;
 	const faults = read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);

@@ -17,7 +17,6 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const start = () => startServer({ DATA_DIR: folder, DEMO: '0' });
 const pidFile = () => join(folder, 'postgres', 'cluster', 'postmaster.pid');
 
-/** Whether the embedded database's process is alive. */
 async function databaseRuns(): Promise<boolean> {
 	if (!existsSync(pidFile())) return false;
 	const pid = Number((await readFile(pidFile(), 'utf8')).split('\n')[0]);
@@ -30,8 +29,8 @@ async function databaseRuns(): Promise<boolean> {
 	}
 }
 
-describe('the server on its embedded database', { timeout: 60_000 }, () => {
-	test.each(['SIGTERM', 'SIGINT'] as const)('%s ends it cleanly, database included', async (signal) => {
+describe('the server with its embedded database', { timeout: 60_000 }, () => {
+	test.each(['SIGTERM', 'SIGINT'] as const)('%s stops it cleanly, database included', async (signal) => {
 		const server = await start();
 		expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
 		expect(await (await fetch(`${server.url}/healthz`)).json()).toMatchObject({ react: 'production' });
@@ -40,7 +39,7 @@ describe('the server on its embedded database', { timeout: 60_000 }, () => {
 		expect(await databaseRuns()).toBe(false);
 	});
 
-	test('keeps what was committed when it is killed, leaves no database behind, and starts again', async () => {
+	test('keeps what was committed when it is killed, leaves no database process behind, and starts again', async () => {
 		const first = await start();
 		const { url } = await startEmbedded(join(folder, 'postgres'));
 		const db = openDatabase(url, 2);
@@ -54,7 +53,7 @@ describe('the server on its embedded database', { timeout: 60_000 }, () => {
 		await second.stop();
 	});
 
-	test('serves as a role that can change neither ledger nor definitions, whoever connects', async () => {
+	test('serves with a role that can change neither ledger nor schema, on every connection', async () => {
 		const server = await start();
 		const { url } = await startEmbedded(join(folder, 'postgres'));
 		const db = openDatabase(url, 1);
@@ -88,7 +87,7 @@ describe('the server on its embedded database', { timeout: 60_000 }, () => {
 		for (;;) if ((await reader.read()).done) break;
 	});
 
-	test('a bad variable or a taken port stops the start with its name', async () => {
+	test('refuses to start on a bad variable or a taken port, and names it', async () => {
 		await expect(startServer({ DATA_DIR: folder, DEMO: 'yes' })).rejects.toThrow('DEMO: must be 0 or 1');
 		const server = await start();
 		const taken = { DATA_DIR: folder, DEMO: '0', PORT: new URL(server.url).port };
@@ -97,7 +96,7 @@ describe('the server on its embedded database', { timeout: 60_000 }, () => {
 		await server.stop();
 	});
 
-	test('measures at a port of its own, which loopback alone reaches and a taken one stops the start', async () => {
+	test('serves metrics on a port of their own, on loopback only, and refuses to start when it is taken', async () => {
 		const [port, other] = [await freePort(), await freePort()];
 		const measured = { DATA_DIR: folder, DEMO: '0', HOST: '0.0.0.0', METRICS_PORT: String(port) };
 		const server = await startServer(measured);

@@ -3,7 +3,7 @@ import { DAY, MINUTE, SECOND } from '#domain/time.ts';
 import type { Context } from './context.ts';
 import { startDevelopment } from './development.ts';
 import { type Env, readEnv, SECRETS } from './env.ts';
-import { letGoOfTraces } from './features/accounts/security/retention.ts';
+import { deleteExpiredData } from './features/accounts/security/retention.ts';
 import { rollUpBids } from './features/backoffice/dashboard/roll-up-bids.ts';
 import { startNotifications } from './features/bidding/notifications/start-notifications.ts';
 import { startScheduler } from './features/bidding/scheduler.ts';
@@ -18,17 +18,17 @@ import { startReadWorkers } from './read-workers.ts';
 import { openStores } from './stores.ts';
 import { createWebServer, drain, listen } from './web-server.ts';
 
-/** How long requests under way may go on once the server is told to stop. */
-const PATIENCE = 2 * SECOND;
+/** How long requests in progress may take to finish after the server is asked to stop. */
+const DRAIN_TIME = 2 * SECOND;
 
-/** How often the server looks whether the npm that started it is still there: npm does not pass SIGTERM on. */
+/** How often the server checks whether the npm process that started it still runs: npm does not pass SIGTERM on. */
 const PARENT_CHECK = 500;
 
-/** Starts the server with its variables. Answers how to stop it. */
+/** Starts the server from its environment variables. Returns the function that stops it. */
 async function start(development: boolean): Promise<() => Promise<void>> {
 	const started = performance.now();
 	const env = readEnv(process.env);
-	// Processes beside this one, which draw pages, pictures and papers, need none of them.
+	// The worker processes that render pages, pictures and documents inherit the environment and need none of these.
 	for (const name of SECRETS) delete process.env[name];
 	const { stores, createContext, createApp, takesFile } = await load(env);
 	const context = createContext(env, stores);
@@ -43,7 +43,7 @@ async function start(development: boolean): Promise<() => Promise<void>> {
 		takesFile,
 	});
 	const vite = development ? await startDevelopment(server) : null;
-	// Side by side: neither needs anything of the other.
+	// In parallel: neither needs the other.
 	const [reads] = await Promise.all([
 		vite ? vite.reads(context) : startReadWorkers(env, context, stores.databaseUrl),
 		stores.demo && fillDemo(context, env.DEMO_PASSWORD),
@@ -63,7 +63,7 @@ async function start(development: boolean): Promise<() => Promise<void>> {
 
 	return async () => {
 		streams.stop();
-		await drain(server, PATIENCE);
+		await drain(server, DRAIN_TIME);
 		reads.stop?.();
 		await metrics?.stop();
 		await Promise.all(loops.map((loop) => loop.stop()));
@@ -73,7 +73,7 @@ async function start(development: boolean): Promise<() => Promise<void>> {
 	};
 }
 
-/** All that this server does again and again, on its own account; each is harmless on several servers. */
+/** Everything that this server repeats at an interval. Each loop is safe to run on several servers at once. */
 function startLoops(context: Context): Repeated[] {
 	const { log, db, environment, wakeups, pixBank } = context;
 	const failed = (what: string) => (error: unknown) => log.error({ err: error }, what);
@@ -92,11 +92,11 @@ function startLoops(context: Context): Repeated[] {
 		every(MINUTE, () => markOverdue(context), failed('overdue payments'), now),
 		every(MINUTE, () => expireOffers(db), failed('offers of lots'), now),
 		every(10 * MINUTE, () => rollUpBids(db, environment), failed('roll-up of bids'), now),
-		every(DAY, () => letGoOfTraces(db), failed('retention'), now),
+		every(DAY, () => deleteExpiredData(db), failed('retention'), now),
 	];
 }
 
-/** Opens the data, and loads what serves meanwhile: making a database takes a second. */
+/** Opens the stores and imports the server's modules meanwhile: creating a database takes a second. */
 async function load(env: Env) {
 	const [stores, { createContext }, { createApp, takesFile }] = await Promise.all([
 		openStores(env, 'server'),
@@ -112,7 +112,7 @@ async function fillDemo(context: Context, password: string | undefined): Promise
 }
 
 /** Resolves at the first reason to stop: a signal, or the end of the process that started this one. */
-function stopAsked(): Promise<void> {
+function stopRequested(): Promise<void> {
 	const { promise, resolve } = Promise.withResolvers<void>();
 	process.once('SIGINT', () => resolve());
 	process.once('SIGTERM', () => resolve());
@@ -122,12 +122,12 @@ function stopAsked(): Promise<void> {
 }
 
 try {
-	const asked = stopAsked();
+	const stopping = stopRequested();
 	const development = process.argv.includes('--dev');
-	// For the processes that render pages: React loads its build for development, twice as slow, unless told otherwise.
+	// For the worker processes that render pages: React loads its development build, which is twice as slow, by default.
 	process.env.NODE_ENV = development ? 'development' : 'production';
 	const stop = await start(development);
-	await asked;
+	await stopping;
 	await stop();
 	process.exit(0);
 } catch (error) {

@@ -10,8 +10,8 @@ import { plainAddress } from './platform/client-address.ts';
 import { drain, listen } from './web-server.ts';
 
 /**
- * Prometheus' port of its own (METRICS_PORT), on the loopback address of HOST's family unless METRICS_HOST says
- * otherwise. Answers how to close it; null where no port was named.
+ * Serves Prometheus metrics on a port of their own (METRICS_PORT), on the loopback address of HOST's family unless
+ * METRICS_HOST is set. Null without METRICS_PORT.
  */
 export async function startMetricsServer(
 	env: Env,

@@ -3,23 +3,26 @@ import type { Env, SECRETS } from './env.ts';
 import type { ReceivingAccount } from './features/settlement/pix/receiving-account.ts';
 import type { RequestContext } from './http/reads.ts';
 
-/** The variables of a worker process: TRUSTED_PROXIES is no value that can be sent, and the secrets are the server's. */
+/**
+ * The environment of a worker process. TRUSTED_PROXIES cannot be sent as a message, and the secrets stay with the
+ * server.
+ */
 export type ReadEnv = Omit<Env, (typeof SECRETS)[number] | 'TRUSTED_PROXIES'>;
 
-/** What a worker process starts from. */
+/** What a worker process is started with. */
 export interface ReadWorkerStart {
 	start: {
 		env: ReadEnv;
-		/** Where it reads. It migrates nothing, and starts no database. */
+		/** The database to read from. A worker migrates nothing and starts no database. */
 		databaseUrl: string;
-		/** What messages to devices are signed with: pages name it to browsers. */
+		/** The public key of push messages, which pages give to browsers. */
 		pushKey: string;
 		pix: ReceivingAccount | null;
 		confirmationRequired: boolean;
 	};
 }
 
-/** A request as it crosses to a worker process; it has no body. */
+/** A request as it is sent to a worker process. It has no body. */
 export interface ReadRequest {
 	id: number;
 	url: string;
@@ -28,21 +31,21 @@ export interface ReadRequest {
 	from: RequestContext;
 }
 
-/** To a worker: what it is asked, and how its answer is taken. */
+/** Messages to a worker: requests, and flow control of their answers. */
 export type ToReadWorker =
 	| ReadWorkerStart
 	| { request: ReadRequest }
-	/** The reader is slower than the worker: wait, go on. */
+	/** Flow control: the reader is slower than the worker. */
 	| { pause: number }
 	| { resume: number }
-	/** Nobody waits for this answer any more. */
+	/** The client no longer waits for this answer. */
 	| { cancel: number };
 
-/** From a worker: an answer in parts. */
+/** Messages from a worker: an answer in parts. */
 export type FromReadWorker =
 	| { ready: { react: ReactBuild } }
 	| { head: { id: number; status: number; headers: [string, string][]; empty: boolean } }
 	| { chunk: { id: number; bytes: Uint8Array } }
 	| { end: number }
-	/** It broke off: before its head nothing was sent, after it the connection has to be cut. */
+	/** The answer failed: before its head nothing was sent; after it the connection has to be closed. */
 	| { failed: number };

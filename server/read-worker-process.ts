@@ -7,56 +7,56 @@ import type { Log } from './platform/log.ts';
 import type { FromReadWorker, ReadWorkerStart, ToReadWorker } from './read-messages.ts';
 
 /**
- * How long a worker may take to come up, and to begin an answer: one that takes longer is ended and replaced. A statement of
- * the database ends before that (STATEMENT_TIMEOUT), and is no reason to.
+ * How long a worker may take to start, and to begin an answer. One that takes longer is killed and replaced. A database
+ * statement times out earlier (STATEMENT_TIMEOUT), so it does not cause a replacement.
  */
-const START = MINUTE;
-const STUCK = MINUTE;
+const START_TIMEOUT = MINUTE;
+const ANSWER_TIMEOUT = MINUTE;
 
-/** How long to wait before a worker that ended is replaced, if it had not lived long. */
-const AGAIN = SECOND;
+/** How long to wait before replacing a worker that ended soon after its start. */
+const RESTART_DELAY = SECOND;
 
-/** What may wait in this process for a slow reader, in bytes, before the worker is told to wait. */
+/** How many bytes may wait in this process for a slow reader before the worker is paused. */
 const WINDOW = 256 * 1024;
 
-/** An answer that a worker has been asked for. */
+/** An answer requested from a worker and not finished yet. */
 interface PendingAnswer {
-	/** The head came: the rest follows through the body. */
+	/** The head arrived; the rest follows through the body. */
 	begin(head: { status: number; headers: [string, string][]; empty: boolean }): void;
 	chunk(bytes: Uint8Array): void;
 	end(): void;
 	fail(): void;
 }
 
-/** One worker process (read-worker.ts), replaced when it ends or hangs. It gives way to everybody else on the cores. */
+/** One worker process (read-worker.ts), replaced when it ends or hangs. It runs at a lower priority than the server. */
 export class ReadWorker {
-	readonly #given: ReadWorkerStart['start'];
+	readonly #start: ReadWorkerStart['start'];
 	readonly #log: Log;
-	readonly #asked = new Map<number, PendingAnswer>();
+	readonly #pending = new Map<number, PendingAnswer>();
 	#child: ChildProcess;
 	#ready = Promise.withResolvers<ReactBuild>();
 	#lastId = 0;
 	#stopped = false;
 
-	constructor(given: ReadWorkerStart['start'], log: Log) {
-		this.#given = given;
+	constructor(start: ReadWorkerStart['start'], log: Log) {
+		this.#start = start;
 		this.#log = log;
 		this.#child = this.#launch();
 	}
 
-	/** Answers under way; no other worker has more than one that is being replaced. */
+	/** Answers in progress; infinite while the process is being replaced, so that other workers are chosen first. */
 	get load(): number {
-		return this.#child.connected ? this.#asked.size : Number.POSITIVE_INFINITY;
+		return this.#child.connected ? this.#pending.size : Number.POSITIVE_INFINITY;
 	}
 
-	/** React's build, once the process answers; throws when it does not come up. */
+	/** Resolves with React's build once the process is ready; rejects when it does not start. */
 	ready(): Promise<ReactBuild> {
 		return this.#ready.promise;
 	}
 
 	/**
-	 * Answers a request; null when the process ended before it could. `gone` ends the work; `done` is called once the
-	 * worker need not do more at once: it has made the whole answer, or waits for a slow reader.
+	 * Answers a request; null when the process ended before it could. Aborting `gone` cancels the work. `done` is called
+	 * when the worker is free for other work: it has produced the whole answer, or it waits for a slow reader.
 	 */
 	async answer(
 		request: Request,
@@ -67,20 +67,20 @@ export class ReadWorker {
 		if (!this.#child.connected) return null;
 		const id = ++this.#lastId;
 		const { promise, resolve } = Promise.withResolvers<Response | null>();
-		const stuck = setTimeout(() => this.#replace('a page was not begun in time'), STUCK).unref();
+		const stuck = setTimeout(() => this.#replace('a page was not begun in time'), ANSWER_TIMEOUT).unref();
 		const finish = () => {
 			clearTimeout(stuck);
-			this.#asked.delete(id);
+			this.#pending.delete(id);
 			done();
 		};
 		const cancel = () => {
-			if (!this.#asked.has(id)) return;
+			if (!this.#pending.has(id)) return;
 			finish();
 			resolve(null);
 			this.#send({ cancel: id });
 		};
 		const body = new AnswerBody((message) => this.#send({ [message]: id } as ToReadWorker), done, cancel);
-		this.#asked.set(id, {
+		this.#pending.set(id, {
 			begin: ({ status, headers, empty }) => {
 				clearTimeout(stuck);
 				resolve(new Response(empty ? null : body.stream, { status, headers }));
@@ -103,7 +103,7 @@ export class ReadWorker {
 		return promise;
 	}
 
-	/** Ends the process; nothing is asked of it any more. */
+	/** Ends the process. Nothing may be requested from it afterwards. */
 	stop(): void {
 		this.#stopped = true;
 		if (this.#child.connected) this.#child.disconnect();
@@ -111,31 +111,31 @@ export class ReadWorker {
 
 	#launch(): ChildProcess {
 		const child = fork(new URL('./read-worker.ts', import.meta.url), { serialization: 'advanced' });
-		const late = setTimeout(() => child.kill('SIGKILL'), START).unref();
+		const late = setTimeout(() => child.kill('SIGKILL'), START_TIMEOUT).unref();
 		const began = performance.now();
 		child.on('message', (message: FromReadWorker) => {
 			if ('ready' in message) {
 				clearTimeout(late);
-				// From now on: nobody should wait longer for a server to come up.
+				// The priority is lowered only now, so that startup is not slowed down.
 				if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
 				this.#ready.resolve(message.ready.react);
 			} else this.#take(message);
 		});
 		child.once('exit', (code) => this.#ended(code, performance.now() - began));
 		child.on('error', (error) => this.#log.error({ err: error }, 'worker process'));
-		child.send({ start: this.#given });
+		child.send({ start: this.#start });
 		return child;
 	}
 
 	#take(message: Exclude<FromReadWorker, { ready: unknown }>): void {
-		if ('head' in message) this.#asked.get(message.head.id)?.begin(message.head);
-		else if ('chunk' in message) this.#asked.get(message.chunk.id)?.chunk(message.chunk.bytes);
-		else if ('end' in message) this.#asked.get(message.end)?.end();
-		else this.#asked.get(message.failed)?.fail();
+		if ('head' in message) this.#pending.get(message.head.id)?.begin(message.head);
+		else if ('chunk' in message) this.#pending.get(message.chunk.id)?.chunk(message.chunk.bytes);
+		else if ('end' in message) this.#pending.get(message.end)?.end();
+		else this.#pending.get(message.failed)?.fail();
 	}
 
 	#send(message: ToReadWorker): void {
-		// To one that has just ended: its `exit` ends what was asked of it.
+		// When the process has just ended, its `exit` event fails the answers in progress.
 		if (this.#child.connected) this.#child.send(message, () => undefined);
 	}
 
@@ -148,27 +148,27 @@ export class ReadWorker {
 		if (this.#stopped) return;
 		this.#ready.reject(new Error(`a worker process ended with ${code} before it was ready`));
 		this.#log.error({ code }, 'a worker process ended');
-		for (const asked of [...this.#asked.values()]) asked.fail();
+		for (const answer of [...this.#pending.values()]) answer.fail();
 		this.#ready = Promise.withResolvers();
 		this.#ready.promise.catch(() => undefined); // Nobody waits for a replacement.
-		const pause = lived < START ? AGAIN : 0;
+		const pause = lived < START_TIMEOUT ? RESTART_DELAY : 0;
 		setTimeout(() => {
 			if (!this.#stopped) this.#child = this.#launch();
 		}, pause).unref();
 	}
 }
 
-/** The body of an answer as it comes from a worker: what a slow reader has not taken waits here, within bounds. */
+/** The body of an answer from a worker. It buffers what a slow reader has not taken, up to `WINDOW`. */
 class AnswerBody {
 	readonly stream: ReadableStream<Uint8Array>;
-	readonly #tell: (message: 'pause' | 'resume') => void;
+	readonly #signal: (message: 'pause' | 'resume') => void;
 	readonly #onPause: () => void;
 	#controller: ReadableStreamDefaultController<Uint8Array> | null = null;
 	#paused = false;
 	#over = false;
 
-	constructor(tell: (message: 'pause' | 'resume') => void, onPause: () => void, onCancel: () => void) {
-		this.#tell = tell;
+	constructor(signal: (message: 'pause' | 'resume') => void, onPause: () => void, onCancel: () => void) {
+		this.#signal = signal;
 		this.#onPause = onPause;
 		this.stream = new ReadableStream(
 			{
@@ -190,7 +190,7 @@ class AnswerBody {
 		this.#controller?.enqueue(bytes);
 		if ((this.#controller?.desiredSize ?? 0) > 0 || this.#paused) return;
 		this.#paused = true;
-		this.#tell('pause');
+		this.#signal('pause');
 		this.#onPause();
 	}
 
@@ -207,6 +207,6 @@ class AnswerBody {
 	#resume(): void {
 		if (!this.#paused) return;
 		this.#paused = false;
-		this.#tell('resume');
+		this.#signal('resume');
 	}
 }

@@ -1,4 +1,7 @@
-/** A worker process that answers what only reads (http/reads.ts): it gives way to the server, which takes bids. */
+/**
+ * A worker process that answers read-only requests (http/reads.ts). It has a lower priority than the server, which
+ * takes bids.
+ */
 import { join } from 'node:path';
 import { brandOf } from './brand.ts';
 import { openCharging } from './features/settlement/pix/charging.ts';
@@ -9,10 +12,12 @@ import { createLog } from './platform/log.ts';
 import { openStorage } from './platform/storage/storage.ts';
 import type { FromReadWorker, ReadRequest, ReadWorkerStart, ToReadWorker } from './read-messages.ts';
 
-/** Connections of one worker: a page's loaders ask several things at once, for few pages at a time. */
+/**
+ * Database connections of one worker: the loaders of a page query in parallel, and few pages are rendered at a time.
+ */
 const CONNECTIONS = 6;
 
-/** What is ready at once travels together, up to so many bytes. */
+/** The most bytes sent in one message: parts that are ready at the same time are joined up to this size. */
 const CHUNK = 64 * 1024;
 
 function send(message: FromReadWorker): void {
@@ -53,18 +58,18 @@ async function open(start: ReadWorkerStart['start']): Promise<AnswerRead> {
 	return reads;
 }
 
-/** An answer under way. */
-class Answering {
+/** An answer in progress. */
+class ActiveAnswer {
 	readonly gone = new AbortController();
-	#held: PromiseWithResolvers<void> | null = null;
+	#paused: PromiseWithResolvers<void> | null = null;
 
 	pause(): void {
-		this.#held ??= Promise.withResolvers();
+		this.#paused ??= Promise.withResolvers();
 	}
 
 	resume(): void {
-		this.#held?.resolve();
-		this.#held = null;
+		this.#paused?.resolve();
+		this.#paused = null;
 	}
 
 	cancel(): void {
@@ -72,7 +77,7 @@ class Answering {
 		this.resume();
 	}
 
-	/** Answers in parts; what is ready at once travels in one. */
+	/** Sends the answer in parts. */
 	async run(reads: AnswerRead, { id, url, method, headers, from }: ReadRequest): Promise<void> {
 		const { signal } = this.gone;
 		const request = new Request(url, { method, headers, signal });
@@ -83,17 +88,17 @@ class Answering {
 		if (!body) return;
 		const reader = body.getReader();
 		signal.addEventListener('abort', () => void reader.cancel().catch(() => undefined), { once: true });
-		for await (const bytes of together(reader)) {
+		for await (const bytes of joinReadyParts(reader)) {
 			send({ chunk: { id, bytes } });
-			await this.#held?.promise;
+			await this.#paused?.promise;
 			if (signal.aborted) return;
 		}
 		send({ end: id });
 	}
 }
 
-/** The parts of a body, those that come at once as one. */
-async function* together(reader: ReadableStreamDefaultReader<Uint8Array>): AsyncGenerator<Uint8Array> {
+/** Yields the parts of a body, joined where several are ready at the same time. */
+async function* joinReadyParts(reader: ReadableStreamDefaultReader<Uint8Array>): AsyncGenerator<Uint8Array> {
 	let next = reader.read();
 	for (;;) {
 		const parts: Uint8Array[] = [];
@@ -117,16 +122,16 @@ function afterThisTick(): Promise<null> {
 }
 
 let reads: Promise<AnswerRead> | null = null;
-const underWay = new Map<number, Answering>();
+const underWay = new Map<number, ActiveAnswer>();
 
 async function answer(request: ReadRequest): Promise<void> {
-	const answering = new Answering();
-	underWay.set(request.id, answering);
+	const active = new ActiveAnswer();
+	underWay.set(request.id, active);
 	try {
-		await answering.run(await (reads as Promise<AnswerRead>), request);
+		await active.run(await (reads as Promise<AnswerRead>), request);
 	} catch {
-		// What went wrong before the answer was written to the log where it happened (http/reads.ts).
-		if (!answering.gone.signal.aborted) send({ failed: request.id });
+		// The error was logged where it happened (http/reads.ts).
+		if (!active.gone.signal.aborted) send({ failed: request.id });
 	} finally {
 		underWay.delete(request.id);
 	}
@@ -139,6 +144,6 @@ process.on('message', (message: ToReadWorker) => {
 	else if ('resume' in message) underWay.get(message.resume)?.resume();
 	else underWay.get(message.cancel)?.cancel();
 });
-// The server's end is this process's end. Ctrl-C reaches both, and the server first lets requests under way finish.
+// The worker ends with the server. Ctrl-C reaches both, and the server first finishes its requests in progress.
 process.on('disconnect', () => process.exit(0));
 process.on('SIGINT', () => undefined).on('SIGTERM', () => undefined);

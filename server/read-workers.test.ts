@@ -37,14 +37,14 @@ const from = (address: string): RequestContext => ({ actor: VISITOR, address, no
 const ask = (path: string, gone = HERE, address = '203.0.113.1', headers: Record<string, string> = {}) =>
 	reads.answer(new Request(`http://127.0.0.1${path}`, { headers }), from(address), gone);
 
-/** The processes that this one started, as Linux tells. */
+/** The process ids of this process's children, as Linux lists them. */
 function children(): number[] {
 	const text = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8');
 	return text.trim().split(' ').filter(Boolean).map(Number);
 }
 
 describe('worker processes', () => {
-	test('render pages with React’s build for production, under the nonce of the server', async () => {
+	test('render pages with React’s production build and the nonce of the server', async () => {
 		expect(reads.react).toBe('production');
 		const page = await ask(`/auctions/${lot}`);
 		expect(page?.status).toBe(200);
@@ -54,7 +54,7 @@ describe('worker processes', () => {
 		expect(text).toContain('nonce="abc"');
 	});
 
-	test('answer the public catalogue and ledgers, with the API’s own refusals', async () => {
+	test('answer the public catalogue and ledgers, with the same refusals as the API', async () => {
 		const list = await ask('/api/auctions');
 		expect(await list?.json()).toMatchObject({ auctions: [{ id: lot }] });
 		expect((await ask('/api/auctions/none'))?.status).toBe(400);
@@ -62,12 +62,12 @@ describe('worker processes', () => {
 		expect((await ledger?.text())?.split('\n').length).toBe(2);
 	});
 
-	test('compress what they answer, so that the server need not', async () => {
+	test('compress their answers, so that the server need not', async () => {
 		const page = await ask('/', HERE, '203.0.113.1', { 'accept-encoding': 'gzip' });
 		expect(page?.headers.get('content-encoding')).toBe('gzip');
 	});
 
-	test.runIf(process.platform === 'linux')('give way to the server on the cores', () => {
+	test.runIf(process.platform === 'linux')('run at a lower priority than the server', () => {
 		const workers = children().filter((pid) =>
 			readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('read-worker.ts'),
 		);
@@ -75,20 +75,20 @@ describe('worker processes', () => {
 		expect(getPriority(workers[0])).toBe(10);
 	});
 
-	test('have so much room for one client: what it asks beyond is turned away, others are answered', async () => {
+	test('turn away the requests of a client that exceed its places, and answer others', async () => {
 		const gone = new AbortController();
 		const flood = Array.from({ length: 60 }, () => ask('/', gone.signal, '203.0.113.2'));
 		const other = ask('/', HERE, '203.0.113.3');
 		const answers = await Promise.all(flood);
 		expect(answers.filter((answer) => answer === null)).toHaveLength(12);
 		expect((await other)?.status).toBe(200);
-		// They hold their places until the connection closes.
+		// The requests keep their places until the connection closes.
 		expect(await ask('/', HERE, '203.0.113.2')).toBeNull();
 		gone.abort();
 		expect((await ask('/', HERE, '203.0.113.2'))?.status).toBe(200);
 	});
 
-	test('are replaced when they end; what they worked on is turned away', async () => {
+	test('are replaced when they end; requests they worked on are turned away', async () => {
 		const before = children();
 		const answers = Array.from({ length: 3 }, () => ask('/', HERE, '203.0.113.4'));
 		for (const pid of before)

@@ -3,7 +3,7 @@ import { SECOND } from '#domain/time.ts';
 import { type Env, SECRETS } from './env.ts';
 import type { ReadContext } from './http/pages.ts';
 import type { AnswerRead, Reads } from './http/reads.ts';
-import { limitKey } from './http/request-context.ts';
+import { clientKey } from './http/request-context.ts';
 import { FairQueue } from './platform/fair-queue.ts';
 import type { ReadEnv } from './read-messages.ts';
 import { ReadWorker } from './read-worker-process.ts';
@@ -12,17 +12,17 @@ import { ReadWorker } from './read-worker-process.ts';
 const AT_ONCE = 3;
 
 /**
- * Requests that wait in all, and of one client (a signed-in person; for visitors a network address, which may be a
- * whole office): waiting, worked on, and not yet received.
+ * Requests that may wait in total, and requests of one client (a signed-in person, or the network address of visitors,
+ * which may be a whole office) that may wait, run or still be on their way to it.
  */
 const LIMITS = { waiting: 512, perClient: 48 };
 
-/** How long a request waits for its turn. */
-const PATIENCE = 10 * SECOND;
+/** How long a request waits in the queue. */
+const QUEUE_TIMEOUT = 10 * SECOND;
 
 /**
- * Starts as many worker processes as WORKERS says, else as there are cores beside the one that takes bids, and waits until
- * they are ready; throws when one does not come up.
+ * Starts WORKERS worker processes, by default one per core except the one that takes bids, and waits until they are
+ * ready. Throws when one does not start.
  */
 export async function startReadWorkers(
 	env: Env,
@@ -40,18 +40,18 @@ export async function startReadWorkers(
 	const [react = 'production'] = await Promise.all(workers.map((worker) => worker.ready()));
 	const queue = new FairQueue({ running: count * AT_ONCE, ...LIMITS });
 	const answer: AnswerRead = async (request, from, gone) => {
-		const waits = AbortSignal.any([gone, AbortSignal.timeout(PATIENCE)]);
-		const place = await queue.enter(limitKey(from.actor, from.address), from.actor.kind === 'user', waits);
+		const giveUp = AbortSignal.any([gone, AbortSignal.timeout(QUEUE_TIMEOUT)]);
+		const place = await queue.enter(clientKey(from.actor, from.address), from.actor.kind === 'user', giveUp);
 		if (!place) return null;
 		gone.addEventListener('abort', place.leave, { once: true });
 		if (gone.aborted) {
 			place.leave();
 			return null;
 		}
-		const least = workers.reduce((one, other) => (other.load < one.load ? other : one));
-		const made = await least.answer(request, from, gone, place.done);
-		if (!made) place.leave();
-		return made;
+		const leastBusy = workers.reduce((one, other) => (other.load < one.load ? other : one));
+		const response = await leastBusy.answer(request, from, gone, place.done);
+		if (!response) place.leave();
+		return response;
 	};
 	return {
 		answer,

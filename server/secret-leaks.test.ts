@@ -26,14 +26,14 @@ const SECRETS = {
 
 const PDF = `%PDF-1.4\n% ${SECRETS.document}\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer << /Root 1 0 R >>\nstartxref\n0\n%%EOF\n`;
 
-/** The last email in the outbox, its quoted-printable soft breaks undone. */
-async function lastLetter(): Promise<string> {
+/** The last email in the outbox, without quoted-printable soft line breaks. */
+async function lastEmail(): Promise<string> {
 	const outbox = join(folder, 'outbox');
 	const last = (await readdir(outbox)).sort().at(-1) as string;
 	return (await readFile(join(outbox, last), 'utf8')).replace(/=\r?\n/g, '').replaceAll('=3D', '=');
 }
 
-/** Every text that the database holds, but for what is hashed or encrypted there by design. */
+/** Every text in the database, except what is hashed or encrypted by design. */
 async function everythingStored(): Promise<string> {
 	const { url } = await startEmbedded(join(folder, 'postgres'));
 	const db = openDatabase(url, 1);
@@ -57,7 +57,7 @@ async function everythingStored(): Promise<string> {
 	return dumps.join('\n');
 }
 
-test('passwords, tokens and documents are in no log line and, in clear, in no table', {
+test('passwords, tokens and documents appear in no log line and, unencrypted, in no table', {
 	timeout: 60_000,
 }, async () => {
 	const server = await startServer({
@@ -99,8 +99,8 @@ test('passwords, tokens and documents are in no log line and, in clear, in no ta
 	expect((await ask('/api/auth/two-factor/verify-totp', { code: appCode(totpURI) })).status).toBe(200);
 
 	await ask('/api/auth/request-password-reset', { email: EMAIL });
-	await expect.poll(lastLetter, { timeout: 15_000 }).toContain('#token=');
-	seen.recovery = /#token=([\w-]+)/.exec(await lastLetter())?.[1] as string;
+	await expect.poll(lastEmail, { timeout: 15_000 }).toContain('#token=');
+	seen.recovery = /#token=([\w-]+)/.exec(await lastEmail())?.[1] as string;
 	seen.cookie = decodeURIComponent(browser.cookies.get('martelo.session_token') as string).split(
 		'.',
 	)[0] as string;
@@ -109,7 +109,7 @@ test('passwords, tokens and documents are in no log line and, in clear, in no ta
 	expect(stored).toContain(EMAIL);
 	for (const [name, secret] of Object.entries(seen)) {
 		expect(secret, name).toMatch(/.{8}/);
-		// The session's token alone opens nothing: the cookie carries its signature too.
+		// The session's token alone gives no access: the cookie also carries its signature.
 		if (name !== 'cookie') expect(stored.includes(secret), `${name} is stored`).toBe(false);
 	}
 	const again = { token: seen.recovery, newPassword: SECRETS.third };

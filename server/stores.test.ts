@@ -14,13 +14,13 @@ const SECRET = 'x'.repeat(32);
 
 beforeAll(async () => {
 	for (const name of ['demo', 'real'] as const)
-		folders[name] = await mkdtemp(join(import.meta.dirname, '../node_modules/.cache/test-house-'));
+		folders[name] = await mkdtemp(join(import.meta.dirname, '../node_modules/.cache/test-stores-'));
 });
 afterAll(() =>
 	Promise.all(Object.values(folders).map((folder) => rm(folder, { recursive: true, force: true }))),
 );
 
-/** Opens a folder with some variables, and closes it; answers whether it is the demo. */
+/** Opens a folder with some variables and closes it again; returns whether it holds the demo. */
 async function opens(
 	folder: string,
 	given: Record<string, string> = {},
@@ -31,8 +31,8 @@ async function opens(
 	return database.demo;
 }
 
-describe('a folder that holds the demo', { timeout: 240_000 }, () => {
-	test('is marked before it is filled, and from then on is nothing else', async () => {
+describe('a data folder with the demo', { timeout: 240_000 }, () => {
+	test('is marked as the demo before it is filled, and stays the demo', async () => {
 		expect(await opens(folders.demo)).toBe(true);
 		await expect(opens(folders.demo, { DEMO: '0' })).rejects.toThrow(/^DEMO: /);
 		await expect(opens(folders.demo, { DEMO: '0' }, 'command')).rejects.toThrow(/^DEMO: /);
@@ -43,15 +43,15 @@ describe('a folder that holds the demo', { timeout: 240_000 }, () => {
 		expect(await opens(folders.demo, { HOST: '0.0.0.0', DEMO_PASSWORD: 'uma senha comprida' })).toBe(true);
 	});
 
-	test('is refused when it is addressed as somebody’s own database', async () => {
+	test('is refused when its database is opened with DATABASE_URL', async () => {
 		const cluster = await startEmbedded(join(folders.demo, 'postgres'));
 		const given = { DATABASE_URL: cluster.url, AUTH_SECRET: SECRET, DATA_DIR: folders.real };
 		await expect(opens(folders.real, given).finally(cluster.stop)).rejects.toThrow(/^DATABASE_URL: /);
 	});
 });
 
-describe('an empty folder', { timeout: 240_000 }, () => {
-	test('becomes no demo where others would reach it, and is a real one with DEMO=0, for good', async () => {
+describe('an empty data folder', { timeout: 240_000 }, () => {
+	test('becomes no demo where others could reach it, and with DEMO=0 stays a real installation', async () => {
 		await expect(opens(folders.real, { HOST: '0.0.0.0' })).rejects.toThrow(/^HOST: /);
 		expect(await opens(folders.real, {}, 'command')).toBe(false);
 		expect(await opens(folders.real, { HOST: '0.0.0.0', DEMO: '0' })).toBe(false);
@@ -68,7 +68,7 @@ describe('an empty folder', { timeout: 240_000 }, () => {
 describe('a database of the operator’s own', () => {
 	const own = useDatabase();
 
-	test('is served by a role of its own, a server’s statements end in time, a command’s need not', async () => {
+	test('is served by a separate role; statements of the server have a time limit, those of a command have none', async () => {
 		const env = readEnv({ DATABASE_URL: own.url, AUTH_SECRET: SECRET, DATA_DIR: folders.real });
 		const timeout = async (purpose: 'server' | 'command') => {
 			const database = await openStores(env, purpose);

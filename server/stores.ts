@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import { publishLedgerKey } from '#server/features/bidding/ledger/ledger-keys.ts';
-import { holdsDemo, markDemo, takesDemo } from '#server/features/demo/mark.ts';
+import { canBecomeDemo, isDemo, markDemo } from '#server/features/demo/mark.ts';
 import { demoRefusal } from '#server/features/demo/refusal.ts';
 import { prepareBoss } from '#server/platform/db/boss.ts';
 import { startEmbedded } from '#server/platform/db/embedded.ts';
@@ -14,13 +14,13 @@ import { openServingRole } from '#server/platform/db/serving-role.ts';
 import { openSigner, type Signer } from '#server/platform/signing.ts';
 import type { Env } from './env.ts';
 
-/** The data behind the product, opened and migrated: what the server and the commands start from. */
+/** The opened and migrated database with its keys: what the server and the commands start from. */
 export interface Stores {
-	/** Connected as the role that serves: it can change no definition and nothing that is append-only (decision 039). */
+	/** Connected with the serving role, which can change neither the schema nor append-only tables (decision 039). */
 	db: Kysely<Database>;
-	/** For connections that live apart from the pool; the role that serves too. */
+	/** For connections outside the pool, with the serving role too. */
 	databaseUrl: string;
-	/** Whether it is the demo, whose passwords are known. */
+	/** Whether this is the demo, whose passwords are public. */
 	demo: boolean;
 	secret: string;
 	/** Signs receipts. */
@@ -28,17 +28,20 @@ export interface Stores {
 	close(): Promise<void>;
 }
 
-/** What the data are opened for. Only a server fills an empty embedded database with the demo; a command may take its time. */
+/**
+ * Who opens the stores. Only a server fills an empty embedded database with the demo; a command has no statement
+ * timeout.
+ */
 type Purpose = 'server' | 'command';
 
 /**
- * Opens the database that DATABASE_URL names, or the embedded one under DATA_DIR: its own role migrates it and closes,
- * the role that serves does everything else. Throws in words for the operator where it may not be opened.
+ * Opens the database of DATABASE_URL, or the embedded one under DATA_DIR. The owner role migrates it and disconnects;
+ * the serving role does everything else. Throws an error written for the operator where the stores may not be opened.
  */
 export async function openStores(env: Env, purpose: Purpose = 'command'): Promise<Stores> {
 	const own = env.DATABASE_URL ? null : await startEmbedded(join(env.DATA_DIR, 'postgres'));
 	try {
-		const secret = env.AUTH_SECRET ?? (await keptSecret(env.DATA_DIR));
+		const secret = env.AUTH_SECRET ?? (await storedSecret(env.DATA_DIR));
 		const signer = await openSigner(env.DATA_DIR, env.LEDGER_KEY);
 		const ownerUrl = own?.url ?? env.DATABASE_URL ?? '';
 		const prepared = await prepare({ env, ownerUrl, secret, signer, purpose });
@@ -64,7 +67,7 @@ interface Preparation extends Pick<Stores, 'secret' | 'signer'> {
 	purpose: Purpose;
 }
 
-/** What only the role that migrates may do, on a connection that is closed again. */
+/** Does what only the owner role may do, on a connection that is closed afterwards. */
 async function prepare({
 	env,
 	ownerUrl,
@@ -85,10 +88,14 @@ async function prepare({
 	}
 }
 
-/** Whether this is the demo; marks a database that becomes it now. Throws where a demo may not be opened like this. */
+/**
+ * Whether this is the demo; marks a database that becomes one now. Throws where the demo may not be opened with these
+ * variables.
+ */
 async function settleDemo(owner: Kysely<Database>, env: Env, purpose: Purpose): Promise<boolean> {
-	const marked = await holdsDemo(owner);
-	const becomes = purpose === 'server' && !env.DATABASE_URL && env.DEMO === '1' && (await takesDemo(owner));
+	const marked = await isDemo(owner);
+	const becomes =
+		purpose === 'server' && !env.DATABASE_URL && env.DEMO === '1' && (await canBecomeDemo(owner));
 	if (!marked && !becomes) return false;
 	const refusal = demoRefusal(env);
 	if (refusal) throw new Error(refusal);
@@ -96,8 +103,8 @@ async function settleDemo(owner: Kysely<Database>, env: Env, purpose: Purpose): 
 	return true;
 }
 
-/** The secret that signs sessions, made once and kept under DATA_DIR. */
-async function keptSecret(folder: string): Promise<string> {
+/** The secret that signs sessions: created on the first start and stored under DATA_DIR. */
+async function storedSecret(folder: string): Promise<string> {
 	const file = join(folder, 'auth-secret');
 	await mkdir(folder, { recursive: true });
 	await writeFile(file, randomBytes(32).toString('base64url'), {

@@ -13,7 +13,7 @@ afterEach(() => {
 	opened.server?.close();
 });
 
-/** A server that answers when a body has come whole. */
+/** Starts a server that answers once a body is complete. Returns its port. */
 async function serve(limits: WebServerLimits): Promise<number> {
 	const server = createWebServer(limits).on('request', (request, response) => {
 		request.resume().once('end', () => response.end('whole'));
@@ -24,7 +24,7 @@ async function serve(limits: WebServerLimits): Promise<number> {
 	return (server.address() as AddressInfo).port;
 }
 
-/** A socket from an address of this machine, and what it has been sent so far. */
+/** Opens a socket from an address of this machine and collects what it receives. */
 async function open(port: number, localAddress = '127.0.0.1') {
 	const socket = connect({ port, host: '127.0.0.1', localAddress });
 	opened.sockets.push(socket);
@@ -40,7 +40,7 @@ async function open(port: number, localAddress = '127.0.0.1') {
 const head = (path: string, length: number) =>
 	`POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-length: ${length}\r\n\r\n`;
 
-test('an address has so many sockets at most, another one is not affected, and a closed one gives its place back', async () => {
+test('an address has a limited number of sockets; other addresses are not affected, and closing a socket frees its place', async () => {
 	const port = await serve({ socketsPerAddress: 2 });
 	const [first] = [await open(port), await open(port)];
 	const refused = await open(port);
@@ -59,7 +59,7 @@ test('an address has so many sockets at most, another one is not affected, and a
 		.toContain('whole');
 });
 
-test('the sockets of a trusted proxy are everybody’s, and not counted', async () => {
+test('the sockets of a trusted proxy are not counted', async () => {
 	const proxies = new BlockList();
 	proxies.addAddress('127.0.0.1');
 	const port = await serve({ socketsPerAddress: 1, proxies });
@@ -68,7 +68,7 @@ test('the sockets of a trusted proxy are everybody’s, and not counted', async 
 	for (const { text } of all) await expect.poll(text).toContain('whole');
 });
 
-test('a body that does not end in time is ended with 408; one that takes a file may take longer', async () => {
+test('a body that does not end in time is answered with 408; one that takes a file may take longer', async () => {
 	const port = await serve({ body: 300, takesFile: (path) => path === '/file' });
 	const [slow, file] = [await open(port), await open(port)];
 	slow.socket.write(`${head('/bids', 10)}{`);
@@ -81,7 +81,7 @@ test('a body that does not end in time is ended with 408; one that takes a file 
 	await expect.poll(file.text).toContain('whole');
 });
 
-test('a body that comes in time is answered, and its connection used again', async () => {
+test('a body that arrives in time is answered, and its connection is reused', async () => {
 	const port = await serve({ body: 300 });
 	const { socket, text } = await open(port);
 	socket.write(`${head('/bids', 2)}{}`);

@@ -7,30 +7,33 @@ import { network } from './features/accounts/attempt-limits.ts';
 import { problemDocument } from './http/problems.ts';
 import { isTrustedProxy, type TrustedProxies } from './platform/client-address.ts';
 
-/** Sockets open at once; event streams are counted apart (http/event-stream.ts). */
+/** The most sockets open at once. Event streams have a limit of their own (http/event-stream.ts). */
 const CONNECTIONS = 12_000;
 
-/** How long the head of a request may take, and its whole where it is an upload (http/upload.ts). */
+/**
+ * How long the head of a request may take, how long a whole upload may take (http/upload.ts), and how long an idle
+ * connection is kept.
+ */
 const TIMES = { head: 10 * SECOND, whole: 10 * MINUTE, idle: 10 * SECOND };
 
-/** How long the body of a request may take that is no upload: none is larger than 64 KB. */
+/** How long the body of any other request may take: none is larger than 64 KB. */
 const BODY = 60 * SECOND;
 
-/** How often the times above are looked at: Node's own default is 30 s. */
-const LOOK = 5 * SECOND;
+/** How often Node checks these times. Its default is 30 s. */
+const CHECK_INTERVAL = 5 * SECOND;
 
 export interface WebServerLimits {
-	/** Sockets of one address (MAX_SOCKETS_PER_ADDRESS). */
+	/** The most sockets of one address (MAX_SOCKETS_PER_ADDRESS). */
 	socketsPerAddress?: number;
-	/** Proxies, whose sockets are everybody's: they are not counted. */
+	/** Trusted proxies. Their sockets carry everybody's requests and are not counted. */
 	proxies?: TrustedProxies;
 	/** Whether a path takes files, whose bodies may take longer. */
 	takesFile?(path: string): boolean;
-	/** Milliseconds that another body may take. */
+	/** How long any other body may take, in milliseconds. */
 	body?: number;
 }
 
-/** An HTTP server that does not wait for slow senders: Node's own defaults would for minutes. */
+/** An HTTP server that ends slow requests within seconds, where Node's defaults would wait for minutes. */
 export function createWebServer({
 	socketsPerAddress = Number.POSITIVE_INFINITY,
 	proxies = new BlockList(),
@@ -41,7 +44,7 @@ export function createWebServer({
 		headersTimeout: TIMES.head,
 		requestTimeout: TIMES.whole,
 		keepAliveTimeout: TIMES.idle,
-		connectionsCheckingInterval: LOOK,
+		connectionsCheckingInterval: CHECK_INTERVAL,
 	});
 	server.maxConnections = CONNECTIONS;
 	limitSockets(server, socketsPerAddress, proxies);
@@ -53,7 +56,7 @@ export function createWebServer({
 	return server;
 }
 
-/** Closes the sockets of an address (an IPv6 /64) that has as many as it may have. */
+/** Closes a new socket of an address (an IPv6 /64) that already has the most it may have. */
 function limitSockets(server: Server, most: number, proxies: TrustedProxies): void {
 	const open = new Map<string, number>();
 	server.on('connection', (socket: Socket) => {
@@ -73,7 +76,7 @@ function limitSockets(server: Server, most: number, proxies: TrustedProxies): vo
 	});
 }
 
-/** Ends a request whose body has not come in time: with 408 where nothing was answered yet. */
+/** Ends a request whose body has not arrived in time, with 408 where nothing was answered yet. */
 function endSlowBody(request: IncomingMessage, response: ServerResponse, time: number): void {
 	const timer = setTimeout(() => {
 		if (request.complete || request.destroyed) return;
@@ -84,7 +87,7 @@ function endSlowBody(request: IncomingMessage, response: ServerResponse, time: n
 	request.once('end', clear).once('close', clear);
 }
 
-/** Answers before any handler does, and closes. */
+/** Answers before any handler runs, and closes the connection. */
 function refuse(response: ServerResponse, why: Problem): void {
 	const document = problemDocument(why);
 	const headers = {
@@ -95,7 +98,7 @@ function refuse(response: ServerResponse, why: Problem): void {
 	response.writeHead(document.status, headers).end(JSON.stringify(document));
 }
 
-/** Listens, or throws: a taken port by the variable that chooses another, all else as the system says it. */
+/** Starts to listen. Throws when it cannot; the error for a taken port names the variable that sets it. */
 export async function listen(server: Server, port: number, host: string, variable = 'PORT'): Promise<void> {
 	const { promise, resolve, reject } = Promise.withResolvers<void>();
 	const refuse = (error: NodeJS.ErrnoException) => {
@@ -111,11 +114,11 @@ export async function listen(server: Server, port: number, host: string, variabl
 	await promise;
 }
 
-/** Stops taking requests, lets those under way finish for `patience` milliseconds, then cuts what is left. */
-export async function drain(server: Server, patience: number): Promise<void> {
+/** Stops accepting requests, gives those in progress `timeout` milliseconds to finish, then closes every connection. */
+export async function drain(server: Server, timeout: number): Promise<void> {
 	const { promise: closed, resolve } = Promise.withResolvers<void>();
 	server.close(() => resolve());
 	server.closeIdleConnections();
-	await Promise.race([closed, sleep(patience, undefined, { ref: false })]);
+	await Promise.race([closed, sleep(timeout, undefined, { ref: false })]);
 	server.closeAllConnections();
 }

@@ -7,7 +7,7 @@ import type { Viewer } from '#contract/session.ts';
 import { isPlainText } from '#domain/plain-text.ts';
 import { backendContext, nonceContext, viewerContext } from './page-context.ts';
 
-/** The user a page is rendered for, and the nonce that its content security policy names. */
+/** The user for whom a page is rendered, and the nonce in its content security policy. */
 export interface PageContext {
 	viewer: Viewer | null;
 	nonce: string;

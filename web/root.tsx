@@ -68,7 +68,7 @@ export function Layout({ children }: { children: ReactNode }) {
 	);
 }
 
-/** A route's `handle`. A wall (the auction room's display) is dark and has no header and footer. */
+/** A route's `handle`. `wall`: the auction room's display, which is dark and has no header and footer. */
 interface Handle {
 	wall?: boolean;
 }
@@ -121,7 +121,7 @@ function Page({ bare = false, children }: { bare?: boolean; children: ReactNode 
 	);
 }
 
-/** A new page takes the focus, as a new document would; a change of the query does not. */
+/** Moves the focus to a new page, as a new document would. A change of the query does not. */
 function useFocusAfterNavigation() {
 	const main = useRef<HTMLElement>(null);
 	const { pathname } = useLocation();

@@ -1,80 +1,54 @@
-import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { projectNode, seconds } from './runtime.js';
+import { buildOnce } from './build-once.js';
 
-/** The sources of the built pages. */
-const SOURCES = [
-	'contract',
-	'domain',
-	'web',
-	'package-lock.json',
-	'package.json',
-	'react-router.config.ts',
-	'vite.config.ts',
-];
+/** @type {import('./build-once.js').Part} */
+const PAGES = {
+	name: 'Pages',
+	sources: [
+		'contract',
+		'domain',
+		'web',
+		'package-lock.json',
+		'package.json',
+		'react-router.config.ts',
+		'vite.config.ts',
+	],
+	command: ['@react-router/dev/bin.cjs', 'build'],
+	folder: 'build',
+};
 
-const TEST = /\.test\.tsx?$/;
+/** @type {import('./build-once.js').Part} */
+const VERIFIER = {
+	name: 'Verifier of court bundles',
+	sources: [
+		'domain',
+		'server/features/settlement/papers',
+		'server/platform/signing.ts',
+		'package-lock.json',
+		'vite.verifier.config.ts',
+	],
+	command: ['vite/bin/vite.js', 'build', '--config', 'vite.verifier.config.ts'],
+	folder: 'build/verifier',
+};
 
 /**
- * Builds the pages if their sources have changed since the last build.
+ * Builds the pages and writes their compressed copies.
  * @param {string} root
  * @returns {boolean} whether the pages are built
  */
 export function preparePages(root) {
-	const stamp = join(root, 'build', '.sources');
-	const sources = fingerprint(root);
-	if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) {
-		console.error('Pages: built');
-		return true;
-	}
-	const started = Date.now();
-	console.error('Pages: building (their sources are new or have changed); this takes some seconds');
-	rmSync(stamp, { force: true });
-	const cli = join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs');
-	const { status, stdout, stderr } = spawnSync(projectNode(root) ?? process.execPath, [cli, 'build'], {
-		cwd: root,
-		encoding: 'utf8',
-		maxBuffer: 64 * 1024 * 1024,
-	});
-	if (status !== 0) {
-		console.error(`${stdout}\n${stderr}\nThe pages could not be built.`);
-		return false;
-	}
-	compressFolder(join(root, 'build', 'client'));
-	writeFileSync(stamp, sources);
-	console.error(`Pages: built in ${seconds(started)}`);
-	return true;
+	return buildOnce(root, PAGES, () => compressFolder(join(root, 'build', 'client')));
 }
 
 /**
- * One hash over names and contents, so that new modification times alone cause no build.
+ * Builds the program that the recipient of a court bundle runs.
  * @param {string} root
+ * @returns {boolean} whether it is built
  */
-export function fingerprint(root) {
-	const hash = createHash('sha256');
-	for (const path of SOURCES.flatMap((source) => filesUnder(root, source))) {
-		hash
-			.update(`${path}\0`)
-			.update(readFileSync(join(root, path)))
-			.update('\0');
-	}
-	return hash.digest('hex');
-}
-
-/**
- * @param {string} root
- * @param {string} source
- * @returns {string[]}
- */
-function filesUnder(root, source) {
-	const path = join(root, source);
-	if (!existsSync(path)) return [];
-	if (statSync(path).isFile()) return [source];
-	const entries = readdirSync(path).sort();
-	return entries.filter((name) => !TEST.test(name)).flatMap((name) => filesUnder(root, `${source}/${name}`));
+export function prepareVerifier(root) {
+	return buildOnce(root, VERIFIER);
 }
 
 const TEXT = /\.(?:m?js|css|svg)$/;

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Runs the command as npm would, on this file's database. */
+/** Runs the command as npm does, on this file's database. */
 function run(password: string, ...args: string[]): Promise<{ status: number; out: string; err: string }> {
 	const { promise, resolve } = Promise.withResolvers<{ status: number; out: string; err: string }>();
 	const env = {
@@ -50,7 +50,7 @@ const rightsOf = async (email: string) => {
 };
 
 describe('npm run admin -- create', () => {
-	it('makes an administrator, and says that a second factor comes first and where it is set up', async () => {
+	it('creates an administrator, and says where to set up the required second factor', async () => {
 		const { status, out } = await create('Chefe@casa.example');
 		expect(status).toBe(0);
 		expect(out).toContain('created');
@@ -76,7 +76,7 @@ describe('npm run admin -- create', () => {
 });
 
 describe('npm run admin -- revoke', () => {
-	it('takes the role, the sessions and the unearned approval away, and is on record', async () => {
+	it('removes the role, the sessions and the approval that came with it, and is recorded', async () => {
 		await create('sai@casa.example');
 		const { rows } = await sql<{ id: string }>`select id from users where email = 'sai@casa.example'`.execute(
 			stores.db,
@@ -92,7 +92,7 @@ describe('npm run admin -- revoke', () => {
 		expect((await run('', 'list')).out).not.toContain('sai@casa.example');
 	});
 
-	it('leaves people alone who are no administrators, and the last administrator unless it is forced', async () => {
+	it('refuses for people who are not administrators, and for the last administrator without --force', async () => {
 		const person = await makePerson(stores.db);
 		expect(await run('', 'revoke', `${person}@teste.invalid`)).toMatchObject({ status: 1 });
 		expect(await run('', 'revoke', 'ninguem@casa.example')).toMatchObject({ status: 1 });
@@ -109,7 +109,7 @@ describe('npm run admin -- revoke', () => {
 });
 
 describe('npm run admin -- list', () => {
-	it('says who, since when, whether with a second factor, and when they were last there', async () => {
+	it('shows each administrator since when, with or without a second factor, and their last sign-in', async () => {
 		await sql`delete from user_roles`.execute(stores.db);
 		const [fresh, seen] = [await makePerson(stores.db, { role: 'admin' }), await makeAdmin(stores.db)];
 		await sql`insert into security_events (event_type, user_id, created_at)
@@ -129,7 +129,7 @@ it.each([
 	['a name to revoke', ['revoke', 'a@b.example', '--name', 'X']],
 	['no name to create', ['create', 'a@b.example']],
 	['force to create', ['create', 'a@b.example', '--name', 'X', '--force']],
-])('answers %s with how it is used', async (_, args) => {
+])('answers %s with its usage', async (_, args) => {
 	expect(await run('x', ...args)).toMatchObject({
 		status: 2,
 		out: '',

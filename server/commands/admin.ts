@@ -19,13 +19,13 @@ const DONE = 0;
 const FAILED = 1;
 const WRONG_USAGE = 2;
 
-/** What the command line asks for. */
-type Order =
+/** The parsed command line. */
+type Command =
 	| { action: 'create'; email: string; name: string }
 	| { action: 'revoke'; email: string; force: boolean }
 	| { action: 'list' };
 
-function readOrder(): Order | null {
+function readCommand(): Command | null {
 	const { positionals, values } = parseArgs({
 		allowPositionals: true,
 		options: { name: { type: 'string' }, force: { type: 'boolean', default: false } },
@@ -39,16 +39,17 @@ function readOrder(): Order | null {
 }
 
 async function main(): Promise<number> {
-	const order = readOrder();
-	if (!order) return say(USAGE, WRONG_USAGE);
-	// Asked before anything is opened: whoever types may take minutes.
-	const given = order.action === 'create' ? await password() : '';
+	const command = readCommand();
+	if (!command) return say(USAGE, WRONG_USAGE);
+	// Asked before anything is opened: typing may take minutes.
+	const typed = command.action === 'create' ? await password() : '';
 	const env = readEnv(process.env);
 	const stores = await openStores(env);
 	const context = createContext(env, stores);
 	try {
-		if (order.action === 'create') return await create(context, stores.demo, { ...order, password: given });
-		return order.action === 'revoke' ? await revoke(context, order) : await list(context);
+		if (command.action === 'create')
+			return await create(context, stores.demo, { ...command, password: typed });
+		return command.action === 'revoke' ? await revoke(context, command) : await list(context);
 	} finally {
 		await context.close();
 		await stores.close();
@@ -78,15 +79,15 @@ Until then every page and call of the administrators is refused.`,
 	return DONE;
 }
 
-const KEPT = {
+const REFUSALS = {
 	unknown: 'nobody has this address',
 	'no-administrator': 'is not an administrator',
 	last: 'is the last administrator. Make another one first, or add --force',
 };
 
 async function revoke({ db }: Context, { email, force }: { email: string; force: boolean }): Promise<number> {
-	const kept = await revokeAdministrator(db, email, { force });
-	if (kept) return say(`${email}: ${KEPT[kept]}`, FAILED);
+	const refusal = await revokeAdministrator(db, email, { force });
+	if (refusal) return say(`${email}: ${REFUSALS[refusal]}`, FAILED);
 	return say(`${email} is no administrator any more; all their sessions have ended.`);
 }
 

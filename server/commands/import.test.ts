@@ -15,23 +15,23 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-interface Ended {
+interface Exit {
 	status: number;
 	out: string;
 	err: string;
 }
 
-/** Runs the command as npm would, with only the given variables. */
-function runWith(env: Record<string, string>, args: string[]): Promise<Ended> {
-	const { promise, resolve } = Promise.withResolvers<Ended>();
+/** Runs the command as npm does, with only these environment variables. */
+function runWith(env: Record<string, string>, args: string[]): Promise<Exit> {
+	const { promise, resolve } = Promise.withResolvers<Exit>();
 	execFile(process.execPath, [COMMAND, ...args], { env }, (error, out, err) => {
 		resolve({ status: Number(error?.code ?? 0), out, err });
 	});
 	return promise;
 }
 
-/** On this file's database, in a zone that is not the operator's. */
-function run(...args: string[]): Promise<Ended> {
+/** On this file's database, in a time zone other than São Paulo's. */
+function run(...args: string[]): Promise<Exit> {
 	return runWith(
 		{ TZ: 'Asia/Tokyo', DATABASE_URL: stores.url, AUTH_SECRET: 'known to these tests only'.repeat(2) },
 		args,
@@ -39,7 +39,7 @@ function run(...args: string[]): Promise<Ended> {
 }
 
 describe('npm run import', () => {
-	it('simulates, imports, and finds nothing new the second time', async () => {
+	it('simulates, imports, and changes nothing the second time', async () => {
 		const dry = await run('caixa', LIST, '--dry-run');
 		expect(dry).toMatchObject({
 			status: 0,
@@ -57,8 +57,8 @@ describe('npm run import', () => {
 		});
 	});
 
-	it('takes environment, start and end', async () => {
-		const given = [
+	it('accepts environment, start and end', async () => {
+		const options = [
 			'--environment',
 			'staging',
 			'--start',
@@ -66,7 +66,7 @@ describe('npm run import', () => {
 			'--end',
 			'2099-03-03T18:00:00-03:00',
 		];
-		expect(await run('caixa', LIST, ...given)).toMatchObject({ status: 0 });
+		expect(await run('caixa', LIST, ...options)).toMatchObject({ status: 0 });
 		const { start_time, end_time } = await stores.db
 			.selectFrom('auctions')
 			.select(['start_time', 'end_time'])
@@ -76,7 +76,7 @@ describe('npm run import', () => {
 		expect(end_time.toISOString()).toBe('2099-03-03T21:00:00.000Z');
 	});
 
-	it('refuses a damaged list with status 1, line and reason', async () => {
+	it('refuses a damaged list with status 1, the line and the reason', async () => {
 		const file = join(folder, 'damaged.csv');
 		await writeFile(file, 'planilha;sem;nada\n');
 		const { status, out, err } = await run('caixa', file);
@@ -91,13 +91,13 @@ describe('npm run import', () => {
 		['an unknown option', ['caixa', LIST, '--fast']],
 		['an unknown environment', ['caixa', LIST, '--environment', 'test']],
 		['a start in the past', ['caixa', LIST, '--start', '2020-01-01T09:00']],
-	])('answers %s with status 2 and how to use it', async (_, args) => {
+	])('answers %s with status 2 and its usage', async (_, args) => {
 		const { status, out, err } = await run(...args);
 		expect({ status, out }).toEqual({ status: 2, out: '' });
 		expect(err).toContain('Uso: npm run import -- caixa ARQUIVO');
 	});
 
-	it('says in one line what is wrong with the environment', async () => {
+	it('reports an invalid environment variable in one line', async () => {
 		const { status, err } = await runWith({ DATABASE_URL: 'mysql://elsewhere' }, ['caixa', LIST]);
 		expect(status).toBe(1);
 		expect(err).toContain('DATABASE_URL');

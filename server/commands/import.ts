@@ -22,20 +22,20 @@ const DONE = 0;
 const FAILED = 1;
 const WRONG_USAGE = 2;
 
-interface Order {
+interface Command {
 	file: string;
 	options: ImportOptions;
 }
 
-/** What the command line asks for, or what is wrong with it. */
-async function readOrder(
-	given: string[],
+/** Parses the command line; the problem is a message. */
+async function readCommand(
+	args: string[],
 	environment: Environment,
 	now: number,
-): Promise<Result<Order, string>> {
-	const asked = parseOptions(given);
-	if (!asked.ok) return asked;
-	const { values, positionals } = asked.value;
+): Promise<Result<Command, string>> {
+	const parsed = parseOptions(args);
+	if (!parsed.ok) return parsed;
+	const { values, positionals } = parsed.value;
 	const [list, file, ...more] = positionals;
 	if (list !== 'caixa' || !file || more.length > 0) return fail('Diga o tipo de lista (caixa) e um arquivo.');
 	const chosen = ENVIRONMENTS.find((name) => name === (values.environment ?? environment));
@@ -47,11 +47,11 @@ async function readOrder(
 	return ok({ file, options: { environment: chosen, schedule: schedule.value, dry_run: values['dry-run'] } });
 }
 
-function parseOptions(given: string[]) {
+function parseOptions(args: string[]) {
 	try {
 		return ok(
 			parseArgs({
-				args: given,
+				args,
 				allowPositionals: true,
 				options: {
 					'dry-run': { type: 'boolean', default: false },
@@ -73,16 +73,16 @@ function showProgress(read: number): void {
 
 async function main(): Promise<number> {
 	const env = readEnv(process.env);
-	const order = await readOrder(process.argv.slice(2), env.AUCTION_ENVIRONMENT, Date.now());
-	if (!order.ok) {
-		process.stderr.write(`${order.problem}\n\n${USAGE}\n`);
+	const command = await readCommand(process.argv.slice(2), env.AUCTION_ENVIRONMENT, Date.now());
+	if (!command.ok) {
+		process.stderr.write(`${command.problem}\n\n${USAGE}\n`);
 		return WRONG_USAGE;
 	}
-	const { file, options } = order.value;
+	const { file, options } = command.value;
 	const stores = await openStores(env);
 	try {
-		const watched = process.stderr.isTTY ? { ...options, onProgress: showProgress } : options;
-		const result = await importCaixaList(stores.db, createReadStream(file), watched);
+		const importOptions = process.stderr.isTTY ? { ...options, onProgress: showProgress } : options;
+		const result = await importCaixaList(stores.db, createReadStream(file), importOptions);
 		if (process.stderr.isTTY) process.stderr.write('\r\x1b[K');
 		if (result.ok) process.stdout.write(`${reportWords(result.value, options.dry_run)}\n`);
 		else process.stderr.write(`${faultWords(result.problem)}\n`);

@@ -19,11 +19,11 @@ async function main(): Promise<number> {
 	const context = createContext(env, stores);
 	try {
 		const { pixBank, brand, secret } = context;
-		if (!pixBank) return refuse('PIX_API_URL: is not set, so no bank calls this house');
+		if (!pixBank) return refuse('PIX_API_URL: is not set, so no bank calls this server');
 		const address = brand.url + API.pixWebhook(webhookSecret(secret));
 		if (!values.register) {
 			process.stdout.write(
-				`${address}\nThe bank adds /pix itself. Who has this address can make the house look; keep it.\n`,
+				`${address}\nThe bank adds /pix itself. Whoever has this address can make the server check its payments at the bank: keep it secret.\n`,
 			);
 			return 0;
 		}

@@ -7,10 +7,16 @@ import { verifyLedger } from '#server/features/bidding/ledger/verify-ledger.ts';
 
 const USAGE = 'Usage: npm run verify -- LEDGER.ndjson [--receipt FILE]';
 
-/** A receipt by itself, or within the answer that it came with. */
-const holder = z.union([z.object({ receipt: anyReceipt }).transform((it) => it.receipt), anyReceipt]);
+/** A receipt alone, or inside the answer that it came with. */
+const receiptFile = z.union([
+	z.object({ receipt: anyReceipt }).transform((answer) => answer.receipt),
+	anyReceipt,
+]);
 
-/** Verifies an auction's ledger offline, and that a receipt was given for this very ledger. 0: all right. 1: not. */
+/**
+ * Verifies an auction's ledger offline, and that a receipt was issued for this ledger. Exit code 0 when all is right, 1
+ * when not, 2 for wrong usage.
+ */
 async function main(): Promise<number> {
 	const { positionals, values } = parseArgs({
 		allowPositionals: true,
@@ -19,15 +25,15 @@ async function main(): Promise<number> {
 	const [file] = positionals;
 	if (!file) return say(USAGE, 2);
 	const receipt = values.receipt
-		? holder.safeParse(JSON.parse(await readFile(values.receipt, 'utf8')))
+		? receiptFile.safeParse(JSON.parse(await readFile(values.receipt, 'utf8')))
 		: null;
 	if (receipt?.success === false) return say(`BROKEN: ${values.receipt} is no receipt`, 1);
-	const verdict = verifyLedger(await readFile(file), receipt?.data ?? null);
-	if (!verdict.ok) {
-		const what = verdict.record === 0 ? 'receipt' : `at record ${verdict.record}`;
-		return say(`BROKEN ${what}: ${verdict.reason}`, 1);
+	const result = verifyLedger(await readFile(file), receipt?.data ?? null);
+	if (!result.ok) {
+		const what = result.record === 0 ? 'receipt' : `at record ${result.record}`;
+		return say(`BROKEN ${what}: ${result.reason}`, 1);
 	}
-	const { auction_id, state, head } = verdict;
+	const { auction_id, state, head } = result;
 	say(`Whole: auction ${auction_id}, ${head.seq} records, head ${head.hash}`, 0);
 	const price = formatBRL(state.current_bid);
 	say(`${state.status}, ${state.bid_count} bids, ${price}, leader ${state.leader ?? 'none'}`, 0);
@@ -37,7 +43,10 @@ async function main(): Promise<number> {
 		const { at, problem, head } = receipt.data;
 		say(`Refused without a record at ${at} (${problem.code}), judged against record ${head.seq}.`, 0);
 	}
-	return say(`The receipt is this ledger's, signed by key ${key_id}: compare it with the house's list.`, 0);
+	return say(
+		`The receipt is this ledger's, signed by key ${key_id}: compare it with the operator's published keys.`,
+		0,
+	);
 }
 
 function say(words: string, code: number): number {

@@ -28,20 +28,20 @@ function row(method: string, path: string): AccessRow {
 	return found;
 }
 
-const doors = (access: string) =>
+const endpointsFor = (access: string) =>
 	ACCESS_ROWS.filter((each) => each.access === access).map(
 		(each) => [each.method.toUpperCase(), each.path, each] as const,
 	);
 const nobody = { id: '', cookie: '' };
 
-describe('the table', () => {
-	test('names every endpoint of the mount table and no other, with its access', () => {
+describe('the access rows', () => {
+	test('list every endpoint of the mount table and no other, with its access', () => {
 		expect(gaps(ENDPOINTS, ACCESS_ROWS)).toEqual([]);
-		expect(doors('admin').length).toBeGreaterThan(15);
-		expect(doors('user').length).toBeGreaterThan(8);
+		expect(endpointsFor('admin').length).toBeGreaterThan(15);
+		expect(endpointsFor('user').length).toBeGreaterThan(8);
 	});
 
-	test('names everything else that is mounted: a new door has to say why it is open', () => {
+	test('list every other mounted route: a new one must say why it needs no session', () => {
 		const streams = new EventStreams();
 		const { routes } = createApp(app.context, streams, readsInProcess(app.context));
 		streams.stop();
@@ -49,49 +49,52 @@ describe('the table', () => {
 			ENDPOINTS.map(({ method, path }) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
 		);
 		const mounted = new Set(routes.map(({ method, path }) => `${method} ${path}`));
-		const raw = [...mounted].filter((door) => !declared.has(door));
+		const raw = [...mounted].filter((endpoint) => !declared.has(endpoint));
 		expect(raw.toSorted()).toEqual(Object.keys(RAW_ROUTES).toSorted());
-		expect(raw.filter((door) => door.includes(' /api/admin'))).toEqual([]);
+		expect(raw.filter((endpoint) => endpoint.includes(' /api/admin'))).toEqual([]);
 	});
 });
 
-describe('doors for administrators', () => {
-	test.each(doors('admin'))('%s %s', async (_method, _path, door) => {
-		const sample = (await door.sample?.(app, nobody)) ?? {};
+describe('endpoints for administrators', () => {
+	test.each(endpointsFor('admin'))('%s %s', async (_method, _path, endpoint) => {
+		const sample = (await endpoint.sample?.(app, nobody)) ?? {};
 		for (const [caller, refusal] of LESSER)
-			expect([caller, await leak(send, door, sample, cookies[caller], refusal)]).toEqual([caller, null]);
-		// The very request that was refused is right: nothing but the caller was wrong with it, and nothing was done.
-		const { status, body } = await ask(send, door, sample, cookies.admin);
+			expect([caller, await leak(send, endpoint, sample, cookies[caller], refusal)]).toEqual([caller, null]);
+		// The request that was refused is itself valid: only the caller was wrong, and nothing was done.
+		const { status, body } = await ask(send, endpoint, sample, cookies.admin);
 		expect(status, JSON.stringify(body)).toBeLessThan(300);
 	});
 });
 
-describe('doors for whoever is signed in', () => {
-	test.each(doors('user'))('%s %s', async (_method, _path, door) => {
-		const { id } = await makeAccount(app, { status: door.standing ?? 'approved' });
+describe('endpoints for signed-in people', () => {
+	test.each(endpointsFor('user'))('%s %s', async (_method, _path, endpoint) => {
+		const { id } = await makeAccount(app, { status: endpoint.standing ?? 'approved' });
 		const sender = { id, cookie: await app.session(id) };
-		const sample = (await door.sample?.(app, sender)) ?? {};
+		const sample = (await endpoint.sample?.(app, sender)) ?? {};
 		for (const caller of ['a visitor', 'a forged session'] as const)
-			expect([caller, await leak(send, door, sample, cookies[caller], LOGIN)]).toEqual([caller, null]);
-		const { status, body } = await ask(send, door, sample, sender.cookie);
+			expect([caller, await leak(send, endpoint, sample, cookies[caller], LOGIN)]).toEqual([caller, null]);
+		const { status, body } = await ask(send, endpoint, sample, sender.cookie);
 		expect(status, JSON.stringify(body)).toBeLessThan(300);
 	});
 
 	const owned = ACCESS_ROWS.filter(({ others }) => others).map(
 		(each) => [each.method.toUpperCase(), each.path, each] as const,
 	);
-	test.each(owned)('%s %s: what is somebody else’s is as if it were not there', async (_m, _p, door) => {
-		const { somebodys, nobodys, code } = (await door.others?.(app)) ?? {
-			somebodys: {},
-			nobodys: {},
-			code: '',
-		};
-		for (const caller of STRANGERS) {
-			const missing = await ask(send, door, nobodys, cookies[caller]);
-			expect([caller, missing]).toMatchObject([caller, { status: 404, body: { code } }]);
-			expect(await ask(send, door, somebodys, cookies[caller])).toEqual(missing);
-		}
-	});
+	test.each(owned)(
+		'%s %s: what belongs to somebody else is answered like what does not exist',
+		async (_m, _p, endpoint) => {
+			const { somebodys, nobodys, code } = (await endpoint.others?.(app)) ?? {
+				somebodys: {},
+				nobodys: {},
+				code: '',
+			};
+			for (const caller of STRANGERS) {
+				const missing = await ask(send, endpoint, nobodys, cookies[caller]);
+				expect([caller, missing]).toMatchObject([caller, { status: 404, body: { code } }]);
+				expect(await ask(send, endpoint, somebodys, cookies[caller])).toEqual(missing);
+			}
+		},
+	);
 });
 
 describe('controls: each of these faults is caught', () => {
@@ -100,7 +103,7 @@ describe('controls: each of these faults is caught', () => {
 	) as AnyEndpoint;
 	const planted = { ...list, path: '/api/admin/planted', access: 'public' as const };
 
-	test('a new route without a row, and one under /api/admin that is open', () => {
+	test('a new route without a row, and an open route under /api/admin', () => {
 		const known = [row('get', API.adminAuctions)];
 		expect(gaps([list, planted], known)).toEqual([
 			expect.stringMatching(/^GET \/api\/admin\/planted has no row: add it to /),
@@ -111,7 +114,7 @@ describe('controls: each of these faults is caught', () => {
 		]);
 	});
 
-	test('an access that was changed, an id that nobody thought of, and a row whose door is gone', () => {
+	test('a changed access, an id without a rule, and a row whose endpoint is gone', () => {
 		const known = row('get', API.adminAuctions);
 		expect(gaps([{ ...list, access: 'user' }], [known])).toEqual([
 			expect.stringMatching(/lies under \/api\/admin/),

@@ -10,7 +10,7 @@ import { createBackend, loadPages, type PagesModule } from './pages.ts';
 
 const app = useApp();
 
-/** Every address of the administrators' area, with a lot's id where it takes one. */
+/** Every address of the back office, with a lot's id where it takes one. */
 const ADDRESSES: [name: string, address: (id: string) => string][] = Object.entries(PAGES).flatMap(
 	([name, page]): [string, (id: string) => string][] => {
 		const address = (id: string) => (typeof page === 'string' ? page : (page as (id: string) => string)(id));
@@ -18,10 +18,10 @@ const ADDRESSES: [name: string, address: (id: string) => string][] = Object.entr
 	},
 );
 
-const viewer = (id: string, given: Partial<Viewer> = {}): Viewer => ({
+const viewer = (id: string, fields: Partial<Viewer> = {}): Viewer => ({
 	...{ id, session_id: id, name: 'Ana', email: 'ana@martelo.test', status: 'approved', role: null },
 	...{ two_factor_enabled: false, two_factor_due: false },
-	...given,
+	...fields,
 });
 
 const made = {} as {
@@ -29,7 +29,7 @@ const made = {} as {
 	backend: Backend;
 	lot: string;
 	sold: string;
-	/** Who won it, and part of the address of the other bidder's email. */
+	/** The winner, and part of the other bidder's email address. */
 	winner: Viewer;
 	other: string;
 	admin: Viewer;
@@ -58,7 +58,7 @@ beforeAll(async () => {
 	});
 });
 
-/** A page, and its data alone, which a browser asks for between pages. */
+/** Requests a page, and its data alone, which a browser requests when it navigates. */
 async function show(address: string, viewer: Viewer | null, backend = made.backend) {
 	const [path = '', search = ''] = address.split('?');
 	const render = made.pages.createPages(backend);
@@ -69,17 +69,17 @@ async function show(address: string, viewer: Viewer | null, backend = made.backe
 	return Promise.all(answers);
 }
 
-const statusesOf = async (...asked: Parameters<typeof show>) =>
-	(await show(...asked)).map(({ status }) => status);
+const statusesOf = async (...args: Parameters<typeof show>) =>
+	(await show(...args)).map(({ status }) => status);
 
-/** The backend of pages whose guard lets everybody in. */
+/** A backend for pages whose guard admits everybody. */
 function unguarded(): Backend {
 	const reads = made.backend.admin(made.admin);
 	if (!reads.ok) throw new Error('the administrator was refused');
 	return { ...made.backend, admin: () => ok(reads.value) };
 }
 
-/** Those who were answered otherwise than with their refusal. */
+/** The callers whose answer was not their refusal. */
 async function letIn(address: string, backend?: Backend): Promise<string[]> {
 	const wrong: string[] = [];
 	for (const [who, viewer, status] of made.lesser) {
@@ -90,11 +90,11 @@ async function letIn(address: string, backend?: Backend): Promise<string[]> {
 }
 
 describe('a page for administrators', () => {
-	test('there are as many as the addresses say', () => {
+	test('all of them are in the list of addresses', () => {
 		expect(ADDRESSES.length).toBeGreaterThan(10);
 	});
 
-	test.each(ADDRESSES)('%s is shown to them and to nobody else', async (_name, addressOf) => {
+	test.each(ADDRESSES)('%s is shown to administrators and to nobody else', async (_name, addressOf) => {
 		const address = addressOf(made.lot);
 		expect(await letIn(address)).toEqual([]);
 		expect(await statusesOf(address, made.admin)).toEqual([200, 200]);
@@ -106,24 +106,24 @@ describe('a page for administrators', () => {
 });
 
 describe('the page of a payment', () => {
-	const tells = async (viewer: Viewer, backend?: Backend) =>
+	const showsOthers = async (viewer: Viewer, backend?: Backend) =>
 		(await show(PAGES.payment(made.sold), viewer, backend)).map(
 			({ status, text }) => status === 200 && text.includes(made.other),
 		);
 
 	test('names the other bidders to administrators, not to the winner', async () => {
 		expect(await statusesOf(PAGES.payment(made.sold), made.winner)).toEqual([200, 200]);
-		expect(await tells(made.winner)).toEqual([false, false]);
-		expect(await tells(made.admin)).toEqual([true, true]);
+		expect(await showsOthers(made.winner)).toEqual([false, false]);
+		expect(await showsOthers(made.admin)).toEqual([true, true]);
 	});
 
-	test('is there for nobody else who is signed in', async () => {
+	test('does not exist for any other signed-in person', async () => {
 		for (const [who, viewer] of made.lesser)
 			if (viewer)
 				expect([who, await statusesOf(PAGES.payment(made.sold), viewer)]).toEqual([who, [404, 404]]);
 	});
 
-	test('control: without the guard, the winner is told too', async () => {
-		expect(await tells(made.winner, unguarded())).toEqual([true, true]);
+	test('control: without the guard, the winner sees them too', async () => {
+		expect(await showsOthers(made.winner, unguarded())).toEqual([true, true]);
 	});
 });

@@ -8,7 +8,7 @@ main{max-width:32rem;padding:24px}h1{font:600 28px/1.2 Georgia,serif;margin:0 0 
 a{display:inline-flex;align-items:center;min-height:48px;padding:0 24px;border-radius:6px;background:var(--brand);color:var(--on-brand);font-weight:600;text-decoration:none}
 a:focus-visible{outline:2px solid var(--brand);outline-offset:2px}`;
 
-/** What a reader sees while there is no room for one more page: nothing is rendered for it. It comes back by itself. */
+/** The page shown while there is no room to render another one. It reloads by itself. */
 export function busyPage(brand: string, nonce: string) {
 	return html`<!doctype html>
 <html lang="pt-BR">

@@ -2,15 +2,15 @@ import type { Context as HonoContext, Next } from 'hono';
 import type { AnyEndpoint } from './endpoint.ts';
 import type { RequestVariables } from './request-context.ts';
 
-/** Marks an answer that went straight to the socket: an event stream, which brings its own headers. */
+/** Marks an answer that was written directly to the socket: an event stream, which sets its own headers. */
 const SENT = 'x-hono-already-sent';
 
 const API_PATH = /^\/(api|functions)(\/|$)/i;
 
 /**
- * Says of every answer that says nothing itself how it may be kept. Default-deny: of the API nothing is kept but what an
- * endpoint declares to be the same for everybody (`cache`), and then not its problems; of pages, those of somebody signed
- * in are kept nowhere, so that the next person at the device does not find them by going back.
+ * Sets the caching headers of every answer that has none. By default nothing of the API is cached, except successful
+ * reads of endpoints that declare to be the same for everybody (`cache`). Pages of signed-in people are never stored,
+ * so that the next person at the device cannot find them with the back button.
  */
 export function withCaching(endpoints: readonly Pick<AnyEndpoint<never>, 'path' | 'cache'>[]) {
 	const shared = endpoints

@@ -2,8 +2,8 @@ import { Transform } from 'node:stream';
 import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 
 /**
- * Compresses a streamed page as it is written: each chunk is flushed at once, so the shell arrives before the
- * rest is rendered (a plain middleware would hold it back). Pages in files are compressed beforehand instead.
+ * Compresses a streamed page while it is written. Each chunk is flushed, so the shell arrives before the rest is
+ * rendered (an ordinary middleware would hold it back). Built files are compressed at build time instead.
  */
 export function compressPage(response: Response, accepted: string | undefined): Response {
 	const encoder = encoderFor(accepted ?? '');

@@ -45,7 +45,7 @@ afterAll(async () => {
 	await rm(folder, { recursive: true, force: true });
 });
 
-/** Asks the database itself, past the proxy. */
+/** Queries the database itself, not through the proxy. */
 async function onDatabase<T>(work: (db: Kysely<Database>) => Promise<T>): Promise<T> {
 	const db = openDatabase(cluster.url, 4);
 	try {
@@ -84,19 +84,19 @@ async function bid({ auction_id, key }: Sent, cookie: string): Promise<Answer> {
 	return { status: response.status, again, code, took: performance.now() - begun };
 }
 
-/** Reads a stream in the background; answers what came so far. */
+/** Reads a stream in the background; returns what arrived so far. */
 function listen(body: ReadableStream<Uint8Array> | null): () => string {
-	let heard = '';
+	let received = '';
 	const decoder = new TextDecoder();
 	void (async () => {
-		for await (const chunk of body ?? []) heard += decoder.decode(chunk, { stream: true });
+		for await (const chunk of body ?? []) received += decoder.decode(chunk, { stream: true });
 	})().catch(() => undefined);
-	return () => heard;
+	return () => received;
 }
 
 const patiently = { timeout: 5 * SECOND, interval: 100 };
 
-test('without its database the operator says so in time, and goes on by itself when it is back', async () => {
+test('without its database the server says so in time, and continues by itself when it is back', async () => {
 	const end_time = new Date(Date.now() + 2 * MINUTE);
 	const { lots, ending, opening, cookie } = await onDatabase(async (db) => ({
 		lots: await Promise.all(Array.from({ length: 30 }, () => makeAuction(db))),
@@ -112,13 +112,13 @@ test('without its database the operator says so in time, and goes on by itself w
 	await expect.poll(() => statusOf(ending), patiently).toBe('active');
 	await expect.poll(() => statusOf(lots.at(-1) as string), patiently).toBe('active');
 	const stream = await fetch(`${server.url}${API.events(ending)}`);
-	const heard = listen(stream.body);
-	await expect.poll(heard, patiently).toContain('event: snapshot');
+	const received = listen(stream.body);
+	await expect.poll(received, patiently).toContain('event: snapshot');
 
 	const gone = performance.now();
 	const stopping = cluster.stop();
 	proxy.lead(null);
-	// Bids before, while and after it goes: each is answered, and none with a fault of ours.
+	// Bids before, during and after the outage: each is answered, and none with a 500.
 	const answers: Answer[] = [];
 	await Promise.all(
 		sent.map(async (each, n) => {
@@ -159,7 +159,7 @@ test('without its database the operator says so in time, and goes on by itself w
 
 	await sleep(Math.max(0, GAP + SECOND - (performance.now() - gone)));
 	await startCluster();
-	// Nobody restarts the server: the same keys now get their answers, each once.
+	// The server was not restarted: the same keys now get their answers, each once.
 	await expect.poll(() => bid(sent[0] as Sent, cookie), patiently).toMatchObject({ status: 201 });
 	for (const each of sent) expect(await bid(each, cookie)).toMatchObject({ status: 201 });
 	const counts = await onDatabase(async (db) => {
@@ -169,7 +169,7 @@ test('without its database the operator says so in time, and goes on by itself w
 	});
 	expect(counts).toEqual(lots.map(() => 1));
 	await expect.poll(() => statusOf(opening), patiently).toBe('active');
-	await expect.poll(heard, patiently).toContain('"type":"extended"');
+	await expect.poll(received, patiently).toContain('"type":"extended"');
 	const { rows } = await onDatabase((db) =>
 		sql<{ data: { cause: string; from: number; to: number } }>`
 			select record::jsonb -> 'data' as data from ledger_records

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { API } from '#contract/paths.ts';
 
-/** What the page reads of an OpenAPI document. */
+/** The parts of an OpenAPI document that the page reads. */
 export interface Described {
 	paths: Record<string, Record<string, DescribedOperation>>;
 }
@@ -16,11 +16,14 @@ interface DescribedOperation {
 
 type Content = Record<string, { schema?: unknown }>;
 
-/** The page's style, in a file of its own: its policy allows no inline one. */
+/** The page's style, as a separate file: its content security policy allows no inline style. */
 export const STYLE = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}body{max-width:60rem;margin:2rem auto;padding:0 1rem}
 code,pre{font:14px/1.5 ui-monospace,monospace}pre{overflow-x:auto;border:1px solid;padding:1rem;border-radius:6px}summary{cursor:pointer;padding:.5rem 0}`;
 
-/** A plain page that shows an OpenAPI document. No viewer is loaded: those on offer need inline styles or bring install scripts. */
+/**
+ * A plain page that shows an OpenAPI document. The available viewers need inline styles or install scripts, so none is
+ * used.
+ */
 export function descriptionPage(brand: string, { paths }: Described) {
 	const operations = Object.entries(paths).flatMap(([path, methods]) =>
 		Object.entries(methods).map(([method, operation]) => described(method, path, operation)),

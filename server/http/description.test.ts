@@ -31,7 +31,7 @@ beforeAll(async () => {
 	page = (await app.ask('GET', API.docs)).body as string;
 });
 
-/** The calls of the contract: those of its table of HTTP calls, written out. */
+/** The calls in the contract's table of HTTP calls. */
 const CONTRACT = `
 POST /api/auth/sign-up/email
 POST /api/auth/sign-in/email
@@ -97,18 +97,18 @@ test('so is everything else that is mounted', () => {
 	const named = new Set(operations().map(({ path, method }) => `${method.toUpperCase()} ${path}`));
 	for (const { method, path } of ENDPOINTS) expect(named).toContain(`${method.toUpperCase()} ${path}`);
 	for (const { method, path } of AUTH_ENDPOINTS) expect(named).toContain(`${method} ${API.auth}${path}`);
-	const raw = Object.keys(RAW_ROUTES).filter((door) => /^(GET|POST) [^*]+$/.test(door));
-	for (const door of raw) {
-		const pattern = new RegExp(`^${door.replaceAll(/:\w+/g, '\\{\\w+\\}')}$`);
+	const raw = Object.keys(RAW_ROUTES).filter((route) => /^(GET|POST) [^*]+$/.test(route));
+	for (const route of raw) {
+		const pattern = new RegExp(`^${route.replaceAll(/:\w+/g, '\\{\\w+\\}')}$`);
 		expect([...named].filter((each) => pattern.test(each))).toHaveLength(1);
 	}
 	expect(raw.length).toBeGreaterThan(8);
 });
 
-describe('the document is one of OpenAPI 3.1', () => {
+describe('the document is valid OpenAPI 3.1', () => {
 	const ajv = new Ajv2020({ strict: false, validateFormats: false });
 
-	/** A schema by itself: written in JSON Schema 2020-12, and complete. */
+	/** Expects a schema that is complete and written in JSON Schema 2020-12. */
 	const compiles = (schema: object | undefined) => expect(() => ajv.compile(schema ?? false)).not.toThrow();
 
 	test('its head', () => {
@@ -132,7 +132,7 @@ describe('the document is one of OpenAPI 3.1', () => {
 		}
 	});
 
-	test('bodies and answers: each has words, a schema where it has content, and a problem for all else', () => {
+	test('bodies and answers: each has a description, a schema where it has content, and a default problem', () => {
 		for (const { path, method, operation } of operations()) {
 			expect(operation.summary, path).toMatch(/\w{2}/);
 			if (operation.requestBody) expect(method).not.toBe('get');
@@ -151,7 +151,7 @@ describe('the document is one of OpenAPI 3.1', () => {
 		}
 	});
 
-	test('who may ask: all but what is for everybody name a way to sign in', () => {
+	test('access: every endpoint that is not public names a way to sign in', () => {
 		for (const { method, path, access } of ENDPOINTS) {
 			const described = document.paths[path]?.[method];
 			expect(described?.security).toEqual(access === 'public' ? [] : [{ session: [] }, { bearer: [] }]);
@@ -159,7 +159,7 @@ describe('the document is one of OpenAPI 3.1', () => {
 	});
 });
 
-test('the accounts library answers as is said of it', async () => {
+test('the accounts library answers as described', async () => {
 	const seen = new Set<string>();
 	const browser = openBrowser(app);
 	const asked = async (method: string, path: string, body?: object) => {
@@ -190,7 +190,7 @@ test('the accounts library answers as is said of it', async () => {
 	await asked('POST', '/two-factor/disable', { password, code: spare });
 	const fresh = { name: 'Ana Nova', email: 'nova@teste.invalid', password };
 	await asked('POST', '/sign-up/email', fresh);
-	// What a mail brings is read in recovery.test.ts.
+	// The link in a recovery email is tested in recovery.test.ts.
 	const all = AUTH_ENDPOINTS.map(({ path }) => path).filter((path) => path !== '/reset-password');
 	expect([...seen].toSorted()).toEqual(all.toSorted());
 });

@@ -10,7 +10,10 @@ import { describeEndpoint, describeOperation } from './endpoint-description.ts';
 import { OPERATIONS } from './operations.ts';
 import type { RequestVariables } from './request-context.ts';
 
-/** The API in its own words: the OpenAPI document, made from the schemas that requests meet, and a page that shows it. */
+/**
+ * Mounts the API's description: the OpenAPI document, made from the schemas that validate requests, and a page that
+ * shows it. It is made once, on the first request.
+ */
 export function mountDescription(
 	app: OpenAPIHono<RequestVariables>,
 	{ brand }: Context,

@@ -7,7 +7,7 @@ import { formFields } from './upload.ts';
 
 export type Registry = OpenAPIHono['openAPIRegistry'];
 
-/** A form with a file, as OpenAPI writes it: what else it carries are texts. */
+/** A form with a file in OpenAPI's format; its other fields are texts. */
 function form(names: readonly string[]) {
 	const texts = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]));
 	const properties = { file: { type: 'string' as const, format: 'binary' }, ...texts };
@@ -15,12 +15,15 @@ function form(names: readonly string[]) {
 	return { content: { 'multipart/form-data': { schema } } };
 }
 
-/** What an answer that is no JSON holds, as OpenAPI writes it. */
+/** The schema of an answer that is not JSON, in OpenAPI's format. */
 function inMedia({ media, output }: AnyEndpoint<never>) {
 	return media === 'text/csv' ? output : { type: 'string' as const, format: 'binary' };
 }
 
-/** A way into the server that no endpoint declares: a stream, a text, the accounts library's. GET, for everybody, JSON. */
+/**
+ * An operation that no `Endpoint` declares: a stream, a text, one of the accounts library. By default GET, public,
+ * answering JSON.
+ */
 export interface Operation {
 	method?: 'get' | 'post';
 	path: string;
@@ -28,7 +31,7 @@ export interface Operation {
 	access?: Access;
 	request?: { params?: z.ZodObject; query?: z.ZodObject; headers?: z.ZodObject; body?: z.ZodType };
 	status?: number;
-	/** What is said of the answer. */
+	/** The description of the answer. */
 	says?: string;
 	media?: string;
 	answer?: z.ZodType | { type: 'string'; format: string };
@@ -43,11 +46,13 @@ const security = (access: Access) => (access === 'public' ? [] : [{ session: [] 
 
 const json = (schema: z.ZodType) => ({ content: { 'application/json': { schema } } });
 
-/** Adds an operation to the API's own description. */
-export function describeOperation(registry: Registry, it: Operation): void {
-	const { method = 'get', path, summary, access = 'public', request = {}, status = 200 } = it;
+/** Adds an operation to the API's description. */
+export function describeOperation(registry: Registry, operation: Operation): void {
+	const { method = 'get', path, summary, access = 'public', request = {}, status = 200 } = operation;
 	const { body, ...rest } = request;
-	const content = it.answer && { [it.media ?? 'application/json']: { schema: it.answer } };
+	const content = operation.answer && {
+		[operation.media ?? 'application/json']: { schema: operation.answer },
+	};
 	registry.registerPath({
 		method,
 		path,
@@ -55,16 +60,16 @@ export function describeOperation(registry: Registry, it: Operation): void {
 		security: security(access),
 		request: { ...rest, ...(body && { body: json(body) }) },
 		responses: {
-			[status]: { description: it.says ?? 'Done', ...(content && { content }) },
+			[status]: { description: operation.says ?? 'Done', ...(content && { content }) },
 			default: PROBLEMS,
 		},
 	});
 }
 
-/** Adds an endpoint to the API's own description. */
-export function describeEndpoint(registry: Registry, it: AnyEndpoint<never>): void {
-	const { method, path, summary, access, params, query, headers, body, media } = it;
-	const answer = media ? { content: { [media]: { schema: inMedia(it) } } } : json(it.output);
+/** Adds an endpoint to the API's description. */
+export function describeEndpoint(registry: Registry, endpoint: AnyEndpoint<never>): void {
+	const { method, path, summary, access, params, query, headers, body, media } = endpoint;
+	const answer = media ? { content: { [media]: { schema: inMedia(endpoint) } } } : json(endpoint.output);
 	const names = formFields(body);
 	registry.registerPath({
 		method,
@@ -78,7 +83,7 @@ export function describeEndpoint(registry: Registry, it: AnyEndpoint<never>): vo
 			...(body && { body: { required: true, ...(names ? form(names) : json(body)) } }),
 		},
 		responses: {
-			[it.status ?? 200]: { description: 'Done', ...(it.status !== NO_CONTENT && answer) },
+			[endpoint.status ?? 200]: { description: 'Done', ...(endpoint.status !== NO_CONTENT && answer) },
 			default: PROBLEMS,
 		},
 	});

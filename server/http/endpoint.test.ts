@@ -6,16 +6,16 @@ import { useApp } from '#server/testing/test-app.ts';
 const app = useApp();
 const addressOf = (path: string) => path.replaceAll(/\{\w+\}/g, '00000000-0000-4000-8000-000000000000');
 
-describe('every endpoint refuses each lesser actor', () => {
+describe('every endpoint refuses each caller with fewer rights', () => {
 	const guarded = ENDPOINTS.filter((endpoint) => endpoint.access !== 'public');
 
-	test('there are endpoints to look at', () => {
+	test('there are endpoints to check', () => {
 		expect(ENDPOINTS.length).toBeGreaterThanOrEqual(5);
 		expect(guarded.length).toBeGreaterThanOrEqual(1);
 	});
 
 	test.each(guarded.map((each) => [each.method.toUpperCase(), each.path, each.access] as const))(
-		'%s %s asks for %s',
+		'%s %s requires %s',
 		async (method, path, access) => {
 			const body = method === 'GET' ? {} : { body: {} };
 			expect(await app.ask(method, addressOf(path), body)).toMatchObject({
@@ -34,7 +34,7 @@ describe('every endpoint refuses each lesser actor', () => {
 	);
 });
 
-test('an address that does not exist is a problem, not a page', async () => {
+test('an unknown address is a problem, not a page', async () => {
 	expect(await app.ask('GET', '/api/nada')).toMatchObject({
 		status: 404,
 		body: { code: 'request.not-found' },
@@ -54,7 +54,7 @@ test('the API describes itself, every endpoint of the table included', async () 
 	for (const { path } of ENDPOINTS) expect(page.body).toContain(path);
 });
 
-test('alive, ready, measured', async () => {
+test('answers health, readiness and metrics', async () => {
 	expect(await app.ask('GET', '/healthz')).toMatchObject({ status: 200 });
 	expect(await app.ask('GET', '/readyz')).toMatchObject({ status: 200, body: { database: true } });
 	expect(await app.ask('GET', '/metrics')).toMatchObject({
@@ -63,7 +63,7 @@ test('alive, ready, measured', async () => {
 	});
 });
 
-test('a page tells of its errors, briefly and not too often', async () => {
+test('a page reports its errors, briefly and not too often', async () => {
 	const report = { message: 'TypeError: x is not a function', path: '/auctions/1' };
 	expect(await app.ask('POST', '/api/faults', { body: report })).toMatchObject({ status: 202 });
 	expect(

@@ -19,14 +19,14 @@ type Schema = z.ZodType;
 type Fields = z.ZodObject;
 type Parsed<S> = S extends Schema ? z.infer<S> : undefined;
 
-/** Who asks, once the access is checked. */
+/** The caller, once the access is checked. */
 type ActorOf<A extends Access> = A extends 'public' ? Actor : User;
 
-/** What `run` gets: everything parsed, nothing else of the request. */
+/** The input of `run`: the parsed parts of a request, and nothing else of it. */
 export interface EndpointInput<A extends Access, P, Q, H, B> {
 	actor: ActorOf<A>;
 	address: string | null;
-	/** The Cookie header as it came. */
+	/** The Cookie header, unchanged. */
 	cookies: string | null;
 	params: P;
 	query: Q;
@@ -34,13 +34,13 @@ export interface EndpointInput<A extends Access, P, Q, H, B> {
 	body: B;
 }
 
-/** What is answered as bytes. */
+/** The types of answers that are sent as bytes. */
 type FileType = 'application/pdf' | 'application/zip';
 
-/** A problem, alone or with what goes beside its words in the document. */
+/** A problem, alone or with further members of its document. */
 export type Refusal = Problem | ({ problem: Problem } & ProblemExtras);
 
-/** A page of a list; where there is none, the cursor that was sent is not one of this list. */
+/** The answer for a page of a list; null means that the cursor sent is not one of this list (`request.invalid`). */
 export function pageAnswer<T>(page: T | null): Result<T, Refusal> {
 	if (page !== null) return ok(page);
 	const errors = [{ path: 'cursor', message: 'cursor inválido: use o next_cursor da página anterior' }];
@@ -48,8 +48,8 @@ export function pageAnswer<T>(page: T | null): Result<T, Refusal> {
 }
 
 /**
- * The one way to declare an endpoint of the API: who may ask, what is read, what is answered. Leaving out
- * `access` does not compile.
+ * The declaration of an API endpoint: who may call it, what it reads, what it answers. Leaving out `access` is a
+ * compile error.
  */
 export interface Endpoint<
 	P extends Fields,
@@ -61,7 +61,7 @@ export interface Endpoint<
 	C = Context,
 > {
 	method: 'get' | 'post' | 'patch' | 'delete';
-	/** With `{name}` for parameters, as OpenAPI writes it. */
+	/** With `{name}` for parameters, as in OpenAPI. */
 	path: string;
 	summary: string;
 	access: A;
@@ -70,17 +70,17 @@ export interface Endpoint<
 	headers?: H;
 	/** JSON, or `uploadedFile`, or an `uploadedForm`. */
 	body?: B;
-	/** Where the body is a file: what it queues with (upload-slots.ts). */
+	/** Required where the body is a file: the pool of upload slots (upload-slots.ts). */
 	pool?: UploadPool;
 	status?: ContentfulStatusCode | typeof NO_CONTENT;
-	/** The answer is a file to keep, under this name. */
-	filename?: string | ((asked: { params: Parsed<P> }) => string);
-	/** The answer is of this type: a text in UTF-8, or a file's bytes, whole or as a stream; JSON when nobody says. */
+	/** The answer is a download with this file name. */
+	filename?: string | ((input: { params: Parsed<P> }) => string);
+	/** The answer's type: text in UTF-8, or the bytes of a file, complete or as a stream. JSON by default. */
 	media?: 'text/csv' | FileType;
 	output: O;
-	/** The answer is the same for everybody, and may be kept; what nobody says this of is kept nowhere. */
+	/** The answer is the same for everybody and may be cached. Without it, the answer is not cached. */
 	cache?: 'public';
-	/** Asked before anything of the body is read: why this actor is turned away now, or null. */
+	/** Runs before any of the body is read: why this actor is refused now, or null. */
 	admit?(context: C, actor: ActorOf<A>, params: Parsed<P>): Promise<Problem | null>;
 	run(
 		context: C,
@@ -88,10 +88,13 @@ export interface Endpoint<
 	): Promise<Result<z.infer<O>, Refusal>>;
 }
 
-/** An endpoint as the mount table holds it, its types checked where it was declared. */
+/** An endpoint in the mount table; its types were checked at its declaration. */
 export type AnyEndpoint<C = Context> = Endpoint<Fields, Fields, Fields, Schema, Schema, Access, C>;
 
-/** Declares an endpoint; the types of `run` follow from its schemas. */
+/**
+ * Declares an endpoint; the types of `run` follow from its schemas. Throws for an endpoint that takes files and is
+ * public or names no pool.
+ */
 export function endpoint<
 	P extends Fields = never,
 	Q extends Fields = never,
@@ -112,49 +115,49 @@ export function readEndpoint<P extends Fields = never, Q extends Fields = never,
 	return declared;
 }
 
-/** Mounts an endpoint: allow, parse, call, present. */
-export function mount<C>(app: OpenAPIHono<RequestVariables>, context: C, it: AnyEndpoint<C>): void {
-	mountElsewhere(app, it, (c) => answerTo(c, context, it));
+/** Mounts an endpoint: checks the access, parses the request, runs it and presents the result. */
+export function mount<C>(app: OpenAPIHono<RequestVariables>, context: C, route: AnyEndpoint<C>): void {
+	mountElsewhere(app, route, (c) => answerTo(c, context, route));
 }
 
-/** Mounts an endpoint that `answer` answers. */
+/** Mounts an endpoint whose requests `answer` answers. */
 export function mountElsewhere<C>(
 	app: OpenAPIHono<RequestVariables>,
-	it: AnyEndpoint<C>,
+	route: AnyEndpoint<C>,
 	answer: (c: HonoContext<RequestVariables>) => Promise<Response>,
 ): void {
-	app.on(it.method.toUpperCase(), it.path.replace(/\{(\w+)\}/g, ':$1'), answer);
+	app.on(route.method.toUpperCase(), route.path.replace(/\{(\w+)\}/g, ':$1'), answer);
 }
 
 async function answerTo<C>(
 	c: HonoContext<RequestVariables>,
 	context: C,
-	it: AnyEndpoint<C>,
+	route: AnyEndpoint<C>,
 ): Promise<Response> {
 	const actor = c.get('actor');
-	const barred = isSameOrigin(c.req.raw) ? refusal(it.access, actor) : problem('request.cross-origin');
+	const barred = isSameOrigin(c.req.raw) ? refusal(route.access, actor) : problem('request.cross-origin');
 	if (barred) return answerProblem(c, barred);
-	const given = { params: c.req.param(), query: c.req.query(), headers: c.req.header() };
-	const head = parse(it, given, ['params', 'query', 'headers']);
+	const sent = { params: c.req.param(), query: c.req.query(), headers: c.req.header() };
+	const head = parse(route, sent, ['params', 'query', 'headers']);
 	if (!head.ok) return refuse(c, head.problem);
-	const stopped = await it.admit?.(context, actor, head.value.params);
+	const stopped = await route.admit?.(context, actor, head.value.params);
 	if (stopped) return answerProblem(c, stopped);
 	const answer = async (body: Result<unknown, Refusal>): Promise<Response> => {
-		const read = body.ok ? parse(it, { body: body.value }, ['body']) : body;
+		const read = body.ok ? parse(route, { body: body.value }, ['body']) : body;
 		if (!read.ok) return refuse(c, read.problem);
 		const cookies = c.req.header('cookie') ?? null;
-		const asked = { actor, address: c.get('address'), cookies, ...head.value, ...read.value };
-		const outcome = await it.run(context, asked);
-		return outcome.ok ? present(c, it, asked, outcome.value) : refuse(c, outcome.problem);
+		const input = { actor, address: c.get('address'), cookies, ...head.value, ...read.value };
+		const outcome = await route.run(context, input);
+		return outcome.ok ? present(c, route, input, outcome.value) : refuse(c, outcome.problem);
 	};
-	const names = formFields(it.body);
-	if (!names) return answer(await readJson(c, it));
+	const names = formFields(route.body);
+	if (!names) return answer(await readJson(c, route));
 	const person = actor.kind === 'user' ? actor.id : '';
-	const sender = { pool: it.pool as UploadPool, person, address: c.get('address') };
+	const sender = { pool: route.pool as UploadPool, person, address: c.get('address') };
 	return receiveUpload(c, c.get('uploads'), { sender, names }, answer);
 }
 
-/** Answers a refusal with its document. */
+/** Answers a refusal with its problem document. */
 export function refuse(c: HonoContext, refusal: Refusal): Response {
 	const { problem, ...extras } = 'code' in refusal ? { problem: refusal } : refusal;
 	return answerProblem(c, problem, extras);
@@ -162,20 +165,20 @@ export function refuse(c: HonoContext, refusal: Refusal): Response {
 
 type Parts = Pick<EndpointInput<Access, never, never, never, never>, 'params' | 'query' | 'headers' | 'body'>;
 
-/** What the schemas of an endpoint make of some parts of a request, once all of it is text that can be stored. */
+/** Parses parts of a request with the endpoint's schemas, once all of its text is known to be storable. */
 function parse(
-	it: AnyEndpoint<never>,
-	given: Partial<Record<keyof Parts, unknown>>,
+	route: AnyEndpoint<never>,
+	values: Partial<Record<keyof Parts, unknown>>,
 	parts: readonly (keyof Parts)[],
 ): Result<Parts, Refusal> {
-	const { headers: _text, ...texts } = given;
+	const { headers: _text, ...texts } = values;
 	const errors = Object.values(texts).flatMap(unstorableTexts);
 	if (errors.length > 0) return fail({ problem: problem('request.invalid'), errors });
 	const parsed: Record<string, unknown> = {};
 	for (const part of parts) {
-		const schema = it[part] as Schema | undefined;
+		const schema = route[part] as Schema | undefined;
 		if (!schema) continue;
-		const result = schema.safeParse(given[part], { error: inPortuguese });
+		const result = schema.safeParse(values[part], { error: inPortuguese });
 		if (!result.success)
 			return fail({ problem: problem('request.invalid'), errors: fieldErrors(result.error.issues) });
 		parsed[part] = result.data;
@@ -183,12 +186,12 @@ function parse(
 	return ok(parsed as unknown as Parts);
 }
 
-/** The schema chooses what leaves: a column that it does not name stays here. */
-function present(c: HonoContext, it: AnyEndpoint<never>, asked: Parts, value: unknown): Response {
-	const answer = it.output.parse(value);
-	const { status = 200, media, filename } = it;
+/** The schema selects what is sent: a column that it does not name is left out. */
+function present(c: HonoContext, route: AnyEndpoint<never>, input: Parts, value: unknown): Response {
+	const answer = route.output.parse(value);
+	const { status = 200, media, filename } = route;
 	if (filename) {
-		const name = typeof filename === 'string' ? filename : filename(asked);
+		const name = typeof filename === 'string' ? filename : filename(input);
 		c.header('content-disposition', `attachment; filename="${name}"`);
 	}
 	if (status === NO_CONTENT) return c.body(null, NO_CONTENT);
@@ -198,9 +201,9 @@ function present(c: HonoContext, it: AnyEndpoint<never>, asked: Parts, value: un
 	return c.body(answer as Uint8Array<ArrayBuffer> | ReadableStream, status, { 'content-type': media });
 }
 
-async function readJson(c: HonoContext, it: AnyEndpoint<never>): Promise<Result<unknown, Refusal>> {
-	if (!it.body) return ok(undefined);
-	if (hasNoBody(c.req.raw.headers) && it.body.safeParse(undefined).success) return ok(undefined);
+async function readJson(c: HonoContext, route: AnyEndpoint<never>): Promise<Result<unknown, Refusal>> {
+	if (!route.body) return ok(undefined);
+	if (hasNoBody(c.req.raw.headers) && route.body.safeParse(undefined).success) return ok(undefined);
 	if (!c.req.header('content-type')?.startsWith('application/json'))
 		return fail(problem('request.unsupported', { expected: 'application/json' }));
 	try {
@@ -211,7 +214,7 @@ async function readJson(c: HonoContext, it: AnyEndpoint<never>): Promise<Result<
 	}
 }
 
-/** Nothing was sent, where a schema may allow that. */
+/** Whether the request has no body. */
 function hasNoBody(headers: Headers): boolean {
 	return !headers.has('transfer-encoding') && Number(headers.get('content-length') ?? 0) === 0;
 }

@@ -10,7 +10,7 @@ import { EventStreams } from './event-stream.ts';
 
 let streams: EventStreams;
 let server: Server;
-/** Where the next reader comes from. */
+/** The address of the next reader. */
 let address = '203.0.113.7';
 let actor: Actor = { kind: 'visitor' };
 const opened: { response: ServerResponse; watcher: Watcher }[] = [];
@@ -56,7 +56,7 @@ async function reader(from = '203.0.113.7', method = 'GET'): Promise<{ socket: S
 }
 
 describe('event streams', () => {
-	test('send each event as it is, after a head that no proxy may hold back', async () => {
+	test('send each event unchanged, after a head that no proxy may buffer', async () => {
 		const { text } = await reader();
 		opened[0]?.watcher.send(Buffer.from('event: frame\nid: 7\ndata: {}\n\n'));
 		await expect.poll(text).toContain('frame');
@@ -68,14 +68,14 @@ describe('event streams', () => {
 		expect(body).toBe('retry: 1000\n\nevent: frame\nid: 7\ndata: {}\n\n');
 	});
 
-	test('answer a HEAD with the head alone', async () => {
+	test('answer a HEAD with the head only', async () => {
 		const { text, socket } = await reader('203.0.113.7', 'HEAD');
 		await expect.poll(() => socket.closed).toBe(true);
 		expect(text()).toMatch(/text\/event-stream.*\r\n\r\n$/s);
 		expect(streams.size).toBe(0);
 	});
 
-	test('beat when nothing happens, so that silence never lasts longer than a heartbeat', async () => {
+	test('send a heartbeat when nothing happens, so that no gap is longer than its interval', async () => {
 		const { text } = await reader();
 		vi.advanceTimersByTime(HEARTBEAT - 1);
 		expect(text()).not.toContain('heartbeat');
@@ -84,7 +84,7 @@ describe('event streams', () => {
 		expect(text()).toMatch(/data: \{"server_time":"/);
 	});
 
-	test('close on a reader who does not read, and keep serving the one who does', async () => {
+	test('disconnect a reader who does not read, and keep serving the one who does', async () => {
 		const slow = await reader();
 		const quick = await reader();
 		slow.socket.pause();
@@ -104,7 +104,7 @@ describe('event streams', () => {
 		await expect.poll(() => streams.size).toBe(1);
 	});
 
-	test('let a catch-up wait for its reader, and for nobody who is gone', async () => {
+	test('make a catch-up wait for its reader, and not for one that has gone', async () => {
 		const { socket } = await reader();
 		const watcher = opened[0]?.watcher as Watcher;
 		await watcher.drained();
@@ -122,7 +122,7 @@ describe('event streams', () => {
 		await watcher.drained();
 	});
 
-	test('are counted by network, and given back when a reader leaves', async () => {
+	test('are limited per network, and freed when a reader leaves', async () => {
 		const readers = [await reader(), await reader(), await reader()];
 		await reader();
 		expect(refused).toEqual([{ code: 'stream.too-many', params: { retry_after: 30 } }]);
@@ -132,7 +132,7 @@ describe('event streams', () => {
 		expect(streams.size).toBe(3);
 	});
 
-	test('take an IPv6 customer, a /64, for one', async () => {
+	test('count an IPv6 /64 as one client', async () => {
 		for (const host of ['::1', '::2', ':dead:beef:0:3']) await reader(`2001:db8:0:1${host}`);
 		await reader('2001:db8:0:1::4');
 		expect(refused).toMatchObject([{ code: 'stream.too-many' }]);
@@ -150,7 +150,7 @@ describe('event streams', () => {
 		expect(refused).toMatchObject([{ code: 'stream.too-many' }]);
 	});
 
-	test('are counted in all', async () => {
+	test('are limited in total', async () => {
 		for (let n = 0; n < 5; n += 1) await reader(`203.0.113.${n}`);
 		await reader('203.0.113.99');
 		expect(refused).toMatchObject([{ code: 'server.busy' }]);

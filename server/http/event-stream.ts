@@ -5,21 +5,25 @@ import type { Actor } from '#domain/access.ts';
 import { type Problem, problem } from '#domain/problems.ts';
 import { chunked } from '#server/platform/chunked.ts';
 import type { Watcher } from '#server/platform/live/watcher.ts';
-import { limitKey } from './request-context.ts';
+import { clientKey } from './request-context.ts';
 
 /**
- * Streams at once: in all, what one server was measured to serve; of one signed-in person, all their tabs; of the visitors
- * of one network (an IPv4 address, an IPv6 /64), a room of people behind one router.
+ * Open streams: `total` is what one server was measured to serve; `perPerson` covers all tabs of a signed-in person;
+ * `perNetwork` covers the visitors of one network (an IPv4 address, an IPv6 /64), such as a room of people behind one
+ * router.
  */
 const LIMITS = { total: 10_000, perPerson: 100, perNetwork: 600 };
 
-/** When to come back where all places are taken, in seconds: a page that is closed gives its place back at once. */
+/** When to come back after all places are taken, in seconds: a closed page frees its place at once. */
 const FULL_SECONDS = 30;
 
-/** What may wait for a slow reader, in bytes; past it the stream is closed and the reader resumes by Last-Event-ID. */
+/**
+ * How many bytes may wait for a slow reader. Beyond that the stream is closed, and the reader resumes with
+ * Last-Event-ID.
+ */
 const BACKLOG = 256 * 1024;
 
-/** A stream lasts as long as its connection: events go to the socket as they are, with no length around each. */
+/** A stream lasts as long as its connection: events are written to the socket directly, without chunked encoding. */
 const HEADERS = {
 	'content-type': 'text/event-stream; charset=utf-8',
 	'cache-control': 'no-store, no-transform',
@@ -28,17 +32,20 @@ const HEADERS = {
 	'x-content-type-options': 'nosniff',
 };
 
-/** Into how many parts a heartbeat of all streams falls: ten thousand written at once would hold bids up. */
+/**
+ * The number of parts into which the heartbeats of all streams are spread: ten thousand written at once would delay
+ * bids.
+ */
 const PARTS = 50;
 
-/** All open event streams of this server: counted, kept awake, and closed when the server drains. */
+/** All open event streams of this server: counted, kept alive by heartbeats, and closed when the server drains. */
 export class EventStreams {
 	readonly #open = new Set<SocketWatcher>();
 	readonly #byClient = new Map<string, number>();
 	readonly #limits: typeof LIMITS;
-	/** The open streams by when they are due for a heartbeat: each a whole one after it began. */
+	/** The open streams by the part in which they get their heartbeat: each a whole interval after it began. */
 	readonly #due = Array.from({ length: PARTS }, () => new Set<SocketWatcher>());
-	readonly #heart = setInterval(() => void this.#beat(), HEARTBEAT / PARTS);
+	readonly #timer = setInterval(() => void this.#sendHeartbeats(), HEARTBEAT / PARTS);
 	#part = 0;
 	#admitted = 0;
 
@@ -50,9 +57,11 @@ export class EventStreams {
 		return this.#open.size;
 	}
 
-	/** Takes a place for a response until it closes, or answers why there is none. */
+	/**
+	 * Reserves a place for a response until it closes, or returns why there is none (`server.busy`, `stream.too-many`).
+	 */
 	admit(response: ServerResponse, actor: Actor, address: string | null): Problem | null {
-		const from = limitKey(actor, address);
+		const from = clientKey(actor, address);
 		const same = this.#byClient.get(from) ?? 0;
 		const most = actor.kind === 'user' ? this.#limits.perPerson : this.#limits.perNetwork;
 		if (this.#admitted >= this.#limits.total) return problem('server.busy');
@@ -69,7 +78,7 @@ export class EventStreams {
 		response.removeHeader('transfer-encoding');
 		response.writeHead(200, HEADERS);
 		response.write('retry: 1000\n\n');
-		// A HEAD asks for no more, and a request sent ahead of other answers has no socket yet: it has to come again.
+		// A HEAD ends here. A pipelined request has no socket while earlier answers are pending, and has to come again.
 		if (response.req.method === 'HEAD') response.end();
 		else if (!response.socket) response.destroy();
 		const watcher = new SocketWatcher(response);
@@ -85,9 +94,9 @@ export class EventStreams {
 		return watcher;
 	}
 
-	/** Ends every stream: a draining server waits for nobody. */
+	/** Ends every stream, because a draining server waits for none. */
 	stop(): void {
-		clearInterval(this.#heart);
+		clearInterval(this.#timer);
 		for (const watcher of this.#open) watcher.close();
 	}
 
@@ -98,16 +107,18 @@ export class EventStreams {
 		else this.#byClient.delete(from);
 	}
 
-	async #beat(): Promise<void> {
+	async #sendHeartbeats(): Promise<void> {
 		this.#part = (this.#part + 1) % PARTS;
-		const beat = Buffer.from(
+		const heartbeat = Buffer.from(
 			`event: heartbeat\ndata: ${JSON.stringify({ server_time: new Date().toISOString() })}\n\n`,
 		);
-		await chunked(this.#due[this.#part] ?? [], (watcher) => watcher.send(beat));
+		await chunked(this.#due[this.#part] ?? [], (watcher) => watcher.send(heartbeat));
 	}
 }
 
-/** A reader behind a socket. The buffers that it is sent are shared: nothing is kept of them but what waits. */
+/**
+ * A reader behind a socket. Event buffers are shared between readers and only referenced while they wait to be written.
+ */
 class SocketWatcher implements Watcher {
 	readonly #response: ServerResponse;
 	readonly #socket: Socket | null;

@@ -5,19 +5,19 @@ import { problem } from '#domain/problems.ts';
 import { fail, ok } from '#domain/result.ts';
 import { SECOND } from '#domain/time.ts';
 import { endpoint } from './endpoint.ts';
-import { limitKey } from './request-context.ts';
+import { clientKey } from './request-context.ts';
 
 export const faultEndpoints = [
 	endpoint({
 		method: 'post',
 		path: API.faults,
-		summary: 'Tells the house of an error that a page met in the browser',
+		summary: 'Reports an error that a page met in the browser',
 		access: 'public',
 		body: faultReport,
 		status: 202,
 		output: z.object({}),
 		run: async ({ log, faultLimit }, { actor, address, body }) => {
-			const wait = await faultLimit.take(limitKey(actor, address));
+			const wait = await faultLimit.take(clientKey(actor, address));
 			if (wait !== null) return fail(problem('request.too-many', { retry_after: Math.ceil(wait / SECOND) }));
 			log.error({ fault: body }, 'a page met an error');
 			return ok({});

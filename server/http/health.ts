@@ -16,7 +16,7 @@ import { type RequestVariables, socketAddress } from './request-context.ts';
 
 const { version } = createRequire(import.meta.url)('../../package.json') as { version: string };
 
-/** Alive, ready, and how it goes: for the machine the server runs on, not for visitors. */
+/** Mounts health, readiness and metrics: for the machine the server runs on, not for visitors. */
 export function mountHealth(
 	app: OpenAPIHono<RequestVariables>,
 	context: Context,
@@ -36,7 +36,7 @@ export function mountHealth(
 	});
 }
 
-/** What is measured of this server, in Prometheus' words. */
+/** The metrics of this server, in Prometheus' format. */
 export function createMetrics(context: Context, streams: EventStreams): Registry {
 	const registry = new Registry();
 	collectDefaultMetrics({ register: registry });
@@ -52,7 +52,7 @@ export function createMetrics(context: Context, streams: EventStreams): Registry
 	return registry;
 }
 
-/** What is counted of outages, by name. */
+/** The metrics about outages, by name. */
 const OUTAGE_GAUGES = {
 	martelo_outages: { what: 'outages', help: 'Times of more than 10 s in which no bid could be taken, ever' },
 	martelo_outage_extensions: {
@@ -61,7 +61,9 @@ const OUTAGE_GAUGES = {
 	},
 } as const;
 
-/** Counted by the database, so that every server and every start tells the same; none is told while it is away. */
+/**
+ * Counted by the database, so that every server and every start report the same; not reported while it is unavailable.
+ */
 function measureOutages(registry: Registry, { db, environment }: Context): void {
 	for (const [name, { what, help }] of Object.entries(OUTAGE_GAUGES)) {
 		new Gauge({
@@ -76,10 +78,12 @@ function measureOutages(registry: Registry, { db, environment }: Context): void 
 	}
 }
 
-/** Headers that a proxy adds: with one of them a request comes from elsewhere, though the proxy stands on this machine. */
+/**
+ * Headers that a proxy adds: a request with one of them comes from elsewhere, even if the proxy runs on this machine.
+ */
 const FORWARDED = /^(forwarded|via|x-real-ip|x-forwarded(-.*)?)$/i;
 
-/** Whether this machine itself asks, and nobody through a proxy on it. */
+/** Whether the request comes from this machine itself, and not through a proxy on it. */
 function isLocal(c: HonoContext): boolean {
 	const address = plainAddress(socketAddress(c) ?? '');
 	if (address !== '::1' && !address?.startsWith('127.')) return false;

@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 const WORDS = 'Contém caracteres que não são texto';
 
-/** What every refusal of a request is, whole: no field of the server's own beside those of the contract. */
+/** The complete body of a refusal: no field of the server's own beside those of the contract. */
 function invalid(errors: { path: string; message: string }[]) {
 	return { code: 'request.invalid', status: 400, errors };
 }

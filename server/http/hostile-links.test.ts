@@ -17,7 +17,7 @@ afterAll(async () => {
 const TEXTS = ['%00', 'a%00b', '%ff', '%', '%E0%A4%A', 'a'.repeat(4_000)];
 const statusOf = async (path: string) => (await fetch(`${held.server?.url}${path}`)).status;
 
-test('a bad link still shows the page: what is no text is left out of its filter', async () => {
+test('a bad link still shows the page: an invalid text is left out of its filter', async () => {
 	for (const text of TEXTS)
 		for (const path of [
 			`${PAGES.home}?search=${text}`,
@@ -29,7 +29,7 @@ test('a bad link still shows the page: what is no text is left out of its filter
 	expect(held.server?.output()).not.toContain('failed');
 });
 
-test('an address that is no text leads nowhere and breaks nothing', async () => {
+test('an address that is no valid text is not found and breaks nothing', async () => {
 	for (const text of TEXTS)
 		for (const path of [`/auctions/${text}`, `/auctions/${text}/auditoria`, `/${text}`]) {
 			const status = await statusOf(path);
@@ -38,7 +38,7 @@ test('an address that is no text leads nowhere and breaks nothing', async () => 
 	expect(held.server?.output()).not.toContain('failed');
 });
 
-test('a page that is asked in a way that it does not know is no fault of the server', async () => {
+test('a page requested with an unsupported method is not a server error', async () => {
 	const response = await fetch(`${held.server?.url}${PAGES.home}`, { method: 'DELETE' });
 	expect(response.status).toBe(405);
 	expect(held.server?.output()).not.toContain('failed');

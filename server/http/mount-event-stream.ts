@@ -12,16 +12,16 @@ import { answerProblem } from './problems.ts';
 import type { RequestVariables } from './request-context.ts';
 
 /**
- * Joins a feed: `start` turns the response into a stream. Answers how to leave, or what is wrong as long as nothing was
+ * Joins a feed; `start` turns the response into a stream. Returns how to leave, or a problem as long as nothing was
  * started.
  */
 export type JoinFeed = (start: () => Watcher) => Promise<(() => void) | Problem>;
 
-/** What the streams of one feed are mounted with. */
+/** How the streams of one feed are mounted. */
 export interface StreamMount {
 	streams: EventStreams;
 	log: Context['log'];
-	/** Reads who asks for what; a refusal takes no place among the streams. */
+	/** Parses the request; a refusal takes no place among the streams. */
 	read(c: HonoContext<RequestVariables>): Result<JoinFeed, Refusal>;
 }
 
@@ -32,17 +32,17 @@ export function mountEventStream(
 	{ streams, log, read }: StreamMount,
 ): void {
 	app.get(path, async (c) => {
-		const asked = read(c);
-		if (!asked.ok) return refuse(c, asked.problem);
+		const request = read(c);
+		if (!request.ok) return refuse(c, request.problem);
 		const { outgoing } = c.env as HttpBindings;
 		const refused = streams.admit(outgoing, c.get('actor'), c.get('address'));
 		if (refused) return answerProblem(c, refused);
-		const joined = await asked
+		const joined = await request
 			.value(() => streams.start(outgoing))
 			.catch((error) => {
 				if (!outgoing.headersSent) throw error;
 				log.error({ err: error }, 'stream broke while it started');
-				outgoing.destroy(); // The browser comes back with the last number it saw.
+				outgoing.destroy(); // The browser reconnects with the last id it received.
 				return () => undefined;
 			});
 		if (typeof joined !== 'function') return answerProblem(c, joined);
@@ -52,7 +52,7 @@ export function mountEventStream(
 	});
 }
 
-/** The number of the last event that a browser has seen; null for what is none. */
+/** Parses the id of the last event that a browser received; null for any other text. */
 export function lastEventId(text: string | undefined): number | null {
 	const number = Number(text);
 	return text && Number.isSafeInteger(number) && number >= 0 ? number : null;

@@ -5,7 +5,7 @@ import { quickest } from '#server/testing/quickest.ts';
 import { fileWithFields } from './multipart.ts';
 
 /** A form as a browser would send it. */
-async function written(fields: [name: string, value: Uint8Array | string, filename?: string][]) {
+async function encode(fields: [name: string, value: Uint8Array | string, filename?: string][]) {
 	const form = new FormData();
 	for (const [name, value, filename] of fields) {
 		if (typeof value === 'string') form.append(name, value);
@@ -23,13 +23,13 @@ const TYPE = 'multipart/form-data; boundary=x';
 const faultOf = (text: string, type = TYPE) => soleFile(Buffer.from(text, 'latin1'), type, 'file');
 
 describe('the one file of a form', () => {
-	test('comes out as it went in, whatever its bytes and its name', async () => {
+	test('is returned unchanged, whatever its bytes and its name', async () => {
 		await fc.assert(
 			fc.asyncProperty(
 				fc.uint8Array({ maxLength: 500 }),
 				fc.string({ unit: 'binary', minLength: 1 }),
 				async (bytes, name) => {
-					const { body, type } = await written([['file', bytes, name]]);
+					const { body, type } = await encode([['file', bytes, name]]);
 					const read = soleFile(body, type, 'file');
 					expect('file' in read && new Uint8Array(read.file)).toEqual(bytes);
 				},
@@ -38,13 +38,13 @@ describe('the one file of a form', () => {
 	});
 
 	test.each(HOSTILE_NAMES.map((name) => [name]))('is found under the name %j', async (name) => {
-		const { body, type } = await written([['file', BYTES, name]]);
+		const { body, type } = await encode([['file', BYTES, name]]);
 		const read = soleFile(body, type, 'file');
 		expect('file' in read && new Uint8Array(read.file)).toEqual(BYTES);
 	});
 
 	test('is a view of the body: ten megabytes are not copied', async () => {
-		const { body, type } = await written([['file', new Uint8Array(10_000_000), 'a.png']]);
+		const { body, type } = await encode([['file', new Uint8Array(10_000_000), 'a.png']]);
 		const read = soleFile(body, type, 'file');
 		expect('file' in read && read.file.buffer).toBe(body.buffer);
 	});
@@ -57,10 +57,10 @@ describe('the one file of a form', () => {
 	});
 });
 
-describe('what is not the one file', () => {
+describe('what is not one file', () => {
 	test('two files, a file and a field, a field alone, nothing', async () => {
-		const fault = async (fields: Parameters<typeof written>[0]) => {
-			const { body, type } = await written(fields);
+		const fault = async (fields: Parameters<typeof encode>[0]) => {
+			const { body, type } = await encode(fields);
 			return soleFile(body, type, 'file');
 		};
 		expect(
@@ -119,12 +119,12 @@ describe('what is not the one file', () => {
 
 describe('a file with fields', () => {
 	const NAMES = ['auctionId', 'imageOrder'];
-	const read = async (fields: Parameters<typeof written>[0]) => {
-		const { body, type } = await written(fields);
+	const read = async (fields: Parameters<typeof encode>[0]) => {
+		const { body, type } = await encode(fields);
 		return fileWithFields(body, type, 'file', NAMES);
 	};
 
-	test('come out in any order, and fields may be left out', async () => {
+	test('are returned in any order, and fields may be left out', async () => {
 		const file = Buffer.from(BYTES);
 		const text: [string, string][] = [
 			['auctionId', 'á 🏠\r\n--'],
@@ -136,7 +136,7 @@ describe('a file with fields', () => {
 		expect(await read([['file', BYTES, 'a']])).toEqual({ file, texts: {} });
 	});
 
-	test.each<[string, Parameters<typeof written>[0], string]>([
+	test.each<[string, Parameters<typeof encode>[0], string]>([
 		['an unknown field', [['status', 'active']], 'several'],
 		['__proto__', [['__proto__', 'x']], 'several'],
 		[
@@ -163,7 +163,7 @@ describe('a file with fields', () => {
 		expect(await read([['file', BYTES, 'a'], ...more])).toEqual({ fault });
 	});
 
-	test('fields alone are no file', async () => {
+	test('fields without a file are refused', async () => {
 		expect(await read([['auctionId', 'a']])).toEqual({ fault: 'no-file' });
 		expect(
 			await read([

@@ -1,14 +1,14 @@
 import { MIMEType } from 'node:util';
 
-/** Longest head of a part: a browser's is about 150 bytes and the file's name. */
+/** The longest head of a part: a browser's is about 150 bytes plus the file's name. */
 const HEAD_LIMIT = 8 * 1024;
 
 const DISPOSITION = /^content-disposition: *form-data; *name="([^"]*)"(; *filename\*?=.*)?$/im;
 
-/** Longest text of a field: they carry ids and numbers. */
+/** The longest text of a field: fields hold ids and numbers. */
 const TEXT_LIMIT = 1024;
 
-/** Why a form is not what was asked for. */
+/** Why a form was refused. */
 export type FormFault = 'not-a-form' | 'broken' | 'no-file' | 'several';
 
 interface Part {
@@ -18,9 +18,9 @@ interface Part {
 }
 
 /**
- * The one file of a form, in the field `name`, and its texts: of the given names only, each at most once. The file is
- * a view of the body's own bytes, nothing is copied, and its name and type are not even read.
- * (Response.formData() takes 20 ms and 50 MB for a file of 10 MB.)
+ * The one file of a form, in the field `name`, and its text fields: only the given names, each at most once. The file
+ * is a view of the body's bytes, and its own name and type are not read. (`Response.formData()` takes 20 ms and 50 MB
+ * for a file of 10 MB.)
  */
 export function fileWithFields(
 	body: Buffer,
@@ -34,8 +34,8 @@ export function fileWithFields(
 	const texts = parts.filter((part) => !part.isFile && names.includes(part.name));
 	const [file] = files;
 	if (!file) return { fault: 'no-file' };
-	const doubled = files.length > 1 || new Set(texts.map((text) => text.name)).size < texts.length;
-	if (doubled || 1 + texts.length < parts.length) return { fault: 'several' };
+	const repeated = files.length > 1 || new Set(texts.map((text) => text.name)).size < texts.length;
+	if (repeated || 1 + texts.length < parts.length) return { fault: 'several' };
 	if (texts.some(({ bytes }) => bytes.length > TEXT_LIMIT)) return { fault: 'broken' };
 	return {
 		file: file.bytes,
@@ -43,7 +43,7 @@ export function fileWithFields(
 	};
 }
 
-/** The parts of a form, `most` of them; more are not even counted. */
+/** The parts of a form, `most` at the most; further ones are not even counted. */
 function partsOf(body: Buffer, contentType: string, most: number): Part[] | FormFault {
 	const boundary = boundaryOf(contentType);
 	if (boundary === null) return 'not-a-form';
@@ -65,7 +65,7 @@ function partsOf(body: Buffer, contentType: string, most: number): Part[] | Form
 	return parts;
 }
 
-/** The text between the parts, as the content type names it; null for anything but a form. */
+/** The boundary between the parts, from the content type; null for anything but a form. */
 function boundaryOf(contentType: string): string | null {
 	try {
 		const { essence, params } = new MIMEType(contentType);

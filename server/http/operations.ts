@@ -14,7 +14,7 @@ const resumed = z.object({ 'last-event-id': z.string().optional() });
 const text = z.string();
 const bytes = { type: 'string' as const, format: 'binary' };
 
-/** One line of a ledger; /.well-known/auction-ledger-format.txt says all of it. */
+/** One line of a ledger; /.well-known/auction-ledger-format.txt describes it in full. */
 const ledgerLine = z.object({
 	v: z.literal(1),
 	auction_id: uuid,
@@ -46,7 +46,7 @@ const STREAMS: Operation[] = [
 	},
 	{
 		path: API.notificationEvents,
-		summary: 'The caller’s notices: how many are unread, then each new one',
+		summary: 'The caller’s notifications: the number of unread ones, then each new one',
 		access: 'user',
 		request: { headers: resumed, query: z.object({ after: z.string().optional() }) },
 		says: 'Events notices, whose id is the newest one’s number, heartbeat, and over when the session has ended',
@@ -144,5 +144,5 @@ const MACHINES: Operation[] = [
 	},
 ];
 
-/** What is mounted by hand beside the endpoints, for the description of the API. */
+/** The routes that are mounted by hand, for the API's description. */
 export const OPERATIONS: readonly Operation[] = [...STREAMS, ...FILES_AND_TEXTS, ...MACHINES];

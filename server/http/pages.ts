@@ -27,24 +27,24 @@ import { readPayment } from '#server/features/settlement/payments/read-payment.t
 import type { Charging } from '#server/features/settlement/pix/charging.ts';
 import { readLotProposals } from '#server/features/settlement/proposals/lot-proposals.ts';
 import { listProposalLots, readRanking } from '#server/features/settlement/proposals/ranking.ts';
-import { readAfterWin } from '#server/features/settlement/second-chance/after-win.ts';
 import { readOwnOffer } from '#server/features/settlement/second-chance/read-offers.ts';
+import { readSettlementOverview } from '#server/features/settlement/second-chance/settlement-overview.ts';
 import { readProfilePage } from '#server/http/accounts/profile-page.ts';
 
-/** What `web/pages.ts` answers a request with. */
+/** Renders a page; made by `web/pages.ts`. */
 export type RenderPage = (
 	request: Request,
 	given: { viewer: Viewer | null; nonce: string },
 ) => Promise<Response>;
 
-/** The door into `web/`: the module that Vite built, or the one it serves in development. */
+/** The interface of `web/`: the module that Vite built, or the one it serves in development. */
 export interface PagesModule {
 	createPages(backend: Backend): RenderPage;
-	/** Which of React's builds renders them: the one for development takes twice as long. */
+	/** Which build of React renders them: the development build takes twice as long. */
 	reactBuild(): ReactBuild;
 }
 
-/** What pages and public data are read with: less than a `Context`, so that worker processes hold no keys. */
+/** The dependencies of pages and public data. Less than a `Context`, so that worker processes hold no keys. */
 export interface ReadContext
 	extends Pick<Context, 'db' | 'environment' | 'brand' | 'log' | 'storage' | 'pix' | 'confirmationRequired'> {
 	push: Pick<Context['push'], 'publicKey'>;
@@ -53,12 +53,12 @@ export interface ReadContext
 
 export const BUILD = join(import.meta.dirname, '..', '..', 'build');
 
-/** The built pages. */
+/** Loads the built pages. */
 export function loadPages(): Promise<PagesModule> {
 	return import(pathToFileURL(join(BUILD, 'server', 'pages.js')).href);
 }
 
-/** What pages may ask, answered for this deployment's environment. */
+/** The data that pages may request, in this installation's environment. */
 export function createBackend(context: ReadContext): Backend {
 	const { db, environment, brand, log, push } = context;
 	const reads = adminReads(context);
@@ -70,20 +70,20 @@ export function createBackend(context: ReadContext): Backend {
 		brand,
 		environment,
 		auctions: (query) => listAuctions(db, environment, query),
-		auction: async (id) => (known(id) ? readAuction(db, environment, id) : null),
+		auction: async (id) => (isId(id) ? readAuction(db, environment, id) : null),
 		ledger: async (id, query) => {
-			const page = known(id) ? await readLedgerPage(db, environment, id, query) : null;
+			const page = isId(id) ? await readLedgerPage(db, environment, id, query) : null;
 			return page && { ...page, keys: (await readLedgerKeys(db)).map(({ public_key }) => public_key) };
 		},
-		bidderNumber: async (id, viewer) => (known(id) ? bidderNumber(db, id, viewer.id) : null),
+		bidderNumber: async (id, viewer) => (isId(id) ? bidderNumber(db, id, viewer.id) : null),
 		proposals: async (id, viewer) =>
-			known(id) ? readLotProposals(db, environment, id, viewer?.id ?? null) : null,
+			isId(id) ? readLotProposals(db, environment, id, viewer?.id ?? null) : null,
 		payment: async (id, viewer) => {
 			const reader = { user_id: viewer.id, admin: admin(viewer).ok };
-			return known(id) ? readPayment(context, reader, id) : null;
+			return isId(id) ? readPayment(context, reader, id) : null;
 		},
-		secondChance: async (id, viewer) => (known(id) ? readOwnOffer(db, environment, viewer.id, id) : null),
-		// A page without its hearts is better than no page (spec §8: logged, and the list stays empty).
+		secondChance: async (id, viewer) => (isId(id) ? readOwnOffer(db, environment, viewer.id, id) : null),
+		// A page without favourites is better than no page (spec §8: logged, and the list stays empty).
 		favorites: (viewer) =>
 			readFavorites(db, environment, viewer.id).catch((error: unknown) => {
 				log.error({ err: error }, 'the favourites for a page could not be read');
@@ -97,7 +97,7 @@ export function createBackend(context: ReadContext): Backend {
 	};
 }
 
-/** What only administrators' pages may ask. */
+/** The data that only administrators' pages may request. */
 function adminReads(context: ReadContext): AdminReads {
 	const { db, environment, storage } = context;
 	return {
@@ -105,22 +105,22 @@ function adminReads(context: ReadContext): AdminReads {
 		registrations: (query) => listRegistrations(context, query),
 		auctions: (query) => listAdminAuctions(db, query),
 		liveControl: (query) => listLiveAuctions(db, environment, query),
-		console: async (id) => (known(id) ? readConsole(db, environment, id) : null),
+		console: async (id) => (isId(id) ? readConsole(db, environment, id) : null),
 		auditLog: (query) => readLog(db, query),
 		files: (query) => listFiles({ db, storage }, query, Date.now()),
 		dashboard: (query) => readSummary(db, environment, query),
 		analytics: (query) => readAnalytics(db, environment, query),
 		proposalLots: () => listProposalLots(db, environment),
-		proposalRanking: async (id) => (known(id) ? readRanking(db, environment, id) : null),
-		afterWin: async (id) => (known(id) ? readAfterWin(db, id) : null),
+		proposalRanking: async (id) => (isId(id) ? readRanking(db, environment, id) : null),
+		settlementOverview: async (id) => (isId(id) ? readSettlementOverview(db, id) : null),
 	};
 }
 
-function known(id: string): boolean {
+function isId(id: string): boolean {
 	return uuid.safeParse(id).success;
 }
 
-/** The actor as pages may know them. */
+/** The actor in the form that pages get. */
 export function viewerOf(actor: Actor): Viewer | null {
 	if (actor.kind === 'visitor') return null;
 	const { kind: _kind, ...viewer } = actor;

@@ -7,7 +7,7 @@ import { MAXIMUM_TOO_LOW, NO_PROXY_BID } from '#domain/frozen-words.js';
 import { reaisOf } from '#domain/money.ts';
 import { type Problem, type ProblemCode, wordsOf } from '#domain/problems.ts';
 
-/** The status of each problem: the only place where one becomes the other. */
+/** The HTTP status of each problem; defined nowhere else. */
 const STATUS: Record<ProblemCode, ContentfulStatusCode> = {
 	'request.invalid': 400,
 	'request.malformed': 400,
@@ -156,7 +156,7 @@ export function problemDocument(problem: Problem, extras: ProblemExtras = {}): P
 	};
 }
 
-/** Parameters leave the operator in its outer units: amounts in reais. */
+/** Parameters in the API's units: amounts in reais. */
 function params(problem: Problem): Pick<ProblemDocument, 'params'> {
 	if ('minimum' in problem.params)
 		return { params: { ...problem.params, minimum: reaisOf(problem.params.minimum) } };
@@ -167,11 +167,11 @@ function params(problem: Problem): Pick<ProblemDocument, 'params'> {
 	return Object.keys(problem.params).length > 0 ? { params: problem.params } : {};
 }
 
-/** When to come back to a server that has its hands full, or no database. */
+/** When to come back to a server that is busy or has no database, in seconds. */
 export const BUSY_SECONDS = 5;
 
-/** The seconds after which to ask again, for problems that do not bring their own; bids must not wait long. */
-const AGAIN: Partial<Record<ProblemCode, number>> = {
+/** The seconds after which to retry, for problems that do not have their own; bids must not wait long. */
+const RETRY_SECONDS: Partial<Record<ProblemCode, number>> = {
 	'server.busy': BUSY_SECONDS,
 	'server.unavailable': BUSY_SECONDS,
 	'bid.unconfirmed': 1,
@@ -179,8 +179,9 @@ const AGAIN: Partial<Record<ProblemCode, number>> = {
 
 /** Answers a problem as `application/problem+json`. */
 export function answerProblem(c: HonoContext, problem: Problem, extras?: ProblemExtras): Response {
-	const again = 'retry_after' in problem.params ? problem.params.retry_after : AGAIN[problem.code];
-	if (again !== undefined) c.header('retry-after', String(again));
+	const retryAfter =
+		'retry_after' in problem.params ? problem.params.retry_after : RETRY_SECONDS[problem.code];
+	if (retryAfter !== undefined) c.header('retry-after', String(retryAfter));
 	return c.json(problemDocument(problem, extras), STATUS[problem.code], {
 		'content-type': 'application/problem+json; charset=utf-8',
 	});
@@ -194,14 +195,14 @@ const TYPES: Record<string, string> = {
 	array: 'uma lista',
 };
 
-/** Words for what a schema leaves unsaid: schemas bring their own where they know better. */
+/** The message for an issue without one of its own; schemas set better ones where they can. */
 export function inPortuguese(issue: z.core.$ZodRawIssue): string {
 	if (issue.code === 'unrecognized_keys') return `Campo desconhecido: ${issue.keys.join(', ')}`;
 	if (issue.code === 'invalid_type') return `Deve ser ${TYPES[issue.expected] ?? issue.expected}`;
 	return 'Valor inválido';
 }
 
-/** What is wrong with which field. */
+/** The message for each invalid field. */
 export function fieldErrors(issues: readonly z.core.$ZodIssue[]): { path: string; message: string }[] {
 	return issues.map(({ path, message }) => ({ path: path.join('.'), message }));
 }

@@ -14,7 +14,7 @@ const streams = new EventStreams();
 let full = '';
 let stop: () => void;
 
-/** The same surface where what only reads has no room. */
+/** The same surface, with no room for reads. */
 beforeAll(async () => {
 	const { fetch } = createApp(app.context, streams, { answer: async () => null, react: 'production' });
 	const server = createServer(getRequestListener(fetch)).listen(0, '127.0.0.1');
@@ -27,7 +27,7 @@ afterAll(() => {
 	streams.stop();
 });
 
-test('a page for which there is no room says when to come back, and comes back by itself', async () => {
+test('a page for which there is no room says when to come back, and reloads by itself', async () => {
 	const answer = await fetch(full, { headers: { accept: 'text/html' } });
 	expect(answer.status).toBe(503);
 	expect(answer.headers.get('retry-after')).toBe('5');
@@ -41,7 +41,7 @@ test('a page for which there is no room says when to come back, and comes back b
 	expect(page).toContain(`<style nonce="${nonce}">`);
 });
 
-test('data for which there is no room is a problem; bids, clock and session are not asked for room', async () => {
+test('data for which there is no room is a problem; bids, clock and session need no room', async () => {
 	const list = await fetch(`${full}${API.auctions}`);
 	expect(list.status).toBe(503);
 	expect(list.headers.get('retry-after')).toBe('5');
@@ -49,19 +49,19 @@ test('data for which there is no room is a problem; bids, clock and session are 
 	for (const path of [API.time, API.session, API.health]) expect((await fetch(full + path)).status).toBe(200);
 });
 
-test('a refusal is held back for a moment, so that asking without pause costs little', async () => {
+test('a refusal is delayed, so that requests without pause cost little', async () => {
 	const began = performance.now();
 	await fetch(`${full}${API.auctions}`);
 	expect(performance.now() - began).toBeGreaterThan(900);
 });
 
-test('a method that nothing can be read with is refused, and is no fault of the server', async () => {
+test('a method that a `Request` cannot have is refused, and is not a server error', async () => {
 	const { promise, resolve } = Promise.withResolvers<number | undefined>();
 	request(app.url, { method: 'TRACE' }, (answer) => resolve(answer.resume().statusCode)).end();
 	expect(await promise).toBe(405);
 });
 
-test('documents that do not change are made once, and known again by their ETag', async () => {
+test('documents that do not change are made once, and recognised by their ETag', async () => {
 	for (const path of [API.openapi, API.docs, API.docsStyle, API.ledgerFormat]) {
 		const first = await fetch(app.url + path);
 		const text = await first.text();
@@ -84,10 +84,10 @@ test('the description is not made again for each request', async () => {
 	expect(made).toHaveBeenCalledTimes(1);
 });
 
-/** What the adapter gives beside a request: its socket. */
+/** What the adapter passes with a request: its socket. */
 const ENV = { incoming: { socket: { remoteAddress: '127.0.0.1' } }, outgoing: { once: () => undefined } };
 
-test('healthz tells status, version and React’s build', async () => {
+test('healthz answers status, version and React’s build', async () => {
 	expect((await app.ask('GET', API.health)).body).toEqual({
 		status: 'ok',
 		version: expect.stringMatching(/^\d+\.\d+\.\d+$/),

@@ -17,17 +17,17 @@ import { answerProblem, BUSY_SECONDS } from './problems.ts';
 import type { RequestVariables } from './request-context.ts';
 import { answerThrown, asUnavailable, wantsPage } from './unavailable.ts';
 
-/** Who asks for a page or for public data, as the server that took the request found out. */
+/** The caller of a page or of public data, as determined by the server that received the request. */
 export interface RequestContext {
 	actor: Actor;
 	address: string | null;
-	/** The nonce that the answer's content security policy names. */
+	/** The nonce of the answer's content security policy. */
 	nonce: string;
 }
 
 /**
- * Answers a request that only reads: a page, the public catalogue, a ledger. Null when there is no room for it now.
- * `gone` is aborted when the connection has closed, for whatever reason.
+ * Answers a read-only request: a page, the public catalogue, a ledger. Null when there is no room for it now. `gone` is
+ * aborted when the connection has closed, for whatever reason.
  */
 export type AnswerRead = (
 	request: Request,
@@ -35,21 +35,21 @@ export type AnswerRead = (
 	gone: AbortSignal,
 ) => Promise<Response | null>;
 
-/** Where `createApp` has answered what only reads. */
+/** Where `createApp` sends read-only requests. */
 export interface Reads {
 	answer: AnswerRead;
 	/** The build of React that renders the pages. */
 	react: ReactBuild;
-	/** Ends the processes that it runs in, where it has some of its own. */
+	/** Ends its worker processes, if it has any. */
 	stop?(): void;
 }
 
-/** The endpoints of the API that are answered where pages are: visitors may ask for them, and they cost as much. */
+/** The API endpoints that are answered together with pages: they are public, and they cost as much. */
 export const READ_ENDPOINTS = auctionEndpoints;
 
 /**
- * What only reads, in this process: worker processes run it (read-worker.ts), so that bids never wait for a page;
- * development and tests run it beside everything else.
+ * Answers read-only requests in this process. Worker processes run it (read-worker.ts), so that bids never wait for a
+ * page; in development and tests it runs in the server.
  */
 export function createReads(context: ReadContext, render: RenderPage): AnswerRead {
 	const app = new OpenAPIHono<RequestVariables>();
@@ -77,13 +77,13 @@ function nonceOf(c: HonoContext<RequestVariables>): string {
 	return c.get('secureHeadersNonce') ?? '';
 }
 
-/** How long the refusal of an answer is held back: who asks without pause is not answered without pause. */
+/** How long a refusal is delayed, so that a client that retries without pause costs little. */
 const REFUSAL_DELAY = SECOND;
 
-/** Methods that no `Request` can be made with: it cannot be handed on. */
+/** Methods that a `Request` cannot have, so that it could not be passed on. */
 const UNREADABLE = new Set(['TRACE', 'TRACK', 'CONNECT']);
 
-/** Has `reads` answer a request for `actor`, or says that there is no room now. */
+/** Passes a request on to `reads` for `actor`. Without room it answers the busy page, or `server.busy` for data. */
 export async function answerRead(
 	c: HonoContext<RequestVariables>,
 	reads: AnswerRead,

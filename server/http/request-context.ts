@@ -7,18 +7,21 @@ import { ADDRESS_HEADER } from '#server/features/accounts/auth-request.ts';
 import { clientAddress, type TrustedProxies } from '#server/platform/client-address.ts';
 import type { Uploads } from './upload.ts';
 
-/** What a request carries through the server, put there once (app.ts). */
+/** The values that app.ts sets once for each request. */
 export interface RequestVariables {
 	Variables: {
 		actor: Actor;
 		address: string | null;
 		secureHeadersNonce?: string;
-		/** What receives files. */
+		/** Receives uploaded files. */
 		uploads: Uploads;
 	};
 }
 
-/** The caller's network address: the socket's, or what a trusted proxy says of it. No header of anybody else is believed. */
+/**
+ * The caller's network address: the socket's, or the one that a trusted proxy names. Headers of anybody else are
+ * ignored.
+ */
 export function addressOf(c: HonoContext, proxies: TrustedProxies): string | null {
 	const headers = {
 		forwarded: c.req.header('forwarded'),
@@ -27,17 +30,17 @@ export function addressOf(c: HonoContext, proxies: TrustedProxies): string | nul
 	return clientAddress(socketAddress(c), headers, proxies);
 }
 
-/** The other end of the request's own socket, whoever that is. */
+/** The address of the other end of the request's own socket. */
 export function socketAddress(c: HonoContext): string | undefined {
 	return getConnInfo(c).remote.address;
 }
 
-/** Whose turns a request takes under a limit: a signed-in person's own, else those of everybody in the same network. */
-export function limitKey(actor: Actor, address: string | null): string {
+/** The key under which a request is counted: a signed-in person's id, otherwise the caller's network. */
+export function clientKey(actor: Actor, address: string | null): string {
 	return actor.kind === 'user' ? actor.id : network(address);
 }
 
-/** The request for the accounts library, with the address where it looks for it and nowhere else. */
+/** The request for the accounts library, with the address in the one header where the library looks for it. */
 export function withAddress(request: Request, address: string | null): Request {
 	const headers = new Headers(request.headers);
 	headers.delete(ADDRESS_HEADER);
@@ -46,8 +49,8 @@ export function withAddress(request: Request, address: string | null): Request {
 }
 
 /**
- * Whether a person asked for this, and not a page by itself: a write, or a page that is opened. The report of
- * activity says itself how long ago that was.
+ * Whether a person caused this request, and not a page by itself: a write, or a page that is opened. A report of
+ * activity is excluded: it contains its own time.
  */
 export function isActivity(request: Request): boolean {
 	if (URL.parse(request.url)?.pathname === API.activity) return false;
@@ -57,8 +60,8 @@ export function isActivity(request: Request): boolean {
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Whether a write comes from our own pages, a login included. A browser says where it comes from in Sec-Fetch-Site
- * or Origin; what says neither is no browser, and may write unless it brings a browser's cookie.
+ * Whether a write comes from the product's own pages, sign-in included. A browser says so in Sec-Fetch-Site or Origin.
+ * A client that sends neither is no browser, and may write unless it sends a cookie.
  */
 export function isSameOrigin(request: Request): boolean {
 	if (SAFE.has(request.method)) return true;

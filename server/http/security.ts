@@ -1,8 +1,8 @@
 import { NONCE, secureHeaders } from 'hono/secure-headers';
 
 /**
- * Headers of every answer. Scripts run only from our own files or with the page's nonce; style attributes are
- * allowed, for pictures' placeholders and measured sizes. `secure` adds HSTS, where the operator stands on https.
+ * The security headers of every answer. Scripts run only from own files or with the page's nonce; style attributes are
+ * allowed, for pictures' placeholders and measured sizes. `secure` adds HSTS, for an installation on https.
  */
 export function securityHeaders(secure: boolean) {
 	return secureHeaders({

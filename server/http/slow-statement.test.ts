@@ -7,10 +7,10 @@ import { useApp } from '#server/testing/test-app.ts';
 
 const app = useApp();
 
-test('a statement that is ended because it takes too long is a clean refusal, to be tried again', async () => {
+test('a statement that times out is a clean refusal that can be retried', async () => {
 	const id = await makeOpenAuction(app.db);
 	const gate = openDatabase(app.databaseUrl, 1);
-	// Ended as statement_timeout ends it (57014), without waiting for it.
+	// Ended with the code of statement_timeout (57014), without waiting for it.
 	const answer = await gate.transaction().execute(async (trx) => {
 		await sql`lock table auctions in access exclusive mode`.execute(trx);
 		const asked = app.ask('GET', API.auction(id));
@@ -31,7 +31,7 @@ test('a statement that is ended because it takes too long is a clean refusal, to
 	expect((await app.ask('GET', API.auction(id))).status).toBe(200);
 });
 
-test('statements of requests end within 30 s, those of bids after a wait for a lock and before those', async () => {
+test('statements of requests time out within 30 s, those of bids later than a lock wait and earlier than requests', async () => {
 	const { rows } = await sql<{ statement_timeout: string }>`show statement_timeout`.execute(app.context.db);
 	expect(rows).toEqual([{ statement_timeout: '30s' }]);
 });

@@ -25,7 +25,7 @@ async function hammer(auction_id: string, token: string): Promise<Map<number, nu
 	return statuses;
 }
 
-test('pending, rejected and admin accounts that hammer a lot add nothing to its ledger', async () => {
+test('pending, rejected and administrator accounts that hammer a lot add nothing to its ledger', async () => {
 	const auction_id = await makeOpenAuction(app.db);
 	const before = await ledger(auction_id);
 	const people = [{ status: 'pending' }, { status: 'rejected' }, { role: 'admin' }] as const;
@@ -37,7 +37,7 @@ test('pending, rejected and admin accounts that hammer a lot add nothing to its 
 	expect(await numbers.execute()).toEqual([]);
 });
 
-test('approved people who come before the opening or after the end add nothing either', async () => {
+test('approved people who bid before the opening or after the end add nothing either', async () => {
 	const start_time = new Date(Date.now() + 3_600_000);
 	const early = await makeAuction(app.db, { start_time });
 	const [live, cancelled] = [

@@ -5,21 +5,21 @@ import { isUnavailable } from '#server/platform/db/unavailable.ts';
 import type { Log } from '#server/platform/log.ts';
 import { answerProblem, BUSY_SECONDS } from './problems.ts';
 
-/** A page whose data could not be read, as what it is: come back in a moment. */
+/** A page whose data could not be read, with status 503 and a time to retry. */
 export function asUnavailable(page: Response): Response {
 	const headers = new Headers(page.headers);
 	headers.set('retry-after', String(BUSY_SECONDS));
 	return new Response(page.body, { status: 503, headers });
 }
 
-/** Whether the caller reads pages, and not data. */
+/** Whether the caller accepts HTML, and so reads pages. */
 export function wantsPage(c: HonoContext): boolean {
 	return c.req.header('accept')?.includes('text/html') ?? false;
 }
 
 /**
- * Logs what a request threw and answers it: 503 where the database could not be asked, by `errorPage` for readers of
- * pages; else 500.
+ * Logs an error of a request and answers it: 503 where the database was unavailable, with `errorPage` for readers of
+ * pages; otherwise 500.
  */
 export async function answerThrown(
 	c: HonoContext,
@@ -27,7 +27,7 @@ export async function answerThrown(
 	error: unknown,
 	errorPage: () => Promise<Response | null>,
 ): Promise<Response> {
-	// What follows /documents/ opens a document: no log may hold it.
+	// The rest of a path under /documents/ is a link that opens a document: it must not be logged.
 	const path = c.req.path.startsWith(DOCUMENTS) ? DOCUMENTS : c.req.path;
 	log.error({ err: error, method: c.req.method, path }, 'request failed');
 	if (!isUnavailable(error)) return answerProblem(c, problem('server.unexpected'));

@@ -1,14 +1,14 @@
 import { isPlainText } from '#domain/plain-text.ts';
 
-/** What is said of a text that no schema needs to look at. */
+/** The message for a text outside any schema. */
 const WORDS = 'Contém caracteres que não são texto';
 
-/** Values still to be looked at, with the way to each. */
+/** Values still to be checked, with their paths. */
 type Pending = [path: string, value: unknown][];
 
 /**
- * The fields of what was sent whose names or values are not plain text: `[{path, message}]`. Files are not looked into.
- * Without recursion, because a body may be as deep as it is long.
+ * The fields of a request whose names or values are not plain text: `[{path, message}]`. Files are not checked. Not
+ * recursive, because a body may be as deep as it is long.
  */
 export function unstorableTexts(sent: unknown): { path: string; message: string }[] {
 	const bad: string[] = [];

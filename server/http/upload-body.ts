@@ -2,28 +2,28 @@ import type { IncomingMessage } from 'node:http';
 import { MINUTE, SECOND } from '#domain/time.ts';
 import type { TemporaryFile } from '#server/platform/temporary-file.ts';
 
-/** How slowly a body may come. */
+/** The minimum speed of a body. */
 export interface Pace {
-	/** Bytes that must come in each window, the first one included; the last one of a body is not asked. */
+	/** The bytes that must arrive in each window, the first one included; not required in the last one. */
 	least: number;
 	/** In milliseconds. */
 	window: number;
-	/** The longest that a body may take in all, in milliseconds. */
+	/** The longest that a whole body may take, in milliseconds. */
 	longest: number;
 }
 
 /**
- * 8 KB a second, over 20 seconds: a phone at 20 KB/s may be silent for 12 of them, as when it changes its cell. The
- * largest file takes 8.6 minutes at that rate. A server waits for a whole request a little longer (web-server.ts).
+ * 8 KB a second, over 20 seconds: a phone at 20 KB/s may pause for 12 of them, as when it changes its cell. The largest
+ * file takes 8.6 minutes at that rate. The server waits a little longer for a whole request (web-server.ts).
  */
 export const PACE: Pace = { least: 20 * 8 * 1024, window: 20 * SECOND, longest: 9 * MINUTE };
 
-/** How the reading of a body ended; `gone`: the sender is not there any more. */
+/** How the reading of a body ended; `gone`: the sender has disconnected. */
 export type Arrival = 'whole' | 'too-large' | 'too-slow' | 'gone';
 
 /**
- * Moves a request's body into a file as it comes, up to `limit` bytes. What it leaves unread, the server drops once the
- * answer is out.
+ * Writes a request's body to a file as it arrives, up to `limit` bytes. The server drops the unread rest after the
+ * answer.
  */
 export async function receiveBody(
 	incoming: IncomingMessage,
@@ -42,17 +42,17 @@ export async function receiveBody(
 		written = writing.then(() => void incoming.resume());
 		written.catch(reject);
 	};
-	const look = () => {
-		// While the disk is written to, nobody is read from.
+	const checkPace = () => {
+		// While the disk is written to, nothing is read from the sender.
 		if (!incoming.isPaused() && size - seen < pace.least) resolve('too-slow');
 		seen = size;
 	};
-	// The end of a body may be told while its last piece is on its way to the disk.
+	// The end may be reported while the last chunk is still being written.
 	const whole = () => void Promise.resolve(written).then(() => resolve('whole'), reject);
 	const gone = () => {
 		if (!incoming.readableEnded) resolve('gone');
 	};
-	const timers = [setInterval(look, pace.window), setTimeout(() => resolve('too-slow'), pace.longest)];
+	const timers = [setInterval(checkPace, pace.window), setTimeout(() => resolve('too-slow'), pace.longest)];
 	incoming.on('data', take).on('end', whole).on('error', gone).on('close', gone);
 	if (incoming.destroyed) gone();
 	try {

@@ -3,30 +3,31 @@ import { network } from '#server/features/accounts/attempt-limits.ts';
 import { createSemaphore, type Semaphore } from '#server/platform/semaphore.ts';
 
 /**
- * What uploads are kept apart by: a crowd of identity documents takes nothing from a proof of payment, which has its
- * deadline, nor from the pictures of an auction.
+ * Uploads are counted separately by pool: many identity documents take no slots from a proof of payment, which has a
+ * deadline, or from the pictures of an auction.
  */
 export type UploadPool = 'documents' | 'pictures' | 'proofs';
 
-/** How many uploads may be under way. A slot costs 64 KB of memory and up to 10 MB of disk (temporary-file.ts). */
+/** The most uploads in progress. A slot costs 64 KB of memory and up to 10 MB of disk (temporary-file.ts). */
 export interface SlotLimits {
 	pools: Record<
 		UploadPool,
 		{
 			slots: number;
 			perPerson: number;
-			/** Files that are worked on at once: only these are held in memory, the others wait on the disk. */
+			/** Files processed at once: only these are held in memory, the others wait on the disk. */
 			atWork: number;
 		}
 	>;
-	/** Of one pool, from an IPv4 address or an IPv6 /64: many phones behind one operator's address. */
+	/** In one pool, from an IPv4 address or an IPv6 /64: many phones share one carrier's address. */
 	perNetwork: number;
 }
 
 const LIMITS: SlotLimits = {
 	pools: {
-		// A screen sends one file at a time: a second one comes when the first was given up, and is not ended yet. One is
-		// decoded at a time (accounts/documents/read-document.ts): more at work would only hold memory.
+		// A screen sends one file at a time: a second one arrives when the first was given up and has not ended yet.
+		// Documents are decoded one at a time (accounts/documents/read-document.ts), so a higher `atWork` would only use
+		// memory.
 		documents: { slots: 256, perPerson: 2, atWork: 1 },
 		// A program of the operator may send an auction's ten pictures at once.
 		pictures: { slots: 24, perPerson: 12, atWork: 2 },
@@ -35,10 +36,10 @@ const LIMITS: SlotLimits = {
 	perNetwork: 64,
 };
 
-/** When to come back, in seconds: a picture of a phone is on its way for about so long. */
-const AGAIN_SECONDS = 10;
+/** When to come back, in seconds: about as long as a phone needs to upload a picture. */
+const RETRY_SECONDS = 10;
 
-/** The uploads of this server that are under way, counted by pool, person and network. */
+/** The uploads in progress on this server, counted by pool, person and network. */
 export class UploadSlots {
 	readonly #limits: SlotLimits;
 	readonly #taken = new Map<string, number>();
@@ -55,26 +56,29 @@ export class UploadSlots {
 		};
 	}
 
-	/** How many uploads of a pool are under way. */
+	/** The number of uploads in progress in a pool. */
 	size(pool: UploadPool): number {
 		return this.#count(pool);
 	}
 
-	/** Takes a slot for somebody until it is given back, or answers why there is none. */
+	/**
+	 * Takes a slot until it is given back, or returns why there is none (`upload.too-many`, `upload.network-busy`,
+	 * `server.busy`).
+	 */
 	take(pool: UploadPool, person: string, address: string | null): Problem | { giveBack: () => void } {
 		const { slots, perPerson } = this.#limits.pools[pool];
 		const [mine, near] = [`${pool} of ${person}`, `${pool} from ${network(address)}`];
 		if (this.#count(mine) >= perPerson)
-			return problem('upload.too-many', { limit: perPerson, retry_after: AGAIN_SECONDS });
+			return problem('upload.too-many', { limit: perPerson, retry_after: RETRY_SECONDS });
 		if (this.#count(near) >= this.#limits.perNetwork)
-			return problem('upload.network-busy', { retry_after: AGAIN_SECONDS });
+			return problem('upload.network-busy', { retry_after: RETRY_SECONDS });
 		if (this.#count(pool) >= slots) return problem('server.busy');
 		const keys = [mine, near, pool];
 		for (const key of keys) this.#taken.set(key, this.#count(key) + 1);
 		return { giveBack: () => this.#leave(keys) };
 	}
 
-	/** Works on a received file when its turn in its pool comes. */
+	/** Processes a received file when its turn in its pool comes. */
 	async work<T>(pool: UploadPool, work: () => Promise<T>): Promise<T> {
 		const done = await this.#semaphore[pool](async () => ({ value: await work() }));
 		if (!done) throw new Error(`more uploads wait in ${pool} than have slots`);

@@ -26,7 +26,7 @@ afterEach(() => {
 
 const pending = async () => app.session(await makePerson(app.db, { status: 'pending' }));
 
-/** Somebody sends a file and stops after its first bytes. */
+/** Sends the first bytes of a file and stops. */
 async function stall(path: string, cookie: string, file = Buffer.alloc(MEGABYTE)): Promise<Trickle> {
 	const sender = trickle(`${app.url}${path}`, cookie, file);
 	open.push(sender);
@@ -34,7 +34,7 @@ async function stall(path: string, cookie: string, file = Buffer.alloc(MEGABYTE)
 	return sender;
 }
 
-/** So many stalled senders of documents, each account with as many as it may have. */
+/** Opens stalled uploads of documents, as many per account as it may have. */
 async function crowd(accounts: number, each = 2): Promise<void> {
 	for (let made = 0; made < accounts; made += 1) {
 		const cookie = await pending();
@@ -55,8 +55,8 @@ async function sendProof(auction_id: string, cookie: string): Promise<number> {
 	return sender.finish();
 }
 
-describe('slow senders keep nobody waiting', () => {
-	test('one account with sixteen: it is told to wait, and nobody else is', async () => {
+describe('slow senders delay nobody else', () => {
+	test('one account with sixteen uploads is refused, and nobody else is', async () => {
 		const cookie = await pending();
 		const senders: Trickle[] = [];
 		for (let sent = 0; sent < 16; sent += 1) senders.push(await stall(API.document, cookie));
@@ -73,7 +73,7 @@ describe('slow senders keep nobody waiting', () => {
 		expect(await upload(app, await pending(), pdfFile())).toMatchObject({ status: 200 });
 	});
 
-	test('a network that has its share is told so', async () => {
+	test('a network that has reached its limit is told so', async () => {
 		await crowd(32);
 		await expect.poll(taken).toBe(64);
 		expect(await upload(app, await pending(), pdfFile())).toMatchObject({
@@ -85,7 +85,7 @@ describe('slow senders keep nobody waiting', () => {
 		});
 	});
 
-	test('a proof of payment is taken while no document is, and no picture', async () => {
+	test('a proof of payment is accepted while documents and pictures are full', async () => {
 		const few = { slots: 2, perPerson: 2, atWork: 1 };
 		const pools = { documents: few, pictures: few, proofs: few };
 		app.context.uploads.slots = new UploadSlots({ pools, perNetwork: 64 });
@@ -101,14 +101,14 @@ describe('slow senders keep nobody waiting', () => {
 		expect(await sendProof(lot.auction_id, lot.cookie)).toBe(201);
 	});
 
-	test('proofs are counted apart from the documents that somebody sent before', async () => {
+	test('proofs are counted separately from documents', async () => {
 		const lot = await won();
 		for (let sent = 0; sent < 20; sent += 1) await app.context.uploadLimit.take(lot.people[0] ?? '');
 		expect(await sendProof(lot.auction_id, lot.cookie)).toBe(201);
 	});
 });
 
-describe('who may not send is refused before the body is read', () => {
+describe('callers who may not send are refused before the body is read', () => {
 	test.each([
 		['a visitor', API.document, async () => 'x', 401],
 		['an approved registration', API.document, () => app.approved(), 409],
@@ -119,7 +119,7 @@ describe('who may not send is refused before the body is read', () => {
 		await sender.closed;
 	});
 
-	test('a proof for what somebody else has won, or for what is paid', async () => {
+	test('a proof for another person’s win, or for a paid lot', async () => {
 		const lot = await won();
 		const stranger = await stall(API.paymentProof(lot.auction_id), await app.approved());
 		await expect.poll(() => statusOf(stranger.answer())).toBe(404);
@@ -134,8 +134,8 @@ describe('who may not send is refused before the body is read', () => {
 	});
 });
 
-describe('the least rate', () => {
-	test('who stops is told so in words, and cut; the slot is free again', async () => {
+describe('the minimum rate', () => {
+	test('a stopped upload is refused with a message and disconnected; the slot is free again', async () => {
 		app.context.uploads.pace = { ...PACE, window: 300 };
 		const sender = await stall(API.document, await pending());
 		await sender.closed;
@@ -144,7 +144,7 @@ describe('the least rate', () => {
 		await expect.poll(taken).toBe(0);
 	});
 
-	test('who sends most of it at once and then drips is cut too, and so is who takes too long in all', async () => {
+	test('a sender that pauses after most of the file, or takes too long in total, is disconnected too', async () => {
 		app.context.uploads.pace = { ...PACE, window: 300 };
 		const dripping = await stall(API.document, await pending());
 		dripping.send(MEGABYTE / 2);
@@ -157,7 +157,7 @@ describe('the least rate', () => {
 	});
 
 	test('a phone at twenty kilobytes a second is waited for', async () => {
-		// The same rate as everybody's, looked at ten times as often.
+		// The normal rate, checked ten times as often.
 		app.context.uploads.pace = { least: PACE.least / 10, window: PACE.window / 10, longest: PACE.longest };
 		const picture = await plain(600, 400).png({ compressionLevel: 0 }).toBuffer();
 		const phone = trickle(`${app.url}${API.document}`, await pending(), picture.subarray(0, 130_000));
@@ -169,14 +169,14 @@ describe('the least rate', () => {
 		expect(await phone.finish()).toBe(422); // Cut in half on purpose: it was read to its end.
 	});
 
-	test('ten megabytes at that rate are less than a server waits for', () => {
+	test('ten megabytes at that rate take less time than the server’s limit', () => {
 		const takes = ((10 * MEGABYTE) / (20 * 1024)) * 1_000;
 		expect(PACE.longest).toBeGreaterThan(takes);
 		expect(createWebServer().requestTimeout).toBeGreaterThan(PACE.longest);
 	});
 });
 
-test('what hangs up gives its slot back', async () => {
+test('a disconnected upload frees its slot', async () => {
 	const cookie = await pending();
 	for (let times = 0; times < 4; times += 1) {
 		const senders = [await stall(API.document, cookie), await stall(API.document, cookie)];

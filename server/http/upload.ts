@@ -11,28 +11,28 @@ import type { ProblemExtras } from './problems.ts';
 import { PACE, type Pace, receiveBody } from './upload-body.ts';
 import { type UploadPool, UploadSlots } from './upload-slots.ts';
 
-/** As `body` of an endpoint: it takes no JSON, but multipart/form-data whose one field, `file`, is a file. */
+/** The `body` of an endpoint that takes multipart/form-data with one field, `file`, which is a file. */
 export const uploadedFile = z.instanceof(Buffer).meta({ description: 'multipart/form-data: file' });
 
-/** The same with further fields, all of them texts in the form: `file` and what the schemas make of the others. */
+/** The same with further text fields: `file`, and the values that the schemas parse. */
 export function uploadedForm<F extends z.ZodRawShape>(fields: F) {
 	return z.strictObject({ file: uploadedFile, ...fields });
 }
 
-/** Whether an endpoint's body is a form with a file, and the names of its other fields. */
+/** The names of the further fields of a form with a file; null for any other body. */
 export function formFields(body: z.ZodType | undefined): string[] | null {
 	if (body === uploadedFile) return [];
 	if (!(body instanceof z.ZodObject) || body.shape.file !== uploadedFile) return null;
 	return Object.keys(body.shape).filter((name) => name !== 'file');
 }
 
-/** What surrounds the file in a form. */
+/** The most bytes of a form around its file. */
 const OVERHEAD = 16 * 1024;
 
 /** What receives the uploads of a server. */
 export interface Uploads {
 	slots: UploadSlots;
-	/** Where bodies arrive, as files without a name. */
+	/** Where bodies are stored while they arrive, as unlinked files. */
 	folder: string;
 	pace: Pace;
 }
@@ -41,7 +41,7 @@ export function openUploads(folder: string): Uploads {
 	return { slots: new UploadSlots(), folder, pace: PACE };
 }
 
-/** Who sends a file, and which pool takes it. */
+/** The sender of a file, and its pool. */
 interface Sender {
 	pool: UploadPool;
 	person: string;
@@ -50,12 +50,12 @@ interface Sender {
 
 type Refused = { problem: Problem } & ProblemExtras;
 
-/** A file, alone or with the further fields of its form; or why it is not taken. */
+/** A file, alone or with the further fields of its form; or why it is refused. */
 type Read = Result<unknown, Refused>;
 
 /**
- * Receives an uploaded file from somebody who may send it, and answers with what `answer` makes of it. The sender holds a
- * slot until that is done; a slow one costs a file on the disk, and nobody waits for them.
+ * Receives an uploaded file and answers with the result of `answer`. The sender holds a slot until that is done. A slow
+ * sender occupies a file on the disk, and nobody waits for it.
  */
 export async function receiveUpload(
 	c: HonoContext,
@@ -75,7 +75,7 @@ export async function receiveUpload(
 			const arrival = await receiveBody(incoming as IncomingMessage, file, { limit, pace });
 			if (arrival === 'too-large') return await answer(notRead(c, tooLarge()));
 			if (arrival === 'too-slow') return await answer(notRead(c, problem('upload.too-slow')));
-			// The connection is gone: nobody hears the answer, and it is no fault of ours.
+			// The connection is closed: the answer does not arrive, and this is not a server error.
 			if (arrival === 'gone') return await answer(fail(FAULTS.broken));
 			return await slots.work(pool, async () => answer(readForm(c, await file.bytes(), names)));
 		} finally {
@@ -93,7 +93,7 @@ function readForm(c: HonoContext, body: Buffer, names: readonly string[]): Read 
 	return ok(names.length === 0 ? read.file : { ...read.texts, file: read.file });
 }
 
-/** The rest of the body is not read, so nothing else can come this way. */
+/** The rest of the body is not read, so the connection cannot be used again. */
 function notRead(c: HonoContext, problem: Problem): Read {
 	c.header('connection', 'close');
 	return fail({ problem });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { batchLoader } from './batch-loader.ts';
 
-/** A read that is answered by hand, and what it was asked each time. */
+/** A `read` that the test answers by hand, with the keys of each call. */
 function byHand() {
 	const reads: { keys: number[]; answer(values: string[]): void; fail(error: Error): void }[] = [];
 	const read = (keys: number[]) => {
@@ -13,7 +13,7 @@ function byHand() {
 }
 const turn = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 
-test('what is asked in one turn is one read, and each gets its own answer', async () => {
+test('calls of one tick are one read, and each call gets its own answer', async () => {
 	const { reads, read } = byHand();
 	const ask = batchLoader(read, { most: 10 });
 	const answers = Promise.all([ask(1), ask(2), ask(1)]);
@@ -23,7 +23,7 @@ test('what is asked in one turn is one read, and each gets its own answer', asyn
 	expect(await answers).toEqual(['a', 'b', 'a']);
 });
 
-test('a question never gets the answer of a read that began before it', async () => {
+test('a call never gets the answer of a read that began before it', async () => {
 	const { reads, read } = byHand();
 	const ask = batchLoader(read, { most: 1 });
 	const first = ask(7);
@@ -35,7 +35,7 @@ test('a question never gets the answer of a read that began before it', async ()
 	expect(await Promise.all([first, second])).toEqual(['old', 'new']);
 });
 
-test('what comes while two reads are on their way waits for the next, in bounded reads', async () => {
+test('calls that arrive while two reads are in progress wait for the next read, which is limited in size', async () => {
 	const { reads, read } = byHand();
 	const ask = batchLoader(read, { most: 2 });
 	const answers = Promise.all([1, 2, 3, 4, 5, 6, 7].map(ask));
@@ -54,7 +54,7 @@ test('what comes while two reads are on their way waits for the next, in bounded
 	expect(await answers).toEqual(['1', '2', '3', '4', '5', '6', '7']);
 });
 
-test('a read that fails fails those who asked, and nobody else', async () => {
+test('a failed read rejects its own calls and no others', async () => {
 	const { reads, read } = byHand();
 	const ask = batchLoader(read, { most: 1 });
 	const bad = expect(ask(1)).rejects.toThrow('away');

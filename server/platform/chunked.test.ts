@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { chunked } from './chunked.ts';
 
-test('a crowd is served in order, and others get turns in between', async () => {
+test('many readers are served in order, and other work runs in between', async () => {
 	const served: number[] = [];
 	let semaphore = 0;
 	const others = setInterval(() => {
@@ -10,7 +10,7 @@ test('a crowd is served in order, and others get turns in between', async () => 
 	const crowd = Array.from({ length: 2_000 }, (_, n) => n);
 	await chunked(crowd, (n) => {
 		served.push(n);
-		// What it takes to write to a socket.
+		// About the time of a write to a socket.
 		const until = performance.now() + 0.01;
 		while (performance.now() < until);
 	});
@@ -19,13 +19,13 @@ test('a crowd is served in order, and others get turns in between', async () => 
 	expect(semaphore).toBeGreaterThan(0);
 });
 
-test('few are served at once', () => {
+test('a few readers are served synchronously', () => {
 	const served: string[] = [];
 	void chunked(['a', 'b'], (each) => served.push(each));
 	expect(served).toEqual(['a', 'b']);
 });
 
-test('who comes while a crowd is served is served too, who left is not', async () => {
+test('a reader that joins during the work is served too, one that left is not', async () => {
 	const crowd = new Set(Array.from({ length: 600 }, (_, n) => n));
 	const served: number[] = [];
 	const serving = chunked(crowd, (n) => served.push(n));

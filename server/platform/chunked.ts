@@ -1,13 +1,16 @@
 import { setImmediate as othersTurn } from 'node:timers/promises';
 
-/** How many are served before everybody else gets a turn: writing to so many sockets takes some two milliseconds. */
+/** How many items are processed before other work may run: writing to this many sockets takes some two milliseconds. */
 const CHUNK = 256;
 
-/** Does something for each of a crowd, in order; between slices the event loop serves others. Few are served at once. */
-export async function chunked<T>(crowd: Iterable<T>, serve: (each: T) => void): Promise<void> {
+/**
+ * Calls `serve` for each item, in order, and lets the event loop run other work after each chunk. Fewer items than one
+ * chunk are processed synchronously.
+ */
+export async function chunked<T>(items: Iterable<T>, serve: (item: T) => void): Promise<void> {
 	let served = 0;
-	for (const each of crowd) {
-		serve(each);
+	for (const item of items) {
+		serve(item);
 		served += 1;
 		if (served % CHUNK === 0) await othersTurn();
 	}

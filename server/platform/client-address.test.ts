@@ -12,7 +12,7 @@ const NONE = readTrustedProxies('255.255.255.255') as TrustedProxies;
 
 /** socket · Forwarded · X-Forwarded-For · the client's address. */
 const CASES: [string, string | null, string | null, string][] = [
-	// Nobody but a trusted proxy is believed.
+	// Headers count only from a trusted proxy.
 	['203.0.113.9', null, null, '203.0.113.9'],
 	['203.0.113.9', 'for=198.51.100.1', '198.51.100.1', '203.0.113.9'],
 	['::ffff:203.0.113.9', null, '198.51.100.1', '203.0.113.9'],
@@ -29,14 +29,14 @@ const CASES: [string, string | null, string | null, string][] = [
 	['10.1.2.3', null, '[2001:db8:9::1]', '2001:db8:9::1'],
 	['10.1.2.3', null, '::ffff:198.51.100.1', '198.51.100.1'],
 	['10.1.2.3', null, '::ffff:c633:6401', '198.51.100.1'],
-	// What the client itself wrote stands before what the proxy added.
+	// An address written by the client itself comes before the one that the proxy added.
 	['10.1.2.3', null, '1.1.1.1, 198.51.100.1', '198.51.100.1'],
 	['10.1.2.3', null, '10.9.9.9, 198.51.100.1', '198.51.100.1'],
-	// Two trusted proxies, and a chain of them alone.
+	// Two trusted proxies; and a chain of trusted proxies only.
 	['10.1.2.3', null, '198.51.100.1, 10.9.9.9', '198.51.100.1'],
 	['10.1.2.3', null, '1.1.1.1, 198.51.100.1, 10.9.9.9 ,  192.0.2.7', '198.51.100.1'],
 	['10.1.2.3', null, '10.9.9.9, 10.8.8.8', '10.9.9.9'],
-	// What names no address ends the chain at the proxy before it.
+	// An entry that is no address ends the chain at the proxy before it.
 	['10.1.2.3', null, '', '10.1.2.3'],
 	['10.1.2.3', null, 'nobody', '10.1.2.3'],
 	['10.1.2.3', null, '198.51.100.1, ', '10.1.2.3'],
@@ -62,10 +62,10 @@ const CASES: [string, string | null, string | null, string][] = [
 	['10.1.2.3', 'proto=https', null, '10.1.2.3'],
 	['10.1.2.3', 'for=198.51.100.1;for=1.1.1.1', null, '10.1.2.3'],
 	['10.1.2.3', 'for="198.51.100.1', null, '10.1.2.3'],
-	// A client's open quote must not swallow what the proxy added: the element cannot be read, so nothing is believed.
+	// A client's open quote must not swallow what the proxy added: the element cannot be parsed, so the header is ignored.
 	['10.1.2.3', 'for="1.1.1.1, for=198.51.100.1', null, '10.1.2.3'],
 	['10.1.2.3', 'for=198.51.100.1 for=1.1.1.1', null, '10.1.2.3'],
-	// Both: believed where they agree.
+	// Both headers: used only where they agree.
 	['10.1.2.3', 'for=198.51.100.1', '198.51.100.1', '198.51.100.1'],
 	['10.1.2.3', 'for=1.1.1.1', '198.51.100.1', '10.1.2.3'],
 	['10.1.2.3', 'for=_x', '198.51.100.1', '10.1.2.3'],
@@ -79,13 +79,13 @@ test.each(CASES)(
 	},
 );
 
-test('without trusted proxies nobody is believed, loopback neither', () => {
+test('without trusted proxies the headers are ignored, from loopback too', () => {
 	for (const socket of ['127.0.0.1', '10.1.2.3', '2001:db8:1::5'])
 		expect(clientAddress(socket, { xForwardedFor: '198.51.100.1' }, NONE)).toBe(socket);
 	expect(clientAddress(undefined, { xForwardedFor: '198.51.100.1' }, PROXIES)).toBeNull();
 });
 
-test('a chain of the largest header is walked at once', () => {
+test('a chain in a header of the largest size is parsed quickly', () => {
 	const chain = Array.from({ length: 2_000 }, () => '10.9.9.9').join(',');
 	expect(clientAddress('10.1.2.3', { xForwardedFor: `198.51.100.1,${chain}` }, PROXIES)).toBe('198.51.100.1');
 	const quotes = `for="${'\\"'.repeat(8_000)}`;
@@ -100,7 +100,7 @@ describe('a list of trusted proxies', () => {
 		'2001:db8::/32,10.0.0.1/32',
 		' 10.0.0.1 , ::1/128',
 		'0.0.0.0/0',
-	])('%s is taken', (list) => expect(readTrustedProxies(list)).not.toHaveProperty('bad'));
+	])('accepts %s', (list) => expect(readTrustedProxies(list)).not.toHaveProperty('bad'));
 	test.each([
 		['localhost', 'localhost'],
 		['10.0.0.0/33', '10.0.0.0/33'],
@@ -114,9 +114,9 @@ describe('a list of trusted proxies', () => {
 		['fe80::1%eth0', 'fe80::1%eth0'],
 		['[::1]', '[::1]'],
 		['::ffff:10.0.0.0/8', '::ffff:10.0.0.0/8'],
-	])('%s is refused at %s', (list, bad) => expect(readTrustedProxies(list)).toEqual({ bad }));
+	])('refuses %s at %s', (list, bad) => expect(readTrustedProxies(list)).toEqual({ bad }));
 
-	test('knows an IPv4 address in an IPv6 one, in the list and on a socket', () => {
+	test('treats an IPv4-mapped IPv6 address as IPv4, in the list and on a socket', () => {
 		const proxies = readTrustedProxies('::ffff:10.0.0.0/104') as TrustedProxies;
 		expect(isTrustedProxy('10.200.0.1', proxies)).toBe(true);
 		expect(isTrustedProxy('::ffff:10.200.0.1', proxies)).toBe(true);
@@ -131,4 +131,4 @@ test.each([
 	['fe80::1%eth0', 'fe80::1'],
 	['2001:0DB8:0:0:0:0:0:1', '2001:db8::1'],
 	['/tmp/socket', null],
-])('%s is written %s', (text, plain) => expect(plainAddress(text)).toBe(plain));
+])('%s is normalised to %s', (text, plain) => expect(plainAddress(text)).toBe(plain));

@@ -1,16 +1,18 @@
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
 
-/** The proxies whose word about a client's address is believed (TRUSTED_PROXIES). */
+/** The proxies whose forwarding headers are trusted (TRUSTED_PROXIES). */
 export type TrustedProxies = BlockList;
 
-/** Reads a comma-separated list of addresses and CIDRs; the first entry that is neither, in place of the list. */
+/**
+ * Parses a comma-separated list of addresses and CIDRs. Answers the list, or in `bad` the first entry that is neither.
+ */
 export function readTrustedProxies(list: string): TrustedProxies | { bad: string } {
 	const proxies = new BlockList();
 	for (const entry of list.split(',').map((part) => part.trim())) {
 		const [text = '', prefix, ...more] = entry.split('/');
 		const address = isIP(text) === 0 || text.includes('%') ? null : plainAddress(text);
 		const bits = address && isIPv4(address) ? 32 : 128;
-		// The prefix of an IPv4 address that is written as an IPv6 one counts the 96 bits before it.
+		// The prefix of an IPv4-mapped IPv6 address includes 96 fixed bits.
 		const length = prefix === undefined ? bits : Number(prefix) - (isIPv6(text) && bits === 32 ? 96 : 0);
 		const isPrefix = prefix === undefined || /^\d{1,3}$/.test(prefix);
 		if (!address || more.length > 0 || !isPrefix || length < 0 || length > bits) return { bad: entry };
@@ -19,23 +21,24 @@ export function readTrustedProxies(list: string): TrustedProxies | { bad: string
 	return proxies;
 }
 
-/** Whether a socket's other end is one of our proxies. */
+/** Whether the address at the other end of a socket is a trusted proxy. */
 export function isTrustedProxy(address: string | null | undefined, proxies: TrustedProxies): boolean {
 	const plain = address ? plainAddress(address) : null;
 	return plain !== null && proxies.check(plain, isIPv4(plain) ? 'ipv4' : 'ipv6');
 }
 
-/** What a client or a proxy says of the way that a request came; a header that came twice is joined by commas. */
+/** The forwarding headers of a request. A header that occurs several times is joined by commas. */
 export interface ForwardingHeaders {
 	forwarded?: string | null | undefined;
 	xForwardedFor?: string | null | undefined;
 }
 
 /**
- * Where a request comes from. The socket says it, unless it is a trusted proxy's: then the chain that it hands on, read
- * from its end over trusted proxies to the first other address. What names no address (RFC 7239: `unknown`, `_hidden`;
- * anything malformed) ends the chain at the proxy before it. Where `Forwarded` and `X-Forwarded-For` differ, one of them
- * was let through as the client wrote it, and nobody can tell which: neither is believed.
+ * The address a request comes from; null without a socket address. It is the socket's address, unless that is a trusted
+ * proxy. Then the forwarding chain is read from its end, over trusted proxies, to the first other address. An entry
+ * that is no address (RFC 7239: `unknown`, `_hidden`; anything malformed) ends the chain at the proxy before it. Where
+ * `Forwarded` and `X-Forwarded-For` disagree, one of them was passed on as the client wrote it, and it is unknown
+ * which: both are ignored.
  */
 export function clientAddress(
 	socket: string | null | undefined,
@@ -47,11 +50,11 @@ export function clientAddress(
 	const chains = [];
 	if (forwarded) chains.push(forwardedFor(forwarded));
 	if (xForwardedFor) chains.push(xForwardedFor.split(','));
-	const [found = peer, other = found] = chains.map((chain) => walk(peer, chain, proxies));
+	const [found = peer, other = found] = chains.map((chain) => lastUntrusted(peer, chain, proxies));
 	return found === other ? found : peer;
 }
 
-function walk(peer: string, chain: readonly string[], proxies: TrustedProxies): string {
+function lastUntrusted(peer: string, chain: readonly string[], proxies: TrustedProxies): string {
 	let hop = peer;
 	for (const node of chain.toReversed()) {
 		const address = nodeAddress(node.trim());
@@ -62,7 +65,7 @@ function walk(peer: string, chain: readonly string[], proxies: TrustedProxies): 
 	return hop;
 }
 
-/** An address as one text, however it is written: an IPv4 address in an IPv6 one is IPv4. Null for what is no address. */
+/** An address in one canonical text; an IPv4-mapped IPv6 address becomes IPv4. Null for a text that is no address. */
 export function plainAddress(text: string): string | null {
 	const [address = ''] = text.split('%');
 	if (isIPv4(address)) return address;
@@ -77,7 +80,10 @@ export function plainAddress(text: string): string | null {
 const IPV4_NODE = /^([\d.]+)(?::(?:\d{1,5}|_[\w.-]+))?$/;
 const IPV6_NODE = /^\[([\da-fA-F:.]+)\](?::(?:\d{1,5}|_[\w.-]+))?$/;
 
-/** The address of one hop, with or without its port; null when it names none. A bare IPv6 address is taken too. */
+/**
+ * The address of one entry of a chain, with or without its port; null when it names none. A bare IPv6 address is
+ * accepted.
+ */
 function nodeAddress(node: string): string | null {
 	const written = IPV6_NODE.exec(node)?.[1] ?? IPV4_NODE.exec(node)?.[1] ?? node;
 	return written.includes('%') ? null : plainAddress(written);
@@ -86,7 +92,7 @@ function nodeAddress(node: string): string | null {
 const UNNAMED = 'unknown';
 const PAIR = /^\s*([!#$%&'*+.^_`|~\w-]+)=([!#$%&'*+.^_`|~\w-]*|"(?:[^"\\]|\\.)*")\s*$/;
 
-/** The `for` of each element of a `Forwarded` header, `unknown` where it says none or cannot be read. */
+/** The `for` of each element of a `Forwarded` header; `unknown` where it is missing or the element cannot be parsed. */
 function forwardedFor(header: string): string[] {
 	return splitOutsideQuotes(header, ',').map((element) => {
 		let named: string | null = null;
@@ -101,19 +107,19 @@ function forwardedFor(header: string): string[] {
 	});
 }
 
-/** Splits at a separator that stands outside quotes. What is left open runs to the end, and is no pair. */
+/** Splits at separators outside quotes. A quote that is never closed extends to the end, and is then no valid pair. */
 function splitOutsideQuotes(text: string, separator: ',' | ';'): string[] {
 	const parts: string[] = [];
 	let [part, quoted, escaped] = ['', false, false];
-	for (const letter of text) {
-		if (letter === separator && !quoted) {
+	for (const character of text) {
+		if (character === separator && !quoted) {
 			parts.push(part);
 			part = '';
 			continue;
 		}
-		part += letter;
-		if (letter === '"' && !escaped) quoted = !quoted;
-		escaped = quoted && letter === '\\' && !escaped;
+		part += character;
+		if (character === '"' && !escaped) quoted = !quoted;
+		escaped = quoted && character === '\\' && !escaped;
 	}
 	return [...parts, part];
 }

@@ -34,13 +34,13 @@ describe('no text becomes a formula', () => {
 		expect(row).toEqual([`'${text.replace('\u0000', '')}`]);
 	});
 
-	test('harmless texts stay as they are', () => {
+	test('harmless texts are unchanged', () => {
 		const texts = ['Campinas/SP', "Santa Bárbara d'Oeste/SP", 'Não informado', 'A; B', 'diz "oi"', 'a=b', ''];
 		const [, row] = read(toCsv(['Cidade'], [[...texts]]));
 		expect(row).toEqual(texts);
 	});
 
-	test('whatever the text: after what programs strip, no cell begins a formula, and none breaks out of its row', () => {
+	test('with any text, no cell begins a formula after what programs strip, and none breaks out of its row', () => {
 		const hostile = fc
 			.array(fc.constantFrom(...'=+-@;,"\' \t\r\nA1\u00A0\u200B＝'))
 			.map((all) => all.join(''));
@@ -62,7 +62,7 @@ describe('no text becomes a formula', () => {
 	});
 });
 
-test('numbers stay numbers, as a Brazilian spreadsheet writes them', () => {
+test('numbers stay numbers, in Brazilian notation', () => {
 	const csv = toCsv(['n'], [[-1234567.891, 0.1 + 0.2, 1e21, 0, null, Number.NaN]]);
 	expect(csv).toBe(`${BOM}n\r\n-1234567,891;0,3;1000000000000000000000;0;;\r\n`);
 });

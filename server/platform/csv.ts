@@ -1,21 +1,23 @@
-/** What a spreadsheet opens as UTF-8. */
+/** The byte order mark: with it, a spreadsheet opens the file as UTF-8. */
 const BOM = '\uFEFF';
 
-/** Also behind spaces and quotes, which programs strip, a cell that begins so is taken for a formula. */
+/**
+ * The beginning of a cell that a spreadsheet takes for a formula, also after spaces and quotes, which programs strip.
+ */
 const FORMULA = /^[\s"'\u00A0\uFEFF\u200B]*[=+\-@\t\r＝＋－＠|%]/;
 
-/** A cell: texts are made harmless, numbers stay numbers, null is an empty cell. */
+/** A cell: text is escaped against formulas, a number stays a number, null is an empty cell. */
 export type Cell = string | number | null;
 
 /**
- * Rows as CSV the way Brazilian spreadsheets read it: semicolons, decimal commas, CRLF. No text in it becomes a formula:
- * where it could, an apostrophe stands before it.
+ * Rows as CSV for Brazilian spreadsheets: semicolons, decimal commas, CRLF. No text becomes a formula: an apostrophe is
+ * put before a text that could.
  */
 export function toCsv(header: readonly string[], rows: readonly (readonly Cell[])[]): string {
-	return BOM + [header, ...rows].map((row) => `${row.map(written).join(';')}\r\n`).join('');
+	return BOM + [header, ...rows].map((row) => `${row.map(cellText).join(';')}\r\n`).join('');
 }
 
-function written(cell: Cell): string {
+function cellText(cell: Cell): string {
 	if (cell === null) return '';
 	if (typeof cell === 'number') return decimal(cell);
 	const text = cell.replaceAll('\u0000', '');
@@ -23,7 +25,7 @@ function written(cell: Cell): string {
 	return /[";\r\n,\t]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
-/** At most six decimals, and never an exponent. */
+/** At most six decimals, never an exponent. */
 function decimal(value: number): string {
 	if (!Number.isFinite(value)) return '';
 	return value.toLocaleString('pt-BR', { useGrouping: false, maximumFractionDigits: 6 });

@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers());
 
 const report = vi.fn();
 
-/** A turn that counts how often it began, and ends when it is told to. */
+/** A run that counts how often it began, and ends when the test says so. */
 function openTurn() {
 	let turn = Promise.withResolvers<void>();
 	const begun = vi.fn(() => {
@@ -16,7 +16,7 @@ function openTurn() {
 	return { begun, end: () => turn.resolve() };
 }
 
-test('begins after an interval, or at once', async () => {
+test('runs first after an interval, or immediately with `atOnce`', async () => {
 	const [later, now] = [vi.fn(async () => undefined), vi.fn(async () => undefined)];
 	const loops = [every(100, later, report), every(100, now, report, { atOnce: true })];
 	expect([later, now].map((turn) => turn.mock.calls.length)).toEqual([0, 1]);
@@ -25,7 +25,7 @@ test('begins after an interval, or at once', async () => {
 	for (const loop of loops) await loop.stop();
 });
 
-test('leaves out what is due while a turn runs, and goes on after it', async () => {
+test('skips runs that are due while one is in progress, and continues afterwards', async () => {
 	const { begun, end } = openTurn();
 	const loop = every(100, begun, report, { atOnce: true });
 	await vi.advanceTimersByTimeAsync(350);
@@ -37,7 +37,7 @@ test('leaves out what is due while a turn runs, and goes on after it', async () 
 	await loop.stop();
 });
 
-test('a stop waits for the turn under way, and none comes after it', async () => {
+test('stop waits for the run in progress, and no run follows', async () => {
 	const { begun, end } = openTurn();
 	const loop = every(100, begun, report, { atOnce: true });
 	const stopped = vi.fn();
@@ -51,7 +51,7 @@ test('a stop waits for the turn under way, and none comes after it', async () =>
 	await loop.stop();
 });
 
-test('an error is reported, and the next turn comes', async () => {
+test('an error is reported, and the next run takes place', async () => {
 	const turn = vi.fn(async () => {
 		throw new Error('broken');
 	});

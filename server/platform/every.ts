@@ -1,22 +1,23 @@
-/** Work that is repeated until it is stopped. */
+/** Work that repeats until it is stopped. */
 export interface Repeated {
-	/** No turn begins after this; resolves when the one under way has ended. */
+	/** Prevents further runs; resolves when the run in progress has ended. */
 	stop(): Promise<void>;
 }
 
 /**
- * Runs `turn` every `interval` milliseconds, with `atOnce` for the first time now. Turns never overlap: one that is due
- * while another runs is left out. An error of a turn is reported, and the next turn comes at its time.
+ * Runs `task` every `interval` milliseconds; with `atOnce`, for the first time immediately. Runs never overlap: one
+ * that is due while another is in progress is skipped. Errors are passed to `onError`, and the next run takes place as
+ * scheduled.
  */
 export function every(
 	interval: number,
-	turn: () => Promise<unknown>,
+	task: () => Promise<unknown>,
 	onError: (error: unknown) => void,
 	{ atOnce = false } = {},
 ): Repeated {
 	let running: Promise<unknown> | null = null;
 	const run = () => {
-		running ??= turn()
+		running ??= task()
 			.catch(onError)
 			.finally(() => {
 				running = null;

@@ -3,7 +3,7 @@ import { FairQueue, type Place } from './fair-queue.ts';
 
 const HERE = new AbortController().signal;
 
-/** Enters without waiting for the turn; `order` hears of it when it comes. */
+/** Enters without waiting; `order` records the clients as their turns come. */
 function caller(queue: FairQueue, order: string[]) {
 	const places: Promise<Place | null>[] = [];
 	const ask = (client: string, urgent = false, gone = HERE) => {
@@ -17,7 +17,7 @@ function caller(queue: FairQueue, order: string[]) {
 	return { ask, places };
 }
 
-test('clients take turns, however much one of them asks', async () => {
+test('clients take turns, however many requests one of them makes', async () => {
 	const queue = new FairQueue({ running: 1, waiting: 100, perClient: 50 });
 	const order: string[] = [];
 	const { ask } = caller(queue, order);
@@ -39,7 +39,7 @@ test('urgent work goes first', async () => {
 	expect(order).toEqual(['running', 'user', 'visitor']);
 });
 
-test('one client has so many requests at most, those on their way to it included', async () => {
+test('a client has a limited number of requests, those on their way to it included', async () => {
 	const queue = new FairQueue({ running: 8, waiting: 8, perClient: 2 });
 	const first = await queue.enter('a', false, HERE);
 	const second = await queue.enter('a', false, HERE);
@@ -55,7 +55,7 @@ test('one client has so many requests at most, those on their way to it included
 	expect(await queue.enter('b', false, HERE)).not.toBeNull();
 });
 
-test('no more wait than there is room for', async () => {
+test('requests beyond the room for waiting are refused', async () => {
 	const queue = new FairQueue({ running: 1, waiting: 1, perClient: 9 });
 	const running = await queue.enter('a', false, HERE);
 	const waits = queue.enter('b', false, HERE);
@@ -64,7 +64,7 @@ test('no more wait than there is room for', async () => {
 	expect(await waits).not.toBeNull();
 });
 
-test('a client that leaves while it waits is forgotten, and nobody loses a turn by it', async () => {
+test('a client that leaves while it waits is removed, and nobody loses a turn', async () => {
 	const queue = new FairQueue({ running: 1, waiting: 9, perClient: 1 });
 	const running = await queue.enter('a', false, HERE);
 	const leaves = new AbortController();

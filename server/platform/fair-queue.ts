@@ -1,17 +1,19 @@
 /** A place in a `FairQueue` whose turn has come. */
 export interface Place {
-	/** The work is done: another may run. What it made may still be on its way to the client. */
+	/** The work is done and another may run. Its result may still be on its way to the client. */
 	done(): void;
-	/** The client has what it asked for, or has gone: one more request of the same client may come. */
+	/**
+	 * The client has received the result, or has gone: it may enter one more request. Calls `done` if that is outstanding.
+	 */
 	leave(): void;
 }
 
 export interface FairQueueLimits {
-	/** Pieces of work at once. */
+	/** How many pieces of work run at once. */
 	running: number;
-	/** Requests that wait, in all. */
+	/** How many requests wait, of all clients together. */
 	waiting: number;
-	/** Requests of one client: waiting, running, and not yet received. */
+	/** How many requests one client has: waiting, running and not yet received. */
 	perClient: number;
 }
 
@@ -21,12 +23,12 @@ interface Waiting {
 }
 
 /**
- * Work for many clients that is bounded in all and for each client. Clients take turns: one that asks a thousand times
- * waits for itself, the others for one piece of its work. Urgent work comes before all other.
+ * A queue with limits in total and per client. Clients take turns (round robin): one with a thousand requests delays
+ * the others by one piece of work at most. Urgent work comes before all other.
  */
 export class FairQueue {
 	readonly #limits: FairQueueLimits;
-	/** Requests by client, the client whose turn is next first; urgent ones apart. */
+	/** Waiting requests by client, the client whose turn is next first; urgent requests separately. */
 	readonly #urgent = new Map<string, Waiting[]>();
 	readonly #other = new Map<string, Waiting[]>();
 	readonly #held = new Map<string, number>();
@@ -38,14 +40,14 @@ export class FairQueue {
 		this.#free = limits.running;
 	}
 
-	/** Requests that wait now. */
+	/** The number of requests that wait now. */
 	get waiting(): number {
 		return this.#waiting;
 	}
 
 	/**
-	 * Waits for a turn; null when there is no room, for this client or at all, or when `gone` is aborted before the turn
-	 * comes. Who holds a place must call `leave` in the end.
+	 * Waits for a turn. Null when there is no room, for this client or in total, or when `gone` is aborted before the turn
+	 * comes. The holder of a place must call `leave` in the end.
 	 */
 	async enter(client: string, urgent: boolean, gone: AbortSignal): Promise<Place | null> {
 		const held = this.#held.get(client) ?? 0;
@@ -60,7 +62,7 @@ export class FairQueue {
 		return this.#place(client);
 	}
 
-	/** Waits until a piece of work ends and this client is next; false when the client went away first. */
+	/** Waits until this client is next; false when `gone` is aborted first. */
 	async #turn(client: string, urgent: boolean, gone: AbortSignal): Promise<boolean> {
 		const line = urgent ? this.#urgent : this.#other;
 		const { promise, resolve } = Promise.withResolvers<boolean>();
@@ -69,14 +71,14 @@ export class FairQueue {
 		if (own) own.push(waiting);
 		else line.set(client, [waiting]);
 		this.#waiting += 1;
-		const give = () => resolve(this.#withdraw(line, waiting));
-		gone.addEventListener('abort', give, { once: true });
+		const onAbort = () => resolve(this.#withdraw(line, waiting));
+		gone.addEventListener('abort', onAbort, { once: true });
 		const started = await promise;
-		gone.removeEventListener('abort', give);
+		gone.removeEventListener('abort', onAbort);
 		return started;
 	}
 
-	/** Takes a waiting request back; whether it had been started already, and so keeps its turn. */
+	/** Removes a waiting request; true when it had already been started, and so keeps its turn. */
 	#withdraw(line: Map<string, Waiting[]>, waiting: Waiting): boolean {
 		const own = line.get(waiting.client) ?? [];
 		const at = own.indexOf(waiting);
@@ -112,7 +114,7 @@ export class FairQueue {
 		}
 		const [client, own] = turn;
 		const next = own.shift();
-		line.delete(client); // To the end of the line, with what it has left.
+		line.delete(client); // The client goes to the end of the line with its remaining requests.
 		if (own.length > 0) line.set(client, own);
 		this.#waiting -= 1;
 		next?.start();

@@ -24,7 +24,7 @@ const database = useDatabase();
 let queues = 0;
 const newName = () => `queue-${++queues}`;
 
-/** One server's jobs, with everything it logged, stopped after the test. */
+/** The jobs of one server and what they log; stopped after the test. */
 async function server(name: string, { db = database.db, options = OPTIONS, upkeep = MINUTE } = {}) {
 	const lines: string[] = [];
 	const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) });
@@ -35,11 +35,11 @@ async function server(name: string, { db = database.db, options = OPTIONS, upkee
 	return { jobs, queue, lines };
 }
 
-/** A server with a pool of its own, as another process would have. */
-async function otherServer(name: string, given: { options?: QueueOptions<Errand>; upkeep?: number } = {}) {
+/** A server with a connection pool of its own, as in another process. */
+async function otherServer(name: string, settings: { options?: QueueOptions<Errand>; upkeep?: number } = {}) {
 	const db = openDatabase(database.url, 4);
 	onTestFinished(() => db.destroy());
-	return server(name, { ...given, db });
+	return server(name, { ...settings, db });
 }
 
 const rowsOf = async (name: string, db: Kysely<Database> = database.db) => {
@@ -58,7 +58,7 @@ const does = (done: string[]) => async (job: Job<Errand>) => {
 describe('the start', () => {
 	const empty = useDatabase();
 
-	it('makes the schema once, by however many servers at once, and leaves every connection usable', async () => {
+	it('creates the schema once, with several servers starting at once, and leaves every connection usable', async () => {
 		const pools = Array.from({ length: 4 }, () => openDatabase(empty.url, 2));
 		const log = pino({ level: 'silent' });
 		await sql`drop schema pgboss cascade`.execute(empty.db);
@@ -80,7 +80,7 @@ describe('the start', () => {
 		}
 	});
 
-	it('gives a queue that exists the options of today', async () => {
+	it('updates an existing queue to today’s options', async () => {
 		const name = newName();
 		await server(name);
 		await server(name, { options: { ...OPTIONS, retries: { ...OPTIONS.retries, limit: 7 } } });
@@ -91,8 +91,8 @@ describe('the start', () => {
 	});
 });
 
-describe('a job asked for in a transaction', () => {
-	it('is done once that commits, not before, and never when it is rolled back', async () => {
+describe('a job added in a transaction', () => {
+	it('runs after the commit, not before, and never after a rollback', async () => {
 		const name = newName();
 		const { queue } = await server(name);
 		const done: string[] = [];
@@ -113,7 +113,7 @@ describe('a job asked for in a transaction', () => {
 });
 
 describe('several servers', () => {
-	it('do each job once', async () => {
+	it('run each job once', async () => {
 		const name = newName();
 		const done: string[] = [];
 		const servers = [await server(name), await otherServer(name), await otherServer(name)];
@@ -127,7 +127,7 @@ describe('several servers', () => {
 		expect(done.toSorted()).toEqual(asked.toSorted());
 	});
 
-	it('one that starts later does what was asked for while none was there', async () => {
+	it('a server that starts later runs the jobs added before it started', async () => {
 		const name = newName();
 		const first = await server(name);
 		await first.queue.add({ what: 'kept' });
@@ -137,7 +137,7 @@ describe('several servers', () => {
 		await until(() => expect(done).toEqual(['kept']));
 	});
 
-	it('one takes over the jobs of another that died', async () => {
+	it('a server takes over the jobs of another that died', async () => {
 		const name = newName();
 		const { queue, jobs } = await server(name);
 		await queue.add({ what: 'left behind' });
@@ -151,7 +151,7 @@ describe('several servers', () => {
 	});
 });
 
-describe('a job that does not get done', () => {
+describe('a job that does not succeed', () => {
 	it('is tried again, later each time, as the same job', async () => {
 		const name = newName();
 		const { queue, lines } = await server(name);
@@ -175,7 +175,7 @@ describe('a job that does not get done', () => {
 		{ how: 'is hopeless', answer: async () => ({ reason: 'no such thing', hopeless: true }), attempts: 1 },
 		{ how: 'fails every time', answer: async () => ({ reason: 'no', hopeless: false }), attempts: 2 },
 		{ how: 'throws every time', answer: () => Promise.reject(new Error('a bug')), attempts: 2 },
-	])('for good, since it $how, is kept and told without its content', async ({ answer, attempts }) => {
+	])('for good, since it $how, is stored and logged without its content', async ({ answer, attempts }) => {
 		const name = newName();
 		const options = { ...OPTIONS, retries: { ...OPTIONS.retries, limit: 1 } };
 		const { queue, lines } = await server(name, { options });
@@ -205,13 +205,13 @@ describe('a job that does not get done', () => {
 });
 
 describe('the stop', () => {
-	it('is quick when nothing is under way', async () => {
+	it('is quick when no job is running', async () => {
 		const idle = await Promise.all([1, 2, 3].map(() => server(newName())));
 		for (const { queue } of idle) await queue.work(async () => null);
 		expect(await quickest(3, () => idle.pop()?.jobs.stop())).toBeLessThan(400);
 	});
 
-	it('lets a job under way end', async () => {
+	it('lets a running job end', async () => {
 		const name = newName();
 		const { jobs, queue } = await server(name);
 		const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
@@ -226,7 +226,7 @@ describe('the stop', () => {
 		expect(await rowsOf(name)).toMatchObject([{ state: 'completed' }]);
 	});
 
-	it('gives a job that does not end back to the others, and tells its handler', async () => {
+	it('returns a job that does not end to the queue, and aborts its handler’s signal', async () => {
 		const name = newName();
 		const { jobs, queue, lines } = await server(name);
 		const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
@@ -247,7 +247,7 @@ describe('the stop', () => {
 	});
 });
 
-it('removes what was done a day ago', async () => {
+it('removes jobs that were done a day ago', async () => {
 	const name = newName();
 	const { queue } = await server(name, { upkeep: SECOND });
 	await queue.add({ what: 'old' });

@@ -5,13 +5,15 @@ import { type Boss, openBoss, runningIn } from './db/boss.ts';
 import type { Database } from './db/schema.ts';
 import type { Log } from './log.ts';
 
-/** Work to be done after the answer, kept in the database: it survives a restart, and any server may do it. */
+/** Work to do after the answer, stored in the database: it survives a restart, and any server may do it. */
 export interface Jobs {
-	/** Names a queue, before `start`. */
+	/** Declares a queue; to be called before `start`. */
 	define<T extends object>(name: string, options: QueueOptions<T>): Queue<T>;
-	/** Makes queues where they are missing; several servers may do it at once. The tables are there (`prepareBoss`). */
+	/**
+	 * Creates or updates the declared queues; several servers may do it at once. The tables must exist (`prepareBoss`).
+	 */
 	start(): Promise<void>;
-	/** Lets jobs under way end for a moment; what is left goes back to the queue, for the other servers. */
+	/** Gives running jobs a moment to end. Jobs that are left return to the queue for other servers. */
 	stop(): Promise<void>;
 }
 
@@ -19,13 +21,13 @@ export interface QueueOptions<T> {
 	retries: Retries;
 	/** How long one attempt may take, in milliseconds, before the job is taken from its server. */
 	timeout: number;
-	/** How many jobs a server does at the same time. */
+	/** How many jobs of this queue a server runs at the same time. */
 	concurrency: number;
-	/** What the log may say of a job: never a name, an address or a content. */
+	/** What the log may say of a job: never a name, an address or content. */
 	kind(data: T): string;
 }
 
-/** How often a job is tried again, and after how long: `first` milliseconds, then twice as long, up to `longest`. */
+/** How often a job is retried, and after how long: `first` milliseconds, doubled each time, up to `longest`. */
 export interface Retries {
 	limit: number;
 	first: number;
@@ -33,9 +35,9 @@ export interface Retries {
 }
 
 export interface Queue<T> {
-	/** Adds a job: at once, or when the given transaction commits. */
+	/** Adds a job: immediately, or when the given transaction commits. */
 	add(data: T, trx?: Transaction<Database>): Promise<void>;
-	/** Begins to do jobs on this server. A handler may meet a job again whose first end was never recorded. */
+	/** Starts to run jobs on this server. A handler may receive a job again whose end was never recorded. */
 	work(handler: Handler<T>): Promise<void>;
 }
 
@@ -50,29 +52,32 @@ export interface Job<T> {
 	signal: AbortSignal;
 }
 
-/** Why a job did not get done. The reason is logged and stored: it holds nothing of what the job carries. */
+/** Why a job did not succeed. The reason is logged and stored, so it must not contain anything of the job's data. */
 export interface Setback {
 	reason: string;
-	/** Trying again would not help. */
+	/** A retry would not help. */
 	hopeless: boolean;
 }
 
-/** How a server looks for jobs: twice a second, one at a time, each with what it needs to be told of its end. */
+/** How a server fetches jobs: twice a second, one at a time, with the metadata that retries need. */
 const ONE_BY_ONE = { pollingIntervalSeconds: 0.5, includeMetadata: true, perJobResults: true } as const;
 
 const UPKEEP = 30 * SECOND;
 
-/** How long `stop` waits for jobs under way. */
-const PATIENCE = 3 * SECOND;
+/** How long `stop` waits for running jobs. */
+const STOP_WAIT = 3 * SECOND;
 
-/** And for the handlers of those it then took away, before the database may close under them. */
-const FAREWELL = 0.5 * SECOND;
+/** How long `stop` waits for the handlers of jobs it then aborted, before the database closes. */
+const ABORT_WAIT = 0.5 * SECOND;
 
-/** Jobs that were done are removed after a day, those that failed for good are kept in a queue of their own. */
+/** Jobs that succeeded are removed after a day. Those that failed for good are kept in a separate queue. */
 const KEPT_DONE = DAY;
 const KEPT_FAILED = 14 * DAY;
 
-/** Opens the queues on our own pool. `upkeep` is how often dead servers' jobs are looked for, in milliseconds. */
+/**
+ * Opens job queues on the product's own connection pool. `upkeep` is how often jobs of dead servers are searched, in
+ * milliseconds.
+ */
 export function openJobs(db: Kysely<Database>, log: Log, upkeep = UPKEEP): Jobs {
 	const boss = openBoss(db, upkeep);
 	boss.on('error', ({ message }) => log.error({ reason: message }, 'jobs'));
@@ -89,9 +94,9 @@ export function openJobs(db: Kysely<Database>, log: Log, upkeep = UPKEEP): Jobs 
 		},
 		stop: async () => {
 			const ended = Promise.allSettled([...queues.keys()].map((name) => boss.offWork(name)));
-			await Promise.race([ended, sleep(PATIENCE, undefined, { ref: false })]);
+			await Promise.race([ended, sleep(STOP_WAIT, undefined, { ref: false })]);
 			await boss.stop({ graceful: false });
-			await Promise.race([ended, sleep(FAREWELL, undefined, { ref: false })]);
+			await Promise.race([ended, sleep(ABORT_WAIT, undefined, { ref: false })]);
 		},
 	};
 }

@@ -5,15 +5,17 @@ import type { Database } from './db/schema.ts';
 
 /** A limit on how often something may be done. */
 export interface Limiter {
-	/** Takes one turn for a key: null when there was one left, else how long to wait, in milliseconds. */
+	/** Consumes one point of a key. Null when one was left, otherwise how long to wait, in milliseconds. */
 	take(key: string): Promise<number | null>;
-	/** Gives one turn back: what was taken turned out not to count. */
+	/** Returns one point, because the attempt turned out not to count. */
 	giveBack(key: string): Promise<void>;
-	/** How long to wait until a turn is left, in milliseconds; null when there is one. Takes none. */
+	/** How long to wait until a point is left, in milliseconds; null when there is one. Consumes none. */
 	wait(key: string): Promise<number | null>;
 }
 
-/** So many turns (`points`) in so much time (`duration`, milliseconds), told apart from other limits by `name`. */
+/**
+ * A rate limit: `points` attempts in `duration` milliseconds. `name` separates its counters from those of other limits.
+ */
 export interface Limit {
 	name: string;
 	points: number;
@@ -21,15 +23,15 @@ export interface Limit {
 }
 
 /**
- * A limit kept in the database (table `rate_limits`): it survives a restart and holds across servers. While the
- * database does not answer, memory stands in for it.
+ * A limit stored in the database (table `rate_limits`): it survives a restart and holds across servers. While the
+ * database is unavailable, counters in memory replace it.
  */
 export function createLimiter(db: Kysely<Database>, { name, points, duration }: Limit): Limiter {
 	const limit = { keyPrefix: name, points, duration: duration / SECOND };
 	const limiter = new RateLimiterPostgres({
 		...limit,
 		storeClient: {
-			query: (asked: LimiterQuery) => db.executeQuery(CompiledQuery.raw(asked.text, asked.values)),
+			query: (query: LimiterQuery) => db.executeQuery(CompiledQuery.raw(query.text, query.values)),
 		},
 		storeType: 'client',
 		tableName: 'rate_limits',
@@ -51,13 +53,13 @@ export function createLimiter(db: Kysely<Database>, { name, points, duration }: 
 	};
 }
 
-/** A limit kept in this server's memory: for what happens too often to be counted on disk. Each server counts by itself. */
+/** A limit in this server's memory, for what is too frequent to be counted on disk. Each server counts separately. */
 export function createMemoryLimiter({ name, points, duration }: Limit): Pick<Limiter, 'take'> {
 	const limiter = new RateLimiterMemory({ keyPrefix: name, points, duration: duration / SECOND });
 	return { take: (key) => waitAfter(limiter.consume(key)) };
 }
 
-/** How long a refused one has to wait, in milliseconds; null for one that was let through. */
+/** How long a refused attempt has to wait, in milliseconds; null for one that was accepted. */
 function waitAfter(consumed: Promise<RateLimiterRes>): Promise<number | null> {
 	return consumed.then(
 		() => null,

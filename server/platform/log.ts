@@ -1,9 +1,9 @@
 import { pino } from 'pino';
 
-/** The server's own log: JSON lines on standard output, without personal data. */
+/** The server's log: JSON lines on standard output, without personal data. */
 export type Log = ReturnType<typeof createLog>;
 
-/** Levels as pino's; 'silent' for tests. */
+/** `level` is one of pino's; tests use 'silent'. */
 export function createLog(level: string) {
 	return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime });
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createSemaphore } from './semaphore.ts';
 
-test('runs so many at once, the rest in the order they came, and turns the surplus away', async () => {
+test('runs a limited number at once, queues the rest in order, and refuses what exceeds the queue', async () => {
 	const take = createSemaphore(2, 2);
 	const log: string[] = [];
 	const doors = ['a', 'b', 'c', 'd', 'e'].map((name) => {
@@ -23,7 +23,7 @@ test('runs so many at once, the rest in the order they came, and turns the surpl
 	expect(log.filter((line) => line.endsWith('in'))).toEqual(['a in', 'b in', 'c in', 'd in']);
 });
 
-test('work that fails gives its place back, and its error to whoever asked', async () => {
+test('work that fails frees its slot, and its error reaches the caller', async () => {
 	const take = createSemaphore(1, 0);
 	await expect(take(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
 	expect(await take(async () => 'again')).toBe('again');

@@ -1,7 +1,7 @@
-/** Does the work when its turn comes; null when the line is full, and then nothing was done. */
+/** Runs the work when a slot is free. Null when the queue is full; then the work is not run. */
 export type Semaphore = <T>(work: () => Promise<T>) => Promise<T | null>;
 
-/** At most `running` pieces of work at once on this server; up to `waiting` more stand in line, first come first served. */
+/** At most `running` pieces of work run at once on this server; up to `waiting` more queue in order of arrival. */
 export function createSemaphore(running: number, waiting: number): Semaphore {
 	let free = running;
 	const line: (() => void)[] = [];

@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 
-/** In the process that `createWorkerProcess` opened: answers each piece of bytes with what `work` makes of it. */
+/** Runs in the process that `createWorkerProcess` started: answers each input with the result of `work`. */
 export function serveWorkerProcess(work: (bytes: Buffer) => Promise<unknown>): void {
 	process.on('message', async ({ length }: { length: number }) => {
 		process.send?.(await work(await take(length)));
 	});
 }
 
-/** The next so many bytes of the standard input. */
+/** Reads the next `length` bytes of standard input. */
 async function take(length: number): Promise<Buffer> {
 	const bytes = Buffer.allocUnsafe(length);
 	let filled = 0;

@@ -5,7 +5,7 @@ import { openLink, signLink } from './signed-link.ts';
 const SECRET = 'a secret of at least thirty-two characters';
 const NOW = 1_800_000_000_000;
 
-test('carries any content until its moment, and not at it', () => {
+test('carries any content until it expires, and not at that moment', () => {
 	fc.assert(
 		fc.property(fc.string({ unit: 'grapheme' }), (content) => {
 			const link = signLink(SECRET, 'test', content, NOW);
@@ -16,7 +16,7 @@ test('carries any content until its moment, and not at it', () => {
 	);
 });
 
-test('another secret, another purpose or any changed character opens nothing', () => {
+test('another secret, another purpose or any changed character is refused', () => {
 	const link = signLink(SECRET, 'test', 'ana 42', NOW);
 	expect(openLink(`${SECRET}!`, 'test', link, 0)).toBeNull();
 	expect(openLink(SECRET, 'other', link, 0)).toBeNull();

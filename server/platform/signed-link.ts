@@ -1,30 +1,34 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
 /**
- * A text that carries `content` until `expires_at` (epoch milliseconds). Everybody can read what it carries; only
- * who holds the secret can make one or change one. `purpose` keeps links of one kind from opening another.
+ * A signed text that carries `content` until `expires_at` (epoch milliseconds). The content is readable by everybody;
+ * only the holder of the secret can create or change one. `purpose` keeps links of one kind from being accepted as
+ * another.
  */
 export function signLink(secret: string, purpose: string, content: string, expires_at: number): string {
-	const carried = Buffer.from(`${expires_at} ${content}`).toString('base64url');
-	return `${carried}.${sealOf(secret, purpose, carried)}`;
+	const payload = Buffer.from(`${expires_at} ${content}`).toString('base64url');
+	return `${payload}.${sign(secret, purpose, payload)}`;
 }
 
-/** What a genuine link carries; null when it is not one of ours, was changed, or expired by `now`. */
+/**
+ * The content of a genuine link; null when the link was not signed here, was changed, or has expired at `now` (epoch
+ * milliseconds).
+ */
 export function openLink(secret: string, purpose: string, link: string, now: number): string | null {
-	const [carried = '', seal = '', ...rest] = link.split('.');
-	if (rest.length > 0 || !equal(seal, sealOf(secret, purpose, carried))) return null;
-	const text = Buffer.from(carried, 'base64url').toString();
+	const [payload = '', signature = '', ...rest] = link.split('.');
+	if (rest.length > 0 || !equal(signature, sign(secret, purpose, payload))) return null;
+	const text = Buffer.from(payload, 'base64url').toString();
 	const space = text.indexOf(' ');
 	return now < Number(text.slice(0, space)) ? text.slice(space + 1) : null;
 }
 
-function sealOf(secret: string, purpose: string, carried: string): string {
+function sign(secret: string, purpose: string, payload: string): string {
 	const key = hkdfSync('sha256', secret, '', `signed link: ${purpose}`, 32);
-	return createHmac('sha256', Buffer.from(key)).update(carried).digest('base64url');
+	return createHmac('sha256', Buffer.from(key)).update(payload).digest('base64url');
 }
 
-/** In the same time wherever the two differ. */
-function equal(given: string, right: string): boolean {
-	const [a, b] = [Buffer.from(given), Buffer.from(right)];
+/** Compares in constant time. */
+function equal(actual: string, expected: string): boolean {
+	const [a, b] = [Buffer.from(actual), Buffer.from(expected)];
 	return a.length === b.length && timingSafeEqual(a, b);
 }

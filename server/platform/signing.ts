@@ -9,17 +9,17 @@ import {
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Signs texts with the operator's Ed25519 key; all in base64url. */
+/** Signs texts with the operator's Ed25519 ledger key. Signatures and public keys are in base64url. */
 export interface Signer {
 	/** The public key's 32 bytes. */
 	public_key: string;
 	sign(text: string): string;
 }
 
-/** SPKI of an Ed25519 key is these bytes and then the key's own 32. */
+/** The SPKI form of an Ed25519 key is this prefix and then the key's 32 bytes. */
 const SPKI = Buffer.from('302a300506032b6570032100', 'hex');
 
-/** A private key in PEM, or the same in base64 without its first and last line; throws for any other text. */
+/** Parses a private key in PEM, or in base64 without the first and last line of its PEM. Throws for any other text. */
 function readSigningKey(text: string): KeyObject {
 	const key = text.includes('-----')
 		? createPrivateKey(text)
@@ -28,7 +28,7 @@ function readSigningKey(text: string): KeyObject {
 	return key;
 }
 
-/** Whether a text is a key that the operator can sign with. */
+/** Whether a text is a private key that can sign. */
 export function isSigningKey(text: string): boolean {
 	try {
 		return readSigningKey(text) !== null;
@@ -37,9 +37,12 @@ export function isSigningKey(text: string): boolean {
 	}
 }
 
-/** The signer of a key that was given, or of the one that is made once and kept in a folder. */
-export async function openSigner(folder: string, given?: string): Promise<Signer> {
-	return signerOf(readSigningKey(given ?? (await keptKey(folder))));
+/**
+ * The signer of the configured key, or of a key that is created once and stored in `folder`. Throws for a text that is
+ * no private key.
+ */
+export async function openSigner(folder: string, configured?: string): Promise<Signer> {
+	return signerOf(readSigningKey(configured ?? (await storedKey(folder))));
 }
 
 function signerOf(key: KeyObject): Signer {
@@ -50,7 +53,7 @@ function signerOf(key: KeyObject): Signer {
 	};
 }
 
-/** Whether a signature of a text was made with a public key. */
+/** Whether a signature of a text verifies with a public key. */
 export function isSigned(text: string, signature: string, public_key: string): boolean {
 	try {
 		const key = createPublicKey({
@@ -64,7 +67,7 @@ export function isSigned(text: string, signature: string, public_key: string): b
 	}
 }
 
-async function keptKey(folder: string): Promise<string> {
+async function storedKey(folder: string): Promise<string> {
 	const file = join(folder, 'ledger-key.pem');
 	const { privateKey } = generateKeyPairSync('ed25519');
 	const pem = privateKey.export({ format: 'pem', type: 'pkcs8' });

@@ -6,12 +6,12 @@ import { createSlidingLimiter } from './sliding-limits.ts';
 const database = useDatabase();
 const HOUR = 3_600_000;
 
-/** Moves every turn of every key so far into the past. */
+/** Moves every attempt into the past by so many milliseconds. */
 const pass = (milliseconds: number) =>
 	sql`update sliding_limits set marks = (select coalesce(jsonb_object_agg(key, value::text::float8 - ${milliseconds}::float8), '{}')
 		from jsonb_each(marks))`.execute(database.db);
 
-test('no hour holds more turns than the limit, wherever it begins', async () => {
+test('no hour holds more attempts than the limit, wherever it begins', async () => {
 	const limit = createSlidingLimiter(database.db, { name: 'hour', points: 3, duration: HOUR });
 	expect(await limit.take('a')).toBeNull();
 	await pass(50 * 60_000);
@@ -24,12 +24,12 @@ test('no hour holds more turns than the limit, wherever it begins', async () => 
 	await pass(11 * 60_000);
 	expect(await limit.wait('a')).toBeNull();
 	expect(await limit.take('a')).toBeNull();
-	// Two of the three are eleven minutes old: a window that began anew would now let three through.
+	// Two of the three are eleven minutes old: a fixed window that began again would now accept three.
 	expect(await limit.take('a')).toBeGreaterThan(48 * 60_000);
 	expect(await limit.take('b')).toBeNull();
 });
 
-test('a hundred at the same moment, over two limiters, are no more than the limit', async () => {
+test('of a hundred attempts at the same moment, over two limiters, no more than the limit are accepted', async () => {
 	const limits = [0, 1].map(() =>
 		createSlidingLimiter(database.db, { name: 'race', points: 10, duration: HOUR }),
 	);
@@ -37,7 +37,7 @@ test('a hundred at the same moment, over two limiters, are no more than the limi
 	expect(waits.filter((wait) => wait === null)).toHaveLength(10);
 });
 
-test('the same mark is one turn, and given back it leaves the others', async () => {
+test('the same mark counts once, and giving it back leaves the others', async () => {
 	const limit = createSlidingLimiter(database.db, { name: 'marks', points: 2, duration: HOUR });
 	for (let n = 0; n < 5; n += 1) expect(await limit.take('a', 'ana')).toBeNull();
 	expect(await limit.take('a', 'bia')).toBeNull();
@@ -49,7 +49,7 @@ test('the same mark is one turn, and given back it leaves the others', async () 
 	expect(await limit.take('a', 'davi')).toBeGreaterThan(0);
 });
 
-test('without a mark the newest turn is given back, and none below zero', async () => {
+test('without a mark the newest attempt is given back, and never below zero', async () => {
 	const limit = createSlidingLimiter(database.db, { name: 'newest', points: 2, duration: HOUR });
 	await limit.giveBack('a');
 	expect(await limit.take('a')).toBeNull();

@@ -2,18 +2,19 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from './db/schema.ts';
 import type { Limit, Limiter } from './limits.ts';
 
-/** A limiter whose turns have marks: the same mark, taken again while it counts, is one turn. */
+/** A limiter whose attempts have marks: repeating a mark while it counts consumes nothing more. */
 export interface MarkedLimiter extends Limiter {
-	/** Takes a turn under `mark`; a turn of its own without one. */
+	/** Consumes a point under `mark`; without one, a separate point. */
 	take(key: string, mark?: string): Promise<number | null>;
-	/** Gives back the turn under `mark`; the newest one without it. */
+	/** Returns the point under `mark`; without one, the newest. */
 	giveBack(key: string, mark?: string): Promise<void>;
 }
 
 /**
- * A limit that holds in every span of `duration`, whenever it begins, on every server: the turns stand in the database
- * (table `sliding_limits`) with their times, by the database's clock, and one statement decides under the row's lock.
- * A refused attempt takes no turn, so nobody prolongs a wait. While the database is away there is no turn to be had.
+ * A limit that holds in every span of `duration`, wherever it begins, on every server. The attempts are stored in the
+ * database (table `sliding_limits`) with their times, by the database's clock, and one statement decides under the
+ * row's lock. A refused attempt consumes nothing, so it does not prolong the wait. While the database is unavailable,
+ * calls fail.
  */
 export function createSlidingLimiter(db: Kysely<Database>, { name, points, duration }: Limit): MarkedLimiter {
 	const keyOf = (key: string) => `${name}:${key}`;

@@ -16,7 +16,7 @@ test.each([
 	['many small pieces', Array<number>(5_000).fill(31)],
 	['exactly a block, and one byte', [65_536, 1]],
 	['large pieces', [70_000, 1, 200_000, 65_535, 2]],
-])('gives back %s as it was appended, and is never seen in its folder', async (_, sizes) => {
+])('gives back %s as it was appended, and never appears in its folder', async (_, sizes) => {
 	const file = await TemporaryFile.open(join(folder, 'deep'));
 	const pieces = sizes.map((size, n) => Buffer.alloc(size, n % 251));
 	for (const piece of pieces) await file.append(piece);

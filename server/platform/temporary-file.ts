@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What is gathered in memory before it is written: senders choose how small their pieces are. */
+/** How much is buffered in memory before it is written: senders choose how small their chunks are. */
 const BLOCK = 64 * 1024;
 
 /**
- * A file that has no name once it is open: the system removes it when it is closed, also when the server is killed.
- * Bytes go in at its end, in order.
+ * A file that is unlinked as soon as it is open: the system removes it when it is closed, also when the server is
+ * killed. Bytes are appended at its end.
  */
 export class TemporaryFile {
 	readonly #handle: FileHandle;
@@ -32,14 +32,14 @@ export class TemporaryFile {
 		return new TemporaryFile(handle);
 	}
 
-	/** Adds bytes. Answers a promise when they are on their way to the disk: nothing may be added until it resolves. */
+	/** Appends bytes. Answers a promise while they are being written: nothing may be appended until it resolves. */
 	append(bytes: Buffer): Promise<void> | null {
 		if (this.#waiting + bytes.length > BLOCK) return this.#flushWith(bytes);
 		this.#waiting += bytes.copy(this.#block, this.#waiting);
 		return null;
 	}
 
-	/** All of it, in memory. */
+	/** The whole content, in memory. */
 	async bytes(): Promise<Buffer> {
 		await this.#flush();
 		const all = Buffer.allocUnsafe(this.#written);

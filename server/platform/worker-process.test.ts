@@ -24,29 +24,29 @@ const open = () =>
 		pathToFileURL(join(held.folder, 'reversing.mjs')),
 	);
 
-/** What a process made of one piece. */
-async function madeBy(aside: ReturnType<typeof open>, bytes: Uint8Array) {
-	const made = await aside(bytes);
+/** What the process returns for one input. */
+async function madeBy(run: ReturnType<typeof open>, bytes: Uint8Array) {
+	const made = await run(bytes);
 	if (!made) throw new Error('the line is full');
 	return made;
 }
 
-test('answers from a process of its own, the same one each time, which gives way to this one', async () => {
-	const aside = open();
-	const first = await madeBy(aside, new Uint8Array([3, 4]));
+test('answers from a separate process, the same one each time, at a lower priority', async () => {
+	const run = open();
+	const first = await madeBy(run, new Uint8Array([3, 4]));
 	expect([...first.bytes]).toEqual([4, 3]);
 	expect(first.pid).not.toBe(process.pid);
 	expect(getPriority(first.pid)).toBe(constants.priority.PRIORITY_BELOW_NORMAL);
-	expect((await madeBy(aside, new Uint8Array([5]))).pid).toBe(first.pid);
+	expect((await madeBy(run, new Uint8Array([5]))).pid).toBe(first.pid);
 });
 
-test('one piece at a time and eleven in line: the thirteenth is not taken, those before it are', async () => {
-	const aside = open();
-	const made = await Promise.all(Array.from({ length: 13 }, (_, n) => aside(new Uint8Array([3, n]))));
+test('works on one input at a time with eleven in the queue: the thirteenth is refused, those before it are done', async () => {
+	const run = open();
+	const made = await Promise.all(Array.from({ length: 13 }, (_, n) => run(new Uint8Array([3, n]))));
 	expect(made.map((piece) => piece?.bytes[0])).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, undefined]);
 });
 
-test('megabytes go there and come back whole', async () => {
+test('megabytes are transferred completely in both directions', async () => {
 	const bytes = Buffer.alloc(8_000_000, 'abc');
 	const { bytes: made } = await madeBy(open(), bytes);
 	expect(Buffer.compare(Buffer.from(made).reverse(), bytes)).toBe(0);
@@ -55,9 +55,9 @@ test('megabytes go there and come back whole', async () => {
 test.each([
 	['throws', 0, 1],
 	['ends', 1, 7],
-])('a process that %s fails its piece of work, and another takes its place', async (_, first, code) => {
-	const aside = open();
-	const { pid } = await madeBy(aside, new Uint8Array([3]));
-	await expect(aside(new Uint8Array([first]))).rejects.toThrow(`the process ended with ${code}`);
-	expect((await madeBy(aside, new Uint8Array([3, 4]))).pid).not.toBe(pid);
+])('a process that %s fails its input, and another process replaces it', async (_, first, code) => {
+	const run = open();
+	const { pid } = await madeBy(run, new Uint8Array([3]));
+	await expect(run(new Uint8Array([first]))).rejects.toThrow(`the process ended with ${code}`);
+	expect((await madeBy(run, new Uint8Array([3, 4]))).pid).not.toBe(pid);
 });

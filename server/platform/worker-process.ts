@@ -3,29 +3,37 @@ import type { Socket } from 'node:net';
 import { constants, setPriority } from 'node:os';
 import { createSemaphore } from './semaphore.ts';
 
-/** Heap of a process, without the buffers it works on: far above what a picture's bookkeeping takes. */
+/** Heap of a worker process, without the buffers it works on: far above what processing a picture needs. */
 const HEAP_MEGABYTES = 128;
 
 /**
- * For glibc: one heap for all threads, and large buffers mapped each by itself, so that they go back to the system once
- * freed. By default it keeps in fragments what libvips frees, 40 to 200 MB in a process (docs/benchmarks.md).
+ * For glibc: one heap for all threads, and a separate mapping for each large buffer, so that freed memory returns to
+ * the system. By default glibc keeps what libvips frees in fragments, 40 to 200 MB per process (docs/benchmarks.md).
  */
 const MALLOC = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: String(128 * 1024) };
 
-/** A piece takes about a second and holds ten megabytes in line: the ten pictures of an auction fit, more come back. */
+/**
+ * An input takes about a second and holds up to ten megabytes while it waits. The ten pictures of an auction fit; what
+ * exceeds them is refused.
+ */
 const WAITING = 11;
 
-/** Work done in a process of its own, one piece at a time: bytes go there, an answer comes back; null when a dozen are before it. */
-export type WorkerProcess<Given extends Uint8Array, Made> = (given: Given) => Promise<Made | null>;
+/**
+ * Work done in a separate process, one input at a time: takes bytes and answers the result. Null when a dozen are
+ * queued before it.
+ */
+export type WorkerProcess<Input extends Uint8Array, Output> = (input: Input) => Promise<Output | null>;
 
 /**
- * Opens a process that runs `entry` when it is first needed, and another one after it died: the piece it worked on then
- * throws. It gives way to everybody else on the cores (nice 10), never keeps this process alive while idle, and ends with it.
+ * A worker process that runs `entry`. It starts when it is first needed, and again after it died; the input it worked
+ * on then rejects. It runs at a lower priority (nice 10), never keeps this process alive while idle, and ends with it.
  */
-export function createWorkerProcess<Given extends Uint8Array, Made>(entry: URL): WorkerProcess<Given, Made> {
+export function createWorkerProcess<Input extends Uint8Array, Output>(
+	entry: URL,
+): WorkerProcess<Input, Output> {
 	const withSlot = createSemaphore(1, WAITING);
-	let running: ChildProcess | null = null;
-	const begin = (): ChildProcess => {
+	let current: ChildProcess | null = null;
+	const startProcess = (): ChildProcess => {
 		const child = fork(entry, {
 			serialization: 'advanced',
 			env: { ...process.env, ...MALLOC },
@@ -33,36 +41,36 @@ export function createWorkerProcess<Given extends Uint8Array, Made>(entry: URL):
 			stdio: ['pipe', 'inherit', 'inherit', 'ipc'],
 		});
 		setPriority(child.pid as number, constants.priority.PRIORITY_BELOW_NORMAL);
-		const gone = () => {
-			if (running === child) running = null;
+		const forget = () => {
+			if (current === child) current = null;
 		};
-		child.once('error', gone).once('exit', gone);
+		child.once('error', forget).once('exit', forget);
 		return child;
 	};
-	const work = async (given: Given) => {
-		running ??= begin();
-		const child = running;
+	const work = async (input: Input) => {
+		current ??= startProcess();
+		const child = current;
 		const handles = [child, child.channel, child.stdin as Socket];
 		for (const handle of handles) handle?.ref();
 		try {
-			return await answer<Made>(child, given);
+			return await answer<Output>(child, input);
 		} finally {
 			for (const handle of handles) handle?.unref();
 		}
 	};
-	return (given) => withSlot(() => work(given));
+	return (input) => withSlot(() => work(input));
 }
 
-async function answer<Made>(child: ChildProcess, given: Uint8Array): Promise<Made> {
-	const { promise, resolve, reject } = Promise.withResolvers<Made>();
+async function answer<Output>(child: ChildProcess, input: Uint8Array): Promise<Output> {
+	const { promise, resolve, reject } = Promise.withResolvers<Output>();
 	const ended = (code: number | null) => reject(new Error(`the process ended with ${code}`));
-	const take = (made: unknown) => resolve(made as Made);
+	const take = (result: unknown) => resolve(result as Output);
 	child.on('message', take).on('error', reject).on('exit', ended);
 	child.stdin?.on('error', reject);
 	try {
-		child.send({ length: given.length }, (error) => error && reject(error));
-		// The bytes go by themselves: within the message they would be copied twice.
-		child.stdin?.write(given);
+		child.send({ length: input.length }, (error) => error && reject(error));
+		// The bytes go through standard input: within the message they would be copied twice.
+		child.stdin?.write(input);
 		return await promise;
 	} finally {
 		child.off('message', take).off('error', reject).off('exit', ended);

@@ -22,7 +22,9 @@ const NO_SECOND_FACTOR: Refusal = {
 		'Para usar a área administrativa, ative antes a verificação em duas etapas: Perfil, seção Segurança, com um aplicativo autenticador.',
 };
 
-/** Everybody who is not an administrator, with the refusal that an endpoint for administrators gives them. */
+/**
+ * Every kind of caller who is not an administrator, with the refusal that an endpoint for administrators gives them.
+ */
 export const LESSER = [
 	['a visitor', LOGIN],
 	['a forged session', LOGIN],
@@ -35,13 +37,16 @@ export const LESSER = [
 ] as const;
 type Lesser = (typeof LESSER)[number][0];
 
-/** Those who are signed in and do not own what is requested. */
+/** Callers who are signed in and do not own what is requested. */
 export const STRANGERS: Lesser[] = LESSER.map(([name]) => name).slice(2);
 
-/** A cookie or an access token for each; null for a visitor. */
+/** A cookie or an access token for each caller; null for a visitor. */
 export type Credentials = Record<Lesser | 'admin', string | null>;
 
-/** Makes them all. The former administrator is admitted by cookie and by token before the role is taken away. */
+/**
+ * Makes the credentials of every caller. The former administrator is admitted by cookie and by token before the role is
+ * removed.
+ */
 export async function makeCallers(app: TestApp, send: Send, known: AccessRow): Promise<Credentials> {
 	const { db } = app;
 	const former = await makeAdmin(db);

@@ -1,7 +1,7 @@
 import type { Access, ProfileStatus } from '#domain/access.ts';
 import type { TestApp } from './test-app.ts';
 
-/** A valid request. */
+/** A valid request to an endpoint. */
 export interface Sample {
 	/** The parameters in the path. */
 	params?: Record<string, string>;
@@ -32,7 +32,7 @@ export interface AccessRow {
 	others?: (app: TestApp) => Promise<{ somebodys: Sample; nobodys: Sample; code: string }>;
 }
 
-/** Makes rows for an access. */
+/** Returns a function that makes rows with this access. */
 export const rowsFor =
 	(access: Access) =>
 	(method: AccessRow['method'], path: string, sample?: AccessRow['sample']): AccessRow => ({
@@ -51,7 +51,7 @@ interface Mounted {
 
 const named = ({ method, path }: { method: string; path: string }) => `${method.toUpperCase()} ${path}`;
 
-/** Where the mount table and the access rows differ, and what to do about it. */
+/** The differences between the mount table and the access rows, and how to resolve them. */
 export function gaps(mounted: readonly Mounted[], rows: readonly AccessRow[]): string[] {
 	const listed = new Map(rows.map((row) => [named(row), row]));
 	const there = new Set(mounted.map(named));
@@ -91,7 +91,7 @@ export interface Refusal {
 	detail: string;
 }
 
-/** How a request, valid except for its caller, was answered; null if by this refusal. */
+/** Describes the answer to a request that is valid except for its caller; null if it was this refusal. */
 export async function leak(
 	send: Send,
 	row: AccessRow,

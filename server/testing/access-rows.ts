@@ -80,7 +80,7 @@ const keys = { p256dh: 'B'.repeat(87), auth: 'B'.repeat(22) };
 const favorite: AccessRow['sample'] = async ({ db }) => ({ body: { auction_id: await makeAuction(db) } });
 
 const USER_ROWS: AccessRow[] = [
-	user('get', API.notices),
+	user('get', API.notifications),
 	user('post', API.notificationsRead, async () => ({ body: { through: 1 } })),
 	user('get', API.notificationChoices),
 	user('patch', API.notificationChoices, async () => ({
@@ -125,8 +125,8 @@ const AUCTION_ROWS: AccessRow[] = [
 	user('get', API.proxyBid('{id}'), async ({ db }) => ({ params: { id: await makeOpenAuction(db) } })),
 	user('delete', API.proxyBid('{id}'), async ({ db }, { id: user_id }) => {
 		const auction_id = await makeOpenAuction(db);
-		const max_amount = { amount: 200_000_00, nonce: 'nonce' };
-		const bid = { auction_id, user_id, amount: 100_000_00, max_amount, key: randomUUID(), address: null };
+		const proxy_bid = { amount: 200_000_00, nonce: 'nonce' };
+		const bid = { auction_id, user_id, amount: 100_000_00, proxy_bid, key: randomUUID(), address: null };
 		await placeBid(db, 'production', bid);
 		return { params: { id: auction_id } };
 	}),

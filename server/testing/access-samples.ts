@@ -7,12 +7,12 @@ import { pdfFile } from './pdf-file.ts';
 import type { TestApp } from './test-app.ts';
 import { pictureForm, upload } from './uploads.ts';
 
-/** A pending live auction, which the clock does not open. */
+/** A pending live auction, which the scheduler does not open. */
 export async function waitingAuction({ db }: TestApp) {
 	return { params: { id: await makeAuction(db, { auction_type: 'live' }) } };
 }
 
-/** An active auction, with this body. */
+/** A function that makes an active auction, with this request body. */
 export function activeAuction(body: object) {
 	return async ({ db }: TestApp): Promise<Sample> => ({
 		params: { id: await makeOpenAuction(db) },
@@ -40,7 +40,6 @@ export async function calledAuction(app: TestApp): Promise<Sample> {
 	return { params, body: { call: 1 } };
 }
 
-/** A pending registration. */
 export async function pendingPerson({ db }: TestApp): Promise<Sample> {
 	return { params: { user_id: await makePerson(db, { status: 'pending' }) } };
 }

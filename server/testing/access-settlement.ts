@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { API } from '#contract/paths.ts';
 import { SALE_PAPERS } from '#domain/papers.ts';
-import { holdPayment, movePayment } from '#server/features/settlement/payments/move-payment.ts';
+import { lockPayment, movePayment } from '#server/features/settlement/payments/move-payment.ts';
 import { offerToNext } from '#server/features/settlement/second-chance/offer-lot.ts';
 import { type AccessRow, rowsFor, type Sample, type Sender } from './access-check.ts';
 import { makeAdmin } from './factories.ts';
@@ -38,7 +38,7 @@ async function offeredLot(app: TestApp, owner?: Sender) {
 async function paidLot(app: TestApp, owner?: Sender): Promise<WonLot> {
 	const lot = await won(app, owner);
 	await app.db.transaction().execute(async (trx) => {
-		const payment = await holdPayment(trx, lot.payment_id);
+		const payment = await lockPayment(trx, lot.payment_id);
 		if (payment) await movePayment(trx, payment, 'confirm', { admin_id: null });
 	});
 	return lot;
@@ -92,8 +92,8 @@ const ofOffer = (method: AccessRow['method'], path: string) =>
 
 export const SETTLEMENT_USER_ROWS: AccessRow[] = [
 	ofOffer('get', API.secondChance('{id}')),
-	ofOffer('post', API.acceptChance('{id}')),
-	ofOffer('post', API.declineChance('{id}')),
+	ofOffer('post', API.acceptOffer('{id}')),
+	ofOffer('post', API.declineOffer('{id}')),
 	owned('get', API.payment('{id}'), ownedLot),
 	owned('post', API.paymentProof('{id}'), ownedLot, { body: proofForm }),
 	owned('post', API.proofLink('{id}'), async (app, owner) =>
@@ -132,7 +132,7 @@ export const SETTLEMENT_ADMIN_ROWS: AccessRow[] = [
 	admin('post', API.offerLot('{id}'), ofOverdue({ deadline_hours: 24 })),
 	admin('post', API.withdrawOffer('{id}'), async (app) => withId((await offeredLot(app)).offer_id)),
 	admin('get', API.ranking('{id}'), async (app) => withId((await won(app, undefined, 3)).auction_id)),
-	admin('get', API.book('{id}'), ofOverdue()),
+	admin('get', API.journal('{id}'), ofOverdue()),
 	admin('get', API.journalExport('{id}'), ofOverdue()),
 	admin('post', API.auctionAction('{id}', 'reopen'), async (app) => {
 		const { auction_id, payment_id } = await overdueLot(app);

@@ -35,10 +35,10 @@ export type AuctionEvent =
 	| { kind: 'clock' | 'start' | 'pause' | 'resume' | 'cancel' | 'drop' }
 	| { kind: 'end'; final_price: Centavos; reason: boolean; judicial: boolean }
 	| { kind: 'call'; call: Call }
-	/** `shown` is the end during the outage, where it has been moved since. */
+	/** `shown` is the end time shown during the outage, if it was moved afterwards. */
 	| { kind: 'outage'; since: Micros; until: Micros; shown?: Micros };
 
-/** The domain's modules that decide: the product's own, or a copy with a planted fault. */
+/** The domain modules that decide: the product's own, or copies with a planted fault. */
 export interface RuleModules {
 	auction: typeof auction;
 	bidding: typeof bidding;
@@ -53,11 +53,11 @@ export interface Outcome {
 	steps: readonly Step[];
 	problem: ProblemCode | null;
 	after: AuctionSnapshot;
-	/** By how much a bid was too late, which no record says; null for every other outcome. */
+	/** By how much a bid was too late, in milliseconds; no record contains it. Null for every other outcome. */
 	late_ms: number | null;
 }
 
-/** Applies an event by the rules, and keeps the maximum and the call as the server does. */
+/** Applies an event by the rules, and updates the maximum and the call as the server does. */
 export function applyEvent(
 	rules: RuleModules,
 	terms: Terms,
@@ -149,13 +149,13 @@ function attemptOf({ bidder, amount, maximum, barred }: Extract<AuctionEvent, { 
 		bid_id: 'bid',
 		bidder,
 		amount,
-		max_amount: maximum === null ? null : { amount: maximum, commitment: 'commitment' },
-		standing: barred === null ? APPROVED : BARRED[barred as keyof typeof BARRED],
+		proxy_bid: maximum === null ? null : { amount: maximum, commitment: 'commitment' },
+		eligibility: barred === null ? APPROVED : BARRED[barred as keyof typeof BARRED],
 	};
 }
 
 function heldOf(maximum: number | null, holder_may: boolean): HeldProxyBid | null {
 	return maximum === null
 		? null
-		: { amount: maximum, standing: holder_may ? APPROVED : PENDING, bid_id: 'auto' };
+		: { amount: maximum, eligibility: holder_may ? APPROVED : PENDING, bid_id: 'auto' };
 }

@@ -4,7 +4,7 @@ import type { BiddingDeps } from '#server/features/bidding/bidding-deps.ts';
 import { openPayments } from '#server/features/settlement/payments/open-payments.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
-/** What a server gives its scheduler and engine, on a database of the caller's. */
+/** The dependencies of the scheduler and the bidding engine, on the given database. */
 export function biddingDeps(db: Kysely<Database>, environment: Environment = 'production'): BiddingDeps {
 	return { db, environment, onCompleted: openPayments };
 }

@@ -23,7 +23,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 	const cluster = await startEmbedded(folder, { ...unsafe, max_connections: '300' });
 	const db = openDatabase(cluster.url, 1);
 	await migrate(db);
-	// The queue's tables, too, which every app would otherwise create.
+	// Includes the job queue's tables, which every app would otherwise create.
 	await prepareBoss(db);
 	await db.destroy();
 	project.provide('templateUrl', cluster.url);

@@ -12,7 +12,7 @@ import * as proxyBids from '#domain/proxy-bids.ts';
 import { HOUR, type Micros, micros } from '#domain/time.ts';
 import { type AuctionEvent, type AuctionSnapshot, applyEvent } from '#server/testing/auction-events.ts';
 
-/** The terms of a scenario; times in µs from the opening. */
+/** The terms of a scenario. Times are in µs from the opening. */
 interface ScenarioTerms extends Omit<auction.Terms, 'commission_bp'> {
 	judicial?: boolean;
 }
@@ -96,13 +96,13 @@ class Play {
 		if (input.do === 'bar' || input.do === 'readmit') return 'done';
 		const event = this.#event(input, judicial);
 		if (event === null) return NO_PROXY_BID;
-		// On the server the clock acts before an administrator does.
+		// On the server the scheduler acts before an administrator does.
 		if (!['bid', 'drop', 'clock', 'outage'].includes(event.kind)) this.#apply({ kind: 'clock' }, input.at);
 		const { problem, steps } = this.#apply(event, input.at);
 		return problem ?? (event.kind === 'bid' ? 'accepted' : steps > 0 ? 'done' : 'nothing');
 	}
 
-	/** The event of an input; null for somebody who takes back a maximum that is not theirs. */
+	/** The event of an input; null for a person who takes back a maximum that is not theirs. */
 	#event(input: Exclude<Input, { do: 'bar' | 'readmit' }>, judicial: boolean): AuctionEvent | null {
 		const { leader } = this.now.state;
 		switch (input.do) {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A port at which a database can be reached or is unavailable. */
+/** A port through which a database can be reached or is unavailable. */
 export interface DatabaseProxy {
 	/** The database's URL with the proxy's port. */
 	url(behind: string): string;
@@ -10,7 +10,7 @@ export interface DatabaseProxy {
 	close(): Promise<void>;
 }
 
-/** Its port stays the same when the database is restarted on another one. */
+/** Starts a proxy whose port stays the same when the database is restarted on another one. */
 export async function startDatabaseProxy(): Promise<DatabaseProxy> {
 	let port: number | null = null;
 	const open = new Set<Socket>();

@@ -23,7 +23,7 @@ export async function makeEarlyRecord(
 			bid_id: 'bid',
 			bidder: 1,
 			amount: auction.initial_bid,
-			standing: { status: 'approved', role: null, is_seller: false },
+			eligibility: { status: 'approved', role: null, is_seller: false },
 		} as const;
 		const early = refused(stateOf(auction), bid, problem('bid.auction-not-active', { status: 'pendente' }));
 		await writeSteps(trx, auction, [early], micros(Date.now()), neverCompletes);

@@ -70,7 +70,7 @@ export async function makePast(db: Kysely<Database>, past: PastAuction): Promise
 		})
 		.where('id', '=', id)
 		.execute();
-	// The winner owes from the end on.
+	// The payment is due from the end of the lot on.
 	const due_at = past.end_time + past.payment_deadline_hours * HOUR;
 	const won = status === 'completed' && leader !== null;
 	const payment = past.payment ?? (won ? { status: 'pending' as const, at: past.end_time, due_at } : null);

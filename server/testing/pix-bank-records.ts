@@ -103,9 +103,9 @@ export class BankRecords {
 		const sum = kept.reduce((total, back) => total + Number(back.valor), Number(valor));
 		if (pix.devolucoes.some((back) => back.id === id) || sum > Number(pix.valor)) return null;
 		const horario = { solicitacao: new Date().toISOString() };
-		const asked: BankReturn = { id, rtrId: bankId('D'), valor, horario, status: 'EM_PROCESSAMENTO' };
-		pix.devolucoes.push(asked);
-		return asked;
+		const requested: BankReturn = { id, rtrId: bankId('D'), valor, horario, status: 'EM_PROCESSAMENTO' };
+		pix.devolucoes.push(requested);
+		return requested;
 	}
 
 	/** Completes every pending return. */

@@ -4,7 +4,7 @@ import { Ajv } from 'ajv';
 import { parse } from 'yaml';
 import { z } from 'zod';
 
-/** The Central Bank's description of the API, if it is beside the project. */
+/** The path of the Central Bank's description of the API, which is used if it exists beside the project. */
 const OFFICIAL = join(import.meta.dirname, '../../../shared/data/pix/api-pix-2.9.0.openapi.yaml');
 
 /** Names of schemas in that description. */
@@ -38,13 +38,13 @@ const pix = z.object({
 	...{ endToEndId: name32, txid: txid.optional(), valor: amount, horario: when },
 	...{ chave: z.string().max(77).optional(), devolucoes: z.array(back).optional() },
 });
-const asked = z.object({
+const requestedCharge = z.object({
 	calendario: z.object({ expiracao: z.int().positive() }),
 	valor: z.object({ original: amount, modalidadeAlteracao: z.int().min(0).max(1).optional() }),
 	chave: z.string().max(77),
 	solicitacaoPagador: z.string().max(140).optional(),
 });
-const given = z.object({
+const createdCharge = z.object({
 	...{ txid, revisao: z.int().min(0), valor: z.object({ original: amount }), chave: z.string().max(77) },
 	calendario: z.object({ criacao: when, expiracao: z.int() }),
 	status: z.enum(['ATIVA', 'CONCLUIDA', 'REMOVIDA_PELO_USUARIO_RECEBEDOR', 'REMOVIDA_PELO_PSP']),
@@ -53,10 +53,10 @@ const given = z.object({
 
 /** The same shapes, for machines without the description. */
 const WRITTEN: Record<Shape, z.ZodType> = {
-	CobSolicitada: asked,
+	CobSolicitada: requestedCharge,
 	CobRevisada: z.object({ status: z.literal('REMOVIDA_PELO_USUARIO_RECEBEDOR').optional() }),
-	CobGerada: given,
-	CobCompleta: given.extend({ pix: z.array(pix).optional() }),
+	CobGerada: createdCharge,
+	CobCompleta: createdCharge.extend({ pix: z.array(pix).optional() }),
 	Pix: pix,
 	DevolucaoSolicitada: z.object({ valor: amount, descricao: z.string().max(140).optional() }),
 	Devolucao: back,

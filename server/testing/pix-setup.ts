@@ -17,7 +17,7 @@ export function pixVariables({ url, certificates }: PixBankServer): Record<strin
 	};
 }
 
-/** A client of the simulated bank, whose certificate authority the system does not know. */
+/** A client of the simulated bank. It is given the bank's certificate authority, which the system does not know. */
 export function connectBank({ url, tokenUrl, certificates }: PixBankServer, signal?: AbortSignal): PixBank {
 	const { ca, operator } = certificates;
 	return createPixBank({ url, tokenUrl, ca, ...CLIENT, ...operator, ...(signal && { signal }) });

@@ -96,7 +96,7 @@ const PRELOADS = {
 	'no-row-lock': () =>
 		wrapQueries((args, run) => {
 			const [first, ...rest] = args as [string | { text?: string }, ...unknown[]];
-			const strip = (text: string) => text.replace(/for update of a(?! skip locked)/g, '');
+			const strip = (text: string) => text.replace(/for no key update of a(?! skip locked)/g, '');
 			if (typeof first === 'string') return run([strip(first), ...rest]);
 			if (first.text !== undefined) Object.assign(first, { text: strip(first.text) });
 			return run(args);

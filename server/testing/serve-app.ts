@@ -28,7 +28,7 @@ interface ServeOptions {
 	/** The DATA_DIR. */
 	data: string;
 	variables?: Record<string, string>;
-	/** What answers requests, where it is not the product's own app. */
+	/** The app that answers requests; by default the product's own. */
 	app?: (context: Context, streams: EventStreams) => ReturnType<typeof createApp>;
 }
 
@@ -60,7 +60,7 @@ export async function serveApp({
 	return { context, port, url: `http://127.0.0.1:${port}`, stop };
 }
 
-/** Answers reads in this process instead of a worker. A page's answer is its address. */
+/** Answers reads in this process instead of a worker. The answer to a page request is its URL. */
 export function readsInProcess(context: ReadContext): Reads {
 	const answer = createReads(context, async (request) => new Response(request.url));
 	return { answer, react: 'production' };

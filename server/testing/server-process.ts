@@ -14,7 +14,7 @@ export const NODE_COMPILE_CACHE = join(ROOT, 'node_modules', '.cache', 'compiled
 const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
 const [, ...START] = scripts.start.split(' ') as string[];
 
-/** A server as `npm start` runs it, in a process of its own. */
+/** A server in a separate process, started as `npm start` does. */
 export interface ServerProcess {
 	url: string;
 	pid: number;
@@ -58,7 +58,7 @@ export async function startServer(
 }
 
 async function alive(child: ChildProcess, url: string, printed: () => string): Promise<void> {
-	// A busy machine may take minutes to draw the demo.
+	// On a busy machine the first start with the demo may take minutes.
 	const deadline = Date.now() + 240_000;
 	while (Date.now() < deadline) {
 		if (child.exitCode !== null) throw new Error(`the server ended:\n${printed()}`);

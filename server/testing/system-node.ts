@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Runs a script with the system's Node, in a folder without packages, as outsiders do. */
+/** Runs a script with the system's Node, in a folder without packages, as an outsider would. */
 export async function runOutside(folder: string, ...args: string[]): Promise<{ code: number; said: string }> {
 	const PATH = (process.env.PATH ?? '')
 		.split(delimiter)

@@ -14,9 +14,9 @@ import { makePerson } from './factories.ts';
 import { type ServedApp, serveApp } from './serve-app.ts';
 import { beginSession } from './session-cookie.ts';
 
-/** The HTTP surface without the pages, listening, on a database of the test file's own. */
+/** The HTTP surface without the pages, listening in this process, on the test file's own database. */
 export interface TestApp {
-	/** The database, as its owner. */
+	/** The database, connected as its owner. */
 	readonly db: Kysely<Database>;
 	readonly databaseUrl: string;
 	readonly context: Context;
@@ -43,8 +43,8 @@ export interface AskOptions {
 }
 
 /**
- * Starts the app before the file's tests and stops it after them. A page's answer is its address. Emails wait in the
- * queue until a test starts their delivery.
+ * Starts the app before the file's tests and stops it after them. The answer to a page request is its URL. Emails wait
+ * in the queue until a test starts their delivery.
  */
 export function useApp(variables: Record<string, string> = {}): TestApp {
 	const database = useDatabase();

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** An upload that is sent piece by piece. */
+/** An upload that is sent in pieces. */
 export interface Trickle {
 	/** The answer so far. */
 	answer(): string;

@@ -18,7 +18,7 @@ export interface WonLot {
 
 type AuctionFields = Parameters<typeof makeOpenAuction>[1];
 
-/** A closed lot with so many bids of different people, from R$ 100.000,00 in steps of R$ 10.000,00. */
+/** A closed lot with one bid of each of several people, from R$ 100.000,00 in steps of R$ 10.000,00. */
 export async function makeWonLot(
 	db: Kysely<Database>,
 	{ bidders = 3, given = {}, first }: { bidders?: number; given?: AuctionFields; first?: string } = {},

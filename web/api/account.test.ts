@@ -23,7 +23,7 @@ function answer(status: number, body: unknown, headers: Record<string, string> =
 	fetched.mockResolvedValueOnce(Response.json(body, { status, headers }));
 }
 
-describe('what is sent', () => {
+describe('requests', () => {
 	const password = 'leilao123';
 	it.each([
 		[() => saveName('Ana'), 'POST', '/api/auth/update-user', { name: 'Ana' }],
@@ -58,7 +58,7 @@ describe('what is sent', () => {
 		expect(JSON.parse(String(request?.body))).toEqual(body);
 	});
 
-	it('the other sessions end without a body', async () => {
+	it('ends the other sessions without a request body', async () => {
 		answer(200, { status: true });
 		await endOtherSessions();
 		expect(fetched).toHaveBeenCalledWith('/api/session/others', { method: 'DELETE' });
@@ -66,7 +66,7 @@ describe('what is sent', () => {
 });
 
 describe('refusals', () => {
-	it('come with the server’s title and detail', async () => {
+	it('carry the title and detail of the server', async () => {
 		answer(403, { code: 'account.wrong-password', title: 'Senha incorreta', detail: 'A senha não confere.' });
 		expect(await deleteAccount('x')).toMatchObject({
 			refused: {
@@ -78,7 +78,7 @@ describe('refusals', () => {
 		});
 	});
 
-	it('of single fields come with their words', async () => {
+	it('carry the messages of single fields', async () => {
 		const errors = [
 			{ path: 'newPassword', message: 'Senha de administrador deve ter pelo menos 12 caracteres' },
 		];
@@ -93,7 +93,7 @@ describe('refusals', () => {
 		});
 	});
 
-	it('that name a wait are shown in minutes', async () => {
+	it('show a rate limit’s wait in minutes', async () => {
 		answer(429, { code: 'auth.too-many' }, { 'Retry-After': '61' });
 		expect(await startTwoFactor('x')).toMatchObject({
 			refused: {
@@ -105,19 +105,19 @@ describe('refusals', () => {
 		});
 	});
 
-	it('without words get words of the page', async () => {
+	it('without text from the server get the default text', async () => {
 		answer(400, {});
 		expect(await saveName('x')).toMatchObject({
 			refused: { ...TOASTS['account.failed'], code: null, fields: {} },
 		});
 	});
 
-	it.each([500, 503])('a %d never shows what the server said', async (status) => {
+	it.each([500, 503])('hide the server’s text of a %d', async (status) => {
 		answer(status, { detail: 'stack trace' });
 		expect(await saveName('x')).toMatchObject({ refused: { ...TOASTS.unexpected, code: null, fields: {} } });
 	});
 
-	it('a lost connection and an answer cut short are refusals too', async () => {
+	it('include a lost connection and a truncated response', async () => {
 		fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
 		expect(await saveName('x')).toMatchObject({ refused: { ...TOASTS.unexpected, code: null, fields: {} } });
 		fetched.mockResolvedValueOnce(new Response('{"sta', { status: 200 }));

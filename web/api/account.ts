@@ -2,13 +2,13 @@ import { API } from '#contract/paths.ts';
 import { TOASTS, tooManyAttempts } from '#domain/toasts.ts';
 import { type Answer, isFault, request } from './request.ts';
 
-/** What sets up the second factor: the address for the authenticator app, and the codes that stand in for it. */
+/** The data of a new second factor: the address for the authenticator app and the recovery codes. */
 export interface TwoFactorSetup {
 	totpURI: string;
 	backupCodes: string[];
 }
 
-/** Confirms the address that the token of an emailed link names. No session begins or ends. */
+/** Confirms the email address that the token of an emailed link belongs to. Does not start or end a session. */
 export function confirmAddress(token: string): Promise<Answer> {
 	return change('POST', API.confirmAddress, { token });
 }
@@ -23,22 +23,22 @@ export function changePassword(currentPassword: string, newPassword: string): Pr
 	return change('POST', `${API.auth}/change-password`, body);
 }
 
-/** Begins to set up the second factor. Nothing changes until `confirmTwoFactor`. */
+/** Starts the setup of the second factor. Nothing changes until `confirmTwoFactor`. */
 export function startTwoFactor(password: string): Promise<Answer<TwoFactorSetup>> {
 	return change('POST', `${API.auth}/two-factor/enable`, { password });
 }
 
-/** Proves that the app is set up: from now on a login asks for its code. */
+/** Proves that the authenticator app is set up. From now on, sign-in requires its code. */
 export function confirmTwoFactor(code: string): Promise<Answer> {
 	return change('POST', `${API.auth}/two-factor/verify-totp`, { code });
 }
 
-/** Removes the second factor. The code is the app's, or a recovery code. */
+/** Removes the second factor. `code` is from the app or a recovery code. */
 export function stopTwoFactor(password: string, code: string): Promise<Answer> {
 	return change('POST', `${API.auth}/two-factor/disable`, { password, code });
 }
 
-/** Replaces the recovery codes. The code is the app's, or one of the old ones. */
+/** Replaces the recovery codes. `code` is from the app or one of the old recovery codes. */
 export function renewRecoveryCodes(
 	password: string,
 	code: string,
@@ -46,12 +46,12 @@ export function renewRecoveryCodes(
 	return change('POST', `${API.auth}/two-factor/generate-backup-codes`, { password, code });
 }
 
-/** Ends every session but this one. */
+/** Ends all sessions except this one. */
 export function endOtherSessions(): Promise<Answer> {
 	return change('DELETE', API.otherSessions);
 }
 
-/** Deletes the account for good. Bids and payments stay, under a pseudonym. */
+/** Deletes the account permanently. Bids and payments are kept, under a pseudonym. */
 export function deleteAccount(password: string): Promise<Answer> {
 	return change('DELETE', API.account, { password });
 }

@@ -17,10 +17,10 @@ function reply(status: number, body: unknown, headers: Record<string, string> = 
 const lost: Reply = () => Promise.reject(new TypeError('Failed to fetch'));
 const free = reply(200, { success: true });
 
-/** The server's reply to everything but the rate limiter, and the limiter's. */
-function answer(said: Reply, limiter = free) {
+/** The server's response to all requests except the rate limiter's, and the rate limiter's response. */
+function answer(response: Reply, limiter = free) {
 	const fetch = vi.fn((path: string, _init: RequestInit) =>
-		path === FUNCTIONS.rateLimiter ? limiter() : said(),
+		path === FUNCTIONS.rateLimiter ? limiter() : response(),
 	);
 	vi.stubGlobal('fetch', fetch);
 	return fetch;
@@ -36,8 +36,8 @@ const post = (body: object) => ({
 	body: JSON.stringify(body),
 });
 
-describe('signing in', () => {
-	it('asks the rate limiter, posts the form and reports the session', async () => {
+describe('signIn', () => {
+	it('queries the rate limiter, posts the form and returns the session', async () => {
 		const fetch = answer(reply(200, { token: 't', user: { id: '1' } }));
 		expect(await signIn(LOGIN)).toEqual({ done: 'session' });
 		expect(fetch.mock.calls).toEqual([
@@ -46,12 +46,12 @@ describe('signing in', () => {
 		]);
 	});
 
-	it('reports that a second factor is asked for', async () => {
+	it('reports that a second factor is required', async () => {
 		answer(reply(200, { twoFactorRedirect: true, twoFactorMethods: ['totp'] }));
 		expect(await signIn(LOGIN)).toEqual({ done: 'second-factor' });
 	});
 
-	it('says nothing but that e-mail or password are wrong', async () => {
+	it('reveals only that email or password are wrong', async () => {
 		answer(reply(401, { code: 'auth.wrong-credentials', detail: 'Email ou senha incorretos' }));
 		expect(await signIn(LOGIN)).toMatchObject({ refused: TOASTS['login.failed'] });
 	});
@@ -59,7 +59,7 @@ describe('signing in', () => {
 	it.each([
 		[200, { success: false, retryAfter: 61 }, {}],
 		[429, {}, { 'Retry-After': '61' }],
-	])('stops before the password when the limiter answers %d %j', async (status, body, headers) => {
+	])('stops before it sends the password when the limiter answers %d %j', async (status, body, headers) => {
 		const fetch = answer(reply(200, { user: {} }), reply(status, body, headers));
 		const description = 'Tente novamente em 2 minutos';
 		expect(await signIn(LOGIN)).toMatchObject({ refused: { title: 'Muitas tentativas', description } });
@@ -67,24 +67,24 @@ describe('signing in', () => {
 	});
 
 	it.each<[string, Reply, string]>([
-		['says no without a wait', reply(200, { success: false }), 'Erro interno'],
+		['refuses without a wait', reply(200, { success: false }), 'Erro interno'],
 		['gives a reason', reply(200, { success: false, error: 'Limite' }), 'Limite'],
-		['breaks', reply(500, { detail: 'Tente novamente mais tarde' }), 'Tente novamente mais tarde'],
-		['says nothing readable', async () => new Response('<html>', { status: 502 }), 'Erro interno'],
-		['is out of reach', lost, 'Erro interno'],
-	])('stops before the password when the limiter %s', async (_case, limiter, description) => {
+		['fails', reply(500, { detail: 'Tente novamente mais tarde' }), 'Tente novamente mais tarde'],
+		['returns an unreadable answer', async () => new Response('<html>', { status: 502 }), 'Erro interno'],
+		['is unreachable', lost, 'Erro interno'],
+	])('stops before it sends the password when the limiter %s', async (_case, limiter, description) => {
 		const fetch = answer(reply(200, { user: {} }), limiter);
 		expect(await signIn(LOGIN)).toMatchObject({ refused: { title: 'Erro de rate limiting', description } });
 		expect(fetch).toHaveBeenCalledTimes(1);
 	});
 
-	it('rounds the wait of its own limit up to minutes', async () => {
+	it('rounds the wait of the sign-in rate limit up to minutes', async () => {
 		answer(reply(429, { detail: 'Muitas tentativas', retryAfter: 61 }, { 'Retry-After': '61' }));
 		const description = 'Tente novamente em 2 minutos';
 		expect(await signIn(LOGIN)).toMatchObject({ refused: { title: 'Muitas tentativas', description } });
 	});
 
-	it('shows a limit that names no wait', async () => {
+	it('shows a rate limit without a wait', async () => {
 		answer(reply(429, { detail: 'Limite' }));
 		expect(await signIn(LOGIN)).toMatchObject({
 			refused: { title: 'Erro de rate limiting', description: 'Limite' },
@@ -99,24 +99,24 @@ describe('signing in', () => {
 		expect(await signIn(LOGIN)).toMatchObject({ refused: { title: 'Erro no login', description: detail } });
 	});
 
-	it('notifications an answer without a user', async () => {
+	it('treats an answer without a user as a failure', async () => {
 		answer(reply(200, { token: null }));
 		expect(await signIn(LOGIN)).toMatchObject({ refused: TOASTS['auth.no-user'] });
 	});
 
-	it.each([500, 503])('calls a %d unexpected', async (status) => {
+	it.each([500, 503])('treats a %d as an unexpected error', async (status) => {
 		answer(reply(status, { detail: 'stack trace' }));
 		expect(await signIn(LOGIN)).toMatchObject({ refused: TOASTS.unexpected });
 	});
 
-	it('calls a lost connection unexpected', async () => {
+	it('treats a lost connection as an unexpected error', async () => {
 		answer(lost);
 		expect(await signIn(LOGIN)).toMatchObject({ refused: TOASTS.unexpected });
 		expect(await signOut()).toBe(false);
 	});
 });
 
-describe('the second factor', () => {
+describe('verifyCode', () => {
 	it('sends each kind of code to its own endpoint', async () => {
 		const fetch = answer(reply(200, { token: 't', user: {} }));
 		expect(await verifyCode('app', CODE)).toEqual({ done: 'session' });
@@ -127,7 +127,7 @@ describe('the second factor', () => {
 		]);
 	});
 
-	it.each(['auth.wrong-code', 'auth.wrong-recovery-code'])('answers %s with its words', async (code) => {
+	it.each(['auth.wrong-code', 'auth.wrong-recovery-code'])('shows the server’s text of %s', async (code) => {
 		answer(reply(401, { code, detail: 'Código incorreto.' }));
 		expect(await verifyCode('app', CODE)).toMatchObject({
 			refused: { code, description: 'Código incorreto.' },
@@ -137,14 +137,14 @@ describe('the second factor', () => {
 	it.each([
 		[401, 'auth.challenge-over'],
 		[400, 'auth.too-many-codes'],
-	])('heads a %d %s as a failed login', async (status, code) => {
+	])('shows a %d %s under the title of a failed sign-in', async (status, code) => {
 		answer(reply(status, { code, detail: 'Digite a senha de novo.' }));
 		expect(await verifyCode('app', CODE)).toMatchObject({
 			refused: { code, title: 'Erro no login', description: 'Digite a senha de novo.' },
 		});
 	});
 
-	it('says how long a locked account has to wait, or what the server says of it', async () => {
+	it('shows how long an account is locked, or the server’s text', async () => {
 		answer(reply(429, {}, { 'Retry-After': '900' }));
 		expect(await verifyCode('app', CODE)).toMatchObject({
 			refused: { title: 'Muitas tentativas', description: 'Tente novamente em 15 minutos' },
@@ -156,27 +156,27 @@ describe('the second factor', () => {
 	});
 });
 
-describe('signing up', () => {
-	it('distinguishes a session from an address that must be confirmed first', async () => {
+describe('signUp', () => {
+	it('distinguishes a new session from an address that must be confirmed first', async () => {
 		answer(reply(200, { token: 't', user: {} }));
 		expect(await signUp(SIGNUP)).toEqual({ done: 'session' });
 		answer(reply(200, { token: null, user: {} }));
 		expect(await signUp(SIGNUP)).toEqual({ done: 'check-email' });
 	});
 
-	it('names an address that is taken', async () => {
+	it('reports an address that is taken', async () => {
 		answer(reply(422, { code: 'account.email-taken', detail: 'Este email já está cadastrado' }));
 		expect(await signUp(SIGNUP)).toMatchObject({ refused: TOASTS['signup.failed'] });
 	});
 
-	it('answers that a password is too common', async () => {
+	it('reports a password that is too common', async () => {
 		answer(reply(422, { code: 'password.common', detail: 'Escolha outra.' }));
 		expect(await signUp(SIGNUP)).toMatchObject({
 			refused: { code: 'password.common', description: 'Escolha outra.' },
 		});
 	});
 
-	it('names the field that is wrong', async () => {
+	it('assigns messages to their fields', async () => {
 		const errors = [{ path: 'name', message: 'Nome traz caracteres que não são texto' }];
 		answer(reply(400, { code: 'request.invalid', detail: 'Confira.', errors }));
 		expect(await signUp(SIGNUP)).toMatchObject({
@@ -195,21 +195,21 @@ describe('signing up', () => {
 		});
 	});
 
-	it('heads its rate limit as its own failure', async () => {
+	it('shows its rate limit under its own title', async () => {
 		answer(reply(429, {}, { 'Retry-After': '300' }));
 		const description = 'Muitas tentativas. Tente novamente em 5 minutos';
 		expect(await signUp(SIGNUP)).toMatchObject({ refused: { title: 'Erro no cadastro', description } });
 	});
 });
 
-describe('recovering', () => {
-	it('asks for the mail', async () => {
+describe('recovery', () => {
+	it('requests the email', async () => {
 		const fetch = answer(reply(200, { status: true }));
 		expect(await requestRecovery(EMAIL)).toEqual({ done: { status: true } });
 		expect(fetch).toHaveBeenCalledWith('/api/auth/request-password-reset', post(EMAIL));
 	});
 
-	it('says why it failed', async () => {
+	it('shows why the request failed', async () => {
 		answer(reply(429, {}, { 'Retry-After': '120' }));
 		const description = 'Muitas tentativas. Tente novamente em 2 minutos';
 		expect(await requestRecovery(EMAIL)).toMatchObject({
@@ -223,7 +223,7 @@ describe('recovering', () => {
 		expect(await requestRecovery(EMAIL)).toMatchObject({ refused: TOASTS['recovery.failed'] });
 	});
 
-	it('sets the password, and knows whether that signed in', async () => {
+	it('sets the password and returns whether the user is now signed in', async () => {
 		const fetch = answer(reply(200, { status: true, signed_in: true }));
 		expect(await resetPassword('nova-senha', 'abc')).toEqual({ done: 'session' });
 		expect(fetch).toHaveBeenCalledWith(
@@ -234,7 +234,7 @@ describe('recovering', () => {
 		expect(await resetPassword('nova-senha', 'abc')).toEqual({ done: 'sign-in' });
 	});
 
-	it('says that a used or old link is worth nothing', async () => {
+	it('shows that a used or expired link is not valid', async () => {
 		answer(reply(400, { code: 'auth.link-over', detail: TOASTS['reset.failed'].description }));
 		expect(await resetPassword('nova-senha', 'abc')).toMatchObject({ refused: TOASTS['reset.failed'] });
 		answer(reply(422, { code: 'password.common', detail: 'Escolha outra.' }));

@@ -4,19 +4,19 @@ import type { LoginForm, SignupForm } from '#domain/account.ts';
 import { TOASTS, type Toast, tooManyAttempts } from '#domain/toasts.ts';
 import { type Answer, isFault, refusalWith, request } from './request.ts';
 
-/** What stands for a second factor: the app's code, or one of the recovery codes. */
+/** The kind of code for the second factor: of the authenticator app, or a recovery code. */
 export type CodeKind = 'app' | 'recovery';
 
-/** An endpoint of the accounts API with the words for its failures (spec §8). */
+/** An endpoint of the accounts API and the texts for its failures (spec §8). */
 interface AuthEndpoint {
 	path: string;
-	/** Its title heads every failure; its description is for an answer without words. */
+	/** Its title is used for every failure, its description for an answer without text. */
 	failed: Toast;
-	/** Of a sign-in, whose rate limit has words of its own: for a limit without a known wait. */
+	/** Sign-in only, whose rate limit has its own text: used for a limit without a known wait. */
 	limited?: Toast;
 }
 
-/** What the accounts API answers, as far as pages read it. */
+/** The fields of an accounts API answer that pages read. */
 interface AuthAnswer {
 	token?: string | null;
 	user?: unknown;
@@ -36,8 +36,8 @@ const RECOVERY: AuthEndpoint = { path: '/request-password-reset', failed: TOASTS
 const RESET: AuthEndpoint = { path: '/reset-password', failed: TOASTS['reset.failed'] };
 
 /**
- * Signs in with e-mail and password if the rate limiter allows it (spec §7). The session is a cookie that scripts cannot
- * read; an account with a second factor gets it only for a code.
+ * Signs in with email and password if the rate limiter allows it (spec §7). The session is a cookie that scripts cannot
+ * read; an account with a second factor receives it only after `verifyCode`.
  */
 export async function signIn(form: LoginForm): Promise<Answer<'session' | 'second-factor'>> {
 	const limit = await readRateLimit({ endpoint: 'auth/login' });
@@ -47,13 +47,13 @@ export async function signIn(form: LoginForm): Promise<Answer<'session' | 'secon
 	return answer.done.twoFactorRedirect ? { done: 'second-factor' } : sessionIn(answer.done);
 }
 
-/** Completes a sign-in that asked for a code. */
+/** Completes a sign-in that requires a second factor. */
 export async function verifyCode(kind: CodeKind, form: { code: string }): Promise<Answer<'session'>> {
 	const answer = await attempt(CODES[kind], form);
 	return 'refused' in answer ? answer : sessionIn(answer.done);
 }
 
-/** Creates an account. Without a session in the answer the address has to be confirmed first (spec §4). */
+/** Creates an account. An answer without a session means that the address must be confirmed first (spec §4). */
 export async function signUp(form: SignupForm): Promise<Answer<'session' | 'check-email'>> {
 	const answer = await attempt(SIGN_UP, form);
 	return 'refused' in answer ? answer : { done: answer.done.token ? 'session' : 'check-email' };
@@ -64,13 +64,13 @@ export function requestRecovery(form: { email: string }): Promise<Answer> {
 	return attempt(RECOVERY, form);
 }
 
-/** Sets a new password with the token of a recovery link. An account with a second factor then has to sign in. */
+/** Sets a new password with the token of a recovery link. An account with a second factor must then sign in. */
 export async function resetPassword(password: string, token: string): Promise<Answer<'session' | 'sign-in'>> {
 	const answer = await attempt(RESET, { newPassword: password, token });
 	return 'refused' in answer ? answer : { done: answer.done.signed_in ? 'session' : 'sign-in' };
 }
 
-/** Signs out; false when the server did not confirm it. */
+/** Signs out. Returns false if the server did not confirm it. */
 export async function signOut(): Promise<boolean> {
 	return 'done' in (await request('POST', `${API.auth}/sign-out`, { body: {} }));
 }
@@ -88,7 +88,7 @@ function sessionIn({ user }: AuthAnswer): Answer<'session'> {
 	return user ? { done: 'session' } : { refused: refusalWith(NO_USER) };
 }
 
-/** Asks the rate limiter for another attempt. Without its consent there is none (spec §8). */
+/** Requests an attempt from the rate limiter. Without its permission the attempt is not made (spec §8). */
 async function readRateLimit(body: RateLimitQuestion): Promise<Answer> {
 	const answer = await request<RateLimitAnswer & { error?: string }>('POST', FUNCTIONS.rateLimiter, { body });
 	if ('refused' in answer) {
@@ -99,7 +99,7 @@ async function readRateLimit(body: RateLimitQuestion): Promise<Answer> {
 	return success ? answer : { refused: refusalWith(limitWords(SIGN_IN, retryAfter, error)) };
 }
 
-/** The words for a rate limit: with the wait where it is known, else with the reason (spec §8). */
+/** The text for a rate limit: the wait if it is known, otherwise the reason (spec §8). */
 function limitWords({ failed, limited }: AuthEndpoint, seconds: number, detail?: string): Toast {
 	const wait = seconds > 0 ? tooManyAttempts(seconds) : null;
 	if (wait && limited) return wait;

@@ -19,7 +19,7 @@ function answer(status: number, body: unknown): void {
 	fetched.mockResolvedValueOnce(Response.json(body, { status }));
 }
 
-describe('what is sent', () => {
+describe('requests', () => {
 	const patch = { version: 3, title: 'Casa' };
 	it.each([
 		[() => readAdminAuction('a'), 'GET', '/api/admin/auctions/a', undefined],
@@ -35,14 +35,14 @@ describe('what is sent', () => {
 		expect(request?.body && JSON.parse(String(request.body))).toEqual(body);
 	});
 
-	it('an answer without a body is done too', async () => {
+	it('treats an answer without a body as success', async () => {
 		fetched.mockResolvedValueOnce(new Response(null, { status: 204 }));
 		expect(await deleteAuction('a')).toEqual({ done: null });
 	});
 });
 
 describe('refusals', () => {
-	it('come with the server’s words and the first message for each field', async () => {
+	it('carry the server’s text and the first message for each field', async () => {
 		const errors = [
 			{ path: 'title', message: 'Título deve ter pelo menos 3 caracteres' },
 			{ path: 'title', message: 'outra' },
@@ -58,7 +58,7 @@ describe('refusals', () => {
 		});
 	});
 
-	it('of someone who is signed out say so in the words of the spec', async () => {
+	it('of a signed-out user have the text of the spec', async () => {
 		answer(401, { code: 'auth.required', title: 'Login necessário', detail: 'Entre.' });
 		const refused = { ...TOASTS['auction.no-user'], code: 'auth.required', fields: {} };
 		expect(await changeAuction('a', { version: 1 })).toMatchObject({ refused });
@@ -69,7 +69,7 @@ describe('refusals', () => {
 		[deleteAuction, 'auction.delete-failed'],
 		[(id: string) => changeAuction(id, { version: 1 }), 'auction.save-failed'],
 	] as const)(
-		'a fault and a lost connection never show more than the words of the spec',
+		'of a server fault or a lost connection show only the text of the spec',
 		async (call, words) => {
 			answer(500, { code: 'server.unexpected', title: 'x', detail: 'stack trace' });
 			expect(await call('a')).toMatchObject({

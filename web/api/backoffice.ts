@@ -10,27 +10,27 @@ import type { Call } from '#domain/calls.ts';
 import { TOASTS, type Toast } from '#domain/toasts.ts';
 import { type Answer, request } from './request.ts';
 
-/** One auction with everything that its dialogs show. */
+/** Reads one auction with everything that its dialogs show. */
 export function readAdminAuction(id: string): Promise<Answer<AdminAuction>> {
 	return requestAsAdmin('GET', API.adminAuction(id), TOASTS['auctions.load-failed']);
 }
 
-/** Creates an auction. Its pictures follow one by one. */
+/** Creates an auction. Its pictures are uploaded one by one afterwards. */
 export function createAuction(body: SentAuction): Promise<Answer<AdminAuction>> {
 	return requestAsAdmin('POST', API.adminAuctions, TOASTS['auction.save-failed'], body);
 }
 
-/** Changes what the patch names, if nobody has changed the auction since its `version`. */
+/** Changes the fields named in the patch if the auction is still at the patch's `version`. */
 export function changeAuction(id: string, patch: SentPatch): Promise<Answer<AdminAuction>> {
 	return requestAsAdmin('PATCH', API.adminAuction(id), TOASTS['auction.save-failed'], patch);
 }
 
-/** Deletes an auction. One with bids leaves every list, and its ledger stays (rules §13). */
+/** Deletes an auction. An auction with bids disappears from every list, but its ledger is kept (rules §13). */
 export function deleteAuction(id: string): Promise<Answer> {
 	return requestAsAdmin('DELETE', API.adminAuction(id), TOASTS['auction.delete-failed']);
 }
 
-/** Puts an auction's pictures in order. `order` names every picture once. */
+/** Sets the order of an auction's pictures. `order` contains the id of every picture once. */
 export function orderPictures(id: string, order: string[]): Promise<Answer> {
 	return requestAsAdmin('PATCH', API.adminImages(id), TOASTS['auction.save-failed'], { order });
 }
@@ -39,12 +39,15 @@ export function deletePicture(id: string, picture: string): Promise<Answer> {
 	return requestAsAdmin('DELETE', API.adminImage(id, picture), TOASTS['auction.save-failed']);
 }
 
-/** Starts, pauses, resumes, ends or cancels an auction; `body` is what the action needs (spec §4, rules §11 and §12). */
+/**
+ * Starts, pauses, resumes, ends or cancels an auction. `body` holds the action's parameters (spec §4, rules §11 and
+ * §12).
+ */
 export function takeAction(id: string, action: ActionName, body?: object): Promise<Answer<AdminAuction>> {
 	return requestAsAdmin('POST', API.auctionAction(id, action), TOASTS['auction.action-failed'], body);
 }
 
-/** Calls the highest bid before the hammer: 'Dou-lhe uma' or 'Dou-lhe duas'. */
+/** Records a call of the highest bid before the hammer: 'Dou-lhe uma' or 'Dou-lhe duas'. */
 export function callAuction(id: string, times: Call): Promise<Answer<z.infer<typeof callAnswer>>> {
 	return requestAsAdmin('POST', API.auctionCall(id), TOASTS['auction.action-failed'], { call: times });
 }
@@ -55,7 +58,7 @@ export function readLiveControl(query: Partial<LiveControlQuery>): Promise<Answe
 	return requestAsAdmin('GET', `${API.liveControl}?${params}`, TOASTS['live-control.failed']);
 }
 
-/** The newest bids of an auction, with the bidders' names. */
+/** Reads the newest bids of an auction with the bidders' names. */
 export function readNamedBids(id: string): Promise<Answer<{ bids: NamedBid[] }>> {
 	return requestAsAdmin('GET', API.adminBids(id), TOASTS['auction.bids-failed']);
 }
@@ -64,12 +67,12 @@ export function readDashboardSummary(environment: Environment): Promise<Answer<D
 	return request('GET', `${API.dashboard}?environment=${environment}`);
 }
 
-/** Removes those of the named files that nothing refers to, and answers the result for each. */
+/** Removes those of the named files that nothing refers to. Returns the result for each file. */
 export function removeFiles(names: readonly string[]): Promise<Answer<RemovalResult>> {
 	return request('DELETE', API.adminFiles, { body: { names }, failed: TOASTS['files.remove-failed'] });
 }
 
-/** Whoever is signed out is told so in the words of spec §8. */
+/** Sends an administrator's request. A signed-out user gets the text of spec §8. */
 async function requestAsAdmin<T>(
 	method: Parameters<typeof request>[0],
 	path: string,

@@ -12,7 +12,7 @@ function answer(status: number, body: unknown): Response {
 	return new Response(JSON.stringify(body), { status });
 }
 
-it('sends reais and the key, and answers the recorded bid', async () => {
+it('sends the amount in reais with the key, and returns the recorded bid', async () => {
 	fetched.mockResolvedValue(answer(201, { current_bid: 320_000.5 }));
 	const outcome = await sendBid('an-id', { amount: 320_000_50, maximum: null }, 'a-key');
 	expect(outcome).toEqual({ kind: 'accepted', answer: { current_bid: 320_000.5 } });
@@ -22,13 +22,13 @@ it('sends reais and the key, and answers the recorded bid', async () => {
 	expect(new Headers(request?.headers).get('Idempotency-Key')).toBe('a-key');
 });
 
-it('sends the maximum of a proxy bid along, in reais', async () => {
+it('sends the maximum of a proxy bid in reais', async () => {
 	fetched.mockResolvedValue(answer(201, {}));
 	await sendBid('an-id', { amount: 1_000_00, maximum: 2_500_50 }, 'a-key');
 	expect(fetched.mock.lastCall?.[1]).toMatchObject({ body: '{"amount":1000,"max_amount":2500.5}' });
 });
 
-it('answers a refusal with the server’s problem', async () => {
+it('returns the server’s problem for a refusal', async () => {
 	fetched.mockResolvedValue(answer(409, { code: 'bid.own-lead', detail: 'O maior lance já é seu.' }));
 	expect(await sendBid('an-id', BID, 'a-key')).toEqual({
 		kind: 'refused',
@@ -36,7 +36,7 @@ it('answers a refusal with the server’s problem', async () => {
 	});
 });
 
-it('is unknown without an answer', async () => {
+it('returns an unknown outcome when there is no answer', async () => {
 	fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
 	expect(await sendBid('an-id', BID, 'a-key')).toEqual({ kind: 'unknown' });
 	fetched.mockResolvedValueOnce(answer(503, { code: 'server.busy' }));
@@ -45,7 +45,7 @@ it('is unknown without an answer', async () => {
 	expect(await sendBid('an-id', BID, 'a-key')).toEqual({ kind: 'unknown' });
 });
 
-it('reads the viewer’s maximum in centavos, and distinguishes none from not known', async () => {
+it('reads the viewer’s maximum in centavos, and distinguishes no maximum from an unknown one', async () => {
 	fetched.mockResolvedValueOnce(answer(200, { max_amount: 99_999_999.99 }));
 	expect(await readMaximum('an-id')).toEqual({ done: 99_999_999_99 });
 	expect(fetched.mock.lastCall).toMatchObject(['/api/auctions/an-id/ceiling', { method: 'GET' }]);
@@ -57,18 +57,18 @@ it('reads the viewer’s maximum in centavos, and distinguishes none from not kn
 	expect(await readMaximum('an-id')).toHaveProperty('refused');
 });
 
-it('cancels a proxy bid, and tells when there was none', async () => {
+it('cancels a proxy bid, and reports when there was none', async () => {
 	fetched.mockResolvedValueOnce(answer(200, { max_amount: null }));
 	expect(await cancelProxyBid('an-id')).toEqual({ done: { max_amount: null } });
 	expect(fetched.mock.lastCall).toMatchObject(['/api/auctions/an-id/ceiling', { method: 'DELETE' }]);
-	const said = { code: 'bid.no-ceiling', title: 'Sem lance automático', detail: 'Não há.' };
-	fetched.mockResolvedValueOnce(answer(404, said));
+	const problem = { code: 'bid.no-ceiling', title: 'Sem lance automático', detail: 'Não há.' };
+	fetched.mockResolvedValueOnce(answer(404, problem));
 	expect(await cancelProxyBid('an-id')).toMatchObject({
 		refused: { code: 'bid.no-ceiling', title: 'Sem lance automático', description: 'Não há.' },
 	});
 });
 
-it('never takes a missing answer for a cancellation', async () => {
+it('never treats a missing answer as a cancellation', async () => {
 	const failed = { refused: TOASTS['proxy-bid.cancel-failed'] };
 	fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
 	expect(await cancelProxyBid('an-id')).toMatchObject(failed);

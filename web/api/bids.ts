@@ -8,16 +8,19 @@ import { TOASTS } from '#domain/toasts.ts';
 import { fromReais } from './amount.ts';
 import { type Answer, isFault, request } from './request.ts';
 
-/** The result of a bid. `unknown`: no answer came, so it may have been recorded; sending it again with its key is safe. */
+/**
+ * The outcome of a bid. `unknown`: no answer arrived, so the bid may have been recorded. Retrying with the same key is
+ * safe.
+ */
 export type BidOutcome =
 	| { kind: 'accepted'; answer: BidAnswer }
 	| { kind: 'refused'; problem: ProblemDocument }
 	| { kind: 'unknown' };
 
-/** Longer than any answer takes. After that the bidder has to know that the outcome is not known. */
+/** Longer than any answer takes. The bidder is then shown that the outcome is unknown. */
 const TIMEOUT = 12 * SECOND;
 
-/** A bid in centavos: the amount, and the secret maximum of a proxy bid, if any. */
+/** A bid in centavos: the amount and, for a proxy bid, the secret maximum. */
 export interface SentBid {
 	amount: Centavos;
 	maximum: Centavos | null;
@@ -35,7 +38,7 @@ export async function sendBid(auctionId: string, bid: SentBid, key: string): Pro
 	return { kind: 'refused', problem: answer.refused.problem as ProblemDocument };
 }
 
-/** The viewer's maximum in an auction, in centavos; null without a proxy bid. */
+/** Reads the viewer's maximum in an auction, in centavos; null without a proxy bid. */
 export async function readMaximum(auctionId: string): Promise<Answer<Centavos | null>> {
 	const answer = await request<OwnProxyBid>('GET', API.proxyBid(auctionId));
 	if ('refused' in answer) return answer;
@@ -43,7 +46,7 @@ export async function readMaximum(auctionId: string): Promise<Answer<Centavos | 
 	return { done: max_amount === null ? null : fromReais(max_amount) };
 }
 
-/** Cancels the viewer's proxy bid. What was bid already stays bid. */
+/** Cancels the viewer's proxy bid. Bids that were already placed stay. */
 export function cancelProxyBid(auctionId: string): Promise<Answer> {
 	return request('DELETE', API.proxyBid(auctionId), { failed: TOASTS['proxy-bid.cancel-failed'] });
 }

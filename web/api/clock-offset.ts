@@ -1,30 +1,39 @@
 import { SECOND } from '#domain/time.ts';
 
-/** One request for the server's time. `sent` and `received` by this device's monotonic clock, all in milliseconds. */
+/**
+ * One request for the server's time. All values in milliseconds; `sent` and `received` by this device's monotonic
+ * clock.
+ */
 export interface RoundTrip {
 	sent: number;
 	received: number;
-	/** The server's time, epoch milliseconds. */
+	/** The server's time (epoch). */
 	server: number;
 }
 
-/** The result of one round trip: the monotonic clock plus `offset` is the server's time, at most `error` wrong at `at`. */
+/**
+ * The result of one round trip. The monotonic clock plus `offset` is the server's time, with an error of at most
+ * `error` at time `at`.
+ */
 export interface ClockReading {
 	offset: number;
 	error: number;
 	at: number;
 }
 
-/** How far two clocks may drift apart, as a share of the time since they were compared: ten times a quartz's drift. */
+/**
+ * The maximum drift between two clocks, as a fraction of the time since they were compared: ten times that of a quartz
+ * clock.
+ */
 const DRIFT = 0.0001;
 
-/** A clock shown this far ahead was wrong, not just measured less exactly: it is corrected at once. */
+/** A shown time this far ahead is wrong rather than imprecise, and is corrected at once. */
 const WRONG = 2 * SECOND;
 
 /**
- * The reading to use at `now` (monotonic milliseconds). The server read its clock at some moment of the trip, so half the
- * trip's length bounds the error, which grows with age. Of the readings that agree with the majority, the one with the
- * smallest error; null without a majority.
+ * Returns the reading to use at `now` (monotonic milliseconds); null without a majority.
+ * The server read its clock at some moment of the round trip, so half the trip's length bounds the error, which grows
+ * with age. Of the readings that agree with the majority, the one with the smallest error is used.
  */
 export function bestReading(trips: readonly RoundTrip[], now: number): ClockReading | null {
 	const readings = trips.filter(({ sent, received }) => received >= sent).map(readingOf);
@@ -37,20 +46,20 @@ export function bestReading(trips: readonly RoundTrip[], now: number): ClockRead
 	);
 }
 
-/** How wrong a reading may be at `now`, in milliseconds: half of its round trip plus the drift since. */
+/** Returns the maximum error of a reading at `now`, in milliseconds: half of its round trip plus the drift since. */
 export function errorAt({ error, at }: ClockReading, now: number): number {
 	return error + Math.max(0, now - at) * DRIFT;
 }
 
 /**
- * The time to show next. A better measurement never moves the shown time back: it stands still until the measured time
- * reaches it, unless what was shown was wrong.
+ * Returns the time to show next. A better measurement does not move the shown time back: the time stands still until
+ * the measured time reaches it, unless the shown time was wrong.
  */
 export function nextShown(shown: number, measured: number): number {
 	return measured < shown && shown - measured < WRONG ? shown : measured;
 }
 
-/** Milliseconds until the server's next full second, so that all screens change together. */
+/** Returns the milliseconds until the server's next full second, so that all screens change together. */
 export function untilNextSecond(now: number): number {
 	return SECOND - (now % SECOND);
 }
@@ -59,7 +68,7 @@ function readingOf({ sent, received, server }: RoundTrip): ClockReading {
 	return { offset: server - (sent + received) / 2, error: (received - sent) / 2, at: received };
 }
 
-/** Whether both can be true, given how far the clocks may have drifted between them. */
+/** Whether both readings can be correct, given the drift between them. */
 function agree(a: ClockReading, b: ClockReading): boolean {
 	return Math.abs(a.offset - b.offset) <= a.error + b.error + Math.abs(a.at - b.at) * DRIFT;
 }

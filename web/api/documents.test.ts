@@ -15,7 +15,7 @@ afterEach(() => {
 	vi.unstubAllGlobals();
 });
 
-it('sends the bearer token, and answers a link on this origin', async () => {
+it('sends the bearer token, and returns a link on this origin', async () => {
 	fetched.mockResolvedValue(Response.json({ url: 'https://martelo.example/documents/abc?x=1' }));
 	expect(await documentLink('um-id')).toEqual({ url: '/documents/abc?x=1' });
 	expect(fetched).toHaveBeenCalledWith('/functions/v1/get-document-url', {
@@ -25,14 +25,14 @@ it('sends the bearer token, and answers a link on this origin', async () => {
 	});
 });
 
-it('sends the cookie alone where no token can be had', async () => {
+it('sends only the cookie when there is no token', async () => {
 	token.mockResolvedValue(null);
 	fetched.mockResolvedValue(Response.json({ url: '/documents/abc' }));
 	await documentLink('um-id');
 	expect(fetched.mock.lastCall?.[1]?.headers).toEqual({ 'Content-Type': 'application/json' });
 });
 
-it('distinguishes an answer without a link from a failed call', async () => {
+it('distinguishes an answer without a link from a failed request', async () => {
 	fetched.mockResolvedValueOnce(Response.json({}));
 	expect(await documentLink('um-id')).toEqual({ failed: 'no-url' });
 	fetched.mockResolvedValueOnce(Response.json({ url: '/x' }, { status: 404 }));
@@ -43,7 +43,7 @@ it('distinguishes an answer without a link from a failed call', async () => {
 	expect(await documentLink('um-id')).toEqual({ failed: 'call' });
 });
 
-it('fetches what the link leads to, or nothing', async () => {
+it('fetches the content of a link, or returns null', async () => {
 	fetched.mockResolvedValueOnce(new Response('%PDF'));
 	expect(await documentBytes('/documents/abc')).toEqual(new TextEncoder().encode('%PDF'));
 	fetched.mockResolvedValueOnce(new Response(null, { status: 404 }));

@@ -3,22 +3,22 @@ import { API, FUNCTIONS } from '#contract/paths.ts';
 import { type Answer, request } from './request.ts';
 import { accessToken } from './session-client.ts';
 
-/** A link to a document, valid for a minute; or why there is none: the call failed, or it answered without a link. */
+/** A link to a document, valid for one minute, or why there is none: the request failed, or its answer has no link. */
 export type LinkResult = { url: string } | { failed: 'call' | 'no-url' };
 
-/** Requests a link to a user's document (spec §7): one's own, or anybody's for administrators. */
+/** Requests a link to a user's document (spec §7). Users may read their own, administrators anybody's. */
 export async function documentLink(userId: string): Promise<LinkResult> {
 	const token = await accessToken();
 	const headers = token && { headers: { Authorization: `Bearer ${token}` } };
 	return linkIn(await request('POST', FUNCTIONS.documentUrl, { body: { userId }, ...headers }));
 }
 
-/** Requests a link to a proof of payment: one's own, or anybody's for administrators. */
+/** Requests a link to a proof of payment. Users may read their own, administrators anybody's. */
 export async function proofLink(proofId: string): Promise<LinkResult> {
 	return linkIn(await request('POST', API.proofLink(proofId)));
 }
 
-/** The content behind a link; null when it could not be fetched. */
+/** Fetches the document of a link; null if that fails. */
 export async function documentBytes(url: string): Promise<Uint8Array | null> {
 	try {
 		const response = await fetch(url);
@@ -34,7 +34,7 @@ function linkIn(answer: Answer<Partial<DocumentLink>>): LinkResult {
 	return url ? { url: onThisOrigin(url) } : { failed: 'no-url' };
 }
 
-/** The server names its public address; this browser may have reached it by another. */
+/** Makes a link relative: the server names its public address, but this browser may have reached it by another. */
 function onThisOrigin(url: string): string {
 	const { pathname, search } = new URL(url, window.location.origin);
 	return `${pathname}${search}`;

@@ -1,4 +1,4 @@
-/** The part of the browser's EventSource that is used, driven by the test. */
+/** The parts of EventSource that are used, controlled by the test. */
 export class FakeSource extends EventTarget {
 	static readonly CLOSED = 2;
 	static opened: FakeSource[] = [];
@@ -30,7 +30,7 @@ export class FakeSource extends EventTarget {
 	}
 }
 
-/** The source that was opened last. */
+/** Returns the source that was opened last. */
 export function lastSource(): FakeSource {
 	const source = FakeSource.opened.at(-1);
 	if (!source) throw new Error('nothing was opened');

@@ -18,11 +18,11 @@ afterEach(() => {
 	vi.unstubAllGlobals();
 });
 
-describe('saving a favourite', () => {
+describe('saveFavorite', () => {
 	it.each([
 		['POST', true],
 		['DELETE', false],
-	])('is a %s with the auction and the bearer token', async (method, favorite) => {
+	])('sends a %s with the auction and the bearer token', async (method, favorite) => {
 		const fetch = answer(() => Response.json({ auction_id: 'a' }));
 		expect(await saveFavorite('a', favorite)).toEqual({ done: { auction_id: 'a' } });
 		expect(fetch).toHaveBeenCalledExactlyOnceWith(
@@ -43,15 +43,15 @@ describe('saving a favourite', () => {
 		expect(fetch).not.toHaveBeenCalled();
 	});
 
-	it('passes the server’s words on under the title of spec §8', async () => {
-		const said = { code: 'favorite.too-many', detail: 'Você já tem 500 favoritos.' };
-		answer(() => Response.json(said, { status: 409 }));
+	it('shows the server’s text under the title of spec §8', async () => {
+		const problem = { code: 'favorite.too-many', detail: 'Você já tem 500 favoritos.' };
+		answer(() => Response.json(problem, { status: 409 }));
 		expect(await saveFavorite('a', true)).toMatchObject({
-			refused: { title: 'Erro', description: said.detail, code: 'favorite.too-many' },
+			refused: { title: 'Erro', description: problem.detail, code: 'favorite.too-many' },
 		});
 	});
 
-	it('tells that the auction itself is gone', async () => {
+	it('reports that the auction no longer exists', async () => {
 		answer(() => Response.json({ code: 'auction.not-found', detail: 'Retirado.' }, { status: 404 }));
 		expect(await saveFavorite('a', false)).toMatchObject({
 			refused: { title: 'Erro', description: 'Retirado.', code: 'auction.not-found' },
@@ -62,7 +62,7 @@ describe('saving a favourite', () => {
 		['a lost connection', () => Promise.reject(new TypeError('Failed to fetch'))],
 		['an answer that is not JSON', () => new Response('<html>', { status: 502 })],
 		['an answer without words', () => Response.json({}, { status: 500 })],
-	])('has words of its own for %s', async (_name, respond) => {
+	])('has its own text for %s', async (_name, respond) => {
 		answer(respond);
 		expect(await saveFavorite('a', true)).toMatchObject({ refused: TOASTS['favorite.failed'] });
 	});

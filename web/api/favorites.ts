@@ -4,12 +4,12 @@ import { TOASTS } from '#domain/toasts.ts';
 import { type Answer, request } from './request.ts';
 import { accessToken } from './session-client.ts';
 
-/** The result of a change. Without a session no request is sent. */
+/** The result of a change. No request is sent without a session. */
 export type FavoriteAnswer = Answer | 'no-session';
 
 const TIMEOUT = 12 * SECOND;
 
-/** Makes an auction a favourite of the viewer, or no longer one (spec §7). */
+/** Adds an auction to the viewer's favourites or removes it (spec §7). */
 export async function saveFavorite(auction_id: string, favorite: boolean): Promise<FavoriteAnswer> {
 	const token = await accessToken();
 	if (token === null) return 'no-session';
@@ -22,6 +22,6 @@ export async function saveFavorite(auction_id: string, favorite: boolean): Promi
 		keepalive: true,
 		failed,
 	});
-	// Spec §8: this title, with what the server says.
+	// Spec §8: this title, with the server's text.
 	return 'done' in answer ? answer : { refused: { ...answer.refused, title: failed.title } };
 }

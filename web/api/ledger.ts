@@ -1,8 +1,8 @@
 import { API } from '#contract/paths.ts';
 
 /**
- * An auction's published ledger, line by line; null when it did not arrive whole. `onLines` receives how many lines have
- * arrived.
+ * Downloads an auction's published ledger and returns its lines; null if it did not arrive completely. `onLines`
+ * receives the number of lines that have arrived.
  */
 export async function downloadLedger(id: string, onLines: (count: number) => void): Promise<string[] | null> {
 	try {
@@ -21,7 +21,7 @@ export async function downloadLedger(id: string, onLines: (count: number) => voi
 		}
 		return rest === '' ? lines : null;
 	} catch {
-		// Offline, or cut short: part of a ledger proves nothing.
+		// Offline or truncated: part of a ledger proves nothing.
 		return null;
 	}
 }

@@ -46,7 +46,7 @@ const start: LiveAuction = {
 const seqs = (live: LiveAuction) => live.bids.map(({ seq }) => seq);
 
 describe('applyLive', () => {
-	it('takes a new record: state, seq and the bid on top', () => {
+	it('applies a new record: state, seq, and the bid on top', () => {
 		const first = applyLive(start, { event: 'frame', data: bidFrame(2, 1, 1000) });
 		const second = applyLive(first, { event: 'frame', data: bidFrame(3, 2, 1100) });
 		expect(second.state).toEqual(stateAt(1100, 2));
@@ -60,7 +60,7 @@ describe('applyLive', () => {
 		expect(applyLive(live, { event: 'frame', data: fact(1, 'opened', stateAt(1000, null)) })).toBe(live);
 	});
 
-	it('does not fall back to an older snapshot, but keeps the bids it brings', () => {
+	it('keeps the newer state when an older snapshot arrives, and adds its bids', () => {
 		const live = applyLive(start, { event: 'frame', data: bidFrame(5, 2, 1400) });
 		const data = {
 			seq: 3,
@@ -77,7 +77,7 @@ describe('applyLive', () => {
 		expect(seqs(after)).toEqual([5, 3]);
 	});
 
-	it('takes a newer snapshot after a gap without losing or repeating bids', () => {
+	it('applies a newer snapshot after a gap without losing or repeating bids', () => {
 		const live = applyLive(start, { event: 'frame', data: bidFrame(2, 1, 1000) });
 		const bids = [bidOf(6, 1, 1300), bidOf(4, 2, 1200), bidOf(2, 1, 1000)];
 		const after = applyLive(live, {
@@ -88,7 +88,7 @@ describe('applyLive', () => {
 		expect(seqs(after)).toEqual([6, 4, 2]);
 	});
 
-	it('shows the answer to an own bid at once, and earlier records when they arrive', () => {
+	it('applies the answer to the user’s own bid at once, and adds earlier records when they arrive', () => {
 		const answered = applyLive(start, { event: 'answer', data: answerTo(bidOf(4, 2, 1200)) });
 		expect(answered.state.leader).toBe(2);
 		const late = applyLive(answered, { event: 'frame', data: bidFrame(3, 1, 1100) });
@@ -96,7 +96,7 @@ describe('applyLive', () => {
 		expect(seqs(late)).toEqual([4, 3]);
 	});
 
-	it('takes the state after everything that a bid caused: another proxy bid may lead at once', () => {
+	it('applies the state after everything that a bid caused: another proxy bid may lead at once', () => {
 		const after = { seq: 5, leader: 1, current_bid: 1300, minimum_bid: 1400, bid_count: 2 };
 		const covered = applyLive(start, { event: 'answer', data: answerTo(bidOf(4, 2, 1200), after) });
 		expect(covered).toMatchObject({ seq: 5, state: { leader: 1, current_bid: 1300, minimum_bid: 1400 } });
@@ -106,7 +106,7 @@ describe('applyLive', () => {
 		expect(seqs(automatic)).toEqual([5, 4]);
 	});
 
-	it('takes an answer without a bid: the maximum was raised, the price and the bids stay', () => {
+	it('applies an answer without a bid: the maximum was raised, the price and the bids stay', () => {
 		const led = applyLive(start, { event: 'frame', data: bidFrame(2, 1, 1000) });
 		const raised = answerTo(bidOf(2, 1, 1000), { bid: null, seq: 3 });
 		const after = applyLive(led, { event: 'answer', data: raised });
@@ -164,7 +164,7 @@ describe('a frame of many records', () => {
 		expect(after.extensions).toEqual({ count: 1, seq: 7 });
 	});
 
-	it('adds what is missing after an answer that arrived in its middle, and what is newer', () => {
+	it('completes what an answer in the middle of the frame left out', () => {
 		const answered = applyLive(start, { event: 'answer', data: answerTo(bidOf(5, 2, 1200)) });
 		const records: LiveRecord[] = [...data.records, { seq: 8, at: AT, type: 'called', call: 1 }];
 		const after = applyLive(answered, { event: 'frame', data: { ...data, seq: 8, records } });
@@ -172,7 +172,7 @@ describe('a frame of many records', () => {
 		expect(seqs(after)).toEqual([7, 5, 4]);
 	});
 
-	it('changes nothing the second time', () => {
+	it('changes nothing when it arrives twice', () => {
 		const after = applyLive(start, { event: 'frame', data });
 		expect(applyLive(after, { event: 'frame', data })).toBe(after);
 	});
@@ -190,7 +190,7 @@ describe('calls', () => {
 		expect([led, once, twice, refused, covered].map((live) => live.call)).toEqual([0, 1, 2, 2, 0]);
 	});
 
-	it('end with the answer to an own bid, also when the record of the call arrives after it', () => {
+	it('end with the answer to the user’s own bid, even if the record of the call arrives later', () => {
 		expect(applyLive(once, { event: 'answer', data: answerTo(bidOf(4, 2, 1100)) }).call).toBe(0);
 		const answered = applyLive(led, { event: 'answer', data: answerTo(bidOf(4, 2, 1100)) });
 		expect(applyLive(answered, { event: 'frame', data: call(3, 1) }).call).toBe(0);
@@ -201,7 +201,7 @@ describe('calls', () => {
 		expect(applyLive(once, { event: 'answer', data }).call).toBe(1);
 	});
 
-	it('come with a snapshot for those who join late', () => {
+	it('are part of the snapshot for clients that join late', () => {
 		const data = {
 			seq: 9,
 			server_time: AT,
@@ -219,7 +219,7 @@ describe('extensions', () => {
 	const later = { end_time: '2026-11-21T12:03:00.000000Z' };
 	const extended = (seq: number) => fact(seq, 'extended', stateAt(1000, 1, later));
 
-	it('are counted once each, and begin with what the page came with', () => {
+	it('are counted once each, starting with the count that the page was rendered with', () => {
 		const known: LiveAuction = { ...start, extensions: { count: 2, seq: 1 } };
 		const first = applyLive(known, { event: 'frame', data: bidFrame(2, 1, 1000) });
 		const moved = applyLive(first, { event: 'frame', data: extended(3) });
@@ -227,7 +227,7 @@ describe('extensions', () => {
 		expect(applyLive(moved, { event: 'frame', data: extended(3) }).extensions.count).toBe(3);
 	});
 
-	it('are not lost when the answer to an own bid comes before their records', () => {
+	it('are not lost when the answer to the user’s own bid arrives before their records', () => {
 		const answered = applyLive(start, {
 			event: 'answer',
 			data: answerTo(bidOf(2, 1, 1000), { seq: 3, ...later }),
@@ -238,7 +238,7 @@ describe('extensions', () => {
 		expect([moved.state.end_time, moved.extensions.count]).toEqual([later.end_time, 1]);
 	});
 
-	it('come with a snapshot for those who missed them', () => {
+	it('are part of the snapshot for clients that missed them', () => {
 		const state = stateAt(1000, 1, later);
 		const data = { seq: 9, server_time: AT, state, reason: null, call: 0 as const, extensions: 4, bids: [] };
 		expect(applyLive(start, { event: 'snapshot', data }).extensions.count).toBe(4);

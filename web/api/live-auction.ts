@@ -4,29 +4,29 @@ import type { LiveFrame, LiveRecord, LiveSnapshot, LiveState } from '#contract/l
 import type { OutageNote } from '#contract/outages.ts';
 import { type CallState, callAfter } from '#domain/calls.ts';
 
-/** What a page knows of an auction: the state after record `seq`, and the bids, newest first. */
+/** The state of an auction that a page knows: the state after record `seq`, and the bids, newest first. */
 export interface LiveAuction {
 	seq: number;
 	state: LiveState;
 	bids: readonly PublicBid[];
 	/** Why it is paused or was cancelled. */
 	reason: string | null;
-	/** How far the auctioneer has called the highest bid. */
+	/** How many times the auctioneer has called the highest bid. */
 	call: CallState;
 	/**
-	 * How often the end was extended, and by which outage last, up to record `seq`. Counted from the stream alone, because
-	 * the answer to a bid can arrive before earlier records.
+	 * The number of extensions, and the last outage that caused one, up to record `seq`. Counted only from the stream,
+	 * because the answer to a bid can arrive before earlier records.
 	 */
 	extensions: { count: number; seq: number; outage?: OutageNote | undefined };
 }
 
-/** News of an auction: from its stream, or as the answer to a bid sent from this page. */
+/** An update of an auction: from its stream, or the answer to a bid sent from this page. */
 export type LiveMessage =
 	| { event: 'snapshot'; data: LiveSnapshot }
 	| { event: 'frame'; data: LiveFrame }
 	| { event: 'answer'; data: BidAnswer };
 
-/** What the page was rendered with, as a snapshot of the stream. */
+/** The data that the page was rendered with, as a snapshot of the stream. */
 export function snapshotOf(auction: AuctionDetail): LiveSnapshot {
 	const { seq, server_time, reason, call, extensions, outage, bids } = auction;
 	const { status, current_bid, minimum_bid, bid_count, leader, end_time } = auction;
@@ -41,8 +41,8 @@ export function liveOf(auction: AuctionDetail): LiveAuction {
 }
 
 /**
- * Applies news. A state counts only when its seq is newer, so that replays and late answers change nothing. A missing bid
- * is always added, because the answer to a bid can arrive before earlier records.
+ * Applies an update. A state is used only if its seq is newer, so that replays and late answers change nothing. A
+ * missing bid is always added, because the answer to a bid can arrive before earlier records.
  */
 export function applyLive(live: LiveAuction, message: LiveMessage): LiveAuction {
 	const { seq, state, reason, call, bids } = newsOf(live, message);
@@ -76,13 +76,13 @@ function newsOf(live: LiveAuction, message: LiveMessage): Omit<LiveAuction, 'ext
 		case 'answer': {
 			const { bid, seq, leader, current_bid, minimum_bid, bid_count, end_time } = message.data;
 			const state: LiveState = { status: 'active', current_bid, minimum_bid, bid_count, leader, end_time };
-			// A raised maximum is no bid, and does not end the auctioneer's calls.
+			// Raising the maximum is not a bid, and does not end the auctioneer's calls.
 			return { seq, state, reason: null, call: bid ? 0 : live.call, bids: bid ? [bid] : [] };
 		}
 	}
 }
 
-/** The records of a frame after a seq. */
+/** Returns the records of a frame after `seq`. */
 function since(seq: number, { records }: LiveFrame): LiveRecord[] {
 	return records.filter((record) => record.seq > seq);
 }

@@ -1,21 +1,24 @@
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
-import { LIVE_STATES_MOST } from '#contract/live-states-most.ts';
+import { MAX_LIVE_STATES } from '#contract/max-live-states.ts';
 import { SECOND } from '#domain/time.ts';
 import { staleSeconds } from './stale.ts';
 
-/** Something of an auction that is shown, as it is after the ledger's record `seq`. */
+/** An item of an auction list, as of ledger record `seq`. */
 interface LiveItem {
 	id: string;
 	seq: number;
 }
 
-/** The news of many auctions from a page's one stream. Each row subscribes to its own item and renders for that alone. */
+/**
+ * The updates of many auctions from the page's one stream. Each row subscribes to its own item and renders only when
+ * that changes.
+ */
 export class LiveBoard<T extends LiveItem> {
 	readonly #news = new Map<string, T>();
 	readonly #listeners = new Set<() => void>();
 	#version = 0;
 
-	/** Keeps an item if it is newer than what is known. */
+	/** Stores an item if it is newer than the stored one. */
 	take(item: T): void {
 		const known = this.#news.get(item.id);
 		if (known && known.seq >= item.seq) return;
@@ -24,13 +27,13 @@ export class LiveBoard<T extends LiveItem> {
 		for (const notify of this.#listeners) notify();
 	}
 
-	/** The news of an item where they are newer, else the item as it was read. */
+	/** Returns the stored update of an item if it is newer, otherwise the item. */
 	latest = (item: T): T => {
 		const news = this.#news.get(item.id);
 		return news && news.seq > item.seq ? news : item;
 	};
 
-	/** Goes up with every item kept. */
+	/** Increases with every stored item. */
 	version = (): number => this.#version;
 
 	subscribe = (listener: () => void): (() => void) => {
@@ -39,7 +42,7 @@ export class LiveBoard<T extends LiveItem> {
 	};
 }
 
-/** An item as it is by now. */
+/** Returns the current state of an item. */
 export function useLatest<T extends LiveItem>(board: LiveBoard<T>, item: T): T {
 	return useSyncExternalStore(
 		board.subscribe,
@@ -48,13 +51,13 @@ export function useLatest<T extends LiveItem>(board: LiveBoard<T>, item: T): T {
 	);
 }
 
-/** All items as they are by now, for what depends on the list as a whole. */
+/** Returns the current state of all items, for code that depends on the whole list. */
 export function useAllLatest<T extends LiveItem>(board: LiveBoard<T>, items: readonly T[]): T[] {
 	useSyncExternalStore(board.subscribe, board.version, board.version);
 	return items.map(board.latest);
 }
 
-/** What a page's list learns from its stream. */
+/** Receives the events of a list's stream. */
 interface BoardListener<T> {
 	take(item: T): void;
 	/** Called every second: seconds since the last sign of life while the list may be out of date, else null. */
@@ -63,18 +66,19 @@ interface BoardListener<T> {
 	link(up: boolean): void;
 }
 
-/** Follows items, which had no news for `silence` milliseconds before. Answers how to stop. */
+/** Follows items after `silence` milliseconds without an update. Returns a function that stops it. */
 export type Follow<T> = (items: readonly T[], listener: BoardListener<T>, silence: number) => () => void;
 
-/** In a browser that is never idle the stream starts after this. */
+/** In a browser that is never idle, the stream opens after this time. */
 const LATEST = 2 * SECOND;
 
-/** A page hidden for this long closes its stream: browsers allow few connections to one server. */
+/** A page hidden for this long closes its stream, because browsers allow only a few connections to one server. */
 const HIDDEN_LIMIT = 15 * SECOND;
 
 /**
- * Keeps a list up to date by one stream. `load` fetches the streaming code once the page has settled, so that the first
- * paint does not wait for it. A list that grows is followed anew; of a list that is too long, the first items.
+ * Keeps a list up to date with one stream. `load` fetches the streaming code after the page has settled, so that it
+ * does not delay the first paint. When the list grows, the stream is reopened; of a list that is too long, only the
+ * first items are followed.
  */
 export function useLiveBoard<T extends { id: string; seq: number }>(
 	items: readonly T[],
@@ -84,7 +88,7 @@ export function useLiveBoard<T extends { id: string; seq: number }>(
 	const [stale, setStale] = useState<number | null>(null);
 	const lastSign = useRef<number | null>(null);
 	const shown = useShown();
-	const followed = items.slice(0, LIVE_STATES_MOST);
+	const followed = items.slice(0, MAX_LIVE_STATES);
 	const key = followed.map(({ id }) => id).join(' ');
 
 	const follow = useEffectEvent((start: Follow<T>) => {
@@ -113,33 +117,35 @@ export function useLiveBoard<T extends { id: string; seq: number }>(
 	return { board, stale: key === '' ? null : stale };
 }
 
-/** Where the streaming code could not be loaded: the list shows for how long it has been without news. */
+/** Used when the streaming code could not be loaded: shows how long the list has been without updates. */
 function unfollowed<T>(_items: readonly T[], { stale }: BoardListener<T>, silence: number): () => void {
 	const since = performance.now() - silence;
 	const timer = setInterval(() => stale(staleSeconds(since, performance.now())), SECOND);
 	return () => clearInterval(timer);
 }
 
-/** False once the page has been hidden for a while, and true again as soon as it is shown. */
+/** False after the page has been hidden for a while, true as soon as it is shown. */
 function useShown(): boolean {
 	const [shown, setShown] = useState(true);
 	useEffect(() => {
 		let timer: ReturnType<typeof setTimeout> | undefined;
-		const look = () => {
+		const onVisibilityChange = () => {
 			clearTimeout(timer);
 			if (document.visibilityState === 'visible') setShown(true);
 			else timer = setTimeout(() => setShown(false), HIDDEN_LIMIT);
 		};
-		document.addEventListener('visibilitychange', look);
+		document.addEventListener('visibilitychange', onVisibilityChange);
 		return () => {
 			clearTimeout(timer);
-			document.removeEventListener('visibilitychange', look);
+			document.removeEventListener('visibilitychange', onVisibilityChange);
 		};
 	}, []);
 	return shown;
 }
 
-/** Acts once the document and its pictures are loaded and the browser is idle. Answers how to cancel. */
+/**
+ * Runs `act` once the document and its pictures are loaded and the browser is idle. Returns a function that cancels it.
+ */
 function whenSettled(act: () => Promise<void>): () => void {
 	const cancelled = new AbortController();
 	const { signal } = cancelled;

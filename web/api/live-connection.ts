@@ -1,7 +1,7 @@
 import { SECOND } from '#domain/time.ts';
 import { staleSeconds } from './stale.ts';
 
-/** What a page learns of its connection. */
+/** Receives the state of a connection. */
 export interface ConnectionListener {
 	/** Called every second: seconds since the last sign of life while the page may be out of date, else null. */
 	stale?(seconds: number | null): void;
@@ -9,16 +9,18 @@ export interface ConnectionListener {
 	link?(up: boolean): void;
 }
 
-/** What to do with each named event of a stream: its data, parsed, and its id. */
+/** A handler for each named event of a stream. It receives the parsed data and the event's id. */
 export type StreamEvents = Record<string, (data: unknown, id: string) => void>;
 
-/** A device that slept this much longer than its monotonic clock says cannot trust an open connection. */
+/**
+ * If the wall clock gained this much on the monotonic clock, the device slept and an open connection cannot be trusted.
+ */
 const SLEPT = 10 * SECOND;
 
 /**
- * Keeps an event stream open until the returned function is called. The browser itself reconnects, with Last-Event-ID;
- * this adds what it leaves out: a connection that went silent, was refused or slept is replaced by one to `url()`.
- * `silence` is how long nothing was heard before, in milliseconds.
+ * Keeps an event stream open until the returned function is called. The browser reconnects by itself, with
+ * Last-Event-ID. This function also replaces a connection that went silent, was refused or was open while the device
+ * slept by one to `url()`. `silence` is the time without events before the start, in milliseconds.
  */
 export function followStream(
 	url: () => string,
@@ -53,7 +55,7 @@ export function followStream(
 		listener.stale?.(staleSeconds(last_sign, performance.now()));
 	}
 
-	function look() {
+	function check() {
 		const now = performance.now();
 		const slept = Date.now() - clocks.wall - (now - clocks.monotonic);
 		Object.assign(clocks, { monotonic: now, wall: Date.now() });
@@ -66,17 +68,20 @@ export function followStream(
 		report();
 	}
 
-	const timer = setInterval(look, SECOND);
-	// Browsers slow the timers of a hidden tab: old news must not look new when the tab is shown again.
-	document.addEventListener('visibilitychange', look);
+	const timer = setInterval(check, SECOND);
+	// Browsers slow down the timers of a hidden tab: outdated data must be marked as soon as the tab is shown again.
+	document.addEventListener('visibilitychange', check);
 	return () => {
 		clearInterval(timer);
-		document.removeEventListener('visibilitychange', look);
+		document.removeEventListener('visibilitychange', check);
 		source.close();
 	};
 }
 
-/** 5 s, 10 s, 20 s, then 40 s, spread by half each way so that not everyone returns to a restarted server at once. */
+/**
+ * 5 s, 10 s, 20 s, then 40 s, varied by half in both directions so that clients do not all return to a restarted server
+ * at once.
+ */
 function pauseBefore(attempts: number): number {
 	return 5 * SECOND * 2 ** Math.min(attempts, 3) * (0.5 + Math.random());
 }

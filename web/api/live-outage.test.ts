@@ -28,7 +28,7 @@ const frame = (seq: number, outage?: OutageNote) => {
 	return { event: 'frame', data } as const;
 };
 
-test('an outage is named with the end until another one moves it', () => {
+test('an outage is shown with the end until another one moves it', () => {
 	const after = applyLive(live, frame(2, outage));
 	expect(after.extensions).toEqual({ count: 1, seq: 2, outage });
 	expect(applyLive(after, frame(3)).extensions).toEqual({ count: 2, seq: 3, outage });
@@ -37,7 +37,7 @@ test('an outage is named with the end until another one moves it', () => {
 	expect(applyLive(after, frame(2, later))).toBe(after);
 });
 
-test('a snapshot sets it or clears it', () => {
+test('a snapshot sets or clears the outage', () => {
 	const snapshot = (outage?: OutageNote): LiveMessage => ({
 		event: 'snapshot',
 		data: {

@@ -4,7 +4,7 @@ import { FakeSource, lastSource } from './fake-event-source.ts';
 import type { LiveMessage } from './live-auction.ts';
 import { followAuction } from './live-stream.ts';
 
-/** The part of the document that is used. */
+/** The parts of the document that are used. */
 const page = new EventTarget();
 
 const messages: LiveMessage[] = [];
@@ -47,7 +47,7 @@ it('passes on the events of the stream', () => {
 	]);
 });
 
-it('is not stale for as long as heartbeats come', () => {
+it('is not stale as long as heartbeats arrive', () => {
 	lastSource().accept();
 	for (let i = 0; i < 4; i += 1) {
 		vi.advanceTimersByTime(10 * SECOND);
@@ -57,7 +57,7 @@ it('is not stale for as long as heartbeats come', () => {
 	expect(FakeSource.opened).toHaveLength(1);
 });
 
-it('leaves a short interruption to the browser, which resumes by itself', () => {
+it('leaves a short interruption to the browser, which reconnects by itself', () => {
 	lastSource().accept();
 	lastSource().fail(0);
 	vi.advanceTimersByTime(9 * SECOND);
@@ -68,7 +68,7 @@ it('leaves a short interruption to the browser, which resumes by itself', () => 
 	expect(FakeSource.opened).toHaveLength(1);
 });
 
-it('counts the seconds while the connection is down, and clears them when it is back', () => {
+it('counts the seconds while the connection is down, and resets them when it is back', () => {
 	lastSource().accept();
 	lastSource().fail(0);
 	vi.advanceTimersByTime(11 * SECOND);
@@ -77,7 +77,7 @@ it('counts the seconds while the connection is down, and clears them when it is 
 	expect(stale).toBeNull();
 });
 
-it('replaces a connection that was refused for good', () => {
+it('replaces a connection that was refused permanently', () => {
 	lastSource().fail(FakeSource.CLOSED);
 	vi.advanceTimersByTime(20 * SECOND);
 	expect(FakeSource.opened.length).toBeGreaterThan(1);
@@ -85,7 +85,7 @@ it('replaces a connection that was refused for good', () => {
 	expect(stale).toBeNull();
 });
 
-it('replaces a connection that looks open but went silent', () => {
+it('replaces a connection that appears open but is silent', () => {
 	lastSource().accept();
 	vi.advanceTimersByTime(12 * SECOND);
 	expect(stale).not.toBeNull();
@@ -93,7 +93,7 @@ it('replaces a connection that looks open but went silent', () => {
 	expect(FakeSource.opened[0]?.readyState).toBe(FakeSource.CLOSED);
 });
 
-it('does not trust a connection after the device slept', () => {
+it('replaces a connection after the device slept', () => {
 	lastSource().accept();
 	vi.setSystemTime(Date.now() + 300 * SECOND);
 	vi.advanceTimersByTime(SECOND);
@@ -124,7 +124,7 @@ it('reports at once that the connection is lost, replaced or back', () => {
 	expect(seen).toEqual([false, true, false, true, false]);
 });
 
-it('retries less and less often while nobody answers', () => {
+it('retries less and less often while there is no answer', () => {
 	for (let i = 0; i < 300; i += 1) {
 		lastSource().fail(FakeSource.CLOSED);
 		vi.advanceTimersByTime(SECOND);

@@ -22,8 +22,8 @@ interface StatesListener extends ConnectionListener {
 }
 
 /**
- * Follows the states of up to a hundred auctions until the returned function is called. `silence` is how long nothing was
- * heard of them before, in milliseconds.
+ * Follows the states of up to a hundred auctions until the returned function is called. `silence` is the time without
+ * events before the start, in milliseconds.
  */
 export function followStates(
 	ids: readonly string[],

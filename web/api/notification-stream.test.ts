@@ -12,7 +12,7 @@ beforeEach(() => {
 	vi.useFakeTimers();
 	vi.stubGlobal('EventSource', FakeSource);
 	vi.stubGlobal('document', new EventTarget());
-	// A browser without channel and locks: this tab holds the stream.
+	// A browser without BroadcastChannel and locks: this tab holds the stream.
 	vi.stubGlobal('BroadcastChannel', undefined);
 	vi.stubGlobal('navigator', {});
 	FakeSource.opened = [];
@@ -27,7 +27,7 @@ afterEach(() => {
 	vi.useRealTimers();
 });
 
-it('passes on news and a change of rights', () => {
+it('passes on notifications and a change of rights', () => {
 	expect(lastSource().url).toBe('/api/notices/events');
 	lastSource().send('notices', NEWS, '7');
 	expect(news.mock.calls).toEqual([[NEWS]]);
@@ -35,7 +35,7 @@ it('passes on news and a change of rights', () => {
 	expect(rightsChanged).toHaveBeenCalledOnce();
 });
 
-it('continues from the last number when the stream was refused', () => {
+it('continues after the last number when the stream was refused', () => {
 	lastSource().send('notices', NEWS, '7');
 	lastSource().send('notices', NEWS);
 	lastSource().fail(FakeSource.CLOSED);
@@ -57,7 +57,7 @@ it('closes when it is stopped', async () => {
 	expect(vi.getTimerCount()).toBe(0);
 });
 
-it('receives from the tab that holds the stream, and opens none beside it', () => {
+it('receives from the tab that holds the stream, and does not open another one', () => {
 	const channel = new EventTarget();
 	const postMessage = vi.fn();
 	vi.stubGlobal('navigator', { locks: { request: () => new Promise(() => undefined) } });

@@ -2,17 +2,17 @@ import type { NotificationNews } from '#contract/notifications.ts';
 import { API } from '#contract/paths.ts';
 import { followStream } from './live-connection.ts';
 
-/** Of the channel and of the lock that the tabs share. */
-const NAME = 'martelo-notices';
+/** The name of the channel and of the lock that the tabs share. */
+const NAME = 'martelo-notifications';
 
 interface NotificationListener {
-	/** What is unread, and what is new. */
+	/** Called with the unread count and the new notifications. */
 	news(news: NotificationNews): void;
 	/** The viewer's approval or role has changed. */
 	rightsChanged(): void;
 }
 
-/** What tabs send each other: the tab with the stream tells what it received; a tab that just opened asks. */
+/** A message between tabs: the tab with the stream sends what it received; a tab that just opened sends 'ask'. */
 type TabMessage = { session_id: string } & (
 	| { say: 'ask' }
 	| { say: 'standing' }
@@ -20,8 +20,9 @@ type TabMessage = { session_id: string } & (
 );
 
 /**
- * Follows the viewer's notifications until the returned function is called. One tab of a browser holds the stream (a
- * browser opens six connections at most) and tells the others. When it closes, another one continues from the last number.
+ * Follows the viewer's notifications until the returned function is called. One tab of a browser holds the stream,
+ * because a browser opens at most six connections, and passes its events to the others. When that tab closes, another
+ * one continues after the last number.
  */
 export function followNotifications(session_id: string, listener: NotificationListener): () => void {
 	const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(NAME);
@@ -56,12 +57,12 @@ export function followNotifications(session_id: string, listener: NotificationLi
 					take(data as NotificationNews, last);
 					send(data as NotificationNews, last);
 				},
-				// The server then closes the stream, and the browser opens it again by itself.
+				// The server then closes the stream, and the browser reopens it by itself.
 				standing: () => {
 					listener.rightsChanged();
 					channel?.postMessage({ session_id, say: 'standing' } satisfies TabMessage);
 				},
-				// The session is over, as the session keeper tells the viewer.
+				// The session is over. The session keeper shows this to the viewer.
 				over: () => close(),
 			},
 		);

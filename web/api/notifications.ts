@@ -3,17 +3,17 @@ import { API } from '#contract/paths.ts';
 import type { NotificationChoice } from '#domain/bidder-notifications.ts';
 import { type Answer, request } from './request.ts';
 
-/** The viewer's latest notifications. */
+/** Reads the viewer's latest notifications. */
 export function readNotifications(): Promise<Answer<NotificationList>> {
-	return request('GET', API.notices);
+	return request('GET', API.notifications);
 }
 
-/** Marks everything up to a number as read. */
+/** Marks all notifications up to a number as read. */
 export function markNotificationsRead(through: number): Promise<Answer<{ unread: number }>> {
 	return request('POST', API.notificationsRead, { body: { through } });
 }
 
-/** Saves whether the viewer gets one kind of notification by one channel. */
+/** Saves whether the viewer receives one kind of notification through one channel. */
 export function saveNotificationChoice(
 	choice: NotificationChoice,
 ): Promise<Answer<Pick<NotificationSettings, 'choices'>>> {
@@ -22,10 +22,10 @@ export function saveNotificationChoice(
 
 const SERVICE_WORKER = '/sw.js';
 
-/** Push messages in this browser: not possible, blocked by its owner, off, or on. */
+/** The state of push messages in this browser: not supported, blocked by the user, off, or on. */
 export type PushState = 'unsupported' | 'denied' | 'off' | 'on';
 
-/** Whether this browser receives push messages under the server's current key. Asks the user nothing. */
+/** Whether this browser receives push messages under the server's current key. Does not prompt the user. */
 export async function readPushState(push_key: string): Promise<PushState> {
 	if (!isPushSupported()) return 'unsupported';
 	if (Notification.permission === 'denied') return 'denied';
@@ -34,7 +34,7 @@ export async function readPushState(push_key: string): Promise<PushState> {
 	return (await isKnown(subscription)) ? 'on' : 'off';
 }
 
-/** Asks for permission and subscribes. Browsers refuse it outside a click. */
+/** Asks for permission and subscribes. Browsers allow this only in response to a click. */
 export async function startPush(push_key: string): Promise<PushState> {
 	if (!isPushSupported()) return 'unsupported';
 	const permission = await Notification.requestPermission();
@@ -50,7 +50,7 @@ export async function startPush(push_key: string): Promise<PushState> {
 	return (await addDevice(subscription)) ? 'on' : 'off';
 }
 
-/** Removes this browser from the list of devices, and its subscription. */
+/** Removes this browser from the list of devices and ends its subscription. */
 export async function stopPush(): Promise<void> {
 	const subscription = await currentSubscription();
 	if (!subscription) return;
@@ -58,7 +58,7 @@ export async function stopPush(): Promise<void> {
 	await subscription.unsubscribe();
 }
 
-/** Ties a device that receives push messages to the new session: it leaves the list with that session. */
+/** Assigns a device that receives push messages to the new session, so that it is removed with that session. */
 export async function renewPush(): Promise<void> {
 	if (!isPushSupported() || Notification.permission !== 'granted') return;
 	const subscription = await currentSubscription();

@@ -9,7 +9,7 @@ describe('isGrowth', () => {
 		['/', '/?limit=24'],
 		['/?limit=24', '/?limit=36'],
 		['/?search=casa&limit=24', '/?search=casa&limit=36'],
-	])('is more of the same from %s to %s', (from, to) => {
+	])('is true from %s to %s', (from, to) => {
 		expect(growth(from, to)).toBe(true);
 	});
 
@@ -18,7 +18,7 @@ describe('isGrowth', () => {
 		['/?limit=24', '/?limit=24'],
 		['/?limit=24', '/?search=casa&limit=36'],
 		['/', '/admin/auctions?limit=24'],
-	])('is not from %s to %s', (from, to) => {
+	])('is false from %s to %s', (from, to) => {
 		expect(growth(from, to)).toBe(false);
 	});
 });

@@ -18,13 +18,13 @@ export interface Page<T> {
 	next_cursor: string | null;
 }
 
-/** One page of a list that is counted. */
+/** One page of a list with a total. */
 export interface Paged<T> extends Page<T> {
-	/** How many match in all. */
+	/** How many items match in total. */
 	total: number;
 }
 
-/** How many items one page holds, and the most that the server answers at once. */
+/** The number of items of one page, and the maximum that the server returns at once. */
 interface Sizes {
 	page: number;
 	most: number;
@@ -33,15 +33,15 @@ interface Sizes {
 const LISTING: Sizes = { page: PAGE_SIZE, most: LISTING_LIMIT };
 
 interface Pages<T> {
-	/** What the loader returned last. Pages appended to an earlier one no longer count. */
+	/** The page that the loader returned last. Pages appended to an earlier one no longer count. */
 	first: Page<T>;
 	more: Page<T>[];
 }
 
 /**
- * A list that grows below what the loader returned. The URL keeps how much is shown, so that reload and back show as much.
- * A page that arrives after the list changed is dropped. `source` is the route whose loader returns the pages, if it is not
- * the one that shows the list.
+ * A list that grows below the page that the loader returned. The URL contains how much is shown, so that reload and
+ * back show the same amount. A page that arrives after the list changed is dropped. `source` is the route whose loader
+ * returns the pages, if it is not the route that shows the list.
  */
 export function usePaged<T extends { id: string }>(first: Page<T>, sizes: Sizes = LISTING, source?: string) {
 	const fetcher = useFetcher<Page<T>>();
@@ -59,7 +59,7 @@ export function usePaged<T extends { id: string }>(first: Page<T>, sizes: Sizes 
 	useEffect(() => {
 		const page = fetcher.data;
 		if (!page || fetcher.state !== 'idle') return;
-		// Read once: a page kept in the fetcher would be fetched again with every navigation.
+		// Read once: data left in the fetcher would be fetched again with every navigation.
 		fetcher.reset();
 		if (page.cursor !== next || leaving) return;
 		setKept({ first, more: [...pages.more, page] });
@@ -73,7 +73,7 @@ export function usePaged<T extends { id: string }>(first: Page<T>, sizes: Sizes 
 	return {
 		items,
 		loading: fetcher.state !== 'idle',
-		/** The address behind 'Carregar mais' without JavaScript; null at the end. */
+		/** The address of 'Carregar mais' without JavaScript; null at the end. */
 		moreHref: next && moreHref(search, items.length + sizes.page, next, sizes.most),
 		loadMore() {
 			if (!next || fetcher.state !== 'idle') return;
@@ -83,7 +83,7 @@ export function usePaged<T extends { id: string }>(first: Page<T>, sizes: Sizes 
 	};
 }
 
-/** For a route's shouldRevalidate: whether a navigation only extends the list, so that nothing needs to be read again. */
+/** For a route's shouldRevalidate: whether a navigation only extends the list, so that nothing must be read again. */
 export function isGrowth({
 	currentUrl,
 	nextUrl,
@@ -104,7 +104,7 @@ function withParam(search: string, name: string, value: string | null): string {
 	return `?${params}`;
 }
 
-/** An auction whose price changed between two requests may be on both pages. */
+/** Removes duplicates: an auction whose price changed between two requests may be on both pages. */
 function unique<T extends { id: string }>(items: T[]): T[] {
 	return [...new Map(items.map((item) => [item.id, item])).values()];
 }

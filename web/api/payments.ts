@@ -5,7 +5,7 @@ import type { ReceivedPix, ReceivedPixList } from '#contract/pix.ts';
 import { TOASTS } from '#domain/toasts.ts';
 import { type Answer, request } from './request.ts';
 
-/** An auction's payment as it is now. */
+/** Reads an auction's current payment. */
 export function readPayment(auctionId: string): Promise<Answer<Payment>> {
 	return request('GET', API.payment(auctionId));
 }
@@ -19,7 +19,7 @@ export function refuseProofs(paymentId: string, body: ProofRefusal): Promise<Ans
 	return sendPaymentDecision(API.refuseProofs(paymentId), body);
 }
 
-/** The Pix received for a payment, and those that belong to none. */
+/** Reads the Pix received for a payment, and those that belong to no payment. */
 export async function readReceivedPix(paymentId: string): Promise<Answer<ReceivedPix[]>> {
 	const paths = [`${API.receivedPix}?payment_id=${paymentId}`, API.receivedPix] as const;
 	const [own, all] = await Promise.all([
@@ -31,7 +31,7 @@ export async function readReceivedPix(paymentId: string): Promise<Answer<Receive
 	return { done: [...own.done.pix, ...all.done.pix.filter(({ outcome }) => outcome === 'unknown')] };
 }
 
-/** Asks the bank to return a Pix that settled nothing. */
+/** Requests that the bank return a Pix that settled nothing. */
 export function returnPix(endToEndId: string, reason: string): Promise<Answer> {
 	return sendPaymentDecision(API.returnPix(endToEndId), { reason });
 }
@@ -40,7 +40,7 @@ function sendPaymentDecision(path: string, body: object | undefined): Promise<An
 	return request('POST', path, { body, failed: TOASTS['payment.decision-failed'] });
 }
 
-/** How a win is undone: for default, annulled before it was paid, or annulled and paid back. */
+/** How a win is undone: for default, cancelled before it was paid, or refunded. */
 export type Undoing = 'default' | 'cancel' | 'refund';
 
 export function undoWin(paymentId: string, undoing: Undoing, reason: string): Promise<Answer> {
@@ -48,31 +48,30 @@ export function undoWin(paymentId: string, undoing: Undoing, reason: string): Pr
 	return sendSettlementStep(API.cancelPayment(paymentId), { reason, defaulted: undoing === 'default' });
 }
 
-/** Offers the lot to the next bidder in line. */
+/** Offers the lot to the next bidder in the ranking. */
 export function offerLot(paymentId: string, offer: SentOffer): Promise<Answer> {
 	return sendSettlementStep(API.offerLot(paymentId), offer);
 }
 
-/** Withdraws an open offer. */
 export function withdrawOffer(offerId: string): Promise<Answer> {
 	return sendSettlementStep(API.withdrawOffer(offerId));
 }
 
-/** Accepts the lot that is offered to the viewer. */
-export function acceptChance(auctionId: string): Promise<Answer> {
-	return sendSettlementStep(API.acceptChance(auctionId));
+/** Accepts the lot that was offered to the viewer. */
+export function acceptOffer(auctionId: string): Promise<Answer> {
+	return sendSettlementStep(API.acceptOffer(auctionId));
 }
 
-/** Declines the lot that is offered to the viewer. */
-export function declineChance(auctionId: string): Promise<Answer> {
-	return sendSettlementStep(API.declineChance(auctionId));
+/** Declines the lot that was offered to the viewer. */
+export function declineOffer(auctionId: string): Promise<Answer> {
+	return sendSettlementStep(API.declineOffer(auctionId));
 }
 
-/** Copies the lot into a new auction, and answers its id. */
+/** Copies the lot into a new auction and returns its id. */
 export function reopenLot(auctionId: string): Promise<Answer<Reopened>> {
 	return sendSettlementStep(API.auctionAction(auctionId, 'reopen'));
 }
 
 function sendSettlementStep<T>(path: string, body?: object): Promise<Answer<T>> {
-	return request('POST', path, { body, failed: TOASTS['after-win.failed'] });
+	return request('POST', path, { body, failed: TOASTS['settlement.failed'] });
 }

@@ -5,12 +5,12 @@ import { SECOND } from '#domain/time.ts';
 import { TOASTS } from '#domain/toasts.ts';
 import { type Answer, request } from './request.ts';
 
-/** Longer than any answer takes. After that the author has to know that the outcome is not known. */
+/** Longer than any answer takes. The author is then shown that the outcome is unknown. */
 const TIMEOUT = 12 * SECOND;
 
 const failed = TOASTS['proposal.failed'];
 
-/** Sends an instalment proposal. Sending it again with the same key is safe. */
+/** Sends an instalment proposal. Retrying with the same key is safe. */
 export function sendProposal(auctionId: string, body: ProposalRequest, key: string): Promise<Answer> {
 	return request('POST', API.proposals(auctionId), {
 		body,
@@ -20,7 +20,7 @@ export function sendProposal(auctionId: string, body: ProposalRequest, key: stri
 	});
 }
 
-/** A lot's proposals, as far as the viewer may see them. */
+/** Reads the proposals for a lot that the viewer may see. */
 export function readProposals(auctionId: string): Promise<Answer<LotProposals>> {
 	return request('GET', API.proposals(auctionId));
 }

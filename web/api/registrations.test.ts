@@ -14,7 +14,7 @@ afterEach(() => {
 	vi.restoreAllMocks();
 });
 
-it('sends what was checked, and which document was looked at', async () => {
+it('sends the checklist and which document was viewed', async () => {
 	fetched.mockImplementation(async () => Response.json({}));
 	const document_seen = '2026-11-21T10:00:00.000Z';
 	expect(await approveRegistration('um-id', { checked: ['name_matches'], document_seen })).toEqual({
@@ -35,7 +35,7 @@ it('sends what was checked, and which document was looked at', async () => {
 	]);
 });
 
-it('passes on the words of a refusal', async () => {
+it('passes on the text of a refusal', async () => {
 	fetched.mockResolvedValue(
 		Response.json({ title: 'Cadastro já analisado', detail: 'Outra pessoa…' }, { status: 409 }),
 	);
@@ -48,7 +48,7 @@ it.each([
 	['a broken server', async () => Response.json({ title: 'Erro inesperado', detail: 'x' }, { status: 500 })],
 	['a proxy in between', async () => new Response('<html>', { status: 403 })],
 	['no answer', async () => Promise.reject(new TypeError('Failed to fetch'))],
-])('says that it did not work: %s', async (_, answer) => {
+])('reports the failure of %s', async (_, answer) => {
 	fetched.mockImplementation(answer);
 	expect(await rejectRegistration('um-id', {})).toMatchObject({ refused: FAILED });
 });

@@ -13,7 +13,6 @@ export function rejectRegistration(userId: string, body: Rejection): Promise<Ans
 	return request('POST', API.rejectRegistration(userId), { body, failed });
 }
 
-/** Revokes an approval. */
 export function revokeRegistration(userId: string, body: Revocation): Promise<Answer> {
 	return request('POST', API.revokeRegistration(userId), { body, failed });
 }

@@ -3,7 +3,7 @@ import type { FaultReport } from '#contract/faults.ts';
 import { API } from '#contract/paths.ts';
 import { request } from './request.ts';
 
-/** Reports an error to the server, once and without waiting: the error screen says that the team was notified. */
+/** Reports an error to the server without waiting: the error screen says that the team was notified. */
 export async function reportFault(error: unknown): Promise<void> {
 	const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
 	const path = window.location.pathname.slice(0, 300);

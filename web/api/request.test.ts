@@ -33,21 +33,21 @@ describe('a request', () => {
 		expect(fetch).toHaveBeenCalledWith('/x', { method: 'GET', cache: 'no-store' });
 	});
 
-	it('outlives the page and ends by itself where asked', async () => {
+	it('outlives the page and times out if requested', async () => {
 		const fetch = json(200, {});
 		await request('POST', '/x', { keepalive: true, timeout: 1_000 });
 		const [, init] = fetch.mock.calls[0] ?? [];
 		expect(init).toMatchObject({ keepalive: true, signal: expect.any(AbortSignal) });
 	});
 
-	it('takes an empty body for an answer', async () => {
+	it('treats an empty body as an answer', async () => {
 		answerWith(async () => new Response(null, { status: 204 }));
 		expect(await request('DELETE', '/x')).toEqual({ done: null });
 	});
 });
 
 describe('a refusal', () => {
-	it('has the server’s words, code, fields and wait', async () => {
+	it('has the server’s text, code, fields and wait', async () => {
 		const errors = [
 			{ path: 'reason', message: 'Escreva o motivo.' },
 			{ path: 'reason', message: 'Outra coisa.' },
@@ -67,7 +67,7 @@ describe('a refusal', () => {
 		});
 	});
 
-	it('has the caller’s words for what the server leaves unsaid', async () => {
+	it('has the caller’s text where the server has none', async () => {
 		json(409, { detail: 'Já decidido.' });
 		expect(await request('POST', '/x', { failed: FAILED })).toMatchObject({
 			refused: { title: FAILED.title, description: 'Já decidido.', code: null, retry_after: 0 },
@@ -81,7 +81,7 @@ describe('a refusal', () => {
 		['a refusal by a proxy', async () => new Response('<html>', { status: 403 }), 0],
 		['an answer cut short', async () => new Response('{"id":', { status: 200 }), 200],
 		['a lost connection', () => Promise.reject(new TypeError('Failed to fetch')), 0],
-	])('has the caller’s words for %s', async (_what, response, status) => {
+	])('has the caller’s text for %s', async (_what, response, status) => {
 		answerWith(response);
 		expect(await request('POST', '/x')).toMatchObject({ refused: { ...TOASTS.unexpected, status } });
 		expect(await request('POST', '/x', { failed: FAILED })).toMatchObject({ refused: { ...FAILED, status } });
@@ -90,7 +90,7 @@ describe('a refusal', () => {
 	});
 });
 
-it('reads an answer that something else than fetch received', () => {
+it('reads an answer that was not received by fetch', () => {
 	expect(answerOf(201, '{"id":"a"}', 0, {})).toEqual({ done: { id: 'a' } });
 	expect(answerOf(413, '{"title":"Grande","detail":"Até 10 MB."}', 0, {})).toMatchObject({
 		refused: { title: 'Grande', description: 'Até 10 MB.', status: 413 },

@@ -1,27 +1,27 @@
 import type { ProblemDocument } from '#contract/problems.ts';
 import { TOASTS, type Toast } from '#domain/toasts.ts';
 
-/** Why a request was refused, or that no answer came: in words for the user, with the details as the server sent them. */
+/** Why a request was refused, or that no answer arrived: text for the user, with the server's details. */
 export interface Refusal extends Toast {
-	/** The HTTP status; 0 when no answer came, or a refusal that is not the server's own. */
+	/** The HTTP status; 0 if no answer arrived or the refusal is not from the server. */
 	status: number;
-	/** The problem's code; null when the answer has none. */
+	/** The problem's code; null if the answer has none. */
 	code: string | null;
 	/** The first message for each field, by the server's name for the field. */
 	fields: Record<string, string>;
-	/** Seconds to wait before the next attempt; 0 when the server named none. */
+	/** Seconds to wait before the next attempt; 0 if the server named none. */
 	retry_after: number;
 	problem: Partial<ProblemDocument>;
 }
 
-/** The result of a request. Never thrown: a lost connection is a refusal too. */
+/** The result of a request. Requests never reject: a lost connection is a refusal too. */
 export type Answer<T = unknown> = { done: T } | { refused: Refusal };
 
-/** What the user reads when the server's own words are missing or unfit. */
+/** The text to show when the server's text is missing or must not be shown. */
 export interface FallbackWords {
-	/** A refusal without a title or a detail. Defaults to the words for an unexpected error. */
+	/** For a refusal without a title or a detail. Defaults to the text for an unexpected error. */
 	failed?: Toast;
-	/** No answer, or a fault of the server (5xx), whose own words are never shown. Defaults to `failed`. */
+	/** For no answer, or a fault of the server (5xx), whose text is never shown. Defaults to `failed`. */
 	fault?: Toast;
 }
 
@@ -30,11 +30,11 @@ interface RequestOptions extends FallbackWords {
 	headers?: Record<string, string>;
 	/** Milliseconds to wait for the answer. */
 	timeout?: number;
-	/** Lets the request finish after the page that sent it is gone. */
+	/** Lets the request finish after its page was closed. */
 	keepalive?: boolean;
 }
 
-/** Sends a request with the session's cookie, JSON in both directions. Never rejects. */
+/** Sends a request with the session cookie and JSON in both directions. Never rejects. */
 export async function request<T = unknown>(
 	method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
 	path: string,
@@ -50,26 +50,26 @@ export async function request<T = unknown>(
 			...(timeout !== undefined && { signal: AbortSignal.timeout(timeout) }),
 			...(keepalive && { keepalive }),
 		});
-		// Read in every case: an unread body that no cache keeps would hold the connection open.
+		// The body is read in every case: an unread body that no cache stores would keep the connection open.
 		const text = await response.text();
 		return answerOf(response.status, text, Number(response.headers.get('Retry-After')) || 0, fallback);
 	} catch {
-		// Offline, timed out or cut short.
+		// Offline, timed out or truncated.
 		return { refused: refusalOf(0, {}, 0, fallback) };
 	}
 }
 
-/** A refusal of the page's own, for an answer that lacks what it should bring. */
+/** A refusal made by the page, for an answer that lacks required data. */
 export function refusalWith(words: Toast): Refusal {
 	return refusalOf(0, {}, 0, { failed: words });
 }
 
-/** Whether there was no readable answer, or a fault of the server: nothing that the user could correct. */
+/** Whether there was no readable answer, or a fault of the server: nothing that the user can correct. */
 export function isFault({ status }: Pick<Refusal, 'status'>): boolean {
 	return status < 400 || status >= 500;
 }
 
-/** Reads an answer, whatever sent the request. */
+/** Reads an answer, independent of what sent the request. */
 export function answerOf<T>(
 	status: number,
 	text: string,
@@ -82,7 +82,7 @@ export function answerOf<T>(
 		if (ok) return { done: body as T };
 		return { refused: refusalOf(status, (body ?? {}) as Partial<ProblemDocument>, retry_after, fallback) };
 	} catch {
-		// Not JSON: an answer cut short, or a refusal by something between the page and the server.
+		// Not JSON: a truncated answer, or a refusal by something between the page and the server.
 		return { refused: refusalOf(ok ? status : 0, {}, 0, fallback) };
 	}
 }

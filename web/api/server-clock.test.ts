@@ -4,7 +4,7 @@ import { ClockKeeper } from './server-clock.ts';
 
 const SERVER = Date.parse('2026-11-21T12:00:00.000Z');
 
-/** Real time passes in vitest's fake clocks; `ahead` is how far the server is ahead of this device. */
+/** Real time is represented by Vitest's fake clocks. `ahead` is how far the server is ahead of this device. */
 const world = { ahead: 0, trip: 40, answers: true, requests: 0 };
 
 const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
@@ -16,7 +16,7 @@ const ticks: number[] = [];
 const truth = () => Date.now() + world.ahead;
 const shown = () => keeper.read(SERVER);
 
-/** A device with a wrong clock, at 12:00 of the server, shown a page that took 3 s to arrive. */
+/** A device with a wrong clock, at 12:00 server time, that shows a page which took 3 s to arrive. */
 function open(ahead: number): void {
 	world.ahead = ahead;
 	vi.setSystemTime(SERVER - ahead);
@@ -25,7 +25,7 @@ function open(ahead: number): void {
 	leave = keeper.subscribe(() => ticks.push(shown().now));
 }
 
-/** The device sleeps: its wall clock goes on, its monotonic one and its timers do not. */
+/** The device sleeps: its wall clock continues, its monotonic clock and its timers do not. */
 function sleep(length: number): void {
 	vi.setSystemTime(Date.now() + length);
 }
@@ -65,7 +65,7 @@ it.each([0, 10 * MINUTE, -10 * MINUTE])(
 	},
 );
 
-it('changes with the server’s seconds, and never goes back', async () => {
+it('changes with the server’s seconds and never goes back', async () => {
 	open(10 * MINUTE);
 	await vi.advanceTimersByTimeAsync(10 * SECOND);
 	expect(ticks).toEqual([...ticks].sort((a, b) => a - b));
@@ -94,7 +94,7 @@ it('measures at once when a page that slept is shown again', async () => {
 	expect(Math.abs(shown().now - truth())).toBeLessThanOrEqual(SECOND);
 });
 
-it('measures again at intervals, and sends nothing while the page is hidden', async () => {
+it('measures at intervals, and sends nothing while the page is hidden', async () => {
 	open(0);
 	await vi.advanceTimersByTimeAsync(5 * SECOND);
 	await vi.advanceTimersByTimeAsync(4 * MINUTE);

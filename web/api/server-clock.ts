@@ -10,19 +10,19 @@ import {
 	untilNextSecond,
 } from './clock-offset.ts';
 
-/** The server's clock as this page knows it. All in milliseconds. */
+/** The server's clock as this page knows it. All values in milliseconds. */
 export interface ServerClock {
-	/** As shown, epoch. */
+	/** The time to show (epoch). */
 	now: number;
-	/** How wrong `now` may be; null until it is measured after the page opened or the device slept. */
+	/** The maximum error of `now`; null until it is measured after the page opened or the device slept. */
 	error: number | null;
-	/** How far this device's own clock is ahead; negative when it is behind. */
+	/** How far this device's own clock is ahead; negative if it is behind. */
 	deviation: number;
-	/** Of the last measurement, in server time. */
+	/** When it was last measured, in server time. */
 	measured_at: number | null;
 }
 
-/** Round trips of one measurement, and the pause between them: a queue that delays one does not delay all. */
+/** Round trips of one measurement, and the pause between them, so that one delay does not affect all of them. */
 const BURST = 5;
 const SPREAD = 0.4 * SECOND;
 const REMEMBERED = 10;
@@ -30,12 +30,12 @@ const REMEMBERED = 10;
 const INTERVAL = 3 * MINUTE;
 const RETRY = 10 * SECOND;
 const TIMEOUT = 5 * SECOND;
-/** The two clocks of a device part by this much when it slept, or when its clock was set. */
+/** If a device's two clocks diverge by this much, it slept or its clock was set. */
 const SLEPT = 0.5 * SECOND;
-/** A page that is shown again measures again when its last round trip is older than this. */
+/** A page that is shown again measures again if its last round trip is older than this. */
 const FRESH = 30 * SECOND;
 
-/** Keeps the server's time for the whole page: one timer, so that every second changes everywhere at once. */
+/** Keeps the server's time for the whole page with one timer, so that every second changes everywhere at once. */
 export class ClockKeeper {
 	#trips: RoundTrip[] = [];
 	#reading: ClockReading | null = null;
@@ -47,7 +47,10 @@ export class ClockKeeper {
 	#next: ReturnType<typeof setTimeout> | undefined;
 	readonly #subscribers = new Set<() => void>();
 
-	/** What to show now. `initial` is the server's time that the page was rendered with, until the first measurement. */
+	/**
+	 * The clock to show now. `initial` is the server's time that the page was rendered with, used until the first
+	 * measurement.
+	 */
 	read(initial: number): ServerClock {
 		if (this.#offset === null) {
 			this.#offset = initial - performance.now();
@@ -66,28 +69,31 @@ export class ClockKeeper {
 	};
 
 	#start(): void {
-		document.addEventListener('visibilitychange', this.#look);
-		window.addEventListener('online', this.#look);
+		document.addEventListener('visibilitychange', this.#check);
+		window.addEventListener('online', this.#check);
 		if (this.#slept() || this.#reading === null) void this.#measure(BURST);
 		else this.#scheduleMeasuring(INTERVAL);
 		this.#schedule();
 	}
 
 	#stop(): void {
-		document.removeEventListener('visibilitychange', this.#look);
-		window.removeEventListener('online', this.#look);
+		document.removeEventListener('visibilitychange', this.#check);
+		window.removeEventListener('online', this.#check);
 		clearTimeout(this.#tick);
 		clearTimeout(this.#next);
 	}
 
-	#look = (): void => {
+	#check = (): void => {
 		if (document.visibilityState === 'hidden') return;
 		const last = this.#trips.at(-1)?.received ?? Number.NEGATIVE_INFINITY;
 		if (this.#slept() || performance.now() - last > FRESH) void this.#measure(BURST);
 		this.#publish();
 	};
 
-	/** Whether the device slept since the last check. Its monotonic clock may have stood still, so no earlier trip counts. */
+	/**
+	 * Whether the device slept since the last check. Its monotonic clock may have stopped, so all earlier round trips are
+	 * dropped.
+	 */
 	#slept(): boolean {
 		const before = this.#clocks;
 		this.#clocks = { monotonic: performance.now(), wall: Date.now() };
@@ -110,7 +116,7 @@ export class ClockKeeper {
 
 	#scheduleMeasuring(pause: number): void {
 		clearTimeout(this.#next);
-		// Spread by a fifth, so that pages opened at the same moment do not stay in step.
+		// Varied by a tenth in both directions, so that pages opened at the same moment do not stay synchronized.
 		const wait = pause * (0.9 + 0.2 * Math.random());
 		this.#next = setTimeout(() => {
 			// A hidden page measures when it is shown.
@@ -132,7 +138,7 @@ export class ClockKeeper {
 	}
 
 	#learn(trip: RoundTrip): void {
-		// A trip from before a sleep must not be compared with one from after it.
+		// A round trip from before a sleep must not be compared with one from after it.
 		this.#slept();
 		this.#trips = [...this.#trips, trip].slice(-REMEMBERED);
 		this.#reading = bestReading(this.#trips, performance.now());
@@ -163,7 +169,7 @@ export class ClockKeeper {
 	}
 }
 
-/** Times one request. Null without an answer, or when the device slept meanwhile. */
+/** Times one request. Null without an answer, or if the device slept in the meantime. */
 async function measureRoundTrip(): Promise<RoundTrip | null> {
 	try {
 		const [sent, wall] = [performance.now(), Date.now()];
@@ -181,8 +187,8 @@ async function measureRoundTrip(): Promise<RoundTrip | null> {
 const keeper = new ClockKeeper();
 
 /**
- * The server's time in epoch milliseconds, renewed each second. `initial` is the loader's server time: what the first
- * render shows, on the server and in the browser.
+ * The server's time in epoch milliseconds, updated every second. `initial` is the loader's server time, which the first
+ * render shows on the server and in the browser.
  */
 export function useServerNow(initial: number): number {
 	return useSyncExternalStore(
@@ -192,7 +198,7 @@ export function useServerNow(initial: number): number {
 	);
 }
 
-/** The server's clock with its margin of error, renewed each second; null until the page's scripts run. */
+/** The server's clock with its margin of error, updated every second; null until the page's scripts run. */
 export function useServerClock(initial: number): ServerClock | null {
 	return useSyncExternalStore(
 		keeper.subscribe,

@@ -5,13 +5,13 @@ import { MINUTE, SECOND } from '#domain/time.ts';
 import { createSessionClient, requestSession } from './session-client.ts';
 import { type Broadcast, createSessionStore, type HeldSession, runExclusively } from './session-store.ts';
 
-/** Milliseconds that a message takes from tab to tab: longer than a lock takes to change hands. */
+/** Milliseconds that a message takes from tab to tab: longer than a lock needs to change its holder. */
 const DELIVERY = 5;
 
-/** A browser with one cookie jar, and the server behind it. */
+/** A browser with one cookie jar, and its server. */
 function browser() {
 	const tabs = new Set<Broadcast>();
-	/** Whose cookie the browser has; null for a visitor. */
+	/** The owner of the browser's cookie; null for a visitor. */
 	let signedIn: { session: string; user: string } | null = { session: 's1', user: 'ana' };
 	let tokens = 0;
 	const request = vi.fn(async (): Promise<HeldSession | null> => {
@@ -35,7 +35,7 @@ function browser() {
 		cookie(now: typeof signedIn) {
 			signedIn = now;
 		},
-		/** A tab whose page was rendered for the holder of the cookie, with the events it receives. */
+		/** A tab whose page was rendered for the owner of the cookie, with the events it receives. */
 		async tab() {
 			const store = createSessionStore(open);
 			const client = createSessionClient(store, request, runExclusively);
@@ -58,7 +58,7 @@ function locks() {
 	};
 }
 
-/** Lets the tabs tick once, all at the same time. */
+/** Runs one tick of all tabs at the same time. */
 async function tickAll(tabs: { tick(): Promise<void> }[]) {
 	const ticks = tabs.map(({ tick }) => tick());
 	await vi.advanceTimersByTimeAsync(SECOND);
@@ -76,8 +76,8 @@ afterEach(() => {
 	vi.restoreAllMocks();
 });
 
-describe('what subscribers receive', () => {
-	it('the initial session first, then every event once, in every tab', async () => {
+describe('subscribers receive', () => {
+	it('the initial session first, then every event once in every tab', async () => {
 		const { tab, cookie } = browser();
 		cookie(null);
 		const [one, two] = [await tab(), await tab()];
@@ -119,7 +119,7 @@ describe('what subscribers receive', () => {
 		expect(two.events.slice(1)).toEqual(['MFA_CHALLENGE_VERIFIED elsewhere', 'SIGNED_IN elsewhere']);
 	});
 
-	it('an event that comes before the first answer follows the initial session', async () => {
+	it('the initial session before an event that arrives before the first answer', async () => {
 		const { tab, request } = browser();
 		vi.spyOn(console, 'error').mockReturnValue();
 		request.mockRejectedValue(new TypeError('Failed to fetch'));
@@ -157,7 +157,7 @@ describe('renewing the access token', () => {
 		expect(one.events).toEqual(['INITIAL_SESSION', 'TOKEN_REFRESHED']);
 	});
 
-	it('one of five tabs sends the request; the others receive its session', async () => {
+	it('sends one request for five tabs, and the others receive its session', async () => {
 		const { tab, request } = browser();
 		const tabs = await Promise.all([tab(), tab(), tab(), tab(), tab()]);
 		request.mockClear();
@@ -170,7 +170,7 @@ describe('renewing the access token', () => {
 		expect(tabs.map(({ events }) => events.length)).toEqual([2, 2, 2, 2, 2]);
 	});
 
-	it('five callers in one tab wait for the same answer, locks or not', async () => {
+	it('sends one request for five callers in one tab, with or without locks', async () => {
 		vi.stubGlobal('navigator', {});
 		const { tab, request } = browser();
 		const one = await tab();
@@ -182,7 +182,7 @@ describe('renewing the access token', () => {
 		expect(request).toHaveBeenCalledTimes(1);
 	});
 
-	it('gives no token, and never rejects, when there is no answer', async () => {
+	it('returns no token, and never rejects, when there is no answer', async () => {
 		const { tab, request } = browser();
 		const log = vi.spyOn(console, 'error').mockReturnValue();
 		request.mockRejectedValue(new TypeError('Failed to fetch'));
@@ -205,7 +205,7 @@ describe('renewing the access token', () => {
 		expect(store.read().held?.session.access_token).toBe('token 2');
 	});
 
-	it('keeps the session when there is no answer, and tries again at the next tick', async () => {
+	it('keeps the session when there is no answer, and retries at the next tick', async () => {
 		const { tab, request } = browser();
 		const log = vi.spyOn(console, 'error').mockReturnValue();
 		const one = await tab();
@@ -219,7 +219,7 @@ describe('renewing the access token', () => {
 		expect(one.events).toEqual(['INITIAL_SESSION', 'TOKEN_REFRESHED']);
 	});
 
-	it('ends the session where the server says so', async () => {
+	it('ends the session when the server reports that it is over', async () => {
 		const { tab, cookie } = browser();
 		const [one, two] = [await tab(), await tab()];
 		await vi.advanceTimersByTimeAsync(14 * MINUTE);
@@ -244,7 +244,7 @@ describe('renewing the access token', () => {
 		expect(two.events).toEqual(['INITIAL_SESSION', 'SIGNED_OUT']);
 	});
 
-	it('notifications that the cookie belongs to another user by now', async () => {
+	it('detects that the cookie now belongs to another user', async () => {
 		const { tab, cookie } = browser();
 		const one = await tab();
 		await vi.advanceTimersByTimeAsync(14 * MINUTE);
@@ -254,7 +254,7 @@ describe('renewing the access token', () => {
 		expect(one.store.read()).toMatchObject({ ended: 's1', held: { session: { refresh_token: 's2' } } });
 	});
 
-	it('keeps ticking when the lock fails', async () => {
+	it('continues ticking when the lock fails', async () => {
 		const { tab } = browser();
 		const log = vi.spyOn(console, 'error').mockReturnValue();
 		const one = await tab();
@@ -269,7 +269,7 @@ describe('renewing the access token', () => {
 });
 
 describe('reading the session of a page', () => {
-	it('tries again at the next tick when there was no answer', async () => {
+	it('retries at the next tick when there was no answer', async () => {
 		const { tab, request } = browser();
 		const log = vi.spyOn(console, 'error').mockReturnValue();
 		request.mockRejectedValueOnce(new TypeError('Failed to fetch'));
@@ -313,7 +313,7 @@ describe('reading the session of a page', () => {
 		expect(store.read().ended).toBe('s1');
 	});
 
-	it('publishes nothing more when the user signed out while the server answered', async () => {
+	it('publishes nothing more if the user signed out while the server answered', async () => {
 		const { request } = browser();
 		const store = createSessionStore(() => () => undefined);
 		const client = createSessionClient(store, request, runExclusively);
@@ -337,8 +337,8 @@ function answerWith(status: number, body: unknown) {
 
 const GRANTED = { access_token: 'a.b.c', expires_in: 900, expires_at: '2001-01-01T00:00:00.000Z' };
 
-describe('requesting the session', () => {
-	it('takes the life that is left, not the server’s time of day', async () => {
+describe('requestSession', () => {
+	it('uses the remaining lifetime, not the server’s time of day', async () => {
 		vi.setSystemTime(50 * MINUTE);
 		const fetch = answerWith(200, { session: GRANTED });
 		expect(await requestSession()).toEqual({ session: GRANTED, expires: 65 * MINUTE });

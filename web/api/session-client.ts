@@ -14,19 +14,19 @@ import {
 	userOf,
 } from './session-store.ts';
 
-/** An access token that is handed out lives at least this long. */
+/** Every access token that is returned is valid for at least this long. */
 const MARGIN = 5 * SECOND;
 
 /** How long the server may take to answer. */
 const TIMEOUT = 10 * SECOND;
 
-/** Asks the server for the session; rejects when it gives no answer. */
+/** Reads the session from the server. Rejects if there is no answer. */
 type ReadSession = () => Promise<HeldSession | null>;
 
 /**
- * The session of one tab, shared with the other tabs of the browser. Nothing here rejects. The session keeper (web/shell)
- * renders the page again after SIGNED_OUT and after what another tab did; whoever calls `sessionStarted` or `userUpdated`
- * navigates or revalidates itself.
+ * The session of one tab, shared with the other tabs of the browser. Its functions never reject. The session keeper
+ * (web/shell) renders the page again after SIGNED_OUT and after an event from another tab; callers of `sessionStarted`
+ * and `userUpdated` navigate or revalidate themselves.
  */
 export function createSessionClient(
 	store: SessionStore,
@@ -36,7 +36,7 @@ export function createSessionClient(
 	const reader = createReader(store, readSession);
 	const { tick, accessToken } = createRenewal(store, reader, exclusively);
 	return {
-		/** After a sign-in, sign-up or reset that opened a session: reads it and publishes it. */
+		/** After a sign-in, sign-up or password reset that opened a session: reads and publishes it. */
 		async sessionStarted(event: 'SIGNED_IN' | 'MFA_CHALLENGE_VERIFIED'): Promise<AuthSession | null> {
 			const held = await reader.read();
 			if (!held) return null;
@@ -44,11 +44,11 @@ export function createSessionClient(
 			store.publish({ event: 'SIGNED_IN', held });
 			return held.session;
 		},
-		/** After the server ended the session: every tab becomes a visitor's. */
+		/** After the server ended the session: every tab is signed out. */
 		sessionEnded(reason: EndReason) {
 			store.publish({ event: 'SIGNED_OUT', held: null, ended: idOf(store.read().held), reason });
 		},
-		/** After a change of the account: name, password, second factor. */
+		/** After a change of the account: name, password or second factor. */
 		async userUpdated() {
 			const held = await reader.read();
 			if (held) store.publish({ event: 'USER_UPDATED', held });
@@ -57,7 +57,7 @@ export function createSessionClient(
 		recoveryOpened() {
 			store.publish({ event: 'PASSWORD_RECOVERY', held: null });
 		},
-		/** Calls back for every event once, from here and from other tabs; INITIAL_SESSION first. */
+		/** Calls back once for every event of this tab and of the others, starting with INITIAL_SESSION. */
 		subscribe(listener: (change: AuthChange) => void) {
 			let greeted = false;
 			const greet = () => {
@@ -91,7 +91,7 @@ type Reader = ReturnType<typeof createReader>;
 function createReader(store: SessionStore, readSession: ReadSession) {
 	let underway: Promise<boolean> | undefined;
 
-	/** Undefined when there is no answer. */
+	/** Returns undefined if there is no answer. */
 	async function read(): Promise<HeldSession | null | undefined> {
 		store.update({ reading: true });
 		try {
@@ -104,7 +104,10 @@ function createReader(store: SessionStore, readSession: ReadSession) {
 		}
 	}
 
-	/** Whether the server said that nobody is signed in. An event that came before the answer is newer, and stays. */
+	/**
+	 * Returns whether the server reported that nobody is signed in. An event that arrived before the answer is newer, and
+	 * is kept.
+	 */
 	async function readIntoStore(): Promise<boolean> {
 		const held = await read();
 		const { known, ended } = store.read();
@@ -122,13 +125,16 @@ function createReader(store: SessionStore, readSession: ReadSession) {
 
 	return {
 		read,
-		/** Reads the session unless it is known; simultaneous callers share one request. */
+		/** Reads the session unless it is known. Simultaneous callers share one request. */
 		async readOnce() {
 			if (!store.read().known) await share();
 		},
-		/** Reads the session that the page was rendered for. Another session is dropped; none at all ends this one. */
+		/**
+		 * Reads the session that the page was rendered for. A different session is dropped; if there is none, this one
+		 * ends.
+		 */
 		async expect(session_id: string) {
-			// A request from before this session began may find nobody.
+			// A request sent before this session began may find nobody signed in.
 			await underway;
 			if (idOf(store.read().held) === session_id) return;
 			store.update({ held: null, known: false });
@@ -139,7 +145,9 @@ function createReader(store: SessionStore, readSession: ReadSession) {
 	};
 }
 
-/** Keeps the access token fresh: one of all tabs renews it, and the others receive it. Renewing is no user activity. */
+/**
+ * Keeps the access token fresh: one tab renews it, and the others receive it. Renewing does not count as user activity.
+ */
 function createRenewal(store: SessionStore, { read, readOnce }: Reader, exclusively: typeof runExclusively) {
 	let underway: Promise<void> | undefined;
 
@@ -156,20 +164,20 @@ function createRenewal(store: SessionStore, { read, readOnce }: Reader, exclusiv
 		const before = store.read().held;
 		if (!before || !shouldRefresh(before.expires, Date.now())) return;
 		const held = await read();
-		// No answer: the session stays, and the next tick tries again.
+		// No answer: the session is kept, and the next tick retries.
 		if (held === undefined) return;
 		if (!held) store.publish({ event: 'SIGNED_OUT', held, ended: idOf(before), reason: 'over' });
 		else store.publish({ event: userOf(held) === userOf(before) ? 'TOKEN_REFRESHED' : 'SIGNED_IN', held });
 	}
 
 	return {
-		/** Looks at the access token: reads a session that could not be read, renews a token that is running out. */
+		/** Reads a session that could not be read before, or renews a token that is about to expire. */
 		async tick() {
 			const { known, held } = store.read();
 			if (!known) await readOnce();
 			else if (held && shouldRefresh(held.expires, Date.now())) await renew();
 		},
-		/** For `Authorization: Bearer`; null for visitors, and when none can be had now. */
+		/** The token for `Authorization: Bearer`; null for visitors, and when none is available now. */
 		async accessToken(): Promise<string | null> {
 			await readOnce();
 			const { held } = store.read();
@@ -184,13 +192,13 @@ function isUsable({ expires }: HeldSession): boolean {
 	return expires - Date.now() > MARGIN;
 }
 
-/** Asks the server who this browser is, with a fresh access token; rejects when it gives no answer. */
+/** Reads this browser's session from the server, with a fresh access token. Rejects if there is no answer. */
 export async function requestSession(): Promise<HeldSession | null> {
 	const sent = Date.now();
 	const answer = await request<SessionAnswer>('GET', API.session, { timeout: TIMEOUT });
 	if ('refused' in answer) throw new Error(`the session was answered with ${answer.refused.status}`);
 	const { session } = answer.done;
-	// By the life that is left, not by the server's time of day: this device's clock may be wrong.
+	// Uses the remaining lifetime, not the server's time of day: this device's clock may be wrong.
 	return session && { session, expires: sent + session.expires_in * SECOND };
 }
 

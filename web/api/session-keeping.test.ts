@@ -37,7 +37,7 @@ afterEach(() => {
 });
 
 describe('inactivity', () => {
-	it('is over after 15 minutes, once, and not a moment before', () => {
+	it('ends the session after exactly 15 minutes, once', () => {
 		const { onIdle } = tab();
 		vi.advanceTimersByTime(IDLE_LIMIT - 1);
 		expect(onIdle).not.toHaveBeenCalled();
@@ -47,7 +47,7 @@ describe('inactivity', () => {
 		expect(onIdle).toHaveBeenCalledOnce();
 	});
 
-	it.each(['mousedown', 'keydown', 'touchstart', 'click'])('starts anew with a %s', (name) => {
+	it.each(['mousedown', 'keydown', 'touchstart', 'click'])('restarts with a %s', (name) => {
 		const { act, onIdle, onActivity } = tab();
 		vi.advanceTimersByTime(14 * MINUTE);
 		act(name);
@@ -59,7 +59,7 @@ describe('inactivity', () => {
 	});
 
 	it.each(['mousemove', 'scroll', 'visibilitychange', 'focus', 'pageshow'])(
-		'goes on through a %s',
+		'continues through a %s',
 		(name) => {
 			const { act, onIdle, onActivity } = tab();
 			vi.advanceTimersByTime(14 * MINUTE);
@@ -70,7 +70,7 @@ describe('inactivity', () => {
 		},
 	);
 
-	it('counts a burst of activity as one', () => {
+	it('counts a burst of activity once', () => {
 		const { act, onActivity } = tab();
 		vi.advanceTimersByTime(MINUTE);
 		for (const name of ['touchstart', 'mousedown', 'click']) act(name);
@@ -79,7 +79,7 @@ describe('inactivity', () => {
 		expect(onActivity).toHaveBeenCalledTimes(2);
 	});
 
-	it('ends a page that slept before the click that wakes it counts', () => {
+	it('ends a page that slept before the click that wakes it can count', () => {
 		const { act, onIdle, onActivity } = tab();
 		vi.setSystemTime(Date.now() + 8 * HOUR);
 		act('click');
@@ -96,7 +96,7 @@ describe('inactivity', () => {
 		expect(onIdle).toHaveBeenCalledOnce();
 	});
 
-	it('counts all tabs together', () => {
+	it('counts the activity of all tabs', () => {
 		const stamp = sharedStamp();
 		const [quiet, busy] = [tab(stamp), tab(stamp)];
 		vi.advanceTimersByTime(14 * MINUTE);
@@ -108,7 +108,7 @@ describe('inactivity', () => {
 		expect(busy.onIdle).toHaveBeenCalledOnce();
 	});
 
-	it('spares a tab that slept while another was used', () => {
+	it('keeps the session of a tab that slept while another was used', () => {
 		const { act, stamp, onIdle, onActivity } = tab();
 		vi.setSystemTime(Date.now() + HOUR);
 		stamp.write(Date.now() - MINUTE);
@@ -117,7 +117,7 @@ describe('inactivity', () => {
 		expect(onActivity).toHaveBeenCalledOnce();
 	});
 
-	it('ends despite a clock that was put back', () => {
+	it('ends the session despite a clock that was set back', () => {
 		const { act, stamp, onIdle } = tab();
 		act();
 		vi.setSystemTime(Date.now() - 5 * HOUR);
@@ -126,7 +126,7 @@ describe('inactivity', () => {
 		expect(onIdle).toHaveBeenCalledOnce();
 	});
 
-	it('is not noticed once the watch is stopped', () => {
+	it('is ignored after the watch is stopped', () => {
 		const { act, stop, onIdle, onActivity } = tab();
 		stop();
 		vi.advanceTimersByTime(MINUTE);
@@ -146,7 +146,7 @@ function reports() {
 }
 
 describe('reports of activity', () => {
-	it('send the first activity at once and the latest after a minute, with how long ago it was', async () => {
+	it('send the first activity at once and the latest after a minute, with its age', async () => {
 		const { note, sent } = reports();
 		note();
 		expect(sent()).toEqual([0]);
@@ -159,7 +159,7 @@ describe('reports of activity', () => {
 		expect(sent()).toEqual([0, 35]);
 	});
 
-	it('go out at most once a minute, however busy the user', async () => {
+	it('are sent at most once a minute, however active the user is', async () => {
 		const { note, send } = reports();
 		for (let second = 0; second < 600; second += 1) {
 			note();
@@ -168,7 +168,7 @@ describe('reports of activity', () => {
 		expect(send).toHaveBeenCalledTimes(11);
 	});
 
-	it('are not sent for a user who does nothing', async () => {
+	it('are not sent for an inactive user', async () => {
 		const { note, send } = reports();
 		note();
 		await vi.advanceTimersByTimeAsync(10 * MINUTE);
@@ -177,7 +177,7 @@ describe('reports of activity', () => {
 		expect(send).toHaveBeenCalledTimes(2);
 	});
 
-	it('are sent again when they got lost, with the time that passed', async () => {
+	it('are sent again with the elapsed time when they are lost', async () => {
 		const { note, send, sent } = reports();
 		send.mockResolvedValueOnce('lost');
 		note();
@@ -187,7 +187,7 @@ describe('reports of activity', () => {
 		expect(send).toHaveBeenCalledTimes(2);
 	});
 
-	it('give way to later activity when they got lost', async () => {
+	it('are replaced by later activity when they are lost', async () => {
 		const { note, send, sent } = reports();
 		send.mockImplementationOnce(async () => {
 			await new Promise((resolve) => setTimeout(resolve, 10 * SECOND));
@@ -200,7 +200,7 @@ describe('reports of activity', () => {
 		expect(sent()).toEqual([0, 55]);
 	});
 
-	it('learn that the session is over', async () => {
+	it('detect that the session is over', async () => {
 		const { note, send, onOver } = reports();
 		send.mockResolvedValueOnce('over');
 		note();
@@ -208,7 +208,7 @@ describe('reports of activity', () => {
 		expect(onOver).toHaveBeenCalledOnce();
 	});
 
-	it('send what is left when the page is left', async () => {
+	it('are flushed when the page is left', async () => {
 		const { note, flush, sent } = reports();
 		note();
 		await vi.advanceTimersByTimeAsync(10 * SECOND);
@@ -219,7 +219,7 @@ describe('reports of activity', () => {
 		expect(sent()).toEqual([0, 2]);
 	});
 
-	it('stop', async () => {
+	it('stop when requested', async () => {
 		const { note, stop, send } = reports();
 		note();
 		note();
@@ -229,7 +229,7 @@ describe('reports of activity', () => {
 	});
 });
 
-describe('sending a report', () => {
+describe('reportActivity', () => {
 	it.each([
 		[200, 'alive'],
 		[401, 'over'],
@@ -244,7 +244,7 @@ describe('sending a report', () => {
 		expect(init).toMatchObject({ method: 'POST', body: '{"idle_seconds":7}', keepalive: true });
 	});
 
-	it('gets lost with the connection', async () => {
+	it('is lost when the connection is lost', async () => {
 		vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
 		expect(await reportActivity(7)).toBe('lost');
 	});

@@ -7,17 +7,17 @@ import { request } from './request.ts';
 import { sessionClient } from './session-client.ts';
 import { idOf, runExclusively, sessionStore } from './session-store.ts';
 
-/** How long signing out waits for the server, which ends an idle session by itself too. */
+/** How long signing out waits for the server. The server also ends an idle session by itself. */
 const SIGN_OUT_TIMEOUT = 5 * SECOND;
 
 /**
  * Keeps the session of a signed-in user: reads it, renews its access token at intervals and when the page wakes up, and
- * ends it after 15 minutes without activity. Answers how to stop. Visitors never load this file.
+ * ends it after 15 minutes without activity. Returns a function that stops it. Visitors never load this file.
  */
 export function keepSession(session_id: string): () => void {
 	const { expect, tick, sessionEnded } = sessionClient;
 	const reports = createActivityReports({ send: reportActivity, onOver: () => sessionEnded('over') });
-	// Before anything else, so that a page that wakes up too late ends before it renews anything.
+	// First, so that a page that wakes up too late ends the session before it renews anything.
 	const unwatch = watchInactivity({
 		page: window,
 		stamp: activityStamp,
@@ -38,7 +38,7 @@ export function keepSession(session_id: string): () => void {
 	};
 }
 
-/** Ends an idle session on the server, in the first of the tabs that notification, and then in all of them. */
+/** Ends an idle session on the server, in the first tab that detects it, and then in all tabs. */
 async function endIdleSession(session_id: string): Promise<void> {
 	const { held, known } = sessionStore.read();
 	if (known && idOf(held) !== session_id) return;
@@ -46,41 +46,41 @@ async function endIdleSession(session_id: string): Promise<void> {
 	sessionClient.sessionEnded('idle');
 }
 
-/** What counts as activity (spec §4). */
+/** The events that count as activity (spec §4). */
 const ACTIVITY = ['mousedown', 'keydown', 'touchstart', 'click'] as const;
 
-/** When a page that slept may have woken up. */
+/** The events at which a page that slept may have woken up. */
 const WAKING = ['visibilitychange', 'pageshow', 'focus'] as const;
 
-/** Activity within this time of the last counts as the same. */
+/** Activity within this time of the last activity is not counted again. */
 const STEP = SECOND;
 
-/** The moment of the last activity in any tab of this browser (epoch milliseconds). */
+/** The time of the last activity in any tab of this browser (epoch milliseconds). */
 export interface ActivityStamp {
 	read(): number;
 	write(at: number): void;
 }
 
 interface InactivityOptions {
-	/** Where the events arrive: the window. */
+	/** The target of the events: the window. */
 	page: EventTarget;
 	stamp: ActivityStamp;
-	/** The user did something; called at most once a second. */
+	/** The user was active. Called at most once a second. */
 	onActivity(at: number): void;
-	/** No tab had any activity for the whole limit. The watch is over. */
+	/** No tab had activity for the whole limit. The watch has stopped. */
 	onIdle(): void;
 }
 
 /**
- * Watches for 15 minutes without activity in any tab (spec §4). Opening the page is activity. The time of day decides,
- * not a timer: timers stand still while a device sleeps. Answers how to stop.
+ * Watches for 15 minutes without activity in any tab (spec §4). Opening the page counts as activity. The time of day
+ * decides, not a timer, because timers stop while a device sleeps. Returns a function that stops the watch.
  */
 export function watchInactivity({ page, stamp, onActivity, onIdle }: InactivityOptions): () => void {
 	let last = Date.now();
 	let timer: ReturnType<typeof setTimeout> | undefined;
 
 	function latest(now: number): number {
-		// A stamp in the future was written before the clock was put back: it must not keep a session alive.
+		// A stamp in the future was written before the clock was set back. It must not keep a session alive.
 		const elsewhere = stamp.read();
 		last = Math.min(now, elsewhere <= now ? Math.max(last, elsewhere) : last);
 		return last;
@@ -98,7 +98,7 @@ export function watchInactivity({ page, stamp, onActivity, onIdle }: InactivityO
 		return false;
 	}
 
-	/** Checks the limit first: a click that wakes a sleeping page comes too late to count. */
+	/** Checks the limit first: a click that wakes a sleeping page is too late to count. */
 	function act(): void {
 		const now = Date.now();
 		const counted = now >= last && now - last < STEP;
@@ -123,7 +123,10 @@ export function watchInactivity({ page, stamp, onActivity, onIdle }: InactivityO
 
 const STAMP_KEY = 'martelo.last-activity';
 
-/** In the browser's storage, which tabs read without waiting. In a browser that refuses storage each tab counts alone. */
+/**
+ * Kept in the browser's storage, which tabs read synchronously. In a browser that refuses storage each tab counts only
+ * its own activity.
+ */
 const activityStamp: ActivityStamp = {
 	read() {
 		try {
@@ -136,24 +139,24 @@ const activityStamp: ActivityStamp = {
 		try {
 			window.localStorage.setItem(STAMP_KEY, String(at));
 		} catch {
-			// This tab still knows.
+			// This tab still has its own time.
 		}
 	},
 };
 
-/** The result of a report: the session lives on, is over, or there was no usable answer. */
+/** The result of a report: the session is alive, it is over, or there was no usable answer. */
 type ReportResult = 'alive' | 'over' | 'lost';
 
 interface ActivityReportsOptions {
-	/** Tells the server how many seconds ago the user did something. */
+	/** Reports to the server how many seconds ago the user was active. */
 	send(idle_seconds: number): Promise<ReportResult>;
-	/** The server says that the session is over. */
+	/** The server reported that the session is over. */
 	onOver(): void;
 }
 
 /**
- * Reports activity to the server, so that it does not end the session of a user who is present: the first at once, then
- * the latest once a minute. A lost report is sent again.
+ * Reports activity to the server, so that it does not end the session of an active user: the first at once, then the
+ * latest once a minute. A lost report is sent again.
  */
 export function createActivityReports({ send, onOver }: ActivityReportsOptions) {
 	let unsent: number | null = null;
@@ -163,7 +166,7 @@ export function createActivityReports({ send, onOver }: ActivityReportsOptions) 
 		if (unsent === null) return;
 		const at = unsent;
 		unsent = null;
-		// Rounded up: the server may end the session a moment sooner than this page, never later.
+		// Rounded up: the server may end the session a moment earlier than this page, never later.
 		const idle_seconds = Math.ceil(Math.max(0, Date.now() - at) / SECOND);
 		const result = await send(Math.min(idle_seconds, IDLE_LIMIT / SECOND));
 		if (result === 'over') onOver();
@@ -180,13 +183,13 @@ export function createActivityReports({ send, onOver }: ActivityReportsOptions) 
 			unsent = at;
 			if (timer === undefined) reportAndWait();
 		},
-		/** Sends what has not been sent, for a page that is being left. */
+		/** Sends the unsent activity of a page that is being left. */
 		flush: () => void report(),
 		stop: () => clearTimeout(timer),
 	};
 }
 
-/** Tells the server that the user did something `idle_seconds` ago, even while the page is being left. */
+/** Reports that the user was active `idle_seconds` ago, even while the page is being left. */
 export async function reportActivity(idle_seconds: number): Promise<ReportResult> {
 	const body: ActivityReport = { idle_seconds };
 	const answer = await request('POST', API.activity, { body, keepalive: true });

@@ -1,31 +1,31 @@
 import type { AuthSession } from '#contract/session.ts';
 import type { AuthEvent } from '#domain/session.ts';
 
-/** Why a session ended. The page chooses its words by it. */
+/** Why a session ended. It selects the text that the page shows. */
 export type EndReason = 'logout' | 'idle' | 'over' | 'deleted';
 
-/** A session, and when its access token expires by this device's own clock (epoch milliseconds). */
+/** A session, and when its access token expires by this device's clock (epoch milliseconds). */
 export interface HeldSession {
 	session: AuthSession;
 	expires: number;
 }
 
-/** What one tab knows of the session. Kept in memory only: tokens never enter storage, an address or a log. */
+/** What one tab knows of the session. Kept in memory only: tokens are never written to storage, an address or a log. */
 export interface SessionState {
 	held: HeldSession | null;
-	/** Whether the server or another tab has said what `held` should be. */
+	/** Whether `held` has been set by the server or by another tab. */
 	known: boolean;
-	/** Whether a request for the session is under way. */
+	/** Whether a request for the session is in progress. */
 	reading: boolean;
-	/** The last session that ended. A page that was rendered for it shows a visitor. */
+	/** The last session that ended. A page rendered for it shows a visitor. */
 	ended: string | null;
 }
 
-/** What happened to the session, as one tab sends it to the others. */
+/** An event of the session, as one tab sends it to the others. */
 export interface SessionEvent {
 	event: Exclude<AuthEvent, 'INITIAL_SESSION'>;
 	held: HeldSession | null;
-	/** Of SIGNED_OUT: the session that ended; null when the tab had not read it. */
+	/** SIGNED_OUT only: the session that ended; null if the tab had not read it. */
 	ended?: string | null;
 	reason?: EndReason;
 }
@@ -34,22 +34,22 @@ export interface SessionEvent {
 export interface AuthChange {
 	event: AuthEvent;
 	session: AuthSession | null;
-	/** Of SIGNED_OUT. */
+	/** SIGNED_OUT only. */
 	reason?: EndReason | undefined;
-	/** It happened in another tab of this browser. */
+	/** Whether it happened in another tab of this browser. */
 	elsewhere: boolean;
 }
 
 /** Sends an event to the other tabs. */
 export type Broadcast = (event: SessionEvent) => void;
 
-/** The session state of one tab, kept equal to that of the browser's other tabs. */
+/** The session state of one tab, synchronized with the other tabs of the browser. */
 export interface SessionStore {
 	read(): SessionState;
 	update(change: Partial<SessionState>): void;
 	/** Calls back after every change of the state. */
 	watch(notify: () => void): () => void;
-	/** Calls back for every event of this tab and of the others, once each. */
+	/** Calls back once for every event of this tab and of the others. */
 	listen(listener: (change: AuthChange) => void): () => void;
 	/** Applies an event and sends it to the other tabs, unless it changes nothing. */
 	publish(event: SessionEvent): void;
@@ -57,7 +57,10 @@ export interface SessionStore {
 
 export const UNKNOWN: SessionState = { held: null, known: false, reading: false, ended: null };
 
-/** The store of one tab. `openChannel` takes what to do with the other tabs' events and answers how to send one. */
+/**
+ * Creates the store of one tab. `openChannel` takes the handler for other tabs' events and returns a function that
+ * sends one.
+ */
 export function createSessionStore(openChannel: (receive: Broadcast) => Broadcast): SessionStore {
 	let state = UNKNOWN;
 	let broadcast: Broadcast | undefined;
@@ -79,7 +82,7 @@ export function createSessionStore(openChannel: (receive: Broadcast) => Broadcas
 		return true;
 	}
 
-	/** In a browser only, and once: a second channel of the same tab would receive what the first one sends. */
+	/** Only in a browser, and only once: a second channel of the same tab would receive what the first one sends. */
 	function join(): Broadcast {
 		broadcast ??= openChannel((event) => void apply(event, true));
 		return broadcast;
@@ -104,7 +107,7 @@ function addTo<T>(set: Set<T>, item: T): () => void {
 	return () => set.delete(item);
 }
 
-/** The state after an event; null when the event is about another session, or was applied before. */
+/** Returns the state after an event; null if the event is about another session or was applied before. */
 export function stateAfter(before: SessionState, happened: SessionEvent): SessionState | null {
 	switch (happened.event) {
 		case 'SIGNED_OUT':
@@ -114,7 +117,7 @@ export function stateAfter(before: SessionState, happened: SessionEvent): Sessio
 			return holding(before, happened.held);
 		case 'TOKEN_REFRESHED':
 		case 'USER_UPDATED': {
-			// The same user, not the same session: a change of password gives this browser a new one.
+			// The same user, not the same session: after a change of password this browser has a new session.
 			const sameUser = !before.known || userOf(happened.held) === userOf(before.held);
 			return sameUser ? holding(before, happened.held) : null;
 		}
@@ -147,12 +150,12 @@ function holding(before: SessionState, held: HeldSession | null): SessionState |
 	return { ...before, held, known: true, ended: current && current !== id ? current : before.ended };
 }
 
-/** Of the channel and of the lock that the tabs share. */
+/** The name of the channel and of the lock that the tabs share. */
 const NAME = 'martelo.session';
 
 /**
- * Connects the tabs of this browser. A browser without BroadcastChannel leaves each tab on its own: it learns from the
- * server with its next request.
+ * Connects the tabs of this browser. In a browser without BroadcastChannel each tab learns of changes with its next
+ * request.
  */
 function openSessionChannel(receive: Broadcast): Broadcast {
 	if (typeof BroadcastChannel === 'undefined') return () => undefined;
@@ -165,8 +168,8 @@ function openSessionChannel(receive: Broadcast): Broadcast {
 const DELIVERY = 50;
 
 /**
- * Runs in one tab of this browser at a time, after the messages of the tab before have arrived. In a browser without
- * locks, tabs that act at the same moment send a request each.
+ * Runs `run` in one tab of this browser at a time, after the messages of the previous tab have arrived. In a browser
+ * without locks, tabs that act at the same moment each send a request.
  */
 export function runExclusively(run: () => Promise<void>): Promise<void> {
 	const { locks } = navigator as Partial<Navigator>;

@@ -16,48 +16,48 @@ const ANA = viewer('ana');
 const ADMIN = viewer('admin', 'admin');
 const NOBODY = { user: null, session: null, isAuthenticated: false, userRole: null, isAdmin: false };
 
-describe('the auth state of a page', () => {
+describe('authStateOf', () => {
 	it.each<[string, Viewer | null, Partial<SessionState>, object]>([
-		['a visitor is ready at the first paint', null, {}, { ...NOBODY, isLoading: false, isReady: true }],
+		['is ready for a visitor at the first paint', null, {}, { ...NOBODY, isLoading: false, isReady: true }],
 		[
-			'an administrator is one at the first paint; the session comes later',
+			'knows an administrator at the first paint, before the session is read',
 			ADMIN,
 			{},
 			{ user: ADMIN, session: null, isLoading: false, isReady: false, isAdmin: true, userRole: 'admin' },
 		],
 		[
-			'reading the session of a rendered user is not loading',
+			'is not loading while the session of a rendered user is read',
 			ANA,
 			{ reading: true },
 			{ user: ANA, isLoading: false },
 		],
 		[
-			'the session completes it',
+			'is ready with the session',
 			ANA,
 			{ held: held(ANA), known: true },
 			{ user: ANA, session: held(ANA).session, isReady: true, isAdmin: false, isAuthenticated: true },
 		],
 		[
-			'a sign-in loads the role with the user',
+			'loads the role with the user after a sign-in',
 			null,
 			{ reading: true },
 			{ ...NOBODY, isLoading: true, roleLoading: true, isReady: false },
 		],
 		[
-			'and knows it before the page is rendered again',
+			'knows the role before the page is rendered again',
 			null,
 			{ held: held(ADMIN), known: true },
 			{ user: ADMIN, isAdmin: true, roleLoading: false, isReady: true },
 		],
 		[
-			'a later rendering is fresher than the session',
+			'prefers a later rendering to the session',
 			{ ...ADMIN, role: null },
 			{ held: held(ADMIN), known: true },
 			{ isAdmin: false, userRole: null, isReady: true },
 		],
-		['a session that ended leaves nobody', ADMIN, { known: true, ended: ADMIN.session_id }, NOBODY],
+		['is a visitor after the session ended', ADMIN, { known: true, ended: ADMIN.session_id }, NOBODY],
 		[
-			'another user replaces the one it was rendered for',
+			'replaces the rendered user by the signed-in one',
 			ADMIN,
 			{ held: held(ANA), known: true, ended: ADMIN.session_id },
 			{ user: ANA, isAdmin: false, isReady: true },

@@ -4,7 +4,7 @@ import type { AuthSession, Viewer } from '#contract/session.ts';
 import { isAdmin, type Role } from '#domain/access.ts';
 import { type SessionState, sessionStore, UNKNOWN } from './session-store.ts';
 
-/** What the root loader hands to every page. */
+/** The root loader's data. */
 export interface Shell {
 	brand: { name: string; url: string };
 	viewer: Viewer | null;
@@ -12,12 +12,12 @@ export interface Shell {
 	favorites: string[];
 }
 
-/** The root loader's data; undefined only on an error screen, when that loader itself failed. */
+/** The root loader's data; undefined only on an error screen, if that loader itself failed. */
 export function useShell(): Shell | undefined {
 	return useRouteLoaderData<Shell>('root') ?? undefined;
 }
 
-/** The signed-in user the page was rendered for; null for a visitor. */
+/** The signed-in user that the page was rendered for; null for a visitor. */
 export function useViewer(): Viewer | null {
 	return useShell()?.viewer ?? null;
 }
@@ -31,22 +31,22 @@ export function useAuth(): AuthState {
 /** The client's auth state, with the names of spec §3. */
 interface AuthState {
 	user: Viewer | null;
-	/** Null for visitors, and until this tab has read it. */
+	/** Null for visitors, and until this tab has read the session. */
 	session: AuthSession | null;
-	/** Nobody is known yet, and the server is being asked. */
+	/** The user is not known yet, and is being requested. */
 	isLoading: boolean;
 	isAuthenticated: boolean;
-	/** Nothing is left to load; for a signed-in user that includes the session. */
+	/** Nothing is left to load. For a signed-in user that includes the session. */
 	isReady: boolean;
 	userRole: Role | null;
 	isAdmin: boolean;
-	/** Equal to `isLoading`: the role comes with the user. */
+	/** Equal to `isLoading`: the role is read with the user. */
 	roleLoading: boolean;
 }
 
 /**
- * The auth state of a page. The viewer that the page was rendered with counts until an event says otherwise. The role is
- * part of the viewer, so it comes and goes with them.
+ * The auth state of a page. The viewer that the page was rendered for counts until an event changes it. The role is
+ * part of the viewer.
  */
 export function authStateOf(viewer: Viewer | null, { held, ended, reading }: SessionState): AuthState {
 	const rendered = viewer && viewer.session_id !== ended ? viewer : null;

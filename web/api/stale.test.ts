@@ -9,6 +9,6 @@ it.each([
 	[10 * SECOND + 1, 10],
 	[11.9 * SECOND, 11],
 	[300 * SECOND, 300],
-])('after %i ms of silence: %s s', (silence, seconds) => {
+])('after a gap of %i ms: %s s', (silence, seconds) => {
 	expect(staleSeconds(1_000, 1_000 + silence)).toBe(seconds);
 });

@@ -1,11 +1,12 @@
 import { SECOND } from '#domain/time.ts';
 
-/** A stream sends a heartbeat every five seconds: after two missed ones the page may be out of date. */
+/** A stream sends a heartbeat every five seconds. After two missed ones the page may be out of date. */
 const GAP = 10 * SECOND;
 
 /**
- * Seconds since the last sign of life once the page may be out of date, else null. A lost connection and a silent one count
- * alike. Both times by a monotonic clock.
+ * Returns the seconds since the last sign of life if the page may be out of date, otherwise null. A lost connection and
+ * a silent one are treated alike. Both times are of a monotonic clock. (In its own file, because pages load it before
+ * the streaming code.)
  */
 export function staleSeconds(last_sign: number, now: number): number | null {
 	const silent = now - last_sign;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { TOASTS } from '#domain/toasts.ts';
 import { sendDocument, sendPicture } from './upload.ts';
 
-/** The part of XMLHttpRequest that an upload uses, driven by the test. */
+/** The parts of XMLHttpRequest that an upload uses, controlled by the test. */
 class FakeRequest {
 	upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
 	status = 0;
@@ -48,7 +48,7 @@ function send(signal = new AbortController().signal) {
 	return { outcome, shares };
 }
 
-it('sends the one field, reports its progress and that it is done', async () => {
+it('sends the one field, and reports its progress and its completion', async () => {
 	const { outcome, shares } = send();
 	expect(latest.opened).toEqual(['POST', '/api/account/document']);
 	const sent = [...(latest.sent as FormData)];
@@ -61,7 +61,7 @@ it('sends the one field, reports its progress and that it is done', async () => 
 	expect(await outcome).toEqual({ done: { kind: 'image' } });
 });
 
-it('passes on the words of a refusal', async () => {
+it('passes on the text of a refusal', async () => {
 	const { outcome } = send();
 	latest.answer(415, '{"title":"Arquivo não aceito","detail":"Envie uma imagem."}');
 	expect(await outcome).toMatchObject({
@@ -73,13 +73,13 @@ it.each([
 	[500, '{"title":"x","detail":"stack trace"}'],
 	[413, '<html>too large</html>'],
 	[404, '{}'],
-])('has words of its own for a %d that says %s', async (status, text) => {
+])('has its own text for a %d with the body %s', async (status, text) => {
 	const { outcome } = send();
 	latest.answer(status, text);
 	expect(await outcome).toMatchObject({ refused: TOASTS['document.failed'] });
 });
 
-it('fails in words when the connection is lost', async () => {
+it('fails with a text when the connection is lost', async () => {
 	const { outcome } = send();
 	latest.onerror();
 	expect(await outcome).toMatchObject({ refused: TOASTS['document.failed'] });
@@ -100,7 +100,7 @@ it('is cancelled by its signal, and only while it runs', async () => {
 	expect(abort).not.toHaveBeenCalled();
 });
 
-it('sends a picture with its auction and its place, and answers the address it got', async () => {
+it('sends a picture with its auction and position, and returns its address', async () => {
 	const options = { onProgress: () => {}, signal: new AbortController().signal };
 	const place = { file, auctionId: '0d4b3f3c-0000-4000-8000-000000000001', imageOrder: 3 };
 	const outcome = sendPicture(place, options);
@@ -115,7 +115,7 @@ it.each([
 	[200, '{}', 'image.no-url'],
 	[200, 'cut sho', 'image.no-url'],
 	[500, '{"title":"x","detail":"stack trace"}', 'image.failed'],
-] as const)('a picture answered with %d %s fails in the words of the spec', async (status, text, words) => {
+] as const)('a picture answered with %d %s fails with the text of the spec', async (status, text, words) => {
 	const options = { onProgress: () => {}, signal: new AbortController().signal };
 	const outcome = sendPicture({ file, auctionId: 'x', imageOrder: 0 }, options);
 	latest.answer(status, text);

@@ -1,18 +1,18 @@
-import type { ImageOptimized } from '#contract/functions.ts';
+import type { OptimizedImage } from '#contract/functions.ts';
 import { API, FUNCTIONS } from '#contract/paths.ts';
 import { TOASTS } from '#domain/toasts.ts';
 import { type Answer, answerOf, type FallbackWords, refusalWith } from './request.ts';
 
-/** The result of an upload. `cancelled`: the user stopped it; the server may already have taken the file. */
+/** The result of an upload. `cancelled`: the user stopped it, but the server may already have stored the file. */
 export type UploadResult<T = unknown> = Answer<T> | 'cancelled';
 
 export interface UploadOptions {
-	/** Receives the share of the file that has been sent, 0 to 1. */
+	/** Receives the fraction of the file that has been sent, 0 to 1. */
 	onProgress: (share: number) => void;
 	signal: AbortSignal;
 }
 
-/** Sends the document of one's own registration. */
+/** Sends the document of the user's own registration. */
 export function sendDocument(file: File, options: UploadOptions): Promise<UploadResult> {
 	return upload(API.document, { file }, { failed: TOASTS['document.failed'] }, options);
 }
@@ -22,21 +22,21 @@ export function sendProof(auctionId: string, file: File, options: UploadOptions)
 	return upload(API.paymentProof(auctionId), { file }, { failed: TOASTS['proof.failed'] }, options);
 }
 
-/** Sends one picture of an auction (spec §7, image-optimizer), and answers the address it got. */
+/** Sends one picture of an auction (spec §7, image-optimizer) and returns its address. */
 export async function sendPicture(
 	{ file, auctionId, imageOrder }: { file: File; auctionId: string; imageOrder: number },
 	options: UploadOptions,
 ): Promise<UploadResult<string>> {
 	const fields = { auctionId, imageOrder: String(imageOrder), file };
 	const words = { failed: TOASTS['image.failed'] };
-	const result = await upload<Partial<ImageOptimized>>(FUNCTIONS.imageOptimizer, fields, words, options);
+	const result = await upload<Partial<OptimizedImage>>(FUNCTIONS.imageOptimizer, fields, words, options);
 	if (result === 'cancelled') return result;
 	if ('done' in result && result.done.imageUrl) return { done: result.done.imageUrl };
 	const answered = 'done' in result || (result.refused.status >= 200 && result.refused.status < 300);
 	return answered ? { refused: refusalWith(TOASTS['image.no-url']) } : result;
 }
 
-/** By XMLHttpRequest, which alone reports how much has been sent. */
+/** Uses XMLHttpRequest, because fetch does not report how much has been sent. */
 function upload<T>(
 	path: string,
 	fields: Record<string, string | File>,

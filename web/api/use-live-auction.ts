@@ -9,12 +9,12 @@ interface Live {
 	live: LiveAuction;
 	/** Seconds since the last sign of life while the page may be out of date, else null. */
 	stale: number | null;
-	/** Whether the stream is open now; false before its first event. */
+	/** Whether the stream is open; false before its first event. */
 	connected: boolean;
 	apply: (message: LiveMessage) => void;
 }
 
-/** The end may be followed by a declared price (rules §11), so the stream stays open this long. */
+/** The stream stays open this long after the end, because a hammer price may follow (rules §11). */
 const AFTER_END = 5 * SECOND;
 
 /** An auction kept up to date: first as rendered, then by its stream until nothing more can happen. */

@@ -1,4 +1,4 @@
-// Shows push messages and opens their pages (docs/decisions/027). It caches nothing: the site is always fetched.
+// Shows push messages and opens their pages (docs/decisions/027). It caches nothing.
 
 self.addEventListener('push', (event) => {
 	const { title, body, url, tag } = event.data.json();
@@ -18,7 +18,7 @@ async function open(href) {
 	await (there ? there.focus() : self.clients.openWindow(href));
 }
 
-// The browser changed the device's endpoint: the server learns the new one, if the session still exists.
+// The browser changed the device's endpoint. The server is sent the new one, if the session still exists.
 self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renew(event.oldSubscription)));
 
 async function renew(old) {

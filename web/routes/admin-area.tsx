@@ -5,7 +5,7 @@ import { BackofficeNav } from '#web/shell/backoffice-nav.tsx';
 import { ErrorScreen } from '#web/shell/error-screens.tsx';
 import type { Route } from './+types/admin-area';
 
-/** What the administrator's screens have in common: the way between them, and the gate in front. */
+/** The layout of the administrators' screens: the navigation, and the gate for everyone else. */
 export default function AdminArea() {
 	return (
 		<>

@@ -16,13 +16,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 	return readAudit(backend, reads, url);
 }
 
-/** What cannot be read is said on the page, with the way to try again. */
+/** A failure is shown on the page, with a button to try again. */
 async function readAudit(backend: Backend, reads: AdminReads, url: URL): Promise<AuditList> {
 	const query = readQuery(auditQuery, url.searchParams);
 	const now = backend.now();
 	try {
 		const page = await reads.auditLog(query);
-		// A cursor that is none of ours leads nowhere: the first page then.
+		// A cursor that is not valid: the first page.
 		const first = page ?? (await reads.auditLog({ ...query, cursor: undefined }));
 		return auditListOf(first, query, now);
 	} catch (error) {

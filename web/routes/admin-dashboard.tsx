@@ -17,7 +17,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 	try {
 		return { query, environment, analytics: await reads.analytics(query) };
 	} catch (error) {
-		// What cannot be read is said on the page, with the way to try again (spec §8).
+		// A failure is shown on the page, with a button to try again (spec §8).
 		backend.report(error, url.pathname);
 		return { query, environment, analytics: null };
 	}

@@ -6,7 +6,7 @@ import { backendContext, viewerContext } from '#web/page-context.ts';
 import { privateMetadata } from '#web/shell/metadata.ts';
 import type { Route } from './+types/admin-files';
 
-/** A list that could not be read is said in its place: the page around it still works. */
+/** A failure is shown in place of the list, so that the page around it still works. */
 export async function loader({ context, url }: Route.LoaderArgs): Promise<FileList> {
 	const backend = context.get(backendContext);
 	const reads = requireAdmin(backend, context.get(viewerContext));

@@ -18,6 +18,6 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function AdminLive({ loaderData: { found, now } }: Route.ComponentProps) {
-	// Another lot is another desk: nothing armed may cross over.
-	return <Console key={found.auction.id} given={found} now={now} />;
+	// The key resets the console for another lot: an armed call must not apply to it.
+	return <Console key={found.auction.id} initial={found} now={now} />;
 }

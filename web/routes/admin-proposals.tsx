@@ -14,7 +14,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 	return readBackofficeProposals(backend, reads, url);
 }
 
-/** One lot's proposals where the address names a lot, else the lots that have any; what cannot be read is said. */
+/**
+ * Reads one lot's proposals if the address names a lot, otherwise the lots that have any. A failure is shown on the
+ * page.
+ */
 async function readBackofficeProposals(
 	backend: Backend,
 	reads: AdminReads,
@@ -35,5 +38,5 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function AdminProposals({ loaderData }: Route.ComponentProps) {
-	return <ProposalsScreen desk={loaderData} />;
+	return <ProposalsScreen table={loaderData} />;
 }

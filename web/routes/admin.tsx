@@ -4,16 +4,15 @@ import { PAGES } from '#contract/paths.ts';
 import { type Paged, usePaged } from '#web/api/paged.ts';
 import { DocumentViewer } from '#web/features/accounts/documents/document-viewer.tsx';
 import {
-	type AskedList,
 	loadRegistrations,
+	type RegistrationFilter,
 } from '#web/features/accounts/registrations/load-registrations.ts';
 import type { RegistrationRow } from '#web/features/accounts/registrations/registration-row.ts';
 import {
 	RegistrationsFailed,
 	RegistrationsScreen,
 } from '#web/features/accounts/registrations/registrations-screen.tsx';
-import { AdminDenied } from '#web/features/accounts/sign-in/admin-denied.tsx';
-import { AdminGate } from '#web/features/accounts/sign-in/admin-gate.tsx';
+import { AdminDenied, AdminGate } from '#web/features/accounts/sign-in/admin-gate.tsx';
 import { adminRefusal, requireAdmin } from '#web/features/accounts/sign-in/require-admin.ts';
 import { ToLogin } from '#web/features/accounts/sign-in/to-login.tsx';
 import { LiveControl } from '#web/features/backoffice/console/live-control.tsx';
@@ -37,7 +36,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 	return readTab(backend, reads, url);
 }
 
-/** What the open tab shows, and only that. */
+/** Reads only the data of the open tab. */
 async function readTab(backend: Backend, reads: AdminReads, url: URL) {
 	const tab = panelTabOf(url.searchParams);
 	switch (tab) {
@@ -59,7 +58,7 @@ function readSummary(backend: Backend, reads: AdminReads, { pathname }: URL) {
 	});
 }
 
-/** A check that fails, rather than refuses, leads to the login (spec §6). */
+/** A check that fails, rather than refuses, redirects to the login (spec §6). */
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 	try {
 		return await serverLoader();
@@ -75,7 +74,7 @@ export function meta({ matches }: Route.MetaArgs) {
 	return privateMetadata('Painel Administrativo', matches[0].loaderData?.brand);
 }
 
-/** The administrator's panel: four tabs, the open one in the address (spec §2). */
+/** The administrators' panel: four tabs; the address names the open one (spec §2). */
 export default function AdminPanel({ loaderData }: Route.ComponentProps) {
 	return (
 		<>
@@ -95,7 +94,7 @@ function Tab({ read }: { read: Route.ComponentProps['loaderData'] }) {
 				</div>
 			);
 		case 'cadastros':
-			return read.failed ? <RegistrationsFailed asked={read.asked} /> : <Registrations page={read} />;
+			return read.failed ? <RegistrationsFailed filter={read.filter} /> : <Registrations page={read} />;
 		case 'leiloes':
 			return (
 				<div className="measure py-8">
@@ -108,7 +107,7 @@ function Tab({ read }: { read: Route.ComponentProps['loaderData'] }) {
 	}
 }
 
-/** From a tab to the page of its own that shows the same at length. */
+/** A link from a tab to the page that shows the same in full. */
 function ToWhole({ to, children }: { to: string; children: string }) {
 	return (
 		<p className="mb-6 flex justify-end">
@@ -119,11 +118,11 @@ function ToWhole({ to, children }: { to: string; children: string }) {
 	);
 }
 
-function Registrations({ page }: { page: Paged<RegistrationRow> & { asked: AskedList } }) {
+function Registrations({ page }: { page: Paged<RegistrationRow> & { filter: RegistrationFilter } }) {
 	const { items, moreHref, loading, loadMore } = usePaged(page);
 	return (
 		<RegistrationsScreen
-			asked={page.asked}
+			filter={page.filter}
 			rows={items}
 			total={page.total}
 			more={<LoadMore href={moreHref} loading={loading} onLoad={loadMore} />}
@@ -141,7 +140,7 @@ function Registrations({ page }: { page: Paged<RegistrationRow> & { asked: Asked
 	);
 }
 
-/** Unlike the screens behind it, this address shows no gate but leads away (spec §6). */
+/** Unlike the other administrators' screens, this address redirects instead of showing a gate (spec §6). */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 	const refused = adminRefusal(error);
 	if (refused === 'auth.two-factor-due') return <AdminGate refused={refused} />;

@@ -1,11 +1,11 @@
 import { Outlet } from 'react-router';
-import { LoginGuard } from '#web/features/accounts/sign-in/login-guard.tsx';
+import { LoginGuard } from '#web/features/accounts/sign-in/to-login.tsx';
 import { ErrorScreen } from '#web/shell/error-screens.tsx';
 import type { Route } from './+types/any-screen';
 
 /**
- * What all screens have in common: who must be signed in is asked here, and what one of them throws is shown in its
- * place, while the page around it stays.
+ * The layout of all screens: it redirects users who must sign in, and shows an error of a screen in its place, while
+ * the page around it stays.
  */
 export default function AnyScreen() {
 	return (

@@ -25,13 +25,14 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 	if (!loaderData || !brand) return privateMetadata('Auditoria do leilão', brand);
 	const { id, title, withdrawn_at } = loaderData.page.auction;
 	const name = `Auditoria do leilão: ${title}`;
-	// Off every list, a withdrawn auction is not for search engines either; its ledger stays for those who have the address.
+	// A withdrawn auction is not listed and must not be indexed. Its ledger stays available to those who have the
+	// address.
 	if (withdrawn_at) return privateMetadata(name, brand);
 	return [
 		{ title: `${name} | ${brand.name}` },
 		{ name: 'description', content: `Todos os registros do leilão “${title}”, para ler, baixar e conferir.` },
 		{ name: 'robots', content: 'index, follow' },
-		{ tagName: 'link', rel: 'canonical', href: `${brand.url}${PAGES.auditoria(id)}` },
+		{ tagName: 'link', rel: 'canonical', href: `${brand.url}${PAGES.ledger(id)}` },
 	];
 }
 

@@ -3,13 +3,12 @@ import type { PaymentProof } from '#contract/payments.ts';
 import { TOASTS } from '#domain/toasts.ts';
 import { proofLink } from '#web/api/documents.ts';
 import { sendProof } from '#web/api/upload.ts';
-import { FAULTS } from '#web/features/accounts/documents/faults.ts';
-import { openDocument } from '#web/features/accounts/documents/open-document.ts';
+import { FAULTS, openDocument } from '#web/features/accounts/documents/open-document.ts';
 import { UploadForm } from '#web/features/accounts/documents/upload-form.tsx';
 import print from '#web/features/backoffice/dashboard/print.css?url';
-import { AfterWinPanel } from '#web/features/settlement/payments/after-win-panel.tsx';
 import { OfferScreen } from '#web/features/settlement/payments/offer-screen.tsx';
 import { PaymentScreen } from '#web/features/settlement/payments/payment-screen.tsx';
+import { SettlementPanel } from '#web/features/settlement/payments/settlement-panel.tsx';
 import type { FreshPayment } from '#web/features/settlement/payments/use-fresh-payment.ts';
 import { backendContext, viewerContext } from '#web/page-context.ts';
 import { privateMetadata } from '#web/shell/metadata.ts';
@@ -27,7 +26,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	const reads = backend.admin(viewer);
 	const [payment, after] = await Promise.all([
 		backend.payment(params.id, viewer),
-		reads.ok ? reads.value.afterWin(params.id) : null,
+		reads.ok ? reads.value.settlementOverview(params.id) : null,
 	]);
 	if (payment) return { payment, after };
 	const offer = await backend.secondChance(params.id, viewer);
@@ -40,8 +39,8 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 /**
- * What a lot's winner owes (spec §2): for the winner and for administrators; for who is offered the lot, the offer. To
- * others it does not exist.
+ * The payment of a lot (spec §2), for the winner and for administrators; for a bidder to whom the lot is offered, the
+ * offer. For others it does not exist.
  */
 export default function AuctionPayment({ loaderData }: Route.ComponentProps) {
 	if (!loaderData) return null;
@@ -50,10 +49,10 @@ export default function AuctionPayment({ loaderData }: Route.ComponentProps) {
 	return (
 		<PaymentScreen
 			key={payment.id}
-			given={payment}
+			initial={payment}
 			openProof={openProof}
 			proofForm={(fresh) => <ProofForm fresh={fresh} />}
-			after={(fresh) => after && <AfterWinPanel after={after} status={fresh.payment.status} />}
+			after={(fresh) => after && <SettlementPanel after={after} status={fresh.payment.status} />}
 		/>
 	);
 }

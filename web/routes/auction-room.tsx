@@ -6,7 +6,7 @@ import { backendContext } from '#web/page-context.ts';
 import { privateMetadata } from '#web/shell/metadata.ts';
 import type { Route } from './+types/auction-room';
 
-/** A screen on a wall: dark, and nothing of the site around it (web/root.tsx). */
+/** A display for the auction room: dark, without header and footer (web/root.tsx). */
 export const handle = { wall: true };
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -24,5 +24,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 export default function AuctionRoom({ loaderData: { auction, now } }: Route.ComponentProps) {
 	const brand = useShell()?.brand;
 	const address = `${brand?.url ?? ''}${PAGES.auction(auction.id)}`;
-	return <Room key={auction.id} auction={auction} now={now} house={brand?.name ?? ''} address={address} />;
+	return (
+		<Room key={auction.id} auction={auction} now={now} brandName={brand?.name ?? ''} address={address} />
+	);
 }

@@ -10,7 +10,7 @@ import { ConfirmBid } from '#web/features/bidding/confirm-bid.tsx';
 import { LoginLink } from '#web/features/bidding/login-link.tsx';
 import { emptyHistory, newsOf } from '#web/features/bidding/news.ts';
 import { Obstacle } from '#web/features/bidding/obstacle.tsx';
-import { obstacleOf } from '#web/features/bidding/standing.ts';
+import { obstacleOf } from '#web/features/bidding/position.ts';
 import { type Bidding, useBidding } from '#web/features/bidding/use-bidding.ts';
 import { FavoriteButton } from '#web/features/catalogue/favorites/favorite-button.tsx';
 import { AfterResult } from '#web/features/catalogue/lot/after-result.tsx';
@@ -35,7 +35,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	if (!auction) throw data(null, { status: 404 });
 	const asks = auction.terms.accepts_instalments || viewer !== null;
 	const proposals = asks ? await backend.proposals(params.id, viewer) : null;
-	// Words of a module full of schemas: said here, they stay out of the browser's download.
+	// Formatted here, because the text is in a module with many schemas, which the browser then need not download.
 	const profileNote = viewer && PROFILE_LABELS[viewer.status].next;
 	return { auction, bidder, proposals, profileNote, now: backend.now() };
 }
@@ -46,11 +46,11 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function AuctionPage({ loaderData }: Route.ComponentProps) {
-	// Another lot is another page: nothing typed, heard or counted may cross over.
+	// The key resets the page for another lot: no typed, received or counted state may apply to it.
 	return <Lot key={loaderData.auction.id} {...loaderData} />;
 }
 
-/** Why the viewer may not make a proposal, and the way on: whoever may bid, may. */
+/** Why the viewer may not make a proposal, and the next step. Whoever may bid may also propose. */
 function proposalObstacle({ viewer, profileNote }: Bidding) {
 	if (!viewer) return <LoginLink className="justify-self-start">Entrar para fazer uma proposta</LoginLink>;
 	return obstacleOf(viewer) && <Obstacle viewer={viewer} profileNote={profileNote} />;
@@ -70,7 +70,7 @@ function Lot({ auction, bidder, proposals, profileNote, now }: Loaded) {
 			>
 				<div className="lg:col-span-2">
 					<LotHeader auction={auction} action={<FavoriteButton auction={auction} />} />
-					<AfterResult said={auction.after_result} />
+					<AfterResult result={auction.after_result} />
 				</div>
 				{called && (
 					<div className="sticky top-0 z-10 lg:col-span-2 lg:row-start-2">
@@ -92,7 +92,7 @@ function Lot({ auction, bidder, proposals, profileNote, now }: Loaded) {
 						<ProposalSection
 							key={viewer?.id ?? ''}
 							auction={auction}
-							given={proposals}
+							initial={proposals}
 							obstacle={proposalObstacle(bidding)}
 							cashWon={live.state.status === 'completed' && live.state.leader !== null}
 						/>

@@ -2,24 +2,29 @@ import { Link, redirect, useLocation, useNavigate, useRevalidator, useSearchPara
 import { PAGES } from '#contract/paths.ts';
 import { SECOND } from '#domain/time.ts';
 import { useShell } from '#web/api/session.ts';
-import { AuthTabs } from '#web/features/accounts/sign-in/auth-tabs.tsx';
+import {
+	AuthTabs,
+	isConfirmation,
+	isRecovery,
+	type Tab,
+	tabOf,
+} from '#web/features/accounts/sign-in/auth-tabs.tsx';
 import { ConfirmAddress } from '#web/features/accounts/sign-in/confirm-address.tsx';
 import { LoginTab } from '#web/features/accounts/sign-in/login-tab.tsx';
 import { ResetTab } from '#web/features/accounts/sign-in/reset-tab.tsx';
 import { SignupForm } from '#web/features/accounts/sign-in/signup-form.tsx';
-import { isConfirmation, isRecovery, type Tab, tabOf } from '#web/features/accounts/sign-in/tab.ts';
 import { useArrival } from '#web/features/accounts/sign-in/use-arrival.ts';
 import { viewerContext } from '#web/page-context.ts';
 import { privateMetadata } from '#web/shell/metadata.ts';
 import type { Route } from './+types/auth';
 
-/** What the page is headed that a confirmation mail opens. */
+/** The heading of the page that a confirmation email opens. */
 const CONFIRMATION = 'Confirme seu email';
 
-/** How long the words of a signup stay before the profile opens (spec §9). */
+/** How long the message after a signup stays visible before the profile opens (spec §9). */
 const AFTER_SIGNUP = 1.5 * SECOND;
 
-/** Who has a session has nothing to do here, except with a link from a mail (spec §2). */
+/** Redirects signed-in users, except with a link from an email (spec §2). */
 export function loader({ context, url }: Route.LoaderArgs) {
 	if (context.get(viewerContext) && !isMailed(url.searchParams)) throw redirect(PAGES.home);
 	return null;
@@ -29,7 +34,7 @@ function isMailed(params: URLSearchParams): boolean {
 	return isRecovery(params) || isConfirmation(params);
 }
 
-/** A session that begins here leaves through `useArrival`, which knows where to. */
+/** Not read again: after a sign-in on this page, `useArrival` navigates. */
 export function shouldRevalidate() {
 	return false;
 }
@@ -103,7 +108,7 @@ function Panel({ tab, arrive }: { tab: Tab; arrive: ReturnType<typeof useArrival
 	const navigate = useNavigate();
 	const { revalidate } = useRevalidator();
 
-	/** The sessions of before the reset are over: the page has to learn that before the login shows. */
+	/** The reset ended all earlier sessions. The page must know that before it shows the login. */
 	async function signInAgain() {
 		await revalidate();
 		await navigate(PAGES.login, { state, replace: true });

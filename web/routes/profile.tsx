@@ -17,10 +17,21 @@ export async function loader({ context }: Route.LoaderArgs) {
 	const viewer = context.get(viewerContext);
 	if (!viewer) return null;
 	const backend = context.get(backendContext);
-	const [page, notices] = await Promise.all([backend.profile(viewer), backend.notificationSettings(viewer)]);
+	const [page, notificationSettings] = await Promise.all([
+		backend.profile(viewer),
+		backend.notificationSettings(viewer),
+	]);
 	const { registered_name, approved_name = null, document, rejected } = page;
 	const now = backend.now();
-	return { registered_name, approved_name, document, rejected, notices, now, ...rowsOf(page, now) };
+	return {
+		registered_name,
+		approved_name,
+		document,
+		rejected,
+		notificationSettings,
+		now,
+		...rowsOf(page, now),
+	};
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -41,7 +52,7 @@ export default function ProfilePage({ loaderData: profile }: Route.ComponentProp
 		<ProfileScreen
 			viewer={viewer}
 			profile={profile}
-			notices={<NotificationChoices settings={profile.notices} />}
+			notificationChoices={<NotificationChoices settings={profile.notificationSettings} />}
 			heartOf={(row) => <FavoriteHeart auction={row} />}
 			document={
 				<MyDocument userId={viewer.id} status={viewer.status} document={profile.document} onSent={showSent} />

@@ -16,8 +16,8 @@ const SECTIONS = [
 export function BackofficeNav() {
 	const list = useRef<HTMLUListElement>(null);
 	const { pathname } = useLocation();
-	// On a phone the links do not fit side by side: the row is scrolled until the current one is visible. Only the row, not
-	// the page: a user who scrolled before the scripts ran stays where they are.
+	// On a phone the links do not fit side by side, so the row is scrolled until the current one is visible. Only the row
+	// scrolls, not the page: a user who scrolled before the scripts ran keeps their position.
 	useEffect(() => {
 		const row = list.current;
 		const current = pathname && row?.querySelector('[aria-current=page]')?.parentElement;

@@ -3,7 +3,7 @@ import { TOASTS } from '#domain/toasts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.ts';
 
-/** 'Sair': ends the session and says so. The session keeper then renders every tab again as a visitor's. */
+/** 'Sair': ends the session and confirms it. The session keeper then renders every tab again as a visitor's. */
 export function LogoutButton() {
 	const [leaving, setLeaving] = useState(false);
 

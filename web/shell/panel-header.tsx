@@ -12,7 +12,7 @@ const PANEL_TABS = {
 
 type PanelTab = keyof typeof PANEL_TABS;
 
-/** The tab that an address names; the dashboard for any other word. */
+/** The tab that an address names; the dashboard for any other value. */
 export function panelTabOf(params: URLSearchParams): PanelTab {
 	const tab = params.get('tab') ?? '';
 	return Object.hasOwn(PANEL_TABS, tab) ? (tab as PanelTab) : 'dashboard';
@@ -20,7 +20,7 @@ export function panelTabOf(params: URLSearchParams): PanelTab {
 
 const TABS = Object.entries(PANEL_TABS) as [PanelTab, string][];
 
-/** The head of the administrators' panel: its name, the sign-out button, and its four tabs (spec §2). */
+/** The header of the administrators' panel: its title, the sign-out button, and its four tabs (spec §2). */
 export function PanelHeader({ tab }: { tab: PanelTab }) {
 	return (
 		<div className="measure pt-8">

@@ -3,7 +3,7 @@ import { PAGES } from '#contract/paths.ts';
 import { useDelayed } from '#web/ui/delayed.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
 
-/** Milliseconds. */
+/** In milliseconds. */
 const DELAY = 250;
 
 /** Announces a navigation that takes long enough to be noticed. */
@@ -23,7 +23,7 @@ export function PendingNavigation() {
 	);
 }
 
-/** What the server does meanwhile: guarded screens start with a check (spec §2). */
+/** The text for what the server does in the meantime: guarded screens start with a check (spec §2). */
 function waitingFor(pathname: string): string {
 	if (pathname.startsWith(PAGES.admin)) return 'Verificando permissões de acesso...';
 	return pathname === PAGES.profile ? 'Verificando autenticação...' : 'Carregando...';

@@ -7,7 +7,7 @@ import { toast } from '#web/ui/toast.ts';
 
 /**
  * Keeps the page consistent with the session: renders it again when the session ends, or begins or changes in another
- * tab, and keeps the session of a signed-in user. Mounted once; draws nothing.
+ * tab, and keeps the session of a signed-in user. Mounted once; renders nothing.
  */
 export function SessionKeeper() {
 	const { user } = useAuth();
@@ -52,7 +52,7 @@ function whenOnline(run: () => void): void {
 /** When the server renders the page for a visitor after it rendered it for a user, that session is over. */
 function useEndOnServer(): void {
 	const shell = useShell();
-	// Undefined on an error screen, where the server said nothing about the viewer.
+	// Undefined on an error screen, where the viewer is not known.
 	const session_id = shell && (shell.viewer?.session_id ?? null);
 	const before = useRef(session_id);
 	useEffect(() => {

@@ -3,7 +3,9 @@ import { PAGES } from '#contract/paths.ts';
 import { useShell } from '#web/api/session.ts';
 import { Mark } from '#web/ui/mark.tsx';
 
-/** What the site is and the rules that hold for everyone. Promises nothing that the product does not do. */
+/**
+ * A description of the site and the rules that hold for everyone. It must promise nothing that the product does not do.
+ */
 export function SiteFooter() {
 	const shell = useShell();
 	const brand = shell?.brand.name;

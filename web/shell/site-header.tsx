@@ -6,7 +6,7 @@ import { LinkButton } from '#web/ui/button.tsx';
 import { Mark } from '#web/ui/mark.tsx';
 import { LogoutButton } from './logout-button.tsx';
 
-/** The header in its three forms: visitor, user, administrator (spec §2); `bell` is for those who are signed in. */
+/** The header in its three forms: visitor, user, administrator (spec §2). `bell` is shown to signed-in users. */
 export function SiteHeader({ bell }: { bell: ReactNode }) {
 	const shell = useShell();
 	const viewer = shell?.viewer ?? null;

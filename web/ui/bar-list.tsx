@@ -1,9 +1,12 @@
 import type { ChartPoint } from './chart-props.ts';
 
-/** The least width in per cent, so that the smallest value is still seen. */
+/** The minimum width in percent, so that the smallest value is visible. */
 const LEAST = 1.5;
 
-/** Bars, each below its name and its value; the marked one in brass. Plain markup, which prints and is read aloud. */
+/**
+ * Bars, each below its label and value; the marked one in brass. Plain markup, which can be printed and read by screen
+ * readers.
+ */
 export function BarList({ points, mark }: { points: readonly ChartPoint[]; mark: string | null }) {
 	const most = Math.max(...points.map(({ value }) => value));
 	const width = (value: number) => (value === 0 ? 0 : Math.max(LEAST, (100 * value) / most));

@@ -28,7 +28,7 @@ export function Button({
 	return <button type={type} className={classes(variant, className)} {...rest} />;
 }
 
-/** A link in the shape of a button, for what leads to another page. */
+/** A link that looks like a button, for navigation to another page. */
 export function LinkButton({
 	variant = 'primary',
 	className,

@@ -34,7 +34,7 @@ const LOOK = {
 /** The library's own abbreviations leave out the accent. */
 const WEEKDAYS = ['dom', 'seg', 'ter', 'qua', 'qui', 'sex', 'sáb'] as const;
 
-/** A month to choose a day from, Sunday first. Heavy: load it with `lazy`. */
+/** A month to choose a day from, Sunday first. Large: load it with `lazy`. */
 export default function Calendar({ value, min, today, onPick }: Props) {
 	const selected = value === '' ? undefined : dateOfDay(value);
 	const first = dateOfDay(min);

@@ -13,12 +13,12 @@ import type { ChartPoint, ChartProps } from './chart-props.ts';
 /** Room for the label above the highest column. */
 const MARGIN = { top: 22, right: 4, bottom: 0, left: 0 };
 
-/** The width of the scale where charts stand one above the other, so that their columns line up. */
+/** The width of the scale when charts are stacked, so that their columns line up. */
 const SCALE = 68;
 
 const TICK = { fill: 'var(--color-ink-soft)', fontSize: 12 };
 
-/** Columns along a time axis, the marked one in brass with its value above. Heavy: load it when it is needed. */
+/** Columns along a time axis, the marked one in brass with its value above. Large: load it on demand. */
 export default function ChartColumns({ name, points, mark, axis, height, group }: ChartProps) {
 	const data = points.map((point) => ({
 		...point,
@@ -62,7 +62,7 @@ export default function ChartColumns({ name, points, mark, axis, height, group }
 	);
 }
 
-/** The words of the point under the pointer, or chosen by the arrow keys. */
+/** The texts of the point under the pointer, or chosen with the arrow keys. */
 function ChartTooltip({ active, payload }: Pick<TooltipContentProps, 'active' | 'payload'>) {
 	const point = payload[0]?.payload as ChartPoint | undefined;
 	if (!active || !point) return null;

@@ -1,9 +1,9 @@
-/** One mark of a chart, with its words. */
+/** One mark of a chart, with its texts. */
 export interface ChartPoint {
 	key: string;
-	/** What the mark stands for, in full: in the tooltip, and beside a bar. */
+	/** The full label: in the tooltip, and beside a bar. */
 	label: string;
-	/** The same, short enough for an axis. */
+	/** The label for an axis. */
 	tick: string;
 	value: number;
 	/** The value in full. */
@@ -16,11 +16,11 @@ export interface ChartProps {
 	/** The chart's accessible name. */
 	name: string;
 	points: readonly ChartPoint[];
-	/** The key of the point that stands out; null for none. */
+	/** The key of the highlighted point; null for none. */
 	mark: string | null;
 	/** Formats a value for the axis. */
 	axis: (value: number) => string;
 	height: number;
-	/** Charts of the same group show the same point at once. */
+	/** Charts of the same group highlight the same point. */
 	group?: string | undefined;
 }

@@ -2,8 +2,8 @@ import { type ComponentType, useEffect, useState } from 'react';
 import type { ChartProps } from './chart-props.ts';
 
 /**
- * Columns whose room is reserved from the first paint on; the drawing code is loaded afterwards. What the chart shows
- * stands beside it in words, so that nothing is lost without it.
+ * Columns whose space is reserved from the first paint on. The drawing code is loaded afterwards. A text beside the
+ * chart contains the same information, so that nothing is lost without it.
  */
 export function Chart(props: ChartProps) {
 	const Drawing = useDrawing();

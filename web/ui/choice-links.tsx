@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 const LOOK =
 	'inline-flex min-h-11 items-center gap-2 rounded-control border border-edge bg-surface font-semibold text-ink no-underline wrap-anywhere hover:border-ink-soft aria-[current]:border-brand aria-[current]:text-brand';
 
-/** A row of links, of which one is chosen at a time. */
+/** A row of links, one of which is selected. */
 export function ChoiceLinks({ label, children }: { label: string; children: ReactNode }) {
 	return (
 		<nav aria-label={label} className="flex flex-wrap gap-2">
@@ -18,7 +18,7 @@ interface ChoiceLinkProps {
 	chosen: boolean;
 	/** Whether the choice replaces the current entry of the browser's history. */
 	replace?: boolean;
-	/** With less room at the sides, for a long row. */
+	/** With less horizontal padding, for a long row. */
 	narrow?: boolean;
 	children: ReactNode;
 }

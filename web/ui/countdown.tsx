@@ -8,7 +8,7 @@ const TONES: Record<Urgency, string> = {
 	critical: 'text-live motion-safe:animate-urgent',
 };
 
-/** The time left, in a width that does not change with the digits. Font size and alignment are the parent's. */
+/** The time left, in a width that does not change with the digits. Font size and alignment are inherited. */
 export function Countdown({ urgency, label }: { urgency: Urgency; label: string }) {
 	return (
 		<span role="timer" className="inline-block min-w-[8ch] font-semibold tabular-nums">

@@ -39,7 +39,7 @@ export function DateField({ label, error, hint, value, min, today, onChange, onB
 						maxLength={10}
 						onChange={({ target }) => change(readDate(target.value), target.value)}
 						onBlur={(event) => {
-							// Text that is no date stays as typed, above its error.
+							// Text that is not a date stays as typed, above its error.
 							if (value !== '') setTyped(null);
 							onBlur?.(event);
 						}}

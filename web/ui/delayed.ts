@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Waits that are shorter, in milliseconds, show no skeleton: the old content simply gives way to the new. */
+/** Waits shorter than this, in milliseconds, show no skeleton. */
 const SKELETON_DELAY = 150;
 
 /** True once `active` has lasted `delay` milliseconds, so that short waits are never announced. */

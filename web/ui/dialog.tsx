@@ -40,7 +40,7 @@ export function Dialog({ open, title, placement = 'center', onClose, children, .
 	}, [open]);
 
 	const held = busy || guarded;
-	const askOnEscape = (event: KeyboardEvent) => {
+	const closeOnEscape = (event: KeyboardEvent) => {
 		// Not the Esc that closes a dialog above this one, or a calendar in it.
 		const own = event.target instanceof Element && event.target.closest('dialog') === dialog.current;
 		const inside = dialog.current?.querySelector(':popover-open') ?? null;
@@ -53,7 +53,7 @@ export function Dialog({ open, title, placement = 'center', onClose, children, .
 			aria-labelledby={titleId}
 			closedby={held ? 'none' : dismissal}
 			onCancel={held ? (event: SyntheticEvent) => event.preventDefault() : undefined}
-			onKeyDown={askOnEscape}
+			onKeyDown={closeOnEscape}
 			onClose={() => !dialog.current?.open && onClose()}
 			className={`${PLACEMENTS[placement]} max-h-[calc(100dvh-2rem)] overflow-y-auto overscroll-contain border border-line bg-surface p-0 text-ink shadow-float transition backdrop:bg-ink/50 motion-reduce:transition-none dark:backdrop:bg-paper/80`}
 		>

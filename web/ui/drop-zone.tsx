@@ -3,20 +3,20 @@ import { type DragEvent, useId, useState } from 'react';
 
 interface Props {
 	icon: LucideIcon;
-	/** The button's words: 'Escolher arquivo', 'Trocar documento'. */
+	/** The label of the button: 'Escolher arquivo', 'Trocar documento'. */
 	action: string;
-	/** The files that are accepted, in words. */
+	/** A description of the accepted files. */
 	hint: string;
 	/** The `accept` attribute of the file input. */
 	accept: string;
 	multiple?: boolean;
-	/** The last file was not accepted. */
+	/** Whether the last file was refused. */
 	refused: boolean;
 	/** Called with at least one file. */
 	onFiles: (files: File[]) => void;
 }
 
-/** Files are dropped here or chosen by mouse, touch or keyboard. */
+/** A field into which files can be dropped, or chosen by mouse, touch or keyboard. */
 export function DropZone({ icon: Icon, action, hint, accept, multiple, refused, onFiles }: Props) {
 	const id = useId();
 	const [over, setOver] = useState(false);

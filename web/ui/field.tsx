@@ -1,21 +1,21 @@
 import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 
-/** What a labelled control says about itself besides its value. */
+/** The texts of a labelled control. */
 export interface Labels {
 	label: string;
-	/** What is wrong with the value, in words; shown under the control and tied to it. */
+	/** The error text, shown under the control and linked to it. */
 	error?: string | undefined;
 	hint?: string | undefined;
 }
 
-/** The attributes that tie a control to its label, its hint and its error. */
+/** The attributes that link a control to its label, hint and error. */
 interface Ties {
 	id: string;
 	'aria-invalid': true | undefined;
 	'aria-describedby': string | undefined;
 }
 
-/** Any control under its label, with its hint and its error. */
+/** A control with its label, hint and error. */
 export function Labelled({ label, error, hint, children }: Labels & { children: (ties: Ties) => ReactNode }) {
 	const id = useId();
 	const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
@@ -58,7 +58,7 @@ export function TextAreaField({ label, error, hint, ...area }: Labels & Componen
 }
 
 interface SelectFieldProps extends Labels, Omit<ComponentProps<'select'>, 'children'> {
-	/** Value to words, in the order shown. */
+	/** The text of each value, in the order shown. */
 	options: Record<string, string>;
 }
 
@@ -78,7 +78,7 @@ export function SelectField({ label, error, hint, options, ...select }: SelectFi
 	);
 }
 
-/** The value of a field that changes at once when it is edited, and follows when the URL changes. */
+/** The value of a field that changes at once when it is edited, and is updated when the URL changes. */
 export function useFollowed(value: string): [string, (value: string) => void] {
 	const [held, setHeld] = useState({ from: value, shown: value });
 	if (held.from !== value) setHeld({ from: value, shown: value });

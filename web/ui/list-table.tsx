@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { LinkButton } from './button.tsx';
 
-/** How a column is sorted, in the words of aria-sort; undefined when the table is sorted by another. */
+/** How a column is sorted, as a value of aria-sort; undefined if the table is sorted by another column. */
 type Order = 'ascending' | 'descending' | undefined;
 
 /** The order of a column under a sort such as 'title-asc'. */
@@ -48,22 +48,22 @@ export function SortHead({ to, order, className, children }: SortHeadProps) {
 }
 
 interface ListBodyProps {
-	/** Other rows are being loaded, for so long that the skeleton replaces the old ones. */
+	/** Whether other rows have been loading for so long that the skeleton replaces the old ones. */
 	late: boolean;
 	skeleton: ReactNode;
-	/** What an empty list shows; false while there are rows. */
+	/** The content of an empty list; false while there are rows. */
 	empty: ReactNode;
 	children: ReactNode;
 }
 
-/** The rows of a list, or what stands in their place. */
+/** The rows of a list, its skeleton, or its empty content. */
 export function ListBody({ late, skeleton, empty, children }: ListBodyProps) {
 	return <div aria-busy={late}>{late ? skeleton : empty || children}</div>;
 }
 
 const LINES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
-/** Eight rows in the shape of a table that is being loaded. */
+/** Eight placeholder rows of a table that is loading. */
 export function SkeletonRows({ columns, row, cell }: { columns: number; row: string; cell: string }) {
 	const names = Array.from({ length: columns }, (_, at) => `column-${at}`);
 	return LINES.map((line) => (
@@ -77,7 +77,7 @@ export function SkeletonRows({ columns, row, cell }: { columns: number; row: str
 	));
 }
 
-/** Links to the other pages of a list; nothing without any. */
+/** Links to the other pages of a list. Renders nothing without links. */
 export function PageLinks({ links }: { links: readonly (readonly [to: string, words: string])[] }) {
 	if (links.length === 0) return null;
 	return (

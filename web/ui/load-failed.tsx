@@ -3,7 +3,10 @@ import { useRevalidator } from 'react-router';
 import { Button } from './button.tsx';
 import { toast } from './toast.ts';
 
-/** Replaces what a page's loader could not read: the words here and in a toast (spec §8), and a button to try again. */
+/**
+ * Replaces data that a page's loader could not read: a message here and in a toast (spec §8), and a button to try
+ * again.
+ */
 export function LoadFailed({ words }: { words: { title: string; description: string } }) {
 	const { revalidate, state } = useRevalidator();
 	const waiting = state !== 'idle';

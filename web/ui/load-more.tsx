@@ -9,7 +9,7 @@ interface Props {
 	onLoad: () => void;
 }
 
-/** Extends a list: by `onLoad` where scripts run, else as a link. */
+/** A button that extends a list: with `onLoad` where scripts run, otherwise as a link. */
 export function LoadMore({ href, loading, onLoad }: Props) {
 	if (href === null) return null;
 	function load(event: MouseEvent) {

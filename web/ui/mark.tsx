@@ -1,4 +1,6 @@
-/** The product's mark: a gavel in two strokes, handle and head, that also read as an M. Its name stands beside it. */
+/**
+ * The product's mark: a gavel in two strokes, handle and head, which also read as an M. The name is shown beside it.
+ */
 export function Mark({ size = 32 }: { size?: number }) {
 	return (
 		<svg aria-hidden viewBox="0 0 32 32" width={size} height={size} fill="none" className="shrink-0">

@@ -7,13 +7,13 @@ type FieldProps = Pick<ComponentProps<typeof Field>, 'error' | 'defaultValue'>;
 
 interface NewPasswordFieldProps extends FieldProps {
 	label: string;
-	/** What a guesser would know of the owner, such as name and e-mail. */
+	/** Text about the owner that an attacker would know, such as name and email. */
 	known?: readonly string[];
 }
 
 const NOTHING: readonly string[] = [];
 
-/** The field `password` of a form that sets one, with the hint at its strength. */
+/** The field `password` of a form that sets one, with an estimate of its strength. */
 export function NewPasswordField({ known = NOTHING, ...field }: NewPasswordFieldProps) {
 	const [typed, setTyped] = useState('');
 	return (
@@ -32,7 +32,7 @@ export function NewPasswordField({ known = NOTHING, ...field }: NewPasswordField
 	);
 }
 
-/** The field `confirmPassword` of a form that sets a password: the new one a second time. */
+/** The field `confirmPassword` of a form that sets a password. */
 export function ConfirmPasswordField(field: FieldProps) {
 	return (
 		<Field
@@ -46,7 +46,7 @@ export function ConfirmPasswordField(field: FieldProps) {
 	);
 }
 
-/** The pause in typing, in milliseconds, after which the hint is computed again. */
+/** The pause in typing, in milliseconds, after which the strength is estimated again. */
 const PAUSE = 200;
 
 const LOOK = [
@@ -56,7 +56,7 @@ const LOOK = [
 	{ word: 'Forte', bar: 'bg-brand' },
 ] as const;
 
-/** How strong a new password is. A hint that refuses nothing; its code is loaded with the first letter. */
+/** The strength of a new password. It refuses nothing. Its code is loaded with the first letter. */
 function StrengthHint({ value, known }: { value: string; known: readonly string[] }) {
 	const strength = useStrength(value, known);
 	const look = strength && LOOK[strength.level];

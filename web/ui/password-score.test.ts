@@ -11,11 +11,11 @@ describe('scorePassword', () => {
 		['gavetazu', 1],
 		['gavetazul', 2],
 		['três janelas e um gato torto', 3],
-	])('puts %j on level %d', (password, level) => {
+	])('rates %j as level %d', (password, level) => {
 		expect(scorePassword(password, []).level).toBe(level);
 	});
 
-	it('counts the owner’s name and e-mail as known, also in part', () => {
+	it('treats the owner’s name and email as known, also in part', () => {
 		const hints = ['Fernanda Vasconcelos', 'fe.albuquerque@martelo.test'];
 		for (const password of ['vasconcelos', 'albuquerque', 'Fernanda1']) {
 			const { level, advice } = scorePassword(password, hints);
@@ -31,16 +31,16 @@ describe('scorePassword', () => {
 		['abcdef', 'sequências'],
 		['12/03/1987', 'datas'],
 		['password', 'parecida'],
-	])('says what weakens %j', (password, words) => {
+	])('names the weakness of %j', (password, words) => {
 		expect(scorePassword(password, []).advice).toContain(words);
 	});
 
-	it('has no advice for a good one', () => {
+	it('has no advice for a strong one', () => {
 		expect(scorePassword('três janelas e um gato torto', []).advice).toBeNull();
 	});
 
 	it.each(['4@$3!0'.repeat(21), 'a'.repeat(128), 'Abc123'.repeat(21), '\u{1F600}'.repeat(64)])(
-		'answers within a blink of an eye for the longest passwords',
+		'is fast for the longest passwords',
 		(password) => {
 			const start = performance.now();
 			scorePassword(password, ['Ana']);

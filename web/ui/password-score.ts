@@ -2,9 +2,9 @@ import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 
 export interface Strength {
-	/** From 0, guessed at once, to 3. */
+	/** From 0, easily guessed, to 3. */
 	level: 0 | 1 | 2 | 3;
-	/** What would make it stronger; null when it is good enough. */
+	/** What would make it stronger; null if it is strong enough. */
 	advice: string | null;
 }
 
@@ -19,25 +19,25 @@ const BRAZILIAN = [
 const zxcvbn = new ZxcvbnFactory({
 	dictionary: { ...dictionary, brazilian: BRAZILIAN },
 	graphs: adjacencyGraphs,
-	// Longer passwords are strong anyway, and the check stays within one frame.
+	// Longer passwords are strong anyway, and the check must not take longer than one frame.
 	maxLength: 64,
 });
 
 const LEVELS = [0, 0, 1, 2, 3] as const;
 
-/** How hard a password is to guess for someone who knows the `known` words, such as its owner's name and e-mail. */
+/** How hard a password is to guess for an attacker who knows the `known` texts, such as its owner's name and email. */
 export function scorePassword(password: string, known: readonly string[]): Strength {
 	const { score, feedback } = zxcvbn.check(password, known.flatMap(wordsIn));
 	const level = LEVELS[score];
 	return { level, advice: level < 2 ? adviceFor(feedback.warning) : null };
 }
 
-/** A known text whole and in its parts. */
+/** A known text as a whole and in its parts. */
 function wordsIn(text: string): string[] {
 	return [text, ...text.split(/[^\p{L}\d]+/u)].filter((word) => word.length > 2);
 }
 
-/** By the names that the library gives to its own texts. */
+/** The advice for a warning of the library, by the warning's name. */
 function adviceFor(warning: string | null): string {
 	switch (warning) {
 		case 'userInputs':

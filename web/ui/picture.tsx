@@ -13,7 +13,7 @@ interface Props {
 	eager?: boolean;
 }
 
-/** A picture in 4:3 that fills its parent's width and reserves its room before it is loaded. */
+/** A picture in 4:3 that fills its parent's width and reserves its space before it is loaded. */
 export function Picture({ image, property = null, sizes, eager = false }: Props) {
 	return (
 		<div className="relative aspect-4/3 w-full overflow-hidden bg-wash">

@@ -6,7 +6,9 @@ interface Props {
 	rows: readonly (readonly string[])[];
 }
 
-/** A small table of texts; the last column, an amount, is aligned right. Too wide for its parent, it scrolls. */
+/**
+ * A small table of texts. The last column, an amount, is aligned right. It scrolls if it is too wide for its parent.
+ */
 export function PlainTable({ label, head, rows }: Props) {
 	const side = (index: number) => (index === head.length - 1 ? 'text-right' : 'pr-2 text-left sm:pr-4');
 	return (

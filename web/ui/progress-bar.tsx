@@ -1,5 +1,5 @@
 interface Props {
-	/** What is in progress. */
+	/** The label of the process. */
 	label: string;
 	/** 0 to 1; null while unknown. */
 	share: number | null;

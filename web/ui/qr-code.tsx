@@ -3,7 +3,7 @@ import { create } from 'qrcode';
 /** Empty modules around the code, without which cameras do not find it (ISO 18004). */
 const QUIET = 4;
 
-/** A QR code of a text, black on white in both themes, sharp at any size. Heavy: load it with `lazy`. */
+/** A QR code of a text, black on white in both themes, sharp at any size. Large: load it with `lazy`. */
 export default function QrCode({ text, label }: { text: string; label: string }) {
 	const { modules } = create(text, { errorCorrectionLevel: 'M' });
 	const side = modules.size + 2 * QUIET;
@@ -21,7 +21,7 @@ export default function QrCode({ text, label }: { text: string; label: string })
 	);
 }
 
-/** Every run of dark modules in a row as one rectangle. */
+/** Draws every run of dark modules in a row as one rectangle. */
 function pathOf(data: Uint8Array, size: number): string {
 	let path = '';
 	for (let row = 0; row < size; row++) {

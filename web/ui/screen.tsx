@@ -7,7 +7,7 @@ interface Props {
 	children: ReactNode;
 }
 
-/** A full screen with one message and links onward. Not for search engines. */
+/** A full screen with one message and links. Excluded from search engines. */
 export function Screen({ code, title, children }: Props) {
 	return (
 		<div className="measure py-12 md:py-18">

@@ -25,7 +25,7 @@ interface SearchFieldProps {
 	children?: ReactNode;
 }
 
-/** A form with one field, `search`, that searches by itself after a pause in typing. */
+/** A form with one field, `search`, that searches after a pause in typing. */
 export function SearchField({ search, placeholder, onSearch, children }: SearchFieldProps) {
 	const { input, type, send } = useTypedSearch(search, onSearch);
 	return (
@@ -62,7 +62,7 @@ function useTypedSearch(search: string, onSearch: (text: string) => void) {
 	const sent = useRef(search);
 	useEffect(() => () => clearTimeout(timer.current), []);
 	useEffect(() => {
-		// The URL repeats what was sent: it must not overwrite what has been typed since.
+		// The URL repeats what was sent. It must not overwrite what has been typed since.
 		if (sent.current === search) return;
 		sent.current = search;
 		if (input.current) input.current.value = search;

@@ -6,7 +6,7 @@ it.each([
 	[11.1, '± 12 ms'],
 	[999, '± 999 ms'],
 	[1_210, '± 1,3 s'],
-])('a bound of %d ms is said as %s', (bound, words) => {
+])('a bound of %d ms is formatted as %s', (bound, words) => {
 	expect(boundWords(bound)).toBe(words);
 });
 
@@ -19,6 +19,6 @@ it.each([
 	[-600_040, '10 minutos atrasado'],
 	[3_600_000, '1 hora adiantado'],
 	[-3 * 86_400_000, '3 dias atrasado'],
-])('a clock that is %i ms ahead is %s', (deviation, words) => {
+])('a clock that is %i ms ahead is described as %s', (deviation, words) => {
 	expect(deviationWords(deviation)).toBe(words);
 });

@@ -3,17 +3,19 @@ import { DAY, formatClockSeconds, HOUR, MINUTE, SECOND } from '#domain/time.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 
-/** A measured clock. All in milliseconds, instants epoch. */
+/** A measured clock. All values in milliseconds; `now` and `measured_at` are epoch times. */
 interface Clock {
 	now: number;
-	/** How wrong `now` may be; null until it is measured. */
+	/** The maximum error of `now`; null until it is measured. */
 	error: number | null;
 	/** How far this device's own clock is ahead. */
 	deviation: number;
 	measured_at: number | null;
 }
 
-/** Whose time a countdown follows and how exact it is; the rest on demand. `clock` is null until the page's scripts run. */
+/**
+ * The source and accuracy of a countdown's time, with details on demand. `clock` is null until the page's scripts run.
+ */
 export function ServerTime({ clock }: { clock: Clock | null }) {
 	const [open, setOpen] = useState(false);
 	const bound = clock?.error == null ? null : boundWords(clock.error);
@@ -66,17 +68,17 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 	);
 }
 
-/** '± 12 ms', '± 1,3 s' for a bound in milliseconds, rounded up. */
+/** Formats a bound in milliseconds, rounded up: '± 12 ms', '± 1,3 s'. */
 export function boundWords(bound: number): string {
 	if (bound < SECOND) return `± ${Math.max(1, Math.ceil(bound))} ms`;
 	return `± ${(Math.ceil(bound / 100) / 10).toLocaleString('pt-BR')} s`;
 }
 
-/** '10 minutos adiantado' for a device's clock that is so many milliseconds ahead. */
+/** Describes the clock of a device that is this many milliseconds ahead: '10 minutos adiantado'. */
 export function deviationWords(deviation: number): string {
-	const apart = Math.abs(deviation);
-	if (apart < SECOND) return 'certo, com diferença menor que 1 segundo';
-	return `${lengthWords(apart)} ${deviation > 0 ? 'adiantado' : 'atrasado'}`;
+	const difference = Math.abs(deviation);
+	if (difference < SECOND) return 'certo, com diferença menor que 1 segundo';
+	return `${lengthWords(difference)} ${deviation > 0 ? 'adiantado' : 'atrasado'}`;
 }
 
 const UNITS = [
@@ -86,7 +88,7 @@ const UNITS = [
 	[SECOND, 'segundo'],
 ] as const;
 
-/** In the largest unit that it fills, rounded: enough to set a clock right. */
+/** Formats a duration in its largest unit, rounded, which is enough to set a clock. */
 function lengthWords(length: number): string {
 	const rounded = Math.round(length / SECOND) * SECOND;
 	const [unit, name] = UNITS.find(([each]) => rounded >= each) ?? [SECOND, 'segundo'];

@@ -1,4 +1,4 @@
-/** A turning ring, to stand beside words. Under reduced motion it stands still. */
+/** A rotating ring, shown beside a text. It does not move with reduced motion. */
 export function Spinner({ size = 20 }: { size?: number }) {
 	return (
 		<svg
@@ -16,7 +16,7 @@ export function Spinner({ size = 20 }: { size?: number }) {
 	);
 }
 
-/** A screen that says what it waits for. */
+/** A screen with a text that says what it waits for. */
 export function WaitingScreen({ children }: { children: string }) {
 	return (
 		<div role="status" className="measure flex min-h-96 items-center justify-center gap-3 text-ink-soft">

@@ -1,8 +1,10 @@
-/** Above a list that follows a stream: since when it may be out of date. Takes no room while the list is current. */
+/**
+ * Shown above a list that follows a stream: since when it may be out of date. Takes no space while the list is current.
+ */
 export function StaleLine({ seconds }: { seconds: number | null }) {
 	return (
 		<>
-			{/* Announced once: the passing seconds are only for the eye. */}
+			{/* Announced once. The passing seconds are not announced. */}
 			<p role="status" className="sr-only">
 				{seconds !== null && 'Dados atrasados. Reconectando.'}
 			</p>

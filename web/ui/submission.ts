@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { toast } from './toast.ts';
 
-/** A form as it was last sent: its values, and what is wrong with each field. */
+/** A form as it was last sent: its values and the errors of its fields. */
 export interface Submission {
 	values: Record<string, string>;
 	errors: Record<string, string>;
@@ -25,7 +25,7 @@ export function errorsOf(error: z.ZodError): Record<string, string> {
 	return errors;
 }
 
-/** Why a request was refused, in words: for the whole, and for each of its fields. */
+/** Why a request was refused: a text for the whole, and for each field. */
 interface RefusedRequest {
 	title: string;
 	description: string;
@@ -34,8 +34,8 @@ interface RefusedRequest {
 }
 
 /**
- * A form after a refusal: the words stand on the field that `shown` names for the refusal's code or for the server's name
- * of a field, or else in a toast.
+ * The state of a form after a refusal. The text is shown on the field that `shown` names for the refusal's code or for
+ * the server's field name, otherwise in a toast.
  */
 export function refusedSubmission(
 	{ code, title, description, fields }: RefusedRequest,

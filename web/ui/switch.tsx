@@ -5,7 +5,7 @@ interface Props {
 	onChange: (checked: boolean) => void;
 }
 
-/** A switch that takes effect at once: a checkbox underneath, 44 px for a thumb. */
+/** A switch that takes effect at once: a checkbox with a target of 44 px. */
 export function Switch({ label, checked, onChange }: Props) {
 	return (
 		<label className="inline-grid size-11 cursor-pointer place-items-center">

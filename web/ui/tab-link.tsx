@@ -6,7 +6,10 @@ interface Props {
 	children: string;
 }
 
-/** One of several views of a page, each with its own address. The navigation state of the current one is passed on. */
+/**
+ * A link to one of several views of a page, each with its own address. The navigation state of the current one is
+ * passed on.
+ */
 export function TabLink({ to, current, children }: Props) {
 	const { state } = useLocation();
 	return (

@@ -6,7 +6,7 @@ import { type Toast as Message, subscribeToasts, takeToasts } from './toast.ts';
 
 const TIMEOUT = 6_000;
 
-/** A toast's attributes beyond its words. */
+/** The attributes of a toast besides its texts. */
 type Extra = Pick<Message, 'tone' | 'link'>;
 
 /** Loaded with the first toast. */

@@ -2,7 +2,7 @@
 export interface Toast {
 	title: string;
 	description: string;
-	/** `destructive` for what failed or was lost (spec §8). */
+	/** `destructive` for a failure or a loss (spec §8). */
 	tone?: 'plain' | 'destructive' | undefined;
 	/** To a page of this site. */
 	link?: { to: string; label: string } | undefined;
@@ -19,7 +19,7 @@ export function toast(message: Toast): void {
 	for (const notify of listeners) notify();
 }
 
-/** The toasts that are not drawn yet: a stable reference between changes. */
+/** The toasts that are not shown yet. The reference is stable between changes. */
 export function waitingToasts(): readonly Toast[] {
 	return waiting;
 }

@@ -5,7 +5,7 @@ const ToastList = lazy(() => import('./toast-list.tsx'));
 
 const NONE: readonly never[] = [];
 
-/** Where toasts appear. Loads nothing until the first one. */
+/** The place for toasts. Loads nothing until the first one. */
 export function Toaster() {
 	const waiting = useSyncExternalStore(subscribeToasts, waitingToasts, () => NONE);
 	const [needed, setNeeded] = useState(false);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-/** A colour token's pair: light first, dark second. */
+/** The values of a colour token: light first, dark second. */
 type Pair = [light: string, dark: string];
 
 const CSS = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8');
@@ -41,7 +41,7 @@ describe.each(THEMES)('in %s', (_theme, side) => {
 		expect(contrast(colour(shape, side), colour(on, side))).toBeGreaterThanOrEqual(3);
 	});
 
-	it('critical time can be read at the height of its heartbeat', () => {
+	it('critical time is readable at the peak of its animation', () => {
 		const live = colour('live', side);
 		const share = Number(/var\(--color-live\) (\d+)%/.exec(CSS)?.[1]) / 100;
 		for (const page of PAGES) {

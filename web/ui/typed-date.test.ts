@@ -20,12 +20,12 @@ describe('a typed date', () => {
 		expect(readDate(typed)).toBe(day);
 	});
 
-	it('is written back as dd/MM/yyyy, and nothing as nothing', () => {
+	it('is formatted as dd/MM/yyyy, and an empty one as empty text', () => {
 		expect(writtenDate('2026-11-21')).toBe('21/11/2026');
 		expect(writtenDate('')).toBe('');
 	});
 
-	it('goes to the calendar and back whatever the device’s zone', () => {
+	it('is converted to a calendar date and back in every time zone', () => {
 		for (const day of ['2026-01-01', '2026-11-21', '2028-02-29', '2026-12-31']) {
 			expect(dayOfDate(dateOfDay(day))).toBe(day);
 		}

@@ -1,9 +1,11 @@
-/** 'dd/MM/yyyy' of a day as forms keep it, 'yyyy-MM-dd'; '' of ''. */
+/** Formats a day of a form, 'yyyy-MM-dd', as 'dd/MM/yyyy'; '' stays ''. */
 export function writtenDate(day: string): string {
 	return day.split('-').reverse().join('/');
 }
 
-/** 'yyyy-MM-dd' of typed text; '' while it is no day of the calendar. Accepts '1/2/2027' and '01022027' too. */
+/**
+ * Parses typed text as 'yyyy-MM-dd'; '' if it is not a date of the calendar. Also accepts '1/2/2027' and '01022027'.
+ */
 export function readDate(typed: string): string {
 	const found = /^\s*(\d{1,2})[/.-]?(\d{1,2})[/.-]?(\d{4})\s*$/.exec(typed);
 	if (!found) return '';
@@ -13,13 +15,13 @@ export function readDate(typed: string): string {
 	return real ? date.toISOString().slice(0, 10) : '';
 }
 
-/** The `Date` of a day, 'yyyy-MM-dd', as a calendar needs it: midnight of this device, not an instant. */
+/** The `Date` of a day, 'yyyy-MM-dd', for a calendar: midnight in this device's time zone. */
 export function dateOfDay(day: string): Date {
 	const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
 	return new Date(year, month - 1, date);
 }
 
-/** 'yyyy-MM-dd' of a calendar's `Date`. */
+/** The day of a calendar's `Date`, 'yyyy-MM-dd'. */
 export function dayOfDate(date: Date): string {
 	const two = (part: number) => String(part).padStart(2, '0');
 	return `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;

@@ -3,7 +3,10 @@ import { ACCESS_LIFE } from '#domain/session.ts';
 import { SECOND } from '#domain/time.ts';
 import type { Auth } from './auth.ts';
 
-/** A short-lived access token (JWT) for the session that asks. It is worth nothing once that session has ended. */
+/**
+ * Issues a short-lived access token (JWT) for the caller's session. It is invalid once that session has ended. `now` is
+ * in epoch milliseconds.
+ */
 export async function issueAccessToken(
 	auth: Auth,
 	{ id, session_id }: User,

@@ -16,20 +16,20 @@ import type { Database } from '#server/platform/db/schema.ts';
 export type AccountEmail =
 	| { kind: 'recovery'; email: string }
 	| { kind: 'confirmation'; email: string }
-	/** Somebody tried to sign up with an address that has an account. */
+	/** Somebody tried to sign up with an address that already has an account. */
 	| { kind: 'address-taken'; email: string }
 	| { kind: 'password-changed'; user_id: string }
 	| { kind: 'two-factor-changed'; user_id: string; enabled: boolean }
-	/** An approved registration went back to review for it. */
+	/** An approved registration returned to review because of it. */
 	| { kind: 'name-changed'; user_id: string }
 	| { kind: 'registration-approved'; user_id: string }
 	/** The reason is read from the decision, so that it is deleted with the account. */
 	| { kind: 'registration-rejected'; user_id: string; decision_id: string }
 	| { kind: 'registration-revoked'; user_id: string; decision_id: string }
-	/** Carries its reader: the account's row no longer has the address. */
+	/** Contains its reader's address and name, because the account's row no longer has them. */
 	| { kind: 'account-deleted'; email: string; name: string };
 
-/** Makes the links of these emails; null when there is no such account, or nothing to do. */
+/** Creates the links of these emails; null when there is no such account, or the link is not needed. */
 export interface AccountLinks {
 	recovery(email: string): Promise<string | null>;
 	confirmation(email: string): Promise<string | null>;
@@ -77,9 +77,9 @@ async function readReason(db: Kysely<Database>, decision_id: string): Promise<st
 
 interface Facts {
 	brand: Brand;
-	/** When what the email is about happened, epoch milliseconds. */
+	/** When the event of the email happened, epoch milliseconds. */
 	at: number;
-	/** The link made for this email alone. */
+	/** The link created for this email only. */
 	link: string;
 	/** Why a registration was refused. */
 	reason: string | null;
@@ -89,7 +89,7 @@ type Texts = {
 	[K in AccountEmail['kind']]: (facts: Facts, email: Extract<AccountEmail, { kind: K }>) => EmailContent;
 };
 
-/** What an email about an account says. */
+/** The content of an email about an account. */
 export function accountEmail(email: AccountEmail, facts: Facts): EmailContent {
 	const text = TEXTS[email.kind] as (facts: Facts, email: AccountEmail) => EmailContent;
 	return text(facts, email);

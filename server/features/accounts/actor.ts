@@ -5,28 +5,26 @@ import { preparedStatement } from '#server/platform/db/prepared-statement.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { Auth } from './auth.ts';
 import { createTokenReader } from './auth-cookie.ts';
-import { noteActivity } from './session-life.ts';
+import { recordActivity } from './session-life.ts';
 
 interface ActorDeps {
 	auth: Auth;
 	db: Kysely<Database>;
-	/** What the operator signs its cookies with. */
+	/** The operator's secret, which signs session cookies. */
 	secret: string;
 	/** Whether administrators need a second factor: everywhere but in the demo. */
 	secondFactorRequired: boolean;
 }
 
-/**
- * Mints the actor of a request. A request that the user made on purpose (`active`) keeps the session alive.
- */
+/** Authenticates a request. With `active`, the request was made by the user on purpose and keeps the session alive. */
 export type AuthenticateRequest = (headers: Headers, active: boolean) => Promise<Actor>;
 
-/** Sessions looked up by one read. */
-const TOGETHER = 500;
+/** The most sessions read by one query. */
+const BATCH = 500;
 
 /**
- * The only place that mints actors: the session by cookie or bearer, the approval and the role read from the database
- * at every request, so that a change works from the next one on (rules §19). Requests that come together are read together.
+ * The only place that creates actors. Session (by cookie or bearer token), approval and role are read from the database
+ * for every request, so that a change takes effect with the next one (rules §19). Concurrent requests share a query.
  */
 export function createAuthenticate({
 	auth,
@@ -35,20 +33,20 @@ export function createAuthenticate({
 	secondFactorRequired,
 }: ActorDeps): AuthenticateRequest {
 	const tokenOf = createTokenReader(auth, secret);
-	const find = batchLoader((asked: SessionKey[]) => findUsers(db, secondFactorRequired, asked), {
-		most: TOGETHER,
+	const find = batchLoader((keys: SessionKey[]) => findUsers(db, secondFactorRequired, keys), {
+		most: BATCH,
 	});
 	return async (headers, active) => {
-		const asked = await sessionOf(auth, tokenOf, headers);
-		const found = asked && (await find(asked));
+		const key = await sessionOf(auth, tokenOf, headers);
+		const found = key && (await find(key));
 		if (!found) return { kind: 'visitor' };
 		const { quiet, ...user } = found;
-		if (active && quiet) await noteActivity(db, user.session_id, 0);
+		if (active && quiet) await recordActivity(db, user.session_id, 0);
 		return { kind: 'user', ...user };
 	};
 }
 
-/** Which session a request says it belongs to: by its cookie's token, or by the id in an access token. */
+/** How a request names its session: by the token in its cookie, or by the id in an access token. */
 type SessionKey = { token: string; id: null } | { token: null; id: string };
 
 async function sessionOf(
@@ -62,7 +60,7 @@ async function sessionOf(
 	return id ? { token: null, id } : null;
 }
 
-/** The session of a short-lived access token, when the bearer is one; the session itself must still live. */
+/** The session id of a bearer access token; null without a valid one. The session itself must still exist. */
 async function bearerSession(auth: Auth, headers: Headers): Promise<string | null> {
 	const token = /^Bearer (\S+\.\S+\.\S+)$/.exec(headers.get('authorization') ?? '')?.[1];
 	if (!token) return null;
@@ -72,15 +70,15 @@ async function bearerSession(auth: Auth, headers: Headers): Promise<string | nul
 
 type UserRow = Omit<User, 'kind'> & { quiet: boolean };
 
-/** The people behind some sessions, null for each that is over or never was. */
+/** The people behind some sessions; null for each session that has ended or never existed. */
 async function findUsers(
 	db: Kysely<Database>,
 	secondFactorRequired: boolean,
-	asked: readonly SessionKey[],
+	keys: readonly SessionKey[],
 ): Promise<(UserRow | null)[]> {
 	const { rows } = await sql<UserRow & { n: number }>`${preparedStatement}
 		with asked as (
-			select * from unnest(${asked.map(({ token }) => token)}::text[], ${asked.map(({ id }) => id)}::uuid[])
+			select * from unnest(${keys.map(({ token }) => token)}::text[], ${keys.map(({ id }) => id)}::uuid[])
 				with ordinality as q (token, id, n)
 		), found as (
 			select q.n, s.* from asked q join sessions s on s.token = q.token
@@ -94,7 +92,7 @@ async function findUsers(
 		from found s join users u on u.id = s.user_id
 			left join profiles p on p.id = u.id left join user_roles r on r.user_id = u.id
 		where s.expires_at > now() and u.deleted_at is null`.execute(db);
-	const users: (UserRow | null)[] = asked.map(() => null);
+	const users: (UserRow | null)[] = keys.map(() => null);
 	for (const { n, ...user } of rows) users[n - 1] = user;
 	return users;
 }

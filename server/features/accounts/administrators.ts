@@ -5,14 +5,14 @@ import type { Database } from '#server/platform/db/schema.ts';
 export interface Administrator {
 	email: string;
 	name: string;
-	/** Since when there is the account. */
+	/** When the account was created. */
 	since: Date;
 	two_factor: boolean;
-	/** Null where nobody has signed in with it yet. */
+	/** Null if nobody has signed in with it yet. */
 	last_sign_in: Date | null;
 }
 
-/** Everybody who is an administrator, the oldest account first. */
+/** All administrators, the oldest account first. */
 export async function listAdministrators(db: Kysely<Database>): Promise<Administrator[]> {
 	const { rows } = await sql<Administrator>`
 		select u.email, u.name, u.created_at as since, u.two_factor_enabled as two_factor, (
@@ -23,12 +23,13 @@ export async function listAdministrators(db: Kysely<Database>): Promise<Administ
 	return rows;
 }
 
-/** Why an administrator stays one. */
+/** Why an administrator was not revoked. */
 export type Kept = 'unknown' | 'no-administrator' | 'last';
 
 /**
- * Takes an administrator's role away, and ends their sessions: from the next request on they are nobody special. Whom the
- * back office never approved as a bidder waits for its review. The last administrator stays unless `force`. Null when done.
+ * Removes an administrator's role and ends their sessions, so that their next request has no special rights. If they
+ * were never approved as a bidder, the registration returns to review. The last administrator is kept unless `force`.
+ * Null when done.
  */
 export async function revokeAdministrator(
 	db: Kysely<Database>,
@@ -36,7 +37,7 @@ export async function revokeAdministrator(
 	{ force }: { force: boolean },
 ): Promise<Kept | null> {
 	return db.transaction().execute(async (trx) => {
-		// All of them are held: of two commands at once, the second sees who is left.
+		// Locks all administrators: of two commands at once, the second sees the result of the first.
 		const { rows: all } = await sql<{ user_id: string }>`
 			select user_id from user_roles where role = 'admin' order by user_id for update`.execute(trx);
 		const { rows } = await sql<{ id: string }>`

@@ -11,13 +11,14 @@ import { createDeviceReader } from './known-device.ts';
 
 type TooMany = Extract<Problem, { code: 'auth.too-many' }>;
 
-/** What attempts are counted for. */
+/** The kinds of attempts that are counted. */
 export type Attempt = (typeof LIMITED)[number];
 
 /**
- * Attempts by the account they aim at, whether it exists or not, and by the network they come from: there each account
- * counts once, so that one person's many attempts are one. A browser that the account knows is counted by itself alone.
- * Sign-ins that succeed do not count. Every span of the duration is meant, not a window of the clock.
+ * Limits on attempts. Attempts are counted per account they aim at, whether it exists or not, and per network they come
+ * from; in a network each account counts once, so that many attempts at one account are one. A browser that the account
+ * knows is counted separately. Successful sign-ins do not count. The limits hold in every span of the duration, not in
+ * fixed windows.
  */
 const LIMITS = {
 	'auth/login': {
@@ -37,39 +38,42 @@ const LIMITS = {
 	},
 } as const;
 
-/** Guesses at the password of one's own session, such as before a change of password. */
+/** Guesses at the password of the caller's own session, for example before a change of password. */
 const OWN_PASSWORD = { name: 'own-password', points: 10, duration: HOUR };
 
-/** Guesses at the second factor of one's own session, such as before it is taken away. */
+/** Guesses at the second factor of the caller's own session, for example before it is removed. */
 const OWN_CODE = { name: 'own-code', points: 10, duration: HOUR };
 
-/** Requests to the accounts library's other endpoints, of one session or one network. Counted by each server. */
+/** Requests to the accounts library's other endpoints, per session or network. Counted per server. */
 const REQUESTS = { name: 'auth-requests', points: 300, duration: MINUTE };
 
-/** Where an attempt comes from. */
+/** The origin of an attempt. */
 export interface Origin {
 	address: string | null;
-	/** The Cookie header: it may say that an account knows the browser. */
+	/** The Cookie header, which may identify a browser that an account knows. */
 	cookies: string | null;
 }
 
-/** A turn that was taken: why there was none, or how to give it back when the attempt turns out honest. */
+/** A counted attempt: why it was refused, or how to give it back when it was legitimate. */
 export type Turn = { refused: TooMany } | { refused: null; giveBack(): Promise<void> };
 
 /**
- * The limits on attempts, the same for the function that is asked in advance and for the endpoints themselves (rules
- * §17). Kept in the database: they survive a restart and hold across servers.
+ * The limits on attempts, shared by the `rate-limiter` function and the endpoints themselves (rules §17). Stored in the
+ * database: they survive a restart and hold across servers.
  */
 export interface AttemptLimits {
-	/** Takes a turn for an attempt that aims at an e-mail. */
+	/** Counts an attempt that aims at an email address, or refuses it. */
 	take(attempt: Attempt, email: string, from: Origin): Promise<Turn>;
-	/** Whether an attempt from there would be refused now, at the account that knows the browser or at any; takes nothing. */
-	look(attempt: Attempt, from: Origin): Promise<TooMany | null>;
+	/**
+	 * Whether an attempt from there would be refused now, for the account that knows the browser or for any; counts
+	 * nothing.
+	 */
+	check(attempt: Attempt, from: Origin): Promise<TooMany | null>;
 	/** Guesses at a signed-in user's own password. */
 	ownPassword: Limiter;
 	/** Guesses at a signed-in user's own code. */
 	ownCode: Limiter;
-	/** Requests to the endpoints that have no limit of their own. */
+	/** Requests to endpoints without a limit of their own. */
 	requests: Pick<Limiter, 'take'>;
 }
 
@@ -93,7 +97,7 @@ export function createAttemptLimits(db: Kysely<Database>, secret: string): Attem
 			if (device?.email === email.toLowerCase()) return takeOwn(all[attempt].device, device.id);
 			return takeShared(all[attempt], fingerprint(email), network(address));
 		},
-		async look(attempt, { address, cookies }) {
+		async check(attempt, { address, cookies }) {
 			const device = await readDevice(cookies);
 			const { device: own, network: shared } = all[attempt];
 			return refusalOf((await (device ? own.wait(device.id) : shared.wait(network(address)))) ?? 0);
@@ -110,8 +114,8 @@ async function takeOwn(device: MarkedLimiter, id: string): Promise<Turn> {
 }
 
 /**
- * The network first: one that is full must not use up the turns of accounts. It is full for everyone that comes from
- * there unknown, as `look` says.
+ * Checks the network first: a network at its limit must not use up the attempts of accounts. It blocks every unknown
+ * browser from there, as `check` reports.
  */
 async function takeShared({ target, network }: Buckets, account: string, from: string): Promise<Turn> {
 	const wait =
@@ -129,12 +133,12 @@ export function refusalOf(wait: number): TooMany | null {
 	return wait > 0 ? problem('auth.too-many', { retry_after: Math.ceil(wait / SECOND) }) : null;
 }
 
-/** An e-mail as a key: of one length, and no personal data in the table of limits. */
+/** An email address as a key: of fixed length, and without personal data in the table of limits. */
 function fingerprint(target: string): string {
 	return createHash('sha256').update(target.toLowerCase()).digest('base64url');
 }
 
-/** One caller: an IPv4 address, or the /64 that an IPv6 customer has to himself. */
+/** The network of a caller: an IPv4 address, or the /64 of an IPv6 address, which belongs to one customer. */
 export function network(address: string | null): string {
 	if (address === null) return 'unknown';
 	if (!isIPv6(address)) return address;

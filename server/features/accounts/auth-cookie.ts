@@ -3,8 +3,8 @@ import type { Auth } from './auth.ts';
 import { readSignedCookie } from './auth-signed-cookie.ts';
 
 /**
- * Reads the session's token out of a request's cookies, as the accounts library signed it; null without one, or with
- * one that the operator did not sign. The library would look the session up by itself, one request at a time.
+ * Reads the session's token from a request's cookies, as the accounts library signed it; null without one, or with a
+ * wrong signature. The library itself would read the session from the database, one request at a time.
  */
 export function createTokenReader(auth: Auth, secret: string): (headers: Headers) => string | null {
 	const { name } = getCookies(auth.options).sessionToken;

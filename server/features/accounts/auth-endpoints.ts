@@ -5,27 +5,30 @@ import { eitherCode, email, nameForm, newPassword } from '#domain/account.ts';
 export interface AuthEndpoint {
 	method: 'GET' | 'POST';
 	path: string;
-	/** `challenge`: whoever has given the right password and still owes the second factor. */
+	/** `challenge`: a caller who has given the right password and still needs the second factor. */
 	who: 'public' | 'user' | 'challenge';
 	why: string;
-	/** Which answers wait for a full quarter of a second, so that their time does not tell whether there is such an account. */
+	/**
+	 * Which answers are delayed to a multiple of a quarter of a second, so that their duration does not reveal whether the
+	 * account exists.
+	 */
 	evenly?: 'all' | 'refusals';
-	/** The whole body: the library drops fields that it does not know, this server refuses them. */
+	/** The whole body. The library ignores unknown fields; this server refuses them. */
 	body?: z.ZodType;
 }
 
 const text = z.string();
-/** A password that is compared. To scrypt one with NULs behind it is the same password. */
+/** A password that is compared. scrypt treats one followed by NULs as the same password. */
 const password = z
 	.string()
 	.refine((typed) => !typed.includes('\0'), 'Senha traz caracteres que não são texto');
-/** Of a recovery link, as recoveryLink makes them. */
+/** The token of a recovery link, as recoveryLink creates it. */
 const token = text.regex(/^[\w-]{1,200}$/, 'Este link não vale mais. Peça outro em "Esqueci minha senha".');
 const nothing = z.strictObject({}).optional();
 const ownCode = z.strictObject({ code: text.max(40, 'Código com caracteres demais') });
 const withCode = z.strictObject({ password, code: eitherCode });
 
-/** The allow-list (server/http/accounts/auth.ts enforces it before the library sees a request). */
+/** The allow-list, which server/http/accounts/auth.ts enforces before a request reaches the library. */
 export const AUTH_ENDPOINTS: readonly AuthEndpoint[] = [
 	{
 		method: 'POST',
@@ -131,7 +134,7 @@ export const AUTH_ENDPOINTS: readonly AuthEndpoint[] = [
 	},
 ];
 
-/** Why each other endpoint that the library mounts stays closed. An update that adds one fails the tests until it has a row. */
+/** Why each other endpoint of the library is closed. An update that adds one fails the tests until it has a row. */
 export const CLOSED_ENDPOINTS: Record<string, string> = {
 	'POST /verify-password': 'tells whether a password is right: nothing but guessing needs that',
 	'GET /verify-email': 'a link must not change anything, and no session by link: API.confirmAddress',
@@ -163,7 +166,7 @@ export const CLOSED_ENDPOINTS: Record<string, string> = {
 	'POST /two-factor/get-totp-uri': 'would show the secret again for the password alone',
 };
 
-/** The closed paths, for the library's own fence behind ours. */
+/** The closed paths, for the library's own check, a second one behind the allow-list. */
 export const CLOSED_PATHS: string[] = [
 	...new Set(Object.keys(CLOSED_ENDPOINTS).map((name) => name.split(' ')[1] ?? '')),
 ].filter((path) => !AUTH_ENDPOINTS.some((each) => each.path === path));

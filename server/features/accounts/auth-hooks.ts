@@ -6,17 +6,17 @@ import type { EmailSender } from '#server/features/notifications/email.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { AccountEmail } from './account-emails.ts';
 import { type AttemptLimits, refusalOf } from './attempt-limits.ts';
+import { countAttempt, limitRequests } from './auth-attempts.ts';
 import { authRefusal } from './auth-refusal.ts';
 import { type AuthRequest, addressOf } from './auth-request.ts';
 import { type CodeEndpoints, guardSecondFactor } from './auth-second-factor.ts';
-import { limitRequests, takeTurn } from './auth-semaphores.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { renameUser } from './rename.ts';
 
-/** What these endpoints answer whether the address is known or not. */
+/** The answer of these endpoints, whether the address is known or not. */
 const SENT = { status: true, message: 'Se houver uma conta com este email, a mensagem está a caminho.' };
 
-/** Endpoints that a stolen session could use to guess at its owner's password. */
+/** Endpoints with which a stolen session could guess its owner's password. */
 const ASK_PASSWORD = new Set([
 	'/change-password',
 	'/two-factor/enable',
@@ -24,7 +24,7 @@ const ASK_PASSWORD = new Set([
 	'/two-factor/generate-backup-codes',
 ]);
 
-/** Endpoints with a limit of their own, and the one that every page asks. */
+/** Endpoints with a limit of their own, and the one that every page calls. */
 const OWN_LIMIT = new Set([
 	'/sign-in/email',
 	'/sign-up/email',
@@ -39,60 +39,63 @@ export interface AuthHookDeps {
 	limits: AttemptLimits;
 	emails: EmailSender<AccountEmail>;
 	codes: CodeEndpoints;
-	/** Whether an address must be confirmed before it is worth anything. */
+	/** Whether an address must be confirmed before its account may do anything. */
 	requireConfirmation: boolean;
 	/** Whether administrators need a long password and a second factor: everywhere but in the demo. */
 	strictAdmins: boolean;
 }
 
 /**
- * What is asked before the accounts library's own endpoints: turns left, no common password, a code where the password
- * is not enough. By the endpoint that was reached, so that no spelling of its path gets around it; their bodies are
- * checked before (auth-endpoints.ts).
+ * The checks before the accounts library's own endpoints: rate limits, common passwords, and a code where the password
+ * is not enough. They depend on the endpoint that was reached, so that no spelling of its path avoids them. Bodies are
+ * validated earlier (auth-endpoints.ts).
  */
-export function authHooks(doors: AuthHookDeps) {
+export function authHooks(deps: AuthHookDeps) {
 	return createAuthMiddleware(async (ctx) => {
 		const path = ctx.path ?? '';
-		if (ctx.request && !OWN_LIMIT.has(path)) await limitRequests(doors.limits, ctx);
-		if (ASK_PASSWORD.has(path)) await limitOwnPassword(doors.limits, ctx);
-		await guardSecondFactor(doors, path, ctx);
-		return knock(doors, path, ctx);
+		if (ctx.request && !OWN_LIMIT.has(path)) await limitRequests(deps.limits, ctx);
+		if (ASK_PASSWORD.has(path)) await limitOwnPassword(deps.limits, ctx);
+		await guardSecondFactor(deps, path, ctx);
+		return checkRequest(deps, path, ctx);
 	});
 }
 
-async function knock(doors: AuthHookDeps, path: string, ctx: AuthRequest) {
-	const { db, limits, emails } = doors;
+async function checkRequest(deps: AuthHookDeps, path: string, ctx: AuthRequest) {
+	const { db, limits, emails } = deps;
 	const body = ctx.body as Record<'email' | 'password' | 'newPassword', string>;
 	switch (path) {
 		case '/sign-in/email':
-			return takeTurn(limits, 'auth/login', ctx, body.email);
+			return countAttempt(limits, 'auth/login', ctx, body.email);
 		case '/sign-up/email':
 			refuseCommon(body.password);
-			return takeTurn(limits, 'auth/signup', ctx, body.email);
+			return countAttempt(limits, 'auth/signup', ctx, body.email);
 		case '/request-password-reset':
-			await takeTurn(limits, 'auth/recovery', ctx, body.email);
+			await countAttempt(limits, 'auth/recovery', ctx, body.email);
 			await emails.send({ kind: 'recovery', email: body.email });
 			return ctx.json(SENT);
 		case '/send-verification-email':
-			await takeTurn(limits, 'auth/recovery', ctx, body.email);
+			await countAttempt(limits, 'auth/recovery', ctx, body.email);
 			await emails.send({ kind: 'confirmation', email: body.email });
 			return ctx.json(SENT);
 		case '/update-user':
 			return rename({ db, emails }, ctx);
 		case '/reset-password':
 			refuseCommon(body.newPassword);
-			return refuseShortAdmin(doors, await resetBy(ctx), body.newPassword);
+			return refuseShortAdmin(deps, await resetBy(ctx), body.newPassword);
 		case '/change-password':
 			refuseCommon(body.newPassword);
-			await refuseShortAdmin(doors, (await getSessionFromCtx(ctx))?.user.id, body.newPassword);
-			// Whoever changes a password wants the others out.
+			await refuseShortAdmin(deps, (await getSessionFromCtx(ctx))?.user.id, body.newPassword);
+			// A changed password always ends the other sessions.
 			return { context: { body: { ...body, revokeOtherSessions: true } } };
 		default:
 			return undefined;
 	}
 }
 
-/** In the library's place: it writes the account's name, and the registration follows only in a write of its own. */
+/**
+ * Replaces the library's endpoint: that one would write the account's name, and the registration only in a separate
+ * write.
+ */
 async function rename({ db, emails }: Pick<AuthHookDeps, 'db' | 'emails'>, ctx: AuthRequest) {
 	const caller = await getSessionFromCtx(ctx);
 	// Without a session the library itself refuses.
@@ -114,7 +117,7 @@ function refuseCommon(password: string): void {
 	if (isCommonPassword(password)) throw authRefusal(problem('password.common'));
 }
 
-/** Whose password the token of a recovery mail would set. */
+/** The id of the user whose password the token of a recovery email would set. */
 async function resetBy(ctx: AuthRequest): Promise<string | undefined> {
 	const identifier = `reset-password:${ctx.body.token}`;
 	return (await ctx.context.internalAdapter.findVerificationValue(identifier))?.value;

@@ -6,8 +6,8 @@ import { SECOND } from '#domain/time.ts';
 import type { Auth } from './auth.ts';
 
 /**
- * A link with which the owner of an address chooses a new password; null when there is no such account. It works once
- * and for 30 minutes, leads to the operator's own address whatever the request said, and only its hash is stored.
+ * A link with which the owner of an address sets a new password; null when there is no such account. It works once and
+ * for 30 minutes, and leads to the product's own address whatever the request said. Only its hash is stored.
  */
 export async function recoveryLink(auth: Auth, origin: string, email: string): Promise<string | null> {
 	const { internalAdapter } = await auth.$context;

@@ -29,7 +29,7 @@ test('an answer without a body, or with one that is no object, has words too', (
 		expect(authProblemOf(400, said, 0).problem.code).toBe('auth.refused');
 });
 
-test('the wait of the library’s own limiter is told', () => {
+test('the waiting time of the library’s own limiter is passed on', () => {
 	expect(authProblemOf(429, { message: 'Too many requests' }, 42).problem).toEqual({
 		code: 'auth.too-many',
 		params: { retry_after: 42 },

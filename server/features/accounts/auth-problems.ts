@@ -1,7 +1,7 @@
 import { PASSWORD_MAX, PASSWORD_MIN } from '#domain/account.ts';
 import { type Problem, problem } from '#domain/problems.ts';
 
-/** A refusal of the accounts API: the problem, and what is wrong with which field. */
+/** A refusal of the accounts API: the problem, and the messages for invalid fields. */
 export interface AuthRefused {
 	problem: Problem;
 	errors?: { path: string; message: string }[];
@@ -12,7 +12,7 @@ const field = (path: string, message: string): AuthRefused => ({
 	errors: [{ path, message }],
 });
 
-/** What the accounts library refuses, by its own code, as a problem of ours. */
+/** The accounts library's error codes as problems of the product. */
 const KNOWN: Record<string, AuthRefused> = {
 	INVALID_EMAIL_OR_PASSWORD: { problem: problem('auth.wrong-credentials') },
 	INVALID_EMAIL: field('email', 'Email inválido'),
@@ -42,14 +42,14 @@ const KNOWN: Record<string, AuthRefused> = {
 	CROSS_SITE_NAVIGATION_LOGIN_BLOCKED: { problem: problem('request.cross-origin') },
 };
 
-/** How a problem of ours travels through the library, as the body of its error (auth-refusal.ts). */
+/** How a problem passes through the library, as the body of its error (auth-refusal.ts). */
 export interface CarriedProblem {
 	carried: AuthRefused;
 }
 
 /**
- * What an error answer of the accounts library means. `said` is its body, `wait` the seconds of its own limiter. What
- * is unknown gets general words by its status, never the library's English.
+ * Translates an error answer of the accounts library. `said` is its body, `wait` the seconds of its own limiter. An
+ * unknown code gets general words by its status, never the library's English.
  */
 export function authProblemOf(status: number, said: unknown, wait: number): AuthRefused {
 	const { code, carried } = Object(said) as Partial<CarriedProblem> & { code?: unknown };

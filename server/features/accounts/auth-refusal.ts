@@ -3,8 +3,8 @@ import type { Problem } from '#domain/problems.ts';
 import type { AuthRefused, CarriedProblem } from './auth-problems.ts';
 
 /**
- * A problem of ours on its way through the accounts library, which knows only its own errors; the status is the
- * problem's where it leaves the server (server/http/accounts/auth.ts).
+ * Wraps a problem in the accounts library's own error, the only kind it passes on. The HTTP status is the problem's,
+ * set in server/http/accounts/auth.ts.
  */
 export function authRefusal(problem: Problem, errors?: AuthRefused['errors']): InstanceType<typeof APIError> {
 	const body: CarriedProblem = { carried: { problem, ...(errors && { errors }) } };

@@ -5,7 +5,10 @@ import { type AttemptLimits, refusalOf } from './attempt-limits.ts';
 import { authRefusal } from './auth-refusal.ts';
 import type { AuthRequest } from './auth-request.ts';
 
-/** The library's endpoints that check a code, called past its hooks. Both throw its error where the code is wrong. */
+/**
+ * The library's endpoints that check a code, called without its hooks. Both throw the library's error where the code is
+ * wrong.
+ */
 export interface CodeEndpoints {
 	app(ctx: AuthRequest, code: string): Promise<unknown>;
 	recovery(ctx: AuthRequest, code: string): Promise<unknown>;
@@ -21,7 +24,7 @@ type Owner = NonNullable<Awaited<ReturnType<typeof getSessionFromCtx>>>['user'] 
 	twoFactorEnabled?: boolean;
 };
 
-/** What is asked of a signed-in person before the endpoints of the second factor do their work. */
+/** The checks of a signed-in person before the second factor's endpoints. */
 export async function guardSecondFactor(guard: Guard, path: string, ctx: AuthRequest): Promise<void> {
 	if (!path.startsWith('/two-factor/')) return;
 	const owner: Owner | undefined = (await getSessionFromCtx(ctx))?.user;
@@ -31,32 +34,38 @@ export async function guardSecondFactor(guard: Guard, path: string, ctx: AuthReq
 			return refuseUnconfirmed(guard, owner);
 		case '/two-factor/verify-totp':
 			if (!owner.twoFactorEnabled) refuseUnconfirmed(guard, owner);
-			return takeTurn(guard, owner);
+			return countAttempt(guard, owner);
 		case '/two-factor/verify-backup-code':
-			return takeTurn(guard, owner);
+			return countAttempt(guard, owner);
 		case '/two-factor/disable':
 		case '/two-factor/generate-backup-codes':
 			return checkCode(guard, owner, ctx);
 	}
 }
 
-/** The account may be a stranger's, made with somebody else's address: its owner must be able to take it over. */
+/**
+ * The account may have been created by a stranger with another person's address: the owner must be able to take it
+ * over.
+ */
 function refuseUnconfirmed({ requireConfirmation }: Guard, { emailVerified }: Owner): void {
 	if (requireConfirmation && !emailVerified) throw authRefusal(problem('account.unconfirmed'));
 }
 
-/** With a session the library counts nothing: this does. Right codes give their turn back (auth-news.ts). */
-async function takeTurn({ limits }: Guard, { id }: Owner): Promise<void> {
+/**
+ * With a session the library does not count attempts, so they are counted here. A right code gives its attempt back
+ * (auth-after-hooks.ts).
+ */
+async function countAttempt({ limits }: Guard, { id }: Owner): Promise<void> {
 	const refused = refusalOf((await limits.ownCode.take(id)) ?? 0);
 	if (refused) throw authRefusal(refused);
 }
 
-/** The password first, so that a wrong one costs no recovery code. */
+/** The password is checked first, so that a wrong one uses up no recovery code. */
 async function checkCode(guard: Guard, owner: Owner, ctx: AuthRequest): Promise<void> {
 	if (!owner.twoFactorEnabled) throw authRefusal(problem('two-factor.off'));
 	const { code } = ctx.body as { code: string };
 	await ctx.context.password.checkPassword(owner.id, ctx);
-	await takeTurn(guard, owner);
+	await countAttempt(guard, owner);
 	await (APP_CODE.test(code) ? guard.codes.app(ctx, code) : guard.codes.recovery(ctx, code));
 	await guard.limits.ownCode.giveBack(owner.id);
 }

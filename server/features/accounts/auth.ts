@@ -9,9 +9,9 @@ import type { EmailSender } from '#server/features/notifications/email.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { AccountEmail } from './account-emails.ts';
 import type { AttemptLimits } from './attempt-limits.ts';
+import { type AfterHookDeps, afterAuthHooks } from './auth-after-hooks.ts';
 import { CLOSED_PATHS } from './auth-endpoints.ts';
 import { type AuthHookDeps, authHooks } from './auth-hooks.ts';
-import { type AuthNewsDeps, tellNews } from './auth-news.ts';
 import { ADDRESS_HEADER, type AuthRequest } from './auth-request.ts';
 import type { CodeEndpoints } from './auth-second-factor.ts';
 import { ACCOUNTS, SECOND_FACTORS, SESSIONS, SIGNING_KEYS, USERS, VERIFICATIONS } from './auth-tables.ts';
@@ -19,24 +19,24 @@ import { ACCOUNTS, SECOND_FACTORS, SESSIONS, SIGNING_KEYS, USERS, VERIFICATIONS 
 export interface AuthSettings {
 	db: Kysely<Database>;
 	secret: string;
-	/** What authenticator apps show beside the code. */
+	/** The name that authenticator apps show beside the code. */
 	brand: string;
-	/** Where the operator stands; its own pages only may sign in (CSRF). */
+	/** The public address. Only its own pages may sign in (CSRF). */
 	baseURL: string;
 	trustedOrigins: string[];
 	/** Whether an address must be confirmed before the first sign-in (REQUIRE_EMAIL_CONFIRMATION). */
 	requireConfirmation: boolean;
 	limits: AttemptLimits;
 	emails: EmailSender<AccountEmail>;
-	/** Where the library's own messages go. */
+	/** Receives the library's own log messages. */
 	report(level: 'debug' | 'info' | 'warn' | 'error', message: string): void;
 	/** Called for each new account and each sign-in, after the library's own rows are committed. */
 	ensureProfile(user_id: string): Promise<void>;
 	/** Whether administrators need a long password and a second factor: everywhere but in the demo. */
 	strictAdmins: boolean;
-	/** Called when an address was confirmed by the link of its mail. */
+	/** Called when an address was confirmed with the link in its email. */
 	addressConfirmed(user_id: string): Promise<void>;
-	/** Called when the owner of an address that nobody had confirmed has set a password by a recovery mail. */
+	/** Called when the owner of an unconfirmed address has set a password with a recovery email. */
 	claimAddress(user_id: string, address: string | null): Promise<void>;
 }
 
@@ -46,49 +46,49 @@ const ADVANCED: BetterAuthOptions['advanced'] = {
 	database: { generateId: 'uuid' },
 	ipAddress: { ipAddressHeaders: [ADDRESS_HEADER], ipv6Subnet: 64 },
 	cookiePrefix: 'martelo',
-	// Said aloud, because the library leaves both out where it finds itself in a test.
+	// Set explicitly, because the library disables both checks in tests.
 	disableOriginCheck: false,
 	disableCSRFCheck: false,
 };
 
-/** What stands before and after the library's endpoints, as a plugin of it. */
-function signInRules(doors: AuthHookDeps, deps: AuthNewsDeps) {
+/** The hooks before and after the library's endpoints, as a plugin. */
+function signInRules(before: AuthHookDeps, after: AfterHookDeps) {
 	return {
 		id: 'martelo',
 		hooks: {
-			before: [{ matcher: () => true, handler: authHooks(doors) }],
-			after: [{ matcher: () => true, handler: tellNews(deps) }],
+			before: [{ matcher: () => true, handler: authHooks(before) }],
+			after: [{ matcher: () => true, handler: afterAuthHooks(after) }],
 		},
 	} satisfies BetterAuthPlugin;
 }
 
-/** The plugin's own checks of a code, called as functions: past all hooks, for a person who is signed in. */
+/** The plugin's own code checks, called as functions, without any hooks, for a signed-in person. */
 function codesOf({ endpoints }: ReturnType<typeof twoFactor>): CodeEndpoints {
-	const within = ({ headers, context }: AuthRequest, code: string) => ({
+	const inputOf = ({ headers, context }: AuthRequest, code: string) => ({
 		...{ method: 'POST' as const, body: { code }, asResponse: false as const, context },
 		...(headers && { headers }),
 	});
 	return {
-		app: (ctx, code) => endpoints.verifyTOTP(within(ctx, code)),
-		recovery: (ctx, code) => endpoints.verifyBackupCode(within(ctx, code)),
+		app: (ctx, code) => endpoints.verifyTOTP(inputOf(ctx, code)),
+		recovery: (ctx, code) => endpoints.verifyBackupCode(inputOf(ctx, code)),
 	};
 }
 
-/** The library checks address and password itself; the name is ours to check (spec §5). */
+/** The library checks address and password itself, but not the name (spec §5). */
 async function checkName(user: { name?: string | undefined }): Promise<void> {
 	if (user.name === undefined) return;
 	const read = nameForm.safeParse({ name: user.name });
 	if (!read.success) throw new APIError('BAD_REQUEST', { message: read.error.issues[0]?.message ?? '' });
 }
 
-/** A session that begins ends with its idle time; activity moves that end (sessions.ts). */
+/** A new session expires after its idle time; activity extends it (session-life.ts). */
 async function idleFromStart<S>(session: S) {
 	return { data: { ...session, expiresAt: new Date(Date.now() + IDLE_LIMIT) } };
 }
 
 /**
- * The library's own refusals are answers: without this it prints each on the console. What else it meets, such as a
- * database that is away, is thrown on: the server logs and answers it as any other fault.
+ * The library's own refusals are answers; without this handler it prints each to the console. Other errors, such as an
+ * unavailable database, are rethrown: the server logs and answers them like any other.
  */
 function throwFaults(report: AuthSettings['report']) {
 	return (error: unknown) => {
@@ -98,9 +98,10 @@ function throwFaults(report: AuthSettings['report']) {
 }
 
 /**
- * Accounts and sessions, kept by Better Auth on our database: passwords hashed (scrypt), the session in an httpOnly
- * cookie, access tokens as JWT, second factors. Around its endpoints stand our doors (limits, fields, common
- * passwords) and our news (emails, records, words). Tables are frozen in migrations 001 and 004.
+ * Accounts and sessions, stored by Better Auth in the product's database: passwords hashed (scrypt), the session in an
+ * httpOnly cookie, access tokens as JWT, second factors. Hooks before its endpoints check limits, fields and common
+ * passwords (auth-hooks.ts); hooks after them send emails and write records (auth-after-hooks.ts). The tables are fixed in
+ * migrations 001 and 004.
  */
 export function createAuth(settings: AuthSettings) {
 	const { db, baseURL, limits, emails, report, ensureProfile } = settings;
@@ -135,7 +136,7 @@ export function createAuth(settings: AuthSettings) {
 			resetPasswordTokenExpiresIn: seconds(RECOVERY_LIFE),
 			onPasswordReset: async ({ user }, request) => {
 				if (request) resets.set(request, user);
-				// Whatever else was sent out for this account, older links included, dies with the old password.
+				// Every other link sent for this account, older ones included, becomes invalid with the old password.
 				await db.deleteFrom('verifications').where('value', '=', user.id).execute();
 				if (!user.emailVerified)
 					await settings.claimAddress(user.id, request?.headers.get(ADDRESS_HEADER) ?? null);
@@ -144,7 +145,7 @@ export function createAuth(settings: AuthSettings) {
 		},
 		emailVerification: {
 			expiresIn: seconds(CONFIRMATION_LIFE),
-			// A link gives no session: it would pass by the second factor, and anybody can open it in another's browser.
+			// A link begins no session: it would bypass the second factor, and anybody can open it in another person's browser.
 			autoSignInAfterVerification: false,
 			afterEmailVerification: (user) => settings.addressConfirmed(user.id),
 			sendVerificationEmail: async ({ user }) => emails.send({ kind: 'confirmation', email: user.email }),
@@ -153,7 +154,7 @@ export function createAuth(settings: AuthSettings) {
 		session: { ...SESSIONS, expiresIn: seconds(SESSION_LIMIT), disableSessionRefresh: true },
 		account: ACCOUNTS,
 		verification: { ...VERIFICATIONS, storeIdentifier: 'hashed' },
-		// Counted in front of it (auth-doors.ts): the library would count everybody behind one address together.
+		// Limited in the hooks (auth-hooks.ts): the library would count everybody behind one address together.
 		rateLimit: { enabled: false },
 		advanced: ADVANCED,
 		databaseHooks: {
@@ -166,7 +167,7 @@ export function createAuth(settings: AuthSettings) {
 		plugins: [
 			jwt({ schema: SIGNING_KEYS, jwt: access, disableSettingJwtHeader: true }),
 			secondFactor,
-			// Last, so that it sees what the others made of an answer.
+			// Last, so that it sees the answers as the other plugins changed them.
 			signInRules(
 				{ db, limits, emails, requireConfirmation, strictAdmins, codes: codesOf(secondFactor) },
 				{ db, limits, emails, jwt: { jwt: access }, resetIn: (request) => resets.get(request) ?? null },

@@ -13,7 +13,7 @@ interface ClaimDeps {
 	log: Log;
 }
 
-/** What the account had from whoever made it. */
+/** The account's data before the claim. */
 interface EarlierAccount {
 	status: string | null;
 	document_url: string | null;
@@ -21,9 +21,9 @@ interface EarlierAccount {
 }
 
 /**
- * The owner of an address has proved it by a recovery mail, and nobody had before: whoever made the account may have
- * been a stranger. The address counts as confirmed; second factor, sessions, devices and document of before go, and an
- * approval goes back to review.
+ * Handles a recovery of an account with an unconfirmed address: the owner has now proved the address, and the account
+ * may have been created by a stranger. The address counts as confirmed; second factor, sessions, devices and document
+ * are removed, and an approval returns to review.
  */
 export async function claimAddress(
 	{ db, emails, storage, log }: ClaimDeps,
@@ -41,7 +41,7 @@ export async function claimAddress(
 	});
 	if (found.document_url === null) return;
 	const { document_url } = found;
-	// No row names the file any more: what stays behind is the operator's to remove.
+	// No row refers to the file any more; if it remains, an administrator can remove it.
 	await storage
 		.delete(document_url)
 		.catch((error: unknown) =>

@@ -1,9 +1,9 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 
-/** How many of the world's most used passwords are refused, by rank. */
+/** How many of the world's most common passwords are refused, by rank. */
 const REFUSED = 5_000;
 
-/** What leads the Brazilian lists, which the international one ranks lower or leaves out. */
+/** The most common Brazilian passwords that the international list ranks lower or lacks. */
 const BRAZILIAN = [
 	'senha1',
 	'senha12',
@@ -35,7 +35,7 @@ const BRAZILIAN = [
 
 const common = new Set([...dictionary['passwords-common'].slice(0, REFUSED), ...BRAZILIAN]);
 
-/** Whether a password is one of the most common ones (rules §17); capitals do not make it another. */
+/** Whether a password is one of the most common ones (rules §17), ignoring case. */
 export function isCommonPassword(password: string): boolean {
 	return common.has(password.toLowerCase());
 }

@@ -6,13 +6,13 @@ import type { Auth } from './auth.ts';
 import { ensureProfile, grantAdmin } from './profiles.ts';
 
 /**
- * Makes an account with its standing already decided: for commands and the demo, never for visitors. Answers
- * the user's id, or null when the e-mail is taken.
+ * Creates an account whose registration is already decided: for commands and the demo, never for visitors. Returns the
+ * user's id, or null when the email address is taken.
  */
 export async function createAccount(
 	{ auth, db }: { auth: Auth; db: Kysely<Database> },
 	form: SignupForm,
-	standing: { status: ProfileStatus; role?: Role },
+	decided: { status: ProfileStatus; role?: Role },
 ): Promise<string | null> {
 	const { internalAdapter, password } = await auth.$context;
 	const email = form.email.toLowerCase();
@@ -28,7 +28,7 @@ export async function createAccount(
 		password: await password.hash(form.password),
 	});
 	await ensureProfile(db, user.id);
-	await db.updateTable('profiles').set({ status: standing.status }).where('id', '=', user.id).execute();
-	if (standing.role === 'admin') await grantAdmin(db, user.id);
+	await db.updateTable('profiles').set({ status: decided.status }).where('id', '=', user.id).execute();
+	if (decided.role === 'admin') await grantAdmin(db, user.id);
 	return user.id;
 }

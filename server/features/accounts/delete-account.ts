@@ -9,7 +9,7 @@ interface DeleteAccountDeps extends PasswordDeps, ErasureDeps {
 	log: Log;
 }
 
-/** Deletes an account for its owner, who proves it by the password; answers why not, or null once it is gone. */
+/** Deletes an account for its owner, who must give the password. Returns why not, or null once it is deleted. */
 export async function deleteAccount(
 	deps: DeleteAccountDeps,
 	user_id: string,
@@ -23,7 +23,7 @@ export async function deleteAccount(
 	return null;
 }
 
-/** The account is gone already: a file that stays behind is the operator's to remove, not the owner's to hear of. */
+/** The account is already deleted: a file that could not be removed is logged, and is no error for the owner. */
 async function deleteDocument({ storage, log }: DeleteAccountDeps, document_url: string): Promise<void> {
 	await storage
 		.delete(document_url)

@@ -7,7 +7,7 @@ interface Stored {
 	document_uploaded_at: Date | null;
 }
 
-/** What a registration's document is and since when it is there; null without one. */
+/** The kind of a registration's document and the time of its upload; null without one. */
 export function documentInfoOf({ document_url, document_uploaded_at }: Stored): DocumentInfo | null {
 	if (document_url === null || document_uploaded_at === null) return null;
 	const kind = contentTypeOf(document_url) === 'application/pdf' ? 'pdf' : 'image';

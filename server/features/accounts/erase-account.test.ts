@@ -23,8 +23,8 @@ async function waiting(): Promise<number> {
 }
 
 /**
- * One person bids and deletes their account. The bid is held between its writing and its commit, by a lock on the table
- * of keys; the deletion comes then.
+ * One person bids and deletes their account. A lock on the table of keys stops the bid between its writes and its
+ * commit; the deletion starts then.
  */
 async function race(db: Kysely<Database>): Promise<{ accepted: boolean; erased: boolean }> {
 	const [auction_id, user_id] = [await makeOpenAuction(database.db), await makePerson(database.db)];
@@ -44,20 +44,20 @@ async function race(db: Kysely<Database>): Promise<{ accepted: boolean; erased: 
 	return { accepted: 'accepted' in placed, erased: erased.ok };
 }
 
-describe('a bid on its way when the account is deleted', () => {
+describe('a bid in progress when the account is deleted', () => {
 	test('leads, and the deletion is refused', async () => {
 		expect(await race(database.db)).toEqual({ accepted: true, erased: false });
 	});
 
-	test('and the same race lets both through where the deletion does not hold the person', async () => {
+	test('control: both succeed where the deletion does not lock the person', async () => {
 		const unheld = without(/(?<=deleted_at is null) for update/);
 		expect(await race(unheld)).toEqual({ accepted: true, erased: true });
 	});
 });
 
 /**
- * A person with a number in the auction bids while the deletion of their account is on its way to its commit, which comes
- * when the bid waits for it, or, where bids do not wait, after the bid.
+ * A person with a bidder number bids while the deletion of their account is not committed yet. It commits when the bid
+ * waits for it or, where bids do not wait, after the bid.
  */
 async function lateRace(db: Kysely<Database>, { waits }: { waits: boolean }) {
 	const user_id = await makePerson(database.db);
@@ -78,14 +78,14 @@ async function lateRace(db: Kysely<Database>, { waits }: { waits: boolean }) {
 	return { outcome, released };
 }
 
-test('a bid that waits for the deletion is refused, by the clock after the wait', async () => {
+test('a bid that waits for the deletion is refused, with the time after the wait', async () => {
 	const { outcome, released } = await lateRace(database.db, { waits: true });
 	if (!('refused' in outcome)) throw new Error('the bid was accepted');
 	expect(outcome.refused.code).toBe('bid.not-approved');
 	expect(Date.parse(outcome.receipt?.at ?? '')).toBeGreaterThanOrEqual(released.getTime());
 });
 
-test('and the same bid is accepted where it does not hold the person', async () => {
+test('control: the same bid is accepted where it does not lock the person', async () => {
 	const { outcome } = await lateRace(without(/ for key share/), { waits: false });
 	expect(outcome).toHaveProperty('accepted');
 });

@@ -9,9 +9,9 @@ import type { Database } from '#server/platform/db/schema.ts';
 import type { AccountEmail } from './account-emails.ts';
 import { isAbout } from './events-about.ts';
 
-/** What later contexts keep about a person. */
+/** The data of later contexts about a person. */
 export interface AccountObligations {
-	/** Why the person's account cannot be deleted now, such as a payment that is owed; null when it can. */
+	/** Why the account cannot be deleted now, such as a payment that is due; null when it can. */
 	refusal(trx: Transaction<Database>, user_id: string): Promise<Problem | null>;
 	/** Deletes what names the person, in the transaction that deletes the account. */
 	forget(trx: Transaction<Database>, user_id: string): Promise<void>;
@@ -23,14 +23,15 @@ export interface ErasureDeps {
 	emails: EmailSender<AccountEmail>;
 }
 
-/** What is left to do after the commit: the storage key of the document, if there was one. */
+/** What remains to be done after the commit: the storage key of the document, if there was one. */
 interface Erased {
 	document_url: string | null;
 }
 
 /**
- * Makes a pseudonym of a person in one transaction: bids, ledger, bidder numbers and payments stay, all that names
- * them goes. Refused to administrators, leaders and debtors; an account that is gone already stays so.
+ * Erases a person in one transaction: bids, ledger, bidder numbers and payments stay under a pseudonym, everything that
+ * names the person is deleted. Refused for administrators (`account.admin`) and by the obligations of later contexts;
+ * idempotent for an account that is already erased.
  */
 export async function eraseAccount(
 	{ db, emails, obligations }: ErasureDeps,
@@ -59,8 +60,8 @@ interface Person extends Erased {
 }
 
 /**
- * Holds the user's row. A bid holds it too from before it reads who bids until it commits (place-bid.ts), so from
- * here on every bid of this person is either committed and seen, or will find the account deleted.
+ * Locks the user's row. A bid also locks it, from before it reads the bidder until it commits (place-bid.ts). From here
+ * on every bid of this person is either committed and visible, or will find the account deleted.
  */
 async function lockPerson(trx: Transaction<Database>, user_id: string): Promise<Person | undefined> {
 	const { rows } = await sql<Omit<Person, 'document_url'>>`
@@ -88,7 +89,7 @@ const PERSONAL = [
 	...['push_devices', 'notification_choices', 'notifications', 'notification_counts'],
 ];
 
-/** Everything that is only there for a person who can sign in, and what events say of them. */
+/** Deletes everything that exists only for a person who can sign in, and the details of events about them. */
 async function forget(trx: Transaction<Database>, person: Person): Promise<void> {
 	for (const table of PERSONAL) {
 		await sql`delete from ${sql.table(table)} where user_id = ${person.id}`.execute(trx);
@@ -97,8 +98,8 @@ async function forget(trx: Transaction<Database>, person: Person): Promise<void>
 	await sql`update registration_decisions set reason = null where user_id = ${person.id}`.execute(trx);
 	await sql`delete from verifications where lower(identifier || ' ' || value) like any (array[
 		${`%${person.id}%`}, ${`%${escapeLike(person.email)}%`}])`.execute(trx);
-	// An administrator's look at the document stays on record: by whom, from where, at whose pseudonym. Addresses stay
-	// until the law lets them go (security/retention.ts).
+	// An administrator's access to the document stays recorded: by whom, from where, for which pseudonym. Network
+	// addresses stay for their legal period (security/retention.ts).
 	await sql`update security_events e set
 			details = case when e.details ->> 'document_of' = ${person.id} then e.details else '{}' end,
 			session_id = case when e.user_id <> ${person.id} then e.session_id end

@@ -12,7 +12,7 @@ const READ_ME =
 	'cifradas deles. O documento de identidade não vem junto: veja-o no Perfil. Cada lance traz seu número de ordem ' +
 	'(seq) e o resumo (hash) do registro no livro público do leilão.';
 
-/** What the later contexts keep about a person. */
+/** Reads the data of the later contexts about a person. */
 export type ExportOthers = (
 	trx: Transaction<Database>,
 	user_id: string,
@@ -35,7 +35,7 @@ export type ExportOthers = (
 	>
 >;
 
-/** What the product keeps about a person, in every environment, all read in one snapshot. */
+/** The product's data about a person, in every environment, all read in one snapshot. */
 export async function exportAccount(
 	db: Kysely<Database>,
 	user_id: string,
@@ -98,7 +98,7 @@ async function exportDecisions(
 	return rows;
 }
 
-/** Roles, ways to sign in and sessions, ended ones too while their rows are there; never a token. */
+/** Roles, sign-in methods and sessions, also ended ones as long as their rows exist; never a token. */
 async function exportAccess(trx: Snapshot, user_id: string) {
 	const { rows: user_roles } = await sql<AccountExport['user_roles'][number]>`
 		select role from user_roles where user_id = ${user_id}`.execute(trx);
@@ -114,7 +114,7 @@ async function exportAccess(trx: Snapshot, user_id: string) {
 
 type Event = AccountExport['security_events'][number];
 
-/** Events about the person. Of those that others caused, who that was and from where is not the person's to know. */
+/** Events about the person. Of those caused by others, the other's session and address are left out. */
 async function exportEvents(trx: Snapshot, person: AccountExport['users']): Promise<Event[]> {
 	const { rows } = await sql<Event & { own: boolean }>`
 		select e.event_type, e.source, e.session_id, e.details, host(e.address) as address, ${iso('e', 'created_at')},
@@ -127,9 +127,9 @@ async function exportEvents(trx: Snapshot, person: AccountExport['users']): Prom
 	}));
 }
 
-/** Details without another person's e-mail or document. */
-function namingOnly({ id, email }: AccountExport['users'], given: Event['details']): Event['details'] {
-	const { email: named, document_of, ...details } = given;
+/** Details without another person's email address or document. */
+function namingOnly({ id, email }: AccountExport['users'], stored: Event['details']): Event['details'] {
+	const { email: named, document_of, ...details } = stored;
 	return {
 		...details,
 		...(named?.toLowerCase() === email && { email: named }),

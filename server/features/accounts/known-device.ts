@@ -6,40 +6,40 @@ import type { Database } from '#server/platform/db/schema.ts';
 import type { AuthRequest } from './auth-request.ts';
 import { readSignedCookie } from './auth-signed-cookie.ts';
 
-/** The cookie of a browser from which an account has signed in before; the accounts library signs it. */
+/** The cookie of a browser from which an account has signed in before; signed by the accounts library. */
 const DEVICE_COOKIE = 'martelo.device';
 const DEVICE_COOKIE_AGE = (180 * DAY) / SECOND;
 
-/** A browser that an account has signed in from with the password that it has now. */
+/** A browser that has signed in to an account with its current password. */
 export interface KnownDevice {
-	/** Tells it from the account's other browsers. */
+	/** Distinguishes it from the account's other browsers. */
 	id: string;
 	email: string;
 }
 
-/** Reads from a request's cookies whose known browser it is. */
+/** Reads from a request's cookies which account knows the browser. */
 export type ReadDevice = (cookies: string | null) => Promise<KnownDevice | null>;
 
 /**
- * The cookie names the account, the browser, and the password by a keyed hash of its hash: a new password makes every
- * browser unknown again, so that nobody who once knew the old one has collected browsers to guess from.
+ * The cookie contains the account, the browser and a keyed hash of the password's hash. A new password makes every
+ * browser unknown, so that somebody who once knew the old one cannot guess from browsers collected before.
  */
 export function createDeviceReader(db: Kysely<Database>, secret: string): ReadDevice {
 	return async (cookies) => {
 		const value = readSignedCookie(cookies, DEVICE_COOKIE, secret);
 		const [user_id, id, mark, ...more] = value?.split('.') ?? [];
-		// A value that was signed by an earlier version names the account otherwise.
+		// A cookie signed by an earlier version has another form.
 		if (!isId(user_id) || !id || !mark || more.length > 0) return null;
 		const account = await readAccount(db, user_id);
 		if (!account) return null;
-		const [given, right] = [Buffer.from(mark), Buffer.from(markOf(secret, user_id, account.hash))];
-		return given.length === right.length && timingSafeEqual(given, right)
+		const [actual, expected] = [Buffer.from(mark), Buffer.from(markOf(secret, user_id, account.hash))];
+		return actual.length === expected.length && timingSafeEqual(actual, expected)
 			? { id, email: account.email }
 			: null;
 	};
 }
 
-/** Makes this browser known to an account that has just signed in, or has just changed its password. */
+/** Makes this browser known to an account that has just signed in or changed its password. */
 export async function rememberDevice(
 	db: Kysely<Database>,
 	ctx: AuthRequest,

@@ -8,11 +8,14 @@ import type { Auth } from './auth.ts';
 export interface PasswordDeps {
 	db: Kysely<Database>;
 	auth: Auth;
-	/** Guesses at the password of a signed-in user; a right one does not count. */
+	/** Limits guesses at the password of a signed-in user; a right one does not count. */
 	ownPassword: Limiter;
 }
 
-/** Why a signed-in user's password is not taken: wrong, or guessed too often. Null when it is the right one. */
+/**
+ * Why a signed-in user's password is refused: wrong (`account.wrong-password`) or guessed too often (`auth.too-many`).
+ * Null when it is right.
+ */
 export async function refusePassword(
 	{ db, auth, ownPassword }: PasswordDeps,
 	user_id: string,

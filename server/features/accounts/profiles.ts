@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import type { Database } from '#server/platform/db/schema.ts';
 
 /**
- * Gives a user their profile, pending until an administrator decides (spec §4). Called after sign-up and again at
- * each sign-in, for accounts whose server died between the two commits; a profile that is there stays as it is.
+ * Creates a user's profile, pending until an administrator decides (spec §4). Called after sign-up and again at each
+ * sign-in, for accounts whose server stopped between the two commits. An existing profile is unchanged.
  */
 export async function ensureProfile(db: Kysely<Database>, user_id: string): Promise<void> {
 	await db
@@ -16,7 +16,7 @@ export async function ensureProfile(db: Kysely<Database>, user_id: string): Prom
 		.execute();
 }
 
-/** Makes a user an administrator, approved or not: one role row per user. */
+/** Gives a user the administrator role, approved or not: one role row per user. */
 export async function grantAdmin(db: Kysely<Database>, user_id: string): Promise<void> {
 	await db
 		.insertInto('user_roles')

@@ -10,7 +10,7 @@ interface RenameDeps {
 	emails: EmailSender<AccountEmail>;
 }
 
-/** A person who changes their own name, and from where. */
+/** A person's change of their own name, with its session and address. */
 interface NameChange {
 	user_id: string;
 	name: string;
@@ -19,14 +19,14 @@ interface NameChange {
 }
 
 /**
- * Gives an account another name. The registration follows in the same commit: one that was approved goes back to review
- * (rules §30), with a security event and a email. What was won and bid before keeps the approved name, since no paper
- * reads the account's. The same name again changes nothing.
+ * Changes an account's name. The registration's name changes in the same commit: an approved registration returns to
+ * review (rules §30), with a security event and an email. Earlier wins and bids keep the approved name, since no paper
+ * reads the account's name. The same name again changes nothing.
  */
 export function renameUser({ db, emails }: RenameDeps, change: NameChange): Promise<void> {
 	return db.transaction().execute(async (trx) => {
 		const { user_id, name } = change;
-		// The user before the profile, as the deletion of an account takes them.
+		// Locks the user before the profile, in the same order as the deletion of an account.
 		const { rows } =
 			await sql`select from users where id = ${user_id} and name <> ${name} and deleted_at is null
 			for no key update`.execute(trx);
@@ -34,7 +34,7 @@ export function renameUser({ db, emails }: RenameDeps, change: NameChange): Prom
 		await sql`update users set name = ${name}, updated_at = now() where id = ${user_id}`.execute(trx);
 		if (!(await backToReview(trx, user_id, name))) return;
 		const { session_id, address } = change;
-		// Neither name: the event stays longer than what it is about.
+		// Contains neither name: the event is stored longer than the account.
 		await recordEvent(trx, { event_type: 'name_changed', user_id, session_id, address });
 		await emails.send({ kind: 'name-changed', user_id }, trx);
 	});
@@ -46,7 +46,10 @@ interface Registration {
 	is_admin: boolean;
 }
 
-/** Writes the name into the registration; whether an approval ended by that. An administrator bids nowhere and keeps theirs. */
+/**
+ * Writes the name to the registration; true when that ended an approval. An administrator does not bid, so their
+ * registration is unchanged.
+ */
 async function backToReview(trx: Transaction<Database>, user_id: string, name: string): Promise<boolean> {
 	const { rows } = await sql<Registration>`
 		select name, status,

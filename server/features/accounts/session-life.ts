@@ -4,10 +4,10 @@ import { isoOf, type Micros } from '#domain/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
 /**
- * The user did something `idle` milliseconds ago: the session lives on for its idle time, never past its limit.
- * Answers when it ends now (ISO); null when it is over already, which nothing revives (rules §19).
+ * Records that the user was active `idle` milliseconds ago: the session is extended by its idle time, never beyond its
+ * limit. Returns when it ends now (ISO); null when it has already ended, and it cannot be revived (rules §19).
  */
-export async function noteActivity(
+export async function recordActivity(
 	db: Kysely<Database>,
 	session_id: string,
 	idle: number,

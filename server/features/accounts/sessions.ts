@@ -4,7 +4,7 @@ import { isoOf, type Micros } from '#domain/time.ts';
 import { recordEvent } from '#server/features/accounts/security/security-events.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
-/** A session, and whose it is. */
+/** A session and its user. */
 interface Own {
 	id: string;
 	session_id: string;
@@ -15,7 +15,7 @@ interface SessionRow extends Omit<MySession, 'created_at' | 'active_at'> {
 	active_at: Micros;
 }
 
-/** A person's live sessions: the one that asks, then the others by their last sign of activity. */
+/** A person's live sessions: the current one first, then the others by last activity. */
 export async function readSessions(db: Kysely<Database>, { id, session_id }: Own): Promise<MySession[]> {
 	const { rows } = await sql<SessionRow>`
 		select id, nullif(user_agent, '') as user_agent, nullif(ip_address, '') as address,
@@ -29,7 +29,7 @@ export async function readSessions(db: Kysely<Database>, { id, session_id }: Own
 	}));
 }
 
-/** Ends all of a person's sessions but the one that asks; their access tokens are worth nothing from then on. */
+/** Ends all of a person's sessions except the current one, together with their access tokens. */
 export async function endOtherSessions(
 	db: Kysely<Database>,
 	{ id, session_id }: Own,

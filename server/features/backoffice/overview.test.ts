@@ -12,7 +12,7 @@ const at = (ms: number) => new Date(now + ms);
 let overview: BackofficeOverview;
 
 beforeAll(async () => {
-	const make = (given: Parameters<typeof makeAuction>[1]) => makeAuction(database.db, given);
+	const make = (fields: Parameters<typeof makeAuction>[1]) => makeAuction(database.db, fields);
 	const pending = { status: 'pending', start_time: at(2 * HOUR), end_time: at(2 * DAY) } as const;
 	await make({ ...pending, auction_type: 'live', start_time: at(-10 * MINUTE), title: 'Espera o leiloeiro' });
 	await make({ ...pending, auction_type: 'live', start_time: at(-5 * MINUTE) });
@@ -54,7 +54,7 @@ beforeAll(async () => {
 	overview = await readOverview(database.db, 'production');
 });
 
-test('each kind counts what waits, with the instant of the first, most urgent first', () => {
+test('each kind counts what is waiting, with the time of the first, most urgent kind first', () => {
 	expect(overview.attention.map(({ kind, count }) => [kind, count])).toEqual([
 		['to-start', 2],
 		['paused', 1],
@@ -67,7 +67,7 @@ test('each kind counts what waits, with the instant of the first, most urgent fi
 	expect(Date.parse(overview.attention[0]?.at ?? '')).toBe(now - 10 * MINUTE);
 });
 
-test('the agenda holds the next day in order', () => {
+test('the agenda lists the next 24 hours in order', () => {
 	expect(overview.agenda.map(({ title, what }) => [title, what])).toEqual([
 		['Termina logo', 'end'],
 		['Abre em duas horas', 'start'],
@@ -76,18 +76,18 @@ test('the agenda holds the next day in order', () => {
 	expect(overview.agenda_total).toBe(3);
 });
 
-test('the week is seven days of São Paulo, today first', () => {
+test('the week has seven days of São Paulo, today first', () => {
 	const { year, month, day } = saoPauloDay(now);
 	const today = new Date(saoPauloTime(year, month, day)).toISOString().slice(0, 10);
 	expect(overview.week.map((entry) => entry.day)).toHaveLength(7);
 	expect(overview.week[0]?.day).toBe(today);
 	const sum = (key: 'starts' | 'ends') => overview.week.reduce((all, entry) => all + entry[key], 0);
-	// Two of the starts were due minutes ago, which just after midnight is yesterday.
+	// Two of the starts were due minutes ago, which was yesterday if it is just after midnight.
 	expect([1, 2, 3]).toContain(sum('starts'));
 	expect(sum('ends')).toBe(2);
 });
 
-test('a house where nothing waits says nothing', async () => {
+test('an environment where nothing waits shows only the registrations, which both environments share', async () => {
 	const staging = await readOverview(database.db, 'staging');
 	expect(staging.attention.map(({ kind }) => kind)).toEqual(['registrations']);
 	expect(staging.agenda).toHaveLength(1);

@@ -13,7 +13,7 @@ import type { Database } from '#server/platform/db/schema.ts';
 
 const AGENDA_ROWS = 12;
 
-/** What waits for an administrator of this environment, and what comes by the clock, as of the database's now. */
+/** What waits for an administrator of this environment, and what the schedule holds, by the database's clock. */
 export async function readOverview(
 	db: Kysely<Database>,
 	environment: Environment,
@@ -27,10 +27,10 @@ export async function readOverview(
 	return { environment, ...attention, outages, ...agenda, week };
 }
 
-/** Auctions of the environment that anybody may still see. */
+/** SQL: the auctions of the environment that are not withdrawn. */
 const within = (environment: Environment) => sql`a.environment = ${environment} and a.withdrawn_at is null`;
 
-/** Which auctions, people or payments each kind counts, and the instant that tells how long each waits. */
+/** SQL: for each kind, the time since which (or until which) each auction, person or payment waits. */
 const KINDS: Record<AttentionKind, (environment: Environment) => RawBuilder<unknown>> = {
 	'to-start': (environment) => sql`select a.start_time as at from auctions a where ${within(environment)}
 		and a.status = 'pending' and a.auction_type = 'live' and a.start_time <= now() and a.end_time > now()`,
@@ -66,7 +66,7 @@ async function readAttention(db: Kysely<Database>, environment: Environment) {
 	};
 }
 
-/** What the clock or the auctioneer begins and ends, each at its time. */
+/** SQL: scheduled starts and ends, each with its time. */
 const events = (environment: Environment) => sql`
 	select a.id, a.title, 'start' as what, a.start_time as at, a.auction_type from auctions a
 	where ${within(environment)} and a.status = 'pending'

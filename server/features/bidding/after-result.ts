@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { AfterResult } from '#contract/auctions.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
-/** What became of a lot after its result, as anyone may know it; undefined where there is nothing to say. */
+/** What happened to a lot after its result, as the public may know it; undefined when nothing did. */
 export async function readAfterResult(db: Kysely<Database>, id: string): Promise<AfterResult | undefined> {
 	const { rows } = await sql<AfterResult>`
 		select (select r.reopened_from from reopened_auctions r join auctions o on o.id = r.reopened_from
@@ -12,6 +12,6 @@ export async function readAfterResult(db: Kysely<Database>, id: string): Promise
 			(select case when bool_or(y.status in ('pending', 'overdue', 'paid')) then 'taken' else 'free' end
 				from payments y where y.auction_id = ${id}
 				having bool_or(y.status in ('cancelled', 'refunded'))) as undone`.execute(db);
-	const [said] = rows;
-	return said && (said.reopened_from || said.reopened_as || said.undone) ? said : undefined;
+	const [row] = rows;
+	return row && (row.reopened_from || row.reopened_as || row.undone) ? row : undefined;
 }

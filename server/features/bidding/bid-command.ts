@@ -3,43 +3,46 @@ import type { Centavos } from '#domain/money.ts';
 import type { Problem } from '#domain/problems.ts';
 import { isRefusal, type ReceiptClaim, type RefusalClaim } from '#domain/receipts.ts';
 
-/** A bid as it reaches the engine; the amount in centavos, the key the client's own. */
+/** A bid as it reaches the engine. `amount` is in centavos; `key` is the client's idempotency key. */
 export interface BidCommand {
 	auction_id: string;
 	user_id: string;
 	amount: Centavos;
-	/** A secret maximum and the random text that its commitment hides behind; null without one. */
-	max_amount?: { amount: Centavos; nonce: string } | null;
+	/** The secret maximum, with the random nonce of its commitment; null without a maximum. */
+	proxy_bid?: { amount: Centavos; nonce: string } | null;
 	key: string;
-	/** The caller's network address, kept for a court's order only. */
+	/** The caller's network address, stored only for disclosure under a court order. */
 	address: string | null;
 }
 
-/** What a bid is answered with when it stands in the ledger, accepted or refused; the receipt is signed on its way out. */
+/**
+ * The outcome of a bid that has a record in the ledger, accepted or refused. The receipt is signed later, in the
+ * response.
+ */
 export type Recorded =
 	| { accepted: Omit<BidAnswer, 'receipt'> & { receipt: ReceiptClaim } }
 	| { refused: Problem; receipt: ReceiptClaim };
 
 /**
- * Refused without a record, with a signed claim of its own (rules §7): the person may not bid on the lot, or the bid came
- * before the opening or after the end.
+ * Refused without a record, with a signed claim (rules §7): the person may not bid on the lot, or the bid came before
+ * the opening or after the end.
  */
-export interface TurnedAway {
+export interface RefusedUnrecorded {
 	refused: Problem;
 	receipt: RefusalClaim;
-	/** Whether the bid found the end passed, and the auction was closed with it. */
+	/** Whether the bid arrived after the end and closed the auction. */
 	closed: boolean;
 }
 
-/** Refused without anything to sign: there is no auction, or the key already stands for another bid. */
-export interface NotJudged {
+/** Refused with nothing to sign: the auction does not exist, or the key already belongs to another bid. */
+export interface RefusedUnsigned {
 	refused: Problem;
 	receipt: null;
 }
 
-export type BidOutcome = Recorded | TurnedAway | NotJudged;
+export type BidOutcome = Recorded | RefusedUnrecorded | RefusedUnsigned;
 
-/** Whether something new stands in the auction's ledger after this outcome, so that its watchers have something to see. */
+/** Whether this outcome added records to the auction's ledger, so that its watchers must be notified. */
 export function isNews(outcome: BidOutcome): boolean {
 	if ('accepted' in outcome) return true;
 	const { receipt } = outcome;

@@ -5,7 +5,7 @@ import { isoOf, type Micros } from '#domain/time.ts';
 import { MAX_SEQ } from '#server/features/bidding/ledger/ledger-records.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
-/** The newest accepted bids of an auction up to a ledger seq, newest first, bidders as numbers. */
+/** The newest accepted bids of an auction up to the ledger seq `until`, newest first; bidders are shown as numbers. */
 export async function readBids(
 	db: Kysely<Database>,
 	auction_id: string,

@@ -11,16 +11,14 @@ import type { Chained } from './locked-auction.ts';
 
 const factOf = ({ type, data }: LedgerRecord) => ({ type, data }) as Fact;
 
-/** The bid as it was told from: its own record, and the secret that only its bidder knows. */
+/** The bid's own record, and the secret maximum that only its bidder knows. */
 interface OwnBid {
 	seq: number;
-	max_amount: BidCommand['max_amount'];
+	proxy_bid: BidCommand['proxy_bid'];
 }
 
-/**
- * What a bid is answered with: told from the records of its decision, when they are made and when its key comes again.
- */
-export function outcomeOf(terms: Terms, decision: readonly Chained[], { seq, max_amount }: OwnBid): Recorded {
+/** The outcome of a bid, built from the records of its decision: when it is decided, and when its key is sent again. */
+export function outcomeOf(terms: Terms, decision: readonly Chained[], { seq, proxy_bid }: OwnBid): Recorded {
 	const own = decision.find(({ record }) => record.seq === seq) as Chained;
 	const { record, hash } = own;
 	const last = decision.at(-1) as Chained;
@@ -48,7 +46,7 @@ export function outcomeOf(terms: Terms, decision: readonly Chained[], { seq, max
 			bidder,
 			leader: after.leader as number,
 			seq: head.seq,
-			[PROXY_BID_FIELD]: proxyBidIn(decision, max_amount),
+			[PROXY_BID_FIELD]: proxyBidIn(decision, proxy_bid),
 			current_bid: reaisOf(after.current_bid),
 			minimum_bid: reaisOf(minimumBid(terms, after)),
 			bid_count: after.bid_count,
@@ -59,10 +57,10 @@ export function outcomeOf(terms: Terms, decision: readonly Chained[], { seq, max
 	};
 }
 
-/** The maximum that the decision left behind the bidder's lead, if it did. */
-function proxyBidIn(decision: readonly Chained[], max_amount: BidCommand['max_amount']): ProxyBid | null {
+/** The maximum that the decision left in force for the bidder; null when it left none. */
+function proxyBidIn(decision: readonly Chained[], proxy_bid: BidCommand['proxy_bid']): ProxyBid | null {
 	const set = decision.map(({ record }) => factOf(record)).find(({ type }) => type === PROXY_BID_SET);
-	if (set?.type !== PROXY_BID_SET || !max_amount) return null;
+	if (set?.type !== PROXY_BID_SET || !proxy_bid) return null;
 	const { commitment } = set.data;
-	return { max_amount: reaisOf(max_amount.amount), commitment, nonce: max_amount.nonce };
+	return { max_amount: reaisOf(proxy_bid.amount), commitment, nonce: proxy_bid.nonce };
 }

@@ -12,7 +12,7 @@ import { isoOf, type Micros } from '#domain/time.ts';
 import { arrayOf, columnOf } from '#server/platform/db/arrays.ts';
 import { preparedStatement } from '#server/platform/db/prepared-statement.ts';
 import type { Database } from '#server/platform/db/schema.ts';
-import type { BidCommand, Recorded, TurnedAway } from './bid-command.ts';
+import type { BidCommand, Recorded, RefusedUnrecorded } from './bid-command.ts';
 import { outcomeOf } from './bid-outcome.ts';
 import type { Holder } from './holders.ts';
 import {
@@ -25,20 +25,22 @@ import {
 } from './locked-auction.ts';
 import { commitmentOf } from './proxy-bid-commitment.ts';
 
-/** A bid with everything that was read under the lock. */
+/** A bid with everything that was read while the auction was locked. */
 export interface BidMoment {
 	at: Micros;
 	user_id: string;
-	standing: Eligibility;
+	eligibility: Eligibility;
 	/** The person's number in this auction; null before their first recorded bid. */
 	bidder: number | null;
 	amount: Centavos;
-	max_amount: BidCommand['max_amount'];
+	proxy_bid: BidCommand['proxy_bid'];
 	address: string | null;
 }
 
-/** A bid as it was decided: its own record and its person's number in the auction, where it has a record. */
-export type Decided = { seq: number; bidder: number; outcome: Recorded } | { seq: null; outcome: TurnedAway };
+/** A decided bid; `seq` is its own record and `bidder` its person's number in the auction, where it has a record. */
+export type Decided =
+	| { seq: number; bidder: number; outcome: Recorded }
+	| { seq: null; outcome: RefusedUnrecorded };
 
 interface Numbered {
 	auction_id: string;
@@ -58,14 +60,14 @@ interface BidRow {
 	automatic: boolean;
 }
 
-/** A bid's maximum with what the ledger shows of it. */
-function committed(auction_id: string, bidder: number, { max_amount }: BidMoment) {
-	if (!max_amount) return null;
-	const { amount, nonce } = max_amount;
+/** A bid's maximum with its commitment, which is what the ledger shows of it. */
+function committed(auction_id: string, bidder: number, { proxy_bid }: BidMoment) {
+	if (!proxy_bid) return null;
+	const { amount, nonce } = proxy_bid;
 	return { amount, commitment: commitmentOf({ auction_id, bidder, max_amount: amount, nonce }) };
 }
 
-/** The record of a decision that is the bid's own: accepted, refused, or the maximum that it raised. */
+/** The bid's own record among those of its decision: accepted, refused, or the maximum that it raised. */
 function ownRecord(decision: readonly Chained[], bid_id: string): LedgerRecord {
 	const records = decision.map(({ record }) => record);
 	const own =
@@ -75,7 +77,7 @@ function ownRecord(decision: readonly Chained[], bid_id: string): LedgerRecord {
 	return own as LedgerRecord;
 }
 
-/** Bids decided on auctions that the transaction holds, in order, waiting to be written in one go. */
+/** Bids decided on auctions that the transaction has locked, in order, to be written together. */
 export class BidUnitOfWork {
 	readonly #ledger: UnitOfWork;
 	readonly #numbered: Numbered[] = [];
@@ -86,21 +88,21 @@ export class BidUnitOfWork {
 	}
 
 	/**
-	 * Decides one bid on the auction as it is by now, against the maximum that `holder` has there, and takes in what
-	 * follows. A person's first recorded bid brings them the next number of the auction.
+	 * Decides one bid on the auction's current state, against the proxy bid of `holder`, and adds the resulting records.
+	 * A person's first recorded bid takes the auction's next bidder number.
 	 */
 	decide(auction: LockedAuction, bid: BidMoment, holder: Holder | null): Decided {
 		const terms = termsOf(auction);
 		const bidder = bid.bidder ?? auction.bidder_count + 1;
 		const bid_id = randomUUID();
 		const held = auction.max_amount !== null &&
-			holder && { amount: auction.max_amount, standing: holder.standing, bid_id: randomUUID() };
+			holder && { amount: auction.max_amount, eligibility: holder.eligibility, bid_id: randomUUID() };
 		const attempt = {
 			bid_id,
 			bidder,
 			amount: bid.amount,
-			standing: bid.standing,
-			max_amount: committed(auction.id, bidder, bid),
+			eligibility: bid.eligibility,
+			proxy_bid: committed(auction.id, bidder, bid),
 		};
 		const { steps, problem, recorded, max_amount } = decideBid(
 			terms,
@@ -109,17 +111,24 @@ export class BidUnitOfWork {
 			bid.at,
 			held || null,
 		);
-		if (!recorded) return this.turnAway(auction, bid, steps, problem as Problem);
+		if (!recorded) return this.refuseUnrecorded(auction, bid, steps, problem as Problem);
 		if (bid.bidder === null) this.#number(auction, bid.user_id);
 		const decision = this.#ledger.add(auction, steps, bid.at);
 		auction.max_amount = isOver(auction.status) ? null : max_amount;
 		this.#takeBids(decision, bid_id, bid, holder);
 		const { seq } = ownRecord(decision, bid_id);
-		return { seq, bidder, outcome: outcomeOf(terms, decision, { seq, max_amount: bid.max_amount }) };
+		return { seq, bidder, outcome: outcomeOf(terms, decision, { seq, proxy_bid: bid.proxy_bid }) };
 	}
 
-	/** Refuses a bid without a record; what it found due, the close of the auction, is stored first. */
-	turnAway(auction: LockedAuction, bid: BidMoment, steps: readonly Step[], refused: Problem): Decided {
+	/**
+	 * Refuses a bid without a record. `steps` are what was already due (the close of the auction) and are stored first.
+	 */
+	refuseUnrecorded(
+		auction: LockedAuction,
+		bid: BidMoment,
+		steps: readonly Step[],
+		refused: Problem,
+	): Decided {
 		this.#ledger.add(auction, steps, bid.at);
 		const receipt: RefusalClaim = {
 			kind: 'refusal',
@@ -132,7 +141,7 @@ export class BidUnitOfWork {
 		return { seq: null, outcome: { refused, receipt, closed: steps.length > 0 } };
 	}
 
-	/** The bids among the records of a decision: the bidder's own, and the automatic one of the maximum's holder. */
+	/** Collects the bids of a decision: the bidder's own, and the automatic one of the proxy bid's holder. */
 	#takeBids(decision: readonly Chained[], own: string, bid: BidMoment, holder: Holder | null): void {
 		for (const { record } of decision) {
 			const fact = { type: record.type, data: record.data } as Fact;
@@ -144,28 +153,28 @@ export class BidUnitOfWork {
 		}
 	}
 
-	/** Writes it all: numbers, ledger and states, bids. */
+	/** Writes bidder numbers, ledger records, auction states and bids. */
 	async store(trx: Kysely<Database>): Promise<void> {
 		for (const statement of this.statements()) await statement.execute(trx);
 	}
 
-	/** The statements of `store`, in their order. */
+	/** The statements of `store`, in order. */
 	statements(): RawBuilder<unknown>[] {
 		return [
-			...(this.#numbered.length > 0 ? [numbersStored(this.#numbered)] : []),
+			...(this.#numbered.length > 0 ? [insertNumbers(this.#numbered)] : []),
 			...this.#ledger.statements(),
-			...(this.#bids.length > 0 ? [bidsStored(this.#bids)] : []),
+			...(this.#bids.length > 0 ? [insertBids(this.#bids)] : []),
 		];
 	}
 
-	/** Gives the person the next number of this auction; the row's count goes up with its state. */
+	/** Gives the person the auction's next bidder number; `bidder_count` is stored with the auction's state. */
 	#number(auction: LockedAuction, user_id: string): void {
 		auction.bidder_count += 1;
 		this.#numbered.push({ auction_id: auction.id, user_id, bidder: auction.bidder_count });
 	}
 }
 
-function numbersStored(rows: readonly Numbered[]): RawBuilder<unknown> {
+function insertNumbers(rows: readonly Numbered[]): RawBuilder<unknown> {
 	return sql`${preparedStatement}
 		insert into auction_bidders (auction_id, user_id, bidder)
 		select * from unnest(
@@ -175,11 +184,11 @@ function numbersStored(rows: readonly Numbered[]): RawBuilder<unknown> {
 }
 
 /**
- * Holds the rows of those whose bids were accepted, so that an account is either deleted before its bid or leads after
- * it (erase-account.ts). One that was deleted since it was read is null here, which the table refuses: read again, the
- * bid is refused.
+ * Locks the rows of the accepted bidders, so that an account is either deleted before its bid or leads after it
+ * (erase-account.ts). An account that was deleted since it was read yields a null `user_id`, which the table refuses;
+ * the engine then retries, reads the account as deleted and refuses the bid.
  */
-function bidsStored(rows: readonly BidRow[]): RawBuilder<unknown> {
+function insertBids(rows: readonly BidRow[]): RawBuilder<unknown> {
 	const people = [...new Set(rows.map(({ user_id }) => user_id))];
 	return sql`${preparedStatement}
 		with held as materialized (

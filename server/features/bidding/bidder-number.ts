@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '#server/platform/db/schema.ts';
 
-/** The number under which a person bids in an auction; null before their first bid there. */
+/** A person's bidder number in an auction; null before their first recorded bid there. */
 export async function bidderNumber(
 	db: Kysely<Database>,
 	auction_id: string,

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Centavos } from '#domain/money.ts';
 
-/** In SQL: what was declared as the price of the auction `a` in place of its highest bid; null where nothing was. */
+/** SQL: the price declared for the auction `a` in place of its highest bid; null where none was. */
 export const DECLARED_PRICE =
 	sql.raw<Centavos | null>(`(select case when a.status = 'completed' and a.leader is not null
 	and a.current_bid <> max(b.amount) then a.current_bid end from bids b where b.auction_id = a.id)`);
 
-/** In SQL: the highest bid of a person, the expression `user`, on the auction `a`. */
+/** SQL: the highest bid of the person `user` (an expression) on the auction `a`. */
 export function highestBidOf(user: RawBuilder<unknown>): RawBuilder<Centavos> {
 	return sql`(select max(h.amount) from bids h where h.auction_id = a.id and h.user_id = ${user})`;
 }

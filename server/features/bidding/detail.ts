@@ -18,7 +18,7 @@ import { countExtensions } from './extensions.ts';
 import { DECISION_COLUMNS, type DecisionRow, stateOf, termsOf } from './locked-auction.ts';
 import { readReason } from './status-reason.ts';
 
-/** Bids shown with the page; the rest of the history is in the ledger. */
+/** Bids shown on the lot's page; the rest of the history is in the ledger. */
 const SHOWN_BIDS = 50;
 
 const FACTS = [...SALE_FACTS, ...PROPERTY_FACTS, ...TERM_FACTS] as const;
@@ -32,7 +32,7 @@ type DetailRow = CardRow &
 		now: Micros;
 	};
 
-/** An auction in full, as anyone may see it; null when there is none with this id in the environment. */
+/** An auction with everything the public may see; null when the environment has none with this id. */
 export async function readAuction(
 	db: Kysely<Database>,
 	environment: Environment,

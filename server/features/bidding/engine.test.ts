@@ -19,14 +19,14 @@ const recorded = ({ auction_id, amount }: BidCommand): BidOutcome => ({
 	refused: problem('bid.too-low', { minimum: amount }),
 	receipt: { auction_id, seq: 1, at: 'now', record_hash: 'hash', head },
 });
-const refusedAway = (closed: boolean): BidOutcome => {
+const refusedUnrecorded = (closed: boolean): BidOutcome => {
 	const refused = problem('bid.closed', { late_ms: 1 });
 	const claim = { kind: 'refusal', auction_id: 'a', at: 'now', amount: 1, problem: refused, head } as const;
 	return { refused, receipt: claim, closed };
 };
 const amounts = (commands: readonly BidCommand[]) => commands.map(({ amount }) => amount);
 
-/** Groups that are committed by hand. */
+/** Groups that the test commits by hand. */
 function byHand() {
 	const groups: {
 		commands: readonly BidCommand[];
@@ -40,146 +40,152 @@ function byHand() {
 	};
 	return { groups, place };
 }
-const turn = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
-const nobody = () => undefined;
+const tick = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+const noListener = () => undefined;
 
-test('bids that come while a commit is on its way are decided together, in their order, and answered after it', async () => {
+test('bids that arrive during a commit are decided together, in order, and answered after their own commit', async () => {
 	const { groups, place } = byHand();
-	const engine = new BiddingEngine(place, nobody);
+	const engine = new BiddingEngine(place, noListener);
 	const first = engine.place(bid('a', 1));
-	await turn();
+	await tick();
 	const answers: BidOutcome[] = [];
-	for (const amount of [2, 3, 4]) void engine.place(bid('a', amount)).then((it) => answers.push(it));
-	await turn();
+	for (const amount of [2, 3, 4])
+		void engine.place(bid('a', amount)).then((outcome) => answers.push(outcome));
+	await tick();
 	expect(groups.map(({ commands }) => amounts(commands))).toEqual([[1]]);
 	groups[0]?.commit();
 	expect(await first).toEqual(answer(bid('a', 1)));
-	await turn();
+	await tick();
 	expect(groups.map(({ commands }) => amounts(commands))).toEqual([[1], [2, 3, 4]]);
 	expect(answers).toEqual([]);
 	groups[1]?.commit();
-	await turn();
+	await tick();
 	expect(answers).toEqual([2, 3, 4].map((amount) => answer(bid('a', amount))));
 });
 
-test('an auction is never in two groups at once, other auctions travel meanwhile', async () => {
+test('an auction is never in two groups at once; other auctions proceed meanwhile', async () => {
 	const { groups, place } = byHand();
-	const engine = new BiddingEngine(place, nobody);
+	const engine = new BiddingEngine(place, noListener);
 	void engine.place(bid('a', 1));
-	await turn();
+	await tick();
 	void engine.place(bid('a', 2));
 	void engine.place(bid('b', 3));
-	await turn();
+	await tick();
 	expect(groups.map(({ commands }) => amounts(commands))).toEqual([[1], [3]]);
 	groups[1]?.commit();
-	await turn();
+	await tick();
 	expect(groups).toHaveLength(2);
 	groups[0]?.commit();
-	await turn();
+	await tick();
 	expect(amounts(groups[2]?.commands ?? [])).toEqual([2]);
 });
 
-test('a few bids wait for a fuller group while many are on their way, but not for long', async () => {
+test('while many bids are in flight, a few wait briefly for a fuller group', async () => {
 	const { groups, place } = byHand();
-	const engine = new BiddingEngine(place, nobody);
+	const engine = new BiddingEngine(place, noListener);
 	for (const amount of [1, 2, 3]) void engine.place(bid('a', amount));
-	await turn();
+	await tick();
 	for (const amount of [4, 5]) void engine.place(bid('b', amount));
-	await turn();
+	await tick();
 	expect(groups).toHaveLength(1);
 	void engine.place(bid('c', 6));
-	await turn();
+	await tick();
 	expect(amounts(groups[1]?.commands ?? [])).toEqual([4, 5, 6]);
 	void engine.place(bid('d', 7));
 	groups[0]?.commit();
-	await turn();
+	await tick();
 	expect(groups).toHaveLength(2);
-	// The other does not commit, and yet it goes.
+	// The other group never commits; this one is sent after the delay all the same.
 	await vi.waitFor(() => expect(amounts(groups[2]?.commands ?? [])).toEqual([7]));
 });
 
 test('a hot auction does not hold up another: each group takes a bounded share of it', async () => {
 	const { groups, place } = byHand();
-	const engine = new BiddingEngine(place, nobody);
+	const engine = new BiddingEngine(place, noListener);
 	void engine.place(bid('hot', 0));
-	await turn();
+	await tick();
 	for (let amount = 1; amount <= 1_200; amount += 1) void engine.place(bid('hot', amount));
 	groups[0]?.commit();
-	await turn();
+	await tick();
 	void engine.place(bid('cold', 5_000));
-	await turn();
+	await tick();
 	expect(groups[1]?.commands).toHaveLength(250);
 	expect(amounts(groups[2]?.commands ?? [])).toEqual([5_000]);
 	groups[1]?.commit();
-	await turn();
+	await tick();
 	expect(amounts(groups[3]?.commands ?? []).slice(0, 2)).toEqual([251, 252]);
 });
 
-test('the line is bounded: for one auction, then for the operator', () => {
-	const engine = new BiddingEngine(byHand().place, nobody);
+test('the queue is bounded, per auction and in total', () => {
+	const engine = new BiddingEngine(byHand().place, noListener);
 	while (engine.hasRoom('hot')) void engine.place(bid('hot', 1));
 	expect(engine.hasRoom('cold')).toBe(true);
 	for (let id = 0; engine.hasRoom('cold'); id += 1) void engine.place(bid(`auction ${id}`, 1));
 	expect(engine.hasRoom('another')).toBe(false);
 });
 
-test('whoever listens hears of an auction once for a group, after its commit', async () => {
+test('the listener is called once per auction and group, after the commit', async () => {
 	const { groups, place } = byHand();
-	const heard: string[] = [];
-	const engine = new BiddingEngine(place, (id) => heard.push(id));
+	const notified: string[] = [];
+	const engine = new BiddingEngine(place, (id) => notified.push(id));
 	for (const id of ['a', 'b', 'a']) void engine.place(bid(id, 1));
-	await turn();
-	expect(heard).toEqual([]);
+	await tick();
+	expect(notified).toEqual([]);
 	groups[0]?.commit(recorded);
-	await turn();
-	expect(heard).toEqual(['a', 'b']);
+	await tick();
+	expect(notified).toEqual(['a', 'b']);
 });
 
-test('nobody hears of bids that left nothing in the ledger', async () => {
+test('the listener is not called for bids that left nothing in the ledger', async () => {
 	const { groups, place } = byHand();
-	const heard: string[] = [];
-	const engine = new BiddingEngine(place, (id) => heard.push(id));
+	const notified: string[] = [];
+	const engine = new BiddingEngine(place, (id) => notified.push(id));
 	for (const id of ['a', 'b', 'c', 'd']) void engine.place(bid(id, 1));
-	await turn();
-	const outcomes = [refusedAway(false), refusedAway(true), answer(bid('c', 1)), recorded(bid('d', 1))];
+	await tick();
+	const outcomes = [
+		refusedUnrecorded(false),
+		refusedUnrecorded(true),
+		answer(bid('c', 1)),
+		recorded(bid('d', 1)),
+	];
 	groups[0]?.commit(() => outcomes.shift() as BidOutcome);
-	await turn();
-	// The second found the end passed, and closed its auction.
-	expect(heard).toEqual(['b', 'd']);
+	await tick();
+	// The second bid arrived after the end and closed its auction.
+	expect(notified).toEqual(['b', 'd']);
 });
 
-test('one bad bid does not fail its group: each is tried in a group of its own, and the bad one alone is refused', async () => {
+test('one bad bid does not fail its group: each bid is retried alone, and only the bad one is rejected', async () => {
 	const bad = new OneBidFailed('a key that another auction took');
 	const place = async (commands: readonly BidCommand[]) => {
 		if (amounts(commands).includes(2)) throw bad;
 		return commands.map(answer);
 	};
-	const engine = new BiddingEngine(place, nobody);
+	const engine = new BiddingEngine(place, noListener);
 	const all = await Promise.allSettled([1, 2, 3].map((amount) => engine.place(bid('a', amount))));
 	expect(all.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
 	expect(all[1]).toMatchObject({ reason: bad });
 });
 
-test('a database that is away for a moment costs time and no bid', async () => {
+test('a short database failure delays bids but loses none', async () => {
 	let tries = 0;
 	const place = async (commands: readonly BidCommand[]) => {
 		tries += 1;
 		if (tries < 3) throw new Error('away');
 		return commands.map(answer);
 	};
-	const engine = new BiddingEngine(place, nobody);
+	const engine = new BiddingEngine(place, noListener);
 	const placed = [1, 2].map((amount) => engine.place(bid('a', amount)));
 	expect(await Promise.all(placed)).toEqual([answer(bid('a', 1)), answer(bid('a', 2))]);
 	expect(tries).toBe(3);
 });
 
-test('a database that stays away is said to everybody who waits, and the next bid is tried again', async () => {
+test('a longer database failure rejects every waiting bid, and the next bid is tried again', async () => {
 	let away = true;
 	const place = async (commands: readonly BidCommand[]) => {
 		if (away) throw new Error('away');
 		return commands.map(answer);
 	};
-	const engine = new BiddingEngine(place, nobody);
+	const engine = new BiddingEngine(place, noListener);
 	const all = await Promise.allSettled([1, 2].map((amount) => engine.place(bid('a', amount))));
 	expect(all.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
 	away = false;

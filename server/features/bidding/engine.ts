@@ -2,30 +2,33 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type BidCommand, type BidOutcome, isNews } from './bid-command.ts';
 
 /**
- * Groups on their way to the disk at once: while one waits for its commit, the next is decided. Two auctions' bids may
- * travel in different groups, one auction's never do.
+ * Groups in flight at once: while one waits for its commit, the next is decided. An auction is never in two groups in
+ * flight at the same time.
  */
-export const LANES = 2;
+export const MAX_GROUPS_IN_FLIGHT = 2;
 
 /**
- * How long, in milliseconds, bids wait for a fuller group while others are on their way: few large groups cost far less
- * than many small ones, but no auction waits for another's disk or lock.
+ * How long, in milliseconds, bids wait for a fuller group while others are in flight: few large groups cost far less
+ * than many small ones. The limit keeps one auction from waiting for another's disk or lock.
  */
-const PATIENCE = 30;
+const GROUP_DELAY = 30;
 
-/** Bids in one group, and of one auction in it: nobody waits longer than so much work before them. */
-const GROUP = { bids: 1_000, ofOneAuction: 250 };
+/** The most bids in one group, and of one auction in it: bounds the work that any bid waits for. */
+const MAX_GROUP = { bids: 1_000, ofOneAuction: 250 };
 
-/** Bids that may wait, in all and for one auction; past it the operator says so at once. */
-const ROOM = { bids: 10_000, ofOneAuction: 4_000 };
+/** The most bids that may wait, in total and per auction; beyond that, bids are refused at once. */
+const MAX_WAITING = { bids: 10_000, ofOneAuction: 4_000 };
 
-/** How long to wait before a group is tried, and tried again; after the last its bids are not known to stand. */
-const PAUSES = [0, 50, 250, 1_000];
+/**
+ * Milliseconds to wait before each attempt. When the last one fails, it is unknown whether the group's bids were
+ * recorded.
+ */
+const RETRY_DELAYS = [0, 50, 250, 1_000];
 
 /** A group failed because of one of its bids; nothing was written. */
 export class OneBidFailed extends Error {}
 
-/** Decides and commits a group (`placeBids`); answers one outcome for each, in order. */
+/** Decides and commits a group (`placeBids`); returns one outcome per bid, in order. */
 export type PlaceGroup = (commands: readonly BidCommand[]) => Promise<BidOutcome[]>;
 
 interface Waiting {
@@ -35,64 +38,70 @@ interface Waiting {
 }
 
 /**
- * The bidding engine: bids that arrive while a commit is on its way are decided together, in the order in which they
- * came, and written in one transaction. Auctions take turns, so that a hot one does not hold up the others. Several
- * servers may run one each: the row locks of `placeBids` keep them apart.
+ * The bidding engine (group commit): bids that arrive during a commit are decided together, in order of arrival, and
+ * written in one transaction. Auctions are served round-robin, so that a busy one does not delay the others. Several
+ * servers may run one engine each: the row locks of `placeBids` keep them apart.
  */
 export class BiddingEngine {
 	readonly #placeGroup: PlaceGroup;
-	/** Bids by auction; the auction that has waited longest for a turn first. */
+	/** Waiting bids by auction; the auction that has waited longest comes first. */
 	readonly #queues = new Map<string, Waiting[]>();
-	/** Auctions whose bids are on their way. */
+	/** Auctions with bids in flight. */
 	readonly #busy = new Set<string>();
 	readonly #onPlaced: (auction_id: string) => void;
 	#waiting = 0;
 	#lanes = 0;
-	/** Bids on their way. */
+	/** Bids in flight. */
 	#sent = 0;
-	#patience: NodeJS.Timeout | null = null;
-	/** Whether a start is due in this turn of the event loop. */
-	#soon = false;
+	#delay: NodeJS.Timeout | null = null;
+	/** Whether a start is scheduled in this tick of the event loop. */
+	#scheduled = false;
 
-	/** `onPlaced` hears of each auction whose ledger has grown, once for a group, after its commit. */
+	/** `onPlaced` is called for each auction whose ledger has grown, once per group, after its commit. */
 	constructor(placeGroup: PlaceGroup, onPlaced: (auction_id: string) => void) {
 		this.#placeGroup = placeGroup;
 		this.#onPlaced = onPlaced;
 	}
 
-	/** Whether one more bid on this auction may wait; asked before the bid is sent in. */
+	/** Whether one more bid on this auction may wait; to be checked before `place`. */
 	hasRoom(auction_id: string): boolean {
-		const line = this.#queues.get(auction_id)?.length ?? 0;
-		return this.#waiting < ROOM.bids && line < ROOM.ofOneAuction;
+		const queue = this.#queues.get(auction_id)?.length ?? 0;
+		return this.#waiting < MAX_WAITING.bids && queue < MAX_WAITING.ofOneAuction;
 	}
 
-	/** Places a bid; answers after the commit. Rejects when the database could not be asked: then nothing is known to stand. */
+	/**
+	 * Places a bid; resolves after the commit. Rejects when every attempt failed: it is then unknown whether the bid was
+	 * recorded.
+	 */
 	place(command: BidCommand): Promise<BidOutcome> {
 		const { promise, resolve, reject } = Promise.withResolvers<BidOutcome>();
-		const line = this.#queues.get(command.auction_id);
+		const queue = this.#queues.get(command.auction_id);
 		const waiting = { command, resolve, reject };
-		if (line) line.push(waiting);
+		if (queue) queue.push(waiting);
 		else this.#queues.set(command.auction_id, [waiting]);
 		this.#waiting += 1;
 		this.#startSoon();
 		return promise;
 	}
 
-	/** Bids that come in the same turn of the event loop travel together. */
+	/** Bids that arrive in the same tick of the event loop go into the same group. */
 	#startSoon(): void {
-		if (this.#soon || this.#lanes >= LANES) return;
-		this.#soon = true;
+		if (this.#scheduled || this.#lanes >= MAX_GROUPS_IN_FLIGHT) return;
+		this.#scheduled = true;
 		setImmediate(() => {
-			this.#soon = false;
+			this.#scheduled = false;
 			this.#start();
 		});
 	}
 
-	/** Sends groups on their way, beside others only when as many bids wait as are on their way, or have waited long. */
+	/**
+	 * Starts groups. While another group is in flight, a new one starts only when at least as many bids wait as are in
+	 * flight, or after GROUP_DELAY.
+	 */
 	#start(): void {
-		while (this.#lanes < LANES) {
+		while (this.#lanes < MAX_GROUPS_IN_FLIGHT) {
 			if (this.#waiting < this.#sent) {
-				this.#patience ??= setTimeout(() => this.#startNow(), PATIENCE);
+				this.#delay ??= setTimeout(() => this.#startNow(), GROUP_DELAY);
 				return;
 			}
 			if (!this.#send()) return;
@@ -100,11 +109,11 @@ export class BiddingEngine {
 	}
 
 	#startNow(): void {
-		this.#patience = null;
-		if (this.#lanes < LANES && this.#send()) this.#start();
+		this.#delay = null;
+		if (this.#lanes < MAX_GROUPS_IN_FLIGHT && this.#send()) this.#start();
 	}
 
-	/** Sends the next group on its way; false when no bid may go. */
+	/** Starts the next group; false when no bid may go. */
 	#send(): boolean {
 		const group = this.#next();
 		if (group.length === 0) return false;
@@ -118,15 +127,18 @@ export class BiddingEngine {
 		return true;
 	}
 
-	/** The next group: from each auction in turn, as many as fit; what is left waits behind the others. */
+	/**
+	 * The next group: from each auction in turn, as many bids as fit. An auction with bids left goes to the end of the
+	 * queue.
+	 */
 	#next(): Waiting[] {
 		const group: Waiting[] = [];
-		for (const [id, line] of this.#queues) {
-			if (group.length >= GROUP.bids) break;
+		for (const [id, queue] of this.#queues) {
+			if (group.length >= MAX_GROUP.bids) break;
 			if (this.#busy.has(id)) continue;
-			const taken = line.splice(0, Math.min(GROUP.ofOneAuction, GROUP.bids - group.length));
+			const taken = queue.splice(0, Math.min(MAX_GROUP.ofOneAuction, MAX_GROUP.bids - group.length));
 			this.#queues.delete(id);
-			if (line.length > 0) this.#queues.set(id, line);
+			if (queue.length > 0) this.#queues.set(id, queue);
 			for (const each of taken) group.push(each);
 			this.#busy.add(id);
 		}
@@ -135,19 +147,19 @@ export class BiddingEngine {
 	}
 
 	async #run(group: readonly Waiting[]): Promise<void> {
-		await this.#insist(group);
+		await this.#placeWithRetries(group);
 		for (const { command } of group) this.#busy.delete(command.auction_id);
 	}
 
 	/**
-	 * Places a group, again and again while the database is away; its keys make that safe. One that fails for the sake of
-	 * a single bid is taken apart.
+	 * Places a group, retrying while the database fails; the idempotency keys make that safe. A group that fails because
+	 * of a single bid is split into groups of one.
 	 */
-	async #insist(group: readonly Waiting[]): Promise<void> {
+	async #placeWithRetries(group: readonly Waiting[]): Promise<void> {
 		let last: unknown;
-		for (const pause of PAUSES) {
-			// What a constraint refused is there to be read at once; a database that is away is given time.
-			if (pause > 0 && !(last instanceof OneBidFailed)) await sleep(pause);
+		for (const delay of RETRY_DELAYS) {
+			// After a constraint violation a retry reads the new data at once; a failing database is given time.
+			if (delay > 0 && !(last instanceof OneBidFailed)) await sleep(delay);
 			try {
 				return await this.#place(group);
 			} catch (error) {
@@ -156,7 +168,7 @@ export class BiddingEngine {
 			}
 		}
 		if (group.length > 1 && last instanceof OneBidFailed)
-			for (const each of group) await this.#insist([each]);
+			for (const each of group) await this.#placeWithRetries([each]);
 		else for (const { reject } of group) reject(last);
 	}
 

@@ -17,10 +17,10 @@ type Bidding = Pick<
 	| 'payment_proofs'
 	| 'auctions'
 >;
-/** A line of the export as the database has it, amounts in centavos. */
+/** One row of the export as the database stores it, amounts in centavos. */
 type Line<K extends keyof Bidding> = Bidding[K][number];
 
-/** What a person did at auctions; withdrawn ones too, for what was done there is kept. */
+/** What a person did at auctions, withdrawn auctions included. */
 export async function exportBidding(trx: Snapshot, user_id: string): Promise<Bidding> {
 	return {
 		favorites: await exportFavorites(trx, user_id),

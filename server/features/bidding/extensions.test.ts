@@ -22,7 +22,7 @@ async function bid(auction_id: string, amount: number): Promise<string> {
 	return user_id;
 }
 
-test('an end that bids moved is counted, and every list tells both ends and the record that it stands after', async () => {
+test('extensions are counted, and every list shows both end times and the ledger seq', async () => {
 	const db = database.db;
 	const id = await makeOpenAuction(db, { end_time: new Date(Date.now() + 2 * MINUTE) });
 	expect(await readAuction(db, 'production', id)).toMatchObject({ extensions: 0 });
@@ -35,14 +35,14 @@ test('an end that bids moved is counted, and every list tells both ends and the 
 	expect(lot.extensions).toBe(2);
 	expect(Date.parse(end_time)).toBeGreaterThan(Date.parse(scheduled_end_time));
 
-	const told = { end_time, scheduled_end_time, seq };
+	const expected = { end_time, scheduled_end_time, seq };
 	const cards = await listAuctions(db, 'production', auctionQuery.parse({}));
 	const rows = await listAdminAuctions(db, adminAuctionQuery.parse({}));
 	const live = await listLiveAuctions(db, 'production', liveControlQuery.parse({}));
 	const mine = await readMyBids(db, 'production', bidder);
 	for (const list of [cards?.auctions, rows?.auctions, live?.auctions])
-		expect(list).toMatchObject([{ id, ...told }]);
+		expect(list).toMatchObject([{ id, ...expected }]);
 	expect(mine).toMatchObject([
-		{ auction_id: id, bidder: 2, leading: true, auction_type: 'scheduled', ...told },
+		{ auction_id: id, bidder: 2, leading: true, auction_type: 'scheduled', ...expected },
 	]);
 });

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { DecisionRow } from './locked-auction.ts';
 
-/** How often an auction's end had been moved when its row was read, as its ledger says. */
+/** How many times an auction's end had been extended when its row was read, according to its ledger. */
 export async function countExtensions(
 	db: Kysely<Database>,
 	{ id, ledger_seq }: Pick<DecisionRow, 'id' | 'ledger_seq'>,

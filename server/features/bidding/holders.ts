@@ -3,13 +3,13 @@ import type { Eligibility, ProfileStatus, Role } from '#domain/access.ts';
 import { arrayOf } from '#server/platform/db/arrays.ts';
 import { preparedStatement } from '#server/platform/db/prepared-statement.ts';
 
-/** Whose maximum an auction holds, and whether they may still bid. */
+/** The person whose proxy bid an auction holds, and their eligibility. */
 export interface Holder {
 	user_id: string;
-	standing: Eligibility;
+	eligibility: Eligibility;
 }
 
-/** A holder as they are read. */
+/** A holder as the query reads it. */
 export interface HolderRow {
 	auction_id: string;
 	user_id: string;
@@ -18,7 +18,7 @@ export interface HolderRow {
 	is_seller: boolean;
 }
 
-/** Reads the leaders of those of some auctions that hold a maximum: to be run after the locks. */
+/** The leaders of those auctions that hold a proxy bid. Must run after the auctions are locked. */
 export function holders(auction_ids: readonly string[]): RawBuilder<HolderRow> {
 	return sql`${preparedStatement}
 		select a.id as auction_id, b.user_id, coalesce(p.status, 'pending') as status, r.role,
@@ -31,7 +31,9 @@ export function holders(auction_ids: readonly string[]): RawBuilder<HolderRow> {
 		where a.id = any(${arrayOf(auction_ids)}::uuid[]) and a.max_amount is not null`;
 }
 
-/** The holders that were read, by auction. */
+/** Holders by auction id. */
 export function byAuction(rows: readonly HolderRow[]): Map<string, Holder> {
-	return new Map(rows.map(({ auction_id, user_id, ...standing }) => [auction_id, { user_id, standing }]));
+	return new Map(
+		rows.map(({ auction_id, user_id, ...eligibility }) => [auction_id, { user_id, eligibility }]),
+	);
 }

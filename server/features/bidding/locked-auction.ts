@@ -17,10 +17,10 @@ import { arrayOf, columnOf, textsOf } from '#server/platform/db/arrays.ts';
 import { preparedStatement } from '#server/platform/db/prepared-statement.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
-/** SHA-256 in hex: what the domain's ledger functions ask for. */
+/** SHA-256 in hex, as the domain's ledger functions take it. */
 export const sha256 = (text: string) => hash('sha256', text, 'hex');
 
-/** The columns of an auction that decisions need, times in µs; `alias` is the table's name in the query. */
+/** The columns that decisions need, of the table alias `a`; times in µs. */
 export const DECISION_COLUMNS = sql.raw<DecisionRow>(`
 	a.id, a.status, a.current_bid, a.bid_count, a.leader, a.bidder_count, a.seller_id, a.environment,
 	micros(a.start_time) as start_time, micros(a.end_time) as end_time, micros(a.paused_at) as paused_at,
@@ -30,14 +30,14 @@ export const DECISION_COLUMNS = sql.raw<DecisionRow>(`
 	coalesce(a.increments, (select jsonb_agg(jsonb_build_object('from', b."from", 'increment', b.increment) order by b."from")
 		from increment_bands b)) as increments`);
 
-/** One auction row as `DECISION_COLUMNS` reads it. */
+/** An auction's row as `DECISION_COLUMNS` reads it. */
 export interface DecisionRow extends Omit<AuctionState, 'paused_at'> {
 	id: string;
 	environment: Environment;
 	bidder_count: number;
 	seller_id: string | null;
 	withdrawn: boolean;
-	/** The leader's secret maximum: never told to anybody else. */
+	/** The leader's secret maximum; never shown to anybody else. */
 	max_amount: Centavos | null;
 	paused_at: Micros | null;
 	ledger_seq: number;
@@ -52,17 +52,17 @@ export interface DecisionRow extends Omit<AuctionState, 'paused_at'> {
 	increments: IncrementBand[];
 }
 
-/** An auction whose row this transaction holds. */
+/** An auction whose row this transaction has locked. */
 export type LockedAuction = DecisionRow;
 
-/** What moves, out of a row. */
+/** The state of the auction: the part of its row that decisions change. */
 export function stateOf(row: DecisionRow): AuctionState {
 	const { status, current_bid, bid_count, leader, start_time, end_time, paused_at } = row;
-	// In the order of the ledger's canonical text, which is made of it for every bid.
+	// In the key order of the ledger's canonical text, which is built from it for every bid.
 	return { bid_count, current_bid, end_time, leader, paused_at, start_time, status };
 }
 
-/** What is fixed, out of a row. */
+/** The terms of the auction: the part of its row that bids do not change. */
 export function termsOf(row: DecisionRow): Terms {
 	return {
 		auction_type: row.auction_type,
@@ -73,13 +73,16 @@ export function termsOf(row: DecisionRow): Terms {
 	};
 }
 
-/** Locks an auction of this environment for the rest of the transaction; undefined when there is none to see. */
+/** Locks an auction until the end of the transaction; undefined when the environment has none or it is withdrawn. */
 export async function lockAuction(trx: Transaction<Database>, id: string, environment: Environment) {
 	const [auction] = await lockAuctions(trx, [id], environment);
 	return auction;
 }
 
-/** Locks those that there are of some auctions, in the order of their ids: whoever locks several meets the others in it. */
+/**
+ * Locks some auctions in the order of their ids, so that transactions which lock several cannot deadlock; unknown and withdrawn
+ * ones are left out. `no key update`, because `for update` would also make every insert that refers to an auction wait.
+ */
 export async function lockAuctions(
 	trx: Transaction<Database>,
 	ids: readonly string[],
@@ -88,7 +91,7 @@ export async function lockAuctions(
 	return (await auctionLocks(ids, environment).execute(trx)).rows;
 }
 
-/** The statement of `lockAuctions`; with `withdrawn` of those too that were withdrawn. */
+/** The statement of `lockAuctions`; with `withdrawn`, it locks withdrawn auctions too. */
 export function auctionLocks(
 	ids: readonly string[],
 	environment: Environment,
@@ -98,22 +101,24 @@ export function auctionLocks(
 		select ${DECISION_COLUMNS} from auctions a
 		where a.id = any(${arrayOf(ids)}::uuid[]) and a.environment = ${environment}
 			and ${withdrawn ? sql`true` : sql`a.withdrawn_at is null`}
-		order by a.id for update of a`;
+		order by a.id for no key update of a`;
 }
 
-/** The moment of a decision, in SQL: the database's clock, at least 1 µs after the auction's last stamp (rules §6). */
+/** SQL: the time of a decision, by the database's clock, at least 1 µs after the auction's last stamp (rules §6). */
 export function stampAfter(last: Micros) {
 	return sql<Micros>`greatest(micros(clock_timestamp()), ${last}::bigint + 1)`;
 }
 
-/** Each auction's moment in a decision on several: the database's clock now, at least 1 µs after its own last stamp. */
+/**
+ * The time of a decision on several auctions: the database's clock, for each at least 1 µs after its own last stamp.
+ */
 export async function readStamps(trx: Kysely<Database>): Promise<(auction: LockedAuction) => Micros> {
 	const { rows } = await sql<{ now: Micros }>`select micros(clock_timestamp()) as now`.execute(trx);
 	const now = rows[0]?.now ?? 0;
 	return ({ last_stamp }) => Math.max(now, last_stamp + 1);
 }
 
-/** A record in its place in the chain, with its canonical text and the hash of that. */
+/** A record in its place in the chain, with its canonical text and the hash of that text. */
 export type Chained = ReturnType<typeof chain>[number];
 
 /** A lot that was completed with a winner, and the price owed for it in centavos (domain/declared-result.ts). */
@@ -123,15 +128,15 @@ export interface Win {
 	commission_bp: number;
 }
 
-/** The statement that must run in the transaction that completes auctions with a winner. */
+/** Returns the statement to run in the transaction that completes auctions with a winner. */
 export type OnCompleted = (wins: readonly Win[]) => RawBuilder<unknown>;
 
-/** For decisions that cannot complete an auction. Throws when one does: its follow-up would be lost. */
+/** For decisions that cannot complete an auction. Throws when one does, because its follow-up would be lost. */
 export const neverCompletes: OnCompleted = () => {
 	throw new Error('an auction was completed by a decision that cannot complete one');
 };
 
-/** Decisions on auctions that the transaction holds, in order, to be written together. */
+/** Decisions on auctions that the transaction has locked, in order, to be written together. */
 export class UnitOfWork {
 	readonly auctions = new Set<LockedAuction>();
 	readonly records: Chained[] = [];
@@ -141,7 +146,7 @@ export class UnitOfWork {
 		this.#onCompleted = onCompleted;
 	}
 
-	/** Takes the steps of one decision in: the auction in hand moves on, and each step gets its place in the ledger. */
+	/** Adds the steps of one decision: updates the auction in memory and chains a record per step. Returns the records. */
 	add(auction: LockedAuction, steps: readonly Step[], at: Micros): Chained[] {
 		const last = steps.at(-1);
 		if (!last) return [];
@@ -164,21 +169,21 @@ export class UnitOfWork {
 		return records;
 	}
 
-	/** Writes it all: ledger records, and each auction's last state. */
+	/** Writes the ledger records and each auction's last state. */
 	async store(trx: Kysely<Database>): Promise<void> {
 		for (const statement of this.statements()) await statement.execute(trx);
 	}
 
-	/** The statements of `store`: none when nothing was decided, a second one where auctions were won. */
+	/** The statements of `store`: none when nothing was decided, a second one when auctions were won. */
 	statements(): RawBuilder<unknown>[] {
 		if (this.records.length === 0) return [];
 		const auctions = [...this.auctions];
 		const won = auctions.flatMap((auction) => this.#winOf(auction));
-		const writes = [stored(auctions, this.records)];
+		const writes = [insertRecords(auctions, this.records)];
 		return won.length === 0 ? writes : [...writes, this.#onCompleted(won)];
 	}
 
-	/** The win that the auction's records come to, if they do. */
+	/** The win that the auction's records amount to, if any. */
 	#winOf({ id, status, commission_bp }: LockedAuction): Win[] {
 		if (status !== 'completed') return [];
 		const own = this.records.filter(({ record }) => record.auction_id === id);
@@ -187,7 +192,7 @@ export class UnitOfWork {
 	}
 }
 
-/** Writes the steps decided on one auction at an instant; answers their records. */
+/** Writes the steps decided on one auction at one time; returns their records. */
 export async function writeSteps(
 	trx: Kysely<Database>,
 	auction: LockedAuction,
@@ -201,7 +206,7 @@ export async function writeSteps(
 	return written;
 }
 
-function stored(auctions: readonly LockedAuction[], records: readonly Chained[]): RawBuilder<unknown> {
+function insertRecords(auctions: readonly LockedAuction[], records: readonly Chained[]): RawBuilder<unknown> {
 	const rows = records.map(({ record }) => record);
 	return sql`${preparedStatement}
 		with written as (

@@ -13,13 +13,15 @@ interface MyBidRow extends Omit<MyBid, 'end_time' | 'scheduled_end_time' | 'crea
 	created_at: Micros;
 }
 
-/** The auctions in which a person has bid, the latest bid first, each with their highest; nobody leads a cancelled one. */
+/**
+ * The auctions in which a person has bid, latest bid first, each with their highest bid. A cancelled one has no leader.
+ */
 export async function readMyBids(
 	db: Kysely<Database>,
 	environment: Environment,
 	user_id: string,
 ): Promise<MyBid[]> {
-	// One look-up per auction: a plain join lets the planner read all auctions for the few that are this person's.
+	// One lookup per auction: with a plain join the planner reads all auctions for the few that are this person's.
 	const { rows } = await sql<MyBidRow>`
 		select b.auction_id, b.bidder, a.title, a.auction_type, a.status, micros(a.end_time) as end_time,
 			micros(a.scheduled_end_time) as scheduled_end_time, a.ledger_seq as seq, a.current_bid, b.amount,

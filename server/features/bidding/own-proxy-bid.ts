@@ -17,7 +17,7 @@ import {
 	writeSteps,
 } from './locked-auction.ts';
 
-/** The maximum that stands behind this person's lead in an auction; null for everybody else. */
+/** The maximum behind this person's lead in an auction; null for everybody but the leader. */
 export async function readOwnProxyBid(
 	db: Kysely<Database>,
 	environment: Environment,
@@ -33,8 +33,8 @@ export async function readOwnProxyBid(
 }
 
 /**
- * Takes a person's maximum back (rules §4): what was bid stays bid. `bid.no-maximum` for who has none, which is what
- * everybody but the leader has.
+ * Cancels a person's proxy bid (rules §4); bids already placed stay. `auction.not-found`, or `NO_PROXY_BID` when they
+ * have none, as for everybody but the leader.
  */
 export async function cancelProxyBid(
 	db: Kysely<Database>,

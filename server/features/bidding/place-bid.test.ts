@@ -54,7 +54,7 @@ describe('an accepted bid', () => {
 		});
 	});
 
-	test('in the last three minutes moves the end to three minutes from itself', async () => {
+	test('in the last three minutes moves the end to three minutes after the bid', async () => {
 		const end_time = new Date(Date.now() + 60_000);
 		const auction_id = await makeOpenAuction(database.db, { end_time });
 		const outcome = await bid(auction_id, await makePerson(database.db), 100_000_00);
@@ -97,7 +97,7 @@ describe('a refused bid', () => {
 		});
 	});
 
-	test('bid.remiss for one who won the lot before and did not pay', async () => {
+	test('bid.remiss for a person who won the lot before and did not pay', async () => {
 		const [auction_id, user_id] = [await makeOpenAuction(database.db), await makePerson(database.db)];
 		await database.db.insertInto('barred_bidders').values({ auction_id, user_id }).execute();
 		expect(await bid(auction_id, user_id, 100_000_00)).toMatchObject({ refused: { code: 'bid.remiss' } });
@@ -106,13 +106,13 @@ describe('a refused bid', () => {
 		});
 	});
 
-	test('bid.seller for the one who sells', async () => {
+	test('bid.seller for the seller', async () => {
 		const seller_id = await makePerson(database.db);
 		const auction_id = await makeOpenAuction(database.db, { seller_id });
 		expect(await bid(auction_id, seller_id, 100_000_00)).toMatchObject({ refused: { code: 'bid.seller' } });
 	});
 
-	test('an approval that was taken back stops the next bid', async () => {
+	test('a revoked approval stops the next bid', async () => {
 		const auction_id = await makeOpenAuction(database.db);
 		const ana = await makePerson(database.db);
 		const bruno = await makePerson(database.db);
@@ -122,7 +122,7 @@ describe('a refused bid', () => {
 		expect(await bid(auction_id, ana, 120_000_00)).toMatchObject({ refused: { code: 'bid.not-approved' } });
 	});
 
-	test('an auction of another environment or unknown is not there', async () => {
+	test('an unknown auction or one of another environment is not found', async () => {
 		const ana = await makePerson(database.db);
 		const staging = await makeAuction(database.db, { environment: 'staging' });
 		for (const id of [staging, randomUUID()]) {
@@ -135,7 +135,7 @@ describe('a refused bid', () => {
 });
 
 describe('the close', () => {
-	test('a bid that finds the end passed closes the auction and hears how late it was', async () => {
+	test('a bid that arrives after the end closes the auction and is told how late it was', async () => {
 		const auction_id = await makeOpenAuction(database.db);
 		const ana = await makePerson(database.db);
 		await bid(auction_id, ana, 100_000_00);
@@ -152,7 +152,7 @@ describe('the close', () => {
 		});
 	});
 
-	test('a bid that waited for the lock across the end is refused: the clock is read after the lock', async () => {
+	test('a bid that waited for the lock past the end is refused: the clock is read after the lock', async () => {
 		const auction_id = await makeOpenAuction(database.db);
 		const ana = await makePerson(database.db);
 		await sql`update auctions set end_time = clock_timestamp() + interval '300 ms' where id = ${auction_id}`.execute(
@@ -177,7 +177,7 @@ describe('the close', () => {
 });
 
 describe('the idempotency key', () => {
-	test('the same key and amount answers the same and writes nothing', async () => {
+	test('the same key and amount gives the same answer and writes nothing', async () => {
 		const auction_id = await makeOpenAuction(database.db);
 		const ana = await makePerson(database.db);
 		const key = randomUUID();
@@ -187,7 +187,7 @@ describe('the idempotency key', () => {
 		expect((await auctionRow(auction_id)).ledger_seq).toBe(2);
 	});
 
-	test('twelve at once with one key are one bid', async () => {
+	test('twelve concurrent requests with one key are one bid', async () => {
 		const auction_id = await makeOpenAuction(database.db);
 		const ana = await makePerson(database.db);
 		const key = randomUUID();
@@ -207,7 +207,7 @@ describe('the idempotency key', () => {
 		expect(await bid(two, ana, 100_000_00, key)).toMatchObject({ refused: { code: 'bid.key-reused' } });
 	});
 
-	test('on two auctions at the same moment, one of them wins', async () => {
+	test('sent to two auctions at the same moment, it counts for one of them', async () => {
 		const ids = [await makeOpenAuction(database.db), await makeOpenAuction(database.db)];
 		const ana = await makePerson(database.db);
 		const key = randomUUID();

@@ -11,32 +11,32 @@ import {
 } from '#server/platform/db/pipelined-transaction.ts';
 import { preparedStatement } from '#server/platform/db/prepared-statement.ts';
 import type { Database } from '#server/platform/db/schema.ts';
-import type { BidCommand, BidOutcome, TurnedAway } from './bid-command.ts';
+import type { BidCommand, BidOutcome, RefusedUnrecorded } from './bid-command.ts';
 import { outcomeOf } from './bid-outcome.ts';
 import { BidUnitOfWork, type Decided } from './bid-unit-of-work.ts';
 import type { BiddingDeps } from './bidding-deps.ts';
 import { OneBidFailed } from './engine.ts';
 import { byAuction, type Holder, holders } from './holders.ts';
 import { auctionLocks, type LockedAuction, type OnCompleted, termsOf } from './locked-auction.ts';
-import { type Earlier, type KeptRefusal, type Reading, readings } from './readings.ts';
+import { type Earlier, type Reading, readings, type StoredRefusal } from './readings.ts';
 
 /**
  * Places a group of bids on any number of auctions in one transaction: locks, clock after the locks, decisions in the
- * order given, ledger, answers to be found again by their keys (rules §6–§8). Answers one outcome for each, in order;
- * nothing is written when it throws, and `OneBidFailed` says that a single bid is why.
+ * given order, ledger, answers stored under their keys (rules §6–§8). Returns one outcome per bid, in order. When it
+ * throws, nothing was written; `OneBidFailed` means that a single bid is the cause.
  */
 export async function placeBids(deps: BiddingDeps, commands: readonly BidCommand[]): Promise<BidOutcome[]> {
 	const decide = (send: SendStatements) => decideBids(send, deps, commands);
 	const outcomes = await pipelinedTransaction(deps.db, decide).catch((error: unknown) => {
-		// One key on two auctions at the same moment, or an account that was deleted: read again, it can be seen.
+		// One key on two auctions at the same moment, or an account that was deleted: a retry reads the new state.
 		throw isConstraintViolation(error) ? new OneBidFailed('a constraint', { cause: error }) : error;
 	});
 	return Promise.all(
-		outcomes.map((outcome) => ('again' in outcome ? tellAgain(deps.db, outcome.again) : outcome)),
+		outcomes.map((outcome) => ('again' in outcome ? readOutcome(deps.db, outcome.again) : outcome)),
 	);
 }
 
-/** Decides a group within a transaction: what it asks, and the statements that it ends with. */
+/** Decides a group within a transaction; returns the outcomes and the last statements to run. */
 export async function decideBids(
 	send: SendStatements,
 	{ environment, onCompleted }: Pick<BiddingDeps, 'environment' | 'onCompleted'>,
@@ -51,7 +51,7 @@ export async function decideBids(
 	return { result, last: group.statements() };
 }
 
-/** A bid that was decided before, to be told again. */
+/** A bid that was decided before, whose outcome must be read from the ledger again. */
 interface Again {
 	auction: LockedAuction;
 	command: BidCommand;
@@ -62,7 +62,7 @@ function notFound(): BidOutcome {
 	return { refused: problem('auction.not-found'), receipt: null };
 }
 
-/** A bid that was decided, under its person's key. */
+/** A decided bid, by its person and key. */
 interface Sent {
 	user_id: string;
 	key: string;
@@ -75,11 +75,11 @@ interface Sent {
 /** The bids of one transaction, decided one after the other. */
 class Group {
 	readonly #work: BidUnitOfWork;
-	/** By person and key: the same key may come twice in one group. */
+	/** By person and key: the same key may occur twice in one group. */
 	readonly #sent = new Map<string, Sent>();
 	readonly #numbers = new Map<string, number>();
 	readonly #auctions: ReadonlyMap<string, LockedAuction>;
-	/** Whose maximums the auctions hold, as the bids before left them. */
+	/** The holders of the auctions' proxy bids, as the previous bids of the group left them. */
 	readonly #holders: Map<string, Holder>;
 	readonly #now: number;
 
@@ -95,7 +95,7 @@ class Group {
 		this.#now = now;
 	}
 
-	/** What writes all that was decided. */
+	/** The statements that write everything that was decided. */
 	statements(): RawBuilder<unknown>[] {
 		const sent = [...this.#sent.values()];
 		const recorded = sent.flatMap(({ decided, ...bid }) =>
@@ -106,8 +106,8 @@ class Group {
 		);
 		return [
 			...this.#work.statements(),
-			...(recorded.length > 0 ? [keysStored(recorded)] : []),
-			...(turnedAway.length > 0 ? [refusalsStored(turnedAway)] : []),
+			...(recorded.length > 0 ? [insertKeys(recorded)] : []),
+			...(turnedAway.length > 0 ? [insertRefusals(turnedAway)] : []),
 		];
 	}
 
@@ -115,42 +115,43 @@ class Group {
 		const auction = this.#auctions.get(command.auction_id);
 		if (!auction) return notFound();
 		if (reading.before)
-			return isSameBid(reading.before, command) ? told(auction, command, reading.before) : keyReused();
+			return isSameBid(reading.before, command) ? replayed(auction, command, reading.before) : keyReused();
 		const name = `${command.user_id} ${command.key}`;
 		const before = this.#sent.get(name);
 		if (before) return isSameBid(before, command) ? before.decided.outcome : keyReused();
 		const { auction_id, user_id, amount, key } = command;
-		const decided = this.#judge(auction, command, reading);
+		const decided = this.#decideNew(auction, command, reading);
 		this.#sent.set(name, { auction_id, user_id, amount, max_amount: maxOf(command), key, decided });
 		return decided.outcome;
 	}
 
-	#judge(auction: LockedAuction, command: BidCommand, reading: Reading): Decided {
-		const { user_id, amount, max_amount, address } = command;
+	#decideNew(auction: LockedAuction, command: BidCommand, reading: Reading): Decided {
+		const { user_id, amount, proxy_bid, address } = command;
 		const place = `${auction.id} ${user_id}`;
 		const { status, role, is_remiss } = reading;
-		const standing = { status, role, is_seller: auction.seller_id === user_id, is_remiss };
+		const eligibility = { status, role, is_seller: auction.seller_id === user_id, is_remiss };
 		const moment = {
-			// Each decision has a moment of its own, at least 1 µs after the one before (rules §6).
+			// Each decision has a time of its own, at least 1 µs after the previous one (rules §6).
 			at: Math.max(this.#now, auction.last_stamp + 1),
 			user_id,
-			standing,
+			eligibility,
 			bidder: reading.bidder ?? this.#numbers.get(place) ?? null,
 			amount,
-			max_amount,
+			proxy_bid,
 			address,
 		};
-		if (auction.withdrawn) return this.#work.turnAway(auction, moment, [], problem('auction.not-found'));
+		if (auction.withdrawn)
+			return this.#work.refuseUnrecorded(auction, moment, [], problem('auction.not-found'));
 		const decided = this.#work.decide(auction, moment, this.#holders.get(auction.id) ?? null);
 		if (decided.seq === null) return decided;
 		this.#numbers.set(place, decided.bidder);
-		if (auction.leader === decided.bidder) this.#holders.set(auction.id, { user_id, standing });
+		if (auction.leader === decided.bidder) this.#holders.set(auction.id, { user_id, eligibility });
 		return decided;
 	}
 }
 
-function maxOf({ max_amount }: BidCommand): Centavos | null {
-	return max_amount?.amount ?? null;
+function maxOf({ proxy_bid }: BidCommand): Centavos | null {
+	return proxy_bid?.amount ?? null;
 }
 
 function isSameBid(before: Omit<Sent, 'user_id' | 'key' | 'decided'>, command: BidCommand): boolean {
@@ -162,8 +163,8 @@ function keyReused(): BidOutcome {
 	return { refused: problem('bid.key-reused'), receipt: null };
 }
 
-/** What a key that came before was answered with: at hand where there is no record, else to be read. */
-function told(
+/** The outcome stored under an earlier key: at hand when it has no record, otherwise to be read from the ledger. */
+function replayed(
 	auction: LockedAuction,
 	command: BidCommand,
 	{ seq, refusal }: Earlier,
@@ -177,15 +178,15 @@ function told(
 	};
 }
 
-/** What a key that came before was answered with, told again from the ledger, where nothing changes any more. */
-async function tellAgain(db: Kysely<Database>, { auction, command, seq }: Again): Promise<BidOutcome> {
+/** The outcome of an earlier key, rebuilt from its records, which never change. */
+async function readOutcome(db: Kysely<Database>, { auction, command, seq }: Again): Promise<BidOutcome> {
 	const decision = await readDecision(db, auction.id, seq);
-	return outcomeOf(termsOf(auction), decision, { seq, max_amount: command.max_amount });
+	return outcomeOf(termsOf(auction), decision, { seq, proxy_bid: command.proxy_bid });
 }
 
 type Key = Omit<Sent, 'decided'>;
 
-function keysStored(sent: readonly (Key & { seq: number })[]): RawBuilder<unknown> {
+function insertKeys(sent: readonly (Key & { seq: number })[]): RawBuilder<unknown> {
 	return sql`${preparedStatement}
 		insert into idempotency_keys (user_id, key, auction_id, amount, max_amount, seq)
 		select * from unnest(
@@ -196,11 +197,11 @@ function keysStored(sent: readonly (Key & { seq: number })[]): RawBuilder<unknow
 		)`;
 }
 
-function keptOf({ refused, receipt: { at, head } }: TurnedAway): KeptRefusal {
+function keptOf({ refused, receipt: { at, head } }: RefusedUnrecorded): StoredRefusal {
 	return { at, problem: refused, head };
 }
 
-function refusalsStored(sent: readonly (Key & { refusal: KeptRefusal })[]): RawBuilder<unknown> {
+function insertRefusals(sent: readonly (Key & { refusal: StoredRefusal })[]): RawBuilder<unknown> {
 	return sql`${preparedStatement}
 		insert into idempotency_keys (user_id, key, auction_id, amount, max_amount, refusal)
 		select n.user_id, n.key, n.auction_id, n.amount, n.max_amount, n.refusal::jsonb from unnest(

@@ -11,14 +11,14 @@ import { decideBids } from './place-bids.ts';
 
 const database = useDatabase();
 
-/** How the database goes about each statement of a group on two auctions, when hardly anything is in its tables. */
+/** The query plans of all statements of a group on two auctions, with almost empty tables. */
 async function plansOfAGroup(settings: Record<string, string>): Promise<string> {
 	const db = openDatabase(database.url, 1, settings);
 	const auctions = [await makeOpenAuction(db), await makeOpenAuction(db)];
 	const user_id = await makePerson(db);
 	const commands = auctions.map((auction_id) => ({
 		...{ auction_id, user_id, amount: 500_000_00, key: randomUUID(), address: null },
-		max_amount: { amount: 600_000_00, nonce: 'n'.repeat(64) },
+		proxy_bid: { amount: 600_000_00, nonce: 'n'.repeat(64) },
 	}));
 	const plans: string[] = [];
 	await db.transaction().execute(async (trx) => {
@@ -30,8 +30,8 @@ async function plansOfAGroup(settings: Record<string, string>): Promise<string> 
 			}
 			return answers;
 		};
-		const ask = (...statements: RawBuilder<unknown>[]) => run(statements);
-		const { last } = await decideBids(ask as SendStatements, biddingDeps(database.db), commands);
+		const send = (...statements: RawBuilder<unknown>[]) => run(statements);
+		const { last } = await decideBids(send as SendStatements, biddingDeps(database.db), commands);
 		await run(last);
 	});
 	await db.destroy();
@@ -47,7 +47,7 @@ async function planOf(db: Kysely<Database>, statement: RawBuilder<unknown>): Pro
 
 const WHOLE_TABLE = /Seq Scan on/;
 
-test('the engine looks up every row by its key, whatever its tables held when it planned', async () => {
+test('the engine looks up every row by its key, whatever the tables held when the plan was made', async () => {
 	const plans = await plansOfAGroup(BY_KEY);
 	expect(plans).toContain('Index Scan using auctions_pkey');
 	expect(plans).not.toMatch(WHOLE_TABLE);

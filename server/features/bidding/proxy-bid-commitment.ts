@@ -5,8 +5,8 @@ import type { Centavos } from '#domain/money.ts';
 import { sha256 } from './locked-auction.ts';
 
 /**
- * The random text of a maximum's commitment: the same for the same bid, so that a replayed bid is answered the same, and
- * nothing that anybody without the operator's secret can guess.
+ * The nonce of a maximum's commitment: the same for the same bid, so that a replayed bid gets the same answer, and
+ * unpredictable without the server's secret.
  */
 export function proxyBidNonce(
 	secret: string,
@@ -17,12 +17,12 @@ export function proxyBidNonce(
 	return createHmac('sha256', key).update(text).digest('hex').slice(0, 32);
 }
 
-/** What the ledger shows in a maximum's place; its holder proves it by telling the four. */
-export function commitmentOf(it: {
+/** What the ledger shows instead of a maximum; its holder proves the maximum by disclosing the four values. */
+export function commitmentOf(proxyBid: {
 	auction_id: string;
 	bidder: number;
 	max_amount: Centavos;
 	nonce: string;
 }): string {
-	return sha256(canonical(it));
+	return sha256(canonical(proxyBid));
 }

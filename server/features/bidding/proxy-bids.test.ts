@@ -12,7 +12,7 @@ import { sha256 } from './locked-auction.ts';
 import { commitmentOf } from './proxy-bid-commitment.ts';
 
 const app = useApp();
-const open = (given = {}) => makeOpenAuction(app.db, { initial_bid: 100_000_00, ...given });
+const open = (fields = {}) => makeOpenAuction(app.db, { initial_bid: 100_000_00, ...fields });
 
 interface Person {
 	id: string;
@@ -24,7 +24,7 @@ async function person(): Promise<Person> {
 	return { id, token: await app.session(id) };
 }
 
-/** A bid in reais, with a maximum or without. */
+/** Places a bid in reais, with or without a maximum. */
 async function bid(
 	auction: string,
 	who: Person,
@@ -58,7 +58,7 @@ async function ledgerOf(auction_id: string) {
 }
 
 describe('a bid with a maximum', () => {
-	test('leads at its amount; the operator bids for it against others, and says so to everybody', async () => {
+	test('leads at its amount; the system bids for it against others, publicly marked as automatic', async () => {
 		const [auction, ana, bruno] = [await open(), await person(), await person()];
 		const first = await bid(auction, ana, 100_000, 150_000);
 		expect(first).toMatchObject({
@@ -90,7 +90,7 @@ describe('a bid with a maximum', () => {
 		const [auction, ana, bruno] = [await open(), await person(), await person()];
 		const secret = 187_654.32;
 		await bid(auction, ana, 100_000, secret);
-		const heard = [
+		const answers = [
 			await bid(auction, bruno, 110_000),
 			await bid(auction, bruno, 112_000, 150_000),
 			await app.ask('GET', API.auction(auction)),
@@ -99,22 +99,22 @@ describe('a bid with a maximum', () => {
 			await app.ask('GET', API.ledger(auction)),
 			await maximumOf(auction, bruno),
 		];
-		expect(JSON.stringify(heard)).not.toMatch(/187654\.32|18765432/);
+		expect(JSON.stringify(answers)).not.toMatch(/187654\.32|18765432/);
 		expect(await maximumOf(auction, ana)).toEqual({ max_amount: secret });
 	});
 
-	test('is bound by its commitment: only the four right words prove it', async () => {
+	test('is bound by its commitment: only the four right values prove it', async () => {
 		const [auction, ana] = [await open(), await person()];
 		const { body } = await bid(auction, ana, 100_000, 150_000);
 		const { nonce, commitment } = body.ceiling as { nonce: string; commitment: string };
-		const told = { auction_id: auction, bidder: 1, max_amount: 150_000_00, nonce };
-		expect(commitmentOf(told)).toBe(commitment);
-		expect(commitmentOf({ ...told, max_amount: 150_000_01 })).not.toBe(commitment);
+		const opening = { auction_id: auction, bidder: 1, max_amount: 150_000_00, nonce };
+		expect(commitmentOf(opening)).toBe(commitment);
+		expect(commitmentOf({ ...opening, max_amount: 150_000_01 })).not.toBe(commitment);
 		const { texts } = await ledgerOf(auction);
 		expect(texts.at(-1)).toContain(`"commitment":"${commitment}"`);
 	});
 
-	test('below its own amount is refused with the field named, and nothing is written', async () => {
+	test('is refused below the amount of its bid, naming the field, and nothing is written', async () => {
 		const [auction, ana] = [await open(), await person()];
 		const answer = await bid(auction, ana, 100_000, 99_999.99);
 		expect(answer).toMatchObject({
@@ -128,7 +128,7 @@ describe('a bid with a maximum', () => {
 		expect((await ledgerOf(auction)).texts).toHaveLength(1);
 	});
 
-	test('sent again under its key answers the same; with another maximum the key is refused', async () => {
+	test('sent again under its key gets the same answer; with another maximum the key is refused', async () => {
 		const [auction, ana, key] = [await open(), await person(), randomUUID()];
 		const first = await bid(auction, ana, 100_000, 150_000, key);
 		expect(await bid(auction, ana, 100_000, 150_000, key)).toMatchObject({ status: 201, body: first.body });
@@ -138,7 +138,7 @@ describe('a bid with a maximum', () => {
 });
 
 describe('equal amounts', () => {
-	test('a bid that a maximum covers exactly is refused; the leader bids it, and whoever was first leads', async () => {
+	test('a bid equal to the maximum is refused; the maximum bids that amount and keeps the lead', async () => {
 		const [auction, ana, bruno] = [await open(), await person(), await person()];
 		await bid(auction, ana, 100_000, 150_000);
 		expect(await bid(auction, bruno, 150_000)).toMatchObject({
@@ -152,7 +152,7 @@ describe('equal amounts', () => {
 		expect(await maximumOf(auction, ana)).toEqual({ max_amount: null });
 	});
 
-	test('two maximums sent at the same instant: one leads, by the order of the ledger', async () => {
+	test('of equal maximums sent at the same instant, the first in the ledger leads', async () => {
 		const [auction, people] = [await open(), await Promise.all(Array.from({ length: 8 }, person))];
 		await Promise.all(people.map((who) => bid(auction, who, 100_000, 200_000)));
 		const { fault, state } = await ledgerOf(auction);
@@ -161,7 +161,7 @@ describe('equal amounts', () => {
 });
 
 describe('the leader', () => {
-	test('raises it without a bid, and takes it back', async () => {
+	test('raises the maximum without a bid, and cancels it', async () => {
 		const [auction, ana, bruno] = [await open(), await person(), await person()];
 		await bid(auction, ana, 100_000, 150_000);
 		expect(await bid(auction, ana, 100_000, 180_000)).toMatchObject({
@@ -182,7 +182,7 @@ describe('the leader', () => {
 		expect(texts.join()).toContain('ceiling-dropped');
 	});
 
-	test('who is no longer approved does not bid by maximum', async () => {
+	test('a leader who is no longer approved does not bid automatically', async () => {
 		const [auction, ana, bruno] = [await open(), await person(), await person()];
 		await bid(auction, ana, 100_000, 150_000);
 		await app.db.updateTable('profiles').set({ status: 'rejected' }).where('id', '=', ana.id).execute();
@@ -201,7 +201,7 @@ describe('the leader', () => {
 	});
 });
 
-test('the engine bids for whoever took the lead within the same group', async () => {
+test('the engine bids automatically for a person who took the lead within the same group', async () => {
 	const auction = await open();
 	const people = await Promise.all(Array.from({ length: 12 }, person));
 	await Promise.all(people.map((who, n) => bid(auction, who, 100_000 + n * 1_000, 120_000 + n * 10_000)));

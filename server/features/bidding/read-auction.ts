@@ -10,7 +10,7 @@ import { readRounds } from '#server/features/catalogue/rounds.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { readReason } from './status-reason.ts';
 
-/** What is read beside the fields of the lot: amounts in centavos, times in µs. */
+/** The columns read beside the lot's fields: amounts in centavos, times in µs. */
 interface AuctionRow extends FieldsRow<LotField> {
 	id: string;
 	environment: AdminAuction['environment'];
@@ -27,7 +27,7 @@ interface AuctionRow extends FieldsRow<LotField> {
 	source_url: string | null;
 }
 
-/** An auction of either environment as its form and its view show it; null when there is none, or it was withdrawn. */
+/** An auction of either environment for the back office; null when it does not exist or was withdrawn. */
 export async function readAdminAuction(db: Kysely<Database>, id: string): Promise<AdminAuction | null> {
 	const { rows } = await sql<AuctionRow>`
 		select a.id, a.environment, a.status, a.current_bid, a.bid_count, a.ledger_seq as seq, a.version,
@@ -65,7 +65,7 @@ async function readImages(db: Kysely<Database>, id: string, title: string): Prom
 	return rows.map((row) => ({ ...presentImage(row, title), id: row.id }));
 }
 
-/** Who last did something to the auction as an administrator, and when. */
+/** Which administrator last changed the auction, and when. */
 async function readLastEdit(db: Kysely<Database>, id: string): Promise<AdminAuction['edited']> {
 	const { rows } = await sql<{ by: string; at: Micros }>`
 		select coalesce(u.name, ${DELETED_NAME}) as by, micros(l.at) as at

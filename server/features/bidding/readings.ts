@@ -8,21 +8,21 @@ import { columnOf } from '#server/platform/db/arrays.ts';
 import { preparedStatement } from '#server/platform/db/prepared-statement.ts';
 import type { BidCommand } from './bid-command.ts';
 
-/** What a key already stands for: a bid, and where the ledger has it, or what it was answered without a record. */
+/** An earlier bid under the same key, with its ledger seq, or with its refusal when it has no record. */
 export type Earlier = {
 	auction_id: string;
 	amount: Centavos;
 	max_amount: Centavos | null;
-} & ({ seq: number; refusal: null } | { seq: null; refusal: KeptRefusal });
+} & ({ seq: number; refusal: null } | { seq: null; refusal: StoredRefusal });
 
-/** An answer without a record, as it is kept under its key. */
-export type KeptRefusal = Pick<RefusalClaim, 'at' | 'head'> & { problem: Problem };
+/** A refusal without a record, as it is stored under its key. */
+export type StoredRefusal = Pick<RefusalClaim, 'at' | 'head'> & { problem: Problem };
 
-/** All that must be read of a bid's person after the auction is locked. */
+/** Everything that must be read about a bid and its person after the auction is locked. */
 export interface Reading {
 	status: ProfileStatus;
 	role: Role | null;
-	/** Barred from this auction of a lot that they won before and did not pay (CPC art. 897). */
+	/** Barred from this auction because they won the lot before and did not pay (CPC art. 897). */
 	is_remiss: boolean;
 	/** The person's number in this auction; null before their first recorded bid. */
 	bidder: number | null;
@@ -32,8 +32,8 @@ export interface Reading {
 }
 
 /**
- * Reads, for a group of bids, one row each and in their order, with the database's clock: to be run after the locks.
- * An account that is deleted meanwhile is met again when its bid is stored.
+ * Reads one row per bid of a group, in order, with the database's clock. Must run after the locks. An account that is
+ * deleted after this read is caught when its bid is stored (`BidUnitOfWork`).
  */
 export function readings(commands: readonly BidCommand[]): RawBuilder<Reading> {
 	return sql`${preparedStatement}

@@ -11,7 +11,7 @@ import { useDatabase } from '#server/testing/database.ts';
 import { makeAuction, makeOpenAuction, makePerson } from '#server/testing/factories.ts';
 import { setHeartbeatBack } from '#server/testing/moved-clock.ts';
 import { placeBid } from '#server/testing/place-bid.ts';
-import type { TurnedAway } from './bid-command.ts';
+import type { RefusedUnrecorded } from './bid-command.ts';
 import { verifyLedger } from './ledger/verify-ledger.ts';
 import { sha256 } from './locked-auction.ts';
 import { decideBids, placeBids } from './place-bids.ts';
@@ -19,7 +19,7 @@ import { runAllDue } from './scheduler.ts';
 
 const database = useDatabase();
 
-/** A key that nobody else has. */
+/** A signer with a new key. */
 async function newSigner() {
 	const pem = generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }) as string;
 	return openSigner('', pem);
@@ -27,7 +27,7 @@ async function newSigner() {
 
 async function bid(auction_id: string, user_id: string, amount = 100_000_00, key: string = randomUUID()) {
 	const command = { auction_id, user_id, amount, key, address: '203.0.113.7' };
-	return (await placeBid(database.db, 'production', command)) as TurnedAway;
+	return (await placeBid(database.db, 'production', command)) as RefusedUnrecorded;
 }
 
 async function rowOf(id: string) {
@@ -45,7 +45,7 @@ async function headOf(id: string): Promise<ChainHead> {
 	return { seq: ledger_seq, hash: ledger_hash };
 }
 
-/** Everything of the lot that a bid could touch. */
+/** Everything of the lot that a bid could change. */
 async function traceOf(id: string) {
 	const count = async (table: 'auction_bidders' | 'bids' | 'ledger_records') => {
 		const { rows } = await sql`select from ${sql.table(table)} where auction_id = ${id}`.execute(database.db);
@@ -60,8 +60,8 @@ async function expired(id: string, by: string): Promise<void> {
 		where id = ${id}`.execute(database.db);
 }
 
-/** Whoever may not bid at all, and why, each on a lot of their own. */
-const STRANGERS = {
+/** People who may not bid, by the problem code, created for a lot. */
+const INELIGIBLE = {
 	'bid.not-approved': async () => makePerson(database.db, { status: 'pending' }),
 	'bid.admin': async () => makePerson(database.db, { role: 'admin' }),
 	'bid.seller': async (auction_id: string) => {
@@ -77,8 +77,8 @@ const STRANGERS = {
 } as const;
 
 describe('a bid of somebody who may not bid on the lot', () => {
-	test.each(Object.entries(STRANGERS))(
-		'%s leaves nothing, and names the head it was judged against',
+	test.each(Object.entries(INELIGIBLE))(
+		'%s changes nothing, and names the head it was judged against',
 		async (code, make) => {
 			const auction_id = await makeOpenAuction(database.db);
 			const user_id = await make(auction_id);
@@ -96,7 +96,7 @@ describe('a bid of somebody who may not bid on the lot', () => {
 		},
 	);
 
-	test('moves nothing even when the end has passed and nobody has closed the lot', async () => {
+	test('changes nothing even when the end has passed and the lot is not closed yet', async () => {
 		const auction_id = await makeOpenAuction(database.db);
 		await expired(auction_id, '1 second');
 		const before = await traceOf(auction_id);
@@ -105,13 +105,13 @@ describe('a bid of somebody who may not bid on the lot', () => {
 		expect(await traceOf(auction_id)).toEqual(before);
 	});
 
-	test('takes the secret maximum of nobody, and travels in one group with bids that count', async () => {
+	test('leaves secret maximums as they are, and shares a group with bids that count', async () => {
 		const auction_id = await makeOpenAuction(database.db);
 		const [ana, bruno] = [await makePerson(database.db), await makePerson(database.db)];
 		const stranger = await makePerson(database.db, { status: 'rejected' });
 		const command = (user_id: string, amount: number, max?: number) => ({
 			...{ auction_id, user_id, amount, key: randomUUID(), address: null },
-			max_amount: max === undefined ? null : { amount: max, nonce: 'nonce' },
+			proxy_bid: max === undefined ? null : { amount: max, nonce: 'nonce' },
 		});
 		const outcomes = await placeBids(biddingDeps(database.db), [
 			command(stranger, 200_000_00),
@@ -130,7 +130,7 @@ describe('a bid of somebody who may not bid on the lot', () => {
 });
 
 describe('a bid that does not find the lot open', () => {
-	test('before the opening names the empty ledger, and stays right when it has begun', async () => {
+	test('before the opening names the empty ledger, and still verifies once the ledger has begun', async () => {
 		const auction_id = await makeAuction(database.db, { start_time: new Date(Date.now() + 3_600_000) });
 		const { refused, receipt } = await bid(auction_id, await makePerson(database.db));
 		expect(refused).toEqual({ code: 'bid.auction-not-active', params: { status: 'pendente' } });
@@ -151,7 +151,7 @@ describe('a bid that does not find the lot open', () => {
 		const { refused, receipt, closed } = await bid(auction_id, await makePerson(database.db), 900_000_00);
 		expect(refused.code).toBe('bid.closed');
 		expect((refused.params as { late_ms: number }).late_ms).toBeGreaterThanOrEqual(late);
-		// "Closed" is a stored state (rules §6): the bid finds it due, as the clock would, and is judged against that record.
+		// "Closed" is a stored state (rules §6): the bid finds the close due, writes it, and is judged against that record.
 		expect(closed).toBe(true);
 		const types = (await ledgerOf(auction_id))
 			.trim()
@@ -162,7 +162,7 @@ describe('a bid that does not find the lot open', () => {
 		expect(await rowOf(auction_id)).toMatchObject({ status: 'completed', bidder_count: 1, leader: 1 });
 	});
 
-	test.each(['completed', 'cancelled', 'withdrawn'])('%s: nothing follows the end', async (how) => {
+	test.each(['completed', 'cancelled', 'withdrawn'])('%s: nothing is written after the end', async (how) => {
 		const auction_id = await makeOpenAuction(database.db);
 		if (how === 'completed') await expired(auction_id, '1 second');
 		else
@@ -180,7 +180,7 @@ describe('a bid that does not find the lot open', () => {
 		expect(await traceOf(auction_id)).toEqual(before);
 	});
 
-	test('nobody is told late while a silence that may give the time back was not looked at', async () => {
+	test('no bid is refused as late while a gap that may extend the auction is not handled', async () => {
 		const auction_id = await makeOpenAuction(database.db);
 		await sql`insert into bidding_heartbeats values ('production', now(), now())
 			on conflict (environment) do update set good_until = excluded.good_until`.execute(database.db);
@@ -192,8 +192,8 @@ describe('a bid that does not find the lot open', () => {
 	});
 });
 
-describe('its key', () => {
-	test('answers the same again, also once the person is approved or the lot has moved on', async () => {
+describe('the key of such a bid', () => {
+	test('gives the same answer again, even after the person is approved or the lot has changed', async () => {
 		const auction_id = await makeOpenAuction(database.db);
 		const person = await makePerson(database.db, { status: 'pending' });
 		const key = randomUUID();
@@ -210,7 +210,7 @@ describe('its key', () => {
 		expect(await bid(auction_id, person, 200_000_00)).toMatchObject({ accepted: { bidder: 2 } });
 	});
 
-	test('twice in one group is judged once', async () => {
+	test('occurring twice in one group is judged once', async () => {
 		const auction_id = await makeOpenAuction(database.db);
 		const user_id = await makePerson(database.db, { role: 'admin' });
 		const command = { auction_id, user_id, amount: 1, key: randomUUID(), address: null };
@@ -223,20 +223,22 @@ describe('its key', () => {
 		expect(other).toMatchObject({ refused: { code: 'bid.key-reused' } });
 	});
 
-	test('on two lots at the same moment, refused on one and accepted on the other, stands for one of them', async () => {
+	test('sent to two lots at once, refused on one and accepted on the other, counts for one of them', async () => {
 		for (let round = 0; round < 6; round += 1) {
 			const [one, two] = [await makeOpenAuction(database.db), await makeOpenAuction(database.db)];
 			const user_id = await makePerson(database.db);
 			await database.db.insertInto('barred_bidders').values({ auction_id: one, user_id }).execute();
 			const key = randomUUID();
 			const outcomes = await Promise.all([one, two].map((id) => bid(id, user_id, 100_000_00, key)));
-			const reused = outcomes.filter((it) => 'refused' in it && it.refused.code === 'bid.key-reused');
+			const reused = outcomes.filter(
+				(outcome) => 'refused' in outcome && outcome.refused.code === 'bid.key-reused',
+			);
 			expect(reused).toHaveLength(1);
 		}
 	});
 });
 
-test('a group takes one statement more for such bids, and none where there are no such bids', async () => {
+test('a group with such bids takes one more statement, others none', async () => {
 	const auction_id = await makeOpenAuction(database.db);
 	const [ana, stranger] = [
 		await makePerson(database.db),
@@ -246,19 +248,19 @@ test('a group takes one statement more for such bids, and none where there are n
 		...{ auction_id, user_id, amount, key: randomUUID(), address: null },
 	});
 	const statements = async (...commands: ReturnType<typeof command>[]) => {
-		const asked: RawBuilder<unknown>[] = [];
+		const sent: RawBuilder<unknown>[] = [];
 		const { last } = await database.db.transaction().execute((trx) => {
 			const run = async (...all: RawBuilder<unknown>[]) => {
-				asked.push(...all);
+				sent.push(...all);
 				const answers: unknown[][] = [];
 				for (const each of all) answers.push((await each.execute(trx)).rows);
 				return answers;
 			};
 			return decideBids(run as SendStatements, biddingDeps(database.db), commands);
 		});
-		return [asked.length, last.length];
+		return [sent.length, last.length];
 	};
-	// Numbers, ledger with states, bids, keys.
+	// Bidder numbers, ledger records with states, bids, keys.
 	expect(await statements(command(ana, 100_000_00))).toEqual([3, 4]);
 	expect(await statements(command(ana, 100_000_00), command(stranger, 1), command(stranger, 2))).toEqual([
 		3, 5,
@@ -266,7 +268,7 @@ test('a group takes one statement more for such bids, and none where there are n
 	expect(await statements(command(stranger, 1))).toEqual([3, 1]);
 });
 
-test('the claims of one moment are signed together, of either kind, and each holds by itself', async () => {
+test('claims of both kinds are signed together, and each verifies alone', async () => {
 	const auction_id = await makeOpenAuction(database.db);
 	const outcomes = [
 		await bid(auction_id, await makePerson(database.db), 1),

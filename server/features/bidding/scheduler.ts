@@ -13,22 +13,21 @@ import {
 	UnitOfWork,
 } from './locked-auction.ts';
 
-/** How often the scheduler looks for auctions to open or close: four times in the second that is promised. */
+/** How often the scheduler checks for auctions to open or close: four times within the promised second. */
 export const TICK = 250;
 
-/** Auctions taken by one transaction; two servers share a rush by skipping each other's locks. */
+/** The most auctions in one transaction; several servers share a rush by skipping each other's locks. */
 const BATCH = 200;
 
 /**
- * Opens and closes the `scheduled` auctions whose time has come (rules §11), up to a batch, in one
- * transaction. Rows that another server or a bid has locked are skipped until the next tick. Answers
- * the ids that changed.
+ * Opens and closes the `scheduled` auctions that are due (rules §11), at most a batch, in one transaction. Rows that
+ * another server or a bid has locked are skipped until the next tick. Returns the ids that changed.
  */
 export async function runDue({ db, environment, onCompleted }: BiddingDeps): Promise<string[]> {
 	return db.transaction().execute(async (trx) => {
 		const due = await lockDue(trx, environment);
 		if (due.length === 0) return [];
-		// The clock is read once more, now that every row is held (rules §6).
+		// The clock is read again now that every row is locked (rules §6).
 		const stampOf = await readStamps(trx);
 		const work = new UnitOfWork(onCompleted);
 		for (const auction of due) {
@@ -40,22 +39,25 @@ export async function runDue({ db, environment, onCompleted }: BiddingDeps): Pro
 	});
 }
 
-/** Looks by the statement's time, which an index can answer; what is really due is decided after the locks. */
+/** Selects by the statement's time, which an index supports; what is due is decided after the locks. */
 async function lockDue(trx: Kysely<Database>, environment: Environment): Promise<LockedAuction[]> {
 	const { rows } = await sql<LockedAuction>`
 		select ${DECISION_COLUMNS} from auctions a
 		where a.environment = ${environment} and a.withdrawn_at is null and a.auction_type = 'scheduled'
 			and ((a.status = 'pending' and a.start_time <= statement_timestamp() and a.end_time > statement_timestamp())
 				or (a.status = 'active' and a.end_time <= statement_timestamp() and not ${inGap}))
-		limit ${BATCH} for update of a skip locked`.execute(trx);
+		limit ${BATCH} for no key update of a skip locked`.execute(trx);
 	return rows;
 }
 
-/** A gap in the heartbeat that was not handled yet: no auction closes before it is; the ledger refuses it too (019-outages.sql). */
+/**
+ * A gap in the heartbeat that is not handled yet: no auction closes until it is; the ledger refuses it too
+ * (019-outages.sql).
+ */
 const inGap = sql`exists (select from bidding_heartbeats p
 	where p.environment = a.environment and p.good_until < statement_timestamp())`;
 
-/** A rush is worked off batch after batch within one tick. */
+/** Runs batch after batch until nothing more is due; returns the ids that changed. */
 export async function runAllDue(deps: BiddingDeps): Promise<string[]> {
 	const all: string[] = [];
 	for (;;) {
@@ -65,7 +67,7 @@ export async function runAllDue(deps: BiddingDeps): Promise<string[]> {
 	}
 }
 
-/** What is told of the scheduler's work, after each commit. */
+/** Called after each commit of the scheduler. */
 interface SchedulerEvents {
 	/** An auction was opened, closed or extended. */
 	changed(auction_id: string): void;
@@ -75,7 +77,7 @@ interface SchedulerEvents {
 	failed(error: unknown): void;
 }
 
-/** Keeps the heartbeat and the scheduler going until `stop`, the heartbeat first: no auction closes before a gap is handled. */
+/** Runs the heartbeat, then the scheduler, until `stop`: no auction closes before a gap is handled. */
 export function startScheduler(
 	deps: BiddingDeps,
 	{ changed, outage: found, failed }: SchedulerEvents,

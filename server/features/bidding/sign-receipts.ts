@@ -3,14 +3,16 @@ import { batchLoader } from '#server/platform/batch-loader.ts';
 import type { Signer } from '#server/platform/signing.ts';
 import { sha256 } from './locked-auction.ts';
 
-/** As many as one commit decides at most. */
-const MOST = 1_000;
+/** The most claims signed together: as many as one commit decides at most. */
+const MAX_CLAIMS = 1_000;
 
-/** Signs what a bidder keeps. */
+/** Signs a claim for its bidder to keep. */
 export type SignReceipt = <C extends Claim>(claim: C) => Promise<Signed<C>>;
 
-/** Signs claims with the operator's key: those of bids that were decided together, with one signature. */
+/** Signs claims with the server's key; claims of bids decided together share one signature. */
 export function receiptSigner(signer: Signer): SignReceipt {
-	const sign = batchLoader(async (claims: Claim[]) => signClaims(claims, sha256, signer), { most: MOST });
+	const sign = batchLoader(async (claims: Claim[]) => signClaims(claims, sha256, signer), {
+		most: MAX_CLAIMS,
+	});
 	return sign as SignReceipt;
 }

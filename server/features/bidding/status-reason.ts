@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { AuctionStatus } from '#domain/auction.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
-/** Why an auction is paused or was cancelled, in the words written then; null in every other status. */
+/** The reason given when the auction was paused or cancelled; null in every other status. */
 export async function readReason(
 	db: Kysely<Database>,
 	auction_id: string,

@@ -7,13 +7,13 @@ import { isoOf, microsOf } from '#domain/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { writtenColumns } from './lot-columns.ts';
 
-/** The fields of an auction that its form writes, in the units of the API. The status goes its own way. */
+/** The fields of an auction that its form writes, in the API's units. The status is changed separately. */
 export type Editable = Pick<AdminAuction, LotField | 'rounds'>;
 
 const BLANK: Editable = { ...BLANK_LOT, rounds: [] };
 const FIELDS = [...LOT_FIELD_NAMES, 'rounds'] as const;
 
-/** A new auction's fields: what was sent over what a new one has. */
+/** A new auction's fields: the request's values over the defaults. */
 export function editableOf(sent: NewAuction): Editable {
 	return merged(BLANK, sent);
 }
@@ -24,13 +24,13 @@ export function editableIn(auction: AdminAuction): Editable {
 }
 
 /**
- * The fields after an edit: what was sent over what was there. Null restores what a blank auction has, and a time in
- * the minute that was stored is that time: a form shows no seconds.
+ * The fields after an edit: the request's values over the stored ones. Null restores the default. A time within the
+ * stored minute is unchanged, because a form shows no seconds.
  */
 export function merged(before: Editable, sent: Omit<AuctionPatch, 'version'>): Editable {
 	const named = FIELDS.filter((field) => field in sent && sent[field] !== undefined);
-	const given = Object.fromEntries(named.map((field) => [field, sent[field] ?? BLANK[field]]));
-	const after = { ...before, ...given } as Editable;
+	const values = Object.fromEntries(named.map((field) => [field, sent[field] ?? BLANK[field]]));
+	const after = { ...before, ...values } as Editable;
 	for (const field of ['start_time', 'end_time'] as const) after[field] = timeOf(before[field], after[field]);
 	if (sent.rounds)
 		after.rounds = sent.rounds.map((round, index) => roundAfter(before.rounds[index], round, index));
@@ -42,7 +42,7 @@ function timeOf(before: string, after: string): string {
 	return unchanged ? before : isoOf(microsOf(after));
 }
 
-/** A round is numbered by its place; its times, too, stay what they were to the minute. */
+/** A round is numbered by its position; its times within the stored minute are unchanged too. */
 function roundAfter(
 	before: Editable['rounds'][number] | undefined,
 	{ start_time, end_time, minimum }: NonNullable<NewAuction['rounds']>[number],
@@ -61,7 +61,7 @@ export function auctionColumns(fields: Editable) {
 	return writtenColumns('auctions', fields);
 }
 
-/** Writes what the form says of the property; what an import keeps beside it stays. */
+/** Writes the form's property fields; other columns, such as those of an import, are unchanged. */
 export async function writeProperty(
 	trx: Kysely<Database>,
 	auction_id: string,

@@ -23,7 +23,7 @@ async function stored(user_id: string): Promise<string[]> {
 	return rows.map(({ auction_id }) => auction_id);
 }
 
-/** Auctions in one statement, as many as a list at its limit needs. */
+/** Creates auctions in one statement, as many as a list at its limit needs. */
 async function makeAuctions(count: number): Promise<string[]> {
 	const { rows } = await sql<{ id: string }>`
 		insert into auctions (environment, title, description, initial_bid, current_bid, start_time, end_time,
@@ -43,7 +43,7 @@ async function holdsAlready(user_id: string, auctions: string[]): Promise<void> 
 }
 
 describe('adding and removing', () => {
-	test('lists the newest first, and each person their own', async () => {
+	test('lists the newest first, separately for each person', async () => {
 		const [ana, bruno] = [await makePerson(database.db), await makePerson(database.db)];
 		const [first, second, third] = [
 			await makeAuction(database.db),
@@ -58,7 +58,7 @@ describe('adding and removing', () => {
 		expect(await listOf(bruno)).toEqual([second]);
 	});
 
-	test('may be repeated, both ways, at once and in any letter case', async () => {
+	test('are idempotent, also concurrently and in any letter case', async () => {
 		const [ana, id] = [await makePerson(database.db), await makeAuction(database.db)];
 		expect(await remove(ana, id)).toEqual(ok({ auction_id: id }));
 		const answers = await Promise.all(
@@ -83,7 +83,7 @@ describe('adding and removing', () => {
 		expect(await stored(ana)).toEqual([]);
 	});
 
-	test('what is withdrawn afterwards vanishes from the list', async () => {
+	test('an auction withdrawn afterwards disappears from the list', async () => {
 		const [ana, id] = [await makePerson(database.db), await makeAuction(database.db)];
 		await add(ana, id);
 		await database.db
@@ -94,7 +94,7 @@ describe('adding and removing', () => {
 		expect(await listOf(ana)).toEqual([]);
 	});
 
-	test('an account that was deleted a moment ago leaves nothing behind', async () => {
+	test('an account that was just deleted leaves nothing behind', async () => {
 		const [ana, id] = [await makePerson(database.db), await makeAuction(database.db)];
 		await database.db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', ana).execute();
 		expect(await add(ana, id)).toEqual(fail(problem('auth.required')));
@@ -120,7 +120,7 @@ describe('the limit', () => {
 		expect((await listOf(ana)).slice(0, 5).sort()).toEqual(added.sort());
 	});
 
-	test('is one person’s own, still takes what is there already, and makes room again', async () => {
+	test('is separate for each person, still accepts existing favourites, and frees places', async () => {
 		const [ana, bruno] = [await makePerson(database.db), await makePerson(database.db)];
 		const auctions = await makeAuctions(MAX_FAVORITES + 2);
 		const [one, other, third] = auctions.slice(-3) as [string, string, string];

@@ -7,16 +7,16 @@ import { fail, ok, type Result } from '#domain/result.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { CARD_COLUMNS, type CardRow, presentCard } from './listing.ts';
 
-/** The longest list of favourites: each page that a person opens carries it. */
+/** The most favourites of one person: every page that they open contains the list. */
 export const MAX_FAVORITES = 500;
 
-/** One person's heart on one auction. */
+/** A person's favourite. */
 export interface Favorite {
 	user_id: string;
 	auction_id: string;
 }
 
-/** The auctions that a person has favourited, newest first, by id; those withdrawn since are left out. */
+/** The ids of a person's favourite auctions, newest first; withdrawn ones are left out. */
 export async function readFavorites(
 	db: Kysely<Database>,
 	environment: Environment,
@@ -36,8 +36,9 @@ export async function readFavorites(
 }
 
 /**
- * Adds a favourite; adding it again changes nothing. Answers 'auction.not-found' for what visitors cannot see and
- * 'favorite.too-many' past the limit, which holds under concurrency: additions of one person wait for each other.
+ * Adds a favourite; idempotent. Problems: `auction.not-found` for what visitors cannot see, `favorite.too-many` above
+ * the limit, `auth.required` for a deleted account. The limit holds under concurrency: additions of one person are
+ * serialised.
  */
 export function addFavorite(
 	db: Kysely<Database>,
@@ -46,13 +47,13 @@ export function addFavorite(
 ): Promise<Result<{ auction_id: string }>> {
 	return db.transaction().execute(async (trx) => {
 		if (!(await lockPerson(trx, user_id))) return fail(problem('auth.required'));
-		// Kept from being erased until the commit, as the favourite's own reference to it will.
+		// Locked against deletion until the commit, as the foreign key of the favourite does.
 		const auction = await visibleAuction(trx, environment, auction_id).forKeyShare().executeTakeFirst();
 		if (!auction) return fail(problem('auction.not-found'));
 		const held = await readFavorites(trx, environment, user_id);
 		if (held.includes(auction.id)) return ok({ auction_id: auction.id });
 		if (held.length >= MAX_FAVORITES) return fail(problem('favorite.too-many', { limit: MAX_FAVORITES }));
-		// Withdrawn a moment ago, it may be held without being listed.
+		// A withdrawn auction may already be a stored favourite without being listed.
 		await trx
 			.insertInto('favorites')
 			.values({ user_id, auction_id: auction.id, created_at: sql`clock_timestamp()` })
@@ -62,7 +63,7 @@ export function addFavorite(
 	});
 }
 
-/** Removes a favourite; removing what is not there changes nothing. 'auction.not-found' as for adding. */
+/** Removes a favourite; idempotent. Problem: `auction.not-found`, as for adding. */
 export async function removeFavorite(
 	db: Kysely<Database>,
 	environment: Environment,
@@ -78,14 +79,14 @@ export async function removeFavorite(
 	return ok({ auction_id: auction.id });
 }
 
-/** Holds the person's row until the transaction ends; false when the account was deleted in the meantime. */
+/** Locks the person's row until the transaction ends; false when the account was deleted meanwhile. */
 async function lockPerson(trx: Kysely<Database>, user_id: string): Promise<boolean> {
 	const person = await trx
 		.selectFrom('users')
 		.select('id')
 		.where('id', '=', user_id)
 		.where('deleted_at', 'is', null)
-		// Weaker than `for update`: whoever only refers to the person, such as their bids, need not wait.
+		// Weaker than `for update`: transactions that only reference the person, such as their bids, need not wait.
 		.forNoKeyUpdate()
 		.executeTakeFirst();
 	return person !== undefined;
@@ -101,7 +102,7 @@ function visibleAuction(db: Kysely<Database>, environment: Environment, auction_
 		.where('withdrawn_at', 'is', null);
 }
 
-/** A person's favourites for their profile, the newest first. */
+/** A person's favourites for their profile, newest first. */
 export async function readFavoriteCards(
 	db: Kysely<Database>,
 	environment: Environment,

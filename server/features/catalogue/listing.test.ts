@@ -75,7 +75,7 @@ const queries = fc.record({
 });
 
 describe('the listing', () => {
-	test('the database answers what the rules of the domain say, page after page', async () => {
+	test('the database answers as the domain’s rules, page by page', async () => {
 		await fc.assert(
 			fc.asyncProperty(queries, async (filter) => {
 				const expected = all.filter((each) => matches(each, filter)).sort(comparing(filter.sortBy));
@@ -103,7 +103,7 @@ describe('the listing', () => {
 		);
 	});
 
-	test('a cursor of another sort, or an invented one, is not ours', async () => {
+	test('a cursor of another sort, or an invented one, is refused', async () => {
 		const query = auctionQuery.parse({ limit: 5 });
 		const page = await listAuctions(database.db, 'production', query);
 		const cursor = page?.next_cursor ?? '';
@@ -113,7 +113,7 @@ describe('the listing', () => {
 		}
 	});
 
-	test('a filter that no visitor may use shows nothing of staging or withdrawn auctions', async () => {
+	test('no filter shows staging or withdrawn auctions', async () => {
 		const { ids } = await everyPage(auctionQuery.parse({ search: 'casa', limit: 100 }));
 		expect(ids.length).toBeGreaterThan(0);
 		expect(ids.every((id) => all.some((each) => each.id === id))).toBe(true);

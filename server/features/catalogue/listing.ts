@@ -20,7 +20,7 @@ import { escapeLike } from '#server/platform/db/like.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { WALK_BY_PRICE, type Walk, walkBy } from './sort-index.ts';
 
-/** Where each sort option reads from, and its order. */
+/** The source and the order of each sort option. */
 interface ListingSort {
 	from: string;
 	column: KeysetColumn;
@@ -62,8 +62,8 @@ export const CARD_COLUMNS = `a.id, a.title, a.description, a.initial_bid, a.curr
 	micros(a.created_at) as created_at, ${IMAGES_OF_AUCTION} as images`;
 
 /**
- * One page of the auctions that visitors may see, by the filter of spec §5 and the sorts of spec §9, answered
- * by the database over all of them. Null when the cursor is not one of ours.
+ * One page of the auctions that visitors may see, with the filter of spec §5 and the sorts of spec §9. Null when the
+ * cursor is not one of this list.
  */
 export async function listAuctions(
 	db: Kysely<Database>,

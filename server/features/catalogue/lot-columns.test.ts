@@ -37,13 +37,13 @@ const stated = Object.fromEntries(
 	}),
 ) as Record<LotFactName, unknown>;
 
-/** Some of many, by their names. */
+/** The values with these names. */
 function only(names: readonly LotFactName[], from: Record<LotFactName, unknown>) {
 	return Object.fromEntries(names.map((name) => [name, from[name]]));
 }
 
-describe('everything that a lot may state', () => {
-	test('goes from the form into its column, the API, the page and the audit log, and out again', async () => {
+describe('every fact that a lot may state', () => {
+	test('is written from the form to its column and read back by the API, the page and the audit log', async () => {
 		const { status, body: made } = await create(stated);
 		expect(status).toBe(201);
 		expect((await read(made.id)).body).toMatchObject(stated);
@@ -77,7 +77,7 @@ describe('everything that a lot may state', () => {
 		expect(await auction.executeTakeFirst()).toMatchObject({ commission_bp: 255, initial_bid: 32_000_050 });
 	});
 
-	test('is its default in a lot that states nothing', async () => {
+	test('has its default in a lot that states nothing', async () => {
 		const { body: made } = await create();
 		expect(made).toMatchObject(only(LOT_FACT_NAMES, BLANK_LOT));
 	});

@@ -12,7 +12,7 @@ import type { Table, Unit } from '#domain/lot-units.ts';
 import { basisPointsOf, centavosOf, reaisOf } from '#domain/money.ts';
 import { isoOf, microsOf } from '#domain/time.ts';
 
-/** How a column's value becomes the field's and back, none of them null. */
+/** The conversions between a column's value and the field's; neither is null. */
 interface Stored {
 	read: (stored: never) => unknown;
 	write: (value: never) => unknown;
@@ -31,14 +31,14 @@ const BY_UNIT: Record<Unit, Stored> = {
 	hours: AS_IS,
 	reais: { read: reaisOf, write: centavosOf },
 	percent: { read: (bp: number) => bp / 100, write: basisPointsOf },
-	// PostgreSQL answers a numeric as a text such as '81.86'.
+	// PostgreSQL returns a numeric as a text such as '81.86'.
 	area: { read: Number, write: same },
 	moment: { read: isoOf, write: (iso: string) => sql`from_micros(${microsOf(iso)}::bigint)` },
 };
 
 const columnOf = (name: LotField) => fieldOf(name).column ?? name;
 
-/** Select list of these fields, of auctions aliased `a` and properties aliased `p`. */
+/** The select list of these fields, for auctions aliased `a` and properties aliased `p`. */
 export function selectFields(names: readonly LotField[]): RawBuilder<unknown> {
 	const columns = names.map((name) => {
 		const { table, unit } = fieldOf(name);
@@ -51,7 +51,7 @@ export function selectFields(names: readonly LotField[]): RawBuilder<unknown> {
 /** A row with these fields, as `selectFields` reads it. */
 export type FieldsRow<N extends LotField> = { [K in N as ColumnOf<K>]: unknown };
 
-/** These fields of a row in the units of the API. */
+/** These fields of a row in the API's units. */
 export function presentFields<const N extends LotField>(
 	names: readonly N[],
 	row: FieldsRow<N>,
@@ -69,7 +69,7 @@ type Written<T extends Table> = {
 	[N in FieldsOf<T> as ColumnOf<N>]: UnitOf<N> extends 'moment' ? RawBuilder<Date> : LotValues[N];
 };
 
-/** The columns of a table with these values in them. */
+/** The columns of a table with these values. */
 export function writtenColumns<T extends Table>(table: T, values: LotValues): Written<T> {
 	const names = LOT_FIELD_NAMES.filter((name) => fieldOf(name).table === table);
 	const columns = names.map((name) => {

@@ -4,7 +4,7 @@ import { type Centavos, centavosOf, reaisOf } from '#domain/money.ts';
 import { isoOf, type Micros, microsOf } from '#domain/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
-/** The rounds (praças) of an auction, in their order. */
+/** The rounds (praças) of an auction, in order. */
 export async function readRounds(db: Kysely<Database>, auction_id: string): Promise<AuctionRound[]> {
 	const { rows } = await sql<{ number: number; start_time: Micros; end_time: Micros; minimum: Centavos }>`
 		select number, micros(start_time) as start_time, micros(end_time) as end_time, minimum
@@ -17,7 +17,7 @@ export async function readRounds(db: Kysely<Database>, auction_id: string): Prom
 	}));
 }
 
-/** Writes an auction's rounds in the place of those it had, under the lock of its row. */
+/** Replaces an auction's rounds; the caller holds the lock of its row. */
 export async function writeRounds(
 	trx: Kysely<Database>,
 	auction_id: string,

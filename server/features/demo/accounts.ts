@@ -4,7 +4,7 @@ import type { Auth } from '#server/features/accounts/auth.ts';
 import { createAccount } from '#server/features/accounts/create-account.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
-/** The password of every demo account where the operator gives no other (contract, the demo). */
+/** The password of every demo account unless the operator sets another (contract, the demo). */
 const KNOWN_PASSWORD = 'leilao123';
 
 export const DEMO_ACCOUNTS: readonly { email: string; name: string; status: ProfileStatus; role?: Role }[] = [
@@ -16,24 +16,24 @@ export const DEMO_ACCOUNTS: readonly { email: string; name: string; status: Prof
 	{ email: 'elisa@martelo.test', name: 'Elisa Tavares', status: 'pending' },
 ];
 
-/** More approved bidders, for histories that look like real ones; nobody can sign in as them. */
+/** More approved bidders, for realistic bid histories; nobody can sign in as them. */
 const CROWD = ['Fábio Leal', 'Gilda Campos', 'Heitor Brito', 'Iara Fontes', 'Jonas Viana', 'Karen Duarte'];
 
 export interface DemoPeople {
 	admin: string;
-	/** The two demo bidders first. */
+	/** The two demo bidders come first. */
 	bidders: string[];
 }
 
-/** Makes the demo's accounts, or finds those that an interrupted start left. */
+/** Creates the demo's accounts, or finds those that an interrupted start left. */
 export async function seedAccounts(
 	context: { auth: Auth; db: Kysely<Database> },
 	password = KNOWN_PASSWORD,
 ): Promise<DemoPeople> {
 	const ids = new Map<string, string>();
-	for (const { email, name, ...standing } of DEMO_ACCOUNTS) {
-		const made = await createAccount(context, { email, name, password }, standing);
-		ids.set(email, made ?? (await userByEmail(context.db, email)));
+	for (const { email, name, ...rights } of DEMO_ACCOUNTS) {
+		const created = await createAccount(context, { email, name, password }, rights);
+		ids.set(email, created ?? (await userByEmail(context.db, email)));
 	}
 	const crowd: string[] = [];
 	for (const [index, name] of CROWD.entries()) {

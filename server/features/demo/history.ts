@@ -15,16 +15,16 @@ import {
 	writeSteps,
 } from '#server/features/bidding/locked-auction.ts';
 import { openPayments } from '#server/features/settlement/payments/open-payments.ts';
-import { book } from '#server/features/settlement/payments/write-journal.ts';
+import { writeEntry } from '#server/features/settlement/payments/write-journal.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { Plan } from './plan.ts';
 import type { Random } from './seeded-random.ts';
 
 /**
- * Lets a fresh auction live its plan: every fact is decided by the domain and written to the ledger as the
- * real one would be, only at moments that lie in the past. `now` in epoch milliseconds.
+ * Plays a plan on a new auction: every fact is decided by the domain and written to the ledger as a real one would be,
+ * but with times in the past. `now` in epoch milliseconds.
  */
-export async function liveThrough(
+export async function playPlan(
 	trx: Transaction<Database>,
 	auction_id: string,
 	plan: Plan,
@@ -34,15 +34,17 @@ export async function liveThrough(
 ): Promise<void> {
 	if (plan.outcome === 'waiting') return;
 	const { rows } = await sql<DecisionRow>`
-		select ${DECISION_COLUMNS} from auctions a where a.id = ${auction_id} for update of a`.execute(trx);
+		select ${DECISION_COLUMNS} from auctions a where a.id = ${auction_id} for no key update of a`.execute(
+		trx,
+	);
 	const auction = rows[0] as LockedAuction;
-	const begin = auction.start_time;
+	const start = auction.start_time;
 	const scheduled = auction.auction_type === 'scheduled';
 	if (scheduled)
-		await writeSteps(trx, auction, dueSteps(termsOf(auction), stateOf(auction), begin), begin, openPayments);
-	else await act(trx, auction, { name: 'start' }, begin);
-	await bidAlong(trx, auction, plan, bidders, random, now);
-	const last = Math.max(auction.last_stamp, begin);
+		await writeSteps(trx, auction, dueSteps(termsOf(auction), stateOf(auction), start), start, openPayments);
+	else await act(trx, auction, { name: 'start' }, start);
+	await addBids(trx, auction, plan, bidders, random, now);
+	const last = Math.max(auction.last_stamp, start);
 	if (plan.outcome === 'paused') {
 		await act(
 			trx,
@@ -67,7 +69,7 @@ export async function liveThrough(
 			auction.end_time,
 			openPayments,
 		);
-		await owe(trx, auction, plan);
+		await applyPayment(trx, auction, plan);
 	}
 }
 
@@ -76,8 +78,8 @@ async function act(trx: Kysely<Database>, auction: LockedAuction, action: Action
 	await writeSteps(trx, auction, steps, at, openPayments);
 }
 
-/** Bids spread over the time since the start, denser towards its end, none inside the soft-close window. */
-async function bidAlong(
+/** Places bids between the start and now, denser towards the end, none within the soft close window. */
+async function addBids(
 	trx: Kysely<Database>,
 	auction: LockedAuction,
 	plan: Plan,
@@ -85,7 +87,7 @@ async function bidAlong(
 	random: Random,
 	now: number,
 ): Promise<void> {
-	const begin = auction.start_time;
+	const start = auction.start_time;
 	const until = Math.min(micros(now) - micros(2 * MINUTE), auction.end_time - micros(5 * MINUTE));
 	const numbers = new Map<string, number>();
 	const work = new BidUnitOfWork(openPayments);
@@ -95,7 +97,7 @@ async function bidAlong(
 		const user_id = others[Math.floor(random() * others.length)] as string;
 		const at = Math.max(
 			auction.last_stamp + 1,
-			begin + Math.floor((until - begin) * Math.sqrt(bid / (plan.bids + 1))),
+			start + Math.floor((until - start) * Math.sqrt(bid / (plan.bids + 1))),
 		);
 		const minimum = minimumBid(termsOf(auction), stateOf(auction));
 		const amount = minimum + (random() < 0.3 ? minimum - auction.current_bid : 0);
@@ -104,10 +106,10 @@ async function bidAlong(
 			{
 				at,
 				user_id,
-				standing: { status: 'approved', role: null, is_seller: false },
+				eligibility: { status: 'approved', role: null, is_seller: false },
 				bidder: numbers.get(user_id) ?? null,
 				amount,
-				max_amount: null,
+				proxy_bid: null,
 				address: null,
 			},
 			null,
@@ -119,8 +121,8 @@ async function bidAlong(
 	await work.store(trx);
 }
 
-/** What became of the payment that was opened with the win. */
-async function owe(trx: Kysely<Database>, auction: LockedAuction, plan: Plan): Promise<void> {
+/** Applies the plan's payment status to the payment that the win opened. */
+async function applyPayment(trx: Kysely<Database>, auction: LockedAuction, plan: Plan): Promise<void> {
 	if (plan.payment === 'overdue')
 		await sql`update payments set status = 'overdue' where auction_id = ${auction.id}`.execute(trx);
 	if (plan.payment !== 'paid') return;
@@ -128,5 +130,6 @@ async function owe(trx: Kysely<Database>, auction: LockedAuction, plan: Plan): P
 	const { rows } = await sql<{ id: string; auction_id: string; amount: Centavos }>`
 		update payments set status = 'paid', paid_at = from_micros(${at}), confirmed_by = 'person'
 		where auction_id = ${auction.id} returning id, auction_id, amount`.execute(trx);
-	for (const paid of rows) await book(trx, paid, 'received', received(paid.amount), { admin_id: null, at });
+	for (const paid of rows)
+		await writeEntry(trx, paid, 'received', received(paid.amount), { admin_id: null, at });
 }

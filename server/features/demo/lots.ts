@@ -2,5 +2,5 @@ import type { DemoLot } from './lots/lot.ts';
 import { OTHERS } from './lots/others.ts';
 import { RUNNING } from './lots/running.ts';
 
-/** Every auction of the demo, in the order in which they were announced, latest first. */
+/** All auctions of the demo in the order of their announcement, latest first. */
 export const LOTS: readonly DemoLot[] = [...RUNNING, ...OTHERS];

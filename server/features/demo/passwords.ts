@@ -4,8 +4,8 @@ import type { Database } from '#server/platform/db/schema.ts';
 import { DEMO_ACCOUNTS } from './accounts.ts';
 
 /**
- * Gives every account of the demo this password where it has another; its sessions end then, since whoever knew the old
- * one may hold them.
+ * Sets this password on every demo account that has another one, and ends the account's sessions, which whoever knew
+ * the old password may hold.
  */
 export async function setDemoPasswords(
 	{ auth, db }: { auth: Auth; db: Kysely<Database> },
@@ -21,12 +21,12 @@ export async function setDemoPasswords(
 	await Promise.all(
 		rows.map(async ({ user_id, hash }) => {
 			if (await passwords.verify({ hash, password })) return;
-			const renewed = await passwords.hash(password);
+			const new_hash = await passwords.hash(password);
 			await db.transaction().execute(async (trx) => {
-				await sql`update accounts set password = ${renewed}, updated_at = now()
+				await sql`update accounts set password = ${new_hash}, updated_at = now()
 					where user_id = ${user_id} and provider_id = 'credential'`.execute(trx);
 				await sql`delete from sessions where user_id = ${user_id}`.execute(trx);
-				// A link that was asked for with the old password would set yet another one.
+				// A reset link requested with the old password could set yet another one.
 				await sql`delete from verifications where value = ${user_id}`.execute(trx);
 			});
 		}),

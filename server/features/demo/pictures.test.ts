@@ -26,7 +26,10 @@ beforeAll(async () => {
 });
 afterAll(() => rm(root, { recursive: true, force: true }));
 
-/** What a picture is made of, whatever it shows: its row without its key, its files' formats and sizes, its placeholder's. */
+/**
+ * What two stored images can be compared by, whatever they show: the row without its key, each file's and the
+ * placeholder's format and size.
+ */
 async function shapeOf({ key, placeholder, ...row }: StoredImage) {
 	const sizeOf = async (bytes: Uint8Array) => {
 		const { format, width, height, hasAlpha } = await sharp(bytes).metadata();
@@ -52,12 +55,12 @@ async function shapeOf({ key, placeholder, ...row }: StoredImage) {
 describe.each(LOTS.map((lot, index) => ({ ...lot, index })))(
 	'the pictures of "$title"',
 	({ index, pictures }) => {
-		it('are two to four', () => {
+		it('are two to four images', () => {
 			expect(stored[index]?.images.length).toBeGreaterThanOrEqual(2);
 			expect(stored[index]?.images.length).toBeLessThanOrEqual(4);
 		});
 
-		it('pass the pipeline of uploads and are stored in the shape it gives them', async () => {
+		it('are stored exactly as the upload pipeline would store them', async () => {
 			const { id = '', images = [] } = stored[index] ?? {};
 			for (const image of images) {
 				const largest = join(PICTURES, variantKey(`${pictures}/${image.image_order + 1}`, 1600, 'webp'));
@@ -75,12 +78,12 @@ describe.each(LOTS.map((lot, index) => ({ ...lot, index })))(
 	},
 );
 
-it('there is a folder for each lot and no other', async () => {
+it('there is exactly one folder per lot', async () => {
 	const folders = (await readdir(PICTURES, { withFileTypes: true })).filter((each) => each.isDirectory());
 	expect(folders.map(({ name }) => name).sort()).toEqual(LOTS.map(({ pictures }) => pictures).sort());
 });
 
-it('weigh 8 MB at most, all together', async () => {
+it('all pictures together have at most 8 MB', async () => {
 	const files = await readdir(PICTURES, { recursive: true, withFileTypes: true });
 	const sizes = files
 		.filter((each) => each.isFile())

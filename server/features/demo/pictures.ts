@@ -6,18 +6,18 @@ import { randomName } from '#server/platform/storage/keys.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
 import type { DemoLot } from './lots/lot.ts';
 
-/** Where `npm run drawings` puts a folder for each lot: its pictures are 1, 2, …, each in every width. */
+/** Where `npm run drawings` writes a folder per lot: its pictures are 1, 2, …, each in every width. */
 export const PICTURES = join(import.meta.dirname, 'pictures');
 
-/** The placeholders of the pictures of each folder, in order. */
+/** The placeholders of each folder's pictures, in order. */
 export const PLACEHOLDERS = join(PICTURES, 'placeholders.json');
 
-/** What the upload of the largest file would answer: every picture is drawn in the same size. */
+/** The row that an upload of the largest file would produce: all pictures have the same size. */
 export const SIZE = { widths: [480, 960, 1600], width: 1600, height: 1200, avif: false };
 
 /**
- * Copies the pictures of every lot to the storage as an upload would store them, each lot's under an id for its future
- * auction. Answers these ids with their images, in the order of the lots.
+ * Copies the pictures of every lot to the storage as an upload would store them, under a new id for the lot's future
+ * auction. Returns these ids with their images, in the order of the lots.
  */
 export async function storePictures(
 	storage: Storage,

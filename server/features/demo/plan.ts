@@ -1,11 +1,11 @@
 import type { Environment } from '#domain/auction.ts';
 import { DAY, MINUTE } from '#domain/time.ts';
 
-/** What a demo auction has lived through when the demo is made; times in milliseconds from that moment. */
+/** The history of a demo auction when the demo is created; times in milliseconds from that moment. */
 export type Plan = {
 	auction_type: 'scheduled' | 'live';
 	environment: Environment;
-	/** Negative: it began before now. */
+	/** Negative when it began before now. */
 	starts: number;
 	ends: number;
 	bids: number;
@@ -23,7 +23,7 @@ const BASE: Plan = {
 	payment: null,
 };
 
-/** Open now, ending in `ends`; it began `began` ago. */
+/** Open now: ends in `ends`, began `began` ago. */
 export const open = (ends: number, bids: number, began = 2 * DAY): Plan => ({
 	...BASE,
 	starts: -began,
@@ -31,7 +31,7 @@ export const open = (ends: number, bids: number, began = 2 * DAY): Plan => ({
 	bids,
 });
 
-/** In the room: driven by the auctioneer. */
+/** A live auction, run by an auctioneer. */
 export const live = (ends: number, bids: number): Plan => ({
 	...BASE,
 	auction_type: 'live',
@@ -42,7 +42,7 @@ export const live = (ends: number, bids: number): Plan => ({
 
 export const paused = (ends: number, bids: number): Plan => ({ ...live(ends, bids), outcome: 'paused' });
 
-/** Opens in `starts`, for `lasts`. */
+/** Opens in `starts` and lasts `lasts`. */
 export const upcoming = (starts: number, lasts = 20 * DAY): Plan => ({
 	...BASE,
 	starts,
@@ -50,7 +50,7 @@ export const upcoming = (starts: number, lasts = 20 * DAY): Plan => ({
 	outcome: 'waiting',
 });
 
-/** Announced, never opened, over: 'Expirado'. */
+/** Announced, but never opened before its end: 'Expirado'. */
 export const expired = (): Plan => ({
 	...BASE,
 	auction_type: 'live',
@@ -59,7 +59,7 @@ export const expired = (): Plan => ({
 	outcome: 'waiting',
 });
 
-/** Closed `ago`; without bids nobody pays. */
+/** Ended `ago`; without bids there is no payment. */
 export const closed = (ago: number, bids: number, payment: Plan['payment']): Plan => ({
 	...BASE,
 	starts: -ago - 12 * DAY,

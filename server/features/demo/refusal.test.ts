@@ -31,9 +31,13 @@ test.each([
 	['every interface', { HOST: '0.0.0.0' }, /^HOST: 0\.0\.0\.0 .*Set DEMO_PASSWORD/],
 	['every interface, IPv6', { HOST: '::' }, /^HOST: ::/],
 	['a public address', { PUBLIC_URL: 'https://demo.example.com' }, /^PUBLIC_URL: .*Set DEMO_PASSWORD/],
-	['all of it with a password', { HOST: '::', PUBLIC_URL: 'https://a.example', DEMO_PASSWORD }, null],
-] as const)('a demo with %s', (_, given, expected) => {
-	const refusal = demoRefusal({ ...DEFAULTS, ...given });
+	[
+		'every interface and a public address, with a password',
+		{ HOST: '::', PUBLIC_URL: 'https://a.example', DEMO_PASSWORD },
+		null,
+	],
+] as const)('a demo with %s', (_, env, expected) => {
+	const refusal = demoRefusal({ ...DEFAULTS, ...env });
 	if (expected === null) expect(refusal).toBeNull();
 	else expect(refusal).toMatch(expected);
 });

@@ -1,6 +1,6 @@
 import { isIPv4 } from 'node:net';
 
-/** What says how a demo is reached. */
+/** The variables that decide how a demo is reached. */
 interface DemoEnv {
 	DEMO: '0' | '1';
 	DEMO_PASSWORD?: string | undefined;
@@ -11,8 +11,8 @@ interface DemoEnv {
 }
 
 /**
- * Why a database that holds the demo, or is about to, may not be opened like this, in words for the operator: as a real
- * one, or where others reach it by passwords that everybody knows. Null where it may.
+ * Why a database with the demo may not be opened with these variables, as a message for the operator: for real use, or
+ * reachable by others with public passwords. Null when it may.
  */
 export function demoRefusal(env: DemoEnv): string | null {
 	const accounts = 'it holds the demo, whose accounts, an administrator among them, have known passwords';
@@ -21,15 +21,17 @@ export function demoRefusal(env: DemoEnv): string | null {
 	if (env.DEMO === '0')
 		return `DEMO: the database in ${env.DATA_DIR} may not be used as a real one: ${accounts}. Name an empty folder in DATA_DIR, or leave DEMO out to go on with the demo.`;
 	if (env.DEMO_PASSWORD) return null;
-	const means = `Set DEMO_PASSWORD (12 characters or more), which becomes the password of the demo's accounts`;
+	const remedy = `Set DEMO_PASSWORD (12 characters or more), which becomes the password of the demo's accounts`;
 	if (!isLoopback(env.HOST))
-		return `HOST: ${env.HOST} lets others reach the demo, whose passwords are known. ${means}; or DEMO=0 on an empty DATA_DIR, for real use; or leave HOST out.`;
+		return `HOST: ${env.HOST} lets others reach the demo, whose passwords are known. ${remedy}; or DEMO=0 on an empty DATA_DIR, for real use; or leave HOST out.`;
 	if (env.PUBLIC_URL && !isLoopback(new URL(env.PUBLIC_URL).hostname))
-		return `PUBLIC_URL: ${env.PUBLIC_URL} lets others reach the demo, whose passwords are known. ${means}; or DEMO=0 on an empty DATA_DIR, for real use; or leave PUBLIC_URL out.`;
+		return `PUBLIC_URL: ${env.PUBLIC_URL} lets others reach the demo, whose passwords are known. ${remedy}; or DEMO=0 on an empty DATA_DIR, for real use; or leave PUBLIC_URL out.`;
 	return null;
 }
 
-/** Whether only this machine reaches a host: 127.0.0.0/8, ::1, localhost. What listens everywhere is not loopback. */
+/**
+ * Whether a host is reachable only from this machine: 127.0.0.0/8, ::1, localhost. Wildcard addresses are not loopback.
+ */
 export function isLoopback(host: string): boolean {
 	const name = host.toLowerCase().replace(/^\[(.*)\]$/, '$1');
 	return name === 'localhost' || name === '::1' || (isIPv4(name) && name.startsWith('127.'));

@@ -11,14 +11,14 @@ import { LOTS } from './lots.ts';
 import { seedDemo } from './seed.ts';
 
 const app = useApp();
-const made: { folder?: string; storage?: Storage } = {};
+const created: { folder?: string; storage?: Storage } = {};
 
 beforeAll(async () => {
-	made.folder = await mkdtemp(join(import.meta.dirname, '../../../node_modules/.cache/test-demo-'));
-	made.storage = openStorage(made.folder);
-	await seedDemo({ ...app.context, storage: made.storage });
+	created.folder = await mkdtemp(join(import.meta.dirname, '../../../node_modules/.cache/test-demo-'));
+	created.storage = openStorage(created.folder);
+	await seedDemo({ ...app.context, storage: created.storage });
 }, 120_000);
-afterAll(() => rm(made.folder ?? '', { recursive: true, force: true }));
+afterAll(() => rm(created.folder ?? '', { recursive: true, force: true }));
 
 describe('the demo', () => {
 	test('has auctions of every status and type, several ending within the hour, in many cities', async () => {
@@ -59,12 +59,12 @@ describe('the demo', () => {
 		}
 	});
 
-	test('has its own pictures, each auction two to four, no two the same, real WebP files', async () => {
+	test('has at least two pictures for each auction, no two the same, as real WebP files', async () => {
 		const images = await app.db.selectFrom('auction_images').selectAll().execute();
 		expect(new Set(images.map((image) => image.auction_id)).size).toBe(LOTS.length);
 		const seen = new Set<string>();
 		for (const image of images) {
-			const bytes = await made.storage?.bytes(`${image.image_url}-${image.widths[0]}.webp`);
+			const bytes = await created.storage?.bytes(`${image.image_url}-${image.widths[0]}.webp`);
 			expect(
 				Buffer.from(bytes ?? [])
 					.subarray(8, 12)
@@ -91,7 +91,7 @@ describe('the demo', () => {
 		expect(of('davi')).toMatchObject({ status: 'rejected', document_url: null });
 	});
 
-	test('comes once', async () => {
+	test('is created once', async () => {
 		const count = () =>
 			app.db
 				.selectFrom('auctions')

@@ -10,15 +10,15 @@ import type { Database } from '#server/platform/db/schema.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
 import { seedAccounts } from './accounts.ts';
 import { seedDocuments } from './documents.ts';
-import { liveThrough } from './history.ts';
+import { playPlan } from './history.ts';
 import type { DemoLot } from './lots/lot.ts';
 import { LOTS } from './lots.ts';
 import { setDemoPasswords } from './passwords.ts';
 import { storePictures } from './pictures.ts';
 import { seededRandom } from './seeded-random.ts';
 
-/** What the demo is made with. */
-export interface DemoTools {
+/** What the demo is created with. */
+export interface DemoDeps {
 	db: Kysely<Database>;
 	auth: Auth;
 	storage: Storage;
@@ -26,24 +26,23 @@ export interface DemoTools {
 
 /**
  * Fills an empty database with the demo of the contract: accounts, auctions of every status with their own pictures,
- * bids through the real engine, payments. The rows of the auctions come in one transaction, so a start that was
- * interrupted begins again. Where the operator gives a `password`, the accounts have it afterwards, also those that were
- * there before.
+ * bids decided by the domain, payments. All auctions are written in one transaction, so an interrupted start begins
+ * again. When the operator sets a `password`, all demo accounts get it, existing ones too.
  */
-export async function seedDemo(tools: DemoTools, password?: string): Promise<void> {
-	const { db } = tools;
+export async function seedDemo(deps: DemoDeps, password?: string): Promise<void> {
+	const { db } = deps;
 	const { auctions } = await db
 		.selectFrom('auctions')
 		.select((e) => e.fn.countAll<number>().as('auctions'))
 		.executeTakeFirstOrThrow();
-	if (password) await setDemoPasswords(tools, password);
+	if (password) await setDemoPasswords(deps, password);
 	if (auctions > 0) return;
-	const people = await seedAccounts(tools, password);
-	await seedDocuments(tools);
-	const stored = await storePictures(tools.storage, LOTS);
+	const people = await seedAccounts(deps, password);
+	await seedDocuments(deps);
+	const stored = await storePictures(deps.storage, LOTS);
 	const now = Date.now();
 	await db.transaction().execute(async (trx) => {
-		// Lots that closed in the demo's past close now: no heartbeat of an earlier, empty house may hold them up.
+		// Auctions of the past are closed in this transaction, which a heartbeat gap from an earlier start would prevent.
 		await trx.deleteFrom('bidding_heartbeats').execute();
 		for (const [index, { id, images }] of stored.entries()) {
 			const lot = LOTS[index] as DemoLot;
@@ -55,13 +54,13 @@ export async function seedDemo(tools: DemoTools, password?: string): Promise<voi
 				created: createdAt(lot, index, now),
 				now,
 			});
-			await liveThrough(trx, id, lot.plan, people.bidders, seededRandom(lot.title), now);
+			await playPlan(trx, id, lot.plan, people.bidders, seededRandom(lot.title), now);
 		}
 		await skipOldNews(trx);
 	});
 }
 
-/** Announced before it opens, an hour apart in the order of the list; what is still to come was announced long ago. */
+/** Announced before it opens, an hour apart in the order of the list; upcoming lots were announced 20 days earlier. */
 function createdAt({ plan }: DemoLot, index: number, now: number): number {
 	const known = plan.outcome === 'waiting' ? 20 * DAY : 0;
 	return Math.min(now, now + plan.starts) - known - (index + 1) * HOUR;

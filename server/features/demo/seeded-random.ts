@@ -1,7 +1,7 @@
 /** A source of numbers in [0, 1). */
 export type Random = () => number;
 
-/** The same numbers for the same seed, which may be any text: a Weyl sequence through a 32-bit finalizer. */
+/** The same numbers for the same seed, which may be any text: a Weyl sequence with a 32-bit finalizer. */
 export function seededRandom(seed: string): Random {
 	let state = hash(seed);
 	return () => {

@@ -2,10 +2,10 @@ import type { Kysely } from 'kysely';
 import type { NotificationChoice } from '#domain/bidder-notifications.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
-/** What each of some people chose for themselves; none for who never did. */
+/** The stored choices of each person; empty for a person without any. */
 export type OwnChoices = (user_id: string) => readonly NotificationChoice[];
 
-/** The choices of some people where they differ from the operator's defaults. */
+/** Reads the choices of some people where they differ from the defaults. */
 export async function readOwnChoices(db: Kysely<Database>, user_ids: readonly string[]): Promise<OwnChoices> {
 	const rows = await db
 		.selectFrom('notification_choices')
@@ -16,7 +16,7 @@ export async function readOwnChoices(db: Kysely<Database>, user_ids: readonly st
 	return (user_id) => own.get(user_id) ?? [];
 }
 
-/** Keeps a choice of a person who still exists. */
+/** Stores a choice, unless the account was deleted. */
 export async function saveChoice(
 	db: Kysely<Database>,
 	user_id: string,

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '#server/platform/db/schema.ts';
 
-/** Devices of one person that take pushes: the one that was added last takes the place of the oldest. */
+/** The most devices of one person that get push messages; a new device replaces the oldest. */
 const DEVICES_MOST = 10;
 
-/** A browser's subscription, as it hands it over. */
+/** A browser's push subscription. */
 export interface Subscription {
 	endpoint: string;
 	keys: { p256dh: string; auth: string };
@@ -15,7 +15,7 @@ interface Owner {
 	session_id: string;
 }
 
-/** Keeps a device for the person who asks; it leaves whoever had it before. */
+/** Stores a device for the caller; it is removed from its earlier owner. */
 export async function addDevice(
 	db: Kysely<Database>,
 	{ id: user_id, session_id }: Owner,
@@ -23,7 +23,7 @@ export async function addDevice(
 	server_key: string,
 ): Promise<void> {
 	await db.transaction().execute(async (trx) => {
-		// One person's devices are counted one at a time; nothing is kept for an account that is being deleted.
+		// Serialises changes of one person's devices; nothing is stored for an account that is being deleted.
 		const { rows } = await sql`
 			select from users where id = ${user_id} and deleted_at is null for no key update`.execute(trx);
 		if (rows.length === 0) return;
@@ -41,7 +41,9 @@ export async function addDevice(
 	});
 }
 
-/** The person signed in again on a device of theirs: it now leaves with this session. False where it is not theirs. */
+/**
+ * Ties a device to the caller's new session, so that it is removed with that session. False if it is not the caller's.
+ */
 export async function renewDevice(
 	db: Kysely<Database>,
 	{ id: user_id, session_id }: Owner,
@@ -56,7 +58,7 @@ export async function renewDevice(
 	return numUpdatedRows > 0n;
 }
 
-/** Takes a device of the person's away; quiet where there is none. */
+/** Removes a device of the person; no error when there is none. */
 export async function removeDevice(db: Kysely<Database>, user_id: string, endpoint: string): Promise<void> {
 	await db
 		.deleteFrom('push_devices')

@@ -2,13 +2,13 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { OUTBID_MAIL_PAUSE } from '#domain/bidder-notifications.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { EmailSender } from './email.ts';
+import { NEWS_IS_OLD } from './outdated.ts';
 import type { PushQueue } from './push-queue.ts';
-import { NEWS_IS_OLD } from './still-true.ts';
 
-/** Notifications taken by one transaction. */
+/** The most notifications in one transaction. */
 const BATCH = 50;
 
-/** News of an auction; what it says is read from the notification when it is sent. */
+/** An email about an auction; its content is read from the notification when it is sent. */
 export interface NotificationEmail {
 	kind: 'notice';
 	user_id: string;
@@ -25,8 +25,8 @@ interface DueEmail {
 const PAUSE = sql`${OUTBID_MAIL_PAUSE} * interval '1 millisecond'`;
 
 /**
- * Queues the emails that are due and marks their notifications as sent, in one transaction: a server that stops leaves
- * both or neither. Drops what is no longer true. Answers how many rows it took.
+ * Queues the emails that are due and marks their notifications as sent, in one transaction, so that a server that stops
+ * does both or neither. Drops notifications that are outdated. Returns how many rows it processed.
  */
 export function dispatchEmails(
 	db: Kysely<Database>,
@@ -58,7 +58,7 @@ async function dispatchEmail(
 	if (sent) await emails.send({ kind: 'notice', user_id, number }, trx);
 }
 
-/** The same for devices: one job for each device of the person. */
+/** Queues the push messages that are due: one job for each device of the person. */
 export function dispatchPushMessages(db: Kysely<Database>, push: Pick<PushQueue, 'send'>): Promise<number> {
 	return db.transaction().execute(async (trx) => {
 		const { rows } = await sql<{ user_id: string; number: number; devices: string[] }>`

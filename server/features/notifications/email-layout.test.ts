@@ -8,7 +8,7 @@ const brand = { name: 'Martelo', url: 'https://leiloes.exemplo.com.br' };
 const link = `${brand.url}/auth?type=recovery#token=abc&x=1`;
 const AT = Date.parse('2026-11-21T12:00:00Z');
 
-const LETTERS: AccountEmail[] = [
+const EMAILS: AccountEmail[] = [
 	{ kind: 'recovery', email: 'ana@exemplo.com.br' },
 	{ kind: 'confirmation', email: 'ana@exemplo.com.br' },
 	{ kind: 'address-taken', email: 'ana@exemplo.com.br' },
@@ -22,19 +22,19 @@ const LETTERS: AccountEmail[] = [
 	{ kind: 'registration-revoked', user_id: '1', decision_id: '2' },
 ];
 
-const sheetOf = (letter: AccountEmail, own = brand) => ({
-	...accountEmail(letter, { brand: own, at: AT, link, reason: 'O <nome> não confere' }),
+const pageOf = (email: AccountEmail, own = brand) => ({
+	...accountEmail(email, { brand: own, at: AT, link, reason: 'O <nome> não confere' }),
 	brand: own,
 	greeting: 'Olá, Ana.',
 });
 
-const [RECOVERY, CONFIRMATION] = LETTERS as [AccountEmail, AccountEmail];
+const [RECOVERY, CONFIRMATION] = EMAILS as [AccountEmail, AccountEmail];
 
 describe('every email', () => {
-	it.each(LETTERS)(
-		'$kind says the same in text and in HTML, with one button and its link in clear',
-		(letter) => {
-			const sheet = sheetOf(letter);
+	it.each(EMAILS)(
+		'$kind has the same content in text and in HTML, with one button and its link in full',
+		(email) => {
+			const sheet = pageOf(email);
 			const text = textOf(sheet);
 			const html = htmlOf(sheet);
 			const escaped = (words: string) => markup`${words}`.html;
@@ -51,8 +51,8 @@ describe('every email', () => {
 		},
 	);
 
-	it.each(LETTERS)('$kind fetches nothing, runs nothing and follows light and dark', (letter) => {
-		const html = htmlOf(sheetOf(letter));
+	it.each(EMAILS)('$kind loads nothing, runs nothing and supports light and dark', (email) => {
+		const html = htmlOf(pageOf(email));
 		expect(html).not.toMatch(
 			/<(img|script|link|iframe|form|object|svg|video)\b|url\(|@import|javascript:|\son\w+=/i,
 		);
@@ -75,17 +75,17 @@ it.each([
 	[9, ['não foi aprovado', 'Motivo: O <nome> não confere', '/profile#documento']],
 	[10, ['foi revogada em 21/11/2026 09:00', 'Motivo: O <nome> não confere', '/profile#cadastro']],
 	[6, ['foi excluída em 21/11/2026 09:00', 'Lances e pagamentos ficam sob um pseudônimo.']],
-] as const)('email %i says what it is for', (at, said) => {
-	const text = textOf(sheetOf(LETTERS[at] ?? RECOVERY));
+] as const)('email %i states its purpose', (at, said) => {
+	const text = textOf(pageOf(EMAILS[at] ?? RECOVERY));
 	for (const words of said) expect(text).toContain(words);
 });
 
-it('only the recovery email says that it is for choosing a password anew', () => {
-	const texts = LETTERS.map((letter) => textOf(sheetOf(letter)).includes('redefinir a senha'));
-	expect(texts).toEqual(LETTERS.map(({ kind }) => kind === 'recovery'));
+it('only the recovery email says that it is for choosing a new password', () => {
+	const texts = EMAILS.map((email) => textOf(pageOf(email)).includes('redefinir a senha'));
+	expect(texts).toEqual(EMAILS.map(({ kind }) => kind === 'recovery'));
 });
 
-describe('what comes from outside', () => {
+describe('untrusted text', () => {
 	const HOSTILE = [
 		'<script>alert(1)</script>',
 		'"><img src=x onerror=alert(1)>',
@@ -97,14 +97,14 @@ describe('what comes from outside', () => {
 
 	it.each(HOSTILE)('%j stays text in the brand and in the link', (hostile) => {
 		const own = { name: hostile, url: brand.url };
-		const clean = htmlOf({ ...sheetOf(CONFIRMATION), brand: { ...brand, name: '' } });
+		const clean = htmlOf({ ...pageOf(CONFIRMATION), brand: { ...brand, name: '' } });
 		const html = htmlOf({
-			...sheetOf(CONFIRMATION, own),
+			...pageOf(CONFIRMATION, own),
 			action: { label: 'Abrir', url: `https://x.test/?${hostile}` },
 		});
-		// Tags and attributes with their values taken out: the bones of the document.
-		const bones = (text: string) => text.replace(/"[^"]*"/g, '""').match(/<[a-z!/][^>]*>/gi);
-		expect(bones(html)).toEqual(bones(clean));
+		// The tags without the values of their attributes: the structure of the document.
+		const structure = (text: string) => text.replace(/"[^"]*"/g, '""').match(/<[a-z!/][^>]*>/gi);
+		expect(structure(html)).toEqual(structure(clean));
 	});
 
 	it.each([

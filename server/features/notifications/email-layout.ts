@@ -18,7 +18,10 @@ export function textOf({ brand, greeting, title, paragraphs, action, caution, ch
 	return [brand.name, title, greeting, ...paragraphs, link, caution, ...more, foot, ''].join('\n\n');
 }
 
-/* Colours and faces of web/ui/tokens.css, written out: mail programs know no variables. Tables for those with Word inside. */
+/*
+ * Colours and fonts of web/ui/tokens.css, written out: mail programs do not support variables. Tables are for mail
+ * programs that render with Word.
+ */
 const STYLES = new Markup(`
 	:root { color-scheme: light dark; supported-color-schemes: light dark; }
 	body { margin: 0; padding: 0; -webkit-text-size-adjust: 100%; }
@@ -47,14 +50,16 @@ const STYLES = new Markup(`
 	}
 `);
 
-/** Written on the spot as well, for the programs that drop the styles above: white on green must not come apart. */
+/** Inline as well, for mail programs that drop the styles above: white text must not lose its green background. */
 const ON_BRAND = 'background-color: #0b5a43; color: #ffffff';
 const SANS = "font-family: system-ui, -apple-system, 'Segoe UI', Roboto, Arial, sans-serif";
 const SERIF = "font-family: Georgia, 'Times New Roman', serif";
 const BODY = `margin: 0 0 16px; ${SANS}; font-size: 16px; line-height: 24px; overflow-wrap: anywhere`;
 const SMALL = `${SANS}; font-size: 14px; line-height: 20px`;
 
-/** The email as HTML: nothing is fetched, nothing runs, at most 600 px wide, its colours follow the reader's. */
+/**
+ * The email as HTML: it loads nothing, runs nothing, is at most 600 px wide, and follows the reader's colour scheme.
+ */
 export function htmlOf(page: EmailPage): string {
 	const { brand, title, paragraphs } = page;
 	const document = markup`<!doctype html>
@@ -85,7 +90,7 @@ export function htmlOf(page: EmailPage): string {
 	return document.html;
 }
 
-/** The mark: the brand's first email in a seal of text, since mail programs drop drawings and hide pictures. */
+/** The logo: the first letter of the brand as text, since mail programs drop drawings and hide pictures. */
 function headOf({ name }: Brand): Markup {
 	const initial = [...name][0]?.toLocaleUpperCase('pt-BR') ?? '';
 	return markup`<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>

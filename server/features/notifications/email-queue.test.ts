@@ -19,18 +19,18 @@ import { createEmailQueue } from './email-queue.ts';
 const database = useDatabase();
 const brand = { name: 'Martelo', url: 'https://leiloes.exemplo.com.br' };
 
-/** What must be found nowhere but in the mail. */
+/** A text that may appear only in the email. */
 const SECRET = 'canary-7b1f';
 
-interface Office {
+interface QueueSettings {
 	smtpUrl: string;
 	db?: Kysely<Database>;
 	recovery?: (email: string) => Promise<string | null>;
 	limit?: number;
 }
 
-/** A server's post, delivering at once and trying again every second. */
-async function office({ smtpUrl, db = database.db, recovery, limit = 12 }: Office) {
+/** A server's email queue, which delivers immediately and retries every second. */
+async function startQueue({ smtpUrl, db = database.db, recovery, limit = 12 }: QueueSettings) {
 	const lines: string[] = [];
 	const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) });
 	const jobs = openJobs(db, log, MINUTE);
@@ -54,8 +54,8 @@ async function office({ smtpUrl, db = database.db, recovery, limit = 12 }: Offic
 	return { jobs, emails, lines };
 }
 
-async function mailServer(...given: Parameters<typeof startMailServer>) {
-	const server = await startMailServer(...given);
+async function mailServer(...options: Parameters<typeof startMailServer>) {
+	const server = await startMailServer(...options);
 	onTestFinished(() => server.stop());
 	return server;
 }
@@ -102,11 +102,11 @@ beforeEach(async () => {
 	await prepareBoss(database.db);
 });
 
-it('delivers every email to its reader, whole', async () => {
+it('delivers every email to its reader, complete', async () => {
 	const server = await mailServer();
-	const { emails } = await office({ smtpUrl: server.url });
+	const { emails } = await startQueue({ smtpUrl: server.url });
 	const ana = await person();
-	const letters: [Email, string, string][] = [
+	const messages: [Email, string, string][] = [
 		[
 			{ kind: 'recovery', email: ana.email.toUpperCase() },
 			'Link para redefinir a senha',
@@ -130,13 +130,13 @@ it('delivers every email to its reader, whole', async () => {
 			'Motivo: O documento venceu',
 		],
 	];
-	for (const [letter] of letters) await emails.send(letter);
+	for (const [email] of messages) await emails.send(email);
 	await emails.start();
-	await allDone(letters.length);
+	await allDone(messages.length);
 
 	const mails = server.received.map(readMail);
-	expect(mails).toHaveLength(letters.length);
-	for (const [, title, words] of letters) {
+	expect(mails).toHaveLength(messages.length);
+	for (const [, title, words] of messages) {
 		const mail = mails.find(({ headers }) => headers.subject === `Martelo: ${title}`);
 		expect(mail?.headers).toMatchObject({
 			from: 'Martelo <nao-responda@leiloes.exemplo.com.br>',
@@ -147,14 +147,14 @@ it('delivers every email to its reader, whole', async () => {
 		expect(mail?.text).toContain(words);
 		expect(mail?.html).toContain(words);
 	}
-	expect(new Set(mails.map(({ headers }) => headers['message-id'])).size).toBe(letters.length);
+	expect(new Set(mails.map(({ headers }) => headers['message-id'])).size).toBe(messages.length);
 });
 
-describe('when the mail server is in trouble', () => {
+describe('when the mail server has a fault', () => {
 	it('down, then up: the email arrives exactly once, with a link of its own', async () => {
 		const port = await freePort();
 		const made: string[] = [];
-		const { emails, lines } = await office({
+		const { emails, lines } = await startQueue({
 			smtpUrl: `smtp://127.0.0.1:${port}`,
 			recovery: async () => {
 				made.push(`${brand.url}/auth?type=recovery#token=${SECRET}-${made.length}`);
@@ -173,7 +173,7 @@ describe('when the mail server is in trouble', () => {
 		expect(await everythingQueued()).not.toMatch(new RegExp(`${SECRET}|type=recovery|https?:`));
 	});
 
-	it('"later", then "accepted": the same email under the same Message-ID', async () => {
+	it('"later", then "accepted": the same email with the same Message-ID', async () => {
 		const ids: (string | undefined)[] = [];
 		const server = await mailServer({
 			onData: (stream, _, done) => {
@@ -185,7 +185,7 @@ describe('when the mail server is in trouble', () => {
 				});
 			},
 		});
-		const { emails, lines } = await office({ smtpUrl: server.url });
+		const { emails, lines } = await startQueue({ smtpUrl: server.url });
 		const ana = await person();
 		await emails.send({ kind: 'recovery', email: ana.email });
 		await emails.start();
@@ -201,7 +201,7 @@ describe('when the mail server is in trouble', () => {
 		expect(lines.join() + (await everythingQueued())).not.toContain(SECRET);
 	});
 
-	it('an address that does not exist is not tried again, and is kept for a person to see', async () => {
+	it('an unknown address is not retried, and the job is kept for inspection', async () => {
 		let asked = 0;
 		const server = await mailServer({
 			onRcptTo: ({ address }, _, done) => {
@@ -209,7 +209,7 @@ describe('when the mail server is in trouble', () => {
 				done(refuse(550, `5.1.1 no ${address} here`));
 			},
 		});
-		const { emails, lines } = await office({ smtpUrl: server.url });
+		const { emails, lines } = await startQueue({ smtpUrl: server.url });
 		const ana = await person();
 		await emails.send({ kind: 'password-changed', user_id: ana.id });
 		await emails.start();
@@ -228,9 +228,9 @@ describe('when the mail server is in trouble', () => {
 	});
 });
 
-it('a email of a transaction that is rolled back is never written', async () => {
+it('an email of a transaction that is rolled back is never written', async () => {
 	const server = await mailServer();
-	const { emails } = await office({ smtpUrl: server.url });
+	const { emails } = await startQueue({ smtpUrl: server.url });
 	const ana = await person();
 	const undone = database.db.transaction().execute(async (trx) => {
 		await emails.send({ kind: 'password-changed', user_id: ana.id }, trx);
@@ -249,7 +249,10 @@ it('two servers deliver each email once', async () => {
 	const server = await mailServer();
 	const other = openDatabase(database.url, 4);
 	onTestFinished(() => other.destroy());
-	const offices = [await office({ smtpUrl: server.url }), await office({ smtpUrl: server.url, db: other })];
+	const offices = [
+		await startQueue({ smtpUrl: server.url }),
+		await startQueue({ smtpUrl: server.url, db: other }),
+	];
 	const people = await Promise.all(Array.from({ length: 10 }, () => person()));
 	for (const { id } of people) await offices[0]?.emails.send({ kind: 'password-changed', user_id: id });
 	await Promise.all(offices.map(({ emails }) => emails.start()));
@@ -258,10 +261,10 @@ it('two servers deliver each email once', async () => {
 	expect(readers.toSorted()).toEqual(people.map(({ email }) => email).toSorted());
 });
 
-describe('nobody to write to', () => {
-	it('is nothing to send, and nothing is said of it', async () => {
+describe('without a reader', () => {
+	it('nothing is sent, and nothing is logged', async () => {
 		const server = await mailServer();
-		const { emails, lines } = await office({
+		const { emails, lines } = await startQueue({
 			smtpUrl: server.url,
 			recovery: async (email) => (email === 'ninguem@teste.invalid' ? null : `${brand.url}/x`),
 		});
@@ -271,7 +274,7 @@ describe('nobody to write to', () => {
 			.set({ deleted_at: new Date() })
 			.where('id', '=', gone.id)
 			.execute();
-		const letters: Email[] = [
+		const messages: Email[] = [
 			{ kind: 'recovery', email: 'ninguem@teste.invalid' },
 			{ kind: 'recovery', email: gone.email },
 			{ kind: 'confirmation', email: 'ninguem@teste.invalid' },
@@ -279,16 +282,16 @@ describe('nobody to write to', () => {
 			{ kind: 'password-changed', user_id: gone.id },
 			{ kind: 'two-factor-changed', user_id: randomUUID(), enabled: false },
 		];
-		for (const letter of letters) await emails.send(letter);
+		for (const email of messages) await emails.send(email);
 		await emails.start();
-		await allDone(letters.length);
+		await allDone(messages.length);
 		expect(server.received).toEqual([]);
 		expect(lines).toEqual([]);
 	});
 
 	it('nor when there is a person but no link for them', async () => {
 		const server = await mailServer();
-		const { emails } = await office({ smtpUrl: server.url, recovery: async () => null });
+		const { emails } = await startQueue({ smtpUrl: server.url, recovery: async () => null });
 		await emails.send({ kind: 'recovery', email: (await person()).email });
 		await emails.start();
 		await allDone(1);
@@ -296,9 +299,9 @@ describe('nobody to write to', () => {
 	});
 });
 
-it('the queue holds the email and nothing else', async () => {
+it('the queue holds the reference to the email and nothing else', async () => {
 	const server = await mailServer();
-	const { emails, lines } = await office({ smtpUrl: server.url });
+	const { emails, lines } = await startQueue({ smtpUrl: server.url });
 	const ana = await person('Ana <script> Souza');
 	await emails.send({ kind: 'recovery', email: ana.email });
 	await emails.send({ kind: 'confirmation', email: ana.email });

@@ -7,9 +7,9 @@ import type { Mailer } from '#server/platform/mail/mail.ts';
 import type { Brand, EmailSender, EmailWriters, QueuedEmail } from './email.ts';
 import { htmlOf, textOf } from './email-layout.ts';
 
-/** Emails are queued now, written and sent a moment later by any server, and sent again when that fails. */
+/** A queue of emails: any server writes and sends them shortly after they are queued, and retries when that fails. */
 export interface EmailQueue<E extends QueuedEmail> extends EmailSender<E> {
-	/** Begins to deliver on this server, once the jobs have started. */
+	/** Starts to deliver on this server; to be called after the jobs have started. */
 	start(): Promise<void>;
 }
 
@@ -26,7 +26,7 @@ interface EmailQueueDeps<E extends QueuedEmail> {
 /** Twelve more attempts in about three hours. */
 const RETRIES: Retries = { limit: 12, first: 5 * SECOND, longest: HOUR };
 
-/** Opens the queue; before `jobs.start()`. */
+/** Opens the queue; to be called before `jobs.start()`. */
 export function createEmailQueue<E extends QueuedEmail>({
 	db,
 	brand,
@@ -36,7 +36,7 @@ export function createEmailQueue<E extends QueuedEmail>({
 	log,
 	retries = RETRIES,
 }: EmailQueueDeps<E>): EmailQueue<E> {
-	// The name that landed versions gave the queue: emails that wait in it are sent by the next version.
+	// The queue's name in released versions: emails that wait in it are sent by the next version.
 	const queue = jobs.define<E>('letters', {
 		retries,
 		timeout: 2 * MINUTE,
@@ -57,8 +57,8 @@ export function createEmailQueue<E extends QueuedEmail>({
 }
 
 /**
- * Looks the reader up and writes the email; `requested_at` is when it was queued, epoch milliseconds. Null when the reader
- * has no account any more, or the writer has nothing to say.
+ * Reads the reader and writes the email; `requested_at` is when it was queued, epoch milliseconds. Null when the
+ * reader's account was deleted, or the writer returns no content.
  */
 export async function writeEmail<E extends QueuedEmail>(
 	{ db, brand, writers }: Pick<EmailQueueDeps<E>, 'db' | 'brand' | 'writers'>,
@@ -83,7 +83,10 @@ interface Reader {
 	name: string;
 }
 
-/** Who gets the email, as the database knows them now, unless it carries its reader; undefined once the account is deleted. */
+/**
+ * The email's reader with current name and address, unless the email contains them; undefined once the account is
+ * deleted.
+ */
 async function readReader(db: Kysely<Database>, email: QueuedEmail): Promise<Reader | undefined> {
 	if ('name' in email && 'email' in email) return email as Reader & QueuedEmail;
 	const existing = db.selectFrom('users').select(['email', 'name']).where('deleted_at', 'is', null);
@@ -98,8 +101,8 @@ const LONGEST_NAME = 30;
 const NAME = /^\p{L}[\p{L}\p{M}'’-]*$/u;
 
 /**
- * 'Olá, Ana.' A name is whatever somebody typed when signing up with an address that may be another person's, so only
- * a first word that can be a name is used: no text or link of a stranger's reaches the reader (spam through our mail).
+ * 'Olá, Ana.' Anybody can sign up with another person's address and any name. Only a first word that can be a name is
+ * used, so that no text or link of a stranger reaches the reader (spam through the product's mail).
  */
 export function greetingOf(name: string): string {
 	const first = name.trim().split(/\s+/u)[0] ?? '';

@@ -3,51 +3,51 @@ import { formatDateTime } from '#domain/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
 /**
- * An email as the queue keeps it: its kind, its reader and what it is about, never a link or a token. The text is
- * written when it is sent. Each context has its own kinds, and a writer for each.
+ * An email as it is queued: its kind, its reader and its subject's ids, never a link or a token. The text is written
+ * when it is sent. Each context has its own kinds, and a writer for each.
  */
 export type QueuedEmail = { kind: string } & ({ user_id: string } | { email: string });
 
-/** What an email says, before it has a form. */
+/** The content of an email, without its layout. */
 export interface EmailContent {
-	/** What it is about: the title, and with the brand before it the subject. */
+	/** The title; with the brand before it, also the subject. */
 	title: string;
 	paragraphs: string[];
 	action: { label: string; url: string };
-	/** What to do if it was not the reader. */
+	/** What to do if the reader did not cause it. */
 	caution: string;
-	/** Where the reader decides what else is sent. */
+	/** A link to the reader's notification settings. */
 	choices?: { label: string; url: string };
-	/** Ends emails of this kind with one request, for those that the reader may refuse (RFC 8058). */
+	/** The URL that ends emails of this kind with one request, for those that the reader may refuse (RFC 8058). */
 	unsubscribe?: string;
 }
 
 /**
- * Writes the emails of each kind; `requested_at` is when the email was queued, epoch milliseconds. A writer answers null
- * when there is nothing to say any more: then nothing is sent.
+ * Writes the emails of each kind; `requested_at` is when the email was queued, epoch milliseconds. A writer returns
+ * null when the email is no longer needed; then nothing is sent.
  */
 export type EmailWriters<E extends QueuedEmail> = {
 	[K in E['kind']]: (email: Extract<E, { kind: K }>, requested_at: number) => Promise<EmailContent | null>;
 };
 
-/** What a context needs of the queue: to put emails of its own kinds into it. */
+/** The part of the queue that a context uses: to queue emails of its own kinds. */
 export interface EmailSender<E extends QueuedEmail> {
-	/** Queues an email; with a transaction, only if that commits. Does not say whether the reader exists. */
+	/** Queues an email; with a transaction, only if that commits. Does not reveal whether the reader exists. */
 	send: (email: E, trx?: Transaction<Database>) => Promise<void>;
 }
 
-/** The operator's name, and the address of the site. */
+/** The installation's name and public address. */
 export interface Brand {
 	name: string;
 	url: string;
 }
 
-/** A time of day in an email, which may be read anywhere. */
+/** Date and time for an email, with the time zone: the reader may be anywhere. */
 export function momentWords(at: string | number): string {
 	return `${formatDateTime(at)} (horário de Brasília)`;
 }
 
-/** The paragraph of a reason, where one was given. */
+/** The paragraph for a reason; none without one. */
 export function reasonParagraphs(reason: string | null): string[] {
 	return reason === null ? [] : [`Motivo: ${reason}`];
 }

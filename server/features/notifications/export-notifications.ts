@@ -6,7 +6,7 @@ import type { Database } from '#server/platform/db/schema.ts';
 
 type NotificationExport = Pick<AccountExport, 'notices' | 'notice_choices' | 'push_devices'>;
 
-/** What a person was told of auctions, what they chose, and the devices it goes to. */
+/** The notifications, choices and devices of a person. */
 export async function exportNotifications(
 	trx: Transaction<Database>,
 	user_id: string,

@@ -1,4 +1,4 @@
-/** Text that is HTML already. Made by `markup` alone, which escapes whatever is put into it. */
+/** Text that is already HTML. Only `markup` creates it, and escapes every inserted text. */
 export class Markup {
 	readonly html: string;
 	constructor(html: string) {
@@ -6,7 +6,10 @@ export class Markup {
 	}
 }
 
-/** A template of HTML: texts are escaped, for content and for attributes in double quotes, markup stays as it is. */
+/**
+ * A template of HTML. Texts are escaped, for content and for attributes in double quotes; `Markup` values are inserted
+ * unchanged.
+ */
 export function markup(parts: TemplateStringsArray, ...values: (string | Markup | Markup[])[]): Markup {
 	return new Markup(parts.reduce((html, part, at) => html + htmlOf(values[at - 1] ?? '') + part));
 }

@@ -5,11 +5,11 @@ import { projectNotifications } from '#server/features/bidding/notifications/pro
 import { useDatabase } from '#server/testing/database.ts';
 import { makeOpenAuction, makePerson } from '#server/testing/factories.ts';
 import { placeBid } from '#server/testing/place-bid.ts';
-import { isAuctionKey, NotificationFeed, personKey, standingKey } from './notification-feed.ts';
+import { isAuctionKey, NotificationFeed, personKey, recheckKey } from './notification-feed.ts';
 
 const database = useDatabase();
 
-/** Somebody with one notification, and what a stream that starts before it is sent. */
+/** A person with one notification, and what a stream that joins before it is sent. */
 async function someone() {
 	const user_id = await makePerson(database.db);
 	const auction_id = await makeOpenAuction(database.db);
@@ -23,7 +23,7 @@ async function someone() {
 	return { frames, listener };
 }
 
-test('what is there when a stream joins is told once, however often it is woken meanwhile', async () => {
+test('an existing notification is sent once to a stream that joins, however often it is woken meanwhile', async () => {
 	const feed = new NotificationFeed(database.db, (error) => {
 		throw error;
 	});
@@ -43,8 +43,8 @@ test('what is there when a stream joins is told once, however often it is woken 
 	leave();
 });
 
-test('a key is an auction’s own unless it is a person’s', () => {
+test('a key is an auction’s unless it is a person’s', () => {
 	expect(isAuctionKey('b3a1f6de-3d83-4c8a-8f5e-6a3f4f1d2c10')).toBe(true);
 	expect(isAuctionKey(personKey('b3a1f6de-3d83-4c8a-8f5e-6a3f4f1d2c10'))).toBe(false);
-	expect(isAuctionKey(standingKey('b3a1f6de-3d83-4c8a-8f5e-6a3f4f1d2c10'))).toBe(false);
+	expect(isAuctionKey(recheckKey('b3a1f6de-3d83-4c8a-8f5e-6a3f4f1d2c10'))).toBe(false);
 });

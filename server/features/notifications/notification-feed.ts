@@ -7,23 +7,28 @@ import { every, type Repeated } from '#server/platform/every.ts';
 import type { Watcher } from '#server/platform/live/watcher.ts';
 import { readNotificationsAfter, readUnread } from './read-notifications.ts';
 
-/** How often open streams are compared with the database: for sessions that ended, approvals and roles that changed, and wakeups that were lost. */
+/**
+ * How often open streams are compared with the database, to find ended sessions, changed approvals and roles, and lost
+ * wakeups.
+ */
 const SWEEP = SECOND / 2;
 
 /** One open stream: a browser of a person. */
 interface Listener {
 	user_id: string;
 	session_id: string;
-	/** Approval and role, as they were when it joined: with another standing the browser has to ask again. */
+	/** Approval and role when it joined; after a change the browser has to reconnect. */
 	status: ProfileStatus;
 	role: Role | null;
 	watcher: Pick<Watcher, 'send' | 'close'>;
-	/** The newest number that it was sent. */
+	/** The number of the newest notification sent to it. */
 	sent: number;
-	/** The count that it was told last; null before it was told anything. */
+	/** The last unread count sent to it; null before the first. */
 	unread: number | null;
-	/** What is being told to it: one telling after the other, or two would read the same news and both tell it. */
-	telling: Promise<void>;
+	/**
+	 * The send in progress: sends to one stream are serialised, otherwise two would read and send the same notifications.
+	 */
+	sending: Promise<void>;
 }
 
 /** The key that wakes a person's streams, on this server and the others. */
@@ -32,32 +37,35 @@ export function personKey(user_id: string): string {
 }
 const PERSON = 'person:';
 
-/** The key that has a person's streams compared with the database at once, after their approval changed. */
-export function standingKey(user_id: string): string {
-	return `${STANDING}${user_id}`;
+/** The key that compares a person's streams with the database immediately, after their approval changed. */
+export function recheckKey(user_id: string): string {
+	return `${RECHECK}${user_id}`;
 }
-const STANDING = 'standing:';
+const RECHECK = 'standing:';
 
-/** The person whose standing a key tells of; null for a key of something else. */
-export function standingOf(key: string): string | null {
-	return key.startsWith(STANDING) ? key.slice(STANDING.length) : null;
+/** The person of a recheck key; null for any other key. */
+export function personToRecheck(key: string): string | null {
+	return key.startsWith(RECHECK) ? key.slice(RECHECK.length) : null;
 }
 
-/** The person whom a key wakes; null for a key of something else. */
+/** The person of a wakeup key; null for any other key. */
 export function personOf(key: string): string | null {
 	return key.startsWith(PERSON) ? key.slice(PERSON.length) : null;
 }
 
-/** Whether a key is an auction's own, and not one of a person. */
+/** Whether a key is an auction's and not a person's. */
 export function isAuctionKey(key: string): boolean {
-	return personOf(key) === null && standingOf(key) === null;
+	return personOf(key) === null && personToRecheck(key) === null;
 }
 
-/** The streams of notifications: each person's own, in the order of their numbers, as long as session, approval and role stay. */
+/**
+ * The notification streams: each person gets their own, in the order of their numbers, while session, approval and role
+ * are unchanged.
+ */
 export class NotificationFeed {
 	readonly #listeners = new Map<string, Set<Listener>>();
-	/** People whose news are being read, and whether to look once more. */
-	readonly #telling = new Map<string, boolean>();
+	/** People whose notifications are being read, and whether to read once more afterwards. */
+	readonly #updating = new Map<string, boolean>();
 	readonly #db: Kysely<Database>;
 	readonly #onError: (error: unknown) => void;
 	#sweeper: Repeated | null = null;
@@ -67,54 +75,54 @@ export class NotificationFeed {
 		this.#onError = onError;
 	}
 
-	/** Joins after a number, or with what is unread now when it is null. Answers how to leave. */
+	/** Joins after a number or, when it is null, with the current unread count. Returns how to leave. */
 	async join(
-		given: Omit<Listener, 'sent' | 'unread' | 'telling'>,
+		joining: Omit<Listener, 'sent' | 'unread' | 'sending'>,
 		after: number | null,
 	): Promise<() => void> {
-		const { user_id } = given;
+		const { user_id } = joining;
 		const head = await this.#head(user_id);
 		const sent = after === null ? head : Math.min(after, head);
-		const listener: Listener = { ...given, sent, unread: null, telling: Promise.resolve() };
+		const listener: Listener = { ...joining, sent, unread: null, sending: Promise.resolve() };
 		const all = this.#listeners.get(user_id) ?? new Set();
 		this.#listeners.set(user_id, all.add(listener));
 		this.#sweeper ??= every(SWEEP, () => this.#compare(this.#all()), this.#onError);
-		await this.#tell(listener);
+		await this.#sendNew(listener);
 		return () => this.#leave(listener);
 	}
 
-	/** Looks for news of a person; cheap when none of their pages is open here. */
+	/** Sends a person's new notifications; does nothing without open streams here. */
 	wake(user_id: string): void {
 		const all = this.#listeners.get(user_id);
 		if (!all) return;
-		const busy = this.#telling.has(user_id);
-		this.#telling.set(user_id, busy);
-		if (!busy) void this.#tellAll(user_id);
+		const busy = this.#updating.has(user_id);
+		this.#updating.set(user_id, busy);
+		if (!busy) void this.#sendToAll(user_id);
 	}
 
-	/** Ends a person's streams whose session or standing is not what it was. */
+	/** Ends the person's streams whose session ended, or whose approval or role changed. */
 	async check(user_id: string): Promise<void> {
 		const all = this.#listeners.get(user_id);
 		if (all) await this.#compare([...all]).catch(this.#onError);
 	}
 
-	async #tellAll(user_id: string): Promise<void> {
+	async #sendToAll(user_id: string): Promise<void> {
 		do {
-			this.#telling.set(user_id, false);
+			this.#updating.set(user_id, false);
 			for (const listener of this.#listeners.get(user_id) ?? [])
-				await this.#tell(listener).catch(this.#onError);
-		} while (this.#telling.get(user_id));
-		this.#telling.delete(user_id);
+				await this.#sendNew(listener).catch(this.#onError);
+		} while (this.#updating.get(user_id));
+		this.#updating.delete(user_id);
 	}
 
-	/** Sends what is new when those before have been told; nothing where nothing is. */
-	#tell(listener: Listener): Promise<void> {
-		const telling = listener.telling.then(() => this.#tellNext(listener));
-		listener.telling = telling.catch(() => undefined);
-		return telling;
+	/** Sends new notifications after the send in progress; nothing when there are none. */
+	#sendNew(listener: Listener): Promise<void> {
+		const sending = listener.sending.then(() => this.#sendNext(listener));
+		listener.sending = sending.catch(() => undefined);
+		return sending;
 	}
 
-	async #tellNext(listener: Listener): Promise<void> {
+	async #sendNext(listener: Listener): Promise<void> {
 		const { user_id, watcher } = listener;
 		const notices = await readNotificationsAfter(this.#db, user_id, listener.sent);
 		const unread = await readUnread(this.#db, user_id);
@@ -169,8 +177,8 @@ interface Compared extends Pick<Listener, 'status' | 'role'> {
 }
 
 /**
- * `over`: the session is, and a browser that hears so does not come back to be refused. `standing`: approval or role
- * changed, and the browser comes back as who it is now.
+ * `over`: the session has ended, and the browser does not reconnect, because it would be refused. `standing`: approval
+ * or role changed, and the browser reconnects with the new state.
  */
 function end({ watcher }: Listener, why: 'over' | 'standing'): void {
 	watcher.send(Buffer.from(`event: ${why}\ndata: {}\n\n`));

@@ -28,7 +28,7 @@ const database = useDatabase();
 const keys = webPush.generateVAPIDKeys();
 const ENDPOINT = 'https://push.exemplo.com.br/send/';
 
-/** A browser's side of a subscription. */
+/** The browser's side of a push subscription. */
 function device() {
 	const curve = createECDH('prime256v1');
 	curve.generateKeys();
@@ -41,7 +41,7 @@ function device() {
 	};
 }
 
-/** Opens a message as a browser does (RFC 8188 and RFC 8291). */
+/** Decrypts a message as a browser does (RFC 8188 and RFC 8291). */
 function decrypt(body: Buffer, { curve, auth }: Pick<ReturnType<typeof device>, 'curve' | 'auth'>): unknown {
 	const salt = body.subarray(0, 16);
 	const length = body[20] ?? 0;
@@ -60,7 +60,7 @@ function decrypt(body: Buffer, { curve, auth }: Pick<ReturnType<typeof device>, 
 	return JSON.parse(plain.subarray(0, -1).toString());
 }
 
-/** Whether the operator's own key signed for this push service (RFC 8292). */
+/** Whether the server's own key signed for this push service (RFC 8292). */
 function isVouched(authorization: string): boolean {
 	const [, token = '', key] = /^vapid t=([^,]+), k=(.+)$/.exec(authorization) ?? [];
 	const [head, claims = '', signature = ''] = token.split('.');
@@ -78,8 +78,8 @@ function isVouched(authorization: string): boolean {
 	);
 }
 
-/** A server's post to devices, whose push service answers as told, the last answer for ever. */
-async function office(...answers: number[]) {
+/** A server's push queue, whose push service gives these answers and repeats the last one. */
+async function startQueue(...answers: number[]) {
 	const received: PushRequest[] = [];
 	const jobs = openJobs(database.db, pino({ level: 'silent' }), MINUTE);
 	const push = createPushQueue({
@@ -140,9 +140,9 @@ beforeEach(async () => {
 	await prepareBoss(database.db);
 });
 
-test('a device gets what it can open: the lot and its price, signed by the operator, and nothing of the person', async () => {
+test('a device gets a message it can decrypt: the lot and its price, signed by the server, and nothing about the person', async () => {
 	const { auction, ana, own } = await outbidPerson();
-	const { push, received } = await office(201);
+	const { push, received } = await startQueue(201);
 	await dispatchPushMessages(database.db, push);
 	await until(() => expect(received).toHaveLength(1));
 	const [message] = received as [PushRequest];
@@ -161,34 +161,34 @@ test('a device gets what it can open: the lot and its price, signed by the opera
 	expect(await devicesOf(ana)).toHaveLength(1);
 });
 
-test.each([404, 410])('a device that is gone (%i) is forgotten', async (status) => {
+test.each([404, 410])('a device that no longer exists (%i) is deleted', async (status) => {
 	const { ana } = await outbidPerson();
-	const { push, received } = await office(status);
+	const { push, received } = await startQueue(status);
 	await dispatchPushMessages(database.db, push);
 	await until(async () => expect(await devicesOf(ana)).toEqual([]));
 	await allDone();
 	expect(received).toHaveLength(1);
 });
 
-test('a service in trouble is asked again, one that refuses is not', async () => {
+test('a service with a fault is retried, one that refuses is not', async () => {
 	await outbidPerson();
-	const { push, received } = await office(503, 429, 201);
+	const { push, received } = await startQueue(503, 429, 201);
 	await dispatchPushMessages(database.db, push);
 	await allDone();
 	expect(received).toHaveLength(3);
 	await sql`delete from notifications`.execute(database.db);
 	await outbidPerson();
-	const other = await office(400);
+	const other = await startQueue(400);
 	await dispatchPushMessages(database.db, other.push);
 	await allDone();
 	expect(received.length + other.received.length).toBe(4);
 });
 
-test('nothing goes to who leads again, signed out on the device, or made it for another key', async () => {
+test('nothing is sent to a person who leads again or signed out on the device, or to a device made for another key', async () => {
 	const again = await outbidPerson();
 	const left = await outbidPerson();
 	const old = await outbidPerson();
-	const { push, received } = await office(201);
+	const { push, received } = await startQueue(201);
 	await database.db
 		.updateTable('push_devices')
 		.set({ server_key: 'other' })

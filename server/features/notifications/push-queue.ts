@@ -13,7 +13,7 @@ export interface PushMessage {
 	number: number;
 }
 
-/** What a device shows. */
+/** The content of a push message. */
 export interface PushContent {
 	title: string;
 	body: string;
@@ -25,15 +25,15 @@ export interface PushContent {
 	life: number;
 }
 
-/** Reads what a message says; null when there is nothing to say any more. */
+/** Reads the content of a message; null when it is no longer needed. */
 export type ReadPushContent = (message: PushMessage) => Promise<PushContent | null>;
 
-/** Messages to devices: queued now, encrypted and handed to the device's push service by any server. */
+/** A queue of push messages: any server encrypts them and sends them to the device's push service. */
 export interface PushQueue {
-	/** What a browser subscribes with. */
+	/** The public key with which a browser subscribes. */
 	publicKey: string;
 	send(message: PushMessage, trx: Transaction<Database>): Promise<void>;
-	/** Begins to deliver on this server, once the jobs have started. */
+	/** Starts to deliver on this server; to be called after the jobs have started. */
 	start(): Promise<void>;
 }
 
@@ -47,10 +47,10 @@ interface PushQueueDeps {
 	retries?: Retries;
 }
 
-/** Five more attempts in about three minutes: after that, the notification is on the page and in the mail. */
+/** Five more attempts in about three minutes; the notification is also on the page and in an email. */
 const RETRIES: Retries = { limit: 5, first: 5 * SECOND, longest: MINUTE };
 
-/** Opens the queue; before `jobs.start()`. */
+/** Opens the queue; to be called before `jobs.start()`. */
 export function createPushQueue({
 	db,
 	readContent,

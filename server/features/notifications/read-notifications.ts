@@ -21,25 +21,28 @@ interface NotificationRow {
 	read: boolean;
 }
 
-/** A person's latest notifications for the list: without those of withdrawn lots, and without 'winning', which only passes by. */
+/**
+ * A person's latest notifications for the list, without those of withdrawn lots and without 'winning', which is only
+ * shown as a toast.
+ */
 export async function readNotifications(db: Kysely<Database>, user_id: string): Promise<NotificationList> {
-	const { rows } = await sql<NotificationRow>`${NOTICE} and n.kind <> 'winning' and n.user_id = ${user_id}
+	const { rows } = await sql<NotificationRow>`${SELECT} and n.kind <> 'winning' and n.user_id = ${user_id}
 		order by n.number desc limit ${LATEST}`.execute(db);
 	return { notices: rows.map(lineOf), unread: await readUnread(db, user_id) };
 }
 
-/** A person's notifications after a number, oldest first; of many, the newest. */
+/** A person's notifications after a number, oldest first; only the newest when there are too many. */
 export async function readNotificationsAfter(
 	db: Kysely<Database>,
 	user_id: string,
 	after: number,
 ): Promise<NotificationLine[]> {
-	const { rows } = await sql<NotificationRow>`${NOTICE} and n.user_id = ${user_id} and n.number > ${after}
+	const { rows } = await sql<NotificationRow>`${SELECT} and n.user_id = ${user_id} and n.number > ${after}
 		order by n.number desc limit ${LATEST}`.execute(db);
 	return rows.map(lineOf).reverse();
 }
 
-/** How many notifications of the list a person has not seen. */
+/** How many notifications of the list are unread. */
 export async function readUnread(db: Kysely<Database>, user_id: string): Promise<number> {
 	const { rows } = await sql<{ unread: number }>`
 		select count(*)::int as unread from notifications n join auctions a on a.id = n.auction_id
@@ -49,13 +52,13 @@ export async function readUnread(db: Kysely<Database>, user_id: string): Promise
 	return rows[0]?.unread ?? 0;
 }
 
-/** A person has seen everything up to a number; never fewer than before, never more than there are. */
+/** Marks everything up to a number as read; never less than before, never more than exist. */
 export async function markRead(db: Kysely<Database>, user_id: string, through: number): Promise<void> {
 	await sql`update notification_counts set read_through = greatest(read_through, least(head, ${through}))
 		where user_id = ${user_id}`.execute(db);
 }
 
-/** What a person's choices are, for the profile. */
+/** A person's choices, for the profile. */
 export async function readSettings(
 	db: Kysely<Database>,
 	user_id: string,
@@ -65,7 +68,7 @@ export async function readSettings(
 	return { choices: allChoices(own(user_id)), push_key };
 }
 
-const NOTICE = sql`
+const SELECT = sql`
 	select n.number, n.kind, n.auction_id, a.title, n.price, micros(n.end_time) as end_time,
 		micros(n.created_at) as created_at, n.toast, n.number <= coalesce(c.read_through, 0) as read
 	from notifications n join auctions a on a.id = n.auction_id left join notification_counts c on c.user_id = n.user_id

@@ -8,7 +8,7 @@ import { saveChoice } from './choices.ts';
 
 const PURPOSE = 'refuse letters';
 
-/** People look for the way out in old emails too. */
+/** People look for the unsubscribe link in old emails too. */
 const LIFE = 365 * DAY;
 
 interface LinkDeps {
@@ -16,7 +16,10 @@ interface LinkDeps {
 	secret: string;
 }
 
-/** Where one request, without a session, ends the emails of one kind to one person (RFC 8058). */
+/**
+ * The URL that ends the emails of one kind to one person with one request, without a session (RFC 8058). `now` is in
+ * epoch milliseconds.
+ */
 export function unsubscribeLink(
 	{ brand, secret }: LinkDeps,
 	user_id: string,
@@ -27,14 +30,14 @@ export function unsubscribeLink(
 	return brand.url + API.unsubscribe(token);
 }
 
-/** Ends the emails that a link speaks of; false when the link is not ours or has run out. */
+/** Ends the emails of a link's kind; false when the link is not genuine or has expired. */
 export async function unsubscribe(
 	{ db, secret }: { db: Kysely<Database>; secret: string },
 	token: string,
 	now: number,
 ): Promise<boolean> {
 	const [user_id = '', named] = openLink(secret, PURPOSE, token, now)?.split(' ') ?? [];
-	const kind = NOTIFICATION_KINDS.find((it) => it === named);
+	const kind = NOTIFICATION_KINDS.find((each) => each === named);
 	if (!kind) return false;
 	await saveChoice(db, user_id, { kind, channel: 'email', enabled: false });
 	return true;

@@ -4,7 +4,7 @@ import type { Centavos } from '#domain/money.ts';
 import type { Micros } from '#domain/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { type OwnChoices, readOwnChoices } from './choices.ts';
-import { MAY_BE_NOTIFIED } from './still-true.ts';
+import { MAY_BE_NOTIFIED } from './outdated.ts';
 
 /** A notification to a person, before it has its number. */
 export interface NewNotification {
@@ -17,15 +17,16 @@ export interface NewNotification {
 }
 
 /**
- * Writes notifications for those among the given who may have them: living, approved (for a favourite: not refused), not
- * told before. Emails and pushes stand in the same rows as due. Answers whom it told.
+ * Writes notifications for those of the given people who may have them: not deleted, approved (for a favourite: not
+ * rejected), and not notified of the same cause before. The rows also mark emails and push messages as due. Returns the
+ * people who were notified.
  */
 export async function writeNotifications(
 	trx: Kysely<Database>,
-	given: readonly NewNotification[],
+	wanted: readonly NewNotification[],
 ): Promise<string[]> {
-	if (given.length === 0) return [];
-	const due = await allowed(trx, given);
+	if (wanted.length === 0) return [];
+	const due = await allowed(trx, wanted);
 	if (due.length === 0) return [];
 	const choices = await readOwnChoices(trx, [...new Set(due.map(({ user_id }) => user_id))]);
 	const heads = await takeNumbers(trx, due);
@@ -33,21 +34,24 @@ export async function writeNotifications(
 	return [...heads.keys()];
 }
 
-async function allowed(trx: Kysely<Database>, given: readonly NewNotification[]): Promise<NewNotification[]> {
+async function allowed(
+	trx: Kysely<Database>,
+	wanted: readonly NewNotification[],
+): Promise<NewNotification[]> {
 	const { rows } = await sql<{ place: number }>`
 		select n.place from unnest(
-			${given.map(({ user_id }) => user_id)}::uuid[], ${given.map(({ auction_id }) => auction_id)}::uuid[],
-			${given.map(({ kind }) => kind)}::text[], ${given.map(({ cause }) => cause)}::bigint[]
+			${wanted.map(({ user_id }) => user_id)}::uuid[], ${wanted.map(({ auction_id }) => auction_id)}::uuid[],
+			${wanted.map(({ kind }) => kind)}::text[], ${wanted.map(({ cause }) => cause)}::bigint[]
 		) with ordinality as n (user_id, auction_id, kind, cause, place)
 		join users u on u.id = n.user_id and u.deleted_at is null
 		left join profiles p on p.id = u.id
 		where ${MAY_BE_NOTIFIED} and not exists (select from notifications o where o.user_id = n.user_id
 			and o.auction_id = n.auction_id and o.kind = n.kind and o.cause = n.cause)
 		order by n.place`.execute(trx);
-	return rows.map(({ place }) => given[place - 1] as NewNotification);
+	return rows.map(({ place }) => wanted[place - 1] as NewNotification);
 }
 
-/** Gives each person's next numbers, in the order of ids, so that two servers never wait for each other in a ring. */
+/** Takes each person's next numbers, in the order of ids, so that two servers cannot deadlock. */
 async function takeNumbers(
 	trx: Kysely<Database>,
 	due: readonly NewNotification[],
@@ -69,16 +73,16 @@ function numbered(
 	due: readonly NewNotification[],
 	heads: ReadonlyMap<string, { head: number; many: number }>,
 ) {
-	const given = new Map<string, number>();
-	return due.map((notice) => {
-		const { head = 0, many = 0 } = heads.get(notice.user_id) ?? {};
-		const before = given.get(notice.user_id) ?? 0;
-		given.set(notice.user_id, before + 1);
-		return { ...notice, number: head - many + before + 1 };
+	const taken = new Map<string, number>();
+	return due.map((notification) => {
+		const { head = 0, many = 0 } = heads.get(notification.user_id) ?? {};
+		const before = taken.get(notification.user_id) ?? 0;
+		taken.set(notification.user_id, before + 1);
+		return { ...notification, number: head - many + before + 1 };
 	});
 }
 
-/** An outbid email waits for the last one's pause, and takes the place of one that waits already. */
+/** An outbid email waits for the pause after the last one, and replaces one that already waits. */
 async function insert(
 	trx: Kysely<Database>,
 	rows: readonly (NewNotification & { number: number })[],

@@ -5,23 +5,25 @@ import type { AccountObligations } from '#server/features/accounts/erase-account
 import type { Database } from '#server/platform/db/schema.ts';
 import { LATEST_PAYMENT } from './payments/latest-payment.ts';
 
-/** What auctions, payments and proposals require of an account that is to be deleted (rules §14). */
+/**
+ * The auctions, payments and proposals that block the deletion of an account, and what a deletion erases (rules §14).
+ */
 export const accountObligations: AccountObligations = { refusal, forget };
 
 async function refusal(trx: Transaction<Database>, user_id: string): Promise<Problem | null> {
-	// One statement for both: an auction that closes meanwhile is led in the one view or owed in the other.
+	// One statement for both: an auction that closes at the same time is seen either as led or as owed.
 	const { rows } = await sql<{ title: string; open: boolean }>`
 		select a.title, a.status in ('active', 'paused') as open
 		from auction_bidders b join auctions a on a.id = b.auction_id ${LATEST_PAYMENT}
 		where b.user_id = ${user_id} and a.withdrawn_at is null and (p.status in ('pending', 'overdue')
 			or (a.leader = b.bidder and (a.status in ('active', 'paused') or (a.status = 'completed' and p.status is null))))
 		order by open desc, a.end_time, a.id limit 1`.execute(trx);
-	const [bond] = rows;
-	if (!bond) return openProposal(trx, user_id);
-	return problem(bond.open ? 'account.leading' : 'account.owing', { title: bond.title });
+	const [auction] = rows;
+	if (!auction) return openProposal(trx, user_id);
+	return problem(auction.open ? 'account.leading' : 'account.owing', { title: auction.title });
 }
 
-/** An accepted proposal binds for good, an open one until it is decided or a bid has won the lot. */
+/** An accepted proposal always blocks; an open one until it is decided or the lot was won by a bid. */
 async function openProposal(trx: Transaction<Database>, user_id: string): Promise<Problem | null> {
 	const { rows } = await sql<{ title: string }>`
 		select a.title from instalment_proposals q join auctions a on a.id = q.auction_id
@@ -34,10 +36,11 @@ async function openProposal(trx: Transaction<Database>, user_id: string): Promis
 async function forget(trx: Transaction<Database>, user_id: string): Promise<void> {
 	await sql`update payments set winner_name = ${DELETED_NAME} where user_id = ${user_id}`.execute(trx);
 	await sql`update instalment_proposals set reason = null where user_id = ${user_id}`.execute(trx);
-	// The proof of what was paid stays, as the payment does; what somebody wrote about it does not.
+	// The proof of payment stays, like the payment; the free text written about it is erased.
 	await sql`update payment_proofs f set reason = '' from payments p
 		where p.id = f.payment_id and p.user_id = ${user_id} and f.status = 'refused'`.execute(trx);
-	// An offer is no debt, and nobody can answer it any more. What the person declined or did not pay stays, under the pseudonym.
+	// An open offer creates no debt, and nobody can answer it any more. Declined and unpaid ones stay, under the
+	// pseudonym.
 	await sql`update second_chances set state = 'withdrawn', ended_at = clock_timestamp()
 		where user_id = ${user_id} and state = 'offered'`.execute(trx);
 }

@@ -20,8 +20,8 @@ interface MyWinRow {
 }
 
 /**
- * The auctions that a person has won, the latest end first, with what they owe and whether it is paid: each with its
- * latest payment, since a lot may also come to somebody after another's win fell away.
+ * The auctions that a person has won, latest end first, with what they owe and its payment state. Each shows the
+ * person's latest payment, because a lot can also come to them after another person's win was undone.
  */
 export async function readMyWins(
 	db: Kysely<Database>,

@@ -21,8 +21,8 @@ interface Person {
 	token: string;
 }
 
-async function person(given: { name?: string; email?: string; role?: Role } = {}): Promise<Person> {
-	const { name = 'Pessoa de Teste', email = `${randomUUID()}@teste.invalid`, role } = given;
+async function person(fields: { name?: string; email?: string; role?: Role } = {}): Promise<Person> {
+	const { name = 'Pessoa de Teste', email = `${randomUUID()}@teste.invalid`, role } = fields;
 	const standing = { status: 'approved' as const, ...(role && { role }) };
 	const id = (await createAccount(app.context, { email, name, password: PASSWORD }, standing)) as string;
 	return { id, email, token: await app.session(id) };
@@ -43,7 +43,7 @@ async function bid(
 	expect(answer.status).toBe(201);
 }
 
-/** An auction whose only bid is this person's, and what then became of it. */
+/** An auction whose only bid is this person's, changed afterwards by `then`. */
 async function led(by: Person, then = sql`status = 'active'`): Promise<string> {
 	const id = await makeOpenAuction(app.db, { title: 'Casa em Olinda' });
 	await bid(by, id);
@@ -59,14 +59,14 @@ async function pay(by: Person, auction_id: string, status: string): Promise<void
 		values (${auction_id}, ${by.id}, ${status}, 100, 5, 105, now(), ${paid_at})`.execute(app.db);
 }
 
-/** A proof of a person's payment that the operator refused. */
+/** A proof of a person's payment that an administrator refused. */
 async function refusedProof({ id }: Person, reason: string): Promise<void> {
 	await sql`insert into payment_proofs (payment_id, file, kind, status, reason, decided_at)
 		select id, 'payments/' || id || '/a.pdf', 'pdf', 'refused', ${reason}, now() from payments
 		where user_id = ${id}`.execute(app.db);
 }
 
-/** Every row of every table, the queue's too, that contains a text, as `table: row`. */
+/** Every row of every table, including the job queue's, that contains a text, as `table: row`. */
 async function rowsWith(text: string): Promise<string[]> {
 	const { rows: tables } = await sql<{ name: string }>`
 		select format('%I.%I', table_schema, table_name) as name from information_schema.tables
@@ -89,7 +89,7 @@ describe('deleting an account is refused', () => {
 		expect(await app.ask('GET', API.accountExport, { token: by.token })).toMatchObject({ status: 200 });
 	};
 
-	test('to a visitor, without a password, and with a field more', async () => {
+	test('to a visitor, without a password, and with an extra field', async () => {
 		const { token } = await person();
 		expect(await app.ask('DELETE', API.account, { body: { password: PASSWORD } })).toMatchObject({
 			status: 401,
@@ -99,7 +99,7 @@ describe('deleting an account is refused', () => {
 		}
 	});
 
-	test('with a wrong password, and after ten of them with the right one too', async () => {
+	test('with a wrong password, and after ten of them also with the right one', async () => {
 		const one = await person();
 		for (let n = 0; n < 10; n += 1) {
 			expect(await remove(one, `errada-${n}`)).toMatchObject({
@@ -113,7 +113,7 @@ describe('deleting an account is refused', () => {
 		expect(await remove(await person())).toMatchObject({ status: 200 });
 	});
 
-	test('ten wrong passwords at the same moment are ten, not more', async () => {
+	test('ten wrong passwords sent at the same moment count as ten, not more', async () => {
 		const one = await person();
 		const answers = await Promise.all(Array.from({ length: 16 }, () => remove(one, 'errada')));
 		expect(answers.filter(({ status }) => status === 403)).toHaveLength(10);
@@ -122,24 +122,24 @@ describe('deleting an account is refused', () => {
 	test.each([
 		['an active auction', undefined],
 		['a paused auction', sql`status = 'paused', paused_at = now()`],
-	])('to who leads %s, by its title', async (_name, then) => {
+	])('to the leader of %s, with its title', async (_name, then) => {
 		const one = await person();
 		await led(one, then);
 		await refused(one, 'account.leading', { title: 'Casa em Olinda' });
 	});
 
-	test('for the same reason as often as they ask: a right password takes no turn', async () => {
+	test('for the same reason however often it is requested: a right password does not count as an attempt', async () => {
 		const one = await person({ role: 'admin' });
 		for (let n = 0; n < 11; n += 1) await refused(one, 'account.admin');
 	});
 
-	test('to who won and has no payment yet', async () => {
+	test('to a winner without a payment yet', async () => {
 		const one = await person();
 		await led(one, COMPLETED);
 		await refused(one, 'account.owing', { title: 'Casa em Olinda' });
 	});
 
-	test.each(['pending', 'overdue'])('to who won and whose payment is %s', async (status) => {
+	test.each(['pending', 'overdue'])('to a winner whose payment is %s', async (status) => {
 		const one = await person();
 		const id = await led(one, COMPLETED);
 		await pay(one, id, 'cancelled');
@@ -149,7 +149,7 @@ describe('deleting an account is refused', () => {
 });
 
 describe('deleting an account is not refused', () => {
-	test.each(['paid', 'cancelled', 'refunded'])('to who won and whose payment is %s', async (status) => {
+	test.each(['paid', 'cancelled', 'refunded'])('to a winner whose payment is %s', async (status) => {
 		const one = await person();
 		await pay(one, await led(one, COMPLETED), status);
 		expect(await remove(one)).toMatchObject({ status: 200, body: { status: true } });
@@ -158,13 +158,13 @@ describe('deleting an account is not refused', () => {
 	test.each([
 		['was cancelled', sql`status = 'cancelled'`],
 		['was withdrawn', sql`withdrawn_at = now()`],
-	])('to who led an auction that %s', async (_name, then) => {
+	])('to the former leader of an auction that %s', async (_name, then) => {
 		const one = await person();
 		await led(one, then);
 		expect(await remove(one)).toMatchObject({ status: 200 });
 	});
 
-	test('to who was outbid', async () => {
+	test('to an outbid person', async () => {
 		const [one, other] = [await person(), await person()];
 		await bid(other, await led(one), 200_000);
 		expect(await remove(one)).toMatchObject({ status: 200 });
@@ -182,7 +182,7 @@ describe('a deleted account', () => {
 		token: 'ficha-canario',
 	};
 
-	/** A person with something in every table that can hold it, outbid in an auction they do not lead. */
+	/** A person with data in every table that can hold it, outbid in an auction they do not lead. */
 	async function plant(): Promise<{ one: Person; auction_id: string; key: string }> {
 		const { db } = app;
 		const one = await person({ name: PLANTED.name, email: PLANTED.email });
@@ -215,7 +215,7 @@ describe('a deleted account', () => {
 		return { one, auction_id, key };
 	}
 
-	test('leaves nothing personal anywhere, keeps bids, numbers and ledger, and frees the e-mail', async () => {
+	test('leaves no personal data anywhere, keeps bids, numbers and ledger, and frees the email address', async () => {
 		const { db } = app;
 		const { one, auction_id, key } = await plant();
 		const look = { event_type: 'document_link', address: '198.51.100.4', details: { document_of: one.id } };
@@ -232,11 +232,11 @@ describe('a deleted account', () => {
 
 		expect(await remove(one)).toMatchObject({ status: 200, body: { status: true } });
 
-		// The queue alone still knows where the farewell email goes, until it is delivered; the record of accesses keeps
-		// the network address for its six months.
-		const letter = /^pgboss\.\S+: .*account-deleted|security_events: .*203\.0\.113\.77/;
+		// The job queue still holds the address of the goodbye email until it is delivered, and the record of accesses keeps
+		// the network address for six months.
+		const allowed = /^pgboss\.\S+: .*account-deleted|security_events: .*203\.0\.113\.77/;
 		for (const planted of Object.values(PLANTED)) {
-			expect((await rowsWith(planted)).filter((row) => !letter.test(row))).toEqual([]);
+			expect((await rowsWith(planted)).filter((row) => !allowed.test(row))).toEqual([]);
 		}
 		expect(await app.context.storage.bytes(key)).toBeNull();
 		expect(await kept()).toEqual(before);
@@ -282,7 +282,7 @@ describe('a deleted account', () => {
 		expect((anew.body as { user: { id: string } }).user.id).not.toBe(one.id);
 	});
 
-	test('stays as it was when the email cannot be put in the queue', async () => {
+	test('is unchanged when the email cannot be queued', async () => {
 		const one = await person();
 		vi.spyOn(app.context.emails, 'send').mockRejectedValueOnce(new Error('no queue'));
 		expect(await remove(one)).toMatchObject({ status: 500 });
@@ -311,7 +311,7 @@ describe('a deleted account', () => {
 		expect(await app.ask('GET', API.accountExport, { headers: { authorization } })).toMatchObject({
 			status: 401,
 		});
-		// A sign-in of the same moment writes its session after the deletion.
+		// A sign-in at the same moment may write its session after the deletion.
 		const late = await app.session(one.id);
 		expect(await app.ask('GET', API.accountExport, { token: late })).toMatchObject({ status: 401 });
 	});
@@ -323,7 +323,7 @@ async function bearer(token: string): Promise<string> {
 	return `Bearer ${(body as SessionAnswer).session?.access_token}`;
 }
 
-test('ending the other sessions kills their cookies and access tokens at once, and only theirs', async () => {
+test('ending the other sessions invalidates their cookies and access tokens at once, and no others', async () => {
 	const [one, other] = [await person(), await person()];
 	const second = await app.session(one.id);
 	const [mine, theirs] = [await bearer(one.token), await bearer(second)];
@@ -360,7 +360,7 @@ describe('the export', () => {
 		return { text: JSON.stringify(body), data: body as AccountExport, headers };
 	}
 
-	test('holds all that the operator keeps about the person', async () => {
+	test('contains everything stored about the person', async () => {
 		const { db } = app;
 		const one = await person({ name: 'Íris Exportada' });
 		const auction_id = await makeOpenAuction(db, { title: 'Casa em Olinda' });
@@ -425,7 +425,7 @@ describe('the export', () => {
 		expect((await exported(one)).data.security_events[0]).toMatchObject({ event_type: 'data_exported' });
 	});
 
-	test('holds no secret', async () => {
+	test('contains no secret', async () => {
 		const { db } = app;
 		const one = await person();
 		await sql`update accounts set access_token = ${SECRET}, refresh_token = ${SECRET}, id_token = ${SECRET} where user_id = ${one.id}`.execute(
@@ -478,7 +478,7 @@ describe('the export', () => {
 		for (const canary of [other.id, 'anário', 'canario', '345678.9']) expect(text).not.toContain(canary);
 	});
 
-	test('is whole where almost nothing is kept', async () => {
+	test('is complete for an account with almost no data', async () => {
 		const id = await makePerson(app.db);
 		await sql`delete from profiles where id = ${id}`.execute(app.db);
 		const { data } = await exported({ id, email: '', token: await app.session(id) });

@@ -11,7 +11,7 @@ import { accountObligations } from '#server/features/settlement/account-obligati
 import { endpoint } from '#server/http/endpoint.ts';
 import { exportOthers } from './export-others.ts';
 
-/** What people may do with the account that they are signed in to. */
+/** What people may do with the account they are signed in to. */
 export const accountEndpoints = [
 	endpoint({
 		method: 'delete',
@@ -39,7 +39,7 @@ export const accountEndpoints = [
 	endpoint({
 		method: 'get',
 		path: API.accountExport,
-		summary: 'What the house keeps about the caller, as a file; no secrets, no other people',
+		summary: 'The operator’s records of the caller, as a file; no secrets, no other people',
 		access: 'user',
 		output: accountExport,
 		filename: 'meus-dados.json',

@@ -48,7 +48,7 @@ const events = (user_id: string) =>
 		.where('event_type', '=', 'name_changed')
 		.execute();
 
-async function lettersTo(user_id: string) {
+async function emailsTo(user_id: string) {
 	const { rows } = await sql<{ kind: string }>`select data ->> 'kind' as kind from pgboss.job
 		where name = 'letters' and data ->> 'user_id' = ${user_id}`.execute(app.db);
 	return rows.map(({ kind }) => kind);
@@ -69,18 +69,18 @@ async function fileOf(path: string, token: string): Promise<Buffer> {
 	return Buffer.from(await response.arrayBuffer());
 }
 
-/** Everything official about a lot, as one text: papers, payment, ranking, and the court's bundle with its tables. */
+/** All official texts about a lot, joined: papers, payment, ranking, and the court bundle with its tables. */
 async function official(auction_id: string, winner: string): Promise<string> {
-	const told: string[] = [];
+	const texts: string[] = [];
 	for (const paper of SALE_PAPERS) {
 		const { pages } = await readPdf(await fileOf(API.paper(auction_id, paper), winner));
-		told.push(pages.join(' ').replace(/\s+/g, ' '));
+		texts.push(pages.join(' ').replace(/\s+/g, ' '));
 	}
 	for (const path of [API.payment(auction_id), API.ranking(auction_id), API.adminBids(auction_id)])
-		told.push(JSON.stringify((await app.ask('GET', path, { token: deps.token })).body));
+		texts.push(JSON.stringify((await app.ask('GET', path, { token: deps.token })).body));
 	const bundle = await unzip(await fileOf(API.bundle(auction_id), deps.token));
-	for (const [name, bytes] of bundle) if (name.endsWith('.csv')) told.push(bytes.toString());
-	return told.join('\n');
+	for (const [name, bytes] of bundle) if (name.endsWith('.csv')) texts.push(bytes.toString());
+	return texts.join('\n');
 }
 
 async function paidLot() {
@@ -92,7 +92,7 @@ async function paidLot() {
 }
 
 describe('a name changed after the approval', () => {
-	test('reaches no paper, ranking, table or bundle of what was won and bid before', async () => {
+	test('appears in no paper, ranking, table or bundle of earlier wins and bids', async () => {
 		const { auction_id, winner, people } = await paidLot();
 		const before = await official(auction_id, winner.token);
 		for (const id of people) expect((await rename(await app.session(id))).status).toBe(200);
@@ -101,7 +101,7 @@ describe('a name changed after the approval', () => {
 		expect(after).not.toContain(CHANGED);
 		const names = (text: string) => text.split(APPROVED).length;
 		expect(names(before)).toBeGreaterThan(10);
-		// The bundle has a line for the bundle before.
+		// The bundle has a line about the earlier bundle.
 		expect(names(after)).toBe(names(before) + 1);
 
 		// Approved again under the new name: what was won under the old one keeps it.
@@ -109,7 +109,7 @@ describe('a name changed after the approval', () => {
 		expect(await official(auction_id, winner.token)).not.toContain(CHANGED);
 	}, 180_000);
 
-	test('returns the registration to review, on record and by email, and the next bid is refused', async () => {
+	test('returns the registration to review, with a record and an email, and the next bid is refused', async () => {
 		const auction = await makeOpenAuction(app.db);
 		const id = await makePerson(app.db);
 		const token = await app.session(id);
@@ -119,14 +119,14 @@ describe('a name changed after the approval', () => {
 		expect(await events(id)).toMatchObject([
 			{ details: {}, session_id: expect.any(String), source: 'server' },
 		]);
-		expect(await lettersTo(id)).toEqual(['name-changed']);
+		expect(await emailsTo(id)).toEqual(['name-changed']);
 		const { body } = await app.ask('GET', API.registrations, { token: deps.token });
 		expect((body as RegistrationPage).registrations.find((each) => each.id === id)).toMatchObject({
 			name: CHANGED,
 			again: { why: 'name-changed', approved_name: APPROVED, reason: null },
 		});
 
-		// The standing bid stays, what was secret behind it bids no more (rules §1, §19).
+		// The bid remains; the proxy bid behind it does not bid any more (rules §1, §19).
 		expect(await bid(auction, token, 200_000)).toMatchObject({
 			status: 403,
 			body: { code: 'bid.not-approved' },
@@ -143,23 +143,23 @@ describe('a name changed after the approval', () => {
 		const token = await app.session(id);
 		for (const same of [APPROVED, `  ${APPROVED} `]) expect((await rename(token, same)).status).toBe(200);
 		expect(await profileOf(id)).toEqual({ name: APPROVED, status: 'approved' });
-		// As an account was left by a change before this version.
+		// The state that an earlier version's name change left in an account.
 		await sql`update users set name = ${CHANGED} where id = ${id}`.execute(app.db);
 		expect((await rename(token, APPROVED)).status).toBe(200);
 		expect(await accountName(id)).toBe(APPROVED);
 		expect(await profileOf(id)).toEqual({ name: APPROVED, status: 'approved' });
 		expect(await events(id)).toEqual([]);
-		expect(await lettersTo(id)).toEqual([]);
+		expect(await emailsTo(id)).toEqual([]);
 	});
 
-	test.each(['pending', 'rejected'] as const)('of a %s registration flows into it', async (status) => {
+	test.each(['pending', 'rejected'] as const)('of a %s registration is copied into it', async (status) => {
 		const id = await makePerson(app.db, { status });
 		expect((await rename(await app.session(id))).status).toBe(200);
 		expect(await profileOf(id)).toEqual({ name: CHANGED, status });
 		expect(await events(id)).toEqual([]);
 	});
 
-	test('of an administrator leaves the registration and what the log says of the past', async () => {
+	test('of an administrator changes neither the registration nor earlier log entries', async () => {
 		const { auction_id } = await paidLot();
 		const id = await makeAdmin(app.db);
 		const token = await app.session(id);
@@ -172,7 +172,7 @@ describe('a name changed after the approval', () => {
 		expect(JSON.stringify((log.body as { entries: unknown }).entries)).not.toContain(CHANGED);
 	});
 
-	test('nobody changes another’s, a visitor’s or one without text', async () => {
+	test('is refused for another person’s account, for a visitor, and when empty', async () => {
 		const id = await makePerson(app.db);
 		const token = await app.session(id);
 		expect((await app.ask('POST', `${API.auth}/update-user`, { body: { name: CHANGED } })).status).toBe(401);
@@ -191,8 +191,8 @@ describe('a name changed after the approval', () => {
 	});
 });
 
-describe('a decision of the desk', () => {
-	test('on a name that is no longer the one is refused', async () => {
+describe('an administrator’s decision', () => {
+	test('on a name that has changed meanwhile is refused', async () => {
 		const id = await makePerson(app.db, { status: 'pending' });
 		await rename(await app.session(id));
 		const stale = { name_seen: APPROVED };
@@ -202,8 +202,8 @@ describe('a decision of the desk', () => {
 	});
 });
 
-describe('whose win it is', () => {
-	/** A lot that this person leads and whose end has come. */
+describe('the winner’s name', () => {
+	/** A lot that this person leads and whose end has passed. */
 	async function dueLot(token: string): Promise<string> {
 		const auction = await makeOpenAuction(app.db);
 		expect((await bid(auction, token, 100_000)).status).toBe(201);
@@ -218,13 +218,13 @@ describe('whose win it is', () => {
 		return (await found.executeTakeFirstOrThrow()).winner_name;
 	};
 
-	test('is the approved one, in whatever order the change and the win come', async () => {
+	test('is the approved one, in whatever order the change and the win happen', async () => {
 		const id = await makePerson(app.db);
 		const token = await app.session(id);
 		const [before, during, after] = [await dueLot(token), await dueLot(token), await dueLot(token)];
 		await runAllDueOf(after);
 
-		// The win comes while the change is written and not committed.
+		// The lot is won while the change is written but not committed.
 		const gate = openDatabase(app.databaseUrl, 1);
 		await gate.transaction().execute(async (hold) => {
 			await sql`select from profiles where id = ${id} for update`.execute(hold);
@@ -240,7 +240,7 @@ describe('whose win it is', () => {
 		for (const auction of [before, during, after]) expect(await winnerName(auction)).toBe(APPROVED);
 	});
 
-	/** Closes one lot: the others are still to come. */
+	/** Closes one lot; the others are not due yet. */
 	async function runAllDueOf(auction_id: string): Promise<void> {
 		const { db } = app;
 		await sql`update auctions set end_time = now() + interval '1 hour'
@@ -257,7 +257,7 @@ describe('whose win it is', () => {
 		return rows.length > 0;
 	}
 
-	test('of two changes at once, account and registration hold the same', async () => {
+	test('after two changes at once is the same in account and registration', async () => {
 		for (let round = 0; round < 10; round++) {
 			const id = await makePerson(app.db);
 			const token = await app.session(id);
@@ -267,7 +267,7 @@ describe('whose win it is', () => {
 		}
 	});
 
-	test('of who takes the lot after another’s default is the name approved then; the ranking keeps the one of the bid', async () => {
+	test('of a second winner is the name approved at that time; the ranking keeps the name at the bid', async () => {
 		const { db } = app;
 		const { auction_id, payment_id, people } = await makeWonLot(db);
 		await makeOverdue(db, payment_id);
@@ -299,7 +299,7 @@ describe('whose win it is', () => {
 		}
 	});
 
-	test('goes with the account', async () => {
+	test('is erased with the account', async () => {
 		const { auction_id, winner } = await paidLot();
 		expect(await eraseAccount({ ...app.context, obligations: accountObligations }, winner.id)).toMatchObject({
 			ok: true,

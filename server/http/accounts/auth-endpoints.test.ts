@@ -17,7 +17,7 @@ interface Mounted {
 	options?: { method?: string | string[] | undefined; metadata?: object | undefined } | undefined;
 }
 
-/** What the library's router would answer, by method and path. */
+/** The endpoints that the library's router would answer, by method and path. */
 function mounted(api: object): string[] {
 	return Object.values(api as Record<string, Mounted>).flatMap(({ path, options }) => {
 		if (!path || (options?.metadata && 'SERVER_ONLY' in options.metadata)) return [];
@@ -25,7 +25,7 @@ function mounted(api: object): string[] {
 	});
 }
 
-/** Where the table and the library part. */
+/** The differences between the table and the library. */
 function gaps(there: string[]): string[] {
 	const open = AUTH_ENDPOINTS.map(({ method, path }) => `${method} ${path}`);
 	const rows = [...open, ...Object.keys(CLOSED_ENDPOINTS)];
@@ -36,22 +36,22 @@ function gaps(there: string[]): string[] {
 	];
 }
 
-/** An answer that says that there is nothing here, as for any unknown path. */
-function expectNothing(answer: Answer, asked: string): void {
-	expect([asked, answer.status]).toEqual([asked, 404]);
+/** Expects the answer for an unknown path. */
+function expectNothing(answer: Answer, call: string): void {
+	expect([call, answer.status]).toEqual([call, 404]);
 	expect(answer.headers['content-type']).toContain('application/problem+json');
 	expect(answer.headers['set-cookie']).toBeUndefined();
 	if (answer.text) expect(answer.body).toMatchObject({ code: 'request.not-found' });
 }
 
 describe('the table of the accounts library’s endpoints', () => {
-	test('has a row for each that the library mounts, and none more', () => {
+	test('has a row for each endpoint of the library, and no other', () => {
 		const there = mounted(app.context.auth.api);
 		expect(there.length).toBeGreaterThan(35);
 		expect(gaps(there)).toEqual([]);
 	});
 
-	test('control: an endpoint that an update adds, or takes away, is found', () => {
+	test('control: an endpoint that an update adds or removes is found', () => {
 		const there = mounted({
 			...app.context.auth.api,
 			planted: { path: '/planted', options: { method: ['GET', 'POST'] } },
@@ -63,25 +63,22 @@ describe('the table of the accounts library’s endpoints', () => {
 		]);
 	});
 
-	test('every POST that is open says which fields it takes', () => {
+	test('every open POST declares its fields', () => {
 		for (const { method, path, body } of AUTH_ENDPOINTS)
 			if (method === 'POST') expect([path, body]).toEqual([path, expect.anything()]);
 	});
 });
 
 describe('what is not in the table', () => {
-	test.each(Object.keys(CLOSED_ENDPOINTS))(
-		'%s is as if it did not exist, for visitors and users',
-		async (name) => {
-			const [method = '', path = ''] = name.split(' ');
-			const address = `${API.auth}${path.replace(/:\w+/, 'abc')}`;
-			for (const browser of [openBrowser(app), user])
-				expectNothing(
-					await browser.ask(method, address, method === 'POST' ? { password: PASSWORD } : undefined),
-					name,
-				);
-		},
-	);
+	test.each(Object.keys(CLOSED_ENDPOINTS))('%s does not exist, for visitors and users', async (name) => {
+		const [method = '', path = ''] = name.split(' ');
+		const address = `${API.auth}${path.replace(/:\w+/, 'abc')}`;
+		for (const browser of [openBrowser(app), user])
+			expectNothing(
+				await browser.ask(method, address, method === 'POST' ? { password: PASSWORD } : undefined),
+				name,
+			);
+	});
 
 	test('no other method reaches an open endpoint', async () => {
 		for (const { method, path } of AUTH_ENDPOINTS)
@@ -108,7 +105,7 @@ describe('what is not in the table', () => {
 		'/api/auth/verify-password%00',
 		'/api/auth/verify-password%20',
 		'/api/auth/verify-password;x=1',
-	])('%s tells nobody whether a password is right', async (path) => {
+	])('%s does not reveal whether a password is right', async (path) => {
 		for (const password of [PASSWORD, 'errada-123'])
 			expectNothing(await user.ask('POST', path, { password }), path);
 	});
@@ -120,25 +117,25 @@ describe('what is not in the table', () => {
 		'/api/auth/get-session/',
 		'/api/auth/get%2Dsession',
 		'/api/%61uth/get-session',
-	])('%s is no other spelling of an open one', async (path) => {
+	])('%s is not accepted as another spelling of an open endpoint', async (path) => {
 		expectNothing(await user.ask('GET', path), path);
 	});
 });
 
-/** Words that no answer may have: the library's English. */
+/** English words of the library, which no answer may contain. */
 const ENGLISH = /\b(invalid|required|not|user|password|failed|expected|body|error|token|allowed|too many)\b/i;
 
-function expectProblem(answer: Answer, asked: string): void {
-	expect([asked, answer.headers['content-type']]).toEqual([
-		asked,
+function expectProblem(answer: Answer, call: string): void {
+	expect([call, answer.headers['content-type']]).toEqual([
+		call,
 		expect.stringContaining('application/problem+json'),
 	]);
 	const { type, title, status, code, detail, message, errors = [] } = problemDocument.parse(answer.body);
-	expect([asked, status, type]).toEqual([asked, answer.status, `/problemas/${code}`]);
+	expect([call, status, type]).toEqual([call, answer.status, `/problemas/${code}`]);
 	expect(answer.status).toBeLessThan(500);
 	const said = [title, detail, message ?? '', ...errors.map((each) => each.message)].join(' · ');
-	expect([asked, said.replace(/Campo desconhecido: [^·]+/g, '')]).toEqual([
-		asked,
+	expect([call, said.replace(/Campo desconhecido: [^·]+/g, '')]).toEqual([
+		call,
 		expect.not.stringMatching(ENGLISH),
 	]);
 	expect(answer.headers['cache-control']).toBe('no-store');
@@ -171,7 +168,7 @@ describe('every refusal is a problem, in Portuguese', () => {
 			}
 	});
 
-	test('for whoever is not signed in', async () => {
+	test('for visitors', async () => {
 		for (const { method, path, who } of AUTH_ENDPOINTS) {
 			if (who !== 'user') continue;
 			const body = {
@@ -192,7 +189,7 @@ describe('every refusal is a problem, in Portuguese', () => {
 		expectProblem(answer, 'another site');
 	});
 
-	test('a return address of another site', async () => {
+	test('with a return address on another site', async () => {
 		const body = { email: 'ana@teste.invalid', password: 'x', callbackURL: 'https://evil.example/' };
 		const answer = await openBrowser(app).ask('POST', `${API.auth}/sign-in/email`, body);
 		expect(answer).toMatchObject({ status: 400, body: { errors: [{ path: 'callbackURL' }] } });
@@ -234,7 +231,7 @@ describe('characters that are not text', () => {
 		] as const)
 			expect(await ask(path, body)).toMatchObject({ status: 400, body: { errors: [{ path: 'email' }] } });
 		const { email } = await makeAccount(app);
-		// To scrypt a password and the same with a NUL behind it are one.
+		// scrypt treats a password and the same password followed by a NUL as equal.
 		expect(await ask('/sign-in/email', { email, password: `${PASSWORD}\u0000` })).toMatchObject({
 			status: 400,
 			body: { errors: [{ path: 'password' }] },

@@ -6,11 +6,12 @@ import { ok } from '#domain/result.ts';
 import { recordEvent } from '#server/features/accounts/security/security-events.ts';
 import { recordAdminLogin } from '#server/features/accounts/security/sign-ins.ts';
 import { endpoint } from '#server/http/endpoint.ts';
-import { limitKey } from '#server/http/request-context.ts';
+import { clientKey } from '#server/http/request-context.ts';
 
 /**
- * Spec §7: a page reports a security event. Who did it comes from the session (rules §20). The server writes both
- * kinds itself, so an administrator's login is not written twice and a reported failure is marked as reported.
+ * Spec §7: a page reports a security event. The user is taken from the session (rules §20). The server itself records
+ * sign-ins and failures, so an administrator's login is not recorded twice, and a reported failure is marked as
+ * reported.
  */
 export const authLogger = endpoint({
 	method: 'post',
@@ -21,7 +22,7 @@ export const authLogger = endpoint({
 	status: 204,
 	output: z.null(),
 	run: async ({ db, reportLimit }, { actor, body, address }) => {
-		if ((await reportLimit.take(limitKey(actor, address))) !== null) return ok(null);
+		if ((await reportLimit.take(clientKey(actor, address))) !== null) return ok(null);
 		if (body.eventType === 'admin_login') {
 			if (actor.kind === 'user' && isAdmin(actor))
 				await recordAdminLogin(db, { user_id: actor.id, session_id: actor.session_id, address });

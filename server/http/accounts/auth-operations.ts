@@ -29,7 +29,7 @@ const backupCodes = z.array(z.string());
 const done = z.object({ status: z.literal(true) });
 const sent = z.object({ status: z.literal(true), message: z.string() });
 
-/** What each endpoint of the accounts library answers, as description.test.ts sees it answer. */
+/** The answers of the accounts library's endpoints; description.test.ts compares them with real answers. */
 export const AUTH_ANSWERS: Record<string, z.ZodType> = {
 	'/sign-up/email': z.object({ token: token.nullable(), user }),
 	'/sign-in/email': z.union([
@@ -50,7 +50,7 @@ export const AUTH_ANSWERS: Record<string, z.ZodType> = {
 	'/two-factor/disable': done,
 };
 
-/** The endpoints of the accounts library in the description of the API: those of its allow-list. */
+/** The endpoints of the accounts library for the API's description: those of its allow-list. */
 export function authOperations(table: readonly AuthEndpoint[]): Operation[] {
 	return table.map(({ method, path, who, why, body }) => {
 		const answer = AUTH_ANSWERS[path];

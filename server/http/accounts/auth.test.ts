@@ -19,7 +19,7 @@ const signUp = (body: object, browser = openBrowser(app)) =>
 const newcomer = () => ({ email: `${randomUUID()}@teste.invalid`, password: PASSWORD, name: 'Nova Pessoa' });
 
 describe('signing in', () => {
-	test('whatever the capitals of the address, gives a session with which the same site may bid', async () => {
+	test('works with any capitals in the address, and gives a session with which the same site may bid', async () => {
 		const { email } = await makeAccount(app);
 		const browser = openBrowser(app);
 		expect(await signIn(browser, email.toUpperCase())).toMatchObject({
@@ -35,7 +35,7 @@ describe('signing in', () => {
 		});
 	});
 
-	test('after sign-out cookie and token are worth nothing', async () => {
+	test('after sign-out, cookie and token are invalid', async () => {
 		const browser = await signedIn(app, await makeAccount(app));
 		const cookies = new Map(browser.cookies);
 		const { body } = await browser.ask('GET', `${API.auth}/token`);
@@ -47,7 +47,7 @@ describe('signing in', () => {
 		expect((await bid(openBrowser(app), id, 100_000, bearer)).status).toBe(401);
 	});
 
-	test('a short-lived access token is taken as bearer, a forged one is not', async () => {
+	test('a short-lived access token is accepted as bearer, a forged one is not', async () => {
 		const browser = await signedIn(app, await makeAccount(app));
 		const { body } = await browser.ask('GET', `${API.auth}/token`);
 		const id = await makeOpenAuction(app.db);
@@ -66,7 +66,7 @@ describe('signing in', () => {
 		expect((await bid(openBrowser(app), id, 100_000, bearer)).status).toBe(201);
 	});
 
-	test('from another site it is refused, with or without a cookie', async () => {
+	test('from another site is refused, with or without a cookie', async () => {
 		const { email } = await makeAccount(app);
 		for (const headers of [
 			{ origin: 'https://outro.example', cookie: 'a=b', 'sec-fetch-site': 'cross-site' },
@@ -80,7 +80,7 @@ describe('signing in', () => {
 		}
 	});
 
-	test('a profile that a dying server did not make is made at the next sign-in', async () => {
+	test('creates a profile that a stopped server did not create', async () => {
 		const account = await makeAccount(app);
 		await app.db.deleteFrom('profiles').where('id', '=', account.id).execute();
 		await signedIn(app, account);
@@ -94,7 +94,7 @@ describe('signing in', () => {
 });
 
 describe('signing up', () => {
-	test('makes a pending profile, which may not bid; a second time the address is taken', async () => {
+	test('creates a pending profile, which may not bid; a second time the address is taken', async () => {
 		const body = newcomer();
 		const browser = openBrowser(app);
 		expect((await signUp(body, browser)).status).toBe(200);
@@ -128,7 +128,7 @@ describe('signing up', () => {
 		{ createdAt: '2000-01-01T00:00:00Z' },
 		{ user_roles: [{ role: 'admin' }] },
 		{ environment: 'staging' },
-	])('a body with %o is refused and leaves nothing behind', async (extra) => {
+	])('with %o in the body is refused and stores nothing', async (extra) => {
 		const body = { ...newcomer(), ...extra };
 		expect(await signUp(body)).toMatchObject({
 			status: 400,
@@ -146,7 +146,7 @@ describe('signing up', () => {
 		[{ password: 'x'.repeat(129) }, 'Senha deve ter no máximo 128 caracteres'],
 		[{ password: 'senha123' }, 'mais usadas do mundo'],
 		[{ email: 'nem-email' }, 'Email inválido'],
-	])('%o is refused with words and leaves nothing behind', async (bad, words) => {
+	])('with %o is refused with a message and stores nothing', async (bad, words) => {
 		const body = { ...newcomer(), ...bad };
 		const answer = await signUp(body);
 		expect(answer.status).toBeGreaterThanOrEqual(400);
@@ -158,7 +158,7 @@ describe('signing up', () => {
 });
 
 describe('changing one’s own account', () => {
-	test('a new name counts everywhere; an approved registration goes back to review for it', async () => {
+	test('a new name applies everywhere; an approved registration returns to review', async () => {
 		const name = { name: 'Ana Maria Teste' };
 		for (const status of ['pending', 'approved'] as const) {
 			const account = await makeAccount(app, { status });
@@ -194,7 +194,7 @@ describe('changing one’s own account', () => {
 	});
 });
 
-test('an approval counts from the next request on', async () => {
+test('an approval takes effect with the next request', async () => {
 	const account = await makeAccount(app, { status: 'pending' });
 	const browser = await signedIn(app, account);
 	const id = await makeOpenAuction(app.db);

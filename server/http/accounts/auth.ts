@@ -14,44 +14,51 @@ import { databaseAnswers } from '#server/platform/db/open.ts';
 
 const OPEN = new Map(AUTH_ENDPOINTS.map((each) => [`${each.method} ${API.auth}${each.path}`, each]));
 
-/** Where mails of earlier versions lead. */
+/** The address of confirmation links in emails of earlier versions. */
 const OLD_LINK = `${API.auth}/verify-email`;
 
 /**
- * The accounts library's endpoints, those of the allow-list alone and in their one spelling: path and method are compared
- * as they came, before anything decodes them. Its limiter and its origin check stand behind ours; what it refuses
- * leaves as a problem, in Portuguese.
+ * Mounts the accounts library's endpoints: only those of the allow-list, in one spelling. Path and method are compared
+ * undecoded. The product's own limits and origin check run before the library's; the library's refusals are answered as
+ * problems, in Portuguese.
  */
 export function mountAccounts(app: OpenAPIHono<RequestVariables>, context: Context): void {
 	app.all(`${API.auth}/*`, async (c) => {
 		const { pathname, searchParams } = new URL(c.req.raw.url);
 		if (pathname === OLD_LINK && isPageVisit(c)) return toConfirmation(c, searchParams.get('token'));
-		const asked = OPEN.get(`${c.req.raw.method} ${pathname}`);
-		if (!asked) return answerProblem(c, problem('request.not-found'));
+		const endpoint = OPEN.get(`${c.req.raw.method} ${pathname}`);
+		if (!endpoint) return answerProblem(c, problem('request.not-found'));
 		if (!isSameOrigin(c.req.raw)) return refuse(c, { problem: problem('request.cross-origin') });
-		const request = await readRequest(c, asked);
+		const request = await readRequest(c, endpoint);
 		if (!request.ok) return refuse(c, request.problem);
 		const began = performance.now();
 		const answer = await context.auth.handler(withAddress(request.value, c.get('address')));
-		// Where addresses need not be confirmed, the sign-up says outright which are known.
-		const evenly = asked.evenly === 'all' || (asked.evenly === 'refusals' && answer.status >= 400);
-		if (evenly && context.confirmationRequired) await sleep(untilEven(performance.now() - began));
+		// Where addresses need not be confirmed, sign-up reveals known addresses anyway.
+		const constantTime =
+			endpoint.evenly === 'all' || (endpoint.evenly === 'refusals' && answer.status >= 400);
+		if (constantTime && context.confirmationRequired) await sleep(delayToStep(performance.now() - began));
 		return answer.status < 400 ? personal(answer) : refuseAs(c, context, answer);
 	});
 }
 
-/** How long an answer waits that took so many milliseconds: a new account takes some more than the mail to a known address. */
-function untilEven(took: number): number {
-	return EVEN - (took % EVEN);
+/**
+ * How long to delay an answer that took `took` milliseconds, so that its duration does not reveal whether an address is
+ * known: a new account takes somewhat longer than the email to a known address.
+ */
+function delayToStep(took: number): number {
+	return TIMING_STEP - (took % TIMING_STEP);
 }
 
-const EVEN = SECOND / 4;
+const TIMING_STEP = SECOND / 4;
 
 function isPageVisit(c: HonoContext): boolean {
 	return c.req.raw.method === 'GET' && (c.req.header('accept') ?? '').includes('text/html');
 }
 
-/** A link that was mailed before confirming took a button: leads to the page that has it, and changes nothing. */
+/**
+ * Redirects a link emailed by an earlier version to the confirmation page, where a button confirms; changes nothing
+ * itself.
+ */
 function toConfirmation(c: HonoContext, token: string | null): Response {
 	c.header('cache-control', 'no-store');
 	return c.redirect(
@@ -60,7 +67,7 @@ function toConfirmation(c: HonoContext, token: string | null): Response {
 	);
 }
 
-/** The request for the library: its body read, checked against the row and written anew. */
+/** The request for the library: its body parsed, validated by the table's row and written again. */
 async function readRequest(
 	c: HonoContext,
 	{ body: schema }: AuthEndpoint,
@@ -93,24 +100,24 @@ function parseJson(text: string): unknown {
 	}
 }
 
-/** Answers about a person are for nobody else's cache. */
+/** Marks an answer about a person as not cacheable. */
 function personal(answer: Response): Response {
 	const own = new Response(answer.body, answer);
 	own.headers.set('cache-control', 'no-store');
 	return own;
 }
 
-/** The library's error answer as a problem; its cookies go along, since they end what a refusal ends. */
+/** Answers the library's error as a problem. Its cookies are kept, because they end what the refusal ends. */
 async function refuseAs(c: HonoContext, { db }: Context, answer: Response): Promise<Response> {
 	if (answer.status >= 500 && !(await databaseAnswers(db)))
 		return refuse(c, { problem: problem('server.unavailable') });
-	const said: unknown = await answer.json().catch(() => null);
+	const body: unknown = await answer.json().catch(() => null);
 	const wait = Number(answer.headers.get('x-retry-after') ?? 0);
 	for (const cookie of answer.headers.getSetCookie()) c.header('set-cookie', cookie, { append: true });
-	return refuse(c, authProblemOf(answer.status, said, wait));
+	return refuse(c, authProblemOf(answer.status, body, wait));
 }
 
-/** `message` and `retryAfter` are what clients of the accounts library read. */
+/** Clients of the accounts library read `message` and `retryAfter`. */
 function refuse(c: HonoContext, { problem: why, errors }: AuthRefused): Response {
 	c.header('cache-control', 'no-store');
 	return answerProblem(c, why, {

@@ -8,7 +8,7 @@ import { useApp } from '#server/testing/test-app.ts';
 const app = useApp({ TRUSTED_PROXIES: '127.0.0.1' });
 beforeEach(() => sql`delete from sliding_limits`.execute(app.db));
 
-/** A sign-in through the proxy, which says for whom. */
+/** A sign-in through the proxy, which names the client. */
 function through(client: string, email: string, password?: string) {
 	const browser = openBrowser(app, '127.0.0.1');
 	return browser.ask(
@@ -19,13 +19,13 @@ function through(client: string, email: string, password?: string) {
 	);
 }
 
-/** As if 57 accounts had been tried from there just now: each would cost a hash. */
+/** As if 57 accounts had been tried from this network just now; real attempts would each cost a hash. */
 const triedBefore = (network: string) =>
 	sql`insert into sliding_limits (key, marks, expires_at)
 		select ${`login-network:${network}`}, jsonb_object_agg('before ' || n, extract(epoch from now()) * 1000), now()
 		from generate_series(1, 57) n`.execute(app.db);
 
-test('behind a trusted proxy everybody is counted by their own address', async () => {
+test('behind a trusted proxy each client is counted by its own address', async () => {
 	const { email } = await makeAccount(app);
 	await triedBefore('203.0.113.1');
 	for (let n = 57; n < 62; n += 1)
@@ -39,7 +39,7 @@ test('behind a trusted proxy everybody is counted by their own address', async (
 	expect(rows).toEqual([{ ip_address: '203.0.113.2' }]);
 });
 
-test('what a client writes before the proxy’s own word changes nothing', async () => {
+test('what a client writes before the proxy’s entry changes nothing', async () => {
 	await triedBefore('203.0.113.1');
 	for (let n = 57; n < 62; n += 1) {
 		const { status } = await through(`198.51.100.${n}, 203.0.113.1`, `ninguem-${n}@teste.invalid`, 'errada');
@@ -47,7 +47,7 @@ test('what a client writes before the proxy’s own word changes nothing', async
 	}
 });
 
-test('nobody but the proxy is believed', async () => {
+test('headers of anybody but the proxy are ignored', async () => {
 	const stranger = openBrowser(app, '127.4.4.4');
 	const { email } = await makeAccount(app);
 	await stranger.ask(
@@ -67,7 +67,7 @@ test('nobody but the proxy is believed', async () => {
 });
 
 describe('/metrics', () => {
-	test('answers this machine itself', async () => {
+	test('answers requests from this machine', async () => {
 		expect((await openBrowser(app).ask('GET', '/metrics')).status).toBe(200);
 		expect((await openBrowser(app, '127.4.4.4').ask('GET', '/metrics')).status).toBe(200);
 	});
@@ -79,13 +79,13 @@ describe('/metrics', () => {
 		['forwarded', 'for=127.0.0.1'],
 		['via', '1.1 proxy'],
 		['x-real-ip', '127.0.0.1'],
-	])('is no address for what comes with %s', async (name, value) => {
+	])('does not exist for requests with %s', async (name, value) => {
 		const { status, body } = await openBrowser(app).ask('GET', '/metrics', undefined, { [name]: value });
 		expect([status, body]).toMatchObject([404, { code: 'request.not-found' }]);
 	});
 });
 
-test('one session that asks too often leaves the others at its address alone', async () => {
+test('one session with too many requests does not affect others at the same address', async () => {
 	const [loud, quiet] = [openBrowser(app), openBrowser(app)];
 	await signIn(loud, (await makeAccount(app)).email);
 	await signIn(quiet, (await makeAccount(app)).email);

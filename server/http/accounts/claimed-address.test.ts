@@ -8,7 +8,7 @@ import { appCode, makeAccount, PASSWORD, signedIn, signIn } from '#server/testin
 import { type Browser, openBrowser } from '#server/testing/browser.ts';
 import { useApp } from '#server/testing/test-app.ts';
 
-/** Without confirmation a stranger's account has a session at once: the worse case. */
+/** Without confirmation a stranger's account has a session immediately: the worse case. */
 const app = useApp();
 const NEW = 'uma-frase-da-dona';
 
@@ -49,8 +49,8 @@ async function recover(email: string, newPassword = NEW, browser = openBrowser(a
 	return { browser, answer: await browser.ask('POST', '/api/auth/reset-password', { token, newPassword }) };
 }
 
-describe('an account that a stranger made with somebody else’s address', () => {
-	test('is its owner’s after a recovery: no second factor, session, device or document of the stranger is left', async () => {
+describe('an account that a stranger created with somebody else’s address', () => {
+	test('belongs to its owner after a recovery: no second factor, session, device or document of the stranger is left', async () => {
 		const { id, email, stranger, document_url } = await hijacked();
 		const { body } = await stranger.ask('GET', '/api/auth/token');
 		const { browser, answer } = await recover(email);
@@ -94,14 +94,17 @@ describe('an account that a stranger made with somebody else’s address', () =>
 	test.each([
 		['approved', 'pending'],
 		['rejected', 'rejected'],
-	] as const)('%s before, is %s after: nobody has seen the owner’s document', async (before, after) => {
-		const { id, email } = await hijacked(before);
-		await recover(email);
-		const profile = app.db.selectFrom('profiles').select('status').where('id', '=', id);
-		expect(await profile.executeTakeFirst()).toEqual({ status: after });
-	});
+	] as const)(
+		'with the status %s becomes %s: nobody has checked the owner’s document',
+		async (before, after) => {
+			const { id, email } = await hijacked(before);
+			await recover(email);
+			const profile = app.db.selectFrom('profiles').select('status').where('id', '=', id);
+			expect(await profile.executeTakeFirst()).toEqual({ status: after });
+		},
+	);
 
-	test('is not taken over by a recovery that failed', async () => {
+	test('is not taken over by a failed recovery', async () => {
 		const { id, email } = await hijacked();
 		expect((await recover(email, '123456')).answer.status).toBe(422);
 		const user = app.db.selectFrom('users').select(['email_verified', 'two_factor_enabled']);
@@ -112,7 +115,7 @@ describe('an account that a stranger made with somebody else’s address', () =>
 	});
 });
 
-test('an address that was confirmed keeps its second factor, approval and document through a recovery', async () => {
+test('a confirmed address keeps its second factor, approval and document through a recovery', async () => {
 	const account = await makeAccount(app);
 	await enrol(await signedIn(app, account));
 	const { browser, answer } = await recover(account.email);
@@ -140,7 +143,7 @@ describe('an administrator’s password, outside the demo', () => {
 		expect((await recover(admin.email, 'outra-de-doze')).answer.status).toBe(200);
 	});
 
-	test('others choose theirs from 6 characters on', async () => {
+	test('other people may use 6 characters', async () => {
 		const account = await makeAccount(app);
 		expect((await recover(account.email, 'onze9x')).answer.status).toBe(200);
 	});

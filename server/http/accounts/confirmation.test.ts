@@ -11,20 +11,20 @@ import { openBrowser } from '#server/testing/browser.ts';
 import { makeAdmin } from '#server/testing/factories.ts';
 import { useApp } from '#server/testing/test-app.ts';
 
-/** As a server with a database of its own starts where nobody says otherwise. */
+/** The default of a server with its own database. */
 const app = useApp({ REQUIRE_EMAIL_CONFIRMATION: '' });
 
 const signUp = (email: string, browser = openBrowser(app)) =>
 	browser.ask('POST', '/api/auth/sign-up/email', { name: 'Nova Pessoa', email, password: PASSWORD });
 
-/** What waits in the queue for an address, oldest first. */
-async function lettersTo(email: string): Promise<string[]> {
+/** The emails queued for an address, oldest first. */
+async function emailsTo(email: string): Promise<string[]> {
 	const { rows } = await sql<{ kind: string }>`select data ->> 'kind' as kind from pgboss.job
 		where data ->> 'email' = ${email} order by created_on`.execute(app.db);
 	return rows.map(({ kind }) => kind);
 }
 
-test('a known and an unknown address get one and the same answer, and a email each', async () => {
+test('a known and an unknown address get the same answer, and one email each', async () => {
 	const [known, unknown] = [(await makeAccount(app)).email, `${randomUUID()}@teste.invalid`];
 	const browser = openBrowser(app);
 	const [taken, fresh] = [await signUp(known, browser), await signUp(unknown)];
@@ -37,11 +37,11 @@ test('a known and an unknown address get one and the same answer, and a email ea
 	expect(fresh.body).toMatchObject({ token: null, user: { emailVerified: false } });
 	expect(Object.keys(fresh.headers).sort()).toEqual(Object.keys(taken.headers).sort());
 	expect(browser.cookies.size).toBe(0);
-	expect(await lettersTo(known)).toEqual(['address-taken']);
-	expect(await lettersTo(unknown)).toEqual(['confirmation']);
+	expect(await emailsTo(known)).toEqual(['address-taken']);
+	expect(await emailsTo(unknown)).toEqual(['confirmation']);
 });
 
-/** The token of the link in a confirmation mail, which leads to our own page. */
+/** The token of the link in a confirmation email, which leads to the confirmation page. */
 async function tokenFor(email: string): Promise<string> {
 	const link = new URL((await confirmationLink(app.context.auth, app.url, email)) as string);
 	expect(`${link.pathname}${link.search}`).toBe(PAGES.confirmation);
@@ -53,7 +53,7 @@ const confirm = (token: string, browser = openBrowser(app), headers = {}) =>
 
 const OVER = { status: 400, body: { code: 'auth.confirmation-over' } };
 
-test('before the address is confirmed the right password begins no session; after it, it does', async () => {
+test('before the address is confirmed the right password begins no session; afterwards it does', async () => {
 	const email = `${randomUUID()}@teste.invalid`;
 	await signUp(email);
 	expect(await signIn(openBrowser(app), email)).toMatchObject({
@@ -61,7 +61,7 @@ test('before the address is confirmed the right password begins no session; afte
 		body: { code: 'auth.unconfirmed', detail: expect.stringContaining('Confirme seu email') },
 	});
 	expect(await signIn(openBrowser(app), email, 'errada-123')).toMatchObject({ status: 401 });
-	expect(await lettersTo(email)).toEqual(['confirmation', 'confirmation']);
+	expect(await emailsTo(email)).toEqual(['confirmation', 'confirmation']);
 
 	const token = await tokenFor(email);
 	const browser = openBrowser(app);
@@ -76,14 +76,14 @@ test('before the address is confirmed the right password begins no session; afte
 	expect(await eventsOf(email)).toContain('address_confirmed');
 });
 
-test('signing in again and again fills nobody’s mailbox: five emails an hour', async () => {
+test('repeated sign-ins send at most five emails an hour', async () => {
 	const email = `${randomUUID()}@teste.invalid`;
 	await signUp(email);
 	for (let n = 0; n < 9; n += 1) expect((await signIn(openBrowser(app), email)).status).toBe(403);
-	expect(await lettersTo(email)).toEqual(Array(6).fill('confirmation'));
+	expect(await emailsTo(email)).toEqual(Array(6).fill('confirmation'));
 });
 
-test('a recovery proves the address as well, and signs its owner in', async () => {
+test('a recovery confirms the address too, and signs its owner in', async () => {
 	const email = `${randomUUID()}@teste.invalid`;
 	await signUp(email);
 	const link = new URL((await recoveryLink(app.context.auth, app.url, email)) as string);
@@ -111,7 +111,7 @@ test('a link older than a day confirms nothing', async () => {
 	expect((await signIn(openBrowser(app), email)).status).toBe(403);
 });
 
-test('opening the link changes nobody’s session and confirms nothing; another site cannot press the button', async () => {
+test('opening the link changes no session and confirms nothing; another site cannot press the button', async () => {
 	const [mallory, ana] = [`${randomUUID()}@teste.invalid`, await makeAccount(app)];
 	await signUp(mallory);
 	const token = await tokenFor(mallory);
@@ -130,14 +130,14 @@ test('opening the link changes nobody’s session and confirms nothing; another 
 		session: { user: { email: ana.email } },
 	});
 	expect((await signIn(openBrowser(app), mallory)).status).toBe(403);
-	// Pressed by somebody who is signed in as another person: theirs stays theirs.
+	// Pressed by somebody who is signed in as another person: their session is unchanged.
 	expect((await confirm(token, browser)).status).toBe(200);
 	expect((await browser.ask('GET', API.session)).body).toMatchObject({
 		session: { user: { email: ana.email } },
 	});
 });
 
-test('a link as it was mailed before leads to the page, whatever it names; programs find nothing', async () => {
+test('a link of an earlier version leads to the page, whatever it names; programs get 404', async () => {
 	const old = (query: string, headers = {}) =>
 		openBrowser(app).ask('GET', `/api/auth/verify-email${query}`, undefined, headers);
 	const page = { accept: 'text/html,*/*' };
@@ -151,8 +151,8 @@ test('a link as it was mailed before leads to the page, whatever it names; progr
 	expect((await old('', page)).headers.location).toBe(PAGES.confirmation);
 });
 
-test('an account with a second factor is not entered by its mailbox alone', async () => {
-	// As it was before confirming was required: unconfirmed, with a session and a second factor.
+test('an account with a second factor cannot be entered with its mailbox alone', async () => {
+	// The state from before confirmation was required: unconfirmed, with a session and a second factor.
 	const account = await makeAccount(app);
 	const browser = await signedIn(app, account);
 	const { body } = await browser.ask('POST', '/api/auth/two-factor/enable', { password: PASSWORD });
@@ -173,7 +173,7 @@ test('an account with a second factor is not entered by its mailbox alone', asyn
 	expect((await mailbox.ask('GET', API.session)).body).toEqual({ session: null });
 });
 
-test('before its address is confirmed, an account that still has a session sets up no second factor', async () => {
+test('before its address is confirmed, an account with a session cannot set up a second factor', async () => {
 	const account = await makeAccount(app);
 	const browser = await signedIn(app, account);
 	const enable = () => browser.ask('POST', '/api/auth/two-factor/enable', { password: PASSWORD });

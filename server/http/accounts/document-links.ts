@@ -17,8 +17,8 @@ const SANDBOX = {
 };
 
 /**
- * Headers of every answer below /documents, refusals included: what a stranger uploaded runs nothing, loads nothing,
- * is kept nowhere and brings no cookie. Stands before the site's own headers, and so has the last word.
+ * Sets the headers of every answer below /documents, refusals included: an uploaded file runs nothing, loads nothing,
+ * is cached nowhere and sets no cookie. Mounted before the site's own headers, so that it runs last.
  */
 export async function sandboxed(c: HonoContext, next: Next): Promise<void> {
 	await next();
@@ -26,7 +26,7 @@ export async function sandboxed(c: HonoContext, next: Next): Promise<void> {
 	c.res.headers.delete('set-cookie');
 }
 
-/** `GET /documents/{link}`: the link alone opens it, no session is asked. */
+/** `GET /documents/{link}`: the link alone is the permission; no session is needed. */
 export function mountDocuments(app: OpenAPIHono<RequestVariables>, context: Context): void {
 	app.get(`${DOCUMENTS}/:link`, async (c) => {
 		const link = c.req.param('link');
@@ -34,7 +34,7 @@ export function mountDocuments(app: OpenAPIHono<RequestVariables>, context: Cont
 		const file =
 			(await openDocument(context, link, address, now)) ?? (await openProof(context, link, address, now));
 		if (!file) return answerProblem(c, problem('document.link-expired'));
-		// Browsers show no PDF in a sandbox.
+		// Browsers do not show a PDF in a sandbox.
 		const pdf = file.content_type === 'application/pdf';
 		return new Response(file.stream, {
 			headers: {

@@ -24,7 +24,7 @@ beforeAll(async () => {
 		REQUIRE_EMAIL_CONFIRMATION: '0',
 	});
 	held.cookie = await signUp();
-	// What the first upload of a server's life loads is not what an upload costs.
+	// Loads what the first upload of a server loads, which is not part of an upload's cost.
 	expect(await send(await plain().png().toBuffer())).toBe(200);
 });
 afterAll(async () => {
@@ -50,7 +50,7 @@ async function send(file: Uint8Array): Promise<number> {
 	return (await fetch(at(API.document), { method: 'POST', headers, body })).status;
 }
 
-/** Noise of the given size: incompressible, so that the file is as heavy as it may be. */
+/** Noise of the given size: incompressible, so that the file is as large as allowed. */
 function noise(width: number, height: number) {
 	return sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } });
 }

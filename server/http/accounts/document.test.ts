@@ -32,7 +32,7 @@ const status = async () => {
 	return profile?.status;
 };
 
-/** Sends bytes as they are, under headers of one's own. */
+/** Sends a raw body with the given headers. */
 async function raw(body: string, headers: Record<string, string>) {
 	const response = await fetch(`${app.url}${API.document}`, {
 		method: 'POST',
@@ -52,7 +52,7 @@ function form(...parts: [name: string, value: Uint8Array | string][]): FormData 
 }
 
 describe('who may send a document', () => {
-	test('a pending registration: it says what was taken and when', async () => {
+	test('a pending registration; the answer says what was accepted and when', async () => {
 		const { status, body } = await upload(app, token, pdfFile());
 		expect({ status, body }).toEqual({
 			status: 200,
@@ -65,7 +65,7 @@ describe('who may send a document', () => {
 		expect(await files()).toHaveLength(1);
 	});
 
-	test('a rejected one, which is pending again', async () => {
+	test('a rejected one, which becomes pending again', async () => {
 		await become('rejected');
 		expect((await upload(app, token, Buffer.from('<svg/>'))).status).toBe(415);
 		expect(await status()).toBe('rejected');
@@ -101,7 +101,7 @@ describe('who may send a document', () => {
 	});
 });
 
-describe('what is refused, in words, with nothing written', () => {
+describe('what is refused, with a message and nothing written', () => {
 	const png = () => plain().png().toBuffer();
 
 	test.each([
@@ -129,7 +129,7 @@ describe('what is refused, in words, with nothing written', () => {
 		'image/png',
 		'multipart/form-data',
 		'multipart/mixed; boundary=x',
-	])('a body that says it is %s', async (type) => {
+	])('a body with the content type %s', async (type) => {
 		expect(await raw('{"file":"a"}', { 'content-type': type })).toMatchObject({
 			status: 415,
 			body: { code: 'request.unsupported', detail: 'Envie o pedido como multipart/form-data.' },
@@ -146,7 +146,7 @@ describe('what is refused, in words, with nothing written', () => {
 		);
 	});
 
-	test('a byte more than ten megabytes; ten are taken', async () => {
+	test('one byte more than ten megabytes; ten are accepted', async () => {
 		const whole = pdfFile();
 		const padded = (size: number) =>
 			Buffer.concat([whole.subarray(0, 9), Buffer.alloc(size - whole.length, '%'), whole.subarray(9)]);
@@ -163,7 +163,7 @@ describe('what is refused, in words, with nothing written', () => {
 			'Transfer-Encoding: chunked',
 			`${(11 * MEGABYTE).toString(16)}\r\n${'x'.repeat(11 * MEGABYTE)}\r\n`,
 		],
-	])('a body that is too large and %s, before it is read whole', async (_, header, start) => {
+	])('a body that is too large and %s, before all of it is read', async (_, header, start) => {
 		const { hostname, port } = new URL(app.url);
 		const socket = connect(Number(port), hostname);
 		socket.write(
@@ -176,14 +176,14 @@ describe('what is refused, in words, with nothing written', () => {
 	});
 });
 
-test.each(HOSTILE_NAMES.map((name) => [name]))('the name %j reaches nothing', async (name) => {
+test.each(HOSTILE_NAMES.map((name) => [name]))('the file name %j has no effect', async (name) => {
 	expect((await upload(app, token, pdfFile(), name)).status).toBe(200);
 	const [key, ...others] = await files();
 	expect(others).toEqual([]);
 	expect(key).toMatch(new RegExp(`^documents/${person}/[0-9a-f]{32}\\.pdf$`));
 });
 
-test('someone who hangs up half way leaves nothing, and the next one is served', async () => {
+test('an interrupted upload leaves nothing, and the next one is accepted', async () => {
 	const { hostname, port } = new URL(app.url);
 	for (let times = 0; times < 18; times += 1) {
 		const socket = connect(Number(port), hostname);

@@ -4,7 +4,7 @@ import { exportPix } from '#server/features/settlement/pix/export-pix.ts';
 import { exportProposals } from '#server/features/settlement/proposals/export-proposals.ts';
 import { exportChances } from '#server/features/settlement/second-chance/export-second-chances.ts';
 
-/** What bidding and settlement add to a person's export. */
+/** The data that bidding and settlement add to a person's export. */
 export const exportOthers: ExportOthers = async (trx, user_id) => ({
 	...(await exportBidding(trx, user_id)),
 	...(await exportChances(trx, user_id)),

@@ -27,35 +27,35 @@ beforeAll(async () => {
 });
 afterEach(() => vi.useRealTimers());
 
-async function asked(by: keyof typeof people, userId: string) {
+async function requestLink(by: keyof typeof people, userId: string) {
 	const token = await app.session(people[by]);
 	return app.ask('POST', FUNCTIONS.documentUrl, { token, body: { userId } });
 }
 
 async function linkOf(by: keyof typeof people, owner: keyof typeof people): Promise<string> {
-	const { body } = await asked(by, people[owner]);
+	const { body } = await requestLink(by, people[owner]);
 	return (body as { url: string }).url;
 }
 
 describe('who gets a link', () => {
-	test('the owner and an administrator, to the operator’s own address', async () => {
+	test('the owner and an administrator, on the product’s own address', async () => {
 		for (const by of ['owner', 'admin'] as const) {
-			const answer = await asked(by, people.owner);
+			const answer = await requestLink(by, people.owner);
 			expect(answer).toMatchObject({ status: 200, body: { url: expect.any(String) } });
 			const { url } = answer.body as { url: string };
 			expect(url).toMatch(new RegExp(`^${app.context.brand.url}${DOCUMENTS}/[\\w-]+\\.[\\w-]{43}$`));
 		}
 	});
 
-	test('nobody else: one and the same answer, whether there is a document, none, or no such person', async () => {
+	test('nobody else: the answer is the same whether there is a document, none, or no such person', async () => {
 		const answers = await Promise.all([
-			asked('other', people.owner),
-			asked('other', people.none),
-			asked('other', randomUUID()),
-			asked('bare', people.owner),
-			asked('none', people.none),
-			asked('admin', people.none),
-			asked('admin', randomUUID()),
+			requestLink('other', people.owner),
+			requestLink('other', people.none),
+			requestLink('other', randomUUID()),
+			requestLink('bare', people.owner),
+			requestLink('none', people.none),
+			requestLink('admin', people.none),
+			requestLink('admin', randomUUID()),
 		]);
 		for (const { status, body } of answers) {
 			expect(status).toBe(404);
@@ -67,7 +67,7 @@ describe('who gets a link', () => {
 		});
 	});
 
-	test('nothing comes out of a body that asks for more', async () => {
+	test('extra fields in the body reveal nothing', async () => {
 		const token = await app.session(people.owner);
 		for (const body of [{}, { userId: 'x' }, { userId: people.owner, role: 'admin' }, { userId: null }])
 			expect(await app.ask('POST', FUNCTIONS.documentUrl, { token, body })).toMatchObject({ status: 400 });
@@ -94,7 +94,7 @@ describe('what a link opens', () => {
 		cookies: [],
 	};
 
-	test('a PDF as it was sent, to be saved; a picture to be looked at; both in a sandbox, without a session', async () => {
+	test('a PDF as it was sent, to save; a picture to view; both in a sandbox, without a session', async () => {
 		const pdf = await fetch(await linkOf('owner', 'owner'));
 		expect(pdf.status).toBe(200);
 		expect(pdf.headers.get('content-type')).toBe('application/pdf');
@@ -130,7 +130,7 @@ describe('what a link opens', () => {
 		});
 	});
 
-	test('59 seconds later it still does', async () => {
+	test('still works 59 seconds later', async () => {
 		const url = await linkOf('owner', 'owner');
 		vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 59 * SECOND });
 		expect((await fetch(url)).status).toBe(200);
@@ -144,7 +144,7 @@ describe('what a link opens', () => {
 	});
 });
 
-test('who asked, for whose document, from where: all of it is on record, and no link is', async () => {
+test('records who asked, for whose document and from where, and no link', async () => {
 	const count = () =>
 		app.db
 			.selectFrom('security_events')
@@ -153,7 +153,7 @@ test('who asked, for whose document, from where: all of it is on record, and no 
 			.orderBy('created_at')
 			.execute();
 	const before = (await count()).length;
-	await asked('other', people.owner);
+	await requestLink('other', people.owner);
 	const url = await linkOf('admin', 'owner');
 	await fetch(url);
 	const [asking, opening, ...rest] = (await count()).slice(before);
@@ -174,7 +174,7 @@ test('who asked, for whose document, from where: all of it is on record, and no 
 	expect(JSON.stringify([asking, opening])).not.toContain(url.split('/').at(-1)?.slice(0, 30));
 });
 
-test('a failure while a document is opened leaves no link in the log', async () => {
+test('an error while a document is opened leaves no link in the log', async () => {
 	const url = await linkOf('owner', 'owner');
 	const logged = vi.spyOn(app.context.log, 'error');
 	const broken = vi.spyOn(app.context.storage, 'open').mockRejectedValue(new Error('disk gone'));

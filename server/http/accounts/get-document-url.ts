@@ -1,4 +1,4 @@
-import { documentLink, documentQuestion } from '#contract/functions.ts';
+import { documentLink, documentQuery } from '#contract/functions.ts';
 import { DOCUMENTS, FUNCTIONS } from '#contract/paths.ts';
 import { refusal } from '#domain/access.ts';
 import { problem } from '#domain/problems.ts';
@@ -7,15 +7,15 @@ import { linkToDocument } from '#server/features/accounts/documents/links.ts';
 import { endpoint } from '#server/http/endpoint.ts';
 
 /**
- * Spec §7: a link to somebody's document, for its owner and for administrators. To everybody else it does not exist,
- * in the same words.
+ * Spec §7: a link to a person's document, for its owner and for administrators. For everybody else the document does
+ * not exist, with the same answer.
  */
 export const getDocumentUrl = endpoint({
 	method: 'post',
 	path: FUNCTIONS.documentUrl,
 	summary: "A link to a registration's document that works for 60 seconds",
 	access: 'user',
-	body: documentQuestion,
+	body: documentQuery,
 	output: documentLink,
 	run: async (context, { actor, address, body }) => {
 		const { id, session_id } = actor;

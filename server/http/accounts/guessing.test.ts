@@ -8,23 +8,23 @@ import { useApp } from '#server/testing/test-app.ts';
 const app = useApp();
 beforeEach(() => sql`delete from sliding_limits`.execute(app.db));
 
-/** Each from an address of its own: the whole of 127.0.0.0/8 is this machine. */
+/** Each browser has an address of its own: all of 127.0.0.0/8 is this machine. */
 let host = 0;
 const stranger = () => openBrowser(app, `127.1.${Math.floor(++host / 200)}.${(host % 200) + 1}`);
 
-/** As if so many accounts had been tried from a network just now: each would cost a hash. */
+/** As if so many accounts had been tried from a network just now; real attempts would each cost a hash. */
 const triedBefore = (what: 'login' | 'signup', network: string, accounts: number) =>
 	sql`insert into sliding_limits (key, marks, expires_at)
 		select ${`${what}-network:${network}`}, jsonb_object_agg('before ' || n, extract(epoch from now()) * 1000), now()
 		from generate_series(1, ${accounts}::int) n
 		on conflict (key) do update set marks = excluded.marks, expires_at = excluded.expires_at`.execute(app.db);
 
-/** What the rate limiter says to a browser before it signs in. */
+/** The rate limiter's answer to a browser before it signs in. */
 const mayTry = async (browser: Browser) =>
 	(await browser.ask('POST', '/functions/v1/rate-limiter', { endpoint: 'auth/login' })).body;
 
 describe('guessing a password', () => {
-	test('a hundred times from many addresses: ten guesses are looked at', async () => {
+	test('a hundred times from many addresses: ten guesses are checked', async () => {
 		const { email } = await makeAccount(app);
 		const answers = [];
 		for (let n = 0; n < 100; n += 1) answers.push(await signIn(stranger(), email, `errada-${n}`));
@@ -36,7 +36,7 @@ describe('guessing a password', () => {
 		expect((await signIn(stranger(), email)).status).toBe(429);
 	});
 
-	test('a hundred at the same moment are no more', async () => {
+	test('a hundred at the same moment: no more than ten are checked', async () => {
 		const { email } = await makeAccount(app);
 		const browsers = Array.from({ length: 100 }, stranger);
 		const answers = await Promise.all(browsers.map((browser, n) => signIn(browser, email, `errada-${n}`)));
@@ -44,7 +44,7 @@ describe('guessing a password', () => {
 		expect(answers.every(({ status }) => status === 401 || status === 429)).toBe(true);
 	});
 
-	test('at many accounts from one address: sixty accounts', async () => {
+	test('of many accounts from one address: sixty accounts', async () => {
 		const browser = openBrowser(app, '127.2.0.1');
 		await triedBefore('login', '127.2.0.1', 55);
 		const answers = [];
@@ -65,7 +65,7 @@ describe('guessing a password', () => {
 		'/api/auth/Sign-In/Email',
 		'//api/auth/sign-in/email',
 		'/api/auth/sign-in/email/',
-	])('%s is no way around it', async (path) => {
+	])('%s is no way around the limit', async (path) => {
 		const { email } = await makeAccount(app);
 		const answers = [];
 		for (let n = 0; n < 15; n += 1) {
@@ -80,7 +80,7 @@ describe('guessing a password', () => {
 		expect(answers.filter(({ body }) => 'user' in body)).toEqual([]);
 	});
 
-	test('cannot lock the owner out of a browser they have signed in from', async () => {
+	test('cannot lock the owner out of a browser they have signed in with', async () => {
 		const account = await makeAccount(app);
 		const own = await signedIn(app, account);
 		await own.ask('POST', '/api/auth/sign-out', {});
@@ -89,7 +89,7 @@ describe('guessing a password', () => {
 		expect((await signIn(own, account.email)).status).toBe(200);
 	});
 
-	test('by one person does not close sign-in for the others at their address', async () => {
+	test('by one person does not block sign-in for others at the same address', async () => {
 		const [known, unknown, victim] = [await makeAccount(app), await makeAccount(app), await makeAccount(app)];
 		const own = await signedIn(app, known);
 		await own.ask('POST', '/api/auth/sign-out', {});
@@ -99,7 +99,7 @@ describe('guessing a password', () => {
 		expect(await mayTry(openBrowser(app))).toEqual({ success: true });
 	});
 
-	test('at many accounts from one address leaves its known browsers in, and the limiter says so to each', async () => {
+	test('of many accounts from one address does not block its known browsers, and the limiter tells each browser so', async () => {
 		const [known, unknown] = [await makeAccount(app), await makeAccount(app)];
 		const own = await signedIn(app, known);
 		await own.ask('POST', '/api/auth/sign-out', {});
@@ -114,7 +114,7 @@ describe('guessing a password', () => {
 		expect((await signIn(own, known.email)).status).toBe(200);
 	});
 
-	test('from a known browser: ten guesses an hour, which take nothing from its address', async () => {
+	test('from a known browser: ten guesses an hour, which do not count for its address', async () => {
 		const account = await makeAccount(app);
 		const own = await signedIn(app, account);
 		await own.ask('POST', '/api/auth/sign-out', {});
@@ -127,7 +127,7 @@ describe('guessing a password', () => {
 		expect((await signIn(openBrowser(app), account.email)).status).toBe(200);
 	});
 
-	test('from browsers collected while one knew the password: a new password makes them strangers', async () => {
+	test('from browsers made known earlier: a new password makes them unknown', async () => {
 		const account = await makeAccount(app);
 		const collected = [];
 		for (let n = 0; n < 3; n += 1) collected.push(await signedIn(app, account));
@@ -138,11 +138,11 @@ describe('guessing a password', () => {
 		for (const browser of collected)
 			for (let n = 0; n < 10; n += 1) answers.push(await signIn(browser, account.email, `errada-${n}`));
 		expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
-		// The browser that changed it stays known, and gets in while strangers cannot.
+		// The browser that changed the password stays known, and can sign in while unknown ones cannot.
 		expect((await signIn(owner, account.email, 'uma-frase-minha')).status).toBe(200);
 	});
 
-	test('in any hour, not only between the borders of one: ten', async () => {
+	test('in any span of an hour, wherever it begins: ten', async () => {
 		const { email } = await makeAccount(app);
 		const past = (minutes: number) =>
 			sql`update sliding_limits set marks = (select jsonb_object_agg(key, value::text::float8 - ${minutes * 60_000}::float8)
@@ -159,7 +159,7 @@ describe('guessing a password', () => {
 		expect(await guess(12)).toBe(1);
 	});
 
-	test('with somebody else’s device cookie, or a forged one, gains nothing', async () => {
+	test('with another person’s device cookie, or a forged one, gains nothing', async () => {
 		const [mallory, victim] = [await makeAccount(app), await makeAccount(app)];
 		const device = (await signedIn(app, mallory)).cookies.get('martelo.device') ?? '';
 		const answers = [];
@@ -173,12 +173,12 @@ describe('guessing a password', () => {
 		expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
 	});
 
-	test('honest sign-ins cost no turn, however many', async () => {
+	test('successful sign-ins do not count as attempts, however many', async () => {
 		const account = await makeAccount(app);
 		for (let n = 0; n < 25; n += 1) expect((await signIn(openBrowser(app), account.email)).status).toBe(200);
 	});
 
-	test('counts an IPv6 customer, a /64, as one', async () => {
+	test('counts an IPv6 /64 as one client', async () => {
 		const limits = createAttemptLimits(app.db, 'x'.repeat(32));
 		const take = async (address: string) =>
 			(await limits.take('auth/login', `${Math.random()}`, { address, cookies: null })).refused;
@@ -188,7 +188,7 @@ describe('guessing a password', () => {
 		expect(await take('::1')).toBeNull();
 	});
 
-	test('holds across servers and restarts: it stands in the database', async () => {
+	test('is limited across servers and restarts: the counts are in the database', async () => {
 		const server = () => createAttemptLimits(app.db, 'x'.repeat(32));
 		const [one, from] = [server(), (address: string) => ({ address, cookies: null })];
 		for (let n = 0; n < 10; n += 1) await one.take('auth/login', 'ana@teste.invalid', from(`10.0.0.${n}`));
@@ -198,7 +198,7 @@ describe('guessing a password', () => {
 	});
 });
 
-test('sign-up and recovery have limits of their own, by address and by target', async () => {
+test('sign-up and recovery have separate limits, by address and by target', async () => {
 	const recover = (browser = stranger(), email = 'ana@teste.invalid') =>
 		browser.ask('POST', '/api/auth/request-password-reset', { email });
 	const statuses = [];
@@ -228,7 +228,7 @@ test('a session cannot be used to guess its owner’s password', async () => {
 });
 
 describe('whether an account exists', () => {
-	test('is not in the answer of a failed sign-in', async () => {
+	test('does not show in the answer to a failed sign-in', async () => {
 		const known = await signIn(stranger(), (await makeAccount(app)).email, 'errada-123');
 		const unknown = await signIn(stranger(), 'ninguem@teste.invalid', 'errada-123');
 		expect(known).toMatchObject({ status: 401, body: { detail: 'Email ou senha incorretos' } });
@@ -242,7 +242,7 @@ describe('whether an account exists', () => {
 			'asking for a recovery mail',
 			(email: string) => stranger().ask('POST', '/api/auth/request-password-reset', { email }),
 		],
-	])('is not in the time of %s: interleaved pairs, compared by rank', async (_, ask) => {
+	])('does not show in the duration of %s: interleaved pairs, compared by rank', async (_, ask) => {
 		const known: number[] = [];
 		const unknown: number[] = [];
 		const timed = async (email: string) => {
@@ -250,16 +250,16 @@ describe('whether an account exists', () => {
 			await ask(email);
 			return performance.now() - before;
 		};
-		// How often the known address took longer: a half when the time tells nothing, 1 or 0 when it tells.
+		// How often the known address took longer: 0.5 when the duration reveals nothing, 1 or 0 when it does.
 		const share = () => {
 			const longer = known.flatMap((a) => unknown.map((b) => (a > b ? 1 : 0)));
 			return longer.reduce<number>((sum, one) => sum + one, 0) / longer.length;
 		};
 		const balanced = () => share() > 0.3 && share() < 0.7;
-		// Chance alone leans now and then, for some pairs; what tells keeps leaning, however many.
+		// Chance alone is unbalanced now and then, over some pairs; a real difference stays unbalanced over any number.
 		while (known.length < 12 || (!balanced() && known.length < 96)) {
 			const { email } = await makeAccount(app);
-			// Whoever goes first warms what the second finds warm: they take turns.
+			// The first of a pair warms caches for the second: they take turns.
 			const knownFirst = known.length % 2 === 0;
 			if (knownFirst) known.push(await timed(email));
 			unknown.push(await timed(`ninguem-${unknown.length}@teste.invalid`));

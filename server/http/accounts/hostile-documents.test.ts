@@ -8,7 +8,7 @@ import { upload } from '#server/testing/uploads.ts';
 
 const app = useApp();
 
-/** What the operator kept of a picture: plain pixels, nothing beside them. */
+/** Expects a stored picture to be plain pixels, without metadata. */
 async function expectPlainPicture(bytes: Uint8Array): Promise<void> {
 	const {
 		format,
@@ -32,7 +32,7 @@ async function expectPlainPicture(bytes: Uint8Array): Promise<void> {
 	expect(Buffer.from(bytes).subarray(-2)).toEqual(Buffer.from([0xff, 0xd9]));
 }
 
-test('the corpus is large, and no two files of it are called the same', () => {
+test('the corpus is large, and its names are unique', () => {
 	expect(HOSTILE_FILES.length).toBeGreaterThanOrEqual(80);
 	expect(new Set(HOSTILE_FILES.map(([name]) => name)).size).toBe(HOSTILE_FILES.length);
 });

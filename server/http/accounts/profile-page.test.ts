@@ -28,7 +28,7 @@ async function bid(user_id: string, auction_id: string, amount: number): Promise
 const change = (id: string, set: ReturnType<typeof sql>) =>
 	sql`update auctions set ${set} where id = ${id}`.execute(database.db);
 
-test('a new account has nothing, and its registered name', async () => {
+test('a new account has its registered name and nothing else', async () => {
 	const lists = {
 		rejected: null,
 		favorites: [],
@@ -47,7 +47,7 @@ test('a new account has nothing, and its registered name', async () => {
 test.each([
 	['documents/a/b.pdf', 'pdf'],
 	['documents/a/b.webp', 'image'],
-])('the document %s is shown as %s, without the way to it', async (document_url, kind) => {
+])('the document %s is shown as %s, without its storage key', async (document_url, kind) => {
 	const one = await viewer();
 	await sql`update profiles set document_url = ${document_url}, document_uploaded_at = '2026-11-20T12:00:00Z'
 		where id = ${one.id}`.execute(database.db);
@@ -56,7 +56,7 @@ test.each([
 	expect(JSON.stringify(page)).not.toContain(document_url);
 });
 
-test('favourites are cards, the newest first, of this environment, without withdrawn ones', async () => {
+test('favourites are cards, newest first, of this environment, without withdrawn auctions', async () => {
 	const [one, other] = [await viewer(), await viewer()];
 	const add = (user_id: string, auction_id: string, age: number) =>
 		sql`insert into favorites (user_id, auction_id, created_at)
@@ -73,7 +73,7 @@ test('favourites are cards, the newest first, of this environment, without withd
 });
 
 describe('bids', () => {
-	test('one line per auction with the highest bid and who leads, the latest first', async () => {
+	test('one line per auction with the highest bid and the leader, latest first', async () => {
 		const [one, other] = [await viewer(), await viewer()];
 		const [lost, leading] = [await makeOpenAuction(database.db), await makeOpenAuction(database.db)];
 		await bid(one.id, lost, 100_000);
@@ -114,7 +114,7 @@ describe('bids', () => {
 		expect((await profileOf(one)).bids).toMatchObject([{ auction_id: cancelled, leading: false }]);
 	});
 
-	test('another environment sees none of them', async () => {
+	test('another environment shows none of them', async () => {
 		const one = await viewer();
 		await bid(one.id, await makeOpenAuction(database.db), 100_000);
 		expect(await readProfilePage(database.db, 'staging', one)).toMatchObject({ bids: [], wins: [] });
@@ -131,7 +131,7 @@ describe('wins', () => {
 		return id;
 	}
 
-	/** As the scheduler does: the end and the payment of who led come with one commit. */
+	/** As the scheduler does: the end of the lot and the leader's payment are one commit. */
 	const complete = (id: string, ended: number) =>
 		database.db.transaction().execute(async (trx) => {
 			const end = new Date(ended).toISOString();
@@ -140,7 +140,7 @@ describe('wins', () => {
 			await openPayments([{ auction_id: id, price: 123_456_78, commission_bp: 550 }]).execute(trx);
 		});
 
-	test('have price, commission and deadline of the lot, and are overdue once it is past', async () => {
+	test('have price, commission and deadline of the lot, and are overdue after it', async () => {
 		const one = await viewer();
 		const [late, due] = [await win(one, now - 2 * DAY), await win(one, now - HOUR)];
 		const cost = { amount: 123_456.78, commission: 6_790.12, total: 130_246.9 };
@@ -155,7 +155,7 @@ describe('wins', () => {
 		]);
 	});
 
-	test('say what the latest payment says, whatever the lot would', async () => {
+	test('show the state of the latest payment, whatever the lot’s', async () => {
 		const one = await viewer();
 		const id = await win(one, now - 2 * DAY);
 		const pay = (status: string, due: number, paid_at: string | null, age: number) =>
@@ -180,7 +180,7 @@ describe('wins', () => {
 		expect(await only()).toMatchObject([{ payment: 'paid', total: 100.01 }]);
 	});
 
-	test('are of who has a payment, a second chance too, and only once it is over', async () => {
+	test('belong to the person with a payment, also after a second chance, and only once the lot is over', async () => {
 		const [one, other] = [await viewer(), await viewer()];
 		const id = await makeOpenAuction(database.db);
 		await bid(one.id, id, 100_000);
@@ -197,7 +197,7 @@ describe('wins', () => {
 	});
 });
 
-test('sessions are the live ones, the asking one first, then by their last activity', async () => {
+test('sessions are the live ones, the requesting one first, then by last activity', async () => {
 	const one = await viewer();
 	const start = async (active: number, ends: number, user_agent: string | null = 'Firefox') => {
 		const { rows } = await sql<{ id: string }>`

@@ -12,7 +12,7 @@ import { readMyProposals } from '#server/features/settlement/proposals/my-propos
 import { readOpenOffers } from '#server/features/settlement/second-chance/read-offers.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
-/** What the viewer's profile shows of one environment. A profile that is not made yet has no document. */
+/** The viewer's profile page in one environment. Without a stored profile there is no document. */
 export async function readProfilePage(
 	db: Kysely<Database>,
 	environment: Environment,

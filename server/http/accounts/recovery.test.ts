@@ -16,7 +16,7 @@ async function tokenFor(email: string): Promise<string> {
 const reset = (token: string, newPassword = NEW, browser = openBrowser(app)) =>
 	browser.ask('POST', '/api/auth/reset-password', { token, newPassword });
 
-test('a recovery link sets a new password, signs its owner in and every other session out', async () => {
+test('a recovery link sets a new password, signs its owner in and ends every other session', async () => {
 	const account = await makeAccount(app);
 	const elsewhere = await signedIn(app, account);
 	const { body } = await elsewhere.ask('GET', '/api/auth/token');
@@ -34,7 +34,7 @@ test('a recovery link sets a new password, signs its owner in and every other se
 	expect((await signIn(openBrowser(app), account.email, NEW)).status).toBe(200);
 });
 
-test('a token works once, also when it is used ten times at the same moment', async () => {
+test('a token works once, even when it is used ten times at the same moment', async () => {
 	const account = await makeAccount(app);
 	const token = await tokenFor(account.email);
 	const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => reset(token, `${NEW}-${n}`)));
@@ -47,7 +47,7 @@ test('a token works once, also when it is used ten times at the same moment', as
 	});
 });
 
-test('a token is dead after 30 minutes, and a used one takes the others of its owner along', async () => {
+test('a token expires after 30 minutes, and a used one invalidates its owner’s others', async () => {
 	const account = await makeAccount(app);
 	const [first, second] = [await tokenFor(account.email), await tokenFor(account.email)];
 	expect((await reset(first)).status).toBe(200);
@@ -66,7 +66,7 @@ test('a token is dead after 30 minutes, and a used one takes the others of its o
 	expect((await reset(late)).status).toBe(400);
 });
 
-test('a bad new password does not cost the link', async () => {
+test('a bad new password does not use up the link', async () => {
 	const account = await makeAccount(app);
 	const token = await tokenFor(account.email);
 	expect(await reset(token, '123456')).toMatchObject({
@@ -83,7 +83,7 @@ test('a bad new password does not cost the link', async () => {
 	expect((await reset(token)).status).toBe(200);
 });
 
-test('asking answers the same for known and unknown addresses, whatever return address is named', async () => {
+test('the answer is the same for known and unknown addresses, whatever return address is named', async () => {
 	const account = await makeAccount(app);
 	const ask = (email: string, redirectTo = '/auth?type=recovery') =>
 		openBrowser(app).ask('POST', '/api/auth/request-password-reset', { email, redirectTo });

@@ -32,7 +32,7 @@ async function decide(verb: Verb, user_id: string, options: AskOptions = {}) {
 	return app.ask('POST', pathOf(verb, user_id), { ...options, token });
 }
 
-/** Sends a picture as the person's document; answers when it came. */
+/** Sends a picture as the person's document; returns the time of its upload. */
 async function sendDocument(user_id: string): Promise<string> {
 	const stored = await storeDocument(app.context, user_id, await plain().png().toBuffer());
 	if (!stored.ok) throw new Error(stored.problem.code);
@@ -52,17 +52,17 @@ async function statusOf(user_id: string) {
 const decisionsOn = (user_id: string) =>
 	app.db.selectFrom('registration_decisions').selectAll().where('user_id', '=', user_id).execute();
 
-async function lettersTo(user_id: string) {
+async function emailsTo(user_id: string) {
 	const { rows } = await sql<{ data: unknown }>`
 		select data from pgboss.job where name = 'letters' and data ->> 'user_id' = ${user_id}`.execute(app.db);
 	return rows.map(({ data }) => data);
 }
 
-/** Nothing of a decision is there: still pending, no record, no email, nothing in the log. */
+/** Expects no trace of a decision: still pending, no record, no email, no log entry. */
 async function expectUntouched(user_id: string) {
 	expect(await statusOf(user_id)).toBe('pending');
 	expect(await decisionsOn(user_id)).toEqual([]);
-	expect(await lettersTo(user_id)).toEqual([]);
+	expect(await emailsTo(user_id)).toEqual([]);
 	const { rows } = await sql`select from audit_log where subject = ${user_id}`.execute(app.db);
 	expect(rows).toEqual([]);
 }
@@ -79,11 +79,11 @@ describe('the list', () => {
 		return body as RegistrationPage;
 	};
 
-	test('is empty when nobody waits', async () => {
+	test('is empty when no registration waits', async () => {
 		expect(await list()).toEqual({ registrations: [], next_cursor: null, total: 0 });
 	});
 
-	test('holds who waits, with what the document is and never the way to it', async () => {
+	test('shows who waits, with the document’s kind and never its storage key', async () => {
 		const user_id = await makePending();
 		await sendDocument(user_id);
 		await makePerson(app.db, { status: 'rejected' });
@@ -102,7 +102,7 @@ describe('the list', () => {
 		]);
 	});
 
-	test('newest first, page by page, none twice and none missing, also among equal instants', async () => {
+	test('newest first, in pages, each once, also with equal times', async () => {
 		const people = await Promise.all(Array.from({ length: 7 }, makePending));
 		const same = '2026-01-01T10:00:00.000001Z';
 		await sql`update profiles set created_at = ${same} where id = any(${people.slice(0, 4)}::uuid[])`.execute(
@@ -132,7 +132,7 @@ describe('the list', () => {
 });
 
 describe('a decision', () => {
-	test('approves: the status, who checked what, the log and the email', async () => {
+	test('approves: the status, what was checked and by whom, the log and the email', async () => {
 		const [user_id, admin] = [await makePending(), await makeAdmin()];
 		const checked = ['document_legible', 'name_matches'];
 		const answer = await decide('approve', user_id, { token: admin.token, body: { checked } });
@@ -144,7 +144,7 @@ describe('a decision', () => {
 		expect(await decisionsOn(user_id)).toMatchObject([
 			{ admin_id: admin.id, decision: 'approved', reason: null, checked },
 		]);
-		expect(await lettersTo(user_id)).toEqual([{ kind: 'registration-approved', user_id }]);
+		expect(await emailsTo(user_id)).toEqual([{ kind: 'registration-approved', user_id }]);
 		const { rows } = await sql`select admin_id, action from audit_log where subject = ${user_id}`.execute(
 			app.db,
 		);
@@ -157,7 +157,7 @@ describe('a decision', () => {
 		const { body } = await decide('reject', user_id, { body: { reason } });
 		expect(body).toMatchObject({ status: 'rejected', reason: reason.trim(), checked: [] });
 		const [decision] = await decisionsOn(user_id);
-		expect(await lettersTo(user_id)).toEqual([
+		expect(await emailsTo(user_id)).toEqual([
 			{ kind: 'registration-rejected', user_id, decision_id: decision?.id },
 		]);
 		const viewer = { id: user_id, session_id: randomUUID() } as Parameters<typeof readProfilePage>[2];
@@ -175,14 +175,14 @@ describe('a decision', () => {
 		['reject', {}],
 		['reject', { reason: '   ' }],
 		['reject', { reason: 'á'.repeat(500) }],
-	] as const)('%s takes the body %j', async (verb, body) => {
+	] as const)('%s accepts the body %j', async (verb, body) => {
 		const user_id = await makePending();
 		const answer = await decide(verb, user_id, { body });
 		expect(answer.status).toBe(200);
 		expect(await statusOf(user_id)).toBe(`${verb}${verb === 'reject' ? 'ed' : 'd'}`);
 	});
 
-	test('an approved person may bid from the next request on, a rejected one never', async () => {
+	test('an approved person may bid with the next request, a rejected one may not', async () => {
 		const [user_id, auction_id] = [await makePending(), await makeOpenAuction(app.db)];
 		const token = await app.session(user_id);
 		const bid = (): ReturnType<typeof app.ask> =>
@@ -196,7 +196,7 @@ describe('a decision', () => {
 		expect((await bid()).status).toBe(201);
 	});
 
-	test('a new document puts a rejected person back into the queue, to be decided on again', async () => {
+	test('a new document returns a rejected person to the list, for another decision', async () => {
 		const user_id = await makePending();
 		await decide('reject', user_id, { body: { reason: 'Foto cortada' } });
 		await sendDocument(user_id);
@@ -229,7 +229,7 @@ describe('a refusal', () => {
 		}
 	});
 
-	test('an administrator’s own registration', async () => {
+	test('for an administrator’s own registration', async () => {
 		const { id, token } = await makeAdmin('pending');
 		for (const verb of ['approve', 'reject'] as const) {
 			const answer = await decide(verb, id, { token });
@@ -238,7 +238,7 @@ describe('a refusal', () => {
 		await expectUntouched(id);
 	});
 
-	test('visitors, users and administrators without a second factor', async () => {
+	test('for visitors, users and administrators without a second factor', async () => {
 		const user_id = await makePending();
 		const bare = await app.session(await makePerson(app.db, { role: 'admin' }));
 		const user = await app.approved();
@@ -273,7 +273,7 @@ describe('a refusal', () => {
 		await expectUntouched(user_id);
 	});
 
-	test('a decision on a document that is no longer the one', async () => {
+	test('for a document that was replaced meanwhile', async () => {
 		const user_id = await makePending();
 		const document_seen = await sendDocument(user_id);
 		await sendDocument(user_id);
@@ -292,7 +292,7 @@ describe('a refusal', () => {
 });
 
 describe('two administrators at once', () => {
-	test('one decides, the other is told; there is one record and one email', async () => {
+	test('one decides, the other gets a refusal; there is one record and one email', async () => {
 		const admins = [await makeAdmin(), await makeAdmin()];
 		for (let round = 0; round < 10; round++) {
 			const user_id = await makePending();
@@ -308,12 +308,12 @@ describe('two administrators at once', () => {
 			expect(decisions).toHaveLength(1);
 			expect(decisions[0]?.decision).toBe(winner?.status);
 			expect(await statusOf(user_id)).toBe(decisions[0]?.decision);
-			expect(await lettersTo(user_id)).toHaveLength(1);
+			expect(await emailsTo(user_id)).toHaveLength(1);
 		}
 	});
 });
 
-test('a decision that does not commit sends nothing and leaves nothing', async () => {
+test('a decision that does not commit sends nothing and stores nothing', async () => {
 	const user_id = await makePending();
 	const { send } = app.context.emails;
 	const broken = vi.spyOn(app.context.emails, 'send').mockImplementation(async (letter, trx) => {

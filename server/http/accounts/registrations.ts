@@ -30,7 +30,7 @@ export const registrationEndpoints = [
 	endpoint({
 		method: 'post',
 		path: API.approveRegistration('{user_id}'),
-		summary: 'Approves a registration, with what was checked; the person gets a letter',
+		summary: 'Approves a registration, with what was checked; the person gets an email',
 		access: 'admin',
 		params,
 		body: approval,
@@ -49,7 +49,7 @@ export const registrationEndpoints = [
 	endpoint({
 		method: 'post',
 		path: API.rejectRegistration('{user_id}'),
-		summary: 'Rejects a registration, with the reason that the person reads and gets by letter',
+		summary: 'Rejects a registration, with a reason that the person sees and gets by email',
 		access: 'admin',
 		params,
 		body: rejection,
@@ -69,7 +69,7 @@ export const registrationEndpoints = [
 		method: 'post',
 		path: API.revokeRegistration('{user_id}'),
 		summary:
-			'Revokes an approval, with the reason that the person reads and gets by letter; the next bid is refused',
+			'Revokes an approval, with a reason that the person sees and gets by email; the next bid is refused',
 		access: 'admin',
 		params,
 		body: revocation,

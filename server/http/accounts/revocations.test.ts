@@ -40,7 +40,7 @@ const decisionsOn = (user_id: string) =>
 const eventsOf = (user_id: string) =>
 	app.db.selectFrom('security_events').selectAll().where('user_id', '=', user_id).execute();
 
-async function lettersTo(user_id: string) {
+async function emailsTo(user_id: string) {
 	const { rows } = await sql<{ data: unknown }>`
 		select data from pgboss.job where name = 'letters' and data ->> 'user_id' = ${user_id}`.execute(app.db);
 	return rows.map(({ data }) => data);
@@ -53,12 +53,12 @@ async function expectUntouched(user_id: string, status: string) {
 	expect(await statusOf(user_id)).toBe(status);
 	expect(await decisionsOn(user_id)).toEqual([]);
 	expect(await eventsOf(user_id)).toEqual([]);
-	expect(await lettersTo(user_id)).toEqual([]);
+	expect(await emailsTo(user_id)).toEqual([]);
 	expect(await linesOn(user_id)).toEqual([]);
 }
 
 describe('a revoked approval', () => {
-	test('is a rejected registration with a decision, a line in the log, an event and a email', async () => {
+	test('is a rejected registration with a decision, a log entry, an event and an email', async () => {
 		const user_id = await makePerson(app.db);
 		expect(await revoke(user_id, { reason: ` ${REASON} ` })).toMatchObject({
 			status: 200,
@@ -68,7 +68,7 @@ describe('a revoked approval', () => {
 		const [decision] = await decisionsOn(user_id);
 		expect(decision).toMatchObject({ decision: 'revoked', admin_id: deps.id, reason: REASON });
 		expect(await eventsOf(user_id)).toMatchObject([{ event_type: 'registration_revoked', source: 'server' }]);
-		expect(await lettersTo(user_id)).toEqual([
+		expect(await emailsTo(user_id)).toEqual([
 			{ kind: 'registration-revoked', user_id, decision_id: decision?.id },
 		]);
 		expect(await linesOn(user_id)).toMatchObject([
@@ -83,7 +83,7 @@ describe('a revoked approval', () => {
 		expect(page.rejected).toMatchObject({ reason: REASON, revoked: true });
 	});
 
-	test('stops the next bid; what leads stays, and the maximum behind it bids no more', async () => {
+	test('stops the next bid; the leading bid stays, and the proxy bid behind it does not bid any more', async () => {
 		const auction = await makeOpenAuction(app.db);
 		const ana = await makePerson(app.db);
 		const token = await app.session(ana);
@@ -100,7 +100,7 @@ describe('a revoked approval', () => {
 		});
 	});
 
-	test('ends the streams of notifications of that person at once, and they come back as who they are now', async () => {
+	test('ends that person’s notification streams at once, and they reconnect with the new state', async () => {
 		const [ana, bruno] = [await makePerson(app.db), await makePerson(app.db)];
 		const streams = await Promise.all([ana, bruno].map(async (id) => stream(await app.session(id))));
 		const [mine, other] = streams as [Awaited<ReturnType<typeof stream>>, Awaited<ReturnType<typeof stream>>];
@@ -115,7 +115,7 @@ describe('a revoked approval', () => {
 		again.close();
 	});
 
-	test('of whom is demoted to no administrator: their stream ends too', async () => {
+	test('ends the stream of an administrator who is demoted, too', async () => {
 		const id = await makeAdmin(app.db);
 		const it = await stream(await app.session(id));
 		await vi.waitFor(() => expect(it.text()).toContain('event: notices'), { timeout: 10_000 });
@@ -123,7 +123,7 @@ describe('a revoked approval', () => {
 		await vi.waitFor(() => expect(it.ended()).toBe(true), { timeout: 10_000 });
 	});
 
-	test('comes back with a new document, and the desk reads why it was revoked', async () => {
+	test('can be approved again after a new document, and administrators read why it was revoked', async () => {
 		const user_id = await makePerson(app.db);
 		await revoke(user_id);
 		await sql`update profiles set status = 'pending' where id = ${user_id}`.execute(app.db);
@@ -135,7 +135,7 @@ describe('a revoked approval', () => {
 		expect((await revoke(user_id)).status).toBe(200);
 	});
 
-	test('is forgotten with the account: the log keeps that it was, not why', async () => {
+	test('is erased with the account: the log keeps that it happened, not why', async () => {
 		const user_id = await makePerson(app.db);
 		await revoke(user_id);
 		expect(await eraseAccount({ ...app.context, obligations: accountObligations }, user_id)).toMatchObject({
@@ -157,7 +157,7 @@ describe('a revoked approval', () => {
 
 describe('a revocation is refused', () => {
 	test.each([undefined, {}, { reason: '' }, { reason: '  ' }, { reason: 'á'.repeat(501) }, { reason: 7 }])(
-		'without a reason that can be read: %j',
+		'without a readable reason: %j',
 		async (body) => {
 			const user_id = await makePerson(app.db);
 			const answer = await app.ask('POST', API.revokeRegistration(user_id), {
@@ -174,7 +174,7 @@ describe('a revocation is refused', () => {
 		},
 	);
 
-	test('with more than a reason', async () => {
+	test('with an extra field', async () => {
 		const user_id = await makePerson(app.db);
 		expect((await revoke(user_id, { reason: REASON, status: 'approved' })).status).toBe(400);
 		await expectUntouched(user_id, 'approved');
@@ -186,7 +186,7 @@ describe('a revocation is refused', () => {
 		await expectUntouched(user_id, status);
 	});
 
-	test('of nobody, of oneself, of another administrator', async () => {
+	test('for an unknown person, oneself, or another administrator', async () => {
 		expect(await revoke(randomUUID())).toMatchObject({
 			status: 404,
 			body: { code: 'registration.not-found' },
@@ -208,18 +208,18 @@ describe('a revocation is refused', () => {
 	});
 });
 
-test('of two administrators who revoke at once, one does', async () => {
+test('of two administrators who revoke at once, one succeeds', async () => {
 	const other = await app.session(await makeAdmin(app.db));
 	for (let round = 0; round < 10; round++) {
 		const user_id = await makePerson(app.db);
 		const answers = await Promise.all([revoke(user_id), revoke(user_id, { reason: 'Outro motivo' }, other)]);
 		expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
 		expect(await decisionsOn(user_id)).toHaveLength(1);
-		expect(await lettersTo(user_id)).toHaveLength(1);
+		expect(await emailsTo(user_id)).toHaveLength(1);
 	}
 });
 
-describe('the list of the approved', () => {
+describe('the list of approved people', () => {
 	const list = async (query: string) => {
 		const { status, body } = await app.ask('GET', `${API.registrations}?status=approved${query}`, {
 			token: deps.token,
@@ -228,7 +228,7 @@ describe('the list of the approved', () => {
 		return body as RegistrationPage;
 	};
 
-	test('has no administrator and nobody who waits, newest first, page by page', async () => {
+	test('contains no administrator and nobody who waits, newest first, in pages', async () => {
 		await sql`update profiles set status = 'rejected'`.execute(app.db);
 		const people = await Promise.all(Array.from({ length: 5 }, () => makePerson(app.db)));
 		await makeAdmin(app.db);
@@ -250,7 +250,7 @@ describe('the list of the approved', () => {
 		expect(seen.slice(2)).toEqual(people.slice(0, 3).toSorted().toReversed());
 	});
 
-	test('is searched by a part of the name or of the e-mail, whatever the accents, and to the email', async () => {
+	test('is searched by part of the name or of the email address, ignoring accents; wildcards are literal', async () => {
 		const id = await makePerson(app.db);
 		await sql`update profiles set name = 'Zuleica Conceição 100%' where id = ${id}`.execute(app.db);
 		for (const search of ['zuleica', 'CONCEICAO', `${id.slice(0, 8)}`, '100%']) {
@@ -263,7 +263,7 @@ describe('the list of the approved', () => {
 	});
 });
 
-/** A stream of notifications as it was received. */
+/** Reads a stream of notifications. */
 async function stream(cookie: string) {
 	const abort = new AbortController();
 	const response = await fetch(`${app.url}${API.notificationEvents}`, {

@@ -14,7 +14,7 @@ const events = (user_id: string | null) =>
 		.where('user_id', user_id === null ? 'is' : '=', user_id)
 		.execute();
 
-test('rate-limiter answers without taking a turn, and knows three endpoints', async () => {
+test('rate-limiter answers without counting an attempt, and knows three endpoints', async () => {
 	const browser = openBrowser(app);
 	for (let n = 0; n < 30; n += 1) {
 		for (const endpoint of ['auth/login', 'auth/signup', 'auth/recovery']) {
@@ -27,7 +27,7 @@ test('rate-limiter answers without taking a turn, and knows three endpoints', as
 	}
 });
 
-test('an administrator’s login is on record once, whoever reports it', async () => {
+test('an administrator’s login is recorded once, whoever reports it', async () => {
 	const account = await makeAccount(app, { role: 'admin' });
 	const browser = await signedIn(app, account);
 	for (let n = 0; n < 3; n += 1) {
@@ -39,7 +39,7 @@ test('an administrator’s login is on record once, whoever reports it', async (
 	]);
 });
 
-test('nobody reports in another’s name, and nobody is an administrator by saying so', async () => {
+test('nobody can report for another person, or claim to be an administrator', async () => {
 	const [victim, user] = [await makeAccount(app, { role: 'admin' }), await makeAccount(app)];
 	const browser = await signedIn(app, user);
 	await browser.ask('POST', LOGGER, { eventType: 'admin_login', userId: victim.id });
@@ -55,7 +55,7 @@ test('nobody reports in another’s name, and nobody is an administrator by sayi
 	}
 });
 
-test('a failed sign-in is written by the server, for known and unknown addresses', async () => {
+test('a failed sign-in is recorded by the server, for known and unknown addresses', async () => {
 	const { id, email } = await makeAccount(app);
 	await signIn(openBrowser(app), email, 'errada-123');
 	await signIn(openBrowser(app), 'ninguem@teste.invalid', 'errada-123');

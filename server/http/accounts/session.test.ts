@@ -51,7 +51,7 @@ test('the session object of spec §3: a short-lived access token, and nothing th
 	}
 });
 
-test('the answers of sign-in and sign-up carry an access token, never the credential', async () => {
+test('the answers of sign-in and sign-up contain an access token, never the session’s credential', async () => {
 	const account = await makeAccount(app);
 	const browser = openBrowser(app);
 	const { body, text } = await signIn(browser, account.email);
@@ -68,7 +68,7 @@ test('a visitor has no session', async () => {
 	expect((await openBrowser(app).ask('POST', ACTIVITY, { idle_seconds: 0 })).status).toBe(401);
 });
 
-test('cookies: httpOnly, SameSite=Lax, for the whole site; the device cookie likewise', async () => {
+test('cookies are httpOnly, SameSite=Lax and for the whole site; the device cookie too', async () => {
 	const answer = await signIn(openBrowser(app), (await makeAccount(app)).email);
 	const set = [answer.headers['set-cookie'] ?? []].flat();
 	expect(set.map((line) => line.split('=')[0]).sort()).toEqual(['martelo.device', 'martelo.session_token']);
@@ -89,7 +89,7 @@ test('fifteen minutes without activity end the session on the server, for cookie
 	expect((await browser.ask('POST', '/api/auth/update-user', { name: 'Tarde Demais' })).status).toBe(401);
 });
 
-test('activity moves the end, a renewed token does not, and nothing goes past a day', async () => {
+test('activity extends the session, a renewed token does not, and nothing extends it beyond a day', async () => {
 	const account = await makeAccount(app);
 	const browser = await signedIn(app, account);
 	await age(account.email, '10 minutes');
@@ -121,7 +121,7 @@ test('activity moves the end, a renewed token does not, and nothing goes past a 
 	});
 });
 
-test('demotion and rejection count from the next request on', async () => {
+test('demotion and rejection take effect with the next request', async () => {
 	const account = await makeAccount(app, { role: 'admin' });
 	const browser = await signedIn(app, account);
 	await app.db.deleteFrom('user_roles').where('user_id', '=', account.id).execute();
@@ -131,7 +131,7 @@ test('demotion and rejection count from the next request on', async () => {
 	});
 });
 
-test('the endpoints that would name other sessions or credentials are closed', async () => {
+test('the endpoints that would reveal other sessions or credentials are closed', async () => {
 	const browser = await signedIn(app, await makeAccount(app));
 	for (const path of ['list-sessions', 'list-accounts', '/list-sessions', 'update-session']) {
 		expect((await browser.ask('GET', `/api/auth/${path}`)).status).toBe(404);
@@ -139,7 +139,7 @@ test('the endpoints that would name other sessions or credentials are closed', a
 	expect((await browser.ask('POST', '/api/auth/delete-user', {})).status).toBe(404);
 });
 
-test('a limit can be looked at without taking a turn, and a turn can be given back', async () => {
+test('a limit can be read without counting an attempt, and an attempt can be given back', async () => {
 	const limit = createLimiter(app.db, { name: 'look', points: 2, duration: 60_000 });
 	expect(await limit.wait('a')).toBeNull();
 	expect(await limit.take('a')).toBeNull();

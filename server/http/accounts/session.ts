@@ -4,7 +4,7 @@ import { problem } from '#domain/problems.ts';
 import { fail, ok } from '#domain/result.ts';
 import { SECOND } from '#domain/time.ts';
 import { issueAccessToken } from '#server/features/accounts/access-token.ts';
-import { noteActivity } from '#server/features/accounts/session-life.ts';
+import { recordActivity } from '#server/features/accounts/session-life.ts';
 import { endpoint } from '#server/http/endpoint.ts';
 import { viewerOf } from '#server/http/pages.ts';
 
@@ -39,7 +39,7 @@ export const sessionEndpoints = [
 		body: activityReport,
 		output: activityAnswer,
 		run: async ({ db }, { actor, body }) => {
-			const ends_at = await noteActivity(db, actor.session_id, body.idle_seconds * SECOND);
+			const ends_at = await recordActivity(db, actor.session_id, body.idle_seconds * SECOND);
 			return ends_at ? ok({ ends_at }) : fail(problem('auth.required'));
 		},
 	}),

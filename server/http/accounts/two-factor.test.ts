@@ -15,7 +15,7 @@ async function enrol(account: Account) {
 	return { browser, totpURI, backupCodes };
 }
 
-/** Six digits that are wrong now and in the steps beside. */
+/** Six digits that are wrong now and in the neighbouring time steps. */
 function wrongCode(totpURI: string): string {
 	const right = [-30_000, 0, 30_000].map((by) => appCode(totpURI, Date.now() + by));
 	return ['000000', '111111', '222222', '333333'].find((code) => !right.includes(code)) as string;
@@ -43,7 +43,7 @@ test('with a second factor a password alone begins no session; the code does', a
 	});
 });
 
-test('a recovery code stands in once', async () => {
+test('a recovery code replaces it once', async () => {
 	const account = await makeAccount(app);
 	const { backupCodes } = await enrol(account);
 	const [code] = backupCodes;
@@ -56,7 +56,7 @@ test('a recovery code stands in once', async () => {
 	expect(statuses).toEqual([200, 401]);
 });
 
-test('guesses at the code end the challenge', async () => {
+test('too many wrong codes end the challenge', async () => {
 	const account = await makeAccount(app);
 	const { totpURI } = await enrol(account);
 	const browser = openBrowser(app);
@@ -68,7 +68,7 @@ test('guesses at the code end the challenge', async () => {
 	expect((await browser.ask('GET', '/api/session')).body).toEqual({ session: null });
 });
 
-test('a recovery mail does not get around the second factor', async () => {
+test('a recovery email does not bypass the second factor', async () => {
 	const account = await makeAccount(app);
 	await enrol(account);
 	const link = new URL((await recoveryLink(app.context.auth, app.url, account.email)) as string);
@@ -80,7 +80,7 @@ test('a recovery mail does not get around the second factor', async () => {
 	expect((await browser.ask('GET', '/api/session')).body).toEqual({ session: null });
 });
 
-test('outside the demo an administrator owes it: the administrator’s doors stay shut until then', async () => {
+test('outside the demo an administrator needs it: the administrators’ endpoints refuse until then', async () => {
 	const account = await makeAccount(app, { role: 'admin' });
 	const browser = await signedIn(app, account);
 	expect((await browser.ask('GET', '/api/session')).body).toMatchObject({
@@ -92,7 +92,7 @@ test('outside the demo an administrator owes it: the administrator’s doors sta
 	});
 });
 
-test('it is switched off with the password and a code, and both changes are on record', async () => {
+test('it is switched off with the password and a code, and both changes are recorded', async () => {
 	const account = await makeAccount(app);
 	const { browser, totpURI } = await enrol(account);
 	const off = (body: object) => browser.ask('POST', '/api/auth/two-factor/disable', body);
@@ -120,7 +120,7 @@ test('it is switched off with the password and a code, and both changes are on r
 	expect(events.map(({ event_type }) => event_type)).toEqual(['two_factor_enabled', 'two_factor_disabled']);
 });
 
-test('a recovery code switches it off too, and a wrong password costs none', async () => {
+test('a recovery code switches it off too, and a wrong password does not use up the code', async () => {
 	const account = await makeAccount(app);
 	const { browser, backupCodes } = await enrol(account);
 	const [code = ''] = backupCodes;
@@ -129,7 +129,7 @@ test('a recovery code switches it off too, and a wrong password costs none', asy
 	expect((await off(PASSWORD)).status).toBe(200);
 });
 
-test('new recovery codes ask for a code too: they would open what it guards', async () => {
+test('new recovery codes require a code too, since they would replace it', async () => {
 	const account = await makeAccount(app);
 	const { browser, totpURI } = await enrol(account);
 	const renew = (body: object) => browser.ask('POST', '/api/auth/two-factor/generate-backup-codes', body);
@@ -145,7 +145,7 @@ test.each([
 	['/two-factor/disable', (code: string) => ({ password: PASSWORD, code })],
 	['/two-factor/verify-totp', (code: string) => ({ code })],
 	['/two-factor/verify-backup-code', (code: string) => ({ code: `aaaaa-${code}` })],
-])('a session with the password cannot guess the code by %s: ten are looked at', async (path, body) => {
+])('a session with the password cannot guess the code by %s: ten are checked', async (path, body) => {
 	const account = await makeAccount(app);
 	const { browser, totpURI } = await enrol(account);
 	const statuses = [];
@@ -157,7 +157,7 @@ test.each([
 	expect((await browser.ask('POST', '/api/auth/two-factor/disable', right)).status).toBe(429);
 });
 
-test('set up, it ends every session that began without it', async () => {
+test('once set up, it ends every session that began without it', async () => {
 	const account = await makeAccount(app);
 	const elsewhere = await signedIn(app, account);
 	const { body } = await elsewhere.ask('GET', '/api/auth/token');
@@ -172,7 +172,7 @@ test('set up, it ends every session that began without it', async () => {
 	});
 });
 
-test('no device is trusted beyond its code: the field that would ask for it is refused', async () => {
+test('no device is trusted without its code: the field that would request it is refused', async () => {
 	const account = await makeAccount(app);
 	const { totpURI, backupCodes } = await enrol(account);
 	const browser = openBrowser(app);

@@ -8,7 +8,7 @@ import { useApp } from '#server/testing/test-app.ts';
 const app = useApp();
 const { held, ask, act, create, read, bid, log, ledger } = useManagement(app);
 
-/** Everything an administrator may do to an auction, with a body that is right. */
+/** Everything an administrator may do to an auction, with a valid body. */
 const CALLS = [
 	['GET', () => API.adminAuctions, undefined],
 	['POST', () => API.adminAuctions, auctionBody()],
@@ -41,14 +41,14 @@ describe('only administrators', () => {
 		expect((await read(id)).body).toEqual(before.body);
 	});
 
-	test('a page from another site does nothing', async () => {
+	test('a page from another site cannot act', async () => {
 		const id = await makeOpenAuction(app.db);
 		const headers = { cookie: held.token, 'sec-fetch-site': 'cross-site' };
 		expect(await app.ask('DELETE', API.adminAuction(id), { headers })).toMatchObject({ status: 403 });
 		expect(await read(id)).toMatchObject({ status: 200 });
 	});
 
-	test.each(CALLS.slice(2))('%s %s of an auction that is not there', async (method, path, body) => {
+	test.each(CALLS.slice(2))('%s %s of an unknown auction', async (method, path, body) => {
 		const answer = await ask(method, path(randomUUID()), body);
 		expect(answer).toMatchObject({ status: 404, body: { code: 'auction.not-found' } });
 		expect(await ask(method, path('nada'), body)).toMatchObject({ status: 400 });
@@ -56,7 +56,7 @@ describe('only administrators', () => {
 });
 
 describe('creating', () => {
-	test('answers the auction, in the deployment’s environment, and it is in the listing', async () => {
+	test('returns the auction, in the installation’s environment, and it is in the listing', async () => {
 		const { status, body } = await create({
 			city: '',
 			kind: 'extrajudicial',
@@ -93,7 +93,7 @@ describe('creating', () => {
 		expect(rest).toEqual([]);
 	});
 
-	test('as active starts at once, in its ledger', async () => {
+	test('with status active starts it at once, with a ledger', async () => {
 		const { body } = await create({ status: 'active' });
 		expect(body.status).toBe('active');
 		expect(Math.abs(Date.parse(body.start_time) - Date.now())).toBeLessThan(60_000);
@@ -121,7 +121,7 @@ describe('creating', () => {
 });
 
 describe('live control', () => {
-	test('start, pause, resume, end: each in the ledger, in the log, and in the answer', async () => {
+	test('start, pause, resume, end: each in the ledger, in the log and in the answer', async () => {
 		const { body: made } = await create({ auction_type: 'live' });
 		const { id } = made;
 		expect((await act(id, 'start')).body.status).toBe('active');
@@ -144,7 +144,7 @@ describe('live control', () => {
 		]);
 	});
 
-	test('another final price needs a reason and is a fact of its own; the bid stays (rules §11)', async () => {
+	test('another final price needs a reason and is a separate record; the bid stays (rules §11)', async () => {
 		const id = await makeOpenAuction(app.db);
 		await bid(id, 100_000);
 		const without = await act(id, 'end', { final_price: 120_000 });
@@ -163,7 +163,7 @@ describe('live control', () => {
 		});
 	});
 
-	test('a judicial auction ends at its highest bid only', async () => {
+	test('a judicial auction can only end at its highest bid', async () => {
 		const id = await makeOpenAuction(app.db, { kind: 'judicial' });
 		const refused = await act(id, 'end', { final_price: 120_000, reason: 'Acordo entre as partes' });
 		expect(refused).toMatchObject({ status: 409, body: { code: 'auction.judicial-result' } });
@@ -188,14 +188,14 @@ describe('live control', () => {
 		expect(await log(id)).toEqual([]);
 	});
 
-	test('an end without a price says so in the words of spec §5', async () => {
+	test('an end without a price is refused in the words of spec §5', async () => {
 		const { body } = await act(await makeOpenAuction(app.db), 'end', {});
 		expect(body.errors).toEqual([
 			{ path: 'final_price', message: 'Defina o preço final antes de encerrar o leilão.' },
 		]);
 	});
 
-	test('what is over never starts again, and an auction whose end passed does not start', async () => {
+	test('a finished auction never starts again, and one whose end has passed does not start', async () => {
 		const done = await makeOpenAuction(app.db);
 		await act(done, 'cancel', { reason: 'Retirado a pedido' });
 		for (const action of ['start', 'resume']) expect(await act(done, action)).toMatchObject({ status: 409 });

@@ -26,7 +26,10 @@ import { readAdminAuction } from '#server/features/bidding/read-auction.ts';
 import { auctionParams } from '#server/http/catalogue/auctions.ts';
 import { endpoint, pageAnswer } from '#server/http/endpoint.ts';
 
-/** Takes an action and tells the live pages, after the commit: a refusal may have found that the clock had to act. */
+/**
+ * Takes an action and then wakes the live pages, even after a refusal: the transaction may have run due steps of the
+ * auction.
+ */
 async function act({ db, wakeups }: Context, actor: User, id: string, action: Action) {
 	const outcome = await actOnAuction(db, actor.id, id, action);
 	wakeups.wake(id);

@@ -12,7 +12,7 @@ interface Faulty {
 	errors: { path: string; message: string }[];
 }
 
-test('stored files are listed with their size, and no link to open them', async () => {
+test('stored files are listed with their size, and without a link to open them', async () => {
 	const name = `documents/${randomUUID()}/${'b'.repeat(32)}.pdf`;
 	await app.context.storage.put(name, new Uint8Array(5), 'application/pdf');
 	const { status, body } = await ask('GET', `${API.adminFiles}?prefix=documents/`);
@@ -39,7 +39,7 @@ test.each([
 	['offset=-1', 'offset'],
 	['sort=random', 'sort'],
 	['orphans=sim', 'orphans'],
-])('refuses %s in words', async (query, path) => {
+])('refuses %s with a message', async (query, path) => {
 	const { status, body } = await ask('GET', `${API.adminFiles}?${query}`);
 	expect(status).toBe(400);
 	const [error] = (body as unknown as Faulty).errors;
@@ -53,7 +53,7 @@ test.each<[string, unknown]>([
 	['nothing', []],
 	['the same twice', ['auctions/a-1.webp', 'auctions/a-1.webp']],
 	['too many', Array.from({ length: 101 }, (_, n) => `auctions/a-${n}.webp`)],
-])('refuses to remove %s, in words', async (_, names) => {
+])('refuses to remove %s, with a message', async (_, names) => {
 	const { status, body } = await ask('DELETE', API.adminFiles, { names });
 	expect(status).toBe(400);
 	expect((body as unknown as Faulty).errors[0]?.message).toMatch(/^(names |Nome de arquivo inválido)/);

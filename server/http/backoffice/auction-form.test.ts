@@ -9,10 +9,10 @@ const app = useApp();
 const { ask, create } = useManagement(app);
 const at = (days: number) => new Date(Date.now() + days * DAY).toISOString();
 
-/** What JSON cannot carry never arrives: a number that is none is null there. */
+/** Faults that JSON can carry: NaN is sent as null. */
 const SENT = FORM_FAULTS.filter(([field, typed]) => !(field === 'initial_bid' && Number.isNaN(typed)));
 
-/** The rules of spec §5 that need both moments or the clock, as the API is sent them. */
+/** The rules of spec §5 that compare both times with each other or with the clock, as requests. */
 const SCHEDULE: [change: object, path: string, message: string][] = [
 	[{ start_time: undefined }, 'start_time', 'Data de início é obrigatória'],
 	[{ end_time: '' }, 'end_time', 'Data de término é obrigatória'],
@@ -47,7 +47,7 @@ describe('the real server refuses, on the field and in the words of spec §5', (
 		},
 	);
 
-	test('and stored nothing of it', async () => {
+	test('and stores nothing of it', async () => {
 		const stored = app.db.selectFrom('auctions').select('title');
 		const titles = (await stored.execute()).map(({ title }) => title);
 		expect(new Set(titles)).toEqual(new Set([auctionBody().title]));

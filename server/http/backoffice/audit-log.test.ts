@@ -45,7 +45,7 @@ const pictures = async (id: string) => {
 	return (await rows.orderBy('image_order').execute()).map((row) => row.id);
 };
 
-/** A file of nobody's that lies there for two hours. */
+/** A file that belongs to nothing and is two hours old. */
 async function orphan(): Promise<string> {
 	const name = `documents/${randomUUID()}/${'a'.repeat(32)}.jpg`;
 	await app.context.storage.put(name, new Uint8Array([1]), 'image/jpeg');
@@ -54,7 +54,7 @@ async function orphan(): Promise<string> {
 	return name;
 }
 
-/** A POST as the table of doors makes it. */
+/** A POST as in the access rows. */
 function asSampled(path: string, says: AuditAction): typeof WRITES {
 	const make = async () => {
 		const row = ACCESS_ROWS.find((each) => each.method === 'post' && each.path === path);
@@ -65,7 +65,7 @@ function asSampled(path: string, says: AuditAction): typeof WRITES {
 	return { [`post ${path}`]: [says, make] };
 }
 
-/** Every call that changes something on an administrator's word: how it is made here, and what the log then says. */
+/** Every call of an administrator that changes something: how to make it, and the log entry it writes. */
 const WRITES: Record<string, [says: AuditAction, make: () => Promise<{ status: number }>]> = {
 	[`post ${API.adminAuctions}`]: ['auction.created', () => create()],
 	[`patch ${API.adminAuction('{id}')}`]: [
@@ -156,7 +156,7 @@ const WRITES: Record<string, [says: AuditAction, make: () => Promise<{ status: n
 describe('every write of an administrator is in the log', () => {
 	const writes = ENDPOINTS.filter(({ access, method }) => access === 'admin' && method !== 'get');
 
-	test('and each one has a row in the table of this test', () => {
+	test('and each one has a row in this test’s table', () => {
 		expect(writes.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(Object.keys(WRITES).sort());
 	});
 
@@ -187,7 +187,7 @@ describe('the log over HTTP', () => {
 		return body as unknown as AuditPage;
 	};
 
-	test('tells an edit field by field', async () => {
+	test('shows an edit field by field', async () => {
 		const { entries } = await read(`search=${id}&action=auction.edited`);
 		expect(entries).toMatchObject([
 			{
@@ -206,13 +206,13 @@ describe('the log over HTTP', () => {
 		['limit=0', 'limit'],
 		['admin=eu', 'admin'],
 		['page=2', ''],
-	])('refuses %s in words', async (query, path) => {
+	])('refuses %s with a message', async (query, path) => {
 		const { status, body } = await ask('GET', `${API.audit}?${query}`);
 		expect(status).toBe(400);
 		expect((body as unknown as { errors: { path: string }[] }).errors[0]?.path).toBe(path);
 	});
 
-	test('is exported as it is filtered, and no cell becomes a formula', async () => {
+	test('is exported with its filter, and no cell becomes a formula', async () => {
 		const formula = await created({ title: '=1+1 formulado' });
 		const { status, headers, body } = await ask('GET', `${API.auditExport}?search=${formula}`);
 		expect(status).toBe(200);
@@ -225,14 +225,14 @@ describe('the log over HTTP', () => {
 		expect((await ask('GET', `${API.auditExport}?cursor=xyz`)).status).toBe(400);
 	});
 
-	test('is for administrators alone', async () => {
+	test('is for administrators only', async () => {
 		for (const path of [API.audit, API.auditExport, API.adminFiles]) {
 			expect((await app.ask('GET', path)).status).toBe(401);
 			expect((await app.ask('GET', path, { token: await app.approved() })).status).toBe(403);
 		}
 	});
 
-	test('and cannot be rewritten', async () => {
+	test('cannot be changed', async () => {
 		await expect(sql`delete from audit_log`.execute(app.db)).rejects.toThrow('append-only');
 	});
 });

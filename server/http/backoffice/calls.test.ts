@@ -13,16 +13,16 @@ interface Shown {
 	body: { call: number };
 }
 
-/** An auction that an auctioneer has opened. */
-async function inTheRoom(): Promise<string> {
+/** A live auction that an auctioneer has opened. */
+async function makeLive(): Promise<string> {
 	const end_time = new Date(Date.now() + HOUR);
 	const id = await makeAuction(app.db, { auction_type: 'live', extension_window_ms: 15_000, end_time });
 	expect(await act(id, 'start')).toMatchObject({ status: 200 });
 	return id;
 }
 
-test('once, twice, sold: each call stands in the ledger, in the log and on the lot', async () => {
-	const id = await inTheRoom();
+test('going once, going twice, sold: each call is in the ledger, in the log and on the lot', async () => {
+	const id = await makeLive();
 	await bid(id, 100_000);
 	expect(await call(id, 1)).toMatchObject({ status: 200, body: { call: 1, seq: 3 } });
 	expect(await shown(id)).toBe(1);
@@ -45,7 +45,7 @@ describe('refused', () => {
 	test('before the start, before the first bid, while paused and after the end', async () => {
 		const waiting = await makeAuction(app.db, { auction_type: 'live' });
 		expect(await call(waiting, 1)).toMatchObject({ status: 409, body: { code: 'call.not-active' } });
-		const id = await inTheRoom();
+		const id = await makeLive();
 		expect(await call(id, 1)).toMatchObject({ status: 409, body: { code: 'call.no-bid' } });
 		await bid(id, 100_000);
 		await act(id, 'pause', { reason: 'Queda de energia' });
@@ -59,14 +59,14 @@ describe('refused', () => {
 		expect((await ledger(id)).types).not.toContain('called');
 	});
 
-	test('where the clock decides', async () => {
+	test('where the scheduler closes the lot', async () => {
 		const id = await makeOpenAuction(app.db);
 		await bid(id, 100_000);
 		expect(await call(id, 1)).toMatchObject({ status: 409, body: { code: 'call.by-the-clock' } });
 	});
 
-	test('out of turn, and twice; a refused bid takes nothing back, an accepted one and a pause do', async () => {
-		const id = await inTheRoom();
+	test('out of order, and repeated; a refused bid leaves a call in place, an accepted one and a pause cancel it', async () => {
+		const id = await makeLive();
 		await bid(id, 100_000);
 		expect(await call(id, 2)).toMatchObject({ status: 409, body: { code: 'call.out-of-turn' } });
 		await call(id, 1);
@@ -82,8 +82,8 @@ describe('refused', () => {
 		expect(await call(id, 2)).toMatchObject({ status: 409, body: { code: 'call.out-of-turn' } });
 	});
 
-	test('to everybody else, in the body and for what does not exist', async () => {
-		const id = await inTheRoom();
+	test('to everybody else, with a bad body, and for an unknown auction', async () => {
+		const id = await makeLive();
 		await bid(id, 100_000);
 		expect(await call(id, 1, await app.approved())).toMatchObject({ status: 403 });
 		expect(await call(id, 1, '')).toMatchObject({ status: 401 });
@@ -94,9 +94,9 @@ describe('refused', () => {
 	});
 });
 
-test('a bid and a call at the same moment: whichever comes second knows of the first', async () => {
+test('of a bid and a call at the same moment, the second one sees the first', async () => {
 	for (let round = 0; round < 12; round++) {
-		const id = await inTheRoom();
+		const id = await makeLive();
 		await bid(id, 100_000);
 		await call(id, 1);
 		const second = () => call(id, 2);
@@ -114,8 +114,8 @@ test('a bid and a call at the same moment: whichever comes second knows of the f
 	}
 });
 
-test('two desks that call at once call once', async () => {
-	const id = await inTheRoom();
+test('two administrators who call at once make one call', async () => {
+	const id = await makeLive();
 	await bid(id, 100_000);
 	const answers = await Promise.all([1, 2, 3, 4].map(() => call(id, 1)));
 	expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);

@@ -35,7 +35,7 @@ async function bidAs(id: string, token: string, amount: number) {
 }
 
 describe('live control', () => {
-	test('active, paused and pending auctions, the first to start first; no other', async () => {
+	test('lists active, paused and pending auctions, the first to start first, and no others', async () => {
 		const late = await makeAuction(app.db, at(3));
 		const early = await makeAuction(app.db, at(1));
 		const running = await makeOpenAuction(app.db);
@@ -57,7 +57,7 @@ describe('live control', () => {
 		expect(other).toMatchObject({ environment: 'staging', total: 1, auctions: [{ id: staging }] });
 	});
 
-	test('bidders are different people with an accepted bid; a refused one is none', async () => {
+	test('bidders are distinct people with an accepted bid; refused bids do not count', async () => {
 		const id = await makeOpenAuction(app.db, { kind: 'judicial' });
 		const [ana, bruno, carla] = [await app.approved(), await app.approved(), await app.approved()];
 		await bidAs(id, ana, 100_000);
@@ -82,7 +82,7 @@ describe('live control', () => {
 		});
 	});
 
-	test('pages meet without gap or double, equal starts too; a foreign cursor is refused', async () => {
+	test('pages join without gaps or duplicates, also with equal starts; a foreign cursor is refused', async () => {
 		const same = at(1);
 		const made = await Promise.all(
 			Array.from({ length: LIVE_CONTROL_PAGE + 3 }, () => makeAuction(app.db, same)),
@@ -101,7 +101,7 @@ describe('live control', () => {
 		expect((await ask('GET', `${API.liveControl}?status=completed`)).status).toBe(400);
 	});
 
-	test('only administrators', async () => {
+	test('is for administrators only', async () => {
 		const id = await makeOpenAuction(app.db);
 		for (const path of [API.liveControl, API.adminBids(id)]) {
 			expect((await app.ask('GET', path)).status).toBe(401);
@@ -111,7 +111,7 @@ describe('live control', () => {
 });
 
 describe('the bids with names', () => {
-	test('the twenty newest, newest first, with the profile’s name; a deleted account has none', async () => {
+	test('are the twenty newest, newest first, with the profile’s name; a deleted account has none', async () => {
 		const id = await makeOpenAuction(app.db);
 		const [ana, bruno] = [await makePerson(app.db), await makePerson(app.db)];
 		await app.db.updateTable('profiles').set({ name: 'Ana Prado' }).where('id', '=', ana).execute();
@@ -128,7 +128,7 @@ describe('the bids with names', () => {
 		expect((await read())[1]).toMatchObject({ bidder: 1, name: 'Conta excluída' });
 	});
 
-	test('an auction without bids has an empty list; an unknown one is not found', async () => {
+	test('are an empty list for an auction without bids; an unknown auction is not found', async () => {
 		const id = await makeOpenAuction(app.db);
 		expect(await ask('GET', API.adminBids(id))).toMatchObject({ status: 200, body: { bids: [] } });
 		expect(await ask('GET', API.adminBids(randomUUID()))).toMatchObject({
@@ -138,7 +138,7 @@ describe('the bids with names', () => {
 	});
 });
 
-test('two administrators end at once: one result, one refusal, one fact in ledger and log', async () => {
+test('two administrators end at once: one result, one refusal, one record in ledger and log', async () => {
 	const id = await makeOpenAuction(app.db);
 	await bid(id, 100_000);
 	const answers = await Promise.all(

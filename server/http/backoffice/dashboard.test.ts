@@ -12,7 +12,7 @@ const app = useApp();
 const { held, ask } = useManagement(app);
 const made: Record<string, string> = {};
 
-/** Midnight of today in São Paulo, which is 03:00 of the day in UTC. */
+/** Midnight today in São Paulo, which is 03:00 of the same day in UTC. */
 const today = (() => {
 	const { year, month, day } = saoPauloDay(Date.now());
 	return saoPauloTime(year, month, day);
@@ -73,7 +73,7 @@ beforeAll(async () => {
 const get = async (path: string) => (await ask('GET', path)) as unknown as { status: number; body: never };
 
 describe('the summary', () => {
-	test('counts and lists what runs, what is owed and what was paid', async () => {
+	test('counts and lists what runs, what is due and what was paid', async () => {
 		const summary = dashboardSummary.parse((await get(API.dashboard)).body);
 		expect(summary).toMatchObject({
 			environment: 'production',
@@ -90,7 +90,7 @@ describe('the summary', () => {
 		expect(due).toEqual([today + 9 * DAY, today - 2 * DAY + 24 * HOUR]);
 	});
 
-	test('staging stands apart', async () => {
+	test('staging is separate', async () => {
 		const summary = dashboardSummary.parse((await get(`${API.dashboard}?environment=staging`)).body);
 		expect(summary.counters).toEqual({ active: 0, awaiting_payment: 1, paid: 0 });
 		expect(summary.unpaid).toMatchObject([{ id: made.staging, due_at: null }]);
@@ -98,7 +98,7 @@ describe('the summary', () => {
 });
 
 describe('the analytics', () => {
-	test('every figure of a small house', async () => {
+	test('every figure of a small installation', async () => {
 		const answer = analytics.parse((await get(`${API.analytics}?period=7d`)).body);
 		expect(answer.figures).toMatchObject({
 			revenue: 3_000.03,
@@ -141,7 +141,7 @@ describe('the analytics', () => {
 	])('%s', async (query, lots_ended) => {
 		const answer = analytics.parse((await get(`${API.analytics}?${query}`)).body);
 		expect(answer.figures.lots_ended).toBe(lots_ended);
-		// The filters are about auctions, not about who registered.
+		// The filters apply to auctions, not to registrations.
 		if (!query.includes('staging')) expect(answer.funnel[0]?.people).toBe(2);
 	});
 
@@ -178,7 +178,7 @@ describe('a table as CSV', () => {
 		}
 	});
 
-	test('a table that there is not', async () => {
+	test('an unknown table', async () => {
 		expect(await get(API.analyticsTable('segredos'))).toMatchObject({
 			status: 400,
 			body: { errors: [{ path: 'table' }] },

@@ -30,7 +30,7 @@ async function bidder(auction_id: string, amount: number): Promise<Bidder> {
 	return { id, token };
 }
 
-/** A lot of the room with bids of R$ 100.000,00 and R$ 120.000,00, ended at another price. */
+/** A live lot with bids of R$ 100.000,00 and R$ 120.000,00, ended at another price. */
 async function declaredAt(final_price: number) {
 	const auction_id = await makeAuction(app.db, { auction_type: 'live', initial_bid: 100_000_00 });
 	await act(auction_id, 'start');
@@ -74,7 +74,7 @@ test.each([
 	},
 );
 
-test('both amounts stand on the papers, and in what the winner is told', async () => {
+test('both amounts appear on the papers, and in the winner’s emails', async () => {
 	const { auction_id, winner, second } = await declaredAt(150_000);
 	const sale = await readSale(app.db, 'production', auction_id, winner.id);
 	if (!sale) throw new Error('no sale');
@@ -99,7 +99,7 @@ test.each([
 	[150_000, 100_000],
 	[90_000, 90_000],
 ])(
-	'declared at %i, the next bidder in line is offered the lot at %i, their own bid at most',
+	'declared at %i, the next bidder is offered the lot at %i, at most their own bid',
 	async (declared, price) => {
 		const { auction_id, winner, second } = await declaredAt(declared);
 		const { id } = await paymentOf(auction_id, winner);
@@ -113,7 +113,7 @@ test.each([
 		expect(offered).toMatchObject({ body: { price } });
 		const offer = await get<SecondChance>(API.secondChance(auction_id), second.token);
 		expect(offer).toMatchObject({ price, commission: price * 0.05, total: price * 1.05 });
-		await app.ask('POST', API.acceptChance(auction_id), { token: second.token });
+		await app.ask('POST', API.acceptOffer(auction_id), { token: second.token });
 		expect(await paymentOf(auction_id, second)).toMatchObject({
 			...{ price, amount: price * 1.05 },
 			declared: { price: declared, highest_bid: 100_000 },
@@ -121,7 +121,7 @@ test.each([
 	},
 );
 
-test('without another price nothing is declared, and a payment that was opened before stays as it is', async () => {
+test('without another price nothing is declared, and an earlier payment is unchanged', async () => {
 	const { auction_id, winner } = await declaredAt(120_000);
 	expect(await paymentOf(auction_id, winner)).toMatchObject({ price: 120_000, declared: null });
 	expect(await get<AuctionDetail>(API.auction(auction_id))).toMatchObject({ declared: null });

@@ -53,9 +53,9 @@ test.each([
 	[403, 'bid.not-approved', { status: 'pending' }],
 	[403, 'bid.not-approved', { status: 'rejected' }],
 	[403, 'bid.admin', { role: 'admin' }],
-] as const)('%i %s', async (status, code, standing) => {
+] as const)('%i %s', async (status, code, person) => {
 	const id = await makeOpenAuction(app.db);
-	const token = standing ? await app.session(await makePerson(app.db, standing)) : undefined;
+	const token = person ? await app.session(await makePerson(app.db, person)) : undefined;
 	const answer = await app.ask('POST', API.bids(id), {
 		...(token && { token }),
 		headers: key(),
@@ -160,7 +160,7 @@ test('a write with a cookie from another site is refused', async () => {
 	}
 });
 
-test('a flood of bids from one person is stopped, with the wait, and leaves others alone', async () => {
+test('too many bids of one person are refused, with the waiting time, and others are not affected', async () => {
 	const id = await makeOpenAuction(app.db);
 	const token = await app.approved();
 	const post = () => app.ask('POST', API.bids(id), { token, headers: key(), body: { amount: 1 } });

@@ -18,10 +18,12 @@ import { isUnavailable } from '#server/platform/db/unavailable.ts';
 
 const HISTORY = 100;
 
-/** A bidder hears within this time, even when nobody can tell yet what became of the bid. */
+/** A bidder gets an answer within this time, even while the bid's outcome is unknown. */
 const ANSWER_WITHIN = 8 * SECOND;
 
-/** A bid's outcome; null when the database is away or slow, so that the bid may have been recorded or not. */
+/**
+ * A bid's outcome; null when the database is unavailable or slow, so that the bid may or may not have been recorded.
+ */
 function confirmed(placing: Promise<BidOutcome>): Promise<BidOutcome | null> {
 	const { promise, resolve, reject } = Promise.withResolvers<BidOutcome | null>();
 	const timer = setTimeout(resolve, ANSWER_WITHIN, null);
@@ -69,7 +71,7 @@ export const bidEndpoints = [
 					auction_id,
 					user_id,
 					amount: centavosOf(body.amount) as Centavos,
-					max_amount:
+					proxy_bid:
 						max === null ? null : { amount: max, nonce: proxyBidNonce(secret, { auction_id, user_id, key }) },
 					key,
 					address,

@@ -12,13 +12,13 @@ import type { RequestVariables } from '#server/http/request-context.ts';
 
 const FORMAT = join(import.meta.dirname, '..', '..', '..', 'docs', 'ledger.md');
 
-/** The page that describes ledgers, for whoever writes another verifier. */
+/** Serves the description of the ledger format, for authors of other verifiers. */
 export function mountLedgerFormat(app: OpenAPIHono<RequestVariables>): void {
 	const format = constantDocument('text/plain; charset=utf-8', () => readFileSync(FORMAT, 'utf8'));
 	app.get(API.ledgerFormat, format);
 }
 
-/** `GET /api/auctions/{id}/ledger`: the auction's ledger for anyone, NDJSON, streamed. */
+/** `GET /api/auctions/{id}/ledger`: the auction's public ledger as NDJSON, streamed. */
 export function mountLedger(app: OpenAPIHono<RequestVariables>, { db, environment }: ReadContext): void {
 	app.get(API.ledger(':id'), async (c) => {
 		const id = c.req.param('id') ?? '';

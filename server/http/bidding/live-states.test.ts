@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type LiveStateNews, liveStateNews } from '#contract/live-states.ts';
-import { LIVE_STATES_MOST } from '#contract/live-states-most.ts';
+import { MAX_LIVE_STATES } from '#contract/max-live-states.ts';
 import { API } from '#contract/paths.ts';
 import { MINUTE, microsOf, SECOND } from '#domain/time.ts';
 import { runAllDue } from '#server/features/bidding/scheduler.ts';
@@ -22,13 +22,13 @@ const pathOf = (ids: readonly string[]) =>
 
 interface Reader {
 	news: LiveStateNews[];
-	/** When each came, in milliseconds. */
+	/** The arrival time of each event, in milliseconds. */
 	times: number[];
 	of(id: string): LiveStateNews[];
 	ended: Promise<void>;
 }
 
-/** Follows auctions as a browser would; what arrives grows in `news`. */
+/** Follows auctions as a browser does; events are appended to `news`. */
 async function follow(...ids: string[]): Promise<Reader> {
 	const abort = new AbortController();
 	open.push(abort);
@@ -59,7 +59,7 @@ async function read(response: Response, take: (data: string) => void): Promise<v
 const last = (reader: Reader, id: string) => reader.of(id).at(-1)?.state;
 
 describe('the stream of states', () => {
-	test('tells each auction at once, and then what moves: a bid, an extension, a pause, the end', async () => {
+	test('sends each auction at once, and then what changes: a bid, an extension, a pause, the end', async () => {
 		const end_time = new Date(Date.now() + MINUTE);
 		const [near, far] = [
 			await makeOpenAuction(app.db, { end_time, scheduled_end_time: end_time }),
@@ -87,7 +87,7 @@ describe('the stream of states', () => {
 		expect(seqs).toEqual([...seqs].sort((a, b) => a - b));
 	});
 
-	test('a rush of bids becomes few frames, the newest last, never two within the pace', async () => {
+	test('sends few frames for a rush of bids, the newest last, never two within the pace', async () => {
 		const id = await makeOpenAuction(app.db);
 		const reader = await follow(id);
 		const people = [await app.approved(), await app.approved()];
@@ -104,7 +104,7 @@ describe('the stream of states', () => {
 		expect(reader.news.length).toBeLessThanOrEqual(2 + Math.ceil(span * 5));
 	});
 
-	test('carries nothing private: a number for the leader, no name and no account', async () => {
+	test('contains nothing private: a number for the leader, no name and no account', async () => {
 		const id = await makeOpenAuction(app.db);
 		await bid(id, 100_000);
 		const reader = await follow(id);
@@ -114,7 +114,7 @@ describe('the stream of states', () => {
 		);
 	});
 
-	test('what another server wrote is found by a wakeup of the database, or by the next sweep', async () => {
+	test('finds what another server wrote by a wakeup of the database, or with the next sweep', async () => {
 		const id = await makeAuction(app.db);
 		const reader = await follow(id);
 		await expect.poll(() => last(reader, id)?.status).toBe('pending');
@@ -122,7 +122,7 @@ describe('the stream of states', () => {
 		await expect.poll(() => last(reader, id)?.status, { timeout: 8_000 }).toBe('active');
 	});
 
-	test('an edit before the opening is told too, though it stands in no ledger', async () => {
+	test('sends an edit before the opening too, though it is not in the ledger', async () => {
 		const { body } = await ask('POST', API.adminAuctions, {
 			title: 'Casa que muda de preço',
 			description: 'Um imóvel que só existe neste teste.',
@@ -136,8 +136,8 @@ describe('the stream of states', () => {
 		await expect.poll(() => last(reader, body.id)?.current_bid).toBe(2_000);
 	});
 
-	test('a hundred auctions in one stream; those nobody may see are skipped, doubles told once', async () => {
-		const ids = await Promise.all(Array.from({ length: LIVE_STATES_MOST - 4 }, () => makeAuction(app.db)));
+	test('follows a hundred auctions in one stream; hidden ones are skipped, duplicates are sent once', async () => {
+		const ids = await Promise.all(Array.from({ length: MAX_LIVE_STATES - 4 }, () => makeAuction(app.db)));
 		const staging = await makeAuction(app.db, { environment: 'staging' });
 		const withdrawn = await makeAuction(app.db, { withdrawn_at: new Date() });
 		const reader = await follow(...ids, staging, withdrawn, randomUUID(), ids[0] as string);
@@ -150,15 +150,15 @@ describe('the stream of states', () => {
 	test.each([
 		['none', []],
 		['a malformed one', ['x']],
-		['too many', Array.from({ length: LIVE_STATES_MOST + 1 }, () => randomUUID())],
-	])('%s is refused', async (_, ids) => {
+		['too many', Array.from({ length: MAX_LIVE_STATES + 1 }, () => randomUUID())],
+	])('refuses %s', async (_, ids) => {
 		expect(await app.ask('GET', pathOf(ids))).toMatchObject({
 			status: 400,
 			body: { code: 'request.invalid', errors: [{ path: expect.stringMatching(/^auction/) }] },
 		});
 	});
 
-	test('two readers share what is told, and one who leaves leaves the other alone', async () => {
+	test('shares events between two readers, and one who leaves does not affect the other', async () => {
 		const id = await makeOpenAuction(app.db);
 		const [first, second] = [await follow(id), await follow(id)];
 		await expect.poll(() => first.news.length + second.news.length).toBe(2);

@@ -27,7 +27,7 @@ interface Event {
 	data: unknown;
 }
 
-/** Watches an auction as a browser would; `events` grows as they come. */
+/** Follows an auction as a browser does; events are appended to the result. */
 async function watch(id: string, lastEventId?: number): Promise<Event[]> {
 	const abort = new AbortController();
 	open.push(abort);
@@ -52,12 +52,12 @@ async function read(response: Response, events: Event[]): Promise<void> {
 	}
 }
 
-/** A machine with other things to do needs a while for hundreds of sockets. */
+/** A busy machine needs a while for hundreds of sockets. */
 const PATIENT = { timeout: 15 * SECOND };
 
 const EVENT_END = '\n\n';
 
-/** The whole events in a text, without heartbeats. */
+/** The complete events in a text, without heartbeats. */
 function eventsOf(text: string): Event[] {
 	const found = text.matchAll(/event: (snapshot|frame)\nid: (\d+)\ndata: (.*)\n\n/g);
 	return [...found].map(([, event, id, data]) => ({
@@ -67,7 +67,7 @@ function eventsOf(text: string): Event[] {
 	}));
 }
 
-/** A reader on a bare socket that reads the head and then nothing, until it is resumed. */
+/** A reader on a bare socket that reads the head and then nothing until it is resumed. */
 async function slowReader(id: string): Promise<{ socket: Socket; text: () => string }> {
 	const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
 	sockets.push(socket);
@@ -82,13 +82,15 @@ async function slowReader(id: string): Promise<{ socket: Socket; text: () => str
 	return { socket, text: () => text };
 }
 
-/** How many streams the server has open, by its own count. */
+/** How many streams the server has open, by its own metric. */
 async function streamsOpen(): Promise<number> {
 	const { body } = await app.ask('GET', API.metrics);
 	return Number(/^martelo_event_streams (\d+)$/m.exec(String(body))?.[1]);
 }
 
-/** Records after a seq with a reason of 64 KB each, as no ledger has them: they fill a reader's buffers soon. */
+/**
+ * Inserts records after a seq with a reason of 64 KB each, larger than any real one: they fill a reader's buffers soon.
+ */
 async function plantLongRecords(id: string, seq: number, count: number): Promise<void> {
 	await sql`
 		with last as (select * from ledger_records where auction_id = ${id} and seq = ${seq}),
@@ -117,7 +119,7 @@ async function bid(id: string, token: string, amount: number): Promise<void> {
 }
 
 describe('the live stream', () => {
-	test('opens with a snapshot, then tells every record once, in order, in frames named for their last', async () => {
+	test('opens with a snapshot, then sends every record once, in order, in frames named for their last', async () => {
 		const id = await makeOpenAuction(app.db);
 		const [ana, bruno] = [await app.approved(), await app.approved()];
 		await bid(id, ana, 100_000);
@@ -137,13 +139,13 @@ describe('the live stream', () => {
 			{ type: 'bid-refused' },
 			{ type: 'bid-accepted', bid: { bidder: 1, amount: 102_000 } },
 		]);
-		// A refused bid is heard of, and nothing else is said of it.
+		// Of a refused bid only the fact is sent.
 		expect(Object.keys(recordsOf(events)[1] ?? {})).toEqual(['seq', 'at', 'type']);
 		for (const { id: name, data } of events) expect(name).toBe((data as LiveFrame).seq);
 		expect(events.at(-1)?.data).toMatchObject({ seq: 5, state: { current_bid: 102_000, bid_count: 3 } });
 	});
 
-	test('resumes after Last-Event-ID without gap or repetition, while bids go on', async () => {
+	test('resumes after Last-Event-ID without gap or repetition, while bids continue', async () => {
 		const id = await makeOpenAuction(app.db);
 		const people = [await app.approved(), await app.approved()];
 		for (let n = 0; n < 6; n += 1) await bid(id, people[n % 2] as string, 100_000 + n * 1_000);
@@ -158,7 +160,7 @@ describe('the live stream', () => {
 		}
 	});
 
-	test('tells what another server wrote: a wakeup by the database, or the next sweep', async () => {
+	test('sends what another server wrote: by a wakeup of the database, or with the next sweep', async () => {
 		const id = await makeAuction(app.db);
 		const events = await watch(id);
 		await expect.poll(() => events.length).toBe(1);
@@ -169,7 +171,7 @@ describe('the live stream', () => {
 		expect(events[1]?.data).toMatchObject({ records: [{ type: 'opened' }], state: { status: 'active' } });
 	});
 
-	test('tells every call and what takes it back: to watchers, late joiners and those who resume', async () => {
+	test('sends every call and its cancellation: to watchers, late joiners and those who resume', async () => {
 		const end_time = new Date(Date.now() + HOUR);
 		const id = await makeAuction(app.db, { auction_type: 'live', end_time });
 		await act(id, 'start');
@@ -190,13 +192,13 @@ describe('the live stream', () => {
 		expect(recordsOf(resumed)[0]).toMatchObject({ seq: 4, type: 'called', call: 2 });
 	});
 
-	test('closes on a reader who stopped reading, who resumes after what it had without gap or repetition', async () => {
+	test('disconnects a reader who stopped reading, who resumes without gap or repetition', async () => {
 		const id = await makeOpenAuction(app.db);
 		const quick = await watch(id);
 		await expect.poll(() => quick.length).toBe(1);
 		const slow = await slowReader(id);
 		let seq = 1;
-		// More than the kernel holds for somebody who does not read.
+		// More than the kernel buffers for a reader that does not read.
 		while (seq < 800) {
 			await plantLongRecords(id, seq, 8);
 			seq += 8;
@@ -204,7 +206,7 @@ describe('the live stream', () => {
 			await expect.poll(() => seqsOf(quick).at(-1), PATIENT).toBe(seq);
 			if ((await streamsOpen()) === 1) break;
 		}
-		// What the kernel still holds for it is read to the end, as by a phone that wakes up.
+		// What the kernel still buffers is read to the end, as by a phone that wakes up.
 		slow.socket.resume();
 		await expect.poll(() => slow.socket.closed, PATIENT).toBe(true);
 		const had = eventsOf(slow.text());
@@ -214,7 +216,7 @@ describe('the live stream', () => {
 		expect(seqsOf(quick)).toEqual(range(2, seq));
 	});
 
-	test('takes no more than its share of streams from one network, and says when to come back', async () => {
+	test('limits the streams of one network, and says when to come back', async () => {
 		const id = await makeOpenAuction(app.db);
 		const readers = await Promise.all(range(1, 600).map(() => slowReader(id)));
 		await expect.poll(streamsOpen, PATIENT).toBe(600);
@@ -232,7 +234,7 @@ describe('the live stream', () => {
 		await expect.poll(() => back.length).toBe(1);
 	});
 
-	test('an unknown auction, a malformed id, a foreign Last-Event-ID', async () => {
+	test('refuses an unknown auction, a malformed id and a foreign Last-Event-ID', async () => {
 		for (const id of [randomUUID(), 'x']) {
 			expect(await app.ask('GET', API.events(id))).toMatchObject({
 				status: 404,
@@ -244,7 +246,7 @@ describe('the live stream', () => {
 	});
 });
 
-test('the ledger is everybody’s: one canonical record a line', async () => {
+test('the ledger is public: one canonical record per line', async () => {
 	const id = await makeOpenAuction(app.db);
 	await bid(id, await app.approved(), 100_000);
 	const { status, headers, body } = await app.ask('GET', API.ledger(id));

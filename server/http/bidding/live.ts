@@ -11,7 +11,7 @@ import { lastEventId, mountEventStream } from '#server/http/mount-event-stream.t
 import { fieldErrors, inPortuguese } from '#server/http/problems.ts';
 import type { RequestVariables } from '#server/http/request-context.ts';
 
-/** `GET /api/auctions/{id}/events`: snapshot or catch-up, then every record, in frames. */
+/** `GET /api/auctions/{id}/events`: a snapshot or the missed records, then every record, in frames. */
 export function mountLive(
 	app: OpenAPIHono<RequestVariables>,
 	{ feed, log }: Context,
@@ -29,7 +29,7 @@ export function mountLive(
 	});
 }
 
-/** `GET /api/events?auction=ID&auction=ID…`: the states of up to a hundred auctions, now and as they change. */
+/** `GET /api/events?auction=ID&auction=ID…`: the states of up to a hundred auctions, now and whenever they change. */
 export function mountLiveStates(
 	app: OpenAPIHono<RequestVariables>,
 	{ db, environment, wakeups, log }: Context,
@@ -40,10 +40,10 @@ export function mountLiveStates(
 	mountEventStream(app, API.liveStates, {
 		...{ streams, log },
 		read: (c) => {
-			const asked = liveStatesQuery.safeParse(c.req.queries(), { error: inPortuguese });
-			if (!asked.success)
-				return fail({ problem: problem('request.invalid'), errors: fieldErrors(asked.error.issues) });
-			const ids = [...new Set(asked.data.auction)];
+			const query = liveStatesQuery.safeParse(c.req.queries(), { error: inPortuguese });
+			if (!query.success)
+				return fail({ problem: problem('request.invalid'), errors: fieldErrors(query.error.issues) });
+			const ids = [...new Set(query.data.auction)];
 			return ok((start) => feed.watch(ids, start()));
 		},
 	});

@@ -33,7 +33,7 @@ async function bid(amount: number, key: string = randomUUID()): Promise<BidAnswe
 const ledger = async () => (await app.ask('GET', API.ledger(held.auction))).body as string;
 const VERIFY = join(import.meta.dirname, '..', '..', 'commands', 'verify.ts');
 
-/** What the command says of a ledger and a receipt, and how it ends. */
+/** Runs the command on a ledger and a receipt; returns its output and exit code. */
 async function verify(text: string, receipt?: unknown) {
 	const file = join(held.folder, `${randomUUID()}.ndjson`);
 	const kept = join(held.folder, `${randomUUID()}.json`);
@@ -48,7 +48,7 @@ async function verify(text: string, receipt?: unknown) {
 }
 
 describe('a receipt', () => {
-	test('of an accepted and of a refused bid stands in the ledger, signed by a key of the public list', async () => {
+	test('of an accepted and of a refused bid is in the ledger, signed by a key of the public list', async () => {
 		const answers = [await bid(100_000), await bid(100_500)];
 		const { body } = await app.ask('GET', API.ledgerKeys);
 		const { keys } = body as { keys: { key_id: string; public_key: string; algorithm: string }[] };
@@ -65,7 +65,7 @@ describe('a receipt', () => {
 		}
 	});
 
-	test('of a late bid says by how much it was late', async () => {
+	test('of a late bid says how late it was', async () => {
 		const auction = held.auction;
 		const end = Date.now() + 400;
 		held.auction = await makeOpenAuction(app.db, { end_time: new Date(end) });
@@ -94,7 +94,7 @@ describe('a receipt', () => {
 		held.auction = auction;
 	});
 
-	test('that leaves together with others shares their signature, and stands by itself', async () => {
+	test('that is signed together with others shares their signature, and verifies alone', async () => {
 		const claims = [
 			await bid(80_000),
 			await bid(80_001),
@@ -111,7 +111,7 @@ describe('a receipt', () => {
 		for (const found of await Promise.all(cut)) expect(found).toMatchObject({ code: 1 });
 	});
 
-	test('comes again, the same claim, with its bid', async () => {
+	test('is returned again, with the same claim, for the same bid', async () => {
 		const key = randomUUID();
 		const first = await bid(90_000, key);
 		await bid(95_000);
@@ -121,7 +121,7 @@ describe('a receipt', () => {
 });
 
 describe('npm run verify', () => {
-	test('tells a whole ledger from one that was edited, cut or swapped', async () => {
+	test('distinguishes an intact ledger from one that was edited, cut or swapped', async () => {
 		const whole = await ledger();
 		const lines = whole.trimEnd().split('\n');
 		const { receipt } = await bid(99_000);
@@ -153,7 +153,7 @@ describe('npm run verify', () => {
 });
 
 describe('the key', () => {
-	test('is made once, kept for its owner alone, and found again', async () => {
+	test('is created once, stored for its owner only, and reused', async () => {
 		const folder = join(held.folder, 'house');
 		const [first, second] = [await openSigner(folder), await openSigner(folder)];
 		expect(second.public_key).toBe(first.public_key);
@@ -162,7 +162,7 @@ describe('the key', () => {
 		expect(await readFile(join(folder, 'ledger-key.pem'), 'utf8')).toContain('PRIVATE KEY');
 	});
 
-	test('comes from a variable, as PEM or base64; what is no such key stops the start by name', async () => {
+	test('is read from a variable, as PEM or base64; any other text stops the start and names the variable', async () => {
 		const { privateKey } = generateKeyPairSync('ed25519');
 		const pem = privateKey.export({ format: 'pem', type: 'pkcs8' }) as string;
 		const base64 = privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64');

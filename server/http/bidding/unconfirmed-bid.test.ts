@@ -20,7 +20,7 @@ async function sender() {
 const bidsOn = (auction_id: string) =>
 	app.db.selectFrom('bids').select('id').where('auction_id', '=', auction_id).execute();
 
-test('a bid that waits too long is answered in time, and its key finds out what became of it', async () => {
+test('a bid that waits too long is answered in time, and its key finds out the outcome', async () => {
 	const id = await makeOpenAuction(app.db);
 	const send = await sender();
 	await app.db.transaction().execute(async (trx) => {
@@ -35,7 +35,7 @@ test('a bid that waits too long is answered in time, and its key finds out what 
 	expect(await bidsOn(id)).toHaveLength(1);
 });
 
-test('after a silence that nobody has looked at, neither a bid nor an administrator closes what may be extended', async () => {
+test('after a gap that has not been checked, neither a bid nor an administrator closes what may be extended', async () => {
 	const { db } = app;
 	const id = await makeOpenAuction(db);
 	const looked = new Heartbeat(db, 'production');

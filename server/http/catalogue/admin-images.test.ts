@@ -36,8 +36,8 @@ const images = () =>
 		.orderBy('image_order')
 		.execute();
 const placed = async () => (await images()).map(({ id, image_order }) => [image_order, ids.indexOf(id)]);
-const order = (given: unknown, token = admin.cookie) =>
-	app.ask('PATCH', API.adminImages(auction), { token, body: { order: given } });
+const order = (ids: unknown, token = admin.cookie) =>
+	app.ask('PATCH', API.adminImages(auction), { token, body: { order: ids } });
 const remove = (id: string, token = admin.cookie) =>
 	app.ask('DELETE', API.adminImage(auction, id), { token });
 const files = () => app.context.storage.list(`auctions/${auction}`);
@@ -55,7 +55,7 @@ const [A, B, C] = [0, 1, 2].map((place) => () => ids[place] ?? '') as [
 ];
 
 describe('the order of the pictures', () => {
-	test('is the one given, without gaps, and is recorded', async () => {
+	test('is the given one, without gaps, and is recorded', async () => {
 		const answer = await order([C(), A(), B()]);
 		expect(answer).toMatchObject({ status: 200, body: { order: [C(), A(), B()] } });
 		expect(await placed()).toEqual([
@@ -68,7 +68,7 @@ describe('the order of the pictures', () => {
 		]);
 	});
 
-	test('twelve orders at once leave one of them, whole', async () => {
+	test('of twelve orders at once, one remains, complete', async () => {
 		const orders = Array.from({ length: 12 }, (_, i) => (i % 2 ? [A(), B(), C()] : [C(), B(), A()]));
 		const answers = await Promise.all(orders.map((each) => order(each)));
 		expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -85,8 +85,8 @@ describe('the order of the pictures', () => {
 		['more than ten', () => Array.from({ length: 11 }, () => randomUUID()), 400, 'request.invalid'],
 		['no id', () => ['x'], 400, 'request.invalid'],
 		['no list', () => 'x', 400, 'request.invalid'],
-	])('stays where %s', async (_, given, status, code) => {
-		expect(await order(given())).toMatchObject({ status, body: { code } });
+	])('is unchanged where %s', async (_, makeOrder, status, code) => {
+		expect(await order(makeOrder())).toMatchObject({ status, body: { code } });
 		expect(await placed()).toEqual([
 			[0, 0],
 			[3, 1],
@@ -94,7 +94,7 @@ describe('the order of the pictures', () => {
 		]);
 	});
 
-	test('belongs to one auction: ids of another are not of it, nor a field beside it', async () => {
+	test('takes the ids of one auction only, and no other field', async () => {
 		const other = [...ids];
 		auction = await makeAuction(app.db);
 		expect(await order(other)).toMatchObject({ status: 409 });
@@ -106,7 +106,7 @@ describe('the order of the pictures', () => {
 });
 
 describe('removing a picture', () => {
-	test('takes its row, its files and the gap it leaves, and is recorded', async () => {
+	test('removes its row, its files and its gap, and is recorded', async () => {
 		const before = await files();
 		const removed = (await images())[1]?.image_url ?? '';
 		expect(await remove(B())).toMatchObject({ status: 204, body: '' });
@@ -121,16 +121,16 @@ describe('removing a picture', () => {
 		expect(await remove(B())).toMatchObject({ status: 404, body: { code: 'image.not-found' } });
 	});
 
-	test('twice at once happens once; all of them leaves none', async () => {
+	test('twice at once happens once; removing all leaves none', async () => {
 		const answers = await Promise.all([remove(A()), remove(A()), remove(B()), remove(C())]);
 		expect(answers.map(({ status }) => status).sort()).toEqual([204, 204, 204, 404]);
 		expect([await images(), await files()]).toEqual([[], []]);
 	});
 });
 
-test('only an administrator with a second factor, on an auction that is there', async () => {
-	const cookieOf = async (given: Parameters<typeof makePerson>[1]) =>
-		app.session(await makePerson(app.db, given));
+test('only for an administrator with a second factor, on an existing auction', async () => {
+	const cookieOf = async (fields: Parameters<typeof makePerson>[1]) =>
+		app.session(await makePerson(app.db, fields));
 	for (const [cookie, status] of [
 		['', 401],
 		[await cookieOf({}), 403],

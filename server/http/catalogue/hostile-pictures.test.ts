@@ -12,14 +12,14 @@ beforeAll(async () => {
 	cookie = (await administrator(app)).cookie;
 });
 
-/** What becomes of a file here: documents may be PDFs, pictures of auctions may not. */
+/** The outcomes that differ from those of documents: a document may be a PDF, a picture of an auction may not. */
 const REFUSALS: Record<string, string> = {
 	pdf: 'image.not-a-picture',
 	'document.not-accepted': 'image.not-a-picture',
 	'document.damaged': 'image.not-a-picture',
 };
 
-/** Plain pixels in our formats, and nothing of what the file brought along. */
+/** Expects plain pixels in the product's formats, and nothing else from the file. */
 async function expectPlainPicture(key: string): Promise<void> {
 	const bytes = (await app.context.storage.bytes(key)) ?? new Uint8Array();
 	const { format, space, depth, width, pages, exif, icc, iptc, xmp, orientation } =

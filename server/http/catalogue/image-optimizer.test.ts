@@ -44,7 +44,7 @@ const send = (image_order = 0, file: Uint8Array = png, name?: string) =>
 		),
 	);
 
-/** Rows as if so many pictures had been sent. */
+/** Inserts rows as if so many pictures had been sent. */
 async function fill(count: number): Promise<void> {
 	const values = Array.from({ length: count }, (_, image_order) => ({
 		auction_id: auction,
@@ -107,7 +107,7 @@ describe('a picture of an auction', () => {
 		expect(await rows()).toMatchObject([{ environment: 'staging' }]);
 	});
 
-	test('keeps the place asked for, and goes behind the last where that is taken', async () => {
+	test('keeps the requested place, and goes last where that is taken', async () => {
 		for (const place of [0, 5, 0, 5, 2]) expect((await send(place)).status).toBe(200);
 		expect((await rows()).map(({ image_order }) => image_order)).toEqual([0, 2, 5, 6, 7]);
 		const form = pictureForm([
@@ -142,7 +142,7 @@ describe('ten at most', () => {
 		expect(await files()).toEqual([]);
 	});
 
-	test('two that wait for the same last place: one is kept', async () => {
+	test('of two that wait for the same last place, one is kept', async () => {
 		await fill(9);
 		const waiting = async () => {
 			const { rows: found } = await sql`select 1 from pg_stat_activity
@@ -160,7 +160,7 @@ describe('ten at most', () => {
 		expect(await rows()).toHaveLength(10);
 	});
 
-	test('four at once where one fits: one is kept, and the others leave no file', async () => {
+	test('of four at once where one fits, one is kept, and the others leave no file', async () => {
 		await fill(9);
 		const answers = await Promise.all([9, 9, 9, 9].map((place) => send(place)));
 		expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
@@ -176,7 +176,7 @@ describe('ten at most', () => {
 });
 
 describe('refused', () => {
-	test('an auction that does not exist, was withdrawn, or goes while the picture is worked on', async () => {
+	test('an auction that does not exist, was withdrawn, or is deleted while the picture is processed', async () => {
 		auction = randomUUID();
 		expect(await send()).toMatchObject({ status: 404, body: { code: 'auction.not-found' } });
 		auction = await makeAuction(app.db, { withdrawn_at: new Date() });
@@ -279,7 +279,7 @@ describe('refused', () => {
 		expect(status).toBe(415);
 	});
 
-	test('more at once than a dozen of one administrator: come back in a moment', async () => {
+	test('more than a dozen at once of one administrator: come back in a moment', async () => {
 		const big = await plain(4000, 3000).jpeg().toBuffer();
 		const auctions = await Promise.all([0, 1].map(() => makeAuction(app.db)));
 		const answers = await Promise.all(

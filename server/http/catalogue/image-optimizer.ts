@@ -6,7 +6,10 @@ import { presentImage } from '#server/features/catalogue/images/image-columns.ts
 import { endpoint } from '#server/http/endpoint.ts';
 import { uploadedForm } from '#server/http/upload.ts';
 
-/** Spec §7: takes one picture of an auction. The answer's address is the middle width, as WebP, which all browsers read. */
+/**
+ * Spec §7: accepts one picture of an auction. The URL in the answer is the middle width as WebP, which all browsers
+ * read.
+ */
 export const imageOptimizer = endpoint({
 	method: 'post',
 	path: FUNCTIONS.imageOptimizer,
@@ -18,8 +21,8 @@ export const imageOptimizer = endpoint({
 	output: optimizedImage,
 	run: async (context, { actor, body }) => {
 		const { file, auctionId, imageOrder } = body;
-		const asked = { admin_id: actor.id, auction_id: auctionId, image_order: imageOrder };
-		const added = await addAuctionImage(context, asked, file);
+		const place = { admin_id: actor.id, auction_id: auctionId, image_order: imageOrder };
+		const added = await addAuctionImage(context, place, file);
 		if (!added.ok) return added;
 		const { image_url } = presentImage({ ...added.value, image_url: added.value.key }, '');
 		return ok({ imageUrl: image_url, fileName: image_url.slice(image_url.lastIndexOf('/') + 1) });

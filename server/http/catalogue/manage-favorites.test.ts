@@ -35,7 +35,7 @@ test('adds, lists and removes with a session’s cookie; DELETE reads its body',
 	expect((await listOf(token)).body).toEqual({ favorites: [{ auction_id: held.auction }] });
 });
 
-test('an access token alone does, as bearer', async () => {
+test('accepts an access token alone, as bearer', async () => {
 	const { body } = await app.ask('GET', API.session, { token: await app.approved() });
 	const { session } = body as SessionAnswer;
 	const headers = { authorization: `Bearer ${session?.access_token}` };
@@ -54,8 +54,8 @@ test.each([
 	['pending', {}],
 	['rejected', {}],
 	['approved', { role: 'admin' }],
-] as const)('approval is not asked for: %s %o', async (status, standing) => {
-	const token = await app.session(await makePerson(app.db, { status, ...standing }));
+] as const)('approval is not required: %s %o', async (status, person) => {
+	const token = await app.session(await makePerson(app.db, { status, ...person }));
 	expect(await app.ask('POST', PATH, { token, body: { auction_id: held.auction } })).toMatchObject({
 		status: 200,
 	});

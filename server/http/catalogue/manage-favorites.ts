@@ -4,7 +4,7 @@ import { ok } from '#domain/result.ts';
 import { addFavorite, readFavorites, removeFavorite } from '#server/features/catalogue/favorites.ts';
 import { endpoint } from '#server/http/endpoint.ts';
 
-/** The function `manage-favorites` (spec §7). A change answers what it was about; both ways it may be repeated. */
+/** The function `manage-favorites` (spec §7). A change returns its auction's id; adding and removing are idempotent. */
 export const favoriteEndpoints = [
 	endpoint({
 		method: 'get',

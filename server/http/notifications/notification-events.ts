@@ -3,12 +3,19 @@ import { API, PAGES } from '#contract/paths.ts';
 import { problem } from '#domain/problems.ts';
 import { fail, ok } from '#domain/result.ts';
 import type { Context } from '#server/context.ts';
-import { NotificationFeed, personOf, standingOf } from '#server/features/notifications/notification-feed.ts';
+import {
+	NotificationFeed,
+	personOf,
+	personToRecheck,
+} from '#server/features/notifications/notification-feed.ts';
 import type { EventStreams } from '#server/http/event-stream.ts';
 import { lastEventId, mountEventStream } from '#server/http/mount-event-stream.ts';
 import type { RequestVariables } from '#server/http/request-context.ts';
 
-/** `GET /api/notices/events`: what is unread, then every notification of the caller, until their session ends or their approval or role changes. */
+/**
+ * `GET /api/notices/events`: the unread notifications, then every new one of the caller, until their session ends or
+ * their approval or role changes.
+ */
 export function mountNotificationEvents(
 	app: OpenAPIHono<RequestVariables>,
 	{ db, wakeups, log }: Context,
@@ -18,7 +25,7 @@ export function mountNotificationEvents(
 	wakeups.onWake((key) => {
 		const user_id = personOf(key);
 		if (user_id) feed.wake(user_id);
-		const changed = standingOf(key);
+		const changed = personToRecheck(key);
 		if (changed) void feed.check(changed);
 	});
 	mountEventStream(app, API.notificationEvents, {
@@ -31,6 +38,6 @@ export function mountNotificationEvents(
 			return ok((start) => feed.join({ user_id, session_id, status, role, watcher: start() }, after));
 		},
 	});
-	// Mail programs that do not know one-click open the address: nothing is changed by looking.
+	// Mail programs without one-click unsubscription open the address: a GET must change nothing.
 	app.get(API.unsubscribe(':token'), (c) => c.redirect(PAGES.profileNotifications, 303));
 }

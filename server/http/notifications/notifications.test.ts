@@ -30,7 +30,7 @@ async function bid(auction_id: string, user_id: string, amount: number): Promise
 	app.context.wakeups.wake(auction_id);
 }
 
-/** A stream of notifications as a browser reads it: what came, and whether the operator ended it. */
+/** A stream of notifications as a browser reads it: the events, and whether the server ended it. */
 async function stream(token: string, last?: string) {
 	const abort = new AbortController();
 	const headers = { cookie: token, ...(last && { 'last-event-id': last }) };
@@ -56,17 +56,17 @@ async function stream(token: string, last?: string) {
 
 const until = (check: () => unknown) => vi.waitFor(check, { timeout: 10_000, interval: 25 });
 const kinds = (news: readonly NotificationNews[]) =>
-	news.flatMap(({ notices }) => notices.map(({ kind }) => kind));
+	news.flatMap(({ notices: notifications }) => notifications.map(({ kind }) => kind));
 
 describe('the stream', () => {
-	test('is nobody’s without a session', async () => {
+	test('requires a session', async () => {
 		expect(await app.ask('GET', API.notificationEvents)).toMatchObject({
 			status: 401,
 			body: { code: 'auth.required' },
 		});
 	});
 
-	test('says what is unread, tells what comes, goes on after a number, and ends with the session', async () => {
+	test('sends the unread ones, then new ones, resumes after a number, and ends with the session', async () => {
 		const [ana, bruno] = [await person(), await person()];
 		const auction = await makeOpenAuction(app.db);
 		const first = await stream(ana.token);
@@ -88,13 +88,13 @@ describe('the stream', () => {
 	});
 });
 
-test('the list, read up to a number; everybody has their own', async () => {
+test('the list can be marked as read up to a number, and is separate for each person', async () => {
 	const [ana, bruno] = [await person(), await person()];
 	const auction = await makeOpenAuction(app.db, { title: 'Casa em Olinda' });
 	await bid(auction, ana.id, 100_000);
 	await bid(auction, bruno.id, 110_000);
 	const read = async (token: string) =>
-		(await app.ask('GET', API.notices, { token })).body as NotificationList;
+		(await app.ask('GET', API.notifications, { token })).body as NotificationList;
 	await until(async () => expect((await read(ana.token)).unread).toBe(1));
 	const list = await read(ana.token);
 	expect(list.notices).toMatchObject([{ kind: 'outbid', read: false }]);
@@ -108,7 +108,7 @@ test('the list, read up to a number; everybody has their own', async () => {
 describe('choices', () => {
 	const choose = (token: string, body: object) => app.ask('PATCH', API.notificationChoices, { token, body });
 
-	test('are kept one by one, and no others taken', async () => {
+	test('are stored one by one, and unknown ones are refused', async () => {
 		const { token } = await person();
 		const choice = { kind: 'outbid', channel: 'email', enabled: false };
 		expect((await choose(token, choice)).body).toMatchObject({ choices: expect.arrayContaining([choice]) });
@@ -124,7 +124,7 @@ describe('choices', () => {
 			expect(await choose(token, bad)).toMatchObject({ status: 400 });
 	});
 
-	test('a email’s link turns its kind off without a session, and no other link does', async () => {
+	test('an email’s link turns its kind off without a session, and no other link does', async () => {
 		const { id, token } = await person();
 		const url = unsubscribeLink(app.context, id, 'outbid', Date.now());
 		const path = new URL(url).pathname;
@@ -156,7 +156,7 @@ describe('devices', () => {
 			({ endpoint }) => endpoint,
 		);
 
-	test('are added, moved to who subscribes last, renewed by their owner alone, and taken away', async () => {
+	test('are added, moved to the last subscriber, renewed by their owner only, and removed', async () => {
 		const [ana, bruno] = [await person(), await person()];
 		const body = subscription();
 		expect(await app.ask('POST', API.notificationDevices, { token: ana.token, body })).toMatchObject({
@@ -174,7 +174,7 @@ describe('devices', () => {
 		expect(await devices(bruno.id)).toEqual([]);
 	});
 
-	test('ten of a person at most; the oldest goes', async () => {
+	test('ten per person at most; the oldest is removed', async () => {
 		const { id, token } = await person();
 		const all = Array.from({ length: 12 }, () => subscription());
 		for (const body of all) await app.ask('POST', API.notificationDevices, { token, body });
@@ -196,7 +196,7 @@ describe('devices', () => {
 		},
 	);
 
-	test('who signs out takes the device along; a session that ran out does not', async () => {
+	test('signing out removes the device; a session that expires does not', async () => {
 		const account = await makeAccount(app);
 		const browser = await signedIn(app, account);
 		await browser.ask('POST', API.notificationDevices, subscription());

@@ -26,12 +26,12 @@ import { unsubscribe } from '#server/features/notifications/unsubscribe.ts';
 import { endpoint } from '#server/http/endpoint.ts';
 import { isPublicUrl } from '#server/platform/push/public-host.ts';
 
-/** What the operator told a person, and by which ways it may. */
+/** A person's notifications, and the channels on which they get them. */
 export const notificationEndpoints = [
 	endpoint({
 		method: 'get',
-		path: API.notices,
-		summary: 'The caller’s latest notices, newest first, and how many are unread',
+		path: API.notifications,
+		summary: 'The caller’s latest notifications, newest first, and the number of unread ones',
 		access: 'user',
 		output: notificationList,
 		run: async ({ db }, { actor }) => ok(await readNotifications(db, actor.id)),
@@ -39,7 +39,7 @@ export const notificationEndpoints = [
 	endpoint({
 		method: 'post',
 		path: API.notificationsRead,
-		summary: 'The caller has seen every notice up to a number',
+		summary: 'Marks the caller’s notifications as read, up to a number',
 		access: 'user',
 		body: notificationsRead,
 		output: unreadAnswer,
@@ -53,7 +53,7 @@ export const notificationEndpoints = [
 	endpoint({
 		method: 'get',
 		path: API.notificationChoices,
-		summary: 'Which notices the caller gets by which ways',
+		summary: 'Which notifications the caller gets, by which channels',
 		access: 'user',
 		output: notificationChoices,
 		run: async ({ db, push }, { actor }) => ok(await readSettings(db, actor.id, push.publicKey)),
@@ -61,7 +61,7 @@ export const notificationEndpoints = [
 	endpoint({
 		method: 'patch',
 		path: API.notificationChoices,
-		summary: 'Chooses whether one kind of notice comes by one way',
+		summary: 'Turns one kind of notification on or off for one channel',
 		access: 'user',
 		body: notificationChoiceBody,
 		output: notificationChoices,
@@ -108,7 +108,7 @@ export const notificationEndpoints = [
 	endpoint({
 		method: 'post',
 		path: API.unsubscribe('{token}'),
-		summary: 'Ends the letters that a signed link speaks of (RFC 8058); no session is asked',
+		summary: 'Ends the emails that a signed link names (RFC 8058); takes no session',
 		access: 'public',
 		params: z.object({ token: z.string().max(400) }),
 		output: done,

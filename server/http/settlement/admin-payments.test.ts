@@ -27,14 +27,14 @@ const ask = async (method: string, path: string, body?: object, token = held.tok
 };
 const post = (path: string, body?: object) => ask('POST', path, body);
 
-async function overdueLot(given: Parameters<typeof makeWonLot>[1] = {}) {
-	const lot = await makeWonLot(app.db, given);
+async function overdueLot(options: Parameters<typeof makeWonLot>[1] = {}) {
+	const lot = await makeWonLot(app.db, options);
 	await makeOverdue(app.db, lot.payment_id);
 	return lot;
 }
 
-async function paidLot(given: Parameters<typeof makeWonLot>[1] = {}) {
-	const lot = await makeWonLot(app.db, given);
+async function paidLot(options: Parameters<typeof makeWonLot>[1] = {}) {
+	const lot = await makeWonLot(app.db, options);
 	expect(await post(API.confirmPayment(lot.payment_id), {})).toMatchObject({ status: 200 });
 	return lot;
 }
@@ -54,7 +54,7 @@ const logOf = (subject: string) =>
 		.execute();
 
 describe('an annulled win', () => {
-	test('that was paid goes back whole, the commission too, with reason, audit and email', async () => {
+	test('that was paid is refunded in full, the commission too, with reason, audit log and email', async () => {
 		const { auction_id, payment_id, people } = await paidLot();
 		expect(await post(API.refundPayment(payment_id), { reason: 'x' })).toMatchObject({ status: 400 });
 		expect(await post(API.refundPayment(payment_id), { reason: 'Penhora não informada' })).toMatchObject({
@@ -65,7 +65,7 @@ describe('an annulled win', () => {
 			status: 409,
 			body: { code: 'payment.state' },
 		});
-		const { body } = await ask('GET', API.book(payment_id));
+		const { body } = await ask('GET', API.journal(payment_id));
 		expect(body).toMatchObject({
 			auction_id,
 			lines: [
@@ -92,7 +92,7 @@ describe('an annulled win', () => {
 		});
 	});
 
-	test('that was not paid is cancelled; a default only once it is overdue', async () => {
+	test('that was not paid is cancelled; for default only once it is overdue', async () => {
 		const { payment_id } = await makeWonLot(app.db);
 		const reason = 'Anulado pelo juízo';
 		expect(await post(API.cancelPayment(payment_id), { reason, defaulted: true })).toMatchObject({
@@ -119,7 +119,7 @@ test('the results show the second winner’s price, and a lot without a winner w
 	expect(await ask('GET', API.secondChance(auction_id), undefined, second)).toMatchObject({
 		body: { price: 110_000, commission: 5_500, total: 115_500, state: 'offered' },
 	});
-	expect(await ask('POST', API.acceptChance(auction_id), undefined, second)).toMatchObject({ status: 200 });
+	expect(await ask('POST', API.acceptOffer(auction_id), undefined, second)).toMatchObject({ status: 200 });
 	expect(await resultOf(auction_id)).toMatchObject({
 		sold: true,
 		fallen: false,
@@ -179,7 +179,7 @@ describe('a reopened lot', () => {
 		return lot;
 	}
 
-	test('is a pending copy with pictures and facts, which no clock opens before it is dated', async () => {
+	test('is a pending copy with pictures and facts, which the scheduler does not open before it has dates', async () => {
 		const { db } = app;
 		const { auction_id, payment_id } = await fallenLot();
 		const reopen = () => post(API.auctionAction(auction_id, 'reopen'));
@@ -228,7 +228,7 @@ describe('a reopened lot', () => {
 		expect(await post(API.offerLot(payment_id), {})).toMatchObject({ body: { code: 'auction.reopened' } });
 	});
 
-	test('is not made of a lot that somebody takes in instalments', async () => {
+	test('cannot be made of a lot that was sold in instalments', async () => {
 		const { db } = app;
 		const auction_id = await makeProposalLot(db, { status: 'completed' });
 		const id = await makeProposal(db, { auction_id });
@@ -243,7 +243,7 @@ describe('a reopened lot', () => {
 		});
 	});
 
-	test('bars who did not pay, and may come again when its new auction was deleted', async () => {
+	test('excludes the defaulter, and can be made again when its new auction was deleted', async () => {
 		const { db } = app;
 		const { auction_id, payment_id, people } = await fallenLot();
 		await post(API.cancelPayment(payment_id), { reason: 'Não pagou', defaulted: true });
@@ -263,7 +263,7 @@ describe('a reopened lot', () => {
 		expect(await post(API.auctionAction(auction_id, 'reopen'))).toMatchObject({ status: 201 });
 	});
 
-	test('may be one that nobody bid on, and is none that still runs', async () => {
+	test('can be made of a lot without bids, and not of one that is still active', async () => {
 		const running = await makeOpenAuction(app.db);
 		expect(await post(API.auctionAction(running, 'reopen'))).toMatchObject({ status: 409 });
 		await sql`update auctions set end_time = now() - interval '1 millisecond' where id = ${running}`.execute(
@@ -274,7 +274,7 @@ describe('a reopened lot', () => {
 	});
 });
 
-test('the book goes to a spreadsheet with its balances', async () => {
+test('the journal is exported to a spreadsheet with its balances', async () => {
 	const { payment_id } = await paidLot();
 	const { headers, body } = await ask('GET', API.journalExport(payment_id));
 	expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');

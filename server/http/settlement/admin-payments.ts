@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { reasonBody } from '#contract/admin-auctions.ts';
 import {
-	book,
 	cancelBody,
+	journal,
 	offerBody,
 	offerMade,
 	paymentMoved,
@@ -14,7 +14,7 @@ import { API } from '#contract/paths.ts';
 import { problem } from '#domain/problems.ts';
 import { fail, ok } from '#domain/result.ts';
 import type { Context } from '#server/context.ts';
-import { annulWin } from '#server/features/settlement/payments/annul.ts';
+import { undoWin } from '#server/features/settlement/payments/annul.ts';
 import {
 	auctionOfPayment,
 	journalCsv,
@@ -44,7 +44,7 @@ const undoing = [
 		body: cancelBody,
 		output: paymentMoved,
 		run: (context, { actor, params: { id }, body: { defaulted, reason } }) =>
-			annulWin(context, id, { admin_id: actor.id, undoing: defaulted ? 'default' : 'cancel', reason }),
+			undoWin(context, id, { admin_id: actor.id, undoing: defaulted ? 'default' : 'cancel', reason }),
 	}),
 	endpoint({
 		method: 'post',
@@ -55,7 +55,7 @@ const undoing = [
 		body: reasonBody,
 		output: paymentMoved,
 		run: (context, { actor, params: { id }, body: { reason } }) =>
-			annulWin(context, id, { admin_id: actor.id, undoing: 'refund', reason }),
+			undoWin(context, id, { admin_id: actor.id, undoing: 'refund', reason }),
 	}),
 ];
 
@@ -107,11 +107,11 @@ export const adminPaymentEndpoints = [
 	...following,
 	endpoint({
 		method: 'get',
-		path: API.book('{id}'),
-		summary: "The movements of a payment's auction in double entry, and what each account holds",
+		path: API.journal('{id}'),
+		summary: "The journal entries of a payment's auction in double entry, and the balance of each account",
 		access: 'admin',
 		params,
-		output: book,
+		output: journal,
 		run: (context, { params: { id } }) => journalOf(context, id),
 	}),
 	endpoint({

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { API } from '#contract/paths.ts';
 import type { PaperName } from '#domain/papers.ts';
 import { actOnAuction } from '#server/features/backoffice/management/act-on-auction.ts';
-import { holdPayment, movePayment } from '#server/features/settlement/payments/move-payment.ts';
+import { lockPayment, movePayment } from '#server/features/settlement/payments/move-payment.ts';
 import { makeAdmin, makeAuction, makeOpenAuction, makePerson } from '#server/testing/factories.ts';
 import { placeBid } from '#server/testing/place-bid.ts';
 import { readPdf } from '#server/testing/read-pdf.ts';
@@ -37,16 +37,16 @@ async function textOf(auction_id: string, paper: PaperName, cookie?: string): Pr
 
 async function move({ payment_id }: WonLot, action: 'confirm' | 'cancel' | 'refund', reason?: string) {
 	await app.db.transaction().execute(async (trx) => {
-		const payment = await holdPayment(trx, payment_id);
+		const payment = await lockPayment(trx, payment_id);
 		if (payment)
 			await movePayment(trx, payment, action, { admin_id: held.admin_id, ...(reason && { reason }) });
 	});
 }
 
-/** An auction that the auctioneer opened, with so many bids, and ended: its ledger is whole. Answers its id. */
-async function endedLot(bidders: number, given: Parameters<typeof makeAuction>[1] = {}): Promise<string> {
+/** An auction that the auctioneer opened and ended, with so many bids and a complete ledger; returns its id. */
+async function endedLot(bidders: number, fields: Parameters<typeof makeAuction>[1] = {}): Promise<string> {
 	const { db } = app;
-	const auction_id = await makeAuction(db, { auction_type: 'live', ...given });
+	const auction_id = await makeAuction(db, { auction_type: 'live', ...fields });
 	await actOnAuction(db, held.admin_id, auction_id, { name: 'start' });
 	for (let bidder = 0; bidder < bidders; bidder += 1) await bid(auction_id, 100_000_00 + bidder * 10_000_00);
 	const final_price = 100_000_00 + Math.max(0, bidders - 1) * 10_000_00;
@@ -64,7 +64,7 @@ async function bid(auction_id: string, amount: number): Promise<void> {
 const winnerOf = ({ people }: WonLot) => app.session(people.at(-1) as string);
 
 describe('papers of a win', () => {
-	test('unpaid: nota and draft for the winner and for administrators, no receipt yet', async () => {
+	test('unpaid: nota de arrematação and draft for the winner and for administrators, no receipt yet', async () => {
 		const lot = await makeWonLot(app.db, { given: { title: 'Título '.repeat(28).trim() } });
 		const winner = await winnerOf(lot);
 		const { response, bytes } = await paperOf(lot.auction_id, 'nota-de-arrematacao', winner);
@@ -88,7 +88,7 @@ describe('papers of a win', () => {
 		expect(await textOf(lot.auction_id, 'nota-de-arrematacao', held.admin)).toContain('prazo vencido');
 	});
 
-	test('paid, there is a receipt; refunded, only the nota, with the reason', async () => {
+	test('paid, there is a receipt; refunded, only the nota de arrematação, with the reason', async () => {
 		const lot = await makeWonLot(app.db);
 		await move(lot, 'confirm');
 		const winner = await winnerOf(lot);
@@ -103,7 +103,7 @@ describe('papers of a win', () => {
 			expect((await paperOf(lot.auction_id, paper, winner)).response.status).toBe(404);
 	});
 
-	test('are nobody else’s: not a loser’s, not a visitor’s', async () => {
+	test('are for nobody else: not for a losing bidder, not for a visitor', async () => {
 		const lot = await makeWonLot(app.db);
 		const loser = await app.session(lot.people[0] as string);
 		const path = API.paper(lot.auction_id, 'nota-de-arrematacao');
@@ -116,7 +116,7 @@ describe('papers of a win', () => {
 });
 
 describe('an ata', () => {
-	test('of 27 bids tells each under its pseudonym, what was refused and why, and the result; no name', async () => {
+	test('of 27 bids lists each under its pseudonym, what was refused and why, and the result; no name', async () => {
 		const auction_id = await endedLot(27, { kind: 'judicial' });
 		const { bytes } = await paperOf(auction_id, 'ata');
 		const { pages, roles, untagged } = await readPdf(bytes);
@@ -140,7 +140,7 @@ describe('an ata', () => {
 		}
 	});
 
-	test('counts refused bids by reason, and is partial while the auction runs', async () => {
+	test('counts refused bids by reason, and is partial while the auction is active', async () => {
 		const auction_id = await makeOpenAuction(app.db);
 		for (const amount of [1_00, 2_00, 100_000_00]) await bid(auction_id, amount);
 		const text = await textOf(auction_id, 'ata');
@@ -183,7 +183,7 @@ describe('a court bundle', () => {
 	}, 60_000);
 	const text = (name: string) => made.files.get(name)?.toString('utf8') ?? '';
 
-	test('holds what its note names, and a line in the log that it was taken', async () => {
+	test('contains the files that its note names, and is recorded in the log', async () => {
 		const names = [...made.files.keys()];
 		for (const name of names) expect(text('LEIA-ME.txt')).toContain(name === 'LEIA-ME.txt' ? 'AQUI' : name);
 		expect(names).toHaveLength(12);
@@ -200,7 +200,7 @@ describe('a court bundle', () => {
 		expect(await log.execute()).toContainEqual({ admin_id: held.admin_id });
 	});
 
-	test('is verified by itself, its receipt too', async () => {
+	test('can be verified on its own, with its receipt', async () => {
 		const { code, said } = await verify(made.folder, 'ledger.ndjson', 'comprovante.json');
 		expect({
 			code,
@@ -225,7 +225,7 @@ describe('a court bundle', () => {
 				old.replace(/"signature":"(.)/, (_, first) => `"signature":"${first === '_' ? 'A' : '_'}`),
 			/comprovante/,
 		],
-	])('a changed %s is found', async (name, change, said) => {
+	])('a change in %s is found', async (name, change, said) => {
 		const file = join(made.folder, name);
 		const right = await readFile(file, 'utf8');
 		await writeFile(file, change(right));

@@ -6,17 +6,17 @@ import { problem } from '#domain/problems.ts';
 import { fail, type Result } from '#domain/result.ts';
 import { SECOND } from '#domain/time.ts';
 import type { Context } from '#server/context.ts';
-import { giveBundle } from '#server/features/settlement/papers/bundle.ts';
-import { giveAta, giveSalePaper } from '#server/features/settlement/papers/give-papers.ts';
+import { issueBundle } from '#server/features/settlement/papers/bundle.ts';
+import { issueAta, issueSalePaper } from '#server/features/settlement/papers/issue-papers.ts';
 import { auctionParams } from '#server/http/catalogue/auctions.ts';
 import { endpoint } from '#server/http/endpoint.ts';
-import { limitKey } from '#server/http/request-context.ts';
+import { clientKey } from '#server/http/request-context.ts';
 
 const bytes = z.instanceof(Uint8Array);
 
-/** `nota-de-arrematacao-8d1c1c1e.pdf`: readable, and told apart from another lot's. */
-const nameOf = (paper: PaperName) => (asked: { params: { id: string } }) =>
-	`${paper === 'ata' ? 'ata-do-leilao' : paper}-${asked.params.id.slice(0, 8)}.pdf`;
+/** `nota-de-arrematacao-8d1c1c1e.pdf`: readable, and different for each lot. */
+const nameOf = (paper: PaperName) => (input: { params: { id: string } }) =>
+	`${paper === 'ata' ? 'ata-do-leilao' : paper}-${input.params.id.slice(0, 8)}.pdf`;
 
 const salePapers = SALE_PAPERS.map((paper) =>
 	endpoint({
@@ -29,8 +29,10 @@ const salePapers = SALE_PAPERS.map((paper) =>
 		filename: nameOf(paper),
 		output: bytes,
 		run: async (context, { actor, address, params }) => {
-			const whose = refusal('admin', actor) === null ? null : actor.id;
-			return within(context, limitKey(actor, address), () => giveSalePaper(context, params.id, whose, paper));
+			const owner = refusal('admin', actor) === null ? null : actor.id;
+			return limited(context, clientKey(actor, address), () =>
+				issueSalePaper(context, params.id, owner, paper),
+			);
 		},
 	}),
 );
@@ -47,7 +49,7 @@ export const paperEndpoints = [
 		filename: nameOf('ata'),
 		output: bytes,
 		run: async (context, { actor, address, params }) =>
-			within(context, limitKey(actor, address), () => giveAta(context, params.id)),
+			limited(context, clientKey(actor, address), () => issueAta(context, params.id)),
 	}),
 	endpoint({
 		method: 'get',
@@ -59,17 +61,17 @@ export const paperEndpoints = [
 		media: 'application/zip',
 		filename: ({ params }) => `pacote-${params.id.slice(0, 8)}.zip`,
 		output: z.instanceof(ReadableStream),
-		run: (context, { actor, params }) => giveBundle(context, params.id, actor.id),
+		run: (context, { actor, params }) => issueBundle(context, params.id, actor.id),
 	}),
 ];
 
-/** Draws a paper, unless the caller has had too many. */
-async function within(
+/** Draws a paper, unless the caller has reached the limit. */
+async function limited(
 	{ paperLimit }: Context,
 	key: string,
-	give: () => Promise<Result<Uint8Array<ArrayBuffer>>>,
+	draw: () => Promise<Result<Uint8Array<ArrayBuffer>>>,
 ): Promise<Result<Uint8Array<ArrayBuffer>>> {
 	const wait = await paperLimit.take(key);
-	if (wait === null) return give();
+	if (wait === null) return draw();
 	return fail(problem('request.too-many', { retry_after: Math.ceil(wait / SECOND) }));
 }

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { API, DOCUMENTS } from '#contract/paths.ts';
 import type { Payment, PaymentProof } from '#contract/payments.ts';
 import { readPixCode } from '#domain/pix-code.ts';
-import { PROOFS_WAITING_MOST } from '#domain/proofs.ts';
+import { MAX_WAITING_PROOFS } from '#domain/proofs.ts';
 import { proofForm } from '#server/testing/access-settlement.ts';
 import { makeAdmin, makePerson } from '#server/testing/factories.ts';
 import { plain } from '#server/testing/hostile-pictures.ts';
@@ -19,9 +19,9 @@ const app = useApp({
 });
 
 /** A lot won at R$ 100.000,00 with 5 % commission, its winner's session and an administrator's. */
-async function won(given: Parameters<typeof makeWonLot>[1] = {}) {
+async function won(options: Parameters<typeof makeWonLot>[1] = {}) {
 	const { db } = app;
-	const { auction_id, payment_id, people } = await makeWonLot(db, { bidders: 1, ...given });
+	const { auction_id, payment_id, people } = await makeWonLot(db, { bidders: 1, ...options });
 	const winner = people.at(-1) ?? '';
 	const admin = await makeAdmin(db);
 	const [token, deps] = [await app.session(winner), await app.session(admin)];
@@ -49,7 +49,7 @@ const confirm = ({ payment_id, deps }: Won, body?: object) =>
 const refuse = ({ payment_id, deps }: Won, body: object) =>
 	app.ask('POST', API.refuseProofs(payment_id), { token: deps, body });
 
-async function lettersTo(user_id: string) {
+async function emailsTo(user_id: string) {
 	const { rows } = await sql<{ data: { kind: string } }>`
 		select data from pgboss.job where name = 'letters' and data ->> 'user_id' = ${user_id}
 			and data ->> 'kind' <> 'notice'`.execute(app.db);
@@ -65,7 +65,7 @@ const logOf = ({ auction_id }: Won) =>
 		.execute();
 
 describe('a payment', () => {
-	test('says to the winner what is owed, itemised, until when, and gives a Pix code for exactly that', async () => {
+	test('shows the winner what is due, itemised, until when, and has a Pix code for exactly that amount', async () => {
 		const lot = await won({ given: { commission_bp: 650, payment_deadline_hours: 48 } });
 		const payment = await read(lot, lot.token);
 		expect(payment).toMatchObject({
@@ -101,7 +101,7 @@ describe('a payment', () => {
 		});
 	});
 
-	test('does not exist for others, nor for lots that nobody won', async () => {
+	test('does not exist for others, nor for lots without a winner', async () => {
 		const { auction_id } = await won();
 		const token = await app.approved();
 		for (const id of [auction_id, randomUUID()]) {
@@ -110,7 +110,7 @@ describe('a payment', () => {
 		}
 	});
 
-	test('of a second chance: each sees their own, administrators the latest and the earlier ones', async () => {
+	test('of a second chance: each person sees their own, administrators the latest and the earlier ones', async () => {
 		const lot = await won();
 		const { db } = app;
 		const next = await makePerson(db);
@@ -126,7 +126,7 @@ describe('a payment', () => {
 		});
 	});
 
-	test('is overdue at the second, and an amount that no code holds is paid as the edital says', async () => {
+	test('is overdue to the second, and an amount that no code can hold is paid as the edital says', async () => {
 		const lot = await won({ given: { auctioneer_name: 'Helena', auctioneer_registration: 'JUCESP 1' } });
 		await sql`update payments set due_at = now() - interval '1 second', price = 1000000000000,
 			commission = 5000000000, amount = 1005000000000 where id = ${lot.payment_id}`.execute(app.db);
@@ -138,7 +138,7 @@ describe('a payment', () => {
 });
 
 describe('a proof', () => {
-	test('is taken, numbered, and opens for the winner and administrators by a recorded link of a minute', async () => {
+	test('is accepted, numbered, and opens for the winner and administrators with a recorded link of one minute', async () => {
 		const lot = await won();
 		const png = await plain().png().toBuffer();
 		expect(await send(lot, proofForm(png))).toMatchObject({
@@ -163,7 +163,7 @@ describe('a proof', () => {
 		expect(kept.filter(({ event_type }) => event_type === 'payment_proof_opened')).toHaveLength(2);
 	});
 
-	test('is taken from the winner alone, and leaves no file where it was not', async () => {
+	test('is accepted from the winner only, and a refused one leaves no file', async () => {
 		const lot = await won();
 		for (const token of [lot.deps, await app.approved()])
 			expect(await send({ ...lot, token })).toMatchObject({
@@ -175,19 +175,19 @@ describe('a proof', () => {
 		expect((await read(lot, lot.token)).proofs).toEqual([]);
 	});
 
-	test('finds at most five of its kind waiting, also when two come at once', async () => {
+	test('is accepted up to five that wait, also when two arrive at once', async () => {
 		const lot = await won();
 		const answers = [];
-		for (let sent = 0; sent < PROOFS_WAITING_MOST + 3; sent += 2)
+		for (let sent = 0; sent < MAX_WAITING_PROOFS + 3; sent += 2)
 			answers.push(...(await Promise.all([send(lot), send(lot)])));
-		expect(answers.filter(({ status }) => status === 201)).toHaveLength(PROOFS_WAITING_MOST);
+		expect(answers.filter(({ status }) => status === 201)).toHaveLength(MAX_WAITING_PROOFS);
 		expect(answers.find(({ status }) => status === 409)?.body.code).toBe('payment.too-many-proofs');
 		const { proofs } = await read(lot, lot.token);
 		expect(proofs.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5]);
-		expect(await app.context.storage.list(`payments/${lot.payment_id}`)).toHaveLength(PROOFS_WAITING_MOST);
+		expect(await app.context.storage.list(`payments/${lot.payment_id}`)).toHaveLength(MAX_WAITING_PROOFS);
 	});
 
-	test('is not taken for what is paid', async () => {
+	test('is not accepted for a paid lot', async () => {
 		const lot = await won();
 		await confirm(lot);
 		expect(await send(lot)).toMatchObject({ status: 409, body: { code: 'payment.state' } });
@@ -206,7 +206,7 @@ describe('a decision', () => {
 			way: null,
 			proofs: [{ status: 'accepted' }],
 		});
-		expect(await lettersTo(lot.winner)).toEqual(['payment-confirmed']);
+		expect(await emailsTo(lot.winner)).toEqual(['payment-confirmed']);
 		expect(await logOf(lot)).toEqual([
 			{
 				action: 'payment.confirmed',
@@ -219,17 +219,20 @@ describe('a decision', () => {
 		]);
 	});
 
-	test.each([104_999.99, 105_000.01, 100_000])('an amount of %d is never paid', async (received_amount) => {
-		const lot = await won();
-		expect(await confirm(lot, { received_amount })).toMatchObject({
-			status: 422,
-			body: { code: 'payment.amount-differs', params: { owed: 105_000, received: received_amount } },
-		});
-		expect(await read(lot, lot.token)).toMatchObject({ status: 'pending' });
-		expect([await lettersTo(lot.winner), await logOf(lot)]).toEqual([[], []]);
-	});
+	test.each([104_999.99, 105_000.01, 100_000])(
+		'an amount of %d never settles the payment',
+		async (received_amount) => {
+			const lot = await won();
+			expect(await confirm(lot, { received_amount })).toMatchObject({
+				status: 422,
+				body: { code: 'payment.amount-differs', params: { owed: 105_000, received: received_amount } },
+			});
+			expect(await read(lot, lot.token)).toMatchObject({ status: 'pending' });
+			expect([await emailsTo(lot.winner), await logOf(lot)]).toEqual([[], []]);
+		},
+	);
 
-	test('refuses what waits with a reason, up to the one that was looked at; the payment stays', async () => {
+	test('refuses the waiting proofs with a reason, up to the last one seen; the payment is unchanged', async () => {
 		const lot = await won();
 		for (let sent = 0; sent < 3; sent += 1) await send(lot);
 		const reason = ' O valor é outro. ';
@@ -241,31 +244,31 @@ describe('a decision', () => {
 		expect((await read(lot, lot.token)).proofs).toMatchObject([refused, refused, { status: 'waiting' }]);
 		expect(await refuse(lot, { reason })).toMatchObject({ status: 200 });
 		expect(await refuse(lot, { reason })).toMatchObject({ status: 409, body: { code: 'payment.no-proof' } });
-		expect(await lettersTo(lot.winner)).toEqual(['proof-refused', 'proof-refused']);
+		expect(await emailsTo(lot.winner)).toEqual(['proof-refused', 'proof-refused']);
 		const log = await logOf(lot);
 		expect(log.map(({ action }) => action)).toEqual(['payment.proof-refused', 'payment.proof-refused']);
 		expect(JSON.stringify(log)).not.toContain(reason.trim());
 	});
 
 	test.each([{}, { reason: '' }, { reason: 'a\0b' }, { reason: 'x'.repeat(501) }, { reason: 'x', seen: 0 }])(
-		'refusing takes no body %j',
+		'refusing does not accept the body %j',
 		async (body) => {
 			expect(await refuse(await won(), body)).toMatchObject({ status: 400 });
 		},
 	);
 
-	test('on a payment that is not there', async () => {
+	test('on an unknown payment', async () => {
 		const lot = { ...(await won()), payment_id: randomUUID() };
 		for (const answer of [await confirm(lot), await refuse(lot, { reason: 'Nada' })])
 			expect(answer).toMatchObject({ status: 404, body: { code: 'payment.not-found' } });
 	});
 
-	test('taken twice at once is taken once: one email, one line, one movement', async () => {
+	test('made twice at once is made once: one email, one log entry, one journal entry', async () => {
 		for (let round = 0; round < 5; round += 1) {
 			const lot = await won();
 			const answers = await Promise.all([confirm(lot), confirm(lot), confirm(lot)]);
 			expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
-			expect(await lettersTo(lot.winner)).toEqual(['payment-confirmed']);
+			expect(await emailsTo(lot.winner)).toEqual(['payment-confirmed']);
 			expect(await logOf(lot)).toHaveLength(1);
 			const book = app.db
 				.selectFrom('journal_entries')
@@ -275,19 +278,19 @@ describe('a decision', () => {
 		}
 	});
 
-	test('for and against at once: the proof is either accepted or refused, and never both told', async () => {
+	test('for and against at once: the proof is either accepted or refused, and the winner gets one email', async () => {
 		for (let round = 0; round < 8; round += 1) {
 			const lot = await won();
 			await send(lot);
 			const [first, second] = [() => confirm(lot), () => refuse(lot, { reason: 'Não' })];
-			// Either may be the first to arrive.
-			const asked = round % 2 ? [first(), second()] : [second(), first()].toReversed();
-			const [confirmed, refused] = await Promise.all(asked);
+			// Either request may arrive first.
+			const requests = round % 2 ? [first(), second()] : [second(), first()].toReversed();
+			const [confirmed, refused] = await Promise.all(requests);
 			const { proofs } = await read(lot, lot.token);
 			expect(confirmed?.status).toBe(200);
 			expect(proofs).toMatchObject([{ status: refused?.status === 200 ? 'refused' : 'accepted' }]);
 			const told = refused?.status === 200 ? ['payment-confirmed', 'proof-refused'] : ['payment-confirmed'];
-			expect((await lettersTo(lot.winner)).toSorted()).toEqual(told);
+			expect((await emailsTo(lot.winner)).toSorted()).toEqual(told);
 		}
 	});
 });

@@ -76,7 +76,7 @@ const ADMIN = [
 	endpoint({
 		method: 'post',
 		path: API.confirmPayment('{id}'),
-		summary: 'Confirms a payment: the whole amount is in the house’s account; the winner gets a letter',
+		summary: 'Confirms a payment: the whole amount is in the operator’s account; the winner gets an email',
 		access: 'admin',
 		params,
 		body: confirmation,
@@ -90,7 +90,7 @@ const ADMIN = [
 	endpoint({
 		method: 'post',
 		path: API.refuseProofs('{id}'),
-		summary: 'Refuses the proofs that wait, with the reason that the winner reads and gets by letter',
+		summary: 'Refuses the pending proofs of payment, with a reason that the winner sees and gets by email',
 		access: 'admin',
 		params,
 		body: proofRefusal,
@@ -102,7 +102,7 @@ const ADMIN = [
 
 export const paymentEndpoints = [...WINNER, ...ADMIN];
 
-/** An administrator whose second factor is due asks as anybody else. */
+/** An administrator whose second factor is missing reads like anybody else. */
 function readerOf(actor: User): PaymentReader {
 	return { user_id: actor.id, admin: refusal('admin', actor) === null };
 }

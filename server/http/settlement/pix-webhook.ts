@@ -7,7 +7,7 @@ import { problem } from '#domain/problems.ts';
 import { MINUTE } from '#domain/time.ts';
 import type { Context } from '#server/context.ts';
 import { network } from '#server/features/accounts/attempt-limits.ts';
-import { noteNotified } from '#server/features/settlement/pix/notified-pix.ts';
+import { recordNotified } from '#server/features/settlement/pix/notified-pix.ts';
 import type { PixBankDeps } from '#server/features/settlement/pix/pix-bank-jobs.ts';
 import { answerProblem } from '#server/http/problems.ts';
 import type { RequestVariables } from '#server/http/request-context.ts';
@@ -15,16 +15,19 @@ import { createMemoryLimiter } from '#server/platform/limits.ts';
 import { isClientOf } from '#server/platform/pix/client-certificate.ts';
 import { isWebhookSecret } from '#server/platform/pix/webhook-secret.ts';
 
-/** Calls of one address; a bank that tells each Pix alone stays far below, and what is refused here is found by polling. */
+/**
+ * Calls of one address. A bank that reports each Pix separately stays far below; a Pix whose call is refused is found
+ * by polling.
+ */
 const LIMIT = { name: 'pix-webhook', points: 600, duration: MINUTE };
 
-/** What a call may name at once; banks that batch send tens. */
+/** The most Pix in one call; banks that batch send tens. */
 const MOST = 500;
 
-/** The header in which a proxy hands on the client's certificate (RFC 9440). */
+/** The header in which a proxy forwards the client's certificate (RFC 9440). */
 const CERTIFICATE = 'client-cert';
 
-/** Names, and nothing else of what the call says: whether and what was paid is asked at the bank. */
+/** Only the ids are read: whether and what was paid is asked at the bank. */
 const notification = z.object({
 	pix: z
 		.array(
@@ -40,8 +43,8 @@ const notification = z.object({
 });
 
 /**
- * `POST /api/pix/webhook/{secret}/pix`: the bank says that something came in. Without the secret, and where
- * PIX_WEBHOOK_CA is set without a certificate of that authority, it is an address that does not exist.
+ * `POST /api/pix/webhook/{secret}/pix`: the bank reports received Pix. The path does not exist without the secret or,
+ * where PIX_WEBHOOK_CA is set, without a certificate of that authority.
  */
 export function mountPixWebhook(app: OpenAPIHono<RequestVariables>, { pixBank, secret, log }: Context): void {
 	if (!pixBank) return;
@@ -53,21 +56,21 @@ export function mountPixWebhook(app: OpenAPIHono<RequestVariables>, { pixBank, s
 			return answerProblem(c, problem('request.too-many', { retry_after: Math.ceil(wait / 1_000) }));
 		const read = notification.safeParse(await c.req.json().catch(() => null));
 		if (!read.success) return answerProblem(c, problem('request.malformed'));
-		const named = read.data.pix.map(({ endToEndId: end_to_end_id, txid }) => ({
+		const received = read.data.pix.map(({ endToEndId: end_to_end_id, txid }) => ({
 			end_to_end_id,
 			txid: txid ?? null,
 		}));
 		try {
-			await noteNotified(pixBank.db, pixBank.receiver.key, named);
+			await recordNotified(pixBank.db, pixBank.receiver.key, received);
 		} catch (error) {
-			// Caught here, because the log of failed requests names the address, which is the secret.
+			// Caught here, because the log of failed requests contains the path, which includes the secret.
 			log.error({ err: error }, 'a Pix webhook could not be kept');
 			return answerProblem(c, problem('server.unavailable'));
 		}
 		return c.body(null, 200);
 	};
 	app.post(`${API.pixWebhook(':secret')}/pix`, answer);
-	// Some banks call the registered address as it is.
+	// Some banks call the registered URL without the suffix.
 	app.post(API.pixWebhook(':secret'), answer);
 }
 

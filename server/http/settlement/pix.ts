@@ -25,8 +25,8 @@ export const pixEndpoints = [
 		status: 202,
 		output: requestedReturn,
 		run: (context, { actor, params: { end_to_end_id }, body: { reason } }) => {
-			const wish = { admin_id: actor.id, end_to_end_id, reason };
-			return returnStrayPix(context, wish);
+			const request = { admin_id: actor.id, end_to_end_id, reason };
+			return returnStrayPix(context, request);
 		},
 	}),
 ];

@@ -100,7 +100,7 @@ export const proposalEndpoints = [
 	endpoint({
 		method: 'post',
 		path: API.acceptProposal('{id}'),
-		summary: 'Accepts a proposal once the auction is over without a bid; its author gets a letter',
+		summary: 'Accepts a proposal once the auction is over without a bid; its author gets an email',
 		access: 'admin',
 		params,
 		output: ownProposal,
@@ -109,7 +109,7 @@ export const proposalEndpoints = [
 	endpoint({
 		method: 'post',
 		path: API.declineProposal('{id}'),
-		summary: 'Declines a proposal, with the reason that its author reads and gets by letter',
+		summary: 'Declines a proposal, with a reason that its author sees and gets by email',
 		access: 'admin',
 		params,
 		body: declineBody,

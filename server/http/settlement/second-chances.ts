@@ -23,7 +23,7 @@ export const secondChanceEndpoints = [
 	}),
 	endpoint({
 		method: 'post',
-		path: API.acceptChance('{id}'),
+		path: API.acceptOffer('{id}'),
 		summary: 'Takes the offered lot: from then on it is owed',
 		access: 'user',
 		params: auctionParams,
@@ -33,7 +33,7 @@ export const secondChanceEndpoints = [
 	}),
 	endpoint({
 		method: 'post',
-		path: API.declineChance('{id}'),
+		path: API.declineOffer('{id}'),
 		summary: 'Leaves the offered lot; nothing is owed',
 		access: 'user',
 		params: auctionParams,

@@ -11,14 +11,14 @@ const database = useDatabase();
 const FOLDER = join(import.meta.dirname, 'migrations');
 const NUMBER = '030';
 
-/** Runs the migrations of an empty database in their order, as long as they come before or after a number. */
+/** Runs the migrations whose names are selected, in order. */
 async function run(db: Kysely<Database>, wanted: (name: string) => boolean): Promise<void> {
 	const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort();
 	for (const name of names.filter(wanted))
 		await sql.raw(await readFile(join(FOLDER, name), 'utf8')).execute(db);
 }
 
-/** A person of the version before, whose account may have another name than the registration. */
+/** A person created before the migration, whose account may have another name than the registration. */
 async function person(db: Kysely<Database>, status: string, registered: string): Promise<string> {
 	const id = randomUUID();
 	const email = `${id}@teste.invalid`;
@@ -31,7 +31,7 @@ async function person(db: Kysely<Database>, status: string, registered: string):
 	return id;
 }
 
-test('an upgrade copies the approved name into the payments that are there', async () => {
+test('an upgrade copies the approved name into existing payments', async () => {
 	const name = `test_${randomUUID().replaceAll('-', '')}`;
 	await sql`create database ${sql.id(name)} template template0`.execute(database.db);
 	const db = openDatabase(database.url.replace(/[^/]+$/, name));
@@ -53,7 +53,7 @@ test('an upgrade copies the approved name into the payments that are there', asy
 		const names = await sql`select user_id, name from approved_names`.execute(db);
 		expect(names.rows).toEqual([{ user_id: winner, name: 'Nome Aprovado' }]);
 
-		// From here on the database writes each approval down itself, a name once.
+		// From here on the database records each approval itself, and each name once.
 		await sql`update profiles set status = 'approved' where id = ${waiting}`.execute(db);
 		await sql`update profiles set status = 'rejected' where id = ${waiting}`.execute(db);
 		await sql`update profiles set status = 'approved' where id = ${waiting}`.execute(db);

@@ -13,7 +13,7 @@ async function readBack(array: RawBuilder<unknown>): Promise<unknown[]> {
 	return rows.map(({ value }) => value);
 }
 
-test('plain values come back as they were sent, nulls among them', async () => {
+test('plain values are read back as they were sent, nulls included', async () => {
 	const cases = {
 		uuid: ['4f9d8a3e-3b1c-4f0e-9a55-0d7f3f2b6c11', null],
 		int: [0, -7, 2_147_483_647, null],
@@ -31,13 +31,13 @@ test('plain values come back as they were sent, nulls among them', async () => {
 });
 
 test.each(['', 'a,b', 'a b', '"', '\\', '}', 'null', 'NULL', 'é', 'a\n'])(
-	'%j is not plain, and is not sent',
+	'%j is not plain and is refused',
 	(text) => {
 		expect(() => arrayOf([text])).toThrow(RangeError);
 	},
 );
 
-test('any canonical texts come back, byte for byte', async () => {
+test('any valid texts are read back, byte for byte', async () => {
 	await fc.assert(
 		fc.asyncProperty(
 			fc.array(fc.record({ text: fc.string({ unit: 'binary' }).filter((each) => !each.includes('\0')) }), {
@@ -52,6 +52,6 @@ test('any canonical texts come back, byte for byte', async () => {
 	expect(await readBack(textsOf([]))).toEqual([]);
 });
 
-test('a text with the separator is not sent', () => {
+test('a text with the separator is refused', () => {
 	expect(() => textsOf(['a', 'b\u001fc'])).toThrow(RangeError);
 });

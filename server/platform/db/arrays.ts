@@ -2,12 +2,12 @@ import { type RawBuilder, sql } from 'kysely';
 
 type Plain = string | number | boolean | null;
 
-/** What may stand in an array of PostgreSQL without quotes: ids, numbers, hashes, instants, names of states, addresses. */
+/** The values that need no quotes in a PostgreSQL array: ids, numbers, hashes, times, names of states, addresses. */
 const PLAIN = /^(?!null$)[\w.:+/-]+$/i;
 
 /**
- * Plain values as the text of an array of PostgreSQL, to be cast (`::uuid[]`); null stays null. The driver would quote
- * and escape each of them: a third of what the engine did for a bid. Throws for a text that needs quotes.
+ * Plain values as the text of a PostgreSQL array, to be cast (`::uuid[]`); null stays null. The driver would quote and
+ * escape each value, which took a third of the bidding engine's time. Throws for a text that needs quotes.
  */
 export function arrayOf(values: readonly Plain[]): string {
 	for (const value of values)
@@ -17,15 +17,15 @@ export function arrayOf(values: readonly Plain[]): string {
 
 type PlainKey<T> = { [K in keyof T]: T[K] extends Plain ? K : never }[keyof T];
 
-/** One plain value of each row, as `arrayOf` writes them. */
+/** One plain column of the rows, in the form of `arrayOf`. */
 export function columnOf<T, K extends PlainKey<T>>(rows: readonly T[], key: K): string {
 	return arrayOf(rows.map((row) => row[key] as Plain));
 }
 
-/** The unit separator: no text of ours has it, for JSON escapes it and headers may not carry it. */
+/** The unit separator. No stored text contains it: JSON escapes it and headers may not carry it. */
 const SEPARATOR = '\u001f';
 
-/** Texts as a `text[]`, unescaped, none of them empty. Throws for one that has the separator. */
+/** Texts as a `text[]`, unescaped; none may be empty. Throws for a text that contains the separator. */
 export function textsOf(values: readonly string[]): RawBuilder<string[]> {
 	if (values.some((value) => value.includes(SEPARATOR))) throw new RangeError('a text with the separator');
 	return sql`string_to_array(${values.join(SEPARATOR)}, ${sql.lit(SEPARATOR)})`;

@@ -8,8 +8,8 @@ export type Boss = PgBoss;
 type Statements = NonNullable<ConstructorOptions['db']>;
 
 /**
- * Makes the tables of the queue, or brings them to this version: by the role that migrates, since the one that serves
- * may not. Several servers may do it at once.
+ * Creates or upgrades the tables of the job queue, with the owner role: the serving role may not. Several servers may
+ * do it at once.
  */
 export async function prepareBoss(owner: Kysely<Database>): Promise<void> {
 	const boss = new PgBoss({ db: onPool(owner), schedule: false, supervise: false });
@@ -18,8 +18,9 @@ export async function prepareBoss(owner: Kysely<Database>): Promise<void> {
 }
 
 /**
- * pg-boss, the jobs in schema `pgboss`, on our own pool; its tables are there (`prepareBoss`). Of its upkeep there is only what the queues need: every
- * `upkeep` milliseconds one of the servers takes back the jobs of servers that died and, hourly, removes old ones.
+ * pg-boss, with its jobs in schema `pgboss`, on the product's own pool. Its tables must exist (`prepareBoss`). Only the
+ * maintenance that the queues need is on: every `upkeep` milliseconds one of the servers takes back the jobs of servers
+ * that died and, hourly, removes old jobs.
  */
 export function openBoss(db: Kysely<Database>, upkeep: number): Boss {
 	const options: ConstructorOptions = {
@@ -38,14 +39,14 @@ export function openBoss(db: Kysely<Database>, upkeep: number): Boss {
 	return new PgBoss(options);
 }
 
-/** Runs pg-boss's statements where the caller's own run: in its transaction, say. */
+/** Runs pg-boss's statements on the caller's connection, for example in its transaction. */
 export function runningIn(db: Kysely<Database>): Statements {
 	return { executeSql: (text, values = []) => db.executeQuery(CompiledQuery.raw(text, values)) };
 }
 
 /**
- * Texts without parameters may be whole transactions, 'BEGIN; …; COMMIT'. One that fails leaves its connection inside
- * the aborted transaction, so it is ended before the pool hands the connection to somebody else.
+ * A text without parameters may be a whole transaction, 'BEGIN; …; COMMIT'. When it fails it leaves its connection in
+ * the aborted transaction, so it is rolled back before the connection returns to the pool.
  */
 function onPool(db: Kysely<Database>): Statements {
 	const script: Statements['executeSql'] = (text) =>

@@ -1,7 +1,7 @@
-/** SQLSTATEs of broken constraints begin so. */
+/** The class of SQLSTATEs for violated constraints. */
 const CONSTRAINT = '23';
 
-/** Whether a query failed because of what it wrote, and not because the database was away or busy. */
+/** Whether a query failed because of the values it wrote, and not because the database was unavailable or busy. */
 export function isConstraintViolation(error: unknown): boolean {
 	const { code } = error as { code?: string };
 	return code?.startsWith(CONSTRAINT) === true;

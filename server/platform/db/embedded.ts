@@ -9,10 +9,10 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { findPostgres } from './postgres-binaries.ts';
 
-/** A PostgreSQL that this process started, or found running on the same folder. */
+/** A PostgreSQL server that this process started, or found running on the same folder. */
 export interface EmbeddedPostgres {
 	url: string;
-	/** Stops the server when this process started it; lets it be when another one did. */
+	/** Stops the server if this process started it. */
 	stop(): Promise<void>;
 }
 
@@ -22,9 +22,9 @@ const NOBODY = 65534;
 const run = promisify(execFile);
 
 /**
- * Starts PostgreSQL on `folder` (made when missing): on 127.0.0.1 only, a port chosen by the system, scram
- * password in a 0600 file, checksums on. As root the server runs without root's rights. It dies with this
- * process, however that dies. `settings` are passed as `-c name=value`.
+ * Starts PostgreSQL on `folder` (created when missing): on 127.0.0.1 only, with a port chosen by the system, a scram
+ * password in a 0600 file, and checksums on. A root process runs it without root's privileges. The server ends with
+ * this process, however that ends. `settings` are passed as `-c name=value`.
  */
 export async function startEmbedded(
 	folder: string,
@@ -54,12 +54,12 @@ function urlOf(port: number, password: string, database = DATABASE): string {
 
 async function readPassword(home: string): Promise<string> {
 	const file = join(home, 'password');
-	// Flushed: the database is on disk from the start, and nobody gets in again without its password.
+	// Flushed: the database is on disk from the start, and cannot be opened again without its password.
 	if (!existsSync(file)) await writeFile(file, randomBytes(24).toString('hex'), { mode: 0o600, flush: true });
 	return readFile(file, 'utf8');
 }
 
-/** The port of a server that left a postmaster.pid, alive or not. */
+/** The port in postmaster.pid, whether its server is alive or not; null without the file. */
 async function runningPort(data: string): Promise<number | null> {
 	const file = join(data, 'postmaster.pid');
 	if (!existsSync(file)) return null;
@@ -68,18 +68,18 @@ async function runningPort(data: string): Promise<number | null> {
 }
 
 async function answers(url: string): Promise<boolean> {
-	// Long enough for a busy machine: taken for dead, a server that runs would be started a second time, and refuse.
+	// Long enough for a busy machine: a running server taken for dead would be started a second time, and refuse.
 	const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
 	try {
 		await client.connect();
 		await client.end();
 		return true;
 	} catch {
-		return false; // Not up yet, or somebody else's port: the caller decides what that means.
+		return false; // Not started yet, or another program's port: the caller decides what that means.
 	}
 }
 
-/** How to run a program so that it is not root: PostgreSQL refuses root. The words to put before the command. */
+/** The command prefix that drops root's privileges: PostgreSQL refuses to run as root. */
 async function dropPrivileges(home: string): Promise<string[]> {
 	if (process.getuid?.() !== 0) return [];
 	const mapped = ['unshare', '-U', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`, '--'];
@@ -90,7 +90,7 @@ async function dropPrivileges(home: string): Promise<string[]> {
 }
 
 async function initialise(initdb: string, home: string, data: string, unprivileged: string[]): Promise<void> {
-	await rm(data, { recursive: true, force: true }); // What an interrupted first start left.
+	await rm(data, { recursive: true, force: true }); // The remains of an interrupted first start.
 	const options = ['--data-checksums', '--locale=C.UTF-8', '--encoding=UTF8', '--auth=scram-sha-256'];
 	const [command = '', ...rest] = [
 		...unprivileged,
@@ -112,7 +112,7 @@ function launch(
 	const dieWithParent = process.platform === 'linux' ? ['setpriv', '--pdeathsig', 'INT', '--'] : [];
 	const [command = '', ...rest] = [...unprivileged, ...dieWithParent, postgres, '-D', data, ...flags];
 	const log = openSync(join(home, 'postgres.log'), 'a', 0o600);
-	// Detached: Ctrl-C goes to this process first, which drains its requests and then stops the database.
+	// Detached, so that Ctrl-C reaches only this process, which finishes its requests and then stops the database.
 	const child = spawn(command, rest, {
 		detached: true,
 		stdio: ['ignore', log, log],
@@ -155,6 +155,6 @@ async function stop(child: ChildProcess): Promise<void> {
 	if (child.exitCode !== null) return;
 	const { promise, resolve: exited } = Promise.withResolvers<void>();
 	child.once('exit', () => exited());
-	child.kill('SIGINT'); // Fast shutdown: open transactions roll back, everything committed is on disk.
+	child.kill('SIGINT'); // Fast shutdown: open transactions roll back, and everything committed is on disk.
 	await promise;
 }

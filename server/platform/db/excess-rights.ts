@@ -2,15 +2,15 @@ import { type Kysely, sql } from 'kysely';
 import { FIXED } from './grants.ts';
 import type { Database } from './schema.ts';
 
-/** Roles of PostgreSQL that reach past the rights on tables. */
+/** Predefined roles of PostgreSQL whose rights go beyond those on tables. */
 const POWERS = [
 	...['pg_execute_server_program', 'pg_write_server_files', 'pg_read_server_files'],
 	...['pg_write_all_data', 'pg_create_subscription', 'pg_maintain'],
 ];
 
 /**
- * What the role of this connection could do and must not, read from the catalog: change the fixed tables, their
- * triggers or any definition, or become a role that could. Every role that it may become counts as itself.
+ * The rights that this connection's role has and must not have, read from the catalog: to change the fixed tables,
+ * their triggers or any definition, or to become a role that could. Every role that it may become counts as itself.
  */
 export async function excessRights(db: Kysely<Database>): Promise<string[]> {
 	const { rows } = await sql<{ excess: string }>`

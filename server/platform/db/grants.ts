@@ -3,30 +3,30 @@ import type { Database } from './schema.ts';
 
 type Right = 'select' | 'insert' | 'update' | 'delete';
 
-/** What the serving role may do with a table. */
+/** The rights of the serving role on a table. */
 const USUAL: readonly Right[] = ['select', 'insert', 'update', 'delete'];
 
-/** Tables whose rows are never changed or removed while the product serves; the second ones get none then either. */
+/** Tables whose rows the serving role can add but never change or remove, and tables that it can only read. */
 const APPEND_ONLY = ['ledger_records', 'journal_entries', 'audit_log', 'bids'];
 const READ_ONLY = ['ledger_keys', 'demo_mark', 'kysely_migration', 'kysely_migration_lock'];
 
-/** Tables that the serving role may neither change nor empty. */
+/** Tables in which the serving role may neither update nor delete rows. */
 export const FIXED = [...APPEND_ONLY, ...READ_ONLY];
 
-/** The tables in which the serving role may do less than usual; a new table is not among them. */
+/** The tables on which the serving role has fewer rights than usual. A new table needs no entry. */
 const RIGHTS: Record<string, readonly Right[]> = {
 	...Object.fromEntries(APPEND_ONLY.map((table) => [table, ['select', 'insert'] as const])),
 	...Object.fromEntries(READ_ONLY.map((table) => [table, ['select'] as const])),
-	// Details and addresses are let go of in time, the event stays.
+	// Details and addresses are erased after a time; the event remains.
 	security_events: ['select', 'insert', 'update'],
 };
 
-/** The product's schemas: its own, and the queue's. */
+/** The product's schema, and the job queue's. */
 const SCHEMAS = ['public', 'pgboss'];
 
 /**
- * Gives a role what it needs to serve, and takes from it what it was given beyond that; tables of others are let be.
- * Nothing is written where all is as it should be. In a transaction, so that no right is held in between.
+ * Grants the serving role what it needs, and revokes what it has beyond that. Tables of other owners are not touched.
+ * Writes nothing where all rights are correct. Runs in a transaction, so that no excess right is visible in between.
  */
 export async function grantServing(trx: Kysely<Database>, role: string): Promise<void> {
 	const statements = [
@@ -68,7 +68,7 @@ async function tableStatements(trx: Kysely<Database>, role: string): Promise<str
 	return rows.map(({ statement }) => statement);
 }
 
-/** Temporary tables would stand before the product's own in the search path, in its triggers too. */
+/** A temporary table would come before the product's own in the search path, in triggers too. */
 async function databaseStatements(trx: Kysely<Database>, role: string): Promise<string[]> {
 	const { rows } = await sql<{ statement: string }>`
 		select format('revoke temporary, create on database %I from public, %I', datname, ${role}::text) as statement

@@ -5,7 +5,7 @@ import { idColumn, Keyset, numberColumn, textColumn, timeColumn } from './keyset
 
 const database = useDatabase();
 
-/** Five rows of which three are equal in every column but the last. */
+/** Five rows, of which three are equal in every column but the last. */
 const ROWS = sql`(values
 	(timestamptz '2026-11-20T12:00:00.000001Z', 7, 'ágil', '00000000-0000-4000-8000-000000000001'::uuid),
 	('2026-11-20T12:00:00.000001Z', 7, 'ágil', '00000000-0000-4000-8000-000000000002'),
@@ -17,7 +17,7 @@ const ROWS = sql`(values
 const COLUMNS = { at: timeColumn('t.at'), amount: numberColumn('t.amount'), name: textColumn('t.name') };
 
 describe.each(['asc', 'desc'] as const)('%s', (direction) => {
-	test.each(Object.entries(COLUMNS))('pages by %s hold each row once, in its order', async (name, column) => {
+	test.each(Object.entries(COLUMNS))('pages by %s contain each row once, in order', async (name, column) => {
 		const keyset = new Keyset([column, idColumn('t.id')], direction, name);
 		const all = await sql<{ id: string }>`select id from ${ROWS} order by ${keyset.order}`.execute(
 			database.db,
@@ -49,7 +49,7 @@ test.each([
 	],
 	['that is no JSON', 'bm8'],
 	['that is empty', ''],
-])('a cursor %s is none of this list', (_what, cursor) => {
+])('a cursor %s is refused', (_what, cursor) => {
 	const keyset = new Keyset([COLUMNS.at, idColumn('t.id')], 'asc', 'at');
 	expect(keyset.after(keyset.cursor([1, ID]))).not.toBeNull();
 	expect(keyset.after(cursor)).toBeNull();

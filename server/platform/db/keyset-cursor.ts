@@ -4,26 +4,26 @@ import { isPlainText } from '#domain/plain-text.ts';
 
 /** A column that a list is ordered by. */
 export interface KeysetColumn {
-	/** The column, in the words of the query. */
+	/** The column's SQL expression. */
 	by: string;
-	/** Its value as a text that a cursor can carry. */
+	/** Its value as text for a cursor, as an SQL expression. */
 	key: string;
-	/** The texts that a cursor may carry. */
+	/** The texts that are valid in a cursor. */
 	shape: z.ZodType<string>;
-	/** The value that such a text stands for. */
+	/** The SQL value of such a text. */
 	value(key: string): RawBuilder<unknown>;
 }
 
-/** Within int8 and within PostgreSQL's calendar. */
+/** Integers within int8 and PostgreSQL's range of dates. */
 const numberKey = z.string().regex(/^(\d{1,18}|-\d{1,17})$/);
 
-/** An instant. */
+/** A column of times. */
 export const timeColumn = (by: string): KeysetColumn => ({
 	...{ by, key: `micros(${by})::text`, shape: numberKey },
 	value: (key) => sql`from_micros(${key}::bigint)`,
 });
 
-/** An amount, or the number of a row. */
+/** A column of amounts or row numbers. */
 export const numberColumn = (by: string): KeysetColumn => ({
 	...{ by, key: `${by}::text`, shape: numberKey },
 	value: (key) => sql`${key}::bigint`,
@@ -40,11 +40,12 @@ export const idColumn = (by: string): KeysetColumn => ({
 });
 
 /**
- * The order of a list in pages, unique by its columns together. A page ends with a cursor: the values of its last row,
- * and the sort where the list has several; opaque to clients and worthless to forge.
+ * The order of a paginated list; its columns together are unique. A page ends with a cursor: the values of its last
+ * row, preceded by the name of the sort where the list has several. Cursors are opaque to clients and give no access,
+ * so they are not signed.
  */
 export class Keyset {
-	/** What stands after `order by`. */
+	/** The expression after `order by`. */
 	readonly order: RawBuilder<unknown>;
 	readonly #columns: readonly KeysetColumn[];
 	readonly #direction: 'asc' | 'desc';
@@ -58,8 +59,8 @@ export class Keyset {
 	}
 
 	/**
-	 * The condition of the rows after a cursor; of all rows without one. Null for a text that is no cursor of this list:
-	 * none of it reaches the database.
+	 * The condition for the rows after a cursor; true without one. Null for a text that is not a cursor of this list:
+	 * nothing of it reaches the database.
 	 */
 	after(cursor: string | undefined): RawBuilder<unknown> | null {
 		if (cursor === undefined) return sql`true`;
@@ -72,12 +73,15 @@ export class Keyset {
 		return sql`(${columns}) ${sql.raw(this.#direction === 'asc' ? '>' : '<')} (${sql.join(values)})`;
 	}
 
-	/** The cursor behind a row with these values. */
+	/** The cursor that points behind a row with these values. */
 	cursor(keys: readonly (string | number)[]): string {
 		return Buffer.from(JSON.stringify([...this.#sort, ...keys].map(String))).toString('base64url');
 	}
 
-	/** Cuts a page of `limit` rows off rows that were read with a limit of one more. */
+	/**
+	 * Cuts a page of `limit` rows from rows that were read with a limit of one more. `next_cursor` is null on the last
+	 * page.
+	 */
 	page<R>(
 		rows: readonly R[],
 		limit: number,

@@ -1,4 +1,4 @@
-/** A text for LIKE as the user means it: % and _ stand for themselves. */
+/** Escapes a text for LIKE, so that % and _ are literal. */
 export function escapeLike(text: string): string {
 	return text.replace(/[\\%_]/g, '\\$&');
 }

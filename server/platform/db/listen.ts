@@ -3,12 +3,12 @@ import pg from 'pg';
 import type { Database } from './schema.ts';
 
 export interface Subscription {
-	/** Resolves when the connection is gone, whoever closed it. */
+	/** Resolves when the connection is closed, by either side. */
 	closed: Promise<void>;
 	close(): Promise<void>;
 }
 
-/** Listens on a channel with a connection of its own; each payload is passed on as it comes. */
+/** Listens on a channel with a separate connection and passes on each payload. */
 export async function listenOn(
 	url: string,
 	channel: string,
@@ -25,8 +25,8 @@ export async function listenOn(
 }
 
 /**
- * Notifies a channel of many payloads: its own statement, after the commits it speaks of (a NOTIFY inside would
- * serialise them), which need not reach the disk.
+ * Sends notifications on a channel in one statement, to be run after the commits they report: a NOTIFY inside those
+ * transactions would serialise them. The statement itself need not be durable.
  */
 export async function notifyOn(
 	db: Kysely<Database>,

@@ -7,8 +7,8 @@ import type { Database } from './schema.ts';
 const FOLDER = join(import.meta.dirname, 'migrations');
 
 /**
- * Brings the database to the newest of `migrations/*.sql`, each in its transaction, under a lock that two
- * servers starting at once respect. Answers how many ran; throws at the first that fails, leaving it undone.
+ * Applies the pending `migrations/*.sql`, each in a transaction, under a lock for servers that start at once. Returns
+ * how many ran; throws at the first that fails, which is rolled back.
  */
 export async function migrate(db: Kysely<Database>): Promise<number> {
 	const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } });

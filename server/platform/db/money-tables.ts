@@ -5,14 +5,14 @@ import type { Centavos } from '#domain/money.ts';
 import type { PaymentStatus } from '#domain/payments.ts';
 import type { ProposalState } from '#domain/proposals.ts';
 import type { PixOutcome, PixReturnState } from '#domain/received-pix.ts';
-import type { ChanceState } from '#domain/second-chance.ts';
+import type { OfferState } from '#domain/second-chance.ts';
 import type { DefaultTime, Time } from './columns.ts';
 
-/** The tables of what is owed and paid. */
+/** The tables of payments, proposals and Pix. */
 export interface MoneyTables {
 	payments: Payments;
 	payment_proofs: PaymentProofs;
-	journal_entries: Journal;
+	journal_entries: JournalEntries;
 	second_chances: SecondChances;
 	reopened_auctions: { auction_id: string; reopened_from: string };
 	barred_bidders: { auction_id: string; user_id: string };
@@ -38,7 +38,7 @@ interface Payments {
 	confirmed_by: 'person' | 'bank' | null;
 	reason: string | null;
 	ended_at: Time | null;
-	/** The winner's approved name, copied at the win by the database. */
+	/** The winner's approved name, copied by the database when the lot is won. */
 	winner_name: Generated<string>;
 	/** Cancelled because it was not paid. */
 	defaulted: Generated<boolean>;
@@ -55,7 +55,7 @@ interface PaymentProofs {
 	decided_at: Time | null;
 }
 
-interface Journal extends Posting {
+interface JournalEntries extends Posting {
 	id: GeneratedAlways<number>;
 	auction_id: string;
 	payment_id: string;
@@ -132,7 +132,7 @@ interface SecondChances {
 	bidder: number;
 	price: Centavos;
 	reason: string | null;
-	state: Generated<ChanceState>;
+	state: Generated<OfferState>;
 	offered_at: DefaultTime;
 	expires_at: Time;
 	ended_at: Time | null;

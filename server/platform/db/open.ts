@@ -8,8 +8,9 @@ const INT8 = 20;
 const SESSION = { timezone: 'UTC', lock_timeout: '10000', idle_in_transaction_session_timeout: '30000' };
 
 /**
- * How long a statement may take, in milliseconds. A request's are far below a second: one that takes longer has lost its
- * way, and holds a connection that others wait for. A bid's end later than a wait for a lock, which says what was wrong.
+ * The statement timeouts, in milliseconds. A request's statements take far less than a second: one that takes longer
+ * has gone wrong, and occupies a connection that others wait for. A bid's timeout is longer than its lock timeout, so
+ * that the error names the real cause.
  */
 export const STATEMENT_TIMEOUT = {
 	request: { statement_timeout: '30000' },
@@ -17,8 +18,8 @@ export const STATEMENT_TIMEOUT = {
 };
 
 /**
- * For connections whose statements name every row by its key, and are prepared (prepared-statement.ts). What was planned
- * while a table was small would otherwise read the whole of it, however large it has become, until it is analysed.
+ * Settings for connections whose prepared statements find every row by its key (prepared-statement.ts). A plan made
+ * while a table was small would otherwise scan the whole table, however large it has become, until it is analysed.
  */
 export const BY_KEY = {
 	enable_seqscan: 'off',
@@ -28,8 +29,8 @@ export const BY_KEY = {
 };
 
 /**
- * A pool on a PostgreSQL database; every session of it runs in UTC, int8 comes as a number (below 2^53 here). `settings`
- * are further ones of PostgreSQL for its sessions.
+ * Opens a pool on a PostgreSQL database. Every session runs in UTC, and int8 is read as a number (below 2^53 here).
+ * `settings` are further PostgreSQL settings of its sessions.
  */
 export function openDatabase(
 	url: string,
@@ -47,19 +48,19 @@ export function openDatabase(
 		options: options.join(' '),
 		types: { getTypeParser: (oid, format) => (oid === INT8 ? Number : pg.types.getTypeParser(oid, format)) },
 	});
-	// A connection that the database closed is replaced at the next use; without a listener it would end the process, an idle
-	// one by the pool's error, one in use between two statements by its own.
+	// A connection that the database closed is replaced at the next use. Without these listeners it would end the process:
+	// an idle one by the pool's error, one in use between two statements by its own.
 	pool.on('error', () => undefined);
 	pool.on('connect', (client) => client.on('error', () => undefined));
 	return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
 }
 
-/** Lifts the limit on statements for a transaction: upkeep reads more than any request. */
+/** Removes the statement timeout for a transaction: maintenance reads more than any request. */
 export async function takeTime(trx: Kysely<Database>): Promise<void> {
 	await sql`set local statement_timeout = 0`.execute(trx);
 }
 
-/** Whether the database answers; for readiness. */
+/** Whether the database answers; for the readiness check. */
 export async function databaseAnswers(db: Kysely<Database>): Promise<boolean> {
 	return sql`select 1`.execute(db).then(
 		() => true,

@@ -10,7 +10,7 @@ const open = {} as { one: Kysely<Database> };
 
 beforeAll(async () => {
 	await sql`create table steps (n int primary key)`.execute(database.db);
-	// One connection: what a failed transaction leaves behind would meet the next one.
+	// One connection, so that what a failed transaction left behind would affect the next one.
 	open.one = openDatabase(database.url, 1);
 });
 afterAll(async () => {
@@ -24,10 +24,10 @@ const step = (n: number) => sql`insert into steps values (${n})`;
 const read = sql<{ n: number }>`select n from steps order by n`;
 const steps = async () => (await read.execute(database.db)).rows.map(({ n }) => n);
 
-describe('a transaction in breaths', () => {
-	test('answers the rows of each statement, and commits with its last ones', async () => {
-		const result = await pipelinedTransaction(open.one, async (ask) => {
-			const [, before, one] = await ask(step(1), read, sql<{ one: number }>`select 1 as one`);
+describe('a pipelined transaction', () => {
+	test('returns the rows of each statement, and commits with its last ones', async () => {
+		const result = await pipelinedTransaction(open.one, async (send) => {
+			const [, before, one] = await send(step(1), read, sql<{ one: number }>`select 1 as one`);
 			expect(await steps()).toEqual([]);
 			return { result: { before, one }, last: [step(2), step(3)] };
 		});
@@ -35,14 +35,14 @@ describe('a transaction in breaths', () => {
 		expect(await steps()).toEqual([1, 2, 3]);
 	});
 
-	test('throws what the first statement that failed says, and writes nothing', async () => {
-		const asked = pipelinedTransaction(open.one, async (ask) => {
-			await ask(step(1), step(1), read);
+	test('throws the error of the first statement that failed, and writes nothing', async () => {
+		const transaction = pipelinedTransaction(open.one, async (send) => {
+			await send(step(1), step(1), read);
 			return { result: null, last: [step(2)] };
 		});
-		await expect(asked).rejects.toMatchObject({ code: '23505' });
-		const ended = pipelinedTransaction(open.one, async (ask) => {
-			await ask(step(1));
+		await expect(transaction).rejects.toMatchObject({ code: '23505' });
+		const ended = pipelinedTransaction(open.one, async (send) => {
+			await send(step(1));
 			return { result: null, last: [step(2), step(1), step(3)] };
 		});
 		await expect(ended).rejects.toMatchObject({ code: '23505' });
@@ -51,27 +51,27 @@ describe('a transaction in breaths', () => {
 		expect(await steps()).toEqual([4]);
 	});
 
-	test('writes nothing when the work between two breaths fails', async () => {
-		const failed = pipelinedTransaction(open.one, async (ask) => {
-			await ask(step(1));
+	test('writes nothing when the work between two round trips fails', async () => {
+		const failed = pipelinedTransaction(open.one, async (send) => {
+			await send(step(1));
 			throw new Error('changed its mind');
 		});
 		await expect(failed).rejects.toThrow('changed its mind');
 		expect(await steps()).toEqual([]);
 	});
 
-	test('does not take a commit for done that only rolled back', async () => {
-		const asked = pipelinedTransaction(open.one, async (ask) => {
-			await ask(step(1), step(1)).catch(() => undefined);
+	test('does not report a commit that only rolled back', async () => {
+		const transaction = pipelinedTransaction(open.one, async (send) => {
+			await send(step(1), step(1)).catch(() => undefined);
 			return { result: null, last: [] };
 		});
-		await expect(asked).rejects.toThrow('rolled back');
+		await expect(transaction).rejects.toThrow('rolled back');
 		expect(await steps()).toEqual([]);
 	});
 
-	test('fails when its connection breaks, and the next one gets another', async () => {
-		const cut = pipelinedTransaction(open.one, async (ask) => {
-			await ask(step(1), sql`select pg_terminate_backend(pg_backend_pid())`);
+	test('fails when its connection breaks, and the next transaction gets another connection', async () => {
+		const cut = pipelinedTransaction(open.one, async (send) => {
+			await send(step(1), sql`select pg_terminate_backend(pg_backend_pid())`);
 			return { result: null, last: [] };
 		});
 		await expect(cut).rejects.toThrow();

@@ -6,15 +6,15 @@ import {
 	type RawBuilder,
 } from 'kysely';
 
-/** Statements that are sent together and run one after the other. */
+/** Statements that are sent together and run in order. */
 type Statements<R extends unknown[]> = { [K in keyof R]: RawBuilder<R[K]> };
 
-/** Sends statements in one round trip; answers the rows of each. */
+/** Sends statements in one round trip; returns the rows of each. */
 export type SendStatements = <R extends unknown[]>(
 	...statements: Statements<R>
 ) => Promise<{ [K in keyof R]: R[K][] }>;
 
-/** What a transaction comes to, and its last statements, which travel with the commit. */
+/** The result of a transaction, and its last statements, which are sent together with the commit. */
 export interface Ending<T> {
 	result: T;
 	last: readonly RawBuilder<unknown>[];
@@ -34,9 +34,9 @@ export function pipelinedTransaction<S, T>(
 	work: (send: SendStatements) => Promise<Ending<T>>,
 ): Promise<T> {
 	return db.getExecutor().provideConnection(async (connection) => {
-		const opening = [BEGIN];
+		const begin = [BEGIN];
 		const sendStatements = async (...statements: RawBuilder<unknown>[]) => {
-			const first = opening.splice(0);
+			const first = begin.splice(0);
 			const answers = await send(connection, [...first, ...statements.map((each) => each.compile(db))]);
 			return answers.slice(first.length).map(({ rows }) => rows);
 		};
@@ -59,7 +59,7 @@ async function send(
 ): Promise<QueryResult<unknown>[]> {
 	const answers = await Promise.allSettled(queries.map((query) => connection.executeQuery<unknown>(query)));
 	return answers.map((answer) => {
-		// The errors after the first only say that the transaction is aborted.
+		// The errors after the first only report that the transaction is aborted.
 		if (answer.status === 'rejected') throw answer.reason;
 		return answer.value;
 	});

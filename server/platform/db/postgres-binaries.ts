@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-/** Where PostgreSQL's programs are: npm's package for this platform first, Debian's second. */
+/** The paths of PostgreSQL's programs: npm's package for this platform first, Debian's second. */
 export interface PostgresBinaries {
 	initdb: string;
 	postgres: string;
@@ -18,7 +18,7 @@ const PLATFORMS: Record<string, string> = {
 };
 const DEBIAN = '/usr/lib/postgresql';
 
-/** Finds PostgreSQL's programs; throws with the way out when there are none. */
+/** Finds PostgreSQL's programs. Throws an error that says how to install them when there are none. */
 export async function findPostgres(): Promise<PostgresBinaries> {
 	const found = (await fromPackage()) ?? (await fromDebian());
 	if (found) return found;
@@ -48,7 +48,10 @@ function nativeFolder(packageName: string): string | null {
 	}
 }
 
-/** npm packs no symlinks: the package lists those that its libraries need, and its install script, which we refuse, would make them. */
+/**
+ * npm packages contain no symlinks. The package lists those that its libraries need; its install script would create
+ * them, but install scripts are disabled here.
+ */
 async function makeSymlinks(native: string): Promise<void> {
 	const list = join(native, 'pg-symlinks.json');
 	if (!existsSync(list)) return;

@@ -36,10 +36,10 @@ const payment = (columns: string, values: string) => () =>
 	sql`insert into payments (auction_id, user_id, price, commission, amount, due_at ${sql.raw(columns)})
 		values (${made.auction}, ${made.person}, ${sql.raw(values)})`;
 
-/** Codes of a broken constraint, and of a trigger's own refusal: a mistake in the statement has another. */
+/** SQLSTATEs of a violated constraint and of a trigger's own error. A mistake in the statement has another code. */
 const REFUSED = /^(23\d{3}|P0001)$/;
 
-describe('bad states are impossible', () => {
+describe('invalid states are refused', () => {
 	test.each([
 		['a negative price', auction('current_bid = -1')],
 		['a price of zero', auction('current_bid = 0')],
@@ -116,7 +116,7 @@ describe('bad states are impossible', () => {
 		});
 	});
 
-	test('a number that no bid refers to goes with its auction', async () => {
+	test('a bidder number that no bid refers to is deleted with its auction', async () => {
 		const auction_id = await makeAuction(database.db);
 		await sql`insert into auction_bidders values (${auction_id}, ${made.person}, 1)`.execute(database.db);
 		await sql`delete from auctions where id = ${auction_id}`.execute(database.db);
@@ -124,7 +124,7 @@ describe('bad states are impossible', () => {
 		expect(await left.execute()).toEqual([]);
 	});
 
-	test('two payments of one auction cannot both be open', async () => {
+	test('an auction cannot have two open payments', async () => {
 		await payment('', '100, 5, 105, now()')().execute(database.db);
 		await expect(payment('', '100, 5, 105, now()')().execute(database.db)).rejects.toThrow(
 			'payments_one_open_idx',
@@ -138,7 +138,7 @@ test('migrating again changes nothing, and every session runs in UTC', async () 
 	expect(rows).toEqual([{ TimeZone: 'UTC' }]);
 });
 
-test('the functions of instants are put in place of their calls, and keep each microsecond', async () => {
+test('the time functions are inlined, and keep each microsecond', async () => {
 	const { rows: plan } = await sql<{ 'QUERY PLAN': string }>`explain (verbose, costs off)
 		select micros(end_time), from_micros(bid_count) from auctions`.execute(database.db);
 	expect(plan.map((row) => row['QUERY PLAN']).join('\n')).not.toMatch(/micros\(/);

@@ -8,7 +8,7 @@ import type { DefaultTime, FactColumns, Json, Time } from './columns.ts';
 import type { MoneyTables } from './money-tables.ts';
 
 /**
- * The tables as Kysely sees them; `migrations/` is the truth. Times read as Date, which cuts microseconds:
+ * The tables as Kysely sees them; `migrations/` is authoritative. Times are read as Date, which drops microseconds:
  * decisions read `micros(column)` instead.
  */
 export interface Database extends MoneyTables {
@@ -37,7 +37,7 @@ export interface Database extends MoneyTables {
 	notifications: NotificationsTable;
 	notification_choices: NotificationChoice & { user_id: string };
 	push_devices: PushDevices;
-	/** A row where the database holds the demo. */
+	/** Has one row if the database holds the demo. */
 	demo_mark: { one: Generated<boolean> };
 }
 
@@ -59,13 +59,13 @@ interface Sessions {
 	expires_at: Time;
 	created_at: DefaultTime;
 	updated_at: Time;
-	/** When the user last did something. */
+	/** The time of the user's last activity. */
 	active_at: DefaultTime;
 	ip_address: string | null;
 	user_agent: string | null;
 }
 
-/** What a link or a code may do once, its identifier hashed; `value` is the user's id. */
+/** One-time links and codes, with hashed identifiers; `value` is the user's id. */
 interface Verifications {
 	id: Generated<string>;
 	identifier: string;
@@ -82,7 +82,7 @@ interface Profiles {
 	document_uploaded_at: Time | null;
 	status: Generated<ProfileStatus>;
 	created_at: DefaultTime;
-	/** Since when it waits for a decision, or last did. */
+	/** Since when the registration waits, or last waited, for a decision. */
 	waits_since: DefaultTime;
 }
 
@@ -207,7 +207,7 @@ interface IdempotencyKeys {
 	auction_id: string;
 	amount: Centavos;
 	max_amount: Centavos | null;
-	/** The record of the decision; null where there is none, and `refusal` says what was answered. */
+	/** The ledger record of the decision. Null where there is none; then `refusal` holds the answer. */
 	seq: number | null;
 	refusal: ColumnType<object | null, string | null | undefined, never>;
 	created_at: DefaultTime;
@@ -222,13 +222,13 @@ interface AuditLog {
 	changes: Json<Record<string, { from: unknown; to: unknown }>>;
 }
 
-/** What a person was told of an auction, numbered from 1 for each person. */
+/** The notifications of a person about auctions, numbered from 1 for each person. */
 interface NotificationsTable {
 	user_id: string;
 	number: number;
 	auction_id: string;
 	kind: NotificationKind;
-	/** The ledger seq that it follows from; of 'ending' the end in microseconds. */
+	/** The ledger seq of its cause; for 'ending' the end time in microseconds. */
 	cause: number;
 	price: Centavos;
 	end_time: Time;
@@ -246,7 +246,7 @@ interface PushDevices {
 	endpoint: string;
 	p256dh: string;
 	auth: string;
-	/** The operator's public key that the device was subscribed with. */
+	/** The server's public key with which the device was subscribed. */
 	server_key: string;
 	created_at: DefaultTime;
 }

@@ -3,8 +3,8 @@ import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 const ITERATIONS = 4096;
 
 /**
- * What PostgreSQL stores of a password (SCRAM-SHA-256, RFC 5803), for `alter role … password`: the password itself then
- * stands in no statement that the server may log. Only for passwords of ASCII letters, digits, - and _.
+ * The form in which PostgreSQL stores a password (SCRAM-SHA-256, RFC 5803), for `alter role … password`: the password
+ * itself is then in no statement that the database may log. Only for passwords of ASCII letters, digits, - and _.
  */
 export function scramVerifier(password: string, salt = randomBytes(16)): string {
 	const salted = pbkdf2Sync(password, salt, ITERATIONS, 32, 'sha256');

@@ -21,7 +21,6 @@ beforeAll(async () => {
 	await makeOpenAuction(database.db);
 });
 
-/** A pool that is closed after the test. */
 function connect(url: string): Kysely<Database> {
 	const db = openDatabase(url, 1);
 	onTestFinished(() => db.destroy());
@@ -37,7 +36,7 @@ const refusalOf = (db: Kysely<Database>, statement: string) =>
 			(error: { code: string }) => error.code,
 		);
 
-describe('the role that serves', () => {
+describe('the serving role', () => {
 	const triggers = async () => {
 		const { rows } = await sql<{ table: string; name: string }>`
 			select tgrelid::regclass::text as table, tgname as name from pg_trigger where not tgisinternal`.execute(
@@ -46,7 +45,7 @@ describe('the role that serves', () => {
 		return rows;
 	};
 
-	test('can change, empty, alter and drop none of the tables that stay', async () => {
+	test('can update, empty, alter and drop none of the fixed tables', async () => {
 		const db = connect(made.url);
 		for (const table of FIXED) {
 			const { rows } = await sql<{ column: string }>`
@@ -67,7 +66,7 @@ describe('the role that serves', () => {
 		}
 	});
 
-	test('can neither switch off, drop nor rewrite a trigger, on any table', async () => {
+	test('can neither disable, drop nor replace a trigger, on any table', async () => {
 		const db = connect(made.url);
 		const all = await triggers();
 		expect(all.length).toBeGreaterThan(20);
@@ -84,7 +83,7 @@ describe('the role that serves', () => {
 		expect(await refusalOf(db, `set session_replication_role = 'replica'`)).toBe('42501');
 	});
 
-	test('can create nothing, become nobody, and give itself nothing', async () => {
+	test('can create nothing, become no other role, and grant itself nothing', async () => {
 		const db = connect(made.url);
 		const owner = new URL(database.url).username;
 		for (const statement of [
@@ -96,8 +95,8 @@ describe('the role that serves', () => {
 			"select pg_read_file('PG_VERSION')",
 		])
 			expect(await refusalOf(db, statement), statement).toMatch(/^(42501|0LP01)$/);
-		const given = `grant all on ledger_records to ${made.role}`;
-		await refusalOf(db, given);
+		const grant = `grant all on ledger_records to ${made.role}`;
+		await refusalOf(db, grant);
 		expect(await excessRights(db)).toEqual([]);
 	});
 
@@ -123,14 +122,14 @@ describe('the role that serves', () => {
 		expect(rows.length).toBeGreaterThan(50);
 	});
 
-	test('is the same for every server, and nothing is written when it is as it should be', async () => {
+	test('is the same for every server, and nothing is written when it is correct', async () => {
 		const before = await sql`select xmin from pg_class where relname = 'ledger_records'`.execute(database.db);
 		expect(await Promise.all([open(), open(), open()])).toEqual([made.url, made.url, made.url]);
 		const after = await sql`select xmin from pg_class where relname = 'ledger_records'`.execute(database.db);
 		expect(after.rows).toEqual(before.rows);
 	});
 
-	test('loses what it was given beyond its rights, and gets what a new table needs', async () => {
+	test('loses rights granted beyond its own, and gets those that a new table needs', async () => {
 		await sql`create table later (n int)`.execute(database.db);
 		await sql.raw(`grant all on ledger_records, journal_entries to ${made.role}`).execute(database.db);
 		await expect(refuseExcess(made.url)).rejects.toThrow('may delete ledger_records');
@@ -149,7 +148,7 @@ describe('the role that serves', () => {
 	});
 });
 
-describe('the check of the start', () => {
+describe('the check at the start', () => {
 	test('refuses a superuser', async () => {
 		await expect(refuseExcess(database.url)).rejects.toThrow(/may not serve[\s\S]*is superuser/);
 	});
@@ -244,10 +243,10 @@ describe('the check of the start', () => {
 	});
 });
 
-describe('a migrating role that is no superuser', () => {
+describe('an owner role that is no superuser', () => {
 	const plain = useDatabase();
 
-	/** Another owner of the whole database, who may or may not make roles. */
+	/** Another owner of the whole database, with or without the right to create roles. */
 	async function ownedBy(owner: string, createrole: boolean): Promise<string> {
 		await sql
 			.raw(`create role ${owner} login password 'known' ${createrole ? 'createrole' : ''}`)
@@ -264,7 +263,7 @@ describe('a migrating role that is no superuser', () => {
 		return withLogin(plain.url, owner, 'known');
 	}
 
-	test('makes the serving role where it may make roles, and else says how to make it', async () => {
+	test('creates the serving role where it may create roles, and otherwise explains how to', async () => {
 		const name = `owner_${randomBytes(6).toString('hex')}`;
 		const url = await ownedBy(name, false);
 		const role = servingName(new URL(plain.url).pathname.slice(1));
@@ -290,7 +289,7 @@ describe('a migrating role that is no superuser', () => {
 		await sql`select from auctions`.execute(connect(own));
 	});
 
-	test('never takes over a role that somebody else made', async () => {
+	test('never takes over a role that somebody else created', async () => {
 		const other = useName();
 		await sql.raw(`create role ${other.role} login password 'theirs'`).execute(other.db);
 		await expect(openServingRole(other.db, other.url, { secret, appUrl: undefined })).rejects.toThrow(
@@ -305,7 +304,7 @@ describe('a migrating role that is no superuser', () => {
 	});
 });
 
-test('names and addresses', () => {
+test('names and URLs', () => {
 	expect(servingName('martelo')).toBe('martelo_app');
 	expect(Buffer.byteLength(servingName('é'.repeat(31)))).toBeLessThanOrEqual(63);
 	expect(withLogin('postgres://a:b@h:5/d?sslmode=require', 'r', 'p')).toBe(

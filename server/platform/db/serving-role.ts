@@ -7,24 +7,26 @@ import { openDatabase } from './open.ts';
 import type { Database } from './schema.ts';
 import { scramVerifier } from './scram.ts';
 
-/** How the role that serves is found: by a URL of its own, or made, with a password that follows from the secret. */
+/**
+ * How the serving role connects: with a URL of its own, or as a created role whose password is derived from the secret.
+ */
 export interface ServingLogin {
 	secret: string;
 	appUrl: string | undefined;
 }
 
-/** SQLSTATEs: a password or a method of authentication that is refused; a right that is missing. */
+/** SQLSTATEs: a refused password or authentication method; a missing privilege. */
 const REFUSED = /^28/;
 const NOT_ALLOWED = '42501';
 
-/** PostgreSQL cuts longer names. */
+/** PostgreSQL truncates longer names. */
 const NAME_MAX = 63;
 
 const SUFFIX = '_app';
 
 /**
- * Sees to the role that serves, over a connection of the role that migrates: it is there, it can sign in, it has the
- * rights it needs and none beyond. Answers its URL. Throws in words for the operator. Several servers may do it at once.
+ * Makes sure, over a connection of the owner role, that the serving role exists, can sign in, and has the rights it
+ * needs and none beyond. Returns its URL. Throws an error written for the operator. Several servers may do it at once.
  */
 export async function openServingRole(
 	owner: Kysely<Database>,
@@ -34,7 +36,7 @@ export async function openServingRole(
 	const url = await owner.transaction().execute(async (trx) => {
 		await sql`select pg_advisory_xact_lock(hashtext('serving role'))`.execute(trx);
 		const { url, role } = appUrl ? await givenRole(trx, appUrl) : await ownRole(trx, ownerUrl, secret);
-		// One that is the owner itself, or could be, is refused below, and keeps what it has.
+		// A role that is the owner itself, or can become it, is refused below, and keeps its rights.
 		if (!(await mayMigrate(trx, role))) await grantServing(trx, role);
 		return url;
 	});
@@ -42,7 +44,7 @@ export async function openServingRole(
 	return url;
 }
 
-/** Throws where the role of a URL could do what no server may. */
+/** Throws if the role of a URL could do what no server may. */
 export async function refuseExcess(url: string): Promise<void> {
 	const { role } = await signIn(url).catch((error: { message: string }) => {
 		throw new Error(
@@ -91,18 +93,18 @@ async function ownRole(trx: Transaction<Database>, ownerUrl: string, secret: str
 	await makeRole(trx, { role, password, database }).catch((error: { code?: string; message: string }) => {
 		throw error.code === NOT_ALLOWED ? new Error(byHand({ ownerUrl, owner, role })) : error;
 	});
-	// Signing in sees only what is committed: the caller's check signs in next, and says what is wrong.
+	// Another connection sees only what is committed. `refuseExcess` signs in after the commit, and reports what is wrong.
 	return { url, role };
 }
 
-/** The name of the role that serves a database: roles belong to all databases of a cluster. */
+/** The name of the serving role of a database: roles are shared by all databases of a cluster. */
 export function servingName(database: string): string {
 	const name = `${database}${SUFFIX}`;
 	if (Buffer.byteLength(name) <= NAME_MAX) return name;
 	return `martelo_${hash('sha256', database, 'hex').slice(0, 16)}${SUFFIX}`;
 }
 
-/** Whose the role is stands in its comment: a role that somebody else made keeps its password. */
+/** The comment on a created role. A role without it was created by somebody else and keeps its password. */
 const markOf = (database: string) => `Serves the database ${database} of an auction platform`;
 
 async function makeRole(
@@ -121,9 +123,9 @@ async function makeRole(
 	await sql`comment on role ${sql.id(role)} is ${sql.lit(markOf(database))}`.execute(trx);
 }
 
-/** The URL with another name and password. A host in its query (a socket) leaves no place for them before it. */
-export function withLogin(given: string, role: string, password: string): string {
-	const url = new URL(given.replace(/^(postgres(?:ql)?:\/\/)[^/?]*@(?=[/?])/, '$1'));
+/** The URL with another name and password. With a host in the query (a socket) they go into the query too. */
+export function withLogin(ownerUrl: string, role: string, password: string): string {
+	const url = new URL(ownerUrl.replace(/^(postgres(?:ql)?:\/\/)[^/?]*@(?=[/?])/, '$1'));
 	url.searchParams.delete('user');
 	url.searchParams.delete('password');
 	url.username = encodeURIComponent(role);
@@ -134,7 +136,7 @@ export function withLogin(given: string, role: string, password: string): string
 	return url.href;
 }
 
-/** Whether the URL's password is taken; throws where it is not the password that keeps it out. */
+/** Whether the URL's login is accepted. Throws on any error other than a refused login. */
 async function signsIn(url: string): Promise<boolean> {
 	return signIn(url).then(
 		() => true,
@@ -145,18 +147,18 @@ async function signsIn(url: string): Promise<boolean> {
 	);
 }
 
-/** Which database of which running server a connection is in. */
+/** Identifies the database and the running PostgreSQL server of a connection. */
 const PLACE = `current_database() || ' since ' || pg_postmaster_start_time()::text`;
 
-/** Signs in once; answers as whom, and where. */
+/** Signs in once; returns the role, and the database and server. */
 async function signIn(url: string): Promise<{ role: string; place: string }> {
-	// The same zone as the owner's connection, so that the same instant is the same text.
+	// The same time zone as the owner's connection, so that the same time is the same text.
 	const client = new pg.Client({
 		connectionString: url,
 		connectionTimeoutMillis: 10_000,
 		options: '-c timezone=UTC',
 	});
-	// One that the server ends while it is refused says so twice.
+	// When the server refuses and then disconnects, the client also emits an error.
 	client.on('error', () => undefined);
 	await client.connect();
 	const { rows } = await client.query<{ role: string; place: string }>(
@@ -166,7 +168,7 @@ async function signIn(url: string): Promise<{ role: string; place: string }> {
 	return rows[0] ?? { role: '', place: '' };
 }
 
-/** What a database's administrator has to do where the migrating role may not make roles. */
+/** The instructions for a database administrator where the owner role may not create roles. */
 function byHand({ ownerUrl, owner, role }: { ownerUrl: string; owner: string; role: string }): string {
 	const { hostname, port, pathname } = new URL(ownerUrl);
 	const host = `${hostname}${port ? `:${port}` : ''}`;

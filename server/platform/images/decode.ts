@@ -7,23 +7,25 @@ import { isSideways, upright } from './upright.ts';
 
 const MAX_PIXELS = 40e6;
 const MAX_RATIO = 5;
-// A progressive file is held whole while it is decoded, others pass in strips: this keeps the rise near 100 MB.
+// A progressive file is held in memory as a whole while it is decoded; others pass in strips. This limit keeps the rise
+// near 100 MB.
 const MAX_HELD_BYTES = 72e6;
 const FORMATS: ReadonlySet<string> = new Set(['png', 'jpeg', 'webp']);
 
-// No picture is worked on twice: what libvips would keep for that is memory for nothing.
+// No picture is processed twice, so libvips's cache would only use memory.
 sharp.cache(false);
 
-/** The largest size of a decoded picture, in pixels; a smaller one stays as it is. */
+/** The largest size of a decoded picture, in pixels. A smaller picture is not enlarged. */
 export interface Box {
 	width: number;
 	height: number;
 }
 
 /**
- * Decodes an uploaded picture, upright, on white and without metadata, into what `draw` makes of it in one pass. Takes
- * the file's bytes and trusts none of them. Holds tens of megabytes: uploads are decoded in worker processes, one at a
- * time in each (worker-process.ts).
+ * Decodes an uploaded picture, upright, on white and without metadata, and passes it to `draw` in one pass. Trusts
+ * nothing in `input`. Problems: `image.too-heavy`, `image.not-a-picture`, `image.unreadable`, `image.too-many-pixels`,
+ * `image.too-narrow`. Takes tens of megabytes of memory: uploads are decoded in worker processes, one at a time in each
+ * (worker-process.ts).
  */
 export async function decodePicture<T>(
 	input: Buffer,
@@ -49,7 +51,9 @@ export async function decodePicture<T>(
 	}
 }
 
-/** The header alone, so that a small file that unpacks into a huge picture is never unpacked; null when damaged. */
+/**
+ * Reads only the header, so that a small file that unpacks into a huge picture is never unpacked; null when damaged.
+ */
 async function readHeader(input: Buffer): Promise<Metadata | null> {
 	try {
 		return await sharp(input, { limitInputPixels: false }).metadata();
@@ -69,7 +73,10 @@ function refusalOf(header: Metadata): Problem | null {
 	return null;
 }
 
-/** A progressive JPEG is held as coefficients of two bytes, half as many where its colours are subsampled. */
+/**
+ * The most pixels of a file. A progressive JPEG is held as coefficients of two bytes, half as many with subsampled
+ * colours.
+ */
 function pixelLimit({ format, isProgressive, chromaSubsampling, channels, depth }: Metadata): number {
 	if (!isProgressive) return MAX_PIXELS;
 	const single = format === 'jpeg' ? chromaSubsampling?.startsWith('4:2:0') : depth === 'uchar';

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { decodePicture } from './decode.ts';
 
-/** Four corners of four colours, wider than tall: no two orientations show the same. */
+/** Four corners of four colours, wider than tall: every orientation looks different. */
 async function picture(orientation: number): Promise<Buffer> {
 	const corner = (r: number, g: number, b: number) => ({
 		create: { width: 40, height: 30, channels: 3 as const, background: { r, g, b } },
@@ -21,7 +21,7 @@ async function picture(orientation: number): Promise<Buffer> {
 }
 
 test.each([1, 2, 3, 4, 5, 6, 7, 8])(
-	'orientation %i stands as sharp itself would turn it',
+	'orientation %i comes out as with sharp’s own `autoOrient`',
 	async (orientation) => {
 		const input = await picture(orientation);
 		expect((await sharp(input).metadata()).orientation).toBe(orientation);
@@ -36,7 +36,7 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])(
 	},
 );
 
-test('the largest size is that of the picture as it stands', async () => {
+test('the size limit applies to the upright picture', async () => {
 	const sizeOf = async (orientation: number) => {
 		const made = await decodePicture(await picture(orientation), { width: 30, height: 300 }, (picture) =>
 			picture.raw().toBuffer({ resolveWithObject: true }),

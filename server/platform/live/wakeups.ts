@@ -1,9 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Subscription } from '#server/platform/db/listen.ts';
 
-/** Tells every server of the deployment that something with this key changed. What changed is read from the database. */
+/**
+ * Notifies every server of the installation that something with this key changed. The change itself is read from the
+ * database.
+ */
 export interface Wakeups {
-	/** After a commit: wakes this server at once and the others through the database. */
+	/** To be called after a commit: wakes this server immediately and the others through the database. */
 	wake(key: string): void;
 	onWake(listener: (key: string) => void): void;
 	stop(): Promise<void>;
@@ -11,12 +14,12 @@ export interface Wakeups {
 
 const RETRY = 1_000;
 
-/** Other servers hear of a change at most this often: what changes meanwhile goes out together. */
+/** Milliseconds between two notifications of other servers: changes in between are sent together. */
 const PAUSE = 20;
 
 /**
- * Wakeups over PostgreSQL's LISTEN and NOTIFY. They may be lost when a connection breaks: listeners look again
- * by themselves every few seconds, so a lost one costs time and never a message.
+ * Wakeups over PostgreSQL's LISTEN and NOTIFY. They may be lost when a connection breaks. Listeners also poll every few
+ * seconds, so a lost wakeup costs time and never a message.
  */
 export function createWakeups(
 	listen: (onMessage: (key: string) => void) => Promise<Subscription>,
@@ -24,7 +27,7 @@ export function createWakeups(
 	onError: (error: unknown) => void,
 ): Wakeups {
 	const listeners = new Set<(key: string) => void>();
-	const tell = (key: string) => {
+	const wakeListeners = (key: string) => {
 		for (const listener of listeners) listener(key);
 	};
 	const changed = new Set<string>();
@@ -38,10 +41,10 @@ export function createWakeups(
 		}
 	};
 	const stopped = new AbortController();
-	const listening = keepListening(() => listen(tell), stopped.signal, onError);
+	const listening = keepListening(() => listen(wakeListeners), stopped.signal, onError);
 	return {
 		wake: (key) => {
-			tell(key);
+			wakeListeners(key);
 			changed.add(key);
 			notifying ??= notifyAll().finally(() => {
 				notifying = null;

@@ -1,10 +1,9 @@
-/** One who follows a stream: takes encoded events, each as a whole. */
+/** A reader of a stream. It takes encoded events, each as a whole. */
 export interface Watcher {
-	/** False once the reader is gone, or was too slow. */
+	/** False once the reader has gone, or was too slow. */
 	readonly open: boolean;
 	send(event: Buffer): void;
-	/** Resolves when what was sent has been taken, or the reader is gone: a long catch-up waits for its reader. */
+	/** Resolves when everything sent was taken, or the reader has gone: a long catch-up waits for its reader. */
 	drained(): Promise<void>;
-	/** Ends the stream. */
 	close(): void;
 }

@@ -5,25 +5,25 @@ export interface Mail {
 	subject: string;
 	text: string;
 	html: string;
-	/** `<…@…>`; the same at every attempt, so that a mail that arrives twice can be told. */
+	/** `<…@…>`. The same at every attempt, so that an email that arrives twice can be recognised. */
 	message_id: string;
-	/** Where one request takes the reader off the list (RFC 8058), for mail that can be refused. */
+	/** The URL where one request unsubscribes the reader (RFC 8058), for email that can be refused. */
 	unsubscribe?: string | undefined;
 }
 
 export interface Mailer {
-	/** Hands a mail over; null when it was taken, else why not. Given up when `signal` is aborted. */
+	/** Delivers an email; null when the server accepted it, otherwise why not. Aborting `signal` gives up. */
 	deliver(mail: Mail, signal?: AbortSignal): Promise<Undelivered | null>;
 }
 
-/** Why a mail was not taken: codes alone, since a server's own words may quote the mail. */
+/** Why an email was not accepted. Only codes: a server's own text may quote the email. */
 export interface Undelivered {
 	reason: string;
-	/** The address itself was refused: trying again would not help. */
+	/** The address itself was refused: a retry would not help. */
 	hopeless: boolean;
 }
 
-/** A mail as the library takes it. Its content can name no file and no address to be fetched. */
+/** An email in the form that nodemailer takes. Its content cannot make the library read a file or a URL. */
 export function messageOf({ to, subject, text, html, message_id, unsubscribe }: Mail, from: Sender) {
 	return {
 		from,
@@ -32,15 +32,15 @@ export function messageOf({ to, subject, text, html, message_id, unsubscribe }: 
 		text,
 		html,
 		messageId: message_id,
-		headers: { 'Auto-Submitted': 'auto-generated', ...(unsubscribe && unsubscribing(unsubscribe)) },
+		headers: { 'Auto-Submitted': 'auto-generated', ...(unsubscribe && unsubscribeHeaders(unsubscribe)) },
 		xMailer: false as const,
 		disableFileAccess: true,
 		disableUrlAccess: true,
 	};
 }
 
-function unsubscribing(url: string) {
-	// Prepared, so that the library does not fold the address: some providers read the header's first line only.
+function unsubscribeHeaders(url: string) {
+	// Prepared, so that the library does not fold the URL: some providers read only the header's first line.
 	const prepared = (value: string) => ({ prepared: true, value });
 	return {
 		'List-Unsubscribe': prepared(`<${url}>`),

@@ -25,8 +25,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder.path, { recursive: true }));
 
-async function mailServer(...given: Parameters<typeof startMailServer>) {
-	const server = await startMailServer(...given);
+async function mailServer(...options: Parameters<typeof startMailServer>) {
+	const server = await startMailServer(...options);
 	onTestFinished(() => server.stop());
 	return server;
 }
@@ -34,7 +34,7 @@ async function mailServer(...given: Parameters<typeof startMailServer>) {
 const smtp = (url: string) => createMailer({ smtpUrl: url, outbox: 'unused', brand });
 
 describe('by SMTP', () => {
-	it('delivers text and HTML with the headers of an automatic mail', async () => {
+	it('delivers text and HTML with the headers of an automatic email', async () => {
 		const server = await mailServer();
 		expect(await smtp(server.url).deliver(MAIL)).toBeNull();
 
@@ -74,7 +74,7 @@ describe('by SMTP', () => {
 		expect(readMail(server.received[0] ?? '').headers.from).toBe('Martelo <avisos+leilao@outra.com.br>');
 	});
 
-	it('stops the start at a sender that is no address', () => {
+	it('refuses to start with a sender that is no address', () => {
 		expect(() => smtp('smtp://localhost?from=ninguem')).toThrow('SMTP_URL: from must be an email address');
 	});
 
@@ -82,14 +82,14 @@ describe('by SMTP', () => {
 		['http://127.0.0.1:3000', 'nao-responda@localhost'],
 		['http://[::1]:3000', 'nao-responda@localhost'],
 		['https://casa.test:8443', 'nao-responda@casa.test'],
-	])('where the operator stands at %s, sends from %s', async (url, from) => {
+	])('with the public address %s, sends from %s', async (url, from) => {
 		const server = await mailServer();
 		await createMailer({ smtpUrl: server.url, outbox: 'unused', brand: { name: 'Casa', url } }).deliver(MAIL);
 		expect(readMail(server.received[0] ?? '').headers.from).toBe(`Casa <${from}>`);
 	});
 });
 
-describe('what a server refuses', () => {
+describe('a refusal by the server', () => {
 	const refusing = (command: 'onMailFrom' | 'onRcptTo', code: number, message: string) =>
 		mailServer({
 			[command]: (_: unknown, __: unknown, done: (error: Error) => void) => done(refuse(code, message)),
@@ -111,7 +111,7 @@ describe('what a server refuses', () => {
 		expect(server.received).toEqual([]);
 	});
 
-	it('is told by codes alone: a server may quote the mail', async () => {
+	it('is reported by codes only: a server may quote the email', async () => {
 		const server = await mailServer({
 			onData: (stream, _, done) => {
 				stream.resume().on('end', () => done(refuse(554, `5.7.1 looks like spam: ${MAIL.text} ${MAIL.to}`)));
@@ -123,7 +123,7 @@ describe('what a server refuses', () => {
 		});
 	});
 
-	it('a closed port and a server that asks for TLS it cannot do are worth another try', async () => {
+	it('a closed port and a server that cannot do the TLS it requires are worth a retry', async () => {
 		expect(await smtp(`smtp://127.0.0.1:${await freePort()}`).deliver(MAIL)).toEqual({
 			reason: 'smtp ESOCKET CONN',
 			hopeless: false,
@@ -132,15 +132,15 @@ describe('what a server refuses', () => {
 		expect(await smtp(`${server.url}?requireTLS=true`).deliver(MAIL)).toMatchObject({ hopeless: false });
 	});
 
-	it('a server that says nothing is left when the caller gives up, and by its time-out', async () => {
+	it('a server that never answers is given up on abort, and after a time limit', async () => {
 		const inGap = createServer().listen(0, '127.0.0.1');
 		await once(inGap, 'listening');
 		onTestFinished(() => void inGap.close());
 		const address = inGap.address();
 		const url = `smtp://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
-		const given = new AbortController();
-		const delivery = smtp(url).deliver(MAIL, given.signal);
-		given.abort();
+		const options = new AbortController();
+		const delivery = smtp(url).deliver(MAIL, options.signal);
+		options.abort();
 		expect(await delivery).toMatchObject({ hopeless: false, reason: expect.stringContaining('smtp') });
 		expect(await smtp(`${url}?greetingTimeout=50`).deliver(MAIL)).toEqual({
 			reason: 'smtp ETIMEDOUT CONN',
@@ -149,7 +149,7 @@ describe('what a server refuses', () => {
 	});
 });
 
-describe('nothing in a mail becomes a header or a second reader', () => {
+describe('no content of an email becomes a header or a second recipient', () => {
 	it.each([
 		['a line break', 'Olá\r\nBcc: outro@exemplo.com'],
 		['a bare line feed', 'Olá\nBcc: outro@exemplo.com\n\n<script>'],
@@ -182,7 +182,7 @@ describe('nothing in a mail becomes a header or a second reader', () => {
 		'a@b.com\r\nBcc: c@d.com',
 		'a@b.com> RCPT TO:<c@d.com',
 		'"x" <a@b.com>, c@d.com',
-	])('the address %j never reaches a second reader', async (to) => {
+	])('the address %j never reaches a second recipient', async (to) => {
 		const recipients: string[] = [];
 		const server = await mailServer({
 			onRcptTo: ({ address }, __, accept) => {
@@ -195,7 +195,7 @@ describe('nothing in a mail becomes a header or a second reader', () => {
 		expect(recipients.length).toBeLessThanOrEqual(1);
 	});
 
-	it('odd brands arrive as they are', async () => {
+	it('unusual brand names arrive unchanged', async () => {
 		const server = await mailServer();
 		const name = 'Leilões "São João" <& Filhos>, Ltda. 🏠';
 		await createMailer({ smtpUrl: server.url, outbox: 'unused', brand: { ...brand, name } }).deliver(MAIL);
@@ -208,7 +208,7 @@ describe('without a server', () => {
 	const outbox = () => join(folder.path, 'data', 'outbox');
 	const mailer = () => createMailer({ smtpUrl: null, outbox: outbox(), brand });
 
-	it('each mail is one whole file that only the operator may read', async () => {
+	it('each email is a complete file that only the operator’s user may read', async () => {
 		expect(await mailer().deliver(MAIL)).toBeNull();
 		const [name = '', ...others] = await readdir(outbox());
 		expect(others).toEqual([]);
@@ -229,7 +229,7 @@ describe('without a server', () => {
 		expect(html).toBe(MAIL.html);
 	});
 
-	it('keeps many at once apart, and leaves nothing half-written', async () => {
+	it('stores many emails at once in separate files, and leaves nothing half-written', async () => {
 		const before = (await readdir(outbox())).length;
 		await Promise.all(Array.from({ length: 40 }, () => mailer().deliver(MAIL)));
 		const names = await readdir(outbox());

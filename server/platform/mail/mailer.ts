@@ -4,13 +4,13 @@ import { senderOf } from './sender.ts';
 import { smtpMailer } from './smtp.ts';
 
 export interface MailSettings {
-	/** SMTP_URL; without it each mail is a file in `outbox`. */
+	/** SMTP_URL. Without it each email becomes a file in `outbox`. */
 	smtpUrl: string | null;
 	outbox: string;
 	brand: { name: string; url: string };
 }
 
-/** How the operator sends mail. Throws when SMTP_URL names a sender that is no address. */
+/** Creates the mailer for these settings. Throws when the sender in SMTP_URL is no email address. */
 export function createMailer({ smtpUrl, outbox, brand }: MailSettings): Mailer {
 	const from = senderOf(brand, smtpUrl);
 	return smtpUrl ? smtpMailer(smtpUrl, from) : outboxMailer(outbox, from);

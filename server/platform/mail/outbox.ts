@@ -6,8 +6,8 @@ import { type Mailer, messageOf } from './mail.ts';
 import type { Sender } from './sender.ts';
 
 /**
- * Mail where there is no server for it: each one a complete file `<time>-<random>.eml` in `folder`, that mail
- * programs open. Readable to the operator alone, and there in one piece or not at all.
+ * Stores email where there is no mail server: each one is a file `<time>-<random>.eml` in `folder`, which mail programs
+ * can open. Only the server's user can read it, and it appears complete or not at all.
  */
 export function outboxMailer(folder: string, from: Sender): Mailer {
 	const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });

@@ -3,10 +3,10 @@ import { SECOND } from '#domain/time.ts';
 import { type Mailer, messageOf, type Undelivered } from './mail.ts';
 import type { Sender } from './sender.ts';
 
-/** How long one delivery may take in all, whatever the server does. */
+/** How long one delivery may take in total, whatever the server does. */
 const TOTAL_LIMIT = 45 * SECOND;
 
-/** Mail by an SMTP server: `smtp://user:password@host:587` (STARTTLS where offered) or `smtps://…`. */
+/** Sends email through an SMTP server: `smtp://user:password@host:587` (STARTTLS where offered) or `smtps://…`. */
 export function smtpMailer(url: string, from: Sender): Mailer {
 	const transport = createTransport({
 		url: withoutSender(url),
@@ -24,14 +24,14 @@ export function smtpMailer(url: string, from: Sender): Mailer {
 	};
 }
 
-/** `?from=` is ours (sender.ts); the library reads the rest of the query. */
+/** Removes `?from=`, which is the product's own (sender.ts); nodemailer reads the rest of the query. */
 function withoutSender(url: string): string {
 	const parsed = new URL(url);
 	parsed.searchParams.delete('from');
 	return parsed.href;
 }
 
-/** RFC 5321 §4.2.1 and RFC 3463: 5xx means never again; 5.1.x that it is the address, not our settings. */
+/** RFC 5321 §4.2.1 and RFC 3463: 5xx is permanent, and 5.1.x means the address and not the product's settings. */
 const BAD_ADDRESS = /^5\d\d[ -]5\.1\.(1|2|3|6|10)\b/;
 
 function undelivered(error: {

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { SECOND } from '#domain/time.ts';
 import { callHttps, jsonOf } from './https-call.ts';
 
-/** What the operator may do at the bank, and no more. */
+/** The permissions that the server requests from the bank, and no more. */
 const SCOPES = 'cob.write cob.read pix.write pix.read webhook.write webhook.read';
 
-/** A token is not used in the last moments of its life: it must still be good when it arrives. */
+/** A token is not used this close to its expiry: it must still be valid when it arrives. */
 const MARGIN = 30 * SECOND;
 
 const answer = z.object({ access_token: z.string().min(1), expires_in: z.coerce.number().positive() });
@@ -17,15 +17,18 @@ export interface Credentials {
 	clientSecret: string;
 }
 
-/** The bank said no to the credentials, or something that is no token. */
+/** The bank refused the credentials, or its answer holds no token. */
 export class TokenRefused extends Error {}
 
-/** The bank's token for the operator: fetched when needed, by one call however many wait, kept until it nearly expires. */
+/**
+ * The server's access token at the bank: fetched when needed, with one call for all waiting callers, and reused until
+ * it nearly expires.
+ */
 export class AccessToken {
 	readonly #credentials: Credentials;
 	readonly #agent: Agent;
-	#held: { token: string; until: number } | null = null;
-	#coming: Promise<string> | null = null;
+	#current: { token: string; until: number } | null = null;
+	#fetching: Promise<string> | null = null;
 
 	constructor(credentials: Credentials, agent: Agent) {
 		this.#credentials = credentials;
@@ -33,16 +36,16 @@ export class AccessToken {
 	}
 
 	get(): Promise<string> {
-		if (this.#held && performance.now() < this.#held.until) return Promise.resolve(this.#held.token);
-		this.#coming ??= this.#fetch().finally(() => {
-			this.#coming = null;
+		if (this.#current && performance.now() < this.#current.until) return Promise.resolve(this.#current.token);
+		this.#fetching ??= this.#fetch().finally(() => {
+			this.#fetching = null;
 		});
-		return this.#coming;
+		return this.#fetching;
 	}
 
-	/** The bank no longer takes this token. */
+	/** Forgets a token that the bank no longer accepts. */
 	forget(token: string): void {
-		if (this.#held?.token === token) this.#held = null;
+		if (this.#current?.token === token) this.#current = null;
 	}
 
 	async #fetch(): Promise<string> {
@@ -59,7 +62,7 @@ export class AccessToken {
 		const read = status === 200 ? answer.safeParse(jsonOf(text)) : null;
 		if (!read?.success) throw new TokenRefused(`token: ${status}`);
 		const { access_token: token, expires_in } = read.data;
-		this.#held = { token, until: performance.now() + expires_in * SECOND - MARGIN };
+		this.#current = { token, until: performance.now() + expires_in * SECOND - MARGIN };
 		return token;
 	}
 }

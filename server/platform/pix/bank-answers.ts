@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { centavosOf } from '#domain/money.ts';
 import type { ReportedCharge, ReportedPix } from '#domain/received-pix.ts';
 
-/** The bank's answers, as far as the operator reads them (API Pix 2.9.0); names in capitals and Portuguese are its own. */
+/**
+ * The parts of the bank's answers that the product reads (API Pix 2.9.0). Names in capitals and in Portuguese are the
+ * API's.
+ */
 
 const amount = z
 	.string()
@@ -66,7 +69,7 @@ export const reportedPix = z
 		}),
 	);
 
-/** `CobGerada` and `CobCompleta`. The code may be left out: then the location tells it. */
+/** `CobGerada` and `CobCompleta`. The code may be missing: then it is read from the location. */
 export const reportedCharge = z
 	.object({
 		txid: z.string(),
@@ -78,7 +81,7 @@ export const reportedCharge = z
 		pix: z.array(reportedPix).default([]),
 	})
 	.transform(({ txid, status, chave, valor, pixCopiaECola, location, pix }) => {
-		const told: ReportedCharge = { txid, key: chave, amount: valor.original, state: STATES[status], pix };
-		return { ...told, code: pixCopiaECola ?? null, location: location ?? null };
+		const charge: ReportedCharge = { txid, key: chave, amount: valor.original, state: STATES[status], pix };
+		return { ...charge, code: pixCopiaECola ?? null, location: location ?? null };
 	});
-export type GivenCharge = z.output<typeof reportedCharge>;
+export type ChargeAnswer = z.output<typeof reportedCharge>;

@@ -7,23 +7,23 @@ import { AccessToken, type Credentials, TokenRefused } from './access-token.ts';
 import type { BankAnswer, BankFault } from './bank-fault.ts';
 import { callHttps, jsonOf } from './https-call.ts';
 
-/** How a house reaches its bank. Certificates and keys are PEM texts. */
+/** How the server reaches the operator's bank. Certificates and keys are PEM texts. */
 export interface BankAccess extends Credentials {
-	/** Where the API begins, such as `https://pix.banco.com.br/api/v2`. */
+	/** The base URL of the API, such as `https://pix.banco.com.br/api/v2`. */
 	url: string;
 	cert: string;
 	key: string;
-	/** Who vouches for the bank's server, beside the system's own authorities. */
+	/** An authority for the bank's server certificate, instead of the system's own. */
 	ca?: string;
-	/** Ends every call at once. */
+	/** Aborts every call. */
 	signal?: AbortSignal;
 }
 
-/** Tries of what may be asked twice, and the wait after the first, doubled after each. */
+/** Attempts of a call that may be repeated, and the wait after the first, doubled after each. */
 const TRIES = 3;
 const FIRST_WAIT = 0.2 * SECOND;
 
-/** Connections to the bank at a time. */
+/** The most connections to the bank at a time. */
 const CONNECTIONS = 8;
 
 const problem = z.object({ title: z.string() });
@@ -35,7 +35,10 @@ export interface BankCall<S extends z.ZodType> {
 	answer: S;
 }
 
-/** Asks the bank: with our certificate, our token and a limit of time. PUT and GET name what they mean, so they are repeated. */
+/**
+ * Calls the bank's API with the client certificate, the access token and a time limit. PUT and GET are idempotent, so
+ * they are retried; PATCH is not.
+ */
 export class BankConnection {
 	readonly #access: BankAccess;
 	readonly #agent: Agent;
@@ -52,12 +55,12 @@ export class BankConnection {
 	}
 
 	async ask<S extends z.ZodType>(call: BankCall<S>): Promise<BankAnswer<z.output<S>>> {
-		const tries = call.method === 'PATCH' ? 1 : TRIES;
-		for (let done = 1; ; done += 1) {
-			const answered = await this.#try(call);
-			const again = !answered.ok && answered.problem.kind === 'away' && done < tries;
-			if (!again || this.#access.signal?.aborted) return answered;
-			await sleep(FIRST_WAIT * 2 ** (done - 1) * (0.5 + Math.random()), undefined, { ref: false });
+		const attempts = call.method === 'PATCH' ? 1 : TRIES;
+		for (let attempt = 1; ; attempt += 1) {
+			const result = await this.#try(call);
+			const retry = !result.ok && result.problem.kind === 'away' && attempt < attempts;
+			if (!retry || this.#access.signal?.aborted) return result;
+			await sleep(FIRST_WAIT * 2 ** (attempt - 1) * (0.5 + Math.random()), undefined, { ref: false });
 		}
 	}
 

@@ -1,14 +1,14 @@
 import type { Result } from '#domain/result.ts';
 
-/** Why the bank gave no answer that can be used. The reason may be logged: nothing of a payer is in it. */
+/** Why the bank gave no usable answer. The reason may be logged: it contains nothing about a payer. */
 export interface BankFault {
 	/**
-	 * `away`: nobody knows whether it was done. `missing`: it knows no such thing. `refused`: it will not do it. `barred`:
-	 * it does not let the operator in. `unreadable`: not what was agreed.
+	 * `away`: it is unknown whether the bank acted. `missing`: the bank knows no such object. `refused`: it will not do
+	 * it. `barred`: it does not accept the server's credentials. `unreadable`: the answer does not match the API.
 	 */
 	kind: 'away' | 'missing' | 'refused' | 'barred' | 'unreadable';
 	reason: string;
 }
 
-/** What the bank answered, or why nothing can be said. */
+/** The bank's answer, or why there is none. */
 export type BankAnswer<T> = Result<T, BankFault>;

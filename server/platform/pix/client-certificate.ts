@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 
-/** A certificate as a proxy hands it on: RFC 9440 (`:base64:`), bare base64 of its DER, or PEM with `%` escapes (nginx). */
+/** A certificate as a proxy forwards it: RFC 9440 (`:base64:`), base64 of its DER, or PEM with `%` escapes (nginx). */
 function readForwarded(header: string): X509Certificate | null {
 	try {
 		if (header.includes('BEGIN')) return new X509Certificate(decodeURIComponent(header));
@@ -11,8 +11,9 @@ function readForwarded(header: string): X509Certificate | null {
 }
 
 /**
- * Whether a client certificate that the proxy saw was issued by one of the authorities, directly, and is good at `now`
- * (epoch milliseconds). That its owner was really there only the proxy's handshake can know.
+ * Whether a client certificate forwarded by the proxy was issued directly by one of the authorities and is valid at
+ * `now` (epoch milliseconds). Possession of its private key was proved to the proxy in the handshake; it cannot be
+ * checked here.
  */
 export function isClientOf(
 	authorities: readonly X509Certificate[],
@@ -21,8 +22,8 @@ export function isClientOf(
 ): boolean {
 	const certificate = header === undefined ? null : readForwarded(header);
 	if (!certificate) return false;
-	const good = [certificate.validFromDate, certificate.validToDate] as const;
-	if (now < good[0].getTime() || now > good[1].getTime()) return false;
+	const validity = [certificate.validFromDate, certificate.validToDate] as const;
+	if (now < validity[0].getTime() || now > validity[1].getTime()) return false;
 	return authorities.some(
 		(authority) => certificate.checkIssued(authority) && certificate.verify(authority.publicKey),
 	);

@@ -1,10 +1,10 @@
 import { type Agent, request } from 'node:https';
 import { SECOND } from '#domain/time.ts';
 
-/** How long one call may take, from the first packet to the last. */
+/** How long one call may take in total. */
 const CALL_LIMIT = 10 * SECOND;
 
-/** No answer of a bank is near this. */
+/** The largest answer accepted, in bytes: far above any answer of a bank. */
 const LARGEST = 1024 * 1024;
 
 export interface HttpsCall {
@@ -16,7 +16,7 @@ export interface HttpsCall {
 	signal?: AbortSignal | undefined;
 }
 
-/** One call by HTTPS; answers status and text. Rejects where no whole answer came in time. Follows no redirect. */
+/** One HTTPS call; answers status and text. Rejects where no complete answer arrived in time. Follows no redirect. */
 export function callHttps(call: HttpsCall): Promise<{ status: number; text: string }> {
 	const { promise, resolve, reject } = Promise.withResolvers<{ status: number; text: string }>();
 	const limit = AbortSignal.timeout(CALL_LIMIT);
@@ -26,7 +26,7 @@ export function callHttps(call: HttpsCall): Promise<{ status: number; text: stri
 		...call.headers,
 		...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }),
 	};
-	const asked = request(call.url, { method, agent, headers, signal }, (answer) => {
+	const outgoing = request(call.url, { method, agent, headers, signal }, (answer) => {
 		const parts: Buffer[] = [];
 		let size = 0;
 		answer.on('data', (part: Buffer) => {
@@ -40,12 +40,12 @@ export function callHttps(call: HttpsCall): Promise<{ status: number; text: stri
 			else reject(new Error('the answer was cut off'));
 		});
 	});
-	asked.once('error', reject);
-	asked.end(body);
+	outgoing.once('error', reject);
+	outgoing.end(body);
 	return promise;
 }
 
-/** A text as JSON; undefined where it is none. */
+/** Parses JSON; undefined for a text that is none. */
 export function jsonOf(text: string): unknown {
 	try {
 		return JSON.parse(text);

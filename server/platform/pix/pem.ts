@@ -3,29 +3,30 @@ import { readFileSync } from 'node:fs';
 
 const BEGIN = '-----BEGIN ';
 
-/** The PEM text that a variable holds, or names as a file; throws where there is none. */
-export function readPem(given: string): string {
-	// In a variable a PEM often comes on one line, its line ends written out.
-	return given.includes(BEGIN) ? given.replaceAll('\\n', '\n') : readFileSync(given, 'utf8');
+/** The PEM text in a variable, or in the file that it names. Throws where there is none. */
+export function readPem(pemOrPath: string): string {
+	// In a variable a PEM is often on one line, with its line ends written as
+	// .
+	return pemOrPath.includes(BEGIN) ? pemOrPath.replaceAll('\\n', '\n') : readFileSync(pemOrPath, 'utf8');
 }
 
-/** The certificates of a PEM text, in its order; throws where there is none, or one cannot be read. */
-export function readCertificates(given: string): X509Certificate[] {
-	const blocks = readPem(given).match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
+/** The certificates of a PEM text, in order. Throws where there is none, or one cannot be parsed. */
+export function readCertificates(pemOrPath: string): X509Certificate[] {
+	const blocks = readPem(pemOrPath).match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
 	if (blocks.length === 0) throw new Error('no certificate');
 	return blocks.map((block) => new X509Certificate(block));
 }
 
-/** Whether a text is, or names, at least one certificate. */
-export function isCertificate(given: string): boolean {
+/** Whether a text is, or names a file with, at least one certificate. */
+export function isCertificate(pemOrPath: string): boolean {
 	try {
-		return readCertificates(given).length > 0;
+		return readCertificates(pemOrPath).length > 0;
 	} catch {
 		return false;
 	}
 }
 
-/** Whether a private key belongs to a certificate; both as text or file. */
+/** Whether a private key belongs to a certificate; each is a PEM text or names a file. */
 export function isKeyOf(key: string, certificate: string): boolean {
 	try {
 		const [own] = readCertificates(certificate);

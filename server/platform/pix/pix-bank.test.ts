@@ -40,14 +40,14 @@ function open(
 const name = () => randomUUID().replaceAll('-', '');
 const wanted = (txid: string) => ({ txid, key: KEY, amount: 105_000_00, lives: 86_400, text: 'Lote 1' });
 
-/** The fault happens to the first `times` calls that are no question for a token. */
+/** Makes the first `times` calls fail, token requests not counted. */
 function fails(fault: BankFault, times = 1): void {
 	let left = times;
 	server.fault = () => (left-- > 0 ? fault : null);
 }
 
 describe('a charge', () => {
-	test('is made, told, paid and told again, each as the official description has it', async () => {
+	test('is created, reported, paid and reported again in the shapes of the official description', async () => {
 		const txid = name();
 		const made = await bank.createCharge(wanted(txid));
 		expect(made).toMatchObject({ ok: true, value: { txid, key: KEY, amount: 105_000_00, state: 'active' } });
@@ -63,7 +63,7 @@ describe('a charge', () => {
 		expect(server.faults).toEqual([]);
 	});
 
-	test('is taken back while nobody paid it, and not after', async () => {
+	test('can be removed while it is not paid, and not afterwards', async () => {
 		const [open, paid] = [name(), name()];
 		await bank.createCharge(wanted(open));
 		await bank.createCharge(wanted(paid));
@@ -73,26 +73,26 @@ describe('a charge', () => {
 	});
 
 	test.each(['error', 'error-after', 'cut', 'cut-after'] as const)(
-		'is made once where the first answer is lost: %s',
+		'is created once where the first answer is lost: %s',
 		async (fault) => {
 			const txid = name();
 			fails(fault);
 			const made = await bank.createCharge(wanted(txid));
-			// Where the bank had made it, the second try finds the name taken: the charge is looked up by whoever asked.
+			// Where the bank had created it, the retry finds the txid taken, and the caller reads the charge.
 			const acted = fault.endsWith('after');
 			expect(made).toMatchObject(acted ? { problem: { kind: 'refused' } } : { ok: true });
 			expect(await bank.readCharge(txid)).toMatchObject({ value: { state: 'active', amount: 105_000_00 } });
 		},
 	);
 
-	test('that the bank does not know is missing, which is no fault', async () => {
+	test('that the bank does not know is reported as missing', async () => {
 		expect(await bank.readCharge(name())).toMatchObject({ problem: { kind: 'missing' } });
 		expect(server.calls).toHaveLength(1);
 	});
 });
 
 describe('a return', () => {
-	test('is asked for under one name and followed to its end', async () => {
+	test('is requested under one id and followed to its end', async () => {
 		const txid = name();
 		await bank.createCharge(wanted(txid));
 		const { endToEndId } = server.records.pay(txid);
@@ -111,7 +111,7 @@ describe('a return', () => {
 });
 
 describe('the connection', () => {
-	test('asks again after a pause while the bank is away, up to three times, and says so', async () => {
+	test('retries after a pause while the bank is away, three attempts in total, and reports it', async () => {
 		fails('error', 2);
 		expect(await bank.readCharge(name())).toMatchObject({ problem: { kind: 'missing' } });
 		expect(server.calls).toHaveLength(3);
@@ -120,19 +120,19 @@ describe('the connection', () => {
 		expect(server.calls).toHaveLength(6);
 	});
 
-	test('does not repeat what says no name of its own', async () => {
+	test('does not retry a call that is not idempotent', async () => {
 		fails('error', 9);
 		expect(await bank.removeCharge(name())).toMatchObject({ problem: { kind: 'away' } });
 		expect(server.calls).toHaveLength(1);
 	});
 
-	test('gets another token where the bank no longer takes the one it has', async () => {
+	test('fetches another token when the bank no longer accepts the one in use', async () => {
 		await bank.readCharge(name());
 		server.revokeTokens();
 		expect(await bank.readCharge(name())).toMatchObject({ problem: { kind: 'missing' } });
 	});
 
-	test('is away while nobody is there, and back with the bank', async () => {
+	test('reports `away` while nobody answers, and works again once the bank is back', async () => {
 		server.down = true;
 		const away = open();
 		expect(await away.readCharge(name())).toMatchObject({ problem: { kind: 'away' } });
@@ -141,7 +141,7 @@ describe('the connection', () => {
 		away.close();
 	});
 
-	test('is not let in with a wrong secret, nor without the certificate of the operator', async () => {
+	test('is refused with a wrong secret, and without the operator’s certificate', async () => {
 		const wrong = open({ clientSecret: 'outro' });
 		expect(await wrong.readCharge(name())).toMatchObject({ problem: { kind: 'barred' } });
 		const stranger = open(server.certificates.stranger);
@@ -150,7 +150,7 @@ describe('the connection', () => {
 		stranger.close();
 	});
 
-	test('trusts no server that the authorities do not vouch for', async () => {
+	test('trusts no server whose certificate the authorities did not issue', async () => {
 		const { url, tokenUrl, certificates } = server;
 		const blind = createPixBank({ url, tokenUrl, ...CLIENT, ...certificates.operator });
 		expect(await blind.readCharge(name())).toMatchObject({ problem: { kind: 'away' } });
@@ -159,7 +159,7 @@ describe('the connection', () => {
 });
 
 describe('certificates', () => {
-	test('are read from text, and belong to their key', () => {
+	test('are read from text, and match their key', () => {
 		const { ca, operator, webhook } = server.certificates;
 		expect([
 			isCertificate(operator.cert),
@@ -177,7 +177,7 @@ describe('certificates', () => {
 		['RFC 9440', (pem: string) => `:${der(pem)}:`],
 		['base64', (pem: string) => der(pem)],
 		['PEM with escapes', (pem: string) => encodeURIComponent(pem)],
-	])('of a webhook are taken from the bank’s authority alone: %s', (_, forwarded) => {
+	])('of a webhook are accepted from the bank’s authority only: %s', (_, forwarded) => {
 		const { ca, webhook, stranger } = server.certificates;
 		const authorities = readCertificates(ca);
 		const now = Date.now();
@@ -189,7 +189,7 @@ describe('certificates', () => {
 	});
 });
 
-test('the webhook’s secret is the operator’s own', () => {
+test('the webhook’s secret is derived from the operator’s secret', () => {
 	expect(webhookSecret('a')).toMatch(/^[A-Za-z0-9_-]{43}$/);
 	expect(isWebhookSecret(webhookSecret('a'), 'a')).toBe(true);
 	expect(isWebhookSecret(webhookSecret('b'), 'a')).toBe(false);

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { type Centavos, reaisOf } from '#domain/money.ts';
-import type { ReportedPix, WantedCharge } from '#domain/received-pix.ts';
+import type { ReportedPix, RequestedCharge } from '#domain/received-pix.ts';
 import {
-	type GivenCharge,
+	type ChargeAnswer,
 	type ReportedReturn,
 	reportedCharge,
 	reportedPix,
@@ -11,32 +11,35 @@ import {
 import { type BankAccess, BankConnection } from './bank-connection.ts';
 import type { BankAnswer } from './bank-fault.ts';
 
-export interface NewCharge extends WantedCharge {
-	/** Seconds from its making in which it can be paid. */
+export interface NewCharge extends RequestedCharge {
+	/** Seconds after its creation in which it can be paid. */
 	lives: number;
-	/** What the payer reads beside the amount, at most 140 characters. */
+	/** The text the payer sees beside the amount, at most 140 characters. */
 	text: string;
 }
 
-/** What the operator asks of a bank that follows the Central Bank's API Pix. Nothing throws: no answer is an answer. */
+/**
+ * The product's view of a bank that follows the Central Bank's API Pix. Nothing throws: a missing answer is a
+ * `BankFault`.
+ */
 export interface PixBank {
-	createCharge(charge: NewCharge): Promise<BankAnswer<GivenCharge>>;
-	readCharge(txid: string): Promise<BankAnswer<GivenCharge>>;
-	/** Nobody can pay it any more. */
-	removeCharge(txid: string): Promise<BankAnswer<GivenCharge>>;
+	createCharge(charge: NewCharge): Promise<BankAnswer<ChargeAnswer>>;
+	readCharge(txid: string): Promise<BankAnswer<ChargeAnswer>>;
+	/** Cancels a charge: it can no longer be paid. */
+	removeCharge(txid: string): Promise<BankAnswer<ChargeAnswer>>;
 	readPix(end_to_end_id: string): Promise<BankAnswer<ReportedPix>>;
 	returnPix(end_to_end_id: string, id: string, amount: Centavos): Promise<BankAnswer<ReportedReturn>>;
 	readReturn(end_to_end_id: string, id: string): Promise<BankAnswer<ReportedReturn>>;
-	/** Registers where Pix to a key are to be told; the bank adds `/pix`. */
+	/** Registers the URL to which the bank reports Pix received on a key; the bank adds `/pix`. */
 	registerWebhook(key: string, url: string): Promise<BankAnswer<unknown>>;
 	close(): void;
 }
 
-/** A bank, reached by its API Pix. */
+/** A bank reached through its API Pix. */
 export function createPixBank(access: BankAccess): PixBank {
 	const connection = new BankConnection(access);
-	const cob = (txid: string) => `/cob/${encodeURIComponent(txid)}`;
-	const back = (e2e: string, id: string) =>
+	const chargePath = (txid: string) => `/cob/${encodeURIComponent(txid)}`;
+	const returnPath = (e2e: string, id: string) =>
 		`/pix/${encodeURIComponent(e2e)}/devolucao/${encodeURIComponent(id)}`;
 	return {
 		createCharge: ({ txid, key, amount, lives, text }) => {
@@ -46,20 +49,21 @@ export function createPixBank(access: BankAccess): PixBank {
 				chave: key,
 				solicitacaoPagador: text,
 			};
-			return connection.ask({ method: 'PUT', path: cob(txid), body, answer: reportedCharge });
+			return connection.ask({ method: 'PUT', path: chargePath(txid), body, answer: reportedCharge });
 		},
-		readCharge: (txid) => connection.ask({ method: 'GET', path: cob(txid), answer: reportedCharge }),
+		readCharge: (txid) => connection.ask({ method: 'GET', path: chargePath(txid), answer: reportedCharge }),
 		removeCharge: (txid) => {
 			const body = { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' };
-			return connection.ask({ method: 'PATCH', path: cob(txid), body, answer: reportedCharge });
+			return connection.ask({ method: 'PATCH', path: chargePath(txid), body, answer: reportedCharge });
 		},
 		readPix: (e2e) =>
 			connection.ask({ method: 'GET', path: `/pix/${encodeURIComponent(e2e)}`, answer: reportedPix }),
 		returnPix: (e2e, id, amount) => {
 			const body = { valor: amountText(amount) };
-			return connection.ask({ method: 'PUT', path: back(e2e, id), body, answer: reportedReturn });
+			return connection.ask({ method: 'PUT', path: returnPath(e2e, id), body, answer: reportedReturn });
 		},
-		readReturn: (e2e, id) => connection.ask({ method: 'GET', path: back(e2e, id), answer: reportedReturn }),
+		readReturn: (e2e, id) =>
+			connection.ask({ method: 'GET', path: returnPath(e2e, id), answer: reportedReturn }),
 		registerWebhook: (key, url) => {
 			const path = `/webhook/${encodeURIComponent(key)}`;
 			return connection.ask({ method: 'PUT', path, body: { webhookUrl: url }, answer: z.unknown() });
@@ -68,7 +72,7 @@ export function createPixBank(access: BankAccess): PixBank {
 	};
 }
 
-/** Centavos as the API writes them: `1234.50`. */
+/** Centavos in the API's notation: `1234.50`. */
 function amountText(amount: Centavos): string {
 	return reaisOf(amount).toFixed(2);
 }

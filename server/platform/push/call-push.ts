@@ -4,21 +4,21 @@ import type { LookupFunction } from 'node:net';
 import { SECOND } from '#domain/time.ts';
 import { isPublicAddress, isPublicUrl } from './public-host.ts';
 
-/** An encrypted message, ready for the push service of a device. */
+/** An encrypted message, ready to be sent to the push service of a device. */
 export interface PushRequest {
 	endpoint: string;
 	headers: Record<string, string | number>;
 	body: Buffer;
 }
 
-/** Hands a message to a push service; answers its status. Rejects when there was no answer. */
+/** Sends a message to a push service; answers the HTTP status. Rejects when there was no answer. */
 export type PushService = (message: PushRequest, signal: AbortSignal) => Promise<number>;
 
 const TOTAL_LIMIT = 20 * SECOND;
 
 /**
- * Push services of the public internet. The address comes from a browser, so it is checked where the connection is made:
- * a name that leads to a private address is not called, whatever it led to before.
+ * Calls push services on the public internet. The address comes from a browser, so it is checked when the connection is
+ * made: a name that resolves to a private address is not called, whatever it resolved to before.
  */
 export const publicPushService: PushService = ({ endpoint, headers, body }, signal) => {
 	const { promise, resolve, reject } = Promise.withResolvers<number>();
@@ -38,7 +38,7 @@ export const publicPushService: PushService = ({ endpoint, headers, body }, sign
 	return promise;
 };
 
-/** Looks a name up as the system does, and knows public addresses only. */
+/** Resolves a name as the system does, and keeps only public addresses. */
 export const publicLookup: LookupFunction = (hostname, options, done) => {
 	lookup(hostname, { ...options, all: true }, (error, found) => {
 		if (error) return done(error, '');

@@ -51,7 +51,7 @@ test.each([
 	expect(isPublicUrl(url)).toBe(may);
 });
 
-test('a name that leads home is not called, and an address is refused before any connection', async () => {
+test('a name that resolves to a private address is not called, and a private address is refused before any connection', async () => {
 	const { promise, resolve } = Promise.withResolvers<Error | null>();
 	publicLookup('localhost', {}, (error) => resolve(error));
 	expect((await promise)?.message).toBe('not a public address');

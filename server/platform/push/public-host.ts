@@ -1,6 +1,9 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Networks that are nobody's on the public internet: our own machine and its neighbours among them (RFC 6890). */
+/**
+ * IPv4 networks that are not on the public internet, and special parts of IPv6: this machine and its neighbours among
+ * them (RFC 6890).
+ */
 const PRIVATE = new BlockList();
 for (const [network, prefix] of [
 	['0.0.0.0', 8],
@@ -20,7 +23,9 @@ for (const [network, prefix] of [
 ] as const)
 	PRIVATE.addSubnet(network, prefix, 'ipv4');
 
-/** The only part of IPv6 that is routed in public; addresses that wrap an IPv4 one lie outside it or are named below. */
+/**
+ * The only part of IPv6 that is routed publicly. Addresses that embed an IPv4 address are outside it or listed below.
+ */
 const ROUTED = new BlockList();
 ROUTED.addSubnet('2000::', 3, 'ipv6');
 for (const [network, prefix] of [
@@ -31,7 +36,7 @@ for (const [network, prefix] of [
 ] as const)
 	PRIVATE.addSubnet(network, prefix, 'ipv6');
 
-/** Whether an address, IPv4 or IPv6, belongs to a machine on the public internet. */
+/** Whether an address, IPv4 or IPv6, is on the public internet. */
 export function isPublicAddress(address: string): boolean {
 	const family = isIP(address);
 	if (family === 4) return !PRIVATE.check(address, 'ipv4');
@@ -40,7 +45,7 @@ export function isPublicAddress(address: string): boolean {
 
 const INNER_NAME = /(^|\.)(localhost|local|internal|intranet|lan|home\.arpa|test|invalid)$/;
 
-/** Whether an address of the web may be called from here: https on its own port, a public name, nothing hidden in it. */
+/** Whether a URL may be called from the server: https on the default port, a public host name, no credentials. */
 export function isPublicUrl(text: string): boolean {
 	const url = URL.parse(text);
 	if (url?.protocol !== 'https:' || url.port !== '' || url.username !== '' || url.password !== '')

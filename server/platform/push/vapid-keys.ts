@@ -2,13 +2,12 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import webPush from 'web-push';
 
-/** The keys by which push services know the operator (RFC 8292), in base64url. */
+/** The keys that identify the server to push services (RFC 8292), in base64url. */
 export interface VapidKeys {
 	publicKey: string;
 	privateKey: string;
 }
 
-/** Whether a text is a key of so many bytes in base64url. */
 function isKey(text: string, bytes: number): boolean {
 	return /^[\w-]+$/.test(text) && Buffer.from(text, 'base64url').length === bytes;
 }
@@ -18,14 +17,14 @@ export function isVapidPublicKey(text: string): boolean {
 	return isKey(text, 65) && Buffer.from(text, 'base64url')[0] === 4;
 }
 
-/** Whether a text is a private key. */
+/** Whether a text is a private key: 32 bytes. */
 export function isVapidPrivateKey(text: string): boolean {
 	return isKey(text, 32);
 }
 
-/** The keys that were given, or those that are made once and kept in a folder. */
-export function openVapidKeys(folder: string, given: Partial<VapidKeys>): VapidKeys {
-	const { publicKey, privateKey } = given;
+/** The configured keys, or keys that are created once and stored in `folder`. */
+export function openVapidKeys(folder: string, configured: Partial<VapidKeys>): VapidKeys {
+	const { publicKey, privateKey } = configured;
 	if (publicKey && privateKey) return { publicKey, privateKey };
 	const file = join(folder, 'vapid-keys.json');
 	mkdirSync(folder, { recursive: true });

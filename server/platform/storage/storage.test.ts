@@ -38,7 +38,7 @@ beforeEach(async () => {
 afterEach(() => rm(root, { recursive: true, force: true }));
 
 describe('storage on disk', () => {
-	it('gives back what was put, as bytes and as a stream', async () => {
+	it('returns what was stored, as bytes and as a stream', async () => {
 		await storage.put('auctions/a1/one.webp', BYTES, 'image/webp');
 		expect(await storage.bytes('auctions/a1/one.webp')).toEqual(BYTES);
 
@@ -49,7 +49,7 @@ describe('storage on disk', () => {
 		expect(sent).toEqual(BYTES);
 	});
 
-	it('answers null for a missing file, and forgets a deleted one', async () => {
+	it('answers null for a missing file and for a deleted one', async () => {
 		expect(await storage.bytes('auctions/a1/none.webp')).toBeNull();
 		expect(await storage.open('auctions/a1/none.webp')).toBeNull();
 		await storage.put('auctions/a1/one.webp', BYTES, 'image/webp');
@@ -58,7 +58,7 @@ describe('storage on disk', () => {
 		expect(await storage.open('auctions/a1/one.webp')).toBeNull();
 	});
 
-	it('lists the keys below one folder only, and skips what it did not write', async () => {
+	it('lists the keys below one folder only, and skips files it did not write', async () => {
 		await storage.put('auctions/a1/two.webp', BYTES, 'image/webp');
 		await storage.put('auctions/a1/one.webp', BYTES, 'image/webp');
 		await storage.put('auctions/a10/three.webp', BYTES, 'image/webp');
@@ -68,7 +68,7 @@ describe('storage on disk', () => {
 		expect(await storage.list('documents')).toEqual([]);
 	});
 
-	it('walks folder by folder, one at a time, and passes over what it did not write', async () => {
+	it('walks folder by folder, one at a time, and skips files it did not write', async () => {
 		expect(await gathered(storage.walk(''))).toEqual([]);
 		for (const key of [
 			'auctions/a1/two.webp',
@@ -87,7 +87,7 @@ describe('storage on disk', () => {
 		expect(() => storage.walk('../files')).toThrow();
 	});
 
-	it('says what a file weighs and since when it is there; null for what is none', async () => {
+	it('gives the size and the time of a file; null for a missing one', async () => {
 		await storage.put('auctions/a1/one.webp', BYTES, 'image/webp');
 		const stat = await storage.stat('auctions/a1/one.webp');
 		expect(stat).toMatchObject({ content_type: 'image/webp', size: 4 });
@@ -105,17 +105,17 @@ describe('storage on disk', () => {
 		expect(await readdir(root)).toEqual(['secret.webp']);
 	});
 
-	it('refuses a folder that leads outside', async () => {
+	it('refuses a folder outside the root', async () => {
 		await expect(storage.list('..')).rejects.toThrow();
 		await expect(storage.list('')).rejects.toThrow();
 		await expect(storage.list('auctions/../..')).rejects.toThrow();
 	});
 
-	it('refuses a content type that the ending would not serve again', async () => {
+	it('refuses a content type that does not match the extension', async () => {
 		await expect(storage.put('auctions/a1/one.webp', BYTES, 'image/png')).rejects.toThrow();
 	});
 
-	it('makes names that differ and are keys', async () => {
+	it('makes random names that differ and are valid keys', async () => {
 		const names = new Set(Array.from({ length: 100 }, randomName));
 		expect(names.size).toBe(100);
 		for (const name of names) expect(name).toMatch(/^[0-9a-f]{32}$/);

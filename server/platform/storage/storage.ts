@@ -12,19 +12,19 @@ interface StoredFile {
 	stream: ReadableStream<Uint8Array>;
 }
 
-/** Where the operator keeps its files. Reading an unknown or malformed key is null; writing one is a bug and throws. */
+/** The product's file storage. Reading an unknown or malformed key answers null; writing one is a bug and throws. */
 export interface Storage {
 	put(key: string, bytes: Uint8Array, content_type: ContentType): Promise<void>;
-	/** Opens a file to be streamed to somebody. */
+	/** Opens a file to stream it to a client. */
 	open(key: string): Promise<StoredFile | null>;
 	bytes(key: string): Promise<Uint8Array | null>;
-	/** Deleting what is not there is fine. */
+	/** Deletes a file; no error when it does not exist. */
 	delete(key: string): Promise<void>;
-	/** Every key below a folder such as `auctions/{id}`, in order. */
+	/** Every key below a folder such as `auctions/{id}`, sorted. */
 	list(folder: string): Promise<string[]>;
-	/** The keys below a folder, '' for all there are, folder by folder: only one folder's names are held at a time. */
+	/** The keys below a folder ('' for all of them), folder by folder: only one folder's names are in memory at a time. */
 	walk(folder: string): AsyncGenerator<string[]>;
-	/** What a file weighs and since when it is there; null where there is none. */
+	/** The size and time of a file; null where there is none. */
 	stat(key: string): Promise<FileStat | null>;
 }
 
@@ -35,7 +35,7 @@ export interface FileStat {
 	updated_at: Date;
 }
 
-/** Storage on this machine's disk, under `root`; folders are made when first written to. */
+/** Storage on this machine's disk, under `root`. Folders are created when first written to. */
 export function openStorage(root: string): Storage {
 	return storageOn(new Disk(new FSDriver({ location: root, visibility: 'private' })));
 }
@@ -86,7 +86,7 @@ async function listKeys(disk: Disk, folder: string): Promise<string[]> {
 	return keys.sort();
 }
 
-/** One folder after the other, in order; what the operator did not write is passed over. */
+/** One folder after the other, sorted; files that storage did not write are skipped. */
 async function* walkKeys(disk: Disk, folder: string): AsyncGenerator<string[]> {
 	const keys: string[] = [];
 	const folders: string[] = [];
@@ -108,7 +108,7 @@ async function* walkKeys(disk: Disk, folder: string): AsyncGenerator<string[]> {
 	for (const below of folders.sort()) yield* walkKeys(disk, below);
 }
 
-/** Null for a folder that is not there: nothing was ever stored in it, or it went meanwhile. */
+/** Null for a folder that does not exist: nothing was ever stored in it, or it was removed meanwhile. */
 async function listFolder(disk: Disk, folder: string, paginationToken: string | undefined) {
 	try {
 		return await disk.listAll(folder || '/', {
@@ -133,7 +133,7 @@ async function statFile(disk: Disk, key: string): Promise<FileStat | null> {
 	}
 }
 
-/** Whether the storage's complaint is that there is no such thing; its own error carries the system's. */
+/** Whether an error means that the file or folder does not exist. The library wraps the system's error as its cause. */
 function isMissing(error: unknown): boolean {
 	if (!(error instanceof Error)) return false;
 	if ('code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return true;

@@ -3,13 +3,13 @@ import { formatBRL } from '#domain/money.ts';
 import { settled } from './offer.ts';
 import type { Bidding } from './use-bidding.ts';
 
-interface Given {
+interface Props {
 	bidding: Bidding;
 	input: RefObject<HTMLInputElement | null>;
 }
 
-/** The currency input of spec §5, prefilled with the minimum next bid; what a person types stays as typed. */
-export function AmountField({ bidding, input }: Given) {
+/** The currency input of spec §5, prefilled with the minimum next bid. A typed amount is never changed. */
+export function AmountField({ bidding, input }: Props) {
 	const { offer, typed, minimum, setDraft, submission } = bidding;
 	const id = useId();
 	const short = typed && offer.short;
@@ -24,7 +24,7 @@ export function AmountField({ bidding, input }: Given) {
 			<label htmlFor={id} className="text-14 font-semibold">
 				Seu lance
 			</label>
-			{/* The input is the frame: wherever it is tapped, it takes the focus. */}
+			{/* The input fills the frame, so that a tap anywhere focuses it. */}
 			<div className="relative">
 				<span
 					aria-hidden

@@ -1,26 +1,26 @@
 import { useEffect, useRef, useState } from 'react';
 import { SECOND } from '#domain/time.ts';
 
-/** A busy auction must not talk over itself. */
+/** Announcements of a busy auction must not interrupt each other. */
 const PAUSE = 4 * SECOND;
 
-/** Reads news to screen readers: only what changed after the page was there, and at most once every four seconds. */
+/** Announces changes to screen readers: only those after the page was rendered, and at most one every four seconds. */
 export function Announcer({ news }: { news: string }) {
-	const [said, setSaid] = useState(news);
+	const [announced, setAnnounced] = useState(news);
 	const last = useRef(Number.NEGATIVE_INFINITY);
 
 	useEffect(() => {
 		const wait = Math.max(0, last.current + PAUSE - performance.now());
 		const timer = setTimeout(() => {
 			last.current = performance.now();
-			setSaid(news);
+			setAnnounced(news);
 		}, wait);
 		return () => clearTimeout(timer);
 	}, [news]);
 
 	return (
 		<p aria-live="polite" className="sr-only">
-			{said}
+			{announced}
 		</p>
 	);
 }

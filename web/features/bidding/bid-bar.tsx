@@ -14,7 +14,7 @@ import { phaseWords, priceLabel } from './phase-words.ts';
 import { PriceBoard } from './price-board.tsx';
 import type { Bidding } from './use-bidding.ts';
 
-/** Price, time and the next step at the foot of a narrow screen; the step opens the panel as a sheet. */
+/** Price, time and the next step at the bottom of a narrow screen. The step opens the panel as a sheet. */
 export function BidBar({ bidding }: { bidding: Bidding }) {
 	const [open, setOpen] = useState(false);
 	const { price, phase, live, stale } = bidding;
@@ -37,7 +37,7 @@ export function BidBar({ bidding }: { bidding: Bidding }) {
 					{isCalled(bidding) && <CallBanner bidding={bidding} />}
 					<PriceBoard bidding={bidding} />
 					<BidControls bidding={bidding} />
-					{/* What lies behind an open sheet is silent to screen readers. */}
+					{/* Screen readers do not announce what is behind an open sheet. */}
 					<Announcer news={newsOf(bidding)} />
 				</div>
 			</Dialog>
@@ -60,12 +60,12 @@ function BarTime({ bidding }: { bidding: Bidding }) {
 }
 
 function Step({ bidding, open }: { bidding: Bidding; open: () => void }) {
-	const { phase, viewer, standing, submission } = bidding;
+	const { phase, viewer, position, submission } = bidding;
 	if (submission.result?.kind === 'unknown') return <Button onClick={open}>Ver meu lance</Button>;
-	if (standing === 'won') return <Button onClick={open}>Você arrematou</Button>;
+	if (position === 'won') return <Button onClick={open}>Você arrematou</Button>;
 	if (!takesBids(phase)) return null;
 	if (!viewer) return <LoginLink>Entrar para dar lance</LoginLink>;
-	if (standing === 'leading')
+	if (position === 'leading')
 		return (
 			<Button variant="secondary" className="border-brand! text-brand!" onClick={open}>
 				Você está vencendo

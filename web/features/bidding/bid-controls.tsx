@@ -1,15 +1,15 @@
 import { problem, wordsOf } from '#domain/problems.ts';
 import { BidForm } from './bid-form.tsx';
+import { WholeCost } from './cost-lines.tsx';
 import { Obstacle } from './obstacle.tsx';
 import { OutcomeNote } from './outcome-note.tsx';
 import { OwnProxyBid } from './own-proxy-bid.tsx';
+import { obstacleOf } from './position.ts';
+import { PositionNote } from './position-note.tsx';
 import { StaleNote } from './stale-note.tsx';
-import { obstacleOf } from './standing.ts';
-import { StandingNote } from './standing-note.tsx';
 import type { Bidding } from './use-bidding.ts';
-import { WholeCost } from './whole-cost.tsx';
 
-/** Where a person bids: how they stand, what their last bid was answered, and what they can do now. */
+/** The controls of a bidder: the current position, the result of the last bid, and the next step. */
 export function BidControls({
 	bidding,
 	className = 'not-empty:grid',
@@ -20,20 +20,20 @@ export function BidControls({
 	return (
 		<div className={`hidden gap-4 ${className}`}>
 			<StaleNote seconds={bidding.stale} />
-			<StandingNote bidding={bidding} />
+			<PositionNote bidding={bidding} />
 			<OutcomeNote bidding={bidding} />
 			<OwnProxyBid bidding={bidding} />
-			<Turn bidding={bidding} />
+			<NextStep bidding={bidding} />
 		</div>
 	);
 }
 
-/** The form stays while the recorded state is active: the server alone knows whether a bid is in time. */
+/** The form stays while the recorded state is active, because only the server knows whether a bid is in time. */
 const AT_THE_END =
 	'O horário previsto chegou. Você ainda pode enviar um lance: o servidor confere a hora em que ele chega e responde se valeu.';
 
-function Turn({ bidding }: { bidding: Bidding }) {
-	const { auction, phase, viewer, profileNote, standing, live, minimum } = bidding;
+function NextStep({ bidding }: { bidding: Bidding }) {
+	const { auction, phase, viewer, profileNote, position, live, minimum } = bidding;
 	switch (phase) {
 		case 'ended':
 			return live.state.leader === null ? (
@@ -66,7 +66,7 @@ function Turn({ bidding }: { bidding: Bidding }) {
 						<WholeCost amount={minimum} auction={auction} />
 					</>
 				);
-			if (standing === 'leading') return null;
+			if (position === 'leading') return null;
 			return (
 				<>
 					{phase === 'closing' && <p className="text-14 text-warn">{AT_THE_END}</p>}

@@ -2,30 +2,28 @@ import { type FormEvent, useRef, useState } from 'react';
 import { formatBRL } from '#domain/money.ts';
 import { Button } from '#web/ui/button.tsx';
 import { AmountField } from './amount-field.tsx';
-import { CostLines } from './cost-lines.tsx';
-import { EstimatedCost } from './estimated-cost.tsx';
-import { MaximumInput } from './maximum-input.tsx';
+import { CostLines, EstimatedCost } from './cost-lines.tsx';
+import { MaximumInput, proxyBidFault, proxyBidOver } from './maximum-input.tsx';
 import { raised } from './offer.ts';
-import { proxyBidFault, proxyBidOver } from './proxy-bid-limit.ts';
 import type { Bidding } from './use-bidding.ts';
 
-/** The form of a bid: amount, quick increments, what it would cost. Sending it only asks for a confirmation. */
+/** The form of a bid: amount, quick increments, costs. Sending it only opens the confirmation. */
 export function BidForm({ bidding }: { bidding: Bidding }) {
 	const { auction, offer, maximumInput, submission } = bidding;
 	const input = useRef<HTMLInputElement>(null);
 	const maximumField = useRef<HTMLInputElement>(null);
-	const [judged, setJudged] = useState(false);
+	const [validated, setValidated] = useState(false);
 	const fault = proxyBidFault(maximumInput, { amount: offer.amount, kind: 'from' });
 
 	function showFault() {
-		// Closed, the field could neither take the focus nor show what is wrong.
+		// A closed field can neither be focused nor show its error.
 		maximumField.current?.closest('details')?.setAttribute('open', '');
 		maximumField.current?.focus();
 	}
 
 	function submit(event: FormEvent) {
 		event.preventDefault();
-		setJudged(true);
+		setValidated(true);
 		if (offer.short) input.current?.focus();
 		else if (fault) showFault();
 		else {
@@ -38,7 +36,7 @@ export function BidForm({ bidding }: { bidding: Bidding }) {
 		<form onSubmit={submit} className="grid gap-3" aria-label="Dar lance">
 			<AmountField bidding={bidding} input={input} />
 			<QuickRaises bidding={bidding} />
-			<MaximumInput bidding={bidding} input={maximumField} judged={judged} judge={setJudged} />
+			<MaximumInput bidding={bidding} input={maximumField} validated={validated} onValidate={setValidated} />
 			<CostLines amount={offer.amount} percent={auction.terms.commission_percent} />
 			<Button type="submit" className="w-full" aria-disabled={submission.sending}>
 				{submission.sending ? 'Enviando…' : 'Dar lance'}
@@ -51,7 +49,7 @@ export function BidForm({ bidding }: { bidding: Bidding }) {
 	);
 }
 
-/** One, two or five increments on top of the amount in the field. */
+/** Buttons that add one, two or five increments to the amount. */
 function QuickRaises({ bidding }: { bidding: Bidding }) {
 	const { offer, minimum, increment, setDraft, submission } = bidding;
 	return (

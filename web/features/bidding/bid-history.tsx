@@ -6,20 +6,20 @@ import { showReais } from '#web/api/amount.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FRESH } from '#web/ui/fresh.ts';
 
-interface Given {
+interface Props {
 	/** Newest first. */
 	bids: readonly PublicBid[];
 	total: number;
 	me: number | null;
-	/** What to say while there are none. */
+	/** The text shown without bids. */
 	empty: string;
 }
 
-/** How many rows stand before the rest is asked for. */
+/** The number of bids shown before the rest is requested. */
 const SHORT = 8;
 
-/** The bids of the auction, newest first, under the bidders' pseudonyms. */
-export const BidHistory = memo(function BidHistory({ bids, total, me, empty }: Given) {
+/** The bids of the auction, newest first, with the pseudonyms of the bidders. */
+export const BidHistory = memo(function BidHistory({ bids, total, me, empty }: Props) {
 	const [all, setAll] = useState(false);
 	const [rendered] = useState(bids[0]?.seq ?? 0);
 	const shown = all ? bids : bids.slice(0, SHORT);
@@ -52,7 +52,7 @@ export const BidHistory = memo(function BidHistory({ bids, total, me, empty }: G
 	);
 });
 
-/** The page holds the newest bids only; the ledger has them all. */
+/** The page contains only the newest bids; the ledger contains all of them. */
 function moreOf(held: number, total: number): string {
 	return held < total ? `Mostrar os ${held} lances mais recentes` : `Mostrar todos os ${held} lances`;
 }

@@ -3,7 +3,7 @@ import { BidControls } from './bid-controls.tsx';
 import { PriceBoard } from './price-board.tsx';
 import type { Bidding } from './use-bidding.ts';
 
-/** The panel beside the pictures on wide screens; on narrow ones what bids moves into the sheet of the bar. */
+/** The panel beside the pictures on wide screens. On narrow ones the bid controls are in the sheet of the bid bar. */
 export function BidPanel({ bidding }: { bidding: Bidding }) {
 	return (
 		<section

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.ts';
 import type { Bidding } from './use-bidding.ts';
 
-/** The second step before the operator stops bidding for someone. */
+/** The confirmation before a proxy bid is cancelled. */
 export function CancelProxyBid({ bidding, onClose }: { bidding: Bidding; onClose: () => void }) {
 	const { auction, max_amount, live, price, submission } = bidding;
 	const [busy, setBusy] = useState(false);
@@ -24,7 +24,7 @@ export function CancelProxyBid({ bidding, onClose }: { bidding: Bidding; onClose
 		else toast(proxyBidCancelledToast(price));
 		if (refusal && refusal.code !== NO_PROXY_BID) return;
 		submission.edited();
-		max_amount.learn(null, live.seq);
+		max_amount.update(null, live.seq);
 	}
 
 	return (

@@ -1,29 +1,27 @@
-import { amountInWords, formatBRL } from '#domain/money.ts';
+import { amountInWords, basisPointsOf, type Centavos, formatBRL } from '#domain/money.ts';
+import { costOfWin } from '#domain/payments.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { ConfirmSteps } from './confirm-steps.tsx';
-import { Figure } from './figure.tsx';
-import { MaximumQuestion } from './maximum-question.tsx';
-import { MaximumStake } from './maximum-stake.tsx';
+import { WholeCost } from './cost-lines.tsx';
 import type { Attempt } from './submission.ts';
 import type { Bidding } from './use-bidding.ts';
-import { WholeCost } from './whole-cost.tsx';
 
-/** The second step of every bid and maximum: the amount in figures and in words, its cost, and that it binds. */
+/** The confirmation of every bid and maximum: the amount in figures and in words, its cost, and that it is binding. */
 export function ConfirmBid({ bidding }: { bidding: Bidding }) {
-	const { asking, sending, withdraw } = bidding.submission;
-	const bids = asking === null || asking.purpose === 'bid';
+	const { confirming, sending, withdraw } = bidding.submission;
+	const bids = confirming === null || confirming.purpose === 'bid';
 	const title = bids ? 'Confirmar lance' : 'Confirmar lance automático';
 	return (
-		<Dialog open={asking !== null} title={title} busy={sending} onClose={withdraw}>
-			{asking && (
+		<Dialog open={confirming !== null} title={title} busy={sending} onClose={withdraw}>
+			{confirming && (
 				<div className="mt-3 grid gap-4">
 					<p className="line-clamp-3 text-14 text-ink-soft wrap-anywhere">{bidding.auction.title}</p>
 					{bids ? (
-						<BidQuestion bidding={bidding} attempt={asking} />
+						<BidQuestion bidding={bidding} attempt={confirming} />
 					) : (
-						<MaximumQuestion bidding={bidding} attempt={asking} />
+						<MaximumQuestion bidding={bidding} attempt={confirming} />
 					)}
-					<ConfirmSteps bidding={bidding} attempt={asking} />
+					<ConfirmSteps bidding={bidding} attempt={confirming} />
 				</div>
 			)}
 		</Dialog>
@@ -55,6 +53,53 @@ function BidQuestion({ bidding, attempt }: { bidding: Bidding; attempt: Attempt 
 				{maximum !== null && ', e cada lance automático também não'}. Se você arrematar, deve pagar o total
 				devido à casa em até {payment_deadline_hours} horas.
 			</p>
+		</>
+	);
+}
+
+/** The question for a leader's maximum: how far automatic bids may go, and what they may cost. */
+function MaximumQuestion({ bidding, attempt }: { bidding: Bidding; attempt: Attempt }) {
+	const { auction, price } = bidding;
+	const { commission_percent, payment_deadline_hours } = auction.terms;
+	const max_amount = attempt.maximum ?? attempt.amount;
+	return (
+		<>
+			<div>
+				<p className="text-14 text-ink-soft">Lance automático até</p>
+				<Figure amount={max_amount} />
+				<MaximumStake max_amount={max_amount} percent={commission_percent} />
+			</div>
+			<p className="text-14">
+				Seu lance continua em {formatBRL(price)}. A casa só cobre outros lances, um incremento de cada vez. Se
+				alguém passar à sua frente neste instante, o teto vale como novo lance seu.
+			</p>
+			<p className="text-14">
+				<strong>Cada lance automático é irrevogável.</strong> Se você arrematar, deve pagar o total em até{' '}
+				{payment_deadline_hours} horas.
+			</p>
+		</>
+	);
+}
+
+/** The maximum cost of a proxy bid, including the commission. */
+function MaximumStake({ max_amount, percent }: { max_amount: Centavos; percent: number }) {
+	const { commission, amount: total } = costOfWin(max_amount, basisPointsOf(percent));
+	return (
+		<p className="mt-1 text-14 tabular-nums">
+			Se chegar ao teto: total <strong className="whitespace-nowrap">{formatBRL(total)}</strong>, com{' '}
+			{formatBRL(commission)} de comissão.
+		</p>
+	);
+}
+
+/** An amount in large figures and in words, so that typing errors are noticed. */
+function Figure({ amount }: { amount: Centavos }) {
+	return (
+		<>
+			<p className="font-serif text-28 font-semibold sm:text-36 wrap-anywhere tabular-nums">
+				{formatBRL(amount)}
+			</p>
+			<p className="text-16">{amountInWords(amount)}</p>
 		</>
 	);
 }

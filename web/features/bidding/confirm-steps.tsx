@@ -1,18 +1,19 @@
 import { LoaderCircle } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { formatBRL } from '#domain/money.ts';
+import { type Centavos, formatBRL } from '#domain/money.ts';
+import { type Phase, takesBids } from '#domain/phase.ts';
 import { problem, wordsOf } from '#domain/problems.ts';
 import { Button } from '#web/ui/button.tsx';
-import { type Doubt, doubtOf } from './doubt.ts';
+import { proxyBidOver } from './maximum-input.tsx';
 import { phaseWords } from './phase-words.ts';
-import { proxyBidOver } from './proxy-bid-limit.ts';
-import type { Attempt } from './submission.ts';
+import type { BidderPosition } from './position.ts';
+import type { Attempt, Submission } from './submission.ts';
 import type { Bidding } from './use-bidding.ts';
 
-/** The buttons of the confirmation, and above them whatever changed while it was open. */
+/** The buttons of the confirmation, and above them what changed while it was open. */
 export function ConfirmSteps({ bidding, attempt }: { bidding: Bidding; attempt: Attempt }) {
 	const { sending, confirm, withdraw, openConfirmation } = bidding.submission;
-	const doubt = doubtOf(attempt, bidding);
+	const doubt = confirmationWarning(attempt, bidding);
 	const note = useRef<HTMLDivElement>(null);
 	const [updated, setUpdated] = useState(false);
 	const blocked = sending || (doubt !== null && doubt !== 'unknown');
@@ -25,11 +26,11 @@ export function ConfirmSteps({ bidding, attempt }: { bidding: Bidding; attempt: 
 			maximum: attempt.maximum && proxyBidOver(amount, attempt.maximum),
 		});
 		setUpdated(true);
-		// The button that was pressed goes away with the old amount.
+		// The pressed button disappears with the old amount.
 		note.current?.focus();
 	}
 
-	// The note keeps its height once it stands, so that a second click never lands on a button that moved.
+	// The note keeps its height once it is shown, so that a second click never hits a button that moved.
 	const height = doubt === 'short' || updated ? 'min-h-26' : 'empty:hidden';
 	return (
 		<>
@@ -72,7 +73,11 @@ const STEP: Record<Attempt['purpose'], string> = {
 	raise: 'Confirmar teto',
 };
 
-function doubtWords(doubt: Exclude<Doubt, null>, purpose: Attempt['purpose'], bidding: Bidding): string {
+function doubtWords(
+	doubt: Exclude<ConfirmationWarning, null>,
+	purpose: Attempt['purpose'],
+	bidding: Bidding,
+): string {
 	const { auction, phase, minimum } = bidding;
 	switch (doubt) {
 		case 'unknown':
@@ -86,4 +91,32 @@ function doubtWords(doubt: Exclude<Doubt, null>, purpose: Attempt['purpose'], bi
 		case 'short':
 			return `Enquanto você lia, o lance mínimo subiu para ${formatBRL(minimum)}.`;
 	}
+}
+
+/** Why an open confirmation cannot simply be confirmed: the auction continued in the meantime. */
+export type ConfirmationWarning = 'unknown' | 'not-open' | 'leading' | 'short' | 'overtaken' | null;
+
+interface BiddingContext {
+	submission: Pick<Submission, 'sending' | 'result'>;
+	phase: Phase;
+	position: BidderPosition;
+	minimum: Centavos;
+}
+
+/**
+ * Returns the doubt about an attempt. A lost answer comes first: repeating the request returns its result, whatever
+ * happened since.
+ */
+export function confirmationWarning(
+	attempt: Attempt,
+	{ submission, phase, position, minimum }: BiddingContext,
+): ConfirmationWarning {
+	const { result, sending } = submission;
+	if (result?.kind === 'unknown' && result.attempt.key === attempt.key) return 'unknown';
+	if (sending) return null;
+	if (!takesBids(phase)) return 'not-open';
+	// A user who no longer leads would place a bid with a maximum meant to defend a lead.
+	if (attempt.purpose !== 'bid') return position === 'overtaken' ? 'overtaken' : null;
+	if (position === 'leading') return 'leading';
+	return attempt.amount < minimum ? 'short' : null;
 }

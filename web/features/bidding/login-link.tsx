@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 
-/** To the login and back: it carries the page to return to as state (spec §2, route guard). */
+/** A link to the login, with the page to return to as location state (spec §2, route guard). */
 export function LoginLink({ className, children }: { className?: string; children: ReactNode }) {
 	const location = useLocation();
 	return (

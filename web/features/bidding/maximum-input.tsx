@@ -1,24 +1,22 @@
 import { ChevronRight } from 'lucide-react';
 import { type RefObject, useState } from 'react';
-import { formatBRL } from '#domain/money.ts';
+import { type Centavos, formatBRL } from '#domain/money.ts';
 import { CurrencyField } from '#web/ui/currency-field.tsx';
-import { PROXY_BID_HELP } from './proxy-bid-help.ts';
-import { proxyBidFault, proxyBidOver } from './proxy-bid-limit.ts';
 import type { Bidding } from './use-bidding.ts';
 
-interface Given {
+interface Props {
 	bidding: Bidding;
 	input: RefObject<HTMLInputElement | null>;
-	/** Whether a fault is said; not while the person still types. */
-	judged: boolean;
-	judge: (judged: boolean) => void;
+	/** Whether to show an error; not while the user is typing. */
+	validated: boolean;
+	onValidate: (validated: boolean) => void;
 }
 
-/** The quiet way to let the operator bid on: closed until wanted, and never silent about a maximum that it holds. */
-export function MaximumInput({ bidding, input, judged, judge }: Given) {
+/** The optional maximum of a bid. It is collapsed at first, but always shows a maximum that is set. */
+export function MaximumInput({ bidding, input, validated, onValidate }: Props) {
 	const { maximumInput, setMaximumInput, offer, submission } = bidding;
 	const fault = proxyBidFault(maximumInput, { amount: offer.amount, kind: 'from' });
-	// The browser keeps it open or closed from there on.
+	// Only the initial state: the browser then keeps it open or closed.
 	const [filled] = useState(maximumInput > 0);
 	const stated = proxyBidOver(offer.amount, maximumInput);
 	return (
@@ -37,16 +35,40 @@ export function MaximumInput({ bidding, input, judged, judge }: Given) {
 					ref={input}
 					label="Seu teto (secreto)"
 					hint={PROXY_BID_HELP}
-					error={judged && fault ? fault : undefined}
+					error={validated && fault ? fault : undefined}
 					value={maximumInput}
 					onChange={(max_amount) => {
-						judge(false);
+						onValidate(false);
 						setMaximumInput(max_amount);
 						submission.edited();
 					}}
-					onBlur={() => judge(true)}
+					onBlur={() => onValidate(true)}
 				/>
 			</div>
 		</details>
 	);
+}
+
+/** Explains a secret maximum, wherever one is requested. */
+export const PROXY_BID_HELP =
+	'A casa cobre outros lances por você, um incremento de cada vez, até este valor. Ninguém vê o seu teto.';
+
+/** What a maximum is compared with, in centavos. */
+interface Limit {
+	amount: Centavos;
+	/** 'from': the maximum may equal the amount; 'above': it must exceed it. */
+	kind: 'from' | 'above';
+}
+
+/** The error text of a maximum; null if it is valid. An empty field (0) means no maximum. */
+export function proxyBidFault(max_amount: Centavos, { amount, kind }: Limit): string | null {
+	if (max_amount === 0) return null;
+	if (kind === 'from')
+		return max_amount < amount ? `O teto deve ser pelo menos o valor do lance: ${formatBRL(amount)}.` : null;
+	return max_amount <= amount ? `O teto deve ser maior que ${formatBRL(amount)}.` : null;
+}
+
+/** The maximum to send with a bid; null if it does not exceed the amount, because it would never bid. */
+export function proxyBidOver(amount: Centavos, max_amount: Centavos): Centavos | null {
+	return max_amount > amount ? max_amount : null;
 }

@@ -3,10 +3,10 @@ import { PAGES } from '#contract/paths.ts';
 import { wordsOf } from '#domain/problems.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { LoginLink } from './login-link.tsx';
-import { obstacleOf } from './standing.ts';
+import { obstacleOf } from './position.ts';
 import type { Bidding } from './use-bidding.ts';
 
-/** Why this person gets no bid form, and the way on. */
+/** Why the user may not bid, and the next step. */
 export function Obstacle({ viewer, profileNote }: Pick<Bidding, 'viewer' | 'profileNote'>) {
 	const obstacle = obstacleOf(viewer);
 	if (obstacle === 'visitor') {

@@ -8,7 +8,7 @@ describe('offerOf', () => {
 		expect(offerOf(null, 250_00)).toEqual({ text: '250,00', amount: 250_00, short: false });
 	});
 
-	it('keeps what was typed when the minimum passes it, and says so', () => {
+	it('keeps a typed amount that the minimum has passed, and marks it as short', () => {
 		expect(offerOf('150', 100_00)).toEqual({ text: '150', amount: 150_00, short: false });
 		expect(offerOf('150', 200_00)).toEqual({ text: '150', amount: 150_00, short: true });
 		expect(offerOf('', 100_00)).toEqual({ text: '', amount: 0, short: true });
@@ -16,29 +16,29 @@ describe('offerOf', () => {
 });
 
 describe('raised', () => {
-	it('adds to the amount, or to the minimum where that is higher', () => {
+	it('adds to the amount, or to the minimum if that is higher', () => {
 		expect(raised(offerOf('150', 100_00), 100_00, 50_00)).toBe('200,00');
 		expect(raised(offerOf('150', 200_00), 200_00, 50_00)).toBe('250,00');
 	});
 
-	it('stops at the largest amount the operator takes', () => {
+	it('stops at the largest accepted amount', () => {
 		expect(offerOf(raised(offerOf(null, MAX_AMOUNT), MAX_AMOUNT, 1), MAX_AMOUNT).amount).toBe(MAX_AMOUNT);
 	});
 });
 
 describe('settled', () => {
-	it('writes two decimals when the field is left', () => {
+	it('adds two decimals when the field loses focus', () => {
 		expect(settled('1500', 100_00)).toBe('1.500,00');
 		expect(settled('1500,5', 100_00)).toBe('1.500,50');
 	});
 
-	it('goes back to following the minimum when the field says the same or nothing', () => {
+	it('follows the minimum again if the field contains the minimum or nothing', () => {
 		expect(settled('100,00', 100_00)).toBeNull();
 		expect(settled('', 100_00)).toBeNull();
 		expect(settled('abc', 100_00)).toBeNull();
 	});
 
-	it('leaves an amount below the minimum in sight', () => {
+	it('keeps an amount below the minimum visible', () => {
 		expect(settled('50', 100_00)).toBe('50,00');
 	});
 });

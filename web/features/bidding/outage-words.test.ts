@@ -4,17 +4,17 @@ import { outageWords } from './outage-words.ts';
 const from = '2026-11-21T17:02:00.000000Z';
 
 test.each([
-	['the least', '2026-11-21T17:05:00.000000Z', 'por 3 min:'],
+	['minutes', '2026-11-21T17:05:00.000000Z', 'por 3 min:'],
 	['minutes and seconds', '2026-11-21T17:06:10.400000Z', 'por 4 min 10 s:'],
-	['hours and minutes, the seconds left out', '2026-11-21T19:07:10.000000Z', 'por 2 h 5 min:'],
+	['hours and minutes, without the seconds', '2026-11-21T19:07:10.000000Z', 'por 2 h 5 min:'],
 	['hours and a few seconds', '2026-11-21T19:02:10.000000Z', 'por 2 h:'],
 	['days', '2026-11-22T20:02:00.000000Z', 'por 1 d 3 h:'],
-])('%s', (_, to, expected) => {
+])('the duration of an extension: %s', (_, to, expected) => {
 	const outage = { since: '2026-11-21T17:01:10.900000Z', until: '2026-11-21T17:01:35.000000Z', from, to };
 	expect(outageWords(outage)).toContain(expected);
 });
 
-test('an outage within a day is told by the clock of São Paulo, a longer one with its days', () => {
+test('an outage within a day is shown in São Paulo time, a longer one with its dates', () => {
 	const to = '2026-11-21T17:05:00.000000Z';
 	const since = '2026-11-21T17:01:10.900000Z';
 	expect(outageWords({ since, until: '2026-11-21T17:01:35.000000Z', from, to })).toBe(

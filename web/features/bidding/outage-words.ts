@@ -9,7 +9,10 @@ import {
 	SECOND,
 } from '#domain/time.ts';
 
-/** 'Prorrogado por 3 min: o site ficou fora do ar das 14:01:10 às 14:01:35.', with days where they are not one day. */
+/**
+ * Describes an outage: 'Prorrogado por 3 min: o site ficou fora do ar das 14:01:10 às 14:01:35.' Includes the dates if
+ * they differ.
+ */
 export function outageWords({ since, until, from, to }: OutageNote): string {
 	const by = spanWords(Date.parse(to) - Date.parse(from));
 	const when =
@@ -26,7 +29,7 @@ const UNITS = [
 	[SECOND, 's'],
 ] as const;
 
-/** '3 min', '4 min 10 s', '2 h 5 min', '1 d 3 h': the two largest units that there are. Takes milliseconds. */
+/** Formats milliseconds in the two largest units: '3 min', '4 min 10 s', '2 h 5 min', '1 d 3 h'. */
 function spanWords(length: number): string {
 	let rest = Math.round(length / SECOND) * SECOND;
 	const parts = UNITS.map(([unit, name]) => {

@@ -1,25 +1,28 @@
+import { FileDown } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { AnyReceipt } from '#contract/bids.ts';
+import { PAGES } from '#contract/paths.ts';
 import { PROXY_BID_FIELD } from '#domain/frozen-words.js';
 import { formatBRL } from '#domain/money.ts';
 import { showReais } from '#web/api/amount.ts';
 import { Button } from '#web/ui/button.tsx';
+import { FocusedNote } from './focused-note.tsx';
 import { LoginLink } from './login-link.tsx';
-import { ReceiptLink } from './receipt-link.tsx';
-import { Said } from './said.tsx';
 import type { Attempt } from './submission.ts';
 import type { Bidding } from './use-bidding.ts';
 
-/** What the server said to the last bid, in its words, where the bid was given. */
+/** The server's answer to the last bid, beside the form. */
 export function OutcomeNote({ bidding }: { bidding: Bidding }) {
-	const { submission, standing } = bidding;
-	const { result, asking } = submission;
+	const { submission, position } = bidding;
+	const { result, confirming } = submission;
 	switch (result?.kind) {
 		case 'accepted':
 			return (
 				<div>
-					{/* Once someone else leads, or it is over, the standing says all there is to say. */}
-					{(standing === 'leading' || standing === null) && (
-						<Said key={result.attempt.key}>{acceptedWords(result)}</Said>
+					{/* Once someone else leads, or the auction has ended, the position note is enough. */}
+					{(position === 'leading' || position === null) && (
+						<FocusedNote key={result.attempt.key}>{acceptedWords(result)}</FocusedNote>
 					)}
 					<ReceiptLink receipt={result.answer.receipt} />
 				</div>
@@ -32,7 +35,7 @@ export function OutcomeNote({ bidding }: { bidding: Bidding }) {
 				</Alert>
 			);
 		case 'unknown':
-			return asking ? null : (
+			return confirming ? null : (
 				<Alert title={`Não sabemos se ${nameOf(result.attempt)} chegou`} detail="Tentar de novo não duplica.">
 					<Button variant="secondary" onClick={() => submission.openConfirmation(result.attempt)}>
 						Tentar de novo
@@ -68,5 +71,28 @@ function Alert({ title, detail, children }: { title: string; detail: string; chi
 			<p className="text-14">{detail}</p>
 			{children}
 		</div>
+	);
+}
+
+/** The receipt of a bid, recorded or not, as a download, and a link to the page that verifies it. */
+function ReceiptLink({ receipt }: { receipt: AnyReceipt }) {
+	const { auction_id, at } = receipt;
+	// Without a record, the time distinguishes the files.
+	const name = 'seq' in receipt ? receipt.seq : `recusa-${at.replace(/\D/g, '')}`;
+	const text = `${JSON.stringify({ receipt }, null, '\t')}\n`;
+	return (
+		<p className="flex flex-wrap items-center gap-x-4 text-14">
+			<Link
+				to={`data:application/json;charset=utf-8,${encodeURIComponent(text)}`}
+				download={`comprovante-${auction_id.slice(0, 8)}-${name}.json`}
+				className="inline-flex min-h-11 items-center gap-2 font-semibold"
+			>
+				<FileDown aria-hidden size={16} />
+				Baixar comprovante
+			</Link>
+			<Link to={PAGES.ledger(auction_id)} className="inline-flex min-h-11 items-center">
+				Auditoria do leilão
+			</Link>
+		</p>
 	);
 }

@@ -6,11 +6,11 @@ import { CancelProxyBid } from './cancel-proxy-bid.tsx';
 import { RaiseMaximum } from './raise-maximum.tsx';
 import type { Bidding } from './use-bidding.ts';
 
-/** The leader's own maximum: what it is, and the ways to raise it or take it back. Nobody else sees it. */
+/** The leader's own maximum, with buttons to raise or cancel it. Nobody else sees it. */
 export function OwnProxyBid({ bidding }: { bidding: Bidding }) {
-	const { standing, max_amount, phase } = bidding;
+	const { position, max_amount, phase } = bidding;
 	const open = takesBids(phase);
-	if (standing !== 'leading' || max_amount.amount === undefined) return null;
+	if (position !== 'leading' || max_amount.amount === undefined) return null;
 	if (max_amount.amount === null && !open) return null;
 	return (
 		<section aria-label="Lance automático" className="grid gap-2">
@@ -20,7 +20,7 @@ export function OwnProxyBid({ bidding }: { bidding: Bidding }) {
 					<span className="text-14 whitespace-nowrap text-ink-soft">· só você vê</span>
 				</p>
 			)}
-			{/* A maximum that changed closes what was being done about the old one. */}
+			{/* The key closes a step that was started for an earlier maximum. */}
 			{open && <Steps key={max_amount.amount} bidding={bidding} />}
 		</section>
 	);
@@ -34,7 +34,7 @@ function Steps({ bidding }: { bidding: Bidding }) {
 	const close = () => setStep(null);
 
 	useEffect(() => {
-		// Who turns back finds the focus where the step was taken.
+		// After a step is cancelled, the focus returns to where it was started.
 		if (step !== null) stepped.current = true;
 		else if (stepped.current) first.current?.focus();
 	}, [step]);

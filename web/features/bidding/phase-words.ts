@@ -3,7 +3,7 @@ import { AWAITING } from '#domain/countdown.ts';
 import type { Phase } from '#domain/phase.ts';
 import { formatDateTime } from '#domain/time.ts';
 
-/** What stands where the time left would stand, in every phase but the open one. */
+/** The text shown instead of the time left, in every phase except 'open'. */
 export function phaseWords(phase: Exclude<Phase, 'open'>, auction: AuctionDetail): string {
 	switch (phase) {
 		case 'announced':
@@ -25,7 +25,7 @@ export function phaseWords(phase: Exclude<Phase, 'open'>, auction: AuctionDetail
 	}
 }
 
-/** What the large amount is: the price of a sale once there is one, else the current bid. */
+/** The label of the large amount: the final price of a sale, otherwise the current bid. */
 export function priceLabel(phase: Phase, leader: number | null): string {
 	return phase === 'ended' && leader !== null ? 'Preço final' : 'Lance Atual';
 }

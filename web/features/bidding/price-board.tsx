@@ -9,9 +9,9 @@ import { MayHaveChanged } from './stale-note.tsx';
 import { TimeRow } from './time-row.tsx';
 import type { Bidding } from './use-bidding.ts';
 
-/** Status, price and time: what must be understood in three seconds. */
+/** Status, price and time, which must be understood at a glance. */
 export function PriceBoard({ bidding }: { bidding: Bidding }) {
-	const { auction, live, price, phase, stale, declared, standing } = bidding;
+	const { auction, live, price, phase, stale, declared, position } = bidding;
 	const { bid_count, status } = live.state;
 	return (
 		<div className="grid gap-4">
@@ -31,7 +31,7 @@ export function PriceBoard({ bidding }: { bidding: Bidding }) {
 						{formatBRL(price)}
 					</span>
 				</p>
-				{declared && <p className="text-14 tabular-nums">{declaredWords(declared, standing === 'won')}</p>}
+				{declared && <p className="text-14 tabular-nums">{declaredWords(declared, position === 'won')}</p>}
 				<p className="text-14 text-ink-soft tabular-nums">Lance Inicial {showReais(auction.initial_bid)}</p>
 			</div>
 			<div className="border-t border-line pt-4">

@@ -2,22 +2,21 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { type Centavos, formatBRL } from '#domain/money.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CurrencyField } from '#web/ui/currency-field.tsx';
-import { PROXY_BID_HELP } from './proxy-bid-help.ts';
-import { proxyBidFault } from './proxy-bid-limit.ts';
+import { PROXY_BID_HELP, proxyBidFault } from './maximum-input.tsx';
 import type { Bidding } from './use-bidding.ts';
 
-interface Given {
+interface Props {
 	bidding: Bidding;
-	/** The maximum there is; null to set the first one. */
+	/** The current maximum; null to set the first one. */
 	held: Centavos | null;
 	onClose: () => void;
 }
 
-/** The form of a leader's new maximum. Like a bid's, it only asks for a confirmation. */
-export function RaiseMaximum({ bidding, held, onClose }: Given) {
+/** The form of a leader's new maximum. Like that of a bid, it only opens the confirmation. */
+export function RaiseMaximum({ bidding, held, onClose }: Props) {
 	const { price, submission } = bidding;
 	const [max_amount, setMaximum] = useState<Centavos>(0);
-	const [judged, setJudged] = useState(false);
+	const [validated, setValidated] = useState(false);
 	const input = useRef<HTMLInputElement>(null);
 	useEffect(() => input.current?.focus(), []);
 
@@ -27,7 +26,7 @@ export function RaiseMaximum({ bidding, held, onClose }: Given) {
 
 	function submit(event: FormEvent) {
 		event.preventDefault();
-		setJudged(true);
+		setValidated(true);
 		if (fault) input.current?.focus();
 		else
 			submission.openConfirmation({
@@ -43,10 +42,10 @@ export function RaiseMaximum({ bidding, held, onClose }: Given) {
 				ref={input}
 				label={held === null ? 'Seu teto (secreto)' : 'Novo teto (secreto)'}
 				hint={held === null ? PROXY_BID_HELP : `Maior que ${formatBRL(held)}. Ninguém vê o seu teto.`}
-				error={judged && fault ? fault : undefined}
+				error={validated && fault ? fault : undefined}
 				value={max_amount}
 				onChange={(next) => {
-					setJudged(false);
+					setValidated(false);
 					setMaximum(next);
 					submission.edited();
 				}}

@@ -1,4 +1,4 @@
-/** Says that the page may be out of date, and since when. Screen readers hear it once, from the announcer. */
+/** Shows that the page may be out of date, and since when. Screen readers learn it once, from the announcer. */
 export function StaleNote({ seconds }: { seconds: number | null }) {
 	if (seconds === null) return null;
 	return (
@@ -9,7 +9,7 @@ export function StaleNote({ seconds }: { seconds: number | null }) {
 	);
 }
 
-/** Beside the name of a figure that may be old. */
+/** Shown beside the label of a figure that may be out of date. */
 export function MayHaveChanged() {
 	return <strong className="text-warn"> (pode ter mudado)</strong>;
 }

@@ -2,12 +2,12 @@ import type { BidAnswer } from '#contract/bids.ts';
 import type { ProblemDocument } from '#contract/problems.ts';
 import type { BidOutcome, SentBid } from '#web/api/bids.ts';
 
-/** What a person wants: to bid, or, while they lead, to set a secret maximum or raise the one they have. */
+/** What the user wants: to bid, or, while they lead, to set a secret maximum or raise it. */
 export interface Intent extends SentBid {
 	purpose: 'bid' | 'set' | 'raise';
 }
 
-/** An intent with the key that makes sending it twice harmless (rules §7). */
+/** An intent with its idempotency key (rules §7). */
 export interface Attempt extends Intent {
 	key: string;
 }
@@ -17,10 +17,10 @@ type Result =
 	| { kind: 'refused'; problem: ProblemDocument }
 	| { kind: 'unknown'; attempt: Attempt };
 
-/** A bid on its way from the form to the ledger. */
+/** The state of sending a bid. */
 export interface Submission {
-	/** What the confirmation asks about; null while it is closed. */
-	asking: Attempt | null;
+	/** The attempt in the confirmation; null while it is closed. */
+	confirming: Attempt | null;
 	sending: boolean;
 	result: Result | null;
 }
@@ -32,24 +32,24 @@ export type SubmissionAction =
 	| { type: 'withdraw' }
 	| { type: 'edit' };
 
-export const NO_SUBMISSION: Submission = { asking: null, sending: false, result: null };
+export const NO_SUBMISSION: Submission = { confirming: null, sending: false, result: null };
 
 /**
- * The steps of a bid. An attempt whose outcome is unknown keeps its key for as long as its amount is asked again with the
- * same maximum.
+ * The next state after an action. An attempt whose outcome is unknown keeps its key while the same amount and maximum
+ * are sent again.
  */
 export function advance(submission: Submission, action: SubmissionAction): Submission {
-	const { asking, sending, result } = submission;
+	const { confirming, sending, result } = submission;
 	switch (action.type) {
 		case 'ask':
 			if (sending) return submission;
-			return { ...submission, asking: keyed(action.attempt, result), result: unresolved(result) };
+			return { ...submission, confirming: keyed(action.attempt, result), result: unresolved(result) };
 		case 'send':
-			return asking ? { ...submission, sending: true } : submission;
+			return confirming ? { ...submission, sending: true } : submission;
 		case 'settle':
 			return settled(submission, action.attempt, action.outcome);
 		case 'withdraw':
-			return { ...submission, asking: null };
+			return { ...submission, confirming: null };
 		case 'edit':
 			return result === null ? submission : { ...submission, result: unresolved(result) };
 	}
@@ -61,7 +61,7 @@ function keyed(attempt: Attempt, result: Result | null): Attempt {
 	return amount === attempt.amount && maximum === attempt.maximum ? result.attempt : attempt;
 }
 
-/** What must stay in sight whatever the person does next: a bid that may have been recorded. */
+/** A bid that may have been recorded stays visible, whatever the user does next. */
 function unresolved(result: Result | null): Result | null {
 	return result?.kind === 'unknown' ? result : null;
 }
@@ -69,9 +69,9 @@ function unresolved(result: Result | null): Result | null {
 function settled(submission: Submission, attempt: Attempt, outcome: BidOutcome): Submission {
 	switch (outcome.kind) {
 		case 'accepted':
-			return { asking: null, sending: false, result: { ...outcome, attempt } };
+			return { confirming: null, sending: false, result: { ...outcome, attempt } };
 		case 'refused':
-			return { asking: null, sending: false, result: outcome };
+			return { confirming: null, sending: false, result: outcome };
 		case 'unknown':
 			return { ...submission, sending: false, result: { kind: 'unknown', attempt } };
 	}

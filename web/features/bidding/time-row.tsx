@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { OutageNote as Outage } from '#contract/outages.ts';
 import { isOver } from '#domain/auction.ts';
 import { countdown } from '#domain/countdown.ts';
 import { extensionHistory } from '#domain/extension.ts';
@@ -6,12 +7,12 @@ import { formatDateTime, formatDateTimeSeconds } from '#domain/time.ts';
 import { useServerClock } from '#web/api/server-clock.ts';
 import { Countdown } from '#web/ui/countdown.tsx';
 import { ServerTime } from '#web/ui/server-time.tsx';
-import { OutageNote } from './outage-note.tsx';
+import { outageWords } from './outage-words.ts';
 import { phaseWords } from './phase-words.ts';
 import { MayHaveChanged } from './stale-note.tsx';
 import type { Bidding } from './use-bidding.ts';
 
-/** How much time is left, or what the lot waits for, with the exact instant below. */
+/** The time left, or what the lot waits for, with the exact time below. */
 export function TimeRow({ bidding }: { bidding: Bidding }) {
 	const { auction, live, phase, now, stale } = bidding;
 	const { auction_type } = auction;
@@ -65,9 +66,14 @@ function Footnote({ bidding }: { bidding: Bidding }): ReactNode {
 	}
 }
 
-/** How often bids, pauses or outages have moved the end. */
+/** How many times bids, pauses or outages have extended the end. */
 function Extensions({ bidding: { auction, live } }: { bidding: Bidding }) {
 	const ends = { scheduled_end_time: auction.scheduled_end_time, end_time: live.state.end_time };
 	const history = extensionHistory(ends, live.extensions.count, isOver(live.state.status));
 	return history && <p className="text-14 text-brass">{history}</p>;
+}
+
+/** The outage that extended the end last. Renders nothing without one. */
+function OutageNote({ outage }: { outage: Outage | undefined }) {
+	return outage && <p className="text-14 text-ink-soft">{outageWords(outage)}</p>;
 }

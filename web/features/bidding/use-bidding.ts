@@ -11,73 +11,73 @@ import type { LiveAuction } from '#web/api/live-auction.ts';
 import { useServerNow } from '#web/api/server-clock.ts';
 import { useLiveAuction } from '#web/api/use-live-auction.ts';
 import { type Draft, type Offer, offerOf } from './offer.ts';
-import { type Eligibility, standingOf } from './standing.ts';
+import { type BidderPosition, positionOf } from './position.ts';
 import { type OwnProxyBid, useOwnProxyBid } from './use-own-proxy-bid.ts';
 import { type Submitting, useSubmission } from './use-submission.ts';
 
-/** Everything the bid panel, the phone's bar and the history show and do, in one place. */
+/** The state and the actions of bidding, for the bid panel, the bid bar and the history. */
 export interface Bidding {
 	auction: AuctionDetail;
 	viewer: Viewer | null;
 	profileNote: string | null;
-	/** The viewer's bidder number; null before their first bid here. */
+	/** The viewer's bidder number; null before their first bid in this auction. */
 	me: number | null;
 	live: LiveAuction;
 	stale: number | null;
-	/** Server time, epoch milliseconds. */
+	/** The server's time in epoch milliseconds. */
 	now: number;
 	phase: Phase;
-	standing: Eligibility;
+	position: BidderPosition;
 	price: Centavos;
-	/** What was declared in place of the highest bid, and what is owed for it; null where nothing was. */
+	/** The declared price if it differs from the highest bid, with the amount owed for it; otherwise null. */
 	declared: DeclaredResult | null;
 	minimum: Centavos;
 	increment: Centavos;
 	offer: Offer;
-	/** Whether the person typed the offered amount; else it follows the minimum. */
+	/** Whether the amount was typed; otherwise it follows the minimum. */
 	typed: boolean;
 	setDraft: (draft: Draft) => void;
-	/** The maximum typed beside the amount, in centavos; 0 while there is none. It is told to nobody before it is sent. */
+	/** The maximum typed with the amount, in centavos; 0 without one. It is kept on this page until it is sent. */
 	maximumInput: Centavos;
 	setMaximumInput: (max_amount: Centavos) => void;
-	/** The maximum behind the viewer's lead. */
+	/** The secret maximum of the viewer while they lead. */
 	max_amount: OwnProxyBid;
 	submission: Submitting;
 }
 
-interface BiddingGiven {
+interface BiddingOptions {
 	auction: AuctionDetail;
 	viewer: Viewer | null;
-	/** What the viewer's profile status means for them, in words. */
+	/** A text about the viewer's profile status. */
 	profileNote: string | null;
 	bidder: number | null;
-	/** The server's time when the page was rendered, epoch milliseconds. */
+	/** The server's time when the page was rendered, in epoch milliseconds. */
 	now: number;
 }
 
-export function useBidding(given: BiddingGiven): Bidding {
-	const { auction, viewer, profileNote } = given;
+export function useBidding(options: BiddingOptions): Bidding {
+	const { auction, viewer, profileNote } = options;
 	const { live, stale, apply } = useLiveAuction(auction);
-	const now = useServerNow(given.now);
+	const now = useServerNow(options.now);
 	const [draft, setDraft] = useState<Draft>(null);
 	const [maximumInput, setMaximumInput] = useState<Centavos>(0);
-	const [numbered, setNumbered] = useState<number | null>(null);
+	const [bidderNumber, setBidderNumber] = useState<number | null>(null);
 	const submission = useSubmission(auction.id, (answer) => {
-		setNumbered(answer.bidder);
+		setBidderNumber(answer.bidder);
 		setDraft(null);
 		setMaximumInput(0);
 		apply({ event: 'answer', data: answer });
 		const held = answer.leader === answer.bidder ? answer[PROXY_BID_FIELD] : null;
-		max_amount.learn(held && fromReais(held.max_amount), answer.seq);
+		max_amount.update(held && fromReais(held.max_amount), answer.seq);
 	});
 
-	const me = viewer && (numbered ?? given.bidder);
+	const me = viewer && (bidderNumber ?? options.bidder);
 	const price = fromReais(live.state.current_bid);
-	const standing = standingOf(me, live.state, live.bids, stale === null);
+	const position = positionOf(me, live.state, live.bids, stale === null);
 	const max_amount = useOwnProxyBid({
 		auctionId: auction.id,
 		viewerId: viewer?.id ?? null,
-		leading: standing === 'leading',
+		leading: position === 'leading',
 		seq: live.seq,
 		price,
 	});
@@ -91,7 +91,7 @@ export function useBidding(given: BiddingGiven): Bidding {
 		stale,
 		now,
 		phase: phaseOf({ ...auction, ...live.state }, now),
-		standing,
+		position,
 		price,
 		declared: declaredIn(live, price),
 		minimum,
@@ -112,7 +112,7 @@ function declaredIn({ state, bids }: LiveAuction, price: Centavos): DeclaredResu
 	return state.status === 'completed' && highest ? declaredResult(price, fromReais(highest.amount)) : null;
 }
 
-/** A refusal can know a higher minimum than a page whose stream is late. */
+/** A refusal can contain a higher minimum than a page whose stream is late. */
 function refusedMinimum({ result }: Submitting): Centavos {
 	const known = result?.kind === 'refused' ? result.problem.params?.minimum : undefined;
 	return typeof known === 'number' ? fromReais(known) : 0;

@@ -3,10 +3,10 @@ import type { Centavos } from '#domain/money.ts';
 import { SECOND } from '#domain/time.ts';
 import { readMaximum } from '#web/api/bids.ts';
 
-/** Records of one decision arrive together: they are asked about once. */
+/** The records of one decision arrive together, so that one request is enough. */
 const PAUSE = 0.5 * SECOND;
 
-/** A maximum as it stood after record `seq`; null for none. It lives in this page's memory only. */
+/** A maximum after record `seq`; null for none. Kept only in the memory of this page. */
 interface Known {
 	holder: string;
 	seq: number;
@@ -14,23 +14,25 @@ interface Known {
 }
 
 export interface OwnProxyBid {
-	/** Centavos; null for none, undefined while the viewer does not lead or it is not known. */
+	/** In centavos; null for none, undefined while the viewer does not lead or it is not known. */
 	amount: Centavos | null | undefined;
-	/** Takes in what the operator answered to the viewer. */
-	learn: (amount: Centavos | null, seq: number) => void;
+	/** Applies a maximum from the server's answer to the viewer. */
+	update: (amount: Centavos | null, seq: number) => void;
 }
 
-interface Given {
+interface Options {
 	auctionId: string;
 	viewerId: string | null;
 	leading: boolean;
-	/** The last record that the page knows: any of them may have spent the maximum, or another window raised it. */
+	/**
+	 * The last record that the page knows. Any record may have used up the maximum, or another window may have raised it.
+	 */
 	seq: number;
 	price: Centavos;
 }
 
-/** The secret maximum behind the viewer's lead, asked for again as the auction goes on. */
-export function useOwnProxyBid({ auctionId, viewerId, leading, seq, price }: Given): OwnProxyBid {
+/** The secret maximum of the viewer while they lead, read again as the auction continues. */
+export function useOwnProxyBid({ auctionId, viewerId, leading, seq, price }: Options): OwnProxyBid {
 	const [known, setKnown] = useState<Known | null>(null);
 	const holder = leading ? viewerId : null;
 	const own = known?.holder === holder ? known : null;
@@ -52,6 +54,6 @@ export function useOwnProxyBid({ auctionId, viewerId, leading, seq, price }: Giv
 
 	return {
 		amount: own?.amount && own.amount <= price ? null : own?.amount,
-		learn: (amount, at) => viewerId && setKnown({ holder: viewerId, seq: at, amount }),
+		update: (amount, at) => viewerId && setKnown({ holder: viewerId, seq: at, amount }),
 	};
 }

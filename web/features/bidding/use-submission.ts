@@ -5,20 +5,20 @@ import { advance, type Intent, NO_SUBMISSION, type Submission } from './submissi
 
 export interface Submitting extends Submission {
 	openConfirmation: (intent: Intent) => void;
-	/** Sends the bid of the confirmation, or sends it again. */
+	/** Sends the bid of the confirmation, or retries it. */
 	confirm: () => Promise<void>;
-	/** Closes the confirmation. A bid already on its way is still answered. */
+	/** Closes the confirmation. A bid that is being sent still gets its answer. */
 	withdraw: () => void;
-	/** The person changed the amount or the maximum: what the last answer said is done with. */
+	/** Called after the amount or the maximum was changed: discards the last refusal. */
 	edited: () => void;
 }
 
-/** Carries bids of one auction from the form to the server. `onAccepted` hears of each one that was recorded. */
+/** Sends the bids of one auction. `onAccepted` is called for each recorded bid. */
 export function useSubmission(auctionId: string, onAccepted: (answer: BidAnswer) => void): Submitting {
 	const [submission, dispatch] = useReducer(advance, NO_SUBMISSION);
 
 	async function confirm() {
-		const attempt = submission.asking;
+		const attempt = submission.confirming;
 		if (!attempt || submission.sending) return;
 		dispatch({ type: 'send' });
 		const outcome = await sendBid(auctionId, attempt, attempt.key);

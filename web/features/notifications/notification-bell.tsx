@@ -1,12 +1,11 @@
 import { Bell } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useAuth } from '#web/api/session.ts';
-import { bellCount, bellWords } from './bell-words.ts';
 import { useNotifications } from './use-notifications.ts';
 
 const NotificationPanel = lazy(() => import('./notification-panel.tsx'));
 
-/** The bell in the header: how many notifications are unread, and the way to the latest. */
+/** The bell in the header: the number of unread notifications, and a button that shows the latest. */
 export function NotificationBell() {
 	const { user } = useAuth();
 	const unread = useNotifications(user?.session_id ?? null);
@@ -38,4 +37,21 @@ export function NotificationBell() {
 			)}
 		</>
 	);
+}
+
+/** The largest number shown in full. */
+const MOST = 9;
+
+/** The number of unread notifications as shown on the bell. */
+export function bellCount(unread: number): string {
+	return unread > MOST ? `${MOST}+` : String(unread);
+}
+
+/**
+ * The label of the bell. It contains the number as shown, so that users of speech input can say what they see (WCAG
+ * 2.5.3).
+ */
+export function bellWords(unread: number): string {
+	if (unread === 0) return 'Avisos';
+	return unread === 1 ? 'Avisos: 1 não lido' : `Avisos: ${bellCount(unread)} não lidos`;
 }

@@ -13,7 +13,7 @@ import { Switch } from '#web/ui/switch.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { PushDevice } from './push-device.tsx';
 
-/** Which notifications the viewer gets and by which ways; every switch is kept as it is moved. */
+/** The kinds and channels of notifications that the viewer receives. Every switch is saved at once. */
 export function NotificationChoices({ settings }: { settings: NotificationSettings }) {
 	const { choices, choose } = useChoices(settings.choices);
 	return (
@@ -45,7 +45,7 @@ export function NotificationChoices({ settings }: { settings: NotificationSettin
 								{NOTIFICATION_CHANNELS.map((channel) => (
 									<td key={channel} className="text-center">
 										<Cell
-											choice={choices.find((it) => it.kind === kind && it.channel === channel)}
+											choice={choices.find((each) => each.kind === kind && each.channel === channel)}
 											onChoose={choose}
 										/>
 									</td>
@@ -60,12 +60,12 @@ export function NotificationChoices({ settings }: { settings: NotificationSettin
 	);
 }
 
-interface CellGiven {
+interface CellProps {
 	choice: NotificationChoice | undefined;
 	onChoose: (choice: NotificationChoice) => void;
 }
 
-function Cell({ choice, onChoose }: CellGiven) {
+function Cell({ choice, onChoose }: CellProps) {
 	if (!choice) return <span className="sr-only">não enviamos</span>;
 	const { kind, channel, enabled } = choice;
 	return (
@@ -77,18 +77,18 @@ function Cell({ choice, onChoose }: CellGiven) {
 	);
 }
 
-/** A switch moves at once, and back when it could not be kept. */
-function useChoices(given: readonly NotificationChoice[]) {
-	const [choices, setChoices] = useState(given);
+/** A switch changes at once, and changes back if saving failed. */
+function useChoices(initial: readonly NotificationChoice[]) {
+	const [choices, setChoices] = useState(initial);
 	const put = (choice: NotificationChoice) =>
 		setChoices((all) =>
-			all.map((it) => (it.kind === choice.kind && it.channel === choice.channel ? choice : it)),
+			all.map((each) => (each.kind === choice.kind && each.channel === choice.channel ? choice : each)),
 		);
 	async function choose(choice: NotificationChoice): Promise<void> {
 		put(choice);
 		if ('done' in (await saveNotificationChoice(choice))) return;
 		put({ ...choice, enabled: !choice.enabled });
-		toast({ ...TOASTS['notice-choice.failed'], tone: 'destructive' });
+		toast({ ...TOASTS['notification-choice.failed'], tone: 'destructive' });
 	}
 	return { choices, choose: (choice: NotificationChoice) => void choose(choice) };
 }

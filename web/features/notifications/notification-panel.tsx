@@ -7,9 +7,9 @@ import { TOASTS } from '#domain/toasts.ts';
 import { markNotificationsRead, readNotifications } from '#web/api/notifications.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { setUnread } from './unread.ts';
+import { setUnread } from './use-notifications.ts';
 
-/** The latest notifications, in a sheet; opening it counts as reading them. */
+/** The latest notifications, in a sheet. Opening it marks them as read. */
 export default function NotificationPanel({ onClose }: { onClose: () => void }) {
 	const { list, failed, load } = useLatest();
 	return (
@@ -41,7 +41,7 @@ export default function NotificationPanel({ onClose }: { onClose: () => void }) 
 	);
 }
 
-/** The list, and what it takes to have it read. */
+/** The list, and a function that reads it. */
 function useLatest() {
 	const [list, setList] = useState<readonly NotificationLine[] | null>(null);
 	const [failed, setFailed] = useState(false);
@@ -66,7 +66,7 @@ async function seen({ notices, unread }: NotificationList): Promise<void> {
 function Line({ line, onFollow }: { line: NotificationLine; onFollow: () => void }) {
 	return (
 		<Link
-			to={PAGES.notice(line.kind, line.auction_id)}
+			to={PAGES.notification(line.kind, line.auction_id)}
 			onClick={onFollow}
 			className="grid min-h-11 grid-cols-[0.75rem_minmax(0,1fr)] gap-x-2 rounded-control py-3 text-ink no-underline hover:bg-wash"
 		>
@@ -100,7 +100,7 @@ function Loading() {
 function Failed({ onRetry }: { onRetry: () => Promise<void> }) {
 	return (
 		<div className="grid justify-items-start gap-3 py-3">
-			<p className="font-semibold text-live">{TOASTS['notices.failed'].description}</p>
+			<p className="font-semibold text-live">{TOASTS['notifications.failed'].description}</p>
 			<Button variant="secondary" onClick={() => void onRetry()}>
 				Tentar novamente
 			</Button>

@@ -12,7 +12,7 @@ const WORDS: Record<PushState, string> = {
 	on: 'Este aparelho recebe os avisos da coluna "No aparelho". Ao sair da conta, deixa de receber.',
 };
 
-/** Whether this very browser takes pushes. Permission is asked only here, on a click. */
+/** Whether this browser receives push messages. Permission is requested only here, on a click. */
 export function PushDevice({ push_key }: { push_key: string }) {
 	const [state, setState] = useState<PushState | null>(null);
 	const [busy, setBusy] = useState(false);

@@ -3,16 +3,15 @@ import { useLocation, useRevalidator } from 'react-router';
 import type { NotificationNews } from '#contract/notifications.ts';
 import { PAGES } from '#contract/paths.ts';
 import { toast } from '#web/ui/toast.ts';
-import { setUnread, subscribeUnread, unreadNotifications } from './unread.ts';
 
-/** Follows the notifications of a session, says them in toasts, and answers how many are unread. */
+/** Follows the notifications of a session, shows them in toasts, and returns the number of unread ones. */
 export function useNotifications(session_id: string | null): number {
 	const { pathname } = useLocation();
 	const { revalidate } = useRevalidator();
 	const readAgain = useEffectEvent(() => void revalidate());
-	const here = useRef(pathname);
+	const currentPath = useRef(pathname);
 	useEffect(() => {
-		here.current = pathname;
+		currentPath.current = pathname;
 	}, [pathname]);
 
 	useEffect(() => {
@@ -22,13 +21,13 @@ export function useNotifications(session_id: string | null): number {
 			([{ followNotifications }, { renewPush }]) => {
 				if (!stop) return;
 				stop = followNotifications(session_id, {
-					news: (news) => say(news, here.current),
+					news: (news) => showToasts(news, currentPath.current),
 					rightsChanged: readAgain,
 				});
 				void renewPush();
 			},
-			// The list in the profile and the letters are still there.
-			(error) => console.error('the notices are not followed', error),
+			// The list in the profile and the emails still work.
+			(error) => console.error('the notifications are not followed', error),
 		);
 		return () => {
 			stop?.();
@@ -40,13 +39,31 @@ export function useNotifications(session_id: string | null): number {
 	return useSyncExternalStore(subscribeUnread, unreadNotifications, () => 0);
 }
 
-/** What just came, on the page that is looked at; the lot's own page says it itself. */
-function say({ notices, unread }: NotificationNews, pathname: string): void {
+/** Shows new notifications in toasts on a visible page, except on the page that the notification links to. */
+function showToasts({ notices, unread }: NotificationNews, pathname: string): void {
 	setUnread(unread);
 	if (document.hidden) return;
 	for (const { kind, auction_id, title, description, toast: wanted } of notices) {
-		const to = PAGES.notice(kind, auction_id);
+		const to = PAGES.notification(kind, auction_id);
 		const label = kind === 'won' ? 'Ver o pagamento' : 'Ver o leilão';
 		if (wanted && to !== pathname) toast({ title, description, link: { to, label } });
 	}
+}
+
+let unread = 0;
+const listeners = new Set<() => void>();
+
+/** The number of unread notifications that this tab knows of. */
+export function unreadNotifications(): number {
+	return unread;
+}
+
+export function setUnread(count: number): void {
+	unread = count;
+	for (const notify of listeners) notify();
+}
+
+export function subscribeUnread(notify: () => void): () => void {
+	listeners.add(notify);
+	return () => listeners.delete(notify);
 }

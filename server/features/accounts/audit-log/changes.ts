@@ -1,6 +1,6 @@
 import type { Changes } from './record-action.ts';
 
-/** What differs between two states of the same thing, field by field; what is not there is null. */
+/** The fields that differ between two states of the same object; a missing value is null. */
 export function changesBetween<T extends object>(
 	before: Partial<Record<keyof T, unknown>>,
 	after: T,

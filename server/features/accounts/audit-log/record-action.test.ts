@@ -21,7 +21,7 @@ test.each(['update audit_log set changes = changes', 'delete from audit_log', 't
 	},
 );
 
-test('an entry goes with the transaction that it was written in', async () => {
+test('an entry is rolled back with its transaction', async () => {
 	const subject = randomUUID();
 	const undone = database.db.transaction().execute(async (trx) => {
 		await recordAudit(trx, { ...entry, subject });
@@ -36,7 +36,7 @@ test('an entry goes with the transaction that it was written in', async () => {
 	expect(rows).toEqual([]);
 });
 
-test('only what differs is a change', () => {
+test('only fields that differ are changes', () => {
 	const before = { title: 'Casa', city: 'Itu', features: ['varanda'] };
 	expect(changesBetween(before, { ...before, city: null, features: ['varanda'] })).toEqual({
 		city: { from: 'Itu', to: null },

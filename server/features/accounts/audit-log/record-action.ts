@@ -5,7 +5,7 @@ import type { Database } from '#server/platform/db/schema.ts';
 /** The fields that an action changed, each with its value before and after. */
 export type Changes = Record<string, { from: unknown; to: unknown }>;
 
-/** What an administrator did: an action that has words (domain/audit.ts); `subject` is the id of what it was done to. */
+/** An administrator's action, one of those in domain/audit.ts; `subject` is the id of the object. */
 export interface AuditEntry {
 	admin_id: string;
 	action: AuditAction;
@@ -14,8 +14,8 @@ export interface AuditEntry {
 }
 
 /**
- * Writes an action into the append-only log, in the transaction of the action itself: both happen, or neither. Never
- * a password, a token or a document.
+ * Writes an action to the append-only log, in the transaction of the action itself: both are committed, or neither.
+ * Entries must not contain passwords, tokens or documents.
  */
 export async function recordAudit(trx: Kysely<Database>, entry: AuditEntry): Promise<void> {
 	await trx

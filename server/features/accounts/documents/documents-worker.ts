@@ -1,5 +1,5 @@
 import { serveWorkerProcess } from '#server/platform/serve-worker-process.ts';
 import { drawPage } from './draw-page.ts';
 
-/** The process in which pictures of documents are decoded (read-document.ts): a file in, a JPEG out. */
+/** The worker process that decodes pictures of documents (read-document.ts): takes a file, returns a JPEG. */
 serveWorkerProcess(drawPage);

@@ -1,12 +1,12 @@
 import type { Result } from '#domain/result.ts';
 import { decodePicture } from '#server/platform/images/decode.ts';
 
-// A page of A4 at 290 dots per inch: small print stays legible. Text keeps its colours without chroma subsampling.
+// A page of A4 at 290 dots per inch: small print stays legible. Without chroma subsampling, text keeps its colours.
 const PAGE = { width: 2400, height: 3400 };
 // Optimised coding would save 5 % and hold the whole page in memory once more.
 const JPEG = { quality: 85, chromaSubsampling: '4:4:4', optimizeCoding: false };
 
-/** Draws the picture of a document anew: upright, without metadata, as JPEG. */
+/** Re-encodes the picture of a document: upright, without metadata, as JPEG. */
 export function drawPage(input: Buffer): Promise<Result<Uint8Array>> {
 	return decodePicture(input, PAGE, (picture) => picture.jpeg(JPEG).toBuffer());
 }

@@ -56,10 +56,10 @@ test('a link opens its document for 60 seconds, on every server with the same se
 	expect(await opens(link, 59 * SECOND)).toBe(true);
 	expect(await opens(link, 60 * SECOND)).toBe(false);
 	expect(await opens(link, 61 * SECOND)).toBe(false);
-	expect(await opens(link, 1 * SECOND, 'the secret of another house, quite long')).toBe(false);
+	expect(await opens(link, 1 * SECOND, 'the secret of another server, quite long')).toBe(false);
 });
 
-test('it gives away neither the storage key nor whose e-mail', async () => {
+test('it reveals neither the storage key nor the owner’s email address', async () => {
 	const owner = await withDocument();
 	const link = await linkTo(owner);
 	const readable = link.split('.').map((part) => Buffer.from(part, 'base64url').toString('latin1'));
@@ -70,7 +70,7 @@ test('it gives away neither the storage key nor whose e-mail', async () => {
 	expect(seen).not.toMatch(/documents\/|teste\.invalid|\.pdf/);
 });
 
-test('nobody turns their own link into another person’s', async () => {
+test('nobody can change their own link into another person’s', async () => {
 	const [mine, theirs] = [await withDocument(), await withDocument()];
 	const [carried = '', seal] = (await linkTo(mine)).split('.');
 	const text = Buffer.from(carried, 'base64url').toString();
@@ -78,7 +78,7 @@ test('nobody turns their own link into another person’s', async () => {
 	expect(await opens(`${swapped}.${seal}`)).toBe(false);
 	const later = Buffer.from(text.replace(/^\d+/, String(NOW * 2))).toString('base64url');
 	expect(await opens(`${later}.${seal}`)).toBe(false);
-	// Signed by the operator itself, but for something else.
+	// Signed by the same server, but for another purpose.
 	expect(await opens(signLink(secret, 'another purpose', text.slice(text.indexOf(' ') + 1), NOW * 2))).toBe(
 		false,
 	);
@@ -86,7 +86,7 @@ test('nobody turns their own link into another person’s', async () => {
 		expect(await opens(forged)).toBe(false);
 });
 
-test('a link dies with the file it was made for', async () => {
+test('a link is invalid once its file was replaced', async () => {
 	const owner = await withDocument();
 	const link = await linkTo(owner);
 	await storeDocument({ db: database.db, storage }, owner, pdfFile());
@@ -102,7 +102,7 @@ test('a link dies with the file it was made for', async () => {
 	expect(await linkTo(owner)).toBe('');
 });
 
-test('every link and every opening is on record, and the second leads to the first', async () => {
+test('every link and every opening is recorded, and the opening refers to the link', async () => {
 	const owner = await withDocument();
 	const link = await linkTo(owner);
 	await opens(link);

@@ -7,42 +7,48 @@ import { openLink, signLink } from '#server/platform/signed-link.ts';
 import { randomName } from '#server/platform/storage/keys.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
 
-/** How long a link works: the words of 'document.link-expired' say so too. */
+/** How long a link works; the words of 'document.link-expired' say so too. */
 export const LINK_LIFE = 60 * SECOND;
 
 const PURPOSE = 'document';
 
-interface LinkTools {
+interface LinkDeps {
 	db: Kysely<Database>;
-	/** Of the operator: links made by one of its servers open on all. */
+	/** The operator's secret: a link created by one of its servers opens on all of them. */
 	secret: string;
 }
 
-/** Who asks for a link, for the record. */
+/** The caller who requests a link, for the record. */
 interface Caller {
 	user_id: string;
 	session_id: string;
 	address: string | null;
 }
 
-/** A link to somebody's document, recorded; null when there is none. Whether the caller may have it is decided before. */
+/**
+ * Creates and records a link to a person's document; null when there is none. The caller's permission must be checked
+ * before.
+ */
 export async function linkToDocument(
-	{ db, secret }: LinkTools,
+	{ db, secret }: LinkDeps,
 	owner: string,
 	caller: Caller,
 	now: number,
 ): Promise<string | null> {
 	const key = await keyOf(db, owner);
 	if (key === null) return null;
-	// In both records, so that an opening leads to who asked.
+	// In both records, so that an opening can be traced to the request for its link.
 	const link = randomName();
 	await recordEvent(db, { event_type: 'document_link', ...caller, details: { document_of: owner, link } });
 	return signLink(secret, PURPOSE, `${owner} ${link} ${markOf(key)}`, now + LINK_LIFE);
 }
 
-/** Opens the document behind a link and records it; null when the link is not ours, too old, or to a replaced file. */
+/**
+ * Opens the document of a link and records it; null when the link is not genuine, has expired, or names a replaced
+ * file.
+ */
 export async function openDocument(
-	{ db, secret, storage }: LinkTools & { storage: Storage },
+	{ db, secret, storage }: LinkDeps & { storage: Storage },
 	text: string,
 	address: string | null,
 	now: number,
@@ -69,7 +75,7 @@ async function keyOf(db: Kysely<Database>, owner: string): Promise<string | null
 	return profile?.document_url ?? null;
 }
 
-/** Tells one file from the next without saying where it lies. */
+/** Distinguishes one file from the next without revealing its key. */
 function markOf(key: string): string {
 	return createHash('sha256').update(key).digest('base64url').slice(0, 16);
 }

@@ -5,17 +5,17 @@ import { fail, ok, type Result } from '#domain/result.ts';
 import { createWorkerProcess } from '#server/platform/worker-process.ts';
 import { isWholePdf, looksLikePdf } from './pdf.ts';
 
-/** A document as it is kept. */
+/** A document as it is stored. */
 interface ReadDocument {
 	kind: DocumentInfo['kind'];
 	bytes: Uint8Array;
 }
 
 /**
- * Opens a reader of uploaded documents with a worker process of its own, in which pictures are decoded. It goes by the
- * content: a picture is drawn anew, upright and without metadata, as JPEG; a PDF stays as it is, byte for byte, whatever
- * it carries: it is only ever served sandboxed (http/accounts/document-links.ts). 'server.busy' when a dozen pictures
- * are before it.
+ * Opens a reader of uploaded documents with a worker process that decodes pictures. The content decides the kind. A
+ * picture is re-encoded, upright and without metadata, as JPEG. A PDF is kept byte for byte, whatever it contains: it
+ * is only served in a sandbox (http/accounts/document-links.ts). Problems: `document.damaged`, `document.not-accepted`,
+ * those of decodePicture, and `server.busy` when a dozen pictures are queued before it.
  */
 export function createDocumentReader(): (input: Buffer) => Promise<Result<ReadDocument>> {
 	const draw = createWorkerProcess<Buffer, Result<Uint8Array>>(

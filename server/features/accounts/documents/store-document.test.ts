@@ -37,7 +37,7 @@ const profile = () =>
 		.where('id', '=', owner)
 		.executeTakeFirstOrThrow();
 
-/** Waits until somebody waits for a lock. */
+/** Waits until a transaction waits for a lock. */
 async function untilBlocked(): Promise<void> {
 	for (;;) {
 		const { rows } = await sql`
@@ -49,7 +49,7 @@ async function untilBlocked(): Promise<void> {
 	}
 }
 
-/** An upload that finds, its file written, the transaction of somebody else open on its row. */
+/** An upload that, after writing its file, finds its row locked by another open transaction. */
 async function uploadDuring(change: (trx: Transaction<Database>) => Promise<unknown>) {
 	const [written, changed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
 	const put: Storage['put'] = async (...file) => {
@@ -77,7 +77,7 @@ test('a picture is decoded in a worker process, not in this one', async () => {
 });
 
 describe('one document per registration', () => {
-	test('a PDF is kept byte for byte, a picture is drawn anew, and the later one replaces the earlier', async () => {
+	test('a PDF is kept byte for byte, a picture is re-encoded, and the later one replaces the earlier', async () => {
 		expect(await store()).toMatchObject({ ok: true, value: { kind: 'pdf' } });
 		const [first] = await files();
 		expect(first).toMatch(new RegExp(`^documents/${owner}/[0-9a-f]{32}\\.pdf$`));
@@ -95,7 +95,7 @@ describe('one document per registration', () => {
 		expect(after.document_uploaded_at?.toISOString()).toBe(stored.value.uploaded_at);
 	});
 
-	test('a rejected registration is pending again; an approved one keeps what was approved', async () => {
+	test('a rejected registration becomes pending again; an approved one keeps what was approved', async () => {
 		const become = (status: 'rejected' | 'approved') =>
 			database.db.updateTable('profiles').set({ status }).where('id', '=', owner).execute();
 		await become('rejected');
@@ -108,7 +108,7 @@ describe('one document per registration', () => {
 		expect(await files()).toEqual([before.document_url]);
 	});
 
-	test('who lost the profile between two commits gets it back', async () => {
+	test('a profile missing after sign-up is created', async () => {
 		await database.db.deleteFrom('profiles').where('id', '=', owner).execute();
 		expect((await store()).ok).toBe(true);
 		expect((await profile()).document_url).toBe((await files())[0]);
@@ -122,7 +122,7 @@ describe('races', () => {
 		expect(await files()).toEqual([(await profile()).document_url]);
 	});
 
-	test('an approval that is just being given wins over an upload under way', async () => {
+	test('a concurrent approval wins over an upload in progress', async () => {
 		await store();
 		const before = await profile();
 		const late = await uploadDuring((trx) =>
@@ -133,7 +133,7 @@ describe('races', () => {
 		expect(await files()).toEqual([before.document_url]);
 	});
 
-	test('an account that is just being deleted gets no document any more', async () => {
+	test('an account that is being deleted gets no document', async () => {
 		const late = await uploadDuring(async (trx) => {
 			await trx.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', owner).execute();
 			await trx
@@ -149,7 +149,7 @@ describe('races', () => {
 });
 
 describe('interruptions', () => {
-	test('a disk that is full leaves the old document as it was', async () => {
+	test('a full disk leaves the old document unchanged', async () => {
 		await store();
 		const before = await profile();
 		const full: Storage = { ...storage, put: () => Promise.reject(new Error('disk full')) };
@@ -158,7 +158,7 @@ describe('interruptions', () => {
 		expect(await files()).toEqual([before.document_url]);
 	});
 
-	test('the end of the server at any step leaves no row without its file', async () => {
+	test('a server that ends at any step leaves no row without its file', async () => {
 		await store();
 		for (const step of ['put', 'delete'] as const) {
 			const dying: Storage = {

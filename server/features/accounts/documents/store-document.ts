@@ -10,24 +10,24 @@ import { createDocumentReader } from './read-document.ts';
 
 const readDocument = createDocumentReader();
 
-export interface DocumentTools {
+export interface DocumentDeps {
 	db: Kysely<Database>;
 	storage: Storage;
 }
 
-/** How each kind of document is kept. */
+/** How each kind of document is stored. */
 export const FORMATS = {
 	image: { ending: 'jpg', content_type: 'image/jpeg' },
 	pdf: { ending: 'pdf', content_type: 'application/pdf' },
 } as const;
 
 /**
- * Takes the document of a registration in the place of the one before. A rejected profile is pending again, an
- * approved one keeps what was approved. The file is written before its row and removed after the other's: an
- * interruption leaves a file that nobody refers to, never a row without its file.
+ * Stores the document of a registration and replaces the earlier one. A rejected profile becomes pending again; an
+ * approved one refuses (`document.approved`). The file is written before its row, and the old file is removed after it:
+ * an interruption leaves a file that nobody refers to, never a row without its file.
  */
 export async function storeDocument(
-	{ db, storage }: DocumentTools,
+	{ db, storage }: DocumentDeps,
 	user_id: string,
 	input: Buffer,
 ): Promise<Result<DocumentInfo>> {
@@ -49,7 +49,7 @@ interface Attached {
 	uploaded_at: Date;
 }
 
-/** The row lock decides between two uploads at once, an approval and a deletion of the account. */
+/** The row lock decides between two uploads, an approval and a deletion of the account at the same time. */
 function attach(db: Kysely<Database>, id: string, document_url: string): Promise<Result<Attached>> {
 	return db.transaction().execute(async (trx) => {
 		const before = await trx

@@ -14,22 +14,24 @@ interface DecisionDeps {
 	confirmationRequired: boolean;
 }
 
-/** A decision as the administrator takes it. */
+/** An administrator's decision. */
 export interface Decision {
 	admin_id: string;
 	user_id: string;
 	status: RegistrationDecision['status'];
 	checked: readonly Check[];
 	reason: string | null;
-	/** `uploaded_at` of the document that was looked at; null for none, undefined where nobody said. */
+	/** `uploaded_at` of the document that the administrator saw; null for none, undefined when the client did not say. */
 	document_seen: string | null | undefined;
-	/** The name that was looked at; undefined where nobody said. */
+	/** The name that the administrator saw; undefined when the client did not say. */
 	name_seen: string | undefined;
 }
 
 /**
- * Decides on a registration that waits (spec §4): the status, the record of the decision and the email to the person
- * come with one commit. Refused where somebody else was faster, or another document or name has come in the meantime.
+ * Decides on a pending registration (spec §4): the status, the record of the decision and the email to the person are
+ * one commit. Problems: `registration.own`, `registration.unconfirmed`, `registration.not-found`,
+ * `registration.decided` when another administrator was faster, `registration.changed` when the document or name
+ * changed meanwhile.
  */
 export async function decideRegistration(
 	{ db, emails, confirmationRequired }: DecisionDeps,
@@ -55,14 +57,14 @@ export async function decideRegistration(
 	});
 }
 
-/** An approval says that a person is who they claim to be: the address has to be theirs first. */
+/** An approval confirms a person's identity: the address must have been confirmed first. */
 async function isUnconfirmed(trx: Transaction<Database>, { user_id, status }: Decision): Promise<boolean> {
 	if (status !== 'approved') return false;
 	const user = trx.selectFrom('users').select('email_verified').where('id', '=', user_id);
 	return (await user.executeTakeFirst())?.email_verified === false;
 }
 
-/** Of two that decide at once, the second waits for the first and then finds nothing pending. */
+/** Of two decisions at once, the second waits for the first and then finds nothing pending. */
 function takeStatus(trx: Transaction<Database>, decision: Decision) {
 	const { user_id, status, document_seen, name_seen } = decision;
 	let pending = trx
@@ -100,7 +102,7 @@ function record(
 		.executeTakeFirstOrThrow();
 }
 
-/** Without the reason: the log keeps what it is given for ever, and the person may ask to be forgotten. */
+/** Without the reason: the log is permanent, and the person may request deletion of their data. */
 function audit(trx: Transaction<Database>, { admin_id, user_id, status, checked }: Decision): Promise<void> {
 	return recordAudit(trx, {
 		admin_id,

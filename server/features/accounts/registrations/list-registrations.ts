@@ -25,8 +25,8 @@ interface RegistrationRow extends Pick<Registration, 'id' | 'name' | 'email' | '
 }
 
 /**
- * One page of the registrations that wait or are approved, newest first (spec §7). Null when the cursor is not one of ours.
- * Where addresses need not be confirmed, each counts as such.
+ * One page of the pending or approved registrations, newest first (spec §7). Null when the cursor is not one of this
+ * list. Where addresses need not be confirmed, each counts as confirmed.
  */
 export async function listRegistrations(
 	{ db, confirmationRequired }: { db: Kysely<Database>; confirmationRequired: boolean },
@@ -49,9 +49,9 @@ export async function listRegistrations(
 	return { registrations: page.map(present), next_cursor, total: await count(db, matching) };
 }
 
-/** Administrators are not among the approved: they bid nowhere, and nothing of theirs is to be revoked. */
+/** Administrators are not in the list of approved people: they do not bid, so there is nothing to revoke. */
 function listed(status: RegistrationQuery['status']): RawBuilder<boolean> {
-	// The status in the statement itself: each has an index of its own.
+	// The status is a literal in the statement, because each status has a partial index.
 	if (status === 'pending') return sql<boolean>`p.status = 'pending'`;
 	return sql<boolean>`p.status = 'approved'
 		and not exists (select from user_roles r where r.user_id = p.id and r.role = 'admin')`;
@@ -80,7 +80,7 @@ function present(row: RegistrationRow): Registration {
 	};
 }
 
-/** Why a registration waits once more; null for a new one, and for one that waits under the approved name again. */
+/** Why a registration is reviewed again; null for a new one, and for one that waits with the approved name. */
 function againOf({
 	status,
 	name,
@@ -91,7 +91,7 @@ function againOf({
 }: RegistrationRow): ReviewedAgain | null {
 	if (status !== 'pending') return null;
 	const refused = decision === 'rejected' || decision === 'revoked';
-	// Out of an approval only a changed name leads back to review.
+	// An approval returns to review only because of a changed name.
 	if (!refused && (approved_name === null || approved_name === name)) return null;
 	return {
 		why: refused ? decision : 'name-changed',

@@ -3,7 +3,10 @@ import type { DocumentInfo } from '#contract/account.ts';
 import { documentInfoOf } from '#server/features/accounts/document-info.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
-/** A person's registration as their profile shows it, with the approved name where a new one is under review; null before the first. */
+/**
+ * A person's registration for their profile, with the approved name where a new one is under review; null without a
+ * profile.
+ */
 export async function readRegistration(
 	db: Kysely<Database>,
 	user_id: string,

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Rejected } from '#contract/account.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
-/** The latest refusal or revocation of a person's registration, as its owner may read it; null without one. */
+/** The latest rejection or revocation of a person's registration, as the person may read it; null without one. */
 export async function readRejection(db: Kysely<Database>, user_id: string): Promise<Rejected | null> {
 	const row = await db
 		.selectFrom('registration_decisions')

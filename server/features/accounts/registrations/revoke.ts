@@ -6,7 +6,7 @@ import type { AccountEmail } from '#server/features/accounts/account-emails.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
 import { recordEvent } from '#server/features/accounts/security/security-events.ts';
 import type { EmailSender } from '#server/features/notifications/email.ts';
-import { standingKey } from '#server/features/notifications/notification-feed.ts';
+import { recheckKey } from '#server/features/notifications/notification-feed.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { Wakeups } from '#server/platform/live/wakeups.ts';
 
@@ -16,7 +16,7 @@ interface RevocationDeps {
 	wakeups: Pick<Wakeups, 'wake'>;
 }
 
-/** A revocation as the administrator asks for it. */
+/** A revocation by an administrator. */
 export interface Revocation {
 	admin_id: string;
 	user_id: string;
@@ -24,8 +24,9 @@ export interface Revocation {
 }
 
 /**
- * Takes an approval back (rules §1, §19): status, decision, log, security event and email come with one commit. From the
- * next request on the person bids no more; what they bid before stays, and the maximum behind it goes at the next bid.
+ * Revokes an approval (rules §1, §19): status, decision, log, security event and email are one commit. From the next
+ * request on the person cannot bid. Earlier bids stay; the proxy bid behind them is removed at the next bid. Problems:
+ * `registration.own`, `registration.not-found`, `registration.administrator`, `registration.not-approved`.
  */
 export async function revokeApproval(
 	{ db, emails, wakeups }: RevocationDeps,
@@ -37,7 +38,8 @@ export async function revokeApproval(
 		const refused = await refusal(trx, user_id);
 		if (refused) return fail(refused);
 		const { id, decided_at } = await revoke(trx, revocation);
-		// The reason stands in the decision, which the log names: the person may ask to be forgotten, the log never forgets.
+		// The reason is stored in the decision, which the log refers to: the person may request deletion of their data, and
+		// the log is permanent.
 		await recordAudit(trx, {
 			admin_id,
 			action: 'registration.revoked',
@@ -51,11 +53,14 @@ export async function revokeApproval(
 			decided_at: decided_at.toISOString(),
 		});
 	});
-	if (revoked.ok) wakeups.wake(standingKey(user_id));
+	if (revoked.ok) wakeups.wake(recheckKey(user_id));
 	return revoked;
 }
 
-/** Holds the profile: of two at once, or of this and a changed name, the second finds what the first left. The user comes first, as in a deletion. */
+/**
+ * Locks the profile: of two revocations at once, or of this and a changed name, the second sees the result of the
+ * first. The user's row is locked first, in the same order as in a deletion.
+ */
 async function refusal(trx: Transaction<Database>, user_id: string): Promise<Problem | null> {
 	await sql`select from users where id = ${user_id} for key share`.execute(trx);
 	const { rows } = await sql<{ approved: boolean; is_admin: boolean }>`

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { useDatabase } from '#server/testing/database.ts';
 import { makeOpenAuction, makePerson } from '#server/testing/factories.ts';
-import { letGoOfTraces } from './retention.ts';
+import { deleteExpiredData } from './retention.ts';
 
 const database = useDatabase();
 
-test('answers of bids without a record go after thirty days; keys of recorded bids stay', async () => {
+test('answers of bids without a record are deleted after thirty days; keys of recorded bids stay', async () => {
 	const { db } = database;
 	const user_id = await makePerson(db);
 	const auction_id = await makeOpenAuction(db);
@@ -20,12 +20,12 @@ test('answers of bids without a record go after thirty days; keys of recorded bi
 				.values({ ...bid, ...answer, key, created_at })
 				.execute();
 		}
-	await letGoOfTraces(db);
+	await deleteExpiredData(db);
 	const kept = await db.selectFrom('idempotency_keys').select('key').orderBy('key').execute();
 	expect(kept.map(({ key }) => key)).toEqual(['recorded 29 days', 'recorded 31 days', 'refused 29 days']);
 });
 
-test('addresses go after six months, ended sessions after thirty days, dead links after one', async () => {
+test('addresses are deleted after six months, ended sessions after thirty days, expired links after one', async () => {
 	const { db } = database;
 	const user_id = await makePerson(db);
 	const ago = (interval: string) => sql<Date>`now() - ${interval}::interval`;
@@ -46,7 +46,7 @@ test('addresses go after six months, ended sessions after thirty days, dead link
 			.values({ identifier: age, value: user_id, expires_at: ago(age) })
 			.execute();
 	}
-	await letGoOfTraces(db);
+	await deleteExpiredData(db);
 	const events = await db.selectFrom('security_events').selectAll().orderBy('event_type').execute();
 	expect(events.map(({ event_type, address, details }) => [event_type, address, details])).toEqual([
 		['5 months', '203.0.113.7', { error: 'x' }],

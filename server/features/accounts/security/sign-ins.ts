@@ -3,8 +3,8 @@ import type { Database } from '#server/platform/db/schema.ts';
 import { recordEvent } from './security-events.ts';
 
 /**
- * Notes a failed sign-in (spec §7, authentication_failed). Whether the address has an account is found out inside
- * the one statement, so that both cases take as long.
+ * Records a failed sign-in (spec §7, authentication_failed). The account is looked up inside the one statement, so that
+ * the duration is the same whether it exists or not.
  */
 export async function recordFailedSignIn(
 	db: Kysely<Database>,
@@ -18,7 +18,7 @@ export async function recordFailedSignIn(
 			${details}::jsonb, ${address}::inet)`.execute(db);
 }
 
-/** Notes that an administrator signed in (spec §6), once per session; for others nothing happens. */
+/** Records that an administrator signed in (spec §6), once per session; does nothing for others. */
 export async function recordAdminLogin(
 	db: Kysely<Database>,
 	session: { user_id: string; session_id: string; address: string | null },

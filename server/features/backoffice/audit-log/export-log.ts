@@ -19,7 +19,7 @@ const HEADER = [
 	'Depois',
 ];
 
-/** The newest entries that a query finds, for a spreadsheet: a row for each changed field. Null for a foreign cursor. */
+/** The entries that a query finds, newest first, as CSV: one row per changed field. Null for an invalid cursor. */
 export async function exportLog(db: Kysely<Database>, query: AuditQuery): Promise<string | null> {
 	const rows: Cell[][] = [];
 	let entries = 0;

@@ -3,26 +3,26 @@ import { uuid } from '#contract/amount.ts';
 import { escapeLike } from '#server/platform/db/like.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
-/** The most that a search may name one by one; what matches more is looked for by walking the log. */
-const MOST = 500;
+/** The most ids that a search may list; a search that matches more walks the log instead. */
+const MAX_FOUND = 500;
 
-/** What a search is about: whose entries, on what, and single entries by their reason. */
+/** What a search matches: people, subjects, and single entries by their reason. */
 interface Found {
 	people: string[];
 	subjects: string[];
 	entries: string[];
 }
 
-/** The words that the log keeps of an entry, as their indexes spell them. */
+/** The texts of an entry that are searched, exactly as their indexes define them. */
 const REASON = sql`l.changes ? 'reason' and fold_text(l.changes #>> '{reason,to}')`;
 const TITLES = sql`l.changes ? 'title'
 	and fold_text(coalesce(l.changes #>> '{title,from}', '') || E'\n' || coalesce(l.changes #>> '{title,to}', ''))`;
 
-/** What a search finds by name, e-mail, title, reason or id; null when it matches too much to be named. */
+/** What a search finds by name, email, title, reason or id; null when it matches more than MAX_FOUND. */
 export async function findInLog(db: Kysely<Database>, search: string): Promise<Found | null> {
 	if (uuid.safeParse(search).success) return { people: [search], subjects: [search], entries: [] };
 	const like = likeOf(search);
-	const most = sql.lit(MOST + 1);
+	const most = sql.lit(MAX_FOUND + 1);
 	const lists = await Promise.all([
 		ids(db, sql`select id from users where fold_text(name || E'\n' || email) like ${like} limit ${most}`),
 		ids(
@@ -32,12 +32,12 @@ export async function findInLog(db: Kysely<Database>, search: string): Promise<F
 		ids(db, sql`select distinct l.subject as id from audit_log l where ${TITLES} like ${like} limit ${most}`),
 		ids(db, sql`select l.id::text as id from audit_log l where ${REASON} like ${like} limit ${most}`),
 	]);
-	if (lists.some((list) => list.length > MOST)) return null;
+	if (lists.some((list) => list.length > MAX_FOUND)) return null;
 	const [people = [], auctions = [], titled = [], entries = []] = lists;
 	return { people, subjects: [...new Set([...people, ...auctions, ...titled])], entries };
 }
 
-/** The same question asked of one entry `l`, for a search that matches very much. */
+/** The same search as a condition on one entry `l`, for a search that matches too much to be listed. */
 export function matchesEntry(search: string): RawBuilder<boolean> {
 	const like = likeOf(search);
 	return sql<boolean>`(

@@ -5,40 +5,40 @@ import { DAY, type Micros, micros } from '#domain/time.ts';
 import { instantOf } from '#domain/typed-times.ts';
 import { Keyset, numberColumn, timeColumn } from '#server/platform/db/keyset-cursor.ts';
 
-/** The moment and the id of an entry. */
+/** The time and id of an entry: its position in the log. */
 export interface Position {
 	at: Micros;
 	id: string;
 }
 
-/** The order of the log. */
+/** The order of the log: newest first. */
 export const NEWEST = new Keyset([timeColumn('l.at'), numberColumn('l.id')], 'desc');
 
-/** The newest entries of a stretch of the log: `(at, id)` pairs. */
+/** SQL: the newest entries of a part of the log, as `(at, id)` pairs. */
 type Newest = RawBuilder<unknown>;
 
-/** The stretches of the log that one query may look at, each in the order of an index. */
+/** The parts of the log that one query may read, each in the order of an index. */
 export interface Stretches {
-	/** All that the query's action and administrator leave. */
+	/** All entries that match the query's action and administrator. */
 	all(limit: number): Newest;
-	/** The same of these subjects, or of these administrators, so many of each. */
+	/** The same, only of these subjects or these administrators, at most `limit` of each. */
 	of(column: 'subject' | 'admin_id', ids: readonly string[], limit: number): Newest;
-	/** These entries, as far as the query lets them through. */
+	/** These entries, as far as they match the query. */
 	entries(ids: readonly string[]): Newest;
 }
 
 /**
- * The stretches of the log behind a cursor (`after`), newest first. A choice of several values reads each by its own index and
- * merges the heads: no plan then walks a million entries for the ten of a rare action.
+ * The parts of the log behind a cursor (`after`), newest first. A filter with several values reads each value by its
+ * own index and merges the results, so that no plan walks a million entries for the ten of a rare action.
  */
 export function stretchesOf(query: AuditQuery, after: RawBuilder<unknown>): Stretches {
 	const bounds = boundsOf(query, after);
 	const actions = query.action === 'all' ? null : actionsOf(query.action);
 	const read = (
-		given: { subjects?: readonly string[]; admins?: readonly string[] | undefined },
+		only: { subjects?: readonly string[]; admins?: readonly string[] | undefined },
 		limit: number,
 	): Newest => {
-		const { subjects, admins } = given;
+		const { subjects, admins } = only;
 		return sql`select x.at, x.id from (select) as one
 			${subjects ? sql`cross join unnest(${[...subjects]}::uuid[]) as s (subject)` : sql``}
 			${admins ? sql`cross join unnest(${[...admins]}::uuid[]) as m (admin_id)` : sql``}
@@ -57,7 +57,7 @@ export function stretchesOf(query: AuditQuery, after: RawBuilder<unknown>): Stre
 		of: (column, ids, limit) =>
 			column === 'subject'
 				? read({ subjects: ids, admins }, limit)
-				: read({ admins: both(ids, admins) }, limit),
+				: read({ admins: intersection(ids, admins) }, limit),
 		entries: (
 			ids,
 		) => sql`select l.at, l.id from audit_log l where l.id = any(${[...ids]}::bigint[]) and ${bounds}
@@ -66,11 +66,11 @@ export function stretchesOf(query: AuditQuery, after: RawBuilder<unknown>): Stre
 	};
 }
 
-function both(ids: readonly string[], chosen: readonly string[] | undefined): readonly string[] {
+function intersection(ids: readonly string[], chosen: readonly string[] | undefined): readonly string[] {
 	return chosen ? ids.filter((id) => chosen.includes(id)) : ids;
 }
 
-/** The days asked for, in São Paulo and both included, and what lies behind the cursor. */
+/** The requested days in São Paulo, both included, and the position behind the cursor. */
 function boundsOf({ from, to }: AuditQuery, after: RawBuilder<unknown>): RawBuilder<unknown> {
 	const start = from === undefined ? null : instantOf(from, '00:00');
 	const last = to === undefined ? null : instantOf(to, '00:00');

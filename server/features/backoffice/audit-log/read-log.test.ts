@@ -13,7 +13,7 @@ import { readLog } from './read-log.ts';
 const database = useDatabase();
 const known = { marta: '', nuno: '', open: '', gone: randomUUID(), person: '', leaver: '' };
 
-/** Writes an entry as it was at a moment, which `recordAudit` cannot. */
+/** Writes an entry with a time of its choice, which `recordAudit` cannot. */
 async function entry(
 	at: number,
 	admin_id: string,
@@ -61,11 +61,12 @@ beforeAll(async () => {
 	await entry(NOON, known.marta, 'image.added', known.open);
 });
 
-const read = async (given: Partial<AuditQuery>) =>
-	(await readLog(database.db, { ...auditQuery.parse({}), ...given })) as AuditPage;
-const actions = async (given: Partial<AuditQuery>) => (await read(given)).entries.map(({ action }) => action);
+const read = async (filter: Partial<AuditQuery>) =>
+	(await readLog(database.db, { ...auditQuery.parse({}), ...filter })) as AuditPage;
+const actions = async (filter: Partial<AuditQuery>) =>
+	(await read(filter)).entries.map(({ action }) => action);
 
-test('newest first, with who did what to what', async () => {
+test('lists newest first, with administrator, action and subject', async () => {
 	const { entries, admins, next_cursor } = await read({});
 	expect(entries.map(({ action }) => action)).toEqual([
 		'image.added',
@@ -125,7 +126,7 @@ test('narrows by kind, action, administrator and days of São Paulo', async () =
 	]);
 });
 
-test('days are counted in São Paulo: 23:59 belongs to the day, midnight to the next', async () => {
+test('days are those of São Paulo: 23:59 belongs to the day, midnight to the next', async () => {
 	const subject = randomUUID();
 	const day = saoPauloTime(2031, 3, 5);
 	await entry(day + DAY - MINUTE, known.nuno, 'auction.edited', subject);
@@ -136,13 +137,13 @@ test('days are counted in São Paulo: 23:59 belongs to the day, midnight to the 
 });
 
 test.each<Partial<AuditQuery>>([{}, { search: 'marta' }, { action: 'image' }])(
-	'page by page, %o answers each entry once',
-	async (given) => {
-		const all = (await read(given)).entries.map(({ id }) => id);
+	'page by page, %o returns each entry once',
+	async (filter) => {
+		const all = (await read(filter)).entries.map(({ id }) => id);
 		const paged: string[] = [];
 		let cursor: string | undefined;
 		do {
-			const page = await read({ ...given, limit: 2, ...(cursor && { cursor }) });
+			const page = await read({ ...filter, limit: 2, ...(cursor && { cursor }) });
 			paged.push(...page.entries.map(({ id }) => id));
 			cursor = page.next_cursor ?? undefined;
 		} while (cursor);
@@ -150,11 +151,11 @@ test.each<Partial<AuditQuery>>([{}, { search: 'marta' }, { action: 'image' }])(
 	},
 );
 
-test('a cursor that is not ours is no page', async () => {
+test('an invalid cursor returns null', async () => {
 	expect(await readLog(database.db, { ...auditQuery.parse({}), cursor: 'bm8' })).toBeNull();
 });
 
-describe('a search that matches very much', () => {
+describe('a search with many matches', () => {
 	beforeAll(async () => {
 		await sql`insert into auctions (environment, title, description, initial_bid, current_bid, start_time, end_time,
 				scheduled_end_time, extension_window_ms)
@@ -168,7 +169,7 @@ describe('a search that matches very much', () => {
 				'auction.created', id from auctions where title like 'Lote repetido%'`.execute(database.db);
 	});
 
-	test('is walked stretch by stretch, to the last entry', async () => {
+	test('is walked part by part, to the last entry', async () => {
 		const found: string[] = [];
 		let cursor: string | undefined;
 		let pages = 0;
@@ -184,7 +185,7 @@ describe('a search that matches very much', () => {
 	});
 });
 
-test('who leaves takes their name along: the log itself never had it', async () => {
+test('the name of a deleted account is gone: the log itself never stored it', async () => {
 	const emails = { send: async () => undefined };
 	expect(
 		(await eraseAccount({ db: database.db, emails, obligations: accountObligations }, known.leaver)).ok,
@@ -198,6 +199,6 @@ test('who leaves takes their name along: the log itself never had it', async () 
 	expect(rows.filter(({ text }) => /ot[aá]vio/i.test(text))).toEqual([]);
 });
 
-test('every action in the log has its words', () => {
+test('every action has a well-formed name', () => {
 	expect(AUDIT_ACTION_NAMES.every((action) => /^[a-z-]+\.[a-z-]+$/.test(action))).toBe(true);
 });

@@ -6,10 +6,10 @@ import type { Database } from '#server/platform/db/schema.ts';
 import { findInLog, matchesEntry } from './found.ts';
 import { NEWEST, type Position, type Stretches, stretchesOf } from './log-order.ts';
 
-/** How many entries one page of a search that matches very much looks at. */
+/** The most entries that one page examines for a search with many matches. */
 const STRETCH = 2_000;
 
-/** One page of the log, newest first. Null when the cursor is not one of ours. */
+/** One page of the log, newest first. Null when the cursor is invalid. */
 export async function readLog(db: Kysely<Database>, query: AuditQuery): Promise<AuditPage | null> {
 	const after = NEWEST.after(query.cursor);
 	if (!after) return null;
@@ -21,28 +21,28 @@ export async function readLog(db: Kysely<Database>, query: AuditQuery): Promise<
 
 interface Chosen {
 	chosen: Position[];
-	/** Where the next page begins; null at the end of the log. */
+	/** Where the next page starts; null at the end of the log. */
 	next: Position | null;
 }
 
 async function choose(db: Kysely<Database>, query: AuditQuery, stretches: Stretches): Promise<Chosen> {
-	const one = query.limit + 1;
-	if (query.search === '') return cut(await positions(db, stretches.all(one), one), query.limit);
+	const most = query.limit + 1;
+	if (query.search === '') return cut(await positions(db, stretches.all(most), most), query.limit);
 	const found = await findInLog(db, query.search);
 	if (!found) return chooseWalking(db, query, stretches);
 	const { people, subjects, entries } = found;
-	const named = sql`${stretches.of('admin_id', people, one)}
-		union ${stretches.of('subject', subjects, one)} union ${stretches.entries(entries)}`;
-	return cut(await positions(db, named, one), query.limit);
+	const matching = sql`${stretches.of('admin_id', people, most)}
+		union ${stretches.of('subject', subjects, most)} union ${stretches.entries(entries)}`;
+	return cut(await positions(db, matching, most), query.limit);
 }
 
-/** Looks at a stretch of the log entry by entry: bounded work, whatever is searched. */
+/** Examines a bounded part of the log entry by entry, whatever is searched. */
 async function chooseWalking(db: Kysely<Database>, query: AuditQuery, { all }: Stretches): Promise<Chosen> {
-	const one = query.limit + 1;
+	const most = query.limit + 1;
 	const stretch = sql`select p.at, p.id from (${all(STRETCH)}) as p order by p.at desc, p.id desc limit ${sql.lit(STRETCH)}`;
 	const matching = sql`select p.at, p.id from (${stretch}) as p join audit_log l on l.id = p.id
 		where ${matchesEntry(query.search)}`;
-	const found = cut(await positions(db, matching, one), query.limit);
+	const found = cut(await positions(db, matching, most), query.limit);
 	if (found.next) return found;
 	const { rows } = await sql<Position & { looked_at: number }>`
 		select micros(p.at) as at, p.id::text as id, count(*) over () as looked_at
@@ -81,7 +81,7 @@ interface EntryRow {
 	person: string | null;
 	person_email: string | null;
 	deleted: boolean;
-	/** Of a decision that is logged by its id. */
+	/** The reason of a registration decision, which the log refers to by id. */
 	reason: string | null;
 	known_as: string | null;
 }
@@ -114,7 +114,7 @@ function present(row: EntryRow): AuditEntry {
 	};
 }
 
-/** The log keeps a decision's id; its reason goes with the account that it is about. */
+/** The log stores only a decision's id; its reason is deleted with the account it is about. */
 function changesOf({ changes, reason }: EntryRow): Changes {
 	const { decision, ...rest } = changes;
 	if (!decision || reason === null) return rest;
@@ -132,7 +132,7 @@ function subjectOf(row: EntryRow): Omit<AuditEntry['subject'], 'id'> {
 	return { kind: 'auction', label: auction ?? row.known_as, email: null, exists };
 }
 
-/** Everybody in the log as an administrator: from one to the next through the index, not entry by entry. */
+/** All administrators in the log, found by skipping through the index rather than reading every entry. */
 async function readAdmins(db: Kysely<Database>): Promise<AuditPage['admins']> {
 	const { rows } = await sql<{ id: string; name: string }>`
 		with recursive acted as (

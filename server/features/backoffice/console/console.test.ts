@@ -9,10 +9,10 @@ import { readConsole } from './console.ts';
 const app = useApp();
 const { act, bid } = useManagement(app);
 
-const lot = (given: object = {}) =>
-	makeAuction(app.db, { auction_type: 'live', end_time: new Date(Date.now() + 9 * DAY), ...given });
+const lot = (fields: object = {}) =>
+	makeAuction(app.db, { auction_type: 'live', end_time: new Date(Date.now() + 9 * DAY), ...fields });
 
-test('a lot with its bidders’ names, and the next lots that an auctioneer drives', async () => {
+test('shows a lot with its bidders’ names, and the next live lots', async () => {
 	const id = await lot();
 	await act(id, 'start');
 	for (const amount of [100_000, 110_000, 120_000]) await bid(id, amount);
@@ -31,7 +31,7 @@ test('a lot with its bidders’ names, and the next lots that an auctioneer driv
 	expect(found?.next.map((each) => each.id)).toEqual([first, second]);
 });
 
-test('nothing of another environment, and nothing that does not exist', async () => {
+test('is null for a lot of another environment or an unknown one', async () => {
 	const staging = await lot({ environment: 'staging' });
 	for (const id of [staging, randomUUID()]) expect(await readConsole(app.db, 'production', id)).toBeNull();
 });

@@ -6,10 +6,10 @@ import { readAuction } from '#server/features/bidding/detail.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { readNamedBids } from './named-bids.ts';
 
-/** Lots to come that the console names. */
+/** How many upcoming lots the console shows. */
 const NEXT_LOTS = 3;
 
-/** One lot as its auctioneer sees it; null when there is none with this id in the environment. */
+/** A lot as its auctioneer sees it; null when the environment has none with this id. */
 export async function readConsole(
 	db: Kysely<Database>,
 	environment: Environment,

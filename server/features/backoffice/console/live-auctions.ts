@@ -12,7 +12,7 @@ import { isoOf, type Micros } from '#domain/time.ts';
 import { idColumn, Keyset, timeColumn } from '#server/platform/db/keyset-cursor.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
-/** The first to start first. */
+/** Earliest start first. */
 const BY_START = new Keyset([timeColumn('a.start_time'), idColumn('a.id')], 'asc');
 
 interface LiveAuctionRow
@@ -24,8 +24,8 @@ interface LiveAuctionRow
 }
 
 /**
- * One page of live control (spec §7): active, paused and pending auctions, the first to start first. Each status answers
- * its own page by its index, and they are merged. Null when the cursor is not one of ours.
+ * One page of live control (spec §7): active, paused and pending auctions, earliest start first. Each status reads its
+ * own page by its index, and the pages are merged. Null when the cursor is invalid.
  */
 export async function listLiveAuctions(
 	db: Kysely<Database>,
@@ -54,7 +54,7 @@ function statusesOf({ status }: LiveControlQuery): string[] {
 	return status === 'all' ? LIVE_CONTROL_STATUSES.filter((each) => each !== 'all') : [status];
 }
 
-/** Bidders are counted for the page's auctions alone: different people with an accepted bid (spec §7). */
+/** Counts bidders (different people with an accepted bid, spec §7) only for the auctions of the page. */
 async function readRows(
 	db: Kysely<Database>,
 	environment: Environment,

@@ -5,7 +5,9 @@ import { type Centavos, reaisOf } from '#domain/money.ts';
 import { isoOf, type Micros } from '#domain/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
-/** The newest bids of an auction of either environment, with the bidders' names; null when there is no such auction. */
+/**
+ * The newest bids of an auction of either environment with the bidders' names; null when the auction does not exist.
+ */
 export async function readNamedBids(db: Kysely<Database>, auction_id: string): Promise<NamedBid[] | null> {
 	const { rows } = await sql<Omit<NamedBid, 'amount' | 'created_at'> & { amount: Centavos; at: Micros }>`
 		select b.seq, b.bidder, coalesce(approved_name(b.user_id, b.created_at), ${DELETED_NAME}) as name, b.amount, micros(b.created_at) as at

@@ -13,7 +13,7 @@ import { rollUpBids } from './roll-up-bids.ts';
 
 const database = useDatabase();
 const people: PastPerson[] = [];
-/** What the operator holds, and under which id; a withdrawn auction leaves this list. */
+/** The auctions in the database by id; a withdrawn one is removed from this map. */
 const auctions = new Map<string, PastAuction>();
 
 beforeAll(async () => {
@@ -40,11 +40,11 @@ beforeAll(async () => {
 const read = (query: AnalyticsQuery) => readAnalytics(database.db, 'production', query);
 const byKey = (parts: Breakdown[]) => parts.toSorted((a, b) => (a.key ?? '~').localeCompare(b.key ?? '~'));
 
-/** The answer against the same worked out one by one; ratios of large sums to nine digits. */
+/** Compares the answer with the same figures computed one by one; ratios of large sums to six digits. */
 function compare(answer: Analytics, query: AnalyticsQuery, all: PastAuction[]): void {
 	const now = Date.parse(answer.range.to);
 	const expected = recompute(all, people, query, now);
-	const near = (value: number | null) => (value === null ? null : expect.closeTo(value, 6));
+	const closeTo = (value: number | null) => (value === null ? null : expect.closeTo(value, 6));
 	for (const name of ['figures', 'previous'] as const) {
 		const { bids_per_hour = 0, over_initial = null, over_appraisal = null, ...rest } = expected[name] ?? {};
 		if (expected[name] === null) expect(answer[name]).toBeNull();
@@ -52,8 +52,8 @@ function compare(answer: Analytics, query: AnalyticsQuery, all: PastAuction[]): 
 			expect(answer[name]).toEqual({
 				...rest,
 				bids_per_hour: expect.closeTo(bids_per_hour, 4),
-				over_initial: near(over_initial),
-				over_appraisal: near(over_appraisal),
+				over_initial: closeTo(over_initial),
+				over_appraisal: closeTo(over_appraisal),
 			});
 	}
 	expect(answer.hours).toEqual(expected.hours);
@@ -68,7 +68,7 @@ function compare(answer: Analytics, query: AnalyticsQuery, all: PastAuction[]): 
 	expect(total('revenue')).toBeCloseTo(expected.figures.revenue, 4);
 }
 
-describe('an empty house', () => {
+describe('without any auctions', () => {
 	test.each(PERIODS)('%s: zeros, nulls and a full timeline', async (period) => {
 		const answer = await readAnalytics(database.db, 'staging', { period });
 		compare(answer, { period }, []);
@@ -86,7 +86,7 @@ describe('an empty house', () => {
 
 const moments = () => {
 	const { current, previous } = spansOf('7d', Date.now());
-	// Around midnights in São Paulo, where UTC has another day, and anywhere in two years.
+	// Around midnights in São Paulo, where UTC has another day, and anywhere within two years.
 	const borders = [current.from, previous?.from ?? 0, current.from - 23 * DAY, current.from - 83 * DAY];
 	return fc.oneof(
 		fc.constantFrom(
@@ -137,26 +137,26 @@ const past: () => fc.Arbitrary<PastAuction> = () =>
 
 const step = fc.constantFrom('roll up', 'withdraw', 'move', 'refund', 'nothing');
 
-/** Does something to the operator that changes what was counted. */
-async function disturb(what: string): Promise<void> {
-	if (what === 'roll up') await rollUpBids(database.db, 'production');
+/** Makes a change that affects figures already counted. */
+async function change(name: string): Promise<void> {
+	if (name === 'roll up') await rollUpBids(database.db, 'production');
 	const [id, auction] = [...auctions].find(([, { bids }]) => bids.length > 0) ?? [];
 	if (!id || !auction) return;
-	if (what === 'withdraw') {
+	if (name === 'withdraw') {
 		await sql`update auctions set withdrawn_at = now() where id = ${id}`.execute(database.db);
 		auctions.delete(id);
 	}
-	if (what === 'move') {
+	if (name === 'move') {
 		auction.state = auction.state === 'SP' ? 'RJ' : 'SP';
 		await sql`update auctions set state = ${auction.state} where id = ${id}`.execute(database.db);
 	}
-	if (what === 'refund' && auction.payment?.status === 'paid') {
+	if (name === 'refund' && auction.payment?.status === 'paid') {
 		auction.payment.status = 'refunded';
 		await sql`update payments set status = 'refunded' where auction_id = ${id}`.execute(database.db);
 	}
 }
 
-test('whatever happens in a house, SQL and one by one agree at every moment', async () => {
+test('whatever happened, the SQL figures equal those computed one by one', async () => {
 	const query = fc.record({
 		period: fc.constantFrom(...PERIODS),
 		state: fc.constantFrom('SP', undefined),
@@ -171,7 +171,7 @@ test('whatever happens in a house, SQL and one by one agree at every moment', as
 			async (more, one, other, asked) => {
 				for (const auction of more)
 					auctions.set(await makePast(database.db, auction), structuredClone(auction));
-				for (const what of [one, other]) await disturb(what);
+				for (const name of [one, other]) await change(name);
 				for (const environment of ['production', 'staging'] as const) {
 					const all = [...auctions.values()].filter((each) => each.environment === environment);
 					compare(await read({ ...asked, environment }), asked, all);

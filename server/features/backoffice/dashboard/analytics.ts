@@ -27,12 +27,12 @@ import {
 } from './results.ts';
 import type { Scope } from './scope.ts';
 
-/** The cities that the analytics name. */
+/** How many cities the analytics show. */
 const CITIES = 20;
 
 /**
- * Everything the analytics page shows. What is about auctions is read in one snapshot, since what is counted by day and
- * what is not yet must not overlap; people are counted beside it.
+ * Everything the analytics page shows. Auction figures are read in one snapshot, because days already counted and bids
+ * not yet counted must not overlap; people are counted outside it.
  */
 export async function readAnalytics(
 	db: Kysely<Database>,
@@ -71,18 +71,18 @@ async function analyse(
 	const partsBy = (dimension: Part['dimension']) =>
 		parts.filter((part) => part.dimension === dimension).map(presentPart);
 	const sums = parts.find(({ dimension }) => dimension === 'all');
-	const seen = { trx, scope, horizon };
+	const reading = { trx, scope, horizon };
 	return {
 		environment: scope.environment,
 		range: { from: whole ? null : isoOf(micros(first)), to: isoOf(micros(now)), step },
 		figures: await figuresOf(
-			seen,
+			reading,
 			current,
 			sums ?? NO_SUMS,
 			bids.days,
 			now - (whole ? (bids.first ?? now) : first),
 		),
-		previous: previous && (await previousFigures(seen, previous)),
+		previous: previous && (await previousFigures(reading, previous)),
 		timeline: timelineOf(steps, await resultsByStep(trx, scope, current, steps), bids.days),
 		hours: hoursOf(bids.days),
 		unpaid: await readUnpaid(trx, scope),
@@ -94,13 +94,13 @@ async function analyse(
 }
 
 /** What every figure is read with. */
-interface Seen {
+interface Reading {
 	trx: Kysely<Database>;
 	scope: Scope;
 	horizon: Horizon;
 }
 
-/** The moment of the snapshot, epoch milliseconds. Sums over years may use more memory, and another core. */
+/** The time of the snapshot, in epoch milliseconds. Sums over years may use more memory and parallel workers. */
 async function begin(trx: Kysely<Database>): Promise<number> {
 	const { rows } = await sql<{ now: Date }>`
 		select clock_timestamp() as now, set_config('work_mem', '64MB', true), set_config('jit', 'off', true), set_config('parallel_setup_cost', '100', true), set_config('parallel_tuple_cost', '0.01', true)`.execute(
@@ -109,15 +109,15 @@ async function begin(trx: Kysely<Database>): Promise<number> {
 	return rows[0]?.now.getTime() ?? 0;
 }
 
-async function previousFigures(seen: Seen, span: Span): Promise<AuctionFigures> {
-	const { days } = await bidsByDay(seen.trx, seen.scope, seen.horizon, span);
-	const sums = await sumResults(seen.trx, seen.scope, span);
-	return figuresOf(seen, span, sums, days, (span.to ?? span.from) - span.from);
+async function previousFigures(reading: Reading, span: Span): Promise<AuctionFigures> {
+	const { days } = await bidsByDay(reading.trx, reading.scope, reading.horizon, span);
+	const sums = await sumResults(reading.trx, reading.scope, span);
+	return figuresOf(reading, span, sums, days, (span.to ?? span.from) - span.from);
 }
 
-/** `length` is what the bids are spread over, in milliseconds. */
+/** `length` is the time that `bids_per_hour` is averaged over, in milliseconds. */
 async function figuresOf(
-	{ trx, scope, horizon }: Seen,
+	{ trx, scope, horizon }: Reading,
 	span: Span,
 	sums: Sums,
 	days: BidDay[],
@@ -157,7 +157,7 @@ function keyOf(part: Part): string | null {
 	return part.dimension === 'property_type' ? part.property_type : part.auction_type;
 }
 
-/** Without gaps; a day's bids and a lot's end fall into the step that had begun last. */
+/** A timeline without gaps; a day's bids and a lot's end count for the last step that had begun. */
 function timelineOf(steps: number[], results: ResultStep[], days: BidDay[]): Analytics['timeline'] {
 	const points = steps.map((at) => ({ at: isoDay(at), revenue: 0, lots_ended: 0, lots_sold: 0, bids: 0 }));
 	for (const { place, revenue, lots_ended, lots_sold } of results) {
@@ -180,8 +180,8 @@ function hoursOf(days: BidDay[]): Analytics['hours'] {
 
 async function readUnpaid(trx: Kysely<Database>, scope: Scope): Promise<Analytics['unpaid']> {
 	const rows = await unpaidByAge(trx, scope);
-	return AGE_NAMES.map((age, place) => {
-		const row = rows.find((each) => each.age === place);
+	return AGE_NAMES.map((age, index) => {
+		const row = rows.find((each) => each.age === index);
 		return { age, lots: row?.lots ?? 0, amount: reaisOf(row?.amount ?? 0) };
 	});
 }

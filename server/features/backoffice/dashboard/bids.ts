@@ -5,19 +5,19 @@ import { HOURS, PAGE } from './bid-columns.ts';
 import type { Span } from './period.ts';
 import type { Scope } from './scope.ts';
 
-/** What is counted by day already: the days before `day` that are not `stale`; null while nothing is. */
+/** Which days are already counted: those before `day` that are not `stale`; null when none is. */
 export interface Horizon {
 	day: string | null;
 	stale: string[];
 }
 
-/** Bids of one day in São Paulo, by its hours. */
+/** The bids of one day in São Paulo, by hour. */
 export interface BidDay {
 	day: string;
 	hours: number[];
 }
 
-/** Reads how far bids are counted; in the transaction, and so the snapshot, in which the bids are read. */
+/** Reads the horizon. To be called in the transaction, and so in the snapshot, that reads the bids. */
 export async function readHorizon(trx: Kysely<Database>, { environment }: Scope): Promise<Horizon> {
 	const { rows } = await sql<{ day: string; stale: string[] }>`
 		select h.day::text, array(select s.day::text from stale_bid_days s
@@ -26,7 +26,7 @@ export async function readHorizon(trx: Kysely<Database>, { environment }: Scope)
 	return rows[0] ?? { day: null, stale: [] };
 }
 
-/** The bids of a span day by day, oldest first, and when the first of them came (epoch milliseconds). */
+/** The bids of a span by day, oldest first, and the time of the first one (epoch milliseconds). */
 export async function bidsByDay(
 	trx: Kysely<Database>,
 	scope: Scope,
@@ -67,7 +67,7 @@ export async function countBidders(
 	return rows[0]?.bidders ?? 0;
 }
 
-/** The rows of a table of days, under its alias, that hold for a span. */
+/** SQL: the rows of a table of counted days, under its alias, that apply to a span. */
 function counted(
 	alias: string,
 	{ environment, state, auction_type }: Scope,
@@ -82,11 +82,11 @@ function counted(
 		${span.to ? sql`and ${column('day')} < ${isoDay(span.to)}::date` : sql``}`;
 }
 
-/** The bids of a span that no table of days has: those since the horizon, and of stale days. */
+/** SQL: the bids of a span that no table of days counts: those since the horizon, and those of stale days. */
 function fresh(scope: Scope, horizon: Horizon, span: Span): RawBuilder<unknown> {
-	// Literal bounds, so that the plan follows from how many bids there are between them; 'offset 0' keeps the hour from
-	// being worked out again for each of its 24 counters, and all auctions from being read for a few hours' bids.
-	const stretches = uncounted(horizon, span).map(({ from, to }) => {
+	// Literal bounds, so that the plan depends on the number of bids between them. 'offset 0' keeps the hour from being
+	// computed again for each of its 24 counters, and all auctions from being read for a few hours' bids.
+	const ranges = uncounted(horizon, span).map(({ from, to }) => {
 		const until = to === Infinity ? sql`` : sql`and b.created_at < ${new Date(to)}`;
 		return sql<boolean>`(b.created_at >= ${new Date(from)} ${until})`;
 	});
@@ -94,14 +94,14 @@ function fresh(scope: Scope, horizon: Horizon, span: Span): RawBuilder<unknown> 
 		select b.user_id, b.created_at, sao_paulo_day(b.created_at) as day,
 			extract(hour from b.created_at at time zone 'America/Sao_Paulo')::int as hour
 		from bids b join lateral (select * from auctions a where a.id = b.auction_id offset 0) a on true
-		where ${stretches.length > 0 ? sql`(${sql.join(stretches, sql` or `)})` : sql`false`}
+		where ${ranges.length > 0 ? sql`(${sql.join(ranges, sql` or `)})` : sql`false`}
 			and a.withdrawn_at is null and a.environment = ${scope.environment}
 			${scope.state ? sql`and a.state = ${scope.state}` : sql``}
 			${scope.auction_type ? sql`and a.auction_type = ${scope.auction_type}` : sql``}
 		offset 0`;
 }
 
-/** The stretches of a span that are not counted by day; the last may have no end. */
+/** The parts of a span that are not counted by day; the last may have no end. */
 function uncounted({ day, stale }: Horizon, span: Span): { from: number; to: number }[] {
 	const end = span.to ?? Infinity;
 	const days = stale.map((each) => ({
@@ -113,7 +113,7 @@ function uncounted({ day, stale }: Horizon, span: Span): { from: number; to: num
 		.filter(({ from, to }) => from < to);
 }
 
-/** The midnight in São Paulo with which a day such as 2026-11-21 begins. */
+/** The midnight in São Paulo at which a day such as 2026-11-21 begins, in epoch milliseconds. */
 function instantOf(day: string): number {
 	const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
 	return saoPauloTime(year, month, date);

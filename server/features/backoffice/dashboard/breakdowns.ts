@@ -4,7 +4,7 @@ import { boundsOf, type Span } from './period.ts';
 import { SUMS, type Sums } from './results.ts';
 import { type Scope, within } from './scope.ts';
 
-/** The sums of one state, city, kind of property or type of auction, or of all together. */
+/** The sums of one state, city, type of property or type of auction, or of all together. */
 export interface Part extends Sums {
 	dimension: 'all' | 'state' | 'city' | 'property_type' | 'auction_type';
 	state: string | null;
@@ -15,18 +15,18 @@ export interface Part extends Sums {
 }
 
 const KEYS = sql.raw('state, city, property_type, auction_type');
-/** The same with the city as it is shown: towns of two states may share a name. */
+/** The same columns with the city as it is shown, because cities of two states may share a name. */
 const SHOWN = sql.raw("state, city || coalesce('/' || state, '') as city, property_type, auction_type");
 const NOTHING_ENDED = sql.raw('0 as lots_ended, 0, 0, 0, 0, 0, 0');
 
-/** Bids of one auction since an instant, by the index on (auction_id, seq): there are as many as one auction has. */
+/** SQL: the number of bids of one auction since a time, by the index on (auction_id, seq). */
 const bidsSince = (since: number, auction_id: string) => sql`
 	(select count(*) filter (where b.created_at >= from_micros(${since})) from bids b
 		where b.auction_id = ${sql.ref(auction_id)})`;
 
 /**
- * How auctions ended since the span began, and what was bid, by place and by kind. Who began within the span has all
- * bids in it; only where an auction was open when the span began are its bids looked at one by one.
+ * How auctions ended and how many bids they got since the span began, by place and type. For an auction that began
+ * within the span all bids count; only for those already open at its start are the bids counted one by one.
  */
 export async function breakDown(trx: Kysely<Database>, scope: Scope, span: Span): Promise<Part[]> {
 	const { from } = boundsOf(span);

@@ -5,8 +5,9 @@ import type { Database } from '#server/platform/db/schema.ts';
 import { boundsOf, type Span } from './period.ts';
 
 /**
- * People who registered within a span, administrators apart, by how far they have come since: whoever came further
- * counts in all stages before, also an approved person whose document is gone. Bids and wins are the environment's.
+ * People who registered within a span, without administrators, by the furthest stage they have reached since. Each
+ * counts in all earlier stages too, even an approved person whose document is gone. Bids and wins are those of the
+ * environment.
  */
 export async function readFunnel(
 	trx: Kysely<Database>,
@@ -25,15 +26,15 @@ export async function readFunnel(
 			group by r.winner_id
 		)
 		select case when w.paid then 5 when w.winner_id is not null then 4
-				-- With 'limit' it is looked up for each person who won nothing; 'exists' would read every bid at once.
+				-- 'limit' makes this a lookup for each person who won nothing; 'exists' would read all bids at once.
 				when (select true from bids b join auctions a on a.id = b.auction_id where b.user_id = p.id
 					and a.environment = ${environment} and a.withdrawn_at is null limit 1) then 3
 				when p.status = 'approved' then 2 when p.document_url is not null then 1 else 0 end as furthest,
 			count(*) as people
 		from person p left join won w on w.winner_id = p.id
 		group by 1`.execute(trx);
-	return FUNNEL.map((stage, place) => ({
+	return FUNNEL.map((stage, index) => ({
 		stage,
-		people: rows.reduce((sum, row) => sum + (row.furthest >= place ? row.people : 0), 0),
+		people: rows.reduce((sum, row) => sum + (row.furthest >= index ? row.people : 0), 0),
 	}));
 }

@@ -23,7 +23,7 @@ describe('periods begin at midnight in São Paulo', () => {
 		});
 	});
 
-	test('all has nothing before it', () => {
+	test('the period "all" has no previous one', () => {
 		expect(spansOf('all', at('2026-11-21T12:00:00Z')).previous).toBeNull();
 	});
 });
@@ -60,5 +60,5 @@ describe('timelines have no gaps', () => {
 		[stepOf('all', 20 * 86_400_000), 'day'],
 		[stepOf('all', 100 * 86_400_000), 'week'],
 		[stepOf('all', 400 * 86_400_000), 'month'],
-	])('all is shown by a fitting step', (step, expected) => expect(step).toBe(expected));
+	])('the period "all" uses a step that fits its length', (step, expected) => expect(step).toBe(expected));
 });

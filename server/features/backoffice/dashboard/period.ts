@@ -3,7 +3,7 @@ import { DAY, type Micros, micros, saoPauloDay, saoPauloTime } from '#domain/tim
 
 type Step = Analytics['range']['step'];
 
-/** A stretch of whole days in São Paulo; its ends in epoch milliseconds. `to` is null where it lasts until now. */
+/** A range of whole days in São Paulo, in epoch milliseconds. `to` is null when it lasts until now. */
 export interface Span {
 	from: number;
 	to: number | null;
@@ -12,8 +12,8 @@ export interface Span {
 const DAYS = { '7d': 7, '30d': 30, '90d': 90 } as const;
 
 /**
- * What a period covers at `now`: today and the days (or twelve months) before, from midnight in São Paulo, or all that
- * ever was; and as many days before that, null for all.
+ * The span of a period at `now`: today and the days (or twelve months) before it, from midnight in São Paulo, or all
+ * time; and the span of equal length before it, null for all time.
  */
 export function spansOf(period: Period, now: number): { current: Span; previous: Span | null } {
 	if (period === 'all') return { current: { from: 0, to: null }, previous: null };
@@ -25,7 +25,9 @@ export function spansOf(period: Period, now: number): { current: Span; previous:
 	return { current: { from: back(1), to: null }, previous: { from: back(2), to: back(1) } };
 }
 
-/** How wide a point of a period's timeline is; where all is shown, as many as a chart can bear. */
+/**
+ * The step of a period's timeline; for all time one that keeps the number of points readable. `length` in milliseconds.
+ */
 export function stepOf(period: Period, length: number): Step {
 	if (period === '7d' || period === '30d') return 'day';
 	if (period === '90d') return 'week';
@@ -33,7 +35,7 @@ export function stepOf(period: Period, length: number): Step {
 	return length > 31 * DAY ? 'week' : 'day';
 }
 
-/** The first days of the steps from one instant to another, oldest first: months on the 1st, weeks on a Sunday. */
+/** The starts of the steps between two times, oldest first: months start on the 1st, weeks on a Sunday. */
 export function stepsOf(step: Step, from: number, to: number): number[] {
 	const { year, month, day } = saoPauloDay(from);
 	const weekday = new Date(Date.UTC(year, month - 1, day)).getUTCDay();
@@ -48,10 +50,10 @@ export function stepsOf(step: Step, from: number, to: number): number[] {
 	return steps;
 }
 
-/** The ends of a span as SQL takes them. */
+/** The bounds of a span for SQL, in µs. */
 export function boundsOf({ from, to }: Span): { from: Micros; to: Micros } {
 	return { from: micros(from), to: to === null ? FOREVER : micros(to) };
 }
 
-/** Later than anything that is stored, and still a whole number: the year 2255. */
+/** Later than any stored time and still a safe integer: the year 2255. */
 const FOREVER: Micros = 9_000_000_000_000_000;

@@ -4,14 +4,14 @@ import type { Database } from '#server/platform/db/schema.ts';
 import { boundsOf, type Span } from './period.ts';
 import { type Scope, within } from './scope.ts';
 
-/** Sums over auctions that ended: of the sold ones all but the first. */
+/** Sums over ended auctions; all but `lots_ended` count only sold ones. Amounts in centavos. */
 export interface Sums {
 	lots_ended: number;
 	lots_sold: number;
 	revenue: Centavos;
 	commission: Centavos;
 	initial: Centavos;
-	/** Of lots that state an appraisal: it, and what they were sold for. */
+	/** For sold lots with an appraisal: the sum of the appraisals (`appraisal`) and of their prices (`appraised`). */
 	appraisal: Centavos;
 	appraised: Centavos;
 }
@@ -29,12 +29,12 @@ export const NO_SUMS: Sums = {
 const total = (amount: RawBuilder<unknown>) => sql`coalesce(sum(${amount}), 0)::bigint`;
 const sold = (amount: string) => total(sql`case when r.sold then ${sql.raw(amount)} end`);
 
-/** The sums of `r`, rows of auction_results. */
+/** SQL: the sums over `r`, rows of auction_results. */
 export const SUMS = sql`count(*) as lots_ended, count(*) filter (where r.sold) as lots_sold,
 	${sold('r.price')} as revenue, ${sold('r.commission')} as commission, ${sold('r.initial_bid')} as initial,
 	${sold('r.appraisal')} as appraisal, ${sold('case when r.appraisal is not null then r.price end')} as appraised`;
 
-/** How auctions ended within a span. */
+/** The sums over the auctions that ended within a span. */
 export async function sumResults(trx: Kysely<Database>, scope: Scope, span: Span): Promise<Sums> {
 	const { from, to } = boundsOf(span);
 	const { rows } = await sql<Sums>`
@@ -45,7 +45,7 @@ export async function sumResults(trx: Kysely<Database>, scope: Scope, span: Span
 	return rows[0] as Sums;
 }
 
-/** What was received within a span, commission included. */
+/** The payments received within a span, commission included. */
 export async function sumReceived(trx: Kysely<Database>, scope: Scope, span: Span): Promise<Centavos> {
 	const { from, to } = boundsOf(span);
 	const { rows } = await sql<{ received: Centavos }>`
@@ -56,7 +56,7 @@ export async function sumReceived(trx: Kysely<Database>, scope: Scope, span: Spa
 	return rows[0]?.received ?? 0;
 }
 
-/** One step of a timeline, by its place among the steps. */
+/** One step of a timeline, by its index among the steps. */
 export interface ResultStep {
 	place: number;
 	revenue: Centavos;
@@ -64,7 +64,7 @@ export interface ResultStep {
 	lots_sold: number;
 }
 
-/** How auctions ended step by step; `steps` are the beginnings, epoch milliseconds. Steps without any are left out. */
+/** The results step by step; `steps` are their starts in epoch milliseconds. Steps without results are left out. */
 export async function resultsByStep(
 	trx: Kysely<Database>,
 	scope: Scope,
@@ -81,7 +81,7 @@ export async function resultsByStep(
 	return rows;
 }
 
-/** Sold and not paid by how long the deadline has passed, counted in whole classes of AGES. */
+/** Sold and unpaid lots by the time since their deadline, as an index of AGES. */
 export async function unpaidByAge(
 	trx: Kysely<Database>,
 	scope: Scope,
@@ -95,7 +95,10 @@ export async function unpaidByAge(
 	return rows;
 }
 
-/** When the first auction of the scope ended, or something was first received; epoch milliseconds, null for never. */
+/**
+ * When the first auction of the scope ended or the first payment was received, in epoch milliseconds; null when none
+ * did.
+ */
 export async function firstResult(trx: Kysely<Database>, scope: Scope): Promise<number | null> {
 	const { rows } = await sql<{ first: Date | null }>`
 		select least(min(r.ended_at), min(r.paid_at)) as first from auction_results r where ${within(scope, 'r')}`.execute(

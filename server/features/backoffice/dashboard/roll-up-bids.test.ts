@@ -8,7 +8,7 @@ import { readAnalytics } from './analytics.ts';
 import { rollUpBids } from './roll-up-bids.ts';
 
 const database = useDatabase();
-const made = { auction: '', other: '', people: ['', ''] };
+const created = { auction: '', other: '', people: ['', ''] };
 
 const auctionOf = (user_id: string) =>
 	makePast(database.db, {
@@ -29,32 +29,33 @@ const auctionOf = (user_id: string) =>
 	});
 
 beforeAll(async () => {
-	made.people = [await makePerson(database.db), await makePerson(database.db)];
-	made.auction = await auctionOf(made.people[0] ?? '');
-	made.other = await auctionOf(made.people[1] ?? '');
+	created.people = [await makePerson(database.db), await makePerson(database.db)];
+	created.auction = await auctionOf(created.people[0] ?? '');
+	created.other = await auctionOf(created.people[1] ?? '');
 });
 
 const figures = async () => {
 	const { bids, bidders } = (await readAnalytics(database.db, 'production', { period: '30d' })).figures;
 	return { bids, bidders };
 };
-const listed = async () => (await sql`select day from stale_bid_days`.execute(database.db)).rows.length;
+const countStaleDays = async () =>
+	(await sql`select day from stale_bid_days`.execute(database.db)).rows.length;
 
-test('several servers count at once, each day is counted, and the answer is the one before', async () => {
+test('several servers count at once: each day is counted, and the figures do not change', async () => {
 	expect(await figures()).toEqual({ bids: 6, bidders: 2 });
 	await Promise.all([1, 2, 3].map(() => rollUpBids(database.db, 'production')));
 	await rollUpBids(database.db, 'production');
-	expect(await listed()).toBe(0);
+	expect(await countStaleDays()).toBe(0);
 	expect(await figures()).toEqual({ bids: 6, bidders: 2 });
 	expect(await rollUpBids(database.db, 'production')).toBe(0);
 });
 
-test('what is withdrawn while days are counted is never counted', async () => {
-	await sql`update auctions set state = 'RJ' where id = ${made.auction}`.execute(database.db);
-	expect(await listed()).toBe(3);
+test('an auction withdrawn during the count is never counted', async () => {
+	await sql`update auctions set state = 'RJ' where id = ${created.auction}`.execute(database.db);
+	expect(await countStaleDays()).toBe(3);
 	await database.db.transaction().execute(async (trx) => {
-		await sql`update auctions set withdrawn_at = now() where id = ${made.auction}`.execute(trx);
-		// Not committed yet: a count would still see it, and be kept.
+		await sql`update auctions set withdrawn_at = now() where id = ${created.auction}`.execute(trx);
+		// Not committed yet: a count would still include the auction, and would be stored.
 		expect(await rollUpBids(database.db, 'production')).toBe(0);
 		expect(await figures()).toEqual({ bids: 6, bidders: 2 });
 	});
@@ -63,12 +64,12 @@ test('what is withdrawn while days are counted is never counted', async () => {
 	expect(await figures()).toEqual({ bids: 3, bidders: 1 });
 });
 
-test('a bid that was written late is seen', async () => {
+test('a bid that is written late is included', async () => {
 	const bid = { ago: 5 * DAY, seq: 90 };
 	await sql`insert into ledger_records (auction_id, seq, at, type, record, hash)
-		values (${made.other}, ${bid.seq}, now(), 'bid-accepted', '{}', repeat('0', 64))`.execute(database.db);
+		values (${created.other}, ${bid.seq}, now(), 'bid-accepted', '{}', repeat('0', 64))`.execute(database.db);
 	await sql`insert into bids (id, auction_id, user_id, bidder, amount, created_at, seq)
-		values (gen_random_uuid(), ${made.other}, ${made.people[1]}, 1, 999999, ${new Date(Date.now() - bid.ago)}, ${bid.seq})`.execute(
+		values (gen_random_uuid(), ${created.other}, ${created.people[1]}, 1, 999999, ${new Date(Date.now() - bid.ago)}, ${bid.seq})`.execute(
 		database.db,
 	);
 	expect(await figures()).toEqual({ bids: 4, bidders: 1 });

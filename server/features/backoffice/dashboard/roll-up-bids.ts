@@ -7,10 +7,10 @@ import { HOURS, PAGE } from './bid-columns.ts';
 /** How long after midnight a day is counted: no transaction of a bid lasts that long (platform/db/open.ts). */
 const SETTLED = sql.raw(`interval '1 hour'`);
 
-/** Days that are listed at once, and counted one by one. */
+/** The most days listed at once; each is counted in its own transaction. */
 const BATCH = 100;
 
-/** The bids of a day with what they are counted by; a bid of a withdrawn auction is none. */
+/** SQL: the bids of a day with the columns they are counted by, without those of withdrawn auctions. */
 const bidsOf = (environment: Environment, day: string) => sql`
 	select coalesce(a.state, '') as state, a.auction_type, b.user_id, b.created_at,
 		extract(hour from b.created_at at time zone 'America/Sao_Paulo')::int as hour
@@ -24,27 +24,27 @@ const SCOPE = sql`case when grouping(state) = 1 then '*' else state end,
 	case when grouping(auction_type) = 1 then '*' else auction_type end`;
 
 /**
- * Counts the bids of every day that is over or stale, each day in its own transaction. A day's count is made from
- * nothing, so it may be done again; another server that counts is left to it. Answers how many days were counted.
+ * Counts the bids of every day that is over or stale, each day in its own transaction. A day is always counted from
+ * scratch, so repeating it is safe. Stops when another server is counting. Returns how many days were counted.
  */
 export async function rollUpBids(db: Kysely<Database>, environment: Environment): Promise<number> {
 	let counted = 0;
 	for (;;) {
-		if (!(await alone(db, (trx) => listDaysOver(trx, environment)))) return counted;
+		if (!(await withCountLock(db, (trx) => listDaysOver(trx, environment)))) return counted;
 		const { rows } = await sql<{ day: string }>`
 			select day::text from stale_bid_days where environment = ${environment}
 				and day < (select day from bid_horizons where environment = ${environment})
 			order by day limit ${BATCH}`.execute(db);
 		for (const { day } of rows) {
-			if (!(await alone(db, (trx) => countDay(trx, environment, day)))) return counted;
+			if (!(await withCountLock(db, (trx) => countDay(trx, environment, day)))) return counted;
 			counted += 1;
 		}
 		if (rows.length < BATCH) return counted;
 	}
 }
 
-/** Holds the lock that those who make days stale share; false when another server counts. */
-async function alone(
+/** Runs `act` under the lock that transactions making days stale share; false when another server holds it. */
+async function withCountLock(
 	db: Kysely<Database>,
 	act: (trx: Transaction<Database>) => Promise<void>,
 ): Promise<boolean> {

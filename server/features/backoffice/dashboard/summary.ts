@@ -6,7 +6,10 @@ import { isoOf, type Micros } from '#domain/time.ts';
 import { readClock } from '#server/platform/db/clock.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
-/** The desk's summary (spec §2): what runs, what is sold and not paid, and what was paid last; counters count all. */
+/**
+ * The dashboard summary (spec §2): active lots, unpaid sales and the latest payments. The lists are cut; the counters
+ * are not.
+ */
 export async function readSummary(
 	db: Kysely<Database>,
 	own: Environment,

@@ -29,8 +29,8 @@ const roots: string[] = [];
 beforeEach(() => void roots.push(root));
 afterAll(() => Promise.all(roots.map((each) => rm(each, { recursive: true, force: true }))));
 
-/** A file as it lies there since so many hours. */
-async function stored(name: string, { hours = 2, size = 10 } = {}): Promise<string> {
+/** Stores a file that is `hours` old. */
+async function storeFile(name: string, { hours = 2, size = 10 } = {}): Promise<string> {
 	const path = join(root, name);
 	await mkdir(dirname(path), { recursive: true });
 	await writeFile(path, Buffer.alloc(size, 1));
@@ -39,8 +39,8 @@ async function stored(name: string, { hours = 2, size = 10 } = {}): Promise<stri
 	return name;
 }
 
-/** A picture with its row, in two widths; the row says whether AVIF lies beside. */
-async function picture({ avif = true, title = 'Casa com fotos' } = {}) {
+/** Stores a lot image in two widths with its row; the row says whether it has AVIF files. */
+async function storeImage({ avif = true, title = 'Casa com fotos' } = {}) {
 	const id = await makeAuction(database.db, { title });
 	const key = `auctions/${id}/${randomName()}`;
 	await database.db
@@ -56,12 +56,12 @@ async function picture({ avif = true, title = 'Casa com fotos' } = {}) {
 		})
 		.execute();
 	const names = ['480.avif', '480.webp', '960.avif', '960.webp'].map((end) => `${key}-${end}`);
-	for (const name of names) await stored(name);
+	for (const name of names) await storeFile(name);
 	return { id, key, names };
 }
 
-const list = (given: Partial<FilesQuery> = {}) =>
-	listFiles({ db: database.db, storage }, { ...filesQuery.parse({}), ...given }, Date.now());
+const list = (query: Partial<FilesQuery> = {}) =>
+	listFiles({ db: database.db, storage }, { ...filesQuery.parse({}), ...query }, Date.now());
 const remove = (names: string[]) =>
 	removeOrphans(
 		{
@@ -77,17 +77,17 @@ const remove = (names: string[]) =>
 	);
 
 describe('the list', () => {
-	test('names every file, its size, its date and its owner', async () => {
-		const { id, names } = await picture();
+	test('shows every file with its size, date and owner', async () => {
+		const { id, names } = await storeImage();
 		const person = await makePerson(database.db);
-		const document = await stored(`documents/${person}/${randomName()}.pdf`, { size: 77 });
+		const document = await storeFile(`documents/${person}/${randomName()}.pdf`, { size: 77 });
 		await database.db
 			.updateTable('profiles')
 			.set({ document_url: document, document_uploaded_at: new Date() })
 			.where('id', '=', person)
 			.execute();
 		const { payment_id } = await makeWonLot(database.db, { bidders: 1, first: person });
-		const proof = await stored(`payments/${payment_id}/${randomName()}.pdf`, { size: 78 });
+		const proof = await storeFile(`payments/${payment_id}/${randomName()}.pdf`, { size: 78 });
 		await database.db.insertInto('payment_proofs').values({ payment_id, file: proof, kind: 'pdf' }).execute();
 		const { files, total, prefixes, next_offset } = await list();
 		expect({ total, prefixes, next_offset }).toEqual({
@@ -111,11 +111,11 @@ describe('the list', () => {
 		expect(Date.now() - Date.parse(files[0]?.updated_at ?? '')).toBeGreaterThan(HOUR);
 	});
 
-	test('knows what no row names: other widths, formats never made, young files apart', async () => {
-		const { key, names } = await picture({ avif: false });
-		const wide = await stored(`${key}-1600.webp`);
-		const young = await stored(`auctions/${randomUUID()}/${randomName()}-480.webp`, { hours: 0.9 });
-		const strange = await stored('brand/logo.png');
+	test('finds files that no row names (other widths, other formats), except recent ones', async () => {
+		const { key, names } = await storeImage({ avif: false });
+		const wide = await storeFile(`${key}-1600.webp`);
+		const young = await storeFile(`auctions/${randomUUID()}/${randomName()}-480.webp`, { hours: 0.9 });
+		const elsewhere = await storeFile('brand/logo.png');
 		const { files, total } = await list({ orphans: true });
 		const never = names.filter((name) => name.endsWith('avif'));
 		expect(files.map(({ name }) => name)).toEqual([...never, wide].sort());
@@ -123,13 +123,13 @@ describe('the list', () => {
 		const all = (await list()).files;
 		const by = (name: string) => all.find((file) => file.name === name);
 		expect(by(young)).toMatchObject({ belongs_to: null, orphan: false });
-		expect(by(strange)).toMatchObject({ belongs_to: null, orphan: false });
+		expect(by(elsewhere)).toMatchObject({ belongs_to: null, orphan: false });
 	});
 
-	test('is limited to a folder, and pages and sorts as asked', async () => {
+	test('is limited to a folder, paged and sorted as requested', async () => {
 		for (const [index, size] of [30, 10, 20, 50, 40].entries())
-			await stored(`documents/p${index}/a${index}.pdf`, { size, hours: 10 + index });
-		await stored('auctions/x/a-480.webp');
+			await storeFile(`documents/p${index}/a${index}.pdf`, { size, hours: 10 + index });
+		await storeFile('auctions/x/a-480.webp');
 		expect((await list({ prefix: 'documents/p1' })).files.map(({ name }) => name)).toEqual([
 			'documents/p1/a1.pdf',
 		]);
@@ -158,7 +158,7 @@ describe('the list', () => {
 		'A',
 		'%2e%2e',
 		'a\u0000',
-	])('refuses the folder %j in words', (prefix) => {
+	])('refuses the folder %j with a message', (prefix) => {
 		const read = filesQuery.safeParse({ prefix });
 		expect(read.error?.issues[0]?.message).toMatch(/^Pasta inválida/);
 	});
@@ -166,14 +166,14 @@ describe('the list', () => {
 	test('10,000 files are listed within a second, in bounded memory', { timeout: 120_000 }, async () => {
 		for (let folder = 0; folder < 250; folder += 1) {
 			const files = Array.from({ length: 40 }, (_, n) => `auctions/lote-${folder}/f${n}-480.webp`);
-			await Promise.all(files.map((name) => stored(name, { size: 1 })));
+			await Promise.all(files.map((name) => storeFile(name, { size: 1 })));
 		}
 		const before = process.memoryUsage().heapUsed;
-		for (const given of [{}, { orphans: true }, { sort: 'size-desc' as const }, { offset: 9_900 }]) {
-			// Of this process's own time: the machine's may go to others meanwhile.
-			const begun = process.cpuUsage();
-			const { files, total } = await list(given);
-			const { user, system } = process.cpuUsage(begun);
+		for (const query of [{}, { orphans: true }, { sort: 'size-desc' as const }, { offset: 9_900 }]) {
+			// This process's CPU time: wall time depends on what else the machine runs.
+			const start = process.cpuUsage();
+			const { files, total } = await list(query);
+			const { user, system } = process.cpuUsage(start);
 			expect((user + system) / 1_000).toBeLessThan(1_000);
 			expect([files.length, total]).toEqual([100, 10_000]);
 		}
@@ -181,21 +181,21 @@ describe('the list', () => {
 	});
 });
 
-describe('removing', () => {
-	test('takes what belongs to nothing, keeps the rest with its reason, and is recorded once', async () => {
-		const { names } = await picture();
-		const orphan = await stored(`auctions/${randomUUID()}/${randomName()}-480.webp`, { size: 1234 });
-		const young = await stored(`documents/${randomUUID()}/${randomName()}.jpg`, { hours: 0.5 });
-		const strange = await stored('brand/logo.png');
+describe('removal', () => {
+	test('removes orphans, keeps the rest with a reason, and writes one audit entry', async () => {
+		const { names } = await storeImage();
+		const orphan = await storeFile(`auctions/${randomUUID()}/${randomName()}-480.webp`, { size: 1234 });
+		const young = await storeFile(`documents/${randomUUID()}/${randomName()}.jpg`, { hours: 0.5 });
+		const elsewhere = await storeFile('brand/logo.png');
 		const missing = 'auctions/nada/nada-480.webp';
-		const result = await remove([names[0] as string, orphan, young, strange, missing]);
+		const result = await remove([names[0] as string, orphan, young, elsewhere, missing]);
 		expect(result).toEqual({
 			removed: [orphan],
 			freed: 1234,
 			kept: [
 				{ name: names[0], why: 'owned' },
 				{ name: young, why: 'recent' },
-				{ name: strange, why: 'unknown' },
+				{ name: elsewhere, why: 'unknown' },
 				{ name: missing, why: 'missing' },
 			],
 		});
@@ -211,11 +211,11 @@ describe('removing', () => {
 		]);
 	});
 
-	test('an upload that races a removal keeps its file, whether its row is there yet or not', async () => {
+	test('an upload that races a removal keeps its file, before and after its row is written', async () => {
 		const id = await makeAuction(database.db);
 		const key = `auctions/${id}/${randomName()}`;
-		const name = await stored(`${key}-480.webp`, { hours: 0 });
-		const asked = Array.from({ length: 20 }, () => remove([name]));
+		const name = await storeFile(`${key}-480.webp`, { hours: 0 });
+		const removals = Array.from({ length: 20 }, () => remove([name]));
 		const row = {
 			auction_id: id,
 			image_url: key,
@@ -225,16 +225,16 @@ describe('removing', () => {
 			height: 360,
 		};
 		await database.db.insertInto('auction_images').values(row).execute();
-		const results = [...(await Promise.all(asked)), await remove([name])];
+		const results = [...(await Promise.all(removals)), await remove([name])];
 		expect(results.flatMap(({ removed }) => removed)).toEqual([]);
 		expect(results.at(-1)?.kept).toEqual([{ name, why: 'owned' }]);
 		expect(await storage.stat(name)).not.toBeNull();
 	});
 
-	test('a file that found an owner after it was listed stays', async () => {
+	test('a file that got an owner after it was listed stays', async () => {
 		const id = await makeAuction(database.db);
 		const key = `auctions/${id}/${randomName()}`;
-		const name = await stored(`${key}-480.webp`);
+		const name = await storeFile(`${key}-480.webp`);
 		expect((await list({ orphans: true })).files.map((file) => file.name)).toEqual([name]);
 		const row = {
 			auction_id: id,
@@ -248,13 +248,13 @@ describe('removing', () => {
 		expect(await remove([name])).toEqual({ removed: [], freed: 0, kept: [{ name, why: 'owned' }] });
 	});
 
-	test('two removals at once agree', async () => {
+	test('each of two concurrent removals reports every file', async () => {
 		const names = await Promise.all(
-			Array.from({ length: 30 }, () => stored(`documents/x/${randomName()}.jpg`)),
+			Array.from({ length: 30 }, () => storeFile(`documents/x/${randomName()}.jpg`)),
 		);
 		const results = await Promise.all([remove(names), remove(names)]);
 		for (const name of names) expect(await storage.stat(name)).toBeNull();
-		const said = results.flatMap(({ removed, kept }) => [...removed, ...kept.map((file) => file.name)]);
-		expect(said).toHaveLength(60);
+		const reported = results.flatMap(({ removed, kept }) => [...removed, ...kept.map((file) => file.name)]);
+		expect(reported).toHaveLength(60);
 	});
 });

@@ -1,30 +1,33 @@
 import type { FileSort } from '#contract/files.ts';
 import type { FileStat } from '#server/platform/storage/storage.ts';
 
-/** A file on its way into a page; what it weighs is read when the order or the page needs it. */
+/** A file that may be on a page; `stat` is read only when the order or the page needs it. */
 export interface Listed {
 	name: string;
 	stat?: FileStat;
 }
 
-/** So many more than wanted are held before the rest is let go. */
-const SLACK = 1_000;
+/** How many files beyond the wanted ones are held before the rest is dropped. */
+const MAX_EXTRA = 1_000;
 
-/** Collects the first files of an order without holding all of them: memory follows the page, not the storage. */
+/**
+ * Collects the first `wanted` files of an order without holding all of them: memory depends on the page, not on the
+ * storage.
+ */
 export function firstFiles(sort: FileSort, wanted: number) {
 	const compare = comparison(sort);
-	let held: Listed[] = [];
+	let files: Listed[] = [];
 	const trim = () => {
-		held = held.sort(compare).slice(0, wanted);
+		files = files.sort(compare).slice(0, wanted);
 	};
 	return {
 		add(file: Listed): void {
-			held.push(file);
-			if (held.length >= wanted + SLACK) trim();
+			files.push(file);
+			if (files.length >= wanted + MAX_EXTRA) trim();
 		},
 		take(): Listed[] {
 			trim();
-			return held;
+			return files;
 		},
 	};
 }

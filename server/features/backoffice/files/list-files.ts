@@ -5,7 +5,7 @@ import type { FileStat, Storage } from '#server/platform/storage/storage.ts';
 import { firstFiles, type Listed } from './first-files.ts';
 import { hasOwners, isSettled, ownersOf } from './owners.ts';
 
-export interface FileTools {
+export interface FileDeps {
 	db: Kysely<Database>;
 	storage: Storage;
 }
@@ -13,31 +13,31 @@ export interface FileTools {
 /** Files that are looked up together. */
 const BATCH = 500;
 
-/** The folders offered below one; a storage may have one for each auction. */
+/** The most subfolders shown; a storage may have one per auction. */
 const FOLDERS_MAX = 100;
 
 /**
- * One page of the stored files below a folder (spec §9), of both environments. The storage is walked folder by folder;
- * sizes and owners are read for the page alone, unless the order or the filter needs them of all.
+ * One page of the stored files below a folder (spec §9), of both environments. The storage is walked folder by folder.
+ * Sizes and owners are read only for the page, unless the order or the filter needs them for all files.
  */
-export async function listFiles(tools: FileTools, query: FilesQuery, now: number): Promise<FilesPage> {
+export async function listFiles(deps: FileDeps, query: FilesQuery, now: number): Promise<FilesPage> {
 	const { prefix, limit, offset, sort, orphans } = query;
 	const first = firstFiles(sort, offset + limit);
 	const prefixes = new Set<string>();
 	let total = 0;
-	for await (const names of batches(tools.storage.walk(prefix))) {
+	for await (const names of batches(deps.storage.walk(prefix))) {
 		for (const name of names) if (prefixes.size < FOLDERS_MAX) addFolder(prefixes, prefix, name);
-		for (const file of await candidates(tools, names, { orphans, weighed: !sort.startsWith('name') }, now)) {
+		for (const file of await candidates(deps, names, { orphans, withStat: !sort.startsWith('name') }, now)) {
 			total += 1;
 			first.add(file);
 		}
 	}
-	const files = await present(tools, first.take().slice(offset), now);
+	const files = await present(deps, first.take().slice(offset), now);
 	const next_offset = offset + limit < total ? offset + limit : null;
 	return { files, total, next_offset, prefixes: [...prefixes].sort() };
 }
 
-/** The names in batches of the same size, however full the folders are. */
+/** The names in batches of equal size, whatever the sizes of the folders. */
 async function* batches(folders: AsyncGenerator<string[]>): AsyncGenerator<string[]> {
 	let batch: string[] = [];
 	for await (const names of folders) {
@@ -59,36 +59,36 @@ function addFolder(prefixes: Set<string>, prefix: string, name: string): void {
 
 interface Needs {
 	orphans: boolean;
-	weighed: boolean;
+	withStat: boolean;
 }
 
-/** What of a batch may stand on the page, with what the order has to know. */
+/** The files of a batch that match the query, with `stat` where the order needs it. */
 async function candidates(
-	{ db, storage }: FileTools,
+	{ db, storage }: FileDeps,
 	names: string[],
-	{ orphans, weighed }: Needs,
+	{ orphans, withStat }: Needs,
 	now: number,
 ): Promise<Listed[]> {
-	if (!orphans && !weighed) return names.map((name) => ({ name }));
+	if (!orphans && !withStat) return names.map((name) => ({ name }));
 	const owners = orphans ? await ownersOf(db, names) : null;
-	const asked = owners ? names.filter((name) => hasOwners(name) && !owners.has(name)) : names;
-	const files = await weigh(
+	const wanted = owners ? names.filter((name) => hasOwners(name) && !owners.has(name)) : names;
+	const files = await readStats(
 		storage,
-		asked.map((name) => ({ name })),
+		wanted.map((name) => ({ name })),
 	);
 	return orphans ? files.filter(({ stat }) => isSettled(stat.updated_at, now)) : files;
 }
 
-/** The files with what they weigh, without those that went meanwhile. */
-async function weigh(storage: Storage, files: Listed[]): Promise<(Listed & { stat: FileStat })[]> {
-	const weighed = await Promise.all(
+/** The files with their size and date; files deleted meanwhile are left out. */
+async function readStats(storage: Storage, files: Listed[]): Promise<(Listed & { stat: FileStat })[]> {
+	const withStat = await Promise.all(
 		files.map(async ({ name, stat }) => ({ name, stat: stat ?? (await storage.stat(name)) })),
 	);
-	return weighed.flatMap(({ name, stat }) => (stat ? [{ name, stat }] : []));
+	return withStat.flatMap(({ name, stat }) => (stat ? [{ name, stat }] : []));
 }
 
-async function present({ db, storage }: FileTools, listed: Listed[], now: number): Promise<StoredFile[]> {
-	const files = await weigh(storage, listed);
+async function present({ db, storage }: FileDeps, listed: Listed[], now: number): Promise<StoredFile[]> {
+	const files = await readStats(storage, listed);
 	const owners = await ownersOf(
 		db,
 		files.map(({ name }) => name),

@@ -7,13 +7,13 @@ import type { Database } from '#server/platform/db/schema.ts';
 
 type Owner = NonNullable<StoredFile['belongs_to']>;
 
-/** The folders whose every file has a row that names it. What lies elsewhere is nobody's to remove from here. */
+/** The folders in which every file is named by a row. Files elsewhere are never removed here. */
 const OWNED_FOLDERS = ['auctions/', 'documents/', 'payments/'];
 
-/** A file is written before the row that names it, by seconds: until this age nobody can tell whether one is coming. */
-const SETTLED = 1 * HOUR;
+/** A file is written seconds before the row that names it: below this age it may still get its row. */
+const SETTLED_AGE = 1 * HOUR;
 
-/** Which of these files rows name, and whose they are: each width and format of a picture, documents and proofs. */
+/** The owners of those files that rows name: lot images in each width and format, documents and proofs of payment. */
 export async function ownersOf(db: Kysely<Database>, names: readonly string[]): Promise<Map<string, Owner>> {
 	const found = await Promise.all(
 		[picturesAmong, documentsAmong, proofsAmong].map((among) => among(db, names)),
@@ -21,14 +21,14 @@ export async function ownersOf(db: Kysely<Database>, names: readonly string[]): 
 	return new Map(found.flat());
 }
 
-/** Whether a file's folder is one in which owners are known. */
+/** Whether the file is in a folder whose owners are known. */
 export function hasOwners(name: string): boolean {
 	return OWNED_FOLDERS.some((folder) => name.startsWith(folder));
 }
 
-/** Whether a file is old enough that no upload is about to name it. `now` in epoch milliseconds. */
+/** Whether a file is too old for an upload still to name it. `now` in epoch milliseconds. */
 export function isSettled(updated_at: Date, now: number): boolean {
-	return now - updated_at.getTime() >= SETTLED;
+	return now - updated_at.getTime() >= SETTLED_AGE;
 }
 
 async function picturesAmong(db: Kysely<Database>, names: readonly string[]): Promise<[string, Owner][]> {

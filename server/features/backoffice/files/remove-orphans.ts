@@ -2,29 +2,29 @@ import type { KeptReason, RemovalResult } from '#contract/files.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
 import { contentTypeOf } from '#server/platform/storage/keys.ts';
 import type { FileStat } from '#server/platform/storage/storage.ts';
-import type { FileTools } from './list-files.ts';
+import type { FileDeps } from './list-files.ts';
 import { hasOwners, isSettled, ownersOf } from './owners.ts';
 
-/** What the log's subject is when files go: the storage as a whole, which has no row and so no id of its own. */
+/** The audit log's subject for removed files: the storage as a whole, which has no row and so no id. */
 const STORAGE_ID = '00000000-0000-0000-0000-000000000000';
 
-interface RemovalTools extends FileTools {
-	/** Hears of files that would not go. */
+interface RemovalDeps extends FileDeps {
+	/** Called for each file that could not be deleted. */
 	report: (error: unknown, name: string) => void;
 }
 
-/** Whether a text is the name of a file that the operator could have stored. */
+/** Whether a text is a valid name of a stored file. */
 export function isStoredName(name: string): boolean {
 	return contentTypeOf(name) !== null;
 }
 
 /**
- * Removes those of the named files that belong to nothing at this moment. Age is read first, owners after: rows only
- * ever name files written seconds before, so what is old and has no owner when asked cannot get one any more. The log
- * comes before the files: what is cut short leaves an orphan that stays in the list, never a loss without a trace.
+ * Removes those of the named files that have no owner now. Ages are read first, owners after: rows only ever name files
+ * written seconds before, so an old file without an owner cannot get one later. The audit entry is written before the
+ * files are deleted: an interruption leaves a listed orphan, never an unrecorded loss.
  */
 export async function removeOrphans(
-	{ db, storage, report }: RemovalTools,
+	{ db, storage, report }: RemovalDeps,
 	admin_id: string,
 	names: readonly string[],
 	now: number,
@@ -34,22 +34,22 @@ export async function removeOrphans(
 	);
 	const owners = await ownersOf(db, names);
 	const result: RemovalResult = { removed: [], freed: 0, kept: [] };
-	const going: string[] = [];
+	const orphans: string[] = [];
 	for (const name of names) {
 		const why = owners.has(name) ? 'owned' : reasonToKeep(name, stats.get(name) ?? null, now);
 		if (why) result.kept.push({ name, why });
-		else going.push(name);
+		else orphans.push(name);
 	}
-	if (going.length === 0) return result;
+	if (orphans.length === 0) return result;
 	const sizeOf = (name: string) => stats.get(name)?.size ?? 0;
-	const bytes = going.reduce((sum, name) => sum + sizeOf(name), 0);
+	const bytes = orphans.reduce((sum, name) => sum + sizeOf(name), 0);
 	await recordAudit(db, {
 		admin_id,
 		action: 'file.removed',
 		subject: STORAGE_ID,
-		changes: { files: { from: going, to: null }, bytes: { from: bytes, to: null } },
+		changes: { files: { from: orphans, to: null }, bytes: { from: bytes, to: null } },
 	});
-	for (const name of going) {
+	for (const name of orphans) {
 		try {
 			await storage.delete(name);
 			result.removed.push(name);

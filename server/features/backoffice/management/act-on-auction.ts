@@ -12,9 +12,9 @@ import { type LockedAuction, stateOf, termsOf, writeSteps } from '#server/featur
 import { readAdminAuction } from '#server/features/bidding/read-auction.ts';
 import { openPayments } from '#server/features/settlement/payments/open-payments.ts';
 import type { Database } from '#server/platform/db/schema.ts';
-import { type HeldAuction, holdAuction, raiseVersion } from './held-auction.ts';
+import { type LockedForAdmin, lockForAdmin, raiseVersion } from './lock-for-admin.ts';
 
-/** What the log calls each action. */
+/** The audit log's name of each action. */
 const RECORDED: Record<ActionName, AuditAction> = {
 	start: 'auction.started',
 	pause: 'auction.paused',
@@ -23,7 +23,10 @@ const RECORDED: Record<ActionName, AuditAction> = {
 	cancel: 'auction.cancelled',
 };
 
-/** An administrator's action on an auction (spec §4, rules §11): decided under the row lock, in the ledger and in the log. */
+/**
+ * An administrator's action on an auction (spec §4, rules §11), decided under the row lock, with ledger record and
+ * audit log.
+ */
 export async function actOnAuction(
 	db: Kysely<Database>,
 	admin_id: string,
@@ -31,13 +34,13 @@ export async function actOnAuction(
 	action: Action,
 ): Promise<Result<AdminAuction>> {
 	return db.transaction().execute(async (trx) => {
-		const held = await holdAuction(trx, id);
+		const held = await lockForAdmin(trx, id);
 		if (!held) return fail(problem('auction.not-found'));
-		const before = movable(held.auction);
+		const before = changeable(held.auction);
 		const refused = await takeAction(trx, held, await withKind(trx, id, action));
 		if (refused) return fail(refused);
 		await raiseVersion(trx, id);
-		const changes = changesBetween(before, movable(held.auction));
+		const changes = changesBetween(before, changeable(held.auction));
 		const why = 'reason' in action && action.reason ? { reason: { from: null, to: action.reason } } : {};
 		await recordAudit(trx, {
 			admin_id,
@@ -49,10 +52,10 @@ export async function actOnAuction(
 	});
 }
 
-/** Performs an action on a held auction; answers why not, and then nothing is written. */
+/** Performs an action on a locked auction. Returns why it was refused, in which case nothing is written, or null. */
 export async function takeAction(
 	trx: Kysely<Database>,
-	{ auction, at }: HeldAuction,
+	{ auction, at }: LockedForAdmin,
 	action: Action,
 ): Promise<Problem | null> {
 	const { steps, problem: refused } = perform(termsOf(auction), stateOf(auction), action, at);
@@ -73,8 +76,8 @@ async function withKind(trx: Transaction<Database>, id: string, action: Action):
 	return { ...action, judicial: kind === 'judicial' };
 }
 
-/** What an action moves, in the units of the log. */
-function movable({ status, current_bid, start_time, end_time }: LockedAuction) {
+/** The fields that an action changes, in the units of the audit log. */
+function changeable({ status, current_bid, start_time, end_time }: LockedAuction) {
 	return {
 		status,
 		current_bid: reaisOf(current_bid),

@@ -10,11 +10,11 @@ import { recordAudit } from '#server/features/accounts/audit-log/record-action.t
 import { readCall } from '#server/features/bidding/current-call.ts';
 import { neverCompletes, stateOf, writeSteps } from '#server/features/bidding/locked-auction.ts';
 import type { Database } from '#server/platform/db/schema.ts';
-import { holdAuction } from './held-auction.ts';
+import { lockForAdmin } from './lock-for-admin.ts';
 
 /**
- * Calls the highest bid (domain/calls.ts): decided under the row lock, in the ledger and in the log. A bid that came
- * first has taken the calls back. No version is raised: a call changes nothing that a form holds.
+ * Calls the highest bid (domain/calls.ts), decided under the row lock, with ledger record and audit log. A bid accepted
+ * before has reset the calls. The version is not raised: a call changes no field of the form.
  */
 export async function callAuction(
 	db: Kysely<Database>,
@@ -23,7 +23,7 @@ export async function callAuction(
 	call: Call,
 ): Promise<Result<z.infer<typeof callAnswer>>> {
 	return db.transaction().execute(async (trx) => {
-		const held = await holdAuction(trx, id);
+		const held = await lockForAdmin(trx, id);
 		if (!held) return fail(problem('auction.not-found'));
 		const { auction, at } = held;
 		const current = await readCall(trx, auction);

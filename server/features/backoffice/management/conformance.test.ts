@@ -36,10 +36,10 @@ beforeAll(async () => {
 });
 afterAll(() => db?.destroy());
 
-/** The scenario on this installation's server: its engine, its scheduler, its database. */
-async function onTheServer({ terms, end, inputs }: Scenario): Promise<Ending> {
+/** Plays a scenario on this server: its engine, its scheduler, its database. */
+async function playOnServer({ terms, end, inputs }: Scenario): Promise<Ending> {
 	const dateOf = (at: number) => new Date((OPENING + at) / 1_000);
-	// What other scenarios left open is none of this one's scheduler.
+	// Withdraws the auctions of earlier scenarios, so that the scheduler does not act on them.
 	await db
 		.updateTable('auctions')
 		.set({ withdrawn_at: new Date() })
@@ -60,15 +60,15 @@ async function onTheServer({ terms, end, inputs }: Scenario): Promise<Ending> {
 	});
 	const play = new Play(id);
 	const outcomes: string[] = [];
-	for (const together of inTheSameInstant(inputs)) {
-		await stopClock(db, OPENING + (together[0] as Input).at);
-		outcomes.push(...(await play.take(together)));
+	for (const group of groupByInstant(inputs)) {
+		await stopClock(db, OPENING + (group[0] as Input).at);
+		outcomes.push(...(await play.take(group)));
 	}
 	return { outcomes, ...(await endingOf(id)) };
 }
 
-/** Bids of one instant travel in one group; everything else happens alone. */
-function inTheSameInstant(inputs: readonly Input[]): Input[][] {
+/** Groups bids of one instant; every other input is a group of its own. */
+function groupByInstant(inputs: readonly Input[]): Input[][] {
 	const groups: Input[][] = [];
 	for (const input of inputs) {
 		const [before] = groups.at(-1) ?? [];
@@ -86,9 +86,9 @@ class Play {
 		this.#id = id;
 	}
 
-	async take(together: readonly Input[]): Promise<string[]> {
-		const [first] = together as [Input];
-		return first.do === 'bid' ? this.#bid(together) : [await this.#happen(first)];
+	async take(group: readonly Input[]): Promise<string[]> {
+		const [first] = group as [Input];
+		return first.do === 'bid' ? this.#bid(group) : [await this.#apply(first)];
 	}
 
 	async #person(by: number): Promise<string> {
@@ -97,20 +97,20 @@ class Play {
 		return user_id;
 	}
 
-	async #bid(together: readonly Input[]): Promise<string[]> {
+	async #bid(group: readonly Input[]): Promise<string[]> {
 		const commands = [];
-		for (const input of together) {
+		for (const input of group) {
 			if (input.do !== 'bid') continue;
 			const { by, amount, most } = input;
-			const max_amount = most === undefined ? null : { amount: most, nonce: 'nonce' };
+			const proxy_bid = most === undefined ? null : { amount: most, nonce: 'nonce' };
 			const user_id = await this.#person(by);
-			commands.push({ auction_id: this.#id, user_id, amount, max_amount, key: randomUUID(), address: null });
+			commands.push({ auction_id: this.#id, user_id, amount, proxy_bid, key: randomUUID(), address: null });
 		}
 		const outcomes = await placeBids(biddingDeps(db), commands);
 		return outcomes.map((outcome) => ('refused' in outcome ? outcome.refused.code : 'accepted'));
 	}
 
-	async #happen(input: Exclude<Input, { do: 'bid' }> | Input): Promise<string> {
+	async #apply(input: Exclude<Input, { do: 'bid' }> | Input): Promise<string> {
 		switch (input.do) {
 			case 'bid':
 				throw new Error('bids come in groups');
@@ -155,7 +155,7 @@ function outcomeOf(result: { ok: true } | { ok: false; problem: { code: string }
 	return result.ok ? 'done' : result.problem.code;
 }
 
-/** The auction as it is stored, which its ledger must agree with. */
+/** The stored auction, which its ledger must agree with. */
 async function endingOf(id: string): Promise<Omit<Ending, 'outcomes'>> {
 	const row = await db.selectFrom('auctions').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 	const rows = await db
@@ -176,12 +176,12 @@ async function endingOf(id: string): Promise<Omit<Ending, 'outcomes'>> {
 
 describe('the conformance suite, on the server', () => {
 	test.each(readScenarios())('$suite: $name', async (scenario) => {
-		expect(await onTheServer(scenario)).toEqual(scenario.expected);
+		expect(await playOnServer(scenario)).toEqual(scenario.expected);
 	});
 
-	test('finds a wrong expectation', async () => {
+	test('detects a wrong expectation', async () => {
 		const [scenario] = readScenarios();
-		const ending = await onTheServer(scenario as Scenario);
+		const ending = await playOnServer(scenario as Scenario);
 		expect(ending).not.toEqual({ ...scenario?.expected, price: 1 });
 	});
 });

@@ -14,12 +14,12 @@ import {
 import { writeRounds } from '#server/features/catalogue/rounds.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { takeAction } from './act-on-auction.ts';
-import { holdAuction } from './held-auction.ts';
+import { lockForAdmin } from './lock-for-admin.ts';
 import { type FormResult, refusedFields } from './refused-fields.ts';
 
-const NOT_NEW = 'Um leilão novo só pode ser pending ou active';
+const INVALID_STATUS = 'Um leilão novo só pode ser pending ou active';
 
-/** Creates an auction in the deployment's environment; one that is to be active starts at once. */
+/** Creates an auction in the deployment's environment; one with the status `active` starts at once. */
 export async function createAuction(
 	db: Kysely<Database>,
 	environment: Environment,
@@ -49,7 +49,9 @@ async function faultsOf(trx: Kysely<Database>, { status }: NewAuction, fields: E
 	const times = { start: Date.parse(fields.start_time), end: Date.parse(fields.end_time) };
 	const { start, end } = scheduleFaults(times, rows[0]?.now ?? 0);
 	return [
-		...(status === 'completed' || status === 'cancelled' ? [{ path: 'status', message: NOT_NEW }] : []),
+		...(status === 'completed' || status === 'cancelled'
+			? [{ path: 'status', message: INVALID_STATUS }]
+			: []),
 		...(start ? [{ path: 'start_time', message: start }] : []),
 		...(end ? [{ path: 'end_time', message: end }] : []),
 	];
@@ -77,9 +79,9 @@ async function insertAuction(
 	return id;
 }
 
-/** The start that was announced lies ahead and the end after it, so nothing can refuse it. */
+/** The form's start time is in the future and its end after it, so a start cannot be refused. */
 async function startNow(trx: Transaction<Database>, id: string): Promise<void> {
-	const held = await holdAuction(trx, id);
+	const held = await lockForAdmin(trx, id);
 	const refused = held && (await takeAction(trx, held, { name: 'start' }));
 	if (!held || refused) throw new Error(`a new auction does not start: ${refused?.code}`);
 }

@@ -42,11 +42,11 @@ const rowsOf = async (
 	return rows.length;
 };
 
-test('without any record it goes with its images, related rows and files; the log remembers it', async () => {
+test('without any record it is deleted with its images, related rows and files; the audit log keeps it', async () => {
 	const start_time = new Date(Date.now() + HOUR);
 	const id = await withImage(await makeAuction(app.db, { start_time }));
 	await app.db.insertInto('favorites').values({ user_id: held.admin, auction_id: id }).execute();
-	// Too early: refused without a record, and its answer is kept for a while.
+	// Too early: refused without a record, and its answer is stored for a while.
 	expect(await bid(id, 5)).toMatchObject({ status: 409 });
 	expect([await rowsOf('ledger_records', id), await rowsOf('idempotency_keys', id)]).toEqual([0, 1]);
 	expect((await read(id)).body.images).toMatchObject([{ image_order: 0 }]);
@@ -63,7 +63,7 @@ test('without any record it goes with its images, related rows and files; the lo
 	for (const answer of [await remove(id), await read(id)]) expect(answer).toMatchObject({ status: 404 });
 });
 
-test('with nothing but refused bids it is withdrawn: its ledger, for which receipts were given, stays', async () => {
+test('with only refused bids it is withdrawn: its ledger, for which receipts were issued, stays', async () => {
 	const id = await withImage(await makeOpenAuction(app.db));
 	const { body } = (await bid(id, 5)) as unknown as { body: { receipt: SignedReceipt } };
 	expect(await remove(id)).toMatchObject({ status: 204 });
@@ -77,7 +77,7 @@ test('with nothing but refused bids it is withdrawn: its ledger, for which recei
 	expect((await log(id)).map(({ action }) => action)).toEqual(['auction.withdrawn']);
 });
 
-test('a ledger that began before the opening keeps its auction, too', async () => {
+test('with a ledger that began before the opening it is withdrawn too', async () => {
 	const start_time = new Date(Date.now() + HOUR);
 	const id = await makeAuction(app.db, { start_time });
 	await makeEarlyRecord(app.db, id, await makePerson(app.db));
@@ -85,7 +85,7 @@ test('a ledger that began before the opening keeps its auction, too', async () =
 	expect(await ledger(id)).toMatchObject({ types: ['bid-refused', 'cancelled'], fault: null });
 });
 
-test('with bids it leaves every list, and its ledger, closed, and its images stay (rules §13)', async () => {
+test('with bids it leaves every list; its cancelled ledger and its images stay (rules §13)', async () => {
 	const id = await withImage(await makeOpenAuction(app.db));
 	await bid(id, 100_000);
 	expect(await remove(id)).toMatchObject({ status: 204 });
@@ -105,7 +105,7 @@ test('with bids it leaves every list, and its ledger, closed, and its images sta
 	expect((await log(id)).map(({ action }) => action)).toEqual(['auction.withdrawn']);
 });
 
-test('with a result it is withdrawn and the result stands', async () => {
+test('with a result it is withdrawn and the result stays', async () => {
 	const id = await makeOpenAuction(app.db);
 	await bid(id, 100_000);
 	await act(id, 'end', { final_price: 100_000 });
@@ -113,12 +113,12 @@ test('with a result it is withdrawn and the result stands', async () => {
 	expect(await ledger(id)).toMatchObject({ types: ['opened', 'bid-accepted', 'ended'] });
 });
 
-test('against a refused bid at the same moment: whatever the order, no record is ever lost', async () => {
+test('concurrent with a refused bid: whatever the order, no record is lost', async () => {
 	for (let round = 0; round < 10; round++) {
 		const id = await makeOpenAuction(app.db);
 		const order = [() => remove(id), () => bid(id, 5)];
-		const asked = (round % 2 ? order.reverse() : order).map((each) => each());
-		const statuses = (await Promise.all(asked)).map(({ status }) => status).sort();
+		const requests = (round % 2 ? order.reverse() : order).map((each) => each());
+		const statuses = (await Promise.all(requests)).map(({ status }) => status).sort();
 		expect([
 			[204, 404],
 			[204, 422],
@@ -128,19 +128,19 @@ test('against a refused bid at the same moment: whatever the order, no record is
 	}
 });
 
-test('against the opening at the same moment: either the auction is gone, or it is withdrawn with its ledger', async () => {
+test('concurrent with the opening: the auction is either deleted, or withdrawn with its ledger', async () => {
 	for (let round = 0; round < 10; round++) {
 		const start_time = new Date(Date.now() + HOUR);
 		const id = await makeAuction(app.db, { start_time });
 		const order = [() => remove(id), () => act(id, 'start')];
-		const asked = (round % 2 ? order.reverse() : order).map((each) => each());
-		const statuses = (await Promise.all(asked)).map(({ status }) => status).sort();
+		const requests = (round % 2 ? order.reverse() : order).map((each) => each());
+		const statuses = (await Promise.all(requests)).map(({ status }) => status).sort();
 		if (statuses.includes(404)) expect(await rowsOf('auctions', id)).toBe(0);
 		else expect(await ledger(id)).toMatchObject({ types: ['opened', 'cancelled'], fault: null });
 	}
 });
 
-test('when the database refuses, the files stay', async () => {
+test('when the transaction fails, the files stay', async () => {
 	const id = await withImage(await makeAuction(app.db, { start_time: new Date(Date.now() + HOUR) }));
 	await sql`create function refuse_log() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$`.execute(
 		app.db,

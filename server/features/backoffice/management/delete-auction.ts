@@ -9,15 +9,16 @@ import { editableIn } from '#server/features/catalogue/editable.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
 import { takeAction } from './act-on-auction.ts';
-import { type HeldAuction, holdAuction, raiseVersion } from './held-auction.ts';
+import { type LockedForAdmin, lockForAdmin, raiseVersion } from './lock-for-admin.ts';
 
-/** What stands in the ledger of an auction that is withdrawn while it runs. */
+/** The reason in the ledger of an auction that is withdrawn while it runs. */
 const WITHDRAWN = 'Leilão retirado pela casa.';
 
 /**
- * Deletes an auction (rules §13): one without any record goes with its images and related data; one with a ledger or with
- * proposals leaves every list and its ledger stays, closed by a cancellation if it still ran. A ledger of refused bids is a
- * ledger as well: receipts were given for it. Files go after the commit.
+ * Deletes an auction (rules §13). Without any record it is deleted with its images and related data. With a ledger or
+ * with proposals it is only withdrawn from every list, and its ledger stays, closed by a cancellation if the auction
+ * was not over. A ledger of refused bids counts too, because receipts were issued for it. Files are deleted after the
+ * commit.
  */
 export async function deleteAuction(
 	db: Kysely<Database>,
@@ -26,7 +27,7 @@ export async function deleteAuction(
 	id: string,
 ): Promise<Result<null>> {
 	const removed = await db.transaction().execute(async (trx) => {
-		const held = await holdAuction(trx, id);
+		const held = await lockForAdmin(trx, id);
 		const stored = held && (await readAdminAuction(trx, id));
 		if (!held || !stored) return null;
 		const kept = held.auction.ledger_seq > 0 || (await hasProposals(trx, id));
@@ -37,7 +38,7 @@ export async function deleteAuction(
 			admin_id,
 			action: kept ? 'auction.withdrawn' : 'auction.deleted',
 			subject: id,
-			changes: kept ? changesBetween({}, gone) : losing(gone),
+			changes: kept ? changesBetween({}, gone) : removalOf(gone),
 		});
 		return { files: !kept };
 	});
@@ -46,28 +47,28 @@ export async function deleteAuction(
 	return ok(null);
 }
 
-/** What people proposed for a lot in writing is kept as bids are. */
+/** Instalment proposals are kept, as bids are. */
 async function hasProposals(trx: Transaction<Database>, auction_id: string): Promise<boolean> {
 	const { rows } =
 		await sql`select from instalment_proposals where auction_id = ${auction_id} limit 1`.execute(trx);
 	return rows.length > 0;
 }
 
-/** The auction, and the answers of bids that were refused on it without a record. */
+/** Deletes the auction, and the stored answers of bids refused on it without a record. */
 async function remove(trx: Transaction<Database>, id: string): Promise<void> {
 	await sql`delete from idempotency_keys where refusal is not null and auction_id = ${id}`.execute(trx);
 	await trx.deleteFrom('auctions').where('id', '=', id).execute();
 }
 
-async function withdraw(trx: Transaction<Database>, held: HeldAuction): Promise<void> {
+async function withdraw(trx: Transaction<Database>, held: LockedForAdmin): Promise<void> {
 	const { auction } = held;
 	if (offers('cancel', auction.status)) await takeAction(trx, held, { name: 'cancel', reason: WITHDRAWN });
 	await raiseVersion(trx, auction.id);
 	await sql`update auctions set withdrawn_at = from_micros(${held.at}) where id = ${auction.id}`.execute(trx);
 }
 
-/** What was lost, so that the log still tells what the auction was. */
-function losing(before: object) {
+/** All fields as removed, so that the audit log still shows what the auction was. */
+function removalOf(before: object) {
 	return Object.fromEntries(Object.entries(before).map(([field, from]) => [field, { from, to: null }]));
 }
 

@@ -14,20 +14,20 @@ const patch = (id: string, body: object) => ask('PATCH', API.adminAuction(id), b
 const inFuture = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString();
 
 describe('editing', () => {
-	test('changes what is named, raises the version, and logs each field from and to', async () => {
-		const { body: made } = await create({ seller: 'Banco Exemplo' });
+	test('changes the given fields, raises the version, and logs each field with its old and new value', async () => {
+		const { body: created } = await create({ seller: 'Banco Exemplo' });
 		const change = { title: 'Casa reformada', initial_bid: 300_000, seller: null, bedrooms: 2, city: '' };
-		const { status, body } = await patch(made.id, { version: 1, ...change });
+		const { status, body } = await patch(created.id, { version: 1, ...change });
 		expect(status).toBe(200);
 		expect(body).toEqual({
-			...made,
+			...created,
 			...change,
 			city: null,
 			current_bid: 300_000,
 			version: 2,
 			edited: { by: 'Pessoa de Teste', at: expect.any(String) },
 		});
-		expect((await log(made.id)).at(-1)).toEqual({
+		expect((await log(created.id)).at(-1)).toEqual({
 			action: 'auction.edited',
 			admin_id: held.admin,
 			changes: {
@@ -40,12 +40,12 @@ describe('editing', () => {
 		});
 	});
 
-	test('nothing named, or nothing new, changes nothing', async () => {
-		const { body: made } = await create();
-		const minute = `${made.start_time.slice(0, 16)}:00Z`;
-		for (const body of [{}, { title: made.title, start_time: minute, commission_percent: null }])
-			expect((await patch(made.id, { version: 1, ...body })).body).toEqual(made);
-		expect(await log(made.id)).toHaveLength(1);
+	test('no fields, or unchanged values, change nothing', async () => {
+		const { body: created } = await create();
+		const minute = `${created.start_time.slice(0, 16)}:00Z`;
+		for (const body of [{}, { title: created.title, start_time: minute, commission_percent: null }])
+			expect((await patch(created.id, { version: 1, ...body })).body).toEqual(created);
+		expect(await log(created.id)).toHaveLength(1);
 	});
 
 	test.each([
@@ -56,28 +56,30 @@ describe('editing', () => {
 		[{ version: 1, start_time: inFuture(3 * DAY) }],
 		[{ version: 1, status: 'paused' }],
 	])('%o is refused, and nothing changes', async (body) => {
-		const { body: made } = await create();
-		expect(await patch(made.id, body)).toMatchObject({ status: 400, body: { code: 'request.invalid' } });
-		expect((await read(made.id)).body).toEqual(made);
+		const { body: created } = await create();
+		expect(await patch(created.id, body)).toMatchObject({ status: 400, body: { code: 'request.invalid' } });
+		expect((await read(created.id)).body).toEqual(created);
 	});
 
-	test('a form that somebody overtook is told who and when, and overwrites nothing', async () => {
-		const { body: made } = await create();
-		expect(await patch(made.id, { version: 1, title: 'A primeira mudança' })).toMatchObject({ status: 200 });
-		const late = await patch(made.id, { version: 1, title: 'A segunda mudança' });
+	test('an outdated form is refused with who changed the auction and when, and overwrites nothing', async () => {
+		const { body: created } = await create();
+		expect(await patch(created.id, { version: 1, title: 'A primeira mudança' })).toMatchObject({
+			status: 200,
+		});
+		const late = await patch(created.id, { version: 1, title: 'A segunda mudança' });
 		expect(late).toMatchObject({ status: 409, body: { code: 'auction.edited-meanwhile' } });
 		expect(late.body.detail).toMatch(
 			/^Pessoa de Teste alterou este leilão em \d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d\./,
 		);
-		expect((await read(made.id)).body.title).toBe('A primeira mudança');
+		expect((await read(created.id)).body.title).toBe('A primeira mudança');
 	});
 
-	test('of many edits with one version at the same time exactly one is taken', async () => {
-		const { body: made } = await create();
+	test('of many concurrent edits of one version exactly one succeeds', async () => {
+		const { body: created } = await create();
 		const titles = ['Um título', 'Dois títulos', 'Três títulos', 'Quatro títulos', 'Cinco títulos'];
-		const answers = await Promise.all(titles.map((title) => patch(made.id, { version: 1, title })));
+		const answers = await Promise.all(titles.map((title) => patch(created.id, { version: 1, title })));
 		expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
-		const { body } = await read(made.id);
+		const { body } = await read(created.id);
 		expect(body).toMatchObject({
 			version: 2,
 			title: answers.find(({ status }) => status === 200)?.body.title,
@@ -87,11 +89,11 @@ describe('editing', () => {
 
 describe('the status switch of the form', () => {
 	test('pending to active is a start, together with the other fields', async () => {
-		const { body: made } = await create();
-		const { body } = await patch(made.id, { version: 1, status: 'active', title: 'Aberto agora' });
+		const { body: created } = await create();
+		const { body } = await patch(created.id, { version: 1, status: 'active', title: 'Aberto agora' });
 		expect(body).toMatchObject({ status: 'active', title: 'Aberto agora', version: 2 });
 		expect(Date.parse(body.start_time)).toBeLessThan(Date.now() + 60_000);
-		expect(await ledger(made.id)).toMatchObject({ types: ['opened'], fault: null });
+		expect(await ledger(created.id)).toMatchObject({ types: ['opened'], fault: null });
 	});
 
 	test.each([
@@ -138,7 +140,7 @@ describe('frozen fields (rules §12)', () => {
 		expect(await patch(id, { version: 1, title: 'Só o título' })).toMatchObject({ status: 200 });
 	});
 
-	test('after a bid the end only moves to later, and the ledger says so', async () => {
+	test('after a bid the end can only be moved later, with a ledger record', async () => {
 		const id = await makeOpenAuction(app.db);
 		await bid(id, 100_000);
 		const sooner = await patch(id, { version: 1, end_time: inFuture(HOUR) });
@@ -152,28 +154,28 @@ describe('frozen fields (rules §12)', () => {
 		});
 	});
 
-	test('before the first bid the ledger follows the terms, also where it began before the start', async () => {
-		const { body: made } = await create({ start_time: inFuture(HOUR) });
-		// Early bids are refused without a record (rules §7), which they had before rule version 2026-11-22.
-		expect(await bid(made.id, 500_000)).toMatchObject({
+	test('before the first bid the ledger records changed terms, even when it began before the start', async () => {
+		const { body: created } = await create({ start_time: inFuture(HOUR) });
+		// Early bids are refused without a record (rules §7); before rule version 2026-11-22 they had one.
+		expect(await bid(created.id, 500_000)).toMatchObject({
 			status: 409,
 			body: { receipt: { kind: 'refusal' } },
 		});
-		expect(await ledger(made.id)).toMatchObject({ types: [] });
-		await makeEarlyRecord(app.db, made.id, await makePerson(app.db));
+		expect(await ledger(created.id)).toMatchObject({ types: [] });
+		await makeEarlyRecord(app.db, created.id, await makePerson(app.db));
 		const moved = { initial_bid: 200_000, auction_type: 'live', start_time: inFuture(2 * HOUR) };
-		expect(await patch(made.id, { version: 1, ...moved })).toMatchObject({ status: 200 });
-		await act(made.id, 'start');
-		expect(await patch(made.id, { version: 3, initial_bid: 150_000 })).toMatchObject({
+		expect(await patch(created.id, { version: 1, ...moved })).toMatchObject({ status: 200 });
+		await act(created.id, 'start');
+		expect(await patch(created.id, { version: 3, initial_bid: 150_000 })).toMatchObject({
 			status: 200,
 			body: { current_bid: 150_000 },
 		});
-		expect(await bid(made.id, 149_999)).toMatchObject({
+		expect(await bid(created.id, 149_999)).toMatchObject({
 			status: 422,
 			body: { params: { minimum: 150_000 } },
 		});
-		expect(await bid(made.id, 150_000)).toMatchObject({ status: 201 });
-		expect(await ledger(made.id)).toMatchObject({
+		expect(await bid(created.id, 150_000)).toMatchObject({ status: 201 });
+		expect(await ledger(created.id)).toMatchObject({
 			types: ['bid-refused', 'revised', 'opened', 'revised', 'bid-refused', 'bid-accepted'],
 			fault: null,
 			state: { current_bid: 150_000_00 },
@@ -181,8 +183,8 @@ describe('frozen fields (rules §12)', () => {
 	});
 });
 
-describe('against the clock', () => {
-	test('a start by hand and by the clock at the same moment open the auction once', async () => {
+describe('concurrent with the scheduler', () => {
+	test('concurrent starts by an administrator and by the clock open the auction once', async () => {
 		for (let round = 0; round < 8; round++) {
 			const id = await makeAuction(app.db);
 			await Promise.all([act(id, 'start'), runAllDue(biddingDeps(app.db)), act(id, 'start')]);
@@ -193,7 +195,7 @@ describe('against the clock', () => {
 		}
 	});
 
-	test('an edit of the start finds the auction that the clock has opened', async () => {
+	test('an edit of the start time first opens the auction that is due', async () => {
 		const id = await makeAuction(app.db);
 		const answer = await patch(id, { version: 1, start_time: inFuture(HOUR) });
 		expect(answer).toMatchObject({ status: 409, body: { code: 'auction.frozen' } });

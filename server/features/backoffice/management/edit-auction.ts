@@ -19,12 +19,12 @@ import { writeRounds } from '#server/features/catalogue/rounds.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { takeAction } from './act-on-auction.ts';
 import { editRefusal } from './edit-faults.ts';
-import { type HeldAuction, holdAuction, raiseVersion } from './held-auction.ts';
+import { type LockedForAdmin, lockForAdmin, raiseVersion } from './lock-for-admin.ts';
 import type { FormResult } from './refused-fields.ts';
 
 /**
- * Changes what the form names, under the row lock, if nobody changed the auction since the form was filled. A status
- * in it goes through the table of transitions (rules §12). Refused, nothing is written.
+ * Changes the given fields under the row lock, if nobody changed the auction since `version`. A status among them goes
+ * through the table of transitions (rules §12). When it is refused, nothing is written.
  */
 export async function editAuction(
 	db: Kysely<Database>,
@@ -33,14 +33,14 @@ export async function editAuction(
 	{ version, status, ...sent }: AuctionPatch,
 ): Promise<FormResult<AdminAuction>> {
 	return db.transaction().execute(async (trx): Promise<FormResult<AdminAuction>> => {
-		const held = await holdAuction(trx, id);
+		const held = await lockForAdmin(trx, id);
 		const stored = held && (await readAdminAuction(trx, id));
 		if (!held || !stored) return fail({ problem: problem('auction.not-found') });
 		if (stored.version !== version) return fail({ problem: editedMeanwhile(stored) });
 		const before = editableIn(stored);
 		const after = merged(before, sent);
-		const barred = switchRefusal(held, after, status) ?? editRefusal(held.auction, before, after, held.at);
-		if (barred) return 'ok' in barred ? barred : fail({ problem: barred });
+		const refusal = switchRefusal(held, after, status) ?? editRefusal(held.auction, before, after, held.at);
+		if (refusal) return 'ok' in refusal ? refusal : fail({ problem: refusal });
 
 		const changes = changesBetween(before, after);
 		if (Object.keys(changes).length > 0) await writeFields(trx, held, after);
@@ -59,9 +59,9 @@ function editedMeanwhile({ edited }: AdminAuction): Problem {
 	return problem('auction.edited-meanwhile', { by, at: at && formatDateTimeSeconds(at) });
 }
 
-/** Why the form's switch may not go where it was put; null when it may, or stays. */
+/** Why the form may not set this status; null when it may, or when the status does not change. */
 function switchRefusal(
-	{ auction, at }: HeldAuction,
+	{ auction, at }: LockedForAdmin,
 	after: Editable,
 	to: AuctionPatch['status'],
 ): Problem | null {
@@ -73,8 +73,8 @@ function switchRefusal(
 	return over ? problem('auction.end-passed') : null;
 }
 
-/** Writes the columns; where the ledger has begun and its terms or times change, also a `revised` record. */
-async function writeFields(trx: Transaction<Database>, held: HeldAuction, after: Editable): Promise<void> {
+/** Writes the columns; when the ledger has begun and the terms or times change, also a `revised` record. */
+async function writeFields(trx: Transaction<Database>, held: LockedForAdmin, after: Editable): Promise<void> {
 	const { auction, at } = held;
 	const before = { terms: termsOf(auction), state: stateOf(auction) };
 	const columns = auctionColumns(after);
@@ -99,17 +99,17 @@ async function writeFields(trx: Transaction<Database>, held: HeldAuction, after:
 	} else Object.assign(auction, step.after);
 }
 
-/** The window of the soft close goes with the type, unless the auction has one of its own. */
+/** The soft close window changes with the type, unless the auction has a window of its own. */
 function windowAfter(
-	{ auction_type, extension_window_ms }: HeldAuction['auction'],
-	to: HeldAuction['auction']['auction_type'],
+	{ auction_type, extension_window_ms }: LockedForAdmin['auction'],
+	to: LockedForAdmin['auction']['auction_type'],
 ): number {
 	return extension_window_ms === DEFAULT_WINDOW[auction_type] ? DEFAULT_WINDOW[to] : extension_window_ms;
 }
 
 async function switchStatus(
 	trx: Transaction<Database>,
-	held: HeldAuction,
+	held: LockedForAdmin,
 	to: NonNullable<AuctionPatch['status']>,
 ): Promise<void> {
 	const name = switchAction(held.auction.status, to);

@@ -10,7 +10,7 @@ import { type FieldFault, refusedFields } from './refused-fields.ts';
 const ONLY_LATER = 'Depois do primeiro lance, o término só pode ser adiado';
 const END_PAST = 'O término de um leilão aberto deve ser no futuro';
 
-/** Why these edits of a held auction are refused, with the fields concerned; null when they are fine (rules §12). */
+/** Why these edits of a locked auction are refused, with the fields concerned; null when they are valid (rules §12). */
 export function editRefusal(auction: LockedAuction, before: Editable, after: Editable, at: Micros) {
 	const changed = changesBetween(before, after);
 	const frozen = frozenFields(auction).filter((field) => field in changed);
@@ -34,7 +34,7 @@ function timeFaults(auction: LockedAuction, before: Editable, after: Editable, a
 	];
 }
 
-/** Whoever bid relies on the end that was announced: it may come later, never sooner. */
+/** Bidders rely on the announced end: after the first bid it may be moved later, never earlier. */
 function openEndFault(auction: LockedAuction, after: Editable, at: Micros): string | null {
 	const end = microsOf(after.end_time);
 	if (auction.bid_count > 0 && end < auction.end_time) return ONLY_LATER;

@@ -16,10 +16,10 @@ import { listAdminAuctions } from './list-auctions.ts';
 const app = useApp();
 const { ask } = useManagement(app);
 const TITLES = ['Ágata', 'apartamento 10%', 'Zebra', 'Éden', 'casa_1'];
-const HOW_MANY = 23;
+const COUNT = 23;
 
 beforeAll(async () => {
-	for (let n = 0; n < HOW_MANY; n++) {
+	for (let n = 0; n < COUNT; n++) {
 		const start_time = new Date(Date.now() + (n % 4) * 3_600_000);
 		const end_time = new Date(start_time.getTime() + (1 + (n % 3)) * 3_600_000);
 		await makeAuction(app.db, {
@@ -42,11 +42,11 @@ async function list(query: string): Promise<AdminAuctionPage> {
 	return body as unknown as AdminAuctionPage;
 }
 
-/** Every page in turn. */
+/** All pages, one after the other. */
 async function listAll(query: string): Promise<AdminAuctionRow[]> {
 	const rows: AdminAuctionRow[] = [];
 	let cursor = '';
-	for (let page = 0; page < HOW_MANY; page++) {
+	for (let page = 0; page < COUNT; page++) {
 		const { auctions, next_cursor } = await list(`${query}&limit=4${cursor}`);
 		rows.push(...auctions);
 		if (next_cursor === null) return rows;
@@ -55,27 +55,27 @@ async function listAll(query: string): Promise<AdminAuctionRow[]> {
 	throw new Error('the pages do not end');
 }
 
-const compared = (row: AdminAuctionRow, column: (typeof ADMIN_SORT_COLUMNS)[number]) =>
+const sortValue = (row: AdminAuctionRow, column: (typeof ADMIN_SORT_COLUMNS)[number]) =>
 	column === 'title' ? fold(row.title) : row[column];
 
 describe.each(ADMIN_SORT_COLUMNS)('ordered by %s', (column) => {
 	test.each(['asc', 'desc'] as const)(
-		'%s: every auction once, in order, over both environments',
-		async (way) => {
-			const rows = await listAll(`sort=${column}-${way}`);
-			expect(new Set(rows.map(({ id }) => id)).size).toBe(HOW_MANY - 1);
-			expect(rows).toHaveLength(HOW_MANY - 1);
+		'%s: every auction once, in order, from both environments',
+		async (direction) => {
+			const rows = await listAll(`sort=${column}-${direction}`);
+			expect(new Set(rows.map(({ id }) => id)).size).toBe(COUNT - 1);
+			expect(rows).toHaveLength(COUNT - 1);
 			for (const [at, row] of rows.entries()) {
 				const before = rows[at - 1];
 				if (!before) continue;
-				const [a, b] = [compared(before, column), compared(row, column)];
-				expect(way === 'asc' ? a <= b : a >= b).toBe(true);
+				const [a, b] = [sortValue(before, column), sortValue(row, column)];
+				expect(direction === 'asc' ? a <= b : a >= b).toBe(true);
 			}
 		},
 	);
 });
 
-test('counts per environment whatever the filter; the total is what matches', async () => {
+test('counts each environment whatever the filter; the total counts what matches', async () => {
 	const counts = { all: 22, production: 14, staging: 8 };
 	expect(await list('')).toMatchObject({ counts, total: 22 });
 	expect(await list('environment=staging')).toMatchObject({ counts, total: 8 });
@@ -107,12 +107,12 @@ test.each([
 	'cursor=x',
 	`cursor=${Buffer.from('["title-asc","a","x"]').toString('base64url')}`,
 	`sort=end_time-asc&cursor=${Buffer.from('["end_time-asc","now","11111111-1111-4111-8111-111111111111"]').toString('base64url')}`,
-])('%s is refused in words', async (query) => {
+])('%s is refused', async (query) => {
 	const answer = await ask('GET', `${API.adminAuctions}?${query}`);
 	expect(answer).toMatchObject({ status: 400, body: { code: 'request.invalid' } });
 });
 
-test('a cursor belongs to its sort', async () => {
+test('a cursor is valid only for its sort', async () => {
 	const { next_cursor } = await list('sort=title-asc&limit=4');
 	const query = adminAuctionQuery.parse({ sort: 'title-desc', cursor: next_cursor });
 	expect(await listAdminAuctions(app.db, query)).toBeNull();

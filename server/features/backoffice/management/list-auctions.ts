@@ -20,7 +20,7 @@ import {
 import { escapeLike } from '#server/platform/db/like.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
-/** How a column orders: where its index is, and the column once the page is read. */
+/** How a column orders: the index it is walked by, and the column of the page that was read. */
 interface Order {
 	walk: Walk;
 	column: KeysetColumn;
@@ -30,7 +30,7 @@ const by = (column: KeysetColumn, walk = walkBy(column.by)): Order => ({ walk, c
 
 const ORDERS: Record<AdminSortColumn, Order> = {
 	created_at: by(timeColumn('a.created_at')),
-	// Begins with the folded title, and is stored: folding 100,000 titles for one page takes half a second.
+	// Starts with the folded title and is stored: folding 100,000 titles for one page takes half a second.
 	title: by(textColumn('a.search_text')),
 	auction_type: by(textColumn('a.auction_type')),
 	status: by(textColumn('a.status')),
@@ -50,8 +50,8 @@ interface AdminAuctionDbRow
 }
 
 /**
- * One page of the management table over both environments or one of them. Each environment answers its own page by
- * the listing's indexes, and the two are merged. Null when the cursor is not one of ours.
+ * One page of the management table, from one environment or both. Each environment reads its own page by the listing's
+ * indexes, and the two are merged. Null when the cursor is invalid.
  */
 export async function listAdminAuctions(
 	db: Kysely<Database>,

@@ -1,16 +1,16 @@
 import { type Problem, problem } from '#domain/problems.ts';
 import { fail, type Result } from '#domain/result.ts';
 
-/** What is wrong with which field, in words. */
+/** A field's path in the form, and what is wrong with it. */
 export interface FieldFault {
 	path: string;
 	message: string;
 }
 
-/** A refusal with the fields that it is about. */
+/** The result of a form: a refusal lists the fields it is about. */
 export type FormResult<T> = Result<T, { problem: Problem; errors?: FieldFault[] }>;
 
-/** Refuses a form for its fields. */
+/** Refuses a form because of its fields. */
 export function refusedFields(errors: FieldFault[], because: Problem = problem('request.invalid')) {
 	return fail({ problem: because, errors });
 }

@@ -14,7 +14,7 @@ const SECOND = { start_time: at(10), end_time: at(11), minimum: 250_000.5 };
 const edit = (id: string, version: number, rounds: unknown) =>
 	ask('PATCH', API.adminAuction(id), { version, rounds });
 
-test('rounds are numbered in their order, stored, shown to everybody, and logged', async () => {
+test('rounds are numbered in order, stored, public, and logged', async () => {
 	const { status, body } = await create({ rounds: [FIRST, SECOND] });
 	expect(status).toBe(201);
 	const rounds = [
@@ -28,16 +28,16 @@ test('rounds are numbered in their order, stored, shown to everybody, and logged
 	expect((await log(body.id)).at(0)?.changes).toMatchObject({ rounds: { from: null, to: rounds } });
 });
 
-test('an edit replaces them all; the same again changes nothing; null and [] take them away', async () => {
-	const { body: made } = await create({ rounds: [FIRST, SECOND] });
-	const same = await edit(made.id, made.version, [FIRST, SECOND]);
-	expect(same.body.version).toBe(made.version);
-	const lower = await edit(made.id, made.version, [FIRST, { ...SECOND, minimum: 100_000 }]);
+test('an edit replaces all rounds; the same rounds change nothing; null and [] remove them', async () => {
+	const { body: created } = await create({ rounds: [FIRST, SECOND] });
+	const same = await edit(created.id, created.version, [FIRST, SECOND]);
+	expect(same.body.version).toBe(created.version);
+	const lower = await edit(created.id, created.version, [FIRST, { ...SECOND, minimum: 100_000 }]);
 	expect(lower.body.rounds.map(({ minimum }) => minimum)).toEqual([500_000, 100_000]);
-	expect(Object.keys((await log(made.id)).at(-1)?.changes ?? {})).toEqual(['rounds']);
-	const one = await edit(made.id, lower.body.version, [SECOND]);
+	expect(Object.keys((await log(created.id)).at(-1)?.changes ?? {})).toEqual(['rounds']);
+	const one = await edit(created.id, lower.body.version, [SECOND]);
 	expect(one.body.rounds).toMatchObject([{ number: 1, minimum: 250_000.5 }]);
-	expect((await edit(made.id, one.body.version, null)).body.rounds).toEqual([]);
+	expect((await edit(created.id, one.body.version, null)).body.rounds).toEqual([]);
 	const { body: untouched } = await create({ rounds: [FIRST] });
 	const patch = { version: untouched.version, title: 'Casa sem mexer nas praças' };
 	expect((await ask('PATCH', API.adminAuction(untouched.id), patch)).body.rounds).toHaveLength(1);
@@ -53,13 +53,13 @@ test.each([
 	[[SECOND, FIRST], 'rounds.1.start_time', '2ª praça: início deve ser após o término da 1ª praça'],
 	[[{ ...FIRST, number: 1 }], 'rounds.0', 'Campo desconhecido: number'],
 	[Array(10).fill(FIRST), 'rounds', 'Um leilão tem no máximo 9 praças'],
-])('%#: refused on the field, in words', async (rounds, path, message) => {
+])('%#: refused with a message on the field', async (rounds, path, message) => {
 	const answer = await create({ rounds });
 	expect(answer).toMatchObject({ status: 400, body: { code: 'request.invalid' } });
 	expect(answer.body.errors).toContainEqual({ path, message });
 });
 
-test('after the first bid they stand, and they go with their auction', async () => {
+test('rounds are frozen after the first bid, and deleted with their auction', async () => {
 	const { body } = await create({ rounds: [FIRST], auction_type: 'live' });
 	await act(body.id, 'start');
 	await bid(body.id, 320_000.5);

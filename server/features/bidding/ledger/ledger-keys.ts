@@ -6,7 +6,7 @@ import { isoOf, type Micros } from '#domain/time.ts';
 import { sha256 } from '#server/features/bidding/locked-auction.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
-/** Notes the key that this server signs with, so that receipts can be checked after it is replaced. */
+/** Stores the public key that this server signs with, so that receipts can be verified after the key is replaced. */
 export async function publishLedgerKey(db: Kysely<Database>, public_key: string): Promise<void> {
 	await sql`insert into ledger_keys (key_id, public_key) values (${keyId(public_key, sha256)}, ${public_key})
 		on conflict do nothing`.execute(db);

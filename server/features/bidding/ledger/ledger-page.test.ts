@@ -15,7 +15,7 @@ const app = useApp();
 const { act, ask, read } = useManagement(app);
 const FIRST: LedgerQuery = { view: 'all', order: 'newest', from: null };
 
-/** An open auction with some bids, every other one refused. */
+/** An open auction with `bids` bids; every second one is refused. */
 async function busyAuction(bids: number): Promise<string> {
 	const { db } = app;
 	const auction_id = await makeOpenAuction(db, { initial_bid: 1_000_00 });
@@ -24,7 +24,7 @@ async function busyAuction(bids: number): Promise<string> {
 		const amount = n % 2 === 0 ? 1_000_00 + n * 1_000_00 : 1_00;
 		const user_id = people[(n >> 1) % 2] as string;
 		await placeBid(db, 'production', {
-			...{ auction_id, user_id, amount, max_amount: null, key: randomUUID(), address: null },
+			...{ auction_id, user_id, amount, proxy_bid: null, key: randomUUID(), address: null },
 		});
 	}
 	return auction_id;
@@ -42,7 +42,7 @@ const types = ({ lines }: LedgerPage) => [
 ];
 
 describe('a page of the ledger', () => {
-	test('walks the whole ledger, both ways, and back, byte for byte', async () => {
+	test('walks the whole ledger in both orders and back, byte for byte', async () => {
 		const id = await busyAuction(2 * LEDGER_PAGE_SIZE);
 		const last = 2 * LEDGER_PAGE_SIZE + 1;
 		for (const order of ['newest', 'oldest'] as const) {
@@ -63,7 +63,7 @@ describe('a page of the ledger', () => {
 		}
 	});
 
-	test('shows one sort of records, and begins where it is asked to', async () => {
+	test('shows one kind of record, starting where requested', async () => {
 		const id = await busyAuction(6);
 		expect(types(await page(id, { view: 'bids' }))).toEqual(['bid-accepted']);
 		expect(types(await page(id, { view: 'refused' }))).toEqual(['bid-refused']);
@@ -73,7 +73,7 @@ describe('a page of the ledger', () => {
 		expect(seqs(await page(id, { order: 'oldest', from: 99 }))).toEqual([]);
 	});
 
-	test('hands on what the words of a revised and of a declared record need', async () => {
+	test('carries the earlier records that a revised and a declared record are explained with', async () => {
 		const { db } = app;
 		const id = await makeAuction(db, { auction_type: 'live', initial_bid: 1_000_00 });
 		await act(id, 'start');
@@ -82,7 +82,7 @@ describe('a page of the ledger', () => {
 			auction_id: id,
 			user_id,
 			amount: 1_000_00,
-			max_amount: null,
+			proxy_bid: null,
 			key: randomUUID(),
 			address: null,
 		};
@@ -100,7 +100,7 @@ describe('a page of the ledger', () => {
 		expect([opened?.before, opened?.terms_before, declared?.terms_before]).toEqual([null, null, null]);
 	});
 
-	test('is empty before anything happens, stays after a withdrawal, and is nowhere for another house', async () => {
+	test('is empty before the first record, stays after a withdrawal, and is null in another environment', async () => {
 		const { db } = app;
 		const waiting = await makeAuction(db);
 		expect(await page(waiting)).toMatchObject({ head: { seq: 0 }, lines: [], next: null, previous: null });

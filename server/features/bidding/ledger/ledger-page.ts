@@ -20,7 +20,7 @@ interface AuctionRow {
 	ledger_hash: string;
 }
 
-/** Which records belong to a view. What the clock opened or ended is no act of the auctioneer's. */
+/** Which records belong to each view. An opening or an end caused by the clock is not an act of the auctioneer. */
 const VIEWS: Record<LedgerView, RawBuilder<boolean>> = {
 	all: sql`true`,
 	bids: sql`r.type in ('bid-accepted', ${PROXY_BID_SET}, ${PROXY_BID_DROPPED})`,
@@ -57,7 +57,7 @@ export async function readLedgerPage(
 	};
 }
 
-/** The page's records, and one more where there are any. */
+/** The page's records, and one more when there is a next page. */
 async function readLines(
 	db: Kysely<Database>,
 	id: string,
@@ -79,7 +79,7 @@ async function readLines(
 	return rows;
 }
 
-/** Where the page before the one that begins with a record begins. */
+/** Where the previous page starts, given the first record of this one. */
 async function previousPage(
 	db: Kysely<Database>,
 	id: string,

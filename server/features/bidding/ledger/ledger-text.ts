@@ -4,8 +4,8 @@ import type { Database } from '#server/platform/db/schema.ts';
 import { LEDGER_BATCH, readRecordTexts } from './ledger-records.ts';
 
 /**
- * An auction's ledger as NDJSON, one canonical record a line, read in batches as the reader takes it. Null
- * when there is no such auction in the environment. A withdrawn auction keeps its ledger (rules §13).
+ * An auction's ledger as NDJSON, one canonical record per line, read in batches as the client consumes it. Null when
+ * the environment has no such auction. A withdrawn auction keeps its ledger (rules §13).
  */
 export async function openLedger(
 	db: Kysely<Database>,

@@ -4,13 +4,13 @@ import { receiptFault, type SignedClaim } from '#domain/receipts.ts';
 import { sha256 } from '#server/features/bidding/locked-auction.ts';
 import { isSigned } from '#server/platform/signing.ts';
 
-/** What a ledger file turned out to be; `record` is the first that is wrong, 0 where only the receipt does not hold. */
-export type Verdict =
+/** The result of a verification; `record` is the first record that is wrong, 0 when only the receipt does not hold. */
+export type VerificationResult =
 	| { ok: true; auction_id: string; state: AuctionState; head: ChainHead }
 	| { ok: false; record: number; reason: string };
 
-/** Verifies a downloaded ledger byte by byte, and that a receipt was given for this very ledger (docs/ledger.md). */
-export function verifyLedger(file: Uint8Array, receipt: SignedClaim | null): Verdict {
+/** Verifies a downloaded ledger byte by byte, and that the receipt was issued for this ledger (docs/ledger.md). */
+export function verifyLedger(file: Uint8Array, receipt: SignedClaim | null): VerificationResult {
 	const texts = linesOf(file);
 	if (texts === null) return { ok: false, record: 1, reason: 'not UTF-8' };
 	const { state, head, fault } = replay(texts, sha256);
@@ -22,13 +22,13 @@ export function verifyLedger(file: Uint8Array, receipt: SignedClaim | null): Ver
 	return { ok: true, auction_id, state, head };
 }
 
-/** Every line, empty ones too: the file holds records and nothing else. The last may end with a line feed or not. */
+/** All lines, empty ones included: a ledger file holds only records. The final line feed is optional. */
 function linesOf(file: Uint8Array): string[] | null {
 	try {
 		const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(file);
 		const lines = text.split('\n');
 		return lines.at(-1) === '' ? lines.slice(0, -1) : lines;
 	} catch {
-		return null; // Bytes that are no UTF-8: decoding throws, and has nothing else to say.
+		return null; // Not UTF-8.
 	}
 }

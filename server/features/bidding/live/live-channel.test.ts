@@ -19,14 +19,14 @@ test.each([
 	[5_700, FRAME_PACE],
 	[8_000, 280],
 	[10_000, 350],
-])('%i watchers hear of what happened at most every %i ms', (watchers, pace) => {
+])('%i watchers get a frame at most every %i ms', (watchers, pace) => {
 	expect(framePace(watchers)).toBeCloseTo(pace);
 });
 
-test('a crowd is told at its own pace, of everything', async () => {
+test('a crowd gets every record, in frames at its own pace', async () => {
 	const records: LedgerRecord[] = [];
 	const channel = new LiveChannel(0, TERMS, async (seq) => records.filter((each) => each.seq > seq), fail);
-	const heard: Buffer[] = [];
+	const frames: Buffer[] = [];
 	const watcher: Watcher = {
 		open: true,
 		send: () => undefined,
@@ -34,10 +34,10 @@ test('a crowd is told at its own pace, of everything', async () => {
 		close: () => undefined,
 	};
 	for (let n = 1; n < 8_000; n += 1) channel.join({ ...watcher }, 0);
-	channel.join({ ...watcher, send: (frame) => heard.push(frame) }, 0);
+	channel.join({ ...watcher, send: (frame) => frames.push(frame) }, 0);
 
-	const [start, pace] = [performance.now(), framePace(8_000)];
-	const until = start + 6 * pace;
+	const [startedAt, pace] = [performance.now(), framePace(8_000)];
+	const until = startedAt + 6 * pace;
 	for (let seq = 1; performance.now() < until; seq += 1) {
 		const step = { fact: { type: 'paused', data: { reason: `${seq}` } }, after: STATE } as const;
 		const head = { seq: seq - 1, hash: GENESIS };
@@ -48,8 +48,8 @@ test('a crowd is told at its own pace, of everything', async () => {
 		await sleep(10);
 	}
 	await vi.waitFor(() => expect(channel.seq).toBe(records.length));
-	expect(heard.length).toBeGreaterThan(1);
-	expect(heard.length).toBeLessThanOrEqual((performance.now() - start) / pace + 1);
+	expect(frames.length).toBeGreaterThan(1);
+	expect(frames.length).toBeLessThanOrEqual((performance.now() - startedAt) / pace + 1);
 });
 
 function fail(error: unknown): never {

@@ -6,29 +6,35 @@ import { chunked } from '#server/platform/chunked.ts';
 import type { Watcher } from '#server/platform/live/watcher.ts';
 import { encodeFrame, type PriceTerms } from './live-frames.ts';
 
-/** Records in one frame at most, some 400 KB: 20,000 a second, which is more than come. What is left waits for the next. */
-const FRAME_MOST = 4_000;
+/**
+ * The most records in one frame, some 400 KB: 20,000 a second, more than are written. The rest goes in the next
+ * frame.
+ */
+const MAX_FRAME_RECORDS = 4_000;
 
-/** What each watcher adds to the time between frames: from 5,700 on they come rarer and fuller, with 10,000 each 350 ms. */
-const PACE_OF_ONE = 0.035;
+/**
+ * Milliseconds that each watcher adds to the time between frames: from 5,700 watchers on, frames are rarer and fuller;
+ * with 10,000 there is one every 350 ms.
+ */
+const PACE_PER_WATCHER = 0.035;
 
-/** The least time from a frame to the next, in milliseconds, for so many watchers: writing to each costs the same for any frame. */
+/** The least time between two frames, in milliseconds. Writing to a watcher costs the same for a frame of any size. */
 export function framePace(watchers: number): number {
-	return Math.max(FRAME_PACE, watchers * PACE_OF_ONE);
+	return Math.max(FRAME_PACE, watchers * PACE_PER_WATCHER);
 }
 
-/** Reads records after a seq, in order, at most so many. */
+/** Reads records after a seq, in order, at most `most`. */
 type ReadAfter = (seq: number, most: number) => Promise<LedgerRecord[]>;
 
-/** An auction that somebody watches: how far its frames have gone, and to whom. */
+/** The live stream of one auction: its watchers, and how far its frames have gone. */
 export class LiveChannel {
-	/** The last record of the last frame. Who joins has been told everything up to here. */
+	/** The last record of the last frame. A watcher that joins has already been sent everything up to here. */
 	seq: number;
 	/** The terms after that record. */
 	terms: PriceTerms;
-	/** How many are on their way to join. */
+	/** How many watchers are about to join. */
 	joining = 0;
-	/** Each watcher with the seq that it had when it joined. */
+	/** Each watcher with the seq it had when it joined. */
 	readonly #watchers = new Map<Watcher, number>();
 	readonly #read: ReadAfter;
 	readonly #onError: (error: unknown) => void;
@@ -48,7 +54,7 @@ export class LiveChannel {
 		return this.#watchers.size === 0 && this.joining === 0;
 	}
 
-	/** Takes in one who was told everything up to `seq`, which is not before the channel's own. */
+	/** Adds a watcher that was sent everything up to `seq`, which must not be before the channel's own. */
 	join(watcher: Watcher, seq: number): void {
 		this.#watchers.set(watcher, seq);
 	}
@@ -57,19 +63,19 @@ export class LiveChannel {
 		this.#watchers.delete(watcher);
 	}
 
-	/** Sends everybody away: there is nothing to watch any more. */
+	/** Closes every watcher's stream: the auction can no longer be watched. */
 	close(): void {
 		for (const watcher of this.#watchers.keys()) watcher.close();
 	}
 
-	/** Sends on what is new: at once after a quiet while, else when the pace allows. */
+	/** Sends new records: at once after a quiet period, otherwise as soon as the pace allows. */
 	wake(): void {
 		this.#again = true;
 		this.#pumping ??= this.#pump()
 			.catch(this.#onError)
 			.finally(() => {
 				this.#pumping = null;
-				// A wakeup can come after the last look and before this line.
+				// A wakeup can arrive after the last check of `#again` and before this line.
 				if (this.#again) this.wake();
 			});
 	}
@@ -79,13 +85,13 @@ export class LiveChannel {
 			const wait = this.#due - performance.now();
 			if (wait > 0) await sleep(wait);
 			this.#again = false;
-			const records = await this.#read(this.seq, FRAME_MOST);
-			if (records.length >= FRAME_MOST) this.#again = true;
-			if (records.length > 0) await this.#tell(records);
+			const records = await this.#read(this.seq, MAX_FRAME_RECORDS);
+			if (records.length >= MAX_FRAME_RECORDS) this.#again = true;
+			if (records.length > 0) await this.#send(records);
 		}
 	}
 
-	async #tell(records: readonly LedgerRecord[]): Promise<void> {
+	async #send(records: readonly LedgerRecord[]): Promise<void> {
 		const [first, last] = [records[0] as LedgerRecord, records.at(-1) as LedgerRecord];
 		for (const { type, data } of records) {
 			const fact = { type, data } as Fact;
@@ -93,7 +99,7 @@ export class LiveChannel {
 		}
 		const frameAfter = framesOf(records, this.terms);
 		const whole = frameAfter(first.seq - 1);
-		// From here on, who joins has been told of these: nobody is met twice below.
+		// A watcher that joins from here on already has these records and is skipped below.
 		this.seq = last.seq;
 		this.#due = performance.now() + framePace(this.#watchers.size);
 		await chunked(this.#watchers, ([watcher, joined]) => {
@@ -103,7 +109,7 @@ export class LiveChannel {
 	}
 }
 
-/** The frame for those who know everything up to a seq: one for all, and the rest of it for who joined meanwhile. */
+/** The frame for watchers that know everything up to a seq: each is encoded once and shared. */
 function framesOf(records: readonly LedgerRecord[], terms: PriceTerms): (seq: number) => Buffer {
 	const encoded = new Map<number, Buffer>();
 	return (seq) => {

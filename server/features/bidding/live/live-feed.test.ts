@@ -24,14 +24,14 @@ afterEach(async () => {
 	for (const feed of feeds.splice(0)) await feed.stop();
 });
 
-/** Feeds that are made from now on sweep when the answer is called, which is when five seconds have passed for them. */
+/** Feeds created from now on sweep when the returned function is called, which advances their clock by five seconds. */
 function sweepByHand(): () => void {
 	vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
 	onTestFinished(() => void vi.useRealTimers());
 	return () => void vi.advanceTimersByTime(5 * SECOND);
 }
 
-/** A server's feed; nothing may go wrong in it. */
+/** A server's feed; any error in it fails the test. */
 function makeFeed(): LiveFeed {
 	const feed = new LiveFeed(database.db, 'production', (error) => {
 		throw error;
@@ -40,7 +40,7 @@ function makeFeed(): LiveFeed {
 	return feed;
 }
 
-/** A reader that keeps what it is sent, as events. */
+/** A watcher that keeps the events it is sent. */
 class Reader implements Watcher {
 	open = true;
 	snapshot: number | null = null;
@@ -72,18 +72,18 @@ interface Parsed {
 	frame?: LiveFrame;
 }
 
-const known = new WeakMap<Buffer, Parsed>();
+const parsedEvents = new WeakMap<Buffer, Parsed>();
 
-/** What is sent to a crowd is one buffer: it is read once. */
+/** A crowd is sent one shared buffer: parse it once. */
 function parsed(event: Buffer): Parsed {
-	const before = known.get(event);
+	const before = parsedEvents.get(event);
 	if (before) return before;
 	const [, name, data = ''] = /^event: (\w+)\nid: \d+\ndata: (.*)\n\n$/.exec(String(event)) ?? [];
 	const read =
 		name === 'snapshot'
 			? { snapshot: liveSnapshot.strict().parse(JSON.parse(data)) }
 			: { frame: liveFrame.strict().parse(JSON.parse(data)) };
-	known.set(event, read);
+	parsedEvents.set(event, read);
 	return read;
 }
 
@@ -93,7 +93,7 @@ async function follow(feed: LiveFeed, id: string, after: number | null = null): 
 	return reader;
 }
 
-/** Two people who take turns, on an auction that just opened: `bid` places so many bids at once. */
+/** Two people who bid alternately on an auction that just opened; `bid` places `count` bids at once. */
 async function makeSale(wake: (id: string) => void = () => undefined) {
 	const increments = JSON.stringify([{ from: 0, increment: 1_000_00 }]);
 	const id = await makeOpenAuction(database.db, { increments });
@@ -114,11 +114,11 @@ async function makeSale(wake: (id: string) => void = () => undefined) {
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => from + n);
 
 describe('a live channel', () => {
-	test('sends the first news at once, and what follows together, never two frames within the pace', async () => {
+	test('sends the first record at once and later ones together, never two frames within the pace', async () => {
 		const feed = makeFeed();
 		const { id, bid } = await makeSale((changed) => feed.wake(changed));
 		const reader = await follow(feed, id);
-		// Held by the pace it would never be so early; on a busy machine it is not so early every time.
+		// A frame held back by the pace never arrives this early. A busy machine may delay one, so retry until one is early.
 		let [seq, delay] = [1, FRAME_PACE];
 		while (delay >= FRAME_PACE / 2) {
 			await bid(1);
@@ -136,7 +136,7 @@ describe('a live channel', () => {
 			expect(at - (times[n] as number)).toBeGreaterThanOrEqual(FRAME_PACE - 2);
 	});
 
-	test('tells all readers with one buffer, and says no more of a record than the public may know', async () => {
+	test('sends all readers one buffer, with only the public part of a record', async () => {
 		const feed = makeFeed();
 		const { id, bid } = await makeSale();
 		const readers = await Promise.all(range(1, 40).map(() => follow(feed, id)));
@@ -153,14 +153,14 @@ describe('a live channel', () => {
 		});
 	});
 
-	test('a reader that joins while a frame is pending gets the rest of it: no gap, no repetition', async () => {
+	test('a reader that joins while a frame is pending gets the rest of it, without gap or repetition', async () => {
 		const feed = makeFeed();
 		const joinWhilePending = async () => {
 			const { id, bid } = await makeSale((changed) => feed.wake(changed));
 			const first = await follow(feed, id);
 			await bid(1);
 			await expect.poll(() => first.seqs).toEqual([2]);
-			// The next frame is held by the pace: these join at different places within it.
+			// The next frame is held back by the pace: these join at different positions within it.
 			await bid(2);
 			const [snapshot, resumed] = [await follow(feed, id), await follow(feed, id, 3)];
 			await bid(2);
@@ -170,17 +170,17 @@ describe('a live channel', () => {
 			expect([resumed.snapshot, resumed.seqs]).toEqual([null, [4, 5, 6]]);
 			return first.frames.map(({ records }) => records.length);
 		};
-		// A machine that is busy for longer than the pace sends the frame before they join: then once more.
+		// When the machine is busy for longer than the pace, the frame is sent before they join: retry.
 		let sent: number[] = [];
 		while (sent.length !== 2) sent = await joinWhilePending();
 		expect(sent).toEqual([1, 4]);
 	});
 
-	test('whoever joins in a rush, by snapshot or after any record, meets every record once', async () => {
+	test('readers that join during a rush, by snapshot or after any record, get every record once', async () => {
 		const feed = makeFeed();
 		const { id, bid } = await makeSale((changed) => feed.wake(changed));
 		const [joined, ends]: [{ reader: Reader; from: number | null }[], number] = [[], 121];
-		// So many that they are told in several turns of the event loop, between which others join.
+		// Enough readers that a frame takes several ticks of the event loop, between which others join.
 		const crowd = await Promise.all(range(1, 1_000).map(() => follow(feed, id)));
 		for (const reader of crowd) joined.push({ reader, from: null });
 		const rush = (async () => {
@@ -201,7 +201,7 @@ describe('a live channel', () => {
 });
 
 describe('a live feed', () => {
-	test('resumes after any record, also in the middle of a former frame and on a server that was started since', async () => {
+	test('resumes after any record, even inside a former frame and on a newly started server', async () => {
 		const before = makeFeed();
 		const { id, bid } = await makeSale();
 		const reader = await follow(before, id);
@@ -216,7 +216,7 @@ describe('a live feed', () => {
 		}
 	});
 
-	test('catches up in frames of bounded size, waiting for its reader between them', async () => {
+	test('catches up in frames of bounded size and waits for the reader between them', async () => {
 		const feed = makeFeed();
 		const { id, bid } = await makeSale();
 		for (let n = 0; n < 11; n += 1) await bid(100);
@@ -231,7 +231,7 @@ describe('a live feed', () => {
 		expect(waits).toBe(3);
 	});
 
-	test('a reader that leaves in the middle of a catch-up is read for no longer', async () => {
+	test('stops reading for a reader that leaves during its catch-up', async () => {
 		const feed = makeFeed();
 		const { id, bid } = await makeSale();
 		for (let n = 0; n < 6; n += 1) await bid(100);
@@ -246,7 +246,7 @@ describe('a live feed', () => {
 		expect(reader.seqs).toEqual(range(1, 500));
 	});
 
-	test('of several servers every one tells the same, though wakeups are lost', async () => {
+	test('several servers send the same records even when wakeups are lost', async () => {
 		const sweep = sweepByHand();
 		const [one, other] = [makeFeed(), makeFeed()];
 		const { id, bid } = await makeSale((changed) => one.wake(changed));
@@ -258,7 +258,7 @@ describe('a live feed', () => {
 		await expect.poll(() => readers[1]?.seqs).toEqual(range(2, 6));
 	});
 
-	test('what was withdrawn is watched no longer, and by nobody new', async () => {
+	test('a withdrawn auction closes its streams and accepts no new ones', async () => {
 		const sweep = sweepByHand();
 		const feed = makeFeed();
 		const { id } = await makeSale();

@@ -21,30 +21,30 @@ import type { Watcher } from '#server/platform/live/watcher.ts';
 import { LiveChannel } from './live-channel.ts';
 import { encodeFrame, encodeSnapshot, liveState, type PriceTerms, serverTime } from './live-frames.ts';
 
-/** How often watched auctions are compared with the database, for wakeups that were lost. */
+/** How often watched auctions are compared with the database, in case a wakeup was lost. */
 const SWEEP = 5 * SECOND;
 
 const SNAPSHOT_BIDS = 20;
 
-/** How many may join with one look at the auctions they join. */
-const LOOK_MOST = 1_000;
+/** The most joins that share one read of their auctions. */
+const MAX_JOINS_PER_READ = 1_000;
 
-/** An auction as it was when it was looked at, for all who came together. */
-interface Look {
+/** An auction as one read found it, shared by the watchers that join together. */
+interface AuctionView {
 	row: DecisionRow;
-	/** Made when the first of them asks. */
+	/** Built on the first call, then shared. */
 	snapshot(): Promise<Buffer>;
 }
 
 /**
- * The live streams of auctions: projections of their ledgers. Snapshot (or catch-up from a seq), then every record in
- * order, in frames. The database is the only source, so several servers tell the same story, and a lost wakeup is made
- * good by the sweep.
+ * The live streams of auctions, projected from their ledgers: a snapshot (or a catch-up from a seq), then every record
+ * in order, in frames. The database is the only source, so several servers send the same records, and the sweep
+ * recovers lost wakeups.
  */
 export class LiveFeed {
 	readonly #channels = new Map<string, LiveChannel>();
 	readonly #catchUps = new Map<string, Promise<{ frame: Buffer; seq: number } | null>>();
-	readonly #look: (auction_id: string) => Promise<Look | null>;
+	readonly #view: (auction_id: string) => Promise<AuctionView | null>;
 	readonly #db: Kysely<Database>;
 	readonly #environment: Environment;
 	readonly #onError: (error: unknown) => void;
@@ -54,25 +54,26 @@ export class LiveFeed {
 		this.#db = db;
 		this.#environment = environment;
 		this.#onError = onError;
-		this.#look = batchLoader((ids: string[]) => this.#lookAt(ids), { most: LOOK_MOST });
+		this.#view = batchLoader((ids: string[]) => this.#readViews(ids), { most: MAX_JOINS_PER_READ });
 		this.#sweeper = every(SWEEP, () => this.#sweep(), onError);
 	}
 
 	/**
-	 * Joins an auction's stream after `after` (a Last-Event-ID), or with a snapshot when it is null. `open` is
-	 * called once the auction is known to exist. Answers how to leave, or null when there is no such auction.
+	 * Joins an auction's stream after the seq `after` (a Last-Event-ID), or with a snapshot when it is null. `open` is
+	 * called once the auction is known to exist. Returns the function that leaves the stream, or null when there is no
+	 * such auction.
 	 */
 	async watch(auction_id: string, after: number | null, open: () => Watcher): Promise<(() => void) | null> {
-		const look = await this.#look(auction_id);
-		if (!look) return null;
-		const { row } = look;
+		const view = await this.#view(auction_id);
+		if (!view) return null;
+		const { row } = view;
 		const watcher = open();
 		const channel = this.#channel(row);
 		channel.joining += 1;
 		try {
 			let sent = after === null || after > row.ledger_seq ? row.ledger_seq : after;
-			if (sent !== after) watcher.send(await look.snapshot());
-			// The last look and the joining are one step of the event loop: nothing can come between them.
+			if (sent !== after) watcher.send(await view.snapshot());
+			// The last check of `channel.seq` and `join` run in the same tick: no frame can be sent between them.
 			while (sent < channel.seq && watcher.open) sent = await this.#catchUp(row.id, channel, sent, watcher);
 			if (watcher.open) channel.join(watcher, sent);
 		} finally {
@@ -86,7 +87,7 @@ export class LiveFeed {
 		};
 	}
 
-	/** Looks for new records of an auction and sends them on; cheap when nobody watches it. */
+	/** Sends an auction's new records to its watchers; cheap when there are none. */
 	wake(auction_id: string): void {
 		this.#channels.get(auction_id)?.wake();
 	}
@@ -95,36 +96,36 @@ export class LiveFeed {
 		return this.#sweeper.stop();
 	}
 
-	/** Answers as many looks as ids, in their order; each auction is read once for all who ask together. */
-	async #lookAt(ids: readonly string[]): Promise<(Look | null)[]> {
+	/** Returns one view per id, in order; each auction is read once. */
+	async #readViews(ids: readonly string[]): Promise<(AuctionView | null)[]> {
 		const { rows } = await sql<DecisionRow>`
 			select ${DECISION_COLUMNS} from auctions a
 			where a.id = any(${[...new Set(ids)]}::uuid[]) and a.environment = ${this.#environment}
 				and a.withdrawn_at is null
 		`.execute(this.#db);
-		const looks = new Map(rows.map((row) => [row.id, this.#lookOf(row)]));
-		return ids.map((id) => looks.get(id.toLowerCase()) ?? null);
+		const views = new Map(rows.map((row) => [row.id, this.#viewOf(row)]));
+		return ids.map((id) => views.get(id.toLowerCase()) ?? null);
 	}
 
-	#lookOf(row: DecisionRow): Look {
-		let made: Promise<Buffer> | null = null;
+	#viewOf(row: DecisionRow): AuctionView {
+		let encoded: Promise<Buffer> | null = null;
 		return {
 			row,
 			snapshot: () => {
-				made ??= this.#snapshot(row);
-				return made;
+				encoded ??= this.#snapshot(row);
+				return encoded;
 			},
 		};
 	}
 
 	#channel(row: DecisionRow): LiveChannel {
-		const known = this.#channels.get(row.id);
-		if (known) return known;
+		const existing = this.#channels.get(row.id);
+		if (existing) return existing;
 		const { id, ledger_seq, initial_bid, increments } = row;
 		const read = (seq: number, most: number) => readRecords(this.#db, id, seq, { most });
 		const channel = new LiveChannel(ledger_seq, { initial_bid, increments }, read, this.#onError);
 		this.#channels.set(id, channel);
-		// What came between the look and this line woke nobody.
+		// Records written between the read of the row and this line woke no channel.
 		channel.wake();
 		return channel;
 	}
@@ -144,7 +145,7 @@ export class LiveFeed {
 		return encodeSnapshot({ seq, server_time: serverTime(), state, reason, call, extensions, outage, bids });
 	}
 
-	/** Sends a watcher the next frame of what it missed; answers how far it knows now. */
+	/** Sends a watcher the next frame of the records it missed; returns the seq it has now. */
 	async #catchUp(id: string, channel: LiveChannel, after: number, watcher: Watcher): Promise<number> {
 		const until = channel.seq;
 		const missed = await this.#missed(id, channel.terms, after, until);
@@ -153,7 +154,7 @@ export class LiveFeed {
 		return missed?.seq ?? until;
 	}
 
-	/** One frame of what was missed, read once for all who ask at the same time: records never change. */
+	/** One frame of missed records, read once for all concurrent callers: records never change. */
 	#missed(id: string, terms: PriceTerms, after: number, until: number) {
 		const key = `${id} ${after} ${until}`;
 		const reading =
@@ -180,14 +181,14 @@ export class LiveFeed {
 		const seqs = new Map(rows.map(({ id, ledger_seq }) => [id, ledger_seq]));
 		for (const id of watched) {
 			const [channel, seq] = [this.#channels.get(id), seqs.get(id)];
-			// A withdrawn auction cannot be watched: who comes back is told that there is no such auction.
+			// A withdrawn auction cannot be watched: a watcher that reconnects gets "no such auction".
 			if (seq === undefined) channel?.close();
 			else if (channel && channel.seq < seq) channel.wake();
 		}
 	}
 }
 
-/** Records after one seq and up to another, in order, at most so many. */
+/** Records with `after` < seq ≤ `until`, in order, read in batches until there are `most` or none is left. */
 async function readRecords(
 	db: Kysely<Database>,
 	auction_id: string,

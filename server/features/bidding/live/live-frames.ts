@@ -7,10 +7,10 @@ import { reaisOf } from '#domain/money.ts';
 import { isoOf } from '#domain/time.ts';
 import { outageNoteOf } from '#server/features/bidding/outages/outage-note.ts';
 
-/** What a state needs beside itself to say the next minimum. */
+/** What is needed beside the state to compute the minimum bid. */
 export type PriceTerms = Pick<Terms, 'initial_bid' | 'increments'>;
 
-/** An auction's moving parts as the stream shows them. */
+/** The changing part of an auction as the stream shows it. */
 export function liveState(terms: PriceTerms, state: AuctionState): LiveState {
 	return {
 		status: state.status,
@@ -26,12 +26,12 @@ export function serverTime(): string {
 	return new Date().toISOString();
 }
 
-/** The event that opens a stream, encoded once for all who join together. */
+/** The first event of a stream, encoded once for all who join together. */
 export function encodeSnapshot(snapshot: LiveSnapshot): Buffer {
 	return encode('snapshot', snapshot);
 }
 
-/** Some records in order, at least one, and the state after the last: encoded once for everybody. */
+/** One frame: at least one record, in order, and the state after the last. Encoded once for all watchers. */
 export function encodeFrame(terms: PriceTerms, records: readonly LedgerRecord[]): Buffer {
 	const last = records.at(-1) as LedgerRecord;
 	return encode('frame', {
@@ -42,7 +42,7 @@ export function encodeFrame(terms: PriceTerms, records: readonly LedgerRecord[])
 	});
 }
 
-/** What the public hears of a record: of a refused bid that there was one, of a maximum that something was set. */
+/** The public part of a record: for a refused bid or a maximum, only that there was one. */
 function liveRecord({ seq, at, type, data }: LedgerRecord): LiveRecord {
 	const fact = { type, data } as Fact;
 	const call = callOf(fact);

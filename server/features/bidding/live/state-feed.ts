@@ -15,19 +15,19 @@ import { every, type Repeated } from '#server/platform/every.ts';
 import type { Watcher } from '#server/platform/live/watcher.ts';
 import { liveState, serverTime } from './live-frames.ts';
 
-/** How often watched auctions are compared with the database, for wakeups that were lost. */
+/** How often watched auctions are compared with the database, in case a wakeup was lost. */
 const SWEEP = 5 * SECOND;
 
-/** A watched auction as it was last told. */
+/** A watched auction with the state that was last sent. */
 interface Channel {
 	watchers: Set<Watcher>;
-	/** Null until it was first read. */
-	told: { seq: number; state: LiveState; frame: Buffer; at: number } | null;
+	/** Null until the auction is first read. */
+	sent: { seq: number; state: LiveState; frame: Buffer; at: number } | null;
 }
 
 /**
- * The states of many auctions for one reader each: the newest counts, what came in between is left out. Wakeups mark
- * auctions, and at most once per pace all that are marked are read together and told, one buffer for all watchers.
+ * The states of many auctions, one stream per reader. Only the newest state is sent; intermediate ones are skipped.
+ * Wakeups mark auctions; at most once per pace all marked auctions are read together and sent, one buffer for all.
  */
 export class StateFeed {
 	readonly #channels = new Map<string, Channel>();
@@ -45,20 +45,23 @@ export class StateFeed {
 		this.#onError = onError;
 	}
 
-	/** Tells a watcher each auction's state, now and as it changes; ids that nobody may see are skipped. Answers how to leave. */
+	/**
+	 * Sends a watcher each auction's state, now and on every change; ids that are not public are skipped. Returns how to
+	 * leave.
+	 */
 	async watch(ids: readonly string[], watcher: Watcher): Promise<() => void> {
 		const unread = ids.filter((id) => this.#join(id, watcher));
 		const leave = () => {
-			for (const id of ids) this.#part(id, watcher);
+			for (const id of ids) this.#leave(id, watcher);
 		};
 		this.#sweeper ??= every(SWEEP, () => this.#sweep(), this.#onError);
 		try {
-			await this.#tell(unread);
+			await this.#send(unread);
 		} catch (error) {
 			leave();
 			throw error;
 		}
-		for (const id of unread) if (!this.#channels.get(id)?.told) this.#part(id, watcher);
+		for (const id of unread) if (!this.#channels.get(id)?.sent) this.#leave(id, watcher);
 		return leave;
 	}
 
@@ -70,20 +73,20 @@ export class StateFeed {
 		this.#timer ??= setTimeout(() => void this.#flush(), Math.max(0, due));
 	}
 
-	/** Joins a channel; true when it must be read first. A state already told is told again, under the time of now. */
+	/** Joins a channel; true when it must be read first. A known state is sent again, with the current server time. */
 	#join(id: string, watcher: Watcher): boolean {
-		const channel = this.#channels.get(id) ?? { watchers: new Set(), told: null };
+		const channel = this.#channels.get(id) ?? { watchers: new Set(), sent: null };
 		this.#channels.set(id, channel);
 		channel.watchers.add(watcher);
-		if (!channel.told) return true;
-		const { told } = channel;
-		if (performance.now() - told.at > LIVE_STATES_PACE)
-			Object.assign(told, { frame: frame(id, told.seq, told.state), at: performance.now() });
-		watcher.send(told.frame);
+		if (!channel.sent) return true;
+		const { sent } = channel;
+		if (performance.now() - sent.at > LIVE_STATES_PACE)
+			Object.assign(sent, { frame: frame(id, sent.seq, sent.state), at: performance.now() });
+		watcher.send(sent.frame);
 		return false;
 	}
 
-	#part(id: string, watcher: Watcher): void {
+	#leave(id: string, watcher: Watcher): void {
 		const channel = this.#channels.get(id);
 		channel?.watchers.delete(watcher);
 		if (channel?.watchers.size === 0) this.#channels.delete(id);
@@ -96,47 +99,47 @@ export class StateFeed {
 		const marked = [...this.#marked].filter((id) => this.#channels.has(id));
 		this.#marked.clear();
 		this.#lastFlush = performance.now();
-		// A failed read is made good by the sweep.
-		await this.#tell(marked).catch(this.#onError);
+		// The sweep recovers from a failed read.
+		await this.#send(marked).catch(this.#onError);
 		this.#timer = null;
 		for (const id of this.#marked) this.wake(id);
 	}
 
-	/** Reads auctions and tells those that moved. */
-	async #tell(ids: readonly string[]): Promise<void> {
+	/** Reads auctions and sends the states that changed. */
+	async #send(ids: readonly string[]): Promise<void> {
 		if (ids.length === 0) return;
 		const { rows } = await sql<DecisionRow>`
 			select ${DECISION_COLUMNS} from auctions a
 			where a.id = any(${ids}::uuid[]) and a.environment = ${this.#environment} and a.withdrawn_at is null
 		`.execute(this.#db);
-		for (const row of rows) await this.#tellOne(row);
+		for (const row of rows) await this.#sendState(row);
 	}
 
-	async #tellOne(row: DecisionRow): Promise<void> {
+	async #sendState(row: DecisionRow): Promise<void> {
 		const channel = this.#channels.get(row.id);
 		if (!channel) return;
-		const { told } = channel;
+		const { sent } = channel;
 		const seq = row.ledger_seq;
 		const state = liveState(termsOf(row), stateOf(row));
-		if (told && seq < told.seq) return;
-		if (told && JSON.stringify(state) === JSON.stringify(told.state)) {
-			// Nothing to tell, but the next to join hears of this record, and the sweep looks no more.
-			Object.assign(told, { seq, at: 0 });
+		if (sent && seq < sent.seq) return;
+		if (sent && JSON.stringify(state) === JSON.stringify(sent.state)) {
+			// The state did not change. Store the seq for watchers that join later and for the sweep.
+			Object.assign(sent, { seq, at: 0 });
 			return;
 		}
 		const news = { seq, state, frame: frame(row.id, seq, state), at: performance.now() };
-		channel.told = news;
-		// Who joins from here on is told this at once. What is overtaken by newer news is told no further.
+		channel.sent = news;
+		// A watcher that joins from here on gets this state at once. A state overtaken by a newer one is sent no further.
 		await chunked([...channel.watchers], (watcher) => {
-			if (channel.told === news && channel.watchers.has(watcher)) watcher.send(news.frame);
+			if (channel.sent === news && channel.watchers.has(watcher)) watcher.send(news.frame);
 		});
 	}
 
 	async #sweep(): Promise<void> {
-		const told = [...this.#channels].map(([id, channel]) => ({ id, seq: channel.told?.seq ?? -1 }));
+		const sent = [...this.#channels].map(([id, channel]) => ({ id, seq: channel.sent?.seq ?? -1 }));
 		const { rows } = await sql<{ id: string }>`
 			select a.id from auctions a
-			join unnest(${told.map(({ id }) => id)}::uuid[], ${told.map(({ seq }) => seq)}::int[]) as t (id, seq) on t.id = a.id
+			join unnest(${sent.map(({ id }) => id)}::uuid[], ${sent.map(({ seq }) => seq)}::int[]) as t (id, seq) on t.id = a.id
 			where a.ledger_seq > t.seq and a.environment = ${this.#environment}`.execute(this.#db);
 		for (const { id } of rows) this.wake(id);
 	}

@@ -12,18 +12,18 @@ import type { Centavos } from '#domain/money.ts';
 import { DAY, HOUR, isoOf, MINUTE, type Micros } from '#domain/time.ts';
 import { highestBidOf } from '#server/features/bidding/declared-price.ts';
 import { readOwnChoices } from '#server/features/notifications/choices.ts';
+import { MAY_BE_NOTIFIED, NEWS_IS_OLD } from '#server/features/notifications/outdated.ts';
 import type { PushContent } from '#server/features/notifications/push-queue.ts';
-import { MAY_BE_NOTIFIED, NEWS_IS_OLD } from '#server/features/notifications/still-true.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
-/** A notification as it is when an email or a push message is made of it, with the price and the end of that moment. */
+/** A notification when its email or push message is written, with the price and the end time of that moment. */
 export interface NotificationContent {
 	kind: NotificationKind;
 	auction_id: string;
 	title: string;
-	/** Of a win what is owed for it, before the commission; else the lot's. */
+	/** Centavos. For a win, what is owed before the commission; otherwise the lot's current price. */
 	price: Centavos;
-	/** Both amounts of a win where another price than the highest bid was declared. */
+	/** The declared price and the highest bid of a win, where they differ. */
 	declared: DeclaredResult | null;
 	/** ISO. */
 	end_time: string;
@@ -34,7 +34,7 @@ export interface NotificationContent {
 
 type NotificationContentRow = Omit<NotificationContent, 'end_time' | 'declared'> & {
 	end_time: Micros;
-	/** The recipient's own; null for who did not bid. */
+	/** The recipient's highest bid; null when they did not bid. */
 	highest_bid: Centavos | null;
 };
 
@@ -47,8 +47,9 @@ const FACTS = sql<NotificationContentRow>`n.kind, n.auction_id, a.title, a.curre
 	a.auction_type, a.commission_bp, a.payment_deadline_hours, ${highestBidOf(sql`n.user_id`)} as highest_bid`;
 
 /**
- * The notification of an email that is about to be sent; null when it is no longer true, a newer email about the auction
- * was sent, or the person chose otherwise. Stores the time: the pause before the next email counts from the last attempt.
+ * The notification of an email that is about to be sent; null when it is no longer true, a newer email about the
+ * auction was sent, or the person opted out. Stores the time: the pause before the next email counts from the last
+ * attempt.
  */
 export async function claimEmailNotification(
 	db: Kysely<Database>,
@@ -74,7 +75,10 @@ const PUSH_LIFE: Record<NotificationKind, number> = {
 	lost: 3 * DAY,
 };
 
-/** What a device shows of a notification: the lot's title and its price, nothing of the person. Null as for an email. */
+/**
+ * What a device shows of a notification: the lot's title and price, no personal data. Null in the same cases as for an
+ * email.
+ */
 export async function readPushContent(db: Kysely<Database>, key: Key): Promise<PushContent | null> {
 	const notification = await readPushNotification(db, key);
 	if (!notification) return null;
@@ -83,13 +87,13 @@ export async function readPushContent(db: Kysely<Database>, key: Key): Promise<P
 	return {
 		title,
 		body: description,
-		url: PAGES.notice(kind, auction_id),
+		url: PAGES.notification(kind, auction_id),
 		subject: auction_id,
 		life: PUSH_LIFE[kind],
 	};
 }
 
-/** The notification of a push message that is about to be sent; null as for an email. */
+/** The notification of a push message that is about to be sent; null in the same cases as for an email. */
 async function readPushNotification(db: Kysely<Database>, key: Key): Promise<NotificationContent | null> {
 	const { rows } = await sql<NotificationContentRow>`
 		select ${FACTS} from notifications n join auctions a on a.id = n.auction_id
@@ -108,7 +112,7 @@ async function wanted(
 	if (!row) return null;
 	const choices = await readOwnChoices(db, [user_id]);
 	if (!wantsNotification(choices(user_id), row.kind, channel)) return null;
-	const { highest_bid, price, end_time, ...told } = row;
+	const { highest_bid, price, end_time, ...content } = row;
 	const declared = row.kind === 'won' ? declaredResult(price, highest_bid ?? price) : null;
-	return { ...told, declared, price: declared?.owed ?? price, end_time: isoOf(end_time) };
+	return { ...content, declared, price: declared?.owed ?? price, end_time: isoOf(end_time) };
 }

@@ -17,7 +17,7 @@ import { projectNotifications } from './project-notifications.ts';
 const database = useDatabase();
 const brand = { name: 'Martelo', url: 'https://leiloes.exemplo.com.br' };
 
-test('being outbid reaches the mailbox though the mail server failed twice, and can be refused by one click', async () => {
+test('an outbid email arrives after two mail server failures and has a one-click unsubscribe link', async () => {
 	let attempts = 0;
 	const server = await startMailServer({
 		onMailFrom: (_: unknown, __: unknown, done: (error?: Error) => void) =>

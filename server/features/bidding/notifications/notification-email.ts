@@ -18,11 +18,11 @@ import { claimEmailNotification, type NotificationContent } from './notification
 interface NotificationEmailDeps {
 	db: Kysely<Database>;
 	brand: Brand;
-	/** Signs the links that end emails of a kind. */
+	/** Signs the unsubscribe links. */
 	secret: string;
 }
 
-/** The writer of the emails that tell a bidder what happened at an auction. */
+/** The writer of the emails that notify a bidder of what happened at an auction. */
 export function notificationEmailWriters({
 	db,
 	brand,
@@ -38,19 +38,19 @@ export function notificationEmailWriters({
 	};
 }
 
-/** What such an email says: what happened, what can be done, why it came, and how to refuse it. */
-function notificationEmail(brand: Brand, notice: NotificationContent): EmailContent {
-	const { kind, auction_id } = notice;
+/** The email: what happened, what the bidder can do, why they got it, and how to opt out. */
+function notificationEmail(brand: Brand, notification: NotificationContent): EmailContent {
+	const { kind, auction_id } = notification;
 	return {
-		title: bidderNotification(kind, notice).title,
-		paragraphs: PARAGRAPHS[kind](notice),
-		action: { label: ACTIONS[kind], url: brand.url + PAGES.notice(kind, auction_id) },
+		title: bidderNotification(kind, notification).title,
+		paragraphs: PARAGRAPHS[kind](notification),
+		action: { label: ACTIONS[kind], url: brand.url + PAGES.notification(kind, auction_id) },
 		caution: WHY[kind],
 		choices: { label: 'Escolher quais avisos recebo', url: brand.url + PAGES.profileNotifications },
 	};
 }
 
-const PARAGRAPHS: Record<NotificationKind, (notice: NotificationContent) => string[]> = {
+const PARAGRAPHS: Record<NotificationKind, (notification: NotificationContent) => string[]> = {
 	outbid: ({ title, price, end_time, auction_type }) => [
 		`Outro licitante deu um lance maior em "${title}". O lance atual é de ${formatBRL(price)}.`,
 		auction_type === 'live'

@@ -13,40 +13,40 @@ import { useDatabase } from '#server/testing/database.ts';
 import { makeAuction, makeOpenAuction, makePerson } from '#server/testing/factories.ts';
 import { placeBid } from '#server/testing/place-bid.ts';
 import { claimEmailNotification } from './notification-content.ts';
-import { tellEndings } from './notify-endings.ts';
+import { notifyEndings } from './notify-endings.ts';
 import { findUnread, projectNotifications, skipOldNews } from './project-notifications.ts';
 
 const database = useDatabase();
 
 async function bid(auction_id: string, user_id: string, reais: number, max_amount?: number): Promise<void> {
-	const given = { auction_id, user_id, amount: reais * 100, key: randomUUID(), address: null };
-	const secret = max_amount && { max_amount: { amount: max_amount * 100, nonce: 'nonce' } };
-	await placeBid(database.db, 'production', { ...given, ...secret });
+	const command = { auction_id, user_id, amount: reais * 100, key: randomUUID(), address: null };
+	const secret = max_amount && { proxy_bid: { amount: max_amount * 100, nonce: 'nonce' } };
+	await placeBid(database.db, 'production', { ...command, ...secret });
 }
 
 const project = (auction_id: string, db: Kysely<Database> = database.db) =>
 	projectNotifications(db, 'production', [auction_id]);
 
-/** What a person was told of an auction, oldest first. */
-async function told(user_id: string, auction_id: string): Promise<string[]> {
+/** The kinds of notifications a person has about an auction, oldest first. */
+async function kindsOf(user_id: string, auction_id: string): Promise<string[]> {
 	const { rows } = await sql<{ kind: string }>`select kind from notifications
 		where user_id = ${user_id} and auction_id = ${auction_id} order by number`.execute(database.db);
 	return rows.map(({ kind }) => kind);
 }
 
-/** Puts due emails into `sent`; those of other tests in this file's database were sent before. */
+/** Dispatches the due emails and returns them. */
 async function dispatched(): Promise<NotificationEmail[]> {
 	const sent: NotificationEmail[] = [];
-	await dispatchEmails(database.db, { send: async (letter) => void sent.push(letter) });
+	await dispatchEmails(database.db, { send: async (email) => void sent.push(email) });
 	return sent;
 }
 
-const later = (milliseconds: number) =>
+const passTime = (milliseconds: number) =>
 	sql`update notifications set emailed_at = emailed_at - ${milliseconds} * interval '1 millisecond',
 		email_due_at = email_due_at - ${milliseconds} * interval '1 millisecond'`.execute(database.db);
 
-async function two(given: Parameters<typeof makeOpenAuction>[1] = {}) {
-	const auction = await makeOpenAuction(database.db, given);
+async function openWithTwoBidders(fields: Parameters<typeof makeOpenAuction>[1] = {}) {
+	const auction = await makeOpenAuction(database.db, fields);
 	return { auction, ana: await makePerson(database.db), bruno: await makePerson(database.db) };
 }
 
@@ -58,40 +58,40 @@ const end = (auction_id: string) =>
 beforeEach(() => sql`delete from notifications`.execute(database.db));
 
 describe('outbid', () => {
-	test('is told once, whoever looks and however often', async () => {
-		const { auction, ana, bruno } = await two();
+	test('is written once, however often the ledger is read', async () => {
+		const { auction, ana, bruno } = await openWithTwoBidders();
 		await bid(auction, ana, 100_000);
 		expect(await project(auction)).toEqual([ana]);
 		await bid(auction, bruno, 110_000);
 		expect((await project(auction)).toSorted()).toEqual([ana, bruno].toSorted());
 		expect(await project(auction)).toEqual([]);
-		expect(await told(ana, auction)).toEqual(['winning', 'outbid']);
-		expect(await told(bruno, auction)).toEqual(['winning']);
+		expect(await kindsOf(ana, auction)).toEqual(['winning', 'outbid']);
+		expect(await kindsOf(bruno, auction)).toEqual(['winning']);
 	});
 
-	test('not to whom a maximum met at once, nor to the maximum that keeps the lead, and no maximum is said', async () => {
-		const { auction, ana, bruno } = await two();
+	test('is not sent to a bidder outbid at once by a maximum, nor to its holder, and never shows a maximum', async () => {
+		const { auction, ana, bruno } = await openWithTwoBidders();
 		await bid(auction, ana, 100_000, 150_123);
 		await project(auction);
 		await bid(auction, bruno, 110_000);
 		await project(auction);
-		expect(await told(bruno, auction)).toEqual([]);
-		expect(await told(ana, auction)).toEqual(['winning']);
+		expect(await kindsOf(bruno, auction)).toEqual([]);
+		expect(await kindsOf(ana, auction)).toEqual(['winning']);
 		await bid(auction, bruno, 160_000);
 		await project(auction);
-		expect(await told(ana, auction)).toEqual(['winning', 'outbid']);
+		expect(await kindsOf(ana, auction)).toEqual(['winning', 'outbid']);
 		const { rows } = await sql<{ row: string }>`select n::text as row from notifications n`.execute(
 			database.db,
 		);
 		expect(rows.filter(({ row }) => row.includes('15012300'))).toEqual([]);
 	});
 
-	test('many bids between two looks are one notification each, with the newest price', async () => {
-		const { auction, ana, bruno } = await two();
+	test('many bids between two reads make one notification each, with the newest price', async () => {
+		const { auction, ana, bruno } = await openWithTwoBidders();
 		for (const [n, who] of [ana, bruno, ana, bruno, ana, bruno].entries())
 			await bid(auction, who, 100_000 + n * 10_000);
 		await project(auction);
-		expect(await told(ana, auction)).toEqual(['outbid']);
+		expect(await kindsOf(ana, auction)).toEqual(['outbid']);
 		const { notices, unread } = await readNotifications(database.db, ana);
 		expect(notices[0]?.description.replaceAll('\u00a0', ' ')).toContain('R$ 150.000,00');
 		expect(unread).toBe(1);
@@ -99,7 +99,7 @@ describe('outbid', () => {
 
 	test('two servers at once write each notification once', async () => {
 		const other = openDatabase(database.url, 4);
-		const made = await Promise.all(Array.from({ length: 8 }, () => two()));
+		const made = await Promise.all(Array.from({ length: 8 }, () => openWithTwoBidders()));
 		for (const { auction, ana, bruno } of made) {
 			await bid(auction, ana, 100_000);
 			await bid(auction, bruno, 110_000);
@@ -109,12 +109,12 @@ describe('outbid', () => {
 			[database.db, other, database.db, other].map((db) => projectNotifications(db, 'production', ids)),
 		);
 		await projectNotifications(database.db, 'production', ids);
-		for (const { auction, ana } of made) expect(await told(ana, auction)).toEqual(['outbid']);
+		for (const { auction, ana } of made) expect(await kindsOf(ana, auction)).toEqual(['outbid']);
 		await other.destroy();
 	});
 
-	test('what breaks before its commit leaves all to the next look', async () => {
-		const { auction, ana, bruno } = await two();
+	test('a read that fails before its commit leaves everything to the next one', async () => {
+		const { auction, ana, bruno } = await openWithTwoBidders();
 		await bid(auction, ana, 100_000);
 		await bid(auction, bruno, 110_000);
 		await sql`create function broken() returns trigger language plpgsql as $$ begin raise 'broken'; end $$`.execute(
@@ -124,11 +124,11 @@ describe('outbid', () => {
 			database.db,
 		);
 		await expect(project(auction)).rejects.toThrow('broken');
-		expect(await told(ana, auction)).toEqual([]);
+		expect(await kindsOf(ana, auction)).toEqual([]);
 		await sql`drop function broken cascade`.execute(database.db);
 		expect(await findUnread(database.db, 'production', 1000)).toContain(auction);
 		await project(auction);
-		expect(await told(ana, auction)).toEqual(['outbid']);
+		expect(await kindsOf(ana, auction)).toEqual(['outbid']);
 	});
 });
 
@@ -137,17 +137,17 @@ describe('who gets nothing', () => {
 		['deleted', sql`update users set deleted_at = now()`],
 		['revoked', sql`update profiles set status = 'rejected'`],
 	])('an account that is %s', async (_name, change) => {
-		const { auction, ana, bruno } = await two();
+		const { auction, ana, bruno } = await openWithTwoBidders();
 		await bid(auction, ana, 100_000);
 		await project(auction);
 		await sql`${change} where id = ${ana}`.execute(database.db);
 		await bid(auction, bruno, 110_000);
 		await project(auction);
-		expect(await told(ana, auction)).toEqual(['winning']);
+		expect(await kindsOf(ana, auction)).toEqual(['winning']);
 	});
 
-	test('anybody, once the auction is withdrawn; its past notifications leave the list', async () => {
-		const { auction, ana, bruno } = await two();
+	test('anybody, once the auction is withdrawn; its earlier notifications leave the list', async () => {
+		const { auction, ana, bruno } = await openWithTwoBidders();
 		await bid(auction, ana, 100_000);
 		await bid(auction, bruno, 110_000);
 		await project(auction);
@@ -158,98 +158,101 @@ describe('who gets nothing', () => {
 	});
 
 	test('people of the other environment', async () => {
-		const { auction, ana } = await two();
+		const { auction, ana } = await openWithTwoBidders();
 		await bid(auction, ana, 100_000);
 		expect(await projectNotifications(database.db, 'staging', [auction])).toEqual([]);
 		expect(await findUnread(database.db, 'staging', 1000)).not.toContain(auction);
 	});
 
-	test('those whose news are older than the operator’s telling', async () => {
-		const { auction, ana, bruno } = await two();
+	test('bidders of records that were skipped as old', async () => {
+		const { auction, ana, bruno } = await openWithTwoBidders();
 		await bid(auction, ana, 100_000);
 		await bid(auction, bruno, 110_000);
 		await skipOldNews(database.db);
 		expect(await project(auction)).toEqual([]);
 		await bid(auction, ana, 120_000);
 		await project(auction);
-		expect(await told(bruno, auction)).toEqual(['outbid']);
-		expect(await told(ana, auction)).toEqual(['winning']);
+		expect(await kindsOf(bruno, auction)).toEqual(['outbid']);
+		expect(await kindsOf(ana, auction)).toEqual(['winning']);
 	});
 });
 
-describe('letters', () => {
-	const outbid = async ({ auction, ana, bruno }: Awaited<ReturnType<typeof two>>, reais: number) => {
+describe('emails', () => {
+	const outbid = async (
+		{ auction, ana, bruno }: Awaited<ReturnType<typeof openWithTwoBidders>>,
+		reais: number,
+	) => {
 		await bid(auction, ana, reais);
 		await bid(auction, bruno, reais + 10_000);
 		await project(auction);
 	};
 
-	test('at most one about being outbid in five minutes; the newest counts, and says the newest price', async () => {
-		const made = await two();
-		await outbid(made, 100_000);
+	test('at most one about being outbid in five minutes: the newest, with the newest price', async () => {
+		const setup = await openWithTwoBidders();
+		await outbid(setup, 100_000);
 		const [first] = await dispatched();
-		expect(first).toEqual({ kind: 'notice', user_id: made.ana, number: expect.any(Number) });
-		await outbid(made, 130_000);
-		await outbid(made, 160_000);
+		expect(first).toEqual({ kind: 'notice', user_id: setup.ana, number: expect.any(Number) });
+		await outbid(setup, 130_000);
+		await outbid(setup, 160_000);
 		expect(await dispatched()).toEqual([]);
-		await later(5 * MINUTE);
+		await passTime(5 * MINUTE);
 		const [second, ...more] = await dispatched();
 		expect(more).toEqual([]);
-		const key = { user_id: made.ana, number: second && 'number' in second ? second.number : 0 };
+		const key = { user_id: setup.ana, number: second && 'number' in second ? second.number : 0 };
 		expect(await claimEmailNotification(database.db, key)).toMatchObject({
 			kind: 'outbid',
 			price: 170_000_00,
 		});
-		// The first one, still on its way because no mail server answered, is of yesterday now.
-		const old = { user_id: made.ana, number: first && 'number' in first ? first.number : 0 };
+		// The first one is still in the queue because no mail server answered; it is outdated now.
+		const old = { user_id: setup.ana, number: first && 'number' in first ? first.number : 0 };
 		expect(await claimEmailNotification(database.db, old)).toBeNull();
 	});
 
-	test('a email that is tried again late holds the next one back', async () => {
-		const made = await two();
-		await outbid(made, 100_000);
+	test('an email that is retried late delays the next one', async () => {
+		const setup = await openWithTwoBidders();
+		await outbid(setup, 100_000);
 		const [first] = await dispatched();
-		await later(4 * MINUTE);
-		const key = { user_id: made.ana, number: first && 'number' in first ? first.number : 0 };
+		await passTime(4 * MINUTE);
+		const key = { user_id: setup.ana, number: first && 'number' in first ? first.number : 0 };
 		expect(await claimEmailNotification(database.db, key)).not.toBeNull();
-		await outbid(made, 130_000);
+		await outbid(setup, 130_000);
 		await sql`update notifications set email_due_at = now() where email_due_at is not null`.execute(
 			database.db,
 		);
 		expect(await dispatched()).toEqual([]);
 	});
 
-	test('nothing is sent to who leads again meanwhile, before or after the queue', async () => {
-		const made = await two();
-		await outbid(made, 100_000);
-		const [letter] = await dispatched();
-		await bid(made.auction, made.ana, 120_000);
-		await project(made.auction);
-		const key = { user_id: made.ana, number: letter && 'number' in letter ? letter.number : 0 };
+	test('nothing is sent to a bidder who leads again meanwhile, before or after the queue', async () => {
+		const setup = await openWithTwoBidders();
+		await outbid(setup, 100_000);
+		const [email] = await dispatched();
+		await bid(setup.auction, setup.ana, 120_000);
+		await project(setup.auction);
+		const key = { user_id: setup.ana, number: email && 'number' in email ? email.number : 0 };
 		expect(await claimEmailNotification(database.db, key)).toBeNull();
-		const other = await two();
+		const other = await openWithTwoBidders();
 		await outbid(other, 100_000);
 		await bid(other.auction, other.ana, 120_000);
-		const letters = await dispatched();
-		expect(letters.filter((it) => 'user_id' in it && it.user_id === other.ana)).toEqual([]);
+		const emails = await dispatched();
+		expect(emails.filter((email) => 'user_id' in email && email.user_id === other.ana)).toEqual([]);
 	});
 
-	test('choices are respected when the notification is written and when the email is', async () => {
-		const made = await two();
-		await saveChoice(database.db, made.ana, { kind: 'outbid', channel: 'email', enabled: false });
-		await outbid(made, 100_000);
+	test('choices apply both when the notification is written and when the email is', async () => {
+		const setup = await openWithTwoBidders();
+		await saveChoice(database.db, setup.ana, { kind: 'outbid', channel: 'email', enabled: false });
+		await outbid(setup, 100_000);
 		expect(await dispatched()).toEqual([]);
-		const other = await two();
+		const other = await openWithTwoBidders();
 		await outbid(other, 100_000);
-		const [letter] = await dispatched();
+		const [email] = await dispatched();
 		await saveChoice(database.db, other.ana, { kind: 'outbid', channel: 'email', enabled: false });
-		const key = { user_id: other.ana, number: letter && 'number' in letter ? letter.number : 0 };
+		const key = { user_id: other.ana, number: email && 'number' in email ? email.number : 0 };
 		expect(await claimEmailNotification(database.db, key)).toBeNull();
 	});
 
 	test('a queue that fails leaves the email due', async () => {
-		const made = await two();
-		await outbid(made, 100_000);
+		const setup = await openWithTwoBidders();
+		await outbid(setup, 100_000);
 		const broken = dispatchEmails(database.db, { send: () => Promise.reject(new Error('no queue')) });
 		await expect(broken).rejects.toThrow('no queue');
 		expect(await dispatched()).toHaveLength(1);
@@ -257,8 +260,8 @@ describe('letters', () => {
 });
 
 describe('the end', () => {
-	test('tells the winner and all others who bid, once', async () => {
-		const { auction, ana, bruno } = await two();
+	test('notifies the winner and everybody else who bid, once', async () => {
+		const { auction, ana, bruno } = await openWithTwoBidders();
 		const refused = await makePerson(database.db);
 		await bid(auction, ana, 100_000);
 		await bid(auction, bruno, 110_000);
@@ -268,10 +271,10 @@ describe('the end', () => {
 		await runAllDue(biddingDeps(database.db));
 		await project(auction);
 		await project(auction);
-		expect(await told(ana, auction)).toEqual(['outbid', 'lost']);
-		expect(await told(bruno, auction)).toEqual(['winning', 'won']);
-		expect(await told(refused, auction)).toEqual([]);
-		const kinds = (await dispatched()).map((it) => ('user_id' in it ? it.user_id : ''));
+		expect(await kindsOf(ana, auction)).toEqual(['outbid', 'lost']);
+		expect(await kindsOf(bruno, auction)).toEqual(['winning', 'won']);
+		expect(await kindsOf(refused, auction)).toEqual([]);
+		const kinds = (await dispatched()).map((email) => ('user_id' in email ? email.user_id : ''));
 		expect(kinds.toSorted()).toEqual([ana, bruno].toSorted());
 	});
 });
@@ -290,41 +293,41 @@ describe('ending soon', () => {
 			database.db,
 		);
 
-	test('is told to favourites fifteen minutes before, once, and not again after a soft close', async () => {
+	test('is notified once, fifteen minutes before the end, and not again after a soft close', async () => {
 		const { auction, ana } = await favourite(20 * MINUTE);
-		await tellEndings(database.db, 'production');
-		expect(await told(ana, auction)).toEqual([]);
+		await notifyEndings(database.db, 'production');
+		expect(await kindsOf(ana, auction)).toEqual([]);
 		await move(auction, 14 * MINUTE);
-		expect(await tellEndings(database.db, 'production')).toEqual([ana]);
+		expect(await notifyEndings(database.db, 'production')).toEqual([ana]);
 		await move(auction, 15 * MINUTE);
-		expect(await tellEndings(database.db, 'production')).toEqual([]);
-		expect(await told(ana, auction)).toEqual(['ending']);
+		expect(await notifyEndings(database.db, 'production')).toEqual([]);
+		expect(await kindsOf(ana, auction)).toEqual(['ending']);
 	});
 
-	test('an end that moved far counts anew, when it comes near', async () => {
+	test('is notified again when the end was moved far away and comes near once more', async () => {
 		const { auction, ana } = await favourite(10 * MINUTE);
-		await tellEndings(database.db, 'production');
+		await notifyEndings(database.db, 'production');
 		await move(auction, 2 * HOUR);
-		expect(await tellEndings(database.db, 'production')).toEqual([]);
-		// The first end has passed by an hour, by the clock that this test cannot wait for.
+		expect(await notifyEndings(database.db, 'production')).toEqual([]);
+		// An hour has passed since the first end; the database's clock cannot be advanced.
 		await sql`update notification_cursors set told_end = now() - interval '1 hour' where auction_id = ${auction}`.execute(
 			database.db,
 		);
 		await move(auction, 12 * MINUTE);
-		await tellEndings(database.db, 'production');
-		expect(await told(ana, auction)).toEqual(['ending', 'ending']);
+		await notifyEndings(database.db, 'production');
+		expect(await kindsOf(ana, auction)).toEqual(['ending', 'ending']);
 	});
 
-	test('a lot that the auctioneer ends has no minute to tell', async () => {
+	test('is not notified for a lot that the auctioneer ends', async () => {
 		const end_time = new Date(Date.now() + 10 * MINUTE);
 		const auction = await makeAuction(database.db, { auction_type: 'live', status: 'active', end_time });
-		expect(await tellEndings(database.db, 'production')).toEqual([]);
+		expect(await notifyEndings(database.db, 'production')).toEqual([]);
 		expect(await findUnread(database.db, 'production', 1000)).not.toContain(auction);
 	});
 });
 
-test('read up to a number, never back', async () => {
-	const { auction, ana, bruno } = await two();
+test('notifications are marked read up to a number, never back', async () => {
+	const { auction, ana, bruno } = await openWithTwoBidders();
 	await bid(auction, ana, 100_000);
 	await bid(auction, bruno, 110_000);
 	await project(auction);

@@ -7,40 +7,40 @@ import type { Micros } from '#domain/time.ts';
 import { writeNotifications } from '#server/features/notifications/write-notifications.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
-/** Auctions looked at in one transaction. */
+/** The most auctions handled in one transaction. */
 const BATCH = 50;
 
 interface Ending {
 	id: string;
 	price: Centavos;
 	end_time: Micros;
-	told: Micros | null;
+	notified_end: Micros | null;
 	now: Micros;
 }
 
 /**
- * Tells those who keep an auction as a favourite that the clock ends it soon. By the end that counts when it is told:
- * an auction that was extended out of the last minutes waits for its new end. Answers whom it told.
+ * Notifies those who have an auction as a favourite that it ends soon. The current end counts: an auction extended out
+ * of the last minutes is notified again near its new end. Returns the users notified.
  */
-export async function tellEndings(db: Kysely<Database>, environment: Environment): Promise<string[]> {
+export async function notifyEndings(db: Kysely<Database>, environment: Environment): Promise<string[]> {
 	return db.transaction().execute(async (trx) => {
 		const lead = sql`${ENDING_LEAD} * interval '1 millisecond'`;
-		// The window by the index; whether it is due is the domain's to say.
+		// The query narrows the window by the index; the domain decides what is due.
 		const { rows } = await sql<Ending>`
-			select a.id, a.current_bid as price, micros(a.end_time) as end_time, micros(c.told_end) as told,
+			select a.id, a.current_bid as price, micros(a.end_time) as end_time, micros(c.told_end) as notified_end,
 				micros(now()) as now
 			from auctions a join notification_cursors c on c.auction_id = a.id
 			where a.status = 'active' and a.auction_type = 'scheduled' and a.withdrawn_at is null
 				and a.environment = ${environment} and a.end_time > now() and a.end_time <= now() + ${lead}
 				and (c.told_end is null or c.told_end <= a.end_time - ${lead})
 			order by c.auction_id limit ${BATCH} for update of c skip locked`.execute(trx);
-		const due = rows.filter(({ told, end_time, now }) => isEndingDue(told, end_time, now));
+		const due = rows.filter(({ notified_end, end_time, now }) => isEndingDue(notified_end, end_time, now));
 		if (due.length === 0) return [];
-		const told = await writeNotifications(trx, await favouritesOf(trx, due));
+		const notified = await writeNotifications(trx, await favouritesOf(trx, due));
 		await sql`update notification_cursors c set told_end = from_micros(d.end_time) from unnest(
 			${due.map(({ id }) => id)}::uuid[], ${due.map(({ end_time }) => end_time)}::bigint[]
 		) as d (id, end_time) where c.auction_id = d.id`.execute(trx);
-		return told;
+		return notified;
 	});
 }
 

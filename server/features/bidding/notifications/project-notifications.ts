@@ -7,7 +7,7 @@ import type { Micros } from '#domain/time.ts';
 import { writeNotifications } from '#server/features/notifications/write-notifications.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
-/** An auction whose cursor this transaction holds, as it was when last read and as it is now. */
+/** An auction whose cursor this transaction has locked: as it was when last read, and as it is now. */
 interface Moved {
 	id: string;
 	after: number;
@@ -17,15 +17,17 @@ interface Moved {
 	status: AuctionStatus;
 	withdrawn: boolean;
 	price: Centavos;
-	/** The highest bid of a lot that was sold, which the price is not where another was declared; null before that. */
+	/**
+	 * The highest bid of a sold lot, which differs from the price where another one was declared; null before the sale.
+	 */
 	sold_for: Centavos | null;
 	end_time: Micros;
 }
 
 /**
- * Reads on in the ledgers of some auctions and writes the notifications that follow, in one transaction: each record counts
- * once, whichever server reads it and however often. Auctions that another server reads are left to it. Answers whom
- * it told.
+ * Reads the ledgers of some auctions from their cursors on and writes the resulting notifications in one transaction:
+ * each record counts once, whichever server reads it. Auctions locked by another server are skipped. Returns the users
+ * notified.
  */
 export async function projectNotifications(
 	db: Kysely<Database>,
@@ -40,22 +42,25 @@ export async function projectNotifications(
 		const moved = await lockMoved(trx, environment, ids);
 		if (moved.length === 0) return [];
 		const due = await dueOf(trx, moved);
-		const told = await writeNotifications(trx, due);
+		const notified = await writeNotifications(trx, due);
 		await sql`update notification_cursors c set seq = m.seq, leader = m.leader from unnest(
 			${moved.map(({ id }) => id)}::uuid[], ${moved.map(({ until }) => until)}::int[],
 			${moved.map(({ leader }) => leader)}::int[]
 		) as m (id, seq, leader) where c.auction_id = m.id`.execute(trx);
-		return told;
+		return notified;
 	});
 }
 
-/** Takes all that the ledgers say so far for old news: nobody is told of it. For a house that was filled with a past. */
+/**
+ * Moves every cursor to the end of its ledger, so that nobody is notified of it. For a database filled with past
+ * auctions.
+ */
 export async function skipOldNews(trx: Kysely<Database>): Promise<void> {
 	await sql`insert into notification_cursors (auction_id, seq, leader) select id, ledger_seq, leader from auctions
 		on conflict (auction_id) do update set seq = excluded.seq, leader = excluded.leader`.execute(trx);
 }
 
-/** Some auctions whose ledger went on since it was last read: for who missed a wakeup. */
+/** Auctions whose ledger has grown since it was last read, at most `most`: recovers lost wakeups. */
 export async function findUnread(
 	db: Kysely<Database>,
 	environment: Environment,
@@ -95,14 +100,14 @@ async function dueOf(trx: Transaction<Database>, moved: readonly Moved[]) {
 			ended: auction.withdrawn ? null : (ends.get(auction.id) ?? null),
 			over: auction.withdrawn || isOver(auction.status),
 		};
-		return notificationsDue(news).map((it) => ({ ...it, auction }));
+		return notificationsDue(news).map((bidderDue) => ({ ...bidderDue, auction }));
 	});
 	return namedDue(trx, due);
 }
 
 type NewestRow = NewestBid & { auction_id: string; first_seq: number };
 
-/** The newest bid of each bidder since the last look, one row each however many there were. */
+/** The newest bid of each bidder since the last read, one row per bidder. */
 async function newestBids(
 	trx: Transaction<Database>,
 	moved: readonly Moved[],
@@ -122,7 +127,7 @@ async function newestBids(
 	return Map.groupBy(rows, ({ auction_id }) => auction_id);
 }
 
-/** The records that ended auctions since the last look, with everybody who bid there. */
+/** The records that ended auctions since the last read, with everybody who bid there. */
 async function endsOf(
 	trx: Transaction<Database>,
 	moved: readonly Moved[],
@@ -140,7 +145,7 @@ async function endsOf(
 	return new Map(rows.map(({ id, seq, bidders }) => [id, { seq, bidders }]));
 }
 
-/** Puts people in the place of bidders' numbers. */
+/** Replaces bidder numbers by user ids. */
 async function namedDue(trx: Transaction<Database>, due: readonly (BidderDue & { auction: Moved })[]) {
 	if (due.length === 0) return [];
 	const { rows } = await sql<{ n: number; user_id: string }>`
@@ -151,7 +156,7 @@ async function namedDue(trx: Transaction<Database>, due: readonly (BidderDue & {
 	return rows.map(({ n, user_id }) => {
 		const { kind, cause, auction } = due[n - 1] as (typeof due)[number];
 		const { id: auction_id, end_time, sold_for } = auction;
-		// The winner hears what they owe for it, everybody else the result (rules §11).
+		// The winner is notified of what they owe, everybody else of the result (rules §11).
 		const price = kind === 'won' ? priceOwed(auction.price, sold_for ?? auction.price) : auction.price;
 		return { user_id, auction_id, kind, cause, price, end_time };
 	});

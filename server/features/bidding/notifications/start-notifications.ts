@@ -9,20 +9,20 @@ import type { PushQueue } from '#server/features/notifications/push-queue.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { every, type Repeated } from '#server/platform/every.ts';
 import type { Wakeups } from '#server/platform/live/wakeups.ts';
-import { tellEndings } from './notify-endings.ts';
+import { notifyEndings } from './notify-endings.ts';
 import { findUnread, projectNotifications } from './project-notifications.ts';
 
-/** What happens to an auction within this time is told together. */
+/** The interval of the loop: what happens to an auction within it is notified together. */
 export const PACE = SECOND;
 
-/** Turns between two looks at every ledger, for lost wakeups and a server that died, and at what ends soon. */
-const SWEEP_TURNS = 15;
+/** Every so many rounds all ledgers are checked, for lost wakeups and servers that died, and endings are notified. */
+const SWEEP_ROUNDS = 15;
 
-/** And between two clean-ups. */
-const CLEAN_TURNS = HOUR / PACE;
+/** Every so many rounds old notifications are deleted. */
+const CLEAN_ROUNDS = HOUR / PACE;
 
-/** Auctions read in one transaction. */
-const TOGETHER = 50;
+/** The most auctions read in one transaction. */
+const BATCH = 50;
 
 interface NotificationDeps {
 	db: Kysely<Database>;
@@ -33,40 +33,40 @@ interface NotificationDeps {
 }
 
 /**
- * Tells people what happened at auctions, until `stop`: reads the ledgers after their commits, never in a bid's own
- * transaction. Every server does it, each what no other holds; a turn that failed is made good by the next ones.
+ * Notifies people of what happened at auctions, until `stop`: reads the ledgers after their commits, never in a bid's
+ * own transaction. Every server runs it on what no other has locked; later rounds make up for one that failed.
  */
 export function startNotifications(deps: NotificationDeps, onError: (error: unknown) => void): Repeated {
 	const marked = new Set<string>();
-	let turn = 0;
+	let round = 0;
 	deps.wakeups.onWake((key) => {
 		if (isAuctionKey(key)) marked.add(key);
 	});
-	return every(PACE, () => takeTurn(deps, marked, turn++), onError);
+	return every(PACE, () => runRound(deps, marked, round++), onError);
 }
 
-async function takeTurn(deps: NotificationDeps, marked: Set<string>, turn: number): Promise<void> {
+async function runRound(deps: NotificationDeps, marked: Set<string>, round: number): Promise<void> {
 	const { db, environment, wakeups, emails, push } = deps;
-	const tell = (people: readonly string[]) => {
+	const wakePeople = (people: readonly string[]) => {
 		for (const user_id of people) wakeups.wake(personKey(user_id));
 	};
-	const sweeps = turn % SWEEP_TURNS === 0;
-	if (sweeps) for (const id of await findUnread(db, environment, TOGETHER * 10)) marked.add(id);
+	const sweeps = round % SWEEP_ROUNDS === 0;
+	if (sweeps) for (const id of await findUnread(db, environment, BATCH * 10)) marked.add(id);
 	const ids = [...marked];
 	marked.clear();
-	for (let at = 0; at < ids.length; at += TOGETHER)
-		tell(await projectNotifications(db, environment, ids.slice(at, at + TOGETHER)));
-	if (sweeps) tell(await tellEndings(db, environment));
+	for (let at = 0; at < ids.length; at += BATCH)
+		wakePeople(await projectNotifications(db, environment, ids.slice(at, at + BATCH)));
+	if (sweeps) wakePeople(await notifyEndings(db, environment));
 	await untilNone(() => dispatchEmails(db, emails));
 	await untilNone(() => dispatchPushMessages(db, push));
-	if (turn % CLEAN_TURNS === 0) await forgetOld(db);
+	if (round % CLEAN_ROUNDS === 0) await deleteOld(db);
 }
 
 async function untilNone(take: () => Promise<number>): Promise<void> {
 	while ((await take()) > 0);
 }
 
-/** Notifications serve the moment; after ninety days they go. */
-async function forgetOld(db: Kysely<Database>): Promise<void> {
+/** Deletes notifications older than ninety days. */
+async function deleteOld(db: Kysely<Database>): Promise<void> {
 	await sql`delete from notifications where created_at < now() - interval '90 days'`.execute(db);
 }

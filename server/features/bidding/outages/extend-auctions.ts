@@ -13,7 +13,7 @@ import {
 } from '#server/features/bidding/locked-auction.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
-/** Extends the auctions whose last minutes an outage has hit, under their locks, and answers their ids. */
+/** Extends, under their locks, the auctions whose last minutes an outage hit; returns their ids. */
 export async function extendAuctions(
 	trx: Kysely<Database>,
 	environment: Environment,
@@ -33,8 +33,8 @@ export async function extendAuctions(
 }
 
 /**
- * In the order of their ids, as bids lock them. What is really hit is decided after the locks; what was bid on since may
- * have been hit, too, and moved away.
+ * Locks in the order of the ids, as bids do. Selects more than were hit, because bids may have moved an end since;
+ * which ones were hit is decided after the locks.
  */
 async function lockHit(
 	trx: Kysely<Database>,
@@ -47,11 +47,11 @@ async function lockHit(
 			and a.status = 'active' and a.end_time > from_micros(${since}::bigint)
 			and (a.end_time < from_micros(${until + micros(LAST_MINUTES)}::bigint)
 				or a.last_stamp > from_micros(${since}::bigint))
-		order by a.id for update of a`.execute(trx);
+		order by a.id for no key update of a`.execute(trx);
 	return rows;
 }
 
-/** The ends as they stood in the silence, of those auctions whose ends were moved since. */
+/** The end times shown during the outage, of those auctions whose end was moved since. */
 async function readShownEnds(
 	trx: Kysely<Database>,
 	auctions: readonly LockedAuction[],

@@ -6,8 +6,8 @@ import type { Micros } from '#domain/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
 /**
- * The outages between an instant and now, in order. A bid that was decided meanwhile, accepted or refused, is a sign of
- * life like a beat: a server may have taken some before it died, or after it woke and before it beat.
+ * The outages between an instant and now, in order. A bid decided in between, accepted or refused, is a sign of life
+ * like a heartbeat: a server may have taken bids before it died, or after it woke and before its first heartbeat.
  */
 export async function findOutages(
 	trx: Kysely<Database>,
@@ -26,6 +26,6 @@ export async function findOutages(
 		)
 		select since, until from (
 			select lag(at) over (order by at) as since, at as until from signs
-		) as silences where since is not null order by since`.execute(trx);
+		) as gaps where since is not null order by since`.execute(trx);
 	return rows.filter(isOutage);
 }

@@ -19,7 +19,7 @@ import { countOutages, readOutages } from './read-outages.ts';
 const database = useDatabase();
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * SECOND);
 
-/** A house that beat a moment ago, with no auction of an earlier test that could be hit. */
+/** A heartbeat sent a moment ago, and no active auction of an earlier test that could be hit. */
 let heartbeat: Heartbeat;
 beforeEach(async () => {
 	await sql`update auctions set status = 'cancelled', leader = null, bid_count = 0,
@@ -78,8 +78,8 @@ async function now(): Promise<Micros> {
 	return rows[0]?.now ?? 0;
 }
 
-describe('a silence', () => {
-	test('of more than 10 s extends what was in its last minutes, and nothing else', async () => {
+describe('a gap', () => {
+	test('of more than 10 s extends the auctions in their last minutes, and no others', async () => {
 		const hit = await makeOpenAuction(database.db, { end_time: inSeconds(60) });
 		const far = await makeOpenAuction(database.db, { end_time: inSeconds(600) });
 		const live = await makeAuction(database.db, {
@@ -114,21 +114,21 @@ describe('a silence', () => {
 		expect(await outages()).toMatchObject([{ environment: 'production', auctions: 1, leap: false }]);
 		expect(await newServer().send()).toEqual([]);
 
-		// What the desk lists and the metrics count.
+		// What the back office lists and the metrics count.
 		expect(await readOutages(database.db, 'production')).toMatchObject([{ auctions: 1, leap: false }]);
 		expect(await readOutages(database.db, 'staging')).toEqual([]);
 		expect(await countOutages(database.db, 'production')).toEqual({ outages: 1, extensions: 1 });
 		expect(await countOutages(database.db, 'staging')).toEqual({ outages: 0, extensions: 0 });
 	});
 
-	test('of less is none', async () => {
+	test('of less than 10 s is no outage', async () => {
 		const id = await makeOpenAuction(database.db, { end_time: inSeconds(60) });
 		await setHeartbeatBack(database.db, GAP / SECOND - 3);
 		expect(await newServer().send()).toEqual([]);
 		expect((await ledgerOf(id)).types).toEqual(['opened']);
 	});
 
-	test('gives the same to an auction that was bid on before anybody looked', async () => {
+	test('extends an auction by the same time when it was bid on before the gap was handled', async () => {
 		const id = await makeOpenAuction(database.db, { end_time: inSeconds(60) });
 		await setHeartbeatBack(database.db, 250);
 		expect(await bid(id)).toHaveProperty('accepted.extended', true);
@@ -140,7 +140,7 @@ describe('a silence', () => {
 		expect(to - from).toBe((found?.until ?? 0) - (found?.since ?? 0));
 	});
 
-	test('is found by a server that slept, unless another one beat meanwhile', async () => {
+	test('is found by a server that slept, unless another one sent a heartbeat meanwhile', async () => {
 		const clock = { now: 0 };
 		const sleeper = new Heartbeat(database.db, 'production', () => clock.now);
 		await sleeper.send();
@@ -151,7 +151,7 @@ describe('a silence', () => {
 		expect(await sleeper.send()).toMatchObject([{ leap: false }]);
 	});
 
-	test('counts from the last bid and to the first one, which show that bids could be taken', async () => {
+	test('is measured from the last bid and to the first, which prove that bids could be taken', async () => {
 		const id = await makeOpenAuction(database.db);
 		await bid(id);
 		await setHeartbeatBack(database.db, 20);
@@ -172,7 +172,7 @@ describe('a silence', () => {
 });
 
 describe("the database's clock", () => {
-	test('leaps forward: what ended in the time that never was gets it back, and it is told apart', async () => {
+	test('jumps forward: an auction that ended in the skipped time gets it back, marked as a jump', async () => {
 		const id = await makeOpenAuction(database.db, { end_time: inSeconds(-60) });
 		await sql`update auctions set status = 'active', end_time = clock_timestamp() - interval '1 minute' where id = ${id}`.execute(
 			database.db,
@@ -187,7 +187,7 @@ describe("the database's clock", () => {
 		expect((await ledgerOf(id)).records.at(-1)?.after.end_time).toBeGreaterThan(await now());
 	});
 
-	test('goes back: nothing is extended, and silences are found as before', async () => {
+	test('jumps back: nothing is extended, and gaps are found as before', async () => {
 		const id = await makeOpenAuction(database.db, { end_time: inSeconds(60) });
 		await setHeartbeatBack(database.db, -HOUR / SECOND);
 		expect(await newServer().send()).toEqual([]);
@@ -195,7 +195,7 @@ describe("the database's clock", () => {
 		expect(await newServer().send()).toMatchObject([{ auctions: [id] }]);
 	});
 
-	test('went back while the operator was silent: the server knows how long', async () => {
+	test('jumped back during a gap: the server knows how long the gap was', async () => {
 		const id = await makeOpenAuction(database.db, { end_time: inSeconds(60) });
 		const clock = { now: 0 };
 		const server = new Heartbeat(database.db, 'production', () => clock.now);
@@ -207,8 +207,8 @@ describe("the database's clock", () => {
 	});
 });
 
-describe('an end that passed in the silence', () => {
-	/** Open, with an end that passed 5 s ago, in a house that was silent for 20 s. */
+describe('an end that passed during the gap', () => {
+	/** An open auction whose end passed 5 s ago, during a gap of 20 s. */
 	async function passed(): Promise<string> {
 		const id = await makeOpenAuction(database.db, { end_time: inSeconds(60) });
 		await sql`update auctions set end_time = clock_timestamp() - interval '5 seconds' where id = ${id}`.execute(
@@ -218,7 +218,7 @@ describe('an end that passed in the silence', () => {
 		return id;
 	}
 
-	test('closes nothing before somebody looked, and is moved then', async () => {
+	test('closes nothing before the gap is handled, and is then extended', async () => {
 		const id = await passed();
 		expect(await runAllDue(biddingDeps(database.db))).toEqual([]);
 		expect(await newServer().send()).toMatchObject([{ auctions: [id] }]);
@@ -226,7 +226,7 @@ describe('an end that passed in the silence', () => {
 		expect((await ledgerOf(id)).types).toEqual(['opened', 'extended']);
 	});
 
-	test('does not reopen what ended before the silence: that one closes', async () => {
+	test('does not extend an auction that ended before the gap: that one closes', async () => {
 		const id = await makeOpenAuction(database.db, { end_time: inSeconds(60) });
 		await sql`update auctions set end_time = clock_timestamp() - interval '25 seconds' where id = ${id}`.execute(
 			database.db,
@@ -239,7 +239,7 @@ describe('an end that passed in the silence', () => {
 		expect(await outages()).toMatchObject([{ auctions: 0 }, { auctions: 0 }]);
 	});
 
-	test('a late bid does not close it either: it waits for the look, and counts', async () => {
+	test('a late bid does not close it either: it waits until the gap is handled, and counts', async () => {
 		const id = await passed();
 		const waiting = bid(id);
 		await sql`select pg_sleep(0.2)`.execute(database.db);
@@ -249,13 +249,13 @@ describe('an end that passed in the silence', () => {
 		expect((await ledgerOf(id)).types.slice(0, 3)).toEqual(['opened', 'extended', 'bid-accepted']);
 	});
 
-	test('a bid whose auction nobody looks at is not answered as closed', async () => {
+	test('a bid is not refused as closed while nobody handles the gap', async () => {
 		const id = await passed();
 		await expect(bid(id)).rejects.toThrow('the gap must be examined first');
 		expect((await ledgerOf(id)).types).toEqual(['opened']);
 	});
 
-	test('servers that look, close and bid at once agree: extended once, still open', async () => {
+	test('servers that handle the gap, close and bid at once agree: extended once, still open', async () => {
 		for (let round = 0; round < 10; round += 1) {
 			const id = await passed();
 			const servers = [newServer(), newServer()];

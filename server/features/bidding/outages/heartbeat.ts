@@ -6,26 +6,26 @@ import type { Database } from '#server/platform/db/schema.ts';
 import { extendAuctions } from './extend-auctions.ts';
 import { findOutages } from './gaps.ts';
 
-/** How often each server says that bids can be taken. */
+/** How often each server records that bids can be taken. */
 const HEARTBEAT_INTERVAL = SECOND;
 
-/** An outage that was found, and what became of it. */
+/** An outage that was found, and its effect. */
 export interface FoundOutage extends Outage {
 	/** The auctions that it extended. */
 	auctions: string[];
-	/** The database's clock leapt: the servers' own saw no silence. */
+	/** The database's clock jumped: the server's own clock saw no gap. */
 	leap: boolean;
 }
 
-/** A beat of this server: where it stands in the database, and when it was made on the server's own clock. */
+/** This server's last heartbeat: its time in the database, and on the server's own clock. */
 interface OwnHeartbeat {
 	sent_at: Micros;
 	own_clock: number;
 }
 
 /**
- * The operator's heartbeat (docs/decisions/028): a commit about every second that shows that bids could be taken, too. The beat
- * that finds a silence before it looks at the auctions first, in one transaction; until then none of them closes.
+ * The heartbeat (docs/decisions/028): a commit about every second, which proves that bids could be committed too. The
+ * heartbeat that finds a gap before it handles the auctions first, in one transaction; until then none of them closes.
  */
 export class Heartbeat {
 	readonly #db: Kysely<Database>;
@@ -33,25 +33,27 @@ export class Heartbeat {
 	readonly #clock: () => number;
 	#own: OwnHeartbeat | null = null;
 
-	/** `clock` is the server's own, in milliseconds, which never jumps. */
+	/** `clock` is the server's own monotonic clock, in milliseconds. */
 	constructor(db: Kysely<Database>, environment: Environment, clock = () => performance.now()) {
 		this.#db = db;
 		this.#environment = environment;
 		this.#clock = clock;
 	}
 
-	/** Beats when it is time; answers the outages that it found. */
+	/** Sends a heartbeat when one is due; returns the outages that it found. */
 	async send(): Promise<FoundOutage[]> {
 		const passed = this.#own && this.#clock() - this.#own.own_clock;
 		if (passed !== null && passed < HEARTBEAT_INTERVAL) return [];
-		const quick = passed === null || passed > GAP ? undefined : await this.#goOn();
-		const { sent_at, found } = quick ?? (await this.#lookBack(passed));
+		const renewed = passed === null || passed > GAP ? undefined : await this.#renew();
+		const { sent_at, found } = renewed ?? (await this.#handleGap(passed));
 		this.#own = { sent_at, own_clock: this.#clock() };
 		return found;
 	}
 
-	/** The usual beat, right after another one; undefined where there was a silence, or the clock went back. */
-	async #goOn(): Promise<HeartbeatResult | undefined> {
+	/**
+	 * The usual heartbeat, shortly after the last one; undefined when there was a gap, or the database's clock went back.
+	 */
+	async #renew(): Promise<HeartbeatResult | undefined> {
 		const { rows } = await sql<{ sent_at: Micros }>`
 			update bidding_heartbeats set sent_at = clock_timestamp(), good_until = ${goodUntil}
 			where environment = ${this.#environment} and good_until >= clock_timestamp() and sent_at <= clock_timestamp()
@@ -59,8 +61,8 @@ export class Heartbeat {
 		return rows[0] && { ...rows[0], found: [] };
 	}
 
-	/** A beat after a silence, or after nobody knows what: what the silence did is settled before the heartbeat goes on. */
-	#lookBack(passed: number | null): Promise<HeartbeatResult> {
+	/** A heartbeat after a gap, or after an unknown time: handles the outages before the heartbeat continues. */
+	#handleGap(passed: number | null): Promise<HeartbeatResult> {
 		return this.#db.transaction().execute(async (trx) => {
 			const last = await lockHeartbeat(trx, this.#environment);
 			const found = last === null ? [] : await this.#settle(trx, last, passed);
@@ -70,10 +72,10 @@ export class Heartbeat {
 
 	async #settle(trx: Transaction<Database>, last: Micros, passed: number | null): Promise<FoundOutage[]> {
 		const now = await readNow(trx);
-		// While its own beat is the last, a server knows how long the silence was, whatever became of the database's clock.
-		const silence = this.#own?.sent_at === last ? micros(Math.round(passed ?? 0)) : 0;
+		// While the last heartbeat is its own, a server knows the length of the gap, whatever the database's clock did.
+		const gap = this.#own?.sent_at === last ? micros(Math.round(passed ?? 0)) : 0;
 		const leap = passed !== null && passed <= GAP;
-		const since = Math.min(last, now - silence);
+		const since = Math.min(last, now - gap);
 		const found: FoundOutage[] = [];
 		for (const outage of await findOutages(trx, this.#environment, since, now)) {
 			const auctions = await extendAuctions(trx, this.#environment, outage);
@@ -99,7 +101,7 @@ async function lockHeartbeat(trx: Kysely<Database>, environment: Environment): P
 	return rows[0]?.sent_at ?? null;
 }
 
-/** Read after the lock: another server may have looked meanwhile. */
+/** To be read after the lock: another server may have handled the gap meanwhile. */
 async function readNow(trx: Kysely<Database>): Promise<Micros> {
 	const { rows } = await sql<{ now: Micros }>`select micros(clock_timestamp()) as now`.execute(trx);
 	return rows[0]?.now ?? 0;

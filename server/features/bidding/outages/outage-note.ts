@@ -4,14 +4,14 @@ import type { Fact } from '#domain/auction.ts';
 import { isoOf } from '#domain/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
-/** What the public hears of an extension that an outage caused; undefined for every other fact. */
+/** The public part of an extension that an outage caused; undefined for every other fact. */
 export function outageNoteOf(fact: Fact): OutageNote | undefined {
 	if (fact.type !== 'extended' || fact.data.cause !== 'outage') return undefined;
 	const { since, until, from, to } = fact.data;
 	return { since: isoOf(since), until: isoOf(until), from: isoOf(from), to: isoOf(to) };
 }
 
-/** The last outage that extended an auction, as its ledger had it up to a record. */
+/** The last outage that extended an auction, in its ledger up to the seq `ledger_seq`. */
 export async function readOutageNote(
 	db: Kysely<Database>,
 	{ id, ledger_seq }: { id: string; ledger_seq: number },

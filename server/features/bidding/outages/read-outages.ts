@@ -6,7 +6,7 @@ import type { Database } from '#server/platform/db/schema.ts';
 
 const SHOWN = 5;
 
-/** The outages of the last seven days, newest first, as many as a desk has room for. */
+/** The outages of the last seven days, newest first, at most SHOWN. */
 export async function readOutages(db: Kysely<Database>, environment: Environment): Promise<OverviewOutage[]> {
 	const { rows } = await sql<{ since: Micros; until: Micros; auctions: number; leap: boolean }>`
 		select micros(since) as since, micros(until) as until, auctions, leap from outages
@@ -15,7 +15,7 @@ export async function readOutages(db: Kysely<Database>, environment: Environment
 	return rows.map(({ since, until, ...rest }) => ({ since: isoOf(since), until: isoOf(until), ...rest }));
 }
 
-/** How many outages there ever were, and how many extensions they caused. */
+/** The number of all recorded outages, and of the extensions they caused. */
 export async function countOutages(
 	db: Kysely<Database>,
 	environment: Environment,

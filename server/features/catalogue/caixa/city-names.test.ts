@@ -15,13 +15,13 @@ describe('cityName', () => {
 		expect(cityName(listed, state)).toBe(name);
 	});
 
-	it('writes what is no municipality in title case, and invents no accent', () => {
+	it('writes other names in title case, without inventing accents', () => {
 		expect(municipalityName('CEILANDIA', 'DF')).toBeNull();
 		expect(cityName('CEILANDIA', 'DF')).toBe('Ceilandia');
 		expect(cityName('RECANTO DAS EMAS', 'DF')).toBe('Recanto das Emas');
 	});
 
-	it('looks only into the state, and keeps an alias to its own', () => {
+	it('only searches within the state, and applies an alias only there', () => {
 		expect(municipalityName('NATAL', 'SP')).toBeNull();
 		expect(cityName('ACU', 'SP')).toBe('Acu');
 		expect(cityName('CONSTRUCTOR', 'SP')).toBe('Constructor');

@@ -3,7 +3,7 @@ import { fold } from '#domain/listing.ts';
 import type { StateCode } from './parse-row.ts';
 import { titleCase } from './title-case.ts';
 
-/** Municipalities that the list writes otherwise than IBGE does, as `nameKey` has both. */
+/** Municipalities that the list spells differently from IBGE, both in the form of `nameKey`. */
 const ALIASES = new Map([['RN acu', 'assu']]);
 
 const municipalities = new Map<StateCode, Map<string, string>>();
@@ -14,7 +14,9 @@ export function municipalityName(listed: string, state: StateCode): string | nul
 	return namesOf(state).get(ALIASES.get(`${state} ${key}`) ?? key) ?? null;
 }
 
-/** The city to show: IBGE's spelling, else (districts, administrative regions) title case with no accent invented. */
+/**
+ * The city to show: IBGE's spelling, otherwise (districts, administrative regions) title case without invented accents.
+ */
 export function cityName(listed: string, state: StateCode): string {
 	return municipalityName(listed, state) ?? titleCase(listed);
 }
@@ -27,7 +29,7 @@ function namesOf(state: StateCode): Map<string, string> {
 	return names;
 }
 
-/** Case, accents, apostrophes and hyphens folded. */
+/** The name without case, accents, apostrophes and hyphens. */
 function nameKey(name: string): string {
 	return fold(name).replace(/[^a-z0-9]/g, '');
 }

@@ -1,7 +1,7 @@
 import { fold } from '#domain/listing.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 
-/** The columns of a Caixa list that the import reads, as Caixa writes their names. */
+/** The columns of a Caixa list that the import reads, with Caixa's names. */
 export const COLUMNS = {
 	number: 'N° do imóvel',
 	state: 'UF',
@@ -17,20 +17,20 @@ export const COLUMNS = {
 } as const;
 export type Column = keyof typeof COLUMNS;
 
-/** Lists before 2026 came without it. */
+/** Columns that lists before 2026 do not have. */
 const OPTIONAL: readonly Column[] = ['financing'];
 
-/** Fewer known names than this in a line, and it is not the header but a title or a row. */
+/** A line with fewer known names than this is not the header but a title or a row. */
 const HEADER_SIGNS = 3;
 
 export interface Header {
 	/** How many cells every row must have. */
 	width: number;
-	/** Where each known column stands; a list may lack optional ones and carry unknown ones. */
+	/** The position of each known column. A list may lack optional columns and contain unknown ones. */
 	positions: ReadonlyMap<Column, number>;
 }
 
-/** The header that a line's cells make: null when they are no header, a reason in Portuguese when they are a bad one. */
+/** Reads a line as a header: null when it is none, a reason in Portuguese when it is an invalid one. */
 export function readHeader(cells: readonly string[]): Result<Header, string> | null {
 	const names = cells.map(nameKey);
 	const known = Object.keys(COLUMNS) as Column[];
@@ -46,14 +46,14 @@ export function readHeader(cells: readonly string[]): Result<Header, string> | n
 
 function missingReason(missing: readonly Column[], cells: readonly string[]): string {
 	const names = missing.map((column) => COLUMNS[column]).join(', ');
-	// UTF-8 read byte by byte turns every accented letter into a pair that begins with Ã.
+	// UTF-8 read as single bytes turns every accented letter into a pair that begins with Ã.
 	const hint = cells.join().includes('Ã')
 		? '; o arquivo parece ter sido regravado em UTF-8, use o original da Caixa'
 		: '';
 	return `faltam no cabeçalho: ${names}${hint}`;
 }
 
-/** Letters only, so that `N° do imóvel` and `Nº do Imovel` are one name. */
+/** Letters only, so that `N° do imóvel` and `Nº do Imovel` are the same name. */
 function nameKey(name: string): string {
 	return fold(name).replace(/[^a-z]/g, '');
 }

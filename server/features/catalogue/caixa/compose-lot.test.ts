@@ -67,12 +67,12 @@ describe('composeLot', () => {
 			'Apartamento com 1 quarto',
 		],
 		[{ description: null }, 'Imóvel'],
-	])('titles %j by what is known: %s', (given, start) => {
-		const { title } = composeLot({ ...LISTED, ...given }).auction;
+	])('titles %j by what is known: %s', (fields, start) => {
+		const { title } = composeLot({ ...LISTED, ...fields }).auction;
 		expect(title).toBe(`${start}, Jardim Gota d'Orvalho, Santa Bárbara d'Oeste/SP`);
 	});
 
-	it('does not name a neighbourhood that is called as the city', () => {
+	it('does not repeat a neighbourhood with the city’s name', () => {
 		const { title } = composeLot({
 			...LISTED,
 			state: 'DF',
@@ -88,7 +88,7 @@ describe('composeLot', () => {
 		['Venda Direta Online', 'voluntary'],
 		['Sorteio', null],
 		[null, null],
-	])('takes %s for %s', (sale_mode, kind) => {
+	])('treats %s as %s', (sale_mode, kind) => {
 		expect(composeLot({ ...LISTED, sale_mode }).auction.kind).toBe(kind);
 	});
 
@@ -116,7 +116,7 @@ describe('composeLot', () => {
 		);
 	});
 
-	it('hashes what it composed: the same for the same row, another for any change', () => {
+	it('hashes the result: the same for the same row, another for any change', () => {
 		const { source_hash } = composeLot(LISTED);
 		expect(composeLot({ ...LISTED }).source_hash).toBe(source_hash);
 		expect(composeLot({ ...LISTED, price: 312_900_01 }).source_hash).not.toBe(source_hash);

@@ -11,7 +11,9 @@ import { descriptionOf, titleOf } from './words-of-lot.ts';
 
 const SELLER = 'Caixa Econômica Federal';
 
-/** Interprets one row of the list: facts from its description, names in readable case, words for the listing. */
+/**
+ * Converts one row of the list to a lot: facts from its description, names in readable case, and texts for the listing.
+ */
 export function composeLot(listed: ListedProperty): Lot {
 	const { called, ...facts } = parseDescription(listed.description);
 	const property: LotProperty = {
@@ -36,7 +38,9 @@ export function composeLot(listed: ListedProperty): Lot {
 	return { source_id: listed.number, source_hash, auction, property };
 }
 
-/** 'Leilão SFI' sells what Lei 9.514 took back; Caixa's other modes sell its own property by its own will. */
+/**
+ * 'Leilão SFI' sells property foreclosed under Lei 9.514; in Caixa's other modes it sells its own property voluntarily.
+ */
 function kindOf(sale_mode: string | null): AuctionKind | null {
 	const mode = fold(sale_mode ?? '');
 	if (mode.startsWith('leilao')) return 'extrajudicial';

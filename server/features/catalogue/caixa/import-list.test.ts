@@ -21,7 +21,7 @@ let list: string;
 beforeAll(async () => {
 	list = await readFile(join(import.meta.dirname, 'invented-list-sp.csv'), 'latin1');
 });
-/** A ledger outlives its auction's deletion, so what keeps it is put aside to begin anew. */
+/** Disables the triggers that keep a ledger from being deleted, so that each test starts with an empty database. */
 afterEach(() =>
 	database.db.transaction().execute(async (trx) => {
 		await sql`set local session_replication_role = replica`.execute(trx);
@@ -33,8 +33,8 @@ async function* bytes(text: string): AsyncGenerator<Uint8Array> {
 	yield Buffer.from(text, 'latin1');
 }
 
-const importText = (text: string, given: Partial<ImportOptions> = {}) =>
-	importCaixaList(database.db, bytes(text), { ...OPTIONS, ...given });
+const importText = (text: string, options: Partial<ImportOptions> = {}) =>
+	importCaixaList(database.db, bytes(text), { ...OPTIONS, ...options });
 
 const done = (report: Partial<ImportReport>) => ({
 	ok: true,
@@ -100,7 +100,7 @@ describe('a first import', () => {
 		expect(await database.db.selectFrom('auction_images').selectAll().execute()).toEqual([]);
 	});
 
-	it('takes a price above the appraisal, and an appraisal of zero for none', async () => {
+	it('accepts a price above the appraisal, and treats an appraisal of zero as missing', async () => {
 		await importText(list);
 		expect(await storedOne('9990000000026')).toMatchObject({
 			initial_bid: 312_900_00,
@@ -121,10 +121,10 @@ describe('a first import', () => {
 		]);
 	});
 
-	it('reports how far it is', async () => {
-		const heard: number[] = [];
-		await importText(list, { onProgress: (read) => heard.push(read) });
-		expect(heard.at(-1)).toBe(6);
+	it('reports its progress', async () => {
+		const progress: number[] = [];
+		await importText(list, { onProgress: (read) => progress.push(read) });
+		expect(progress.at(-1)).toBe(6);
 	});
 });
 
@@ -138,7 +138,7 @@ describe('a second import', () => {
 		expect(await stored()).toEqual(before);
 	});
 
-	it('updates words, prices and facts of what changed, and keeps its schedule', async () => {
+	it('updates texts, prices and facts of what changed, and keeps its schedule', async () => {
 		await importText(list);
 		const before = await storedOne();
 		const changed = list.replace('184.350,27', '171.000,00').replace('48.15', '49.00');
@@ -157,7 +157,7 @@ describe('a second import', () => {
 		expect(await importText(changed)).toEqual(done({ unchanged: 6 }));
 	});
 
-	it('leaves an auction alone that has opened, and reports its line', async () => {
+	it('does not change an auction that has opened, and reports its line', async () => {
 		await importText(list, { schedule: { start_time: Date.now() - MINUTE, end_time: Date.now() + DAY } });
 		await runAllDue(biddingDeps(database.db));
 		const before = await stored();
@@ -166,7 +166,7 @@ describe('a second import', () => {
 		expect(await stored()).toEqual(before);
 	});
 
-	it('leaves an auction alone that was withdrawn, and does not make it anew', async () => {
+	it('does not change or recreate an auction that was withdrawn', async () => {
 		await importText(list);
 		const { id } = await storedOne();
 		await database.db
@@ -179,15 +179,15 @@ describe('a second import', () => {
 		expect(await stored()).toHaveLength(6);
 	});
 
-	it('keeps the environments apart', async () => {
+	it('keeps the environments separate', async () => {
 		await importText(list);
 		expect(await importText(list, { environment: 'staging' })).toEqual(done({ created: 6 }));
 		expect(await importText(list, { environment: 'staging' })).toEqual(done({ unchanged: 6 }));
 	});
 });
 
-describe('an auction that changes between the reading and the writing', () => {
-	it('is left alone, and reported', async () => {
+describe('an auction that changes between reading and writing', () => {
+	it('is not changed, and is reported', async () => {
 		await importText(list);
 		const { id } = await storedOne();
 		const other = await database.db.startTransaction().execute();
@@ -212,7 +212,7 @@ describe('an auction that changes between the reading and the writing', () => {
 });
 
 describe('a dry run', () => {
-	it('says what would happen and writes nothing', async () => {
+	it('reports what would happen and writes nothing', async () => {
 		expect(await importText(list, { dry_run: true })).toEqual(done({ created: 6 }));
 		expect(await stored()).toEqual([]);
 		await importText(list);
@@ -231,7 +231,7 @@ describe('a damaged list', () => {
 		expect(await stored()).toEqual([]);
 	});
 
-	it('takes back what batches before the damage wrote', async () => {
+	it('rolls back what earlier batches wrote', async () => {
 		const [head, rows] = [list.split('\n').slice(0, 4), list.split('\n').slice(4, 5)];
 		const many = Array.from({ length: 500 }, (_, index) =>
 			rows[0]?.replaceAll(NUMBER, String(7_000_000 + index)),
@@ -243,21 +243,21 @@ describe('a damaged list', () => {
 		expect(await importText(spoilt.replace('x;y', ''))).toEqual(done({ read: 500, created: 500 }));
 	});
 
-	it('is refused when one property is there twice with different content', async () => {
+	it('is refused when a property occurs twice with different content', async () => {
 		const again = list.split('\n')[4]?.replace('184.350,27', '184.350,28');
 		const reason = `N° do imóvel ${NUMBER} já está na linha 5, com outro conteúdo`;
 		expect(await importText(`${list}${again}\n`)).toEqual({ ok: false, problem: { line: 11, reason } });
 		expect(await stored()).toEqual([]);
 	});
 
-	it('is not damaged by the same row twice, which counts as unchanged', async () => {
+	it('may repeat the same row, which counts as unchanged', async () => {
 		expect(await importText(`${list}${list.split('\n')[4]}\n`)).toEqual(
 			done({ read: 7, created: 6, unchanged: 1 }),
 		);
 		expect(await stored()).toHaveLength(6);
 	});
 
-	it('is not damaged by a price of zero, but that row is refused', async () => {
+	it('may contain a price of zero, but that row is refused', async () => {
 		const refused = [{ line: 5, reason: 'Preço 0,00: o lance inicial deve ser maior que zero' }];
 		expect(await importText(list.replace('184.350,27', '0,00'))).toEqual(done({ created: 5, refused }));
 	});
@@ -272,8 +272,8 @@ describe('a damaged list', () => {
 	});
 });
 
-describe('imports at once', () => {
-	it('make every auction once', async () => {
+describe('concurrent imports', () => {
+	it('create every auction once', async () => {
 		const results = await Promise.all(Array.from({ length: 5 }, () => importText(list)));
 		const created = results.map((result) => (result.ok ? result.value.created : -1)).sort();
 		expect(created).toEqual([0, 0, 0, 0, 6]);

@@ -11,15 +11,15 @@ import { insertLots, knownLots, updateLot, waitForSlot } from './stored-lots.ts'
 
 export interface ImportOptions {
 	environment: Environment;
-	/** For auctions that are created; those that exist keep theirs. */
+	/** For auctions that are created; existing ones keep theirs. */
 	schedule: Schedule;
-	/** Only says what would happen. */
+	/** Reports what would happen and writes nothing. */
 	dry_run: boolean;
-	/** Hears how many rows have been read, now and then. */
+	/** Called now and then with the number of rows read. */
 	onProgress?: (read: number) => void;
 }
 
-/** What an import did, or would do. `read` is the sum of the rest. */
+/** The result of an import or dry run. `read` is the sum of the other counts. */
 export interface ImportReport {
 	read: number;
 	created: number;
@@ -37,9 +37,9 @@ interface LotOnLine {
 const BATCH = 200;
 
 /**
- * Imports a Caixa list into an environment, streaming, in one transaction: a damaged list changes nothing and
- * is answered with its first bad line. Properties are recognised by the list's number, so that a second run
- * changes nothing; two imports at once wait for each other.
+ * Imports a Caixa list into an environment, streaming, in one transaction. A damaged list changes nothing and is
+ * answered with its first bad line. Properties are identified by the list's number, so that a second run changes
+ * nothing. Two imports of an environment at once run one after the other.
  */
 export async function importCaixaList(
 	db: Kysely<Database>,

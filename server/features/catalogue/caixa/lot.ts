@@ -3,7 +3,7 @@ import type { AuctionKind } from '#domain/property.ts';
 import type { DescribedProperty } from './parse-description.ts';
 import type { StateCode } from './parse-row.ts';
 
-/** The facts of a property out of the list: columns of `properties`. */
+/** A property's facts from the list: columns of `properties`. */
 export interface LotProperty extends Omit<DescribedProperty, 'called'> {
 	address: string | null;
 	neighborhood: string | null;
@@ -13,7 +13,7 @@ export interface LotProperty extends Omit<DescribedProperty, 'called'> {
 	source_url: string | null;
 }
 
-/** What a row of the list gives an auction: columns of `auctions`. */
+/** An auction's values from a row of the list: columns of `auctions`. */
 export interface LotAuction {
 	title: string;
 	description: string;
@@ -24,10 +24,10 @@ export interface LotAuction {
 	seller: string;
 }
 
-/** One property of the list as it will be shown. */
+/** One property of the list in the form in which it is shown. */
 export interface Lot {
 	source_id: string;
-	/** Of everything below: differs exactly when an update has something to write. */
+	/** A hash of the other fields: it differs exactly when an update has something to write. */
 	source_hash: string;
 	auction: LotAuction;
 	property: LotProperty;

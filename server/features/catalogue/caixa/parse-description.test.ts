@@ -27,7 +27,7 @@ describe('parseDescription', () => {
 		expect(parseDescription(`Casa, ${AREAS}, 2 WC(s).`).bathrooms).toBe(2);
 	});
 
-	it('keeps rooms it has no column for in words', () => {
+	it('keeps rooms without a column as words', () => {
 		const listed = `Sobrado, ${AREAS}, 1 lavabo(s), Terraco, DCE, churrasqueira, Piscina, piscina.`;
 		expect(parseDescription(listed).features).toEqual([
 			'lavabo',
@@ -50,7 +50,7 @@ describe('parseDescription', () => {
 		expect(parseDescription(`${kind}, ${AREAS}.`)).toMatchObject({ property_type, called, land_area: null });
 	});
 
-	it('keeps nonsense out', () => {
+	it('ignores nonsense', () => {
 		expect(parseDescription(null)).toMatchObject({ property_type: 'other', bedrooms: null, features: [] });
 		const listed =
 			'Casa, 9999999999999.00 de área total, 0.001 de área privativa, 70000 qto(s), 0 sala(s), 12, constructor, ,.';

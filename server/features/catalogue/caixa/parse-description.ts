@@ -1,7 +1,7 @@
 import { fold } from '#domain/listing.ts';
 import type { PropertyType } from '#domain/property.ts';
 
-/** What the Descrição column says of a property. Areas in square metres; null and [] where it says nothing. */
+/** The facts in the Descrição column. Areas in square metres; null and [] where it states nothing. */
 export interface DescribedProperty {
 	property_type: PropertyType;
 	/** The kind in the list's own word, for sentences: 'Sobrado', 'Imóvel comercial'. */
@@ -16,7 +16,7 @@ export interface DescribedProperty {
 	features: string[];
 }
 
-/** The list's words for the kind of property, folded. */
+/** The list's words for the kind of property, without case and accents. */
 const KINDS = new Map<string, { property_type: PropertyType; called: string }>([
 	['apartamento', { property_type: 'apartment', called: 'Apartamento' }],
 	['casa', { property_type: 'house', called: 'Casa' }],
@@ -36,7 +36,7 @@ const KINDS = new Map<string, { property_type: PropertyType; called: string }>([
 ]);
 const OTHER = { property_type: 'other', called: 'Imóvel' } as const;
 
-/** Rooms that the list abbreviates or writes without accents; every other word is kept as it stands. */
+/** Rooms that the list abbreviates or writes without accents; every other word is unchanged. */
 const FEATURES = new Map([
 	['a.serv', 'área de serviço'],
 	['dce', 'dependência de serviço'],
@@ -58,11 +58,11 @@ const ROOMS = {
 	'wc(s)': 'bathrooms',
 } as const;
 
-/** Figures above these are slips of the list, not rooms nor areas: a million km² is more than most states. */
+/** Figures above these are errors of the list: a million km² is more than most states have. */
 const MOST_ROOMS = 999;
 const LARGEST_AREA = 1e12;
 
-/** Reads `Casa, 98.00 de área total, …, 3 qto(s), a.serv, WC, 1 sala(s).`: an area of 0.00 means unknown. */
+/** Parses `Casa, 98.00 de área total, …, 3 qto(s), a.serv, WC, 1 sala(s).`; an area of 0.00 means unknown. */
 export function parseDescription(listed: string | null): DescribedProperty {
 	const [kind = '', ...parts] = (listed ?? '')
 		.replace(/\.$/, '')
@@ -98,13 +98,13 @@ function readArea(figure: string | undefined): number | null {
 	return area > 0 && area < LARGEST_AREA ? area : null;
 }
 
-/** A room named without a figure is one room. */
+/** A room without a figure counts as one. */
 function readCount(figure: string | undefined): number {
 	const count = figure === undefined ? 1 : Number(figure);
 	return Number.isInteger(count) && count <= MOST_ROOMS ? count : 0;
 }
 
-/** '1 lavabo(s)' is a lavabo, '2 lavabo(s)' are 2 lavabos. */
+/** '1 lavabo(s)' becomes 'lavabo', '2 lavabo(s)' becomes '2 lavabos'. */
 function featureOf(words: string, figure: string | undefined): string {
 	const many = figure !== undefined && Number(figure) > 1;
 	const named = FEATURES.get(fold(words)) ?? words.toLowerCase().replace('(s)', many ? 's' : '');

@@ -44,7 +44,7 @@ describe('parseList', () => {
 		});
 	});
 
-	it('reads the layout without Financiamento, CRLF, and counts its lines alike', async () => {
+	it('reads the layout without Financiamento, CRLF, with the same line numbers', async () => {
 		const { rows, fault } = await parsed(bytes(older));
 		expect(fault).toBeNull();
 		expect(rows.map(({ line, listed }) => [line, listed.number, listed.financing])).toEqual([
@@ -55,7 +55,7 @@ describe('parseList', () => {
 		]);
 	});
 
-	it('reads the same whatever the chunks, the line ends and the padding', async () => {
+	it('reads the same with any chunks, line ends and padding', async () => {
 		const expected = await parsed(bytes(newer));
 		const padding = fc.stringMatching(/^[ \t\u00a0]{0,3}$/);
 		await fc.assert(
@@ -72,7 +72,7 @@ describe('parseList', () => {
 		);
 	});
 
-	it('takes quotes for text, control characters for spaces, and needs no line end at the end', async () => {
+	it('treats quotes as text and control characters as spaces, and needs no final line end', async () => {
 		const text = older
 			.trimEnd()
 			.replace('QUINTA DO CATAVENTO', 'QUINTA "DO\x1aCATAVENTO')

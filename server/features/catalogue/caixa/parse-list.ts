@@ -10,23 +10,23 @@ export interface FileFault {
 	reason: string;
 }
 
-/** A property and the line it stands on. */
+/** A property and its line. */
 export interface ListedRow {
 	line: number;
 	listed: ListedProperty;
 }
 
-/** The header stands on one of the first lines, or the file is no list. */
+/** The header must be within the first lines, otherwise the file is no list. */
 const HEADER_WITHIN = 20;
 
 const NO_HEADER = `o cabeçalho de uma lista da Caixa (N° do imóvel; UF; Cidade; …) não está nas primeiras ${HEADER_WITHIN} linhas`;
 
-/** Real lines have some 500 characters: a longer one means a file without line breaks. */
+/** Real lines have about 500 characters: a longer one means a file without line breaks. */
 const LINE_LIMIT = 32_000;
 
 /**
- * Reads a Caixa list as published: latin1, `;`, LF or CRLF, no quoting, cells padded with spaces, header found
- * by its names. Yields its properties in order; after a fault, which refuses the file, nothing more.
+ * Parses a Caixa list as published: latin1, `;`, LF or CRLF, no quoting, cells padded with spaces, header found by its
+ * names. Yields its properties in order. A fault refuses the whole file and is the last item.
  */
 export async function* parseList(
 	chunks: AsyncIterable<Uint8Array>,
@@ -39,7 +39,7 @@ export async function* parseList(
 		max_record_size: LINE_LIMIT,
 		info: true,
 	});
-	// A failing source fails the reading from the parser, so there is nothing left to do here.
+	// An error of the source reaches the reader through the parser, so it needs no handling here.
 	pipeline(Readable.from(decode(chunks)), parser, () => undefined);
 	try {
 		const lines = filledLines(parser);
@@ -57,7 +57,7 @@ export async function* parseList(
 	}
 }
 
-/** Latin1 as the web knows it: Windows-1252, which gives the bytes 0x80 to 0x9F their dashes and quotes. */
+/** Latin1 in the web's sense: Windows-1252, in which the bytes 0x80 to 0x9F are dashes and quotes. */
 async function* decode(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
 	const decoder = new TextDecoder('windows-1252');
 	for await (const chunk of chunks) yield decoder.decode(chunk, { stream: true });
@@ -68,14 +68,14 @@ interface Line {
 	cells: string[];
 }
 
-/** The lines on which something stands. */
+/** Yields the lines that are not blank. */
 async function* filledLines(parser: AsyncIterable<{ record: string[]; info: Info }>): AsyncGenerator<Line> {
 	for await (const { record, info } of parser) {
 		if (record.some((cell) => cell.trim() !== '')) yield { line: info.lines, cells: record };
 	}
 }
 
-/** Takes lines up to the header. */
+/** Reads lines up to the header. */
 async function findHeader(
 	lines: AsyncGenerator<Line>,
 ): Promise<Result<Header & { line: number }, FileFault>> {
@@ -106,14 +106,14 @@ function readRow(header: Header, cells: readonly string[]): Result<ListedPropert
 	if (cells.length !== header.width) {
 		return fail(`a linha tem ${cells.length} colunas, eram esperadas ${header.width}`);
 	}
-	// No text holds a NUL: such a row comes from a broken disk or another kind of file.
+	// No text contains a NUL: such a row comes from a broken disk or another kind of file.
 	if (cells.some((cell) => cell.includes('\0'))) return fail('a linha traz bytes que não são texto');
 	const named: Partial<Record<Column, string>> = {};
 	for (const [column, position] of header.positions) named[column] = clean(cells[position] ?? '');
 	return parseRow(named);
 }
 
-/** Padding, doubled spaces and stray control characters, which real lists hold here and there. */
+/** Removes padding, doubled spaces and stray control characters, which real lists contain. */
 function clean(cell: string): string {
 	return cell.replace(/[\p{Cc}\s]+/gu, ' ').trim();
 }

@@ -18,7 +18,7 @@ const CELLS = {
 };
 
 describe('readAmount', () => {
-	it('reads every amount as the operator writes it', () => {
+	it('reads every amount that the product formats', () => {
 		fc.assert(
 			fc.property(fc.integer({ min: 0, max: MAX_AMOUNT }), (centavos) => {
 				expect(readAmount(formatDecimal(centavos))).toBe(centavos);
@@ -26,7 +26,7 @@ describe('readAmount', () => {
 		);
 	});
 
-	it('takes no other text for an amount', () => {
+	it('accepts no other text as an amount', () => {
 		const amount = /^(?:0|[1-9]\d{0,2}(?:\.\d{3})*),\d\d$/;
 		const near = fc.string({ unit: fc.constantFrom(...'0123456789.,-+E eR$') });
 		fc.assert(
@@ -50,7 +50,7 @@ describe('readAmount', () => {
 		}
 	});
 
-	it('stops at the largest amount of the operator', () => {
+	it('stops at the largest amount', () => {
 		expect(readAmount('10.000.000.000,00')).toBe(MAX_AMOUNT);
 		expect(readAmount('10.000.000.000,01')).toBeNull();
 	});
@@ -64,7 +64,7 @@ describe('parseRow', () => {
 		});
 	});
 
-	it('reads what is not stated as null', () => {
+	it('reads a missing value as null', () => {
 		const { financing, ...older } = CELLS;
 		const read = parseRow({ ...older, neighborhood: '', address: '', description: '', appraisal: '0,00' });
 		expect(read).toMatchObject({
@@ -79,7 +79,7 @@ describe('parseRow', () => {
 	});
 
 	it.each(['javascript:alert(1)', 'data:text/html,x', '//lista.example', 'lista.example', ''])(
-		'keeps no link %j',
+		'stores no link %j',
 		(link) => {
 			expect(parseRow({ ...CELLS, link })).toMatchObject({ ok: true, value: { link: null } });
 		},

@@ -8,7 +8,7 @@ import { COLUMNS, type Column } from './columns.ts';
 export type StateCode = State['code'];
 const STATE_CODES = getStates().map(({ code }) => code) as [StateCode, ...StateCode[]];
 
-/** An amount as the list writes it, `1.234,56`, to centavos; null for any other text and above MAX_AMOUNT. */
+/** Parses an amount in the list's format, `1.234,56`, to centavos; null for any other text and above MAX_AMOUNT. */
 export function readAmount(text: string): Centavos | null {
 	const centavos = parseCurrency(text);
 	return formatDecimal(centavos) === text ? centavos : null;
@@ -33,7 +33,7 @@ const financing = z
 	.optional()
 	.transform((answer) => (answer ? answer === 'Sim' : null));
 
-/** What each cell must hold; the messages end the sentence "o esperado é…". */
+/** The content of each cell; the messages complete the sentence "o esperado é…". */
 const rowCells = z.object({
 	number: z.string().regex(/^\d{1,20}$/, 'só algarismos, como 8555532980886'),
 	state: z.enum(STATE_CODES, 'a sigla de um estado, como SP'),
@@ -48,10 +48,10 @@ const rowCells = z.object({
 	link: webAddress,
 } satisfies Record<Column, z.ZodType>);
 
-/** One property as the list states it: read, not yet interpreted. An appraisal of 0 reads as none. */
+/** One property as the list states it, not yet interpreted. An appraisal of 0 becomes null. */
 export type ListedProperty = z.infer<typeof rowCells>;
 
-/** Reads the trimmed cells of one row; the problem names column, value and what was expected, in Portuguese. */
+/** Parses the trimmed cells of one row; the problem names column, value and expectation, in Portuguese. */
 export function parseRow(cells: Partial<Record<Column, string>>): Result<ListedProperty, string> {
 	const read = rowCells.safeParse(cells);
 	if (read.success) return ok(read.data);

@@ -26,13 +26,13 @@ const CHANGED: KnownLot = {
 };
 
 describe('planLot', () => {
-	it('creates what is new, leaves what is unchanged, updates what is pending and untouched', () => {
+	it('creates what is new, skips what is unchanged, updates what is pending without records', () => {
 		expect(planLot(LOT, undefined)).toEqual({ does: 'create' });
 		expect(planLot(LOT, { ...CHANGED, source_hash: LOT.source_hash })).toEqual({ does: 'nothing' });
 		expect(planLot(LOT, CHANGED)).toEqual({ does: 'update', auction_id: 'a1' });
 	});
 
-	it('leaves what is unchanged alone whatever happened to it since', () => {
+	it('skips what is unchanged, whatever happened to it since', () => {
 		const since: KnownLot = {
 			...CHANGED,
 			source_hash: LOT.source_hash,

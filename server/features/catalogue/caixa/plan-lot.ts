@@ -1,7 +1,7 @@
 import { type AuctionStatus, LABELS } from '#domain/auction.ts';
 import type { Lot } from './lot.ts';
 
-/** What the database already holds of a property of the list. */
+/** The stored data of a property of the list. */
 export interface KnownLot {
 	auction_id: string;
 	source_id: string;
@@ -19,8 +19,8 @@ type Plan =
 	| { does: 'refuse'; reason: string };
 
 /**
- * Decides on one property: new ones are created, unchanged ones left alone, changed ones updated only while
- * nothing has happened to their auction; reasons are in Portuguese.
+ * Decides on one property: a new one is created, an unchanged one skipped, a changed one updated only while its auction
+ * is pending, has no records and is not withdrawn. Reasons are in Portuguese.
  */
 export function planLot(lot: Lot, known: KnownLot | undefined): Plan {
 	if (lot.auction.initial_bid === 0)
@@ -32,7 +32,7 @@ export function planLot(lot: Lot, known: KnownLot | undefined): Plan {
 	return { does: 'update', auction_id: known.auction_id };
 }
 
-/** Why a changed row may no longer change its auction, or null. */
+/** Why a changed row may no longer change its auction; null when it may. */
 function obstacleOf({ withdrawn, status, ledger_seq }: KnownLot): string | null {
 	if (withdrawn) return 'foi retirado';
 	if (status !== 'pending') return `já está ${LABELS[status].toLowerCase()}`;

@@ -7,7 +7,10 @@ import { municipalityName } from './city-names.ts';
 import { type ImportOptions, importCaixaList } from './import-list.ts';
 import { parseList } from './parse-list.ts';
 
-/** Lists as Caixa published them: real homes, so they stay outside the project, and these tests run where they lie. */
+/**
+ * Lists published by Caixa: they name real homes, so they are not part of the project, and these tests run only where
+ * the files exist.
+ */
 const FOLDER = join(import.meta.dirname, '..', '..', '..', '..', '..', 'shared', 'data', 'caixa');
 const start_time = Date.parse('2099-03-02T12:00:00Z');
 const OPTIONS: ImportOptions = {
@@ -37,7 +40,7 @@ describe.skipIf(!existsSync(FOLDER))('published lists', () => {
 		});
 	});
 
-	it('knows every city of SP and RN as a municipality, and of DF only Brasília', async () => {
+	it('recognises every city of SP and RN as a municipality, and of DF only Brasília', async () => {
 		expect(await strangeCities('Lista_imoveis_SP_2026-07-21.csv')).toEqual([]);
 		expect(await strangeCities('Lista_imoveis_RN_2026-01-08.csv')).toEqual([]);
 		expect(await strangeCities('Lista_imoveis_DF_2026-01-08.csv')).toContain('RECANTO DAS EMAS');

@@ -22,7 +22,7 @@ describe('readableAddress', () => {
 		expect(readableAddress(listed)).toBe(written);
 	});
 
-	it.each([null, '', ' , .', '-'])('has nothing to say of %j', (listed) => {
+	it.each([null, '', ' , .', '-'])('answers null for %j', (listed) => {
 		expect(readableAddress(listed)).toBeNull();
 	});
 });
@@ -38,7 +38,7 @@ describe('readableNeighborhood', () => {
 	});
 
 	it.each([null, '', '.', 'NÃO MENCIONA BAIRRO', 'NAO INFORMADO', 'Sem bairro'])(
-		'takes %j for no name',
+		'treats %j as no name',
 		(listed) => {
 			expect(readableNeighborhood(listed)).toBeNull();
 		},

@@ -1,6 +1,6 @@
 import { titleCase } from './title-case.ts';
 
-/** What addresses of the list abbreviate. 'TR' (torre, travessa) and 'PV' are left: they mean more than one thing. */
+/** Abbreviations in addresses of the list. 'TR' (torre, travessa) and 'PV' are left out: they are ambiguous. */
 const WHOLE_WORDS: Record<string, string> = {
 	AV: 'AVENIDA',
 	BL: 'BLOCO',
@@ -26,7 +26,7 @@ const ABBREVIATED = new RegExp(
 	'giu',
 );
 
-/** `RUA X, N. SN, QD 16 LT05,` to 'Rua X, s/n, Quadra 16 Lote 05'; null when nothing is left to read. */
+/** Converts `RUA X, N. SN, QD 16 LT05,` to 'Rua X, s/n, Quadra 16 Lote 05'; null when nothing readable is left. */
 export function readableAddress(listed: string | null): string | null {
 	const whole = expand(listed ?? '').replace(/^R\.?\s/i, 'RUA ');
 	const numbered = titleCase(whole)
@@ -36,11 +36,11 @@ export function readableAddress(listed: string | null): string | null {
 	return tidy(numbered.replace(/,\s*0+\s*$/, ''));
 }
 
-/** A neighbourhood in title case; null when the list only says that it names none. */
+/** A neighbourhood in title case; null when the list says that there is none. */
 export function readableNeighborhood(listed: string | null): string | null {
 	if (/^(?:N[AÃ]O (?:MENCIONA|INFORMA|CONSTA)|SEM (?:BAIRRO|INFORMA))/i.test(listed ?? '')) return null;
 	const tidied = tidy(titleCase(expand(listed ?? '')));
-	// The list cuts names at 40 characters, often inside a parenthesis.
+	// The list truncates names at 40 characters, often inside a parenthesis.
 	return tidied?.includes('(') && !tidied.includes(')') ? `${tidied}…)` : tidied;
 }
 

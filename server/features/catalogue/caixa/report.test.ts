@@ -9,7 +9,7 @@ const REPORT = {
 	refused: [{ line: 1_204, reason: 'mudou na lista, mas o leilão já está ativo' }],
 };
 
-describe('the words of an import', () => {
+describe('the messages of an import', () => {
 	it('reports what was done', () => {
 		expect(reportWords(REPORT, false)).toBe(
 			[
@@ -24,17 +24,17 @@ describe('the words of an import', () => {
 		);
 	});
 
-	it('says of a dry run that nothing was written', () => {
+	it('a dry run says that nothing was written', () => {
 		expect(reportWords(REPORT, true)).toContain('nada foi gravado');
 	});
 
-	it('says of a refused list that nothing was imported, with line and reason', () => {
+	it('a refused list says that nothing was imported, with line and reason', () => {
 		expect(faultWords({ line: 2, reason: 'UF traz "XX"' })).toBe(
 			'Lista recusada, nada foi importado.\n  linha 2: UF traz "XX"',
 		);
 	});
 
-	it('counts rows on the way', () => {
+	it('progress counts rows', () => {
 		expect(progressWords(1_200)).toBe('1.200 imóveis lidos');
 	});
 });

@@ -3,7 +3,7 @@ import type { FileFault } from './parse-list.ts';
 
 const COUNT = new Intl.NumberFormat('pt-BR');
 
-/** What an import says when it is done, in Portuguese. */
+/** The report of a finished import, in Portuguese. */
 export function reportWords(report: ImportReport, dry_run: boolean): string {
 	const counts: [string, number][] = [
 		['lidos', report.read],
@@ -21,12 +21,12 @@ export function reportWords(report: ImportReport, dry_run: boolean): string {
 	].join('\n');
 }
 
-/** What an import says when it refuses the whole list. */
+/** The message for a refused list. */
 export function faultWords({ line, reason }: FileFault): string {
 	return `Lista recusada, nada foi importado.\n  linha ${COUNT.format(line)}: ${reason}`;
 }
 
-/** How far an import is. */
+/** The progress message. */
 export function progressWords(read: number): string {
 	return `${COUNT.format(read)} imóveis lidos`;
 }

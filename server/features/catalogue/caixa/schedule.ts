@@ -17,14 +17,15 @@ const FORMAT = 'deve ser uma data com hora, como 2026-12-01T09:00 ou 2026-12-01T
 const wallClock = z.iso.datetime({ local: true });
 
 /**
- * The schedule that `--start` and `--end` ask for, where absent 7 days from now at 09:00 and 30 days after the
- * start at 18:00, São Paulo. The problem says in Portuguese what is wrong (spec §5: end after start, start ahead).
+ * The schedule of the options `--start` and `--end`; by default 7 days after `now` (epoch milliseconds) at 09:00, and
+ * 30 days after the start at 18:00, São Paulo time. The problem is in Portuguese (spec §5: end after start, start in
+ * the future).
  */
-export function scheduleOf(asked: { start?: string; end?: string }, now: number): Result<Schedule, string> {
+export function scheduleOf(options: { start?: string; end?: string }, now: number): Result<Schedule, string> {
 	const start =
-		asked.start === undefined ? daysAfter(now, DAYS_TO_START, START_HOUR) : readInstant(asked.start);
+		options.start === undefined ? daysAfter(now, DAYS_TO_START, START_HOUR) : readInstant(options.start);
 	if (start === null) return fail(`--start ${FORMAT}`);
-	const end = asked.end === undefined ? daysAfter(start, DAYS_OPEN, END_HOUR) : readInstant(asked.end);
+	const end = options.end === undefined ? daysAfter(start, DAYS_OPEN, END_HOUR) : readInstant(options.end);
 	if (end === null) return fail(`--end ${FORMAT}`);
 	if (start <= now) return fail('Data/hora de início deve ser no futuro');
 	if (end <= start) return fail('Data/hora de término deve ser após a data/hora de início');
@@ -36,7 +37,7 @@ function daysAfter(instant: number, days: number, hour: number): number {
 	return saoPauloTime(year, month, day + days, hour);
 }
 
-/** ISO 8601; without an offset it is a wall clock in São Paulo, whatever the machine's zone (rules §22). */
+/** Parses ISO 8601; a time without an offset is São Paulo time, whatever the machine's time zone (rules §22). */
 function readInstant(text: string): number | null {
 	const [, wall = '', offset] = /^(.+?)(Z|[+-]\d\d:\d\d)?$/.exec(text) ?? [];
 	if (!wallClock.safeParse(wall).success) return null;

@@ -6,10 +6,10 @@ import type { Lot } from './lot.ts';
 import type { KnownLot } from './plan-lot.ts';
 import type { Schedule } from './schedule.ts';
 
-/** `properties.source` of what this import writes. */
+/** `properties.source` of rows written by this import. */
 const SOURCE = 'caixa';
 
-/** Lets one import of an environment in at a time, until its transaction ends; the others wait as long as it takes. */
+/** Serialises imports of an environment until the transaction ends; others wait without a time limit. */
 export async function waitForSlot(trx: Transaction<Database>, environment: Environment): Promise<void> {
 	await sql`set local lock_timeout = 0`.execute(trx);
 	await sql`select pg_advisory_xact_lock(hashtextextended(${`import ${SOURCE} ${environment}`}, 0))`.execute(
@@ -18,7 +18,7 @@ export async function waitForSlot(trx: Transaction<Database>, environment: Envir
 	await sql`set local lock_timeout to default`.execute(trx);
 }
 
-/** What is already there of these properties, by the list's number. */
+/** The stored data of these properties, by the list's number. */
 export async function knownLots(
 	db: Kysely<Database>,
 	environment: Environment,
@@ -37,7 +37,7 @@ export async function knownLots(
 	return new Map(rows.map((row) => [row.source_id, row]));
 }
 
-/** Creates pending `scheduled` auctions with their properties: two statements, however many. */
+/** Creates pending `scheduled` auctions with their properties, in two statements. */
 export async function insertLots(
 	trx: Transaction<Database>,
 	lots: readonly Lot[],
@@ -71,7 +71,7 @@ export async function insertLots(
 	await trx.insertInto('properties').values(properties).execute();
 }
 
-/** Writes a changed row over an auction to which nothing has happened yet; false when something just did. */
+/** Updates an auction from a changed row; false when it has meanwhile opened, got a record or been withdrawn. */
 export async function updateLot(trx: Transaction<Database>, auction_id: string, lot: Lot): Promise<boolean> {
 	const { numUpdatedRows } = await trx
 		.updateTable('auctions')

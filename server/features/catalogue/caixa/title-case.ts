@@ -1,4 +1,4 @@
-/** Joining words that stay small inside a name. */
+/** Joining words that are lower case inside a name. */
 const SMALL = new Set(['DA', 'DAS', 'DE', 'DO', 'DOS', 'E']);
 
 /** After these a single letter is a name: 'Bloco E', but 'Lote 1 e 2'. */
@@ -17,17 +17,17 @@ const NAMED_BY_LETTER = new Set([
 	'VIA',
 ]);
 
-/** Abbreviations with vowels that addresses write in capitals; those without vowels need no list. */
+/** Abbreviations with vowels that addresses write in capitals; those without vowels are found by `CODE`. */
 const CAPITALS = new Set(['AE', 'CDHU', 'COHAB', 'HIS', 'SGA', 'SIA', 'UH']);
 
-/** 1 to 39: what streets, popes and quarters are numbered with. */
+/** 1 to 39: numbers of streets, popes and neighbourhoods. */
 const ROMAN = /^X{0,3}(?:IX|IV|V?I{0,3})$/;
-/** No vowels ('BR', 'SHCS'), or a Q without its U ('QNO'): a code, as Brasília's addresses are made of. */
+/** No vowels ('BR', 'SHCS'), or a Q without its U ('QNO'): a code, as in Brasília's addresses. */
 const CODE = /^(?:[BCDFGHJ-NP-TV-XZ]+|Q[^U]*)$/;
 
 /**
- * Capitals to Portuguese title case: small joining words, roman numerals and codes ('SQN', '05A', 'BR-101')
- * kept upper. No accent is invented.
+ * Converts capitals to Portuguese title case: joining words in lower case, Roman numerals and codes ('SQN', '05A',
+ * 'BR-101') in upper case. Accents are not invented.
  */
 export function titleCase(text: string): string {
 	let previous = '';

@@ -7,7 +7,7 @@ interface Place {
 	state: string;
 }
 
-/** Spec §5, and the table's own limits. */
+/** The limits of spec §5 and of the table. */
 const TITLE_LIMIT = 200;
 const DESCRIPTION_LIMIT = 5_000;
 
@@ -18,7 +18,7 @@ const COUNTED = {
 	parking_spaces: ['vaga de garagem', 'vagas de garagem'],
 } as const;
 
-/** 'Casa de 81,86 m² com 3 quartos, Petrópolis, Acari/RN': what tells one lot from its neighbours in a listing. */
+/** 'Casa de 81,86 m² com 3 quartos, Petrópolis, Acari/RN': what distinguishes a lot from others in a listing. */
 export function titleOf(called: string, property: LotProperty, place: Place): string {
 	const area = isLand(property)
 		? (property.land_area ?? property.total_area)
@@ -31,7 +31,7 @@ export function titleOf(called: string, property: LotProperty, place: Place): st
 	return cut(what, TITLE_LIMIT - where.length) + where;
 }
 
-/** The facts in sentences, then the list's own words. Prices stay out: they have their own place on the page. */
+/** The facts in sentences, then the list's own text. Prices are left out: the page shows them separately. */
 export function descriptionOf(
 	called: string,
 	property: LotProperty,
@@ -53,7 +53,7 @@ export function descriptionOf(
 	return cut(`${facts.join(' ')}${quoted}`, DESCRIPTION_LIMIT);
 }
 
-/** The neighbourhood, unless it only repeats the city. */
+/** The neighbourhood, unless it repeats the city. */
 function quarterOf({ neighborhood }: LotProperty, { city }: Place): string[] {
 	return neighborhood && fold(neighborhood) !== fold(city) ? [neighborhood] : [];
 }

@@ -9,7 +9,7 @@ import { lockImages } from './locked-images.ts';
 import { deleteAuctionImage, type StoredImage, storeAuctionImage } from './store-auction-image.ts';
 import { makeVariantsInWorker } from './variants-process.ts';
 
-export interface ImageTools {
+export interface ImageDeps {
 	db: Kysely<Database>;
 	storage: Storage;
 }
@@ -17,32 +17,33 @@ export interface ImageTools {
 export interface NewImage {
 	admin_id: string;
 	auction_id: string;
-	/** The place asked for; a taken one means behind the last. */
+	/** The requested position; if it is taken, the picture goes last. */
 	image_order: number;
 }
 
 const tooMany = () => problem('image.too-many', { limit: MAX_IMAGES });
 
 /**
- * Adds an uploaded picture to an auction, ten at most. Files are written before the row: what is interrupted leaves
- * files that nobody refers to, never a row without its files.
+ * Adds an uploaded picture to an auction, ten at most. Files are written before the row: an interruption leaves files
+ * that nobody refers to, never a row without its files. Problems: `auction.not-found`, `image.too-many`, those of
+ * decodePicture, `server.busy`.
  */
 export async function addAuctionImage(
-	{ db, storage }: ImageTools,
-	asked: NewImage,
+	{ db, storage }: ImageDeps,
+	image: NewImage,
 	input: Buffer,
 ): Promise<Result<StoredImage>> {
-	const { auction_id, image_order } = asked;
-	const hopeless = await refusalBefore(db, auction_id);
-	if (hopeless) return fail(hopeless);
+	const { auction_id, image_order } = image;
+	const refused = await refusalBefore(db, auction_id);
+	if (refused) return fail(refused);
 	const stored = await storeAuctionImage(storage, auction_id, image_order, input, makeVariantsInWorker);
 	if (!stored.ok) return stored;
-	const attached = await attach(db, asked, stored.value);
+	const attached = await attach(db, image, stored.value);
 	if (!attached.ok) await deleteAuctionImage(storage, stored.value);
 	return attached;
 }
 
-/** Why the work would be for nothing, as far as it can be known beforehand; `attach` decides. */
+/** Refuses early what would be refused after the work; `attach` decides. */
 async function refusalBefore(db: Kysely<Database>, auction_id: string): Promise<Problem | null> {
 	const auction = await db
 		.selectFrom('auctions as a')
@@ -56,7 +57,7 @@ async function refusalBefore(db: Kysely<Database>, auction_id: string): Promise<
 	return auction.images < MAX_IMAGES ? null : tooMany();
 }
 
-/** The lock on the auction's row decides between two uploads at once, and a deletion meanwhile. */
+/** The lock on the auction's row decides between concurrent uploads and a deletion. */
 function attach(
 	db: Kysely<Database>,
 	{ admin_id, auction_id, image_order }: NewImage,

@@ -3,20 +3,20 @@ import { problem } from '#domain/problems.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
 import type { Database } from '#server/platform/db/schema.ts';
-import type { ImageTools } from './add-image.ts';
+import type { ImageDeps } from './add-image.ts';
 import { lockImages } from './locked-images.ts';
 import { deleteAuctionImage } from './store-auction-image.ts';
 
-/** Which auction's pictures, and who arranges them. */
-export interface Arranged {
+/** The auction, and the administrator who arranges its pictures. */
+export interface ImageArrangement {
 	admin_id: string;
 	auction_id: string;
 }
 
-/** Numbers an auction's pictures from 0 in the given order, which names each of them once. */
+/** Numbers an auction's pictures from 0 in the given order, which must name each of them once (`image.order-stale`). */
 export function orderImages(
-	{ db }: Pick<ImageTools, 'db'>,
-	{ admin_id, auction_id }: Arranged,
+	{ db }: Pick<ImageDeps, 'db'>,
+	{ admin_id, auction_id }: ImageArrangement,
 	order: string[],
 ): Promise<Result<{ order: string[] }>> {
 	return db.transaction().execute(async (trx) => {
@@ -36,10 +36,12 @@ export function orderImages(
 	});
 }
 
-/** Removes a picture and closes the gap it leaves: the row, then its files, so that no row is without them. */
+/**
+ * Removes a picture and closes its gap in the order: first the row, then its files, so that no row is without files.
+ */
 export async function removeImage(
-	{ db, storage }: ImageTools,
-	{ admin_id, auction_id }: Arranged,
+	{ db, storage }: ImageDeps,
+	{ admin_id, auction_id }: ImageArrangement,
 	image_id: string,
 ): Promise<Result<null>> {
 	const removed = await db.transaction().execute(async (trx) => {
@@ -62,7 +64,10 @@ export async function removeImage(
 	return ok(null);
 }
 
-/** First past the last number, then down: the numbers are unique at every row of a statement, not just at its end. */
+/**
+ * First moves the numbers above the largest one, then down: they must be unique after each row of a statement, not only
+ * at its end.
+ */
 async function renumber(trx: Kysely<Database>, auction_id: string, order: string[]): Promise<void> {
 	await sql`
 		update auction_images i set image_order = i.image_order + 1 + last.image_order

@@ -5,12 +5,12 @@ import type { Storage } from '#server/platform/storage/storage.ts';
 import { variantKey } from './store-auction-image.ts';
 import { FORMATS } from './variants.ts';
 
-/** Rows for another auction's pictures; their files lie there already. */
+/** A row for a copied picture, whose files already exist. */
 export type CopiedImage = Omit<Selectable<Database['auction_images']>, 'id' | 'environment'>;
 
 /**
- * Copies the files of an auction's pictures to another auction, which has no rows yet, and answers the rows that name
- * them. Each auction owns its files: what becomes of the one's pictures does not touch the other's.
+ * Copies the files of an auction's pictures to another auction, which has no rows yet, and returns the rows to insert.
+ * Each auction owns its files: changes to one auction's pictures do not affect the other's.
  */
 export async function copyImages(
 	{ db, storage }: { db: Kysely<Database>; storage: Storage },
@@ -43,7 +43,7 @@ async function copyFile(storage: Storage, from: string, to: string): Promise<voi
 	if (bytes && type) await storage.put(to, bytes, type);
 }
 
-/** Removes what was copied for an auction that did not come to be. */
+/** Removes the copies for an auction that was not created. */
 export async function removeCopies(storage: Storage, auction_id: string): Promise<void> {
 	for (const key of await storage.list(`auctions/${auction_id}`)) await storage.delete(key);
 }

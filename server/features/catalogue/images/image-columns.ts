@@ -1,7 +1,7 @@
 import type { AuctionImage } from '#contract/auctions.ts';
 import { FILES } from '#contract/paths.ts';
 
-/** An image row as the listing and the detail read it. */
+/** An image row as the listing and the detail page read it. */
 export interface ImageRow {
 	image_url: string;
 	image_order: number;
@@ -9,7 +9,7 @@ export interface ImageRow {
 	width: number;
 	height: number;
 	placeholder: string | null;
-	/** Whether each width is there as AVIF too. */
+	/** Whether each width is also stored as AVIF. */
 	avif: boolean;
 }
 
@@ -21,7 +21,7 @@ export const IMAGES_OF_AUCTION = `coalesce((select jsonb_agg(jsonb_build_object(
 
 const MIDDLE = 960;
 
-/** An image row as pages show it: one address for each width that was stored. */
+/** An image row in the form that pages show, with one URL for each stored width. */
 export function presentImage(row: ImageRow, title: string): AuctionImage {
 	const address = (width: number, ending: 'avif' | 'webp') => `${FILES}/${row.image_url}-${width}.${ending}`;
 	const srcset = (ending: 'avif' | 'webp') =>

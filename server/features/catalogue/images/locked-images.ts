@@ -4,13 +4,13 @@ import type { Database } from '#server/platform/db/schema.ts';
 
 interface LockedImages {
 	environment: Environment;
-	/** In order; `key` without width and ending. */
+	/** In order; `key` has neither width nor extension. */
 	images: { id: string; key: string; image_order: number; widths: number[] }[];
 }
 
 /**
- * The pictures of an auction whose row the transaction holds from here on, so that nobody adds, orders or removes any
- * meanwhile; null when there is no such auction or it was withdrawn. Administrators work on both environments.
+ * Locks an auction's row, so that nobody adds, orders or removes pictures meanwhile, and reads its pictures. Null when
+ * there is no such auction or it was withdrawn. Administrators work on both environments.
  */
 export async function lockImages(
 	trx: Transaction<Database>,
@@ -21,7 +21,7 @@ export async function lockImages(
 		.select('environment')
 		.where('id', '=', auction_id)
 		.where('withdrawn_at', 'is', null)
-		.forUpdate()
+		.forNoKeyUpdate()
 		.executeTakeFirst();
 	if (!auction) return null;
 	const images = await trx

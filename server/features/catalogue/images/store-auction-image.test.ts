@@ -9,7 +9,7 @@ import { FORMATS, makeVariants } from './variants.ts';
 
 const AUCTION = '3b4de2c1-5a57-4f0e-9d2a-0a7a4d1c2f11';
 
-const webpAlone = (input: Buffer) => makeVariants(input, ['webp']);
+const webpOnly = (input: Buffer) => makeVariants(input, ['webp']);
 
 let root: string;
 let storage: Storage;
@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
-it('writes the variants under a random key of the auction and answers what the row holds', async () => {
+it('writes the variants under a random key of the auction and returns the row’s values', async () => {
 	const stored = await storeAuctionImage(storage, AUCTION, 2, picture, (input) =>
 		makeVariants(input, FORMATS),
 	);
@@ -49,33 +49,33 @@ it('writes the variants under a random key of the auction and answers what the r
 	expect(await storage.list(`auctions/${AUCTION}`)).toEqual([]);
 });
 
-it('says so where WebP alone was made', async () => {
-	const stored = await storeAuctionImage(storage, AUCTION, 0, picture, webpAlone);
+it('reports when only WebP was made', async () => {
+	const stored = await storeAuctionImage(storage, AUCTION, 0, picture, webpOnly);
 	expect(stored).toMatchObject({ value: { avif: false } });
 	expect(await storage.list(`auctions/${AUCTION}`)).toHaveLength(3);
 });
 
 it('gives the same picture another key each time', async () => {
 	const [one, two] = [
-		await storeAuctionImage(storage, AUCTION, 0, picture, webpAlone),
-		await storeAuctionImage(storage, AUCTION, 0, picture, webpAlone),
+		await storeAuctionImage(storage, AUCTION, 0, picture, webpOnly),
+		await storeAuctionImage(storage, AUCTION, 0, picture, webpOnly),
 	];
 	if (!one.ok || !two.ok) throw new Error('refused');
 	expect(one.value.key).not.toBe(two.value.key);
 });
 
 it('stores nothing of a refused file', async () => {
-	const refused = await storeAuctionImage(storage, AUCTION, 0, Buffer.from('<svg/>'), webpAlone);
+	const refused = await storeAuctionImage(storage, AUCTION, 0, Buffer.from('<svg/>'), webpOnly);
 	expect(refused).toEqual({ ok: false, problem: { code: 'image.not-a-picture', params: {} } });
 	expect(await storage.list('auctions')).toEqual([]);
 });
 
-it('leaves nothing behind when the disk fails half way', async () => {
+it('leaves nothing behind when the disk fails midway', async () => {
 	let writes = 0;
 	const failing: Storage = {
 		...storage,
 		put: (...file) => (++writes === 2 ? Promise.reject(new Error('disk full')) : storage.put(...file)),
 	};
-	await expect(storeAuctionImage(failing, AUCTION, 0, picture, webpAlone)).rejects.toThrow('disk full');
+	await expect(storeAuctionImage(failing, AUCTION, 0, picture, webpOnly)).rejects.toThrow('disk full');
 	expect(await storage.list('auctions')).toEqual([]);
 });

@@ -3,10 +3,10 @@ import { randomName } from '#server/platform/storage/keys.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
 import { FORMATS, type Variant, type VariantFormat, type Variants } from './variants.ts';
 
-/** What the database keeps of a stored picture. */
+/** The database's values for a stored picture. */
 export interface StoredImage {
 	image_order: number;
-	/** Without width and ending: see `variantKey`. */
+	/** Without width and extension: see `variantKey`. */
 	key: string;
 	/** Smallest first. */
 	widths: number[];
@@ -14,7 +14,7 @@ export interface StoredImage {
 	/** Of the largest file, in pixels. */
 	width: number;
 	height: number;
-	/** Whether each width is stored as AVIF too. */
+	/** Whether each width is also stored as AVIF. */
 	avif: boolean;
 }
 
@@ -24,8 +24,8 @@ export function variantKey(key: string, width: number, format: VariantFormat): s
 }
 
 /**
- * Makes the variants of a picture by `make` and stores them under a random key of the auction. Nothing stays if a write
- * fails.
+ * Makes the variants of a picture with `make` and stores them under a random key of the auction. Removes them all if a
+ * write fails.
  */
 export async function storeAuctionImage(
 	storage: Storage,

@@ -1,5 +1,5 @@
 import { serveWorkerProcess } from '#server/platform/serve-worker-process.ts';
 import { FORMATS, makeVariants } from './variants.ts';
 
-/** The process in which uploaded pictures are worked on (variants-aside.ts): a file in, its variants out. */
+/** The worker process for uploaded pictures (variants-process.ts): takes a file, returns its variants. */
 serveWorkerProcess((file) => makeVariants(file, FORMATS));

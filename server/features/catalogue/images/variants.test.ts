@@ -52,7 +52,7 @@ describe('accepted pictures', () => {
 		for (const file of made.files) expect((await sharp(file.bytes).metadata()).format).toBe('webp');
 	});
 
-	it('offers AVIF that is smaller and looks the same', async () => {
+	it('makes AVIF that is smaller and looks the same', async () => {
 		const made = await variantsOf(await halves(2000, 1500).png().toBuffer(), ['webp', 'avif']);
 		expect(made.files.map(({ format, width }) => `${format} ${width}`)).toEqual([
 			'webp 480',
@@ -79,7 +79,7 @@ describe('accepted pictures', () => {
 		expect(sizesOf(await variantsOf(await halves(300, 400).png().toBuffer()))).toEqual([[300, 400]]);
 	});
 
-	it('turns a phone picture upright and drops where it was taken', async () => {
+	it('turns a phone picture upright and drops its location', async () => {
 		const jpeg = await halves(800, 600)
 			.withExif({
 				IFD0: { Copyright: 'canary-owner' },
@@ -123,7 +123,7 @@ describe('accepted pictures', () => {
 		expect(Math.abs(green - RED.g)).toBeLessThan(8);
 	});
 
-	it('lays transparency, grey and 16-bit pictures out as plain colour', async () => {
+	it('converts transparency, grey and 16-bit pictures to plain colour', async () => {
 		const clear = { width: 640, height: 480, channels: 4 as const, background: { ...BLUE, alpha: 0 } };
 		const flat = await variantsOf(await sharp({ create: clear }).png().toBuffer());
 		expect(await pixel(flat.files[0], 10, 10)).toEqual([255, 255, 255]);
@@ -158,7 +158,7 @@ describe('accepted pictures', () => {
 					.png()
 					.toBuffer(),
 		],
-	])('keeps the placeholder of a %s picture tiny', async (_, draw) => {
+	])('keeps the placeholder of a %s picture small', async (_, draw) => {
 		const { placeholder } = await variantsOf(await draw());
 		expect(placeholder.length).toBeLessThanOrEqual(300);
 		const [, base64 = ''] = placeholder.split('data:image/webp;base64,');
@@ -183,7 +183,7 @@ describe('refused files', () => {
 	});
 
 	it.each(['gif', 'tiff', 'avif'] as const)(
-		'refuses %s, which is a picture but not one of ours',
+		'refuses %s, a picture in an unsupported format',
 		async (format) => {
 			expect(await codeOf(await halves(64, 64).toFormat(format).toBuffer())).toBe('image.not-a-picture');
 		},
@@ -201,14 +201,14 @@ describe('refused files', () => {
 		expect(await codeOf(Buffer.concat([head, Buffer.from(svg)]))).toBe('image.not-a-picture');
 	});
 
-	it('refuses a small file that unpacks past the pixel limit, without unpacking it', async () => {
+	it('refuses a small file that unpacks beyond the pixel limit, without unpacking it', async () => {
 		const bomb = await halves(8000, 5001).png({ compressionLevel: 9 }).toBuffer();
 		expect(bomb.length).toBeLessThan(1024 * 1024);
 		expect(await codeOf(bomb)).toBe('image.too-many-pixels');
 		expect(await codeOf(await halves(8000, 5000).jpeg().toBuffer())).toBe('accepted');
 	});
 
-	it('takes fewer pixels where the whole picture must be held in memory', async () => {
+	it('accepts fewer pixels where the whole picture must be held in memory', async () => {
 		const big = () => halves(6000, 4500);
 		expect(await codeOf(await big().jpeg({ progressive: true }).toBuffer())).toBe('image.too-many-pixels');
 		expect(await codeOf(await big().png({ progressive: true }).toBuffer())).toBe('image.too-many-pixels');

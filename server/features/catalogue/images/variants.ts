@@ -4,12 +4,12 @@ import { decodePicture } from '#server/platform/images/decode.ts';
 import { makePlaceholder } from './placeholder.ts';
 
 const WIDTHS = [480, 960, 1600] as const;
-// A taller one would be cut to 4:3 anyway, and encoding it takes twice the memory.
+// A taller picture would be cropped to 4:3 anyway, and encoding it takes twice the memory.
 const BOX = { width: 1600, height: 1400 };
-// Effort 2 halves the time of the default and makes files 6 % larger: a picture in about 100 ms on two cores.
+// Effort 2 halves the time of the default and makes files 6 % larger: about 100 ms per picture on two cores.
 const WEBP = { quality: 80, effort: 2, smartSubsample: false };
-// A third smaller than that WebP for four times its time; higher efforts save little more, and colours in full
-// resolution take half as much memory again (docs/benchmarks.md).
+// A third smaller than this WebP for four times its time. Higher efforts save little more, and full-resolution colour
+// takes half as much memory again (docs/benchmarks.md).
 const AVIF = { quality: 55, effort: 1, chromaSubsampling: '4:2:0' };
 
 export const FORMATS = ['webp', 'avif'] as const;
@@ -22,7 +22,7 @@ export interface Variant {
 	bytes: Uint8Array;
 }
 
-/** One picture as the operator keeps it. */
+/** The stored files of one picture, with its placeholder. */
 export interface Variants {
 	/** Smallest first within a format; never wider than the source. */
 	files: Variant[];
@@ -31,8 +31,8 @@ export interface Variants {
 }
 
 /**
- * Re-encodes an uploaded picture: upright, without metadata, in the given formats, in the widths of the operator and
- * the source's own proportions. Takes the file's bytes and trusts none of them.
+ * Re-encodes an uploaded picture: upright, without metadata, in the given formats and the product's widths, with the
+ * source's proportions. Trusts nothing in `input`. Problems: those of decodePicture.
  */
 export async function makeVariants(
 	input: Buffer,

@@ -1,13 +1,13 @@
 import type { PropertyType } from '#domain/property.ts';
 import type { Plan } from '#server/features/demo/plan.ts';
 
-/** A property of the demo: invented, at no real address. Amounts in reais, areas in square metres. */
+/** A fictitious property of the demo, at no real address. Amounts in reais, areas in square metres. */
 export interface DemoLot {
 	title: string;
 	about: string;
 	place: [city: string, state: string, neighborhood: string];
 	type: PropertyType;
-	/** The folder of its pictures, under `pictures/`. */
+	/** The folder of its images, under `pictures/`. */
 	pictures: string;
 	price: number;
 	appraisal: number;
@@ -17,7 +17,7 @@ export interface DemoLot {
 	features?: string[];
 	occupied?: boolean;
 	kind?: 'judicial' | 'extrajudicial' | 'voluntary';
-	/** What the lot states beside its price; ITBI in percent. */
+	/** Costs that the lot states beside its price: ITBI in percent, registry fees in reais. */
 	itbi?: number;
 	registry?: number;
 	instalments?: true;

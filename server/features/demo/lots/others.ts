@@ -2,7 +2,7 @@ import { DAY, HOUR, MINUTE } from '#domain/time.ts';
 import { cancelled, closed, expired, open, staging, upcoming } from '#server/features/demo/plan.ts';
 import type { DemoLot } from './lot.ts';
 
-/** Auctions to come, over, cancelled, or of the staging environment. */
+/** Auctions that are upcoming, over, cancelled, or in the staging environment. */
 export const OTHERS: readonly DemoLot[] = [
 	{
 		title: 'Apartamento de 2 quartos no Setor Bueno',

@@ -2,7 +2,7 @@ import { DAY, HOUR, MINUTE } from '#domain/time.ts';
 import { live, open, paused } from '#server/features/demo/plan.ts';
 import type { DemoLot } from './lot.ts';
 
-/** Auctions that take bids when the demo is made, or will again: some end within the hour. */
+/** Auctions that are open or paused when the demo is created; some end within the hour. */
 export const RUNNING: readonly DemoLot[] = [
 	{
 		title: 'Apartamento de 3 quartos com varanda na Vila Mariana',

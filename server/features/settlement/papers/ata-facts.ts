@@ -6,24 +6,24 @@ import { formatDateTimeSeconds } from '#domain/time.ts';
 import { ataWords } from './ata-words.ts';
 import { sha256 } from './digest.ts';
 
-/** What an auction's ledger says, as its ata tells it. */
+/** What an auction's ledger contains, as the ata states it. */
 export interface AtaFacts {
-	/** Null where nothing was recorded yet. */
+	/** Null when nothing was recorded yet. */
 	state: AuctionState | null;
 	terms: Terms | null;
-	/** Null where nobody has bid. */
+	/** Null when nobody has bid. */
 	highest_bid: Centavos | null;
 	head: ChainHead;
-	/** The record at which the chain does not hold; null when all of it does. */
+	/** The first record at which the chain is broken; null when it is intact. */
 	fault: number | null;
 	/** Number of the record, time to the millisecond, what happened, price. */
 	rows: string[][];
 	bidders: number;
-	/** Refused bids by reason, in the order in which the reasons came up. */
+	/** Refused bids by reason, in the order in which each reason first occurred. */
 	refused: { reason: string; count: number }[];
 }
 
-/** Reads a ledger from its first line to its last, checking every link and every state on the way. */
+/** Reads a ledger from first to last line and checks every link and every state. */
 export function readAtaFacts(texts: readonly string[]): AtaFacts {
 	const { point, fault } = replayOn(UNREAD, texts, sha256);
 	const bidders = new Set<number>();
@@ -44,7 +44,7 @@ export function readAtaFacts(texts: readonly string[]): AtaFacts {
 			refused.set(reason, (refused.get(reason) ?? 0) + 1);
 		}
 		const words = ataWords(record);
-		if (words) rows.push([String(record.seq), preciseTime(record.at), words.said, words.price]);
+		if (words) rows.push([String(record.seq), preciseTime(record.at), words.text, words.price]);
 	}
 	return {
 		highest_bid,

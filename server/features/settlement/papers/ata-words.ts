@@ -6,11 +6,11 @@ import type { LedgerRecord } from '#domain/ledger.ts';
 import { formatBRL } from '#domain/money.ts';
 import { momentSeconds } from './sale-rows.ts';
 
-/** What a record says in the ata, in one sentence, with the price that it states; null for what the ata only counts. */
-export function ataWords({ type, data, after }: LedgerRecord): { said: string; price: string } | null {
-	const said = sentence({ type, data } as Fact);
-	if (said === null) return null;
-	return { said, price: PRICED.has(type) ? formatBRL(after.current_bid) : '' };
+/** The sentence for a record in the ata, with the price that it sets; null for records that the ata only counts. */
+export function ataWords({ type, data, after }: LedgerRecord): { text: string; price: string } | null {
+	const text = sentence({ type, data } as Fact);
+	if (text === null) return null;
+	return { text, price: PRICED.has(type) ? formatBRL(after.current_bid) : '' };
 }
 
 /** The facts that set a price. */
@@ -55,7 +55,7 @@ function sentence(fact: Fact): string | null {
 	}
 }
 
-/** A kind of record that this version does not know; one that it should know does not compile. */
+/** A record type that this version does not know. A known type without a case does not compile. */
 function unknownWords(fact: never): string {
 	return `Registro do tipo ${(fact as { type: string }).type}.`;
 }

@@ -1,13 +1,13 @@
 import { formatDateTimeSeconds } from '#domain/time.ts';
 
-/** LEIA-ME.txt of a bundle: what each file is, and how to check them without the operator. */
-export function bundleNote(given: {
+/** The bundle's LEIA-ME.txt: what each file is, and how to verify them without the server. */
+export function bundleNote(bundle: {
 	auction_id: string;
 	title: string;
 	issued: string;
 	brand: { name: string; url: string };
 }): string {
-	const { auction_id, title, issued, brand } = given;
+	const { auction_id, title, issued, brand } = bundle;
 	return `PACOTE PARA O JUÍZO
 ${brand.name} (${brand.url})
 

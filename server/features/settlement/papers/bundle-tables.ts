@@ -9,7 +9,7 @@ import type { Changes } from '#server/features/accounts/audit-log/record-action.
 import { type Cell, toCsv } from '#server/platform/csv.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
-interface Bid {
+interface BidRow {
 	seq: number;
 	bidder: number;
 	amount: Centavos;
@@ -18,9 +18,9 @@ interface Bid {
 	email: string | null;
 }
 
-/** Every accepted bid with whose it is, the highest first; of equal amounts the first in the ledger. */
+/** Every accepted bid with its person, highest first; of equal amounts the first in the ledger. */
 export async function bidsCsv(trx: Kysely<Database>, auction_id: string): Promise<string> {
-	const { rows } = await sql<Bid>`
+	const { rows } = await sql<BidRow>`
 		select b.seq, b.bidder, b.amount, micros(b.created_at) as at, approved_name(u.id, b.created_at) as name,
 			case when u.deleted_at is null then u.email end as email
 		from bids b join users u on u.id = b.user_id
@@ -34,7 +34,7 @@ export async function bidsCsv(trx: Kysely<Database>, auction_id: string): Promis
 	);
 }
 
-interface Deed {
+interface ActionRow {
 	at: Micros;
 	action: string;
 	subject: string;
@@ -43,9 +43,9 @@ interface Deed {
 	changes: Changes;
 }
 
-/** What administrators did to the auction and to its payments, oldest first: a row for each changed field. */
-export async function deedsCsv(trx: Kysely<Database>, auction_id: string): Promise<string> {
-	const { rows } = await sql<Deed>`
+/** What administrators did to the auction and its payments, oldest first: one row per changed field. */
+export async function actionsCsv(trx: Kysely<Database>, auction_id: string): Promise<string> {
+	const { rows } = await sql<ActionRow>`
 		select micros(l.at) as at, l.action, l.subject, l.changes, approved_name(u.id, l.at) as name,
 			case when u.deleted_at is null then u.email end as email
 		from audit_log l join users u on u.id = l.admin_id
@@ -53,17 +53,17 @@ export async function deedsCsv(trx: Kysely<Database>, auction_id: string): Promi
 		order by l.at, l.id`.execute(trx);
 	return toCsv(
 		['Quando', 'Administrador', 'Email', 'Ação', 'Identificador', 'Campo', 'Antes', 'Depois'],
-		rows.flatMap(deedRows),
+		rows.flatMap(actionRows),
 	);
 }
 
-function deedRows({ at, name, email, action, subject, changes }: Deed): Cell[][] {
+function actionRows({ at, name, email, action, subject, changes }: ActionRow): Cell[][] {
 	const start = [formatDateTimeSeconds(Math.floor(at / 1_000)), name, email, actionWords(action), subject];
 	const shown = shownChanges(changes).map(({ label, from, to }) => [...start, label, from, to]);
 	return shown.length > 0 ? shown : [[...start, null, null, null]];
 }
 
-interface Paid {
+interface PaymentRow {
 	id: string;
 	bidder: number | null;
 	name: string;
@@ -79,9 +79,9 @@ interface Paid {
 	ended_at: Micros | null;
 }
 
-/** Every payment that the auction ever had, oldest first. */
+/** All payments that the auction ever had, oldest first. */
 export async function paymentsCsv(trx: Kysely<Database>, auction_id: string): Promise<string> {
-	const { rows } = await sql<Paid>`
+	const { rows } = await sql<PaymentRow>`
 		select p.id, b.bidder, p.winner_name as name, case when u.deleted_at is null then u.email end as email, p.status, p.price,
 			p.commission, p.amount, p.txid, p.reason, micros(p.due_at) as due_at, micros(p.paid_at) as paid_at,
 			micros(p.ended_at) as ended_at
@@ -94,10 +94,20 @@ export async function paymentsCsv(trx: Kysely<Database>, auction_id: string): Pr
 			...['Pagamento', 'Licitante', 'Nome', 'Email', 'Situação', 'Preço (R$)', 'Comissão (R$)', 'Total (R$)'],
 			...['Prazo', 'Pago em', 'Encerrado em', 'Motivo', 'Identificador do Pix'],
 		],
-		rows.map((it) => [
-			...[it.id, it.bidder === null ? null : bidderName(it.bidder), it.name, it.email],
-			...[PAYMENT_LABELS[it.status], reaisOf(it.price), reaisOf(it.commission), reaisOf(it.amount)],
-			...[day(it.due_at), day(it.paid_at), day(it.ended_at), it.reason, it.txid],
+		rows.map((payment) => [
+			...[
+				payment.id,
+				payment.bidder === null ? null : bidderName(payment.bidder),
+				payment.name,
+				payment.email,
+			],
+			...[
+				PAYMENT_LABELS[payment.status],
+				reaisOf(payment.price),
+				reaisOf(payment.commission),
+				reaisOf(payment.amount),
+			],
+			...[day(payment.due_at), day(payment.paid_at), day(payment.ended_at), payment.reason, payment.txid],
 		]),
 	);
 }

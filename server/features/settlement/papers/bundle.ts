@@ -7,21 +7,22 @@ import { fail, ok, type Result } from '#domain/result.ts';
 import { createSemaphore } from '#server/platform/semaphore.ts';
 import { bundleNote } from './bundle-note.ts';
 import { sha256 } from './digest.ts';
-import { drawAta, type PaperDeps } from './give-papers.ts';
-import { linkProgram } from './link-program.ts';
+import { drawAta, type PaperDeps } from './issue-papers.ts';
 import { type BundleSource, readBundle } from './read-bundle.ts';
 
-const FORMAT = join(import.meta.dirname, '..', '..', '..', '..', 'docs', 'ledger.md');
-const VERIFIER = new URL('./verifier-program.ts', import.meta.url);
+const ROOT = join(import.meta.dirname, '..', '..', '..', '..');
+const FORMAT = join(ROOT, 'docs', 'ledger.md');
+/** verifier-program.ts in one file, which the build makes. */
+const VERIFIER = join(ROOT, 'build', 'verifier', 'verify.mjs');
 
-// A long ledger is held in memory while its bundle is made.
+// A long ledger is held in memory while its bundle is made: one at a time, and at most four waiting.
 const withSlot = createSemaphore(1, 4);
 
 /**
- * The court bundle of an auction as a ZIP: ata, ledger, keys, ranking, deeds, payments, and a program that verifies
- * them. `auction.not-found` when there is none, `server.busy` when several are being made.
+ * The court bundle of an auction as a ZIP: ata, ledger, keys, ranking, administrators' actions, payments, and a program
+ * that verifies them. `auction.not-found` when there is none, `server.busy` when too many are waiting.
  */
-export async function giveBundle(
+export async function issueBundle(
 	deps: PaperDeps,
 	auction_id: string,
 	admin_id: string,
@@ -51,7 +52,7 @@ async function filesOf(
 		['LEIA-ME.txt', Buffer.from(bundleNote({ ...lot, issued, brand }))],
 		['ata.pdf', Buffer.from(ata)],
 		['ledger.md', await readFile(FORMAT)],
-		['verify.mjs', Buffer.from(await linkProgram(VERIFIER))],
+		['verify.mjs', await readFile(VERIFIER)],
 	]);
 	for (const [name, text] of Object.entries(files)) all.set(name, Buffer.from(text));
 	const list = [...all].map(([name, bytes]) => `${sha256(bytes)}  ${name}\n`);

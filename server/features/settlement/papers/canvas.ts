@@ -1,12 +1,12 @@
 import { type Fonts, openFonts, type Weight } from './fonts.ts';
 import type { PageLayout } from './page-layout.ts';
 
-/** A4 in points, and what stays free around the text. */
+/** A4 in points, and the margins around the text. */
 export const PAGE = { width: 595.28, height: 841.89, left: 56, right: 56, top: 48, bottom: 68 };
 export const WIDTH = PAGE.width - PAGE.left - PAGE.right;
 export const FLOOR = PAGE.height - PAGE.bottom;
 
-/** The operator's colours on paper: those of the light pages (web/ui/tokens.css), dark enough to be read in print. */
+/** The colours on paper: those of the light theme (web/ui/tokens.css), dark enough for print. */
 export const INK = {
 	text: '#151b22',
 	soft: '#4a5560',
@@ -25,7 +25,7 @@ export interface TextStyle {
 	align?: 'left' | 'right';
 }
 
-/** What a structure element may carry, beyond PDFKit's published types. */
+/** The options of a structure element that PDFKit's published types lack. */
 interface StructOptions {
 	alt?: string;
 	title?: string;
@@ -33,18 +33,18 @@ interface StructOptions {
 	bbox?: [number, number, number, number];
 }
 
-/** What draws a sheet from top to bottom. Measuring pens go the same way and leave no trace: they count the pages. */
+/** Draws pages from top to bottom. A measuring canvas follows the same path without drawing, to count the pages. */
 export interface Canvas {
 	readonly doc: PDFKit.PDFDocument;
 	readonly layout: PageLayout;
 	readonly measuring: boolean;
 	readonly fonts: Fonts;
-	/** What everything is structured under. */
+	/** The root of the document's structure tree. */
 	readonly root: PDFKit.PDFStructureElement;
-	/** Where the next block begins. */
+	/** The top of the next block. */
 	y: number;
 	page: number;
-	/** Known to a pen that draws. */
+	/** The number of pages; 0 while measuring. */
 	readonly pages: number;
 }
 
@@ -58,7 +58,7 @@ export function openCanvas(
 	return { doc, layout, measuring, pages, fonts: openFonts(doc), root, y: PAGE.top, page: 0 };
 }
 
-/** The space between two lines of text, as a part of its size. */
+/** The space between two lines of text, relative to the font size. */
 const LEADING = 0.18;
 
 const optionsOf = ({ size, width = WIDTH, align = 'left' }: TextStyle) => ({
@@ -67,11 +67,11 @@ const optionsOf = ({ size, width = WIDTH, align = 'left' }: TextStyle) => ({
 	lineGap: size * LEADING,
 });
 
-/** How high a text will be. */
+/** The height that a text will take. */
 export function heightOf({ doc, fonts }: Canvas, text: string, style: TextStyle): number {
 	const weight = style.weight ?? 'plain';
 	const runs = fonts.runsOf(text, weight);
-	// Letters of the other file are about as wide as an n.
+	// Characters of the other font file are about as wide as an n.
 	const plain = runs.map((run) => (run.font === weight ? run.text : 'n'.repeat(run.text.length))).join('');
 	doc.font(weight).fontSize(style.size);
 	const line = doc.currentLineHeight(true) + style.size * LEADING;
@@ -79,7 +79,7 @@ export function heightOf({ doc, fonts }: Canvas, text: string, style: TextStyle)
 	return doc.heightOfString(plain, optionsOf(style));
 }
 
-/** Writes a text at a place; each piece in the font that has its letters. */
+/** Writes a text at a position, each run in the font that has its glyphs. */
 export function write(canvas: Canvas, text: string, x: number, y: number, style: TextStyle): void {
 	if (canvas.measuring) return;
 	const { doc, fonts } = canvas;
@@ -88,7 +88,7 @@ export function write(canvas: Canvas, text: string, x: number, y: number, style:
 	const [only] = runs;
 	if (only && runs.length === 1) {
 		const room = (style.width ?? WIDTH) - doc.font(only.font).widthOfString(only.text);
-		// What fits on one line needs no search for its breaks, which takes most of a long table's time.
+		// A text that fits on one line needs no search for line breaks, which takes most of the time of a long table.
 		if (room >= 0) {
 			doc.text(only.text, style.align === 'right' ? x + room : x, y, { lineBreak: false });
 			return;
@@ -101,7 +101,7 @@ export function write(canvas: Canvas, text: string, x: number, y: number, style:
 	}
 }
 
-/** Adds an element to the document's structure, with what `draw` draws as its content. */
+/** Adds an element to the document's structure; `draw` draws its content. */
 export function tagged(
 	canvas: Canvas,
 	parent: PDFKit.PDFStructureElement,
@@ -112,7 +112,7 @@ export function tagged(
 	if (!canvas.measuring) parent.add(canvas.doc.struct(type, options, draw));
 }
 
-/** An element that others are put into, while `fill` runs. */
+/** An element whose children `fill` adds. */
 export function grouped(
 	canvas: Canvas,
 	parent: PDFKit.PDFStructureElement,
@@ -125,7 +125,7 @@ export function grouped(
 	if (!canvas.measuring) element.end();
 }
 
-/** What is drawn but says nothing that a reader would have to hear. */
+/** Draws content that carries no information, so that screen readers skip it. */
 export function decoration(canvas: Canvas, draw: (doc: PDFKit.PDFDocument) => void): void {
 	if (canvas.measuring) return;
 	canvas.doc.markContent('Artifact', { type: 'Layout' });

@@ -8,7 +8,7 @@ import type { Block, PageLayout } from './page-layout.ts';
 import type { Sale } from './read-sale.ts';
 import { auctioneerWords, lotRows, momentSeconds, percent } from './sale-rows.ts';
 
-/** What an ata says beside the ledger. */
+/** What an ata contains beside the ledger. */
 export interface AtaLot
 	extends Pick<
 		Sale,
@@ -27,7 +27,7 @@ export interface AtaLot
 	keys: string[];
 }
 
-/** The ata of an auction, from its ledger alone: pseudonyms, no names. */
+/** The ata of an auction, from its ledger alone: with pseudonyms, without names. */
 export function composeAta(
 	lot: AtaLot,
 	texts: readonly string[],

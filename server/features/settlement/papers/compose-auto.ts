@@ -14,7 +14,10 @@ import {
 const NOTICE =
 	'MINUTA: preparada pelo sistema com o que a casa sabe. Só vale depois de conferida, completada e assinada.';
 
-/** The draft of the auto de arrematação: as the CPC asks in court (arts. 901 and 903), as a private act otherwise. */
+/**
+ * The draft of the auto de arrematação: in a judicial sale as the CPC requires (arts. 901 and 903), otherwise as a
+ * private act.
+ */
 export function composeAuto(sale: Sale, brand: string): Pick<PageLayout, 'title' | 'blocks'> {
 	return {
 		title: 'Auto de arrematação',
@@ -53,7 +56,7 @@ function judicial(sale: Sale, brand: string): Block[] {
 	];
 }
 
-/** How it was sold, where the lot says so. */
+/** The kind of sale in words, where the lot has one. */
 const SOLD = {
 	judicial: '',
 	extrajudicial: ', em leilão extrajudicial',
@@ -100,7 +103,7 @@ function opening({ end_time, ...sale }: Sale, brand: string): string {
 	return `Em ${momentSeconds(end_time)}, horário de São Paulo, encerrou-se no sistema eletrônico de leilões ${brand} o leilão do bem abaixo, ${by}`;
 }
 
-/** The winning bid; where the price is another one, that too. */
+/** The winning bid, and the declared price where it differs. */
 function valueWords({ highest_bid, price }: Sale): string {
 	const bid = `${formatBRL(highest_bid)} (${amountInWords(highest_bid)})`;
 	if (price === highest_bid) return bid;

@@ -5,7 +5,7 @@ import type { Block, PageLayout } from './page-layout.ts';
 import type { Sale } from './read-sale.ts';
 import { costTable, declaredNote, lotRows, moment, momentSeconds, partyRows } from './sale-rows.ts';
 
-/** The nota de arrematação: who bought what from whom, what it costs item by item, until when, and how it stands. */
+/** The nota de arrematação: the parties, the lot, the cost item by item, the due date and the payment's state. */
 export function composeNota(sale: Sale, brand: string): Pick<PageLayout, 'title' | 'blocks'> {
 	return {
 		title: PAPERS['nota-de-arrematacao'],
@@ -19,7 +19,7 @@ export function composeNota(sale: Sale, brand: string): Pick<PageLayout, 'title'
 			...declaredNote(sale),
 			{ kind: 'paragraph', text: `Total por extenso: ${amountInWords(sale.amount)}.` },
 			{ kind: 'heading', text: 'Pagamento' },
-			stateOf(sale),
+			paymentFacts(sale),
 			{
 				kind: 'paragraph',
 				tone: 'soft',
@@ -29,7 +29,7 @@ export function composeNota(sale: Sale, brand: string): Pick<PageLayout, 'title'
 	};
 }
 
-function stateOf({ status, due_at, paid_at, ended_at, reason }: Sale): Block {
+function paymentFacts({ status, due_at, paid_at, ended_at, reason }: Sale): Block {
 	return {
 		kind: 'facts',
 		rows: [

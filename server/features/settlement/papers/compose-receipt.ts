@@ -9,7 +9,7 @@ const CONFIRMED = {
 	bank: 'pelo banco, consultado pela casa',
 };
 
-/** The receipt of a payment that is `paid`: how much, from whom, when, and how the operator came to know it. */
+/** The receipt of a payment that is `paid`: how much, from whom, when, and how it was confirmed. */
 export function composeReceipt(sale: Sale, brand: string): Pick<PageLayout, 'title' | 'blocks'> {
 	const { name, amount, paid_at, confirmed_by, transfer } = sale;
 	return {

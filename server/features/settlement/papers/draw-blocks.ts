@@ -14,14 +14,18 @@ import { makeRoom } from './page-furniture.ts';
 import type { Block } from './page-layout.ts';
 
 const TEXT = 10.5;
-/** What a heading takes with it at least, so that it never stands alone at the foot of a page; of facts it takes all. */
-const COMPANY = 60;
+/** The height kept together with a heading, so that it never ends a page; a list of facts is kept together whole. */
+const MIN_BELOW_HEADING = 60;
 
-/** Draws one block below what is there; a heading stays with what comes next. */
+/** Draws one block below the previous one; a heading stays on the page of the `next` block. */
 export function drawBlock(canvas: Canvas, block: Block, next?: Block): void {
 	switch (block.kind) {
 		case 'heading':
-			drawHeading(canvas, block.text, next?.kind === 'facts' ? heightOfFacts(canvas, next) : COMPANY);
+			drawHeading(
+				canvas,
+				block.text,
+				next?.kind === 'facts' ? heightOfFacts(canvas, next) : MIN_BELOW_HEADING,
+			);
 			break;
 		case 'paragraph':
 			if (block.tone === 'notice') drawNotice(canvas, block.text);
@@ -42,10 +46,10 @@ export function drawBlock(canvas: Canvas, block: Block, next?: Block): void {
 	}
 }
 
-function drawHeading(canvas: Canvas, text: string, company: number): void {
+function drawHeading(canvas: Canvas, text: string, below: number): void {
 	const style: TextStyle = { size: 13, weight: 'bold', colour: INK.brand };
 	const height = heightOf(canvas, text, style);
-	makeRoom(canvas, height + company + 12);
+	makeRoom(canvas, height + below + 12);
 	const y = canvas.y + 8;
 	tagged(canvas, canvas.root, 'H2', () => write(canvas, text, PAGE.left, y, style));
 	canvas.y = y + height + 4;
@@ -60,7 +64,7 @@ function drawParagraph(canvas: Canvas, { text, tone }: Extract<Block, { kind: 'p
 	canvas.y += height + 6;
 }
 
-/** What must not be overlooked, in a frame. */
+/** A framed warning. */
 function drawNotice(canvas: Canvas, text: string): void {
 	const style: TextStyle = { size: TEXT, weight: 'bold', colour: INK.warn, width: WIDTH - 24 };
 	const height = heightOf(canvas, text, style) + 16;

@@ -1,14 +1,14 @@
 import { create } from 'qrcode';
 import { type Canvas, decoration, heightOf, INK, PAGE, tagged, WIDTH, write } from './canvas.ts';
 
-/** The side of the QR code with its quiet zone to the left, and what the title leaves free for it. */
+/** The side of the QR code including its quiet zone on the left, and the gap between it and the title, in points. */
 const CODE = 92;
 const GAP = 18;
 
-/** The quiet zone in modules (ISO 18004); the page's margins are it on the other sides. */
+/** The quiet zone in modules (ISO 18004); on the other sides the page's margins serve as one. */
 const QUIET = 4;
 
-/** What stands at the top of the first page: whose paper it is, what it is, and the code that leads to the proof. */
+/** Draws the head of the first page: the operator's brand, the title, and the QR code that leads to the ledger. */
 export function drawHead(canvas: Canvas): void {
 	const { layout, root } = canvas;
 	const width = WIDTH - CODE - GAP;
@@ -34,7 +34,7 @@ function drawLine(canvas: Canvas, type: 'H1' | 'P', text: string, style: Paramet
 	canvas.y += heightOf(canvas, text, style) + 2;
 }
 
-/** The operator's mark (web/ui/mark.tsx), drawn by its own lines. */
+/** The product's mark (web/ui/mark.tsx), as vector paths. */
 function mark(doc: PDFKit.PDFDocument, x: number, y: number, size: number): void {
 	doc
 		.save()
@@ -60,7 +60,7 @@ function drawCode(canvas: Canvas, x: number, y: number): void {
 	tagged(canvas, canvas.root, 'Figure', draw, { alt, bbox: [x, y, x + CODE, y + CODE] });
 }
 
-/** Every run of dark modules in a row. */
+/** All runs of dark modules, row by row. */
 function* runsOf(data: Uint8Array, size: number) {
 	for (let row = 0; row < size; row++) {
 		const cells = [...data.subarray(row * size, (row + 1) * size)].map((dark) => (dark ? '1' : '0')).join('');

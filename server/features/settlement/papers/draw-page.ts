@@ -15,13 +15,13 @@ import { drawHead } from './draw-head.ts';
 import { turnPage } from './page-furniture.ts';
 import type { PageLayout } from './page-layout.ts';
 
-/** Draws a sheet as a tagged PDF (PDF/UA): counted first, because each page says how many there are. */
+/** Draws a layout as a tagged PDF (PDF/UA). It is measured first, because each page shows the number of pages. */
 export async function drawPages(layout: PageLayout): Promise<Buffer> {
 	const measuring = openCanvas(openDocument(layout), layout, { measuring: true, pages: 0 });
 	drawAll(measuring);
 	const doc = openDocument(layout);
 	const file = collected(doc);
-	// Once the stream flows, each object leaves it as soon as it is written.
+	// Once the stream is flowing, each object leaves it as soon as it is written.
 	await new Promise(setImmediate);
 	const canvas = openCanvas(doc, layout, { measuring: false, pages: measuring.page });
 	drawAll(canvas);
@@ -33,7 +33,7 @@ export async function drawPages(layout: PageLayout): Promise<Buffer> {
 function openDocument(layout: PageLayout): PDFKit.PDFDocument {
 	return new PDFDocument({
 		size: 'A4',
-		// Pages are turned by hand: nothing is near the edge by accident.
+		// Pages are added by `turnPage`, not by PDFKit's margins.
 		margin: 0,
 		autoFirstPage: false,
 		lang: 'pt-BR',
@@ -60,7 +60,7 @@ function drawAll(canvas: Canvas): void {
 
 const PROOF = 'Confira no livro público do leilão: aponte a câmera para o código, ou abra';
 
-/** Where every word of the paper can be checked: in words, and as a link. */
+/** Where the paper can be verified: in words, and as a link. */
 function drawProof(canvas: Canvas): void {
 	const { doc, layout, root } = canvas;
 	const [soft, link] = [INK.soft, INK.brand].map((colour) => ({ size: 9, colour })) as [TextStyle, TextStyle];
@@ -73,7 +73,7 @@ function drawProof(canvas: Canvas): void {
 	const element = doc.struct('Link');
 	root.add(element);
 	element.add(() => write(canvas, layout.address, PAGE.left, y, link));
-	// PDFKit takes a plain string for a name of its own; a String object is text.
+	// PDFKit takes a plain string for a PDF name; a String object becomes text.
 	const Contents = Object(`Auditoria do leilão em ${layout.brand}`) as string;
 	const described = { structParent: element, Contents };
 	doc.link(
@@ -87,16 +87,16 @@ function drawProof(canvas: Canvas): void {
 	element.end();
 }
 
-/** Everything that a document says, in as few pieces as it takes: it says it in hundreds of thousands. */
+/** A document's bytes. PDFKit emits hundreds of thousands of small chunks; they are copied into larger buffers. */
 async function collected(doc: PDFKit.PDFDocument): Promise<Buffer> {
 	const full: Buffer[] = [];
-	let open = Buffer.alloc(PIECE);
+	let open = Buffer.alloc(BUFFER_SIZE);
 	let used = 0;
 	const { promise, resolve, reject } = Promise.withResolvers<void>();
 	doc.on('data', (chunk: Uint8Array) => {
 		if (used + chunk.length > open.length) {
 			full.push(open.subarray(0, used));
-			open = Buffer.alloc(Math.max(PIECE, chunk.length));
+			open = Buffer.alloc(Math.max(BUFFER_SIZE, chunk.length));
 			used = 0;
 		}
 		open.set(chunk, used);
@@ -107,4 +107,4 @@ async function collected(doc: PDFKit.PDFDocument): Promise<Buffer> {
 	return Buffer.concat([...full, open.subarray(0, used)]);
 }
 
-const PIECE = 64 * 1024;
+const BUFFER_SIZE = 64 * 1024;

@@ -18,18 +18,18 @@ type Facts = Extract<Block, { kind: 'facts' }>;
 type Struct = PDFKit.PDFStructureElement;
 
 const SIZE = 10;
-/** In a table of more rows than this, letters are smaller and rows closer. */
-const FEW = 12;
+/** Tables with more rows than this use smaller type and tighter rows. */
+const MAX_LARGE_ROWS = 12;
 const SMALL = 9;
-/** Room above and below the text of a row, whose lines have their own room below; and between two columns. */
+/** Points above and below a row's text (each line has its own leading too), and between two columns. */
 const ABOVE = 4;
 const BELOW = 2;
-/** How much closer rows without a rule stand. */
-const CLOSER = 4;
-const BETWEEN = 10;
-const LABEL = 150;
+/** How much tighter rows without a rule are, in points. */
+const TIGHTER = 4;
+const COLUMN_GAP = 10;
+const LABEL_WIDTH = 150;
 
-/** A cell of a row: its text, where it stands, how it is written and what it is to a reader. */
+/** A cell of a row: its text, position and style, and its role for screen readers. */
 interface Cell {
 	text: string;
 	x: number;
@@ -38,9 +38,9 @@ interface Cell {
 	scope?: 'Row' | 'Column';
 }
 
-/** A table; its head stands again on every page that it goes on to. */
+/** Draws a table; its head is repeated on every page it continues on. */
 export function drawTable(canvas: Canvas, { columns, rows, total = false }: Table): void {
-	const places = placesOf(columns, rows.length > FEW ? SMALL : SIZE);
+	const places = placesOf(columns, rows.length > MAX_LARGE_ROWS ? SMALL : SIZE);
 	const head = columns.map(({ head: text }, n): Cell => {
 		const { x, style } = places[n] as Place;
 		return { text, x, style: { ...style, weight: 'bold', colour: INK.soft }, type: 'TH', scope: 'Column' };
@@ -61,7 +61,7 @@ export function drawTable(canvas: Canvas, { columns, rows, total = false }: Tabl
 	canvas.y += 10;
 }
 
-/** What is known, each with its name before it. */
+/** Draws a list of facts, each with its label. */
 export function drawFacts(canvas: Canvas, facts: Facts): void {
 	grouped(canvas, canvas.root, 'Table', (table) => {
 		for (const row of factRows(canvas, facts)) {
@@ -72,23 +72,23 @@ export function drawFacts(canvas: Canvas, facts: Facts): void {
 	canvas.y += 5;
 }
 
-/** How high a list of facts will be. */
+/** The height that a list of facts will take. */
 export function heightOfFacts(canvas: Canvas, facts: Facts): number {
 	return factRows(canvas, facts).reduce((sum, { height }) => sum + height, 0);
 }
 
 function factRows(canvas: Canvas, { rows }: Facts): MeasuredRow[] {
-	const width = WIDTH - LABEL - BETWEEN;
+	const width = WIDTH - LABEL_WIDTH - COLUMN_GAP;
 	return rows.map(([label, value]) => {
 		const cells: Cell[] = [
 			{
 				...{ text: label, x: PAGE.left, type: 'TH', scope: 'Row' },
-				style: { size: SIZE, colour: INK.soft, width: LABEL },
+				style: { size: SIZE, colour: INK.soft, width: LABEL_WIDTH },
 			},
-			{ text: value, x: PAGE.left + LABEL + BETWEEN, type: 'TD', style: { size: SIZE, width } },
+			{ text: value, x: PAGE.left + LABEL_WIDTH + COLUMN_GAP, type: 'TD', style: { size: SIZE, width } },
 		];
 		const { height } = rowOf(canvas, cells);
-		return { cells, height: height - CLOSER };
+		return { cells, height: height - TIGHTER };
 	});
 }
 
@@ -98,13 +98,13 @@ interface Place {
 }
 
 function placesOf(columns: readonly Column[], size: number): Place[] {
-	const whole = columns.reduce((sum, { share }) => sum + share, 0);
-	const free = WIDTH - BETWEEN * (columns.length - 1);
+	const shares = columns.reduce((sum, { share }) => sum + share, 0);
+	const free = WIDTH - COLUMN_GAP * (columns.length - 1);
 	let x = PAGE.left;
 	return columns.map(({ share, right }) => {
-		const width = (free * share) / whole;
+		const width = (free * share) / shares;
 		const place: Place = { x, style: { size, width, align: right ? 'right' : 'left' } };
-		x += width + BETWEEN;
+		x += width + COLUMN_GAP;
 		return place;
 	});
 }
@@ -116,7 +116,7 @@ function cellsOf(row: readonly string[], places: readonly Place[], bold: boolean
 	}));
 }
 
-/** A row with the height that it needs, which costs more to find out than to draw. */
+/** A row with its height, which costs more to measure than to draw. */
 interface MeasuredRow {
 	cells: readonly Cell[];
 	height: number;
@@ -141,7 +141,7 @@ function drawRow(canvas: Canvas, parent: Struct, { cells, height }: MeasuredRow,
 	if (rule) decoration(canvas, (doc) => ruleAt(doc, canvas.y, rule));
 }
 
-/** The head again on the next page: to be seen, while readers that speak keep to the first. */
+/** Draws the head again on the next page, as decoration: screen readers keep to the first. */
 function repeatHead(canvas: Canvas, { cells, height }: MeasuredRow): void {
 	const top = canvas.y + ABOVE;
 	decoration(canvas, (doc) => {

@@ -4,7 +4,7 @@ import { DRAFT } from './page-layout.ts';
 
 const SMALL = 8.5;
 
-/** Goes on to a new page, with what stands on every page. */
+/** Starts a new page and draws what every page has: the footer, and a draft's watermark. */
 export function turnPage(canvas: Canvas): void {
 	canvas.page += 1;
 	canvas.y = PAGE.top;
@@ -16,7 +16,7 @@ export function turnPage(canvas: Canvas): void {
 	});
 }
 
-/** Turns the page when so much does not fit below. Answers whether it did. */
+/** Starts a new page when `height` points do not fit below. Returns whether it did. */
 export function makeRoom(canvas: Canvas, height: number): boolean {
 	if (canvas.y + height <= FLOOR) return false;
 	turnPage(canvas);

@@ -1,16 +1,16 @@
-/** A paper before it is drawn: what it says, in the order in which it is read. Plain data, so that it can be sent to another process. */
+/** A paper before it is drawn: its content in reading order. Plain data, so that it can be sent to another process. */
 export interface PageLayout {
 	/** The first heading. */
 	title: string;
-	/** What it is about: the lot's title. */
+	/** The subject: the lot's title. */
 	about: string;
-	/** A draft says so on every page. */
+	/** A draft is marked on every page. */
 	draft: boolean;
 	/** The operator's name. */
 	brand: string;
-	/** The address that the QR code leads to. */
+	/** The address in the QR code. */
 	address: string;
-	/** When it was issued: ISO. */
+	/** When it was issued (ISO). */
 	issued: string;
 	blocks: Block[];
 }
@@ -18,7 +18,7 @@ export interface PageLayout {
 export type Block =
 	| { kind: 'heading'; text: string }
 	| { kind: 'paragraph'; text: string; tone?: 'notice' | 'soft' }
-	/** What is known, each with its name. */
+	/** Labelled values. */
 	| { kind: 'facts'; rows: (readonly [label: string, value: string])[] }
 	/** `total`: the last row is the sum of those above it. */
 	| { kind: 'table'; columns: Column[]; rows: string[][]; total?: boolean }
@@ -28,10 +28,10 @@ export type Block =
 
 export interface Column {
 	head: string;
-	/** Its part of the width; all parts together are the whole. */
+	/** Its width relative to the other columns. */
 	share: number;
 	right?: boolean;
 }
 
-/** A draft's word, on every page of it. */
+/** The watermark on every page of a draft. */
 export const DRAFT = 'MINUTA';

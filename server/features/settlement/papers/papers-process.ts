@@ -2,15 +2,15 @@ import { problem } from '#domain/problems.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { createWorkerProcess } from '#server/platform/worker-process.ts';
 
-const inItsProcess = createWorkerProcess<Buffer, Uint8Array<ArrayBuffer>>(
+const runInWorker = createWorkerProcess<Buffer, Uint8Array<ArrayBuffer>>(
 	new URL('./papers-worker.ts', import.meta.url),
 );
 
 /**
- * The PDF of an order (order.ts), drawn beside the process that answers requests and takes bids, and giving way to it on
- * the cores. 'server.busy' when a dozen papers are before it.
+ * The PDF of an order (order.ts), drawn in a worker process of lower priority, so that requests and bids are not
+ * delayed. `server.busy` when a dozen papers are waiting.
  */
 export async function drawInWorker(order: Buffer): Promise<Result<Uint8Array<ArrayBuffer>>> {
-	const drawn = await inItsProcess(order);
+	const drawn = await runInWorker(order);
 	return drawn ? ok(drawn) : fail(problem('server.busy'));
 }

@@ -2,5 +2,5 @@ import { serveWorkerProcess } from '#server/platform/serve-worker-process.ts';
 import { drawPages } from './draw-page.ts';
 import { layoutOf } from './order.ts';
 
-/** The process in which papers are drawn (papers-aside.ts): an order in, its PDF out. */
+/** The worker process that draws papers (papers-process.ts): takes an order, returns its PDF. */
 serveWorkerProcess((order) => drawPages(layoutOf(order)));

@@ -45,11 +45,11 @@ async function read(part: Pick<PageLayout, 'title' | 'blocks'>, change: Partial<
 	return { ...pdf, text: pdf.pages.join(' ').replace(/\s+/g, ' ') };
 }
 
-/** The text as it is read: no-break spaces are spaces. */
+/** The text with every space and no-break space as one plain space. */
 const spaced = (text: string) => text.replace(/\s+/g, ' ');
 
-describe('a nota', () => {
-	test('itemises, in figures and words, and names the parties; the CPF is said not to be collected', async () => {
+describe('the nota', () => {
+	test('lists each amount in figures and words, names the parties and states that no CPF is collected', async () => {
 		const { text } = await read(composeNota(sale, 'Martelo'));
 		for (const words of [
 			...['R$ 320.000,50', '5 %', 'R$ 16.000,03', 'R$ 336.000,53', 'Total por extenso:'],
@@ -60,14 +60,14 @@ describe('a nota', () => {
 			expect(text).toContain(spaced(words));
 	});
 
-	test('says how a payment that was refunded ended, and why', async () => {
+	test('states how and why a refunded payment ended', async () => {
 		const refunded: Sale = { ...sale, status: 'refunded', paid_at: NOW, ended_at: NOW, reason: 'Anulado' };
 		const { text } = await read(composeNota(refunded, 'Martelo'));
 		for (const words of [PAYMENT_LABELS.refunded, 'Pago em', 'Devolvido em', 'Motivo Anulado'])
 			expect(text).toContain(words);
 	});
 
-	test('keeps the largest amount, a title of 200 letters and a lot of which nobody said much', async () => {
+	test('fits the largest amount, a title of 200 characters and a lot with almost no facts', async () => {
 		const bare: Sale = {
 			...sale,
 			title: `${'Çã '.repeat(66)}Õé`,
@@ -85,14 +85,14 @@ describe('a nota', () => {
 		expect(untagged).toBe(0);
 	});
 
-	test('leaves out a share that is not what was charged', async () => {
+	test('leaves out a percentage that does not match the commission charged', async () => {
 		const changed = { ...sale, commission_bp: 600 };
 		expect((await read(composeNota(changed, 'Martelo'))).text).not.toContain(spaced('6 %'));
 	});
 });
 
 describe('the draft of an auto', () => {
-	test('in court: as the CPC asks, lines to fill in, and MINUTA on each page', async () => {
+	test('in a judicial sale: the CPC articles, lines to fill in, and MINUTA on each page', async () => {
 		const { text, pages } = await read(composeAuto(sale, 'Martelo'), { draft: true });
 		for (const words of ['Processo nº:', 'Juízo:', 'art. 901', 'art. 903', 'Juiz(a) de Direito'])
 			expect(text).toContain(words);
@@ -100,7 +100,7 @@ describe('the draft of an auto', () => {
 		for (const page of pages) expect(page).toMatch(/MINUTA/);
 	});
 
-	test('out of court: no judge, and what the law on fiduciary sales reserves', async () => {
+	test('out of court: no judge, and the reservation of the law on fiduciary sales', async () => {
 		const { text } = await read(composeAuto({ ...sale, kind: 'extrajudicial' }, 'Martelo'), { draft: true });
 		expect(text).toContain('Lei nº 9.514/1997');
 		expect(text).not.toMatch(/Juiz\(a\)|Processo nº:|art\. 901/);
@@ -109,7 +109,7 @@ describe('the draft of an auto', () => {
 	});
 });
 
-test('a receipt says from whom, how much, when, and how it was confirmed', async () => {
+test('a receipt states the payer, the amount, the time, and how it was confirmed', async () => {
 	const paid: Sale = { ...sale, status: 'paid', paid_at: NOW, confirmed_by: 'bank', transfer: 'E123' };
 	const { text } = await read(composeReceipt(paid, 'Martelo'));
 	for (const words of [
@@ -122,7 +122,7 @@ test('a receipt says from whom, how much, when, and how it was confirmed', async
 		expect(text).toContain(spaced(words));
 });
 
-test('every paper is read aloud in Portuguese, from its title to the link; nothing of it is without a place', async () => {
+test('every paper is fully tagged, in Portuguese, from its title to the link', async () => {
 	const { title, lang, roles, alts, links, untagged, text, pages } = await read(composeNota(sale, 'Martelo'));
 	expect({ title, lang }).toEqual({
 		title: 'Nota de arrematação: Apartamento na Vila Mariana',
@@ -138,7 +138,7 @@ test('every paper is read aloud in Portuguese, from its title to the link; nothi
 	expect(pages[0]).toContain(`página 1 de ${pages.length}`);
 });
 
-test('a letter that no font has becomes one that can be read', async () => {
+test('a character that no font has is replaced by a readable one', async () => {
 	const { text } = await read({ title: 'Nome', blocks: [{ kind: 'paragraph', text: 'Nguyễn 漢 Łódź –' }] });
 	expect(text.replaceAll(' ', '')).toContain('Nguyen?Łódź–');
 });

@@ -1,4 +1,4 @@
-/** The one function of the package that papers use. */
+/** The only function of the package that is used. */
 declare module 'qrcode' {
 	export function create(
 		text: string,

@@ -6,12 +6,12 @@ import { LEDGER_BATCH, readRecordTexts } from '#server/features/bidding/ledger/l
 import type { Database } from '#server/platform/db/schema.ts';
 import type { AtaLot } from './compose-ata.ts';
 
-/** All that an ata is made of. */
+/** Everything that an ata is made from. */
 export interface AtaSource {
 	lot: AtaLot;
-	/** The ledger's lines as they were at that moment. */
+	/** The ledger's lines up to the moment of reading. */
 	texts: string[];
-	/** The database's clock. */
+	/** The time by the database's clock (ISO). */
 	issued: string;
 }
 
@@ -20,7 +20,7 @@ interface AtaLotRow extends Omit<AtaLot, 'keys'> {
 	now: Micros;
 }
 
-/** The lot and its whole ledger; null when there is no such auction in the environment. A withdrawn one keeps its ata. */
+/** The lot and its whole ledger; null when the environment has no such auction. A withdrawn one keeps its ata. */
 export async function readAtaSource(
 	db: Kysely<Database>,
 	environment: Environment,

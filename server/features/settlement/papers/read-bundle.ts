@@ -4,18 +4,18 @@ import { recordAudit } from '#server/features/accounts/audit-log/record-action.t
 import { readLedgerKeys } from '#server/features/bidding/ledger/ledger-keys.ts';
 import { journalCsv, readJournal } from '#server/features/settlement/payments/read-journal.ts';
 import type { Database } from '#server/platform/db/schema.ts';
-import { bidsCsv, deedsCsv, paymentsCsv } from './bundle-tables.ts';
+import { actionsCsv, bidsCsv, paymentsCsv } from './bundle-tables.ts';
 import { type AtaSource, readAtaSource } from './read-ata.ts';
 
-/** What a court bundle is made of, all of one moment. */
+/** What a court bundle is made from, read in one snapshot. */
 export interface BundleSource extends AtaSource {
-	/** The files of the bundle that come out of the database as they are. */
+	/** The bundle's files that come straight from the database, by name. */
 	files: Record<string, string>;
 }
 
 /**
- * Everything the operator knows of an auction, in one snapshot, and a line in the log that an administrator took it. Null
- * when there is no such auction in the environment.
+ * Everything stored about an auction, in one snapshot, and an audit log entry that an administrator took it. Null when
+ * the environment has no such auction.
  */
 export async function readBundle(
 	db: Kysely<Database>,
@@ -34,7 +34,7 @@ export async function readBundle(
 				'auction-ledger-keys.json': json({ keys: await readLedgerKeys(trx) }),
 				'lote.json': json(await readLot(trx, auction_id)),
 				'ranking-de-lances.csv': await bidsCsv(trx, auction_id),
-				'atos-da-administracao.csv': await deedsCsv(trx, auction_id),
+				'atos-da-administracao.csv': await actionsCsv(trx, auction_id),
 				'pagamentos.csv': await paymentsCsv(trx, auction_id),
 				'movimentos.csv': journalCsv(await readJournal(trx, auction_id)),
 			};
@@ -47,7 +47,7 @@ function json(value: unknown): string {
 	return `${JSON.stringify(value, null, '\t')}\n`;
 }
 
-/** The lot with its property and its rounds; amounts in centavos. Secret maximums stay in the operator. */
+/** The lot with its property and its rounds, amounts in centavos. Secret maximums are not included. */
 async function readLot(trx: Kysely<Database>, auction_id: string): Promise<unknown> {
 	const { rows } = await sql<{ lot: unknown }>`
 		select jsonb_build_object(

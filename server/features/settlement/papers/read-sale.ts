@@ -8,7 +8,7 @@ import { DECLARED_PRICE, highestBidOf } from '#server/features/bidding/declared-
 import { latestFirst } from '#server/features/settlement/payments/latest-payment.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
-/** A win as its papers tell it. */
+/** A win as its papers state it. Amounts in centavos. */
 export interface Sale {
 	auction_id: string;
 	title: string;
@@ -22,25 +22,25 @@ export interface Sale {
 	auctioneer_registration: string | null;
 	commission_bp: number;
 	end_time: Micros;
-	/** The winner's number in this auction. */
+	/** The winner's bidder number in this auction. */
 	bidder: number;
-	/** As approved, copied at the win. */
+	/** The approved name, copied at the time of the win. */
 	name: string;
-	/** Null when the account is gone. */
+	/** Null when the account was deleted. */
 	email: string | null;
-	/** As it is now: overdue as soon as its time is over. */
+	/** The status now: overdue as soon as the due time has passed. */
 	status: PaymentStatus;
 	price: Centavos;
 	commission: Centavos;
 	amount: Centavos;
-	/** What was declared in place of the highest bid; null where nothing was. */
+	/** The price declared in place of the highest bid; null when none was. */
 	declared_price: Centavos | null;
-	/** The winner's own. */
+	/** The winner's highest bid. */
 	highest_bid: Centavos;
 	due_at: Micros;
 	paid_at: Micros | null;
 	confirmed_by: 'person' | 'bank' | null;
-	/** The bank's own name of the transfer. */
+	/** The bank's identifier of the transfer. */
 	transfer: string | null;
 	reason: string | null;
 	ended_at: Micros | null;
@@ -48,8 +48,8 @@ export interface Sale {
 }
 
 /**
- * The latest win of an auction: of this person, or of anybody for an administrator (`user_id` null). Null when there is
- * none. A lot that was withdrawn keeps its papers.
+ * The latest win of an auction: this person's, or anybody's when `user_id` is null (for an administrator). Null when
+ * there is none. A withdrawn lot keeps its papers.
  */
 export async function readSale(
 	db: Kysely<Database>,

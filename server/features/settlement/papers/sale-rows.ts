@@ -9,29 +9,29 @@ import type { Sale } from './read-sale.ts';
 
 type LabelledValue = readonly [label: string, value: string];
 
-/** `21/11/2026 09:00` of a stamp. */
+/** `21/11/2026 09:00` from µs. */
 export function moment(at: Micros): string {
 	return formatDateTime(Math.floor(at / 1_000));
 }
 
-/** `21/11/2026 09:00:07` of a stamp. */
+/** `21/11/2026 09:00:07` from µs. */
 export function momentSeconds(at: Micros): string {
 	return formatDateTimeSeconds(Math.floor(at / 1_000));
 }
 
-/** `5 %` of basis points. */
+/** `5 %` from basis points. */
 export function percent(basisPoints: number): string {
 	return `${(basisPoints / 100).toLocaleString('pt-BR')}\u00A0%`;
 }
 
-/** Who the auctioneer is; the operator may not have been told. */
+/** The auctioneer, who may not be entered for the lot. */
 export function auctioneerWords(lot: Pick<Sale, 'auctioneer_name' | 'auctioneer_registration'>): string {
 	const { auctioneer_name: name, auctioneer_registration: registration } = lot;
 	if (!name) return 'não informado no lote';
 	return registration ? `${name}, matrícula ${registration}` : name;
 }
 
-/** What says which lot it is, as far as the operator knows. */
+/** The facts that identify the lot, as far as they are entered. */
 export function lotRows(
 	lot: Pick<Sale, 'auction_id' | 'city' | 'state' | 'kind'> & Partial<Pick<Sale, 'address' | 'registration'>>,
 ): LabelledValue[] {
@@ -45,7 +45,7 @@ export function lotRows(
 	];
 }
 
-/** Who sold, who led the auction and who won it. The operator collects no CPF, and says so. */
+/** The seller, the auctioneer and the winner. No CPF is collected, which the paper states. */
 export function partyRows(sale: Sale, brand: string): LabelledValue[] {
 	return [
 		['Casa', brand],
@@ -58,10 +58,10 @@ export function partyRows(sale: Sale, brand: string): LabelledValue[] {
 	];
 }
 
-/** The price, the commission with its share, and their sum. */
+/** The price, the commission with its percentage, and their sum. */
 export function costTable(sale: Sale): Block {
 	const { price, commission, amount, commission_bp } = sale;
-	// The lot's share, where it is the one that was charged.
+	// The lot's percentage, only if it yields the commission that was charged.
 	const share = costOfWin(price, commission_bp).commission === commission ? percent(commission_bp) : '';
 	return {
 		kind: 'table',
@@ -79,7 +79,7 @@ export function costTable(sale: Sale): Block {
 	};
 }
 
-/** What the auctioneer declared beside the highest bid, and which of the two is owed; nothing where they are one. */
+/** The declared price beside the highest bid, and which of the two is owed; nothing when they are equal. */
 export function declaredNote({ declared_price: declared, highest_bid, price: owed }: Sale): Block[] {
 	if (declared === null) return [];
 	return [{ kind: 'paragraph', text: declaredWords({ declared, highest_bid, owed }) }];

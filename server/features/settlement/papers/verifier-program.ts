@@ -6,7 +6,7 @@ import { isRefusal, receiptFault, type SignedClaim } from '#domain/receipts.ts';
 import { isSigned } from '#server/platform/signing.ts';
 import { sha256 } from './digest.ts';
 
-// The verifier of a court bundle: linked into one file (link-program.ts), run by whoever got the bundle, without the operator.
+// The verifier in a court bundle: built into one file (vite.verifier.config.ts) and run by its recipient, without the server.
 
 const USAGE = 'Uso: node verify.mjs ledger.ndjson [comprovante.json]';
 
@@ -20,7 +20,7 @@ const FAULTS: Record<LineFault['kind'], string> = {
 	state: 'o estado não decorre do fato',
 };
 
-/** Says what was found, and ends with 0 when all of it holds, 1 when something does not, 2 when it was asked wrongly. */
+/** Prints the findings. Exit code 0 when everything holds, 1 when something does not, 2 for wrong usage. */
 function main([ledger, receipt]: readonly string[]): number {
 	if (!ledger) return say(USAGE, 2);
 	const texts = linesOf(readFileSync(ledger));
@@ -35,19 +35,19 @@ function main([ledger, receipt]: readonly string[]): number {
 	return Math.max(receipt ? checkReceipt(receipt, texts, folder) : 0, checkFiles(folder));
 }
 
-/** Every line, empty ones too: the file holds records and nothing else. */
+/** All lines, empty ones included: a ledger file holds only records. */
 function linesOf(file: Uint8Array): string[] | null {
 	try {
 		const lines = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(file).split('\n');
 		return lines.at(-1) === '' ? lines.slice(0, -1) : lines;
 	} catch {
-		return null; // Decoding throws at bytes that are no UTF-8, and has nothing else to say.
+		return null; // Not UTF-8.
 	}
 }
 
 function checkReceipt(file: string, texts: readonly string[], folder: string): number {
-	const given = JSON.parse(readFileSync(file, 'utf8')) as SignedClaim | { receipt: SignedClaim };
-	const receipt = 'receipt' in given ? given.receipt : given;
+	const content = JSON.parse(readFileSync(file, 'utf8')) as SignedClaim | { receipt: SignedClaim };
+	const receipt = 'receipt' in content ? content.receipt : content;
 	const fault = receiptFault(receipt, texts, sha256, isSigned);
 	if (fault) return say(`NÃO CONFERE: o comprovante (${fault}).`, 1);
 	const keys = readFileSync(join(folder, 'auction-ledger-keys.json'), 'utf8');
@@ -59,7 +59,7 @@ function checkReceipt(file: string, texts: readonly string[], folder: string): n
 	return say(`CONFERE: comprovante ${of}, chave ${receipt.key_id}.`, 0);
 }
 
-/** The other files of the bundle, where its list lies beside the ledger. */
+/** Checks the bundle's other files, if its manifest lies beside the ledger. */
 function checkFiles(folder: string): number {
 	const list = join(folder, 'MANIFEST.sha256');
 	if (!existsSync(list)) return 0;

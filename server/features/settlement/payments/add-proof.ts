@@ -3,7 +3,7 @@ import type { PaymentProof } from '#contract/payments.ts';
 import type { Environment } from '#domain/auction.ts';
 import { PAYMENT_LABELS } from '#domain/payments.ts';
 import { type Problem, problem } from '#domain/problems.ts';
-import { PROOFS_WAITING_MOST } from '#domain/proofs.ts';
+import { MAX_WAITING_PROOFS } from '#domain/proofs.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { createDocumentReader } from '#server/features/accounts/documents/read-document.ts';
 import { FORMATS } from '#server/features/accounts/documents/store-document.ts';
@@ -11,14 +11,14 @@ import type { Database } from '#server/platform/db/schema.ts';
 import { randomName } from '#server/platform/storage/keys.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
 import { latestFirst } from './latest-payment.ts';
-import { type HeldPayment, holdPayment } from './move-payment.ts';
+import { type LockedPayment, lockPayment } from './move-payment.ts';
 import { readProofs } from './read-proofs.ts';
 
-// A process of their own: proofs of payment have a deadline, and wait for no document.
+// A worker process of its own: proofs of payment have a deadline and must not wait for identity documents.
 const readDocument = createDocumentReader();
 
-/** Whose payment of which auction a proof is for. */
-interface Own {
+/** The payment that a proof is for: a person's, for an auction. */
+interface OwnPayment {
 	user_id: string;
 	auction_id: string;
 }
@@ -30,12 +30,12 @@ interface AddProofDeps {
 }
 
 /**
- * Takes what a winner shows for their payment, to be looked at by the operator. The file is written before its row: an
- * interruption leaves a file that nobody refers to, never a row without its file.
+ * Stores a winner's proof of payment for an administrator to check. The file is written before its row: an interruption
+ * leaves a file that nobody refers to, never a row without its file.
  */
 export async function addProof(
 	{ db, environment, storage }: AddProofDeps,
-	own: Own,
+	own: OwnPayment,
 	input: Buffer,
 ): Promise<Result<PaymentProof>> {
 	const payment_id = (await ownPayment(db, environment, own))?.id;
@@ -51,11 +51,11 @@ export async function addProof(
 	return added;
 }
 
-/** Why a proof would not be taken now, asked before its file is received; `addProof` decides. */
+/** Why a proof would be refused now, checked before its file is received; `addProof` decides. */
 export async function refusalOfProof(
 	db: Kysely<Database>,
 	environment: Environment,
-	own: Own,
+	own: OwnPayment,
 ): Promise<Problem | null> {
 	const payment = await ownPayment(db, environment, own);
 	return payment ? refusal(db, payment) : problem('payment.not-found');
@@ -64,27 +64,27 @@ export async function refusalOfProof(
 async function ownPayment(
 	db: Kysely<Database>,
 	environment: Environment,
-	{ user_id, auction_id }: Own,
-): Promise<Pick<HeldPayment, 'id' | 'status'> | null> {
-	const { rows } = await sql<Pick<HeldPayment, 'id' | 'status'>>`
+	{ user_id, auction_id }: OwnPayment,
+): Promise<Pick<LockedPayment, 'id' | 'status'> | null> {
+	const { rows } = await sql<Pick<LockedPayment, 'id' | 'status'>>`
 		select p.id, p.status from payments p join auctions a on a.id = p.auction_id
 		where p.auction_id = ${auction_id} and p.user_id = ${user_id} and a.environment = ${environment}
 		order by ${latestFirst('p')} limit 1`.execute(db);
 	return rows[0] ?? null;
 }
 
-/** The payment's lock decides between uploads at once, a confirmation and a refund. */
+/** The payment's lock orders concurrent uploads, confirmations and refunds. */
 async function attach(
 	trx: Transaction<Database>,
 	payment_id: string,
 	file: string,
 	kind: PaymentProof['kind'],
 ): Promise<Result<PaymentProof>> {
-	const payment = await holdPayment(trx, payment_id);
+	const payment = await lockPayment(trx, payment_id);
 	if (!payment) return fail(problem('payment.not-found'));
 	const refused = await refusal(trx, payment);
 	if (refused) return fail(refused);
-	// After the lock, so that numbers follow the order in which proofs were taken.
+	// Read after the lock, so that the numbers follow the order in which proofs were stored.
 	const uploaded_at = sql<Date>`clock_timestamp()`;
 	await trx.insertInto('payment_proofs').values({ payment_id, file, kind, uploaded_at }).execute();
 	const proof = (await readProofs(trx, payment_id)).at(-1);
@@ -93,7 +93,7 @@ async function attach(
 
 async function refusal(
 	db: Kysely<Database>,
-	{ id, status }: Pick<HeldPayment, 'id' | 'status'>,
+	{ id, status }: Pick<LockedPayment, 'id' | 'status'>,
 ): Promise<Problem | null> {
 	if (status !== 'pending' && status !== 'overdue')
 		return problem('payment.state', { state: PAYMENT_LABELS[status] });
@@ -103,6 +103,6 @@ async function refusal(
 		.where('payment_id', '=', id)
 		.where('status', '=', 'waiting')
 		.executeTakeFirstOrThrow();
-	const limit = PROOFS_WAITING_MOST;
+	const limit = MAX_WAITING_PROOFS;
 	return waiting < limit ? null : problem('payment.too-many-proofs', { limit });
 }

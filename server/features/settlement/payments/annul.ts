@@ -7,17 +7,17 @@ import { defaultRefusal } from '#domain/second-chance.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
 import type { EmailSender } from '#server/features/notifications/email.ts';
 import { queuePixReturn } from '#server/features/settlement/pix/pix-returns.ts';
-import { readFallenLot } from '#server/features/settlement/second-chance/fallen-lot.ts';
 import type { SecondChanceEmail } from '#server/features/settlement/second-chance/second-chance-emails.ts';
+import { readUndoneLot } from '#server/features/settlement/second-chance/undone-lot.ts';
 import type { Database } from '#server/platform/db/schema.ts';
-import { type HeldPayment, holdPayment, movePayment } from './move-payment.ts';
+import { type LockedPayment, lockPayment, movePayment } from './move-payment.ts';
 
-export interface AfterWinTools {
+export interface AfterWinDeps {
 	db: Kysely<Database>;
 	emails: EmailSender<SecondChanceEmail>;
 }
 
-/** How a win falls away: not paid in time, annulled before it was paid, or annulled and paid back. */
+/** How a win is undone: by default (not paid in time), cancelled before payment, or refunded after it. */
 export type Undoing = 'default' | 'cancel' | 'refund';
 
 export interface Undo {
@@ -26,32 +26,34 @@ export interface Undo {
 	reason: string;
 }
 
-/** Undoes a win for an administrator: the payment's state, book, audit line and email to the winner in one commit. */
-export async function annulWin(
-	{ db, emails }: AfterWinTools,
+/**
+ * Undoes a win for an administrator: payment status, journal entry, audit log and email to the winner in one commit.
+ */
+export async function undoWin(
+	{ db, emails }: AfterWinDeps,
 	payment_id: string,
 	undo: Undo,
 ): Promise<Result<PaymentMoved>> {
 	return db.transaction().execute(async (trx) => {
-		const payment = await holdPayment(trx, payment_id);
+		const payment = await lockPayment(trx, payment_id);
 		if (!payment) return fail(problem('payment.not-found'));
-		const barred = undo.undoing === 'default' && (await unpaidRefusal(trx, payment));
-		if (barred) return fail(barred);
-		const undone = await undoHeld(trx, emails, payment, undo);
+		const refusal = undo.undoing === 'default' && (await unpaidRefusal(trx, payment));
+		if (refusal) return fail(refusal);
+		const undone = await undoLocked(trx, emails, payment, undo);
 		return undone.ok ? ok({ id: payment.id, status: undone.value }) : undone;
 	});
 }
 
-/** Why a held payment does not count as a default; null when it does, or is over in another way. */
-async function unpaidRefusal(trx: Transaction<Database>, payment: HeldPayment): Promise<Problem | null> {
-	return defaultRefusal(await readFallenLot(trx, payment));
+/** Why a locked payment does not count as a default; null when it does. */
+async function unpaidRefusal(trx: Transaction<Database>, payment: LockedPayment): Promise<Problem | null> {
+	return defaultRefusal(await readUndoneLot(trx, payment));
 }
 
-/** Undoes the win of a held payment; `payment.state` where it cannot be, and then nothing is written. */
-export async function undoHeld(
+/** Undoes the win of a locked payment; `payment.state`, and nothing written, when its status does not allow it. */
+export async function undoLocked(
 	trx: Transaction<Database>,
 	emails: EmailSender<SecondChanceEmail>,
-	payment: HeldPayment,
+	payment: LockedPayment,
 	{ admin_id, undoing, reason }: Undo,
 ): Promise<Result<PaymentStatus>> {
 	const before = payment.status;
@@ -61,7 +63,7 @@ export async function undoHeld(
 	const { id, user_id, auction_id } = payment;
 	if (undoing === 'default') await sql`update payments set defaulted = true where id = ${id}`.execute(trx);
 	if (undoing === 'refund') await sendBack(trx, id);
-	// What was sent for a win that is no more waits for nobody.
+	// Proofs of an undone win no longer wait for a decision.
 	await sql`update payment_proofs set status = 'refused', reason = ${reason}, decided_at = clock_timestamp()
 		where payment_id = ${id} and status = 'waiting'`.execute(trx);
 	await recordAudit(trx, {
@@ -78,7 +80,7 @@ export async function undoHeld(
 	return moved;
 }
 
-/** What the bank told us of, the bank sends back; what a person saw in the account, a person sends back. */
+/** Returns the money by the bank if the bank reported it. Money that a person confirmed is returned by a person. */
 async function sendBack(trx: Transaction<Database>, id: string): Promise<void> {
 	const { rows } = await sql`select from payments where id = ${id} and confirmed_by = 'bank'`.execute(trx);
 	if (rows.length > 0) await queuePixReturn(trx, id);

@@ -4,18 +4,18 @@ import type { Problem } from '#domain/problems.ts';
 import type { Result } from '#domain/result.ts';
 import type { EmailSender } from '#server/features/notifications/email.ts';
 import type { Database } from '#server/platform/db/schema.ts';
-import { type HeldPayment, movePayment } from './move-payment.ts';
+import { type LockedPayment, movePayment } from './move-payment.ts';
 import type { PaymentEmail } from './payment-emails.ts';
 import type { Mover } from './write-journal.ts';
 
 /**
- * The whole amount of a held payment is there: it is paid, the proofs that waited are accepted, and the winner gets a
- * email, whoever found the money, a person or the bank. `payment.state` where it cannot be paid any more.
+ * Marks a locked payment as paid in full, accepts its waiting proofs and emails the winner, whether a person or the
+ * bank confirmed the money. `payment.state` when its status does not allow it.
  */
-export async function confirmHeld(
+export async function confirmLocked(
 	trx: Transaction<Database>,
 	emails: EmailSender<PaymentEmail>,
-	payment: HeldPayment,
+	payment: LockedPayment,
 	mover: Mover,
 ): Promise<Result<PaymentStatus, Problem>> {
 	const moved = await movePayment(trx, payment, 'confirm', mover);

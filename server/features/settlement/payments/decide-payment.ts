@@ -7,8 +7,8 @@ import { fail, ok, type Result } from '#domain/result.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
 import type { EmailSender } from '#server/features/notifications/email.ts';
 import type { Database } from '#server/platform/db/schema.ts';
-import { confirmHeld } from './confirm-held.ts';
-import { type HeldPayment, holdPayment } from './move-payment.ts';
+import { confirmLocked } from './confirm-held.ts';
+import { type LockedPayment, lockPayment } from './move-payment.ts';
 import type { PaymentEmail } from './payment-emails.ts';
 import { NUMBERED_PROOFS } from './read-proofs.ts';
 
@@ -17,30 +17,30 @@ interface DecisionDeps {
 	emails: EmailSender<PaymentEmail>;
 }
 
-/** Who decides, on which payment. */
-interface Deciding {
+/** The administrator who decides, and the payment. */
+interface DecisionKey {
 	admin_id: string;
 	payment_id: string;
 }
 
-type Decided = Result<z.infer<typeof paymentDecision>>;
+type DecisionResult = Result<z.infer<typeof paymentDecision>>;
 
 /**
- * A person saw the money in the operator's account: the payment is paid, with audit line and email in one commit. An
- * amount that was looked at has to be the one owed (rules §16).
+ * An administrator confirms that the money arrived: the payment is paid, with audit log and email in one commit. A
+ * `received` amount must equal the amount owed (`payment.amount-differs`, rules §16).
  */
 export async function confirmPayment(
 	{ db, emails }: DecisionDeps,
-	{ admin_id, payment_id }: Deciding,
+	{ admin_id, payment_id }: DecisionKey,
 	received: Centavos | null,
-): Promise<Decided> {
+): Promise<DecisionResult> {
 	return db.transaction().execute(async (trx) => {
-		const payment = await holdPayment(trx, payment_id);
+		const payment = await lockPayment(trx, payment_id);
 		if (!payment) return fail(problem('payment.not-found'));
 		const { id, auction_id, amount: owed, status: before } = payment;
 		if (received !== null && received !== owed)
 			return fail(problem('payment.amount-differs', { owed, received }));
-		const moved = await confirmHeld(trx, emails, payment, { admin_id });
+		const moved = await confirmLocked(trx, emails, payment, { admin_id });
 		if (!moved.ok) return moved;
 		await recordAudit(trx, {
 			admin_id,
@@ -56,21 +56,21 @@ export async function confirmPayment(
 }
 
 /**
- * The proofs that wait do not show the payment: they are refused, with the reason that the winner reads and gets by
- * email; the payment stays as it is. Proofs after the number `seen` go on waiting.
+ * Refuses the waiting proofs, with a reason that the winner is shown and emailed; the payment keeps its status. Proofs
+ * with a number above `seen` stay waiting. `payment.no-proof` when none waits.
  */
 export async function refuseProofs(
 	{ db, emails }: DecisionDeps,
-	{ admin_id, payment_id }: Deciding,
+	{ admin_id, payment_id }: DecisionKey,
 	{ reason, seen }: { reason: string; seen: number | null },
-): Promise<Decided> {
+): Promise<DecisionResult> {
 	return db.transaction().execute(async (trx) => {
-		const payment = await holdPayment(trx, payment_id);
+		const payment = await lockPayment(trx, payment_id);
 		if (!payment) return fail(problem('payment.not-found'));
-		const refused = await takeProofs(trx, payment, reason, seen);
+		const refused = await markRefused(trx, payment, reason, seen);
 		const [last] = refused;
 		if (!last) return fail(problem('payment.no-proof'));
-		// Without the reason: the log keeps what it is given for ever.
+		// Without the reason: the audit log is kept for ever.
 		await recordAudit(trx, {
 			admin_id,
 			action: 'payment.proof-refused',
@@ -82,10 +82,10 @@ export async function refuseProofs(
 	});
 }
 
-/** Those that are refused, the newest first. */
-async function takeProofs(
+/** Refuses the waiting proofs up to `seen`; returns them, newest first. */
+async function markRefused(
 	trx: Transaction<Database>,
-	{ id }: HeldPayment,
+	{ id }: LockedPayment,
 	reason: string,
 	seen: number | null,
 ): Promise<{ id: string; number: number }[]> {

@@ -9,9 +9,9 @@ import { offerToNext } from '#server/features/settlement/second-chance/offer-lot
 import { useDatabase } from '#server/testing/database.ts';
 import { makeAdmin } from '#server/testing/factories.ts';
 import { lastPayment, makeOverdue, makeWonLot } from '#server/testing/won-lots.ts';
-import { annulWin, type Undoing } from './annul.ts';
-import { confirmHeld } from './confirm-held.ts';
-import { holdPayment } from './move-payment.ts';
+import { type Undoing, undoWin } from './annul.ts';
+import { confirmLocked } from './confirm-held.ts';
+import { lockPayment } from './move-payment.ts';
 
 const database = useDatabase();
 const emails = { send: async () => undefined, start: async () => undefined };
@@ -29,9 +29,9 @@ const ACTIONS = [
 ] as const;
 type Step = (typeof ACTIONS)[number];
 
-/** Takes a step on the lot's last payment or open offer, whether or not it can be taken there. */
-async function take(step: Step, admin_id: string, auction_id: string): Promise<void> {
-	const tools = { db: database.db, emails };
+/** Tries a step on the lot's last payment or open offer, whether or not it is allowed there. */
+async function tryStep(step: Step, admin_id: string, auction_id: string): Promise<void> {
+	const deps = { db: database.db, emails };
 	const payment_id = await lastPayment(database.db, auction_id);
 	const open = await database.db
 		.selectFrom('second_chances')
@@ -40,12 +40,12 @@ async function take(step: Step, admin_id: string, auction_id: string): Promise<v
 		.where('state', '=', 'offered')
 		.executeTakeFirst();
 	const caller = { auction_id, user_id: open?.user_id ?? admin_id, environment: 'production' } as const;
-	const undo = (undoing: Undoing) => annulWin(tools, payment_id, { admin_id, undoing, reason: 'Motivo' });
-	const taken: Record<Step, () => Promise<unknown>> = {
+	const undo = (undoing: Undoing) => undoWin(deps, payment_id, { admin_id, undoing, reason: 'Motivo' });
+	const steps: Record<Step, () => Promise<unknown>> = {
 		confirm: () =>
 			database.db.transaction().execute(async (trx) => {
-				const payment = await holdPayment(trx, payment_id);
-				return payment && confirmHeld(trx, emails, payment, { admin_id });
+				const payment = await lockPayment(trx, payment_id);
+				return payment && confirmLocked(trx, emails, payment, { admin_id });
 			}),
 		cancel: () => undo('cancel'),
 		default: () => undo('default'),
@@ -54,22 +54,22 @@ async function take(step: Step, admin_id: string, auction_id: string): Promise<v
 			const { status } = await stateOf(payment_id);
 			if (status === 'pending') await makeOverdue(database.db, payment_id);
 		},
-		offer: () => offerToNext(tools, admin_id, payment_id, { deadline_hours: 24 }),
-		accept: () => acceptOffer(tools, caller),
-		decline: () => declineOffer(tools, caller),
+		offer: () => offerToNext(deps, admin_id, payment_id, { deadline_hours: 24 }),
+		accept: () => acceptOffer(deps, caller),
+		decline: () => declineOffer(deps, caller),
 		expire: async () => {
 			await sql`update second_chances set offered_at = now() - interval '2 days', expires_at = now() - interval '1 day'
 				where auction_id = ${auction_id} and state = 'offered'`.execute(database.db);
 			await expireOffers(database.db);
 		},
 	};
-	await taken[step]();
+	await steps[step]();
 }
 
 const stateOf = (id: string) =>
 	database.db.selectFrom('payments').select('status').where('id', '=', id).executeTakeFirstOrThrow();
 
-/** What every payment of the lot is, by its id. */
+/** The status of every payment of the lot, by its id. */
 async function statesOf(auction_id: string): Promise<Map<string, PaymentStatus>> {
 	const rows = await database.db
 		.selectFrom('payments')
@@ -84,17 +84,17 @@ const forward = (from: PaymentStatus, to: PaymentStatus) =>
 	Object.values(PAYMENT_ACTIONS).some(
 		(each) => each.to === to && (each.from as readonly string[]).includes(from),
 	) ||
-	// Late and cancelled in one step, as an offer does.
+	// Overdue and cancelled in one step, as an offer does.
 	(from === 'pending' && to === 'cancelled');
 
-/** Sequences that come to every state, among the random ones. */
+/** Sequences that together reach every status, run besides the random ones. */
 const EVERY_STATE: [Step[]][] = [
 	[['late']],
 	[['confirm', 'refund']],
 	[['late', 'offer', 'accept', 'confirm']],
 ];
 
-test('whatever is done after a win, the book is zero and states only move forward', {
+test('whatever is done after a win, the journal sums to zero and statuses only move forward', {
 	timeout: 120_000,
 }, async () => {
 	const admin_id = await makeAdmin(database.db);
@@ -106,13 +106,13 @@ test('whatever is done after a win, the book is zero and states only move forwar
 				const { auction_id } = await makeWonLot(database.db);
 				let before = await statesOf(auction_id);
 				for (const step of steps) {
-					await take(step, admin_id, auction_id);
+					await tryStep(step, admin_id, auction_id);
 					const after = await statesOf(auction_id);
 					for (const [id, status] of before) expect(forward(status, after.get(id) ?? status)).toBe(true);
 					before = after;
 				}
 				for (const status of before.values()) seen.add(status);
-				await looksRight(auction_id, before);
+				await checkJournal(auction_id, before);
 			},
 		),
 		{ numRuns: 40, examples: EVERY_STATE },
@@ -120,17 +120,22 @@ test('whatever is done after a win, the book is zero and states only move forwar
 	expect([...seen].toSorted()).toEqual(['cancelled', 'overdue', 'paid', 'pending', 'refunded']);
 });
 
-/** The book in all and by payment: zero, and each account what the payment's state says; at most one of them stands. */
-async function looksRight(auction_id: string, states: Map<string, PaymentStatus>): Promise<void> {
-	const book = await database.db
+/**
+ * Checks that the journal sums to zero, that each payment's accounts match its status, and that at most one is in
+ * force.
+ */
+async function checkJournal(auction_id: string, states: Map<string, PaymentStatus>): Promise<void> {
+	const journal = await database.db
 		.selectFrom('journal_entries')
 		.selectAll()
 		.where('auction_id', '=', auction_id)
 		.execute();
-	const all = balances(book);
+	const all = balances(journal);
 	expect(all.winner + all.bank + all.commission + all.seller).toBe(0);
 	for (const [id, status] of states) {
-		const { winner, bank, commission, seller } = balances(book.filter(({ payment_id }) => payment_id === id));
+		const { winner, bank, commission, seller } = balances(
+			journal.filter(({ payment_id }) => payment_id === id),
+		);
 		const owed = 0 - commission - seller;
 		expect([winner, bank]).toEqual([
 			status === 'pending' || status === 'overdue' ? owed : 0,
@@ -139,6 +144,6 @@ async function looksRight(auction_id: string, states: Map<string, PaymentStatus>
 		if (status === 'cancelled' || status === 'refunded') expect(owed).toBe(0);
 		else expect(owed).toBeGreaterThan(0);
 	}
-	const standing = [...states.values()].filter((status) => status !== 'cancelled' && status !== 'refunded');
-	expect(standing.length).toBeLessThanOrEqual(1);
+	const inForce = [...states.values()].filter((status) => status !== 'cancelled' && status !== 'refunded');
+	expect(inForce.length).toBeLessThanOrEqual(1);
 }

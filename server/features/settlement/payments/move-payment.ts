@@ -6,10 +6,10 @@ import type { Problem } from '#domain/problems.ts';
 import type { Result } from '#domain/result.ts';
 import type { Micros } from '#domain/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
-import { book, type Mover } from './write-journal.ts';
+import { type Mover, writeEntry } from './write-journal.ts';
 
-/** A payment whose row this transaction holds. */
-export interface HeldPayment {
+/** A payment whose row this transaction has locked. */
+export interface LockedPayment {
 	id: string;
 	auction_id: string;
 	user_id: string;
@@ -21,28 +21,34 @@ export interface HeldPayment {
 	due_at: Micros;
 }
 
-/** Locks a payment for the rest of the transaction; undefined when there is none. */
-export async function holdPayment(trx: Transaction<Database>, id: string): Promise<HeldPayment | undefined> {
-	const { rows } = await sql<HeldPayment>`
+/** Locks a payment until the end of the transaction; undefined when there is none. */
+export async function lockPayment(
+	trx: Transaction<Database>,
+	id: string,
+): Promise<LockedPayment | undefined> {
+	const { rows } = await sql<LockedPayment>`
 		select id, auction_id, user_id, status, price, commission, amount, txid, micros(due_at) as due_at
 		from payments where id = ${id} for update`.execute(trx);
 	return rows[0];
 }
 
-/** What each action books; the due time's passing moves nothing. */
-const JOURNALED: Record<Exclude<PaymentAction, 'expire'>, [EntryKind, (payment: HeldPayment) => Posting]> = {
+/** The journal entry of each action. Expiry has none. */
+const JOURNALED: Record<
+	Exclude<PaymentAction, 'expire'>,
+	[EntryKind, (payment: LockedPayment) => Posting]
+> = {
 	confirm: ['received', ({ amount }) => received(amount)],
 	cancel: ['cancelled', cancelled],
 	refund: ['refunded', refunded],
 };
 
 /**
- * The one way in which a held payment changes its state: by the table of its actions, with its entry in the journal.
- * `payment.state` when the action cannot happen in the state that it has, and then nothing is written.
+ * The only way to change the status of a locked payment: by the table of its actions, with the journal entry.
+ * `payment.state`, and nothing written, when its status does not allow the action.
  */
 export async function movePayment(
 	trx: Transaction<Database>,
-	payment: HeldPayment,
+	payment: LockedPayment,
 	action: Exclude<PaymentAction, 'expire'>,
 	mover: Mover & { reason?: string },
 ): Promise<Result<PaymentStatus, Problem>> {
@@ -55,14 +61,14 @@ export async function movePayment(
 			reason = ${mover.reason ?? sql`reason`}, ended_at = ${paid ? null : sql`now()`}
 		where id = ${payment.id}`.execute(trx);
 	const [kind, posting] = JOURNALED[action];
-	await book(trx, payment, kind, posting(payment), mover);
+	await writeEntry(trx, payment, kind, posting(payment), mover);
 	payment.status = after.value;
 	return after;
 }
 
 /**
- * Marks payments whose due time has passed as overdue, up to a hundred; answers them. Payments that are locked are
- * skipped until the next call.
+ * Marks payments whose due time has passed as overdue, at most a hundred; returns them. Locked payments are skipped
+ * until the next call.
  */
 export async function expirePayments(trx: Kysely<Database>): Promise<{ id: string; user_id: string }[]> {
 	const { from, to } = PAYMENT_ACTIONS.expire;

@@ -9,11 +9,11 @@ import type { Database } from '#server/platform/db/schema.ts';
 import { writeEntries } from './write-journal.ts';
 
 /**
- * Opens the payments of auctions that were just completed with a winner, and books what is owed, in the transaction of
- * the completion: due when the lot says (rules §15). One that has its payment is left alone.
+ * Opens the payments of auctions that were just completed with a winner and writes their journal entries, in the
+ * transaction of the completion. Due after the lot's payment deadline (rules §15). Auctions with a payment are skipped.
  */
 export function openPayments(wins: readonly Win[]): RawBuilder<unknown> {
-	return openAndBook(
+	return openWithEntries(
 		wins,
 		sql`select b.user_id, a.end_time from auction_bidders b
 			where b.auction_id = a.id and b.bidder = a.leader and a.status = 'completed'
@@ -22,8 +22,8 @@ export function openPayments(wins: readonly Win[]): RawBuilder<unknown> {
 }
 
 /**
- * Opens the payment of a bidder who takes the lot after another's win fell away, at the price it was offered at, and books
- * what is owed; due from now on. Answers its id.
+ * Opens the payment of a bidder who takes the lot after another's win was undone, at the offered price, and writes its
+ * journal entry. The deadline starts now. Returns the payment's id.
  */
 export async function openPaymentFor(
 	trx: Kysely<Database>,
@@ -34,7 +34,7 @@ export async function openPaymentFor(
 		.select('commission_bp')
 		.where('id', '=', auction_id)
 		.executeTakeFirstOrThrow();
-	const opened = openAndBook(
+	const opened = openWithEntries(
 		[{ auction_id, price, commission_bp }],
 		sql`select ${user_id}::uuid, clock_timestamp()`,
 	);
@@ -42,8 +42,8 @@ export async function openPaymentFor(
 	return rows[0]?.payment_id ?? '';
 }
 
-/** `winner` selects who owes for the auction `a`, and since when; no row, no payment. */
-function openAndBook(wins: readonly Win[], winner: RawBuilder<unknown>): RawBuilder<unknown> {
+/** `winner` selects who owes for the auction `a` and since when; without a row no payment is opened. */
+function openWithEntries(wins: readonly Win[], winner: RawBuilder<unknown>): RawBuilder<unknown> {
 	const owed = wins.map(({ auction_id, price, commission_bp }) => ({
 		...{ auction_id, payment_id: randomUUID() },
 		...costOfWin(price, commission_bp),

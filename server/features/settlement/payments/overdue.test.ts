@@ -20,55 +20,55 @@ async function statusOf(payment_id: string) {
 	return (await found.executeTakeFirstOrThrow()).status;
 }
 
-async function lettersTo({ people }: WonLot) {
+async function emailsTo({ people }: WonLot) {
 	const { rows } = await sql<{ data: PaymentEmail }>`
 		select data from pgboss.job where name = 'letters' and data ->> 'user_id' = ${people.at(-1)}
 			and data ->> 'kind' <> 'notice' order by created_on`.execute(app.db);
 	return rows.map(({ data }) => data);
 }
 
-/** Every email to the winner as it would be sent now; null for those that are no news any more. */
+/** Every email to the winner as it would be sent now; null for those that are no longer true. */
 async function written(lot: WonLot) {
 	const { db, brand } = app.context;
 	const deps = { db, brand, writers: paymentEmailWriters(db, brand) };
-	return Promise.all((await lettersTo(lot)).map((email) => writeEmail(deps, email, Date.now())));
+	return Promise.all((await emailsTo(lot)).map((email) => writeEmail(deps, email, Date.now())));
 }
 
-test('what was not paid in time is overdue, once, with one email, however many servers look at once', async () => {
+test('an unpaid payment becomes overdue once, with one email, however many servers check at once', async () => {
 	const lots = [await won(), await won(), await won()];
 	await markOverdue(app.context);
-	expect(await Promise.all(lots.map(lettersTo))).toEqual([[], [], []]);
+	expect(await Promise.all(lots.map(emailsTo))).toEqual([[], [], []]);
 	for (const { payment_id } of lots) await letPass(payment_id);
 	await Promise.all(Array.from({ length: 4 }, () => markOverdue(app.context)));
 	for (const lot of lots) {
 		expect(await statusOf(lot.payment_id)).toBe('overdue');
-		expect(await lettersTo(lot)).toMatchObject([{ kind: 'payment-overdue', payment_id: lot.payment_id }]);
+		expect(await emailsTo(lot)).toMatchObject([{ kind: 'payment-overdue', payment_id: lot.payment_id }]);
 	}
-	const [letter] = await written(lots[0] as WonLot);
-	expect(letter).toMatchObject({ subject: 'Martelo: O prazo do seu pagamento venceu' });
-	expect(letter?.text).toMatch(/pagamento de R\$\s105\.000,00 por "Casa em Olinda"/);
-	expect(letter?.text).toContain(`/auctions/${lots[0]?.auction_id}/payment`);
+	const [email] = await written(lots[0] as WonLot);
+	expect(email).toMatchObject({ subject: 'Martelo: O prazo do seu pagamento venceu' });
+	expect(email?.text).toMatch(/pagamento de R\$\s105\.000,00 por "Casa em Olinda"/);
+	expect(email?.text).toContain(`/auctions/${lots[0]?.auction_id}/payment`);
 });
 
-test('a mark that does not commit tells nobody, and is made at the next look', async () => {
+test('a mark that does not commit sends no email, and is made at the next check', async () => {
 	const lot = await won();
 	await letPass(lot.payment_id);
 	const { send } = app.context.emails;
-	const broken = vi.spyOn(app.context.emails, 'send').mockImplementation(async (letter, trx) => {
-		await send(letter, trx);
+	const broken = vi.spyOn(app.context.emails, 'send').mockImplementation(async (email, trx) => {
+		await send(email, trx);
 		throw new Error('the server died here');
 	});
 	await expect(markOverdue(app.context)).rejects.toThrow('died');
 	broken.mockRestore();
-	expect([await statusOf(lot.payment_id), await lettersTo(lot)]).toEqual(['pending', []]);
+	expect([await statusOf(lot.payment_id), await emailsTo(lot)]).toEqual(['pending', []]);
 	await markOverdue(app.context);
-	expect(await lettersTo(lot)).toHaveLength(1);
+	expect(await emailsTo(lot)).toHaveLength(1);
 });
 
-test('emails say what is so when they are sent: the reason of a refusal, the money, and no news of yesterday', async () => {
+test('emails state what is true when they are sent: the reason of a refusal, the amount', async () => {
 	const { db } = app;
 	const lot = await won();
-	const deciding = { admin_id: await makeAdmin(db), payment_id: lot.payment_id };
+	const key = { admin_id: await makeAdmin(db), payment_id: lot.payment_id };
 	await letPass(lot.payment_id);
 	await markOverdue(app.context);
 	const proof = {
@@ -77,13 +77,13 @@ test('emails say what is so when they are sent: the reason of a refusal, the mon
 		kind: 'pdf' as const,
 	};
 	await db.insertInto('payment_proofs').values(proof).execute();
-	await refuseProofs(app.context, deciding, { reason: 'É de outra conta.', seen: null });
-	expect((await written(lot)).map((letter) => letter?.text ?? '')).toEqual([
+	await refuseProofs(app.context, key, { reason: 'É de outra conta.', seen: null });
+	expect((await written(lot)).map((email) => email?.text ?? '')).toEqual([
 		expect.stringContaining('O prazo do seu pagamento venceu'),
 		expect.stringContaining('Motivo: É de outra conta.'),
 	]);
 	await makeOverdue(db, lot.payment_id);
-	expect(await confirmPayment(app.context, deciding, 105_000_00)).toMatchObject({ ok: true });
+	expect(await confirmPayment(app.context, key, 105_000_00)).toMatchObject({ ok: true });
 	const [overdue, refused, paid] = await written(lot);
 	expect([overdue, refused]).toEqual([null, null]);
 	expect(paid?.text).toMatch(/Recebemos o seu pagamento de R\$\s105\.000,00/);

@@ -4,7 +4,7 @@ import type { Database } from '#server/platform/db/schema.ts';
 import { expirePayments } from './move-payment.ts';
 import type { PaymentEmail } from './payment-emails.ts';
 
-/** Marks what was not paid in time, each with its email in the same commit. Harmless on several servers. */
+/** Marks payments as overdue, each with its email in the same commit. Safe to run on several servers at once. */
 export async function markOverdue({
 	db,
 	emails,

@@ -12,7 +12,7 @@ import {
 } from '#server/features/notifications/email.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
-/** Emails about a payment. What they say is read from the payment when they are sent, the reason of a refusal too. */
+/** Emails about a payment. Their content, including the reason of a refusal, is read when they are sent. */
 export type PaymentEmail =
 	| { kind: 'payment-confirmed'; user_id: string; payment_id: string }
 	| { kind: 'payment-overdue'; user_id: string; payment_id: string }
@@ -27,7 +27,7 @@ export function paymentEmailWriters(db: Kysely<Database>, brand: Brand): EmailWr
 	return { 'payment-confirmed': write, 'payment-overdue': write, 'proof-refused': write };
 }
 
-/** What an email about a payment says: what happened, and what to do. All lead to the payment's page. */
+/** The email about a payment: what happened, and what to do. All link to the payment's page. */
 function paymentEmail(brand: Brand, kind: PaymentEmail['kind'], payment: EmailedPayment): EmailContent {
 	const { title, paragraphs, label } = TEXTS[kind](payment);
 	return {
@@ -69,7 +69,7 @@ const TEXTS: Record<PaymentEmail['kind'], (payment: EmailedPayment) => Text> = {
 	}),
 };
 
-/** A payment as it is when an email about it is written. */
+/** A payment when an email about it is written. Amounts in centavos. */
 interface EmailedPayment {
 	auction_id: string;
 	title: string;
@@ -85,14 +85,14 @@ interface EmailedPayment {
 
 type PaymentRow = Omit<EmailedPayment, 'due_at' | 'paid_at'> & { due_at: Micros; paid_at: Micros | null };
 
-/** What must still be true when the email is sent. */
+/** SQL conditions that must still hold when the email is sent. */
 const STILL = {
 	'payment-confirmed': sql`y.status = 'paid'`,
 	'payment-overdue': sql`y.status = 'overdue'`,
 	'proof-refused': sql`y.status in ('pending', 'overdue') and f.status = 'refused'`,
 };
 
-/** What an email about a payment is written from; null when it is no longer true. */
+/** The content of an email about a payment; null when it is no longer true. */
 async function readPayment(db: Kysely<Database>, email: PaymentEmail): Promise<EmailedPayment | null> {
 	const named =
 		email.kind === 'proof-refused' ? sql`f.id = ${email.proof_id}` : sql`y.id = ${email.payment_id}`;

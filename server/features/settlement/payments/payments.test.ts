@@ -8,13 +8,13 @@ import { biddingDeps } from '#server/testing/bidding-deps.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { makeAuction, makeOpenAuction, makePerson } from '#server/testing/factories.ts';
 import { placeBid } from '#server/testing/place-bid.ts';
-import { expirePayments, holdPayment, movePayment } from './move-payment.ts';
+import { expirePayments, lockPayment, movePayment } from './move-payment.ts';
 
 const database = useDatabase();
 
-/** A lot that somebody has won at R$ 100.000,00 and whose time is over, not yet closed. */
-async function wonLot(given: Parameters<typeof makeOpenAuction>[1] = {}) {
-	const auction_id = await makeOpenAuction(database.db, given);
+/** A lot with a bid of R$ 100.000,00 whose end is still to come. */
+async function wonLot(fields: Parameters<typeof makeOpenAuction>[1] = {}) {
+	const auction_id = await makeOpenAuction(database.db, fields);
 	return { auction_id, user_id: await bidOn(auction_id) };
 }
 
@@ -48,14 +48,14 @@ async function move(
 	mover: Parameters<typeof movePayment>[3],
 ) {
 	return database.db.transaction().execute(async (trx) => {
-		const payment = await holdPayment(trx, id);
+		const payment = await lockPayment(trx, id);
 		if (!payment) throw new Error('no such payment');
 		return movePayment(trx, payment, action, mover);
 	});
 }
 
 describe('a win', () => {
-	test('closed by the clock opens one payment, with the lot’s commission and deadline, and books it', async () => {
+	test('closed by the clock opens one payment with its journal entry, by the lot’s commission and deadline', async () => {
 		const { auction_id, user_id } = await wonLot({ commission_bp: 600, payment_deadline_hours: 48 });
 		await close(auction_id);
 		const [payment, ...others] = await paymentsOf(auction_id);
@@ -93,7 +93,7 @@ describe('a win', () => {
 		},
 	);
 
-	test('that nobody bid on owes nothing', async () => {
+	test('of a lot without bids opens no payment', async () => {
 		const auction_id = await makeOpenAuction(database.db);
 		await close(auction_id);
 		expect([await paymentsOf(auction_id), await journalOf(auction_id)]).toEqual([[], []]);
@@ -108,7 +108,7 @@ describe('a payment', () => {
 		return { auction_id, id: payment?.id ?? '' };
 	}
 
-	test('is confirmed, then refunded, and the book is empty again', async () => {
+	test('is confirmed, then refunded, and the journal is back to zero', async () => {
 		const { auction_id, id } = await opened();
 		const admin_id = await makePerson(database.db);
 		expect(await move(id, 'confirm', { admin_id })).toEqual({ ok: true, value: 'paid' });
@@ -118,19 +118,19 @@ describe('a payment', () => {
 		expect(await paymentsOf(auction_id)).toMatchObject([
 			{ status: 'refunded', reason: 'Anulado pelo juízo' },
 		]);
-		const book = await journalOf(auction_id);
-		expect(book.map(({ kind }) => kind)).toEqual(['awarded', 'received', 'refunded']);
-		expect(balances(book)).toEqual({ winner: 0, bank: 0, commission: 0, seller: 0 });
+		const journal = await journalOf(auction_id);
+		expect(journal.map(({ kind }) => kind)).toEqual(['awarded', 'received', 'refunded']);
+		expect(balances(journal)).toEqual({ winner: 0, bank: 0, commission: 0, seller: 0 });
 	});
 
-	test('confirmed twice at once is received once', async () => {
+	test('confirmed twice at once is recorded once', async () => {
 		const { auction_id, id } = await opened();
 		const both = await Promise.all([1, 2].map(() => move(id, 'confirm', { admin_id: null })));
 		expect(both.filter(({ ok }) => ok)).toHaveLength(1);
 		expect((await journalOf(auction_id)).map(({ kind }) => kind)).toEqual(['awarded', 'received']);
 	});
 
-	test('is overdue after its time, once, and can still be paid', async () => {
+	test('becomes overdue once after its due time, and can still be paid', async () => {
 		const { id } = await opened();
 		expect(await expirePayments(database.db)).not.toContainEqual(expect.objectContaining({ id }));
 		await sql`update payments set due_at = now() - interval '1 second' where id = ${id}`.execute(database.db);
@@ -142,13 +142,13 @@ describe('a payment', () => {
 
 test.each([
 	[
-		'a movement that does not sum to zero',
+		'an entry that does not sum to zero',
 		() => sql`insert into journal_entries (auction_id, payment_id, kind, winner, bank, commission, seller)
 		select auction_id, payment_id, 'received', -2, 1, 0, 0 from journal_entries limit 1`,
 	],
-	['a line changed', () => sql`update journal_entries set winner = winner + 1, bank = bank - 1`],
-	['a line taken out', () => sql`delete from journal_entries`],
-	['all of it', () => sql`truncate journal_entries`],
-])('the book refuses %s', async (_, statement) => {
+	['a changed entry', () => sql`update journal_entries set winner = winner + 1, bank = bank - 1`],
+	['a deleted entry', () => sql`delete from journal_entries`],
+	['a truncation', () => sql`truncate journal_entries`],
+])('the journal refuses %s', async (_, statement) => {
 	await expect(statement().execute(database.db)).rejects.toThrow(/journal/);
 });

@@ -9,20 +9,20 @@ import type { PaymentReader } from './read-payment.ts';
 
 const PURPOSE = 'payment proof';
 
-interface LinkTools {
+interface LinkDeps {
 	db: Kysely<Database>;
 	secret: string;
 }
 
-/** Who asks for a link, for the permission and for the record. */
+/** Who requests a link, for the permission and the security event. */
 interface Caller extends PaymentReader {
 	session_id: string;
 	address: string | null;
 }
 
-/** A link to what was sent for a payment, recorded; null unless the caller sent it or is an administrator. */
+/** A recorded link to a proof of payment; null unless the caller sent the proof or is an administrator. */
 export async function linkToProof(
-	{ db, secret }: LinkTools,
+	{ db, secret }: LinkDeps,
 	proof_id: string,
 	{ admin, ...caller }: Caller,
 	now: number,
@@ -30,15 +30,15 @@ export async function linkToProof(
 	const proof = await find(db, proof_id);
 	if (!proof || (proof.user_id !== caller.user_id && !admin)) return null;
 	const link = randomName();
-	// `document_of`, as of identity documents: an export and an erasure find it by the same name.
+	// `document_of`, as for identity documents: exports and erasures find both by the same name.
 	const details = { document_of: proof.user_id, link };
 	await recordEvent(db, { event_type: 'payment_proof_link', ...caller, details });
 	return signLink(secret, PURPOSE, `${proof_id} ${link}`, now + LINK_LIFE);
 }
 
-/** Opens the proof behind a link and records it; null when the link is none of these, or too old. */
+/** Opens the proof behind a link and records it; null when the link is invalid or expired. */
 export async function openProof(
-	{ db, secret, storage }: LinkTools & { storage: Storage },
+	{ db, secret, storage }: LinkDeps & { storage: Storage },
 	text: string,
 	address: string | null,
 	now: number,

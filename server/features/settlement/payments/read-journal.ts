@@ -14,7 +14,7 @@ interface JournalRow extends Posting {
 	payment_id: string;
 }
 
-/** All movements of an auction, of every winner it had, and what each account holds after them. */
+/** All journal entries of an auction, for every winner it had, and the balance of each account. */
 export async function readJournal(db: Kysely<Database>, auction_id: string): Promise<Journal> {
 	const { rows } = await sql<JournalRow>`
 		select micros(b.at) as at, b.kind, b.winner, b.bank, b.commission, b.seller, approved_name(u.id, b.at) as by, b.transfer, b.payment_id
@@ -30,7 +30,7 @@ export async function readJournal(db: Kysely<Database>, auction_id: string): Pro
 	return { auction_id, lines, balances: inReais(balances(rows)) };
 }
 
-/** The auction of a payment; null when there is no such payment. */
+/** The auction of a payment; null when the payment does not exist. */
 export async function auctionOfPayment(db: Kysely<Database>, payment_id: string): Promise<string | null> {
 	const found = db.selectFrom('payments').select('auction_id').where('id', '=', payment_id);
 	return (await found.executeTakeFirst())?.auction_id ?? null;
@@ -45,7 +45,7 @@ function inReais({ winner, bank, commission, seller }: Posting): Journal['balanc
 	};
 }
 
-/** The book for a spreadsheet, the balances in its last row. */
+/** The journal as CSV, with the balances in the last row. */
 export function journalCsv({ lines, balances: { winner, bank, commission, seller } }: Journal): string {
 	const accounts = Object.values(ACCOUNT_LABELS).map((account) => `${account} (R$)`);
 	return toCsv(

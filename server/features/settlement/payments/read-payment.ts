@@ -15,14 +15,14 @@ import { wayToPay } from './way-to-pay.ts';
 
 interface ReadPaymentDeps {
 	db: Kysely<Database>;
-	/** The deployment's: winners see no other, administrators look at both (rules §21). */
+	/** The deployment's: winners see only this one, administrators see both (rules §21). */
 	environment: Environment;
 	pix: ReceivingAccount | null;
-	/** The bank's API; null where a person looks after the payments. */
+	/** The bank's API; null when payments are confirmed by hand. */
 	pixBank: Charging | null;
 }
 
-/** Who asks: a person for what they owe, or an administrator for what anybody does. */
+/** The caller: a person reading their own payment, or an administrator reading anybody's. */
 export interface PaymentReader {
 	user_id: string;
 	admin: boolean;
@@ -57,8 +57,8 @@ interface PaymentRow {
 }
 
 /**
- * The latest payment of an auction that the caller may see, with how it is paid and what was sent for it; null when there
- * is none: for everybody but the winner and administrators it does not exist. One of a withdrawn lot is still owed or paid.
+ * The latest payment of an auction that the caller may see, with the way to pay it and its proofs. Null when there is
+ * none: it does not exist for anybody but the winner and administrators. A withdrawn lot keeps its payment.
  */
 export async function readPayment(
 	{ db, environment, pix, pixBank }: ReadPaymentDeps,
@@ -71,7 +71,7 @@ export async function readPayment(
 	const status = paymentAt(row.status, row.due_at, row.now);
 	const owed = status === 'pending' || status === 'overdue';
 	const { id, title, name, email, bidder } = row;
-	const charged = owed && pixBank ? await chargeWay(pixBank, row) : null;
+	const charge = owed && pixBank ? await chargeWay(pixBank, row) : null;
 	return {
 		id,
 		auction: { id: row.auction_id, title, end_time: isoOf(row.end_time) },
@@ -89,7 +89,7 @@ export async function readPayment(
 		created_at: isoOf(row.created_at),
 		ended_at: isoOrNull(row.ended_at),
 		reason: row.reason,
-		way: owed ? (charged ?? wayToPay(pix, row)) : null,
+		way: owed ? (charge ?? wayToPay(pix, row)) : null,
 		proofs: await readProofs(db, id),
 		own: row.user_id === caller.user_id,
 		winner: caller.admin ? { id: row.user_id, name, email, bidder } : null,

@@ -5,11 +5,11 @@ import type { Database } from '#server/platform/db/schema.ts';
 
 type ProofRow = Omit<PaymentProof, 'uploaded_at'> & { uploaded_at: Micros };
 
-/** The proofs `p` of payments, each with its number: the order in which they came. */
+/** SQL: the proofs `p` of payments, each with its number in order of upload. */
 export const NUMBERED_PROOFS: RawBuilder<unknown> = sql`(
 	select *, row_number() over (partition by payment_id order by uploaded_at, id)::int as number from payment_proofs) p`;
 
-/** What was sent for a payment, oldest first, without the files. */
+/** The proofs of a payment, oldest first, without the files. */
 export async function readProofs(db: Kysely<Database>, payment_id: string): Promise<PaymentProof[]> {
 	const { rows } = await sql<ProofRow>`
 		select id, number, kind, status, reason, micros(uploaded_at) as uploaded_at

@@ -3,7 +3,7 @@ import type { Centavos } from '#domain/money.ts';
 import { pixCode } from '#domain/pix-code.ts';
 import type { ReceivingAccount } from '#server/features/settlement/pix/receiving-account.ts';
 
-/** What a lot says of whom to ask, and what is owed. */
+/** What is owed, and whom the lot names to ask. */
 interface Owed {
 	txid: string;
 	amount: Centavos;
@@ -12,7 +12,9 @@ interface Owed {
 	notice_url: string | null;
 }
 
-/** How a payment is paid: by Pix to the operator's key; where there is none, or no code holds the amount, as the edital says. */
+/**
+ * How to pay: by Pix to the operator's key, or as the edital says when there is no key or no code can carry the amount.
+ */
 export function wayToPay(pix: ReceivingAccount | null, owed: Owed): WayToPay {
 	const { txid, amount, auctioneer_name: name, auctioneer_registration: registration, notice_url } = owed;
 	const code = pix && pixCode(pix, txid, amount);

@@ -11,13 +11,13 @@ export interface JournalEntry extends Posting {
 	kind: EntryKind;
 }
 
-/** Who makes an entry: an administrator, or null for the server itself; and, where the bank did, its name for the transfer. */
+/** Who makes an entry: an administrator, or null for the server; for a bank transfer, with the bank's identifier. */
 export interface Mover {
 	admin_id: string | null;
 	transfer?: string;
 }
 
-/** The statement that writes entries; `which` leaves out entries `e`. `at` is when it happened, if that was not now. */
+/** The statement that writes entries. `which` filters entries `e`; `at` is when it happened, by default now. */
 export function writeEntries(
 	entries: readonly JournalEntry[],
 	{ admin_id, transfer, at, which = sql`true` }: Mover & { at?: Micros; which?: RawBuilder<unknown> },
@@ -35,7 +35,7 @@ export function writeEntries(
 }
 
 /** Writes one entry about a payment. */
-export async function book(
+export async function writeEntry(
 	trx: Kysely<Database>,
 	{ auction_id, id }: { auction_id: string; id: string },
 	kind: EntryKind,

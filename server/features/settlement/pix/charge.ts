@@ -2,23 +2,25 @@ import { generatePixPayload } from '@brazilian-utils/brazilian-utils/generate-pi
 import { type RawBuilder, sql } from 'kysely';
 import type { Centavos } from '#domain/money.ts';
 import { DAY, SECOND } from '#domain/time.ts';
-import type { GivenCharge } from '#server/platform/pix/bank-answers.ts';
+import type { ChargeAnswer } from '#server/platform/pix/bank-answers.ts';
 import type { Charging } from './charging.ts';
 
-/** What the API can write: ten digits of reais. */
+/** The largest amount that the API can express: ten digits of reais. */
 const LARGEST_CHARGE: Centavos = 10 ** 12 - 1;
 
-/** How long after the due time a charge can still be paid, unless the win falls away before: late money is money. */
+/**
+ * How long after the due time a charge can still be paid, unless the win is undone before: late payments are accepted.
+ */
 const GRACE = 30 * DAY;
 
-/** Payments that get their charge in one look. */
-const TOGETHER = 50;
+/** The most charges requested at once. */
+const BATCH = 50;
 
 export interface Charge {
 	txid: string;
 	payment_id: string;
 	amount: Centavos;
-	/** Seconds until nobody can pay it any more. */
+	/** Seconds until the charge expires. */
 	lives: number;
 	state: 'wanted' | 'active' | 'concluded' | 'removed';
 	code: string | null;
@@ -30,7 +32,7 @@ export function isChargeable(amount: Centavos): boolean {
 	return amount > 0 && amount <= LARGEST_CHARGE;
 }
 
-/** The charge of one payment or by its name; undefined where it has none at this key. */
+/** The charge of a payment, or by its txid; undefined when there is none at this key. */
 export async function readCharge(
 	{ db, receiver }: Pick<Charging, 'db' | 'receiver'>,
 	by: { txid: string } | { payment_id: string },
@@ -45,8 +47,8 @@ export async function readCharge(
 }
 
 /**
- * The charge of a payment that is owed, as the winner's page shows it: made at the bank at the first look if the job was not
- * there before. Null while the bank gives none, and for amounts that it cannot write. Never inside a transaction.
+ * The charge of a payment that is owed, for the winner's page; created at the bank now if the job has not done it yet.
+ * Null while the bank does not answer, and for amounts that no charge can carry. Never call it inside a transaction.
  */
 export async function chargeFor(
 	deps: Charging,
@@ -64,12 +66,12 @@ export async function chargeFor(
 	return code === null ? null : { txid: charge.txid, code };
 }
 
-/** Wishes a charge for every payment of this deployment that is owed and has none; the next look makes them. */
+/** Requests a charge for every owed payment of this deployment without one; the next round creates them at the bank. */
 export async function requestAllCharges(deps: Charging): Promise<void> {
 	await requestCharges(deps, sql`true`);
 }
 
-/** The charge's name is kept before the bank hears it. */
+/** Stores the charge's txid before the bank is called. */
 async function requestCharges(
 	{ db, receiver, environment }: Charging,
 	which: RawBuilder<unknown>,
@@ -80,23 +82,23 @@ async function requestCharges(
 		where p.status in ('pending', 'overdue') and a.environment = ${environment}
 			and p.amount between 1 and ${LARGEST_CHARGE} and ${which}
 			and not exists (select from pix_charges c where c.payment_id = p.id and c.key = ${receiver.key})
-		order by p.created_at limit ${TOGETHER}
+		order by p.created_at limit ${BATCH}
 		on conflict do nothing`.execute(db);
 }
 
-/** Asks the bank for the charge, by the name that it has; answers its code. Harmless when asked twice. */
+/** Creates the charge at the bank under its txid; returns its code, or null on failure. Idempotent. */
 export async function createAtBank(deps: Charging, charge: Charge): Promise<string | null> {
 	const { db, bank, receiver } = deps;
 	const { txid, amount, lives, title } = charge;
 	const wanted = { txid, key: receiver.key, amount, lives, text: title.slice(0, 140) };
-	const made = await bank.createCharge(wanted);
-	// Refused may mean that the name is taken: by us, when the answer to the first try was lost.
-	const told = !made.ok && made.problem.kind === 'refused' ? await bank.readCharge(txid) : made;
-	if (!told.ok) {
-		deps.report('a charge could not be made', made.ok ? told.problem : made.problem);
+	const created = await bank.createCharge(wanted);
+	// Refused may mean that the txid is taken: by this server, when the answer to its first attempt was lost.
+	const answer = !created.ok && created.problem.kind === 'refused' ? await bank.readCharge(txid) : created;
+	if (!answer.ok) {
+		deps.report('a charge could not be made', created.ok ? answer.problem : created.problem);
 		return null;
 	}
-	const { value } = told;
+	const { value } = answer;
 	const code = value.code ?? codeOf(value, deps);
 	if (value.txid !== txid || value.key !== receiver.key || value.amount !== amount || code === null) {
 		deps.report('a charge is not what was asked for', { reason: txid });
@@ -109,7 +111,7 @@ export async function createAtBank(deps: Charging, charge: Charge): Promise<stri
 	return rows[0]?.code ?? null;
 }
 
-/** Banks of older versions give only the place of the charge; its code is made of that. */
-function codeOf({ location }: GivenCharge, { receiver: { name, city } }: Charging): string | null {
+/** Banks with an older API version return only the charge's location, from which its code is built. */
+function codeOf({ location }: ChargeAnswer, { receiver: { name, city } }: Charging): string | null {
 	return location && generatePixPayload({ url: location, merchantName: name, merchantCity: city });
 }

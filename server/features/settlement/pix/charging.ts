@@ -6,18 +6,18 @@ import { readPem } from '#server/platform/pix/pem.ts';
 import { createPixBank, type PixBank } from '#server/platform/pix/pix-bank.ts';
 import type { ReceivingAccount } from './receiving-account.ts';
 
-/** What is needed to have a charge made at the bank, by its API Pix. */
+/** What is needed to create charges at the bank through its API Pix. */
 export interface Charging {
 	db: Kysely<Database>;
 	environment: Environment;
 	bank: PixBank;
-	/** The key at that bank, and the names that its codes carry. */
+	/** The Pix key at that bank, and the receiver's name and city for its codes. */
 	receiver: ReceivingAccount;
-	/** Says what an operator should know; nothing of a payer is in it. */
+	/** Reports a failure to the operator, without personal data of the payer. */
 	report(what: string, fault: Pick<BankFault, 'reason'>): void;
 }
 
-/** The variables that name a bank. */
+/** The environment variables that configure a bank. */
 export interface BankVariables {
 	PIX_API_URL?: string | undefined;
 	PIX_TOKEN_URL?: string | undefined;
@@ -27,20 +27,20 @@ export interface BankVariables {
 	PIX_CERT_KEY?: string | undefined;
 }
 
-/** The charges of the bank that the variables describe; null where they name none. */
+/** The bank that the variables configure; null when they configure none. */
 export function openCharging(
-	given: BankVariables,
+	variables: BankVariables,
 	receiver: ReceivingAccount | null,
 	deps: Pick<Charging, 'db' | 'environment' | 'report'>,
 ): Charging | null {
-	const { PIX_API_URL, PIX_CLIENT_ID, PIX_CLIENT_SECRET, PIX_CERT, PIX_CERT_KEY } = given;
+	const { PIX_API_URL, PIX_CLIENT_ID, PIX_CLIENT_SECRET, PIX_CERT, PIX_CERT_KEY } = variables;
 	if (!receiver || !PIX_API_URL || !PIX_CLIENT_ID || !PIX_CLIENT_SECRET || !PIX_CERT || !PIX_CERT_KEY)
 		return null;
 	const url = PIX_API_URL.replace(/\/+$/, '');
 	const bank = createPixBank({
 		url,
-		// Where the standard's own example has it; banks that put it elsewhere are told so by the variable.
-		tokenUrl: given.PIX_TOKEN_URL ?? `${new URL(url).origin}/oauth/token`,
+		// The path in the standard's own example; for banks that use another one the variable is set.
+		tokenUrl: variables.PIX_TOKEN_URL ?? `${new URL(url).origin}/oauth/token`,
 		clientId: PIX_CLIENT_ID,
 		clientSecret: PIX_CLIENT_SECRET,
 		cert: readPem(PIX_CERT),

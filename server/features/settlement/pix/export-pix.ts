@@ -4,14 +4,14 @@ import { type Centavos, reaisOf } from '#domain/money.ts';
 import { iso } from '#server/platform/db/iso-column.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
-type Line = AccountExport['pix_received'][number];
+type ReceivedLine = AccountExport['pix_received'][number];
 
-/** What the bank told of a person's payments. Who sent the money the operator neither asks nor keeps. */
+/** What the bank reported about a person's payments. The payer's identity is neither requested nor stored. */
 export async function exportPix(
 	trx: Transaction<Database>,
 	user_id: string,
 ): Promise<Pick<AccountExport, 'pix_received'>> {
-	const { rows } = await sql<Line>`
+	const { rows } = await sql<ReceivedLine>`
 		select x.end_to_end_id, x.payment_id, a.title, x.amount, x.outcome, ${iso('x', 'paid_at')}, r.state as returned
 		from pix_received x join payments p on p.id = x.payment_id join auctions a on a.id = p.auction_id
 			left join lateral (select state from pix_returns r where r.end_to_end_id = x.end_to_end_id

@@ -4,20 +4,24 @@ import type { Database } from '#server/platform/db/schema.ts';
 import type { PixBankDeps } from './pix-bank-jobs.ts';
 import { recordPix } from './settle-pix.ts';
 
-/** A Pix as a webhook names it: nothing else that it says is read. */
+/** A Pix as a webhook names it; nothing else in the webhook is read. */
 export interface NotifiedPix {
 	end_to_end_id: string;
 	txid: string | null;
 }
 
-/** Names that wait to be looked up, at most: a webhook cannot fill the disk. */
-const WAITING = 1_000;
+/** The most identifiers waiting to be looked up: a webhook cannot fill the disk. */
+const MAX_WAITING = 1_000;
 
-/** Looks before one that the bank does not know is forgotten: it may hear of it later than its webhook. */
-const LOOKS = 5;
+/**
+ * Attempts before an identifier that the bank does not know is dropped: the bank may learn of a Pix after its webhook.
+ */
+const MAX_TRIES = 5;
 
-/** Keeps what a webhook named, and has the bank asked at the next look. It proves nothing: it only says where to look. */
-export async function noteNotified(
+/**
+ * Stores what a webhook named and schedules a check at the bank. A webhook proves nothing; it only says what to check.
+ */
+export async function recordNotified(
 	db: Kysely<Database>,
 	key: string,
 	named: readonly NotifiedPix[],
@@ -29,17 +33,17 @@ export async function noteNotified(
 		returning txid`.execute(db);
 	await sql`update pix_returns set next_look = clock_timestamp()
 		where end_to_end_id = any(${ids}) and next_look is not null`.execute(db);
-	const ours = new Set(rows.map(({ txid }) => txid));
-	const strange = named.filter(({ txid }) => txid === null || !ours.has(txid));
-	if (strange.length === 0) return;
+	const knownTxids = new Set(rows.map(({ txid }) => txid));
+	const unmatched = named.filter(({ txid }) => txid === null || !knownTxids.has(txid));
+	if (unmatched.length === 0) return;
 	await sql`insert into pix_notified (end_to_end_id, key)
-		select id, ${key} from unnest(${strange.map(({ end_to_end_id }) => end_to_end_id)}::text[]) id
+		select id, ${key} from unnest(${unmatched.map(({ end_to_end_id }) => end_to_end_id)}::text[]) id
 		where not exists (select from pix_received r where r.end_to_end_id = id)
-			and (select count(*) from pix_notified) < ${WAITING}
+			and (select count(*) from pix_notified) < ${MAX_WAITING}
 		on conflict do nothing`.execute(db);
 }
 
-/** Takes the names whose look is due, each for one server. */
+/** Takes the identifiers that are due for a check, each on one server. */
 export async function takeDueNotified(
 	{ db, receiver }: Pick<PixBankDeps, 'db' | 'receiver'>,
 	limit: number,
@@ -53,20 +57,23 @@ export async function takeDueNotified(
 	return rows.map(({ end_to_end_id }) => end_to_end_id);
 }
 
-/** Asks the bank for a Pix that a webhook named. If it belongs to a charge, the charge is checked; otherwise it is stored as unassigned. */
-export async function lookAtNotified(deps: PixBankDeps, end_to_end_id: string): Promise<void> {
+/**
+ * Reads a Pix that a webhook named. If it belongs to a charge, the charge is scheduled; otherwise it is stored as
+ * unassigned.
+ */
+export async function checkNotified(deps: PixBankDeps, end_to_end_id: string): Promise<void> {
 	const { db, bank, receiver } = deps;
-	const told = await bank.readPix(end_to_end_id);
-	if (!told.ok && told.problem.kind !== 'missing') {
-		deps.report('a Pix could not be looked up', told.problem);
+	const answer = await bank.readPix(end_to_end_id);
+	if (!answer.ok && answer.problem.kind !== 'missing') {
+		deps.report('a Pix could not be looked up', answer.problem);
 		return;
 	}
-	const pix = told.ok ? told.value : null;
+	const pix = answer.ok ? answer.value : null;
 	const elsewhere = pix?.key && pix.key !== receiver.key;
 	const known = pix?.txid && !elsewhere ? await wakeCharge(deps, pix.txid) : false;
 	if (pix && !known && !elsewhere) await recordUnknown(deps, pix);
 	await sql`delete from pix_notified
-		where end_to_end_id = ${end_to_end_id} and (${pix !== null} or tries >= ${LOOKS})`.execute(db);
+		where end_to_end_id = ${end_to_end_id} and (${pix !== null} or tries >= ${MAX_TRIES})`.execute(db);
 }
 
 async function wakeCharge({ db, receiver }: PixBankDeps, txid: string): Promise<boolean> {
@@ -76,6 +83,6 @@ async function wakeCharge({ db, receiver }: PixBankDeps, txid: string): Promise<
 }
 
 async function recordUnknown({ db, receiver }: PixBankDeps, pix: ReportedPix): Promise<void> {
-	const nobodys = { outcome: 'unknown', payment_id: null } as const;
-	await db.transaction().execute((trx) => recordPix(trx, receiver.key, pix, nobodys));
+	const unassigned = { outcome: 'unknown', payment_id: null } as const;
+	await db.transaction().execute((trx) => recordPix(trx, receiver.key, pix, unassigned));
 }

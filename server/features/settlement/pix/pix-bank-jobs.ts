@@ -5,20 +5,20 @@ import { readCertificates } from '#server/platform/pix/pem.ts';
 import { type BankVariables, type Charging, openCharging } from './charging.ts';
 import type { ReceivingAccount } from './receiving-account.ts';
 
-/** What is needed to have payments paid by the bank's API Pix. */
+/** What is needed to collect payments through the bank's API Pix. */
 export interface PixBankDeps extends Charging {
 	emails: EmailSender<PaymentEmail>;
-	/** Who must have issued the client certificate of a webhook; null where the proxy alone looks at it. */
+	/** Issuers of the client certificate that a webhook must present; null when only the proxy checks it. */
 	authorities: readonly X509Certificate[] | null;
 }
 
-/** What the variables describe; null where they name no bank. */
+/** The bank that the variables configure; null when they configure none. */
 export function openPixBank(
-	given: BankVariables & { PIX_WEBHOOK_CA?: string | undefined },
+	variables: BankVariables & { PIX_WEBHOOK_CA?: string | undefined },
 	receiver: ReceivingAccount | null,
 	{ emails, ...rest }: Pick<PixBankDeps, 'db' | 'environment' | 'emails' | 'report'>,
 ): PixBankDeps | null {
-	const charging = openCharging(given, receiver, rest);
-	const authorities = given.PIX_WEBHOOK_CA ? readCertificates(given.PIX_WEBHOOK_CA) : null;
+	const charging = openCharging(variables, receiver, rest);
+	const authorities = variables.PIX_WEBHOOK_CA ? readCertificates(variables.PIX_WEBHOOK_CA) : null;
 	return charging && { ...charging, emails, authorities };
 }

@@ -2,8 +2,8 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { returned } from '#domain/journal.ts';
 import type { Centavos } from '#domain/money.ts';
 import type { PixOutcome, PixReturnState } from '#domain/received-pix.ts';
-import { holdPayment } from '#server/features/settlement/payments/move-payment.ts';
-import { book } from '#server/features/settlement/payments/write-journal.ts';
+import { lockPayment } from '#server/features/settlement/payments/move-payment.ts';
+import { writeEntry } from '#server/features/settlement/payments/write-journal.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { ReportedReturn } from '#server/platform/pix/bank-answers.ts';
 import type { PixBankDeps } from './pix-bank-jobs.ts';
@@ -18,7 +18,7 @@ export async function queuePixReturn(trx: Transaction<Database>, payment_id: str
 		on conflict do nothing`.execute(trx);
 }
 
-interface Wish {
+interface ReturnRow {
 	id: string;
 	end_to_end_id: string;
 	amount: Centavos;
@@ -27,7 +27,7 @@ interface Wish {
 	outcome: PixOutcome;
 }
 
-/** Takes the returns whose look is due, each for one server. */
+/** Takes the returns that are due for a check, each on one server. */
 export async function takeDueReturns(
 	{ db, receiver }: { db: Kysely<Database>; receiver: PixBankDeps['receiver'] },
 	limit: number,
@@ -41,39 +41,45 @@ export async function takeDueReturns(
 	return rows.map(({ id }) => id);
 }
 
-/** Asks the bank to send a Pix back, or how that stands, always under the same name. */
-export async function lookAtReturn(deps: PixBankDeps, id: string): Promise<void> {
+/** Requests a return at the bank, or reads its state, always under the same id. */
+export async function checkReturn(deps: PixBankDeps, id: string): Promise<void> {
 	const { db, bank } = deps;
-	const { rows } = await sql<Wish>`
+	const { rows } = await sql<ReturnRow>`
 		select r.id, r.end_to_end_id, r.amount, r.state, p.payment_id, p.outcome
 		from pix_returns r join pix_received p using (end_to_end_id)
 		where r.id = ${id} and r.ended_at is null`.execute(db);
-	const [wish] = rows;
-	if (!wish) return;
-	const asked = wish.state === 'wanted' ? await bank.returnPix(wish.end_to_end_id, id, wish.amount) : null;
-	// Refused may mean that it is under way already, under this very name.
-	const told =
-		asked?.ok || asked?.problem.kind === 'away' ? asked : await bank.readReturn(wish.end_to_end_id, id);
-	if (told.ok) {
-		if (told.value.amount === wish.amount) await follow(deps, wish, told.value);
+	const [row] = rows;
+	if (!row) return;
+	const requested = row.state === 'wanted' ? await bank.returnPix(row.end_to_end_id, id, row.amount) : null;
+	// Refused may mean that it is already in progress under this id.
+	const answer =
+		requested?.ok || requested?.problem.kind === 'away'
+			? requested
+			: await bank.readReturn(row.end_to_end_id, id);
+	if (answer.ok) {
+		if (answer.value.amount === row.amount) await follow(deps, row, answer.value);
 		else deps.report('a return is not what was asked for', { reason: id });
-	} else if (asked?.ok === false && asked.problem.kind === 'refused' && told.problem.kind === 'missing') {
-		const motive = `Recusada pelo banco (${asked.problem.reason})`;
-		await follow(deps, wish, { state: 'failed', motive, transfer: null });
+	} else if (
+		requested?.ok === false &&
+		requested.problem.kind === 'refused' &&
+		answer.problem.kind === 'missing'
+	) {
+		const motive = `Recusada pelo banco (${requested.problem.reason})`;
+		await follow(deps, row, { state: 'failed', motive, transfer: null });
 	} else {
-		deps.report('a return was not answered', told.problem);
+		deps.report('a return was not answered', answer.problem);
 	}
 }
 
-/** Writes down how a return stands, forwards only; money that settled nothing leaves the book with it. */
+/** Stores a return's state, forwards only. A returned Pix that settled nothing gets its journal entry. */
 async function follow(
 	{ db }: PixBankDeps,
-	{ id, payment_id, outcome, amount }: Wish,
+	{ id, payment_id, outcome, amount }: ReturnRow,
 	{ state, motive, transfer }: Pick<ReportedReturn, 'state' | 'motive'> & { transfer: string | null },
 ): Promise<void> {
 	const ended = state !== 'processing';
 	await db.transaction().execute(async (trx) => {
-		const payment = payment_id === null ? undefined : await holdPayment(trx, payment_id);
+		const payment = payment_id === null ? undefined : await lockPayment(trx, payment_id);
 		const { rows } = await sql`
 			update pix_returns set state = ${state}, motive = ${motive?.slice(0, 200) ?? null},
 				ended_at = ${ended ? sql`clock_timestamp()` : null},
@@ -81,6 +87,6 @@ async function follow(
 			where id = ${id} and ended_at is null returning 1`.execute(trx);
 		const stray = outcome !== 'settled' && payment && transfer !== null;
 		if (rows.length > 0 && state === 'returned' && stray)
-			await book(trx, payment, 'returned', returned(amount), { admin_id: null, transfer });
+			await writeEntry(trx, payment, 'returned', returned(amount), { admin_id: null, transfer });
 	});
 }

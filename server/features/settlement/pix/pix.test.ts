@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { API } from '#contract/paths.ts';
 import { balances } from '#domain/journal.ts';
-import { holdPayment, movePayment } from '#server/features/settlement/payments/move-payment.ts';
+import { lockPayment, movePayment } from '#server/features/settlement/payments/move-payment.ts';
 import { webhookSecret } from '#server/platform/pix/webhook-secret.ts';
 import { makeAdmin } from '#server/testing/factories.ts';
 import { type PixBankServer, startPixBank } from '#server/testing/pix-bank.ts';
@@ -18,7 +18,7 @@ import { useApp } from '#server/testing/test-app.ts';
 import { chargeFor, requestAllCharges } from './charge.ts';
 import type { PixBankDeps } from './pix-bank-jobs.ts';
 import { queuePixReturn } from './pix-returns.ts';
-import { takePixTurn } from './start-pix.ts';
+import { runPixRound } from './start-pix.ts';
 
 const server: PixBankServer = await startPixBank();
 const app = useApp(pixVariables(server));
@@ -40,7 +40,7 @@ beforeEach(() => {
 	server.records.givesCode = true;
 });
 
-/** A won lot whose charge is at the bank. */
+/** A won lot with a charge at the bank. */
 async function charged(): Promise<OwedLot & { txid: string; code: string }> {
 	const lot = await makeOwedLot(app.db);
 	const charge = await chargeFor(deps, { id: lot.payment_id, amount: lot.amount });
@@ -48,11 +48,11 @@ async function charged(): Promise<OwedLot & { txid: string; code: string }> {
 	return { ...lot, ...charge };
 }
 
-/** Time passes, and the operator looks at everything. */
-async function look(semaphore = 1): Promise<void> {
-	for (let turn = 0; turn < semaphore; turn += 1) {
+/** Makes everything due and runs the job, `rounds` times. */
+async function runRounds(rounds = 1): Promise<void> {
+	for (let round = 0; round < rounds; round += 1) {
 		await makePixDue(app.db);
-		await takePixTurn(deps);
+		await runPixRound(deps);
 	}
 }
 
@@ -60,14 +60,14 @@ const payment = ({ payment_id }: OwedLot) =>
 	app.db.selectFrom('payments').selectAll().where('id', '=', payment_id).executeTakeFirstOrThrow();
 const received = ({ payment_id }: OwedLot) =>
 	app.db.selectFrom('pix_received').selectAll().where('payment_id', '=', payment_id).execute();
-const book = ({ payment_id }: OwedLot) =>
+const entriesOf = ({ payment_id }: OwedLot) =>
 	app.db
 		.selectFrom('journal_entries')
 		.selectAll()
 		.where('payment_id', '=', payment_id)
 		.orderBy('id')
 		.execute();
-const kinds = async (lot: OwedLot) => (await book(lot)).map(({ kind }) => kind);
+const kinds = async (lot: OwedLot) => (await entriesOf(lot)).map(({ kind }) => kind);
 
 const secret = () => webhookSecret(app.context.secret);
 const notify = (pix: object[], path = `${API.pixWebhook(secret())}/pix`, headers = {}) =>
@@ -75,7 +75,7 @@ const notify = (pix: object[], path = `${API.pixWebhook(secret())}/pix`, headers
 
 async function move(lot: OwedLot, action: 'cancel' | 'refund' | 'confirm') {
 	await app.db.transaction().execute(async (trx) => {
-		const held = await holdPayment(trx, lot.payment_id);
+		const held = await lockPayment(trx, lot.payment_id);
 		if (!held) throw new Error('no payment');
 		expect(await movePayment(trx, held, action, { admin_id: null, reason: 'Teste' })).toMatchObject({
 			ok: true,
@@ -85,7 +85,7 @@ async function move(lot: OwedLot, action: 'cancel' | 'refund' | 'confirm') {
 }
 
 describe('a charge', () => {
-	test('is made once, however often and wherever it is asked for', async () => {
+	test('is created once, however often it is requested', async () => {
 		const lot = await makeOwedLot(app.db);
 		const asked = { id: lot.payment_id, amount: lot.amount };
 		const all = await Promise.all([1, 2, 3].map(() => chargeFor(deps, asked)));
@@ -95,7 +95,7 @@ describe('a charge', () => {
 		});
 	});
 
-	test('whose answer was lost is the same charge at the next look', async () => {
+	test('whose answer was lost is the same charge at the next request', async () => {
 		const lot = await makeOwedLot(app.db);
 		let cut = 0;
 		server.fault = (method) => (method === 'PUT' && cut++ < 3 ? 'cut-after' : null);
@@ -106,11 +106,11 @@ describe('a charge', () => {
 		expect(made).toMatchObject([{ pixCopiaECola: charge?.code, status: 'ATIVA' }]);
 	});
 
-	test('is made by the job too, and its code from its place where the bank gives none', async () => {
+	test('is also created by the job, with a code built from its location when the bank gives none', async () => {
 		const lot = await makeOwedLot(app.db);
 		server.records.givesCode = false;
 		await requestAllCharges(deps);
-		await look();
+		await runRounds();
 		const { code, state } = await app.db
 			.selectFrom('pix_charges')
 			.select(['code', 'state'])
@@ -120,7 +120,7 @@ describe('a charge', () => {
 		expect(code).toMatch(/pix\.banco\.test\/qr\/v2\/[0-9a-f]{32}.*CASA DE LEILOES/i);
 	});
 
-	test('is what the winner’s page shows; without a code while the bank is away', async () => {
+	test('is shown on the winner’s page, without a code while the bank is unreachable', async () => {
 		const lot = await makeOwedLot(app.db);
 		const token = await app.session(lot.user_id);
 		server.down = true;
@@ -133,35 +133,38 @@ describe('a charge', () => {
 });
 
 describe('a Pix', () => {
-	test('of the amount owed pays, once, by the bank’s own word, and the winner gets a email', async () => {
+	test('of the amount owed pays once, as the bank reports it, with the bank’s transfer identifier', async () => {
 		const lot = await charged();
 		const { endToEndId } = server.records.pay(lot.txid);
-		await look(3);
+		await runRounds(3);
 		expect(await payment(lot)).toMatchObject({ status: 'paid', confirmed_by: 'bank' });
 		expect(await received(lot)).toMatchObject([{ outcome: 'settled', end_to_end_id: endToEndId }]);
-		expect(await book(lot)).toMatchObject([{ kind: 'awarded' }, { kind: 'received', transfer: endToEndId }]);
-		expect(balances(await book(lot)).winner).toBe(0);
+		expect(await entriesOf(lot)).toMatchObject([
+			{ kind: 'awarded' },
+			{ kind: 'received', transfer: endToEndId },
+		]);
+		expect(balances(await entriesOf(lot)).winner).toBe(0);
 	});
 
-	test.each([-1, 1, 10_000_00])('%i centavos off does not pay; it waits to be sent back', async (off) => {
+	test.each([-1, 1, 10_000_00])('%i centavos off does not pay, and can be returned', async (off) => {
 		const lot = await charged();
 		server.records.pay(lot.txid, lot.amount + off);
-		await look(2);
+		await runRounds(2);
 		expect((await payment(lot)).status).toBe('pending');
 		expect(await received(lot)).toMatchObject([{ outcome: 'amount', amount: lot.amount + off }]);
-		expect(balances(await book(lot))).toMatchObject({ winner: -off, bank: lot.amount + off });
+		expect(balances(await entriesOf(lot))).toMatchObject({ winner: -off, bank: lot.amount + off });
 		server.records.pay(lot.txid);
-		await look();
+		await runRounds();
 		expect((await payment(lot)).status).toBe('paid');
 	});
 
-	test('after another paid, or after the win fell away, pays nothing', async () => {
+	test('after another one paid, or after the win was undone, pays nothing', async () => {
 		const [twice, gone] = [await charged(), await charged()];
 		server.records.pay(twice.txid);
 		server.records.pay(twice.txid);
 		await move(gone, 'cancel');
 		server.records.pay(gone.txid);
-		await look(2);
+		await runRounds(2);
 		expect((await received(twice)).map(({ outcome }) => outcome).sort()).toEqual(['repeated', 'settled']);
 		expect(await received(gone)).toMatchObject([{ outcome: 'closed' }]);
 		expect((await payment(gone)).status).toBe('cancelled');
@@ -175,78 +178,83 @@ describe('a Pix', () => {
 			.where('id', '=', lot.payment_id)
 			.execute();
 		server.records.pay(lot.txid);
-		await look();
+		await runRounds();
 		expect((await payment(lot)).status).toBe('paid');
 	});
 
-	test('that is already on its way back pays nothing', async () => {
+	test('that is already being returned pays nothing', async () => {
 		const lot = await charged();
 		const pix = server.records.pay(lot.txid);
 		server.records.requestReturn(pix, 'MED', pix.valor);
-		await look();
+		await runRounds();
 		expect((await payment(lot)).status).toBe('pending');
 		expect(await received(lot)).toMatchObject([{ outcome: 'amount' }]);
 	});
 
-	test('told by webhook and poll to two servers at once is booked once', async () => {
+	test('reported by webhook and poll to two servers at once is recorded once', async () => {
 		const lots = [await charged(), await charged(), await charged()];
 		const second = { ...deps, bank: connectBank(server) };
 		for (const lot of lots) server.records.pay(lot.txid);
-		const told = [...server.records.pix.values()].map(({ endToEndId, txid }) => ({ endToEndId, txid }));
-		const semaphore = [1, 2, 3].flatMap(() => [takePixTurn(deps), takePixTurn(second), notify(told), look()]);
-		await Promise.all(semaphore);
-		await look();
+		const answer = [...server.records.pix.values()].map(({ endToEndId, txid }) => ({ endToEndId, txid }));
+		const rounds = [1, 2, 3].flatMap(() => [
+			runPixRound(deps),
+			runPixRound(second),
+			notify(answer),
+			runRounds(),
+		]);
+		await Promise.all(rounds);
+		await runRounds();
 		second.bank.close();
 		for (const lot of lots) expect(await kinds(lot)).toEqual(['awarded', 'received']);
 	});
 
-	test('is found after the bank and the operator were away from each other', async () => {
+	test('is found after the bank was unreachable', async () => {
 		const lot = await charged();
 		server.records.pay(lot.txid);
 		server.down = true;
-		await look();
+		await runRounds();
 		expect((await payment(lot)).status).toBe('pending');
 		server.down = false;
-		await look();
+		await runRounds();
 		expect((await payment(lot)).status).toBe('paid');
 	});
 });
 
-describe('a charge that is owed no more', () => {
-	test.each(['cancel', 'confirm'] as const)('is taken back at the bank: %s', async (action) => {
+describe('a charge that is no longer owed', () => {
+	test.each(['cancel', 'confirm'] as const)('is removed at the bank: %s', async (action) => {
 		const lot = await charged();
 		await move(lot, action);
-		await look();
+		await runRounds();
 		expect(server.records.charges.get(lot.txid)?.status).toBe('REMOVIDA_PELO_USUARIO_RECEBEDOR');
 	});
 });
 
 describe('a webhook', () => {
-	test('makes the operator look at once, whatever else it says', async () => {
+	test('triggers a check at the bank, whatever else it says', async () => {
 		const lot = await charged();
 		const { endToEndId, txid, horario } = server.records.pay(lot.txid);
-		const told = await notify([{ endToEndId, txid, valor: '0.01', horario, chave: 'outra' }]);
-		expect([told.status, told.body]).toEqual([200, '']);
-		await takePixTurn(deps);
+		const answer = await notify([{ endToEndId, txid, valor: '0.01', horario, chave: 'outra' }]);
+		expect([answer.status, answer.body]).toEqual([200, '']);
+		await runPixRound(deps);
 		expect((await payment(lot)).status).toBe('paid');
 	});
 
-	test('about a Pix that the bank does not know pays nothing, and is forgotten', async () => {
+	test('about a Pix that the bank does not know pays nothing, and is dropped', async () => {
 		const lot = await charged();
 		const endToEndId = `E99999999202611211200${'forjado0000'}`;
 		await notify([
 			{ endToEndId, txid: lot.txid, valor: '105000.00' },
 			{ endToEndId: endToEndId.replace('f', 'F') },
 		]);
-		await look(6);
+		await runRounds(6);
 		expect((await payment(lot)).status).toBe('pending');
 		expect(await app.db.selectFrom('pix_notified').selectAll().execute()).toEqual([]);
 	});
 
-	test('about money that no charge asked for keeps it as nobody’s', async () => {
+	test('about a Pix without a charge stores it as unassigned', async () => {
 		const { endToEndId } = server.records.receive(OPERATOR_KEY, '1234.50');
 		await notify([{ endToEndId, valor: '1234.50' }]);
-		await look();
+		await runRounds();
 		const admin = await app.session(await makeAdmin(app.db));
 		const { body } = await app.ask('GET', API.receivedPix, { token: admin });
 		expect(body).toMatchObject({
@@ -265,14 +273,14 @@ describe('a webhook', () => {
 		['another secret', () => `${API.pixWebhook('x'.repeat(43))}/pix`],
 		['no secret', () => '/api/pix/webhook//pix'],
 		['half of it', () => `${API.pixWebhook(secret().slice(0, 20))}/pix`],
-	])('with %s is an address that does not exist, word by word', async (_, path) => {
-		const told = await notify([], path());
+	])('with %s gets the same answer as an address that does not exist', async (_, path) => {
+		const answer = await notify([], path());
 		const nowhere = await notify([], '/api/nowhere');
-		expect([told.status, told.body]).toEqual([nowhere.status, nowhere.body]);
-		expect(told.status).toBe(404);
+		expect([answer.status, answer.body]).toEqual([nowhere.status, nowhere.body]);
+		expect(answer.status).toBe(404);
 	});
 
-	test('is refused without the bank’s certificate where that is asked for', async () => {
+	test('is refused without the bank’s certificate when one is required', async () => {
 		const { readCertificates } = await import('#server/platform/pix/pem.ts');
 		const { ca, webhook, stranger } = server.certificates;
 		deps.authorities = readCertificates(ca);
@@ -290,27 +298,27 @@ describe('a webhook', () => {
 	test.each([
 		['no JSON', '{'],
 		['no list', { pix: 1 }],
-		['a name that is none', { pix: [{ endToEndId: "E1'; drop table journal_entries --" }] }],
+		['an invalid identifier', { pix: [{ endToEndId: "E1'; drop table journal_entries --" }] }],
 		['too many', { pix: Array.from({ length: 501 }, () => ({ endToEndId: 'E'.repeat(32) })) }],
-	])('that brings %s is refused', async (_, body) => {
+	])('with %s is refused', async (_, body) => {
 		const { status } = await app.ask('POST', `${API.pixWebhook(secret())}/pix`, { body });
 		expect([400, 413]).toContain(status);
 	});
 });
 
-describe('money goes back', () => {
-	test('with a refund, under one name, and the book is empty', async () => {
+describe('money is returned', () => {
+	test('with a refund, under one identifier, and the journal is back to zero', async () => {
 		const lot = await charged();
 		const pix = server.records.pay(lot.txid);
-		await look();
+		await runRounds();
 		await move(lot, 'refund');
 		server.fault = (method, path) => (method === 'PUT' && path.includes('devolucao') ? 'cut-after' : null);
-		await look();
+		await runRounds();
 		server.fault = () => null;
-		await look();
+		await runRounds();
 		expect(pix.devolucoes).toHaveLength(1);
 		server.records.endReturns();
-		await look(2);
+		await runRounds(2);
 		const [back] = await app.db
 			.selectFrom('pix_returns')
 			.selectAll()
@@ -318,40 +326,40 @@ describe('money goes back', () => {
 			.execute();
 		expect(back).toMatchObject({ state: 'returned', amount: lot.amount });
 		expect(await kinds(lot)).toEqual(['awarded', 'received', 'refunded']);
-		expect(balances(await book(lot))).toEqual({ winner: 0, bank: 0, commission: 0, seller: 0 });
+		expect(balances(await entriesOf(lot))).toEqual({ winner: 0, bank: 0, commission: 0, seller: 0 });
 	});
 
-	test('that settled nothing when an administrator says so, again where the bank could not', async () => {
+	test('when it settled nothing and an administrator requests it, again after the bank failed', async () => {
 		const lot = await charged();
 		const { endToEndId } = server.records.pay(lot.txid, lot.amount - 1);
-		await look();
+		await runRounds();
 		const token = await app.session(await makeAdmin(app.db));
-		const wish = () =>
+		const requestReturn = () =>
 			app.ask('POST', API.returnPix(endToEndId), { token, body: { reason: 'Valor errado' } });
 		server.records.returnsEnd = 'NAO_REALIZADO';
-		const both = await Promise.all([wish(), wish()]);
+		const both = await Promise.all([requestReturn(), requestReturn()]);
 		expect(both.map(({ status }) => status).sort()).toEqual([202, 409]);
-		await look();
+		await runRounds();
 		server.records.endReturns();
-		await look();
+		await runRounds();
 		const of = { token };
 		const path = `${API.receivedPix}?payment_id=${lot.payment_id}`;
 		expect((await app.ask('GET', path, of)).body).toMatchObject({
 			pix: [{ outcome: 'amount', return: { state: 'failed', motive: 'Conta do pagador encerrada' } }],
 		});
 		server.records.returnsEnd = 'DEVOLVIDO';
-		expect((await wish()).status).toBe(202);
-		await look();
+		expect((await requestReturn()).status).toBe(202);
+		await runRounds();
 		server.records.endReturns();
-		await look(2);
+		await runRounds(2);
 		expect(await kinds(lot)).toEqual(['awarded', 'received', 'returned']);
-		expect(balances(await book(lot))).toMatchObject({ bank: 0, winner: lot.amount });
+		expect(balances(await entriesOf(lot))).toMatchObject({ bank: 0, winner: lot.amount });
 	});
 
-	test('but not what paid, nor what never came', async () => {
+	test('but not a Pix that settled a payment, nor one that never arrived', async () => {
 		const lot = await charged();
 		const { endToEndId } = server.records.pay(lot.txid);
-		await look();
+		await runRounds();
 		const token = await app.session(await makeAdmin(app.db));
 		const body = { reason: 'Engano' };
 		const settled = await app.ask('POST', API.returnPix(endToEndId), { token, body });

@@ -4,7 +4,10 @@ import { createAtBank, readCharge } from './charge.ts';
 import type { PixBankDeps } from './pix-bank-jobs.ts';
 import { settleCharge } from './settle-pix.ts';
 
-/** Takes the charges whose look is due, each for one server; where that server dies, another looks a minute later. */
+/**
+ * Takes the charges that are due for a check, each on one server; if that server dies, another one checks a minute
+ * later.
+ */
 export async function takeDueCharges(
 	{ db, receiver }: { db: Kysely<Database>; receiver: PixBankDeps['receiver'] },
 	limit: number,
@@ -18,24 +21,24 @@ export async function takeDueCharges(
 }
 
 /**
- * Asks the bank how a charge stands, and lets follow what follows: never on anybody's word but the bank's own. One that is
- * owed no more is taken back, so that nobody pays it by mistake.
+ * Reads a charge's state from the bank and settles it; only the bank's own answer counts. A charge that is no longer
+ * owed is removed at the bank, so that nobody pays it by mistake.
  */
-export async function lookAtCharge(deps: PixBankDeps, txid: string): Promise<void> {
+export async function checkCharge(deps: PixBankDeps, txid: string): Promise<void> {
 	const charge = await readCharge(deps, { txid });
 	if (!charge) return;
 	if (charge.state === 'wanted' && (await isOwed(deps, charge.payment_id))) {
 		await createAtBank(deps, charge);
 		return;
 	}
-	const told = await deps.bank.readCharge(txid);
-	if (!told.ok) {
-		if (told.problem.kind === 'missing' && charge.state === 'wanted') await giveUp(deps, txid);
-		else deps.report('a charge could not be looked up', told.problem);
+	const answer = await deps.bank.readCharge(txid);
+	if (!answer.ok) {
+		if (answer.problem.kind === 'missing' && charge.state === 'wanted') await giveUp(deps, txid);
+		else deps.report('a charge could not be looked up', answer.problem);
 		return;
 	}
-	const owed = await settleCharge(deps, charge, told.value);
-	if (owed || told.value.state !== 'active' || charge.state === 'concluded') return;
+	const owed = await settleCharge(deps, charge, answer.value);
+	if (owed || answer.value.state !== 'active' || charge.state === 'concluded') return;
 	const removed = await deps.bank.removeCharge(txid);
 	if (removed.ok) await settleCharge(deps, charge, removed.value);
 	else deps.report('a charge could not be taken back', removed.problem);
@@ -47,7 +50,7 @@ async function isOwed({ db }: PixBankDeps, payment_id: string): Promise<boolean>
 	return rows.length > 0;
 }
 
-/** Never made, and owed no more. */
+/** Gives up a charge that was never created at the bank and is no longer owed. */
 async function giveUp({ db }: PixBankDeps, txid: string): Promise<void> {
 	await sql`update pix_charges set state = 'removed', next_look = null where txid = ${txid}`.execute(db);
 }

@@ -1,48 +1,51 @@
 import { sql, type Transaction } from 'kysely';
 import { received } from '#domain/journal.ts';
-import { judgePix, type PixOutcome, type ReportedCharge, type ReportedPix } from '#domain/received-pix.ts';
-import { confirmHeld } from '#server/features/settlement/payments/confirm-held.ts';
-import { type HeldPayment, holdPayment } from '#server/features/settlement/payments/move-payment.ts';
-import { book } from '#server/features/settlement/payments/write-journal.ts';
+import { type PixOutcome, pixOutcome, type ReportedCharge, type ReportedPix } from '#domain/received-pix.ts';
+import { confirmLocked } from '#server/features/settlement/payments/confirm-held.ts';
+import { type LockedPayment, lockPayment } from '#server/features/settlement/payments/move-payment.ts';
+import { writeEntry } from '#server/features/settlement/payments/write-journal.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { Charge } from './charge.ts';
 import type { PixBankDeps } from './pix-bank-jobs.ts';
 
 /**
- * Writes down what the bank tells of a charge: each of its Pix once, with what it did, and what follows from it for the
- * payment. Told again, told late or by two servers at once, it changes nothing more. Answers whether it is still owed.
+ * Stores what the bank reports about a charge: each of its Pix once, with its outcome, and the effect on the payment.
+ * Idempotent, also across servers. Returns whether the payment is still owed.
  */
 export async function settleCharge(
 	deps: PixBankDeps,
 	charge: Charge,
-	told: ReportedCharge,
+	reported: ReportedCharge,
 ): Promise<boolean> {
 	return deps.db.transaction().execute(async (trx) => {
-		const payment = await holdPayment(trx, charge.payment_id);
+		const payment = await lockPayment(trx, charge.payment_id);
 		if (!payment) throw new Error('a charge without a payment');
 		const wanted = { txid: charge.txid, key: deps.receiver.key, amount: charge.amount };
-		for (const pix of told.pix) {
-			const outcome = judgePix(pix, wanted, told, payment);
+		for (const pix of reported.pix) {
+			const outcome = pixOutcome(pix, wanted, reported, payment);
 			if (outcome && (await recordPix(trx, wanted.key, pix, { outcome, payment_id: payment.id })))
 				await follow(deps, trx, payment, pix, outcome);
 		}
 		const owed = payment.status === 'pending' || payment.status === 'overdue';
-		await noteLook(trx, charge, told, owed);
+		await scheduleNext(trx, charge, reported, owed);
 		return owed;
 	});
 }
 
-/** Keeps a Pix that the bank told of; answers whether it is new. One that was nobody's may find its payment later. */
+/**
+ * Stores a Pix that the bank reported; returns whether it is new. An unassigned Pix may be assigned to its payment
+ * later.
+ */
 export async function recordPix(
 	trx: Transaction<Database>,
 	key: string,
 	{ end_to_end_id, txid, amount, paid_at }: ReportedPix,
 	{ outcome, payment_id }: { outcome: PixOutcome; payment_id: string | null },
 ): Promise<boolean> {
-	const its = { outcome, payment_id: outcome === 'unknown' ? null : payment_id };
+	const assignment = { outcome, payment_id: outcome === 'unknown' ? null : payment_id };
 	const { numInsertedOrUpdatedRows: inserted } = await trx
 		.insertInto('pix_received')
-		.values({ end_to_end_id, key, txid, amount, paid_at, ...its })
+		.values({ end_to_end_id, key, txid, amount, paid_at, ...assignment })
 		.onConflict((conflict) => conflict.doNothing())
 		.executeTakeFirstOrThrow();
 	if (inserted || outcome === 'unknown') return Boolean(inserted);
@@ -57,32 +60,36 @@ export async function recordPix(
 	return found.length > 0;
 }
 
-/** What a new Pix does to its payment: pays it, or lies in the bank until somebody sends it back. */
+/**
+ * The effect of a new Pix on its payment: it settles the payment, or stays in the bank account until it is returned.
+ */
 async function follow(
 	deps: PixBankDeps,
 	trx: Transaction<Database>,
-	payment: HeldPayment,
+	payment: LockedPayment,
 	{ end_to_end_id: transfer, amount }: ReportedPix,
 	outcome: PixOutcome,
 ): Promise<void> {
 	if (outcome === 'unknown') return;
 	if (outcome !== 'settled') {
-		await book(trx, payment, 'received', received(amount), { admin_id: null, transfer });
+		await writeEntry(trx, payment, 'received', received(amount), { admin_id: null, transfer });
 		return;
 	}
-	const moved = await confirmHeld(trx, deps.emails, payment, { admin_id: null, transfer });
+	const moved = await confirmLocked(trx, deps.emails, payment, { admin_id: null, transfer });
 	if (!moved.ok) throw new Error(`a Pix settled a payment that cannot be paid: ${moved.problem.code}`);
 }
 
-/** When the bank is asked again: soon while it is owed or can still be paid, then now and then, for what comes in by mistake. */
-async function noteLook(
+/**
+ * Schedules the next check: soon while it is owed or can still be paid, later rarely, for a payment made by mistake.
+ */
+async function scheduleNext(
 	trx: Transaction<Database>,
 	{ txid }: Charge,
 	{ state }: ReportedCharge,
 	owed: boolean,
 ): Promise<void> {
 	const soon = owed || state === 'active';
-	// A webhook that came after the bank was asked has put the look to its own moment; then it stays there.
+	// A webhook received after the bank answered has already scheduled a check, which stays.
 	await sql`update pix_charges set
 			state = case when state in ('concluded', 'removed') then state else ${state} end,
 			next_look = case

@@ -9,8 +9,8 @@ import { isoOf, type Micros } from '#domain/time.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
-/** Lines told at once: what settled nothing is rare, and waits for somebody. */
-const MOST = 200;
+/** The most rows listed: a Pix that settled nothing is rare. */
+const MAX_ROWS = 200;
 
 interface StrayPixRow {
 	end_to_end_id: string;
@@ -26,7 +26,7 @@ interface StrayPixRow {
 	motive: string | null;
 }
 
-/** The Pix of a payment, or without one all that settled nothing; newest first, with the latest return of each. */
+/** The Pix of a payment, or without a payment all that settled nothing; newest first, each with its latest return. */
 export async function readReceivedPix(
 	db: Kysely<Database>,
 	payment_id: string | undefined,
@@ -38,35 +38,38 @@ export async function readReceivedPix(
 		from pix_received x left join payments p on p.id = x.payment_id left join auctions a on a.id = p.auction_id
 			left join lateral (select state, motive from pix_returns r where r.end_to_end_id = x.end_to_end_id
 				order by r.asked_at desc limit 1) r on true
-		where ${which} order by x.recorded_at desc, x.end_to_end_id limit ${MOST}`.execute(db);
+		where ${which} order by x.recorded_at desc, x.end_to_end_id limit ${MAX_ROWS}`.execute(db);
 	return rows.map(present);
 }
 
 function present(row: StrayPixRow): ReceivedPix {
 	const { end_to_end_id, txid, amount, outcome, paid_at, payment_id: id, auction_id, title, owed } = row;
-	const isOf = id !== null && auction_id !== null && title !== null && owed !== null;
+	const assigned = id !== null && auction_id !== null && title !== null && owed !== null;
 	return {
 		end_to_end_id,
 		txid,
 		amount: reaisOf(amount),
 		outcome,
 		paid_at: isoOf(paid_at),
-		payment: isOf ? { id, auction_id, title, owed: reaisOf(owed) } : null,
+		payment: assigned ? { id, auction_id, title, owed: reaisOf(owed) } : null,
 		return: row.state === null ? null : { state: row.state, motive: row.motive },
 	};
 }
 
-/** Whose wish a return is, and why. */
-interface Wish {
+/** Who requests a return of which Pix, and why. */
+interface ReturnRequest {
 	admin_id: string;
 	end_to_end_id: string;
 	reason: string;
 }
 
-/** Wishes that a Pix which settled nothing be sent back by the bank, once; one that failed may be wished again. */
+/**
+ * Requests the return of a Pix that settled nothing, once; after a failed one it may be requested again. Problems:
+ * `pix.not-found`, `pix.settled`, `pix.returning`.
+ */
 export async function returnStrayPix(
 	{ db, environment }: { db: Kysely<Database>; environment: Environment },
-	{ admin_id, end_to_end_id, reason }: Wish,
+	{ admin_id, end_to_end_id, reason }: ReturnRequest,
 ): Promise<Result<{ state: PixReturnState }, Problem>> {
 	return db.transaction().execute(async (trx) => {
 		const { rows } = await sql<{ amount: Centavos; outcome: PixOutcome; payment_id: string | null }>`
@@ -77,22 +80,22 @@ export async function returnStrayPix(
 		const [pix] = rows;
 		if (!pix) return fail(problem('pix.not-found'));
 		if (pix.outcome === 'settled') return fail(problem('pix.settled'));
-		const { numInsertedOrUpdatedRows: wished } = await trx
+		const { numInsertedOrUpdatedRows: requested } = await trx
 			.insertInto('pix_returns')
 			.values({ end_to_end_id, amount: pix.amount })
 			.onConflict((conflict) => conflict.doNothing())
 			.executeTakeFirstOrThrow();
-		if (!wished) return fail(problem('pix.returning'));
+		if (!requested) return fail(problem('pix.returning'));
 		const changes = {
 			pix: { from: null, to: end_to_end_id },
 			received_amount: { from: null, to: reaisOf(pix.amount) },
 			reason: { from: null, to: reason },
 		};
-		// A Pix of nobody has no row with a UUID of its own.
-		const subject = pix.payment_id ?? NOBODY;
+		// The subject must be a UUID, and an unassigned Pix has none.
+		const subject = pix.payment_id ?? NO_PAYMENT;
 		await recordAudit(trx, { admin_id, action: 'payment.pix-returned', subject, changes });
 		return ok({ state: 'wanted' });
 	});
 }
 
-const NOBODY = '00000000-0000-0000-0000-000000000000';
+const NO_PAYMENT = '00000000-0000-0000-0000-000000000000';

@@ -7,15 +7,15 @@ import { fail, ok, type Result } from '#domain/result.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { PROPOSAL_COLUMNS, type ProposalRow, presentProposal } from './proposal-row.ts';
-import { holdLotAlone, type ReadLot } from './read-lot.ts';
+import { lockLot, type ReadLot } from './read-lot.ts';
 import type { ProposalDeps } from './send-proposal.ts';
 
-/** An administrator's decision; a refusal says why. */
+/** An administrator's decision; a refusal has a reason. */
 export type Decision = { action: 'accept' } | { action: 'decline'; reason: string };
 
 /**
- * Decides on an open proposal: its state, the line in the log of administration and the email come with one commit. It
- * is accepted only once the auction is over without a bid, and one of each lot only.
+ * Decides on an open proposal: its state, the audit log and the email in one commit. A proposal is accepted only after
+ * the auction ended without a bid, and only one per lot.
  */
 export function decideProposal(
 	{ db, environment, emails }: ProposalDeps,
@@ -25,7 +25,7 @@ export function decideProposal(
 ): Promise<Result<OwnProposal>> {
 	return db.transaction().execute(async (trx) => {
 		const auction_id = await auctionOf(trx, id);
-		const lot = auction_id && (await holdLotAlone(trx, environment, auction_id));
+		const lot = auction_id && (await lockLot(trx, environment, auction_id));
 		const held = lot && (await holdProposal(trx, id));
 		if (!lot || !held) return fail(problem('proposal.not-found'));
 		const after = proposalAfter(held.state, decision.action);
@@ -78,7 +78,7 @@ export async function acceptanceRefusal(
 	return accepted ? problem('proposal.another-accepted') : null;
 }
 
-/** Without the reason and the person: the log keeps what it is given for ever, and they may ask to be forgotten. */
+/** Without the reason and the person: the audit log is kept for ever, and they may ask for erasure. */
 function audit(trx: Transaction<Database>, admin_id: string, decided: ProposalRow): Promise<void> {
 	const accepted = decided.state === 'accepted';
 	return recordAudit(trx, {

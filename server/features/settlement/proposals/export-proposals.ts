@@ -6,7 +6,7 @@ import type { Database } from '#server/platform/db/schema.ts';
 
 type Proposals = Pick<AccountExport, 'instalment_proposals'>;
 
-/** What a person proposed to pay in instalments, of withdrawn auctions too. */
+/** A person's instalment proposals, those for withdrawn auctions included. */
 export async function exportProposals(trx: Transaction<Database>, user_id: string): Promise<Proposals> {
 	const { rows } = await sql<Proposals['instalment_proposals'][number]>`
 		select q.id, q.auction_id, a.title, q.price, q.down_payment, q.instalments, q.correction, q.round, q.minimum,

@@ -22,7 +22,7 @@ const HEADER = [
 	'Identificador',
 ];
 
-/** A lot's proposals for the record, in the order of the law; those that are over below, without a place. */
+/** A lot's proposals as CSV, in legal order (CPC 895); closed ones follow without a rank. */
 export function exportRanking({ ranking, over }: ProposalRanking): string {
 	const ranked = ranking.map((each, index): Cell[] =>
 		each.kind === 'cash'

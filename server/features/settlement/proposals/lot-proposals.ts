@@ -8,7 +8,7 @@ import type { Database } from '#server/platform/db/schema.ts';
 import { PROPOSAL_COLUMNS, type ProposalRow, presentProposal } from './proposal-row.ts';
 import { readLot } from './read-lot.ts';
 
-/** What anyone may know of a lot's proposals, and a person's own; null when there is no such lot. */
+/** The public facts about a lot's proposals, and the person's own; null when the lot does not exist. */
 export async function readLotProposals(
 	db: Kysely<Database>,
 	environment: Environment,

@@ -7,7 +7,7 @@ import { PROPOSAL_COLUMNS, type ProposalRow, presentProposal } from './proposal-
 
 type MyProposalRow = ProposalRow & Pick<MyProposal, 'title' | 'cash_won'>;
 
-/** The last instalment proposal that a person made for each lot, the newest first. */
+/** A person's latest instalment proposal for each lot, newest first. */
 export async function readMyProposals(
 	db: Kysely<Database>,
 	environment: Environment,

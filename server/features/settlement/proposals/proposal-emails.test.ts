@@ -16,21 +16,21 @@ const SENT: EmailedProposal = {
 	sent_at: microsOf('2026-11-21T12:00:00Z'),
 	ended_at: null,
 };
-const told = (kind: 'proposal-sent' | 'proposal-decided', given: Partial<EmailedProposal> = {}) => {
-	const words = proposalEmail(BRAND, kind, { ...SENT, ...given });
-	return words && { ...words, text: words.paragraphs.join('\n').replaceAll('\u00a0', ' ') };
+const written = (kind: 'proposal-sent' | 'proposal-decided', changes: Partial<EmailedProposal> = {}) => {
+	const email = proposalEmail(BRAND, kind, { ...SENT, ...changes });
+	return email && { ...email, text: email.paragraphs.join('\n').replaceAll('\u00a0', ' ') };
 };
 
-it('a copy says the conditions, and that cash prevails', () => {
-	const copy = told('proposal-sent');
+it('the copy states the conditions, and that cash prevails', () => {
+	const copy = written('proposal-sent');
 	expect(copy?.text).toContain('proposta de R$ 100.000,00 para "Casa em Olinda"');
 	expect(copy?.text).toContain('2 parcelas mensais de R$ 23.333,33 e uma última de R$ 23.333,34');
 	expect(copy?.text).toContain('um lance à vista sempre prevalece');
 	expect(copy?.action.url).toBe(`${BRAND.url}/auctions/${SENT.auction_id}#parcelado`);
 });
 
-it('an acceptance says when each instalment falls due, from the day of acceptance in São Paulo', () => {
-	const accepted = told('proposal-decided', {
+it('an acceptance states when each instalment is due, from the day of acceptance in São Paulo', () => {
+	const accepted = written('proposal-decided', {
 		state: 'accepted',
 		ended_at: microsOf('2026-12-01T02:00:00Z'),
 	});
@@ -40,9 +40,9 @@ it('an acceptance says when each instalment falls due, from the day of acceptanc
 	expect(accepted?.text).toContain('Não pague nada antes desse contato.');
 });
 
-it('a refusal says why, as long as that is kept', () => {
+it('a refusal states the reason while it is stored', () => {
 	const reason = 'Há uma proposta maior.';
-	expect(told('proposal-decided', { state: 'declined', reason })?.text).toContain(`Motivo: ${reason}`);
-	expect(told('proposal-decided', { state: 'declined' })?.text).not.toContain('Motivo');
-	expect(told('proposal-decided')).toBeNull();
+	expect(written('proposal-decided', { state: 'declined', reason })?.text).toContain(`Motivo: ${reason}`);
+	expect(written('proposal-decided', { state: 'declined' })?.text).not.toContain('Motivo');
+	expect(written('proposal-decided')).toBeNull();
 });

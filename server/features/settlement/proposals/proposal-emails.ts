@@ -12,7 +12,9 @@ import {
 import type { Database } from '#server/platform/db/schema.ts';
 import { PROPOSAL_COLUMNS, type ProposalRow } from './proposal-row.ts';
 
-/** Emails about an instalment proposal. What they say is read from it when they are sent, the reason of a refusal too. */
+/**
+ * Emails about an instalment proposal. Their content, including the reason of a refusal, is read when they are sent.
+ */
 export interface ProposalEmail {
 	kind: 'proposal-sent' | 'proposal-decided';
 	user_id: string;
@@ -28,7 +30,7 @@ export function proposalEmailWriters(db: Kysely<Database>, brand: Brand): EmailW
 	return { 'proposal-sent': write, 'proposal-decided': write };
 }
 
-/** What an email to the author of a proposal says; null when there is nothing to say any more. */
+/** The email to the author of a proposal; null when it is no longer true. */
 export function proposalEmail(
 	brand: Brand,
 	kind: ProposalEmail['kind'],
@@ -58,7 +60,7 @@ function copyOf(proposal: EmailedProposal): Text {
 	};
 }
 
-/** Null where it is no longer decided, which only happens to emails that waited for long. */
+/** Null when the proposal is not decided, which happens only to emails that waited for long. */
 function decisionOf(proposal: EmailedProposal): Text | null {
 	const { state, reason, price, title, ended_at } = proposal;
 	if (state === 'declined')
@@ -83,7 +85,7 @@ function decisionOf(proposal: EmailedProposal): Text | null {
 	};
 }
 
-/** A proposal as it is when an email about it is written. */
+/** A proposal when an email about it is written. */
 export interface EmailedProposal extends ProposalRow {
 	title: string;
 }

@@ -14,7 +14,7 @@ export const PROPOSAL_COLUMNS =
 	sql.raw<ProposalRow>(`q.id, q.auction_id, q.price, q.down_payment, q.instalments,
 	q.correction, q.state, q.reason, micros(q.sent_at) as sent_at, micros(q.ended_at) as ended_at`);
 
-/** A proposal as the API speaks of it. */
+/** A proposal as the API returns it. */
 export function presentProposal(row: ProposalRow): OwnProposal {
 	return {
 		...row,

@@ -21,21 +21,21 @@ import { type SentProposal, sendProposal } from './send-proposal.ts';
 import { withdrawProposal } from './withdraw-proposal.ts';
 
 const database = useDatabase();
-const letters: Email[] = [];
-const emails = { send: async (letter: Email) => void letters.push(letter) };
-const deskOn = (db: Kysely<Database>) => ({ db, environment: 'production' as const, emails });
+const sentEmails: Email[] = [];
+const emails = { send: async (email: Email) => void sentEmails.push(email) };
+const depsOn = (db: Kysely<Database>) => ({ db, environment: 'production' as const, emails });
 
-async function proposal(given: Partial<SentProposal> = {}): Promise<SentProposal> {
+async function proposal(fields: Partial<SentProposal> = {}): Promise<SentProposal> {
 	return {
-		auction_id: given.auction_id ?? (await makeProposalLot(database.db)),
-		user_id: given.user_id ?? (await makePerson(database.db)),
+		auction_id: fields.auction_id ?? (await makeProposalLot(database.db)),
+		user_id: fields.user_id ?? (await makePerson(database.db)),
 		...{ price: 120_000_00, down_payment: 30_000_00, instalments: 30, correction: 'IPCA' },
 		key: randomUUID(),
-		...given,
+		...fields,
 	};
 }
 
-const send = (sent: SentProposal, db = database.db) => sendProposal(deskOn(db), sent);
+const send = (sent: SentProposal, db = database.db) => sendProposal(depsOn(db), sent);
 const stored = (auction_id: string) =>
 	database.db
 		.selectFrom('instalment_proposals')
@@ -46,7 +46,7 @@ const stored = (auction_id: string) =>
 const problemOf = (code: string) => ({ ok: false, problem: { code } });
 
 describe('sending', () => {
-	test('keeps the proposal with the minimum that held, tells its author by email and touches no auction', async () => {
+	test('stores the proposal with the minimum in force, emails its author and does not change the auction', async () => {
 		const sent = await proposal();
 		const before = await database.db
 			.selectFrom('auctions')
@@ -57,13 +57,13 @@ describe('sending', () => {
 		expect(await stored(sent.auction_id)).toEqual([
 			{ price: 120_000_00, state: 'sent', minimum: 100_000_00, round: null },
 		]);
-		expect(letters.at(-1)).toMatchObject({ kind: 'proposal-sent', user_id: sent.user_id });
+		expect(sentEmails.at(-1)).toMatchObject({ kind: 'proposal-sent', user_id: sent.user_id });
 		expect(
 			await database.db.selectFrom('auctions').selectAll().where('id', '=', sent.auction_id).execute(),
 		).toEqual(before);
 	});
 
-	test('again under the same key answers the same once; with other conditions it is refused', async () => {
+	test('again under the same key gives the same answer; with other conditions it is refused', async () => {
 		const sent = await proposal();
 		const first = await send(sent);
 		expect(await send(sent)).toEqual(first);
@@ -71,7 +71,7 @@ describe('sending', () => {
 		expect(await stored(sent.auction_id)).toHaveLength(1);
 	});
 
-	test('a higher one replaces the first; a lower one does not, and the first stays', async () => {
+	test('a higher proposal replaces the first; an equal one does not', async () => {
 		const sent = await proposal();
 		await send(sent);
 		expect(await send({ ...sent, key: randomUUID() })).toMatchObject(problemOf('proposal.not-higher'));
@@ -92,7 +92,7 @@ describe('sending', () => {
 		);
 	});
 
-	test('is refused to who may not bid', async () => {
+	test('is refused for a person who may not bid', async () => {
 		const seller = await makePerson(database.db);
 		const auction_id = await makeProposalLot(database.db, { seller_id: seller });
 		const refused = async (user_id: string) => send(await proposal({ auction_id, user_id }));
@@ -109,7 +109,7 @@ describe('sending', () => {
 		expect(await stored(auction_id)).toEqual([]);
 	});
 
-	test('goes by the rounds: their minimum, until the next one begins', async () => {
+	test('follows the rounds: the minimum of the next one, until it begins', async () => {
 		const auction_id = await makeOpenAuction(database.db, { accepts_instalments: true });
 		const round = (number: number, start: number, minimum: number) => ({
 			...{ auction_id, number, minimum },
@@ -128,7 +128,7 @@ describe('sending', () => {
 	});
 });
 
-/** The database as if statements were written without a lock: the planted fault that a race must show. */
+/** The database with a lock removed from its statements: the planted fault that the race must show. */
 function without(lock: RegExp): Kysely<Database> {
 	const strip = (node: RawNode): RawNode =>
 		RawNode.create(
@@ -142,8 +142,8 @@ function without(lock: RegExp): Kysely<Database> {
 	});
 }
 
-describe('at the same moment', () => {
-	test('two of one person leave one open, whatever their order', async () => {
+describe('concurrently', () => {
+	test('two proposals of one person leave one open, whatever their order', async () => {
 		const one = await proposal();
 		const other = { ...one, key: randomUUID(), price: 125_000_00, down_payment: 40_000_00 };
 		const both = await Promise.all([send(one), send(other)]);
@@ -159,12 +159,12 @@ describe('at the same moment', () => {
 		expect(await stored(sent.auction_id)).toHaveLength(1);
 	});
 
-	/** A lot stops taking proposals while one is on its way. */
+	/** Sends a proposal while the lot stops taking proposals; returns whether it was accepted. */
 	async function closing(db: Kysely<Database>) {
 		const sent = await proposal();
-		const gate = openDatabase(database.url, 1);
-		const answer = await gate.transaction().execute(async (hold) => {
-			await sql`update auctions set accepts_instalments = false where id = ${sent.auction_id}`.execute(hold);
+		const other = openDatabase(database.url, 1);
+		const answer = await other.transaction().execute(async (trx) => {
+			await sql`update auctions set accepts_instalments = false where id = ${sent.auction_id}`.execute(trx);
 			const answering = send(sent, db);
 			const done = answering.then(() => true);
 			const waits = async () => {
@@ -176,30 +176,30 @@ describe('at the same moment', () => {
 			return { answering };
 		});
 		const outcome = await answer.answering;
-		await gate.destroy();
+		await other.destroy();
 		return outcome.ok;
 	}
 
-	test('one that comes while the lot closes waits and hears it; without the lock it would be taken', async () => {
+	test('one sent while the lot closes waits and is refused; without the lock it would be accepted', async () => {
 		expect(await closing(database.db)).toBe(false);
 		expect(await closing(without(/for share of a/))).toBe(true);
 	});
 
-	test('of two that accept for one lot, one does', async () => {
+	test('of two acceptances for one lot, one succeeds', async () => {
 		const auction_id = await makeProposalLot(database.db, { status: 'completed' });
 		const admin = await makePerson(database.db, { role: 'admin' });
 		const ids = await Promise.all([1, 2].map(() => makeProposal(database.db, { auction_id })));
 		const both = await Promise.all(
-			ids.map((id) => decideProposal(deskOn(database.db), id, admin, { action: 'accept' })),
+			ids.map((id) => decideProposal(depsOn(database.db), id, admin, { action: 'accept' })),
 		);
 		expect(both.filter(({ ok }) => ok)).toHaveLength(1);
 		expect(both.find(({ ok }) => !ok)).toMatchObject(problemOf('proposal.another-accepted'));
 	});
 });
 
-test('withdrawing ends the open one until the round begins; after that it binds', async () => {
+test('an open proposal can be withdrawn until the round begins; after that it binds', async () => {
 	const sent = await proposal();
-	const withdraw = () => withdrawProposal(deskOn(database.db), sent.auction_id, sent.user_id);
+	const withdraw = () => withdrawProposal(depsOn(database.db), sent.auction_id, sent.user_id);
 	expect(await withdraw()).toMatchObject(problemOf('proposal.not-found'));
 	await send(sent);
 	expect(await withdraw()).toMatchObject({ value: { state: 'withdrawn' } });
@@ -212,14 +212,14 @@ test('withdrawing ends the open one until the round begins; after that it binds'
 describe('deciding', () => {
 	const admin = () => makePerson(database.db, { role: 'admin' });
 	const decide = async (id: string, decision: Parameters<typeof decideProposal>[3]) =>
-		decideProposal(deskOn(database.db), id, await admin(), decision);
+		decideProposal(depsOn(database.db), id, await admin(), decision);
 
-	test('declines with a reason, once, on record and by email, and the log names nobody', async () => {
+	test('declines with a reason, once, by email and in the audit log, which does not hold the reason', async () => {
 		const auction_id = await makeProposalLot(database.db);
 		const id = await makeProposal(database.db, { auction_id });
 		const decline = { action: 'decline', reason: 'Abaixo do esperado' } as const;
 		expect(await decide(id, decline)).toMatchObject({ value: { state: 'declined', reason: decline.reason } });
-		expect(letters.at(-1)).toMatchObject({ kind: 'proposal-decided', proposal_id: id });
+		expect(sentEmails.at(-1)).toMatchObject({ kind: 'proposal-decided', proposal_id: id });
 		expect(await decide(id, decline)).toMatchObject(problemOf('proposal.state'));
 		const log = await database.db
 			.selectFrom('audit_log')
@@ -232,7 +232,7 @@ describe('deciding', () => {
 		expect(JSON.stringify(log)).not.toContain(decline.reason);
 	});
 
-	test('accepts only after an end without a bid', async () => {
+	test('accepts only after the auction ended without a bid', async () => {
 		const accept = async (status: 'pending' | 'active' | 'completed' | 'cancelled') =>
 			decide(await makeProposal(database.db, { status }), { action: 'accept' });
 		for (const status of ['pending', 'active', 'cancelled'] as const)
@@ -260,7 +260,7 @@ describe('deciding', () => {
 	});
 });
 
-test('the operator sees them ranked and as a table; others see how many there are, and their own', async () => {
+test('administrators see the ranking and its CSV; others see the number of proposals and their own', async () => {
 	const sent = await proposal();
 	await send(sent);
 	await send(await proposal({ auction_id: sent.auction_id, price: 140_000_00, down_payment: 35_000_00 }));
@@ -283,13 +283,13 @@ test('the operator sees them ranked and as a table; others see how many there ar
 	expect(await readLotProposals(database.db, 'staging', auction_id, user_id)).toBeNull();
 });
 
-test('an open proposal keeps the account; declined it goes with its reason forgotten, and the export has it', async () => {
+test('an open proposal blocks account deletion; a declined one does not, and its reason is erased', async () => {
 	const user_id = await makePerson(database.db);
 	const id = await makeProposal(database.db, { user_id });
 	const deps = { db: database.db, emails, obligations: accountObligations };
 	expect(await eraseAccount(deps, user_id)).toMatchObject(problemOf('account.proposing'));
 	const reason = 'Abaixo do esperado';
-	await decideProposal(deskOn(database.db), id, await makePerson(database.db), { action: 'decline', reason });
+	await decideProposal(depsOn(database.db), id, await makePerson(database.db), { action: 'decline', reason });
 	expect((await exportAccount(database.db, user_id, exportOthers)).instalment_proposals).toMatchObject([
 		{ id, price: 100_000, state: 'declined', reason },
 	]);

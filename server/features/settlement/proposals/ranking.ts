@@ -12,7 +12,10 @@ import { readLot } from './read-lot.ts';
 
 type RankedProposalRow = ProposalRow & Pick<RankedProposal, 'name' | 'email'>;
 
-/** A lot's proposals for the operator: open and accepted ones in the order of the law, the others apart; null without the lot. */
+/**
+ * A lot's proposals for administrators: open and accepted ones in legal order, the closed ones apart; null without the
+ * lot.
+ */
 export async function readRanking(
 	db: Kysely<Database>,
 	environment: Environment,
@@ -22,7 +25,7 @@ export async function readRanking(
 	if (!lot) return null;
 	const rows = await readRows(db, id);
 	const ranks = ({ state }: RankedProposalRow) => state === 'sent' || state === 'accepted';
-	// The engine takes no bid below the minimum, so that every bid there is reaches it.
+	// The engine accepts no bid below the minimum, so every bid reaches it.
 	const cash = lot.cash === null ? null : { amount: lot.cash, minimum: lot.initial_bid };
 	const refusal = await acceptanceRefusal(db, id, lot);
 	return {
@@ -48,10 +51,10 @@ function present({ name, email, ...row }: RankedProposalRow): RankedProposal {
 	return { ...presentProposal(row), name, email };
 }
 
-/** The longest list of lots with proposals. */
-const MOST_LOTS = 200;
+/** The most lots listed. */
+const MAX_LOTS = 200;
 
-/** The lots that have proposals, those first whose last one is the newest. */
+/** The lots with proposals, newest proposal first. */
 export async function listProposalLots(
 	db: Kysely<Database>,
 	environment: Environment,
@@ -60,6 +63,6 @@ export async function listProposalLots(
 		select a.id, a.title, a.status, count(*) filter (where q.state = 'sent')::int as open, count(*)::int as all
 		from instalment_proposals q join auctions a on a.id = q.auction_id
 		where a.environment = ${environment} and a.withdrawn_at is null
-		group by a.id order by max(q.sent_at) desc, a.id limit ${MOST_LOTS}`.execute(db);
+		group by a.id order by max(q.sent_at) desc, a.id limit ${MAX_LOTS}`.execute(db);
 	return rows;
 }

@@ -4,19 +4,19 @@ import type { ProposalLot } from '#domain/proposals.ts';
 import type { Micros } from '#domain/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
-/** What of a lot decides on proposals, and the database's clock when it was read. */
+/** What decisions on proposals need of a lot, with the database's clock when it was read. */
 export interface ReadLot extends ProposalLot {
 	title: string;
 	seller_id: string | null;
-	/** Whether somebody won it with a bid, which is cash. */
+	/** Whether the lot was won by a bid, which is cash. */
 	cash_won: boolean;
-	/** Its highest bid in centavos; null before the first. */
+	/** The highest bid in centavos; null before the first. */
 	cash: number | null;
 	end_time: Micros;
 	now: Micros;
 }
 
-/** A lot that visitors of the environment may see; undefined when there is none with this id. */
+/** A public lot of the environment; undefined when there is none with this id. */
 export function readLot(
 	db: Kysely<Database>,
 	environment: Environment,
@@ -25,13 +25,13 @@ export function readLot(
 	return read(db, environment, id, sql``);
 }
 
-/** The same, held as it is until the transaction ends: it can neither open nor change meanwhile. */
+/** The same, under a shared lock until the end of the transaction: the lot can neither open nor change meanwhile. */
 export function holdLot(trx: Transaction<Database>, environment: Environment, id: string) {
 	return read(trx, environment, id, sql`for share of a`);
 }
 
-/** The same, held for a decision: of two that decide on one lot, the second waits. */
-export function holdLotAlone(trx: Transaction<Database>, environment: Environment, id: string) {
+/** The same, under an exclusive lock: of two decisions on one lot, the second waits. */
+export function lockLot(trx: Transaction<Database>, environment: Environment, id: string) {
 	return read(trx, environment, id, sql`for no key update of a`);
 }
 
@@ -41,11 +41,11 @@ async function read(
 	id: string,
 	lock: RawBuilder<unknown>,
 ): Promise<ReadLot | undefined> {
-	const { rows: held } = await sql`
+	const { rows: locked } = await sql`
 		select from auctions a where a.id = ${id} and a.environment = ${environment} and a.withdrawn_at is null ${lock}`.execute(
 		db,
 	);
-	if (held.length === 0) return undefined;
+	if (locked.length === 0) return undefined;
 	const { rows } = await sql<ReadLot>`
 		select a.title, a.accepts_instalments, a.status, micros(a.start_time) as start_time, a.initial_bid,
 			micros(a.end_time) as end_time, a.seller_id, p.appraisal,

@@ -18,40 +18,42 @@ export interface ProposalDeps {
 	emails: EmailSender<ProposalEmail>;
 }
 
-/** A proposal as it arrives, amounts in centavos. */
+/** A proposal as it is received, amounts in centavos. */
 export interface SentProposal extends Conditions {
 	auction_id: string;
 	user_id: string;
 	correction: Correction;
-	/** The client's own: sent again with the same conditions, it answers what it answered before. */
+	/** The client's idempotency key: sent again with the same conditions, it gets the same answer. */
 	key: string;
 }
 
 /**
- * Takes a proposal to pay in instalments (CPC 895), in the place of the person's open one if it is higher, and sends them
- * a copy. The lot is held as it is, and the person too: who may propose, until when and how much stay true until the commit.
+ * Stores an instalment proposal (CPC 895) and emails a copy. A higher proposal replaces the person's open one. The lot
+ * and the person are locked, so that who may propose, until when and how much hold until the commit.
  */
 export function sendProposal(deps: ProposalDeps, sent: SentProposal): Promise<Result<OwnProposal>> {
 	return deps.db.transaction().execute(async (trx) => {
 		const lot = await holdLot(trx, deps.environment, sent.auction_id);
 		if (!lot) return fail(problem('auction.not-found'));
-		const standing = await holdPerson(trx, sent);
+		const eligibility = await holdPerson(trx, sent);
 		const earlier = await readEarlier(trx, sent);
 		if (earlier)
 			return isSame(earlier, sent) ? ok(presentProposal(earlier)) : fail(problem('bid.key-reused'));
-		const refused = bidRefusal({ ...standing, is_seller: lot.seller_id === sent.user_id });
+		const refused = bidRefusal({ ...eligibility, is_seller: lot.seller_id === sent.user_id });
 		if (refused) return fail(refused);
 		const window = proposalWindow(lot, lot.now);
 		if (!window.ok) return window;
-		const fault = await replaceOpen(trx, sent, window.value.minimum);
-		if (fault) return fail(fault);
+		const refusal = await replaceOpen(trx, sent, window.value.minimum);
+		if (refusal) return fail(refusal);
 		const stored = await store(trx, sent, window.value);
 		await deps.emails.send({ kind: 'proposal-sent', user_id: sent.user_id, proposal_id: stored.id }, trx);
 		return ok(presentProposal(stored));
 	});
 }
 
-/** Holds the user's row: proposals of one person come one after the other, and none beside the account's erasure. */
+/**
+ * Locks the user's row, which serialises proposals of one person and keeps the account from being deleted meanwhile.
+ */
 async function holdPerson(
 	trx: Transaction<Database>,
 	{ user_id, auction_id }: SentProposal,
@@ -82,7 +84,7 @@ function isSame(earlier: ProposalRow, sent: SentProposal): boolean {
 	return fields.every((field) => earlier[field] === sent[field]);
 }
 
-/** Ends the person's open proposal for a better one; or says what is wrong with that, and leaves it. */
+/** Closes the person's open proposal in favour of a better one, or returns why it cannot be replaced. */
 async function replaceOpen(
 	trx: Transaction<Database>,
 	sent: SentProposal,
@@ -96,8 +98,8 @@ async function replaceOpen(
 		.where('state', '=', 'sent')
 		.forUpdate()
 		.executeTakeFirst();
-	const fault = proposalFault(sent, { minimum }, open?.price ?? null);
-	if (fault || !open) return fault;
+	const refusal = proposalFault(sent, { minimum }, open?.price ?? null);
+	if (refusal || !open) return refusal;
 	await sql`update instalment_proposals set state = 'replaced', ended_at = clock_timestamp()
 		where id = ${open.id}`.execute(trx);
 	return null;

@@ -7,7 +7,7 @@ import { PROPOSAL_COLUMNS, type ProposalRow, presentProposal } from './proposal-
 import { holdLot } from './read-lot.ts';
 import type { ProposalDeps } from './send-proposal.ts';
 
-/** Takes the person's own open proposal back, as long as proposals are taken; after that it binds until it is decided. */
+/** Withdraws the person's open proposal while proposals are accepted; after that it binds until it is decided. */
 export function withdrawProposal(
 	{ db, environment }: Pick<ProposalDeps, 'db' | 'environment'>,
 	auction_id: string,
@@ -16,7 +16,7 @@ export function withdrawProposal(
 	return db.transaction().execute(async (trx) => {
 		const lot = await holdLot(trx, environment, auction_id);
 		if (!lot) return fail(problem('auction.not-found'));
-		// A lot that stopped taking proposals binds nobody to an earlier one.
+		// A lot that stopped accepting proposals does not bind anybody to an earlier one.
 		const window = proposalWindow({ ...lot, accepts_instalments: true }, lot.now);
 		if (!window.ok) return window;
 		const { rows } = await sql<ProposalRow>`

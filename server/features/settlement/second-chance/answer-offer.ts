@@ -4,11 +4,11 @@ import type { Environment } from '#domain/auction.ts';
 import { type Problem, problem } from '#domain/problems.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { chanceAfter } from '#domain/second-chance.ts';
-import type { AfterWinTools } from '#server/features/settlement/payments/annul.ts';
-import { holdPayment } from '#server/features/settlement/payments/move-payment.ts';
+import type { AfterWinDeps } from '#server/features/settlement/payments/annul.ts';
+import { lockPayment } from '#server/features/settlement/payments/move-payment.ts';
 import { openPaymentFor } from '#server/features/settlement/payments/open-payments.ts';
 import type { Database } from '#server/platform/db/schema.ts';
-import { endOffer, type HeldOffer, holdOffer } from './end-offers.ts';
+import { endOffer, type LockedOffer, lockOffer } from './end-offers.ts';
 
 interface Caller {
 	user_id: string;
@@ -17,11 +17,11 @@ interface Caller {
 }
 
 /**
- * The offered bidder takes the lot: a payment is opened for them and booked, due as the lot says from now on. Decided
- * under locks (the person, the lot's last payment, the offer) and by the clock after them.
+ * The bidder accepts the offered lot: opens their payment and its journal entry, with the lot's payment deadline from
+ * now. Decided under locks (the person, the lot's last payment, the offer) and by the clock read after them.
  */
 export async function acceptOffer(
-	{ db, emails }: AfterWinTools,
+	{ db, emails }: AfterWinDeps,
 	caller: Caller,
 ): Promise<Result<{ state: 'accepted' }>> {
 	return db.transaction().execute(async (trx) => {
@@ -29,8 +29,8 @@ export async function acceptOffer(
 		if (!offer) return fail(problem('second-chance.not-found'));
 		const after = chanceAfter(offer, 'accept', offer.now);
 		if (!after.ok) return after;
-		const barred = await standingRefusal(trx, offer);
-		if (barred) return fail(barred);
+		const refused = await eligibilityRefusal(trx, offer);
+		if (refused) return fail(refused);
 		const payment_id = await openPaymentFor(trx, offer);
 		await endOffer(trx, offer, after.value, payment_id);
 		await emails.send({ kind: 'chance-accepted', user_id: offer.user_id, chance_id: offer.id }, trx);
@@ -38,9 +38,9 @@ export async function acceptOffer(
 	});
 }
 
-/** The offered bidder does not want the lot. */
+/** The bidder declines the offered lot. */
 export async function declineOffer(
-	{ db }: Pick<AfterWinTools, 'db'>,
+	{ db }: Pick<AfterWinDeps, 'db'>,
 	caller: Caller,
 ): Promise<Result<{ state: 'declined' }>> {
 	return db.transaction().execute(async (trx) => {
@@ -53,11 +53,11 @@ export async function declineOffer(
 	});
 }
 
-/** The person first, as the deletion of an account does; then the payment, as everybody does who decides on the lot. */
+/** Locks the person first, as the deletion of an account does, then the payment, as every decision on the lot does. */
 async function holdOwnOffer(
 	trx: Transaction<Database>,
 	{ user_id, auction_id, environment }: Caller,
-): Promise<HeldOffer | undefined> {
+): Promise<LockedOffer | undefined> {
 	await sql`select from users where id = ${user_id} for key share`.execute(trx);
 	const { rows } = await sql<{ id: string; after_payment_id: string }>`
 		select c.id, c.after_payment_id from second_chances c join auctions a on a.id = c.auction_id
@@ -65,14 +65,14 @@ async function holdOwnOffer(
 		order by c.offered_at desc limit 1`.execute(trx);
 	const [found] = rows;
 	if (!found) return undefined;
-	await holdPayment(trx, found.after_payment_id);
-	return holdOffer(trx, found.id);
+	await lockPayment(trx, found.after_payment_id);
+	return lockOffer(trx, found.id);
 }
 
-/** Why the person may not take the lot any more, or null: as for a bid on it (rules §1). */
-async function standingRefusal(
+/** Why the person may not take the lot any more, as for a bid on it (rules §1); null when they may. */
+async function eligibilityRefusal(
 	trx: Transaction<Database>,
-	{ auction_id, user_id }: HeldOffer,
+	{ auction_id, user_id }: LockedOffer,
 ): Promise<Problem | null> {
 	const { rows } = await sql<Eligibility>`
 		select coalesce(p.status, 'pending') as status, r.role, coalesce(a.seller_id = u.id, false) as is_seller,

@@ -4,38 +4,38 @@ import { priceOwed } from '#domain/declared-result.ts';
 import { type Centavos, centavosOf } from '#domain/money.ts';
 import { type Problem, problem } from '#domain/problems.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
-import { followRefusal, nextInLine } from '#domain/second-chance.ts';
+import { nextCandidate, offerRefusal } from '#domain/second-chance.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
-import { type AfterWinTools, undoHeld } from '#server/features/settlement/payments/annul.ts';
-import { type HeldPayment, holdPayment } from '#server/features/settlement/payments/move-payment.ts';
+import { type AfterWinDeps, undoLocked } from '#server/features/settlement/payments/annul.ts';
+import { type LockedPayment, lockPayment } from '#server/features/settlement/payments/move-payment.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { markExpired } from './end-offers.ts';
-import { readFallenLot } from './fallen-lot.ts';
 import { type Place, readPlaces } from './ranking.ts';
 import { readOffer } from './read-offers.ts';
+import { readUndoneLot } from './undone-lot.ts';
 
-/** What the winner who did not pay is told where the administrator says nothing. */
+/** The reason shown to the winner who did not pay, when the administrator gives none. */
 const NOT_PAID = 'O pagamento não foi feito no prazo.';
 
 /**
- * Offers the lot of a win that fell away to the next bidder in line, for their own highest bid at most; a payment
- * that is overdue is cancelled for default first, in the same commit. Everything that may follow a win holds the lot's
- * last payment, so of two at once the second finds the offer of the first.
+ * Offers the lot of an undone win to the next bidder in line, at most at their own highest bid. An overdue payment is
+ * first cancelled for default, in the same commit. Every decision after a win locks the lot's last payment, so of two
+ * concurrent offers the second sees the first.
  */
 export async function offerToNext(
-	{ db, emails }: AfterWinTools,
+	{ db, emails }: AfterWinDeps,
 	admin_id: string,
 	payment_id: string,
 	{ deadline_hours, reason = null }: Omit<OfferBody, 'reason'> & { reason?: string | null | undefined },
 ): Promise<Result<OfferMade>> {
 	return db.transaction().execute(async (trx) => {
-		const payment = await holdPayment(trx, payment_id);
+		const payment = await lockPayment(trx, payment_id);
 		if (!payment) return fail(problem('payment.not-found'));
 		await markExpired(trx, payment.auction_id);
-		const lot = await readFallenLot(trx, payment);
-		const barred = followRefusal(lot) ?? judgeRefusal(lot.judicial, reason);
-		if (barred) return fail(barred);
-		const next = nextInLine(await readHeldPlaces(trx, payment.auction_id));
+		const lot = await readUndoneLot(trx, payment);
+		const refusal = offerRefusal(lot) ?? judgeRefusal(lot.judicial, reason);
+		if (refusal) return fail(refusal);
+		const next = nextCandidate(await lockAndReadPlaces(trx, payment.auction_id));
 		if (!next) return fail(problem('second-chance.nobody'));
 		if (lot.payment === 'overdue') {
 			const undo = {
@@ -43,10 +43,10 @@ export async function offerToNext(
 				undoing: 'default',
 				reason: lot.judicial ? NOT_PAID : (reason ?? NOT_PAID),
 			} as const;
-			const undone = await undoHeld(trx, emails, payment, undo);
+			const undone = await undoLocked(trx, emails, payment, undo);
 			if (!undone.ok) return undone;
 		}
-		// A declared result below their bid holds for whoever comes after the winner, too (rules §11).
+		// A declared result below their bid also applies to the bidders after the winner (rules §11).
 		const price = priceOwed(lot.result, centavosOf(next.amount) as Centavos);
 		const id = await insertOffer(trx, payment, { ...next, price }, { deadline_hours, reason });
 		const offer = (await readOffer(trx, id)) as OfferMade;
@@ -70,8 +70,8 @@ function judgeRefusal(judicial: boolean, reason: string | null): Problem | null 
 	return judicial && reason === null ? problem('second-chance.judge') : null;
 }
 
-/** The line for the lot while nobody in it can delete their account. */
-async function readHeldPlaces(trx: Transaction<Database>, auction_id: string): Promise<Place[]> {
+/** The ranking of a lot, with its bidders' rows locked so that none of them can delete their account. */
+async function lockAndReadPlaces(trx: Transaction<Database>, auction_id: string): Promise<Place[]> {
 	await sql`select from users where id in (select user_id from auction_bidders where auction_id = ${auction_id})
 		order by id for key share`.execute(trx);
 	return readPlaces(trx, auction_id);
@@ -79,7 +79,7 @@ async function readHeldPlaces(trx: Transaction<Database>, auction_id: string): P
 
 async function insertOffer(
 	trx: Kysely<Database>,
-	{ id: after_payment_id, auction_id }: HeldPayment,
+	{ id: after_payment_id, auction_id }: LockedPayment,
 	{ user_id, bidder, price }: Place & { price: Centavos },
 	{ deadline_hours, reason }: { deadline_hours: number; reason: string | null },
 ): Promise<string> {

@@ -10,7 +10,7 @@ import { readRanking } from './ranking.ts';
 const database = useDatabase();
 
 describe('the ranking of a lot', () => {
-	test('has each bidder once, by their highest bid, with their number and their name', async () => {
+	test('has each bidder once, by their highest bid, with their number and name', async () => {
 		const { auction_id, people } = await makeWonLot(database.db);
 		const { bidders, next } = await readRanking(database.db, auction_id);
 		expect(bidders).toMatchObject([
@@ -21,12 +21,12 @@ describe('the ranking of a lot', () => {
 		expect(next).toBe(2);
 	});
 
-	test('knows no ties: of a bid and a maximum of the same amount the one that was reached first has it', async () => {
+	test('has no ties: of a bid and a maximum of equal amount, the earlier one has the place', async () => {
 		const auction_id = await makeOpenAuction(database.db);
 		const [held, late] = [await makePerson(database.db), await makePerson(database.db)];
 		const bid = { auction_id, key: randomUUID(), address: null };
-		const max_amount = { amount: 150_000_00, nonce: 'nonce' };
-		await placeBid(database.db, 'production', { ...bid, user_id: held, amount: 100_000_00, max_amount });
+		const proxy_bid = { amount: 150_000_00, nonce: 'nonce' };
+		await placeBid(database.db, 'production', { ...bid, user_id: held, amount: 100_000_00, proxy_bid });
 		await placeBid(database.db, 'production', { ...bid, user_id: late, amount: 149_000_00 });
 		await placeBid(database.db, 'production', {
 			...bid,
@@ -41,7 +41,7 @@ describe('the ranking of a lot', () => {
 		]);
 	});
 
-	test('names no address of a deleted account, and does not ask it', async () => {
+	test('shows no email of a deleted account, and skips it in the line', async () => {
 		const { auction_id, people } = await makeWonLot(database.db);
 		await sql`update users set deleted_at = now() where id = ${people[1]}`.execute(database.db);
 		const { bidders, next } = await readRanking(database.db, auction_id);
@@ -49,7 +49,7 @@ describe('the ranking of a lot', () => {
 		expect(next).toBe(1);
 	});
 
-	test('of a lot that nobody bid on is empty', async () => {
+	test('of a lot without bids is empty', async () => {
 		const auction_id = await makeOpenAuction(database.db);
 		expect(await readRanking(database.db, auction_id)).toEqual({ auction_id, bidders: [], next: null });
 	});

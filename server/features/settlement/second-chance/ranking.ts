@@ -3,7 +3,7 @@ import type { RankedBidder, Ranking } from '#contract/admin-payments.ts';
 import type { ProfileStatus, Role } from '#domain/access.ts';
 import { type Centavos, reaisOf } from '#domain/money.ts';
 import type { PaymentStatus } from '#domain/payments.ts';
-import { type ChanceState, lineState, nextInLine } from '#domain/second-chance.ts';
+import { candidateState, nextCandidate, type OfferState } from '#domain/second-chance.ts';
 import { isoOf, type Micros } from '#domain/time.ts';
 import { latestFirst } from '#server/features/settlement/payments/latest-payment.ts';
 import type { Database } from '#server/platform/db/schema.ts';
@@ -22,13 +22,13 @@ interface BidderRow {
 	is_remiss: boolean;
 	payment: PaymentStatus | null;
 	defaulted: boolean;
-	chance: ChanceState | null;
+	chance: OfferState | null;
 }
 
-/** A place in the line, with whose it is. */
+/** A place in the line, with its person. */
 export type Place = RankedBidder & { user_id: string };
 
-/** Everybody who bid on a lot, by their highest bid: of equal amounts the first in the ledger (CPC art. 895 §8). */
+/** All bidders of a lot by their highest bid; of equal amounts, the first in the ledger (CPC art. 895 §8). */
 export async function readPlaces(db: Kysely<Database>, auction_id: string): Promise<Place[]> {
 	const { rows } = await sql<BidderRow>`
 		with best as (
@@ -54,17 +54,17 @@ export async function readPlaces(db: Kysely<Database>, auction_id: string): Prom
 function present(row: BidderRow, index: number): Place {
 	const { user_id, bidder, amount, at, seq, name, email, payment, defaulted, chance } = row;
 	const { status, role, is_seller, is_remiss } = row;
-	const standing = { status, role, is_seller, is_remiss };
+	const eligibility = { status, role, is_seller, is_remiss };
 	return {
 		...{ user_id, place: index + 1, bidder, name, email, seq },
 		amount: reaisOf(amount),
 		at: isoOf(at),
-		standing: lineState({ payment, defaulted, chance, standing }),
+		standing: candidateState({ payment, defaulted, chance, eligibility }),
 	};
 }
 
-/** The ranking of a lot's bids for administrators, and who would be asked next. */
+/** The ranking of a lot's bidders for administrators, and who is next in line. */
 export async function readRanking(db: Kysely<Database>, auction_id: string): Promise<Ranking> {
 	const bidders = await readPlaces(db, auction_id);
-	return { auction_id, bidders, next: nextInLine(bidders)?.bidder ?? null };
+	return { auction_id, bidders, next: nextCandidate(bidders)?.bidder ?? null };
 }

@@ -4,7 +4,7 @@ import type { SecondChance } from '#contract/second-chance.ts';
 import type { Environment } from '#domain/auction.ts';
 import { type Centavos, reaisOf } from '#domain/money.ts';
 import { costOfWin } from '#domain/payments.ts';
-import type { ChanceState } from '#domain/second-chance.ts';
+import type { OfferState } from '#domain/second-chance.ts';
 import { isoOf, type Micros } from '#domain/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
@@ -13,7 +13,7 @@ interface OfferRow {
 	auction_id: string;
 	bidder: number;
 	price: Centavos;
-	state: ChanceState;
+	state: OfferState;
 	reason: string | null;
 	offered_at: Micros;
 	expires_at: Micros;
@@ -23,7 +23,7 @@ interface OfferRow {
 	now: Micros;
 }
 
-/** An open offer whose time is over has expired, whether or not anybody has marked it. */
+/** Reads offers, latest first. An open offer past its deadline is `expired`, even if it is not marked yet. */
 async function readRows(db: Kysely<Database>, which: RawBuilder<unknown>, limit = 1): Promise<OfferRow[]> {
 	const { rows } = await sql<OfferRow>`
 		select c.id, c.auction_id, c.bidder, c.price, c.reason, micros(c.offered_at) as offered_at,
@@ -34,19 +34,19 @@ async function readRows(db: Kysely<Database>, which: RawBuilder<unknown>, limit 
 	return rows;
 }
 
-/** An offer by its id, as administrators see it; null when there is none. */
+/** An offer by its id, for administrators; null when there is none. */
 export async function readOffer(db: Kysely<Database>, id: string): Promise<OfferMade | null> {
 	const [row] = await readRows(db, sql`c.id = ${id}`);
 	return row ? forAdmins(row) : null;
 }
 
-/** The last offer that was made of a lot; null when there is none. */
+/** The last offer of a lot; null when there is none. */
 export async function readLastOffer(db: Kysely<Database>, auction_id: string): Promise<OfferMade | null> {
 	const [row] = await readRows(db, sql`c.auction_id = ${auction_id}`);
 	return row ? forAdmins(row) : null;
 }
 
-/** The last offer of a lot to a person; null when there is none: for everybody else it does not exist. */
+/** The last offer of a lot to a person; null when they have none. */
 export async function readOwnOffer(
 	db: Kysely<Database>,
 	environment: Environment,
@@ -58,7 +58,7 @@ export async function readOwnOffer(
 	return row ? forBidder(row) : null;
 }
 
-/** The offers that wait for a person's answer, the newest first. */
+/** The offers that wait for a person's answer, newest first. */
 export async function readOpenOffers(
 	db: Kysely<Database>,
 	environment: Environment,

@@ -15,7 +15,7 @@ import { latestFirst } from '#server/features/settlement/payments/latest-payment
 import type { Database } from '#server/platform/db/schema.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
 import { markExpired } from './end-offers.ts';
-import { REOPENED } from './fallen-lot.ts';
+import { REOPENED } from './undone-lot.ts';
 
 interface ReopenDeps {
 	db: Kysely<Database>;
@@ -23,29 +23,30 @@ interface ReopenDeps {
 }
 
 /**
- * Brings a lot that nobody bought to a new auction: a pending copy with its pictures, facts and rounds, which keeps the
- * past dates until an administrator dates it, so that no clock opens it. The old one and its ledger stay as they are;
- * those who won it and did not pay are barred from the new one (CPC art. 897).
+ * Reopens an unsold lot as a new auction: a pending copy with its images, facts and rounds. It keeps the past dates, so
+ * that the clock does not open it before an administrator sets new ones. The old auction and its ledger are unchanged;
+ * winners who did not pay are barred from the new one (CPC art. 897).
  */
 export async function reopenLot(
 	{ db, storage }: ReopenDeps,
 	admin_id: string,
 	auction_id: string,
 ): Promise<Result<Reopened>> {
-	const hopeless = reopenRefusal(await readLot(db, auction_id));
-	if (hopeless) return fail(hopeless);
+	const early = reopenRefusal(await readLot(db, auction_id));
+	if (early) return fail(early);
 	const id = randomUUID();
-	// Files first, and outside the transaction: what is interrupted leaves files of nobody, never a row without them.
+	// Files first, outside the transaction: an interruption leaves files that nobody refers to, never a row without its
+	// files.
 	const images = await copyImages({ db, storage }, auction_id, id);
 	const reopened = await db.transaction().execute(async (trx): Promise<Result<Reopened>> => {
-		await holdLot(trx, auction_id);
+		await lockLot(trx, auction_id);
 		await markExpired(trx, auction_id);
 		const refused = reopenRefusal(await readLot(trx, auction_id));
 		const stored = refused ? null : await readAdminAuction(trx, auction_id);
 		if (!stored) return fail(refused ?? problem('auction.not-found'));
 		await insertCopy(trx, admin_id, id, stored, images);
-		await bar(trx, id, auction_id);
-		await writeDown(trx, admin_id, id, stored);
+		await copyBarred(trx, id, auction_id);
+		await auditBoth(trx, admin_id, id, stored);
 		return ok({ auction_id: id, reopened_from: auction_id });
 	});
 	if (!reopened.ok) await removeCopies(storage, id);
@@ -57,8 +58,8 @@ interface Lot {
 	payment: PaymentStatus | null;
 	offered: boolean;
 	reopened: boolean;
-	/** Somebody takes it in instalments. */
-	promised: boolean;
+	/** An instalment proposal for the lot was accepted. */
+	proposal_accepted: boolean;
 }
 
 async function readLot(db: Kysely<Database>, auction_id: string): Promise<Lot | undefined> {
@@ -67,7 +68,7 @@ async function readLot(db: Kysely<Database>, auction_id: string): Promise<Lot | 
 			(select y.status from payments y where y.auction_id = a.id order by ${latestFirst('y')} limit 1) as payment,
 			exists (select from second_chances c where c.auction_id = a.id and c.state = 'offered'
 				and c.expires_at > clock_timestamp()) as offered,
-			exists (select from instalment_proposals q where q.auction_id = a.id and q.state = 'accepted') as promised
+			exists (select from instalment_proposals q where q.auction_id = a.id and q.state = 'accepted') as proposal_accepted
 		from auctions a where a.id = ${auction_id} and a.withdrawn_at is null`.execute(db);
 	return rows[0];
 }
@@ -77,14 +78,19 @@ function reopenRefusal(lot: Lot | undefined): Problem | null {
 	if (lot.reopened) return problem('auction.reopened');
 	if (lot.offered) return problem('second-chance.open');
 	const owed = lot.payment !== null && lot.payment !== 'cancelled' && lot.payment !== 'refunded';
-	return lot.status !== 'completed' || owed || lot.promised ? problem('auction.not-reopenable') : null;
+	return lot.status !== 'completed' || owed || lot.proposal_accepted
+		? problem('auction.not-reopenable')
+		: null;
 }
 
-/** The last payment, as everybody does who decides on the lot, then the auction: one whose lot had no winner has only that. */
-async function holdLot(trx: Transaction<Database>, auction_id: string): Promise<void> {
+/**
+ * Locks the last payment, as every decision on the lot does, then the auction, because a lot without a winner has only
+ * that.
+ */
+async function lockLot(trx: Transaction<Database>, auction_id: string): Promise<void> {
 	await sql`select from payments where id = (select y.id from payments y where y.auction_id = ${auction_id}
 		order by ${latestFirst('y')} limit 1) for update`.execute(trx);
-	await sql`select from auctions where id = ${auction_id} for update`.execute(trx);
+	await sql`select from auctions where id = ${auction_id} for no key update`.execute(trx);
 }
 
 async function insertCopy(
@@ -109,7 +115,8 @@ async function insertCopy(
 		.values({ ...columns, ...terms, ...moving, id, admin_id, environment })
 		.execute();
 	await writeProperty(trx, id, environment, fields);
-	// Where it was found stays with the new one too; whose list it stands on does not: an import goes on updating the old one.
+	// The source link and sale mode are copied; the source's identifiers are not, so that imports go on updating the old
+	// auction.
 	await sql`update properties n set sale_mode = o.sale_mode, source_url = o.source_url from properties o
 		where n.auction_id = ${id} and o.auction_id = ${stored.id}`.execute(trx);
 	await writeRounds(trx, id, fields.rounds);
@@ -118,14 +125,14 @@ async function insertCopy(
 	await trx.insertInto('reopened_auctions').values({ auction_id: id, reopened_from: stored.id }).execute();
 }
 
-async function bar(trx: Transaction<Database>, id: string, from: string): Promise<void> {
+async function copyBarred(trx: Transaction<Database>, id: string, from: string): Promise<void> {
 	await sql`insert into barred_bidders (auction_id, user_id)
 		select ${id}::uuid, user_id from payments where auction_id = ${from} and defaulted
 		union select ${id}::uuid, user_id from barred_bidders where auction_id = ${from}`.execute(trx);
 }
 
-/** Each of the two says in the log which the other is. */
-async function writeDown(
+/** Audits both auctions, each with a reference to the other. */
+async function auditBoth(
 	trx: Transaction<Database>,
 	admin_id: string,
 	id: string,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type SecondChanceFacts, secondChanceEmail } from './second-chance-emails.ts';
 
 const brand = { name: 'Martelo', url: 'https://leiloes.exemplo.com.br' };
-const TOLD: SecondChanceFacts = {
+const FACTS: SecondChanceFacts = {
 	auction_id: '1',
 	title: 'Casa em Olinda',
 	price: 100_000_00,
@@ -13,30 +13,30 @@ const TOLD: SecondChanceFacts = {
 	until: '2026-11-21T12:00:00.000000Z',
 	payment_deadline_hours: 24,
 };
-const said = (kind: Parameters<typeof secondChanceEmail>[1], change: Partial<SecondChanceFacts> = {}) => {
-	const { title, paragraphs, action } = secondChanceEmail(brand, kind, { ...TOLD, ...change });
+const textOf = (kind: Parameters<typeof secondChanceEmail>[1], change: Partial<SecondChanceFacts> = {}) => {
+	const { title, paragraphs, action } = secondChanceEmail(brand, kind, { ...FACTS, ...change });
 	expect(action.url).toBe(`${brand.url}/auctions/1/payment`);
 	return [title, ...paragraphs].join(' ').replaceAll('\u00a0', ' ');
 };
 
-test('a cancelled win says that nothing is owed any more, and only a default that it bars from the new auction', () => {
+test('a cancelled win states that nothing is owed; only a default bars from the new auction', () => {
 	const reason = 'Não pagou';
-	expect(said('win-cancelled', { reason, defaulted: true })).toMatch(
+	expect(textOf('win-cancelled', { reason, defaulted: true })).toMatch(
 		/falta de pagamento.*R\$ 105\.000,00.*não o pague.*Motivo: Não pagou.*CPC, art\. 897/,
 	);
-	expect(said('win-cancelled')).not.toMatch(/897|Motivo|falta de pagamento/);
+	expect(textOf('win-cancelled')).not.toMatch(/897|Motivo|falta de pagamento/);
 });
 
-test('a refund says all of it, the commission apart', () => {
-	expect(said('win-refunded', { reason: 'Penhora' })).toMatch(
+test('a refund states the total, and the commission separately', () => {
+	expect(textOf('win-refunded', { reason: 'Penhora' })).toMatch(
 		/devolvido.*R\$ 105\.000,00.*R\$ 5\.000,00 de comissão.*Motivo: Penhora/,
 	);
 });
 
-test('an offer says what it costs, until when it stands, and that nobody has to take it', () => {
-	const words = said('chance-offered');
+test('an offer states its cost, its deadline, and that accepting is optional', () => {
+	const words = textOf('chance-offered');
 	expect(words).toMatch(/R\$ 105\.000,00, que são R\$ 100\.000,00 do arremate e R\$ 5\.000,00 de comissão/);
 	expect(words).toMatch(/até 21\/11\/2026 09:00 \(horário de Brasília\)\. Você não é obrigado a aceitar/);
-	expect(said('chance-accepted')).toMatch(/Pague R\$ 105\.000,00 até 21\/11\/2026 09:00/);
-	expect(said('chance-withdrawn')).toMatch(/retirou a oferta.*não deve nada/);
+	expect(textOf('chance-accepted')).toMatch(/Pague R\$ 105\.000,00 até 21\/11\/2026 09:00/);
+	expect(textOf('chance-withdrawn')).toMatch(/retirou a oferta.*não deve nada/);
 });

@@ -12,7 +12,10 @@ import {
 } from '#server/features/notifications/email.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
-/** Emails about a win that fell away (its amount and reason are read from its payment), and about offers of the lot to others. */
+/**
+ * Emails about an undone win (amount and reason are read from its payment) and about offers of the lot to other
+ * bidders.
+ */
 export type SecondChanceEmail =
 	| { kind: 'win-cancelled'; user_id: string; payment_id: string }
 	| { kind: 'win-refunded'; user_id: string; payment_id: string }
@@ -20,7 +23,7 @@ export type SecondChanceEmail =
 	| { kind: 'chance-accepted'; user_id: string; chance_id: string }
 	| { kind: 'chance-withdrawn'; user_id: string; chance_id: string };
 
-/** The writers of the emails about wins that fell away and offers. */
+/** The writers of the emails about undone wins and offers. */
 export function secondChanceEmailWriters(
 	db: Kysely<Database>,
 	brand: Brand,
@@ -38,7 +41,7 @@ export function secondChanceEmailWriters(
 	};
 }
 
-/** What such an email says: what happened, what it costs, and what can be done. */
+/** The email: what happened, what it costs, and what the recipient can do. */
 export function secondChanceEmail(
 	brand: Brand,
 	kind: SecondChanceEmail['kind'],
@@ -109,7 +112,7 @@ const TEXTS: Record<SecondChanceEmail['kind'], (facts: SecondChanceFacts) => Tex
 	}),
 };
 
-/** What such an email is written from. */
+/** What an email is written from. Amounts in centavos. */
 export interface SecondChanceFacts {
 	auction_id: string;
 	title: string;
@@ -119,13 +122,13 @@ export interface SecondChanceFacts {
 	reason: string | null;
 	/** The win was cancelled because it was not paid. */
 	defaulted: boolean;
-	/** ISO: until when an offer stands, or what was accepted is to be paid. */
+	/** The deadline (ISO): for answering an offer, or for paying an accepted one. */
 	until: string | null;
-	/** From the acceptance of an offer on. */
+	/** Counted from the acceptance of an offer. */
 	payment_deadline_hours: number;
 }
 
-/** No commission is stored with an offer: it is calculated from the lot's share. */
+/** No commission is stored with an offer: it is calculated from the lot's percentage. */
 type FactsRow = Omit<SecondChanceFacts, 'until' | 'commission' | 'amount'> & {
 	until: Micros | null;
 	commission: Centavos | null;

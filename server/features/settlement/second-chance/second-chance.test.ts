@@ -5,7 +5,7 @@ import type { Email } from '#server/emails.ts';
 import { eraseAccount } from '#server/features/accounts/erase-account.ts';
 import { exportAccount } from '#server/features/accounts/export-account.ts';
 import { accountObligations } from '#server/features/settlement/account-obligations.ts';
-import { annulWin } from '#server/features/settlement/payments/annul.ts';
+import { undoWin } from '#server/features/settlement/payments/annul.ts';
 import { exportOthers } from '#server/http/accounts/export-others.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import type { Database } from '#server/platform/db/schema.ts';
@@ -21,21 +21,21 @@ import { readPlaces } from './ranking.ts';
 const database = useDatabase();
 const sent: Email[] = [];
 const emails = {
-	send: async (letter: Email) => void sent.push(letter),
+	send: async (email: Email) => void sent.push(email),
 	start: async () => undefined,
 };
-const tools = (db: Kysely<Database> = database.db) => ({ db, emails });
+const deps = (db: Kysely<Database> = database.db) => ({ db, emails });
 let admin = '';
 beforeAll(async () => {
 	admin = await makeAdmin(database.db);
 });
 
 const offer = (payment_id: string, reason?: string, db = database.db) =>
-	offerToNext(tools(db), admin, payment_id, { deadline_hours: 24, reason });
+	offerToNext(deps(db), admin, payment_id, { deadline_hours: 24, reason });
 const caller = (auction_id: string, user_id: string) =>
 	({ auction_id, user_id, environment: 'production' }) as const;
 const accept = (auction_id: string, user_id: string, db = database.db) =>
-	acceptOffer(tools(db), caller(auction_id, user_id));
+	acceptOffer(deps(db), caller(auction_id, user_id));
 const decline = (auction_id: string, user_id: string) =>
 	declineOffer({ db: database.db }, caller(auction_id, user_id));
 const payments = (auction_id: string) =>
@@ -60,9 +60,9 @@ const journalOf = (auction_id: string) =>
 		.orderBy('id')
 		.execute();
 
-/** A lot whose winner let the time to pay pass. */
-async function overdueLot(given: Parameters<typeof makeWonLot>[1] = {}) {
-	const lot = await makeWonLot(database.db, given);
+/** A lot whose winner has not paid in time. */
+async function overdueLot(options: Parameters<typeof makeWonLot>[1] = {}) {
+	const lot = await makeWonLot(database.db, options);
 	await makeOverdue(database.db, lot.payment_id);
 	const [third = '', second = '', winner = ''] = lot.people;
 	return { ...lot, third, second, winner };
@@ -118,7 +118,7 @@ describe('a win that was not paid', () => {
 		]);
 	});
 
-	test('goes down the line: declined, expired, not paid again, until there is nobody left', async () => {
+	test('goes down the line: declined, then not paid again, until nobody is left', async () => {
 		const { auction_id, payment_id, third, second } = await overdueLot();
 		await offer(payment_id);
 		expect(await decline(auction_id, second)).toMatchObject({ ok: true });
@@ -132,7 +132,7 @@ describe('a win that was not paid', () => {
 		expect(await payments(auction_id)).toMatchObject([{ status: 'cancelled' }, { status: 'overdue' }]);
 	});
 
-	test('that is judicial is offered by the judge’s order only', async () => {
+	test('in a judicial sale is offered only by order of the judge', async () => {
 		const { auction_id, payment_id } = await overdueLot({ given: { kind: 'judicial' } });
 		expect(await offer(payment_id)).toMatchObject(refused('second-chance.judge'));
 		expect(await payments(auction_id)).toMatchObject([{ status: 'overdue' }]);
@@ -141,7 +141,7 @@ describe('a win that was not paid', () => {
 		});
 	});
 
-	test('is not cancelled while a proof waits to be looked at', async () => {
+	test('is not cancelled while a proof of payment waits for a decision', async () => {
 		const { payment_id } = await overdueLot();
 		await database.db
 			.insertInto('payment_proofs')
@@ -149,12 +149,12 @@ describe('a win that was not paid', () => {
 			.execute();
 		expect(await offer(payment_id)).toMatchObject(refused('payment.proof-waiting'));
 		const undo = { admin_id: admin, undoing: 'default', reason: 'Não pagou' } as const;
-		expect(await annulWin(tools(), payment_id, undo)).toMatchObject(refused('payment.proof-waiting'));
+		expect(await undoWin(deps(), payment_id, undo)).toMatchObject(refused('payment.proof-waiting'));
 	});
 });
 
-describe('only who may take the lot is asked', () => {
-	test('nobody whose approval is gone, and it is looked at again when they accept', async () => {
+describe('only eligible bidders get an offer', () => {
+	test('not one whose approval was revoked, which is checked again at the acceptance', async () => {
 		const { auction_id, payment_id, third, second } = await overdueLot();
 		const status = (id: string, to: 'rejected' | 'approved') =>
 			database.db.updateTable('profiles').set({ status: to }).where('id', '=', id).execute();
@@ -167,7 +167,7 @@ describe('only who may take the lot is asked', () => {
 		expect(await accept(auction_id, third)).toMatchObject({ ok: true });
 	});
 
-	test('nobody who deleted their account: their offer is taken back', async () => {
+	test('not one who deleted their account: their offer is withdrawn', async () => {
 		const { auction_id, payment_id, second } = await overdueLot();
 		await offer(payment_id);
 		expect(
@@ -179,17 +179,17 @@ describe('only who may take the lot is asked', () => {
 });
 
 describe('an offer', () => {
-	test('is taken back by the operator, and its bidder may be asked again', async () => {
+	test('can be withdrawn by an administrator, and made again to the same bidder', async () => {
 		const { auction_id, payment_id, second } = await overdueLot();
 		const made = await offer(payment_id);
 		const id = made.ok ? made.value.id : '';
-		expect(await withdrawOffer(tools(), admin, id)).toMatchObject({ value: { state: 'withdrawn' } });
-		expect(await withdrawOffer(tools(), admin, id)).toMatchObject(refused('second-chance.over'));
+		expect(await withdrawOffer(deps(), admin, id)).toMatchObject({ value: { state: 'withdrawn' } });
+		expect(await withdrawOffer(deps(), admin, id)).toMatchObject(refused('second-chance.over'));
 		expect(await accept(auction_id, second)).toMatchObject(refused('second-chance.over'));
 		expect(await offer(payment_id)).toMatchObject({ value: { bidder: 2 } });
 	});
 
-	test('expires by the clock, once, and the next in line can be asked', async () => {
+	test('expires by the clock, once, and the next in line can get an offer', async () => {
 		const { auction_id, payment_id, second } = await overdueLot();
 		await offer(payment_id);
 		expect(await offer(payment_id)).toMatchObject(refused('second-chance.open'));
@@ -208,7 +208,7 @@ async function letExpire(auction_id: string, db: Kysely<Database> = database.db)
 		where auction_id = ${auction_id} and state = 'offered'`.execute(db);
 }
 
-describe('at the same moment', () => {
+describe('concurrently', () => {
 	test('two offers: one is made', async () => {
 		const { auction_id, payment_id } = await overdueLot();
 		const both = await Promise.all([offer(payment_id), offer(payment_id)]);
@@ -226,35 +226,35 @@ describe('at the same moment', () => {
 		expect(await payments(auction_id)).toHaveLength(2);
 	});
 
-	/** An acceptance that comes while somebody else's word on the offer is on its way to its commit. */
+	/** An acceptance that arrives while another transaction is about to commit the offer's expiry. */
 	async function lateAcceptance(db: Kysely<Database>) {
 		const { auction_id, payment_id, second } = await overdueLot();
 		await offer(payment_id);
-		const gate = openDatabase(database.url, 1);
-		const { answer } = await gate.transaction().execute(async (hold) => {
+		const other = openDatabase(database.url, 1);
+		const { answer } = await other.transaction().execute(async (trx) => {
 			await sql`update second_chances set state = 'expired', ended_at = now() where auction_id = ${auction_id}`.execute(
-				hold,
+				trx,
 			);
 			const answer = accept(auction_id, second, db);
 			await expect.poll(waiting).toBeGreaterThan(0);
 			return { answer };
 		});
 		const outcome = await answer;
-		await gate.destroy();
+		await other.destroy();
 		return { ok: outcome.ok, state: (await chances(auction_id))[0]?.state };
 	}
 
-	test('an acceptance that waited while the offer expired comes too late', async () => {
+	test('an acceptance that waited while the offer expired is refused', async () => {
 		expect(await lateAcceptance(database.db)).toEqual({ ok: false, state: 'expired' });
 	});
 
-	test('and goes through where it does not hold the offer', async () => {
+	test('(control) it is accepted when it does not lock the offer', async () => {
 		const unheld = unlocked(database.db, /^ for update$/);
 		expect(await lateAcceptance(unheld)).toEqual({ ok: true, state: 'accepted' });
 	});
 });
 
-/** How many statements of this database wait for a lock now. */
+/** The number of statements that wait for a lock in this database. */
 async function waiting(): Promise<number> {
 	const { rows } = await sql`select from pg_stat_activity
 		where datname = current_database() and wait_event_type = 'Lock'`.execute(database.db);

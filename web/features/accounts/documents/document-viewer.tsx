@@ -3,20 +3,19 @@ import { useState } from 'react';
 import type { DocumentInfo } from '#contract/account.ts';
 import { documentLink } from '#web/api/documents.ts';
 import { Button } from '#web/ui/button.tsx';
-import { FAULTS, type Fault } from './faults.ts';
-import { openDocument } from './open-document.ts';
+import { FAULTS, type Fault, openDocument } from './open-document.ts';
 import { Preview } from './preview.tsx';
 
-interface Given {
-	/** Whose document. */
+interface Props {
+	/** The user whose document is shown. */
 	userId: string;
 	kind: DocumentInfo['kind'];
-	/** What it is, for those who cannot see it. */
+	/** A description for screen readers. */
 	label: string;
 }
 
-/** A document of a registration (spec §2): what it looks like, and the way to the file itself. */
-export function DocumentViewer({ userId, kind, label }: Given) {
+/** A document of a registration (spec §2): a preview, and a button that opens the file. */
+export function DocumentViewer({ userId, kind, label }: Props) {
 	const [attempt, setAttempt] = useState(0);
 	const [fault, setFault] = useState<Fault | null>(null);
 	const [unopened, setUnopened] = useState<Fault | null>(null);

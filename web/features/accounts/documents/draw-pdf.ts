@@ -5,28 +5,31 @@ import wavelet from 'pdfjs-dist/wasm/openjpeg_nowasm_fallback.js?url';
 
 GlobalWorkerOptions.workerSrc = worker;
 
-/** CSS pixels: three times the width of a phone. */
+/** In CSS pixels: three times the width of a phone. */
 const WIDTH = 1200;
 
-/** The widest drawing: sharp on any phone, and far below what browsers refuse. */
+/** The maximum width of the canvas: sharp on any phone, and far below the limits of browsers. */
 const WIDEST = 2400;
 
-/** Larger pictures inside a PDF stay blank: they could fill a phone's memory. */
+/** Larger pictures inside a PDF stay blank, because they could exhaust the memory of a phone. */
 const MAX_PIXELS = 40_000_000;
 
-/** A drawing under way: the number of pages when it is done, and the way to stop it. */
+/** A drawing in progress: the number of pages once it is done, and a function that stops it. */
 interface Drawing {
 	pages: Promise<number>;
 	stop: () => void;
 }
 
-/** Draws the first page of a PDF, sharp enough to be enlarged. Nothing in the PDF is run. Takes the bytes over. */
+/**
+ * Draws the first page of a PDF, sharp enough to be enlarged. Scripts in the PDF are not run. Takes ownership of
+ * `bytes`.
+ */
 export function drawFirstPage(bytes: Uint8Array, canvas: HTMLCanvasElement): Drawing {
 	const task = getDocument({
 		data: bytes,
 		maxImageSize: MAX_PIXELS,
 		verbosity: VerbosityLevel.ERRORS,
-		// The content security policy allows no WebAssembly.
+		// The content security policy does not allow WebAssembly.
 		useWasm: false,
 		wasmUrl: decoderFor(bytes),
 		disableWorkerRendering: true,
@@ -46,8 +49,8 @@ export function drawFirstPage(bytes: Uint8Array, canvas: HTMLCanvasElement): Dra
 }
 
 /**
- * Where the worker finds its decoder for scans. It appends a file's name to this address, which would lack the
- * built file's hash: as a query, the name does no harm. A page holds one kind of scan.
+ * The address of the worker's decoder for scans. The worker appends a file name to the address, which would lack the
+ * hash of the built file; as a query the name is ignored. A PDF page contains only one kind of scan.
  */
 function decoderFor(bytes: Uint8Array): string {
 	const text = new TextDecoder('latin1').decode(bytes);

@@ -6,16 +6,19 @@ import { sendDocument } from '#web/api/upload.ts';
 import { DocumentViewer } from './document-viewer.tsx';
 import { UploadForm } from './upload-form.tsx';
 
-interface Given {
+interface Props {
 	userId: string;
 	status: ProfileStatus;
 	document: DocumentInfo | null;
-	/** A new document was taken. */
+	/** Called after a new document was stored. */
 	onSent: () => Promise<void>;
 }
 
-/** The identity document of one's own registration: what was sent, and until the approval the way to send another. */
-export function MyDocument({ userId, status, document, onSent }: Given) {
+/**
+ * The identity document of the user's own registration: the document that was sent, and until approval a form to send
+ * another.
+ */
+export function MyDocument({ userId, status, document, onSent }: Props) {
 	const open = status !== 'approved';
 	return (
 		<div className="grid max-w-xl gap-4">

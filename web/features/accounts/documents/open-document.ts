@@ -1,18 +1,17 @@
 import type { DocumentInfo } from '#contract/account.ts';
 import type { LinkResult } from '#web/api/documents.ts';
-import type { Fault } from './faults.ts';
 
 /**
- * Opens a document or a proof by a fresh link, since links live for a minute: an image in a tab of its own, a PDF as the
- * download that the server makes of it. Answers what went wrong, or null.
+ * Opens a document or a proof of payment with a new link, since links are valid for one minute. An image opens in its
+ * own tab; a PDF is downloaded, as the server sends it. Returns the fault, or null.
  */
 export async function openDocument(
-	askLink: () => Promise<LinkResult>,
+	requestLink: () => Promise<LinkResult>,
 	kind: DocumentInfo['kind'],
 ): Promise<Fault | null> {
-	// Asked for at once: after the wait for the link, browsers take a new tab for an unwanted one.
+	// Opened before the link is requested: after a wait, browsers would block the tab as a pop-up.
 	const tab = kind === 'image' ? window.open('', '_blank') : null;
-	const link = await askLink();
+	const link = await requestLink();
 	if ('failed' in link) {
 		tab?.close();
 		return link.failed === 'call' ? 'document' : 'no-url';
@@ -21,3 +20,13 @@ export async function openDocument(
 	(tab ?? window).location.assign(link.url);
 	return null;
 }
+
+/** What can fail between a document and its viewer, in the words of spec §8. */
+export const FAULTS = {
+	document: 'Erro ao carregar documento',
+	'no-url': 'URL não retornada',
+	image: 'Erro ao carregar imagem',
+	pdf: 'Erro ao carregar PDF',
+} as const;
+
+export type Fault = keyof typeof FAULTS;

@@ -1,14 +1,14 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { isSideways, type View } from './view.ts';
 
-/** Where on the paper the document itself is put. */
+/** The position of the document on the paper. */
 export interface Place {
 	className: string;
 	style?: CSSProperties;
 }
 
-interface Given {
-	/** Width over height as the file has it; null until it is known, and then nothing is shown. */
+interface Props {
+	/** Width divided by height of the file; null until it is known. Until then nothing is shown. */
 	ratio: number | null;
 	view: View;
 	label: string;
@@ -18,16 +18,16 @@ interface Given {
 const HIDDEN = 'invisible absolute size-px';
 
 /**
- * Where a document lies: wholly in sight at first, to be scrolled over once it is larger. Hidden or shown it is the same
- * tree, since a canvas that is put elsewhere loses its drawing.
+ * The area in which a document is shown: completely visible at first, scrollable when enlarged. The element tree is the
+ * same whether hidden or shown, because a canvas that is moved in the tree loses its drawing.
  */
-export function Paper({ ratio, view, label, children }: Given) {
+export function Paper({ ratio, view, label, children }: Props) {
 	const sideways = isSideways(view);
 	const shown = ratio !== null && sideways ? 1 / ratio : ratio;
 	return (
 		<section
 			aria-label={label}
-			// What scrolls must be reachable by keyboard.
+			// A scrollable area must be reachable by keyboard.
 			{...(view.zoom > 1 && { tabIndex: 0 })}
 			className={shown === null ? HIDDEN : 'max-h-144 overflow-auto overscroll-contain'}
 		>
@@ -45,7 +45,7 @@ export function Paper({ ratio, view, label, children }: Given) {
 	);
 }
 
-/** Centred, then turned; `width` as a share of the paper's. */
+/** Centred, then rotated. `width` is a fraction of the paper's width. */
 function placeOf({ turn }: View, width: number): Place {
 	return {
 		className: 'absolute top-1/2 left-1/2 h-auto max-w-none',

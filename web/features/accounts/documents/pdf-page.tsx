@@ -1,29 +1,29 @@
 import { useEffect, useRef } from 'react';
 import { SECOND } from '#domain/time.ts';
 import { documentBytes } from '#web/api/documents.ts';
-import type { Fault } from './faults.ts';
+import type { Fault } from './open-document.ts';
 import type { Place } from './paper.tsx';
 
-/** Longer than any honest page takes to draw. */
-const PATIENCE = 20 * SECOND;
+/** Longer than any legitimate page takes to draw. */
+const TIMEOUT = 20 * SECOND;
 
-/** The shape of the first page, and how many there are. */
+/** The ratio of the first page, and the number of pages. */
 interface Drawn {
 	ratio: number;
 	pages: number;
 }
 
-interface Given {
+interface Props {
 	url: string;
 	label: string;
-	/** Where it lies; it is drawn at one size, whatever that is. */
+	/** The position of the canvas. It is drawn at the same resolution in every position. */
 	place: Place;
 	onDrawn: (page: Drawn) => void;
 	onFault: (fault: Fault) => void;
 }
 
-/** The first page of a PDF as a picture. The code that reads PDFs comes with the first one. */
-export function PdfPage({ url, label, place, onDrawn, onFault }: Given) {
+/** Shows the first page of a PDF as a picture. The PDF code is loaded on first use. */
+export function PdfPage({ url, label, place, onDrawn, onFault }: Props) {
 	const canvas = useRef<HTMLCanvasElement>(null);
 
 	useEffect(() => {
@@ -36,7 +36,7 @@ export function PdfPage({ url, label, place, onDrawn, onFault }: Given) {
 			if (typeof outcome === 'string') onFault(outcome);
 			else onDrawn(outcome);
 		};
-		const timer = setTimeout(() => end('pdf'), PATIENCE);
+		const timer = setTimeout(() => end('pdf'), TIMEOUT);
 
 		async function draw(paper: HTMLCanvasElement) {
 			const [bytes, { drawFirstPage }] = await Promise.all([documentBytes(url), import('./draw-pdf.ts')]);

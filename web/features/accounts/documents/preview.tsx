@@ -2,21 +2,21 @@ import { useCallback, useEffect, useState } from 'react';
 import type { DocumentInfo } from '#contract/account.ts';
 import { documentLink } from '#web/api/documents.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
-import type { Fault } from './faults.ts';
+import type { Fault } from './open-document.ts';
 import { Paper } from './paper.tsx';
 import { PdfPage } from './pdf-page.tsx';
 import { WHOLE } from './view.ts';
 import { ViewTools } from './view-tools.tsx';
 
-interface Given {
+interface Props {
 	userId: string;
 	kind: DocumentInfo['kind'];
 	label: string;
 	onFault: (fault: Fault) => void;
 }
 
-/** What a document looks like: an image, or the first page of a PDF, with the tools to read the small print. */
-export function Preview({ userId, kind, label, onFault }: Given) {
+/** A preview of a document: an image, or the first page of a PDF, with buttons to enlarge and rotate it. */
+export function Preview({ userId, kind, label, onFault }: Props) {
 	const url = useLink(userId, onFault);
 	const [ratio, setRatio] = useState<number | null>(null);
 	const [pages, setPages] = useState(1);

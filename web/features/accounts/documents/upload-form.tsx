@@ -4,13 +4,12 @@ import { FILE_LIMIT_MEGABYTES } from '#domain/files.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DropZone } from '#web/ui/drop-zone.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
-import { ACCEPTED } from './accepted-file.ts';
-import { type SendFile, type UploadStep, useUpload } from './use-upload.ts';
+import { ACCEPTED, type SendFile, type UploadStep, useUpload } from './use-upload.ts';
 
-interface Given {
-	/** What choosing a file does. */
+interface Props {
+	/** The label of the button that chooses a file. */
 	action: string;
-	/** What is sent. */
+	/** What kind of file is sent. */
 	noun: 'documento' | 'comprovante';
 	send: SendFile;
 	onDone: () => Promise<void>;
@@ -18,8 +17,11 @@ interface Given {
 
 const HINT = `Ou arraste o arquivo até aqui. Imagem PNG, JPG ou WEBP, ou PDF, até ${FILE_LIMIT_MEGABYTES} MB.`;
 
-/** Sends a document or a proof: chosen or dropped, sent with its progress, cancelled, or refused with the way to try again. */
-export function UploadForm({ action, noun, send: sendFile, onDone }: Given) {
+/**
+ * A form that sends a document or a proof of payment, by choosing or dropping a file. It shows the progress, can be
+ * cancelled, and after a refusal offers another attempt.
+ */
+export function UploadForm({ action, noun, send: sendFile, onDone }: Props) {
 	const { now, send, cancel } = useUpload(sendFile, onDone);
 	const form = useRef<HTMLDivElement>(null);
 	useFocusOnStep(form, now.step);
@@ -43,13 +45,13 @@ export function UploadForm({ action, noun, send: sendFile, onDone }: Given) {
 	);
 }
 
-interface SendingGiven {
+interface SendingProps {
 	now: UploadStep & { step: 'sending' };
-	noun: Given['noun'];
+	noun: Props['noun'];
 	onCancel: () => void;
 }
 
-function Sending({ now, noun, onCancel }: SendingGiven) {
+function Sending({ now, noun, onCancel }: SendingProps) {
 	const sent = now.share >= 1;
 	return (
 		<div className="grid gap-3 rounded-control border border-edge p-4">
@@ -85,7 +87,7 @@ function Refused({ now, onRetry }: { now: UploadStep & { step: 'refused' }; onRe
 	);
 }
 
-/** Each step takes away the control that led to it: the focus goes on at the first control of the next. */
+/** Each step removes the control that led to it, so the focus moves to the first control of the next step. */
 function useFocusOnStep(form: RefObject<HTMLElement | null>, step: UploadStep['step']) {
 	const before = useRef(step);
 	useEffect(() => {

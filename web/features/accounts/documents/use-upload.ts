@@ -1,13 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
+import { FILE_LIMIT, FILE_LIMIT_MEGABYTES } from '#domain/files.ts';
+import { type Problem, problem } from '#domain/problems.ts';
 import { type Toast, toastOf } from '#domain/toasts.ts';
 import type { UploadOptions, UploadResult } from '#web/api/upload.ts';
-import { refusalOfFile } from './accepted-file.ts';
 
-/** Where an upload stands. */
+/** The state of an upload. */
 export type UploadStep =
 	| { step: 'idle' }
 	| { step: 'sending'; file: File; share: number }
-	/** `file` is there when the same one may be sent again. */
+	/** `file` is set if the same file may be sent again. */
 	| { step: 'refused'; words: Toast; file: File | null };
 
 export interface Uploading {
@@ -16,10 +17,12 @@ export interface Uploading {
 	cancel: () => void;
 }
 
-/** Sends a file, and tells how far it is. */
+/** Sends a file and reports its progress. */
 export type SendFile = (file: File, options: UploadOptions) => Promise<UploadResult>;
 
-/** One upload at a time; `onDone` is awaited, so that the new document is there before the form opens again. */
+/**
+ * Sends one file at a time. `onDone` is awaited, so that the new document is shown before the form is enabled again.
+ */
 export function useUpload(sendFile: SendFile, onDone: () => Promise<void>): Uploading {
 	const [now, setNow] = useState<UploadStep>({ step: 'idle' });
 	const running = useRef<AbortController>(null);
@@ -42,4 +45,17 @@ export function useUpload(sendFile: SendFile, onDone: () => Promise<void>): Uplo
 	}
 
 	return { now, send: (file) => void send(file), cancel: () => running.current?.abort() };
+}
+
+/** The types offered by the file chooser. A phone converts its own photo format to one of these. */
+export const ACCEPTED = ['image/png', 'image/jpeg', 'image/webp', 'application/pdf'];
+
+/**
+ * Checks a file's size and declared type before it is sent; a file without a type passes. The server checks the
+ * content. Problems: `image.too-heavy`, `document.not-accepted`; null if the file may be sent.
+ */
+export function refusalOfFile({ size, type }: Pick<File, 'size' | 'type'>): Problem | null {
+	if (size > FILE_LIMIT) return problem('image.too-heavy', { limit_megabytes: FILE_LIMIT_MEGABYTES });
+	const known = type === '' || ACCEPTED.includes(type);
+	return size > 0 && known ? null : problem('document.not-accepted');
 }

@@ -2,15 +2,15 @@ import { RotateCw, ZoomIn, ZoomOut } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { turned, type View, zoomed } from './view.ts';
 
-interface Given {
+interface Props {
 	view: View;
-	/** Nothing is shown yet. */
+	/** True while nothing is shown. */
 	disabled: boolean;
 	onChange: (view: View) => void;
 }
 
-/** Larger, smaller, a quarter turn. */
-export function ViewTools({ view, disabled, onChange }: Given) {
+/** Buttons to enlarge, reduce and rotate a document. */
+export function ViewTools({ view, disabled, onChange }: Props) {
 	const [larger, smaller] = [zoomed(view, 1), zoomed(view, -1)];
 	return (
 		<div role="toolbar" aria-label="Ver documento" className="flex items-center gap-1">
@@ -37,7 +37,7 @@ interface ToolProps {
 	children: ReactNode;
 }
 
-/** Keeps the focus at the end of its way: a disabled button would lose it. */
+/** A button that keeps the focus at its limit: a disabled button would lose it. */
 function Tool({ label, disabled, onPress, children }: ToolProps) {
 	return (
 		<button

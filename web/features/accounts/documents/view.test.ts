@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { isSideways, turned, WHOLE, zoomed } from './view.ts';
 
-it('zooms in five steps, and stays at both ends', () => {
+it('zooms in five steps, and stops at both ends', () => {
 	expect(zoomed(WHOLE, -1)).toEqual(WHOLE);
 	let view = WHOLE;
 	const seen: number[] = [];
@@ -13,7 +13,7 @@ it('zooms in five steps, and stays at both ends', () => {
 	expect(zoomed(view, -1).zoom).toBe(3);
 });
 
-it('comes round after four quarter turns, at the same size', () => {
+it('returns to the start after four quarter turns, at the same size', () => {
 	let view = zoomed(WHOLE, 1);
 	const seen: [number, boolean][] = [];
 	for (let quarter = 0; quarter < 5; quarter++) {

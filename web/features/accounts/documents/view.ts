@@ -1,8 +1,8 @@
-/** How a document is looked at: how large, and turned how far. */
+/** How a document is shown: its size and rotation. */
 export interface View {
-	/** 1 shows the whole of it. */
+	/** 1 shows the whole document. */
 	zoom: number;
-	/** Degrees, clockwise. */
+	/** Clockwise, in degrees. */
 	turn: 0 | 90 | 180 | 270;
 }
 
@@ -10,18 +10,18 @@ export const WHOLE: View = { zoom: 1, turn: 0 };
 
 const ZOOMS = [1, 1.5, 2, 3, 4];
 
-/** One step larger or smaller; the same view at either end. */
+/** Returns the view one step larger or smaller; the same view at either end. */
 export function zoomed(view: View, by: 1 | -1): View {
 	const zoom = ZOOMS[ZOOMS.indexOf(view.zoom) + by];
 	return zoom === undefined ? view : { ...view, zoom };
 }
 
-/** A quarter turn to the right. */
+/** Returns the view rotated clockwise by 90 degrees. */
 export function turned(view: View): View {
 	return { ...view, turn: ((view.turn + 90) % 360) as View['turn'] };
 }
 
-/** Whether it lies on its side: width and height have changed places. */
+/** Whether the view is rotated by 90 or 270 degrees, so that width and height are swapped. */
 export function isSideways({ turn }: View): boolean {
 	return turn % 180 !== 0;
 }

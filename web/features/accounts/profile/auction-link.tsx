@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
 
-/** An auction's title as a link that fills its row, whose box is `relative`. */
+/** An auction's title as a link that covers its row. The row must be `relative`. */
 export function AuctionLink({ id, title }: { id: string; title: string }) {
 	return (
 		<h3 className="font-serif text-18 font-semibold">
@@ -15,7 +15,7 @@ export function AuctionLink({ id, title }: { id: string; title: string }) {
 	);
 }
 
-/** Amounts under their names, side by side where there is room. */
+/** Amounts below their labels, side by side if there is room. */
 export function Amounts({
 	amounts,
 }: {

@@ -2,16 +2,16 @@ import { RENAME_WARNING } from '#domain/account.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 
-interface Given {
+interface Props {
 	from: string;
-	/** The new name; null while nothing is asked. */
+	/** The new name; null while the dialog is closed. */
 	to: string | null;
 	onClose: () => void;
 	onAgree: () => void;
 }
 
-/** What follows for an approved person whose name changes, before it is saved. */
-export function ConfirmName({ from, to, onClose, onAgree }: Given) {
+/** Shows an approved user the consequences of a change of name before it is saved. */
+export function ConfirmName({ from, to, onClose, onAgree }: Props) {
 	return (
 		<Dialog open={to !== null} title="Mudar o nome?" onClose={onClose}>
 			<div className="mt-4 grid gap-4">

@@ -10,20 +10,20 @@ import { Field } from '#web/ui/field.tsx';
 import { errorsOf } from '#web/ui/submission.ts';
 import { toast } from '#web/ui/toast.ts';
 
-interface Given {
+interface Props {
 	onBusy: (busy: boolean) => void;
 	onCancel: () => void;
 }
 
 interface State {
-	/** The password was typed: one more step, and it is done. */
+	/** The typed password; set in the second step. */
 	password: string | null;
 	error?: string | undefined;
 	refused?: Toast;
 }
 
-/** Deletion in two steps: what it means, with the password; then the last question. */
-export function DeleteAccount({ onBusy, onCancel }: Given) {
+/** Deletes the account in two steps: the consequences with the password, then a final question. */
+export function DeleteAccount({ onBusy, onCancel }: Props) {
 	const [state, setState] = useState<State>({ password: null });
 	const [sending, setSending] = useState(false);
 	const leave = useLeave();
@@ -62,7 +62,10 @@ export function DeleteAccount({ onBusy, onCancel }: Given) {
 	);
 }
 
-/** Out of the account that is no more: the start first, so that no guard of this page asks for a login. */
+/**
+ * Leaves the deleted account. Navigates to the home page first, so that the guard of this page does not redirect to the
+ * login.
+ */
 function useLeave() {
 	const navigate = useNavigate();
 	return async () => {
@@ -72,13 +75,13 @@ function useLeave() {
 	};
 }
 
-interface MeaningGiven {
+interface MeaningProps {
 	error: string | undefined;
 	onPassword: (password: string) => void;
 	onCancel: () => void;
 }
 
-function Meaning({ error: refused, onPassword, onCancel }: MeaningGiven) {
+function Meaning({ error: refused, onPassword, onCancel }: MeaningProps) {
 	const [error, setError] = useState(refused);
 	const field = useRef<HTMLFormElement>(null);
 	useEffect(() => {
@@ -124,14 +127,14 @@ function Meaning({ error: refused, onPassword, onCancel }: MeaningGiven) {
 	);
 }
 
-interface LastQuestionGiven {
+interface LastQuestionProps {
 	refused: Toast | undefined;
 	sending: boolean;
 	onYes: () => void;
 	onBack: () => void;
 }
 
-function LastQuestion({ refused, sending, onYes, onBack }: LastQuestionGiven) {
+function LastQuestion({ refused, sending, onYes, onBack }: LastQuestionProps) {
 	const question = useRef<HTMLParagraphElement>(null);
 	useEffect(() => question.current?.focus(), []);
 	return (

@@ -1,4 +1,4 @@
-/** Order decides: nearly every browser also calls itself Chrome or Safari. */
+/** The order matters: nearly every browser also calls itself Chrome or Safari. */
 const BROWSERS: [RegExp, string][] = [
 	[/SamsungBrowser\//, 'Samsung Internet'],
 	[/Edg(e|A|iOS)?\//, 'Edge'],
@@ -18,7 +18,7 @@ const SYSTEMS: [RegExp, string][] = [
 	[/Linux/, 'Linux'],
 ];
 
-/** A device in words, 'Chrome no Windows', by what its browser calls itself; that may be anything. */
+/** Describes a device, 'Chrome no Windows', by its User-Agent header, which may be any text. */
 export function deviceName(userAgent: string | null): string {
 	const browser = firstOf(BROWSERS, userAgent ?? '');
 	const system = firstOf(SYSTEMS, userAgent ?? '');

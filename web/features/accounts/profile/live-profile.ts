@@ -12,48 +12,53 @@ import {
 	UNSURE,
 } from './profile-rows.ts';
 
-/** What the stream told of an auction; `state` is null while it has told nothing. */
-interface Told {
+/** The last update of an auction from the stream; `state` is null before the first one. */
+interface AuctionUpdate {
 	id: string;
 	seq: number;
 	state: LiveState | null;
 }
 
-/** What keeps the rows of the profile up to date. */
+/** Keeps the rows of the profile up to date. */
 export interface LiveProfile {
-	board: LiveBoard<Told>;
+	board: LiveBoard<AuctionUpdate>;
 	/** Seconds for which the rows may have been out of date, else null. */
 	stale: number | null;
-	/** The server's time when the rows were read, epoch milliseconds. */
+	/** The server's time when the rows were read, in epoch milliseconds. */
 	readAt: number;
 }
 
-/** Follows all auctions of the profile's lists by one stream. */
+/** Follows all auctions of the profile's lists with one stream. */
 export function useLiveProfile(rows: readonly MovingRow[], readAt: number): LiveProfile {
-	const open = new Map(rows.filter(({ status }) => !isOver(status)).map((row) => [row.id, untold(row)]));
+	const open = new Map(
+		rows.filter(({ status }) => !isOver(status)).map((row) => [row.id, withoutUpdate(row)]),
+	);
 	return { ...useLiveBoard([...open.values()], follow), readAt };
 }
 
-/** A favourite as it is by now. */
+/** Returns the current state of a favourite. */
 export function useLiveFavorite(row: FavoriteRow, { board, readAt }: LiveProfile): FavoriteRow {
 	const now = useServerNow(readAt);
-	const { seq, state } = useLatest(board, untold(row));
+	const { seq, state } = useLatest(board, withoutUpdate(row));
 	return state ? movedFavorite(row, seq, state, now) : row;
 }
 
-/** The viewer's bids in an auction as they stand by now; on old data nobody leads. */
+/**
+ * Returns the current state of the viewer's bids in an auction. While the data may be out of date, it does not say who
+ * leads.
+ */
 export function useLiveBid(row: BidRow, { board, stale }: LiveProfile): BidRow {
-	const { seq, state } = useLatest(board, untold(row));
+	const { seq, state } = useLatest(board, withoutUpdate(row));
 	const moved = state ? movedBid(row, seq, state) : row;
 	return stale === null || isOver(moved.status) ? moved : { ...moved, state: UNSURE };
 }
 
-function untold({ id, seq }: MovingRow): Told {
+function withoutUpdate({ id, seq }: MovingRow): AuctionUpdate {
 	return { id, seq, state: null };
 }
 
 const follow =
-	async (): Promise<Follow<Told>> =>
+	async (): Promise<Follow<AuctionUpdate>> =>
 	(items, { take, stale, link }, silence) =>
 		followStates(
 			items.map(({ id }) => id),

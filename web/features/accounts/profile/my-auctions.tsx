@@ -14,15 +14,15 @@ import type { BidRow, FavoriteRow, MovingRow, WinRow } from './profile-rows.ts';
 import { Empty } from './section.tsx';
 import { ShortList } from './short-list.tsx';
 
-interface FavoritesGiven {
+interface FavoritesProps {
 	rows: readonly FavoriteRow[];
 	live: LiveProfile;
-	/** The heart that takes an auction off the list, a target of its own. */
+	/** The button that removes an auction from the favourites. */
 	heartOf: (row: FavoriteRow) => ReactNode;
 }
 
-/** The auctions that the viewer keeps an eye on. */
-export function Favorites({ rows, live, heartOf }: FavoritesGiven) {
+/** The viewer's favourite auctions. */
+export function Favorites({ rows, live, heartOf }: FavoritesProps) {
 	if (rows.length === 0)
 		return (
 			<Empty title="Nenhum favorito ainda">
@@ -60,7 +60,7 @@ function Favorite({ row: read, live, heart }: { row: FavoriteRow; live: LiveProf
 	);
 }
 
-/** Every auction in which the viewer has bid. */
+/** All auctions in which the viewer has bid. */
 export function Bids({ rows, live }: { rows: readonly BidRow[]; live: LiveProfile }) {
 	if (rows.length === 0)
 		return (
@@ -94,7 +94,7 @@ function Bid({ row: read, live }: { row: BidRow; live: LiveProfile }) {
 				]}
 			/>
 			<Link
-				to={PAGES.auditoria(row.id)}
+				to={PAGES.ledger(row.id)}
 				aria-label={`Auditoria do leilão: ${row.title}`}
 				className="relative z-1 inline-flex min-h-11 items-center text-14"
 			>
@@ -104,7 +104,7 @@ function Bid({ row: read, live }: { row: BidRow; live: LiveProfile }) {
 	);
 }
 
-/** How much time is left and when it is over, or what the auction waits for. */
+/** The time left and the end of an auction, or what the auction waits for. */
 function When({ row, readAt }: { row: MovingRow; readAt: number }) {
 	const left = countdown(row, useServerNow(readAt));
 	if (row.status !== 'active') return row.extended ? `${row.when} · ${row.extended}` : row.when;
@@ -117,7 +117,7 @@ function When({ row, readAt }: { row: MovingRow; readAt: number }) {
 	);
 }
 
-/** What the viewer has won, what it costs, and whether it is paid. */
+/** The lots that the viewer has won, what they cost, and whether they are paid. */
 export function Wins({ rows }: { rows: readonly WinRow[] }) {
 	if (rows.length === 0)
 		return (

@@ -4,7 +4,7 @@ import { Button, LinkButton } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 
-/** What the law gives everyone over their own data (LGPD art. 18): a copy, and the deletion. */
+/** The rights over one's own data (LGPD art. 18): a copy of the data, and the deletion of the account. */
 export function MyData() {
 	const [open, setOpen] = useState(false);
 	const [busy, setBusy] = useState(false);

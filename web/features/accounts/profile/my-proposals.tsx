@@ -3,7 +3,7 @@ import { Amounts, AuctionLink } from './auction-link.tsx';
 import type { ProposalRow } from './profile-rows.ts';
 import { ShortList } from './short-list.tsx';
 
-/** The viewer's last instalment proposal for each lot; nothing for who never made one. */
+/** The viewer's last instalment proposal for each lot. Renders nothing without proposals. */
 export function MyProposals({ rows }: { rows: readonly ProposalRow[] }) {
 	if (rows.length === 0) return null;
 	return (

@@ -10,21 +10,21 @@ import { toast } from '#web/ui/toast.ts';
 import { ConfirmName } from './confirm-name.tsx';
 import { useAfterChange } from './use-after-change.ts';
 
-interface Given {
+interface Props {
 	name: string;
-	/** The approved name, which a change sends back to review; null without an approval. */
+	/** The approved name. A change of it sends the registration back to review; null without an approval. */
 	approved: string | null;
-	/** The name approved before, while this one is in review. */
+	/** The name approved before, while this name is in review. */
 	before: string | null;
 	onDone: () => void;
 }
 
-/** The name that the account goes by. An approved one changes only after its owner has read what follows. */
-export function NameForm({ name, approved, before, onDone }: Given) {
+/** The form for the account's name. An approved name is changed only after its owner has confirmed the consequences. */
+export function NameForm({ name, approved, before, onDone }: Props) {
 	const afterChange = useAfterChange();
 	const form = useRef<HTMLFormElement>(null);
-	/** The name whose consequences are being read; `agreed` once they were accepted. */
-	const [asked, setAsked] = useState<string | null>(null);
+	/** The name to confirm, and in `agreed` the name that was confirmed. */
+	const [nameToConfirm, setNameToConfirm] = useState<string | null>(null);
 	const agreed = useRef<string | null>(null);
 	const [{ values, errors, done }, send, pending] = useActionState(save, UNTOUCHED);
 	const leadsToReview = (to: string) => approved !== null && to !== name && to !== approved;
@@ -36,7 +36,7 @@ export function NameForm({ name, approved, before, onDone }: Given) {
 		const to = read.data.name;
 		const review = leadsToReview(to);
 		if (review && agreed.current !== to) {
-			setAsked(to);
+			setNameToConfirm(to);
 			return { values: fields, errors: {} };
 		}
 		const answer = await saveName(to);
@@ -65,11 +65,11 @@ export function NameForm({ name, approved, before, onDone }: Given) {
 			</FormShell>
 			<ConfirmName
 				from={approved ?? name}
-				to={asked}
-				onClose={() => setAsked(null)}
+				to={nameToConfirm}
+				onClose={() => setNameToConfirm(null)}
 				onAgree={() => {
-					agreed.current = asked;
-					setAsked(null);
+					agreed.current = nameToConfirm;
+					setNameToConfirm(null);
 					form.current?.requestSubmit();
 				}}
 			/>
@@ -77,8 +77,8 @@ export function NameForm({ name, approved, before, onDone }: Given) {
 	);
 }
 
-/** In which name the documents of what was won are, and what a change means. */
-function Note({ name, approved, before }: Pick<Given, 'name' | 'approved' | 'before'>) {
+/** Shows which name the documents of won lots carry, and what a change means. */
+function Note({ name, approved, before }: Pick<Props, 'name' | 'approved' | 'before'>) {
 	if (approved !== null)
 		return (
 			<p className="text-14 text-ink-soft wrap-anywhere">

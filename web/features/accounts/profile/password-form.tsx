@@ -17,14 +17,14 @@ const FIELDS = {
 	newPassword: 'password',
 };
 
-interface Given {
+interface Props {
 	name: string;
 	email: string;
 	onDone: () => void;
 }
 
-/** A new password for someone who knows the old one; all other sessions end. */
-export function PasswordForm({ name, email, onDone }: Given) {
+/** Sets a new password for a user who knows the old one. All other sessions end. */
+export function PasswordForm({ name, email, onDone }: Props) {
 	const afterChange = useAfterChange();
 	const form = useRef<HTMLFormElement>(null);
 	const [{ values, errors, done }, send, pending] = useActionState(save, UNTOUCHED);
@@ -43,7 +43,7 @@ export function PasswordForm({ name, email, onDone }: Given) {
 
 	return (
 		<FormShell form={form} action={send} closed={pending || done === true}>
-			{/* Tells password managers whose password this is. */}
+			{/* Tells password managers which account the password belongs to. */}
 			<input type="text" name="username" autoComplete="username" defaultValue={email} readOnly hidden />
 			<Field
 				label="Senha atual"

@@ -6,11 +6,11 @@ import { Field } from '#web/ui/field.tsx';
 import { FormShell } from '#web/ui/form-shell.tsx';
 import { errorsOf, refusedSubmission, type Submission, UNTOUCHED, valuesOf } from '#web/ui/submission.ts';
 
-interface Given<T> {
-	/** What the password opens, on the button, and while it is under way. */
+interface Props<T> {
+	/** The label of the button, and its label while the request is in progress. */
 	action: string;
 	underWay: string;
-	/** Asks for a code of the second factor too; otherwise `request` gets an empty one. */
+	/** Whether a code of the second factor is requested too; otherwise `request` receives an empty code. */
 	withCode?: boolean;
 	request: (password: string, code: string) => Promise<Answer<T>>;
 	onDone: (done: T) => Promise<void> | void;
@@ -26,8 +26,11 @@ const FIELDS = {
 	code: 'code',
 };
 
-/** Asks for the account's own password, and a code, before what a borrowed session or a stolen password should not do. */
-export function PasswordGate<T>({ action, underWay, withCode = false, request, onDone, onCancel }: Given<T>) {
+/**
+ * A form that requires the account's password, and optionally a code, before an action for which an open session or a
+ * password alone is not enough.
+ */
+export function PasswordGate<T>({ action, underWay, withCode = false, request, onDone, onCancel }: Props<T>) {
 	const form = useRef<HTMLFormElement>(null);
 	const [{ values, errors, done }, send, pending] = useActionState(open, UNTOUCHED);
 	useEffect(() => form.current?.querySelector('input')?.focus(), []);

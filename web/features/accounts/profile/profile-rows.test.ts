@@ -89,7 +89,7 @@ function winRow(payment: MyWin['payment']) {
 }
 
 describe('a favourite', () => {
-	it('shows the first picture, the place, the price and the end in São Paulo’s time', () => {
+	it('shows the first picture, the place, the price and the end in São Paulo time', () => {
 		expect(favorite({})).toMatchObject({
 			state: { label: 'AO VIVO', tone: 'live' },
 			when: 'Encerra em 21/11/2026 12:00',
@@ -109,7 +109,7 @@ describe('a favourite', () => {
 		expect(favorite(change)).toMatchObject({ state: { label }, when });
 	});
 
-	it('knows as much of the place as there is', () => {
+	it('shows the part of the place that is known', () => {
 		expect(favorite({ city: null })?.place).toBe('SP');
 		expect(favorite({ city: null, state: null })?.place).toBeNull();
 	});
@@ -127,7 +127,7 @@ describe('a bid', () => {
 		expect(bidRow({ status, leading })?.state.label).toBe(label);
 	});
 
-	it('shows mine and the current price', () => {
+	it('shows the viewer’s amount and the current price', () => {
 		expect(bidRow({})).toMatchObject({ mine: 'R$\u00a0100,50', price: 'R$\u00a0200,00' });
 	});
 });
@@ -152,7 +152,7 @@ describe('a win', () => {
 	});
 });
 
-it('a session says where, when and which one is this', () => {
+it('shows the address, the activity and the current session', () => {
 	const session = { id: ID, user_agent: null, created_at: auction.start_time, active_at: auction.start_time };
 	const rows = rowsOf(
 		{
@@ -175,7 +175,7 @@ it('a session says where, when and which one is this', () => {
 	]);
 });
 
-describe('what the stream tells of a row', () => {
+describe('updates from the stream', () => {
 	const state = (change: Partial<LiveState> = {}): LiveState => ({
 		status: 'active',
 		current_bid: 300,
@@ -186,7 +186,7 @@ describe('what the stream tells of a row', () => {
 		...change,
 	});
 
-	it('moves price, status and the end that counts of a favourite', () => {
+	it('change the price, the status and the effective end of a favourite', () => {
 		const row = favorite({}) as FavoriteRow;
 		expect(row.extended).toBeNull();
 		expect(movedFavorite(row, 9, state(), NOW)).toMatchObject({
@@ -200,7 +200,7 @@ describe('what the stream tells of a row', () => {
 		expect(ended).toMatchObject({ state: { label: 'Finalizado' }, when: 'Encerrado em 21/11/2026 12:06' });
 	});
 
-	it('says who leads by the viewer’s own number', () => {
+	it('determine the leader by the viewer’s bidder number', () => {
 		const row = bidRow({}) as BidRow;
 		expect(row.state.label).toBe('Superado');
 		expect(movedBid(row, 9, state()).state.label).toBe('Vencendo');

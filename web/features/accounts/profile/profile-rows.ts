@@ -12,13 +12,13 @@ import { formatDateTime } from '#domain/time.ts';
 import { showReais } from '#web/api/amount.ts';
 import { deviceName } from './device.ts';
 
-/** A state in one or two words, and how it is drawn. */
+/** A state as a short label, and how it is drawn. */
 interface State {
 	label: string;
 	tone: 'live' | 'warn' | 'brand' | 'brass' | 'neutral';
 }
 
-interface Row {
+interface ProfileRow {
 	id: string;
 	title: string;
 	state: State;
@@ -26,14 +26,14 @@ interface Row {
 	when: string;
 }
 
-/** A row of an auction that may still move, as it is after the ledger's record `seq`. */
-export interface MovingRow extends Row {
+/** A row of an auction that may still change, as of ledger record `seq`. */
+export interface MovingRow extends ProfileRow {
 	seq: number;
 	status: AuctionStatus;
 	auction_type: AuctionType;
 	end_time: string;
 	scheduled_end_time: string;
-	/** The end that counts, where it is no longer the announced one. */
+	/** The effective end, if it differs from the announced one. */
 	extended: string | null;
 }
 
@@ -46,29 +46,29 @@ export interface FavoriteRow extends MovingRow {
 }
 
 export interface BidRow extends MovingRow {
-	/** The viewer's number in the auction. */
+	/** The viewer's bidder number in the auction. */
 	bidder: number;
 	mine: string;
 	price: string;
 }
 
-export interface WinRow extends Row {
-	/** There is something to pay. */
+export interface WinRow extends ProfileRow {
+	/** Whether there is something to pay. */
 	owed: boolean;
 	price: string;
 	commission: string;
 	total: string;
 }
 
-export interface ProposalRow extends Row {
+export interface ProposalRow extends ProfileRow {
 	price: string;
 	down_payment: string;
 	instalments: string;
-	/** The operator's reason for declining it. */
+	/** The operator's reason for declining the proposal. */
 	reason: string | null;
 }
 
-/** A lot that waits for the viewer's yes or no. */
+/** A lot that was offered to the viewer. */
 export interface OfferRow {
 	id: string;
 	title: string;
@@ -84,7 +84,7 @@ export interface SessionRow {
 	current: boolean;
 }
 
-/** The profile's lists in words: made where the page is rendered, so that server and browser cannot disagree. */
+/** Formats the profile's lists. This runs where the page is rendered, so that server and browser cannot differ. */
 export function rowsOf({ favorites, bids, wins, offers, proposals, sessions }: ProfilePage, now: number) {
 	return {
 		favorites: favorites.map((auction) => favoriteRow(auction, now)),
@@ -115,7 +115,7 @@ function favoriteRow(auction: AuctionCard, now: number): FavoriteRow {
 	};
 }
 
-/** A favourite with what the stream told since, at an instant (epoch milliseconds). */
+/** Applies an update from the stream to a favourite, at a time in epoch milliseconds. */
 export function movedFavorite(row: FavoriteRow, seq: number, state: LiveState, now: number): FavoriteRow {
 	return { ...row, seq, ...favoriteWords({ ...row, ...state }, now) };
 }
@@ -149,20 +149,20 @@ function bidRow(bid: MyBid): BidRow {
 	};
 }
 
-/** The viewer's bids in an auction with what the stream told since. */
+/** Applies an update from the stream to the viewer's bids in an auction. */
 export function movedBid(row: BidRow, seq: number, state: LiveState): BidRow {
 	const leading = state.leader === row.bidder && state.status !== 'cancelled';
 	return { ...row, seq, ...bidWords({ ...row, ...state, leading }) };
 }
 
 function bidWords(bid: Omit<Timed, 'start_time'> & Pick<MyBid, 'current_bid' | 'leading'>) {
-	return { ...endWords(bid), state: standingOf(bid), price: showReais(bid.current_bid) };
+	return { ...endWords(bid), state: bidStateOf(bid), price: showReais(bid.current_bid) };
 }
 
-/** In place of a standing that may have changed: nobody is told on old data that they lead, or that they do not. */
+/** Shown while the data may be out of date, when it is not certain who leads. */
 export const UNSURE: State = { label: 'Conferindo…', tone: 'neutral' };
 
-function standingOf({ status, leading }: Pick<MyBid, 'status' | 'leading'>): State {
+function bidStateOf({ status, leading }: Pick<MyBid, 'status' | 'leading'>): State {
 	if (status === 'cancelled') return { label: 'Leilão cancelado', tone: 'neutral' };
 	if (status === 'completed')
 		return leading

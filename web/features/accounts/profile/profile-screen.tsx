@@ -1,45 +1,45 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Link } from 'react-router';
 import type { DocumentInfo, Rejected } from '#contract/account.ts';
+import { PAGES } from '#contract/paths.ts';
 import type { Viewer } from '#contract/session.ts';
-import { FreshForm } from './fresh-form.tsx';
+import { LinkButton } from '#web/ui/button.tsx';
 import { useLiveProfile } from './live-profile.ts';
 import { Bids, Favorites, Wins } from './my-auctions.tsx';
 import { MyData } from './my-data.tsx';
 import { MyProposals } from './my-proposals.tsx';
 import { NameForm } from './name-form.tsx';
-import { OpenOffers } from './open-offers.tsx';
 import { PasswordForm } from './password-form.tsx';
-import type { FavoriteRow, rowsOf } from './profile-rows.ts';
+import type { FavoriteRow, OfferRow, rowsOf } from './profile-rows.ts';
 import { Registration } from './registration.tsx';
-import { Section } from './section.tsx';
-import { SectionNav } from './section-nav.tsx';
+import { focusSection, SECTIONS, Section, type SectionId } from './section.tsx';
 import { Sessions } from './sessions.tsx';
 import { TwoFactor } from './two-factor.tsx';
 
-/** What the profile's loader hands to the screen. */
+/** The data of the profile's loader. */
 export interface Profile extends ReturnType<typeof rowsOf> {
 	registered_name: string;
-	/** The name approved last, where another one is in review. */
+	/** The name approved last, if another name is in review. */
 	approved_name: string | null;
 	document: DocumentInfo | null;
 	rejected: Rejected | null;
-	/** The server's time when the lists were read, epoch milliseconds. */
+	/** The server's time when the lists were read, in epoch milliseconds. */
 	now: number;
 }
 
-interface Given {
+interface Props {
 	viewer: Viewer;
 	profile: Profile;
-	/** The section of the document. */
+	/** The content of the document section. */
 	document: ReactNode;
-	/** The choices of what the viewer is told, and how. */
-	notices: ReactNode;
-	/** The heart of a favourite. */
+	/** The form that chooses the notifications and their channels. */
+	notificationChoices: ReactNode;
+	/** The favourite button of a row. */
 	heartOf: (row: FavoriteRow) => ReactNode;
 }
 
-/** The profile: where the registration stands, the viewer's auctions, and the account itself. */
-export function ProfileScreen({ viewer, profile, document, notices, heartOf }: Given) {
+/** The profile: the state of the registration, the viewer's auctions, and the account. */
+export function ProfileScreen({ viewer, profile, document, notificationChoices, heartOf }: Props) {
 	const approved = viewer.status === 'approved' && viewer.role !== 'admin';
 	const live = useLiveProfile([...profile.favorites, ...profile.bids], profile.now);
 	return (
@@ -63,7 +63,7 @@ export function ProfileScreen({ viewer, profile, document, notices, heartOf }: G
 						<OpenOffers rows={profile.offers} />
 						<Wins rows={profile.wins} />
 					</Section>
-					<Section id="avisos">{notices}</Section>
+					<Section id="avisos">{notificationChoices}</Section>
 					<Section id="nome">
 						<FreshForm section="nome">
 							{(renew) => (
@@ -93,5 +93,73 @@ export function ProfileScreen({ viewer, profile, document, notices, heartOf }: G
 				</div>
 			</div>
 		</div>
+	);
+}
+
+/** Links to the sections: a column beside them, or on a phone a few rows above. */
+function SectionNav() {
+	return (
+		<nav aria-label="Seções do perfil" className="lg:sticky lg:top-6 lg:self-start">
+			<ul className="-mx-3 flex flex-wrap lg:flex-col">
+				{Object.entries(SECTIONS).map(([id, { short }]) => (
+					<li key={id}>
+						<Link
+							to={`#${id}`}
+							replace
+							onClick={() => focusSection(id as SectionId)}
+							className="flex min-h-11 items-center rounded-control px-3 text-ink-soft no-underline hover:bg-wash hover:text-ink"
+						>
+							{short}
+						</Link>
+					</li>
+				))}
+			</ul>
+		</nav>
+	);
+}
+
+interface FreshFormProps {
+	section: SectionId;
+	/** Renders the form. It calls `renew` after it was saved. */
+	children: (renew: () => void) => ReactNode;
+}
+
+/** A form that is reset after it was saved. The focus returns to its section. */
+function FreshForm({ section, children }: FreshFormProps) {
+	const [round, setRound] = useState(0);
+	useEffect(() => {
+		if (round > 0) focusSection(section);
+	}, [round, section]);
+	return (
+		<div key={round} className="max-w-md">
+			{children(() => setRound(round + 1))}
+		</div>
+	);
+}
+
+/** Lots offered to the viewer, shown before everything that was won because an offer expires. */
+function OpenOffers({ rows }: { rows: readonly OfferRow[] }) {
+	if (rows.length === 0) return null;
+	return (
+		<ul className="mb-6 grid gap-3">
+			{rows.map(({ id, title, total, until }) => (
+				<li
+					key={id}
+					className="grid justify-items-start gap-3 rounded-card border border-brass-mark bg-surface p-4 sm:p-6"
+				>
+					<div>
+						<p className="font-serif text-18 font-semibold wrap-anywhere">{title}</p>
+						<p>
+							O lote é oferecido a você por <strong className="whitespace-nowrap">{total}</strong>, com a
+							comissão.
+						</p>
+						<p className="text-14 text-ink-soft tabular-nums">Responda até {until}.</p>
+					</div>
+					<LinkButton to={PAGES.payment(id)} aria-label={`Ver a oferta: ${title}`}>
+						Ver a oferta
+					</LinkButton>
+				</li>
+			))}
+		</ul>
 	);
 }

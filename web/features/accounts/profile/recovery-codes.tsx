@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.ts';
 
-/** The recovery codes, shown this once: to copy, to download, and to confirm that they are kept. */
+/** Shows the recovery codes, once, with buttons to copy and download them and to confirm that they are stored. */
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
 	const heading = useRef<HTMLHeadingElement>(null);
 	useEffect(() => heading.current?.focus(), []);

@@ -9,24 +9,24 @@ import { problem, wordsOf } from '#domain/problems.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
-import { focusSection } from './sections.ts';
+import { focusSection } from './section.tsx';
 
 const TONES = { pending: 'warn', approved: 'brand', rejected: 'live' } as const satisfies Record<
 	ProfileStatus,
 	string
 >;
 
-interface Given {
+interface Props {
 	viewer: Viewer;
 	profile: { document: DocumentInfo | null; rejected: Rejected | null; approved_name: string | null };
 }
 
-/** Who one is in this installation, where the registration stands, and what happens next. */
-export function Registration(given: Given) {
-	const { viewer } = given;
+/** The viewer's name and email, the state of the registration, and the next step. */
+export function Registration(props: Props) {
+	const { viewer } = props;
 	return (
 		<div className="grid gap-4">
-			<NextStep {...given} />
+			<NextStep {...props} />
 			<dl className="grid gap-3 sm:grid-cols-[8rem_1fr]">
 				<Row term="Nome">{viewer.name}</Row>
 				<Row term="Email">{viewer.email}</Row>
@@ -35,7 +35,7 @@ export function Registration(given: Given) {
 	);
 }
 
-function NextStep({ viewer, profile }: Given) {
+function NextStep({ viewer, profile }: Props) {
 	const { status } = viewer;
 	const { document, rejected } = profile;
 	const revoked = status === 'rejected' && rejected?.revoked;
@@ -65,7 +65,7 @@ function Reason({ reason, decided_at }: Rejected) {
 	);
 }
 
-function nextWords({ status, role, name }: Viewer, profile: Given['profile']): string {
+function nextWords({ status, role, name }: Viewer, profile: Props['profile']): string {
 	const { document, rejected, approved_name } = profile;
 	if (role === 'admin') return wordsOf(problem('bid.admin')).detail;
 	if (status === 'rejected' && rejected?.revoked) return REVOKED_LABEL.next;

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
-import { SECTIONS, type SectionId } from './sections.ts';
 
-/** One section of the profile: a title and a card. It takes the focus from the navigation and after its forms. */
+/** One section of the profile: a title and a card. The navigation and its forms move the focus to it. */
 export function Section({ id, children }: { id: SectionId; children: ReactNode }) {
 	return (
 		<section
@@ -18,7 +17,7 @@ export function Section({ id, children }: { id: SectionId; children: ReactNode }
 	);
 }
 
-/** A list that is empty so far: what will stand there, and the way to it. */
+/** Shown instead of an empty list: what the list will contain, and a link. */
 export function Empty({ title, children }: { title: string; children: ReactNode }) {
 	return (
 		<div className="grid justify-items-start gap-3">
@@ -26,4 +25,25 @@ export function Empty({ title, children }: { title: string; children: ReactNode 
 			{children}
 		</div>
 	);
+}
+
+/** The profile's sections in order: anchor, title, and the short label for the navigation. */
+export const SECTIONS = {
+	cadastro: { title: 'Cadastro', short: 'Cadastro' },
+	documento: { title: 'Documento', short: 'Documento' },
+	favoritos: { title: 'Meus favoritos', short: 'Favoritos' },
+	lances: { title: 'Meus lances', short: 'Lances' },
+	arremates: { title: 'Meus arremates e pagamentos', short: 'Arremates' },
+	avisos: { title: 'Avisos e notificações', short: 'Avisos' },
+	nome: { title: 'Nome', short: 'Nome' },
+	senha: { title: 'Senha', short: 'Senha' },
+	seguranca: { title: 'Segurança', short: 'Segurança' },
+	dados: { title: 'Meus dados', short: 'Meus dados' },
+} as const;
+
+export type SectionId = keyof typeof SECTIONS;
+
+/** Moves the focus to a section, which also scrolls to it. */
+export function focusSection(id: SectionId): void {
+	document.getElementById(id)?.focus();
 }

@@ -6,9 +6,9 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.ts';
 import type { SessionRow } from './profile-rows.ts';
-import { focusSection } from './sections.ts';
+import { focusSection } from './section.tsx';
 
-/** Where the account is signed in, and the way to end all but this. */
+/** The sessions of the account, with a button that ends all others. */
 export function Sessions({ rows }: { rows: readonly SessionRow[] }) {
 	const { revalidate } = useRevalidator();
 	const [ending, setEnding] = useState(false);

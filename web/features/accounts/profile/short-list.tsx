@@ -1,22 +1,22 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 
-/** How many rows stand there before the rest is asked for. */
+/** The number of rows shown before 'Mostrar os …'. */
 const FIRST = 5;
 
-interface Given<T> {
+interface Props<T> {
 	items: readonly T[];
-	/** What the rows are, for the button: 'favoritos'. */
+	/** The name of the rows in the button: 'favoritos'. */
 	noun: string;
 	children: (item: T) => ReactNode;
 }
 
-/** A list that shows its first rows, and the rest when asked: the sections below stay within reach. */
-export function ShortList<T extends { id: string }>({ items, noun, children }: Given<T>) {
+/** A list that shows its first rows, and the rest on request, so that the sections below stay close. */
+export function ShortList<T extends { id: string }>({ items, noun, children }: Props<T>) {
 	const [all, setAll] = useState(false);
 	const list = useRef<HTMLUListElement>(null);
 	useEffect(() => {
-		// The button is gone: whoever pressed it goes on at the first new row.
+		// The button no longer exists: the focus moves to the first new row.
 		if (all) list.current?.children[FIRST]?.querySelector('a')?.focus();
 	}, [all]);
 

@@ -12,14 +12,14 @@ import { useAfterChange } from './use-after-change.ts';
 
 const QrCode = lazy(() => import('#web/ui/qr-code.tsx'));
 
-interface Given {
+interface Props {
 	setup: TwoFactorSetup;
 	onDone: () => void;
 	onCancel: () => void;
 }
 
-/** The authenticator app learns the secret, from the picture or as text, and shows that it did with a code. */
-export function TwoFactorSetupForm({ setup, onDone, onCancel }: Given) {
+/** Shows the secret as a QR code and as text for the authenticator app, and confirms it with a code. */
+export function TwoFactorSetupForm({ setup, onDone, onCancel }: Props) {
 	const afterChange = useAfterChange();
 	const form = useRef<HTMLFormElement>(null);
 	const [{ values, errors, done }, send, pending] = useActionState(confirm, UNTOUCHED);
@@ -79,7 +79,7 @@ export function TwoFactorSetupForm({ setup, onDone, onCancel }: Given) {
 	);
 }
 
-/** The secret in groups of four letters, as apps show and take it. */
+/** The secret in groups of four letters, as authenticator apps display it. */
 function secretOf(totpURI: string): string {
 	const secret = new URL(totpURI).searchParams.get('secret') ?? '';
 	return secret.replace(/.{4}(?=.)/g, '$& ');

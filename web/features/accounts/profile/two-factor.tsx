@@ -8,17 +8,17 @@ import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { PasswordGate } from './password-gate.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
-import { focusSection } from './sections.ts';
+import { focusSection } from './section.tsx';
 import { TwoFactorSetupForm } from './two-factor-setup.tsx';
 import { useAfterChange } from './use-after-change.ts';
 
-/** What is under way; `rest` shows whether the second factor is on, and what can be done. */
+/** The current step. `rest` shows whether the second factor is on, with the available actions. */
 type Step =
 	| { at: 'rest' | 'enable' | 'disable' | 'renew' }
 	| { at: 'scan'; setup: TwoFactorSetup }
 	| { at: 'codes'; codes: readonly string[] };
 
-/** The second factor: setting it up, new recovery codes, taking it away. */
+/** The settings of the second factor: set up, renew the recovery codes, remove. */
 export function TwoFactor({ viewer }: { viewer: Viewer }) {
 	const [step, setStep] = useState<Step>({ at: 'rest' });
 	const rest = () => {
@@ -45,7 +45,7 @@ export function TwoFactor({ viewer }: { viewer: Viewer }) {
 	);
 }
 
-interface Given {
+interface Props {
 	step: Step;
 	enabled: boolean;
 	due: boolean;
@@ -53,7 +53,7 @@ interface Given {
 	rest: () => void;
 }
 
-function Current({ step, enabled, due, go, rest }: Given) {
+function Current({ step, enabled, due, go, rest }: Props) {
 	const afterChange = useAfterChange();
 	async function off() {
 		rest();
@@ -108,7 +108,7 @@ function Current({ step, enabled, due, go, rest }: Given) {
 	}
 }
 
-function Rest({ enabled, due, go }: Pick<Given, 'enabled' | 'due' | 'go'>) {
+function Rest({ enabled, due, go }: Pick<Props, 'enabled' | 'due' | 'go'>) {
 	if (!enabled)
 		return (
 			<>

@@ -1,7 +1,7 @@
 import { useRevalidator } from 'react-router';
 import { userUpdated } from '#web/api/session-client.ts';
 
-/** For after a change of the account: the session and other tabs learn of it, and the page shows it. */
+/** Returns a function to call after a change of the account: it updates the session in all tabs and the page. */
 export function useAfterChange(): () => Promise<void> {
 	const { revalidate } = useRevalidator();
 	return async () => {

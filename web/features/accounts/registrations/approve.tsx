@@ -12,7 +12,7 @@ const LABELS: Record<Check, string> = {
 	document_valid: 'Documento válido',
 };
 
-/** What was checked, and the decision. What is ticked is recorded with it. */
+/** The checklist and the approval. The ticked checks are recorded with it. */
 export function Approve({ review, row }: { review: Review; row: RegistrationRow }) {
 	const [checked, setChecked] = useState<readonly Check[]>([]);
 	const document_seen = row.document?.uploaded_at ?? null;

@@ -1,18 +1,20 @@
 import { useLocation } from 'react-router';
 import type { ListedStatus } from '#contract/registrations.ts';
-import { useSearchChange } from '#web/api/use-search-change.ts';
+import { listHref, useSearchChange } from '#web/api/use-search-change.ts';
 import { ChoiceLink, ChoiceLinks } from '#web/ui/choice-links.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
-import type { AskedList } from './load-registrations.ts';
-import { registrationsHref } from './registrations-href.ts';
+import type { RegistrationFilter } from './load-registrations.ts';
 
 const CHOICES: readonly [ListedStatus, string][] = [
 	['pending', 'Pendentes'],
 	['approved', 'Aprovados'],
 ];
 
-/** Which registrations are listed; the approved ones are many, and are searched. Both stand in the URL. */
-export function RegistrationFilters({ asked }: { asked: AskedList }) {
+/**
+ * Chooses which registrations are listed. The approved ones can be searched, because there are many. The choice is in
+ * the URL.
+ */
+export function RegistrationFilters({ filter }: { filter: RegistrationFilter }) {
 	const { search } = useLocation();
 	return (
 		<div className="mb-6 grid gap-4">
@@ -21,19 +23,19 @@ export function RegistrationFilters({ asked }: { asked: AskedList }) {
 					<ChoiceLink
 						key={status}
 						to={registrationsHref(search, { status, search: '' })}
-						chosen={status === asked.status}
+						chosen={status === filter.status}
 						replace={false}
 					>
 						{words}
 					</ChoiceLink>
 				))}
 			</ChoiceLinks>
-			{asked.status === 'approved' && <ApprovedSearch asked={asked} />}
+			{filter.status === 'approved' && <ApprovedSearch filter={filter} />}
 		</div>
 	);
 }
 
-function ApprovedSearch({ asked: { status, search: text } }: { asked: AskedList }) {
+function ApprovedSearch({ filter: { status, search: text } }: { filter: RegistrationFilter }) {
 	const change = useSearchChange();
 	return (
 		<search aria-label="Buscar cadastros aprovados" className="block max-w-xl">
@@ -47,4 +49,12 @@ function ApprovedSearch({ asked: { status, search: text } }: { asked: AskedList 
 			</SearchField>
 		</search>
 	);
+}
+
+/** The page's search with another list requested; 'pending' is the default. */
+export function registrationsHref(search: string, list: RegistrationFilter): string {
+	return listHref<RegistrationFilter>(search, {
+		...list,
+		status: list.status === 'pending' ? '' : list.status,
+	});
 }

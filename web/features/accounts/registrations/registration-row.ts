@@ -2,7 +2,7 @@ import type { DocumentInfo } from '#contract/account.ts';
 import type { ListedStatus, Registration, ReviewedAgain } from '#contract/registrations.ts';
 import { formatDateTime } from '#domain/time.ts';
 
-/** A line of the table of registrations, in words. */
+/** A row of the table of registrations, formatted. */
 export interface RegistrationRow {
 	id: string;
 	name: string;
@@ -10,17 +10,17 @@ export interface RegistrationRow {
 	status: ListedStatus;
 	since: string;
 	document: (DocumentInfo & { since: string }) | null;
-	/** Without it there is no approval. */
+	/** Whether the email address is confirmed. Approval requires it. */
 	confirmed: boolean;
-	/** Why it waits once more. */
+	/** Why a registration that was decided before waits again. */
 	again: {
-		/** In one line, for the table. */
+		/** For the table, in one line. */
 		short: string;
-		/** For whoever decides. */
+		/** For the review dialog. */
 		long: string;
-		/** The name that was approved before, where it is another one. */
+		/** The name that was approved before, if it differs. */
 		before: string | null;
-		/** Of the refusal or revocation before. */
+		/** The reason of the earlier refusal or revocation. */
 		reason: string | null;
 	} | null;
 }

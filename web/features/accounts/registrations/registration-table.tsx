@@ -5,13 +5,13 @@ import { Button } from '#web/ui/button.tsx';
 import type { RegistrationRow } from './registration-row.ts';
 import type { Step } from './use-review.ts';
 
-interface Given {
+interface Props {
 	rows: readonly RegistrationRow[];
 	onReview: (id: string, step: Step) => void;
 }
 
-/** Registrations, with what can be done with each (spec §2). On a phone each line is a card of its own. */
-export function RegistrationTable({ rows, onReview }: Given) {
+/** The registrations with their actions (spec §2). On a phone each row is a card. */
+export function RegistrationTable({ rows, onReview }: Props) {
 	return (
 		<div className="rounded-card border border-line bg-surface">
 			<table className="w-full border-collapse text-14 max-lg:block">
@@ -34,7 +34,7 @@ export function RegistrationTable({ rows, onReview }: Given) {
 	);
 }
 
-function Line({ row, onReview }: { row: RegistrationRow; onReview: Given['onReview'] }) {
+function Line({ row, onReview }: { row: RegistrationRow; onReview: Props['onReview'] }) {
 	const { id, name, email, since, document, confirmed, again } = row;
 	return (
 		<tr className="max-lg:grid max-lg:gap-1 max-lg:p-4 lg:hover:bg-wash">
@@ -69,7 +69,7 @@ function Line({ row, onReview }: { row: RegistrationRow; onReview: Given['onRevi
 						variant="secondary"
 						className="whitespace-nowrap max-lg:mt-2 max-lg:w-full"
 						aria-label={`Ver documento de ${name}`}
-						onClick={() => onReview(id, 'look')}
+						onClick={() => onReview(id, 'view')}
 					>
 						<FileText aria-hidden size={18} />
 						Ver documento
@@ -101,12 +101,12 @@ function Decide({
 	onReview,
 }: {
 	row: RegistrationRow;
-	onReview: Given['onReview'];
+	onReview: Props['onReview'];
 }) {
 	return (
 		<div className="grid grid-cols-2 gap-2 max-lg:mt-1 lg:flex">
 			{confirmed && (
-				<Button aria-label={`Aprovar ${name}`} onClick={() => onReview(id, 'look')}>
+				<Button aria-label={`Aprovar ${name}`} onClick={() => onReview(id, 'view')}>
 					Aprovar
 				</Button>
 			)}
@@ -117,7 +117,7 @@ function Decide({
 	);
 }
 
-/** In the place of the table while another list is on its way. */
+/** Replaces the table while another list is loading. */
 export function RegistrationTableSkeleton() {
 	return (
 		<div aria-hidden className="divide-y divide-line rounded-card border border-line bg-surface">
@@ -133,7 +133,7 @@ export function RegistrationTableSkeleton() {
 	);
 }
 
-/** Where the focus goes on after a decision on the line before. */
+/** The id of the button that gets the focus after a decision on the previous row. */
 export function reviewButtonId(id: string): string {
 	return `documento-${id}`;
 }

@@ -7,7 +7,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { useDelayed } from '#web/ui/delayed.ts';
 import { ListBody } from '#web/ui/list-table.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
-import type { AskedList } from './load-registrations.ts';
+import type { RegistrationFilter } from './load-registrations.ts';
 import { RegistrationFilters } from './registration-filters.tsx';
 import type { RegistrationRow } from './registration-row.ts';
 import { RegistrationTable, RegistrationTableSkeleton, reviewButtonId } from './registration-table.tsx';
@@ -19,22 +19,22 @@ const TITLES: Record<ListedStatus, string> = {
 	approved: 'Cadastros Aprovados',
 };
 
-interface Given {
-	asked: AskedList;
+interface Props {
+	filter: RegistrationFilter;
 	rows: readonly RegistrationRow[];
-	/** How many there are in all. */
+	/** How many registrations match in total. */
 	total: number;
 	documentOf: (row: RegistrationRow) => ReactNode;
-	/** The way to the rest of the list. */
+	/** The button that loads more rows. */
 	more: ReactNode;
 }
 
-/** The registrations that wait (spec §2), or the approved ones: the table, and the dialog in which one is decided. */
-export function RegistrationsScreen({ asked, rows, total, documentOf, more }: Given) {
+/** The pending registrations (spec §2) or the approved ones: the table, and the dialog that decides one of them. */
+export function RegistrationsScreen({ filter, rows, total, documentOf, more }: Props) {
 	const heading = useRef<HTMLHeadingElement>(null);
 	const [decided, setDecided] = useState<{ next: string | null } | null>(null);
 	const review = useReview(rows, (next) => setDecided({ next }));
-	const late = useLate(asked);
+	const late = useLate(filter);
 
 	useEffect(() => {
 		if (!decided) return;
@@ -49,14 +49,14 @@ export function RegistrationsScreen({ asked, rows, total, documentOf, more }: Gi
 				tabIndex={-1}
 				className="mb-4 flex flex-wrap items-center gap-3 font-serif text-22 font-semibold outline-none"
 			>
-				{TITLES[asked.status]}
+				{TITLES[filter.status]}
 				<span className="font-sans">
-					<Badge tone={total > 0 && asked.status === 'pending' ? 'warn' : 'neutral'}>
+					<Badge tone={total > 0 && filter.status === 'pending' ? 'warn' : 'neutral'}>
 						{total.toLocaleString('pt-BR')}
 					</Badge>
 				</span>
 			</h2>
-			<RegistrationFilters asked={asked} />
+			<RegistrationFilters filter={filter} />
 			<p role="status" className="sr-only">
 				{late ? 'Carregando cadastros...' : ''}
 			</p>
@@ -66,7 +66,7 @@ export function RegistrationsScreen({ asked, rows, total, documentOf, more }: Gi
 				empty={
 					rows.length === 0 && (
 						<>
-							<Nothing {...asked} />
+							<Nothing {...filter} />
 							{more}
 						</>
 					)
@@ -80,8 +80,8 @@ export function RegistrationsScreen({ asked, rows, total, documentOf, more }: Gi
 	);
 }
 
-/** Whether another list is on its way for so long that the old one should give way. */
-function useLate({ status, search }: AskedList): boolean {
+/** Whether another list has been loading for so long that the skeleton should replace the old one. */
+function useLate({ status, search }: RegistrationFilter): boolean {
 	const next = useNavigation().location;
 	const params = new URLSearchParams(next?.search);
 	const other =
@@ -91,7 +91,7 @@ function useLate({ status, search }: AskedList): boolean {
 	return useDelayed(other);
 }
 
-function Nothing({ status, search }: AskedList) {
+function Nothing({ status, search }: RegistrationFilter) {
 	return (
 		<div className="rounded-card border border-dashed border-edge px-4 py-12 text-center">
 			{status === 'pending' && (
@@ -116,13 +116,13 @@ function Nothing({ status, search }: AskedList) {
 	);
 }
 
-/** In the place of the table where the list could not be read (spec §8). */
-export function RegistrationsFailed({ asked }: { asked: AskedList }) {
-	const failed = asked.status === 'pending' ? 'registrations.failed' : 'registrations.approved-failed';
+/** Replaces the table if the list could not be read (spec §8). */
+export function RegistrationsFailed({ filter }: { filter: RegistrationFilter }) {
+	const failed = filter.status === 'pending' ? 'registrations.failed' : 'registrations.approved-failed';
 	return (
 		<div className="measure py-8">
-			<h2 className="mb-4 font-serif text-22 font-semibold">{TITLES[asked.status]}</h2>
-			<RegistrationFilters asked={asked} />
+			<h2 className="mb-4 font-serif text-22 font-semibold">{TITLES[filter.status]}</h2>
+			<RegistrationFilters filter={filter} />
 			<LoadFailed words={TOASTS[failed]} />
 		</div>
 	);

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { REASON_MAX } from '#contract/registrations.ts';
+import { MAX_REASON_LENGTH } from '#contract/reason.ts';
 import { rejectRegistration } from '#web/api/registrations.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextAreaField } from '#web/ui/field.tsx';
@@ -13,12 +13,12 @@ const COMMON = [
 	'Falta a frente ou o verso do documento.',
 ];
 
-/** The second step of a refusal: the reason, in the words that the person will read. */
+/** The second step of a refusal: the reason, in the words that the user will read. */
 export function Reject({ review, row }: { review: Review; row: RegistrationRow }) {
 	const [reason, setReason] = useState('');
 	const panel = useRef<HTMLDivElement>(null);
 	const document_seen = row.document?.uploaded_at ?? null;
-	// The step took away the button that led here.
+	// This step removed the button that led here.
 	useEffect(() => panel.current?.querySelector('textarea')?.focus(), []);
 
 	return (
@@ -27,7 +27,7 @@ export function Reject({ review, row }: { review: Review; row: RegistrationRow }
 				label="Motivo (opcional)"
 				hint="A pessoa lê este texto no perfil e por email."
 				value={reason}
-				maxLength={REASON_MAX}
+				maxLength={MAX_REASON_LENGTH}
 				rows={4}
 				onChange={({ currentTarget }) => setReason(currentTarget.value)}
 			/>
@@ -58,7 +58,7 @@ export function Reject({ review, row }: { review: Review; row: RegistrationRow }
 				>
 					{review.busy ? 'Rejeitando...' : 'Rejeitar cadastro'}
 				</Button>
-				<Button variant="secondary" onClick={() => review.setStep('look')}>
+				<Button variant="secondary" onClick={() => review.setStep('view')}>
 					Voltar
 				</Button>
 			</div>

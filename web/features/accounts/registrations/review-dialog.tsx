@@ -8,14 +8,17 @@ import { Reject } from './reject.tsx';
 import { Revoke } from './revoke.tsx';
 import type { Review } from './use-review.ts';
 
-interface Given {
+interface Props {
 	review: Review;
-	/** The document of a registration, to be looked at. */
+	/** The viewer of a registration's document. */
 	documentOf: (row: RegistrationRow) => ReactNode;
 }
 
-/** The document large, beside it the person and the decision. The arrow keys lead to the ones before and after. */
-export function ReviewDialog({ review, documentOf }: Given) {
+/**
+ * The document with the user's data and the decision beside it. The arrow keys change to the previous and next
+ * registration.
+ */
+export function ReviewDialog({ review, documentOf }: Props) {
 	const { row, busy } = review;
 	const title = row?.status === 'approved' ? 'Cadastro aprovado' : 'Analisar cadastro';
 	usePageKeys(review);
@@ -54,14 +57,17 @@ export function ReviewDialog({ review, documentOf }: Given) {
 
 function Decision({ review, row }: { review: Review; row: RegistrationRow }) {
 	if (row.status === 'approved') return <Revoke review={review} row={row} />;
-	return review.step === 'look' ? (
+	return review.step === 'view' ? (
 		<Approve review={review} row={row} />
 	) : (
 		<Reject review={review} row={row} />
 	);
 }
 
-/** On the whole document, since a dialog begins with the focus on its title. What is typed or scrolled keeps its arrows. */
+/**
+ * Listens on the whole document, because a dialog opens with the focus on its title. Fields and scrollable areas keep
+ * their arrow keys.
+ */
 function usePageKeys({ row, previous, next }: Review) {
 	const open = row !== null;
 	const turnPage = useEffectEvent(({ key, target, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent) => {
@@ -78,7 +84,7 @@ function usePageKeys({ row, previous, next }: Review) {
 	}, [open]);
 }
 
-/** Takes the focus when it is another's turn, so that a screen reader says whose. */
+/** Takes the focus when another registration is shown, so that screen readers announce the name. */
 function Person({ row }: { row: RegistrationRow }) {
 	const name = useRef<HTMLHeadingElement>(null);
 	useEffect(() => name.current?.focus(), []);
@@ -97,7 +103,7 @@ function Person({ row }: { row: RegistrationRow }) {
 	);
 }
 
-/** Why a registration that was decided on before waits once more. */
+/** Why a registration that was decided before waits again. */
 function Again({ long, before, reason, name }: NonNullable<RegistrationRow['again']> & { name: string }) {
 	return (
 		<div className="mt-4 grid gap-2 border-l-4 border-line bg-wash p-3 text-14">

@@ -1,17 +1,17 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { REASON_MOST, reason } from '#contract/reason.ts';
+import { MAX_REASON_LENGTH, reason } from '#contract/reason.ts';
 import { revokeRegistration } from '#web/api/registrations.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextAreaField } from '#web/ui/field.tsx';
 import type { RegistrationRow } from './registration-row.ts';
 import type { Review } from './use-review.ts';
 
-/** What can be done with an approved registration: its approval is revoked, with a reason and in two steps. */
+/** The actions for an approved registration: revoking the approval, with a reason and in two steps. */
 export function Revoke({ review, row }: { review: Review; row: RegistrationRow }) {
 	const [words, setWords] = useState('');
 	const [error, setError] = useState<string>();
 
-	function goOn() {
+	function continueToConfirm() {
 		const read = reason.safeParse(words);
 		setError(read.error?.issues[0]?.message);
 		if (read.success) review.setStep('confirm');
@@ -26,13 +26,13 @@ export function Revoke({ review, row }: { review: Review; row: RegistrationRow }
 						hint="A pessoa lê este texto no perfil e por email."
 						value={words}
 						error={error}
-						maxLength={REASON_MOST}
+						maxLength={MAX_REASON_LENGTH}
 						rows={4}
 						onChange={({ currentTarget }) => setWords(currentTarget.value)}
 					/>
 					<Choices>
-						<Button onClick={goOn}>Continuar</Button>
-						<Button variant="secondary" onClick={() => review.setStep('look')}>
+						<Button onClick={continueToConfirm}>Continuar</Button>
+						<Button variant="secondary" onClick={() => review.setStep('view')}>
 							Voltar
 						</Button>
 					</Choices>
@@ -82,7 +82,7 @@ function Confirm({ review, row, words }: { review: Review; row: RegistrationRow;
 	);
 }
 
-/** Each step took away the button that led to it: the focus goes to what is to be read or typed. */
+/** Each step removed the button that led to it, so the focus moves to the text or field of this step. */
 function Focused({ on, children }: { on: 'textarea' | 'p'; children: ReactNode }) {
 	const panel = useRef<HTMLDivElement>(null);
 	useEffect(() => panel.current?.querySelector<HTMLElement>(on)?.focus(), [on]);

@@ -5,13 +5,13 @@ import type { Answer } from '#web/api/request.ts';
 import { toast } from '#web/ui/toast.ts';
 import type { RegistrationRow } from './registration-row.ts';
 
-/** Looking at the document, giving the reason for a refusal or a revocation, or confirming the latter. */
-export type Step = 'look' | 'reject' | 'revoke' | 'confirm';
+/** Viewing the document, entering the reason for a refusal or a revocation, or confirming a revocation. */
+export type Step = 'view' | 'reject' | 'revoke' | 'confirm';
 
-/** The registration that is looked at, and what may be done with it. */
+/** The registration in the dialog, and the actions on it. */
 export type Review = ReturnType<typeof useReview>;
 
-/** One registration at a time out of a list: which, at which step, and what became of the decision. */
+/** The review of one registration of a list: which one, its step, and the result of the decision. */
 export function useReview(rows: readonly RegistrationRow[], onDecided: (next: string | null) => void) {
 	const { revalidate } = useRevalidator();
 	const [at, setAt] = useState<{ id: string; step: Step } | null>(null);
@@ -19,7 +19,7 @@ export function useReview(rows: readonly RegistrationRow[], onDecided: (next: st
 	const [busy, setBusy] = useState(false);
 	const index = rows.findIndex(({ id }) => id === at?.id);
 	const row = rows[index] ?? null;
-	const told = useToldWhenGone(at !== null && row === null && !busy ? refused : null);
+	const toasted = useToastWhenGone(at !== null && row === null && !busy ? refused : null);
 
 	function show(id: string | undefined, step: Step) {
 		if (id === undefined || busy) return;
@@ -39,7 +39,7 @@ export function useReview(rows: readonly RegistrationRow[], onDecided: (next: st
 			setAt(null);
 			toast(TOASTS[`registration.${decided}`]);
 		}
-		// After a refusal too: somebody else decided, or another document came.
+		// After a refusal too: somebody else may have decided, or a new document arrived.
 		await revalidate();
 		setBusy(false);
 		if (!refusal) onDecided(next?.id ?? null);
@@ -47,25 +47,25 @@ export function useReview(rows: readonly RegistrationRow[], onDecided: (next: st
 
 	return {
 		row,
-		step: at?.step ?? 'look',
+		step: at?.step ?? 'view',
 		position: { index, count: rows.length },
-		refused: told ? null : refused,
+		refused: toasted ? null : refused,
 		busy,
 		show,
 		close: () => setAt(null),
 		setStep: (step: Step) => row && show(row.id, step),
-		previous: () => show(rows[index - 1]?.id, 'look'),
-		next: () => show(rows[index + 1]?.id, 'look'),
+		previous: () => show(rows[index - 1]?.id, 'view'),
+		next: () => show(rows[index + 1]?.id, 'view'),
 		decide,
 	};
 }
 
-/** A refusal whose registration has left the list has no dialog to stand in any more: a toast says it. */
-function useToldWhenGone(refused: Toast | null): boolean {
-	const said = useRef<Toast>(null);
+/** A refusal whose registration has left the list has no dialog to appear in, so a toast shows it. */
+function useToastWhenGone(refused: Toast | null): boolean {
+	const shown = useRef<Toast>(null);
 	useEffect(() => {
-		if (!refused || said.current === refused) return;
-		said.current = refused;
+		if (!refused || shown.current === refused) return;
+		shown.current = refused;
 		toast({ ...refused, tone: 'destructive' });
 	}, [refused]);
 	return refused !== null;

@@ -1,8 +1,12 @@
-import { useLocation } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
 import { problem, wordsOf } from '#domain/problems.ts';
+import { TOASTS } from '#domain/toasts.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { Actions, Screen } from '#web/ui/screen.tsx';
+import { WaitingScreen } from '#web/ui/spinner.tsx';
+import { toast } from '#web/ui/toast.ts';
 import type { AdminRefusal } from './require-admin.ts';
 import type { ReturnState } from './return-path.ts';
 
@@ -12,7 +16,7 @@ const SCREENS: Record<AdminRefusal, () => React.JSX.Element> = {
 	'auth.two-factor-due': SecondFactorNeeded,
 };
 
-/** The admin access gate (spec §2): what those meet whom `requireAdmin` did not let in. */
+/** The admin access gate (spec §2): the screens for users whom `requireAdmin` refused. */
 export function AdminGate({ refused }: { refused: AdminRefusal }) {
 	const Refusal = SCREENS[refused];
 	return <Refusal />;
@@ -50,7 +54,7 @@ function AdminsOnly() {
 	);
 }
 
-/** For administrators outside the demo, until they set up the second factor. */
+/** For administrators outside the demo who have not set up the second factor. */
 function SecondFactorNeeded() {
 	const { title, detail } = wordsOf(problem('auth.two-factor-due'));
 	return (
@@ -63,5 +67,27 @@ function SecondFactorNeeded() {
 				</LinkButton>
 			</Actions>
 		</Screen>
+	);
+}
+
+/** Redirects a user who is not an administrator from /admin to the home page, with the reason (spec §6). */
+export function AdminDenied() {
+	const navigate = useNavigate();
+	const shown = useRef(false);
+	useEffect(() => {
+		if (shown.current) return;
+		shown.current = true;
+		toast({ ...TOASTS['admin.denied'], tone: 'destructive' });
+		void navigate(PAGES.home, { replace: true });
+	}, [navigate]);
+	return (
+		<>
+			<WaitingScreen>Verificando permissões de acesso...</WaitingScreen>
+			<noscript>
+				<p className="measure pb-12 text-center">
+					{TOASTS['admin.denied'].description} <a href={PAGES.home}>Voltar ao início</a>
+				</p>
+			</noscript>
+		</>
 	);
 }

@@ -9,7 +9,7 @@ const REFUSAL = refusalWith(TOASTS['login.failed']);
 
 beforeEach(() => void takeToasts());
 
-describe('a form after a refusal', () => {
+describe('a refused form', () => {
 	it.each([
 		['auth.wrong-code', 'code'],
 		['auth.wrong-recovery-code', 'code'],
@@ -26,13 +26,13 @@ describe('a form after a refusal', () => {
 		['name', 'name'],
 		['email', 'email'],
 		['newPassword', 'password'],
-	])('shows what is wrong with %s on the field %s', (path, field) => {
+	])('shows a message for %s on the field %s', (path, field) => {
 		const refusal = { ...REFUSAL, code: 'request.invalid', fields: { [path]: 'Errado.' } };
 		expect(refusedAttempt(TYPED, refusal).errors).toEqual({ [field]: 'Errado.' });
 		expect(takeToasts()).toEqual([]);
 	});
 
-	it('says the rest in a toast, a field that no form has included', () => {
+	it('shows everything else in a toast, also a field that no form has', () => {
 		const refusal = { ...REFUSAL, code: 'request.invalid', fields: { token: 'x' } };
 		expect(refusedAttempt(TYPED, refusal)).toEqual({ values: TYPED, errors: {} });
 		expect(takeToasts()).toEqual([{ ...TOASTS['login.failed'], tone: 'destructive' }]);

@@ -2,12 +2,12 @@ import { type RefObject, useEffect } from 'react';
 import type { Refusal } from '#web/api/request.ts';
 import { refusedSubmission, type Submission } from '#web/ui/submission.ts';
 
-/** A form as it was last sent, and where the focus goes when that is not for the form itself to know. */
+/** A form as it was last sent. `focus` names the control to focus when the form does not choose it itself. */
 export interface Attempt extends Submission {
 	focus?: string;
 }
 
-/** The fields of these forms, by the codes and the field names of the accounts API. */
+/** Maps the codes and field names of the accounts API to the fields of these forms. */
 const FIELDS = {
 	'password.common': 'password',
 	'auth.wrong-code': 'code',
@@ -19,7 +19,7 @@ const FIELDS = {
 	code: 'code',
 };
 
-/** A form after a refusal: words on the field that they are about, or else a toast. */
+/** The state of a form after a refusal: the text is shown on the field concerned, otherwise in a toast. */
 export function refusedAttempt(values: Attempt['values'], refusal: Refusal): Attempt {
 	return refusedSubmission(refusal, values, FIELDS);
 }
@@ -27,12 +27,12 @@ export function refusedAttempt(values: Attempt['values'], refusal: Refusal): Att
 /** Refusals after which no further code is accepted. */
 const FINAL: ReadonlySet<string | null> = new Set(['auth.challenge-over', 'auth.too-many-codes']);
 
-/** Whether e-mail and password have to be given again. */
+/** Whether email and password must be entered again. */
 export function needsRestart({ code }: Refusal): boolean {
 	return FINAL.has(code);
 }
 
-/** Leads the focus to the control that the last attempt names; runs after what the form shell does of itself. */
+/** Focuses the control that the last attempt names. Runs after the form shell's own focus. */
 export function useAttemptFocus(
 	form: RefObject<HTMLFormElement | null>,
 	{ focus }: Attempt,

@@ -27,16 +27,16 @@ const KINDS = {
 	},
 } as const;
 
-interface Given {
+interface Props {
 	kind: CodeKind;
 	onDone: () => void;
-	/** No further code is taken: e-mail and password are asked again. */
+	/** No further code is accepted: email and password must be entered again. */
 	onRestart: () => void;
 	children: ReactNode;
 }
 
-/** One field for a code; it has the focus, for the hand is already on the phone. */
-export function CodeForm({ kind, onDone, onRestart, children }: Given) {
+/** A form with one field for a code. It is focused, because the user is already holding the phone. */
+export function CodeForm({ kind, onDone, onRestart, children }: Props) {
 	const [attempt, send, pending] = useActionState(verify, UNTOUCHED);
 	const { values, errors, done } = attempt;
 	const form = useRef<HTMLFormElement>(null);

@@ -6,12 +6,12 @@ import { confirmAddress } from '#web/api/account.ts';
 import { useViewer } from '#web/api/session.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 
-/** Where a confirmation stands. `over`: the link is worth nothing, or there is none. */
+/** The state of a confirmation. `over`: the link is not valid, or there is none. */
 type Step = 'ask' | 'sending' | 'done' | 'over';
 
 /**
- * What the link of a confirmation mail opens. Opening it changes nothing: a button confirms, and the login follows with
- * password and second factor.
+ * The page that the link of a confirmation email opens. Opening it changes nothing: a button confirms the address, and
+ * then the user signs in with password and second factor.
  */
 export function ConfirmAddress() {
 	const token = useToken();
@@ -28,8 +28,8 @@ export function ConfirmAddress() {
 		setStep(over ? 'over' : 'ask');
 	}
 
-	if (step === 'done') return <Outcome notice={TOASTS['confirmation.done']} />;
-	if (step === 'over' || token === null) return <Outcome notice={TOASTS['confirmation.failed']} />;
+	if (step === 'done') return <Outcome message={TOASTS['confirmation.done']} />;
+	if (step === 'over' || token === null) return <Outcome message={TOASTS['confirmation.failed']} />;
 	return (
 		<div className="grid gap-4">
 			<p>
@@ -55,17 +55,17 @@ export function ConfirmAddress() {
 	);
 }
 
-/** What became of it, and the way on: whoever is signed in here stays who they are. */
-function Outcome({ notice }: { notice: Toast }) {
+/** The result, and the next step. A user who is already signed in stays signed in. */
+function Outcome({ message }: { message: Toast }) {
 	const viewer = useViewer();
 	const heading = useRef<HTMLHeadingElement>(null);
 	useEffect(() => heading.current?.focus(), []);
 	return (
 		<div className="grid gap-4">
 			<h2 ref={heading} tabIndex={-1} className="text-18 font-semibold outline-none">
-				{notice.title}
+				{message.title}
 			</h2>
-			<p>{notice.description}</p>
+			<p>{message.description}</p>
 			{viewer && <p className="wrap-anywhere">Agora você está conectado como {viewer.email}.</p>}
 			<LinkButton to={viewer ? PAGES.profile : PAGES.login}>
 				{viewer ? 'Ir para o perfil' : 'Entrar'}
@@ -74,7 +74,10 @@ function Outcome({ notice }: { notice: Toast }) {
 	);
 }
 
-/** From behind the address's '#', which no server and no Referer sees; undefined until the browser has been asked. */
+/**
+ * The token after the '#' of the address, which is never sent to a server or in a Referer; undefined before the first
+ * effect.
+ */
 function useToken(): string | null | undefined {
 	const { hash } = useLocation();
 	const [token, setToken] = useState<string | null>();

@@ -1,7 +1,7 @@
 import { startTransition, useActionState, useRef } from 'react';
-import { loginForm } from '#domain/account.ts';
+import { loginForm, recoveryForm } from '#domain/account.ts';
 import { TOASTS } from '#domain/toasts.ts';
-import { signIn } from '#web/api/authentication.ts';
+import { requestRecovery, signIn } from '#web/api/authentication.ts';
 import { sessionStarted } from '#web/api/session-client.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -9,20 +9,19 @@ import { FormShell } from '#web/ui/form-shell.tsx';
 import { errorsOf, valuesOf } from '#web/ui/submission.ts';
 import { toast } from '#web/ui/toast.ts';
 import { type Attempt, refusedAttempt, useAttemptFocus } from './attempt.ts';
-import { FORGOT, recover } from './recover.ts';
 import { rememberEmail, useRememberedEmail } from './remembered-email.ts';
 
-interface Given {
-	/** What the form starts with. */
+interface Props {
+	/** The initial values. */
 	start: Attempt;
-	/** The session is there. */
+	/** Called when there is a session. */
 	onDone: () => void;
-	/** The password was right; the account asks for a code as well. */
+	/** Called when the password is right and the account requires a code. */
 	onSecondFactor: (fields: Attempt['values']) => void;
 }
 
 /** The tab 'Entrar' (spec §2). */
-export function LoginForm({ start, onDone, onSecondFactor }: Given) {
+export function LoginForm({ start, onDone, onSecondFactor }: Props) {
 	const [attempt, send, pending] = useActionState(submit, start);
 	const { values, errors, done } = attempt;
 	const form = useRef<HTMLFormElement>(null);
@@ -96,4 +95,22 @@ export function LoginForm({ start, onDone, onSecondFactor }: Given) {
 			<Button type="submit">{pending ? 'Entrando...' : 'Entrar'}</Button>
 		</FormShell>
 	);
+}
+
+/** The name of the control 'Esqueci minha senha'. */
+const FORGOT = 'forgot';
+
+/** 'Esqueci minha senha' (spec §5, §8): sends the recovery email to the address in the login form. */
+async function recover(values: Attempt['values']): Promise<Attempt> {
+	if (!values.email) {
+		toast({ ...TOASTS['recovery.email-needed'], tone: 'destructive' });
+		return { values, errors: {}, focus: 'email' };
+	}
+	const read = recoveryForm.safeParse({ email: values.email });
+	if (!read.success) return { values, errors: errorsOf(read.error) };
+
+	const answer = await requestRecovery(read.data);
+	if ('refused' in answer) return { ...refusedAttempt(values, answer.refused), focus: FORGOT };
+	toast(TOASTS['recovery.sent']);
+	return { values, errors: {}, focus: FORGOT };
 }

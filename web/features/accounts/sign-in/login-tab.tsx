@@ -1,22 +1,47 @@
 import { useState } from 'react';
+import type { CodeKind } from '#web/api/authentication.ts';
+import { Button } from '#web/ui/button.tsx';
 import { UNTOUCHED } from '#web/ui/submission.ts';
 import type { Attempt } from './attempt.ts';
+import { CodeForm } from './code-form.tsx';
 import { LoginForm } from './login-form.tsx';
-import { SecondFactor } from './second-factor.tsx';
 
-/** The tab 'Entrar': e-mail and password, and then the code of those accounts that ask for one. */
+/** The tab 'Entrar': email and password, then a code for accounts with a second factor. */
 export function LoginTab({ onDone }: { onDone: () => void }) {
 	const [start, setStart] = useState<Attempt>(UNTOUCHED);
-	const [asked, setAsked] = useState(false);
+	const [codeRequired, setCodeRequired] = useState(false);
 
-	function askForCode({ password: _password, ...values }: Attempt['values']) {
+	function requireCode({ password: _password, ...values }: Attempt['values']) {
 		setStart({ values, errors: {}, focus: 'password' });
-		setAsked(true);
+		setCodeRequired(true);
 	}
 
-	return asked ? (
-		<SecondFactor onDone={onDone} onBack={() => setAsked(false)} />
+	return codeRequired ? (
+		<SecondFactor onDone={onDone} onBack={() => setCodeRequired(false)} />
 	) : (
-		<LoginForm start={start} onDone={onDone} onSecondFactor={askForCode} />
+		<LoginForm start={start} onDone={onDone} onSecondFactor={requireCode} />
+	);
+}
+
+interface SecondFactorProps {
+	onDone: () => void;
+	/** Returns to email and password. */
+	onBack: () => void;
+}
+
+/** The second step of a login: a code of the authenticator app, or a recovery code. */
+function SecondFactor({ onDone, onBack }: SecondFactorProps) {
+	const [kind, setKind] = useState<CodeKind>('app');
+	return (
+		<CodeForm key={kind} kind={kind} onDone={onDone} onRestart={onBack}>
+			<div className="flex flex-col gap-1">
+				<Button variant="quiet" onClick={() => setKind(kind === 'app' ? 'recovery' : 'app')}>
+					{kind === 'app' ? 'Usar um código de recuperação' : 'Usar o código do aplicativo'}
+				</Button>
+				<Button variant="quiet" onClick={onBack}>
+					Voltar para email e senha
+				</Button>
+			</div>
+		</CodeForm>
 	);
 }

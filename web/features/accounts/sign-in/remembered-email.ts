@@ -1,17 +1,17 @@
 import { type RefObject, useEffect } from 'react';
 import { REMEMBERED_EMAIL } from '#contract/session.ts';
 
-/** Keeps the e-mail in this browser for the next login, or forgets it (spec §2). */
+/** Stores the email in this browser for the next login, or removes it (spec §2). */
 export function rememberEmail(email: string | null): void {
 	try {
 		if (email === null) localStorage.removeItem(REMEMBERED_EMAIL);
 		else localStorage.setItem(REMEMBERED_EMAIL, email);
 	} catch {
-		// A browser that keeps nothing has nothing to remember: the login itself goes on.
+		// Without storage nothing is remembered; the login continues.
 	}
 }
 
-/** Fills the remembered e-mail into a login form, unless someone has already typed one. */
+/** Fills the remembered email into a login form, unless one was already typed. */
 export function useRememberedEmail(form: RefObject<HTMLFormElement | null>): void {
 	useEffect(() => {
 		const email = form.current?.elements.namedItem('email');

@@ -28,7 +28,7 @@ describe('requireAdmin', () => {
 		}
 	});
 
-	it('gives an administrator what administrators read', () => {
+	it('returns the administrator’s reads', () => {
 		expect(requireAdmin(answering(null), null)).toBe(READS);
 	});
 });
@@ -40,7 +40,7 @@ describe('adminRefusal', () => {
 		new ErrorResponse(403, '', 'auth.too-many'),
 		'auth.required',
 		null,
-	])('takes no other error for a refusal', (error) => {
+	])('returns null for other errors', (error) => {
 		expect(adminRefusal(error)).toBeNull();
 	});
 });

@@ -5,11 +5,14 @@ import type { Viewer } from '#contract/session.ts';
 const VISITOR = 401;
 const FORBIDDEN = 403;
 
-/** Why someone does not get into the administrator's area: nobody is signed in, no administrator, no second factor. */
+/** Why a user may not enter the administrator's area: not signed in, not an administrator, or no second factor. */
 const REFUSALS = ['auth.required', 'auth.admin-only', 'auth.two-factor-due'] as const;
 export type AdminRefusal = (typeof REFUSALS)[number];
 
-/** For loaders of the administrators' pages: what only administrators may read; others are shown the gate (spec §2). */
+/**
+ * For loaders of the administrators' pages: returns what only administrators may read. Others are shown the gate (spec
+ * §2).
+ */
 export function requireAdmin(backend: Pick<Backend, 'admin'>, viewer: Viewer | null): AdminReads {
 	const reads = backend.admin(viewer);
 	if (reads.ok) return reads.value;
@@ -17,7 +20,7 @@ export function requireAdmin(backend: Pick<Backend, 'admin'>, viewer: Viewer | n
 	throw data(code, { status: code === 'auth.required' ? VISITOR : FORBIDDEN });
 }
 
-/** What `requireAdmin` said, out of what a route threw; null for every other error. */
+/** The refusal by `requireAdmin` in an error that a route threw; null for every other error. */
 export function adminRefusal(error: unknown): AdminRefusal | null {
 	if (!isRouteErrorResponse(error)) return null;
 	return REFUSALS.find((refusal) => refusal === error.data) ?? null;

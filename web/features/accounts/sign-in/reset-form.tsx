@@ -11,17 +11,17 @@ import { errorsOf, UNTOUCHED, valuesOf } from '#web/ui/submission.ts';
 import { toast } from '#web/ui/toast.ts';
 import { type Attempt, refusedAttempt } from './attempt.ts';
 
-interface Given {
-	/** What the recovery link carried; null without one. */
+interface Props {
+	/** The token of the recovery link; null without one. */
 	token: string | null;
-	/** The new password is set, and there is a session. */
+	/** Called when the new password is set and there is a session. */
 	onDone: () => void;
-	/** The new password is set; the account has a second factor and signs in with it. */
+	/** Called when the new password is set and the account must sign in with its second factor. */
 	onSignIn: () => void;
 }
 
-/** The reset tab (spec §2): a new password, twice. */
-export function ResetForm({ token, onDone, onSignIn }: Given) {
+/** The form of the reset tab (spec §2): a new password, entered twice. */
+export function ResetForm({ token, onDone, onSignIn }: Props) {
 	const [{ values, errors, done }, send, pending] = useActionState(reset, UNTOUCHED);
 	const form = useRef<HTMLFormElement>(null);
 

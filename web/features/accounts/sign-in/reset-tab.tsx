@@ -1,9 +1,11 @@
-import { Link } from 'react-router';
+import { useEffect, useState } from 'react';
+import { Link, useLocation, useSearchParams } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
+import { recoveryOpened } from '#web/api/session-client.ts';
+import { isRecovery } from './auth-tabs.tsx';
 import { ResetForm } from './reset-form.tsx';
-import { useRecoveryToken } from './use-recovery-token.ts';
 
-/** The reset tab; without a link's token it says how to get one. */
+/** The reset tab. Without a token it explains how to get a link. */
 export function ResetTab({ onDone, onSignIn }: { onDone: () => void; onSignIn: () => void }) {
 	const token = useRecoveryToken();
 	return (
@@ -20,4 +22,20 @@ export function ResetTab({ onDone, onSignIn }: { onDone: () => void; onSignIn: (
 			<ResetForm token={token ?? null} onDone={onDone} onSignIn={onSignIn} />
 		</>
 	);
+}
+
+/**
+ * The token of a recovery link, after the '#' of the address, which is never sent to a server or in a Referer; null
+ * without one, undefined before the first effect. It is only sent in the body of the request that sets the password.
+ */
+function useRecoveryToken(): string | null | undefined {
+	const { hash } = useLocation();
+	const recovery = isRecovery(useSearchParams()[0]);
+	const [token, setToken] = useState<string | null>();
+
+	useEffect(() => setToken(new URLSearchParams(hash.slice(1)).get('token')), [hash]);
+	useEffect(() => {
+		if (recovery && token) recoveryOpened();
+	}, [recovery, token]);
+	return token;
 }

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { returnPath } from './return-path.ts';
 
 describe('returnPath', () => {
-	it('goes back to the location that was asked for', () => {
+	it('returns the location that was requested', () => {
 		const from = { pathname: '/auctions/7', search: '?x=1', hash: '#lances', state: null, key: 'k' };
 		expect(returnPath({ from })).toBe('/auctions/7?x=1#lances');
 		expect(returnPath({ from: { pathname: '/profile' } })).toBe('/profile');
 	});
 
 	it.each([
-		// Read as another origin by a browser.
+		// Browsers read these as another origin.
 		'//evil.example',
 		'///evil.example',
 		'////evil.example',
@@ -33,7 +33,7 @@ describe('returnPath', () => {
 		'\t//evil.example',
 		' //evil.example',
 		'\u0000//evil.example',
-		// Another origin once its dots are resolved.
+		// Another origin once the dots are resolved.
 		'/./\\/evil.example',
 		'/.//evil.example',
 		'/..//evil.example',
@@ -44,7 +44,7 @@ describe('returnPath', () => {
 		'/%2e//evil.example',
 		'/%2E%2E/\\evil.example',
 		'/./%2e//evil.example',
-		// Not a path at all.
+		// Not a path.
 		'https://evil.example/',
 		'https:evil.example',
 		'https:/evil.example',
@@ -69,7 +69,7 @@ describe('returnPath', () => {
 		expect(returnPath({ from: { pathname, search: '', hash: '' } })).toBeNull();
 	});
 
-	it('drops an address put together from its parts', () => {
+	it('drops an address that is built from its parts', () => {
 		expect(returnPath({ from: { pathname: '/', search: '/evil.example', hash: '' } })).toBeNull();
 		expect(returnPath({ from: { pathname: '/', search: '', hash: '\\evil.example' } })).toBeNull();
 		expect(returnPath({ from: { pathname: '', search: '//evil.example', hash: '' } })).toBeNull();
@@ -81,7 +81,7 @@ describe('returnPath', () => {
 		['/@evil.example', '/@evil.example'],
 		['/https://evil.example', '/https://evil.example'],
 		['/auctions/7/../8', '/auctions/8'],
-	])('keeps %j, odd but on this site', (pathname, kept) => {
+	])('keeps %j, which is unusual but on this site', (pathname, kept) => {
 		expect(returnPath({ from: { pathname } })).toBe(kept);
 	});
 
@@ -93,7 +93,7 @@ describe('returnPath', () => {
 	);
 
 	it.each(['/auth', '/auctions/../auth', '/AUTH/', '/auth/'])(
-		'never returns to the login itself, as %j',
+		'never returns to the login itself: %j',
 		(pathname) => {
 			expect(returnPath({ from: { pathname, search: '?tab=signup' } })).toBeNull();
 		},

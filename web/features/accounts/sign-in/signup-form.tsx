@@ -11,15 +11,15 @@ import { errorsOf, UNTOUCHED, valuesOf } from '#web/ui/submission.ts';
 import { toast } from '#web/ui/toast.ts';
 import { type Attempt, refusedAttempt } from './attempt.ts';
 
-interface Given {
-	/** The account has a session at once. */
+interface Props {
+	/** Called when the account has a session at once. */
 	onDone: () => void;
-	/** The address has to be confirmed first. */
+	/** Called when the address must be confirmed first. */
 	onCheckEmail: () => void;
 }
 
 /** The tab 'Criar Conta' (spec §2). */
-export function SignupForm({ onDone, onCheckEmail }: Given) {
+export function SignupForm({ onDone, onCheckEmail }: Props) {
 	const [{ values, errors, done }, send, pending] = useActionState(signup, UNTOUCHED);
 	const [typed, setTyped] = useState({ name: '', email: '' });
 	const form = useRef<HTMLFormElement>(null);

@@ -1,10 +1,9 @@
 import type { AuditPage, AuditQuery } from '#contract/audit.ts';
 import { AUDIT_ACTIONS, AUDIT_KINDS, type AuditKind, actionsOf } from '#domain/audit.ts';
-import { useSearchChange } from '#web/api/use-search-change.ts';
+import { listHref, useSearchChange } from '#web/api/use-search-change.ts';
 import { DateField } from '#web/ui/date-field.tsx';
 import { Labelled, SelectField, useFollowed } from '#web/ui/field.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
-import { auditHref } from './audit-query.ts';
 
 interface Props {
 	query: AuditQuery;
@@ -15,11 +14,11 @@ interface Props {
 /** No installation has an older log. */
 const FIRST_DAY = '2020-01-01';
 
-/** What narrows the log: a search, an action, an administrator, and days. All of it stands in the URL. */
+/** The filters of the log: a search, an action, an administrator, and a date range. All of them are in the URL. */
 export function AuditFilters({ query, admins, today }: Props) {
 	const change = useSearchChange();
-	const go = (changed: Parameters<typeof auditHref>[1]) =>
-		void change((search) => auditHref(search, changed));
+	const go = (changed: Partial<Record<keyof AuditQuery, string>>) =>
+		void change((search) => listHref<AuditQuery>(search, changed));
 	const [admin, setAdmin] = useFollowed(query.admin ?? '');
 	const names = Object.fromEntries(admins.map(({ id, name }) => [id, name]));
 	return (
@@ -32,7 +31,10 @@ export function AuditFilters({ query, admins, today }: Props) {
 				/>
 			</div>
 			<div className="lg:col-span-3">
-				<ActionField asked={query.action} onPick={(action) => go({ action })} />
+				<ActionField
+					current={query.action}
+					onPick={(action) => go({ action: action === 'all' ? '' : action })}
+				/>
 			</div>
 			<div className="lg:col-span-3">
 				<SelectField
@@ -55,8 +57,8 @@ export function AuditFilters({ query, admins, today }: Props) {
 	);
 }
 
-function ActionField({ asked, onPick }: { asked: string; onPick: (action: string) => void }) {
-	const [action, setAction] = useFollowed(asked);
+function ActionField({ current, onPick }: { current: string; onPick: (action: string) => void }) {
+	const [action, setAction] = useFollowed(current);
 	return (
 		<Labelled label="Ação">
 			{(ties) => (
@@ -93,7 +95,7 @@ interface DayProps {
 	onPick: (day: string) => void;
 }
 
-/** A day that is typed goes on when it is whole, or gone. */
+/** A typed date is applied once it is complete, or when it is cleared. */
 function Day({ label, value = '', today, onPick }: DayProps) {
 	const [day, setDay] = useFollowed(value);
 	return (

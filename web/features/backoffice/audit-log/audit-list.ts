@@ -6,7 +6,7 @@ import { type ShownChange, shownChanges } from '#domain/audit-fields.ts';
 import { formatDateTimeSeconds, isoDay } from '#domain/time.ts';
 import type { Page } from '#web/api/paged.ts';
 
-/** A line of the log, in words. */
+/** A row of the audit log, formatted. */
 export interface AuditRow {
 	id: string;
 	when: string;
@@ -14,7 +14,7 @@ export interface AuditRow {
 	email: string | null;
 	what: string;
 	subject: { label: string; note: string | null; href: string | null };
-	/** Where everything else on the same subject stands; null for files. */
+	/** The address of all entries on the same subject; null for files. */
 	trail: string | null;
 	changes: ShownChange[];
 }
@@ -43,17 +43,17 @@ function shownSubject(
 	return { label: label ?? 'Leilão', note: exists ? null : 'excluído', href };
 }
 
-/** What the audit page shows, as its loader answers it. */
+/** The data of the audit page's loader. */
 export interface AuditList extends Page<AuditRow> {
 	query: AuditQuery;
 	admins: AuditPage['admins'];
-	/** The day in São Paulo, 'yyyy-MM-dd'. */
+	/** The current date in São Paulo, 'yyyy-MM-dd'. */
 	today: string;
-	/** The log could not be read. */
+	/** Whether the log could not be read. */
 	failed: boolean;
 }
 
-/** A page of the log as it is shown at an instant (epoch milliseconds); null when it could not be read. */
+/** Formats a page of the log for a time (epoch milliseconds). A page of null could not be read. */
 export function auditListOf(page: AuditPage | null, query: AuditQuery, now: number): AuditList {
 	return {
 		query,

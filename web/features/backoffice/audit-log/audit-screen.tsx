@@ -16,7 +16,7 @@ import { AuditTable, AuditTableSkeleton } from './audit-table.tsx';
 
 const SIZES = { page: AUDIT_PAGE_SIZE, most: AUDIT_LIMIT };
 
-/** Everything that administrators did, searchable: who, when, on what, and what changed. */
+/** The searchable log of all actions by administrators: who, when, on what, and what changed. */
 export function AuditScreen({ list }: { list: AuditList }) {
 	return (
 		<div className="measure py-8">
@@ -60,7 +60,7 @@ function Entries({ list }: { list: AuditList }) {
 	);
 }
 
-/** Whether other rows are on their way. */
+/** Whether other rows are loading. */
 function useRereading(): boolean {
 	const { pathname, search } = useLocation();
 	const next = useNavigation().location;

@@ -7,7 +7,7 @@ import { ChangeTable } from './change-table.tsx';
 
 const HEADS = ['Quando', 'Quem', 'O quê', 'Em'];
 
-/** The log line by line; each opens in place. On a phone each line is a card of its own. */
+/** The rows of the log. Each one expands in place. On a phone each row is a card. */
 export function AuditTable({ rows }: { rows: readonly AuditRow[] }) {
 	return (
 		<Frame>
@@ -18,7 +18,7 @@ export function AuditTable({ rows }: { rows: readonly AuditRow[] }) {
 	);
 }
 
-/** The shape of the table while its rows are on their way. */
+/** Replaces the table while its rows are loading. */
 export function AuditTableSkeleton() {
 	return (
 		<div aria-hidden>

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import type { ShownChange } from '#domain/audit-fields.ts';
 
-/** A longer text is cut until it is asked for. */
+/** Longer texts are shortened until the user expands them, in characters. */
 const LONG = 160;
 
-/** What changed, field by field: before and after. */
+/** The changed fields with their values before and after. */
 export function ChangeTable({ changes }: { changes: readonly ShownChange[] }) {
 	if (changes.length === 0) return <p className="text-ink-soft">Nenhum campo mudou.</p>;
 	return (
@@ -56,11 +56,11 @@ function Cell({ children }: { children: ReactNode }) {
 
 function Text({ children: text }: { children: string }) {
 	const [whole, setWhole] = useState(false);
-	const letters = [...text];
-	if (letters.length <= LONG) return text;
+	const characters = [...text];
+	if (characters.length <= LONG) return text;
 	return (
 		<>
-			{whole ? text : `${letters.slice(0, LONG).join('').trimEnd()}… `}
+			{whole ? text : `${characters.slice(0, LONG).join('').trimEnd()}… `}
 			<button
 				type="button"
 				aria-expanded={whole}

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
 import type { AuditRow } from './audit-list.ts';
 
-/** What administrators did last, and the way to the whole log. */
+/** The latest actions by administrators, with a link to the whole log. */
 export function LatestActions({ rows }: { rows: readonly AuditRow[] }) {
 	return (
 		<section aria-labelledby="ultimas-acoes">

@@ -9,21 +9,21 @@ import { ActionFields } from './action-fields.tsx';
 import { ACTION_WORDS, consequence } from './action-words.ts';
 import { useAction } from './use-action.ts';
 
-interface Given {
+interface Props {
 	action: ActionName;
-	/** As it is now: while the dialog is open, a newer one may be given. */
+	/** The current state of the auction. It may change while the dialog is open. */
 	auction: ActionSubject;
-	/** The action was taken and the dialog is closed; `onClose` is not called then. */
+	/** Called after the action succeeded and the dialog closed. `onClose` is not called then. */
 	onDone(auction: AdminAuction): void;
-	/** The dialog was closed without the action. */
+	/** Called when the dialog was closed without the action. */
 	onClose(): void;
 }
 
-/** The second step of every action on a running auction: what it does, what it asks for, and the confirmation. */
-export function ActionDialog({ action, auction, onDone, onClose }: Given) {
+/** The second step of every action on an auction: its consequence, its fields, and the confirmation. */
+export function ActionDialog({ action, auction, onDone, onClose }: Props) {
 	const [open, setOpen] = useState(true);
 	const taken = useRef<AdminAuction>(undefined);
-	const asked = useAction(action, auction, (after) => {
+	const dialog = useAction(action, auction, (after) => {
 		taken.current = after;
 		setOpen(false);
 	});
@@ -31,23 +31,23 @@ export function ActionDialog({ action, auction, onDone, onClose }: Given) {
 		<Dialog
 			open={open}
 			title={ACTION_WORDS[action].title}
-			busy={asked.sending}
+			busy={dialog.sending}
 			onClose={() => (taken.current ? onDone(taken.current) : onClose())}
 		>
-			<ActionForm action={action} auction={auction} asked={asked} onBack={() => setOpen(false)} />
+			<ActionForm action={action} auction={auction} dialog={dialog} onBack={() => setOpen(false)} />
 		</Dialog>
 	);
 }
 
-interface FormGiven {
+interface FormProps {
 	action: ActionName;
 	auction: ActionSubject;
-	asked: ReturnType<typeof useAction>;
+	dialog: ReturnType<typeof useAction>;
 	onBack: () => void;
 }
 
-function ActionForm({ action, auction, asked, onBack }: FormGiven) {
-	const { draft, errors, refused, sending, change, send } = asked;
+function ActionForm({ action, auction, dialog, onBack }: FormProps) {
+	const { draft, errors, refused, sending, change, send } = dialog;
 	const form = useFocus(sending, errors);
 	const words = ACTION_WORDS[action];
 	const offered = offers(action, auction.status);
@@ -93,18 +93,18 @@ function ActionForm({ action, auction, asked, onBack }: FormGiven) {
 	);
 }
 
-/** The key that opened the dialog, still held down, confirms nothing. */
+/** The Enter key that opened the dialog must not confirm it while it is still held down. */
 function ignoreHeldEnter(event: KeyboardEvent) {
 	if (event.key === 'Enter' && event.repeat) event.preventDefault();
 }
 
-/** The focus stands in the first field, or on the confirmation; after a refusal, where it can be mended. */
+/** Focuses the first field or the confirmation; after a refusal, the field to correct. */
 function useFocus(sending: boolean, errors: Record<string, string>) {
 	const form = useRef<HTMLFormElement>(null);
 	useEffect(() => {
 		if (sending) return;
 		const wrong = Object.keys(errors).length > 0 ? '[aria-invalid=true]' : null;
-		// After the dialog's own effect, which begins on its title.
+		// After the dialog's own effect, which focuses its title.
 		queueMicrotask(() => {
 			const field = form.current?.querySelector<HTMLElement>(wrong ?? 'input, textarea, [type=submit]');
 			const held = document.activeElement;

@@ -13,34 +13,37 @@ const auction: ActionSubject = {
 const UNTOUCHED = { price: null, reason: '' };
 
 describe('the body of an action', () => {
-	it.each(['start', 'resume'] as const)('%s sends nothing', (action) => {
+	it.each(['start', 'resume'] as const)('is empty for %s', (action) => {
 		expect(bodyOf(action, UNTOUCHED, auction)).toEqual({ body: undefined });
 	});
 
-	it.each(['pause', 'cancel'] as const)('%s sends its reason, trimmed, of 3 to 500 characters', (action) => {
-		expect(bodyOf(action, { price: null, reason: '  Chuva ' }, auction)).toEqual({
-			body: { reason: 'Chuva' },
-		});
-		for (const reason of ['', ' ab ', 'a'.repeat(501)])
-			expect(bodyOf(action, { price: null, reason }, auction)).toEqual({
-				errors: { reason: 'Informe o motivo, com 3 a 500 caracteres' },
+	it.each(['pause', 'cancel'] as const)(
+		'contains the reason for %s, trimmed, of 3 to 500 characters',
+		(action) => {
+			expect(bodyOf(action, { price: null, reason: '  Chuva ' }, auction)).toEqual({
+				body: { reason: 'Chuva' },
 			});
-	});
+			for (const reason of ['', ' ab ', 'a'.repeat(501)])
+				expect(bodyOf(action, { price: null, reason }, auction)).toEqual({
+					errors: { reason: 'Informe o motivo, com 3 a 500 caracteres' },
+				});
+		},
+	);
 
-	it('end sends the highest bid as long as the price is not touched, and follows it', () => {
+	it('contains the highest bid for end while the price is unchanged, and follows it', () => {
 		expect(bodyOf('end', UNTOUCHED, auction)).toEqual({ body: { final_price: 1_000.5 } });
 		expect(bodyOf('end', UNTOUCHED, { ...auction, current_bid: 2_000 })).toEqual({
 			body: { final_price: 2_000 },
 		});
 	});
 
-	it('end without a price is refused in the words of the spec', () => {
+	it('is refused with the text of the spec for end without a price', () => {
 		expect(bodyOf('end', { price: 0, reason: '' }, auction)).toEqual({
 			errors: { final_price: 'Defina o preço final antes de encerrar o leilão.' },
 		});
 	});
 
-	it('another price needs a reason, which is sent only with it', () => {
+	it('contains a reason for another price, and only then', () => {
 		expect(bodyOf('end', { price: 120_000, reason: ' ' }, auction)).toMatchObject({
 			errors: { reason: expect.stringContaining('Escreva o motivo') },
 		});
@@ -52,7 +55,7 @@ describe('the body of an action', () => {
 		});
 	});
 
-	it('a judicial lot refuses another price', () => {
+	it('refuses another price for a judicial lot', () => {
 		const judicial = { ...auction, judicial: true };
 		expect(bodyOf('end', { price: 1, reason: 'Lance oral' }, judicial)).toMatchObject({
 			errors: { final_price: expect.stringContaining('Em leilão judicial') },
@@ -61,7 +64,7 @@ describe('the body of an action', () => {
 	});
 });
 
-it('a typed price stays as typed when a bid comes, and is another price then', () => {
+it('a typed price stays when a bid arrives, and then differs from the highest bid', () => {
 	const draft = { price: 100_050, reason: '' };
 	expect(isDeclared(draft, auction)).toBe(false);
 	const after = { ...auction, current_bid: 1_100 };

@@ -6,31 +6,33 @@ import { problem, wordsOf } from '#domain/problems.ts';
 import { fromReais } from '#web/api/amount.ts';
 import { errorsOf } from '#web/ui/submission.ts';
 
-/** What an action needs to know of the auction that it is taken on. */
+/** The fields of an auction that an action dialog needs. */
 export type ActionSubject = Pick<
 	LiveControlRow,
 	'id' | 'title' | 'status' | 'current_bid' | 'bid_count' | 'judicial'
 >;
 
-/** What stands in the dialog's fields. A price of null was not touched: it follows the highest bid. */
+/** The values of the dialog's fields. A price of null was not changed: it follows the highest bid. */
 export interface ActionDraft {
 	price: Centavos | null;
 	reason: string;
 }
 
-/** The final price as it would be sent. */
+/** The final price to send. */
 export function priceOf({ price }: ActionDraft, { current_bid }: ActionSubject): Centavos {
 	return price ?? fromReais(current_bid);
 }
 
-/** Whether the end would declare another price than the highest bid, which needs a reason (rules §11). */
+/** Whether the final price differs from the highest bid, which requires a reason (rules §11). */
 export function isDeclared(draft: ActionDraft, auction: ActionSubject): boolean {
 	return priceOf(draft, auction) !== fromReais(auction.current_bid);
 }
 
 type Sendable = { body: object | undefined } | { errors: Record<string, string> };
 
-/** The body of the call, or what is wrong with which field: the rules of the API, before it is asked. */
+/**
+ * The body of the request, or an error message for each invalid field. Applies the rules of the API before the request.
+ */
 export function bodyOf(action: ActionName, draft: ActionDraft, auction: ActionSubject): Sendable {
 	if (action === 'start' || action === 'resume') return { body: undefined };
 	if (action === 'end') return endOf(draft, auction);

@@ -5,7 +5,7 @@ import { CurrencyField } from '#web/ui/currency-field.tsx';
 import { TextAreaField } from '#web/ui/field.tsx';
 import { type ActionDraft, type ActionSubject, isDeclared, priceOf } from './action-draft.ts';
 
-interface Given {
+interface Props {
 	action: ActionName;
 	auction: ActionSubject;
 	draft: ActionDraft;
@@ -13,8 +13,8 @@ interface Given {
 	onChange: (changed: Partial<ActionDraft>) => void;
 }
 
-/** What an action asks for: a reason, a final price, or nothing. */
-export function ActionFields({ action, auction, draft, errors, onChange }: Given) {
+/** The fields of an action: a reason, a final price, or none. */
+export function ActionFields({ action, auction, draft, errors, onChange }: Props) {
 	const reason = { value: draft.reason, error: errors.reason, onChange };
 	switch (action) {
 		case 'start':
@@ -50,7 +50,7 @@ interface Reason {
 	value: string;
 	error: string | undefined;
 	hint: string;
-	onChange: Given['onChange'];
+	onChange: Props['onChange'];
 }
 
 function ReasonField({ value, error, hint, onChange }: Reason) {
@@ -69,7 +69,7 @@ function ReasonField({ value, error, hint, onChange }: Reason) {
 	);
 }
 
-/** Enter confirms here as in every other field; with Shift it begins a line. */
+/** Enter confirms as in every other field. Shift+Enter inserts a line break. */
 function confirmOnEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
 	if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
 	event.preventDefault();

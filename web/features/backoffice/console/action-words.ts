@@ -3,9 +3,8 @@ import { TOASTS, type Toast } from '#domain/toasts.ts';
 import type { ActionSubject } from './action-draft.ts';
 
 interface ActionWords {
-	/** The dialog's title. */
 	title: string;
-	/** What a row's button says. */
+	/** The label of the button in a row. */
 	offer: string;
 	confirm: string;
 	sending: string;
@@ -50,7 +49,7 @@ export const ACTION_WORDS: Record<ActionName, ActionWords> = {
 	},
 };
 
-/** What the action does to this auction, said before it is confirmed. */
+/** The consequence of an action for this auction, shown before it is confirmed. */
 export function consequence(action: ActionName, { bid_count }: ActionSubject): string {
 	switch (action) {
 		case 'start':

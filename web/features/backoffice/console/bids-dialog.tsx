@@ -10,14 +10,14 @@ import { FRESH } from '#web/ui/fresh.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { useNamedBids } from './use-named-bids.ts';
 
-interface Given {
+interface Props {
 	auction_id: string;
 	title: string;
 	onClose(): void;
 }
 
-/** The newest bids of an auction with the bidders' names (spec §2), as they come. */
-export function BidsDialog({ auction_id, title, onClose }: Given) {
+/** The newest bids of an auction with the bidders' names (spec §2), kept up to date. */
+export function BidsDialog({ auction_id, title, onClose }: Props) {
 	const [open, setOpen] = useState(true);
 	return (
 		<Dialog open={open} title="Lances" onClose={onClose}>

@@ -3,10 +3,10 @@ import { bidderName } from '#domain/bidding.ts';
 import { formatDateTimeSeconds } from '#domain/time.ts';
 import { showReais } from '#web/api/amount.ts';
 
-/** Bids that stand beside the price; the rest is in the bids window. */
+/** The number of bids beside the price. The bids window shows more. */
 const SHOWN = 8;
 
-/** The last bids with the bidders' names, newest first. */
+/** The latest bids with the bidders' names, newest first. */
 export function ConsoleBids({ bids }: { bids: readonly NamedBid[] }) {
 	return (
 		<section aria-labelledby="ultimos-lances" className="rounded-card border border-line bg-surface p-4">

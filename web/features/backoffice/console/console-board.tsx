@@ -14,7 +14,7 @@ import { Countdown } from '#web/ui/countdown.tsx';
 import { ServerTime } from '#web/ui/server-time.tsx';
 import type { ConsoleState } from './use-console.ts';
 
-/** Price, clock and leader in figures that are read from two steps away. */
+/** Price, clock and leader in large figures that can be read from a distance. */
 export function ConsoleBoard({ lot }: { lot: ConsoleState }) {
 	const { auction, live, stale, bidders, bids } = lot;
 	const { state } = live;
@@ -41,7 +41,7 @@ export function ConsoleBoard({ lot }: { lot: ConsoleState }) {
 					{showReais(state.current_bid)}
 				</p>
 			</div>
-			<Shout lot={lot} />
+			<Announcement lot={lot} />
 			<dl className="grid grid-cols-2 items-start gap-4 border-t border-line pt-4 @2xl:grid-cols-[auto_minmax(0,1fr)_auto_auto] @2xl:gap-6">
 				<Figure name={stale === null ? 'Tempo' : 'Tempo (pode ter mudado)'} large>
 					<Clock lot={lot} />
@@ -81,18 +81,18 @@ function priceName({ status, leader, bid_count }: LiveState): string {
 	return bid_count === 0 ? 'Lance Inicial' : 'Lance Atual';
 }
 
-/** What every watcher sees now, in a place of its own so that nothing moves. */
-function Shout({ lot: { auction, live } }: { lot: ConsoleState }) {
+/** The announcement that every viewer sees now. Its space is reserved, so that nothing moves. */
+function Announcement({ lot: { auction, live } }: { lot: ConsoleState }) {
 	if (auction.auction_type !== 'live') return null;
 	const { state, call } = live;
 	const lot = { ...state, auction_type: auction.auction_type, current_bid: fromReais(state.current_bid) };
-	const said = announcementOf(lot, call);
+	const announcement = announcementOf(lot, call);
 	return (
 		<p
 			role="status"
-			className={`grid min-h-14 items-center border-y-4 px-2 font-serif text-22 font-semibold sm:text-28 ${said ? 'border-brass-mark' : 'border-transparent'}`}
+			className={`grid min-h-14 items-center border-y-4 px-2 font-serif text-22 font-semibold sm:text-28 ${announcement ? 'border-brass-mark' : 'border-transparent'}`}
 		>
-			{said}
+			{announcement}
 		</p>
 	);
 }

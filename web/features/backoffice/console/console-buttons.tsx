@@ -1,20 +1,20 @@
 import { useId } from 'react';
 import { CALL_WORDS } from '#domain/calls.ts';
 import { Button } from '#web/ui/button.tsx';
-import { type ConsoleAction, hindrance, KEYS } from './console-keys.ts';
+import { type ConsoleAction, KEYS, unavailableReason } from './console-keys.ts';
 import type { ConsoleState } from './use-console.ts';
 import type { ConsoleActions } from './use-console-actions.ts';
 
 const SALE: readonly ConsoleAction[] = ['once', 'twice', 'sold'];
 const COURSE: readonly ConsoleAction[] = ['start', 'pause', 'resume', 'bids', 'room'];
 
-interface Given {
+interface Props {
 	lot: ConsoleState;
 	actions: ConsoleActions;
 }
 
-/** The legend and the buttons in one: each says its key, and why it cannot be pressed now. */
-export function ConsoleButtons({ lot, actions }: Given) {
+/** The buttons of the console. Each shows its key, and why it is disabled. */
+export function ConsoleButtons({ lot, actions }: Props) {
 	return (
 		<section aria-label="Comandos" className="grid gap-4">
 			<div className="grid gap-3 sm:grid-cols-3">
@@ -37,11 +37,11 @@ function Command({
 	lot,
 	actions,
 	large = false,
-}: Given & { action: ConsoleAction; large?: boolean }) {
+}: Props & { action: ConsoleAction; large?: boolean }) {
 	const reasonId = useId();
 	const { key, label } = KEYS[action];
-	const reason = hindrance(action, lot.desk);
-	const words = action === 'sold' && lot.desk.bid_count === 0 ? 'Encerrar sem venda' : label;
+	const reason = unavailableReason(action, lot.sale);
+	const words = action === 'sold' && lot.sale.bid_count === 0 ? 'Encerrar sem venda' : label;
 	return (
 		<div className="grid content-start gap-1">
 			<Button
@@ -67,7 +67,7 @@ function Command({
 	);
 }
 
-/** The second step of a call; its place is kept, so that no button moves under the hand. */
+/** The second step of a call. Its space is reserved, so that no button moves under the pointer. */
 function Confirmation({ actions: { armed, confirm, disarm } }: { actions: ConsoleActions }) {
 	return (
 		<div

@@ -5,7 +5,7 @@ import { isOver, statusLabel } from '#domain/auction.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import type { ConsoleState } from './use-console.ts';
 
-/** Which lot, how it stands, and whether what is seen is what is. */
+/** The lot, its status, and whether the data is up to date. */
 export function ConsoleHeader({ lot }: { lot: ConsoleState }) {
 	const { auction, live, now } = lot;
 	const { status } = live.state;
@@ -37,7 +37,7 @@ export function ConsoleHeader({ lot }: { lot: ConsoleState }) {
 	);
 }
 
-/** The stream's own state: an auctioneer must know at once when the room may have moved on. */
+/** The state of the stream: an auctioneer must see at once that newer bids may be missing. */
 function Connection({ lot: { live, stale, connected } }: { lot: ConsoleState }) {
 	if (isOver(live.state.status)) return null;
 	if (stale !== null)

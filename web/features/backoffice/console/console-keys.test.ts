@@ -4,17 +4,17 @@ import {
 	type Armed,
 	type ConsoleAction,
 	confirmed,
-	type Desk,
-	hindrance,
 	holds,
 	KEYS,
 	type Key,
 	keyed,
 	pressed,
+	type SaleState,
+	unavailableReason,
 } from './console-keys.ts';
 
 const NOW = 1_000_000;
-const desk: Desk = { auction_type: 'live', status: 'active', bid_count: 3, call: 0, connected: true };
+const sale: SaleState = { auction_type: 'live', status: 'active', bid_count: 3, call: 0, connected: true };
 const plain: Omit<Key, 'key'> = {
 	typing: false,
 	altKey: false,
@@ -24,11 +24,11 @@ const plain: Omit<Key, 'key'> = {
 	repeat: false,
 };
 const armed: Armed = { call: 1, until: NOW + ARMED_FOR, bid_count: 3 };
-const press = (key: string, given: Partial<Key> = {}, at: Armed | null = null, on: Desk = desk) =>
-	keyed(at, { ...plain, key, ...given }, on, NOW);
+const press = (key: string, rest: Partial<Key> = {}, at: Armed | null = null, on: SaleState = sale) =>
+	keyed(at, { ...plain, key, ...rest }, on, NOW);
 
-describe('a key', () => {
-	it('arms a call; only Enter makes it, and Esc takes it back', () => {
+describe('keyed', () => {
+	it('arms a call; only Enter makes it, and Esc cancels it', () => {
 		expect(press('1')).toEqual({ armed, command: null });
 		expect(press('1', {}, armed)).toEqual({ armed, command: null });
 		expect(press('Enter', {}, armed)).toEqual({ armed: null, command: { do: 'call', call: 1 } });
@@ -41,73 +41,73 @@ describe('a key', () => {
 		['p', 'pause'],
 		['l', 'bids'],
 		['t', 'room'],
-	])('%s opens %s, and disarms', (key, what) => {
+	])('opens with %s the window of %s, and disarms', (key, what) => {
 		expect(press(key, {}, armed)).toEqual({ armed: null, command: { do: 'open', what } });
 	});
 
 	it.each(['typing', 'altKey', 'ctrlKey', 'metaKey', 'shiftKey'] as const)(
-		'is not the console’s with %s',
+		'ignores keys with %s',
 		(condition) => {
 			for (const key of ['1', 'V', 'Enter', 'Escape'])
 				expect(press(key, { [condition]: true }, armed)).toBeNull();
 		},
 	);
 
-	it('that is held down does nothing more than its first press', () => {
+	it('ignores repeats of a key that is held down', () => {
 		expect(press('Enter', { repeat: true }, armed)).toEqual({ armed, command: null });
 		expect(press('1', { repeat: true })).toEqual({ armed: null, command: null });
 	});
 
-	it.each(['Enter', 'Escape', 'x', '3', 'Tab', ' '])('%j is left alone while nothing is armed', (key) => {
+	it.each(['Enter', 'Escape', 'x', '3', 'Tab', ' '])('ignores %j while nothing is armed', (key) => {
 		expect(press(key)).toBeNull();
 	});
 
-	it('of what is not possible disarms and does nothing else', () => {
+	it('only disarms for an action that is not possible', () => {
 		expect(press('2')).toEqual({ armed: null, command: null });
 		expect(press('R', {}, armed)).toEqual({ armed: null, command: null });
 	});
 });
 
 describe('an armed call', () => {
-	it.each<[string, Partial<Desk>, number, boolean]>([
-		['just now', {}, NOW, true],
-		['up to its last moment', {}, NOW + ARMED_FOR - 1, true],
-		['too late', {}, NOW + ARMED_FOR, false],
-		['when a bid came', { bid_count: 4 }, NOW, false],
-		['when the connection dropped', { connected: false }, NOW, false],
-		['when the auction was paused', { status: 'paused' }, NOW, false],
-		['when another desk has called', { call: 1 }, NOW, false],
+	it.each<[string, Partial<SaleState>, number, boolean]>([
+		['holds at once', {}, NOW, true],
+		['holds until it expires', {}, NOW + ARMED_FOR - 1, true],
+		['ends when it expires', {}, NOW + ARMED_FOR, false],
+		['ends when a bid arrives', { bid_count: 4 }, NOW, false],
+		['ends when the connection is lost', { connected: false }, NOW, false],
+		['ends when the auction is paused', { status: 'paused' }, NOW, false],
+		['ends when another console calls', { call: 1 }, NOW, false],
 	])('%s', (_, change, now, expected) => {
-		const changed = { ...desk, ...change };
+		const changed = { ...sale, ...change };
 		expect(holds(armed, changed, now)).toBe(expected);
 		expect(confirmed(armed, changed, now).command !== null).toBe(expected);
 	});
 });
 
-describe('what is possible', () => {
-	const possible = (change: Partial<Desk>) =>
+describe('unavailableReason', () => {
+	const possible = (change: Partial<SaleState>) =>
 		(Object.keys(KEYS) as ConsoleAction[]).filter(
-			(action) => hindrance(action, { ...desk, ...change }) === null,
+			(action) => unavailableReason(action, { ...sale, ...change }) === null,
 		);
 
-	it.each<[string, Partial<Desk>, ConsoleAction[]]>([
+	it.each<[string, Partial<SaleState>, ConsoleAction[]]>([
 		['before the start', { status: 'pending', bid_count: 0 }, ['start', 'bids', 'room']],
 		['before the first bid', { bid_count: 0 }, ['sold', 'pause', 'bids', 'room']],
 		['with a bid', {}, ['once', 'sold', 'pause', 'bids', 'room']],
 		['after the first call', { call: 1 }, ['twice', 'sold', 'pause', 'bids', 'room']],
-		['after the second', { call: 2 }, ['sold', 'pause', 'bids', 'room']],
-		['in a pause', { status: 'paused' }, ['resume', 'bids', 'room']],
+		['after the second call', { call: 2 }, ['sold', 'pause', 'bids', 'room']],
+		['during a pause', { status: 'paused' }, ['resume', 'bids', 'room']],
 		['after the end', { status: 'completed' }, ['bids', 'room']],
 		['without connection', { connected: false }, ['pause', 'bids', 'room']],
-		['by the clock', { auction_type: 'scheduled' }, ['sold', 'pause', 'bids', 'room']],
+		['in a scheduled auction', { auction_type: 'scheduled' }, ['sold', 'pause', 'bids', 'room']],
 	])('%s', (_, change, actions) => {
 		expect(possible(change)).toEqual(actions);
 	});
 
-	it('is said with a reason, and pressed by hand as by key', () => {
-		expect(hindrance('twice', desk)).toBe('Falta o "Dou-lhe uma"');
-		expect(hindrance('sold', { ...desk, connected: false })).toBe('Aguardando conexão');
-		expect(hindrance('resume', desk)).toBe('Leilão ativo');
-		expect(pressed('once', desk, NOW)).toEqual(press('1'));
+	it('gives a reason, and a button press does the same as its key', () => {
+		expect(unavailableReason('twice', sale)).toBe('Falta o "Dou-lhe uma"');
+		expect(unavailableReason('sold', { ...sale, connected: false })).toBe('Aguardando conexão');
+		expect(unavailableReason('resume', sale)).toBe('Leilão ativo');
+		expect(pressed('once', sale, NOW)).toEqual(press('1'));
 	});
 });

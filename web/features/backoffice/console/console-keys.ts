@@ -3,10 +3,10 @@ import { CALL_WORDS, type Call, type CallState, callRefusal } from '#domain/call
 import { wordsOf } from '#domain/problems.ts';
 import { SECOND } from '#domain/time.ts';
 
-/** What the auctioneer's console can do, in the order of a sale. */
+/** The actions of the auctioneer's console, in the order of a sale. */
 export type ConsoleAction = 'start' | 'once' | 'twice' | 'sold' | 'pause' | 'resume' | 'bids' | 'room';
 
-/** The one key of each, and what its button says. */
+/** The key of each action, and the label of its button. */
 export const KEYS: Record<ConsoleAction, { key: string; label: string }> = {
 	start: { key: 'I', label: 'Iniciar' },
 	once: { key: '1', label: CALL_WORDS[1] },
@@ -28,26 +28,26 @@ const ACTIONS: Partial<Record<ConsoleAction, ActionName>> = {
 	resume: 'resume',
 };
 
-/** The auction as the console knows it this moment. */
-export interface Desk extends Pick<AuctionState, 'status' | 'bid_count'> {
+/** The current state of the auction, as the console knows it. */
+export interface SaleState extends Pick<AuctionState, 'status' | 'bid_count'> {
 	auction_type: AuctionType;
 	call: CallState;
-	/** Whether the stream is open: nobody sells on old news. */
+	/** Whether the stream is open. Nothing is sold on outdated data. */
 	connected: boolean;
 }
 
-/** Why an action is not possible now, in few words; null when it is. */
-export function hindrance(action: ConsoleAction, desk: Desk): string | null {
+/** Why an action is not possible now, as a short text; null if it is possible. */
+export function unavailableReason(action: ConsoleAction, sale: SaleState): string | null {
 	const call = CALLS[action];
-	const refused = call && callRefusal(desk, desk.call, call);
+	const refused = call && callRefusal(sale, sale.call, call);
 	if (refused) return wordsOf(refused).title;
 	const name = ACTIONS[action];
-	if (name && !offers(name, desk.status)) return `Leilão ${LABELS[desk.status].toLowerCase()}`;
+	if (name && !offers(name, sale.status)) return `Leilão ${LABELS[sale.status].toLowerCase()}`;
 	const sells = call !== undefined || name === 'end';
-	return sells && !desk.connected ? DISCONNECTED : null;
+	return sells && !sale.connected ? DISCONNECTED : null;
 }
 
-/** A call that waits for its confirmation, at the bids it was armed for. */
+/** A call that waits for its confirmation, with the number of bids at that time. */
 export interface Armed {
 	call: Call;
 	until: number;
@@ -59,33 +59,33 @@ export const ARMED_FOR = 5 * SECOND;
 
 export type Command = { do: 'call'; call: Call } | { do: 'open'; what: ActionName | 'bids' | 'room' };
 
-export interface Turn {
+export interface ConsoleUpdate {
 	armed: Armed | null;
-	/** What is to be done now. */
+	/** The command to execute now. */
 	command: Command | null;
 }
 
-/** A button pressed, by its key or by hand: a call is armed, everything else opens its own second step. */
-export function pressed(action: ConsoleAction, desk: Desk, now: number): Turn {
-	if (hindrance(action, desk) !== null) return { armed: null, command: null };
+/** Handles a button or its key. A call is armed; every other action opens its own second step. */
+export function pressed(action: ConsoleAction, sale: SaleState, now: number): ConsoleUpdate {
+	if (unavailableReason(action, sale) !== null) return { armed: null, command: null };
 	const call = CALLS[action];
-	if (call) return { armed: { call, until: now + ARMED_FOR, bid_count: desk.bid_count }, command: null };
+	if (call) return { armed: { call, until: now + ARMED_FOR, bid_count: sale.bid_count }, command: null };
 	const what = ACTIONS[action] ?? (action === 'bids' ? 'bids' : 'room');
 	return { armed: null, command: { do: 'open', what } };
 }
 
-/** Whether an armed call still means what it meant: not too late, nothing new, and still possible. */
-export function holds(armed: Armed | null, desk: Desk, now: number): armed is Armed {
-	if (armed === null || now >= armed.until || armed.bid_count !== desk.bid_count) return false;
-	return hindrance(armed.call === 1 ? 'once' : 'twice', desk) === null;
+/** Whether an armed call is still valid: not expired, no new bid, and still possible. */
+export function holds(armed: Armed | null, sale: SaleState, now: number): armed is Armed {
+	if (armed === null || now >= armed.until || armed.bid_count !== sale.bid_count) return false;
+	return unavailableReason(armed.call === 1 ? 'once' : 'twice', sale) === null;
 }
 
-/** The second step of an armed call. */
-export function confirmed(armed: Armed | null, desk: Desk, now: number): Turn {
-	return { armed: null, command: holds(armed, desk, now) ? { do: 'call', call: armed.call } : null };
+/** Confirms an armed call. */
+export function confirmed(armed: Armed | null, sale: SaleState, now: number): ConsoleUpdate {
+	return { armed: null, command: holds(armed, sale, now) ? { do: 'call', call: armed.call } : null };
 }
 
-/** A key as the console takes it; `typing` is true while the focus is where keys write or a window is open. */
+/** A key event. `typing` is true while the focus is in a field or a window is open. */
 export interface Key {
 	key: string;
 	typing: boolean;
@@ -93,22 +93,22 @@ export interface Key {
 	ctrlKey: boolean;
 	metaKey: boolean;
 	shiftKey: boolean;
-	/** Held down: the first press counted, these do not. */
+	/** Repeated because it is held down. Only the first press counts. */
 	repeat: boolean;
 }
 
 /**
- * What a key does, or null when it is not the console's. With a call armed, Enter confirms and Esc disarms, also when
- * it is held down, so that no button under the focus is pressed as well.
+ * The effect of a key; null if the console does not use it. With a call armed, Enter confirms and Esc disarms. Their
+ * repeats are handled too, so that the focused button is not pressed as well.
  */
-export function keyed(armed: Armed | null, key: Key, desk: Desk, now: number): Turn | null {
+export function keyed(armed: Armed | null, key: Key, sale: SaleState, now: number): ConsoleUpdate | null {
 	if (key.typing || key.altKey || key.ctrlKey || key.metaKey || key.shiftKey) return null;
 	if (armed && (key.key === 'Enter' || key.key === 'Escape')) {
 		if (key.repeat) return { armed, command: null };
-		return key.key === 'Enter' ? confirmed(armed, desk, now) : { armed: null, command: null };
+		return key.key === 'Enter' ? confirmed(armed, sale, now) : { armed: null, command: null };
 	}
 	const actions = Object.keys(KEYS) as ConsoleAction[];
 	const action = actions.find((each) => KEYS[each].key === key.key.toUpperCase());
 	if (!action) return null;
-	return key.repeat ? { armed, command: null } : pressed(action, desk, now);
+	return key.repeat ? { armed, command: null } : pressed(action, sale, now);
 }

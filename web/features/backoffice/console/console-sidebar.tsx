@@ -4,7 +4,7 @@ import { formatDateTime } from '#domain/time.ts';
 import { Picture } from '#web/ui/picture.tsx';
 import type { ConsoleState } from './use-console.ts';
 
-/** What the lot looks like, and what comes after it. */
+/** A picture of the lot, its links, and the next lots. */
 export function ConsoleSidebar({ lot: { auction, next } }: { lot: ConsoleState }) {
 	const place = [auction.city, auction.state].filter(Boolean).join('/');
 	return (
@@ -23,7 +23,7 @@ export function ConsoleSidebar({ lot: { auction, next } }: { lot: ConsoleState }
 					<Link to={PAGES.auction(auction.id)} className="inline-flex min-h-11 items-center">
 						Ver a página do lote
 					</Link>
-					<Link to={PAGES.auditoria(auction.id)} className="flex min-h-11 w-fit items-center">
+					<Link to={PAGES.ledger(auction.id)} className="flex min-h-11 w-fit items-center">
 						Auditoria do leilão
 					</Link>
 				</p>

@@ -12,10 +12,10 @@ import { ConsoleSidebar } from './console-sidebar.tsx';
 import { type ConsoleState, useConsole } from './use-console.ts';
 import { type ConsoleActions, useConsoleActions } from './use-console-actions.ts';
 
-/** One lot on the auctioneer's desk: price and clock to be read standing, and one key for each step of the sale. */
-export function Console({ given, now }: { given: AuctionConsole; now: number }) {
-	const lot = useConsole(given, now);
-	const actions = useConsoleActions(given.auction.id, lot.desk);
+/** The auctioneer's console for one lot: price and clock in large figures, and one key for each step of the sale. */
+export function Console({ initial, now }: { initial: AuctionConsole; now: number }) {
+	const lot = useConsole(initial, now);
+	const actions = useConsoleActions(initial.auction.id, lot.sale);
 	useSaleStopped(lot, actions);
 	return (
 		<div className="measure grid gap-6 py-6">
@@ -47,9 +47,9 @@ function Window({ lot, actions }: { lot: ConsoleState; actions: ConsoleActions }
 	return <ActionDialog action={opened.what} auction={subject} onDone={close} onClose={close} />;
 }
 
-/** A sale that was about to be confirmed is off when somebody bids: nobody is to be sold past. */
-function useSaleStopped({ desk }: ConsoleState, { opened, close }: ConsoleActions) {
-	const passed = opened?.what === 'end' && opened.bid_count !== desk.bid_count;
+/** Closes the confirmation of a sale when a bid arrives, so that no bid is missed. */
+function useSaleStopped({ sale }: ConsoleState, { opened, close }: ConsoleActions) {
+	const passed = opened?.what === 'end' && opened.bid_count !== sale.bid_count;
 	const stop = useEffectEvent(() => {
 		close();
 		toast({ ...TOASTS['console.bid-came'], tone: 'destructive' });

@@ -5,6 +5,7 @@ import { readQuery } from '#contract/read-query.ts';
 import type { ActionName } from '#domain/auction.ts';
 import { TOASTS } from '#domain/toasts.ts';
 import { useServerNow } from '#web/api/server-clock.ts';
+import { listHref } from '#web/api/use-search-change.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { PageLinks } from '#web/ui/list-table.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
@@ -12,11 +13,10 @@ import { ActionDialog } from './action-dialog.tsx';
 import type { ActionSubject } from './action-draft.ts';
 import { BidsDialog } from './bids-dialog.tsx';
 import { LiveFilters } from './live-filters.tsx';
-import { liveHref } from './live-query.ts';
 import { LiveTable, type Opening } from './live-table.tsx';
 import { staleRows, useLiveControl } from './use-live-control.ts';
 
-/** Live control (spec §2): the auctions under way and to come, as they move, and what can be done with them. */
+/** Live control (spec §2): the open and upcoming auctions, kept up to date, with their actions. */
 export function LiveControl({ page }: { page: LiveControlPage | null }) {
 	const query = readQuery(liveControlQuery, new URLSearchParams(useLocation().search));
 	return (
@@ -52,7 +52,7 @@ function Live({ page, query }: { page: LiveControlPage; query: LiveControlQuery 
 	function close() {
 		setOpened(null);
 		void refresh();
-		// The button that opened it may be gone with the status it stood for.
+		// The button that opened the dialog may have disappeared with the old status.
 		if (document.activeElement === document.body) document.getElementById('controle-ao-vivo')?.focus();
 	}
 
@@ -81,14 +81,17 @@ function Live({ page, query }: { page: LiveControlPage; query: LiveControlQuery 
 	);
 }
 
-interface DialogGiven {
+interface OpenDialogProps {
 	opened: Opened | null;
 	rows: LiveControlPage;
 	onClose: () => void;
 }
 
-/** The dialog over the table, with its auction as it is by now; one that has left the table stays as it was last. */
-function OpenDialog({ opened, rows, onClose }: DialogGiven) {
+/**
+ * The dialog over the table, with the current state of its auction. An auction that has left the table keeps its last
+ * state.
+ */
+function OpenDialog({ opened, rows, onClose }: OpenDialogProps) {
 	if (!opened) return null;
 	const { what } = opened;
 	const auction = rows.auctions.find(({ id }) => id === opened.auction.id) ?? opened.auction;
@@ -106,8 +109,11 @@ function countOf({ auctions, total }: LiveControlPage): string {
 
 function usePages(query: LiveControlQuery, next: string | null): [to: string, words: string][] {
 	const { search } = useLocation();
-	const first: [string, string] = [liveHref(search, {}), 'Voltar ao início da lista'];
-	const following: [string, string] = [liveHref(search, { cursor: next ?? '' }), 'Próximos leilões'];
+	const first: [string, string] = [listHref<LiveControlQuery>(search, {}), 'Voltar ao início da lista'];
+	const following: [string, string] = [
+		listHref<LiveControlQuery>(search, { cursor: next ?? '' }),
+		'Próximos leilões',
+	];
 	return [...(query.cursor === undefined ? [] : [first]), ...(next ? [following] : [])];
 }
 
@@ -119,7 +125,7 @@ function Empty({ narrowed }: { narrowed: boolean }) {
 				{narrowed ? 'Nenhum leilão com este filtro' : 'Nenhum leilão ativo ou pendente'}
 			</p>
 			{narrowed ? (
-				<LinkButton variant="secondary" to={liveHref(search, { status: '' })} replace>
+				<LinkButton variant="secondary" to={listHref<LiveControlQuery>(search, { status: '' })} replace>
 					Ver todos
 				</LinkButton>
 			) : (

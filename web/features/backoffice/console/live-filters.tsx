@@ -1,8 +1,8 @@
 import { useLocation } from 'react-router';
 import type { LiveControlPage, LiveControlQuery } from '#contract/live-control.ts';
 import { ENVIRONMENT_LABELS, ENVIRONMENTS } from '#domain/auction.ts';
+import { listHref } from '#web/api/use-search-change.ts';
 import { ChoiceLink, ChoiceLinks } from '#web/ui/choice-links.tsx';
-import { liveHref } from './live-query.ts';
 
 const STATUSES: readonly [LiveControlQuery['status'], string][] = [
 	['all', 'Todos'],
@@ -11,7 +11,7 @@ const STATUSES: readonly [LiveControlQuery['status'], string][] = [
 	['pending', 'Pendentes'],
 ];
 
-/** What narrows the table: status and environment. Both stand in the URL. */
+/** The filters of the table: status and environment. Both are in the URL. */
 export function LiveFilters({ query, page }: { query: LiveControlQuery; page: LiveControlPage }) {
 	const { search } = useLocation();
 	return (
@@ -20,7 +20,7 @@ export function LiveFilters({ query, page }: { query: LiveControlQuery; page: Li
 				{STATUSES.map(([status, words]) => (
 					<ChoiceLink
 						key={status}
-						to={liveHref(search, { status: status === 'all' ? '' : status })}
+						to={listHref<LiveControlQuery>(search, { status: status === 'all' ? '' : status })}
 						chosen={status === query.status}
 					>
 						{words}
@@ -31,7 +31,7 @@ export function LiveFilters({ query, page }: { query: LiveControlQuery; page: Li
 				{ENVIRONMENTS.map((environment) => (
 					<ChoiceLink
 						key={environment}
-						to={liveHref(search, { environment })}
+						to={listHref<LiveControlQuery>(search, { environment })}
 						chosen={environment === page.environment}
 					>
 						{ENVIRONMENT_LABELS[environment]}

@@ -46,38 +46,38 @@ function news(auction_id: string, seq: number, change: Partial<LiveStateNews['st
 describe('a state of the stream', () => {
 	const shown = page(1, row('a'), row('b', { seq: 5 }));
 
-	it('moves its own row and no other', () => {
+	it('changes only its own row', () => {
 		const { auctions } = applyNews(shown, { state: news('a', 2, { status: 'paused' }) });
 		expect(auctions[0]).toMatchObject({ seq: 2, status: 'paused', current_bid: 2_000, bid_count: 1 });
 		expect(auctions[1]).toBe(shown.auctions[1]);
 	});
 
-	it('that is older than the row changes nothing', () => {
+	it('changes nothing if it is older than the row', () => {
 		expect(applyNews(shown, { state: news('b', 4) })).toBe(shown);
 	});
 
-	it('of the same record counts: an edit before the opening has none', () => {
+	it('counts if it is of the same record, because an edit before the opening has none', () => {
 		expect(applyNews(shown, { state: news('b', 5) }).auctions[1]).toMatchObject({ current_bid: 2_000 });
 	});
 
-	it('of an auction that is not shown changes nothing', () => {
+	it('changes nothing if its auction is not shown', () => {
 		expect(applyNews(shown, { state: news('c', 9) })).toBe(shown);
 	});
 });
 
-describe('a page read anew', () => {
-	it('replaces the rows in its own order; those that left are gone', () => {
+describe('a page that was read again', () => {
+	it('replaces the rows in its own order and removes those that left', () => {
 		const shown = page(1, row('a'), row('b'), row('c'));
 		const next = applyNews(shown, { page: page(2, row('c'), row('a')) });
 		expect(next.auctions.map(({ id }) => id)).toEqual(['c', 'a']);
 	});
 
-	it('that left the server before the one shown changes nothing', () => {
+	it('changes nothing if it is older than the one shown', () => {
 		const shown = page(2, row('a'));
 		expect(applyNews(shown, { page: page(1, row('b')) })).toBe(shown);
 	});
 
-	it('never takes back what the stream told of a later record, and brings what only it knows', () => {
+	it('keeps newer updates from the stream, and adds what only the page contains', () => {
 		const moved = applyNews(page(1, row('a')), { state: news('a', 3, { status: 'completed' }) });
 		const late = page(2, row('a', { seq: 2, current_bid: 1_500, bid_count: 1, bidders: 1, title: 'Novo' }));
 		expect(applyNews(moved, { page: late }).auctions[0]).toMatchObject({
@@ -89,7 +89,7 @@ describe('a page read anew', () => {
 		});
 	});
 
-	it('moves a row whose record is newer than what the stream told', () => {
+	it('changes a row whose record is newer than the update from the stream', () => {
 		const moved = applyNews(page(1, row('a')), { state: news('a', 3) });
 		const { auctions } = applyNews(moved, { page: page(2, row('a', { seq: 4, current_bid: 3_000 })) });
 		expect(auctions[0]).toMatchObject({ seq: 4, current_bid: 3_000 });

@@ -2,12 +2,12 @@ import type { LiveControlPage, LiveControlRow } from '#contract/live-control.ts'
 import type { LiveStateNews } from '#contract/live-states.ts';
 import { microsOf } from '#domain/time.ts';
 
-/** News for the table: a page as the API answers it, or one auction's state from the stream. */
+/** An update of the table: a page from the API, or the state of one auction from the stream. */
 export type LiveNews = { page: LiveControlPage } | { state: LiveStateNews };
 
 /**
- * Takes news in. A page that left the server before the one on the screen changes nothing; within a newer one, a row
- * keeps what the stream has told of a later record. A row that the new page does not have goes.
+ * Applies an update. A page older than the shown one changes nothing. In a newer page, a row keeps the stream's state
+ * of a later record. Rows that the new page lacks are removed.
  */
 export function applyNews(shown: LiveControlPage, news: LiveNews): LiveControlPage {
 	return 'page' in news ? withPage(shown, news.page) : withState(shown, news.state);
@@ -19,7 +19,7 @@ function withPage(shown: LiveControlPage, page: LiveControlPage): LiveControlPag
 	return { ...page, auctions: page.auctions.map((row) => newer(row, known.get(row.id))) };
 }
 
-/** What moves is the later record's; the rest is the page's, which alone knows it. */
+/** The fields of the stream are taken from the later record; all others from the page. */
 function newer(row: LiveControlRow, known: LiveControlRow | undefined): LiveControlRow {
 	if (!known || known.seq <= row.seq) return row;
 	const { seq, status, current_bid, bid_count, end_time } = known;

@@ -10,12 +10,12 @@ import { FRESH } from '#web/ui/fresh.ts';
 import { ACTION_WORDS } from './action-words.ts';
 import { rowTime } from './row-time.ts';
 
-/** What a row opens. */
+/** The dialog that a row opens. */
 export type Opening = ActionName | 'bids';
 
-interface Given {
+interface Props {
 	rows: readonly LiveControlRow[];
-	/** The server's clock, epoch milliseconds. */
+	/** The server's time in epoch milliseconds. */
 	now: number;
 	onOpen: (what: Opening, id: string) => void;
 }
@@ -23,8 +23,8 @@ interface Given {
 const COLUMNS = ['Título', 'Lance Atual', 'Licitantes', 'Tempo restante', 'Status', 'Ações'] as const;
 const NUMBERS: ReadonlySet<string> = new Set(['Lance Atual', 'Licitantes']);
 
-/** The auctions under way and to come (spec §2, live control). On a phone each line is a card of its own. */
-export function LiveTable({ rows, now, onOpen }: Given) {
+/** The open and upcoming auctions (spec §2, live control). On a phone each row is a card. */
+export function LiveTable({ rows, now, onOpen }: Props) {
 	return (
 		<div className="rounded-card border border-line bg-surface">
 			<table className="w-full border-separate border-spacing-0 text-14 max-xl:block">
@@ -51,7 +51,7 @@ export function LiveTable({ rows, now, onOpen }: Given) {
 	);
 }
 
-function Line({ row, now, onOpen }: { row: LiveControlRow; now: number; onOpen: Given['onOpen'] }) {
+function Line({ row, now, onOpen }: { row: LiveControlRow; now: number; onOpen: Props['onOpen'] }) {
 	return (
 		<tr className="group max-xl:grid max-xl:grid-cols-2 max-xl:gap-x-4 max-xl:gap-y-3 max-xl:border-b max-xl:border-line max-xl:p-4 max-xl:last:border-b-0 sm:max-xl:grid-cols-4 xl:hover:bg-wash">
 			<th
@@ -87,14 +87,14 @@ function Line({ row, now, onOpen }: { row: LiveControlRow; now: number; onOpen: 
 
 const CELL = 'min-w-0 xl:border-b xl:border-line xl:px-3 xl:py-2 xl:group-last:border-b-0';
 
-interface CellGiven {
+interface CellProps {
 	label: string;
 	number?: boolean;
 	wraps?: boolean;
 	children: ReactNode;
 }
 
-function Cell({ label, number, wraps, children }: CellGiven) {
+function Cell({ label, number, wraps, children }: CellProps) {
 	const shape = `${number ? 'xl:text-right' : ''} ${wraps ? 'xl:min-w-36' : 'xl:whitespace-nowrap'}`;
 	return (
 		<td className={`${CELL} tabular-nums ${shape}`}>
@@ -106,7 +106,7 @@ function Cell({ label, number, wraps, children }: CellGiven) {
 	);
 }
 
-/** A price that has moved since the row came flashes brass once. */
+/** The price flashes once when it has changed since the row was rendered. */
 function Price({ amount }: { amount: number }) {
 	const [first] = useState(amount);
 	return (
@@ -138,7 +138,7 @@ function StatusBadge({ row, now }: { row: LiveControlRow; now: number }) {
 
 const PLAIN = 'border-edge bg-surface hover:border-ink-soft';
 
-/** What a row's buttons look like: a finger's height on a phone, a desk's beside a table. */
+/** The buttons of a row: large enough for a finger on a phone, smaller in a table. */
 const ACT =
 	'inline-flex min-h-11 cursor-pointer items-center rounded-control border px-3 text-14 font-semibold no-underline transition-colors xl:min-h-9 xl:px-2';
 
@@ -150,7 +150,7 @@ const LOOKS: Record<ActionName, string> = {
 	cancel: `${PLAIN} text-live`,
 };
 
-function Actions({ row, onOpen }: { row: LiveControlRow; onOpen: Given['onOpen'] }) {
+function Actions({ row, onOpen }: { row: LiveControlRow; onOpen: Props['onOpen'] }) {
 	const offered = (Object.keys(ACTIONS) as ActionName[]).filter((action) => offers(action, row.status));
 	return (
 		<div className="flex flex-wrap gap-2 xl:flex-nowrap xl:gap-1">

@@ -2,7 +2,7 @@ import type { AdminReads, Backend } from '#contract/backend.ts';
 import { type LiveControlPage, liveControlQuery } from '#contract/live-control.ts';
 import { readQuery } from '#contract/read-query.ts';
 
-/** The page of live control that an address asks for; null when it could not be read, which is then reported. */
+/** Loads the page of live control that an address asks for; null if it could not be read, which is reported. */
 export async function loadLive(
 	backend: Backend,
 	reads: AdminReads,
@@ -11,7 +11,7 @@ export async function loadLive(
 	const query = readQuery(liveControlQuery, searchParams);
 	try {
 		const page = await reads.liveControl(query);
-		// A cursor of an older list leads nowhere: its first page then.
+		// A cursor that is no longer valid: the first page.
 		return page ?? (await reads.liveControl({ ...query, cursor: undefined }));
 	} catch (error) {
 		backend.report(error, pathname);

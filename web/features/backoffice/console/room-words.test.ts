@@ -30,47 +30,47 @@ const with_ = (state: Partial<LiveAuction['state']>, rest: Partial<LiveAuction> 
 	state: { ...live.state, ...state },
 });
 
-describe('the band', () => {
+describe('bandOf', () => {
 	it.each<[string, LiveAuction, Phase, string | null, string | null]>([
-		['is empty while bids speak', live, 'open', null, null],
-		['calls', with_({}, { call: 2 }), 'open', 'Dou-lhe duas!', null],
+		['is empty during normal bidding', live, 'open', null, null],
+		['shows a call', with_({}, { call: 2 }), 'open', 'Dou-lhe duas!', null],
 		[
-			'puts a call before an extension',
+			'shows a call rather than an extension',
 			with_({ end_time: '2026-11-21T18:43:00Z' }, { call: 1 }),
 			'open',
 			'Dou-lhe uma!',
 			null,
 		],
 		[
-			'names the new end in São Paulo',
+			'shows the new end in São Paulo time',
 			with_({ end_time: '2026-11-21T18:43:00Z' }),
 			'open',
 			'Prorrogado até 15:43',
 			null,
 		],
 		[
-			'gives the reason of a pause',
+			'shows the reason of a pause',
 			with_({ status: 'paused' }, { reason: 'Queda de energia' }),
 			'paused',
 			'Leilão pausado',
 			'Queda de energia',
 		],
 		[
-			'gives the reason of a cancellation',
+			'shows the reason of a cancellation',
 			with_({ status: 'cancelled' }, { reason: 'A pedido' }),
 			'cancelled',
 			'Leilão cancelado',
 			'A pedido',
 		],
 		[
-			'names the buyer',
+			'shows the buyer',
 			with_({ status: 'completed' }),
 			'ended',
 			'Vendido por R$\u00a0320.000,00 para o Licitante 7',
 			null,
 		],
 		[
-			'says when nobody bought',
+			'shows that there were no bids',
 			with_({ status: 'completed', leader: null }),
 			'ended',
 			'Encerrado sem lances',
@@ -81,13 +81,13 @@ describe('the band', () => {
 		expect([band?.text ?? null, band?.note ?? null]).toEqual([text, note]);
 	});
 
-	it('shouts no sale where the clock sold', () => {
+	it('announces no sale when the end time closed the auction', () => {
 		const band = bandOf({ ...lot, auction_type: 'scheduled' }, with_({ status: 'completed' }), 'ended');
 		expect(band).toEqual({ text: 'Encerrado', note: null, tone: 'calm' });
 	});
 });
 
-it('the clock counts to the start, then to the end, and waits in words', () => {
+it('the clock counts down to the start, then to the end, and then shows a text', () => {
 	const at = (time: string, status: 'pending' | 'active') => {
 		const state = with_({ status });
 		const now = Date.parse(time);

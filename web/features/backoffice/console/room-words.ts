@@ -7,22 +7,22 @@ import { formatDateTime } from '#domain/time.ts';
 import { fromReais } from '#web/api/amount.ts';
 import type { LiveAuction } from '#web/api/live-auction.ts';
 
-/** The band across the room: what was called, sold or stopped. `tone` says how loud. */
+/** The band across the room display. `tone` sets its emphasis. */
 export interface Band {
 	text: string;
 	note: string | null;
 	tone: 'call' | 'warn' | 'calm';
 }
 
-/** What stands in the band now; null while the price speaks for itself. */
+/** The current text of the band; null while there is nothing to announce. */
 export function bandOf(
 	auction: Pick<AuctionDetail, 'auction_type' | 'scheduled_end_time'>,
 	{ state, call, reason }: LiveAuction,
 	phase: Phase,
 ): Band | null {
 	const lot = { ...state, auction_type: auction.auction_type, current_bid: fromReais(state.current_bid) };
-	const said = announcementOf(lot, call);
-	if (said) return { text: said, note: null, tone: 'call' };
+	const announcement = announcementOf(lot, call);
+	if (announcement) return { text: announcement, note: null, tone: 'call' };
 	if (phase === 'paused') return { text: 'Leilão pausado', note: reason, tone: 'warn' };
 	if (phase === 'cancelled') return { text: 'Leilão cancelado', note: reason, tone: 'warn' };
 	if (phase === 'ended')
@@ -31,7 +31,7 @@ export function bandOf(
 	return extended === null ? null : { text: extended, note: null, tone: 'calm' };
 }
 
-/** What the clock's place is called, and what stands in it. */
+/** The label of the clock, and its content. */
 export function clockOf(
 	auction: Pick<AuctionDetail, 'auction_type' | 'start_time'>,
 	{ state }: LiveAuction,

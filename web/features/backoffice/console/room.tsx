@@ -10,25 +10,24 @@ import { Countdown } from '#web/ui/countdown.tsx';
 import { Mark } from '#web/ui/mark.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { type Band, bandOf, clockOf } from './room-words.ts';
-import { useFullScreen } from './use-full-screen.ts';
-import { useWakeLock } from './use-wake-lock.ts';
+import { useFullScreen, useWakeLock } from './use-display.ts';
 
 const QrCode = lazy(() => import('#web/ui/qr-code.tsx'));
 
-interface Given {
+interface Props {
 	auction: AuctionDetail;
-	/** The server's time when the page was rendered, epoch milliseconds. */
+	/** The server's time when the page was rendered, in epoch milliseconds. */
 	now: number;
-	house: string;
-	/** Of the lot's own page, for the phones in the room. */
+	brandName: string;
+	/** The address of the lot's page, for phones in the room. */
 	address: string;
 }
 
 /**
- * A lot on the wall of the auction room. Every size is a share of the screen (`cqw`, `cqh`), so that it fills 1280 × 720
- * as it fills a 4K wall or an upright one.
+ * A lot on the display of the auction room. Every size is relative to the screen (`cqw`, `cqh`), so that the layout
+ * fills 1280 × 720, 4K and upright screens.
  */
-export function Room({ auction, now: renderedAt, house, address }: Given) {
+export function Room({ auction, now: renderedAt, brandName, address }: Props) {
 	const { live, stale } = useLiveAuction(auction);
 	const now = useServerNow(renderedAt);
 	useWakeLock();
@@ -36,10 +35,10 @@ export function Room({ auction, now: renderedAt, house, address }: Given) {
 	return (
 		<div className="h-dvh w-full overflow-hidden bg-paper text-ink [container-type:size]">
 			<div className="grid h-full grid-rows-[auto_minmax(0,1fr)_auto_auto] gap-[2cqh] px-[3cqw] py-[3cqh]">
-				<Lot auction={auction} house={house} address={address} />
+				<Lot auction={auction} brandName={brandName} address={address} />
 				<Price live={live} phase={phase} stale={stale} />
 				<Figures auction={auction} live={live} phase={phase} now={now} />
-				<Across auction={auction} live={live} phase={phase} />
+				<Announcement auction={auction} live={live} phase={phase} />
 			</div>
 		</div>
 	);
@@ -47,7 +46,7 @@ export function Room({ auction, now: renderedAt, house, address }: Given) {
 
 const SMALL = 'text-[min(2.2cqw,2.6cqh)] leading-tight';
 
-function Lot({ auction, house, address }: Omit<Given, 'now'>) {
+function Lot({ auction, brandName, address }: Omit<Props, 'now'>) {
 	const place = [auction.city, auction.state].filter(Boolean).join('/');
 	return (
 		<header className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-[2.5cqw] portrait:grid-cols-[minmax(0,1fr)_auto]">
@@ -64,7 +63,7 @@ function Lot({ auction, house, address }: Omit<Given, 'now'>) {
 					className={`flex items-center gap-[1cqw] font-serif font-semibold text-ink-soft [&>svg]:size-[min(3cqw,4cqh)] ${SMALL}`}
 				>
 					<Mark />
-					{house}
+					{brandName}
 					<FullScreenButton />
 				</div>
 				<h1 className="line-clamp-3 font-serif text-[min(4cqw,5cqh)] leading-tight font-semibold wrap-anywhere">
@@ -81,7 +80,7 @@ function Lot({ auction, house, address }: Omit<Given, 'now'>) {
 	);
 }
 
-/** R$ 99.999.999,99 at its widest: sixteen figures across the screen. */
+/** The size fits the longest price, R$ 99.999.999,99. */
 function Price({ live, phase, stale }: { live: LiveAuction; phase: Phase; stale: number | null }) {
 	const { bid_count, current_bid, leader } = live.state;
 	const sold = phase === 'ended' && leader !== null;
@@ -144,13 +143,13 @@ const TONES = {
 	calm: 'border-line text-ink',
 };
 
-/** A long text, or one with a note below, fits the same band. */
+/** The font size: a long text, or one with a note, must fit the same band. */
 function sizeOf({ text, note }: Band): string {
 	return text.length > 24 || note !== null ? 'text-[min(4.2cqw,6.5cqh)]' : 'text-[min(8cqw,11cqh)]';
 }
 
-/** The announcement, across the whole screen; its place is kept while nothing is said. */
-function Across({ auction, live, phase }: { auction: AuctionDetail; live: LiveAuction; phase: Phase }) {
+/** The announcement across the whole screen. Its space is reserved while there is none. */
+function Announcement({ auction, live, phase }: { auction: AuctionDetail; live: LiveAuction; phase: Phase }) {
 	const band = bandOf(auction, live, phase);
 	return (
 		<div

@@ -25,7 +25,7 @@ it.each([
 	expect(rowTime(active(left), NOW)).toEqual({ label, urgency, seconds, extended: null });
 });
 
-it('an auction that only its auctioneer ends waits for them past its end', () => {
+it('after its end, an auction that the auctioneer ends waits for the auctioneer', () => {
 	expect(rowTime(active(-SECOND, 'live'), NOW)).toMatchObject({ label: 'Aguardando o leiloeiro' });
 });
 
@@ -41,7 +41,7 @@ it.each([
 	expect(rowTime(row, NOW)).toEqual({ label, urgency: 'ended', seconds: null, extended: null });
 });
 
-it.each(['active', 'paused'] as const)('says the end that counts while it is %s', (status) => {
+it.each(['active', 'paused'] as const)('shows the effective end while it is %s', (status) => {
 	const row = { ...active(6 * MINUTE), status, scheduled_end_time: at(0) };
 	expect(rowTime(row, NOW).extended).toBe('Prorrogado até 09:06');
 	expect(rowTime({ ...row, status: 'completed' }, NOW).extended).toBeNull();

@@ -9,17 +9,20 @@ type Timed = Pick<
 	'auction_type' | 'status' | 'start_time' | 'end_time' | 'scheduled_end_time'
 >;
 
-/** What stands under 'Tempo restante'; `seconds` only in the last five minutes, which hours and minutes cannot show. */
+/**
+ * The content of 'Tempo restante'. `seconds` is set only in the last five minutes, when hours and minutes are too
+ * coarse.
+ */
 export interface RowTime extends Countdown {
 	seconds: string | null;
-	/** The end that counts, where it is no longer the announced one. */
+	/** The effective end, if it differs from the announced one. */
 	extended: string | null;
 }
 
-/** The time left of a row at an instant of server time (spec §4, admin time-left), or what it waits for. */
+/** The time left of a row at a server time (spec §4, admin time-left), or what it waits for. */
 export function rowTime(row: Timed, now: number): RowTime {
 	const extended = extendedUntil(row);
-	const said = (label: string): RowTime => ({ urgency: 'ended', label, seconds: null, extended: null });
+	const withLabel = (label: string): RowTime => ({ urgency: 'ended', label, seconds: null, extended: null });
 	switch (phaseOf(row, now)) {
 		case 'open': {
 			const { urgency, label } = countdown(row, now);
@@ -31,14 +34,14 @@ export function rowTime(row: Timed, now: number): RowTime {
 		case 'closing':
 			return { urgency: 'waiting', label: AWAITING.scheduled, seconds: null, extended };
 		case 'announced':
-			return said(`Abre em ${formatDateTime(row.start_time)}`);
+			return withLabel(`Abre em ${formatDateTime(row.start_time)}`);
 		case 'opening':
-			return said(row.auction_type === 'live' ? AWAITING.live : 'Abrindo…');
+			return withLabel(row.auction_type === 'live' ? AWAITING.live : 'Abrindo…');
 		case 'paused':
-			return { ...said('Em pausa'), extended };
+			return { ...withLabel('Em pausa'), extended };
 		case 'expired':
 		case 'ended':
 		case 'cancelled':
-			return said('Encerrado');
+			return withLabel('Encerrado');
 	}
 }

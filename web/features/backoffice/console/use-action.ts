@@ -7,7 +7,7 @@ import { toast } from '#web/ui/toast.ts';
 import { type ActionDraft, type ActionSubject, bodyOf } from './action-draft.ts';
 import { ACTION_WORDS } from './action-words.ts';
 
-/** The state of an action's dialog: its fields, what is wrong with them, and the one call under way. */
+/** The state of an action's dialog: its fields, their errors, and the request. */
 export function useAction(action: ActionName, auction: ActionSubject, onTaken: (as: AdminAuction) => void) {
 	const [draft, setDraft] = useState<ActionDraft>({ price: null, reason: '' });
 	const [errors, setErrors] = useState<Record<string, string>>({});

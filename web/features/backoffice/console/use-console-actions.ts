@@ -7,27 +7,27 @@ import { toast } from '#web/ui/toast.ts';
 import {
 	type Armed,
 	type ConsoleAction,
+	type ConsoleUpdate,
 	confirmed,
-	type Desk,
 	holds,
 	keyed,
 	pressed,
-	type Turn,
+	type SaleState,
 } from './console-keys.ts';
 
-/** A window over the console, and the bids it was opened for. */
+/** A window over the console, and the number of bids when it was opened. */
 export interface Opened {
 	what: ActionName | 'bids';
 	bid_count: number;
 }
 
-/** The console's buttons and keys: what is armed, which window is open, and the calls themselves. */
-export function useConsoleActions(id: string, desk: Desk) {
-	const [given, setArmed] = useState<Armed | null>(null);
+/** The console's buttons and keys: what is armed, which window is open, and the requests. */
+export function useConsoleActions(id: string, sale: SaleState) {
+	const [armedCall, setArmed] = useState<Armed | null>(null);
 	const [opened, setOpened] = useState<Opened | null>(null);
-	const armed = useWhileItHolds(given, desk, () => setArmed(null));
+	const armed = useWhileValid(armedCall, sale, () => setArmed(null));
 
-	function take({ armed: next, command }: Turn) {
+	function take({ armed: next, command }: ConsoleUpdate) {
 		setArmed(next);
 		if (command?.do === 'call') void call(id, command.call);
 		if (command?.do === 'open') open(command.what);
@@ -35,18 +35,18 @@ export function useConsoleActions(id: string, desk: Desk) {
 
 	function open(what: ActionName | 'bids' | 'room') {
 		if (what === 'room') window.open(PAGES.room(id), '_blank', 'noopener');
-		else setOpened({ what, bid_count: desk.bid_count });
+		else setOpened({ what, bid_count: sale.bid_count });
 	}
 
 	const onKey = useEffectEvent((event: KeyboardEvent) => {
-		const turn = keyed(armed, { ...keyOf(event), typing: isTyping(event) }, desk, performance.now());
-		if (!turn) return;
+		const update = keyed(armed, { ...keyOf(event), typing: isTyping(event) }, sale, performance.now());
+		if (!update) return;
 		event.preventDefault();
-		take(turn);
+		take(update);
 	});
 	useEffect(() => {
 		const listen = (event: KeyboardEvent) => onKey(event);
-		// Before the button under the focus hears of Enter.
+		// In the capture phase, before the focused button receives Enter.
 		document.addEventListener('keydown', listen, { capture: true });
 		return () => document.removeEventListener('keydown', listen, { capture: true });
 	}, []);
@@ -55,8 +55,8 @@ export function useConsoleActions(id: string, desk: Desk) {
 		armed,
 		opened,
 		close: () => setOpened(null),
-		press: (action: ConsoleAction) => take(pressed(action, desk, performance.now())),
-		confirm: () => take(confirmed(armed, desk, performance.now())),
+		press: (action: ConsoleAction) => take(pressed(action, sale, performance.now())),
+		confirm: () => take(confirmed(armed, sale, performance.now())),
 		disarm: () => setArmed(null),
 	};
 }
@@ -68,10 +68,10 @@ async function call(id: string, times: Call) {
 	if ('refused' in answer) toast({ ...answer.refused, tone: 'destructive' });
 }
 
-/** The armed call for as long as it means what it meant; it disarms by itself when its time is over. */
-function useWhileItHolds(armed: Armed | null, desk: Desk, disarm: () => void): Armed | null {
+/** Returns the armed call while it is valid, and disarms it when it expires. */
+function useWhileValid(armed: Armed | null, sale: SaleState, disarm: () => void): Armed | null {
 	const onTime = useEffectEvent(disarm);
-	const valid = holds(armed, desk, performance.now());
+	const valid = holds(armed, sale, performance.now());
 	useEffect(() => {
 		if (!armed) return;
 		const timer = setTimeout(() => onTime(), valid ? armed.until - performance.now() : 0);
@@ -84,7 +84,7 @@ function keyOf({ key, altKey, ctrlKey, metaKey, shiftKey, repeat }: KeyboardEven
 	return { key, altKey, ctrlKey, metaKey, shiftKey, repeat };
 }
 
-/** Whether the key writes into a field, or belongs to a window that is open. */
+/** Whether the key is typed into a field, or a window is open. */
 function isTyping({ target }: KeyboardEvent): boolean {
 	const writes =
 		target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));

@@ -4,24 +4,26 @@ import type { AuctionConsole } from '#contract/console.ts';
 import { SECOND } from '#domain/time.ts';
 import { useServerNow } from '#web/api/server-clock.ts';
 import { useLiveAuction } from '#web/api/use-live-auction.ts';
-import type { Desk } from './console-keys.ts';
+import type { SaleState } from './console-keys.ts';
 
-/** In a rush of bids the names come once a second: price and clock never wait for them. */
+/** The names are read at most once a second. Price and clock do not wait for them. */
 const NAMES_AT_MOST = SECOND;
 
-/** One lot on the auctioneer's desk: kept up by its stream; names, bidders and next lots are read again after each change. */
-export function useConsole(given: AuctionConsole, renderedAt: number) {
-	const { auction } = given;
+/**
+ * One lot in the console, kept up to date by its stream. Names, bidders and next lots are read again after each change.
+ */
+export function useConsole(initial: AuctionConsole, renderedAt: number) {
+	const { auction } = initial;
 	const { live, stale, connected } = useLiveAuction(auction);
 	const now = useServerNow(renderedAt);
 	useReadAgain(live.state.bid_count !== auction.bid_count || live.state.status !== auction.status);
-	const desk: Desk = { ...live.state, auction_type: auction.auction_type, call: live.call, connected };
-	return { ...given, live, stale, connected, now, desk };
+	const sale: SaleState = { ...live.state, auction_type: auction.auction_type, call: live.call, connected };
+	return { ...initial, live, stale, connected, now, sale };
 }
 
 export type ConsoleState = ReturnType<typeof useConsole>;
 
-/** Reads the page's data again while it is behind the stream. */
+/** Reads the page's data again while it is older than the stream. */
 function useReadAgain(behind: boolean) {
 	const { state, revalidate } = useRevalidator();
 	const read = useCallback(() => void revalidate(), [revalidate]);

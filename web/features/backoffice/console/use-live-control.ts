@@ -7,8 +7,8 @@ import { everyWhileVisible } from './every-while-visible.ts';
 import { applyNews } from './live-rows.ts';
 
 /**
- * The table kept up to date: by the stream as things happen, and read anew every five seconds while somebody looks
- * (spec §9). `failing` while the last reading failed: what is shown stays, from `server_time`.
+ * Keeps the table up to date: by the stream, and by reading it again every five seconds while the page is visible (spec
+ * §9). While `failing`, the last read failed and the table shows the state of `server_time`.
  */
 export function useLiveControl(page: LiveControlPage, query: LiveControlQuery) {
 	const [shown, apply] = useReducer(applyNews, page);
@@ -32,10 +32,10 @@ export function useLiveControl(page: LiveControlPage, query: LiveControlQuery) {
 	return { shown, failing, refresh };
 }
 
-/** Twice the pause between two readings: one that hangs fails nothing, and tells nothing either. */
+/** Twice the interval between two reads, because a read that hangs neither fails nor returns. */
 const OLD = 2 * LIVE_CONTROL_REFRESH;
 
-/** How old the shown rows are, in whole seconds, once they may be out of date; null while readings come. */
+/** The age of the shown rows in whole seconds if they may be out of date; null while reads succeed. */
 export function staleRows({ server_time }: LiveControlPage, now: number, failing: boolean): number | null {
 	const age = Math.max(0, now - Date.parse(server_time));
 	return failing || age > OLD ? Math.floor(age / SECOND) : null;

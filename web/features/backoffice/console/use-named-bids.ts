@@ -7,28 +7,31 @@ import { everyWhileVisible } from './every-while-visible.ts';
 interface NamedBids {
 	/** Newest first; null until the first answer. */
 	bids: readonly NamedBid[] | null;
-	/** The last reading failed: what is shown may be old. */
+	/** Whether the last read failed. The shown bids may be out of date. */
 	failed: boolean;
-	/** The newest when the dialog opened: what comes after it is new. */
+	/** The newest bid when the dialog opened. Later ones are marked as new. */
 	first: number;
 }
 
 const UNREAD: NamedBids = { bids: null, failed: false, first: 0 };
 
-/** The newest bids of an auction with names: read again when its stream tells of news, and every five seconds. */
+/**
+ * The newest bids of an auction with names. They are read again after every update from its stream, and every five
+ * seconds.
+ */
 export function useNamedBids(auction_id: string): NamedBids {
 	const [held, setHeld] = useState(UNREAD);
 	useEffect(() => {
-		const reader = withSlot(async () => {
+		const reader = withoutOverlap(async () => {
 			const answer = await readNamedBids(auction_id);
 			setHeld((before) => ('done' in answer ? taken(before, answer.done.bids) : { ...before, failed: true }));
 		});
 		void reader();
 		const unfollow = followStates([auction_id], { news: () => void reader(), stale: () => undefined });
-		const rest = everyWhileVisible(LIVE_CONTROL_REFRESH, reader);
+		const stopPolling = everyWhileVisible(LIVE_CONTROL_REFRESH, reader);
 		return () => {
 			unfollow();
-			rest();
+			stopPolling();
 		};
 	}, [auction_id]);
 	return held;
@@ -39,10 +42,10 @@ function taken(before: NamedBids, bids: NamedBid[]): NamedBids {
 	return { bids, failed: false, first: before.bids === null ? newest : before.first };
 }
 
-/** One act at a time; asked for while one is under way, it happens once more after it, so that nothing newer is missed. */
-function withSlot(act: () => Promise<void>): () => Promise<void> {
+/** Runs one `act` at a time. A call during a run causes one more run after it, so that nothing newer is missed. */
+function withoutOverlap(act: () => Promise<void>): () => Promise<void> {
 	const state = { acting: false, again: false };
-	return async function turn(): Promise<void> {
+	return async function run(): Promise<void> {
 		state.again = state.acting;
 		if (state.acting) return;
 		do {

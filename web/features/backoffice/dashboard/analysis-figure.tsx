@@ -6,10 +6,10 @@ import type { Figure } from './figure.ts';
 import { FigureTable } from './figure-table.tsx';
 
 const HEIGHT = 240;
-/** What stands below the first panel is beside the point. */
+/** The height of the second panel, which is less important. */
 const SECOND = 128;
 
-/** One subject of the analytics: in a sentence, drawn, and as a table that can be kept. */
+/** One figure of the analytics: a sentence, a chart, and a table with a CSV download. */
 export function AnalysisFigure({
 	figure,
 	csv,

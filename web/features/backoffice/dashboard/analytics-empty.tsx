@@ -3,7 +3,7 @@ import type { AnalyticsQuery } from '#contract/dashboard.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { analyticsHref, isNarrowed } from './query.ts';
 
-/** Where nothing ended within the period: what this page will show, and how to see more of what there is. */
+/** Shown when no auction ended within the period: what the page will show, and links to show more. */
 export function AnalyticsEmpty({ query }: { query: AnalyticsQuery }) {
 	const { period, environment } = query;
 	return (

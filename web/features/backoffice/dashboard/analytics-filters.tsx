@@ -9,14 +9,14 @@ import { analyticsHref, PERIOD_LABELS } from './query.ts';
 
 const STATES = 'AC AL AM AP BA CE DF ES GO MA MG MS MT PA PB PE PI PR RJ RN RO RR RS SC SE SP TO'.split(' ');
 
-interface Given {
+interface Props {
 	query: AnalyticsQuery;
-	/** The deployment's own: what is looked at when nobody says. */
+	/** The environment of the deployment, which is the default. */
 	environment: Environment;
 }
 
-/** What narrows the analytics: period, environment, state and auction type. All of it stands in the URL. */
-export function AnalyticsFilters({ query, environment }: Given) {
+/** The filters of the analytics: period, environment, state and auction type. All of them are in the URL. */
+export function AnalyticsFilters({ query, environment }: Props) {
 	return (
 		<div className="mb-6 flex flex-wrap items-end gap-x-6 gap-y-3 print:hidden">
 			<Periods query={query} />
@@ -67,14 +67,14 @@ function Periods({ query }: { query: AnalyticsQuery }) {
 	);
 }
 
-interface ChoiceGiven {
+interface ChoiceProps {
 	name: 'environment' | 'state' | 'auction_type';
 	label: string;
 	value: string;
 	children: ReactNode;
 }
 
-function Choice({ name, label, value, children }: ChoiceGiven) {
+function Choice({ name, label, value, children }: ChoiceProps) {
 	const change = useSearchChange();
 	const [shown, setShown] = useFollowed(value);
 	function choose(chosen: string) {

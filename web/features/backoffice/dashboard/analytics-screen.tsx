@@ -9,25 +9,24 @@ import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { AnalysisFigure } from './analysis-figure.tsx';
 import { AnalyticsEmpty } from './analytics-empty.tsx';
 import { AnalyticsFilters } from './analytics-filters.tsx';
-import { AnalyticsSkeleton, FIGURE_GRID } from './analytics-skeleton.tsx';
 import { breakdownFigure } from './breakdown-figures.ts';
 import type { Figure } from './figure.ts';
-import { HeadlineFigures } from './headline-figures.tsx';
+import { HEADLINE_FIRST, HEADLINE_GRID, HeadlineFigures } from './headline-figures.tsx';
 import { headlinesOf } from './headlines.ts';
 import { funnelFigure, unpaidFigure } from './people-figures.ts';
 import { csvHref } from './query.ts';
 import { hoursFigure, timelineFigure } from './time-figures.ts';
 
-interface Given {
+interface Props {
 	query: AnalyticsQuery;
-	/** The deployment's own. */
+	/** The environment of the deployment. */
 	environment: Environment;
-	/** Null when they could not be read. */
+	/** Null if they could not be read. */
 	analytics: Analytics | null;
 }
 
-/** The full analytics (spec §2, /admin/dashboard): headline figures, charts, and a table behind each. */
-export function AnalyticsScreen({ query, environment, analytics }: Given) {
+/** The full analytics (spec §2, /admin/dashboard): headline figures, charts, and a table for each chart. */
+export function AnalyticsScreen({ query, environment, analytics }: Props) {
 	const next = useNextQuery();
 	const late = useDelayed(next !== null);
 	return (
@@ -46,7 +45,7 @@ export function AnalyticsScreen({ query, environment, analytics }: Given) {
 	);
 }
 
-/** What the page is on its way to show; null when it stays as it is. */
+/** The query that is loading; null without a navigation on this page. */
 function useNextQuery(): AnalyticsQuery | null {
 	const { pathname } = useLocation();
 	const next = useNavigation().location;
@@ -81,7 +80,7 @@ function Numbers({ query, analytics }: { query: AnalyticsQuery; analytics: Analy
 	);
 }
 
-/** Those that take the whole width; the others stand two by two. */
+/** These figures take the whole width; the others are in two columns. */
 const WIDE: ReadonlySet<Figure['name']> = new Set(['timeline', 'by_auction_type']);
 
 function figuresOf(analytics: Analytics): Figure[] {
@@ -97,7 +96,7 @@ function figuresOf(analytics: Analytics): Figure[] {
 	];
 }
 
-/** Whether there is nothing at all to say: no bid, nobody new, nothing owed, nothing received. */
+/** Whether there is nothing to show: no bids, no registrations, nothing owed, nothing received. */
 function isQuiet({ figures, funnel, unpaid }: Analytics): boolean {
 	const { bids, received } = figures;
 	return (
@@ -107,3 +106,32 @@ function isQuiet({ figures, funnel, unpaid }: Analytics): boolean {
 		unpaid.every(({ lots }) => lots === 0)
 	);
 }
+
+const TILES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'];
+const FIGURES = ['a', 'b', 'c', 'd'];
+
+const BLOCK = 'rounded-control bg-wash motion-safe:animate-fade';
+
+/** Replaces the page while its numbers are loading. */
+function AnalyticsSkeleton() {
+	return (
+		<div aria-hidden>
+			<div className={HEADLINE_GRID}>
+				{TILES.map((tile, at) => (
+					<div key={tile} className={at === 0 ? HEADLINE_FIRST : ''}>
+						<div className={`h-24 ${BLOCK}`} />
+					</div>
+				))}
+			</div>
+			<div className={FIGURE_GRID}>
+				{FIGURES.map((figure, at) => (
+					<div key={figure} className={at === 0 ? 'lg:col-span-2' : ''}>
+						<div className={`h-96 ${BLOCK}`} />
+					</div>
+				))}
+			</div>
+		</div>
+	);
+}
+
+const FIGURE_GRID = 'mt-10 grid grid-cols-1 gap-x-12 gap-y-10 lg:grid-cols-2';

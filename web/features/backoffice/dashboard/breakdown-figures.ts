@@ -14,13 +14,13 @@ const SUBJECTS: Record<BreakdownName, { title: string; column: string; words: Re
 	by_auction_type: { title: 'Por tipo de leilão', column: 'Tipo de leilão', words: TYPE_LABELS },
 };
 
-/** What was sold, by one of the things that tell lots apart. */
+/** Revenue grouped by one property of the lots. */
 export function breakdownFigure(name: BreakdownName, analytics: Analytics): Figure {
 	const { title, column, words } = SUBJECTS[name];
 	const all = analytics[name];
 	const call = ({ key }: Breakdown) => (key === null ? 'Não informado' : (words[key] ?? key));
 	const peak = peakOf(all, ({ revenue }) => revenue);
-	// Those that sold nothing stand in the table.
+	// Those without sales are only in the table.
 	const sellers = all.filter(({ revenue }) => revenue > 0);
 	const points = sellers.map((one) => ({
 		key: call(one),

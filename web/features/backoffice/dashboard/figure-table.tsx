@@ -1,6 +1,6 @@
 import type { Figure } from './figure.ts';
 
-/** The numbers behind a chart. Where there is no room for all columns, each line is a card of its own. */
+/** The numbers of a chart. If there is no room for all columns, each row is a card. */
 export function FigureTable({ figure }: { figure: Figure }) {
 	const { title, columns, rows } = figure;
 	if (rows.length === 0) return <p className="py-3 text-ink-soft">Nada para mostrar neste período.</p>;
@@ -33,15 +33,15 @@ export function FigureTable({ figure }: { figure: Figure }) {
 	);
 }
 
-/** More columns than this stand side by side only where there is room. */
+/** With more columns than this, narrow screens show cards. */
 const MANY = 3;
 
-interface LineGiven extends Pick<Figure, 'columns'> {
+interface LineProps extends Pick<Figure, 'columns'> {
 	cells: readonly string[];
 	wide: boolean;
 }
 
-function Line({ cells: [name, ...cells], columns, wide }: LineGiven) {
+function Line({ cells: [name, ...cells], columns, wide }: LineProps) {
 	return (
 		<tr className={wide ? '@max-xl:grid @max-xl:grid-cols-2 @max-xl:gap-x-4 @max-xl:px-3 @max-xl:py-2' : ''}>
 			<th

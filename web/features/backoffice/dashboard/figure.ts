@@ -1,15 +1,15 @@
 import type { AnalyticsTable } from '#contract/dashboard.ts';
 import type { ChartPoint } from '#web/ui/chart-props.ts';
 
-/** One subject of the analytics: a sentence, what is drawn, and the same numbers as a table. All in words. */
+/** One figure of the analytics: a sentence, a chart, and the same numbers as a table. All texts are formatted. */
 export interface Figure {
 	name: AnalyticsTable;
 	title: string;
-	/** What there is to see, in one sentence made from the numbers. */
+	/** One sentence that summarizes the numbers. */
 	sentence: string;
-	/** Columns stand side by side along a line of time; bars lie one under the other. */
+	/** Columns are placed along a time axis; bars below each other. */
 	kind: 'columns' | 'bars';
-	/** What is drawn, one above the other; none where every value is zero. */
+	/** The charts, one above the other; empty if every value is zero. */
 	panels: Panel[];
 	columns: Column[];
 	rows: { key: string; cells: string[] }[];
@@ -18,29 +18,29 @@ export interface Figure {
 export interface Panel {
 	name: string;
 	points: ChartPoint[];
-	/** The key of the point that the sentence is about; null where there is none. */
+	/** The key of the point that the sentence is about; null if there is none. */
 	mark: string | null;
-	/** How the axis writes a value. */
+	/** Formats a value of the axis. */
 	axis: (value: number) => string;
 }
 
 interface Column {
 	label: string;
-	/** Numbers stand to the right, one digit under the other. */
+	/** Numbers are aligned to the right. */
 	numeric: boolean;
 }
 
-/** The columns of a table, of which the first names the row. */
+/** The columns of a table. The first one names the row. */
 export function columnsOf(...[first, ...numeric]: [string, ...string[]]): Column[] {
 	return [{ label: first, numeric: false }, ...numeric.map((label): Column => ({ label, numeric: true }))];
 }
 
-/** The panel in a list, or nothing where it would show zeros alone. */
+/** The panel in a list; an empty list if all its values are zero. */
 export function drawn(panel: Panel): Panel[] {
 	return panel.points.some(({ value }) => value > 0) ? [panel] : [];
 }
 
-/** The first of those with the highest value; null where all are zero. */
+/** The first item with the highest value; null if all are zero. */
 export function peakOf<T>(all: readonly T[], value: (one: T) => number): T | null {
 	let peak: T | null = null;
 	for (const one of all) if (value(one) > (peak ? value(peak) : 0)) peak = one;

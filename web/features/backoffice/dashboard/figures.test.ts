@@ -4,10 +4,9 @@ import { breakdownFigure } from './breakdown-figures.ts';
 import type { Figure } from './figure.ts';
 import { headlinesOf } from './headlines.ts';
 import { funnelFigure, unpaidFigure } from './people-figures.ts';
-import { stepWords } from './step-words.ts';
-import { hoursFigure, timelineFigure } from './time-figures.ts';
+import { hoursFigure, stepWords, timelineFigure } from './time-figures.ts';
 
-/** Intl puts a no-break space between sign and amount. */
+/** Intl puts a no-break space between the sign and the amount. */
 const plain = (words: string) => words.replaceAll('\u00a0', ' ');
 
 const NOTHING: AuctionFigures = {
@@ -70,8 +69,8 @@ const figuresOf = (analytics: Analytics): Figure[] => [
 	),
 ];
 
-describe('an empty house', () => {
-	it('says so in every sentence, and draws nothing', () => {
+describe('without any data', () => {
+	it('every sentence states this, and nothing is drawn', () => {
 		const figures = figuresOf(EMPTY);
 		expect(figures.map(({ name, sentence, panels }) => [name, sentence, panels.length])).toEqual([
 			['timeline', 'Nenhuma venda no período.', 0],
@@ -85,7 +84,7 @@ describe('an empty house', () => {
 		]);
 	});
 
-	it('has its headlines without a comparison', () => {
+	it('the headlines have no comparison', () => {
 		const headlines = headlinesOf(EMPTY).map(({ name, value, before }) => [name, plain(value), before]);
 		expect(headlines).toEqual([
 			['Arrecadado', 'R$ 0,00', null],
@@ -101,10 +100,10 @@ describe('an empty house', () => {
 	});
 });
 
-describe('the timeline', () => {
+describe('timelineFigure', () => {
 	const timeline = [day('2026-11-19', 0, 0), day('2026-11-20', 99_999_999.99, 1), day('2026-11-21', 5, 2)];
 
-	it('says when most was sold, marks it, and draws sales and lots apart', () => {
+	it('names and marks the best result, and draws sales and lots separately', () => {
 		const figure = timelineFigure({ timeline, range: EMPTY.range });
 		expect(plain(figure.sentence)).toBe(
 			'O melhor resultado foi em 20/11/2026: R$ 99.999.999,99 com 1 lote vendido.',
@@ -126,12 +125,12 @@ describe('the timeline', () => {
 		['day', { tick: '01/03', label: '01/03/2026', within: 'em 01/03/2026' }],
 		['week', { tick: '01/03', label: 'Semana de 01/03/2026', within: 'na semana de 01/03/2026' }],
 		['month', { tick: '03/26', label: 'março de 2026', within: 'em março de 2026' }],
-	] as const)('calls a point by its %s', (step, words) => {
+	] as const)('labels a point by its %s', (step, words) => {
 		expect(stepWords('2026-03-01', step)).toEqual(words);
 	});
 });
 
-describe('the hours', () => {
+describe('hoursFigure', () => {
 	it.each([
 		[20, 312, 'O pico foi às 20 h, com 312 lances.'],
 		[1, 1, 'O pico foi à 1 h, com 1 lance.'],
@@ -145,8 +144,8 @@ describe('the hours', () => {
 	});
 });
 
-describe('people and what they owe', () => {
-	it('counts how far people came', () => {
+describe('funnelFigure and unpaidFigure', () => {
+	it('counts the people of each stage', () => {
 		const people = [120, 84, 60, 41, 9, 3];
 		const figure = funnelFigure({
 			funnel: EMPTY.funnel.map(({ stage }, at) => ({ stage, people: people[at] ?? 0 })),
@@ -160,7 +159,7 @@ describe('people and what they owe', () => {
 	it.each([
 		[[1, 0, 0, 0, 0], 'R$ 10,10 a receber de 1 lote, tudo dentro do prazo.'],
 		[[2, 1, 0, 0, 1], 'R$ 40,40 a receber de 4 lotes; em atraso, R$ 20,20 de 2 lotes.'],
-	])('adds up what is owed to the centavo: %s', (lots, words) => {
+	])('adds up the amounts owed to the centavo: %s', (lots, words) => {
 		const unpaid = EMPTY.unpaid.map(({ age }, at) => ({
 			age,
 			lots: lots[at] ?? 0,
@@ -170,8 +169,8 @@ describe('people and what they owe', () => {
 	});
 });
 
-describe('the breakdowns', () => {
-	it('names the first, its share, and what lots do not say', () => {
+describe('breakdownFigure', () => {
+	it('names the first part, its share, and lots without a value', () => {
 		const figures = { ...NOTHING, revenue: 1_000 };
 		const by_property_type = [part('house', 250, 1), part(null, 750, 2)];
 		const figure = breakdownFigure('by_property_type', { ...EMPTY, figures, by_property_type });
@@ -183,15 +182,15 @@ describe('the breakdowns', () => {
 		expect(figure.columns).toHaveLength(7);
 	});
 
-	it('leaves states and cities as they are, and calls auction types as the operator does', () => {
-		const given = { ...EMPTY, by_city: [part('Olinda/PE', 1, 1)], by_auction_type: [part('live', 1, 1)] };
-		expect(breakdownFigure('by_city', given).rows[0]?.cells[0]).toBe('Olinda/PE');
-		expect(breakdownFigure('by_auction_type', given).rows[0]?.cells[0]).toBe('Ao vivo');
+	it('keeps states and cities as they are, and shows the labels of auction types', () => {
+		const analytics = { ...EMPTY, by_city: [part('Olinda/PE', 1, 1)], by_auction_type: [part('live', 1, 1)] };
+		expect(breakdownFigure('by_city', analytics).rows[0]?.cells[0]).toBe('Olinda/PE');
+		expect(breakdownFigure('by_auction_type', analytics).rows[0]?.cells[0]).toBe('Ao vivo');
 	});
 });
 
-describe('the headlines', () => {
-	it('stand against the period before', () => {
+describe('headlinesOf', () => {
+	it('compares with the previous period', () => {
 		const figures = { ...NOTHING, revenue: 150, sell_through: 0.6, over_initial: 1.25 };
 		const previous = { ...NOTHING, revenue: 100, sell_through: 0.5 };
 		const [revenue, , rate, over] = headlinesOf({ figures, previous });

@@ -5,7 +5,7 @@ import { showReais } from '#web/api/amount.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { SummaryLine, SummaryTable } from './summary-table.tsx';
 
-/** Finished and not paid, the last ended first. */
+/** Completed auctions that are not paid, the last ended first. */
 export function UnpaidAuctions({ rows, total }: { rows: DashboardSummary['unpaid']; total: number }) {
 	return (
 		<SummaryTable
@@ -40,7 +40,7 @@ function Unpaid({ auction: { due_at, proofs_waiting } }: { auction: DashboardSum
 	);
 }
 
-/** The last auctions that were paid. */
+/** The latest paid auctions. */
 export function PaidAuctions({ rows }: { rows: DashboardSummary['paid'] }) {
 	return (
 		<SummaryTable

@@ -1,8 +1,7 @@
 import { ArrowDown, ArrowUp, Equal } from 'lucide-react';
-import type { Change } from './change.ts';
-import type { Headline } from './headlines.ts';
+import type { Change, Headline } from './headlines.ts';
 
-/** The figures at the top of the page, the first one larger than the others. */
+/** The figures at the top of the page, the first one larger. */
 export function HeadlineFigures({ headlines }: { headlines: readonly Headline[] }) {
 	return (
 		<dl className={HEADLINE_GRID}>

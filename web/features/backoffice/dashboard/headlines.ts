@@ -1,17 +1,16 @@
 import type { Analytics, AuctionFigures } from '#contract/dashboard.ts';
 import { showReais } from '#web/api/amount.ts';
-import { type Change, changeOf, type Measure } from './change.ts';
-import { showCount, showOver, showShare } from './number-words.ts';
+import { percentOf, showCount, showOver, showShare } from './number-words.ts';
 
-/** One of the figures at the top of the analytics, in words. */
+/** One of the figures at the top of the analytics, formatted. */
 export interface Headline {
 	name: string;
 	value: string;
-	/** Null where there is no period before. */
+	/** Null if there is no previous period. */
 	before: { value: string; change: Change } | null;
 }
 
-interface Row {
+interface HeadlineDefinition {
 	name: string;
 	read: (figures: AuctionFigures) => number | null;
 	show: (value: number | null) => string;
@@ -22,7 +21,7 @@ const amount = (value: number | null) => showReais(value ?? 0);
 const count = (value: number | null) => showCount(value ?? 0);
 const rate = (value: number | null) => (value ?? 0).toLocaleString('pt-BR', { maximumFractionDigits: 1 });
 
-const ROWS: readonly Row[] = [
+const DEFINITIONS: readonly HeadlineDefinition[] = [
 	{ name: 'Arrecadado', read: ({ revenue }) => revenue, show: amount, measure: 'share' },
 	{ name: 'Lotes vendidos', read: ({ lots_sold }) => lots_sold, show: count, measure: 'share' },
 	{ name: 'Taxa de venda', read: ({ sell_through }) => sell_through, show: showShare, measure: 'points' },
@@ -44,9 +43,9 @@ const ROWS: readonly Row[] = [
 	{ name: 'Comissão', read: ({ commission }) => commission, show: amount, measure: 'share' },
 ];
 
-/** The figures at the top of the page, each against the period before. */
+/** The figures at the top of the page, each compared with the previous period. */
 export function headlinesOf({ figures, previous }: Pick<Analytics, 'figures' | 'previous'>): Headline[] {
-	return ROWS.map(({ name, read, show, measure }) => ({
+	return DEFINITIONS.map(({ name, read, show, measure }) => ({
 		name,
 		value: show(read(figures)),
 		before: previous && {
@@ -54,4 +53,32 @@ export function headlinesOf({ figures, previous }: Pick<Analytics, 'figures' | '
 			change: changeOf(read(figures), read(previous), measure),
 		},
 	}));
+}
+
+/** The change of a figure since the previous period: its direction and a text. */
+export interface Change {
+	direction: 'up' | 'down' | 'same' | 'unknown';
+	words: string;
+}
+
+/** `share`: the change relative to the previous value. `points`: the difference of two ratios, in percentage points. */
+export type Measure = 'share' | 'points';
+
+/** The change of a figure from one period to the next; null stands for a figure that could not be calculated. */
+export function changeOf(now: number | null, before: number | null, measure: Measure): Change {
+	if (now === null) return { direction: 'unknown', words: 'sem dado neste período' };
+	if (before === null) return { direction: 'unknown', words: 'sem dado no período anterior' };
+	if (now === before) return { direction: 'same', words: 'igual ao período anterior' };
+	if (measure === 'share' && before === 0) return { direction: 'up', words: 'era zero no período anterior' };
+	const moved = Math.abs(measure === 'share' ? (now - before) / before : now - before);
+	return { direction: now > before ? 'up' : 'down', words: movedBy(moved, measure, now > before) };
+}
+
+function movedBy(moved: number, measure: Measure, up: boolean): string {
+	const verb = up ? 'subiu' : 'caiu';
+	const percent = percentOf(moved);
+	if (percent === 0) return `${verb} menos de 0,1${measure === 'share' ? '%' : ' ponto'}`;
+	const amount = percent.toLocaleString('pt-BR', { maximumFractionDigits: 1 });
+	if (measure === 'share') return `${verb} ${amount}%`;
+	return `${verb} ${amount} ${percent < 2 ? 'ponto' : 'pontos'}`;
 }

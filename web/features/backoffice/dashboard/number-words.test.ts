@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { counted, shortCount, shortReais, showCount, showOver, showShare } from './number-words.ts';
 
-/** Intl puts a no-break space between sign and amount. */
+/** Intl puts a no-break space between the sign and the amount. */
 const plain = (words: string) => words.replaceAll('\u00a0', ' ');
 
-describe('numbers in words', () => {
+describe('number formats', () => {
 	it.each([
 		[0, 'R$ 0'],
 		[999, 'R$ 999'],
@@ -12,7 +12,7 @@ describe('numbers in words', () => {
 		[1_234_567, 'R$ 1,2 mi'],
 		[99_999_999.99, 'R$ 100 mi'],
 		[2_500_000_000, 'R$ 2,5 bi'],
-	])('%s on an axis of money is %s', (reais, words) => {
+	])('%s on an axis of amounts is %s', (reais, words) => {
 		expect(plain(shortReais(reais))).toBe(words);
 	});
 
@@ -25,7 +25,7 @@ describe('numbers in words', () => {
 		expect(plain(shortCount(count))).toBe(words);
 	});
 
-	it('counts things', () => {
+	it('counts with the singular or plural', () => {
 		expect(showCount(1_234)).toBe('1.234');
 		expect(counted(1, 'lance', 'lances')).toBe('1 lance');
 		expect(counted(0, 'lance', 'lances')).toBe('0 lances');

@@ -1,4 +1,4 @@
-/** Numbers as the dashboards write them. Amounts of money come from `showReais`, in full. */
+/** Number formats of the dashboards. Amounts use `showReais`, in full. */
 const SHORT_REAIS = new Intl.NumberFormat('pt-BR', {
 	style: 'currency',
 	currency: 'BRL',
@@ -7,41 +7,41 @@ const SHORT_REAIS = new Intl.NumberFormat('pt-BR', {
 });
 const SHORT_COUNT = new Intl.NumberFormat('pt-BR', { notation: 'compact', maximumFractionDigits: 1 });
 
-/** `R$ 1,2 mi`: an amount in reais where there is no room for all of it, as on an axis. */
+/** An amount in reais where there is little room, such as an axis: `R$ 1,2 mi`. */
 export function shortReais(reais: number): string {
 	return SHORT_REAIS.format(reais);
 }
 
-/** `1,2 mil`, for an axis. */
+/** A count on an axis: `1,2 mil`. */
 export function shortCount(count: number): string {
 	return SHORT_COUNT.format(count);
 }
 
-/** `1.234`. */
+/** A count: `1.234`. */
 export function showCount(count: number): string {
 	return count.toLocaleString('pt-BR');
 }
 
-/** `1 lance`, `1.234 lances`. */
+/** A count with its noun: `1 lance`, `1.234 lances`. */
 export function counted(count: number, one: string, many: string): string {
 	return `${showCount(count)} ${count === 1 ? one : many}`;
 }
 
-/** What stands where there is nothing to divide by. */
+/** Shown when a ratio has no denominator. */
 export const NO_DATA = 'sem dado';
 
-/** 62.5 of 0.625: per cent, rounded to one decimal. */
+/** Percent of a fraction, rounded to one decimal: 62.5 for 0.625. */
 export function percentOf(share: number): number {
 	return Math.round(share * 1_000) / 10;
 }
 
-/** `62,5%` of a share from 0 to 1. */
+/** A fraction from 0 to 1 as a percentage: `62,5%`. */
 export function showShare(share: number | null): string {
 	if (share === null) return NO_DATA;
 	return `${percentOf(share).toLocaleString('pt-BR')}%`;
 }
 
-/** `+25%` or `−3%`: how far a ratio such as 1.25 stands over or under one. */
+/** The difference of a ratio from one, as a percentage: `+25%` for 1.25, `−3%` for 0.97. */
 export function showOver(ratio: number | null): string {
 	if (ratio === null) return NO_DATA;
 	const percent = percentOf(ratio - 1);

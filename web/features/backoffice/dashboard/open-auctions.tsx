@@ -9,14 +9,14 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Countdown } from '#web/ui/countdown.tsx';
 import { SummaryLine, SummaryTable } from './summary-table.tsx';
 
-interface Given {
+interface Props {
 	rows: DashboardSummary['active'];
 	total: number;
 	server_time: string;
 }
 
-/** Open auctions, the one that ends next first; their time runs by the page's one clock. */
-export function OpenAuctions({ rows, total, server_time }: Given) {
+/** Open auctions, the next to end first. All their times use the page's one clock. */
+export function OpenAuctions({ rows, total, server_time }: Props) {
 	const now = useServerNow(microsOf(server_time) / 1_000);
 	return (
 		<SummaryTable
@@ -41,17 +41,17 @@ export function OpenAuctions({ rows, total, server_time }: Given) {
 	);
 }
 
-type Row = DashboardSummary['active'][number];
+type OpenAuctionRow = DashboardSummary['active'][number];
 
-function TimeLeft({ auction, now }: { auction: Row; now: number }) {
-	// What is paused does not run out: its end moves when it is resumed.
+function TimeLeft({ auction, now }: { auction: OpenAuctionRow; now: number }) {
+	// The end of a paused auction moves when it is resumed.
 	if (auction.status === 'paused') return 'Parado';
 	const left = countdown(auction, now);
 	const label = left.urgency === 'waiting' ? left.label : adminTimeLeft(Date.parse(auction.end_time) - now);
 	return <Countdown urgency={left.urgency} label={label} />;
 }
 
-function Status({ status }: { status: Row['status'] }) {
+function Status({ status }: { status: OpenAuctionRow['status'] }) {
 	return (
 		<Badge tone={status === 'active' ? 'live' : 'warn'} dot={status === 'active'}>
 			{LABELS[status]}

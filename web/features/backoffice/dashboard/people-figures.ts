@@ -5,7 +5,7 @@ import { fromReais, showReais } from '#web/api/amount.ts';
 import { columnsOf, drawn, type Figure, peakOf } from './figure.ts';
 import { counted, shortCount, shortReais, showCount, showShare } from './number-words.ts';
 
-/** How far those have come who registered within the period. */
+/** How far the people who registered within the period have come. */
 export function funnelFigure({ funnel }: Pick<Analytics, 'funnel'>): Figure {
 	const people = new Map(funnel.map((step) => [step.stage, step.people]));
 	const of = (stage: keyof typeof STAGES) => people.get(stage) ?? 0;
@@ -36,7 +36,7 @@ export function funnelFigure({ funnel }: Pick<Analytics, 'funnel'>): Figure {
 	};
 }
 
-/** What is owed now, by how long the deadline has passed. */
+/** The amount owed now, by the time since the deadline. */
 export function unpaidFigure({ unpaid }: Pick<Analytics, 'unpaid'>): Figure {
 	const late = unpaid.filter(({ age }) => age !== 'not-due');
 	const points = unpaid.map(({ age, lots, amount }) => ({
@@ -64,7 +64,7 @@ export function unpaidFigure({ unpaid }: Pick<Analytics, 'unpaid'>): Figure {
 
 interface Owed {
 	lots: number;
-	/** In words. */
+	/** Formatted. */
 	amount: string;
 }
 

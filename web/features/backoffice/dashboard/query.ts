@@ -17,17 +17,17 @@ export const PERIOD_LABELS: Record<Period, string> = {
 
 const DEFAULTS = analyticsQuery.parse({});
 
-/** The page's address for a query: what is at its default stays out of it. */
+/** The page's address for a query. Defaults are left out. */
 export function analyticsHref(query: AnalyticsQuery): string {
 	return `?${paramsOf(query, DEFAULTS)}`;
 }
 
-/** Whether the query leaves out lots by where or what they are. */
+/** Whether the query filters lots by state or type. */
 export function isNarrowed({ state, auction_type }: AnalyticsQuery): boolean {
 	return state !== undefined || auction_type !== undefined;
 }
 
-/** Where one of the tables can be kept as CSV: for what is shown, whatever the deployment's environment is. */
+/** The address of a table as CSV, with the shown environment instead of the deployment's default. */
 export function csvHref(
 	table: AnalyticsTable,
 	query: AnalyticsQuery,

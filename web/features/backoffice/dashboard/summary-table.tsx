@@ -4,23 +4,23 @@ import { Link } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
 import { showCount } from './number-words.ts';
 
-/** Amounts stand in the column after the title, one under the other. */
+/** The index of the column with amounts, which are aligned to the right. */
 const AMOUNT = 1;
 
-interface Given {
+interface Props {
 	title: string;
-	/** The heads of the columns: the auction's title, an amount, and what else there is to know. */
+	/** The headings of the columns: the auction's title, an amount, and the others. */
 	columns: readonly string[];
-	/** What stands where there is no row. */
+	/** The text for an empty table. */
 	empty: string;
-	/** How many there are in all, where that may be more than the rows; and where the rest is. */
+	/** The total number, if it may exceed the rows, and the address of the rest. */
 	total?: number;
 	rest?: string;
 	rows: readonly ReactNode[];
 }
 
-/** One of the summary's tables. On a phone each line is a card of its own. */
-export function SummaryTable({ title, columns, empty, total = 0, rest, rows }: Given) {
+/** One of the summary's tables. On a phone each row is a card. */
+export function SummaryTable({ title, columns, empty, total = 0, rest, rows }: Props) {
 	return (
 		<section aria-label={title}>
 			<h2 className="mb-3 font-serif text-22 font-semibold">{title}</h2>
@@ -57,17 +57,17 @@ export function SummaryTable({ title, columns, empty, total = 0, rest, rows }: G
 	);
 }
 
-interface LineGiven {
+interface LineProps {
 	auction: { id: string; title: string };
-	/** What the columns after the title show, each under the name it has there. */
+	/** The cells after the title, each with the heading of its column. */
 	cells: readonly [name: string, content: ReactNode][];
 	actions?: readonly Act[];
 }
 
 type Act = 'view' | 'edit' | 'payment';
 
-/** An auction's line: its title, what is to know of it, and what can be done. */
-export function SummaryLine({ auction, cells, actions = [] }: LineGiven) {
+/** The row of an auction: its title, its cells, and its actions. */
+export function SummaryLine({ auction, cells, actions = [] }: LineProps) {
 	return (
 		<tr className="max-md:grid max-md:gap-1 max-md:p-4 md:hover:bg-wash">
 			<th
@@ -108,7 +108,7 @@ const ACTS = {
 	payment: { label: 'Pagamento', to: PAGES.payment, Icon: CreditCard },
 };
 
-function ActionLink({ act, auction }: { act: Act; auction: LineGiven['auction'] }) {
+function ActionLink({ act, auction }: { act: Act; auction: LineProps['auction'] }) {
 	const { label, to, Icon } = ACTS[act];
 	return (
 		<Link

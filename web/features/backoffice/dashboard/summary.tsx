@@ -7,13 +7,13 @@ import { showCount } from './number-words.ts';
 import { OpenAuctions } from './open-auctions.tsx';
 import { useFreshSummary } from './use-fresh-summary.ts';
 
-/** The dashboard in short (spec §2): three counters, three tables. Null: it could not be read. */
+/** The dashboard summary (spec §2): three counters and three tables. Null if it could not be read. */
 export function DashboardSummary({ summary }: { summary: Summary | null }) {
-	return summary ? <Fresh given={summary} /> : <LoadFailed words={TOASTS['dashboard.failed']} />;
+	return summary ? <Fresh initial={summary} /> : <LoadFailed words={TOASTS['dashboard.failed']} />;
 }
 
-function Fresh({ given }: { given: Summary }) {
-	const { summary, stale } = useFreshSummary(given);
+function Fresh({ initial }: { initial: Summary }) {
+	const { summary, stale } = useFreshSummary(initial);
 	const { counters } = summary;
 	return (
 		<div className="grid gap-10">

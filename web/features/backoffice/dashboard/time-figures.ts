@@ -2,7 +2,6 @@ import type { Analytics } from '#contract/dashboard.ts';
 import { showReais } from '#web/api/amount.ts';
 import { columnsOf, drawn, type Figure, peakOf } from './figure.ts';
 import { counted, shortCount, shortReais, showCount } from './number-words.ts';
-import { stepWords } from './step-words.ts';
 
 /** Revenue and lots sold over time. */
 export function timelineFigure({ timeline, range }: Pick<Analytics, 'timeline' | 'range'>): Figure {
@@ -64,4 +63,30 @@ export function hoursFigure({ hours }: Pick<Analytics, 'hours'>): Figure {
 		columns: columnsOf('Hora', 'Lances'),
 		rows: hours.map(({ hour, bids }) => ({ key: String(hour), cells: [`${hour} h`, showCount(bids)] })),
 	};
+}
+
+/** The labels of a point of the timeline: on the axis, in full, and within a sentence. */
+interface StepWords {
+	tick: string;
+	label: string;
+	within: string;
+}
+
+/** The date is already of the São Paulo calendar (yyyy-MM-dd). Read and formatted in UTC it stays the same date. */
+const MONTH = new Intl.DateTimeFormat('pt-BR', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+/** The labels of the point that starts on a date of the São Paulo calendar, yyyy-MM-dd. */
+export function stepWords(at: string, step: Analytics['range']['step']): StepWords {
+	const [year = '', month = '', day = ''] = at.split('-');
+	const date = `${day}/${month}/${year}`;
+	switch (step) {
+		case 'day':
+			return { tick: `${day}/${month}`, label: date, within: `em ${date}` };
+		case 'week':
+			return { tick: `${day}/${month}`, label: `Semana de ${date}`, within: `na semana de ${date}` };
+		case 'month': {
+			const words = MONTH.format(new Date(`${at}T00:00:00Z`));
+			return { tick: `${month}/${year.slice(2)}`, label: words, within: `em ${words}` };
+		}
+	}
 }

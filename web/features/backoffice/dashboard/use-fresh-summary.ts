@@ -4,39 +4,39 @@ import { MINUTE } from '#domain/time.ts';
 import { readDashboardSummary } from '#web/api/backoffice.ts';
 
 /**
- * A summary that renews itself quietly: each minute while somebody can see it, and at once when the window is looked
- * at again. What cannot be read changes nothing but `stale`.
+ * A summary that is updated every minute while the page is visible, and at once when the window is shown again. A
+ * failed read changes only `stale`.
  */
-export function useFreshSummary(given: DashboardSummary) {
-	const [read, setRead] = useState({ given, summary: given, stale: false });
-	const shown = read.given === given ? read : { given, summary: given, stale: false };
-	const asking = useRef(false);
+export function useFreshSummary(initial: DashboardSummary) {
+	const [read, setRead] = useState({ initial, summary: initial, stale: false });
+	const shown = read.initial === initial ? read : { initial, summary: initial, stale: false };
+	const requesting = useRef(false);
 
 	useEffect(() => {
 		let current = true;
 		async function renew() {
-			if (asking.current || document.visibilityState === 'hidden') return;
-			asking.current = true;
-			const answer = await readDashboardSummary(given.environment);
+			if (requesting.current || document.visibilityState === 'hidden') return;
+			requesting.current = true;
+			const answer = await readDashboardSummary(initial.environment);
 			const summary = 'done' in answer ? answer.done : null;
-			asking.current = false;
+			requesting.current = false;
 			if (!current) return;
 			setRead((before) => {
-				const kept = before.given === given ? before.summary : given;
-				return { given, summary: summary ?? kept, stale: summary === null };
+				const kept = before.initial === initial ? before.summary : initial;
+				return { initial, summary: summary ?? kept, stale: summary === null };
 			});
 		}
-		const look = () => void renew();
-		const timer = setInterval(look, MINUTE);
-		window.addEventListener('focus', look);
-		document.addEventListener('visibilitychange', look);
+		const renewWhenShown = () => void renew();
+		const timer = setInterval(renewWhenShown, MINUTE);
+		window.addEventListener('focus', renewWhenShown);
+		document.addEventListener('visibilitychange', renewWhenShown);
 		return () => {
 			current = false;
 			clearInterval(timer);
-			window.removeEventListener('focus', look);
-			document.removeEventListener('visibilitychange', look);
+			window.removeEventListener('focus', renewWhenShown);
+			document.removeEventListener('visibilitychange', renewWhenShown);
 		};
-	}, [given]);
+	}, [initial]);
 
 	return { summary: shown.summary, stale: shown.stale };
 }

@@ -1,7 +1,7 @@
 import type { FilesPage, FilesQuery } from '#contract/files.ts';
 import { type FileRow, rowOf } from './file-row.ts';
 
-/** What the files page shows, as its loader answers it. */
+/** The data of the files page's loader. */
 export type FileList =
 	| {
 			state: 'listed';
@@ -11,7 +11,7 @@ export type FileList =
 			next_offset: number | null;
 			prefixes: string[];
 	  }
-	/** The address asks for something that is no folder or no page. */
+	/** The address names no valid folder or page. */
 	| { state: 'refused'; words: string }
 	| { state: 'failed' };
 

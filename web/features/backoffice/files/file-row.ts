@@ -3,9 +3,9 @@ import { PAGES } from '#contract/paths.ts';
 import { formatBytes } from '#domain/files.ts';
 import { formatDateTime } from '#domain/time.ts';
 
-/** A line of the table of files, in words. */
+/** A row of the table of files, formatted. */
 export interface FileRow {
-	/** The storage key, whole. */
+	/** The complete storage key. */
 	name: string;
 	folder: string;
 	file: string;

@@ -12,18 +12,18 @@ test('a URL is read with the defaults of the spec', () => {
 	});
 });
 
-test.each(['prefix=../etc', 'offset=-1', 'sort=none'])('%s is refused in words', (search) => {
+test.each(['prefix=../etc', 'offset=-1', 'sort=none'])('%s is refused with a message', (search) => {
 	expect(read(search)).toEqual({ refused: expect.stringMatching(/\p{L}+ .*/u) });
 });
 
-test('an address says what is not a default, and comes back the same', () => {
+test('an address contains what is not a default, and is read back unchanged', () => {
 	const query = { prefix: 'auctions/x', limit: 100, offset: 200, sort: 'size-desc', orphans: true } as const;
 	const href = filesHref(query);
 	expect(href).toBe('?prefix=auctions%2Fx&orphans=true&sort=size-desc&offset=200');
 	expect(read(href.slice(1))).toEqual({ query });
 });
 
-test('the way to a folder', () => {
+test('pathOf returns all folders down to one', () => {
 	expect(pathOf('auctions/7')).toEqual([
 		['', 'Todos os arquivos'],
 		['auctions', 'auctions'],

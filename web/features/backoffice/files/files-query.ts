@@ -1,13 +1,13 @@
 import { type FilesQuery, filesQuery } from '#contract/files.ts';
 
-/** What the page's URL asks for, or in words why that is nothing to ask. */
+/** Reads the query of the page's URL, or returns a message that says why it is not valid. */
 export function readFilesQuery(params: URLSearchParams): { query: FilesQuery } | { refused: string } {
 	const named = Object.keys(filesQuery.shape).filter((name) => params.has(name));
 	const read = filesQuery.safeParse(Object.fromEntries(named.map((name) => [name, params.get(name)])));
 	return read.success ? { query: read.data } : { refused: read.error.issues[0]?.message ?? '' };
 }
 
-/** The page's address for a query, defaults left out. */
+/** The page's address for a query. Defaults are left out. */
 export function filesHref({ prefix, limit, offset, sort, orphans }: FilesQuery): string {
 	const first = filesQuery.parse({});
 	const params = new URLSearchParams();
@@ -21,7 +21,7 @@ export function filesHref({ prefix, limit, offset, sort, orphans }: FilesQuery):
 
 export type FileColumn = 'name' | 'size' | 'updated_at';
 
-/** The folders on the way to one, from the whole storage down: [address, name]. */
+/** The folders from the storage root down to one: [address, name]. */
 export function pathOf(prefix: string): [prefix: string, name: string][] {
 	const names = prefix === '' ? [] : prefix.split('/');
 	return [

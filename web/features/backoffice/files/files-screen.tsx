@@ -12,7 +12,7 @@ import { FilesTableSkeleton } from './files-table.tsx';
 import { FolderNav } from './folder-nav.tsx';
 import { SelectableFiles } from './selectable-files.tsx';
 
-/** Every stored file, and the way to be rid of those that belong to nothing any more. */
+/** All stored files, and the removal of those that belong to nothing. */
 export function FilesScreen({ list }: { list: FileList }) {
 	return (
 		<div className="measure py-8">

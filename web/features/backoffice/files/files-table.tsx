@@ -6,7 +6,7 @@ import { nextSort, orderOf, SkeletonRows, SortHead } from '#web/ui/list-table.ts
 import type { FileRow } from './file-row.ts';
 import { type FileColumn, filesHref } from './files-query.ts';
 
-interface Given {
+interface Props {
 	rows: readonly FileRow[];
 	query: FilesQuery;
 	selected: ReadonlySet<string>;
@@ -19,8 +19,8 @@ const HEADS: readonly [column: FileColumn, label: string][] = [
 	['updated_at', 'Data'],
 ];
 
-/** Stored files with their owners. Only those of nobody can be chosen. On a phone each line is a card of its own. */
-export function FilesTable({ rows, query, selected, onSelect }: Given) {
+/** The stored files with their owners. Only files without an owner can be selected. On a phone each row is a card. */
+export function FilesTable({ rows, query, selected, onSelect }: Props) {
 	const orphans = rows.filter(({ orphan }) => orphan).map(({ name }) => name);
 	const chosen = orphans.filter((name) => selected.has(name)).length;
 	const all = (
@@ -50,7 +50,7 @@ export function FilesTable({ rows, query, selected, onSelect }: Given) {
 	);
 }
 
-/** The shape of the table while its rows are on their way. */
+/** Replaces the table while its rows are loading. */
 export function FilesTableSkeleton() {
 	const heads = HEADS.map(([column, label]) => <HeadCell key={column}>{label}</HeadCell>);
 	return (
@@ -103,14 +103,14 @@ function Head({ column, label, query }: { column: FileColumn; label: string; que
 	);
 }
 
-interface LineGiven {
+interface LineProps {
 	row: FileRow;
 	query: FilesQuery;
 	checked: boolean;
 	onCheck: (on: boolean) => void;
 }
 
-function Line({ row, query, checked, onCheck }: LineGiven) {
+function Line({ row, query, checked, onCheck }: LineProps) {
 	const { folder, file, owner, orphan } = row;
 	const prefix = folder.slice(0, -1);
 	return (
@@ -149,7 +149,7 @@ function Line({ row, query, checked, onCheck }: LineGiven) {
 	);
 }
 
-interface CheckGiven {
+interface CheckProps {
 	label: string;
 	checked: boolean;
 	some?: boolean;
@@ -157,7 +157,7 @@ interface CheckGiven {
 	onCheck: (on: boolean) => void;
 }
 
-function Check({ label, checked, some = false, disabled = false, onCheck }: CheckGiven) {
+function Check({ label, checked, some = false, disabled = false, onCheck }: CheckProps) {
 	const box = useRef<HTMLInputElement>(null);
 	useEffect(() => {
 		if (box.current) box.current.indeterminate = some;

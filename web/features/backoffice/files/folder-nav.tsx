@@ -3,7 +3,7 @@ import type { FilesQuery } from '#contract/files.ts';
 import { ChoiceLink, ChoiceLinks } from '#web/ui/choice-links.tsx';
 import { filesHref, pathOf } from './files-query.ts';
 
-/** More folders than this are no choice but a list: the files' own names lead there. */
+/** With more folders than this only the files' own names link to them. */
 const FOLDERS_SHOWN = 12;
 
 const FOLDER_WORDS: Record<string, string> = {
@@ -11,7 +11,7 @@ const FOLDER_WORDS: Record<string, string> = {
 	documents: 'Documentos de cadastros',
 };
 
-/** Where in the storage the list stands: the way up, the folders below, and whether only files of nobody are shown. */
+/** The current folder: the path to it, its subfolders, and a filter for files without an owner. */
 export function FolderNav({ query, prefixes }: { query: FilesQuery; prefixes: readonly string[] }) {
 	const at = (change: Partial<FilesQuery>) => filesHref({ ...query, offset: 0, ...change });
 	const path = pathOf(query.prefix);

@@ -5,7 +5,7 @@ import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import type { FileRow } from './file-row.ts';
 import type { Removal } from './use-removal.ts';
 
-/** Why a file stayed, in words. */
+/** Why a file was kept. */
 const KEPT: Record<KeptReason, string> = {
 	owned: 'Já tem dono: foi mantido.',
 	recent: 'Foi guardado há menos de uma hora: foi mantido.',
@@ -14,19 +14,19 @@ const KEPT: Record<KeptReason, string> = {
 	failed: 'Não foi possível remover. Tente novamente.',
 };
 
-interface Given {
+interface Props {
 	files: readonly FileRow[];
 	removal: Removal;
 	onClose: () => void;
 }
 
-/** '1 arquivo', '1.234 arquivos'. */
+/** Formats a number of files: '1 arquivo', '1.234 arquivos'. */
 export function countOf(files: number): string {
 	return files === 1 ? '1 arquivo' : `${files.toLocaleString('pt-BR')} arquivos`;
 }
 
-/** The second step before files go, how far it is, and what became of each. */
-export function RemoveFiles({ files, removal, onClose }: Given) {
+/** The confirmation before files are removed, the progress, and the result for each file. */
+export function RemoveFiles({ files, removal, onClose }: Props) {
 	if (removal.state === 'done') return <Outcome removal={removal} onClose={onClose} />;
 	const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
 	const running = removal.state === 'running';
@@ -57,7 +57,7 @@ export function RemoveFiles({ files, removal, onClose }: Given) {
 function Outcome({
 	removal: { removed, freed, kept, refused },
 	onClose,
-}: Pick<Given, 'removal' | 'onClose'>) {
+}: Pick<Props, 'removal' | 'onClose'>) {
 	return (
 		<div className="mt-3 grid gap-4">
 			<p role="status" className="font-semibold">

@@ -10,11 +10,11 @@ import { FilesTable } from './files-table.tsx';
 import { countOf, RemoveFiles } from './remove-files.tsx';
 import { useRemoval } from './use-removal.ts';
 
-/** The table, what is chosen in it, and the dialog in which that goes. */
+/** The table of files, the selection, and the dialog that removes it. */
 export function SelectableFiles({ rows, query }: { rows: readonly FileRow[]; query: FilesQuery }) {
 	const { revalidate } = useRevalidator();
 	const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-	const [asking, setAsking] = useState<FileRow[] | null>(null);
+	const [confirming, setConfirming] = useState<FileRow[] | null>(null);
 	const removal = useRemoval();
 	const chosen = rows.filter(({ name, orphan }) => orphan && selected.has(name));
 	const bytes = chosen.reduce((sum, row) => sum + row.bytes, 0);
@@ -30,7 +30,7 @@ export function SelectableFiles({ rows, query }: { rows: readonly FileRow[]; que
 	}
 
 	function close() {
-		setAsking(null);
+		setConfirming(null);
 		if (removal.state === 'idle') return;
 		removal.forget();
 		setSelected(new Set());
@@ -46,14 +46,14 @@ export function SelectableFiles({ rows, query }: { rows: readonly FileRow[]; que
 						{countOf(chosen.length)} {chosen.length === 1 ? 'selecionado' : 'selecionados'},{' '}
 						{formatBytes(bytes)}
 					</p>
-					<Button variant="danger" onClick={() => setAsking(chosen)}>
+					<Button variant="danger" onClick={() => setConfirming(chosen)}>
 						<Trash2 aria-hidden size={18} />
 						Remover
 					</Button>
 				</div>
 			)}
-			<Dialog open={asking !== null} title="Remover arquivos" busy={busy} onClose={close}>
-				{asking && <RemoveFiles files={asking} removal={removal} onClose={close} />}
+			<Dialog open={confirming !== null} title="Remover arquivos" busy={busy} onClose={close}>
+				{confirming && <RemoveFiles files={confirming} removal={removal} onClose={close} />}
 			</Dialog>
 		</>
 	);

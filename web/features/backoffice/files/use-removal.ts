@@ -3,14 +3,14 @@ import type { RemovalResult } from '#contract/files.ts';
 import type { Toast } from '#domain/toasts.ts';
 import { removeFiles } from '#web/api/backoffice.ts';
 
-/** Files per call: small enough that the bar moves, large enough that the log stays short. */
-const TOGETHER = 25;
+/** Files per request: few enough that the progress bar moves, many enough that the audit log stays short. */
+const BATCH = 25;
 
 interface Progress extends RemovalResult {
 	state: 'idle' | 'running' | 'done';
 	/** 0 to 1. */
 	share: number;
-	/** Why the rest was not even tried. */
+	/** Why the remaining files were not removed. */
 	refused: Toast | null;
 }
 
@@ -18,40 +18,40 @@ const IDLE: Progress = { state: 'idle', share: 0, removed: [], freed: 0, kept: [
 
 export type Removal = ReturnType<typeof useRemoval>;
 
-/** Removes files a few at a time and keeps what became of each; stops at the first call that is refused. */
+/** Removes files in batches and collects the results. Stops at the first request that is refused. */
 export function useRemoval() {
 	const [progress, setProgress] = useState(IDLE);
-	const here = useRef(true);
+	const mounted = useRef(true);
 	useEffect(() => {
-		here.current = true;
+		mounted.current = true;
 		return () => {
-			here.current = false;
+			mounted.current = false;
 		};
 	}, []);
 
 	async function start(names: readonly string[]) {
-		let so = { ...IDLE, state: 'running' as Progress['state'] };
-		setProgress(so);
-		for (let done = 0; done < names.length && here.current && !so.refused; done += TOGETHER) {
-			const answer = await removeFiles(names.slice(done, done + TOGETHER));
-			so =
+		let current = { ...IDLE, state: 'running' as Progress['state'] };
+		setProgress(current);
+		for (let done = 0; done < names.length && mounted.current && !current.refused; done += BATCH) {
+			const answer = await removeFiles(names.slice(done, done + BATCH));
+			current =
 				'done' in answer
-					? added(so, answer.done, (done + TOGETHER) / names.length)
-					: { ...so, refused: answer.refused };
-			setProgress(so);
+					? added(current, answer.done, (done + BATCH) / names.length)
+					: { ...current, refused: answer.refused };
+			setProgress(current);
 		}
-		setProgress({ ...so, state: 'done' });
+		setProgress({ ...current, state: 'done' });
 	}
 
 	return { ...progress, start, forget: () => setProgress(IDLE) };
 }
 
-function added(so: Progress, { removed, freed, kept }: RemovalResult, share: number): Progress {
+function added(current: Progress, { removed, freed, kept }: RemovalResult, share: number): Progress {
 	return {
-		...so,
+		...current,
 		share: Math.min(share, 1),
-		removed: [...so.removed, ...removed],
-		freed: so.freed + freed,
-		kept: [...so.kept, ...kept],
+		removed: [...current.removed, ...removed],
+		freed: current.freed + freed,
+		kept: [...current.kept, ...kept],
 	};
 }

@@ -8,14 +8,14 @@ import type { Opened } from './opened.ts';
 
 interface Props {
 	opened: Opened;
-	/** The server's clock as the page read it. */
+	/** The server's time when the page was loaded. */
 	now: number;
 	onClose: () => void;
-	/** The list is no longer what is stored. */
+	/** Called when the stored data has changed. */
 	onChanged: () => void;
 }
 
-/** The dialogs of the management page; which one is open stands in the URL. */
+/** The dialogs of the management page. The URL names the open one. */
 export function AuctionDialogs({ opened, now, onClose, onChanged }: Props) {
 	const id = opened && 'id' in opened ? opened.id : '';
 	return (
@@ -66,7 +66,7 @@ function EditorDialog({ opened, now, onClose, onChanged }: Props) {
 				<AuctionForm auction={null} now={now} {...end} onReload={onClose} />
 			) : (
 				<LoadedAuction key={editing} id={editing} onClose={onClose}>
-					{(auction, again) => (
+					{(auction, reload) => (
 						<AuctionForm
 							key={round}
 							auction={auction}
@@ -74,7 +74,7 @@ function EditorDialog({ opened, now, onClose, onChanged }: Props) {
 							{...end}
 							onReload={() => {
 								setRound(round + 1);
-								again();
+								reload();
 							}}
 						/>
 					)}

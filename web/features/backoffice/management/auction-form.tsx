@@ -13,13 +13,13 @@ import { UnsavedDialog, useUnsavedGuard } from './unsaved-guard.tsx';
 import { useAuctionForm } from './use-auction-form.ts';
 
 interface Props {
-	/** Null for a new one. */
+	/** Null for a new auction. */
 	auction: AdminAuction | null;
 	now: number;
 	onClose: () => void;
-	/** Something was saved; `complete`: nothing is left to do here. */
+	/** Called after something was saved. `complete`: nothing is left to do in the form. */
 	onSaved: (complete: boolean) => void;
-	/** Reads the auction again and drops what was typed. */
+	/** Reads the auction again and discards what was typed. */
 	onReload: () => void;
 }
 
@@ -79,12 +79,12 @@ export function AuctionForm({ auction, now, onClose, onSaved, onReload }: Props)
 				}}
 			/>
 			<FormEnd saving={saving} created={stored !== null} onClose={onClose} />
-			<UnsavedDialog open={guard.asking} onStay={guard.stay} onLeave={guard.leave} />
+			<UnsavedDialog open={guard.confirming} onStay={guard.stay} onLeave={guard.leave} />
 		</form>
 	);
 }
 
-/** Why nothing was saved, where no field says it. What a colleague changed meanwhile is not overwritten. */
+/** Why nothing was saved, if no field shows it. Changes that a colleague made in the meantime are not overwritten. */
 function RefusalNote({ refused, onReload }: { refused: Refusal | null; onReload: () => void }) {
 	if (!refused || Object.keys(refused.fields).length > 0) return null;
 	return (
@@ -119,7 +119,7 @@ function FormEnd({ saving, created, onClose }: { saving: boolean; created: boole
 	);
 }
 
-/** After a try that failed, leads to the first field that needs care. */
+/** After a failed attempt, focuses the first field with an error. */
 function useFocusOnError(saving: boolean) {
 	const element = useRef<HTMLFormElement>(null);
 	const [tries, setTries] = useState(0);

@@ -9,21 +9,21 @@ import type { Environment } from '#domain/auction.ts';
 import type { Paged } from '#web/api/paged.ts';
 import { type AuctionRow, rowOf } from './auction-row.ts';
 
-/** What the management page shows, as its loader answers it. */
+/** The data of the management page's loader. */
 export interface AuctionList extends Paged<AuctionRow> {
 	query: AdminAuctionQuery;
 	counts: AdminAuctionPage['counts'];
-	/** The deployment's own. */
+	/** The environment of the deployment. */
 	environment: Environment;
-	/** The server's clock as it was read for this page, epoch milliseconds. */
+	/** The server's time when the page was loaded, in epoch milliseconds. */
 	now: number;
-	/** The list could not be read. */
+	/** Whether the list could not be read. */
 	failed: boolean;
 }
 
 type Frame = Pick<AuctionList, 'query' | 'environment' | 'now'>;
 
-/** A page of auctions as it is shown; null when it could not be read. */
+/** Formats a page of auctions. A page of null could not be read. */
 function listOf(page: AdminAuctionPage | null, frame: Frame): AuctionList {
 	const counts = page?.counts ?? { all: 0, production: 0, staging: 0 };
 	return {
@@ -37,13 +37,13 @@ function listOf(page: AdminAuctionPage | null, frame: Frame): AuctionList {
 	};
 }
 
-/** For loaders: the management table that a URL asks for. What cannot be read is said on the page (spec §8). */
+/** For loaders: reads the management table for a URL. A failure is shown on the page (spec §8). */
 export async function loadAuctionList(backend: Backend, reads: AdminReads, url: URL): Promise<AuctionList> {
 	const query = readQuery(adminAuctionQuery, url.searchParams);
 	const frame = { query, environment: backend.environment, now: backend.now() };
 	try {
 		const page = await reads.auctions(query);
-		// A cursor of an older list leads nowhere: its first page then.
+		// A cursor that is no longer valid: the first page.
 		return listOf(page ?? (await reads.auctions({ ...query, cursor: undefined })), frame);
 	} catch (error) {
 		backend.report(error, url.pathname);

@@ -5,10 +5,10 @@ import { extendedUntil } from '#domain/extension.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { showReais } from '#web/api/amount.ts';
 
-/** A line of the management table, in words. */
+/** A row of the management table, formatted. */
 export interface AuctionRow {
 	id: string;
-	/** The ledger's record that it stands after. */
+	/** The ledger record of this state. */
 	seq: number;
 	title: string;
 	place: string | null;
@@ -20,10 +20,10 @@ export interface AuctionRow {
 	current: string;
 	start: string;
 	end: string;
-	/** That the end that counts is no longer the announced one. */
+	/** Shown when the effective end differs from the announced one. */
 	extended: string | null;
 	bid_count: number;
-	/** Whether anything can still happen to it. */
+	/** Whether the auction can still change. */
 	moves: boolean;
 	start_time: string;
 	scheduled_end_time: string;
@@ -34,7 +34,7 @@ const TONES: Partial<Record<AdminAuctionRow['status'], AuctionRow['tone']>> = {
 	paused: 'warn',
 };
 
-/** The line of an auction at an instant (epoch milliseconds). */
+/** Formats the row of an auction for a time (epoch milliseconds). */
 export function rowOf(auction: AdminAuctionRow, now: number): AuctionRow {
 	const { id, title, start_time, scheduled_end_time } = auction;
 	return {
@@ -51,7 +51,7 @@ export function rowOf(auction: AdminAuctionRow, now: number): AuctionRow {
 	};
 }
 
-/** A line after an event of the live stream, at an instant (epoch milliseconds). */
+/** A row after an update from the stream, formatted for a time (epoch milliseconds). */
 export function movedRow(row: AuctionRow, seq: number, state: LiveState, now: number): AuctionRow {
 	const { start_time, scheduled_end_time } = row;
 	return { ...row, ...movingWords({ start_time, scheduled_end_time, seq, ...state }, now) };

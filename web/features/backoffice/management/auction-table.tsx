@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import type { AdminSort, AdminSortColumn } from '#contract/admin-auctions.ts';
+import type { AdminAuctionQuery, AdminSort, AdminSortColumn } from '#contract/admin-auctions.ts';
+import { listHref } from '#web/api/use-search-change.ts';
 import { nextSort, orderOf, SkeletonRows, SortHead } from '#web/ui/list-table.tsx';
 import type { AuctionRow } from './auction-row.ts';
-import { COLUMN_LABELS, COLUMNS, listHref } from './list-query.ts';
+import { COLUMN_LABELS, COLUMNS } from './list-query.ts';
 import { TableRow } from './table-row.tsx';
 
 const AMOUNTS: ReadonlySet<AdminSortColumn> = new Set(['initial_bid', 'current_bid']);
@@ -11,11 +12,11 @@ const AMOUNTS: ReadonlySet<AdminSortColumn> = new Set(['initial_bid', 'current_b
 interface Props {
 	rows: readonly AuctionRow[];
 	sort: AdminSort;
-	/** Name each row's environment: more than one is shown. */
+	/** Whether each row shows its environment, because more than one is listed. */
 	mixed: boolean;
 }
 
-/** The management table: every column sorts, every row opens what can be done with it. */
+/** The management table. Every column can be sorted, and every row has its actions. */
 export function AuctionTable({ rows, sort, mixed }: Props) {
 	return (
 		<TableFrame head={COLUMNS.map((column) => <Head key={column} column={column} sort={sort} />)}>
@@ -26,7 +27,7 @@ export function AuctionTable({ rows, sort, mixed }: Props) {
 	);
 }
 
-/** The shape of the table while its rows are on their way. */
+/** Replaces the table while its rows are loading. */
 export function AuctionTableSkeleton() {
 	return (
 		<div aria-hidden>
@@ -42,8 +43,8 @@ export function AuctionTableSkeleton() {
 }
 
 /**
- * Cards on a phone, a table from 768 px on, which scrolls sideways until it fits; where it fits, its head stays in
- * sight. One set of elements for all: what is hidden and what is laid out how is for the style to say.
+ * Cards on a phone, a table from 768 px on. The table scrolls horizontally if it does not fit; if it fits, its head is
+ * sticky. The elements are the same, and only the styles differ.
  */
 function TableFrame({ head, children }: { head: ReactNode; children: ReactNode }) {
 	return (
@@ -61,7 +62,7 @@ function TableFrame({ head, children }: { head: ReactNode; children: ReactNode }
 	);
 }
 
-/** A head cell: above the rows that scroll under it. */
+/** A head cell, above the rows that scroll below it. */
 const HEAD =
 	'border-b border-line bg-surface px-3 font-semibold first:rounded-tl-card last:rounded-tr-card xl:sticky xl:top-0 xl:z-10 xl:px-2 xl:first:px-3';
 
@@ -77,7 +78,7 @@ function Head({ column, sort }: { column: AdminSortColumn; sort: AdminSort }) {
 	const { search } = useLocation();
 	return (
 		<SortHead
-			to={listHref(search, { sort: nextSort(column, sort) })}
+			to={listHref<AdminAuctionQuery>(search, { sort: nextSort(column, sort) })}
 			order={orderOf(column, sort)}
 			className={`${HEAD} ${AMOUNTS.has(column) ? 'text-right' : ''}`}
 		>

@@ -11,7 +11,7 @@ import { Picture } from '#web/ui/picture.tsx';
 import { PlainTable } from '#web/ui/plain-table.tsx';
 import { placeOf } from './auction-row.ts';
 
-/** An auction as the administrator looks at it: general facts, dates, description, images (spec §2). */
+/** The details of an auction for administrators: general facts, dates, description, images (spec §2). */
 export function AuctionView({ auction, now }: { auction: AdminAuction; now: number }) {
 	const { images, edited } = auction;
 	return (

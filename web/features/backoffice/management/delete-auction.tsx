@@ -11,7 +11,7 @@ interface Props {
 	onDeleted: () => void;
 }
 
-/** The second step before an auction goes, in the words of what really happens to it (spec §5, rules §13). */
+/** The confirmation before an auction is deleted, with its consequence for the auction (spec §5, rules §13). */
 export function DeleteAuction({ auction, onClose, onDeleted }: Props) {
 	const [sending, setSending] = useState(false);
 	const [refused, setRefused] = useState<Toast | null>(null);
@@ -51,7 +51,7 @@ export function DeleteAuction({ auction, onClose, onDeleted }: Props) {
 	);
 }
 
-/** What becomes of an auction whose ledger has begun: it is withdrawn. */
+/** The text for an auction that has a ledger: it is withdrawn. */
 function withdrawnWords({ bid_count }: AdminAuction): string {
 	const bids = bid_count === 1 ? '1 lance' : `${bid_count} lances`;
 	const [has, kept] =

@@ -67,7 +67,7 @@ function checked(draft: Draft) {
 describe('the draft of a stored auction', () => {
 	const draft = draftOf(STORED);
 
-	it('shows days and clocks of São Paulo, amounts in centavos, numbers with a comma', () => {
+	it('contains dates and times of São Paulo, amounts in centavos, and numbers with a comma', () => {
 		expect(draft).toMatchObject({
 			start_date: '2026-11-28',
 			start_time: '09:00',
@@ -84,7 +84,7 @@ describe('the draft of a stored auction', () => {
 		});
 	});
 
-	it('passes its own check and changes nothing as long as nobody touches it', () => {
+	it('is valid, and contains no change while nobody edits it', () => {
 		expect(changesOf(checked(draft), draft, draft)).toEqual({});
 	});
 
@@ -113,19 +113,19 @@ describe('the draft of a stored auction', () => {
 				],
 			},
 		],
-	])('%j sends %j and no more', (typed, sent) => {
+	])('for %j sends only %j', (typed, sent) => {
 		const changed = { ...draft, ...typed };
 		expect(changesOf(checked(changed), changed, draft)).toEqual(sent);
 	});
 
-	it('leaves the status alone once it is no longer pending', () => {
+	it('does not send the status once it is no longer pending', () => {
 		const running = draftOf({ ...STORED, status: 'paused' });
 		expect(bodyOf(checked(running)).status).toBeUndefined();
 	});
 });
 
 describe('a new draft', () => {
-	it('begins with the defaults of spec §9', () => {
+	it('starts with the defaults of spec §9', () => {
 		expect(NEW_DRAFT).toMatchObject({
 			start_time: '09:00',
 			end_time: '18:00',
@@ -134,7 +134,7 @@ describe('a new draft', () => {
 		});
 	});
 
-	it('refuses a number that is none, on its field', () => {
+	it('refuses an invalid number on its field', () => {
 		const read = auctionForm(NOW).safeParse(formInput({ ...NEW_DRAFT, bedrooms: 'dois' }));
 		expect(read.error?.issues.some(({ path }) => path[0] === 'bedrooms')).toBe(true);
 	});

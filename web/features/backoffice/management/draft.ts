@@ -6,7 +6,7 @@ import { fromReais } from '#web/api/amount.ts';
 import { type FactDraft, NEW_FACTS, readFacts, typedFacts } from './fact-draft.ts';
 import { type RoundDraft, roundBodies, roundDrafts, roundInputs } from './round-draft.ts';
 
-/** The form as it is typed: texts as typed, amounts in centavos (0: none), dates as 'yyyy-MM-dd'. */
+/** The values of the form: texts as typed, amounts in centavos (0: none), dates as 'yyyy-MM-dd'. */
 export interface Draft extends FactDraft {
 	title: string;
 	description: string;
@@ -14,7 +14,7 @@ export interface Draft extends FactDraft {
 	state: string;
 	initial_bid: Centavos;
 	auction_type: string;
-	/** '' where the form leaves the status alone. */
+	/** '' if the form does not change the status. */
 	status: string;
 	start_date: string;
 	start_time: string;
@@ -23,7 +23,7 @@ export interface Draft extends FactDraft {
 	rounds: readonly RoundDraft[];
 }
 
-/** What a new auction's form starts with (spec §9). */
+/** The initial values of a new auction's form (spec §9). */
 export const NEW_DRAFT: Draft = {
 	...NEW_FACTS,
 	title: '',
@@ -40,7 +40,7 @@ export const NEW_DRAFT: Draft = {
 	rounds: [],
 };
 
-/** The form of a stored auction. */
+/** The form values of a stored auction. */
 export function draftOf(auction: AdminAuction): Draft {
 	const [start_date, start_time] = typedTime(auction.start_time);
 	const [end_date, end_time] = typedTime(auction.end_time);
@@ -61,7 +61,7 @@ export function draftOf(auction: AdminAuction): Draft {
 	};
 }
 
-/** What the schema of the form checks. A choice that is none of the known ones is the schema's to refuse. */
+/** The input of the form's schema. The schema refuses unknown choices. */
 export function formInput(draft: Draft): AuctionFormInput {
 	return {
 		...draft,
@@ -72,7 +72,7 @@ export function formInput(draft: Draft): AuctionFormInput {
 	} as AuctionFormInput;
 }
 
-/** What the API is sent: the form's days and clocks as instants. */
+/** The body of the request, with the form's dates and times as instants. */
 export function bodyOf(form: AuctionForm): SentAuction {
 	const { start_date, start_time, end_date, end_time, rounds, ...rest } = form;
 	return {
@@ -83,20 +83,20 @@ export function bodyOf(form: AuctionForm): SentAuction {
 	};
 }
 
-/** Which fields of the draft stand behind a field of the body, where it is not the one of the same name. */
+/** The fields of the draft for a field of the body, if they have other names. */
 const BEHIND: Partial<Record<string, readonly (keyof Draft)[]>> = {
 	start_time: ['start_date', 'start_time'],
 	end_time: ['end_date', 'end_time'],
 };
 
-/** Of a form that passed its check, what was changed since it was filled: what nobody touched is not sent back. */
+/** The changes of a valid form since it was filled. Fields that were not changed are not sent. */
 export function changesOf(form: AuctionForm, draft: Draft, filled: Draft): Omit<SentPatch, 'version'> {
 	const changed = ([name]: [string, unknown]) =>
 		(BEHIND[name] ?? [name as keyof Draft]).some((field) => differs(draft, filled, field));
 	return Object.fromEntries(Object.entries(bodyOf(form)).filter(changed));
 }
 
-/** Whether a field of the form holds something else than it was filled with. */
+/** Whether a field of the form differs from its initial value. */
 export function differs(draft: Draft, filled: Draft, field: keyof Draft): boolean {
 	return JSON.stringify(draft[field]) !== JSON.stringify(filled[field]);
 }

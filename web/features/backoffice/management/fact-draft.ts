@@ -10,10 +10,10 @@ import type { Unit } from '#domain/lot-units.ts';
 import { type Centavos, reaisOf } from '#domain/money.ts';
 import { fromReais } from '#web/api/amount.ts';
 
-/** What a lot may state, as it is typed: amounts in centavos (0: none), all else as texts ('': none). */
+/** The optional facts of a lot as typed: amounts in centavos (0: none), all others as text ('': none). */
 export type FactDraft = { [N in LotFactName]: UnitOf<N> extends 'reais' ? Centavos : string };
 
-/** From a value of the API, or null, to what its input holds, and back. */
+/** Converts between a value of the API, or null, and the value of its input. */
 interface Typing {
 	typed: (value: never) => string | Centavos;
 	read: (typed: never) => unknown;
@@ -48,7 +48,7 @@ const BY_UNIT: Record<Unit, Typing> = {
 	hours: NUMBER,
 };
 
-/** A number as Brazilians write it, '1.234,5', is that number, and anything else NaN. */
+/** Parses a number in the Brazilian format, '1.234,5'; NaN for anything else. */
 function numberOf(typed: string): number {
 	return Number(typed.includes(',') ? typed.replaceAll('.', '').replace(',', '.') : typed);
 }
@@ -60,7 +60,7 @@ function listOf(typed: string): string[] {
 		.filter(Boolean);
 }
 
-/** The facts of a form that is filled with these values. */
+/** The form values of a lot's facts. */
 export function typedFacts(values: { [N in LotFactName]: LotValues[N] | null }): FactDraft {
 	const facts = LOT_FACT_NAMES.map((name) => [
 		name,
@@ -69,7 +69,7 @@ export function typedFacts(values: { [N in LotFactName]: LotValues[N] | null }):
 	return Object.fromEntries(facts) as FactDraft;
 }
 
-/** The values that the facts of a form come to, for the form's schema. */
+/** The facts of a form as input of the form's schema. */
 export function readFacts(draft: FactDraft): Record<LotFactName, unknown> {
 	const facts = LOT_FACT_NAMES.map((name) => [name, BY_UNIT[fieldOf(name).unit].read(draft[name] as never)]);
 	return Object.fromEntries(facts) as Record<LotFactName, unknown>;
@@ -79,5 +79,5 @@ const EMPTY = Object.fromEntries(
 	LOT_FACT_NAMES.map((name) => [name, fieldOf(name).unit === 'flag' ? BLANK_LOT[name] : null]),
 ) as { [N in LotFactName]: LotValues[N] | null };
 
-/** The facts of a new form. What is left empty gets its default from the server; a flag with one has no empty choice. */
+/** The facts of a new form. The server sets the default of an empty fact. A flag with a default has no empty choice. */
 export const NEW_FACTS = typedFacts(EMPTY);

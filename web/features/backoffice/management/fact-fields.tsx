@@ -7,20 +7,20 @@ import { Field, SelectField } from '#web/ui/field.tsx';
 import { RoundFields } from './round-fields.tsx';
 import type { AuctionFormState } from './use-auction-form.ts';
 
-/** The order of the form: these first, those last, and between them the others in the order of their entries. */
+/** The order of the facts in the form: these first, those last, the others between them in the order of LOT_FACTS. */
 const FIRST: LotFactName[] = ['kind', 'property_type', 'occupancy'];
 const LAST: LotFactName[] = ['appraisal', 'financing', 'registry_cost', 'accepts_instalments', 'features'];
 const PLACED = new Set([...FIRST, ...LAST]);
 const ORDER = [...FIRST, ...LOT_FACT_NAMES.filter((name) => !PLACED.has(name)), ...LAST];
 const OWN = new Set<string>([...ORDER, 'rounds']);
 
-/** What a lot may state (rules §14), out of the way of the spec's form until it is wanted. */
+/** The optional facts of a lot (rules §14), in a section that is collapsed at first. */
 export function FactFields({ form }: { form: AuctionFormState }) {
 	const { errors } = form;
 	const wrong = Object.keys(errors).some((name) => OWN.has(name.split('.')[0] ?? '') && errors[name]);
 	const details = useRef<HTMLDetailsElement>(null);
 	useEffect(() => {
-		// Opens for an error, and never shuts under someone's hands.
+		// Opens for an error, but never closes while the user edits.
 		if (wrong && details.current) details.current.open = true;
 	}, [wrong]);
 	return (
@@ -42,7 +42,7 @@ const NONE = { '': 'Não informado' };
 const MAYBE = { ...NONE, true: 'Sim', false: 'Não' };
 const NO_YES = { false: 'Não', true: 'Sim' };
 
-/** What stands in parentheses after the label of a unit, and the keyboard that a phone offers for it. */
+/** The note after the label of a unit, and the keyboard of a phone for it. */
 const NOTES: Partial<Record<Unit, string>> = { percent: '%', area: 'm²', hours: 'horas' };
 const KEYBOARDS: Partial<Record<Unit, 'text' | 'url'>> = { text: 'text', link: 'url' };
 

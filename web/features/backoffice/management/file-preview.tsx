@@ -1,10 +1,12 @@
 import { ImageOff } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 
-/** Wide enough for a sharp preview on any screen. */
+/** In CSS pixels: sharp on any screen. */
 const WIDTH = 480;
 
-/** A chosen file as a picture, drawn on a canvas: our policy lets no address of a file's own load. */
+/**
+ * A preview of a chosen file. It is drawn on a canvas, because the content security policy does not allow blob URLs.
+ */
 export function FilePreview({ file }: { file: File }) {
 	const canvas = useRef<HTMLCanvasElement>(null);
 	const [failed, setFailed] = useState(false);
@@ -21,7 +23,7 @@ export function FilePreview({ file }: { file: File }) {
 				}
 				bitmap.close();
 			} catch {
-				// The browser cannot read it: the server will say why it is no picture.
+				// The browser cannot read it. The server will report why it is not a picture.
 				if (!gone) setFailed(true);
 			}
 		}

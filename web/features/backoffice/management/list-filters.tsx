@@ -7,11 +7,11 @@ import {
 	type AdminSort,
 } from '#contract/admin-auctions.ts';
 import { ENVIRONMENT_LABELS, ENVIRONMENTS, LABELS } from '#domain/auction.ts';
-import { useSearchChange } from '#web/api/use-search-change.ts';
+import { listHref, useSearchChange } from '#web/api/use-search-change.ts';
 import { ChoiceLink, ChoiceLinks } from '#web/ui/choice-links.tsx';
 import { useFollowed } from '#web/ui/field.tsx';
 import { SearchInput, TYPING_PAUSE } from '#web/ui/search-field.tsx';
-import { COLUMN_LABELS, listHref } from './list-query.ts';
+import { COLUMN_LABELS } from './list-query.ts';
 import { openedHref } from './opened.ts';
 
 interface Props {
@@ -19,7 +19,7 @@ interface Props {
 	counts: AdminAuctionPage['counts'];
 }
 
-/** What narrows the table: environment with its counts, status, and a search. All of it stands in the URL. */
+/** The filters of the table: environment with its counts, status, and a search. All of them are in the URL. */
 export function ListFilters({ query, counts }: Props) {
 	return (
 		<div className="mb-4 grid gap-3">
@@ -30,7 +30,7 @@ export function ListFilters({ query, counts }: Props) {
 	);
 }
 
-/** What the table's heads do, for a phone, whose cards have none. */
+/** Sorts the list on a phone, where the cards have no column heads. */
 function SortField({ sort }: { sort: AdminSort }) {
 	const id = useId();
 	const change = useSearchChange();
@@ -46,7 +46,7 @@ function SortField({ sort }: { sort: AdminSort }) {
 				className="control"
 				onChange={({ target }) => {
 					setShown(target.value);
-					void change((search) => listHref(search, { sort: target.value }));
+					void change((search) => listHref<AdminAuctionQuery>(search, { sort: target.value }));
 				}}
 			>
 				{ADMIN_SORT_COLUMNS.flatMap((column) => [
@@ -69,7 +69,7 @@ function EnvironmentFilter({ chosen, counts }: { chosen: string; counts: Props['
 			{(['all', ...ENVIRONMENTS] as const).map((environment) => (
 				<ChoiceLink
 					key={environment}
-					to={listHref(search, { environment: environment === 'all' ? '' : environment })}
+					to={listHref<AdminAuctionQuery>(search, { environment: environment === 'all' ? '' : environment })}
 					chosen={environment === chosen}
 				>
 					{environment === 'all' ? 'Todos' : ENVIRONMENT_LABELS[environment]}
@@ -89,7 +89,7 @@ function SearchForm({ query }: { query: AdminAuctionQuery }) {
 	return (
 		<search aria-label="Filtrar leilões">
 			<form ref={form} onInput={onInput} onSubmit={onSubmit} className="grid gap-3 sm:grid-cols-[1fr_14rem]">
-				{beside(location.search).map(([name, value]) => (
+				{hiddenFields(location.search).map(([name, value]) => (
 					<input key={name} type="hidden" name={name} value={value} />
 				))}
 				<div>
@@ -119,23 +119,28 @@ function SearchForm({ query }: { query: AdminAuctionQuery }) {
 	);
 }
 
-/** What a form sent without scripts carries along: the sort, the environment, and what is not the table's. */
-function beside(search: string): [name: string, value: string][] {
+/**
+ * The hidden fields of the form without scripts: the sort, the environment, and parameters of other parts of the page.
+ */
+function hiddenFields(search: string): [name: string, value: string][] {
 	const own = new Set(['search', 'status', 'cursor', 'limit']);
 	return [...new URLSearchParams(openedHref(search, null))].filter(([name]) => !own.has(name));
 }
 
-/** The list follows the fields: text after a rest, a choice and Enter at once; back and links write into them. */
+/**
+ * Updates the list as the fields change: text after a pause, a choice or Enter at once. Back and links update the
+ * fields.
+ */
 function useLiveSearch({ search, status }: AdminAuctionQuery) {
 	const form = useRef<HTMLFormElement>(null);
 	const change = useSearchChange();
 	const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-	const asked = useRef(`${status} ${search}`);
+	const requested = useRef(`${status} ${search}`);
 	useEffect(() => () => clearTimeout(timer.current), []);
 
 	useEffect(() => {
-		if (asked.current === `${status} ${search}`) return;
-		asked.current = `${status} ${search}`;
+		if (requested.current === `${status} ${search}`) return;
+		requested.current = `${status} ${search}`;
 		for (const [name, value] of Object.entries({ search, status })) {
 			const field = form.current?.elements.namedItem(name);
 			if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) field.value = value;
@@ -147,10 +152,10 @@ function useLiveSearch({ search, status }: AdminAuctionQuery) {
 		if (!form.current) return;
 		const data = new FormData(form.current);
 		const wanted = { search: String(data.get('search')).trim(), status: String(data.get('status')) };
-		if (asked.current === `${wanted.status} ${wanted.search}`) return;
-		asked.current = `${wanted.status} ${wanted.search}`;
+		if (requested.current === `${wanted.status} ${wanted.search}`) return;
+		requested.current = `${wanted.status} ${wanted.search}`;
 		const status = wanted.status === 'all' ? '' : wanted.status;
-		void change((search) => listHref(search, { ...wanted, status }));
+		void change((search) => listHref<AdminAuctionQuery>(search, { ...wanted, status }));
 	}
 
 	return {

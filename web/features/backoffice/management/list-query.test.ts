@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { adminAuctionQuery } from '#contract/admin-auctions.ts';
 import { readQuery } from '#contract/read-query.ts';
-import { isFiltered, isOtherList, listHref, wholeListHref } from './list-query.ts';
+import { listHref } from '#web/api/use-search-change.ts';
+import { isFiltered, isOtherList, wholeListHref } from './list-query.ts';
 import { isDialogSearch, openedHref, readOpened } from './opened.ts';
 
 const read = (search: string) => readQuery(adminAuctionQuery, new URLSearchParams(search));
 
-describe('what the URL asks of the table', () => {
+describe('adminAuctionQuery from the URL', () => {
 	it('has its defaults', () => {
 		expect(read('')).toEqual({
 			environment: 'all',
@@ -17,7 +18,7 @@ describe('what the URL asks of the table', () => {
 		});
 	});
 
-	it('is read field by field: what makes no sense falls back', () => {
+	it('is read field by field, and invalid values fall back to the default', () => {
 		const query = read('environment=mars&status=paused&sort=title-asc&limit=0&search=casa&edit=x');
 		expect(query).toMatchObject({ environment: 'all', status: 'paused', sort: 'title-asc', limit: 25 });
 		expect(isFiltered(query)).toBe(true);
@@ -32,7 +33,7 @@ describe('what the URL asks of the table', () => {
 });
 
 describe('inside another page', () => {
-	it('what is not of the list stays', () => {
+	it('parameters of the page are kept', () => {
 		expect(listHref('?tab=leiloes&status=paused', { status: '' })).toBe('?tab=leiloes');
 		expect(wholeListHref('?tab=leiloes&status=paused&sort=title-asc&edit=7')).toBe('?tab=leiloes');
 		expect(wholeListHref('?status=paused&cursor=x')).toBe('?');
@@ -44,7 +45,7 @@ describe('inside another page', () => {
 		['?tab=leiloes', '?tab=leiloes&edit=7', false],
 		['?tab=leiloes&status=paused', '?tab=ao-vivo', false],
 		['', '?sort=title-asc', true],
-	])('from %s to %s other rows of the table come: %s', (one, other, comes) => {
+	])('from %s to %s the table shows other rows: %s', (one, other, comes) => {
 		expect(isOtherList(one, other)).toBe(comes);
 	});
 });
@@ -61,7 +62,7 @@ describe('the open dialog', () => {
 		expect(readOpened(search)).toEqual(opened);
 	});
 
-	it('is one at a time, beside the filter', () => {
+	it('is the only one, and keeps the filter', () => {
 		expect(openedHref('?status=paused&view=7', { dialog: 'edit', id: '8' })).toBe('?status=paused&edit=8');
 		expect(openedHref('?status=paused&edit=8', null)).toBe('?status=paused');
 	});
@@ -71,7 +72,7 @@ describe('the open dialog', () => {
 		['?status=paused', '?status=paused&edit=1', true],
 		['?edit=1', '?status=paused&edit=1', false],
 		['?edit=1', '?edit=1', false],
-	])('from %s to %s changes nothing else: %s', (one, other, only) => {
+	])('from %s to %s only the dialog changes: %s', (one, other, only) => {
 		expect(isDialogSearch(one, other)).toBe(only);
 	});
 });

@@ -3,7 +3,7 @@ import { readQuery } from '#contract/read-query.ts';
 import { fieldOf } from '#domain/lot-fields.ts';
 import { openedHref } from './opened.ts';
 
-/** What a list can be ordered by, in words; 'Criação' is no column of the table. */
+/** The labels of the sort columns. 'Criação' is not a column of the table. */
 export const COLUMN_LABELS: Record<AdminSortColumn, string> = {
 	created_at: 'Criação',
 	title: fieldOf('title').label,
@@ -15,41 +15,31 @@ export const COLUMN_LABELS: Record<AdminSortColumn, string> = {
 	end_time: fieldOf('end_time').label,
 };
 
-/** The columns of spec §2, in their order; the last one, Ações, apart. */
+/** The columns of spec §2 in order, without the last one, Ações. */
 export const COLUMNS = (Object.keys(COLUMN_LABELS) as AdminSortColumn[]).filter(
 	(column) => column !== 'created_at',
 );
 
 const { shape } = adminAuctionQuery;
 
-/** Whether a query leaves anything out: then an empty table does not mean that there is no auction. */
+/** Whether any filter is set. An empty table then does not mean that there are no auctions. */
 export function isFiltered({ environment, status, search }: AdminAuctionQuery): boolean {
 	return environment !== 'all' || status !== 'all' || search !== '';
 }
 
-/** The page's search with some of its list parameters changed, '' for the default; a new list starts at its first page. */
-export function listHref(search: string, changed: Partial<Record<keyof AdminAuctionQuery, string>>): string {
-	const params = new URLSearchParams(search);
-	for (const name of ['cursor', 'limit']) params.delete(name);
-	for (const [name, value] of Object.entries(changed)) {
-		if (value === '') params.delete(name);
-		else params.set(name, value);
-	}
-	return `?${params}`;
-}
-
-/** The page's search without anything of the list's own: what a page around the table keeps there stays. */
+/** The page's search without the list's own parameters. Parameters of a page around the table are kept. */
 export function wholeListHref(search: string): string {
 	return `?${foreignParams(search)}`;
 }
 
-/** Whether two searches of the page ask for other rows of the same table. */
+/** Whether two searches of the page list different rows of the same table. */
 export function isOtherList(one: string, other: string): boolean {
-	const asked = (search: string) => JSON.stringify(readQuery(adminAuctionQuery, new URLSearchParams(search)));
-	return asked(one) !== asked(other) && `${foreignParams(one)}` === `${foreignParams(other)}`;
+	const queryOf = (search: string) =>
+		JSON.stringify(readQuery(adminAuctionQuery, new URLSearchParams(search)));
+	return queryOf(one) !== queryOf(other) && `${foreignParams(one)}` === `${foreignParams(other)}`;
 }
 
-/** What stands in a search beside the table's own parameters and dialogs, such as the tab of a panel. */
+/** The parameters of a search that are not of the table or its dialogs, such as the tab of a panel. */
 export function foreignParams(search: string): URLSearchParams {
 	const params = new URLSearchParams(openedHref(search, null));
 	for (const name of Object.keys(shape)) params.delete(name);

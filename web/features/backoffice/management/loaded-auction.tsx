@@ -8,17 +8,20 @@ import { Button } from '#web/ui/button.tsx';
 interface Props {
 	id: string;
 	onClose: () => void;
-	/** Draws the auction; `again` reads it anew. */
-	children: (auction: AdminAuction, again: () => void) => ReactNode;
+	/** Renders the auction. `reload` reads it again. */
+	children: (auction: AdminAuction, reload: () => void) => ReactNode;
 }
 
 const UNKNOWN = new Set(['auction.not-found', 'request.invalid']);
 
-/** What a dialog shows of one auction: while it comes, when there is none, and when it could not be read. */
+/**
+ * Loads the auction of a dialog: shows a skeleton while it loads, and a message if it does not exist or could not be
+ * read.
+ */
 export function LoadedAuction({ id, onClose, children }: Props) {
-	const { reading, again } = useAdminAuction(id);
+	const { reading, reload } = useAdminAuction(id);
 	if (reading === 'loading') return <Skeleton />;
-	if ('done' in reading) return children(reading.done, again);
+	if ('done' in reading) return children(reading.done, reload);
 	const { code, title, description } = reading.refused;
 	const unknown = UNKNOWN.has(code ?? '');
 	return (
@@ -26,7 +29,7 @@ export function LoadedAuction({ id, onClose, children }: Props) {
 			<p className="font-semibold text-live">{unknown ? 'Leilão não encontrado' : title}</p>
 			<p>{unknown ? 'Este leilão não existe ou foi retirado.' : description}</p>
 			<div className="mt-6 flex flex-wrap gap-3">
-				{!unknown && <Button onClick={again}>Tentar novamente</Button>}
+				{!unknown && <Button onClick={reload}>Tentar novamente</Button>}
 				<Button variant="secondary" onClick={onClose}>
 					Fechar
 				</Button>
@@ -46,26 +49,26 @@ function Skeleton() {
 	);
 }
 
-/** One auction as the server has it: on its way, there, or why not. */
+/** The state of reading an auction: loading, its data, or the refusal. */
 type Reading = 'loading' | Answer<AdminAuction>;
 
-/** Reads an auction for a dialog; `again` asks anew. */
-function useAdminAuction(id: string): { reading: Reading; again: () => void } {
-	const [asked, setAsked] = useState({ id });
+/** Reads an auction for a dialog. `reload` reads it again. */
+function useAdminAuction(id: string): { reading: Reading; reload: () => void } {
+	const [requested, setRequested] = useState({ id });
 	const [answer, setAnswer] = useState<{ to: object; reading: Reading } | null>(null);
 
 	useEffect(() => {
 		let gone = false;
 		async function read() {
-			const reading = await readAdminAuction(asked.id);
-			if (!gone) setAnswer({ to: asked, reading });
+			const reading = await readAdminAuction(requested.id);
+			if (!gone) setAnswer({ to: requested, reading });
 		}
 		void read();
 		return () => {
 			gone = true;
 		};
-	}, [asked]);
+	}, [requested]);
 
-	const reading = answer?.to === asked ? answer.reading : 'loading';
-	return { reading, again: () => setAsked({ id }) };
+	const reading = answer?.to === requested ? answer.reading : 'loading';
+	return { reading, reload: () => setRequested({ id }) };
 }

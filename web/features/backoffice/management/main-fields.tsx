@@ -4,7 +4,7 @@ import { CurrencyField } from '#web/ui/currency-field.tsx';
 import { Field, SelectField, TextAreaField } from '#web/ui/field.tsx';
 import type { AuctionFormState } from './use-auction-form.ts';
 
-/** What is sold, where, how, and from which price (spec §5). */
+/** The fields for the title, description, place, initial bid and type (spec §5). */
 export function MainFields({ form }: { form: AuctionFormState }) {
 	const { draft, set, errors, frozen } = form;
 	return (

@@ -27,11 +27,11 @@ const SIZES = { page: ADMIN_PAGE_SIZE, most: ADMIN_LIMIT };
 
 interface Props {
 	list: AuctionList;
-	/** Part of another page, which has the title of its own. */
+	/** Part of another page, which has its own title. */
 	embedded?: boolean;
 }
 
-/** The auctioneer's table of auctions and what can be done with them (spec §2, auction management). */
+/** The table of auctions with its actions (spec §2, auction management). */
 export function Management({ list, embedded = false }: Props) {
 	const { search } = useLocation();
 	const change = useSearchChange();
@@ -107,10 +107,10 @@ const follow: Follow<AuctionRow> = (rows, { take, stale, link }, silence) => {
 	);
 };
 
-/** What follows the lines of the management table; those of the other environment move by reading anew alone. */
+/** Rows of the other environment have no stream: they change only when the list is read again. */
 const loadFollowing = async () => follow;
 
-/** Whether other rows are on their way: another filter, and not only a dialog over the same ones. */
+/** Whether other rows are loading: for another filter, not only for a dialog over the same rows. */
 function useRereading(): boolean {
 	const here = useLocation();
 	const next = useNavigation().location;

@@ -1,7 +1,7 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { isGrowth } from '#web/api/paged.ts';
 
-/** Which dialog of the page is open; the URL says so, so that a link leads there and 'back' closes it. */
+/** The open dialog of the page. It is in the URL, so that links can open it and 'back' closes it. */
 export type Opened = { dialog: 'edit' | 'view' | 'delete'; id: string } | { dialog: 'new' } | null;
 
 const DIALOGS = ['edit', 'view', 'delete'] as const;
@@ -16,7 +16,7 @@ export function readOpened(search: string): Opened {
 	return null;
 }
 
-/** The page's search with this dialog open, and no other. */
+/** The page's search with only this dialog open. */
 export function openedHref(search: string, opened: Opened): string {
 	const params = new URLSearchParams(search);
 	for (const name of [...DIALOGS, 'new']) params.delete(name);
@@ -24,12 +24,12 @@ export function openedHref(search: string, opened: Opened): string {
 	return `?${params}`;
 }
 
-/** Whether two searches of the page differ in nothing but the dialog: the list then stands as it was read. */
+/** Whether two searches of the page differ only in the dialog. The list then stays as it was read. */
 export function isDialogSearch(one: string, other: string): boolean {
 	return one !== other && openedHref(one, null) === openedHref(other, null);
 }
 
-/** For routes with the management table: whether it is read again. Not because it grew, or a dialog opened over it. */
+/** For routes with the management table: whether to read it again. Not if it only grew, or only a dialog opened. */
 export function rereadsList(change: ShouldRevalidateFunctionArgs): boolean {
 	const { currentUrl, nextUrl, defaultShouldRevalidate } = change;
 	const sameList =

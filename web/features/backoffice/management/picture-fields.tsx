@@ -12,10 +12,10 @@ interface Props {
 	saving: boolean;
 }
 
-/** The pictures of the form: chosen, dropped or pasted, ordered by mouse or by their buttons, and taken out. */
+/** The pictures of the form. They can be chosen, dropped or pasted, sorted by mouse or buttons, and removed. */
 export function PictureFields({ pictures, error, saving }: Props) {
 	const { list, move, remove } = pictures;
-	const { area, moveBy, said } = useMoving(pictures);
+	const { area, moveBy, announcement } = useMoving(pictures);
 	const [dragged, setDragged] = useState<string | null>(null);
 	return (
 		<section aria-label="Imagens" className="grid gap-3">
@@ -50,13 +50,13 @@ export function PictureFields({ pictures, error, saving }: Props) {
 				))}
 			</ol>
 			<p role="status" className="sr-only">
-				{said}
+				{announcement}
 			</p>
 		</section>
 	);
 }
 
-/** What was not taken; beside the toast, which a screen reader cannot reach behind an open dialog. */
+/** The files that were refused. Shown beside the toast, which a screen reader cannot reach behind an open dialog. */
 function Refusals({ refused }: { refused: Pictures['refused'] }) {
 	return (
 		<div role="alert" className="grid gap-1 text-14 empty:hidden">
@@ -69,7 +69,7 @@ function Refusals({ refused }: { refused: Pictures['refused'] }) {
 	);
 }
 
-/** Moves by the buttons: says where the picture went, and keeps the focus on its button. */
+/** Moves pictures by their buttons: announces the new position, and keeps the focus on the button. */
 function useMoving({ list, move }: Pictures) {
 	const area = useRef<HTMLOListElement>(null);
 	const [last, setLast] = useState<{ key: string; by: number; place: number } | null>(null);
@@ -82,7 +82,7 @@ function useMoving({ list, move }: Pictures) {
 	}, [last]);
 	return {
 		area,
-		said: last ? `Imagem movida para a posição ${last.place} de ${list.length}` : '',
+		announcement: last ? `Imagem movida para a posição ${last.place} de ${list.length}` : '',
 		moveBy(key: string, index: number, by: -1 | 1) {
 			move(key, index + by);
 			setLast({ key, by, place: index + by + 1 });
@@ -125,7 +125,7 @@ function PictureDrop({ error, disabled, onFiles }: DropProps) {
 					className="sr-only"
 					onChange={({ currentTarget }) => {
 						onFiles([...(currentTarget.files ?? [])]);
-						// The same file may be chosen again after it was taken out.
+						// The same file may be chosen again after it was removed.
 						currentTarget.value = '';
 					}}
 				/>

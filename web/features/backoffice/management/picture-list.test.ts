@@ -16,15 +16,15 @@ let made = 0;
 const newKey = () => `new-${made++}`;
 const names = (pictures: Picture[]) => pictures.map(({ name }) => name);
 
-describe('choosing files', () => {
-	it('puts pictures behind what is there, in the order chosen', () => {
+describe('withFiles', () => {
+	it('appends pictures in the order chosen', () => {
 		const files = [file('1.png', 'image/png'), file('2.webp', 'image/webp')];
 		const { pictures, refused } = withFiles(stored(2), files, newKey);
 		expect(names(pictures)).toEqual(['a', 'b', '1.png', '2.webp']);
 		expect(refused).toEqual([]);
 	});
 
-	it('takes up to ten in all and says that there is no room for the rest', () => {
+	it('accepts up to ten in total, and reports that there is no room for the rest', () => {
 		const files = Array.from({ length: 3 }, (_, index) => file(`${index}.jpg`, 'image/jpeg'));
 		const { pictures, refused } = withFiles(stored(8), files, newKey);
 		expect(names(pictures).slice(8)).toEqual(['0.jpg', '1.jpg']);
@@ -32,7 +32,7 @@ describe('choosing files', () => {
 		expect(withFiles(stored(10), [], newKey).refused).toEqual([]);
 	});
 
-	it('leaves out what is no picture, once in words, and keeps the others', () => {
+	it('refuses files that are not pictures, each reason once, and keeps the others', () => {
 		const files = [
 			file('a.pdf', 'application/pdf'),
 			file('b.txt', 'text/plain'),
@@ -50,7 +50,7 @@ describe('choosing files', () => {
 	});
 });
 
-describe('order', () => {
+describe('the order of pictures', () => {
 	it.each([
 		['a', 1, 'bacd'],
 		['a', 3, 'bcda'],
@@ -59,11 +59,11 @@ describe('order', () => {
 		['a', -1, 'abcd'],
 		['d', 4, 'abcd'],
 		['x', 0, 'abcd'],
-	])('%s to place %i', (key, to, order) => {
+	])('%s moves to position %i', (key, to, order) => {
 		expect(names(moved(stored(4), key, to)).join('')).toBe(order);
 	});
 
-	it('one is taken out', () => {
+	it('one is removed', () => {
 		expect(names(without(stored(3), 'b')).join('')).toBe('ac');
 	});
 });

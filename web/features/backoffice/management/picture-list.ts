@@ -3,10 +3,10 @@ import { FILE_LIMIT, FILE_LIMIT_MEGABYTES } from '#domain/files.ts';
 import { problem } from '#domain/problems.ts';
 import { TOASTS, type Toast, toastOf } from '#domain/toasts.ts';
 
-/** What the chooser offers; the server looks inside and has the last word. */
+/** The types offered by the file chooser. The server checks the content. */
 export const ACCEPTED_IMAGES = ['image/png', 'image/jpeg', 'image/webp'];
 
-/** A picture of the auction in the form: one that is stored, or one that was chosen and is to be sent. */
+/** A picture of the auction in the form: stored, or chosen and not sent yet. */
 export type Picture = StoredPicture | ChosenPicture;
 
 interface StoredPicture {
@@ -22,13 +22,16 @@ export interface ChosenPicture {
 	key: string;
 	name: string;
 	file: File;
-	/** Share sent, 0 to 1; null while it waits. */
+	/** The fraction that has been sent, 0 to 1; null while it waits. */
 	sent: number | null;
-	/** Why it was not taken. */
+	/** Why it was refused. */
 	refused: Toast | null;
 }
 
-/** The list with files behind what is there, as far as they are pictures and there is room, and what to say of the others. */
+/**
+ * Appends files to the list as far as they are pictures and there is room. `refused` contains each reason for the
+ * others once.
+ */
 export function withFiles(
 	pictures: readonly Picture[],
 	files: readonly File[],
@@ -55,7 +58,7 @@ function refusalOfImage({ type, size }: File): Toast | null {
 	return size > FILE_LIMIT ? TOO_HEAVY : null;
 }
 
-/** The list with one picture at another place, counted from 0; a place beyond the ends changes nothing. */
+/** Moves a picture to another position, counted from 0. A position outside the list changes nothing. */
 export function moved(pictures: readonly Picture[], key: string, to: number): Picture[] {
 	const from = pictures.findIndex((picture) => picture.key === key);
 	const picture = pictures[from];
@@ -64,7 +67,6 @@ export function moved(pictures: readonly Picture[], key: string, to: number): Pi
 	return rest.toSpliced(to, 0, picture);
 }
 
-/** The list without one picture. */
 export function without(pictures: readonly Picture[], key: string): Picture[] {
 	return pictures.filter((picture) => picture.key !== key);
 }

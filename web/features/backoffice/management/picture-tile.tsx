@@ -6,20 +6,20 @@ import type { Picture } from './picture-list.ts';
 
 interface Props {
 	picture: Picture;
-	/** Its place from 1 on, of so many. */
+	/** Its position, counted from 1, of `count`. */
 	place: number;
 	count: number;
 	saving: boolean;
-	/** It is the one being dragged. */
+	/** Whether this picture is being dragged. */
 	dragged: boolean;
 	onDrag: (key: string | null) => void;
-	/** The dragged picture was let go here; or files, when there are any. */
+	/** Called when the dragged picture, or files, are dropped here. */
 	onDropHere: (files: File[]) => void;
 	onMove: (by: -1 | 1) => void;
 	onRemove: () => void;
 }
 
-/** One picture of the form, with what can be done to it. */
+/** One picture of the form with its buttons. */
 export function PictureTile({ picture, place, count, saving, dragged, ...on }: Props) {
 	return (
 		<li
@@ -90,10 +90,10 @@ function refusalOf(picture: Picture): string | null {
 	return picture.kind === 'chosen' ? (picture.refused?.description ?? null) : null;
 }
 
-function Act(given: ComponentProps<'button'> & { 'data-move'?: boolean }) {
+function Act(props: ComponentProps<'button'> & { 'data-move'?: boolean }) {
 	return (
 		<button
-			{...given}
+			{...props}
 			type="button"
 			className="grid size-11 cursor-pointer place-items-center rounded-control hover:bg-wash disabled:cursor-not-allowed disabled:opacity-40"
 		/>

@@ -4,9 +4,9 @@ import { type Centavos, reaisOf } from '#domain/money.ts';
 import { isoAt, typedTime } from '#domain/typed-times.ts';
 import { fromReais } from '#web/api/amount.ts';
 
-/** A round of the form as it is typed: dates as 'yyyy-MM-dd', the amount in centavos (0: none). */
+/** A round as typed: dates as 'yyyy-MM-dd', the amount in centavos (0: none). */
 export interface RoundDraft {
-	/** Tells it from its neighbours, whatever their order. */
+	/** Identifies the round, independent of its position. */
 	key: string;
 	start_date: string;
 	start_time: string;
@@ -23,7 +23,7 @@ export function newRound(key: string): RoundDraft {
 	return { key, start_date: '', start_time: start_clock, end_date: '', end_time: end_clock, minimum: 0 };
 }
 
-/** The form of stored rounds. */
+/** The form values of stored rounds. */
 export function roundDrafts(rounds: readonly AuctionRound[]): RoundDraft[] {
 	return rounds.map(({ number, minimum, ...round }) => {
 		const [start_date, start_time] = typedTime(round.start_time);
@@ -32,12 +32,12 @@ export function roundDrafts(rounds: readonly AuctionRound[]): RoundDraft[] {
 	});
 }
 
-/** What the schema of the form checks. */
+/** The input of the form's schema. */
 export function roundInputs(rounds: readonly RoundDraft[]): AuctionFormInput['rounds'] {
 	return rounds.map(({ key: _key, minimum, ...round }) => ({ ...round, minimum: reaisOf(minimum) }));
 }
 
-/** What the API is sent. */
+/** The body of the request. */
 export function roundBodies(rounds: NonNullable<AuctionForm['rounds']>) {
 	return rounds.map(({ start_date, start_time, end_date, end_time, minimum }) => ({
 		start_time: isoAt(start_date, start_time),
@@ -46,12 +46,12 @@ export function roundBodies(rounds: NonNullable<AuctionForm['rounds']>) {
 	}));
 }
 
-/** The name under which a round's field has its error: 'rounds.0.start_date'. */
+/** The name of a round's field in the errors: 'rounds.0.start_date'. */
 export function roundFieldName(index: number, field: RoundField): string {
 	return `rounds.${index}.${field}`;
 }
 
-/** The fields of rounds that were filled in: what is wrong with these is said while the form is typed. */
+/** The fields of rounds that were filled in. Their errors are shown while the user types. */
 export function filledRoundFields(rounds: readonly RoundDraft[]): string[] {
 	return rounds.flatMap((round, index) =>
 		ROUND_FIELDS.filter((field) => round[field] !== '' && round[field] !== 0).map((field) =>

@@ -9,7 +9,7 @@ import { Field } from '#web/ui/field.tsx';
 import { newRound, type RoundDraft, type RoundField, roundFieldName } from './round-draft.ts';
 import type { AuctionFormState } from './use-auction-form.ts';
 
-/** The rounds (praças) of the lot, in their order: added, filled in, taken out. */
+/** The fields for the rounds (praças) of the lot, in order. */
 export function RoundFields({ form }: { form: AuctionFormState }) {
 	const { draft, set, errors, frozen } = form;
 	const { rounds } = draft;
@@ -120,7 +120,7 @@ function Round({ form, round, index, frozen, onChange, onRemove }: Props) {
 	);
 }
 
-/** Leads the focus into a round that was added, and to the way to add one after another was taken out. */
+/** Moves the focus to a round that was added, and to the add button after one was removed. */
 function useFollowingFocus(count: number) {
 	const area = useRef<HTMLFieldSetElement>(null);
 	const [left, setLeft] = useState<number | null>(null);

@@ -7,25 +7,25 @@ import type { ChosenPicture, Picture } from './picture-list.ts';
 interface SaveOptions {
 	/** The auction as it is stored. */
 	auction: AdminAuction;
-	/** Its pictures as the form wants them. */
+	/** Its pictures as in the form. */
 	wanted: readonly Picture[];
-	/** How the sending of one goes. */
+	/** Reports the progress of one picture. */
 	note: (key: string, news: Partial<Pick<ChosenPicture, 'sent' | 'refused'>>) => void;
 	signal: AbortSignal;
 }
 
 interface Saved {
-	/** The auction as it then is. */
+	/** The auction after the changes. */
 	auction: AdminAuction;
-	/** What was not taken, with the reason: one failure does not lose the others. */
+	/** The pictures that were refused, with the reason. One failure does not affect the others. */
 	left: ChosenPicture[];
-	/** What else went wrong, such as a removal. */
+	/** Another failure, such as of a removal. */
 	failure: Toast | null;
 }
 
 /**
- * Brings an auction's pictures to what the form wants: removes, sends the new ones one by one, numbered after the
- * existing ones (spec §7), and then puts all into their order.
+ * Saves the pictures of the form: removes pictures, sends the new ones one by one, numbered after the existing ones
+ * (spec §7), and then sets the order of all.
  */
 export async function savePictures({ auction, wanted, note, signal }: SaveOptions): Promise<Saved> {
 	let failure: Toast | null = null;
@@ -75,7 +75,10 @@ async function sendNew(
 	return { urls, left };
 }
 
-/** The stored pictures' ids in the order of the form; those it does not know, a colleague's, come last. */
+/**
+ * The ids of the stored pictures in the order of the form. Pictures that the form does not know, added by a colleague,
+ * come last.
+ */
 function orderOf(
 	wanted: readonly Picture[],
 	urls: ReadonlyMap<string, string>,
@@ -88,7 +91,7 @@ function orderOf(
 	return stored.toSorted((a, b) => placeOf(a) - placeOf(b)).map(({ id }) => id);
 }
 
-/** The same picture, whether or not its address names our host. */
+/** Compares the paths, because only some addresses contain our host. */
 function samePath(url: string | undefined, other: string): boolean {
 	const path = (address: string) => new URL(address, window.location.origin).pathname;
 	return url !== undefined && path(url) === path(other);

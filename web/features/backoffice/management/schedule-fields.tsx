@@ -3,7 +3,7 @@ import { DateField } from '#web/ui/date-field.tsx';
 import { Field } from '#web/ui/field.tsx';
 import type { AuctionFormState } from './use-auction-form.ts';
 
-/** When an auction begins and ends: days from today on, the end not before the start (spec §5). */
+/** The start and end of an auction: dates from today on, the end not before the start (spec §5). */
 export function ScheduleFields({ form }: { form: AuctionFormState }) {
 	const { draft, errors, frozen } = form;
 	const today = isoDay(form.now);

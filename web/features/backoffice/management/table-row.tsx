@@ -53,7 +53,7 @@ export function TableRow({ row, mixed }: { row: AuctionRow; mixed: boolean }) {
 }
 
 interface CellProps {
-	/** The column's name, which a card has to say by itself. */
+	/** The name of the column, which a card shows itself. */
 	label: string;
 	amount?: boolean;
 	children: ReactNode;

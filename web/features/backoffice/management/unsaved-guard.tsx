@@ -3,7 +3,7 @@ import { useBlocker } from 'react-router';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 
-/** Holds every way out, within the site and out of it, while something would be lost. */
+/** Blocks navigation within the site and away from it while there are unsaved changes. */
 export function useUnsavedGuard(unsaved: boolean) {
 	const released = useRef(false);
 	const blocker = useBlocker(() => unsaved && !released.current);
@@ -16,11 +16,11 @@ export function useUnsavedGuard(unsaved: boolean) {
 	}, [unsaved]);
 
 	return {
-		/** Someone wants to leave and has to be asked. */
-		asking: blocker.state === 'blocked',
+		/** Whether the user tried to leave and must confirm it. */
+		confirming: blocker.state === 'blocked',
 		leave: () => blocker.proceed?.(),
 		stay: () => blocker.reset?.(),
-		/** From now on nothing is held: all is saved. */
+		/** Stops blocking: everything is saved. */
 		release() {
 			released.current = true;
 		},
@@ -33,7 +33,7 @@ interface DialogProps {
 	onLeave: () => void;
 }
 
-/** Asked before what was typed is lost. */
+/** The confirmation before unsaved changes are lost. */
 export function UnsavedDialog({ open, onStay, onLeave }: DialogProps) {
 	return (
 		<Dialog open={open} title="Descartar alterações?" onClose={onStay}>

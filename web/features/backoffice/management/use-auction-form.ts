@@ -18,15 +18,15 @@ const DETAILS_DELAY = 0.5 * SECOND;
 const DETAILS_TIMEOUT = 8 * SECOND;
 
 interface FormOptions {
-	/** Null for a new one. */
+	/** Null for a new auction. */
 	auction: AdminAuction | null;
-	/** The server's clock as the page read it. */
+	/** The server's time when the page was loaded. */
 	now: number;
-	/** The auction is saved; `complete` when all its pictures are too. */
+	/** Called after the auction was saved. `complete`: all its pictures were saved too. */
 	onSaved: (complete: boolean) => void;
 }
 
-/** The form of one auction: what stands in it, what is wrong with it, and how it is saved. */
+/** The form of one auction: its values, its errors, and saving. */
 export function useAuctionForm({ auction, now: initial, onSaved }: FormOptions) {
 	const now = useServerNow(initial);
 	const [stored, setStored] = useState(auction);
@@ -85,7 +85,7 @@ export function useAuctionForm({ auction, now: initial, onSaved }: FormOptions) 
 		errors,
 		now,
 		stored,
-		/** Why initial bid, type, start and rounds can no longer change: bids have built on them (rules §12). */
+		/** Why initial bid, type, start and rounds can no longer change: there are bids (rules §12). */
 		frozen: stored && stored.bid_count > 0 ? 'Fixo desde o primeiro lance' : undefined,
 		pictures,
 		pictureError: needsPicture ? errors.pictures : undefined,
@@ -110,7 +110,7 @@ function send(
 	return changeAuction(stored.id, { ...changes, version: stored.version });
 }
 
-/** Says that an auction was saved, and shortly after what it now is. */
+/** Shows that an auction was saved, and shortly after its details. */
 function toastSaved(auction: AdminAuction, created: boolean, now: number): void {
 	toast(TOASTS[created ? 'auction.created' : 'auction.updated']);
 	setTimeout(() => toast({ ...detailsOf(auction, now), timeout: DETAILS_TIMEOUT }), DETAILS_DELAY);

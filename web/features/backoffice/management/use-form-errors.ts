@@ -8,10 +8,13 @@ import { filledRoundFields } from './round-draft.ts';
 
 type Errors = Partial<Record<string, string>>;
 
-/** The fields of the schedule, which are right or wrong together. */
+/** The fields of the schedule, which are validated together. */
 const SCHEDULE = ['start_date', 'start_time', 'end_date', 'end_time'] as const;
 
-/** What is wrong with the fields that were touched, or with all once it was tried to save; and what the server refused. */
+/**
+ * The errors of the fields that were changed, or of all fields after an attempt to save, and those reported by the
+ * server.
+ */
 export function useFormErrors(draft: Draft, now: number, stored: AdminAuction | null) {
 	const [shown, setShown] = useState<ReadonlySet<string>>(new Set());
 	const [tried, setTried] = useState(false);
@@ -33,14 +36,16 @@ export function useFormErrors(draft: Draft, now: number, stored: AdminAuction | 
 			setRefused(Object.fromEntries(Object.entries(refused).filter(([field]) => !about(field))));
 		},
 		showAll: () => setTried(true),
-		/** The server names the start by its time; the form shows it on the day (spec §5). */
+		/** The server reports the start on its time; the form shows the error on the date (spec §5). */
 		refuse({ start_time, ...others }: Errors) {
 			setRefused({ ...others, ...(start_time && { start_date: start_time }) });
 		},
 	};
 }
 
-/** The first message for each field that is wrong; a round's fields by their place, any other list as one. */
+/**
+ * The first message for each invalid field. Fields of a round are named with its index; any other list is one field.
+ */
 function firstErrors(error: z.ZodError): Errors {
 	const errors: Errors = {};
 	for (const { path, message } of error.issues) {

@@ -6,16 +6,16 @@ import { type ChosenPicture, moved, type Picture, withFiles, without } from './p
 
 export interface Pictures {
 	list: readonly Picture[];
-	/** What was not taken of the files that were chosen last. */
+	/** The refusals of the files chosen last. */
 	refused: readonly Toast[];
-	/** They differ from what is stored. */
+	/** Whether they differ from the stored pictures. */
 	changed: boolean;
 	add: (files: readonly File[]) => void;
 	move: (key: string, to: number) => void;
 	remove: (key: string) => void;
-	/** Notes how the sending of one goes. */
+	/** Reports the progress of one picture. */
 	note: (key: string, news: Partial<Pick<ChosenPicture, 'sent' | 'refused'>>) => void;
-	/** Starts over from what is stored, and what was refused. */
+	/** Starts over with the stored pictures and the refused ones. */
 	reset: (stored: readonly AdminAuctionImage[], left?: readonly Picture[]) => void;
 }
 

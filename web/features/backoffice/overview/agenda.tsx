@@ -6,7 +6,7 @@ import { formatDateTime } from '#domain/time.ts';
 
 const WHAT = { start: 'Começa', end: 'Termina' };
 
-/** What begins and ends within the next 24 hours, soonest first. */
+/** The starts and ends of the next 24 hours, soonest first. */
 export function Agenda({ entries, total }: { entries: readonly AgendaEntry[]; total: number }) {
 	const rest = total - entries.length;
 	return (

@@ -5,7 +5,7 @@ import { wordsOfAttention } from './attention.ts';
 
 const TONES = { live: 'text-live', warn: 'text-warn', ink: 'text-ink' };
 
-/** What waits for somebody, the most urgent first; each line leads to where it is dealt with. */
+/** The tasks that wait for an administrator, the most urgent first. Each row links to its page. */
 export function AttentionList({ attention }: { attention: readonly Attention[] }) {
 	return (
 		<section aria-labelledby="espera">

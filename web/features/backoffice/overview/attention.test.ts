@@ -4,7 +4,7 @@ import { wordsOfAttention } from './attention.ts';
 
 const at = '2026-11-21T12:00:00.000000Z';
 
-test('one is said in the singular, more in the plural with thousands set apart', () => {
+test('one is formatted in the singular, more in the plural with a thousands separator', () => {
 	expect(wordsOfAttention({ kind: 'registrations', count: 1, at })).toMatchObject({
 		count: '1',
 		what: 'cadastro espera por análise',
@@ -16,6 +16,6 @@ test('one is said in the singular, more in the plural with thousands set apart',
 	});
 });
 
-test.each(ATTENTION)('%s leads to a room of the desk', (kind) => {
+test.each(ATTENTION)('%s links to the back office', (kind) => {
 	expect(wordsOfAttention({ kind, count: 2, at }).to).toMatch(/^\/admin/);
 });

@@ -3,7 +3,7 @@ import { PAGES } from '#contract/paths.ts';
 import { formatDateTime } from '#domain/time.ts';
 
 interface Wording {
-	/** After the number: one, and more. */
+	/** The text after the number, singular and plural. */
 	one: string;
 	many: string;
 	since: (when: string) => string;
@@ -72,7 +72,7 @@ const WORDS: Record<AttentionKind, Wording> = {
 	},
 };
 
-/** What waits, in words, and where it is dealt with. */
+/** The texts of a waiting task, and the address of its page. */
 export function wordsOfAttention({ kind, count, at }: Attention) {
 	const { one, many, since, to, tone } = WORDS[kind];
 	return {

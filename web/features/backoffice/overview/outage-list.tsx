@@ -1,7 +1,10 @@
 import type { OverviewOutage } from '#contract/overview.ts';
-import { outageWords } from './outage-line.ts';
+import { formatClockSeconds, formatDate, formatDateTimeSeconds } from '#domain/time.ts';
 
-/** When bids could not be taken in the last days, and what that prolonged; nothing while all went well. */
+/**
+ * The outages of the last days in which no bids could be accepted, and how many auctions they extended. Renders nothing
+ * without outages.
+ */
 export function OutageList({ outages }: { outages: readonly OverviewOutage[] }) {
 	if (outages.length === 0) return null;
 	return (
@@ -26,4 +29,17 @@ function Line({ outage }: { outage: OverviewOutage }) {
 			<span className="block text-14 text-ink-soft">{effect}</span>
 		</li>
 	);
+}
+
+/** The times of an outage and its effect, formatted. */
+export function outageWords({ since, until, auctions, leap }: OverviewOutage) {
+	const end = formatDate(since) === formatDate(until) ? formatClockSeconds : formatDateTimeSeconds;
+	const when = `De ${formatDateTimeSeconds(since)} a ${end(until)}`;
+	const effect = [leap && 'O relógio do banco de dados saltou.', extendedWords(auctions)];
+	return { when, effect: effect.filter(Boolean).join(' ') };
+}
+
+function extendedWords(auctions: number): string {
+	if (auctions === 0) return 'Nenhum leilão estava nos últimos 3 minutos.';
+	return auctions === 1 ? '1 leilão foi prorrogado.' : `${auctions} leilões foram prorrogados.`;
 }

@@ -9,15 +9,15 @@ import { AttentionList } from './attention-list.tsx';
 import { OutageList } from './outage-list.tsx';
 import { Week } from './week.tsx';
 
-interface Given {
-	/** Null when it could not be read. */
+interface Props {
+	/** Null if it could not be read. */
 	overview: BackofficeOverview | null;
-	/** What administrators did last. */
+	/** The latest actions of administrators. */
 	latest: ReactNode;
 }
 
-/** The management dashboard (spec §2): what waits for an administrator, what comes, and how full the week is. */
-export function OverviewScreen({ overview, latest }: Given) {
+/** The management dashboard (spec §2): waiting tasks, the next 24 hours, and the week. */
+export function OverviewScreen({ overview, latest }: Props) {
 	useRereading();
 	return (
 		<div className="measure py-8">
@@ -47,7 +47,10 @@ function Parts({ overview, latest }: { overview: BackofficeOverview; latest: Rea
 	);
 }
 
-/** A desk stays open all day: what it says is read anew each minute, and when somebody comes back to it. */
+/**
+ * Reads the data every minute while the page is visible, and when it is shown again, because this page stays open all
+ * day.
+ */
 function useRereading(): void {
 	const { revalidate } = useRevalidator();
 	useEffect(() => {

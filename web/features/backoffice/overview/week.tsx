@@ -1,7 +1,6 @@
 import type { AgendaDay } from '#contract/overview.ts';
-import { dayName } from './day-name.ts';
 
-/** How many auctions begin and end on each of the next seven days, as a table whose cells are also drawn. */
+/** The number of auctions that start and end on each of the next seven days, as a table with bars. */
 export function Week({ days }: { days: readonly AgendaDay[] }) {
 	const most = Math.max(1, ...days.flatMap(({ starts, ends }) => [starts, ends]));
 	return (
@@ -39,7 +38,7 @@ export function Week({ days }: { days: readonly AgendaDay[] }) {
 	);
 }
 
-/** Under this share a bar would not be seen. */
+/** The minimum width in percent: a smaller bar would not be visible. */
 const LEAST = 4;
 
 function Bar({ value, most }: { value: number; most: number }) {
@@ -54,4 +53,13 @@ function Bar({ value, most }: { value: number; most: number }) {
 			</span>
 		</td>
 	);
+}
+
+const WEEKDAYS = ['dom', 'seg', 'ter', 'qua', 'qui', 'sex', 'sáb'];
+
+/** The label of a calendar date: 'seg 23/11' for 2026-11-23. */
+export function dayName(day: string): string {
+	const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
+	const weekday = WEEKDAYS[new Date(Date.UTC(year, month - 1, date)).getUTCDay()];
+	return `${weekday} ${day.slice(8)}/${day.slice(5, 7)}`;
 }

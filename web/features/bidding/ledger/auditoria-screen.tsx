@@ -10,14 +10,14 @@ import type { RecordRow } from './record-row.ts';
 import { RecordSection } from './record-section.tsx';
 import { VerificationPanel } from './verification-panel.tsx';
 
-interface Given {
+interface Props {
 	page: Omit<LedgerPage, 'lines'>;
 	rows: readonly RecordRow[];
 	query: LedgerQuery;
 }
 
-/** An auction's ledger for a bidder, a judge and a rival engineer: what it is, whether it holds, and every record. */
-export function AuditoriaScreen({ page, rows, query }: Given) {
+/** The ledger of an auction: what it is, its verification, and every record. */
+export function AuditoriaScreen({ page, rows, query }: Props) {
 	return (
 		<div className="measure grid grid-cols-[minmax(0,1fr)] gap-10 pt-2 pb-12">
 			<Header auction={page.auction} />

@@ -1,10 +1,10 @@
 import { Copy } from 'lucide-react';
 import { toast } from '#web/ui/toast.ts';
 
-/** Digits of a hash that people compare by eye. */
+/** Characters of a hash that people compare. */
 const SHORT = 12;
 
-/** A hash, short, with a button that copies all of it. `name` says what it is of, for the button. */
+/** A shortened hash with a button that copies all of it. `name` describes the hash in the button's label. */
 export function CopyHash({ hash, name }: { hash: string; name: string }) {
 	async function copy() {
 		try {

@@ -3,14 +3,14 @@ import { bidderName } from '#domain/bidding.ts';
 import { formatBRL } from '#domain/money.ts';
 import { moment } from './term-words.ts';
 
-/** One field in which two records, or two states, differ. */
+/** A field in which two records, or two states, differ. */
 export interface Difference {
 	field: string;
 	expected: string;
 	found: string;
 }
 
-/** Where what was expected and what was found part, field by field. */
+/** The differences between an expected and a found value, field by field. */
 export function differences(expected: unknown, found: unknown, path: readonly string[] = []): Difference[] {
 	if (isObject(expected) && isObject(found)) {
 		const names = [...new Set([...Object.keys(expected), ...Object.keys(found)])];
@@ -28,22 +28,22 @@ function isObject(value: unknown): value is Record<string, unknown> {
 
 interface Field {
 	label: string;
-	say?: (value: number) => string;
+	format?: (value: number) => string;
 }
 
 const FIELDS: Record<string, Field> = {
 	status: { label: 'Status' },
-	current_bid: { label: 'Lance atual', say: formatBRL },
+	current_bid: { label: 'Lance atual', format: formatBRL },
 	bid_count: { label: 'Quantidade de lances' },
-	leader: { label: 'Quem está na frente', say: bidderName },
-	start_time: { label: 'Abertura', say: moment },
-	end_time: { label: 'Término', say: moment },
-	paused_at: { label: 'Pausado desde', say: moment },
-	amount: { label: 'Valor do lance', say: formatBRL },
-	final_price: { label: 'Preço final', say: formatBRL },
-	initial_bid: { label: 'Lance inicial', say: formatBRL },
-	bidder: { label: 'Licitante', say: bidderName },
-	winner: { label: 'Vencedor', say: bidderName },
+	leader: { label: 'Quem está na frente', format: bidderName },
+	start_time: { label: 'Abertura', format: moment },
+	end_time: { label: 'Término', format: moment },
+	paused_at: { label: 'Pausado desde', format: moment },
+	amount: { label: 'Valor do lance', format: formatBRL },
+	final_price: { label: 'Preço final', format: formatBRL },
+	initial_bid: { label: 'Lance inicial', format: formatBRL },
+	bidder: { label: 'Licitante', format: bidderName },
+	winner: { label: 'Vencedor', format: bidderName },
 	reason: { label: 'Motivo' },
 	at: { label: 'Hora' },
 	seq: { label: 'Número do registro' },
@@ -55,13 +55,13 @@ const LONGEST = 160;
 
 function words(name: string, value: unknown): string {
 	if (value === undefined || value === null) return 'nada';
-	const say = FIELDS[name]?.say;
-	if (say && Number.isSafeInteger(value)) return say(value as number);
+	const format = FIELDS[name]?.format;
+	if (format && Number.isSafeInteger(value)) return format(value as number);
 	if (name === 'status' && typeof value === 'string') return LABELS[value as AuctionStatus] ?? value;
 	return shortened(typeof value === 'string' ? value : JSON.stringify(value));
 }
 
-/** As much of a long text as can be looked at. */
+/** Shortens a long text. */
 export function shortened(text: string): string {
 	return text.length <= LONGEST ? text : `${text.slice(0, LONGEST)}…`;
 }

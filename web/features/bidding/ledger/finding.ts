@@ -5,11 +5,11 @@ import { formatBRL } from '#domain/money.ts';
 import { type Difference, differences, shortened } from './field-words.ts';
 import type { Reading } from './reading.ts';
 
-/** One thing that was looked at: it holds, it does not, or nobody can tell here. */
+/** The result of one check: it holds, it fails, or it cannot be checked here. */
 export interface Finding {
 	state: 'holds' | 'fails' | 'unknown';
 	text: string;
-	/** The record at fault. */
+	/** The record that fails. */
 	seq?: number;
 	/** What was expected there, and what was found. */
 	differences?: Difference[];
@@ -18,7 +18,7 @@ export interface Finding {
 const counted = (count: number, one: string, many: string) =>
 	`${count.toLocaleString('pt-BR')} ${count === 1 ? one : many}`;
 
-/** What the reading of a ledger by itself says. */
+/** The findings of reading a ledger on its own. */
 export function readingFindings(reading: Reading): Finding[] {
 	if (reading.fault) return [lineFinding(reading, reading.fault)];
 	const { state, head } = reading.point;
@@ -87,13 +87,13 @@ function lineFinding({ texts, point }: Reading, fault: Fault): Finding {
 	}
 }
 
-/** What the operator shows, as far as this page knows it: its whole ledger, or only the head that the page came with. */
+/** The operator's ledger as far as this page knows it: completely, or only the head that the page was rendered with. */
 export type PublishedLedger = { texts: readonly string[]; now: boolean } | { head: ChainHead };
 
-/** Whether a ledger that a visitor holds is the operator's own history: the same, or an exact beginning of it. */
-export function historyFinding(held: readonly string[], house: PublishedLedger, sha256: Sha256): Finding {
-	if ('head' in house) return headFinding(held, house.head, sha256);
-	const { texts, now } = house;
+/** Whether a visitor's ledger matches the operator's: the same, or an exact prefix of it. */
+export function historyFinding(held: readonly string[], published: PublishedLedger, sha256: Sha256): Finding {
+	if ('head' in published) return headFinding(held, published.head, sha256);
+	const { texts, now } = published;
 	const where = now ? 'que a casa mostra agora' : 'que esta página baixou antes (sem conexão agora)';
 	const length = Math.min(held.length, texts.length);
 	const place = held.findIndex((text, index) => index < length && text !== texts[index]);
@@ -123,7 +123,7 @@ export function historyFinding(held: readonly string[], house: PublishedLedger, 
 	};
 }
 
-/** Without the operator's ledger: at least the head that the page was rendered with must be in it. */
+/** Without the operator's ledger: the visitor's one must at least contain the head that the page was rendered with. */
 export function headFinding(texts: readonly string[], head: ChainHead, sha256: Sha256): Finding {
 	const text = texts[head.seq - 1];
 	if (head.seq === 0 || text === undefined)
@@ -150,7 +150,7 @@ function recordDifferences(expected: string, found: string): Difference[] {
 		const parts = differences(JSON.parse(expected), JSON.parse(found));
 		if (parts.length > 0) return parts;
 	} catch {
-		// The line is no record any more: shown as it is.
+		// The line is not a record any more, so it is shown as it is.
 	}
 	return [{ field: 'Linha', expected: shortened(expected), found: shortened(found) }];
 }

@@ -1,17 +1,19 @@
 import type { PathStep } from '#domain/receipt-tree.ts';
 import type { SignedClaim } from '#domain/receipts.ts';
 
-/** What a visitor's file turned out to be. */
+/** The content of a visitor's file. */
 export type HeldFile = { ledger: string[] } | { receipt: SignedClaim } | null;
 
-/** Tells a ledger (one record a line) from a receipt (by itself, or within the answer that it came with) by what it holds. */
+/**
+ * Distinguishes a ledger (one record per line) from a receipt (alone, or within the answer to a bid) by its content.
+ */
 export function readHeld(text: string): HeldFile {
 	const whole = parsed(text);
 	const holder = isObject(whole) && isObject(whole.receipt) ? whole.receipt : whole;
 	if (isReceipt(holder)) return { receipt: holder };
-	// Every line counts, empty ones too: the file holds records and nothing else.
+	// Every line counts, including empty ones: the file contains only records.
 	const lines = text.replace(/\n$/, '').split('\n');
-	// One readable record is enough: what is wrong with the others is for the reading to say.
+	// One readable record is enough. The reading reports what is wrong with the others.
 	return lines.some((line) => isRecord(parsed(line))) ? { ledger: lines } : null;
 }
 
@@ -45,13 +47,13 @@ function isReceipt(value: unknown): value is SignedClaim {
 	);
 }
 
-/** What the receipt of a recorded bid has of its own. */
+/** The fields of the receipt of a recorded bid. */
 function isOfRecord({ kind, seq, record_hash }: Record<string, unknown>, head: unknown): boolean {
 	const places = [seq, head].every((place) => Number.isInteger(place) && (place as number) > 0);
 	return kind === undefined && places && typeof record_hash === 'string';
 }
 
-/** What the receipt of a bid refused without a record has; its head may be that of an empty ledger. */
+/** The fields of the receipt of a bid refused without a record. Its head may be that of an empty ledger. */
 function isOfRefusal({ amount, problem }: Record<string, unknown>, head: unknown): boolean {
 	return (
 		Number.isInteger(head) &&

@@ -1,6 +1,6 @@
 import { API } from '#contract/paths.ts';
 
-/** For those who trust neither the operator nor this page. */
+/** Instructions for readers who trust neither the operator nor this page. */
 export function HowToVerify({ id }: { id: string }) {
 	const file = `leilao-${id}.ndjson`;
 	return (

@@ -1,6 +1,6 @@
 import { LEDGER_LAST, LEDGER_VIEWS, type LedgerQuery, type LedgerView } from '#contract/ledger.ts';
 
-/** What the page is asked for, from its URL: what cannot be read falls back to its default. */
+/** Reads the query of the page's URL. Invalid values fall back to the default. */
 export function readLedgerQuery(params: URLSearchParams): LedgerQuery {
 	const view = LEDGER_VIEWS.find((each) => each === params.get('view')) ?? 'all';
 	const from = Number(params.get('from') || Number.NaN);
@@ -11,7 +11,7 @@ export function readLedgerQuery(params: URLSearchParams): LedgerQuery {
 	};
 }
 
-/** The page's search for a query; defaults are left out. */
+/** The page's search for a query. Defaults are left out. */
 export function ledgerHref({ view, order, from }: LedgerQuery): string {
 	const params = new URLSearchParams();
 	if (view !== 'all') params.set('view', view);
@@ -20,7 +20,7 @@ export function ledgerHref({ view, order, from }: LedgerQuery): string {
 	return `?${params}`;
 }
 
-/** What each view is called, in the order shown. */
+/** The label of each view, in the order shown. */
 export const VIEW_LABELS: Record<LedgerView, string> = {
 	all: 'Tudo',
 	bids: 'Lances',

@@ -1,18 +1,18 @@
 import { type LineFault, type ReplayPoint, replayOn, type Sha256, UNREAD } from '#domain/ledger.ts';
 
-/** A ledger that was read to its end, or to the first line that is wrong. */
+/** A ledger that was read to its end, or to the first invalid line. */
 export interface Reading {
 	texts: readonly string[];
 	/** Where the reading stopped. */
 	point: ReplayPoint;
-	/** What is wrong with the line after that point. */
+	/** The fault of the line after that point. */
 	fault: LineFault | { kind: 'foreign' } | null;
 }
 
-/** Lines that are replayed before the page may respond: a few milliseconds of work. */
+/** The number of lines replayed before the page may respond: a few milliseconds of work. */
 const CHUNK = 100;
 
-/** Replays a ledger in chunks, so that the page stays responsive; `onShare` gets the progress, 0 to 1. */
+/** Replays a ledger in chunks, so that the page stays responsive. `onShare` receives the progress, 0 to 1. */
 export async function readLedger(
 	texts: readonly string[],
 	auction_id: string,
@@ -23,18 +23,18 @@ export async function readLedger(
 	let point = UNREAD;
 	for (let start = 0; start < texts.length; start += CHUNK) {
 		const slice = texts.slice(start, start + CHUNK);
-		const strange = slice.findIndex((text) => !text.includes(own));
-		const read = replayOn(point, strange === -1 ? slice : slice.slice(0, strange), sha256);
+		const foreignAt = slice.findIndex((text) => !text.includes(own));
+		const read = replayOn(point, foreignAt === -1 ? slice : slice.slice(0, foreignAt), sha256);
 		point = read.point;
 		if (read.fault) return { texts, point, fault: read.fault };
-		if (strange !== -1) return { texts, point, fault: foreign(slice[strange] as string) };
+		if (foreignAt !== -1) return { texts, point, fault: foreign(slice[foreignAt] as string) };
 		onShare((start + slice.length) / texts.length);
 		await yieldToPage();
 	}
 	return { texts, point, fault: null };
 }
 
-/** A line that does not name the auction: another auction's, or no record at all. */
+/** The fault of a line that does not name the auction: it is of another auction, or not a record. */
 function foreign(text: string): Reading['fault'] {
 	try {
 		const record: unknown = JSON.parse(text);

@@ -15,32 +15,35 @@ import type { Finding } from './finding.ts';
 import { refusalWords } from './refusal-words.ts';
 import { isSignature } from './signature.ts';
 
-/** A ledger to look a receipt up in. */
+/** A ledger in which to look up a receipt. */
 export interface Source {
 	/** 'o seu arquivo', 'o livro da casa'. */
 	name: string;
 	texts: readonly string[];
-	/** Whether it must reach as far as any receipt: the operator's own does, an older export need not. */
+	/**
+	 * Whether it must contain every record that a receipt refers to. The operator's ledger must; an older export need
+	 * not.
+	 */
 	complete: boolean;
 }
 
-interface Given {
+interface ReceiptContext {
 	auction_id: string;
-	/** The operator's public list. */
+	/** The operator's public list of keys. */
 	keys: readonly string[];
 	sources: readonly Source[];
 	sha256: Sha256;
 }
 
-/** What holds of a receipt: its signature, its key, and its place in each ledger at hand. */
-export async function receiptFindings(receipt: SignedClaim, given: Given): Promise<Finding[]> {
-	if (receipt.auction_id !== given.auction_id)
+/** Checks a receipt: its signature, its key, and its record in each available ledger. */
+export async function receiptFindings(receipt: SignedClaim, context: ReceiptContext): Promise<Finding[]> {
+	if (receipt.auction_id !== context.auction_id)
 		return [{ state: 'fails', text: 'Este comprovante é de outro leilão.' }];
 	return [
-		await signatureFinding(receipt, given.sha256),
-		keyFinding(receipt, given),
-		...given.sources.map((source) => placeFinding(receipt, source, given.sha256)),
-		...(given.sources.length === 0 ? [NO_LEDGER] : []),
+		await signatureFinding(receipt, context.sha256),
+		keyFinding(receipt, context),
+		...context.sources.map((source) => placeFinding(receipt, source, context.sha256)),
+		...(context.sources.length === 0 ? [NO_LEDGER] : []),
 	];
 }
 
@@ -50,10 +53,10 @@ const NO_LEDGER: Finding = {
 };
 
 async function signatureFinding(receipt: SignedClaim, sha256: Sha256): Promise<Finding> {
-	// The browser answers later than the domain asks, so what is to be verified is taken down first.
-	const asked: Parameters<typeof isSignature>[] = [];
-	isReceiptSigned(receipt, sha256, (...signed) => asked.push(signed) > 0);
-	const [signed] = asked;
+	// The browser verifies asynchronously and the domain synchronously, so the arguments are collected first.
+	const verifications: Parameters<typeof isSignature>[] = [];
+	isReceiptSigned(receipt, sha256, (...signed) => verifications.push(signed) > 0);
+	const [signed] = verifications;
 	const right = signed ? await isSignature(...signed) : false;
 	if (right === null)
 		return {
@@ -69,12 +72,12 @@ async function signatureFinding(receipt: SignedClaim, sha256: Sha256): Promise<F
 			};
 }
 
-/** The record to show for a receipt that is wrong by itself: none for a refusal, which has none. */
+/** The record to show for a receipt that is invalid on its own. A refusal has none. */
 function placeOf(receipt: SignedClaim): Pick<Finding, 'seq'> {
 	return isRefusal(receipt) ? {} : { seq: receipt.seq };
 }
 
-function keyFinding(receipt: SignedClaim, { keys, sha256 }: Given): Finding {
+function keyFinding(receipt: SignedClaim, { keys, sha256 }: ReceiptContext): Finding {
 	const { public_key, key_id } = receipt;
 	const named = keyId(public_key, sha256);
 	if (named !== key_id)
@@ -89,7 +92,7 @@ function keyFinding(receipt: SignedClaim, { keys, sha256 }: Given): Finding {
 		: { state: 'fails', text: `A chave ${key_id} não está na lista pública da casa.`, ...placeOf(receipt) };
 }
 
-/** Where the receipt's record and head stand in a ledger. The signature is another finding. */
+/** Looks up the receipt's record and head in a ledger. The signature is a separate finding. */
 function placeFinding(receipt: SignedClaim, source: Source, sha256: Sha256): Finding {
 	const { name, texts, complete } = source;
 	const { head } = receipt;
@@ -119,19 +122,19 @@ function placeWords(receipt: SignedClaim, name: string): string {
 	const { seq: head } = receipt.head;
 	if (!isRefusal(receipt))
 		return `O lance está em ${name}: registro nº ${receipt.seq}, e a história até o nº ${head} é a que foi assinada.`;
-	const told = `O lance de ${formatBRL(receipt.amount)} foi recusado em ${formatDateTimeSeconds(receipt.at)}, sem registro no livro: ${refusedWords(receipt)}`;
+	const refusal = `O lance de ${formatBRL(receipt.amount)} foi recusado em ${formatDateTimeSeconds(receipt.at)}, sem registro no livro: ${refusedWords(receipt)}`;
 	return head === 0
-		? `${told} O livro ainda estava vazio.`
-		: `${told} A história de ${name} até o nº ${head}, com que foi julgado, é a que foi assinada.`;
+		? `${refusal} O livro ainda estava vazio.`
+		: `${refusal} A história de ${name} até o nº ${head}, com que foi julgado, é a que foi assinada.`;
 }
 
-/** Why, as the signed claim states it. */
+/** The reason, as stated in the signed claim. */
 function refusedWords({ problem: refused }: SignedRefusal): string {
 	const withdrawn = problem('auction.not-found');
 	return refused.code === withdrawn.code ? wordsOf(withdrawn).detail : refusalWords(refused as BidRefusal);
 }
 
-/** The record that is not as it was signed, and the hash it should have. */
+/** The record that differs from what was signed, and the hash it should have. */
 function placeAtFault(
 	receipt: SignedReceipt | SignedRefusal,
 	texts: readonly string[],

@@ -10,12 +10,12 @@ const LOOKS: Record<RecordRow['tone'], { icon: LucideIcon; colour: string }> = {
 	act: { icon: Gavel, colour: 'text-brass' },
 };
 
-/** Where a record stands on the page. */
+/** The anchor of a record on the page. */
 export function anchorOf(seq: number): string {
 	return `registro-${seq}`;
 }
 
-/** The records in words, one under the other; each opens to its exact time, its hashes and its text. */
+/** The records as text. Each one expands to its exact time, its hashes and its JSON. */
 export function RecordList({ rows }: { rows: readonly RecordRow[] }) {
 	return (
 		<ol aria-label="Registros" className="divide-y divide-line border-y border-line">
@@ -56,7 +56,7 @@ function Entry({ row }: { row: RecordRow }) {
 	);
 }
 
-function Words({ row: { bidder, said, changes, commitment } }: { row: RecordRow }) {
+function Words({ row: { bidder, sentences, changes, commitment } }: { row: RecordRow }) {
 	return (
 		<>
 			{bidder && (
@@ -65,7 +65,7 @@ function Words({ row: { bidder, said, changes, commitment } }: { row: RecordRow 
 					{bidder.own && ' (você)'}
 				</p>
 			)}
-			{said.map((sentence) => (
+			{sentences.map((sentence) => (
 				<p key={sentence} className="text-ink-soft wrap-anywhere">
 					{sentence}
 				</p>

@@ -9,7 +9,7 @@ import { refusalWords } from './refusal-words.ts';
 
 const FOLDER = join(import.meta.dirname, '..', '..', '..', '..', 'docs', 'ledger-vectors');
 
-/** A frozen ledger as the server hands a page of it on. */
+/** A frozen ledger as the server returns a page of it. */
 function linesOf(name: string): LedgerLine[] {
 	const texts = readFileSync(join(FOLDER, `${name}.ndjson`), 'utf8')
 		.trimEnd()
@@ -28,11 +28,11 @@ function linesOf(name: string): LedgerLine[] {
 }
 
 const wordsOf = (name: string) =>
-	recordRows({ lines: linesOf(name) }, null).map(({ title, bidder, said, changes }) =>
+	recordRows({ lines: linesOf(name) }, null).map(({ title, bidder, sentences, changes }) =>
 		[
 			title,
 			bidder?.name,
-			...said,
+			...sentences,
 			...changes.map(({ what, before, after }) => `${what}: ${before} → ${after}`),
 		]
 			.filter(Boolean)
@@ -40,8 +40,8 @@ const wordsOf = (name: string) =>
 			.replaceAll('\u00a0', ' '),
 	);
 
-describe('the records in words', () => {
-	it('tell an auction by the clock', () => {
+describe('recordRows', () => {
+	it('describes an auction that ends by the clock', () => {
 		expect(wordsOf('scheduled')).toEqual([
 			'Lance recusado: R$ 100.000,00 | Licitante 1 | O leilão estava pendente e não recebia lances.',
 			'Leilão aberto | O servidor abriu na hora marcada. | Lance inicial R$ 100.000,00, comissão de 5 %. Prorrogação: lance nos últimos 3 min leva o término para 3 min depois dele.',
@@ -56,7 +56,7 @@ describe('the records in words', () => {
 		]);
 	});
 
-	it('tell one in the room: maximums, calls, the pause, the revision and the declared result', () => {
+	it('describes a live auction: maximums, calls, the pause, the revision and the declared result', () => {
 		expect(wordsOf('room').slice(2)).toEqual([
 			'Teto secreto definido | Licitante 1 | O valor não aparece. O compromisso abaixo prende o licitante e a casa a ele.',
 			'Lance aceito: R$ 120.000,00 | Licitante 2',
@@ -74,28 +74,28 @@ describe('the records in words', () => {
 		]);
 	});
 
-	it('tell why an outage moved the end, and what cancelled an auction', () => {
+	it('names the outage that moved the end, and the reason of a cancellation', () => {
 		expect(wordsOf('outage').at(-1)).toBe(
 			'Término prorrogado | Causa: a casa não pôde receber lances de 21/11/2026 09:57:50 a 21/11/2026 09:59:50. | Término: 21/11/2026 10:00:00 → 21/11/2026 10:03:00',
 		);
 		expect(wordsOf('cancelled').at(-1)).toContain('Leilão cancelado | Motivo: Ordem do juízo');
 	});
 
-	it('mark the viewer, and keep the time to the microsecond', () => {
+	it('marks the viewer, and keeps the time to the microsecond', () => {
 		const rows = recordRows({ lines: linesOf('scheduled') }, 2);
 		expect(rows.filter(({ bidder }) => bidder?.own).map(({ seq }) => seq)).toEqual([3, 7, 9]);
 		expect(rows[2]).toMatchObject({ precise: '21/11/2026 09:01:00,000001', hash: 'hash-3' });
 	});
 
-	it('say at least the name of a type that is newer than they are', () => {
+	it('shows the name of an unknown type of record', () => {
 		const [line] = linesOf('scheduled') as [LedgerLine];
 		const text = canonical({ ...(JSON.parse(line.text) as LedgerRecord), type: 'blessed' });
 		expect(recordRows({ lines: [{ ...line, text }] }, null)[0]?.title).toBe('Registro do tipo blessed');
 	});
 });
 
-describe('why a bid was refused', () => {
-	it('is said of the bidder, never to them, whatever the reason', () => {
+describe('refusalWords', () => {
+	it('describes every reason in the third person', () => {
 		const params = { minimum: 1, status: 'pendente', late_ms: 1, retry_after: 1, limit: 1, title: 'x' };
 		const never = ['bid.no-ceiling', 'bid.too-many', 'bid.unconfirmed', 'bid.key-reused'];
 		const codes = PROBLEM_CODES.filter((each) => each.startsWith('bid.') && !never.includes(each));
@@ -108,7 +108,7 @@ describe('why a bid was refused', () => {
 		}
 	});
 
-	it('is named at least where the reason is newer than the words', () => {
+	it('shows the code of an unknown reason', () => {
 		const newer = { code: 'bid.of-tomorrow', params: {} } as unknown as BidRefusal;
 		expect(refusalWords(newer)).toBe('bid.of-tomorrow.');
 	});

@@ -4,22 +4,22 @@ import type { LedgerRecord } from '#domain/ledger.ts';
 import { formatDateTimeSeconds } from '#domain/time.ts';
 import { type RecordWords, recordWords } from './record-words.ts';
 
-/** A record as the page shows it, in words made where the page is rendered. */
+/** A record as the page shows it. Formatted where the page is rendered. */
 export interface RecordRow extends Omit<RecordWords, 'bidder'> {
 	seq: number;
-	/** 'Licitante 3', with whether that is the viewer. */
+	/** 'Licitante 3', and whether that is the viewer. */
 	bidder: { name: string; own: boolean } | null;
 	at: string;
-	/** To the second, and to the microsecond. */
+	/** To the second; `precise` to the microsecond. */
 	when: string;
 	precise: string;
 	hash: string;
-	/** The record's hash names the one before by this. */
+	/** The hash of the record before. */
 	previous: string;
 	text: string;
 }
 
-/** The page's records in words; `me` is the viewer's number in this auction. */
+/** Formats the records of a page. `me` is the viewer's bidder number in this auction. */
 export function recordRows({ lines }: Pick<LedgerPage, 'lines'>, me: number | null): RecordRow[] {
 	return lines.map((line) => recordRow(line, me));
 }
@@ -43,7 +43,7 @@ function recordRow({ text, hash, before, terms_before }: LedgerLine, me: number 
 	};
 }
 
-/** `21/11/2026 09:00:00,000001`: the ledger's own step is a microsecond. */
+/** `21/11/2026 09:00:00,000001`: times in the ledger have microseconds. */
 function preciseWords(at: string): string {
 	return `${formatDateTimeSeconds(at)},${/\.(\d{6})/.exec(at)?.[1] ?? '000000'}`;
 }

@@ -7,14 +7,14 @@ import { RecordList } from './record-list.tsx';
 import type { RecordRow } from './record-row.ts';
 import { RecordViews } from './record-views.tsx';
 
-interface Given {
+interface Props {
 	rows: readonly RecordRow[];
 	query: LedgerQuery;
 	page: Pick<LedgerPage, 'head' | 'previous' | 'next'>;
 }
 
-/** The ledger, page by page: however long it is, a page is as light as the first. */
-export function RecordSection({ rows, query, page }: Given) {
+/** The records in pages, so that a page stays small however long the ledger is. */
+export function RecordSection({ rows, query, page }: Props) {
 	const total = page.head.seq;
 	return (
 		<section aria-labelledby="registros" className="grid gap-4">
@@ -64,7 +64,7 @@ function Empty({ title, children }: { title: string; children: ReactNode }) {
 	);
 }
 
-function Pages({ query, page: { previous, next } }: Pick<Given, 'query' | 'page'>) {
+function Pages({ query, page: { previous, next } }: Pick<Props, 'query' | 'page'>) {
 	if (previous === null && next === null) return null;
 	const newest = query.order === 'newest';
 	return (

@@ -3,7 +3,7 @@ import { LEDGER_VIEWS, type LedgerQuery } from '#contract/ledger.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ledgerHref, VIEW_LABELS } from './ledger-query.ts';
 
-/** Which records are shown, and in which order. All of it stands in the URL, and works without scripts. */
+/** The choice of records and of their order. It is in the URL, and works without scripts. */
 export function RecordViews({ query, last }: { query: LedgerQuery; last: number }) {
 	const { view, order } = query;
 	const other = order === 'newest' ? 'oldest' : 'newest';
@@ -38,7 +38,7 @@ export function RecordViews({ query, last }: { query: LedgerQuery; last: number 
 	);
 }
 
-/** The way to one record of a long ledger. */
+/** A form that jumps to a record of a long ledger. */
 function Jump({ query: { view, order, from }, last }: { query: LedgerQuery; last: number }) {
 	return (
 		<Form method="get" replace preventScrollReset className="flex items-center gap-2">

@@ -6,43 +6,43 @@ import { formatBRL } from '#domain/money.ts';
 import { refusalWords } from './refusal-words.ts';
 import { type Change, extensionWords, moment, percent, termChanges } from './term-words.ts';
 
-/** What a record says, in words. */
+/** A record as text. */
 export interface RecordWords {
-	/** How it is drawn: a bid, one that was refused, the clock's doing, or an act of the auctioneer's. */
+	/** How the record is drawn: a bid, a refused bid, an event of the clock, or an act of the auctioneer. */
 	tone: 'bid' | 'refused' | 'clock' | 'act';
 	title: string;
-	/** The bidder's number, where the record is about one. */
+	/** The bidder's number, if the record is about one. */
 	bidder: number | null;
 	/** Sentences below the title. */
-	said: string[];
+	sentences: string[];
 	changes: Change[];
 	/** The commitment to a secret maximum. */
 	commitment: string | null;
 }
 
-/** The records before that some words need. */
+/** Earlier records that some texts need. */
 interface Before {
-	/** Right before. */
+	/** The record directly before. */
 	record: LedgerRecord | null;
-	/** The last that stated the terms. */
+	/** The last record that stated the terms. */
 	terms: LedgerRecord | null;
 }
 
-type Said = Pick<RecordWords, 'tone' | 'title'> & Partial<RecordWords>;
+type PartialWords = Pick<RecordWords, 'tone' | 'title'> & Partial<RecordWords>;
 
-/** A record in plain Portuguese: what happened, by whom, why, and what it changed. */
+/** Describes a record in plain Portuguese: what happened, by whom, why, and what changed. */
 export function recordWords(record: LedgerRecord, before: Before): RecordWords {
 	const fact = { type: record.type, data: record.data } as Fact;
 	return {
 		bidder: null,
-		said: [],
+		sentences: [],
 		changes: [],
 		commitment: null,
 		...wordsOf(fact, record, before),
 	};
 }
 
-function wordsOf(fact: Fact, record: LedgerRecord, before: Before): Said {
+function wordsOf(fact: Fact, record: LedgerRecord, before: Before): PartialWords {
 	switch (fact.type) {
 		case 'opened':
 			return opened(fact.data);
@@ -57,41 +57,41 @@ function wordsOf(fact: Fact, record: LedgerRecord, before: Before): Said {
 		case 'called':
 			return { tone: 'act', title: CALL_WORDS[fact.data.call] };
 		case 'paused':
-			return { tone: 'act', title: 'Leilão pausado', said: [`Motivo: ${fact.data.reason}`] };
+			return { tone: 'act', title: 'Leilão pausado', sentences: [`Motivo: ${fact.data.reason}`] };
 		case 'resumed':
 			return { tone: 'act', title: 'Leilão retomado' };
 		case 'ended':
 			return ended(fact.data);
 		case 'cancelled':
-			return { tone: 'act', title: 'Leilão cancelado', said: [`Motivo: ${fact.data.reason}`] };
+			return { tone: 'act', title: 'Leilão cancelado', sentences: [`Motivo: ${fact.data.reason}`] };
 		case 'declared':
 			return declared(fact.data, before.record);
 		case 'revised':
 			return revised(fact.data, record, before);
 		default:
-			return bare(fact);
+			return unknownRecord(fact);
 	}
 }
 
-/** A kind of record that is newer than the page; one that the page should know does not compile. */
-function bare(fact: never): Said {
+/** A type of record that is newer than the page. A known type that is not handled does not compile. */
+function unknownRecord(fact: never): PartialWords {
 	return { tone: 'clock', title: `Registro do tipo ${(fact as { type: string }).type}` };
 }
 
 type DataOf<T extends Fact['type']> = Extract<Fact, { type: T }>['data'];
 
-function opened({ by, terms }: DataOf<'opened'>): Said {
+function opened({ by, terms }: DataOf<'opened'>): PartialWords {
 	return {
 		tone: by === 'clock' ? 'clock' : 'act',
 		title: 'Leilão aberto',
-		said: [
+		sentences: [
 			by === 'clock' ? 'O servidor abriu na hora marcada.' : 'O leiloeiro abriu.',
 			`Lance inicial ${formatBRL(terms.initial_bid)}, comissão de ${percent(terms.commission_bp)}. Prorrogação: ${extensionWords(terms.extension)}.`,
 		],
 	};
 }
 
-function bidWords(fact: Extract<Fact, { type: 'bid-accepted' | 'bid-refused' }>): Said {
+function bidWords(fact: Extract<Fact, { type: 'bid-accepted' | 'bid-refused' }>): PartialWords {
 	const { bidder } = fact.data;
 	const amount = formatBRL(fact.data.amount);
 	if (fact.type === 'bid-refused')
@@ -99,41 +99,43 @@ function bidWords(fact: Extract<Fact, { type: 'bid-accepted' | 'bid-refused' }>)
 			tone: 'refused',
 			title: `Lance recusado: ${amount}`,
 			bidder,
-			said: [refusalWords(fact.data.problem)],
+			sentences: [refusalWords(fact.data.problem)],
 		};
 	const auto = fact.data.auto
 		? ['Lance automático: a casa cobriu por este licitante, até o teto secreto dele.']
 		: [];
-	return { tone: 'bid', title: `Lance aceito: ${amount}`, bidder, said: auto };
+	return { tone: 'bid', title: `Lance aceito: ${amount}`, bidder, sentences: auto };
 }
 
-function proxyBidWords(fact: Extract<Fact, { type: typeof PROXY_BID_SET | typeof PROXY_BID_DROPPED }>): Said {
+function proxyBidWords(
+	fact: Extract<Fact, { type: typeof PROXY_BID_SET | typeof PROXY_BID_DROPPED }>,
+): PartialWords {
 	const { bidder } = fact.data;
 	if (fact.type === PROXY_BID_SET)
 		return {
 			tone: 'bid',
 			title: 'Teto secreto definido',
 			bidder,
-			said: ['O valor não aparece. O compromisso abaixo prende o licitante e a casa a ele.'],
+			sentences: ['O valor não aparece. O compromisso abaixo prende o licitante e a casa a ele.'],
 			commitment: fact.data.commitment,
 		};
 	const why =
 		fact.data.by === 'bidder'
 			? 'O licitante retirou o próprio teto.'
 			: 'A casa retirou o teto: o licitante não podia mais dar lances.';
-	return { tone: 'bid', title: 'Teto secreto retirado', bidder, said: [why] };
+	return { tone: 'bid', title: 'Teto secreto retirado', bidder, sentences: [why] };
 }
 
-function extended(data: DataOf<'extended'>): Said {
+function extended(data: DataOf<'extended'>): PartialWords {
 	return {
 		tone: 'clock',
 		title: 'Término prorrogado',
-		said: [`Causa: ${causeWords(data)}.`],
+		sentences: [`Causa: ${causeWords(data)}.`],
 		changes: [{ what: 'Término', before: moment(data.from), after: moment(data.to) }],
 	};
 }
 
-/** Why an end moved; a cause that is newer than these words stands as it is. */
+/** Why an end moved. An unknown cause is shown as it is. */
 function causeWords(data: DataOf<'extended'>): string {
 	switch (data.cause) {
 		case 'bid':
@@ -151,31 +153,31 @@ function unknownCause(data: never): string {
 	return String((data as { cause: unknown }).cause);
 }
 
-function ended({ by, winner, final_price }: DataOf<'ended'>): Said {
+function ended({ by, winner, final_price }: DataOf<'ended'>): PartialWords {
 	return {
 		tone: by === 'clock' ? 'clock' : 'act',
 		title: 'Leilão encerrado',
 		bidder: winner,
-		said: [
+		sentences: [
 			by === 'clock' ? 'O servidor encerrou no término.' : 'O leiloeiro encerrou.',
 			winner === null ? 'Sem lances.' : `Maior lance: ${formatBRL(final_price)}.`,
 		],
 	};
 }
 
-function declared({ final_price, reason }: DataOf<'declared'>, before: LedgerRecord | null): Said {
+function declared({ final_price, reason }: DataOf<'declared'>, before: LedgerRecord | null): PartialWords {
 	const price = formatBRL(final_price);
 	return {
 		tone: 'act',
 		title: `Resultado declarado: ${price}`,
-		said: [`Motivo: ${reason}`, 'Nenhum lance mudou: o preço final é o que o leiloeiro declarou.'],
+		sentences: [`Motivo: ${reason}`, 'Nenhum lance mudou: o preço final é o que o leiloeiro declarou.'],
 		changes: before
 			? [{ what: 'Preço final', before: formatBRL(before.after.current_bid), after: price }]
 			: [],
 	};
 }
 
-function revised(data: DataOf<'revised'>, { after }: LedgerRecord, before: Before): Said {
+function revised(data: DataOf<'revised'>, { after }: LedgerRecord, before: Before): PartialWords {
 	const times = before.record?.after ?? after;
 	const fact = before.terms && ({ type: before.terms.type, data: before.terms.data } as Fact);
 	const terms = fact && (fact.type === 'opened' || fact.type === 'revised') ? fact.data.terms : {};
@@ -184,7 +186,7 @@ function revised(data: DataOf<'revised'>, { after }: LedgerRecord, before: Befor
 	return {
 		tone: 'act',
 		title: 'Condições alteradas',
-		said: changes.length === 0 ? ['As condições foram gravadas de novo, sem mudança.'] : [],
+		sentences: changes.length === 0 ? ['As condições foram gravadas de novo, sem mudança.'] : [],
 		changes,
 	};
 }

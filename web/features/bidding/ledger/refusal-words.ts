@@ -2,7 +2,7 @@ import { MAXIMUM_TOO_LOW } from '#domain/frozen-words.js';
 import { formatBRL } from '#domain/money.ts';
 import type { BidRefusal } from '#domain/problems.ts';
 
-/** Why a bid was refused, for those who read the ledger: the catalogue of problems speaks to the bidder. */
+/** Why a bid was refused, for readers of the ledger. The problem catalogue addresses the bidder. */
 export function refusalWords(refused: BidRefusal): string {
 	switch (refused.code) {
 		case 'bid.too-low':
@@ -32,7 +32,7 @@ export function refusalWords(refused: BidRefusal): string {
 	}
 }
 
-/** A reason that is newer than this page stands as it is; one that the page should know does not compile. */
+/** A reason that is newer than the page is shown as it is. A known reason that is not handled does not compile. */
 function unknownWords(refused: never): string {
 	return `${(refused as { code: string }).code}.`;
 }

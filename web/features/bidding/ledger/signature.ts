@@ -1,6 +1,6 @@
 /**
- * Whether an Ed25519 signature of a text was made with a public key, both in base64url; null where this browser cannot
- * tell (an old one, or a page that did not come over https).
+ * Whether an Ed25519 signature of a text was made with a public key, both in base64url. Null if this browser cannot
+ * verify it, because it is too old or the page was not loaded over HTTPS.
  */
 export async function isSignature(
 	text: string,
@@ -20,7 +20,7 @@ function nameOf(error: unknown): string {
 	return error instanceof Error ? error.name : '';
 }
 
-/** Throws for a text that is no base64url. */
+/** Throws if the text is not base64url. */
 function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
 	const binary = atob(base64url.replaceAll('-', '+').replaceAll('_', '/'));
 	return Uint8Array.from(binary, (character) => character.charCodeAt(0));

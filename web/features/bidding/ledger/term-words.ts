@@ -2,7 +2,7 @@ import { type AuctionState, type Terms, TYPE_LABELS } from '#domain/auction.ts';
 import { formatBRL } from '#domain/money.ts';
 import { formatDateTimeSeconds, type Micros, SECOND } from '#domain/time.ts';
 
-/** One thing that a revision changed, in words. */
+/** One change of a revision, formatted. */
 export interface Change {
 	what: string;
 	before: string;
@@ -11,38 +11,38 @@ export interface Change {
 
 type Times = Pick<AuctionState, 'start_time' | 'end_time'>;
 
-/** What differs between two states of an auction's terms and times, as before → after. */
+/** The differences between two states of an auction's terms and times. */
 export function termChanges(before: Partial<Terms> & Times, after: Terms & Times): Change[] {
-	const [old, fresh] = [wordsOfTerms(before), wordsOfTerms(after)];
-	return Object.keys(fresh).flatMap((what) => {
-		const [from, to] = [old[what] ?? '—', fresh[what] ?? '—'];
+	const [old, current] = [wordsOfTerms(before), wordsOfTerms(after)];
+	return Object.keys(current).flatMap((what) => {
+		const [from, to] = [old[what] ?? '—', current[what] ?? '—'];
 		return from === to ? [] : [{ what, before: from, after: to }];
 	});
 }
 
-/** An instant of the ledger, to the second. */
+/** Formats a time of the ledger, to the second. */
 export function moment(at: Micros): string {
 	return formatDateTimeSeconds(Math.floor(at / 1_000));
 }
 
-/** `3 min`, `15 s`, `1 min 30 s`. */
+/** Formats a duration: `3 min`, `15 s`, `1 min 30 s`. */
 export function span(milliseconds: number): string {
 	const seconds = Math.round(milliseconds / SECOND);
 	const parts = [
 		[Math.floor(seconds / 60), 'min'],
 		[seconds % 60, 's'],
 	] as const;
-	const said = parts.flatMap(([count, unit]) => (count > 0 ? [`${count} ${unit}`] : []));
-	return said.join(' ') || '0 s';
+	const shown = parts.flatMap(([count, unit]) => (count > 0 ? [`${count} ${unit}`] : []));
+	return shown.join(' ') || '0 s';
 }
 
-/** The share in per cent that a commission in basis points is: `5 %`. */
+/** Formats a rate in basis points as a percentage: `5 %`. */
 export function percent(basisPoints: number): string {
 	return `${(basisPoints / 100).toLocaleString('pt-BR')} %`;
 }
 
-function wordsOfTerms(given: Partial<Terms> & Times): Record<string, string> {
-	const { auction_type, initial_bid, increments, extension, commission_bp, start_time, end_time } = given;
+function wordsOfTerms(values: Partial<Terms> & Times): Record<string, string> {
+	const { auction_type, initial_bid, increments, extension, commission_bp, start_time, end_time } = values;
 	return {
 		...(auction_type && { 'Tipo de leilão': TYPE_LABELS[auction_type] }),
 		...(initial_bid !== undefined && { 'Lance inicial': formatBRL(initial_bid) }),
@@ -58,7 +58,7 @@ function bandWords({ from, increment }: Terms['increments'][number]): string {
 	return `${formatBRL(increment)} a partir de ${formatBRL(from)}`;
 }
 
-/** The soft close in a few words (rules §5). */
+/** Describes the soft close (rules §5). */
 export function extensionWords({ mode, window_ms, cap }: Terms['extension']): string {
 	const rule =
 		mode === 'reset'

@@ -2,41 +2,44 @@ import { useEffect, useRef, useState } from 'react';
 import type { LedgerPage } from '#contract/ledger.ts';
 import { downloadLedger } from '#web/api/ledger.ts';
 import { readHeld } from './held-file.ts';
-import type { Held, Verdict } from './verification.ts';
+import type { Held, VerificationResult } from './verification.ts';
 
-/** How far the verification is. `refused` names files that are neither a ledger nor a receipt. */
+/** The progress of the verification. `refused`: the files are neither a ledger nor a receipt. */
 export type Stage =
 	| { name: 'idle' }
 	| { name: 'working'; label: string; share: number | null }
-	| { name: 'done'; of: 'house' | 'held'; verdict: Verdict }
+	| { name: 'done'; of: 'published' | 'held'; result: VerificationResult }
 	| { name: 'failed'; why: 'offline' | 'refused' };
 
 const NOTHING: Held = { ledger: null, receipts: [] };
 
-/** Hashing, replay and receipts: fetched once the page stands, so that it also works after the connection goes. */
+/**
+ * The code for hashing, replay and receipts. Loaded after the page, so that it also works when the connection is lost
+ * later.
+ */
 const loadVerification = () => import('./verification.ts');
 
-/** Verifies the operator's ledger and the visitor's own files, one run at a time. */
+/** Verifies the operator's ledger and the visitor's files, one run at a time. */
 export function useVerification({ auction, head, keys }: Pick<LedgerPage, 'auction' | 'head' | 'keys'>) {
 	const [stage, setStage] = useState<Stage>({ name: 'idle' });
 	const [held, setHeld] = useState<Held>(NOTHING);
 	const downloaded = useRef<string[] | null>(null);
 	const run = useRef(0);
-	const house = { auction_id: auction.id, head, keys };
+	const published = { auction_id: auction.id, head, keys };
 
 	useEffect(() => {
-		// What cannot be fetched now is asked for again when it is needed.
+		// If it cannot be loaded now, it is requested again when it is needed.
 		loadVerification().catch(() => undefined);
 	}, []);
 
-	/** Begins a run; what an older one still says no longer counts. */
+	/** Begins a run. Results of an older run are ignored. */
 	function begin(label: string) {
 		run.current += 1;
 		const own = run.current;
-		const tell = (next: Stage) => own === run.current && setStage(next);
-		const share = (done: number | null) => tell({ name: 'working', label, share: done });
+		const report = (next: Stage) => own === run.current && setStage(next);
+		const share = (done: number | null) => report({ name: 'working', label, share: done });
 		share(null);
-		return { tell, share };
+		return { tell: report, share };
 	}
 
 	async function download(share: (done: number | null) => void): Promise<string[] | null> {
@@ -45,32 +48,32 @@ export function useVerification({ auction, head, keys }: Pick<LedgerPage, 'aucti
 		return texts;
 	}
 
-	async function checkHouse() {
-		const { tell, share } = begin('Baixando e conferindo o livro');
+	async function checkPublished() {
+		const { tell: report, share } = begin('Baixando e conferindo o livro');
 		try {
 			const [{ verifyPublishedLedger }, texts] = await Promise.all([loadVerification(), download(share)]);
-			if (!texts) return tell({ name: 'failed', why: 'offline' });
-			const verdict = await verifyPublishedLedger(house, texts, (done) => share(0.5 + halfOf(done)));
-			return tell({ name: 'done', of: 'house', verdict });
+			if (!texts) return report({ name: 'failed', why: 'offline' });
+			const result = await verifyPublishedLedger(published, texts, (done) => share(0.5 + halfOf(done)));
+			return report({ name: 'done', of: 'published', result });
 		} catch {
-			return tell({ name: 'failed', why: 'offline' });
+			return report({ name: 'failed', why: 'offline' });
 		}
 	}
 
 	async function takeFiles(files: readonly File[]) {
-		const { tell, share } = begin('Conferindo os seus arquivos');
+		const { tell: report, share } = begin('Conferindo os seus arquivos');
 		const taken = await readFiles(files);
-		if (!taken.ledger && taken.receipts.length === 0) return tell({ name: 'failed', why: 'refused' });
+		if (!taken.ledger && taken.receipts.length === 0) return report({ name: 'failed', why: 'refused' });
 		const next = join(held, taken);
 		setHeld(next);
 		try {
 			const [{ verifyHeld }, now] = await Promise.all([loadVerification(), download(share)]);
 			const texts = now ?? downloaded.current;
 			const shown = texts ? { texts, now: now !== null } : { head };
-			const verdict = await verifyHeld(house, next, shown, (done) => share(0.5 + halfOf(done)));
-			return tell({ name: 'done', of: 'held', verdict });
+			const result = await verifyHeld(published, next, shown, (done) => share(0.5 + halfOf(done)));
+			return report({ name: 'done', of: 'held', result });
 		} catch {
-			return tell({ name: 'failed', why: 'offline' });
+			return report({ name: 'failed', why: 'offline' });
 		}
 	}
 
@@ -80,15 +83,15 @@ export function useVerification({ auction, head, keys }: Pick<LedgerPage, 'aucti
 		setStage({ name: 'idle' });
 	}
 
-	return { stage, held, checkHouse, takeFiles, forget };
+	return { stage, held, checkPublished, takeFiles, forget };
 }
 
 const halfOf = (share: number) => Math.min(share, 1) / 2;
 
-/** Far above any ledger; what is larger is another kind of file. */
+/** In bytes, far above any ledger. A larger file is something else. */
 const LARGEST = 256 * 2 ** 20;
 
-/** Byte for byte: a mark that someone's editor put in front is a change too. */
+/** Byte for byte: a byte order mark added by an editor is a change too. */
 function exactText(bytes: ArrayBuffer): string {
 	return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 }
@@ -106,7 +109,7 @@ async function readFiles(files: readonly File[]): Promise<Held> {
 	return { ledger: ledgers.at(-1) ?? null, receipts };
 }
 
-/** Files add up: a ledger takes the place of the one before, a receipt that of its namesake. */
+/** Adds files to the earlier ones: a ledger replaces the earlier ledger, a receipt the one of the same name. */
 function join(held: Held, taken: Held): Held {
 	const names = new Set(taken.receipts.map(({ name }) => name));
 	return {

@@ -4,12 +4,12 @@ import { API } from '#contract/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DropZone } from '#web/ui/drop-zone.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
+import { ResultBoard } from './result-board.tsx';
 import { type Stage, useVerification } from './use-verification.ts';
-import { VerdictBoard } from './verdict-board.tsx';
 
-/** The ledger, verified in the browser: the operator's as it stands now, and what the visitor holds. */
+/** Verifies the ledger in the browser: the operator's current one, and the visitor's files. */
 export function VerificationPanel({ page }: { page: Pick<LedgerPage, 'auction' | 'head' | 'keys'> }) {
-	const { stage, held, checkHouse, takeFiles, forget } = useVerification(page);
+	const { stage, held, checkPublished, takeFiles, forget } = useVerification(page);
 	const working = stage.name === 'working';
 	const names = [held.ledger, ...held.receipts].flatMap((file) => (file ? [file.name] : []));
 	return (
@@ -19,7 +19,7 @@ export function VerificationPanel({ page }: { page: Pick<LedgerPage, 'auction' |
 			</h2>
 			<div className="grid gap-4 lg:grid-cols-2">
 				<div className="flex flex-wrap items-center gap-3 rounded-control border border-line bg-surface p-4">
-					<Button disabled={working} onClick={() => void checkHouse()}>
+					<Button disabled={working} onClick={() => void checkPublished()}>
 						Conferir este livro
 					</Button>
 					<a
@@ -65,7 +65,7 @@ export function VerificationPanel({ page }: { page: Pick<LedgerPage, 'auction' |
 					</Button>
 				</p>
 			)}
-			<Outcome stage={stage} onRetry={() => void checkHouse()} />
+			<Outcome stage={stage} onRetry={() => void checkPublished()} />
 		</section>
 	);
 }
@@ -77,7 +77,7 @@ function Outcome({ stage, onRetry }: { stage: Stage; onRetry: () => void }) {
 		case 'working':
 			return <ProgressBar label={stage.label} share={stage.share} />;
 		case 'done':
-			return <VerdictBoard verdict={stage.verdict} />;
+			return <ResultBoard result={stage.result} />;
 		case 'failed':
 			return (
 				<div

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { SignedClaim } from '#domain/receipts.ts';
 import { readHeld } from './held-file.ts';
 import { isSignature } from './signature.ts';
-import { type Held, type Verdict, verifyHeld, verifyPublishedLedger } from './verification.ts';
+import { type Held, type VerificationResult, verifyHeld, verifyPublishedLedger } from './verification.ts';
 
 const FOLDER = join(import.meta.dirname, '..', '..', '..', '..', 'docs', 'ledger-vectors');
 const textOf = (name: string) => readFileSync(join(FOLDER, name), 'utf8');
@@ -12,7 +12,7 @@ const expected = JSON.parse(textOf('expected.json')) as {
 	ledgers: Record<string, { holds: boolean; head?: string; records?: number; record?: number }>;
 	receipts: Record<string, { holds: boolean; ledger: string }>;
 };
-/** Of bids that were refused without a record. */
+/** Receipts of bids that were refused without a record. */
 const refusals = JSON.parse(textOf('expected-refusals.json')) as Pick<typeof expected, 'receipts'>;
 const KEYS = (JSON.parse(textOf('keys.json')) as { keys: { public_key: string }[] }).keys.map(
 	(key) => key.public_key,
@@ -33,23 +33,23 @@ function receipt(name: string): SignedClaim {
 
 const idOf = (texts: readonly string[]) =>
 	(JSON.parse(texts[0] as string) as { auction_id: string }).auction_id;
-const house = (texts: readonly string[]) => ({ auction_id: idOf(texts), head: GENESIS, keys: KEYS });
+const published = (texts: readonly string[]) => ({ auction_id: idOf(texts), head: GENESIS, keys: KEYS });
 const nothing = () => undefined;
 const held = (texts: readonly string[] | null, receipts: readonly SignedClaim[] = []): Held => ({
 	ledger: texts && { name: 'livro.ndjson', texts },
 	receipts: receipts.map((each) => ({ name: 'comprovante.json', receipt: each })),
 });
 const check = (texts: readonly string[] | null, receipts: readonly SignedClaim[], shown: readonly string[]) =>
-	verifyHeld(house(shown), held(texts, receipts), { texts: shown, now: true }, nothing);
-const wrong = ({ parts }: Verdict) =>
+	verifyHeld(published(shown), held(texts, receipts), { texts: shown, now: true }, nothing);
+const wrong = ({ parts }: VerificationResult) =>
 	parts.flatMap(({ findings }) => findings).filter(({ state }) => state === 'fails');
 
-describe('the browser’s verifier and the frozen vectors', () => {
+describe('the browser’s verification of the frozen vectors', () => {
 	it.each(Object.entries(expected.ledgers))('%s', async (name, { holds, record, records, head }) => {
 		const texts = ledger(name);
 		const seen = holds ? { seq: records as number, hash: head as string } : GENESIS;
 		const shares: number[] = [];
-		const { state, seq } = await verifyPublishedLedger({ ...house(texts), head: seen }, texts, (share) =>
+		const { state, seq } = await verifyPublishedLedger({ ...published(texts), head: seen }, texts, (share) =>
 			shares.push(share),
 		);
 		if (holds) expect({ state, seq, share: shares.at(-1) }).toEqual({ state: 'holds', seq: null, share: 1 });
@@ -60,57 +60,57 @@ describe('the browser’s verifier and the frozen vectors', () => {
 		'%s',
 		async (question, { holds, ledger: against }) => {
 			const [name = ''] = question.split(' + ');
-			const verdict = await check(null, [receipt(name)], ledger(against));
-			expect(verdict.state).toBe(holds ? 'holds' : 'fails');
+			const result = await check(null, [receipt(name)], ledger(against));
+			expect(result.state).toBe(holds ? 'holds' : 'fails');
 		},
 	);
 });
 
 describe('the receipt of a bid that was refused without a record', () => {
-	it('says when and why, and against which history it was judged', async () => {
+	it('shows when and why, and which history it refers to', async () => {
 		const late = await check(null, [receipt('refusal-late')], ledger('scheduled'));
 		expect(late.state).toBe('holds');
-		const said = late.parts.flatMap(({ findings }) => findings.map(({ text }) => text)).join(' ');
-		expect(said).toContain('Chegou 412 ms depois do encerramento.');
-		expect(said).toContain('sem registro no livro');
-		expect(said).toContain('até o nº 10');
+		const text = late.parts.flatMap(({ findings }) => findings.map(({ text }) => text)).join(' ');
+		expect(text).toContain('Chegou 412 ms depois do encerramento.');
+		expect(text).toContain('sem registro no livro');
+		expect(text).toContain('até o nº 10');
 	});
 
-	it('holds before there is any record, and never against another auction', async () => {
-		const shown = { ...house(ledger('scheduled')), head: GENESIS };
+	it('holds before there is any record, and fails against another auction', async () => {
+		const shown = { ...published(ledger('scheduled')), head: GENESIS };
 		const before = held(null, [receipt('refusal-early')]);
-		const verdict = await verifyHeld(shown, before, { texts: [], now: true }, nothing);
-		expect(wrong(verdict)).toEqual([]);
+		const result = await verifyHeld(shown, before, { texts: [], now: true }, nothing);
+		expect(wrong(result)).toEqual([]);
 		const other = await check(null, [receipt('refusal-early')], ledger('room'));
 		expect(other.state).toBe('fails');
 	});
 
-	it('is not taken for one without its reason, its amount or a head', () => {
+	it('is not recognized without its reason, its amount or a head', () => {
 		const { receipt: whole } = JSON.parse(textOf('refusal-late.json')) as { receipt: object };
 		for (const field of ['problem', 'amount', 'head', 'path', 'signature'])
 			expect(readHeld(JSON.stringify({ ...whole, [field]: undefined }))).toBeNull();
 	});
 });
 
-describe('files that a visitor holds', () => {
+describe('files of a visitor', () => {
 	const scheduled = ledger('scheduled');
 
-	it('hold together: the ledger as it is shown, and the receipt of it', async () => {
+	it('hold together: the ledger as it is published, and a receipt of it', async () => {
 		expect((await check(scheduled, [receipt('receipt')], scheduled)).state).toBe('holds');
 	});
 
-	it('an older export is an exact beginning; a receipt newer than it is looked up in the operator’s', async () => {
-		const verdict = await check(ledger('cut'), [receipt('receipt-late')], scheduled);
-		expect(wrong(verdict)).toEqual([]);
-		expect(JSON.stringify(verdict)).toContain(
+	it('an older export is an exact prefix, and a newer receipt is looked up in the operator’s ledger', async () => {
+		const result = await check(ledger('cut'), [receipt('receipt-late')], scheduled);
+		expect(wrong(result)).toEqual([]);
+		expect(JSON.stringify(result)).toContain(
 			'É um começo exato do livro que a casa mostra agora: 5 de 10 registros.',
 		);
 	});
 
-	it('the first record that is not the operator’s is named, with what was expected and found', async () => {
-		const verdict = await check(ledger('fork'), [], scheduled);
-		expect([verdict.state, verdict.seq]).toEqual(['fails', 5]);
-		const [finding] = wrong(verdict);
+	it('the first record that differs from the operator’s is named, with the expected and the found value', async () => {
+		const result = await check(ledger('fork'), [], scheduled);
+		expect([result.state, result.seq]).toEqual(['fails', 5]);
+		const [finding] = wrong(result);
 		expect(finding?.differences).toContainEqual({
 			field: 'Valor do lance',
 			expected: 'R$\u00a0105.000,00',
@@ -118,51 +118,51 @@ describe('files that a visitor holds', () => {
 		});
 	});
 
-	it('one byte changed is found at its own record, even where only the next one shows it', async () => {
+	it('one changed byte is found in its own record, even if only the next one reveals it', async () => {
 		const room = ledger('room');
-		const verdict = await check(ledger('broken-reason'), [], room);
-		expect([verdict.state, verdict.seq]).toEqual(['fails', 8]);
-		expect(wrong(verdict).map(({ seq }) => seq)).toEqual([9, 8]);
-		expect(wrong(verdict)[1]?.differences).toEqual([
+		const result = await check(ledger('broken-reason'), [], room);
+		expect([result.state, result.seq]).toEqual(['fails', 8]);
+		expect(wrong(result).map(({ seq }) => seq)).toEqual([9, 8]);
+		expect(wrong(result)[1]?.differences).toEqual([
 			{ field: 'Motivo', expected: 'Falta de luz na sala', found: 'Falta de paz na sala' },
 		]);
 	});
 
-	it('a house that shows less than a visitor holds is at fault, and so is one that shows less than its own page', async () => {
+	it('the operator fails for publishing less than a visitor holds, or less than its own page showed', async () => {
 		expect(await check(scheduled, [], ledger('cut'))).toMatchObject({ state: 'fails', seq: 6 });
 		const head = { seq: 10, hash: expected.ledgers.scheduled?.head as string };
 		const cut = ledger('cut');
-		expect(await verifyPublishedLedger({ ...house(cut), head }, cut, nothing)).toMatchObject({
+		expect(await verifyPublishedLedger({ ...published(cut), head }, cut, nothing)).toMatchObject({
 			state: 'fails',
 			seq: 6,
 		});
 		const other = { seq: 4, hash: 'a'.repeat(64) };
-		expect(await verifyPublishedLedger({ ...house(cut), head: other }, cut, nothing)).toMatchObject({
+		expect(await verifyPublishedLedger({ ...published(cut), head: other }, cut, nothing)).toMatchObject({
 			state: 'fails',
 			seq: 4,
 		});
 	});
 
-	it('of another auction are told as such', async () => {
-		const verdict = await check(ledger('room'), [], scheduled);
-		expect(wrong(verdict).map(({ text }) => text)).toEqual(['O registro nº 1 é de outro leilão.']);
+	it('of another auction are reported as such', async () => {
+		const result = await check(ledger('room'), [], scheduled);
+		expect(wrong(result).map(({ text }) => text)).toEqual(['O registro nº 1 é de outro leilão.']);
 		const stranger = await check(null, [receipt('receipt')], ledger('room'));
 		expect(wrong(stranger).map(({ text }) => text)).toEqual(['Este comprovante é de outro leilão.']);
 	});
 
-	it('without a connection: the page’s own head, or an honest “not known”', async () => {
+	it('without a connection the page’s own head is used, or the result is unknown', async () => {
 		const head = { seq: 10, hash: expected.ledgers.scheduled?.head as string };
 		const offline = (texts: readonly string[] | null, receipts: readonly SignedClaim[] = []) =>
-			verifyHeld({ ...house(scheduled), head }, held(texts, receipts), { head }, nothing);
+			verifyHeld({ ...published(scheduled), head }, held(texts, receipts), { head }, nothing);
 		expect((await offline(scheduled, [receipt('receipt')])).state).toBe('holds');
 		expect((await offline(ledger('cut'))).state).toBe('unknown');
 		expect((await offline(null, [receipt('receipt')])).state).toBe('unknown');
 		const earlier = { texts: ledger('cut'), now: false };
-		expect((await verifyHeld(house(scheduled), held(scheduled), earlier, nothing)).state).toBe('unknown');
+		expect((await verifyHeld(published(scheduled), held(scheduled), earlier, nothing)).state).toBe('unknown');
 	});
 });
 
-describe('a file', () => {
+describe('readHeld', () => {
 	it.each([
 		['', null],
 		['nada', null],
@@ -173,7 +173,7 @@ describe('a file', () => {
 		expect(readHeld(text)).toBe(read);
 	});
 
-	it('is a receipt by itself or within its answer, and a ledger even with one record or a broken one', () => {
+	it('recognizes a receipt alone or within its answer, and a ledger with one record or a broken one', () => {
 		const own = receipt('receipt');
 		expect(readHeld(JSON.stringify(own))).toEqual({ receipt: own });
 		expect(readHeld(JSON.stringify({ bid: null, receipt: own, seq: 1 }))).toEqual({ receipt: own });
@@ -185,16 +185,16 @@ describe('a file', () => {
 	});
 });
 
-describe('a signature', () => {
+describe('isSignature', () => {
 	const { public_key, signature } = receipt('receipt');
 
-	it('that is no signature, or a key that is no key, is wrong', async () => {
+	it('is false for an invalid signature or key', async () => {
 		expect(await isSignature('a', signature, public_key)).toBe(false);
 		expect(await isSignature('a', '*', public_key)).toBe(false);
 		expect(await isSignature('a', signature, 'AAAA')).toBe(false);
 	});
 
-	it('is not known to be right or wrong where the browser has no Ed25519, or the page no https', async () => {
+	it('is null if the browser has no Ed25519, or the page no HTTPS', async () => {
 		vi.stubGlobal('crypto', {});
 		expect(await isSignature('a', signature, public_key)).toBeNull();
 		const importKey = () => Promise.reject(new DOMException('no', 'NotSupportedError'));

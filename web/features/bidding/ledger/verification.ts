@@ -1,4 +1,6 @@
-import type { ChainHead } from '#domain/ledger.ts';
+import { sha256 as digest } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import type { ChainHead, Sha256 } from '#domain/ledger.ts';
 import type { SignedClaim } from '#domain/receipts.ts';
 import {
 	type Finding,
@@ -7,37 +9,36 @@ import {
 	type PublishedLedger,
 	readingFindings,
 } from './finding.ts';
-import { sha256 } from './hash.ts';
 import { readLedger } from './reading.ts';
 import { receiptFindings, type Source } from './receipt-finding.ts';
 
-/** What came out, and all that was looked at. */
-export interface Verdict {
+/** The result of a verification, with all findings. */
+export interface VerificationResult {
 	state: Finding['state'];
-	/** The first record that is wrong; null where none is, or where no record is to blame. */
+	/** The first record that fails; null if there is none, or if no record is at fault. */
 	seq: number | null;
 	parts: { title: string; findings: Finding[] }[];
 }
 
-interface Stores {
+interface Published {
 	auction_id: string;
 	/** The head that the page was rendered with. */
 	head: ChainHead;
 	keys: readonly string[];
 }
 
-/** Verifies the operator's ledger as it was downloaded now; `onShare` hears how far it is, 0 to 1. */
+/** Verifies the operator's ledger as it was downloaded. `onShare` receives the progress, 0 to 1. */
 export async function verifyPublishedLedger(
-	{ auction_id, head }: Stores,
+	{ auction_id, head }: Published,
 	texts: readonly string[],
 	onShare: (share: number) => void,
-): Promise<Verdict> {
+): Promise<VerificationResult> {
 	const reading = await readLedger(texts, auction_id, sha256, onShare);
 	const findings = [...readingFindings(reading), seenFinding(texts, head)];
-	return verdictOf([{ title: 'O livro da casa', findings }]);
+	return resultOf([{ title: 'O livro da casa', findings }]);
 }
 
-/** The history that the page showed must still be there: a ledger only grows. */
+/** The history that the page showed must still be there, because a ledger only grows. */
 function seenFinding(texts: readonly string[], head: ChainHead): Finding {
 	if (texts.length < head.seq)
 		return {
@@ -48,39 +49,39 @@ function seenFinding(texts: readonly string[], head: ChainHead): Finding {
 	return headFinding(texts, head, sha256);
 }
 
-/** Files that a visitor holds. */
+/** The files of a visitor. */
 export interface Held {
 	ledger: { name: string; texts: readonly string[] } | null;
 	receipts: readonly { name: string; receipt: SignedClaim }[];
 }
 
-/** Verifies what a visitor holds: by itself, against each other, and against the operator. */
+/** Verifies a visitor's files: on their own, against each other, and against the operator's ledger. */
 export async function verifyHeld(
-	house: Stores,
+	published: Published,
 	{ ledger, receipts }: Held,
 	shown: PublishedLedger,
 	onShare: (share: number) => void,
-): Promise<Verdict> {
-	const parts: Verdict['parts'] = [];
+): Promise<VerificationResult> {
+	const parts: VerificationResult['parts'] = [];
 	const sources: Source[] = [];
 	if (ledger) {
 		const { texts } = ledger;
-		const reading = await readLedger(texts, house.auction_id, sha256, onShare);
+		const reading = await readLedger(texts, published.auction_id, sha256, onShare);
 		const own = readingFindings(reading);
-		const strange = reading.fault?.kind === 'foreign' && reading.point.head.seq === 0;
+		const foreign = reading.fault?.kind === 'foreign' && reading.point.head.seq === 0;
 		parts.push({
 			title: ledger.name,
-			findings: strange ? own : [...own, historyFinding(texts, shown, sha256)],
+			findings: foreign ? own : [...own, historyFinding(texts, shown, sha256)],
 		});
 		sources.push({ name: `“${ledger.name}”`, texts, complete: false });
 	}
 	if ('texts' in shown) sources.push({ name: 'o livro da casa', texts: shown.texts, complete: shown.now });
 	for (const { name, receipt } of receipts)
-		parts.push({ title: name, findings: await receiptFindings(receipt, { ...house, sources, sha256 }) });
-	return verdictOf(parts);
+		parts.push({ title: name, findings: await receiptFindings(receipt, { ...published, sources, sha256 }) });
+	return resultOf(parts);
 }
 
-function verdictOf(parts: Verdict['parts']): Verdict {
+function resultOf(parts: VerificationResult['parts']): VerificationResult {
 	const all = parts.flatMap(({ findings }) => findings);
 	const fails = all.filter(({ state }) => state === 'fails');
 	const places = fails.flatMap(({ seq }) => (seq === undefined ? [] : [seq]));
@@ -91,3 +92,6 @@ function verdictOf(parts: Verdict['parts']): Verdict {
 		parts,
 	};
 }
+
+/** Synchronous, because the domain's replay needs it: the browser's SHA-256 would take one promise per record. */
+const sha256: Sha256 = (text) => bytesToHex(digest(utf8ToBytes(text)));

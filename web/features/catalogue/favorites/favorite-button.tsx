@@ -1,15 +1,18 @@
 import { Heart } from 'lucide-react';
 import { useViewer } from '#web/api/session.ts';
 import { Button } from '#web/ui/button.tsx';
-import type { Hearted } from './favorite-store.ts';
+import type { FavoriteAuction } from './favorite-store.ts';
 import { useFavorite } from './use-favorite.ts';
 
-interface Given {
-	auction: Hearted;
+interface Props {
+	auction: FavoriteAuction;
 }
 
-/** The heart on a card: a disc of its own ground, to be seen on any picture. Visitors have none (spec §6). */
-export function FavoriteHeart({ auction }: Given) {
+/**
+ * The favourite button on a card, with its own background so that it is visible on any picture. Visitors have none
+ * (spec §6).
+ */
+export function FavoriteHeart({ auction }: Props) {
 	const { favorite, toggle } = useFavorite(auction);
 	if (useViewer() === null) return null;
 	return (
@@ -28,8 +31,8 @@ export function FavoriteHeart({ auction }: Given) {
 	);
 }
 
-/** The button on an auction's own page, in words where there is room. A visitor's click says what is missing. */
-export function FavoriteButton({ auction }: Given) {
+/** The favourite button on the page of an auction, with a label if there is room. A visitor is asked to log in. */
+export function FavoriteButton({ auction }: Props) {
 	const { favorite, toggle } = useFavorite(auction);
 	return (
 		<Button
@@ -49,7 +52,7 @@ function actionOf(favorite: boolean): string {
 	return favorite ? 'Remover dos favoritos' : 'Adicionar aos favoritos';
 }
 
-/** Empty or full, so that more than a colour tells the state. */
+/** Outlined or filled, so that the state is not shown by colour alone. */
 function Mark({ full }: { full: boolean }) {
 	return (
 		<Heart

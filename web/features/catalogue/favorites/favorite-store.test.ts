@@ -17,20 +17,20 @@ afterEach(() => {
 	vi.useRealTimers();
 });
 
-/** A store of session 's' with an empty list, whose calls are answered by hand, in their order. */
+/** A store of session 's' with an empty list. The test answers its requests, in order. */
 function open() {
 	const waiting: ((outcome: FavoriteAnswer) => void)[] = [];
 	const save = vi.fn(
 		(_id: string, _favorite: boolean) => new Promise<FavoriteAnswer>((answer) => waiting.push(answer)),
 	);
-	const [show, tellTabs] = [vi.fn(), vi.fn<(news: FavoriteNews) => void>()];
-	const store = new FavoriteStore({ save, show, tellTabs });
+	const [show, notifyTabs] = [vi.fn(), vi.fn<(news: FavoriteNews) => void>()];
+	const store = new FavoriteStore({ save, show, notifyTabs });
 	store.adopt('s', NONE);
 	return {
 		store,
 		save,
 		show,
-		tellTabs,
+		notifyTabs,
 		drawn: () => store.newer('s', CASA.id) ?? false,
 		click: () => store.toggle(CASA, store.newer('s', CASA.id) ?? false),
 		pass: (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds),
@@ -42,8 +42,8 @@ function open() {
 }
 
 describe('a click', () => {
-	test('is drawn at once, sent after 300 ms, and told when it is saved', async () => {
-		const { click, drawn, pass, save, show, answer, tellTabs } = open();
+	test('is shown at once, sent after 300 ms, and confirmed when it is saved', async () => {
+		const { click, drawn, pass, save, show, answer, notifyTabs } = open();
 		click();
 		expect(drawn()).toBe(true);
 		await pass(299);
@@ -53,7 +53,7 @@ describe('a click', () => {
 		expect(show).not.toHaveBeenCalled();
 		await answer(SAVED);
 		expect(show).toHaveBeenCalledExactlyOnceWith(favoriteToast(true, CASA.title));
-		expect(tellTabs).toHaveBeenCalledExactlyOnceWith({ session: 's', auction_id: 'casa', favorite: true });
+		expect(notifyTabs).toHaveBeenCalledExactlyOnceWith({ session: 's', auction_id: 'casa', favorite: true });
 		click();
 		await pass(300);
 		expect(save).toHaveBeenLastCalledWith('casa', false);
@@ -62,7 +62,7 @@ describe('a click', () => {
 		expect(drawn()).toBe(false);
 	});
 
-	test('that is taken back in time sends nothing; each click starts the wait anew', async () => {
+	test('that is reverted in time sends nothing, and each click restarts the delay', async () => {
 		const { click, drawn, pass, save, show } = open();
 		for (const expected of [true, false, true]) {
 			click();
@@ -75,7 +75,7 @@ describe('a click', () => {
 		expect(show).not.toHaveBeenCalled();
 	});
 
-	test('during a call waits for its answer, and is left out when it no longer changes anything', async () => {
+	test('during a request waits for the answer, and is dropped if it changes nothing', async () => {
 		const { click, drawn, pass, save, answer } = open();
 		click();
 		await pass(300);
@@ -92,28 +92,28 @@ describe('a click', () => {
 		expect(save).toHaveBeenCalledTimes(2);
 	});
 
-	test('is sent at once when the page is about to go', async () => {
+	test('is sent at once when the page is left', async () => {
 		const { store, click, pass, save } = open();
 		click();
-		store.hurry();
+		store.flush();
 		await pass(10 * MINUTE);
-		store.hurry();
+		store.flush();
 		expect(save).toHaveBeenCalledExactlyOnceWith('casa', true);
 	});
 });
 
 describe('a failure', () => {
-	test('puts the heart back and says why', async () => {
-		const { click, drawn, pass, show, answer, tellTabs } = open();
+	test('reverts the button and shows the reason', async () => {
+		const { click, drawn, pass, show, answer, notifyTabs } = open();
 		click();
 		await pass(300);
 		await answer(FAILED);
 		expect(drawn()).toBe(false);
 		expect(show).toHaveBeenCalledExactlyOnceWith({ ...TOASTS['favorite.failed'], tone: 'destructive' });
-		expect(tellTabs).not.toHaveBeenCalled();
+		expect(notifyTabs).not.toHaveBeenCalled();
 	});
 
-	test('leaves a later click standing, which is sent in its turn', async () => {
+	test('keeps a later click, which is sent next', async () => {
 		const { click, drawn, pass, save, answer } = open();
 		click();
 		await pass(300);
@@ -127,7 +127,7 @@ describe('a failure', () => {
 		expect(drawn()).toBe(true);
 	});
 
-	test('without a session nothing happens: the heart goes back in silence', async () => {
+	test('reverts the button without a message if there is no session', async () => {
 		const { click, drawn, pass, show, answer } = open();
 		click();
 		await pass(300);
@@ -136,7 +136,7 @@ describe('a failure', () => {
 		expect(show).not.toHaveBeenCalled();
 	});
 
-	test('an auction that is gone is nobody’s favourite any more', async () => {
+	test('removes an auction that no longer exists', async () => {
 		const { store, drawn, pass, save, answer } = open();
 		store.toggle(CASA, true);
 		await pass(300);
@@ -148,7 +148,7 @@ describe('a failure', () => {
 });
 
 describe('sessions', () => {
-	test('a visitor is asked to log in; nothing is drawn or sent', async () => {
+	test('a visitor is asked to log in, and nothing is shown or sent', async () => {
 		const { store, pass, save, show } = open();
 		store.adopt(null, NONE);
 		store.toggle(CASA, false);
@@ -158,7 +158,7 @@ describe('sessions', () => {
 		expect(save).not.toHaveBeenCalled();
 	});
 
-	test('the end of one drops what was waiting, and what was under way ends in silence', async () => {
+	test('the end of a session drops waiting clicks, and a pending request ends without a message', async () => {
 		const { store, click, pass, save, show, answer } = open();
 		click();
 		await pass(300);
@@ -172,7 +172,7 @@ describe('sessions', () => {
 		expect(store.newer('t', 'casa')).toBeUndefined();
 	});
 
-	test('what is drawn for one is not drawn for the next, even before the store hears of it', () => {
+	test('the changes of one session are never shown in the next', () => {
 		const { store, click } = open();
 		click();
 		expect(store.newer('t', 'casa')).toBeUndefined();
@@ -180,8 +180,8 @@ describe('sessions', () => {
 	});
 });
 
-describe('newer than the list', () => {
-	test('a change outlives lists that were fetched ahead, not for ever', async () => {
+describe('changes newer than the list', () => {
+	test('a change outlives prefetched lists for a limited time', async () => {
 		const { store, click, pass, answer } = open();
 		click();
 		await pass(300);
@@ -194,7 +194,7 @@ describe('newer than the list', () => {
 		expect(store.newer('s', 'casa')).toBeUndefined();
 	});
 
-	test('a change under way is never dropped for a list', async () => {
+	test('a pending change is never dropped for a list', async () => {
 		const { store, click, pass } = open();
 		click();
 		await pass(300);
@@ -203,14 +203,14 @@ describe('newer than the list', () => {
 		expect(store.newer('s', 'casa')).toBe(true);
 	});
 
-	test('other tabs’ news count for the same session only, and not over what the viewer is doing', async () => {
+	test('updates from other tabs apply to the same session only, and do not override pending clicks', async () => {
 		const { store, click, drawn, pass, save, answer } = open();
-		store.hear({ session: 'other', auction_id: 'casa', favorite: true });
+		store.receive({ session: 'other', auction_id: 'casa', favorite: true });
 		expect(drawn()).toBe(false);
-		store.hear({ session: 's', auction_id: 'casa', favorite: true });
+		store.receive({ session: 's', auction_id: 'casa', favorite: true });
 		expect(drawn()).toBe(true);
 		click();
-		store.hear({ session: 's', auction_id: 'casa', favorite: true });
+		store.receive({ session: 's', auction_id: 'casa', favorite: true });
 		expect(drawn()).toBe(false);
 		await pass(300);
 		expect(save).toHaveBeenCalledExactlyOnceWith('casa', false);
@@ -218,14 +218,14 @@ describe('newer than the list', () => {
 		expect(drawn()).toBe(false);
 	});
 
-	test('every heart hears of each change until it goes', () => {
+	test('every subscriber is notified of each change until it unsubscribes', () => {
 		const { store, click } = open();
-		const heart = vi.fn();
-		const leave = store.subscribe(heart);
+		const listener = vi.fn();
+		const leave = store.subscribe(listener);
 		click();
-		expect(heart).toHaveBeenCalledTimes(1);
+		expect(listener).toHaveBeenCalledTimes(1);
 		leave();
 		click();
-		expect(heart).toHaveBeenCalledTimes(1);
+		expect(listener).toHaveBeenCalledTimes(1);
 	});
 });

@@ -3,57 +3,57 @@ import { favoriteToast, TOASTS } from '#domain/toasts.ts';
 import type { FavoriteAnswer } from '#web/api/favorites.ts';
 import type { Toast } from '#web/ui/toast.ts';
 
-/** A click counts once no other one has followed it for so long, in milliseconds (spec §9). */
+/** A click is sent when no other one has followed it for this time, in milliseconds (spec §9). */
 const DEBOUNCE = 300;
 
-/** Browsers keep a page that was fetched ahead for as long: its list may be older than a change made here. */
+/** Browsers keep a prefetched page this long, so its list may be older than a change made here. */
 const LIST_LAG = 5 * MINUTE;
 
-/** The auction that a heart stands for; the title is for the words. */
-export interface Hearted {
+/** The auction of a favourite button. The title is for the messages. */
+export interface FavoriteAuction {
 	id: string;
 	title: string;
 }
 
-/** What one tab tells the others after the server took a change. */
+/** What one tab sends to the others after the server saved a change. */
 export interface FavoriteNews {
 	session: string;
 	auction_id: string;
 	favorite: boolean;
 }
 
-/** The outside, as the store needs it. */
-interface Outside {
+/** The dependencies of the store. */
+interface Deps {
 	save(auction_id: string, favorite: boolean): Promise<FavoriteAnswer>;
 	show(toast: Toast): void;
-	tellTabs(news: FavoriteNews): void;
+	notifyTabs(news: FavoriteNews): void;
 }
 
 interface Change {
 	readonly id: string;
 	title: string;
-	/** What is drawn, and what the server is known to hold. */
+	/** What is shown, and what the server has confirmed. */
 	wanted: boolean;
 	saved: boolean;
 	timer: ReturnType<typeof setTimeout> | null;
 	sending: boolean;
-	/** When the last news of it came, by `performance.now()`. */
+	/** When it was last updated, by `performance.now()`. */
 	at: number;
 }
 
 /**
- * What the viewer did to their favourites since the page's list was read: one store for all hearts of the page.
- * A click is drawn at once and sent when the clicking is over; calls about one auction never overtake each other.
+ * The viewer's changes to their favourites since the page's list was read: one store for all buttons of the page. A
+ * click is shown at once and sent when no other one follows. Requests for one auction never overlap.
  */
 export class FavoriteStore {
-	readonly #outside: Outside;
+	readonly #outside: Deps;
 	readonly #changes = new Map<string, Change>();
 	readonly #listeners = new Set<() => void>();
 	#session: string | null = null;
 	#list: readonly string[] | null = null;
 
-	constructor(outside: Outside) {
-		this.#outside = outside;
+	constructor(deps: Deps) {
+		this.#outside = deps;
 	}
 
 	readonly subscribe = (listener: () => void): (() => void) => {
@@ -61,12 +61,12 @@ export class FavoriteStore {
 		return () => this.#listeners.delete(listener);
 	};
 
-	/** Whether the auction is a favourite, where that is newer than the list of the session; else undefined. */
+	/** Whether the auction is a favourite, if that is newer than the session's list; otherwise undefined. */
 	newer(session: string | null, auction_id: string): boolean | undefined {
 		return session === this.#session ? this.#changes.get(auction_id)?.wanted : undefined;
 	}
 
-	/** Takes note of the session that the page shows and of its list. Another session, or none, starts afresh. */
+	/** Sets the session that the page shows, and its list. A different session, or none, discards all changes. */
 	adopt(session: string | null, list: readonly string[]): void {
 		if (session !== this.#session) this.#forget(() => true);
 		else if (list !== this.#list) this.#forget((change) => isOld(change, performance.now()));
@@ -74,8 +74,8 @@ export class FavoriteStore {
 		this.#list = list;
 	}
 
-	/** A click on the heart of an auction. */
-	toggle(auction: Hearted, shown: boolean): void {
+	/** Handles a click on the button of an auction. */
+	toggle(auction: FavoriteAuction, shown: boolean): void {
 		if (this.#session === null) {
 			this.#outside.show(TOASTS['favorite.login-needed']);
 			return;
@@ -88,13 +88,13 @@ export class FavoriteStore {
 		this.#publish();
 	}
 
-	/** Sends at once what is still waiting: the page is about to go. */
-	hurry(): void {
+	/** Sends waiting changes at once, because the page is about to be left. */
+	flush(): void {
 		for (const change of this.#changes.values()) if (change.timer) void this.#send(change);
 	}
 
-	/** Another tab's news. What the viewer is doing here right now stays as they want it. */
-	hear({ session, auction_id, favorite }: FavoriteNews): void {
+	/** Applies an update from another tab. A change that is waiting or being sent here is kept. */
+	receive({ session, auction_id, favorite }: FavoriteNews): void {
 		if (session !== this.#session) return;
 		const change = this.#changeOf(auction_id, favorite);
 		if (!change.timer && !change.sending) change.wanted = favorite;
@@ -120,7 +120,7 @@ export class FavoriteStore {
 		change.sending = true;
 		const answer = await this.#outside.save(change.id, sent);
 		change.sending = false;
-		// The session may have ended meanwhile, and its hearts with it.
+		// The session may have ended in the meantime.
 		if (this.#changes.get(change.id) !== change) return;
 		this.#settle(change, sent, answer);
 		this.#publish();
@@ -133,16 +133,16 @@ export class FavoriteStore {
 			change.saved = sent;
 			this.#outside.show(favoriteToast(sent, change.title));
 			if (this.#session !== null)
-				this.#outside.tellTabs({ session: this.#session, auction_id: change.id, favorite: sent });
+				this.#outside.notifyTabs({ session: this.#session, auction_id: change.id, favorite: sent });
 			return;
 		}
 		if (answer !== 'no-session') {
 			const { code, title, description } = answer.refused;
-			// An auction that does not exist any more is nobody's favourite.
+			// An auction that no longer exists cannot be a favourite.
 			if (code === 'auction.not-found') change.saved = false;
 			this.#outside.show({ title, description, tone: 'destructive' });
 		}
-		// A click that came after this call still counts, and is sent in its turn.
+		// A click during this request still counts, and is sent next.
 		if (!change.timer) change.wanted = change.saved;
 	}
 
@@ -160,7 +160,7 @@ export class FavoriteStore {
 	}
 }
 
-/** Whether a list read by now is sure to know of a change. */
+/** Whether a list read now is certain to include a change. */
 function isOld({ timer, sending, at }: Change, now: number): boolean {
 	return !timer && !sending && now - at > LIST_LAG;
 }

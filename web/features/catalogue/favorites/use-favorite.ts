@@ -2,21 +2,21 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { saveFavorite } from '#web/api/favorites.ts';
 import { useShell } from '#web/api/session.ts';
 import { toast } from '#web/ui/toast.ts';
-import { type FavoriteNews, FavoriteStore, type Hearted } from './favorite-store.ts';
+import { type FavoriteAuction, type FavoriteNews, FavoriteStore } from './favorite-store.ts';
 
-/** The page's one store. On the server it stays empty: what is drawn there is the list of the request. */
+/** The store of the page. On the server it stays empty: the list of the request is rendered there. */
 const store = new FavoriteStore({
 	save: saveFavorite,
 	show: toast,
-	tellTabs: (news) => tabs?.postMessage(news),
+	notifyTabs: (news) => tabs?.postMessage(news),
 });
 
 let tabs: BroadcastChannel | null = null;
 
 const NONE: readonly string[] = [];
 
-/** Whether an auction is the viewer's favourite, on this page and as other tabs tell, and how to change that. */
-export function useFavorite(auction: Hearted): { favorite: boolean; toggle(): void } {
+/** Whether an auction is the viewer's favourite, including changes in other tabs, and a function that toggles it. */
+export function useFavorite(auction: FavoriteAuction): { favorite: boolean; toggle(): void } {
 	const shell = useShell();
 	const session = shell?.viewer?.session_id ?? null;
 	const list = shell?.favorites ?? NONE;
@@ -33,10 +33,10 @@ export function useFavorite(auction: Hearted): { favorite: boolean; toggle(): vo
 	return { favorite, toggle: () => store.toggle(auction, favorite) };
 }
 
-/** Opened with the first heart that can be pressed, and kept as long as the page lives. */
+/** Opened with the first active button, and kept for the life of the page. */
 function openTabs(): BroadcastChannel {
-	window.addEventListener('pagehide', () => store.hurry());
+	window.addEventListener('pagehide', () => store.flush());
 	const channel = new BroadcastChannel('martelo.favorites');
-	channel.addEventListener('message', ({ data }) => store.hear(data as FavoriteNews));
+	channel.addEventListener('message', ({ data }) => store.receive(data as FavoriteNews));
 	return channel;
 }

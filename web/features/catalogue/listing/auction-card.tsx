@@ -1,38 +1,40 @@
-import { MapPin } from 'lucide-react';
+import { Clock, MapPin } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
+import { countdown } from '#domain/countdown.ts';
+import { useServerNow } from '#web/api/server-clock.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
+import { Countdown } from '#web/ui/countdown.tsx';
 import { FRESH } from '#web/ui/fresh.ts';
 import { Picture } from '#web/ui/picture.tsx';
 import type { Card } from './card.ts';
-import { CardTime } from './card-time.tsx';
 
 export type CardSize = 'sm' | 'md' | 'lg';
 
-/** `soft` is the small price on the line height of the large one, so that both stand on one line. */
+/** `soft` gives the small price the line height of the large one, so that both have the same baseline. */
 const LOOK: Record<CardSize, { body: string; title: string; soft: string; price: string }> = {
 	sm: { body: 'p-3 gap-2', title: 'text-16', soft: 'text-14/6.5', price: 'text-18' },
 	md: { body: 'p-4 gap-3', title: 'text-18', soft: 'text-14/7', price: 'text-22' },
 	lg: { body: 'p-6 gap-4', title: 'text-22', soft: 'text-16/8.5', price: 'text-28' },
 };
 
-interface Given {
+interface Props {
 	card: Card;
-	/** The server's clock when the page was made, epoch milliseconds. */
+	/** The server's time when the page was rendered, in epoch milliseconds. */
 	now: number;
 	size?: CardSize;
-	/** For the picture that is seen first. */
+	/** For the first visible picture. */
 	eager?: boolean;
-	/** How wide the picture is drawn, for the browser's choice of file. */
+	/** The rendered width of the picture, from which the browser chooses a file. */
 	sizes: string;
-	/** What stands at the picture's top right, a target of its own. */
+	/** The content of the picture's top right corner, a separate target. */
 	corner?: ReactNode;
 }
 
-/** One auction of the listing. All of it is one link; the action is its own target. */
-export function AuctionCard({ card, now, size = 'md', eager = false, sizes, corner }: Given) {
+/** One auction of the listing. The whole card is a link; the button is a separate target. */
+export function AuctionCard({ card, now, size = 'md', eager = false, sizes, corner }: Props) {
 	const look = LOOK[size];
 	const title = `leilao-${card.id}`;
 	const active = card.status === 'active';
@@ -84,7 +86,7 @@ export function AuctionCard({ card, now, size = 'md', eager = false, sizes, corn
 	);
 }
 
-/** A price that has moved since the card came flashes brass once. */
+/** The price flashes once when it has changed since the card was rendered. */
 function Prices({ card, soft, strong }: { card: Card; soft: string; strong: string }) {
 	const [first] = useState(card.current);
 	return (
@@ -103,4 +105,27 @@ function Prices({ card, soft, strong }: { card: Card; soft: string; strong: stri
 			</div>
 		</dl>
 	);
+}
+
+/** The time row of a card. Only an active auction uses the clock. */
+function CardTime({ card, now }: { card: Card; now: number }) {
+	return (
+		<div className="flex flex-wrap items-center gap-x-3 text-16 text-ink-soft">
+			<p className="flex items-center gap-2">
+				<Clock aria-hidden size={16} strokeWidth={1.75} className="shrink-0" />
+				<span className="sr-only">Tempo: </span>
+				<Time card={card} now={now} />
+			</p>
+			{card.extended && <p className="text-14 text-brass">{card.extended}</p>}
+		</div>
+	);
+}
+
+function Time({ card, now }: { card: Card; now: number }): ReactNode {
+	if (card.status === 'active') return <RunningTime card={card} now={now} />;
+	return card.note ?? countdown(card, now).label;
+}
+
+function RunningTime({ card, now }: { card: Card; now: number }) {
+	return <Countdown {...countdown(card, useServerNow(now))} />;
 }

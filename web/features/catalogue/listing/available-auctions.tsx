@@ -30,7 +30,7 @@ export function AvailableAuctions({ listing, cornerOf }: ComponentProps<typeof A
 	);
 }
 
-/** How many filters are on, and the way out of them. */
+/** The number of active filters, with a link that clears them. */
 function ActiveFilters({ count }: { count: number }) {
 	return (
 		<p className="flex flex-wrap items-center gap-x-4 text-ink-soft">

@@ -41,8 +41,8 @@ function image(image_order: number): AuctionImage {
 
 const cardAt = (over: Partial<AuctionCard>) => cardOf(auction(over), NOW);
 
-describe('the card of an auction', () => {
-	it('shows both prices, the first one falling back to the current bid', () => {
+describe('cardOf', () => {
+	it('shows both prices, and the current bid if there is no initial one', () => {
 		expect(cardAt({})).toMatchObject({ initial: 'R$\u00a0100.000,00', current: 'R$\u00a0120.500,50' });
 		expect(cardAt({ initial_bid: 0 }).initial).toBe('R$\u00a0120.500,50');
 	});
@@ -58,29 +58,29 @@ describe('the card of an auction', () => {
 		['Campinas', null, 'Campinas'],
 		[null, 'SP', 'SP'],
 		[null, null, null],
-	])('says the place of %s and %s', (city, state, place) => {
+	])('formats the place of %s and %s', (city, state, place) => {
 		expect(cardAt({ city, state }).place).toBe(place);
 	});
 
-	it('says AO VIVO for active auctions alone', () => {
+	it('shows AO VIVO only for active auctions', () => {
 		expect(cardAt({}).badge).toBe('AO VIVO');
 		expect(cardAt({ status: 'completed' }).badge).toBe('Finalizado');
 		expect(cardAt({ status: 'pending', start_time: at(HOUR) }).badge).toBe('Agendado');
 	});
 
-	it('leaves the description behind', () => {
+	it('leaves the description out', () => {
 		expect(JSON.stringify(cardAt({}))).not.toContain('térrea');
 	});
 });
 
 describe('the time row', () => {
-	it('is the timer of an active or an ended auction', () => {
+	it('is the timer of an active or ended auction', () => {
 		expect(cardAt({}).note).toBeNull();
 		expect(cardAt({ status: 'completed' }).note).toBeNull();
 		expect(cardAt({ status: 'cancelled' }).note).toBeNull();
 	});
 
-	it('says when a pending auction opens, and never that it ended', () => {
+	it('shows when a pending auction opens, and never that it ended', () => {
 		const opening = {
 			status: 'pending',
 			start_time: '2026-11-28T12:00:00Z',
@@ -91,18 +91,18 @@ describe('the time row', () => {
 		expect(cardAt({ status: 'pending', end_time: at(-HOUR) }).note).toBe('Não foi aberto');
 	});
 
-	it('says that a paused auction is paused', () => {
+	it('shows that an auction is paused', () => {
 		expect(cardAt({ status: 'paused' }).note).toBe('Pausado');
 	});
 });
 
-describe('what the clock changes by itself', () => {
+describe('due', () => {
 	it('is the end of a scheduled auction and the start of a pending one', () => {
 		expect(cardAt({}).due).toBe(at(HOUR));
 		expect(cardAt({ status: 'pending', start_time: at(HOUR), end_time: at(DAY) }).due).toBe(at(HOUR));
 	});
 
-	it('is nothing where a person decides, or all is decided', () => {
+	it('is null if only a person can change the card, or nothing can', () => {
 		expect(cardAt({ auction_type: 'live' }).due).toBeNull();
 		expect(cardAt({ status: 'paused' }).due).toBeNull();
 		expect(cardAt({ status: 'completed' }).due).toBeNull();
@@ -110,7 +110,7 @@ describe('what the clock changes by itself', () => {
 	});
 });
 
-describe('a card that moves', () => {
+describe('movedCard', () => {
 	const moved = (change: object) =>
 		movedCard(
 			cardAt({}),
@@ -118,7 +118,7 @@ describe('a card that moves', () => {
 			NOW,
 		);
 
-	it('takes price, activity and seq from the news, and keeps the rest', () => {
+	it('takes price, activity and seq from the update, and keeps the rest', () => {
 		expect(moved({})).toMatchObject({
 			id: cardAt({}).id,
 			place: 'Campinas/SP',
@@ -130,7 +130,7 @@ describe('a card that moves', () => {
 		});
 	});
 
-	it('says the end that counts once it was put off, and waits for that one', () => {
+	it('shows the effective end once it was extended, and is due at that time', () => {
 		const later = moved({ end_time: at(HOUR + 3 * MINUTE) });
 		expect(later).toMatchObject({ extended: 'Prorrogado até 10:03', due: at(HOUR + 3 * MINUTE) });
 		expect(cardAt({ end_time: at(DAY), scheduled_end_time: at(HOUR) }).extended).toBe(
@@ -138,7 +138,7 @@ describe('a card that moves', () => {
 		);
 	});
 
-	it('moves on to its new status', () => {
+	it('takes the new status', () => {
 		expect(moved({ status: 'paused' })).toMatchObject({ badge: 'Pausado', note: 'Pausado' });
 		expect(moved({ status: 'completed', end_time: at(HOUR + MINUTE) })).toMatchObject({
 			badge: 'Finalizado',

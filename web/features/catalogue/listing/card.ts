@@ -7,15 +7,15 @@ import { formatDateTime } from '#domain/time.ts';
 import { showReais } from '#web/api/amount.ts';
 
 /**
- * A card as it is drawn: chosen and put into words where the page is rendered, so that a phone downloads no descriptions,
- * and formatters only behind the first paint, for what the stream tells.
+ * A card with all its texts formatted where the page is rendered, so that a browser downloads no descriptions, and the
+ * formatters only after the first paint, for updates from the stream.
  */
 export interface Card {
 	id: string;
-	/** The ledger's record that it stands after. */
+	/** The ledger record of this state. */
 	seq: number;
 	title: string;
-	/** 'São Paulo/SP', as much of it as is known. */
+	/** 'São Paulo/SP', as far as it is known. */
 	place: string | null;
 	image: AuctionImage | null;
 	property: PropertyType | null;
@@ -28,15 +28,15 @@ export interface Card {
 	start_time: string;
 	end_time: string;
 	scheduled_end_time: string;
-	/** The end that counts, where it is no longer the announced one. */
+	/** The effective end, if it differs from the announced one. */
 	extended: string | null;
-	/** What the time row says for good; null while a timer runs. */
+	/** The fixed text of the time row; null while a timer runs. */
 	note: string | null;
-	/** When the clock alone makes this card untrue (it opens, it closes), ISO; null when only people can. */
+	/** When the clock alone changes the card (it opens or closes), ISO; null if only people can change it. */
 	due: string | null;
 }
 
-/** What of a card can move while somebody looks at it. */
+/** The fields of a card that can change. */
 type Moving = Pick<AuctionCard, 'seq' | 'status' | 'current_bid' | 'bid_count' | 'end_time'>;
 
 type Fixed = Pick<
@@ -52,7 +52,7 @@ type Fixed = Pick<
 	| 'initial'
 >;
 
-/** The card of an auction at an instant (epoch milliseconds). */
+/** Formats the card of an auction for a time (epoch milliseconds). */
 export function cardOf(auction: AuctionCard, now: number): Card {
 	const { id, title, auction_type, start_time, scheduled_end_time, auction_images } = auction;
 	const fixed = {
@@ -69,7 +69,7 @@ export function cardOf(auction: AuctionCard, now: number): Card {
 	return movedCard(fixed, auction, now);
 }
 
-/** A card with what has moved since, in words of an instant (epoch milliseconds). */
+/** Applies changed fields to a card, formatted for a time (epoch milliseconds). */
 export function movedCard(
 	fixed: Fixed,
 	{ seq, status, current_bid, bid_count, end_time }: Moving,
@@ -94,7 +94,7 @@ function placeOf({ city, state }: Pick<AuctionCard, 'city' | 'state'>): string |
 
 type Timed = Pick<Card, 'status' | 'auction_type' | 'start_time' | 'end_time'>;
 
-/** A pending auction has no time left to show: it says when it opens, and never that it ended. */
+/** A pending auction has no time left to show: it shows when it opens, and never that it ended. */
 function noteOf(auction: Timed, now: number): string | null {
 	if (auction.status === 'paused') return 'Pausado';
 	if (auction.status !== 'pending') return null;

@@ -5,7 +5,7 @@ import { type ListingFilter, SORTS, STATUS_FILTERS } from '#domain/listing.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useLiveFilter } from './use-live-filter.ts';
 
-/** The filter of the listing: a plain GET form, sent by itself while one types where scripts run. */
+/** The filters of the listing: a plain GET form, which scripts submit while the user types. */
 export function FilterBar({ filter }: { filter: ListingFilter }) {
 	const { form, onInput, onSubmit } = useLiveFilter(filter);
 	return (
@@ -63,7 +63,7 @@ export function FilterBar({ filter }: { filter: ListingFilter }) {
 
 type Name = keyof ListingFilter;
 
-/** A field's name in the URL, and the id that its label points to. */
+/** A field's name in the URL, and the id for its label. */
 function named(name: Name): { name: Name; id: string } {
 	return { name, id: `filtro-${name}` };
 }
@@ -76,14 +76,14 @@ function Label({ of, children }: { of: Name; children: string }) {
 	);
 }
 
-interface ChoiceGiven {
+interface ChoiceProps {
 	name: Name;
 	label: string;
 	of: Record<string, string>;
 	value: string;
 }
 
-function Choice({ name, label, of, value }: ChoiceGiven) {
+function Choice({ name, label, of, value }: ChoiceProps) {
 	return (
 		<div>
 			<Label of={name}>{label}</Label>

@@ -2,7 +2,7 @@ import type { Follow } from '#web/api/live-board.ts';
 import { followStates } from '#web/api/live-stream.ts';
 import { type Card, movedCard } from './card.ts';
 
-/** Follows the cards of a listing. Fetched behind the first paint, with the formatters that it needs. */
+/** Follows the cards of a listing. Loaded after the first paint, with the formatters that it needs. */
 export const followCards: Follow<Card> = (cards, { take, stale, link }, silence) => {
 	const read = new Map(cards.map((card) => [card.id, card]));
 	return followStates(

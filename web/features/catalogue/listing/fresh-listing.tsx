@@ -5,22 +5,24 @@ import { type LiveBoard, useAllLatest } from '#web/api/live-board.ts';
 import { useServerNow } from '#web/api/server-clock.ts';
 import type { Card } from './card.ts';
 
-/** How long the server has for opening and closing, and over how long the readers then come back. */
+/**
+ * How long the server may take to open or close an auction, and the time over which clients then spread their requests.
+ */
 const SETTLING = SECOND;
 const SPREAD = 3 * SECOND;
 
-interface Given {
+interface Props {
 	board: LiveBoard<Card>;
 	cards: readonly Card[];
-	/** When the cards were read, epoch milliseconds of the server. */
+	/** The server's time when the cards were read, in epoch milliseconds. */
 	now: number;
 }
 
 /**
- * Reads the listing again once it can no longer be true: the clock has opened or closed an auction, and the stream has not
- * told what became of it; or the page comes back from the background.
+ * Reads the listing again when it may be out of date: the clock has opened or closed an auction and no update has
+ * arrived from the stream, or the page was in the background.
  */
-export function FreshListing({ board, cards, now }: Given) {
+export function FreshListing({ board, cards, now }: Props) {
 	useReadAfterSleep(now);
 	const due = useAllLatest(board, cards).flatMap((card) => (card.due === null ? [] : Date.parse(card.due)));
 	return due.length > 0 ? <ReadAt due={Math.min(...due)} now={now} /> : null;
@@ -28,7 +30,7 @@ export function FreshListing({ board, cards, now }: Given) {
 
 function ReadAt({ due, now }: { due: number; now: number }) {
 	const { revalidate } = useRevalidator();
-	// Counted per reading: cards that are due again as soon as they are read wait once more.
+	// Once per read: cards that are due again as soon as they are read wait for the next read.
 	const reading = due <= useServerNow(now) ? now : null;
 	useEffect(() => {
 		if (reading === null) return;

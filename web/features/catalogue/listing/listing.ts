@@ -7,13 +7,13 @@ import { type Card, cardOf } from './card.ts';
 
 export interface Listing extends Paged<Card> {
 	filter: ListingFilter;
-	/** How many filters are on. */
+	/** The number of active filters. */
 	active: number;
-	/** The server's clock as it was read for this page, epoch milliseconds. */
+	/** The server's time when the page was loaded, in epoch milliseconds. */
 	now: number;
 }
 
-/** The listing that a URL asks for; null when its cursor leads nowhere any more. */
+/** Reads the listing for a URL; null if its cursor is no longer valid. */
 export async function readListing(backend: Backend, params: URLSearchParams): Promise<Listing | null> {
 	const now = backend.now();
 	const query = readQuery(auctionQuery, params);

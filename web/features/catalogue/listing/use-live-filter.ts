@@ -3,12 +3,12 @@ import { useNavigate } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
 import { type ListingFilter, NO_FILTER, writeFilter } from '#domain/listing.ts';
 
-/** How long typing must rest before the list follows. */
+/** The pause in typing after which the list is updated, in milliseconds. */
 const DEBOUNCE = 300;
 
 /**
- * Keeps the URL's filter in step with the form: text after a rest, choices and Enter at once. The fields are
- * left alone while one types in them; a change from outside (back, 'Limpar filtros') is written into them.
+ * Keeps the URL's filter equal to the form: text after a pause, choices and Enter at once. Fields are not changed while
+ * the user types; a change of the URL (back, 'Limpar filtros') updates them.
  */
 export function useLiveFilter(filter: ListingFilter) {
 	const form = useRef<HTMLFormElement>(null);
@@ -16,15 +16,15 @@ export function useLiveFilter(filter: ListingFilter) {
 	const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 	const query = queryOf(filter);
 	const shown = useRef(query);
-	const asked = useRef(query);
+	const requested = useRef(query);
 
 	useEffect(() => () => clearTimeout(timer.current), []);
 
 	useEffect(() => {
 		const changed = query !== shown.current;
 		shown.current = query;
-		if (!changed || query === asked.current) return;
-		asked.current = query;
+		if (!changed || query === requested.current) return;
+		requested.current = query;
 		clearTimeout(timer.current);
 		for (const [name, value] of Object.entries(filter)) write(form.current, name, value);
 	}, [filter, query]);
@@ -33,8 +33,8 @@ export function useLiveFilter(filter: ListingFilter) {
 		clearTimeout(timer.current);
 		if (!form.current) return;
 		const wanted = queryOf(readForm(form.current));
-		if (wanted === asked.current) return;
-		asked.current = wanted;
+		if (wanted === requested.current) return;
+		requested.current = wanted;
 		void navigate(`${PAGES.home}${wanted}`, { replace: true, preventScrollReset: true });
 	}
 
@@ -51,7 +51,7 @@ export function useLiveFilter(filter: ListingFilter) {
 	};
 }
 
-/** The fields as a filter. Their own limits keep to what the server takes; it reads them again anyway. */
+/** The fields as a filter. The server validates them again. */
 function readForm(form: HTMLFormElement): ListingFilter {
 	const typed = Object.fromEntries(
 		[...new FormData(form)].map(([name, value]) => [name, String(value).trim()]),

@@ -1,17 +1,17 @@
 import { Link } from 'react-router';
-import type { AfterResult as Said } from '#contract/auctions.ts';
+import type { AfterResult as ResultDetails } from '#contract/auctions.ts';
 import { PAGES } from '#contract/paths.ts';
 
-const UNDONE: Record<NonNullable<Said['undone']>, string> = {
+const UNDONE: Record<NonNullable<ResultDetails['undone']>, string> = {
 	free: 'O arremate deste lote não foi concluído. Os lances continuam como foram registrados.',
 	taken:
 		'O primeiro arremate deste lote não foi concluído, e outro licitante ficou com ele pelo próprio lance. Os lances continuam como foram registrados.',
 };
 
-/** What became of the lot after its result: the page's price and leader are the bidding's, and stay so. */
-export function AfterResult({ said }: { said: Said | undefined }) {
-	if (!said) return null;
-	const { undone, reopened_as, reopened_from } = said;
+/** What happened to the lot after its result. Price and leader on the page stay those of the bidding. */
+export function AfterResult({ result }: { result: ResultDetails | undefined }) {
+	if (!result) return null;
+	const { undone, reopened_as, reopened_from } = result;
 	return (
 		<div className="mt-2 grid justify-items-start rounded-control border-l-4 border-brass-mark bg-wash px-3 py-2">
 			{undone && <p>{UNDONE[undone]}</p>}

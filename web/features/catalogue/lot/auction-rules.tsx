@@ -1,19 +1,19 @@
 import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { AuctionDetail } from '#contract/auctions.ts';
+import type { AuctionDetail, AuctionTerms } from '#contract/auctions.ts';
 import { API, PAGES } from '#contract/paths.ts';
 import { TYPE_LABELS } from '#domain/auction.ts';
 import type { Centavos } from '#domain/money.ts';
 import { ROUND_COLUMNS, roundCells } from '#domain/rounds.ts';
+import { formatDateTimeSeconds } from '#domain/time.ts';
 import { fromReais } from '#web/api/amount.ts';
 import { PlainTable } from '#web/ui/plain-table.tsx';
 import { FactList } from './fact-list.tsx';
 import { saleFacts } from './facts.ts';
 import { IncrementTable } from './increment-table.tsx';
-import { extensionWords } from './rule-words.ts';
 
-/** The rules of one auction as they bind its bidders. `price` is the current bid. */
+/** The rules of one auction that bind its bidders. `price` is the current bid. */
 export function AuctionRules({ auction, price }: { auction: AuctionDetail; price: Centavos }) {
 	const { terms } = auction;
 	return (
@@ -57,7 +57,7 @@ export function AuctionRules({ auction, price }: { auction: AuctionDetail; price
 						<Download aria-hidden size={16} />
 						Baixar registro do leilão
 					</a>
-					<Link to={PAGES.auditoria(auction.id)} className="flex min-h-11 w-fit items-center font-semibold">
+					<Link to={PAGES.ledger(auction.id)} className="flex min-h-11 w-fit items-center font-semibold">
 						Ler e conferir na auditoria do leilão
 					</Link>
 				</Rule>
@@ -82,4 +82,27 @@ function Rule({ name, children }: { name: string; children: ReactNode }) {
 			<dd className="text-16 text-ink-soft">{children}</dd>
 		</div>
 	);
+}
+
+/** Formats whole seconds: `3 minutos`, `15 segundos`, `1 minuto e 30 segundos`. */
+export function windowWords(seconds: number): string {
+	const minutes = Math.floor(seconds / 60);
+	const parts = [counted(minutes, 'minuto'), counted(seconds % 60, 'segundo')];
+	return parts.filter(Boolean).join(' e ') || '0 segundos';
+}
+
+/** Describes the soft close in one sentence (rules §5). */
+export function extensionWords(terms: AuctionTerms): string {
+	const span = windowWords(terms.extension_window_seconds);
+	const cap = terms.extension_cap && `, mas nunca além de ${formatDateTimeSeconds(terms.extension_cap)}`;
+	const rule =
+		terms.extension_mode === 'reset'
+			? `Um lance aceito a menos de ${span} do fim leva o término para ${span} depois desse lance`
+			: `Cada lance aceito a menos de ${span} do fim soma ${span} ao término`;
+	return `${rule}${cap || ', quantas vezes for preciso'}.`;
+}
+
+function counted(count: number, unit: string): string {
+	if (count === 0) return '';
+	return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }

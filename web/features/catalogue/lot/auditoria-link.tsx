@@ -2,11 +2,11 @@ import { ScrollText } from 'lucide-react';
 import { Link } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
 
-/** From the history of bids to the ledger that proves it. */
+/** A link from the bid history to the ledger. */
 export function AuditoriaLink({ id }: { id: string }) {
 	return (
 		<Link
-			to={PAGES.auditoria(id)}
+			to={PAGES.ledger(id)}
 			className="inline-flex min-h-11 items-center gap-2 justify-self-start font-semibold"
 		>
 			<ScrollText aria-hidden size={18} />

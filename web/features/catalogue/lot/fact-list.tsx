@@ -1,6 +1,6 @@
 import type { Fact } from './facts.ts';
 
-/** Facts as label and value, two columns where there is room. */
+/** Facts as label and value, in two columns if there is room. */
 export function FactList({ facts }: { facts: readonly Fact[] }) {
 	return (
 		<dl className="grid gap-x-8 border-t border-line sm:grid-cols-2">

@@ -12,7 +12,7 @@ const NOTHING: PropertyFacts = {
 };
 
 describe('propertyFacts', () => {
-	it('leaves out what is not known', () => {
+	it('leaves out unknown facts', () => {
 		expect(propertyFacts({ property: NOTHING, city: null, state: null })).toEqual([]);
 	});
 
@@ -24,7 +24,7 @@ describe('propertyFacts', () => {
 		]);
 	});
 
-	it('writes areas, money and lists in Portuguese', () => {
+	it('formats areas, money and lists in Portuguese', () => {
 		const property = {
 			...NOTHING,
 			private_area: 81.86,
@@ -42,7 +42,7 @@ describe('propertyFacts', () => {
 });
 
 describe('webAddress', () => {
-	it('links to the web only', () => {
+	it('accepts only web addresses', () => {
 		expect(webAddress('https://example.com/a')).toBe('https://example.com/a');
 		expect(webAddress('HTTP://example.com')).toBe('HTTP://example.com');
 		for (const bad of [

@@ -7,7 +7,7 @@ export interface Fact {
 	text: string;
 }
 
-/** What this page calls a fact, where its context is another one than the form's. */
+/** The labels on this page that differ from the form's. */
 const LABELS: Partial<Record<LotFactName, string>> = {
 	kind: 'Natureza do leilão',
 	auctioneer_registration: 'Registro do leiloeiro',
@@ -17,10 +17,10 @@ const LABELS: Partial<Record<LotFactName, string>> = {
 	registration: 'Matrícula',
 };
 
-/** Shown with what a purchase costs. */
+/** Shown with the costs of a purchase instead. */
 const COSTS: readonly LotFactName[] = ['itbi_percent', 'registry_cost'];
 
-/** What is known of the property, in Portuguese; what is not known is left out. */
+/** The known facts of the property, in Portuguese. */
 export function propertyFacts({
 	property,
 	city,
@@ -36,7 +36,7 @@ export function propertyFacts({
 	]);
 }
 
-/** Who sells the lot, under which law, and who conducts it. */
+/** Who sells the lot, under which law, and who conducts the auction. */
 export function saleFacts(auction: Pick<AuctionDetail, (typeof SALE_FACTS)[number] | 'terms'>): Fact[] {
 	const { accepts_instalments } = auction.terms;
 	return stated([
@@ -54,7 +54,7 @@ function stated(facts: readonly Fact[]): Fact[] {
 	return facts.filter(({ text }) => text !== '');
 }
 
-/** An address that is safe to link to: http or https, nothing else. */
+/** Returns an http or https address; null for any other, because only these are safe to link to. */
 export function webAddress(url: string | null): string | null {
 	return url && /^https?:\/\//i.test(url) ? url : null;
 }

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type ReactNode, useSyncExternalStore } from 'react';
 
-interface Given {
+interface Props {
 	current: number;
 	count: number;
 	onStep: (to: number) => void;
@@ -9,8 +9,8 @@ interface Given {
 
 const never = () => () => {};
 
-/** Previous, next and the place in the row. The buttons appear only where a script can answer them. */
-export function GallerySteps({ current, count, onStep }: Given) {
+/** Buttons for the previous and next picture, and the position. The buttons are rendered only where scripts run. */
+export function GallerySteps({ current, count, onStep }: Props) {
 	const scripted = useSyncExternalStore(
 		never,
 		() => true,
@@ -46,7 +46,7 @@ export function GallerySteps({ current, count, onStep }: Given) {
 	);
 }
 
-interface StepGiven {
+interface StepProps {
 	label: string;
 	side: string;
 	disabled: boolean;
@@ -54,7 +54,7 @@ interface StepGiven {
 	children: ReactNode;
 }
 
-function Step({ label, side, disabled, onClick, children }: StepGiven) {
+function Step({ label, side, disabled, onClick, children }: StepProps) {
 	return (
 		<button
 			type="button"

@@ -6,7 +6,7 @@ import { GallerySteps } from './gallery-steps.tsx';
 import { Slide } from './slide.tsx';
 import { Thumbnails } from './thumbnails.tsx';
 
-interface Given {
+interface Props {
 	images: readonly AuctionImage[];
 	property: PropertyType | null;
 }
@@ -14,10 +14,10 @@ interface Given {
 const FRAME = 'relative overflow-hidden rounded-card border border-line';
 
 /**
- * The pictures in a row that scrolls and snaps by itself, so that it works by touch and without JavaScript;
- * buttons, thumbnails and arrow keys only move that row.
+ * The pictures in a row that scrolls and snaps natively, so that it works by touch and without JavaScript. Buttons,
+ * thumbnails and arrow keys only scroll that row.
  */
-export const Gallery = memo(function Gallery({ images, property }: Given) {
+export const Gallery = memo(function Gallery({ images, property }: Props) {
 	const row = useRef<HTMLUListElement>(null);
 	const [current, setCurrent] = useState(0);
 	const ordered = [...images].sort((a, b) => a.image_order - b.image_order);

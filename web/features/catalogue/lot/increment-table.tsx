@@ -2,14 +2,14 @@ import type { AuctionTerms } from '#contract/auctions.ts';
 import type { Centavos } from '#domain/money.ts';
 import { fromReais, showReais } from '#web/api/amount.ts';
 
-interface Given {
+interface Props {
 	increments: AuctionTerms['increments'];
-	/** The current bid: it decides which band applies now. */
+	/** The current bid, which determines the band that applies. */
 	price: Centavos;
 }
 
-/** By how much the next bid must rise, per band of price; the band that applies now is marked. */
-export function IncrementTable({ increments, price }: Given) {
+/** The minimum increment of the next bid for each price band. The band that applies now is marked. */
+export function IncrementTable({ increments, price }: Props) {
 	const current = increments.findLast((band) => fromReais(band.from) <= price);
 	return (
 		<table className="mt-1 w-full text-14 tabular-nums">

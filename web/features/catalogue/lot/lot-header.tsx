@@ -5,14 +5,14 @@ import type { AuctionDetail } from '#contract/auctions.ts';
 import { PAGES } from '#contract/paths.ts';
 import { AUCTION_KINDS, PROPERTY_TYPES } from '#domain/property.ts';
 
-interface Given {
+interface Props {
 	auction: AuctionDetail;
-	/** What can be done with the lot besides bidding. */
+	/** Actions on the lot other than bidding. */
 	action: ReactNode;
 }
 
-/** What is sold and where, with the way back to all auctions. */
-export function LotHeader({ auction, action }: Given) {
+/** The title and place of the lot, with a link back to all auctions. */
+export function LotHeader({ auction, action }: Props) {
 	const { property_type, kind, city, state } = auction;
 	const place = [city, state].filter(Boolean).join('/');
 	const sort = [property_type && PROPERTY_TYPES[property_type], kind && AUCTION_KINDS[kind]]

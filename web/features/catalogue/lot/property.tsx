@@ -3,7 +3,7 @@ import type { AuctionDetail } from '#contract/auctions.ts';
 import { FactList } from './fact-list.tsx';
 import { propertyFacts, webAddress } from './facts.ts';
 
-/** What is known of the property, and where it was published. */
+/** The known facts of the property, and a link to its source. */
 export function Property({ auction }: { auction: AuctionDetail }) {
 	const facts = propertyFacts(auction);
 	const source = webAddress(auction.property.source_url);

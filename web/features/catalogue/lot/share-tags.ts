@@ -5,7 +5,7 @@ import { showReais } from '#web/api/amount.ts';
 
 const LONGEST = 160;
 
-/** What search engines and shared links say of a lot. */
+/** The metadata of a lot for search engines and shared links. */
 export function shareTags(auction: AuctionDetail, brand: { name: string; url: string }): MetaDescriptor[] {
 	const title = `${auction.title} | ${brand.name}`;
 	const description = summaryOf(auction);

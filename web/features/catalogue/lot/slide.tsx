@@ -2,25 +2,25 @@ import type { KeyboardEvent } from 'react';
 import type { AuctionImage } from '#contract/auctions.ts';
 import { Picture } from '#web/ui/picture.tsx';
 
-/** The address of a slide within the page: what a thumbnail points to without JavaScript. */
+/** The anchor of a slide, to which its thumbnail links without JavaScript. */
 export function slideId(index: number): string {
 	return `foto-${index + 1}`;
 }
 
-interface Given {
+interface Props {
 	image: AuctionImage;
 	index: number;
 	last: number;
-	/** Whether it is the one in view: only that one is a stop for the Tab key. */
+	/** Whether it is the visible slide, the only one that the Tab key reaches. */
 	shown: boolean;
 	onStep: (to: number) => void;
 }
 
-/** The gallery's column in the page's measure: beside the bid panel on wide screens, all of it on others. */
+/** The width of the gallery: beside the bid panel on wide screens, the whole page on others. */
 const SIZES = '(min-width: 80rem) 50rem, (min-width: 64rem) calc(100vw - 30rem), calc(100vw - 2rem)';
 
-/** One picture of the gallery; it opens in full size in a tab of its own. */
-export function Slide({ image, index, last, shown, onStep }: Given) {
+/** One picture of the gallery. It opens in full size in a new tab. */
+export function Slide({ image, index, last, shown, onStep }: Props) {
 	function onKeyDown(event: KeyboardEvent) {
 		const steps: Record<string, number> = { ArrowLeft: index - 1, ArrowRight: index + 1, Home: 0, End: last };
 		const to = steps[event.key];

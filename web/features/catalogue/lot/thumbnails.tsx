@@ -3,14 +3,14 @@ import type { AuctionImage } from '#contract/auctions.ts';
 import { Picture } from '#web/ui/picture.tsx';
 import { slideId } from './slide.tsx';
 
-interface Given {
+interface Props {
 	images: readonly AuctionImage[];
 	current: number;
 	onPick: (index: number) => void;
 }
 
-/** Small pictures that lead to the large ones: links within the page, so that they work without JavaScript too. */
-export function Thumbnails({ images, current, onPick }: Given) {
+/** Small pictures that show the large ones. They are links within the page, so that they work without JavaScript. */
+export function Thumbnails({ images, current, onPick }: Props) {
 	function pick(event: MouseEvent, index: number) {
 		event.preventDefault();
 		onPick(index);

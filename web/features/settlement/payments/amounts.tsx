@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react';
 import { showReais } from '#web/api/amount.ts';
 
-interface Given {
-	/** What is bought for how much, in reais: 'Arremate'. */
+interface Props {
+	/** The label of the price, 'Arremate'. All amounts in reais. */
 	name: string;
 	price: number;
 	commission: number;
 	commission_percent: number;
 	total: number;
 	className?: string;
-	/** What follows from it, under the total. */
+	/** Content below the total. */
 	children?: ReactNode;
 }
 
-/** What is owed, line by line, never hidden (rules §15). */
-export function Amounts({ name, price, commission, commission_percent, total, ...rest }: Given) {
+/** The amounts owed, line by line, always visible (rules §15). */
+export function Amounts({ name, price, commission, commission_percent, total, ...rest }: Props) {
 	const { className = '', children } = rest;
 	return (
 		<section

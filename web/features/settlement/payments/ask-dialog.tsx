@@ -4,20 +4,20 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { DecisionForm } from './decision-form.tsx';
 import { type Decided, useDecision } from './use-decision.ts';
 
-interface Given extends Decided {
+interface Props extends Decided {
 	open: boolean;
 	title: string;
-	/** The notification that says that it is done. */
+	/** The toast for a successful decision. */
 	done: Parameters<typeof useDecision>[0];
 	confirm: string;
 	confirming: string;
 	send: () => Promise<Answer>;
-	/** What follows, in words. */
+	/** The consequences. */
 	children: ReactNode;
 }
 
-/** The second step before something that asks for no more than a yes. */
-export function AskDialog({ open, title, done, confirm, confirming, send, children, ...decided }: Given) {
+/** A confirmation without any input. */
+export function AskDialog({ open, title, done, confirm, confirming, send, children, ...decided }: Props) {
 	const decision = useDecision(done, decided);
 	return (
 		<Dialog open={open} title={title} busy={decision.busy} onClose={decision.close}>

@@ -4,7 +4,7 @@ import { PixCode } from './pix-code.tsx';
 
 type Charge = Extract<WayToPay, { kind: 'charge' }>;
 
-/** By a charge of the operator's bank, which tells by itself that it was paid. */
+/** Payment by a charge of the operator's bank, which reports the payment itself. */
 export function ChargePix({ way: { code, merchant }, amount }: { way: Charge; amount: number }) {
 	if (code === null)
 		return (

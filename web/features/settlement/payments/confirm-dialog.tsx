@@ -10,13 +10,16 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { DecisionForm } from './decision-form.tsx';
 import { type Decided, useDecision } from './use-decision.ts';
 
-interface Given extends Decided {
+interface Props extends Decided {
 	open: boolean;
 	payment: Payment;
 }
 
-/** A wrong 'paid' costs a house a property: what the bank statement shows is typed, and has to be what is owed. */
-export function ConfirmDialog({ open, payment, ...decided }: Given) {
+/**
+ * Confirms a payment. A wrong confirmation can cost the operator a property, so the amount on the bank statement must
+ * be typed and must equal the amount owed.
+ */
+export function ConfirmDialog({ open, payment, ...decided }: Props) {
 	const decision = useDecision('payment.confirmed', decided);
 	return (
 		<Dialog open={open} title="Confirmar pagamento" busy={decision.busy} onClose={decision.close}>
@@ -32,7 +35,7 @@ function Form({ payment, decision }: { payment: Payment; decision: ReturnType<ty
 
 	function submit() {
 		if (received === 0) return setError('Digite o valor que o extrato mostra.');
-		// The server decides; said here without the way there and back.
+		// The server decides. Checked here to save a request.
 		if (received !== owed)
 			return setError(toastOf(problem('payment.amount-differs', { owed, received })).description);
 		setError(undefined);

@@ -2,10 +2,10 @@ import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import type { Toast } from '#domain/toasts.ts';
 import { Button } from '#web/ui/button.tsx';
 
-interface Given {
+interface Props {
 	busy: boolean;
 	refused: Toast | null;
-	/** What the button that decides says, and while it does. */
+	/** The label of the confirming button, and its label while the request is in progress. */
 	confirm: string;
 	confirming: string;
 	danger?: boolean;
@@ -14,9 +14,9 @@ interface Given {
 	children: ReactNode;
 }
 
-/** What a decision asks for, why it was refused, and its two ways out. */
-export function DecisionForm({ busy, refused, confirm, confirming, danger, ...given }: Given) {
-	const { onSubmit, onBack, children } = given;
+/** The content of a decision dialog, the reason of a refusal, and the two buttons. */
+export function DecisionForm({ busy, refused, confirm, confirming, danger, ...rest }: Props) {
+	const { onSubmit, onBack, children } = rest;
 	const form = useRef<HTMLFormElement>(null);
 	useEffect(() => form.current?.querySelector<HTMLElement>('input, textarea')?.focus(), []);
 

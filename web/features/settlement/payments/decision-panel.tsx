@@ -4,17 +4,17 @@ import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { RefuseDialog } from './refuse-dialog.tsx';
 
-interface Given {
+interface Props {
 	payment: Payment;
 	winner: NonNullable<Payment['winner']>;
 	onDecided: () => Promise<void>;
 }
 
-/** For administrators: who owes, and what can be decided. */
-export function DecisionPanel({ payment, winner, onDecided }: Given) {
-	const [asked, setAsked] = useState<'confirm' | 'refuse' | null>(null);
+/** For administrators: the winner, and the decisions on the payment. */
+export function DecisionPanel({ payment, winner, onDecided }: Props) {
+	const [opened, setOpened] = useState<'confirm' | 'refuse' | null>(null);
 	const waiting = payment.proofs.some(({ status }) => status === 'waiting');
-	const close = () => setAsked(null);
+	const close = () => setOpened(null);
 	return (
 		<section aria-labelledby="arrematante">
 			<h2 id="arrematante" className="mb-3 font-serif text-22 font-semibold">
@@ -30,17 +30,17 @@ export function DecisionPanel({ payment, winner, onDecided }: Given) {
 				</div>
 				{payment.way && (
 					<div className="flex flex-wrap gap-3 print:hidden">
-						<Button onClick={() => setAsked('confirm')}>Confirmar pagamento</Button>
+						<Button onClick={() => setOpened('confirm')}>Confirmar pagamento</Button>
 						{waiting && (
-							<Button variant="secondary" onClick={() => setAsked('refuse')}>
+							<Button variant="secondary" onClick={() => setOpened('refuse')}>
 								Recusar comprovante
 							</Button>
 						)}
 					</div>
 				)}
 			</div>
-			<ConfirmDialog open={asked === 'confirm'} payment={payment} onClose={close} onDecided={onDecided} />
-			<RefuseDialog open={asked === 'refuse'} payment={payment} onClose={close} onDecided={onDecided} />
+			<ConfirmDialog open={opened === 'confirm'} payment={payment} onClose={close} onDecided={onDecided} />
+			<RefuseDialog open={opened === 'refuse'} payment={payment} onClose={close} onDecided={onDecided} />
 		</section>
 	);
 }

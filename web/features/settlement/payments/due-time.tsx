@@ -3,7 +3,7 @@ import { formatDateTime, HOUR } from '#domain/time.ts';
 import { useServerNow } from '#web/api/server-clock.ts';
 import { Countdown } from '#web/ui/countdown.tsx';
 
-/** How long there still is, by the operator's clock, with the exact instant below. Both times ISO. */
+/** The time left by the server's clock, with the exact time below. Both times ISO. */
 export function DueTime({ label, at, server_time }: { label: string; at: string; server_time: string }) {
 	const left = Date.parse(at) - useServerNow(Date.parse(server_time));
 	return (

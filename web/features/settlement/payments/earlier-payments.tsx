@@ -3,7 +3,7 @@ import { PAYMENT_LABELS } from '#domain/payments.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { showReais } from '#web/api/amount.ts';
 
-/** The wins of this lot that fell away before the one above, for administrators. */
+/** For administrators: the earlier wins of this lot that were undone. */
 export function EarlierPayments({ earlier }: { earlier: Payment['earlier'] }) {
 	if (earlier.length === 0) return null;
 	return (

@@ -5,12 +5,18 @@ import { ACCOUNT_LABELS, ACCOUNTS, ENTRY_LABELS } from '#domain/journal.ts';
 import { formatDateTimeSeconds } from '#domain/time.ts';
 import { showReais } from '#web/api/amount.ts';
 
-/** Lines are cards of their own where five columns would not fit beside each other, whatever the window. */
+/** Rows are cards where five columns would not fit, whatever the size of the window. */
 const ROW = 'grid gap-x-4 px-4 py-3 @min-[44rem]:table-row';
 const CELL = '@min-[44rem]:px-4 @min-[44rem]:py-3';
 
-/** The movements of the auction in double entry, and what each account holds after them; their sum is always zero. */
-export function JournalTable({ book: { lines, balances }, paymentId }: { book: Journal; paymentId: string }) {
+/** The journal entries of the auction with each account's balance. Every entry and the balances sum to zero. */
+export function JournalTable({
+	journal: { lines, balances },
+	paymentId,
+}: {
+	journal: Journal;
+	paymentId: string;
+}) {
 	return (
 		<section aria-labelledby="lancamentos" className="@container">
 			<div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
@@ -78,7 +84,7 @@ function Posting({ line: { kind, at, by, transfer } }: { line: JournalEntry }) {
 	);
 }
 
-/** One amount for each account; on a card those that do not move are left out, unless `zero` is worth saying. */
+/** One amount per account. On a card zero amounts are left out, unless `zero` is set. */
 function Amounts({ of, zero = false }: { of: Journal['balances']; zero?: boolean }) {
 	return ACCOUNTS.map((account) => (
 		<td

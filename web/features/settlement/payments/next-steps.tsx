@@ -1,19 +1,19 @@
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import type { AfterWin, OfferMade } from '#contract/admin-payments.ts';
+import type { OfferMade, SettlementOverview } from '#contract/admin-payments.ts';
 import { PAGES } from '#contract/paths.ts';
-import { CHANCE_LABELS } from '#domain/second-chance.ts';
+import { OFFER_LABELS } from '#domain/second-chance.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { showReais } from '#web/api/amount.ts';
 import { reopenLot, type Undoing, withdrawOffer } from '#web/api/payments.ts';
 import { Button } from '#web/ui/button.tsx';
-import { type Step, stepsOf } from './after-win-steps.ts';
 import { AskDialog } from './ask-dialog.tsx';
 import { OfferDialog } from './offer-dialog.tsx';
+import { type Step, stepsOf } from './settlement-steps.ts';
 import { UndoDialog } from './undo-dialog.tsx';
 
-interface Given {
-	after: AfterWin;
+interface Props {
+	after: SettlementOverview;
 	onDecided: () => Promise<void>;
 }
 
@@ -26,11 +26,11 @@ const LABELS: Record<Step, string> = {
 	refund: 'Anular e devolver',
 };
 
-/** What can be done now, each behind a second step of its own. Nothing is done by opening one. */
-export function NextSteps({ after, onDecided }: Given) {
-	const [asked, setAsked] = useState<Step | null>(null);
+/** The possible actions, each with its own confirmation dialog. */
+export function NextSteps({ after, onDecided }: Props) {
+	const [opened, setOpened] = useState<Step | null>(null);
 	const { words, steps } = stepsOf(after);
-	const close = () => setAsked(null);
+	const close = () => setOpened(null);
 	return (
 		<section aria-labelledby="passos" className="print:hidden">
 			<h2 id="passos" className="mb-3 font-serif text-22 font-semibold">
@@ -50,7 +50,7 @@ export function NextSteps({ after, onDecided }: Given) {
 							<Button
 								key={step}
 								variant={index === 0 && (step === 'offer' || step === 'reopen') ? 'primary' : 'secondary'}
-								onClick={() => setAsked(step)}
+								onClick={() => setOpened(step)}
 							>
 								{LABELS[step]}
 							</Button>
@@ -58,7 +58,7 @@ export function NextSteps({ after, onDecided }: Given) {
 					</div>
 				)}
 			</div>
-			<Dialogs after={after} asked={asked} onClose={close} onDecided={onDecided} />
+			<Dialogs after={after} opened={opened} onClose={close} onDecided={onDecided} />
 		</section>
 	);
 }
@@ -66,7 +66,7 @@ export function NextSteps({ after, onDecided }: Given) {
 function OfferLine({ offer: { bidder, price, state, expires_at } }: { offer: OfferMade }) {
 	return (
 		<p className="rounded-control border-l-4 border-brass-mark bg-wash px-3 py-2 tabular-nums">
-			<strong>{CHANCE_LABELS[state]}</strong>: Licitante {bidder}, {showReais(price)}
+			<strong>{OFFER_LABELS[state]}</strong>: Licitante {bidder}, {showReais(price)}
 			{state === 'offered' && `, até ${formatDateTime(expires_at)}`}
 		</p>
 	);
@@ -74,25 +74,25 @@ function OfferLine({ offer: { bidder, price, state, expires_at } }: { offer: Off
 
 const UNDOINGS: readonly Step[] = ['default', 'cancel', 'refund'];
 
-function Dialogs({ after, asked, ...decided }: Given & { asked: Step | null; onClose: () => void }) {
-	const { payment, ranking, offer, book } = after;
+function Dialogs({ after, opened, ...decided }: Props & { opened: Step | null; onClose: () => void }) {
+	const { payment, ranking, offer, journal } = after;
 	const next = ranking.bidders.find(({ bidder }) => bidder === ranking.next);
-	const awarded = book.lines.findLast(
+	const awarded = journal.lines.findLast(
 		({ kind, payment_id }) => kind === 'awarded' && payment_id === payment.id,
 	);
 	return (
 		<>
 			<UndoDialog
-				undoing={asked && UNDOINGS.includes(asked) ? (asked as Undoing) : null}
+				undoing={opened && UNDOINGS.includes(opened) ? (opened as Undoing) : null}
 				paymentId={payment.id}
 				amount={showReais(awarded?.winner ?? 0)}
 				byBank={payment.by_bank}
 				{...decided}
 			/>
-			{next && <OfferDialog open={asked === 'offer'} after={after} next={next} {...decided} />}
+			{next && <OfferDialog open={opened === 'offer'} after={after} next={next} {...decided} />}
 			{offer && (
 				<AskDialog
-					open={asked === 'withdraw'}
+					open={opened === 'withdraw'}
 					title="Retirar a oferta"
 					done="offer.withdrawn"
 					confirm="Retirar a oferta"
@@ -105,18 +105,18 @@ function Dialogs({ after, asked, ...decided }: Given & { asked: Step | null; onC
 					</p>
 				</AskDialog>
 			)}
-			<Reopen open={asked === 'reopen'} auctionId={after.auction_id} {...decided} />
+			<Reopen open={opened === 'reopen'} auctionId={after.auction_id} {...decided} />
 		</>
 	);
 }
 
-/** The new auction opens for editing at once: it waits for its dates. */
+/** Reopens the lot. The new auction opens for editing at once, because it needs dates. */
 function Reopen({
 	open,
 	auctionId,
 	onClose,
 	onDecided,
-}: Omit<Given, 'after'> & { open: boolean; auctionId: string; onClose: () => void }) {
+}: Omit<Props, 'after'> & { open: boolean; auctionId: string; onClose: () => void }) {
 	const navigate = useNavigate();
 	async function reopen() {
 		const answer = await reopenLot(auctionId);

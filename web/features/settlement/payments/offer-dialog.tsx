@@ -1,6 +1,11 @@
 import { useState } from 'react';
-import { type AfterWin, type OfferBody, offerBody, type RankedBidder } from '#contract/admin-payments.ts';
-import { REASON_MOST } from '#contract/reason.ts';
+import {
+	type OfferBody,
+	offerBody,
+	type RankedBidder,
+	type SettlementOverview,
+} from '#contract/admin-payments.ts';
+import { MAX_REASON_LENGTH } from '#contract/reason.ts';
 import { OFFER_HOURS } from '#domain/second-chance.ts';
 import { showReais } from '#web/api/amount.ts';
 import { offerLot } from '#web/api/payments.ts';
@@ -9,14 +14,14 @@ import { Field, TextAreaField } from '#web/ui/field.tsx';
 import { DecisionForm } from './decision-form.tsx';
 import { type Decided, useDecision } from './use-decision.ts';
 
-interface Given extends Decided {
+interface Props extends Decided {
 	open: boolean;
-	after: AfterWin;
+	after: SettlementOverview;
 	next: RankedBidder;
 }
 
-/** The second step before the lot is offered: to whom, for how much, and for how long. */
-export function OfferDialog({ open, after, next, ...decided }: Given) {
+/** The confirmation before the lot is offered: to whom, for how much, and for how long. */
+export function OfferDialog({ open, after, next, ...decided }: Props) {
 	const decision = useDecision('offer.made', decided);
 	return (
 		<Dialog open={open} title="Oferecer ao próximo lance" busy={decision.busy} onClose={decision.close}>
@@ -29,7 +34,7 @@ function Form({
 	after,
 	next,
 	decision,
-}: Pick<Given, 'after' | 'next'> & { decision: ReturnType<typeof useDecision> }) {
+}: Pick<Props, 'after' | 'next'> & { decision: ReturnType<typeof useDecision> }) {
 	const [hours, setHours] = useState(String(OFFER_HOURS));
 	const [order, setOrder] = useState('');
 	const [errors, setErrors] = useState<Partial<Record<keyof OfferBody, string>>>({});
@@ -75,7 +80,7 @@ function Form({
 					label="Ordem do juiz"
 					hint="Em leilão judicial, os lances seguintes são comunicados ao juiz (CNJ, Resolução 236, art. 26)."
 					required
-					maxLength={REASON_MOST}
+					maxLength={MAX_REASON_LENGTH}
 					rows={2}
 					value={order}
 					error={errors.reason}

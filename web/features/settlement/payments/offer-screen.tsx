@@ -3,16 +3,16 @@ import { useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
 import type { SecondChance } from '#contract/second-chance.ts';
-import { CHANCE_LABELS } from '#domain/second-chance.ts';
+import { OFFER_LABELS } from '#domain/second-chance.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { showReais } from '#web/api/amount.ts';
-import { acceptChance, declineChance } from '#web/api/payments.ts';
+import { acceptOffer, declineOffer } from '#web/api/payments.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Amounts } from './amounts.tsx';
 import { AskDialog } from './ask-dialog.tsx';
 import { DueTime } from './due-time.tsx';
 
-/** The lot as it is offered to a bidder after another's win fell away: for how much, until when, and yes or no. */
+/** The lot as it is offered to a bidder after another's win was undone: the price, the deadline, and the decision. */
 export function OfferScreen({ offer }: { offer: SecondChance }) {
 	const { auction_id, title, state, price, commission, commission_percent, total } = offer;
 	return (
@@ -42,12 +42,12 @@ export function OfferScreen({ offer }: { offer: SecondChance }) {
 	);
 }
 
-/** Yes and no stand side by side, and each asks once more. */
+/** The buttons to accept and decline, each with a confirmation. */
 function Question({ offer }: { offer: SecondChance }) {
-	const [asked, setAsked] = useState<'accept' | 'decline' | null>(null);
+	const [opened, setOpened] = useState<'accept' | 'decline' | null>(null);
 	const { revalidate } = useRevalidator();
 	const { auction_id, price, total, expires_at, server_time, payment_deadline_hours } = offer;
-	const decided = { onClose: () => setAsked(null), onDecided: revalidate };
+	const decided = { onClose: () => setOpened(null), onDecided: revalidate };
 	return (
 		<>
 			<p className="max-w-[68ch]">
@@ -57,18 +57,18 @@ function Question({ offer }: { offer: SecondChance }) {
 			</p>
 			<DueTime label="Prazo para responder" at={expires_at} server_time={server_time} />
 			<div className="flex flex-wrap gap-3">
-				<Button onClick={() => setAsked('accept')}>Aceitar o lote</Button>
-				<Button variant="secondary" onClick={() => setAsked('decline')}>
+				<Button onClick={() => setOpened('accept')}>Aceitar o lote</Button>
+				<Button variant="secondary" onClick={() => setOpened('decline')}>
 					Recusar
 				</Button>
 			</div>
 			<AskDialog
-				open={asked === 'accept'}
+				open={opened === 'accept'}
 				title="Aceitar o lote"
 				done="offer.accepted"
 				confirm="Aceitar e pagar"
 				confirming="Aceitando..."
-				send={() => acceptChance(auction_id)}
+				send={() => acceptOffer(auction_id)}
 				{...decided}
 			>
 				<p>
@@ -77,12 +77,12 @@ function Question({ offer }: { offer: SecondChance }) {
 				</p>
 			</AskDialog>
 			<AskDialog
-				open={asked === 'decline'}
+				open={opened === 'decline'}
 				title="Recusar o lote"
 				done="offer.declined"
 				confirm="Recusar o lote"
 				confirming="Recusando..."
-				send={() => declineChance(auction_id)}
+				send={() => declineOffer(auction_id)}
 				{...decided}
 			>
 				<p>
@@ -97,7 +97,7 @@ function Question({ offer }: { offer: SecondChance }) {
 function Over({ offer: { state, expires_at } }: { offer: SecondChance }) {
 	return (
 		<div role="status" className="rounded-card border border-edge bg-surface p-4 sm:p-6">
-			<p className="font-serif text-22 font-semibold">{CHANCE_LABELS[state]}</p>
+			<p className="font-serif text-22 font-semibold">{OFFER_LABELS[state]}</p>
 			<p>
 				{state === 'expired' && `O prazo para responder era ${formatDateTime(expires_at)}. `}
 				Você não deve nada por este lote.

@@ -3,7 +3,7 @@ import { API } from '#contract/paths.ts';
 import type { Payment } from '#contract/payments.ts';
 import { hasPaper, PAPERS, SALE_PAPERS } from '#domain/papers.ts';
 
-/** The papers that there are in this state of the payment; administrators also get what a court asks for. */
+/** The papers available in this state of the payment. Administrators also get the bundle for the court. */
 export function Papers({ payment: { auction, status, winner } }: { payment: Payment }) {
 	const there = SALE_PAPERS.filter((paper) => hasPaper(paper, status));
 	return (

@@ -2,31 +2,39 @@ import { ChevronLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
-import type { Payment, PaymentProof } from '#contract/payments.ts';
+import type { Payment, PaymentProof, WayToPay as Way } from '#contract/payments.ts';
+import { declaredWords } from '#domain/declared-result.ts';
 import { formatDateTime } from '#domain/time.ts';
+import { fromReais } from '#web/api/amount.ts';
+import { Amounts } from './amounts.tsx';
+import { ChargePix } from './charge-pix.tsx';
 import { DecisionPanel } from './decision-panel.tsx';
+import { DueTime } from './due-time.tsx';
 import { EarlierPayments } from './earlier-payments.tsx';
 import { Papers } from './papers.tsx';
 import { PaymentState } from './payment-state.tsx';
-import { PaymentSummary } from './payment-summary.tsx';
 import { Proofs } from './proofs.tsx';
 import { ReceivedPix } from './received-pix.tsx';
+import { StaticPix } from './static-pix.tsx';
+import { StaticWay } from './static-way.tsx';
 import { type FreshPayment, useFreshPayment } from './use-fresh-payment.ts';
-import { WayToPay } from './way-to-pay.tsx';
 
-interface PaymentScreenGiven {
-	given: Payment;
-	/** Opens a proof; answers what went wrong, in words, or null. */
+interface PaymentScreenProps {
+	initial: Payment;
+	/** Opens a proof; returns an error message, or null. */
 	openProof: (proof: PaymentProof) => Promise<string | null>;
 	/** The form that sends a proof, for the winner. */
 	proofForm: (fresh: FreshPayment) => ReactNode;
-	/** What may follow the win, for administrators. */
+	/** The next steps after the win, for administrators. */
 	after: (fresh: FreshPayment) => ReactNode;
 }
 
-/** What a lot's winner owes: how much, until when, how it is paid, and how far it is. Administrators decide here. */
-export function PaymentScreen({ given, openProof, proofForm, after }: PaymentScreenGiven) {
-	const fresh = useFreshPayment(given);
+/**
+ * The payment of a lot's winner: the amount, the deadline, how to pay, and the status. Administrators make their
+ * decisions here.
+ */
+export function PaymentScreen({ initial, openProof, proofForm, after }: PaymentScreenProps) {
+	const fresh = useFreshPayment(initial);
 	const { payment, stale } = fresh;
 	const { own, winner, way } = payment;
 	return (
@@ -71,4 +79,43 @@ function Header({ payment: { auction } }: { payment: Payment }) {
 			</p>
 		</header>
 	);
+}
+
+/** The amount owed and the deadline. */
+function PaymentSummary({ payment }: { payment: Payment }) {
+	const { price, commission, commission_percent, amount, way, declared, own } = payment;
+	const result = declared && {
+		declared: fromReais(declared.price),
+		highest_bid: fromReais(declared.highest_bid),
+		owed: fromReais(price),
+	};
+	return (
+		<Amounts name="Arremate" total={amount} {...{ price, commission, commission_percent }}>
+			{result && <p className="mb-4 text-14 text-ink-soft">{declaredWords(result, own)}</p>}
+			{way && <DueTime label="Prazo para pagar" at={payment.due_at} server_time={payment.server_time} />}
+		</Amounts>
+	);
+}
+
+/** How to pay, step by step. `amount` in reais. */
+function WayToPay({ way, amount }: { way: Way; amount: number }) {
+	return (
+		<section aria-labelledby="como-pagar">
+			<h2 id="como-pagar" className="mb-3 font-serif text-22 font-semibold">
+				Como pagar
+			</h2>
+			<How way={way} amount={amount} />
+		</section>
+	);
+}
+
+function How({ way, amount }: { way: Way; amount: number }) {
+	switch (way.kind) {
+		case 'static':
+			return <StaticPix way={way} amount={amount} />;
+		case 'charge':
+			return <ChargePix way={way} amount={amount} />;
+		case 'house':
+			return <StaticWay way={way} amount={amount} />;
+	}
 }

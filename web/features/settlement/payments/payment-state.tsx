@@ -11,7 +11,7 @@ const LOOK: Record<PaymentStatus, { Icon: LucideIcon; tone: string }> = {
 	refunded: { Icon: Undo2, tone: 'border-edge text-ink-soft' },
 };
 
-/** Where the payment stands, first of all and in words; said aloud when it changes. */
+/** The status of the payment in words. Screen readers announce its changes. */
 export function PaymentState({ payment }: { payment: Payment }) {
 	const { Icon, tone } = LOOK[payment.status];
 	return (

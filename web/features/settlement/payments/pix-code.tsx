@@ -7,7 +7,7 @@ import { toast } from '#web/ui/toast.ts';
 
 const QrCode = lazy(() => import('#web/ui/qr-code.tsx'));
 
-/** A Pix code as a picture for another device's camera, and as a text to be copied on this one. */
+/** A Pix code as a QR code for another device, and as text to copy on this one. */
 export function PixCode({ code }: { code: string }) {
 	const id = useId();
 	const field = useRef<HTMLTextAreaElement>(null);
@@ -17,7 +17,7 @@ export function PixCode({ code }: { code: string }) {
 			await navigator.clipboard.writeText(code);
 			toast(TOASTS['pix.copied']);
 		} catch {
-			// Without the permission, or the page stands on plain http: the text is there to be taken.
+			// Without the permission, or on plain HTTP, the selected text can still be copied.
 			field.current?.select();
 			toast({ ...TOASTS['pix.copy-failed'], tone: 'destructive' });
 		}
@@ -25,7 +25,7 @@ export function PixCode({ code }: { code: string }) {
 
 	return (
 		<div className="grid gap-4 sm:grid-cols-[13rem_minmax(0,1fr)] sm:gap-6">
-			{/* On a phone the text comes first: its own camera cannot see the picture. */}
+			{/* On a phone the text comes first, because its own camera cannot scan the picture. */}
 			<div className="size-52 overflow-hidden max-sm:order-last rounded-control border border-line bg-white">
 				<Suspense
 					fallback={

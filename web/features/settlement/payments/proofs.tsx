@@ -8,15 +8,15 @@ import { Button } from '#web/ui/button.tsx';
 
 const EMPTY = 'rounded-card border border-dashed border-edge px-4 py-6 text-ink-soft';
 
-interface Given {
+interface Props {
 	payment: Payment;
 	open: (proof: PaymentProof) => Promise<string | null>;
-	/** Sends another one; null where none is taken. */
+	/** The form that sends another one; null if none is accepted. */
 	form: ReactNode;
 }
 
-/** What was sent to show the payment, the newest first, with what the operator said of each. */
-export function Proofs({ payment: { proofs, own }, open, form }: Given) {
+/** The proofs of payment, newest first, each with the operator's decision. */
+export function Proofs({ payment: { proofs, own }, open, form }: Props) {
 	if (proofs.length === 0 && !form && own) return null;
 	return (
 		<section aria-labelledby="comprovantes">
@@ -49,7 +49,7 @@ const TONES = { waiting: 'warn', accepted: 'brand', refused: 'neutral' } as cons
 >;
 const KINDS = { image: { Icon: Image, name: 'Imagem' }, pdf: { Icon: FileText, name: 'PDF' } };
 
-function Proof({ proof, open }: { proof: PaymentProof; open: Given['open'] }) {
+function Proof({ proof, open }: { proof: PaymentProof; open: Props['open'] }) {
 	const { number, kind, status, reason, uploaded_at } = proof;
 	const { Icon, name } = KINDS[kind];
 	const [opening, setOpening] = useState(false);

@@ -1,10 +1,10 @@
 import type { RankedBidder, Ranking } from '#contract/admin-payments.ts';
-import { LINE_LABELS, type LineState } from '#domain/second-chance.ts';
+import { CANDIDATE_LABELS, type CandidateState } from '#domain/second-chance.ts';
 import { formatDateTimeSeconds } from '#domain/time.ts';
 import { showReais } from '#web/api/amount.ts';
 import { Badge } from '#web/ui/badge.tsx';
 
-const TONES: Record<LineState, 'live' | 'warn' | 'brand' | 'neutral'> = {
+const TONES: Record<CandidateState, 'live' | 'warn' | 'brand' | 'neutral'> = {
 	open: 'neutral',
 	winner: 'brand',
 	defaulted: 'live',
@@ -16,7 +16,7 @@ const TONES: Record<LineState, 'live' | 'warn' | 'brand' | 'neutral'> = {
 	unfit: 'neutral',
 };
 
-/** Each bidder's highest bid in order, and where each stands in the line for the lot. */
+/** Each bidder's highest bid in order, with the bidder's state in the queue for the lot. */
 export function RankingList({ ranking: { bidders, next } }: { ranking: Ranking }) {
 	return (
 		<section aria-labelledby="ordem">
@@ -49,7 +49,7 @@ function Place({ place, next }: { place: RankedBidder; next: boolean }) {
 					{next ? (
 						<Badge tone="warn">Próximo na fila</Badge>
 					) : (
-						<Badge tone={TONES[standing]}>{LINE_LABELS[standing]}</Badge>
+						<Badge tone={TONES[standing]}>{CANDIDATE_LABELS[standing]}</Badge>
 					)}
 				</p>
 			</div>

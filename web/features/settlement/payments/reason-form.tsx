@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
-import { REASON_MOST, reason } from '#contract/reason.ts';
+import { MAX_REASON_LENGTH, reason } from '#contract/reason.ts';
 import type { Answer } from '#web/api/request.ts';
 import { TextAreaField } from '#web/ui/field.tsx';
 import { DecisionForm } from './decision-form.tsx';
 import type { useDecision } from './use-decision.ts';
 
-interface Given {
+interface Props {
 	decision: ReturnType<typeof useDecision>;
 	/** Who reads the reason. */
 	hint: string;
@@ -13,12 +13,12 @@ interface Given {
 	confirming: string;
 	/** Sends the decision. */
 	send: (reason: string) => Promise<Answer>;
-	/** What follows, in words. */
+	/** The consequences. */
 	children: ReactNode;
 }
 
-/** A decision that needs its reason, by the rule that the server keeps. */
-export function ReasonForm({ decision, hint, confirm, confirming, send, children }: Given) {
+/** A decision with a reason, validated by the server's rule. */
+export function ReasonForm({ decision, hint, confirm, confirming, send, children }: Props) {
 	const [text, setText] = useState('');
 	const [error, setError] = useState<string>();
 
@@ -43,7 +43,7 @@ export function ReasonForm({ decision, hint, confirm, confirming, send, children
 				label="Motivo"
 				hint={hint}
 				required
-				maxLength={REASON_MOST}
+				maxLength={MAX_REASON_LENGTH}
 				rows={3}
 				value={text}
 				error={error}

@@ -8,15 +8,15 @@ import { readReceivedPix } from '#web/api/payments.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ReturnPixDialog } from './return-pix-dialog.tsx';
 
-/** For administrators: what the bank said came in for a payment, and what came in for none, with the way back. */
+/** For administrators: the Pix that the bank received for a payment and for none, with a button to return them. */
 export function ReceivedPix({ payment: { id, server_time } }: { payment: Payment }) {
 	const [list, setList] = useState<Received[]>([]);
-	const [asked, setAsked] = useState<Received | null>(null);
+	const [returning, setReturning] = useState<Received | null>(null);
 	const renew = useCallback(async () => {
 		const answer = await readReceivedPix(id);
 		if ('done' in answer) setList(answer.done);
 	}, [id]);
-	// Read anew whenever the page around it was.
+	// Reads it again whenever the page was read again.
 	useEffect(() => {
 		if (server_time) void renew();
 	}, [renew, server_time]);
@@ -28,14 +28,14 @@ export function ReceivedPix({ payment: { id, server_time } }: { payment: Payment
 			</h2>
 			<ul className="divide-y divide-line rounded-card border border-line bg-surface">
 				{list.map((pix) => (
-					<Line key={pix.end_to_end_id} pix={pix} onReturn={() => setAsked(pix)} />
+					<Line key={pix.end_to_end_id} pix={pix} onReturn={() => setReturning(pix)} />
 				))}
 			</ul>
 			<p className="mt-2 text-14 text-ink-soft">
 				Só um Pix do valor exato, confirmado pelo banco, quita o arremate. Antes de devolver um Pix recebido
 				depois de já pago, confira que ele não é o mesmo dinheiro que alguém confirmou pelo comprovante.
 			</p>
-			<ReturnPixDialog pix={asked} onClose={() => setAsked(null)} onDecided={renew} />
+			<ReturnPixDialog pix={returning} onClose={() => setReturning(null)} onDecided={renew} />
 		</section>
 	);
 }

@@ -5,13 +5,13 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { ReasonForm } from './reason-form.tsx';
 import { type Decided, useDecision } from './use-decision.ts';
 
-interface Given extends Decided {
+interface Props extends Decided {
 	open: boolean;
 	payment: Payment;
 }
 
-/** The proofs that wait do not show the payment: why, in the words that the winner reads. */
-export function RefuseDialog({ open, payment, ...decided }: Given) {
+/** Refuses the waiting proofs of payment, with a reason that the winner reads. */
+export function RefuseDialog({ open, payment, ...decided }: Props) {
 	const decision = useDecision('proof.refused', decided);
 	return (
 		<Dialog open={open} title="Recusar comprovante" busy={decision.busy} onClose={decision.close}>
@@ -20,7 +20,7 @@ export function RefuseDialog({ open, payment, ...decided }: Given) {
 	);
 }
 
-/** Mounted when the dialog opens: the proofs of that moment are the ones that were looked at. */
+/** Mounted when the dialog opens, so that the decision is about the proofs of that moment. */
 function Form({ payment, decision }: { payment: Payment; decision: ReturnType<typeof useDecision> }) {
 	const [seen] = useState(() => payment.proofs.at(-1)?.number);
 	return (

@@ -5,13 +5,13 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { ReasonForm } from './reason-form.tsx';
 import { type Decided, useDecision } from './use-decision.ts';
 
-interface Given extends Decided {
+interface Props extends Decided {
 	/** Null while it is closed. */
 	pix: ReceivedPix | null;
 }
 
-/** The second step before the bank is asked to send a Pix back. */
-export function ReturnPixDialog({ pix, ...decided }: Given) {
+/** The confirmation before the bank is asked to return a Pix. */
+export function ReturnPixDialog({ pix, ...decided }: Props) {
 	const decision = useDecision('pix.return-asked', decided);
 	return (
 		<Dialog open={pix !== null} title="Devolver Pix" busy={decision.busy} onClose={decision.close}>

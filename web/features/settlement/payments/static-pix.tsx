@@ -4,7 +4,7 @@ import { PixCode } from './pix-code.tsx';
 
 type Static = Extract<WayToPay, { kind: 'static' }>;
 
-/** By Pix to the operator's key: the code, whom it pays, and the steps. */
+/** Payment by Pix to the operator's key: the code, the recipient, and the steps. */
 export function StaticPix({ way, amount }: { way: Static; amount: number }) {
 	const { code, merchant, key, txid, demo } = way;
 	return (

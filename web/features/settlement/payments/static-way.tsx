@@ -3,7 +3,7 @@ import { showReais } from '#web/api/amount.ts';
 
 type ByOperator = Extract<WayToPay, { kind: 'house' }>;
 
-/** Without a Pix code: the account that the edital names, whom to ask, and the proof sent here. */
+/** Payment without a Pix code: the account named in the edital, the contact, and the proof to send. */
 export function StaticWay({ way: { auctioneer, notice_url }, amount }: { way: ByOperator; amount: number }) {
 	return (
 		<ol className="grid max-w-[68ch] list-decimal gap-2 pl-6">

@@ -3,13 +3,13 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { ReasonForm } from './reason-form.tsx';
 import { type Decided, useDecision } from './use-decision.ts';
 
-interface Given extends Decided {
+interface Props extends Decided {
 	/** Null while it is closed. */
 	undoing: Undoing | null;
 	paymentId: string;
-	/** What goes back, or is not owed any more, as shown. */
+	/** The amount that is returned or no longer owed, formatted. */
 	amount: string;
-	/** The bank told of the payment, and sends it back by itself. */
+	/** Whether the bank reported the payment. Then it is returned through the bank. */
 	byBank: boolean;
 }
 
@@ -48,8 +48,8 @@ const WORDS: Record<Undoing, Words> = {
 	},
 };
 
-/** The second step before a win is undone: what follows, and why, in words that the winner reads. */
-export function UndoDialog({ undoing, paymentId, amount, byBank, ...decided }: Given) {
+/** The confirmation before a win is undone: the consequences, and the reason that the winner reads. */
+export function UndoDialog({ undoing, paymentId, amount, byBank, ...decided }: Props) {
 	const done = undoing === 'refund' ? 'win.refunded' : 'win.cancelled';
 	const decision = useDecision(done, decided);
 	return (
@@ -64,13 +64,13 @@ export function UndoDialog({ undoing, paymentId, amount, byBank, ...decided }: G
 	);
 }
 
-type FormGiven = Pick<Given, 'paymentId' | 'amount' | 'byBank'> & {
+type FormProps = Pick<Props, 'paymentId' | 'amount' | 'byBank'> & {
 	undoing: Undoing;
 	words: Words;
 	decision: ReturnType<typeof useDecision>;
 };
 
-function Form({ undoing, words, paymentId, amount, byBank, decision }: FormGiven) {
+function Form({ undoing, words, paymentId, amount, byBank, decision }: FormProps) {
 	return (
 		<ReasonForm
 			decision={decision}

@@ -3,14 +3,16 @@ import { TOASTS, type Toast } from '#domain/toasts.ts';
 import type { Answer } from '#web/api/request.ts';
 import { toast } from '#web/ui/toast.ts';
 
-/** What a dialog that decides gets. */
+/** The callbacks of a decision dialog. */
 export interface Decided {
 	onClose: () => void;
-	/** After a decision, and after a refusal too: somebody else may have been faster. */
+	/** Called after a decision, and after a refusal too: somebody else may have decided first. */
 	onDecided: () => Promise<void>;
 }
 
-/** One decision at a time: under way, refused with words, or done, and then the dialog closes and says so. */
+/**
+ * The state of a decision: in progress, refused with a message, or done, when the dialog closes and a toast is shown.
+ */
 export function useDecision(done: keyof typeof TOASTS, { onClose, onDecided }: Decided) {
 	const [busy, setBusy] = useState(false);
 	const [refused, setRefused] = useState<Toast | null>(null);

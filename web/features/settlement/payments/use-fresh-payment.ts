@@ -3,51 +3,51 @@ import type { Payment } from '#contract/payments.ts';
 import { SECOND } from '#domain/time.ts';
 import { readPayment } from '#web/api/payments.ts';
 
-/** How often the page looks while something is still to come. */
+/** The interval between reads while a change is expected. */
 const PAUSE = 15 * SECOND;
 
-/** A payment that keeps itself up to date. */
+/** A payment that is kept up to date. */
 export interface FreshPayment {
 	payment: Payment;
-	/** It could not be read the last time. */
+	/** Whether the last read failed. */
 	stale: boolean;
-	/** Reads it anew: after what was done on this page. */
+	/** Reads it again, after an action on this page. */
 	renew: () => Promise<void>;
 }
 
 /**
- * A payment that renews itself: every 15 s while it waits for money or a decision and somebody can see it, and at once
- * when the tab is looked at again. What cannot be read changes nothing but `stale`.
+ * A payment that is read again every 15 s while it waits for money or a decision and the page is visible, and at once
+ * when the page is shown again. A failed read changes only `stale`.
  */
-export function useFreshPayment(given: Payment): FreshPayment {
-	const [read, setRead] = useState({ given, payment: given, stale: false });
-	const shown = read.given === given ? read : { given, payment: given, stale: false };
-	const asking = useRef(false);
-	const auction_id = given.auction.id;
+export function useFreshPayment(initial: Payment): FreshPayment {
+	const [read, setRead] = useState({ initial, payment: initial, stale: false });
+	const shown = read.initial === initial ? read : { initial, payment: initial, stale: false };
+	const requesting = useRef(false);
+	const auction_id = initial.auction.id;
 
 	const renew = useCallback(async () => {
-		if (asking.current) return;
-		asking.current = true;
+		if (requesting.current) return;
+		requesting.current = true;
 		const answer = await readPayment(auction_id);
 		const payment = 'done' in answer ? answer.done : null;
-		asking.current = false;
+		requesting.current = false;
 		setRead((before) => ({
-			given,
-			payment: payment ?? (before.given === given ? before.payment : given),
+			initial,
+			payment: payment ?? (before.initial === initial ? before.payment : initial),
 			stale: payment === null,
 		}));
-	}, [given, auction_id]);
+	}, [initial, auction_id]);
 
 	const waits = shown.payment.way !== null;
 	useEffect(() => {
-		const look = () => {
+		const renewWhenVisible = () => {
 			if (document.visibilityState === 'visible') void renew();
 		};
-		const timer = waits ? setInterval(look, PAUSE) : undefined;
-		document.addEventListener('visibilitychange', look);
+		const timer = waits ? setInterval(renewWhenVisible, PAUSE) : undefined;
+		document.addEventListener('visibilitychange', renewWhenVisible);
 		return () => {
 			clearInterval(timer);
-			document.removeEventListener('visibilitychange', look);
+			document.removeEventListener('visibilitychange', renewWhenVisible);
 		};
 	}, [renew, waits]);
 

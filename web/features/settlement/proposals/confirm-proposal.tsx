@@ -7,7 +7,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { conditionsOf, type ProposalDraft } from './proposal-draft.ts';
 import type { Proposals } from './use-proposals.ts';
 
-interface Given {
+interface Props {
 	title: string;
 	commission_percent: number;
 	draft: ProposalDraft | null;
@@ -15,8 +15,8 @@ interface Given {
 	onClose: () => void;
 }
 
-/** The second step of every proposal: the amounts in figures and in words, and what it binds to. */
-export function ConfirmProposal({ title, commission_percent, draft, proposals, onClose }: Given) {
+/** The confirmation of every proposal: the amounts in figures and in words, and what it commits to. */
+export function ConfirmProposal({ title, commission_percent, draft, proposals, onClose }: Props) {
 	const { busy } = proposals;
 	return (
 		<Dialog open={draft !== null} title="Confirmar proposta parcelada" busy={busy} onClose={onClose}>
@@ -59,14 +59,14 @@ function Terms({ draft, percent }: { draft: ProposalDraft; percent: number }) {
 	);
 }
 
-interface StepsGiven {
+interface StepsProps {
 	draft: ProposalDraft;
 	proposals: Proposals;
 	onClose: () => void;
 }
 
-/** One key for each time it is confirmed anew: trying again after a lost answer does not send it twice. */
-function Steps({ draft, proposals, onClose }: StepsGiven) {
+/** Has one key per confirmation, so that a retry after a lost answer does not send the proposal twice. */
+function Steps({ draft, proposals, onClose }: StepsProps) {
 	const { busy, refused, send } = proposals;
 	const [key] = useState(() => crypto.randomUUID());
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { RankedProposal } from '#contract/proposals.ts';
-import { REASON_MOST } from '#contract/reason.ts';
+import { MAX_REASON_LENGTH } from '#contract/reason.ts';
 import { TOASTS, type Toast } from '#domain/toasts.ts';
 import { showReais } from '#web/api/amount.ts';
 import { acceptProposal, declineProposal } from '#web/api/proposals.ts';
@@ -10,7 +10,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { TextAreaField } from '#web/ui/field.tsx';
 import { toast } from '#web/ui/toast.ts';
 
-/** A proposal, and what is about to be decided on it. */
+/** A proposal, and the decision to confirm. */
 export interface Deciding {
 	proposal: RankedProposal;
 	action: 'accept' | 'decline';
@@ -18,7 +18,7 @@ export interface Deciding {
 
 const TITLES = { accept: 'Aceitar a proposta?', decline: 'Recusar a proposta?' } as const;
 
-/** The second step of every decision on a proposal. */
+/** The confirmation of every decision on a proposal. */
 export function DecideDialog({ deciding, onClose }: { deciding: Deciding | null; onClose: () => void }) {
 	const [busy, setBusy] = useState(false);
 	return (
@@ -33,14 +33,14 @@ export function DecideDialog({ deciding, onClose }: { deciding: Deciding | null;
 	);
 }
 
-interface QuestionGiven {
+interface QuestionProps {
 	deciding: Deciding;
 	busy: boolean;
 	setBusy: (busy: boolean) => void;
 	onClose: () => void;
 }
 
-function Question({ deciding: { proposal, action }, busy, setBusy, onClose }: QuestionGiven) {
+function Question({ deciding: { proposal, action }, busy, setBusy, onClose }: QuestionProps) {
 	const { revalidate } = useRevalidator();
 	const [reason, setReason] = useState('');
 	const [refused, setRefused] = useState<Toast | null>(null);
@@ -50,7 +50,7 @@ function Question({ deciding: { proposal, action }, busy, setBusy, onClose }: Qu
 		if (busy) return;
 		setBusy(true);
 		const answer = accepts ? await acceptProposal(proposal.id) : await declineProposal(proposal.id, reason);
-		// After a refusal too: somebody else decided, or the author took it back.
+		// After a refusal too: somebody else decided, or the author withdrew it.
 		await revalidate();
 		setBusy(false);
 		setRefused('refused' in answer ? answer.refused : null);
@@ -74,7 +74,7 @@ function Question({ deciding: { proposal, action }, busy, setBusy, onClose }: Qu
 					label="Motivo"
 					hint="A pessoa lê este texto no leilão e por email."
 					value={reason}
-					maxLength={REASON_MOST}
+					maxLength={MAX_REASON_LENGTH}
 					rows={3}
 					onChange={({ currentTarget }) => setReason(currentTarget.value)}
 				/>

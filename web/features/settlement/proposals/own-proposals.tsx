@@ -10,7 +10,7 @@ import { proposalState } from './proposal-state.ts';
 import { Schedule } from './schedule.tsx';
 import type { Proposals } from './use-proposals.ts';
 
-/** The viewer's proposals for the lot, the newest first, each with what became of it. */
+/** The viewer's proposals for the lot, newest first, each with its state. */
 export function OwnProposals({ proposals, cashWon }: { proposals: Proposals; cashWon: boolean }) {
 	if (proposals.mine.length === 0) return null;
 	return (
@@ -58,11 +58,11 @@ function Facts({ proposal, cashWon }: { proposal: OwnProposal; cashWon: boolean 
 }
 
 function Withdraw({ proposals }: { proposals: Proposals }) {
-	const [asking, setAsking] = useState(false);
+	const [confirming, setConfirming] = useState(false);
 	const { busy, refused } = proposals;
 
 	async function confirm() {
-		if (await proposals.withdraw()) setAsking(false);
+		if (await proposals.withdraw()) setConfirming(false);
 	}
 
 	return (
@@ -71,13 +71,13 @@ function Withdraw({ proposals }: { proposals: Proposals }) {
 				variant="secondary"
 				className="justify-self-start"
 				onClick={() => {
-					proposals.forgive();
-					setAsking(true);
+					proposals.clearRefusal();
+					setConfirming(true);
 				}}
 			>
 				Retirar proposta
 			</Button>
-			<Dialog open={asking} title="Retirar a proposta?" busy={busy} onClose={() => setAsking(false)}>
+			<Dialog open={confirming} title="Retirar a proposta?" busy={busy} onClose={() => setConfirming(false)}>
 				<div className="mt-3 grid gap-4">
 					<p>Ela deixa de valer, e você perde o lugar na ordem. Pode fazer outra até o início da praça.</p>
 					{refused && (
@@ -89,7 +89,7 @@ function Withdraw({ proposals }: { proposals: Proposals }) {
 						<Button variant="danger" aria-disabled={busy} onClick={() => void confirm()}>
 							{busy ? 'Retirando…' : 'Retirar proposta'}
 						</Button>
-						<Button variant="secondary" disabled={busy} onClick={() => setAsking(false)}>
+						<Button variant="secondary" disabled={busy} onClick={() => setConfirming(false)}>
 							Voltar
 						</Button>
 					</div>

@@ -7,16 +7,16 @@ import { Badge } from '#web/ui/badge.tsx';
 import { proposalState } from './proposal-state.ts';
 import { Schedule } from './schedule.tsx';
 
-interface Given {
+interface Props {
 	proposal: RankedProposal;
-	/** The day from which the schedule of a proposal that is not accepted is supposed to run. */
+	/** The date from which the schedule of a proposal that is not accepted is calculated. */
 	from: Day;
 	cashWon: boolean;
 	children: ReactNode;
 }
 
-/** A proposal as the operator looks at it: who, what, and the schedule when asked. */
-export function ProposalCard({ proposal, from, cashWon, children }: Given) {
+/** A proposal as the operator sees it: the bidder, the conditions, and the schedule on request. */
+export function ProposalCard({ proposal, from, cashWon, children }: Props) {
 	const { label, tone } = proposalState(proposal.state, cashWon);
 	const conditions = {
 		price: fromReais(proposal.price),

@@ -4,12 +4,12 @@ import { conditionsOf, fieldOf, newDraft, requestOf, sliderPercent } from './pro
 const DRAFT = newDraft(100_000_01, null, 30);
 
 describe('the down payment', () => {
-	it('follows the price by its percentage, never below it', () => {
+	it('is a percentage of the price, rounded up', () => {
 		expect(conditionsOf(DRAFT)).toEqual({ price: 100_000_01, down_payment: 25_000_01, instalments: 30 });
 		expect(conditionsOf({ ...DRAFT, price: 200_000_00 }).down_payment).toBe(50_000_00);
 	});
 
-	it('stays what was typed', () => {
+	it('stays as typed', () => {
 		const typed = { ...DRAFT, down: { amount: 40_000_00 }, price: 200_000_00 };
 		expect(conditionsOf(typed).down_payment).toBe(40_000_00);
 		expect(sliderPercent(typed)).toBe(25);
@@ -19,7 +19,7 @@ describe('the down payment', () => {
 	});
 });
 
-it('begins above the proposal before, at a round amount', () => {
+it('starts above the previous proposal, at a round amount', () => {
 	expect([100_000_00, 100_999_99].map((before) => newDraft(90_000_00, before, 30).price)).toEqual([
 		101_000_00, 101_000_00,
 	]);
@@ -35,7 +35,7 @@ it('is sent in reais', () => {
 	});
 });
 
-it('a problem stands by the field that it is about', () => {
+it('a problem is shown on its field', () => {
 	expect(
 		(['proposal.below-minimum', 'proposal.cash', 'proposal.too-many-instalments'] as const).map(fieldOf),
 	).toEqual(['price', 'down', 'instalments']);

@@ -3,10 +3,10 @@ import { type Conditions, type Correction, LEAST_DOWN_PERCENT } from '#domain/in
 import { type Centavos, reaisOf } from '#domain/money.ts';
 import type { ProblemCode } from '#domain/problems.ts';
 
-/** The largest down payment that the slider reaches; more can be typed. */
+/** The largest down payment of the slider, in percent; a larger one can be typed. */
 export const SLIDER_MOST = 90;
 
-/** The form as it is filled in. The down payment follows the price by a percentage until an amount is typed. */
+/** The values of the form. The down payment is a percentage of the price until an amount is typed. */
 export interface ProposalDraft {
 	price: Centavos;
 	down: { percent: number } | { amount: Centavos };
@@ -16,7 +16,7 @@ export interface ProposalDraft {
 
 const THOUSAND = 1_000_00;
 
-/** A new form: at the lot's minimum, or at the next round amount above the price of the proposal before. */
+/** The initial values: the lot's minimum, or the next round amount above the price of the previous proposal. */
 export function newDraft(minimum: Centavos, before: Centavos | null, most: number): ProposalDraft {
 	const above = before === null ? 0 : (Math.floor(before / THOUSAND) + 1) * THOUSAND;
 	return {
@@ -27,20 +27,20 @@ export function newDraft(minimum: Centavos, before: Centavos | null, most: numbe
 	};
 }
 
-/** What a draft offers. */
+/** The conditions of a draft. */
 export function conditionsOf({ price, down, instalments }: ProposalDraft): Conditions {
 	const down_payment = 'amount' in down ? down.amount : Math.ceil((price * down.percent) / 100);
 	return { price, down_payment, instalments };
 }
 
-/** Where the slider stands: the draft's percentage, or the nearest that it reaches. */
+/** The position of the slider: the draft's percentage, or the nearest possible one. */
 export function sliderPercent(draft: ProposalDraft): number {
 	if ('percent' in draft.down) return draft.down.percent;
 	const percent = draft.price === 0 ? 0 : Math.round((100 * draft.down.amount) / draft.price);
 	return Math.min(Math.max(percent, LEAST_DOWN_PERCENT), SLIDER_MOST);
 }
 
-/** What the API is sent. */
+/** The body of the request. */
 export function requestOf(draft: ProposalDraft): ProposalRequest {
 	const { price, down_payment, instalments } = conditionsOf(draft);
 	return {

@@ -4,7 +4,7 @@ import {
 	type Day,
 	instalmentAmounts,
 	LEAST_DOWN_PERCENT,
-	MOST_INSTALMENTS,
+	MAX_INSTALMENTS,
 } from '#domain/instalments.ts';
 import { type Centavos, formatBRL } from '#domain/money.ts';
 import { wordsOf } from '#domain/problems.ts';
@@ -22,30 +22,30 @@ import {
 } from './proposal-draft.ts';
 import { Schedule } from './schedule.tsx';
 
-interface Given {
+interface Props {
 	minimum: Centavos;
 	/** The price of the open proposal, which only a higher one replaces; null without one. */
 	before: Centavos | null;
-	/** From when the schedule supposes to be accepted. */
+	/** The assumed date of acceptance, from which the schedule is calculated. */
 	from: Day;
-	onAsk: (draft: ProposalDraft) => void;
+	onReview: (draft: ProposalDraft) => void;
 }
 
-/** What a proposal offers, and its schedule as one types. Sending it only asks for a confirmation. */
-export function ProposalForm({ minimum, before, from, onAsk }: Given) {
+/** The form of a proposal, with a preview of its schedule. Sending it only opens the confirmation. */
+export function ProposalForm({ minimum, before, from, onReview }: Props) {
 	const least = before === null ? minimum : Math.max(minimum, before + 1);
-	const [draft, setDraft] = useState(() => newDraft(minimum, before, MOST_INSTALMENTS));
-	const [judged, setJudged] = useState(false);
+	const [draft, setDraft] = useState(() => newDraft(minimum, before, MAX_INSTALMENTS));
+	const [validated, setValidated] = useState(false);
 	const conditions = conditionsOf(draft);
 	const fault = proposalFault(conditions, { minimum }, before);
 	const error = (field: ReturnType<typeof fieldOf>) =>
-		judged && fault && fieldOf(fault.code) === field ? wordsOf(fault).detail : undefined;
+		validated && fault && fieldOf(fault.code) === field ? wordsOf(fault).detail : undefined;
 	const change = (changed: Partial<ProposalDraft>) => setDraft({ ...draft, ...changed });
 
 	function submit(event: FormEvent) {
 		event.preventDefault();
-		setJudged(true);
-		if (!fault) onAsk(draft);
+		setValidated(true);
+		if (!fault) onReview(draft);
 	}
 
 	return (
@@ -90,7 +90,7 @@ export function ProposalForm({ minimum, before, from, onAsk }: Given) {
 	);
 }
 
-/** Nothing is drawn of what cannot be a schedule. */
+/** Renders nothing if the amounts do not form a schedule. */
 function Preview({ draft, from }: { draft: ProposalDraft; from: Day }) {
 	const conditions = conditionsOf(draft);
 	if (conditions.price - conditions.down_payment < conditions.instalments) return null;
@@ -123,7 +123,7 @@ function DownSlider({ draft, onChange }: { draft: ProposalDraft; onChange: (perc
 }
 
 function instalmentOptions(draft: ProposalDraft): Record<string, string> {
-	const counts = Array.from({ length: MOST_INSTALMENTS }, (_, index) => index + 1);
+	const counts = Array.from({ length: MAX_INSTALMENTS }, (_, index) => index + 1);
 	return Object.fromEntries(
 		counts.map((instalments) => {
 			const { each } = instalmentAmounts({ ...conditionsOf(draft), instalments });

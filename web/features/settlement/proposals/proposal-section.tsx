@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import type { AuctionDetail } from '#contract/auctions.ts';
 import type { LotProposals } from '#contract/proposals.ts';
-import { GUARANTEE, LEAST_DOWN_PERCENT, MOST_INSTALMENTS } from '#domain/instalments.ts';
+import { GUARANTEE, LEAST_DOWN_PERCENT, MAX_INSTALMENTS } from '#domain/instalments.ts';
 import { roundName } from '#domain/rounds.ts';
 import { formatDateTime, saoPauloDay } from '#domain/time.ts';
 import { fromReais, showReais } from '#web/api/amount.ts';
@@ -11,19 +11,21 @@ import type { ProposalDraft } from './proposal-draft.ts';
 import { ProposalForm } from './proposal-form.tsx';
 import { useProposals } from './use-proposals.ts';
 
-interface Given {
+interface Props {
 	auction: AuctionDetail;
-	given: LotProposals;
-	/** Why the viewer may not propose, and the way on; null for who may. */
+	initial: LotProposals;
+	/** Why the viewer may not propose, and the next step; null if they may. */
 	obstacle: ReactNode;
 	/** Whether a bid has won the lot. */
 	cashWon: boolean;
 }
 
-/** Proposals to pay a lot in instalments: the rules, the viewer's own, and the form while they are taken. */
-export function ProposalSection({ auction, given, obstacle, cashWon }: Given) {
-	const proposals = useProposals(auction.id, given);
-	const [asked, setAsked] = useState<ProposalDraft | null>(null);
+/**
+ * Proposals to pay a lot in instalments: the rules, the viewer's own proposals, and the form while they are accepted.
+ */
+export function ProposalSection({ auction, initial, obstacle, cashWon }: Props) {
+	const proposals = useProposals(auction.id, initial);
+	const [draft, setDraft] = useState<ProposalDraft | null>(null);
 	const { window, open, mine } = proposals;
 	if (!auction.terms.accepts_instalments && mine.length === 0) return null;
 	return (
@@ -36,43 +38,43 @@ export function ProposalSection({ auction, given, obstacle, cashWon }: Given) {
 			{window && obstacle}
 			{window && !obstacle && (
 				<Form
-					// A registered proposal begins the next one anew.
+					// Resets the form when a proposal was registered.
 					key={open?.id ?? ''}
 					auction={auction}
 					minimum={fromReais(window.minimum)}
 					before={open && fromReais(open.price)}
-					onAsk={(draft) => {
-						proposals.forgive();
-						setAsked(draft);
+					onReview={(reviewed) => {
+						proposals.clearRefusal();
+						setDraft(reviewed);
 					}}
 				/>
 			)}
 			<ConfirmProposal
 				title={auction.title}
 				commission_percent={auction.terms.commission_percent}
-				draft={asked}
+				draft={draft}
 				proposals={proposals}
-				onClose={() => setAsked(null)}
+				onClose={() => setDraft(null)}
 			/>
 		</section>
 	);
 }
 
-interface FormGiven extends Pick<ComponentProps<typeof ProposalForm>, 'minimum' | 'before' | 'onAsk'> {
+interface FormProps extends Pick<ComponentProps<typeof ProposalForm>, 'minimum' | 'before' | 'onReview'> {
 	auction: AuctionDetail;
 }
 
-/** The form; folded away once there is a proposal, which only a higher one replaces. */
-function Form({ auction, ...given }: FormGiven) {
+/** The form. It is collapsed if there is a proposal, which only a higher one replaces. */
+function Form({ auction, ...fields }: FormProps) {
 	const form = (
 		<>
-			<ProposalForm from={saoPauloDay(Date.parse(auction.end_time))} {...given} />
+			<ProposalForm from={saoPauloDay(Date.parse(auction.end_time))} {...fields} />
 			<p className="mt-4 text-14 text-ink-soft">
 				As datas supõem a aceitação no término do leilão; valem as contadas do dia em que a casa aceitar.
 			</p>
 		</>
 	);
-	if (given.before === null) return <div>{form}</div>;
+	if (fields.before === null) return <div>{form}</div>;
 	return (
 		<details className="rounded-control border border-line">
 			<summary className="flex min-h-11 cursor-pointer items-center px-4 font-semibold">
@@ -83,15 +85,15 @@ function Form({ auction, ...given }: FormGiven) {
 	);
 }
 
-interface RulesGiven extends Pick<LotProposals, 'window' | 'count'> {
+interface RulesProps extends Pick<LotProposals, 'window' | 'count'> {
 	auction: AuctionDetail;
 }
 
-function Rules({ auction, window, count }: RulesGiven) {
+function Rules({ auction, window, count }: RulesProps) {
 	return (
 		<div className="grid gap-2 text-ink-soft">
 			<p>
-				Entrada de pelo menos {LEAST_DOWN_PERCENT} % e o restante em até {MOST_INSTALMENTS} parcelas mensais
+				Entrada de pelo menos {LEAST_DOWN_PERCENT} % e o restante em até {MAX_INSTALMENTS} parcelas mensais
 				corrigidas, com {GUARANTEE} (CPC, art. 895). A comissão é paga à vista. Atraso: multa de 10 % sobre a
 				parcela vencida e as que ainda vencerem.
 			</p>

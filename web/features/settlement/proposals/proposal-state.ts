@@ -11,7 +11,7 @@ const TONES: Record<ProposalState, Tone> = {
 	declined: 'warn',
 };
 
-/** A proposal's state in a word or two, and how it is drawn. */
+/** The label of a proposal's state, and how it is drawn. */
 export function proposalState(state: ProposalState, cashWon: boolean): { label: string; tone: Tone } {
 	return {
 		label: proposalLabel(state, cashWon),

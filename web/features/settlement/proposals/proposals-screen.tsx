@@ -8,32 +8,32 @@ import { Badge } from '#web/ui/badge.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { Ranking } from './ranking.tsx';
 
-/** What the page of proposals shows: the lots that have any, or one lot's; null for a lot that is not there. */
+/** The data of the proposals page: the lots that have any, or one lot's ranking; null for a lot that does not exist. */
 export type ProposalsTable =
 	| { lots: ProposalLotRow[] }
 	| { ranking: ProposalRanking | null }
 	| { failed: true };
 
 /** The operator's page of instalment proposals. */
-export function ProposalsScreen({ desk }: { desk: ProposalsTable }) {
+export function ProposalsScreen({ table }: { table: ProposalsTable }) {
 	return (
 		<div className="measure py-8">
 			<h1 className="font-serif text-28 font-semibold">Propostas parceladas</h1>
-			<Content desk={desk} />
+			<Content table={table} />
 		</div>
 	);
 }
 
-function Content({ desk }: { desk: ProposalsTable }) {
-	if ('failed' in desk) return <LoadFailed words={TOASTS['proposals.failed']} />;
-	if ('lots' in desk) return <Lots lots={desk.lots} />;
+function Content({ table }: { table: ProposalsTable }) {
+	if ('failed' in table) return <LoadFailed words={TOASTS['proposals.failed']} />;
+	if ('lots' in table) return <Lots lots={table.lots} />;
 	return (
 		<>
 			<Link to={PAGES.adminProposals} className="inline-flex min-h-11 items-center">
 				Todos os leilões com propostas
 			</Link>
-			{desk.ranking ? (
-				<Ranking ranking={desk.ranking} />
+			{table.ranking ? (
+				<Ranking ranking={table.ranking} />
 			) : (
 				<p className="mt-4 text-ink-soft">{wordsOf(problem('auction.not-found')).detail}</p>
 			)}

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx';
 import { DecideDialog, type Deciding } from './decide-dialog.tsx';
 import { ProposalCard } from './proposal-card.tsx';
 
-/** One lot's proposals in the order of the law, with what the operator may decide on each. */
+/** The proposals for one lot in the order set by law, with the operator's decisions on each. */
 export function Ranking({ ranking: { auction, ranking, over, obstacle } }: { ranking: ProposalRanking }) {
 	const [deciding, setDeciding] = useState<Deciding | null>(null);
 	const from = saoPauloDay(Date.parse(auction.end_time));
@@ -80,13 +80,13 @@ function Cash({ amount }: { amount: number }) {
 	);
 }
 
-interface DecisionsGiven {
+interface DecisionsProps {
 	proposal: RankedProposal;
 	acceptable: boolean;
 	onDecide: (deciding: Deciding) => void;
 }
 
-function Decisions({ proposal, acceptable, onDecide }: DecisionsGiven) {
+function Decisions({ proposal, acceptable, onDecide }: DecisionsProps) {
 	return (
 		<div className="flex flex-wrap gap-2">
 			{acceptable && (

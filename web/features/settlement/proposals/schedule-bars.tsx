@@ -2,10 +2,10 @@ import type { Due } from '#domain/instalments.ts';
 
 const WIDE = 100;
 const HIGH = 24;
-/** An instalment is seen, however small beside the down payment. */
+/** The minimum height, so that an instalment is visible beside the down payment. */
 const LEAST = 1;
 
-/** The down payment and each instalment as bars, the first in brass; what they say stands in the table below them. */
+/** The down payment and each instalment as bars, the first in brass. The table below contains the same values. */
 export function ScheduleBars({ schedule }: { schedule: readonly Due[] }) {
 	const most = Math.max(...schedule.map(({ amount }) => amount));
 	const step = WIDE / schedule.length;

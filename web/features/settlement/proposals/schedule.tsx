@@ -10,16 +10,16 @@ import { formatBRL } from '#domain/money.ts';
 import { PlainTable } from '#web/ui/plain-table.tsx';
 import { ScheduleBars } from './schedule-bars.tsx';
 
-interface Given {
+interface Props {
 	conditions: Conditions;
-	/** The day of acceptance, or the one that is supposed. */
+	/** The date of acceptance, or the assumed one. */
 	from: Day;
 }
 
 const HEAD = ['Pagamento', 'Vencimento', 'Valor'];
 
-/** How a price is paid over the months: bars, the sum of it in a few lines, and every instalment when asked. */
-export function Schedule({ conditions, from }: Given) {
+/** The payment schedule: bars, a summary, and every instalment on request. */
+export function Schedule({ conditions, from }: Props) {
 	const schedule = scheduleOf(conditions, from);
 	return (
 		<div className="grid gap-3">
@@ -41,7 +41,7 @@ function row({ number, day, amount }: Due): string[] {
 	return [number === 0 ? 'Entrada' : `${number}ª parcela`, dayWords(day), formatBRL(amount)];
 }
 
-/** The down payment, the equal instalments in one line, the last one where it differs, and the sum. */
+/** The down payment, the equal instalments in one line, the last one if it differs, and the total. */
 function summary(conditions: Conditions, schedule: readonly Due[]): string[][] {
 	const { each, last } = instalmentAmounts(conditions);
 	const [down, ...monthly] = schedule;

@@ -6,15 +6,18 @@ import type { Answer } from '#web/api/request.ts';
 import { toast } from '#web/ui/toast.ts';
 import { type ProposalDraft, requestOf } from './proposal-draft.ts';
 
-/** A lot's proposals as the page knows them, and what the viewer does about their own. */
+/** The proposals for a lot as the page knows them, with the viewer's actions. */
 export type Proposals = ReturnType<typeof useProposals>;
 
-export function useProposals(auctionId: string, given: LotProposals) {
-	const [known, setKnown] = useState(given);
+export function useProposals(auctionId: string, initial: LotProposals) {
+	const [known, setKnown] = useState(initial);
 	const [busy, setBusy] = useState(false);
 	const [refused, setRefused] = useState<Toast | null>(null);
 
-	/** Answers whether it was done; after a refusal too, what is known is read again: the lot may have moved on. */
+	/**
+	 * Returns whether the request succeeded. The proposals are read again even after a refusal, because they may have
+	 * changed.
+	 */
 	async function act(send: () => Promise<Answer>, done: Toast): Promise<boolean> {
 		if (busy) return false;
 		setBusy(true);
@@ -33,7 +36,7 @@ export function useProposals(auctionId: string, given: LotProposals) {
 		open: known.mine.find(({ state }) => state === 'sent') ?? null,
 		busy,
 		refused,
-		forgive: () => setRefused(null),
+		clearRefusal: () => setRefused(null),
 		send: (draft: ProposalDraft, key: string) =>
 			act(() => sendProposal(auctionId, requestOf(draft), key), TOASTS['proposal.sent']),
 		withdraw: () => act(() => withdrawProposal(auctionId), TOASTS['proposal.withdrawn']),

@@ -1,0 +1,73 @@
+import type { Kysely } from 'kysely';
+import { PAGES } from '#contract/paths.ts';
+import type { Environment } from '#domain/auction.ts';
+import { hasPaper, type SalePaper } from '#domain/papers.ts';
+import { PAYMENT_LABELS } from '#domain/payments.ts';
+import { problem } from '#domain/problems.ts';
+import { fail, type Result } from '#domain/result.ts';
+import { isoOf } from '#domain/time.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+import { composeAuto } from './compose-auto.ts';
+import { composeNota } from './compose-nota.ts';
+import { composeReceipt } from './compose-receipt.ts';
+import { type Issue, writeOrder } from './order.ts';
+import { drawInWorker } from './papers-process.ts';
+import { type AtaSource, readAtaSource } from './read-ata.ts';
+import { readSale } from './read-sale.ts';
+
+/** What papers need: the database, the environment, and the operator's brand. */
+export interface PaperDeps {
+	db: Kysely<Database>;
+	environment: Environment;
+	brand: { name: string; url: string };
+}
+
+const COMPOSE = {
+	'nota-de-arrematacao': composeNota,
+	'auto-de-arrematacao': composeAuto,
+	recibo: composeReceipt,
+} as const satisfies Record<SalePaper, typeof composeNota>;
+
+/**
+ * A paper about the latest win of an auction: this person's win, or with `user_id` null (an administrator) anybody's.
+ * `payment.not-found` when there is none to show them; `paper.not-there` when the payment's state has no such paper.
+ */
+export async function issueSalePaper(
+	deps: PaperDeps,
+	auction_id: string,
+	user_id: string | null,
+	paper: SalePaper,
+): Promise<Result<Uint8Array<ArrayBuffer>>> {
+	const sale = await readSale(deps.db, deps.environment, auction_id, user_id);
+	if (!sale) return fail(problem('payment.not-found'));
+	if (!hasPaper(paper, sale.status))
+		return fail(problem('paper.not-there', { state: PAYMENT_LABELS[sale.status] }));
+	const issue = issueOf(deps, { auction_id, title: sale.title }, isoOf(sale.now));
+	const draft = paper === 'auto-de-arrematacao';
+	return drawInWorker(writeOrder({ layout: { draft, ...issue, ...COMPOSE[paper](sale, deps.brand.name) } }));
+}
+
+/** The ata of an auction, public: what its ledger contains up to now. `auction.not-found` when there is none. */
+export async function issueAta(
+	deps: PaperDeps,
+	auction_id: string,
+): Promise<Result<Uint8Array<ArrayBuffer>>> {
+	const source = await readAtaSource(deps.db, deps.environment, auction_id);
+	return source ? drawAta(deps, source) : fail(problem('auction.not-found'));
+}
+
+/** Draws the ata from a source that was read before. */
+export function drawAta(
+	deps: Pick<PaperDeps, 'brand'>,
+	{ lot, texts, issued }: AtaSource,
+): Promise<Result<Uint8Array<ArrayBuffer>>> {
+	return drawInWorker(writeOrder({ ata: lot, issue: issueOf(deps, lot, issued) }, texts));
+}
+
+function issueOf(
+	{ brand }: Pick<PaperDeps, 'brand'>,
+	{ auction_id, title }: { auction_id: string; title: string },
+	issued: string,
+): Issue {
+	return { about: title, brand: brand.name, address: `${brand.url}${PAGES.ledger(auction_id)}`, issued };
+}

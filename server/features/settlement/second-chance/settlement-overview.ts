@@ -1,0 +1,47 @@
+import { type Kysely, sql } from 'kysely';
+import type { SettlementOverview } from '#contract/admin-payments.ts';
+import { type PaymentStatus, paymentAt } from '#domain/payments.ts';
+import type { Micros } from '#domain/time.ts';
+import { latestFirst } from '#server/features/settlement/payments/latest-payment.ts';
+import { readJournal } from '#server/features/settlement/payments/read-journal.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+import { readRanking } from './ranking.ts';
+import { readLastOffer } from './read-offers.ts';
+
+interface LastWinRow {
+	id: string;
+	status: PaymentStatus;
+	by_bank: boolean;
+	reason: string | null;
+	due_at: Micros;
+	now: Micros;
+	judicial: boolean;
+	proof_waiting: boolean;
+	reopened_as: string | null;
+}
+
+/** What administrators see of an auction after its win, whatever happened to it since; null when it was never won. */
+export async function readSettlementOverview(
+	db: Kysely<Database>,
+	auction_id: string,
+): Promise<SettlementOverview | null> {
+	const { rows } = await sql<LastWinRow>`
+		select y.id, y.status, y.confirmed_by is not distinct from 'bank' as by_bank, y.reason,
+			micros(y.due_at) as due_at, micros(now()) as now, coalesce(a.kind = 'judicial', false) as judicial,
+			exists (select from payment_proofs f where f.payment_id = y.id and f.status = 'waiting') as proof_waiting,
+			(select n.auction_id from reopened_auctions n join auctions o on o.id = n.auction_id
+				where n.reopened_from = a.id and o.withdrawn_at is null limit 1) as reopened_as
+		from payments y join auctions a on a.id = y.auction_id
+		where y.auction_id = ${auction_id} order by ${latestFirst('y')} limit 1`.execute(db);
+	const [row] = rows;
+	if (!row) return null;
+	const { id, by_bank, reason, due_at, now, judicial, proof_waiting, reopened_as } = row;
+	return {
+		auction_id,
+		payment: { id, status: paymentAt(row.status, due_at, now), by_bank, reason },
+		...{ judicial, proof_waiting, reopened_as },
+		offer: await readLastOffer(db, auction_id),
+		ranking: await readRanking(db, auction_id),
+		journal: await readJournal(db, auction_id),
+	};
+}

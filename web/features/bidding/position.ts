@@ -1,0 +1,31 @@
+import type { PublicBid } from '#contract/bids.ts';
+import type { LiveState } from '#contract/live.ts';
+import type { Viewer } from '#contract/session.ts';
+import { bidRefusal } from '#domain/access.ts';
+import type { Problem } from '#domain/problems.ts';
+
+/** The viewer's position in an auction; null if they have not bid, or if it is not certain now. */
+export type BidderPosition = 'leading' | 'overtaken' | 'won' | 'lost' | null;
+
+/**
+ * Returns the viewer's position. `me` is their bidder number. `fresh` is false while the page may be out of date, when
+ * it is not certain who leads.
+ */
+export function positionOf(
+	me: number | null,
+	state: Pick<LiveState, 'status' | 'leader'>,
+	bids: readonly PublicBid[],
+	fresh: boolean,
+): BidderPosition {
+	if (me === null || !bids.some(({ bidder }) => bidder === me)) return null;
+	if (state.status === 'completed') return state.leader === me ? 'won' : 'lost';
+	if (!fresh || state.status === 'cancelled') return null;
+	return state.leader === me ? 'leading' : 'overtaken';
+}
+
+/** Why the viewer gets no bid form: 'visitor', or the problem that the server would return; null if they may bid. */
+export function obstacleOf(viewer: Viewer | null): 'visitor' | Problem | null {
+	if (!viewer) return 'visitor';
+	// Only the server knows whether the viewer sells this lot. It would return bid.seller.
+	return bidRefusal({ status: viewer.status, role: viewer.role, is_seller: false });
+}
