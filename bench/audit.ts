@@ -10,7 +10,7 @@ const ENTRIES = 1_000_000;
 const AUCTIONS = 50_000;
 const PEOPLE = 20_000;
 
-/** Queries of administrators, from the first page to searches with no, one and very many results. */
+/** Typical queries of administrators: the first page, filters, and searches with no, one and many results. */
 function queries(admin: string, auction: string): Record<string, Partial<AuditQuery>> {
 	return {
 		first_page: {},
@@ -30,7 +30,7 @@ function queries(admin: string, auction: string): Record<string, Partial<AuditQu
 	};
 }
 
-/** The median time of a page of the audit log with a million entries, in milliseconds. */
+/** Measures the median time of a page of the audit log with a million entries, in milliseconds. */
 export async function benchAudit(db: Kysely<Database>): Promise<Figures> {
 	await fillWithAuctions(db, AUCTIONS);
 	await fillLog(db);
@@ -46,12 +46,12 @@ export async function benchAudit(db: Kysely<Database>): Promise<Figures> {
 	return figures;
 }
 
-/** Years of work by twenty administrators: mostly edits, some reasons, and one rare action. */
+/** Fills the audit log with years of work by twenty administrators: mostly edits, some reasons, one rare action. */
 async function fillLog(db: Kysely<Database>): Promise<void> {
 	await sql`insert into users (name, email, email_verified)
 		select case when n <= 20 then 'Leiloeira ' || n else 'Pessoa ' || n end, 'pessoa-' || n || '@bench.invalid', true
 		from generate_series(1, ${PEOPLE}::int) n`.execute(db);
-	// Auctions without entries, as after an import.
+	// These auctions get no entries, as after an import.
 	await sql`update auctions set title = 'Never recorded ' || title where id in (
 		select id from auctions order by created_at limit 5000)`.execute(db);
 	await sql`

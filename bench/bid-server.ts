@@ -18,7 +18,7 @@ import { biddingDeps } from '#server/testing/bidding-deps.ts';
 import { readsInProcess, serveApp } from '#server/testing/serve-app.ts';
 import { beginSession } from '#server/testing/session-cookie.ts';
 
-/** The endpoint for bids in three variants: one transaction per bid, no work at all, and the engine. */
+/** The paths of three variants of the endpoint for bids: one transaction per bid, no work at all, and the engine. */
 export const PATHS = {
 	obvious: '/bench/obvious/{id}',
 	nothing: '/bench/nothing/{id}',
@@ -40,7 +40,7 @@ const nothing: AnyEndpoint = {
 	run: async () => ok({ done: true }),
 };
 
-/** The obvious design: the engine's work in one transaction per bid, statement after statement. */
+/** The obvious design: the engine's work in one transaction per bid, with one round trip per statement. */
 function oneByOne({ db, environment }: Context): BiddingEngine {
 	const place = (command: BidCommand) =>
 		db.transaction().execute(async (trx) => {
@@ -49,10 +49,9 @@ function oneByOne({ db, environment }: Context): BiddingEngine {
 				for (const statement of statements) rows.push((await statement.execute(trx)).rows);
 				return rows;
 			};
-			const ask = (...statements: RawBuilder<unknown>[]) => run(statements);
-			const { result, last } = await decideBids(ask as SendStatements, biddingDeps(db, environment), [
-				command,
-			]);
+			const send = (...statements: RawBuilder<unknown>[]) => run(statements);
+			const deps = biddingDeps(db, environment);
+			const { result, last } = await decideBids(send as SendStatements, deps, [command]);
 			await run(last);
 			return result[0] as BidOutcome;
 		});
@@ -65,7 +64,7 @@ export interface BidServer {
 	stop(): Promise<void>;
 }
 
-/** Serves the API without a limit on bids per person. `byKey` serves the obvious design. */
+/** Serves the API without a limit on bids per person. The obvious design uses the database connection `byKey`. */
 export async function startBidServer(
 	db: Kysely<Database>,
 	databaseUrl: string,

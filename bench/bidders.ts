@@ -1,6 +1,6 @@
 /**
- * Bidders in a process of their own. Each has one connection and bids the last known minimum as soon as it is answered.
- * Requests and answers are raw text, which leaves the CPU to the server.
+ * A process that simulates bidders. Each has one connection and bids the last known minimum as soon as its previous bid is
+ * answered. Requests and answers are handled as raw text, which leaves most of the CPU to the server.
  */
 import { randomUUID } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
@@ -24,10 +24,10 @@ export interface Result {
 	p99: number;
 }
 
-/** The auctions' minimum bids in reais, as far as the answers tell. */
+/** The last minimum bid in an answer, in reais, by auction. */
 const minimums = new Map<string, number>();
 
-/** Draws an auction by Zipf's law: the second gets half as many bids as the first, the third a third. */
+/** Draws indexes by Zipf's law: the second is drawn half as often as the first, the third a third as often. */
 function zipf(count: number): () => number {
 	const sums: number[] = [];
 	for (let rank = 1; rank <= count; rank += 1) sums.push((sums.at(-1) ?? 0) + 1 / rank);

@@ -20,11 +20,12 @@ type Variant = keyof typeof PATHS;
 const VARIANTS = Object.keys(PATHS) as Variant[];
 
 /**
- * Bids over HTTP with every commit on disk: (a) one transaction per bid, (b) an authenticated POST that does nothing, (c) the
- * engine. The three are interleaved; figures are medians over the rounds. Then the engine without HTTP.
+ * Measures bids over HTTP with every commit on disk: (a) one transaction per bid, (b) an authenticated POST that does
+ * nothing, (c) the engine. The variants are interleaved; figures are medians of the rounds. Then measures the engine without
+ * HTTP.
  */
 export async function benchBids(db: Kysely<Database>, url: string): Promise<Figures> {
-	// The obvious design and the engine without HTTP use the same plans as the engine.
+	// So that the obvious design and the engine without HTTP use the same query plans as the engine.
 	const byKey = openDatabase(url, 24, BY_KEY);
 	const server = await startBidServer(db, url, byKey);
 	const crowd = fork(join(import.meta.dirname, 'bidders.ts'));
@@ -57,7 +58,7 @@ interface Setting {
 
 type Rounds = Record<Variant, Result[]>;
 
-/** Every round runs each variant on new auctions. */
+/** Runs each variant on new auctions in every round. */
 async function measure({ db, server, crowd, cookies, count }: Setting): Promise<Rounds> {
 	const rounds: Rounds = { obvious: [], nothing: [], engine: [] };
 	for (let round = 0; round <= ROUNDS; round += 1) {
@@ -69,7 +70,7 @@ async function measure({ db, server, crowd, cookies, count }: Setting): Promise<
 			// Only the obvious design may exceed the time limit of a request.
 			if (result.failed > 0 && variant !== 'obvious')
 				throw new Error(`${result.failed} bids failed at ${variant}`);
-			// The first round warms up.
+			// The first round is a warm-up.
 			if (round > 0) rounds[variant].push(result);
 		}
 	}

@@ -10,8 +10,8 @@ import { emptyDatabase, fillWithYears } from './fill-database.ts';
 const ROUNDS = 15;
 
 /**
- * The times of the summary and of the analytics of every period, in milliseconds, on data of three years with 20 bids per
- * auction: the first time after filling the database, and the median of further times.
+ * Measures the summary and the analytics of every period, in milliseconds, on data of three years with 20 bids per auction:
+ * the first run after filling the database, and the median of further runs.
  */
 export async function benchDashboard(db: Kysely<Database>): Promise<Figures> {
 	const figures: Figures = {};

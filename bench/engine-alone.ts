@@ -17,16 +17,16 @@ const ROUNDS = 5;
 const ROUND = 1.5 * SECOND;
 const STEP = 100_00;
 
-/** The auction's minimum bid, as far as the answers tell. */
+/** The auction's minimum bid in the last answer, in centavos. */
 let minimum = STEP;
 
-/** A text of the length of a refused bid's record. */
+/** A text as long as the record of a refused bid. */
 const TEXT = 'x'.repeat(620);
 
 /**
- * The engine without HTTP on one hot auction, in decisions per second by the number of bidders. For comparison, the same
- * groups of bids as commits that only update the auction's row, and as commits that insert a record and a key per bid
- * without any reads or decisions.
+ * Measures the engine without HTTP on one hot auction, in decisions per second by number of bidders. For comparison, the
+ * same groups of bids are committed as one update of the auction's row, and as one record and one key per bid without reads
+ * or decisions.
  */
 export async function benchEngineAlone(db: Kysely<Database>): Promise<Figures> {
 	const figures: Figures = {};
@@ -37,7 +37,7 @@ export async function benchEngineAlone(db: Kysely<Database>): Promise<Figures> {
 async function measure(db: Kysely<Database>, bidders: number): Promise<Figures> {
 	const people = await Promise.all(Array.from({ length: bidders }, () => makePerson(db)));
 	const auction_id = await makeOpenAuction(db, { initial_bid: STEP });
-	/** The ledger of the inserted rows. */
+	/** The auction of the inserted records. */
 	const other = randomUUID();
 	const nothing: BidOutcome = { refused: problem('auction.not-found'), receipt: null };
 	const empty: PlaceGroup = async (commands) => {
@@ -51,7 +51,7 @@ async function measure(db: Kysely<Database>, bidders: number): Promise<Figures> 
 		await pipelinedTransaction(db, async () => ({ result: null, last: statements }));
 		return commands.map(() => nothing);
 	};
-	const ways: Record<string, PlaceGroup> = {
+	const variants: Record<string, PlaceGroup> = {
 		engine: (commands) => placeBids(biddingDeps(db), commands),
 		empty,
 		rows,
@@ -59,13 +59,13 @@ async function measure(db: Kysely<Database>, bidders: number): Promise<Figures> 
 	minimum = STEP;
 	const rates: Record<string, number[]> = {};
 	for (let round = 0; round <= ROUNDS; round += 1) {
-		for (const [name, way] of Object.entries(ways)) {
-			const rate = await rateOf(way, auction_id, people);
-			// The first round warms up.
+		for (const [name, place] of Object.entries(variants)) {
+			const rate = await rateOf(place, auction_id, people);
+			// The first round is a warm-up.
 			rates[name] = round === 0 ? [] : [...(rates[name] ?? []), rate];
 		}
 	}
-	const [alone = 0, most = 0, least = 0] = Object.keys(ways).map((name) => medianOf(rates[name] ?? []));
+	const [alone = 0, most = 0, least = 0] = Object.keys(variants).map((name) => medianOf(rates[name] ?? []));
 	return {
 		[`alone_${bidders}`]: Math.round(alone),
 		[`alone_${bidders}_empty`]: Math.round(most),

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '#server/platform/db/schema.ts';
 
-/** Adds auctions up to this number: pending, active and completed ones alike. */
+/** Adds auctions until there are `size`: equal shares of pending, active and completed ones. */
 export async function fillWithAuctions(db: Kysely<Database>, size: number): Promise<void> {
 	await sql`
 		insert into auctions (environment, title, description, city, state, initial_bid, current_bid, status, ledger_seq,
@@ -19,10 +19,10 @@ export async function fillWithAuctions(db: Kysely<Database>, size: number): Prom
 
 const BIDDERS = 20_000;
 
-/** Bids per auction with bids. Four in five have some, which makes 20 on average. */
+/** Bids on each auction that has bids. Four in five have bids, so that the average is 20. */
 const BIDS = 25;
 
-/** Deletes all auctions and people, with everything that depends on them. */
+/** Deletes all auctions and people and everything that depends on them. */
 export async function emptyDatabase(db: Kysely<Database>): Promise<void> {
 	await sql`alter table ledger_records disable trigger ledger_not_truncated`.execute(db);
 	await sql`truncate auctions, users, ledger_records, idempotency_keys, auction_results, bid_days, bidder_days, bid_horizons, stale_bid_days cascade`.execute(
@@ -32,12 +32,12 @@ export async function emptyDatabase(db: Kysely<Database>): Promise<void> {
 }
 
 /**
- * Fills an empty database with auctions of three years: most are sold and paid, some unsold, cancelled or withdrawn, the
- * last ones open. The ledgers have no records of bids.
+ * Fills an empty database with auctions of three years: most are sold and paid, some unsold, cancelled or withdrawn, and the
+ * most recent ones open. The ledgers contain no records of bids.
  */
 export async function fillWithYears(db: Kysely<Database>, size: number): Promise<void> {
 	await db.transaction().execute(async (trx) => {
-		// Checking foreign keys takes minutes for two million bids.
+		// Disables foreign key checks, which would take minutes for two million bids.
 		await sql`set local session_replication_role = replica`.execute(trx);
 		await makePeople(trx);
 		await makeAuctions(trx, size);
@@ -97,7 +97,7 @@ async function makeAuctions(trx: Kysely<Database>, size: number): Promise<void> 
 	);
 }
 
-/** In order of time, as servers insert them. */
+/** Inserts bids in chronological order, as servers do. */
 async function makeBids(trx: Kysely<Database>): Promise<void> {
 	await sql`
 		insert into auction_bidders (auction_id, user_id, bidder)
@@ -113,7 +113,7 @@ async function makeBids(trx: Kysely<Database>): Promise<void> {
 		where a.has_bids order by 6`.execute(trx);
 }
 
-/** Seven in eight sold lots are paid; the others are pending, overdue or have no payment yet. */
+/** Pays seven in eight sold lots; the others are pending, overdue or have no payment yet. */
 async function makePayments(trx: Kysely<Database>): Promise<void> {
 	await sql`
 		insert into payments (auction_id, user_id, status, price, commission, amount, due_at, paid_at, created_at)

@@ -10,11 +10,11 @@ import { makePerson } from '#server/testing/factories.ts';
 import { type Figures, median } from './figures.ts';
 import { fillWithAuctions } from './fill-database.ts';
 
-/** Repetitions of a query, and of one of the slower management list. */
+/** Repetitions of a query of the listing, and of one of the management list, which is slower. */
 const ROUNDS = 40;
 const MANAGEMENT_ROUNDS = 15;
 
-/** The most frequent queries of visitors. */
+/** Frequent queries of visitors. */
 const QUERIES: Record<string, Partial<AuctionQuery>> = {
 	first_page: {},
 	cheapest: { sortBy: 'price-low' },
@@ -22,7 +22,7 @@ const QUERIES: Record<string, Partial<AuctionQuery>> = {
 	city_and_status: { city: 'campinas', status: 'active' },
 };
 
-/** The median time of a page, in milliseconds, with 3,000 and with 100,000 auctions, and their ratio. */
+/** Measures the median time of a listing page in milliseconds, among 3,000 and 100,000 auctions, and the ratio. */
 export async function benchListing(db: Kysely<Database>): Promise<Figures> {
 	const figures: Figures = {};
 	for (const size of [3_000, 100_000]) {
@@ -40,17 +40,17 @@ export async function benchListing(db: Kysely<Database>): Promise<Figures> {
 	return figures;
 }
 
-/** The number of pages before the deep one. */
+/** The number of pages before the page that is measured as `deep_page`. */
 const PAGES = 40;
 
-/** The median time of a page of the management list, in milliseconds, with 1,000 to 100,000 auctions. */
+/** Measures the median time of a page of the management list, in milliseconds, among 1,000 to 100,000 auctions. */
 export async function benchManagement(db: Kysely<Database>): Promise<Figures> {
 	const figures: Figures = {};
 	for (const size of [1_000, 10_000, 100_000]) {
 		await fillWithAuctions(db, size);
 		const measure = async (name: string, query: Partial<AdminAuctionQuery>) => {
-			const asked = adminAuctionQuery.parse(query);
-			figures[`${name}_ms_at_${size}`] = await median(MANAGEMENT_ROUNDS, () => listAdminAuctions(db, asked));
+			const parsed = adminAuctionQuery.parse(query);
+			figures[`${name}_ms_at_${size}`] = await median(MANAGEMENT_ROUNDS, () => listAdminAuctions(db, parsed));
 		};
 		for (const column of ADMIN_SORT_COLUMNS) await measure(column, { sort: `${column}-desc` });
 		await measure('search', { search: 'ribeirao' });
@@ -68,10 +68,10 @@ async function deepCursor(db: Kysely<Database>): Promise<string | undefined> {
 	return cursor;
 }
 
-/** Bidders of each auction on the first page, and bids of each. */
+/** Bidders on each auction of the first page, and bids by each of them. */
 const CROWD = { people: 40, bids: 10 };
 
-/** The median time of a page of live control, in milliseconds, with 3,000 and with 100,000 auctions. */
+/** Measures the median time of a page of live control in milliseconds, among 3,000 and 100,000 auctions. */
 export async function benchLiveControl(db: Kysely<Database>): Promise<Figures> {
 	const figures: Figures = {};
 	for (const size of [3_000, 100_000]) {
@@ -80,7 +80,7 @@ export async function benchLiveControl(db: Kysely<Database>): Promise<Figures> {
 		for (const status of ['all', 'active', 'pending'] as const) {
 			const query = liveControlQuery.parse({ status });
 			const cursor = (await listLiveAuctions(db, 'production', query))?.next_cursor ?? undefined;
-			const time = (asked: typeof query) => median(ROUNDS, () => listLiveAuctions(db, 'production', asked));
+			const time = (page: typeof query) => median(ROUNDS, () => listLiveAuctions(db, 'production', page));
 			figures[`${status}_ms_at_${size}`] = await time(query);
 			figures[`${status}_second_page_ms_at_${size}`] = await time({ ...query, cursor });
 		}
@@ -88,7 +88,7 @@ export async function benchLiveControl(db: Kysely<Database>): Promise<Figures> {
 	return figures;
 }
 
-/** Inserts bids on the auctions of the first page, which counts their bidders. */
+/** Inserts bids on the auctions of the first page, since live control counts their bidders. */
 async function insertBids(db: Kysely<Database>): Promise<void> {
 	const people: string[] = [];
 	while (people.length < CROWD.people) people.push(await makePerson(db));

@@ -31,7 +31,7 @@ const BENCHES: Record<string, (db: Kysely<Database>, url: string) => Promise<Fig
 
 const CACHE = join(import.meta.dirname, '..', 'node_modules', '.cache');
 
-/** Runs a benchmark on a new database that syncs as in production; prints one JSON line. */
+/** Runs a benchmark on a new database that syncs commits as in production, and prints one JSON line. */
 async function run(name: string): Promise<void> {
 	await mkdir(CACHE, { recursive: true });
 	const folder = await mkdtemp(join(CACHE, 'bench-'));
@@ -49,10 +49,10 @@ async function run(name: string): Promise<void> {
 	}
 }
 
-const [, , ...asked] = process.argv;
-const unknown = asked.filter((name) => !(name in BENCHES));
+const [, , ...chosen] = process.argv;
+const unknown = chosen.filter((name) => !(name in BENCHES));
 if (unknown.length > 0) {
 	process.stderr.write(`No benchmark ${unknown.join(', ')}; there are: ${Object.keys(BENCHES).join(', ')}\n`);
 	process.exit(2);
 }
-for (const name of asked.length > 0 ? asked : Object.keys(BENCHES)) await run(name);
+for (const name of chosen.length > 0 ? chosen : Object.keys(BENCHES)) await run(name);

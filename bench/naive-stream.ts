@@ -4,13 +4,13 @@ import type { Context } from '#server/context.ts';
 import { MAX_SEQ, readRecordTexts } from '#server/features/bidding/ledger/ledger-records.ts';
 import { liveState, serverTime } from '#server/features/bidding/live/live-frames.ts';
 
-/** The path of the naive streams, to be followed by the auction's id. */
+/** The path of the naive streams; the auction's id follows. */
 export const NAIVE = '/bench/naive/';
 
 /** The terms of the benchmark's auction. */
 const TERMS = { initial_bid: 100_00, increments: [{ from: 0, increment: 100 }] };
 
-/** The obvious stream, for comparison: every record is serialized again for each watcher. */
+/** The obvious implementation of streams, for comparison: every record is serialized again for each watcher. */
 export class NaiveStreams {
 	readonly #watchers = new Set<ServerResponse>();
 	readonly #db: Context['db'];

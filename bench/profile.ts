@@ -9,10 +9,10 @@ import { fillWithAuctions } from './fill-database.ts';
 
 const ROUNDS = 40;
 
-/** The auctions of a busy bidder, with five bids on each and the lead in every third; and as many favourites. */
+/** The number of auctions with five bids by a busy bidder, who leads in every third, and of the bidder's favourites. */
 const AUCTIONS = 400;
 
-/** The median time of a busy bidder's profile and favourites, in milliseconds, with 3,000 and with 100,000 auctions. */
+/** Measures a busy bidder's profile and favourites: median times in milliseconds, among 3,000 and 100,000 auctions. */
 export async function benchProfile(db: Kysely<Database>): Promise<Figures> {
 	const figures: Figures = {};
 	const id = await makePerson(db);
@@ -28,7 +28,7 @@ export async function benchProfile(db: Kysely<Database>): Promise<Figures> {
 	};
 	for (const size of [3_000, 100_000]) {
 		await fillWithAuctions(db, size);
-		// One connection, because the list of auctions is a temporary table.
+		// On one connection, because the list of auctions is a temporary table.
 		if (size === 3_000) await db.connection().execute((one) => insertBids(one, id));
 		figures[`profile_ms_at_${size}`] = await median(ROUNDS, () => readProfilePage(db, 'production', viewer));
 		figures[`favorites_ms_at_${size}`] = await median(ROUNDS, () => readFavorites(db, 'production', id));

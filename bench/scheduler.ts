@@ -5,10 +5,10 @@ import { biddingDeps } from '#server/testing/bidding-deps.ts';
 import { type Figures, median } from './figures.ts';
 import { fillWithAuctions } from './fill-database.ts';
 
-/** The auctions that open at the same time, as many as one state's list has had. */
+/** The number of auctions that open at the same time: the size of a real list of one state. */
 const RUSH = 3_176;
 
-/** The time of a scheduler run without work among 100,000 auctions, and of one that opens many. */
+/** Measures a scheduler run without due auctions among 100,000, and one that opens `RUSH` auctions. */
 export async function benchScheduler(db: Kysely<Database>): Promise<Figures> {
 	await fillWithAuctions(db, 100_000);
 	const tick_ms = await median(40, () => runAllDue(biddingDeps(db)));

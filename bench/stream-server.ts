@@ -1,4 +1,4 @@
-/** Serves the API in a process of its own, to be measured alone: with the product's streams, and with naive ones. */
+/** A process that serves the API with the product's streams and with naive ones. It reports its CPU time and memory. */
 import { randomUUID } from 'node:crypto';
 import { getRequestListener } from '@hono/node-server';
 import { createApp } from '#server/app.ts';
@@ -13,12 +13,12 @@ import { freePort } from '#server/testing/server-process.ts';
 import { createWebServer, listen } from '#server/web-server.ts';
 import { NAIVE, NaiveStreams } from './naive-stream.ts';
 
-/** Bid at a rate for some time, or report the usage, directly or after a garbage collection. */
+/** A task: place bids at a rate for some time, or report the usage, directly or after a garbage collection. */
 export type ServerTask =
 	| { bid: { auction: string; rate: number; milliseconds: number } }
 	| { usage: 'now' | 'collected' };
 
-/** CPU in microseconds since the start, memory in bytes. */
+/** CPU time in microseconds since the start; memory in bytes. */
 export interface Usage {
 	cpu: number;
 	memory: number;
@@ -26,10 +26,10 @@ export interface Usage {
 
 const [, , databaseUrl = '', files = ''] = process.argv;
 
-/** How often due bids are placed, in milliseconds. */
+/** The interval at which due bids are placed, in milliseconds. */
 const TICK = 10;
 
-/** All watchers come from one network. */
+/** High limits per network, because all watchers have the same address. */
 const streams = new EventStreams({ total: 20_000, perNetwork: 20_000, perPerson: 20_000 });
 const port = await freePort();
 const secret = randomUUID();
@@ -54,7 +54,7 @@ await listen(server, port, '127.0.0.1');
 const people = [await makePerson(db), await makePerson(db)];
 let amount = 100_00;
 
-/** Two people bid alternately, so that every bid is accepted and makes one record. */
+/** Two people bid alternately, so that every bid is accepted and leaves one record. */
 async function bid({ auction, rate, milliseconds }: { auction: string; rate: number; milliseconds: number }) {
 	const placed: Promise<unknown>[] = [];
 	const start = performance.now();
@@ -77,7 +77,7 @@ async function bid({ auction, rate, milliseconds }: { auction: string; rate: num
 	return { bids: placed.length };
 }
 
-/** Memory is measured after a garbage collection; CPU time is measured without one. */
+/** Memory is measured after a garbage collection, CPU time without one. */
 function usage(collect: boolean): Usage {
 	if (collect) globalThis.gc?.();
 	const { user, system } = process.cpuUsage();

@@ -13,20 +13,20 @@ import { NAIVE } from './naive-stream.ts';
 import type { ServerTask, Usage } from './stream-server.ts';
 import type { Received, WatchersTask } from './watchers.ts';
 
-/** Watchers of one auction. BENCH_WATCHERS=500,1000 makes a smaller run. */
+/** Numbers of watchers of one auction. `BENCH_WATCHERS=500,1000` makes a smaller run. */
 const WATCHERS = (process.env.BENCH_WATCHERS ?? '1000,5000,10000').split(',').map(Number);
 
-/** Accepted bids per second: for both variants, and a high rate for the product's streams only. */
+/** Accepted bids per second: for both variants, and a higher rate for the product's streams only. */
 const RATES = [1, 10];
 const RUSH = 500;
 const ROUND = 10 * SECOND;
 
-/** Files that a process needs besides its connections. */
+/** The number of open files that a process needs besides its connections. */
 const SPARE_FILES = 200;
 
 /**
- * Watchers of one auction, with server and watchers in processes of their own: deliveries, delays and costs of the
- * product's frames, and of streams that serialize each record for each watcher.
+ * Measures deliveries, delays and costs of the streams of one auction, with server and watchers in processes of their own:
+ * the product's streams, and naive ones that serialize each record for each watcher.
  */
 export async function benchStream(db: Kysely<Database>, url: string): Promise<Figures> {
 	const needed = Math.max(...WATCHERS) + SPARE_FILES;
@@ -52,7 +52,7 @@ interface Stage {
 	watchers: ChildProcess;
 	auction: string;
 	count: number;
-	/** The last record that every watcher has received. */
+	/** The number of the last record that every watcher has received. */
 	seq: number;
 }
 
@@ -87,7 +87,7 @@ async function measure(db: Kysely<Database>, url: string, variant: Variant, coun
 	}
 }
 
-/** Bids at a rate, and what the watchers received. */
+/** Runs one round of bids at a rate; returns what the watchers received. */
 async function runRound(stage: Stage, rate: number): Promise<Figures> {
 	const { server, watchers, auction, count } = stage;
 	const before = await ask<Usage>(server, { usage: 'now' });
@@ -110,7 +110,7 @@ async function runRound(stage: Stage, rate: number): Promise<Figures> {
 	};
 }
 
-/** CPU time in percent of one core, over a round. */
+/** The CPU time of a round, in microseconds, as a percentage of one core. */
 function percent(cpu: number): number {
 	return Math.round((cpu / ROUND / 1_000) * 100);
 }
@@ -120,14 +120,14 @@ async function ask<T>(child: ChildProcess, task: ServerTask | WatchersTask): Pro
 	return answerOf<T>(child);
 }
 
-/** The next message of a process; an error if it ends instead. */
+/** Resolves with the next message of a process; rejects if the process ends instead. */
 async function answerOf<T>(child: ChildProcess): Promise<T> {
 	const ended = new AbortController();
 	const exit = once(child, 'exit', { signal: ended.signal }).then(([code]) => {
 		throw new Error(`a process of the benchmark ended with ${code}`);
 	});
 	exit.catch(() => undefined);
-	const [word] = (await Promise.race([once(child, 'message', { signal: ended.signal }), exit])) as [T];
+	const [answer] = (await Promise.race([once(child, 'message', { signal: ended.signal }), exit])) as [T];
 	ended.abort();
-	return word;
+	return answer;
 }

@@ -1,43 +1,43 @@
 /**
- * Watchers in a process of their own. Each has one connection and checks that every record arrives once and in order. All
- * receive the same bytes, so that a frame is parsed once and then only compared.
+ * A process that simulates watchers. Each has one connection and checks that every record arrives once and in order. All
+ * receive the same bytes, so that each frame is parsed once and then only compared.
  */
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SECOND } from '#domain/time.ts';
 
-/** Connect watchers of an auction whose last record is `from`; or wait until all have received a record. */
+/** A task: connect watchers of an auction whose last record is `from`, or wait until all have received a record. */
 export type WatchersTask =
 	| { join: { port: number; path: string; from: number; count: number } }
 	| { until: number };
 
-/** What was received since the last report; delays in milliseconds. */
+/** A report of what was received since the last report; delays in milliseconds. */
 export interface Received {
 	/** Records received in order, summed over the watchers. */
 	delivered: number;
-	/** Watchers with a gap, a repetition or a closed connection. */
+	/** Watchers with a missing or repeated record or a closed connection. */
 	broken: number;
 	/** Watchers that have not received the last record. */
 	behind: number;
-	/** From the decision's time, which is before its commit, to the watcher. */
+	/** Delays from the time of the decision, which is before its commit, to the receipt by the watcher. */
 	p50: number;
 	p99: number;
 	most: number;
-	/** The CPU time of this process in microseconds. An overloaded process reads late. */
+	/** The CPU time of this process in microseconds; if it is overloaded, the delays are too high. */
 	cpu: number;
 }
 
-/** Connections opened at once: a listening socket queues only some hundreds. */
+/** Connections opened at once, because a listening socket queues only a few hundred. */
 const AT_ONCE = 200;
 
-/** How long to wait for all watchers. */
+/** The longest time to wait for all watchers. */
 const TIMEOUT = 20 * SECOND;
 
 interface Frame {
 	bytes: Buffer;
-	/** The number of its last record. */
+	/** The number of the frame's last record. */
 	seq: number;
-	/** The times of its records, in epoch milliseconds. */
+	/** The times of the frame's records, in milliseconds since the epoch. */
 	times: number[];
 }
 
@@ -48,7 +48,7 @@ interface Watcher {
 }
 
 const watchers: Watcher[] = [];
-/** The parsed frames, by the seq that they follow. */
+/** The parsed frames, by the number of the record before each. */
 const frames = new Map<number, Frame>();
 let delivered = 0;
 let used = 0;
@@ -113,7 +113,7 @@ function receive(watcher: Watcher, { seq, times }: Frame): void {
 	watcher.seq = seq;
 }
 
-/** Opens the connections, some at once. A watcher has joined when its first bytes have arrived. */
+/** Opens the connections, `AT_ONCE` at a time. A watcher has joined when its first bytes have arrived. */
 async function join({
 	port,
 	path,
@@ -139,7 +139,7 @@ async function join({
 		}
 	};
 	await Promise.all(Array.from({ length: AT_ONCE }, connectOneByOne));
-	// The beginning of a stream may arrive in two pieces.
+	// The beginning of a stream may arrive in several pieces.
 	await sleep(SECOND);
 }
 
@@ -157,7 +157,7 @@ async function receivedUntil(until: number): Promise<Received> {
 	return report;
 }
 
-/** The delay that a share of all deliveries did not exceed. */
+/** The delay that the given share of all deliveries did not exceed. */
 function late(share: number): number {
 	let left = delivered * share;
 	return delays.findIndex((count) => {

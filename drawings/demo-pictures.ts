@@ -2,7 +2,7 @@ import { LOTS } from '#server/features/demo/lots.ts';
 import { drawPicture, type Subject } from './picture.ts';
 import { subjectsFor } from './subjects.ts';
 
-/** The covers of lots whose title promises something in particular, by the folder of their pictures. */
+/** The cover subjects of lots whose title names a particular kind of building, by picture folder. */
 export const COVERS: Readonly<Record<string, Subject>> = {
 	perdizes: 'hipped-house',
 	moema: 'clay-sobrado',
@@ -12,14 +12,14 @@ export const COVERS: Readonly<Record<string, Subject>> = {
 };
 
 export interface DemoPicture {
-	/** Of its lot. */
+	/** The picture folder of the lot. */
 	folder: string;
-	/** Its folder and its place in it, from 1: `perdizes/1`. */
+	/** The folder and the position in it, from 1: `perdizes/1`. */
 	name: string;
 	svg: string;
 }
 
-/** Every picture of the demo, lot by lot and in each the cover first. */
+/** Every picture of the demo, by lot, each cover first. */
 export function* demoPictures(): Generator<DemoPicture> {
 	const counted = new Map<string, number>();
 	for (const { type, pictures: folder } of LOTS) {

@@ -1,4 +1,4 @@
-/** An identity card as an SVG. Its text takes a sans-serif font of the machine that makes a picture of it. */
+/** An identity card as SVG. Its text uses a sans-serif font of the machine that rasterises it. */
 export function identityCard(name: string): string {
 	return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 860 540" width="860" height="540">
 <rect width="860" height="540" rx="28" fill="#e7efe9"/><rect width="860" height="96" rx="28" fill="#0b5a43"/><rect y="60" width="860" height="36" fill="#0b5a43"/>
@@ -9,7 +9,7 @@ export function identityCard(name: string): string {
 </svg>`;
 }
 
-/** A PDF of one page with a few lines of plain ASCII. */
+/** A one-page PDF with lines of ASCII text. */
 export function onePagePdf(lines: string[]): Buffer {
 	const text = lines.map((line) => `(${line}) Tj T*`).join(' ');
 	const stream = `BT /F1 20 Tf 28 TL 72 740 Td ${text} ET`;

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { demoPictures } from './demo-pictures.ts';
 import { identityCard, onePagePdf } from './documents.ts';
 
-/** By name, the hash of the drawing that each picture and document was made from. */
+/** The file of hashes: for each picture and document, the hash of the drawing from which it was made. */
 export const DRAWN = join(import.meta.dirname, 'drawn.json');
 
-/** The made-up documents of the demo's two pending accounts. */
+/** The fictitious documents of the demo's two pending accounts. */
 export const CARD = identityCard('Carla Menezes');
 export const PDF = onePagePdf(['DOCUMENTO DE DEMONSTRACAO', 'Elisa Tavares', 'Sem valor legal']);
 
-/** What `DRAWN` holds when everything was made from the drawings as they are now. */
+/** The content of `DRAWN` if every file is made from the current drawings. */
 export function drawnToday(): Record<string, string> {
 	const drawings = [
 		...[...demoPictures()].map(({ name, svg }) => [name, svg] as const),

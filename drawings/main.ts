@@ -9,10 +9,10 @@ import { demoPictures } from './demo-pictures.ts';
 import { CARD, DRAWN, drawnToday, PDF } from './drawn.ts';
 import { rasterise } from './rasterise.ts';
 
-// More effort than for an upload and a little less quality: all of them together stay below 8 MB.
+// Higher effort and slightly lower quality than for uploads, so that all files together stay below 8 MB.
 const WEBP = { quality: 78, effort: 6 };
 
-/** Draws every picture of the demo, in every width, and the documents, in the place of those that are there. */
+/** Draws every picture of the demo in every width, and the documents, and replaces the existing files. */
 async function main(): Promise<void> {
 	await rm(PICTURES, { recursive: true, force: true });
 	const placeholders: Record<string, string[]> = {};
@@ -28,7 +28,7 @@ async function main(): Promise<void> {
 	await writeFile(DRAWN, formatted(drawnToday()));
 }
 
-/** Answers the largest of its files. */
+/** Writes a picture in every width; returns the largest file. */
 async function writePicture(name: string, svg: string): Promise<Buffer> {
 	const drawn = await rasterise(svg);
 	let bytes = drawn;
@@ -41,14 +41,14 @@ async function writePicture(name: string, svg: string): Promise<Buffer> {
 	return bytes;
 }
 
-/** As an upload of the file would get it. */
+/** The placeholder that an upload of the file would get. */
 async function placeholderOf(file: Buffer): Promise<string> {
 	const made = await makeVariants(file, []);
 	if (!made.ok) throw new Error(`the pipeline of uploads refuses a picture: ${made.problem.code}`);
 	return made.value.placeholder;
 }
 
-/** As the formatter wants it. */
+/** JSON as Biome formats it. */
 function formatted(json: object): string {
 	return `${JSON.stringify(json, null, '\t')}\n`;
 }

@@ -12,12 +12,12 @@ describe.each(SUBJECTS)('a picture of %s', (subject) => {
 		pictures = SEEDS.map((seed) => drawPicture(subject, seed));
 	});
 
-	it('is the same for the same seed and another for another', () => {
+	it('is determined by its seed', () => {
 		expect(pictures).toEqual(SEEDS.map((seed) => drawPicture(subject, seed)));
 		expect(new Set(pictures).size).toBe(SEEDS.length);
 	});
 
-	it('holds only finite numbers, no words and nothing from elsewhere', () => {
+	it('contains only finite numbers, no text and no external content', () => {
 		for (const svg of pictures) {
 			expect(svg).not.toMatch(/NaN|Infinity|undefined|null/);
 			expect(svg).not.toMatch(/<(?:text|image|use|script|foreignObject)\b|href/);
@@ -25,14 +25,14 @@ describe.each(SUBJECTS)('a picture of %s', (subject) => {
 		}
 	});
 
-	it('becomes an opaque picture of many tones', async () => {
+	it('rasterises to an opaque image with many tones', async () => {
 		const { entropy, isOpaque } = await sharp(await rasterise(pictures[0] as string)).stats();
 		expect(isOpaque).toBe(true);
 		expect(entropy).toBeGreaterThan(3);
 	});
 });
 
-it('passes the pipeline of uploads in all widths', async () => {
+it('a drawing passes the image pipeline of uploads in all widths', async () => {
 	const made = await makeVariants(await rasterise(drawPicture('plan', 'a')), ['webp']);
 	if (!made.ok) throw new Error(made.problem.code);
 	expect(made.value.files.map(({ width, height }) => [width, height])).toEqual([

@@ -29,7 +29,7 @@ import { drawLivingRoom } from './rooms/living-room.ts';
 import { roomCamera } from './rooms/room.ts';
 import { drawWorkspace } from './rooms/workspace.ts';
 
-/** Something to draw, and where to look at it from. */
+/** A subject: its drawing function and its camera. */
 interface Place {
 	camera: (random: Random) => Camera;
 	draw: (scene: Scene) => void;
@@ -93,7 +93,7 @@ const PLACES = {
 export type Subject = keyof typeof PLACES;
 export const SUBJECTS = Object.keys(PLACES) as Subject[];
 
-/** A picture of a subject as an SVG of 1600 × 1200: always the same for the same seed, another for another. */
+/** Draws a subject as an SVG of 1600 × 1200. The seed determines the picture. */
 export function drawPicture(subject: Subject, seed: string): string {
 	const random = createRandom(`${subject}/${seed}`);
 	const place: Place = PLACES[subject];

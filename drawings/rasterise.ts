@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** A drawing as a PNG, quick rather than small: what the image pipeline takes, as from any upload. */
+/** Rasterises a drawing to PNG, the input of the image pipeline. Encoding is fast rather than compact. */
 export function rasterise(svg: string): Promise<Buffer> {
 	return sharp(Buffer.from(svg)).removeAlpha().png({ compressionLevel: 1 }).toBuffer();
 }

@@ -6,7 +6,7 @@ import { subjectsFor } from './subjects.ts';
 const FIRST_DOZEN = Array.from({ length: 12 }, (_, nth) => nth);
 
 describe.each(PROPERTY_TYPE_NAMES)('the pictures of a property of type %s', (type) => {
-	it('are two to four, none twice', () => {
+	it('are two to four different ones', () => {
 		for (const nth of FIRST_DOZEN) {
 			const subjects = subjectsFor(type, nth);
 			expect(subjects.length).toBeGreaterThanOrEqual(2);
@@ -15,7 +15,7 @@ describe.each(PROPERTY_TYPE_NAMES)('the pictures of a property of type %s', (typ
 		}
 	});
 
-	it('begin with another cover than those of the two before', () => {
+	it('begin with another cover than the two properties before', () => {
 		const covers = FIRST_DOZEN.map((nth) => subjectsFor(type, nth)[0]);
 		for (const nth of FIRST_DOZEN.slice(2)) {
 			expect(covers.slice(nth - 2, nth)).not.toContain(covers[nth]);
@@ -23,14 +23,14 @@ describe.each(PROPERTY_TYPE_NAMES)('the pictures of a property of type %s', (typ
 	});
 });
 
-it('every subject is used by some type of property', () => {
+it('every subject is used by a property type', () => {
 	const used = new Set(
 		PROPERTY_TYPE_NAMES.flatMap((type) => FIRST_DOZEN.flatMap((nth) => subjectsFor(type, nth))),
 	);
 	expect(SUBJECTS.filter((subject) => !used.has(subject))).toEqual([]);
 });
 
-it('apartments and houses show at least twelve different façades', () => {
+it('apartments and houses have at least twelve different façades', () => {
 	const covers = (['apartment', 'house'] as const).flatMap((type) =>
 		FIRST_DOZEN.map((nth) => subjectsFor(type, nth)[0]),
 	);

@@ -3,7 +3,7 @@ import type { Subject } from './picture.ts';
 
 interface Album {
 	covers: readonly Subject[];
-	/** What may follow the cover, in the order a visitor would walk. */
+	/** The subjects that may follow the cover, in the order of a visit. */
 	more: readonly Subject[];
 }
 
@@ -67,8 +67,8 @@ const ALBUMS: Record<PropertyType, Album> = {
 };
 
 /**
- * What to draw for the nth property of a type, the cover first: two to four subjects, none twice.
- * Counting on through a type goes round its covers and its insides, so that neighbours in a list differ.
+ * The subjects for the nth property of a type: the cover and one to three others, all different. Covers and others rotate
+ * with `nth`, so that consecutive properties look different.
  */
 export function subjectsFor(type: PropertyType, nth: number): Subject[] {
 	const { covers, more } = ALBUMS[type];

@@ -9,10 +9,10 @@ import { accessToken } from '#server/testing/access-callers.ts';
 import { makeAdmin, makeOpenAuction, makePerson } from '#server/testing/factories.ts';
 import type { TestApp } from '#server/testing/test-app.ts';
 
-/** How long an open stream may outlive its right. Feeds check the database every two seconds. */
+/** How long a stream may stay open after the right is lost. Streams check the database every two seconds. */
 const STREAM_TIMEOUT = 20 * SECOND;
 
-/** Takes a right away from somebody who is using it; each returns what was wrong afterwards. */
+/** Each takes a right away from somebody who is using it, and returns the faults observed afterwards. */
 export const CHANGES: readonly ((app: TestApp) => Promise<string[]>)[] = [
 	(app) => loseApproval(app, 'rejected'),
 	(app) => loseApproval(app, 'pending'),
@@ -42,7 +42,7 @@ async function bidWith({ ask }: TestApp, auction: string, credential: string, am
 	return `${status} ${(body as { code?: string }).code ?? ''}`.trim();
 }
 
-/** The end of an approval stops the next bid, by cookie and by an access token issued earlier. */
+/** After an approval has ended, the next bid is refused, by cookie and by an access token issued earlier. */
 async function loseApproval(app: TestApp, status: ProfileStatus): Promise<string[]> {
 	const { db } = app;
 	const id = await makePerson(db);
@@ -62,7 +62,7 @@ async function loseApproval(app: TestApp, status: ProfileStatus): Promise<string
 
 const REVOKE = `${API.registrations}/{user_id}/revoke`;
 
-/** The same through the administrator's endpoint, which also closes open streams. */
+/** A revocation through the administrators' endpoint also closes open streams. */
 async function beRevoked(app: TestApp): Promise<string[]> {
 	if (!ENDPOINTS.some(({ path }) => path === REVOKE)) return [];
 	const { db } = app;
@@ -82,7 +82,7 @@ async function beRevoked(app: TestApp): Promise<string[]> {
 	];
 }
 
-/** A session that is over gives no access, by cookie or access token, and its streams end. */
+/** An ended session gives no access, by cookie or access token, and its streams end. */
 async function loseSession(
 	app: TestApp,
 	end: (db: Kysely<Database>, user_id: string) => Promise<unknown>,
@@ -105,7 +105,7 @@ async function loseSession(
 	];
 }
 
-/** A person's stream of notifications. */
+/** Opens a person's stream of notifications; `ended` resolves to whether the server closed it in time. */
 async function openStream({ url }: TestApp, cookie: string) {
 	const stop = AbortSignal.timeout(STREAM_TIMEOUT + SECOND);
 	const response = await fetch(url + API.notificationEvents, { headers: { cookie }, signal: stop });

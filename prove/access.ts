@@ -18,14 +18,14 @@ interface AccessChecks {
 	app: TestServer;
 	send: Send;
 	callers: Credentials;
-	/** Requests checked. */
+	/** The number of checks. */
 	asked: number;
 	faults: string[];
 }
 
 const ADMIN_LIST = ACCESS_ROWS.find(({ method, path }) => method === 'get' && path === API.adminAuctions);
 
-/** An endpoint for administrators refuses everybody else with the same words, and the administrator's request succeeds. */
+/** An endpoint for administrators must refuse everybody else with the same problem and admit an administrator. */
 async function checkAdminRow(checks: AccessChecks, row: AccessRow): Promise<void> {
 	const { app, send, callers } = checks;
 	const sample = (await row.sample?.(app, { id: '', cookie: '' })) ?? {};
@@ -36,7 +36,7 @@ async function checkAdminRow(checks: AccessChecks, row: AccessRow): Promise<void
 	await checkAllowed(checks, row, sample, callers.admin);
 }
 
-/** An endpoint for signed-in people treats what belongs to somebody else as missing. */
+/** An endpoint for signed-in people must treat what belongs to somebody else as missing. */
 async function checkUserRow(checks: AccessChecks, row: AccessRow): Promise<void> {
 	const { app, send, callers } = checks;
 	const status = row.standing ?? 'approved';
@@ -78,7 +78,7 @@ function note(checks: AccessChecks, fault: string | null | false): void {
 	if (fault) checks.faults.push(fault);
 }
 
-/** Paths of the accounts library that the product does not use answer 404 to everybody. */
+/** Paths of the accounts library that the product does not use must answer 404 to everybody. */
 async function checkAccountPaths(checks: AccessChecks): Promise<number> {
 	const { app, callers } = checks;
 	const paths = targetsOf(app).filter(({ kind }) => kind === 'accounts');
@@ -113,10 +113,10 @@ async function askPath(
 	return (await sendRaw(url, { method, path, headers, ...body }, '127.0.0.1')).status;
 }
 
-/** Endpoints that check for visitors once more behind their guard, so that removing the guard changes nothing. */
+/** Endpoints that check for visitors again after the guard, so that removing the guard changes nothing. */
 const REFUSED_TWICE = [`post ${API.activity}`, `post ${API.document}`, `post ${FUNCTIONS.favorites}`];
 
-/** The control: without guards, each row must admit a visitor. */
+/** The control: without guards, every row but `REFUSED_TWICE` must admit a visitor. */
 async function findRemovedGuards(
 	{ app, send, callers }: AccessChecks,
 	rows: readonly AccessRow[],

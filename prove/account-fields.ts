@@ -5,7 +5,7 @@ import { type Column, PLANTED_VALUES, tablesWith, valueFor } from './field-attem
 import { anyAddress, type SeededRandom } from './seeded-random.ts';
 import type { TestServer } from './test-system.ts';
 
-/** Sends the accounts library's endpoints valid bodies with each column added, in snake_case and camelCase. */
+/** Sends valid bodies to the accounts library's endpoints, each with one column added in snake_case and camelCase. */
 export async function sendAccountFields(
 	app: TestServer,
 	columns: readonly Column[],
@@ -48,7 +48,7 @@ function bodyOf(path: string, { name, email, password, code }: Fields): object {
 	return path.startsWith('/two-factor') ? { password, code } : { email, password };
 }
 
-/** What must not be stored: another role or status of these people, and any planted value. */
+/** Finds what must not be stored: another role or status of these people, or a planted value. */
 export async function faultsOfStored({ db }: TestServer, ids: readonly string[]): Promise<string[]> {
 	const roles = await db
 		.selectFrom('user_roles')

@@ -29,13 +29,13 @@ export interface Acknowledged {
 	receipt: AnyReceipt;
 }
 
-/** The answers to the crowd's bids, kept in the proof's process, which survives every crash. */
+/** The answers to the crowd's bids. They are kept in the proof's process, which survives every crash. */
 export class Acknowledgements {
-	/** By idempotency key. */
+	/** Bids with a receipt, by idempotency key. */
 	readonly acknowledged = new Map<string, Acknowledged>();
-	/** Bids of which the crowd does not know whether they were placed. */
+	/** Bids without an answer, by idempotency key: they may or may not have been placed. */
 	readonly unanswered = new Map<string, CrowdBid>();
-	/** Keys whose second answer differed from the first. */
+	/** Descriptions of keys whose second answer differed from the first. */
 	readonly changed: string[] = [];
 
 	sending(bid: CrowdBid): void {
@@ -60,7 +60,7 @@ export class Acknowledgements {
 	}
 }
 
-/** An answer without its signature, since the same bid may be signed again in another group. */
+/** An answer without its signature, because a repeated bid may be signed again in another group. */
 function unsigned({ status, body }: Reply): string {
 	const {
 		path: _path,

@@ -21,14 +21,14 @@ export interface Move {
 	problem: ProblemCode | null;
 }
 
-/** Whether the clock must act: rules §11, written independently of `dueSteps`. */
+/** Whether the clock must act (rules §11), written independently of `dueSteps`. */
 export function isDue({ terms, before, at }: Move): boolean {
 	if (terms.auction_type === 'live') return false;
 	const opens = before.status === 'pending' && before.start_time <= at && at < before.end_time;
 	return opens || (before.status === 'active' && before.end_time <= at);
 }
 
-/** The least amount of the next bid: rules §3, written independently of `minimumBid`. */
+/** The minimum of the next bid in centavos (rules §3), written independently of `minimumBid`. */
 export function leastAmount(terms: Terms, state: AuctionState): Centavos {
 	if (state.leader === null) return terms.initial_bid;
 	const reached = terms.increments.filter(({ from }) => from <= state.current_bid);
@@ -36,7 +36,7 @@ export function leastAmount(terms: Terms, state: AuctionState): Centavos {
 	return state.current_bid + highest.increment;
 }
 
-/** The end after an accepted bid: rules §5, written independently of `extendedEnd`. */
+/** The end after an accepted bid (rules §5), written independently of `extendedEnd`. */
 function wantedEnd({ terms, before, at }: Move): Micros {
 	const { mode, window_ms, cap } = terms.extension;
 	const left = before.end_time - at;
@@ -50,7 +50,7 @@ export function tookBid({ steps }: Move): boolean {
 	return steps.some(({ fact }) => fact.type === 'bid-accepted');
 }
 
-/** Whether the bid must be recorded, accepted or refused: rules §7, written independently of `decideBid`. */
+/** Whether the bid must have a record, accepted or refused (rules §7), written independently of `decideBid`. */
 function isRecorded(move: Move): boolean {
 	const { status } = move.before;
 	const open = (status === 'active' && !isDue(move)) || status === 'paused';
@@ -66,7 +66,7 @@ function sameState(a: AuctionState, b: AuctionState): boolean {
 	return (Object.keys(a) as (keyof AuctionState)[]).every((field) => a[field] === b[field]);
 }
 
-/** What must hold for every event. */
+/** The invariants of every event, by name. */
 const INVARIANTS: Record<string, (move: Move) => boolean> = {
 	'a bid is accepted exactly when every rule allows it': (move) => {
 		const { event, before, terms } = move;
@@ -115,12 +115,12 @@ const INVARIANTS: Record<string, (move: Move) => boolean> = {
 		(after.paused_at === null) === (after.status !== 'paused'),
 };
 
-/** The names of the invariants that a move breaks. */
+/** Returns the names of the invariants that a move breaks. */
 export function brokenBy(move: Move): string[] {
 	return Object.entries(INVARIANTS).flatMap(([name, holds]) => (holds(move) ? [] : [name]));
 }
 
-/** FNV-1a: fast, and good enough to link a ledger where nothing is forged. */
+/** A 32-bit FNV-1a hash: fast, and sufficient to chain a ledger that nobody forges. */
 export function fingerprint(text: string): string {
 	let hash = 0x811c9dc5;
 	for (let n = 0; n < text.length; n += 1) hash = Math.imul(hash ^ text.charCodeAt(n), 0x01000193);

@@ -40,7 +40,7 @@ const PENDING: AuctionState = {
 
 interface Draw {
 	kind: Move['event']['kind'];
-	/** When the event happens; a moment that has passed means 1 µs later. */
+	/** When the event happens, relative to a boundary; at least 1 µs after the previous event. */
 	time: { to: 'now' | 'start' | 'window' | 'end'; plus: Micros };
 	bidder: number;
 	approved: boolean;
@@ -136,7 +136,7 @@ function playAll(terms: Terms, begin: Micros, events: readonly Draw[]) {
 	return { moves, ledger, head, state };
 }
 
-/** What a move covers. */
+/** The cases that a move covers. */
 function coverageOf(move: Move): string[] {
 	const { terms, event, at, before, steps } = move;
 	const season = at < before.start_time ? 'before-start' : at < before.end_time ? 'from-start' : 'from-end';
@@ -150,7 +150,7 @@ function coverageOf(move: Move): string[] {
 	];
 }
 
-/** No auction is running, paused or over before its start, nor over before its end. */
+/** Pairs that cannot occur: no auction is active, paused or completed before its start, or completed before its end. */
 const UNREACHABLE = [
 	'active × clock-before-start',
 	'completed × clock-before-start',

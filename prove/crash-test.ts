@@ -10,6 +10,7 @@ import { makeOpenAuction, makePerson } from '#server/testing/factories.ts';
 import { type ServerProcess, startServer } from '#server/testing/server-process.ts';
 import { beginSession } from '#server/testing/session-cookie.ts';
 import type { Bidder } from './acknowledgements.ts';
+import { copyCluster } from './cluster-template.ts';
 import { Crowd, INITIAL_BID } from './crowd.ts';
 import { FaultProxy } from './fault-proxy.ts';
 import { compare } from './ledger-comparison.ts';
@@ -19,26 +20,28 @@ import { TestPostgres } from './test-postgres.ts';
 
 const CACHE = join(import.meta.dirname, '..', 'node_modules', '.cache');
 
-/** People: each may send 120 bids a minute. One in twelve is not approved, so that some bids are refused for that. */
+/** The maximum number of people; each may send 120 bids a minute. Every twelfth is not approved and must be refused. */
 const PEOPLE = 480;
 const UNAPPROVED = 12;
 
-/** Bidders of a round, few enough that some outbid their own maximum, and bids under way at once. */
+/** Bidders per round, few enough that some bid under their own maximum, and the number of concurrent bids. */
 const CROWD = { bidders: 40, parallel: 24 };
 
-/** Auctions of a round, besides one that every bid extends and one that closes. */
+/** Plain auctions per round. Each round also has one that every bid extends and one that closes after 700 ms. */
 const PLAIN = 4;
 const ENDING = { extended: 2 * MINUTE, closing: 700 };
 
-/** Answered bids that are sent again at the end of a round. */
+/** The number of answered bids that are sent again at the end of a round. */
 const REPEATED = 250;
 
 interface CrashTestOptions {
 	seed: number;
-	/** The folder of the database, if not a temporary one. */
+	/** The number of rounds. Each has bidders of its own, as far as there are people. */
+	rounds: number;
+	/** The folder of the database; by default a temporary one. */
 	databaseFolder?: string;
 	settings?: Record<string, string>;
-	/** Plants a fault: commits of bids are answered so many ms before they reach the database. */
+	/** Plants a fault: commits of bids are answered this many milliseconds before they reach the database. */
 	commitLate?: number;
 	crowd?: typeof CROWD;
 }
@@ -48,6 +51,7 @@ export class CrashTest {
 	readonly postgres: TestPostgres;
 	readonly random: SeededRandom;
 	readonly #crowd: typeof CROWD;
+	readonly #count: number;
 	readonly #data: string;
 	readonly #secret = randomBytes(32).toString('hex');
 	#proxy: FaultProxy | null = null;
@@ -55,8 +59,12 @@ export class CrashTest {
 	#people: Bidder[] = [];
 	#rounds = 0;
 
-	private constructor(data: string, { seed, databaseFolder, settings, crowd = CROWD }: CrashTestOptions) {
+	private constructor(
+		data: string,
+		{ seed, rounds, databaseFolder, settings, crowd = CROWD }: CrashTestOptions,
+	) {
 		this.#crowd = crowd;
+		this.#count = Math.min(PEOPLE, rounds * crowd.bidders);
 		this.#data = data;
 		this.random = seededRandom(seed);
 		this.postgres = new TestPostgres(databaseFolder ?? join(data, 'postgres'), settings);
@@ -67,6 +75,8 @@ export class CrashTest {
 		await mkdir(CACHE, { recursive: true });
 		const test = new CrashTest(await mkdtemp(join(CACHE, 'prove-')), options);
 		try {
+			// The cluster of a given folder must be on its disk, as a newly initialised one is.
+			if (!options.databaseFolder) await copyCluster(test.postgres.folder);
 			await test.#open(options.commitLate ?? null);
 			await work(test);
 		} finally {
@@ -100,13 +110,13 @@ export class CrashTest {
 		await server?.stop('SIGKILL');
 	}
 
-	/** A round: new auctions and a crowd that bids during `crash`; then its answers are compared with the ledger. */
+	/** Runs a round: a crowd bids on new auctions during `crash`; afterwards its answers are compared with the ledger. */
 	async round(findings: Findings, crash: (crowd: Crowd) => Promise<void>): Promise<void> {
 		this.#rounds += 1;
 		const auctions = await this.#query(openAuctions);
 		const { bidders, parallel } = this.#crowd;
-		const first = (this.#rounds * bidders) % PEOPLE;
-		const crowd = new Crowd(() => this.#server?.url ?? '', {
+		const first = (this.#rounds * bidders) % this.#count;
+		const crowd = new Crowd(() => this.#server?.url ?? null, {
 			auctions,
 			bidders: this.#people.slice(first, first + bidders),
 			parallel,
@@ -121,7 +131,7 @@ export class CrashTest {
 		await this.#query((db) => compare(db, auctions, crowd.answers, findings));
 	}
 
-	/** Runs a statement on a connection of its own, to plant a fault. */
+	/** Runs a statement directly on the database, without the proxy. */
 	async execute(statement: string): Promise<void> {
 		await this.#query((db) => sql.raw(statement).execute(db));
 	}
@@ -140,7 +150,7 @@ export class CrashTest {
 		this.#proxy = await FaultProxy.open(this.postgres.port, commitLate);
 		await this.#query(async (db) => {
 			await migrate(db);
-			this.#people = await makePeople(db, this.#secret);
+			this.#people = await makePeople(db, this.#secret, this.#count);
 		});
 		await this.startServer();
 	}
@@ -153,11 +163,11 @@ export class CrashTest {
 	}
 }
 
-function makePeople(db: Kysely<Database>, secret: string): Promise<Bidder[]> {
-	// One commit for all of them.
+function makePeople(db: Kysely<Database>, secret: string, count: number): Promise<Bidder[]> {
+	// In one transaction, because every commit is synced to disk.
 	return db.transaction().execute(async (trx) => {
 		const people: Bidder[] = [];
-		for (let n = 0; n < PEOPLE; n += 1) {
+		for (let n = 0; n < count; n += 1) {
 			const id = await makePerson(trx, { status: n % UNAPPROVED === 0 ? 'pending' : 'approved' });
 			people.push({ id, cookie: await beginSession(trx, secret, id) });
 		}

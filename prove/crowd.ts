@@ -4,7 +4,7 @@ import { Acknowledgements, type Bidder, type CrowdBid, type Reply } from './ackn
 import { postBid } from './histories.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
-/** How long a bidder waits before the next attempt, in milliseconds. */
+/** The time between two attempts to send a bid, in milliseconds. */
 const PAUSE = 40;
 
 /** The increment of bids, in reais. */
@@ -17,9 +17,9 @@ interface CrowdOptions {
 	/** The hot auction first. */
 	auctions: readonly string[];
 	bidders: readonly Bidder[];
-	/** How many bids are under way at once. */
+	/** The number of concurrent bids. */
 	parallel: number;
-	/** A part of this crowd's idempotency keys. */
+	/** The part of the idempotency keys that distinguishes this crowd. */
 	name: string;
 	random: SeededRandom;
 }
@@ -27,10 +27,10 @@ interface CrowdOptions {
 /** Bidders who bid over HTTP, keep the answers, and send again what was not answered. */
 export class Crowd {
 	readonly answers = new Acknowledgements();
-	/** How often a bid was sent again with its key. */
+	/** The number of times that a bid was sent again with its key. */
 	repeated = 0;
 	readonly #options: CrowdOptions;
-	readonly #server: () => string;
+	readonly #server: () => string | null;
 	readonly #minimums = new Map<string, number>();
 	#count = 0;
 	#bidding = false;
@@ -38,8 +38,8 @@ export class Crowd {
 	#requests = new AbortController();
 	#running: Promise<void>[] = [];
 
-	/** `server` returns the server's current URL. */
-	constructor(server: () => string, options: CrowdOptions) {
+	/** `server` returns the server's current URL, or null while there is none. */
+	constructor(server: () => string | null, options: CrowdOptions) {
 		this.#server = server;
 		this.#options = options;
 	}
@@ -49,7 +49,7 @@ export class Crowd {
 		this.#running = Array.from({ length: this.#options.parallel }, () => this.#bidRepeatedly());
 	}
 
-	/** Stops after the bids that are under way. */
+	/** Stops when the current bids are answered. */
 	async stop(): Promise<void> {
 		this.#bidding = false;
 		await Promise.all(this.#running);
@@ -67,7 +67,7 @@ export class Crowd {
 		this.#ignoring = false;
 	}
 
-	/** Sends every bid without an answer until it has one. */
+	/** Sends every unanswered bid again until it has an answer, for at most a minute. */
 	async settle(): Promise<void> {
 		const deadline = performance.now() + MINUTE;
 		while (this.answers.unanswered.size > 0 && performance.now() < deadline) {
@@ -88,8 +88,7 @@ export class Crowd {
 			let answered = await this.#send(bid);
 			while (!answered && !this.#ignoring && this.#bidding) {
 				await sleep(PAUSE);
-				this.repeated += 1;
-				answered = await this.#send(bid);
+				answered = await this.#sendAgain(bid);
 			}
 		}
 	}
@@ -98,15 +97,14 @@ export class Crowd {
 		let answered = 0;
 		const one = async () => {
 			for (let bid = bids.pop(); bid; bid = bids.pop()) {
-				this.repeated += 1;
-				if (await this.#send(bid)) answered += 1;
+				if (await this.#sendAgain(bid)) answered += 1;
 			}
 		};
 		await Promise.all(Array.from({ length: this.#options.parallel }, one));
 		return answered;
 	}
 
-	/** Half of the bids are on the hot auction. Some are too low, some have a maximum. */
+	/** Draws a bid: half of them on the hot auction, some too low, some with a maximum. */
 	#draw(): CrowdBid {
 		const { auctions, bidders, name, random } = this.#options;
 		const auction_id = random.oneIn(2) ? (auctions[0] as string) : random.pick(auctions);
@@ -120,11 +118,20 @@ export class Crowd {
 			: { ...bid, amount };
 	}
 
+	async #sendAgain(bid: CrowdBid): Promise<boolean> {
+		if (this.#server() === null) return false;
+		this.repeated += 1;
+		return this.#send(bid);
+	}
+
+	/** Sends a bid; returns whether it has its final answer. */
 	async #send(bid: CrowdBid): Promise<boolean> {
 		this.answers.sending(bid);
+		const server = this.#server();
+		if (server === null) return false;
 		const abort = this.#requests.signal;
 		const { bidder, ...request } = bid;
-		const reply = await postBid(this.#server(), bidder.cookie, request, abort);
+		const reply = await postBid(server, bidder.cookie, request, abort);
 		if (this.#ignoring || abort.aborted) return false;
 		const taken = this.answers.keep(bid, reply);
 		if (taken && reply) this.#learn(bid.auction_id, reply);

@@ -9,12 +9,12 @@ const run = promisify(execFile);
 const CACHE = join(import.meta.dirname, '..', 'node_modules', '.cache');
 const GIGABYTE = 2 ** 30;
 
-/** The programs that are needed. */
+/** The programs that must be installed. */
 const NEEDED = ['losetup', 'mount', 'umount', 'mkfs.xfs', 'mkfs.ext4'];
 
 /**
- * A disk whose power can be cut: an ext4 file system in a file on XFS. Cloning that file with a reflink is atomic against
- * writes and keeps what had reached the disk, without what was only in the page cache.
+ * A disk whose power can be cut: an ext4 file system in a file on XFS. A reflink clone of that file is atomic and contains
+ * what had reached the disk, without what was only in the page cache.
  */
 export class CuttableDisk {
 	/** The mount point. */

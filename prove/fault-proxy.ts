@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { Exchange, type Message, MessageSplitter, message, type Statement } from './postgres-protocol.ts';
 
-/** The steps of the transaction that places a group of bids, recognized by the text of its statements. */
+/** The steps of the transaction that places a group of bids. They are recognized by the text of the statements. */
 type Step = 'lock' | 'readings' | 'write' | 'keys' | 'commit';
 
 const STEPS: Record<Step, RegExp> = {
@@ -15,7 +15,7 @@ const STEPS: Record<Step, RegExp> = {
 
 const cache = new Map<string, readonly Step[]>();
 
-/** The steps of a statement: several where steps share it, none where it does not place bids. */
+/** The steps that a statement belongs to: several if steps share it, none if it does not place bids. */
 function stepsOf(text: string): readonly Step[] {
 	const cached = cache.get(text);
 	if (cached) return cached;
@@ -38,7 +38,7 @@ export const POINTS = [
 
 /**
  * `before-…`: the server has sent the statement and the database has not received it. `after-…`: the database has answered
- * and the server has not received that. `after-answer`: the server knows that the commit is done.
+ * and the server has not received the answer. `after-answer`: the server has received the answer to the commit.
  */
 export type Point = (typeof POINTS)[number];
 
@@ -54,7 +54,7 @@ interface Moment {
 	keys: readonly string[];
 }
 
-/** Decides whether the transaction goes on, or its connection freezes or is cut. */
+/** Decides whether the transaction continues, or its connection is frozen or cut. */
 type InjectFault = (moment: Moment) => 'pass' | 'freeze' | 'cut';
 
 /** The crowd's idempotency keys among the parameters of a statement. */
@@ -73,7 +73,7 @@ class ProxiedConnection {
 	#placing = false;
 	#keys: readonly string[] = [];
 	#frozen = false;
-	/** What the server has sent since its commit was held back, the commit included. */
+	/** The messages that the server has sent since its commit was held back, including the commit. */
 	#heldBack: Buffer[] | null = null;
 	/** Whether the server has already received the answer that the database sends next. */
 	#answered = false;
@@ -131,16 +131,16 @@ class ProxiedConnection {
 		this.#answerEarly();
 	}
 
-	/** The server knows the end of the transaction. */
+	/** Called when the server has received the result of the transaction. */
 	#end(rolledBack: boolean): void {
 		if (!rolledBack) this.#passes(['after-answer']);
 		this.#placing = false;
 		this.#keys = [];
 	}
 
-	/** The planted fault: answers a held-back commit after everything before it, and passes it on later. */
+	/** The planted fault: answers a held-back commit once everything before it is answered, and passes it on later. */
 	#answerEarly(): void {
-		if (!this.#heldBack || this.#answered || this.#exchange.owed > 1) return;
+		if (!this.#heldBack || this.#answered || this.#exchange.pending > 1) return;
 		this.#answered = true;
 		this.#app.write(COMMITTED);
 		this.#end(false);
@@ -151,7 +151,7 @@ class ProxiedConnection {
 		}, this.#commitLate ?? 0);
 	}
 
-	/** Whether the transaction goes on past these points. */
+	/** Whether the transaction continues past these points. */
 	#passes(points: readonly Point[]): boolean {
 		for (const point of this.#placing ? points : []) {
 			const fault = this.#injectFault({ point, keys: this.#keys });
@@ -172,6 +172,11 @@ function isCommit({ text }: Statement): boolean {
 export class FaultProxy {
 	/** The database's current port. */
 	upstream: number;
+	/**
+	 * Plants a fault in new connections unless it is null: commits of bids are answered this many milliseconds before they
+	 * are passed on.
+	 */
+	commitLate: number | null;
 	/** Called at every point of every transaction of bids. */
 	injectFault: InjectFault = () => 'pass';
 	readonly #connections = new Set<ProxiedConnection>();
@@ -179,8 +184,9 @@ export class FaultProxy {
 
 	private constructor(upstream: number, commitLate: number | null) {
 		this.upstream = upstream;
+		this.commitLate = commitLate;
 		this.#server = createServer((app) => {
-			const connection = new ProxiedConnection(app, this.upstream, commitLate, (moment) =>
+			const connection = new ProxiedConnection(app, this.upstream, this.commitLate, (moment) =>
 				this.injectFault(moment),
 			);
 			this.#connections.add(connection);
@@ -188,7 +194,6 @@ export class FaultProxy {
 		});
 	}
 
-	/** `commitLate` plants a fault: commits of bids are answered so many ms before they are passed on. */
 	static async open(upstream: number, commitLate: number | null = null): Promise<FaultProxy> {
 		const proxy = new FaultProxy(upstream, commitLate);
 		proxy.#server.listen(0, '127.0.0.1');

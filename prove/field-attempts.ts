@@ -13,10 +13,10 @@ import { makeAdmin, makePerson } from '#server/testing/factories.ts';
 import type { RawRequest } from '#server/testing/raw-request.ts';
 import type { TestServer } from './test-system.ts';
 
-/** Parts of the values that are sent, by which they are found wherever they were stored. */
-export const PLANTED_VALUES = ['canario-campo', 'ca0a0000-', '91827364', '2031-07-08'];
+/** Parts of the sent values, by which a stored value is found. */
+export const PLANTED_VALUES = ['plantado-campo', 'ca0a0000-', '91827364', '2031-07-08'];
 
-/** Columns that grant something, with values that pass their checks. */
+/** Columns that grant rights, with values that their checks accept. */
 export const POWERFUL: Record<string, unknown> = {
 	status: 'rejected',
 	role: 'admin',
@@ -29,10 +29,10 @@ export function valueFor({ name, type }: Column): unknown {
 	if (type === 'uuid') return 'ca0a0000-0000-4000-8000-00000000ca0a';
 	if (/^(integer|smallint|bigint|numeric|double)/.test(type)) return 91_827_364;
 	if (/^(timestamp|date)/.test(type)) return '2031-07-08T09:10:11.000Z';
-	return /^(json|ARRAY)/.test(type) ? ['canario-campo'] : 'canario-campo';
+	return /^(json|ARRAY)/.test(type) ? ['plantado-campo'] : 'plantado-campo';
 }
 
-/** A valid request to an endpoint that writes, by somebody who may send it. */
+/** A valid request to a writing endpoint, by somebody who may send it. */
 export interface Prepared {
 	endpoint: AnyEndpoint;
 	sample: Sample;
@@ -66,7 +66,7 @@ function shapeOf(schema: z.ZodType | undefined): Record<string, z.ZodType> | nul
 	return schema instanceof z.ZodObject ? (schema.shape as Record<string, z.ZodType>) : null;
 }
 
-/** Every endpoint with a body × every column that it does not declare, in the body and in each object in it. */
+/** Combines every endpoint with a body with every undeclared column, in the body itself and in each object in it. */
 export function attemptsOf(columns: readonly Column[]): Attempt[] {
 	return ENDPOINTS.filter(({ body }) => body !== undefined).flatMap((endpoint) => {
 		const shape = shapeOf(endpoint.body) ?? {};
@@ -107,7 +107,7 @@ function withField(body: object, { column, within }: Attempt): object {
 	return { ...body, [within]: { ...(body as Record<string, object>)[within], ...field } };
 }
 
-/** An undeclared field must be refused by its name. */
+/** An undeclared field must be refused with 400 and its name; returns the fault, or null. */
 export function faultOf({ endpoint, column, within }: Attempt, status: number, body: string): string | null {
 	const named = formFields(endpoint.body) !== null || body.includes(column.name);
 	if (status === 400 && named) return null;
@@ -119,7 +119,7 @@ export interface Column {
 	type: string;
 }
 
-/** The names of all columns in the database, each once. */
+/** The distinct column names of the database, each with a type. */
 export async function columnsOf(db: Kysely<Database>): Promise<Column[]> {
 	const { rows } = await sql<Column>`
 		select column_name as name, min(data_type) as type
@@ -137,11 +137,11 @@ async function tablesOf(db: Kysely<Database>): Promise<string[]> {
 	return rows.map(({ name }) => name);
 }
 
-/** Tables that a server writes by itself or for every request: limits, sessions, heartbeat, notifications, statistics. */
+/** Tables that servers write on their own or for every request: limits, sessions, heartbeat, notifications, statistics. */
 const OWN_WRITES =
 	/^(rate_limits|auth_rate_limits|sessions|bidding_heartbeats|security_events|notifications|notification_counts|notification_cursors|.*bid_.*|bidder_days)$/;
 
-/** A hash of each other table's rows. */
+/** Hashes the rows of every other table. */
 export async function hashTables(db: Kysely<Database>): Promise<Map<string, string>> {
 	const hashes = new Map<string, string>();
 	for (const table of await tablesOf(db)) {
@@ -158,7 +158,7 @@ export async function hashTables(db: Kysely<Database>): Promise<Map<string, stri
 	return hashes;
 }
 
-/** The tables that contain one of these texts, each with a row as an example. */
+/** Finds the tables that contain one of these texts, each with an example row. */
 export async function tablesWith(db: Kysely<Database>, texts: readonly string[]): Promise<string[]> {
 	const found: string[] = [];
 	for (const table of await tablesOf(db)) {

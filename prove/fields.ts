@@ -25,13 +25,13 @@ import { openTestServer, type TestServer } from './test-system.ts';
 
 const PARALLEL_REQUESTS = 6;
 
-/** Requests by one person to an endpoint that limits how often it is used. */
+/** The number of requests that one person sends to an endpoint with a rate limit. */
 const LIMITED = 15;
 
-/** From this size on every column is tried everywhere. */
+/** From this size on, every column is tried at every endpoint. */
 const WHOLE = 7_000;
 
-/** Sends requests that must be refused; returns what was accepted or changed the database. */
+/** Sends requests that must be refused; returns those that were accepted and the tables that changed. */
 async function attemptAll(app: TestServer, attempts: readonly Attempt[], trial: Trial): Promise<string[]> {
 	const groups: Attempt[][] = [];
 	const open = new Map<AnyEndpoint, Attempt[]>();
@@ -70,7 +70,7 @@ async function attemptAll(app: TestServer, attempts: readonly Attempt[], trial: 
 	return [...changed.map(([table]) => `${table} was written by a request that must be refused`), ...answered];
 }
 
-/** Waits until the server has finished the writes that the samples cause. */
+/** Waits until the server has finished the writes caused by the samples. */
 async function settled({ db }: TestServer): Promise<void> {
 	for (let attempt = 0, last = ''; attempt < 40; attempt += 1) {
 		const now = JSON.stringify([...(await hashTables(db))]);
@@ -80,7 +80,7 @@ async function settled({ db }: TestServer): Promise<void> {
 	}
 }
 
-/** Valid requests with every column in the query, and in a body where none is read. None may be stored. */
+/** Sends valid requests with every column in the query, and in the body if none is read. No value may be stored. */
 async function ignoreAll(app: TestServer, endpoints: readonly AnyEndpoint[], columns: readonly Column[]) {
 	const query = new URLSearchParams(columns.map((column) => [column.name, String(valueFor(column))]));
 	const unread = Object.fromEntries(columns.map((column) => [column.name, valueFor(column)]));

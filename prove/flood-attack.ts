@@ -1,6 +1,6 @@
 /**
- * The attackers, in a process of the lowest priority, since they would be on other machines. They request pages and
- * documents without pause, open streams, and hold sockets whose heads and bodies never end.
+ * A process that simulates the attackers. It has the lowest priority, because real attackers would be on other machines. It
+ * requests pages and documents without pause, opens streams, and holds sockets whose heads and bodies never end.
  */
 import { once } from 'node:events';
 import { Agent, get } from 'node:http';
@@ -10,30 +10,30 @@ import { SECOND } from '#domain/time.ts';
 
 export interface AttackTask {
 	port: number;
-	/** Requested in turn without pause. */
+	/** Paths that are requested in rotation without pause. */
 	paths: string[];
 	/** The number of addresses that request pages, and of connections from each. */
 	addresses: number;
 	connections: number;
-	/** The number of streams, and the paths that they open in turn. */
+	/** The number of streams, and the paths that they open in rotation. */
 	streams: number;
 	watched: string[];
-	/** Sockets whose head or body never ends. */
+	/** The numbers of sockets whose head never ends and whose body never ends. */
 	slowHeads: number;
 	slowBodies: number;
 	slowBodyPath: string;
 }
 
 export interface AttackCount {
-	/** Streams that were opened, and that are open now. */
+	/** The number of streams that were opened, and of those that are still open. */
 	opened: number;
 	open: number;
-	/** Answers with 200, with 503 or 429, with another status, and broken connections. */
+	/** The numbers of answers with 200, with 503 or 429 and with another status, and of broken connections. */
 	answered: number;
 	shed: number;
 	other: number;
 	broken: number;
-	/** Slow sockets that the server has closed. */
+	/** The number of slow sockets that the server has closed. */
 	closed: number;
 }
 
@@ -42,15 +42,15 @@ const count: AttackCount = { opened: 0, open: 0, answered: 0, shed: 0, other: 0,
 /** Streams per address; the server allows 600 per network. */
 const STREAMS_PER_ADDRESS = 500;
 
-/** Connections opened at once: a listening socket queues only some hundreds. */
+/** Connections opened at once, because a listening socket queues only a few hundred. */
 const AT_ONCE = 100;
 
-/** All of 127.0.0.0/8 is this machine. */
+/** An address of this machine, to which all of 127.0.0.0/8 belongs. */
 function address(group: number, n: number): string {
 	return `127.${group}.${Math.floor(n / 250)}.${(n % 250) + 1}`;
 }
 
-/** Requests one path after the other over one connection. */
+/** Requests one path after another over one connection. */
 async function requestWithoutPause({ port, paths }: AttackTask, localAddress: string, first: number) {
 	const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 	for (let n = first; ; n += 1)

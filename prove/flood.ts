@@ -15,25 +15,25 @@ import { openTestSystem, type Person, type TestSystem } from './test-system.ts';
 const RATE = 20;
 const BIDDERS = 40;
 
-/** The highest 99th percentile, in milliseconds and as a multiple of the one at rest. */
+/** The limits for the 99th percentile: in milliseconds, and as a multiple of the percentile at rest. */
 const LIMIT = { p99: 250, ratio: 3 };
 
-/** The least 99th percentile at rest, in milliseconds: among a hundred bids it is a single one. */
+/** The 99th percentile at rest counts as at least this many milliseconds: of a hundred bids it is a single one. */
 const LEAST_AT_REST = 25;
 
-/** Accepted; too low, because a later bid overtook it; already leading. */
+/** Statuses of a decided bid: accepted; too low, because a later bid overtook it; already leading. */
 const DECIDED = new Set([201, 422, 409]);
 
-/** Lots besides the one with bids. */
+/** The number of lots besides the one with bids. */
 const LOTS = 24;
 
-/** The attack, by the size of the run. */
+/** The attack of a small and of a large run. */
 const SMALL = { connections: 64, addresses: 1, streams: 500, slowHeads: 20, slowBodies: 20 };
 const LARGE = { connections: 16, addresses: 4, streams: 10_000, slowHeads: 200, slowBodies: 200 };
 
 const LARGE_FROM = 1_000;
 
-/** Attempts of a small run, which other work on the machine may spoil. */
+/** The most attempts of a small run: other work on the machine may spoil one. */
 const ROUNDS = 3;
 
 interface Timed {
@@ -94,7 +94,7 @@ async function counted(child: ChildProcess): Promise<AttackCount> {
 	return count;
 }
 
-/** The most expensive pages and documents, and the public reads of the API. */
+/** The paths that are attacked: the most expensive pages and documents, and the public reads of the API. */
 function pathsOf(lot: string): string[] {
 	return [
 		'/',
@@ -145,7 +145,7 @@ interface Round {
 async function round(n: number, control: boolean): Promise<Round> {
 	const system = await openTestSystem({
 		preloads: [control ? preload('reads-in-the-server') : undefined],
-		// Commits are on disk, as in production.
+		// Commits are synced to disk, as in production.
 		settings: {},
 	});
 	try {
@@ -186,6 +186,7 @@ export const FLOOD: Proof = {
 	promise:
 		'99 % of bids are answered within 250 ms and three times their time at rest while 64 connections request the most expensive pages without pause, 10,000 streams are open and sockets are slow; no outage is logged',
 	control: 'pages are rendered by the process that takes bids',
-	n: { small: 100, usual: 1_000, control: 60 },
+	alone: true,
+	n: { small: 60, usual: 1_000, control: 40 },
 	run,
 };

@@ -8,7 +8,7 @@ export interface Original {
 	receipts: readonly Record<string, unknown>[];
 }
 
-/** A forged file and the receipt that exposes it; null where the file alone must do so. */
+/** A forged file and the receipt that exposes it; null if the file alone must expose the forgery. */
 export interface Forgery {
 	kind: string;
 	file: Uint8Array;
@@ -20,11 +20,11 @@ type Fields = Record<string, unknown>;
 
 const joined = (lines: readonly string[]): Uint8Array => Buffer.from(`${lines.join('\n')}\n`);
 
-/** The receipt with the latest head: only a receipt exposes a fault in the last record. */
+/** The receipt with the latest head. A fault in the last record is exposed only by a receipt. */
 const lastOf = (receipts: Original['receipts']): Fields =>
 	receipts.reduce((last, each) => (headOf(each) > headOf(last) ? each : last));
 
-/** Receipts that name a record. A refusal before the first record says nothing about the ledger. */
+/** Receipts whose head is a record. A refusal before the first record says nothing about the ledger. */
 const withHead = (receipts: Original['receipts']): Original['receipts'] =>
 	receipts.filter((each) => headOf(each) > 0);
 
@@ -35,10 +35,10 @@ const withoutReceipt = (kind: string, lines: readonly string[] | Uint8Array): Fo
 	receipt: null,
 });
 
-/** One byte is different. */
+/** Changes one byte. */
 const byte: Maker = ({ lines, receipts }, random) => {
 	const file = Buffer.from(joined(lines));
-	// Leaves the last line feed, which is optional.
+	// Not the last line feed, which is optional.
 	const at = random.below(file.length - 1);
 	const other = random.pick([
 		(file[at] as number) ^ (1 << random.below(8)),
@@ -50,7 +50,7 @@ const byte: Maker = ({ lines, receipts }, random) => {
 	return { kind: 'byte', file, receipt: lastOf(receipts) };
 };
 
-/** One value in a record is different. The record stays in canonical form. */
+/** Changes one value in a record, which stays in canonical form. */
 const value: Maker = ({ lines, receipts }, random) => {
 	const at = random.below(lines.length);
 	const record = JSON.parse(lines[at] as string) as Fields;
@@ -67,7 +67,7 @@ function otherThan(value: unknown, random: SeededRandom): unknown {
 }
 
 const drop: Maker = ({ lines }, random) => {
-	// Keeps the last record: without it the file would be a cut, which only a receipt exposes.
+	// Not the last record: without it the file would be a cut, which only a receipt exposes.
 	const at = random.below(lines.length - 1);
 	const some = 1 + random.below(Math.min(3, lines.length - 1 - at));
 	return withoutReceipt('drop', [...lines.slice(0, at), ...lines.slice(at + some)]);
@@ -87,7 +87,7 @@ const double: Maker = ({ lines }, random) => {
 	return withoutReceipt('double', [...lines.slice(0, to), lines[from] as string, ...lines.slice(to)]);
 };
 
-/** The same records in another encoding. */
+/** Encodes the same records differently. */
 const encoding: Maker = ({ lines }, random) => {
 	const at = random.below(lines.length);
 	const line = lines[at] as string;
@@ -122,14 +122,14 @@ const encoding: Maker = ({ lines }, random) => {
 	return withoutReceipt('encoding', file);
 };
 
-/** The ledger ends too early. A receipt for a later record exposes it. */
+/** Cuts the end of the ledger. A receipt for a later record exposes this. */
 const cut: Maker = ({ lines, receipts }, random) => {
 	const receipt = random.pick(withHead(receipts));
 	const length = random.below(headOf(receipt));
 	return { kind: 'cut', file: joined(lines.slice(0, length)), receipt };
 };
 
-/** Another history from some record on, with a valid chain. */
+/** Changes the history from some record on, with a valid chain. */
 const fork: Maker = ({ lines, receipts }, random) => {
 	const receipt = random.pick(withHead(receipts));
 	const at = random.below(headOf(receipt));
@@ -142,10 +142,10 @@ const fork: Maker = ({ lines, receipts }, random) => {
 	return { kind: 'fork', file: joined(rechained(records, at)), receipt };
 };
 
-/** Fields on which the state after a record does not depend. */
+/** Fields of `data` on which the state after a record does not depend. */
 const STATELESS = new Set(['bid_id', 'commitment', 'reason', 'from', 'winner', 'call']);
 
-/** A fork without one refused bid, with the later records numbered and chained again. */
+/** Removes one refused bid, and numbers and chains the later records again. */
 const omission: Maker = ({ lines, receipts }, random) => {
 	const receipt = random.pick(withHead(receipts));
 	const records = lines.map((line) => JSON.parse(line) as Fields);
@@ -161,7 +161,7 @@ const omission: Maker = ({ lines, receipts }, random) => {
 	};
 };
 
-/** The receipt itself is changed. */
+/** Changes the receipt itself. */
 const receiptEdit: Maker = ({ lines, receipts }, random) => {
 	const receipt = structuredClone(random.pick(receipts));
 	const own: Record<string, () => unknown> =
@@ -206,7 +206,7 @@ const MAKERS: readonly Maker[] = [
 	receiptEdit,
 ];
 
-/** Forges a ledger in a random way. The result always differs from the original. */
+/** Forges a ledger in a random way; the result always differs from the original. */
 export function forge(original: Original, random: SeededRandom): Forgery {
 	const whole = Buffer.from(joined(original.lines));
 	for (;;) {
@@ -224,7 +224,7 @@ function replaced(lines: readonly string[], at: number, line: string): string[] 
 	return lines.map((each, n) => (n === at ? line : each));
 }
 
-/** The records, from `from` on numbered and chained again. */
+/** Encodes the records; those from index `from` on are numbered and chained again. */
 function rechained(records: readonly Fields[], from: number): string[] {
 	const lines: string[] = [];
 	for (const [at, record] of records.entries()) {

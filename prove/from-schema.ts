@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { z } from 'zod';
 
-/** The parts of a JSON schema that are read. */
+/** The parts of a JSON schema that are used here. */
 interface Shape {
 	type?: string | string[];
 	const?: unknown;
@@ -24,7 +24,7 @@ interface Shape {
 	exclusiveMaximum?: number;
 }
 
-/** Arbitrary inputs that fit a schema. `ids` belong to existing rows. */
+/** An arbitrary of inputs that fit a schema. `ids` are ids of existing rows. */
 export function fromSchema(schema: z.ZodType, ids: readonly string[]): fc.Arbitrary<unknown> {
 	return arbitrary(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape, ids);
 }

@@ -18,13 +18,13 @@ const STREAM_EVENT = z.union([
 	z.object({ server_time: z.string() }),
 ]);
 
-/** Default messages of the schema library, which users must not see. */
+/** The schema library's default messages, which users must not see. */
 const ENGLISH = /\b(invalid (input|string|option)|expected|too (small|big)|unrecognized|required)\b/i;
 
 const KNOWN_TYPES =
 	/^(text\/(html|plain|css|javascript|x-script|event-stream|csv)|application\/(json|x-ndjson|pdf|zip|javascript|problem\+json)|image\/)/;
 
-/** What is wrong with an answer, whatever the request; null when it is right. */
+/** Returns what is wrong with an answer, whatever the request was, or null. */
 export function faultOf(target: Target, method: string, answer: RawAnswer): string | null {
 	const { status, type, body } = answer;
 	if (status >= 500) return `answered ${status} ${body.toString('utf8', 0, 200)}`;
@@ -38,10 +38,10 @@ export function faultOf(target: Target, method: string, answer: RawAnswer): stri
 
 type Endpoint = NonNullable<Target['endpoint']>;
 
-/** An endpoint answers with its declared status, type and schema, or with a problem. */
+/** An endpoint must answer with its declared status, type and schema, or with a problem. */
 function endpointFault({ status: own = 200, media, output }: Endpoint, answer: RawAnswer): string | null {
 	const { status, type, body } = answer;
-	// A parameter of dots makes another path; invalid HTTP is refused before any endpoint sees it.
+	// A parameter of dots results in another path, and invalid HTTP is refused before it reaches an endpoint.
 	if (type.startsWith('text/html')) return null;
 	if (status === 400 && type === '') return null;
 	if (status !== own) return `answered ${status}, declared is ${own} or a problem`;

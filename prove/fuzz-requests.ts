@@ -19,9 +19,9 @@ interface Draft {
 	params: Record<string, string>;
 	query: [string, string][];
 	headers: Record<string, string>;
-	/** A value to send as JSON, a form, or text and bytes to send unchanged. */
+	/** A value that is sent as JSON, a form, or text or bytes that are sent unchanged. */
 	body: unknown;
-	/** Whether parameters are put into the URL without encoding. */
+	/** Whether parameters are inserted into the URL without encoding. */
 	literal: boolean;
 }
 
@@ -90,18 +90,18 @@ const otherMethod: Mutation = (draft, _target, random) => {
 	draft.method = random.pick(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'QUERY']);
 };
 
-/** A mutation that is listed twice is chosen twice as often. */
+/** The mutations. One that is listed twice is chosen twice as often. */
 const MUTATIONS: readonly Mutation[] = [
 	...[naughtyParam, naughtyQuery, naughtyQuery, forgedCursors, naughtyHeader],
 	...[madeFromSchemas, madeFromSchemas, naughtyBody, naughtyBody, naughtyBody, brokenBody],
 	otherMethod,
 ];
 
-/** Put into every place where something is read. */
+/** Texts that are sent in every place where something is read. */
 const PROBES = ['\0', 'a'.repeat(5_000), '9'.repeat(19), '%', '1e400', '\ud800'];
 const PROBE_VALUES = [...PROBES, 1e300, -1, null, [], {}, [{}]];
 
-/** One request for each place where a target reads something and each probe. */
+/** Yields a request for each probe at each place where a target reads something. */
 export async function* probesOf(
 	target: Target,
 	sample: Sample,
@@ -143,7 +143,7 @@ function fieldsOf({ body }: Target, sample: Sample): string[] {
 	return [...new Set([...declared, ...sent])].filter((name) => name !== 'file');
 }
 
-/** A valid request with one or two mutations. */
+/** Applies one or two mutations to a valid request. */
 export function mutatedRequest(
 	target: Target,
 	sample: Sample,

@@ -12,17 +12,17 @@ import type { TestApp } from '#server/testing/test-app.ts';
 import routes from '#web/routes.ts';
 import type { TestServer } from './test-system.ts';
 
-/** Something that can be requested: an endpoint, a path of the accounts library, a page, or another mounted route. */
+/** An endpoint, a path of the accounts library, a page, or another mounted route. */
 export interface Target {
 	kind: 'endpoint' | 'accounts' | 'page' | 'mounted';
 	method: string;
-	/** With `{name}` for parameters. */
+	/** The path, with `{name}` for parameters. */
 	path: string;
 	/** Names of query fields that it may read. */
 	query: readonly string[];
 	body: z.ZodType | null;
 	endpoint: AnyEndpoint | null;
-	/** The registration status that the sample's sender needs, if not approved. */
+	/** The registration status that the sample's sender needs; by default `approved`. */
 	standing?: ProfileStatus | undefined;
 	/** Whether the sample's sender needs a password. */
 	password?: boolean;
@@ -60,7 +60,7 @@ function ofEndpoint(endpoint: AnyEndpoint): Target {
 	};
 }
 
-/** The sample of a public endpoint, whose access row has none. */
+/** The sample of a public endpoint. The access rows of public endpoints have no samples. */
 async function publicSample(app: TestApp, { id }: Sender, path: string): Promise<Sample> {
 	if (path.includes('/unsubscribe/')) {
 		const link = unsubscribeLink(app.context, id, 'outbid', Date.now());
@@ -73,7 +73,7 @@ async function publicSample(app: TestApp, { id }: Sender, path: string): Promise
 	return path.includes('{id}') ? anAuction(app) : {};
 }
 
-/** A token that confirms this person's address. */
+/** Makes a token that confirms this person's address. */
 async function confirmationOf({ db, context: { auth } }: TestApp, id: string): Promise<string> {
 	const unconfirmed = db.updateTable('users').set({ email_verified: false }).where('id', '=', id);
 	const { email } = await unconfirmed.returning('email').executeTakeFirstOrThrow();
@@ -81,7 +81,7 @@ async function confirmationOf({ db, context: { auth } }: TestApp, id: string): P
 	return link?.split('token=')[1] ?? '';
 }
 
-/** A route that is mounted beside the endpoints. */
+/** The targets of a route that is mounted beside the endpoints. */
 function mounted(route: string): Target[] {
 	const [method = 'GET', pattern = '/'] = route.split(' ');
 	const path = pattern.replace(/:(\w+)/g, '{$1}').replace('*', '{id}');
@@ -132,7 +132,7 @@ function ofAccounts({ context: { auth } }: TestApp): Target[] {
 	});
 }
 
-/** Everything that can be requested. New endpoints, pages and paths of the accounts library are included by themselves. */
+/** Everything that can be requested. New endpoints, pages and account paths are included automatically. */
 export function targetsOf(app: TestApp): Target[] {
 	return [
 		...ENDPOINTS.map(ofEndpoint),
@@ -145,7 +145,7 @@ export function targetsOf(app: TestApp): Target[] {
 export const ACTORS = ['visitor', 'pending', 'approved', 'admin'] as const;
 export type ActorName = (typeof ACTORS)[number];
 
-/** A new person for each turn, with the status that the sample needs. `become` changes it afterwards. */
+/** Makes a person with the status that the sample needs. `become` changes the status afterwards. */
 export async function senderOf(
 	app: TestServer,
 	{ standing = 'approved', password }: Target,
@@ -165,7 +165,7 @@ export async function become({ db }: TestServer, actor: ActorName, user_id: stri
 	await db.updateTable('profiles').set({ status }).where('id', '=', user_id).execute();
 }
 
-/** Retries, because the running server may hold a lock that the sample needs. */
+/** Makes a target's sample. Retries, because the running server may hold a lock that the sample needs. */
 export async function sampleOf(app: TestServer, target: Target, sender: Sender): Promise<Sample> {
 	for (let attempt = 1; attempt < 5; attempt += 1) {
 		const sample = await target.sample(app, sender).catch(() => null);
@@ -174,7 +174,7 @@ export async function sampleOf(app: TestServer, target: Target, sender: Sender):
 	return target.sample(app, sender);
 }
 
-/** A copy, so that changes do not reach the next request. Files of a form are shared: nothing changes them. */
+/** Copies a sample, so that mutations do not affect the next request. Files are shared, since nothing changes them. */
 export function copyOf(sample: Sample): Sample {
 	if (!(sample.body instanceof FormData)) return structuredClone(sample);
 	const form = new FormData();

@@ -20,12 +20,12 @@ import { openTestServer, type TestServer } from './test-system.ts';
 
 const PARALLEL_TURNS = 6;
 
-/** Random requests made from one sample, by one person. */
+/** The number of random requests that are made from one sample. */
 const TOGETHER = 12;
 
 /**
- * A target and who calls it: with the valid request, with rubbish in each place where it reads something, or with so many
- * random requests.
+ * A target, an actor, and what is sent: the valid request, probes in each place where the target reads something, or a
+ * number of random requests.
  */
 interface Turn {
 	target: Target;
@@ -39,7 +39,7 @@ interface Seen {
 	statuses: Map<string, number>;
 	/** Pairs of target and actor that were tried. */
 	pairs: Set<string>;
-	/** Targets that answered successfully. */
+	/** Targets that have answered successfully. */
 	successful: Set<Target>;
 	streams: number;
 }
@@ -47,8 +47,8 @@ interface Seen {
 const nameOf = ({ method, path }: Target) => `${method} ${path}`;
 
 /**
- * First the valid request of every target by every actor; then rubbish in every place where a target reads something, by
- * somebody whom it admits; then random requests until `n` are sent. A small run takes a part of the first two.
+ * First the valid request of every target by every actor; then probes in every place where a target reads something, by
+ * somebody whom it admits; then random requests until `n` are sent. A small run has fewer valid requests and no probes.
  */
 function* turnsOf(
 	targets: readonly Target[],
@@ -100,7 +100,7 @@ async function take(app: TestServer, turn: Turn, random: SeededRandom, seen: See
 	}
 }
 
-/** Counts an answer, or the reason why there is none; returns what is wrong with it. */
+/** Counts an answer, or the error in place of one; returns what is wrong with it, or null. */
 function note(seen: Seen, target: Target, method: string, answer: RawAnswer | string): string | null {
 	seen.requests += 1;
 	if (typeof answer === 'string') return answer;

@@ -13,12 +13,12 @@ import type { Person, TestSystem } from './test-system.ts';
 
 interface Bid {
 	auction_id: string;
-	/** Centavos. */
+	/** In centavos, like `maximum`. */
 	amount: number;
 	maximum: number | null;
 }
 
-/** A bid that was sent over HTTP and its answer, with times by the bidder's own clock. */
+/** A bid that was sent over HTTP and its answer, with times by the proof's own clock. */
 export interface SentBid extends Bid {
 	user_id: string;
 	sent: number;
@@ -27,7 +27,7 @@ export interface SentBid extends Bid {
 	body: BidAnswer | ProblemDocument;
 }
 
-/** Everything that is known of one auction from outside: its ledger, its row, and the answers to its bidders. */
+/** What is known about one auction from outside: its ledger, its row, and the answers to its bidders. */
 export interface History {
 	texts: readonly string[];
 	/** The row as it is stored at the end. */
@@ -39,10 +39,10 @@ export interface History {
 	keys: readonly string[];
 }
 
-/** How long a bid is sent again while the server cannot accept it, and how long one answer may take. */
+/** For how long a bid is sent again while the server cannot be reached, and for how long one answer is awaited. */
 const TIMEOUT = { bid: 60 * SECOND, answer: 20 * SECOND };
 
-/** Posts a bid; amounts in reais. Null without an answer, which says nothing about the bid. */
+/** Posts a bid, with amounts in reais. Returns null without an answer; then the bid may or may not have been placed. */
 export async function postBid(
 	url: string,
 	cookie: string,
@@ -65,7 +65,7 @@ export async function postBid(
 	}
 }
 
-/** Sends a bid to one of the servers, and sends it again while the server cannot be reached, as a browser does. */
+/** Sends a bid to a random server, and sends it again while the server cannot be reached, as a browser does. */
 export async function sendBid(
 	{ servers }: TestSystem,
 	random: SeededRandom,
@@ -87,7 +87,7 @@ export async function sendBid(
 	}
 }
 
-/** Sends a person's bids on an auction, each a little above the last known price, while `goOn` allows it. */
+/** Sends a person's bids on an auction, each at or slightly above the last known minimum, while `goOn` returns true. */
 export async function bidRepeatedly(
 	system: TestSystem,
 	random: SeededRandom,
@@ -107,7 +107,7 @@ export async function bidRepeatedly(
 	return bids;
 }
 
-/** The least amount of the bidder's next bid, as far as the last answer tells. */
+/** The minimum of the next bid according to the last answer, in centavos. */
 function leastAfter({ body, amount }: SentBid): number {
 	if ('bid' in body) return Math.round(body.minimum_bid * 100);
 	const minimum = body.params?.minimum;

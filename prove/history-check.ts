@@ -9,7 +9,7 @@ import { faultOfReceipt, readIndependently } from './independent-verifier.ts';
 import { expectedOutcome } from './oracle.ts';
 import { textOf } from './oracle-actions.ts';
 
-/** One decision: the records that share a time. */
+/** One decision: the records with the same time. */
 interface Decision {
 	at: Micros;
 	records: LedgerRecord[];
@@ -18,9 +18,9 @@ interface Decision {
 }
 
 /**
- * Everything that is wrong with a history. The ledger must be intact and lead to the stored row; the answers must follow
- * from the rules in the ledger's order, which must respect the order in which bids were sent and answered; and every
- * receipt must hold.
+ * Returns everything that is wrong with a history. The ledger must be intact and lead to the stored row. The answers must
+ * follow from the rules in the ledger's order, which must be consistent with the times at which bids were sent and answered.
+ * Every receipt must be valid.
  */
 export function faultsOf(history: History): string[] {
 	return [
@@ -40,13 +40,13 @@ function faultsOfLedger({ texts, stored }: History): string[] {
 	if (head.hash !== stored.ledger_hash || head.seq !== stored.ledger_seq)
 		faults.push('the row has another head');
 	for (const [key, value] of Object.entries(state ?? {})) {
-		const kept = stored[key as keyof AuctionState];
-		if (kept !== value) faults.push(`${key}: ${value} in the ledger, ${kept} in the row`);
+		const found = stored[key as keyof AuctionState];
+		if (found !== value) faults.push(`${key}: ${value} in the ledger, ${found} in the row`);
 	}
 	return faults;
 }
 
-/** Every answer must carry a receipt that holds. */
+/** Every answer must contain a valid receipt. */
 function faultsOfReceipts({ texts, bids, keys }: History): string[] {
 	const read = readIndependently(Buffer.from(texts.join('\n')));
 	return bids.flatMap(({ status, body }) => {
@@ -57,8 +57,8 @@ function faultsOfReceipts({ texts, bids, keys }: History): string[] {
 }
 
 /**
- * A bid that was answered before another was sent must come before it in the ledger. A refusal without a record comes
- * directly after the head that it names, in no order among the others of that head.
+ * A bid that was answered before another was sent must come before it in the ledger. A refusal without a record is placed
+ * directly after the head that it names; several at one head have no order.
  */
 function faultsOfOrder(bids: readonly SentBid[]): string[] {
 	const places = Map.groupBy(bids, ({ body }) => placeOf(body.receipt));
@@ -78,12 +78,12 @@ function placeOf(receipt: SentBid['body']['receipt']): number {
 	return 'seq' in receipt ? receipt.seq : receipt.head.seq + 0.5;
 }
 
-/** The number of the bid's record; null where it has none. */
+/** The number of the bid's record; null if it has none. */
 function seqOf({ body: { receipt } }: SentBid): number | null {
 	return receipt && 'seq' in receipt ? receipt.seq : null;
 }
 
-/** Replays the bids in the ledger's order with the oracle. */
+/** Replays the ledger's decisions with the oracle, and compares records and answers. */
 function faultsOfDecisions(history: History): string[] {
 	const decisions = decisionsOf(history);
 	const [first] = decisions[0]?.records ?? [];
@@ -124,7 +124,7 @@ function beforeTheFirst(
 }
 
 function decisionsOf({ texts, bids }: History): Decision[] {
-	const bySeq = new Map(bids.map((it) => [seqOf(it), it]));
+	const bySeq = new Map(bids.map((bid) => [seqOf(bid), bid]));
 	const decisions: Decision[] = [];
 	for (const text of texts) {
 		const record = JSON.parse(text) as LedgerRecord;
@@ -160,7 +160,7 @@ function eventOf({ facts, records, bid }: Decision, before: readonly Decision[])
 	}
 }
 
-/** An outage concerns the end at that time, which is the one before the first extension since its start. */
+/** The outage that explains an extension. It refers to the end before the first extension since the outage's start. */
 function outageEvent(
 	{ since, until }: { since: Micros; until: Micros },
 	before: readonly Decision[],
@@ -185,7 +185,7 @@ function bidEvent(facts: readonly Fact[], records: readonly LedgerRecord[], bid:
 	return { kind: 'bid', bidder, amount, maximum, barred: null, holder_may };
 }
 
-/** A refusal without a record must follow from the rules at the head that it names, and leave no record. */
+/** A refusal without a record must follow from the rules at the head that it names, by which it leaves no record. */
 function faultsOfRefusal(
 	{ amount, maximum, body: { receipt } }: SentBid,
 	heads: ReadonlyMap<number, AuctionSnapshot>,
@@ -203,7 +203,7 @@ function faultsOfRefusal(
 	return actual === wanted ? [] : [`${where}: ${actual}, expected ${wanted}`];
 }
 
-/** The answer must agree with the records. */
+/** The answer to a bid must agree with its records. */
 function faultsOfAnswer({ bid, records }: Decision, { state }: AuctionSnapshot): string[] {
 	const [body, last] = [bid?.body, records.at(-1)];
 	if (!body?.receipt || !last) return [];
@@ -224,6 +224,6 @@ function faultsOfAnswer({ bid, records }: Decision, { state }: AuctionSnapshot):
 
 function faultsOfSharing(bids: readonly SentBid[], decisions: readonly Decision[]): string[] {
 	const placed = new Set(decisions.map((decision) => decision.bid));
-	const shared = bids.filter((it) => seqOf(it) !== null && !placed.has(it)).length;
+	const shared = bids.filter((bid) => seqOf(bid) !== null && !placed.has(bid)).length;
 	return shared === 0 ? [] : [`${shared} answered bids share a decision with another`];
 }

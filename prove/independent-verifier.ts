@@ -6,7 +6,7 @@ import { PROXY_BID_DROPPED, PROXY_BID_SET } from '#domain/frozen-words.js';
  * the names of two record types, so that both are unlikely to share a fault.
  */
 
-/** The first fault: its record (the line, from 1; 0 for the receipt) and why. */
+/** The first fault: the number of its record (the line, from 1; 0 for the receipt) and its description. */
 export interface Wrong {
 	record: number;
 	why: string;
@@ -21,14 +21,14 @@ const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/;
 
 const digest = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
 
-/** A ledger that was read: the hashes of its lines up to the first fault. */
+/** The result of reading a ledger: the hashes of its lines up to the first fault, and that fault. */
 interface Read {
 	auction_id: string | null;
 	hashes: string[];
 	wrong: Wrong | null;
 }
 
-/** Verifies a downloaded ledger and a receipt, if there is one. `keys` are the public keys that the server lists. */
+/** Verifies a downloaded ledger and, if given, a receipt. `keys` are the public keys that the server lists. */
 export function verifyIndependently(
 	file: Uint8Array,
 	receipt: unknown,
@@ -59,7 +59,7 @@ export function readIndependently(file: Uint8Array): Read {
 	return { auction_id: auctionOf(before), hashes, wrong: null };
 }
 
-/** The lines. A line feed at the end is optional. */
+/** The lines of a file, or null if it is not UTF-8. A line feed at the end is optional. */
 function linesOf(file: Uint8Array): string[] | null {
 	try {
 		const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(file);
@@ -101,7 +101,7 @@ function readLine(line: string, before: Fields | null, hashes: readonly string[]
 	if (!isTime(record.at)) return 'a time that cannot be read';
 	if (before !== null && record.auction_id !== before.auction_id) return 'a record of another auction';
 	if (before !== null && record.at < String(before.at)) return 'time goes back';
-	// The first record can only be checked against itself.
+	// The first record has no predecessor and is checked against itself.
 	const expected = afterOf((before ?? record).after as Fields, record);
 	if (expected === null) return 'an unknown type of record';
 	return canonical(expected) === canonical(record.after as Json)
@@ -109,7 +109,7 @@ function readLine(line: string, before: Fields | null, hashes: readonly string[]
 		: 'the auction is not as the fact left it';
 }
 
-/** A time in microseconds of an existing day in the years 1970 to 2254. */
+/** Whether a value is a time with microseconds on an existing day of the years 1970 to 2254. */
 function isTime(at: Json | undefined): at is string {
 	if (typeof at !== 'string' || !TIME.test(at)) return false;
 	const year = Number(at.slice(0, 4));
@@ -120,7 +120,7 @@ function isTime(at: Json | undefined): at is string {
 
 const micros = (at: string): number => Date.parse(`${at.slice(0, 23)}Z`) * 1_000 + Number(at.slice(23, 26));
 
-/** The auction after a fact: the table in docs/ledger.md. */
+/** The auction after a fact, by the table in docs/ledger.md; null for an unknown type. */
 function afterOf(before: Fields, { type, data, at }: Fields): Fields | null {
 	const fact = data as Fields;
 	const now = micros(String(at));
@@ -176,7 +176,7 @@ function afterOf(before: Fields, { type, data, at }: Fields): Fields | null {
 	}
 }
 
-/** What is wrong with a receipt, by itself or against a ledger; null when it holds. */
+/** What is wrong with a receipt, by itself or against a ledger; null if it is valid. */
 export function faultOfReceipt(
 	value: unknown,
 	{ auction_id, hashes }: Read,
@@ -190,7 +190,7 @@ export function faultOfReceipt(
 		if (!keys.includes(String(receipt.public_key))) return 'the server does not list the key';
 		if (!signed(receipt, head)) return 'the signature is not right';
 		const [own, last] = [hashes[Number(receipt.seq) - 1], hashes[Number(head.seq) - 1]];
-		// A refusal without a record only names the head at that time; before the first record there is none.
+		// A refusal without a record names only the head at its time, which is empty before the first record.
 		if (receipt.kind === 'refusal' && head.seq === 0)
 			return head.hash === '0'.repeat(64) ? null : 'no ledger begins from that head';
 		if (receipt.kind !== 'refusal' && own !== receipt.record_hash)
@@ -201,7 +201,7 @@ export function faultOfReceipt(
 	}
 }
 
-/** Whether the receipt's claim was signed, alone or in a tree with others. */
+/** Whether the receipt's claim was signed, alone or in a Merkle tree with others. */
 function signed(receipt: Fields, head: Fields): boolean {
 	const { at, auction_id, kind, amount, problem, record_hash, seq } = receipt as Record<string, Json>;
 	const own = kind === undefined ? { record_hash, seq } : { kind, amount, problem };

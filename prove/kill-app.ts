@@ -4,16 +4,17 @@ import { CrashTest } from './crash-test.ts';
 import { type FaultProxy, POINTS, type Point } from './fault-proxy.ts';
 import { Findings, type Proof, type RunResult, type Trial } from './proof.ts';
 
-/** The most groups of bids that pass the point before the kill. */
+/** The maximum number of groups of bids that reach the point before the kill, and the number in the control. */
 const GROUPS = 40;
+const GROUPS_OF_CONTROL = 6;
 
-/** The longest time between the answer to the commit and the kill, in milliseconds. */
+/** The maximum time between the answer to the commit and the kill, in milliseconds. */
 const GRACE = 3;
 
-/** The same in the control, long enough for the bidders to be answered before the late commit. */
-const GRACE_OF_CONTROL = 50;
+/** That time in the control: long enough for the bidders to be answered, shorter than `LATE`. */
+const GRACE_OF_CONTROL = 150;
 
-/** How long to wait until a point is reached. */
+/** How long to wait for a point to be reached, in milliseconds. */
 const POINT_TIMEOUT = 15 * SECOND;
 
 /** The delay of the planted fault's commits, in milliseconds. */
@@ -21,14 +22,17 @@ const LATE = 300;
 
 async function run({ n, seed, control, progress }: Trial): Promise<RunResult> {
 	const findings = new Findings();
-	await CrashTest.with({ seed, ...(control && { commitLate: LATE }) }, async (test) => {
+	await CrashTest.with({ seed, rounds: n, ...(control && { commitLate: LATE }) }, async (test) => {
 		for (let kill = 1; kill <= n; kill += 1) {
-			// In the control bidders must have been answered: the server is killed after the answer to a commit.
+			// In the control, bidders must have been answered, so the server is killed after the answer to a commit.
 			const point = control ? 'after-answer' : (POINTS[(kill - 1) % POINTS.length] as Point);
 			await test.round(findings, async () => {
-				const reached = await killAt(test, point, control ? GRACE_OF_CONTROL : test.random.below(GRACE));
+				const nth = control ? GROUPS_OF_CONTROL : 1 + test.random.below(GROUPS);
+				const reached = await killAt(test, point, nth, control ? GRACE_OF_CONTROL : test.random.below(GRACE));
 				findings.count(`${reached ? 'at' : 'missed'}_${point}`);
 				if (!reached) findings.add('missed', point);
+				// The fault has done its work. Without it, the bids that are sent again are answered sooner.
+				test.proxy.commitLate = null;
 				await test.startServer();
 			});
 			progress(kill);
@@ -37,11 +41,11 @@ async function run({ n, seed, control, progress }: Trial): Promise<RunResult> {
 	return findings.result(n, control ? ['lost'] : undefined);
 }
 
-/** Kills the server when a later group of bids reaches the point. Returns whether one did. */
-async function killAt(test: CrashTest, point: Point, grace: number): Promise<boolean> {
+/** Kills the server when the nth group of bids reaches the point. Returns whether it did. */
+async function killAt(test: CrashTest, point: Point, nth: number, grace: number): Promise<boolean> {
 	const { promise, resolve } = Promise.withResolvers<boolean>();
 	const patience = setTimeout(() => resolve(false), POINT_TIMEOUT);
-	freezeAt(test.proxy, point, 1 + test.random.below(GROUPS), () => resolve(true));
+	freezeAt(test.proxy, point, nth, () => resolve(true));
 	const reached = await promise;
 	clearTimeout(patience);
 	if (point === 'after-answer') await sleep(grace);
@@ -50,7 +54,7 @@ async function killAt(test: CrashTest, point: Point, grace: number): Promise<boo
 	return reached;
 }
 
-/** Freezes the nth group of bids at the point. After the answer nothing is left to freeze. */
+/** Freezes the nth group of bids at the point and calls `reached`. At `after-answer` nothing is left to freeze. */
 function freezeAt(proxy: FaultProxy, point: Point, nth: number, reached: () => void): void {
 	let groups = nth;
 	proxy.injectFault = (moment) => {

@@ -4,19 +4,19 @@ import { CrashTest } from './crash-test.ts';
 import type { Crowd } from './crowd.ts';
 import { Findings, type Proof, type RunResult, type Trial } from './proof.ts';
 
-/** Commits are answered long before they are on disk. */
+/** The planted fault: commits are answered long before they are on disk. */
 const UNSYNCED = { synchronous_commit: 'off', wal_writer_delay: '10s' };
 
-/** How many bids the control can lose at least. */
+/** The minimum number of answered bids that the control can lose. */
 const LOSABLE = 20;
 
-/** How long the crowd bids before the kill and after the recovery, in milliseconds. */
+/** The ranges of time for which the crowd bids before the kill and after the recovery, in milliseconds. */
 const BEFORE = { least: 60, spread: 450 };
 const AFTER = { least: 20, spread: 100 };
 
 async function run({ n, seed, control, progress }: Trial): Promise<RunResult> {
 	const findings = new Findings();
-	await CrashTest.with({ seed, ...(control && { settings: UNSYNCED }) }, async (test) => {
+	await CrashTest.with({ seed, rounds: n, ...(control && { settings: UNSYNCED }) }, async (test) => {
 		for (let kill = 1; kill <= n; kill += 1) {
 			await test.round(findings, async (crowd) => {
 				if (control) await makeLosable(test, crowd);
@@ -32,7 +32,7 @@ async function run({ n, seed, control, progress }: Trial): Promise<RunResult> {
 	return findings.result(n, control ? ['lost'] : undefined);
 }
 
-/** Waits until bids are answered that only the planted fault can lose: after a checkpoint, so that their auctions stay. */
+/** Waits for answers after a checkpoint: the planted fault can lose these bids, but not their auctions. */
 async function makeLosable(test: CrashTest, crowd: Crowd): Promise<void> {
 	await test.execute('checkpoint');
 	const { acknowledged } = crowd.answers;

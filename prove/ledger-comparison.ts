@@ -10,8 +10,8 @@ import type { Acknowledged, Acknowledgements } from './acknowledgements.ts';
 import type { Findings } from './proof.ts';
 
 /**
- * Compares the answers to the crowd with the database. Nobody else may have bid on the auctions. Reads one snapshot, because
- * the scheduler goes on closing auctions.
+ * Compares the crowd's answers with the database, in one snapshot, because the scheduler continues to close auctions. Nobody
+ * else may have bid on the auctions.
  */
 export async function compare(
 	db: Kysely<Database>,
@@ -77,10 +77,10 @@ async function compareLedger(
 	return records;
 }
 
-/** The records that a bid can cause. */
+/** The types of records that a bid can cause. */
 const OF_A_BID = new Set<string>(['bid-accepted', 'bid-refused', PROXY_BID_SET, PROXY_BID_DROPPED]);
 
-/** Every decision on a bid must have been answered to exactly one bid. Others were made twice. */
+/** Every decision on a bid must be the answer to exactly one bid; otherwise a bid was decided twice. */
 function compareDecisions(
 	records: readonly LedgerRecord[],
 	acknowledged: readonly Acknowledged[],
@@ -133,7 +133,7 @@ async function compareBids(
 		);
 }
 
-/** What a receipt says of its bid: the number of its record, or the refusal without a record. */
+/** The place that a receipt names: the number of its record or, without a record, the refusal. */
 function placeOf(receipt: AnyReceipt): number | string {
 	if ('seq' in receipt) return receipt.seq;
 	const { at, head, problem } = receipt;

@@ -13,19 +13,19 @@ export interface LimitsSetup {
 	servers: readonly string[];
 	proxies: readonly string[];
 	random: SeededRandom;
-	/** A client address that was not used before. */
+	/** Returns a client address that was not used before. */
 	address(): string;
 }
 
-/** The answers that one attack got. */
+/** The answers to one attack. */
 export interface AttackResult {
-	/** To guesses at one account from unknown browsers. */
+	/** Answers to guesses at one account from unknown browsers. */
 	guesses?: Answer[];
-	/** To guesses at one account through one known browser. */
+	/** Answers to guesses at one account through one known browser. */
 	device?: Answer[];
-	/** To guesses at many accounts from one network. */
+	/** Answers to guesses at many accounts from one network. */
 	spray?: Answer[];
-	/** To honest sign-ins, and to the limiter's check before each. None may be refused. */
+	/** Answers to honest sign-ins, and to the limiter's check before each. None may be refused. */
 	honest?: Answer[];
 }
 
@@ -33,7 +33,7 @@ type Attack = (setup: LimitsSetup) => Promise<AttackResult>;
 
 const wrongPassword = (n: number) => `nunca-esta-senha-${n}`;
 
-/** Guesses at one account, and accounts tried from one network: more than the limits allow. */
+/** The numbers of guesses at one account and of accounts tried from one network: more than the limits allow. */
 const GUESSES = 25;
 const SPRAYED = 25;
 
@@ -54,14 +54,14 @@ function insertEarlierAttempts({ system }: LimitsSetup, network: string) {
 const times = <T>(count: number, make: (n: number) => Promise<T>) =>
 	Promise.all(Array.from({ length: count }, (_, n) => make(n)));
 
-/** Many addresses at once, at both servers. */
+/** Guesses from many addresses at once, at both servers. */
 const addresses: Attack = async ({ system, servers, random, address }) => {
 	const { email } = await makeAccount(system);
 	const from = () => openBrowser({ url: random.pick(servers) }, address());
 	return { guesses: await times(GUESSES, (n) => guess(from(), n % 2 ? email.toUpperCase() : email, n)) };
 };
 
-/** Other spellings of the path, and every header that may claim another address. */
+/** Guesses with other spellings of the path, and with every header that may claim another address. */
 const spellings: Attack = async (setup) => {
 	const { system, servers, random, address } = setup;
 	const { email } = await makeAccount(system);
@@ -92,7 +92,7 @@ const spellings: Attack = async (setup) => {
 	return { guesses, spray };
 };
 
-/** Behind a trusted proxy, whose clients add addresses of their own in front of the one that it appends. */
+/** Guesses through a trusted proxy, whose clients send addresses of their own in front of the one that it appends. */
 const behindProxy: Attack = async (setup) => {
 	const { system, proxies, random, address } = setup;
 	const { email } = await makeAccount(system);
@@ -109,7 +109,7 @@ const behindProxy: Attack = async (setup) => {
 			n % 2 ? claimed(n) : {},
 		),
 	);
-	// One client sprays; the proxy's other clients must not be refused.
+	// One client tries many accounts; the proxy's other clients must not be refused.
 	const [attacker, bystander] = [address(), address()];
 	const [url = ''] = proxies;
 	await insertEarlierAttempts(setup, attacker);
@@ -161,7 +161,7 @@ const knownDevice: Attack = async ({ system, servers, random, address }) => {
 	return { device, guesses: await times(GUESSES, (n) => withCookie(victim.email, n)) };
 };
 
-/** Many people behind one address: although somebody sprays from there, people with known browsers can sign in. */
+/** Many people behind one address: while one tries many accounts, the others can sign in from known browsers. */
 const sharedAddress: Attack = async (setup) => {
 	const { system, servers, random, address } = setup;
 	const shared = address();
@@ -175,21 +175,21 @@ const sharedAddress: Attack = async (setup) => {
 	const honest = await times(2, async () => signIn(from(), (await makeAccount(system)).email));
 	await insertEarlierAttempts(setup, shared);
 	const spray = await times(SPRAYED, (n) => guess(from(), `varios-${n}@teste.invalid`, n));
-	const asked = await times(own.length, (n) => mayTry(own[n] as Browser));
+	const checks = await times(own.length, (n) => mayTry(own[n] as Browser));
 	honest.push(
-		...asked,
+		...checks,
 		...(await times(own.length, (n) => signIn(own[n] as Browser, (people[n] as Account).email))),
 	);
 	return { honest, spray };
 };
 
-/** The limiter's check for a browser; 429 when it says no. */
+/** The limiter's check for a browser, with status 429 if the limiter refuses. */
 async function mayTry(browser: Browser): Promise<Answer> {
 	const answer = await browser.ask('POST', '/functions/v1/rate-limiter', { endpoint: 'auth/login' });
 	return answer.body.success === true ? answer : { ...answer, status: 429 };
 }
 
-/** Guesses before and after the end of a fixed hour. Earlier attempts are dated back. */
+/** Guesses before and after the end of a fixed hour. The earlier attempts are backdated. */
 const anyHour: Attack = async ({ system, servers, random, address }) => {
 	const { email } = await makeAccount(system);
 	const from = () => openBrowser({ url: random.pick(servers) }, address());

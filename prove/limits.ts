@@ -6,10 +6,10 @@ import { openProxy } from './reverse-proxy.ts';
 import { seededRandom } from './seeded-random.ts';
 import { openTestSystem } from './test-system.ts';
 
-/** Whether the password was checked: any other answer says nothing about it. */
+/** Whether the server checked the password. Other answers do not depend on the password. */
 const wasChecked = ({ status }: Answer) => status === 200 || status === 401;
 
-/** The most passwords that may be checked per account, per known browser, and per network after the inserted attempts. */
+/** The most passwords that may be checked per account, per known browser, and per network after inserted attempts. */
 const MOST = 10;
 
 function faultsOf(
@@ -20,7 +20,7 @@ function faultsOf(
 	for (const [what, answers] of Object.entries({ guesses, device, spray })) {
 		const checked = answers.filter(wasChecked).length;
 		if (checked > MOST) faults.push(`${name}: ${checked} of ${answers.length} ${what} were checked`);
-		// Then the attack did not reach the server.
+		// Without any checked password, the attack did not reach the server.
 		if (answers.length > 0 && checked === 0) faults.push(`${name}: none of the ${what} arrived`);
 	}
 	const refused = honest.filter(({ status }) => status !== 200);

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { RuleModules } from '#server/testing/auction-events.ts';
 
-/** A planted fault: one text in a file of domain/ that is replaced. */
+/** A planted fault: a replacement of one text in a file of domain/. */
 interface Mutant {
-	/** Its name in domain/, without `.ts`. */
+	/** The name of the file in domain/, without `.ts`. */
 	file: 'access' | 'auction' | 'bidding' | 'calls' | 'increments' | 'ledger' | 'outage' | 'proxy-bids';
 	why: string;
 	from: string;
@@ -173,7 +173,7 @@ export const MUTANTS: readonly Mutant[] = Object.entries(FAULTS).flatMap(([file,
 	faults.map(([why, from, to]) => ({ file: file as Mutant['file'], why, from, to })),
 );
 
-/** No fault: a copy of the domain in which nothing may be found. */
+/** A copy of the domain without a fault, in which nothing may be found. */
 export const UNCHANGED: Mutant = {
 	file: 'bidding',
 	why: 'nothing',
@@ -187,7 +187,7 @@ const QUERY = 'mutant';
 let made = 0;
 const texts = new Map<string, Mutant>();
 
-/** A copy of the domain with the fault in place: the same modules, loaded again under another URL. */
+/** Loads a copy of the domain with the fault: the same modules under another URL. */
 export async function mutated(mutant: Mutant): Promise<RuleModules> {
 	if (made === 0) registerHooks({ resolve: keepQuery, load: plantFault });
 	made += 1;
@@ -207,7 +207,7 @@ export async function mutated(mutant: Mutant): Promise<RuleModules> {
 
 type Hooks = Parameters<typeof registerHooks>[0];
 
-/** A copy's imports resolve to the copy. */
+/** Resolves the imports of a copy to the same copy. */
 const keepQuery: NonNullable<Hooks['resolve']> = (specifier, context, next) => {
 	const resolved = next(specifier, context);
 	const mark = /\?mutant=\d+$/.exec(context.parentURL ?? '')?.[0];

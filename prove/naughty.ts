@@ -11,7 +11,7 @@ const WORDS = `
 	((((((((((((((((((((((((((((( 00:00:00 -1 1.5
 `;
 
-/** Texts that have broken programs before. All are valid in JSON, some not in a database, a path or a number. */
+/** Texts that often break programs. All are valid in JSON, some not in a database, a path or a number. */
 export const NAUGHTY_TEXTS: readonly string[] = [
 	...WORDS.trim().split(/\s+/),
 	'',
@@ -173,7 +173,7 @@ export function extremeCursors(sort: string): string[] {
 	);
 }
 
-/** Text that resembles a cursor, in the formats that lists use, with keys that no row has. */
+/** Text like a cursor, in the formats that lists use, with keys that no row has. */
 export function forgedCursor(random: SeededRandom, sorts: readonly string[]): string {
 	const [sort, key, id] = [random.pick(sorts), random.pick(NUMBERS), random.pick(IDS)];
 	const text = random.pick([

@@ -4,22 +4,22 @@ import { NO_PROXY_BID, PROXY_BID_DROPPED, PROXY_BID_SET } from '#domain/frozen-w
 import type { AuctionEvent, AuctionSnapshot } from '#server/testing/auction-events.ts';
 
 /*
- * The oracle: the rules of an auction once more, written from the rules document and not from domain/. It works in another
- * way, so that both are unlikely to share a fault: the price of two competing maximums is computed from both at once, and
- * facts are text. Only types are shared.
+ * The oracle: a second implementation of the rules of an auction, written from the rules document and not from domain/. It
+ * works differently, so that both are unlikely to share a fault: the price of two competing maximums is computed from both
+ * at once, and facts are text. Only types are shared.
  */
 
-/** What must follow from an event. */
+/** The outcome that must follow from an event. */
 export interface ExpectedOutcome {
 	/** The facts in order, as text. */
 	facts: string[];
 	problem: string | null;
 	after: AuctionSnapshot;
-	/** By how much a bid was too late, which no record says. */
+	/** By how much a bid was too late, in milliseconds. No record contains this. */
 	late_ms?: number;
 }
 
-/** Nothing changes. */
+/** An outcome that changes nothing. */
 export const none = (after: AuctionSnapshot, problem: string | null = null): ExpectedOutcome => ({
 	facts: [],
 	problem,
@@ -30,7 +30,7 @@ export function changed({ state, ...rest }: AuctionSnapshot, change: Partial<Auc
 	return { ...rest, state: { ...state, ...change } };
 }
 
-/** What the clock does (rules §11). */
+/** The outcome of due steps (rules §11). */
 export function clock(terms: Terms, before: AuctionSnapshot, at: number): ExpectedOutcome {
 	const { status, start_time, end_time } = before.state;
 	if (terms.auction_type === 'live') return none(before);
@@ -72,7 +72,7 @@ const FROM: Record<string, string> = {
 	cancel: 'pending active paused',
 };
 
-/** What an administrator's action does (spec §4, rules §11). */
+/** The outcome of an administrator's action (spec §4, rules §11). */
 export function administratorActs(
 	terms: Terms,
 	before: AuctionSnapshot,
@@ -118,7 +118,7 @@ function hammer(
 	};
 }
 
-/** What taking a maximum back does. */
+/** The outcome of taking a maximum back. */
 export function takeBack(before: AuctionSnapshot): ExpectedOutcome {
 	const { status, leader } = before.state;
 	if (before.maximum === null || status !== 'active') return none(before, NO_PROXY_BID);
@@ -129,7 +129,7 @@ export function takeBack(before: AuctionSnapshot): ExpectedOutcome {
 	};
 }
 
-/** What a call does. */
+/** The outcome of a call. */
 export function call(terms: Terms, before: AuctionSnapshot, wanted: Call): ExpectedOutcome {
 	const { status, bid_count } = before.state;
 	if (terms.auction_type !== 'live') return none(before, 'call.by-the-clock');
@@ -155,7 +155,7 @@ export function outage(
 	return { facts: [`extended outage ${to}`], problem: null, after: changed(before, { end_time: to }) };
 }
 
-/** A fact as the text that the oracle writes. */
+/** A fact in the oracle's notation. */
 export function textOf({ type, data }: Fact): string {
 	const said: Partial<Record<string, unknown>> = data;
 	switch (type) {

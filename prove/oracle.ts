@@ -20,7 +20,7 @@ function increment(terms: Terms, price: number): number {
 	return reached;
 }
 
-/** What must follow from a bid (rules §1–§5, §7). */
+/** The outcome of a bid (rules §1–§5, §7). */
 function expectedOfBid(terms: Terms, snapshot: AuctionSnapshot, bid: Bid, at: number): ExpectedOutcome {
 	// A bid by somebody who may not bid changes nothing: it does not even close the auction.
 	if (bid.barred) return none(snapshot, bid.barred);
@@ -54,7 +54,7 @@ function expectedOfBid(terms: Terms, snapshot: AuctionSnapshot, bid: Bid, at: nu
 	};
 }
 
-/** Why a bid is refused with a record, and the figures of the refusal; null when it counts (rules §2, §3). */
+/** The problem and parameters of a refusal with a record; null if the bid is valid (rules §2, §3). */
 function refusalOf(terms: Terms, { state, maximum }: AuctionSnapshot, bid: Bid): string | null {
 	if (state.status === 'paused') return 'bid.auction-paused';
 	if (state.leader === bid.bidder) {
@@ -69,20 +69,20 @@ function leastOf(terms: Terms, state: AuctionState): number {
 	return state.leader === null ? terms.initial_bid : state.current_bid + increment(terms, state.current_bid);
 }
 
-/** Two limits compete: the higher one leads, the earlier one when they are equal (rules §4). */
+/** The outcome of two competing limits: the higher one leads, the earlier one if they are equal (rules §4). */
 function contest(terms: Terms, before: AuctionSnapshot, bid: Bid): ExpectedOutcome {
 	const offered = Math.max(bid.amount, leastOf(terms, before.state));
 	const limit = Math.max(bid.amount, bid.maximum ?? 0);
-	const held = before.maximum !== null && before.maximum >= offered ? before.maximum : null;
-	const stays = held !== null && held >= limit;
-	const [most, loser] = stays ? [held, limit] : [limit, held];
+	const earlier = before.maximum !== null && before.maximum >= offered ? before.maximum : null;
+	const stays = earlier !== null && earlier >= limit;
+	const [most, loser] = stays ? [earlier, limit] : [limit, earlier];
 	const price = priceOf(terms, most, loser, offered);
 	const [own, auto] = [`bid-accepted ${bid.bidder}`, `bid-accepted ${before.state.leader}`];
 	const last = loser === null || loser === most ? [] : [stays ? `${own} ${loser}` : `${auto} ${loser} auto`];
 	const facts = [...last, stays ? `${auto} ${price} auto` : `${own} ${price}`];
 	const bid_count = before.state.bid_count + facts.length;
 	const after = changed(before, { current_bid: price, bid_count, ...(!stays && { leader: bid.bidder }) });
-	if (held === limit) {
+	if (earlier === limit) {
 		const least = price + increment(terms, price);
 		const refused = `bid-refused ${bid.bidder} ${bid.amount} bid.matched ${least}`;
 		return { facts: [...facts, refused], problem: 'bid.matched', after: { ...after, maximum: null } };
@@ -92,7 +92,7 @@ function contest(terms: Terms, before: AuctionSnapshot, bid: Bid): ExpectedOutco
 	return { facts, problem: null, after: { ...after, maximum } };
 }
 
-/** One increment over the loser's limit, up to the winner's; the amount of the bid where there is no loser. */
+/** One increment above the loser's limit, at most the winner's; without a loser, the amount of the bid. */
 function priceOf(terms: Terms, most: number, loser: number | null, offered: number): number {
 	return loser === null ? offered : Math.min(most, loser + (loser === most ? 0 : increment(terms, loser)));
 }
@@ -107,7 +107,7 @@ function endAfter({ extension }: Terms, end: number, at: number): number {
 	return allowed > end ? allowed : end;
 }
 
-/** What the rules say must follow from an event. */
+/** The outcome that the rules require for an event. */
 export function expectedOutcome(
 	terms: Terms,
 	before: AuctionSnapshot,

@@ -21,7 +21,7 @@ const pdfWith = (text: string) =>
 		`%PDF-1.4\n% ${text}\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer << /Root 1 0 R >>\nstartxref\n0\n%%EOF\n`,
 	);
 
-/** Everything that a person does who signs up, bids, wins, makes mistakes and forgets the password. */
+/** Performs a journey: a person signs up, registers, bids, wins, pays, makes mistakes and resets the password. */
 export async function takeJourney(
 	app: TestServer,
 	admin: string,
@@ -86,7 +86,7 @@ async function signUp(ask: Ask, secret: SecretOf): Promise<void> {
 	await ask('POST', '/api/auth/change-password', { ...change, currentPassword: secret('password') });
 }
 
-/** A document, a rejection with a reason, an approval, and a device for push messages. */
+/** Uploads a document, is rejected with a reason, is approved, and adds a device for push messages. */
 async function register(app: TestServer, { secrets, refusals }: Journey, person: Person): Promise<void> {
 	const { ask, secret, cookie, admin, id } = person;
 	const form = new FormData();
@@ -108,7 +108,7 @@ async function register(app: TestServer, { secrets, refusals }: Journey, person:
 	await ask('PATCH', API.notificationChoices, { kind: 'outbid', channel: 'email', enabled: true });
 }
 
-/** A bid with a maximum and a competing one, a favourite, a proposal, and a lot that is won and paid. */
+/** Places a bid with a maximum and is bid against, adds a favourite, makes a proposal, and wins and pays a lot. */
 async function bid(
 	app: TestServer,
 	journey: Journey,

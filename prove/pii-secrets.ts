@@ -7,13 +7,13 @@ import type { Answer } from '#server/testing/browser.ts';
 import { waitFor } from '#server/testing/wait-for.ts';
 import type { TestServer } from './test-system.ts';
 
-/** One person's data that nobody else may read, by its name. */
+/** The planted data of one person, which nobody else may read, by name. */
 export type Secrets = Map<string, string>;
 
-/** What a person did on the site. */
+/** What a person did on the site, and the answers. */
 export interface Journey {
 	secrets: Secrets;
-	/** Lots on which they did something. */
+	/** The lots on which the person did something. */
 	lots: string[];
 	/** The bodies of refusals, and the targets of redirects. */
 	refusals: string[];
@@ -25,21 +25,21 @@ export interface Journey {
 export function makeSecrets(nth: number): Secrets {
 	const own = randomBytes(5).toString('hex');
 	return new Map([
-		['name', `Canária Planta ${own}`],
-		['email', `canario-${own}@teste.invalid`],
-		['password', `canario-senha-${own}`],
-		['wrong password', `canario-errada-${own}`],
-		['second password', `canario-segunda-${own}`],
-		['third password', `canario-terceira-${own}`],
+		['name', `Pessoa Plantada ${own}`],
+		['email', `plantado-${own}@teste.invalid`],
+		['password', `plantado-senha-${own}`],
+		['wrong password', `plantado-errada-${own}`],
+		['second password', `plantado-segunda-${own}`],
+		['third password', `plantado-terceira-${own}`],
 		['tax id', '529.982.247-25'],
-		['document', `canario-documento-${own}`],
-		['file name', `canario-arquivo-${own}`],
-		['proof', `canario-comprovante-${own}`],
+		['document', `plantado-documento-${own}`],
+		['file name', `plantado-arquivo-${own}`],
+		['proof', `plantado-comprovante-${own}`],
 		['secret maximum', String(734_912.37 + nth * 1_000)],
 		['secret maximum in centavos', String(73_491_237 + nth * 100_000)],
-		['device', `canario-aparelho-${own}`],
+		['device', `plantado-aparelho-${own}`],
 		['address', `127.77.${1 + (nth % 250)}.201`],
-		['rejection', `canario-motivo-${own}`],
+		['rejection', `plantado-motivo-${own}`],
 	]);
 }
 
@@ -51,7 +51,7 @@ export type Ask = (
 ) => Promise<Answer>;
 export type SecretOf = (name: string) => string;
 
-/** Sends each secret where nothing of the kind is expected, as people do by mistake and attackers on purpose. */
+/** Sends each secret where it does not belong, as people do by mistake and attackers on purpose. */
 export async function sendSecretsEverywhere(
 	ask: Ask,
 	secret: SecretOf,

@@ -15,7 +15,7 @@ export interface PixLot extends OwedLot {
 	forgeries: number;
 	/** Webhooks with a wrong secret that were accepted. */
 	accepted: number;
-	/** An administrator confirmed the payment. */
+	/** Whether an administrator confirmed the payment. */
 	byHand: boolean;
 	refunded: boolean;
 }
@@ -44,11 +44,11 @@ export async function makePixLot(system: PixSystem): Promise<PixLot> {
 	};
 }
 
-/** What happens to a lot: right and wrong payments, forged webhooks, and administrators' actions. */
-export function actionsOf(it: PixCase): Action[] {
-	const { random } = it;
-	const pays = () => pay(it, it.lot.amount);
-	const paysWrongAmount = () => pay(it, wrongAmount(it));
+/** Draws the actions on a lot: right and wrong payments, forged webhooks, and administrators' actions. */
+export function actionsOf(pixCase: PixCase): Action[] {
+	const { random, lot } = pixCase;
+	const pays = () => pay(pixCase, lot.amount);
+	const paysWrongAmount = () => pay(pixCase, wrongAmount(pixCase));
 	const courses: Action[][] = [
 		[pays],
 		[pays],
@@ -56,21 +56,21 @@ export function actionsOf(it: PixCase): Action[] {
 		[paysWrongAmount, pays],
 		[pays, pays],
 		[pays, paysWrongAmount],
-		[() => act(it, 'cancel'), pays],
-		[pays, () => act(it, 'cancel')],
-		[() => act(it, 'confirm'), pays],
-		[pays, () => act(it, 'refund')],
-		[() => pay(it, it.lot.amount, true)],
+		[() => act(pixCase, 'cancel'), pays],
+		[pays, () => act(pixCase, 'cancel')],
+		[() => act(pixCase, 'confirm'), pays],
+		[pays, () => act(pixCase, 'refund')],
+		[() => pay(pixCase, lot.amount, true)],
 		[],
 	];
-	return [() => forge(it), ...random.pick(courses), () => forge(it)];
+	return [() => forge(pixCase), ...random.pick(courses), () => forge(pixCase)];
 }
 
 function wrongAmount({ random, lot: { amount } }: PixCase): number {
 	return random.pick([amount - 1, amount + 1, 1, Math.floor(amount / 2), amount * 10]);
 }
 
-/** Somebody pays at the bank. Its webhooks come later, several times, in another order, or never. */
+/** Pays at the bank. Its webhooks arrive later, several times, in another order, or never. */
 async function pay({ system, random, lot }: PixCase, amount: number, takenBack = false): Promise<void> {
 	const pix = system.bank.records.pay(lot.txid, amount);
 	if (takenBack) system.bank.records.requestReturn(pix, 'MED', pix.valor);
@@ -78,7 +78,7 @@ async function pay({ system, random, lot }: PixCase, amount: number, takenBack =
 		DELAYED_WEBHOOKS.push(() => sendWebhook(system, pix));
 }
 
-/** Webhooks that have not arrived yet. The proof delivers them in random order. */
+/** Webhooks that are not delivered yet. The proof delivers them in random order. */
 export const DELAYED_WEBHOOKS: Action[] = [];
 
 async function sendWebhook(system: PixSystem, { endToEndId, txid, valor, horario }: BankPix): Promise<void> {
@@ -86,8 +86,8 @@ async function sendWebhook(system: PixSystem, { endToEndId, txid, valor, horario
 }
 
 /**
- * A forged webhook claims that the lot is paid: with a wrong secret, or with the right one and a Pix that does not exist or
- * belongs to another lot.
+ * Sends a forged webhook that claims that the lot is paid: with a wrong secret, or with the right one and a Pix that does
+ * not exist or belongs to another lot.
  */
 async function forge({ system, random, lot }: PixCase): Promise<void> {
 	const endToEndId = bankId('E');
@@ -104,7 +104,7 @@ async function forge({ system, random, lot }: PixCase): Promise<void> {
 	await system.notify([{ ...claim, endToEndId: invented ? endToEndId : random.pick(others) }]);
 }
 
-/** An administrator's action, if it is still allowed. */
+/** Performs an administrator's action if it is still allowed. */
 async function act({ system: { db }, lot }: PixCase, action: 'cancel' | 'confirm' | 'refund'): Promise<void> {
 	await db.transaction().execute(async (trx) => {
 		const payment = await lockPayment(trx, lot.payment_id);

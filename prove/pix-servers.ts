@@ -1,7 +1,6 @@
 import { API } from '#contract/paths.ts';
 import type { PixBankDeps } from '#server/features/settlement/pix/pix-bank-jobs.ts';
 import { runPixRound } from '#server/features/settlement/pix/start-pix.ts';
-import { prepareBoss } from '#server/platform/db/boss.ts';
 import type { PixBank } from '#server/platform/pix/pix-bank.ts';
 import { webhookSecret } from '#server/platform/pix/webhook-secret.ts';
 import { type PixBankServer, startPixBank } from '#server/testing/pix-bank.ts';
@@ -30,7 +29,7 @@ class PixServer {
 		this.#jobs = open(this.#abort.signal);
 	}
 
-	/** Handles everything that is due. What a restart interrupts is left to the other server. */
+	/** Handles everything that is due. Work that a restart interrupts is left to the other server. */
 	async poll(): Promise<void> {
 		const { signal } = this.#abort;
 		await runPixRound(this.#jobs).catch((error: unknown) => {
@@ -38,7 +37,7 @@ class PixServer {
 		});
 	}
 
-	/** Aborts whatever it does and starts again, without a token. */
+	/** Aborts all work and starts again, without a token. */
 	restart(): void {
 		this.#abort.abort();
 		this.#jobs.bank.close();
@@ -53,7 +52,7 @@ class PixServer {
 
 /** `wrap` may plant a fault between the servers and the bank. */
 export async function openPixSystem(wrap: (bank: PixBank) => PixBank): Promise<PixSystem> {
-	const system = await openTestSystem({ preloads: [], prepare: prepareBoss });
+	const system = await openTestSystem({ preloads: [] });
 	const { db } = system;
 	const bank = await startPixBank();
 	const app = await serveApp({ ...system, variables: pixVariables(bank) });

@@ -9,15 +9,15 @@ import { openPixSystem, type PixSystem } from './pix-servers.ts';
 import type { Proof, RunResult, Trial } from './proof.ts';
 import { type SeededRandom, seededRandom } from './seeded-random.ts';
 
-/** Lots whose actions are interleaved. */
+/** The number of lots whose actions are interleaved. */
 const TOGETHER = 48;
 
-/** Polls after the last action: enough to create, look up, cancel, return and follow up. */
+/** The number of polls after the last action: enough to create, look up, cancel, return and follow up a charge. */
 const FINAL_POLLS = 6;
 
 const FAULTS: readonly BankFault[] = ['error', 'error-after', 'cut', 'cut-after', 'slow', 'slow', 'hidden'];
 
-/** The planted fault: every Pix seems to have the charge's amount. */
+/** The planted fault: every Pix appears to have the charge's amount. */
 function ignoreAmounts(bank: PixBank): PixBank {
 	return {
 		...bank,
@@ -49,7 +49,7 @@ async function playActions(system: PixSystem, lots: readonly PixLot[], random: S
 	await Promise.all(polls);
 }
 
-/** Ends all faults and polls until nothing is left to do. */
+/** Ends all faults, and polls until nothing is left to do. */
 async function settle(system: PixSystem): Promise<void> {
 	system.bank.down = false;
 	system.bank.fault = () => null;
@@ -85,7 +85,7 @@ async function run({ n, seed, control, progress }: Trial): Promise<RunResult> {
 		}
 		counted.calls = system.bank.calls.length;
 		counted.pix = system.bank.records.pix.size;
-		// Messages that deviate from the Central Bank's description.
+		// Messages that deviate from the Central Bank's OpenAPI description.
 		violations += system.bank.faults.length;
 		examples.push(...system.bank.faults);
 	} finally {
@@ -94,7 +94,7 @@ async function run({ n, seed, control, progress }: Trial): Promise<RunResult> {
 	return { n: done, violations, counted, examples };
 }
 
-/** Stops polling the lots that were checked, so that the next ones do not wait for them. */
+/** Stops polling the checked lots, so that the next ones do not wait for them. */
 async function forget({ db }: PixSystem): Promise<void> {
 	await sql`update pix_charges set next_look = null`.execute(db);
 	await sql`delete from pix_notified`.execute(db);

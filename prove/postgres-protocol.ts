@@ -63,8 +63,8 @@ function zeroTerminated(body: Buffer, count: number): string[] {
 export class Exchange {
 	readonly #prepared = new Map<string, string>();
 	readonly #portals = new Map<string, Statement>();
-	/** Statements without an answer, by the `ReadyForQuery` that follows them. The first one ends the startup. */
-	readonly #owed: Statement[][] = [[]];
+	/** Statements without an answer, grouped by the `ReadyForQuery` that ends them. The first one ends the startup. */
+	readonly #pending: Statement[][] = [[]];
 	#open: Statement[] = [];
 
 	/** Takes a message of the client; returns the statement that it executes. */
@@ -81,11 +81,11 @@ export class Exchange {
 			this.#open.push(statement);
 			return statement;
 		} else if (type === 'S') {
-			this.#owed.push(this.#open);
+			this.#pending.push(this.#open);
 			this.#open = [];
 		} else if (type === 'Q') {
 			const statement = { text: zeroTerminated(body, 1)[0] as string, bound: '' };
-			this.#owed.push([statement]);
+			this.#pending.push([statement]);
 			return statement;
 		}
 		return null;
@@ -93,16 +93,16 @@ export class Exchange {
 
 	/** Takes a message of the server; returns the statement that it completes, with its command tag. */
 	answer({ type, body }: Message): { statement: Statement; tag: string } | null {
-		if (type === 'Z') this.#owed.shift();
-		// An error skips what was sent with it.
-		if (type === 'E') this.#owed[0]?.splice(0);
+		if (type === 'Z') this.#pending.shift();
+		// After an error the server skips the statements that were sent with the failed one.
+		if (type === 'E') this.#pending[0]?.splice(0);
 		if (type !== 'C' && type !== 'I' && type !== 's') return null;
-		const statement = this.#owed[0]?.shift() ?? this.#open.shift();
+		const statement = this.#pending[0]?.shift() ?? this.#open.shift();
 		return statement ? { statement, tag: zeroTerminated(body, type === 'C' ? 1 : 0)[0] ?? '' } : null;
 	}
 
 	/** The number of `ReadyForQuery` messages that the server still has to send. */
-	get owed(): number {
-		return this.#owed.length;
+	get pending(): number {
+		return this.#pending.length;
 	}
 }

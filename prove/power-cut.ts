@@ -5,21 +5,22 @@ import type { Crowd } from './crowd.ts';
 import { CuttableDisk } from './cuttable-disk.ts';
 import { Findings, type Proof, type RunResult, type Trial } from './proof.ts';
 
-/** Makes the database fit on the disk. */
+/** Settings that make the database fit on the disk. */
 const SMALL = { max_wal_size: '128MB', min_wal_size: '64MB' };
 
-/** How long the crowd bids before the cut and after the recovery, in milliseconds. */
+/** The ranges of time for which the crowd bids before the cut and after the recovery, in milliseconds. */
 const BEFORE = { least: 100, spread: 500 };
 const AFTER = { least: 20, spread: 100 };
 
-/** The database does not start after the cut. */
+/** Thrown if the database does not start after the cut. */
 class RecoveryFailed extends Error {}
 
 async function run({ n, seed, control, progress }: Trial): Promise<RunResult> {
 	const findings = new Findings();
 	await CuttableDisk.with(async (disk) => {
 		const settings = { ...SMALL, ...(control && { fsync: 'off' }) };
-		await CrashTest.with({ seed, databaseFolder: join(disk.path, 'postgres'), settings }, async (test) => {
+		const databaseFolder = join(disk.path, 'postgres');
+		await CrashTest.with({ seed, rounds: n, databaseFolder, settings }, async (test) => {
 			for (let cut = 1; cut <= n; cut += 1) {
 				await test.round(findings, async (crowd) => {
 					if (control) await syncEverything(test, disk);
@@ -37,7 +38,7 @@ async function run({ n, seed, control, progress }: Trial): Promise<RunResult> {
 	return findings.result(n, control ? ['lost'] : undefined);
 }
 
-/** Cuts the power while bids are written. Answers from then on describe a state that is lost. */
+/** Cuts the power while bids are written. Later answers are ignored, because they describe a state that is lost. */
 async function cutPower(test: CrashTest, disk: CuttableDisk, crowd: Crowd): Promise<void> {
 	crowd.ignoreAnswers();
 	await disk.cut();
@@ -50,7 +51,7 @@ async function cutPower(test: CrashTest, disk: CuttableDisk, crowd: Crowd): Prom
 	});
 }
 
-/** In the control only bids may be lost, not their auctions. */
+/** Syncs everything, so that the control can lose bids but not their auctions. */
 async function syncEverything(test: CrashTest, disk: CuttableDisk): Promise<void> {
 	await test.execute('checkpoint');
 	await disk.sync();

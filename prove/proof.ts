@@ -1,24 +1,24 @@
-/** The input of one run of a proof. */
+/** The parameters of one run of a proof. */
 export interface Trial {
-	/** How many cases to try: crash points, cuts, histories, edits. */
+	/** The number of cases, such as crash points, cuts, histories or edits. */
 	n: number;
-	/** Seeds every random choice; the same seed tries the same cases. */
+	/** The seed of every random choice; the same seed tries the same cases. */
 	seed: number;
 	/** Whether the planted fault is in place, so that the run must find violations. */
 	control: boolean;
-	/** Reports how many cases are done. */
+	/** Reports the number of finished cases. */
 	progress(done: number): void;
 }
 
 /** The result of one run. */
 export interface RunResult {
-	/** Cases tried. */
+	/** The number of cases tried. */
 	n: number;
-	/** Violations found; the promise holds at 0. */
+	/** The number of violations found; the promise holds if it is 0. */
 	violations: number;
 	/** Other counts, such as acknowledged bids, late bids and coverage. */
 	counted: Record<string, number>;
-	/** The first violations, described. */
+	/** Descriptions of the first violations. */
 	examples: string[];
 }
 
@@ -31,6 +31,8 @@ export interface Proof {
 	control: string;
 	/** Number of cases: in `npm test`, by default, and in the control run. */
 	n: { small: number; usual: number; control: number };
+	/** Whether the proof measures time, so that no other proof may run at the same time. */
+	alone?: true;
 	/** Why the proof cannot run on this machine, or null. */
 	skipped?: () => Promise<string | null>;
 	run(trial: Trial): Promise<RunResult>;
@@ -46,6 +48,8 @@ export type ProofLine =
 			pass: boolean;
 			seed: number;
 			commit: string;
+			/** The duration of the control and the proof together. */
+			seconds: number;
 			control_caught: boolean;
 			/** Counts of the control run. */
 			control_counted: Record<string, number>;
@@ -74,7 +78,7 @@ export class Findings {
 		this.#counted[name] = (this.#counted[name] ?? 0) + more;
 	}
 
-	/** The result. With `only`, other violations do not count: a control must be caught for the fault that was planted. */
+	/** The result. With `only`, other violations do not count: a control must be caught because of its planted fault. */
 	result(n: number, only?: readonly Violation[]): RunResult {
 		const found = this.#found.filter(({ violation }) => !only || only.includes(violation));
 		for (const { violation } of this.#found) this.count(`faults_${violation}`);

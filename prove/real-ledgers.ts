@@ -14,7 +14,7 @@ import type { SeededRandom } from './seeded-random.ts';
 import type { Person, TestSystem } from './test-system.ts';
 
 const INITIAL = 100_000_00;
-/** Events before the end of an auction. */
+/** The number of events before the end of an auction. */
 const EVENTS = 24;
 
 interface LiveAuction {
@@ -27,8 +27,8 @@ interface LiveAuction {
 }
 
 /**
- * Runs one auction through every kind of event: single and simultaneous bids with and without maximums, refusals, calls,
- * pauses, an outage, people who lose their approval, and an end. Returns its downloaded ledger and all its receipts.
+ * Runs one auction through every kind of event: single and concurrent bids with and without maximums, refusals, calls,
+ * pauses, an outage, lost approvals, and an end. Returns its downloaded ledger and all receipts.
  */
 export async function makeLedger(system: TestSystem, random: SeededRandom, n: number): Promise<Original> {
 	const live = n % 2 === 1;
@@ -43,7 +43,7 @@ export async function makeLedger(system: TestSystem, random: SeededRandom, n: nu
 	const admin = await makeAdmin(system.db);
 	const people = await Promise.all(Array.from({ length: 5 }, () => system.person()));
 	const auction = { system, random, id, admin, people, sent: [] };
-	// Too early: refused before there is any record.
+	// Too early: these bids are refused before there is any record.
 	await bids(auction, 1);
 	if (live) await actOnAuction(system.db, admin, id, { name: 'start' });
 	else await opened(auction);
@@ -87,7 +87,7 @@ async function applyNext(auction: LiveAuction, event: number): Promise<void> {
 	}
 }
 
-/** Sends several bids at once, which the server may decide and sign together. */
+/** Sends several bids concurrently, which the server may decide and sign as one group. */
 async function bids({ system, random, id, people, sent }: LiveAuction, count: number): Promise<void> {
 	const { rows } = await sql<{
 		price: number;
@@ -110,7 +110,7 @@ async function outage({ system: { db }, id }: LiveAuction): Promise<void> {
 	await db.transaction().execute((trx) => extendAuctions(trx, 'production', { since, until }));
 }
 
-/** Ends the auction, some at another price, or cancels it; then bids too late. */
+/** Ends the auction, some at another price, or cancels it; then sends bids that are too late. */
 async function finish(auction: LiveAuction, n: number): Promise<void> {
 	const { system, id, admin } = auction;
 	const row = await system.db

@@ -5,13 +5,13 @@ import { Findings, type Proof, type RunResult, type Trial } from './proof.ts';
 /** A larger crowd, so that many bids share each commit. */
 const CROWD = { bidders: 120, parallel: 96 };
 
-/** Lost answers after which the server is killed, too. */
+/** The number of lost answers after which the server is killed, too. */
 const ROUND = 1_000;
 
-/** How long a round may take to lose so many answers. */
+/** The time in which a round must lose that many answers, in milliseconds. */
 const ROUND_TIMEOUT = 5 * MINUTE;
 
-/** Keys are neither unique nor kept, so that a bid that is sent again is a new one. Statements succeed as before. */
+/** The planted fault: keys are not stored, so that a repeated bid is a new one. The statements still succeed. */
 const FORGET_KEYS = `
 	alter table idempotency_keys drop constraint idempotency_keys_pkey;
 	create rule forget as on insert to idempotency_keys do instead nothing`;
@@ -19,7 +19,7 @@ const FORGET_KEYS = `
 async function run({ n, seed, control, progress }: Trial): Promise<RunResult> {
 	const findings = new Findings();
 	let lost = 0;
-	await CrashTest.with({ seed, crowd: CROWD }, async (test) => {
+	await CrashTest.with({ seed, rounds: Math.ceil(n / ROUND), crowd: CROWD }, async (test) => {
 		if (control) await test.execute(FORGET_KEYS);
 		while (lost < n) {
 			await test.round(findings, async () => {

@@ -2,15 +2,14 @@ import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** The header in which the proxy names its client. */
+/** The header in which the proxy sends its client's address. */
 type ProxyHeader = 'x-forwarded-for' | 'forwarded';
 
-/** The header in which a test gives the proxy the client's address, since not every machine has IPv6 addresses. */
+/** The header in which a test sends the proxy a client address, because not every machine has IPv6 addresses. */
 export const CLIENT_ADDRESS = 'x-client-address';
 
 /**
- * A reverse proxy on 127.0.0.1. Like real ones, it appends the client's address to whatever the client wrote in the
- * header.
+ * A reverse proxy on 127.0.0.1. Like real ones, it appends the client's address to the header that the client sent.
  */
 export async function openProxy(
 	upstream: string,

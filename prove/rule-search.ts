@@ -11,11 +11,11 @@ import { brokenBy, fingerprint, type Move } from './auction-invariants.ts';
 import { expectedOutcome } from './oracle.ts';
 import { textOf } from './oracle-actions.ts';
 
-/** An auction in a state in which events are tried. */
+/** An auction in a state from which events are tried. */
 export interface Place {
 	terms: Terms;
 	before: AuctionSnapshot;
-	/** When the last decision was made. */
+	/** The time of the last decision, in microseconds. */
 	last: number;
 	depth: number;
 }
@@ -36,7 +36,7 @@ const BANDS = [
 	{ from: 100_00, increment: 25_00 },
 ];
 
-/** Each auction type and extension mode, without a cap, with a cap before the first extension, and with one after it. */
+/** Each auction type and extension mode, without a cap, with a cap before the first extension, and with a later one. */
 export const TERMS: readonly Terms[] = (['scheduled', 'live'] as const).flatMap((auction_type) =>
 	(['reset', 'additive'] as const).flatMap((mode) =>
 		[null, END + MINUTE, END + 4 * MINUTE].map((cap) => ({
@@ -49,7 +49,7 @@ export const TERMS: readonly Terms[] = (['scheduled', 'live'] as const).flatMap(
 	),
 );
 
-/** The beginning of an auction. */
+/** An auction before its start. */
 export function startOf(terms: Terms): Place {
 	const state: AuctionState = {
 		status: 'pending',
@@ -63,7 +63,7 @@ export function startOf(terms: Terms): Place {
 	return { terms, before: { state, maximum: null, call: 0 }, last: START - MINUTE, depth: 0 };
 }
 
-/** The times at which events are tried: now, and around every boundary in the future. */
+/** The times at which events are tried: 1 µs after the last decision, and around every later boundary. */
 export function timesOf({ before: { state }, last }: Place): number[] {
 	const { start_time, end_time } = state;
 	const window = end_time - WINDOW_MS * 1_000;
@@ -111,7 +111,7 @@ export function eventsOf({ terms, before: { state, maximum } }: Place): AuctionE
 	];
 }
 
-/** Outages at the boundaries of their length, of the last minutes and of the end. */
+/** Outages around the limits of the tolerated length, the last minutes and the end. */
 function outagesAround(end: number): AuctionEvent[] {
 	const second = MINUTE / 60;
 	const from = end - 3 * MINUTE;
@@ -128,7 +128,7 @@ function outagesAround(end: number): AuctionEvent[] {
 	return [moved, ...around.map(([since, until]) => ({ kind: 'outage', since, until }) as const)];
 }
 
-/** The outcome of an event, and everything that is wrong with it. */
+/** Applies an event; returns the outcome and everything that is wrong with it. */
 export function tryEvent(
 	rules: RuleModules,
 	place: Place,
@@ -160,7 +160,7 @@ function sorted(_key: string, value: unknown): unknown {
 	return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** What no event may cause, with or without maximums. */
+/** Finds changes that no event may cause, with or without maximums. */
 function brokenBasics(
 	{ state: before }: AuctionSnapshot,
 	{ state: after, maximum }: AuctionSnapshot,
@@ -176,7 +176,7 @@ function brokenBasics(
 	return Object.entries(wrong).flatMap(([name, broken]) => (broken ? [name] : []));
 }
 
-/** The invariants, which cover neither maximums nor calls. */
+/** Checks the invariants of `auction-invariants.ts`, which do not cover maximums, calls and outages. */
 function brokenInvariants(
 	{ terms, before }: Place,
 	event: AuctionEvent,
@@ -205,7 +205,7 @@ function brokenInvariants(
 	return brokenBy(move);
 }
 
-/** Whether the ledger's reader derives the same state from the records. */
+/** Checks that a replay of the records results in the same state. */
 function faultsOfReplay(
 	{ ledger }: RuleModules,
 	{ state }: AuctionSnapshot,
@@ -231,7 +231,7 @@ export function pairOf({ before: { state, maximum } }: Place, event: AuctionEven
 	return `${state.status} × ${event.kind}${held}`;
 }
 
-/** Every possible pair. Only a running or paused auction has a maximum. */
+/** All possible pairs. Only an active or paused auction has a maximum. */
 export const PAIRS: readonly string[] = STATUSES.flatMap((status) => [
 	...(['bid', 'clock', 'start', 'pause', 'resume', 'cancel', 'drop', 'end', 'call', 'outage'] as const).map(
 		(kind) => `${status} × ${kind}`,

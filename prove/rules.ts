@@ -12,7 +12,7 @@ import { type SeededRandom, seededRandom } from './seeded-random.ts';
 
 const PRODUCT: RuleModules = { auction, bidding, calls, proxyBids, ledger, outage };
 
-/** Events tried on each mutant before it counts as not found. */
+/** The number of events after which a mutant counts as not found. */
 const MUTANT_TRIES = 60_000;
 
 interface Search {
@@ -21,7 +21,7 @@ interface Search {
 	tried: number;
 	faults: string[];
 	pairs: Set<string>;
-	/** The shapes of places that were found. */
+	/** The shapes of the places that were reached. */
 	shapes: Set<string>;
 	depth: number;
 	accepted: number;
@@ -32,8 +32,8 @@ interface Search {
 }
 
 /**
- * What matters about a place for the events that may follow: two places of one shape differ only in figures. Trying every
- * event at every time boundary in one place of each shape is the exhaustive part of the search.
+ * The properties of a place that determine which events may follow: two places of one shape differ only in figures. The
+ * exhaustive part of the search tries every event at every time boundary in one place of each shape.
  */
 function shapeOf({ terms, before: { state, maximum, call }, last }: Place): string {
 	const { extension, auction_type } = terms;
@@ -60,7 +60,7 @@ function shapeOf({ terms, before: { state, maximum, call }, last }: Place): stri
 	]);
 }
 
-/** Breadth first: every event in every shape that can be reached. */
+/** Breadth-first search: tries every event in every shape that can be reached. */
 function searchShapes(search: Search): void {
 	const queue: Place[] = TERMS.map(startOf);
 	for (const place of queue) {
@@ -78,7 +78,7 @@ function searchShapes(search: Search): void {
 	search.complete = true;
 }
 
-/** Random sequences of up to 60 events, at time boundaries or between them. */
+/** Tries random sequences of up to 60 events, at time boundaries or between them. */
 function searchSequences(search: Search, random: SeededRandom, until: number): void {
 	while (search.tried < until && !(search.stopAtFault && search.faults.length > 0)) {
 		let place = startOf(random.pick(TERMS));
@@ -102,7 +102,7 @@ function step(search: Search, place: Place, tried: Parameters<typeof tryEvent>[2
 	return { ...place, before: outcome?.after ?? place.before, last: tried.at, depth: place.depth + 1 };
 }
 
-/** A rule that throws is at fault, too. */
+/** Tries an event. An exception counts as a fault. */
 function attempt(rules: RuleModules, place: Place, tried: Parameters<typeof tryEvent>[2]) {
 	try {
 		return tryEvent(rules, place, tried);
@@ -124,7 +124,7 @@ function searchAll(rules: RuleModules, n: number, seed: number, stopAtFault: boo
 		complete: false,
 		stopAtFault,
 	};
-	// Sequences soon reach the depth where most faults are; shapes make the search complete.
+	// Sequences soon reach the depth at which most faults are found; shapes make the search complete.
 	searchSequences(search, seededRandom(seed), stopAtFault ? n / 2 : n / 5);
 	searchShapes(search);
 	searchSequences(search, seededRandom(seed + 1), n);

@@ -1,6 +1,6 @@
 import { localAddress } from '#server/testing/browser.ts';
 
-/** Random choices that a seed repeats. */
+/** A seeded random generator. */
 export interface SeededRandom {
 	/** An integer from 0 to `end` - 1. */
 	below(end: number): number;
@@ -9,7 +9,7 @@ export interface SeededRandom {
 	oneIn(n: number): boolean;
 }
 
-/** A generator with 32 bits of state (mulberry32), which is enough to scatter cases. */
+/** Creates a generator with 32 bits of state (mulberry32), which is sufficient to vary cases. */
 export function seededRandom(seed: number): SeededRandom {
 	let state = seed >>> 0;
 	const next = () => {
@@ -26,7 +26,7 @@ export function seededRandom(seed: number): SeededRandom {
 	};
 }
 
-/** One of the machine's own addresses, each of which is limited separately. */
+/** A random address of this machine. Each address has a rate limit of its own. */
 export function anyAddress(random: SeededRandom): string {
 	return localAddress(random.below(250 * 65_025));
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { findBrowser } from '#e2e/browser.ts';
 import { launching } from '#e2e/launching.ts';
@@ -7,7 +7,7 @@ import { MARKER } from '#server/testing/hostile-pictures.ts';
 import type { TestSystem } from './test-system.ts';
 import type { EndpointName, UploadResult } from './upload-endpoints.ts';
 
-/** How long a page is given to load, in milliseconds. */
+/** The time that a page is given to load, in milliseconds. */
 const LOADING = 500;
 
 /**
@@ -19,6 +19,8 @@ export async function openInBrowser(
 	taken: readonly UploadResult[],
 ): Promise<{ opened: number; faults: string[] }> {
 	const url = servers[0]?.url ?? '';
+	// Loaded here, because it takes half a second that no other proof needs.
+	const { chromium } = await import('@playwright/test');
 	const browser = await chromium.launch(launching(await findBrowser()));
 	const faults: string[] = [];
 	let opened = 0;
@@ -42,7 +44,7 @@ async function openOne(context: BrowserContext, address: string): Promise<string
 	const faults: string[] = [];
 	const page = await context.newPage();
 	listen(page, address, faults);
-	// A PDF is a download, so that there is no page.
+	// A PDF is a download and has no page.
 	const arrived = await page.goto(address).catch((error: Error) => error);
 	if (arrived instanceof Error && !/Download is starting|ERR_ABORTED/.test(arrived.message))
 		faults.push(arrived.message);
@@ -52,17 +54,17 @@ async function openOne(context: BrowserContext, address: string): Promise<string
 		`<iframe src="${address}"></iframe><object data="${address}"></object><embed src="${address}"><img src="${address}" alt=""><script src="${address}"></script>`,
 		{ waitUntil: 'commit' },
 	);
-	// A fixed time, because a page with a download inside never finishes loading.
+	// A fixed time, because a page that contains a download never finishes loading.
 	await sleep(LOADING);
 	return faults;
 }
 
 function listen(page: Page, address: string, faults: string[]): void {
 	page.on('request', (request) => {
-		const asked = request.url();
-		if (asked.includes(MARKER)) faults.push(`requested ${asked}`);
-		else if (asked !== address && /^https?:/.test(asked) && !asked.endsWith('/favicon.ico'))
-			faults.push(`requested ${asked}`);
+		const url = request.url();
+		if (url.includes(MARKER)) faults.push(`requested ${url}`);
+		else if (url !== address && /^https?:/.test(url) && !url.endsWith('/favicon.ico'))
+			faults.push(`requested ${url}`);
 	});
 	page.on('dialog', (dialog) => {
 		faults.push(`a dialog: ${dialog.message()}`);
@@ -71,7 +73,7 @@ function listen(page: Page, address: string, faults: string[]): void {
 	page.on('popup', () => faults.push('a window'));
 }
 
-/** The headers of every answer with an uploaded file, by where it is served. */
+/** The required headers of answers with uploaded files, by route. */
 const HEADERS: Record<'documents' | 'files', Record<string, RegExp>> = {
 	documents: {
 		'content-type': /^(image\/jpeg|application\/pdf)$/,
@@ -88,7 +90,7 @@ const HEADERS: Record<'documents' | 'files', Record<string, RegExp>> = {
 	},
 };
 
-/** What is wrong with a stored file as it is served. `sent` is the uploaded file. */
+/** Fetches a stored file and returns what is wrong with it. `sent` is the uploaded file. */
 export async function faultsOfServed(url: string, endpoint: EndpointName, sent: Buffer): Promise<string[]> {
 	const response = await fetch(url, { redirect: 'manual' });
 	const bytes = Buffer.from(await response.arrayBuffer());
@@ -107,7 +109,7 @@ export async function faultsOfServed(url: string, endpoint: EndpointName, sent: 
 	return faults;
 }
 
-/** A picture must consist of plain pixels, without anything else from the uploaded file. */
+/** A picture must contain only pixels and nothing else from the uploaded file. */
 async function faultsOfPicture(bytes: Buffer): Promise<string[]> {
 	const { format, space, depth, pages, ...rest } = await sharp(bytes).metadata();
 	const beside = (['exif', 'icc', 'iptc', 'xmp', 'orientation', 'comments'] as const).filter(

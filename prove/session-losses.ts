@@ -6,24 +6,24 @@ import { type Answer, type Browser, openBrowser } from '#server/testing/browser.
 import { makeOpenAuction } from '#server/testing/factories.ts';
 import type { TestSystem } from './test-system.ts';
 
-/** A session that is about to lose a right, and how to observe that. */
+/** A prepared loss of a right, and how to observe it. */
 export interface SessionLoss {
-	/** Takes the right away. Requests after it has resolved must be refused. */
+	/** Takes the right away. Requests that are sent 1 s after it has resolved or later must be refused. */
 	end(): Promise<void>;
-	/** Whether a server still grants the right, for each credential and endpoint. */
+	/** For each credential and endpoint, a function that resolves to whether a server still grants the right. */
 	uses: ((url: string) => Promise<boolean>)[];
-	/** Cookies whose streams must end; none where the session itself goes on. */
+	/** Cookies whose streams must end; none if the session itself continues. */
 	streams: string[];
-	/** Other faults that `end` found. */
+	/** Other faults that `end` has found. */
 	faults: string[];
 }
 
 type PrepareLoss = (system: TestSystem, address: () => string) => Promise<SessionLoss>;
 
-/** The same for both servers, so that each accepts what the other signs. */
+/** The PUBLIC_URL of both servers, so that each accepts the tokens that the other signs. */
 export const PUBLIC_URL = 'http://martelo.invalid';
 
-/** A browser on the pages at PUBLIC_URL, whichever server answers. */
+/** A browser that sends PUBLIC_URL as its origin to the server at `url`. */
 function browserAt(url: string, address?: string): Browser {
 	const { ask, cookies } = openBrowser({ url }, address);
 	const own = { origin: PUBLIC_URL };
@@ -33,7 +33,7 @@ function browserAt(url: string, address?: string): Browser {
 async function signedInAt(url: string, address: string, email: string): Promise<Browser> {
 	const browser = browserAt(url, address);
 	let answer = await signIn(browser, email);
-	// A busy machine may not connect to its database in time.
+	// On a busy machine, the server may not connect to the database in time.
 	for (let tries = 0; answer.status >= 500 && tries < 3; tries += 1) answer = await signIn(browser, email);
 	await must(Promise.resolve(answer));
 	return browser;
@@ -42,7 +42,7 @@ async function signedInAt(url: string, address: string, email: string): Promise<
 const cookiesOf = ({ cookies }: Browser) =>
 	[...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 
-/** A person with a session, its cookie and its bearer token. */
+/** Signs a person in; returns the cookie and the bearer token of the session. */
 async function open(system: TestSystem, address: () => string, account?: Account) {
 	const [server, other] = system.servers;
 	const urls = [server?.url ?? '', other?.url ?? ''] as const;
@@ -60,7 +60,7 @@ async function ask(url: string, path: string, headers: Headers, body?: object): 
 	return browserAt(url).ask(body ? 'POST' : 'GET', path, body, headers);
 }
 
-/** Checks whether a credential still identifies somebody, at each kind of endpoint. */
+/** Functions that check whether a credential still identifies somebody, one per kind of endpoint. */
 function usesOf(headers: Headers): SessionLoss['uses'] {
 	return [
 		async (url) => (await ask(url, API.session, headers)).body.session !== null,
@@ -77,7 +77,7 @@ async function must(answer: Promise<Answer>): Promise<void> {
 	if (status >= 300) throw new Error(`failed: ${status} ${text}`);
 }
 
-/** A session that `end` ends. */
+/** Prepares a session that `end` ends. */
 const ending =
 	(
 		end: (
@@ -94,7 +94,7 @@ const ending =
 
 const signOut = ending(({ browser }) => must(browser.ask('POST', `${API.auth}/sign-out`, {})));
 
-/** Ended from another session of the same person. */
+/** Prepares a session that is ended from another session of the same person. */
 const fromAnotherSession =
 	(act: (other: Browser) => Promise<Answer>): PrepareLoss =>
 	async (system, address) => {
@@ -115,7 +115,7 @@ const accountDeleted = fromAnotherSession((other) =>
 	other.ask('DELETE', API.account, { password: PASSWORD }),
 );
 
-/** A recovery token, used ten times at once at both servers: it must work once and end every session. */
+/** Uses a recovery token ten times at once at both servers: it must work once and end every session. */
 const passwordReset: PrepareLoss = async (system, address) => {
 	const opened = await open(system, address);
 	const token = randomBytes(24).toString('base64url');
@@ -137,19 +137,19 @@ const passwordReset: PrepareLoss = async (system, address) => {
 	return { end, uses: opened.headers.flatMap(usesOf), streams: [opened.cookie], faults };
 };
 
-/** Fifteen minutes without activity; the stored times are moved. */
+/** Simulates fifteen minutes without activity by changing the stored times. */
 const idle = ending(async ({ person }, { db }) => {
 	await sql`update sessions set active_at = active_at - interval '15 minutes 1 second',
 		expires_at = expires_at - interval '15 minutes 1 second' where user_id = ${person.id}`.execute(db);
 });
 
-/** A day after its start, however active it was. */
+/** Simulates a session that is a day old, which ends even if it was active. */
 const absolute = ending(async ({ person }, { db }) => {
 	await sql`update sessions set created_at = now() - interval '24 hours', expires_at = least(expires_at, now())
 		where user_id = ${person.id}`.execute(db);
 });
 
-/** An administrator loses the role: the session goes on without the right. */
+/** An administrator loses the role; the session continues without the right. */
 const demoted: PrepareLoss = async (system, address) => {
 	const account = await makeAccount(system);
 	const { db } = system;

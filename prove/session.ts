@@ -7,17 +7,17 @@ import type { Proof, RunResult, Trial } from './proof.ts';
 import { LOSSES, PUBLIC_URL, type SessionLoss } from './session-losses.ts';
 import { openTestSystem, type TestSystem } from './test-system.ts';
 
-/** When the lost right is used again, in milliseconds after the loss. */
+/** The times at which the lost right is used again, in milliseconds after the loss. */
 const TRIED = [0, 100, 500, 1_000, 1_300];
 
-/** When it must be refused everywhere. */
+/** The time after the loss from which every use must be refused. */
 const GONE = SECOND;
 
 interface Observation {
 	faults: string[];
-	/** When it was last accepted, in milliseconds after the loss; -1 for never. */
+	/** The time of the last accepted use, in milliseconds after the loss; -1 for never. */
 	lag: number;
-	/** When its last stream ended; -1 without streams. */
+	/** The time at which the last stream ended, in milliseconds after the loss; -1 without streams. */
 	closed: number;
 	tries: number;
 }
@@ -64,7 +64,7 @@ async function observe(name: string, system: TestSystem, loss: SessionLoss): Pro
 		await Promise.all(tried);
 	}
 	seen.faults.push(...loss.faults.map((fault) => `${name}: ${fault}`));
-	// On a slow machine every answer takes longer, and so does the end of a stream.
+	// On a slow machine, answers take longer, and so does the end of a stream.
 	const patience = GONE + slowest;
 	for (const { ended } of ends) {
 		const late = sleep(Math.max(0, end + patience - performance.now()), null);
@@ -105,7 +105,7 @@ async function run({ n, control, progress }: Trial): Promise<RunResult> {
 			progress(done + batch);
 		}
 	} catch (error) {
-		// The servers' output is lost when they are closed.
+		// Includes the servers' output, which is lost when they are closed.
 		throw new Error(system.servers.map((server) => server.output().slice(-2_000)).join('\n'), {
 			cause: error,
 		});
@@ -120,6 +120,6 @@ export const SESSION: Proof = {
 	promise:
 		'a session, token or right that was taken away is accepted by neither of 2 servers 1 s later, by cookie or bearer, and its open streams have ended: sign-out, others ended, password changed or reset, account deleted, idle, a day old, role and approval withdrawn; a recovery token works once',
 	control: 'who a session belongs to is remembered for three seconds',
-	n: { small: 9, usual: 90, control: 9 },
+	n: { small: 9, usual: 90, control: 3 },
 	run,
 };

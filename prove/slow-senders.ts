@@ -6,11 +6,11 @@ import { statusOf, type Trickle, trickle } from '#server/testing/trickle.ts';
 import type { TestSystem } from './test-system.ts';
 import type { EndpointName, SendFile } from './upload-endpoints.ts';
 
-/** Sockets per account, and bytes per second on each, which is below the least allowed rate. */
+/** Sockets per account, and bytes per second on each, which is below the minimum rate. */
 const SOCKETS = 16;
 const DRIP = 512;
 
-/** The rate of a phone with a bad connection in bytes per second, and the size of its file. */
+/** The rate of a phone with a bad connection, in bytes per second, and the size of its file. */
 const PHONE = 20 * 1024;
 const FILE = 600 * 1024;
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startEmbedded } from '#server/platform/db/embedded.ts';
 
-/** Before recovery PostgreSQL syncs its whole folder. Where possible, in one call instead of file by file. */
+/** Before recovery, PostgreSQL syncs its whole folder: where possible, in one call instead of file by file. */
 const SYNC_AT_ONCE = process.platform === 'linux' ? { recovery_init_sync_method: 'syncfs' } : {};
 
 /** A PostgreSQL that can be killed and started again on the same folder. */

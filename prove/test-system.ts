@@ -6,7 +6,6 @@ import type { Kysely } from 'kysely';
 import { createContext } from '#server/context.ts';
 import { readEnv } from '#server/env.ts';
 import { startEmbedded } from '#server/platform/db/embedded.ts';
-import { migrate } from '#server/platform/db/migrate.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { openSigner } from '#server/platform/signing.ts';
@@ -14,6 +13,7 @@ import { makePerson } from '#server/testing/factories.ts';
 import { type ServerProcess, startServer } from '#server/testing/server-process.ts';
 import { beginSession } from '#server/testing/session-cookie.ts';
 import { ask, type TestApp } from '#server/testing/test-app.ts';
+import { copyCluster } from './cluster-template.ts';
 
 /** A system under test: a temporary PostgreSQL and server processes on it, started as `npm start` does. */
 export interface TestSystem {
@@ -22,7 +22,7 @@ export interface TestSystem {
 	/** Signs the servers' sessions. */
 	secret: string;
 	servers: ServerProcess[];
-	/** The DATA_DIR of each server, and of an app in this process. */
+	/** The DATA_DIR of each server. A context in this process may share one. */
 	dataDirs: string[];
 	data: string;
 	/** A new approved person who is signed in. */
@@ -38,7 +38,7 @@ export interface Person {
 }
 
 interface TestSystemOptions {
-	/** One server for each; what it loads before it starts (`preload` of server/testing/preloads.ts). */
+	/** Starts one server per entry. The entry is a module to load first (`preload` in server/testing/preloads.ts). */
 	preloads: (string | undefined)[];
 	/** Changes the migrated database. Only connections made afterwards see changed settings. */
 	prepare?(db: Kysely<Database>): Promise<void>;
@@ -47,7 +47,7 @@ interface TestSystemOptions {
 	settings?: Record<string, string>;
 }
 
-/** The default: only proofs of crashes and of speed need commits on disk. */
+/** The default settings. Only proofs of crashes and of speed need commits on disk. */
 const UNSYNCED = { fsync: 'off', synchronous_commit: 'off' };
 
 export async function openTestSystem({
@@ -57,24 +57,22 @@ export async function openTestSystem({
 	settings = UNSYNCED,
 }: TestSystemOptions): Promise<TestSystem> {
 	const folder = await mkdtemp(join(tmpdir(), 'proof-'));
+	await copyCluster(folder);
 	const cluster = await startEmbedded(folder, { max_connections: '200', ...settings });
-	const first = openDatabase(cluster.url, 1);
-	await migrate(first);
-	await prepare?.(first);
-	await first.destroy();
+	if (prepare) {
+		const first = openDatabase(cluster.url, 1);
+		await prepare(first);
+		await first.destroy();
+	}
 	const db = openDatabase(cluster.url);
 	const secret = randomBytes(32).toString('hex');
-	const servers: ServerProcess[] = [];
 	const dataDirs = preloads.map((_, n) => join(folder, `server-${n}`));
-	for (const [n, preload] of preloads.entries()) {
-		const own = {
-			DATA_DIR: dataDirs[n] as string,
-			DATABASE_URL: cluster.url,
-			AUTH_SECRET: secret,
-			DEMO: '0',
-		};
-		servers.push(await startServer({ ...own, ...variables }, preload));
-	}
+	const own = { DATABASE_URL: cluster.url, AUTH_SECRET: secret, DEMO: '0' };
+	const servers = await Promise.all(
+		preloads.map((preload, n) =>
+			startServer({ ...own, DATA_DIR: dataDirs[n] as string, ...variables }, preload),
+		),
+	);
 	return {
 		db,
 		databaseUrl: cluster.url,
@@ -86,7 +84,7 @@ export async function openTestSystem({
 		person: async () => {
 			const id = await makePerson(db);
 			const cookie = await beginSession(db, secret, id);
-			// Clock jumps must neither expire nor prolong the session.
+			// So that clock jumps neither expire nor prolong the session.
 			const far = new Date('2100-01-01').toISOString();
 			await db
 				.updateTable('sessions')
@@ -104,13 +102,13 @@ export async function openTestSystem({
 	};
 }
 
-/** A test system of one server, in the form that the API's tests and their samples use. */
+/** A test system of one server, as a `TestApp`, which the API's tests and samples take. */
 export interface TestServer extends TestApp {
 	server: ServerProcess;
 	close(): Promise<void>;
 }
 
-/** `context` belongs to the proof's process: it makes data in the same database and answers no request. */
+/** Opens a test server. Its `context` belongs to this process: it makes data in the same database, without requests. */
 export async function openTestServer(
 	preload: string | undefined,
 	{ variables = {}, ...options }: Omit<TestSystemOptions, 'preloads'> = {},

@@ -12,7 +12,7 @@ import {
 import { pdfFile } from '#server/testing/pdf-file.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
-/** The outcome where documents are accepted; `either` is refused or re-encoded. */
+/** The required outcome at endpoints that accept documents; `either` means refused or re-encoded. */
 export type Outcome = 'image' | 'pdf' | 'refused' | 'either';
 
 /** A hostile file of the corpus. */
@@ -25,7 +25,7 @@ export interface HostileCase {
 
 const latin = (text: string) => Buffer.from(text, 'latin1');
 
-/** What a file carries beside its pixels. Each contains the marker, which must not be served. */
+/** Contents of a file besides its pixels. Each contains the marker, which must not be served. */
 const PAYLOADS: Record<string, Buffer> = {
 	script: latin(SCRIPT),
 	HTML: latin(`<!doctype html><html><body onload="fetch('/${MARKER}')">${SCRIPT}`),
@@ -48,7 +48,7 @@ const pictures = {
 type Format = keyof typeof pictures;
 const FORMATS = Object.keys(pictures) as Format[];
 
-/** Pictures that are also something else: behind their end, in a comment, or in a chunk. */
+/** Pictures with other content after their end, in a comment, or in a chunk. */
 function polyglots(): HostileCase[] {
 	return Object.entries(PAYLOADS).flatMap(([what, payload]) => {
 		const made = (name: string, make: HostileCase['make']): HostileCase => ({
@@ -93,7 +93,7 @@ function tagged(random: SeededRandom): HostileCase[] {
 	return cases;
 }
 
-/** Huge pictures, declared in a header only or really compressed. */
+/** Huge pictures, only declared in a header or actually compressed. */
 function bombs(random: SeededRandom): HostileCase[] {
 	const bomb = (name: string, make: HostileCase['make']): HostileCase => ({
 		...{ kind: 'bomb', name, outcome: 'refused' },
@@ -146,13 +146,13 @@ function bombs(random: SeededRandom): HostileCase[] {
 	];
 }
 
-/** A header of 50 megapixels and a chunk, which must be refused for its size before the chunk is unpacked. */
+/** A picture with a header of 50 megapixels and a text chunk. It must be refused before the chunk is decompressed. */
 async function withBigText(text: Buffer): Promise<Buffer> {
 	const whole = promised(10_000, 5_000);
 	return Buffer.concat([whole.subarray(0, 33), text, whole.subarray(33)]);
 }
 
-/** The JPEG with another size in its frame header. */
+/** Changes the size in the frame header of a JPEG. */
 function resizedJpeg(jpeg: Buffer, width: number, height: number): Buffer {
 	const at = jpeg.indexOf(Buffer.from([0xff, 0xc0]));
 	jpeg.writeUInt16BE(height, at + 5);
@@ -160,7 +160,7 @@ function resizedJpeg(jpeg: Buffer, width: number, height: number): Buffer {
 	return jpeg;
 }
 
-/** Pictures that are cut or have a changed byte. */
+/** Pictures that are truncated or have a changed byte. */
 function damaged(random: SeededRandom): HostileCase[] {
 	const cases: HostileCase[] = [];
 	for (const format of FORMATS)
@@ -187,7 +187,7 @@ function damaged(random: SeededRandom): HostileCase[] {
 	return cases;
 }
 
-/** PDFs with active content. They are stored unchanged, and made harmless by how they are served. */
+/** PDFs with active content. They are stored unchanged; the way they are served makes them harmless. */
 function pdfs(): HostileCase[] {
 	const run = `this.submitForm('http://127.0.0.1/${MARKER}')`;
 	const actions: Record<string, [extra: string, objects?: string[]]> = {

@@ -5,28 +5,28 @@ import { makeAdmin, makeAuction, makePerson } from '#server/testing/factories.ts
 import { makeWonLot } from '#server/testing/won-lots.ts';
 import type { TestSystem } from './test-system.ts';
 
-/** The result of an upload. */
+/** The answer to an upload. */
 export interface UploadResult {
 	status: number;
 	/** The problem's code, if it was refused. */
 	code: string | null;
 	/** The URLs at which the file is served. */
 	served: string[];
-	/** The sender's session. */
+	/** The cookie of the sender's session. */
 	cookie: string;
 }
 
-/** Sends a file as somebody who may. */
+/** Sends a file as somebody who may upload it. */
 export type SendFile = (file: Buffer, filename: string, type: string) => Promise<UploadResult>;
 
-/** The endpoints for uploads, by the kind of file. */
+/** The endpoints for uploads, named by the kind of file. */
 export const ENDPOINTS = ['document', 'picture', 'proof'] as const;
 export type EndpointName = (typeof ENDPOINTS)[number];
 
-/** How often one person, auction or payment is used, within the limits of the product. */
+/** The number of uploads per person, auction or payment, within the product's limits. */
 const USES = { document: 20, picture: 10, proof: 5 };
 
-/** The endpoints of the first server, each with senders of its own. */
+/** The upload functions of the first server, each with senders of its own. */
 export function openEndpoints(system: TestSystem): Record<EndpointName, SendFile> {
 	const { db } = system;
 	const url = system.servers[0]?.url ?? '';
@@ -65,7 +65,7 @@ export function openEndpoints(system: TestSystem): Record<EndpointName, SendFile
 	};
 }
 
-/** A lot that somebody has won. Tries again when the server's scheduler has interfered. */
+/** Makes a lot that somebody has won. Tries again if the server's scheduler has interfered. */
 async function winLot(db: Kysely<Database>, tries = 10): ReturnType<typeof makeWonLot> {
 	const lot = await makeWonLot(db, { bidders: 1 }).catch((error: unknown) => {
 		if (tries <= 1) throw error;
@@ -111,7 +111,7 @@ async function linkOf(sent: Answer, url: string, cookie: string, body: object = 
 	if (sent.status >= 300) return [];
 	const answer = await post(url, cookie, JSON.stringify(body));
 	const link = answer.body.url as string | undefined;
-	// Replaces the host, which is the server's PUBLIC_URL.
+	// Replaces the host: links start with the server's PUBLIC_URL.
 	return link ? [new URL(new URL(link).pathname, url).href] : [];
 }
 

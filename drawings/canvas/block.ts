@@ -5,14 +5,14 @@ import { type Face, rectOn, whole } from './face.ts';
 import { dot, hull, plus, times, type Vec3 } from './geometry.ts';
 import { lit, type Scene, shadowOf } from './scene.ts';
 
-/** Where a building stands and which way it is turned. */
+/** The position and the rotation of a building. */
 export interface Frame {
 	origin: Vec3;
 	/** In radians; positive turns the right end away from the viewer. */
 	yaw: number;
 }
 
-/** A box in a frame's own metres: a along its front, y up, b backwards. */
+/** A box in the coordinates of a frame, in metres: a along the front, y up, b backwards. */
 export interface Block {
 	a: readonly [number, number];
 	y: readonly [number, number];
@@ -22,18 +22,18 @@ export interface Block {
 type Side = 'front' | 'left' | 'right' | 'top' | 'bottom';
 const SIDES: readonly Side[] = ['left', 'right', 'top', 'bottom', 'front'];
 
-/** The point of the world at (a, y, b) of a frame. */
+/** Converts the frame's coordinates (a, y, b) to world coordinates. */
 export function place({ origin, yaw }: Frame, a: number, y: number, b: number): Vec3 {
 	const [cos, sin] = [Math.cos(yaw), Math.sin(yaw)];
 	return plus(origin, [a * cos - b * sin, y, a * sin + b * cos]);
 }
 
-/** A frame for a front of some metres, centred before the viewer, with its nearest corner at `z`. */
+/** A frame for a front `width` metres wide, centred in front of the viewer, with its nearest corner at `z`. */
 export function centredFrame(width: number, yaw: number, z = 0): Frame {
 	return { yaw, origin: [(-width / 2) * Math.cos(yaw), 0, z + Math.max(0, -width * Math.sin(yaw))] };
 }
 
-/** One side of a block, ready to be drawn on; s runs from left to right as seen from outside. */
+/** One side of a block as a face; s runs from left to right as seen from outside. */
 export function faceOf(frame: Frame, { a, y, b }: Block, side: Side): Face {
 	const [cos, sin] = [Math.cos(frame.yaw), Math.sin(frame.yaw)];
 	const along: Vec3 = [cos, 0, sin];
@@ -74,12 +74,12 @@ export function faceOf(frame: Frame, { a, y, b }: Block, side: Side): Face {
 	}
 }
 
-/** Whether the viewer stands on the outer side of a face. */
+/** Whether the viewer is on the outer side of a face. */
 export function isVisible({ camera }: Scene, face: Face): boolean {
 	return dot(face.normal, plus(camera.eye, times(face.origin, -1))) > 0;
 }
 
-/** Draws the sides of a block that the viewer sees, each in its own light. */
+/** Draws the visible sides of a block, each lit by its orientation. */
 export function drawBlock(scene: Scene, frame: Frame, block: Block, colour: Colour): void {
 	for (const side of SIDES) {
 		const face = faceOf(frame, block, side);
@@ -91,7 +91,7 @@ export function drawBlock(scene: Scene, frame: Frame, block: Block, colour: Colo
 	}
 }
 
-/** A wall is a little bluer towards the sky and a little darker towards the ground. */
+/** A wall's gradient: a little bluer at the top and a little darker at the bottom. */
 function wash({ canvas, light }: Scene, colour: Colour): Paint {
 	return canvas.gradient([
 		[0, mix(colour, light.sky[1], 0.1)],
@@ -100,7 +100,7 @@ function wash({ canvas, light }: Scene, colour: Colour): Paint {
 	]);
 }
 
-/** The shadow a block throws on the ground. */
+/** Draws the shadow of a block on the ground. */
 export function castOnGround(scene: Scene, frame: Frame, { a, y, b }: Block): void {
 	const corners = a.flatMap((across) => b.map((deep) => [across, deep] as const));
 	const points = corners.flatMap(([across, deep]) => [

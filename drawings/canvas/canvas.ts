@@ -8,27 +8,27 @@ export const HEIGHT = 1200;
 export type Paint = string;
 export type Stop = readonly [offset: number, colour: Colour, opacity?: number];
 
-/** The paper a picture is drawn on: marks lie over each other in the order they were made. */
+/** The canvas of a picture. Shapes are stacked in the order in which they are added. */
 export interface Canvas {
 	polygon(points: readonly Point[], fill: Paint, opacity?: number): void;
-	/** Many outlines of one colour, as one mark. */
+	/** Adds several polygons of one colour as one element. */
 	polygons(list: readonly (readonly Point[])[], fill: Paint, opacity?: number): void;
 	line(points: readonly Point[], stroke: Paint, width: number, opacity?: number): void;
-	/** Circles of one colour that melt into one mark. */
+	/** Adds circles of one colour as one element, so that overlaps do not show. */
 	circles(
 		list: readonly (readonly [x: number, y: number, radius: number])[],
 		fill: Paint,
 		opacity?: number,
 	): void;
 	ellipse(x: number, y: number, rx: number, ry: number, fill: Paint, opacity?: number): void;
-	/** Any outline in SVG's path language. */
+	/** Adds a shape in SVG path syntax. */
 	path(d: string, fill: Paint, opacity?: number): void;
-	/** A gradient down (or, with `across`, along) whatever it fills. */
+	/** A gradient over the shape that it fills: from top to bottom or, with `across`, from left to right. */
 	gradient(stops: readonly Stop[], across?: boolean): Paint;
-	/** A gradient between two heights of the picture, whatever it fills. */
+	/** A gradient between two rows of the picture, independent of the shape that it fills. */
 	gradientBetween(top: number, bottom: number, stops: readonly Stop[]): Paint;
 	glow(stops: readonly Stop[]): Paint;
-	/** The finished picture; `mirrored` swaps left and right. */
+	/** The picture as SVG; `mirrored` swaps left and right. */
 	toSvg(mirrored: boolean): string;
 }
 
@@ -75,7 +75,7 @@ export function createCanvas(): Canvas {
 	};
 }
 
-/** The outline of a closed polygon in SVG's path language; nothing for what has no surface or lies off the canvas. */
+/** A closed polygon in SVG path syntax; empty if it has no area or is outside the canvas. */
 export function outline(points: readonly Point[]): string {
 	return points.length < 3 || isOff(points) ? '' : `M${points.map(pair).join('L')}Z`;
 }
@@ -87,7 +87,7 @@ function isOff(points: readonly Point[]): boolean {
 	);
 }
 
-/** The outline of a rectangle with rounded corners, in SVG's path language. */
+/** A rectangle with rounded corners, in SVG path syntax. */
 export function roundedRect(x: number, y: number, width: number, height: number, radius: number): string {
 	const r = Math.min(radius, width / 2, height / 2);
 	const [w, h] = [width - 2 * r, height - 2 * r];
@@ -105,7 +105,7 @@ function pair([x, y]: Point): string {
 	return `${round(x)} ${round(y)}`;
 }
 
-/** A tenth of a pixel is as fine as a picture needs. */
+/** Rounds to a tenth of a pixel, which keeps the SVG small. */
 export function round(value: number): number {
 	return Math.round(value * 10) / 10;
 }

@@ -1,7 +1,7 @@
 /** A colour as `#rrggbb`. */
 export type Colour = string;
 
-/** A colour part of the way from one to another: 0 is `from`, 1 is `to`. */
+/** Interpolates between two colours; a `share` of 0 gives `from`, 1 gives `to`. */
 export function mix(from: Colour, to: Colour, share: number): Colour {
 	const part = Math.min(1, Math.max(0, share));
 	const channel = (at: number) => {
@@ -22,7 +22,7 @@ export function darker(colour: Colour, share: number): Colour {
 	return mix(colour, INK, share);
 }
 
-/** The brand's colours (web/ui/tokens.css) and the earths that sit well beside them. */
+/** The brand's colours (web/ui/tokens.css) and earth tones that match them. */
 export const INK = '#151b22';
 export const GREEN = '#0b5a43';
 export const BRASS = '#c99a3b';
@@ -33,10 +33,10 @@ export const STONE = '#b9b4aa';
 export const STEEL = '#3d474e';
 export const LEAF = '#3c7a4e';
 
-/** Clay roofs, from new to weathered; one of grey slate tiles. */
+/** Clay roofs, from new to weathered, and one of grey slate. */
 export const ROOFS = [TERRACOTTA, TERRACOTTA, '#a3553c', '#c17c58', '#96604c', '#77756f'] as const;
 
-/** Plaster as Brazilian houses wear it, muted to sit with paper and ink. */
+/** Plaster colours of Brazilian houses, muted to match the brand's colours. */
 export const PLASTERS = [
 	'#f4efe4',
 	'#eadfca',

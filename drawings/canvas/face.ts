@@ -3,7 +3,7 @@ import type { Paint } from './canvas.ts';
 import { clipTo, corners, dot, hull, type Point, plus, times, type Vec3 } from './geometry.ts';
 import { isSunny, type Scene } from './scene.ts';
 
-/** A flat rectangle of the world that can be drawn on in its own metres: s along it, t up it. */
+/** A flat rectangle of the world with coordinates of its own, in metres: s along it, t up. */
 export interface Face {
 	origin: Vec3;
 	u: Vec3;
@@ -17,7 +17,7 @@ export interface Face {
 /** Left, bottom, right and top on a face, in metres. */
 export type Rect = readonly [s0: number, t0: number, s1: number, t1: number];
 
-/** The point of the world at (s, t), `out` metres in front of the face. */
+/** Converts (s, t), `out` metres in front of the face, to world coordinates. */
 export function onFace({ origin, u, v, normal }: Face, s: number, t: number, out = 0): Vec3 {
 	return plus(plus(origin, times(u, s)), plus(times(v, t), times(normal, out)));
 }
@@ -31,7 +31,7 @@ export function rectOn(face: Face, [s0, t0, s1, t1]: Rect, out = 0): Vec3[] {
 	];
 }
 
-/** The outline on the picture of a rectangle on a face. */
+/** Projects a rectangle of a face onto the picture. */
 export function quad(scene: Scene, face: Face, rect: Rect, out = 0): Point[] {
 	return projectAll(scene.camera, rectOn(face, rect, out));
 }
@@ -62,7 +62,7 @@ export function paintRects(
 	);
 }
 
-/** Any outline given in the face's own metres. */
+/** Projects a polygon of a face onto the picture. */
 export function shapeOn(scene: Scene, face: Face, points: readonly Point[], out = 0): Point[] {
 	return projectAll(
 		scene.camera,
@@ -74,14 +74,14 @@ export function whole(face: Face): Rect {
 	return [0, 0, face.width, face.height];
 }
 
-/** How far a shadow moves along the face for each metre its caster stands out; null when the sun is behind. */
+/** The offset of a shadow on the face per metre between caster and face; null if the face is not sunlit. */
 export function shadowShift(scene: Scene, face: Face): Point | null {
 	if (!isSunny(scene, face.normal)) return null;
 	const reach = -1 / Math.min(-0.3, dot(face.normal, scene.light.sun));
 	return [dot(face.u, scene.light.sun) * reach, dot(face.v, scene.light.sun) * reach];
 }
 
-/** The shadow on a face of something as large as `rect` that stands `out` metres in front of it. */
+/** Draws the shadow of a rectangle that is `out` metres in front of the face. */
 export function castOn(scene: Scene, face: Face, [s0, t0, s1, t1]: Rect, out: number): void {
 	const shift = shadowShift(scene, face);
 	if (shift === null) return;

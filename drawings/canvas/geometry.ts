@@ -1,6 +1,6 @@
 /** A point on the picture, in pixels: x to the right, y down. */
 export type Point = readonly [x: number, y: number];
-/** A point or direction in the drawn world, in metres: x to the right, y up, z away from the viewer. */
+/** A point or direction in world coordinates, in metres: x to the right, y up, z away from the viewer. */
 export type Vec3 = readonly [x: number, y: number, z: number];
 
 export function plus(a: Vec3, b: Vec3): Vec3 {
@@ -23,7 +23,7 @@ export function unit(a: Vec3): Vec3 {
 	return times(a, 1 / Math.hypot(...a));
 }
 
-/** The corners of an upright rectangle. */
+/** The corners of an axis-aligned rectangle. */
 export function corners(left: number, low: number, right: number, high: number): Point[] {
 	return [
 		[left, low],
@@ -33,7 +33,7 @@ export function corners(left: number, low: number, right: number, high: number):
 	];
 }
 
-/** The part of a polygon on one side: where `inside` is not negative. `cut` finds the point between two. */
+/** Clips a polygon to the part where `inside` is not negative. `cut` interpolates between two points. */
 function clipBy<P>(
 	polygon: readonly P[],
 	inside: (p: P) => number,
@@ -47,7 +47,7 @@ function clipBy<P>(
 	});
 }
 
-/** The part of a polygon at least `near` metres beyond z = `from`: what a camera can see. */
+/** Clips a polygon to the part at least `near` metres behind z = `from`, which a camera can see. */
 export function clipNear(polygon: readonly Vec3[], from: number, near: number): Vec3[] {
 	return clipBy(
 		polygon,
@@ -56,7 +56,7 @@ export function clipNear(polygon: readonly Vec3[], from: number, near: number): 
 	);
 }
 
-/** The part of a polygon within a convex one. */
+/** Clips a polygon to a convex one. */
 export function clipTo(polygon: readonly Point[], window: readonly Point[]): Point[] {
 	const turn = Math.sign(area(window)) || 1;
 	return window.reduce<Point[]>(
@@ -79,7 +79,7 @@ function area(polygon: readonly Point[]): number {
 	}, 0);
 }
 
-/** The smallest convex polygon around the points. */
+/** The convex hull of the points. */
 export function hull(points: readonly Point[]): Point[] {
 	const sorted = [...points].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
 	const chain = (list: readonly Point[]) => {

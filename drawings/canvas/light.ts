@@ -2,24 +2,24 @@ import type { Colour } from './colour.ts';
 import { unit, type Vec3 } from './geometry.ts';
 import type { Random } from './random.ts';
 
-/** The hour of a picture: where the sun stands and what colour everything takes from it. */
+/** The light of a picture: the direction of the sun and the colours that follow from it. */
 export interface Light {
-	/** The way the light travels. */
+	/** The direction in which the light travels. */
 	sun: Vec3;
-	/** The sky from the zenith to the horizon. */
+	/** The colours of the sky, from the zenith to the horizon. */
 	sky: readonly [Colour, Colour, Colour];
-	/** What faces the sun turns to, and by how much. */
+	/** The tint of sunlit surfaces, and its strength. */
 	warm: Colour;
 	warmth: number;
-	/** What turns away from the sun turns to, and by how much. */
+	/** The tint of surfaces that face away from the sun, and its strength. */
 	shade: Colour;
 	depth: number;
-	/** How dark cast shadows are. */
+	/** The opacity of cast shadows. */
 	shadow: number;
 	cloud: Colour;
-	/** What distant things fade into. */
+	/** The colour that distant objects fade into. */
 	haze: Colour;
-	/** The share of windows with a lamp on. */
+	/** The share of lit windows. */
 	lamps: number;
 }
 
@@ -88,7 +88,7 @@ const CHANCES = [
 	'dusk',
 ] as const;
 
-/** An hour of the day, with the sun over the viewer's left or right shoulder. */
+/** Chooses a time of day, with the sun behind the viewer on the left or right. */
 export function chooseLight(random: Random): Light {
 	const { height, ...colours } = HOURS[random.pick(CHANCES)];
 	const side = random.chance(0.5) ? 1 : -1;

@@ -1,19 +1,19 @@
 import { seededRandom } from '#server/features/demo/seeded-random.ts';
 
-/** A source of numbers that gives the same ones for the same seed: nothing else in these drawings is left to chance. */
+/** A seeded random generator: the same seed gives the same numbers. The drawings use no other randomness. */
 export interface Random {
-	/** From low up to, but not with, high. */
+	/** A number from `low` (included) to `high` (excluded). */
 	between(low: number, high: number): number;
-	/** A whole number from low to high, both included. */
+	/** An integer from `low` to `high`, both included. */
 	whole(low: number, high: number): number;
-	/** True with a probability. */
+	/** True with the given probability. */
 	chance(probability: number): boolean;
 	pick<T>(list: readonly T[]): T;
-	/** The list in another order. */
+	/** A shuffled copy of the list. */
 	shuffle<T>(list: readonly T[]): T[];
 }
 
-/** Seeds a generator with any text. */
+/** Creates a generator whose seed is any text. */
 export function createRandom(seed: string): Random {
 	const next = seededRandom(seed);
 	const whole = (low: number, high: number) => low + Math.floor(next() * (high - low + 1));

@@ -5,7 +5,7 @@ import { dot, type Point, type Vec3 } from './geometry.ts';
 import type { Light } from './light.ts';
 import type { Random } from './random.ts';
 
-/** Everything a part needs to draw itself. */
+/** What every drawing function takes: canvas, camera, light and random generator. */
 export interface Scene {
 	canvas: Canvas;
 	camera: Camera;
@@ -13,7 +13,7 @@ export interface Scene {
 	random: Random;
 }
 
-/** A colour as it looks on a surface that faces `normal`, in this light. */
+/** The colour of a surface with this normal, in the scene's light. */
 export function lit({ light }: Scene, colour: Colour, normal: Vec3): Colour {
 	const facing = Math.max(0, -dot(normal, light.sun));
 	const fromAbove = 0.25 * Math.max(0, normal[1]);
@@ -21,7 +21,7 @@ export function lit({ light }: Scene, colour: Colour, normal: Vec3): Colour {
 	return mix(shaded, light.warm, light.warmth * facing);
 }
 
-/** Whether the sun reaches a surface that faces `normal`. */
+/** Whether a surface with this normal is sunlit. */
 export function isSunny({ light }: Scene, normal: Vec3): boolean {
 	return dot(normal, light.sun) < -0.08;
 }
@@ -45,7 +45,7 @@ export function fillAll(
 	);
 }
 
-/** A rectangle on the ground, from corner to corner. */
+/** A horizontal rectangle between two opposite corners, at height `y`. */
 export function groundRect(x0: number, z0: number, x1: number, z1: number, y = 0): Vec3[] {
 	return [
 		[x0, y, z0],
@@ -55,13 +55,13 @@ export function groundRect(x0: number, z0: number, x1: number, z1: number, y = 0
 	];
 }
 
-/** Where the sun throws the shadow of a point onto the level ground. */
+/** The shadow of a point on the ground. */
 export function shadowOf({ light }: Scene, [x, y, z]: Vec3, ground = 0): Vec3 {
 	const fall = (y - ground) / -light.sun[1];
 	return [x + light.sun[0] * fall, ground, z + light.sun[2] * fall];
 }
 
-/** The side of the picture the light comes from: -1 left, 1 right. */
+/** The side from which the light comes: -1 for left, 1 for right. */
 export function sunSide({ light }: Scene): -1 | 1 {
 	return light.sun[0] > 0 ? -1 : 1;
 }

@@ -7,16 +7,16 @@ export interface Arch {
 	s0: number;
 	s1: number;
 	foot: number;
-	/** Where the arch springs from. */
+	/** The height at which the arch begins. */
 	spring: number;
-	/** How high it rises above that. */
+	/** The height of the arch above `spring`. */
 	rise: number;
 	kind: 'boards' | 'panes';
 	leaf: Colour;
 	stone: Colour;
 }
 
-/** The outline of an arched opening, grown by some metres. */
+/** The outline of an arched opening, `grow` metres larger on each side. */
 function outlineOf({ s0, s1, foot, spring, rise }: Arch, grow = 0): Point[] {
 	const middle = (s0 + s1) / 2;
 	const half = (s1 - s0) / 2 + grow;
@@ -27,7 +27,7 @@ function outlineOf({ s0, s1, foot, spring, rise }: Arch, grow = 0): Point[] {
 	return [[middle - half, foot], [middle + half, foot], ...bow];
 }
 
-/** A tall door or window under an arch: its surround of stone, its leaves or panes, and a fanlight above. */
+/** Draws a tall door or window under an arch: a stone surround, leaves or panes, and a fanlight. */
 export function drawArch(scene: Scene, face: Face, arch: Arch): void {
 	const { canvas, light, random } = scene;
 	const paint = (points: readonly Point[], colour: Colour, opacity?: number) =>
@@ -43,7 +43,7 @@ export function drawArch(scene: Scene, face: Face, arch: Arch): void {
 	paint([...bow, ...lower.toReversed()], light.shade, light.shadow + 0.1);
 }
 
-/** Two leaves of wood with panels. */
+/** Draws two panelled wooden leaves. */
 function drawLeaves(scene: Scene, face: Face, { s0, s1, foot, spring, leaf }: Arch): void {
 	const wood = lit(scene, leaf, face.normal);
 	const middle = (s0 + s1) / 2;
@@ -77,7 +77,7 @@ function edgesOf(s0: number, s1: number, foot: number, spring: number): Rect[] {
 	];
 }
 
-/** The bars that fan out under the bow. */
+/** Draws the bars of the fanlight under the arch. */
 function drawFanlight(scene: Scene, face: Face, { s0, s1, spring, rise }: Arch): void {
 	const middle = (s0 + s1) / 2;
 	const bars = [0.25, 0.5, 0.75].map((part) => {

@@ -3,7 +3,7 @@ import { type Face, paintRect, type Rect, shapeOn } from '#drawings/canvas/face.
 import type { Point } from '#drawings/canvas/geometry.ts';
 import { lit, type Scene } from '#drawings/canvas/scene.ts';
 
-/** A wall of glazed tiles: a small figure in each, mirrored from tile to tile. `cell` in metres. */
+/** Draws a wall of glazed tiles with a small motif in each, mirrored from tile to tile. `cell` is in metres. */
 export function drawAzulejos(scene: Scene, face: Face, rect: Rect, colour: Colour, cell = 0.5): void {
 	const [s0, t0, s1, t1] = rect;
 	const columns = Math.max(1, Math.round((s1 - s0) / cell));

@@ -7,9 +7,9 @@ import { drawBars } from './door.ts';
 
 interface Balcony {
 	a: readonly [number, number];
-	/** The floor it stands at. */
+	/** The height of its floor. */
 	y: number;
-	/** Where the wall behind it stands, and how far it comes out. */
+	/** The position of the wall behind it, and its depth in front of the wall. */
 	b: number;
 	deep: number;
 	slab: Colour;
@@ -18,7 +18,7 @@ interface Balcony {
 	plants?: boolean;
 }
 
-/** A balcony in front of a wall: the shadow it throws, its slab and its guard. */
+/** Draws a balcony in front of a wall: its shadow, slab and guard. */
 export function drawBalcony(
 	scene: Scene,
 	frame: Frame,

@@ -4,13 +4,13 @@ import { fill, fillAll, groundRect, lit, type Scene } from '#drawings/canvas/sce
 const UP: Vec3 = [0, 1, 0];
 const PALE = '#e6e0d3';
 const DARK = '#4a5054';
-/** How high a pavement lies over the street, in metres. */
+/** The height of a pavement above the street, in metres. */
 const HIGH = 0.15;
 
 type Pattern = 'waves' | 'diamonds' | 'grid' | 'plain';
 const PATTERNS: readonly Pattern[] = ['waves', 'waves', 'diamonds', 'grid', 'plain'];
 
-/** A pavement of calçada portuguesa across the picture, from the kerb at `near` to the wall at `far`. */
+/** Draws a calçada portuguesa pavement across the picture, from the kerb at `near` to the wall at `far`. */
 export function drawCalcada(scene: Scene, near: number, far: number): void {
 	const pattern = scene.random.pick(PATTERNS);
 	fill(scene, groundRect(-70, near, 70, far, HIGH), lit(scene, PALE, UP));
@@ -25,7 +25,7 @@ const STONES: Record<Pattern, (near: number, far: number) => Vec3[][]> = {
 	plain: joints,
 };
 
-/** Copacabana's waves, narrowed to one pavement. */
+/** The wave pattern of Copacabana, scaled to one pavement. */
 function waves(near: number, far: number): Vec3[][] {
 	const bands = 3;
 	const step = (far - near) / bands;

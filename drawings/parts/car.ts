@@ -6,7 +6,7 @@ import { lit, type Scene, screen } from '#drawings/canvas/scene.ts';
 
 const COATS = ['#e8e4da', '#c4c9cb', '#3d474e', '#0b5a43', '#8f3b2e', '#5f7f94', '#c99a3b'] as const;
 
-/** A small car seen from its side, standing at the street's edge. */
+/** Draws a small car from the side, parked at the edge of the street. */
 export function drawCar(scene: Scene, foot: Vec3): void {
 	const { canvas, light, random } = scene;
 	const metre = scaleAt(scene.camera, foot[2]);

@@ -2,7 +2,7 @@ import { type Colour, darker, lighter, mix } from '#drawings/canvas/colour.ts';
 import { type Face, paintRect, paintRects, type Rect } from '#drawings/canvas/face.ts';
 import { lit, type Scene } from '#drawings/canvas/scene.ts';
 
-/** Boards of wood or metal, upright or level. */
+/** Draws boards of wood or metal, vertical or horizontal. */
 export function drawSlats(
 	scene: Scene,
 	face: Face,
@@ -24,7 +24,7 @@ export function drawSlats(
 	paintRects(scene, face, dark, darker(tone, 0.5), 0.55, out);
 }
 
-/** Courses of stone or brick in a few close tones. */
+/** Draws courses of stone or brick in a few similar tones. */
 export function drawCourses(
 	scene: Scene,
 	face: Face,

@@ -3,7 +3,7 @@ import { type Face, paintRect, paintRects, type Rect, shapeOn } from '#drawings/
 import type { Point } from '#drawings/canvas/geometry.ts';
 import { lit, type Scene, sunSide } from '#drawings/canvas/scene.ts';
 
-/** The hole of one block, in a cell from -1 to 1. */
+/** The opening of one block, in a cell from -1 to 1. */
 const MOTIFS: readonly (readonly Point[])[] = [
 	ring(12, 0.74),
 	[
@@ -31,7 +31,7 @@ const MOTIFS: readonly (readonly Point[])[] = [
 	],
 ];
 
-/** A wall of cobogós, the pierced blocks that let air and light through. `cell` in metres. */
+/** Draws a wall of cobogós: perforated blocks that admit air and light. `cell` is in metres. */
 export function drawCobogo(scene: Scene, face: Face, rect: Rect, colour: Colour, cell = 0.34): void {
 	const [s0, t0, s1, t1] = rect;
 	const motif = scene.random.pick(MOTIFS);

@@ -6,14 +6,14 @@ import { type Scene, sunSide } from '#drawings/canvas/scene.ts';
 type Round = readonly [x: number, y: number, radius: number];
 type Oval = readonly [x: number, y: number, rx: number, ry: number];
 
-/** Foliage, in pixels: masses of leaves in four tones, lit from the sun's side. */
+/** Foliage, in pixels: clusters of leaves in four tones, lit from the side of the sun. */
 interface Crown {
 	x: number;
 	y: number;
 	rx: number;
 	ry: number;
 	colour: Colour;
-	/** How far single leaves stray from the masses: 0 for a clipped hedge, 1 for a tree. */
+	/** How far single leaves are from the clusters: 0 for a clipped hedge, 1 for a tree. */
 	loose?: number;
 }
 
@@ -41,7 +41,7 @@ export function drawCrown(scene: Scene, { x, y, rx, ry, colour, loose = 1 }: Cro
 	canvas.path(foliage([x - side * rx * 0.1, y + ry * 0.1, rx * 0.7, ry * 0.6], 1.1, 60), shade, 0.75);
 }
 
-/** A foliage colour from its depths to the sun. */
+/** The tones of a foliage colour, from shaded to sunlit. */
 export function foliageTones({ light }: Scene, colour: Colour): readonly [Colour, Colour, Colour, Colour] {
 	const shade = mix(colour, light.shade, 0.46);
 	return [
@@ -52,7 +52,7 @@ export function foliageTones({ light }: Scene, colour: Colour): readonly [Colour
 	];
 }
 
-/** Rounds that fill an ellipse with a lively rim. */
+/** Circles that fill an ellipse and give it an irregular edge. */
 function heap(random: Random, [x, y, rx, ry]: Oval, count: number): Round[] {
 	return Array.from({ length: count }, (_, i) => {
 		const turn = i * 2.4 + random.between(-0.35, 0.35);
@@ -62,7 +62,7 @@ function heap(random: Random, [x, y, rx, ry]: Oval, count: number): Round[] {
 	});
 }
 
-/** Single leaves over an ellipse, thinner towards its rim, in SVG's path language. `size` is half a leaf. */
+/** Single leaves over an ellipse, fewer towards its edge, in SVG path syntax. `size` is half a leaf. */
 export function scatter(random: Random, [x, y, rx, ry]: Oval, size: number, count: number): string {
 	let leaves = '';
 	for (let i = 0; i < count; i++) {
@@ -80,7 +80,7 @@ export function scatter(random: Random, [x, y, rx, ry]: Oval, size: number, coun
 	return leaves;
 }
 
-/** A lozenge, which at this size reads as a pointed leaf. */
+/** A rhombus, which looks like a pointed leaf at this size. */
 function leafAt(x: number, y: number, dx: number, dy: number): string {
 	const [wx, wy] = [-dy * 0.45, dx * 0.45];
 	const step = (ax: number, ay: number) => `l${round(ax)} ${round(ay)}`;

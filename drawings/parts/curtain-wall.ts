@@ -6,7 +6,7 @@ import { gridOf, steps } from './window-grid.ts';
 
 const FLOOR = 3.6;
 
-/** A wall all of glass: the sky and the city it mirrors, panes that differ a little, mullions. */
+/** Draws a glass wall: the reflected sky and city, slightly different panes, and mullions. */
 export function drawCurtainWall(scene: Scene, face: Face, tint: Colour, pane = 1.5): void {
 	const { light } = scene;
 	const deep = isSunny(scene, face.normal) ? 0.22 : 0.46;
@@ -24,7 +24,7 @@ export function drawCurtainWall(scene: Scene, face: Face, tint: Colour, pane = 1
 	drawPanes(scene, face, mix(tint, light.shade, 0.45), pane, mix('#dfe4e2', light.shade, 0.3 + deep));
 }
 
-/** Panes a little lighter or darker than others, some with a lamp on; the floors' edges and the mullions. */
+/** Draws slightly lighter and darker panes, some of them lit, the edges of the floors, and the mullions. */
 function drawPanes(scene: Scene, face: Face, edge: Colour, pane: number, bar: Colour): void {
 	const { light, random } = scene;
 	const floors = steps(0, FLOOR, Math.floor(face.height / FLOOR + 0.05));
@@ -55,7 +55,7 @@ function drawPanes(scene: Scene, face: Face, edge: Colour, pane: number, bar: Co
 	paintRects(scene, face, [...mullions, ...transoms], bar, 0.75);
 }
 
-/** Clouds as slanted patches high up, other towers as dark blocks low down. */
+/** Draws reflections: clouds as slanted patches at the top, other towers as dark blocks at the bottom. */
 function drawMirrored(scene: Scene, face: Face): void {
 	const { light, random, canvas } = scene;
 	const { width, height } = face;

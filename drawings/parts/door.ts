@@ -4,7 +4,7 @@ import { clipTo } from '#drawings/canvas/geometry.ts';
 import { lit, type Scene } from '#drawings/canvas/scene.ts';
 import { drawSlats } from './cladding.ts';
 
-/** A front door of boards set into the wall, with a long brass pull and a pane beside it. */
+/** Draws a recessed front door of boards, with a long brass handle and a pane beside it. */
 export function drawDoor(scene: Scene, face: Face, rect: Rect, colour: Colour): void {
 	const [s0, t0, s1, t1] = rect;
 	const pane = (s1 - s0) * 0.24;
@@ -26,7 +26,7 @@ export function drawDoor(scene: Scene, face: Face, rect: Rect, colour: Colour): 
 	castOn(scene, face, [s0 - 0.1, t1, s1 + 0.1, t1 + 0.12], 0.35);
 }
 
-/** A garage: a deep opening with a door of level boards, or an open carport in shade. */
+/** Draws a garage: a deep opening with a door of horizontal boards, or an open carport. */
 export function drawGarage(scene: Scene, face: Face, rect: Rect, colour: Colour): void {
 	const [s0, t0, s1, t1] = rect;
 	const { canvas, light } = scene;
@@ -48,7 +48,7 @@ export function drawGarage(scene: Scene, face: Face, rect: Rect, colour: Colour)
 	);
 }
 
-/** A row of bars: a gate, a railing, a fence panel. */
+/** Draws a row of bars, for gates, railings and fence panels. */
 export function drawBars(
 	scene: Scene,
 	face: Face,

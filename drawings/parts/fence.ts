@@ -8,7 +8,7 @@ const RAILS = { heights: [0.45, 0.95], thick: 0.14 };
 const WIRES = { heights: [0.35, 0.7, 1.05], thick: 0.025 };
 const POST = { half: 0.07, tall: 1.25 };
 
-/** Posts and rails, or posts and wire, from one point of the ground to another. */
+/** Draws a fence of posts with rails or wire between two points of the ground. */
 export function drawFence(
 	scene: Scene,
 	from: Vec3,
@@ -40,7 +40,7 @@ function up(point: Vec3, by: number): Vec3 {
 	return plus(point, [0, by, 0]);
 }
 
-/** A post from its left edge to `right` metres beside its middle. */
+/** A post, from its left edge to `right` metres to the right of its centre. */
 function post(foot: Vec3, right: number): Vec3[] {
 	const at = (x: number, y: number) => plus(foot, [x, y, 0]);
 	return [at(-POST.half, 0), at(right, 0), at(right, POST.tall), at(-POST.half, POST.tall)];
@@ -51,7 +51,7 @@ interface Stretch {
 	z: readonly [number, number];
 }
 
-/** Tufts of tall grass scattered over a stretch of ground. */
+/** Draws scattered tufts of tall grass. */
 export function drawTufts(scene: Scene, { x, z }: Stretch, count: number, colour: Colour): void {
 	const { random, canvas, camera } = scene;
 	const [dark, pale]: [string[], string[]] = [[], []];

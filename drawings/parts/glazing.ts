@@ -5,20 +5,20 @@ import { clipTo, corners, type Point } from '#drawings/canvas/geometry.ts';
 import { lit, type Scene } from '#drawings/canvas/scene.ts';
 
 interface Window {
-	/** The colour of the wall it is cut into. */
+	/** The colour of the surrounding wall. */
 	wall: Colour;
 	frame: Colour;
-	/** Panes side by side and over each other. */
+	/** The number of panes, horizontally and vertically. */
 	columns?: number;
 	rows?: number;
-	/** Metres the glass lies behind the wall. */
+	/** The depth of the glass behind the wall, in metres. */
 	recess?: number;
-	/** A ledge of stone below. */
+	/** Whether there is a stone sill. */
 	sill?: boolean;
 	dressing?: 'curtain' | 'blind' | 'none';
 }
 
-/** A window while it is drawn: where it is, and how to paint on its glass without leaving its opening. */
+/** A window that is being drawn. `pane` and `shape` paint on its glass, clipped to the opening. */
 interface Hole {
 	face: Face;
 	rect: Rect;
@@ -28,7 +28,7 @@ interface Hole {
 	shape(points: readonly Point[], paint: Paint, opacity?: number): void;
 }
 
-/** A window cut into a face: its reveal, glass, what shows behind it, what it mirrors, and its frame. */
+/** Draws a window in a face: its reveal, glass, interior, reflections and frame. */
 export function drawWindow(scene: Scene, face: Face, rect: Rect, window: Window): void {
 	const { canvas, random, light } = scene;
 	const recess = window.recess ?? 0.16;
@@ -53,7 +53,7 @@ export function drawWindow(scene: Scene, face: Face, rect: Rect, window: Window)
 	if (window.sill) drawSill(scene, face, rect);
 }
 
-/** Glass that mirrors the sky above and the street below, or glows from a lamp. */
+/** The gradient of the glass: reflected sky above and street below, or the light of a lamp. */
 function glassPaint({ canvas, light, random }: Scene, lamp: boolean): Paint {
 	if (lamp) {
 		const glow = random.pick(['#ffd890', '#f7c877', '#ffe3a8']);
@@ -94,7 +94,7 @@ function drawCurtains(scene: Scene, { rect: [s0, t0, s1, t1], hasLamp, pane }: H
 	}
 }
 
-/** Slanting streaks of sky. */
+/** Draws slanted streaks of reflected sky. */
 function drawReflections({ random, light }: Scene, { rect: [s0, t0, s1, t1], shape }: Hole): void {
 	const [wide, tall] = [s1 - s0, t1 - t0];
 	const start = s0 + wide * random.between(-0.1, 0.5);
@@ -114,7 +114,7 @@ function drawReflections({ random, light }: Scene, { rect: [s0, t0, s1, t1], sha
 	}
 }
 
-/** The shadow that the thickness of the wall throws on the glass. */
+/** Draws the shadow of the wall's thickness on the glass. */
 function drawReveal(scene: Scene, { face, rect: [s0, t0, s1, t1], recess, pane }: Hole): void {
 	const shift = shadowShift(scene, face);
 	const { light } = scene;

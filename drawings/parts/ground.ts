@@ -6,7 +6,7 @@ import { fill, fillAll, groundRect, lit, type Scene } from '#drawings/canvas/sce
 
 const UP: Vec3 = [0, 1, 0];
 
-/** Level ground from the horizon down, paler with distance. */
+/** Draws level ground up to the horizon, paler with distance. */
 export function drawPlain(scene: Scene, colour: Colour): void {
 	const { canvas, camera, light } = scene;
 	const tone = lit(scene, colour, UP);
@@ -18,7 +18,7 @@ export function drawPlain(scene: Scene, colour: Colour): void {
 	canvas.path(`M0 ${camera.horizon}H${WIDTH}V${HEIGHT}H0Z`, paint);
 }
 
-/** A rectangle of lawn, paving or water on the ground. */
+/** Draws a rectangle of lawn, paving or water on the ground. */
 export function drawPatch(
 	scene: Scene,
 	x0: number,
@@ -31,7 +31,7 @@ export function drawPatch(
 	fill(scene, groundRect(x0, z0, x1, z1, y), lit(scene, colour, UP));
 }
 
-/** The pool of shade under a plant. */
+/** Draws the shade under a plant. */
 export function drawGroundShade(scene: Scene, [x, y, z]: Vec3, radius: number): void {
 	const { light } = scene;
 	const [dx, dz] = [light.sun[0] * radius * 0.8, light.sun[2] * radius * 0.5];
@@ -42,7 +42,7 @@ export function drawGroundShade(scene: Scene, [x, y, z]: Vec3, radius: number): 
 	scene.canvas.polygon(projectAll(scene.camera, rim), light.shade, light.shadow * 0.9);
 }
 
-/** A street that runs across the picture, with its kerb and a dashed middle line. */
+/** Draws a street across the picture, with its kerb and a dashed centre line. */
 export function drawStreet(scene: Scene, near: number, far: number): void {
 	drawPatch(scene, -90, near, 90, far, '#7c8284');
 	const dashes = Array.from({ length: 30 }, (_, i) =>
@@ -52,7 +52,7 @@ export function drawStreet(scene: Scene, near: number, far: number): void {
 	drawKerb(scene, far);
 }
 
-/** The step from the street to the pavement. */
+/** Draws the step between street and pavement. */
 function drawKerb(scene: Scene, z: number): void {
 	const front: Vec3[] = [
 		[-90, 0, z],

@@ -4,7 +4,7 @@ import { type Scene, screen, sunSide } from '#drawings/canvas/scene.ts';
 import { foliageTones, scatter } from './crown.ts';
 import { GREENS } from './tree.ts';
 
-/** A band of trees at a distance, from one side to the other, faint with the air between. Drawn as one mass. */
+/** Draws a band of distant trees in the haze, as one shape. */
 export function drawGrove(scene: Scene, z: number, from: number, to: number, tall = 6): void {
 	const { canvas, random, light, camera } = scene;
 	const metre = scaleAt(camera, z);

@@ -4,7 +4,7 @@ import type { Point } from '#drawings/canvas/geometry.ts';
 import type { Random } from '#drawings/canvas/random.ts';
 import type { Scene } from '#drawings/canvas/scene.ts';
 
-/** Ridges of hills behind everything, each fainter than the one before it. `height` in pixels above the horizon. */
+/** Draws ridges of hills, the farther ones fainter. `height` is in pixels above the horizon. */
 export function drawHills(scene: Scene, height: number, ridges = 3): void {
 	const { canvas, camera, light, random } = scene;
 	for (let i = ridges; i >= 1; i--) {
@@ -20,7 +20,7 @@ export function drawHills(scene: Scene, height: number, ridges = 3): void {
 	}
 }
 
-/** Sums of waves: a long swell with shorter ones on it. */
+/** The outline of a ridge: a sum of a long wave and shorter ones. */
 function ridgeLine(random: Random, base: number, height: number): Point[] {
 	const waves = [1, 2.3, 5.1].map((rate) => ({
 		rate: (rate * random.between(0.8, 1.25) * Math.PI * 2) / WIDTH,
@@ -35,7 +35,7 @@ function ridgeLine(random: Random, base: number, height: number): Point[] {
 	return [...crest, [WIDTH, base + 60], [0, base + 60]];
 }
 
-/** A far city: two rows of towers in the haze. `height` in pixels above the horizon. */
+/** Draws a distant city: two rows of towers in the haze. `height` is in pixels above the horizon. */
 export function drawSkyline(scene: Scene, height: number): void {
 	const { canvas, camera, light, random } = scene;
 	for (const [row, faint] of [0.82, 0.62].entries()) {

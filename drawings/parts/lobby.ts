@@ -3,7 +3,7 @@ import { type Colour, darker, lighter, mix } from '#drawings/canvas/colour.ts';
 import { castOn, paintRect, paintRects, type Rect } from '#drawings/canvas/face.ts';
 import { lit, type Scene } from '#drawings/canvas/scene.ts';
 
-/** The ground floor of a building: glass between piers under a canopy, or one door when narrow. */
+/** Draws the ground floor of a building: glass between piers under a canopy or, if narrow, one door. */
 export function drawLobby(scene: Scene, frame: Frame, body: Block, colour: Colour, narrow = false): void {
 	const { canvas, light } = scene;
 	const face = faceOf(frame, body, 'front');
@@ -38,7 +38,7 @@ export function drawLobby(scene: Scene, frame: Frame, body: Block, colour: Colou
 	drawBlock(scene, frame, canopy, lighter(colour, 0.5));
 }
 
-/** What stands on a flat roof: a set-back floor, the lift's room, a water tank, a mast. */
+/** Draws what is on a flat roof: a set-back floor, the lift's machine room, a water tank, a mast. */
 export function drawRoofWorks(scene: Scene, frame: Frame, { a, y, b }: Block, wall: Colour): void {
 	const { random } = scene;
 	const [wide, deep, roof] = [a[1] - a[0], b[1] - b[0], y[1]];

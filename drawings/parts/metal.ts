@@ -4,7 +4,7 @@ import type { Point } from '#drawings/canvas/geometry.ts';
 import { lit, type Scene } from '#drawings/canvas/scene.ts';
 import { steps } from '#drawings/parts/window-grid.ts';
 
-/** Upright corrugated sheets below a roof line. */
+/** Draws vertical corrugated sheets below a roof line. */
 export function drawSheets(scene: Scene, face: Face, colour: string, top: (s: number) => number): void {
 	const tone = lit(scene, colour, face.normal);
 	const xs = steps(0, face.width / 40, 41);
@@ -22,7 +22,7 @@ export function drawSheets(scene: Scene, face: Face, colour: string, top: (s: nu
 	paintRects(scene, face, ribs, scene.light.shade, 0.2);
 }
 
-/** A tall gate of level slats. */
+/** Draws a tall gate of horizontal slats. */
 export function drawRollingGate(scene: Scene, face: Face, rect: Rect, colour: string): void {
 	const [s0, t0, s1, t1] = rect;
 	const tone = lit(scene, colour, face.normal);

@@ -3,7 +3,7 @@ import { type Scene, sunSide } from '#drawings/canvas/scene.ts';
 import { foliageTones, scatter } from './crown.ts';
 import { drawFronds } from './palm.ts';
 
-/** Leaves of a near tree or palm that reach into a top corner, so that one looks past them. Not in every picture. */
+/** Draws leaves of a near tree or palm in an upper corner, in some pictures only. */
 export function drawOverhang(scene: Scene): void {
 	const { random, canvas } = scene;
 	if (random.chance(0.55)) return;

@@ -7,7 +7,7 @@ import { drawGroundShade } from './ground.ts';
 
 const FRONDS = [2.85, 0.3, 2.5, 0.65, 3.15, -0.05, 2.1, 1.05, 1.75, 1.4] as const;
 
-/** A palm at a point of the ground. Height in metres. */
+/** Draws a palm at a point of the ground; `height` is in metres. */
 export function drawPalm(scene: Scene, foot: Vec3, height: number): void {
 	const { random, camera } = scene;
 	const tall = height * scaleAt(camera, foot[2]);
@@ -18,7 +18,7 @@ export function drawPalm(scene: Scene, foot: Vec3, height: number): void {
 	drawFronds(scene, head, tall * random.between(0.3, 0.36), '#4f8550');
 }
 
-/** A bending stem with the rings of fallen leaves, lit along one edge. */
+/** Draws a curved stem with the scars of fallen leaves, lit along one edge. */
 function drawStem(scene: Scene, [x, y]: Point, [hx, hy]: Point, tall: number): void {
 	const { canvas, light } = scene;
 	const bark = mix('#a08c74', light.shade, 0.35);
@@ -46,7 +46,7 @@ function drawStem(scene: Scene, [x, y]: Point, [hx, hy]: Point, tall: number): v
 	canvas.line(edge, light.warm, thick * 0.3, 0.35);
 }
 
-/** A tuft of arching fronds around a head, the shaded ones behind. `reach` in pixels; `upright` from 0 to 1. */
+/** Draws arching fronds around a head, the shaded ones behind. `reach` is in pixels, `upright` from 0 to 1. */
 export function drawFronds(scene: Scene, [x, y]: Point, reach: number, colour: Colour, upright = 0): void {
 	const { canvas, random } = scene;
 	const [, shade, tone, sun] = foliageTones(scene, colour);
@@ -59,7 +59,7 @@ export function drawFronds(scene: Scene, [x, y]: Point, reach: number, colour: C
 	canvas.circles([[x, y, reach * 0.06]], shade);
 }
 
-/** Leaflets along an arching spine, each a sliver that hangs. */
+/** The hanging leaflets along an arching spine. */
 function frond([x, y]: Point, angle: number, length: number): Point[][] {
 	const droop = length * (0.28 + 0.5 * Math.abs(Math.cos(angle)));
 	const spine = (t: number): Point => [

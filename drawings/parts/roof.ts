@@ -4,7 +4,7 @@ import { plus, times, unit, type Vec3 } from '#drawings/canvas/geometry.ts';
 import { fill, lit, type Scene } from '#drawings/canvas/scene.ts';
 import { drawTiles } from './tiles.ts';
 
-/** A pitched roof over a rectangle of a frame, in metres: `eave` is the height of the wall it sits on. */
+/** A pitched roof over a rectangle of a frame, in metres; `eave` is the height of the wall below it. */
 interface Roof {
 	a: readonly [number, number];
 	b: readonly [number, number];
@@ -12,12 +12,12 @@ interface Roof {
 	rise: number;
 	over: number;
 	tiles: Colour;
-	/** What the gables and soffits are made of. */
+	/** The colour of the gables and soffits. */
 	wall: Colour;
 	boards: Colour;
 }
 
-/** A roof whose ridge runs along the front. */
+/** Draws a gable roof whose ridge runs along the front. */
 export function drawGable(scene: Scene, frame: Frame, roof: Roof): void {
 	const { a, b, eave, rise, over } = roof;
 	const middle = (b[0] + b[1]) / 2;
@@ -50,7 +50,7 @@ export function drawGable(scene: Scene, frame: Frame, roof: Roof): void {
 		drawFascia(scene, low, high, roof.boards);
 }
 
-/** A roof that slopes to all four sides. */
+/** Draws a hipped roof: it slopes to all four sides. */
 export function drawHip(scene: Scene, frame: Frame, roof: Roof): void {
 	const { a, b, eave, rise, over } = roof;
 	const half = (b[1] - b[0]) / 2 + over;
@@ -74,7 +74,7 @@ export function drawHip(scene: Scene, frame: Frame, roof: Roof): void {
 		drawCap(scene, from, to, roof.tiles);
 }
 
-/** The undersides of the eaves, on the sides of the house one sees: the rest is behind its walls. */
+/** Draws the undersides of the eaves on the visible sides of the house. */
 function drawSoffits(scene: Scene, frame: Frame, { a, b, eave, over, boards }: Roof, low: number): void {
 	const body: Block = { a, y: [0, eave], b };
 	const [left, right, near, far] = [a[0] - over, a[1] + over, b[0] - over, b[1] + over];
@@ -108,13 +108,13 @@ function drawSoffits(scene: Scene, frame: Frame, { a, b, eave, over, boards }: R
 	}
 }
 
-/** The board along an edge of a roof. */
+/** Draws the board along an edge of a roof. */
 function drawFascia(scene: Scene, from: Vec3, to: Vec3, colour: Colour): void {
 	const down = (point: Vec3): Vec3 => plus(point, [0, -0.16, 0]);
 	fill(scene, [from, to, down(to), down(from)], lit(scene, colour, [0, 0, -1]));
 }
 
-/** Ridge tiles. */
+/** Draws the ridge tiles. */
 function drawCap(scene: Scene, from: Vec3, to: Vec3, colour: Colour): void {
 	const up = (point: Vec3): Vec3 => plus(point, [0, 0.14, 0]);
 	fill(scene, [from, to, up(to), up(from)], darker(lit(scene, colour, [0, 0.6, -0.8]), 0.12));

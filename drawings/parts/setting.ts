@@ -11,7 +11,7 @@ import { drawSky } from './sky.ts';
 
 export const GRASS = '#86a367';
 
-/** Sky, distance, lawn, pavement and street: where a house on a Brazilian street stands. */
+/** Draws the surroundings of a house on a Brazilian street: sky, background, lawn, pavement and street. */
 export function drawStreetSetting(scene: Scene): void {
 	const { random } = scene;
 	const [kerb, lawn] = [-4.4, -1.8];
@@ -28,7 +28,7 @@ export function drawStreetSetting(scene: Scene): void {
 	drawCalcada(scene, kerb + 0.2, lawn);
 }
 
-/** A plain neighbour that fills an edge of the picture, a little faded so that it stays behind. */
+/** Draws a plain, slightly faded neighbouring house at an edge of the picture. */
 export function drawNeighbour(scene: Scene, x0: number, x1: number, z: number): void {
 	const { random, light } = scene;
 	const wall = mix(random.pick(PLASTERS), light.haze, 0.35);
@@ -60,7 +60,7 @@ export function drawNeighbour(scene: Scene, x0: number, x1: number, z: number): 
 	});
 }
 
-/** Planting along the front of a lot, in clumps with gaps. */
+/** Draws clumps of plants along the front of a lot. */
 export function drawBorder(scene: Scene, from: number, to: number, z: number): void {
 	const { random } = scene;
 	for (let x = from; x < to; x += random.between(0.5, 1.1)) {

@@ -12,7 +12,7 @@ import {
 import type { Point } from '#drawings/canvas/geometry.ts';
 import { fill, fillAll, lit, type Scene } from '#drawings/canvas/scene.ts';
 
-/** A shop on the street: glass with goods behind it, a door, a blank board above. `rect` on the wall. */
+/** Draws a shop front: a window with goods, a door, and a blank sign above. The rectangle is on the wall. */
 export function drawShopfront(scene: Scene, face: Face, [s0, t0, s1, t1]: Rect, colour: Colour): void {
 	const { canvas, light, random } = scene;
 	const tone = lit(scene, colour, face.normal);
@@ -53,7 +53,7 @@ export function drawShopfront(scene: Scene, face: Face, [s0, t0, s1, t1]: Rect, 
 	paintRect(scene, face, [s0, t1 - board, s1, t1 - board + 0.06], lit(scene, '#d9ae57', face.normal));
 }
 
-/** Things for sale, as shapes: two shelves of boxes and jars, a low plinth, hanging lamps. */
+/** Draws the goods: two shelves of boxes and jars, a low plinth, hanging lamps. */
 function drawGoods(scene: Scene, face: Face, [s0, t0, s1, t1]: Rect, colour: Colour): void {
 	const { random } = scene;
 	const shapes: Rect[] = [];
@@ -69,7 +69,7 @@ function drawGoods(scene: Scene, face: Face, [s0, t0, s1, t1]: Rect, colour: Col
 	paintRects(scene, face, shapes, colour, 0.42);
 }
 
-/** A striped awning over a shop, with its shadow. `t` is the height it hangs from. */
+/** Draws a striped awning over a shop, and its shadow. `t` is the height of its upper edge. */
 export function drawAwning(
 	scene: Scene,
 	face: Face,

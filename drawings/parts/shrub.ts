@@ -5,7 +5,7 @@ import { type Scene, screen } from '#drawings/canvas/scene.ts';
 import { drawCrown, foliageTones } from './crown.ts';
 import { GREENS } from './tree.ts';
 
-/** A bush on the ground, as wide as told, in metres. */
+/** Draws a bush on the ground; its width is in metres. */
 export function drawBush(
 	scene: Scene,
 	foot: Vec3,
@@ -19,7 +19,7 @@ export function drawBush(
 	drawCrown(scene, { x, y: y - half * 0.52, rx: half * 0.86, ry: half * 0.5, colour });
 }
 
-/** A planted strip from one point of the ground to another. */
+/** Draws a hedge between two points of the ground. */
 export function drawHedge(scene: Scene, from: Vec3, to: Vec3, size: number): void {
 	const steps = Math.max(2, Math.round(Math.hypot(to[0] - from[0], to[2] - from[2]) / (size * 0.7)));
 	for (let i = 0; i <= steps; i++) {
@@ -29,7 +29,7 @@ export function drawHedge(scene: Scene, from: Vec3, to: Vec3, size: number): voi
 	}
 }
 
-/** A tuft of long pointed leaves: agave, dracaena, strelitzia. Height in metres. */
+/** Draws a tuft of long pointed leaves, as of agave, dracaena or strelitzia; `height` is in metres. */
 export function drawSpikes(scene: Scene, foot: Vec3, height: number): void {
 	const { canvas, random } = scene;
 	const tall = height * scaleAt(scene.camera, foot[2]);

@@ -2,7 +2,7 @@ import { HEIGHT, WIDTH } from '#drawings/canvas/canvas.ts';
 import { type Colour, mix } from '#drawings/canvas/colour.ts';
 import { type Scene, sunSide } from '#drawings/canvas/scene.ts';
 
-/** The sky down to the horizon, with its clouds. */
+/** Draws the sky and its clouds, down to the horizon. */
 export function drawSky(scene: Scene): void {
 	const { canvas, camera, light, random } = scene;
 	const [zenith, middle, low] = light.sky;
@@ -30,7 +30,7 @@ export function drawSky(scene: Scene): void {
 	}
 }
 
-/** A heap of small rounds on broad ones, lit on top, whose foot melts into the sky. */
+/** Draws a cloud: small circles on large ones, lit from above, with a transparent lower edge. */
 function drawCloud(scene: Scene, x: number, y: number, size: number): void {
 	const { canvas, light, random } = scene;
 	const width = random.between(240, 460) * size;

@@ -15,16 +15,16 @@ import {
 } from '#drawings/canvas/geometry.ts';
 import { lit, type Scene } from '#drawings/canvas/scene.ts';
 
-/** In metres. */
+/** The size of a tile, in metres. */
 const TILE = { wide: 0.27, long: 0.42 };
-/** In pixels: from how narrow on several tiles are drawn as one, and from how narrow on none are. */
+/** Widths in pixels: below `NARROW`, several tiles are drawn as one; below `UNSEEN`, none. */
 const NARROW = 10;
 const UNSEEN = 2.2;
 
-/** The four corners of a slope: its eave from left to right, then its ridge from right to left, seen from outside. */
+/** The corners of a slope, seen from outside: the eave from left to right, then the ridge from right to left. */
 type Slope = readonly [Vec3, Vec3, Vec3, Vec3];
 
-/** A slope of clay tiles, when it faces the viewer: columns of barrels, rows of shadow, some tiles darker. */
+/** Draws a slope of clay tiles if it faces the viewer: columns of tiles, rows of shadow, some darker tiles. */
 export function drawTiles(scene: Scene, slope: Slope, colour: Colour): void {
 	const { canvas, random } = scene;
 	const { face, outline } = flatten(slope);
@@ -54,7 +54,7 @@ export function drawTiles(scene: Scene, slope: Slope, colour: Colour): void {
 	canvas.polygons(worn, mix(tone, scene.light.shade, 0.4), 0.3);
 }
 
-/** The plane of a slope, with its eave along s, and the slope's outline on it. */
+/** A slope as a face with the eave along s, and its outline on that face. */
 function flatten(slope: Slope): { face: Face; outline: Point[] } {
 	const [origin, right, , top] = slope;
 	const from = (point: Vec3) => plus(point, times(origin, -1));

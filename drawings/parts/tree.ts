@@ -9,7 +9,7 @@ export const GREENS = ['#4c8055', '#5f8f52', '#3f7a5c', '#6f9650', '#2f6b52'] as
 /** The blossoms of the ipê: yellow, pink, purple, white. */
 const BLOSSOMS = ['#e3b23c', '#e3b23c', '#d988a3', '#9a6aa8', '#efe6dc'] as const;
 
-/** A tree with a round crown, standing at a point of the ground. Height in metres. */
+/** Draws a tree with a round crown at a point of the ground; `height` is in metres. */
 export function drawTree(scene: Scene, foot: Vec3, height: number): void {
 	const { random, camera } = scene;
 	const colour = random.pick(GREENS);
@@ -23,7 +23,7 @@ export function drawTree(scene: Scene, foot: Vec3, height: number): void {
 	drawCrown(scene, { x, y: middle, rx: spread * metre, ry: height * metre * 0.36, colour });
 }
 
-/** An ipê in bloom: bare branches that carry clouds of blossoms, some already on the ground. */
+/** Draws an ipê in bloom: bare branches with clusters of blossoms, and blossoms on the ground. */
 export function drawIpe(scene: Scene, foot: Vec3, height: number): void {
 	const { canvas, random, camera } = scene;
 	const blossom = random.pick(BLOSSOMS);
@@ -46,7 +46,7 @@ export function drawIpe(scene: Scene, foot: Vec3, height: number): void {
 	drawCrown(scene, { x, y: y - tall * 0.76, rx: tall * 0.24, ry: tall * 0.19, colour: blossom, loose: 1.5 });
 }
 
-/** A trunk that forks near its top; answers the tips of its branches. */
+/** Draws a trunk that forks near its top; returns the tips of its branches. */
 function drawTrunk(scene: Scene, [x, y]: Point, tall: number, thick: number, lean: number): Point[] {
 	const { canvas, light, random } = scene;
 	const bark = darker(mix(WOOD, light.shade, 0.35), 0.25);

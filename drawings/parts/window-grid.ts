@@ -7,12 +7,12 @@ interface GridStyle {
 	wall: Colour;
 	frame: Colour;
 	columns?: number;
-	/** Metres the glass lies behind the wall. */
+	/** The depth of the glass behind the wall, in metres. */
 	recess?: number;
 	sill?: boolean;
 }
 
-/** Every rectangle of a repeated opening: `across` and `up` give the left and bottom edges. */
+/** The rectangles of a grid of openings; `across` and `up` are the left and bottom edges. */
 export function gridOf(
 	across: readonly number[],
 	up: readonly number[],
@@ -22,12 +22,12 @@ export function gridOf(
 	return up.flatMap((t) => across.map((s): Rect => [s, t, s + width, t + height]));
 }
 
-/** Numbers from `from`, `step` apart, `count` of them. */
+/** `count` numbers from `from` on, `step` apart. */
 export function steps(from: number, step: number, count: number): number[] {
 	return Array.from({ length: count }, (_, i) => from + i * step);
 }
 
-/** Many windows of one wall seen from afar, drawn together: a few marks however many there are. */
+/** Draws the distant windows of a wall, with the same few SVG elements for any number of windows. */
 export function drawWindowGrid(scene: Scene, face: Face, rects: readonly Rect[], style: GridStyle): void {
 	const { random, light, canvas } = scene;
 	const recess = style.recess ?? 0.14;
@@ -63,7 +63,7 @@ export function drawWindowGrid(scene: Scene, face: Face, rects: readonly Rect[],
 	}
 }
 
-/** Three tones of glass by day, from sky to dark. */
+/** Three tones of glass by day, from the reflected sky to dark. */
 export function glassTones({ canvas, light }: Scene): readonly [Paint, Paint, Paint] {
 	const tone = (depth: number) => {
 		const high = mix(light.sky[0], '#20393f', depth);
@@ -75,7 +75,7 @@ export function glassTones({ canvas, light }: Scene): readonly [Paint, Paint, Pa
 	return [tone(0.42), tone(0.56), tone(0.7)];
 }
 
-/** Curtains and blinds behind some of the panes. */
+/** Draws curtains and blinds behind some of the panes. */
 function drawCloth(scene: Scene, face: Face, rects: readonly Rect[]): void {
 	const { random, light } = scene;
 	const curtains: Rect[] = [];

@@ -20,7 +20,7 @@ export function aerialCamera(random: Random): Camera {
 	return { eye: [random.between(-8, 8), 33, -48], scale: 24, centre: random.between(740, 860), horizon: 270 };
 }
 
-/** A neighbourhood from the air: streets, lots with and without houses, one of them marked. */
+/** Draws a neighbourhood from the air: streets, lots with and without houses, one of them marked. */
 export function drawAerial(scene: Scene): void {
 	const { random } = scene;
 	drawSky(scene);
@@ -55,7 +55,7 @@ export function drawAerial(scene: Scene): void {
 	}
 }
 
-/** Columns from the rims to the middle, so that nearer things cover farther ones. */
+/** Columns from the edges to the centre, so that nearer houses cover farther ones. */
 function inwards(reach: number): number[] {
 	return Array.from({ length: reach * 2 + 1 }, (_, i) => (i % 2 ? 1 : -1) * (reach - Math.floor(i / 2)));
 }
@@ -115,7 +115,7 @@ function drawHouseFromAbove(scene: Scene, x: number, z: number): void {
 	drawHip(scene, frame, { a: block.a, b: block.b, eave, rise: 1.9, over: 0.6, tiles, wall, boards: WOOD });
 }
 
-/** The lot that is for sale: a bright outline and a pin at each corner. */
+/** Marks the lot that is for sale: a bright outline and a pin at each corner. */
 function drawMark(scene: Scene, x0: number, z0: number, x1: number, z1: number): void {
 	const thick = 0.4;
 	const sides = [

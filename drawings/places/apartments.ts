@@ -13,7 +13,7 @@ const FLOOR = 3;
 
 type Bays = readonly (readonly [number, number])[];
 
-/** Where the balconies of a front 22 m wide may stand. */
+/** The possible positions of balconies on a front 22 m wide. */
 const BAYS: readonly Bays[] = [
 	[
 		[1, 8.4],
@@ -27,7 +27,7 @@ const BAYS: readonly Bays[] = [
 	[[4, 18]],
 ];
 
-/** Nine floors of balconies over a lobby. */
+/** Nine floors with balconies above a lobby. */
 export const BALCONY_APARTMENTS: Building = {
 	width: 22,
 	height: 35,
@@ -61,7 +61,7 @@ export const BALCONY_APARTMENTS: Building = {
 	},
 };
 
-/** The coloured strips of wall between balconies, with a window on each floor where there is room. */
+/** Draws the coloured strips of wall between balconies, with a window on each floor if it fits. */
 function drawBands(scene: Scene, front: Face, gaps: Bays, up: readonly number[], colour: Colour): void {
 	const strips = gaps.map(([s0, s1]): Rect => [s0, 4, s1, 31]);
 	const wide = gaps.filter(([s0, s1]) => s1 - s0 > 1.5).map(([s0, s1]) => (s0 + s1) / 2 - 0.7);
@@ -70,7 +70,7 @@ function drawBands(scene: Scene, front: Face, gaps: Bays, up: readonly number[],
 	drawWindowGrid(scene, front, gridOf(wide, sills, 1.4, 1.5), { wall: colour, frame: STEEL });
 }
 
-/** Four floors without a lift, with the stair behind cobogós. */
+/** Four floors without a lift; the staircase is behind cobogós. */
 export const WALK_UP_APARTMENTS: Building = {
 	width: 19,
 	height: 16,
@@ -115,7 +115,7 @@ export const WALK_UP_APARTMENTS: Building = {
 	},
 };
 
-/** Windows in the side walls of a block, where one sees them. */
+/** Draws the windows in the visible side walls of a block. */
 function drawSides(scene: Scene, frame: Frame, body: Block, wall: string): void {
 	for (const name of ['left', 'right'] as const) {
 		const face = faceOf(frame, body, name);
@@ -128,7 +128,7 @@ function drawSides(scene: Scene, frame: Frame, body: Block, wall: string): void 
 	}
 }
 
-/** What a row of bays leaves of a wall. */
+/** The parts of a wall that are not covered by bays. */
 function gapsOf(bays: Bays, width: number): Bays {
 	const ends = [0, ...bays.map(([, end]) => end)];
 	const starts = [...bays.map(([start]) => start), width];

@@ -19,7 +19,7 @@ const HERE: Frame = { origin: [0, 0, 0], yaw: 0 };
 const UP: Vec3 = [0, 1, 0];
 const SIGNS = [GREEN, '#2f5d73', '#7d3b2c', '#3f6b5f', '#8a5e12'] as const;
 
-/** An avenue between buildings, with trees and wavy pavements. */
+/** Draws an avenue between buildings, with trees and wave-patterned pavements. */
 export function drawAvenue(scene: Scene): void {
 	const { random } = scene;
 	drawSky(scene);

@@ -23,19 +23,19 @@ import { drawSky } from '#drawings/parts/sky.ts';
 import { drawIpe, drawTree } from '#drawings/parts/tree.ts';
 import { drawWindowGrid, gridOf, steps } from '#drawings/parts/window-grid.ts';
 
-/** A building of the city. Its own metres start at its left front corner. */
+/** A building in the city. Its coordinates start at its left front corner. */
 export interface Building {
 	width: number;
-	/** With all that stands on its roof. */
+	/** Including everything on the roof. */
 	height: number;
-	/** How far it may turn, in radians. */
+	/** The largest rotation, in radians. */
 	turn: number;
-	/** Whether its neighbours stand wall to wall with it and are as low. */
+	/** Whether its neighbours are attached to it and as low as it is. */
 	row?: true;
 	draw(scene: Scene, frame: Frame): void;
 }
 
-/** A camera some floors up across the street, as far away as the building is tall. */
+/** A camera some floors up across the street, at a distance that suits the building's height. */
 export function cityCamera(random: Random, { width, height }: Building): Camera {
 	const scale = Math.min(980 / height, 1280 / width) * random.between(0.92, 1);
 	const eye = height * random.between(0.16, 0.3);
@@ -47,7 +47,7 @@ export function cityCamera(random: Random, { width, height }: Building): Camera 
 	};
 }
 
-/** A building among others on a city street. What stands around it is as large as suits its height. */
+/** Draws a building among others on a city street. The surroundings are scaled to its height. */
 export function drawCity(scene: Scene, building: Building): void {
 	const { random } = scene;
 	const yaw = random.pick([-1, 1, -0.5, 0.5]) * building.turn;
@@ -73,7 +73,7 @@ function drawGrounds(scene: Scene, size: number): void {
 	drawCalcada(scene, -7.8, -1.5);
 }
 
-/** Faded buildings beside and behind. All shadows lie on the ground before any wall stands. */
+/** Draws faded buildings beside and behind. All shadows are drawn before any wall. */
 function drawNeighbours(scene: Scene, side: number, { width, height }: Building, size: number): void {
 	const { random } = scene;
 	let from = width / 2 + random.between(2, 5) * size;
@@ -90,7 +90,7 @@ function drawNeighbours(scene: Scene, side: number, { width, height }: Building,
 	for (const { frame, block } of placed) drawFaded(scene, frame, block);
 }
 
-/** A plain building with rows of windows, half lost in the haze. */
+/** Draws a plain building with rows of windows in the haze. */
 function drawFaded(scene: Scene, frame: Frame, block: Block): void {
 	const { random, light } = scene;
 	const wall = mix(random.pick(PLASTERS), light.haze, 0.5);
@@ -105,7 +105,7 @@ function drawFaded(scene: Scene, frame: Frame, block: Block): void {
 	}
 }
 
-/** Low houses and shops wall to wall with the building. */
+/** Draws low houses and shops attached to the building. */
 function drawRow(scene: Scene, side: number, { width, height, turn }: Building): void {
 	const { random, light } = scene;
 	let from = width / 2 + (turn > 0.2 ? 2.5 : 0.3);
@@ -133,7 +133,7 @@ function drawRow(scene: Scene, side: number, { width, height, turn }: Building):
 	}
 }
 
-/** Trees on the pavement; before a low building they keep to its sides. */
+/** Draws trees on the pavement; in front of a low building, only at its sides. */
 function drawStreetTrees(scene: Scene, { width, height }: Building, size: number): void {
 	const { random } = scene;
 	const isLow = height < 18;

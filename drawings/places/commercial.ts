@@ -11,7 +11,7 @@ import type { Building } from './city.ts';
 
 const SIGNS = [GREEN, TERRACOTTA, '#2f4a5a', '#8a5e12', '#54443a'] as const;
 
-/** Shops below, two floors of offices above, seen at the corner. */
+/** Shops with two floors of offices above, seen from the corner. */
 export const CORNER_SHOPS: Building = {
 	width: 21,
 	height: 14.5,
@@ -32,7 +32,7 @@ export const CORNER_SHOPS: Building = {
 	},
 };
 
-/** One side of the corner building: shops at the street, two rows of windows over them. */
+/** Draws one side of the corner building: shops, and two rows of windows above them. */
 function drawShopSide(scene: Scene, face: Face, wall: Colour, sign: Colour, hasAwnings: boolean): void {
 	const shops = Math.round((face.width - 1) / 5);
 	const wide = (face.width - 0.8) / shops;
@@ -50,7 +50,7 @@ function drawShopSide(scene: Scene, face: Face, wall: Colour, sign: Colour, hasA
 		drawAwning(scene, face, s, s + wide - 0.5, 3.1, sign);
 }
 
-/** An old town house: arched doors to the street, small iron balconies above, a cornice with urns. */
+/** An old town house: arched doors, small iron balconies above, a cornice with urns. */
 export const TOWN_HOUSE: Building = {
 	width: 17,
 	height: 12,
@@ -81,7 +81,7 @@ export const TOWN_HOUSE: Building = {
 	},
 };
 
-/** A door, and over it a tall window with an iron balcony. */
+/** Draws a door and, above it, a tall window with an iron balcony. */
 function drawBay(
 	scene: Scene,
 	frame: Frame,

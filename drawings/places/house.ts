@@ -11,7 +11,7 @@ import type { StreetHouse } from './lot.ts';
 
 const SHUTTERS = [GREEN, '#2f5d73', '#7d3b2c', '#3f6b5f'] as const;
 
-/** A clay roof that comes down over a veranda on wooden posts. */
+/** A clay roof that also covers a veranda on wooden posts. */
 export const VERANDA_HOUSE: StreetHouse = {
 	width: 12,
 	height: 4,
@@ -53,7 +53,7 @@ export const VERANDA_HOUSE: StreetHouse = {
 	},
 };
 
-/** A thin slab over glass, stone and wood. */
+/** A thin slab above walls of glass, stone and wood. */
 export const PAVILION_HOUSE: StreetHouse = {
 	width: 13,
 	height: 3.4,
@@ -135,7 +135,7 @@ export const HIPPED_HOUSE: StreetHouse = {
 	},
 };
 
-/** A window between two open shutters. */
+/** Draws a window between two open shutters. */
 function drawShuttered(
 	scene: Scene,
 	frame: Frame,

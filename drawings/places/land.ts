@@ -24,7 +24,7 @@ export function landCamera(random: Random): Camera {
 	return { eye: [0, eye, -26], scale: 62, centre: random.between(740, 860), horizon: 960 - eye * 62 };
 }
 
-/** A lot in the open: stakes at its corners, a fence around it, hills beyond. */
+/** Draws a lot in the country: stakes at its corners, a fence around it, hills behind. */
 export function drawOpenLot(scene: Scene): void {
 	const { random } = scene;
 	drawSky(scene);
@@ -45,7 +45,7 @@ export function drawOpenLot(scene: Scene): void {
 	drawOverhang(scene);
 }
 
-/** The marks of a surveyor: stakes with a band of brass, and a string between them. */
+/** Draws a surveyor's stakes with a brass band, and a string between them. */
 function drawStakes(scene: Scene): void {
 	const corners = [
 		[-8.4, -2.4],
@@ -64,7 +64,7 @@ function drawStakes(scene: Scene): void {
 	}
 }
 
-/** A lot between two neighbours on a street, grown over, with a wall at its back. */
+/** Draws an overgrown lot between two houses on a street, with a wall at the back. */
 export function drawTownLot(scene: Scene): void {
 	const { random } = scene;
 	drawSky(scene);

@@ -9,17 +9,17 @@ import { drawBorder, drawNeighbour, drawStreetSetting } from '#drawings/parts/se
 import { drawSpikes } from '#drawings/parts/shrub.ts';
 import { drawIpe, drawTree } from '#drawings/parts/tree.ts';
 
-/** A house. Its own metres start at its left front corner. */
+/** A house. Its coordinates start at its left front corner. */
 export interface House {
 	width: number;
-	/** Up to where it throws a shadow. */
+	/** The height from which the shadow is computed. */
 	height: number;
 	draw(scene: Scene, frame: Frame): void;
 }
 
 /** A house on a street. */
 export interface StreetHouse extends House {
-	/** From where to where, along the front, cars and people come in. */
+	/** The ranges along the front that the drive and the path occupy. */
 	drive: readonly [number, number];
 	path: readonly [number, number];
 }
@@ -30,7 +30,7 @@ export function houseCamera(random: Random): Camera {
 	return { eye: [0, eye, -26], scale, centre: random.between(770, 830), horizon: 1060 - eye * scale };
 }
 
-/** A house among its garden, its neighbours and the street. */
+/** Draws a house with its garden, its neighbours and the street. */
 export function drawLot(scene: Scene, house: StreetHouse): void {
 	const { random } = scene;
 	const yaw = random.pick([-0.26, -0.14, 0, 0.12, 0.24]);
@@ -50,7 +50,7 @@ export function drawLot(scene: Scene, house: StreetHouse): void {
 	drawOverhang(scene);
 }
 
-/** The drive and the path, from the pavement to the front of the house. */
+/** Draws the drive and the path, from the pavement to the front of the house. */
 function drawWays(scene: Scene, frame: Frame, { drive, path }: StreetHouse): void {
 	for (const [from, to] of [drive, path]) {
 		const ends = [place(frame, from, 0, 0.2), place(frame, to, 0, 0.2)] as const;
@@ -59,7 +59,7 @@ function drawWays(scene: Scene, frame: Frame, { drive, path }: StreetHouse): voi
 	}
 }
 
-/** Planting on both sides of the ways, and something tall at the free corner. */
+/** Draws plants on both sides of drive and path, and a tall one at the free corner. */
 function drawGarden(scene: Scene, { width, drive, path }: StreetHouse, corner: number): void {
 	const { random } = scene;
 	const ways = [drive, path]

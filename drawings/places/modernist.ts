@@ -10,7 +10,7 @@ import type { Building } from './city.ts';
 
 const FLOOR = 3;
 
-/** A long slab on pilotis, its front behind upright brises with panels of colour. */
+/** A long slab on pilotis, with vertical brises and coloured panels in front. */
 export const BRISE_APARTMENTS: Building = {
 	width: 34,
 	height: 33,
@@ -55,7 +55,7 @@ export const BRISE_APARTMENTS: Building = {
 	},
 };
 
-/** A column that spreads like a V. */
+/** Draws a V-shaped column. */
 function drawPiloti(scene: Scene, frame: Frame, a: number, top: number): void {
 	const leg = (foot: number, head: number) => [
 		place(frame, foot - 0.25, 0, 1),
@@ -68,7 +68,7 @@ function drawPiloti(scene: Scene, frame: Frame, a: number, top: number): void {
 	fill(scene, leg(a, a + 0.9), mix(tone, scene.light.shade, 0.25));
 }
 
-/** A front that waves along the street, floor over floor of thin brises. */
+/** A wave-shaped front along the street, with thin brises on every floor. */
 export const WAVE_APARTMENTS: Building = {
 	width: 40,
 	height: 36,
@@ -106,7 +106,7 @@ export const WAVE_APARTMENTS: Building = {
 	},
 };
 
-/** Mullions, curtains and lamps behind the brises. */
+/** Draws mullions, curtains and lamps behind the brises. */
 function drawPanes(scene: Scene, frame: Frame, bend: (a: number) => number): void {
 	const { random, light } = scene;
 	const pane = (a: number, wide: number, y: number, tall: number) => {

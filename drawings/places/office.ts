@@ -8,7 +8,7 @@ import { drawLobby, drawRoofWorks } from '#drawings/parts/lobby.ts';
 import { gridOf, steps } from '#drawings/parts/window-grid.ts';
 import type { Building } from './city.ts';
 
-/** A tower of glass seen at its corner, with a solid core beside it. */
+/** A glass tower seen from its corner, with a solid core beside it. */
 export const GLASS_OFFICE: Building = {
 	width: 24,
 	height: 41,
@@ -39,7 +39,7 @@ export const GLASS_OFFICE: Building = {
 	},
 };
 
-/** Concrete cells as deep as an arm, each with its pane. */
+/** A grid of deep concrete cells, each with a pane. */
 export const CELL_OFFICE: Building = {
 	width: 24,
 	height: 31,
@@ -68,7 +68,7 @@ export const CELL_OFFICE: Building = {
 	},
 };
 
-/** Four broad floors of ribbon windows among trees. */
+/** Four wide floors with ribbon windows, among trees. */
 export const RIBBON_OFFICE: Building = {
 	width: 34,
 	height: 19,

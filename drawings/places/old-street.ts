@@ -18,7 +18,7 @@ const HERE: Frame = { origin: [0, 0, 0], yaw: 0 };
 const UP: Vec3 = [0, 1, 0];
 const LEAVES = [GREEN, '#2f5d73', '#7d3b2c', '#3f6b5f', '#8a5e12'] as const;
 
-/** A cobbled street of coloured old houses that runs to a hill. */
+/** Draws a cobbled street of coloured old houses that leads to a hill. */
 export function drawOldStreet(scene: Scene): void {
 	const { random } = scene;
 	drawSky(scene);
@@ -45,7 +45,7 @@ function drawOldHouse(scene: Scene, side: -1 | 1, z: number, long: number): void
 	drawOldRoof(scene, face, side, tall, z, wall);
 }
 
-/** Three bays of arched doors and windows, on one floor or two. */
+/** Draws three bays of arched doors and windows, on one floor or two. */
 function drawOldFront(scene: Scene, face: Face, hasUpper: boolean, wall: Colour): void {
 	const colours = { leaf: scene.random.pick(LEAVES), stone: '#efe8da' };
 	paintRect(scene, face, [0, 0, face.width, 0.6], darker(lit(scene, wall, face.normal), 0.22));
@@ -59,7 +59,7 @@ function drawOldFront(scene: Scene, face: Face, hasUpper: boolean, wall: Colour)
 	}
 }
 
-/** The gable towards the viewer and the eave over the street: one sees no more of a roof from below. */
+/** Draws the gable and the eave over the street, which are the parts of a roof that are visible from below. */
 function drawOldRoof(scene: Scene, face: Face, side: -1 | 1, tall: number, z: number, wall: Colour): void {
 	const at = (x: number, y: number): Vec3 => [side * x, tall + y, z];
 	const eave: Block = {
@@ -77,7 +77,7 @@ function drawOldRoof(scene: Scene, face: Face, side: -1 | 1, tall: number, z: nu
 	drawBlock(scene, HERE, eave, TERRACOTTA);
 }
 
-/** Worn stones in a few tones, raised pavements at both sides. */
+/** Draws worn stones in a few tones, and raised pavements on both sides. */
 function drawCobbles(scene: Scene, half: number): void {
 	const { random } = scene;
 	const stone = lit(scene, '#a39b8e', UP);

@@ -32,7 +32,7 @@ export function ruralCamera(random: Random): Camera {
 	return { eye: [0, eye, -34], scale, centre: random.between(720, 880), horizon: 980 - eye * scale };
 }
 
-/** The great house of a fazenda: white walls on a stone base, a row of shuttered windows, a wide clay roof. */
+/** The main house of a fazenda: white walls on a stone base, a row of shuttered windows, a wide clay roof. */
 export const GREAT_FARMHOUSE: House = {
 	width: 19,
 	height: 6.5,
@@ -74,7 +74,7 @@ export const GREAT_FARMHOUSE: House = {
 	},
 };
 
-/** A house in the country among meadow, trees and hills, with a pond or a row of palms. */
+/** Draws a country house with meadow, trees and hills, and with a pond or a row of palms. */
 export function drawFarm(scene: Scene, house: House): void {
 	const { random } = scene;
 	const yaw = random.pick([-0.25, 0.2, 0.3, -0.15]);
@@ -100,7 +100,7 @@ export function drawFarm(scene: Scene, house: House): void {
 	drawOverhang(scene);
 }
 
-/** Fields to the hills: planted rows, a red road, a far roof. */
+/** Draws fields: planted rows, a red road, a distant roof, hills behind. */
 export function drawFields(scene: Scene): void {
 	const { random } = scene;
 	drawSky(scene);
@@ -118,7 +118,7 @@ export function drawFields(scene: Scene): void {
 	drawOverhang(scene);
 }
 
-/** Rows that run away from the viewer: earth, and plants in their own shade. */
+/** Draws planted rows that run away from the viewer: earth, plants and their shade. */
 function drawCrops(scene: Scene, near: number, far: number, step: number): void {
 	const { random } = scene;
 	const plant = mix('#5f8a48', '#7c9a4e', random.between(0, 1));

@@ -20,7 +20,7 @@ import { drawWindow } from '#drawings/parts/glazing.ts';
 import { drawGable, drawHip } from '#drawings/parts/roof.ts';
 import type { StreetHouse } from './lot.ts';
 
-/** Plain volumes: a boxed upper floor that overhangs the garage and the door. */
+/** A box-shaped upper floor that overhangs the garage and the door. */
 export const BOXED_SOBRADO: StreetHouse = {
 	width: 11.2,
 	height: 6.6,
@@ -55,7 +55,7 @@ export const BOXED_SOBRADO: StreetHouse = {
 	},
 };
 
-/** Two floors under a clay roof, with a balcony over the door. */
+/** Two floors under a clay roof, with a balcony above the door. */
 export const CLAY_SOBRADO: StreetHouse = {
 	width: 11,
 	height: 6.8,
@@ -96,7 +96,7 @@ export const CLAY_SOBRADO: StreetHouse = {
 	},
 };
 
-/** White cubes around a stair behind cobogós. */
+/** White cubes around a staircase behind cobogós. */
 export const CUBIC_SOBRADO: StreetHouse = {
 	width: 10.6,
 	height: 6.4,
@@ -138,7 +138,7 @@ export const CUBIC_SOBRADO: StreetHouse = {
 	},
 };
 
-/** A window in the side wall, when that wall is seen. */
+/** Draws a window in the side wall if that wall is visible. */
 function drawFlank(scene: Scene, frame: Frame, block: Block, wall: string): void {
 	for (const name of ['left', 'right'] as const) {
 		const flank = faceOf(frame, block, name);

@@ -55,7 +55,7 @@ export const AWNING_STORE: Building = {
 	},
 };
 
-/** A narrow shop with a flat above, its front in glazed tiles. */
+/** A narrow shop with a flat above and a front of glazed tiles. */
 export const TILED_STORE: Building = {
 	width: 10.5,
 	height: 8.4,
@@ -80,7 +80,7 @@ export const TILED_STORE: Building = {
 	},
 };
 
-/** A plain modern shop: a deep frame around glass. */
+/** A modern shop: a deep frame around glass. */
 export const FRAMED_STORE: Building = {
 	width: 15,
 	height: 7,

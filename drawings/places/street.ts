@@ -2,7 +2,7 @@ import type { Camera } from '#drawings/canvas/camera.ts';
 import type { Random } from '#drawings/canvas/random.ts';
 import { fill, lit, type Scene } from '#drawings/canvas/scene.ts';
 
-/** A camera in the middle of a street that runs away from it. */
+/** A camera in the middle of a street, looking along it. */
 export function streetCamera(random: Random): Camera {
 	return {
 		eye: [random.between(-1, 1), 2.4, -16],
@@ -12,7 +12,7 @@ export function streetCamera(random: Random): Camera {
 	};
 }
 
-/** The upright side of the kerb along x, on the left (-1) or the right (1). */
+/** Draws the vertical side of the kerb at x, on the left (-1) or the right (1). */
 export function drawLongKerb(scene: Scene, x: number, side: number, far: number): void {
 	const [near, high] = [-15.5, 0.15];
 	fill(

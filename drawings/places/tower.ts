@@ -19,7 +19,7 @@ import type { Building } from './city.ts';
 const FLOOR = 3;
 const FLOORS = 13;
 
-/** A slender tower with balconies that turn its corner. */
+/** A slender tower with balconies around its corner. */
 export const CORNER_TOWER: Building = {
 	width: 15,
 	height: 49,
@@ -72,7 +72,7 @@ export const CORNER_TOWER: Building = {
 	},
 };
 
-/** A plain tall slab with a coloured gable and loggias cut into its front. */
+/** A tall slab with a coloured gable wall and loggias in its front. */
 export const LOGGIA_TOWER: Building = {
 	width: 18,
 	height: 42,
@@ -102,7 +102,7 @@ export const LOGGIA_TOWER: Building = {
 	},
 };
 
-/** Balconies that lie within the front, with a guard of the accent's colour. */
+/** Draws recessed balconies, with a guard in the accent colour. */
 function drawLoggias(scene: Scene, front: Face, up: readonly number[], wall: Colour, accent: Colour): void {
 	const doors = { wall, frame: STEEL, columns: 2, recess: 0.9 };
 	const guards = gridOf([0.9, 13.5], up, 3.6, 1);

@@ -12,7 +12,7 @@ import type { Building } from './city.ts';
 const METALS = ['#d5d8d4', '#b9c4c4', '#e3ddcf', '#9fb0ab', '#c8b595'] as const;
 const ACCENTS = [GREEN, TERRACOTTA, '#2f4a5a', '#c9973f'] as const;
 
-/** A portal of corrugated metal under a gable or a bow. */
+/** A hall of corrugated metal under a gable or a curved roof. */
 export const PORTAL_WAREHOUSE: Building = {
 	width: 26,
 	height: 13,
@@ -46,7 +46,7 @@ export const PORTAL_WAREHOUSE: Building = {
 	},
 };
 
-/** A brick hall under saw teeth that let in the light. */
+/** A brick hall under a saw-tooth roof. */
 export const BRICK_WAREHOUSE: Building = {
 	width: 25.5,
 	height: 11,
@@ -80,7 +80,7 @@ export const BRICK_WAREHOUSE: Building = {
 	},
 };
 
-/** A tooth of the roof over 8.5 m of the front: upright on its left, sloping down to its right. */
+/** Draws a tooth of the roof over 8.5 m of the front: vertical on the left, sloping down to the right. */
 function drawSawTooth(scene: Scene, frame: Frame, a: number, brick: Colour): void {
 	const face = faceOf(frame, { a: [a, a + 8.5], y: [6.5, 10], b: [0, 26] }, 'front');
 	const gable: Point[] = [
@@ -102,7 +102,7 @@ function drawSawTooth(scene: Scene, frame: Frame, a: number, brick: Colour): voi
 	scene.canvas.polygon(shapeOn(scene, face, coping, 0.2), lit(scene, '#e4ddcf', face.normal));
 }
 
-/** A low store with a row of loading docks. */
+/** A low warehouse with a row of loading docks. */
 export const DOCK_WAREHOUSE: Building = {
 	width: 32,
 	height: 10,

@@ -13,7 +13,7 @@ import { drawTree } from '#drawings/parts/tree.ts';
 import { steps } from '#drawings/parts/window-grid.ts';
 import type { Building } from './city.ts';
 
-/** A camera on the other side of the road, a little above the hedge. */
+/** A camera on the other side of the road, slightly above the hedge. */
 export function yardCamera(random: Random, { width }: Building): Camera {
 	const scale = 1330 / width;
 	const eye = random.between(4, 7);
@@ -25,7 +25,7 @@ export function yardCamera(random: Random, { width }: Building): Camera {
 	};
 }
 
-/** A yard with a building, behind a hedge, with trees and hills beyond. */
+/** Draws a building in its yard behind a hedge, with trees and hills in the background. */
 export function drawYard(scene: Scene, building: Building): void {
 	const { random } = scene;
 	const yaw = random.pick([-1, 1]) * building.turn;

@@ -5,7 +5,7 @@ import type { PlanCanvas } from './plan-canvas.ts';
 const LINEN = '#f4efe6';
 const WOOD = '#a9764c';
 
-/** Puts into a room of a plan what belongs there. */
+/** Draws the furniture of a room of a plan. */
 export function furnish(plan: PlanCanvas, room: Cell): void {
 	FURNISHINGS[room.kind](plan, room);
 }
@@ -70,7 +70,7 @@ const FURNISHINGS: Record<RoomKind, (plan: PlanCanvas, room: Cell) => void> = {
 	},
 };
 
-/** A table with chairs along both sides. */
+/** Draws a table with chairs on both sides. */
 function drawTable(plan: PlanCanvas, cx: number, cy: number, seats: number): void {
 	const wide = seats > 2 ? 1.7 : 0.7;
 	const places = seats > 2 ? [-0.55, 0, 0.55] : [0];

@@ -2,7 +2,7 @@ import type { Random } from '#drawings/canvas/random.ts';
 
 export type RoomKind = 'living' | 'kitchen' | 'bedroom' | 'bath' | 'hall' | 'garage' | 'veranda';
 
-/** A rectangle of the plan in metres, from its upper left corner: x to the right, y down. */
+/** A rectangle of the plan, in metres from the plan's upper left corner: x to the right, y down. */
 export interface Cell {
 	kind: RoomKind;
 	x: number;
@@ -11,7 +11,7 @@ export interface Cell {
 	h: number;
 }
 
-/** A gap in a wall: along x when `level`, along y otherwise. */
+/** An opening in a wall: along x if `level`, else along y. */
 export interface Gap {
 	x: number;
 	y: number;
@@ -126,7 +126,7 @@ const LAYOUTS: readonly Layout[] = [
 	},
 ];
 
-/** A flat or a small house, perhaps mirrored. */
+/** Chooses the layout of a flat or a small house, which may be mirrored. */
 export function chooseLayout(random: Random): Layout {
 	const layout = random.pick(LAYOUTS);
 	return random.chance(0.5) ? mirrored(layout) : layout;

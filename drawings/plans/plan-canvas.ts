@@ -3,7 +3,7 @@ import type { Colour } from '#drawings/canvas/colour.ts';
 import { corners, type Point } from '#drawings/canvas/geometry.ts';
 import type { Random } from '#drawings/canvas/random.ts';
 
-/** A canvas seen from straight above, in metres. The sun throws shadows to the lower right. */
+/** A canvas for plans, in metres. Shadows fall to the lower right. */
 export interface PlanCanvas {
 	canvas: Canvas;
 	random: Random;
@@ -16,7 +16,7 @@ export interface PlanCanvas {
 	rounded(x: number, y: number, w: number, h: number, radius: number, paint: Paint): void;
 	disc(x: number, y: number, radius: number, paint: Paint, opacity?: number): void;
 	arc(x: number, y: number, radius: number, from: number, to: number, stroke: Colour): void;
-	/** Something that stands `tall` metres above the floor, with its shadow. */
+	/** Draws an object `tall` metres high, with its shadow. */
 	thing(x: number, y: number, w: number, h: number, tall: number, paint: Paint, radius?: number): void;
 	at(x: number, y: number): Point;
 	metre: number;

@@ -11,7 +11,7 @@ const WALL = 0.16;
 const OUTER = 0.24;
 const INK = '#39434a';
 
-/** A furnished floor plan seen from above, among lawn, paving and trees. */
+/** Draws a furnished floor plan from above, surrounded by lawn, paving and trees. */
 export function drawPlan(scene: Scene): void {
 	const { canvas, random } = scene;
 	const layout = chooseLayout(random);
@@ -131,7 +131,7 @@ function drawTileFloor({ rect, rects }: PlanCanvas, { x, y, w, h }: Cell, { tone
 	rects([...across, ...along], darker(tone, 0.25), 0.6);
 }
 
-/** The shade of the upper and left walls on a floor. */
+/** Draws the shadows of the upper and left walls on a floor. */
 function drawInnerShade(plan: PlanCanvas, { kind, x, y, w, h }: Cell): void {
 	if (kind === 'veranda') return;
 	for (const deep of [0.5, 0.34]) {
@@ -164,7 +164,7 @@ function drawWalls(plan: PlanCanvas, { cells, doors, windows }: Layout): void {
 	}
 }
 
-/** A window: a pale gap in the wall with a line of glass along it. */
+/** Draws a window: a pale opening in the wall with a line of glass. */
 function drawWindowGap(plan: PlanCanvas, { x, y, size, level }: Gap): void {
 	const thick = WALL + 0.04;
 	const glass = mix('#7fb0bd', '#ffffff', 0.2);
@@ -177,7 +177,7 @@ function drawWindowGap(plan: PlanCanvas, { x, y, size, level }: Gap): void {
 	}
 }
 
-/** A doorway: the wall cut open, the leaf ajar and the arc it swings. Wide ones have no leaf. */
+/** Draws a doorway: the opening, the leaf and the arc of its swing. Wide ones have no leaf. */
 function drawGap(plan: PlanCanvas, { x, y, size, level }: Gap): void {
 	const [w, h] = level ? [size, WALL + 0.02] : [WALL + 0.02, size];
 	plan.rect(level ? x : x - w / 2, level ? y - h / 2 : y, w, h, '#d9c3a0');
@@ -191,7 +191,7 @@ function drawGap(plan: PlanCanvas, { x, y, size, level }: Gap): void {
 	}
 }
 
-/** The joints of a length laid out in steps, its ends left out. */
+/** The positions between `from` and `from + length` at multiples of a step, without the ends. */
 function steps(from: number, length: number, step: number): number[] {
 	return Array.from({ length: Math.max(0, Math.ceil(length / step) - 1) }, (_, i) => from + (i + 1) * step);
 }

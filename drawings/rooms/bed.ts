@@ -5,7 +5,7 @@ import { fill, groundRect, lit, type Scene } from '#drawings/canvas/scene.ts';
 import { drawSlats } from '#drawings/parts/cladding.ts';
 import { box, drawBox, drawCushion, drawFloorShade, ROOM } from './furniture.ts';
 
-/** A made double bed in the middle of the back wall. */
+/** Draws a double bed in the middle of the back wall. */
 export function drawBed(scene: Scene, cover: Colour, wood: Colour): void {
 	drawFloorShade(scene, -0.98, 0.98, -2.25, 0);
 	drawHeadboard(scene, wood);
@@ -15,7 +15,7 @@ export function drawBed(scene: Scene, cover: Colour, wood: Colour): void {
 	drawCover(scene, cover);
 }
 
-/** Slats of wood, or cloth in four fields. */
+/** Draws a headboard of wooden slats, or of cloth in four fields. */
 function drawHeadboard(scene: Scene, wood: Colour): void {
 	const { random, light } = scene;
 	const board = box(-1.1, 1.1, 0.1, 1.2, -0.1, 0);
@@ -38,7 +38,7 @@ function drawPillows(scene: Scene, cover: Colour): void {
 	drawCushion(scene, -0.28, 0.5, 0.28, 0.84, -0.54, spot);
 }
 
-/** A cover that hangs down in folds, turned back at the pillows, with a stripe across. */
+/** Draws a bedspread with folds, turned back at the pillows, with a stripe. */
 function drawCover(scene: Scene, cover: Colour): void {
 	const cloth = box(-0.95, 0.95, 0.24, 0.58, -2.14, -0.72);
 	drawBox(scene, cloth, cover);

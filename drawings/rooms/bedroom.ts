@@ -11,7 +11,7 @@ import { drawCurtains, drawPrint } from './wall-art.ts';
 
 const COVERS = ['#0f5a45', '#b4775a', '#8fa08f', '#d9c7a6', '#5f7480', '#c99a6b', '#efe8da'] as const;
 
-/** A made bed between two lamps, morning light from the side. */
+/** Draws a bed between two lamps, with daylight from the side. */
 export function drawBedroom(outdoors: Scene): void {
 	const { random } = outdoors;
 	const room = createRoom(random);
@@ -73,7 +73,7 @@ function drawNightTable(scene: Scene, x: number, wood: string): void {
 		);
 }
 
-/** A tall cupboard along a side wall. */
+/** Draws a wardrobe along a side wall. */
 function drawWardrobe(scene: Scene, side: number, half: number, colour: string): void {
 	const block =
 		side > 0 ? box(half - 0.6, half, 0, 2.5, -2.9, -0.05) : box(-half, -half + 0.6, 0, 2.5, -2.9, -0.05);

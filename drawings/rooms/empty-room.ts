@@ -5,7 +5,7 @@ import { drawPendant } from './furniture.ts';
 import { drawSunlight } from './panes.ts';
 import { createRoom, drawShell, lightThrough, type Opening } from './room.ts';
 
-/** A bare room with the sun on its floor, ready for somebody. */
+/** Draws an empty room with sunlight on the floor. */
 export function drawEmptyRoom(outdoors: Scene): void {
 	const { random } = outdoors;
 	const room = createRoom(random);

@@ -5,11 +5,11 @@ import { fill, fillAll, groundRect, lit, type Scene } from '#drawings/canvas/sce
 import type { Room } from './room.ts';
 
 const UP: Vec3 = [0, 1, 0];
-/** The side of a square of parquet, which three laths fill. */
+/** The side of a parquet square, which consists of three strips. */
 const TACO = 0.42;
 type FloorKind = 'boards' | 'tacos' | 'tiles' | 'checks' | 'granilite';
 
-/** A floor with the pattern of its material, darker towards the viewer. */
+/** Draws a floor with the pattern of its material, darker towards the viewer. */
 export function drawFloor(scene: Scene, room: Room, kind: FloorKind): void {
 	const half = room.wide / 2;
 	const area = groundRect(-half, -room.deep, half, 0);
@@ -75,7 +75,7 @@ const FLOORS: Record<FloorKind, (scene: Scene, half: number, deep: number) => vo
 	},
 };
 
-/** Three laths side by side, along x or along z, cut where they meet the right and the back wall. */
+/** Three parallel strips along x or z, clipped at the right and the back wall. */
 function laths(x: number, z: number, half: number, isAlong: boolean): Vec3[][] {
 	const lath = TACO / 3;
 	return [0, lath, 2 * lath].map((at) => {
@@ -90,7 +90,7 @@ function laths(x: number, z: number, half: number, isAlong: boolean): Vec3[][] {
 	});
 }
 
-/** A chip of marble somewhere on the floor. */
+/** A chip of marble at a random place on the floor. */
 function chipIn(random: Random, half: number, deep: number): Vec3[] {
 	const [x, z, r] = [random.between(-half, half), random.between(-deep, 0), random.between(0.008, 0.026)];
 	return [
@@ -101,7 +101,7 @@ function chipIn(random: Random, half: number, deep: number): Vec3[] {
 	];
 }
 
-/** Boards of uneven length that run away from the viewer. */
+/** Boards of different lengths that run away from the viewer. */
 function pieces(scene: Scene, half: number, deep: number, wide: number, long: number): Vec3[][] {
 	const list: Vec3[][] = [];
 	for (let x = -half; x < half; x += wide) {
@@ -126,7 +126,7 @@ function grid(half: number, deep: number, side: number, joint: number): Vec3[][]
 	return list;
 }
 
-/** Fills pieces in four close tones of one colour. */
+/** Fills pieces with four similar tones of one colour. */
 function inTones(scene: Scene, colour: Colour, spread: number, list: readonly Vec3[][]): void {
 	const tones = [darker(colour, spread), darker(colour, spread * 0.4), colour, lighter(colour, spread * 0.6)];
 	const heaps: Vec3[][][] = tones.map(() => []);

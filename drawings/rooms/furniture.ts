@@ -8,7 +8,7 @@ import { drawFronds } from '#drawings/parts/palm.ts';
 
 export const ROOM: Frame = { origin: [0, 0, 0], yaw: 0 };
 
-/** A box of a room in metres; b runs from the viewer to the back wall, which is 0. */
+/** A box in a room, in metres; b runs from the viewer to the back wall, where it is 0. */
 export function box(a0: number, a1: number, y0: number, y1: number, b0: number, b1: number): Block {
 	return { a: [a0, a1], y: [y0, y1], b: [b0, b1] };
 }
@@ -17,13 +17,13 @@ export function drawBox(scene: Scene, block: Block, colour: Colour): void {
 	drawBlock(scene, ROOM, block, colour);
 }
 
-/** The soft shade under a piece of furniture. */
+/** Draws the soft shadow under a piece of furniture. */
 export function drawFloorShade(scene: Scene, a0: number, a1: number, b0: number, b1: number): void {
 	for (const grow of [0.14, 0.05])
 		fill(scene, groundRect(a0 - grow, b0 - grow, a1 + grow, b1 + grow), scene.light.shade, 0.2);
 }
 
-/** A rounded rectangle parallel to the back wall: a cushion, a pillow, a screen. */
+/** Draws a rounded rectangle parallel to the back wall, such as a cushion or a screen. */
 function drawRounded(
 	scene: Scene,
 	x0: number,
@@ -41,7 +41,7 @@ function drawRounded(
 	scene.canvas.path(outline, paint, opacity);
 }
 
-/** A cushion with light on its upper edge. */
+/** Draws a cushion with a bright upper edge. */
 export function drawCushion(
 	scene: Scene,
 	x0: number,
@@ -60,7 +60,7 @@ export function drawCushion(
 	drawRounded(scene, x0, y0, x1, y1, z, 0.09, paint);
 }
 
-/** A sofa that faces the viewer, its back to the wall. */
+/** Draws a sofa that faces the viewer. */
 export function drawSofa(scene: Scene, x0: number, x1: number, back: number, colour: Colour): void {
 	const front = back - 0.95;
 	drawFloorShade(scene, x0, x1, front, back);
@@ -85,7 +85,7 @@ export function drawSofa(scene: Scene, x0: number, x1: number, back: number, col
 		drawBox(scene, box(leg, leg + 0.06, 0, 0.12, front + 0.04, front + 0.1), '#4a3626');
 }
 
-/** A low table on four legs, with books and a bowl. */
+/** Draws a low table with books and a bowl. */
 export function drawCoffeeTable(scene: Scene, x: number, z: number, wood: Colour): void {
 	const [a0, a1, b0, b1] = [x - 0.6, x + 0.6, z - 0.35, z + 0.35];
 	drawFloorShade(scene, a0, a1, b0, b1);
@@ -122,7 +122,7 @@ export function drawVase(scene: Scene, foot: Vec3, height: number, colour: Colou
 	);
 }
 
-/** A tall plant in a pot. */
+/** Draws a potted palm. */
 export function drawPottedPalm(scene: Scene, x: number, z: number, height: number): void {
 	drawFloorShade(scene, x - 0.18, x + 0.18, z - 0.18, z + 0.18);
 	const metre = scaleAt(scene.camera, z);
@@ -131,7 +131,7 @@ export function drawPottedPalm(scene: Scene, x: number, z: number, height: numbe
 	drawVase(scene, [x, 0, z], 0.5, scene.random.pick(['#c98f6f', '#e9e2d3', '#4a5358', '#8fa79a']));
 }
 
-/** A rug with a border and stripes. */
+/** Draws a rug with a border and stripes. */
 export function drawRug(scene: Scene, a0: number, a1: number, b0: number, b1: number, colour: Colour): void {
 	const up: Vec3 = [0, 1, 0];
 	fill(scene, groundRect(a0, b0, a1, b1, 0.012), lit(scene, colour, up));
@@ -147,7 +147,7 @@ export function drawRug(scene: Scene, a0: number, a1: number, b0: number, b1: nu
 	fillAll(scene, stripes, lit(scene, darker(colour, 0.12), up), 0.7);
 }
 
-/** A hanging lamp. */
+/** Draws a hanging lamp. */
 export function drawPendant(
 	scene: Scene,
 	x: number,

@@ -4,7 +4,7 @@ import { paintRects, type Rect } from '#drawings/canvas/face.ts';
 import { fill, lit, type Scene, screen } from '#drawings/canvas/scene.ts';
 import { box, drawBox, drawFloorShade, drawVase, ROOM } from './furniture.ts';
 
-/** A worktop in the middle of a kitchen, with fruit and a vase on it and three stools before it. */
+/** Draws a kitchen island with fruit, a vase and three stools. */
 export function drawIsland(scene: Scene, colour: string, stone: string, wood: string): void {
 	drawFloorShade(scene, -1.2, 1.2, -2.75, -1.95);
 	drawBox(scene, box(-1.15, 1.15, 0, 0.88, -2.6, -1.95), colour);

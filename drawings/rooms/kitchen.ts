@@ -14,7 +14,7 @@ import { drawShelves } from './wall-art.ts';
 const FRONTS = ['#0f5a45', '#e9e2d3', '#8fa08f', '#c9b795', '#3f4f57', '#b9774f', '#d5d9d2'] as const;
 const STONES = ['#ece7dc', '#3b4347', '#cfc7b8'] as const;
 
-/** Cupboards along the back wall under a window, an island with stools before them. */
+/** Draws a kitchen: cupboards along the back wall under a window, and an island with stools. */
 export function drawKitchen(outdoors: Scene): void {
 	const { random } = outdoors;
 	const room = { ...createRoom(random), accent: '#f3eee3' };
@@ -49,7 +49,7 @@ export function drawKitchen(outdoors: Scene): void {
 	for (const x of [-0.75, 0, 0.75]) drawPendant(scene, x, room.high, 1.95, -2.3, shade);
 }
 
-/** Tiles between the worktop and what hangs above it. */
+/** Draws the tiles between the worktop and the wall cupboards. */
 function drawSplash(scene: Scene, room: Room, [s0, t0, s1]: Rect): void {
 	const { random } = scene;
 	const strips: Rect[] = [
@@ -94,7 +94,7 @@ function drawCounter(scene: Scene, { wide }: Room, front: string, stone: string)
 	drawBox(scene, box(0.75, 1.15, 0.91, 0.94, -0.5, -0.2), '#a9764c');
 }
 
-/** Doors in a row, with thin handles of brass. */
+/** Draws a row of cupboard doors with thin brass handles. */
 function drawCupboards(
 	scene: Scene,
 	x0: number,

@@ -17,7 +17,7 @@ import { drawCurtains, drawPrint, drawShelves } from './wall-art.ts';
 const CLOTHS = ['#8a9a8f', '#c7b59a', '#5f7a70', '#b58a70', '#8f979b', '#d9cdb8', '#3f5f58'] as const;
 const WOODS = ['#8a5a3a', '#a9764c', '#6b4630'] as const;
 
-/** A sofa under prints, lit from a window at the side; or a wide window with the sofa before it. */
+/** Draws a living room: a sofa under prints and a window at the side, or a wide window behind the sofa. */
 export function drawLivingRoom(outdoors: Scene): void {
 	const { random } = outdoors;
 	const room = createRoom(random);
@@ -48,7 +48,7 @@ export function drawLivingRoom(outdoors: Scene): void {
 	drawArmchair(scene, free * 1.9, -2.3, random.pick(CLOTHS), free);
 }
 
-/** A low cupboard at the back wall, with or without shelves over it. */
+/** Draws a sideboard at the back wall, with or without shelves above it. */
 function drawSideboard(scene: Scene, x: number, wood: string, shelves: boolean): void {
 	drawFloorShade(scene, x - 0.75, x + 0.75, -0.42, 0);
 	if (shelves) drawShelves(scene, x - 0.65, x + 0.65, [1.35, 1.75], wood);

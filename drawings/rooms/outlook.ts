@@ -6,7 +6,7 @@ import { drawHills, drawSkyline } from '#drawings/parts/horizon.ts';
 import { drawSky } from '#drawings/parts/sky.ts';
 import { drawTree } from '#drawings/parts/tree.ts';
 
-/** What one sees from a room a few floors up. */
+/** Draws the view from a room a few floors up. */
 export function drawOutside(scene: Scene): void {
 	const { random } = scene;
 	drawSky(scene);
@@ -18,7 +18,7 @@ export function drawOutside(scene: Scene): void {
 			drawTree(scene, [x + random.between(-1, 1), -5, 16], random.between(5, 7));
 }
 
-/** The balcony beyond a glass door, as wide as the room. */
+/** Draws the balcony outside a glass door, as wide as the room. */
 export function drawTerrace(scene: Scene, wide: number): void {
 	const half = wide / 2;
 	fill(scene, groundRect(-half, 0, half, 1.5), lit(scene, '#cfc7b8', [0, 1, 0]));

@@ -2,7 +2,7 @@ import { type Face, paintRect, type Rect, rectOn } from '#drawings/canvas/face.t
 import { plus, times } from '#drawings/canvas/geometry.ts';
 import { fill, lit, type Scene } from '#drawings/canvas/scene.ts';
 
-/** The frame of an opening, the bars between its panes, and a faint reflection. */
+/** Draws the frame of an opening, the bars between its panes, and a faint reflection. */
 export function drawPanes(scene: Scene, face: Face, [s0, t0, s1, t1]: Rect): void {
 	const tone = lit(scene, '#39434a', face.normal);
 	const panes = paneCount(s1 - s0);
@@ -16,7 +16,7 @@ export function drawPanes(scene: Scene, face: Face, [s0, t0, s1, t1]: Rect): voi
 	paintRect(scene, face, [s0 + 0.2, t0, s0 + 0.75, t1], scene.light.cloud, 0.14);
 }
 
-/** The patches of sun that fall through an opening of a wall onto the floor, pane by pane. */
+/** Draws the sunlight that falls through the panes of an opening onto the floor. */
 export function drawSunlight(scene: Scene, face: Face, [s0, t0, s1, t1]: Rect): void {
 	const { light } = scene;
 	const panes = paneCount(s1 - s0);

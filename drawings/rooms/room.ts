@@ -8,14 +8,14 @@ import { fill, lit, type Scene } from '#drawings/canvas/scene.ts';
 import { drawOutside, drawTerrace } from './outlook.ts';
 import { drawPanes } from './panes.ts';
 
-/** A room seen from its open side. x = 0 is its middle, z = 0 its back wall, which the viewer faces. */
+/** A room seen from its open side. x = 0 is its centre, z = 0 its back wall, which the viewer faces. */
 export interface Room {
 	wide: number;
 	high: number;
-	/** How far the side walls come towards the viewer. */
+	/** The length of the side walls towards the viewer. */
 	deep: number;
 	wall: Colour;
-	/** The back wall, when it differs. */
+	/** The colour of the back wall. */
 	accent: Colour;
 	back: Face;
 	left: Face;
@@ -24,7 +24,7 @@ export interface Room {
 
 type WallName = 'back' | 'left' | 'right';
 
-/** A window in a wall, or a balcony's door when it comes down to the floor. */
+/** A window in a wall, or a balcony door if it reaches the floor. */
 export interface Opening {
 	on: WallName;
 	rect: Rect;
@@ -59,7 +59,7 @@ export function createRoom(random: Random): Room {
 	};
 }
 
-/** The day's light, let in through a wall: the sun stands outside it. */
+/** The light of a room with its opening in this wall: the sun is outside that wall. */
 export function lightThrough(light: Light, on: WallName, random: Random): Light {
 	const slant = random.between(-0.35, 0.35);
 	const sun: Record<WallName, Vec3> = {
@@ -71,7 +71,7 @@ export function lightThrough(light: Light, on: WallName, random: Random): Light 
 	return { ...light, sun: unit(sun[on]), shade, depth: light.depth * 0.45, warmth: light.warmth * 1.4 };
 }
 
-/** What lies outside, then the walls with their openings cut out, then what lies overhead. */
+/** Draws the outside, then the walls around their openings, then the ceiling. */
 export function drawShell(scene: Scene, room: Room, openings: readonly Opening[]): void {
 	drawOutside(scene);
 	for (const { on, rect } of openings) if (on === 'back' && rect[1] < 0.2) drawTerrace(scene, room.wide);
@@ -93,7 +93,7 @@ export function drawShell(scene: Scene, room: Room, openings: readonly Opening[]
 	for (const opening of openings) drawPanes(scene, room[opening.on], opening.rect);
 }
 
-/** Walls darken a little where they meet. */
+/** Darkens a wall slightly towards its corners. */
 function drawCorners(scene: Scene, face: Face, name: WallName): void {
 	const { canvas, light } = scene;
 	const dark = canvas.gradient(

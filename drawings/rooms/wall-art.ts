@@ -6,7 +6,7 @@ import { box, drawBox, drawVase } from './furniture.ts';
 
 const INKS = ['#0b5a43', '#b4603f', '#c99a3b', '#2f4a5a', '#d9a98a', '#8fa79a'] as const;
 
-/** A framed abstract print: a sun, a few hills, or plain shapes. */
+/** Draws a framed abstract print: a sun, hills, or plain shapes. */
 export function drawPrint(scene: Scene, face: Face, rect: Rect): void {
 	const { random, canvas } = scene;
 	const [s0, t0, s1, t1] = rect;
@@ -30,7 +30,7 @@ export function drawPrint(scene: Scene, face: Face, rect: Rect): void {
 	canvas.polygon(quad(scene, face, [s0 + 0.1, t0 + 0.04, s0 + 0.22, t1 - 0.04]), scene.light.cloud, 0.12);
 }
 
-/** Shelves on the back wall with books and pots. `z` is the wall's. */
+/** Draws shelves with books and pots on the back wall, which is at `z`. */
 export function drawShelves(
 	scene: Scene,
 	x0: number,
@@ -64,7 +64,7 @@ export function drawShelves(
 	}
 }
 
-/** Curtains at both sides of an opening, in soft folds. */
+/** Draws curtains with soft folds on both sides of an opening. */
 export function drawCurtains(scene: Scene, face: Face, [s0, , s1, t1]: Rect, colour: string): void {
 	const tone = lit(scene, colour, face.normal);
 	const width = Math.min(0.62, (s1 - s0) * 0.26);

@@ -7,7 +7,7 @@ import { box, drawBox, drawFloorShade, drawPottedPalm, ROOM } from './furniture.
 import { drawSunlight } from './panes.ts';
 import { createRoom, drawShell, lightThrough, type Opening } from './room.ts';
 
-/** Desks in an office with a wall of glass over the city. */
+/** Draws desks in an office with a glass wall and a view of the city. */
 export function drawWorkspace(outdoors: Scene): void {
 	const { random } = outdoors;
 	const room = { ...createRoom(random), accent: random.pick(['#efe9dc', '#5f7a70', '#cfc7b8']) };

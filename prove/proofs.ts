@@ -1,0 +1,43 @@
+import { ACCESS } from './access.ts';
+import { CLOCK } from './clock.ts';
+import { ENUM } from './enum.ts';
+import { FIELDS } from './fields.ts';
+import { FLOOD } from './flood.ts';
+import { FUZZ } from './fuzz.ts';
+import { killApp } from './kill-app.ts';
+import { killDb } from './kill-db.ts';
+import { LEDGER } from './ledger.ts';
+import { LIMITS } from './limits.ts';
+import { outage } from './outage.ts';
+import { PII } from './pii.ts';
+import { PIX } from './pix.ts';
+import { powerCut } from './power-cut.ts';
+import type { Proof } from './proof.ts';
+import { RACE } from './race.ts';
+import { replay } from './replay.ts';
+import { RULES } from './rules.ts';
+import { SESSION } from './session.ts';
+import { UPLOAD } from './upload.ts';
+
+/** All proofs in the order of a run: the longest first, so that a small run does not wait for one at its end. */
+export const PROOFS: readonly Proof[] = [
+	killApp,
+	UPLOAD,
+	LIMITS,
+	RACE,
+	SESSION,
+	replay,
+	killDb,
+	powerCut,
+	CLOCK,
+	FUZZ,
+	PII,
+	LEDGER,
+	ACCESS,
+	FIELDS,
+	PIX,
+	RULES,
+	FLOOD,
+	ENUM,
+	outage,
+];
