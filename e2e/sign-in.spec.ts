@@ -100,6 +100,8 @@ test('a page that needs a login comes back to itself after it', async ({ page })
 	await expect(page).toHaveURL('/auth');
 	await page.getByRole('navigation', { name: 'Acesso' }).getByRole('link', { name: 'Criar Conta' }).click();
 	await page.getByRole('navigation', { name: 'Acesso' }).getByRole('link', { name: 'Entrar' }).click();
+	// Both forms have an email field.
+	await expect(page.getByRole('heading', { name: 'Entre na sua conta' })).toBeVisible();
 	await fillLogin(page, 'bruno@martelo.test');
 	await expect(page).toHaveURL('/profile?de=teste#dados');
 	await expect(page.getByText('Bruno Teixeira').first()).toBeVisible();
