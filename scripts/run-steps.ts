@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
-/** Scripts of package.json: what holds for the code as it stands, without a database or a browser. */
+/** The scripts of package.json that check the code without a database or a browser. */
 export const CHECKS = ['lint', 'types', 'file-rules', 'unused', 'test:unit'];
 
 export const TESTS = [...CHECKS, 'test:server', 'prove:small', 'test:e2e'];
