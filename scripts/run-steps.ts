@@ -9,7 +9,7 @@ export const TESTS = [...CHECKS, 'test:server', 'prove:small', 'test:e2e'];
 // Tools keep their caches in the checkout, like everything else that tests write.
 const ENV = { ...process.env, XDG_CACHE_HOME: join(import.meta.dirname, '..', 'node_modules', '.cache') };
 
-/** Runs scripts of package.json in order up to the first that fails, prints the time of each, and exits with its outcome. */
+/** Runs scripts of package.json in order up to the first that fails, prints the time of each, and sets the exit code. */
 export function runSteps(scripts: readonly string[]): void {
 	const lines: string[] = [];
 	const ok = scripts.every((script) => {
