@@ -9,7 +9,7 @@ export default defineConfig({
 	outputDir: 'test-results/e2e',
 	reporter: 'list',
 	workers: 2,
-	// Room for a busy machine: what must come fast says so where it is asked for.
+	// Room for a busy machine: an assertion that must be fast sets its own timeout.
 	timeout: 120_000,
 	expect: { timeout: 15_000 },
 	forbidOnly: true,

@@ -4,6 +4,6 @@ export default {
 	appDirectory: 'web',
 	buildDirectory: 'build',
 	serverBuildFile: 'pages.js',
-	// Nine routes: cheaper to send their list once than to ask for it link by link.
+	// The route list is small: sending it once costs less than requesting it link by link.
 	routeDiscovery: { mode: 'initial' },
 } satisfies Config;

@@ -5,15 +5,15 @@ import { defineConfig } from 'vite';
 export default defineConfig({
 	plugins: [tailwindcss(), reactRouter()],
 	publicDir: 'web/public',
-	// Known from the start, or the first page of a development session reloads as they are found.
+	// Without these entries, the first page of a development session reloads while dependencies are discovered.
 	optimizeDeps: { entries: ['web/entry.client.tsx', 'web/root.tsx', 'web/routes/*.tsx'] },
 	build: { reportCompressedSize: false },
 	ssr: {
-		// Bundled, or Node walks these packages' many small files at boot.
+		// Bundled, because these packages have many small files that Node would load at startup.
 		noExternal: [/^@base-ui/, /^lucide-react/],
 	},
 	environments: {
-		// The one door by which the server enters web/.
+		// The only module of web/ that the server loads.
 		ssr: { build: { rolldownOptions: { input: './web/pages.ts' } } },
 	},
 });

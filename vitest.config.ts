@@ -1,13 +1,13 @@
 import { defineConfig } from 'vitest/config';
 
-/** Unit tests need nothing; server tests start one real PostgreSQL for the run (server/testing/cluster.ts). */
+/** Unit tests need no services; server tests start one PostgreSQL cluster per run (server/testing/cluster.ts). */
 export default defineConfig({
 	test: {
 		projects: [
 			{
 				test: {
 					name: 'unit',
-					// Properties run thousands of cases: a busy machine must not fail them.
+					// Property tests run thousands of cases, which take long on a busy machine.
 					testTimeout: 60_000,
 					include: [
 						'domain/**/*.test.ts',
@@ -26,7 +26,7 @@ export default defineConfig({
 					globalSetup: ['server/testing/cluster.ts'],
 					// Test files share the loaded modules of their worker, which saves a fifth of the CPU time; each has a database of its own.
 					isolate: false,
-					// Half of a server test is waiting: for the database, or for what is told a little later.
+					// Server tests spend half their time waiting for the database or for deferred work.
 					maxWorkers: '100%',
 					testTimeout: 120_000,
 					hookTimeout: 300_000,

@@ -7,7 +7,7 @@ import { expect, test } from './test-server.ts';
 
 const NEW_PASSWORD = 'três janelas azuis';
 
-test('the name changes everywhere, and the approved one stays on record', async ({ as, server }) => {
+test('a changed name appears everywhere, and the approved name stays on record', async ({ as, server }) => {
 	const bruno = await as('bruno');
 	await bruno.goto('/profile');
 	const form = section(bruno, 'Nome');
@@ -32,7 +32,7 @@ test('the name changes everywhere, and the approved one stays on record', async 
 	await server.db.updateTable('profiles').set(before).where('email', '=', 'bruno@martelo.test').execute();
 });
 
-test('a new password: the old one fails, the other devices are out, this one stays', async ({
+test('after a password change the old one fails, other devices are signed out, and this one stays signed in', async ({
 	page,
 	server,
 	browser,
@@ -81,7 +81,7 @@ test('a new password: the old one fails, the other devices are out, this one sta
 	await other.context().close();
 });
 
-test('two steps: on, a login with the code, a login with a recovery code, new codes, off', async ({
+test('two-factor authentication: enabled, login with a code and a recovery code, new recovery codes, disabled', async ({
 	page,
 	server,
 	context,
@@ -160,7 +160,11 @@ test('two steps: on, a login with the code, a login with a recovery code, new co
 	await expect(page).toHaveURL('/profile');
 });
 
-test('the list of devices: this one is marked, the others are ended', async ({ page, server, browser }) => {
+test('the list of devices marks the current one, and the other sessions can be ended', async ({
+	page,
+	server,
+	browser,
+}) => {
 	const email = await newProfile(page, server);
 	const phone = await browser.newContext({
 		baseURL: server.url,
@@ -185,7 +189,7 @@ test('the list of devices: this one is marked, the others are ended', async ({ p
 	await phone.close();
 });
 
-test('everything the operator knows of a person as a file', async ({ as }) => {
+test('a person downloads all stored data about them as a file', async ({ as }) => {
 	const ana = await as('ana');
 	await ana.goto('/profile');
 	const download = ana.waitForEvent('download');
@@ -198,7 +202,7 @@ test('everything the operator knows of a person as a file', async ({ as }) => {
 	expect(text).not.toContain('bruno@martelo.test');
 });
 
-test('an account is deleted in two steps, and its owner is a visitor again', async ({ page, server }) => {
+test('an account is deleted in two steps, and its owner is signed out', async ({ page, server }) => {
 	const email = await newProfile(page, server);
 	await page.getByRole('button', { name: 'Excluir minha conta' }).click();
 	const dialog = page.getByRole('dialog');
@@ -226,7 +230,7 @@ for (const [name, why] of [
 	['ana', /Você está vencendo um leilão|Há um arremate em aberto/],
 	['admin', /Conta de administrador/],
 ] as const) {
-	test(`${name} cannot leave the house now: the dialog says why, and gives the focus back`, async ({
+	test(`${name} cannot delete the account now: the dialog gives the reason and restores the focus`, async ({
 		as,
 	}) => {
 		const page = await as(name);

@@ -1,6 +1,6 @@
 import { findBrowser } from './browser.ts';
 
-/** Says once, before the journeys, which browser they run in. */
+/** Prints the browser that the journeys run in, once, before they start. */
 export default async function announceBrowser(): Promise<void> {
 	const { path, source } = await findBrowser();
 	console.log(`Browser: ${path} (${source})`);

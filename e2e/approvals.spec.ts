@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { PAGES } from '#contract/paths.ts';
-import { complaints, findings, flaws } from './inspection.ts';
-import { lettersTo } from './outbox.ts';
+import { findings, flaws, pageErrors } from './inspection.ts';
+import { emailsTo } from './outbox.ts';
 import { newcomer } from './people.ts';
 import { section } from './profile-page.ts';
 import { expect, type TestServer, test } from './test-server.ts';
@@ -10,12 +10,12 @@ import { expect, type TestServer, test } from './test-server.ts';
 const APPROVED_LIST = `${PAGES.adminRegistrations}&status=approved`;
 const SOON = { timeout: 20_000 };
 
-/** Approves a newcomer as an administrator did some time ago. */
+/** Sets a new account to approved, without a decision on record. */
 async function approve(server: TestServer, email: string): Promise<void> {
 	await server.db.updateTable('profiles').set({ status: 'approved' }).where('email', '=', email).execute();
 }
 
-/** Other journeys of this installation count decisions. */
+/** Other journeys on this server count decisions. */
 test.afterEach(({ server }) => server.db.deleteFrom('registration_decisions').execute());
 
 const statusOf = async (server: TestServer, email: string) => {
@@ -25,7 +25,7 @@ const statusOf = async (server: TestServer, email: string) => {
 
 const lineOf = (page: Page, name: string): Locator => page.getByRole('row').filter({ hasText: name });
 
-test('an approval is revoked with a reason and a second step; the person’s open page says so by itself', async ({
+test('an approval is revoked with a reason after a second step; the person’s open page shows it without a reload', async ({
 	as,
 	server,
 	page,
@@ -36,11 +36,11 @@ test('an approval is revoked with a reason and a second step; the person’s ope
 	await expect(section(page, 'Cadastro')).toContainText('Aprovado');
 
 	const admin = await as('admin');
-	const heard = complaints(admin);
+	const errors = pageErrors(admin);
 	await admin.goto(PAGES.adminRegistrations);
 	await admin.getByRole('link', { name: 'Aprovados' }).click();
 	await expect(admin.getByRole('heading', { name: 'Cadastros Aprovados' })).toBeVisible();
-	// An administrator has no approval to lose.
+	// An administrator has no approval that could be revoked.
 	await expect(lineOf(admin, 'admin@martelo.test')).toHaveCount(0);
 	await admin.getByRole('searchbox', { name: 'Busca' }).fill('SILVIA');
 	await expect(admin.getByRole('rowheader')).toHaveText(['Sílvia Prado']);
@@ -63,17 +63,17 @@ test('an approval is revoked with a reason and a second step; the person’s ope
 	await dialog.getByRole('button', { name: 'Revogar aprovação' }).click();
 	await expect(admin.getByText('Aprovação revogada com sucesso.')).toBeVisible();
 	await expect(admin.getByText('Nada encontrado para “SILVIA”')).toBeVisible();
-	expect(heard).toEqual([]);
+	expect(errors).toEqual([]);
 
 	await expect(section(page, 'Cadastro')).toContainText('Aprovação revogada', SOON);
 	await expect(section(page, 'Cadastro')).toContainText('O documento é de <b>outra</b> pessoa.');
 	expect(await findings(page)).toEqual([]);
 	await expect
-		.poll(async () => (await lettersTo(server, email)).join('\n'), SOON)
+		.poll(async () => (await emailsTo(server, email)).join('\n'), SOON)
 		.toContain('Motivo: O documento é de <b>outra</b> pessoa.');
 });
 
-test('what somebody else revoked meanwhile is told, and nothing is done twice', async ({
+test('a revocation by another administrator in the meantime is reported, and nothing is done twice', async ({
 	as,
 	server,
 	page,
@@ -90,7 +90,7 @@ test('what somebody else revoked meanwhile is told, and nothing is done twice', 
 	await dialog.getByRole('button', { name: 'Revogar aprovação' }).click();
 	await expect(dialog.getByRole('alert')).toContainText('Erro ao processar ação.');
 	await admin.unroute('**/revoke');
-	// While the request is on its way: a list that is read again before it would close the dialog with the row.
+	// Rejected only while the request is in flight: earlier, a reload of the list could remove the row and its dialog.
 	await admin.route('**/revoke', async (route) => {
 		await server.db.updateTable('profiles').set({ status: 'rejected' }).where('email', '=', email).execute();
 		await route.continue();
@@ -100,7 +100,7 @@ test('what somebody else revoked meanwhile is told, and nothing is done twice', 
 	await expect(dialog).toHaveCount(0);
 });
 
-test('an approved person reads what follows before their name changes; the desk sees both names', async ({
+test('an approved person sees the consequences before their name changes; the back office shows both names', async ({
 	as,
 	server,
 	page,
@@ -108,7 +108,7 @@ test('an approved person reads what follows before their name changes; the desk 
 	const email = await newcomer(page, server, { name: 'Paula Dias' });
 	await approve(server, email);
 	await page.goto('/profile');
-	const heard = complaints(page);
+	const errors = pageErrors(page);
 	const form = section(page, 'Nome');
 	await expect(form).toContainText('Se você o mudar, o cadastro volta à análise');
 	await form.getByLabel('Nome completo').fill('Paula Dias Moreira');
@@ -129,7 +129,7 @@ test('an approved person reads what follows before their name changes; the desk 
 	await expect(form).toContainText('ficam em nome de Paula Dias.');
 	expect(await statusOf(server, email)).toEqual({ name: 'Paula Dias Moreira', status: 'pending' });
 	expect(await findings(page)).toEqual([]);
-	expect(heard).toEqual([]);
+	expect(errors).toEqual([]);
 
 	const admin = await as('admin');
 	await admin.goto(PAGES.adminRegistrations);
@@ -144,7 +144,7 @@ test('an approved person reads what follows before their name changes; the desk 
 	await expect(registration).toContainText('Aprovado', SOON);
 });
 
-test('the same name asks nothing, and neither does one that waits', async ({ server, page }) => {
+test('no confirmation for an unchanged name or for a pending registration', async ({ server, page }) => {
 	const email = await newcomer(page, server, { name: 'Rui Castro' });
 	await page.goto('/profile');
 	const form = section(page, 'Nome');
@@ -158,7 +158,7 @@ test('the same name asks nothing, and neither does one that waits', async ({ ser
 	expect(await statusOf(server, email)).toEqual({ name: 'Rui Castro Neto', status: 'approved' });
 });
 
-test('the list of the approved fits every width with long names, empty and failed', async ({
+test('the list of approved people fits every width: with long names, when empty, after an error', async ({
 	as,
 	server,
 	page,

@@ -3,23 +3,23 @@ import type { Page } from '@playwright/test';
 import { sql } from 'kysely';
 import { API } from '#contract/paths.ts';
 import { DAY } from '#domain/time.ts';
-import { complaints, findings, flaws } from './inspection.ts';
+import { findings, flaws, pageErrors } from './inspection.ts';
 import { expect, test } from './test-server.ts';
 
 const ADDRESS = '/admin/audit';
 const LONG = `Casa térrea com quintal. ${'Piso de madeira, forro novo e pomar. '.repeat(8)}`.trim();
 
-/** Asks the API with the page's cookies, as the page's own script would. */
-async function ask(page: Page, method: string, path: string, data?: object) {
+/** Calls the API with the page's cookies, as the page's own script would. */
+async function callApi(page: Page, method: string, path: string, data?: object) {
 	const headers = { origin: new URL(page.url()).origin };
 	const answer = await page.request.fetch(path, { method, headers, ...(data && { data }) });
 	expect(answer.ok(), await answer.text()).toBe(true);
 	return answer.status() === 204 ? null : answer.json();
 }
 
-/** An auction that was created, edited and is still to come. */
+/** Creates an auction in the future and edits it; returns its id. */
 async function editedAuction(page: Page, title: string): Promise<string> {
-	const made = await ask(page, 'POST', API.adminAuctions, {
+	const made = await callApi(page, 'POST', API.adminAuctions, {
 		title: `${title}, rascunho`,
 		description: LONG,
 		initial_bid: 1000,
@@ -27,19 +27,19 @@ async function editedAuction(page: Page, title: string): Promise<string> {
 		end_time: new Date(Date.now() + 2 * DAY).toISOString(),
 	});
 	const edit = { title, initial_bid: 2500.5, description: `${LONG} Fim.`, version: made.version };
-	await ask(page, 'PATCH', API.adminAuction(made.id), edit);
+	await callApi(page, 'PATCH', API.adminAuction(made.id), edit);
 	return made.id;
 }
 
 const lines = (page: Page) => page.locator('main button[aria-expanded]').filter({ hasNotText: 'ver ' });
 
-test('an edit is found by its auction and opened field by field', async ({ as }) => {
+test('an edit is found by its auction and shows each changed field', async ({ as }) => {
 	const page = await as('admin');
 	const id = await editedAuction(page, 'Chácara da Auditoria');
-	const heard = complaints(page);
+	const errors = pageErrors(page);
 	await page.goto(ADDRESS);
 	await expect(page.getByRole('heading', { name: 'Auditoria' })).toBeVisible();
-	// Typed before the page's script is there, nothing follows yet: it is typed again then.
+	// Input before hydration has no effect, so it is repeated.
 	await expect(async () => {
 		await page.getByLabel('Busca').fill('');
 		await page.getByLabel('Busca').pressSequentially('chacara da audit');
@@ -63,18 +63,20 @@ test('an edit is found by its auction and opened field by field', async ({ as })
 	await page.getByRole('button', { name: 'ver tudo' }).last().click();
 	await expect(page.getByText('Fim.')).toBeVisible();
 	expect(await findings(page)).toEqual([]);
-	expect(heard).toEqual([]);
+	expect(errors).toEqual([]);
 
 	await page.getByRole('link', { name: 'Ver tudo sobre Chácara da Auditoria' }).click();
 	await expect(page.getByText('2 ações', { exact: true })).toBeVisible();
 	await expect(page.getByLabel('Busca')).toHaveValue(id);
 });
 
-test('filters stand in the URL, come back with it, and say when nothing matches', async ({ as }) => {
+test('filters are kept in the URL, restored from it, and a message says that nothing matches', async ({
+	as,
+}) => {
 	const page = await as('admin');
 	const title = `Galpão ${randomUUID()}`;
 	const id = await editedAuction(page, title);
-	await ask(page, 'DELETE', API.adminAuction(id));
+	await callApi(page, 'DELETE', API.adminAuction(id));
 	await page.goto(`${ADDRESS}?search=${title.replace('ã', 'a')}`);
 	await expect(lines(page)).toHaveText(['Excluiu o leilão', 'Editou o leilão', 'Criou o leilão']);
 	await expect(page.getByText('excluído').first()).toBeVisible();
@@ -96,7 +98,7 @@ test('filters stand in the URL, come back with it, and say when nothing matches'
 	await expect(lines(page).first()).toBeVisible();
 });
 
-test('the log grows by pages, and a log that cannot be read can be tried again', async ({ as, server }) => {
+test('the log loads further pages, and a failed load can be retried', async ({ as, server }) => {
 	const page = await as('admin');
 	await sql`insert into audit_log (admin_id, action, subject)
 		select (select user_id from user_roles where role = 'admin' limit 1), 'image.added', gen_random_uuid()
@@ -118,7 +120,7 @@ test('the log grows by pages, and a log that cannot be read can be tried again',
 	await expect(lines(page).first()).toBeVisible();
 });
 
-test('fits every width, light and dark', async ({ as }) => {
+test('the page fits every width, light and dark', async ({ as }) => {
 	const page = await as('admin');
 	await editedAuction(page, `Imóvel de título ${'muito longo '.repeat(14)}`.trim());
 	for (const width of [390, 768, 1440]) {

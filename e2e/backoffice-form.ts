@@ -4,10 +4,10 @@ import { API } from '#contract/paths.ts';
 import { DAY, formatDate } from '#domain/time.ts';
 import { expect } from './test-server.ts';
 
-/** Where the auctions are managed. */
-export const DESK = '/admin/auctions';
+/** The page on which administrators manage auctions. */
+export const AUCTIONS_PAGE = '/admin/auctions';
 
-/** A plain picture as a file that can be chosen, dropped or pasted. */
+/** A picture of one colour as a file that can be chosen, dropped or pasted. */
 export async function picture(name: string, background: string) {
 	const buffer = await sharp({ create: { width: 640, height: 480, channels: 3, background } })
 		.png()
@@ -15,10 +15,10 @@ export async function picture(name: string, background: string) {
 	return { name, mimeType: 'image/png', buffer };
 }
 
-/** The day that lies so many days ahead, as it is typed. */
+/** The date `days` days from now, as typed into a date field. */
 export const inDays = (days: number) => formatDate(Date.now() + days * DAY);
 
-/** Makes a pending auction over the API, as the page's own script would; the page stands on the operator. */
+/** Creates a pending auction with the session of a page, which must be open on the server; returns its id. */
 export async function makeAuction(page: Page, title: string, change: object = {}): Promise<string> {
 	const data = {
 		title,
@@ -29,7 +29,7 @@ export async function makeAuction(page: Page, title: string, change: object = {}
 		...change,
 	};
 	const headers = { origin: new URL(page.url()).origin };
-	const made = await page.request.post(API.adminAuctions, { data, headers });
-	expect(made.ok(), await made.text()).toBe(true);
-	return (await made.json()).id;
+	const created = await page.request.post(API.adminAuctions, { data, headers });
+	expect(created.ok(), await created.text()).toBe(true);
+	return (await created.json()).id;
 }

@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { bundledChromium } from './bundled-chromium.ts';
 
-/** A browser to run journeys in, and what its process needs in its environment beyond ours. */
+/** A browser for the journeys, and the environment variables that its process needs in addition to ours. */
 export interface FoundBrowser {
 	source: string;
 	path: string;
@@ -19,9 +19,9 @@ const SOURCES: [source: string, find: () => Promise<Found | null>][] = [
 ];
 
 /**
- * The browser for journeys: CHROME_PATH, the one among our packages (Linux on x64), an installed one, or the one that
- * Playwright downloaded. The packaged one comes first: it is the same on every machine, and a headless build takes half the
- * CPU time of an installed Chromium (docs/decisions/047). BROWSER_SOURCE names one of the last three and leaves out the others.
+ * Finds the browser for journeys: CHROME_PATH if set, otherwise the bundled one (Linux on x64), an installed one, or the
+ * one that Playwright downloaded. The bundled one comes first: it is the same on every machine, and a headless build takes
+ * half the CPU time of an installed Chromium (docs/decisions/047). BROWSER_SOURCE restricts the search to one of the three.
  */
 export async function findBrowser(): Promise<FoundBrowser> {
 	const found = await firstOf(SOURCES);
@@ -30,7 +30,7 @@ export async function findBrowser(): Promise<FoundBrowser> {
 	return found;
 }
 
-/** A browser that shows notifications, which headless builds such as the packaged one refuse; null where there is none. */
+/** A browser that shows notifications, which headless builds such as the bundled one do not; null if there is none. */
 export function findFullBrowser(): Promise<FoundBrowser | null> {
 	return firstOf(SOURCES.filter(([source]) => source !== 'bundled'));
 }

@@ -3,10 +3,10 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const FOLDER = join(import.meta.dirname, '..', 'node_modules', '.cache', 'chromium');
-/** Written last: a folder without it was left half unpacked. */
+/** Written last: without it, an earlier run did not finish unpacking. */
 const COMPLETE = join(FOLDER, 'complete');
 
-/** A headless build of Chromium, unpacked from the package @sparticuz/chromium; null where it cannot run. */
+/** A headless build of Chromium, unpacked from the package @sparticuz/chromium; null if it cannot run here. */
 export async function bundledChromium(): Promise<{ path: string; env: Record<string, string> } | null> {
 	if (process.platform !== 'linux' || process.arch !== 'x64') return null;
 	if (!existsSync(COMPLETE)) rmSync(FOLDER, { recursive: true, force: true });
@@ -20,8 +20,8 @@ export async function bundledChromium(): Promise<{ path: string; env: Record<str
 }
 
 /**
- * The package unpacks to the system's temporary folder and, where it takes the machine for Amazon's, also the
- * libraries that a bare Linux lacks; it says so by changing the environment, which is ours again afterwards.
+ * The package unpacks to TMPDIR and, if the environment looks like AWS Lambda, also unpacks the libraries that a minimal
+ * Linux lacks. It changes environment variables, which are restored afterwards.
  */
 async function unpack(): Promise<string> {
 	const before = { ...process.env };

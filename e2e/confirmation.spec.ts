@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { PAGES } from '#contract/paths.ts';
 import { findings } from './inspection.ts';
-import { lettersTo } from './outbox.ts';
+import { emailsTo } from './outbox.ts';
 import { fillLogin, PASSWORD } from './people.ts';
 import { expect, signIn, type TestServer, test } from './test-server.ts';
 
@@ -18,37 +18,37 @@ async function signUp(page: Page, email: string, name = 'Clara Nunes Prado'): Pr
 	await expect(page).toHaveURL('/auth?tab=login');
 }
 
-/** The emails to an address, once there are so many. */
-async function letters(server: TestServer, email: string, count: number): Promise<string[]> {
-	await expect.poll(() => lettersTo(server, email), { timeout: 15_000 }).toHaveLength(count);
-	return lettersTo(server, email);
+/** Waits for `count` emails to an address and returns them. */
+async function emails(server: TestServer, email: string, count: number): Promise<string[]> {
+	await expect.poll(() => emailsTo(server, email), { timeout: 15_000 }).toHaveLength(count);
+	return emailsTo(server, email);
 }
 
-const linkIn = (letter = '') => /https?:\/\/\S+type=confirmation#token=\S+/.exec(letter)?.[0] ?? '';
+const linkIn = (message = '') => /https?:\/\/\S+type=confirmation#token=\S+/.exec(message)?.[0] ?? '';
 
-test('where addresses are confirmed: one answer for new and known ones, and a button that confirms', async ({
+test('with email confirmation: the same response for new and known addresses, and a button that confirms', async ({
 	page,
 	server,
 }) => {
 	const email = 'clara@casa.test';
 	await signUp(page, email);
 	await expect(page.getByLabel('Senha', { exact: true })).toHaveValue('');
-	await letters(server, email, 1);
+	await emails(server, email, 1);
 	await fillLogin(page, email);
 	await expect(page.getByText('Confirme seu email antes de entrar. Enviamos o link de novo.')).toBeVisible();
-	await letters(server, email, 2);
+	await emails(server, email, 2);
 	await signUp(page, email);
-	const [first, , taken] = await letters(server, email, 3);
+	const [first, , taken] = await emails(server, email, 3);
 	expect(taken).toContain('já tem uma conta');
 
 	const link = linkIn(first);
-	const asked: string[] = [];
-	page.on('request', (request) => asked.push(request.url().split('#')[0] ?? ''));
+	const requested: string[] = [];
+	page.on('request', (request) => requested.push(request.url().split('#')[0] ?? ''));
 	await page.goto(link);
 	await expect(page.getByRole('heading', { name: 'Confirme seu email' })).toBeVisible();
 	await expect(page.getByText('Se não foi você quem criou a conta, feche esta página')).toBeVisible();
 	expect(await findings(page)).toEqual([]);
-	// Opening it confirms nothing.
+	// Opening the link does not confirm the address.
 	const login = await page.request.post('/api/auth/sign-in/email', {
 		data: { email, password: PASSWORD },
 		headers: { origin: server.url },
@@ -57,7 +57,7 @@ test('where addresses are confirmed: one answer for new and known ones, and a bu
 	await page.getByRole('button', { name: 'Confirmar email' }).click();
 	await expect(page.getByRole('heading', { name: 'Email confirmado!' })).toBeFocused();
 	expect(await findings(page)).toEqual([]);
-	expect(asked.filter((url) => url.includes(link.split('#token=')[1] ?? '?'))).toEqual([]);
+	expect(requested.filter((url) => url.includes(link.split('#token=')[1] ?? '?'))).toEqual([]);
 	expect((await page.context().cookies()).filter(({ name }) => name.includes('session'))).toEqual([]);
 
 	await page.getByRole('main').getByRole('link', { name: 'Entrar' }).click();
@@ -66,9 +66,7 @@ test('where addresses are confirmed: one answer for new and known ones, and a bu
 	await expect(page.getByRole('heading', { name: 'Perfil' })).toBeVisible();
 });
 
-test('a link that is worth nothing, and one as it was mailed before, lead to clear words', async ({
-	page,
-}) => {
+test('an invalid link, in the current or the earlier format, shows a clear message', async ({ page }) => {
 	for (const address of [
 		`${PAGES.confirmation}#token=abc`,
 		'/api/auth/verify-email?token=a.b.c&callbackURL=/profile',
@@ -85,12 +83,15 @@ test('a link that is worth nothing, and one as it was mailed before, lead to cle
 	await expect(page).toHaveURL(PAGES.login);
 });
 
-test('the link of somebody else leaves whoever is signed in as they are', async ({ page, server }) => {
+test('a confirmation link of another account does not change the current session', async ({
+	page,
+	server,
+}) => {
 	const email = 'diego@casa.test';
 	await signUp(page, email);
-	const [letter] = await letters(server, email, 1);
+	const [message] = await emails(server, email, 1);
 	await signIn(page, 'ana');
-	await page.goto(linkIn(letter));
+	await page.goto(linkIn(message));
 	await page.getByRole('button', { name: 'Confirmar email' }).click();
 	await expect(page.getByRole('heading', { name: 'Email confirmado!' })).toBeVisible();
 	await expect(page.getByText('Agora você está conectado como ana@martelo.test.')).toBeVisible();
@@ -98,7 +99,7 @@ test('the link of somebody else leaves whoever is signed in as they are', async 
 	await expect(page.getByText('Ana Ribeiro').first()).toBeVisible();
 });
 
-test('a registration without a confirmed address says so, and can be rejected but not approved', async ({
+test('a registration without a confirmed address is marked, and can be rejected but not approved', async ({
 	page,
 	as,
 }) => {

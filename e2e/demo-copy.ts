@@ -6,10 +6,10 @@ import { startServer } from '#server/testing/server-process.ts';
 
 const CACHE = join(import.meta.dirname, '..', 'node_modules', '.cache');
 
-/** Names the folder of the first house to the workers, which inherit it. */
-export const DEMO_COPY = 'E2E_FIRST_HOUSE';
+/** The environment variable with the demo's folder; the workers inherit it. */
+export const DEMO_COPY = 'E2E_DEMO_COPY';
 
-/** Makes the demo once: every worker's house begins as a copy of it, which is quicker than a first start. */
+/** Creates the demo once; every worker's server starts from a copy, which is faster. Returns the cleanup. */
 export default async function makeDemoCopy(): Promise<() => Promise<void>> {
 	await mkdir(CACHE, { recursive: true });
 	const folder = await mkdtemp(join(CACHE, 'e2e-demo-copy-'));
@@ -20,7 +20,7 @@ export default async function makeDemoCopy(): Promise<() => Promise<void>> {
 	return () => rm(folder, { recursive: true, force: true });
 }
 
-/** A house that starts later must not take the time in between for an outage, and put off the ends of its lots. */
+/** Otherwise a server that starts later would treat the time in between as an outage and extend its lots. */
 async function deleteHeartbeat(folder: string): Promise<void> {
 	const cluster = await startEmbedded(folder);
 	const db = openDatabase(cluster.url, 1);

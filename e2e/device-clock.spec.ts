@@ -6,16 +6,16 @@ import { findings } from './inspection.ts';
 import { endOf, openScheduledLot, SOON } from './open-lot.ts';
 import { expect, test } from './test-server.ts';
 
-/** Sets the device's clock: `window.ahead` is how far, in milliseconds, and can be changed while the page lives. */
+/** Shifts the device's clock by `ahead` milliseconds; `window.ahead` can be changed while the page is open. */
 async function setClock(page: Page, ahead: number): Promise<void> {
 	await page.addInitScript((by) => {
 		const Real = Date;
 		const device = window as unknown as { ahead: number };
 		device.ahead = by;
 		window.Date = class extends Real {
-			constructor(...given: [] | [string]) {
-				if (given.length === 0) super(Real.now() + device.ahead);
-				else super(...given);
+			constructor(...args: [] | [string]) {
+				if (args.length === 0) super(Real.now() + device.ahead);
+				else super(...args);
 			}
 			static override now() {
 				return Real.now() + device.ahead;
@@ -24,7 +24,7 @@ async function setClock(page: Page, ahead: number): Promise<void> {
 	}, ahead);
 }
 
-/** How much time the panel says is left, in milliseconds. */
+/** The remaining time that the bid panel shows, in milliseconds. */
 async function shownLeft(page: Page): Promise<number> {
 	const text = await page.getByRole('region', { name: 'Lances' }).first().getByRole('timer').textContent();
 	const [, minutes = '0', seconds = '0'] = /(?:(\d+)m )?(\d+)s/.exec(text ?? '') ?? [];
@@ -35,14 +35,14 @@ for (const [ahead, words] of [
 	[10 * MINUTE, '10 minutos adiantado'],
 	[-10 * MINUTE, '10 minutos atrasado'],
 ] as const)
-	test(`a device ${words} counts down by the server's time, says so, and sleeps without harm`, async ({
+	test(`a device ${words} counts down by the server's time, explains the difference, and recovers from sleep`, async ({
 		as,
 		page,
 		server,
 	}) => {
-		const desk = await as('admin');
+		const admin = await as('admin');
 		const id = await openScheduledLot(
-			desk,
+			admin,
 			server,
 			`Casa do relógio ${randomUUID().slice(0, 8)}`,
 			20 * MINUTE,
@@ -64,13 +64,13 @@ for (const [ahead, words] of [
 		await window.getByRole('button', { name: 'Fechar' }).click();
 		await expect(button).toBeFocused();
 
-		// Asleep for five minutes: only the wall clock went on. What was known is measured anew.
-		const asked = page.waitForRequest(`**${API.time}`);
+		// Five minutes of sleep: only the wall clock moved on, so the page measures the offset again.
+		const measured = page.waitForRequest(`**${API.time}`);
 		await page.evaluate((by) => {
 			(globalThis as unknown as { ahead: number }).ahead += by;
 			document.dispatchEvent(new Event('visibilitychange'));
 		}, 5 * MINUTE);
-		await asked;
+		await measured;
 		await expect(button).toBeVisible(SOON);
 		await expect
 			.poll(async () => Math.abs((await shownLeft(page)) - (end - Date.now())), SOON)

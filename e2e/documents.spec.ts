@@ -5,44 +5,40 @@ import { pdfFile } from '#server/testing/pdf-file.ts';
 import { newcomer } from './people.ts';
 import { expect, type TestServer, test } from './test-server.ts';
 
-/** What a script of a document would do first: call home, or open a window. What a policy blocks does not arrive. */
-async function heardFrom(page: Page): Promise<string[]> {
-	const heard: string[] = [];
+/** Records what scripts of a document do: requests for MARKER and dialogs. What a policy blocks is not recorded. */
+async function scriptEffects(page: Page): Promise<string[]> {
+	const effects: string[] = [];
 	await page.context().route(`**/${MARKER}`, (route) => {
-		heard.push(route.request().url());
+		effects.push(route.request().url());
 		return route.fulfill({ status: 204 });
 	});
 	page.context().on('dialog', async (dialog) => {
-		heard.push(dialog.message());
+		effects.push(dialog.message());
 		await dialog.dismiss();
 	});
-	return heard;
+	return effects;
 }
 
-/** Sends a document from the page, as its own script would, and asks for the link to it. */
+/** Uploads a document from the page, as the page's own script would, and returns the link to it. */
 async function linkTo(page: Page, server: TestServer, email: string, bytes: Buffer): Promise<string> {
 	const { id } = await server.db
 		.selectFrom('profiles')
 		.select('id')
 		.where('email', '=', email)
 		.executeTakeFirstOrThrow();
-	const given = { base64: bytes.toString('base64'), id, document: API.document, link: FUNCTIONS.documentUrl };
+	const input = { base64: bytes.toString('base64'), id, document: API.document, link: FUNCTIONS.documentUrl };
 	return page.evaluate(async ({ base64, id, document, link }) => {
 		const body = new FormData();
-		body.append(
-			'file',
-			new Blob([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))]),
-			'eu.png',
-		);
+		body.append('file', new Blob([Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))]), 'eu.png');
 		const sent = await fetch(document, { method: 'POST', body });
 		if (!sent.ok) throw new Error(await sent.text());
 		const headers = { 'content-type': 'application/json' };
-		const asked = await fetch(link, { method: 'POST', headers, body: JSON.stringify({ userId: id }) });
-		return (await asked.json()).url as string;
-	}, given);
+		const response = await fetch(link, { method: 'POST', headers, body: JSON.stringify({ userId: id }) });
+		return (await response.json()).url as string;
+	}, input);
 }
 
-/** A PDF whose scripts call home when it opens, and that is a page of HTML to whoever takes it for one. */
+/** A PDF with scripts that send requests when it is opened, and that is also valid as an HTML page. */
 function hostilePdf(url: string): Buffer {
 	const home = `${url}/${MARKER}`;
 	const script = `app.alert('${MARKER}'); app.launchURL('${home}', true); this.submitForm({cURL: '${home}'})`;
@@ -53,13 +49,13 @@ function hostilePdf(url: string): Buffer {
 	]);
 }
 
-test('a PDF full of scripts is handed over as a file and runs nothing, opened or embedded', async ({
+test('a PDF with scripts is sent as a download and runs nothing, opened or embedded', async ({
 	page,
 	server,
 }) => {
 	const email = await newcomer(page, server);
 	await page.goto('/profile');
-	const heard = await heardFrom(page);
+	const effects = await scriptEffects(page);
 	const link = await linkTo(page, server, email, hostilePdf(server.url));
 
 	const tab = await page.context().newPage();
@@ -77,16 +73,16 @@ test('a PDF full of scripts is handed over as a file and runs nothing, opened or
 	}, link);
 	await embedded;
 	for (const frame of page.frames().slice(1)) expect(frame.url()).not.toBe(link);
-	expect(heard).toEqual([]);
+	expect(effects).toEqual([]);
 });
 
-test('a picture with a script in it shows, in a place of no origin, without cookie and without its script', async ({
+test('a picture with a script in it is shown with an opaque origin, without cookies, and the script does not run', async ({
 	page,
 	server,
 }) => {
 	const email = await newcomer(page, server);
 	await page.goto('/profile');
-	const heard = await heardFrom(page);
+	const effects = await scriptEffects(page);
 	const [, make] = DISARMED.find(([name]) => name === 'JPEG with HTML behind it') ?? [];
 	const link = await linkTo(page, server, email, Buffer.from((await make?.()) ?? ''));
 	const tab = await page.context().newPage();
@@ -106,16 +102,16 @@ test('a picture with a script in it shows, in a place of no origin, without cook
 			})(),
 		})),
 	).toEqual({ type: 'image/jpeg', origin: 'null', width: 320, cookie: 'refused' });
-	expect(heard).toEqual([]);
+	expect(effects).toEqual([]);
 });
 
-test('were a document ever taken for a page, its sandbox would still hold: the same page without it runs', async ({
+test('the sandbox policy stops scripts even if a document is rendered as HTML; without the policy they run', async ({
 	page,
 	server,
 }) => {
 	const email = await newcomer(page, server);
 	await page.goto('/profile');
-	const heard = await heardFrom(page);
+	const effects = await scriptEffects(page);
 	const link = await linkTo(page, server, email, hostilePdf(server.url));
 	const real = await page.request.get(link);
 	const html = `<!doctype html><title>aberto</title>${SCRIPT}<img src="/${MARKER}"><a href="/">sair</a>`;
@@ -128,7 +124,7 @@ test('were a document ever taken for a page, its sandbox would still hold: the s
 		await expect(tab).toHaveTitle('aberto');
 		await tab.waitForLoadState('networkidle');
 		await tab.unroute(link);
-		return heard.splice(0).length;
+		return effects.splice(0).length;
 	};
 	const { 'content-security-policy': policy = '' } = real.headers();
 	expect(await open({ 'content-security-policy': policy })).toBe(0);

@@ -3,7 +3,7 @@ import { API, FUNCTIONS } from '#contract/paths.ts';
 import { SECOND } from '#domain/time.ts';
 import { expect, type TestServer, test } from './test-server.ts';
 
-/** The lot that hearts are given to. */
+/** The lot that is marked as a favourite. */
 const LOT = 'Savassi';
 const DEBOUNCE = 300;
 const CALL = (url: URL) => url.pathname === FUNCTIONS.favorites;
@@ -23,28 +23,28 @@ async function lotOf({ db }: TestServer): Promise<{ id: string; title: string }>
 		.executeTakeFirstOrThrow();
 }
 
-/** How many favourites the operator has stored. */
+/** The number of favourites in the database. */
 async function stored({ db }: TestServer): Promise<number> {
 	return (await db.selectFrom('favorites').select('auction_id').execute()).length;
 }
 
-/** Opens a page and waits until it is alive, which shows in its asking for the session. */
+/** Opens a page and waits for hydration: until then the page does not request the session. */
 async function open(page: Page, path: string): Promise<void> {
 	const alive = page.waitForResponse((response) => new URL(response.url()).pathname === API.session);
 	await page.goto(path);
 	await alive;
 }
 
-/** The listing with the one lot, its clock standing still from now on. */
+/** Opens the listing with the one lot and stops its clock. */
 async function openListing(page: Page): Promise<void> {
 	await page.clock.install();
 	await open(page, `/?search=${LOT}`);
 	const now = await page.evaluate(() => Date.now());
-	// Far enough ahead that a busy machine does not get there first.
+	// Far enough ahead that the clock does not pass this time first on a busy machine.
 	await page.clock.pauseAt(now + 5 * SECOND);
 }
 
-/** The calls about favourites that a page makes from now on. */
+/** Records the requests about favourites that a page makes from now on. */
 function callsOf(page: Page): Request[] {
 	const calls: Request[] = [];
 	page.on('request', (request) => {
@@ -57,7 +57,7 @@ test.beforeEach(async ({ server }) => {
 	await server.db.deleteFrom('favorites').execute();
 });
 
-test('a heart is drawn at once, sent after 300 ms, named in a toast, and stays: other page, reload, no script', async ({
+test('a favourite is shown at once, sent after 300 ms, confirmed in a toast, and kept: other page, reload, no script', async ({
 	as,
 	browser,
 	server,
@@ -105,7 +105,10 @@ test('a heart is drawn at once, sent after 300 ms, named in a toast, and stays: 
 	expect(await stored(server)).toBe(0);
 });
 
-test('clicks in a row are one call, and none when they end where they began', async ({ as, server }) => {
+test('repeated clicks send one request, and none if they end in the initial state', async ({
+	as,
+	server,
+}) => {
 	const ana = await as('ana');
 	await openListing(ana);
 	const calls = callsOf(ana);
@@ -125,7 +128,7 @@ test('clicks in a row are one call, and none when they end where they began', as
 	expect(calls.map((call) => call.method())).toEqual(['POST']);
 });
 
-test('a failure puts the heart back and says what the server said, or else the operator’s own words', async ({
+test('a failure undoes the change and shows the server’s message, or else a default message', async ({
 	as,
 	server,
 }) => {
@@ -157,7 +160,10 @@ test('a failure puts the heart back and says what the server said, or else the o
 	expect(await stored(server)).toBe(0);
 });
 
-test('what is withdrawn meanwhile leaves the favourites, in the server’s words', async ({ as, server }) => {
+test('a lot withdrawn in the meantime is removed from the favourites, with the server’s message', async ({
+	as,
+	server,
+}) => {
 	const ana = await as('ana');
 	const { id } = await lotOf(server);
 	await open(ana, `/auctions/${id}`);
@@ -172,7 +178,10 @@ test('what is withdrawn meanwhile leaves the favourites, in the server’s words
 	await withdraw(null);
 });
 
-test('two tabs agree, and one that is closed right after a click has saved it', async ({ as, server }) => {
+test('two tabs show the same favourites, and a tab closed right after a click has saved it', async ({
+	as,
+	server,
+}) => {
 	const ana = await as('ana');
 	const { id } = await lotOf(server);
 	const other = await ana.context().newPage();
@@ -191,7 +200,7 @@ test('two tabs agree, and one that is closed right after a click has saved it', 
 	await expect.poll(() => stored(server)).toBe(1);
 });
 
-test('a visitor sees no hearts on cards, and is asked to log in by the one on the page', async ({
+test('a visitor sees no favourite buttons on cards, and the one on the lot page asks for a login', async ({
 	page,
 	server,
 }) => {
@@ -212,7 +221,7 @@ test('a visitor sees no hearts on cards, and is asked to log in by the one on th
 	expect(calls).toHaveLength(0);
 });
 
-test('logging out takes the hearts along; who comes next has their own', async ({ as, server }) => {
+test('logging out clears the favourites; the next person sees their own', async ({ as, server }) => {
 	const ana = await as('ana');
 	const { id } = await lotOf(server);
 	await open(ana, `/auctions/${id}`);
@@ -230,7 +239,7 @@ test('logging out takes the hearts along; who comes next has their own', async (
 	expect(await stored(server)).toBe(1);
 });
 
-test('the heart is a large target of its own, works by keyboard, and moves nothing', async ({
+test('the favourite button is a large separate target, works by keyboard, and causes no layout shift', async ({
 	as,
 	server,
 }) => {

@@ -3,29 +3,30 @@ import { PAGES } from '#contract/paths.ts';
 import { openLot } from './open-lot.ts';
 import { expect, test } from './test-server.ts';
 
-/** What a field's frame holds beside the text: the sign of the currency, or a magnifying glass. */
-const signIn = (field: Locator): Locator => field.locator('xpath=preceding-sibling::*[@aria-hidden="true"]');
+/** The symbol inside a field's frame: the currency sign or a magnifying glass. */
+const symbolIn = (field: Locator): Locator =>
+	field.locator('xpath=preceding-sibling::*[@aria-hidden="true"]');
 
-/** Taps in the middle of something, whatever lies there. */
-async function tap(it: Locator): Promise<void> {
-	const box = await it.boundingBox();
+/** Taps the centre of an element, whichever element is on top there. */
+async function tap(target: Locator): Promise<void> {
+	const box = await target.boundingBox();
 	if (!box) throw new Error('nothing to tap');
-	await it.page().mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+	await target.page().mouse.click(box.x + box.width / 2, box.y + box.height / 2);
 }
 
-test('the bid field fills its frame of 48 px, and takes the focus wherever it is tapped', async ({ as }) => {
+test('the bid field fills its frame of 48 px, and a tap anywhere in it sets the focus', async ({ as }) => {
 	const auction = await openLot(await as('admin'), 'Casa do campo de lance');
 	const page = await as('ana');
 	for (const width of [390, 1440]) {
 		await page.setViewportSize({ width, height: 900 });
 		await page.goto(PAGES.auction(auction));
-		// On a phone the panel opens from the bar.
+		// On a phone, the bar opens the bid panel.
 		if (width === 390) await page.getByRole('button', { name: 'Dar lance' }).click();
 		const field = page.getByLabel('Seu lance').filter({ visible: true });
 		await expect(field).toHaveValue('100.000,00');
 		await field.scrollIntoViewIfNeeded();
 		expect((await field.boundingBox())?.height).toBeGreaterThanOrEqual(48);
-		await tap(signIn(field));
+		await tap(symbolIn(field));
 		await expect(field).toBeFocused();
 		await field.blur();
 		const box = await field.boundingBox();
@@ -35,7 +36,7 @@ test('the bid field fills its frame of 48 px, and takes the focus wherever it is
 	}
 });
 
-test('a tap on the sign inside a field goes to the field: maximum, search', async ({ as }) => {
+test('a tap on the symbol inside a field focuses the field: maximum, search', async ({ as }) => {
 	const admin = await as('admin');
 	const auction = await openLot(admin, 'Casa do campo de teto');
 	const page = await as('ana');
@@ -44,19 +45,19 @@ test('a tap on the sign inside a field goes to the field: maximum, search', asyn
 	await page.getByText('Lance automático', { exact: true }).click();
 	const max_amount = page.getByLabel('Seu teto (secreto)');
 	await max_amount.scrollIntoViewIfNeeded();
-	await tap(signIn(max_amount));
+	await tap(symbolIn(max_amount));
 	await expect(max_amount).toBeFocused();
 
 	for (const address of [PAGES.home, PAGES.adminAuctions, `${PAGES.adminRegistrations}&status=approved`]) {
 		await admin.goto(address);
 		const search = admin.getByRole('searchbox').first();
 		await search.scrollIntoViewIfNeeded();
-		await tap(signIn(search));
+		await tap(symbolIn(search));
 		await expect(search).toBeFocused();
 	}
 });
 
-test('quick raises say their amounts with two decimals, on one line each', async ({ as }) => {
+test('the quick raise buttons show amounts with two decimals, on one line each', async ({ as }) => {
 	const auction = await openLot(await as('admin'), 'Casa dos aumentos');
 	const page = await as('ana');
 	await page.setViewportSize({ width: 1440, height: 900 });

@@ -2,12 +2,12 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { HOUR } from '#domain/time.ts';
-import { complaints, findings, flaws } from './inspection.ts';
+import { findings, flaws, pageErrors } from './inspection.ts';
 import { expect, type TestServer, test } from './test-server.ts';
 
 const ADDRESS = '/admin/files';
 
-/** A file that no row names, lying there since so many hours. */
+/** Creates a file that no row refers to, with an age in hours. */
 async function orphan(server: TestServer, hours = 3): Promise<string> {
 	const name = `auctions/${randomUUID()}/${randomBytes(16).toString('hex')}-480.webp`;
 	const path = join(server.data, 'files', name);
@@ -24,11 +24,14 @@ const exists = (server: TestServer, name: string) =>
 		() => false,
 	);
 
-test('files of nobody are found, chosen, counted and removed; the log says so', async ({ as, server }) => {
+test('orphaned files are found, selected, counted and removed; the audit log records it', async ({
+	as,
+	server,
+}) => {
 	const page = await as('admin');
 	const names = [await orphan(server), await orphan(server), await orphan(server)];
 	const young = await orphan(server, 0.5);
-	const heard = complaints(page);
+	const errors = pageErrors(page);
 	await page.goto(ADDRESS);
 	await expect(page.getByRole('heading', { name: 'Arquivos' })).toBeVisible();
 	await page.getByRole('link', { name: 'Só sem dono' }).click();
@@ -46,7 +49,7 @@ test('files of nobody are found, chosen, counted and removed; the log says so', 
 	await expect(dialog).toContainText('3 arquivos sem dono serão removidos (6 KB)');
 	expect(await findings(page)).toEqual([]);
 
-	// One of them goes in the meantime: the others still do, and it is said of each.
+	// One file is deleted in the meantime: the others are still removed, and each result is reported.
 	await rm(join(server.data, 'files', names[1] ?? ''));
 	await dialog.getByRole('button', { name: 'Remover 3 arquivos' }).click();
 	await expect(dialog.getByRole('status')).toHaveText('2 arquivos removidos, 4 KB liberados.');
@@ -62,7 +65,7 @@ test('files of nobody are found, chosen, counted and removed; the log says so', 
 		false,
 		true,
 	]);
-	expect(heard).toEqual([]);
+	expect(errors).toEqual([]);
 
 	await page.goto('/admin/audit?action=file');
 	await page.getByRole('button', { name: 'Removeu arquivos sem dono' }).click();
@@ -84,7 +87,7 @@ test('cancelling removes nothing', async ({ as, server }) => {
 	await rm(join(server.data, 'files', name));
 });
 
-test('the demo’s files have owners; folders, sorting and paging lead through them', async ({ as }) => {
+test('the demo’s files have owners and can be browsed by folder, sorted and paged', async ({ as }) => {
 	const page = await as('admin');
 	await page.goto(ADDRESS);
 	await expect(page.getByText(/^1 a 100 de \d+ arquivos$/)).toBeVisible();
@@ -101,7 +104,7 @@ test('the demo’s files have owners; folders, sorting and paging lead through t
 	await expect(page.getByText('Dono não identificado')).toHaveCount(0);
 });
 
-test('a path that leads outside is refused in words', async ({ as }) => {
+test('a path outside the file store is refused with a message', async ({ as }) => {
 	const page = await as('admin');
 	await page.goto(`${ADDRESS}?prefix=../..`);
 	await expect(page.getByRole('alert')).toContainText('Pasta inválida');
@@ -110,7 +113,7 @@ test('a path that leads outside is refused in words', async ({ as }) => {
 	await expect(page).toHaveURL(ADDRESS);
 });
 
-test('fits every width, light and dark', async ({ as, server }) => {
+test('the page fits every width, light and dark', async ({ as, server }) => {
 	const page = await as('admin');
 	const name = await orphan(server);
 	for (const width of [390, 768, 1440]) {

@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { SECOND } from '#domain/time.ts';
-import { waited } from './inspection.ts';
+import { durationOf } from './inspection.ts';
 import { expect, type TestServer, test } from './test-server.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const FIXTURE = join(ROOT, 'server/features/catalogue/caixa/invented-list-sp.csv');
 const PUBLISHED = join(ROOT, '../shared/data/caixa/Lista_imoveis_SP_2026-07-21.csv');
 
-/** The soft-close window of the auction under test: the law's three minutes would be three minutes of waiting. */
+/** A soft-close window shorter than the legal three minutes, which the test would have to wait out. */
 const WINDOW = 12 * SECOND;
 
 const panel = (page: Page): Locator => page.getByRole('region', { name: 'Lances' }).first();
@@ -21,8 +21,8 @@ async function bid(page: Page, amount?: string): Promise<void> {
 	await page.getByRole('dialog').getByRole('button', { name: 'Confirmar lance' }).click();
 }
 
-/** Lets one of the imported lots open in `opens` and end `lasts` after that, with the short window. Answers its id. */
-async function hurryOne(server: TestServer, opens: number, lasts: number): Promise<string> {
+/** Schedules an imported lot to open in `opens` and to end `lasts` later (ms), with the short window; returns its id. */
+async function rescheduleOne(server: TestServer, opens: number, lasts: number): Promise<string> {
 	const lot = await server.db
 		.selectFrom('properties')
 		.innerJoin('auctions', 'auctions.id', 'auction_id')
@@ -41,17 +41,17 @@ async function hurryOne(server: TestServer, opens: number, lasts: number): Promi
 	return lot.auction_id;
 }
 
-test('a list is imported, opens by itself, is bid on live in two browsers, is extended, and closes', async ({
+test('an imported lot opens by itself, receives live bids in two browsers, is extended, and closes', async ({
 	server,
 	as,
 }) => {
 	test.setTimeout(150_000);
 	expect(await server.command('import', 'caixa', FIXTURE)).toMatch(/criados\D+[1-9]/i);
 	const [ana, bruno] = [await as('ana'), await as('bruno')];
-	const id = await hurryOne(server, 5 * SECOND, 30 * SECOND);
+	const id = await rescheduleOne(server, 5 * SECOND, 30 * SECOND);
 	for (const page of [ana, bruno]) await page.goto(`/auctions/${id}`);
 
-	// The server opens it at its time; both pages hear of it without a reload.
+	// The server opens the lot on time; both pages show it without a reload.
 	for (const page of [ana, bruno])
 		await expect(panel(page).getByText('AO VIVO')).toBeVisible({ timeout: 20_000 });
 	const field = ana.getByRole('form', { name: 'Dar lance' }).getByRole('textbox');
@@ -59,12 +59,12 @@ test('a list is imported, opens by itself, is bid on live in two browsers, is ex
 
 	await bid(ana);
 	await expect(panel(ana).getByText('Você está vencendo')).toBeVisible();
-	const first = await waited(expect(panel(bruno).getByText(`R$ ${initial}`).first()).toBeVisible());
+	const first = await durationOf(expect(panel(bruno).getByText(`R$ ${initial}`).first()).toBeVisible());
 	await expect(bruno.getByText('Licitante 1')).toBeVisible();
 	await expect(ana.getByText('Licitante 1 (você)')).toBeVisible();
 	await expect(bruno.getByRole('form', { name: 'Dar lance' }).getByRole('textbox')).not.toHaveValue(initial);
 
-	// A bid below the minimum is refused in words, by the form and by the server.
+	// A bid below the minimum is refused with a message, by the form and by the server.
 	const answer = await bruno.evaluate(
 		async ([address, amount]) => {
 			const response = await fetch(address, {
@@ -87,7 +87,7 @@ test('a list is imported, opens by itself, is bid on live in two browsers, is ex
 	await expect(bruno.getByRole('dialog')).toBeHidden();
 	await bruno.getByRole('button', { name: 'Usar mínimo' }).click();
 
-	// A bid in the last moments moves the end, in both browsers.
+	// A bid in the soft-close window moves the end in both browsers.
 	const { end_time } = await server.db
 		.selectFrom('auctions')
 		.select('end_time')
@@ -98,12 +98,12 @@ test('a list is imported, opens by itself, is bid on live in two browsers, is ex
 		.toBeLessThan(WINDOW - 1_500);
 	await bid(bruno);
 	const extended = [ana, bruno].map((page) => expect(panel(page).getByText(/Prorrogado/)).toBeVisible());
-	const second = await waited(Promise.all(extended));
-	// Within a second each; this machine may be busy with something else once.
+	const second = await durationOf(Promise.all(extended));
+	// Each within a second; one delay is tolerated on a busy machine.
 	expect(Math.min(first, second)).toBeLessThan(SECOND);
 	await expect(panel(ana).getByText('Seu lance foi superado')).toBeVisible();
 
-	// The close reaches both; a late bid is refused with the reason.
+	// Both pages show the close; a late bid is refused with the reason.
 	for (const page of [ana, bruno])
 		await expect(panel(page).getByText('Encerrado').first()).toBeVisible({ timeout: 20_000 });
 	await expect(bruno.getByText('Você arrematou este lote', { exact: true })).toBeVisible();
@@ -126,7 +126,10 @@ test('a list is imported, opens by itself, is bid on live in two browsers, is ex
 	await expect(ana.getByRole('form', { name: 'Dar lance' })).toBeHidden();
 });
 
-test('the published list of São Paulo can be found and paged through', async ({ server, page }) => {
+test('the published list of São Paulo can be imported, searched and paged through', async ({
+	server,
+	page,
+}) => {
 	test.skip(!existsSync(PUBLISHED), 'the published list is not part of the project');
 	const report = await server.command('import', 'caixa', PUBLISHED);
 	expect(report).toMatch(/criados\s+3\.176/);
@@ -138,7 +141,7 @@ test('the published list of São Paulo can be found and paged through', async ({
 	await expect(page.getByRole('article')).toHaveCount(24);
 	await page.reload();
 	await expect(page.getByRole('article')).toHaveCount(24);
-	// The next journeys of this installation would carry three thousand lots through every list.
+	// Otherwise the next journeys on this server would have three thousand lots in every list.
 	const published = server.db.selectFrom('properties').select('auction_id').where('source', '=', 'caixa');
 	await server.db
 		.updateTable('auctions')

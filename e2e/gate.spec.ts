@@ -13,7 +13,7 @@ const ROOT = join(import.meta.dirname, '..');
 
 const GATED = ['/admin/management', '/admin/dashboard', '/admin/auctions'];
 
-test('the route guard says that it checks, leads to the login, and does not stay in the history', async ({
+test('the route guard shows that it checks, redirects to the login, and leaves no history entry', async ({
 	page,
 }) => {
 	const answer = await page.request.get('/profile');
@@ -25,7 +25,9 @@ test('the route guard says that it checks, leads to the login, and does not stay
 	await expect(page).toHaveURL('/');
 });
 
-test('a session that ends elsewhere leads a guarded page to the login at its next step', async ({ as }) => {
+test('a session that ended elsewhere redirects a guarded page to the login at the next navigation', async ({
+	as,
+}) => {
 	const page = await as('ana');
 	await page.goto('/profile');
 	await expect(page).toHaveURL('/profile');
@@ -36,7 +38,7 @@ test('a session that ends elsewhere leads a guarded page to the login at its nex
 	await expect(page).toHaveURL('/profile');
 });
 
-test('/admin leads a visitor to the login and an administrator back', async ({ page }) => {
+test('/admin redirects a visitor to the login, and an administrator back after it', async ({ page }) => {
 	const answer = await page.request.get('/admin');
 	expect(answer.status()).toBe(401);
 	expect(await answer.text()).toContain('Verificando permissões de acesso...');
@@ -51,7 +53,7 @@ test('/admin leads a visitor to the login and an administrator back', async ({ p
 	await expect(page.getByRole('heading', { name: 'Painel Administrativo' })).toBeVisible();
 });
 
-test('/admin leads who is no administrator to the start, and says why', async ({ as }) => {
+test('/admin redirects other people to the home page with the reason', async ({ as }) => {
 	const ana = await as('ana');
 	await ana.goto('/profile');
 	await ana.goto('/admin');
@@ -62,7 +64,7 @@ test('/admin leads who is no administrator to the start, and says why', async ({
 	await expect(ana).toHaveURL('/profile');
 });
 
-test('/admin leads to the login when the check itself fails', async ({ page }) => {
+test('/admin redirects to the login if the permission check fails', async ({ page }) => {
 	await page.goto('/auth?tab=signup');
 	await page.route('**/admin.data*', (route) => route.abort());
 	await page.evaluate(() => {
@@ -73,7 +75,7 @@ test('/admin leads to the login when the check itself fails', async ({ page }) =
 	await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible();
 });
 
-test('the gate: three screens for three callers', async ({ page, as }) => {
+test('the administrators’ gate shows a different screen to each of three callers', async ({ page, as }) => {
 	const ana = await as('ana');
 	for (const address of GATED) {
 		expect((await page.goto(address))?.status()).toBe(401);
@@ -98,7 +100,7 @@ test('the gate: three screens for three callers', async ({ page, as }) => {
 	expect(violations).toEqual([]);
 });
 
-test('outside the demo an administrator sets up the second factor first', async ({ page }) => {
+test('outside the demo, an administrator must first set up the second factor', async ({ page }) => {
 	const data = await mkdtemp(join(ROOT, 'node_modules', '.cache', 'e2e-gate-'));
 	const env = { DATA_DIR: data, DEMO: '0' };
 	const server = await startServer(env);
@@ -127,7 +129,7 @@ test('outside the demo an administrator sets up the second factor first', async 
 	}
 });
 
-test('a check that takes long says what it checks', async ({ as }) => {
+test('a slow permission check shows what it checks', async ({ as }) => {
 	const admin = await as('admin');
 	await admin.goto('/');
 	let release: () => void = () => undefined;
@@ -144,7 +146,7 @@ test('a check that takes long says what it checks', async ({ as }) => {
 	await expect(admin.getByRole('columnheader', { name: 'Lance Atual' })).toBeVisible();
 });
 
-test('nothing that another site sends changes anything, whatever cookies come along', async ({
+test('requests from another site change nothing, with or without cookies', async ({
 	as,
 	browser,
 	server,
@@ -158,7 +160,7 @@ test('nothing that another site sends changes anything, whatever cookies come al
 	};
 	const { id } = await server.db.selectFrom('auctions').select('id').limit(1).executeTakeFirstOrThrow();
 	const login = { email: 'bruno@martelo.test', password: 'leilao123' };
-	const doors: [path: string, body: object][] = [
+	const endpoints: [path: string, body: object][] = [
 		['/api/auth/sign-in/email', login],
 		['/api/auth/sign-up/email', { name: 'Mallory', email: 'mallory@martelo.test', password: 'três janelas' }],
 		['/api/auth/sign-out', {}],
@@ -167,7 +169,7 @@ test('nothing that another site sends changes anything, whatever cookies come al
 	const attacker = createServer((request, response) => {
 		const n = Number(new URL(request.url ?? '/', server.url).searchParams.get('form') ?? -1);
 		response.setHeader('content-type', 'text/html');
-		response.end(n < 0 ? '<!doctype html><title>Mallory</title>' : attackForm(server.url, doors[n]));
+		response.end(n < 0 ? '<!doctype html><title>Mallory</title>' : attackForm(server.url, endpoints[n]));
 	}).listen(0);
 	await once(attacker, 'listening');
 	const address = attacker.address();
@@ -176,16 +178,16 @@ test('nothing that another site sends changes anything, whatever cookies come al
 	const ana = await as('ana');
 	const visitor = await (await browser.newContext()).newPage();
 	const before = await stored();
-	// Another port of the same host is the same site to a browser, so that cookies come along; another name is not.
+	// A different port of the same host is same-site, so the browser sends cookies; a different host name is cross-site.
 	for (const origin of [`http://127.0.0.1:${port}`, `http://localhost:${port}`]) {
 		for (const page of [ana, visitor]) {
-			for (const [n, [path]] of doors.entries()) {
+			for (const [n, [path]] of endpoints.entries()) {
 				await page.goto(`${origin}/?form=${n}`);
 				await page.waitForURL(server.url + path);
 				await expect(page.locator('body')).toContainText('Este pedido não veio das páginas deste site');
 			}
 			await page.goto(origin);
-			const read = await page.evaluate(attackByFetch, { server: server.url, doors });
+			const read = await page.evaluate(attackByFetch, { server: server.url, endpoints });
 			expect(read).toEqual([]);
 		}
 	}
@@ -197,17 +199,17 @@ test('nothing that another site sends changes anything, whatever cookies come al
 	attacker.close();
 });
 
-/** A page whose form sends itself, in the one kind of body that both a form and the accounts API know. */
+/** A page with a form that submits itself as urlencoded data, which the accounts API also accepts. */
 function attackForm(server: string, [path, body]: [string, object] = ['/', {}]): string {
 	const fields = Object.entries(body).map(([name, value]) => `<input name="${name}" value="${value}">`);
 	return `<!doctype html><form method="post" action="${server}${path}">${fields.join('')}</form>
 		<script>document.forms[0].submit()</script>`;
 }
 
-/** In the browser, on the other site: each door with and without asking first. Answers what could be read. */
-async function attackByFetch(given: { server: string; doors: [string, object][] }): Promise<string[]> {
+/** Runs in the attacker's page: calls each endpoint with and without a preflight; returns the bodies it could read. */
+async function attackByFetch(target: { server: string; endpoints: [string, object][] }): Promise<string[]> {
 	const read: string[] = [];
-	for (const [path, body] of given.doors) {
+	for (const [path, body] of target.endpoints) {
 		const tries: RequestInit[] = [
 			{ mode: 'no-cors', headers: { 'Content-Type': 'text/plain' } },
 			{ mode: 'cors', headers: { 'Content-Type': 'text/plain' } },
@@ -220,7 +222,7 @@ async function attackByFetch(given: { server: string; doors: [string, object][] 
 				body: JSON.stringify(body),
 				...how,
 			};
-			await fetch(given.server + path, request).then(
+			await fetch(target.server + path, request).then(
 				async (response) => read.push(await response.text()),
 				() => undefined,
 			);

@@ -1,6 +1,6 @@
 import { expect, test } from './test-server.ts';
 
-test('a visitor reads the promise, filters, pages, shares the address, and goes back to the same place', async ({
+test('a visitor filters, pages, shares the URL, and returns to the same place in the list', async ({
 	page,
 }) => {
 	await page.goto('/');
@@ -40,7 +40,7 @@ test('a visitor reads the promise, filters, pages, shares the address, and goes 
 	await expect(page.getByRole('article')).toHaveCount(12);
 });
 
-test('cards say what can be done with each status', async ({ page }) => {
+test('each card offers the action that its status allows', async ({ page }) => {
 	await page.goto('/?status=active&sortBy=ending');
 	const first = page.getByRole('article').first();
 	await expect(first.getByText('AO VIVO')).toBeVisible();
@@ -59,7 +59,7 @@ test('cards say what can be done with each status', async ({ page }) => {
 	await expect(page.getByRole('article').getByText('Alta atividade').first()).toBeVisible();
 });
 
-test('without JavaScript the list, its filters and the next page still work', async ({ browser, server }) => {
+test('the list, its filters and the next page work without JavaScript', async ({ browser, server }) => {
 	const context = await browser.newContext({ javaScriptEnabled: false, baseURL: server.url });
 	const page = await context.newPage();
 	await page.goto('/');
@@ -72,7 +72,7 @@ test('without JavaScript the list, its filters and the next page still work', as
 	await context.close();
 });
 
-test('times are São Paulo’s, wherever the browser is', async ({ page, server }) => {
+test('times are shown in São Paulo’s zone, whatever the browser’s zone is', async ({ page, server }) => {
 	const { start_time } = await server.db
 		.selectFrom('auctions')
 		.select('start_time')
@@ -87,7 +87,7 @@ test('times are São Paulo’s, wherever the browser is', async ({ page, server 
 	await expect(page.getByRole('article')).toContainText(clock);
 });
 
-test('the page describes itself to search engines and shared links, with files that are there', async ({
+test('the page has metadata for search engines and shared links, and the files it names exist', async ({
 	page,
 	server,
 }) => {

@@ -1,8 +1,8 @@
 import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 /** What a page complains of from now on: script errors, blocked content, failed loads. */
-export function complaints(page: Page): string[] {
+export function pageErrors(page: Page): string[] {
 	const heard: string[] = [];
 	page.on('pageerror', (error) => heard.push(error.message));
 	page.on('console', (message) => {
@@ -12,7 +12,7 @@ export function complaints(page: Page): string[] {
 }
 
 /** How long it took until what is expected was so, in milliseconds. */
-export async function waited(expected: Promise<unknown>): Promise<number> {
+export async function durationOf(expected: Promise<unknown>): Promise<number> {
 	const begun = performance.now();
 	await expected;
 	return performance.now() - begun;
@@ -37,9 +37,7 @@ const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 export async function flaws(page: Page): Promise<string[]> {
 	await page.emulateMedia({ colorScheme: 'light' });
 	const light = await findings(page);
-	const over = await page.evaluate(
-		() => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-	);
+	const over = await overflow(page);
 	await page.emulateMedia({ colorScheme: 'dark' });
 	const dark = await findings(page, COLOUR_RULES);
 	return [
@@ -64,4 +62,17 @@ async function settled(page: Page): Promise<void> {
 			.getAnimations()
 			.every((it) => it.playState !== 'running' || it.effect?.getComputedTiming().endTime === Infinity),
 	);
+}
+
+/** By how many pixels the page is wider than its window. */
+export function overflow(page: Page): Promise<number> {
+	return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}
+
+/** Expects that the page is nowhere wider than a phone, a tablet and a desktop window. */
+export async function fits(page: Page): Promise<void> {
+	for (const width of [390, 768, 1440]) {
+		await page.setViewportSize({ width, height: 900 });
+		expect([width, await overflow(page)]).toEqual([width, 0]);
+	}
 }

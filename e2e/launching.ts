@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import type { LaunchOptions } from '@playwright/test';
 import type { FoundBrowser } from './browser.ts';
 
-/** Nothing that calls home, draws on a GPU or asks about first runs. */
+/** Disables background requests, the GPU and first-run prompts. */
 const ARGS = [
 	'--disable-gpu',
 	'--disable-quic',
@@ -12,7 +12,7 @@ const ARGS = [
 	'--disable-sync',
 ];
 
-/** How Playwright starts a browser of this machine. */
+/** The Playwright launch options for a browser that was found. */
 export function launching({ path, env }: FoundBrowser): LaunchOptions {
 	return {
 		executablePath: path,
@@ -22,7 +22,7 @@ export function launching({ path, env }: FoundBrowser): LaunchOptions {
 	};
 }
 
-/** Chromium's sandbox refuses root, and needs the user namespaces that some Linux systems keep from others. */
+/** Chromium's sandbox does not run as root, and needs user namespaces, which some Linux systems restrict to root. */
 function sandboxWorks(): boolean {
 	if (process.getuid?.() === 0) return false;
 	if (process.platform !== 'linux') return true;

@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { API, PAGES } from '#contract/paths.ts';
 import { DAY } from '#domain/time.ts';
-import { complaints, findings, flaws } from './inspection.ts';
+import { findings, flaws, pageErrors } from './inspection.ts';
 import { expect, test } from './test-server.ts';
 
-const DESK = `${PAGES.adminLive}&status=pending`;
+const PENDING_LOTS = `${PAGES.adminLive}&status=pending`;
 
 function post(page: Page, path: string, data: object, headers = {}) {
 	return page.request.post(path, { data, headers: { origin: new URL(page.url()).origin, ...headers } });
 }
 
-/** Makes a pending auction that an auctioneer drives; it is the first of the table. */
+/** Creates a pending live auction that sorts first in the table; returns its id. */
 async function makeLot(page: Page, title: string, change: object = {}): Promise<string> {
 	const made = await post(page, API.adminAuctions, {
 		title,
@@ -39,12 +39,12 @@ async function act(page: Page, id: string, action: string, body?: object): Promi
 const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
 const dialogOf = (page: Page) => page.locator('dialog[open]');
 
-test('an auction from start to end: what bidders do appears by itself, what the auctioneer does is public', async ({
+test('an auction from start to end: bids appear without a reload, and the auctioneer’s actions are public', async ({
 	as,
 }) => {
 	test.setTimeout(180_000);
 	const [page, ana] = [await as('admin'), await as('ana')];
-	const heard = complaints(page);
+	const errors = pageErrors(page);
 	await page.goto(PAGES.adminLive);
 	const title = 'Casa do martelo em Paraty';
 	const id = await makeLot(page, title);
@@ -61,7 +61,7 @@ test('an auction from start to end: what bidders do appears by itself, what the 
 	await expect(row).toContainText('Ativo');
 
 	await bid(ana, id, 100_000);
-	// People are counted when the table is read anew, every five seconds.
+	// The number of participants is updated when the table reloads, every five seconds.
 	await expect(row.getByRole('cell').nth(1)).toHaveText(/1$/, { timeout: 15_000 });
 
 	await row.getByRole('button', { name: /^Pausar/ }).click();
@@ -108,26 +108,28 @@ test('an auction from start to end: what bidders do appears by itself, what the 
 
 	await ana.goto(PAGES.auction(id));
 	await expect(ana.getByText('R$ 106.000,50').first()).toBeVisible();
-	expect(heard).toEqual([]);
+	expect(errors).toEqual([]);
 });
 
-test('a double click sends once; whoever comes second is told, and the table follows', async ({ as }) => {
+test('a double click sends one request; the slower of two administrators is notified, and the table updates', async ({
+	as,
+}) => {
 	const page = await as('admin');
-	await page.goto(DESK);
+	await page.goto(PENDING_LOTS);
 	const id = await makeLot(page, 'Sala disputada');
 	const sent: string[] = [];
 	page.on('request', (request) => {
 		if (request.method() === 'POST' && request.url().includes(API.auctionAction(id, '')))
 			sent.push(request.url());
 	});
-	await page.goto(DESK);
+	await page.goto(PENDING_LOTS);
 	const row = rowOf(page, 'Sala disputada');
 	await row.getByRole('button', { name: /^Iniciar/ }).click();
 	await dialogOf(page).getByRole('button', { name: 'Iniciar agora' }).dblclick();
 	await expect(page.getByText('Leilão iniciado com sucesso.')).toBeVisible();
 	expect(sent).toHaveLength(1);
 
-	// A page that hears no news: another administrator is faster.
+	// A page without live updates: another administrator acts first.
 	await page.route(`**${API.liveStates}**`, (route) => route.abort());
 	await page.route(`**${API.liveControl}**`, (route) => route.abort());
 	await page.goto(PAGES.adminLive);
@@ -143,7 +145,7 @@ test('a double click sends once; whoever comes second is told, and the table fol
 	await expect(row).toBeHidden({ timeout: 10_000 });
 });
 
-test('a failed refresh keeps the rows and says how old they are', async ({ as }) => {
+test('a failed refresh keeps the rows and shows their age', async ({ as }) => {
 	const page = await as('admin');
 	await page.goto(PAGES.adminLive);
 	const rows = page.getByRole('row');
@@ -156,7 +158,9 @@ test('a failed refresh keeps the rows and says how old they are', async ({ as })
 	await expect(page.getByText(/dados atrasados/)).toBeHidden({ timeout: 10_000 });
 });
 
-test('a judicial lot is sold for its highest bid alone, and says so before it asks', async ({ as }) => {
+test('a judicial lot is sold only for its highest bid, and the dialog says so before the confirmation', async ({
+	as,
+}) => {
 	const page = await as('admin');
 	await page.goto(PAGES.adminLive);
 	const id = await makeLot(page, 'Gleba judicial', { kind: 'judicial' });
@@ -175,7 +179,7 @@ test('a judicial lot is sold for its highest bid alone, and says so before it as
 	await expect(dialog).toBeHidden();
 });
 
-test('what is asked for stands in the URL; a narrowed table that is empty says so', async ({ as }) => {
+test('the filters are kept in the URL; an empty result shows a message', async ({ as }) => {
 	const page = await as('admin');
 	await page.goto(PAGES.adminLive);
 	await page.getByRole('link', { name: 'Ativos' }).click();
@@ -189,7 +193,7 @@ test('what is asked for stands in the URL; a narrowed table that is empty says s
 	await expect(page).not.toHaveURL(/status=/);
 });
 
-test('on a phone and on a tablet, light and dark: a card each, nothing cut off, long titles too', async ({
+test('on phones and tablets each row is a card, with nothing cut off, also with long titles, light and dark', async ({
 	as,
 }) => {
 	const page = await as('admin');

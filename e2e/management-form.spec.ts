@@ -1,14 +1,16 @@
 import { API } from '#contract/paths.ts';
-import { DESK, inDays, makeAuction, picture } from './backoffice-form.ts';
-import { complaints, findings } from './inspection.ts';
+import { AUCTIONS_PAGE, inDays, makeAuction, picture } from './backoffice-form.ts';
+import { findings, pageErrors } from './inspection.ts';
 import { expect, test } from './test-server.ts';
 
-test('rounds: added, refused by name, saved, shown to everybody, taken out', async ({ as }) => {
+test('rounds are added, validated with a message per field, saved, shown publicly and removed', async ({
+	as,
+}) => {
 	const page = await as('admin');
-	const heard = complaints(page);
-	await page.goto(DESK);
+	const errors = pageErrors(page);
+	await page.goto(AUCTIONS_PAGE);
 	const id = await makeAuction(page, 'Fazenda em duas praças');
-	await page.goto(`${DESK}?edit=${id}`);
+	await page.goto(`${AUCTIONS_PAGE}?edit=${id}`);
 	const dialog = page.getByRole('dialog', { name: 'Editar Leilão' });
 	await dialog.getByText('Mais detalhes').click();
 	await dialog.getByRole('button', { name: 'Adicionar praça' }).click();
@@ -38,7 +40,7 @@ test('rounds: added, refused by name, saved, shown to everybody, taken out', asy
 	await dialog.getByRole('button', { name: 'Salvar alterações' }).click();
 	await expect(page.getByText('Leilão atualizado com sucesso!')).toBeVisible();
 
-	await page.goto(`${DESK}?view=${id}`);
+	await page.goto(`${AUCTIONS_PAGE}?view=${id}`);
 	const rows = [
 		['Praça', 'Início', 'Término', 'Valor mínimo'],
 		['1ª praça', `${inDays(10)} 09:00`, `${inDays(10)} 18:00`, 'R$ 500.000,00'],
@@ -57,7 +59,7 @@ test('rounds: added, refused by name, saved, shown to everybody, taken out', asy
 	await page.setViewportSize({ width: 1280, height: 720 });
 	expect(await findings(page)).toEqual([]);
 
-	await page.goto(`${DESK}?edit=${id}`);
+	await page.goto(`${AUCTIONS_PAGE}?edit=${id}`);
 	await dialog.getByText('Mais detalhes').click();
 	await dialog.getByRole('button', { name: 'Remover 1ª praça' }).click();
 	await expect(dialog.getByRole('textbox', { name: 'Início da 1ª praça', exact: true })).toHaveValue(
@@ -68,12 +70,12 @@ test('rounds: added, refused by name, saved, shown to everybody, taken out', asy
 	await expect(dialog).toBeHidden();
 	const stored = await (await page.request.get(API.adminAuction(id))).json();
 	expect(stored.rounds).toMatchObject([{ number: 1, minimum: 250_000.5 }]);
-	expect(heard).toEqual([]);
+	expect(errors).toEqual([]);
 });
 
-test('pictures change places under the mouse', async ({ as }) => {
+test('pictures are reordered by drag and drop', async ({ as }) => {
 	const page = await as('admin');
-	await page.goto(`${DESK}?new`);
+	await page.goto(`${AUCTIONS_PAGE}?new`);
 	const dialog = page.getByRole('dialog', { name: 'Novo Leilão' });
 	const files = [
 		await picture('verde.png', '#0b5a43'),
@@ -93,10 +95,12 @@ test('pictures change places under the mouse', async ({ as }) => {
 	await expect(tiles.nth(0).getByText('Capa')).toBeVisible();
 });
 
-test('a picture from the clipboard is pasted wherever one types, and text is still text', async ({ as }) => {
+test('a picture pasted into any field is added to the pictures, and pasted text stays text', async ({
+	as,
+}) => {
 	const page = await as('admin');
 	await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-	await page.goto(`${DESK}?new`);
+	await page.goto(`${AUCTIONS_PAGE}?new`);
 	const dialog = page.getByRole('dialog', { name: 'Novo Leilão' });
 	const title = dialog.getByLabel('Título');
 	await title.focus();
@@ -116,19 +120,19 @@ test('a picture from the clipboard is pasted wherever one types, and text is sti
 	await expect(title).toHaveValue('Casa colada em Olinda');
 });
 
-test('what was typed is guarded against leaving the site and against going back', async ({ as }) => {
+test('unsaved input is protected when leaving the site and when going back', async ({ as }) => {
 	const page = await as('admin');
-	await page.goto(DESK);
+	await page.goto(AUCTIONS_PAGE);
 	await page.getByRole('link', { name: 'Novo Leilão' }).click();
 	const dialog = page.getByRole('dialog', { name: 'Novo Leilão' });
 	const title = dialog.getByLabel('Título');
 	await title.fill('Casa que não se perde');
 
-	const asking = page.waitForEvent('dialog');
+	const dialogOpened = page.waitForEvent('dialog');
 	const closing = page.close({ runBeforeUnload: true });
-	const asked = await asking;
-	expect(asked.type()).toBe('beforeunload');
-	await asked.dismiss();
+	const warning = await dialogOpened;
+	expect(warning.type()).toBe('beforeunload');
+	await warning.dismiss();
 	await closing;
 	await expect(title).toHaveValue('Casa que não se perde');
 
@@ -141,10 +145,10 @@ test('what was typed is guarded against leaving the site and against going back'
 	await page.goBack();
 	await question.getByRole('button', { name: 'Descartar' }).click();
 	await expect(dialog).toBeHidden();
-	await expect(page).toHaveURL(DESK);
+	await expect(page).toHaveURL(AUCTIONS_PAGE);
 
 	await page.getByRole('link', { name: 'Novo Leilão' }).click();
 	await expect(dialog).toBeVisible();
 	await page.goBack();
-	await expect(dialog, 'nothing typed, nothing asked').toBeHidden();
+	await expect(dialog, 'no input, no confirmation').toBeHidden();
 });

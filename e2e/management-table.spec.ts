@@ -1,12 +1,12 @@
-import { DESK, makeAuction } from './backoffice-form.ts';
-import { complaints, findings } from './inspection.ts';
+import { AUCTIONS_PAGE, makeAuction } from './backoffice-form.ts';
+import { findings, pageErrors } from './inspection.ts';
 import { expect, test } from './test-server.ts';
 
 const LONG = `Casa ${'de esquina com quintal, edícula e vista para a serra '.repeat(4)}`.slice(0, 200);
 
-test('the table sorts by every column, filters, and keeps it all in the URL', async ({ as }) => {
+test('the table sorts by every column, filters, and keeps both in the URL', async ({ as }) => {
 	const page = await as('admin');
-	await page.goto(DESK);
+	await page.goto(AUCTIONS_PAGE);
 	await expect(page.getByText('Ambiente: Produção')).toBeVisible();
 	for (const label of ['Título', 'Tipo', 'Status', 'Lance Inicial', 'Lance Atual', 'Início', 'Término']) {
 		const head = page.getByRole('columnheader', { name: label, exact: true });
@@ -21,28 +21,28 @@ test('the table sorts by every column, filters, and keeps it all in the URL', as
 	await page.getByRole('searchbox').fill('nada disso existe');
 	await expect(page.getByText('Nenhum leilão com estes filtros')).toBeVisible();
 	await page.getByRole('link', { name: 'Ver todos os leilões' }).click();
-	await expect(page).toHaveURL(DESK);
+	await expect(page).toHaveURL(AUCTIONS_PAGE);
 	await expect(page.getByRole('searchbox')).toHaveValue('');
 	await page.getByRole('link', { name: /^Homologação/ }).click();
 	await expect(page).toHaveURL(/environment=staging/);
 });
 
-test('beyond the first 25 the list grows below, and the URL keeps how far', async ({ as }) => {
+test('the list loads further rows after the first 25, and the URL keeps their number', async ({ as }) => {
 	const page = await as('admin');
-	await page.goto(`${DESK}?sort=title-asc`);
+	await page.goto(`${AUCTIONS_PAGE}?sort=title-asc`);
 	const rows = page.getByRole('rowheader');
 	await expect(rows).toHaveCount(25);
 	const first = await rows.first().textContent();
 	const shown = page.getByText(/^[\d.]+ de [\d.]+ leilões$/);
 	const total = Number(/(?<=de )[\d.]+/.exec((await shown.textContent()) ?? '')?.[0].replaceAll('.', ''));
-	// Other journeys of this installation may have brought more.
+	// Other journeys on this server may have created more.
 	const all = Math.min(50, total);
 	expect(all).toBeGreaterThan(25);
 	await page.getByRole('link', { name: 'Carregar mais' }).click();
 	await expect(rows).toHaveCount(all);
 	await expect(shown).toHaveText(new RegExp(`^${all} de `));
 	await expect(rows.first()).toHaveText(first ?? '');
-	// Titles may come twice; what a row opens does not.
+	// Titles may repeat; the links of the rows may not.
 	const opened = await page
 		.getByRole('link', { name: /^Ver: / })
 		.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
@@ -53,15 +53,15 @@ test('beyond the first 25 the list grows below, and the URL keeps how far', asyn
 	await expect(rows).toHaveCount(all);
 });
 
-test('on a phone each auction is a card that names its figures, with doors wide enough for a thumb', async ({
+test('on a phone each auction is a card with labelled values and links large enough for a thumb', async ({
 	as,
 }) => {
 	const page = await as('admin');
-	const heard = complaints(page);
+	const errors = pageErrors(page);
 	await page.setViewportSize({ width: 390, height: 844 });
-	await page.goto(DESK);
+	await page.goto(AUCTIONS_PAGE);
 	const id = await makeAuction(page, LONG, { city: 'Ouro Preto', state: 'MG' });
-	await page.goto(`${DESK}?search=edícula`);
+	await page.goto(`${AUCTIONS_PAGE}?search=edícula`);
 	const card = page.getByRole('row').filter({ hasText: LONG });
 	for (const words of [
 		'Tipo',
@@ -85,18 +85,18 @@ test('on a phone each auction is a card that names its figures, with doors wide 
 	const view = page.getByRole('dialog', { name: 'Detalhes do leilão' });
 	await expect(view).toContainText(LONG);
 	await view.getByRole('button', { name: 'Fechar' }).click();
-	await page.goto(DESK);
+	await page.goto(AUCTIONS_PAGE);
 	await page.getByLabel('Ordenar por').selectOption({ label: 'Lance Atual, decrescente' });
 	await expect(page).toHaveURL(/sort=current_bid-desc/);
-	expect(heard).toEqual([]);
+	expect(errors).toEqual([]);
 });
 
-test('on a wide screen the head of the table stays in sight, and long titles keep to their two lines', async ({
+test('on a wide screen the table header stays visible, and long titles take at most two lines', async ({
 	as,
 }) => {
 	const page = await as('admin');
 	await page.setViewportSize({ width: 1440, height: 700 });
-	await page.goto(DESK);
+	await page.goto(AUCTIONS_PAGE);
 	await makeAuction(page, LONG);
 	await page.reload();
 	const title = page.getByRole('rowheader', { name: LONG }).first();

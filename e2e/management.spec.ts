@@ -1,6 +1,6 @@
 import { API } from '#contract/paths.ts';
-import { DESK, inDays, makeAuction, picture } from './backoffice-form.ts';
-import { complaints, findings } from './inspection.ts';
+import { AUCTIONS_PAGE, inDays, makeAuction, picture } from './backoffice-form.ts';
+import { findings, pageErrors } from './inspection.ts';
 import { expect, type TestServer, test } from './test-server.ts';
 
 async function idOf(server: TestServer, title: string): Promise<string> {
@@ -8,10 +8,10 @@ async function idOf(server: TestServer, title: string): Promise<string> {
 	return (await found.executeTakeFirstOrThrow()).id;
 }
 
-test('an auction with two pictures, by keyboard alone', async ({ as, server }) => {
+test('an auction with two pictures is created by keyboard alone', async ({ as, server }) => {
 	const page = await as('admin');
-	const heard = complaints(page);
-	await page.goto(DESK);
+	const errors = pageErrors(page);
+	await page.goto(AUCTIONS_PAGE);
 	const press = async (...keys: string[]) => {
 		for (const key of keys) await page.keyboard.press(key);
 	};
@@ -19,7 +19,7 @@ test('an auction with two pictures, by keyboard alone', async ({ as, server }) =
 	await press('Enter');
 	const dialog = page.getByRole('dialog', { name: 'Novo Leilão' });
 	await expect(dialog).toBeVisible();
-	await press('Tab'); // The way out.
+	await press('Tab'); // The close button.
 	await press('Tab');
 	await page.keyboard.type('Casa do teclado em Paraty');
 	await press('Tab');
@@ -56,7 +56,7 @@ test('an auction with two pictures, by keyboard alone', async ({ as, server }) =
 	await press('Enter');
 	await expect(page.getByText('Leilão criado com sucesso!')).toBeVisible({ timeout: 20_000 });
 	await expect(page.getByText(/^ID: .* · Ambiente: Produção · Status: Agendado · Início: /)).toBeVisible();
-	// It stays while the pictures are made, which gives way to everything else on a busy machine.
+	// The dialog stays open while the pictures are processed, which has the lowest priority on a busy machine.
 	await expect(dialog).toBeHidden({ timeout: 30_000 });
 	await expect(page.getByRole('rowheader', { name: /Casa do teclado em Paraty/ })).toBeVisible();
 
@@ -70,12 +70,12 @@ test('an auction with two pictures, by keyboard alone', async ({ as, server }) =
 		status: 'pending',
 		images: [{ image_order: 0 }, { image_order: 1 }],
 	});
-	expect(heard).toEqual([]);
+	expect(errors).toEqual([]);
 });
 
-test('the form says what is wrong with every field, as it is typed and when it is sent', async ({ as }) => {
+test('the form shows an error for each invalid field, while typing and on submit', async ({ as }) => {
 	const page = await as('admin');
-	await page.goto(`${DESK}?new`);
+	await page.goto(`${AUCTIONS_PAGE}?new`);
 	const dialog = page.getByRole('dialog', { name: 'Novo Leilão' });
 	await dialog.getByLabel('Título').fill('ab');
 	await expect(dialog.getByText('Título deve ter pelo menos 3 caracteres')).toBeVisible();
@@ -105,9 +105,9 @@ test('the form says what is wrong with every field, as it is typed and when it i
 	await expect(dialog.getByText('Data/hora de término deve ser após a data/hora de início')).toBeVisible();
 });
 
-test('the calendar speaks Portuguese, begins on Sunday, and offers no day that is past', async ({ as }) => {
+test('the calendar is in Portuguese, starts on Sunday, and disables past days', async ({ as }) => {
 	const page = await as('admin');
-	await page.goto(`${DESK}?new`);
+	await page.goto(`${AUCTIONS_PAGE}?new`);
 	const dialog = page.getByRole('dialog', { name: 'Novo Leilão' });
 	await dialog.getByRole('button', { name: 'Calendário: Data de início' }).click();
 	const calendar = page.getByRole('dialog', { name: 'Calendário: Data de início' });
@@ -130,22 +130,22 @@ test('the calendar speaks Portuguese, begins on Sunday, and offers no day that i
 	await expect(calendar).toBeHidden();
 	await expect(dialog.getByRole('textbox', { name: 'Data de início' })).toHaveValue(/^15\/\d\d\/\d{4}$/);
 	await page.keyboard.press('Escape');
-	const asked = page.getByRole('dialog', { name: 'Descartar alterações?' });
-	await asked.getByRole('button', { name: 'Continuar editando' }).click();
-	await expect(asked).toBeHidden();
+	const discard = page.getByRole('dialog', { name: 'Descartar alterações?' });
+	await discard.getByRole('button', { name: 'Continuar editando' }).click();
+	await expect(discard).toBeHidden();
 	await expect(dialog.getByRole('textbox', { name: 'Data de início' })).toHaveValue(/^15/);
 	await page.keyboard.press('Escape');
-	await asked.getByRole('button', { name: 'Descartar' }).click();
+	await discard.getByRole('button', { name: 'Descartar' }).click();
 	await expect(dialog).toBeHidden();
 });
 
-test('two administrators: the second is told, and loses nothing of what was typed', async ({ as }) => {
+test('of two administrators who edit, the second is notified and keeps their input', async ({ as }) => {
 	const [first, second] = [await as('admin'), await as('admin')];
-	await first.goto(DESK);
+	await first.goto(AUCTIONS_PAGE);
 	const id = await makeAuction(first, 'Galpão de duas mãos');
 	const titles = [];
 	for (const page of [first, second]) {
-		await page.goto(`${DESK}?edit=${id}`);
+		await page.goto(`${AUCTIONS_PAGE}?edit=${id}`);
 		const dialog = page.getByRole('dialog', { name: 'Editar Leilão' });
 		await expect(dialog.getByRole('textbox', { name: 'Título' })).toHaveValue('Galpão de duas mãos');
 		titles.push(dialog.getByRole('textbox', { name: 'Título' }));
@@ -161,11 +161,11 @@ test('two administrators: the second is told, and loses nothing of what was type
 	await expect(second.getByRole('textbox', { name: 'Título' })).toHaveValue('Galpão da primeira mão');
 });
 
-test('one picture that fails is said, and the others stay', async ({ as }) => {
+test('a picture that fails is reported, and the others are kept', async ({ as }) => {
 	const page = await as('admin');
-	await page.goto(DESK);
+	await page.goto(AUCTIONS_PAGE);
 	const id = await makeAuction(page, 'Sala de uma só foto');
-	await page.goto(`${DESK}?edit=${id}`);
+	await page.goto(`${AUCTIONS_PAGE}?edit=${id}`);
 	const dialog = page.getByRole('dialog', { name: 'Editar Leilão' });
 	await dialog
 		.getByLabel('Escolher imagens')
@@ -185,11 +185,11 @@ test('one picture that fails is said, and the others stay', async ({ as }) => {
 	expect(stored.images).toHaveLength(1);
 });
 
-test('deletion says what really happens, and does it', async ({ as, server }) => {
+test('the deletion dialog states what will happen, and the deletion does it', async ({ as, server }) => {
 	const page = await as('admin');
-	await page.goto(DESK);
+	await page.goto(AUCTIONS_PAGE);
 	await makeAuction(page, 'Terreno para excluir');
-	await page.goto(`${DESK}?search=terreno+para+excluir`);
+	await page.goto(`${AUCTIONS_PAGE}?search=terreno+para+excluir`);
 	await page.getByRole('link', { name: 'Excluir: Terreno para excluir' }).click();
 	const dialog = page.getByRole('dialog', { name: 'Confirmar Exclusão' });
 	await expect(dialog).toContainText(
@@ -204,9 +204,9 @@ test('deletion says what really happens, and does it', async ({ as, server }) =>
 		.select('id')
 		.where('bid_count', '>', 3)
 		.executeTakeFirstOrThrow();
-	await page.goto(`${DESK}?delete=${id}`);
+	await page.goto(`${AUCTIONS_PAGE}?delete=${id}`);
 	await expect(dialog).toContainText('o registro público permanecem guardados');
 	await dialog.getByRole('button', { name: 'Cancelar' }).click();
-	await page.goto(`${DESK}?edit=00000000-0000-4000-8000-000000000000`);
+	await page.goto(`${AUCTIONS_PAGE}?edit=00000000-0000-4000-8000-000000000000`);
 	await expect(page.getByRole('dialog').getByText('Leilão não encontrado')).toBeVisible();
 });

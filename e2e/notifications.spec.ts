@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { API, PAGES } from '#contract/paths.ts';
-import { complaints, findings } from './inspection.ts';
+import { findings, fits, pageErrors } from './inspection.ts';
 import { openLot } from './open-lot.ts';
-import { lettersTo } from './outbox.ts';
+import { emailsTo } from './outbox.ts';
 import { bidder } from './people.ts';
 import { expect, type TestServer, test } from './test-server.ts';
 
@@ -15,7 +15,7 @@ async function bid(page: Page, server: TestServer, id: string, amount: number): 
 	expect(answer.ok(), await answer.text()).toBe(true);
 }
 
-/** Once the bell follows the notifications: a stream that opens later tells what is unread, but says no toast for it. */
+/** Waits until the page follows notifications: a stream opened later gets the unread count but shows no toast. */
 async function followed(page: Page): Promise<void> {
 	await expect(page.getByRole('button', { name: /^Avisos/ })).toBeVisible();
 	await expect
@@ -28,27 +28,19 @@ const toastOf = (page: Page, words: string) =>
 const bell = (page: Page, unread: string) =>
 	page.getByRole('button', { name: `Avisos${unread}`, exact: true });
 
-async function fits(page: Page): Promise<void> {
-	for (const width of [390, 768, 1440]) {
-		await page.setViewportSize({ width, height: 900 });
-		const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-		expect(wider).toBeLessThanOrEqual(0);
-	}
-}
-
-test('who is outbid hears it on any page, by mail, and in the list of every tab; on the lot the page says it', async ({
+test('an outbid bidder is notified on any page, by email and in every tab’s list; the lot page shows no toast', async ({
 	as,
 	browser,
 	server,
 }) => {
 	test.slow();
-	const [desk, ana, bruno] = [
+	const [admin, ana, bruno] = [
 		await as('admin'),
 		await bidder(browser, server),
 		await bidder(browser, server),
 	];
-	const noise = [ana.page, bruno.page].map(complaints);
-	const id = await openLot(desk, TITLE);
+	const errors = [ana.page, bruno.page].map(pageErrors);
+	const id = await openLot(admin, TITLE);
 	await ana.page.goto(PAGES.home);
 	await followed(ana.page);
 	const second = await ana.page.context().newPage();
@@ -62,18 +54,18 @@ test('who is outbid hears it on any page, by mail, and in the list of every tab;
 	await followed(bruno.page);
 	await bid(bruno.page, server, id, 110_000);
 	await expect(toastOf(ana.page, 'Seu lance foi superado')).toBeVisible();
-	// A toast under the pointer stays.
+	// A toast does not close while the pointer is over it.
 	await toastOf(ana.page, 'Seu lance foi superado').hover();
 	await expect(toastOf(ana.page, `${TITLE}: o lance atual é de R$ 110.000,00.`)).toBeVisible();
 	for (const page of [ana.page, second]) await expect(bell(page, ': 1 não lido')).toBeVisible();
 
-	// The toast leads to the lot; there, the page says the next ones.
+	// The toast links to the lot page, which shows later events itself, without toasts.
 	await ana.page.getByRole('link', { name: 'Ver o leilão' }).first().click();
 	await expect(ana.page).toHaveURL(PAGES.auction(id));
 	await expect(toastOf(bruno.page, 'Seu lance está na frente')).toBeHidden();
-	await expect.poll(() => lettersTo(server, ana.email), { timeout: 15_000 }).toHaveLength(1);
-	const [letter = ''] = await lettersTo(server, ana.email);
-	expect(letter).toContain(`${server.url}${PAGES.auction(id)}`);
+	await expect.poll(() => emailsTo(server, ana.email), { timeout: 15_000 }).toHaveLength(1);
+	const [message = ''] = await emailsTo(server, ana.email);
+	expect(message).toContain(`${server.url}${PAGES.auction(id)}`);
 	await bid(ana.page, server, id, 120_000);
 	await bid(bruno.page, server, id, 130_000);
 	await expect(bell(ana.page, ': 2 não lidos')).toBeVisible();
@@ -87,38 +79,44 @@ test('who is outbid hears it on any page, by mail, and in the list of every tab;
 	await ana.page.keyboard.press('Escape');
 	for (const page of [ana.page, second]) await expect(bell(page, '')).toBeVisible();
 
-	// Five minutes have not passed, so there is no second email; the end is told to both.
+	// Within five minutes there is no second email about an outbid; both get the email about the end.
 	const end = { data: { final_price: 130_000 }, headers: { origin: server.url } };
-	expect((await desk.request.post(API.auctionAction(id, 'end'), end)).ok()).toBe(true);
+	expect((await admin.request.post(API.auctionAction(id, 'end'), end)).ok()).toBe(true);
 	await expect(toastOf(second, 'Outro licitante arrematou')).toBeVisible();
-	await expect.poll(() => lettersTo(server, bruno.email), { timeout: 15_000 }).toHaveLength(1);
-	await expect.poll(() => lettersTo(server, ana.email), { timeout: 15_000 }).toHaveLength(2);
-	expect((await lettersTo(server, bruno.email))[0]).toContain('venceu o leilão');
-	expect((await lettersTo(server, ana.email))[1]).toContain('Outro licitante arrematou');
-	expect(noise.flat()).toEqual([]);
+	await expect.poll(() => emailsTo(server, bruno.email), { timeout: 15_000 }).toHaveLength(1);
+	await expect.poll(() => emailsTo(server, ana.email), { timeout: 15_000 }).toHaveLength(2);
+	expect((await emailsTo(server, bruno.email))[0]).toContain('venceu o leilão');
+	expect((await emailsTo(server, ana.email))[1]).toContain('Outro licitante arrematou');
+	expect(errors.flat()).toEqual([]);
 	await Promise.all([ana, bruno].map(({ page }) => page.context().close()));
 });
 
-test('the choices are kept, and hold: no toast where nobody wants one', async ({ as, browser, server }) => {
-	const [desk, ana, bruno] = [
+test('notification settings are saved and applied: no toast if it is switched off', async ({
+	as,
+	browser,
+	server,
+}) => {
+	const [admin, ana, bruno] = [
 		await as('admin'),
 		await bidder(browser, server),
 		await bidder(browser, server),
 	];
-	const id = await openLot(desk, TITLE);
+	const id = await openLot(admin, TITLE);
 	await ana.page.goto(PAGES.profileNotifications);
 	const section = ana.page.getByRole('region', { name: 'Avisos e notificações' });
 	const choice = section.getByRole('switch', { name: 'Meu lance foi superado: No site' });
 	await expect(choice).toBeChecked();
-	const kept = ana.page.waitForResponse((it) => it.url().endsWith(API.notificationChoices) && it.ok());
+	const saved = ana.page.waitForResponse(
+		(response) => response.url().endsWith(API.notificationChoices) && response.ok(),
+	);
 	await choice.uncheck();
-	await kept;
+	await saved;
 	expect(await findings(ana.page)).toEqual([]);
 	await fits(ana.page);
 	await ana.page.reload();
 	await expect(choice).not.toBeChecked();
 
-	// A switch that could not be kept goes back and says so.
+	// A setting that could not be saved is reset, with a message.
 	await ana.page.route(`**${API.notificationChoices}`, (route) => route.abort());
 	const email = section.getByRole('switch', { name: 'Arrematei um lote: Email' });
 	await email.click();
@@ -133,7 +131,10 @@ test('the choices are kept, and hold: no toast where nobody wants one', async ({
 	await Promise.all([ana, bruno].map(({ page }) => page.context().close()));
 });
 
-test('the list says when it is empty and when it could not be read', async ({ browser, server }) => {
+test('the list shows a message when it is empty and when it could not be loaded', async ({
+	browser,
+	server,
+}) => {
 	const { page } = await bidder(browser, server);
 	await page.goto(PAGES.home);
 	await bell(page, '').click();

@@ -13,7 +13,7 @@ import { findings } from './inspection.ts';
 
 const CACHE = join(import.meta.dirname, '..', 'node_modules', '.cache');
 
-/** Puts an auction into a running house that ends in so many milliseconds; answers its id. */
+/** Inserts an auction that ends in `within` milliseconds into a running server's database; returns its id. */
 async function auctionEnding(data: string, within: number): Promise<string> {
 	const { url } = await startEmbedded(join(data, 'postgres'));
 	const db = openDatabase(url, 1);
@@ -31,7 +31,7 @@ interface Extension {
 	until: number;
 }
 
-test('a server that dies in the last minutes gives the time back, and page and ledger say why', async ({
+test('an auction is extended after a server crash in its last minutes, and page and ledger give the reason', async ({
 	page,
 }) => {
 	await mkdir(CACHE, { recursive: true });
@@ -50,7 +50,7 @@ test('a server that dies in the last minutes gives the time back, and page and l
 	await sleep(GAP + 2 * SECOND);
 	const second = await startServer({ DATA_DIR: data, DEMO: '0' }, undefined, Number(new URL(first.url).port));
 
-	// The open page hears of it by itself, and whoever comes later reads the same.
+	// The open page shows it without a reload, and a later visitor sees the same.
 	await expect(note).toBeVisible({ timeout: 20_000 });
 	const words = await note.textContent();
 	await page.reload();

@@ -1,12 +1,12 @@
 import { API, PAGES } from '#contract/paths.ts';
-import { complaints, findings, flaws } from './inspection.ts';
+import { findings, flaws, pageErrors } from './inspection.ts';
 import { expect, test } from './test-server.ts';
 
 const WIDTHS = [390, 768, 1440];
 
-test('the panel: four tabs in one address, each shows its own, and the way out', async ({ as }) => {
+test('the panel has four tabs at one URL, each with its own content, and a logout button', async ({ as }) => {
 	const admin = await as('admin');
-	const heard = complaints(admin);
+	const errors = pageErrors(admin);
 	await admin.goto(PAGES.admin);
 	await expect(admin.getByRole('heading', { name: 'Painel Administrativo', level: 1 })).toBeVisible();
 	const tabs = admin.getByRole('navigation', { name: 'Painel' });
@@ -32,14 +32,14 @@ test('the panel: four tabs in one address, each shows its own, and the way out',
 		PAGES.adminAuctions,
 	);
 	expect(await findings(admin)).toEqual([]);
-	expect(heard).toEqual([]);
+	expect(errors).toEqual([]);
 
 	await admin.getByRole('button', { name: 'Sair' }).click();
 	await expect(admin.getByText('Logout realizado')).toBeVisible();
 	await expect(admin).not.toHaveURL(/admin/);
 });
 
-test('the auctions work within the panel: search, sort, more rows and dialogs stay in the tab', async ({
+test('in the panel’s auctions tab, search, sort, further rows and dialogs stay in the tab', async ({
 	as,
 }) => {
 	const admin = await as('admin');
@@ -68,7 +68,7 @@ test('the auctions work within the panel: search, sort, more rows and dialogs st
 	await expect(admin.getByRole('heading', { name: 'Painel Administrativo' })).toBeVisible();
 });
 
-test('whoever scrolled before the scripts ran stays there, and on a phone the open room is in sight', async ({
+test('the scroll position survives hydration, and on a phone the current section’s link is visible', async ({
 	as,
 }) => {
 	const admin = await as('admin');
@@ -80,7 +80,7 @@ test('whoever scrolled before the scripts ran stays there, and on a phone the op
 	await admin.goto(PAGES.adminPanelAuctions, { waitUntil: 'commit' });
 	await expect(admin.getByRole('rowheader')).toHaveCount(25);
 	await admin.evaluate(() => scrollTo(0, 900));
-	// The list is followed once the scripts have run.
+	// The page requests live states after hydration.
 	const following = admin.waitForRequest(`**${API.liveStates}?*`);
 	release();
 	await following;
@@ -88,35 +88,35 @@ test('whoever scrolled before the scripts ran stays there, and on a phone the op
 
 	await admin.setViewportSize({ width: 390, height: 844 });
 	await admin.goto(PAGES.adminFiles);
-	const rooms = admin.getByRole('navigation', { name: 'Administração' });
-	await expect(rooms.getByRole('link', { name: 'Arquivos' })).toBeInViewport({ ratio: 1 });
-	await expect(rooms.getByRole('link', { name: 'Painel' })).not.toBeInViewport();
+	const sections = admin.getByRole('navigation', { name: 'Administração' });
+	await expect(sections.getByRole('link', { name: 'Arquivos' })).toBeInViewport({ ratio: 1 });
+	await expect(sections.getByRole('link', { name: 'Painel' })).not.toBeInViewport();
 });
 
-test('the management dashboard says what waits, what comes, and what was done last', async ({
+test('the management dashboard shows pending work, upcoming auctions and recent actions', async ({
 	as,
 	server,
 }) => {
 	const admin = await as('admin');
-	const heard = complaints(admin);
+	const errors = pageErrors(admin);
 	await admin.goto(PAGES.adminManagement);
 	await expect(admin.getByRole('heading', { name: 'Gestão da casa' })).toBeVisible();
-	const waits = admin.getByRole('region', { name: 'Espera por você' });
+	const pending = admin.getByRole('region', { name: 'Espera por você' });
 	const { count } = await server.db
 		.selectFrom('profiles')
 		.select(({ fn }) => fn.countAll<number>().as('count'))
 		.where('status', '=', 'pending')
 		.executeTakeFirstOrThrow();
-	await expect(waits).toContainText(`${count}cadastros esperam por análise`);
+	await expect(pending).toContainText(`${count}cadastros esperam por análise`);
 	await expect(
 		admin.getByRole('region', { name: 'Próximas 24 horas' }).getByRole('listitem').first(),
 	).toBeVisible();
 	const week = admin.getByRole('region', { name: 'Esta semana' });
 	await expect(week.getByRole('rowheader')).toHaveCount(7);
 	expect(await findings(admin)).toEqual([]);
-	await waits.getByRole('link', { name: /cadastros? esperam? por análise/ }).click();
+	await pending.getByRole('link', { name: /cadastros? esperam? por análise/ }).click();
 	await expect(admin).toHaveURL(PAGES.adminRegistrations);
-	expect(heard).toEqual([]);
+	expect(errors).toEqual([]);
 });
 
 test('panel and management fit every width, light and dark', async ({ as }) => {

@@ -5,11 +5,9 @@ import { findings } from './inspection.ts';
 import { openLot } from './open-lot.ts';
 import { expect, test } from './test-server.ts';
 
-test('the winner keeps the nota, anybody the ata, an administrator the bundle for the court', async ({
-	as,
-}) => {
-	const desk = await as('admin');
-	const id = await openLot(desk, 'Casa com documentos');
+test('the winner downloads the nota, anybody the ata, an administrator the court bundle', async ({ as }) => {
+	const admin = await as('admin');
+	const id = await openLot(admin, 'Casa com documentos');
 	const winner = await as('ana');
 	const headers = { origin: new URL(winner.url()).origin };
 	const bid = await winner.request.post(API.bids(id), {
@@ -17,7 +15,7 @@ test('the winner keeps the nota, anybody the ata, an administrator the bundle fo
 		data: { amount: 100_000 },
 	});
 	expect(bid.ok(), await bid.text()).toBe(true);
-	const ended = await desk.request.post(API.auctionAction(id, 'end'), {
+	const ended = await admin.request.post(API.auctionAction(id, 'end'), {
 		headers,
 		data: { final_price: 100_000 },
 	});
@@ -46,11 +44,11 @@ test('the winner keeps the nota, anybody the ata, an administrator the bundle fo
 	]);
 	expect(ata.suggestedFilename()).toBe(`ata-do-leilao-${id.slice(0, 8)}.pdf`);
 
-	await desk.goto(PAGES.payment(id));
+	await admin.goto(PAGES.payment(id));
 	const [bundle] = await Promise.all([
-		desk.waitForEvent('download'),
-		desk.getByRole('link', { name: /^Pacote para o juízo/ }).click(),
+		admin.waitForEvent('download'),
+		admin.getByRole('link', { name: /^Pacote para o juízo/ }).click(),
 	]);
 	expect(bundle.suggestedFilename()).toBe(`pacote-${id.slice(0, 8)}.zip`);
-	expect(await findings(desk)).toEqual([]);
+	expect(await findings(admin)).toEqual([]);
 });

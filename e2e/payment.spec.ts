@@ -1,65 +1,48 @@
 import { randomUUID } from 'node:crypto';
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { API, PAGES } from '#contract/paths.ts';
 import { readPixCode } from '#domain/pix-code.ts';
 import { pdfFile } from '#server/testing/pdf-file.ts';
-import { complaints, findings } from './inspection.ts';
+import { findings, fits, pageErrors } from './inspection.ts';
 import { openLot } from './open-lot.ts';
-import { lettersTo } from './outbox.ts';
-import { newcomer } from './people.ts';
+import { emailsTo } from './outbox.ts';
+import { bidder } from './people.ts';
 import { expect, type TestServer, test } from './test-server.ts';
 
 const FILE = { name: 'comprovante.pdf', mimeType: 'application/pdf', buffer: pdfFile() };
 const LONG = `Casa de três quartos ${'com quintal e garagem coberta '.repeat(5)}no Centro`;
 
-/** A new, approved person in a browser of their own. */
-async function bidder(browser: Browser, server: TestServer): Promise<{ page: Page; email: string }> {
-	const context = await browser.newContext({ baseURL: server.url, locale: 'pt-BR' });
-	const page = await context.newPage();
-	const email = await newcomer(page, server);
-	await server.db.updateTable('profiles').set({ status: 'approved' }).where('email', '=', email).execute();
-	return { page, email };
-}
-
-/** A lot that this person wins at R$ 100.000,00; answers its id. */
+/** Creates a lot that this person wins with a bid of R$ 100.000,00; returns its id. */
 async function win(
-	desk: Page,
+	admin: Page,
 	{ page }: { page: Page },
 	server: TestServer,
 	title: string,
 	final_price = 100_000,
 ): Promise<string> {
-	const id = await openLot(desk, title);
+	const id = await openLot(admin, title);
 	const headers = { origin: server.url, 'idempotency-key': randomUUID() };
 	const bid = await page.request.post(API.bids(id), { data: { amount: 100_000 }, headers });
 	expect(bid.ok(), await bid.text()).toBe(true);
 	const data = { final_price, ...(final_price === 100_000 ? {} : { reason: 'Acordo na sala' }) };
 	const end = { data, headers: { origin: server.url } };
-	expect((await desk.request.post(API.auctionAction(id, 'end'), end)).ok()).toBe(true);
+	expect((await admin.request.post(API.auctionAction(id, 'end'), end)).ok()).toBe(true);
 	return id;
-}
-
-async function fits(page: Page): Promise<void> {
-	for (const width of [390, 768, 1440]) {
-		await page.setViewportSize({ width, height: 900 });
-		const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-		expect(wider).toBeLessThanOrEqual(0);
-	}
 }
 
 const proofs = (page: Page) => page.getByRole('region', { name: /omprovantes$/ });
 
-test('a win is paid by Pix: code, proof, refusal with a reason, another proof, confirmed, Pago everywhere', async ({
+test('a win is paid by Pix: code, proof, refusal with a reason, another proof, confirmation, Pago on every page', async ({
 	as,
 	browser,
 	server,
 }) => {
 	test.slow();
-	const [desk, ana] = [await as('admin'), await bidder(browser, server)];
-	const noise = [desk, ana.page].map(complaints);
-	const id = await win(desk, ana, server, LONG);
+	const [admin, ana] = [await as('admin'), await bidder(browser, server)];
+	const errors = [admin, ana.page].map(pageErrors);
+	const id = await win(admin, ana, server, LONG);
 
-	// From the profile to the page; the code says exactly what is owed.
+	// From the profile to the payment page; the Pix code has the exact amount due.
 	await ana.page.goto(PAGES.profile);
 	await ana.page.getByRole('link', { name: `Pagar: ${LONG}` }).click();
 	await expect(ana.page).toHaveURL(PAGES.payment(id));
@@ -79,52 +62,52 @@ test('a win is paid by Pix: code, proof, refusal with a reason, another proof, c
 	expect(await findings(ana.page)).toEqual([]);
 	await fits(ana.page);
 
-	// A proof; the desk sees it from its dashboard and refuses it.
+	// A proof of payment is sent; an administrator finds it from the dashboard and refuses it.
 	await proofs(ana.page).getByLabel('Enviar comprovante').setInputFiles(FILE);
 	await expect(proofs(ana.page).getByText('Em análise')).toBeVisible();
-	await desk.goto(PAGES.adminManagement);
-	await expect(desk.getByText(/comprovantes? a conferir/)).toBeVisible();
-	await desk.goto(PAGES.admin);
-	const row = desk.getByRole('row', { name: LONG });
+	await admin.goto(PAGES.adminManagement);
+	await expect(admin.getByText(/comprovantes? a conferir/)).toBeVisible();
+	await admin.goto(PAGES.admin);
+	const row = admin.getByRole('row', { name: LONG });
 	await expect(row.getByText('Comprovante a conferir')).toBeVisible();
 	await row.getByRole('link', { name: 'Pagamento' }).click();
-	await expect(desk).toHaveURL(PAGES.payment(id));
-	await expect(desk.getByRole('region', { name: 'Arrematante' }).getByText(ana.email)).toBeVisible();
-	const download = desk.waitForEvent('download');
-	await desk.getByRole('button', { name: 'Abrir comprovante 1' }).click();
+	await expect(admin).toHaveURL(PAGES.payment(id));
+	await expect(admin.getByRole('region', { name: 'Arrematante' }).getByText(ana.email)).toBeVisible();
+	const download = admin.waitForEvent('download');
+	await admin.getByRole('button', { name: 'Abrir comprovante 1' }).click();
 	expect(await (await download).failure()).toBeNull();
-	await desk.getByRole('button', { name: 'Recusar comprovante' }).click();
-	const dialog = desk.locator('dialog[open]');
+	await admin.getByRole('button', { name: 'Recusar comprovante' }).click();
+	const dialog = admin.locator('dialog[open]');
 	await dialog.getByRole('button', { name: 'Recusar comprovante' }).click();
 	await expect(dialog.getByText('Informe o motivo, com 3 a 500 caracteres')).toBeVisible();
 	await dialog.getByLabel('Motivo').fill('O comprovante é de um agendamento.');
-	expect(await findings(desk)).toEqual([]);
+	expect(await findings(admin)).toEqual([]);
 	await dialog.getByRole('button', { name: 'Recusar comprovante' }).click();
-	await expect(proofs(desk).getByText('Recusado')).toBeVisible();
+	await expect(proofs(admin).getByText('Recusado')).toBeVisible();
 
-	// The winner reads why, by mail too, and sends another.
+	// The winner sees the reason, also by email, and sends another proof.
 	await ana.page.reload();
 	await expect(proofs(ana.page).getByText('O comprovante é de um agendamento.')).toBeVisible();
 	await expect
-		.poll(async () => (await lettersTo(server, ana.email)).join('\n'))
+		.poll(async () => (await emailsTo(server, ana.email)).join('\n'))
 		.toContain('de um agendamento');
 	await proofs(ana.page).getByLabel('Enviar outro comprovante').setInputFiles(FILE);
 	await expect(proofs(ana.page).getByText('Comprovante 2')).toBeVisible();
 	expect(await findings(ana.page)).toEqual([]);
 
-	// What the statement shows is typed: another amount is refused with words, the right one pays.
-	await desk.reload();
-	await desk.getByRole('button', { name: 'Confirmar pagamento' }).click();
+	// The administrator types the received amount: a different amount is refused, the right one settles the payment.
+	await admin.reload();
+	await admin.getByRole('button', { name: 'Confirmar pagamento' }).click();
 	await dialog.getByLabel('Valor recebido').fill('100.000,00');
 	await dialog.getByRole('button', { name: 'Confirmar pagamento' }).click();
 	await expect(dialog.getByText('O valor devido é R$ 105.000,00')).toBeVisible();
 	await dialog.getByLabel('Valor recebido').fill('105.000,00');
 	await dialog.getByRole('button', { name: 'Confirmar pagamento' }).click();
 	await expect(dialog).toBeHidden();
-	await expect(desk.getByRole('status').getByText('Pago', { exact: true })).toBeVisible();
-	await fits(desk);
+	await expect(admin.getByRole('status').getByText('Pago', { exact: true })).toBeVisible();
+	await fits(admin);
 
-	// 'Pago' on the payment page, the profile and the dashboard.
+	// The payment page, the profile and the dashboard show 'Pago'.
 	await ana.page.reload();
 	await expect(ana.page.getByRole('status').getByText('Pago', { exact: true })).toBeVisible();
 	await expect(proofs(ana.page).getByText('Aceito')).toBeVisible();
@@ -133,25 +116,25 @@ test('a win is paid by Pix: code, proof, refusal with a reason, another proof, c
 	await ana.page.goto(PAGES.profile);
 	const wins = ana.page.getByRole('listitem').filter({ hasText: LONG }).filter({ hasText: 'Arremate' });
 	await expect(wins.getByText('Pago', { exact: true })).toBeVisible();
-	await desk.goto(PAGES.admin);
-	await expect(desk.getByRole('row', { name: LONG }).getByText('Pago', { exact: true })).toBeVisible();
-	await expect.poll(async () => (await lettersTo(server, ana.email)).join('\n')).toContain('Recebemos o seu');
-	expect(noise.flat()).toEqual([]);
+	await admin.goto(PAGES.admin);
+	await expect(admin.getByRole('row', { name: LONG }).getByText('Pago', { exact: true })).toBeVisible();
+	await expect.poll(async () => (await emailsTo(server, ana.email)).join('\n')).toContain('Recebemos o seu');
+	expect(errors.flat()).toEqual([]);
 	await ana.page.context().close();
 });
 
-test('a payment is nobody else’s: the login for visitors, 404 for others; the open page hears the answer', async ({
+test('a payment page is private: login for visitors, 404 for others; the open page shows the confirmation', async ({
 	as,
 	browser,
 	server,
 	page,
 }) => {
-	const [desk, ana, other] = [
+	const [admin, ana, other] = [
 		await as('admin'),
 		await bidder(browser, server),
 		await bidder(browser, server),
 	];
-	const id = await win(desk, ana, server, 'Sobrado dos pagamentos');
+	const id = await win(admin, ana, server, 'Sobrado dos pagamentos');
 	for (const address of [PAGES.payment(id), PAGES.payment(randomUUID()), PAGES.payment('nada')]) {
 		expect((await other.page.goto(address))?.status()).toBe(404);
 		expect(await other.page.content()).not.toContain('Sobrado dos pagamentos');
@@ -159,7 +142,7 @@ test('a payment is nobody else’s: the login for visitors, 404 for others; the 
 	await page.goto(PAGES.payment(id));
 	await expect(page).toHaveURL(/\/auth/);
 
-	// Paid meanwhile: the page that is open says so when it is looked at again, without being loaded anew.
+	// Paid in the meantime: the open page shows it when the tab becomes visible again, without a reload.
 	await ana.page.goto(PAGES.payment(id));
 	await expect(ana.page.getByRole('status').getByText('Não Pago')).toBeVisible();
 	const { id: payment } = await server.db
@@ -168,7 +151,7 @@ test('a payment is nobody else’s: the login for visitors, 404 for others; the 
 		.where('auction_id', '=', id)
 		.executeTakeFirstOrThrow();
 	const headers = { origin: server.url };
-	expect((await desk.request.post(API.confirmPayment(payment), { headers })).ok()).toBe(true);
+	expect((await admin.request.post(API.confirmPayment(payment), { headers })).ok()).toBe(true);
 	const paid = ana.page.getByRole('status').getByText('Pago', { exact: true });
 	await expect(async () => {
 		await ana.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
@@ -177,13 +160,13 @@ test('a payment is nobody else’s: the login for visitors, 404 for others; the 
 	await Promise.all([ana, other].map((each) => each.page.context().close()));
 });
 
-test('a result declared above the highest bid is shown beside it, and the winner owes their own bid', async ({
+test('a declared result above the highest bid is shown beside it, and the winner owes their own bid', async ({
 	as,
 	browser,
 	server,
 }) => {
-	const [desk, ana] = [await as('admin'), await bidder(browser, server)];
-	const id = await win(desk, ana, server, 'Casa do resultado declarado', 150_000);
+	const [admin, ana] = [await as('admin'), await bidder(browser, server)];
+	const id = await win(admin, ana, server, 'Casa do resultado declarado', 150_000);
 	for (const path of [PAGES.auction(id), PAGES.payment(id)]) {
 		await ana.page.goto(path);
 		const note = ana.page.getByText(/^Resultado declarado pelo leiloeiro/).first();
@@ -193,6 +176,6 @@ test('a result declared above the highest bid is shown beside it, and the winner
 		expect(await findings(ana.page)).toEqual([]);
 		await fits(ana.page);
 	}
-	await desk.goto(PAGES.auction(id));
-	await expect(desk.getByText(/Maior lance do arrematante: R\$\s100\.000,00/).first()).toBeVisible();
+	await admin.goto(PAGES.auction(id));
+	await expect(admin.getByText(/Maior lance do arrematante: R\$\s100\.000,00/).first()).toBeVisible();
 });

@@ -3,27 +3,27 @@ import { type Browser, expect, type Page } from '@playwright/test';
 import type { Kysely } from 'kysely';
 import type { Database } from '#server/platform/db/schema.ts';
 
-/** The password of every demo account, and of those that `newcomer` makes. */
+/** The password of every demo account, and the default password of `newcomer`. */
 export const PASSWORD = 'leilao123';
 
-/** Of administrators outside the demo, who need 12 characters. */
+/** The password of administrators outside the demo, which needs at least 12 characters. */
 export const ADMIN_PASSWORD = 'martelo de bronze';
 
-/** Fills the login form of the page and sends it. */
+/** Fills in and submits the login form. */
 export async function fillLogin(page: Page, email: string, password = PASSWORD): Promise<void> {
 	await page.getByLabel('Email', { exact: true }).fill(email);
 	await page.getByLabel('Senha', { exact: true }).fill(password);
 	await page.getByRole('button', { name: 'Entrar' }).click();
 }
 
-/** Posts to the accounts API with the page's cookies, as the page itself would. */
-export function askAccounts(page: Page, server: { url: string }, path: string, data: object) {
+/** Posts to the accounts API with the page's cookies, as the page's own script would. */
+export function postToAccounts(page: Page, server: { url: string }, path: string, data: object) {
 	return page.request.post(`${server.url}/api/auth${path}`, { data, headers: { origin: server.url } });
 }
 
 /**
- * Makes a new, pending account and signs the page's browser in to it; answers its e-mail. Journeys that change an
- * account take one of these: the demo's are shared by all of a worker's.
+ * Creates a pending account, signs the page's browser in to it and returns its email address. Journeys that change an
+ * account need one: the demo's accounts are shared by all journeys of a worker.
  */
 export async function newcomer(
 	page: Page,
@@ -31,12 +31,12 @@ export async function newcomer(
 	{ name = 'Íris Amaral', password = PASSWORD } = {},
 ): Promise<string> {
 	const email = `${randomUUID()}@martelo.test`;
-	const made = await askAccounts(page, server, '/sign-up/email', { name, email, password });
-	expect(made.ok(), await made.text()).toBe(true);
+	const created = await postToAccounts(page, server, '/sign-up/email', { name, email, password });
+	expect(created.ok(), await created.text()).toBe(true);
 	return email;
 }
 
-/** A new, approved person in a browser of their own. */
+/** A new, approved account, signed in in a browser context of its own. */
 export async function bidder(
 	browser: Browser,
 	server: { url: string; db: Kysely<Database> },

@@ -5,7 +5,7 @@ import { fillLogin, newcomer, PASSWORD } from './people.ts';
 /** A section of the profile, by its heading. */
 export const section = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
 
-/** The profile of a new account. */
+/** Opens the profile of a new account; returns its email address. */
 export async function newProfile(page: Page, server: { url: string }): Promise<string> {
 	const email = await newcomer(page, server);
 	await page.goto('/profile');

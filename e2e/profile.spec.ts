@@ -1,17 +1,17 @@
 import type { Locator } from '@playwright/test';
 import sharp from 'sharp';
-import { complaints, findings, flaws } from './inspection.ts';
+import { findings, flaws, pageErrors } from './inspection.ts';
 import { newProfile, section } from './profile-page.ts';
 import { expect, test } from './test-server.ts';
 
-/** A picture as a phone would send it, in the given colour. */
+/** A picture of one colour, as PNG. */
 function picture(background: string): Promise<Buffer> {
 	return sharp({ create: { width: 600, height: 400, channels: 3, background } })
 		.png()
 		.toBuffer();
 }
 
-/** One page that is nothing but a fax-coded scan (CCITT G4): white rows, inverted, so that it comes out black. */
+/** A page with only a fax-coded scan (CCITT G4) of white rows, inverted, so that it renders black. */
 function scannedPdf(): Buffer {
 	const scan = Buffer.from([0xff, 0x00, 0x10, 0x01]);
 	const image = `<< /Type /XObject /Subtype /Image /Width 8 /Height 8 /BitsPerComponent 1 /ColorSpace /DeviceGray /Filter /CCITTFaxDecode /DecodeParms << /K -1 /Columns 8 /Rows 8 /BlackIs1 true >> /Length ${scan.length} >>`;
@@ -35,25 +35,25 @@ function scannedPdf(): Buffer {
 	return Buffer.concat([pdf, Buffer.from(trailer)]);
 }
 
-/** The colour in the middle of a drawn page, red, green and blue. */
+/** The colour in the middle of a rendered page: red, green and blue. */
 function middleOf(canvas: Locator): Promise<number[]> {
-	return canvas.evaluate((it: HTMLCanvasElement) => {
-		const pixel = it.getContext('2d')?.getImageData(it.width / 2, it.height / 2, 1, 1).data;
+	return canvas.evaluate((element: HTMLCanvasElement) => {
+		const pixel = element.getContext('2d')?.getImageData(element.width / 2, element.height / 2, 1, 1).data;
 		return [...(pixel ?? [])].slice(0, 3);
 	});
 }
 
-test('a visitor is led to the login, and nothing of a profile is sent', async ({ page }) => {
+test('a visitor is redirected to the login, and no profile content is sent', async ({ page }) => {
 	const response = await page.goto('/profile');
 	expect(await response?.text()).not.toContain('Meus lances');
 	await expect(page).toHaveURL('/auth');
 });
 
-test('carla: pending, sees her document, is told what is wrong with a file, and replaces it', async ({
+test('carla, pending, sees her document, gets an error for an invalid file, and replaces the document', async ({
 	as,
 }) => {
 	const carla = await as('carla');
-	const heard = complaints(carla);
+	const errors = pageErrors(carla);
 	await carla.goto('/profile');
 	await expect(section(carla, 'Cadastro')).toContainText('Em análise');
 	await expect(section(carla, 'Cadastro')).toContainText('Recebemos seu documento');
@@ -76,7 +76,7 @@ test('carla: pending, sees her document, is told what is wrong with a file, and 
 		buffer: Buffer.alloc(10 * 1024 * 1024 + 1),
 	});
 	await expect(mine.getByRole('alert')).toContainText('O arquivo passa do limite de 10 MB.');
-	// Only the server looks inside.
+	// Only the server checks the content.
 	await chooser.setInputFiles({ name: 'rg.png', mimeType: 'image/png', buffer: Buffer.from('não é') });
 	await expect(mine.getByRole('alert')).toContainText('Envie uma imagem PNG, JPG ou WEBP, ou um PDF.');
 	await expect(mine.getByRole('button', { name: 'Tentar novamente' })).toBeFocused();
@@ -88,7 +88,7 @@ test('carla: pending, sees her document, is told what is wrong with a file, and 
 	await expect(shown).toBeVisible();
 	expect(await shown.getAttribute('src')).not.toBe(before);
 	await expect(chooser).toBeFocused();
-	expect(heard.filter((text) => !/415/.test(text))).toEqual([]);
+	expect(errors.filter((text) => !/415/.test(text))).toEqual([]);
 
 	const tab = carla.context().waitForEvent('page');
 	await mine.getByRole('button', { name: 'Abrir documento' }).click();
@@ -96,7 +96,10 @@ test('carla: pending, sees her document, is told what is wrong with a file, and 
 	await expect((await tab).locator('img')).toBeVisible();
 });
 
-test('an upload shows how far it is, is cancelled, fails, and is tried again', async ({ page, server }) => {
+test('an upload shows its progress, can be cancelled, and can be retried after a failure', async ({
+	page,
+	server,
+}) => {
 	await newProfile(page, server);
 	const mine = section(page, 'Documento');
 	await expect(mine).toContainText('Nenhum documento enviado');
@@ -134,11 +137,11 @@ test('an upload shows how far it is, is cancelled, fails, and is tried again', a
 	await expect(section(page, 'Cadastro')).toContainText('Recebemos seu documento');
 });
 
-test('elisa: her PDF is drawn, with nothing blocked; the viewer says what fails and tries again', async ({
+test('elisa’s PDF is rendered, with nothing blocked; the viewer shows failures and can retry', async ({
 	as,
 }) => {
 	const elisa = await as('elisa');
-	const heard = complaints(elisa);
+	const errors = pageErrors(elisa);
 	const mine = section(elisa, 'Documento');
 	const drawn = mine.getByRole('img', { name: 'primeira página do PDF' });
 	await elisa.addInitScript(() =>
@@ -149,8 +152,8 @@ test('elisa: her PDF is drawn, with nothing blocked; the viewer says what fails 
 	await elisa.goto('/profile');
 	await expect(drawn).toBeVisible();
 	expect(await middleOf(drawn)).toEqual([255, 255, 255]);
-	expect(await drawn.evaluate((it: HTMLCanvasElement) => it.width)).toBeGreaterThan(300);
-	expect(heard).toEqual([]);
+	expect(await drawn.evaluate((element: HTMLCanvasElement) => element.width)).toBeGreaterThan(300);
+	expect(errors).toEqual([]);
 
 	const download = elisa.waitForEvent('download');
 	await mine.getByRole('button', { name: 'Abrir documento' }).click();
@@ -175,9 +178,9 @@ test('elisa: her PDF is drawn, with nothing blocked; the viewer says what fails 
 	await expect(drawn).toBeVisible();
 });
 
-test('davi: rejected, sends a scanned PDF, is pending again, and sees the scan', async ({ as }) => {
+test('davi, rejected, uploads a scanned PDF, is pending again, and sees the scan', async ({ as }) => {
 	const davi = await as('davi');
-	const heard = complaints(davi);
+	const errors = pageErrors(davi);
 	await davi.setViewportSize({ width: 390, height: 844 });
 	await davi.goto('/profile');
 	await expect(section(davi, 'Cadastro')).toContainText('Recusado');
@@ -192,10 +195,10 @@ test('davi: rejected, sends a scanned PDF, is pending again, and sees the scan',
 	const drawn = mine.getByRole('img', { name: 'primeira página do PDF' });
 	await expect(drawn).toBeVisible();
 	expect(await middleOf(drawn)).toEqual([0, 0, 0]);
-	expect(heard).toEqual([]);
+	expect(errors).toEqual([]);
 });
 
-test('ana: her favourites, her bids and what she won, each with its state', async ({ as, server }) => {
+test('ana sees her favourites, her bids and her wins, each with its status', async ({ as, server }) => {
 	const ana = await as('ana');
 	const { id: user_id } = await server.db
 		.selectFrom('users')
@@ -209,7 +212,7 @@ test('ana: her favourites, her bids and what she won, each with its state', asyn
 		.where('withdrawn_at', 'is', null)
 		.limit(7)
 		.execute();
-	// Other journeys in this installation may have left hers some.
+	// Other journeys on this server may have left favourites.
 	await server.db.deleteFrom('favorites').where('user_id', '=', user_id).execute();
 	await server.db
 		.insertInto('favorites')
@@ -222,7 +225,7 @@ test('ana: her favourites, her bids and what she won, each with its state', asyn
 	await favorites.getByRole('button', { name: 'Mostrar os 7 favoritos' }).click();
 	await expect(favorites.getByRole('listitem')).toHaveCount(7);
 	await expect(favorites.getByRole('listitem').nth(5).getByRole('link')).toBeFocused();
-	// By its address: other journeys may have made two lots of one title.
+	// By URL: other journeys may have created lots with the same title.
 	for (const { id, title } of lots)
 		await expect(favorites.locator(`a[href="/auctions/${id}"]`)).toContainText(title);
 
@@ -241,7 +244,7 @@ test('ana: her favourites, her bids and what she won, each with its state', asyn
 });
 
 for (const name of ['ana', 'carla', 'elisa', 'admin']) {
-	test(`${name}: no accessibility finding, nothing cut off, light and dark, from 320 px up`, async ({
+	test(`${name}: no accessibility findings, nothing cut off, light and dark, from 320 px up`, async ({
 		as,
 	}) => {
 		const page = await as(name);

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { API, PAGES } from '#contract/paths.ts';
 import { DAY } from '#domain/time.ts';
-import { complaints, findings } from './inspection.ts';
+import { findings, pageErrors } from './inspection.ts';
 import { expect, test } from './test-server.ts';
 
 const TITLE = 'Casa com proposta parcelada em Ouro Preto';
 
-/** A lot to come that takes proposals and states its costs; answers its id. */
-async function proposalLot(desk: Page): Promise<string> {
+/** Creates a future lot that accepts proposals and states its costs; returns its id. */
+async function proposalLot(admin: Page): Promise<string> {
 	const data = {
 		title: TITLE,
 		description: 'Um imóvel para os testes de propostas.',
@@ -19,8 +19,8 @@ async function proposalLot(desk: Page): Promise<string> {
 		start_time: new Date(Date.now() + DAY).toISOString(),
 		end_time: new Date(Date.now() + 2 * DAY).toISOString(),
 	};
-	const headers = { origin: new URL(desk.url()).origin };
-	const made = await desk.request.post(API.adminAuctions, { data, headers });
+	const headers = { origin: new URL(admin.url()).origin };
+	const made = await admin.request.post(API.adminAuctions, { data, headers });
 	expect(made.ok(), await made.text()).toBe(true);
 	return (await made.json()).id;
 }
@@ -32,18 +32,18 @@ async function propose(page: Page, price: string): Promise<void> {
 	await form.getByRole('textbox', { name: 'Valor da proposta' }).fill(price);
 	await form.getByRole('button', { name: /^Revisar/ }).click();
 	await page.locator('dialog[open]').getByRole('button', { name: 'Confirmar proposta' }).click();
-	// One of them may be of the proposal before.
+	// The toast of the previous proposal may still be visible.
 	await expect(page.getByText('Proposta registrada', { exact: true }).last()).toBeVisible();
 	await expect(page.locator('dialog[open]')).toHaveCount(0);
 }
 
-test('a proposal with its schedule, replaced by a higher one, ranked and declined with a reason', async ({
+test('a proposal shows its instalments, is replaced by a higher one, ranked, and declined with a reason', async ({
 	as,
 }) => {
-	const desk = await as('admin');
-	const id = await proposalLot(desk);
+	const admin = await as('admin');
+	const id = await proposalLot(admin);
 	const page = await as('ana');
-	const heard = complaints(page);
+	const errors = pageErrors(page);
 	await page.goto(PAGES.auction(id));
 	const form = page.getByRole('form', { name: 'Proposta parcelada' });
 	await expect(form.getByText('Pelo menos R$ 120.000,00')).toBeVisible();
@@ -80,21 +80,21 @@ test('a proposal with its schedule, replaced by a higher one, ranked and decline
 	await expect(other.getByRole('region', { name: 'Proposta parcelada' })).not.toContainText('R$ 140.000,00');
 	await propose(other, '150.000,00');
 
-	await desk.goto(PAGES.adminProposals);
-	await desk.getByRole('link', { name: TITLE }).click();
-	const ranking = desk.getByRole('list', { name: 'Classificação' }).locator(':scope > li');
+	await admin.goto(PAGES.adminProposals);
+	await admin.getByRole('link', { name: TITLE }).click();
+	const ranking = admin.getByRole('list', { name: 'Classificação' }).locator(':scope > li');
 	await expect(ranking).toHaveCount(2);
 	await expect(ranking.first()).toContainText('R$ 150.000,00');
 	await expect(ranking.nth(1)).toContainText('R$ 140.000,00');
-	await expect(desk.getByRole('button', { name: /^Aceitar/ })).toHaveCount(0);
-	expect(await findings(desk)).toEqual([]);
-	const csv = await desk.request.get(`${API.adminProposalsExport}?auction=${id}`);
+	await expect(admin.getByRole('button', { name: /^Aceitar/ })).toHaveCount(0);
+	expect(await findings(admin)).toEqual([]);
+	const csv = await admin.request.get(`${API.adminProposalsExport}?auction=${id}`);
 	expect(await csv.text()).toContain(';150000;37500;30;3750;3750;IPCA;');
 	await ranking
 		.nth(1)
 		.getByRole('button', { name: /^Recusar/ })
 		.click();
-	const decision = desk.locator('dialog[open]');
+	const decision = admin.locator('dialog[open]');
 	await decision.getByRole('button', { name: 'Recusar proposta' }).click();
 	await expect(decision.getByRole('alert')).toHaveText('Informe o motivo, com 3 a 500 caracteres');
 	await decision.getByRole('textbox', { name: 'Motivo' }).fill('Há uma proposta maior.');
@@ -108,16 +108,16 @@ test('a proposal with its schedule, replaced by a higher one, ranked and decline
 	await expect(page.getByRole('region', { name: 'Propostas parceladas' })).toContainText(
 		'Há uma proposta maior.',
 	);
-	expect(heard).toEqual([]);
+	expect(errors).toEqual([]);
 });
 
-test('what a bid costs is shown before it, follows what is typed, and stands in the confirmation', async ({
+test('the total cost of a bid is shown before the bid, updates while typing, and is in the confirmation', async ({
 	as,
 }) => {
-	const desk = await as('admin');
-	const id = await proposalLot(desk);
-	const headers = { origin: new URL(desk.url()).origin };
-	await desk.request.post(API.auctionAction(id, 'start'), { headers });
+	const admin = await as('admin');
+	const id = await proposalLot(admin);
+	const headers = { origin: new URL(admin.url()).origin };
+	await admin.request.post(API.auctionAction(id, 'start'), { headers });
 	const page = await as('bruno');
 	await page.setViewportSize({ width: 1440, height: 900 });
 	await page.goto(PAGES.auction(id));

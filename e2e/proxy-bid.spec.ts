@@ -1,15 +1,15 @@
 import type { Locator, Page } from '@playwright/test';
 import { PAGES } from '#contract/paths.ts';
-import { complaints, findings } from './inspection.ts';
+import { findings, pageErrors } from './inspection.ts';
 import { openLot } from './open-lot.ts';
 import { expect, test } from './test-server.ts';
 
-/** An odd amount, in each way in which a page, an answer or a stored record could betray it. */
+/** The secret maximum, in each format in which a page, a response or a stored record could reveal it. */
 const SECRET = /105[.\s]?432|10543210/;
 
 const panel = (page: Page): Locator => page.getByRole('region', { name: 'Lances' });
 
-/** Bids the minimum, or `amount`, with a maximum or without; answers the confirmation as it stands. */
+/** Bids the minimum or `amount`, with or without a maximum; returns the open confirmation dialog. */
 async function offer(page: Page, { amount = '', max_amount = '' } = {}): Promise<Locator> {
 	const form = page.getByRole('form', { name: 'Dar lance' });
 	if (amount) await form.getByLabel('Seu lance').fill(amount);
@@ -27,42 +27,42 @@ async function bid(page: Page, what = {}): Promise<void> {
 	await (await offer(page, what)).getByRole('button', { name: 'Confirmar lance' }).click();
 }
 
-/** All that a page is told from now on: every answer, and every message of its stream. */
-async function overheard(page: Page): Promise<() => Promise<string>> {
+/** Records everything a page receives from now on: each response, each stream message, and its current content. */
+async function recordReceived(page: Page): Promise<() => Promise<string>> {
 	const answers: Promise<string>[] = [];
 	page.on('response', (response) => {
 		const { 'content-type': type = '' } = response.headers();
 		if (/json|html|x-script/.test(type)) answers.push(response.text().catch(() => ''));
 	});
 	await page.addInitScript(() => {
-		const heard: string[] = [];
+		const received: string[] = [];
 		const Real = window.EventSource;
 		window.EventSource = class extends Real {
 			constructor(url: string | URL) {
 				super(url);
 				for (const name of ['snapshot', 'frame'])
-					this.addEventListener(name, ({ data }: MessageEvent) => heard.push(data));
+					this.addEventListener(name, ({ data }: MessageEvent) => received.push(data));
 			}
 		};
-		Object.assign(window, { heard });
+		Object.assign(window, { received });
 	});
 	return async () => {
-		const streamed = await page.evaluate(() => (window as unknown as { heard: string[] }).heard);
+		const streamed = await page.evaluate(() => (window as unknown as { received: string[] }).received);
 		return [...(await Promise.all(answers)), ...streamed, await page.content()].join('\n');
 	};
 }
 
-test('a secret maximum bids on for its holder, is raised and taken back, and nobody else ever learns it', async ({
+test('a secret maximum bids for its owner, is raised and withdrawn, and is never revealed to others', async ({
 	as,
 }) => {
 	test.setTimeout(150_000);
-	const [desk, ana, bruno] = [await as('admin'), await as('ana'), await as('bruno')];
-	const id = await openLot(desk, 'Casa do lance automático');
-	const noise = [ana, bruno].map(complaints);
-	const told = await overheard(bruno);
+	const [admin, ana, bruno] = [await as('admin'), await as('ana'), await as('bruno')];
+	const id = await openLot(admin, 'Casa do lance automático');
+	const errors = [ana, bruno].map(pageErrors);
+	const received = await recordReceived(bruno);
 	for (const page of [ana, bruno]) await page.goto(PAGES.auction(id));
 
-	// One below the bid is refused in words; a good one is confirmed in figures, in words and with its cost.
+	// A maximum below the bid is refused with a message; a valid one is confirmed with the amount, in words and its cost.
 	await offer(ana, { max_amount: '99.999,99' });
 	await expect(
 		panel(ana).getByText('O teto deve ser pelo menos o valor do lance: R$ 100.000,00.'),
@@ -79,7 +79,7 @@ test('a secret maximum bids on for its holder, is raised and taken back, and nob
 	await question.getByRole('button', { name: 'Confirmar lance' }).click();
 	await expect(panel(ana).getByText('Seu teto: R$ 105.432,10 · só você vê')).toBeVisible();
 
-	// Bruno's bid is covered at once; both see it where they are.
+	// Bruno is outbid at once by Ana's maximum; both see it on their open pages.
 	await bid(bruno);
 	await expect(
 		panel(bruno).getByText(
@@ -94,7 +94,7 @@ test('a secret maximum bids on for its holder, is raised and taken back, and nob
 	}
 	await expect(panel(ana).getByText('Você está vencendo')).toBeVisible();
 
-	// The page asks for its own maximum again after a reload, and raises it.
+	// After a reload the page shows the maximum again, and it can be raised.
 	await ana.reload();
 	await expect(panel(ana).getByText('Seu teto: R$ 105.432,10 · só você vê')).toBeVisible();
 	await panel(ana).getByRole('button', { name: 'Aumentar teto' }).click();
@@ -111,7 +111,7 @@ test('a secret maximum bids on for its holder, is raised and taken back, and nob
 	await expect(panel(ana).getByText('Seu teto: R$ 120.345,67 · só você vê')).toBeVisible();
 	await expect(panel(ana).getByText('R$ 102.000,00').first()).toBeVisible();
 
-	// On a phone, in the sheet: kept at first, then taken back. What was bid stays bid.
+	// On a phone: withdrawal is cancelled, then confirmed. Bids already placed stay.
 	await ana.setViewportSize({ width: 390, height: 844 });
 	await ana.getByRole('button', { name: 'Você está vencendo' }).click();
 	const sheet = ana.getByRole('dialog', { name: 'Lances' });
@@ -133,15 +133,15 @@ test('a secret maximum bids on for its holder, is raised and taken back, and nob
 	await expect(panel(bruno).getByText('Você está vencendo')).toBeVisible();
 	await expect(sheet.getByText('Seu lance foi superado', { exact: true })).toBeVisible();
 
-	const kept = () => JSON.stringify([location.href, { ...localStorage }, { ...sessionStorage }]);
-	expect(await ana.evaluate(kept)).not.toMatch(SECRET);
+	const stored = () => JSON.stringify([location.href, { ...localStorage }, { ...sessionStorage }]);
+	expect(await ana.evaluate(stored)).not.toMatch(SECRET);
 	await bruno.evaluate((path) => fetch(path).then((answer) => answer.text()), `/api/auctions/${id}/ledger`);
-	const live = await told();
+	const live = await received();
 	expect(live).toContain('ceiling-set');
 	await bruno.reload();
 	await expect(panel(bruno).getByText('Você está vencendo')).toBeVisible();
-	const all = live + (await told());
+	const all = live + (await received());
 	expect(all).not.toMatch(SECRET);
 	expect(all).not.toMatch(/120[.\s]?345|12034567/);
-	expect(noise.flat()).toEqual([]);
+	expect(errors.flat()).toEqual([]);
 });

@@ -9,16 +9,20 @@ const found = await findFullBrowser();
 test.skip(!found, 'headless builds show no push messages: install Chromium or name one in CHROME_PATH');
 if (found) test.use({ launchOptions: launching(found) });
 
-test('a push is shown by the operator’s own script and opens the lot', async ({ browser, server }) => {
+test('the service worker shows a push message with the link to the lot', async ({ browser, server }) => {
 	const { page } = await bidder(browser, server);
 	const context = page.context();
 	await context.grantPermissions(['notifications'], { origin: server.url });
 	await page.goto(PAGES.profileNotifications);
-	// What a push service would answer: this browser has none. All the rest is its own.
+	// The response of a push service, which this browser lacks. Everything else is the browser's own.
 	await page.evaluate(() => {
 		const keys = { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) };
-		const it = { endpoint: `https://push.exemplo.com.br/${crypto.randomUUID()}`, options: {} };
-		const made = { ...it, toJSON: () => ({ endpoint: it.endpoint, keys }), unsubscribe: async () => true };
+		const fields = { endpoint: `https://push.exemplo.com.br/${crypto.randomUUID()}`, options: {} };
+		const made = {
+			...fields,
+			toJSON: () => ({ endpoint: fields.endpoint, keys }),
+			unsubscribe: async () => true,
+		};
 		PushManager.prototype.subscribe = async () => made as unknown as PushSubscription;
 	});
 	const section = page.getByRole('region', { name: 'Avisos e notificações' });
@@ -47,7 +51,7 @@ test('a push is shown by the operator’s own script and opens the lot', async (
 			const all = await registration.getNotifications();
 			return all.map(({ title, body, tag, data }) => ({ title, body, tag, url: data.url }));
 		});
-	// The same tag takes its own place, so asking again changes nothing: a busy machine starts the script late.
+	// Delivered until shown, as a busy machine starts the worker late. The same tag replaces its notification.
 	const deliver = { origin: server.url, registrationId, data: JSON.stringify(message) };
 	const shownOnceDelivered = async () => {
 		await session.send('ServiceWorker.deliverPushMessage', deliver);

@@ -1,16 +1,16 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { findings } from './inspection.ts';
-import { lettersTo } from './outbox.ts';
+import { emailsTo } from './outbox.ts';
 import { newcomer } from './people.ts';
 import { expect, type TestServer, test } from './test-server.ts';
 
 const FORGOTTEN = 'três janelas';
 const FRESH = 'quatro gavetas';
 
-/** The link in the newest recovery mail, once `count` of them have come. */
+/** The link in the newest recovery email, once there are `count` of them. */
 async function recoveryLink(server: TestServer, email: string, count = 1): Promise<string> {
 	const recoveries = async () =>
-		(await lettersTo(server, email)).filter((letter) => letter.includes('redefinir a senha'));
+		(await emailsTo(server, email)).filter((text) => text.includes('redefinir a senha'));
 	await expect.poll(async () => (await recoveries()).length, { timeout: 15_000 }).toBe(count);
 	const link =
 		/https?:\/\/\S+\/auth\?type=recovery#token=[\w-]+/.exec((await recoveries()).at(-1) ?? '')?.[0] ?? '';
@@ -18,7 +18,7 @@ async function recoveryLink(server: TestServer, email: string, count = 1): Promi
 	return link;
 }
 
-/** Asks for a recovery mail with the button. */
+/** Requests a recovery email with the button. */
 async function forget(page: Page, email: string): Promise<void> {
 	await page.goto('/auth');
 	await page.getByLabel('Email', { exact: true }).fill(email);
@@ -32,14 +32,14 @@ async function choose(page: Page, password: string, again = password): Promise<v
 	await page.getByRole('button', { name: 'Definir Nova Senha' }).click();
 }
 
-/** The addresses of everything a browser asks for from now on. */
+/** Records the URLs of all requests of a browser from now on. */
 function addresses(context: BrowserContext): string[] {
-	const asked: string[] = [];
-	context.on('request', (request) => asked.push(request.url()));
-	return asked;
+	const requested: string[] = [];
+	context.on('request', (request) => requested.push(request.url()));
+	return requested;
 }
 
-test('forgetting a password: words for each case, and the same ones for an unknown address', async ({
+test('password recovery shows a message for each case, and the same one for an unknown address', async ({
 	page,
 	server,
 }) => {
@@ -67,10 +67,10 @@ test('forgetting a password: words for each case, and the same ones for an unkno
 	await forgot.click();
 	await expect(page.getByText('Erro na recuperação')).toBeVisible();
 	await expect(page.getByText('Tente novamente em 2 minutos')).toBeVisible();
-	expect(await lettersTo(server, 'ninguem@martelo.test')).toEqual([]);
+	expect(await emailsTo(server, 'ninguem@martelo.test')).toEqual([]);
 });
 
-test('the button is disabled while the mail is asked for', async ({ page }) => {
+test('the button is disabled while the request is in flight', async ({ page }) => {
 	let release: () => void = () => undefined;
 	const held = new Promise<void>((resolve) => {
 		release = resolve;
@@ -88,7 +88,7 @@ test('the button is disabled while the mail is asked for', async ({ page }) => {
 	await expect(page.getByText('Email enviado!')).toBeVisible();
 });
 
-test('a link sets a new password once, signs in, and leaves no trace of its token', async ({
+test('a recovery link sets a new password once, signs in, and its token appears in no URL, message or log', async ({
 	page,
 	context,
 	server,
@@ -101,13 +101,13 @@ test('a link sets a new password once, signs in, and leaves no trace of its toke
 	const other = await context.newPage();
 	await other.goto('/');
 	await other.evaluate(() => {
-		const heard: string[] = [];
-		Object.assign(window, { heard });
+		const messages: string[] = [];
+		Object.assign(window, { messages });
 		new BroadcastChannel('martelo.session').addEventListener('message', ({ data }) =>
-			heard.push(JSON.stringify(data)),
+			messages.push(JSON.stringify(data)),
 		);
 	});
-	const asked = addresses(context);
+	const requested = addresses(context);
 
 	await page.goto(link);
 	await expect(page.getByRole('heading', { name: 'Nova Senha' })).toBeVisible();
@@ -127,16 +127,16 @@ test('a link sets a new password once, signs in, and leaves no trace of its toke
 	await expect(page).toHaveURL('/profile');
 	await expect(page.getByText('Joana Farias').first()).toBeVisible();
 
-	const heard = await other.evaluate(() => (window as unknown as { heard: string[] }).heard);
-	expect(heard.map((told) => (JSON.parse(told) as { event: string }).event)).toEqual([
+	const messages = await other.evaluate(() => (window as unknown as { messages: string[] }).messages);
+	expect(messages.map((message) => (JSON.parse(message) as { event: string }).event)).toEqual([
 		'PASSWORD_RECOVERY',
 		'PASSWORD_RECOVERY',
 		'SIGNED_IN',
 	]);
-	// The browser's own list of requests keeps what stands behind '#', which is never sent: those are left out.
-	const sent = asked.map((url) => url.split('#')[0]);
+	// Playwright reports URLs with their fragment, which is never sent, so it is removed here.
+	const sent = requested.map((url) => url.split('#')[0]);
 	const state = await page.evaluate(() => JSON.stringify([history.state, document.referrer, location.href]));
-	expect([...sent, ...heard, state, server.output()].filter((text) => text?.includes(token))).toEqual([]);
+	expect([...sent, ...messages, state, server.output()].filter((text) => text?.includes(token))).toEqual([]);
 
 	await context.clearCookies();
 	await page.goto('/auth');
@@ -158,7 +158,7 @@ test('a link sets a new password once, signs in, and leaves no trace of its toke
 	await expect(page).toHaveURL('/profile');
 });
 
-test('a link opens with somebody signed in too, and ends their other sessions', async ({
+test('a recovery link also works while signed in, and ends the other sessions', async ({
 	page,
 	browser,
 	server,
@@ -183,7 +183,9 @@ test('a link opens with somebody signed in too, and ends their other sessions', 
 	await elsewhere.context().close();
 });
 
-test('without a link nothing can be set, and the page says how to get one', async ({ page }) => {
+test('without a recovery link no password can be set, and the page explains how to get one', async ({
+	page,
+}) => {
 	for (const address of ['/auth?type=recovery', '/auth?tab=reset']) {
 		await page.goto(address);
 		await expect(page.getByText('abra o link que enviamos por email')).toBeVisible();

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { FUNCTIONS, PAGES } from '#contract/paths.ts';
-import { readMail } from '#server/testing/read-mail.ts';
-import { complaints, findings } from './inspection.ts';
+import { findings, overflow, pageErrors } from './inspection.ts';
+import { inbox } from './outbox.ts';
 import { newcomer } from './people.ts';
 import { expect, signIn, type TestServer, test } from './test-server.ts';
 
@@ -13,7 +11,7 @@ const DEMO = ['carla@martelo.test', 'elisa@martelo.test'];
 const APPROVED = 'Usuário aprovado com sucesso.';
 const REJECTED = 'Usuário rejeitado com sucesso.';
 
-/** The demo's two wait again: other journeys of this installation meet them as the demo describes them. */
+/** Other journeys on this server expect the demo's two pending registrations. */
 test.afterEach(async ({ server }) => {
 	await server.db.updateTable('profiles').set({ status: 'pending' }).where('email', 'in', DEMO).execute();
 	await server.db.deleteFrom('registration_decisions').execute();
@@ -24,27 +22,15 @@ const statusOf = async (server: TestServer, email: string) => {
 	return (await found.executeTakeFirstOrThrow()).status;
 };
 
-/** The latest mail to an address. */
-async function mailTo(server: TestServer, email: string) {
-	const outbox = join(server.data, 'outbox');
-	const names = await readdir(outbox).catch(() => []);
-	const mails = await Promise.all(names.map((name) => readFile(join(outbox, name), 'utf8')));
-	return mails.map(readMail).find(({ headers }) => headers.to === email);
-}
-
 const lineOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 
-async function overflow(page: Page): Promise<number> {
-	return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-}
-
-test('Carla’s picture is looked at, checked and approved; she gets a mail and may go on', async ({
+test('Carla’s picture is reviewed and approved; she gets an email and can use the site', async ({
 	as,
 	server,
 	page: carla,
 }) => {
 	const admin = await as('admin');
-	const heard = complaints(admin);
+	const errors = pageErrors(admin);
 	await admin.goto(ADDRESS);
 	await expect(admin.getByRole('heading', { name: 'Cadastros Pendentes' })).toBeVisible();
 	const line = lineOf(admin, 'Carla Menezes');
@@ -64,20 +50,23 @@ test('Carla’s picture is looked at, checked and approved; she gets a mail and 
 	await expect(admin.getByText(APPROVED)).toBeVisible();
 	await expect(dialog).toBeHidden();
 	await expect(line).toHaveCount(0);
-	expect(heard).toEqual([]);
+	expect(errors).toEqual([]);
 
 	const decisions = await server.db.selectFrom('registration_decisions').selectAll().execute();
 	expect(decisions).toMatchObject([
 		{ decision: 'approved', checked: ['name_matches', 'document_legible', 'document_valid'] },
 	]);
 	await expect
-		.poll(async () => (await mailTo(server, 'carla@martelo.test'))?.headers.subject, { timeout: 20_000 })
+		.poll(async () => (await inbox(server, 'carla@martelo.test')).at(-1)?.subject, { timeout: 20_000 })
 		.toContain('Seu cadastro foi aprovado');
 	await signIn(carla, 'carla');
 	await expect(carla).toHaveURL('/');
 });
 
-test('Elisa’s PDF is drawn, enlarged and turned, by keyboard alone, and approved', async ({ as, server }) => {
+test('Elisa’s PDF is rendered, zoomed and rotated by keyboard alone, and approved', async ({
+	as,
+	server,
+}) => {
 	const admin = await as('admin');
 	await admin.goto(ADDRESS);
 	await admin.getByRole('button', { name: 'Ver documento de Elisa Tavares' }).press('Enter');
@@ -111,7 +100,7 @@ test('Elisa’s PDF is drawn, enlarged and turned, by keyboard alone, and approv
 	expect(await statusOf(server, 'elisa@martelo.test')).toBe('approved');
 });
 
-test('a newcomer is rejected with a reason, reads it on the profile and by mail, and may try again', async ({
+test('a new person is rejected with a reason, sees it on the profile and by email, and may try again', async ({
 	as,
 	server,
 	page,
@@ -137,11 +126,15 @@ test('a newcomer is rejected with a reason, reads it on the profile and by mail,
 	await expect(page.getByRole('link', { name: 'Enviar novo documento' })).toBeVisible();
 	expect(await findings(page)).toEqual([]);
 	await expect
-		.poll(async () => (await mailTo(server, email))?.text, { timeout: 20_000 })
+		.poll(async () => (await inbox(server, email)).at(-1)?.text, { timeout: 20_000 })
 		.toContain('Motivo: O documento <b>venceu</b> em 2019.');
 });
 
-test('of two administrators the second is told, and nothing is overwritten', async ({ as, server, page }) => {
+test('of two administrators who decide, the second is notified, and nothing is overwritten', async ({
+	as,
+	server,
+	page,
+}) => {
 	const email = await newcomer(page, server, { name: 'Renato Aguiar' });
 	const [first, second] = [await as('admin'), await as('admin')];
 	for (const admin of [first, second]) {
@@ -155,16 +148,12 @@ test('of two administrators the second is told, and nothing is overwritten', asy
 	await expect(second.getByText('Cadastro já analisado')).toBeVisible();
 	await expect(second.getByText(REJECTED)).toHaveCount(0);
 	await expect(lineOf(second, 'Renato Aguiar')).toHaveCount(0);
-	// A toast is a dialog to assistive technology too: this asks for the modal one.
+	// A toast has the role dialog too: this selects the modal dialog.
 	await expect(second.locator('dialog[open]')).toHaveCount(0);
 	expect(await statusOf(server, email)).toBe('approved');
 });
 
-test('the arrow keys lead from one registration to the next, and not out of what is typed', async ({
-	as,
-	server,
-	page,
-}) => {
+test('the arrow keys move between registrations, but not while typing', async ({ as, server, page }) => {
 	// The newest come first.
 	const names = ['Rita', 'Sônia'].map((name) => `${name} ${randomUUID().slice(0, 8)}`);
 	for (const name of names.toReversed()) await newcomer(page, server, { name });
@@ -187,7 +176,7 @@ test('the arrow keys lead from one registration to the next, and not out of what
 	await expect(dialog).toBeHidden();
 });
 
-test('what goes wrong is said where it happens, and can be tried again', async ({ as }) => {
+test('errors are shown where they happen, and can be retried', async ({ as }) => {
 	const admin = await as('admin');
 	await admin.goto(ADDRESS);
 	await admin.route(`**${FUNCTIONS.documentUrl}`, (route) => route.abort());
@@ -206,7 +195,7 @@ test('what goes wrong is said where it happens, and can be tried again', async (
 	await expect(admin.getByText(APPROVED)).toBeVisible();
 });
 
-test('a list that cannot be read says so; an empty one says that all is done; both without overflow', async ({
+test('a list that fails to load and an empty list show a message, both without overflow', async ({
 	as,
 	server,
 }) => {

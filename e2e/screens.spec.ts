@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { complaints, flaws } from './inspection.ts';
+import { flaws, pageErrors } from './inspection.ts';
 import { expect, type TestServer, test } from './test-server.ts';
 
 async function auctionNamed(server: TestServer, part: string): Promise<string> {
@@ -25,12 +25,12 @@ const SCREENS: [name: string, path: string | ((server: TestServer) => Promise<st
 ];
 
 for (const [name, where] of SCREENS) {
-	test(`${name}: no accessibility finding, nothing cut off, nothing in the console, light and dark, narrow and wide`, async ({
+	test(`${name}: no accessibility findings, nothing cut off, no console errors, light and dark, narrow and wide`, async ({
 		page,
 		server,
 	}) => {
 		const path = typeof where === 'string' ? where : await where(server);
-		const heard = complaints(page);
+		const errors = pageErrors(page);
 		await page.emulateMedia({ reducedMotion: 'reduce' });
 		for (const width of [390, 1440]) {
 			await page.setViewportSize({ width, height: 900 });
@@ -38,11 +38,11 @@ for (const [name, where] of SCREENS) {
 			await expect(page.getByRole('contentinfo')).toBeVisible();
 			expect(await flaws(page)).toEqual([]);
 		}
-		expect(heard.filter((text) => !/401|403/.test(text))).toEqual([]);
+		expect(errors.filter((text) => !/401|403/.test(text))).toEqual([]);
 	});
 }
 
-test('an unknown page and an unknown lot are 404, with a way home', async ({ page }) => {
+test('an unknown page and an unknown lot are 404, with a link to the home page', async ({ page }) => {
 	for (const path of ['/nada', '/auctions/00000000-0000-4000-8000-000000000000', '/auctions/x']) {
 		const response = await page.goto(path);
 		expect(response?.status()).toBe(404);
@@ -51,7 +51,7 @@ test('an unknown page and an unknown lot are 404, with a way home', async ({ pag
 	}
 });
 
-test('a whole bid by keyboard alone', async ({ as, server }) => {
+test('a bid is placed by keyboard alone', async ({ as, server }) => {
 	const ana = await as('ana');
 	await ana.goto(await auctionNamed(server, 'Savassi'));
 	const form = ana.getByRole('form', { name: 'Dar lance' });
@@ -61,7 +61,7 @@ test('a whole bid by keyboard alone', async ({ as, server }) => {
 	await expect(dialog).toContainText('um milhão cento e vinte mil reais');
 	await expect(dialog).toContainText('O lance é irrevogável');
 	await ana.keyboard.press('Escape');
-	// The dialog's content leaves once the page, and not only the browser, knows that it is closed.
+	// The content is removed once the page has handled the dialog's close event.
 	await expect(ana.getByText('O lance é irrevogável')).toHaveCount(0);
 	await expect(form.getByRole('textbox')).toBeFocused();
 	await ana.keyboard.press('Enter');
@@ -71,10 +71,7 @@ test('a whole bid by keyboard alone', async ({ as, server }) => {
 	await expect(ana.getByText('Licitante 1 (você)')).toBeVisible();
 });
 
-test('a fault of ours is said in words, with a way out, and the operator hears of it', async ({
-	page,
-	server,
-}) => {
+test('a server error shows a message and a link to retry, and is logged', async ({ page, server }) => {
 	await sql`alter table properties rename to properties_gone`.execute(server.db);
 	try {
 		const response = await page.goto('/');

@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { sql } from 'kysely';
 import { API, PAGES } from '#contract/paths.ts';
-import { readMail } from '#server/testing/read-mail.ts';
-import { complaints, findings } from './inspection.ts';
+import { findings, fits, pageErrors } from './inspection.ts';
 import { openLot } from './open-lot.ts';
+import { inbox } from './outbox.ts';
 import { newcomer } from './people.ts';
 import { expect, signIn, type TestServer, test } from './test-server.ts';
 
-/** Somebody who may bid, signed in in a browser of their own. */
+/** Creates an approved account, signed in in the page's browser; returns its email address. */
 async function bidder(page: Page, server: TestServer, name: string): Promise<string> {
 	const email = await newcomer(page, server, { name });
 	await server.db.updateTable('profiles').set({ status: 'approved' }).where('email', '=', email).execute();
@@ -23,7 +21,7 @@ async function bid(page: Page, server: TestServer, id: string, amount: number): 
 	expect(answer.status(), await answer.text()).toBe(201);
 }
 
-/** A lot that the second page has won over the first. */
+/** Creates a lot that the second page has won against the first; returns its id. */
 async function wonLot(
 	server: TestServer,
 	admin: Page,
@@ -49,27 +47,7 @@ async function letExpire(server: TestServer, id: string): Promise<void> {
 	);
 }
 
-/** The latest mail to an address whose subject says this. */
-async function mailTo(server: TestServer, email: string, subject: string) {
-	const outbox = join(server.data, 'outbox');
-	const names = await readdir(outbox).catch(() => []);
-	const mails = await Promise.all(names.map((name) => readFile(join(outbox, name), 'utf8')));
-	return mails
-		.map(readMail)
-		.find(({ headers }) => headers.to === email && headers.subject?.includes(subject));
-}
-
-async function fits(page: Page): Promise<void> {
-	for (const width of [390, 768, 1440]) {
-		await page.setViewportSize({ width, height: 900 });
-		const over = await page.evaluate(
-			() => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-		);
-		expect(over, `at ${width} px`).toBe(0);
-	}
-}
-
-test('a win that is not paid goes to the second, who takes it and finds how to pay', async ({
+test('an unpaid win is offered to the second bidder, who accepts it and sees how to pay', async ({
 	as,
 	browser,
 	server,
@@ -86,7 +64,7 @@ test('a win that is not paid goes to the second, who takes it and finds how to p
 	const admin = await as('admin');
 	const id = await wonLot(server, admin, title, first, winner);
 	await letExpire(server, id);
-	const heard = complaints(admin);
+	const errors = pageErrors(admin);
 	await admin.goto(PAGES.payment(id));
 	await expect(admin.getByRole('heading', { name: 'Ordem dos lances' })).toBeVisible();
 	await expect(admin.getByText('Próximo na fila')).toBeVisible();
@@ -106,7 +84,7 @@ test('a win that is not paid goes to the second, who takes it and finds how to p
 	await expect(dialog).toHaveCount(0);
 	await expect(admin.getByText('Remisso: não pagou')).toBeVisible();
 	await expect(admin.getByRole('table').getByRole('row', { name: /Arremate cancelado/ })).toBeVisible();
-	expect(heard).toEqual([]);
+	expect(errors).toEqual([]);
 
 	await first.goto(server.url + PAGES.profile);
 	await first.getByRole('link', { name: `Ver a oferta: ${title}` }).click();
@@ -126,12 +104,16 @@ test('a win that is not paid goes to the second, who takes it and finds how to p
 		[email, 'O lote é oferecido a você'],
 		[email, 'Você aceitou o lote'],
 	] as const)
-		await expect.poll(async () => Boolean(await mailTo(server, to, subject)), { timeout: 20_000 }).toBe(true);
+		await expect
+			.poll(async () => (await inbox(server, to)).some((email) => email.subject.includes(subject)), {
+				timeout: 20_000,
+			})
+			.toBe(true);
 	await admin.reload();
 	await expect(admin.getByRole('heading', { name: 'Pagamentos anteriores deste lote' })).toBeVisible();
 });
 
-test('a paid win is annulled and paid back, and the lot comes to a new auction', async ({
+test('a paid win is annulled and refunded, and the lot is auctioned again', async ({
 	as,
 	browser,
 	server,
@@ -172,9 +154,13 @@ test('a paid win is annulled and paid back, and the lot comes to a new auction',
 	await expect(winner.getByText('Devolvido', { exact: true })).toBeVisible();
 	await expect(winner.getByText('Penhora não informada no edital.')).toBeVisible();
 	await expect
-		.poll(async () => Boolean(await mailTo(server, email, 'Seu pagamento será devolvido')), {
-			timeout: 20_000,
-		})
+		.poll(
+			async () =>
+				(await inbox(server, email)).some(({ subject }) => subject.includes('Seu pagamento será devolvido')),
+			{
+				timeout: 20_000,
+			},
+		)
 		.toBe(true);
 
 	await admin.getByRole('button', { name: 'Reabrir em novo leilão' }).click();
@@ -186,7 +172,7 @@ test('a paid win is annulled and paid back, and the lot comes to a new auction',
 	await expect(admin.getByRole('link', { name: 'Abrir o novo leilão' })).toBeVisible();
 });
 
-test('an offer is there for nobody else', async ({ as, browser, server }) => {
+test('an offer is visible only to its recipient', async ({ as, browser, server }) => {
 	const first = await (await browser.newContext()).newPage();
 	const winner = await (await browser.newContext()).newPage();
 	await bidder(first, server, 'Dora Lins');

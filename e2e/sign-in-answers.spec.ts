@@ -1,9 +1,9 @@
 import type { Route } from '@playwright/test';
 import { sql } from 'kysely';
-import { askAccounts, fillLogin } from './people.ts';
+import { fillLogin, postToAccounts } from './people.ts';
 import { expect, test } from './test-server.ts';
 
-test.describe('the rate limiter is asked before the password is sent', () => {
+test.describe('the rate limiter is checked before the password is sent', () => {
 	const cases: [name: string, answer: (route: Route) => Promise<void>, title: string, words: string][] = [
 		[
 			'with a wait',
@@ -43,10 +43,13 @@ test.describe('the rate limiter is asked before the password is sent', () => {
 	}
 });
 
-test('guessing at one account is stopped by the sign-in itself', async ({ page, server }) => {
+test('repeated wrong passwords for one account are limited by the sign-in endpoint', async ({
+	page,
+	server,
+}) => {
 	const email = 'alvo@martelo.test';
 	for (let n = 0; n < 10; n += 1) {
-		const answer = await askAccounts(page, server, '/sign-in/email', { email, password: `errada-${n}` });
+		const answer = await postToAccounts(page, server, '/sign-in/email', { email, password: `errada-${n}` });
 		expect(answer.status()).toBe(401);
 	}
 	await page.goto('/auth');
@@ -55,11 +58,11 @@ test('guessing at one account is stopped by the sign-in itself', async ({ page, 
 	await expect(page.getByText(/^Tente novamente em (59|60) minutos$/)).toBeVisible();
 	await fillLogin(page, 'ana@martelo.test');
 	await expect(page).toHaveURL('/');
-	// All journeys come from one address, and the next ones should find its turns there.
+	// All journeys share one IP address, and the next ones need its attempts.
 	await sql`delete from rate_limits`.execute(server.db);
 });
 
-test.describe('what else a sign-in may answer', () => {
+test.describe('other responses to a sign-in', () => {
 	const cases: [name: string, answer: (route: Route) => Promise<void>, title: string, words: string][] = [
 		[
 			'no user',

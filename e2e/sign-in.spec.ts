@@ -1,7 +1,7 @@
 import { fillLogin } from './people.ts';
 import { expect, signIn, test } from './test-server.ts';
 
-test('signing in: words for what is wrong, the remembered e-mail, and where each status lands', async ({
+test('signing in shows errors, remembers the email address, and opens the page for each status', async ({
 	page,
 }) => {
 	await page.goto('/auth');
@@ -50,14 +50,14 @@ for (const [name, label] of [
 	['carla', 'Em análise'],
 	['davi', 'Recusado'],
 ] as const) {
-	test(`${name} lands on the profile, which says where the registration stands`, async ({ page }) => {
+	test(`${name} lands on the profile, which shows the registration status`, async ({ page }) => {
 		await signIn(page, name);
 		await expect(page).toHaveURL('/profile');
 		await expect(page.getByText(label).first()).toBeVisible();
 	});
 }
 
-test('the tabs have addresses, and a way back to the start', async ({ page }) => {
+test('the tabs have URLs, and a link to the home page', async ({ page }) => {
 	for (const [address, current] of [
 		['/auth', 'Entrar'],
 		['/auth?tab=login', 'Entrar'],
@@ -95,7 +95,7 @@ test('a form is disabled while its request is in flight', async ({ page }) => {
 	await expect(page).toHaveURL('/');
 });
 
-test('a page that needs a login comes back to itself after it', async ({ page }) => {
+test('a page that needs a login is opened again after the login', async ({ page }) => {
 	await page.goto('/profile?de=teste#dados');
 	await expect(page).toHaveURL('/auth');
 	await page.getByRole('navigation', { name: 'Acesso' }).getByRole('link', { name: 'Criar Conta' }).click();
@@ -107,7 +107,7 @@ test('a page that needs a login comes back to itself after it', async ({ page })
 	await expect(page.getByText('Bruno Teixeira').first()).toBeVisible();
 });
 
-test('a hostile place to return to is not visited', async ({ page }) => {
+test('a return URL of another site is not followed', async ({ page }) => {
 	const abroad: string[] = [];
 	page.on('request', (request) => {
 		if (!request.url().startsWith('http://127.0.0.1:') && !request.url().startsWith('data:'))
@@ -130,7 +130,7 @@ test('a hostile place to return to is not visited', async ({ page }) => {
 	expect(abroad).toEqual([]);
 });
 
-test('whoever signs in on another tab leaves the login on this one', async ({ page, context }) => {
+test('signing in in another tab leaves the login page in this one', async ({ page, context }) => {
 	await page.goto('/auth');
 	await expect(page.getByRole('button', { name: 'Entrar' })).toBeEnabled();
 	const other = await context.newPage();

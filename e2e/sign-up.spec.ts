@@ -9,7 +9,9 @@ async function fillSignup(page: Page, name: string, email: string, password: str
 	await page.getByRole('button', { name: 'Criar Conta' }).click();
 }
 
-test('signing up makes a pending account, says so, and opens the profile 1.5 s later', async ({ page }) => {
+test('signing up creates a pending account, confirms it, and opens the profile after 1.5 s', async ({
+	page,
+}) => {
 	await page.clock.install();
 	await page.goto('/auth?tab=signup');
 	await fillSignup(page, 'F', 'fernanda@martelo', '123');
@@ -30,12 +32,12 @@ test('signing up makes a pending account, says so, and opens the profile 1.5 s l
 	await expect(page.getByText('Cadastro realizado com sucesso!')).toBeVisible();
 	await expect(page.getByText('Conta criada com status pendente')).toBeVisible();
 	await expect(page.getByLabel('Nome completo')).toBeDisabled();
-	const asked: string[] = [];
-	page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+	const requested: string[] = [];
+	page.on('request', (request) => requested.push(new URL(request.url()).pathname));
 	await page.clock.runFor(1_400);
 	await page.evaluate(() => fetch('/healthz'));
-	expect(asked).toContain('/healthz');
-	expect(asked.filter((path) => path.endsWith('.data'))).toEqual([]);
+	expect(requested).toContain('/healthz');
+	expect(requested.filter((path) => path.endsWith('.data'))).toEqual([]);
 	await expect(page).toHaveURL('/auth?tab=signup');
 	await page.clock.runFor(100);
 	await expect(page).toHaveURL('/profile');
@@ -43,7 +45,7 @@ test('signing up makes a pending account, says so, and opens the profile 1.5 s l
 	await expect(page.getByText('Em análise').first()).toBeVisible();
 });
 
-test('an account whose address must be confirmed first goes back to the login', async ({ page }) => {
+test('an account with an unconfirmed address returns to the login', async ({ page }) => {
 	await page.route('**/api/auth/sign-up/email', (route) =>
 		route.fulfill({ json: { token: null, user: { email: 'gil@martelo.test' } } }),
 	);
@@ -57,15 +59,13 @@ test('an account whose address must be confirmed first goes back to the login', 
 		await expect(page.getByLabel(label, { exact: true })).toHaveValue('');
 });
 
-test('a new password gets a hint at its strength, which counts name and e-mail as known', async ({
-	page,
-}) => {
-	const asked: string[] = [];
-	page.on('request', (request) => asked.push(request.url()));
+test('a new password shows its strength, with name and email counted as guessable', async ({ page }) => {
+	const requested: string[] = [];
+	page.on('request', (request) => requested.push(request.url()));
 	await page.goto('/auth?tab=signup');
 	await page.getByLabel('Nome completo').fill('Helena Vasconcelos');
 	await page.getByLabel('Email', { exact: true }).fill('h.albuquerque@martelo.test');
-	expect(asked.filter((url) => url.includes('password-score'))).toEqual([]);
+	expect(requested.filter((url) => url.includes('password-score'))).toEqual([]);
 	const hint = page.getByText(/^Força da senha/);
 	for (const [password, words] of [
 		['vasconcelos', 'Muito fraca. Não use seu nome nem seu email.'],
@@ -81,5 +81,5 @@ test('a new password gets a hint at its strength, which counts name and e-mail a
 	expect(await findings(page)).toEqual([]);
 	await page.getByLabel('Senha', { exact: true }).fill('');
 	await expect(hint).toBeHidden();
-	expect(asked.filter((url) => url.includes('password-score'))).toHaveLength(1);
+	expect(requested.filter((url) => url.includes('password-score'))).toHaveLength(1);
 });

@@ -10,46 +10,46 @@ import { openDatabase } from '#server/platform/db/open.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { startServer } from '#server/testing/server-process.ts';
 import { DEMO_COPY } from './demo-copy.ts';
-import { askAccounts, fillLogin, PASSWORD } from './people.ts';
+import { fillLogin, PASSWORD, postToAccounts } from './people.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const CACHE = join(ROOT, 'node_modules', '.cache');
 const run = promisify(execFile);
 
-/** A running house with the demo, on a DATA_DIR of its own. */
+/** A running server with the demo, on a DATA_DIR of its own. */
 export interface TestServer {
 	url: string;
-	/** Its DATA_DIR: mails land in `outbox` there. */
+	/** Its DATA_DIR; emails are written to `outbox` in it. */
 	data: string;
-	/** What the server printed so far. */
+	/** The output of the server so far. */
 	output(): string;
-	/** The operator's own database, to read what was stored or to set a lot's terms. */
+	/** The server's database, to read what was stored or to prepare data. */
 	db: Kysely<Database>;
-	/** Runs one of the operator's commands as an operator would; answers what it printed. */
+	/** Runs a script of server/commands on the server's data; returns its output. */
 	command(name: string, ...args: string[]): Promise<string>;
 }
 
-/** Where the demo's people stand, whatever an earlier journey of the same house has decided about them. */
+/** The registration status of the demo's people, restored before each journey on the same server. */
 const STATUSES = {
 	approved: ['ana@martelo.test', 'bruno@martelo.test'],
 	pending: ['carla@martelo.test', 'elisa@martelo.test'],
 	rejected: ['davi@martelo.test'],
 } as const;
 
-/** What each journey gets: the operator, and people signed in. */
+/** Fixtures of a journey. */
 interface Journey {
-	/** The demo's people stand as the demo made them. */
+	/** Restores the registration status of the demo's people. */
 	statuses: undefined;
-	/** A page of a browser of its own, signed in as a demo account. It stands on the description of the API, which is quick. */
+	/** A page in a browser context of its own, signed in as a demo account. It opens on the API description, which loads fast. */
 	as(name: string): Promise<Page>;
 }
 
 export const test = base.extend<Journey, { server: TestServer; variables: Record<string, string> }>({
-	/** Further variables of the operator. */
+	/** Further environment variables of the server. */
 	variables: [async ({}, use) => use({}), { scope: 'worker' }],
 	server: [
 		async ({ variables }, use) => {
-			const data = await mkdtemp(join(CACHE, 'e2e-house-'));
+			const data = await mkdtemp(join(CACHE, 'e2e-server-'));
 			await cp(process.env[DEMO_COPY] as string, data, { recursive: true, preserveTimestamps: true });
 			const server = await startServer({ DATA_DIR: data, ...variables });
 			const { url } = await startEmbedded(join(data, 'postgres'));
@@ -90,7 +90,7 @@ export const test = base.extend<Journey, { server: TestServer; variables: Record
 			opened.push(context);
 			const page = await context.newPage();
 			const login = { email: `${name}@martelo.test`, password: PASSWORD };
-			const answer = await askAccounts(page, server, '/sign-in/email', login);
+			const answer = await postToAccounts(page, server, '/sign-in/email', login);
 			expect(answer.ok(), await answer.text()).toBe(true);
 			await page.goto(API.docs);
 			return page;
@@ -99,7 +99,7 @@ export const test = base.extend<Journey, { server: TestServer; variables: Record
 	},
 });
 
-/** Signs in through the form. */
+/** Signs in as a demo account through the login form. */
 export async function signIn(page: Page, name: string): Promise<void> {
 	await page.goto('/auth?tab=login');
 	await fillLogin(page, `${name}@martelo.test`);

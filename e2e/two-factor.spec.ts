@@ -1,25 +1,25 @@
 import type { Page } from '@playwright/test';
 import { appCode } from '#server/testing/accounts.ts';
 import { findings } from './inspection.ts';
-import { askAccounts, fillLogin, newcomer } from './people.ts';
+import { fillLogin, newcomer, postToAccounts } from './people.ts';
 import { expect, type TestServer, test } from './test-server.ts';
 
 test.describe('with a second factor', () => {
-	/** A fresh account with its second factor on, signed out again. */
+	/** Creates an account with a second factor and signs it out. */
 	async function account(page: Page, server: TestServer) {
 		const password = 'três janelas';
 		const email = await newcomer(page, server, { name: 'Iara Dias', password });
 		const { totpURI, backupCodes } = (await (
-			await askAccounts(page, server, '/two-factor/enable', { password })
+			await postToAccounts(page, server, '/two-factor/enable', { password })
 		).json()) as { totpURI: string; backupCodes: string[] };
 		expect(
-			(await askAccounts(page, server, '/two-factor/verify-totp', { code: appCode(totpURI) })).ok(),
+			(await postToAccounts(page, server, '/two-factor/verify-totp', { code: appCode(totpURI) })).ok(),
 		).toBe(true);
 		await page.context().clearCookies();
 		return { email, password, totpURI, backupCodes };
 	}
 
-	test('the login asks for the code of the app', async ({ page, server }) => {
+	test('the login asks for the authenticator code', async ({ page, server }) => {
 		const { email, password, totpURI } = await account(page, server);
 		await page.goto('/auth');
 		await page.getByLabel('Lembrar e-mail').check();
@@ -50,16 +50,16 @@ test.describe('with a second factor', () => {
 		await expect(page.getByRole('button', { name: 'Sair' })).toBeVisible();
 	});
 
-	test('a recovery code stands in for the app, once', async ({ page, server, context }) => {
+	test('a recovery code replaces the authenticator code, once', async ({ page, server, context }) => {
 		const { email, password, backupCodes } = await account(page, server);
 		const [first = ''] = backupCodes;
 		const other = await context.newPage();
 		await other.goto('/');
 		await other.evaluate(() => {
-			const heard: string[] = [];
-			Object.assign(window, { heard });
+			const events: string[] = [];
+			Object.assign(window, { events });
 			new BroadcastChannel('martelo.session').addEventListener('message', ({ data }) =>
-				heard.push(data.event),
+				events.push(data.event),
 			);
 		});
 		await page.goto('/auth');
@@ -73,7 +73,7 @@ test.describe('with a second factor', () => {
 		await page.getByRole('button', { name: 'Confirmar' }).click();
 		await expect(page).toHaveURL('/profile');
 		await expect
-			.poll(() => other.evaluate(() => (window as unknown as { heard: string[] }).heard))
+			.poll(() => other.evaluate(() => (window as unknown as { events: string[] }).events))
 			.toEqual(['MFA_CHALLENGE_VERIFIED', 'SIGNED_IN']);
 
 		await context.clearCookies();
@@ -85,19 +85,19 @@ test.describe('with a second factor', () => {
 		await expect(page.getByText('Código de recuperação incorreto ou já usado.')).toBeVisible();
 	});
 
-	test('set up on one device, it signs the others out', async ({ page, server, browser }) => {
+	test('enabling it on one device signs the other devices out', async ({ page, server, browser }) => {
 		const password = 'três janelas';
 		const email = await newcomer(page, server, { name: 'Iara Dias', password });
 		const phone = await browser.newContext({ baseURL: server.url });
 		const other = await phone.newPage();
-		expect((await askAccounts(other, server, '/sign-in/email', { email, password })).ok()).toBe(true);
+		expect((await postToAccounts(other, server, '/sign-in/email', { email, password })).ok()).toBe(true);
 		await other.goto('/profile');
 		await expect(other.getByRole('heading', { name: 'Perfil' })).toBeVisible();
 		const { totpURI } = (await (
-			await askAccounts(page, server, '/two-factor/enable', { password })
+			await postToAccounts(page, server, '/two-factor/enable', { password })
 		).json()) as { totpURI: string };
 		expect(
-			(await askAccounts(page, server, '/two-factor/verify-totp', { code: appCode(totpURI) })).ok(),
+			(await postToAccounts(page, server, '/two-factor/verify-totp', { code: appCode(totpURI) })).ok(),
 		).toBe(true);
 		await other.goto('/profile');
 		await expect(other).toHaveURL('/auth');
@@ -106,7 +106,7 @@ test.describe('with a second factor', () => {
 		await phone.close();
 	});
 
-	test('after too many wrong codes the password is asked again', async ({ page, server }) => {
+	test('after too many wrong codes the password is required again', async ({ page, server }) => {
 		const { email, password } = await account(page, server);
 		await page.goto('/auth');
 		await fillLogin(page, email, password);

@@ -21,7 +21,7 @@ interface Fence {
 	plants: Bad[];
 	/** Other files that the plants need. */
 	ground: Record<string, string>;
-	/** The files that the gate must check; null if it does not report them, and an orphan per folder proves it. */
+	/** The files that the gate must check; null if it does not report them, which an orphan in each folder makes up for. */
 	own: RegExp | null;
 }
 

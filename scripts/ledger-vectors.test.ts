@@ -62,7 +62,7 @@ describe('the frozen vectors', () => {
 		await expect(`${(LEDGERS[name] ?? []).join('\n')}\n`).toMatchFileSnapshot(pathOf(`${name}.ndjson`));
 	});
 
-	it('so are the receipts and the keys', () => {
+	it('include the receipts and keys that the rules and the format produce', () => {
 		for (const [name, receipt] of Object.entries(RECEIPTS)) expectFrozen(`${name}.json`, { receipt });
 		for (const [name, receipts] of Object.entries(GROUPS)) expectFrozen(`${name}.json`, { receipts });
 		expectFrozen('keys.json', KEYS);

@@ -27,7 +27,7 @@ function signerOf(text: string) {
 	const spki = createPublicKey(key).export({ format: 'der', type: 'spki' });
 	return {
 		public_key: spki.subarray(12).toString('base64url'),
-		sign: (it: string) => sign(null, Buffer.from(it), key).toString('base64url'),
+		sign: (text: string) => sign(null, Buffer.from(text), key).toString('base64url'),
 	};
 }
 

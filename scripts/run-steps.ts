@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
-/** Scripts of package.json: what holds for the code as it stands, without a database or a browser. */
+/** The scripts of package.json that check the code without a database or a browser. */
 export const CHECKS = ['lint', 'types', 'file-rules', 'unused', 'test:unit'];
 
 export const TESTS = [...CHECKS, 'test:server', 'prove:small', 'test:e2e'];
@@ -9,7 +9,7 @@ export const TESTS = [...CHECKS, 'test:server', 'prove:small', 'test:e2e'];
 // Tools keep their caches in the checkout, like everything else that tests write.
 const ENV = { ...process.env, XDG_CACHE_HOME: join(import.meta.dirname, '..', 'node_modules', '.cache') };
 
-/** Runs scripts of package.json in order up to the first that fails, prints the time of each, and exits with its outcome. */
+/** Runs scripts of package.json in order up to the first that fails, prints the time of each, and sets the exit code. */
 export function runSteps(scripts: readonly string[]): void {
 	const lines: string[] = [];
 	const ok = scripts.every((script) => {

@@ -77,7 +77,7 @@ function libcOfLinux() {
 function reason(wrong) {
 	if (wrong[0] === 'node_modules') return 'none are installed';
 	if (wrong.some((path) => /\/node-(linux|darwin|win)-/.test(path))) {
-		return 'Node and PostgreSQL are optional packages, and npm was told to leave those out with --omit=optional';
+		return 'Node and PostgreSQL are optional packages, and npm is configured to leave those out with --omit=optional';
 	}
 	const rest = wrong.length > 3 ? ` and ${wrong.length - 3} more` : '';
 	return `not as in package-lock.json: ${wrong.slice(0, 3).join(', ').replaceAll('node_modules/', '')}${rest}`;

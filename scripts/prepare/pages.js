@@ -53,8 +53,8 @@ export function prepareVerifier(root) {
 
 const TEXT = /\.(?:m?js|css|svg)$/;
 
-/** The least size of a compressed file, in bytes. */
-const WORTH_IT = 512;
+/** Smaller files are not compressed. In bytes. */
+const MIN_SIZE = 512;
 
 /**
  * Writes a .br and a .gz file beside each text file of a built folder, at the best level. The server sends them unchanged.
@@ -65,7 +65,7 @@ function compressFolder(folder) {
 		if (!entry.isFile() || !TEXT.test(entry.name)) continue;
 		const path = join(entry.parentPath, entry.name);
 		const bytes = readFileSync(path);
-		if (bytes.length < WORTH_IT) continue;
+		if (bytes.length < MIN_SIZE) continue;
 		const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
 		writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params }));
 		writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));

@@ -36,7 +36,7 @@ export function noNodeMessage(node) {
 	if (node)
 		return `${node} does not run here: the Node that npm has for ${here} needs glibc (not Alpine's musl).`;
 	return PACKAGES[here]
-		? `The optional package ${PACKAGES[here]} is missing: npm was told to leave optional packages out ` +
+		? `The optional package ${PACKAGES[here]} is missing: npm is configured to leave optional packages out ` +
 				'(--omit=optional). Node and PostgreSQL are among them. Run: npm ci --include=optional'
 		: `npm has no Node for ${here}: install Node ${MAJOR} or newer on the system and try again.`;
 }

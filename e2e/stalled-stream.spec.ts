@@ -6,8 +6,8 @@ import { findings } from './inspection.ts';
 import { bidOn, openScheduledLot, SOON } from './open-lot.ts';
 import { expect, test } from './test-server.ts';
 
-/** A cable between browser and server: `cut` lets nothing through and closes nothing, as a lost network does. */
-async function cable(target: string) {
+/** A TCP proxy between browser and server. `cut` drops data without closing connections, as a lost network does. */
+async function proxy(target: string) {
 	const { port, hostname } = new URL(target);
 	let broken = false;
 	const ends = new Set<Socket>();
@@ -41,16 +41,16 @@ async function cable(target: string) {
 	};
 }
 
-test('a silent stream withdraws the lead within seconds, marks price and time, and comes back by itself', async ({
+test('a stalled stream hides the lead within seconds, marks price and time as outdated, and recovers by itself', async ({
 	as,
 	server,
 }) => {
 	test.setTimeout(180_000);
-	const [desk, ana] = [await as('admin'), await as('ana')];
+	const [admin, ana] = [await as('admin'), await as('ana')];
 	const title = `Casa do cabo cortado ${randomUUID().slice(0, 8)}`;
-	const id = await openScheduledLot(desk, server, title, 20 * MINUTE);
+	const id = await openScheduledLot(admin, server, title, 20 * MINUTE);
 	await bidOn(ana, id, 100_000);
-	const line = await cable(server.url);
+	const line = await proxy(server.url);
 	await ana.goto(`${line.url}${PAGES.auction(id)}`);
 	const list = await ana.context().newPage();
 	await list.goto(`${line.url}/?search=${encodeURIComponent(title)}`);

@@ -3,12 +3,12 @@ import { readFile } from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
 import { API, PAGES } from '#contract/paths.ts';
 import { DAY } from '#domain/time.ts';
-import { complaints, findings, flaws } from './inspection.ts';
+import { findings, flaws, pageErrors } from './inspection.ts';
 import { expect, type TestServer, test } from './test-server.ts';
 
-/** A lot of this file's own, open for bids from R$ 100.000,00 in steps of R$ 1.000,00; or still waiting. */
-async function makeLot(desk: Page, title: string, started = true): Promise<string> {
-	const headers = { origin: new URL(desk.url()).origin };
+/** Creates a lot with an initial bid of R$ 100.000,00 and, unless `started` is false, starts it; returns its id. */
+async function makeLot(admin: Page, title: string, started = true): Promise<string> {
+	const headers = { origin: new URL(admin.url()).origin };
 	const data = {
 		title,
 		description: 'Um imóvel para os testes da auditoria.',
@@ -16,15 +16,16 @@ async function makeLot(desk: Page, title: string, started = true): Promise<strin
 		start_time: new Date(Date.now() + DAY).toISOString(),
 		end_time: new Date(Date.now() + 2 * DAY).toISOString(),
 	};
-	const made = await desk.request.post(API.adminAuctions, { data, headers });
+	const made = await admin.request.post(API.adminAuctions, { data, headers });
 	expect(made.ok(), await made.text()).toBe(true);
 	const { id } = await made.json();
-	if (started) expect((await desk.request.post(API.auctionAction(id, 'start'), { headers })).ok()).toBe(true);
+	if (started)
+		expect((await admin.request.post(API.auctionAction(id, 'start'), { headers })).ok()).toBe(true);
 	return id;
 }
 
-/** Bids by the API with the page's session, in reais. */
-async function offer(page: Page, id: string, amount: number): Promise<void> {
+/** Bids through the API with the page's session; `amount` is in reais. */
+async function bid(page: Page, id: string, amount: number): Promise<void> {
 	const headers = { origin: new URL(page.url()).origin, 'idempotency-key': randomUUID() };
 	await page.request.post(API.bids(id), { data: { amount }, headers });
 }
@@ -33,27 +34,27 @@ async function contentOf(download: Download): Promise<Buffer> {
 	return readFile(await download.path());
 }
 
-const verdict = (page: Page) => page.getByRole('region', { name: 'Conferir' });
+const resultPanel = (page: Page) => page.getByRole('region', { name: 'Conferir' });
 
-async function take(page: Page, files: Record<string, Buffer | string>): Promise<void> {
-	const given = Object.entries(files).map(([name, content]) => {
+async function chooseFiles(page: Page, files: Record<string, Buffer | string>): Promise<void> {
+	const chosen = Object.entries(files).map(([name, content]) => {
 		const mimeType = name.endsWith('.json') ? 'application/json' : 'application/x-ndjson';
 		return { name, mimeType, buffer: Buffer.from(content) };
 	});
-	await page.getByLabel('Conferir meus arquivos').setInputFiles(given);
+	await page.getByLabel('Conferir meus arquivos').setInputFiles(chosen);
 }
 
-test('a bidder keeps ledger and receipt, has them verified, and one changed byte is named', async ({
+test('a bidder downloads ledger and receipt and verifies them; one changed byte is located', async ({
 	as,
 	server,
 }) => {
-	const [desk, ana, bruno] = [await as('admin'), await as('ana'), await as('bruno')];
-	const id = await makeLot(desk, 'Casa da auditoria');
-	const noise = complaints(ana);
-	await offer(bruno, id, 100_000);
-	await offer(bruno, id, 90_000);
+	const [admin, ana, bruno] = [await as('admin'), await as('ana'), await as('bruno')];
+	const id = await makeLot(admin, 'Casa da auditoria');
+	const errors = pageErrors(ana);
+	await bid(bruno, id, 100_000);
+	await bid(bruno, id, 90_000);
 
-	// The bid, and its receipt from where it was given.
+	// Place a bid and download its receipt from the lot page.
 	await ana.goto(PAGES.auction(id));
 	await ana.getByRole('form', { name: 'Dar lance' }).getByRole('button', { name: 'Dar lance' }).click();
 	await ana.locator('dialog[open]').getByRole('button', { name: 'Confirmar lance' }).click();
@@ -75,47 +76,47 @@ test('a bidder keeps ledger and receipt, has them verified, and one changed byte
 	expect(file.suggestedFilename()).toBe(`leilao-${id}.ndjson`);
 	const ledger = await contentOf(file);
 
-	// More happens meanwhile: what she holds is an exact beginning.
-	await offer(bruno, id, 102_000);
-	await take(ana, { 'livro.ndjson': ledger, 'comprovante.json': receipt });
-	await expect(verdict(ana).getByRole('heading', { name: 'Tudo confere' })).toBeFocused();
+	// The ledger has grown since: the downloaded file is an exact prefix.
+	await bid(bruno, id, 102_000);
+	await chooseFiles(ana, { 'livro.ndjson': ledger, 'comprovante.json': receipt });
+	await expect(resultPanel(ana).getByRole('heading', { name: 'Tudo confere' })).toBeFocused();
 	await expect(
-		verdict(ana).getByText(/É um começo exato do livro que a casa mostra agora: 4 de 5/),
+		resultPanel(ana).getByText(/É um começo exato do livro que a casa mostra agora: 4 de 5/),
 	).toBeVisible();
-	await expect(verdict(ana).getByText('A assinatura do comprovante é verdadeira')).toBeVisible();
-	await expect(verdict(ana).getByText(/está na lista pública da casa/)).toBeVisible();
+	await expect(resultPanel(ana).getByText('A assinatura do comprovante é verdadeira')).toBeVisible();
+	await expect(resultPanel(ana).getByText(/está na lista pública da casa/)).toBeVisible();
 	expect(await findings(ana)).toEqual([]);
 
-	// One byte of the second record: the first bid is made one centavo higher.
+	// Change one byte of the second record: the first bid becomes one centavo higher.
 	const edited = ledger.toString().replace('"amount":10000000', '"amount":10000001');
-	await take(ana, { 'livro.ndjson': edited });
-	await expect(verdict(ana).getByRole('heading', { name: 'Não confere: registro nº 2' })).toBeFocused();
-	await expect(verdict(ana).getByText('R$ 100.000,01').first()).toBeVisible();
+	await chooseFiles(ana, { 'livro.ndjson': edited });
+	await expect(resultPanel(ana).getByRole('heading', { name: 'Não confere: registro nº 2' })).toBeFocused();
+	await expect(resultPanel(ana).getByText('R$ 100.000,01').first()).toBeVisible();
 	expect(await findings(ana)).toEqual([]);
-	await verdict(ana).getByRole('link', { name: 'Ver o registro nº 2 no livro da casa' }).click();
+	await resultPanel(ana).getByRole('link', { name: 'Ver o registro nº 2 no livro da casa' }).click();
 	await expect(ana).toHaveURL(/from=2#registro-2$/);
 	await expect(ana.getByRole('list', { name: 'Registros' }).getByRole('listitem').first()).toContainText(
 		'nº 2',
 	);
 
-	// A receipt that was changed, and a file that is neither.
-	await verdict(ana).getByRole('button', { name: 'Esquecer' }).click();
-	await take(ana, { 'comprovante.json': receipt.toString().replace('"seq": 4', '"seq": 2') });
+	// An altered receipt, then a file that is neither a ledger nor a receipt.
+	await resultPanel(ana).getByRole('button', { name: 'Esquecer' }).click();
+	await chooseFiles(ana, { 'comprovante.json': receipt.toString().replace('"seq": 4', '"seq": 2') });
 	await expect(
-		verdict(ana).getByText('A assinatura não é deste comprovante: algo nele foi mudado.'),
+		resultPanel(ana).getByText('A assinatura não é deste comprovante: algo nele foi mudado.'),
 	).toBeVisible();
-	await verdict(ana).getByRole('button', { name: 'Esquecer' }).click();
-	await take(ana, { 'foto.json': '{"nada": true}' });
+	await resultPanel(ana).getByRole('button', { name: 'Esquecer' }).click();
+	await chooseFiles(ana, { 'foto.json': '{"nada": true}' });
 	await expect(ana.getByText('Nenhum livro e nenhum comprovante neste arquivo')).toBeVisible();
 
-	// Without a connection, what was downloaded before still tells.
+	// Offline, the downloaded files can still be verified.
 	await ana.context().setOffline(true);
-	await take(ana, { 'livro.ndjson': ledger, 'comprovante.json': receipt });
-	await expect(verdict(ana).getByRole('heading', { name: 'Tudo confere' })).toBeVisible();
+	await chooseFiles(ana, { 'livro.ndjson': ledger, 'comprovante.json': receipt });
+	await expect(resultPanel(ana).getByRole('heading', { name: 'Tudo confere' })).toBeVisible();
 	await ana.context().setOffline(false);
-	expect(noise.filter((text) => !/ERR_INTERNET_DISCONNECTED/.test(text))).toEqual([]);
+	expect(errors.filter((text) => !/ERR_INTERNET_DISCONNECTED/.test(text))).toEqual([]);
 
-	// Her bids in the profile lead here; a withdrawn auction keeps its ledger.
+	// The bids in the profile link to the ledger; a withdrawn auction keeps its ledger.
 	await ana.goto(PAGES.profile);
 	const more = ana.getByRole('button', { name: /^Mostrar os \d+ leilões$/ });
 	const trail = ana.getByRole('link', { name: 'Auditoria do leilão: Casa da auditoria' });
@@ -123,11 +124,11 @@ test('a bidder keeps ledger and receipt, has them verified, and one changed byte
 	if (!(await trail.isVisible())) await more.click();
 	await expect(trail).toHaveAttribute('href', PAGES.ledger(id));
 	const headers = { origin: server.url };
-	expect((await desk.request.delete(API.adminAuction(id), { headers })).ok()).toBe(true);
+	expect((await admin.request.delete(API.adminAuction(id), { headers })).ok()).toBe(true);
 	await ana.goto(PAGES.ledger(id));
 	await expect(ana.getByText('A casa retirou este leilão em')).toBeVisible();
-	await verdict(ana).getByRole('button', { name: 'Conferir este livro' }).click();
-	await expect(verdict(ana).getByRole('heading', { name: 'Tudo confere' })).toBeVisible();
+	await resultPanel(ana).getByRole('button', { name: 'Conferir este livro' }).click();
+	await expect(resultPanel(ana).getByRole('heading', { name: 'Tudo confere' })).toBeVisible();
 	await expect(ana.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
 });
 
@@ -140,15 +141,18 @@ async function auctionNamed(server: TestServer, part: string): Promise<string> {
 	return PAGES.ledger(id);
 }
 
-test('a visitor reads, filters and verifies, at every width, light and dark', async ({ page, server }) => {
-	const noise = complaints(page);
+test('a visitor reads, filters and verifies a ledger at every width, light and dark', async ({
+	page,
+	server,
+}) => {
+	const errors = pageErrors(page);
 	const path = await auctionNamed(server, 'Lagoa');
 	await page.emulateMedia({ reducedMotion: 'reduce' });
 	for (const width of [390, 768, 1440]) {
 		await page.setViewportSize({ width, height: 900 });
 		await page.goto(path);
-		await verdict(page).getByRole('button', { name: 'Conferir este livro' }).click();
-		await expect(verdict(page).getByRole('heading', { name: 'Tudo confere' })).toBeFocused();
+		await resultPanel(page).getByRole('button', { name: 'Conferir este livro' }).click();
+		await expect(resultPanel(page).getByRole('heading', { name: 'Tudo confere' })).toBeFocused();
 		await page.getByText('Hora exata e resumo').first().click();
 		await expect(page.getByText('Hora exata (São Paulo)').first()).toBeVisible();
 		expect(await flaws(page)).toEqual([]);
@@ -168,10 +172,13 @@ test('a visitor reads, filters and verifies, at every width, light and dark', as
 	await page.getByRole('link', { name: 'Recusados' }).click();
 	await expect(page.getByText('Nenhum registro deste tipo.')).toBeVisible();
 	expect(await findings(page)).toEqual([]);
-	expect(noise).toEqual([]);
+	expect(errors).toEqual([]);
 });
 
-test('an auction without records says so; an unknown one is not found', async ({ page, server }) => {
+test('an auction without records shows an empty ledger; an unknown auction is not found', async ({
+	page,
+	server,
+}) => {
 	await page.goto(await auctionNamed(server, 'Setor Bueno'));
 	await expect(page.getByText('O livro ainda está em branco')).toBeVisible();
 	await expect(page.getByRole('button', { name: 'Conferir este livro' })).toHaveCount(0);
@@ -183,7 +190,7 @@ test('an auction without records says so; an unknown one is not found', async ({
 	}
 });
 
-test('the records stand in the page itself, before any script', async ({ browser, server }) => {
+test('the records are in the HTML, without JavaScript', async ({ browser, server }) => {
 	const context = await browser.newContext({ baseURL: server.url, javaScriptEnabled: false });
 	const page = await context.newPage();
 	await page.goto(await auctionNamed(server, 'Lagoa'));

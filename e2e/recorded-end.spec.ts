@@ -8,8 +8,8 @@ import { bidOn, endOf, openScheduledLot, originOf, SOON } from './open-lot.ts';
 import { expect, type TestServer, test } from './test-server.ts';
 
 /**
- * Keeps the server from recording anything of a lot, as a stalled database would, until the answer is called: what is not
- * recorded, no page may say.
+ * Locks a lot's row, so that the server can record nothing about it, as with a stalled database, until the returned
+ * function is called. No page may show what is not recorded.
  */
 function withhold(server: TestServer, id: string): () => Promise<void> {
 	let held = true;
@@ -23,15 +23,15 @@ function withhold(server: TestServer, id: string): () => Promise<void> {
 	};
 }
 
-/** Every place that shows a lot, each in a page of its own, and where on it the lot stands. */
-async function surfaces(browser: Browser, [desk, ana]: readonly [Page, Page], id: string, title: string) {
+/** Opens every page that shows a lot; returns the lot's element on each. */
+async function surfaces(browser: Browser, [admin, ana]: readonly [Page, Page], id: string, title: string) {
 	const favorite = await ana.request.post(FUNCTIONS.favorites, {
 		data: { auction_id: id },
 		headers: originOf(ana),
 	});
 	expect(favorite.ok(), await favorite.text()).toBe(true);
 	const open = async (page: Page, path: string, width = 1280) => {
-		// A browser of its own each: one keeps six connections to a house at most, and each of these holds a stream.
+		// A context each: a browser opens at most six connections to a server, and each page holds a stream.
 		const storageState = await page.context().storageState();
 		const context = await browser.newContext({ baseURL: new URL(page.url()).origin, storageState });
 		const fresh = await context.newPage();
@@ -47,9 +47,9 @@ async function surfaces(browser: Browser, [desk, ana]: readonly [Page, Page], id
 		open(ana, PAGES.auction(id)),
 		open(ana, PAGES.auction(id), 390),
 		open(ana, PAGES.profile),
-		open(desk, `${PAGES.adminAuctions}?search=${found}`),
-		open(desk, PAGES.adminLive),
-		open(desk, PAGES.adminConsole(id)),
+		open(admin, `${PAGES.adminAuctions}?search=${found}`),
+		open(admin, PAGES.adminLive),
+		open(admin, PAGES.adminConsole(id)),
 		open(ana, PAGES.room(id)),
 	]);
 	return {
@@ -64,26 +64,26 @@ async function surfaces(browser: Browser, [desk, ana]: readonly [Page, Page], id
 	};
 }
 
-/** Each of the places says it, without being loaded again; a failure names the place. */
-async function everywhere(places: Record<string, Locator>, text: string | RegExp): Promise<void> {
+/** Expects the text in each place without a reload; a failure names the place. */
+async function expectEverywhere(places: Record<string, Locator>, text: string | RegExp): Promise<void> {
 	for (const [name, place] of Object.entries(places))
 		await expect(place.getByText(text).filter({ visible: true }).first(), name).toBeVisible(SOON);
 }
 
-test('at zero every page waits for the record of the end, and a bid can still be sent for the server to judge', async ({
+test('at zero every page waits for the recorded end, and a bid can still be sent for the server to decide', async ({
 	as,
 	browser,
 	server,
 }) => {
 	test.setTimeout(240_000);
-	const [desk, ana] = [await as('admin'), await as('ana')];
+	const [admin, ana] = [await as('admin'), await as('ana')];
 	const title = `Casa do último segundo ${randomUUID().slice(0, 8)}`;
-	const id = await openScheduledLot(desk, server, title, 20 * SECOND);
+	const id = await openScheduledLot(admin, server, title, 20 * SECOND);
 	const release = withhold(server, id);
-	const { management, ...places } = await surfaces(browser, [desk, ana], id, title);
+	const { management, ...places } = await surfaces(browser, [admin, ana], id, title);
 	await expect(management).toContainText('Ativo');
 	await expect.poll(async () => (await endOf(server, id)) - Date.now(), { timeout: MINUTE }).toBeLessThan(0);
-	await everywhere(places, /^Aguardando confirmação/);
+	await expectEverywhere(places, /^Aguardando confirmação/);
 	for (const [name, place] of Object.entries(places))
 		await expect(place.getByText(/^Encerrado$/), name).toHaveCount(0);
 	const { lot } = places;
@@ -104,17 +104,17 @@ test('at zero every page waits for the record of the end, and a bid can still be
 	await expect(places.favourite).toContainText('Finalizado', SOON);
 });
 
-test('an extension is said on every surface, at once and after a reload, and no old end stays', async ({
+test('an extension is shown on every page, at once and after a reload, and no old end time remains', async ({
 	as,
 	browser,
 	server,
 }) => {
 	test.setTimeout(240_000);
-	const [desk, ana, bruno] = [await as('admin'), await as('ana'), await as('bruno')];
+	const [admin, ana, bruno] = [await as('admin'), await as('ana'), await as('bruno')];
 	const title = `Casa da prorrogação ${randomUUID().slice(0, 8)}`;
-	const id = await openScheduledLot(desk, server, title, 2.5 * MINUTE);
+	const id = await openScheduledLot(admin, server, title, 2.5 * MINUTE);
 	const planned = formatClock(await endOf(server, id));
-	const places = await surfaces(browser, [desk, ana], id, title);
+	const places = await surfaces(browser, [admin, ana], id, title);
 	await expect(places.lot).toContainText('Encerra em');
 
 	await bidOn(bruno, id, 100_000);
@@ -123,7 +123,7 @@ test('an extension is said on every surface, at once and after a reload, and no 
 	const history = (times: string, end: string) =>
 		new RegExp(`Prorrogado ${times}: fim previsto ${planned}(:\\d\\d)?, agora ${end}(:\\d\\d)?`);
 	for (const page of [lot, phone]) await expect(page).toContainText(history('1 vez', await now()), SOON);
-	await everywhere(lists, /Prorrogado/);
+	await expectEverywhere(lists, /Prorrogado/);
 	await expect(places.management).toContainText(`Prorrogado até ${await now()}`);
 
 	await bidOn(ana, id, 105_000);
@@ -135,6 +135,6 @@ test('an extension is said on every surface, at once and after a reload, and no 
 
 	await Promise.all(Object.values(places).map((place) => place.page().reload()));
 	await expect(lot).toContainText(history('2 vezes', await now()), SOON);
-	await everywhere(lists, /Prorrogado/);
+	await expectEverywhere(lists, /Prorrogado/);
 	for (const place of [lot, places.card, places.management]) expect(await findings(place.page())).toEqual([]);
 });
