@@ -1,5 +1,8 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Database } from '#server/platform/db/schema.ts';
+
+/** SQL: the email address of the user `u`; null if the account was deleted. */
+export const EMAIL_UNLESS_DELETED = sql<string | null>`case when u.deleted_at is null then u.email end`;
 
 /**
  * Creates a user's profile, pending until an administrator decides (spec §4). Called after sign-up and again at each

@@ -6,6 +6,7 @@ import { type Centavos, reaisOf } from '#domain/money.ts';
 import { PAYMENT_LABELS, type PaymentStatus } from '#domain/payments.ts';
 import { formatDateTimeSeconds, isoOf, type Micros } from '#domain/time.ts';
 import type { Changes } from '#server/features/accounts/audit-log/record-action.ts';
+import { EMAIL_UNLESS_DELETED } from '#server/features/accounts/profiles.ts';
 import { type Cell, toCsv } from '#server/platform/csv.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
@@ -22,7 +23,7 @@ interface BidRow {
 export async function bidsCsv(trx: Kysely<Database>, auction_id: string): Promise<string> {
 	const { rows } = await sql<BidRow>`
 		select b.seq, b.bidder, b.amount, micros(b.created_at) as at, approved_name(u.id, b.created_at) as name,
-			case when u.deleted_at is null then u.email end as email
+			${EMAIL_UNLESS_DELETED} as email
 		from bids b join users u on u.id = b.user_id
 		where b.auction_id = ${auction_id} order by b.amount desc, b.seq`.execute(trx);
 	return toCsv(
@@ -47,7 +48,7 @@ interface ActionRow {
 export async function actionsCsv(trx: Kysely<Database>, auction_id: string): Promise<string> {
 	const { rows } = await sql<ActionRow>`
 		select micros(l.at) as at, l.action, l.subject, l.changes, approved_name(u.id, l.at) as name,
-			case when u.deleted_at is null then u.email end as email
+			${EMAIL_UNLESS_DELETED} as email
 		from audit_log l join users u on u.id = l.admin_id
 		where l.subject = ${auction_id} or l.subject in (select id from payments where auction_id = ${auction_id})
 		order by l.at, l.id`.execute(trx);
@@ -82,7 +83,7 @@ interface PaymentRow {
 /** All payments that the auction ever had, oldest first. */
 export async function paymentsCsv(trx: Kysely<Database>, auction_id: string): Promise<string> {
 	const { rows } = await sql<PaymentRow>`
-		select p.id, b.bidder, p.winner_name as name, case when u.deleted_at is null then u.email end as email, p.status, p.price,
+		select p.id, b.bidder, p.winner_name as name, ${EMAIL_UNLESS_DELETED} as email, p.status, p.price,
 			p.commission, p.amount, p.txid, p.reason, micros(p.due_at) as due_at, micros(p.paid_at) as paid_at,
 			micros(p.ended_at) as ended_at
 		from payments p join users u on u.id = p.user_id

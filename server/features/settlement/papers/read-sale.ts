@@ -4,6 +4,7 @@ import type { Centavos } from '#domain/money.ts';
 import { type PaymentStatus, paymentAt } from '#domain/payments.ts';
 import type { AuctionKind } from '#domain/property.ts';
 import type { Micros } from '#domain/time.ts';
+import { EMAIL_UNLESS_DELETED } from '#server/features/accounts/profiles.ts';
 import { DECLARED_PRICE, highestBidOf } from '#server/features/bidding/declared-price.ts';
 import { latestFirst } from '#server/features/settlement/payments/latest-payment.ts';
 import type { Database } from '#server/platform/db/schema.ts';
@@ -60,7 +61,7 @@ export async function readSale(
 	const { rows } = await sql<Sale>`
 		select a.id as auction_id, a.title, a.city, a.state, f.address, f.registration, a.kind, a.seller,
 			a.auctioneer_name, a.auctioneer_registration, a.commission_bp, micros(a.end_time) as end_time,
-			b.bidder, p.winner_name as name, case when u.deleted_at is null then u.email end as email, p.status, p.price, p.commission, p.amount,
+			b.bidder, p.winner_name as name, ${EMAIL_UNLESS_DELETED} as email, p.status, p.price, p.commission, p.amount,
 			${DECLARED_PRICE} as declared_price, coalesce(${highestBidOf(sql`p.user_id`)}, p.price) as highest_bid,
 			micros(p.due_at) as due_at, micros(p.paid_at) as paid_at, p.confirmed_by, p.reason,
 			micros(p.ended_at) as ended_at, micros(now()) as now,
