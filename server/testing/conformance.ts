@@ -59,8 +59,22 @@ export function recordName({ type, data }: auction.Fact): string {
 
 const RULES = { auction, bidding, calls, proxyBids, ledger, outage };
 
-/** Plays a scenario with the product's rules alone, without a server. */
-export function playScenario({ terms, end, inputs }: Scenario): Ending {
+/** Decides one event: the records that it leaves by their names, the problem if it was refused, and the auction afterwards. */
+type Decide = (
+	terms: auction.Terms,
+	before: AuctionSnapshot,
+	event: AuctionEvent,
+	at: Micros,
+) => { records: string[]; problem: string | null; after: AuctionSnapshot };
+
+/** The product's rules. */
+const decideByRules: Decide = (...decision) => {
+	const { steps, problem, after } = applyEvent(RULES, ...decision);
+	return { records: steps.map(({ fact }) => recordName(fact)), problem, after };
+};
+
+/** Plays a scenario without a server, by the product's rules or by others. */
+export function playScenario({ terms, end, inputs }: Scenario, decide: Decide = decideByRules): Ending {
 	const state: auction.AuctionState = {
 		status: 'pending',
 		current_bid: terms.initial_bid,
@@ -70,7 +84,7 @@ export function playScenario({ terms, end, inputs }: Scenario): Ending {
 		end_time: end,
 		paused_at: null,
 	};
-	const play = new Play({ ...terms, commission_bp: 0 }, { state, maximum: null, call: 0 });
+	const play = new Play(decide, { ...terms, commission_bp: 0 }, { state, maximum: null, call: 0 });
 	const outcomes = inputs.map((input) => play.take(input, terms.judicial ?? false));
 	const { status, leader, current_bid: price, end_time, bid_count } = play.now.state;
 	return { outcomes, status, leader, price, end: end_time, bid_count, ledger: play.records };
@@ -79,12 +93,14 @@ export function playScenario({ terms, end, inputs }: Scenario): Ending {
 class Play {
 	readonly records: string[] = [];
 	now: AuctionSnapshot;
+	readonly #decide: Decide;
 	readonly #terms: auction.Terms;
 	/** Who may not bid, and why. */
 	readonly #barred = new Map<number, ProblemCode>();
 	#last = Number.NEGATIVE_INFINITY;
 
-	constructor(terms: auction.Terms, now: AuctionSnapshot) {
+	constructor(decide: Decide, terms: auction.Terms, now: AuctionSnapshot) {
+		this.#decide = decide;
 		this.#terms = terms;
 		this.now = now;
 	}
@@ -98,8 +114,8 @@ class Play {
 		if (event === null) return NO_PROXY_BID;
 		// On the server the scheduler acts before an administrator does.
 		if (!['bid', 'drop', 'clock', 'outage'].includes(event.kind)) this.#apply({ kind: 'clock' }, input.at);
-		const { problem, steps } = this.#apply(event, input.at);
-		return problem ?? (event.kind === 'bid' ? 'accepted' : steps > 0 ? 'done' : 'nothing');
+		const { problem, recorded } = this.#apply(event, input.at);
+		return problem ?? (event.kind === 'bid' ? 'accepted' : recorded ? 'done' : 'nothing');
 	}
 
 	/** The event of an input; null for a person who takes back a maximum that is not theirs. */
@@ -124,13 +140,14 @@ class Play {
 		}
 	}
 
-	#apply(event: AuctionEvent, wanted: Micros): { problem: ProblemCode | null; steps: number } {
+	#apply(event: AuctionEvent, wanted: Micros): { problem: string | null; recorded: boolean } {
 		const at = Math.max(wanted, this.#last + 1);
-		const { steps, problem, after } = applyEvent(RULES, this.#terms, this.now, event, at);
-		if (steps.length > 0) this.#last = at;
+		const { records, problem, after } = this.#decide(this.#terms, this.now, event, at);
+		const recorded = records.length > 0;
+		if (recorded) this.#last = at;
 		this.now = after;
-		for (const { fact } of steps) this.records.push(recordName(fact));
-		return { problem, steps: steps.length };
+		this.records.push(...records);
+		return { problem, recorded };
 	}
 }
 
