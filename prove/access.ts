@@ -39,7 +39,7 @@ async function checkAdminRow(checks: AccessChecks, row: AccessRow): Promise<void
 /** An endpoint for signed-in people must treat what belongs to somebody else as missing. */
 async function checkUserRow(checks: AccessChecks, row: AccessRow): Promise<void> {
 	const { app, send, callers } = checks;
-	const status = row.standing ?? 'approved';
+	const status = row.status ?? 'approved';
 	const withPassword = row.path === API.account;
 	const id = withPassword ? (await makeAccount(app, { status })).id : await makePerson(app.db, { status });
 	const sender = { id, cookie: await app.session(id) };
@@ -123,7 +123,7 @@ async function findRemovedGuards(
 ): Promise<RunResult> {
 	const missed: string[] = [];
 	for (const row of rows) {
-		const id = await makePerson(app.db, { status: row.standing ?? 'approved' });
+		const id = await makePerson(app.db, { status: row.status ?? 'approved' });
 		const sample = (await row.sample?.(app, { id, cookie: await app.session(id) })) ?? {};
 		const found = await leak(send, row, sample, callers['a visitor'], LOGIN);
 		if (!found) missed.push(`${row.method} ${row.path}`);

@@ -45,7 +45,7 @@ const ROWS = new Map(ACCESS_ROWS.map((row) => [keyOf(row), row]));
 export async function prepare(app: TestServer, endpoint: AnyEndpoint): Promise<Prepared> {
 	const row = ROWS.get(keyOf(endpoint)) as AccessRow;
 	const { db } = app;
-	const status = row.standing ?? 'approved';
+	const status = row.status ?? 'approved';
 	const own =
 		row.path === API.account ? (await makeAccount(app, { status })).id : await makePerson(db, { status });
 	const id = row.access === 'admin' ? await makeAdmin(db) : own;

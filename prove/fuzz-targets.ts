@@ -23,7 +23,7 @@ export interface Target {
 	body: z.ZodType | null;
 	endpoint: AnyEndpoint | null;
 	/** The registration status that the sample's sender needs; by default `approved`. */
-	standing?: ProfileStatus | undefined;
+	status?: ProfileStatus | undefined;
 	/** Whether the sample's sender needs a password. */
 	password?: boolean;
 	/** A valid request, by somebody who may send it. */
@@ -53,7 +53,7 @@ function ofEndpoint(endpoint: AnyEndpoint): Target {
 	return {
 		...{ kind: 'endpoint', method: method.toUpperCase(), path, endpoint, body: body ?? null },
 		query: Object.keys(query?.shape ?? {}),
-		standing: row?.standing,
+		status: row?.status,
 		password: body instanceof z.ZodObject && 'password' in body.shape,
 		sample: async (app, sender) =>
 			(await (row as AccessRow).sample?.(app, sender)) ?? publicSample(app, sender, path),
@@ -146,12 +146,9 @@ export const ACTORS = ['visitor', 'pending', 'approved', 'admin'] as const;
 export type ActorName = (typeof ACTORS)[number];
 
 /** Makes a person with the status that the sample needs. `become` changes the status afterwards. */
-export async function senderOf(
-	app: TestServer,
-	{ standing = 'approved', password }: Target,
-): Promise<Sender> {
-	const known = password ? (await makeAccount(app, { status: standing })).id : null;
-	const id = known ?? (await makePerson(app.db, { status: standing }));
+export async function senderOf(app: TestServer, { status = 'approved', password }: Target): Promise<Sender> {
+	const known = password ? (await makeAccount(app, { status })).id : null;
+	const id = known ?? (await makePerson(app.db, { status }));
 	return { id, cookie: await app.session(id) };
 }
 

@@ -88,7 +88,7 @@ async function take(app: TestServer, turn: Turn, random: SeededRandom, seen: See
 	const { target, actor } = turn;
 	const sender = await senderOf(app, target);
 	const sample = await sampleOf(app, target, sender);
-	if (!(target.standing && actor === 'approved')) await become(app, actor, sender.id);
+	if (!(target.status && actor === 'approved')) await become(app, actor, sender.id);
 	const cookie = actor === 'visitor' ? null : sender.cookie;
 	const ids = [sender.id, ...Object.values(sample.params ?? {})];
 	seen.pairs.add(`${actor} ${nameOf(target)}`);

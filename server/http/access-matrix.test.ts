@@ -68,7 +68,7 @@ describe('endpoints for administrators', () => {
 
 describe('endpoints for signed-in people', () => {
 	test.each(endpointsFor('user'))('%s %s', async (_method, _path, endpoint) => {
-		const { id } = await makeAccount(app, { status: endpoint.standing ?? 'approved' });
+		const { id } = await makeAccount(app, { status: endpoint.status ?? 'approved' });
 		const sender = { id, cookie: await app.session(id) };
 		const sample = (await endpoint.sample?.(app, sender)) ?? {};
 		for (const caller of ['a visitor', 'a forged session'] as const)

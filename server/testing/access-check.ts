@@ -27,7 +27,7 @@ export interface AccessRow {
 	access: Access;
 	sample?: (app: TestApp, sender: Sender) => Promise<Sample>;
 	/** The registration status that a user needs, if not approved. */
-	standing?: ProfileStatus;
+	status?: ProfileStatus;
 	ids?: 'public';
 	others?: (app: TestApp) => Promise<{ somebodys: Sample; nobodys: Sample; code: string }>;
 }

@@ -101,11 +101,11 @@ const USER_ROWS: AccessRow[] = [
 		...user('post', API.document, async () => ({
 			body: pictureForm([['file', pdfFile()]], 'documento.pdf'),
 		})),
-		standing: 'pending',
+		status: 'pending',
 	},
 	{
 		...user('post', FUNCTIONS.documentUrl),
-		standing: 'pending',
+		status: 'pending',
 		sample: async (app, sender) => ({ body: { userId: await withDocument(app, sender) } }),
 		others: async (app) => ({
 			somebodys: { body: { userId: await withDocument(app) } },

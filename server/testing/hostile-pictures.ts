@@ -2,7 +2,7 @@ import { crc32, gzipSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 
 /** A text that no stored picture may contain. */
-export const MARKER = 'canario-escondido';
+export const MARKER = 'plantado-escondido';
 
 export const SCRIPT = `<script>fetch('/${MARKER}')</script>`;
 
