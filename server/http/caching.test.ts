@@ -83,7 +83,7 @@ describe('what an endpoint answers', () => {
 	test.each(personal.map((row) => [row.method, row.path, row] as const))(
 		'%s %s: nor when it succeeds',
 		async (method, path, row) => {
-			const { id } = await makeAccount(app, { status: row.standing ?? 'approved' });
+			const { id } = await makeAccount(app, { status: row.status ?? 'approved' });
 			const sender = { id, cookie: await app.session(id) };
 			const { params = {}, query = '', body, headers } = (await row.sample?.(app, sender)) ?? {};
 			if (headers) return; // A bid's answer is tested separately below.
