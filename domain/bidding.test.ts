@@ -3,8 +3,10 @@ import { describe, expect, it } from 'vitest';
 import type { Eligibility } from './access.ts';
 import type { AuctionState, Extension, Terms } from './auction.ts';
 import { bidderName, decideBid, extendedEnd } from './bidding.ts';
+import { MAXIMUM_TOO_LOW } from './frozen-words.js';
 import { DEFAULT_INCREMENTS, incrementAt, minimumBid } from './increments.ts';
 import { MAX_AMOUNT } from './money.ts';
+import type { BidRefusal } from './problems.ts';
 import { HOUR, MINUTE, micros, microsOf } from './time.ts';
 
 const END = microsOf('2026-11-21T21:00:00Z');
@@ -223,6 +225,21 @@ describe('the close', () => {
 	});
 });
 
+/** Whether the ledger records a refusal (rules §7); docs/ledger.md lists those that it records. */
+const RECORDED: Record<BidRefusal['code'], boolean> = {
+	'bid.admin': false,
+	'bid.seller': false,
+	'bid.not-approved': false,
+	'bid.remiss': false,
+	'bid.closed': false,
+	'bid.auction-not-active': false,
+	'bid.auction-paused': true,
+	'bid.own-lead': true,
+	[MAXIMUM_TOO_LOW]: true,
+	'bid.too-low': true,
+	'bid.matched': true,
+};
+
 describe('eligibility and status', () => {
 	const pending: Eligibility = { ...approved, status: 'pending' };
 
@@ -231,6 +248,7 @@ describe('eligibility and status', () => {
 		['bid.seller', { ...pending, is_seller: true }, 'completed', 1],
 		['bid.not-approved', pending, 'completed', 1],
 		['bid.not-approved', { ...approved, status: 'rejected' }, 'active', 2],
+		['bid.remiss', { ...approved, is_remiss: true }, 'completed', 1],
 		['bid.closed', approved, 'completed', 1],
 		['bid.auction-not-active', approved, 'pending', 1],
 		['bid.auction-not-active', approved, 'cancelled', 1],
@@ -243,8 +261,7 @@ describe('eligibility and status', () => {
 			const state: AuctionState = { ...led(15_000_00), status };
 			const decision = bid(state, 1, { eligibility, bidder });
 			expect(decision.problem?.code).toBe(code);
-			// Rules §7: the ledger records only refusals of people who may bid on the lot while it is open.
-			const recorded = ['bid.auction-paused', 'bid.own-lead', 'bid.too-low'].includes(code);
+			const recorded = RECORDED[code];
 			expect(decision.recorded).toBe(recorded);
 			expect(decision.steps.map(({ after }) => after)).toEqual(recorded ? [state] : []);
 		},

@@ -1,3 +1,4 @@
+import type { Eligibility, PersonRefusalCode } from '#domain/access.ts';
 import type * as auction from '#domain/auction.ts';
 import type { AuctionState, Step, Terms } from '#domain/auction.ts';
 import type * as bidding from '#domain/bidding.ts';
@@ -29,7 +30,7 @@ export type AuctionEvent =
 			bidder: number;
 			amount: Centavos;
 			maximum: Centavos | null;
-			barred: ProblemCode | null;
+			barred: PersonRefusalCode | null;
 			holder_may: boolean;
 	  }
 	| { kind: 'clock' | 'start' | 'pause' | 'resume' | 'cancel' | 'drop' }
@@ -136,13 +137,13 @@ function decide(
 const APPROVED = { status: 'approved', role: null, is_seller: false } as const;
 const PENDING = { status: 'pending', role: null, is_seller: false } as const;
 
-/** For each refusal, an eligibility that leads to it. */
-const BARRED = {
+/** For each refusal of a person, an eligibility that leads to it. */
+export const BARRED: Record<PersonRefusalCode, Eligibility> = {
 	'bid.not-approved': PENDING,
 	'bid.admin': { status: 'approved', role: 'admin', is_seller: false },
 	'bid.seller': { status: 'approved', role: null, is_seller: true },
 	'bid.remiss': { status: 'approved', role: null, is_seller: false, is_remiss: true },
-} as const;
+};
 
 function attemptOf({ bidder, amount, maximum, barred }: Extract<AuctionEvent, { kind: 'bid' }>) {
 	return {
@@ -150,7 +151,7 @@ function attemptOf({ bidder, amount, maximum, barred }: Extract<AuctionEvent, { 
 		bidder,
 		amount,
 		proxy_bid: maximum === null ? null : { amount: maximum, commitment: 'commitment' },
-		eligibility: barred === null ? APPROVED : BARRED[barred as keyof typeof BARRED],
+		eligibility: barred === null ? APPROVED : BARRED[barred],
 	};
 }
 

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { PersonRefusalCode } from '#domain/access.ts';
 import * as auction from '#domain/auction.ts';
 import * as bidding from '#domain/bidding.ts';
 import * as calls from '#domain/calls.ts';
@@ -81,7 +82,7 @@ class Play {
 	now: AuctionSnapshot;
 	readonly #terms: auction.Terms;
 	/** Who may not bid, and why. */
-	readonly #barred = new Map<number, ProblemCode>();
+	readonly #barred = new Map<number, PersonRefusalCode>();
 	#last = Number.NEGATIVE_INFINITY;
 
 	constructor(terms: auction.Terms, now: AuctionSnapshot) {
