@@ -56,8 +56,11 @@ export interface Eligibility {
 	role: Role | null;
 	is_seller: boolean;
 	/** The person won this lot in an earlier auction and did not pay. */
-	is_remiss?: boolean;
+	is_remiss: boolean;
 }
+
+/** What every bidder has: approved, and nothing that excludes them from the lot. */
+export const MAY_BID: Eligibility = { status: 'approved', role: null, is_seller: false, is_remiss: false };
 
 /**
  * Returns why a person may not bid on a lot, or null. A bidder is approved, is not an administrator or the seller

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Eligibility } from './access.ts';
+import { type Eligibility, MAY_BID } from './access.ts';
 import type { AuctionState, Extension, Terms } from './auction.ts';
 import { bidderName, decideBid, extendedEnd } from './bidding.ts';
 import { MAXIMUM_TOO_LOW } from './frozen-words.js';
@@ -34,9 +34,7 @@ const opened: AuctionState = {
 /** A state in which bidder 1 leads. */
 const led = (current_bid: number): AuctionState => ({ ...opened, current_bid, bid_count: 1, leader: 1 });
 
-const approved: Eligibility = { status: 'approved', role: null, is_seller: false };
-
-const USUAL = { at: EARLY, bidder: 2, eligibility: approved, rules: terms };
+const USUAL = { at: EARLY, bidder: 2, eligibility: MAY_BID, rules: terms };
 
 function bid(state: AuctionState, amount: number, changes: Partial<typeof USUAL> = {}) {
 	const { at, bidder, eligibility, rules } = { ...USUAL, ...changes };
@@ -241,20 +239,20 @@ const RECORDED: Record<BidRefusal['code'], boolean> = {
 };
 
 describe('eligibility and status', () => {
-	const pending: Eligibility = { ...approved, status: 'pending' };
+	const pending: Eligibility = { ...MAY_BID, status: 'pending' };
 
 	it.each([
-		['bid.admin', { status: 'pending', role: 'admin', is_seller: true }, 'completed', 1],
+		['bid.admin', { ...pending, role: 'admin', is_seller: true }, 'completed', 1],
 		['bid.seller', { ...pending, is_seller: true }, 'completed', 1],
 		['bid.not-approved', pending, 'completed', 1],
-		['bid.not-approved', { ...approved, status: 'rejected' }, 'active', 2],
-		['bid.remiss', { ...approved, is_remiss: true }, 'completed', 1],
-		['bid.closed', approved, 'completed', 1],
-		['bid.auction-not-active', approved, 'pending', 1],
-		['bid.auction-not-active', approved, 'cancelled', 1],
-		['bid.auction-paused', approved, 'paused', 1],
-		['bid.own-lead', approved, 'active', 1],
-		['bid.too-low', approved, 'active', 2],
+		['bid.not-approved', { ...MAY_BID, status: 'rejected' }, 'active', 2],
+		['bid.remiss', { ...MAY_BID, is_remiss: true }, 'completed', 1],
+		['bid.closed', MAY_BID, 'completed', 1],
+		['bid.auction-not-active', MAY_BID, 'pending', 1],
+		['bid.auction-not-active', MAY_BID, 'cancelled', 1],
+		['bid.auction-paused', MAY_BID, 'paused', 1],
+		['bid.own-lead', MAY_BID, 'active', 1],
+		['bid.too-low', MAY_BID, 'active', 2],
 	] as const)(
 		'%s takes precedence over the refusals below it in this table',
 		(code, eligibility, status, bidder) => {

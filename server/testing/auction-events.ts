@@ -1,4 +1,4 @@
-import type { Eligibility, PersonRefusalCode } from '#domain/access.ts';
+import { type Eligibility, MAY_BID, type PersonRefusalCode } from '#domain/access.ts';
 import type * as auction from '#domain/auction.ts';
 import type { AuctionState, Step, Terms } from '#domain/auction.ts';
 import type * as bidding from '#domain/bidding.ts';
@@ -134,15 +134,14 @@ function decide(
 	}
 }
 
-const APPROVED = { status: 'approved', role: null, is_seller: false } as const;
-const PENDING = { status: 'pending', role: null, is_seller: false } as const;
+const PENDING: Eligibility = { ...MAY_BID, status: 'pending' };
 
 /** For each refusal of a person, an eligibility that leads to it. */
 export const BARRED: Record<PersonRefusalCode, Eligibility> = {
 	'bid.not-approved': PENDING,
-	'bid.admin': { status: 'approved', role: 'admin', is_seller: false },
-	'bid.seller': { status: 'approved', role: null, is_seller: true },
-	'bid.remiss': { status: 'approved', role: null, is_seller: false, is_remiss: true },
+	'bid.admin': { ...MAY_BID, role: 'admin' },
+	'bid.seller': { ...MAY_BID, is_seller: true },
+	'bid.remiss': { ...MAY_BID, is_remiss: true },
 };
 
 function attemptOf({ bidder, amount, maximum, barred }: Extract<AuctionEvent, { kind: 'bid' }>) {
@@ -151,12 +150,12 @@ function attemptOf({ bidder, amount, maximum, barred }: Extract<AuctionEvent, { 
 		bidder,
 		amount,
 		proxy_bid: maximum === null ? null : { amount: maximum, commitment: 'commitment' },
-		eligibility: barred === null ? APPROVED : BARRED[barred],
+		eligibility: barred === null ? MAY_BID : BARRED[barred],
 	};
 }
 
 function heldOf(maximum: number | null, holder_may: boolean): HeldProxyBid | null {
 	return maximum === null
 		? null
-		: { amount: maximum, eligibility: holder_may ? APPROVED : PENDING, bid_id: 'auto' };
+		: { amount: maximum, eligibility: holder_may ? MAY_BID : PENDING, bid_id: 'auto' };
 }
