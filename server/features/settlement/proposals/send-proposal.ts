@@ -59,7 +59,7 @@ async function holdPerson(
 	{ user_id, auction_id }: SentProposal,
 ): Promise<Omit<Eligibility, 'is_seller'>> {
 	await sql`select from users where id = ${user_id} for no key update`.execute(trx);
-	const { rows } = await sql<Omit<Eligibility, 'is_seller'>>`
+	const { rows } = await sql<Pick<Eligibility, 'status' | 'role' | 'is_remiss'>>`
 		select coalesce(p.status, 'pending') as status, r.role,
 			exists (select from barred_bidders x where x.auction_id = ${auction_id} and x.user_id = q.id) as is_remiss
 		from (select ${user_id}::uuid as id) as q
