@@ -2,6 +2,18 @@ import type { NotificationKind } from '#domain/bidder-notifications.ts';
 import { PROXY_BID_FIELD } from '#domain/frozen-words.js';
 import type { PaperName } from '#domain/papers.ts';
 
+const auction = (id: string) => `/auctions/${id}`;
+const payment = (id: string) => `/auctions/${id}/payment`;
+
+/** The page that a notification opens. */
+const NOTIFIED: Record<NotificationKind, (id: string) => string> = {
+	outbid: auction,
+	winning: auction,
+	ending: auction,
+	won: payment,
+	lost: auction,
+};
+
 /** Every URL of the product. Pages first, then the endpoints. */
 export const PAGES = {
 	home: '/',
@@ -30,11 +42,9 @@ export const PAGES = {
 	adminProposals: '/admin/proposals',
 	/** A lot's proposals, ranked by law. */
 	adminProposalsOf: (auction: string) => `/admin/proposals?auction=${auction}`,
-	auction: (id: string) => `/auctions/${id}`,
-	payment: (id: string) => `/auctions/${id}/payment`,
-	/** The target of a notification: the payment page for a win, else the lot. */
-	notification: (kind: NotificationKind, id: string) =>
-		kind === 'won' ? `/auctions/${id}/payment` : `/auctions/${id}`,
+	auction,
+	payment,
+	notification: (kind: NotificationKind, id: string) => NOTIFIED[kind](id),
 	/** The screen for the auction room: public, with nothing to operate. */
 	room: (id: string) => `/auctions/${id}/telao`,
 	/** An auction's ledger in plain words, and its verification. */
