@@ -1,6 +1,7 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { expect, it } from 'vitest';
 import { PAGES } from '#contract/paths.ts';
+import { SECTIONS } from '#web/shell/backoffice-nav.tsx';
 import routes from './routes.ts';
 
 const GUARD = 'routes/admin-area.tsx';
@@ -37,6 +38,12 @@ const pages = pagesOf(routes);
 it('puts every page under /admin, and no other, behind the guard and into PAGES', () => {
 	expect(faultsOf(pages)).toEqual([]);
 	expect(pages.filter(({ guarded }) => guarded).length).toBeGreaterThan(5);
+});
+
+it('links every page under /admin that needs no lot in the navigation', () => {
+	const linked: string[] = SECTIONS.map(([to]) => to);
+	const own = pages.filter(({ pattern }) => isAdmin(pattern) && !pattern.includes(':'));
+	expect(linked.toSorted()).toEqual(own.map(({ pattern }) => pattern).toSorted());
 });
 
 it.each([
