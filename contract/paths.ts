@@ -2,18 +2,6 @@ import type { NotificationKind } from '#domain/bidder-notifications.ts';
 import { PROXY_BID_FIELD } from '#domain/frozen-words.js';
 import type { PaperName } from '#domain/papers.ts';
 
-const auction = (id: string) => `/auctions/${id}`;
-const payment = (id: string) => `/auctions/${id}/payment`;
-
-/** The page that a notification opens. */
-const NOTIFIED: Record<NotificationKind, (id: string) => string> = {
-	outbid: auction,
-	winning: auction,
-	ending: auction,
-	won: payment,
-	lost: auction,
-};
-
 /** Every URL of the product. Pages first, then the endpoints. */
 export const PAGES = {
 	home: '/',
@@ -42,14 +30,26 @@ export const PAGES = {
 	adminProposals: '/admin/proposals',
 	/** A lot's proposals, ranked by law. */
 	adminProposalsOf: (auction: string) => `/admin/proposals?auction=${auction}`,
-	auction,
-	payment,
-	notification: (kind: NotificationKind, id: string) => NOTIFIED[kind](id),
+	auction: (id: string) => `/auctions/${id}`,
+	payment: (id: string) => `/auctions/${id}/payment`,
 	/** The screen for the auction room: public, with nothing to operate. */
 	room: (id: string) => `/auctions/${id}/telao`,
 	/** An auction's ledger in plain words, and its verification. */
 	ledger: (id: string) => `/auctions/${id}/auditoria`,
 } as const;
+
+const OPENED_BY: Record<NotificationKind, 'auction' | 'payment'> = {
+	outbid: 'auction',
+	winning: 'auction',
+	ending: 'auction',
+	won: 'payment',
+	lost: 'auction',
+};
+
+/** The page about an auction that a notification opens. */
+export function notifiedPage(kind: NotificationKind, auction_id: string): string {
+	return PAGES[OPENED_BY[kind]](auction_id);
+}
 
 export const API = {
 	auth: '/api/auth',

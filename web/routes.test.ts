@@ -23,9 +23,8 @@ const isAdmin = (pattern: string) => /^\/admin(?:\/|$)/.test(pattern);
 
 /** Pages under /admin without the guard, guarded pages elsewhere, and guarded pages whose URL is not in PAGES. */
 function faultsOf(pages: readonly Page[]): string[] {
-	const urls = Object.values(PAGES).map((page) => (typeof page === 'string' ? page : page('won', ':id')));
-	// A URL with one parameter gets it as the first argument.
-	const patterns = new Set(urls.map((url) => url.replace('/won', '/:id').split('?')[0]));
+	const urls = Object.values(PAGES).map((page) => (typeof page === 'string' ? page : page(':id')));
+	const patterns = new Set(urls.map((url) => url.split('?')[0]));
 	return pages.flatMap(({ pattern, guarded }) => [
 		...(isAdmin(pattern) === guarded ? [] : [`${pattern}: ${guarded ? 'guarded' : 'without the guard'}`]),
 		...(guarded && !patterns.has(pattern) ? [`${pattern}: not in PAGES`] : []),

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { PAGES } from '#contract/paths.ts';
+import { notifiedPage } from '#contract/paths.ts';
 import type { AuctionType } from '#domain/auction.ts';
 import {
 	bidderNotification,
@@ -79,7 +79,7 @@ export async function readPushContent(db: Kysely<Database>, key: Key): Promise<P
 	return {
 		title,
 		body: description,
-		url: PAGES.notification(kind, auction_id),
+		url: notifiedPage(kind, auction_id),
 		subject: auction_id,
 		life: NOTIFICATIONS[kind].push_life,
 	};

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { PAGES } from '#contract/paths.ts';
+import { notifiedPage, PAGES } from '#contract/paths.ts';
 import { bidderNotification, NOTIFICATIONS, type NotificationKind } from '#domain/bidder-notifications.ts';
 import { declaredWords } from '#domain/declared-result.ts';
 import { formatBRL } from '#domain/money.ts';
@@ -45,7 +45,7 @@ function notificationEmail(brand: Brand, notification: NotificationContent): Ema
 	return {
 		title: bidderNotification(kind, notification).title,
 		paragraphs: paragraphs(notification),
-		action: { label: action, url: brand.url + PAGES.notification(kind, auction_id) },
+		action: { label: action, url: brand.url + notifiedPage(kind, auction_id) },
 		caution: WHY[NOTIFICATIONS[kind].because],
 		choices: { label: 'Escolher quais avisos recebo', url: brand.url + PAGES.profileNotifications },
 	};
