@@ -11,6 +11,7 @@ import {
 	TERM_FACTS,
 } from '#domain/lot-fields.ts';
 import type { Unit } from '#domain/lot-units.ts';
+import { makeAuction } from '#server/testing/factories.ts';
 import { useManagement } from '#server/testing/management.ts';
 import { useApp } from '#server/testing/test-app.ts';
 
@@ -80,5 +81,12 @@ describe('every fact that a lot may state', () => {
 	test('has its default in a lot that states nothing', async () => {
 		const { body: made } = await create();
 		expect(made).toMatchObject(only(LOT_FACT_NAMES, BLANK_LOT));
+	});
+
+	test('has the same default in a lot that is stored without the column, as the import does', async () => {
+		const id = await makeAuction(app.db);
+		const { body: stored } = await ask('GET', API.adminAuction(id));
+		const terms = LOT_FACT_NAMES.filter((name) => fieldOf(name).table === 'auctions');
+		expect(stored).toMatchObject(only(terms, BLANK_LOT));
 	});
 });
