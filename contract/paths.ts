@@ -32,14 +32,24 @@ export const PAGES = {
 	adminProposalsOf: (auction: string) => `/admin/proposals?auction=${auction}`,
 	auction: (id: string) => `/auctions/${id}`,
 	payment: (id: string) => `/auctions/${id}/payment`,
-	/** The target of a notification: the payment page for a win, else the lot. */
-	notification: (kind: NotificationKind, id: string) =>
-		kind === 'won' ? `/auctions/${id}/payment` : `/auctions/${id}`,
 	/** The screen for the auction room: public, with nothing to operate. */
 	room: (id: string) => `/auctions/${id}/telao`,
 	/** An auction's ledger in plain words, and its verification. */
 	ledger: (id: string) => `/auctions/${id}/auditoria`,
 } as const;
+
+const OPENED_BY: Record<NotificationKind, 'auction' | 'payment'> = {
+	outbid: 'auction',
+	winning: 'auction',
+	ending: 'auction',
+	won: 'payment',
+	lost: 'auction',
+};
+
+/** The page about an auction that a notification opens. */
+export function notifiedPage(kind: NotificationKind, auction_id: string): string {
+	return PAGES[OPENED_BY[kind]](auction_id);
+}
 
 export const API = {
 	auth: '/api/auth',

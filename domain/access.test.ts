@@ -4,6 +4,7 @@ import {
 	type Actor,
 	bidRefusal,
 	isAdmin,
+	MAY_BID,
 	PROFILE_STATUSES,
 	type ProfileStatus,
 	type Role,
@@ -71,7 +72,7 @@ describe('bidRefusal', () => {
 
 	it.each(PROFILE_STATUSES)('%s', (status) => {
 		const codes = ([null, 'admin'] as const).flatMap((role) =>
-			[false, true].map((is_seller) => bidRefusal({ status, role, is_seller })?.code ?? null),
+			[false, true].map((is_seller) => bidRefusal({ ...MAY_BID, status, role, is_seller })?.code ?? null),
 		);
 		expect(codes).toEqual(TABLE[status]);
 	});

@@ -1,4 +1,4 @@
-import { type BidRefusal, type Problem, problem } from './problems.ts';
+import { type Problem, problem } from './problems.ts';
 
 export const PROFILE_STATUSES = ['pending', 'approved', 'rejected'] as const;
 export type ProfileStatus = (typeof PROFILE_STATUSES)[number];
@@ -56,16 +56,22 @@ export interface Eligibility {
 	role: Role | null;
 	is_seller: boolean;
 	/** The person won this lot in an earlier auction and did not pay. */
-	is_remiss?: boolean;
+	is_remiss: boolean;
 }
+
+/** What every bidder has: approved, and nothing that excludes them from the lot. */
+export const MAY_BID: Eligibility = { status: 'approved', role: null, is_seller: false, is_remiss: false };
 
 /**
  * Returns why a person may not bid on a lot, or null. A bidder is approved, is not an administrator or the seller
  * (rules §1), and is not remiss (CPC art. 897). Problems: `bid.admin`, `bid.seller`, `bid.not-approved`, `bid.remiss`.
  */
-export function bidRefusal(eligibility: Eligibility): BidRefusal | null {
+export function bidRefusal(eligibility: Eligibility) {
 	if (eligibility.role === 'admin') return problem('bid.admin');
 	if (eligibility.is_seller) return problem('bid.seller');
 	if (eligibility.status !== 'approved') return problem('bid.not-approved');
 	return eligibility.is_remiss ? problem('bid.remiss') : null;
 }
+
+/** The refusals that concern the person, whatever the state of the auction. */
+export type PersonRefusalCode = NonNullable<ReturnType<typeof bidRefusal>>['code'];

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { MAY_BID } from './access.ts';
 import {
 	ACTIONS,
 	type Action,
@@ -88,8 +89,7 @@ function outcomeOf(type: AuctionType, status: AuctionStatus, event: string): str
 	const at = CLOCK[event];
 	if (at !== undefined) return dueSteps(terms, state, at).at(-1)?.after.status ?? '-';
 	if (event === 'bid') {
-		const eligibility = { status: 'approved', role: null, is_seller: false } as const;
-		const bid = { bid_id: 'b', bidder: 7, amount: 9_000_00, eligibility };
+		const bid = { bid_id: 'b', bidder: 7, amount: 9_000_00, eligibility: MAY_BID };
 		const { steps, problem } = decideBid(terms, state, bid, BETWEEN);
 		return problem?.code ?? steps.at(-1)?.after.status ?? '-';
 	}

@@ -1,42 +1,104 @@
 import { type Centavos, formatBRL } from './money.ts';
-import { formatClock, formatDateTime, MINUTE } from './time.ts';
+import { DAY, formatClock, formatDateTime, HOUR, MINUTE } from './time.ts';
 import type { Toast } from './toasts.ts';
-
-/** The kinds of notification about an auction. */
-export const NOTIFICATION_KINDS = ['outbid', 'winning', 'ending', 'won', 'lost'] as const;
-export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
 /** The channels: a toast on an open page, an email, a push message to a device. */
 export const NOTIFICATION_CHANNELS = ['toast', 'email', 'push'] as const;
 export type NotificationChannel = (typeof NOTIFICATION_CHANNELS)[number];
-
-/** The channels of each kind, and whether each is on until the person decides otherwise. */
-export const NOTIFICATION_DEFAULTS: Record<
-	NotificationKind,
-	Partial<Record<NotificationChannel, boolean>>
-> = {
-	outbid: { toast: true, email: true, push: true },
-	winning: { toast: true },
-	ending: { toast: true, email: true, push: true },
-	won: { toast: true, email: true, push: true },
-	lost: { toast: true, email: true, push: false },
-};
-
-/** The labels of kinds and channels in the settings. */
-export const NOTIFICATION_KIND_LABELS: Record<NotificationKind, string> = {
-	outbid: 'Meu lance foi superado',
-	winning: 'Meu lance está na frente',
-	ending: 'Um favorito termina em 15 minutos',
-	won: 'Arrematei um lote',
-	lost: 'Outro licitante arrematou',
-};
 export const NOTIFICATION_CHANNEL_LABELS: Record<NotificationChannel, string> = {
 	toast: 'No site',
 	email: 'Email',
 	push: 'No aparelho',
 };
 
-/** A choice that a person made. For all others, `NOTIFICATION_DEFAULTS` applies. */
+/** The data of a notification: `price` in centavos, `end_time` as epoch milliseconds or ISO text. */
+export interface NotificationFacts {
+	title: string;
+	price: Centavos;
+	end_time: number | string;
+}
+
+/** A kind of notification about an auction. */
+interface Kind {
+	/** The label in the settings. */
+	label: string;
+	/** Why the person is notified: they bid in the auction, or it is one of their favourites. */
+	because: 'bid' | 'favourite';
+	/** The channels of the kind, and whether each is on until the person decides otherwise. */
+	channels: Partial<Record<NotificationChannel, boolean>>;
+	/** How long a push service keeps the message for a device that is off, in milliseconds. */
+	push_life: number;
+	/** The text, whose amount is the formatted price: what happened, and to which lot. It never contains a maximum. */
+	words: (facts: NotificationFacts, amount: string) => Toast;
+}
+
+/** The kinds of notification, in the order of the settings. */
+export const NOTIFICATIONS = {
+	outbid: {
+		label: 'Meu lance foi superado',
+		because: 'bid',
+		channels: { toast: true, email: true, push: true },
+		push_life: HOUR,
+		words: ({ title }, amount) => ({
+			title: 'Seu lance foi superado',
+			description: `${title}: o lance atual é de ${amount}.`,
+		}),
+	},
+	winning: {
+		label: 'Meu lance está na frente',
+		because: 'bid',
+		channels: { toast: true },
+		push_life: MINUTE,
+		words: ({ title }, amount) => ({
+			title: 'Seu lance está na frente',
+			description: `${title}: ${amount}.`,
+		}),
+	},
+	ending: {
+		label: 'Um favorito termina em 15 minutos',
+		because: 'favourite',
+		channels: { toast: true, email: true, push: true },
+		push_life: 15 * MINUTE,
+		words: ({ title, end_time }, amount) => ({
+			title: `Termina às ${formatClock(end_time)}`,
+			description: `${title}, dos seus favoritos, está em ${amount}.`,
+		}),
+	},
+	won: {
+		label: 'Arrematei um lote',
+		because: 'bid',
+		channels: { toast: true, email: true, push: true },
+		push_life: 3 * DAY,
+		words: ({ title }, amount) => ({
+			title: 'Você arrematou',
+			description: `${title}, por ${amount}.`,
+		}),
+	},
+	lost: {
+		label: 'Outro licitante arrematou',
+		because: 'bid',
+		channels: { toast: true, email: true, push: false },
+		push_life: 3 * DAY,
+		words: ({ title, end_time }, amount) => ({
+			title: 'Outro licitante arrematou',
+			description: `${title} terminou em ${formatDateTime(end_time)}, por ${amount}.`,
+		}),
+	},
+} as const satisfies Record<string, Kind>;
+
+export type NotificationKind = keyof typeof NOTIFICATIONS;
+export const NOTIFICATION_KINDS = Object.keys(NOTIFICATIONS) as NotificationKind[];
+
+/** The kinds that notify the bidders of an auction. */
+export type BidderNotificationKind = {
+	[K in NotificationKind]: (typeof NOTIFICATIONS)[K]['because'] extends 'bid' ? K : never;
+}[NotificationKind];
+
+function channelsOf(kind: NotificationKind): Kind['channels'] {
+	return NOTIFICATIONS[kind].channels;
+}
+
+/** A choice that a person made. For all others, the default of the kind applies. */
 export interface NotificationChoice {
 	kind: NotificationKind;
 	channel: NotificationChannel;
@@ -45,7 +107,7 @@ export interface NotificationChoice {
 
 /** Whether a kind of notification can be sent through a channel. */
 export function offersChannel(kind: NotificationKind, channel: NotificationChannel): boolean {
-	return NOTIFICATION_DEFAULTS[kind][channel] !== undefined;
+	return channelsOf(kind)[channel] !== undefined;
 }
 
 /** Whether a person wants a kind of notification through a channel: their own choice, or else the default. */
@@ -54,7 +116,7 @@ export function wantsNotification(
 	kind: NotificationKind,
 	channel: NotificationChannel,
 ): boolean {
-	const fallback = NOTIFICATION_DEFAULTS[kind][channel];
+	const fallback = channelsOf(kind)[channel];
 	if (fallback === undefined) return false;
 	return choices.find((choice) => choice.kind === kind && choice.channel === channel)?.enabled ?? fallback;
 }
@@ -76,38 +138,7 @@ export const ENDING_LEAD = 15 * MINUTE;
 /** Minimum time between two outbid emails to the same person about the same auction. */
 export const OUTBID_MAIL_PAUSE = 5 * MINUTE;
 
-/** The data of a notification: `price` in centavos, `end_time` as epoch milliseconds or ISO text. */
-export interface NotificationFacts {
-	title: string;
-	price: Centavos;
-	end_time: number | string;
-}
-
-/**
- * The text of a notification for a toast, the list and a device: what happened, and to which lot. It never contains a
- * maximum.
- */
-export function bidderNotification(
-	kind: NotificationKind,
-	{ title, price, end_time }: NotificationFacts,
-): Toast {
-	const amount = formatBRL(price);
-	switch (kind) {
-		case 'outbid':
-			return { title: 'Seu lance foi superado', description: `${title}: o lance atual é de ${amount}.` };
-		case 'winning':
-			return { title: 'Seu lance está na frente', description: `${title}: ${amount}.` };
-		case 'ending':
-			return {
-				title: `Termina às ${formatClock(end_time)}`,
-				description: `${title}, dos seus favoritos, está em ${amount}.`,
-			};
-		case 'won':
-			return { title: 'Você arrematou', description: `${title}, por ${amount}.` };
-		case 'lost':
-			return {
-				title: 'Outro licitante arrematou',
-				description: `${title} terminou em ${formatDateTime(end_time)}, por ${amount}.`,
-			};
-	}
+/** The text of a notification for a toast, the list and a device. */
+export function bidderNotification(kind: NotificationKind, facts: NotificationFacts): Toast {
+	return NOTIFICATIONS[kind].words(facts, formatBRL(facts.price));
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { MAY_BID } from './access.ts';
 import { type AuctionState, type Fact, perform, STATUSES, type Step, type Terms } from './auction.ts';
 import { decideBid } from './bidding.ts';
 import {
@@ -108,8 +109,8 @@ function stepsOf(state: AuctionState, current: CallState, event: Event, at: numb
 		return perform(terms, state, action, at).steps;
 	}
 	const amount = state.current_bid + event.raise * 10_00;
-	const eligibility = { status: 'approved', role: null, is_seller: false } as const;
-	return decideBid(terms, state, { bid_id: `${at}`, bidder: event.bidder, amount, eligibility }, at).steps;
+	return decideBid(terms, state, { bid_id: `${at}`, bidder: event.bidder, amount, eligibility: MAY_BID }, at)
+		.steps;
 }
 
 /** Computes the call state from a whole ledger without `callAfter`: the calls since the last fact that cancels them. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { MAY_BID } from './access.ts';
 import {
 	type Action,
 	type AuctionState,
@@ -46,8 +47,7 @@ const act =
 const bid =
 	(bidder: number, amount: number): Decision =>
 	(state, at) => {
-		const eligibility = { status: 'approved', role: null, is_seller: false } as const;
-		return decideBid(terms, state, { bid_id: `bid-${at}`, bidder, amount, eligibility }, at).steps;
+		return decideBid(terms, state, { bid_id: `bid-${at}`, bidder, amount, eligibility: MAY_BID }, at).steps;
 	};
 
 /** FNV-1a instead of SHA-256, which has no synchronous form here; ledger.test.ts uses SHA-256. */

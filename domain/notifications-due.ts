@@ -1,5 +1,4 @@
-import type { NotificationKind } from './bidder-notifications.ts';
-import { ENDING_LEAD } from './bidder-notifications.ts';
+import { type BidderNotificationKind, ENDING_LEAD } from './bidder-notifications.ts';
 import { type Micros, micros } from './time.ts';
 
 /** A bidder's newest accepted bid since the ledger was last read. */
@@ -29,7 +28,7 @@ export interface LedgerChanges {
 /** A notification to one bidder; `cause` is the ledger seq that it follows from. */
 export interface BidderDue {
 	bidder: number;
-	kind: Exclude<NotificationKind, 'ending'>;
+	kind: BidderNotificationKind;
 	cause: number;
 }
 

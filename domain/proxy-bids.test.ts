@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Eligibility } from './access.ts';
+import { MAY_BID } from './access.ts';
 import type { AuctionState, Fact, Terms } from './auction.ts';
 import { decideBid } from './bidding.ts';
 import { incrementAt } from './increments.ts';
@@ -9,7 +9,6 @@ import { HOUR, MINUTE, micros, microsOf } from './time.ts';
 
 const END = microsOf('2026-11-21T21:00:00Z');
 const EARLY = END - micros(HOUR);
-const approved: Eligibility = { status: 'approved', role: null, is_seller: false };
 
 /** Increments of 10 up to 100, then of 25. */
 const terms: Terms = {
@@ -51,12 +50,12 @@ const attempt = ({ bidder, amount, max }: ScriptedBid): BidAttempt => ({
 	bid_id: `${bidder} says ${amount}`,
 	bidder,
 	amount,
-	eligibility: approved,
+	eligibility: MAY_BID,
 	...(max !== undefined && { proxy_bid: { amount: max, commitment: `hash of ${bidder}'s` } }),
 });
 
 /** Decides the bids one after the other, each on the state that the one before left. */
-function play(all: readonly ScriptedBid[], { at = EARLY, eligibility = approved } = {}): ScriptOutcome {
+function play(all: readonly ScriptedBid[], { at = EARLY, eligibility = MAY_BID } = {}): ScriptOutcome {
 	const outcome: ScriptOutcome = { state: opened, max_amount: null, facts: [], problems: [] };
 	for (const [n, each] of all.entries()) {
 		const held: HeldProxyBid | null =
@@ -261,7 +260,7 @@ describe('the leader', () => {
 			{ bidder: A, amount: 50, max: 500 },
 			{ bidder: B, amount: 70 },
 		];
-		const outcome = play(script, { eligibility: { ...approved, status: 'rejected' } });
+		const outcome = play(script, { eligibility: { ...MAY_BID, status: 'rejected' } });
 		expect(bids(outcome)).toBe('1:50 2:70');
 		expect(outcome.facts.map(({ type }) => type)).toContain('ceiling-dropped');
 		expect([outcome.state.leader, outcome.max_amount]).toEqual([B, null]);
@@ -311,7 +310,7 @@ describe('the soft close', () => {
 
 	it('after the close there is no maximum, and it is not recorded as dropped', () => {
 		const { state } = play([{ bidder: A, amount: 50, max: 500 }]);
-		const held = { amount: 500, eligibility: { ...approved, status: 'rejected' } as const, bid_id: 'auto' };
+		const held = { amount: 500, eligibility: { ...MAY_BID, status: 'rejected' } as const, bid_id: 'auto' };
 		const { steps, max_amount } = decideBid(terms, state, attempt({ bidder: B, amount: 70 }), END, held);
 		expect(steps.map(({ fact }) => fact.type)).toEqual(['ended']);
 		expect(max_amount).toBeNull();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Eligibility } from './access.ts';
+import { MAY_BID } from './access.ts';
 import {
 	CHANCE_STATES,
 	candidateState,
@@ -62,8 +62,7 @@ describe('a lot', () => {
 });
 
 describe('the ranking', () => {
-	const fit: Eligibility = { status: 'approved', role: null, is_seller: false };
-	const facts: LineFacts = { payment: null, defaulted: false, chance: null, eligibility: fit };
+	const facts: LineFacts = { payment: null, defaulted: false, chance: null, eligibility: MAY_BID };
 
 	test.each<[Partial<LineFacts>, string]>([
 		[{}, 'open'],
@@ -77,10 +76,10 @@ describe('the ranking', () => {
 		[{ chance: 'expired' }, 'expired'],
 		[{ chance: 'withdrawn' }, 'open'],
 		[{ chance: 'accepted', payment: 'pending' }, 'winner'],
-		[{ eligibility: { ...fit, is_remiss: true } }, 'barred'],
-		[{ eligibility: { ...fit, status: 'rejected' } }, 'unfit'],
-		[{ eligibility: { ...fit, role: 'admin' } }, 'unfit'],
-		[{ eligibility: { ...fit, is_seller: true } }, 'unfit'],
+		[{ eligibility: { ...MAY_BID, is_remiss: true } }, 'barred'],
+		[{ eligibility: { ...MAY_BID, status: 'rejected' } }, 'unfit'],
+		[{ eligibility: { ...MAY_BID, role: 'admin' } }, 'unfit'],
+		[{ eligibility: { ...MAY_BID, is_seller: true } }, 'unfit'],
 	])('%o gives %s', (changes, standing) => {
 		expect(candidateState({ ...facts, ...changes })).toBe(standing);
 	});

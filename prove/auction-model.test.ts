@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { MAY_BID } from '#domain/access.ts';
 import {
 	ACTIONS,
 	type Action,
@@ -109,7 +110,7 @@ function decided(terms: Terms, state: AuctionState, event: Move['event'], at: Mi
 	const { kind, bidder, amount, approved } = event;
 	if (kind === 'clock') return { steps: dueSteps(terms, state, at), problem: null };
 	if (kind === 'bid') {
-		const eligibility = { status: approved ? 'approved' : 'pending', role: null, is_seller: false } as const;
+		const eligibility = { ...MAY_BID, ...(!approved && { status: 'pending' as const }) };
 		return decideBid(terms, state, { bid_id: `bid-${at}`, bidder, amount, eligibility }, at);
 	}
 	const action: Action = { name: kind, reason: 'motivo', final_price: amount };

@@ -1,9 +1,10 @@
+import type { PersonRefusalCode } from '#domain/access.ts';
 import { type Action, type AuctionState, type Fact, isOver, STATUSES, type Terms } from '#domain/auction.ts';
-import type { ProblemCode } from '#domain/problems.ts';
 import {
 	type AuctionEvent,
 	type AuctionSnapshot,
 	applyEvent,
+	BARRED,
 	type Outcome,
 	type RuleModules,
 } from '#server/testing/auction-events.ts';
@@ -30,6 +31,8 @@ const MINUTE = 60_000_000;
 const END = START + 10 * MINUTE;
 const WINDOW_MS = 180_000;
 const INITIAL = 50_00;
+
+const BARRED_CODES = Object.keys(BARRED) as PersonRefusalCode[];
 
 const BANDS = [
 	{ from: 0, increment: 10_00 },
@@ -81,7 +84,7 @@ export function eventsOf({ terms, before: { state, maximum } }: Place): AuctionE
 		bidder: number,
 		amount: number,
 		most: number | null = null,
-		barred: ProblemCode | null = null,
+		barred: PersonRefusalCode | null = null,
 	) => ({ kind: 'bid', bidder, amount, maximum: most, barred, holder_may: true }) as const;
 	const bids = [1, 2, 3].flatMap((bidder) => [
 		bid(bidder, least),
@@ -95,9 +98,7 @@ export function eventsOf({ terms, before: { state, maximum } }: Place): AuctionE
 		({ kind: 'end', final_price, reason, judicial }) as const;
 	return [
 		...bids,
-		...(['bid.not-approved', 'bid.admin', 'bid.seller', 'bid.remiss'] as const).map((why) =>
-			bid(3, least, null, why),
-		),
+		...BARRED_CODES.map((why) => bid(3, least, null, why)),
 		{ ...bid(3, least), holder_may: false },
 		...(['clock', 'start', 'pause', 'resume', 'cancel', 'drop'] as const).map((kind) => ({ kind })),
 		...([1, 2] as const).map((call) => ({ kind: 'call', call }) as const),

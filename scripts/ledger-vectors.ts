@@ -1,4 +1,5 @@
 import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto';
+import { MAY_BID } from '#domain/access.ts';
 import {
 	type Action,
 	type AuctionState,
@@ -71,7 +72,6 @@ function ledgerOf(auction_id: string, terms: Terms, script: readonly (readonly [
 	return { terms, texts, claims };
 }
 
-const ELIGIBLE = { status: 'approved', role: null, is_seller: false } as const;
 const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 const clock: Decide = (state, at) => dueSteps(TERMS, state, at);
 const act =
@@ -98,10 +98,10 @@ function bid(
 			amount: maximum * REAL,
 			commitment: sha256(`commitment of ${bidder} at ${at}`),
 		};
-		const eligibility = { ...ELIGIBLE, status };
+		const eligibility = { ...MAY_BID, status };
 		const attempt = { bid_id, bidder, amount: amount * REAL, proxy_bid: secret || null, eligibility };
 		const leader: HeldProxyBid | null = held
-			? { amount: held * REAL, eligibility: ELIGIBLE, bid_id: uuid((at % 10 ** 9) + 1) }
+			? { amount: held * REAL, eligibility: MAY_BID, bid_id: uuid((at % 10 ** 9) + 1) }
 			: null;
 		const { steps, problem, recorded } = decideBid(terms, state, attempt, at, leader);
 		if (recorded || !problem) return steps;

@@ -1,6 +1,7 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { expect, it } from 'vitest';
 import { PAGES } from '#contract/paths.ts';
+import { SECTIONS } from '#web/shell/backoffice-nav.tsx';
 import routes from './routes.ts';
 
 const GUARD = 'routes/admin-area.tsx';
@@ -22,9 +23,8 @@ const isAdmin = (pattern: string) => /^\/admin(?:\/|$)/.test(pattern);
 
 /** Pages under /admin without the guard, guarded pages elsewhere, and guarded pages whose URL is not in PAGES. */
 function faultsOf(pages: readonly Page[]): string[] {
-	const urls = Object.values(PAGES).map((page) => (typeof page === 'string' ? page : page('won', ':id')));
-	// A URL with one parameter gets it as the first argument.
-	const patterns = new Set(urls.map((url) => url.replace('/won', '/:id').split('?')[0]));
+	const urls = Object.values(PAGES).map((page) => (typeof page === 'string' ? page : page(':id')));
+	const patterns = new Set(urls.map((url) => url.split('?')[0]));
 	return pages.flatMap(({ pattern, guarded }) => [
 		...(isAdmin(pattern) === guarded ? [] : [`${pattern}: ${guarded ? 'guarded' : 'without the guard'}`]),
 		...(guarded && !patterns.has(pattern) ? [`${pattern}: not in PAGES`] : []),
@@ -37,6 +37,12 @@ const pages = pagesOf(routes);
 it('puts every page under /admin, and no other, behind the guard and into PAGES', () => {
 	expect(faultsOf(pages)).toEqual([]);
 	expect(pages.filter(({ guarded }) => guarded).length).toBeGreaterThan(5);
+});
+
+it('links every page under /admin that needs no lot in the navigation', () => {
+	const linked: string[] = SECTIONS.map(([to]) => to);
+	const own = pages.filter(({ pattern }) => isAdmin(pattern) && !pattern.includes(':'));
+	expect(linked.toSorted()).toEqual(own.map(({ pattern }) => pattern).toSorted());
 });
 
 it.each([

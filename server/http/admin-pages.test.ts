@@ -13,7 +13,7 @@ const app = useApp();
 /** Every address of the back office, with a lot's id where it takes one. */
 const ADDRESSES: [name: string, address: (id: string) => string][] = Object.entries(PAGES).flatMap(
 	([name, page]): [string, (id: string) => string][] => {
-		const address = (id: string) => (typeof page === 'string' ? page : (page as (id: string) => string)(id));
+		const address = (id: string) => (typeof page === 'string' ? page : page(id));
 		return address('').startsWith('/admin') ? [[name, address]] : [];
 	},
 );

@@ -1,3 +1,4 @@
+import { type Eligibility, MAY_BID, type PersonRefusalCode } from '#domain/access.ts';
 import type * as auction from '#domain/auction.ts';
 import type { AuctionState, Step, Terms } from '#domain/auction.ts';
 import type * as bidding from '#domain/bidding.ts';
@@ -29,7 +30,7 @@ export type AuctionEvent =
 			bidder: number;
 			amount: Centavos;
 			maximum: Centavos | null;
-			barred: ProblemCode | null;
+			barred: PersonRefusalCode | null;
 			holder_may: boolean;
 	  }
 	| { kind: 'clock' | 'start' | 'pause' | 'resume' | 'cancel' | 'drop' }
@@ -133,16 +134,15 @@ function decide(
 	}
 }
 
-const APPROVED = { status: 'approved', role: null, is_seller: false } as const;
-const PENDING = { status: 'pending', role: null, is_seller: false } as const;
+const PENDING: Eligibility = { ...MAY_BID, status: 'pending' };
 
-/** For each refusal, an eligibility that leads to it. */
-const BARRED = {
+/** For each refusal of a person, an eligibility that leads to it. */
+export const BARRED: Record<PersonRefusalCode, Eligibility> = {
 	'bid.not-approved': PENDING,
-	'bid.admin': { status: 'approved', role: 'admin', is_seller: false },
-	'bid.seller': { status: 'approved', role: null, is_seller: true },
-	'bid.remiss': { status: 'approved', role: null, is_seller: false, is_remiss: true },
-} as const;
+	'bid.admin': { ...MAY_BID, role: 'admin' },
+	'bid.seller': { ...MAY_BID, is_seller: true },
+	'bid.remiss': { ...MAY_BID, is_remiss: true },
+};
 
 function attemptOf({ bidder, amount, maximum, barred }: Extract<AuctionEvent, { kind: 'bid' }>) {
 	return {
@@ -150,12 +150,12 @@ function attemptOf({ bidder, amount, maximum, barred }: Extract<AuctionEvent, { 
 		bidder,
 		amount,
 		proxy_bid: maximum === null ? null : { amount: maximum, commitment: 'commitment' },
-		eligibility: barred === null ? APPROVED : BARRED[barred as keyof typeof BARRED],
+		eligibility: barred === null ? MAY_BID : BARRED[barred],
 	};
 }
 
 function heldOf(maximum: number | null, holder_may: boolean): HeldProxyBid | null {
 	return maximum === null
 		? null
-		: { amount: maximum, eligibility: holder_may ? APPROVED : PENDING, bid_id: 'auto' };
+		: { amount: maximum, eligibility: holder_may ? MAY_BID : PENDING, bid_id: 'auto' };
 }

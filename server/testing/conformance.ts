@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { PersonRefusalCode } from '#domain/access.ts';
 import * as auction from '#domain/auction.ts';
 import * as bidding from '#domain/bidding.ts';
 import * as calls from '#domain/calls.ts';
@@ -96,7 +97,7 @@ class Play {
 	readonly #decide: Decide;
 	readonly #terms: auction.Terms;
 	/** Who may not bid, and why. */
-	readonly #barred = new Map<number, ProblemCode>();
+	readonly #barred = new Map<number, PersonRefusalCode>();
 	#last = Number.NEGATIVE_INFINITY;
 
 	constructor(decide: Decide, terms: auction.Terms, now: AuctionSnapshot) {

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { MAY_BID } from '#domain/access.ts';
 import { problem } from '#domain/problems.ts';
 import { refused } from '#domain/proxy-bids.ts';
 import { micros } from '#domain/time.ts';
@@ -23,7 +24,7 @@ export async function makeEarlyRecord(
 			bid_id: 'bid',
 			bidder: 1,
 			amount: auction.initial_bid,
-			eligibility: { status: 'approved', role: null, is_seller: false },
+			eligibility: MAY_BID,
 		} as const;
 		const early = refused(stateOf(auction), bid, problem('bid.auction-not-active', { status: 'pendente' }));
 		await writeSteps(trx, auction, [early], micros(Date.now()), neverCompletes);

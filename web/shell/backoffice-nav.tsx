@@ -2,7 +2,8 @@ import { useEffect, useRef } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
 
-const SECTIONS = [
+/** The sections of the back office, in the order of the navigation. */
+export const SECTIONS = [
 	[PAGES.admin, 'Painel'],
 	[PAGES.adminManagement, 'Gestão'],
 	[PAGES.adminAuctions, 'Leilões'],

@@ -34,6 +34,9 @@ export function holders(auction_ids: readonly string[]): RawBuilder<HolderRow> {
 /** Holders by auction id. */
 export function byAuction(rows: readonly HolderRow[]): Map<string, Holder> {
 	return new Map(
-		rows.map(({ auction_id, user_id, ...eligibility }) => [auction_id, { user_id, eligibility }]),
+		rows.map(({ auction_id, user_id, ...row }) => {
+			// A lot's remiss bidders are stored before its first bid, so no holder is one of them.
+			return [auction_id, { user_id, eligibility: { ...row, is_remiss: false } }];
+		}),
 	);
 }

@@ -1,6 +1,7 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import type { PersonRefusalCode } from '#domain/access.ts';
 import type { ChainHead } from '#domain/ledger.ts';
 import { isRefusal, signClaims } from '#domain/receipts.ts';
 import { openLedger } from '#server/features/bidding/ledger/ledger-text.ts';
@@ -74,7 +75,7 @@ const INELIGIBLE = {
 		await database.db.insertInto('barred_bidders').values({ auction_id, user_id }).execute();
 		return user_id;
 	},
-} as const;
+} satisfies Record<PersonRefusalCode, (auction_id: string) => Promise<string>>;
 
 describe('a bid of somebody who may not bid on the lot', () => {
 	test.each(Object.entries(INELIGIBLE))(

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { AuctionDetail } from '#contract/auctions.ts';
 import { API } from '#contract/paths.ts';
@@ -11,6 +12,7 @@ import {
 	TERM_FACTS,
 } from '#domain/lot-fields.ts';
 import type { Unit } from '#domain/lot-units.ts';
+import { makeAuction } from '#server/testing/factories.ts';
 import { useManagement } from '#server/testing/management.ts';
 import { useApp } from '#server/testing/test-app.ts';
 
@@ -80,5 +82,14 @@ describe('every fact that a lot may state', () => {
 	test('has its default in a lot that states nothing', async () => {
 		const { body: made } = await create();
 		expect(made).toMatchObject(only(LOT_FACT_NAMES, BLANK_LOT));
+	});
+
+	test('has the same default in a lot that is stored without the column, as the import does', async () => {
+		const id = await makeAuction(app.db);
+		const terms = LOT_FACT_NAMES.filter((name) => fieldOf(name).table === 'auctions');
+		const defaults = terms.map((name) => sql`${sql.ref(fieldOf(name).column ?? name)} = default`);
+		await sql`update auctions set ${sql.join(defaults)} where id = ${id}`.execute(app.db);
+		const { body: stored } = await ask('GET', API.adminAuction(id));
+		expect(stored).toMatchObject(only(terms, BLANK_LOT));
 	});
 });

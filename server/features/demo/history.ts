@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import { sql } from 'kysely';
+import { MAY_BID } from '#domain/access.ts';
 import { type Action, dueSteps, perform } from '#domain/auction.ts';
 import { minimumBid } from '#domain/increments.ts';
 import { received } from '#domain/journal.ts';
@@ -106,7 +107,7 @@ async function addBids(
 			{
 				at,
 				user_id,
-				eligibility: { status: 'approved', role: null, is_seller: false },
+				eligibility: MAY_BID,
 				bidder: numbers.get(user_id) ?? null,
 				amount,
 				proxy_bid: null,

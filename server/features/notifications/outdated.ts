@@ -1,15 +1,26 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { NOTIFICATION_KINDS, NOTIFICATIONS, type NotificationKind } from '#domain/bidder-notifications.ts';
 
-/**
- * In SQL, for notification `n` on auction `a`: whether it is outdated. 'outbid' is outdated once the person leads again
- * or the auction has ended, 'ending' once the end has passed, and all kinds once the auction was withdrawn.
- */
-export const NEWS_IS_OLD = sql<boolean>`(a.withdrawn_at is not null
-	or (n.kind in ('outbid', 'ending') and a.status in ('completed', 'cancelled'))
-	or (n.kind = 'ending' and a.end_time <= now())
-	or (n.kind = 'outbid' and exists (select from auction_bidders own
-		where own.auction_id = a.id and own.user_id = n.user_id and own.bidder = a.leader)))`;
+const OVER = sql`a.status in ('completed', 'cancelled')`;
+
+/** In SQL, when a notification `n` of each kind on auction `a` is outdated, unless the auction was withdrawn. */
+const OLD: Record<NotificationKind, RawBuilder<unknown>> = {
+	// The person leads again, or the auction has ended.
+	outbid: sql`${OVER} or exists (select from auction_bidders own
+		where own.auction_id = a.id and own.user_id = n.user_id and own.bidder = a.leader)`,
+	winning: sql`false`,
+	ending: sql`${OVER} or a.end_time <= now()`,
+	won: sql`false`,
+	lost: sql`false`,
+};
+
+const oldByKind = NOTIFICATION_KINDS.map((kind) => sql`when ${sql.lit(kind)} then ${OLD[kind]}`);
+
+/** In SQL: whether notification `n` on auction `a` is outdated. All kinds are, once the auction was withdrawn. */
+export const NEWS_IS_OLD = sql<boolean>`(a.withdrawn_at is not null or case n.kind ${sql.join(oldByKind, sql` `)} end)`;
+
+const toFavourites = NOTIFICATION_KINDS.filter((kind) => NOTIFICATIONS[kind].because === 'favourite');
 
 /** In SQL, for notification `n` and its person's profile `p`: whether the person may still be notified. */
-export const MAY_BE_NOTIFIED = sql<boolean>`(case when n.kind = 'ending' then p.status is distinct from 'rejected'
-	else p.status = 'approved' end)`;
+export const MAY_BE_NOTIFIED = sql<boolean>`(case when n.kind in (${sql.join(toFavourites.map(sql.lit))})
+	then p.status is distinct from 'rejected' else p.status = 'approved' end)`;

@@ -1,7 +1,7 @@
 import type { PublicBid } from '#contract/bids.ts';
 import type { LiveState } from '#contract/live.ts';
 import type { Viewer } from '#contract/session.ts';
-import { bidRefusal } from '#domain/access.ts';
+import { bidRefusal, MAY_BID } from '#domain/access.ts';
 import type { Problem } from '#domain/problems.ts';
 
 /** The viewer's position in an auction; null if they have not bid, or if it is not certain now. */
@@ -26,6 +26,6 @@ export function positionOf(
 /** Why the viewer gets no bid form: 'visitor', or the problem that the server would return; null if they may bid. */
 export function obstacleOf(viewer: Viewer | null): 'visitor' | Problem | null {
 	if (!viewer) return 'visitor';
-	// Only the server knows whether the viewer sells this lot. It would return bid.seller.
-	return bidRefusal({ status: viewer.status, role: viewer.role, is_seller: false });
+	// Only the server knows the rest, such as whether the viewer sells this lot. It would return bid.seller.
+	return bidRefusal({ ...MAY_BID, status: viewer.status, role: viewer.role });
 }

@@ -3,8 +3,8 @@ import type { NotificationSettings } from '#contract/notifications.ts';
 import {
 	NOTIFICATION_CHANNEL_LABELS,
 	NOTIFICATION_CHANNELS,
-	NOTIFICATION_KIND_LABELS,
 	NOTIFICATION_KINDS,
+	NOTIFICATIONS,
 	type NotificationChoice,
 } from '#domain/bidder-notifications.ts';
 import { TOASTS } from '#domain/toasts.ts';
@@ -40,7 +40,7 @@ export function NotificationChoices({ settings }: { settings: NotificationSettin
 						{NOTIFICATION_KINDS.map((kind) => (
 							<tr key={kind} className="border-b border-line last:border-0">
 								<th scope="row" className="py-2 pr-2 text-left font-normal">
-									{NOTIFICATION_KIND_LABELS[kind]}
+									{NOTIFICATIONS[kind].label}
 								</th>
 								{NOTIFICATION_CHANNELS.map((channel) => (
 									<td key={channel} className="text-center">
@@ -70,7 +70,7 @@ function Cell({ choice, onChoose }: CellProps) {
 	const { kind, channel, enabled } = choice;
 	return (
 		<Switch
-			label={`${NOTIFICATION_KIND_LABELS[kind]}: ${NOTIFICATION_CHANNEL_LABELS[channel]}`}
+			label={`${NOTIFICATIONS[kind].label}: ${NOTIFICATION_CHANNEL_LABELS[channel]}`}
 			checked={enabled}
 			onChange={(on) => onChoose({ kind, channel, enabled: on })}
 		/>

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import type { NotificationLine, NotificationList } from '#contract/notifications.ts';
-import { PAGES } from '#contract/paths.ts';
+import { notifiedPage, PAGES } from '#contract/paths.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { TOASTS } from '#domain/toasts.ts';
 import { markNotificationsRead, readNotifications } from '#web/api/notifications.ts';
@@ -66,7 +66,7 @@ async function seen({ notices, unread }: NotificationList): Promise<void> {
 function Line({ line, onFollow }: { line: NotificationLine; onFollow: () => void }) {
 	return (
 		<Link
-			to={PAGES.notification(line.kind, line.auction_id)}
+			to={notifiedPage(line.kind, line.auction_id)}
 			onClick={onFollow}
 			className="grid min-h-11 grid-cols-[0.75rem_minmax(0,1fr)] gap-x-2 rounded-control py-3 text-ink no-underline hover:bg-wash"
 		>

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
 import { useLocation, useRevalidator } from 'react-router';
 import type { NotificationNews } from '#contract/notifications.ts';
-import { PAGES } from '#contract/paths.ts';
+import { notifiedPage } from '#contract/paths.ts';
 import { toast } from '#web/ui/toast.ts';
 
 /** Follows the notifications of a session, shows them in toasts, and returns the number of unread ones. */
@@ -44,7 +44,7 @@ function showToasts({ notices, unread }: NotificationNews, pathname: string): vo
 	setUnread(unread);
 	if (document.hidden) return;
 	for (const { kind, auction_id, title, description, toast: wanted } of notices) {
-		const to = PAGES.notification(kind, auction_id);
+		const to = notifiedPage(kind, auction_id);
 		const label = kind === 'won' ? 'Ver o pagamento' : 'Ver o leilão';
 		if (wanted && to !== pathname) toast({ title, description, link: { to, label } });
 	}

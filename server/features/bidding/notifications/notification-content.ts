@@ -1,15 +1,16 @@
 import { type Kysely, sql } from 'kysely';
-import { PAGES } from '#contract/paths.ts';
+import { notifiedPage } from '#contract/paths.ts';
 import type { AuctionType } from '#domain/auction.ts';
 import {
 	bidderNotification,
+	NOTIFICATIONS,
 	type NotificationChannel,
 	type NotificationKind,
 	wantsNotification,
 } from '#domain/bidder-notifications.ts';
 import { type DeclaredResult, declaredResult } from '#domain/declared-result.ts';
 import type { Centavos } from '#domain/money.ts';
-import { DAY, HOUR, isoOf, MINUTE, type Micros } from '#domain/time.ts';
+import { isoOf, type Micros } from '#domain/time.ts';
 import { highestBidOf } from '#server/features/bidding/declared-price.ts';
 import { readOwnChoices } from '#server/features/notifications/choices.ts';
 import { MAY_BE_NOTIFIED, NEWS_IS_OLD } from '#server/features/notifications/outdated.ts';
@@ -66,15 +67,6 @@ export async function claimEmailNotification(
 	return wanted(db, key, rows[0], 'email');
 }
 
-/** How long a push service keeps a message for a device that is off, in milliseconds. */
-const PUSH_LIFE: Record<NotificationKind, number> = {
-	outbid: HOUR,
-	winning: MINUTE,
-	ending: 15 * MINUTE,
-	won: 3 * DAY,
-	lost: 3 * DAY,
-};
-
 /**
  * What a device shows of a notification: the lot's title and price, no personal data. Null in the same cases as for an
  * email.
@@ -87,9 +79,9 @@ export async function readPushContent(db: Kysely<Database>, key: Key): Promise<P
 	return {
 		title,
 		body: description,
-		url: PAGES.notification(kind, auction_id),
+		url: notifiedPage(kind, auction_id),
 		subject: auction_id,
-		life: PUSH_LIFE[kind],
+		life: NOTIFICATIONS[kind].push_life,
 	};
 }
 

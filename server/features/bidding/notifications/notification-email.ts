@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import { PAGES } from '#contract/paths.ts';
-import { bidderNotification, type NotificationKind } from '#domain/bidder-notifications.ts';
+import { notifiedPage, PAGES } from '#contract/paths.ts';
+import { bidderNotification, NOTIFICATIONS, type NotificationKind } from '#domain/bidder-notifications.ts';
 import { declaredWords } from '#domain/declared-result.ts';
 import { formatBRL } from '#domain/money.ts';
 import { costOfWin } from '#domain/payments.ts';
@@ -41,55 +41,64 @@ export function notificationEmailWriters({
 /** The email: what happened, what the bidder can do, why they got it, and how to opt out. */
 function notificationEmail(brand: Brand, notification: NotificationContent): EmailContent {
 	const { kind, auction_id } = notification;
+	const { paragraphs, action } = BODIES[kind];
 	return {
 		title: bidderNotification(kind, notification).title,
-		paragraphs: PARAGRAPHS[kind](notification),
-		action: { label: ACTIONS[kind], url: brand.url + PAGES.notification(kind, auction_id) },
-		caution: WHY[kind],
+		paragraphs: paragraphs(notification),
+		action: { label: action, url: brand.url + notifiedPage(kind, auction_id) },
+		caution: WHY[NOTIFICATIONS[kind].because],
 		choices: { label: 'Escolher quais avisos recebo', url: brand.url + PAGES.profileNotifications },
 	};
 }
 
-const PARAGRAPHS: Record<NotificationKind, (notification: NotificationContent) => string[]> = {
-	outbid: ({ title, price, end_time, auction_type }) => [
-		`Outro licitante deu um lance maior em "${title}". O lance atual é de ${formatBRL(price)}.`,
-		auction_type === 'live'
-			? 'O leiloeiro encerra este leilão ao vivo, quando não houver mais lances.'
-			: `O leilão termina em ${momentWords(end_time)}. Se houver lance nos últimos minutos, o prazo aumenta.`,
-	],
-	winning: ({ title, price }) => [`Seu lance de ${formatBRL(price)} em "${title}" está na frente.`],
-	ending: ({ title, price, end_time }) => [
-		`"${title}", que está nos seus favoritos, termina em ${momentWords(end_time)}.`,
-		`O preço agora é de ${formatBRL(price)}. Se houver lance nos últimos minutos, o prazo aumenta.`,
-	],
-	won: ({ title, price, declared, commission_bp, payment_deadline_hours }) => {
-		const { commission, amount } = costOfWin(price, commission_bp);
-		return [
-			`Seu lance de ${formatBRL(declared?.highest_bid ?? price)} venceu o leilão de "${title}".`,
-			...(declared ? [declaredWords(declared, true)] : []),
-			`A pagar: ${formatBRL(price)} do arremate mais ${formatBRL(commission)} de comissão, total de ${formatBRL(amount)}. O prazo é de ${payment_deadline_hours} horas a partir do encerramento.`,
-		];
+interface Body {
+	paragraphs: (notification: NotificationContent) => string[];
+	/** The label of the link to the page that the notification opens. */
+	action: string;
+}
+
+const BODIES: Record<NotificationKind, Body> = {
+	outbid: {
+		paragraphs: ({ title, price, end_time, auction_type }) => [
+			`Outro licitante deu um lance maior em "${title}". O lance atual é de ${formatBRL(price)}.`,
+			auction_type === 'live'
+				? 'O leiloeiro encerra este leilão ao vivo, quando não houver mais lances.'
+				: `O leilão termina em ${momentWords(end_time)}. Se houver lance nos últimos minutos, o prazo aumenta.`,
+		],
+		action: 'Ver o leilão',
 	},
-	lost: ({ title, price, end_time }) => [
-		`O leilão de "${title}" terminou em ${momentWords(end_time)}. Outro licitante arrematou por ${formatBRL(price)}.`,
-		'Você não deve nada por este leilão. Os registros de todos os lances continuam públicos na página do lote.',
-	],
+	winning: {
+		paragraphs: ({ title, price }) => [`Seu lance de ${formatBRL(price)} em "${title}" está na frente.`],
+		action: 'Ver o leilão',
+	},
+	ending: {
+		paragraphs: ({ title, price, end_time }) => [
+			`"${title}", que está nos seus favoritos, termina em ${momentWords(end_time)}.`,
+			`O preço agora é de ${formatBRL(price)}. Se houver lance nos últimos minutos, o prazo aumenta.`,
+		],
+		action: 'Ver o leilão',
+	},
+	won: {
+		paragraphs: ({ title, price, declared, commission_bp, payment_deadline_hours }) => {
+			const { commission, amount } = costOfWin(price, commission_bp);
+			return [
+				`Seu lance de ${formatBRL(declared?.highest_bid ?? price)} venceu o leilão de "${title}".`,
+				...(declared ? [declaredWords(declared, true)] : []),
+				`A pagar: ${formatBRL(price)} do arremate mais ${formatBRL(commission)} de comissão, total de ${formatBRL(amount)}. O prazo é de ${payment_deadline_hours} horas a partir do encerramento.`,
+			];
+		},
+		action: 'Ver como pagar',
+	},
+	lost: {
+		paragraphs: ({ title, price, end_time }) => [
+			`O leilão de "${title}" terminou em ${momentWords(end_time)}. Outro licitante arrematou por ${formatBRL(price)}.`,
+			'Você não deve nada por este leilão. Os registros de todos os lances continuam públicos na página do lote.',
+		],
+		action: 'Ver o resultado',
+	},
 };
 
-const ACTIONS: Record<NotificationKind, string> = {
-	outbid: 'Ver o leilão',
-	winning: 'Ver o leilão',
-	ending: 'Ver o leilão',
-	won: 'Ver como pagar',
-	lost: 'Ver o resultado',
-};
-
-const BECAUSE_OF_BID = 'Você recebe este email porque deu um lance neste leilão.';
-
-const WHY: Record<NotificationKind, string> = {
-	outbid: BECAUSE_OF_BID,
-	winning: BECAUSE_OF_BID,
-	ending: 'Você recebe este email porque este leilão está nos seus favoritos.',
-	won: BECAUSE_OF_BID,
-	lost: BECAUSE_OF_BID,
+const WHY = {
+	bid: 'Você recebe este email porque deu um lance neste leilão.',
+	favourite: 'Você recebe este email porque este leilão está nos seus favoritos.',
 };

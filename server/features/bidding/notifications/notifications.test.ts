@@ -1,11 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { HOUR, MINUTE } from '#domain/time.ts';
+import { NOTIFICATION_KINDS } from '#domain/bidder-notifications.ts';
+import { HOUR, MINUTE, micros } from '#domain/time.ts';
 import { runAllDue } from '#server/features/bidding/scheduler.ts';
 import { saveChoice } from '#server/features/notifications/choices.ts';
 import { dispatchEmails, type NotificationEmail } from '#server/features/notifications/dispatch.ts';
-import { markRead, readNotifications } from '#server/features/notifications/read-notifications.ts';
+import {
+	markRead,
+	readNotifications,
+	readSettings,
+} from '#server/features/notifications/read-notifications.ts';
+import { writeNotifications } from '#server/features/notifications/write-notifications.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { biddingDeps } from '#server/testing/bidding-deps.ts';
@@ -129,6 +135,19 @@ describe('outbid', () => {
 		expect(await findUnread(database.db, 'production', 1000)).toContain(auction);
 		await project(auction);
 		expect(await kindsOf(ana, auction)).toEqual(['outbid']);
+	});
+});
+
+describe('every kind', () => {
+	test.each(NOTIFICATION_KINDS)('%s can be stored, and its channels chosen', async (kind) => {
+		const { auction, ana } = await openWithTwoBidders();
+		const notification = { user_id: ana, auction_id: auction, kind, cause: 1, price: 100_000_00 };
+		const end_time = micros(Date.now() + HOUR);
+		expect(await writeNotifications(database.db, [{ ...notification, end_time }])).toEqual([ana]);
+		expect(await kindsOf(ana, auction)).toEqual([kind]);
+		const chosen = { kind, channel: 'toast', enabled: false } as const;
+		await saveChoice(database.db, ana, chosen);
+		expect((await readSettings(database.db, ana, '')).choices).toContainEqual(chosen);
 	});
 });
 

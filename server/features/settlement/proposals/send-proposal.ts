@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { OwnProposal } from '#contract/proposals.ts';
-import { bidRefusal, type Eligibility } from '#domain/access.ts';
+import { bidRefusal, type Eligibility, MAY_BID } from '#domain/access.ts';
 import type { Environment } from '#domain/auction.ts';
 import type { Conditions, Correction } from '#domain/instalments.ts';
 import { type Problem, problem } from '#domain/problems.ts';
@@ -59,13 +59,13 @@ async function holdPerson(
 	{ user_id, auction_id }: SentProposal,
 ): Promise<Omit<Eligibility, 'is_seller'>> {
 	await sql`select from users where id = ${user_id} for no key update`.execute(trx);
-	const { rows } = await sql<Omit<Eligibility, 'is_seller'>>`
+	const { rows } = await sql<Pick<Eligibility, 'status' | 'role' | 'is_remiss'>>`
 		select coalesce(p.status, 'pending') as status, r.role,
 			exists (select from barred_bidders x where x.auction_id = ${auction_id} and x.user_id = q.id) as is_remiss
 		from (select ${user_id}::uuid as id) as q
 			left join users u on u.id = q.id and u.deleted_at is null
 			left join profiles p on p.id = u.id left join user_roles r on r.user_id = q.id`.execute(trx);
-	return rows[0] ?? { status: 'pending', role: null };
+	return rows[0] ?? { ...MAY_BID, status: 'pending' };
 }
 
 async function readEarlier(

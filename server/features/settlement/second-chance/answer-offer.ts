@@ -74,7 +74,7 @@ async function eligibilityRefusal(
 	trx: Transaction<Database>,
 	{ auction_id, user_id }: LockedOffer,
 ): Promise<Problem | null> {
-	const { rows } = await sql<Eligibility>`
+	const { rows } = await sql<Pick<Eligibility, 'status' | 'role' | 'is_seller' | 'is_remiss'>>`
 		select coalesce(p.status, 'pending') as status, r.role, coalesce(a.seller_id = u.id, false) as is_seller,
 			exists (select from barred_bidders x where x.auction_id = a.id and x.user_id = u.id)
 				or exists (select from payments y where y.auction_id = a.id and y.user_id = u.id and y.defaulted) as is_remiss
