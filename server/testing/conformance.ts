@@ -8,7 +8,6 @@ import { NO_PROXY_BID } from '#domain/frozen-words.js';
 import * as ledger from '#domain/ledger.ts';
 import type { Centavos } from '#domain/money.ts';
 import * as outage from '#domain/outage.ts';
-import type { ProblemCode } from '#domain/problems.ts';
 import * as proxyBids from '#domain/proxy-bids.ts';
 import { HOUR, type Micros, micros } from '#domain/time.ts';
 import { type AuctionEvent, type AuctionSnapshot, applyEvent } from '#server/testing/auction-events.ts';
