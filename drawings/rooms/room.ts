@@ -71,7 +71,7 @@ export function lightThrough(light: Light, on: WallName, random: Random): Light 
 	return { ...light, sun: unit(sun[on]), shade, depth: light.depth * 0.45, warmth: light.warmth * 1.4 };
 }
 
-/** Draws the outside, then the walls around their openings, then the ceiling. */
+/** Draws the outside, then the walls around their openings, then the surface above them. */
 export function drawShell(scene: Scene, room: Room, openings: readonly Opening[]): void {
 	drawOutside(scene);
 	for (const { on, rect } of openings) if (on === 'back' && rect[1] < 0.2) drawTerrace(scene, room.wide);
