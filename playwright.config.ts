@@ -2,13 +2,20 @@ import { defineConfig } from '@playwright/test';
 import { findBrowser } from './e2e/browser.ts';
 import { launching } from './e2e/launching.ts';
 
+/** Journeys that spend most of their time waiting for a clock or a connection. They run beside the others, one at a time. */
+const WAITING = /(first-auction|recorded-end|stalled-stream|outage)\.spec\.ts$/;
+
 /** Each worker has a server of its own: see e2e/test-server.ts. */
 export default defineConfig({
 	testDir: 'e2e',
 	globalSetup: ['./e2e/announce-browser.ts', './e2e/demo-copy.ts'],
 	outputDir: 'test-results/e2e',
 	reporter: 'list',
-	workers: 2,
+	workers: 3,
+	projects: [
+		{ name: 'waiting', testMatch: WAITING, workers: 1 },
+		{ name: 'journeys', testIgnore: WAITING, workers: 2 },
+	],
 	// Room for a busy machine: an assertion that must be fast sets its own timeout.
 	timeout: 120_000,
 	expect: { timeout: 15_000 },
@@ -20,6 +27,7 @@ export default defineConfig({
 		launchOptions: launching(await findBrowser()),
 		// A trace costs two fifths of a journey: `npm run test:e2e -- --trace=retain-on-failure e2e/…` asks for one.
 		trace: 'off',
+		contextOptions: { reducedMotion: 'reduce' },
 		screenshot: 'only-on-failure',
 	},
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type AuctionState, dueSteps, perform, type Step, type Terms } from './auction.ts';
-import { canonical, chain, GENESIS, type LedgerRecord, replay, replayOn, UNREAD } from './ledger.ts';
+import { canonical } from './canonical.ts';
+import { chain, GENESIS, type LedgerRecord, replay, replayOn, UNREAD } from './ledger.ts';
 import { MINUTE, micros, microsOf } from './time.ts';
 
 /** FNV-1a instead of SHA-256: nothing here forges a collision. */

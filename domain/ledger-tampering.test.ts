@@ -12,7 +12,8 @@ import {
 } from './auction.ts';
 import { decideBid } from './bidding.ts';
 import { called } from './calls.ts';
-import { canonical, chain, GENESIS, type LedgerRecord, replay } from './ledger.ts';
+import { canonical } from './canonical.ts';
+import { chain, GENESIS, type LedgerRecord, replay } from './ledger.ts';
 import { MINUTE, type Micros, micros, microsOf } from './time.ts';
 
 const START = microsOf('2026-11-21T12:00:00Z');

@@ -1,4 +1,5 @@
-import { type ChainHead, canonical, GENESIS, type Sha256 } from './ledger.ts';
+import { canonical } from './canonical.ts';
+import { type ChainHead, GENESIS, type Sha256 } from './ledger.ts';
 import type { Centavos } from './money.ts';
 import { leafHash, type PathStep, receiptTree, rootOf } from './receipt-tree.ts';
 

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
-import type { Analytics, DashboardSummary } from '#contract/dashboard.ts';
+import type { Analytics } from '#contract/dashboard.ts';
 import { API, PAGES } from '#contract/paths.ts';
-import { makeAuction } from '#server/testing/factories.ts';
+import { brl, getJson } from './api-values.ts';
 import { flaws, pageErrors } from './inspection.ts';
 import { expect, test } from './test-server.ts';
 
@@ -19,22 +19,6 @@ const TITLES = {
 } as const;
 
 const DASHBOARD = PAGES.adminDashboard;
-
-/** `R$ 1.234,56`, with the no-break space that the page uses. */
-const brl = (reais: number) => reais.toLocaleString('pt-BR', { style: 'currency', currency: 'BRL' });
-
-async function getJson<T>(page: Page, path: string): Promise<T> {
-	const answer = await page.request.get(path);
-	expect(answer.ok(), await answer.text()).toBe(true);
-	return answer.json();
-}
-
-/** Performs an action on an auction through the API, as the page's own script would. */
-async function act(page: Page, id: string, action: string, data: object = {}) {
-	const headers = { origin: new URL(page.url()).origin };
-	const answer = await page.request.post(API.auctionAction(id, action), { data, headers });
-	expect(answer.ok(), await answer.text()).toBe(true);
-}
 
 /** The headline figure with this label. */
 function headline(page: Page, name: string) {
@@ -181,86 +165,13 @@ test('a chart reports its values by keyboard, without a layout shift', async ({ 
 
 test('the dashboard is accessible and does not overflow, light and dark, narrow and wide', async ({ as }) => {
 	const page = await as('admin');
-	await page.emulateMedia({ reducedMotion: 'reduce' });
 	for (const width of [390, 1440]) {
 		await page.setViewportSize({ width, height: 900 });
 		await page.goto(`${DASHBOARD}?period=all`);
 		await drawn(page);
 		await figure(page, 'by_state').getByText('Ver tabela').click();
 		expect(await flaws(page)).toEqual([]);
-		await page.goto(PAGES.admin);
-		await expect(page.getByText('Em andamento agora')).toBeVisible();
-		expect(await flaws(page)).toEqual([]);
 	}
-});
-
-test('the summary shows counts and lists with links', async ({ as }) => {
-	const page = await as('admin');
-	const errors = pageErrors(page);
-	await page.goto(PAGES.admin);
-	const data = await getJson<DashboardSummary>(page, API.dashboard);
-	for (const [words, count] of [
-		['Em andamento agora', data.counters.active],
-		['Finalizados sem pagamento', data.counters.awaiting_payment],
-		['Concluídos com sucesso', data.counters.paid],
-	] as const)
-		await expect(
-			page.locator('dl > div').filter({ has: page.getByText(words, { exact: true }) }),
-		).toContainText(String(count));
-
-	const open = page.getByRole('region', { name: 'Leilões em Aberto' });
-	await expect(open.getByRole('row')).toHaveCount(data.active.length + 1);
-	await expect(open.getByRole('timer').first()).toHaveText(
-		/^(\d+h \d+m|\d+d \d+h|Encerrado|Aguardando o leiloeiro)$/,
-	);
-	const [first] = data.active;
-	expect(first).toBeDefined();
-	await expect(open.getByRole('link', { name: `Ver: ${first?.title}` }).first()).toHaveAttribute(
-		'href',
-		PAGES.auction(first?.id ?? ''),
-	);
-	const unpaid = page.getByRole('region', { name: 'Finalizados sem Pagamento' });
-	const owed = data.unpaid[0];
-	if (owed) {
-		await expect(unpaid.getByText('Não Pago').first()).toBeVisible();
-		const pay = unpaid.getByRole('link', { name: `Pagamento: ${owed.title}` });
-		await expect(pay.first()).toHaveAttribute('href', PAGES.payment(owed.id));
-	} else await expect(unpaid).toContainText('Todos os leilões finalizados foram pagos');
-	const paid = page.getByRole('region', { name: 'Últimos Pagos' });
-	const done = data.paid[0];
-	if (done) await expect(paid.getByRole('row').nth(1)).toContainText(brl(done.amount));
-	else await expect(paid).toContainText('Nenhum leilão pago ainda');
-	expect(errors).toEqual([]);
-
-	await open
-		.getByRole('link', { name: `Editar: ${first?.title}` })
-		.first()
-		.click();
-	await expect(page).toHaveURL(`${PAGES.adminAuctions}?edit=${first?.id}`);
-});
-
-test('the summary refreshes when the window regains focus, and shows when it cannot', async ({ as }) => {
-	const page = await as('admin');
-	await page.goto(PAGES.admin);
-	const counter = page.locator('dl > div').filter({ has: page.getByText('Em andamento agora') });
-	const data = await getJson<DashboardSummary>(page, API.dashboard);
-	await expect(counter).toContainText(String(data.counters.active));
-	const id = data.active.at(-1)?.id ?? '';
-	await act(page, id, 'pause', { reason: 'Conferência do registro' });
-	const after = await getJson<DashboardSummary>(page, API.dashboard);
-	await page.evaluate(() => window.dispatchEvent(new Event('focus')));
-	await expect(counter).toContainText(String(after.counters.active));
-	const row = page.getByRole('row').filter({ has: page.locator(`a[href="${PAGES.auction(id)}"]`) });
-	if (after.active.some((auction) => auction.id === id)) await expect(row).toContainText('Pausado');
-	else await expect(row).toHaveCount(0);
-	await act(page, id, 'resume');
-
-	await page.route(`**${API.dashboard}*`, (route) => route.abort());
-	await page.evaluate(() => window.dispatchEvent(new Event('focus')));
-	await expect(page.getByText(/^Sem conexão com o servidor\. Dados de /)).toBeVisible();
-	await page.unroute(`**${API.dashboard}*`);
-	await page.evaluate(() => window.dispatchEvent(new Event('focus')));
-	await expect(page.getByText(/^Sem conexão com o servidor/)).toBeHidden();
 });
 
 test('in print: a white page, without navigation, with every table open', async ({ as }) => {
@@ -289,31 +200,4 @@ test('the code that draws charts is loaded only on the dashboard', async ({ as }
 	await page.goto(`${DASHBOARD}?period=all`);
 	await drawn(page);
 	expect(requested.some((url) => /\/assets\/chart-/.test(url))).toBe(true);
-});
-
-test('with more open auctions than rows, the link to the rest is distinguished by more than its colour', async ({
-	as,
-	server,
-}) => {
-	const now = Date.now();
-	const made = await Promise.all(
-		Array.from({ length: 100 }, (_, n) =>
-			makeAuction(server.db, {
-				...{ title: `Casa de muitos leilões ${n}`, status: 'active', ledger_seq: 1 },
-				end_time: new Date(now + (n + 1) * 60_000 + 3_600_000),
-			}),
-		),
-	);
-	try {
-		const page = await as('admin');
-		await page.goto(PAGES.admin);
-		await expect(page.getByText(/^50 de \d+\. Ver todos$/)).toBeVisible();
-		expect(await flaws(page)).toEqual([]);
-	} finally {
-		await server.db
-			.updateTable('auctions')
-			.set({ withdrawn_at: new Date() })
-			.where('id', 'in', made)
-			.execute();
-	}
 });

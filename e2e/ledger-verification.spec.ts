@@ -147,7 +147,6 @@ test('a visitor reads, filters and verifies a ledger at every width, light and d
 }) => {
 	const errors = pageErrors(page);
 	const path = await auctionNamed(server, 'Lagoa');
-	await page.emulateMedia({ reducedMotion: 'reduce' });
 	for (const width of [390, 768, 1440]) {
 		await page.setViewportSize({ width, height: 900 });
 		await page.goto(path);

@@ -248,7 +248,6 @@ for (const name of ['ana', 'carla', 'elisa', 'admin']) {
 		as,
 	}) => {
 		const page = await as(name);
-		await page.emulateMedia({ reducedMotion: 'reduce' });
 		for (const width of [320, 768, 1440]) {
 			await page.setViewportSize({ width, height: 900 });
 			await page.goto('/profile');

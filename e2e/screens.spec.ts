@@ -31,7 +31,6 @@ for (const [name, where] of SCREENS) {
 	}) => {
 		const path = typeof where === 'string' ? where : await where(server);
 		const errors = pageErrors(page);
-		await page.emulateMedia({ reducedMotion: 'reduce' });
 		for (const width of [390, 1440]) {
 			await page.setViewportSize({ width, height: 900 });
 			await page.goto(path);

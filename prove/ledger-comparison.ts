@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { AnyReceipt } from '#contract/bids.ts';
+import { canonical } from '#domain/canonical.ts';
 import { PROXY_BID_DROPPED, PROXY_BID_SET } from '#domain/frozen-words.js';
-import { canonical, type LedgerRecord, replay } from '#domain/ledger.ts';
+import { type LedgerRecord, replay } from '#domain/ledger.ts';
 import { receiptFault } from '#domain/receipts.ts';
 import { sha256 } from '#server/features/bidding/locked-auction.ts';
 import type { Database } from '#server/platform/db/schema.ts';

@@ -11,7 +11,8 @@ import {
 } from '#domain/auction.ts';
 import { decideBid } from '#domain/bidding.ts';
 import { called } from '#domain/calls.ts';
-import { canonical, chain, GENESIS, type LedgerRecord } from '#domain/ledger.ts';
+import { canonical } from '#domain/canonical.ts';
+import { chain, GENESIS, type LedgerRecord } from '#domain/ledger.ts';
 import { dropProxyBid, type HeldProxyBid, refused } from '#domain/proxy-bids.ts';
 import { type ReceiptClaim, type SignedReceipt, signClaims } from '#domain/receipts.ts';
 import { HOUR, MINUTE, type Micros, micros, microsOf, SECOND } from '#domain/time.ts';

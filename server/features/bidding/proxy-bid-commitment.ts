@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync } from 'node:crypto';
+import { canonical } from '#domain/canonical.ts';
 import { NONCE_LABEL } from '#domain/frozen-words.js';
-import { canonical } from '#domain/ledger.ts';
 import type { Centavos } from '#domain/money.ts';
 import { sha256 } from './locked-auction.ts';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { canonical } from '#domain/ledger.ts';
+import { canonical } from '#domain/canonical.ts';
 import { fold } from '#domain/listing.ts';
 import type { AuctionKind } from '#domain/property.ts';
 import { cityName } from './city-names.ts';
