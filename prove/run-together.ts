@@ -1,7 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { NODE_COMPILE_CACHE } from '#server/testing/server-process.ts';
 import { makeTemplate } from './cluster-template.ts';
 import type { Proof, ProofLine } from './proof.ts';
 
@@ -29,10 +28,7 @@ export async function runTogether(
 	seed: number,
 	report: (answer: WorkerAnswer) => void,
 ): Promise<void> {
-	const env = { ...process.env, NODE_COMPILE_CACHE };
-	const workers = Array.from({ length: TOGETHER }, () =>
-		fork(join(import.meta.dirname, 'worker.ts'), { env }),
-	);
+	const workers = Array.from({ length: TOGETHER }, () => fork(join(import.meta.dirname, 'worker.ts')));
 	const take = async (worker: ChildProcess, queue: Iterable<Proof>, template: string) => {
 		for (const { id, n } of queue) report(await runIn(worker, { id, n: n.small, seed, template }));
 	};

@@ -6,8 +6,9 @@ export const CHECKS = ['lint', 'types', 'file-rules', 'unused', 'test:unit'];
 
 export const TESTS = [...CHECKS, 'test:server', 'prove:small', 'test:e2e'];
 
-// Tools keep their caches in the checkout, like everything else that tests write.
-const ENV = { ...process.env, XDG_CACHE_HOME: join(import.meta.dirname, '..', 'node_modules', '.cache') };
+// Tools keep their caches in the checkout, like everything else that tests write; processes that tests start share compiled code.
+const CACHE = join(import.meta.dirname, '..', 'node_modules', '.cache');
+const ENV = { ...process.env, XDG_CACHE_HOME: CACHE, NODE_COMPILE_CACHE: join(CACHE, 'compiled') };
 
 /** Runs scripts of package.json in order up to the first that fails, prints the time of each, and sets the exit code. */
 export function runSteps(scripts: readonly string[]): void {

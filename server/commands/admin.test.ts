@@ -24,6 +24,7 @@ function run(password: string, ...args: string[]): Promise<{ status: number; out
 	const { promise, resolve } = Promise.withResolvers<{ status: number; out: string; err: string }>();
 	const env = {
 		...{ DATABASE_URL: stores.url, AUTH_SECRET: SECRET, DATA_DIR: folder, PUBLIC_URL },
+		NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
 		...(password && { ADMIN_PASSWORD: password }),
 	};
 	execFile(process.execPath, [join(import.meta.dirname, 'admin.ts'), ...args], { env }, (error, out, err) =>

@@ -19,7 +19,7 @@ export function useDatabase(): TestDatabase {
 	const held: { db?: Kysely<Database> } = {};
 	beforeAll(async () => {
 		await administer(template, (admin) =>
-			sql`create database ${sql.id(name)} template ${sql.id(templateName)}`.execute(admin),
+			sql`create database ${sql.id(name)} template ${sql.id(templateName)} strategy file_copy`.execute(admin),
 		);
 		held.db = openDatabase(url);
 	});
