@@ -9,9 +9,10 @@ import { ACCESS_ROWS, RAW_ROUTES } from '#server/testing/access-rows.ts';
 import { makeAccount } from '#server/testing/accounts.ts';
 import { readsInProcess } from '#server/testing/serve-app.ts';
 import { useApp } from '#server/testing/test-app.ts';
-import { type AnyEndpoint, mount } from './endpoint.ts';
+import type { AnyEndpoint } from './endpoint.ts';
 import { EventStreams } from './event-stream.ts';
-import type { RequestVariables } from './request-context.ts';
+import { mount } from './mount-endpoint.ts';
+import { credentialsOf, type RequestVariables } from './request-context.ts';
 
 const app = useApp();
 const send: Send = (path, init) => fetch(`${app.url}${path}`, init);
@@ -129,7 +130,7 @@ describe('controls: each of these faults is caught', () => {
 		const weak = new OpenAPIHono<RequestVariables>();
 		const authenticate = createAuthenticate(app.context);
 		weak.use(async (c, next) => {
-			c.set('actor', await authenticate(c.req.raw.headers, false));
+			c.set('actor', await authenticate(credentialsOf(c), false));
 			c.set('address', null);
 			await next();
 		});
