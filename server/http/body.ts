@@ -27,10 +27,21 @@ export function closeConnection(c: HonoContext): void {
 	responseOf(c)?.setHeader('connection', 'close');
 }
 
-/** The text of a body whose announced length was checked; null for one without a length that is too large. */
+/** Stands for a body that broke off. It is not JSON, so that nothing acts on it. */
+const BROKEN_OFF = '{';
+
+/**
+ * The text of a body whose announced length was checked; null for one without a length that is too large. A lost
+ * connection is not a server error: nobody receives the answer.
+ */
 export async function readText(c: HonoContext): Promise<string | null> {
 	const incoming = incomingOf(c);
-	return incoming?.headers['transfer-encoding'] === undefined ? c.req.text() : readChunks(incoming);
+	try {
+		return await (incoming?.headers['transfer-encoding'] === undefined ? c.req.text() : readChunks(incoming));
+	} catch (error) {
+		if (incoming?.destroyed) return BROKEN_OFF;
+		throw error;
+	}
 }
 
 /** What `parseJson` returns for a text that is not JSON. */

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { API } from '#contract/paths.ts';
 import { makeOpenAuction } from '#server/testing/factories.ts';
 import { sendRaw } from '#server/testing/raw-request.ts';
@@ -60,6 +60,20 @@ test('so does an event stream', async () => {
 	expect(headers['content-security-policy']).toMatch(POLICY);
 });
 
+test('so does a request that Node refuses before any handler runs, and the server goes on', async () => {
+	const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
+	socket.write('GET / HTTP/1.1\r\n\r\n');
+	let text = '';
+	socket.on('data', (part) => {
+		text += part;
+	});
+	await once(socket, 'close');
+	expect(text).toMatch(/^HTTP\/1\.1 400 /);
+	expect(text).toMatch(/^connection: close\r$/im);
+	expect(text).toMatch(/^content-security-policy: default-src 'self'/m);
+	expect((await app.ask('GET', API.health)).status).toBe(200);
+});
+
 test('no two answers have the same nonce', async () => {
 	const ask = async () => (await app.ask('GET', API.health)).headers.get('content-security-policy') ?? '';
 	const policies = [];
@@ -79,6 +93,20 @@ test('what is under /documents/ keeps its sandbox, refusals included', async () 
 		expect(headers.get('referrer-policy')).toBe('no-referrer');
 		expect(headers.get('x-frame-options')).toBe('DENY');
 	}
+});
+
+test('a body that breaks off is no server error', async () => {
+	const failed = vi.spyOn(app.context.log, 'error');
+	for (const framing of ['content-length: 10', 'transfer-encoding: chunked']) {
+		const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
+		socket.write(
+			`POST ${API.faults} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n${framing}\r\n\r\n1`,
+		);
+		await app.ask('GET', API.health);
+		socket.destroy();
+	}
+	await expect.poll(() => app.ask('GET', API.health)).toMatchObject({ status: 200 });
+	expect(failed).not.toHaveBeenCalled();
 });
 
 test('a body without a length is refused once it is too large', async () => {

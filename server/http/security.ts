@@ -59,8 +59,8 @@ export class SecureResponse<
 	}
 
 	override writeHead(status: number, reason?: string | Given, headers?: Given): this {
-		const given = typeof reason === 'string' ? headers : reason;
-		if (Array.isArray(given)) throw new TypeError('the headers of an answer are an object');
+		const sent = typeof reason === 'string' ? headers : reason;
+		const given = Array.isArray(sent) ? objectOf(sent) : sent;
 		const all: OutgoingHttpHeaders = { ...this.security };
 		all['content-security-policy'] = policy(this.nonce);
 		for (const name in given) all[name.toLowerCase()] = given[name];
@@ -75,6 +75,13 @@ export class SecureHttpsResponse<
 	Request extends IncomingMessage = IncomingMessage,
 > extends SecureResponse<Request> {
 	protected override readonly security = HTTPS_HEADERS;
+}
+
+/** Node passes a flat list where it refuses a request itself. */
+function objectOf(list: readonly OutgoingHttpHeader[]): OutgoingHttpHeaders {
+	const headers: OutgoingHttpHeaders = {};
+	for (let n = 0; n < list.length; n += 2) headers[String(list[n])] = list[n + 1];
+	return headers;
 }
 
 const NONCE_BYTES = 16;
