@@ -13,13 +13,17 @@ import type { BareAnswer } from './bare-server.ts';
 import { PATHS } from './bid-server.ts';
 import type { Result, Task } from './bidders.ts';
 import { type Figures, medianOf } from './figures.ts';
+import type { RequestTask } from './request-server.ts';
 
 const CLIENTS = 64;
 const ROUNDS = 5;
 const ROUND = 1.5 * SECOND;
 
 /** As `npm start` runs the server. */
-const SERVER_OPTIONS = ['--max-semi-space-size=64'];
+const SERVER_OPTIONS = {
+	execArgv: ['--max-semi-space-size=64'],
+	env: { ...process.env, NODE_ENV: 'production' },
+};
 
 /** A kind of request, and how many times the processor time of `node:http` it may take. */
 interface Kind {
@@ -39,8 +43,8 @@ interface Server {
  * `node:http` that sends the same bytes. Both run interleaved, under the same load; figures are medians of the rounds.
  */
 export async function benchRequests(db: Kysely<Database>, url: string): Promise<Figures> {
-	const product = await startServer('request-server.ts', [url]);
-	const bare = await startServer('bare-server.ts', []);
+	const product = await started(fork(join(import.meta.dirname, 'request-server.ts'), [url], SERVER_OPTIONS));
+	const bare = await started(fork(join(import.meta.dirname, 'bare-server.ts'), SERVER_OPTIONS));
 	const clients = fork(join(import.meta.dirname, 'bidders.ts'));
 	try {
 		const cookies: string[] = [];
@@ -79,16 +83,15 @@ function medianScript(): string {
 	return sizes.toSorted(([a], [b]) => a - b)[Math.floor(sizes.length / 2)]?.[1] ?? '';
 }
 
-async function startServer(file: string, argv: string[]): Promise<Server> {
-	const child = fork(join(import.meta.dirname, file), argv, {
-		execArgv: SERVER_OPTIONS,
-		env: { ...process.env, NODE_ENV: 'production' },
-	});
+async function started(child: ChildProcess): Promise<Server> {
 	const [{ port }] = (await once(child, 'message')) as [{ port: number }];
 	return { process: child, port };
 }
 
-async function ask<T>({ process: child }: Pick<Server, 'process'>, message: object | string): Promise<T> {
+async function ask<T>(
+	{ process: child }: Pick<Server, 'process'>,
+	message: RequestTask | BareAnswer | Task,
+): Promise<T> {
 	child.send(message);
 	const [answer] = (await once(child, 'message')) as [T];
 	return answer;
