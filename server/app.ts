@@ -24,7 +24,7 @@ import { mountLedgerFormat } from './http/bidding/ledger.ts';
 import { mountLive, mountLiveStates } from './http/bidding/live.ts';
 import { isTooLarge, largeBody } from './http/body.ts';
 import { mountBuiltFiles } from './http/built-files.ts';
-import { setReadCaching } from './http/caching.ts';
+import { API_PATH, setReadCaching } from './http/caching.ts';
 import { imageEndpoints } from './http/catalogue/admin-images.ts';
 import { auctionEndpoints } from './http/catalogue/auctions.ts';
 import { servePicture } from './http/catalogue/files.ts';
@@ -97,12 +97,9 @@ const UPLOADS = ENDPOINTS.filter(({ body }) => formFields(body) !== null).map(
 export function takesFile(path: string): boolean {
 	return UPLOADS.some((upload) => upload.test(path));
 }
-/** `//api/…`, `/API/…` and the like: neither a page nor an endpoint. */
-const MISSPELT = /^\/+(api|functions)\//i;
-
 /**
- * The whole HTTP surface. Routes are tried in the order in which they are mounted here. Those that are requested most
- * come first: an answer costs whatever is mounted before it.
+ * The whole HTTP surface: its routes, and pages at all other paths. No middleware runs before an endpoint: each answer
+ * would cost its share.
  */
 export function createApp(
 	context: Context,
@@ -138,15 +135,14 @@ export function createApp(
 	app.get(API.ledger(':id'), reading(false));
 	mountDescription(app, context, endpoints);
 
-	app.use(async (c, next) => (isTooLarge(c) ? answerProblem(largeBody(c)) : next()));
 	mountPixWebhook(app, context);
 	mountAccounts(app, context);
-	app.all('/api/*', () => answerProblem(problem('request.not-found')));
-	app.all('/functions/*', () => answerProblem(problem('request.not-found')));
-	app.all('*', (c, next) =>
-		MISSPELT.test(c.req.path) ? answerProblem(problem('request.not-found')) : next(),
-	);
-	app.all('*', reading(false));
+	// Not a route for all paths: with one, every request would have several handlers, which costs each of them more.
+	const page = reading(false);
+	app.notFound((c) => {
+		if (isTooLarge(c)) return answerProblem(largeBody(c));
+		return API_PATH.test(c.req.path) ? answerProblem(problem('request.not-found')) : page(c);
+	});
 	return app;
 }
 

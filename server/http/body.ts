@@ -30,11 +30,9 @@ export function closeConnection(c: HonoContext): void {
 /** Stands for a body that broke off. It is not JSON, so that nothing acts on it. */
 const BROKEN_OFF = '{';
 
-/**
- * The text of a body whose announced length was checked; null for one without a length that is too large. A lost
- * connection is not a server error: nobody receives the answer.
- */
+/** The text of a body; null for one that is too large. A lost connection is no fault: nobody receives the answer. */
 export async function readText(c: HonoContext): Promise<string | null> {
+	if (isTooLarge(c)) return null;
 	const incoming = incomingOf(c);
 	try {
 		return await (incoming?.headers['transfer-encoding'] === undefined ? c.req.text() : readChunks(incoming));

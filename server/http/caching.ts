@@ -2,7 +2,8 @@ import type { Context as HonoContext } from 'hono';
 import type { Actor } from '#domain/access.ts';
 import { responseOf } from './request-context.ts';
 
-const API_PATH = /^\/(api|functions)(\/|$)/i;
+/** Paths of the API, however they are spelled: `//api/…` and `/API/…` are neither pages nor endpoints. */
+export const API_PATH = /^\/+(api|functions)(\/|$)/i;
 
 /** What is said about an answer that belongs to nobody in particular and may have changed the next time. */
 export const REVALIDATED = 'private, no-cache';

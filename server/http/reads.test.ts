@@ -85,7 +85,10 @@ test('the description is not made again for each request', async () => {
 });
 
 /** What the adapter passes with a request: its socket. */
-const ENV = { incoming: { socket: { remoteAddress: '127.0.0.1' }, headers: {} }, outgoing: { once: () => undefined } };
+const ENV = {
+	incoming: { socket: { remoteAddress: '127.0.0.1' }, headers: {} },
+	outgoing: { once: () => undefined },
+};
 
 test('healthz answers status, version and React’s build', async () => {
 	expect((await app.ask('GET', API.health)).body).toEqual({

@@ -166,7 +166,7 @@ export const ACCESS_ROWS: AccessRow[] = [
 export const RAW_ROUTES: Record<string, string> = {
 	'ALL /documents/*': 'headers, and 404 without a signed link',
 	'GET /documents/:link': 'the signed link, valid for a minute, is the permission',
-	'ALL /*': 'the body limit; then pages, which check access themselves',
+	'ALL /*': 'pages, which check access themselves',
 	'GET /assets/*': 'built scripts and styles',
 	'GET /files/*': 'pictures of the public catalogue',
 	'GET /favicon.svg': 'the icon',
