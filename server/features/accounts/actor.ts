@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Actor, User } from '#domain/access.ts';
 import { batchLoader } from '#server/platform/batch-loader.ts';
+import { columnOf } from '#server/platform/db/arrays.ts';
 import { preparedStatement } from '#server/platform/db/prepared-statement.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { Auth } from './auth.ts';
@@ -88,7 +89,7 @@ async function findUsers(
 ): Promise<(Found | null)[]> {
 	const { rows } = await sql<UserRow>`${preparedStatement}
 		with asked as (
-			select * from unnest(${keys.map(({ token }) => token)}::text[], ${keys.map(({ id }) => id)}::uuid[])
+			select * from unnest(${columnOf(keys, 'token')}::text[], ${columnOf(keys, 'id')}::uuid[])
 				with ordinality as q (token, id, n)
 		), found as (
 			select q.n, s.* from asked q join sessions s on s.token = q.token
@@ -103,6 +104,11 @@ async function findUsers(
 			left join profiles p on p.id = u.id left join user_roles r on r.user_id = u.id
 		where s.expires_at > now() and u.deleted_at is null`.execute(db);
 	const found: (Found | null)[] = keys.map(() => null);
-	for (const { n, quiet, ...user } of rows) found[n - 1] = { user: { kind: 'user', ...user }, quiet };
+	for (const row of rows) found[row.n - 1] = { user: userOf(row), quiet: row.quiet };
 	return found;
+}
+
+function userOf(row: UserRow): User {
+	const { session_id, id, name, email, status, role, two_factor_enabled, two_factor_due } = row;
+	return { kind: 'user', session_id, id, name, email, status, role, two_factor_enabled, two_factor_due };
 }
