@@ -156,7 +156,6 @@ export function createContext(env: Env, stores: Stores): Context {
 		await urgentDb.destroy();
 		await feedDb.destroy();
 	};
-	const faultLimit = createLimiter(db, FAULT_LIMIT);
 	return {
 		db,
 		environment: env.AUCTION_ENVIRONMENT,
@@ -183,7 +182,7 @@ export function createContext(env: Env, stores: Stores): Context {
 		proofLimit: createLimiter(db, PROOF_LIMIT),
 		uploads: openUploads(join(env.DATA_DIR, 'uploads')),
 		proposalLimit: createLimiter(db, PROPOSAL_LIMIT),
-		faultLimit,
+		faultLimit: createLimiter(db, FAULT_LIMIT),
 		reportLimit: createLimiter(db, REPORT_LIMIT),
 		log,
 		close,
