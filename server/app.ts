@@ -97,6 +97,7 @@ const UPLOADS = ENDPOINTS.filter(({ body }) => formFields(body) !== null).map(
 export function takesFile(path: string): boolean {
 	return UPLOADS.some((upload) => upload.test(path));
 }
+
 /**
  * The whole HTTP surface: its routes, and pages at all other paths. No middleware runs before an endpoint: each answer
  * would cost its share.
