@@ -1,14 +1,17 @@
 /**
- * A process that simulates bidders. Each has one connection and bids the last known minimum as soon as its previous bid is
- * answered. Requests and answers are handled as raw text, which leaves most of the CPU to the server.
+ * A process that simulates clients. Each has one connection and sends the next request as soon as the previous one is
+ * answered: a bid of the last known minimum, or always the same GET. Requests and answers are handled as raw text, which
+ * leaves most of the CPU to the server.
  */
 import { randomUUID } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 
 export interface Task {
 	port: number;
+	method?: 'GET' | 'POST';
 	/** The path, with `{id}` for the auction. */
 	path: string;
+	/** The cookies of the clients; empty for a visitor. */
 	cookies: string[];
 	auctions: string[];
 	milliseconds: number;
@@ -43,7 +46,9 @@ function zipf(count: number): () => number {
 	};
 }
 
-function request({ path }: Task, cookie: string, auction: string): string {
+function request({ method, path }: Task, cookie: string, auction: string): string {
+	if (method === 'GET')
+		return `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\naccept-encoding: gzip, deflate, br\r\n\r\n`;
 	const body = `{"amount":${minimums.get(auction) ?? 100}}`;
 	return (
 		`POST ${path.replace('{id}', auction)} HTTP/1.1\r\nhost: 127.0.0.1\r\ncookie: ${cookie}\r\n` +

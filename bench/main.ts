@@ -13,11 +13,13 @@ import type { Figures } from './figures.ts';
 import { benchImages } from './images.ts';
 import { benchListing, benchLiveControl, benchManagement } from './lists.ts';
 import { benchProfile } from './profile.ts';
+import { benchRequests } from './requests.ts';
 import { benchScheduler } from './scheduler.ts';
 import { benchStream } from './stream.ts';
 
 const BENCHES: Record<string, (db: Kysely<Database>, url: string) => Promise<Figures>> = {
 	bids: benchBids,
+	requests: benchRequests,
 	stream: benchStream,
 	listing: benchListing,
 	scheduler: benchScheduler,

@@ -32,8 +32,9 @@ export function receiptTree(
 			// The last node of an odd level moves up unchanged.
 			if (!right) above.push(left);
 			else {
-				for (const path of paths.slice(left.from, left.to)) path.push({ right: right.hash });
-				for (const path of paths.slice(right.from, right.to)) path.push({ left: left.hash });
+				const [toRight, toLeft] = [{ right: right.hash }, { left: left.hash }];
+				for (let leaf = left.from; leaf < left.to; leaf += 1) paths[leaf]?.push(toRight);
+				for (let leaf = right.from; leaf < right.to; leaf += 1) paths[leaf]?.push(toLeft);
 				above.push({ hash: nodeHash(left.hash, right.hash, sha256), from: left.from, to: right.to });
 			}
 		}

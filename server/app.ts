@@ -1,8 +1,5 @@
-import { relative } from 'node:path';
-import { serveStatic } from '@hono/node-server/serve-static';
 import { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context as HonoContext } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { API, DOCUMENTS, FILES } from '#contract/paths.ts';
 import type { Actor } from '#domain/access.ts';
 import { problem } from '#domain/problems.ts';
@@ -25,24 +22,32 @@ import { dashboardEndpoints } from './http/backoffice/dashboard.ts';
 import { bidEndpoints } from './http/bidding/bids.ts';
 import { mountLedgerFormat } from './http/bidding/ledger.ts';
 import { mountLive, mountLiveStates } from './http/bidding/live.ts';
-import { withCaching } from './http/caching.ts';
+import { isTooLarge, largeBody } from './http/body.ts';
+import { mountBuiltFiles } from './http/built-files.ts';
+import { API_PATH, setReadCaching } from './http/caching.ts';
 import { imageEndpoints } from './http/catalogue/admin-images.ts';
 import { auctionEndpoints } from './http/catalogue/auctions.ts';
 import { servePicture } from './http/catalogue/files.ts';
 import { imageOptimizer } from './http/catalogue/image-optimizer.ts';
 import { favoriteEndpoints } from './http/catalogue/manage-favorites.ts';
 import { mountDescription } from './http/description.ts';
-import { mount, mountElsewhere } from './http/endpoint.ts';
 import type { EventStreams } from './http/event-stream.ts';
 import { faultEndpoints } from './http/faults.ts';
 import { mountHealth } from './http/health.ts';
+import { mount, mountElsewhere } from './http/mount-endpoint.ts';
 import { mountNotificationEvents } from './http/notifications/notification-events.ts';
 import { notificationEndpoints } from './http/notifications/notifications.ts';
 import { BUILD } from './http/pages.ts';
 import { answerProblem } from './http/problems.ts';
 import { answerRead, READ_ENDPOINTS, type Reads } from './http/reads.ts';
-import { addressOf, isActivity, type RequestVariables } from './http/request-context.ts';
-import { securityHeaders } from './http/security.ts';
+import {
+	addressOf,
+	credentialsOf,
+	type Identify,
+	isActivity,
+	type RequestVariables,
+	responseOf,
+} from './http/request-context.ts';
 import { adminPaymentEndpoints } from './http/settlement/admin-payments.ts';
 import { paperEndpoints } from './http/settlement/papers.ts';
 import { paymentEndpoints } from './http/settlement/payments.ts';
@@ -53,9 +58,6 @@ import { secondChanceEndpoints } from './http/settlement/second-chances.ts';
 import { timeEndpoints } from './http/time.ts';
 import { answerThrown } from './http/unavailable.ts';
 import { formFields } from './http/upload.ts';
-
-/** The largest JSON body accepted. Uploads have a limit of their own (http/upload.ts). */
-const BODY_LIMIT = 64 * 1024;
 
 /** Every endpoint of the API that answers JSON. */
 export const ENDPOINTS = [
@@ -95,10 +97,11 @@ const UPLOADS = ENDPOINTS.filter(({ body }) => formFields(body) !== null).map(
 export function takesFile(path: string): boolean {
 	return UPLOADS.some((upload) => upload.test(path));
 }
-/** `//api/…`, `/API/…` and the like: neither a page nor an endpoint. */
-const MISSPELT = /^\/+(api|functions)\//i;
 
-/** The whole HTTP surface. Routes are tried in the order in which they are mounted here. */
+/**
+ * The whole HTTP surface: its routes, and pages at all other paths. No middleware runs before an endpoint: each answer
+ * would cost its share.
+ */
 export function createApp(
 	context: Context,
 	streams: EventStreams,
@@ -106,71 +109,49 @@ export function createApp(
 	endpoints = ENDPOINTS,
 ): OpenAPIHono<RequestVariables> {
 	const app = new OpenAPIHono<RequestVariables>();
-	const read = (c: HonoContext<RequestVariables>, actor: Actor) =>
-		answerRead(c, reads, actor, context.brand.name);
-	app.onError((error, c) => answerThrown(c, context.log, error, () => read(c, { kind: 'visitor' })));
-	app.use(`${DOCUMENTS}/*`, sandboxed);
-	app.use(withCaching(endpoints));
-	app.use(securityHeaders(context.brand.url.startsWith('https:')));
-	app.use('*', async (c, next) => {
+	const identify = createIdentify(context);
+	const read = async (c: HonoContext<RequestVariables>, actor: Actor, shared = false) => {
 		c.set('address', addressOf(c, context.proxies));
-		c.set('uploads', context.uploads);
-		await next();
-	});
-	mountFiles(app, context);
-	mountDocuments(app, context);
-	mountHealth(app, context, { streams, react });
+		c.set('secureHeadersNonce', responseOf(c)?.nonce ?? '');
+		const answer = await answerRead(c, reads, actor, context.brand.name);
+		setReadCaching(c, answer, actor, shared);
+		return answer;
+	};
+	const reading = (shared: boolean) => async (c: HonoContext<RequestVariables>) =>
+		read(c, (await identify(c)).actor, shared);
+	app.onError((error, c) => answerThrown(c, context.log, error, () => read(c, { kind: 'visitor' })));
 
-	const limited = bodyLimit({ maxSize: BODY_LIMIT, onError: refuseBody });
-	app.use((c, next) => (takesFile(c.req.path) ? next() : limited(c, next)));
+	mountBuiltFiles(app, `${BUILD}/client`);
+	mountHealth(app, context, { streams, react });
+	for (const each of endpoints)
+		if (READ_ENDPOINTS.includes(each)) mountElsewhere(app, each, reading(each.cache === 'public'));
+		else mount(app, context, each, identify);
+	mountLive(app, context, { streams, identify });
+	mountLiveStates(app, context, { streams, identify });
+	mountNotificationEvents(app, context, { streams, identify });
+	app.get(`${FILES}/*`, (c) => servePicture(c, context.storage));
+	app.use(`${DOCUMENTS}/*`, sandboxed);
+	mountDocuments(app, context);
+	mountLedgerFormat(app);
+	app.get(API.ledger(':id'), reading(false));
+	mountDescription(app, context, endpoints);
+
 	mountPixWebhook(app, context);
 	mountAccounts(app, context);
-	const authenticate = createAuthenticate({ ...context, db: context.urgentDb });
-	app.use(async (c, next) => {
-		c.set('actor', await authenticate(c.req.raw.headers, isActivity(c.req.raw)));
-		await next();
+	// Not a route for all paths: with one, every request would have several handlers, which costs each of them more.
+	const page = reading(false);
+	app.notFound((c) => {
+		if (isTooLarge(c)) return answerProblem(largeBody(c));
+		return API_PATH.test(c.req.path) ? answerProblem(problem('request.not-found')) : page(c);
 	});
-	mountLive(app, context, streams);
-	mountLiveStates(app, context, streams);
-	mountNotificationEvents(app, context, streams);
-	const reading = async (c: HonoContext<RequestVariables>) => read(c, c.get('actor'));
-	mountLedgerFormat(app);
-	app.get(API.ledger(':id'), reading);
-	for (const each of endpoints)
-		if (READ_ENDPOINTS.includes(each)) mountElsewhere(app, each, reading);
-		else mount(app, context, each);
-	mountDescription(app, context, endpoints);
-	app.all('/api/*', (c) => answerProblem(c, problem('request.not-found')));
-	app.all('/functions/*', (c) => answerProblem(c, problem('request.not-found')));
-	app.all('*', (c, next) =>
-		MISSPELT.test(c.req.path) ? answerProblem(c, problem('request.not-found')) : next(),
-	);
-
-	app.all('*', reading);
 	return app;
 }
 
-function refuseBody(c: HonoContext): Response {
-	c.header('connection', 'close'); // The rest of the body is not read, so the connection cannot be used again.
-	return answerProblem(c, problem('request.too-large', { limit: '64 KB' }));
-}
-
-/** Serves the built files, with their compressed copies, and pictures. Asset names contain a hash of their content. */
-function mountFiles(app: OpenAPIHono<RequestVariables>, { storage }: Context): void {
-	const root = relative(process.cwd(), `${BUILD}/client`) || '.';
-	app.use(
-		'/assets/*',
-		serveStatic({
-			root,
-			precompressed: true,
-			onFound: (_path, c) => c.header('cache-control', 'public, max-age=31536000, immutable'),
-		}),
-	);
-	app.get(`${FILES}/*`, (c) => servePicture(c, storage));
-	const aDay = serveStatic({
-		root,
-		onFound: (_path, c) => c.header('cache-control', 'public, max-age=86400'),
+/** Determines callers by their sessions and network addresses. */
+function createIdentify(context: Context): Identify {
+	const authenticate = createAuthenticate({ ...context, db: context.urgentDb });
+	return async (c) => ({
+		actor: await authenticate(credentialsOf(c), isActivity(c)),
+		address: addressOf(c, context.proxies),
 	});
-	for (const file of ['/favicon.svg', '/share.png']) app.use(file, aDay);
-	app.use('/sw.js', serveStatic({ root, onFound: (_path, c) => c.header('cache-control', 'no-cache') }));
 }

@@ -23,6 +23,7 @@ import { openPixBank, type PixBankDeps } from './features/settlement/pix/pix-ban
 import { type ReceivingAccount, receivingAccount } from './features/settlement/pix/receiving-account.ts';
 import { openUploads, type Uploads } from './http/upload.ts';
 import type { TrustedProxies } from './platform/client-address.ts';
+import { createClock } from './platform/db/clock.ts';
 import { listenOn, notifyOn } from './platform/db/listen.ts';
 import { BY_KEY, openDatabase, STATEMENT_TIMEOUT } from './platform/db/open.ts';
 import type { Database } from './platform/db/schema.ts';
@@ -71,6 +72,8 @@ export interface Context {
 	pixBank: PixBankDeps | null;
 	/** The same database over separate connections, for what bids depend on: sessions, the scheduler, the heartbeat. */
 	urgentDb: Kysely<Database>;
+	/** The database's clock, read for concurrent callers together. */
+	clock: () => Promise<string>;
 	bidding: BiddingEngine;
 	feed: LiveFeed;
 	wakeups: Wakeups;
@@ -153,7 +156,6 @@ export function createContext(env: Env, stores: Stores): Context {
 		await urgentDb.destroy();
 		await feedDb.destroy();
 	};
-	const faultLimit = createLimiter(db, FAULT_LIMIT);
 	return {
 		db,
 		environment: env.AUCTION_ENVIRONMENT,
@@ -170,6 +172,7 @@ export function createContext(env: Env, stores: Stores): Context {
 		pix,
 		pixBank,
 		urgentDb,
+		clock: createClock(db),
 		bidding: new BiddingEngine(placeGroup, wakeups.wake),
 		feed,
 		wakeups,
@@ -179,7 +182,7 @@ export function createContext(env: Env, stores: Stores): Context {
 		proofLimit: createLimiter(db, PROOF_LIMIT),
 		uploads: openUploads(join(env.DATA_DIR, 'uploads')),
 		proposalLimit: createLimiter(db, PROPOSAL_LIMIT),
-		faultLimit,
+		faultLimit: createLimiter(db, FAULT_LIMIT),
 		reportLimit: createLimiter(db, REPORT_LIMIT),
 		log,
 		close,

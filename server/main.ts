@@ -41,6 +41,7 @@ async function start(development: boolean): Promise<() => Promise<void>> {
 		socketsPerAddress: env.MAX_SOCKETS_PER_ADDRESS,
 		proxies: env.TRUSTED_PROXIES,
 		takesFile,
+		https: context.brand.url.startsWith('https:'),
 	});
 	const vite = development ? await startDevelopment(server) : null;
 	// In parallel: neither needs the other.

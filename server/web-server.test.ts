@@ -81,6 +81,15 @@ test('a body that does not end in time is answered with 408; one that takes a fi
 	await expect.poll(file.text).toContain('whole');
 });
 
+test('a slow body is ended although the one before it on the same connection was complete', async () => {
+	const port = await serve({ body: 300 });
+	const { socket, text } = await open(port);
+	socket.write(`${head('/bids', 2)}{}${head('/bids', 10)}{`);
+	await expect.poll(() => socket.closed).toBe(true);
+	expect(text()).toContain('whole');
+	expect(text()).toMatch(/HTTP\/1\.1 408 /);
+});
+
 test('a body that arrives in time is answered, and its connection is reused', async () => {
 	const port = await serve({ body: 300 });
 	const { socket, text } = await open(port);

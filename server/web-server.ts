@@ -4,7 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Problem, problem } from '#domain/problems.ts';
 import { MINUTE, SECOND } from '#domain/time.ts';
 import { network } from './features/accounts/attempt-limits.ts';
-import { problemDocument } from './http/problems.ts';
+import { PROBLEM_HEADERS, problemDocument } from './http/problems.ts';
+import { SecureHttpsResponse, SecureResponse } from './http/security.ts';
 import { isTrustedProxy, type TrustedProxies } from './platform/client-address.ts';
 
 /** The most sockets open at once. Event streams have a limit of their own (http/event-stream.ts). */
@@ -31,6 +32,8 @@ export interface WebServerLimits {
 	takesFile?(path: string): boolean;
 	/** How long any other body may take, in milliseconds. */
 	body?: number;
+	/** Whether the installation is on https. */
+	https?: boolean;
 }
 
 /** An HTTP server that ends slow requests within seconds, where Node's defaults would wait for minutes. */
@@ -39,8 +42,10 @@ export function createWebServer({
 	proxies = new BlockList(),
 	takesFile = () => false,
 	body = BODY,
+	https = false,
 }: WebServerLimits = {}): Server {
 	const server = createServer({
+		ServerResponse: https ? SecureHttpsResponse : SecureResponse,
 		headersTimeout: TIMES.head,
 		requestTimeout: TIMES.whole,
 		keepAliveTimeout: TIMES.idle,
@@ -48,11 +53,7 @@ export function createWebServer({
 	});
 	server.maxConnections = CONNECTIONS;
 	limitSockets(server, socketsPerAddress, proxies);
-	server.on('request', (request, response) => {
-		const hasBody = 'content-length' in request.headers || 'transfer-encoding' in request.headers;
-		const [path = ''] = request.url?.split('?') ?? [];
-		if (hasBody && !takesFile(path)) endSlowBody(request, response, body);
-	});
+	endSlowBodies(server, { takesFile, body });
 	return server;
 }
 
@@ -76,25 +77,45 @@ function limitSockets(server: Server, most: number, proxies: TrustedProxies): vo
 	});
 }
 
-/** Ends a request whose body has not arrived in time, with 408 where nothing was answered yet. */
-function endSlowBody(request: IncomingMessage, response: ServerResponse, time: number): void {
-	const timer = setTimeout(() => {
-		if (request.complete || request.destroyed) return;
-		if (!response.headersSent) refuse(response, problem('request.too-slow', { seconds: time / SECOND }));
-		request.socket.destroySoon();
-	}, time).unref();
-	const clear = () => clearTimeout(timer);
-	request.once('end', clear).once('close', clear);
+/** A request whose body is arriving. */
+interface Arrival {
+	request: IncomingMessage;
+	response: ServerResponse;
+	since: number;
+}
+
+/**
+ * Ends requests whose body has not arrived in time, with 408 where nothing was answered yet. Only a socket's newest
+ * request can be incomplete. All are checked together: a timer for each would cost more than a whole answer.
+ */
+function endSlowBodies(
+	server: Server,
+	{ takesFile, body: time }: Required<Pick<WebServerLimits, 'takesFile' | 'body'>>,
+): void {
+	const newest = new Map<Socket, Arrival>();
+	server.on('request', (request, response) => {
+		if ('content-length' in request.headers || 'transfer-encoding' in request.headers)
+			newest.set(request.socket, { request, response, since: performance.now() });
+	});
+	const check = () => {
+		const late = performance.now() - time;
+		for (const [socket, { request, response, since }] of newest) {
+			if (request.complete || request.destroyed) newest.delete(socket);
+			else if (since <= late && !takesFile(request.url?.split('?')[0] ?? '')) {
+				newest.delete(socket);
+				if (!response.headersSent) refuse(response, problem('request.too-slow', { seconds: time / SECOND }));
+				socket.destroySoon();
+			}
+		}
+	};
+	const timer = setInterval(check, Math.min(CHECK_INTERVAL, time / 4)).unref();
+	server.once('close', () => clearInterval(timer));
 }
 
 /** Answers before any handler runs, and closes the connection. */
 function refuse(response: ServerResponse, why: Problem): void {
 	const document = problemDocument(why);
-	const headers = {
-		'content-type': 'application/problem+json; charset=utf-8',
-		'cache-control': 'no-store',
-		connection: 'close',
-	};
+	const headers = { ...PROBLEM_HEADERS, connection: 'close' };
 	response.writeHead(document.status, headers).end(JSON.stringify(document));
 }
 

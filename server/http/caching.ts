@@ -1,30 +1,36 @@
-import type { Context as HonoContext, Next } from 'hono';
-import type { AnyEndpoint } from './endpoint.ts';
-import type { RequestVariables } from './request-context.ts';
+import type { Context as HonoContext } from 'hono';
+import type { Actor } from '#domain/access.ts';
+import { responseOf } from './request-context.ts';
 
-/** Marks an answer that was written directly to the socket: an event stream, which sets its own headers. */
-const SENT = 'x-hono-already-sent';
+/** Paths of the API, however they are spelled: `//api/…` and `/API/…` are neither pages nor endpoints. */
+export const API_PATH = /^\/+(api|functions)(\/|$)/i;
 
-const API_PATH = /^\/(api|functions)(\/|$)/i;
+/** What is said about an answer that belongs to nobody in particular and may have changed the next time. */
+export const REVALIDATED = 'private, no-cache';
+
+/** Declares that an answer is the same for everybody: it says nothing about caching. */
+export function allowCaching(c: HonoContext): void {
+	const outgoing = responseOf(c);
+	if (outgoing) outgoing.cacheControl = null;
+}
 
 /**
- * Sets the caching headers of every answer that has none. By default nothing of the API is cached, except successful
- * reads of endpoints that declare to be the same for everybody (`cache`). Pages of signed-in people are never stored,
- * so that the next person at the device cannot find them with the back button.
+ * Sets the caching header of a page or of public data, unless the answer has one. Successful reads of endpoints that
+ * declare to be the same for everybody (`shared`) get none. Of the rest nothing of the API is cached, and no problem;
+ * pages of signed-in people are never stored, so that the next person at the device cannot find them with the back
+ * button.
  */
-export function withCaching(endpoints: readonly Pick<AnyEndpoint<never>, 'path' | 'cache'>[]) {
-	const shared = endpoints
-		.filter(({ cache }) => cache === 'public')
-		.map(({ path }) => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`));
-	return async (c: HonoContext<RequestVariables>, next: Next): Promise<void> => {
-		await next();
-		const { headers, ok } = c.res;
-		if (headers.has('cache-control') || headers.has(SENT)) return;
-		const { method, path } = c.req;
-		const read = method === 'GET' || method === 'HEAD';
-		if (ok && read && shared.some((each) => each.test(path))) return;
-		const problem = headers.get('content-type')?.startsWith('application/problem+json');
-		const personal = API_PATH.test(path) || problem || c.get('actor')?.kind === 'user';
-		headers.set('cache-control', personal ? 'no-store' : 'private, no-cache');
-	};
+export function setReadCaching(
+	c: HonoContext,
+	{ ok, headers }: Response,
+	actor: Actor,
+	shared: boolean,
+): void {
+	const { method, path } = c.req;
+	const outgoing = responseOf(c);
+	if (!outgoing) return;
+	const isProblem = headers.get('content-type')?.startsWith('application/problem+json') ?? false;
+	const personal = isProblem || actor.kind === 'user' || API_PATH.test(path);
+	if (ok && shared && (method === 'GET' || method === 'HEAD')) outgoing.cacheControl = null;
+	else outgoing.cacheControl = personal ? 'no-store' : REVALIDATED;
 }

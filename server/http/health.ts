@@ -10,9 +10,10 @@ import type { Context } from '#server/context.ts';
 import { countOutages } from '#server/features/bidding/outages/read-outages.ts';
 import { plainAddress } from '#server/platform/client-address.ts';
 import { databaseAnswers } from '#server/platform/db/open.ts';
+import { REVALIDATED } from './caching.ts';
 import type { EventStreams } from './event-stream.ts';
 import { answerProblem } from './problems.ts';
-import { type RequestVariables, socketAddress } from './request-context.ts';
+import { incomingOf, type RequestVariables, socketAddress } from './request-context.ts';
 
 const { version } = createRequire(import.meta.url)('../../package.json') as { version: string };
 
@@ -23,16 +24,20 @@ export function mountHealth(
 	{ streams, react }: { streams: EventStreams; react: ReactBuild },
 ): void {
 	const { db } = context;
-	app.get(API.health, (c) => c.json({ status: 'ok', version, react } satisfies z.infer<typeof health>));
-	app.get(API.ready, async (c) => {
+	const headers = { 'content-type': 'application/json', 'cache-control': REVALIDATED };
+	const alive = JSON.stringify({ status: 'ok', version, react } satisfies z.infer<typeof health>);
+	app.get(API.health, () => new Response(alive, { headers }));
+	app.get(API.ready, async () => {
 		const ready = await databaseAnswers(db);
-		return c.json({ database: ready }, ready ? 200 : 503);
+		return new Response(JSON.stringify({ database: ready }), { status: ready ? 200 : 503, headers });
 	});
 	if (context.metricsElsewhere) return;
 	const registry = createMetrics(context, streams);
 	app.get(API.metrics, async (c) => {
-		if (!isLocal(c)) return answerProblem(c, problem('request.not-found'));
-		return c.body(await registry.metrics(), 200, { 'content-type': registry.contentType });
+		if (!isLocal(c)) return answerProblem(problem('request.not-found'));
+		return new Response(await registry.metrics(), {
+			headers: { 'content-type': registry.contentType, 'cache-control': REVALIDATED },
+		});
 	});
 }
 
@@ -87,5 +92,5 @@ const FORWARDED = /^(forwarded|via|x-real-ip|x-forwarded(-.*)?)$/i;
 function isLocal(c: HonoContext): boolean {
 	const address = plainAddress(socketAddress(c) ?? '');
 	if (address !== '::1' && !address?.startsWith('127.')) return false;
-	return ![...c.req.raw.headers.keys()].some((name) => FORWARDED.test(name));
+	return !Object.keys(incomingOf(c)?.headers ?? {}).some((name) => FORWARDED.test(name));
 }

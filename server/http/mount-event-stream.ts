@@ -2,14 +2,16 @@ import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context as HonoContext } from 'hono';
+import type { Actor } from '#domain/access.ts';
 import type { Problem } from '#domain/problems.ts';
 import type { Result } from '#domain/result.ts';
 import type { Context } from '#server/context.ts';
 import type { Watcher } from '#server/platform/live/watcher.ts';
-import { type Refusal, refuse } from './endpoint.ts';
+import type { Refusal } from './endpoint.ts';
 import type { EventStreams } from './event-stream.ts';
+import { refuse } from './mount-endpoint.ts';
 import { answerProblem } from './problems.ts';
-import type { RequestVariables } from './request-context.ts';
+import type { Identify, RequestVariables } from './request-context.ts';
 
 /**
  * Joins a feed; `start` turns the response into a stream. Returns how to leave, or a problem as long as nothing was
@@ -21,22 +23,24 @@ export type JoinFeed = (start: () => Watcher) => Promise<(() => void) | Problem>
 export interface StreamMount {
 	streams: EventStreams;
 	log: Context['log'];
+	identify: Identify;
 	/** Parses the request; a refusal takes no place among the streams. */
-	read(c: HonoContext<RequestVariables>): Result<JoinFeed, Refusal>;
+	read(c: HonoContext<RequestVariables>, actor: Actor): Result<JoinFeed, Refusal>;
 }
 
 /** Mounts `GET path`: a stream of server-sent events that lasts until either side ends it. */
 export function mountEventStream(
 	app: OpenAPIHono<RequestVariables>,
 	path: string,
-	{ streams, log, read }: StreamMount,
+	{ streams, log, identify, read }: StreamMount,
 ): void {
 	app.get(path, async (c) => {
-		const request = read(c);
-		if (!request.ok) return refuse(c, request.problem);
+		const { actor, address } = await identify(c);
+		const request = read(c, actor);
+		if (!request.ok) return refuse(request.problem);
 		const { outgoing } = c.env as HttpBindings;
-		const refused = streams.admit(outgoing, c.get('actor'), c.get('address'));
-		if (refused) return answerProblem(c, refused);
+		const refused = streams.admit(outgoing, actor, address);
+		if (refused) return answerProblem(refused);
 		const joined = await request
 			.value(() => streams.start(outgoing))
 			.catch((error) => {
@@ -45,7 +49,7 @@ export function mountEventStream(
 				outgoing.destroy(); // The browser reconnects with the last id it received.
 				return () => undefined;
 			});
-		if (typeof joined !== 'function') return answerProblem(c, joined);
+		if (typeof joined !== 'function') return answerProblem(joined);
 		if (outgoing.closed) joined();
 		else outgoing.once('close', joined);
 		return RESPONSE_ALREADY_SENT;

@@ -1,4 +1,3 @@
-import type { Context as HonoContext } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { z } from 'zod';
 import type { AnyReceipt } from '#contract/bids.ts';
@@ -177,13 +176,21 @@ const RETRY_SECONDS: Partial<Record<ProblemCode, number>> = {
 	'bid.unconfirmed': 1,
 };
 
+/** The headers of every problem. */
+export const PROBLEM_HEADERS = {
+	'content-type': 'application/problem+json; charset=utf-8',
+	'cache-control': 'no-store',
+};
+
 /** Answers a problem as `application/problem+json`. */
-export function answerProblem(c: HonoContext, problem: Problem, extras?: ProblemExtras): Response {
+export function answerProblem(problem: Problem, extras?: ProblemExtras): Response {
 	const retryAfter =
 		'retry_after' in problem.params ? problem.params.retry_after : RETRY_SECONDS[problem.code];
-	if (retryAfter !== undefined) c.header('retry-after', String(retryAfter));
-	return c.json(problemDocument(problem, extras), STATUS[problem.code], {
-		'content-type': 'application/problem+json; charset=utf-8',
+	const headers =
+		retryAfter === undefined ? PROBLEM_HEADERS : { ...PROBLEM_HEADERS, 'retry-after': String(retryAfter) };
+	return new Response(JSON.stringify(problemDocument(problem, extras)), {
+		status: STATUS[problem.code],
+		headers,
 	});
 }
 

@@ -11,7 +11,7 @@ import { mountLedger } from './bidding/ledger.ts';
 import { busyPage } from './busy-page.ts';
 import { auctionEndpoints } from './catalogue/auctions.ts';
 import { compressPage } from './compression.ts';
-import { mount } from './endpoint.ts';
+import { mount } from './mount-endpoint.ts';
 import { type ReadContext, type RenderPage, viewerOf } from './pages.ts';
 import { answerProblem, BUSY_SECONDS } from './problems.ts';
 import type { RequestVariables } from './request-context.ts';
@@ -90,13 +90,13 @@ export async function answerRead(
 	actor: Actor,
 	brand: string,
 ): Promise<Response> {
-	if (UNREADABLE.has(c.req.method.toUpperCase())) return answerProblem(c, problem('request.method'));
+	if (UNREADABLE.has(c.req.method.toUpperCase())) return answerProblem(problem('request.method'));
 	const nonce = nonceOf(c);
 	const gone = goneOf(c);
 	const answer = await reads(c.req.raw, { actor, address: c.get('address'), nonce }, gone);
 	if (answer) return answer;
 	await sleep(REFUSAL_DELAY, undefined, { ref: false, signal: gone }).catch(() => undefined);
-	if (!wantsPage(c)) return answerProblem(c, problem('server.busy'));
+	if (!wantsPage(c)) return answerProblem(problem('server.busy'));
 	return c.html(busyPage(brand, nonce), 503, {
 		'retry-after': String(BUSY_SECONDS),
 		'cache-control': 'no-store',

@@ -1,38 +1,90 @@
-import { getConnInfo } from '@hono/node-server/conninfo';
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Context as HonoContext } from 'hono';
 import { API } from '#contract/paths.ts';
 import type { Actor } from '#domain/access.ts';
+import type { Credentials } from '#server/features/accounts/actor.ts';
 import { network } from '#server/features/accounts/attempt-limits.ts';
 import { ADDRESS_HEADER } from '#server/features/accounts/auth-request.ts';
-import { clientAddress, type TrustedProxies } from '#server/platform/client-address.ts';
-import type { Uploads } from './upload.ts';
+import { clientAddress, isTrustedProxy, type TrustedProxies } from '#server/platform/client-address.ts';
+import type { SecureResponse } from './security.ts';
 
-/** The values that app.ts sets once for each request. */
+/** The values that a request carries for handlers that need them. */
 export interface RequestVariables {
 	Variables: {
 		actor: Actor;
 		address: string | null;
 		secureHeadersNonce?: string;
-		/** Receives uploaded files. */
-		uploads: Uploads;
 	};
 }
+
+/** Who sent a request, and from which network address. */
+export interface Caller {
+	actor: Actor;
+	address: string | null;
+}
+
+/** Determines the caller of a request. */
+export type Identify = (c: HonoContext<RequestVariables>) => Promise<Caller>;
+
+/** The caller as an earlier handler determined it. */
+export const identified: Identify = async (c) => ({ actor: c.get('actor'), address: c.get('address') });
+
+/** What Node's adapter passes on: absent where a request does not come from a socket of this process. */
+interface Bindings {
+	incoming?: IncomingMessage;
+	outgoing?: SecureResponse;
+}
+
+function bindingsOf(c: HonoContext): Bindings {
+	return (c.env as Bindings | undefined) ?? {};
+}
+
+/** The request as it arrived at this process's socket. */
+export function incomingOf(c: HonoContext): IncomingMessage | undefined {
+	return bindingsOf(c).incoming;
+}
+
+/** The answer that goes to this process's socket. */
+export function responseOf(c: HonoContext): SecureResponse | undefined {
+	return bindingsOf(c).outgoing;
+}
+
+/** A header, by its lower-case name. Read from Node's own object: a `Headers` made for one lookup costs far more. */
+export function headerOf(c: HonoContext, name: string): string | undefined {
+	const incoming = incomingOf(c);
+	if (!incoming) return c.req.header(name);
+	const value = incoming.headers[name];
+	return typeof value === 'object' ? value.join(', ') : value;
+}
+
+/** The headers that may contain a session. */
+export function credentialsOf(c: HonoContext): Credentials {
+	return { cookie: headerOf(c, 'cookie'), authorization: headerOf(c, 'authorization') };
+}
+
+/** The addresses of sockets other than a proxy's: the same for every request of the socket. */
+const addresses = new WeakMap<Socket, string | null>();
 
 /**
  * The caller's network address: the socket's, or the one that a trusted proxy names. Headers of anybody else are
  * ignored.
  */
 export function addressOf(c: HonoContext, proxies: TrustedProxies): string | null {
-	const headers = {
-		forwarded: c.req.header('forwarded'),
-		xForwardedFor: c.req.header('x-forwarded-for'),
-	};
-	return clientAddress(socketAddress(c), headers, proxies);
+	const incoming = incomingOf(c);
+	if (!incoming) return null;
+	const { socket } = incoming;
+	const known = addresses.get(socket);
+	if (known !== undefined) return known;
+	const headers = { forwarded: headerOf(c, 'forwarded'), xForwardedFor: headerOf(c, 'x-forwarded-for') };
+	const address = clientAddress(socket.remoteAddress, headers, proxies);
+	if (!isTrustedProxy(socket.remoteAddress, proxies)) addresses.set(socket, address);
+	return address;
 }
 
 /** The address of the other end of the request's own socket. */
 export function socketAddress(c: HonoContext): string | undefined {
-	return getConnInfo(c).remote.address;
+	return incomingOf(c)?.socket.remoteAddress;
 }
 
 /** The key under which a request is counted: a signed-in person's id, otherwise the caller's network. */
@@ -52,9 +104,9 @@ export function withAddress(request: Request, address: string | null): Request {
  * Whether a person caused this request, and not a page by itself: a write, or a page that is opened. A report of
  * activity is excluded: it contains its own time.
  */
-export function isActivity(request: Request): boolean {
-	if (URL.parse(request.url)?.pathname === API.activity) return false;
-	return !SAFE.has(request.method) || request.headers.get('sec-fetch-mode') === 'navigate';
+export function isActivity(c: HonoContext): boolean {
+	if (c.req.path === API.activity) return false;
+	return !SAFE.has(c.req.method) || headerOf(c, 'sec-fetch-mode') === 'navigate';
 }
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -63,11 +115,11 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
  * Whether a write comes from the product's own pages, sign-in included. A browser says so in Sec-Fetch-Site or Origin.
  * A client that sends neither is no browser, and may write unless it sends a cookie.
  */
-export function isSameOrigin(request: Request): boolean {
-	if (SAFE.has(request.method)) return true;
-	const site = request.headers.get('sec-fetch-site');
+export function isSameOrigin(c: HonoContext): boolean {
+	if (SAFE.has(c.req.method)) return true;
+	const site = headerOf(c, 'sec-fetch-site');
 	if (site) return site === 'same-origin';
-	const origin = request.headers.get('origin');
-	if (origin) return URL.parse(origin)?.host === request.headers.get('host');
-	return !request.headers.has('cookie');
+	const origin = headerOf(c, 'origin');
+	if (origin) return URL.parse(origin)?.host === headerOf(c, 'host');
+	return headerOf(c, 'cookie') === undefined;
 }

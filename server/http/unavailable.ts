@@ -30,7 +30,7 @@ export async function answerThrown(
 	// The rest of a path under /documents/ is a link that opens a document: it must not be logged.
 	const path = c.req.path.startsWith(DOCUMENTS) ? DOCUMENTS : c.req.path;
 	log.error({ err: error, method: c.req.method, path }, 'request failed');
-	if (!isUnavailable(error)) return answerProblem(c, problem('server.unexpected'));
+	if (!isUnavailable(error)) return answerProblem(problem('server.unexpected'));
 	const page = wantsPage(c) ? await errorPage() : null;
-	return page ? asUnavailable(page) : answerProblem(c, problem('server.unavailable'));
+	return page ? asUnavailable(page) : answerProblem(problem('server.unavailable'));
 }

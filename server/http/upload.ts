@@ -6,6 +6,7 @@ import { FILE_LIMIT, FILE_LIMIT_MEGABYTES } from '#domain/files.ts';
 import { type Problem, problem } from '#domain/problems.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { TemporaryFile } from '#server/platform/temporary-file.ts';
+import { closeConnection } from './body.ts';
 import { type FormFault, fileWithFields } from './multipart.ts';
 import type { ProblemExtras } from './problems.ts';
 import { PACE, type Pace, receiveBody } from './upload-body.ts';
@@ -95,7 +96,7 @@ function readForm(c: HonoContext, body: Buffer, names: readonly string[]): Read 
 
 /** The rest of the body is not read, so the connection cannot be used again. */
 function notRead(c: HonoContext, problem: Problem): Read {
-	c.header('connection', 'close');
+	closeConnection(c);
 	return fail({ problem });
 }
 

@@ -54,6 +54,25 @@ test('calls that arrive while two reads are in progress wait for the next read, 
 	expect(await answers).toEqual(['1', '2', '3', '4', '5', '6', '7']);
 });
 
+test('calls that come together are read at most once per pause; a call that is alone does not wait', async () => {
+	const { reads, read } = byHand();
+	const ask = batchLoader(read, { most: 10, pause: 1_000 });
+	const keys = () => reads.map(({ keys: each }) => each);
+	void ask(1);
+	await turn();
+	void ask(2);
+	await turn();
+	expect(keys()).toEqual([[1], [2]]);
+	reads[0]?.answer(['1']);
+	reads[1]?.answer(['2']);
+	await turn();
+	void Promise.all([ask(3), ask(4)]);
+	await turn();
+	void ask(5);
+	await turn();
+	expect(keys()).toEqual([[1], [2], [3, 4]]);
+});
+
 test('a failed read rejects its own calls and no others', async () => {
 	const { reads, read } = byHand();
 	const ask = batchLoader(read, { most: 1 });

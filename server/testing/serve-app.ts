@@ -50,7 +50,8 @@ export async function serveApp({
 	await context.jobs.start();
 	const streams = new EventStreams();
 	const answer = getRequestListener(app(context, streams).fetch);
-	const server = createWebServer({ takesFile }).on('request', answer);
+	const https = context.brand.url.startsWith('https:');
+	const server = createWebServer({ takesFile, https }).on('request', answer);
 	await listen(server, port, '127.0.0.1');
 	const stop = async () => {
 		streams.stop();

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Actor, User } from '#domain/access.ts';
 import { batchLoader } from '#server/platform/batch-loader.ts';
+import { columnOf } from '#server/platform/db/arrays.ts';
 import { preparedStatement } from '#server/platform/db/prepared-statement.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { Auth } from './auth.ts';
@@ -16,11 +17,17 @@ interface ActorDeps {
 	secondFactorRequired: boolean;
 }
 
-/** Authenticates a request. With `active`, the request was made by the user on purpose and keeps the session alive. */
-export type AuthenticateRequest = (headers: Headers, active: boolean) => Promise<Actor>;
+/** The headers of a request that may contain a session. */
+export interface Credentials {
+	cookie: string | undefined;
+	authorization: string | undefined;
+}
 
-/** The most sessions read by one query. */
-const BATCH = 500;
+/** Authenticates a request. With `active`, the request was made by the user on purpose and keeps the session alive. */
+export type AuthenticateRequest = (credentials: Credentials, active: boolean) => Promise<Actor>;
+
+/** How sessions of concurrent requests are read together. */
+const BATCH = { most: 500, pause: 1 };
 
 /**
  * The only place that creates actors. Session (by cookie or bearer token), approval and role are read from the database
@@ -33,16 +40,14 @@ export function createAuthenticate({
 	secondFactorRequired,
 }: ActorDeps): AuthenticateRequest {
 	const tokenOf = createTokenReader(auth, secret);
-	const find = batchLoader((keys: SessionKey[]) => findUsers(db, secondFactorRequired, keys), {
-		most: BATCH,
-	});
-	return async (headers, active) => {
-		const key = await sessionOf(auth, tokenOf, headers);
+	const find = batchLoader((keys: SessionKey[]) => findUsers(db, secondFactorRequired, keys), BATCH);
+	return async (credentials, active) => {
+		const key = await sessionOf(auth, tokenOf, credentials);
 		const found = key && (await find(key));
 		if (!found) return { kind: 'visitor' };
-		const { quiet, ...user } = found;
+		const { quiet, user } = found;
 		if (active && quiet) await recordActivity(db, user.session_id, 0);
-		return { kind: 'user', ...user };
+		return user;
 	};
 }
 
@@ -51,34 +56,40 @@ type SessionKey = { token: string; id: null } | { token: null; id: string };
 
 async function sessionOf(
 	auth: Auth,
-	tokenOf: (headers: Headers) => string | null,
-	headers: Headers,
+	tokenOf: (cookies: string) => string | null,
+	{ cookie, authorization }: Credentials,
 ): Promise<SessionKey | null> {
-	const token = headers.has('cookie') ? tokenOf(headers) : null;
+	const token = cookie === undefined ? null : tokenOf(cookie);
 	if (token) return { token, id: null };
-	const id = headers.has('authorization') ? await bearerSession(auth, headers) : null;
+	const id = authorization === undefined ? null : await bearerSession(auth, authorization);
 	return id ? { token: null, id } : null;
 }
 
 /** The session id of a bearer access token; null without a valid one. The session itself must still exist. */
-async function bearerSession(auth: Auth, headers: Headers): Promise<string | null> {
-	const token = /^Bearer (\S+\.\S+\.\S+)$/.exec(headers.get('authorization') ?? '')?.[1];
+async function bearerSession(auth: Auth, authorization: string): Promise<string | null> {
+	const token = /^Bearer (\S+\.\S+\.\S+)$/.exec(authorization)?.[1];
 	if (!token) return null;
 	const { payload } = await auth.api.verifyJWT({ body: { token } });
 	return typeof payload?.sid === 'string' ? payload.sid : null;
 }
 
-type UserRow = Omit<User, 'kind'> & { quiet: boolean };
+/** The person behind a session. `quiet`: the session's last activity was long ago. */
+interface Found {
+	user: User;
+	quiet: boolean;
+}
+
+type UserRow = Omit<User, 'kind'> & { quiet: boolean; n: number };
 
 /** The people behind some sessions; null for each session that has ended or never existed. */
 async function findUsers(
 	db: Kysely<Database>,
 	secondFactorRequired: boolean,
 	keys: readonly SessionKey[],
-): Promise<(UserRow | null)[]> {
-	const { rows } = await sql<UserRow & { n: number }>`${preparedStatement}
+): Promise<(Found | null)[]> {
+	const { rows } = await sql<UserRow>`${preparedStatement}
 		with asked as (
-			select * from unnest(${keys.map(({ token }) => token)}::text[], ${keys.map(({ id }) => id)}::uuid[])
+			select * from unnest(${columnOf(keys, 'token')}::text[], ${columnOf(keys, 'id')}::uuid[])
 				with ordinality as q (token, id, n)
 		), found as (
 			select q.n, s.* from asked q join sessions s on s.token = q.token
@@ -92,7 +103,12 @@ async function findUsers(
 		from found s join users u on u.id = s.user_id
 			left join profiles p on p.id = u.id left join user_roles r on r.user_id = u.id
 		where s.expires_at > now() and u.deleted_at is null`.execute(db);
-	const users: (UserRow | null)[] = keys.map(() => null);
-	for (const { n, ...user } of rows) users[n - 1] = user;
-	return users;
+	const found: (Found | null)[] = keys.map(() => null);
+	for (const row of rows) found[row.n - 1] = { user: userOf(row), quiet: row.quiet };
+	return found;
+}
+
+function userOf(row: UserRow): User {
+	const { session_id, id, name, email, status, role, two_factor_enabled, two_factor_due } = row;
+	return { kind: 'user', session_id, id, name, email, status, role, two_factor_enabled, two_factor_due };
 }

@@ -8,8 +8,9 @@ import { SECOND } from '#domain/time.ts';
 import type { Context } from '#server/context.ts';
 import { AUTH_ENDPOINTS, type AuthEndpoint } from '#server/features/accounts/auth-endpoints.ts';
 import { type AuthRefused, authProblemOf } from '#server/features/accounts/auth-problems.ts';
+import { largeBody, MALFORMED, parseJson, readText } from '#server/http/body.ts';
 import { answerProblem, fieldErrors, inPortuguese } from '#server/http/problems.ts';
-import { isSameOrigin, type RequestVariables, withAddress } from '#server/http/request-context.ts';
+import { addressOf, isSameOrigin, type RequestVariables, withAddress } from '#server/http/request-context.ts';
 import { databaseAnswers } from '#server/platform/db/open.ts';
 
 const OPEN = new Map(AUTH_ENDPOINTS.map((each) => [`${each.method} ${API.auth}${each.path}`, each]));
@@ -27,17 +28,17 @@ export function mountAccounts(app: OpenAPIHono<RequestVariables>, context: Conte
 		const { pathname, searchParams } = new URL(c.req.raw.url);
 		if (pathname === OLD_LINK && isPageVisit(c)) return toConfirmation(c, searchParams.get('token'));
 		const endpoint = OPEN.get(`${c.req.raw.method} ${pathname}`);
-		if (!endpoint) return answerProblem(c, problem('request.not-found'));
-		if (!isSameOrigin(c.req.raw)) return refuse(c, { problem: problem('request.cross-origin') });
+		if (!endpoint) return answerProblem(problem('request.not-found'));
+		if (!isSameOrigin(c)) return refuse({ problem: problem('request.cross-origin') });
 		const request = await readRequest(c, endpoint);
-		if (!request.ok) return refuse(c, request.problem);
+		if (!request.ok) return refuse(request.problem);
 		const began = performance.now();
-		const answer = await context.auth.handler(withAddress(request.value, c.get('address')));
+		const answer = await context.auth.handler(withAddress(request.value, addressOf(c, context.proxies)));
 		// Where addresses need not be confirmed, sign-up reveals known addresses anyway.
 		const constantTime =
 			endpoint.evenly === 'all' || (endpoint.evenly === 'refusals' && answer.status >= 400);
 		if (constantTime && context.confirmationRequired) await sleep(delayToStep(performance.now() - began));
-		return answer.status < 400 ? personal(answer) : refuseAs(c, context, answer);
+		return answer.status < 400 ? personal(answer) : refuseAs(context, answer);
 	});
 }
 
@@ -60,11 +61,8 @@ function isPageVisit(c: HonoContext): boolean {
  * itself.
  */
 function toConfirmation(c: HonoContext, token: string | null): Response {
-	c.header('cache-control', 'no-store');
-	return c.redirect(
-		token ? `${PAGES.confirmation}#token=${encodeURIComponent(token)}` : PAGES.confirmation,
-		303,
-	);
+	const page = PAGES.confirmation;
+	return c.redirect(token ? `${page}#token=${encodeURIComponent(token)}` : page, 303);
 }
 
 /** The request for the library: its body parsed, validated by the table's row and written again. */
@@ -73,10 +71,11 @@ async function readRequest(
 	{ body: schema }: AuthEndpoint,
 ): Promise<Result<Request, AuthRefused>> {
 	if (!schema) return ok(c.req.raw);
-	const sent = await c.req.text();
+	const sent = await readText(c);
+	if (sent === null) return fail({ problem: largeBody(c) });
 	if (sent !== '' && !c.req.header('content-type')?.toLowerCase().startsWith('application/json'))
 		return fail({ problem: problem('request.unsupported', { expected: 'application/json' }) });
-	const body = parseJson(sent);
+	const body = sent === '' ? undefined : parseJson(sent);
 	if (body === MALFORMED) return fail({ problem: problem('request.malformed') });
 	const read = schema.safeParse(body, { error: inPortuguese });
 	if (!read.success)
@@ -89,17 +88,6 @@ async function readRequest(
 	return ok(new Request(url, { method, headers, body: JSON.stringify(read.data) }));
 }
 
-const MALFORMED = Symbol('malformed');
-
-function parseJson(text: string): unknown {
-	if (text === '') return undefined;
-	try {
-		return JSON.parse(text);
-	} catch {
-		return MALFORMED;
-	}
-}
-
 /** Marks an answer about a person as not cacheable. */
 function personal(answer: Response): Response {
 	const own = new Response(answer.body, answer);
@@ -108,19 +96,19 @@ function personal(answer: Response): Response {
 }
 
 /** Answers the library's error as a problem. Its cookies are kept, because they end what the refusal ends. */
-async function refuseAs(c: HonoContext, { db }: Context, answer: Response): Promise<Response> {
+async function refuseAs({ db }: Context, answer: Response): Promise<Response> {
 	if (answer.status >= 500 && !(await databaseAnswers(db)))
-		return refuse(c, { problem: problem('server.unavailable') });
+		return refuse({ problem: problem('server.unavailable') });
 	const body: unknown = await answer.json().catch(() => null);
 	const wait = Number(answer.headers.get('x-retry-after') ?? 0);
-	for (const cookie of answer.headers.getSetCookie()) c.header('set-cookie', cookie, { append: true });
-	return refuse(c, authProblemOf(answer.status, body, wait));
+	const refused = refuse(authProblemOf(answer.status, body, wait));
+	for (const cookie of answer.headers.getSetCookie()) refused.headers.append('set-cookie', cookie);
+	return refused;
 }
 
 /** Clients of the accounts library read `message` and `retryAfter`. */
-function refuse(c: HonoContext, { problem: why, errors }: AuthRefused): Response {
-	c.header('cache-control', 'no-store');
-	return answerProblem(c, why, {
+function refuse({ problem: why, errors }: AuthRefused): Response {
+	return answerProblem(why, {
 		...(errors && { errors }),
 		message: errors?.[0]?.message ?? wordsOf(why).detail,
 		...('retry_after' in why.params && { retryAfter: why.params.retry_after }),

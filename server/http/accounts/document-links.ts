@@ -6,7 +6,7 @@ import type { Context } from '#server/context.ts';
 import { openDocument } from '#server/features/accounts/documents/links.ts';
 import { openProof } from '#server/features/settlement/payments/proof-links.ts';
 import { answerProblem } from '#server/http/problems.ts';
-import type { RequestVariables } from '#server/http/request-context.ts';
+import { addressOf, type RequestVariables } from '#server/http/request-context.ts';
 
 const SANDBOX = {
 	'content-security-policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'",
@@ -30,10 +30,10 @@ export async function sandboxed(c: HonoContext, next: Next): Promise<void> {
 export function mountDocuments(app: OpenAPIHono<RequestVariables>, context: Context): void {
 	app.get(`${DOCUMENTS}/:link`, async (c) => {
 		const link = c.req.param('link');
-		const [address, now] = [c.get('address'), Date.now()];
+		const [address, now] = [addressOf(c, context.proxies), Date.now()];
 		const file =
 			(await openDocument(context, link, address, now)) ?? (await openProof(context, link, address, now));
-		if (!file) return answerProblem(c, problem('document.link-expired'));
+		if (!file) return answerProblem(problem('document.link-expired'));
 		// Browsers do not show a PDF in a sandbox.
 		const pdf = file.content_type === 'application/pdf';
 		return new Response(file.stream, {
@@ -44,5 +44,5 @@ export function mountDocuments(app: OpenAPIHono<RequestVariables>, context: Cont
 			},
 		});
 	});
-	app.all(`${DOCUMENTS}/*`, (c) => answerProblem(c, problem('request.not-found')));
+	app.all(`${DOCUMENTS}/*`, () => answerProblem(problem('request.not-found')));
 }

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createLimiter } from '#server/platform/limits.ts';
@@ -149,4 +150,18 @@ test('a limit can be read without counting an attempt, and an attempt can be giv
 	expect(await limit.wait('a')).toBeNull();
 	expect(await limit.take('a')).toBeNull();
 	expect(await limit.take('a')).toBeGreaterThan(0);
+});
+
+test('a text that the server signed for something else is no session, and disturbs nobody else’s', async () => {
+	const { id } = await makeAccount(app);
+	const signed = (text: string) => {
+		const signature = createHmac('sha256', app.context.secret).update(text).digest('base64');
+		return `martelo.session_token=${encodeURIComponent(`${text}.${signature}`)}`;
+	};
+	const ask = async (token: string) => (await app.ask('GET', SESSION, { token })).status;
+	const odd = ['a,b', '{"a":1}', 'null', 'a b', '}', 'ã'].map(signed);
+	const own = await app.session(id);
+	expect(await Promise.all([...odd, own].map(ask))).toEqual([...odd, own].map(() => 200));
+	const { body } = await app.ask('GET', SESSION, { token: own });
+	expect(body).toMatchObject({ session: { user: { id } } });
 });

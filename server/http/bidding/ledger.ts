@@ -23,7 +23,7 @@ export function mountLedger(app: OpenAPIHono<RequestVariables>, { db, environmen
 	app.get(API.ledger(':id'), async (c) => {
 		const id = c.req.param('id') ?? '';
 		const lines = uuid.safeParse(id).success ? await openLedger(db, environment, id) : null;
-		if (!lines) return answerProblem(c, problem('auction.not-found'));
+		if (!lines) return answerProblem(problem('auction.not-found'));
 		const encoder = new TextEncoder();
 		const body = ReadableStream.from(lines).pipeThrough(
 			new TransformStream<string, Uint8Array>({

@@ -6,8 +6,7 @@ import { problem } from '#domain/problems.ts';
 import { fail, ok } from '#domain/result.ts';
 import type { Context } from '#server/context.ts';
 import { StateFeed } from '#server/features/bidding/live/state-feed.ts';
-import type { EventStreams } from '#server/http/event-stream.ts';
-import { lastEventId, mountEventStream } from '#server/http/mount-event-stream.ts';
+import { lastEventId, mountEventStream, type StreamMount } from '#server/http/mount-event-stream.ts';
 import { fieldErrors, inPortuguese } from '#server/http/problems.ts';
 import type { RequestVariables } from '#server/http/request-context.ts';
 
@@ -15,11 +14,11 @@ import type { RequestVariables } from '#server/http/request-context.ts';
 export function mountLive(
 	app: OpenAPIHono<RequestVariables>,
 	{ feed, log }: Context,
-	streams: EventStreams,
+	{ streams, identify }: Pick<StreamMount, 'streams' | 'identify'>,
 ): void {
 	const unknown = problem('auction.not-found');
 	mountEventStream(app, API.events(':id'), {
-		...{ streams, log },
+		...{ streams, log, identify },
 		read: (c) => {
 			const id = c.req.param('id') ?? '';
 			if (!uuid.safeParse(id).success) return fail(unknown);
@@ -33,12 +32,12 @@ export function mountLive(
 export function mountLiveStates(
 	app: OpenAPIHono<RequestVariables>,
 	{ db, environment, wakeups, log }: Context,
-	streams: EventStreams,
+	{ streams, identify }: Pick<StreamMount, 'streams' | 'identify'>,
 ): void {
 	const feed = new StateFeed(db, environment, (error) => log.error({ err: error }, 'live states'));
 	wakeups.onWake((id) => feed.wake(id));
 	mountEventStream(app, API.liveStates, {
-		...{ streams, log },
+		...{ streams, log, identify },
 		read: (c) => {
 			const query = liveStatesQuery.safeParse(c.req.queries(), { error: inPortuguese });
 			if (!query.success)

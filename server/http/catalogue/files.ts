@@ -11,7 +11,7 @@ const PUBLIC_FOLDER = 'auctions/';
 export async function servePicture(c: HonoContext, storage: Storage): Promise<Response> {
 	const key = c.req.path.slice(FILES.length + 1);
 	const file = key.startsWith(PUBLIC_FOLDER) ? await storage.open(key) : null;
-	if (!file) return answerProblem(c, problem('request.not-found'));
+	if (!file) return answerProblem(problem('request.not-found'));
 	return new Response(file.stream, {
 		headers: {
 			'content-type': file.content_type,

@@ -8,8 +8,7 @@ import {
 	personOf,
 	personToRecheck,
 } from '#server/features/notifications/notification-feed.ts';
-import type { EventStreams } from '#server/http/event-stream.ts';
-import { lastEventId, mountEventStream } from '#server/http/mount-event-stream.ts';
+import { lastEventId, mountEventStream, type StreamMount } from '#server/http/mount-event-stream.ts';
 import type { RequestVariables } from '#server/http/request-context.ts';
 
 /**
@@ -19,7 +18,7 @@ import type { RequestVariables } from '#server/http/request-context.ts';
 export function mountNotificationEvents(
 	app: OpenAPIHono<RequestVariables>,
 	{ db, wakeups, log }: Context,
-	streams: EventStreams,
+	{ streams, identify }: Pick<StreamMount, 'streams' | 'identify'>,
 ): void {
 	const feed = new NotificationFeed(db, (error) => log.error({ err: error }, 'notifications'));
 	wakeups.onWake((key) => {
@@ -29,9 +28,8 @@ export function mountNotificationEvents(
 		if (changed) void feed.check(changed);
 	});
 	mountEventStream(app, API.notificationEvents, {
-		...{ streams, log },
-		read: (c) => {
-			const actor = c.get('actor');
+		...{ streams, log, identify },
+		read: (c, actor) => {
 			if (actor.kind === 'visitor') return fail(problem('auth.required'));
 			const { id: user_id, session_id, status, role } = actor;
 			const after = lastEventId(c.req.header('last-event-id') ?? c.req.query('after'));

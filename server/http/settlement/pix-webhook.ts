@@ -9,8 +9,9 @@ import type { Context } from '#server/context.ts';
 import { network } from '#server/features/accounts/attempt-limits.ts';
 import { recordNotified } from '#server/features/settlement/pix/notified-pix.ts';
 import type { PixBankDeps } from '#server/features/settlement/pix/pix-bank-jobs.ts';
+import { largeBody, parseJson, readText } from '#server/http/body.ts';
 import { answerProblem } from '#server/http/problems.ts';
-import type { RequestVariables } from '#server/http/request-context.ts';
+import { addressOf, type RequestVariables } from '#server/http/request-context.ts';
 import { createMemoryLimiter } from '#server/platform/limits.ts';
 import { isClientOf } from '#server/platform/pix/client-certificate.ts';
 import { isWebhookSecret } from '#server/platform/pix/webhook-secret.ts';
@@ -46,16 +47,21 @@ const notification = z.object({
  * `POST /api/pix/webhook/{secret}/pix`: the bank reports received Pix. The path does not exist without the secret or,
  * where PIX_WEBHOOK_CA is set, without a certificate of that authority.
  */
-export function mountPixWebhook(app: OpenAPIHono<RequestVariables>, { pixBank, secret, log }: Context): void {
+export function mountPixWebhook(
+	app: OpenAPIHono<RequestVariables>,
+	{ pixBank, secret, log, proxies }: Context,
+): void {
 	if (!pixBank) return;
 	const limiter = createMemoryLimiter(LIMIT);
 	const answer = async (c: HonoContext<RequestVariables>) => {
-		if (!isBank(c, pixBank, secret)) return answerProblem(c, problem('request.not-found'));
-		const wait = await limiter.take(network(c.get('address')));
+		if (!isBank(c, pixBank, secret)) return answerProblem(problem('request.not-found'));
+		const wait = await limiter.take(network(addressOf(c, proxies)));
 		if (wait !== null)
-			return answerProblem(c, problem('request.too-many', { retry_after: Math.ceil(wait / 1_000) }));
-		const read = notification.safeParse(await c.req.json().catch(() => null));
-		if (!read.success) return answerProblem(c, problem('request.malformed'));
+			return answerProblem(problem('request.too-many', { retry_after: Math.ceil(wait / 1_000) }));
+		const sent = await readText(c);
+		if (sent === null) return answerProblem(largeBody(c));
+		const read = notification.safeParse(parseJson(sent));
+		if (!read.success) return answerProblem(problem('request.malformed'));
 		const received = read.data.pix.map(({ endToEndId: end_to_end_id, txid }) => ({
 			end_to_end_id,
 			txid: txid ?? null,
@@ -65,7 +71,7 @@ export function mountPixWebhook(app: OpenAPIHono<RequestVariables>, { pixBank, s
 		} catch (error) {
 			// Caught here, because the log of failed requests contains the path, which includes the secret.
 			log.error({ err: error }, 'a Pix webhook could not be kept');
-			return answerProblem(c, problem('server.unavailable'));
+			return answerProblem(problem('server.unavailable'));
 		}
 		return c.body(null, 200);
 	};

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import type { Context as HonoContext } from 'hono';
+import { headerOf } from './request-context.ts';
+
+/** The content codings of documents in memory, the preferred one first. */
+const CODINGS = ['br', 'gzip'] as const;
+type Coding = (typeof CODINGS)[number];
+
+/** One form of a document, with the headers that go with it. */
+interface Variant {
+	bytes: Buffer<ArrayBuffer>;
+	etag: string;
+	headers: Record<string, string>;
+	/** The headers of an answer that the caller has this form already. */
+	unchanged: Record<string, string>;
+}
+
+/** A document in memory, as it is and compressed. */
+export interface EncodedDocument {
+	plain: Variant;
+	compressed: Partial<Record<Coding, Variant>>;
+}
+
+/** Prepares a document to be sent. The compressed forms are those that exist. */
+export function encodedDocument(
+	{ type, cacheControl }: { type: string; cacheControl: string },
+	{ plain, ...compressed }: { plain: Buffer<ArrayBuffer> } & Partial<Record<Coding, Buffer<ArrayBuffer>>>,
+): EncodedDocument {
+	const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 27);
+	const vary = Object.keys(compressed).length > 0 ? { vary: 'accept-encoding' } : undefined;
+	const variant = (bytes: Buffer<ArrayBuffer>, coding?: Coding): Variant => {
+		const etag = `"${coding ? `${hash}.${coding}` : hash}"`;
+		const unchanged = { 'cache-control': cacheControl, etag, ...vary };
+		const content = { 'content-type': type, 'content-length': String(bytes.length) };
+		const headers = { ...content, ...unchanged, ...(coding && { 'content-encoding': coding }) };
+		return { bytes, etag, headers, unchanged };
+	};
+	const forms = CODINGS.flatMap((coding) => {
+		const bytes = compressed[coding];
+		return bytes ? [[coding, variant(bytes, coding)] as const] : [];
+	});
+	return { plain: variant(plain), compressed: Object.fromEntries(forms) };
+}
+
+/** Answers a document in the best form that the caller accepts, or 304 to one who has it. */
+export function answerDocument(c: HonoContext, { plain, compressed }: EncodedDocument): Response {
+	const accepted = headerOf(c, 'accept-encoding');
+	const coding = CODINGS.find((each) => compressed[each] && accepts(accepted, each));
+	const { bytes, etag, headers, unchanged } = (coding && compressed[coding]) ?? plain;
+	const known = headerOf(c, 'if-none-match');
+	if (known !== undefined && (known.includes(etag) || known.trim() === '*'))
+		return new Response(null, { status: 304, headers: unchanged });
+	return new Response(bytes, { headers });
+}
+
+/** Whether an Accept-Encoding header accepts a coding (RFC 9110, 12.5.3). */
+export function accepts(header: string | undefined, coding: string): boolean {
+	let [named, any]: (boolean | undefined)[] = [];
+	for (const part of header?.split(',') ?? []) {
+		const [name = '', ...parameters] = part.split(';');
+		const refused = parameters.some((each) => /^\s*q\s*=\s*0(\.0*)?\s*$/i.test(each));
+		const written = name.trim().toLowerCase();
+		if (written === coding) named = !refused;
+		else if (written === '*') any = !refused;
+	}
+	return named ?? any ?? false;
+}

@@ -1,0 +1,183 @@
+import type { OpenAPIHono } from '@hono/zod-openapi';
+import type { Context as HonoContext } from 'hono';
+import { type Access, refusal, type User } from '#domain/access.ts';
+import { problem } from '#domain/problems.ts';
+import { fail, ok, type Result } from '#domain/result.ts';
+import type { Context } from '#server/context.ts';
+import { hasBody, isTooLarge, largeBody, MALFORMED, parseJson, readText } from './body.ts';
+import { allowCaching } from './caching.ts';
+import { type AnyEndpoint, type EndpointInput, NO_CONTENT, type Refusal, type Schema } from './endpoint.ts';
+import { answerProblem, fieldErrors, inPortuguese } from './problems.ts';
+import {
+	headerOf,
+	type Identify,
+	identified,
+	isSameOrigin,
+	type RequestVariables,
+} from './request-context.ts';
+import { unstorableTexts } from './unstorable-texts.ts';
+import { formFields, receiveUpload } from './upload.ts';
+import type { UploadPool } from './upload-slots.ts';
+
+/** Mounts an endpoint: checks the access, parses the request, runs it and presents the result. */
+export function mount<C>(
+	app: OpenAPIHono<RequestVariables>,
+	context: C,
+	route: AnyEndpoint<C>,
+	identify: Identify = identified,
+): void {
+	const prepared = { context, route, identify, readHead: headReader(route), names: formFields(route.body) };
+	mountElsewhere(app, route, (c) => answerTo(c, prepared));
+}
+
+/** Mounts an endpoint whose requests `answer` answers. */
+export function mountElsewhere<C>(
+	app: OpenAPIHono<RequestVariables>,
+	route: AnyEndpoint<C>,
+	answer: (c: HonoContext<RequestVariables>) => Promise<Response>,
+): void {
+	app.on(route.method.toUpperCase(), route.path.replace(/\{(\w+)\}/g, ':$1'), answer);
+}
+
+/** An endpoint with what is derived from its declaration. */
+interface Prepared<C> {
+	context: C;
+	route: AnyEndpoint<C>;
+	identify: Identify;
+	readHead: HeadReader;
+	/** The fields beside the file of an upload; null where the body is no form. */
+	names: string[] | null;
+}
+
+async function answerTo<C>(c: HonoContext<RequestVariables>, prepared: Prepared<C>): Promise<Response> {
+	const { context, route, identify, readHead, names } = prepared;
+	if (!names && isTooLarge(c)) return answerProblem(largeBody(c));
+	const { actor, address } = await identify(c);
+	const barred = isSameOrigin(c) ? refusal(route.access, actor) : problem('request.cross-origin');
+	if (barred) return answerProblem(barred);
+	const head = readHead(c);
+	if (!head.ok) return refuse(head.problem);
+	const { params, query, headers } = head.value;
+	const stopped = await route.admit?.(context, actor as User, params);
+	if (stopped) return answerProblem(stopped);
+	const answer = async (body: Result<unknown, Refusal>): Promise<Response> => {
+		const read = body.ok ? parseBody(route, body.value) : body;
+		if (!read.ok) return refuse(read.problem);
+		const cookies = headerOf(c, 'cookie') ?? null;
+		const input = {
+			actor: actor as User,
+			address,
+			cookies,
+			params,
+			query,
+			headers,
+			body: read.value as never,
+		};
+		const outcome = await route.run(context, input);
+		return outcome.ok ? present(c, route, input, outcome.value) : refuse(outcome.problem);
+	};
+	if (!names) return answer(await readJson(c, route));
+	const person = actor.kind === 'user' ? actor.id : '';
+	const sender = { pool: route.pool as UploadPool, person, address };
+	// Only the server's own endpoints take files, and its context receives them.
+	const { uploads } = context as unknown as Pick<Context, 'uploads'>;
+	return receiveUpload(c, uploads, { sender, names }, answer);
+}
+
+/** Answers a refusal with its problem document. */
+export function refuse(refusal: Refusal): Response {
+	if ('code' in refusal) return answerProblem(refusal);
+	const { problem, ...extras } = refusal;
+	return answerProblem(problem, extras);
+}
+
+type Head = Pick<EndpointInput<Access, never, never, never, never>, 'params' | 'query' | 'headers'>;
+type HeadReader = (c: HonoContext) => Result<Head, Refusal>;
+
+const EMPTY = {};
+const PARSING = { error: inPortuguese };
+
+/** Returns the function that parses the parts of a request before its body, once their text is known to be storable. */
+function headReader({ path, params, query, headers }: AnyEndpoint<never>): HeadReader {
+	const hasParams = path.includes('{');
+	const names = Object.keys(headers?.shape ?? EMPTY);
+	return (c) => {
+		const sent = {
+			params: hasParams ? c.req.param() : EMPTY,
+			query: c.req.url.includes('?') ? c.req.query() : EMPTY,
+		};
+		const errors = [...unstorableTexts(sent.params), ...unstorableTexts(sent.query)];
+		if (errors.length > 0) return fail({ problem: problem('request.invalid'), errors });
+		const read: Partial<Record<keyof Head, unknown>> = {};
+		for (const [part, schema, value] of [
+			['params', params, sent.params],
+			['query', query, sent.query],
+			['headers', headers, headers && headersOf(c, names)],
+		] as const) {
+			if (!schema) continue;
+			const parsed = parse(schema, value);
+			if (!parsed.ok) return parsed;
+			read[part] = parsed.value;
+		}
+		return ok(read as Head);
+	};
+}
+
+function headersOf(c: HonoContext, names: readonly string[]): Record<string, string | undefined> {
+	const headers: Record<string, string | undefined> = {};
+	for (const name of names) {
+		const value = headerOf(c, name);
+		if (value !== undefined) headers[name] = value;
+	}
+	return headers;
+}
+
+function parseBody({ body }: AnyEndpoint<never>, sent: unknown): Result<unknown, Refusal> {
+	const errors = unstorableTexts(sent);
+	if (errors.length > 0) return fail({ problem: problem('request.invalid'), errors });
+	return body ? parse(body, sent) : ok(undefined);
+}
+
+function parse(schema: Schema, value: unknown): Result<unknown, Refusal> {
+	const result = schema.safeParse(value, PARSING);
+	if (result.success) return ok(result.data);
+	return fail({ problem: problem('request.invalid'), errors: fieldErrors(result.error.issues) });
+}
+
+/** The schema selects what is sent: a column that it does not name is left out. */
+function present(
+	c: HonoContext,
+	route: AnyEndpoint<never>,
+	input: { params: never },
+	value: unknown,
+): Response {
+	const answer = route.output.parse(value);
+	const { status = 200, media, filename, cache } = route;
+	if (cache === 'public') allowCaching(c);
+	if (status === NO_CONTENT) return new Response(null, { status, headers: EMPTY });
+	const headers: Record<string, string> = { 'content-type': typeOf(media) };
+	if (filename) {
+		const name = typeof filename === 'string' ? filename : filename(input);
+		headers['content-disposition'] = `attachment; filename="${name}"`;
+	}
+	return new Response(media ? (answer as Uint8Array<ArrayBuffer> | string) : JSON.stringify(answer), {
+		status,
+		headers,
+	});
+}
+
+function typeOf(media: AnyEndpoint['media']): string {
+	if (!media) return 'application/json';
+	return media === 'text/csv' ? `${media}; charset=utf-8` : media;
+}
+
+async function readJson(c: HonoContext, { body }: AnyEndpoint<never>): Promise<Result<unknown, Refusal>> {
+	if (!body) return ok(undefined);
+	if (!hasBody(c) && body.safeParse(undefined).success) return ok(undefined);
+	if (!headerOf(c, 'content-type')?.startsWith('application/json'))
+		return fail(problem('request.unsupported', { expected: 'application/json' }));
+	const text = await readText(c);
+	if (text === null) return fail(largeBody(c));
+	const value = parseJson(text);
+	return value === MALFORMED ? fail(problem('request.malformed')) : ok(value);
+}
