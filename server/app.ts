@@ -53,6 +53,7 @@ import { secondChanceEndpoints } from './http/settlement/second-chances.ts';
 import { timeEndpoints } from './http/time.ts';
 import { answerThrown } from './http/unavailable.ts';
 import { formFields } from './http/upload.ts';
+import { visitorPages } from './http/visitor-pages.ts';
 
 /** The largest JSON body accepted. Uploads have a limit of their own (http/upload.ts). */
 const BODY_LIMIT = 64 * 1024;
@@ -102,13 +103,14 @@ const MISSPELT = /^\/+(api|functions)\//i;
 export function createApp(
 	context: Context,
 	streams: EventStreams,
-	{ answer: reads, react }: Reads,
+	{ answer: reads, react, keepsPages = false }: Reads,
 	endpoints = ENDPOINTS,
 ): OpenAPIHono<RequestVariables> {
 	const app = new OpenAPIHono<RequestVariables>();
 	const read = (c: HonoContext<RequestVariables>, actor: Actor) =>
 		answerRead(c, reads, actor, context.brand.name);
 	app.onError((error, c) => answerThrown(c, context.log, error, () => read(c, { kind: 'visitor' })));
+	if (keepsPages) app.use(visitorPages(context, reads));
 	app.use(`${DOCUMENTS}/*`, sandboxed);
 	app.use(withCaching(endpoints));
 	app.use(securityHeaders(context.brand.url.startsWith('https:')));

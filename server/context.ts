@@ -21,6 +21,7 @@ import { createPushQueue, type PushQueue } from './features/notifications/push-q
 import { openPayments } from './features/settlement/payments/open-payments.ts';
 import { openPixBank, type PixBankDeps } from './features/settlement/pix/pix-bank-jobs.ts';
 import { type ReceivingAccount, receivingAccount } from './features/settlement/pix/receiving-account.ts';
+import { createPageCache, type PageCache } from './http/page-cache.ts';
 import { openUploads, type Uploads } from './http/upload.ts';
 import type { TrustedProxies } from './platform/client-address.ts';
 import { listenOn, notifyOn } from './platform/db/listen.ts';
@@ -74,6 +75,8 @@ export interface Context {
 	bidding: BiddingEngine;
 	feed: LiveFeed;
 	wakeups: Wakeups;
+	/** The public pages that visitors have requested. */
+	pageCache: PageCache;
 	/** Limits the bids of one person, refused ones included: each adds a record to a public ledger. Counted per server. */
 	bidLimit: Pick<Limiter, 'take'>;
 	/**
@@ -153,7 +156,6 @@ export function createContext(env: Env, stores: Stores): Context {
 		await urgentDb.destroy();
 		await feedDb.destroy();
 	};
-	const faultLimit = createLimiter(db, FAULT_LIMIT);
 	return {
 		db,
 		environment: env.AUCTION_ENVIRONMENT,
@@ -173,13 +175,14 @@ export function createContext(env: Env, stores: Stores): Context {
 		bidding: new BiddingEngine(placeGroup, wakeups.wake),
 		feed,
 		wakeups,
+		pageCache: createPageCache(wakeups),
 		bidLimit: createMemoryLimiter(BID_LIMIT),
 		paperLimit: createMemoryLimiter(PAPER_LIMIT),
 		uploadLimit: createLimiter(db, UPLOAD_LIMIT),
 		proofLimit: createLimiter(db, PROOF_LIMIT),
 		uploads: openUploads(join(env.DATA_DIR, 'uploads')),
 		proposalLimit: createLimiter(db, PROPOSAL_LIMIT),
-		faultLimit,
+		faultLimit: createLimiter(db, FAULT_LIMIT),
 		reportLimit: createLimiter(db, REPORT_LIMIT),
 		log,
 		close,

@@ -7,6 +7,11 @@ import { readSignedCookie } from './auth-signed-cookie.ts';
  * wrong signature. The library itself would read the session from the database, one request at a time.
  */
 export function createTokenReader(auth: Auth, secret: string): (headers: Headers) => string | null {
-	const { name } = getCookies(auth.options).sessionToken;
+	const name = sessionCookieName(auth);
 	return (headers) => readSignedCookie(headers.get('cookie'), name, secret);
+}
+
+/** The name of the cookie that contains a session. */
+export function sessionCookieName(auth: Auth): string {
+	return getCookies(auth.options).sessionToken.name;
 }

@@ -9,6 +9,11 @@ export interface Wakeups {
 	/** To be called after a commit: wakes this server immediately and the others through the database. */
 	wake(key: string): void;
 	onWake(listener: (key: string) => void): void;
+	/**
+	 * Calls `listener` with true whenever this server has begun to listen, and with false when the connection breaks: what
+	 * changes meanwhile is not heard.
+	 */
+	onListening(listener: (listening: boolean) => void): void;
 	stop(): Promise<void>;
 }
 
@@ -27,6 +32,7 @@ export function createWakeups(
 	onError: (error: unknown) => void,
 ): Wakeups {
 	const listeners = new Set<(key: string) => void>();
+	const watchers = new Set<(listening: boolean) => void>();
 	const wakeListeners = (key: string) => {
 		for (const listener of listeners) listener(key);
 	};
@@ -41,7 +47,10 @@ export function createWakeups(
 		}
 	};
 	const stopped = new AbortController();
-	const listening = keepListening(() => listen(wakeListeners), stopped.signal, onError);
+	const announce = (listening: boolean) => {
+		for (const watcher of watchers) watcher(listening);
+	};
+	const listening = keepListening(() => listen(wakeListeners), announce, stopped.signal, onError);
 	return {
 		wake: (key) => {
 			wakeListeners(key);
@@ -51,6 +60,7 @@ export function createWakeups(
 			});
 		},
 		onWake: (listener) => void listeners.add(listener),
+		onListening: (watcher) => void watchers.add(watcher),
 		stop: async () => {
 			stopped.abort();
 			await notifying;
@@ -61,6 +71,7 @@ export function createWakeups(
 
 async function keepListening(
 	open: () => Promise<Subscription>,
+	onListening: (listening: boolean) => void,
 	stopped: AbortSignal,
 	onError: (error: unknown) => void,
 ) {
@@ -70,7 +81,9 @@ async function keepListening(
 			const stop = () => void subscription.close();
 			stopped.addEventListener('abort', stop, { once: true });
 			if (stopped.aborted) stop();
+			onListening(true);
 			await subscription.closed;
+			onListening(false);
 			stopped.removeEventListener('abort', stop);
 		} catch (error) {
 			onError(error);
