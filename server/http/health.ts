@@ -11,6 +11,7 @@ import { countOutages } from '#server/features/bidding/outages/read-outages.ts';
 import { plainAddress } from '#server/platform/client-address.ts';
 import { databaseAnswers } from '#server/platform/db/open.ts';
 import type { EventStreams } from './event-stream.ts';
+import { measurePageCache } from './page-cache-metrics.ts';
 import { answerProblem } from './problems.ts';
 import { type RequestVariables, socketAddress } from './request-context.ts';
 
@@ -49,6 +50,7 @@ export function createMetrics(context: Context, streams: EventStreams): Registry
 		},
 	});
 	measureOutages(registry, context);
+	measurePageCache(registry, context.pageCache);
 	return registry;
 }
 

@@ -26,7 +26,7 @@ const UUID = '([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})';
 
 const ROUTES = [
 	// React Router requests the data of the home page under a name of its own.
-	route(`(?:${PAGES.home}|/_root\\.data)`, Object.keys(auctionQuery.shape)),
+	route(`(?:${PAGES.home}|/_\\.data)`, Object.keys(auctionQuery.shape)),
 	route(`${PAGES.auction(UUID)}(?:\\.data)?`, []),
 	route(`${PAGES.ledger(UUID)}(?:\\.data)?`, Object.keys(LEDGER_PARAMETERS)),
 	route(`${PAGES.room(UUID)}(?:\\.data)?`, []),

@@ -10,8 +10,8 @@ export interface Wakeups {
 	wake(key: string): void;
 	onWake(listener: (key: string) => void): void;
 	/**
-	 * Calls `listener` with true whenever this server has begun to listen, and with false when the connection breaks: what
-	 * changes meanwhile is not heard.
+	 * Calls `listener` now, and whenever it changes, with whether this server hears the others: they are not heard before
+	 * the connection is open and after it has broken.
 	 */
 	onListening(listener: (listening: boolean) => void): void;
 	stop(): Promise<void>;
@@ -33,6 +33,7 @@ export function createWakeups(
 ): Wakeups {
 	const listeners = new Set<(key: string) => void>();
 	const watchers = new Set<(listening: boolean) => void>();
+	let hears = false;
 	const wakeListeners = (key: string) => {
 		for (const listener of listeners) listener(key);
 	};
@@ -48,6 +49,7 @@ export function createWakeups(
 	};
 	const stopped = new AbortController();
 	const announce = (listening: boolean) => {
+		hears = listening;
 		for (const watcher of watchers) watcher(listening);
 	};
 	const listening = keepListening(() => listen(wakeListeners), announce, stopped.signal, onError);
@@ -60,7 +62,10 @@ export function createWakeups(
 			});
 		},
 		onWake: (listener) => void listeners.add(listener),
-		onListening: (watcher) => void watchers.add(watcher),
+		onListening: (watcher) => {
+			watchers.add(watcher);
+			watcher(hears);
+		},
 		stop: async () => {
 			stopped.abort();
 			await notifying;
