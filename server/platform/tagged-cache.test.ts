@@ -159,6 +159,15 @@ test('a load is given up when all who wait have gone, and only then', async () =
 	expect(held.signals[0]?.aborted).toBe(true);
 });
 
+test('a load that has ended is given up, so that the place it took is free', async () => {
+	const { cache } = openCache();
+	const held = heldLoad();
+	const loaded = cache.load('a', 'lot', held.load, STAYS);
+	held.end(text('one'));
+	await loaded;
+	expect(held.signals[0]?.aborted).toBe(true);
+});
+
 test('a load that fails gives nothing, and the next request loads again', async () => {
 	const { cache, put } = openCache();
 	const failed = cache.load('a', 'lot', () => Promise.reject(new Error('no database')), STAYS);
