@@ -103,14 +103,16 @@ const MISSPELT = /^\/+(api|functions)\//i;
 export function createApp(
 	context: Context,
 	streams: EventStreams,
-	{ answer: reads, react, keepsPages = false }: Reads,
+	pages: Reads,
 	endpoints = ENDPOINTS,
 ): OpenAPIHono<RequestVariables> {
 	const app = new OpenAPIHono<RequestVariables>();
+	const { answer: reads, react } = pages;
+	const keptPage = visitorPages(context, pages);
 	const read = (c: HonoContext<RequestVariables>, actor: Actor) =>
 		answerRead(c, reads, actor, context.brand.name);
 	app.onError((error, c) => answerThrown(c, context.log, error, () => read(c, { kind: 'visitor' })));
-	if (keepsPages) app.use(visitorPages(context, reads));
+	app.use(async (c, next) => (await keptPage(c)) ?? next());
 	app.use(`${DOCUMENTS}/*`, sandboxed);
 	app.use(withCaching(endpoints));
 	app.use(securityHeaders(context.brand.url.startsWith('https:')));

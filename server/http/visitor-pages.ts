@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
-import type { Context as HonoContext, MiddlewareHandler } from 'hono';
+import type { Context as HonoContext } from 'hono';
 import type { Context } from '#server/context.ts';
 import { sessionCookieName } from '#server/features/accounts/auth-cookie.ts';
 import type { Loaded } from '#server/platform/loading.ts';
@@ -8,20 +8,20 @@ import { acceptedEncoding, type Encoding } from './accepted-encoding.ts';
 import type { CachedPage } from './page-cache.ts';
 import { fixedSecurityHeaders } from './page-security.ts';
 import { type PublicPage, publicPage } from './public-pages.ts';
-import { type AnswerRead, goneOf } from './reads.ts';
+import { goneOf, type Reads } from './reads.ts';
 import { addressOf, type RequestVariables } from './request-context.ts';
 
 /** What an entry occupies beside its body: headers, keys, maps. */
 const OVERHEAD = 4_096;
 
 /**
- * Answers the public pages of visitors from the cache. Everything else continues: people with a session, other pages,
+ * Answers the public pages of visitors from the cache. Null for everything else: people with a session, other pages,
  * other methods, and every page while this server does not hear of changes.
  */
 export function visitorPages(
 	{ pageCache: cache, auth, brand, proxies }: Pick<Context, 'pageCache' | 'auth' | 'brand' | 'proxies'>,
-	reads: AnswerRead,
-): MiddlewareHandler<RequestVariables> {
+	{ answer: reads, keepsPages = false }: Reads,
+): (c: HonoContext<RequestVariables>) => Promise<Response | null> {
 	const sessionCookie = sessionCookieName(auth);
 	const security = fixedSecurityHeaders(brand.url.startsWith('https:'));
 	const load = async (
@@ -38,10 +38,11 @@ export function visitorPages(
 		const value = await cachedPage(answer, security);
 		return { value, keep: value.etag !== null };
 	};
-	return async (c, next) => {
+	return async (c) => {
+		if (!keepsPages || !cache.usable) return null;
 		const { incoming } = c.env as HttpBindings;
-		const page = cache.usable && isVisitor(incoming, sessionCookie) ? publicPage(incoming.url ?? '') : null;
-		if (!page) return next();
+		const page = isVisitor(incoming, sessionCookie) ? publicPage(incoming.url ?? '') : null;
+		if (!page) return null;
 		const encoding = acceptedEncoding(headerOf(incoming, 'accept-encoding'));
 		const key = `${encoding} ${page.url}`;
 		const found =
@@ -50,9 +51,9 @@ export function visitorPages(
 				key,
 				page.tag,
 				(gone) => load(page, encoding, addressOf(c, proxies), gone),
-				goneOf(c as HonoContext),
+				goneOf(c),
 			));
-		return found ? present(incoming, found) : next();
+		return found && present(incoming, found);
 	};
 }
 
