@@ -58,6 +58,7 @@ import { secondChanceEndpoints } from './http/settlement/second-chances.ts';
 import { timeEndpoints } from './http/time.ts';
 import { answerThrown } from './http/unavailable.ts';
 import { formFields } from './http/upload.ts';
+import { visitorPages } from './http/visitor-pages.ts';
 
 /** Every endpoint of the API that answers JSON. */
 export const ENDPOINTS = [
@@ -105,10 +106,11 @@ export function takesFile(path: string): boolean {
 export function createApp(
 	context: Context,
 	streams: EventStreams,
-	{ answer: reads, react }: Reads,
+	pages: Reads,
 	endpoints = ENDPOINTS,
 ): OpenAPIHono<RequestVariables> {
 	const app = new OpenAPIHono<RequestVariables>();
+	const { answer: reads, react } = pages;
 	const identify = createIdentify(context);
 	const read = async (c: HonoContext<RequestVariables>, actor: Actor, shared = false) => {
 		c.set('address', addressOf(c, context.proxies));
@@ -140,9 +142,11 @@ export function createApp(
 	mountAccounts(app, context);
 	// Not a route for all paths: with one, every request would have several handlers, which costs each of them more.
 	const page = reading(false);
-	app.notFound((c) => {
+	const keptPage = visitorPages(context, pages);
+	app.notFound(async (c) => {
 		if (isTooLarge(c)) return answerProblem(largeBody(c));
-		return API_PATH.test(c.req.path) ? answerProblem(problem('request.not-found')) : page(c);
+		if (API_PATH.test(c.req.path)) return answerProblem(problem('request.not-found'));
+		return (await keptPage(c)) ?? page(c);
 	});
 	return app;
 }

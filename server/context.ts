@@ -21,6 +21,7 @@ import { createPushQueue, type PushQueue } from './features/notifications/push-q
 import { openPayments } from './features/settlement/payments/open-payments.ts';
 import { openPixBank, type PixBankDeps } from './features/settlement/pix/pix-bank-jobs.ts';
 import { type ReceivingAccount, receivingAccount } from './features/settlement/pix/receiving-account.ts';
+import { createPageCache, type PageCache } from './http/page-cache.ts';
 import { openUploads, type Uploads } from './http/upload.ts';
 import type { TrustedProxies } from './platform/client-address.ts';
 import { createClock } from './platform/db/clock.ts';
@@ -77,6 +78,8 @@ export interface Context {
 	bidding: BiddingEngine;
 	feed: LiveFeed;
 	wakeups: Wakeups;
+	/** The public pages that visitors have requested. */
+	pageCache: PageCache;
 	/** Limits the bids of one person, refused ones included: each adds a record to a public ledger. Counted per server. */
 	bidLimit: Pick<Limiter, 'take'>;
 	/**
@@ -120,6 +123,15 @@ const URGENT_CONNECTIONS = 4;
  */
 const FEED_CONNECTIONS = 2;
 
+/** The connections beside the general ones, so that bids and what they depend on never wait for other requests. */
+function openConnections(databaseUrl: string) {
+	return {
+		feed: openDatabase(databaseUrl, FEED_CONNECTIONS, STATEMENT_TIMEOUT.request),
+		engine: openDatabase(databaseUrl, ENGINE_CONNECTIONS, { ...BY_KEY, ...STATEMENT_TIMEOUT.bid }),
+		urgent: openDatabase(databaseUrl, URGENT_CONNECTIONS, STATEMENT_TIMEOUT.request),
+	};
+}
+
 /**
  * Builds the server's context on opened stores. `close` stops its jobs and closes its connections, but not the stores.
  */
@@ -135,26 +147,25 @@ export function createContext(env: Env, stores: Stores): Context {
 		(keys) => notifyOn(db, CHANNEL, keys),
 		report('wakeups'),
 	);
-	const feedDb = openDatabase(databaseUrl, FEED_CONNECTIONS, STATEMENT_TIMEOUT.request);
-	const feed = new LiveFeed(feedDb, env.AUCTION_ENVIRONMENT, report('live feed'));
+	const connections = openConnections(databaseUrl);
+	const feed = new LiveFeed(connections.feed, env.AUCTION_ENVIRONMENT, report('live feed'));
 	wakeups.onWake((id) => feed.wake(id));
 	const pix = receivingAccount(env, stores.demo);
 	const pixBank = openPixBank(env, pix, {
 		...{ db, environment: env.AUCTION_ENVIRONMENT, emails: accounts.emails },
 		report: (what, { reason }) => log.warn({ reason }, what),
 	});
-	const engineDb = openDatabase(databaseUrl, ENGINE_CONNECTIONS, { ...BY_KEY, ...STATEMENT_TIMEOUT.bid });
-	const urgentDb = openDatabase(databaseUrl, URGENT_CONNECTIONS, STATEMENT_TIMEOUT.request);
 	const placeGroup: PlaceGroup = (bids) =>
-		placeBids({ db: engineDb, environment: env.AUCTION_ENVIRONMENT, onCompleted: openPayments }, bids);
+		placeBids(
+			{ db: connections.engine, environment: env.AUCTION_ENVIRONMENT, onCompleted: openPayments },
+			bids,
+		);
 	const close = async () => {
 		pixBank?.bank.close();
 		await accounts.jobs.stop();
 		await feed.stop();
 		await wakeups.stop();
-		await engineDb.destroy();
-		await urgentDb.destroy();
-		await feedDb.destroy();
+		await Promise.all(Object.values(connections).map((each) => each.destroy()));
 	};
 	return {
 		db,
@@ -171,11 +182,12 @@ export function createContext(env: Env, stores: Stores): Context {
 		storage,
 		pix,
 		pixBank,
-		urgentDb,
+		urgentDb: connections.urgent,
 		clock: createClock(db),
 		bidding: new BiddingEngine(placeGroup, wakeups.wake),
 		feed,
 		wakeups,
+		pageCache: createPageCache(wakeups),
 		bidLimit: createMemoryLimiter(BID_LIMIT),
 		paperLimit: createMemoryLimiter(PAPER_LIMIT),
 		uploadLimit: createLimiter(db, UPLOAD_LIMIT),

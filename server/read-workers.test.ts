@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
+import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Actor } from '#domain/access.ts';
 import { useDatabase } from '#server/testing/database.ts';
@@ -52,6 +53,16 @@ describe('worker processes', () => {
 		const text = await page?.text();
 		expect(text).toContain('Casa em Olinda');
 		expect(text).toContain('nonce="abc"');
+	});
+
+	test('render a page for all visitors: compressed, with an ETag, and with hashes instead of a nonce', async () => {
+		const request = new Request(`http://127.0.0.1/auctions/${lot}`, { headers: { 'accept-encoding': 'br' } });
+		const page = await reads.answer(request, { ...from('203.0.113.1'), forVisitors: true }, HERE);
+		expect(page?.headers.get('etag')).toMatch(/^"[\w-]{27}\.br"$/);
+		expect(page?.headers.get('content-security-policy')).toContain("script-src 'self' 'sha256-");
+		const text = brotliDecompressSync((await page?.arrayBuffer()) ?? '').toString();
+		expect(text).toContain('Casa em Olinda');
+		expect(text).not.toMatch(/nonce="[^"]/);
 	});
 
 	test('answer the public catalogue and ledgers, with the same refusals as the API', async () => {

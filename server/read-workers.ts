@@ -56,6 +56,7 @@ export async function startReadWorkers(
 	return {
 		answer,
 		react,
+		keepsPages: true,
 		stop: () => {
 			for (const worker of workers) worker.stop();
 		},

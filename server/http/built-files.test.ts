@@ -7,8 +7,8 @@ import { OpenAPIHono } from '@hono/zod-openapi';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sendRaw } from '#server/testing/raw-request.ts';
 import { createWebServer, listen } from '#server/web-server.ts';
+import { accepts } from './accepted-encoding.ts';
 import { mountBuiltFiles } from './built-files.ts';
-import { accepts } from './encoded-document.ts';
 import type { RequestVariables } from './request-context.ts';
 
 const SCRIPT = 'console.log("um");\n'.repeat(50);

@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Context as HonoContext } from 'hono';
+import { accepts, CODINGS, type Coding } from './accepted-encoding.ts';
 import { headerOf } from './request-context.ts';
-
-/** The content codings of documents in memory, the preferred one first. */
-const CODINGS = ['br', 'gzip'] as const;
-type Coding = (typeof CODINGS)[number];
 
 /** One form of a document, with the headers that go with it. */
 interface Variant {
@@ -51,17 +48,4 @@ export function answerDocument(c: HonoContext, { plain, compressed }: EncodedDoc
 	if (known !== undefined && (known.includes(etag) || known.trim() === '*'))
 		return new Response(null, { status: 304, headers: unchanged });
 	return new Response(bytes, { headers });
-}
-
-/** Whether an Accept-Encoding header accepts a coding (RFC 9110, 12.5.3). */
-export function accepts(header: string | undefined, coding: string): boolean {
-	let [named, any]: (boolean | undefined)[] = [];
-	for (const part of header?.split(',') ?? []) {
-		const [name = '', ...parameters] = part.split(';');
-		const refused = parameters.some((each) => /^\s*q\s*=\s*0(\.0*)?\s*$/i.test(each));
-		const written = name.trim().toLowerCase();
-		if (written === coding) named = !refused;
-		else if (written === '*') any = !refused;
-	}
-	return named ?? any ?? false;
 }

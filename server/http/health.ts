@@ -12,6 +12,7 @@ import { plainAddress } from '#server/platform/client-address.ts';
 import { databaseAnswers } from '#server/platform/db/open.ts';
 import { REVALIDATED } from './caching.ts';
 import type { EventStreams } from './event-stream.ts';
+import { measurePageCache } from './page-cache-metrics.ts';
 import { answerProblem } from './problems.ts';
 import { incomingOf, type RequestVariables, socketAddress } from './request-context.ts';
 
@@ -54,6 +55,7 @@ export function createMetrics(context: Context, streams: EventStreams): Registry
 		},
 	});
 	measureOutages(registry, context);
+	measurePageCache(registry, context.pageCache);
 	return registry;
 }
 

@@ -14,6 +14,7 @@ import { compressPage } from './compression.ts';
 import { mount } from './mount-endpoint.ts';
 import { type ReadContext, type RenderPage, viewerOf } from './pages.ts';
 import { answerProblem, BUSY_SECONDS } from './problems.ts';
+import { renderForVisitors } from './render-for-visitors.ts';
 import type { RequestVariables } from './request-context.ts';
 import { answerThrown, asUnavailable, wantsPage } from './unavailable.ts';
 
@@ -23,6 +24,8 @@ export interface RequestContext {
 	address: string | null;
 	/** The nonce of the answer's content security policy. */
 	nonce: string;
+	/** Whether the answer is a page for every visitor (render-for-visitors.ts), which needs no nonce. */
+	forVisitors?: true;
 }
 
 /**
@@ -40,6 +43,8 @@ export interface Reads {
 	answer: AnswerRead;
 	/** The build of React that renders the pages. */
 	react: ReactBuild;
+	/** Whether pages may be kept for other visitors: they do not change while the server runs. */
+	keepsPages?: boolean;
 	/** Ends its worker processes, if it has any. */
 	stop?(): void;
 }
@@ -66,6 +71,7 @@ export function createReads(context: ReadContext, render: RenderPage): AnswerRea
 	mountLedger(app, context);
 	for (const each of READ_ENDPOINTS) mount(app, context, each);
 	app.all('*', async (c) => {
+		if ((c.env as RequestContext).forVisitors) return renderForVisitors(render, c.req.raw);
 		const page = await render(c.req.raw, { viewer: viewerOf(c.get('actor')), nonce: nonceOf(c) });
 		const away = page.status === 500 && !(await databaseAnswers(context.db));
 		return compressPage(away ? asUnavailable(page) : page, c.req.header('accept-encoding'));
@@ -104,7 +110,7 @@ export async function answerRead(
 }
 
 /** Aborted when the connection of a request's answer has closed, whether all of it was sent or not. */
-function goneOf(c: HonoContext): AbortSignal {
+export function goneOf(c: HonoContext): AbortSignal {
 	const gone = new AbortController();
 	(c.env as HttpBindings).outgoing.once('close', () => gone.abort());
 	return gone.signal;

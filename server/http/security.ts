@@ -5,13 +5,19 @@ import {
 	type OutgoingHttpHeaders,
 	ServerResponse,
 } from 'node:http';
+import type { HashedDocument } from './inline-hashes.ts';
 
 /**
  * The content security policy. Scripts and styles come from own files or carry the answer's nonce; style attributes are
  * allowed, for pictures' placeholders and measured sizes.
  */
-function policy(nonce: string): string {
-	return `default-src 'self'; script-src 'self' 'nonce-${nonce}'; style-src 'self' 'nonce-${nonce}'; ${POLICY_END}`;
+function policy(scripts: string, styles: string): string {
+	return `default-src 'self'; script-src 'self'${scripts}; style-src 'self'${styles}; ${POLICY_END}`;
+}
+
+/** The policy of a page that everybody gets: with the hashes of its own inline scripts and styles in place of a nonce. */
+export function hashPolicy({ scripts, styles }: Pick<HashedDocument, 'scripts' | 'styles'>): string {
+	return policy(['', ...scripts].join(' '), ['', ...styles].join(' '));
 }
 
 const POLICY_END =
@@ -62,7 +68,7 @@ export class SecureResponse<
 		const sent = typeof reason === 'string' ? headers : reason;
 		const given = Array.isArray(sent) ? objectOf(sent) : sent;
 		const all: OutgoingHttpHeaders = { ...this.security };
-		all['content-security-policy'] = policy(this.nonce);
+		all['content-security-policy'] = policy(` 'nonce-${this.nonce}'`, ` 'nonce-${this.nonce}'`);
 		for (const name in given) all[name.toLowerCase()] = given[name];
 		if (this.cacheControl !== null && !('cache-control' in all) && !this.hasHeader('cache-control'))
 			all['cache-control'] = this.cacheControl;

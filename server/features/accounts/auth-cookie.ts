@@ -14,7 +14,7 @@ const TOKEN = /^[\w-]{16,}$/;
  * signature is computed once per header; whether the session still exists is for the caller to read.
  */
 export function createTokenReader(auth: Auth, secret: string): (cookies: string) => string | null {
-	const { name } = getCookies(auth.options).sessionToken;
+	const name = sessionCookieName(auth);
 	const valid = new Map<string, string>();
 	return (cookies) => {
 		const known = valid.get(cookies);
@@ -26,4 +26,9 @@ export function createTokenReader(auth: Auth, secret: string): (cookies: string)
 		valid.set(cookies, token);
 		return token;
 	};
+}
+
+/** The name of the cookie that contains a session. */
+export function sessionCookieName(auth: Auth): string {
+	return getCookies(auth.options).sessionToken.name;
 }

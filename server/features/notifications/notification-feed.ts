@@ -53,9 +53,9 @@ export function personOf(key: string): string | null {
 	return key.startsWith(PERSON) ? key.slice(PERSON.length) : null;
 }
 
-/** Whether a key is an auction's and not a person's. */
+/** Whether a key is an auction's: its id. Every other key has a prefix. */
 export function isAuctionKey(key: string): boolean {
-	return personOf(key) === null && personToRecheck(key) === null;
+	return !key.includes(':');
 }
 
 /**

@@ -9,6 +9,11 @@ export interface Wakeups {
 	/** To be called after a commit: wakes this server immediately and the others through the database. */
 	wake(key: string): void;
 	onWake(listener: (key: string) => void): void;
+	/**
+	 * Calls `listener` now, and whenever it changes, with whether this server hears the others: they are not heard before
+	 * the connection is open and after it has broken.
+	 */
+	onListening(listener: (listening: boolean) => void): void;
 	stop(): Promise<void>;
 }
 
@@ -27,6 +32,8 @@ export function createWakeups(
 	onError: (error: unknown) => void,
 ): Wakeups {
 	const listeners = new Set<(key: string) => void>();
+	const watchers = new Set<(listening: boolean) => void>();
+	let hears = false;
 	const wakeListeners = (key: string) => {
 		for (const listener of listeners) listener(key);
 	};
@@ -41,7 +48,11 @@ export function createWakeups(
 		}
 	};
 	const stopped = new AbortController();
-	const listening = keepListening(() => listen(wakeListeners), stopped.signal, onError);
+	const announce = (listening: boolean) => {
+		hears = listening;
+		for (const watcher of watchers) watcher(listening);
+	};
+	const listening = keepListening(() => listen(wakeListeners), announce, stopped.signal, onError);
 	return {
 		wake: (key) => {
 			wakeListeners(key);
@@ -51,6 +62,10 @@ export function createWakeups(
 			});
 		},
 		onWake: (listener) => void listeners.add(listener),
+		onListening: (watcher) => {
+			watchers.add(watcher);
+			watcher(hears);
+		},
 		stop: async () => {
 			stopped.abort();
 			await notifying;
@@ -61,6 +76,7 @@ export function createWakeups(
 
 async function keepListening(
 	open: () => Promise<Subscription>,
+	onListening: (listening: boolean) => void,
 	stopped: AbortSignal,
 	onError: (error: unknown) => void,
 ) {
@@ -70,7 +86,9 @@ async function keepListening(
 			const stop = () => void subscription.close();
 			stopped.addEventListener('abort', stop, { once: true });
 			if (stopped.aborted) stop();
+			onListening(true);
 			await subscription.closed;
+			onListening(false);
 			stopped.removeEventListener('abort', stop);
 		} catch (error) {
 			onError(error);

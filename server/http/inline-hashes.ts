@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+
+/** A document whose inline scripts and styles are allowed by their hashes, in the form of a content security policy. */
+export interface HashedDocument {
+	html: string;
+	scripts: string[];
+	styles: string[];
+}
+
+const ATTRIBUTES = '(?: [\\w-]+(?:="[^"<>]*")?)*';
+
+/**
+ * Replaces a document's nonce by hashes, so that everybody can get the same document. The nonce has to be random, secret
+ * and used for this rendering only: then only what was rendered with it is hashed, and never markup that came in with
+ * data. Throws if the nonce is anywhere but in the tag of a script, style or link, because it would then be published.
+ */
+export function hashInline(html: string, nonce: string): HashedDocument {
+	const tag = new RegExp(`<(script|style|link)(${ATTRIBUTES}) nonce="${nonce}"(${ATTRIBUTES}/?>)`, 'g');
+	const found = { script: new Set<string>(), style: new Set<string>(), link: new Set<string>() };
+	let plain = '';
+	let end = 0;
+	for (const match of html.matchAll(tag)) {
+		const [whole, name, before, after] = match as unknown as [string, keyof typeof found, string, string];
+		plain += `${html.slice(end, match.index)}<${name}${before}${after}`;
+		end = match.index + whole.length;
+		// A data block (JSON) is not run. A script with a source is allowed by its origin.
+		const runs = !/ (src|type="(?!module"))/.test(before + after);
+		if (name !== 'link' && runs) found[name].add(sourceOf(contentAt(html, end, name)));
+	}
+	plain += html.slice(end);
+	if (plain.includes(nonce)) throw new Error('the nonce of a page is in an unexpected place');
+	return { html: plain, scripts: [...found.script], styles: [...found.style] };
+}
+
+/** The text of the element that begins at `start`, up to where a browser ends it. */
+function contentAt(html: string, start: number, name: string): string {
+	const length = html.slice(start).search(new RegExp(`</${name}`, 'i'));
+	if (length < 0) throw new Error(`a ${name} is not closed`);
+	return html.slice(start, start + length);
+}
+
+function sourceOf(content: string): string {
+	return `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
+}

@@ -1,0 +1,267 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { API, PAGES } from '#contract/paths.ts';
+import { MINUTE } from '#domain/time.ts';
+import { publishLedgerKey } from '#server/features/bidding/ledger/ledger-keys.ts';
+import { Heartbeat } from '#server/features/bidding/outages/heartbeat.ts';
+import { startScheduler } from '#server/features/bidding/scheduler.ts';
+import { openPayments } from '#server/features/settlement/payments/open-payments.ts';
+import { makeAuction, makeOpenAuction } from '#server/testing/factories.ts';
+import { plain } from '#server/testing/hostile-pictures.ts';
+import { auctionBody } from '#server/testing/management.ts';
+import { type PageServer, usePageServers } from '#server/testing/page-servers.ts';
+import { makeProposalLot } from '#server/testing/proposals.ts';
+import { ask, useApp } from '#server/testing/test-app.ts';
+import { administrator, pictureForm, sendPicture } from '#server/testing/uploads.ts';
+import { makeOverdue, makeWonLot } from '#server/testing/won-lots.ts';
+
+const app = useApp();
+const servers = usePageServers(app, 2);
+const admin = { id: '', cookie: '' };
+beforeAll(async () => void Object.assign(admin, await administrator(app)));
+afterEach(() => {
+	for (const server of servers) server.rendered.length = 0;
+});
+
+const get = async (server: PageServer, path: string) => (await fetch(server.url + path)).text();
+
+/** What an administrator does through the API of a server. */
+const manage = async (server: PageServer, method: string, path: string, body?: object) => {
+	const answer = await ask(server.url + path, method, { token: admin.cookie, body });
+	expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
+	return answer.body as Record<string, unknown>;
+};
+const act = (server: PageServer, id: string, action: string, body?: object) =>
+	manage(server, 'POST', API.auctionAction(id, action), body);
+
+async function bid(server: PageServer, id: string, amount: number) {
+	const headers = { 'idempotency-key': randomUUID() };
+	return ask(server.url + API.bids(id), 'POST', { token: await app.approved(), headers, body: { amount } });
+}
+
+/** Runs the scheduler of a server once. */
+async function schedule({ context: { db, environment, wakeups } }: PageServer) {
+	const events = { changed: wakeups.wake, outage: () => undefined, failed: () => undefined };
+	await startScheduler({ db, environment, onCompleted: openPayments }, events).stop();
+}
+
+/** A change that visitors can see: the pages that show it, the change itself, and what they show then. */
+interface PublicChange {
+	pages: string[];
+	change(server: PageServer): Promise<unknown>;
+	shows: string | RegExp;
+	/** Whether the pages stop to show it. */
+	gone?: true;
+}
+
+const lotPages = (id: string) => [PAGES.auction(id), `${PAGES.auction(id)}.data`, PAGES.room(id)];
+const everywhere = (id: string) => [...lotPages(id), '/', '/_.data'];
+const live = { auction_type: 'live' as const };
+const title = () => `Casa ${randomUUID().slice(0, 8)}`;
+
+const CHANGES: Record<string, () => Promise<PublicChange>> = {
+	'a bid': async () => {
+		const id = await makeOpenAuction(app.db);
+		const change = (server: PageServer) => bid(server, id, 123_000);
+		return { pages: everywhere(id), change, shows: /123\.000|12300000|123000/ };
+	},
+	'a bid that is refused': async () => {
+		const id = await makeOpenAuction(app.db);
+		const change = (server: PageServer) => bid(server, id, 10);
+		return { pages: [PAGES.ledger(id), `${PAGES.ledger(id)}?view=refused`], change, shows: /10,00/ };
+	},
+	'a bid that extends': async () => {
+		const end_time = new Date(Date.now() + MINUTE);
+		const id = await makeOpenAuction(app.db, { end_time, scheduled_end_time: end_time });
+		const change = (server: PageServer) => bid(server, id, 100_000);
+		return { pages: [PAGES.ledger(id)], change, shows: /[Pp]rorroga/ };
+	},
+	'an opening by the clock': async () => {
+		const id = await makeAuction(app.db);
+		return { pages: [PAGES.ledger(id)], change: schedule, shows: /[Aa]bert/ };
+	},
+	'an end by the clock': async () => {
+		const id = await makeOpenAuction(app.db);
+		const ended = sql`update auctions set end_time = clock_timestamp() - interval '1 millisecond' where id = ${id}`;
+		const change = async (server: PageServer) => {
+			await ended.execute(app.db);
+			await schedule(server);
+		};
+		return { pages: lotPages(id), change, shows: /completed/ };
+	},
+	'an outage that extends': async () => {
+		const end_time = new Date(Date.now() + MINUTE);
+		const id = await makeOpenAuction(app.db, { end_time, scheduled_end_time: end_time });
+		const change = async ({ context: { db, environment, wakeups } }: PageServer) => {
+			await sql`insert into bidding_heartbeats (environment, sent_at, good_until)
+				values (${environment}, now() - interval '1 minute', now() - interval '50 seconds')
+				on conflict (environment) do update set sent_at = excluded.sent_at, good_until = excluded.good_until`.execute(
+				db,
+			);
+			for (const { auctions } of await new Heartbeat(db, environment).send()) auctions.forEach(wakeups.wake);
+			// Without further heartbeats no other test's auction could close.
+			await sql`delete from bidding_heartbeats`.execute(db);
+		};
+		return { pages: [PAGES.ledger(id)], change, shows: /[Pp]rorroga/ };
+	},
+	'a start by the auctioneer': async () => {
+		const id = await makeAuction(app.db, live);
+		return { pages: lotPages(id), change: (server) => act(server, id, 'start'), shows: /active/ };
+	},
+	'a pause': async () => {
+		const id = await makeOpenAuction(app.db);
+		const reason = title();
+		return { pages: lotPages(id), change: (server) => act(server, id, 'pause', { reason }), shows: reason };
+	},
+	'a resumption': async () => {
+		const id = await makeOpenAuction(app.db);
+		await act(servers[0] as PageServer, id, 'pause', { reason: 'Falta de luz' });
+		return { pages: lotPages(id), change: (server) => act(server, id, 'resume'), shows: /active/ };
+	},
+	'a cancellation': async () => {
+		const id = await makeOpenAuction(app.db);
+		const reason = title();
+		return { pages: lotPages(id), change: (server) => act(server, id, 'cancel', { reason }), shows: reason };
+	},
+	'a call': async () => {
+		const id = await makeAuction(app.db, live);
+		await act(servers[0] as PageServer, id, 'start');
+		await bid(servers[0] as PageServer, id, 100_000);
+		const change = (server: PageServer) => manage(server, 'POST', API.auctionCall(id), { call: 1 });
+		return { pages: [PAGES.auction(id), PAGES.room(id)], change, shows: /Dou-lhe uma/ };
+	},
+	'an end with a declared price': async () => {
+		const id = await makeAuction(app.db, live);
+		await act(servers[0] as PageServer, id, 'start');
+		await bid(servers[0] as PageServer, id, 100_000);
+		const body = { final_price: 99_999, reason: 'Erro de digitação' };
+		return { pages: everywhere(id), change: (server) => act(server, id, 'end', body), shows: /99\.?999/ };
+	},
+	'an edit': async () => {
+		const id = await makeAuction(app.db);
+		const shows = title();
+		const change = async (server: PageServer) => {
+			const { version } = await manage(server, 'GET', API.adminAuction(id));
+			await manage(server, 'PATCH', API.adminAuction(id), { version, title: shows });
+		};
+		return { pages: everywhere(id), change, shows };
+	},
+	'a new lot': async () => {
+		const shows = title();
+		const body = auctionBody({ title: shows });
+		const change = (server: PageServer) => manage(server, 'POST', API.adminAuctions, body);
+		return { pages: ['/', '/?sortBy=recent&limit=24', '/_.data'], change, shows };
+	},
+	'a lot that is removed': async () => {
+		const shows = title();
+		const id = await makeAuction(app.db, { title: shows });
+		const change = (server: PageServer) => manage(server, 'DELETE', API.adminAuction(id));
+		return { pages: everywhere(id), change, shows, gone: true };
+	},
+	'a lot that is withdrawn, linked from another': async () => {
+		const [id, earlier] = [await makeAuction(app.db), await makeOpenAuction(app.db)];
+		const link = { auction_id: id, reopened_from: earlier };
+		await app.db.insertInto('reopened_auctions').values(link).execute();
+		const change = (server: PageServer) => manage(server, 'DELETE', API.adminAuction(earlier));
+		return { pages: [PAGES.auction(id)], change, shows: PAGES.auction(earlier), gone: true };
+	},
+	'a picture': async () => {
+		const id = await makeAuction(app.db);
+		const file = await plain(64, 48).png().toBuffer();
+		const form = pictureForm([
+			['auctionId', id],
+			['imageOrder', '0'],
+			['file', file],
+		]);
+		const change = (server: PageServer) => sendPicture(server, admin.cookie, form);
+		return { pages: everywhere(id), change, shows: `auctions/${id}/` };
+	},
+	'a payment that is cancelled': async () => {
+		const { auction_id, payment_id } = await makeWonLot(app.db, { bidders: 1 });
+		await makeOverdue(app.db, payment_id);
+		const body = { defaulted: true, reason: 'Não pagou' };
+		const change = (server: PageServer) => manage(server, 'POST', API.cancelPayment(payment_id), body);
+		return { pages: [PAGES.auction(auction_id)], change, shows: /não foi concluído/ };
+	},
+	'a lot that is offered again': async () => {
+		const { auction_id, payment_id } = await makeWonLot(app.db, { bidders: 1 });
+		const [cancel, reopen] = [API.cancelPayment(payment_id), API.auctionAction(auction_id, 'reopen')];
+		await manage(servers[0] as PageServer, 'POST', cancel, { defaulted: false, reason: 'Erro no edital' });
+		const change = (server: PageServer) => manage(server, 'POST', reopen);
+		return { pages: [PAGES.auction(auction_id)], change, shows: /Ver o novo leilão/ };
+	},
+	'an instalment proposal': async () => {
+		const id = await makeProposalLot(app.db);
+		const body = { price: 150_000, down_payment: 50_000, instalments: 10, correction: 'IPCA' };
+		const change = async (server: PageServer) => {
+			const headers = { 'idempotency-key': randomUUID() };
+			const token = await app.approved();
+			const path = server.url + API.proposals(id);
+			expect((await ask(path, 'POST', { token, headers, body })).status).toBe(201);
+		};
+		return { pages: [PAGES.auction(id)], change, shows: 'Há 1 proposta registrada' };
+	},
+	'a round written by another process': async () => {
+		const id = await makeAuction(app.db);
+		const round = sql`insert into auction_rounds (auction_id, number, start_time, end_time, minimum)
+			values (${id}, 1, now(), now() + interval '1 day', 7654321)`;
+		return { pages: [PAGES.auction(id)], change: () => round.execute(app.db), shows: /76\.543,21/ };
+	},
+	'a lot written by another process': async () => {
+		const shows = title();
+		return { pages: ['/'], change: () => makeAuction(app.db, { title: shows }), shows };
+	},
+	'the property, written by another process': async () => {
+		const id = await makeAuction(app.db);
+		const property = { auction_id: id, environment: 'production' as const, address: title() };
+		const change = () => app.db.insertInto('properties').values(property).execute();
+		return { pages: [PAGES.auction(id)], change, shows: property.address };
+	},
+	'the table of increments': async () => {
+		const id = await makeAuction(app.db);
+		const change = () => sql`update increment_bands set increment = increment + 111`.execute(app.db);
+		return { pages: [PAGES.auction(id)], change, shows: /,11|,22/ };
+	},
+	'a new key for receipts': async () => {
+		const id = await makeOpenAuction(app.db);
+		const key = `${title()}=`;
+		return { pages: [PAGES.ledger(id)], change: () => publishLedgerKey(app.db, key), shows: key };
+	},
+};
+
+describe.each([0, 1])('a change through server %i is on the next page of both', (writer) => {
+	test.each(Object.entries(CHANGES))('%s', async (_name, prepare) => {
+		const { pages, change, shows, gone = false } = await prepare();
+		const has = (page: string) => (typeof shows === 'string' ? page.includes(shows) : shows.test(page));
+		for (const server of servers)
+			for (const path of pages) await expect.poll(async () => isStored(server, path)).toBe(true);
+		await change(servers[writer] as PageServer);
+		for (const server of servers)
+			for (const path of pages)
+				await expect.poll(async () => [path, has(await get(server, path))]).toEqual([path, !gone]);
+	});
+});
+
+test.each([0, 1])('a reload shows what the stream of server %i has shown', async (reader) => {
+	const server = servers[reader] as PageServer;
+	const id = await makeOpenAuction(app.db);
+	const stream = (await fetch(server.url + API.events(id))).body as ReadableStream<Uint8Array>;
+	await expect.poll(() => isStored(server, PAGES.auction(id))).toBe(true);
+	expect(await get(server, PAGES.auction(id))).not.toContain('123.000');
+	await bid(servers[0] as PageServer, id, 123_000);
+	let shown = '';
+	for await (const bytes of stream) {
+		shown += new TextDecoder().decode(bytes);
+		if (/123000\b/.test(shown)) break;
+	}
+	expect(await get(server, PAGES.auction(id))).toContain('123.000');
+});
+
+/** Requests a page twice: whether the second answer was stored. The preparation of a test may still be announced. */
+async function isStored(server: PageServer, path: string): Promise<boolean> {
+	await get(server, path);
+	const { hits } = server.context.pageCache.counts;
+	await get(server, path);
+	return server.context.pageCache.counts.hits === hits + 1;
+}

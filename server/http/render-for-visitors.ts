@@ -1,0 +1,62 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { acceptedEncoding, type Encoding } from './accepted-encoding.ts';
+import { hashInline } from './inline-hashes.ts';
+import type { RenderPage } from './pages.ts';
+import { hashPolicy } from './security.ts';
+
+/**
+ * How a page that is the same for every visitor may be kept by others. Shared caches (a CDN) may answer it for a second,
+ * and for 30 more while they ask for the next one; CDN-Cache-Control says so without `must-revalidate`, which is for
+ * browsers: without it they would show an old price for those 30 seconds.
+ */
+const KEEPING = {
+	'cache-control': 'public, s-maxage=1, stale-while-revalidate=30, max-age=0, must-revalidate',
+	'cdn-cache-control': 'public, max-age=1, stale-while-revalidate=30',
+};
+
+/** On which headers of the request the answer depends. A session's cookie makes it another page. */
+const VARY = { vary: 'Accept-Encoding, Cookie' };
+
+const NONCE_BYTES = 24;
+
+/**
+ * Renders a page for every visitor at once: completely, compressed once, with an ETag, and with hashes in its content
+ * security policy where the page of one person has a nonce. Only with status 200 it may be kept.
+ */
+export async function renderForVisitors(render: RenderPage, request: Request): Promise<Response> {
+	const nonce = randomBytes(NONCE_BYTES).toString('base64url');
+	const page = await render(request, { viewer: null, nonce });
+	const { html, ...sources } = hashInline(await page.text(), nonce);
+	const encoding = acceptedEncoding(request.headers.get('accept-encoding') ?? undefined);
+	const body = compressed(html, encoding);
+	const headers = new Headers(page.headers);
+	headers.delete('content-length');
+	const kept = page.status === 200 && !headers.has('set-cookie');
+	const added = {
+		...VARY,
+		...(encoding !== 'identity' && { 'content-encoding': encoding }),
+		...(kept && { ...KEEPING, etag: etagOf(body, encoding) }),
+		'content-security-policy': hashPolicy(sources),
+	};
+	for (const [name, value] of Object.entries(added)) headers.set(name, value);
+	return new Response(page.body === null ? null : body, { status: page.status, headers });
+}
+
+/** Brotli's level for a page that is compressed once and sent many times (decision 049). */
+const BROTLI_LEVEL = 5;
+
+function compressed(page: string, encoding: Encoding): Buffer<ArrayBuffer> {
+	const bytes = Buffer.from(page);
+	if (encoding === 'identity') return bytes;
+	if (encoding === 'gzip') return gzipSync(bytes);
+	const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants;
+	const params = { [BROTLI_PARAM_QUALITY]: BROTLI_LEVEL, [BROTLI_PARAM_SIZE_HINT]: bytes.length };
+	return brotliCompressSync(bytes, { params });
+}
+
+/** A strong ETag: of exactly these bytes. */
+function etagOf(body: Buffer, encoding: Encoding): string {
+	const hash = createHash('sha256').update(body).digest('base64url').slice(0, 27);
+	return encoding === 'identity' ? `"${hash}"` : `"${hash}.${encoding}"`;
+}
