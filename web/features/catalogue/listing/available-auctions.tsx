@@ -5,6 +5,7 @@ import { PAGES } from '#contract/paths.ts';
 import { useDelayed } from '#web/ui/delayed.ts';
 import { AuctionGrid, AuctionGridSkeleton } from './auction-grid.tsx';
 import { FilterBar } from './filter-bar.tsx';
+import type { Listing } from './listing.ts';
 
 /** The section 'Leilões Disponíveis' (spec §2). */
 export function AvailableAuctions({ listing, cornerOf }: ComponentProps<typeof AuctionGrid>) {
@@ -19,7 +20,7 @@ export function AvailableAuctions({ listing, cornerOf }: ComponentProps<typeof A
 			<FilterBar filter={listing.filter} />
 			<div className="flex min-h-18 flex-wrap items-center justify-between gap-x-4 py-2">
 				<p role="status" className="text-ink-soft">
-					{late ? 'Buscando leilões...' : countInWords(listing.total, listing.active > 0)}
+					{late ? 'Buscando leilões...' : countInWords(listing)}
 				</p>
 				{listing.active > 0 && <ActiveFilters count={listing.active} />}
 			</div>
@@ -48,8 +49,9 @@ function ActiveFilters({ count }: { count: number }) {
 	);
 }
 
-function countInWords(total: number, filtered: boolean): string {
-	const noun = total === 1 ? '1 leilão' : `${total.toLocaleString('pt-BR')} leilões`;
-	if (filtered) return `${noun} ${total === 1 ? 'encontrado' : 'encontrados'}`;
+function countInWords({ total, total_is_lower_bound, active }: Listing): string {
+	const count = total.toLocaleString('pt-BR');
+	const noun = total === 1 ? '1 leilão' : `${total_is_lower_bound ? `Mais de ${count}` : count} leilões`;
+	if (active > 0) return `${noun} ${total === 1 ? 'encontrado' : 'encontrados'}`;
 	return `${noun} no total`;
 }
