@@ -22,7 +22,10 @@ export interface Compared {
 }
 
 /** Fills a database of each size in the cluster of `url`, calls `act` with them, and closes them. */
-export async function withSizes<T>(url: string, act: (databases: Kysely<Database>[]) => Promise<T>): Promise<T> {
+export async function withSizes<T>(
+	url: string,
+	act: (databases: Kysely<Database>[]) => Promise<T>,
+): Promise<T> {
 	const admin = openDatabase(url, 1);
 	const databases: Kysely<Database>[] = [];
 	try {

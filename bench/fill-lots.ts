@@ -17,7 +17,23 @@ const KINDS: [kind: string, share: number][] = [
 ];
 
 /** The order in which states were imported, each in one block; the last ones are the newest. */
-const STATES = ['AC', 'RR', 'AP', 'RN', 'RJ', 'BA', 'GO', 'PE', 'MG', 'PR', 'RS', 'CE', 'SP', 'SC', 'PB'] as const;
+const STATES = [
+	'AC',
+	'RR',
+	'AP',
+	'RN',
+	'RJ',
+	'BA',
+	'GO',
+	'PE',
+	'MG',
+	'PR',
+	'RS',
+	'CE',
+	'SP',
+	'SC',
+	'PB',
+] as const;
 
 /**
  * Fills an empty database with `size` lots: words, places and statuses have shares as different as in Caixa's lists, and
@@ -30,7 +46,11 @@ export async function fillWithLots(db: Kysely<Database>, size: number): Promise<
 	await db.connection().execute(async (session) => {
 		const indexes = await dropIndexes(session);
 		await makePlaces(session, places);
+		// Without triggers and foreign keys, which would write each lot's entry by itself.
+		await sql`set session_replication_role = replica`.execute(session);
 		await makeLots(session, size);
+		await makeEntries(session);
+		await sql`set session_replication_role = default`.execute(session);
 		for (const index of indexes) await sql.raw(index).execute(session);
 		await sql`vacuum analyze`.execute(session);
 	});
@@ -40,7 +60,9 @@ export async function fillWithLots(db: Kysely<Database>, size: number): Promise<
 async function dropIndexes(session: Kysely<Database>): Promise<string[]> {
 	const { rows } = await sql<{ name: string; statement: string }>`
 		select indexname as name, indexdef as statement from pg_indexes
-		where schemaname = 'public' and indexname ~ '^(listing_entries|auctions|auction_prices)_.*idx$'`.execute(session);
+		where schemaname = 'public' and indexname ~ '^(listing_entries|auctions|auction_prices)_.*idx$'`.execute(
+		session,
+	);
 	for (const { name } of rows) await sql`drop index ${sql.id(name)}`.execute(session);
 	return rows.map(({ statement }) => statement);
 }
@@ -84,6 +106,19 @@ async function makeLots(session: Kysely<Database>, size: number): Promise<void> 
 			from unnest(${KINDS.map(([kind]) => kind)}::text[], ${shares()}::float[]) as s (kind, upto)) k
 			on u.kind >= k.since and u.kind < k.upto
 		order by p.block, u.n`.execute(session);
+}
+
+/** Writes what the triggers of 035-listing-entries.sql write. */
+async function makeEntries(session: Kysely<Database>): Promise<void> {
+	await sql`insert into listing_places select place_of(city, state), fold_text(city), fold_text(state)
+		from (select distinct city, state from auctions) a`.execute(session);
+	await sql`insert into listing_entries select id, environment, status, withdrawn_at is not null, place_of(city, state),
+		created_at, end_time, search_text from auctions order by created_at`.execute(session);
+	await sql`insert into auction_prices select auction_id, l.environment, l.status, withdrawn, place, current_bid,
+		l.search_text from listing_entries l join auctions a on a.id = auction_id`.execute(session);
+	await sql`insert into auction_counts select environment, count(*) from auctions group by environment`.execute(
+		session,
+	);
 }
 
 /** The cumulated shares, up to 1. */

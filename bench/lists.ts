@@ -1,5 +1,10 @@
 import { type Kysely, sql } from 'kysely';
-import { ADMIN_LIMIT, ADMIN_SORT_COLUMNS, type AdminAuctionQuery, adminAuctionQuery } from '#contract/admin-auctions.ts';
+import {
+	ADMIN_LIMIT,
+	ADMIN_SORT_COLUMNS,
+	type AdminAuctionQuery,
+	adminAuctionQuery,
+} from '#contract/admin-auctions.ts';
 import { type AuctionQuery, auctionQuery } from '#contract/auctions.ts';
 import { liveControlQuery } from '#contract/live-control.ts';
 import { LISTING_LIMIT, SORTS } from '#domain/listing.ts';
@@ -59,7 +64,9 @@ export async function benchListing(_: Kysely<Database>, url: string): Promise<ob
 					databases.map((db) => deepCursor((cursor) => list(db, { ...query, limit: LISTING_LIMIT, cursor }))),
 				);
 				const deep = `${name}, deep`;
-				queries[deep] = await compare(deep, databases, (db, place) => list(db, { ...query, cursor: cursors[place] }));
+				queries[deep] = await compare(deep, databases, (db, place) =>
+					list(db, { ...query, cursor: cursors[place] }),
+				);
 			}
 		}
 		return summaryOf(queries);
@@ -90,7 +97,9 @@ export async function benchManagement(_: Kysely<Database>, url: string): Promise
 		}
 		const query = adminAuctionQuery.parse({});
 		const cursors = await Promise.all(
-			databases.map((db) => deepCursor((cursor) => listAdminAuctions(db, { ...query, limit: ADMIN_LIMIT, cursor }))),
+			databases.map((db) =>
+				deepCursor((cursor) => listAdminAuctions(db, { ...query, limit: ADMIN_LIMIT, cursor })),
+			),
 		);
 		queries['all, deep'] = await compare('all, deep', databases, (db, place) =>
 			listAdminAuctions(db, { ...query, cursor: cursors[place] }),

@@ -1,50 +1,81 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Environment } from '#domain/auction.ts';
-import type { KeysetColumn } from '#server/platform/db/keyset-cursor.ts';
-import { idColumn, Keyset } from '#server/platform/db/keyset-cursor.ts';
+import { idColumn, Keyset, type KeysetColumn } from '#server/platform/db/keyset-cursor.ts';
 
-/** How entries are read in an order: through an index that begins with the environment, the order's column and the id. */
+/** How entries are read in an order: through an index on the environment, the order's column and the id. */
 export interface EntryOrder {
-	/** The tables; `l` is always listing_entries. */
-	from: string;
-	/** The alias of the table that has the index, and its columns for the order. */
-	indexed: 'l' | 'r' | 'a';
+	/** The table that has the index: the entries themselves, the prices, or for administrators the auctions. */
+	table: 'l' | 'r' | 'a';
+	/** The order's column, and the one that has the auction's id. */
 	by: string;
 	id: string;
-	/** Whether an index exists for each place by itself. */
+	/** Whether an index exists for the lots of one place. */
 	byPlace: boolean;
 }
 
-/** In the order of a column of the entries. */
-const entries = (by: string, byPlace: boolean): EntryOrder => ({
-	...{ from: 'listing_entries l', indexed: 'l', by: `l.${by}`, id: 'l.auction_id', byPlace },
+const entriesBy = (column: string, byPlace = false): EntryOrder => ({
+	...{ table: 'l', by: `l.${column}`, id: 'l.auction_id', byPlace },
 });
 
-/** In the order of a column of the auctions, for administrators. */
+export const BY_CREATION = entriesBy('created_at', true);
+export const BY_END = entriesBy('end_time', true);
+export const BY_TITLE = entriesBy('search_text');
+export const BY_STATUS = entriesBy('status');
+
+/** Prices have a table of their own, so that a bid need not update the other indexes (021-prices.sql). */
+export const BY_PRICE: EntryOrder = { table: 'r', by: 'r.current_bid', id: 'r.auction_id', byPlace: false };
+
 export const auctionsBy = (column: string): EntryOrder => ({
-	from: 'auctions a join listing_entries l on l.auction_id = a.id and a.withdrawn_at is null',
-	...{ indexed: 'a', by: `a.${column}`, id: 'a.id', byPlace: false },
+	...{ table: 'a', by: `a.${column}`, id: 'a.id', byPlace: false },
 });
 
-export const BY_CREATION = entries('created_at', true);
-export const BY_END = entries('end_time', true);
-export const BY_TITLE = entries('search_text', false);
-export const BY_STATUS = entries('status', false);
-
-/** Prices have a separate table, so that a bid need not update the other indexes (021-prices.sql). */
-export const BY_PRICE: EntryOrder = {
-	from: 'auction_prices r join listing_entries l on l.auction_id = r.auction_id',
-	...{ indexed: 'r', by: 'r.current_bid', id: 'r.auction_id', byPlace: false },
+/** The tables of an order. Those of entries and prices have all columns of a filter; for auctions, entries have them. */
+const TABLES = {
+	l: { from: sql`listing_entries l`, filtered: 'l', joined: sql`` },
+	r: {
+		from: sql`auction_prices r`,
+		filtered: 'r',
+		joined: sql`join auction_prices r on r.auction_id = l.auction_id`,
+	},
+	a: {
+		from: sql`auctions a join listing_entries l on l.auction_id = a.id and a.withdrawn_at is null`,
+		filtered: 'l',
+		joined: sql`join auctions a on a.id = l.auction_id`,
+	},
 };
 
-/** The pages of entries `e`, as `entriesOf` selects them; `column` is the order's column by the name `e.key`. */
-export function keysetOf(column: (by: string) => KeysetColumn, direction: 'asc' | 'desc', sort: string): Keyset {
+/** The cursor and the order of a list of entries `e`, which have the order's column by the name `key`. */
+export function keysetOf(
+	column: (by: string) => KeysetColumn,
+	direction: 'asc' | 'desc',
+	sort: string,
+): Keyset {
 	return new Keyset([column('e.key'), idColumn('e.auction_id')], direction, sort);
 }
 
-/** The entries of an environment that are not withdrawn and meet a condition. */
-export function entriesOf(order: EntryOrder, environment: Environment, condition: RawBuilder<unknown>): RawBuilder<unknown> {
-	const { from, indexed, by, id } = order;
-	return sql`select ${sql.raw(id)} as auction_id, ${sql.raw(by)} as key from ${sql.raw(from)}
-		where ${sql.raw(indexed)}.environment = ${environment} and not l.withdrawn ${condition}`;
+/** The entries of an environment that meet a condition on `filtered`, read in the order. */
+export function entriesInOrder(
+	{ table, by, id }: EntryOrder,
+	environment: Environment,
+	condition: (filtered: string) => RawBuilder<unknown>,
+): RawBuilder<unknown> {
+	const { from, filtered } = TABLES[table];
+	return sql`select ${sql.raw(id)} as auction_id, ${sql.raw(by)} as key from ${from}
+		where ${sql.raw(table)}.environment = ${environment} and not ${sql.raw(filtered)}.withdrawn ${condition(filtered)}`;
+}
+
+/** The entries that match a condition on `l`, in no order. Only these columns, so that an index has all of them. */
+export function entriesFound(
+	{ table, by }: EntryOrder,
+	environments: readonly Environment[],
+	condition: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+	const key = table === 'l' ? sql`, ${sql.raw(by)}` : sql``;
+	return sql`select l.auction_id ${key} from listing_entries l
+		where l.environment = any(${environments}::text[]) and not l.withdrawn ${condition}`;
+}
+
+/** The same entries with the order's column, from rows `found`. */
+export function foundInOrder({ table, by }: EntryOrder): RawBuilder<unknown> {
+	return sql`select l.auction_id, ${sql.raw(by)} as key from found as l ${TABLES[table].joined}`;
 }

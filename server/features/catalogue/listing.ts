@@ -9,7 +9,12 @@ import {
 	type ImageRow,
 	presentImage,
 } from '#server/features/catalogue/images/image-columns.ts';
-import { type Keyset, type KeysetColumn, numberColumn, timeColumn } from '#server/platform/db/keyset-cursor.ts';
+import {
+	type Keyset,
+	type KeysetColumn,
+	numberColumn,
+	timeColumn,
+} from '#server/platform/db/keyset-cursor.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { BY_CREATION, BY_END, BY_PRICE, type EntryOrder, keysetOf } from './entry-order.ts';
 import { READING, readEntries } from './read-entries.ts';

@@ -3,14 +3,14 @@ import type { AuctionStatus, Environment } from '#domain/auction.ts';
 import type { Keyset } from '#server/platform/db/keyset-cursor.ts';
 import { escapeLike } from '#server/platform/db/like.ts';
 import type { Database } from '#server/platform/db/schema.ts';
-import { type EntryOrder, entriesOf } from './entry-order.ts';
+import { type EntryOrder, entriesFound, entriesInOrder, foundInOrder } from './entry-order.ts';
 
 /** What decides how a page is read; it never changes what is on the page. */
 export const READING = {
 	/** Up to this number of matches the total is exact, and a page is cut from all of them. */
 	counted: 1_000,
 	/** Up to this number of places each one is read in the list's order by itself, and the results are merged. */
-	separatePlaces: 300,
+	separatePlaces: 1_000,
 };
 
 /** A text that contains a trigram, which the index of trigrams can find. */
@@ -52,26 +52,31 @@ export async function readEntries<Row extends { id: string }>(
 	db: Kysely<Database>,
 	request: PageRequest<Row>,
 ): Promise<EntryPage<Row>> {
-	const { filter, order, after, keyset, limit, rowsOf } = request;
-	const { counted } = request.reading;
+	const { filter, order, rowsOf, reading } = request;
 	const places = await matchingPlaces(db, filter);
 	if (places?.length === 0) return { rows: [], total: 0, total_is_lower_bound: false };
-	const cut = sql`${after} order by ${keyset.order} limit ${limit}`;
-	const found = await sql<Row & { found: number }>`
-		with found as materialized (select * from (${allOf(order, filter, places)}) as e limit ${counted + 1})
-		select n.found, c.* from (select count(*) as found from found) as n left join lateral (
-			${rowsOf(sql`select * from found as e where n.found <= ${counted} and ${cut}`)}) as c on true`.execute(db);
-	const total = found.rows[0]?.found ?? 0;
-	if (total <= counted) {
-		const rows = found.rows.filter(({ id }) => id !== null);
-		return { rows, total, total_is_lower_bound: false };
-	}
-	const { rows } = await rowsOf(inOrder(request, places, cut)).execute(db);
-	return { rows, total: counted, total_is_lower_bound: true };
+	const most = reading.counted + 1;
+	const found = sql`${entriesFound(order, filter.environments, conditionOf('l', filter, places))} limit ${most}`;
+	const indexed = filter.search === '' && places === null;
+	const entries = indexed ? inOrder(request, places) : inFound(request);
+	const { rows } = await sql<Row & { matches: number }>`
+		with found as materialized (${found})
+		select n.matches, page.* from (select count(*) as matches from found) as n
+		left join lateral (${rowsOf(entries)}) as page on true`.execute(db);
+	const matches = rows[0]?.matches ?? 0;
+	const more = matches > reading.counted;
+	const page =
+		indexed || !more
+			? rows.filter(({ id }) => id !== null)
+			: (await rowsOf(inOrder(request, places)).execute(db)).rows;
+	return { rows: page, total: Math.min(matches, reading.counted), total_is_lower_bound: more };
 }
 
 /** The places that match the filter's parts of names; null if the filter has none. */
-async function matchingPlaces(db: Kysely<Database>, { city = '', state = '' }: EntryFilter): Promise<string[] | null> {
+async function matchingPlaces(
+	db: Kysely<Database>,
+	{ city = '', state = '' }: EntryFilter,
+): Promise<string[] | null> {
 	if (city === '' && state === '') return null;
 	const { rows } = await sql<{ place: string }>`
 		select distinct place::text as place from listing_places
@@ -79,39 +84,58 @@ async function matchingPlaces(db: Kysely<Database>, { city = '', state = '' }: E
 	return rows.map(({ place }) => place);
 }
 
-/** The entries of all environments of the filter. */
-function allOf(order: EntryOrder, filter: EntryFilter, places: readonly string[] | null): RawBuilder<unknown> {
-	const indexed = sql.raw(order.indexed === 'a' ? 'l' : order.indexed);
-	const place = places ? sql`and ${indexed}.place = any(${places}::bigint[])` : sql``;
-	return each(order, filter, sql`${conditionOf(order, filter)} ${place}`);
+/** The page from all matches `found`; empty if these are not all. */
+function inFound<Row>({ order, reading, ...page }: PageRequest<Row>): RawBuilder<unknown> {
+	const all = sql`select * from (${foundInOrder(order)}) as e where n.matches <= ${reading.counted}`;
+	return sql`select * from (${all}) as e ${cut(page)}`;
 }
 
-/** The entries in the list's order, cut. */
-function inOrder<Row>(
-	{ order, filter, reading }: PageRequest<Row>,
-	places: readonly string[] | null,
-	cut: RawBuilder<unknown>,
-): RawBuilder<unknown> {
-	const condition = conditionOf(order, filter);
-	if (places && places.length <= reading.separatePlaces && order.byPlace) {
-		const one = each(order, filter, sql`${condition} and l.place = p.place`);
-		return sql`select * from (select e.* from unnest(${places}::bigint[]) as p (place)
-			cross join lateral (select * from (${one}) as e where ${cut}) as e) as e where ${cut}`;
+/** The page from the order's index. */
+function inOrder<Row>(request: PageRequest<Row>, places: readonly string[] | null): RawBuilder<unknown> {
+	const { order, filter, reading } = request;
+	const each = (condition: (filtered: string) => RawBuilder<unknown>) =>
+		sql.join(
+			filter.environments.map((environment) => entriesInOrder(order, environment, condition)),
+			sql` union all `,
+		);
+	if (!places || places.length > reading.separatePlaces || !order.byPlace) {
+		const entries = each((filtered) => conditionOf(filtered, filter, places));
+		return sql`select * from (${entries}) as e ${cut(request)}`;
 	}
-	return sql`select * from (${allOf(order, filter, places)}) as e where ${cut}`;
+	const entries = each((filtered) => sql`${conditionOf(filtered, filter, null)} and l.place = p.place`);
+	return sql`select * from (select e.* from unnest(${places}::bigint[]) as p (place)
+		cross join lateral (select * from (${entries}) as e ${cut(request)}) as e) as e ${cut(request)}`;
 }
 
-function each(order: EntryOrder, { environments }: EntryFilter, condition: RawBuilder<unknown>): RawBuilder<unknown> {
-	return sql.join(environments.map((environment) => entriesOf(order, environment, condition)), sql` union all `);
+function cut({
+	after,
+	keyset,
+	limit,
+}: Pick<PageRequest<unknown>, 'after' | 'keyset' | 'limit'>): RawBuilder<unknown> {
+	return sql`where ${after} order by ${keyset.order} limit ${limit}`;
 }
 
-/** The filter's status and search. */
-function conditionOf(order: EntryOrder, { status, search }: EntryFilter): RawBuilder<unknown> {
-	const indexed = sql.raw(order.indexed);
-	const exact = status === 'all' ? sql`` : sql`and ${indexed}.status = ${status}`;
-	const pairs = TRIGRAM.test(search) || search === ''
-		? sql`` : sql`and search_pairs(l.search_text) @> needle_pairs(fold_text(${search}))`;
-	return sql`${exact} ${contains('l.search_text', search)} ${pairs}`;
+/** The filter as a condition on a table. */
+function conditionOf(
+	table: string,
+	{ status, search }: EntryFilter,
+	places: readonly string[] | null,
+): RawBuilder<unknown> {
+	const column = (name: string) => sql.raw(`${table}.${name}`);
+	const exact = status === 'all' ? sql`` : sql`and ${column('status')} = ${status}`;
+	const placed = places ? sql`and ${column('place')} = any(${places}::bigint[])` : sql``;
+	return sql`${exact} ${placed} ${searched(table, search)}`;
+}
+
+/** Trigrams or pairs find the text; a second condition that the planner estimates would count twice. */
+function searched(table: string, search: string): RawBuilder<unknown> {
+	const text = `${table}.search_text`;
+	if (search === '' || TRIGRAM.test(search)) return contains(text, search);
+	const has = sql`and strpos(${sql.raw(text)}, fold_text(${search})) > 0`;
+	// Only entries have the index of pairs.
+	return table === 'l'
+		? sql`and search_pairs(l.search_text) @> needle_pairs(fold_text(${search})) ${has}`
+		: has;
 }
 
 function contains(column: string, part: string): RawBuilder<unknown> {

@@ -19,7 +19,12 @@ import {
 	keysetOf,
 } from '#server/features/catalogue/entry-order.ts';
 import { type EntryFilter, READING, readEntries } from '#server/features/catalogue/read-entries.ts';
-import { type KeysetColumn, numberColumn, textColumn, timeColumn } from '#server/platform/db/keyset-cursor.ts';
+import {
+	type KeysetColumn,
+	numberColumn,
+	textColumn,
+	timeColumn,
+} from '#server/platform/db/keyset-cursor.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
 /** How a column orders: the index that is read, and the kind of its values. */

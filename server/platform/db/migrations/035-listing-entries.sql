@@ -39,18 +39,22 @@ create table listing_entries (
 	place bigint not null,
 	created_at timestamptz not null,
 	end_time timestamptz not null,
-	search_text text not null
+	-- Compared byte by byte, which is twice as fast as by the database's collation.
+	search_text text collate "C" not null
 );
 alter table listing_entries alter column search_text set statistics 400;
 
--- Prices carry what lists in their order are filtered by.
+-- Prices have a table of their own, so that a bid does not write the other indexes (021). It has all that lists in their
+-- order are filtered by, so that such a list reads one index.
 drop table auction_prices;
 create table auction_prices (
 	auction_id uuid primary key references auctions on delete cascade,
 	environment text not null,
 	status text not null,
+	withdrawn boolean not null,
 	place bigint not null,
-	current_bid centavos not null
+	current_bid centavos not null,
+	search_text text collate "C" not null
 ) with (fillfactor = 80);
 
 -- How many auctions an environment has, as a sum: each statement that adds or removes some inserts a row, so that none
@@ -64,10 +68,12 @@ insert into listing_places select place_of(city, state), fold_text(coalesce(city
 	from (select distinct city, state from auctions) a;
 insert into listing_entries select id, environment, status, withdrawn_at is not null, place_of(city, state), created_at,
 	end_time, search_text from auctions order by created_at;
-insert into auction_prices select id, environment, status, place_of(city, state), current_bid from auctions;
+insert into auction_prices select auction_id, l.environment, l.status, withdrawn, place, current_bid, l.search_text
+	from listing_entries l join auctions a on a.id = auction_id;
 insert into auction_counts select environment, count(*) from auctions where withdrawn_at is null group by environment;
 
-create index auction_prices_idx on auction_prices (environment, current_bid, auction_id) include (status, place);
+create index auction_prices_idx on auction_prices (environment, current_bid, auction_id)
+	include (status, place, search_text) where not withdrawn;
 create index listing_entries_recent_idx on listing_entries (environment, created_at, auction_id)
 	include (status, place, search_text) where not withdrawn;
 create index listing_entries_ending_idx on listing_entries (environment, end_time, auction_id)
@@ -104,7 +110,8 @@ begin
 		where not exists (select from listing_places p where p.place = place_of(m.city, m.state));
 	insert into listing_entries select id, environment, status, withdrawn_at is not null, place_of(city, state),
 		created_at, end_time, search_text from made;
-	insert into auction_prices select id, environment, status, place_of(city, state), current_bid from made;
+	insert into auction_prices select id, environment, status, withdrawn_at is not null, place_of(city, state), current_bid,
+		search_text from made;
 	insert into auction_counts select environment, count(*) from made where withdrawn_at is null group by environment;
 	perform add_up_counts();
 	return null;
@@ -122,8 +129,10 @@ begin
 	update listing_entries set environment = new.environment, status = new.status,
 		withdrawn = new.withdrawn_at is not null, place = new_place, created_at = new.created_at,
 		end_time = new.end_time, search_text = new.search_text where auction_id = new.id;
-	update auction_prices p set status = new.status, place = new_place
-		where p.auction_id = new.id and (p.status, p.place) is distinct from (new.status, new_place);
+	update auction_prices p set status = new.status, withdrawn = new.withdrawn_at is not null, place = new_place,
+		search_text = new.search_text
+		where p.auction_id = new.id and (p.status, p.withdrawn, p.place, p.search_text)
+			is distinct from (new.status, new.withdrawn_at is not null, new_place, new.search_text);
 	if (old.environment, old.withdrawn_at is null) is distinct from (new.environment, new.withdrawn_at is null) then
 		insert into auction_counts select environment, auctions from (values
 			(old.environment, -1, old.withdrawn_at), (new.environment, 1, new.withdrawn_at)) as c (environment, auctions, withdrawn_at)
