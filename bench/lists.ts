@@ -51,26 +51,28 @@ const FILTERS: Record<string, Partial<AuctionQuery>> = {
 const DEEP = 10;
 
 /** Compares every order of the listing under every filter, on the first page and a deep one. */
-export async function benchListing(_: Kysely<Database>, url: string): Promise<object> {
-	return withSizes(url, async (databases) => {
-		const queries: Record<string, Compared> = {};
-		const list = (db: Kysely<Database>, query: AuctionQuery) => listAuctions(db, 'production', query);
-		for (const [filter, fields] of Object.entries(FILTERS)) {
-			for (const sortBy of Object.keys(SORTS)) {
-				const query = auctionQuery.parse({ ...fields, sortBy });
-				const name = `${filter}, ${sortBy}`;
-				queries[name] = await compare(name, databases, (db) => list(db, query));
-				const cursors = await Promise.all(
-					databases.map((db) => deepCursor((cursor) => list(db, { ...query, limit: LISTING_LIMIT, cursor }))),
-				);
-				const deep = `${name}, deep`;
-				queries[deep] = await compare(deep, databases, (db, place) =>
-					list(db, { ...query, cursor: cursors[place] }),
-				);
-			}
+export function benchListing(_: Kysely<Database>, url: string): Promise<object> {
+	return withSizes(url, compareListing);
+}
+
+export async function compareListing(databases: readonly Kysely<Database>[]): Promise<object> {
+	const queries: Record<string, Compared> = {};
+	const list = (db: Kysely<Database>, query: AuctionQuery) => listAuctions(db, 'production', query);
+	for (const [filter, fields] of Object.entries(FILTERS)) {
+		for (const sortBy of Object.keys(SORTS)) {
+			const query = auctionQuery.parse({ ...fields, sortBy });
+			const name = `${filter}, ${sortBy}`;
+			queries[name] = await compare(name, databases, (db) => list(db, query));
+			const cursors = await deepCursors(databases, (db, cursor) =>
+				list(db, { ...query, limit: LISTING_LIMIT, cursor }),
+			);
+			const deep = `${name}, deep`;
+			queries[deep] = await compare(deep, databases, (db, place) =>
+				list(db, { ...query, cursor: cursors[place] }),
+			);
 		}
-		return summaryOf(queries);
-	});
+	}
+	return summaryOf(queries);
 }
 
 const ADMIN_FILTERS: Record<string, Partial<AdminAuctionQuery>> = {
@@ -85,40 +87,44 @@ const ADMIN_FILTERS: Record<string, Partial<AdminAuctionQuery>> = {
 };
 
 /** Compares every order of the management list under frequent filters, and a deep page of all. */
-export async function benchManagement(_: Kysely<Database>, url: string): Promise<object> {
-	return withSizes(url, async (databases) => {
-		const queries: Record<string, Compared> = {};
-		for (const [filter, fields] of Object.entries(ADMIN_FILTERS)) {
-			for (const column of ADMIN_SORT_COLUMNS) {
-				const query = adminAuctionQuery.parse({ ...fields, sort: `${column}-desc` });
-				const name = `${filter}, ${column}`;
-				queries[name] = await compare(name, databases, (db) => listAdminAuctions(db, query));
-			}
-		}
-		const query = adminAuctionQuery.parse({});
-		const cursors = await Promise.all(
-			databases.map((db) =>
-				deepCursor((cursor) => listAdminAuctions(db, { ...query, limit: ADMIN_LIMIT, cursor })),
-			),
-		);
-		queries['all, deep'] = await compare('all, deep', databases, (db, place) =>
-			listAdminAuctions(db, { ...query, cursor: cursors[place] }),
-		);
-		return summaryOf(queries);
-	});
+export function benchManagement(_: Kysely<Database>, url: string): Promise<object> {
+	return withSizes(url, compareManagement);
 }
 
-/** The cursor behind DEEP pages, or the last one before the end. */
-async function deepCursor(
-	read: (cursor: string | undefined) => Promise<{ next_cursor: string | null } | null>,
-): Promise<string | undefined> {
-	let cursor: string | undefined;
-	for (let page = 0; page < DEEP; page += 1) {
-		const next = (await read(cursor))?.next_cursor;
-		if (!next) return cursor;
-		cursor = next;
+export async function compareManagement(databases: readonly Kysely<Database>[]): Promise<object> {
+	const queries: Record<string, Compared> = {};
+	for (const [filter, fields] of Object.entries(ADMIN_FILTERS)) {
+		for (const column of ADMIN_SORT_COLUMNS) {
+			const query = adminAuctionQuery.parse({ ...fields, sort: `${column}-desc` });
+			const name = `${filter}, ${column}`;
+			queries[name] = await compare(name, databases, (db) => listAdminAuctions(db, query));
+		}
 	}
-	return cursor;
+	const query = adminAuctionQuery.parse({});
+	const cursors = await deepCursors(databases, (db, cursor) =>
+		listAdminAuctions(db, { ...query, limit: ADMIN_LIMIT, cursor }),
+	);
+	queries['all, deep'] = await compare('all, deep', databases, (db, place) =>
+		listAdminAuctions(db, { ...query, cursor: cursors[place] }),
+	);
+	return summaryOf(queries);
+}
+
+/** For each database the cursor behind DEEP pages, or the last one before the end. */
+function deepCursors(
+	databases: readonly Kysely<Database>[],
+	read: (db: Kysely<Database>, cursor?: string) => Promise<{ next_cursor: string | null } | null>,
+): Promise<(string | undefined)[]> {
+	const deepCursor = async (db: Kysely<Database>) => {
+		let cursor: string | undefined;
+		for (let page = 0; page < DEEP; page += 1) {
+			const next = (await read(db, cursor))?.next_cursor;
+			if (!next) return cursor;
+			cursor = next;
+		}
+		return cursor;
+	};
+	return Promise.all(databases.map(deepCursor));
 }
 
 /** Bidders on each auction of the first page, and bids by each of them. */

@@ -9,12 +9,12 @@ export interface EntryOrder {
 	/** The order's column, and the one that has the auction's id. */
 	by: string;
 	id: string;
-	/** Whether an index exists for the lots of one place. */
-	byPlace: boolean;
+	/** Whether there are such indexes for the lots of one status, and for those of one place. */
+	divided: boolean;
 }
 
-const entriesBy = (column: string, byPlace = false): EntryOrder => ({
-	...{ table: 'l', by: `l.${column}`, id: 'l.auction_id', byPlace },
+const entriesBy = (column: string, divided = false): EntryOrder => ({
+	...{ table: 'l', by: `l.${column}`, id: 'l.auction_id', divided },
 });
 
 export const BY_CREATION = entriesBy('created_at', true);
@@ -23,10 +23,10 @@ export const BY_TITLE = entriesBy('search_text');
 export const BY_STATUS = entriesBy('status');
 
 /** Prices have a table of their own, so that a bid need not update the other indexes (021-prices.sql). */
-export const BY_PRICE: EntryOrder = { table: 'r', by: 'r.current_bid', id: 'r.auction_id', byPlace: false };
+export const BY_PRICE: EntryOrder = { table: 'r', by: 'r.current_bid', id: 'r.auction_id', divided: false };
 
 export const auctionsBy = (column: string): EntryOrder => ({
-	...{ table: 'a', by: `a.${column}`, id: 'a.id', byPlace: false },
+	...{ table: 'a', by: `a.${column}`, id: 'a.id', divided: false },
 });
 
 /** The tables of an order. Those of entries and prices have all columns of a filter; for auctions, entries have them. */
@@ -64,14 +64,17 @@ export function entriesInOrder(
 		where ${sql.raw(table)}.environment = ${environment} and not ${sql.raw(filtered)}.withdrawn ${condition(filtered)}`;
 }
 
-/** The entries that match a condition on `l`, in no order. Only these columns, so that an index has all of them. */
+/**
+ * The entries that match a condition on `l`, in no order: few columns, so that an index has all of them, and not those of
+ * the index by title, whose first entries are of one kind.
+ */
 export function entriesFound(
-	{ table, by }: EntryOrder,
+	{ table, by, divided }: EntryOrder,
 	environments: readonly Environment[],
 	condition: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-	const key = table === 'l' ? sql`, ${sql.raw(by)}` : sql``;
-	return sql`select l.auction_id ${key} from listing_entries l
+	const columns = ['l.auction_id', ...(divided ? [] : ['l.created_at']), ...(table === 'l' ? [by] : [])];
+	return sql`select ${sql.raw(columns.join(', '))} from listing_entries l
 		where l.environment = any(${environments}::text[]) and not l.withdrawn ${condition}`;
 }
 

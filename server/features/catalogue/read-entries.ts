@@ -57,7 +57,8 @@ export async function readEntries<Row extends { id: string }>(
 	if (places?.length === 0) return { rows: [], total: 0, total_is_lower_bound: false };
 	const most = reading.counted + 1;
 	const found = sql`${entriesFound(order, filter.environments, conditionOf('l', filter, places))} limit ${most}`;
-	const indexed = filter.search === '' && places === null;
+	const { search, status } = filter;
+	const indexed = search === '' && places === null && (status === 'all' || order.divided);
 	const entries = indexed ? inOrder(request, places) : inFound(request);
 	const { rows } = await sql<Row & { matches: number }>`
 		with found as materialized (${found})
@@ -90,21 +91,22 @@ function inFound<Row>({ order, reading, ...page }: PageRequest<Row>): RawBuilder
 	return sql`select * from (${all}) as e ${cut(page)}`;
 }
 
-/** The page from the order's index. */
+/** The page from the order's index: of each environment, and of each place where they are few, merged. */
 function inOrder<Row>(request: PageRequest<Row>, places: readonly string[] | null): RawBuilder<unknown> {
 	const { order, filter, reading } = request;
+	const page = cut(request);
 	const each = (condition: (filtered: string) => RawBuilder<unknown>) =>
 		sql.join(
-			filter.environments.map((environment) => entriesInOrder(order, environment, condition)),
+			filter.environments.map(
+				(environment) => sql`(select * from (${entriesInOrder(order, environment, condition)}) as e ${page})`,
+			),
 			sql` union all `,
 		);
-	if (!places || places.length > reading.separatePlaces || !order.byPlace) {
-		const entries = each((filtered) => conditionOf(filtered, filter, places));
-		return sql`select * from (${entries}) as e ${cut(request)}`;
-	}
-	const entries = each((filtered) => sql`${conditionOf(filtered, filter, null)} and l.place = p.place`);
+	if (!places || places.length > reading.separatePlaces || !order.divided)
+		return sql`select * from (${each((filtered) => conditionOf(filtered, filter, places))}) as e ${page}`;
+	const one = each((filtered) => sql`${conditionOf(filtered, filter, null)} and l.place = p.place`);
 	return sql`select * from (select e.* from unnest(${places}::bigint[]) as p (place)
-		cross join lateral (select * from (${entries}) as e ${cut(request)}) as e) as e ${cut(request)}`;
+		cross join lateral (${one}) as e) as e ${page}`;
 }
 
 function cut({

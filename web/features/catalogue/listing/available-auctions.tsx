@@ -4,8 +4,8 @@ import { Link, useNavigation } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
 import { useDelayed } from '#web/ui/delayed.ts';
 import { AuctionGrid, AuctionGridSkeleton } from './auction-grid.tsx';
+import { countInWords } from './count-in-words.ts';
 import { FilterBar } from './filter-bar.tsx';
-import type { Listing } from './listing.ts';
 
 /** The section 'Leilões Disponíveis' (spec §2). */
 export function AvailableAuctions({ listing, cornerOf }: ComponentProps<typeof AuctionGrid>) {
@@ -47,11 +47,4 @@ function ActiveFilters({ count }: { count: number }) {
 			</Link>
 		</p>
 	);
-}
-
-function countInWords({ total, total_is_lower_bound, active }: Listing): string {
-	const count = total.toLocaleString('pt-BR');
-	const noun = total === 1 ? '1 leilão' : `${total_is_lower_bound ? `Mais de ${count}` : count} leilões`;
-	if (active > 0) return `${noun} ${total === 1 ? 'encontrado' : 'encontrados'}`;
-	return `${noun} no total`;
 }
