@@ -14,7 +14,7 @@ export async function fillWithAuctions(db: Kysely<Database>, size: number): Prom
 			now() + interval '40 days', 180000, now() - n * interval '1 minute'
 		from generate_series((select count(*) from auctions) + 1, ${size}::bigint) n,
 			lateral (select 1000000 + (n * 7919) % 90000000 as p) x`.execute(db);
-	await sql`vacuum analyze auctions, auction_prices, listing_entries`.execute(db);
+	await sql`vacuum analyze auctions, auction_prices, auction_ends, listing_entries`.execute(db);
 }
 
 const BIDDERS = 20_000;

@@ -60,7 +60,7 @@ export async function fillWithLots(db: Kysely<Database>, size: number): Promise<
 async function dropIndexes(session: Kysely<Database>): Promise<string[]> {
 	const { rows } = await sql<{ name: string; statement: string }>`
 		select indexname as name, indexdef as statement from pg_indexes
-		where schemaname = 'public' and indexname ~ '^(listing_entries|auctions|auction_prices)_.*idx$'`.execute(
+		where schemaname = 'public' and indexname ~ '^(listing_entries|auctions|auction_prices|auction_ends)_.*idx$'`.execute(
 		session,
 	);
 	for (const { name } of rows) await sql`drop index ${sql.id(name)}`.execute(session);
@@ -113,8 +113,10 @@ async function makeEntries(session: Kysely<Database>): Promise<void> {
 	await sql`insert into listing_places select place_of(city, state), fold_text(city), fold_text(state)
 		from (select distinct city, state from auctions) a`.execute(session);
 	await sql`insert into listing_entries select id, environment, status, withdrawn_at is not null, place_of(city, state),
-		created_at, end_time, search_text from auctions order by created_at`.execute(session);
+		created_at, search_text from auctions order by created_at`.execute(session);
 	await sql`insert into auction_prices select auction_id, l.environment, l.status, withdrawn, place, current_bid,
+		l.search_text from listing_entries l join auctions a on a.id = auction_id`.execute(session);
+	await sql`insert into auction_ends select auction_id, l.environment, l.status, withdrawn, place, end_time,
 		l.search_text from listing_entries l join auctions a on a.id = auction_id`.execute(session);
 	await sql`insert into auction_counts select environment, count(*) from auctions group by environment`.execute(
 		session,

@@ -4,8 +4,8 @@ import { idColumn, Keyset, type KeysetColumn } from '#server/platform/db/keyset-
 
 /** How entries are read in an order: through an index on the environment, the order's column and the id. */
 export interface EntryOrder {
-	/** The table that has the index: the entries themselves, the prices, or for administrators the auctions. */
-	table: 'l' | 'r' | 'a';
+	/** The table that has the index: entries, prices, ends, or for administrators the auctions. */
+	table: keyof typeof TABLES;
 	/** The order's column, and the one that has the auction's id. */
 	by: string;
 	id: string;
@@ -18,24 +18,30 @@ const entriesBy = (column: string, divided = false): EntryOrder => ({
 });
 
 export const BY_CREATION = entriesBy('created_at', true);
-export const BY_END = entriesBy('end_time', true);
 export const BY_TITLE = entriesBy('search_text');
 export const BY_STATUS = entriesBy('status');
 
-/** Prices have a table of their own, so that a bid need not update the other indexes (021-prices.sql). */
+/** Prices and ends have tables of their own, so that a bid need not update the other indexes. */
 export const BY_PRICE: EntryOrder = { table: 'r', by: 'r.current_bid', id: 'r.auction_id', divided: false };
+
+export const BY_END: EntryOrder = { table: 'd', by: 'd.end_time', id: 'd.auction_id', divided: true };
 
 export const auctionsBy = (column: string): EntryOrder => ({
 	...{ table: 'a', by: `a.${column}`, id: 'a.id', divided: false },
 });
 
-/** The tables of an order. Those of entries and prices have all columns of a filter; for auctions, entries have them. */
+/** The tables of an order, and the alias of the one that has all columns of a filter. */
 const TABLES = {
 	l: { from: sql`listing_entries l`, filtered: 'l', joined: sql`` },
 	r: {
 		from: sql`auction_prices r`,
 		filtered: 'r',
 		joined: sql`join auction_prices r on r.auction_id = l.auction_id`,
+	},
+	d: {
+		from: sql`auction_ends d`,
+		filtered: 'd',
+		joined: sql`join auction_ends d on d.auction_id = l.auction_id`,
 	},
 	a: {
 		from: sql`auctions a join listing_entries l on l.auction_id = a.id and a.withdrawn_at is null`,
@@ -69,12 +75,12 @@ export function entriesInOrder(
  * the index by title, whose first entries are of one kind.
  */
 export function entriesFound(
-	{ table, by, divided }: EntryOrder,
+	{ table, by }: EntryOrder,
 	environments: readonly Environment[],
 	condition: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-	const columns = ['l.auction_id', ...(divided ? [] : ['l.created_at']), ...(table === 'l' ? [by] : [])];
-	return sql`select ${sql.raw(columns.join(', '))} from listing_entries l
+	const columns = new Set(['l.auction_id', 'l.created_at', ...(table === 'l' ? [by] : [])]);
+	return sql`select ${sql.raw([...columns].join(', '))} from listing_entries l
 		where l.environment = any(${environments}::text[]) and not l.withdrawn ${condition}`;
 }
 

@@ -20,10 +20,12 @@ async function deviations(db: Kysely<Database>): Promise<unknown[]> {
 			select id, environment, status, withdrawn_at is not null as withdrawn, fold_text(coalesce(city, '')) as city,
 				fold_text(coalesce(state, '')) as state, created_at, end_time, search_text, current_bid from auctions
 		), stored as (
-			select l.auction_id, l.environment, l.status, l.withdrawn, p.city, p.state, l.created_at, l.end_time, l.search_text,
+			select l.auction_id, l.environment, l.status, l.withdrawn, p.city, p.state, l.created_at, d.end_time, l.search_text,
 				r.current_bid
 			from listing_entries l left join (select distinct * from listing_places) p on p.place = l.place
 			left join auction_prices r on (r.auction_id, r.environment, r.status, r.withdrawn, r.place, r.search_text)
+				= (l.auction_id, l.environment, l.status, l.withdrawn, l.place, l.search_text)
+			left join auction_ends d on (d.auction_id, d.environment, d.status, d.withdrawn, d.place, d.search_text)
 				= (l.auction_id, l.environment, l.status, l.withdrawn, l.place, l.search_text)
 		), counted as (
 			select environment, count(*) as auctions from auctions where withdrawn_at is null group by environment

@@ -104,7 +104,9 @@ function inOrder<Row>(request: PageRequest<Row>, places: readonly string[] | nul
 		);
 	if (!places || places.length > reading.separatePlaces || !order.divided)
 		return sql`select * from (${each((filtered) => conditionOf(filtered, filter, places))}) as e ${page}`;
-	const one = each((filtered) => sql`${conditionOf(filtered, filter, null)} and l.place = p.place`);
+	const one = each(
+		(filtered) => sql`${conditionOf(filtered, filter, null)} and ${sql.raw(filtered)}.place = p.place`,
+	);
 	return sql`select * from (select e.* from unnest(${places}::bigint[]) as p (place)
 		cross join lateral (${one}) as e) as e ${page}`;
 }

@@ -51,9 +51,9 @@ async function readActive(
 ): Promise<DashboardSummary['active']> {
 	const { rows } = await sql<ActiveRow>`
 		select a.id, a.title, a.current_bid, micros(a.end_time) as end_time, a.status, a.auction_type
-		from listing_entries l join auctions a on a.id = l.auction_id
-		where l.environment = ${environment} and l.status = 'active' and not l.withdrawn
-		order by l.end_time, l.auction_id limit ${SUMMARY_ROWS}`.execute(trx);
+		from auction_ends d join auctions a on a.id = d.auction_id
+		where d.environment = ${environment} and d.status = 'active' and not d.withdrawn
+		order by d.end_time, d.auction_id limit ${SUMMARY_ROWS}`.execute(trx);
 	return rows.map((row) => ({
 		...row,
 		current_bid: reaisOf(row.current_bid),

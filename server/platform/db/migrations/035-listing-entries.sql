@@ -38,14 +38,13 @@ create table listing_entries (
 	withdrawn boolean not null,
 	place bigint not null,
 	created_at timestamptz not null,
-	end_time timestamptz not null,
 	-- Compared byte by byte, which is twice as fast as by the database's collation.
 	search_text text collate "C" not null
 );
 alter table listing_entries alter column search_text set statistics 400;
 
--- Prices have a table of their own, so that a bid does not write the other indexes (021). It has all that lists in their
--- order are filtered by, so that such a list reads one index.
+-- Prices and ends have tables of their own, so that a bid does not write the other indexes (021). They have all that lists
+-- in their order are filtered by, so that such a list reads one index.
 drop table auction_prices;
 create table auction_prices (
 	auction_id uuid primary key references auctions on delete cascade,
@@ -54,6 +53,16 @@ create table auction_prices (
 	withdrawn boolean not null,
 	place bigint not null,
 	current_bid centavos not null,
+	search_text text collate "C" not null
+) with (fillfactor = 80);
+
+create table auction_ends (
+	auction_id uuid primary key references auctions on delete cascade,
+	environment text not null,
+	status text not null,
+	withdrawn boolean not null,
+	place bigint not null,
+	end_time timestamptz not null,
 	search_text text collate "C" not null
 ) with (fillfactor = 80);
 
@@ -67,8 +76,10 @@ create table auction_counts (
 insert into listing_places select place_of(city, state), fold_text(coalesce(city, '')), fold_text(coalesce(state, ''))
 	from (select distinct city, state from auctions) a;
 insert into listing_entries select id, environment, status, withdrawn_at is not null, place_of(city, state), created_at,
-	end_time, search_text from auctions order by created_at;
+	search_text from auctions order by created_at;
 insert into auction_prices select auction_id, l.environment, l.status, withdrawn, place, current_bid, l.search_text
+	from listing_entries l join auctions a on a.id = auction_id;
+insert into auction_ends select auction_id, l.environment, l.status, withdrawn, place, end_time, l.search_text
 	from listing_entries l join auctions a on a.id = auction_id;
 insert into auction_counts select environment, count(*) from auctions where withdrawn_at is null group by environment;
 
@@ -76,15 +87,15 @@ create index auction_prices_idx on auction_prices (environment, current_bid, auc
 	include (status, place, search_text) where not withdrawn;
 create index listing_entries_recent_idx on listing_entries (environment, created_at, auction_id)
 	include (status, place, search_text) where not withdrawn;
-create index listing_entries_ending_idx on listing_entries (environment, end_time, auction_id)
+create index auction_ends_idx on auction_ends (environment, end_time, auction_id)
 	include (status, place, search_text) where not withdrawn;
 create index listing_entries_status_recent_idx on listing_entries (environment, status, created_at, auction_id)
 	where not withdrawn;
-create index listing_entries_status_ending_idx on listing_entries (environment, status, end_time, auction_id)
+create index auction_ends_status_idx on auction_ends (environment, status, end_time, auction_id)
 	where not withdrawn;
 create index listing_entries_place_recent_idx on listing_entries (environment, place, created_at, auction_id)
 	include (status) where not withdrawn;
-create index listing_entries_place_ending_idx on listing_entries (environment, place, end_time, auction_id)
+create index auction_ends_place_idx on auction_ends (environment, place, end_time, auction_id)
 	include (status) where not withdrawn;
 create index listing_entries_title_idx on listing_entries (environment, search_text, auction_id) where not withdrawn;
 create index listing_entries_status_idx on listing_entries (environment, status, auction_id) where not withdrawn;
@@ -109,7 +120,9 @@ begin
 		select distinct place_of(city, state), fold_text(coalesce(city, '')), fold_text(coalesce(state, '')) from made m
 		where not exists (select from listing_places p where p.place = place_of(m.city, m.state));
 	insert into listing_entries select id, environment, status, withdrawn_at is not null, place_of(city, state),
-		created_at, end_time, search_text from made;
+		created_at, search_text from made;
+	insert into auction_ends select id, environment, status, withdrawn_at is not null, place_of(city, state), end_time,
+		search_text from made;
 	insert into auction_prices select id, environment, status, withdrawn_at is not null, place_of(city, state), current_bid,
 		search_text from made;
 	insert into auction_counts select environment, count(*) from made where withdrawn_at is null group by environment;
@@ -128,7 +141,10 @@ begin
 		where not exists (select from listing_places p where p.place = new_place);
 	update listing_entries set environment = new.environment, status = new.status,
 		withdrawn = new.withdrawn_at is not null, place = new_place, created_at = new.created_at,
-		end_time = new.end_time, search_text = new.search_text where auction_id = new.id;
+		search_text = new.search_text where auction_id = new.id;
+	update auction_ends set environment = new.environment, status = new.status,
+		withdrawn = new.withdrawn_at is not null, place = new_place, search_text = new.search_text
+		where auction_id = new.id;
 	update auction_prices p set status = new.status, withdrawn = new.withdrawn_at is not null, place = new_place,
 		search_text = new.search_text
 		where p.auction_id = new.id and (p.status, p.withdrawn, p.place, p.search_text)
@@ -141,10 +157,18 @@ begin
 	return null;
 end $$;
 create trigger auctions_entry_changed after update on auctions for each row when (
-	(old.environment, old.status, old.withdrawn_at, old.city, old.state, old.created_at, old.end_time, old.search_text)
+	(old.environment, old.status, old.withdrawn_at, old.city, old.state, old.created_at, old.search_text)
 		is distinct from
-	(new.environment, new.status, new.withdrawn_at, new.city, new.state, new.created_at, new.end_time, new.search_text))
+	(new.environment, new.status, new.withdrawn_at, new.city, new.state, new.created_at, new.search_text))
 	execute function entry_changed();
+
+create function end_changed() returns trigger language plpgsql as $$
+begin
+	update auction_ends set end_time = new.end_time where auction_id = new.id;
+	return null;
+end $$;
+create trigger auctions_end_changed after update on auctions for each row
+	when (old.end_time is distinct from new.end_time) execute function end_changed();
 
 create function entries_gone() returns trigger language plpgsql as $$
 begin
