@@ -14,7 +14,7 @@ export async function fillWithAuctions(db: Kysely<Database>, size: number): Prom
 			now() + interval '40 days', 180000, now() - n * interval '1 minute'
 		from generate_series((select count(*) from auctions) + 1, ${size}::bigint) n,
 			lateral (select 1000000 + (n * 7919) % 90000000 as p) x`.execute(db);
-	await sql`vacuum analyze auctions, auction_prices`.execute(db);
+	await sql`vacuum analyze auctions, auction_prices, auction_ends, listing_entries`.execute(db);
 }
 
 const BIDDERS = 20_000;
@@ -25,7 +25,7 @@ const BIDS = 25;
 /** Deletes all auctions and people and everything that depends on them. */
 export async function emptyDatabase(db: Kysely<Database>): Promise<void> {
 	await sql`alter table ledger_records disable trigger ledger_not_truncated`.execute(db);
-	await sql`truncate auctions, users, ledger_records, idempotency_keys, auction_results, bid_days, bidder_days, bid_horizons, stale_bid_days cascade`.execute(
+	await sql`truncate auctions, auction_counts, users, ledger_records, idempotency_keys, auction_results, bid_days, bidder_days, bid_horizons, stale_bid_days cascade`.execute(
 		db,
 	);
 	await sql`alter table ledger_records enable trigger ledger_not_truncated`.execute(db);

@@ -1,71 +1,130 @@
 import { type Kysely, sql } from 'kysely';
-import { ADMIN_SORT_COLUMNS, type AdminAuctionQuery, adminAuctionQuery } from '#contract/admin-auctions.ts';
+import {
+	ADMIN_LIMIT,
+	ADMIN_SORT_COLUMNS,
+	type AdminAuctionQuery,
+	adminAuctionQuery,
+} from '#contract/admin-auctions.ts';
 import { type AuctionQuery, auctionQuery } from '#contract/auctions.ts';
 import { liveControlQuery } from '#contract/live-control.ts';
+import { LISTING_LIMIT, SORTS } from '#domain/listing.ts';
 import { listLiveAuctions } from '#server/features/backoffice/console/live-auctions.ts';
 import { listAdminAuctions } from '#server/features/backoffice/management/list-auctions.ts';
 import { listAuctions } from '#server/features/catalogue/listing.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { makePerson } from '#server/testing/factories.ts';
+import { type Compared, compare, summaryOf, withSizes } from './compared-sizes.ts';
 import { type Figures, median } from './figures.ts';
 import { fillWithAuctions } from './fill-database.ts';
 
-/** Repetitions of a query of the listing, and of one of the management list, which is slower. */
+/** Repetitions of a query of live control. */
 const ROUNDS = 40;
-const MANAGEMENT_ROUNDS = 15;
 
-/** Frequent queries of visitors. */
-const QUERIES: Record<string, Partial<AuctionQuery>> = {
-	first_page: {},
-	cheapest: { sortBy: 'price-low' },
-	search: { search: 'ribeirao' },
-	city_and_status: { city: 'campinas', status: 'active' },
+/** Filters that match most lots, many, few, one and none, in each of the ways in which an index can find them. */
+const FILTERS: Record<string, Partial<AuctionQuery>> = {
+	all: {},
+	active: { status: 'active' },
+	completed: { status: 'completed' },
+	state: { state: 'rn' },
+	large_state: { state: 'SP' },
+	city: { city: 'campinas' },
+	part_of_many_cities: { city: 'a' },
+	no_city: { city: 'atlantida do norte' },
+	city_and_status: { city: 'acari', status: 'active' },
+	word_of_half: { search: 'casa' },
+	word_of_a_tenth: { search: 'terreno' },
+	word_of_a_fiftieth: { search: 'sala' },
+	word_of_a_hundredth: { search: 'galpão' },
+	word_of_few: { search: 'fazenda' },
+	city_as_search: { search: 'campinas' },
+	one_lot: { search: 'lote 777,' },
+	no_word: { search: 'xyzxyz' },
+	one_letter: { search: 'q' },
+	two_letters: { search: 'sp' },
+	no_two_letters: { search: 'zq' },
+	punctuation: { search: '%' },
+	search_and_status: { search: 'casa', status: 'active' },
+	search_and_state: { search: 'chacara', state: 'RN' },
 };
 
-/** Measures the median time of a listing page in milliseconds, among 3,000 and 100,000 auctions, and the ratio. */
-export async function benchListing(db: Kysely<Database>): Promise<Figures> {
-	const figures: Figures = {};
-	for (const size of [3_000, 100_000]) {
-		await fillWithAuctions(db, size);
-		for (const [name, query] of Object.entries(QUERIES)) {
-			figures[`${name}_ms_at_${size}`] = await median(ROUNDS, () =>
-				listAuctions(db, 'production', auctionQuery.parse(query)),
+/** Pages of 120 before the page that is measured as deep. */
+const DEEP = 10;
+
+/** Compares every order of the listing under every filter, on the first page and a deep one. */
+export function benchListing(_: Kysely<Database>, url: string): Promise<object> {
+	return withSizes(url, compareListing);
+}
+
+export async function compareListing(databases: readonly Kysely<Database>[]): Promise<object> {
+	const queries: Record<string, Compared> = {};
+	const list = (db: Kysely<Database>, query: AuctionQuery) => listAuctions(db, 'production', query);
+	for (const [filter, fields] of Object.entries(FILTERS)) {
+		for (const sortBy of Object.keys(SORTS)) {
+			const query = auctionQuery.parse({ ...fields, sortBy });
+			const name = `${filter}, ${sortBy}`;
+			queries[name] = await compare(name, databases, (db) => list(db, query));
+			const cursors = await deepCursors(databases, (db, cursor) =>
+				list(db, { ...query, limit: LISTING_LIMIT, cursor }),
+			);
+			const deep = `${name}, deep`;
+			queries[deep] = await compare(deep, databases, (db, place) =>
+				list(db, { ...query, cursor: cursors[place] }),
 			);
 		}
 	}
-	for (const name of Object.keys(QUERIES)) {
-		const ratio = (figures[`${name}_ms_at_100000`] ?? 0) / (figures[`${name}_ms_at_3000`] ?? 1);
-		figures[`${name}_ratio`] = Number(ratio.toFixed(1));
-	}
-	return figures;
+	return summaryOf(queries);
 }
 
-/** The number of pages before the page that is measured as `deep_page`. */
-const PAGES = 40;
+const ADMIN_FILTERS: Record<string, Partial<AdminAuctionQuery>> = {
+	all: {},
+	production: { environment: 'production' },
+	cancelled: { status: 'cancelled' },
+	active: { status: 'active' },
+	word_of_half: { search: 'casa' },
+	word_of_a_hundredth: { search: 'galpão' },
+	one_lot: { search: 'lote 777,' },
+	no_word: { search: 'xyzxyz' },
+};
 
-/** Measures the median time of a page of the management list, in milliseconds, among 1,000 to 100,000 auctions. */
-export async function benchManagement(db: Kysely<Database>): Promise<Figures> {
-	const figures: Figures = {};
-	for (const size of [1_000, 10_000, 100_000]) {
-		await fillWithAuctions(db, size);
-		const measure = async (name: string, query: Partial<AdminAuctionQuery>) => {
-			const parsed = adminAuctionQuery.parse(query);
-			figures[`${name}_ms_at_${size}`] = await median(MANAGEMENT_ROUNDS, () => listAdminAuctions(db, parsed));
-		};
-		for (const column of ADMIN_SORT_COLUMNS) await measure(column, { sort: `${column}-desc` });
-		await measure('search', { search: 'ribeirao' });
-		await measure('deep_page', { limit: 25, cursor: await deepCursor(db) });
-	}
-	return figures;
+/** Compares every order of the management list under frequent filters, and a deep page of all. */
+export function benchManagement(_: Kysely<Database>, url: string): Promise<object> {
+	return withSizes(url, compareManagement);
 }
 
-async function deepCursor(db: Kysely<Database>): Promise<string | undefined> {
-	let cursor: string | undefined;
-	for (let page = 0; page < PAGES; page += 1) {
-		const read = await listAdminAuctions(db, adminAuctionQuery.parse({ limit: 20, cursor }));
-		cursor = read?.next_cursor ?? cursor;
+export async function compareManagement(databases: readonly Kysely<Database>[]): Promise<object> {
+	const queries: Record<string, Compared> = {};
+	for (const [filter, fields] of Object.entries(ADMIN_FILTERS)) {
+		for (const column of ADMIN_SORT_COLUMNS) {
+			const query = adminAuctionQuery.parse({ ...fields, sort: `${column}-desc` });
+			const name = `${filter}, ${column}`;
+			queries[name] = await compare(name, databases, (db) => listAdminAuctions(db, query));
+		}
 	}
-	return cursor;
+	const query = adminAuctionQuery.parse({});
+	const cursors = await deepCursors(databases, (db, cursor) =>
+		listAdminAuctions(db, { ...query, limit: ADMIN_LIMIT, cursor }),
+	);
+	queries['all, deep'] = await compare('all, deep', databases, (db, place) =>
+		listAdminAuctions(db, { ...query, cursor: cursors[place] }),
+	);
+	return summaryOf(queries);
+}
+
+/** For each database the cursor behind DEEP pages, or the last one before the end. */
+function deepCursors(
+	databases: readonly Kysely<Database>[],
+	read: (db: Kysely<Database>, cursor?: string) => Promise<{ next_cursor: string | null } | null>,
+): Promise<(string | undefined)[]> {
+	const deepCursor = async (db: Kysely<Database>) => {
+		let cursor: string | undefined;
+		for (let page = 0; page < DEEP; page += 1) {
+			const next = (await read(db, cursor))?.next_cursor;
+			if (!next) return cursor;
+			cursor = next;
+		}
+		return cursor;
+	};
+	return Promise.all(databases.map(deepCursor));
 }
 
 /** Bidders on each auction of the first page, and bids by each of them. */

@@ -9,7 +9,6 @@ import type { Database } from '#server/platform/db/schema.ts';
 import { benchAudit } from './audit.ts';
 import { benchBids } from './bids.ts';
 import { benchDashboard } from './dashboard.ts';
-import type { Figures } from './figures.ts';
 import { benchImages } from './images.ts';
 import { benchListing, benchLiveControl, benchManagement } from './lists.ts';
 import { benchProfile } from './profile.ts';
@@ -17,7 +16,7 @@ import { benchRequests } from './requests.ts';
 import { benchScheduler } from './scheduler.ts';
 import { benchStream } from './stream.ts';
 
-const BENCHES: Record<string, (db: Kysely<Database>, url: string) => Promise<Figures>> = {
+const BENCHES: Record<string, (db: Kysely<Database>, url: string) => Promise<object>> = {
 	bids: benchBids,
 	requests: benchRequests,
 	stream: benchStream,

@@ -75,11 +75,15 @@ export const adminAuctionRow = z.object({
 });
 export type AdminAuctionRow = z.infer<typeof adminAuctionRow>;
 
-/** `total` counts the matches; `counts` are per environment, whatever the filter. */
+/**
+ * `total` counts the matches; with a filter up to 1,000, as in the public listing. `counts` are per environment, whatever
+ * the filter, and exact.
+ */
 export const adminAuctionPage = z.object({
 	auctions: z.array(adminAuctionRow),
 	next_cursor: z.string().nullable(),
 	total: z.int(),
+	total_is_lower_bound: z.boolean(),
 	counts: z.object({ all: z.int(), production: z.int(), staging: z.int() }),
 });
 export type AdminAuctionPage = z.infer<typeof adminAuctionPage>;

@@ -62,11 +62,15 @@ export const auctionQuery = listingFilter
 	.strict();
 export type AuctionQuery = z.infer<typeof auctionQuery>;
 
-/** A page of the listing. `total` counts all matches; `next_cursor` is null on the last page. */
+/**
+ * A page of the listing; `next_cursor` is null on the last one. `total` counts the matches up to 1,000. If more match, it
+ * is 1,000 and `total_is_lower_bound` is true.
+ */
 export const auctionPage = z.object({
 	auctions: z.array(auctionCard),
 	next_cursor: z.string().nullable(),
 	total: z.int(),
+	total_is_lower_bound: z.boolean(),
 });
 export type AuctionPage = z.infer<typeof auctionPage>;
 

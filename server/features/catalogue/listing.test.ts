@@ -7,6 +7,7 @@ import { comparing, fold, type Listed, matches, SORTS, STATUS_FILTERS } from '#d
 import { useDatabase } from '#server/testing/database.ts';
 import { makeAuction } from '#server/testing/factories.ts';
 import { listAuctions } from './listing.ts';
+import { READING } from './read-entries.ts';
 
 const database = useDatabase();
 const CITIES = ['São Paulo', 'Santo André', 'Açailândia', 'Mossoró', 'Belém', 'belo horizonte', null];
@@ -36,17 +37,32 @@ beforeAll(async () => {
 	await makeAuction(database.db, { withdrawn_at: new Date(), title: 'Casa retirada' });
 });
 
-async function everyPage(query: AuctionQuery): Promise<{ ids: string[]; totals: number[] }> {
-	const [ids, totals]: [string[], number[]] = [[], []];
+interface Pages {
+	ids: string[];
+	totals: number[];
+	bounds: boolean[];
+}
+
+async function everyPage(query: AuctionQuery, reading?: typeof READING): Promise<Pages> {
+	const pages: Pages = { ids: [], totals: [], bounds: [] };
 	let cursor: string | undefined;
 	do {
-		const page = await listAuctions(database.db, 'production', { ...query, ...(cursor ? { cursor } : {}) });
-		ids.push(...(page?.auctions.map((auction) => auction.id) ?? []));
-		totals.push(page?.total ?? -1);
-		cursor = page?.next_cursor ?? undefined;
+		const asked = { ...query, ...(cursor ? { cursor } : {}) };
+		const page = await listAuctions(database.db, 'production', asked, reading);
+		if (!page) throw new Error('the cursor of the preceding page was refused');
+		pages.ids.push(...page.auctions.map((auction) => auction.id));
+		pages.totals.push(page.total);
+		pages.bounds.push(page.total_is_lower_bound);
+		cursor = page.next_cursor ?? undefined;
 	} while (cursor);
-	return { ids, totals };
+	return pages;
 }
+
+/** Every way of reading: all matches found, or the order's index read, with places by themselves or together. */
+const readings = fc.record({
+	counted: fc.constantFrom(READING.counted, 20, 2, 0),
+	separatePlaces: fc.constantFrom(READING.separatePlaces, 2, 0),
+});
 
 const part = fc.constantFrom(
 	'',
@@ -63,7 +79,12 @@ const part = fc.constantFrom(
 	'ção',
 	'sp',
 	'zzz',
+	'zq',
+	'º',
+	'7',
+	', ',
 	'o a',
+	'nº 1',
 );
 const queries = fc.record({
 	search: part,
@@ -77,13 +98,14 @@ const queries = fc.record({
 describe('the listing', () => {
 	test('the database answers as the domain’s rules, page by page', async () => {
 		await fc.assert(
-			fc.asyncProperty(queries, async (filter) => {
+			fc.asyncProperty(queries, readings, async (filter, reading) => {
 				const expected = all.filter((each) => matches(each, filter)).sort(comparing(filter.sortBy));
-				const { ids, totals } = await everyPage(filter);
+				const { ids, totals, bounds } = await everyPage(filter, reading);
 				expect(ids).toEqual(expected.map((each) => each.id));
-				expect(new Set(totals)).toEqual(new Set([expected.length]));
+				expect(new Set(totals)).toEqual(new Set([Math.min(expected.length, reading.counted)]));
+				expect(new Set(bounds)).toEqual(new Set([expected.length > reading.counted]));
 			}),
-			{ numRuns: 150 },
+			{ numRuns: 300 },
 		);
 	});
 

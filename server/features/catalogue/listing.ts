@@ -1,7 +1,7 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { AuctionCard, AuctionPage, AuctionQuery } from '#contract/auctions.ts';
 import type { Environment } from '#domain/auction.ts';
-import type { ListingFilter, SortBy } from '#domain/listing.ts';
+import type { SortBy } from '#domain/listing.ts';
 import { type Centavos, reaisOf } from '#domain/money.ts';
 import { isoOf, type Micros } from '#domain/time.ts';
 import {
@@ -10,37 +10,35 @@ import {
 	presentImage,
 } from '#server/features/catalogue/images/image-columns.ts';
 import {
-	idColumn,
-	Keyset,
+	type Keyset,
 	type KeysetColumn,
 	numberColumn,
 	timeColumn,
 } from '#server/platform/db/keyset-cursor.ts';
-import { escapeLike } from '#server/platform/db/like.ts';
 import type { Database } from '#server/platform/db/schema.ts';
-import { WALK_BY_PRICE, type Walk, walkBy } from './sort-index.ts';
+import { BY_CREATION, BY_END, BY_PRICE, type EntryOrder, keysetOf } from './entry-order.ts';
+import { READING, readEntries } from './read-entries.ts';
 
-/** The source and the order of each sort option. */
+/** How each sort option reads the entries. */
 interface ListingSort {
-	from: string;
-	column: KeysetColumn;
+	order: EntryOrder;
 	keyset: Keyset;
+	/** SQL: the sort's value of an entry `e`, for the cursor. */
+	key: string;
 }
 
-const sorted = (sort: SortBy, walk: Walk, column: KeysetColumn, direction: 'asc' | 'desc'): ListingSort => ({
-	...{ from: walk.from, column },
-	keyset: new Keyset([column, idColumn(walk.id)], direction, sort),
-});
-const byTime = (sort: SortBy, column: string, direction: 'asc' | 'desc') =>
-	sorted(sort, walkBy(column), timeColumn(column), direction);
-const byPrice = (sort: SortBy, direction: 'asc' | 'desc') =>
-	sorted(sort, WALK_BY_PRICE, numberColumn(WALK_BY_PRICE.by), direction);
+const sorted = (
+	sort: SortBy,
+	order: EntryOrder,
+	column: (by: string) => KeysetColumn,
+	direction: 'asc' | 'desc',
+): ListingSort => ({ order, keyset: keysetOf(column, direction, sort), key: column('e.key').key });
 
 const SORTS: Record<SortBy, ListingSort> = {
-	recent: byTime('recent', 'a.created_at', 'desc'),
-	ending: byTime('ending', 'a.end_time', 'asc'),
-	'price-low': byPrice('price-low', 'asc'),
-	'price-high': byPrice('price-high', 'desc'),
+	recent: sorted('recent', BY_CREATION, timeColumn, 'desc'),
+	ending: sorted('ending', BY_END, timeColumn, 'asc'),
+	'price-low': sorted('price-low', BY_PRICE, numberColumn, 'asc'),
+	'price-high': sorted('price-high', BY_PRICE, numberColumn, 'desc'),
 };
 
 export interface CardRow
@@ -69,38 +67,22 @@ export async function listAuctions(
 	db: Kysely<Database>,
 	environment: Environment,
 	query: AuctionQuery,
+	reading = READING,
 ): Promise<AuctionPage | null> {
-	const { from, column, keyset } = SORTS[query.sortBy];
+	const { order, keyset, key } = SORTS[query.sortBy];
 	const after = keyset.after(query.cursor);
 	if (!after) return null;
-	const matching = matchingAuctions(environment, query);
-	const { rows } = await sql<CardRow & { sort_key: string }>`
-		select ${sql.raw(CARD_COLUMNS)}, ${sql.raw(column.key)} as sort_key
-		from ${sql.raw(from)} left join properties p on p.auction_id = a.id
-		where ${matching} and ${after}
-		order by ${keyset.order} limit ${query.limit + 1}`.execute(db);
-	const total = await countAuctions(db, matching);
-	const { page, next_cursor } = keyset.page(rows, query.limit, ({ sort_key, id }) => [sort_key, id]);
-	return { auctions: page.map(presentCard), next_cursor, total };
-}
-
-async function countAuctions(db: Kysely<Database>, matching: RawBuilder<unknown>): Promise<number> {
-	const { rows } = await sql<{
-		total: number;
-	}>`select count(*) as total from auctions a where ${matching}`.execute(db);
-	return rows[0]?.total ?? 0;
-}
-
-function matchingAuctions(
-	environment: Environment,
-	{ search, city, state, status }: ListingFilter,
-): RawBuilder<unknown> {
-	const has = (text: RawBuilder<unknown>, part: string) =>
-		part === '' ? sql`` : sql` and ${text} like '%' || fold_text(${escapeLike(part)}) || '%'`;
-	const exact = status === 'all' ? sql`` : sql` and a.status = ${status}`;
-	return sql`a.environment = ${environment} and a.withdrawn_at is null${exact}
-		${has(sql`a.search_text`, search)}
-		${has(sql`fold_text(coalesce(a.city, ''))`, city)} ${has(sql`fold_text(coalesce(a.state, ''))`, state)}`;
+	const { search, city, state, status, limit } = query;
+	const filter = { environments: [environment], search, city, state, status };
+	const { rows, ...total } = await readEntries<CardRow & { sort_key: string }>(db, {
+		...{ filter, order, keyset, after, limit: limit + 1, reading },
+		rowsOf: (entries) => sql`
+			select ${sql.raw(CARD_COLUMNS)}, ${sql.raw(key)} as sort_key from (${entries}) as e
+			join auctions a on a.id = e.auction_id left join properties p on p.auction_id = a.id
+			order by ${keyset.order}`,
+	});
+	const { page, next_cursor } = keyset.page(rows, limit, ({ sort_key, id }) => [sort_key, id]);
+	return { auctions: page.map(presentCard), next_cursor, ...total };
 }
 
 export function presentCard({ images, ...row }: CardRow): AuctionCard {

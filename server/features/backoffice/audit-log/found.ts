@@ -27,7 +27,8 @@ export async function findInLog(db: Kysely<Database>, search: string): Promise<F
 		ids(db, sql`select id from users where fold_text(name || E'\n' || email) like ${like} limit ${most}`),
 		ids(
 			db,
-			sql`select id from auctions where search_text like ${like} and fold_text(title) like ${like} limit ${most}`,
+			sql`select a.id from listing_entries l join auctions a on a.id = l.auction_id
+				where l.search_text like ${like} and fold_text(a.title) like ${like} limit ${most}`,
 		),
 		ids(db, sql`select distinct l.subject as id from audit_log l where ${TITLES} like ${like} limit ${most}`),
 		ids(db, sql`select l.id::text as id from audit_log l where ${REASON} like ${like} limit ${most}`),

@@ -50,9 +50,10 @@ async function readActive(
 	environment: Environment,
 ): Promise<DashboardSummary['active']> {
 	const { rows } = await sql<ActiveRow>`
-		select id, title, current_bid, micros(end_time) as end_time, status, auction_type from auctions a
-		where environment = ${environment} and status = 'active' and withdrawn_at is null
-		order by a.end_time, id limit ${SUMMARY_ROWS}`.execute(trx);
+		select a.id, a.title, a.current_bid, micros(a.end_time) as end_time, a.status, a.auction_type
+		from auction_ends d join auctions a on a.id = d.auction_id
+		where d.environment = ${environment} and d.status = 'active' and not d.withdrawn
+		order by d.end_time, d.auction_id limit ${SUMMARY_ROWS}`.execute(trx);
 	return rows.map((row) => ({
 		...row,
 		current_bid: reaisOf(row.current_bid),

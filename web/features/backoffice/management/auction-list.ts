@@ -11,6 +11,8 @@ import { type AuctionRow, rowOf } from './auction-row.ts';
 
 /** The data of the management page's loader. */
 export interface AuctionList extends Paged<AuctionRow> {
+	/** Whether more match than `total`. */
+	total_is_lower_bound: boolean;
 	query: AdminAuctionQuery;
 	counts: AdminAuctionPage['counts'];
 	/** The environment of the deployment. */
@@ -30,6 +32,7 @@ function listOf(page: AdminAuctionPage | null, frame: Frame): AuctionList {
 		...frame,
 		items: page?.auctions.map((auction) => rowOf(auction, frame.now)) ?? [],
 		total: page?.total ?? 0,
+		total_is_lower_bound: page?.total_is_lower_bound ?? false,
 		counts,
 		cursor: frame.query.cursor ?? null,
 		next_cursor: page?.next_cursor ?? null,

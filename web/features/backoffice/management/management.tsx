@@ -65,13 +65,14 @@ export function Management({ list, embedded = false }: Props) {
 function Rows({ list }: { list: AuctionList }) {
 	const { items, moreHref, loading, loadMore } = usePaged(list, SIZES, PAGES.adminAuctions);
 	const late = useDelayed(useRereading());
-	const { query, total } = list;
+	const { query } = list;
 	const { board, stale } = useLiveBoard(
 		items.filter(({ moves }) => moves),
 		loadFollowing,
 	);
 	const rows = useAllLatest(board, items);
-	const shown = `${items.length.toLocaleString('pt-BR')} de ${total.toLocaleString('pt-BR')} leilões`;
+	const total = `${list.total_is_lower_bound ? 'mais de ' : ''}${list.total.toLocaleString('pt-BR')}`;
+	const shown = `${items.length.toLocaleString('pt-BR')} de ${total} leilões`;
 	return (
 		<>
 			<ListFilters query={query} counts={list.counts} />

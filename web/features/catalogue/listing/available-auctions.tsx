@@ -4,6 +4,7 @@ import { Link, useNavigation } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
 import { useDelayed } from '#web/ui/delayed.ts';
 import { AuctionGrid, AuctionGridSkeleton } from './auction-grid.tsx';
+import { countInWords } from './count-in-words.ts';
 import { FilterBar } from './filter-bar.tsx';
 
 /** The section 'Leilões Disponíveis' (spec §2). */
@@ -19,7 +20,7 @@ export function AvailableAuctions({ listing, cornerOf }: ComponentProps<typeof A
 			<FilterBar filter={listing.filter} />
 			<div className="flex min-h-18 flex-wrap items-center justify-between gap-x-4 py-2">
 				<p role="status" className="text-ink-soft">
-					{late ? 'Buscando leilões...' : countInWords(listing.total, listing.active > 0)}
+					{late ? 'Buscando leilões...' : countInWords(listing)}
 				</p>
 				{listing.active > 0 && <ActiveFilters count={listing.active} />}
 			</div>
@@ -46,10 +47,4 @@ function ActiveFilters({ count }: { count: number }) {
 			</Link>
 		</p>
 	);
-}
-
-function countInWords(total: number, filtered: boolean): string {
-	const noun = total === 1 ? '1 leilão' : `${total.toLocaleString('pt-BR')} leilões`;
-	if (filtered) return `${noun} ${total === 1 ? 'encontrado' : 'encontrados'}`;
-	return `${noun} no total`;
 }

@@ -6,6 +6,8 @@ import type { Paged } from '#web/api/paged.ts';
 import { type Card, cardOf } from './card.ts';
 
 export interface Listing extends Paged<Card> {
+	/** Whether more match than `total`. */
+	total_is_lower_bound: boolean;
 	filter: ListingFilter;
 	/** The number of active filters. */
 	active: number;
@@ -20,7 +22,7 @@ export async function readListing(backend: Backend, params: URLSearchParams): Pr
 	const page = await backend.auctions(query);
 	if (!page) return null;
 	const { limit: _limit, cursor = null, ...filter } = query;
-	const { auctions, total, next_cursor } = page;
+	const { auctions, ...rest } = page;
 	const items = auctions.map((auction) => cardOf(auction, now));
-	return { items, total, cursor, next_cursor, filter, active: activeFilters(filter), now };
+	return { items, ...rest, cursor, filter, active: activeFilters(filter), now };
 }

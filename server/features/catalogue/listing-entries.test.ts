@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { type Kysely, sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { openDatabase } from '#server/platform/db/open.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+import { useDatabase } from '#server/testing/database.ts';
+import { makeAuction } from '#server/testing/factories.ts';
+
+const database = useDatabase();
+const MIGRATIONS = join(import.meta.dirname, '../../platform/db/migrations');
+const NUMBER = '035';
+
+/** What the entries, the prices, the places and the counts would have to be, and are not. */
+async function deviations(db: Kysely<Database>): Promise<unknown[]> {
+	const { rows } = await sql`
+		with expected as (
+			select id, environment, status, withdrawn_at is not null as withdrawn, fold_text(coalesce(city, '')) as city,
+				fold_text(coalesce(state, '')) as state, created_at, end_time, search_text, current_bid from auctions
+		), stored as (
+			select l.auction_id, l.environment, l.status, l.withdrawn, p.city, p.state, l.created_at, d.end_time, l.search_text,
+				r.current_bid
+			from listing_entries l left join (select distinct * from listing_places) p on p.place = l.place
+			left join auction_prices r on (r.auction_id, r.environment, r.status, r.withdrawn, r.place, r.search_text)
+				= (l.auction_id, l.environment, l.status, l.withdrawn, l.place, l.search_text)
+			left join auction_ends d on (d.auction_id, d.environment, d.status, d.withdrawn, d.place, d.search_text)
+				= (l.auction_id, l.environment, l.status, l.withdrawn, l.place, l.search_text)
+		), counted as (
+			select environment, count(*) as auctions from auctions where withdrawn_at is null group by environment
+		), sums as (
+			select environment, sum(auctions) as auctions from auction_counts group by environment having sum(auctions) <> 0
+		)
+		select to_jsonb(d) from (select * from expected except all select * from stored) d
+		union all select to_jsonb(d) from (select * from stored except all select * from expected) d
+		union all select to_jsonb(d) from (select * from counted except all select * from sums) d
+		union all select to_jsonb(d) from (select * from sums except all select * from counted) d`.execute(db);
+	return rows;
+}
+
+const CHANGES = [
+	"status = case status when 'pending' then 'cancelled' else 'pending' end",
+	"end_time = end_time + interval '3 minutes'",
+	"city = 'Açailândia', state = 'MA'",
+	'city = null',
+	"title = 'Outro título, com Ç'",
+	"environment = case environment when 'staging' then 'production' else 'staging' end",
+	'withdrawn_at = now()',
+	'withdrawn_at = null',
+	'current_bid = current_bid + 100',
+	"created_at = created_at - interval '1 day', current_bid = current_bid + 100",
+	"description = 'Uma descrição que não está nas listas.'",
+];
+
+const steps = fc.oneof(
+	fc.record({ set: fc.constantFrom(...CHANGES), share: fc.integer({ min: 1, max: 3 }) }),
+	fc.constantFrom('insert' as const, 'delete' as const),
+);
+
+test('the entries, prices, places and counts follow every change of the auctions', async () => {
+	const { db } = database;
+	await fc.assert(
+		fc.asyncProperty(fc.array(steps, { minLength: 1, maxLength: 8 }), async (changes) => {
+			for (const change of changes) {
+				if (change === 'insert')
+					await makeAuction(db, { title: `Casa ${randomUUID()}`, city: 'Mossoró', state: 'RN' });
+				else if (change === 'delete')
+					await sql`delete from auctions where id = (select id from auctions limit 1)`.execute(db);
+				else
+					await sql`update auctions set ${sql.raw(change.set)} where hashtext(id::text) % 3 < ${change.share}`.execute(
+						db,
+					);
+			}
+			expect(await deviations(db)).toEqual([]);
+		}),
+		{ numRuns: 40 },
+	);
+});
+
+test('the counts are added up, and those of unfinished transactions are not lost', async () => {
+	const { db } = database;
+	const rows = async () => (await sql`select from auction_counts`.execute(db)).rows.length;
+	for (let n = 0; n < 120; n += 1) await makeAuction(db);
+	expect(await rows()).toBeLessThan(110);
+	const unfinished = await db.startTransaction().execute();
+	try {
+		for (let n = 0; n < 120; n += 1) await makeAuction(unfinished);
+		for (let n = 0; n < 120; n += 1) await makeAuction(db);
+	} finally {
+		await unfinished.commit().execute();
+	}
+	expect(await deviations(db)).toEqual([]);
+});
+
+test('two transactions that insert a new place do not wait for each other', async () => {
+	const { db } = database;
+	const first = await db.startTransaction().execute();
+	try {
+		await makeAuction(first, { city: 'Cidade Nova', state: 'TO' });
+		await db.transaction().execute(async (trx) => {
+			await sql`set local lock_timeout = 500`.execute(trx);
+			await makeAuction(trx, { city: 'Cidade Nova', state: 'TO' });
+		});
+	} finally {
+		await first.commit().execute();
+	}
+	expect(await deviations(db)).toEqual([]);
+});
+
+test('an upgrade fills the entries from existing auctions', async () => {
+	const name = `test_${randomUUID().replaceAll('-', '')}`;
+	await sql`create database ${sql.id(name)} template template0`.execute(database.db);
+	const db = openDatabase(database.url.replace(/[^/]+$/, name));
+	const run = async (wanted: (file: string) => boolean) => {
+		const files = (await readdir(MIGRATIONS)).filter((file) => file.endsWith('.sql')).sort();
+		for (const file of files.filter(wanted))
+			await sql.raw(await readFile(join(MIGRATIONS, file), 'utf8')).execute(db);
+	};
+	try {
+		await run((file) => file < NUMBER);
+		await makeAuction(db, { city: 'Mossoró' });
+		await makeAuction(db, { city: null, state: null, environment: 'staging', withdrawn_at: new Date() });
+		await run((file) => file >= NUMBER);
+		expect(await deviations(db)).toEqual([]);
+		await makeAuction(db);
+		expect(await deviations(db)).toEqual([]);
+	} finally {
+		await db.destroy();
+		await sql`drop database ${sql.id(name)} with (force)`.execute(database.db);
+	}
+});
