@@ -35,6 +35,8 @@ export default async function handleDocument(
 		</DocumentContext>,
 		{
 			nonce,
+			// What is complete is sent in its place, so that it is visible without scripts.
+			progressiveChunkSize: Number.POSITIVE_INFINITY,
 			signal: AbortSignal.timeout(streamTimeout + SECOND),
 			onError(error) {
 				failed = true;

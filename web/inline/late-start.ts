@@ -19,10 +19,15 @@ export function startAfterPaint(start: () => void): void {
 		// A hidden page paints nothing.
 		if (document.visibilityState === 'hidden') return idle();
 		setTimeout(idle, LATEST_PAINT);
-		new PerformanceObserver((_, observer) => {
-			observer.disconnect();
-			idle();
-		}).observe({ type: 'largest-contentful-paint', buffered: true });
+		// The pictures that have just been loaded are painted in the next frame.
+		requestAnimationFrame(() =>
+			requestAnimationFrame(() =>
+				new PerformanceObserver((_, observer) => {
+					observer.disconnect();
+					idle();
+				}).observe({ type: 'largest-contentful-paint', buffered: true }),
+			),
+		);
 	};
 	setTimeout(start, LATEST);
 	if (document.readyState === 'complete') afterLoad();
