@@ -19,8 +19,9 @@ export function documentScript(): Plugin {
 					rolldownOptions: { input: 'web/inline/document-script.ts', output: { format: 'iife' } },
 				},
 			});
-			const [{ output }] = [result].flat() as [{ output: [{ code: string }] }];
-			return `export default ${JSON.stringify(output[0].code.trim())};`;
+			const [bundle] = [result].flat();
+			if (!bundle || !('output' in bundle)) throw new Error('the script of the documents was not bundled');
+			return `export default ${JSON.stringify(bundle.output[0].code.trim())};`;
 		},
 	};
 }
