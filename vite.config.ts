@@ -1,9 +1,12 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
+import { chunkGroups } from './scripts/pages/chunk-groups.ts';
+import { documentScript } from './scripts/pages/document-script.ts';
+import { iconImports } from './scripts/pages/icon-imports.ts';
 
 export default defineConfig({
-	plugins: [tailwindcss(), reactRouter()],
+	plugins: [iconImports(), tailwindcss(), reactRouter(), documentScript()],
 	publicDir: 'web/public',
 	// Without these entries, the first page of a development session reloads while dependencies are discovered.
 	optimizeDeps: { entries: ['web/entry.client.tsx', 'web/root.tsx', 'web/routes/*.tsx'] },
@@ -13,6 +16,15 @@ export default defineConfig({
 		noExternal: [/^@base-ui/, /^lucide-react/],
 	},
 	environments: {
+		client: {
+			build: {
+				rolldownOptions: {
+					output: {
+						codeSplitting: { groups: chunkGroups() },
+					},
+				},
+			},
+		},
 		// The only module of web/ that the server loads.
 		ssr: { build: { rolldownOptions: { input: './web/pages.ts' } } },
 	},

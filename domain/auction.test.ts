@@ -20,7 +20,7 @@ import {
 	type Terms,
 } from './auction.ts';
 import { decideBid } from './bidding.ts';
-import { wordsOf } from './problems.ts';
+import { wordsOf } from './problem-words.ts';
 import { HOUR, MINUTE, type Micros, micros, microsOf } from './time.ts';
 
 const START = microsOf('2026-11-21T12:00:00Z');

@@ -1,5 +1,3 @@
-import { convertCurrencyToWords } from '@brazilian-utils/brazilian-utils/convert-currency-to-words';
-
 /**
  * An amount of money in centavos, an integer. Reais with two decimals are used only in the API, in forms and on the
  * screen.
@@ -9,8 +7,11 @@ export type Centavos = number;
 /** The largest accepted amount, R$ 10 billion. It is far below 2^53, so sums stay exact. */
 export const MAX_AMOUNT: Centavos = 10 ** 12;
 
-const BRL = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
-const DECIMAL = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const BRL = /* @__PURE__ */ new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
+const DECIMAL = /* @__PURE__ */ new Intl.NumberFormat('pt-BR', {
+	minimumFractionDigits: 2,
+	maximumFractionDigits: 2,
+});
 
 /** Converts reais (a JSON number) to centavos; null if the number has more than two decimals. */
 export function centavosOf(reais: number): Centavos | null {
@@ -40,11 +41,6 @@ export function parseCurrency(typed: string): Centavos {
 	const [whole = '', ...decimals] = typed.replace(/[^\d,]/g, '').split(',');
 	const value = Number(`${whole || '0'}.${decimals.join('').slice(0, 2) || '0'}`);
 	return Number.isNaN(value) ? 0 : Math.min(Math.round(value * 100), MAX_AMOUNT);
-}
-
-/** `trezentos e vinte mil reais`: in words, so that a typing error in a binding bid is noticed. */
-export function amountInWords(centavos: Centavos): string {
-	return convertCurrencyToWords(centavos / 100);
 }
 
 /** Returns a share of an amount in basis points (500 = 5 %); half a centavo is rounded up. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { PROBLEM_CODES, type Problem, problem, wordsOf } from './problems.ts';
+import { PROBLEM_CODES, wordsOf } from './problem-words.ts';
+import { type Problem, problem } from './problems.ts';
 
 /** Parameters for the text of any problem. */
 const ANY = {

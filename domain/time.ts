@@ -35,9 +35,9 @@ function formatter(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
 	return new Intl.DateTimeFormat('pt-BR', { timeZone: TIME_ZONE, hourCycle: 'h23', ...options });
 }
 
-const DATE = formatter({ day: '2-digit', month: '2-digit', year: 'numeric' });
-const CLOCK = formatter({ hour: '2-digit', minute: '2-digit' });
-const CLOCK_SECONDS = formatter({ hour: '2-digit', minute: '2-digit', second: '2-digit' });
+const DATE = /* @__PURE__ */ formatter({ day: '2-digit', month: '2-digit', year: 'numeric' });
+const CLOCK = /* @__PURE__ */ formatter({ hour: '2-digit', minute: '2-digit' });
+const CLOCK_SECONDS = /* @__PURE__ */ formatter({ hour: '2-digit', minute: '2-digit', second: '2-digit' });
 
 /** `21/11/2026` in São Paulo. Takes an ISO text or epoch milliseconds. */
 export function formatDate(when: string | number): string {

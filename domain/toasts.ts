@@ -1,5 +1,6 @@
 import { type Centavos, formatBRL } from './money.ts';
-import { type Problem, problem, wordsOf } from './problems.ts';
+import { wordsOf } from './problem-words.ts';
+import { type Problem, problem } from './problems.ts';
 
 /** The toasts other than problems, with the texts of spec §4 and §8. Each text is defined only here. */
 export const TOASTS = {

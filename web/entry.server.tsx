@@ -1,3 +1,4 @@
+import script from 'virtual:document-script';
 import { isbot } from 'isbot';
 import { renderToReadableStream } from 'react-dom/server';
 import {
@@ -9,6 +10,7 @@ import {
 } from 'react-router';
 import { SECOND } from '#domain/time.ts';
 import { backendContext, nonceContext } from './page-context.ts';
+import { DocumentContext } from './page-scripts.tsx';
 
 /** How long a page may wait for streamed data. */
 export const streamTimeout = 5 * SECOND;
@@ -28,9 +30,13 @@ export default async function handleDocument(
 	let shellSent = false;
 	let failed = false;
 	const body = await renderToReadableStream(
-		<ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
+		<DocumentContext value={{ script, nonce, router: routerContext }}>
+			<ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+		</DocumentContext>,
 		{
 			nonce,
+			// What is complete is sent in its place, so that it is visible without scripts.
+			progressiveChunkSize: Number.POSITIVE_INFINITY,
 			signal: AbortSignal.timeout(streamTimeout + SECOND),
 			onError(error) {
 				failed = true;

@@ -6,12 +6,15 @@ import type { ReactBuild } from '#contract/health.ts';
 import type { Viewer } from '#contract/session.ts';
 import { isPlainText } from '#domain/plain-text.ts';
 import { backendContext, nonceContext, viewerContext } from './page-context.ts';
+import { loadOnDemand } from './ui/on-demand.tsx';
 
 /** The user for whom a page is rendered, and the nonce in its content security policy. */
 export interface PageContext {
 	viewer: Viewer | null;
 	nonce: string;
 }
+
+await loadOnDemand();
 
 export type Pages = (request: Request, context: PageContext) => Promise<Response>;
 

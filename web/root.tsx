@@ -11,16 +11,18 @@ import {
 	useMatches,
 } from 'react-router';
 import type { Shell } from '#web/api/session.ts';
-import { NotificationBell } from '#web/features/notifications/notification-bell.tsx';
 import { ErrorScreen } from '#web/shell/error-screens.tsx';
 import { PendingNavigation } from '#web/shell/pending-navigation.tsx';
 import { SessionKeeper } from '#web/shell/session-keeper.tsx';
 import { SiteFooter } from '#web/shell/site-footer.tsx';
 import { SiteHeader } from '#web/shell/site-header.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
 import { Toaster } from '#web/ui/toaster.tsx';
 import type { Route } from './+types/root';
 import styles from './app.css?url';
+import { setHydrated } from './hydrated.ts';
 import { backendContext, viewerContext } from './page-context.ts';
+import { PageScripts } from './page-scripts.tsx';
 import serif from './ui/fonts/source-serif-4.woff2?url';
 
 export const links: Route.LinksFunction = () => [
@@ -46,6 +48,7 @@ export function shouldRevalidate({
 }
 
 export function Layout({ children }: { children: ReactNode }) {
+	useEffect(() => setHydrated(), []);
 	return (
 		<html lang="pt-BR" className={useWall() ? 'scheme-dark' : undefined}>
 			<head>
@@ -62,7 +65,7 @@ export function Layout({ children }: { children: ReactNode }) {
 			<body>
 				{children}
 				<ScrollRestoration />
-				<Scripts />
+				{import.meta.env.DEV ? <Scripts /> : <PageScripts />}
 			</body>
 		</html>
 	);
@@ -92,6 +95,8 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 		</Page>
 	);
 }
+
+const NotificationBell = onDemand(() => import('#web/features/notifications/notification-bell.tsx'));
 
 const CONTENT = 'conteudo';
 

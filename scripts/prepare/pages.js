@@ -13,6 +13,7 @@ const PAGES = {
 		'package-lock.json',
 		'package.json',
 		'react-router.config.ts',
+		'scripts/pages',
 		'vite.config.ts',
 	],
 	command: ['@react-router/dev/bin.cjs', 'build'],

@@ -4,7 +4,8 @@ import type { AnyReceipt } from '#contract/bids.ts';
 import type { ProblemDocument } from '#contract/problems.ts';
 import { MAXIMUM_TOO_LOW, NO_PROXY_BID } from '#domain/frozen-words.js';
 import { reaisOf } from '#domain/money.ts';
-import { type Problem, type ProblemCode, wordsOf } from '#domain/problems.ts';
+import { wordsOf } from '#domain/problem-words.ts';
+import type { Problem, ProblemCode } from '#domain/problems.ts';
 
 /** The HTTP status of each problem; defined nowhere else. */
 const STATUS: Record<ProblemCode, ContentfulStatusCode> = {

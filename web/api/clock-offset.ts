@@ -64,6 +64,12 @@ export function untilNextSecond(now: number): number {
 	return SECOND - (now % SECOND);
 }
 
+/** When the document arrived, by this device's monotonic clock: its server time is from this moment. */
+export function documentArrival(): number {
+	const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+	return navigation?.responseStart ?? 0;
+}
+
 function readingOf({ sent, received, server }: RoundTrip): ClockReading {
 	return { offset: server - (sent + received) / 2, error: (received - sent) / 2, at: received };
 }

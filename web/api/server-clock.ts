@@ -4,6 +4,7 @@ import { MINUTE, microsOf, SECOND } from '#domain/time.ts';
 import {
 	bestReading,
 	type ClockReading,
+	documentArrival,
 	errorAt,
 	nextShown,
 	type RoundTrip,
@@ -23,7 +24,7 @@ export interface ServerClock {
 }
 
 /** Round trips of one measurement, and the pause between them, so that one delay does not affect all of them. */
-const BURST = 5;
+const BURST = 2;
 const SPREAD = 0.4 * SECOND;
 const REMEMBERED = 10;
 /** The pause between measurements, and after a failed one. */
@@ -57,6 +58,13 @@ export class ClockKeeper {
 			this.#renew();
 		} else if (this.#subscribers.size === 0 && this.#time() - this.#shown.now > SECOND) this.#renew();
 		return this.#shown;
+	}
+
+	/** Starts from the server's time in a document that arrived at `arrival`, by the monotonic clock. */
+	begin(initial: number, arrival: number): void {
+		if (this.#offset !== null) return;
+		this.#offset = initial - arrival;
+		this.#renew();
 	}
 
 	subscribe = (onTick: () => void): (() => void) => {
@@ -186,6 +194,11 @@ async function measureRoundTrip(): Promise<RoundTrip | null> {
 /** The clock of this page. */
 const keeper = new ClockKeeper();
 
+/** Counts the time since the document arrived, as its countdowns did until hydration. Called for the first render only. */
+function beginWithDocument(initial: number): void {
+	if (typeof document !== 'undefined') keeper.begin(initial, documentArrival());
+}
+
 /**
  * The server's time in epoch milliseconds, updated every second. `initial` is the loader's server time, which the first
  * render shows on the server and in the browser.
@@ -194,7 +207,10 @@ export function useServerNow(initial: number): number {
 	return useSyncExternalStore(
 		keeper.subscribe,
 		() => keeper.read(initial).now,
-		() => initial,
+		() => {
+			beginWithDocument(initial);
+			return initial;
+		},
 	);
 }
 

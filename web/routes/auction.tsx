@@ -6,7 +6,6 @@ import { BidBar } from '#web/features/bidding/bid-bar.tsx';
 import { BidHistory } from '#web/features/bidding/bid-history.tsx';
 import { BidPanel } from '#web/features/bidding/bid-panel.tsx';
 import { CallBanner, isCalled } from '#web/features/bidding/call-banner.tsx';
-import { ConfirmBid } from '#web/features/bidding/confirm-bid.tsx';
 import { LoginLink } from '#web/features/bidding/login-link.tsx';
 import { emptyHistory, newsOf } from '#web/features/bidding/news.ts';
 import { Obstacle } from '#web/features/bidding/obstacle.tsx';
@@ -21,8 +20,8 @@ import { Gallery } from '#web/features/catalogue/lot/gallery.tsx';
 import { LotHeader } from '#web/features/catalogue/lot/lot-header.tsx';
 import { Property } from '#web/features/catalogue/lot/property.tsx';
 import { shareTags } from '#web/features/catalogue/lot/share-tags.ts';
-import { ProposalSection } from '#web/features/settlement/proposals/proposal-section.tsx';
 import { backendContext, viewerContext } from '#web/page-context.ts';
+import { onDemand } from '#web/ui/on-demand.tsx';
 import type { Route } from './+types/auction';
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -44,6 +43,9 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 	const shell = matches[0].loaderData;
 	return loaderData && shell ? shareTags(loaderData.auction, shell.brand) : [];
 }
+
+const ConfirmBid = onDemand(() => import('#web/features/bidding/confirm-bid.tsx'));
+const ProposalSection = onDemand(() => import('#web/features/settlement/proposals/proposal-section.tsx'));
 
 export default function AuctionPage({ loaderData }: Route.ComponentProps) {
 	// The key resets the page for another lot: no typed, received or counted state may apply to it.
@@ -101,7 +103,7 @@ function Lot({ auction, bidder, proposals, profileNote, now }: Loaded) {
 				</div>
 			</div>
 			<BidBar bidding={bidding} />
-			<ConfirmBid bidding={bidding} />
+			{viewer && <ConfirmBid bidding={bidding} />}
 			<Announcer news={newsOf(bidding)} />
 		</>
 	);

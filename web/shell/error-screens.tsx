@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { isRouteErrorResponse } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
-import { reportFault } from '#web/api/report-fault.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { Actions, Screen } from '#web/ui/screen.tsx';
 
@@ -24,7 +23,12 @@ export function NotFound() {
 }
 
 function UnexpectedError({ error }: { error: unknown }) {
-	useEffect(() => void reportFault(error), [error]);
+	useEffect(() => {
+		import('#web/api/report-fault.ts').then(
+			({ reportFault }) => reportFault(error),
+			(missing) => console.error('the fault could not be reported', missing),
+		);
+	}, [error]);
 	return (
 		<Screen title="Ops! Algo deu errado">
 			<p>Ocorreu um erro inesperado e nossa equipe foi notificada.</p>

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
 import { useRevalidator } from 'react-router';
-import { TOASTS } from '#domain/toasts.ts';
 import { useAuth, useShell } from '#web/api/session.ts';
 import { type AuthChange, sessionStore } from '#web/api/session-store.ts';
 import { toast } from '#web/ui/toast.ts';
@@ -26,7 +25,7 @@ function useRerenderedPage(): void {
 		const unlisten = sessionStore.listen((change) => {
 			const why =
 				change.reason === 'idle' ? 'session.idle' : change.reason === 'over' ? 'session.over' : null;
-			if (why) toast({ ...TOASTS[why], tone: 'destructive' });
+			if (why) void showEnd(why);
 			if (isNewHere(change)) renderAgain();
 		});
 		window.addEventListener('pageshow', restore);
@@ -35,6 +34,11 @@ function useRerenderedPage(): void {
 			window.removeEventListener('pageshow', restore);
 		};
 	}, [revalidate]);
+}
+
+async function showEnd(why: 'session.idle' | 'session.over'): Promise<void> {
+	const { TOASTS } = await import('#domain/toasts.ts');
+	toast({ ...TOASTS[why], tone: 'destructive' });
 }
 
 /** A form that signs in or changes the account renders its own page when it is done; the other tabs follow at once. */

@@ -1,18 +1,25 @@
-import type { Urgency } from '#domain/countdown.ts';
+import type { Countdown as Shown } from '#domain/countdown.ts';
+import { countdownClass } from './countdown-class.ts';
 
-const TONES: Record<Urgency, string> = {
-	ended: 'text-ink-soft',
-	waiting: 'text-warn',
-	normal: 'text-ink',
-	warning: 'text-warn',
-	critical: 'text-live motion-safe:animate-urgent',
-};
+interface Props extends Shown {
+	/** What the label is computed from, so that the document's own script can keep it current before hydration. */
+	of?: { end_time: string; auction_type: string; now: number };
+}
 
 /** The time left, in a width that does not change with the digits. Font size and alignment are inherited. */
-export function Countdown({ urgency, label }: { urgency: Urgency; label: string }) {
+export function Countdown({ urgency, label, of }: Props) {
 	return (
-		<span role="timer" className="inline-block min-w-[8ch] font-semibold tabular-nums">
-			<span className={`-mx-1 rounded-control px-1 ${TONES[urgency]}`}>{label}</span>
+		<span
+			role="timer"
+			data-end={of?.end_time}
+			data-type={of?.auction_type}
+			data-now={of?.now}
+			suppressHydrationWarning
+			className="inline-block min-w-[8ch] font-semibold tabular-nums"
+		>
+			<span suppressHydrationWarning className={countdownClass(urgency)}>
+				{label}
+			</span>
 		</span>
 	);
 }

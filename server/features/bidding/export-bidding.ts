@@ -1,7 +1,8 @@
 import { sql, type Transaction } from 'kysely';
 import type { AccountExport } from '#contract/account-export.ts';
 import { type Centavos, reaisOf } from '#domain/money.ts';
-import { type Problem, wordsOf } from '#domain/problems.ts';
+import { wordsOf } from '#domain/problem-words.ts';
+import type { Problem } from '#domain/problems.ts';
 import { iso } from '#server/platform/db/iso-column.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 

@@ -50,9 +50,10 @@ function BarTime({ bidding }: { bidding: Bidding }) {
 	if (stale !== null)
 		return <p className="text-14 font-semibold text-warn tabular-nums">Dados atrasados há {stale} s</p>;
 	if (phase === 'open') {
+		const timed = { ...live.state, auction_type: auction.auction_type };
 		return (
 			<p className="text-14">
-				<Countdown {...countdown({ ...live.state, auction_type: auction.auction_type }, now)} />
+				<Countdown {...countdown(timed, now)} of={{ ...timed, now: bidding.rendered_at }} />
 			</p>
 		);
 	}

@@ -1,13 +1,13 @@
-import { problem, wordsOf } from '#domain/problems.ts';
-import { BidForm } from './bid-form.tsx';
+import { BID_PROBLEMS } from '#domain/bid-problems.ts';
+import { onDemand } from '#web/ui/on-demand.tsx';
 import { WholeCost } from './cost-lines.tsx';
 import { Obstacle } from './obstacle.tsx';
-import { OutcomeNote } from './outcome-note.tsx';
-import { OwnProxyBid } from './own-proxy-bid.tsx';
 import { obstacleOf } from './position.ts';
-import { PositionNote } from './position-note.tsx';
 import { StaleNote } from './stale-note.tsx';
 import type { Bidding } from './use-bidding.ts';
+
+const OwnBidding = onDemand(() => import('./own-bidding.tsx'));
+const BidForm = onDemand(() => import('./bid-form.tsx'));
 
 /** The controls of a bidder: the current position, the result of the last bid, and the next step. */
 export function BidControls({
@@ -20,9 +20,7 @@ export function BidControls({
 	return (
 		<div className={`hidden gap-4 ${className}`}>
 			<StaleNote seconds={bidding.stale} />
-			<PositionNote bidding={bidding} />
-			<OutcomeNote bidding={bidding} />
-			<OwnProxyBid bidding={bidding} />
+			{bidding.viewer && <OwnBidding bidding={bidding} />}
 			<NextStep bidding={bidding} />
 		</div>
 	);
@@ -43,7 +41,7 @@ function NextStep({ bidding }: { bidding: Bidding }) {
 		case 'cancelled':
 			return null;
 		case 'paused':
-			return <p className="text-16 text-ink-soft">{wordsOf(problem('bid.auction-paused')).detail}</p>;
+			return <p className="text-16 text-ink-soft">{BID_PROBLEMS['bid.auction-paused'].detail({})}</p>;
 		case 'announced':
 		case 'opening':
 			return (

@@ -8,7 +8,7 @@ import { raised } from './offer.ts';
 import type { Bidding } from './use-bidding.ts';
 
 /** The form of a bid: amount, quick increments, costs. Sending it only opens the confirmation. */
-export function BidForm({ bidding }: { bidding: Bidding }) {
+export default function BidForm({ bidding }: { bidding: Bidding }) {
 	const { auction, offer, maximumInput, submission } = bidding;
 	const input = useRef<HTMLInputElement>(null);
 	const maximumField = useRef<HTMLInputElement>(null);

@@ -1,4 +1,5 @@
-import { amountInWords, basisPointsOf, type Centavos, formatBRL } from '#domain/money.ts';
+import { amountInWords } from '#domain/amount-words.ts';
+import { basisPointsOf, type Centavos, formatBRL } from '#domain/money.ts';
 import { costOfWin } from '#domain/payments.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { ConfirmSteps } from './confirm-steps.tsx';
@@ -7,7 +8,7 @@ import type { Attempt } from './submission.ts';
 import type { Bidding } from './use-bidding.ts';
 
 /** The confirmation of every bid and maximum: the amount in figures and in words, its cost, and that it is binding. */
-export function ConfirmBid({ bidding }: { bidding: Bidding }) {
+export default function ConfirmBid({ bidding }: { bidding: Bidding }) {
 	const { confirming, sending, withdraw } = bidding.submission;
 	const bids = confirming === null || confirming.purpose === 'bid';
 	const title = bids ? 'Confirmar lance' : 'Confirmar lance automático';

@@ -7,7 +7,7 @@ import { LinkButton } from '#web/ui/button.tsx';
 export function LoginLink({ className, children }: { className?: string; children: ReactNode }) {
 	const location = useLocation();
 	return (
-		<LinkButton to={PAGES.login} state={{ from: location }} className={className}>
+		<LinkButton data-scripted to={PAGES.login} state={{ from: location }} className={className}>
 			{children}
 		</LinkButton>
 	);

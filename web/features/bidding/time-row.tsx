@@ -27,7 +27,10 @@ export function TimeRow({ bidding }: { bidding: Bidding }) {
 			)}
 			<p className={`text-22 font-semibold ${stale === null ? '' : 'text-ink-soft'}`}>
 				{phase === 'open' ? (
-					<Countdown {...countdown({ ...live.state, auction_type }, now)} />
+					<Countdown
+						{...countdown({ ...live.state, auction_type }, now)}
+						of={{ ...live.state, auction_type, now: bidding.rendered_at }}
+					/>
 				) : (
 					phaseWords(phase, auction)
 				)}

@@ -26,6 +26,8 @@ export interface Bidding {
 	stale: number | null;
 	/** The server's time in epoch milliseconds. */
 	now: number;
+	/** `now` when the page was rendered. */
+	rendered_at: number;
 	phase: Phase;
 	position: BidderPosition;
 	price: Centavos;
@@ -90,6 +92,7 @@ export function useBidding(options: BiddingOptions): Bidding {
 		live,
 		stale,
 		now,
+		rendered_at: options.now,
 		phase: phaseOf({ ...auction, ...live.state }, now),
 		position,
 		price,

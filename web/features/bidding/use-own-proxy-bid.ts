@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Centavos } from '#domain/money.ts';
 import { SECOND } from '#domain/time.ts';
-import { readMaximum } from '#web/api/bids.ts';
 
 /** The records of one decision arrive together, so that one request is enough. */
 const PAUSE = 0.5 * SECOND;
@@ -42,6 +41,7 @@ export function useOwnProxyBid({ auctionId, viewerId, leading, seq, price }: Opt
 		if (own && own.seq >= seq) return;
 		let wanted = true;
 		const read = async () => {
+			const { readMaximum } = await import('#web/api/bids.ts');
 			const answer = await readMaximum(auctionId);
 			if (wanted && 'done' in answer) setKnown({ holder, seq, amount: answer.done });
 		};

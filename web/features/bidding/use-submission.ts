@@ -1,6 +1,6 @@
 import { useReducer } from 'react';
 import type { BidAnswer } from '#contract/bids.ts';
-import { sendBid } from '#web/api/bids.ts';
+import type { BidOutcome } from '#web/api/bids.ts';
 import { advance, type Intent, NO_SUBMISSION, type Submission } from './submission.ts';
 
 export interface Submitting extends Submission {
@@ -21,7 +21,11 @@ export function useSubmission(auctionId: string, onAccepted: (answer: BidAnswer)
 		const attempt = submission.confirming;
 		if (!attempt || submission.sending) return;
 		dispatch({ type: 'send' });
-		const outcome = await sendBid(auctionId, attempt, attempt.key);
+		const outcome = await import('#web/api/bids.ts').then(
+			({ sendBid }) => sendBid(auctionId, attempt, attempt.key),
+			// As without an answer: the same bid can be sent again.
+			(): BidOutcome => ({ kind: 'unknown' }),
+		);
 		dispatch({ type: 'settle', attempt, outcome });
 		if (outcome.kind === 'accepted') onAccepted(outcome.answer);
 	}

@@ -6,7 +6,7 @@ import { useNotifications } from './use-notifications.ts';
 const NotificationPanel = lazy(() => import('./notification-panel.tsx'));
 
 /** The bell in the header: the number of unread notifications, and a button that shows the latest. */
-export function NotificationBell() {
+export default function NotificationBell() {
 	const { user } = useAuth();
 	const unread = useNotifications(user?.session_id ?? null);
 	const [open, setOpen] = useState(false);

@@ -1,7 +1,7 @@
 import type { AuctionState, Fact, Terms } from '#domain/auction.ts';
 import { type ChainHead, type LedgerRecord, replayOn, UNREAD } from '#domain/ledger.ts';
 import type { Centavos } from '#domain/money.ts';
-import { wordsOf } from '#domain/problems.ts';
+import { wordsOf } from '#domain/problem-words.ts';
 import { formatDateTimeSeconds } from '#domain/time.ts';
 import { ataWords } from './ata-words.ts';
 import { sha256 } from './digest.ts';

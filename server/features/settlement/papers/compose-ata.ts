@@ -1,7 +1,8 @@
+import { amountInWords } from '#domain/amount-words.ts';
 import { type AuctionStatus, isOver, LABELS, TYPE_LABELS } from '#domain/auction.ts';
 import { bidderName } from '#domain/bidding.ts';
 import { declaredResult, declaredWords } from '#domain/declared-result.ts';
-import { amountInWords, formatBRL } from '#domain/money.ts';
+import { formatBRL } from '#domain/money.ts';
 import { PAPERS } from '#domain/papers.ts';
 import { type AtaFacts, readAtaFacts } from './ata-facts.ts';
 import type { Block, PageLayout } from './page-layout.ts';

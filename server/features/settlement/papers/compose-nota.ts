@@ -1,4 +1,4 @@
-import { amountInWords } from '#domain/money.ts';
+import { amountInWords } from '#domain/amount-words.ts';
 import { PAPERS } from '#domain/papers.ts';
 import { PAYMENT_LABELS } from '#domain/payments.ts';
 import type { Block, PageLayout } from './page-layout.ts';

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { ProposalLotRow, ProposalRanking, RankedProposal } from '#contract/proposals.ts';
 import type { Environment } from '#domain/auction.ts';
 import { reaisOf } from '#domain/money.ts';
-import { wordsOf } from '#domain/problems.ts';
+import { wordsOf } from '#domain/problem-words.ts';
 import { rankProposals } from '#domain/proposals.ts';
 import { isoOf } from '#domain/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';

@@ -1,6 +1,7 @@
 import type { DocumentInfo } from '#contract/account.ts';
 import type { ProfileStatus } from '#domain/access.ts';
-import { problem, wordsOf } from '#domain/problems.ts';
+import { wordsOf } from '#domain/problem-words.ts';
+import { problem } from '#domain/problems.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { sendDocument } from '#web/api/upload.ts';
 import { DocumentViewer } from './document-viewer.tsx';

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Viewer } from '#contract/session.ts';
-import { problem, wordsOf } from '#domain/problems.ts';
+import { wordsOf } from '#domain/problem-words.ts';
+import { problem } from '#domain/problems.ts';
 import { TOASTS } from '#domain/toasts.ts';
 import { renewRecoveryCodes, startTwoFactor, stopTwoFactor, type TwoFactorSetup } from '#web/api/account.ts';
 import { Badge } from '#web/ui/badge.tsx';

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { CHECKS, type Check } from '#contract/registrations.ts';
-import { problem, wordsOf } from '#domain/problems.ts';
+import { wordsOf } from '#domain/problem-words.ts';
+import { problem } from '#domain/problems.ts';
 import { approveRegistration } from '#web/api/registrations.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { RegistrationRow } from './registration-row.ts';

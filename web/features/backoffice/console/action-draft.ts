@@ -2,7 +2,8 @@ import { endBody, reasonBody } from '#contract/admin-auctions.ts';
 import type { LiveControlRow } from '#contract/live-control.ts';
 import type { ActionName } from '#domain/auction.ts';
 import { type Centavos, reaisOf } from '#domain/money.ts';
-import { problem, wordsOf } from '#domain/problems.ts';
+import { wordsOf } from '#domain/problem-words.ts';
+import { problem } from '#domain/problems.ts';
 import { fromReais } from '#web/api/amount.ts';
 import { errorsOf } from '#web/ui/submission.ts';
 

@@ -1,6 +1,6 @@
 import { type ActionName, type AuctionState, type AuctionType, LABELS, offers } from '#domain/auction.ts';
 import { CALL_WORDS, type Call, type CallState, callRefusal } from '#domain/calls.ts';
-import { wordsOf } from '#domain/problems.ts';
+import { wordsOf } from '#domain/problem-words.ts';
 import { SECOND } from '#domain/time.ts';
 
 /** The actions of the auctioneer's console, in the order of a sale. */

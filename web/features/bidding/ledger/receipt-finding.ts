@@ -1,6 +1,7 @@
 import type { Sha256 } from '#domain/ledger.ts';
 import { formatBRL } from '#domain/money.ts';
-import { type BidRefusal, problem, wordsOf } from '#domain/problems.ts';
+import { wordsOf } from '#domain/problem-words.ts';
+import { type BidRefusal, problem } from '#domain/problems.ts';
 import {
 	isReceiptSigned,
 	isRefusal,

@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import type { LedgerLine } from '#contract/ledger.ts';
 import { canonical } from '#domain/canonical.ts';
 import type { LedgerRecord } from '#domain/ledger.ts';
-import { type BidRefusal, PROBLEM_CODES } from '#domain/problems.ts';
+import { PROBLEM_CODES } from '#domain/problem-words.ts';
+import type { BidRefusal } from '#domain/problems.ts';
 import { recordRows } from './record-row.ts';
 import { refusalWords } from './refusal-words.ts';
 

@@ -1,25 +1,41 @@
 import { Heart } from 'lucide-react';
 import { useViewer } from '#web/api/session.ts';
 import { Button } from '#web/ui/button.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
+import { toast } from '#web/ui/toast.ts';
 import type { FavoriteAuction } from './favorite-store.ts';
-import { useFavorite } from './use-favorite.ts';
+import type { FavoriteLook } from './own-favorite.tsx';
 
 interface Props {
 	auction: FavoriteAuction;
 }
 
-/**
- * The favourite button on a card, with its own background so that it is visible on any picture. Visitors have none
- * (spec §6).
- */
+/** Renders `look` with the viewer's own state. */
+const OwnFavorite = onDemand(() => import('./own-favorite.tsx'));
+
+/** The favourite button on a card. Visitors have none (spec §6). */
 export function FavoriteHeart({ auction }: Props) {
-	const { favorite, toggle } = useFavorite(auction);
-	if (useViewer() === null) return null;
+	return useViewer() && <OwnFavorite look={OnCard} auction={auction} />;
+}
+
+/** The favourite button on the page of an auction. A visitor is asked to log in. */
+export function FavoriteButton({ auction }: Props) {
+	if (useViewer()) return <OwnFavorite look={OnPage} auction={auction} />;
+	return <OnPage title={auction.title} favorite={false} toggle={askToLogIn} />;
+}
+
+async function askToLogIn(): Promise<void> {
+	const { TOASTS } = await import('#domain/toasts.ts');
+	toast(TOASTS['favorite.login-needed']);
+}
+
+/** With its own background, so that it is visible on any picture. */
+function OnCard({ title, favorite, toggle }: FavoriteLook) {
 	return (
 		<button
 			type="button"
 			aria-pressed={favorite}
-			aria-label={`${actionOf(favorite)}: ${auction.title}`}
+			aria-label={`${actionOf(favorite)}: ${title}`}
 			title={actionOf(favorite)}
 			onClick={toggle}
 			className="group grid size-11 cursor-pointer place-items-center rounded-full text-ink"
@@ -31,14 +47,13 @@ export function FavoriteHeart({ auction }: Props) {
 	);
 }
 
-/** The favourite button on the page of an auction, with a label if there is room. A visitor is asked to log in. */
-export function FavoriteButton({ auction }: Props) {
-	const { favorite, toggle } = useFavorite(auction);
+/** With a label if there is room. */
+function OnPage({ title, favorite, toggle }: FavoriteLook) {
 	return (
 		<Button
 			variant="quiet"
 			aria-pressed={favorite}
-			aria-label={`${actionOf(favorite)}: ${auction.title}`}
+			aria-label={`${actionOf(favorite)}: ${title}`}
 			onClick={toggle}
 			className="-mr-4"
 		>

@@ -127,5 +127,5 @@ function Time({ card, now }: { card: Card; now: number }): ReactNode {
 }
 
 function RunningTime({ card, now }: { card: Card; now: number }) {
-	return <Countdown {...countdown(card, useServerNow(now))} />;
+	return <Countdown {...countdown(card, useServerNow(now))} of={{ ...card, now }} />;
 }

@@ -8,6 +8,7 @@ import { LoadMore } from '#web/ui/load-more.tsx';
 import { StaleLine } from '#web/ui/stale-line.tsx';
 import { AuctionCard } from './auction-card.tsx';
 import type { Card } from './card.ts';
+import { followCards } from './follow-cards.ts';
 import { FreshListing } from './fresh-listing.tsx';
 import type { Listing } from './listing.ts';
 
@@ -49,7 +50,7 @@ export function AuctionGrid({ listing, cornerOf }: Props) {
 	);
 }
 
-const loadFollowing = () => import('./follow-cards.ts').then(({ followCards }) => followCards);
+const loadFollowing = async () => followCards;
 
 /** Whether a card can still change. */
 function canMove({ status }: Card): boolean {

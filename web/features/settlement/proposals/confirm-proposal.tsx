@@ -1,6 +1,7 @@
 import { useState } from 'react';
+import { amountInWords } from '#domain/amount-words.ts';
 import { conditionWords, GUARANTEE } from '#domain/instalments.ts';
-import { amountInWords, basisPointsOf, formatBRL } from '#domain/money.ts';
+import { basisPointsOf, formatBRL } from '#domain/money.ts';
 import { costOfWin } from '#domain/payments.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';

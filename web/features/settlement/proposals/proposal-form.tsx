@@ -7,7 +7,7 @@ import {
 	MAX_INSTALMENTS,
 } from '#domain/instalments.ts';
 import { type Centavos, formatBRL } from '#domain/money.ts';
-import { wordsOf } from '#domain/problems.ts';
+import { wordsOf } from '#domain/problem-words.ts';
 import { proposalFault } from '#domain/proposals.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CurrencyField } from '#web/ui/currency-field.tsx';

@@ -23,7 +23,7 @@ interface Props {
 /**
  * Proposals to pay a lot in instalments: the rules, the viewer's own proposals, and the form while they are accepted.
  */
-export function ProposalSection({ auction, initial, obstacle, cashWon }: Props) {
+export default function ProposalSection({ auction, initial, obstacle, cashWon }: Props) {
 	const proposals = useProposals(auction.id, initial);
 	const [draft, setDraft] = useState<ProposalDraft | null>(null);
 	const { window, open, mine } = proposals;

@@ -1,0 +1,123 @@
+import type { Page, Request } from '@playwright/test';
+import { API, FUNCTIONS, PAGES } from '#contract/paths.ts';
+import { pageErrors } from './inspection.ts';
+import { openLot } from './open-lot.ts';
+import { bidder } from './people.ts';
+import { expect, test } from './test-server.ts';
+
+const SCRIPTS = '**/assets/*.js';
+const pathOf = (request: Request) => new URL(request.url()).pathname;
+
+/** Holds back all script files until the returned function is called. */
+async function holdScripts(page: Page): Promise<() => void> {
+	const { promise, resolve } = Promise.withResolvers<void>();
+	await page.route(SCRIPTS, async (route) => {
+		await promise;
+		await route.continue();
+	});
+	return resolve;
+}
+
+test('what was clicked and typed before the scripts arrive is carried out once', async ({
+	as,
+	browser,
+	server,
+}) => {
+	const admin = await as('admin');
+	const id = await openLot(admin, 'Casa dos scripts tardios');
+	const { page } = await bidder(browser, server);
+	const errors = pageErrors(page);
+	const release = await holdScripts(page);
+	const changes: Request[] = [];
+	page.on('request', (request) => {
+		if (pathOf(request) === FUNCTIONS.favorites || pathOf(request) === API.bids(id)) changes.push(request);
+	});
+
+	await page.goto(PAGES.auction(id));
+	await page.getByRole('button', { name: /^Adicionar aos favoritos/ }).click();
+	const form = page.getByRole('form', { name: 'Dar lance' });
+	await form.getByLabel('Seu lance').fill('123.456,00');
+	await form.getByRole('button', { name: 'Dar lance' }).click();
+	await expect(page.locator('dialog[open]')).toHaveCount(0);
+	expect(changes).toEqual([]);
+
+	release();
+	const dialog = page.locator('dialog[open]');
+	await expect(dialog).toContainText('R$ 123.456,00');
+	await dialog.getByRole('button', { name: 'Voltar' }).click();
+	await expect(form.getByLabel('Seu lance')).toHaveValue('123.456,00');
+	await expect(page.getByRole('button', { name: /^Remover dos favoritos/ })).toHaveAttribute(
+		'aria-pressed',
+		'true',
+	);
+	await expect.poll(() => changes.map((request) => request.method())).toEqual(['POST']);
+	expect(errors).toEqual([]);
+});
+
+test('a countdown runs before the scripts arrive, and a search typed meanwhile is carried out', async ({
+	page,
+}) => {
+	const errors = pageErrors(page);
+	const release = await holdScripts(page);
+	await page.goto('/?status=active&sortBy=ending');
+	const timer = page.getByRole('timer').first();
+	const shown = await timer.innerText();
+	await expect(timer).not.toHaveText(shown);
+	const search = page.getByLabel('Busca');
+	await search.fill('zzz');
+	release();
+	await expect(page.getByText('Nenhum leilão encontrado com os filtros selecionados')).toBeVisible();
+	await expect(search).toHaveValue('zzz');
+	await expect(search).toBeFocused();
+	expect(errors).toEqual([]);
+});
+
+test('where scripts cannot be loaded, links and filters work', async ({ page }) => {
+	await page.route(SCRIPTS, (route) => route.abort());
+	await page.goto('/');
+	await page.getByLabel('Busca').fill('Savassi');
+	await page.getByRole('button', { name: 'Buscar' }).click();
+	await expect(page.getByRole('article')).toHaveCount(1);
+	await page.getByRole('article').getByRole('link').first().click();
+	await page
+		.getByRole('region', { name: 'Lances' })
+		.getByRole('link', { name: 'Entrar para dar lance' })
+		.click();
+	await expect(page).toHaveURL(/\/auth/);
+});
+
+test('a first visit asks for scripts after the largest paint, and for at most 12 files that are not pictures', async ({
+	page,
+	server,
+}) => {
+	const { id } = await server.db
+		.selectFrom('auctions')
+		.select('id')
+		.where('status', '=', 'active')
+		.executeTakeFirstOrThrow();
+	for (const path of ['/', PAGES.auction(id)]) {
+		const asked: Request[] = [];
+		const record = (request: Request) => asked.push(request);
+		page.on('request', record);
+		await page.goto(path);
+		await expect.poll(() => asked.filter((request) => pathOf(request) === API.time).length).toBe(2);
+		await expect.poll(() => asked.some((request) => /events|states/.test(pathOf(request)))).toBe(true);
+		page.off('request', record);
+		const counted = asked.filter((request) => request.resourceType() !== 'image').map(pathOf);
+		expect(counted.length, counted.join('\n')).toBeLessThanOrEqual(12);
+		const { paint, script } = await page.evaluate(async () => {
+			const scripts = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'));
+			const paints = await new Promise<PerformanceEntryList>((resolve) =>
+				new PerformanceObserver((list) => resolve(list.getEntries())).observe({
+					type: 'largest-contentful-paint',
+					buffered: true,
+				}),
+			);
+			return {
+				paint: Math.max(...paints.map(({ startTime }) => startTime)),
+				script: Math.min(...scripts.map(({ startTime }) => startTime)),
+			};
+		});
+		expect(script).toBeGreaterThan(paint);
+	}
+});

@@ -1,0 +1,5 @@
+/** The code of web/inline/document-script.ts, bundled by vite.config.ts. */
+declare module 'virtual:document-script' {
+	const code: string;
+	export default code;
+}

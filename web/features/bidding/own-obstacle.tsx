@@ -1,0 +1,22 @@
+import { PAGES } from '#contract/paths.ts';
+import { wordsOf } from '#domain/problem-words.ts';
+import { LinkButton } from '#web/ui/button.tsx';
+import { obstacleOf } from './position.ts';
+import type { Bidding } from './use-bidding.ts';
+
+/** Why a signed-in user may not bid, and the next step. */
+export default function OwnObstacle({ viewer, profileNote }: Pick<Bidding, 'viewer' | 'profileNote'>) {
+	const obstacle = obstacleOf(viewer);
+	if (obstacle === null || obstacle === 'visitor') return null;
+	if (obstacle.code === 'bid.not-approved') {
+		return (
+			<div className="grid gap-3">
+				<p className="text-16">{profileNote}</p>
+				<LinkButton to={PAGES.profile} variant="secondary">
+					Ver meu Perfil
+				</LinkButton>
+			</div>
+		);
+	}
+	return <p className="text-16 text-ink-soft">{wordsOf(obstacle).detail}</p>;
+}

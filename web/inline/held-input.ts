@@ -1,0 +1,58 @@
+/** A click or a submit from before hydration that only the page's scripts can carry out. */
+type HeldAction =
+	| { kind: 'click'; target: HTMLElement }
+	| { kind: 'submit'; target: HTMLFormElement; submitter: HTMLElement | null };
+
+/** What the user did before hydration. */
+export interface HeldInput {
+	/** In the order in which they happened. */
+	actions: HeldAction[];
+	/** The fields that were changed, as they were left: React may since have written its own value into them. */
+	changed: Map<EventTarget, { value: string; checked: boolean }>;
+	/** Stops holding; later events reach the page. */
+	release(): void;
+}
+
+/** Links need no scripts, except those that carry state to the next page. */
+const SCRIPTED = 'button:not([type=submit]), a[data-scripted]';
+const FIELDS = 'input, select, textarea';
+
+/**
+ * Holds clicks and submits that need scripts until they are released. Whatever the browser does by itself (links, forms
+ * with an address, disclosure widgets, typing) is left alone. Calls `onTouch` at the first sign of use.
+ */
+export function holdInput(onTouch: () => void): HeldInput {
+	const actions: HeldAction[] = [];
+	const changed: HeldInput['changed'] = new Map();
+	const released = new AbortController();
+	const hold = (event: Event, action: HeldAction) => {
+		event.preventDefault();
+		event.stopImmediatePropagation();
+		action.target.dataset.held = '';
+		actions.push(action);
+		onTouch();
+	};
+	const listen = <K extends keyof WindowEventMap>(names: K[], act: (event: WindowEventMap[K]) => void) => {
+		for (const name of names)
+			window.addEventListener(name, act, { capture: true, passive: false, signal: released.signal });
+	};
+
+	listen(['pointerdown', 'touchstart', 'keydown'], onTouch);
+	listen(['focusin'], ({ target }) => {
+		if ((target as Partial<Element>).matches?.(FIELDS)) onTouch();
+	});
+	listen(['input', 'change'], ({ target }) => {
+		const { value, checked } = target as HTMLInputElement;
+		changed.set(target as HTMLInputElement, { value, checked });
+	});
+	listen(['click'], (event) => {
+		const target = (event.target as Element).closest<HTMLElement>(SCRIPTED);
+		const plain = !event.ctrlKey && !event.metaKey && !event.shiftKey;
+		if (target && plain) hold(event, { kind: 'click', target });
+	});
+	listen(['submit'], (event) => {
+		const target = event.target as HTMLFormElement;
+		if (!target.hasAttribute('action')) hold(event, { kind: 'submit', target, submitter: event.submitter });
+	});
+	return { actions, changed, release: () => released.abort() };
+}
