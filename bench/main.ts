@@ -13,6 +13,7 @@ import type { Figures } from './figures.ts';
 import { benchImages } from './images.ts';
 import { benchListing, benchLiveControl, benchManagement } from './lists.ts';
 import { benchProfile } from './profile.ts';
+import { benchRendering } from './rendering.ts';
 import { benchScheduler } from './scheduler.ts';
 import { benchStream } from './stream.ts';
 
@@ -27,6 +28,7 @@ const BENCHES: Record<string, (db: Kysely<Database>, url: string) => Promise<Fig
 	management: benchManagement,
 	audit: benchAudit,
 	'live-control': benchLiveControl,
+	rendering: benchRendering,
 };
 
 const CACHE = join(import.meta.dirname, '..', 'node_modules', '.cache');
