@@ -15,7 +15,11 @@ export async function readLotProposals(
 	auction_id: string,
 	user_id: string | null,
 ): Promise<LotProposals | null> {
-	const lot = await readLot(db, environment, auction_id);
+	const [lot, count, mine] = await Promise.all([
+		readLot(db, environment, auction_id),
+		countOpen(db, auction_id),
+		user_id === null ? [] : readOwn(db, auction_id, user_id),
+	]);
 	if (!lot) return null;
 	const window = proposalWindow(lot, lot.now);
 	return {
@@ -26,8 +30,8 @@ export async function readLotProposals(
 					minimum: reaisOf(window.value.minimum),
 				}
 			: null,
-		count: await countOpen(db, auction_id),
-		mine: user_id === null ? [] : await readOwn(db, auction_id, user_id),
+		count,
+		mine,
 	};
 }
 
