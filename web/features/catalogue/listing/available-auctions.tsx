@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { Link, useNavigation } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
+import { formatNumber } from '#domain/numbers.ts';
 import { useDelayed } from '#web/ui/delayed.ts';
 import { AuctionGrid, AuctionGridSkeleton } from './auction-grid.tsx';
 import { FilterBar } from './filter-bar.tsx';
@@ -49,7 +50,7 @@ function ActiveFilters({ count }: { count: number }) {
 }
 
 function countInWords(total: number, filtered: boolean): string {
-	const noun = total === 1 ? '1 leilão' : `${total.toLocaleString('pt-BR')} leilões`;
+	const noun = total === 1 ? '1 leilão' : `${formatNumber(total)} leilões`;
 	if (filtered) return `${noun} ${total === 1 ? 'encontrado' : 'encontrados'}`;
 	return `${noun} no total`;
 }
