@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Environment } from '#domain/auction.ts';
 import type { ProposalLot } from '#domain/proposals.ts';
 import type { Micros } from '#domain/time.ts';
+import { preparedStatement } from '#server/platform/db/prepared-statement.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
 /** What decisions on proposals need of a lot, with the database's clock when it was read. */
@@ -54,7 +55,7 @@ async function read(
 	environment: Environment,
 	id: string,
 ): Promise<ReadLot | undefined> {
-	const { rows } = await sql<ReadLot>`
+	const { rows } = await sql<ReadLot>`${preparedStatement}
 		select a.title, a.accepts_instalments, a.status, micros(a.start_time) as start_time, a.initial_bid,
 			micros(a.end_time) as end_time, a.seller_id, p.appraisal,
 			a.status = 'completed' and a.leader is not null as cash_won,
