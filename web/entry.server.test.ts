@@ -66,6 +66,14 @@ describe('a page', () => {
 		expect(html).toMatch(END_WITH_DATA);
 	});
 
+	it('with a form that has an action is complete, and React’s script for it has the nonce', async () => {
+		const page = await pageOf(() => createElement('form', { action: async () => undefined }))();
+		const html = await page.text();
+		expect(html).toMatch(/<script nonce="abc"[^>]*>addEventListener\("submit"/);
+		expect(html).not.toMatch(/<script(?![^>]* nonce="abc")/);
+		expect(html).toMatch(END_WITH_DATA);
+	});
+
 	it('with data that a loader promised is complete, with that data', async () => {
 		const Late = ({ words }: { words: Promise<string> }) => createElement('p', null, use(words));
 		const Content = () => {

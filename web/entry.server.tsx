@@ -17,8 +17,11 @@ export const streamTimeout = 5 * SECOND;
 /** How long a page may wait for parts whose modules are loaded when they are first rendered. */
 const PARTS_TIMEOUT = 6 * SECOND;
 
-/** What `renderToString` writes in place of a part that waits or failed. No text can contain it: `<` is escaped. */
-const POSTPONED = '<!--$!-->';
+/**
+ * What `renderToString` writes that it cannot finish: the place of a part that waits or failed, and React's own script for
+ * forms with actions, which it gives no nonce. No text of a page can contain them: `<` is escaped.
+ */
+const UNFINISHED = /<!--\$!-->|<script(?![^>]* nonce=)/;
 
 const END = '</body></html>';
 
@@ -38,7 +41,7 @@ export default async function handleDocument(
 	const element = () => <ServerRouter context={routerContext} url={request.url} nonce={nonce} />;
 	let html = `<!DOCTYPE html>${renderToString(element())}`;
 	let failed = false;
-	if (html.includes(POSTPONED))
+	if (UNFINISHED.test(html))
 		html = await renderWaiting(element(), nonce, (error) => {
 			failed = true;
 			context.get(backendContext).report(error, new URL(request.url).pathname);
@@ -50,7 +53,7 @@ export default async function handleDocument(
 	return new Response(bytes, { status: failed ? 500 : status, headers });
 }
 
-/** Renders a page with parts that wait, and waits for them. `onPartFailed` gets the errors of parts. */
+/** Renders a page that `renderToString` cannot finish, and waits for its parts. `onPartFailed` gets the errors of parts. */
 async function renderWaiting(
 	element: ReactNode,
 	nonce: string,
