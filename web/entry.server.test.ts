@@ -69,8 +69,16 @@ describe('a page', () => {
 	it('with a form that has an action is complete, and React’s script for it has the nonce', async () => {
 		const page = await pageOf(() => createElement('form', { action: async () => undefined }))();
 		const html = await page.text();
-		expect(html).toMatch(/<script nonce="abc"[^>]*>addEventListener\("submit"/);
+		expect(html).toMatch(/<script id="_R_" nonce="abc">addEventListener\("submit"/);
 		expect(html).not.toMatch(/<script(?![^>]* nonce="abc")/);
+		expect(html).toMatch(END_WITH_DATA);
+	});
+
+	it('gives the nonce to no script in its content that imitates React’s', async () => {
+		const hole = { dangerouslySetInnerHTML: { __html: '<script id="_R_">alert(1)</script></body></html>' } };
+		const Content = () => createElement('form', { action: async () => undefined }, createElement('p', hole));
+		const html = await (await pageOf(Content)()).text();
+		expect(html).toContain('<p><script id="_R_">alert(1)');
 		expect(html).toMatch(END_WITH_DATA);
 	});
 

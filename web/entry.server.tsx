@@ -18,8 +18,14 @@ export const streamTimeout = 5 * SECOND;
 const PARTS_TIMEOUT = 6 * SECOND;
 
 /**
- * What `renderToString` writes that it cannot finish: the place of a part that waits or failed, and React's own script for
- * forms with actions, which it gives no nonce. No text of a page can contain them: `<` is escaped.
+ * React's own script, for forms with actions, to which `renderToString` gives no nonce. Only as the last element, which
+ * nothing in a page's content can be.
+ */
+const REACT_SCRIPT = /<script id="_R_">(?=[^<]*<\/script><\/body><\/html>$)/;
+
+/**
+ * What `renderToString` cannot finish: the place of a part that waits or failed, and a script without nonce. No text of a
+ * page can contain it: `<` is escaped.
  */
 const UNFINISHED = /<!--\$!-->|<script(?![^>]* nonce=)/;
 
@@ -39,7 +45,8 @@ export default async function handleDocument(
 	const data = await readText(serverHandoffStream);
 	// Without the stream, the router writes no script for its data.
 	const element = () => <ServerRouter context={routerContext} url={request.url} nonce={nonce} />;
-	let html = `<!DOCTYPE html>${renderToString(element())}`;
+	const rendered = renderToString(element()).replace(REACT_SCRIPT, `<script id="_R_" nonce="${nonce}">`);
+	let html = `<!DOCTYPE html>${rendered}`;
 	let failed = false;
 	if (UNFINISHED.test(html))
 		html = await renderWaiting(element(), nonce, (error) => {
