@@ -12,6 +12,7 @@ import { benchDashboard } from './dashboard.ts';
 import { benchImages } from './images.ts';
 import { benchListing, benchLiveControl, benchManagement } from './lists.ts';
 import { benchProfile } from './profile.ts';
+import { benchRendering } from './rendering.ts';
 import { benchRequests } from './requests.ts';
 import { benchScheduler } from './scheduler.ts';
 import { benchStream } from './stream.ts';
@@ -28,6 +29,7 @@ const BENCHES: Record<string, (db: Kysely<Database>, url: string) => Promise<obj
 	management: benchManagement,
 	audit: benchAudit,
 	'live-control': benchLiveControl,
+	rendering: benchRendering,
 };
 
 const CACHE = join(import.meta.dirname, '..', 'node_modules', '.cache');

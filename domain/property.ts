@@ -1,3 +1,5 @@
+import { formatTwoDecimals } from './numbers.ts';
+
 /** The types of property; the words of the Caixa list map to them. */
 export const PROPERTY_TYPES = {
 	apartment: 'Apartamento',
@@ -26,5 +28,5 @@ export const OCCUPANCIES = { vacant: 'Desocupado', occupied: 'Ocupado', unknown:
 
 /** `81,86 m²`: formats square metres with at most two decimals. */
 export function formatArea(squareMetres: number): string {
-	return `${squareMetres.toLocaleString('pt-BR', { maximumFractionDigits: 2 })} m²`;
+	return `${formatTwoDecimals(squareMetres)} m²`;
 }

@@ -1,6 +1,7 @@
 import { fieldOf, type LotField } from './lot-fields.ts';
 import type { Unit } from './lot-units.ts';
 import { formatBRL } from './money.ts';
+import { formatNumber } from './numbers.ts';
 import { formatArea } from './property.ts';
 import { formatDateTimeSeconds } from './time.ts';
 
@@ -41,7 +42,7 @@ const BY_UNIT = {
 	flag: yesNo,
 	list: list(text),
 	reais,
-	percent: number((value) => `${value.toLocaleString('pt-BR')} %`),
+	percent: number((value) => `${formatNumber(value)} %`),
 	area: number(formatArea),
 	count: text,
 	hours: number((value) => `${value} h`),

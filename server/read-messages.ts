@@ -41,10 +41,19 @@ export type ToReadWorker =
 	/** The client no longer waits for this answer. */
 	| { cancel: number };
 
-/** Messages from a worker: an answer in parts. */
+/** The status and headers of an answer. */
+interface AnswerHead {
+	id: number;
+	status: number;
+	headers: [string, string][];
+}
+
+/** Messages from a worker: a complete answer, or one in parts. */
 export type FromReadWorker =
 	| { ready: { react: ReactBuild } }
-	| { head: { id: number; status: number; headers: [string, string][]; empty: boolean } }
+	/** `bytes` is the whole body; null where the answer has none. */
+	| { answer: AnswerHead & { bytes: Uint8Array<ArrayBuffer> | null } }
+	| { head: AnswerHead }
 	| { chunk: { id: number; bytes: Uint8Array } }
 	| { end: number }
 	/** The answer failed: before its head nothing was sent; after it the connection has to be closed. */

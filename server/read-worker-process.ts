@@ -21,8 +21,10 @@ const WINDOW = 256 * 1024;
 
 /** An answer requested from a worker and not finished yet. */
 interface PendingAnswer {
+	/** The whole answer arrived. */
+	complete(head: ResponseInit, bytes: Uint8Array<ArrayBuffer> | null): void;
 	/** The head arrived; the rest follows through the body. */
-	begin(head: { status: number; headers: [string, string][]; empty: boolean }): void;
+	begin(head: ResponseInit): void;
 	chunk(bytes: Uint8Array): void;
 	end(): void;
 	fail(): void;
@@ -79,21 +81,25 @@ export class ReadWorker {
 			resolve(null);
 			this.#send({ cancel: id });
 		};
-		const body = new AnswerBody((message) => this.#send({ [message]: id } as ToReadWorker), done, cancel);
+		let body: AnswerBody | null = null;
 		this.#pending.set(id, {
-			begin: ({ status, headers, empty }) => {
-				clearTimeout(stuck);
-				resolve(new Response(empty ? null : body.stream, { status, headers }));
-				if (empty) finish();
+			complete: (head, bytes) => {
+				finish();
+				resolve(new Response(bytes, head));
 			},
-			chunk: (bytes) => body.take(bytes),
+			begin: (head) => {
+				clearTimeout(stuck);
+				body = new AnswerBody((message) => this.#send({ [message]: id } as ToReadWorker), done, cancel);
+				resolve(new Response(body.stream, head));
+			},
+			chunk: (bytes) => body?.take(bytes),
 			end: () => {
 				finish();
-				body.end();
+				body?.end();
 			},
 			fail: () => {
 				finish();
-				body.fail();
+				body?.fail();
 				resolve(null);
 			},
 		});
@@ -128,8 +134,13 @@ export class ReadWorker {
 	}
 
 	#take(message: Exclude<FromReadWorker, { ready: unknown }>): void {
-		if ('head' in message) this.#pending.get(message.head.id)?.begin(message.head);
-		else if ('chunk' in message) this.#pending.get(message.chunk.id)?.chunk(message.chunk.bytes);
+		if ('answer' in message) {
+			const { id, status, headers, bytes } = message.answer;
+			this.#pending.get(id)?.complete({ status, headers }, bytes);
+		} else if ('head' in message) {
+			const { id, status, headers } = message.head;
+			this.#pending.get(id)?.begin({ status, headers });
+		} else if ('chunk' in message) this.#pending.get(message.chunk.id)?.chunk(message.chunk.bytes);
 		else if ('end' in message) this.#pending.get(message.end)?.end();
 		else this.#pending.get(message.failed)?.fail();
 	}

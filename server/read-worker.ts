@@ -77,31 +77,43 @@ class ActiveAnswer {
 		this.resume();
 	}
 
-	/** Sends the answer in parts. */
+	/** Sends the answer: in one message if all of it is ready, otherwise in parts. */
 	async run(reads: AnswerRead, { id, url, method, headers, from }: ReadRequest): Promise<void> {
 		const { signal } = this.gone;
 		const request = new Request(url, { method, headers, signal });
 		const response = await reads(request, from, signal);
 		if (!response) throw new Error('a worker answers every request');
 		const { status, body } = response;
-		send({ head: { id, status, headers: [...response.headers], empty: body === null } });
-		if (!body) return;
+		const head = { id, status, headers: [...response.headers] };
+		if (!body) return send({ answer: { ...head, bytes: null } });
 		const reader = body.getReader();
 		signal.addEventListener('abort', () => void reader.cancel().catch(() => undefined), { once: true });
-		for await (const bytes of joinReadyParts(reader)) {
+		let begun = false;
+		for await (const { bytes, last } of joinReadyParts(reader)) {
+			if (last && !begun) return send({ answer: { ...head, bytes } });
+			if (!begun) send({ head });
+			begun = true;
 			send({ chunk: { id, bytes } });
 			await this.#paused?.promise;
 			if (signal.aborted) return;
 		}
-		send({ end: id });
+		send(begun ? { end: id } : { answer: { ...head, bytes: new Uint8Array() } });
 	}
 }
 
+interface Part {
+	bytes: Uint8Array<ArrayBuffer>;
+	/** Whether the body is known to end with it. */
+	last: boolean;
+}
+
 /** Yields the parts of a body, joined where several are ready at the same time. */
-async function* joinReadyParts(reader: ReadableStreamDefaultReader<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* joinReadyParts(
+	reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>,
+): AsyncGenerator<Part> {
 	let next = reader.read();
 	for (;;) {
-		const parts: Uint8Array[] = [];
+		const parts: Uint8Array<ArrayBuffer>[] = [];
 		let size = 0;
 		let part = await next;
 		while (!part.done) {
@@ -112,7 +124,8 @@ async function* joinReadyParts(reader: ReadableStreamDefaultReader<Uint8Array>):
 			if (!soon) break;
 			part = soon;
 		}
-		if (size > 0) yield parts.length === 1 ? (parts[0] as Uint8Array) : Buffer.concat(parts, size);
+		const [first = new Uint8Array()] = parts;
+		if (size > 0) yield { bytes: parts.length === 1 ? first : Buffer.concat(parts, size), last: part.done };
 		if (part.done) return;
 	}
 }

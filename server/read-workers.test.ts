@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
-import { brotliDecompressSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Actor } from '#domain/access.ts';
 import { useDatabase } from '#server/testing/database.ts';
@@ -76,6 +76,15 @@ describe('worker processes', () => {
 	test('compress their answers, so that the server need not', async () => {
 		const page = await ask('/', HERE, '203.0.113.1', { 'accept-encoding': 'gzip' });
 		expect(page?.headers.get('content-encoding')).toBe('gzip');
+		const bytes = await page?.bytes();
+		expect(page?.headers.get('content-length')).toBe(String(bytes?.length));
+		expect(gunzipSync(bytes ?? '').toString()).toMatch(/^<!DOCTYPE html>.*<\/html>$/s);
+	});
+
+	test('answer without a body where there is none', async () => {
+		const redirect = await ask('/?cursor=none');
+		expect(redirect?.status).toBe(302);
+		expect(await redirect?.text()).toBe('');
 	});
 
 	test.runIf(process.platform === 'linux')('run at a lower priority than the server', () => {

@@ -1,41 +1,41 @@
-import { Transform } from 'node:stream';
-import { constants, createBrotliCompress, createGzip } from 'node:zlib';
-import { acceptedEncoding } from './accepted-encoding.ts';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { acceptedEncoding, type Encoding } from './accepted-encoding.ts';
 
-/**
- * Compresses a streamed page while it is written. Each chunk is flushed, so the shell arrives before the rest is
- * rendered (an ordinary middleware would hold it back). Built files are compressed at build time instead.
- */
-export function compressPage(response: Response, accepted: string | undefined): Response {
-	const encoder = encoderFor(accepted);
-	if (!encoder || !response.body) return response;
-	const headers = new Headers(response.headers);
-	headers.set('content-encoding', encoder.name);
+/** Compresses a page, which is complete, for one request. Built files are compressed at build time instead. */
+export async function compressPage(page: Response, accepted: string | undefined): Promise<Response> {
+	const encoding = acceptedEncoding(accepted);
+	const { body, status, statusText } = page;
+	if (encoding === 'identity' || !body) return page;
+	const bytes = compressed(await readAll(body), encoding, ONCE);
+	const headers = new Headers(page.headers);
+	headers.set('content-encoding', encoding);
 	headers.append('vary', 'accept-encoding');
-	headers.delete('content-length');
-	const transform = Transform.toWeb(encoder.stream) as unknown as ReadableWritablePair<
-		Uint8Array,
-		Uint8Array
-	>;
-	return new Response(response.body.pipeThrough(transform), {
-		status: response.status,
-		statusText: response.statusText,
-		headers,
+	headers.set('content-length', String(bytes.length));
+	return new Response(bytes, { status, statusText, headers });
+}
+
+const GZIP = { level: 6 };
+/** Level 3: level 4 takes two thirds longer for 4 % fewer bytes (decision 050). */
+const ONCE = 3;
+
+/** The bytes in an encoding; brotli at `level`. */
+export function compressed(
+	bytes: Uint8Array<ArrayBuffer>,
+	encoding: Encoding,
+	level: number,
+): Uint8Array<ArrayBuffer> {
+	if (encoding === 'identity') return bytes;
+	if (encoding === 'gzip') return gzipSync(bytes, GZIP);
+	const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants;
+	return brotliCompressSync(bytes, {
+		params: { [BROTLI_PARAM_QUALITY]: level, [BROTLI_PARAM_SIZE_HINT]: bytes.length },
 	});
 }
 
-interface ReadableWritablePair<R, W> {
-	readable: ReadableStream<R>;
-	writable: WritableStream<W>;
-}
-
-function encoderFor(accepted: string | undefined) {
-	const encoding = acceptedEncoding(accepted);
-	if (encoding === 'br') {
-		const params = { [constants.BROTLI_PARAM_QUALITY]: 4 };
-		return { name: 'br', stream: createBrotliCompress({ params, flush: constants.BROTLI_OPERATION_FLUSH }) };
-	}
-	if (encoding === 'gzip')
-		return { name: 'gzip', stream: createGzip({ level: 6, flush: constants.Z_SYNC_FLUSH }) };
-	return null;
+/** All bytes of a body. `Response.bytes` copies them once more. */
+async function readAll(body: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<Uint8Array<ArrayBuffer>> {
+	const parts: Uint8Array<ArrayBuffer>[] = [];
+	for await (const part of body) parts.push(part);
+	const [only = new Uint8Array()] = parts;
+	return parts.length > 1 ? Buffer.concat(parts) : only;
 }

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { acceptedEncoding, type Encoding } from './accepted-encoding.ts';
+import { compressed } from './compression.ts';
 import { hashInline } from './inline-hashes.ts';
 import type { RenderPage } from './pages.ts';
 import { hashPolicy } from './security.ts';
@@ -29,7 +29,7 @@ export async function renderForVisitors(render: RenderPage, request: Request): P
 	const page = await render(request, { viewer: null, nonce });
 	const { html, ...sources } = hashInline(await page.text(), nonce);
 	const encoding = acceptedEncoding(request.headers.get('accept-encoding') ?? undefined);
-	const body = compressed(html, encoding);
+	const body = compressed(Buffer.from(html), encoding, BROTLI_LEVEL);
 	const headers = new Headers(page.headers);
 	headers.delete('content-length');
 	const kept = page.status === 200 && !headers.has('set-cookie');
@@ -46,17 +46,8 @@ export async function renderForVisitors(render: RenderPage, request: Request): P
 /** Brotli's level for a page that is compressed once and sent many times (decision 049). */
 const BROTLI_LEVEL = 5;
 
-function compressed(page: string, encoding: Encoding): Buffer<ArrayBuffer> {
-	const bytes = Buffer.from(page);
-	if (encoding === 'identity') return bytes;
-	if (encoding === 'gzip') return gzipSync(bytes);
-	const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants;
-	const params = { [BROTLI_PARAM_QUALITY]: BROTLI_LEVEL, [BROTLI_PARAM_SIZE_HINT]: bytes.length };
-	return brotliCompressSync(bytes, { params });
-}
-
 /** A strong ETag: of exactly these bytes. */
-function etagOf(body: Buffer, encoding: Encoding): string {
+function etagOf(body: Uint8Array, encoding: Encoding): string {
 	const hash = createHash('sha256').update(body).digest('base64url').slice(0, 27);
 	return encoding === 'identity' ? `"${hash}"` : `"${hash}.${encoding}"`;
 }

@@ -27,13 +27,14 @@ import type { Route } from './+types/auction';
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const backend = context.get(backendContext);
 	const viewer = context.get(viewerContext);
-	const [auction, bidder] = await Promise.all([
+	const [auction, bidder, own] = await Promise.all([
 		backend.auction(params.id),
 		viewer && backend.bidderNumber(params.id, viewer),
+		viewer && backend.proposals(params.id, viewer),
 	]);
 	if (!auction) throw data(null, { status: 404 });
-	const asks = auction.terms.accepts_instalments || viewer !== null;
-	const proposals = asks ? await backend.proposals(params.id, viewer) : null;
+	const asks = auction.terms.accepts_instalments && viewer === null;
+	const proposals = asks ? await backend.proposals(params.id, null) : own;
 	// Formatted here, because the text is in a module with many schemas, which the browser then need not download.
 	const profileNote = viewer && PROFILE_LABELS[viewer.status].next;
 	return { auction, bidder, proposals, profileNote, now: backend.now() };

@@ -1,22 +1,23 @@
 import { type Kysely, sql } from 'kysely';
-import type { AuctionDetail, AuctionTerms, PropertyFacts } from '#contract/auctions.ts';
-import type { Environment, Terms } from '#domain/auction.ts';
+import type { AfterResult, AuctionDetail, AuctionTerms, PropertyFacts } from '#contract/auctions.ts';
+import type { Environment, Fact, Terms } from '#domain/auction.ts';
 import { declaredResult } from '#domain/declared-result.ts';
 import { incrementAt, minimumBid } from '#domain/increments.ts';
 import { PROPERTY_FACTS, SALE_FACTS, TERM_FACTS } from '#domain/lot-fields.ts';
 import { type Centavos, reaisOf } from '#domain/money.ts';
 import { isoOf, type Micros, SECOND } from '#domain/time.ts';
-import { readOutageNote } from '#server/features/bidding/outages/outage-note.ts';
+import { lastOutageUntil, outageNoteOf } from '#server/features/bidding/outages/outage-note.ts';
 import { CARD_COLUMNS, type CardRow, presentCard } from '#server/features/catalogue/listing.ts';
 import { type FieldsRow, presentFields, selectFields } from '#server/features/catalogue/lot-columns.ts';
-import { readRounds } from '#server/features/catalogue/rounds.ts';
+import { presentRound, type RoundRow, roundsOf } from '#server/features/catalogue/rounds.ts';
+import { preparedStatement } from '#server/platform/db/prepared-statement.ts';
 import type { Database } from '#server/platform/db/schema.ts';
-import { readAfterResult } from './after-result.ts';
-import { readBids } from './bid-history.ts';
-import { readCall } from './current-call.ts';
-import { countExtensions } from './extensions.ts';
+import { AFTER_RESULT, presentAfterResult } from './after-result.ts';
+import { type BidRow, newestBids, presentBid } from './bid-history.ts';
+import { type CallRecord, callIn, lastCallRecord } from './current-call.ts';
+import { extensionsUntil } from './extensions.ts';
 import { DECISION_COLUMNS, type DecisionRow, stateOf, termsOf } from './locked-auction.ts';
-import { readReason } from './status-reason.ts';
+import { lastReason } from './status-reason.ts';
 
 /** Bids shown on the lot's page; the rest of the history is in the ledger. */
 const SHOWN_BIDS = 50;
@@ -29,38 +30,56 @@ type DetailRow = CardRow &
 	Pick<PropertyFacts, 'sale_mode' | 'source' | 'source_id' | 'source_url'> & {
 		/** The highest bid of a lot that was sold; null before that. */
 		sold_for: Centavos | null;
+		extensions: number;
+		/** The record of the last outage that moved the end; null if there is none. */
+		outage: Fact | null;
+		after_result: AfterResult;
+		reason: string | null;
+		call_record: CallRecord | null;
+		rounds: RoundRow[];
+		bids: BidRow[];
 		now: Micros;
 	};
 
-/** An auction with everything the public may see; null when the environment has none with this id. */
+const ID = sql<string>`a.id`;
+const SEQ = sql<number>`a.ledger_seq`;
+
+/**
+ * An auction with everything the public may see; null when the environment has none with this id. One statement, so that
+ * all of it is of the same moment.
+ */
 export async function readAuction(
 	db: Kysely<Database>,
 	environment: Environment,
 	id: string,
 ): Promise<AuctionDetail | null> {
-	const { rows } = await sql<DetailRow>`
+	const { rows } = await sql<DetailRow>`${preparedStatement}
 		select ${sql.raw(CARD_COLUMNS)}, ${DECISION_COLUMNS}, ${selectFields(FACTS)},
 			case when a.status = 'completed' then (select max(b.amount) from bids b where b.auction_id = a.id) end as sold_for,
 			p.sale_mode, p.source, p.source_id, p.source_url,
+			${extensionsUntil(ID, SEQ)} as extensions, ${lastOutageUntil(ID, SEQ)} as outage,
+			${AFTER_RESULT} as after_result, ${roundsOf(ID)} as rounds, ${newestBids(ID, SEQ, SHOWN_BIDS)} as bids,
+			case when a.status in ('paused', 'cancelled') then ${lastReason(ID, sql`a.status`)} end as reason,
+			case when a.auction_type = 'live' and a.status = 'active' then ${lastCallRecord(ID, SEQ)} end as call_record,
 			micros(clock_timestamp()) as now
 		from auctions a left join properties p on p.auction_id = a.id
 		where a.id = ${id} and a.environment = ${environment} and a.withdrawn_at is null`.execute(db);
 	const row = rows[0];
-	return row ? presentAuction(db, row) : null;
+	return row ? presentAuction(row) : null;
 }
 
-async function presentAuction(db: Kysely<Database>, row: DetailRow): Promise<AuctionDetail> {
+function presentAuction(row: DetailRow): AuctionDetail {
 	const terms = termsOf(row);
 	const state = stateOf(row);
 	const { sale_mode, source, source_id, source_url } = row;
 	return {
 		...presentCard(row),
 		minimum_bid: reaisOf(minimumBid(terms, state)),
-		extensions: await countExtensions(db, row),
-		outage: await readOutageNote(db, row),
-		after_result: await readAfterResult(db, row.id),
-		reason: await readReason(db, row.id, row.status),
-		call: await readCall(db, row),
+		extensions: row.extensions,
+		outage: row.outage ? outageNoteOf(row.outage) : undefined,
+		after_result: presentAfterResult(row.after_result),
+		reason: row.reason,
+		call: callIn(row.call_record),
 		...presentFields(SALE_FACTS, row),
 		leader: row.leader,
 		declared: presentDeclared(row),
@@ -68,9 +87,9 @@ async function presentAuction(db: Kysely<Database>, row: DetailRow): Promise<Auc
 			...presentFields(PROPERTY_FACTS, row),
 			...{ sale_mode, source, source_id, source_url },
 		},
-		rounds: await readRounds(db, row.id),
+		rounds: row.rounds.map(presentRound),
 		terms: presentTerms(terms, row),
-		bids: await readBids(db, row.id, SHOWN_BIDS, row.ledger_seq),
+		bids: row.bids.map(presentBid),
 		server_time: isoOf(row.now),
 	};
 }

@@ -1,6 +1,12 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { DecisionRow } from './locked-auction.ts';
+
+/** SQL: how many times the end of an auction had been extended at a record of its ledger. */
+export function extensionsUntil(id: RawBuilder<string>, seq: RawBuilder<number>): RawBuilder<number> {
+	return sql`(select count(*)::int from ledger_records
+		where auction_id = ${id} and type = 'extended' and seq <= ${seq})`;
+}
 
 /** How many times an auction's end had been extended when its row was read, according to its ledger. */
 export async function countExtensions(
@@ -8,7 +14,6 @@ export async function countExtensions(
 	{ id, ledger_seq }: Pick<DecisionRow, 'id' | 'ledger_seq'>,
 ): Promise<number> {
 	const { rows } = await sql<{ extensions: number }>`
-		select count(*)::int as extensions from ledger_records
-		where auction_id = ${id} and type = 'extended' and seq <= ${ledger_seq}`.execute(db);
+		select ${extensionsUntil(sql`${id}`, sql`${ledger_seq}`)} as extensions`.execute(db);
 	return rows[0]?.extensions ?? 0;
 }

@@ -1,20 +1,34 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { AuctionRound } from '#contract/auctions.ts';
 import { type Centavos, centavosOf, reaisOf } from '#domain/money.ts';
 import { isoOf, type Micros, microsOf } from '#domain/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
+/** A round as the database returns it. */
+export interface RoundRow {
+	number: number;
+	start_time: Micros;
+	end_time: Micros;
+	minimum: Centavos;
+}
+
+/** SQL: the rounds of an auction in order, as a JSON array of `RoundRow`. */
+export function roundsOf(id: RawBuilder<string>): RawBuilder<RoundRow[]> {
+	return sql`(select coalesce(json_agg(json_build_object('number', number, 'start_time', micros(start_time),
+		'end_time', micros(end_time), 'minimum', minimum) order by number), '[]')
+		from auction_rounds where auction_id = ${id})`;
+}
+
+export function presentRound({ number, start_time, end_time, minimum }: RoundRow): AuctionRound {
+	return { number, start_time: isoOf(start_time), end_time: isoOf(end_time), minimum: reaisOf(minimum) };
+}
+
 /** The rounds (praças) of an auction, in order. */
 export async function readRounds(db: Kysely<Database>, auction_id: string): Promise<AuctionRound[]> {
-	const { rows } = await sql<{ number: number; start_time: Micros; end_time: Micros; minimum: Centavos }>`
-		select number, micros(start_time) as start_time, micros(end_time) as end_time, minimum
-		from auction_rounds where auction_id = ${auction_id} order by number`.execute(db);
-	return rows.map(({ number, start_time, end_time, minimum }) => ({
-		number,
-		start_time: isoOf(start_time),
-		end_time: isoOf(end_time),
-		minimum: reaisOf(minimum),
-	}));
+	const { rows } = await sql<{
+		rounds: RoundRow[];
+	}>`select ${roundsOf(sql`${auction_id}`)} as rounds`.execute(db);
+	return (rows[0]?.rounds ?? []).map(presentRound);
 }
 
 /** Replaces an auction's rounds; the caller holds the lock of its row. */

@@ -1,6 +1,7 @@
 import type { AuctionDetail } from '#contract/auctions.ts';
 import { type CostEstimate, estimateCost } from '#domain/cost-estimate.ts';
 import { basisPointsOf, type Centavos, formatBRL } from '#domain/money.ts';
+import { formatNumber } from '#domain/numbers.ts';
 import { costOfWin } from '#domain/payments.ts';
 import { fromReais } from '#web/api/amount.ts';
 
@@ -17,7 +18,7 @@ export function CostLines({ name = 'Lance', amount, percent }: Props) {
 	return (
 		<dl aria-label="A pagar à casa" className="grid gap-1 text-14 text-ink tabular-nums">
 			<CostLine name={name}>{formatBRL(amount)}</CostLine>
-			<CostLine name={`+ comissão ${percent.toLocaleString('pt-BR')} %`}>{formatBRL(commission)}</CostLine>
+			<CostLine name={`+ comissão ${formatNumber(percent)} %`}>{formatBRL(commission)}</CostLine>
 			<CostLine name="= a pagar à casa" sum>
 				{formatBRL(total)}
 			</CostLine>
@@ -58,7 +59,7 @@ export function EstimatedCost({ amount, auction: { terms, property } }: CostProp
 		itbi_bp: itbi_percent === null ? null : basisPointsOf(itbi_percent),
 		registry_cost: registry_cost === null ? null : fromReais(registry_cost),
 	});
-	const rate = itbi_percent === null ? '' : ` ${itbi_percent.toLocaleString('pt-BR')} %`;
+	const rate = itbi_percent === null ? '' : ` ${formatNumber(itbi_percent)} %`;
 	return (
 		<div className="grid gap-2">
 			<dl aria-label="Custo total estimado" className="grid gap-1 text-14 text-ink tabular-nums">

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { OutageNote } from '#contract/outages.ts';
 import type { Fact } from '#domain/auction.ts';
 import { isoOf } from '#domain/time.ts';
@@ -11,15 +11,20 @@ export function outageNoteOf(fact: Fact): OutageNote | undefined {
 	return { since: isoOf(since), until: isoOf(until), from: isoOf(from), to: isoOf(to) };
 }
 
+/** SQL: the record of the last outage that extended an auction, up to a record of its ledger; null if there is none. */
+export function lastOutageUntil(id: RawBuilder<string>, seq: RawBuilder<number>): RawBuilder<Fact | null> {
+	return sql`(select record::jsonb from ledger_records
+		where auction_id = ${id} and type = 'extended' and seq <= ${seq}
+			and record::jsonb #>> '{data,cause}' = 'outage'
+		order by seq desc limit 1)`;
+}
+
 /** The last outage that extended an auction, in its ledger up to the seq `ledger_seq`. */
 export async function readOutageNote(
 	db: Kysely<Database>,
 	{ id, ledger_seq }: { id: string; ledger_seq: number },
 ): Promise<OutageNote | undefined> {
-	const { rows } = await sql<{ fact: Fact }>`
-		select record::jsonb as fact from ledger_records
-		where auction_id = ${id} and type = 'extended' and seq <= ${ledger_seq}
-			and record::jsonb #>> '{data,cause}' = 'outage'
-		order by seq desc limit 1`.execute(db);
-	return rows[0] && outageNoteOf(rows[0].fact);
+	const { rows } = await sql<{ fact: Fact | null }>`
+		select ${lastOutageUntil(sql`${id}`, sql`${ledger_seq}`)} as fact`.execute(db);
+	return rows[0]?.fact ? outageNoteOf(rows[0].fact) : undefined;
 }

@@ -4,6 +4,7 @@ import type { Environment } from '#domain/auction.ts';
 import { reaisOf } from '#domain/money.ts';
 import { proposalWindow } from '#domain/proposals.ts';
 import { isoOf } from '#domain/time.ts';
+import { preparedStatement } from '#server/platform/db/prepared-statement.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { PROPOSAL_COLUMNS, type ProposalRow, presentProposal } from './proposal-row.ts';
 import { readLot } from './read-lot.ts';
@@ -15,7 +16,11 @@ export async function readLotProposals(
 	auction_id: string,
 	user_id: string | null,
 ): Promise<LotProposals | null> {
-	const lot = await readLot(db, environment, auction_id);
+	const [lot, count, mine] = await Promise.all([
+		readLot(db, environment, auction_id),
+		countOpen(db, auction_id),
+		user_id === null ? [] : readOwn(db, auction_id, user_id),
+	]);
 	if (!lot) return null;
 	const window = proposalWindow(lot, lot.now);
 	return {
@@ -26,8 +31,8 @@ export async function readLotProposals(
 					minimum: reaisOf(window.value.minimum),
 				}
 			: null,
-		count: await countOpen(db, auction_id),
-		mine: user_id === null ? [] : await readOwn(db, auction_id, user_id),
+		count,
+		mine,
 	};
 }
 
@@ -42,7 +47,7 @@ async function countOpen(db: Kysely<Database>, auction_id: string): Promise<numb
 }
 
 async function readOwn(db: Kysely<Database>, auction_id: string, user_id: string) {
-	const { rows } = await sql<ProposalRow>`
+	const { rows } = await sql<ProposalRow>`${preparedStatement}
 		select ${PROPOSAL_COLUMNS} from instalment_proposals q
 		where q.auction_id = ${auction_id} and q.user_id = ${user_id} order by q.sent_at desc`.execute(db);
 	return rows.map(presentProposal);

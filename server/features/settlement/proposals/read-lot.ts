@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Environment } from '#domain/auction.ts';
 import type { ProposalLot } from '#domain/proposals.ts';
 import type { Micros } from '#domain/time.ts';
+import { preparedStatement } from '#server/platform/db/prepared-statement.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
 /** What decisions on proposals need of a lot, with the database's clock when it was read. */
@@ -22,31 +23,39 @@ export function readLot(
 	environment: Environment,
 	id: string,
 ): Promise<ReadLot | undefined> {
-	return read(db, environment, id, sql``);
+	return read(db, environment, id);
 }
 
 /** The same, under a shared lock until the end of the transaction: the lot can neither open nor change meanwhile. */
 export function holdLot(trx: Transaction<Database>, environment: Environment, id: string) {
-	return read(trx, environment, id, sql`for share of a`);
+	return lockAndRead(trx, environment, id, sql`for share of a`);
 }
 
 /** The same, under an exclusive lock: of two decisions on one lot, the second waits. */
 export function lockLot(trx: Transaction<Database>, environment: Environment, id: string) {
-	return read(trx, environment, id, sql`for no key update of a`);
+	return lockAndRead(trx, environment, id, sql`for no key update of a`);
 }
 
-async function read(
-	db: Kysely<Database>,
+/** Two statements, because the second must see what the transaction wrote that held the lock before. */
+async function lockAndRead(
+	trx: Transaction<Database>,
 	environment: Environment,
 	id: string,
 	lock: RawBuilder<unknown>,
 ): Promise<ReadLot | undefined> {
 	const { rows: locked } = await sql`
 		select from auctions a where a.id = ${id} and a.environment = ${environment} and a.withdrawn_at is null ${lock}`.execute(
-		db,
+		trx,
 	);
-	if (locked.length === 0) return undefined;
-	const { rows } = await sql<ReadLot>`
+	return locked.length === 0 ? undefined : read(trx, environment, id);
+}
+
+async function read(
+	db: Kysely<Database>,
+	environment: Environment,
+	id: string,
+): Promise<ReadLot | undefined> {
+	const { rows } = await sql<ReadLot>`${preparedStatement}
 		select a.title, a.accepts_instalments, a.status, micros(a.start_time) as start_time, a.initial_bid,
 			micros(a.end_time) as end_time, a.seller_id, p.appraisal,
 			a.status = 'completed' and a.leader is not null as cash_won,
@@ -54,6 +63,7 @@ async function read(
 			coalesce((select jsonb_agg(jsonb_build_object('number', r.number, 'start_time', micros(r.start_time),
 				'minimum', r.minimum) order by r.number) from auction_rounds r where r.auction_id = a.id), '[]') as rounds,
 			micros(clock_timestamp()) as now
-		from auctions a left join properties p on p.auction_id = a.id where a.id = ${id}`.execute(db);
+		from auctions a left join properties p on p.auction_id = a.id
+		where a.id = ${id} and a.environment = ${environment} and a.withdrawn_at is null`.execute(db);
 	return rows[0];
 }

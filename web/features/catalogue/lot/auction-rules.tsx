@@ -5,6 +5,7 @@ import type { AuctionDetail, AuctionTerms } from '#contract/auctions.ts';
 import { API, PAGES } from '#contract/paths.ts';
 import { TYPE_LABELS } from '#domain/auction.ts';
 import type { Centavos } from '#domain/money.ts';
+import { formatNumber } from '#domain/numbers.ts';
 import { ROUND_COLUMNS, roundCells } from '#domain/rounds.ts';
 import { formatDateTimeSeconds } from '#domain/time.ts';
 import { fromReais } from '#web/api/amount.ts';
@@ -37,8 +38,8 @@ export function AuctionRules({ auction, price }: { auction: AuctionDetail; price
 				<Rule name="Prorrogação">{extensionWords(terms)}</Rule>
 				<Rule name="Encerramento">{endingWords(auction)}</Rule>
 				<Rule name="Comissão do leiloeiro">
-					{terms.commission_percent.toLocaleString('pt-BR')} % sobre o lance vencedor, pagos por quem
-					arrematar, além do lance.
+					{formatNumber(terms.commission_percent)} % sobre o lance vencedor, pagos por quem arrematar, além do
+					lance.
 				</Rule>
 				<Rule name="Prazo de pagamento">{terms.payment_deadline_hours} horas após o encerramento.</Rule>
 				<Rule name="Ordem dos lances">
