@@ -76,8 +76,8 @@ describe('worker processes', () => {
 	test('compress their answers, so that the server need not', async () => {
 		const page = await ask('/', HERE, '203.0.113.1', { 'accept-encoding': 'gzip' });
 		expect(page?.headers.get('content-encoding')).toBe('gzip');
-		const bytes = await page?.bytes();
-		expect(page?.headers.get('content-length')).toBe(String(bytes?.length));
+		const bytes = await page?.arrayBuffer();
+		expect(page?.headers.get('content-length')).toBe(String(bytes?.byteLength));
 		expect(gunzipSync(bytes ?? '').toString()).toMatch(/^<!DOCTYPE html>.*<\/html>$/s);
 	});
 
