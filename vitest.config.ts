@@ -1,10 +1,12 @@
 import { defineConfig } from 'vitest/config';
+import { documentScript } from './scripts/pages/document-script.ts';
 
 /** Unit tests need no services; server tests start one PostgreSQL cluster per run (server/testing/cluster.ts). */
 export default defineConfig({
 	test: {
 		projects: [
 			{
+				plugins: [documentScript()],
 				test: {
 					name: 'unit',
 					// Property tests run thousands of cases, which take long on a busy machine.
