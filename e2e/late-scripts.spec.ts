@@ -6,6 +6,9 @@ import { bidder } from './people.ts';
 import { expect, test } from './test-server.ts';
 
 const SCRIPTS = '**/assets/*.js';
+
+/** The time between two frames on the screen, in milliseconds, rounded up. */
+const FRAME = 17;
 const pathOf = (request: Request) => new URL(request.url()).pathname;
 
 /** Holds back all script files until the returned function is called. */
@@ -51,6 +54,23 @@ test('what was clicked and typed before the scripts arrive is carried out once',
 		'true',
 	);
 	await expect.poll(() => changes.map((request) => request.method())).toEqual(['POST']);
+	expect(errors).toEqual([]);
+});
+
+test('a form that is sent before the scripts arrive is checked afterwards, with what was typed', async ({
+	as,
+}) => {
+	const page = await as('ana');
+	const errors = pageErrors(page);
+	const release = await holdScripts(page);
+	await page.goto(PAGES.profile);
+	const form = page.locator('#senha');
+	await form.getByLabel('Nova senha', { exact: true }).fill('123');
+	await form.getByRole('button', { name: 'Alterar senha' }).click();
+	release();
+	await expect(form.getByText('Digite sua senha atual')).toBeVisible();
+	await expect(form.getByText('Senha deve ter pelo menos 6 caracteres')).toBeVisible();
+	await expect(form.getByLabel('Nova senha', { exact: true })).toHaveValue('123');
 	expect(errors).toEqual([]);
 });
 
@@ -118,6 +138,7 @@ test('a first visit asks for scripts after the largest paint, and for at most 12
 				script: Math.min(...scripts.map(({ startTime }) => startTime)),
 			};
 		});
-		expect(script).toBeGreaterThan(paint);
+		// A paint is reported before its time, which is that of the frame on the screen.
+		expect(script).toBeGreaterThan(paint - FRAME);
 	}
 });

@@ -52,7 +52,9 @@ export function holdInput(onTouch: () => void): HeldInput {
 	});
 	listen(['submit'], (event) => {
 		const target = event.target as HTMLFormElement;
-		if (!target.hasAttribute('action')) hold(event, { kind: 'submit', target, submitter: event.submitter });
+		// React gives a form with an action a `javascript:` address, so that the browser cannot send it.
+		if (!target.getAttribute('action')?.startsWith('/'))
+			hold(event, { kind: 'submit', target, submitter: event.submitter });
 	});
 	return { actions, changed, release: () => released.abort() };
 }

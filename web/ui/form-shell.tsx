@@ -10,7 +10,7 @@ interface Props {
 
 /**
  * A form that is disabled while its request is in flight, and then moves the focus to the field that must be corrected.
- * `action` replays a submit from before the page was hydrated; later ones use `onSubmit`, which keeps the typed values.
+ * `onSubmit` keeps the typed values. With `action`, React writes an address that sends nothing where scripts do not run.
  */
 export function FormShell({ form, action, closed, children }: Props) {
 	const wasClosed = useRef(false);
