@@ -12,6 +12,7 @@ import { benchDashboard } from './dashboard.ts';
 import type { Figures } from './figures.ts';
 import { benchImages } from './images.ts';
 import { benchListing, benchLiveControl, benchManagement } from './lists.ts';
+import { benchPages } from './pages.ts';
 import { benchProfile } from './profile.ts';
 import { benchScheduler } from './scheduler.ts';
 import { benchStream } from './stream.ts';
@@ -26,6 +27,7 @@ const BENCHES: Record<string, (db: Kysely<Database>, url: string) => Promise<Fig
 	dashboard: benchDashboard,
 	management: benchManagement,
 	audit: benchAudit,
+	pages: benchPages,
 	'live-control': benchLiveControl,
 };
 
