@@ -23,7 +23,7 @@ export interface Visit {
 	lcp: number;
 	tbt: number;
 	cls: number;
-	/** The requests of the page, with the types that the browser calls them by. */
+	/** The requests to a server, with the browser's names of their types. */
 	requests: { url: string; resourceType?: string }[];
 }
 
@@ -49,7 +49,7 @@ export async function openLighthouse(): Promise<(url: string, throttling: Thrott
 	const flags = ['--headless', ...(chromiumSandbox ? [] : ['--no-sandbox']), ...args];
 	const env = { ...process.env, ...browser.env, CHROME_PATH: browser.path };
 	const program = join(folder, 'node_modules', 'lighthouse', 'cli', 'index.js');
-	return async (url, throttling) => {
+	const visit = async (url: string, throttling: Throttling) => {
 		const options = {
 			...{
 				output: 'json',
@@ -66,15 +66,19 @@ export async function openLighthouse(): Promise<(url: string, throttling: Thrott
 		const { stdout } = await run(process.execPath, [program, url, ...given], { env, ...limits });
 		return visitOf(JSON.parse(stdout));
 	};
+	// On a busy machine a visit fails now and then, or lacks a figure.
+	return (url, throttling) => visit(url, throttling).catch(() => visit(url, throttling));
 }
 
 function visitOf({ runtimeError, categories, audits }: Report): Visit {
 	if (runtimeError) throw new Error(runtimeError.message);
+	const missing = CATEGORIES.filter((name) => typeof categories[name]?.score !== 'number');
+	if (missing.length > 0) throw new Error(`Lighthouse gave no score for ${missing.join(', ')}`);
 	return {
 		scores: CATEGORIES.map((name) => Math.round((categories[name]?.score ?? 0) * 100)),
 		lcp: audits['largest-contentful-paint'].numericValue,
 		tbt: audits['total-blocking-time'].numericValue,
 		cls: audits['cumulative-layout-shift'].numericValue,
-		requests: audits['network-requests'].details?.items ?? [],
+		requests: (audits['network-requests'].details?.items ?? []).filter(({ url }) => url.startsWith('http')),
 	};
 }
