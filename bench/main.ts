@@ -11,6 +11,7 @@ import { benchBids } from './bids.ts';
 import { benchDashboard } from './dashboard.ts';
 import { benchImages } from './images.ts';
 import { benchListing, benchLiveControl, benchManagement } from './lists.ts';
+import { benchPages } from './pages.ts';
 import { benchProfile } from './profile.ts';
 import { benchRendering } from './rendering.ts';
 import { benchRequests } from './requests.ts';
@@ -28,6 +29,7 @@ const BENCHES: Record<string, (db: Kysely<Database>, url: string) => Promise<obj
 	dashboard: benchDashboard,
 	management: benchManagement,
 	audit: benchAudit,
+	pages: benchPages,
 	'live-control': benchLiveControl,
 	rendering: benchRendering,
 };
