@@ -44,12 +44,31 @@ export function PushDevice({ push_key }: { push_key: string }) {
 					</Badge>
 				)}
 			</div>
-			<p className="text-ink-soft">{state ? WORDS[state] : 'Carregando...'}</p>
-			{(state === 'on' || state === 'off') && (
-				<Button variant="secondary" disabled={busy} onClick={() => void change()}>
-					{state === 'on' ? 'Desativar neste aparelho' : 'Ativar neste aparelho'}
-				</Button>
-			)}
+			<StateNote state={state} />
+			<Button
+				variant="secondary"
+				disabled={busy}
+				onClick={() => void change()}
+				className={state === 'on' || state === 'off' ? '' : 'invisible'}
+			>
+				{state === 'on' ? 'Desativar neste aparelho' : 'Ativar neste aparelho'}
+			</Button>
 		</div>
 	);
 }
+
+/** The words for a state, in the height of the longest: what is below must not move when the state becomes known. */
+function StateNote({ state }: { state: PushState | null }) {
+	return (
+		<p className="grid text-ink-soft">
+			<span className={PLACE}>{state ? WORDS[state] : 'Carregando...'}</span>
+			{Object.values(WORDS).map((words) => (
+				<span key={words} aria-hidden className={`${PLACE} invisible`}>
+					{words}
+				</span>
+			))}
+		</p>
+	);
+}
+
+const PLACE = '[grid-area:1/1]';
