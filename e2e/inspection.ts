@@ -11,6 +11,12 @@ export function pageErrors(page: Page): string[] {
 	return heard;
 }
 
+/** Resolves when the page's scripts run: the first key press starts them (web/inline), whatever the page's clock is. */
+export async function hydrated(page: Page): Promise<void> {
+	await page.keyboard.press('Shift');
+	await page.waitForFunction(() => '__reactRouterDataRouter' in window, undefined, { polling: 50 });
+}
+
 /** How long it took until what is expected was so, in milliseconds. */
 export async function durationOf(expected: Promise<unknown>): Promise<number> {
 	const begun = performance.now();

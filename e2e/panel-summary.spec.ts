@@ -3,7 +3,7 @@ import type { DashboardSummary } from '#contract/dashboard.ts';
 import { API, PAGES } from '#contract/paths.ts';
 import { makeAuction } from '#server/testing/factories.ts';
 import { brl, getJson } from './api-values.ts';
-import { flaws, pageErrors } from './inspection.ts';
+import { flaws, hydrated, pageErrors } from './inspection.ts';
 import { expect, test } from './test-server.ts';
 
 /** Performs an action on an auction through the API, as the page's own script would. */
@@ -71,6 +71,7 @@ test('the summary is accessible and does not overflow, light and dark, narrow an
 test('the summary refreshes when the window regains focus, and shows when it cannot', async ({ as }) => {
 	const page = await as('admin');
 	await page.goto(PAGES.admin);
+	await hydrated(page);
 	const counter = page.locator('dl > div').filter({ has: page.getByText('Em andamento agora') });
 	const data = await getJson<DashboardSummary>(page, API.dashboard);
 	await expect(counter).toContainText(String(data.counters.active));

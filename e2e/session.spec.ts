@@ -24,10 +24,10 @@ async function twoTabs(context: BrowserContext, name = 'ana'): Promise<[Page, Pa
 	const one = await context.newPage();
 	await signIn(one, name);
 	const two = await context.newPage();
-	await Promise.all([
-		openAndReadSession(one, () => one.goto('/profile')),
-		openAndReadSession(two, () => two.goto('/')),
-	]);
+	await openAndReadSession(one, () => one.goto('/profile'));
+	// Their ticks must not coincide: the simulated clock does not wait for messages between tabs.
+	await context.clock.runFor(5 * SECOND);
+	await openAndReadSession(two, () => two.goto('/'));
 	return [one, two];
 }
 
