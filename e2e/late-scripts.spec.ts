@@ -1,8 +1,10 @@
 import type { Page, Request } from '@playwright/test';
+import sharp from 'sharp';
 import { API, FUNCTIONS, PAGES } from '#contract/paths.ts';
 import { pageErrors } from './inspection.ts';
 import { openLot } from './open-lot.ts';
 import { bidder } from './people.ts';
+import { newProfile, section } from './profile-page.ts';
 import { expect, test } from './test-server.ts';
 
 const SCRIPTS = '**/assets/*.js';
@@ -71,6 +73,26 @@ test('a form that is sent before the scripts arrive is checked afterwards, with 
 	await expect(form.getByText('Digite sua senha atual')).toBeVisible();
 	await expect(form.getByText('Senha deve ter pelo menos 6 caracteres')).toBeVisible();
 	await expect(form.getByLabel('Nova senha', { exact: true })).toHaveValue('123');
+	expect(errors).toEqual([]);
+});
+
+test('a file that is chosen before the scripts arrive is sent once', async ({ page, server }) => {
+	await newProfile(page, server);
+	const errors = pageErrors(page);
+	const release = await holdScripts(page);
+	const sent: Request[] = [];
+	page.on('request', (request) => {
+		if (pathOf(request) === API.document && request.method() !== 'GET') sent.push(request);
+	});
+	await page.reload({ waitUntil: 'commit' });
+	const own = section(page, 'Documento');
+	const buffer = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#993366' } })
+		.png()
+		.toBuffer();
+	await own.getByLabel('Escolher arquivo').setInputFiles({ name: 'rg.png', mimeType: 'image/png', buffer });
+	release();
+	await expect(own.getByRole('img', { name: 'Seu documento de identidade' })).toBeVisible();
+	expect(sent).toHaveLength(1);
 	expect(errors).toEqual([]);
 });
 

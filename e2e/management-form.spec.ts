@@ -1,6 +1,6 @@
 import { API } from '#contract/paths.ts';
 import { AUCTIONS_PAGE, inDays, makeAuction, picture } from './backoffice-form.ts';
-import { findings, pageErrors } from './inspection.ts';
+import { findings, hydrated, pageErrors } from './inspection.ts';
 import { expect, test } from './test-server.ts';
 
 test('rounds are added, validated with a message per field, saved, shown publicly and removed', async ({
@@ -123,6 +123,8 @@ test('a picture pasted into any field is added to the pictures, and pasted text 
 test('unsaved input is protected when leaving the site and when going back', async ({ as }) => {
 	const page = await as('admin');
 	await page.goto(AUCTIONS_PAGE);
+	// Before hydration the link loads a document, and going back would ask by the browser's own dialog.
+	await hydrated(page);
 	await page.getByRole('link', { name: 'Novo Leilão' }).click();
 	const dialog = page.getByRole('dialog', { name: 'Novo Leilão' });
 	const title = dialog.getByLabel('Título');

@@ -21,7 +21,8 @@ function reportChange(field: EventTarget, { value, checked }: { value: string; c
 		field.value = value;
 		field.dispatchEvent(new Event('change', { bubbles: true }));
 	} else if (field instanceof HTMLTextAreaElement) retype(field, value, HTMLTextAreaElement.prototype);
-	else if (!(field instanceof HTMLInputElement) || field.type === 'file') return;
+	else if (!(field instanceof HTMLInputElement)) return;
+	else if (field.type === 'file') field.dispatchEvent(new Event('change', { bubbles: true }));
 	else if (field.type === 'checkbox' || field.type === 'radio') {
 		field.checked = !checked;
 		field.click();
