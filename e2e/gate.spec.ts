@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { startServer } from '#server/testing/server-process.ts';
-import { findings } from './inspection.ts';
+import { findings, hydrated } from './inspection.ts';
 import { ADMIN_PASSWORD, fillLogin } from './people.ts';
 import { expect, test } from './test-server.ts';
 
@@ -140,6 +140,7 @@ test('a slow permission check shows what it checks', async ({ as }) => {
 		await held;
 		await route.continue();
 	});
+	await hydrated(admin);
 	await admin.getByRole('link', { name: 'Gestão de Leilões' }).click();
 	await expect(admin.getByText('Verificando permissões de acesso...')).toBeVisible();
 	release();

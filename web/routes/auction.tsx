@@ -1,12 +1,12 @@
 import { data } from 'react-router';
 import { PROFILE_LABELS } from '#domain/account.ts';
 import { useViewer } from '#web/api/session.ts';
+import { LoginLink } from '#web/features/accounts/sign-in/login-link.tsx';
 import { Announcer } from '#web/features/bidding/announcer.tsx';
 import { BidBar } from '#web/features/bidding/bid-bar.tsx';
 import { BidHistory } from '#web/features/bidding/bid-history.tsx';
 import { BidPanel } from '#web/features/bidding/bid-panel.tsx';
 import { CallBanner, isCalled } from '#web/features/bidding/call-banner.tsx';
-import { LoginLink } from '#web/features/bidding/login-link.tsx';
 import { emptyHistory, newsOf } from '#web/features/bidding/news.ts';
 import { Obstacle } from '#web/features/bidding/obstacle.tsx';
 import { obstacleOf } from '#web/features/bidding/position.ts';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
+import { LoginLink } from '#web/features/accounts/sign-in/login-link.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
-import { LoginLink } from './login-link.tsx';
 import type { Bidding } from './use-bidding.ts';
 
 const OwnObstacle = onDemand(() => import('./own-obstacle.tsx'));

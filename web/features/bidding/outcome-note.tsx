@@ -6,9 +6,9 @@ import { PAGES } from '#contract/paths.ts';
 import { PROXY_BID_FIELD } from '#domain/frozen-words.js';
 import { formatBRL } from '#domain/money.ts';
 import { showReais } from '#web/api/amount.ts';
+import { LoginLink } from '#web/features/accounts/sign-in/login-link.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { FocusedNote } from './focused-note.tsx';
-import { LoginLink } from './login-link.tsx';
 import type { Attempt } from './submission.ts';
 import type { Bidding } from './use-bidding.ts';
 

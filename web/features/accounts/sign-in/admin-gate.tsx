@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
 import { wordsOf } from '#domain/problem-words.ts';
 import { problem } from '#domain/problems.ts';
@@ -8,8 +8,8 @@ import { LinkButton } from '#web/ui/button.tsx';
 import { Actions, Screen } from '#web/ui/screen.tsx';
 import { WaitingScreen } from '#web/ui/spinner.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { LoginLink } from './login-link.tsx';
 import type { AdminRefusal } from './require-admin.ts';
-import type { ReturnState } from './return-path.ts';
 
 const SCREENS: Record<AdminRefusal, () => React.JSX.Element> = {
 	'auth.required': LoginNeeded,
@@ -24,14 +24,11 @@ export function AdminGate({ refused }: { refused: AdminRefusal }) {
 }
 
 function LoginNeeded() {
-	const state: ReturnState = { from: useLocation() };
 	return (
 		<Screen title="Área Administrativa">
 			<p>Você precisa fazer login para acessar esta página.</p>
 			<Actions>
-				<LinkButton to={PAGES.login} state={state}>
-					Fazer login
-				</LinkButton>
+				<LoginLink>Fazer login</LoginLink>
 				<LinkButton variant="secondary" to={PAGES.home}>
 					Voltar ao início
 				</LinkButton>
