@@ -9,6 +9,8 @@ export default defineConfig({
 				plugins: [documentScript()],
 				test: {
 					name: 'unit',
+					isolate: false,
+					maxWorkers: 3,
 					// Property tests run thousands of cases, which take long on a busy machine.
 					testTimeout: 60_000,
 					include: [
@@ -29,7 +31,7 @@ export default defineConfig({
 					// Test files share the loaded modules of their worker, which saves a fifth of the CPU time; each has a database of its own.
 					isolate: false,
 					// Server tests spend half their time waiting for the database or for deferred work.
-					maxWorkers: '100%',
+					maxWorkers: 3,
 					testTimeout: 120_000,
 					hookTimeout: 300_000,
 					expect: { poll: { timeout: 15_000 } },

@@ -1,6 +1,7 @@
 import type { Locator, Page, Request } from '@playwright/test';
 import { API, FUNCTIONS } from '#contract/paths.ts';
 import { SECOND } from '#domain/time.ts';
+import { lotNamed } from './open-lot.ts';
 import { expect, type TestServer, test } from './test-server.ts';
 
 /** The lot that is marked as a favourite. */
@@ -14,14 +15,6 @@ const empty = (place: Page | Locator): Locator =>
 	place.getByRole('button', { name: /^Adicionar aos favoritos: .*Savassi/, pressed: false });
 const full = (place: Page | Locator): Locator =>
 	place.getByRole('button', { name: /^Remover dos favoritos: .*Savassi/, pressed: true });
-
-async function lotOf({ db }: TestServer): Promise<{ id: string; title: string }> {
-	return db
-		.selectFrom('auctions')
-		.select(['id', 'title'])
-		.where('title', 'like', `%${LOT}%`)
-		.executeTakeFirstOrThrow();
-}
 
 /** The number of favourites in the database. */
 async function stored({ db }: TestServer): Promise<number> {
@@ -63,7 +56,7 @@ test('a favourite is shown at once, sent after 300 ms, confirmed in a toast, and
 	server,
 }) => {
 	const ana = await as('ana');
-	const { id, title } = await lotOf(server);
+	const { id, title } = await lotNamed(server, LOT);
 	await openListing(ana);
 	const calls = callsOf(ana);
 	await empty(cardOf(ana)).click();
@@ -165,7 +158,7 @@ test('a lot withdrawn in the meantime is removed from the favourites, with the s
 	server,
 }) => {
 	const ana = await as('ana');
-	const { id } = await lotOf(server);
+	const { id } = await lotNamed(server, LOT);
 	await open(ana, `/auctions/${id}`);
 	await empty(ana).click();
 	await expect.poll(() => stored(server)).toBe(1);
@@ -183,7 +176,7 @@ test('two tabs show the same favourites, and a tab closed right after a click ha
 	server,
 }) => {
 	const ana = await as('ana');
-	const { id } = await lotOf(server);
+	const { id } = await lotNamed(server, LOT);
 	const other = await ana.context().newPage();
 	await open(ana, `/?search=${LOT}`);
 	await open(other, `/auctions/${id}`);
@@ -204,7 +197,7 @@ test('a visitor sees no favourite buttons on cards, and the one on the lot page 
 	page,
 	server,
 }) => {
-	const { id } = await lotOf(server);
+	const { id } = await lotNamed(server, LOT);
 	const calls = callsOf(page);
 	await page.goto('/');
 	await expect(page.getByRole('article')).toHaveCount(12);
@@ -223,7 +216,7 @@ test('a visitor sees no favourite buttons on cards, and the one on the lot page 
 
 test('logging out clears the favourites; the next person sees their own', async ({ as, server }) => {
 	const ana = await as('ana');
-	const { id } = await lotOf(server);
+	const { id } = await lotNamed(server, LOT);
 	await open(ana, `/auctions/${id}`);
 	await empty(ana).click();
 	await expect.poll(() => stored(server)).toBe(1);

@@ -1,3 +1,4 @@
+import { lotNamed } from './open-lot.ts';
 import { expect, test } from './test-server.ts';
 
 test('a visitor filters, pages, shares the URL, and returns to the same place in the list', async ({
@@ -73,11 +74,7 @@ test('the list, its filters and the next page work without JavaScript', async ({
 });
 
 test('times are shown in São Paulo’s zone, whatever the browser’s zone is', async ({ page, server }) => {
-	const { start_time } = await server.db
-		.selectFrom('auctions')
-		.select('start_time')
-		.where('title', 'like', '%Setor Bueno%')
-		.executeTakeFirstOrThrow();
+	const { start_time } = await lotNamed(server, 'Setor Bueno');
 	const clock = start_time.toLocaleTimeString('pt-BR', {
 		timeZone: 'America/Sao_Paulo',
 		hour: '2-digit',

@@ -2,33 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
 import { API, PAGES } from '#contract/paths.ts';
-import { DAY } from '#domain/time.ts';
 import { findings, flaws, pageErrors } from './inspection.ts';
+import { bidOn, lotNamed, openLot } from './open-lot.ts';
 import { expect, type TestServer, test } from './test-server.ts';
-
-/** Creates a lot with an initial bid of R$ 100.000,00 and, unless `started` is false, starts it; returns its id. */
-async function makeLot(admin: Page, title: string, started = true): Promise<string> {
-	const headers = { origin: new URL(admin.url()).origin };
-	const data = {
-		title,
-		description: 'Um imóvel para os testes da auditoria.',
-		...{ initial_bid: 100_000, auction_type: 'live' },
-		start_time: new Date(Date.now() + DAY).toISOString(),
-		end_time: new Date(Date.now() + 2 * DAY).toISOString(),
-	};
-	const made = await admin.request.post(API.adminAuctions, { data, headers });
-	expect(made.ok(), await made.text()).toBe(true);
-	const { id } = await made.json();
-	if (started)
-		expect((await admin.request.post(API.auctionAction(id, 'start'), { headers })).ok()).toBe(true);
-	return id;
-}
-
-/** Bids through the API with the page's session; `amount` is in reais. */
-async function bid(page: Page, id: string, amount: number): Promise<void> {
-	const headers = { origin: new URL(page.url()).origin, 'idempotency-key': randomUUID() };
-	await page.request.post(API.bids(id), { data: { amount }, headers });
-}
 
 async function contentOf(download: Download): Promise<Buffer> {
 	return readFile(await download.path());
@@ -49,10 +25,10 @@ test('a bidder downloads ledger and receipt and verifies them; one changed byte 
 	server,
 }) => {
 	const [admin, ana, bruno] = [await as('admin'), await as('ana'), await as('bruno')];
-	const id = await makeLot(admin, 'Casa da auditoria');
+	const id = await openLot(admin, 'Casa da auditoria');
 	const errors = pageErrors(ana);
-	await bid(bruno, id, 100_000);
-	await bid(bruno, id, 90_000);
+	await bidOn(bruno, id, 100_000);
+	await bidOn(bruno, id, 90_000, 409);
 
 	// Place a bid and download its receipt from the lot page.
 	await ana.goto(PAGES.auction(id));
@@ -77,7 +53,7 @@ test('a bidder downloads ledger and receipt and verifies them; one changed byte 
 	const ledger = await contentOf(file);
 
 	// The ledger has grown since: the downloaded file is an exact prefix.
-	await bid(bruno, id, 102_000);
+	await bidOn(bruno, id, 102_000);
 	await chooseFiles(ana, { 'livro.ndjson': ledger, 'comprovante.json': receipt });
 	await expect(resultPanel(ana).getByRole('heading', { name: 'Tudo confere' })).toBeFocused();
 	await expect(
@@ -132,13 +108,8 @@ test('a bidder downloads ledger and receipt and verifies them; one changed byte 
 	await expect(ana.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
 });
 
-async function auctionNamed(server: TestServer, part: string): Promise<string> {
-	const { id } = await server.db
-		.selectFrom('auctions')
-		.select('id')
-		.where('title', 'like', `%${part}%`)
-		.executeTakeFirstOrThrow();
-	return PAGES.ledger(id);
+async function ledgerOf(server: TestServer, part: string): Promise<string> {
+	return PAGES.ledger((await lotNamed(server, part)).id);
 }
 
 test('a visitor reads, filters and verifies a ledger at every width, light and dark', async ({
@@ -146,7 +117,7 @@ test('a visitor reads, filters and verifies a ledger at every width, light and d
 	server,
 }) => {
 	const errors = pageErrors(page);
-	const path = await auctionNamed(server, 'Lagoa');
+	const path = await ledgerOf(server, 'Lagoa');
 	for (const width of [390, 768, 1440]) {
 		await page.setViewportSize({ width, height: 900 });
 		await page.goto(path);
@@ -178,7 +149,7 @@ test('an auction without records shows an empty ledger; an unknown auction is no
 	page,
 	server,
 }) => {
-	await page.goto(await auctionNamed(server, 'Setor Bueno'));
+	await page.goto(await ledgerOf(server, 'Setor Bueno'));
 	await expect(page.getByText('O livro ainda está em branco')).toBeVisible();
 	await expect(page.getByRole('button', { name: 'Conferir este livro' })).toHaveCount(0);
 	expect(await findings(page)).toEqual([]);
@@ -192,7 +163,7 @@ test('an auction without records shows an empty ledger; an unknown auction is no
 test('the records are in the HTML, without JavaScript', async ({ browser, server }) => {
 	const context = await browser.newContext({ baseURL: server.url, javaScriptEnabled: false });
 	const page = await context.newPage();
-	await page.goto(await auctionNamed(server, 'Lagoa'));
+	await page.goto(await ledgerOf(server, 'Lagoa'));
 	await expect(page.getByText('Leilão encerrado')).toBeVisible();
 	await expect(page.getByText(/Sem JavaScript o navegador não confere/)).toBeVisible();
 	await page.getByRole('link', { name: 'Lances', exact: true }).click();

@@ -56,11 +56,20 @@ export async function openScheduledLot(
 	return id;
 }
 
+/** A lot of the demo, by a part of its title. */
+export function lotNamed({ db }: TestServer, part: string) {
+	return db
+		.selectFrom('auctions')
+		.select(['id', 'title', 'start_time'])
+		.where('title', 'like', `%${part}%`)
+		.executeTakeFirstOrThrow();
+}
+
 /** Bids on a lot with the page's session; `amount` is in reais. */
-export async function bidOn(page: Page, id: string, amount: number): Promise<void> {
+export async function bidOn(page: Page, id: string, amount: number, status = 201): Promise<void> {
 	const headers = { ...originOf(page), 'idempotency-key': randomUUID() };
 	const answer = await page.request.post(API.bids(id), { data: { amount }, headers });
-	expect(answer.status(), await answer.text()).toBe(201);
+	expect(answer.status(), await answer.text()).toBe(status);
 }
 
 /** The current end of a lot, in epoch milliseconds. */

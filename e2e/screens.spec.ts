@@ -1,14 +1,11 @@
 import { sql } from 'kysely';
+import { PAGES } from '#contract/paths.ts';
 import { flaws, pageErrors } from './inspection.ts';
+import { lotNamed } from './open-lot.ts';
 import { expect, type TestServer, test } from './test-server.ts';
 
 async function auctionNamed(server: TestServer, part: string): Promise<string> {
-	const { id } = await server.db
-		.selectFrom('auctions')
-		.select('id')
-		.where('title', 'like', `%${part}%`)
-		.executeTakeFirstOrThrow();
-	return `/auctions/${id}`;
+	return PAGES.auction((await lotNamed(server, part)).id);
 }
 
 const SCREENS: [name: string, path: string | ((server: TestServer) => Promise<string>)][] = [

@@ -1,3 +1,3 @@
 import { CHECKS, runSteps } from './run-steps.ts';
 
-runSteps(CHECKS);
+await runSteps(CHECKS);

@@ -1,3 +1,3 @@
 import { runSteps, TESTS } from './run-steps.ts';
 
-runSteps(TESTS);
+await runSteps(TESTS);

@@ -107,8 +107,10 @@ describe('a job added in a transaction', () => {
 			await queue.add({ what: 'committed' }, trx);
 			expect(await rowsOf(name)).toEqual([]);
 		});
-		await until(() => expect(done).toEqual(['committed']));
-		expect(await rowsOf(name)).toMatchObject([{ state: 'completed', data: { what: 'committed' } }]);
+		await until(async () =>
+			expect(await rowsOf(name)).toMatchObject([{ state: 'completed', data: { what: 'committed' } }]),
+		);
+		expect(done).toEqual(['committed']);
 	});
 });
 
