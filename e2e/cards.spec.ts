@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { API } from '#contract/paths.ts';
-import { MINUTE } from '#domain/time.ts';
-import { pageErrors } from './inspection.ts';
+import { API, PAGES } from '#contract/paths.ts';
+import { MINUTE, SECOND } from '#domain/time.ts';
+import { durationOf, hydrated, pageErrors } from './inspection.ts';
 import { bidOn, openScheduledLot, originOf, SOON } from './open-lot.ts';
 import { expect, test } from './test-server.ts';
 
@@ -44,4 +44,42 @@ test('the cards of a page follow their auctions through one event stream', async
 	);
 	expect(after).toBeGreaterThan(before);
 	expect(errors).toEqual([]);
+});
+
+test('a bid is on every open page of visitors within a second, and on pages loaded afterwards', async ({
+	as,
+	context,
+	server,
+}) => {
+	const admin = await as('admin');
+	const bidders = [await as('bruno'), await as('ana')];
+	const title = `Casa de todas as páginas ${randomUUID().slice(0, 8)}`;
+	const id = await openScheduledLot(admin, server, title, 20 * MINUTE);
+	const paths = ['/', '/?status=active&search=Santos', PAGES.auction(id), PAGES.room(id)];
+	const open = await Promise.all(
+		paths.map(async (path) => {
+			// The server keeps the first answer; the second comes from its cache.
+			await context.request.get(path);
+			const page = await context.newPage();
+			await page.goto(path);
+			await hydrated(page);
+			return page;
+		}),
+	);
+	await Promise.all(open.map((page) => expect(page.locator('body')).toContainText('R$ 100.000,00')));
+
+	const delays: number[] = [];
+	for (const [index, amount] of [110_000, 120_000, 130_000].entries()) {
+		await bidOn(bidders[index % 2] as (typeof bidders)[number], id, amount);
+		const shows = open.map((page) =>
+			expect(page.locator('body')).toContainText(`R$ ${amount / 1_000}.000,00`, SOON),
+		);
+		delays.push(await durationOf(Promise.all(shows)));
+		for (const path of paths) {
+			const answer = await context.request.get(path);
+			expect(await answer.text(), path).toContain(`${amount / 1_000}.000,00`);
+		}
+	}
+	// Each within a second; a busy machine may delay one or two.
+	expect(Math.min(...delays)).toBeLessThan(SECOND);
 });
