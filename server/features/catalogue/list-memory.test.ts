@@ -59,6 +59,7 @@ const queries = fc.record({
 const readings = fc.record({
 	counted: fc.constantFrom(READING.counted, 4),
 	separatePlaces: fc.constantFrom(READING.separatePlaces, 0),
+	fewPlaces: fc.constantFrom(READING.fewPlaces, 0),
 	walked: fc.constantFrom(READING.walked, 5),
 	sorted: fc.constantFrom(READING.sorted, 5),
 });

@@ -62,6 +62,7 @@ async function everyPage(query: AuctionQuery, reading?: typeof READING): Promise
 const readings = fc.record({
 	counted: fc.constantFrom(READING.counted, 20, 2, 0),
 	separatePlaces: fc.constantFrom(READING.separatePlaces, 2, 0),
+	fewPlaces: fc.constantFrom(READING.fewPlaces, 1),
 	walked: fc.constantFrom(READING.walked, 20, 0),
 	sorted: fc.constantFrom(READING.sorted, 3),
 });

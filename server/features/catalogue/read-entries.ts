@@ -19,6 +19,8 @@ export const READING = {
 	counted: 1_000,
 	/** Up to this number of places each one is read in the list's order by itself, and the results are merged. */
 	separatePlaces: 1_000,
+	/** Up to this number of places no other way is tried before: neither the list of their lots nor the order's first entries. */
+	fewPlaces: 50,
 	/** The page is looked for among this number of entries before all matches of a search or the lots of each place are read. */
 	walked: 20_000,
 	/** Up to this number of matches are sorted. If more match, the order's index is read until the page is full. */
@@ -27,9 +29,6 @@ export const READING = {
 
 /** How often a page is read before its total may be older than its rows, because the lists change while they are read. */
 const ATTEMPTS = 3;
-
-/** A page of this number of places is read from an index more quickly than from a list of their lots. */
-const FEW_PLACES = 10;
 
 /** A text that contains a trigram, which the index of trigrams can find. */
 const TRIGRAM = /[\p{L}\p{N}]{3}/u;
@@ -111,12 +110,10 @@ function keysOf<Row>({ filter, reading, sort, cursor, limit }: PageRequest<Row>)
 }
 
 /** Whether an index of the order has the filter, so that a page is read from it however few match. */
-function readsIndex<Row>(
-	{ filter: { search, status }, order }: PageRequest<Row>,
-	{ places }: Found,
-): boolean {
-	if (search !== '') return false;
-	return places ? order.divided && places.count <= FEW_PLACES : status === 'all' || order.divided;
+function readsIndex<Row>({ filter, order, reading }: PageRequest<Row>, { places }: Found): boolean {
+	if (filter.search !== '') return false;
+	if (places) return order.divided && places.count <= reading.fewPlaces;
+	return filter.status === 'all' || order.divided;
 }
 
 /** Finds a filter's matches, as many as are counted. */
@@ -195,7 +192,9 @@ function ofEnvironment<Row>(
 		page((filtered) => atPlace(filtered, filter)),
 	);
 	const merged = sql`select * from (${each}) as e ${cut(request)}`;
-	return order.live ? walkedOr(merged, environment, request, places) : merged;
+	return order.live && places.count > reading.fewPlaces
+		? walkedOr(merged, environment, request, places)
+		: merged;
 }
 
 /** The page from the first entries of the order; if it is not full, from `otherwise`. */
