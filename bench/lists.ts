@@ -37,6 +37,7 @@ const FILTERS: Record<string, Partial<AuctionQuery>> = {
 	word_of_a_hundredth: { search: 'galpão' },
 	word_of_few: { search: 'fazenda' },
 	city_as_search: { search: 'campinas' },
+	old_city_as_search: { search: 'acrelandia' },
 	one_lot: { search: 'lote 777,' },
 	no_word: { search: 'xyzxyz' },
 	one_letter: { search: 'q' },

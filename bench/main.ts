@@ -36,10 +36,13 @@ const BENCHES: Record<string, (db: Kysely<Database>, url: string) => Promise<obj
 
 const CACHE = join(import.meta.dirname, '..', 'node_modules', '.cache');
 
+/** Keeps the databases in this folder and uses them again: filling a million lots takes minutes. */
+const { BENCH_FOLDER: KEPT } = process.env;
+
 /** Runs a benchmark on a new database that syncs commits as in production, and prints one JSON line. */
 async function run(name: string): Promise<void> {
 	await mkdir(CACHE, { recursive: true });
-	const folder = await mkdtemp(join(CACHE, 'bench-'));
+	const folder = KEPT ?? (await mkdtemp(join(CACHE, 'bench-')));
 	const cluster = await startEmbedded(folder);
 	const db = openDatabase(cluster.url, 64);
 	try {
@@ -50,7 +53,7 @@ async function run(name: string): Promise<void> {
 	} finally {
 		await db.destroy();
 		await cluster.stop();
-		await rm(folder, { recursive: true, force: true });
+		if (!KEPT) await rm(folder, { recursive: true, force: true });
 	}
 }
 

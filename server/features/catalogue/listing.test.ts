@@ -58,10 +58,13 @@ async function everyPage(query: AuctionQuery, reading?: typeof READING): Promise
 	return pages;
 }
 
-/** Every way of reading: all matches found, or the order's index read, with places by themselves or together. */
+/** Every way of reading: all matches found, or the order's index read, with places by themselves or together, or both in turn. */
 const readings = fc.record({
 	counted: fc.constantFrom(READING.counted, 20, 2, 0),
 	separatePlaces: fc.constantFrom(READING.separatePlaces, 2, 0),
+	fewPlaces: fc.constantFrom(READING.fewPlaces, 1),
+	walked: fc.constantFrom(READING.walked, 20, 0),
+	sorted: fc.constantFrom(READING.sorted, 3),
 });
 
 const part = fc.constantFrom(

@@ -72,10 +72,10 @@ export async function listAuctions(
 	const { order, keyset, key } = SORTS[query.sortBy];
 	const after = keyset.after(query.cursor);
 	if (!after) return null;
-	const { search, city, state, status, limit } = query;
+	const { search, city, state, status, limit, cursor, sortBy: sort } = query;
 	const filter = { environments: [environment], search, city, state, status };
 	const { rows, ...total } = await readEntries<CardRow & { sort_key: string }>(db, {
-		...{ filter, order, keyset, after, limit: limit + 1, reading },
+		...{ filter, sort, order, keyset, cursor, after, limit: limit + 1, reading },
 		rowsOf: (entries) => sql`
 			select ${sql.raw(CARD_COLUMNS)}, ${sql.raw(key)} as sort_key from (${entries}) as e
 			join auctions a on a.id = e.auction_id left join properties p on p.auction_id = a.id

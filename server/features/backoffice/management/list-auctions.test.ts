@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import {
 	ADMIN_SORT_COLUMNS,
@@ -117,3 +118,27 @@ test('a cursor is valid only for its sort', async () => {
 	const query = adminAuctionQuery.parse({ sort: 'title-desc', cursor: next_cursor });
 	expect(await listAdminAuctions(app.db, query)).toBeNull();
 });
+
+test.each(['auction_type', 'start_time', 'initial_bid', 'title', 'status', 'created_at'] as const)(
+	'a change is in the list ordered by %s, which was read before',
+	async (column) => {
+		const query = `sort=${column}-asc&limit=100`;
+		const [first] = (await list(query)).auctions;
+		const last = {
+			auction_type: "'scheduled'",
+			start_time: "end_time - interval '1 second'",
+			initial_bid: 'initial_bid + 900000',
+			title: "'zzz'",
+			status: "'pending'",
+			created_at: "created_at + interval '1 hour'",
+		};
+		await sql`update auctions set ${sql.raw(`${column} = ${last[column]}`)} where id = ${first?.id}`.execute(
+			app.db,
+		);
+		const rows = (await list(query)).auctions;
+		expect(rows).toHaveLength(COUNT - 1);
+		expect(rows[0]?.id).not.toBe(first?.id);
+		const values = rows.map((row) => sortValue(row, column));
+		expect(values).toEqual(values.toSorted((a, b) => (a < b ? -1 : Number(a > b))));
+	},
+);
