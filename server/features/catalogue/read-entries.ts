@@ -27,7 +27,7 @@ export const READING = {
 	sorted: 20_000,
 };
 
-/** How often a page is read before its total may be older than its rows, because the lists change while they are read. */
+/** How often a page is read before its total may be older than its rows, because lists change while they are read. */
 const ATTEMPTS = 3;
 
 /** A text that contains a trigram, which the index of trigrams can find. */
@@ -83,18 +83,21 @@ export async function readEntries<Row extends { id: string }>(
 		const page = memory.get(ofPage);
 		const found = page ?? memory.get(ofFilter) ?? (await find(db, request));
 		if (!page) memory.set(ofFilter, found);
-		const listed = page || !readsIndex(request, found) ? found.ids : null;
+		// The last attempt reads the filter itself, so that every row matches it, whatever has changed since.
+		const last = attempt === ATTEMPTS;
+		const listed = !last && (page || !readsIndex(request, found)) ? found.ids : null;
 		const entries = listed === null ? inOrder(request, found.places) : among(request, listed);
 		const { rows: read } = await sql<Row & { list_version: number | null }>`
 			select v.list_version, page.* from (select ${VERSION} as list_version) as v
 			left join lateral (${rowsOf(entries)}) as page on true`.execute(db);
 		const version = read[0]?.list_version ?? null;
 		memory.see(version);
-		if (version !== found.version && attempt < ATTEMPTS) continue;
+		const current = version === found.version;
+		if (!current && !last) continue;
 		const rows = read
 			.filter(({ id }) => id !== null)
 			.map(({ list_version: _, ...row }) => row as unknown as Row);
-		if (!order.live) memory.set(ofPage, { ...found, ids: `{${rows.map(({ id }) => id).join()}}` });
+		if (current && !order.live) memory.set(ofPage, { ...found, ids: `{${rows.map(({ id }) => id).join()}}` });
 		return {
 			rows,
 			total: Math.min(found.matches, reading.counted),
