@@ -4,13 +4,15 @@ import { defineConfig } from 'vite';
 import { chunkGroups } from './scripts/pages/chunk-groups.ts';
 import { documentScript } from './scripts/pages/document-script.ts';
 import { iconImports } from './scripts/pages/icon-imports.ts';
+import { leftOut } from './scripts/pages/left-out.ts';
 
 export default defineConfig({
-	plugins: [iconImports(), tailwindcss(), reactRouter(), documentScript()],
+	plugins: [iconImports(), leftOut(), tailwindcss(), reactRouter(), documentScript()],
 	publicDir: 'web/public',
 	// Without these entries, the first page of a development session reloads while dependencies are discovered.
 	optimizeDeps: { entries: ['web/entry.client.tsx', 'web/root.tsx', 'web/routes/*.tsx'] },
-	build: { reportCompressedSize: false },
+	// Parts that are loaded on demand import only files that the page has loaded, so they need no preloads.
+	build: { reportCompressedSize: false, modulePreload: false },
 	ssr: {
 		// Bundled, because these packages have many small files that Node would load at startup.
 		noExternal: [/^@base-ui/, /^lucide-react/],

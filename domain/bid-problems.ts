@@ -1,5 +1,6 @@
 import { MAXIMUM_TOO_LOW, NO_PROXY_BID } from './frozen-words.js';
 import { type Centavos, formatBRL } from './money.ts';
+import { PAUSED } from './paused.ts';
 import { entry } from './problem-entry.ts';
 
 /** Problems of a bid; part of the catalogue in domain/problems.ts. */
@@ -27,10 +28,7 @@ export const BID_PROBLEMS = {
 		'Leilão não está aberto',
 		(p: { status: string }) => `Este leilão está ${p.status} e não recebe lances.`,
 	),
-	'bid.auction-paused': entry(
-		'Leilão pausado',
-		() => 'O leiloeiro pausou este leilão. Os lances voltam quando ele for retomado.',
-	),
+	'bid.auction-paused': entry('Leilão pausado', () => PAUSED),
 	'bid.closed': entry(
 		'Leilão encerrado',
 		(p: { late_ms: number }) =>

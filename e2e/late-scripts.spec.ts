@@ -164,3 +164,21 @@ test('a first visit asks for scripts after the largest paint, and for at most 12
 		expect(script).toBeGreaterThan(paint - FRAME);
 	}
 });
+
+test('a first visit of the auction room’s display asks for at most 12 files that are not pictures', async ({
+	page,
+	server,
+}) => {
+	const { id } = await server.db
+		.selectFrom('auctions')
+		.select('id')
+		.where('status', '=', 'active')
+		.executeTakeFirstOrThrow();
+	const asked: Request[] = [];
+	page.on('request', (request) => asked.push(request));
+	await page.goto(PAGES.room(id));
+	await expect.poll(() => asked.filter((request) => pathOf(request) === API.time).length).toBe(2);
+	await expect.poll(() => asked.some((request) => pathOf(request) === API.events(id))).toBe(true);
+	const counted = asked.filter((request) => request.resourceType() !== 'image').map(pathOf);
+	expect(counted.length, counted.join('\n')).toBeLessThanOrEqual(12);
+});

@@ -2,14 +2,30 @@ import type { Rolldown } from 'vite';
 
 type Graph = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>;
 
+const LIBRARIES = /^\0|[\\/]node_modules[\\/](?:react|react-dom|react-router|scheduler)[\\/]/;
+
 /** In every page. */
 const SHELL = ['entry.client', 'root', 'any-screen'];
 
 /** Loaded on demand for signed-in people, on every page; and the texts of toasts. */
-const SIGNED_IN = ['log-out', 'notification-bell', 'own-favorite', 'session-keeping', 'toasts'];
+const SIGNED_IN = [
+	'log-out',
+	'notification-bell',
+	'notification-panel',
+	'notification-stream',
+	'notifications',
+	'own-favorite',
+	'session-keeping',
+	'toasts',
+];
 
 /** Loaded on demand on the page of a lot. */
 const BIDDER = ['bid-form', 'confirm-bid', 'own-bidding', 'own-obstacle', 'bids'];
+
+/** Other parts that are loaded on demand, and share modules with pages. */
+const OTHER_PARTS = ['proposal-section'];
+
+const PARTS = [...SIGNED_IN, ...BIDDER, ...OTHER_PARTS];
 
 /**
  * The files of modules that several pages import, so that a page needs few files and hardly any code of other pages. A
@@ -18,29 +34,30 @@ const BIDDER = ['bid-form', 'confirm-bid', 'own-bidding', 'own-obstacle', 'bids'
  */
 const GROUPS: { name: string; holds(importers: Importers, id: string): boolean }[] = [
 	{
-		name: 'framework',
-		holds: (_, id) => /^\0|[\\/]node_modules[\\/](?:react|react-dom|react-router|scheduler)[\\/]/.test(id),
+		// With the libraries: a file of their own would be cached longer, but would be one more request of every first visit.
+		name: 'shell',
+		holds: ({ has, size }, id) => LIBRARIES.test(id) || has(...SHELL) || (has('home') && size > 1),
 	},
-	{ name: 'shell', holds: ({ has, size }) => has(...SHELL) || (has('home') && size > 1) },
 	{ name: 'lot', holds: ({ has, size }) => has('auction') && size > 1 },
-	{ name: 'signed-in', holds: ({ has }) => has(...SIGNED_IN) },
-	{ name: 'bidder', holds: ({ has }) => has(...BIDDER) },
 	{
-		name: 'account',
-		holds: ({ size, names, checks }) => size > 1 && !checks && !names.every(isBackOffice),
+		name: 'signed-in',
+		// Also what other parts share with a page, so that such a page need not load them.
+		holds: ({ has, size, names }) =>
+			has(...SIGNED_IN) ||
+			(has('auction-auditoria') && size > 1) ||
+			(has(...PARTS) && names.some((name) => !PARTS.includes(name))),
 	},
-	{ name: 'checks', holds: ({ size, names, checks }) => size > 1 && checks && !names.every(isBackOffice) },
+	{ name: 'bidder', holds: ({ has }) => has(...BIDDER) },
+	{ name: 'account', holds: ({ size, names }) => size > 1 && !names.every(isBackOffice) },
 	{ name: 'back-office', holds: ({ size }) => size > 1 },
 ];
 
-/** The pages and parts that import a module statically, by the names of their files. */
+/** The pages, and the parts of `PARTS`, that import a module statically, by the names of their files. */
 interface Importers {
 	names: readonly string[];
 	size: number;
 	/** Whether one of these is among them. */
 	has(...some: string[]): boolean;
-	/** Whether the module imports zod, which is large, directly or through others. */
-	checks: boolean;
 }
 
 function isBackOffice(page: string): boolean {
@@ -50,11 +67,10 @@ function isBackOffice(page: string): boolean {
 /** `codeSplitting.groups` for the pages' scripts. */
 export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
 	const known = new Map<string, Set<string>>();
-	const schemas = new Map<string, boolean>();
 	const groupOf = (id: string, graph: Graph) => {
 		const found = importersOf(id, graph, known);
 		const has = (...some: string[]) => some.some((name) => found.has(name));
-		const importers = { names: [...found], size: found.size, has, checks: importsZod(id, graph, schemas) };
+		const importers = { names: [...found], size: found.size, has };
 		return GROUPS.find((group) => group.holds(importers, id))?.name;
 	};
 	return GROUPS.map(({ name }, index) => ({
@@ -71,19 +87,9 @@ function importersOf(id: string, graph: Graph, known: Map<string, Set<string>>):
 	known.set(id, importers);
 	const info = graph.getModuleInfo(id);
 	const name = /([^\\/]+)\.tsx?(?:\?|$)/.exec(id)?.[1] ?? id;
-	const part = SIGNED_IN.includes(name) || BIDDER.includes(name);
-	if (info?.isEntry || (part && info?.dynamicImporters.length)) importers.add(name);
+	const part = PARTS.includes(name) && info?.dynamicImporters.length;
+	if (info?.isEntry || part) importers.add(name);
 	for (const importer of info?.importers ?? [])
 		for (const each of importersOf(importer, graph, known)) importers.add(each);
 	return importers;
-}
-
-function importsZod(id: string, graph: Graph, known: Map<string, boolean>): boolean {
-	const found = known.get(id);
-	if (found !== undefined) return found;
-	known.set(id, /[\\/]node_modules[\\/]zod[\\/]/.test(id));
-	const imported = graph.getModuleInfo(id)?.importedIds ?? [];
-	const checks = known.get(id) || imported.some((each) => importsZod(each, graph, known));
-	known.set(id, checks);
-	return checks;
 }

@@ -16,6 +16,7 @@ import { AfterResult } from '#web/features/catalogue/lot/after-result.tsx';
 import { AuctionRules } from '#web/features/catalogue/lot/auction-rules.tsx';
 import { AuditoriaLink } from '#web/features/catalogue/lot/auditoria-link.tsx';
 import { Description } from '#web/features/catalogue/lot/description.tsx';
+import { propertyFacts, saleFacts } from '#web/features/catalogue/lot/facts.ts';
 import { Gallery } from '#web/features/catalogue/lot/gallery.tsx';
 import { LotHeader } from '#web/features/catalogue/lot/lot-header.tsx';
 import { Property } from '#web/features/catalogue/lot/property.tsx';
@@ -35,9 +36,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	if (!auction) throw data(null, { status: 404 });
 	const asks = auction.terms.accepts_instalments && viewer === null;
 	const proposals = asks ? await backend.proposals(params.id, null) : own;
-	// Formatted here, because the text is in a module with many schemas, which the browser then need not download.
+	// Formatted here, because these texts are in modules with much more, which the browser then need not download.
 	const profileNote = viewer && PROFILE_LABELS[viewer.status].next;
-	return { auction, bidder, proposals, profileNote, now: backend.now() };
+	const facts = { property: propertyFacts(auction), sale: saleFacts(auction) };
+	return { auction, bidder, proposals, profileNote, facts, now: backend.now() };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -61,7 +63,7 @@ function proposalObstacle({ viewer, profileNote }: Bidding) {
 
 type Loaded = Route.ComponentProps['loaderData'];
 
-function Lot({ auction, bidder, proposals, profileNote, now }: Loaded) {
+function Lot({ auction, bidder, proposals, profileNote, facts, now }: Loaded) {
 	const viewer = useViewer();
 	const bidding = useBidding({ auction, viewer, profileNote, bidder, now });
 	const { live, me, price } = bidding;
@@ -90,7 +92,7 @@ function Lot({ auction, bidder, proposals, profileNote, now }: Loaded) {
 						<AuditoriaLink id={auction.id} />
 					</div>
 					<Description text={auction.description} />
-					<Property auction={auction} />
+					<Property facts={facts.property} property={auction.property} />
 					{proposals && (
 						<ProposalSection
 							key={viewer?.id ?? ''}
@@ -100,7 +102,7 @@ function Lot({ auction, bidder, proposals, profileNote, now }: Loaded) {
 							cashWon={live.state.status === 'completed' && live.state.leader !== null}
 						/>
 					)}
-					<AuctionRules auction={auction} price={price} />
+					<AuctionRules auction={auction} facts={facts.sale} price={price} />
 				</div>
 			</div>
 			<BidBar bidding={bidding} />

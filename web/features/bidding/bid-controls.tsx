@@ -1,4 +1,4 @@
-import { BID_PROBLEMS } from '#domain/bid-problems.ts';
+import { PAUSED } from '#domain/paused.ts';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { WholeCost } from './cost-lines.tsx';
 import { Obstacle } from './obstacle.tsx';
@@ -41,7 +41,7 @@ function NextStep({ bidding }: { bidding: Bidding }) {
 		case 'cancelled':
 			return null;
 		case 'paused':
-			return <p className="text-16 text-ink-soft">{BID_PROBLEMS['bid.auction-paused'].detail({})}</p>;
+			return <p className="text-16 text-ink-soft">{PAUSED}</p>;
 		case 'announced':
 		case 'opening':
 			return (

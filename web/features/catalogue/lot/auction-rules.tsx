@@ -11,11 +11,19 @@ import { formatDateTimeSeconds } from '#domain/time.ts';
 import { fromReais } from '#web/api/amount.ts';
 import { PlainTable } from '#web/ui/plain-table.tsx';
 import { FactList } from './fact-list.tsx';
-import { saleFacts } from './facts.ts';
+import type { Fact } from './facts.ts';
 import { IncrementTable } from './increment-table.tsx';
 
-/** The rules of one auction that bind its bidders. `price` is the current bid. */
-export function AuctionRules({ auction, price }: { auction: AuctionDetail; price: Centavos }) {
+interface Props {
+	auction: AuctionDetail;
+	/** Who sells the lot, and how (`saleFacts`). */
+	facts: readonly Fact[];
+	/** The current bid. */
+	price: Centavos;
+}
+
+/** The rules of one auction that bind its bidders. */
+export function AuctionRules({ auction, facts, price }: Props) {
 	const { terms } = auction;
 	return (
 		<section aria-labelledby="regras" className="grid gap-6">
@@ -63,9 +71,7 @@ export function AuctionRules({ auction, price }: { auction: AuctionDetail; price
 					</Link>
 				</Rule>
 			</dl>
-			<FactList
-				facts={[{ label: 'Tipo de leilão', text: TYPE_LABELS[auction.auction_type] }, ...saleFacts(auction)]}
-			/>
+			<FactList facts={[{ label: 'Tipo de leilão', text: TYPE_LABELS[auction.auction_type] }, ...facts]} />
 		</section>
 	);
 }

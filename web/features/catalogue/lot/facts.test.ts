@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { PropertyFacts } from '#contract/auctions.ts';
 import { BLANK_LOT } from '#domain/lot-fields.ts';
-import { propertyFacts, webAddress } from './facts.ts';
+import { propertyFacts } from './facts.ts';
+import { webAddress } from './property.tsx';
 
 const NOTHING: PropertyFacts = {
 	...BLANK_LOT,

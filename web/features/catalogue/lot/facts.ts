@@ -53,8 +53,3 @@ function factOf(name: LotFactName, value: unknown): Fact {
 function stated(facts: readonly Fact[]): Fact[] {
 	return facts.filter(({ text }) => text !== '');
 }
-
-/** Returns an http or https address; null for any other, because only these are safe to link to. */
-export function webAddress(url: string | null): string | null {
-	return url && /^https?:\/\//i.test(url) ? url : null;
-}

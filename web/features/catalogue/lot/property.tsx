@@ -1,12 +1,16 @@
 import { ExternalLink } from 'lucide-react';
 import type { AuctionDetail } from '#contract/auctions.ts';
 import { FactList } from './fact-list.tsx';
-import { propertyFacts, webAddress } from './facts.ts';
+import type { Fact } from './facts.ts';
+
+interface Props {
+	facts: readonly Fact[];
+	property: AuctionDetail['property'];
+}
 
 /** The known facts of the property, and a link to its source. */
-export function Property({ auction }: { auction: AuctionDetail }) {
-	const facts = propertyFacts(auction);
-	const source = webAddress(auction.property.source_url);
+export function Property({ facts, property }: Props) {
+	const source = webAddress(property.source_url);
 	if (facts.length === 0 && !source) return null;
 	return (
 		<section aria-labelledby="imovel" className="grid gap-4">
@@ -28,4 +32,9 @@ export function Property({ auction }: { auction: AuctionDetail }) {
 			)}
 		</section>
 	);
+}
+
+/** Returns an http or https address; null for any other, because only these are safe to link to. */
+export function webAddress(url: string | null): string | null {
+	return url && /^https?:\/\//i.test(url) ? url : null;
 }

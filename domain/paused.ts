@@ -1,0 +1,2 @@
+/** What a paused auction says to bidders: on the lot's page, which needs no other problem's text, and as a refusal. */
+export const PAUSED = 'O leiloeiro pausou este leilão. Os lances voltam quando ele for retomado.';
