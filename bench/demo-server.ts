@@ -5,6 +5,9 @@ import type { AuctionCard, AuctionPage } from '#contract/auctions.ts';
 import { API, PAGES } from '#contract/paths.ts';
 import { startServer } from '#server/testing/server-process.ts';
 
+/** A session that nobody has: the page is a visitor's, and pages of people with a session are never taken from a cache. */
+export const FRESH_COOKIE = 'martelo.session_token=none';
+
 /** The product with a new demo, started as `npm start` does. */
 export interface DemoServer {
 	url: string;

@@ -1,4 +1,4 @@
-import type { DemoServer } from './demo-server.ts';
+import { type DemoServer, FRESH_COOKIE } from './demo-server.ts';
 import { medianOf } from './figures.ts';
 import type { Line } from './lines.ts';
 import { type NextApp, startNextApp } from './next-app.ts';
@@ -14,9 +14,6 @@ const MOST_BARE = 3;
 
 /** A parameter that the listing reads and trims: the page is that of '/', and every request has a URL of its own. */
 const FRESH_HOME = '/?search={blank}';
-
-/** A session that nobody has: the page is a visitor's, and pages of people with a session are never taken from a cache. */
-const FRESH_COOKIE = 'martelo.session_token=none';
 
 /**
  * Measures rendered and cached pages a second, and the processor time of one page in the processes that serve it, beside a

@@ -9,6 +9,7 @@ import { API, PAGES } from '#contract/paths.ts';
 import { SECOND } from '#domain/time.ts';
 import { signedIn } from '#server/testing/accounts.ts';
 import { type ServerProcess, startServer } from '#server/testing/server-process.ts';
+import { FRESH_COOKIE } from './demo-server.ts';
 import { type Figures, medianOf } from './figures.ts';
 import { PARTS, type ProcessorTime, processorTime } from './processor-time.ts';
 
@@ -24,7 +25,8 @@ const IDLE = 5 * SECOND;
 
 /**
  * Measures the processor time of one page in milliseconds, by process: the home page and a lot of the demo, of a visitor
- * and of a signed-in person, on a server started as `npm start` does. `BENCH_CPU_PROF=DIR` writes profiles there.
+ * and of a signed-in person, none from the cache, on a server started as `npm start` does. `BENCH_CPU_PROF=DIR` writes
+ * profiles there.
  */
 export async function benchRendering(): Promise<Figures> {
 	const data = await mkdtemp(join(tmpdir(), 'bench-rendering-'));
@@ -83,7 +85,7 @@ async function kindsOf(url: string): Promise<Kind[]> {
 	if (!lot) throw new Error('the demo has no open lot with bids');
 	const paths = { home: PAGES.home, lot: PAGES.auction(lot.id) };
 	return Object.entries(paths).flatMap(([name, path]) => [
-		{ name, path, headers: {} },
+		{ name, path, headers: { cookie: FRESH_COOKIE } },
 		{ name: `${name}_signed_in`, path, headers: { cookie } },
 	]);
 }

@@ -19,19 +19,20 @@ export const streamTimeout = 5 * SECOND;
 /** How long a page may wait for parts whose modules are loaded when they are first rendered. */
 const PARTS_TIMEOUT = 6 * SECOND;
 
-/**
- * React's own script, for forms with actions, to which `renderToString` gives no nonce. Only as the last element, which
- * nothing in a page's content can be.
- */
-const REACT_SCRIPT = /<script id="_R_">(?=[^<]*<\/script><\/body><\/html>$)/;
+/** React's own script, for forms with actions, to which `renderToString` gives no nonce. */
+const REACT_SCRIPT = '<script id="_R_">';
 
-/**
- * What `renderToString` cannot finish: the place of a part that waits or failed, and a script without nonce. No text of a
- * page can contain it: `<` is escaped.
- */
-const UNFINISHED = /<!--\$!-->|<script(?![^>]* nonce=)/;
+/** Only as the last element, which nothing in a page's content can be. */
+const LAST_REACT_SCRIPT = /<script id="_R_">(?=[^<]*<\/script><\/body><\/html>$)/;
+
+/** The place of a part that waits or failed. */
+const MISSING_PART = '<!--$!-->';
+
+const SCRIPT = '<script';
 
 const END = '</body></html>';
+
+const ENCODER = new TextEncoder();
 
 /** Renders a page completely, with its length (decision 050). Errors of a component are thrown. */
 export default async function handleDocument(
@@ -51,19 +52,31 @@ export default async function handleDocument(
 			<ServerRouter context={routerContext} url={request.url} nonce={nonce} />
 		</DocumentContext>
 	);
-	const rendered = renderToString(element()).replace(REACT_SCRIPT, `<script id="_R_" nonce="${nonce}">`);
-	let html = `<!DOCTYPE html>${rendered}`;
+	let html = `<!DOCTYPE html>${renderToString(element())}`;
+	if (html.includes(REACT_SCRIPT))
+		html = html.replace(LAST_REACT_SCRIPT, `<script id="_R_" nonce="${nonce}">`);
 	let failed = false;
-	if (UNFINISHED.test(html))
+	if (isUnfinished(html))
 		html = await renderWaiting(element(), nonce, (error) => {
 			failed = true;
 			context.get(backendContext).report(error, new URL(request.url).pathname);
 		});
 	if (!html.endsWith(END)) throw new Error('the page has no end, before which its data is inserted');
 	const page = `${html.slice(0, -END.length)}${loaderDataScript(data, nonce)}${END}`;
-	const bytes = new TextEncoder().encode(page);
+	const bytes = ENCODER.encode(page);
 	headers.set('Content-Length', String(bytes.length));
 	return new Response(bytes, { status: failed ? 500 : status, headers });
+}
+
+/**
+ * Whether a page has what `renderToString` cannot finish: the place of a part, or a script without nonce. No text of a page
+ * can contain them: `<` is escaped.
+ */
+function isUnfinished(html: string): boolean {
+	if (html.includes(MISSING_PART)) return true;
+	for (let at = html.indexOf(SCRIPT); at >= 0; at = html.indexOf(SCRIPT, at + 1))
+		if (!html.slice(at, html.indexOf('>', at)).includes(' nonce=')) return true;
+	return false;
 }
 
 /** Renders a page that `renderToString` cannot finish, and waits for its parts. `onPartFailed` gets the errors of parts. */

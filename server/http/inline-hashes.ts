@@ -15,14 +15,19 @@ const ATTRIBUTES = '(?: [\\w-]+(?:="[^"<>]*")?)*';
  * data. Throws if the nonce is anywhere but in the tag of a script, style or link, because it would then be published.
  */
 export function hashInline(html: string, nonce: string): HashedDocument {
-	const tag = new RegExp(`<(script|style|link)(${ATTRIBUTES}) nonce="${nonce}"(${ATTRIBUTES}/?>)`, 'g');
+	const attribute = ` nonce="${nonce}"`;
+	const tag = new RegExp(`^<(script|style|link)(${ATTRIBUTES})${attribute}(${ATTRIBUTES}/?>)$`);
 	const found = { script: new Set<string>(), style: new Set<string>(), link: new Set<string>() };
 	let plain = '';
 	let end = 0;
-	for (const match of html.matchAll(tag)) {
+	// A page has hundreds of tags, and a few with the nonce.
+	for (let at = html.indexOf(attribute); at >= 0; at = html.indexOf(attribute, at + attribute.length)) {
+		const start = html.lastIndexOf('<', at);
+		const match = tag.exec(html.slice(start, html.indexOf('>', at) + 1));
+		if (!match) continue;
 		const [whole, name, before, after] = match as unknown as [string, keyof typeof found, string, string];
-		plain += `${html.slice(end, match.index)}<${name}${before}${after}`;
-		end = match.index + whole.length;
+		plain += `${html.slice(end, start)}<${name}${before}${after}`;
+		end = start + whole.length;
 		// A data block (JSON) is not run. A script with a source is allowed by its origin.
 		const runs = !/ (src|type="(?!module"))/.test(before + after);
 		if (name !== 'link' && runs) found[name].add(sourceOf(contentAt(html, end, name)));

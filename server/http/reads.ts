@@ -109,9 +109,12 @@ export async function answerRead(
 	});
 }
 
+/** One for all: without a reason, each abort makes an error with its stack. */
+const CLOSED = new Error('the connection is closed');
+
 /** Aborted when the connection of a request's answer has closed, whether all of it was sent or not. */
 export function goneOf(c: HonoContext): AbortSignal {
 	const gone = new AbortController();
-	(c.env as HttpBindings).outgoing.once('close', () => gone.abort());
+	(c.env as HttpBindings).outgoing.once('close', () => gone.abort(CLOSED));
 	return gone.signal;
 }

@@ -44,7 +44,7 @@ export async function renderForVisitors(render: RenderPage, request: Request): P
 }
 
 /** Brotli's level for a page that is compressed once and sent many times (decision 049). */
-const BROTLI_LEVEL = 5;
+const BROTLI_LEVEL = 4;
 
 /** A strong ETag: of exactly these bytes. */
 function etagOf(body: Uint8Array, encoding: Encoding): string {

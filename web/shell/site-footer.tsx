@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
 import { useShell } from '#web/api/session.ts';
+import { Link } from '#web/ui/link.tsx';
 import { Mark } from '#web/ui/mark.tsx';
 
 /**

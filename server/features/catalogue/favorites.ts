@@ -4,6 +4,7 @@ import type { AuctionCard } from '#contract/auctions.ts';
 import type { Environment } from '#domain/auction.ts';
 import { problem } from '#domain/problems.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
+import { preparedStatement } from '#server/platform/db/prepared-statement.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { CARD_COLUMNS, type CardRow, presentCard } from './listing.ts';
 
@@ -22,16 +23,10 @@ export async function readFavorites(
 	environment: Environment,
 	user_id: string,
 ): Promise<string[]> {
-	const rows = await db
-		.selectFrom('favorites as f')
-		.innerJoin('auctions as a', 'a.id', 'f.auction_id')
-		.select('a.id')
-		.where('f.user_id', '=', user_id)
-		.where('a.environment', '=', environment)
-		.where('a.withdrawn_at', 'is', null)
-		.orderBy('f.created_at', 'desc')
-		.orderBy('a.id')
-		.execute();
+	const { rows } = await sql<{ id: string }>`${preparedStatement}
+		select a.id from favorites f join auctions a on a.id = f.auction_id
+		where f.user_id = ${user_id} and a.environment = ${environment} and a.withdrawn_at is null
+		order by f.created_at desc, a.id`.execute(db);
 	return rows.map(({ id }) => id);
 }
 

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import type { PublicBid } from '#contract/bids.ts';
 import { PAGES } from '#contract/paths.ts';
 import { formatBRL } from '#domain/money.ts';
@@ -7,6 +6,7 @@ import { takesBids } from '#domain/phase.ts';
 import { wordsOf } from '#domain/problem-words.ts';
 import { problem } from '#domain/problems.ts';
 import { showReais } from '#web/api/amount.ts';
+import { Link } from '#web/ui/link.tsx';
 import { CostLines } from './cost-lines.tsx';
 import { FocusedNote } from './focused-note.tsx';
 import type { Submission } from './submission.ts';

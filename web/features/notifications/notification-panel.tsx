@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useState } from 'react';
-import { Link } from 'react-router';
 import type { NotificationLine, NotificationList } from '#contract/notifications.ts';
 import { notifiedPage, PAGES } from '#contract/paths.ts';
 import { formatDateTime } from '#domain/time.ts';
@@ -7,6 +6,7 @@ import { TOASTS } from '#domain/toasts.ts';
 import { markNotificationsRead, readNotifications } from '#web/api/notifications.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { setUnread } from './use-notifications.ts';
 
 /** The latest notifications, in a sheet. Opening it marks them as read. */

@@ -37,13 +37,10 @@ export async function readLotProposals(
 }
 
 async function countOpen(db: Kysely<Database>, auction_id: string): Promise<number> {
-	const { count } = await db
-		.selectFrom('instalment_proposals')
-		.select((e) => e.fn.countAll<number>().as('count'))
-		.where('auction_id', '=', auction_id)
-		.where('state', '=', 'sent')
-		.executeTakeFirstOrThrow();
-	return Number(count);
+	const { rows } = await sql<{ count: number }>`${preparedStatement}
+		select count(*) as count from instalment_proposals
+		where auction_id = ${auction_id} and state = 'sent'`.execute(db);
+	return rows[0]?.count ?? 0;
 }
 
 async function readOwn(db: Kysely<Database>, auction_id: string, user_id: string) {

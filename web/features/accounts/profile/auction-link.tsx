@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
+import { Link } from '#web/ui/link.tsx';
 
 /** An auction's title as a link that covers its row. The row must be `relative`. */
 export function AuctionLink({ id, title }: { id: string; title: string }) {

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
 import { countdown } from '#domain/countdown.ts';
 import { useServerNow } from '#web/api/server-clock.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
 import { Countdown } from '#web/ui/countdown.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { StaleLine } from '#web/ui/stale-line.tsx';
 import { Amounts, AuctionLink } from './auction-link.tsx';

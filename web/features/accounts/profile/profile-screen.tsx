@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { Link } from 'react-router';
 import type { DocumentInfo, Rejected } from '#contract/account.ts';
 import { PAGES } from '#contract/paths.ts';
 import type { Viewer } from '#contract/session.ts';
 import { LinkButton } from '#web/ui/button.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { useLiveProfile } from './live-profile.ts';
 import { Bids, Favorites, Wins } from './my-auctions.tsx';
 import { MyData } from './my-data.tsx';

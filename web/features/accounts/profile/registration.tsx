@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import type { DocumentInfo, Rejected } from '#contract/account.ts';
 import { PAGES } from '#contract/paths.ts';
 import type { Viewer } from '#contract/session.ts';
@@ -10,6 +9,7 @@ import { problem } from '#domain/problems.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { focusSection } from './section.tsx';
 
 const TONES = { pending: 'warn', approved: 'brand', rejected: 'live' } as const satisfies Record<

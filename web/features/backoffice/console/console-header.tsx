@@ -1,8 +1,8 @@
 import { ChevronLeft } from 'lucide-react';
-import { Link } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
 import { isOver, statusLabel } from '#domain/auction.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { Link } from '#web/ui/link.tsx';
 import type { ConsoleState } from './use-console.ts';
 
 /** The lot, its status, and whether the data is up to date. */

@@ -1,9 +1,10 @@
 import { FolderOpen } from 'lucide-react';
-import { Link, useNavigation } from 'react-router';
+import { useNavigation } from 'react-router';
 import type { FilesQuery } from '#contract/files.ts';
 import { PAGES } from '#contract/paths.ts';
 import { TOASTS } from '#domain/toasts.ts';
 import { useDelayed } from '#web/ui/delayed.ts';
+import { Link } from '#web/ui/link.tsx';
 import { ListBody, PageLinks } from '#web/ui/list-table.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import type { FileList } from './file-list.ts';

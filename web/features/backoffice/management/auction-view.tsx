@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import type { AdminAuction } from '#contract/admin-auctions.ts';
 import { PAGES } from '#contract/paths.ts';
 import { ENVIRONMENT_LABELS, isOver, statusLabel, TYPE_LABELS } from '#domain/auction.ts';
@@ -7,6 +6,7 @@ import { extendedUntil } from '#domain/extension.ts';
 import { ROUND_COLUMNS, roundCells } from '#domain/rounds.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { fromReais, showReais } from '#web/api/amount.ts';
+import { Link } from '#web/ui/link.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { PlainTable } from '#web/ui/plain-table.tsx';
 import { placeOf } from './auction-row.ts';

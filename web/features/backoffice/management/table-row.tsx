@@ -1,7 +1,8 @@
 import { Eye, Pencil, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { Badge } from '#web/ui/badge.tsx';
+import { Link } from '#web/ui/link.tsx';
 import type { AuctionRow } from './auction-row.ts';
 import { COLUMN_LABELS } from './list-query.ts';
 import { openedHref } from './opened.ts';

@@ -1,8 +1,8 @@
-import { Link } from 'react-router';
 import type { AgendaEntry } from '#contract/overview.ts';
 import { PAGES } from '#contract/paths.ts';
 import { TYPE_LABELS } from '#domain/auction.ts';
 import { formatDateTime } from '#domain/time.ts';
+import { Link } from '#web/ui/link.tsx';
 
 const WHAT = { start: 'Começa', end: 'Termina' };
 

@@ -1,10 +1,10 @@
 import { ChevronLeft } from 'lucide-react';
-import { Link } from 'react-router';
 import type { LedgerPage, LedgerQuery } from '#contract/ledger.ts';
 import { PAGES } from '#contract/paths.ts';
 import { LABELS } from '#domain/auction.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { HowToVerify } from './how-to-verify.tsx';
 import type { RecordRow } from './record-row.ts';
 import { RecordSection } from './record-section.tsx';

@@ -1,8 +1,9 @@
 import { X } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { Link, useNavigation } from 'react-router';
+import { useNavigation } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
 import { useDelayed } from '#web/ui/delayed.ts';
+import { Link } from '#web/ui/link.tsx';
 import { AuctionGrid, AuctionGridSkeleton } from './auction-grid.tsx';
 import { countInWords } from './count-in-words.ts';
 import { FilterBar } from './filter-bar.tsx';

@@ -1,3 +1,4 @@
+import { formatNumber } from '#domain/numbers.ts';
 import type { Listing } from './listing.ts';
 
 /** How many auctions match, or that more match than are counted. */
@@ -6,7 +7,7 @@ export function countInWords({
 	total_is_lower_bound,
 	active,
 }: Pick<Listing, 'total' | 'total_is_lower_bound' | 'active'>): string {
-	const count = total.toLocaleString('pt-BR');
+	const count = formatNumber(total);
 	const noun = total === 1 ? '1 leilão' : `${total_is_lower_bound ? `Mais de ${count}` : count} leilões`;
 	if (active > 0) return `${noun} ${total === 1 ? 'encontrado' : 'encontrados'}`;
 	return `${noun} no total`;

@@ -1,6 +1,5 @@
 import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import type { AuctionDetail, AuctionTerms } from '#contract/auctions.ts';
 import { API, PAGES } from '#contract/paths.ts';
 import { TYPE_LABELS } from '#domain/auction.ts';
@@ -9,6 +8,7 @@ import { formatNumber } from '#domain/numbers.ts';
 import { ROUND_COLUMNS, roundCells } from '#domain/rounds.ts';
 import { formatDateTimeSeconds } from '#domain/time.ts';
 import { fromReais } from '#web/api/amount.ts';
+import { Link } from '#web/ui/link.tsx';
 import { PlainTable } from '#web/ui/plain-table.tsx';
 import { FactList } from './fact-list.tsx';
 import type { Fact } from './facts.ts';

@@ -1,6 +1,6 @@
 import { ChevronLeft } from 'lucide-react';
 import { useState } from 'react';
-import { Link, useRevalidator } from 'react-router';
+import { useRevalidator } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
 import type { SecondChance } from '#contract/second-chance.ts';
 import { OFFER_LABELS } from '#domain/second-chance.ts';
@@ -8,6 +8,7 @@ import { formatDateTime } from '#domain/time.ts';
 import { showReais } from '#web/api/amount.ts';
 import { acceptOffer, declineOffer } from '#web/api/payments.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { Amounts } from './amounts.tsx';
 import { AskDialog } from './ask-dialog.tsx';
 import { DueTime } from './due-time.tsx';

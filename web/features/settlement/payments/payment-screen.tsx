@@ -1,11 +1,11 @@
 import { ChevronLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
 import type { Payment, PaymentProof, WayToPay as Way } from '#contract/payments.ts';
 import { declaredWords } from '#domain/declared-result.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { fromReais } from '#web/api/amount.ts';
+import { Link } from '#web/ui/link.tsx';
 import { Amounts } from './amounts.tsx';
 import { ChargePix } from './charge-pix.tsx';
 import { DecisionPanel } from './decision-panel.tsx';

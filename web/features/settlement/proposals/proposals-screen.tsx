@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
 import type { ProposalLotRow, ProposalRanking } from '#contract/proposals.ts';
 import { LABELS } from '#domain/auction.ts';
@@ -6,6 +5,7 @@ import { wordsOf } from '#domain/problem-words.ts';
 import { problem } from '#domain/problems.ts';
 import { TOASTS } from '#domain/toasts.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { Ranking } from './ranking.tsx';
 

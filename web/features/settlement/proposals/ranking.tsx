@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { API, PAGES } from '#contract/paths.ts';
 import type { ProposalRanking, RankedProposal } from '#contract/proposals.ts';
 import { isOver, LABELS } from '#domain/auction.ts';
 import { saoPauloDay } from '#domain/time.ts';
 import { showReais } from '#web/api/amount.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { DecideDialog, type Deciding } from './decide-dialog.tsx';
 import { ProposalCard } from './proposal-card.tsx';
 
