@@ -11,7 +11,7 @@ export default defineConfig({
 	publicDir: 'web/public',
 	// Without these entries, the first page of a development session reloads while dependencies are discovered.
 	optimizeDeps: { entries: ['web/entry.client.tsx', 'web/root.tsx', 'web/routes/*.tsx'] },
-	// Parts that are loaded on demand import only files that the page has loaded, so they need no preloads.
+	// Most parts that are loaded on demand import only files that the page has loaded, so that preloads cost more than they save.
 	build: { reportCompressedSize: false, modulePreload: false },
 	ssr: {
 		// Bundled, because these packages have many small files that Node would load at startup.

@@ -9,8 +9,8 @@ const NOTHING = '';
 /** The body of a function whose text nobody reads. */
 const NO_TEXT = "return '';";
 
-/** The versions in which the functions of `LEFT_OUT` and their callers were read. */
-export const REVIEWED = { 'react-dom': '19.3.1', 'react-router': '8.4.0' };
+/** The versions for which `LEFT_OUT` was made. */
+export const VERSIONS = { 'react-dom': '19.3.1', 'react-router': '8.4.0' };
 
 /**
  * Functions of React Router and React DOM that are left out of the pages' scripts, by module, with the body that each has
