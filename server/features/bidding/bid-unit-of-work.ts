@@ -195,12 +195,12 @@ function insertBids(rows: readonly BidRow[]): RawBuilder<unknown> {
 			select id from users where id = any(${arrayOf(people)}::uuid[]) and deleted_at is null order by id for key share
 		)
 		insert into bids (id, auction_id, user_id, bidder, amount, created_at, seq, address, automatic)
-		select n.id, n.auction_id, h.id, n.bidder, n.amount, n.at, n.seq, n.address, n.automatic from unnest(
+		select n.id, n.auction_id, case when n.user_id in (select id from held) then n.user_id end, n.bidder, n.amount, n.at,
+			n.seq, n.address, n.automatic from unnest(
 			${columnOf(rows, 'id')}::uuid[], ${columnOf(rows, 'auction_id')}::uuid[],
 			${columnOf(rows, 'user_id')}::uuid[], ${columnOf(rows, 'bidder')}::int[],
 			${columnOf(rows, 'amount')}::bigint[], ${columnOf(rows, 'at')}::timestamptz[],
 			${columnOf(rows, 'seq')}::int[], ${columnOf(rows, 'address')}::inet[],
 			${columnOf(rows, 'automatic')}::boolean[]
-		) as n (id, auction_id, user_id, bidder, amount, at, seq, address, automatic)
-		left join held h on h.id = n.user_id`;
+		) as n (id, auction_id, user_id, bidder, amount, at, seq, address, automatic)`;
 }

@@ -22,14 +22,16 @@ export const STATEMENT_TIMEOUT = {
 };
 
 /**
- * Settings for connections whose prepared statements find every row by its key (prepared-statement.ts). A plan made
- * while a table was small would otherwise scan the whole table, however large it has become, until it is analysed.
+ * Settings for connections whose prepared statements are planned once and find every row by its key
+ * (prepared-statement.ts). A plan made while a table was small would otherwise scan the whole table, however large it has
+ * become, until it is analysed.
  */
 export const BY_KEY = {
 	enable_seqscan: 'off',
 	enable_bitmapscan: 'off',
 	enable_hashjoin: 'off',
 	enable_mergejoin: 'off',
+	plan_cache_mode: 'force_generic_plan',
 };
 
 /**

@@ -138,6 +138,14 @@ test('migrating again changes nothing, and every session runs in UTC', async () 
 	expect(rows).toEqual([{ TimeZone: 'UTC' }]);
 });
 
+test('auctions have no row trigger before updates, with which each bid would compute the search text again', async () => {
+	const [ROW, BEFORE, UPDATE] = [1, 2, 16];
+	const all = ROW | BEFORE | UPDATE;
+	const { rows } = await sql`select tgname from pg_trigger
+		where tgrelid = 'auctions'::regclass and tgtype & ${all}::int = ${all}::int`.execute(database.db);
+	expect(rows).toEqual([]);
+});
+
 test('the time functions are inlined, and keep each microsecond', async () => {
 	const { rows: plan } = await sql<{ 'QUERY PLAN': string }>`explain (verbose, costs off)
 		select micros(end_time), from_micros(bid_count) from auctions`.execute(database.db);
