@@ -5,5 +5,6 @@ export default {
 	buildDirectory: 'build',
 	serverBuildFile: 'pages.js',
 	// The route list is small: sending it once costs less than requesting it link by link.
+	splitRouteModules: false,
 	routeDiscovery: { mode: 'initial' },
 } satisfies Config;

@@ -1,13 +1,24 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
-import { chunkGroups } from './scripts/pages/chunk-groups.ts';
+import { bareImports } from './scripts/pages/bare-imports.ts';
+import { groupedChunks } from './scripts/pages/chunk-groups.ts';
 import { documentScript } from './scripts/pages/document-script.ts';
 import { iconImports } from './scripts/pages/icon-imports.ts';
 import { leftOut } from './scripts/pages/left-out.ts';
+import { runtimeInShell } from './scripts/pages/runtime-in-shell.ts';
 
 export default defineConfig({
-	plugins: [iconImports(), leftOut(), tailwindcss(), reactRouter(), documentScript()],
+	plugins: [
+		iconImports(),
+		leftOut(),
+		bareImports(),
+		groupedChunks(),
+		runtimeInShell(),
+		tailwindcss(),
+		reactRouter(),
+		documentScript(),
+	],
 	publicDir: 'web/public',
 	// Without these entries, the first page of a development session reloads while dependencies are discovered.
 	optimizeDeps: { entries: ['web/entry.client.tsx', 'web/root.tsx', 'web/routes/*.tsx'] },
@@ -18,15 +29,6 @@ export default defineConfig({
 		noExternal: [/^@base-ui/, /^lucide-react/],
 	},
 	environments: {
-		client: {
-			build: {
-				rolldownOptions: {
-					output: {
-						codeSplitting: { groups: chunkGroups() },
-					},
-				},
-			},
-		},
 		// The only module of web/ that the server loads.
 		ssr: { build: { rolldownOptions: { input: './web/pages.ts' } } },
 	},

@@ -1,5 +1,6 @@
 import { getMunicipalities } from '@brazilian-utils/brazilian-utils/get-municipalities';
 import { type Kysely, sql } from 'kysely';
+import { countWords } from '#server/features/catalogue/count-words.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
 /** Kinds of lots and their shares in percent. */
@@ -52,6 +53,7 @@ export async function fillWithLots(db: Kysely<Database>, size: number): Promise<
 		await makeEntries(session);
 		await sql`set session_replication_role = default`.execute(session);
 		for (const index of indexes) await sql.raw(index).execute(session);
+		await countWords(session);
 		await sql`vacuum analyze`.execute(session);
 	});
 }
@@ -60,7 +62,7 @@ export async function fillWithLots(db: Kysely<Database>, size: number): Promise<
 async function dropIndexes(session: Kysely<Database>): Promise<string[]> {
 	const { rows } = await sql<{ name: string; statement: string }>`
 		select indexname as name, indexdef as statement from pg_indexes
-		where schemaname = 'public' and indexname ~ '^(listing_entries|auctions|auction_prices|auction_ends)_.*idx$'`.execute(
+		where schemaname = 'public' and indexname ~ '^(listing_entries|auctions|auction_prices|auction_ends|listing_words|known_words)_.*idx$'`.execute(
 		session,
 	);
 	for (const { name } of rows) await sql`drop index ${sql.id(name)}`.execute(session);
@@ -108,16 +110,34 @@ async function makeLots(session: Kysely<Database>, size: number): Promise<void> 
 		order by p.block, u.n`.execute(session);
 }
 
-/** Writes what the triggers of 035-listing-entries.sql write. */
+/** Writes what triggers would write (047-listing-facts.sql, 048-search-words.sql): facts and appraisals by chance. */
 async function makeEntries(session: Kysely<Database>): Promise<void> {
-	await sql`insert into listing_places select place_of(city, state), fold_text(city), fold_text(state)
-		from (select distinct city, state from auctions) a`.execute(session);
+	await sql`insert into listing_places (place, city, state, municipality) select place_of(city, state), fold_text(city), fold_text(state),
+		municipality_of(fold_text(city), fold_text(state)) from (select distinct city, state from auctions) a`.execute(
+		session,
+	);
 	await sql`insert into listing_entries select id, environment, status, withdrawn_at is not null, place_of(city, state),
-		created_at, search_text from auctions order by created_at`.execute(session);
-	await sql`insert into auction_prices select auction_id, l.environment, l.status, withdrawn, place, current_bid,
-		l.search_text from listing_entries l join auctions a on a.id = auction_id`.execute(session);
-	await sql`insert into auction_ends select auction_id, l.environment, l.status, withdrawn, place, end_time,
-		l.search_text from listing_entries l join auctions a on a.id = auction_id`.execute(session);
+		created_at, auction_type, initial_bid, start_time, search_text, facts_of(case split_part(title, ' ', 1)
+			when 'Casa' then 'house' when 'Apartamento' then 'apartment' when 'Terreno' then 'land' when 'Sala' then 'office'
+			when 'Loja' then 'store' when 'Galpão' then 'warehouse' when 'Fazenda' then 'rural' else 'other' end,
+			case when random() < 0.1 then 'vacant' when random() < 0.4 then 'occupied' end,
+			case when random() < 0.05 then 'judicial' else 'extrajudicial' end, random() < 0.3)
+		from auctions order by created_at`.execute(session);
+	await sql`update listing_places p set latitude = m.latitude, longitude = m.longitude from municipalities m
+		where m.code = p.municipality`.execute(session);
+	await sql`insert into auction_prices (auction_id, environment, status, withdrawn, place, current_bid, search_text, facts, appraisal)
+		select auction_id, l.environment, l.status, withdrawn, place, current_bid, l.search_text, facts,
+			case when random() < 0.9 then (current_bid * (1 + random() * random() * 2))::bigint end
+		from listing_entries l join auctions a on a.id = auction_id`.execute(session);
+	await sql`insert into auction_ends (auction_id, environment, status, withdrawn, place, end_time, search_text, facts)
+		select auction_id, l.environment, l.status, withdrawn, place, end_time, l.search_text, facts
+		from listing_entries l join auctions a on a.id = auction_id`.execute(session);
+	await sql`insert into listing_words select id, search_words(concat_ws(' ', title, city, state)) from auctions`.execute(
+		session,
+	);
+	await sql`insert into known_words select distinct word from listing_words, unnest(words) as word where word ~ '[a-z]'`.execute(
+		session,
+	);
 	await sql`insert into auction_counts select environment, count(*) from auctions group by environment`.execute(
 		session,
 	);

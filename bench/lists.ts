@@ -5,7 +5,7 @@ import {
 	type AdminAuctionQuery,
 	adminAuctionQuery,
 } from '#contract/admin-auctions.ts';
-import { type AuctionQuery, auctionQuery } from '#contract/auctions.ts';
+import { type AuctionQuery, auctionQuery } from '#contract/auction-query.ts';
 import { liveControlQuery } from '#contract/live-control.ts';
 import { LISTING_LIMIT, SORTS } from '#domain/listing.ts';
 import { listLiveAuctions } from '#server/features/backoffice/console/live-auctions.ts';
@@ -46,6 +46,21 @@ const FILTERS: Record<string, Partial<AuctionQuery>> = {
 	punctuation: { search: '%' },
 	search_and_status: { search: 'casa', status: 'active' },
 	search_and_state: { search: 'chacara', state: 'RN' },
+	type_of_half: { type: ['house'] },
+	types_of_few: { type: ['rural', 'warehouse'] },
+	vacant_and_judicial: { occupancy: 'vacant', kind: 'judicial' },
+	rare_facts: { type: ['rural'], occupancy: 'vacant', kind: 'judicial', accepts_financing: true },
+	financing_in_city: { accepts_financing: true, city: 'campinas' },
+	low_price: { price_max: 50_000 },
+	price_of_few: { price_min: 929_000 },
+	discount_of_few: { discount_min: 64 },
+	type_price_and_status: { type: ['land'], price_max: 100_000, status: 'active' },
+	search_and_price: { search: 'chacara', price_max: 100_000 },
+	near: { near: [-22.9, -47.06, 30] },
+	near_and_type: { near: [-22.9, -47.06, 300], type: ['rural'] },
+	misspelt_city: { search: 'canpinas' },
+	misspelt_words: { search: 'galpao em campina grande' },
+	abbreviated: { search: 'apto jd primavera' },
 };
 
 /** Pages of 120 before the page that is measured as deep. */

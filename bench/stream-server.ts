@@ -7,6 +7,7 @@ import { readEnv } from '#server/env.ts';
 import { EventStreams } from '#server/http/event-stream.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import { openSigner } from '#server/platform/signing.ts';
+import { vaultOf } from '#server/platform/vault.ts';
 import { makePerson } from '#server/testing/factories.ts';
 import { readsInProcess } from '#server/testing/serve-app.ts';
 import { freePort } from '#server/testing/server-process.ts';
@@ -39,11 +40,20 @@ const env = readEnv({
 	DATA_DIR: files,
 	DATABASE_URL: databaseUrl,
 	AUTH_SECRET: secret.repeat(2),
+	IDENTITY_KEY: secret,
 	LOG_LEVEL: 'error',
 });
 const signer = await openSigner(files);
 const close = async () => undefined;
-const context = createContext(env, { db, databaseUrl, demo: false, secret, signer, close });
+const context = createContext(env, {
+	db,
+	databaseUrl,
+	demo: false,
+	secret,
+	signer,
+	vault: vaultOf(secret),
+	close,
+});
 const naive = new NaiveStreams(context);
 const answer = getRequestListener(createApp(context, streams, readsInProcess(context)).fetch);
 const server = createWebServer().on('request', (request, response) => {

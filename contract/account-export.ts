@@ -1,9 +1,14 @@
 import { z } from 'zod';
 import { PROFILE_STATUSES, ROLES } from '#domain/access.ts';
 import { NOTIFICATION_CHANNELS, NOTIFICATION_KINDS } from '#domain/bidder-notifications.ts';
+import { STORED_STATES } from '#domain/enrolment.ts';
+import { PREFERENCE_GROUND_NAMES } from '#domain/preference-grounds.ts';
 import { PROOF_STATUSES } from '#domain/proofs.ts';
 import { instant, reais, uuid } from './amount.ts';
+import { bar } from './bars.ts';
+import { identityCheck, ownIdentity } from './identity.ts';
 import { CHECKS } from './registrations.ts';
+import { savedSearch } from './saved-searches.ts';
 
 const bidOfMine = { auction_id: uuid, title: z.string(), amount: reais, seq: z.int(), hash: z.string() };
 
@@ -44,6 +49,11 @@ export const accountExport = z.object({
 			decided_at: instant,
 		}),
 	),
+	/** The identity that the person stated, and what was checked of it, without the administrators who did. */
+	identities: ownIdentity.shape.identity,
+	identity_checks: z.array(identityCheck.omit({ by: true })),
+	/** Why and until when the person's tax id may not bid, also what is over. */
+	bars: z.array(bar.pick({ reason: true, until: true, created_at: true, ended_at: true })),
 	user_roles: z.array(z.object({ role: z.enum(ROLES).nullable() })),
 	/** The sign-in methods. */
 	accounts: z.array(z.object({ provider_id: z.string(), created_at: instant, updated_at: instant })),
@@ -58,8 +68,32 @@ export const accountExport = z.object({
 		}),
 	),
 	favorites: z.array(z.object({ auction_id: uuid, title: z.string(), created_at: instant })),
+	saved_searches: z.array(savedSearch),
 	/** The person's number in each auction, which is their public pseudonym. */
 	auction_bidders: z.array(z.object({ auction_id: uuid, title: z.string(), bidder: z.int() })),
+	/** The person's enrolments in sales, each with the editals that they accepted. */
+	enrolments: z.array(
+		z.object({
+			id: uuid,
+			sale: z.string(),
+			state: z.enum(STORED_STATES),
+			stale: z.boolean(),
+			reason: z.string().nullable(),
+			/** On what a right of preference rests that was asked for with it. */
+			preference: z.enum(PREFERENCE_GROUND_NAMES).nullable(),
+			requested_at: instant,
+			acceptances: z.array(
+				z.object({
+					edital_sha256: z.string(),
+					edital_version: z.int(),
+					words: z.string(),
+					accepted_at: instant,
+					address: z.string().nullable(),
+					hash: z.string(),
+				}),
+			),
+		}),
+	),
 	/** Accepted bids, each with its record in the ledger. */
 	bids: z.array(
 		z.object({

@@ -22,6 +22,15 @@ export interface Rejected {
 	revoked?: true;
 }
 
+/** A registration as its owner sees it. */
+export interface RegistrationState {
+	/** Null without one. */
+	document: DocumentInfo | null;
+	rejected: Rejected | null;
+	/** The name that was approved, if a new one is under review. */
+	approved_name: string | null;
+}
+
 /** The viewer's bids in one auction. */
 export interface MyBid {
 	auction_id: string;

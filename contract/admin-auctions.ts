@@ -64,7 +64,11 @@ export const adminAuctionRow = z.object({
 	start_time: instant,
 	end_time: instant,
 	scheduled_end_time: instant,
+	/** The current round of a lot that runs by rounds; otherwise null. */
+	round: z.int().nullable(),
 	created_at: instant,
+	/** Null for a draft, which nobody but administrators sees (rules §28). */
+	published_at: instant.nullable(),
 	/**
 	 * The seq of the ledger's last record; live events with a lower one are older than this row. An auction that has a
 	 * record is withdrawn when it is deleted, and its ledger is kept (rules §13).
@@ -88,6 +92,11 @@ export const adminAuctionPage = z.object({
 });
 export type AdminAuctionPage = z.infer<typeof adminAuctionPage>;
 
+/** A round with the reason of its minimum: the judge's figure or the creditor's choice. */
+const adminRound = auctionRound.extend({ minimum_reason: z.string().nullable() });
+export type AdminRound = z.infer<typeof adminRound>;
+export type EditedRound = Omit<AdminRound, 'state'>;
+
 const adminAuctionImage = auctionImage.extend({ id: uuid });
 export type AdminAuctionImage = z.infer<typeof adminAuctionImage>;
 
@@ -100,16 +109,33 @@ export const adminAuction = adminAuctionRow.extend({
 	...propertyFacts.shape,
 	// All facts of a lot, because the form edits all of them.
 	...answered(LOT_FACT_NAMES),
-	rounds: z.array(auctionRound),
+	rounds: z.array(adminRound),
+	/** Its sale and its place there; its seller as a party of the sale. */
+	sale_id: uuid.nullable(),
+	lot_number: z.int().nullable(),
+	seller_id: uuid.nullable(),
+	/** When the draft shall be published, and when that found something missing. */
+	publish_at: instant.nullable(),
+	publish_failed_at: instant.nullable(),
 	images: z.array(adminAuctionImage),
 	/** The last action of an administrator; null if there was none. */
 	edited: z.object({ by: z.string(), at: instant }).nullable(),
 });
 export type AdminAuction = z.infer<typeof adminAuction>;
 
+const LOT_NUMBER = 'Número do lote deve ser um número inteiro de 1 a 9999';
+
+/** The lot's sale, its place there (the next one if it is not named), and its seller as a party. */
+const links = {
+	sale_id: uuid.nullish(),
+	lot_number: z.int(LOT_NUMBER).min(1, LOT_NUMBER).max(9_999, LOT_NUMBER).nullish(),
+	seller_id: uuid.nullish(),
+};
+
 /** `POST /api/admin/auctions`. The environment is that of the deployment, never taken from the body (rules §21). */
 export const newAuction = z.strictObject({
 	...auctionFields,
+	...links,
 	auction_type: auctionFields.auction_type.default(AUCTION_DEFAULTS.auction_type),
 	status: auctionFields.status.default(AUCTION_DEFAULTS.status),
 });
@@ -120,7 +146,7 @@ export type NewAuction = z.infer<typeof newAuction>;
  * with.
  */
 export const auctionPatch = z
-	.strictObject(auctionFields)
+	.strictObject({ ...auctionFields, ...links })
 	.partial()
 	.extend({ version: z.int('version é obrigatória: a versão que foi lida') });
 export type AuctionPatch = z.infer<typeof auctionPatch>;

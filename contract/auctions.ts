@@ -1,14 +1,20 @@
 import { z } from 'zod';
 import { AUCTION_TYPES, STATUSES } from '#domain/auction.ts';
-import { LISTING_LIMIT, PAGE_SIZE } from '#domain/listing.ts';
-import { listingFilter } from '#domain/listing-filter.ts';
-import { PROPERTY_FACTS, SALE_FACTS, TERM_FACTS } from '#domain/lot-fields.ts';
+import type { ListingFilter } from '#domain/listing.ts';
+import { PRICED_FACTS, PROPERTY_FACTS, SALE_FACTS, TERM_FACTS } from '#domain/lot-fields.ts';
+import { OUTCOMES } from '#domain/outcomes.ts';
 import { PROPERTY_TYPE_NAMES } from '#domain/property.ts';
+import { ROUND_STATES } from '#domain/round-states.ts';
 import { instant, reais, uuid } from './amount.ts';
+import { publicAuctioneer } from './auctioneers.ts';
 import { publicBid } from './bids.ts';
 import { callState } from './live.ts';
 import { answered } from './lot-fields.ts';
 import { outageNote } from './outages.ts';
+import { saleDocument } from './sale-documents.ts';
+
+/** A sale as its lots name it: its number is '12/2026'. */
+export const saleReference = z.object({ id: uuid, title: z.string(), number: z.string() });
 
 /** An image: `image_url` has the middle width; `srcset` lists the others (see web/ui/picture). */
 export const auctionImage = z.object({
@@ -38,29 +44,18 @@ export const auctionCard = z.object({
 	end_time: instant,
 	/** The end as first announced; end_time differs from it after an extension. */
 	scheduled_end_time: instant,
+	/** The current round of a lot that runs by rounds, from 1 (rules §29); otherwise null. */
+	round: z.int().nullable(),
 	city: z.string().nullable(),
 	state: z.string().nullable(),
 	property_type: z.enum(PROPERTY_TYPE_NAMES).nullable(),
+	...answered(PRICED_FACTS),
 	created_at: instant,
 	/** The seq of the ledger's last record; live events with a lower one are older than this card. */
 	seq: z.int(),
 	auction_images: z.array(auctionImage),
 });
 export type AuctionCard = z.infer<typeof auctionCard>;
-
-export const auctionQuery = listingFilter
-	.extend({
-		limit: z.coerce
-			.number('limit deve ser um número')
-			.int('limit deve ser um número inteiro')
-			.min(1, 'limit deve ser pelo menos 1')
-			.max(LISTING_LIMIT, `limit pode ser no máximo ${LISTING_LIMIT}`)
-			.default(PAGE_SIZE),
-		/** `next_cursor` of the preceding page. */
-		cursor: z.string().max(400, 'cursor inválido').optional(),
-	})
-	.strict();
-export type AuctionQuery = z.infer<typeof auctionQuery>;
 
 /**
  * A page of the listing; `next_cursor` is null on the last one. `total` counts the matches up to 1,000. If more match, it
@@ -71,8 +66,21 @@ export const auctionPage = z.object({
 	next_cursor: z.string().nullable(),
 	total: z.int(),
 	total_is_lower_bound: z.boolean(),
+	/**
+	 * The number of auctions at the end of `auctions` that match the search only nearly: in the street or the type of property, with
+	 * abbreviations spelled out, or spelled otherwise. Most similar first, whatever the order; not counted in `total`.
+	 */
+	similar: z.int(),
 });
 export type AuctionPage = z.infer<typeof auctionPage>;
+
+/** A filter without which a list without lots has some. `total` as in `auctionPage`. */
+export interface NearestFilter {
+	/** For both limits of the price, 'price_min'. */
+	without: keyof ListingFilter;
+	total: number;
+	total_is_lower_bound: boolean;
+}
 
 /** The facts of the property (rules §14), all optional. An imported auction states its source. */
 export const propertyFacts = z.object({
@@ -84,14 +92,18 @@ export const propertyFacts = z.object({
 });
 export type PropertyFacts = z.infer<typeof propertyFacts>;
 
-/** A round (praça) of the lot, in which it is offered for at least `minimum` (rules §14). */
-export const auctionRound = z.object({
+/** The fields of a round (praça) of the lot, in which it is offered for at least `minimum` (rules §14). */
+const roundFields = z.object({
 	/** Numbered from 1 in chronological order. */
 	number: z.int(),
 	start_time: instant,
 	end_time: instant,
 	minimum: reais,
 });
+export type RoundFields = z.infer<typeof roundFields>;
+
+/** A round with its state; the current one has the lot's own times, which extensions move (rules §29). */
+export const auctionRound = roundFields.extend({ state: z.enum(ROUND_STATES) });
 export type AuctionRound = z.infer<typeof auctionRound>;
 
 /** The terms of an auction, as its page shows them. */
@@ -129,6 +141,17 @@ export const auctionDetail = auctionCard.extend({
 	/** The auctioneer's last call. */
 	call: callState,
 	...answered(SALE_FACTS),
+	/** When the lot became public. */
+	published_at: instant,
+	/** The published sale to which it belongs, and its place there. */
+	sale: saleReference.nullable(),
+	lot_number: z.int().nullable(),
+	/** The responsible auctioneer; null if neither the lot nor the installation names one. */
+	auctioneer: publicAuctioneer.nullable(),
+	/** Of the lot and of its sale, all versions. */
+	documents: z.array(saleDocument),
+	/** How it ended (rules §36); null before that. */
+	outcome: z.enum(OUTCOMES).nullable(),
 	/** The leading bidder's number; null before the first bid. */
 	leader: z.int().nullable(),
 	/**
@@ -136,6 +159,8 @@ export const auctionDetail = auctionCard.extend({
 	 * invoice is opened (rules §11). `current_bid` is then the declared price.
 	 */
 	declared: z.object({ price: reais, highest_bid: reais, owed: reais }).nullable(),
+	/** Until when a holder of preference may equal the price; null while that is not open. */
+	preference_until: instant.nullable(),
 	property: propertyFacts,
 	rounds: z.array(auctionRound),
 	terms: auctionTerms,

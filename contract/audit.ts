@@ -49,7 +49,7 @@ const auditEntry = z.object({
 	/** `name` is null if the account no longer exists. */
 	admin: z.object({ id: uuid, name: z.string().nullable(), email: z.string().nullable() }),
 	subject: z.object({
-		kind: z.enum(['auction', 'person', 'files']),
+		kind: z.enum(['auction', 'person', 'files', 'bar', 'sale', 'auctioneer', 'seller']),
 		id: uuid,
 		/** The title, even of a deleted auction; the person's name; null if it is no longer known. */
 		label: z.string().nullable(),

@@ -1,20 +1,28 @@
 import type { Environment } from '#domain/auction.ts';
+import type { LineFacts } from '#domain/auction-line.ts';
+import type { ListingFilter } from '#domain/listing.ts';
 import type { Result } from '#domain/result.ts';
-import type { ProfilePage } from './account.ts';
+import type { ProfilePage, RegistrationState } from './account.ts';
 import type { AdminAuctionPage, AdminAuctionQuery } from './admin-auctions.ts';
 import type { SettlementOverview } from './admin-payments.ts';
-import type { AuctionDetail, AuctionPage, AuctionQuery } from './auctions.ts';
+import type { AuctionQuery } from './auction-query.ts';
+import type { AuctionCard, AuctionDetail, AuctionPage, NearestFilter } from './auctions.ts';
 import type { AuditPage, AuditQuery } from './audit.ts';
 import type { AuctionConsole } from './console.ts';
+import type { CurrentLot } from './current-lots.ts';
 import type { Analytics, AnalyticsQuery, DashboardQuery, DashboardSummary } from './dashboard.ts';
+import type { EnrolmentPage, EnrolmentQuery } from './enrolments.ts';
 import type { FilesPage, FilesQuery } from './files.ts';
 import type { LedgerPage, LedgerQuery } from './ledger.ts';
 import type { LiveControlPage, LiveControlQuery } from './live-control.ts';
+import type { LotMap, MapQuery } from './map.ts';
 import type { NotificationSettings } from './notifications.ts';
+import type { Operator } from './operator.ts';
 import type { BackofficeOverview } from './overview.ts';
 import type { Payment } from './payments.ts';
 import type { LotProposals, ProposalLotRow, ProposalRanking } from './proposals.ts';
 import type { RegistrationPage, RegistrationQuery } from './registrations.ts';
+import type { SavedSearch } from './saved-searches.ts';
 import type { SecondChance } from './second-chance.ts';
 import type { Viewer } from './session.ts';
 
@@ -25,26 +33,43 @@ import type { Viewer } from './session.ts';
 export interface Backend {
 	/** The name of the installation, and its URL: 'https://…' without a trailing slash. */
 	brand: { name: string; url: string };
+	operator: Operator;
 	/** The environment of the deployment; visitors see no other. */
 	environment: Environment;
 	/** The listing; null if the cursor is invalid. */
 	auctions(query: AuctionQuery): Promise<AuctionPage | null>;
+	/** For a list without lots: the filters without which there are some, the one that leads to the fewest first. */
+	nearest(filter: ListingFilter): Promise<NearestFilter[]>;
+	/** Up to three lots like this one that can be bid on, now or soon; none if the id is malformed. */
+	similar(id: string): Promise<AuctionCard[]>;
+	/** The places of the lots of a filter. */
+	map(query: MapQuery): Promise<LotMap>;
 	/** An auction; null if it does not exist, was withdrawn, or the id is malformed. */
 	auction(id: string): Promise<AuctionDetail | null>;
 	/** A page of an auction's ledger, also of a withdrawn auction; null if it does not exist or the id is malformed. */
 	ledger(id: string, query: LedgerQuery): Promise<LedgerPage | null>;
 	/** The viewer's bidder number in an auction; null before their first bid. */
 	bidderNumber(id: string, viewer: Viewer): Promise<number | null>;
+	/** What an auction's line shows, with the viewer's own bids; null if the id is malformed. */
+	line(id: string, viewer: Viewer | null): Promise<LineFacts | null>;
 	/** A lot's instalment proposals as the viewer may see them; null as for `auction`. */
 	proposals(id: string, viewer: Viewer | null): Promise<LotProposals | null>;
 	/** The latest payment of an auction; null unless the viewer is its winner or an administrator. */
 	payment(id: string, viewer: Viewer): Promise<Payment | null>;
+	/** Whether the viewer stated a CPF or CNPJ. */
+	identityStated(viewer: Viewer): Promise<boolean>;
 	/** The second-chance offer of the lot to the viewer; null for everybody else. */
 	secondChance(id: string, viewer: Viewer): Promise<SecondChance | null>;
 	/** The ids of the viewer's favourite auctions. */
 	favorites(viewer: Viewer): Promise<string[]>;
+	/** The lots that concern the viewer now, the most urgent first. */
+	currentLots(viewer: Viewer): Promise<CurrentLot[]>;
+	/** The viewer's saved searches, newest first. */
+	savedSearches(viewer: Viewer): Promise<SavedSearch[]>;
 	/** The viewer's notification settings. */
 	notificationSettings(viewer: Viewer): Promise<NotificationSettings>;
+	/** The viewer's registration. */
+	registration(viewer: Viewer): Promise<RegistrationState>;
 	profile(viewer: Viewer): Promise<ProfilePage>;
 	/** The reads for administrators, or the problem for anyone else. */
 	admin(viewer: Viewer | null): Result<AdminReads>;
@@ -60,6 +85,8 @@ export interface AdminReads {
 	overview(): Promise<BackofficeOverview>;
 	/** Registrations that await a decision or were approved; null if the cursor is invalid. */
 	registrations(query: RegistrationQuery): Promise<RegistrationPage | null>;
+	/** Enrolments in sales; null if the cursor is invalid. */
+	enrolments(query: EnrolmentQuery): Promise<EnrolmentPage | null>;
 	/** The management table; null if the cursor is invalid. */
 	auctions(query: AdminAuctionQuery): Promise<AdminAuctionPage | null>;
 	/** The table of live control; null if the cursor is invalid. */

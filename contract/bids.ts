@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PROXY_BID_FIELD } from '#domain/frozen-words.js';
+import { MAX_ROUNDS } from '#domain/rounds.ts';
 import { instant, reais, sentAmount, uuid } from './amount.ts';
 import { IDEMPOTENCY_KEY } from './headers.ts';
 
@@ -14,15 +15,22 @@ export type PublicBid = z.infer<typeof publicBid>;
 
 export const bidPage = z.object({ bids: z.array(publicBid) });
 
+const ROUND = `round deve ser um número de 1 a ${MAX_ROUNDS}`;
+
 const PROXY_BID = 'Teto do lance automático deve ser pelo menos o valor do lance';
 
 /**
  * The body of a bid. Unknown fields are refused. `max_amount` sets a proxy bid: the server bids for the person, up to
- * this secret amount. A leader who sends a higher one raises it and places no bid.
+ * this secret amount. A leader who sends a higher one raises it and places no bid. `round` is the round in which the bid
+ * is made: it is refused when another one runs. Without it, the bid is for whichever runs.
  */
 export const bidRequest = z
 	.strictObject(
-		{ amount: sentAmount, max_amount: sentAmount.optional() },
+		{
+			amount: sentAmount,
+			max_amount: sentAmount.optional(),
+			round: z.int(ROUND).min(1, ROUND).max(MAX_ROUNDS, ROUND).optional(),
+		},
 		{
 			error: (issue) =>
 				issue.code === 'unrecognized_keys'
@@ -47,6 +55,16 @@ const signature = {
 	public_key: z.string(),
 	signature: z.string(),
 };
+
+/** The receipt of an accepted edital (domain/receipts.ts, docs/ledger.md). */
+export const acceptanceReceipt = z.object({
+	kind: z.literal('acceptance'),
+	subject_id: uuid,
+	edital_sha256: digest,
+	acceptance_hash: digest,
+	at: instant,
+	...signature,
+});
 
 /** The position of the answer in the ledger, signed (domain/receipts.ts, docs/ledger.md). */
 export const receipt = z.object({

@@ -57,7 +57,9 @@ const storedFile = z.object({
 	size: z.int(),
 	updated_at: instant,
 	content_type: z.string(),
-	belongs_to: z.object({ kind: z.enum(['auction', 'person']), id: uuid, label: z.string() }).nullable(),
+	belongs_to: z
+		.object({ kind: z.enum(['auction', 'person', 'sale']), id: uuid, label: z.string() })
+		.nullable(),
 	/** Has no owner, and is old enough that no running request will claim it, so it may be removed. */
 	orphan: z.boolean(),
 });

@@ -42,6 +42,11 @@ export const liveControlRow = z.object({
 	seq: z.int(),
 	/** A judicial lot can only be sold at the highest bid (rules §11). */
 	judicial: z.boolean(),
+	/** The current round and the number of all; null on a lot that does not run by rounds. */
+	round: z.int().nullable(),
+	rounds: z.int(),
+	/** Only the clock ends it, at its announced end (rules §29). */
+	announced_end: z.boolean(),
 });
 export type LiveControlRow = z.infer<typeof liveControlRow>;
 

@@ -13,6 +13,7 @@ const BY_UNIT = {
 	percent: z.number(),
 	area: z.number(),
 	count: z.int(),
+	coordinate: z.number(),
 	hours: z.int(),
 	moment: instant,
 } satisfies Record<Unit, z.ZodType>;

@@ -28,6 +28,8 @@ export interface AgendaEntry {
 	what: 'start' | 'end';
 	/** ISO text. */
 	at: string;
+	/** The round that starts or ends; null on a lot that does not run by rounds. */
+	round: number | null;
 	auction_type: AuctionType;
 }
 

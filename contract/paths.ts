@@ -2,9 +2,16 @@ import type { NotificationKind } from '#domain/bidder-notifications.ts';
 import { PROXY_BID_FIELD } from '#domain/frozen-words.js';
 import type { PaperName } from '#domain/papers.ts';
 
-/** Every URL of the product. Pages first, then the endpoints. */
+/** The hash of a lot's page that opens the confirmation of the next bid. */
+export const COVER_BID = '#cobrir';
+
+/** Every URL of the product: pages first, then the endpoints; those of the back office are in admin-paths.ts. */
 export const PAGES = {
 	home: '/',
+	/** The listing with a filter: the query of a URL, without '?'. */
+	search: (query: string) => (query ? `/?${query}` : '/'),
+	/** The map of the lots, with the filter of the listing. */
+	map: '/mapa',
 	auth: '/auth',
 	login: '/auth?tab=login',
 	signup: '/auth?tab=signup',
@@ -14,8 +21,15 @@ export const PAGES = {
 	/** The link of a confirmation email, with the token after '#'; a button on the page confirms. */
 	confirmation: '/auth?type=confirmation',
 	profile: '/profile',
-	profileSecurity: '/profile#seguranca',
-	profileNotifications: '/profile#avisos',
+	/** The viewer's saved searches. */
+	savedSearches: '/alertas',
+	profileActivity: '/profile?secao=atividade',
+	profileAccount: '/profile?secao=conta',
+	profileRegistration: '/profile?secao=conta#cadastro',
+	profileIdentity: '/profile?secao=conta#identidade',
+	profileDocument: '/profile?secao=conta#documento',
+	profileNotifications: '/profile?secao=conta#avisos',
+	profileSecurity: '/profile?secao=seguranca',
 	admin: '/admin',
 	adminManagement: '/admin/management',
 	adminDashboard: '/admin/dashboard',
@@ -27,23 +41,48 @@ export const PAGES = {
 	adminConsole: (id: string) => `/admin/live/${id}`,
 	adminAudit: '/admin/audit',
 	adminFiles: '/admin/files',
+	/** Who may not bid, by CPF or CNPJ. */
+	adminBars: '/admin/bars',
+	/** Requests for enrolment in a sale. */
+	adminEnrolments: '/admin/enrolments',
 	adminProposals: '/admin/proposals',
 	/** A lot's proposals, ranked by law. */
 	adminProposalsOf: (auction: string) => `/admin/proposals?auction=${auction}`,
 	auction: (id: string) => `/auctions/${id}`,
+	/** A lot's page with the confirmation of the next bid, for a bidder who is outbid. */
+	coverBid: (id: string) => `/auctions/${id}${COVER_BID}`,
 	payment: (id: string) => `/auctions/${id}/payment`,
 	/** The screen for the auction room: public, with nothing to operate. */
 	room: (id: string) => `/auctions/${id}/telao`,
 	/** An auction's ledger in plain words, and its verification. */
 	ledger: (id: string) => `/auctions/${id}/auditoria`,
+	terms: '/termos',
+	privacy: '/privacidade',
+	contact: '/contato',
+	accessibility: '/acessibilidade',
+} as const;
+
+/** Documents for search engines, feed readers and browsers. */
+export const DISCOVERY = {
+	robots: '/robots.txt',
+	/** The index of the parts below. */
+	sitemap: '/sitemap.xml',
+	sitemapPages: '/sitemap-pages.xml',
+	/** The lots, in parts numbered from 1. */
+	sitemapLots: '/sitemap-lots.xml',
+	sitemapPart: (part: number) => `/sitemap-lots.xml?part=${part}`,
+	feed: '/feed.xml',
+	manifest: '/manifest.webmanifest',
 } as const;
 
 const OPENED_BY: Record<NotificationKind, 'auction' | 'payment'> = {
 	outbid: 'auction',
 	winning: 'auction',
 	ending: 'auction',
+	round: 'auction',
 	won: 'payment',
 	lost: 'auction',
+	match: 'auction',
 };
 
 /** The page about an auction that a notification opens. */
@@ -55,7 +94,10 @@ export const API = {
 	auth: '/api/auth',
 	auctions: '/api/auctions',
 	auction: (id: string) => `/api/auctions/${id}`,
+	/** The places of the lots. */
+	map: '/api/map',
 	bids: (id: string) => `/api/auctions/${id}/bids`,
+	preference: (id: string) => `/api/auctions/${id}/preference`,
 	proxyBid: (id: string) => `/api/auctions/${id}/${PROXY_BID_FIELD}`,
 	payment: (id: string) => `/api/auctions/${id}/payment`,
 	secondChance: (id: string) => `/api/auctions/${id}/second-chance`,
@@ -63,21 +105,20 @@ export const API = {
 	declineOffer: (id: string) => `/api/auctions/${id}/second-chance/decline`,
 	paymentProof: (id: string) => `/api/auctions/${id}/payment/proof`,
 	proofLink: (id: string) => `/api/payment-proofs/${id}/link`,
-	confirmPayment: (id: string) => `/api/admin/payments/${id}/confirm`,
-	refuseProofs: (id: string) => `/api/admin/payments/${id}/refuse`,
-	receivedPix: '/api/admin/pix',
-	returnPix: (end_to_end_id: string) => `/api/admin/pix/${end_to_end_id}/return`,
 	/**
 	 * Called by the bank when a Pix is received; the bank appends the last path segment. The secret is known only to
 	 * operator and bank.
 	 */
 	pixWebhook: (secret: string) => `/api/pix/webhook/${secret}`,
 	proposals: (id: string) => `/api/auctions/${id}/proposals`,
+	/** The caller's enrolment in the sale of a lot. */
+	enrolment: (id: string) => `/api/auctions/${id}/enrolment`,
 	events: (id: string) => `/api/auctions/${id}/events`,
 	ledger: (id: string) => `/api/auctions/${id}/ledger`,
+	/** The picture of a shared link, 1200 × 630. */
+	sharePicture: (id: string) => `/api/auctions/${id}/share.png`,
+	calendar: (id: string) => `/api/auctions/${id}/calendar.ics`,
 	paper: (id: string, paper: PaperName) => `/api/auctions/${id}/papers/${paper}.pdf`,
-	/** The record of an auction for a court: papers, ledger, and a program that verifies it. */
-	bundle: (id: string) => `/api/admin/auctions/${id}/bundle.zip`,
 	session: '/api/session',
 	activity: '/api/session/activity',
 	otherSessions: '/api/session/others',
@@ -85,6 +126,8 @@ export const API = {
 	/** Confirms an email address with the token of the email. */
 	confirmAddress: '/api/account/confirmation',
 	accountExport: '/api/account/export',
+	/** The civil identity of the caller. */
+	identity: '/api/account/identity',
 	document: '/api/account/document',
 	notifications: '/api/notices',
 	notificationEvents: '/api/notices/events',
@@ -93,37 +136,15 @@ export const API = {
 	notificationDevices: '/api/notices/devices',
 	/** The List-Unsubscribe URL of an email. The token is the only credential. */
 	unsubscribe: (token: string) => `/api/notices/unsubscribe/${token}`,
-	adminAuctions: '/api/admin/auctions',
-	adminAuction: (id: string) => `/api/admin/auctions/${id}`,
-	auctionAction: (id: string, action: string) => `/api/admin/auctions/${id}/${action}`,
-	adminImages: (id: string) => `/api/admin/auctions/${id}/images`,
-	adminImage: (id: string, image: string) => `/api/admin/auctions/${id}/images/${image}`,
-	adminBids: (id: string) => `/api/admin/auctions/${id}/bids`,
-	auctionCall: (id: string) => `/api/admin/auctions/${id}/call`,
-	liveControl: '/api/admin/live',
+	savedSearches: '/api/saved-searches',
+	savedSearch: (id: string) => `/api/saved-searches/${id}`,
+	/** Ends the emails about a saved search. The token is the only credential. */
+	endSearchAlerts: (token: string) => `/api/saved-searches/alerts/${token}`,
+	sale: (id: string) => `/api/sales/${id}`,
+	saleDocuments: (id: string) => `/api/sales/${id}/documents`,
+	/** A document by its SHA-256: the same bytes for ever. */
+	saleDocumentFile: (sha256: string) => `/api/sale-documents/${sha256}.pdf`,
 	liveStates: '/api/events',
-	dashboard: '/api/admin/dashboard',
-	analytics: '/api/admin/analytics',
-	analyticsTable: (table: string) => `/api/admin/analytics/${table}`,
-	audit: '/api/admin/audit',
-	auditExport: '/api/admin/audit/export',
-	adminFiles: '/api/admin/files',
-	cancelPayment: (id: string) => `/api/admin/payments/${id}/cancel`,
-	refundPayment: (id: string) => `/api/admin/payments/${id}/refund`,
-	/** Offers the lot of a cancelled win to the next bidder. */
-	offerLot: (payment: string) => `/api/admin/payments/${payment}/offer`,
-	withdrawOffer: (id: string) => `/api/admin/second-chances/${id}/withdraw`,
-	journal: (payment: string) => `/api/admin/payments/${payment}/book`,
-	journalExport: (payment: string) => `/api/admin/payments/${payment}/book/export`,
-	ranking: (auction: string) => `/api/admin/auctions/${auction}/ranking`,
-	adminProposals: '/api/admin/proposals',
-	adminProposalsExport: '/api/admin/proposals/export',
-	acceptProposal: (id: string) => `/api/admin/proposals/${id}/accept`,
-	declineProposal: (id: string) => `/api/admin/proposals/${id}/decline`,
-	registrations: '/api/admin/registrations',
-	approveRegistration: (user_id: string) => `/api/admin/registrations/${user_id}/approve`,
-	rejectRegistration: (user_id: string) => `/api/admin/registrations/${user_id}/reject`,
-	revokeRegistration: (user_id: string) => `/api/admin/registrations/${user_id}/revoke`,
 	ledgerKeys: '/.well-known/auction-ledger-keys.json',
 	/** docs/ledger.md, for authors of other verifiers. */
 	ledgerFormat: '/.well-known/auction-ledger-format.txt',

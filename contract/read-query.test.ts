@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type ListingFilter, NO_FILTER, SORTS, STATUS_FILTERS, writeFilter } from '#domain/listing.ts';
 import { listingFilter } from '#domain/listing-filter.ts';
-import { auctionQuery } from './auctions.ts';
+import { MAX_AMOUNT } from '#domain/money.ts';
+import { AUCTION_KINDS, OCCUPANCIES, PROPERTY_TYPE_NAMES } from '#domain/property.ts';
+import { auctionQuery } from './auction-query.ts';
 import { readQuery } from './read-query.ts';
 
 const read = (query: string) => readQuery(listingFilter, new URLSearchParams(query));
@@ -18,6 +20,16 @@ describe('readQuery', () => {
 		['city=Santos&state=sp', { city: 'Santos', state: 'sp' }],
 		['state=+sp+', { state: 'sp' }],
 		['search=um&search=dois', { search: 'um' }],
+		['sortBy=discount&type=house', { sortBy: 'discount', type: ['house'] }],
+		['type=land,house,land', { type: ['house', 'land'] }],
+		['type=land&type=house', { type: ['house', 'land'] }],
+		['price_min=1000&price_max=2500.50', { price_min: 1000, price_max: 2500.5 }],
+		[
+			'discount_min=30&occupancy=vacant&kind=judicial',
+			{ discount_min: 30, occupancy: 'vacant', kind: 'judicial' },
+		],
+		['accepts_financing=true', { accepts_financing: true }],
+		['near=-23.55,-46.63,20', { near: [-23.55, -46.63, 20] }],
 		['page=7&utm_source=x&__proto__=y', {}],
 	])('%j', (query, expected) => {
 		expect(read(query)).toEqual({ ...NO_FILTER, ...expected });
@@ -33,6 +45,20 @@ describe('readQuery', () => {
 		'sortBy=constructor',
 		'sortBy=recent;drop table',
 		'state=SPX',
+		'type=casa',
+		'type=house,casa',
+		'price_min=dez',
+		'price_max=-1',
+		'price_max=1.005',
+		'discount_min=0',
+		'discount_min=100',
+		'discount_min=2.5',
+		'occupancy=x',
+		'kind=x',
+		'accepts_financing=no',
+		'near=-23.55,-46.63',
+		'near=-91,0,10',
+		'near=0,0,501',
 		`search=${'a'.repeat(201)}`,
 		`city=${'a'.repeat(101)}`,
 	])('falls back to the default for %.40s, and reads the other parameters', (junk) => {
@@ -55,12 +81,28 @@ describe('readQuery', () => {
 	it('reads what writeFilter wrote', () => {
 		const text = (maxLength: number) =>
 			fc.string({ unit: 'grapheme', maxLength }).map((some) => some.trim().slice(0, maxLength));
+		const price = fc.integer({ min: 0, max: MAX_AMOUNT }).map((centavos) => centavos / 100);
+		const degrees = (most: number) =>
+			fc.integer({ min: -most * 100, max: most * 100 }).map((some) => some / 100);
 		const filter = fc.record({
 			search: text(200),
 			status: fc.constantFrom(...keysOf(STATUS_FILTERS)),
 			sortBy: fc.constantFrom(...keysOf(SORTS)),
 			city: text(100),
 			state: fc.constantFrom('', 'S', 'SP', 'rj'),
+			type: fc.subarray(PROPERTY_TYPE_NAMES),
+			price_min: fc.option(price),
+			price_max: fc.option(price),
+			discount_min: fc.option(fc.integer({ min: 1, max: 99 })),
+			occupancy: fc.option(fc.constantFrom(...keysOf(OCCUPANCIES))),
+			kind: fc.option(fc.constantFrom(...keysOf(AUCTION_KINDS))),
+			accepts_financing: fc.boolean(),
+			near: fc.option(fc.tuple(degrees(90), degrees(180), fc.integer({ min: 1, max: 500 }))),
+			bounds: fc.option(
+				fc
+					.tuple(degrees(90), degrees(180), degrees(90), degrees(180))
+					.filter(([south, west, north, east]) => south < north && west < east),
+			),
 		});
 		fc.assert(
 			fc.property(filter, (some) => {
@@ -78,7 +120,7 @@ describe('readQuery', () => {
 	it('never throws, whatever the URL', () => {
 		fc.assert(
 			fc.property(fc.webQueryParameters(), (query) => {
-				expect(listingFilter.safeParse(read(query)).success).toBe(true);
+				expect(listingFilter.safeParse(Object.fromEntries(writeFilter(read(query)))).success).toBe(true);
 			}),
 		);
 	});

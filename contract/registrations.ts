@@ -1,19 +1,23 @@
 import { z } from 'zod';
+import { OFFICIAL_RESULTS, PERSON_TYPES } from '#domain/identity-words.ts';
 import { documentInfo } from './account.ts';
 import { instant, uuid } from './amount.ts';
-import { auctionQuery } from './auctions.ts';
+import { identityChecks, identityVersion } from './identity.ts';
+import { pageQuery } from './page-query.ts';
 import { MAX_REASON_LENGTH, reason } from './reason.ts';
 
 /** What an administrator can check before approving. */
 export const CHECKS = ['name_matches', 'document_legible', 'document_valid'] as const;
 export type Check = (typeof CHECKS)[number];
 
-/** The registrations that the back office can list: those that await a decision (the default), or the approved ones. */
-const LISTED = ['pending', 'approved'] as const;
+/**
+ * The registrations that the back office can list: those that await a decision (the default), the approved ones, or of
+ * these the ones whose identity no administrator has checked.
+ */
+const LISTED = ['pending', 'approved', 'unchecked'] as const;
 export type ListedStatus = (typeof LISTED)[number];
 
-export const registrationQuery = auctionQuery
-	.pick({ limit: true, cursor: true })
+export const registrationQuery = pageQuery
 	.extend({
 		status: z.enum(LISTED, `status aceita ${LISTED.join(', ')}`).default('pending'),
 		/** A part of the name or of the email. */
@@ -29,7 +33,7 @@ export type RegistrationQuery = z.infer<typeof registrationQuery>;
 
 /** Why a registration is in review again. */
 const reviewedAgain = z.object({
-	why: z.enum(['name-changed', 'rejected', 'revoked']),
+	why: z.enum(['name-changed', 'identity-changed', 'rejected', 'revoked']),
 	/** The last approved name; null if none was. */
 	approved_name: z.string().nullable(),
 	/** The reason of the preceding rejection or revocation. */
@@ -39,17 +43,29 @@ const reviewedAgain = z.object({
 });
 export type ReviewedAgain = z.infer<typeof reviewedAgain>;
 
+/** The state of an identity, without its content. */
+const listedIdentity = z.object({
+	person_type: z.enum(PERSON_TYPES),
+	stated_at: instant,
+	/** When an administrator last checked it as it is now; null if none did. */
+	checked_at: instant.nullable(),
+	/** The answer of the official base; null without one. */
+	official: z.enum(OFFICIAL_RESULTS).nullable(),
+});
+
 /** A registration in the back office's list. */
 export const registration = z.object({
 	/** The user's id. */
 	id: uuid,
 	name: z.string(),
 	email: z.string(),
-	status: z.enum(LISTED),
+	status: z.enum(['pending', 'approved']),
 	created_at: instant,
 	document: documentInfo.nullable(),
 	/** Whether the email is confirmed, or does not have to be. Otherwise it cannot be approved. */
 	email_confirmed: z.boolean(),
+	/** Null before the person stated it. */
+	identity: listedIdentity.nullable(),
 	/** Only for a registration that is in review again. */
 	again: reviewedAgain.optional(),
 });
@@ -82,6 +98,8 @@ export const approval = z
 			.optional(),
 		document_seen,
 		name_seen,
+		/** The identity that was reviewed, with what was checked of it. If it has changed since, the approval is refused. */
+		identity: z.strictObject({ version: identityVersion, checked: identityChecks }).optional(),
 	})
 	.optional();
 export type Approval = z.input<typeof approval>;

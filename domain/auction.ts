@@ -1,6 +1,7 @@
 import type { PROXY_BID_DROPPED, PROXY_BID_SET } from './frozen-words.js';
 import type { Centavos } from './money.ts';
 import { type BidRefusal, type Problem, problem } from './problems.ts';
+import { nextRound, type Round } from './round-rules.ts';
 import { type Micros, SECOND } from './time.ts';
 
 export const STATUSES = ['pending', 'active', 'paused', 'completed', 'cancelled'] as const;
@@ -38,6 +39,10 @@ export interface AuctionState {
 	/** The current end, including extensions. */
 	end_time: Micros;
 	paused_at: Micros | null;
+	/** The current round, from 1 (rules §29); absent on a lot without rounds. */
+	round?: number;
+	/** Until when a holder of preference may equal the price (rules §33); absent while that is not open. */
+	preference_until?: Micros;
 }
 
 export interface IncrementBand {
@@ -62,11 +67,17 @@ export interface Terms {
 	extension: Extension;
 	/** The buyer's commission in basis points, 500 = 5 % (rules §15). */
 	commission_bp: number;
+	/** All rounds in order, at least one; absent on a lot without rounds. `initial_bid` is the current one's minimum. */
+	rounds?: readonly Round[];
 }
 
 /** An event in an auction, as the ledger records it (rules §9). Amounts are in centavos, times in µs. */
 export type Fact =
 	| { type: 'opened'; data: { by: 'clock' | 'auctioneer'; terms: Terms } }
+	/** A round ended without a bid, and the auction waits for the next one (rules §29). */
+	| { type: 'round-closed'; data: { by: 'clock' | 'auctioneer'; round: number; next: Round } }
+	/** A round after the first one opened. */
+	| { type: 'round-opened'; data: { by: 'clock' | 'auctioneer'; round: number; terms: Terms } }
 	/** `auto`: an automatic bid for the leader, within their maximum (domain/proxy-bids.ts). */
 	| { type: 'bid-accepted'; data: { bid_id: string; bidder: number; amount: Centavos; auto?: true } }
 	| { type: 'bid-refused'; data: { bidder: number; amount: Centavos; problem: BidRefusal } }
@@ -82,11 +93,22 @@ export type Fact =
 	/** The auctioneer called the highest bid once or twice. The state does not change (domain/calls.ts). */
 	| { type: 'called'; data: { call: 1 | 2 } }
 	| { type: 'ended'; data: { by: 'clock' | 'auctioneer'; winner: number | null; final_price: Centavos } }
+	/** After the end, a holder of preference may equal the price until this instant (rules §33). */
+	| { type: 'preference-opened'; data: { until: Micros } }
+	/** A holder equalled the price and is the winner in place of the highest bidder. */
+	| { type: 'preference-exercised'; data: { bidder: number } }
+	/** No holder did, and the highest bidder has won. */
+	| { type: 'preference-lapsed'; data: Record<string, never> }
 	| { type: 'cancelled'; data: { reason: string } }
 	/** The auctioneer declared a final price other than the highest bid (rules §11). The bids do not change. */
 	| { type: 'declared'; data: { final_price: Centavos; reason: string } }
 	/** An edit changed the terms or the times after the first record. */
 	| { type: 'revised'; data: { terms: Terms; start_time: Micros; end_time: Micros } };
+
+/** The terms that a fact states, or null: an opening or a revision. */
+export function termsIn({ data }: Pick<Fact, 'data'>): Terms | null {
+	return 'terms' in data ? data.terms : null;
+}
 
 /** A fact, and the state after it. */
 export interface Step {
@@ -108,8 +130,17 @@ export type ActionName = keyof typeof ACTIONS;
 export type Action =
 	| { name: 'start' | 'resume' }
 	| { name: 'pause' | 'cancel'; reason: string }
-	/** A `judicial` lot can only be sold at the highest bid. */
-	| { name: 'end'; final_price: Centavos; reason?: string | undefined; judicial?: boolean };
+	/**
+	 * A `judicial` or fiduciary lot can only be sold at the highest bid. A `regulated` one that the clock closes is not ended before its
+	 * end.
+	 */
+	| {
+			name: 'end';
+			final_price: Centavos;
+			reason?: string | undefined;
+			judicial?: boolean;
+			regulated?: boolean;
+	  };
 
 /** Whether live control offers an action for a status (spec §4). */
 export function offers(action: ActionName, status: AuctionStatus): boolean {
@@ -128,10 +159,11 @@ export function switchAction(from: AuctionStatus, to: AuctionStatus): 'start' | 
 }
 
 /**
- * Applies an administrator's action at an instant. Returns its steps, or a problem: `auction.action-not-offered`; and,
- * for an end at a price other than the highest bid, `auction.reason-needed` or `auction.judicial-result` (rules §11).
- * `start` sets start_time to `at`. `end` writes the final price and sets end_time to `at` (spec §4). `resume` extends
- * the end by the length of the pause.
+ * Applies an administrator's action at an instant. Returns its steps, or a problem: `auction.action-not-offered`; for an
+ * end of a regulated scheduled lot before its end, `auction.announced-end` (rules §29); and, for an end at a price other
+ * than the highest bid, `auction.reason-needed` or `auction.judicial-result` (rules §11). `start` sets start_time to
+ * `at`. `end` ends the current round: it writes the final price and sets end_time to `at` (spec §4), or, of a round
+ * without bids before the last one, leads to the next. `resume` extends the end by the length of the pause.
  */
 export function perform(
 	terms: Terms,
@@ -143,12 +175,18 @@ export function perform(
 		const params = { action: ACTIONS[action.name].verb, status: LABELS[state.status].toLowerCase() };
 		return { steps: [], problem: problem('auction.action-not-offered', params) };
 	}
-	const refused = action.name === 'end' ? priceRefusal(state, action) : null;
+	const refused =
+		action.name === 'end' ? (earlyRefusal(terms, state, action, at) ?? priceRefusal(state, action)) : null;
 	if (refused) return { steps: [], problem: refused };
 	return { steps: stepsOf(terms, state, action, at), problem: null };
 }
 
 type End = Extract<Action, { name: 'end' }>;
+
+function earlyRefusal(terms: Terms, state: AuctionState, { regulated }: End, at: Micros): Problem | null {
+	const early = at < state.end_time && terms.auction_type === 'scheduled';
+	return regulated && early ? problem('auction.announced-end') : null;
+}
 
 function priceRefusal(state: AuctionState, { final_price, reason, judicial }: End): Problem | null {
 	if (final_price === state.current_bid) return null;
@@ -170,7 +208,7 @@ function stepsOf(terms: Terms, state: AuctionState, action: Action, at: Micros):
 		case 'resume':
 			return resumed(state, at);
 		case 'end':
-			return declared(ended({ ...state, end_time: at }, 'auctioneer'), action);
+			return endedBy(terms, { ...state, end_time: at }, action);
 		case 'cancel':
 			return [
 				{
@@ -181,37 +219,61 @@ function stepsOf(terms: Terms, state: AuctionState, action: Action, at: Micros):
 	}
 }
 
-/** Returns what the clock does to a `scheduled` auction at an instant: open it, close it, or nothing (rules §11). */
+/**
+ * Returns what the clock does to a `scheduled` auction at an instant: open it or its next round, close it or its current
+ * round, or nothing (rules §11, §29).
+ */
 export function dueSteps(terms: Terms, state: AuctionState, at: Micros): Step[] {
 	if (terms.auction_type !== 'scheduled') return [];
 	if (state.status === 'pending' && state.start_time <= at && at < state.end_time)
 		return [opened(terms, state, 'clock')];
-	if (state.status === 'active' && state.end_time <= at) return [ended(state, 'clock')];
+	if (state.status === 'active' && state.end_time <= at) return [closed(terms, state, 'clock')];
 	return [];
 }
 
-function opened(terms: Terms, state: AuctionState, by: 'clock' | 'auctioneer'): Step {
+type By = 'clock' | 'auctioneer';
+
+function opened(terms: Terms, state: AuctionState, by: By): Step {
+	const { round = 1 } = state;
 	return {
-		fact: { type: 'opened', data: { by, terms } },
+		fact:
+			round === 1
+				? { type: 'opened', data: { by, terms } }
+				: { type: 'round-opened', data: { by, round, terms } },
 		after: { ...state, status: 'active', current_bid: terms.initial_bid, bid_count: 0, leader: null },
 	};
 }
 
-function ended(state: AuctionState, by: 'clock' | 'auctioneer'): Step {
+/** The end of the current round at `state.end_time`: a round without bids leads to the next one, if there is one. */
+function closed(terms: Terms, state: AuctionState, by: By): Step {
+	const next = state.bid_count === 0 ? nextRound(terms.rounds, state) : null;
+	if (!next) return ended(state, by);
+	const { number: round, start_time, end_time, minimum: current_bid } = next;
+	return {
+		fact: { type: 'round-closed', data: { by, round: round - 1, next } },
+		after: { ...state, status: 'pending', current_bid, start_time, end_time, round },
+	};
+}
+
+function ended(state: AuctionState, by: By): Step {
 	const data = { by, winner: state.leader, final_price: state.current_bid };
 	return { fact: { type: 'ended', data }, after: { ...state, status: 'completed' } };
 }
 
-/** The end at the highest bid, followed by the declared price if it differs. */
-function declared(end: Step, { final_price, reason }: End): Step[] {
-	if (final_price === end.after.current_bid || !reason) return [end];
+/**
+ * The end by the auctioneer. A price other than the highest bid is declared after it, and completes the auction in any
+ * round.
+ */
+function endedBy(terms: Terms, state: AuctionState, { final_price, reason }: End): Step[] {
+	if (final_price === state.current_bid || !reason) return [closed(terms, state, 'auctioneer')];
+	const end = ended(state, 'auctioneer');
 	const fact: Fact = { type: 'declared', data: { final_price, reason } };
 	return [end, { fact, after: { ...end.after, current_bid: final_price } }];
 }
 
 /**
  * Changes the terms and times of an auction whose ledger has begun. Without bids, the current bid becomes the initial
- * bid.
+ * bid. With terms that have rounds, an auction without a current round is in the first one.
  */
 export function revise(
 	terms: Terms,
@@ -219,9 +281,10 @@ export function revise(
 	times: { start_time: Micros; end_time: Micros },
 ): Step {
 	const current_bid = state.bid_count === 0 ? terms.initial_bid : state.current_bid;
+	const { round = 1, ...rest } = state;
 	return {
 		fact: { type: 'revised', data: { terms, ...times } },
-		after: { ...state, ...times, current_bid },
+		after: { ...rest, ...times, current_bid, ...(terms.rounds && { round }) },
 	};
 }
 

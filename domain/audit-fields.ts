@@ -4,7 +4,7 @@ import { formatBytes } from './files.ts';
 import { fieldOf, LOT_FIELD_NAMES, type LotField } from './lot-fields.ts';
 import { PAYMENT_LABELS } from './payments.ts';
 import { PROPOSAL_LABELS } from './proposals.ts';
-import { roundCells } from './rounds.ts';
+import { plannedCells, ROUNDS_TITLE } from './rounds.ts';
 import { choice, list, number, reais, type Show, text, time, wordsOf, yesNo } from './value-words.ts';
 
 interface LoggedRound {
@@ -18,7 +18,7 @@ const place = number((value) => `${value + 1}ª`);
 const round: Show = (value) => {
 	const { number = 0, start_time = '', end_time = '', minimum } = Object(value) as Partial<LoggedRound>;
 	if (minimum === undefined) return text(value);
-	return roundCells({ number, start_time, end_time }, Math.round(minimum * 100)).join(' · ');
+	return plannedCells({ number, start_time, end_time }, Math.round(minimum * 100)).join(' · ');
 };
 const fileName: Show = (value) => text(value).split('/').at(-1) ?? '';
 
@@ -51,7 +51,7 @@ const FIELDS: Record<string, Shown> = {
 	end_time: ofLot('end_time'),
 	// Fields that are already listed above keep their position.
 	...Object.fromEntries(LOT_FIELD_NAMES.map((name) => [name, ofLot(name)])),
-	rounds: ['Praças', list(round)],
+	rounds: [ROUNDS_TITLE, list(round)],
 	proposal: ['Proposta', text],
 	proposal_price: ['Valor da proposta', reais],
 	proposal_state: ['Situação da proposta', choice(PROPOSAL_LABELS)],
@@ -69,6 +69,8 @@ const FIELDS: Record<string, Shown> = {
 	image_order: ['Posição', place],
 	order: ['Ordem das imagens', list(text)],
 	files: ['Arquivos', list(text)],
+	document: ['Documento', text],
+	sha256: ['Impressão digital', text],
 	bytes: ['Espaço', number(formatBytes)],
 };
 const ORDER = Object.keys(FIELDS);

@@ -6,6 +6,11 @@ export const AUDIT_KINDS = {
 	payment: 'Pagamentos',
 	file: 'Arquivos',
 	proposal: 'Propostas',
+	bar: 'Impedimentos',
+	enrolment: 'Habilitações',
+	sale: 'Leilões com edital',
+	auctioneer: 'Leiloeiros',
+	seller: 'Comitentes',
 } as const;
 export type AuditKind = keyof typeof AUDIT_KINDS;
 
@@ -30,6 +35,7 @@ export const AUDIT_ACTIONS = {
 	'registration.approved': 'Aprovou o cadastro',
 	'registration.rejected': 'Rejeitou o cadastro',
 	'registration.revoked': 'Revogou a aprovação do cadastro',
+	'registration.identity-checked': 'Conferiu a identidade',
 	'image.added': 'Adicionou uma imagem',
 	'image.ordered': 'Mudou a ordem das imagens',
 	'image.removed': 'Removeu uma imagem',
@@ -38,7 +44,25 @@ export const AUDIT_ACTIONS = {
 	'payment.pix-returned': 'Pediu a devolução de um Pix',
 	'file.removed': 'Removeu arquivos sem dono',
 	'proposal.accepted': 'Aceitou a proposta parcelada',
+	'enrolment.approved': 'Habilitou em um leilão',
+	'enrolment.refused': 'Recusou a habilitação',
+	'bar.created': 'Impediu um CPF ou CNPJ',
+	'bar.ended': 'Encerrou um impedimento',
 	'proposal.declined': 'Recusou a proposta parcelada',
+	'auction.published': 'Publicou o lote',
+	'auction.publication-planned': 'Programou a publicação do lote',
+	'auction.document-added': 'Enviou um documento do lote',
+	'auction.document-removed': 'Removeu um documento do lote',
+	'sale.created': 'Criou o leilão com edital',
+	'sale.edited': 'Editou o leilão com edital',
+	'sale.published': 'Publicou o leilão',
+	'sale.publication-planned': 'Programou a publicação do leilão',
+	'sale.document-added': 'Enviou um documento do leilão',
+	'sale.document-removed': 'Removeu um documento do leilão',
+	'auctioneer.created': 'Cadastrou o leiloeiro',
+	'auctioneer.edited': 'Editou o leiloeiro',
+	'seller.created': 'Cadastrou o comitente',
+	'seller.edited': 'Editou o comitente',
 } as const satisfies Record<`${AuditKind}.${string}`, string>;
 export type AuditAction = keyof typeof AUDIT_ACTIONS;
 

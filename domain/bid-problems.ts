@@ -1,7 +1,17 @@
 import { MAXIMUM_TOO_LOW, NO_PROXY_BID } from './frozen-words.js';
+import { lateness } from './lateness.ts';
 import { type Centavos, formatBRL } from './money.ts';
 import { PAUSED } from './paused.ts';
 import { entry } from './problem-entry.ts';
+import { formatDateTime } from './time.ts';
+
+/** What a person has to do before the first bid of a sale, by the state of their enrolment. */
+const ENROLMENT_STEPS: Record<string, string> = {
+	none: 'Aceite o edital deste leilão para dar lances.',
+	stale: 'O edital mudou. Leia e aceite a nova versão para continuar a dar lances.',
+	requested: 'Seu pedido de habilitação está em análise. Avisamos por email quando for decidido.',
+	refused: 'Seu pedido de habilitação foi recusado. Veja o motivo na página do lote.',
+};
 
 /** Problems of a bid; part of the catalogue in domain/problems.ts. */
 export const BID_PROBLEMS = {
@@ -41,8 +51,21 @@ export const BID_PROBLEMS = {
 	'bid.admin': entry('Administrador não dá lances', () => 'Contas de administrador não podem dar lances.'),
 	'bid.remiss': entry(
 		'Arremate anterior não pago',
-		() =>
-			'Você arrematou este lote antes e não pagou. Por lei (CPC, art. 897), não pode dar lances no novo leilão dele.',
+		() => 'Você arrematou este lote antes e não pagou. Por isso, não pode dar lances no novo leilão dele.',
+	),
+	'bid.barred': entry(
+		'Impedido de dar lances',
+		(p: { reason: string; until: string }) =>
+			`Seu CPF ou CNPJ está impedido de dar lances${p.until && ` até ${formatDateTime(p.until)}`}. Motivo: ${p.reason}. Para contestar, fale com a equipe do leilão pela página Contato.`,
+	),
+	'bid.identity-missing': entry(
+		'Falta o CPF ou CNPJ',
+		() => 'Informe seu CPF ou CNPJ para se habilitar neste leilão. Seu lance não foi registrado.',
+	),
+	'bid.not-enrolled': entry(
+		'Falta a habilitação',
+		(p: { state: string }) =>
+			`${ENROLMENT_STEPS[p.state] ?? ENROLMENT_STEPS.none} Seu lance não foi registrado.`,
 	),
 	'bid.seller': entry('Comitente não dá lances', () => 'Quem vende o lote não pode dar lances nele.'),
 	'bid.too-many': entry(
@@ -60,9 +83,3 @@ export const BID_PROBLEMS = {
 		() => 'Esta chave de envio já foi usada com outro valor ou em outro leilão. Nada foi gravado.',
 	),
 } as const;
-
-function lateness(milliseconds: number): string {
-	if (milliseconds < 10_000) return `${milliseconds} ms`;
-	if (milliseconds < 120_000) return `${Math.floor(milliseconds / 1_000)} s`;
-	return `${Math.floor(milliseconds / 60_000)} min`;
-}

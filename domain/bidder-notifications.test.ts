@@ -14,6 +14,7 @@ describe('the text of a notification', () => {
 		['outbid', 'Seu lance foi superado', 'Casa em Olinda: o lance atual é de R$ 102.000,00.'],
 		['winning', 'Seu lance está na frente', 'Casa em Olinda: R$ 102.000,00.'],
 		['ending', 'Termina às 18:00', 'Casa em Olinda, dos seus favoritos, está em R$ 102.000,00.'],
+		['round', '2º leilão abre em 21/11/2026 18:00', 'Casa em Olinda, a partir de R$ 102.000,00.'],
 		['won', 'Você arrematou', 'Casa em Olinda, por R$ 102.000,00.'],
 		['lost', 'Outro licitante arrematou', 'Casa em Olinda terminou em 21/11/2026 18:00, por R$ 102.000,00.'],
 	] as const)('%s', (kind, title, description) => {
@@ -22,6 +23,19 @@ describe('the text of a notification', () => {
 			title,
 			description,
 		});
+	});
+});
+
+describe('the time of a round', () => {
+	it.each([
+		['2026-11-20T18:00:00Z', 'amanhã às 18:00'],
+		['2026-11-21T03:30:00Z', 'hoje às 18:00'],
+		['2026-11-21T02:30:00Z', 'amanhã às 18:00'],
+		['2026-11-19T23:00:00Z', 'em 21/11/2026 18:00'],
+		['2026-11-21T21:00:00Z', 'agora'],
+	])('is read at %s: %s', (now, words) => {
+		const { title } = bidderNotification('round', { ...FACTS, round: 3, now: Date.parse(now) });
+		expect(title).toBe(`3º leilão abre ${words}`);
 	});
 });
 

@@ -1,5 +1,6 @@
 import { type Centavos, formatBRL } from './money.ts';
-import { DAY, formatClock, formatDateTime, HOUR, MINUTE } from './time.ts';
+import { roundName } from './round-name.ts';
+import { DAY, formatClock, formatDateTime, HOUR, isoDay, MINUTE } from './time.ts';
 import type { Toast } from './toasts.ts';
 
 /** The channels: a toast on an open page, an email, a push message to a device. */
@@ -11,19 +12,29 @@ export const NOTIFICATION_CHANNEL_LABELS: Record<NotificationChannel, string> = 
 	push: 'No aparelho',
 };
 
-/** The data of a notification: `price` in centavos, `end_time` as epoch milliseconds or ISO text. */
+/**
+ * The data of a notification: `price` in centavos, `end_time` as epoch milliseconds or ISO text. Of `round`, `price` is the
+ * minimum of that round and `end_time` its start.
+ */
 export interface NotificationFacts {
 	title: string;
 	price: Centavos;
 	end_time: number | string;
+	/** The number of the round, of `round`. */
+	round?: number | null;
+	/** The time at which the text is read, in epoch milliseconds; undefined for a text that is read later too. */
+	now?: number;
 }
 
 /** A kind of notification about an auction. */
 interface Kind {
 	/** The label in the settings. */
 	label: string;
-	/** Why the person is notified: they bid in the auction, or it is one of their favourites. */
-	because: 'bid' | 'favourite';
+	/**
+	 * Why the person is notified: they bid in the auction, it is one of their favourites, either of the two, or a saved
+	 * search has found it.
+	 */
+	because: 'bid' | 'favourite' | 'interest' | 'search';
 	/** The channels of the kind, and whether each is on until the person decides otherwise. */
 	channels: Partial<Record<NotificationChannel, boolean>>;
 	/** How long a push service keeps the message for a device that is off, in milliseconds. */
@@ -64,6 +75,16 @@ export const NOTIFICATIONS = {
 			description: `${title}, dos seus favoritos, está em ${amount}.`,
 		}),
 	},
+	round: {
+		label: 'O próximo leilão de um lote que acompanho abre em um dia',
+		because: 'interest',
+		channels: { toast: true, email: true, push: true },
+		push_life: 12 * HOUR,
+		words: ({ title, end_time, round, now }, amount) => ({
+			title: `${roundName(round ?? 2)} abre ${dayWords(end_time, now)}`,
+			description: `${title}, a partir de ${amount}.`,
+		}),
+	},
 	won: {
 		label: 'Arrematei um lote',
 		because: 'bid',
@@ -84,7 +105,28 @@ export const NOTIFICATIONS = {
 			description: `${title} terminou em ${formatDateTime(end_time)}, por ${amount}.`,
 		}),
 	},
+	// The emails of a saved search are turned off with the search.
+	match: {
+		label: 'Há um novo lote em uma busca salva',
+		because: 'search',
+		channels: { toast: true, push: true },
+		push_life: DAY,
+		words: ({ title }, amount) => ({
+			title: 'Novo lote da sua busca',
+			description: `${title}: ${amount}.`,
+		}),
+	},
 } as const satisfies Record<string, Kind>;
+
+/** 'amanhã às 09:00', 'hoje às 09:00' or 'agora', as seen from `now`; otherwise 'em 15/12/2026 09:00'. */
+export function dayWords(at: number | string, now: number | undefined): string {
+	const start = new Date(at).getTime();
+	if (now === undefined) return `em ${formatDateTime(at)}`;
+	if (start <= now) return 'agora';
+	const days: Record<string, string> = { [isoDay(now)]: 'hoje', [isoDay(now + DAY)]: 'amanhã' };
+	const day = days[isoDay(start)];
+	return day === undefined ? `em ${formatDateTime(at)}` : `${day} às ${formatClock(at)}`;
+}
 
 export type NotificationKind = keyof typeof NOTIFICATIONS;
 export const NOTIFICATION_KINDS = Object.keys(NOTIFICATIONS) as NotificationKind[];
@@ -134,6 +176,9 @@ export function allChoices(own: readonly NotificationChoice[]): NotificationChoi
 
 /** How long before the end of an auction the people who have it as a favourite are notified. */
 export const ENDING_LEAD = 15 * MINUTE;
+
+/** How long before the start of a later round the people who follow the lot are notified. */
+export const ROUND_LEAD = DAY;
 
 /** Minimum time between two outbid emails to the same person about the same auction. */
 export const OUTBID_MAIL_PAUSE = 5 * MINUTE;

@@ -22,7 +22,8 @@ import { type Micros, micros } from './time.ts';
  * - Refused with a record: the last step states the reason. It follows an automatic bid if the leader's maximum equals
  * the bid.
  * - Refused without a record (rules §7): no step for the bid itself. If the bidder may not bid at all, there are no
- * steps. If the end has passed, the steps close the auction, so that "closed" is a stored fact and never a comparison.
+ * steps. If the end has passed, the steps close the auction or its round, so that "closed" is a stored fact and never a
+ * comparison.
  */
 export function decideBid(
 	terms: Terms,
@@ -35,7 +36,8 @@ export function decideBid(
 	if (person) return unrecorded([], state, person, held);
 	const steps = state.status === 'active' ? dueSteps(terms, state, at) : [];
 	const now = steps.at(-1)?.after ?? state;
-	const outside = outsideRefusal(now, at);
+	const outside =
+		steps.length > 0 ? late(state, at) : (roundRefusal(terms, now, bid, at) ?? outsideRefusal(now, at));
 	if (outside) return unrecorded(steps, now, outside, held);
 	const { dropped, proxy_bid } = keptProxyBid(now, held);
 	const reason = openRefusal(terms, now, proxy_bid, bid);
@@ -67,12 +69,31 @@ function unrecorded(
 }
 
 /** Returns why a bid is too early or too late, whoever the bidder is; null while the auction is active or paused. */
-function outsideRefusal({ status, end_time }: AuctionState, at: Micros): BidRefusal | null {
-	if (status === 'completed')
-		return problem('bid.closed', { late_ms: Math.max(0, Math.ceil((at - end_time) / 1_000)) });
+function outsideRefusal(state: AuctionState, at: Micros): BidRefusal | null {
+	const { status } = state;
+	if (status === 'completed') return late(state, at);
 	return status === 'pending' || status === 'cancelled'
 		? problem('bid.auction-not-active', { status: LABELS[status].toLowerCase() })
 		: null;
+}
+
+/** Returns why a bid that was made in another round than the current one is refused: that one is over, or not open yet. */
+function roundRefusal(
+	terms: Terms,
+	state: AuctionState,
+	{ round }: BidAttempt,
+	at: Micros,
+): BidRefusal | null {
+	const made = state.round === round ? undefined : terms.rounds?.find(({ number }) => number === round);
+	if (!made || state.round === undefined) return null;
+	return made.number < state.round
+		? late(made, at)
+		: problem('bid.auction-not-active', { status: LABELS.pending.toLowerCase() });
+}
+
+/** The refusal of a bid after the end, also when the next round follows: a bid never crosses into it (rules §29). */
+function late({ end_time }: { end_time: Micros }, at: Micros): BidRefusal {
+	return problem('bid.closed', { late_ms: Math.max(0, Math.ceil((at - end_time) / 1_000)) });
 }
 
 /** Returns why an eligible person's bid is refused while the auction is active or paused. */

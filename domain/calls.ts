@@ -1,7 +1,8 @@
 import { type AuctionState, type AuctionType, type Fact, LABELS, type Step } from './auction.ts';
 import { bidderName } from './bidding.ts';
 import { formatBRL } from './money.ts';
-import { type Problem, problem } from './problems.ts';
+import type { PageProblem } from './page-problems.ts';
+import { problem } from './problems.ts';
 
 /**
  * The auctioneer's call before the hammer: the first or the second. The end of the auction takes the place of the
@@ -17,6 +18,7 @@ export const CALL_WORDS: Record<Call, string> = { 1: 'Dou-lhe uma', 2: 'Dou-lhe 
 /** The facts that cancel a call, because the bid that was called is no longer the highest bid of a running auction. */
 export const CANCELS_CALL: readonly Fact['type'][] = [
 	'opened',
+	'round-opened',
 	'bid-accepted',
 	'paused',
 	'resumed',
@@ -48,7 +50,7 @@ export function callRefusal(
 	}: Pick<AuctionState, 'status' | 'bid_count'> & { auction_type: AuctionType },
 	current: CallState,
 	call: Call,
-): Problem | null {
+): PageProblem | null {
 	if (auction_type !== 'live') return problem('call.by-the-clock');
 	if (status !== 'active') return problem('call.not-active', { status: LABELS[status].toLowerCase() });
 	if (bid_count === 0) return problem('call.no-bid');

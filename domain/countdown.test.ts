@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { STATUSES } from './auction.ts';
-import { adminTimeLeft, countdown, timeLeft } from './countdown.ts';
+import { adminTimeLeft, countdown, isFinalHour, timeLeft } from './countdown.ts';
 import { DAY, HOUR, MINUTE, SECOND } from './time.ts';
 
 const end_time = '2026-11-21T21:00:00.000000Z';
@@ -68,4 +68,13 @@ describe("the admin's time left", () => {
 	])('with %i ms left is %s', (left, label) => {
 		expect(adminTimeLeft(left)).toBe(label);
 	});
+});
+
+it.each([
+	['scheduled', HOUR - 1, true],
+	['scheduled', HOUR, false],
+	['scheduled', 3 * DAY, false],
+	['live', 3 * DAY, true],
+] as const)('a %s lot with %d ms left is urgent: %s', (auction_type, left, urgent) => {
+	expect(isFinalHour({ auction_type, end_time }, at(left))).toBe(urgent);
 });

@@ -35,6 +35,14 @@ export function countdown({ status, auction_type, end_time }: Timed, now: number
 	return { urgency, label: timeLeft(left) };
 }
 
+/**
+ * Whether an active lot is shown as urgent: an auctioneer leads it, or it ends within the hour. Others are marked as live
+ * without emphasis, because most lots of a page are.
+ */
+export function isFinalHour({ auction_type, end_time }: Omit<Timed, 'status'>, now: number): boolean {
+	return auction_type === 'live' || Date.parse(end_time) - now < HOUR;
+}
+
 /** Formats milliseconds as hours and minutes, minutes and seconds, or seconds, by the largest unit (spec §4). */
 export function timeLeft(left: number): string {
 	const [hours, minutes, seconds] = parts(left);

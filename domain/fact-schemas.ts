@@ -54,6 +54,8 @@ function schemaOf(fact: LotFact, noun: string): z.ZodType {
 			return area(noun);
 		case 'count':
 			return whole(0, COUNT_MAX, `${noun} deve ser um número inteiro de 0 a ${COUNT_MAX}`);
+		case 'coordinate':
+			return degrees(noun, fact.max);
 		case 'hours':
 			return whole(1, 720, `${noun} deve ficar entre 1 e 720 horas`);
 	}
@@ -107,6 +109,16 @@ function percent(noun: string) {
 function area(noun: string) {
 	const wrong = `${noun} deve ser maior que zero, com no máximo duas casas decimais`;
 	return z.number(wrong).positive(wrong).max(AREA_MAX, wrong).refine(hasCents, wrong);
+}
+
+/** Six decimals are a tenth of a metre. */
+function degrees(noun: string, max: number) {
+	const wrong = `${noun} deve ficar entre -${max} e ${max}, com no máximo seis casas decimais`;
+	return z
+		.number(wrong)
+		.min(-max, wrong)
+		.max(max, wrong)
+		.refine((value) => Number(value.toFixed(6)) === value, wrong);
 }
 
 /** Whether a number has at most two decimals. */

@@ -8,6 +8,7 @@ const ALL = [
 	'start_time',
 	'end_time',
 	'kind',
+	'reserve',
 	'commission_percent',
 	'accepts_instalments',
 	'payment_deadline_hours',
@@ -31,7 +32,7 @@ it.each([
 it.each([
 	['initial_bid', 'Lance inicial não pode mais mudar'],
 	['accepts_instalments', 'Proposta parcelada não pode mais mudar'],
-	['rounds', 'Quadro de praças não pode mais mudar'],
+	['rounds', 'Quadro de datas do leilão não pode mais mudar'],
 ] as const)('%s: %s', (field, words) => {
 	expect(frozenWords(field)).toBe(words);
 });

@@ -17,5 +17,5 @@ export function frozenFields(auction: { status: AuctionStatus; bid_count: number
 
 /** The message for a field that can no longer change. */
 export function frozenWords(field: FreezableField): string {
-	return `${field === 'rounds' ? 'Quadro de praças' : nounOf(field)} não pode mais mudar`;
+	return `${field === 'rounds' ? 'Quadro de datas do leilão' : nounOf(field)} não pode mais mudar`;
 }

@@ -1,5 +1,6 @@
 import { type Centavos, formatBRL } from './money.ts';
-import { type Problem, problem } from './problems.ts';
+import { problem } from './problems.ts';
+import type { ProposalProblem } from './proposal-problems.ts';
 
 /** CPC art. 895 § 1: at least a quarter at once, the rest in at most thirty monthly instalments. */
 export const LEAST_DOWN_PERCENT = 25;
@@ -48,7 +49,7 @@ export function mostDownPayment(price: Centavos, instalments: number): Centavos 
  * Returns why the law does not allow these conditions, or null. Problems: `proposal.too-many-instalments`,
  * `proposal.down-payment`, `proposal.cash`.
  */
-export function conditionsFault({ price, down_payment, instalments }: Conditions): Problem | null {
+export function conditionsFault({ price, down_payment, instalments }: Conditions): ProposalProblem | null {
 	if (!Number.isInteger(instalments) || instalments < 1 || instalments > MAX_INSTALMENTS)
 		return problem('proposal.too-many-instalments', { maximum: MAX_INSTALMENTS });
 	const minimum = leastDownPayment(price);

@@ -58,7 +58,7 @@ export type EntryKind = keyof typeof ENTRIES;
 
 export const ENTRY_LABELS: Record<EntryKind, string> = {
 	awarded: 'Arremate',
-	cancelled: 'Arremate cancelado',
+	cancelled: 'Arrematação cancelada',
 	received: 'Pagamento recebido',
 	returned: 'Valor devolvido',
 	refunded: 'Pagamento devolvido',

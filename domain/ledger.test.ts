@@ -88,6 +88,22 @@ const FROZEN = [
 	},
 ];
 
+/** A ledger of two rounds. */
+const FROZEN_ROUNDS = [
+	{
+		text: '{"after":{"bid_count":0,"current_bid":2,"end_time":1795435800000000,"leader":null,"paused_at":null,"round":1,"start_time":1795435200000000,"status":"active"},"at":"2026-11-23T12:00:00.000000Z","auction_id":"lote-1","data":{"by":"clock","terms":{"auction_type":"scheduled","commission_bp":500,"extension":{"cap":null,"mode":"reset","window_ms":180000},"increments":[{"from":0,"increment":1}],"initial_bid":2,"rounds":[{"end_time":1795435800000000,"minimum":2,"number":1,"start_time":1795435200000000},{"end_time":1795439400000000,"minimum":1,"number":2,"start_time":1795438800000000}]}},"previous":"0000000000000000000000000000000000000000000000000000000000000000","rule":"2026-11-23","seq":1,"type":"opened","v":1}',
+		hash: '341a6da8c1ad80037bdd9d708b2b952365a950ac65b6b7e5fc8ea8ca939f87af',
+	},
+	{
+		text: '{"after":{"bid_count":0,"current_bid":1,"end_time":1795439400000000,"leader":null,"paused_at":null,"round":2,"start_time":1795438800000000,"status":"pending"},"at":"2026-11-23T12:10:00.250000Z","auction_id":"lote-1","data":{"by":"clock","next":{"end_time":1795439400000000,"minimum":1,"number":2,"start_time":1795438800000000},"round":1},"previous":"341a6da8c1ad80037bdd9d708b2b952365a950ac65b6b7e5fc8ea8ca939f87af","rule":"2026-11-23","seq":2,"type":"round-closed","v":1}',
+		hash: 'a2698082a51a77ca2c685e5528a6d280b3687cd399ae094a66c02b4830b7da35',
+	},
+	{
+		text: '{"after":{"bid_count":0,"current_bid":1,"end_time":1795439400000000,"leader":null,"paused_at":null,"round":2,"start_time":1795438800000000,"status":"active"},"at":"2026-11-23T13:00:00.000000Z","auction_id":"lote-1","data":{"by":"clock","round":2,"terms":{"auction_type":"scheduled","commission_bp":500,"extension":{"cap":null,"mode":"reset","window_ms":180000},"increments":[{"from":0,"increment":1}],"initial_bid":1,"rounds":[{"end_time":1795435800000000,"minimum":2,"number":1,"start_time":1795435200000000},{"end_time":1795439400000000,"minimum":1,"number":2,"start_time":1795438800000000}]}},"previous":"a2698082a51a77ca2c685e5528a6d280b3687cd399ae094a66c02b4830b7da35","rule":"2026-11-23","seq":3,"type":"round-opened","v":1}',
+		hash: 'ab865b6b2aec4c2227b51a636b5ddf4f6d8afe52aefd05349740c0c86d856e0b',
+	},
+];
+
 /** A ledger from before proxy bids existed. */
 const FROZEN_BEFORE = [
 	{
@@ -138,6 +154,19 @@ describe('the frozen ledger', () => {
 		expect(replay(texts, frozenHash)).toMatchObject({ state: extended, head: { seq: 4 }, fault: null });
 	});
 
+	it('of rounds is read as it was written', () => {
+		const hashes = new Map(FROZEN_ROUNDS.map(({ text, hash }) => [text, hash]));
+		const texts = FROZEN_ROUNDS.map(({ text }) => text);
+		const { state, head, fault } = replay(texts, (text) => hashes.get(text) ?? '');
+		expect(fault).toBeNull();
+		expect(head.seq).toBe(3);
+		expect(state).toEqual({
+			...{ status: 'active', current_bid: 1, bid_count: 0, leader: null, paused_at: null, round: 2 },
+			start_time: microsOf('2026-11-23T13:00:00Z'),
+			end_time: microsOf('2026-11-23T13:10:00Z'),
+		});
+	});
+
 	it('of an older version of the rules can still be read', () => {
 		const hashes = new Map(FROZEN_BEFORE.map(({ text, hash }) => [text, hash]));
 		const texts = FROZEN_BEFORE.map(({ text }) => text);
@@ -145,9 +174,12 @@ describe('the frozen ledger', () => {
 		expect(read).toMatchObject({ state: extended, head: { seq: 4 }, fault: null });
 	});
 
-	it.each([...FROZEN, ...FROZEN_BEFORE])('has the SHA-256 $hash', async ({ text, hash }) => {
-		const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-		const hex = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-		expect(hex).toBe(hash);
-	});
+	it.each([...FROZEN, ...FROZEN_BEFORE, ...FROZEN_ROUNDS])(
+		'has the SHA-256 $hash',
+		async ({ text, hash }) => {
+			const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+			const hex = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+			expect(hex).toBe(hash);
+		},
+	);
 });

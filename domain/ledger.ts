@@ -1,12 +1,12 @@
 import type { AuctionState, Fact, Step } from './auction.ts';
 import { canonical } from './canonical.ts';
-import { PROXY_BID_DROPPED, PROXY_BID_SET } from './frozen-words.js';
+import { nextState } from './next-state.ts';
 import { isoOf, type Micros, microsOf } from './time.ts';
 
 /**
  * The version of the bidding rules. Each record states the version that decided it; a change of the rules changes it.
  */
-export const RULE_VERSION = '2026-11-22';
+export const RULE_VERSION = '2026-11-23';
 
 /** The predecessor that the first record of every ledger names. */
 export const GENESIS = '0'.repeat(64);
@@ -149,11 +149,13 @@ function read(
 /** The keys of a record, in code-unit order. */
 const KEYS = 'after,at,auction_id,data,previous,rule,seq,type,v';
 
-/** The keys of the state, in code-unit order. */
+/** The keys that every state has, in code-unit order, and those that some have. */
 const STATE_KEYS = 'bid_count,current_bid,end_time,leader,paused_at,start_time,status';
+const OPTIONAL_KEYS = new Set(['preference_until', 'round']);
 
-function hasKeys(object: object, keys: string): boolean {
-	return Object.keys(object).sort().join() === keys;
+function hasKeys(object: object, keys: string, optional: ReadonlySet<string> = new Set()): boolean {
+	const found = Object.keys(object).filter((key) => !optional.has(key));
+	return found.sort().join() === keys;
 }
 
 /** The range of years whose microseconds JSON numbers represent exactly; the second year is excluded. */
@@ -170,7 +172,14 @@ function isRecord(record: LedgerRecord, { auction_id }: ReplayPoint): boolean {
 	const objects = [data, after].every(
 		(each) => each !== null && typeof each === 'object' && !Array.isArray(each),
 	);
-	return same && objects && v === 1 && isTime(at) && hasKeys(record, KEYS) && hasKeys(after, STATE_KEYS);
+	return (
+		same &&
+		objects &&
+		v === 1 &&
+		isTime(at) &&
+		hasKeys(record, KEYS) &&
+		hasKeys(after, STATE_KEYS, OPTIONAL_KEYS)
+	);
 }
 
 function faultOf(record: LedgerRecord, text: string, point: ReplayPoint): LineFault | null {
@@ -205,69 +214,7 @@ function reasonOf(fault: LineFault, head: ChainHead): string {
 	}
 }
 
-/**
- * Returns the state after a record's fact, or null for an unknown type. The first record has no predecessor, so the
- * state that it states is taken as given.
- */
-function next(state: AuctionState | null, record: LedgerRecord): AuctionState | null {
-	const fact = { type: record.type, data: record.data } as Fact;
-	const at = microsOf(record.at);
-	const before = state ?? record.after;
-	switch (fact.type) {
-		case 'opened':
-			return {
-				...before,
-				status: 'active',
-				current_bid: fact.data.terms.initial_bid,
-				bid_count: 0,
-				leader: null,
-				start_time: fact.data.by === 'clock' ? before.start_time : at,
-			};
-		case 'bid-accepted':
-			return {
-				...before,
-				current_bid: fact.data.amount,
-				bid_count: before.bid_count + 1,
-				leader: fact.data.bidder,
-			};
-		case 'bid-refused':
-		case 'called':
-		case PROXY_BID_SET:
-		case PROXY_BID_DROPPED:
-			return before;
-		case 'extended':
-			return { ...before, end_time: fact.data.to };
-		case 'paused':
-			return { ...before, status: 'paused', paused_at: at };
-		case 'resumed':
-			return { ...before, status: 'active', paused_at: null };
-		case 'ended':
-			return {
-				...before,
-				status: 'completed',
-				current_bid: fact.data.final_price,
-				end_time: fact.data.by === 'clock' ? before.end_time : at,
-			};
-		case 'cancelled':
-			return { ...before, status: 'cancelled', paused_at: null };
-		case 'declared':
-			return { ...before, current_bid: fact.data.final_price };
-		case 'revised':
-			return { ...before, ...revised(before, fact.data) };
-		default:
-			return unknownType(fact);
-	}
+/** The first record has no predecessor, so the state that it states is taken as given. */
+function next(state: AuctionState | null, { type, data, at, after }: LedgerRecord): AuctionState | null {
+	return nextState(state ?? after, { type, data } as Fact, microsOf(at));
 }
-
-/** Reached at run time for an unknown type. A type of `Fact` that has no case above does not compile. */
-function unknownType(_fact: never): null {
-	return null;
-}
-
-/** Returns what a revision changes: the times, and the current bid while there are no bids. */
-function revised(before: AuctionState, { terms, start_time, end_time }: Revision): Partial<AuctionState> {
-	const price = before.bid_count === 0 ? { current_bid: terms.initial_bid } : {};
-	return { start_time, end_time, ...price };
-}
-
-type Revision = Extract<Fact, { type: 'revised' }>['data'];

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
 	activeFilters,
+	activeMoreFilters,
 	activityBadge,
 	comparing,
 	fold,
@@ -22,10 +23,17 @@ const sample: Listed = {
 	title: 'Casa com 3 quartos no Jardim América',
 	city: 'São José dos Campos',
 	state: 'SP',
+	neighborhood: 'Vila Ema',
 	status: 'active',
-	current_bid: 320_000_00,
+	current_bid: 320_000,
 	created_at: '2026-11-01T12:00:00.000000Z',
 	end_time: '2026-12-01T21:00:00.000000Z',
+	property_type: 'house',
+	appraisal: 500_000,
+	occupancy: 'occupied',
+	kind: 'judicial',
+	financing: true,
+	point: { latitude: -23.1896, longitude: -45.8841 },
 };
 
 const keysOf = <T extends object>(of: T) => Object.keys(of) as (keyof T)[];
@@ -38,6 +46,7 @@ describe('matches', () => {
 		[{ search: 'américa' }, true],
 		[{ search: 'sao jose' }, true],
 		[{ search: 'sp' }, true],
+		[{ search: 'vila ema' }, true],
 		[{ search: 'apartamento' }, false],
 		[{ search: 'active' }, false],
 		[{ city: 'SÃO' }, true],
@@ -55,6 +64,28 @@ describe('matches', () => {
 		[{ search: 'casa', city: 'rio', state: 'sp', status: 'active' }, false],
 		[{ search: 'sítio', city: 'sao', state: 'sp', status: 'active' }, false],
 		[{ sortBy: 'price-low' }, true],
+		[{ type: ['house'] }, true],
+		[{ type: ['apartment', 'house'] }, true],
+		[{ type: ['apartment', 'land'] }, false],
+		[{ price_min: 320_000 }, true],
+		[{ price_min: 320_000.01 }, false],
+		[{ price_max: 320_000 }, true],
+		[{ price_max: 319_999.99 }, false],
+		[{ discount_min: 36 }, true],
+		[{ discount_min: 37 }, false],
+		[{ occupancy: 'occupied' }, true],
+		[{ occupancy: 'unknown' }, false],
+		[{ kind: 'judicial' }, true],
+		[{ kind: 'voluntary' }, false],
+		[{ accepts_financing: true }, true],
+		// São Paulo is 83 km away.
+		[{ near: [-23.5329, -46.6395, 90] }, true],
+		[{ near: [-23.5329, -46.6395, 80] }, false],
+		[{ bounds: [-24, -46, -23, -45] }, true],
+		[{ bounds: [-23, -46, -22, -45] }, false],
+		[{ bounds: [-24, -47, -23, -46] }, false],
+		[{ type: ['house'], discount_min: 30, city: 'sao', price_max: 400_000 }, true],
+		[{ type: ['house'], discount_min: 30, city: 'rio', price_max: 400_000 }, false],
 	])('%j: %s', (filter, expected) => {
 		expect(matches(sample, { ...NO_FILTER, ...filter })).toBe(expected);
 	});
@@ -67,6 +98,27 @@ describe('matches', () => {
 		[{ state: 'sp' }, false],
 	])('without city and state, %j: %s', (filter, expected) => {
 		expect(matches({ ...sample, city: null, state: null }, { ...NO_FILTER, ...filter })).toBe(expected);
+	});
+
+	it.each<[Partial<ListingFilter>, boolean]>([
+		[{}, true],
+		[{ type: ['other'] }, false],
+		[{ discount_min: 1 }, false],
+		[{ occupancy: 'unknown' }, true],
+		[{ kind: 'voluntary' }, false],
+		[{ accepts_financing: true }, false],
+		[{ near: [-23.5329, -46.6395, 500] }, false],
+		[{ bounds: [-90, -180, 90, 180] }, false],
+	])('of a lot that states nothing, %j: %s', (filter, expected) => {
+		const none = {
+			property_type: null,
+			appraisal: null,
+			occupancy: null,
+			kind: null,
+			financing: null,
+			point: null,
+		};
+		expect(matches({ ...sample, ...none }, { ...NO_FILTER, ...filter })).toBe(expected);
 	});
 
 	it('all includes paused and cancelled auctions', () => {
@@ -96,9 +148,43 @@ describe('comparing', () => {
 		['ending', 'cabd'],
 		['price-low', 'bcad'],
 		['price-high', 'dacb'],
+		['discount', 'cbad'],
 	])('%s', (sortBy, order) => {
 		const sorted = [later, sample, undated, older].sort(comparing(sortBy));
 		expect(sorted.map(({ id }) => id).join('')).toBe(order);
+	});
+
+	it('ending: open ones, then scheduled ones, then ended ones, each by their end', () => {
+		const day = (status: string, number: number): Listed => ({
+			...sample,
+			id: `${status}${number}`,
+			status,
+			end_time: `2026-12-0${number}T00:00:00.000000Z`,
+		});
+		const order = [
+			...[day('paused', 3), day('active', 4), day('active', 9)],
+			...[day('pending', 2), day('pending', 5)],
+			...[day('cancelled', 1), day('completed', 2)],
+		];
+		expect(order.toReversed().sort(comparing('ending'))).toEqual(order);
+	});
+
+	it('discount: those above the appraisal, then those without one, come last', () => {
+		const at = (id: string, current_bid: number, appraisal: number | null) => ({
+			...sample,
+			id,
+			current_bid,
+			appraisal,
+		});
+		const order = [
+			at('a', 10, 100),
+			at('b', 90, 100),
+			at('c', 150, 100),
+			at('e', 900, 100),
+			at('d', 200, 100),
+		];
+		const all = [...order, at('f', 1, null)];
+		expect(all.toReversed().sort(comparing('discount'))).toEqual(all);
 	});
 
 	const instant = fc.constantFrom(
@@ -112,6 +198,8 @@ describe('comparing', () => {
 			current_bid: fc.constantFrom(1, 2, 10 ** 12),
 			created_at: fc.option(instant),
 			end_time: instant,
+			status: fc.constantFrom('active', 'pending', 'completed'),
+			appraisal: fc.option(fc.constantFrom(1, 3, 10 ** 12)),
 		}),
 		{ selector: ({ id }) => id, minLength: 3 },
 	);
@@ -148,12 +236,41 @@ describe('activeFilters', () => {
 	});
 });
 
+describe('activeMoreFilters', () => {
+	it.each<[Partial<ListingFilter>, number]>([
+		[{}, 0],
+		[{ search: 'casa', sortBy: 'discount' }, 0],
+		[{ type: ['house', 'land'] }, 1],
+		[{ price_min: 0 }, 1],
+		[{ price_min: 1, price_max: 2, discount_min: 30 }, 3],
+		[{ occupancy: 'vacant', kind: 'judicial', accepts_financing: true, near: [0, 0, 1] }, 4],
+	])('%j: %i', (filter, count) => {
+		expect(activeMoreFilters({ ...NO_FILTER, ...filter })).toBe(count);
+	});
+});
+
 describe('writeFilter', () => {
 	it('omits the defaults', () => {
 		expect(writeFilter(NO_FILTER)).toEqual([]);
 		expect(writeFilter({ ...NO_FILTER, search: 'casa & quintal', state: 'SP' })).toEqual([
 			['search', 'casa & quintal'],
 			['state', 'SP'],
+		]);
+		expect(
+			writeFilter({
+				...NO_FILTER,
+				type: ['house', 'land'],
+				price_min: 1.5,
+				near: [-23.5, -46, 20],
+				accepts_financing: true,
+				bounds: [-24, -47, -23, -46],
+			}),
+		).toEqual([
+			['type', 'house,land'],
+			['price_min', '1.5'],
+			['accepts_financing', 'true'],
+			['near', '-23.5,-46,20'],
+			['bounds', '-24,-47,-23,-46'],
 		]);
 	});
 });

@@ -29,15 +29,59 @@ const FORM_FIELDS = {
  * audit log and the lot's page are derived from these entries. CONTRIBUTING.md describes how to add one.
  */
 export const LOT_FACTS = {
-	kind: { label: 'Modalidade', unit: 'choice', words: AUCTION_KINDS, table: 'auctions', frozen: true },
+	kind: { label: 'Natureza', unit: 'choice', words: AUCTION_KINDS, table: 'auctions', frozen: true },
 	seller: { label: 'Comitente', unit: 'text', max: 200, table: 'auctions' },
 	auctioneer_name: { label: 'Leiloeiro', unit: 'text', max: 200, table: 'auctions' },
 	auctioneer_registration: { label: 'Matrícula do leiloeiro', unit: 'text', max: 100, table: 'auctions' },
+	/** Below it the seller decides (rules §36). Bidders never see it. */
+	reserve: {
+		label: 'Preço de reserva',
+		note: 'só administradores veem',
+		unit: 'reais',
+		zero: false,
+		table: 'auctions',
+		frozen: true,
+	},
 	property_type: { label: 'Tipo de imóvel', unit: 'choice', words: PROPERTY_TYPES, table: 'properties' },
 	occupancy: { label: 'Ocupação', unit: 'choice', words: OCCUPANCIES, table: 'properties' },
 	appraisal: { label: 'Avaliação', unit: 'reais', zero: false, table: 'properties' },
 	address: { label: 'Endereço', unit: 'text', max: 300, table: 'properties' },
 	neighborhood: { label: 'Bairro', unit: 'text', max: 100, table: 'properties' },
+	/** What the law compares the minimums of rounds with (rules §28). Only administrators see these. */
+	contract_value: {
+		label: 'Valor do imóvel no contrato',
+		unit: 'reais',
+		zero: false,
+		table: 'properties',
+	},
+	itbi_basis: {
+		label: 'Base de cálculo do ITBI',
+		unit: 'reais',
+		zero: false,
+		table: 'properties',
+	},
+	debt: {
+		label: 'Dívida com as despesas',
+		unit: 'reais',
+		zero: false,
+		table: 'properties',
+	},
+	owner_incapable: {
+		label: 'Imóvel de incapaz',
+		unit: 'flag',
+		table: 'properties',
+		blank: false,
+	},
+	residential_financing: {
+		label: 'Financiamento habitacional do imóvel',
+		note: 'Lei 9.514, art. 26-A',
+		unit: 'flag',
+		table: 'properties',
+		blank: false,
+	},
+	/** The point of the address on the map; without it, a map shows the lot in its municipality. */
+	latitude: { label: 'Latitude', unit: 'coordinate', max: 90, table: 'properties' },
+	longitude: { label: 'Longitude', unit: 'coordinate', max: 180, table: 'properties' },
 	total_area: { label: 'Área total', unit: 'area', table: 'properties' },
 	private_area: { label: 'Área privativa', unit: 'area', table: 'properties' },
 	land_area: { label: 'Área do terreno', unit: 'area', table: 'properties' },
@@ -92,12 +136,22 @@ export const LOT_FACTS = {
 	},
 } as const satisfies Record<string, LotFact>;
 
+/** The facts that give a price its meaning, which cards show too. */
+export const PRICED_FACTS = [
+	'appraisal',
+	'private_area',
+	'total_area',
+	'land_area',
+] as const satisfies readonly LotField[];
+
 /** The facts that visitors see, in the order of the API's response and of the lot's page. */
 export const SALE_FACTS = ['kind', 'seller', 'auctioneer_name', 'auctioneer_registration'] as const;
 export const PROPERTY_FACTS = [
 	'property_type',
 	'address',
 	'neighborhood',
+	'latitude',
+	'longitude',
 	'total_area',
 	'private_area',
 	'land_area',
@@ -109,6 +163,8 @@ export const PROPERTY_FACTS = [
 	'appraisal',
 	'occupancy',
 	'registration',
+	'registration_url',
+	'notice_url',
 	'financing',
 	'itbi_percent',
 	'registry_cost',

@@ -16,6 +16,8 @@ export interface Values {
 	/** Square metres. */
 	area: number;
 	count: number;
+	/** Degrees, positive in the north and the east. */
+	coordinate: number;
 	hours: number;
 	/** ISO 8601; stored to the microsecond. */
 	moment: string;
@@ -49,5 +51,6 @@ export type LotFact = Field & {
 		| { unit: 'choice'; words: Readonly<Record<string, string>> }
 		| { unit: 'reais'; zero: boolean }
 		| { unit: 'list'; hint: string }
+		| { unit: 'coordinate'; max: number }
 		| { unit: 'link' | 'flag' | 'percent' | 'area' | 'count' | 'hours' }
 	);

@@ -6,6 +6,7 @@ import {
 	centavosOf,
 	formatBRL,
 	formatDecimal,
+	leastShareOf,
 	MAX_AMOUNT,
 	parseCurrency,
 	reaisOf,
@@ -151,6 +152,18 @@ describe('amountInWords', () => {
 		[MAX_AMOUNT, 'dez bilhões de reais'],
 	])('%i centavos: %s', (centavos, words) => {
 		expect(amountInWords(centavos)).toBe(words);
+	});
+});
+
+describe('leastShareOf', () => {
+	it.each([
+		[400_000_00, 5_000, 200_000_00],
+		[400_000_01, 5_000, 200_000_01],
+		[1, 1, 1],
+		[0, 8_000, 0],
+		[10 ** 12, 9_999, 999_900_000_000],
+	])('of %i at %i basis points is %i', (of, basisPoints, share) => {
+		expect(leastShareOf(of, basisPoints)).toBe(share);
 	});
 });
 

@@ -48,6 +48,11 @@ export function shareOf(amount: Centavos, basisPoints: number): Centavos {
 	return Number((BigInt(amount) * BigInt(basisPoints) + 5_000n) / 10_000n);
 }
 
+/** Returns the least whole amount that is at least a share of `amount`, in basis points (5 000 = 50 %). */
+export function leastShareOf(amount: Centavos, basisPoints: number): Centavos {
+	return Number((BigInt(amount) * BigInt(basisPoints) + 9_999n) / 10_000n);
+}
+
 /** Converts a percentage with two decimals to basis points: 5 becomes 500. */
 export function basisPointsOf(percent: number): number {
 	return Math.round(percent * 100);

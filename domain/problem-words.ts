@@ -1,11 +1,16 @@
 import { ACCOUNT_PROBLEMS } from './account-problems.ts';
-import { BID_PROBLEMS } from './bid-problems.ts';
+import { BAR_PROBLEMS } from './bar-problems.ts';
+import type { BID_PROBLEMS } from './bid-problems.ts';
+import { ENROLMENT_PROBLEMS } from './enrolment-problems.ts';
 import type { NO_PROXY_BID } from './frozen-words.js';
-import { type Centavos, formatBRL } from './money.ts';
+import { IDENTITY_PROBLEMS } from './identity-problems.ts';
+import { PAGE_PROBLEMS } from './page-problems.ts';
+import { PREFERENCE_PROBLEMS } from './preference-problems.ts';
 import { type Entry, entry } from './problem-entry.ts';
 import { PROPOSAL_PROBLEMS } from './proposal-problems.ts';
 import { REGISTRATION_PROBLEMS } from './registration-problems.ts';
 import { REQUEST_PROBLEMS } from './request-problems.ts';
+import { SALE_PROBLEMS } from './sale-problems.ts';
 import { UPLOAD_PROBLEMS } from './upload-problems.ts';
 
 /**
@@ -16,15 +21,6 @@ const CATALOGUE = {
 	...REQUEST_PROBLEMS,
 	'auth.required': entry('Login necessário', () => 'Entre na sua conta para continuar.'),
 	'auth.admin-only': entry('Acesso Negado', () => 'Você não tem permissão para acessar esta página.'),
-	'auth.two-factor-due': entry(
-		'Verificação em duas etapas necessária',
-		() =>
-			'Para usar a área administrativa, ative antes a verificação em duas etapas: Perfil, seção Segurança, com um aplicativo autenticador.',
-	),
-	'auth.too-many': entry(
-		'Muitas tentativas',
-		(p: { retry_after: number }) => `Tente novamente em ${Math.ceil(p.retry_after / 60)} minutos`,
-	),
 	'password.common': entry(
 		'Senha muito comum',
 		() => 'Esta senha está entre as mais usadas do mundo. Escolha outra, que só você conheça.',
@@ -49,11 +45,6 @@ const CATALOGUE = {
 		'O pagamento mudou',
 		(p: { state: string }) =>
 			`Isto não pode ser feito com um pagamento no estado "${p.state}". Nada foi alterado.`,
-	),
-	'payment.amount-differs': entry(
-		'O valor não confere',
-		(p: { owed: Centavos; received: Centavos }) =>
-			`O valor devido é ${formatBRL(p.owed)}, e o recebido seria ${formatBRL(p.received)}. O pagamento não foi confirmado.`,
 	),
 	'payment.too-many-proofs': entry(
 		'Comprovantes demais em análise',
@@ -108,7 +99,7 @@ const CATALOGUE = {
 	),
 	'pix.not-found': entry(
 		'Pix não encontrado',
-		() => 'O banco não informou à casa um Pix com este identificador.',
+		() => 'O banco não informou nenhum Pix com este identificador.',
 	),
 	'pix.settled': entry(
 		'Este Pix quitou um pagamento',
@@ -123,24 +114,11 @@ const CATALOGUE = {
 		() => 'Outra pessoa precisa retirar seu acesso de administrador antes da exclusão.',
 	),
 	'document.missing': entry('Nenhum documento enviado', () => 'Este cadastro ainda não tem documento.'),
-	'document.not-accepted': entry(
-		'Arquivo não aceito',
-		() => 'Envie uma imagem PNG, JPG ou WEBP, ou um PDF. Nada foi gravado.',
-	),
 	'document.damaged': entry(
 		'PDF incompleto',
 		() => 'O PDF está danificado ou incompleto. Gere o arquivo de novo e envie outra vez.',
 	),
-	'document.approved': entry(
-		'Cadastro já aprovado',
-		() => 'O documento de um cadastro aprovado não pode ser trocado. Fale com a casa.',
-	),
 	'document.link-expired': entry('Link vencido', () => 'Este link valia por 60 segundos. Peça outro.'),
-	'image.not-a-picture': entry('Arquivo não aceito', () => 'O arquivo não é uma imagem PNG, JPG ou WEBP.'),
-	'image.too-heavy': entry(
-		'Arquivo grande demais',
-		(p: { limit_megabytes: number }) => `O arquivo passa do limite de ${p.limit_megabytes} MB.`,
-	),
 	'image.too-many-pixels': entry(
 		'Imagem grande demais',
 		(p: { limit_megapixels: number }) => `A imagem passa do limite de ${p.limit_megapixels} megapixels.`,
@@ -150,36 +128,33 @@ const CATALOGUE = {
 		(p: { limit_ratio: number }) => `Um lado da imagem tem mais de ${p.limit_ratio} vezes o outro.`,
 	),
 	'image.unreadable': entry('Imagem ilegível', () => 'O arquivo está danificado ou incompleto.'),
-	'image.too-many': entry(
-		'Limite Excedido',
-		(p: { limit: number }) => `Máximo de ${p.limit} imagens permitidas.`,
-	),
 	'image.not-found': entry('Imagem não encontrada', () => 'Esta imagem não existe ou já foi removida.'),
 	'image.order-stale': entry(
 		'As imagens mudaram',
 		() => 'A ordem enviada não é a das imagens que o leilão tem agora. Nada foi gravado.',
 	),
 	...REGISTRATION_PROBLEMS,
+	...IDENTITY_PROBLEMS,
 	'push.endpoint': entry(
 		'Aparelho não aceito',
 		() => 'Este navegador indicou um serviço de notificações que não podemos usar. Nada foi gravado.',
+	),
+	'saved-search.too-many': entry(
+		'Buscas salvas demais',
+		(p: { limit: number }) => `Você já tem ${p.limit} buscas salvas. Remova alguma para salvar outra.`,
 	),
 	'favorite.too-many': entry(
 		'Favoritos demais',
 		(p: { limit: number }) => `Você já tem ${p.limit} favoritos. Remova algum para adicionar outro.`,
 	),
-	'auction.not-found': entry('Leilão não encontrado', () => 'Este leilão não existe ou foi retirado.'),
 	'auction.action-not-offered': entry(
 		'Ação não permitida',
 		(p: { action: string; status: string }) => `Não é possível ${p.action} um leilão ${p.status}.`,
 	),
-	'auction.reason-needed': entry(
-		'Motivo obrigatório',
-		() => 'O preço final é diferente do maior lance. Escreva o motivo: ele fica registrado com o resultado.',
-	),
-	'auction.judicial-result': entry(
-		'Leilão judicial',
-		() => 'Em leilão judicial, o preço final é o maior lance. Nada foi alterado.',
+	'auction.announced-end': entry(
+		'Término anunciado no edital',
+		() =>
+			'Este leilão só encerra no horário anunciado. Para interrompê-lo antes, pause ou cancele com o motivo. Nada foi alterado.',
 	),
 	'auction.end-passed': entry(
 		'Término já passou',
@@ -200,28 +175,14 @@ const CATALOGUE = {
 		(p: { by: string; at: string }) =>
 			`${p.by} alterou este leilão em ${p.at}. Abra-o de novo e repita sua mudança. Nada foi gravado.`,
 	),
-	'call.not-active': entry(
-		'Leilão não está aberto',
-		(p: { status: string }) =>
-			`Este leilão está ${p.status}: "Dou-lhe uma" e "Dou-lhe duas" só valem com o leilão ativo.`,
-	),
-	'call.by-the-clock': entry(
-		'Este leilão termina pelo relógio',
-		() => 'Ele encerra sozinho no horário marcado, sem "Dou-lhe uma" nem "Dou-lhe duas".',
-	),
-	'call.no-bid': entry(
-		'Ainda não há lance',
-		() => 'Espere o primeiro lance: sem ele não há o que vender. Nada foi anunciado.',
-	),
-	'call.out-of-turn': entry(
-		'Falta o "Dou-lhe uma"',
-		() => 'O "Dou-lhe duas" vem depois de "Dou-lhe uma", sem lance novo entre as duas. Nada foi anunciado.',
-	),
-	'call.repeated': entry('Já anunciado', () => 'Isto já foi anunciado para o lance atual.'),
 	...ACCOUNT_PROBLEMS,
-	...BID_PROBLEMS,
+	...BAR_PROBLEMS,
+	...ENROLMENT_PROBLEMS,
+	...PAGE_PROBLEMS,
+	...PREFERENCE_PROBLEMS,
 	...PROPOSAL_PROBLEMS,
 	...UPLOAD_PROBLEMS,
+	...SALE_PROBLEMS,
 	'account.proposing': entry(
 		'Há uma proposta sua em aberto',
 		(p: { title: string }) =>

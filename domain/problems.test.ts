@@ -19,12 +19,17 @@ const ANY = {
 	retry_after: 30,
 	expected: 'application/json',
 	title: 'Casa na Vila Mariana',
+	lot: 'Casa na Vila Mariana',
 	owed: 1_234_56,
 	received: 1_234_00,
 	limit_megabytes: 10,
 	limit_megapixels: 40,
 	limit_ratio: 5,
 	seconds: 60,
+	kind: 'CPF',
+	role: 'Executado',
+	reason: 'Não pagou',
+	until: '2026-12-01T12:00:00.000Z',
 };
 
 describe('the text of problems', () => {

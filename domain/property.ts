@@ -21,6 +21,7 @@ export const AUCTION_KINDS = {
 	judicial: 'Judicial',
 	extrajudicial: 'Extrajudicial',
 	voluntary: 'Venda voluntária',
+	fiduciary: 'Alienação fiduciária',
 } as const;
 export type AuctionKind = keyof typeof AUCTION_KINDS;
 

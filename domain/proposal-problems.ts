@@ -1,5 +1,5 @@
 import { type Centavos, formatBRL } from './money.ts';
-import { entry } from './problem-entry.ts';
+import { type Entry, entry } from './problem-entry.ts';
 
 /** Problems of proposals to pay in instalments; part of the catalogue in domain/problems.ts. */
 export const PROPOSAL_PROBLEMS = {
@@ -9,7 +9,7 @@ export const PROPOSAL_PROBLEMS = {
 	),
 	'proposal.closed': entry(
 		'Prazo para propostas encerrado',
-		() => 'Propostas parceladas são aceitas só até o início da praça. Nada foi gravado.',
+		() => 'Propostas parceladas são aceitas só até o início do leilão. Nada foi gravado.',
 	),
 	'proposal.below-minimum': entry(
 		'Proposta abaixo do mínimo',
@@ -23,7 +23,7 @@ export const PROPOSAL_PROBLEMS = {
 	'proposal.down-payment': entry(
 		'Entrada abaixo do mínimo',
 		(p: { percent: number; minimum: Centavos }) =>
-			`A entrada deve ser de pelo menos ${p.percent} % do valor: ${formatBRL(p.minimum)} (CPC, art. 895, § 1º).`,
+			`A entrada deve ser de pelo menos ${p.percent} % do valor: ${formatBRL(p.minimum)}.`,
 	),
 	'proposal.cash': entry(
 		'Nada fica para as parcelas',
@@ -31,8 +31,7 @@ export const PROPOSAL_PROBLEMS = {
 	),
 	'proposal.too-many-instalments': entry(
 		'Número de parcelas não aceito',
-		(p: { maximum: number }) =>
-			`O saldo pode ser pago em 1 a ${p.maximum} parcelas mensais (CPC, art. 895, § 1º).`,
+		(p: { maximum: number }) => `O saldo pode ser pago em 1 a ${p.maximum} parcelas mensais.`,
 	),
 	'proposal.not-found': entry('Proposta não encontrada', () => 'Não existe uma proposta aberta aqui.'),
 	'proposal.state': entry(
@@ -46,10 +45,22 @@ export const PROPOSAL_PROBLEMS = {
 	),
 	'proposal.cash-prevails': entry(
 		'O lance à vista prevalece',
-		() => 'Este leilão terminou com um lance à vista, que sempre prevalece (CPC, art. 895, § 7º).',
+		() => 'Este leilão terminou com um lance à vista, que sempre prevalece.',
 	),
 	'proposal.another-accepted': entry(
 		'Outra proposta já foi aceita',
 		() => 'Só uma proposta pode ser aceita em cada leilão. Nada foi alterado.',
 	),
 } as const;
+
+type Code = keyof typeof PROPOSAL_PROBLEMS;
+
+/** A problem of a proposal. */
+export type ProposalProblem = {
+	[C in Code]: { code: C; params: Parameters<(typeof PROPOSAL_PROBLEMS)[C]['detail']>[0] };
+}[Code];
+
+/** The sentence of a problem of a proposal, for the page of its form. */
+export function proposalWordsOf({ code, params }: ProposalProblem): string {
+	return (PROPOSAL_PROBLEMS[code] as Entry<unknown>).detail(params);
+}

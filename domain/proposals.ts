@@ -2,6 +2,7 @@ import { type AuctionStatus, isOver } from './auction.ts';
 import { type Conditions, conditionsFault } from './instalments.ts';
 import { type Centavos, shareOf } from './money.ts';
 import { type Problem, problem } from './problems.ts';
+import type { ProposalProblem } from './proposal-problems.ts';
 import { fail, ok, type Result } from './result.ts';
 import type { Micros } from './time.ts';
 
@@ -78,7 +79,7 @@ export function proposalFault(
 	conditions: Conditions,
 	{ minimum }: Pick<ProposalWindow, 'minimum'>,
 	before: Centavos | null,
-): Problem | null {
+): ProposalProblem | null {
 	if (conditions.price < minimum) return problem('proposal.below-minimum', { minimum });
 	if (before !== null && conditions.price <= before)
 		return problem('proposal.not-higher', { minimum: before + 1 });

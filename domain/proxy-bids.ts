@@ -18,6 +18,8 @@ export interface BidAttempt {
 	amount: Centavos;
 	/** Has no effect unless its maximum is above `amount`. */
 	proxy_bid?: ProxyBid | null;
+	/** The round that the bidder saw; a bid is never taken into another one (rules §29). */
+	round?: number | null;
 	eligibility: Eligibility;
 }
 

@@ -30,7 +30,19 @@ export interface RefusalClaim {
 	head: ChainHead;
 }
 
-export type Claim = ReceiptClaim | RefusalClaim;
+/** The content of the receipt of an accepted edital (rules §31). */
+export interface AcceptanceClaim {
+	kind: 'acceptance';
+	/** The sale, or the lot without a sale. */
+	subject_id: string;
+	edital_sha256: string;
+	/** The SHA-256 of the acceptance (`acceptanceText` in domain/enrolment.ts). */
+	acceptance_hash: string;
+	/** When it was accepted. */
+	at: string;
+}
+
+export type Claim = ReceiptClaim | RefusalClaim | AcceptanceClaim;
 
 /**
  * The signature (Ed25519) of a claim; key and signature in base64url. Claims of the same moment share one signature:
@@ -46,17 +58,27 @@ export interface ClaimSignature {
 export type Signed<C extends Claim> = C & ClaimSignature;
 export type SignedReceipt = Signed<ReceiptClaim>;
 export type SignedRefusal = Signed<RefusalClaim>;
+export type SignedAcceptance = Signed<AcceptanceClaim>;
 
-/** A signed receipt of either kind. */
+/** A signed receipt of a bid, of either kind. */
 export type SignedClaim = SignedReceipt | SignedRefusal;
 
 /** Whether a receipt belongs to a bid that was refused without a record. */
 export function isRefusal<C extends Claim>(claim: C): claim is Extract<C, { kind: 'refusal' }> {
-	return 'kind' in claim;
+	return 'kind' in claim && claim.kind === 'refusal';
+}
+
+/** Whether a receipt belongs to an accepted edital. */
+export function isAcceptance<C extends Claim>(claim: C): claim is Extract<C, { kind: 'acceptance' }> {
+	return 'kind' in claim && claim.kind === 'acceptance';
 }
 
 /** The canonical text of a claim, which is the text of its leaf. */
 function claimText(claim: Claim): string {
+	if (isAcceptance(claim)) {
+		const { acceptance_hash, at, edital_sha256, kind, subject_id } = claim;
+		return canonical({ acceptance_hash, at, edital_sha256, kind, subject_id, v: 1 });
+	}
 	const { at, auction_id } = claim;
 	const head = { hash: claim.head.hash, seq: claim.head.seq };
 	if (isRefusal(claim)) {
@@ -90,7 +112,7 @@ export function signClaims<C extends Claim>(
 }
 
 /** Whether the signature of a receipt is valid for the key that it names. */
-export function isReceiptSigned(receipt: SignedClaim, sha256: Sha256, verify: Verify): boolean {
+export function isReceiptSigned(receipt: Signed<Claim>, sha256: Sha256, verify: Verify): boolean {
 	const root = rootOf(leafHash(claimText(receipt), sha256), receipt.path, sha256);
 	return verify(rootText(root), receipt.signature, receipt.public_key);
 }
@@ -139,7 +161,7 @@ function headFault(refusal: RefusalClaim, texts: readonly string[], sha256: Sha2
 
 const FOREIGN = 'the ledger is another auction’s';
 
-function isForeign(text: string, { auction_id }: Claim): boolean {
+function isForeign(text: string, { auction_id }: ReceiptClaim | RefusalClaim): boolean {
 	return !text.includes(`"auction_id":${JSON.stringify(auction_id)}`);
 }
 

@@ -11,10 +11,6 @@ export const REGISTRATION_PROBLEMS = {
 		'Cadastro já analisado',
 		() => 'Outra pessoa já decidiu sobre este cadastro. Sua decisão não foi registrada.',
 	),
-	'registration.unconfirmed': entry(
-		'Email não confirmado',
-		() => 'Esta pessoa ainda não confirmou o email. O cadastro só pode ser aprovado depois disso.',
-	),
 	'registration.changed': entry(
 		'Cadastro mudou',
 		() =>

@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { lengthOf, NOT_STORABLE, storable } from './fact-schemas.ts';
 import { centavosOf, formatBRL, MAX_AMOUNT } from './money.ts';
-import { MAX_ROUNDS, roundName } from './rounds.ts';
+import { roundName } from './round-name.ts';
+import { MAX_ROUNDS } from './rounds.ts';
 import { clock, day, instant, instantOf, type Words } from './typed-times.ts';
 
-const TOO_MANY = `Um leilão tem no máximo ${MAX_ROUNDS} praças`;
+const TOO_MANY = `Um lote tem no máximo ${MAX_ROUNDS} datas de leilão`;
 
 /** Prefixes a message with the name of its round. `path` contains the round's index, from 0. */
 function ofRound(words: string): (issue: { path?: PropertyKey[] | undefined }) => string {
@@ -21,6 +23,19 @@ const minimum = z
 		error: ofRound('valor mínimo deve ter no máximo duas casas decimais'),
 	});
 
+/** The longest reason of a minimum. */
+const REASON_MAX = 500;
+const LONG_REASON = ofRound(`motivo do mínimo deve ter no máximo ${REASON_MAX} caracteres`);
+
+/** The judge's figure or the creditor's choice (rules §28). Empty text becomes null. */
+const minimum_reason = z
+	.string({ error: ofRound('motivo do mínimo deve ser um texto') })
+	.trim()
+	.refine(storable, { error: ofRound(NOT_STORABLE.toLowerCase()) })
+	.refine((text) => lengthOf(text) <= REASON_MAX, { error: LONG_REASON })
+	.transform((text) => text || null)
+	.nullish();
+
 const ISO: Words = ofRound('datas devem vir em ISO 8601 com fuso, como 2026-11-28T09:00:00-03:00');
 const CLOCK: Words = ofRound('formato de hora inválido (HH:mm)');
 
@@ -30,12 +45,14 @@ const formRound = z.strictObject({
 	end_date: day(ofRound('data de término é obrigatória')),
 	end_time: clock(ofRound('hora de término é obrigatória'), CLOCK),
 	minimum,
+	minimum_reason,
 });
 
 const apiRound = z.strictObject({
 	start_time: instant(ofRound('início é obrigatório'), ISO),
 	end_time: instant(ofRound('término é obrigatório'), ISO),
 	minimum,
+	minimum_reason,
 });
 
 /** Null for a time that cannot be parsed yet. */
@@ -64,7 +81,7 @@ function orderFaults(spans: readonly Span[]): OrderFault[] {
 						{
 							index,
 							at: 'start' as const,
-							message: `${name}: início deve ser após o término da ${roundName(index)}`,
+							message: `${name}: início deve ser após o término do ${roundName(index)}`,
 						},
 					]
 				: []),

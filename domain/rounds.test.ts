@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { apiRounds, formRounds } from './round-fields.ts';
-import { roundCells } from './rounds.ts';
+import { currentRoundWords, followingRoundWords, roundCells } from './rounds.ts';
 
 const FIRST = { start_date: '2026-12-01', start_time: '09:00', end_date: '2026-12-01', end_time: '18:00' };
 const SECOND = { start_date: '2026-12-15', start_time: '09:00', end_date: '2026-12-15', end_time: '18:00' };
@@ -42,24 +42,24 @@ describe('the rounds of the form', () => {
 	});
 
 	it.each([
-		[form({ start_date: '' }), '0.start_date 1ª praça: data de início é obrigatória'],
-		[form({}, { start_date: '2026-02-30' }), '1.start_date 2ª praça: data de início é obrigatória'],
-		[form({}, { end_date: undefined }), '1.end_date 2ª praça: data de término é obrigatória'],
-		[form({ start_time: '' }), '0.start_time 1ª praça: hora de início é obrigatória'],
-		[form({ end_time: '24:00' }), '0.end_time 1ª praça: formato de hora inválido (HH:mm)'],
-		[form({}, { minimum: 0 }), '1.minimum 2ª praça: valor mínimo deve ser maior que zero'],
-		[form({ minimum: Number.NaN }), '0.minimum 1ª praça: valor mínimo deve ser maior que zero'],
-		[form({ minimum: 1.005 }), '0.minimum 1ª praça: valor mínimo deve ter no máximo duas casas decimais'],
-		[form({ end_time: '09:00' }), '0.end_time 1ª praça: término deve ser após o início'],
+		[form({ start_date: '' }), '0.start_date 1º leilão: data de início é obrigatória'],
+		[form({}, { start_date: '2026-02-30' }), '1.start_date 2º leilão: data de início é obrigatória'],
+		[form({}, { end_date: undefined }), '1.end_date 2º leilão: data de término é obrigatória'],
+		[form({ start_time: '' }), '0.start_time 1º leilão: hora de início é obrigatória'],
+		[form({ end_time: '24:00' }), '0.end_time 1º leilão: formato de hora inválido (HH:mm)'],
+		[form({}, { minimum: 0 }), '1.minimum 2º leilão: valor mínimo deve ser maior que zero'],
+		[form({ minimum: Number.NaN }), '0.minimum 1º leilão: valor mínimo deve ser maior que zero'],
+		[form({ minimum: 1.005 }), '0.minimum 1º leilão: valor mínimo deve ter no máximo duas casas decimais'],
+		[form({ end_time: '09:00' }), '0.end_time 1º leilão: término deve ser após o início'],
 		[
 			form({}, { start_date: '2026-12-01', start_time: '17:59' }),
-			'1.start_date 2ª praça: início deve ser após o término da 1ª praça',
+			'1.start_date 2º leilão: início deve ser após o término do 1º leilão',
 		],
 		[
 			form({ end_time: '08:00' }, { start_date: '', start_time: '', end_date: '', minimum: 0 }),
-			'0.end_time 1ª praça: término deve ser após o início',
+			'0.end_time 1º leilão: término deve ser após o início',
 		],
-		[Array(10).fill(form({})[0]), ' Um leilão tem no máximo 9 praças'],
+		[Array(10).fill(form({})[0]), ' Um lote tem no máximo 9 datas de leilão'],
 	])('%#: %j', (input, fault) => {
 		expect(faults(formRounds, input)).toContain(fault);
 	});
@@ -69,17 +69,17 @@ describe('the rounds of the API', () => {
 	it.each([
 		[sent({}), []],
 		[null, []],
-		[sent({}, { start_time: undefined }), ['1.start_time 2ª praça: início é obrigatório']],
-		[sent({ end_time: '' }), ['0.end_time 1ª praça: término é obrigatório']],
+		[sent({}, { start_time: undefined }), ['1.start_time 2º leilão: início é obrigatório']],
+		[sent({ end_time: '' }), ['0.end_time 1º leilão: término é obrigatório']],
 		[
 			sent({ start_time: '2026-12-01' }),
-			['0.start_time 1ª praça: datas devem vir em ISO 8601 com fuso, como 2026-11-28T09:00:00-03:00'],
+			['0.start_time 1º leilão: datas devem vir em ISO 8601 com fuso, como 2026-11-28T09:00:00-03:00'],
 		],
-		[sent({}, { minimum: -1 }), ['1.minimum 2ª praça: valor mínimo deve ser maior que zero']],
-		[sent({ end_time: SENT.start_time }), ['0.end_time 1ª praça: término deve ser após o início']],
+		[sent({}, { minimum: -1 }), ['1.minimum 2º leilão: valor mínimo deve ser maior que zero']],
+		[sent({ end_time: SENT.start_time }), ['0.end_time 1º leilão: término deve ser após o início']],
 		[
 			sent({}, { start_time: SENT.start_time }),
-			['1.start_time 2ª praça: início deve ser após o término da 1ª praça'],
+			['1.start_time 2º leilão: início deve ser após o término do 1º leilão'],
 		],
 		[sent({ number: 1 }).slice(0, 1), ['0 Unrecognized key: "number"']],
 	])('%#: %j', (input, expected) => {
@@ -88,6 +88,23 @@ describe('the rounds of the API', () => {
 });
 
 it('the text of a round', () => {
-	const cells = roundCells({ number: 2, ...LATER }, 250_000_00);
-	expect(cells).toEqual(['2ª praça', '15/12/2026 09:00', '15/12/2026 18:00', 'R$\u00a0250.000,00']);
+	const cells = (state: 'waiting' | 'unsold', over: boolean) =>
+		roundCells({ number: 2, ...LATER, state }, 250_000_00, over);
+	const [name, start, end, minimum] = [
+		'2º leilão',
+		'15/12/2026 09:00',
+		'15/12/2026 18:00',
+		'R$\u00a0250.000,00',
+	];
+	expect(cells('waiting', false)).toEqual([name, start, end, minimum]);
+	expect(cells('waiting', true)).toEqual([`${name}, não realizado`, start, end, minimum]);
+	expect(cells('unsold', true)).toEqual([`${name}, sem lances`, start, end, minimum]);
+});
+
+it('the text of the current round, and of the one that follows', () => {
+	expect([currentRoundWords(1, 2), currentRoundWords(1, 1)]).toEqual(['1º leilão de 2', '1º leilão']);
+	expect(followingRoundWords({ number: 2, ...LATER }, 250_000_00)).toBe(
+		'Sem lances, 2º leilão em 15/12/2026 09:00, a partir de R$\u00a0250.000,00',
+	);
+	expect(followingRoundWords(undefined, 1)).toBeNull();
 });

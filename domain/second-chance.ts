@@ -96,7 +96,7 @@ export const CANDIDATE_LABELS: Record<CandidateState, string> = {
 	open: 'Na fila',
 	winner: 'Arrematante',
 	defaulted: 'Remisso: não pagou',
-	annulled: 'Arremate desfeito',
+	annulled: 'Arrematação desfeita',
 	offered: OFFER_LABELS.offered,
 	declined: OFFER_LABELS.declined,
 	expired: OFFER_LABELS.expired,

@@ -5,6 +5,7 @@ import {
 	formatDate,
 	formatDateTime,
 	formatDateTimeSeconds,
+	formatWeekdayTime,
 	HOUR,
 	isoOf,
 	MINUTE,
@@ -146,4 +147,12 @@ describe('saoPauloDay', () => {
 			expect(saoPauloDay(saoPauloTime(day.year, day.month, day.day) - 1)).toEqual(saoPauloDay(at - DAY));
 		}
 	});
+});
+
+it.each([
+	['2026-11-28T21:00:00Z', 'sáb., 28/11, 18h'],
+	['2026-11-24T15:39:19Z', 'ter., 24/11, 12h39'],
+	['2026-11-30T02:05:00Z', 'dom., 29/11, 23h05'],
+])('%s is %s with its weekday', (when, words) => {
+	expect(formatWeekdayTime(when)).toBe(words);
 });

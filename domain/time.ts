@@ -36,6 +36,7 @@ function formatter(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
 }
 
 const DATE = /* @__PURE__ */ formatter({ day: '2-digit', month: '2-digit', year: 'numeric' });
+const WEEKDAY = /* @__PURE__ */ formatter({ weekday: 'short' });
 const CLOCK = /* @__PURE__ */ formatter({ hour: '2-digit', minute: '2-digit' });
 const CLOCK_SECONDS = /* @__PURE__ */ formatter({ hour: '2-digit', minute: '2-digit', second: '2-digit' });
 
@@ -62,6 +63,12 @@ export function formatDateTime(when: string | number): string {
 /** `21/11/2026 09:00:07` in São Paulo: for bids, where seconds matter. */
 export function formatDateTimeSeconds(when: string | number): string {
 	return `${formatDate(when)} ${formatClockSeconds(when)}`;
+}
+
+/** `sáb., 28/11, 18h`, or `18h30`, in São Paulo: for times more than a day away. */
+export function formatWeekdayTime(when: string | number): string {
+	const [hours, minutes] = formatClock(when).split(':');
+	return `${WEEKDAY.format(new Date(when))}, ${formatDate(when).slice(0, 5)}, ${Number(hours)}h${minutes === '00' ? '' : minutes}`;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { type Centavos, formatBRL } from './money.ts';
-import { wordsOf } from './problem-words.ts';
-import { type Problem, problem } from './problems.ts';
+import { type PageProblem, pageWordsOf } from './page-problems.ts';
+import { problem } from './problems.ts';
 
 /** The toasts other than problems, with the texts of spec §4 and §8. Each text is defined only here. */
 export const TOASTS = {
@@ -57,6 +57,35 @@ export const TOASTS = {
 	'name.in-review': {
 		title: 'Nome atualizado',
 		description: 'Seu cadastro voltou à análise. Avisamos por email quando ele for decidido.',
+	},
+	'identity.saved': {
+		title: 'Dados de identificação salvos',
+		description: 'Só você, a equipe que analisa cadastros e os documentos do leilão mostram este número.',
+	},
+	'identity.in-review': {
+		title: 'Dados de identificação salvos',
+		description: 'Seu cadastro voltou à análise. Avisamos por email quando ele for decidido.',
+	},
+	'identity.failed': { title: 'Erro ao salvar', description: 'Não foi possível salvar. Tente de novo.' },
+	'enrolment.failed': {
+		title: 'Erro',
+		description: 'Não foi possível registrar a habilitação. Tente de novo.',
+	},
+	'enrolment.approved': { title: 'Habilitação aprovada', description: 'Um email avisa a pessoa.' },
+	'enrolment.refused': {
+		title: 'Habilitação recusada',
+		description: 'A pessoa lê o motivo na página do lote e por email.',
+	},
+	'bars.failed': { title: 'Erro', description: 'Não foi possível carregar os impedimentos.' },
+	'bar.failed': { title: 'Erro', description: 'Não foi possível gravar. Tente de novo.' },
+	'bar.made': {
+		title: 'Impedimento gravado',
+		description: 'Vale a partir do próximo lance. Lances já dados continuam valendo.',
+	},
+	'bar.ended': { title: 'Impedimento encerrado', description: 'A pessoa pode dar lances de novo.' },
+	'registration.identity-checked': {
+		title: 'Conferência registrada',
+		description: 'Ficou gravado o que você conferiu e quando.',
 	},
 	'document.sent': { title: 'Documento enviado', description: 'Seu cadastro está em análise.' },
 	'document.failed': { title: 'Erro ao enviar documento', description: 'Tente novamente mais tarde' },
@@ -123,7 +152,7 @@ export const TOASTS = {
 	'registrations.approved-failed': { title: 'Erro', description: 'Erro ao carregar usuários aprovados.' },
 	'proof.sent': {
 		title: 'Comprovante enviado',
-		description: 'A casa vai conferir e avisa você por email.',
+		description: 'Vamos conferir e avisar você por email.',
 	},
 	'proof.failed': { title: 'Erro ao enviar comprovante', description: 'Tente novamente mais tarde' },
 	'proof.refused': {
@@ -131,7 +160,7 @@ export const TOASTS = {
 		description: 'A pessoa lê o motivo nesta página e por email, e pode enviar outro.',
 	},
 	'payment.confirmed': { title: 'Pagamento confirmado', description: 'Um email avisa a pessoa.' },
-	'win.cancelled': { title: 'Arremate cancelado', description: 'Um email avisa a pessoa, com o motivo.' },
+	'win.cancelled': { title: 'Arrematação cancelada', description: 'Um email avisa a pessoa, com o motivo.' },
 	'win.refunded': { title: 'Devolução registrada', description: 'Um email avisa a pessoa, com o motivo.' },
 	'offer.made': { title: 'Lote oferecido', description: 'Um email avisa a pessoa, com o valor e o prazo.' },
 	'offer.withdrawn': { title: 'Oferta retirada', description: 'Um email avisa a pessoa.' },
@@ -183,7 +212,7 @@ export const TOASTS = {
 	},
 	'proposal.sent': {
 		title: 'Proposta registrada',
-		description: 'Enviamos uma cópia por email. A casa decide depois do leilão.',
+		description: 'Enviamos uma cópia por email. A decisão vem depois do leilão.',
 	},
 	'proposal.unconfirmed': {
 		title: 'Não sabemos se a proposta chegou',
@@ -212,8 +241,8 @@ export interface Toast {
 }
 
 /** A problem as a toast. */
-export function toastOf(it: Problem): Toast {
-	const { title, detail } = wordsOf(it);
+export function toastOf(it: PageProblem): Toast {
+	const { title, detail } = pageWordsOf(it);
 	return { title, description: detail };
 }
 
@@ -234,6 +263,6 @@ export function proxyBidCancelledToast(bid: Centavos): Toast {
 
 /** The rate limit toast of spec §8. It shows the wait in minutes, rounded up. */
 export function tooManyAttempts(retryAfterSeconds: number): Toast {
-	const { title, detail } = wordsOf(problem('auth.too-many', { retry_after: retryAfterSeconds }));
+	const { title, detail } = pageWordsOf(problem('auth.too-many', { retry_after: retryAfterSeconds }));
 	return { title, description: detail };
 }

@@ -45,6 +45,7 @@ const BY_UNIT = {
 	percent: number((value) => `${formatNumber(value)} %`),
 	area: number(formatArea),
 	count: text,
+	coordinate: number((value) => `${String(value).replace('.', ',')}°`),
 	hours: number((value) => `${value} h`),
 	moment: time,
 } satisfies Record<Unit, Show>;

@@ -1,4 +1,5 @@
 import { LOTS } from '#server/features/demo/lots.ts';
+import { CLOUDS, type Clouds, HOURS, type Hour, type Weather } from './canvas/light.ts';
 import { drawPicture, type Subject } from './picture.ts';
 import { subjectsFor } from './subjects.ts';
 
@@ -22,12 +23,21 @@ export interface DemoPicture {
 /** Every picture of the demo, by lot, each cover first. */
 export function* demoPictures(): Generator<DemoPicture> {
 	const counted = new Map<string, number>();
-	for (const { type, pictures: folder } of LOTS) {
+	for (const [place, { type, pictures: folder }] of LOTS.entries()) {
 		const nth = counted.get(type) ?? 0;
 		counted.set(type, nth + 1);
 		const [first, ...rest] = subjectsFor(type, nth);
 		const cover = COVERS[folder] ?? (first as Subject);
-		for (const [index, subject] of [cover, ...rest.filter((each) => each !== cover)].entries())
-			yield { folder, name: `${folder}/${index + 1}`, svg: drawPicture(subject, folder) };
+		const subjects = [cover, ...rest.filter((each) => each !== cover)];
+		for (const [index, subject] of subjects.entries())
+			yield { folder, name: `${folder}/${index + 1}`, svg: drawPicture(subject, folder, weatherOf(place)) };
 	}
+}
+
+/** The sky over the lot at a place of the list: another one for each lot of a page. */
+export function weatherOf(place: number): Weather {
+	return {
+		hour: HOURS[place % HOURS.length] as Hour,
+		clouds: CLOUDS[place % CLOUDS.length] as Clouds,
+	};
 }

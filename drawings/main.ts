@@ -9,8 +9,8 @@ import { demoPictures } from './demo-pictures.ts';
 import { CARD, DRAWN, drawnToday, PDF } from './drawn.ts';
 import { rasterise } from './rasterise.ts';
 
-// Higher effort and slightly lower quality than for uploads, so that all files together stay below 8 MB.
-const WEBP = { quality: 78, effort: 6 };
+// Higher effort and slightly lower quality than for uploads, so that all files together stay below 12 MB.
+const WEBP = { quality: 74, effort: 6 };
 
 /** Draws every picture of the demo in every width, and the documents, and replaces the existing files. */
 async function main(): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Camera } from './canvas/camera.ts';
 import { createCanvas } from './canvas/canvas.ts';
-import { chooseLight } from './canvas/light.ts';
+import { chooseLight, chooseWeather, type Weather } from './canvas/light.ts';
 import { createRandom, type Random } from './canvas/random.ts';
 import type { Scene } from './canvas/scene.ts';
 import { aerialCamera, drawAerial } from './places/aerial.ts';
@@ -93,14 +93,14 @@ const PLACES = {
 export type Subject = keyof typeof PLACES;
 export const SUBJECTS = Object.keys(PLACES) as Subject[];
 
-/** Draws a subject as an SVG of 1600 × 1200. The seed determines the picture. */
-export function drawPicture(subject: Subject, seed: string): string {
+/** Draws a subject as an SVG of 1600 × 1200. The seed determines the picture, with its sky unless one is given. */
+export function drawPicture(subject: Subject, seed: string, weather?: Weather): string {
 	const random = createRandom(`${subject}/${seed}`);
 	const place: Place = PLACES[subject];
 	const scene: Scene = {
 		canvas: createCanvas(),
 		camera: place.camera(random),
-		light: chooseLight(random),
+		light: chooseLight(random, weather ?? chooseWeather(random)),
 		random,
 	};
 	place.draw(scene);

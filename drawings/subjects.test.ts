@@ -6,11 +6,11 @@ import { subjectsFor } from './subjects.ts';
 const FIRST_DOZEN = Array.from({ length: 12 }, (_, nth) => nth);
 
 describe.each(PROPERTY_TYPE_NAMES)('the pictures of a property of type %s', (type) => {
-	it('are two to four different ones', () => {
+	it('are five or six different ones', () => {
 		for (const nth of FIRST_DOZEN) {
 			const subjects = subjectsFor(type, nth);
-			expect(subjects.length).toBeGreaterThanOrEqual(2);
-			expect(subjects.length).toBeLessThanOrEqual(4);
+			expect(subjects.length).toBeGreaterThanOrEqual(5);
+			expect(subjects.length).toBeLessThanOrEqual(6);
 			expect(new Set(subjects).size).toBe(subjects.length);
 		}
 	});

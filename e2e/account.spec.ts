@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { PAGES } from '#contract/paths.ts';
 import { appCode } from '#server/testing/accounts.ts';
 import { findings } from './inspection.ts';
 import { PASSWORD } from './people.ts';
@@ -9,7 +10,7 @@ const NEW_PASSWORD = 'três janelas azuis';
 
 test('a changed name appears everywhere, and the approved name stays on record', async ({ as, server }) => {
 	const bruno = await as('bruno');
-	await bruno.goto('/profile');
+	await bruno.goto(PAGES.profileAccount);
 	const form = section(bruno, 'Nome');
 	await form.getByLabel('Nome completo').fill('B');
 	await form.getByRole('button', { name: 'Salvar nome' }).click();
@@ -38,11 +39,12 @@ test('after a password change the old one fails, other devices are signed out, a
 	browser,
 }) => {
 	const email = await newProfile(page, server);
+	await page.goto(PAGES.profileSecurity);
 	const other = await (await browser.newContext({ baseURL: server.url, locale: 'pt-BR' })).newPage();
 	await logIn(other, email);
 	await expect(other).toHaveURL('/profile');
 	await page.reload();
-	await expect(section(page, 'Segurança').getByRole('listitem')).toHaveCount(2);
+	await expect(section(page, 'Aparelhos conectados').getByRole('listitem')).toHaveCount(2);
 
 	const form = section(page, 'Senha');
 	const fill = async (current: string, next: string, again: string) => {
@@ -70,7 +72,7 @@ test('after a password change the old one fails, other devices are signed out, a
 	await fill(PASSWORD, NEW_PASSWORD, NEW_PASSWORD);
 	await expect(page.getByText('Senha alterada')).toBeVisible();
 	await expect(form.getByLabel('Senha atual')).toHaveValue('');
-	await expect(section(page, 'Segurança').getByRole('listitem')).toHaveCount(1);
+	await expect(section(page, 'Aparelhos conectados').getByRole('listitem')).toHaveCount(1);
 
 	await other.reload();
 	await expect(other).toHaveURL('/auth');
@@ -87,7 +89,8 @@ test('two-factor authentication: enabled, login with a code and a recovery code,
 	context,
 }) => {
 	const email = await newProfile(page, server);
-	const security = section(page, 'Segurança');
+	await page.goto(PAGES.profileSecurity);
+	const security = section(page, 'Verificação em duas etapas');
 	const login = async (code: string, recovery = false) => {
 		await context.clearCookies();
 		await logIn(page, email);
@@ -95,6 +98,7 @@ test('two-factor authentication: enabled, login with a code and a recovery code,
 		await page.getByLabel(recovery ? 'Código de recuperação' : 'Código do aplicativo').fill(code);
 		await page.getByRole('button', { name: 'Confirmar' }).click();
 		await expect(page).toHaveURL('/profile');
+		await page.goto(PAGES.profileSecurity);
 	};
 
 	await security.getByRole('button', { name: 'Ativar verificação em duas etapas' }).click();
@@ -166,6 +170,7 @@ test('the list of devices marks the current one, and the other sessions can be e
 	browser,
 }) => {
 	const email = await newProfile(page, server);
+	await page.goto(PAGES.profileSecurity);
 	const phone = await browser.newContext({
 		baseURL: server.url,
 		userAgent:
@@ -176,7 +181,7 @@ test('the list of devices marks the current one, and the other sessions can be e
 	await expect(other).toHaveURL('/profile');
 
 	await page.reload();
-	const devices = section(page, 'Segurança').getByRole('listitem');
+	const devices = section(page, 'Aparelhos conectados').getByRole('listitem');
 	await expect(devices).toHaveCount(2);
 	await expect(devices.filter({ hasText: 'Chrome no Android' })).toContainText('Endereço 127.0.0.1');
 	await expect(devices.filter({ hasText: 'este aparelho' })).toHaveCount(1);
@@ -191,7 +196,7 @@ test('the list of devices marks the current one, and the other sessions can be e
 
 test('a person downloads all stored data about them as a file', async ({ as }) => {
 	const ana = await as('ana');
-	await ana.goto('/profile');
+	await ana.goto(PAGES.profileAccount);
 	const download = ana.waitForEvent('download');
 	await ana.getByRole('link', { name: 'Baixar meus dados' }).click();
 	const file = await download;
@@ -234,7 +239,7 @@ for (const [name, why] of [
 		as,
 	}) => {
 		const page = await as(name);
-		await page.goto('/profile');
+		await page.goto(PAGES.profileAccount);
 		await page.getByRole('button', { name: 'Excluir minha conta' }).click();
 		const dialog = page.getByRole('dialog');
 		await dialog.getByLabel('Sua senha').fill(PASSWORD);

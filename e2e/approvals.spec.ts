@@ -32,7 +32,7 @@ test('an approval is revoked with a reason after a second step; the person’s o
 }) => {
 	const email = await newcomer(page, server, { name: 'Sílvia Prado' });
 	await approve(server, email);
-	await page.goto('/profile');
+	await page.goto(PAGES.profileAccount);
 	await expect(section(page, 'Cadastro')).toContainText('Aprovado');
 
 	const admin = await as('admin');
@@ -107,7 +107,7 @@ test('an approved person sees the consequences before their name changes; the ba
 }) => {
 	const email = await newcomer(page, server, { name: 'Paula Dias' });
 	await approve(server, email);
-	await page.goto('/profile');
+	await page.goto(PAGES.profileAccount);
 	const errors = pageErrors(page);
 	const form = section(page, 'Nome');
 	await expect(form).toContainText('Se você o mudar, o cadastro volta à análise');
@@ -146,7 +146,7 @@ test('an approved person sees the consequences before their name changes; the ba
 
 test('no confirmation for an unchanged name or for a pending registration', async ({ server, page }) => {
 	const email = await newcomer(page, server, { name: 'Rui Castro' });
-	await page.goto('/profile');
+	await page.goto(PAGES.profileAccount);
 	const form = section(page, 'Nome');
 	await form.getByLabel('Nome completo').fill('Rui Castro Neto');
 	await form.getByRole('button', { name: 'Salvar nome' }).click();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { sql } from 'kysely';
-import { API } from '#contract/paths.ts';
+import { ADMIN_API } from '#contract/admin-paths.ts';
 import { DAY } from '#domain/time.ts';
 import { findings, flaws, pageErrors } from './inspection.ts';
 import { expect, test } from './test-server.ts';
@@ -19,7 +19,7 @@ async function callApi(page: Page, method: string, path: string, data?: object) 
 
 /** Creates an auction in the future and edits it; returns its id. */
 async function editedAuction(page: Page, title: string): Promise<string> {
-	const made = await callApi(page, 'POST', API.adminAuctions, {
+	const made = await callApi(page, 'POST', ADMIN_API.adminAuctions, {
 		title: `${title}, rascunho`,
 		description: LONG,
 		initial_bid: 1000,
@@ -27,7 +27,7 @@ async function editedAuction(page: Page, title: string): Promise<string> {
 		end_time: new Date(Date.now() + 2 * DAY).toISOString(),
 	});
 	const edit = { title, initial_bid: 2500.5, description: `${LONG} Fim.`, version: made.version };
-	await callApi(page, 'PATCH', API.adminAuction(made.id), edit);
+	await callApi(page, 'PATCH', ADMIN_API.adminAuction(made.id), edit);
 	return made.id;
 }
 
@@ -76,7 +76,7 @@ test('filters are kept in the URL, restored from it, and a message says that not
 	const page = await as('admin');
 	const title = `Galpão ${randomUUID()}`;
 	const id = await editedAuction(page, title);
-	await callApi(page, 'DELETE', API.adminAuction(id));
+	await callApi(page, 'DELETE', ADMIN_API.adminAuction(id));
 	await page.goto(`${ADDRESS}?search=${title.replace('ã', 'a')}`);
 	await expect(lines(page)).toHaveText(['Excluiu o leilão', 'Editou o leilão', 'Criou o leilão']);
 	await expect(page.getByText('excluído').first()).toBeVisible();

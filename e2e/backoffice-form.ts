@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { API } from '#contract/paths.ts';
+import { ADMIN_API } from '#contract/admin-paths.ts';
 import { DAY, formatDate } from '#domain/time.ts';
 import { expect } from './test-server.ts';
 
@@ -29,7 +29,7 @@ export async function makeAuction(page: Page, title: string, change: object = {}
 		...change,
 	};
 	const headers = { origin: new URL(page.url()).origin };
-	const created = await page.request.post(API.adminAuctions, { data, headers });
+	const created = await page.request.post(ADMIN_API.adminAuctions, { data, headers });
 	expect(created.ok(), await created.text()).toBe(true);
 	return (await created.json()).id;
 }

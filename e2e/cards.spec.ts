@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { API, PAGES } from '#contract/paths.ts';
+import { ADMIN_API } from '#contract/admin-paths.ts';
+import { PAGES } from '#contract/paths.ts';
 import { MINUTE, SECOND } from '#domain/time.ts';
 import { durationOf, hydrated, pageErrors } from './inspection.ts';
 import { bidOn, openScheduledLot, originOf, SOON } from './open-lot.ts';
@@ -24,14 +25,16 @@ test('the cards of a page follow their auctions through one event stream', async
 		await bidOn(amount === 110_000 ? bruno : await as('ana'), id, amount);
 		await expect(card).toContainText(`R$ ${amount / 1_000}.000,00`, SOON);
 	}
-	const paused = await admin.request.post(API.auctionAction(id, 'pause'), {
+	const paused = await admin.request.post(ADMIN_API.auctionAction(id, 'pause'), {
 		data: { reason: 'Conferência' },
 		headers: originOf(admin),
 	});
 	expect(paused.ok()).toBe(true);
 	await expect(card.getByText('Pausado').first()).toBeVisible(SOON);
 	await expect(card.getByRole('link', { name: 'Ver Detalhes' })).toBeVisible();
-	const resumed = await admin.request.post(API.auctionAction(id, 'resume'), { headers: originOf(admin) });
+	const resumed = await admin.request.post(ADMIN_API.auctionAction(id, 'resume'), {
+		headers: originOf(admin),
+	});
 	expect(resumed.ok()).toBe(true);
 	await expect(card.getByText('AO VIVO')).toBeVisible(SOON);
 	expect(streams.size).toBe(1);

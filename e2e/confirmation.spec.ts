@@ -96,6 +96,10 @@ test('a confirmation link of another account does not change the current session
 	await expect(page.getByRole('heading', { name: 'Email confirmado!' })).toBeVisible();
 	await expect(page.getByText('Agora você está conectado como ana@martelo.test.')).toBeVisible();
 	await page.getByRole('main').getByRole('link', { name: 'Ir para o perfil' }).click();
+	await page
+		.getByRole('navigation', { name: 'Partes do perfil' })
+		.getByRole('link', { name: 'Conta' })
+		.click();
 	await expect(page.getByText('Ana Ribeiro').first()).toBeVisible();
 });
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { API, PAGES } from '#contract/paths.ts';
+import { ADMIN_API } from '#contract/admin-paths.ts';
+import { PAGES } from '#contract/paths.ts';
 import { DAY, SECOND } from '#domain/time.ts';
 import { durationOf, findings, pageErrors } from './inspection.ts';
 import { expect, type TestServer, test } from './test-server.ts';
@@ -14,7 +15,7 @@ async function makeLot(page: Page, title: string): Promise<string> {
 		start_time: new Date(Date.now() + DAY).toISOString(),
 		end_time: new Date(Date.now() + 2 * DAY).toISOString(),
 	};
-	const made = await page.request.post(API.adminAuctions, {
+	const made = await page.request.post(ADMIN_API.adminAuctions, {
 		data,
 		headers: { origin: new URL(page.url()).origin },
 	});
@@ -169,7 +170,9 @@ test('a new bid closes the sale dialog, and a lost connection disarms the action
 	const [admin, ana, bruno] = [await as('admin'), await as('ana'), await as('bruno')];
 	const id = await makeLot(admin, 'Terreno da sala de leilões');
 	const act = (action: string) =>
-		admin.request.post(API.auctionAction(id, action), { headers: { origin: new URL(admin.url()).origin } });
+		admin.request.post(ADMIN_API.auctionAction(id, action), {
+			headers: { origin: new URL(admin.url()).origin },
+		});
 	expect((await act('start')).ok()).toBe(true);
 	for (const page of [ana, bruno]) await page.goto(PAGES.auction(id));
 	await withStreams(admin);

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
+import { ADMIN_API } from '#contract/admin-paths.ts';
 import type { Analytics } from '#contract/dashboard.ts';
-import { API, PAGES } from '#contract/paths.ts';
+import { PAGES } from '#contract/paths.ts';
 import { brl, getJson } from './api-values.ts';
 import { flaws, pageErrors } from './inspection.ts';
 import { expect, test } from './test-server.ts';
@@ -42,7 +43,7 @@ test('the figures are those of the API, and each chart has a caption and a table
 	const page = await as('admin');
 	const errors = pageErrors(page);
 	await page.goto(`${DASHBOARD}?period=all`);
-	const data = await getJson<Analytics>(page, `${API.analytics}?period=all`);
+	const data = await getJson<Analytics>(page, `${ADMIN_API.analytics}?period=all`);
 	expect(data.figures.lots_ended).toBeGreaterThan(0);
 	await expect(headline(page, 'Arrecadado')).toContainText(brl(data.figures.revenue));
 	await expect(headline(page, 'Recebido')).toContainText(brl(data.figures.received));
@@ -81,7 +82,7 @@ test('the filters are kept in the URL and sent to the API; without data the page
 	await expect(page).toHaveURL(`${DASHBOARD}?period=12m&state=SP`);
 	await choice(page, 'Tipo de leilão').selectOption('live');
 	await expect(page).toHaveURL(`${DASHBOARD}?period=12m&state=SP&auction_type=live`);
-	const data = await getJson<Analytics>(page, `${API.analytics}?period=12m&state=SP&auction_type=live`);
+	const data = await getJson<Analytics>(page, `${ADMIN_API.analytics}?period=12m&state=SP&auction_type=live`);
 	if (data.figures.lots_ended > 0)
 		await expect(headline(page, 'Arrecadado')).toContainText(brl(data.figures.revenue));
 	else await expect(page.getByText('Nenhum leilão encerrado com estes filtros')).toBeVisible();
@@ -125,7 +126,7 @@ test('filters chosen in quick succession, before the page renders, are all appli
 test('the data of a chart can be downloaded as CSV with the same filters', async ({ as }) => {
 	const page = await as('admin');
 	await page.goto(`${DASHBOARD}?period=all&auction_type=scheduled`);
-	const data = await getJson<Analytics>(page, `${API.analytics}?period=all&auction_type=scheduled`);
+	const data = await getJson<Analytics>(page, `${ADMIN_API.analytics}?period=all&auction_type=scheduled`);
 	const coming = page.waitForEvent('download');
 	await page.getByRole('link', { name: `Baixar CSV: ${TITLES.hours}` }).click();
 	const file = await coming;

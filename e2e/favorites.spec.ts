@@ -1,5 +1,5 @@
 import type { Locator, Page, Request } from '@playwright/test';
-import { API, FUNCTIONS } from '#contract/paths.ts';
+import { FUNCTIONS } from '#contract/paths.ts';
 import { SECOND } from '#domain/time.ts';
 import { lotNamed } from './open-lot.ts';
 import { expect, type TestServer, test } from './test-server.ts';
@@ -21,11 +21,10 @@ async function stored({ db }: TestServer): Promise<number> {
 	return (await db.selectFrom('favorites').select('auction_id').execute()).length;
 }
 
-/** Opens a page and waits for hydration: until then the page does not request the session. */
+/** Opens a page and waits until it is hydrated, and hears of other tabs. */
 async function open(page: Page, path: string): Promise<void> {
-	const alive = page.waitForResponse((response) => new URL(response.url()).pathname === API.session);
 	await page.goto(path);
-	await alive;
+	await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
 }
 
 /** Opens the listing with the one lot and stops its clock. */

@@ -60,8 +60,8 @@ test('an imported lot opens by itself, receives live bids in two browsers, is ex
 	await bid(ana);
 	await expect(panel(ana).getByText('Você está vencendo')).toBeVisible();
 	const first = await durationOf(expect(panel(bruno).getByText(`R$ ${initial}`).first()).toBeVisible());
-	await expect(bruno.getByText('Licitante 1')).toBeVisible();
-	await expect(ana.getByText('Licitante 1 (você)')).toBeVisible();
+	await expect(bruno.getByText('Licitante 1', { exact: true })).toBeVisible();
+	await expect(ana.getByText('Licitante 1 (você)', { exact: true })).toBeVisible();
 	await expect(bruno.getByRole('form', { name: 'Dar lance' }).getByRole('textbox')).not.toHaveValue(initial);
 
 	// A bid below the minimum is refused with a message, by the form and by the server.

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { PAGES } from '#contract/paths.ts';
 import { startServer } from '#server/testing/server-process.ts';
 import { findings, hydrated } from './inspection.ts';
 import { ADMIN_PASSWORD, fillLogin } from './people.ts';
@@ -122,7 +123,7 @@ test('outside the demo, an administrator must first set up the second factor', a
 			await expect(page).toHaveURL(server.url + address);
 		}
 		await page.getByRole('link', { name: 'Ativar no Perfil' }).click();
-		await expect(page).toHaveURL(`${server.url}/profile#seguranca`);
+		await expect(page).toHaveURL(`${server.url}/profile?secao=seguranca`);
 	} finally {
 		await server.stop();
 		await rm(data, { recursive: true, force: true });
@@ -194,7 +195,7 @@ test('requests from another site change nothing, with or without cookies', async
 	}
 	expect(await stored()).toEqual(before);
 	expect((await visitor.context().cookies()).map(({ name }) => name)).toEqual([]);
-	await ana.goto(`${server.url}/profile`);
+	await ana.goto(server.url + PAGES.profileAccount);
 	await expect(ana.getByText('Ana Ribeiro').first()).toBeVisible();
 	await visitor.context().close();
 	attacker.close();

@@ -46,7 +46,12 @@ test('each card offers the action that its status allows', async ({ page }) => {
 	const first = page.getByRole('article').first();
 	await expect(first.getByText('AO VIVO')).toBeVisible();
 	await expect(first.getByText('Participar Agora')).toBeVisible();
-	await expect(first.getByText(/^\d+m \d\ds$/)).toBeVisible();
+	await expect(
+		page
+			.getByRole('article')
+			.getByText(/^\d+m \d\ds$/)
+			.first(),
+	).toBeVisible();
 	await page.goto('/?status=pending');
 	await expect(page.getByRole('article').getByText('Ver Detalhes').first()).toBeVisible();
 	await expect(

@@ -14,7 +14,7 @@ export function pageErrors(page: Page): string[] {
 /** Resolves when the page's scripts run: the first key press starts them (web/inline), whatever the page's clock is. */
 export async function hydrated(page: Page): Promise<void> {
 	await page.keyboard.press('Shift');
-	await page.waitForFunction(() => '__reactRouterDataRouter' in window, undefined, { polling: 50 });
+	await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
 }
 
 /** How long it took until what is expected was so, in milliseconds. */

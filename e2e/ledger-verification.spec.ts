@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
-import { API, PAGES } from '#contract/paths.ts';
+import { ADMIN_API } from '#contract/admin-paths.ts';
+import { PAGES } from '#contract/paths.ts';
 import { findings, flaws, pageErrors } from './inspection.ts';
 import { bidOn, lotNamed, openLot } from './open-lot.ts';
 import { expect, type TestServer, test } from './test-server.ts';
@@ -10,7 +11,10 @@ async function contentOf(download: Download): Promise<Buffer> {
 	return readFile(await download.path());
 }
 
-const resultPanel = (page: Page) => page.getByRole('region', { name: 'Conferir' });
+/** The answer of the page, and the part for experts, where one's own files are verified. */
+const answer = (page: Page) => page.getByRole('region', { name: 'Conferência' });
+const ownFiles = (page: Page) => page.getByRole('region', { name: 'Conferir arquivos guardados' });
+const unfold = (page: Page) => page.getByText('Para peritos e advogados').click();
 
 async function chooseFiles(page: Page, files: Record<string, Buffer | string>): Promise<void> {
 	const chosen = Object.entries(files).map(([name, content]) => {
@@ -34,11 +38,11 @@ test('a bidder downloads ledger and receipt and verifies them; one changed byte 
 	await ana.goto(PAGES.auction(id));
 	await ana.getByRole('form', { name: 'Dar lance' }).getByRole('button', { name: 'Dar lance' }).click();
 	await ana.locator('dialog[open]').getByRole('button', { name: 'Confirmar lance' }).click();
-	const keep = ana.getByRole('link', { name: 'Baixar comprovante' });
+	const keep = ana.getByRole('link', { name: 'Baixar recibo do lance' });
 	await expect(keep).toBeVisible();
 	expect(await findings(ana)).toEqual([]);
 	const [slip] = await Promise.all([ana.waitForEvent('download'), keep.click()]);
-	expect(slip.suggestedFilename()).toMatch(/^comprovante-[0-9a-f]{8}-4\.json$/);
+	expect(slip.suggestedFilename()).toMatch(/^recibo-[0-9a-f]{8}-4\.json$/);
 	const receipt = await contentOf(slip);
 	expect(receipt.toString()).not.toContain('nonce');
 
@@ -46,8 +50,9 @@ test('a bidder downloads ledger and receipt and verifies them; one changed byte 
 	await expect(ana.getByRole('heading', { name: 'Auditoria do leilão' })).toBeVisible();
 	await expect(ana.getByText('Licitante 2 (você)')).toBeVisible();
 	await expect(ana.getByText('O maior lance já era deste licitante.')).toBeVisible();
+	await unfold(ana);
 	const fetched = ana.waitForEvent('download');
-	await ana.getByRole('link', { name: 'Baixar o livro', exact: true }).click();
+	await ana.getByRole('link', { name: 'Baixar o registro do leilão', exact: true }).click();
 	const file = await fetched;
 	expect(file.suggestedFilename()).toBe(`leilao-${id}.ndjson`);
 	const ledger = await contentOf(file);
@@ -55,40 +60,43 @@ test('a bidder downloads ledger and receipt and verifies them; one changed byte 
 	// The ledger has grown since: the downloaded file is an exact prefix.
 	await bidOn(bruno, id, 102_000);
 	await chooseFiles(ana, { 'livro.ndjson': ledger, 'comprovante.json': receipt });
-	await expect(resultPanel(ana).getByRole('heading', { name: 'Tudo confere' })).toBeFocused();
+	await expect(ownFiles(ana).getByRole('heading', { name: 'Tudo confere' })).toBeFocused();
+	await ownFiles(ana).getByText('O que foi conferido').click();
 	await expect(
-		resultPanel(ana).getByText(/É um começo exato do livro que a casa mostra agora: 4 de 5/),
+		ownFiles(ana).getByText(/É igual ao começo do registro do leilão publicado agora: 4 de 5/),
 	).toBeVisible();
-	await expect(resultPanel(ana).getByText('A assinatura do comprovante é verdadeira')).toBeVisible();
-	await expect(resultPanel(ana).getByText(/está na lista pública da casa/)).toBeVisible();
+	await expect(ownFiles(ana).getByText('A assinatura do recibo é verdadeira')).toBeVisible();
+	await expect(ownFiles(ana).getByText(/está na lista pública deste site/)).toBeVisible();
 	expect(await findings(ana)).toEqual([]);
 
 	// Change one byte of the second record: the first bid becomes one centavo higher.
 	const edited = ledger.toString().replace('"amount":10000000', '"amount":10000001');
 	await chooseFiles(ana, { 'livro.ndjson': edited });
-	await expect(resultPanel(ana).getByRole('heading', { name: 'Não confere: registro nº 2' })).toBeFocused();
-	await expect(resultPanel(ana).getByText('R$ 100.000,01').first()).toBeVisible();
+	await expect(ownFiles(ana).getByRole('heading', { name: 'Não confere: registro nº 2' })).toBeFocused();
+	await expect(ownFiles(ana).getByText('R$ 100.000,01').first()).toBeVisible();
 	expect(await findings(ana)).toEqual([]);
-	await resultPanel(ana).getByRole('link', { name: 'Ver o registro nº 2 no livro da casa' }).click();
+	await ownFiles(ana).getByRole('link', { name: 'Ver o registro nº 2 como está publicado' }).click();
 	await expect(ana).toHaveURL(/from=2#registro-2$/);
 	await expect(ana.getByRole('list', { name: 'Registros' }).getByRole('listitem').first()).toContainText(
 		'nº 2',
 	);
 
 	// An altered receipt, then a file that is neither a ledger nor a receipt.
-	await resultPanel(ana).getByRole('button', { name: 'Esquecer' }).click();
+	await ownFiles(ana).getByRole('button', { name: 'Esquecer' }).click();
 	await chooseFiles(ana, { 'comprovante.json': receipt.toString().replace('"seq": 4', '"seq": 2') });
 	await expect(
-		resultPanel(ana).getByText('A assinatura não é deste comprovante: algo nele foi mudado.'),
+		ownFiles(ana).getByText('A assinatura não é deste recibo: algo nele foi mudado.'),
 	).toBeVisible();
-	await resultPanel(ana).getByRole('button', { name: 'Esquecer' }).click();
+	await ownFiles(ana).getByRole('button', { name: 'Esquecer' }).click();
 	await chooseFiles(ana, { 'foto.json': '{"nada": true}' });
-	await expect(ana.getByText('Nenhum livro e nenhum comprovante neste arquivo')).toBeVisible();
+	await expect(
+		ana.getByText('Este arquivo não é um registro de leilão nem um recibo de lance'),
+	).toBeVisible();
 
 	// Offline, the downloaded files can still be verified.
 	await ana.context().setOffline(true);
 	await chooseFiles(ana, { 'livro.ndjson': ledger, 'comprovante.json': receipt });
-	await expect(resultPanel(ana).getByRole('heading', { name: 'Tudo confere' })).toBeVisible();
+	await expect(ownFiles(ana).getByRole('heading', { name: 'Tudo confere' })).toBeVisible();
 	await ana.context().setOffline(false);
 	expect(errors.filter((text) => !/ERR_INTERNET_DISCONNECTED/.test(text))).toEqual([]);
 
@@ -100,11 +108,10 @@ test('a bidder downloads ledger and receipt and verifies them; one changed byte 
 	if (!(await trail.isVisible())) await more.click();
 	await expect(trail).toHaveAttribute('href', PAGES.ledger(id));
 	const headers = { origin: server.url };
-	expect((await admin.request.delete(API.adminAuction(id), { headers })).ok()).toBe(true);
+	expect((await admin.request.delete(ADMIN_API.adminAuction(id), { headers })).ok()).toBe(true);
 	await ana.goto(PAGES.ledger(id));
-	await expect(ana.getByText('A casa retirou este leilão em')).toBeVisible();
-	await resultPanel(ana).getByRole('button', { name: 'Conferir este livro' }).click();
-	await expect(resultPanel(ana).getByRole('heading', { name: 'Tudo confere' })).toBeVisible();
+	await expect(ana.getByText('Este leilão foi retirado do site em')).toBeVisible();
+	await expect(answer(ana).getByRole('heading', { name: 'Tudo confere' })).toBeVisible();
 	await expect(ana.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
 });
 
@@ -121,9 +128,19 @@ test('a visitor reads, filters and verifies a ledger at every width, light and d
 	for (const width of [390, 768, 1440]) {
 		await page.setViewportSize({ width, height: 900 });
 		await page.goto(path);
-		await resultPanel(page).getByRole('button', { name: 'Conferir este livro' }).click();
-		await expect(resultPanel(page).getByRole('heading', { name: 'Tudo confere' })).toBeFocused();
-		await page.getByText('Hora exata e resumo').first().click();
+		// It verifies by itself, announces the result politely and leaves the focus where it is.
+		await expect(answer(page).getByRole('heading', { name: 'Tudo confere' })).toBeVisible();
+		await expect(answer(page).getByRole('status')).toHaveText('Tudo confere');
+		expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
+		await answer(page).getByText('O que foi conferido').click();
+		await expect(answer(page).getByText(/sem falta e em ordem/)).toBeVisible();
+		await answer(page).getByRole('button', { name: 'Conferir de novo' }).click();
+		await expect(answer(page).getByRole('heading', { name: 'Tudo confere' })).toBeFocused();
+		await unfold(page);
+		await page
+			.getByText(/^Registro nº/)
+			.first()
+			.click();
 		await expect(page.getByText('Hora exata (São Paulo)').first()).toBeVisible();
 		expect(await flaws(page)).toEqual([]);
 	}
@@ -150,8 +167,8 @@ test('an auction without records shows an empty ledger; an unknown auction is no
 	server,
 }) => {
 	await page.goto(await ledgerOf(server, 'Setor Bueno'));
-	await expect(page.getByText('O livro ainda está em branco')).toBeVisible();
-	await expect(page.getByRole('button', { name: 'Conferir este livro' })).toHaveCount(0);
+	await expect(page.getByText('Ainda não aconteceu nada')).toBeVisible();
+	await expect(answer(page)).toHaveCount(0);
 	expect(await findings(page)).toEqual([]);
 	for (const path of [PAGES.ledger(randomUUID()), PAGES.ledger('x')]) {
 		const response = await page.goto(path);

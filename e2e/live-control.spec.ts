@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { ADMIN_API } from '#contract/admin-paths.ts';
 import { API, PAGES } from '#contract/paths.ts';
 import { DAY } from '#domain/time.ts';
 import { findings, flaws, pageErrors } from './inspection.ts';
@@ -13,7 +14,7 @@ function post(page: Page, path: string, data: object, headers = {}) {
 
 /** Creates a pending live auction that sorts first in the table; returns its id. */
 async function makeLot(page: Page, title: string, change: object = {}): Promise<string> {
-	const made = await post(page, API.adminAuctions, {
+	const made = await post(page, ADMIN_API.adminAuctions, {
 		title,
 		description: 'Um imóvel para os testes do controle ao vivo.',
 		initial_bid: 100_000,
@@ -32,7 +33,7 @@ async function bid(page: Page, id: string, amount: number): Promise<void> {
 }
 
 async function act(page: Page, id: string, action: string, body?: object): Promise<void> {
-	const answer = await post(page, API.auctionAction(id, action), body ?? {});
+	const answer = await post(page, ADMIN_API.auctionAction(id, action), body ?? {});
 	expect(answer.ok(), await answer.text()).toBe(true);
 }
 
@@ -119,7 +120,7 @@ test('a double click sends one request; the slower of two administrators is noti
 	const id = await makeLot(page, 'Sala disputada');
 	const sent: string[] = [];
 	page.on('request', (request) => {
-		if (request.method() === 'POST' && request.url().includes(API.auctionAction(id, '')))
+		if (request.method() === 'POST' && request.url().includes(ADMIN_API.auctionAction(id, '')))
 			sent.push(request.url());
 	});
 	await page.goto(PENDING_LOTS);
@@ -131,7 +132,7 @@ test('a double click sends one request; the slower of two administrators is noti
 
 	// A page without live updates: another administrator acts first.
 	await page.route(`**${API.liveStates}**`, (route) => route.abort());
-	await page.route(`**${API.liveControl}**`, (route) => route.abort());
+	await page.route(`**${ADMIN_API.liveControl}**`, (route) => route.abort());
 	await page.goto(PAGES.adminLive);
 	await row.getByRole('button', { name: /^Cancelar/ }).click();
 	await dialogOf(page).getByLabel('Motivo').fill('Decisão do comitente');
@@ -140,7 +141,7 @@ test('a double click sends one request; the slower of two administrators is noti
 	const said = dialogOf(page).getByRole('alert');
 	await expect(said).toContainText('Erro ao processar ação do leilão.');
 	await expect(said).toContainText('Não é possível cancelar um leilão finalizado.');
-	await page.unroute(`**${API.liveControl}**`);
+	await page.unroute(`**${ADMIN_API.liveControl}**`);
 	await page.keyboard.press('Escape');
 	await expect(row).toBeHidden({ timeout: 10_000 });
 });
@@ -151,19 +152,22 @@ test('a failed refresh keeps the rows and shows their age', async ({ as }) => {
 	const rows = page.getByRole('row');
 	const before = await rows.count();
 	expect(before).toBeGreaterThan(3);
-	await page.route(`**${API.liveControl}**`, (route) => route.abort());
+	await page.route(`**${ADMIN_API.liveControl}**`, (route) => route.abort());
 	await expect(page.getByText(/dados atrasados há \d+ s/)).toBeVisible({ timeout: 10_000 });
 	expect(await rows.count()).toBe(before);
-	await page.unroute(`**${API.liveControl}**`);
+	await page.unroute(`**${ADMIN_API.liveControl}**`);
 	await expect(page.getByText(/dados atrasados/)).toBeHidden({ timeout: 10_000 });
 });
 
 test('a judicial lot is sold only for its highest bid, and the dialog says so before the confirmation', async ({
 	as,
+	server,
 }) => {
 	const page = await as('admin');
 	await page.goto(PAGES.adminLive);
-	const id = await makeLot(page, 'Gleba judicial', { kind: 'judicial' });
+	const id = await makeLot(page, 'Gleba judicial', {});
+	// As lots from before the publication gate: published without it.
+	await server.db.updateTable('auctions').set({ kind: 'judicial' }).where('id', '=', id).execute();
 	await act(page, id, 'start');
 	await page.goto(PAGES.adminLive);
 	await rowOf(page, 'Gleba judicial')
@@ -173,7 +177,9 @@ test('a judicial lot is sold only for its highest bid, and the dialog says so be
 	await expect(dialog).toContainText('será encerrado sem vencedor');
 	await dialog.getByLabel('Preço final').fill('1,00');
 	await page.keyboard.press('Enter');
-	await expect(dialog.getByText(/Em leilão judicial, o preço final é o maior lance/)).toBeVisible();
+	await expect(
+		dialog.getByText(/Em leilão judicial e em alienação fiduciária, o preço final é o maior lance/),
+	).toBeVisible();
 	await expect(dialog.getByLabel('Motivo')).toBeHidden();
 	await page.keyboard.press('Escape');
 	await expect(dialog).toBeHidden();

@@ -1,4 +1,4 @@
-import { API } from '#contract/paths.ts';
+import { ADMIN_API } from '#contract/admin-paths.ts';
 import { AUCTIONS_PAGE, inDays, makeAuction, picture } from './backoffice-form.ts';
 import { findings, hydrated, pageErrors } from './inspection.ts';
 import { expect, test } from './test-server.ts';
@@ -9,45 +9,49 @@ test('rounds are added, validated with a message per field, saved, shown publicl
 	const page = await as('admin');
 	const errors = pageErrors(page);
 	await page.goto(AUCTIONS_PAGE);
-	const id = await makeAuction(page, 'Fazenda em duas praças');
+	const id = await makeAuction(page, 'Fazenda em dois leilões');
 	await page.goto(`${AUCTIONS_PAGE}?edit=${id}`);
 	const dialog = page.getByRole('dialog', { name: 'Editar Leilão' });
 	await dialog.getByText('Mais detalhes').click();
-	await dialog.getByRole('button', { name: 'Adicionar praça' }).click();
+	await dialog.getByRole('button', { name: 'Adicionar 1º leilão' }).click();
 	const fill = async (words: string, value: string) =>
 		dialog.getByRole('textbox', { name: words, exact: true }).fill(value);
-	await expect(dialog.getByRole('textbox', { name: 'Início da 1ª praça', exact: true })).toBeFocused();
-	await fill('Início da 1ª praça', inDays(10));
-	await fill('Término da 1ª praça', inDays(9));
-	await expect(dialog.getByText('1ª praça: término deve ser após o início')).toBeVisible();
-	await fill('Término da 1ª praça', inDays(10));
-	await dialog.getByRole('button', { name: 'Adicionar praça' }).click();
-	await fill('Início da 2ª praça', inDays(10));
-	await fill('Hora: início da 2ª praça', '12:00');
-	await expect(dialog.getByText('2ª praça: início deve ser após o término da 1ª praça')).toBeVisible();
+	await expect(dialog.getByRole('textbox', { name: 'Início do 1º leilão', exact: true })).toBeFocused();
+	await fill('Início do 1º leilão', inDays(10));
+	await fill('Término do 1º leilão', inDays(9));
+	await expect(dialog.getByText('1º leilão: término deve ser após o início')).toBeVisible();
+	await fill('Término do 1º leilão', inDays(10));
+	await dialog.getByRole('button', { name: 'Adicionar 2º leilão' }).click();
+	await fill('Início do 2º leilão', inDays(10));
+	await fill('Hora: início do 2º leilão', '12:00');
+	await expect(dialog.getByText('2º leilão: início deve ser após o término do 1º leilão')).toBeVisible();
 	await dialog.getByRole('button', { name: 'Salvar alterações' }).click();
 	for (const words of [
-		'1ª praça: valor mínimo deve ser maior que zero',
-		'2ª praça: data de término é obrigatória',
-		'2ª praça: valor mínimo deve ser maior que zero',
+		'1º leilão: valor mínimo deve ser maior que zero',
+		'2º leilão: data de término é obrigatória',
+		'2º leilão: valor mínimo deve ser maior que zero',
 	])
 		await expect(dialog.getByText(words)).toBeVisible();
-	await fill('Valor mínimo da 1ª praça', '500.000,00');
-	await fill('Início da 2ª praça', inDays(20));
-	await fill('Término da 2ª praça', inDays(20));
-	await fill('Valor mínimo da 2ª praça', '250.000,50');
+	await fill('Valor mínimo do 1º leilão', '500.000,00');
+	await fill('Início do 2º leilão', inDays(20));
+	await fill('Término do 2º leilão', inDays(20));
+	await fill('Valor mínimo do 2º leilão', '250.000,50');
+	// The first round decides the lot's own fields.
+	await expect(dialog.getByLabel('Lance Inicial')).toBeDisabled();
+	await expect(dialog.getByLabel('Lance Inicial')).toHaveValue('500.000,00');
+	await expect(dialog.getByRole('textbox', { name: 'Data de início', exact: true })).toHaveValue(inDays(10));
 	expect(await findings(page)).toEqual([]);
 	await dialog.getByRole('button', { name: 'Salvar alterações' }).click();
 	await expect(page.getByText('Leilão atualizado com sucesso!')).toBeVisible();
 
 	await page.goto(`${AUCTIONS_PAGE}?view=${id}`);
 	const rows = [
-		['Praça', 'Início', 'Término', 'Valor mínimo'],
-		['1ª praça', `${inDays(10)} 09:00`, `${inDays(10)} 18:00`, 'R$ 500.000,00'],
-		['2ª praça', `${inDays(20)} 12:00`, `${inDays(20)} 18:00`, 'R$ 250.000,50'],
+		['Leilão', 'Início', 'Término', 'Valor mínimo'],
+		['1º leilão', `${inDays(10)} 09:00`, `${inDays(10)} 18:00`, 'R$ 500.000,00'],
+		['2º leilão', `${inDays(20)} 12:00`, `${inDays(20)} 18:00`, 'R$ 250.000,50'],
 	];
 	const expectRows = async () => {
-		const table = page.getByRole('table', { name: 'Praças' });
+		const table = page.getByRole('table', { name: 'Datas do leilão' });
 		for (const [index, cells] of rows.entries())
 			await expect(table.getByRole('row').nth(index)).toHaveText(cells.join(''));
 	};
@@ -61,14 +65,14 @@ test('rounds are added, validated with a message per field, saved, shown publicl
 
 	await page.goto(`${AUCTIONS_PAGE}?edit=${id}`);
 	await dialog.getByText('Mais detalhes').click();
-	await dialog.getByRole('button', { name: 'Remover 1ª praça' }).click();
-	await expect(dialog.getByRole('textbox', { name: 'Início da 1ª praça', exact: true })).toHaveValue(
+	await dialog.getByRole('button', { name: 'Remover 1º leilão' }).click();
+	await expect(dialog.getByRole('textbox', { name: 'Início do 1º leilão', exact: true })).toHaveValue(
 		inDays(20),
 	);
-	await expect(dialog.getByRole('button', { name: 'Adicionar praça' })).toBeFocused();
+	await expect(dialog.getByRole('button', { name: 'Adicionar 2º leilão' })).toBeFocused();
 	await dialog.getByRole('button', { name: 'Salvar alterações' }).click();
 	await expect(dialog).toBeHidden();
-	const stored = await (await page.request.get(API.adminAuction(id))).json();
+	const stored = await (await page.request.get(ADMIN_API.adminAuction(id))).json();
 	expect(stored.rounds).toMatchObject([{ number: 1, minimum: 250_000.5 }]);
 	expect(errors).toEqual([]);
 });

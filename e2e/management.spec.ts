@@ -1,4 +1,4 @@
-import { API } from '#contract/paths.ts';
+import { ADMIN_API } from '#contract/admin-paths.ts';
 import { AUCTIONS_PAGE, inDays, makeAuction, picture } from './backoffice-form.ts';
 import { findings, pageErrors } from './inspection.ts';
 import { expect, type TestServer, test } from './test-server.ts';
@@ -60,7 +60,9 @@ test('an auction with two pictures is created by keyboard alone', async ({ as, s
 	await expect(dialog).toBeHidden({ timeout: 30_000 });
 	await expect(page.getByRole('rowheader', { name: /Casa do teclado em Paraty/ })).toBeVisible();
 
-	const stored = await page.request.get(API.adminAuction(await idOf(server, 'Casa do teclado em Paraty')));
+	const stored = await page.request.get(
+		ADMIN_API.adminAuction(await idOf(server, 'Casa do teclado em Paraty')),
+	);
 	expect(await stored.json()).toMatchObject({
 		city: 'Paraty',
 		state: 'RJ',
@@ -181,7 +183,7 @@ test('a picture that fails is reported, and the others are kept', async ({ as })
 	await dialog.getByRole('button', { name: 'Remover imagem 2' }).click();
 	await dialog.getByRole('button', { name: 'Cancelar' }).click();
 	await expect(dialog).toBeHidden();
-	const stored = await (await page.request.get(API.adminAuction(id))).json();
+	const stored = await (await page.request.get(ADMIN_API.adminAuction(id))).json();
 	expect(stored.images).toHaveLength(1);
 });
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { ADMIN_API } from '#contract/admin-paths.ts';
 import { API, PAGES } from '#contract/paths.ts';
 import { findings, fits, pageErrors } from './inspection.ts';
 import { openLot } from './open-lot.ts';
@@ -81,7 +82,7 @@ test('an outbid bidder is notified on any page, by email and in every tab’s li
 
 	// Within five minutes there is no second email about an outbid; both get the email about the end.
 	const end = { data: { final_price: 130_000 }, headers: { origin: server.url } };
-	expect((await admin.request.post(API.auctionAction(id, 'end'), end)).ok()).toBe(true);
+	expect((await admin.request.post(ADMIN_API.auctionAction(id, 'end'), end)).ok()).toBe(true);
 	await expect(toastOf(second, 'Outro licitante arrematou')).toBeVisible();
 	await expect.poll(() => emailsTo(server, bruno.email), { timeout: 15_000 }).toHaveLength(1);
 	await expect.poll(() => emailsTo(server, ana.email), { timeout: 15_000 }).toHaveLength(2);

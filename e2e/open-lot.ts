@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
+import { ADMIN_API } from '#contract/admin-paths.ts';
 import { API } from '#contract/paths.ts';
 import { DAY, SECOND } from '#domain/time.ts';
 import type { TestServer } from './test-server.ts';
@@ -21,10 +22,10 @@ export async function openLot(admin: Page, title: string): Promise<string> {
 		start_time: new Date(Date.now() + DAY).toISOString(),
 		end_time: new Date(Date.now() + 2 * DAY).toISOString(),
 	};
-	const created = await admin.request.post(API.adminAuctions, { data, headers });
+	const created = await admin.request.post(ADMIN_API.adminAuctions, { data, headers });
 	expect(created.ok(), await created.text()).toBe(true);
 	const { id } = await created.json();
-	const started = await admin.request.post(API.auctionAction(id, 'start'), { headers });
+	const started = await admin.request.post(ADMIN_API.auctionAction(id, 'start'), { headers });
 	expect(started.ok(), await started.text()).toBe(true);
 	return id;
 }
@@ -48,7 +49,7 @@ export async function openScheduledLot(
 		start_time: new Date(start).toISOString(),
 		end_time: new Date(start + lasts).toISOString(),
 	};
-	const created = await admin.request.post(API.adminAuctions, { data, headers: originOf(admin) });
+	const created = await admin.request.post(ADMIN_API.adminAuctions, { data, headers: originOf(admin) });
 	expect(created.ok(), await created.text()).toBe(true);
 	const { id } = await created.json();
 	const stored = server.db.selectFrom('auctions').select('status').where('id', '=', id);

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
+import { ADMIN_API } from '#contract/admin-paths.ts';
 import type { DashboardSummary } from '#contract/dashboard.ts';
-import { API, PAGES } from '#contract/paths.ts';
+import { PAGES } from '#contract/paths.ts';
 import { makeAuction } from '#server/testing/factories.ts';
 import { brl, getJson } from './api-values.ts';
 import { flaws, hydrated, pageErrors } from './inspection.ts';
@@ -9,7 +10,7 @@ import { expect, test } from './test-server.ts';
 /** Performs an action on an auction through the API, as the page's own script would. */
 async function act(page: Page, id: string, action: string, data: object = {}) {
 	const headers = { origin: new URL(page.url()).origin };
-	const answer = await page.request.post(API.auctionAction(id, action), { data, headers });
+	const answer = await page.request.post(ADMIN_API.auctionAction(id, action), { data, headers });
 	expect(answer.ok(), await answer.text()).toBe(true);
 }
 
@@ -17,7 +18,7 @@ test('the summary shows counts and lists with links', async ({ as }) => {
 	const page = await as('admin');
 	const errors = pageErrors(page);
 	await page.goto(PAGES.admin);
-	const data = await getJson<DashboardSummary>(page, API.dashboard);
+	const data = await getJson<DashboardSummary>(page, ADMIN_API.dashboard);
 	for (const [words, count] of [
 		['Em andamento agora', data.counters.active],
 		['Finalizados sem pagamento', data.counters.awaiting_payment],
@@ -73,11 +74,11 @@ test('the summary refreshes when the window regains focus, and shows when it can
 	await page.goto(PAGES.admin);
 	await hydrated(page);
 	const counter = page.locator('dl > div').filter({ has: page.getByText('Em andamento agora') });
-	const data = await getJson<DashboardSummary>(page, API.dashboard);
+	const data = await getJson<DashboardSummary>(page, ADMIN_API.dashboard);
 	await expect(counter).toContainText(String(data.counters.active));
 	const id = data.active.at(-1)?.id ?? '';
 	await act(page, id, 'pause', { reason: 'Conferência do registro' });
-	const after = await getJson<DashboardSummary>(page, API.dashboard);
+	const after = await getJson<DashboardSummary>(page, ADMIN_API.dashboard);
 	await page.evaluate(() => window.dispatchEvent(new Event('focus')));
 	await expect(counter).toContainText(String(after.counters.active));
 	const row = page.getByRole('row').filter({ has: page.locator(`a[href="${PAGES.auction(id)}"]`) });
@@ -85,10 +86,10 @@ test('the summary refreshes when the window regains focus, and shows when it can
 	else await expect(row).toHaveCount(0);
 	await act(page, id, 'resume');
 
-	await page.route(`**${API.dashboard}*`, (route) => route.abort());
+	await page.route(`**${ADMIN_API.dashboard}*`, (route) => route.abort());
 	await page.evaluate(() => window.dispatchEvent(new Event('focus')));
 	await expect(page.getByText(/^Sem conexão com o servidor\. Dados de /)).toBeVisible();
-	await page.unroute(`**${API.dashboard}*`);
+	await page.unroute(`**${ADMIN_API.dashboard}*`);
 	await page.evaluate(() => window.dispatchEvent(new Event('focus')));
 	await expect(page.getByText(/^Sem conexão com o servidor/)).toBeHidden();
 });

@@ -100,7 +100,7 @@ test('the management dashboard shows pending work, upcoming auctions and recent 
 	const admin = await as('admin');
 	const errors = pageErrors(admin);
 	await admin.goto(PAGES.adminManagement);
-	await expect(admin.getByRole('heading', { name: 'Gestão da casa' })).toBeVisible();
+	await expect(admin.getByRole('heading', { name: 'Visão geral' })).toBeVisible();
 	const pending = admin.getByRole('region', { name: 'Espera por você' });
 	const { count } = await server.db
 		.selectFrom('profiles')

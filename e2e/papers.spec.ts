@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { ADMIN_API } from '#contract/admin-paths.ts';
 import { API, PAGES } from '#contract/paths.ts';
 import { readPdf } from '#server/testing/read-pdf.ts';
 import { findings } from './inspection.ts';
@@ -15,7 +16,7 @@ test('the winner downloads the nota, anybody the ata, an administrator the court
 		data: { amount: 100_000 },
 	});
 	expect(bid.ok(), await bid.text()).toBe(true);
-	const ended = await admin.request.post(API.auctionAction(id, 'end'), {
+	const ended = await admin.request.post(ADMIN_API.auctionAction(id, 'end'), {
 		headers,
 		data: { final_price: 100_000 },
 	});

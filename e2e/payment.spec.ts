@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { ADMIN_API } from '#contract/admin-paths.ts';
 import { API, PAGES } from '#contract/paths.ts';
 import { readPixCode } from '#domain/pix-code.ts';
 import { pdfFile } from '#server/testing/pdf-file.ts';
@@ -26,7 +27,7 @@ async function win(
 	expect(bid.ok(), await bid.text()).toBe(true);
 	const data = { final_price, ...(final_price === 100_000 ? {} : { reason: 'Acordo na sala' }) };
 	const end = { data, headers: { origin: server.url } };
-	expect((await admin.request.post(API.auctionAction(id, 'end'), end)).ok()).toBe(true);
+	expect((await admin.request.post(ADMIN_API.auctionAction(id, 'end'), end)).ok()).toBe(true);
 	return id;
 }
 
@@ -151,7 +152,7 @@ test('a payment page is private: login for visitors, 404 for others; the open pa
 		.where('auction_id', '=', id)
 		.executeTakeFirstOrThrow();
 	const headers = { origin: server.url };
-	expect((await admin.request.post(API.confirmPayment(payment), { headers })).ok()).toBe(true);
+	expect((await admin.request.post(ADMIN_API.confirmPayment(payment), { headers })).ok()).toBe(true);
 	const paid = ana.page.getByRole('status').getByText('Pago', { exact: true });
 	await expect(async () => {
 		await ana.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));

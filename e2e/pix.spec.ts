@@ -3,7 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { API, PAGES } from '#contract/paths.ts';
+import { ADMIN_API } from '#contract/admin-paths.ts';
+import { PAGES } from '#contract/paths.ts';
 import { readPixCode } from '#domain/pix-code.ts';
 import { type PixBankServer, startPixBank } from '#server/testing/pix-bank.ts';
 import { pixVariables } from '#server/testing/pix-setup.ts';
@@ -48,7 +49,7 @@ async function win(
 	await page.goto('/healthz');
 	await bidOn(page, id, 100_000);
 	const end = { data: { final_price: 100_000 }, headers: originOf(admin) };
-	expect((await admin.request.post(API.auctionAction(id, 'end'), end)).ok()).toBe(true);
+	expect((await admin.request.post(ADMIN_API.auctionAction(id, 'end'), end)).ok()).toBe(true);
 	const charge = server.db
 		.selectFrom('pix_charges')
 		.innerJoin('payments', 'payments.id', 'payment_id')

@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test';
 import sharp from 'sharp';
+import { PAGES } from '#contract/paths.ts';
 import { findings, flaws, pageErrors } from './inspection.ts';
 import { newProfile, section } from './profile-page.ts';
 import { expect, test } from './test-server.ts';
@@ -187,7 +188,7 @@ test('davi, rejected, uploads a scanned PDF, is pending again, and sees the scan
 	await davi.getByRole('link', { name: 'Enviar novo documento' }).click();
 	const mine = section(davi, 'Documento');
 	await expect(mine).toBeFocused();
-	await expect(davi).toHaveURL('/profile#documento');
+	await expect(davi).toHaveURL(PAGES.profileDocument);
 	const scan = { name: 'scan.pdf', mimeType: 'application/pdf', buffer: scannedPdf() };
 	await mine.getByLabel('Escolher arquivo').setInputFiles(scan);
 	await expect(davi.getByText('Documento enviado')).toBeVisible();
@@ -229,11 +230,11 @@ test('ana sees her favourites, her bids and her wins, each with its status', asy
 	for (const { id, title } of lots)
 		await expect(favorites.locator(`a[href="/auctions/${id}"]`)).toContainText(title);
 
-	const bids = section(ana, 'Meus lances');
-	await bids.getByRole('button', { name: /^Mostrar os/ }).click();
-	await expect(bids.getByRole('listitem').first()).toContainText('Seu maior lance');
-	await expect(bids.getByText('Superado').first()).toBeVisible();
-	await expect(bids.getByText('Arrematado por você').first()).toBeVisible();
+	const ended = section(ana, 'Lances encerrados');
+	const more = ended.getByRole('button', { name: /^Mostrar os/ });
+	if (await more.isVisible()) await more.click();
+	await expect(ended.getByRole('listitem').first()).toContainText('Seu maior lance');
+	await expect(ended.getByText('Arrematado por você').first()).toBeVisible();
 	const wins = section(ana, 'Meus arremates e pagamentos');
 	await expect(wins.getByText('Pago', { exact: true })).toBeVisible();
 	await expect(wins.getByRole('listitem').first()).toContainText(/Comissão.*R\$.*Total.*R\$/);
@@ -250,9 +251,11 @@ for (const name of ['ana', 'carla', 'elisa', 'admin']) {
 		const page = await as(name);
 		for (const width of [320, 768, 1440]) {
 			await page.setViewportSize({ width, height: 900 });
-			await page.goto('/profile');
-			await expect(page.getByText('Carregando...')).toHaveCount(0);
-			expect(await flaws(page)).toEqual([]);
+			for (const path of [PAGES.profileActivity, PAGES.profileAccount, PAGES.profileSecurity]) {
+				await page.goto(path);
+				await expect(page.getByText('Carregando...')).toHaveCount(0);
+				expect([path, await flaws(page)]).toEqual([path, []]);
+			}
 		}
 	});
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { PAGES } from '#contract/paths.ts';
-import { flaws, pageErrors } from './inspection.ts';
+import { bidderScreens, publicScreens } from './every-screen.ts';
+import { flaws, overflow, pageErrors } from './inspection.ts';
 import { lotNamed } from './open-lot.ts';
 import { expect, type TestServer, test } from './test-server.ts';
 
@@ -8,35 +9,56 @@ async function auctionNamed(server: TestServer, part: string): Promise<string> {
 	return PAGES.auction((await lotNamed(server, part)).id);
 }
 
-const SCREENS: [name: string, path: string | ((server: TestServer) => Promise<string>)][] = [
-	['home', '/'],
-	['no match', '/?search=nada+disso'],
-	['login', '/auth?tab=login'],
-	['signup', '/auth?tab=signup'],
-	['gate', '/admin/auctions'],
-	['open lot', (server) => auctionNamed(server, 'Cobertura duplex')],
-	['paused lot', (server) => auctionNamed(server, 'garden')],
-	['upcoming lot', (server) => auctionNamed(server, 'Setor Bueno')],
-	['closed lot', (server) => auctionNamed(server, 'Lagoa')],
-	['cancelled lot', (server) => auctionNamed(server, 'edícula em processo')],
-];
+const HALF = 2;
 
-for (const [name, where] of SCREENS) {
-	test(`${name}: no accessibility findings, nothing cut off, no console errors, light and dark, narrow and wide`, async ({
+for (const part of [0, 1])
+	test(`part ${part + 1} of ${HALF} of the public screens: no accessibility findings, nothing cut off, no console errors, light and dark, narrow and wide`, async ({
 		page,
 		server,
 	}) => {
-		const path = typeof where === 'string' ? where : await where(server);
+		test.slow();
 		const errors = pageErrors(page);
-		for (const width of [390, 1440]) {
-			await page.setViewportSize({ width, height: 900 });
-			await page.goto(path);
-			await expect(page.getByRole('contentinfo')).toBeVisible();
-			expect(await flaws(page)).toEqual([]);
-		}
-		expect(errors.filter((text) => !/401|403/.test(text))).toEqual([]);
+		const missing: string[] = [];
+		page.on('response', (response) => {
+			const document = response.request().resourceType() === 'document';
+			if (response.status() === 404 && !document) missing.push(response.url());
+		});
+		const screens = await publicScreens(server);
+		for (const [name, path] of screens.filter((_, index) => index % HALF === part))
+			for (const width of [360, 1440]) {
+				await page.setViewportSize({ width, height: 900 });
+				await page.goto(path);
+				await expect(page.getByRole('main')).toBeVisible();
+				expect([name, width, await flaws(page)]).toEqual([name, width, []]);
+			}
+		expect(errors.filter((text) => !/401|403|404/.test(text))).toEqual([]);
+		expect(missing).toEqual([]);
 	});
-}
+
+test('the screens of a bidder: no accessibility findings, nothing cut off, light and dark, narrow and wide', async ({
+	as,
+	server,
+}) => {
+	test.slow();
+	const ana = await as('ana');
+	for (const [name, path] of await bidderScreens(server))
+		for (const width of [360, 1440]) {
+			await ana.setViewportSize({ width, height: 900 });
+			await ana.goto(path);
+			await expect(ana.getByRole('main')).toBeVisible();
+			expect([name, width, await flaws(ana)]).toEqual([name, width, []]);
+		}
+});
+
+test('the tabs of the panel fit a phone', async ({ as }) => {
+	const admin = await as('admin');
+	for (const width of [320, 360]) {
+		await admin.setViewportSize({ width, height: 800 });
+		await admin.goto(PAGES.admin);
+		await expect(admin.getByRole('navigation', { name: 'Painel' })).toBeVisible();
+		expect([width, await overflow(admin)]).toEqual([width, 0]);
+	}
+});
 
 test('an unknown page and an unknown lot are 404, with a link to the home page', async ({ page }) => {
 	for (const path of ['/nada', '/auctions/00000000-0000-4000-8000-000000000000', '/auctions/x']) {
@@ -55,10 +77,10 @@ test('a bid is placed by keyboard alone', async ({ as, server }) => {
 	await ana.keyboard.press('Enter');
 	const dialog = ana.getByRole('dialog');
 	await expect(dialog).toContainText('um milhão cento e vinte mil reais');
-	await expect(dialog).toContainText('O lance é irrevogável');
+	await expect(dialog).toContainText('O lance é irretratável');
 	await ana.keyboard.press('Escape');
 	// The content is removed once the page has handled the dialog's close event.
-	await expect(ana.getByText('O lance é irrevogável')).toHaveCount(0);
+	await expect(ana.getByText('O lance é irretratável')).toHaveCount(0);
 	await expect(form.getByRole('textbox')).toBeFocused();
 	await ana.keyboard.press('Enter');
 	await dialog.getByRole('button', { name: 'Confirmar lance' }).focus();

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { sql } from 'kysely';
+import { ADMIN_API } from '#contract/admin-paths.ts';
 import { API, PAGES } from '#contract/paths.ts';
 import { findings, fits, pageErrors } from './inspection.ts';
 import { openLot } from './open-lot.ts';
@@ -33,7 +34,7 @@ async function wonLot(
 	await bid(first, server, id, 100_000);
 	await bid(winner, server, id, 120_000);
 	const data = { final_price: 120_000 };
-	const ended = await admin.request.post(API.auctionAction(id, 'end'), {
+	const ended = await admin.request.post(ADMIN_API.auctionAction(id, 'end'), {
 		data,
 		headers: { origin: server.url },
 	});
@@ -83,7 +84,7 @@ test('an unpaid win is offered to the second bidder, who accepts it and sees how
 	await expect(admin.getByText('Lote oferecido')).toBeVisible();
 	await expect(dialog).toHaveCount(0);
 	await expect(admin.getByText('Remisso: não pagou')).toBeVisible();
-	await expect(admin.getByRole('table').getByRole('row', { name: /Arremate cancelado/ })).toBeVisible();
+	await expect(admin.getByRole('table').getByRole('row', { name: /Arrematação cancelada/ })).toBeVisible();
 	expect(errors).toEqual([]);
 
 	await first.goto(server.url + PAGES.profile);
@@ -100,7 +101,7 @@ test('an unpaid win is offered to the second bidder, who accepts it and sees how
 	await expect(first.getByText('R$ 105.000,00').first()).toBeVisible();
 
 	for (const [to, subject] of [
-		[gone, 'cancelado por falta de pagamento'],
+		[gone, 'desfeita por falta de pagamento'],
 		[email, 'O lote é oferecido a você'],
 		[email, 'Você aceitou o lote'],
 	] as const)
@@ -132,7 +133,7 @@ test('a paid win is annulled and refunded, and the lot is auctioned again', asyn
 		.select('id')
 		.where('auction_id', '=', id)
 		.executeTakeFirstOrThrow();
-	const paid = await admin.request.post(API.confirmPayment(payment), {
+	const paid = await admin.request.post(ADMIN_API.confirmPayment(payment), {
 		data: {},
 		headers: { origin: server.url },
 	});
@@ -151,7 +152,7 @@ test('a paid win is annulled and refunded, and the lot is auctioned again', asyn
 	await expect(admin.getByRole('row', { name: /Saldo.*R\$ 0,00/ })).toBeVisible();
 
 	await winner.goto(server.url + PAGES.payment(id));
-	await expect(winner.getByText('Devolvido', { exact: true })).toBeVisible();
+	await expect(winner.getByRole('status').getByText('Devolvido', { exact: true })).toBeVisible();
 	await expect(winner.getByText('Penhora não informada no edital.')).toBeVisible();
 	await expect
 		.poll(

@@ -96,14 +96,14 @@ test('a form is disabled while its request is in flight', async ({ page }) => {
 });
 
 test('a page that needs a login is opened again after the login', async ({ page }) => {
-	await page.goto('/profile?de=teste#dados');
+	await page.goto('/profile?secao=conta#dados');
 	await expect(page).toHaveURL('/auth');
 	await page.getByRole('navigation', { name: 'Acesso' }).getByRole('link', { name: 'Criar Conta' }).click();
 	await page.getByRole('navigation', { name: 'Acesso' }).getByRole('link', { name: 'Entrar' }).click();
 	// Both forms have an email field.
 	await expect(page.getByRole('heading', { name: 'Entre na sua conta' })).toBeVisible();
 	await fillLogin(page, 'bruno@martelo.test');
-	await expect(page).toHaveURL('/profile?de=teste#dados');
+	await expect(page).toHaveURL('/profile?secao=conta#dados');
 	await expect(page.getByText('Bruno Teixeira').first()).toBeVisible();
 });
 

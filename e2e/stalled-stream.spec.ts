@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { connect, createServer, type Socket } from 'node:net';
-import { PAGES } from '#contract/paths.ts';
+import { API, PAGES } from '#contract/paths.ts';
 import { MINUTE, SECOND } from '#domain/time.ts';
 import { findings } from './inspection.ts';
 import { bidOn, openScheduledLot, SOON } from './open-lot.ts';
+import { bidder } from './people.ts';
 import { expect, test } from './test-server.ts';
 
 /** A TCP proxy between browser and server. `cut` drops data without closing connections, as a lost network does. */
@@ -43,10 +44,14 @@ async function proxy(target: string) {
 
 test('a stalled stream hides the lead within seconds, marks price and time as outdated, and recovers by itself', async ({
 	as,
+	browser,
 	server,
 }) => {
 	test.setTimeout(180_000);
-	const [admin, ana] = [await as('admin'), await as('ana')];
+	const admin = await as('admin');
+	// A new account: the profile shows its first rows only, and the demo's bidders have more.
+	const { page: ana } = await bidder(browser, server);
+	await ana.goto(API.docs);
 	const title = `Casa do cabo cortado ${randomUUID().slice(0, 8)}`;
 	const id = await openScheduledLot(admin, server, title, 20 * MINUTE);
 	await bidOn(ana, id, 100_000);
@@ -80,4 +85,5 @@ test('a stalled stream hides the lead within seconds, marks price and time as ou
 		await expect(page.getByText(/Dados atrasados/)).toHaveCount(0, { timeout: 45 * SECOND });
 	await expect(row).toContainText('Vencendo', { timeout: 45 * SECOND });
 	line.close();
+	await ana.context().close();
 });

@@ -101,7 +101,7 @@ test.describe('with a second factor', () => {
 		).toBe(true);
 		await other.goto('/profile');
 		await expect(other).toHaveURL('/auth');
-		await page.goto('/profile');
+		await page.goto('/profile?secao=seguranca');
 		await expect(page.getByText('Ativada', { exact: true })).toBeVisible();
 		await phone.close();
 	});

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import { ADMIN_API } from '#contract/admin-paths.ts';
 import { API } from '#contract/paths.ts';
 import type { ProfileStatus } from '#domain/access.ts';
 import { SECOND } from '#domain/time.ts';
@@ -60,7 +61,7 @@ async function loseApproval(app: TestApp, status: ProfileStatus): Promise<string
 	];
 }
 
-const REVOKE = `${API.registrations}/{user_id}/revoke`;
+const REVOKE = `${ADMIN_API.registrations}/{user_id}/revoke`;
 
 /** A revocation through the administrators' endpoint also closes open streams. */
 async function beRevoked(app: TestApp): Promise<string[]> {

@@ -1,3 +1,4 @@
+import { ADMIN_API } from '#contract/admin-paths.ts';
 import { API, FUNCTIONS } from '#contract/paths.ts';
 import { ENDPOINTS } from '#server/app.ts';
 import { type Credentials, LESSER, LOGIN, makeCallers, STRANGERS } from '#server/testing/access-callers.ts';
@@ -23,7 +24,9 @@ interface AccessChecks {
 	faults: string[];
 }
 
-const ADMIN_LIST = ACCESS_ROWS.find(({ method, path }) => method === 'get' && path === API.adminAuctions);
+const ADMIN_LIST = ACCESS_ROWS.find(
+	({ method, path }) => method === 'get' && path === ADMIN_API.adminAuctions,
+);
 
 /** An endpoint for administrators must refuse everybody else with the same problem and admit an administrator. */
 async function checkAdminRow(checks: AccessChecks, row: AccessRow): Promise<void> {
@@ -114,7 +117,14 @@ async function askPath(
 }
 
 /** Endpoints that check for visitors again after the guard, so that removing the guard changes nothing. */
-const REFUSED_TWICE = [`post ${API.activity}`, `post ${API.document}`, `post ${FUNCTIONS.favorites}`];
+const REFUSED_TWICE = [
+	`post ${API.activity}`,
+	`post ${API.document}`,
+	`post ${API.enrolment('{id}')}`,
+	`put ${API.identity}`,
+	`post ${API.savedSearches}`,
+	`post ${FUNCTIONS.favorites}`,
+];
 
 /** The control: without guards, every row but `REFUSED_TWICE` must admit a visitor. */
 async function findRemovedGuards(

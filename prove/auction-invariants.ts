@@ -57,9 +57,9 @@ function isRecorded(move: Move): boolean {
 	return move.event.kind === 'bid' && move.event.approved && open;
 }
 
-/** Whether the auction was closed. */
+/** Whether the auction or its round was closed. */
 export function closed({ steps }: Move): boolean {
-	return steps.some(({ fact }) => fact.type === 'ended');
+	return steps.some(({ fact }) => fact.type === 'ended' || fact.type === 'round-closed');
 }
 
 function sameState(a: AuctionState, b: AuctionState): boolean {
@@ -83,7 +83,10 @@ const INVARIANTS: Record<string, (move: Move) => boolean> = {
 	'a bid by somebody who may not bid changes nothing': ({ event, steps }) =>
 		event.kind !== 'bid' || event.approved || steps.length === 0,
 	'the price of a running auction never falls': ({ before, after }) =>
-		before.status !== 'active' || after.status === 'completed' || after.current_bid >= before.current_bid,
+		before.status !== 'active' ||
+		after.status === 'completed' ||
+		after.round !== before.round ||
+		after.current_bid >= before.current_bid,
 	'a bid moves the end by the extension rule': (move) =>
 		!tookBid(move) || move.after.end_time === wantedEnd(move),
 	'only the auctioneer brings the end forward': ({ event, before, after }) =>

@@ -4,7 +4,7 @@ import type { Action } from '#domain/auction.ts';
 import type { LedgerRecord } from '#domain/ledger.ts';
 import { type Micros, micros, microsOf, SECOND } from '#domain/time.ts';
 import { actOnAuction } from '#server/features/backoffice/management/act-on-auction.ts';
-import { makeAdmin, makeAuction } from '#server/testing/factories.ts';
+import { makeAdmin, makeAuction, makeRoundsAuction } from '#server/testing/factories.ts';
 import { installMovedClock, moveClock } from '#server/testing/moved-clock.ts';
 import { preload } from '#server/testing/preloads.ts';
 import { waitFor } from '#server/testing/wait-for.ts';
@@ -39,18 +39,33 @@ interface ClockTest {
 	admin: string;
 	random: SeededRandom;
 	counted: Record<
-		'jumps' | 'traps' | 'bids' | 'accepted' | 'late' | 'closed_by_the_clock' | 'extended' | 'paused',
+		| 'jumps'
+		| 'traps'
+		| 'bids'
+		| 'accepted'
+		| 'late'
+		| 'closed_by_the_clock'
+		| 'rounds_closed'
+		| 'extended'
+		| 'paused',
 		number
 	>;
 }
 
-/** Makes an auction that opens now and ends after `open` milliseconds, by the database's clock. */
-async function openLot({ db }: TestSystem, open: number, window: number): Promise<Lot> {
+/**
+ * Makes an auction that opens now and ends after `open` milliseconds, by the database's clock. With rounds, that is the end
+ * of the first one, which a second one of the same length follows at once.
+ */
+async function openLot({ db }: TestSystem, open: number, window: number, rounds = false): Promise<Lot> {
 	const { rows } = await sql<{ now: Micros }>`select micros(clock_timestamp()) as now`.execute(db);
 	const now = Math.floor((rows[0]?.now ?? 0) / 1_000);
 	const [start_time, end_time] = [new Date(now - SECOND), new Date(now + open)];
-	const times = { start_time, end_time, scheduled_end_time: end_time, extension_window_ms: window };
-	const id = await makeAuction(db, { initial_bid: INITIAL, ...times });
+	const terms = { extension_window_ms: window };
+	const first = { start: start_time.getTime(), end: end_time.getTime(), minimum: INITIAL };
+	const second = { start: first.end, end: first.end + open, minimum: INITIAL / 2 };
+	const id = rounds
+		? await makeRoundsAuction(db, [first, second], terms)
+		: await makeAuction(db, { initial_bid: INITIAL, start_time, end_time, ...terms });
 	const announced = { start_time: micros(start_time.getTime()), end_time: micros(end_time.getTime()) };
 	await waitFor('the lot to open', async () => {
 		const row = await db.selectFrom('auctions').select('status').where('id', '=', id).executeTakeFirst();
@@ -102,16 +117,25 @@ async function jump(test: ClockTest, lots: readonly Lot[], jumps: number): Promi
 	await moveClock(system.db, 0);
 }
 
+/** Whether the lot of this number has rounds: every other one. */
+const hasRounds = (n: number): boolean => n % 2 === 1;
+
 /** Bids on one set of lots during `jumps` jumps; returns the faults of their histories. */
 async function bidDuringJumps(test: ClockTest, jumps: number): Promise<string[]> {
 	const { system, random, counted } = test;
 	await moveClock(system.db, 0);
 	const lots = await Promise.all(
-		Array.from({ length: LOTS }, () => openLot(system, SECOND + random.below(4 * SECOND), 500)),
+		Array.from({ length: LOTS }, (_, n) =>
+			openLot(system, SECOND + random.below(4 * SECOND), 500, hasRounds(n)),
+		),
 	);
 	let over = false;
 	const people = await Promise.all(Array.from({ length: LOTS * BIDDERS }, () => system.person()));
-	const bidding = people.map((person, n) => bidOn(test, person, lots[n % LOTS] as Lot, () => over));
+	// A lot with rounds gets its bids late, so that some first rounds end without one.
+	const bidding = people.map(async (person, n) => {
+		if (hasRounds(n % LOTS)) await sleep(random.below(2 * SECOND));
+		return bidOn(test, person, lots[n % LOTS] as Lot, () => over);
+	});
 	await jump(test, lots, jumps);
 	over = true;
 	const sent = (await Promise.all(bidding)).flat();
@@ -122,6 +146,7 @@ async function bidDuringJumps(test: ClockTest, jumps: number): Promise<string[]>
 	counted.bids += sent.length;
 	counted.accepted += sent.filter(({ status }) => status === 201).length;
 	counted.late += sent.filter(isLate).length;
+	counted.rounds_closed += texts.split('"type":"round-closed"').length - 1;
 	counted.closed_by_the_clock += texts.split('"type":"ended"').length - 1;
 	counted.extended += texts.split('"type":"extended"').length - 1;
 	return histories.flatMap(faultsOf);
@@ -135,8 +160,10 @@ async function trap(test: ClockTest): Promise<string[]> {
 	const { system, random, counted } = test;
 	await moveClock(system.db, 0);
 	const person = await system.person();
-	const lot = await openLot(system, 4 * SECOND, 500);
-	const bid = { auction_id: lot.id, amount: INITIAL, maximum: null };
+	// Every other trap is at the border of two rounds: there the bid is late too, and not in the next round.
+	const rounds = hasRounds(counted.traps);
+	const lot = await openLot(system, 4 * SECOND, 500, rounds);
+	const bid = { auction_id: lot.id, amount: INITIAL, maximum: null, ...(rounds && { round: 1 }) };
 	const waiting = await system.db.transaction().execute(async (trx) => {
 		await sql`select from auctions where id = ${lot.id} for update`.execute(trx);
 		const answer = sendBid(system, random, person, bid);
@@ -181,7 +208,7 @@ async function run({ n, seed, control, progress }: Trial): Promise<RunResult> {
 	});
 	const counted = {
 		...{ jumps: 0, traps: 0, bids: 0, accepted: 0, late: 0 },
-		...{ closed_by_the_clock: 0, extended: 0, paused: 0 },
+		...{ closed_by_the_clock: 0, rounds_closed: 0, extended: 0, paused: 0 },
 	};
 	const examples: string[] = [];
 	try {

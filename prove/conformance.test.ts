@@ -21,8 +21,8 @@ describe('the conformance suite', () => {
 
 	it.each(SCENARIOS)('$suite: $name, by the oracle, which shares no code with the rules', (scenario) => {
 		const ending = playScenario(scenario, (...decision) => {
-			const { facts, problem, after } = expectedOutcome(...decision);
-			return { records: facts.map(recordOf), problem, after };
+			const { facts, problem, after, terms = decision[0] } = expectedOutcome(...decision);
+			return { records: facts.map(recordOf), problem, after, terms };
 		});
 		expect(ending).toEqual(scenario.expected);
 	});
@@ -35,6 +35,7 @@ describe('the conformance suite', () => {
 			{ bid_count: 99 },
 			{ status: 'pending' },
 			{ ledger: [] },
+			{ round: 9 },
 			{ outcomes: [] },
 		];
 		const [scenario] = SCENARIOS.filter(({ suite }) => suite === 'ties');

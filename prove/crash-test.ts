@@ -98,6 +98,7 @@ export class CrashTest {
 		this.#server = await startServer({
 			DATABASE_URL: this.proxy.urlFor(this.postgres.url),
 			AUTH_SECRET: this.#secret,
+			IDENTITY_KEY: this.#secret,
 			DATA_DIR: this.#data,
 			LOG_LEVEL: 'silent',
 		});

@@ -22,7 +22,7 @@ const STREAM_EVENT = z.union([
 const ENGLISH = /\b(invalid (input|string|option)|expected|too (small|big)|unrecognized|required)\b/i;
 
 const KNOWN_TYPES =
-	/^(text\/(html|plain|css|javascript|x-script|event-stream|csv)|application\/(json|x-ndjson|pdf|zip|javascript|problem\+json)|image\/)/;
+	/^(text\/(html|plain|css|javascript|x-script|event-stream|csv|calendar)|application\/(json|x-ndjson|pdf|zip|javascript|problem\+json|xml|atom\+xml|manifest\+json)|image\/)/;
 
 /** Returns what is wrong with an answer, whatever the request was, or null. */
 export function faultOf(target: Target, method: string, answer: RawAnswer): string | null {

@@ -16,6 +16,8 @@ interface Bid {
 	/** In centavos, like `maximum`. */
 	amount: number;
 	maximum: number | null;
+	/** The round that the bidder saw. */
+	round?: number;
 }
 
 /** A bid that was sent over HTTP and its answer, with times by the proof's own clock. */
@@ -31,7 +33,7 @@ export interface SentBid extends Bid {
 export interface History {
 	texts: readonly string[];
 	/** The row as it is stored at the end. */
-	stored: AuctionState & { ledger_seq: number; ledger_hash: string };
+	stored: Omit<AuctionState, 'round'> & { round: number | null; ledger_seq: number; ledger_hash: string };
 	/** The announced times, before the ledger began. */
 	announced: { start_time: Micros; end_time: Micros };
 	bids: readonly SentBid[];
@@ -46,7 +48,11 @@ const TIMEOUT = { bid: 60 * SECOND, answer: 20 * SECOND };
 export async function postBid(
 	url: string,
 	cookie: string,
-	{ auction_id, key, ...body }: { auction_id: string; key: string; amount: number; max_amount?: number },
+	{
+		auction_id,
+		key,
+		...body
+	}: { auction_id: string; key: string; amount: number; max_amount?: number; round?: number },
 	abort?: AbortSignal,
 ): Promise<Pick<SentBid, 'status' | 'body'> | null> {
 	const headers = {
@@ -73,9 +79,10 @@ export async function sendBid(
 	bid: Bid,
 ): Promise<SentBid> {
 	const { url } = random.pick(servers);
-	const { auction_id, amount, maximum } = bid;
+	const { auction_id, amount, maximum, round } = bid;
 	const max = maximum === null ? {} : { max_amount: maximum / 100 };
-	const request = { auction_id, key: randomUUID(), amount: amount / 100, ...max };
+	const seen = round === undefined ? {} : { round };
+	const request = { auction_id, key: randomUUID(), amount: amount / 100, ...max, ...seen };
 	const sent = performance.now();
 	for (;;) {
 		const answer = await postBid(url, cookie, request);
@@ -129,7 +136,9 @@ export async function readHistories(
 	for (const { id, announced } of auctions) {
 		const { rows } = await sql<History['stored']>`
 			select status, current_bid, bid_count, leader, micros(start_time) as start_time, micros(end_time) as end_time,
-				micros(paused_at) as paused_at, ledger_seq, ledger_hash from auctions where id = ${id}`.execute(db);
+				micros(paused_at) as paused_at, round, ledger_seq, ledger_hash from auctions where id = ${id}`.execute(
+			db,
+		);
 		const stored = rows[0] as History['stored'];
 		histories.push({
 			texts: await readLedger(db, id),

@@ -1,6 +1,8 @@
-import type { AuctionState, Fact, Terms } from '#domain/auction.ts';
+import { type AuctionState, type Fact, type Terms, termsIn } from '#domain/auction.ts';
+import { canonical } from '#domain/canonical.ts';
 import { PROXY_BID_DROPPED } from '#domain/frozen-words.js';
 import { type LedgerRecord, replay } from '#domain/ledger.ts';
+import type { Centavos } from '#domain/money.ts';
 import { type Micros, microsOf } from '#domain/time.ts';
 import { sha256 } from '#server/features/bidding/locked-auction.ts';
 import type { AuctionEvent, AuctionSnapshot } from '#server/testing/auction-events.ts';
@@ -88,32 +90,48 @@ function faultsOfDecisions(history: History): string[] {
 	const decisions = decisionsOf(history);
 	const [first] = decisions[0]?.records ?? [];
 	if (!first) return history.bids.length > 0 ? ['bids were answered without a ledger'] : [];
-	/** The auction after each decision, by the seq of its head. */
-	const heads = new Map([[0, beforeTheFirst(first, history.announced)]]);
 	const faults: string[] = [];
 	let terms: Terms | null = null;
 	let before = beforeTheFirst(first, history.announced);
+	const heads = new Map<number, Head>([[0, { auction: before, terms, cause: null }]]);
 	let last = Number.NEGATIVE_INFINITY;
 	for (const [n, decision] of decisions.entries()) {
-		const [opened] = decision.facts;
-		if (opened?.type === 'opened') terms = opened.data.terms;
+		// An opening states the terms. Those of a round must be the ones that the round before led to.
+		const stated: Terms | null = decision.facts.map(termsIn).find((each) => each !== null) ?? terms;
+		if (terms?.rounds && canonical(stated) !== canonical(terms))
+			faults.push(`record ${decision.records[0]?.seq}: a round has other terms than announced`);
+		terms = stated;
 		const where = `record ${decision.records[0]?.seq}`;
 		if (terms === null) return [...faults, `${where}: the ledger begins without terms`];
 		if (decision.at <= last) faults.push(`${where}: two decisions share a time, or time goes back`);
-		const event = eventOf(decision, decisions.slice(0, n));
+		const event = eventOf(decision, decisions.slice(0, n), before.state.current_bid);
 		if (event === null) return [...faults, `${where}: a decision without a cause`];
 		const expected = expectedOutcome(terms, before, event, decision.at);
 		const facts = decision.facts.map(textOf).join(', ');
 		if (facts !== expected.facts.join(', '))
 			return [...faults, `${where}: ${facts}, expected ${expected.facts.join(', ')}`];
 		faults.push(...faultsOfAnswer(decision, expected.after).map((fault) => `${where}: ${fault}`));
+		const cause = { auction: before, terms, at: decision.at, facts };
 		before = expected.after;
+		terms = expected.terms ?? terms;
 		last = decision.at;
-		heads.set(decision.records.at(-1)?.seq ?? 0, before);
+		heads.set(decision.records.at(-1)?.seq ?? 0, { auction: before, terms, cause });
 	}
-	const refusals = history.bids.flatMap((bid) => (terms ? faultsOfRefusal(bid, heads, terms) : []));
+	const refusals = history.bids.flatMap((bid) => faultsOfRefusal(bid, heads));
 	return [...faults, ...refusals, ...faultsOfSharing(history.bids, decisions)];
 }
+
+/** The auction and its terms at a head. */
+interface Head {
+	auction: AuctionSnapshot;
+	/** Null before the first record. */
+	terms: Terms | null;
+	/** The decision that led to the head: what it was made on, when, and its facts. */
+	cause: { auction: AuctionSnapshot; terms: Terms; at: Micros; facts: string } | null;
+}
+
+/** Heads by the seq of their last record. */
+type Heads = ReadonlyMap<number, Head>;
 
 function beforeTheFirst(
 	{ after }: LedgerRecord,
@@ -139,14 +157,21 @@ function decisionsOf({ texts, bids }: History): Decision[] {
 }
 
 /** The event that led to a decision: the bid, or an event with another cause. */
-function eventOf({ facts, records, bid }: Decision, before: readonly Decision[]): AuctionEvent | null {
+function eventOf(
+	{ facts, records, bid }: Decision,
+	before: readonly Decision[],
+	price: Centavos,
+): AuctionEvent | null {
 	const [first] = facts;
 	if (bid) return bidEvent(facts, records, bid);
 	switch (first?.type) {
 		case 'opened':
+		case 'round-opened':
 			return { kind: first.data.by === 'clock' ? 'clock' : 'start' };
 		case 'ended':
 			return first.data.by === 'clock' ? { kind: 'clock' } : endEvent(first.data.final_price);
+		case 'round-closed':
+			return first.data.by === 'clock' ? { kind: 'clock' } : endEvent(price);
 		case 'cancelled':
 			return { kind: 'cancel' };
 		case 'paused':
@@ -175,31 +200,35 @@ const endEvent = (final_price: number): AuctionEvent => ({
 	final_price,
 	reason: false,
 	judicial: false,
+	regulated: false,
 });
 
 function bidEvent(facts: readonly Fact[], records: readonly LedgerRecord[], bid: SentBid): AuctionEvent {
-	const { amount, maximum } = bid;
+	const { amount, maximum, round } = bid;
 	const own = records.find(({ seq }) => seq === seqOf(bid)) as LedgerRecord;
 	const { bidder } = own.data as { bidder: number };
 	const holder_may = !facts.some(({ type }) => type === PROXY_BID_DROPPED);
-	return { kind: 'bid', bidder, amount, maximum, barred: null, holder_may };
+	return { kind: 'bid', bidder, amount, maximum, round, barred: null, holder_may };
 }
 
 /** A refusal without a record must follow from the rules at the head that it names, by which it leaves no record. */
-function faultsOfRefusal(
-	{ amount, maximum, body: { receipt } }: SentBid,
-	heads: ReadonlyMap<number, AuctionSnapshot>,
-	terms: Terms,
-): string[] {
+function faultsOfRefusal({ amount, maximum, round, body: { receipt } }: SentBid, heads: Heads): string[] {
 	if (!receipt || 'seq' in receipt) return [];
 	const where = `refused without a record at head ${receipt.head.seq}`;
-	const before = heads.get(receipt.head.seq);
-	if (!before) return [`${where}: no decision has that head`];
-	const bid = { kind: 'bid', bidder: 0, amount, maximum, barred: null, holder_may: true } as const;
-	const expected = expectedOutcome(terms, before, bid, microsOf(receipt.at));
+	const head = heads.get(receipt.head.seq);
+	if (!head) return [`${where}: no decision has that head`];
+	const bid = { kind: 'bid', bidder: 0, amount, maximum, round, barred: null, holder_may: true } as const;
+	const at = microsOf(receipt.at);
+	// A late bid that found the end closed the auction or its round itself, in the same decision.
+	const own = head.cause?.at === at ? head.cause : null;
+	const { auction, terms } = own ?? head;
+	if (!terms)
+		return receipt.problem.code === 'bid.auction-not-active' ? [] : [`${where}: nothing is known yet`];
+	const expected = expectedOutcome(terms, auction, bid, at);
 	const actual = [receipt.problem.code, receipt.problem.params.late_ms ?? null, receipt.amount].join();
 	const wanted = [expected.problem, expected.late_ms ?? null, amount].join();
-	if (expected.facts.length > 0) return [`${where}: ${expected.facts.join(', ')} was due`];
+	const due = expected.facts.join(', ');
+	if (due !== (own?.facts ?? '')) return [`${where}: ${due} was due`];
 	return actual === wanted ? [] : [`${where}: ${actual}, expected ${wanted}`];
 }
 

@@ -17,6 +17,8 @@ type Fields = { [key: string]: Json };
 
 const RECORD_KEYS = 'after,at,auction_id,data,previous,rule,seq,type,v';
 const AFTER_KEYS = 'bid_count,current_bid,end_time,leader,paused_at,start_time,status';
+/** What the auction also has in a round, and while a preference may be exercised. */
+const SOMETIMES = ['round', 'preference_until'];
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/;
 
 const digest = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
@@ -94,7 +96,8 @@ function readLine(line: string, before: Fields | null, hashes: readonly string[]
 	if (canonical(record) !== line) return 'not in canonical form';
 	if (Object.keys(record).sort().join() !== RECORD_KEYS) return 'other fields than those of a record';
 	if (!isFields(record.data) || !isFields(record.after)) return 'not a record';
-	if (Object.keys(record.after).sort().join() !== AFTER_KEYS) return 'other fields than those of an auction';
+	const keys = Object.keys(record.after).filter((key) => !SOMETIMES.includes(key));
+	if (keys.sort().join() !== AFTER_KEYS) return 'other fields than those of an auction';
 	if (record.v !== 1) return 'another version';
 	if (record.seq !== hashes.length + 1) return 'a number is missing or repeated';
 	if (record.previous !== (hashes.at(-1) ?? '0'.repeat(64))) return 'does not follow the record before';
@@ -120,6 +123,11 @@ function isTime(at: Json | undefined): at is string {
 
 const micros = (at: string): number => Date.parse(`${at.slice(0, 23)}Z`) * 1_000 + Number(at.slice(23, 26));
 
+function without(before: Fields, name: string, change: Fields): Fields {
+	const { [name]: _gone, ...rest } = before;
+	return { ...rest, ...change };
+}
+
 /** The auction after a fact, by the table in docs/ledger.md; null for an unknown type. */
 function afterOf(before: Fields, { type, data, at }: Fields): Fields | null {
 	const fact = data as Fields;
@@ -127,14 +135,20 @@ function afterOf(before: Fields, { type, data, at }: Fields): Fields | null {
 	const terms = (fact.terms ?? {}) as Fields;
 	switch (type) {
 		case 'opened':
+		case 'round-opened':
 			return {
 				...before,
 				status: 'active',
 				current_bid: terms.initial_bid ?? null,
 				bid_count: 0,
 				leader: null,
+				...(type === 'round-opened' && { round: fact.round ?? null }),
 				...(fact.by !== 'clock' && { start_time: now }),
 			};
+		case 'round-closed': {
+			const { minimum = null, number = null, start_time = null, end_time = null } = fact.next as Fields;
+			return { ...before, status: 'pending', current_bid: minimum, round: number, start_time, end_time };
+		}
 		case 'bid-accepted':
 			return {
 				...before,
@@ -162,15 +176,24 @@ function afterOf(before: Fields, { type, data, at }: Fields): Fields | null {
 			};
 		case 'declared':
 			return { ...before, current_bid: fact.final_price ?? null };
+		case 'preference-opened':
+			return { ...before, preference_until: fact.until ?? null };
+		case 'preference-exercised':
+			return without(before, 'preference_until', { leader: fact.bidder ?? null });
+		case 'preference-lapsed':
+			return without(before, 'preference_until', {});
 		case 'cancelled':
 			return { ...before, status: 'cancelled', paused_at: null };
-		case 'revised':
+		case 'revised': {
+			const { round = 1, ...rest } = before;
 			return {
-				...before,
+				...rest,
 				start_time: fact.start_time ?? null,
 				end_time: fact.end_time ?? null,
 				...(before.bid_count === 0 && { current_bid: terms.initial_bid ?? null }),
+				...('rounds' in terms && { round }),
 			};
+		}
 		default:
 			return null;
 	}

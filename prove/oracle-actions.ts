@@ -1,6 +1,7 @@
 import type { AuctionState, Fact, Terms } from '#domain/auction.ts';
 import type { Call } from '#domain/calls.ts';
 import { NO_PROXY_BID, PROXY_BID_DROPPED, PROXY_BID_SET } from '#domain/frozen-words.js';
+import type { Round } from '#domain/round-rules.ts';
 import type { AuctionEvent, AuctionSnapshot } from '#server/testing/auction-events.ts';
 
 /*
@@ -17,6 +18,8 @@ export interface ExpectedOutcome {
 	after: AuctionSnapshot;
 	/** By how much a bid was too late, in milliseconds. No record contains this. */
 	late_ms?: number;
+	/** The terms afterwards, if they change. */
+	terms?: Terms;
 }
 
 /** An outcome that changes nothing. */
@@ -35,7 +38,7 @@ export function clock(terms: Terms, before: AuctionSnapshot, at: number): Expect
 	const { status, start_time, end_time } = before.state;
 	if (terms.auction_type === 'live') return none(before);
 	if (status === 'pending' && at >= start_time && at < end_time) return open(terms, before, 'clock', {});
-	if (status === 'active' && at >= end_time) return close(before, 'clock', {});
+	if (status === 'active' && at >= end_time) return close(terms, before, 'clock', end_time);
 	return none(before);
 }
 
@@ -46,21 +49,76 @@ function open(
 	times: Partial<AuctionState>,
 ): ExpectedOutcome {
 	const fresh = { status: 'active', current_bid: terms.initial_bid, bid_count: 0, leader: null } as const;
+	const { round } = before.state;
 	return {
-		facts: [`opened ${by}`],
+		facts: [round !== undefined && round > 1 ? `round-opened ${by} ${round}` : `opened ${by}`],
 		problem: null,
 		after: { ...changed(before, { ...fresh, ...times }), call: 0 },
 	};
 }
 
-function close(before: AuctionSnapshot, by: string, times: Partial<AuctionState>): ExpectedOutcome {
+/** The end of the lot, or of a round without bids that another one follows (rules §29). */
+function close(terms: Terms, before: AuctionSnapshot, by: string, end: number): ExpectedOutcome {
+	const { bid_count, round } = before.state;
+	const followed = round !== undefined && terms.rounds !== undefined && round < terms.rounds.length;
+	return followed && bid_count === 0 ? closeRound(terms, before, by, end) : complete(before, by, end);
+}
+
+function closeRound(terms: Terms, before: AuctionSnapshot, by: string, end: number): ExpectedOutcome {
+	const { round: n = 0, start_time } = before.state;
+	const rounds = terms.rounds?.map((each) => ({ ...each })) ?? [];
+	const [over, next] = [rounds[n - 1], rounds[n]];
+	if (!over || !next) throw new Error('no round follows');
+	const wait = end > next.start_time ? end - next.start_time : 0;
+	next.start_time += wait;
+	next.end_time += wait;
+	const { extension } = terms;
+	const cap = extension.cap === null ? null : next.end_time + (extension.cap - over.end_time);
+	Object.assign(over, { start_time, end_time: end });
+	const { minimum, start_time: start, end_time } = next;
+	const times = { start_time: start, end_time };
+	return {
+		facts: [`round-closed ${by} ${n} ${n + 1} ${start} ${end_time} ${minimum}`],
+		problem: null,
+		after: {
+			...changed(before, { status: 'pending', current_bid: minimum, round: n + 1, ...times }),
+			call: 0,
+		},
+		terms: { ...terms, rounds, initial_bid: minimum, extension: { ...extension, cap } },
+	};
+}
+
+function complete(before: AuctionSnapshot, by: string, end_time: number): ExpectedOutcome {
 	const { leader, current_bid } = before.state;
-	const { state } = changed(before, { status: 'completed', ...times });
+	const { state } = changed(before, { status: 'completed', end_time });
 	return {
 		facts: [`ended ${by} ${leader} ${current_bid}`],
 		problem: null,
 		after: { state, maximum: null, call: 0 },
 	};
+}
+
+/** The end of the window of preference: nobody has used it. Null while it is open, and without one. */
+export function lapses(before: AuctionSnapshot, at: number): ExpectedOutcome | null {
+	const { preference_until: until, ...state } = before.state;
+	if (until === undefined || until > at) return null;
+	return { facts: ['preference-lapsed'], problem: null, after: { ...before, state } };
+}
+
+/** The outcome of a call to equal the price (rules §33). */
+export function prefer(
+	before: AuctionSnapshot,
+	{ bidder, holder }: Extract<AuctionEvent, { kind: 'prefer' }>,
+	at: number,
+): ExpectedOutcome {
+	const { preference_until: until, ...state } = before.state;
+	if (!holder) return none(before, 'preference.not-holder');
+	if (until === undefined) return none(before, 'preference.not-open');
+	const late = lapses(before, at);
+	if (late) return { ...late, problem: 'preference.closed', late_ms: Math.ceil((at - until) / 1_000) };
+	if (state.leader === bidder) return none(before, 'preference.own-win');
+	const after = { ...before, state: { ...state, leader: bidder } };
+	return { facts: [`preference-exercised ${bidder}`], problem: null, after };
 }
 
 /** The statuses from which each action is offered (spec §4). */
@@ -76,13 +134,13 @@ const FROM: Record<string, string> = {
 export function administratorActs(
 	terms: Terms,
 	before: AuctionSnapshot,
-	event: Exclude<AuctionEvent, { kind: 'bid' | 'clock' | 'drop' | 'call' | 'outage' }>,
+	event: Exclude<AuctionEvent, { kind: 'bid' | 'clock' | 'drop' | 'call' | 'outage' | 'prefer' }>,
 	at: number,
 ): ExpectedOutcome {
 	const { state } = before;
 	if (!FROM[event.kind]?.split(' ').includes(state.status)) return none(before, 'auction.action-not-offered');
 	if (event.kind === 'start') return open(terms, before, 'auctioneer', { start_time: at });
-	if (event.kind === 'end') return hammer(before, event, at);
+	if (event.kind === 'end') return hammer(terms, before, event, at);
 	if (event.kind === 'pause')
 		return {
 			facts: ['paused'],
@@ -102,15 +160,18 @@ export function administratorActs(
 }
 
 function hammer(
+	terms: Terms,
 	before: AuctionSnapshot,
 	event: Extract<AuctionEvent, { kind: 'end' }>,
 	at: number,
 ): ExpectedOutcome {
 	const other = event.final_price !== before.state.current_bid;
+	if (event.regulated && terms.auction_type !== 'live' && before.state.end_time > at)
+		return none(before, 'auction.announced-end');
 	if (other && event.judicial) return none(before, 'auction.judicial-result');
 	if (other && !event.reason) return none(before, 'auction.reason-needed');
-	const ended = close(before, 'auctioneer', { end_time: at });
-	if (!other) return ended;
+	if (!other) return close(terms, before, 'auctioneer', at);
+	const ended = complete(before, 'auctioneer', at);
 	return {
 		...ended,
 		facts: [...ended.facts, `declared ${event.final_price}`],
@@ -169,6 +230,10 @@ export function textOf({ type, data }: Fact): string {
 			return words(type, said.by, String(said.winner), said.final_price);
 		case 'opened':
 			return words(type, said.by);
+		case 'round-opened':
+			return words(type, said.by, said.round);
+		case 'round-closed':
+			return words(type, said.by, said.round, ...roundFigures(data.next));
 		case PROXY_BID_SET:
 			return words(type, said.bidder);
 		case PROXY_BID_DROPPED:
@@ -177,10 +242,21 @@ export function textOf({ type, data }: Fact): string {
 			return words(type, said.final_price);
 		case 'called':
 			return words(type, said.call);
+		case 'preference-opened':
+			return words(type, said.until);
+		case 'preference-exercised':
+			return words(type, said.bidder);
 		default:
 			return type;
 	}
 }
+
+const roundFigures = ({ number, start_time, end_time, minimum }: Round): number[] => [
+	number,
+	start_time,
+	end_time,
+	minimum,
+];
 
 const words = (...all: unknown[]): string =>
 	all.filter((word) => word !== undefined && word !== false).join(' ');

@@ -7,8 +7,10 @@ import {
 	changed,
 	clock,
 	type ExpectedOutcome,
+	lapses,
 	none,
 	outage,
+	prefer,
 	takeBack,
 } from './oracle-actions.ts';
 
@@ -25,9 +27,16 @@ function expectedOfBid(terms: Terms, snapshot: AuctionSnapshot, bid: Bid, at: nu
 	// A bid by somebody who may not bid changes nothing: it does not even close the auction.
 	if (bid.barred) return none(snapshot, bid.barred);
 	const closing = snapshot.state.status === 'active' ? clock(terms, snapshot, at) : none(snapshot);
-	const { status, end_time: end } = closing.after.state;
-	if (status === 'completed')
-		return { ...closing, problem: 'bid.closed', late_ms: Math.ceil((at - end) / 1_000) };
+	const { status, round } = closing.after.state;
+	// Late for the round that the bid was made in, also if another one follows.
+	const lateBy = (end: number) => Math.ceil((at - end) / 1_000);
+	const { end_time: end } = snapshot.state;
+	if (closing.facts.length > 0) return { ...closing, problem: 'bid.closed', late_ms: lateBy(end) };
+	const made = bid.round === undefined ? undefined : terms.rounds?.[bid.round - 1];
+	if (made && round !== undefined && made.number < round)
+		return { ...closing, problem: 'bid.closed', late_ms: lateBy(made.end_time) };
+	if (made && made.number !== round) return { ...closing, problem: 'bid.auction-not-active' };
+	if (status === 'completed') return { ...closing, problem: 'bid.closed', late_ms: lateBy(end) };
 	if (status !== 'active' && status !== 'paused') return { ...closing, problem: 'bid.auction-not-active' };
 	const facts: string[] = [];
 	let before = closing.after;
@@ -107,18 +116,37 @@ function endAfter({ extension }: Terms, end: number, at: number): number {
 	return allowed > end ? allowed : end;
 }
 
-/** The outcome that the rules require for an event. */
+/** The outcome that the rules require for an event. A sale opens the window of preference (rules §33). */
 export function expectedOutcome(
 	terms: Terms,
 	before: AuctionSnapshot,
 	event: AuctionEvent,
 	at: number,
 ): ExpectedOutcome {
+	const outcome = ofEvent(terms, before, event, at);
+	const { preference } = before;
+	if (!preference) return outcome;
+	const after = { ...outcome.after, preference };
+	const { status, leader } = after.state;
+	const sold = before.state.status !== 'completed' && status === 'completed' && leader !== null;
+	if (!sold || preference.holders.filter((holder) => holder !== leader).length === 0)
+		return { ...outcome, after };
+	const preference_until = at + preference.window_ms * 1_000;
+	return {
+		...outcome,
+		facts: [...outcome.facts, `preference-opened ${preference_until}`],
+		after: changed(after, { preference_until }),
+	};
+}
+
+function ofEvent(terms: Terms, before: AuctionSnapshot, event: AuctionEvent, at: number): ExpectedOutcome {
 	switch (event.kind) {
 		case 'bid':
 			return expectedOfBid(terms, before, event, at);
 		case 'clock':
-			return clock(terms, before, at);
+			return lapses(before, at) ?? clock(terms, before, at);
+		case 'prefer':
+			return prefer(before, event, at);
 		case 'drop':
 			return takeBack(before);
 		case 'call':

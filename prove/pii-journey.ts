@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { ADMIN_API } from '#contract/admin-paths.ts';
 import { API, FUNCTIONS, PAGES } from '#contract/paths.ts';
 import { type Answer, openBrowser } from '#server/testing/browser.ts';
 import { makeOpenAuction } from '#server/testing/factories.ts';
@@ -86,6 +87,15 @@ async function signUp(ask: Ask, secret: SecretOf): Promise<void> {
 	await ask('POST', '/api/auth/change-password', { ...change, currentPassword: secret('password') });
 }
 
+/** States the CPF, first with an error in the address and then whole. */
+async function stateIdentity(ask: Ask, secret: SecretOf): Promise<void> {
+	const identity = { person_type: 'individual', tax_id: secret('tax id in digits') };
+	await ask('PUT', API.identity, { ...identity, address: secret('home address').repeat(20) });
+	await ask('PUT', API.identity, { ...identity, representative: { name: secret('name') } });
+	await ask('PUT', API.identity, { ...identity, address: secret('home address') });
+	await ask('GET', API.identity);
+}
+
 /** Uploads a document, is rejected with a reason, is approved, and adds a device for push messages. */
 async function register(app: TestServer, { secrets, refusals }: Journey, person: Person): Promise<void> {
 	const { ask, secret, cookie, admin, id } = person;
@@ -96,10 +106,11 @@ async function register(app: TestServer, { secrets, refusals }: Journey, person:
 	const { url } = (await ask('POST', FUNCTIONS.documentUrl, { userId: id })).body as { url?: string };
 	if (url) secrets.set('document link', url.slice(url.lastIndexOf('/') + 1));
 	if (url) await ask('GET', new URL(url).pathname);
+	await stateIdentity(ask, secret);
 	const reason = { reason: `${secret('rejection')} ${secret('tax id')}` };
-	await app.ask('POST', API.rejectRegistration(id), { token: admin, body: reason });
+	await app.ask('POST', ADMIN_API.rejectRegistration(id), { token: admin, body: reason });
 	await app.db.updateTable('profiles').set({ status: 'pending' }).where('id', '=', id).execute();
-	await app.ask('POST', API.approveRegistration(id), { token: admin });
+	await app.ask('POST', ADMIN_API.approveRegistration(id), { token: admin });
 	const keys = { p256dh: 'B'.repeat(87), auth: 'B'.repeat(22) };
 	await ask('POST', API.notificationDevices, {
 		endpoint: `https://push.exemplo.com.br/${secret('device')}`,

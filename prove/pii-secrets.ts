@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { API, FUNCTIONS, PAGES } from '#contract/paths.ts';
 import { appCode } from '#server/testing/accounts.ts';
 import type { Answer } from '#server/testing/browser.ts';
+import { makeCpf } from '#server/testing/identities.ts';
 import { waitFor } from '#server/testing/wait-for.ts';
 import type { TestServer } from './test-system.ts';
 
@@ -24,6 +25,7 @@ export interface Journey {
 
 export function makeSecrets(nth: number): Secrets {
 	const own = randomBytes(5).toString('hex');
+	const cpf = makeCpf();
 	return new Map([
 		['name', `Pessoa Plantada ${own}`],
 		['email', `plantado-${own}@teste.invalid`],
@@ -31,7 +33,9 @@ export function makeSecrets(nth: number): Secrets {
 		['wrong password', `plantado-errada-${own}`],
 		['second password', `plantado-segunda-${own}`],
 		['third password', `plantado-terceira-${own}`],
-		['tax id', '529.982.247-25'],
+		['tax id', cpf],
+		['tax id in digits', cpf.replace(/\D/g, '')],
+		['home address', `Rua Plantada ${own}`],
 		['document', `plantado-documento-${own}`],
 		['file name', `plantado-arquivo-${own}`],
 		['proof', `plantado-comprovante-${own}`],

@@ -1,3 +1,4 @@
+import { ADMIN_API } from '#contract/admin-paths.ts';
 import { API, PAGES } from '#contract/paths.ts';
 import { makeAdmin, makePerson } from '#server/testing/factories.ts';
 import { preload } from '#server/testing/preloads.ts';
@@ -38,7 +39,13 @@ async function publicTexts(app: TestServer, lots: readonly string[], cookie: str
 			...[API.ledger(id), API.proposals(id), API.proxyBid(id), API.payment(id), API.paper(id, 'ata')],
 		]),
 		...[API.notifications, API.accountExport, '/functions/v1/manage-favorites', '/profile', '/admin'],
-		...[API.adminAuctions, API.registrations, API.audit, API.adminFiles, API.dashboard],
+		...[
+			ADMIN_API.adminAuctions,
+			ADMIN_API.registrations,
+			ADMIN_API.audit,
+			ADMIN_API.adminFiles,
+			ADMIN_API.dashboard,
+		],
 	];
 	const surfaces: Surface[] = [];
 	for (const path of paths)
@@ -56,7 +63,7 @@ function leaksIn(surfaces: readonly Surface[], secrets: Secrets): string[] {
 }
 
 /** Secrets that a refusal to the person may contain. */
-const OWN = new Set(['name', 'email', 'address', 'rejection', 'tax id']);
+const OWN = new Set(['name', 'email', 'address', 'rejection', 'tax id', 'tax id in digits', 'home address']);
 const withoutOwn = (secrets: Secrets) => new Map([...secrets].filter(([name]) => !OWN.has(name)));
 
 /** The headers of an email, without `To:`. */
@@ -93,6 +100,7 @@ const MILESTONES = [
 	/sign-in\/email 200/,
 	/change-password 200/,
 	/get-document-url 200/,
+	/PUT \S+account\/identity 200/,
 	/bids 201/,
 	/proposals 201/,
 	/payment 200/,

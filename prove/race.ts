@@ -1,6 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { micros } from '#domain/time.ts';
-import { makeAuction } from '#server/testing/factories.ts';
+import { makeAuction, makeRoundsAuction } from '#server/testing/factories.ts';
 import { preload } from '#server/testing/preloads.ts';
 import { waitFor } from '#server/testing/wait-for.ts';
 import { bidRepeatedly, isLate, readHistories } from './histories.ts';
@@ -17,20 +18,26 @@ const FEW = { people: 4, bids: 3 };
 /** The minimum time for which lots are open, in milliseconds, by the number of lots. The last bids extend it. */
 const OPEN = { many: 5_000, few: 3_000 };
 const INITIAL = 100_000_00;
+/** The minimum of the second round of lots with rounds. */
+const SECOND = 60_000_00;
+/** How long a second round is open, in milliseconds. */
+const SECOND_OPEN = 4_000;
 
-type Lot = { id: string; announced: { start_time: number; end_time: number } };
+type Lot = { id: string; announced: { start_time: number; end_time: number }; rounds: boolean };
 
-async function openLot({ db }: TestSystem, open: number): Promise<Lot> {
+/** Opens a lot. A second round begins when the first one ends. */
+async function openLot({ db }: TestSystem, open: number, rounds: boolean): Promise<Lot> {
 	const [start, end] = [Date.now() - 1_000, Date.now() + open];
-	const id = await makeAuction(db, {
-		initial_bid: INITIAL,
-		start_time: new Date(start),
-		end_time: new Date(end),
-		scheduled_end_time: new Date(end),
-		extension_window_ms: 300,
-		extension_cap: new Date(end + 1_000),
-	});
-	return { id, announced: { start_time: micros(start), end_time: micros(end) } };
+	const terms = { extension_window_ms: 300, extension_cap: new Date(end + 1_000) };
+	const spans = [
+		{ start, end, minimum: INITIAL },
+		{ start: end, end: end + SECOND_OPEN, minimum: SECOND },
+	];
+	const times = { start_time: new Date(start), end_time: new Date(end) };
+	const id = rounds
+		? await makeRoundsAuction(db, spans, terms)
+		: await makeAuction(db, { ...times, initial_bid: INITIAL, ...terms });
+	return { id, announced: { start_time: micros(start), end_time: micros(end) }, rounds };
 }
 
 function bidOn(system: TestSystem, random: SeededRandom, person: Person, auction_id: string, bids: number) {
@@ -38,38 +45,50 @@ function bidOn(system: TestSystem, random: SeededRandom, person: Person, auction
 	return bidRepeatedly(system, random, person, lot, (sent) => sent.length < bids);
 }
 
+/** Bids on a lot with rounds around the border of the two, where the first bid decides whether there is a second one. */
+async function bidAtBorder(system: TestSystem, random: SeededRandom, person: Person, { id, announced }: Lot) {
+	const left = announced.end_time / 1_000 - Date.now();
+	await sleep(Math.max(0, left - 80 + random.below(160)));
+	const lot = { auction_id: id, initial_bid: random.oneIn(2) ? INITIAL : SECOND };
+	return bidRepeatedly(system, random, person, lot, (sent) => sent.length < FEW.bids);
+}
+
 /** Opens the hot lot and the others, and bids on all of them concurrently. */
 async function round(system: TestSystem, lots: number, random: SeededRandom) {
 	const open = lots < 50 ? OPEN.few : OPEN.many;
 	const people = await Promise.all(Array.from({ length: CROWD.people + lots }, () => system.person()));
-	const all = await Promise.all(Array.from({ length: lots }, () => openLot(system, open)));
+	const all = await Promise.all(Array.from({ length: lots }, (_, n) => openLot(system, open, n % 2 === 1)));
 	// The servers' schedulers open them. A bid before that cannot be checked: the ledger has no terms yet.
-	await settled(system, all, 'pending');
+	await settled(system, all, ['pending']);
 	const [hot, ...others] = all as [Lot, ...Lot[]];
 	const crowd = people
 		.slice(0, CROWD.people)
 		.map((person) => bidOn(system, random, person, hot.id, CROWD.bids));
-	const few = others.flatMap(({ id }, at) =>
-		Array.from({ length: FEW.people }, (_, n) =>
-			bidOn(system, random, people[(at + n * 7) % people.length] as Person, id, FEW.bids),
-		),
+	const few = others.flatMap((lot, at) =>
+		Array.from({ length: FEW.people }, (_, n) => {
+			const person = people[(at + n * 7) % people.length] as Person;
+			return lot.rounds
+				? bidAtBorder(system, random, person, lot)
+				: bidOn(system, random, person, lot.id, FEW.bids);
+		}),
 	);
 	const sent = (await Promise.all([...crowd, ...few])).flat();
-	await settled(system, all, 'active');
+	await settled(system, all, ['active', 'pending']);
 	for (const { id } of all.slice(0, 10))
 		sent.push(...(await bidOn(system, random, people[0] as Person, id, 1)));
 	return { sent, histories: await readHistories(system, all, sent) };
 }
 
-/** Waits until no lot has this status. */
-async function settled({ db }: TestSystem, lots: readonly Lot[], status: string): Promise<void> {
+/** Waits until no lot has one of these statuses. */
+async function settled({ db }: TestSystem, lots: readonly Lot[], statuses: string[]): Promise<void> {
 	const ids = lots.map(({ id }) => id);
 	const none = async () => {
-		const { rows } = await sql`select from auctions where status = ${status}
+		const { rows } = await sql`select from auctions where status = any(${statuses})
+			and (status <> 'pending' or end_time > now())
 			and id = any(${ids}::uuid[]) limit 1`.execute(db);
 		return rows.length === 0;
 	};
-	await waitFor(`the end of status ${status}`, none, { pause: 50 });
+	await waitFor(`the end of ${statuses.join(' and ')}`, none, { pause: 50 });
 }
 
 /** Drops the constraints that would prevent double records even without the lock. */
@@ -87,7 +106,7 @@ async function run({ n, seed, control, progress }: Trial): Promise<RunResult> {
 	const prepare = control ? { prepare: (db: TestSystem['db']) => dropKeys({ db }) } : {};
 	const system = await openTestSystem({ preloads: [loaded, loaded], ...prepare });
 	const random = seededRandom(seed);
-	const counted = { bids: 0, accepted: 0, refused: 0, late: 0, records: 0 };
+	const counted = { bids: 0, accepted: 0, refused: 0, late: 0, records: 0, borders: 0, second_rounds: 0 };
 	const examples: string[] = [];
 	let done = 0;
 	let violations = 0;
@@ -99,6 +118,8 @@ async function run({ n, seed, control, progress }: Trial): Promise<RunResult> {
 				violations += Number(faults.length > 0);
 				examples.push(...faults.slice(0, 5));
 				counted.records += history.texts.length;
+				counted.borders += Number(history.stored.round !== null);
+				counted.second_rounds += Number(history.stored.round === 2);
 			}
 			counted.bids += sent.length;
 			counted.accepted += sent.filter(({ status }) => status === 201).length;
@@ -116,8 +137,9 @@ async function run({ n, seed, control, progress }: Trial): Promise<RunResult> {
 export const RACE: Proof = {
 	id: 'race',
 	promise:
-		'0 histories that no order of single decisions explains: 2 servers, 1 hot lot and 100 lots, gap-free ledgers, rows as replayed, every receipt right',
+		'0 histories that no order of single decisions explains: 2 servers, 1 hot lot and 100 lots, half of them with bids at the border of two rounds, gap-free ledgers, rows as replayed, every receipt right',
 	control: 'the row lock and the keys behind it are taken away',
-	n: { small: LOTS / 2 + 1, usual: 10 * (LOTS + 1), control: 6 },
+	// 50 borders of two rounds in each set of lots.
+	n: { small: LOTS / 2 + 1, usual: 20 * (LOTS + 1), control: 6 },
 	run,
 };

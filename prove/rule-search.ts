@@ -40,7 +40,7 @@ const BANDS = [
 ];
 
 /** Each auction type and extension mode, without a cap, with a cap before the first extension, and with a later one. */
-export const TERMS: readonly Terms[] = (['scheduled', 'live'] as const).flatMap((auction_type) =>
+const SIMPLE: readonly Terms[] = (['scheduled', 'live'] as const).flatMap((auction_type) =>
 	(['reset', 'additive'] as const).flatMap((mode) =>
 		[null, END + MINUTE, END + 4 * MINUTE].map((cap) => ({
 			auction_type,
@@ -52,6 +52,31 @@ export const TERMS: readonly Terms[] = (['scheduled', 'live'] as const).flatMap(
 	),
 );
 
+/** The first round, the second one directly after it or later, and a third one soon after that. */
+const ROUNDS = [0, 6 * MINUTE].map((gap) => {
+	const second = {
+		number: 2,
+		start_time: END + gap,
+		end_time: END + gap + 5 * MINUTE,
+		minimum: INITIAL - 20_00,
+	};
+	const third_start = second.end_time + MINUTE;
+	return [
+		{ number: 1, start_time: START, end_time: END, minimum: INITIAL },
+		second,
+		{ number: 3, start_time: third_start, end_time: third_start + 4 * MINUTE, minimum: INITIAL - 30_00 },
+	];
+});
+
+/** The terms of auctions without rounds, and some of them with two and with three rounds. */
+export const TERMS: readonly Terms[] = [
+	...SIMPLE,
+	...SIMPLE.filter((_, n) => [2, 3, 10].includes(n)).map((terms, n) => ({
+		...terms,
+		rounds: (ROUNDS[n % 2] ?? []).slice(0, n === 0 ? 3 : 2),
+	})),
+];
+
 /** An auction before its start. */
 export function startOf(terms: Terms): Place {
 	const state: AuctionState = {
@@ -62,17 +87,29 @@ export function startOf(terms: Terms): Place {
 		start_time: START,
 		end_time: END,
 		paused_at: null,
+		...(terms.rounds && { round: 1 }),
 	};
 	return { terms, before: { state, maximum: null, call: 0 }, last: START - MINUTE, depth: 0 };
 }
 
+/** Every auction before its start, and two in which people have a right of preference. */
+export const STARTS: readonly Place[] = [
+	withHolders(startOf(TERMS[0] as Terms), [2, 3]),
+	withHolders(startOf(TERMS[6] as Terms), [2]),
+	...TERMS.map(startOf),
+];
+
+function withHolders(place: Place, holders: readonly number[]): Place {
+	const preference = { window_ms: 15 * 60_000, holders };
+	return { ...place, before: { ...place.before, preference } };
+}
+
 /** The times at which events are tried: 1 µs after the last decision, and around every later boundary. */
 export function timesOf({ before: { state }, last }: Place): number[] {
-	const { start_time, end_time } = state;
+	const { start_time, end_time, preference_until: until = 0 } = state;
 	const window = end_time - WINDOW_MS * 1_000;
-	const boundaries = [start_time, window - 1, window, end_time - 1, end_time, end_time + 1].filter(
-		(at) => at > last,
-	);
+	const ends = [end_time - 1, end_time, end_time + 1, until - 1, until, until + 1];
+	const boundaries = [start_time, window - 1, window, ...ends].filter((at) => at > last);
 	return [...new Set([last + 1, ...boundaries])];
 }
 
@@ -94,20 +131,23 @@ export function eventsOf({ terms, before: { state, maximum } }: Place): AuctionE
 		...(maximum === null ? [] : [maximum - 1, maximum, maximum + 1].map((amount) => bid(bidder, amount))),
 		...(maximum === null ? [] : [bid(bidder, least, maximum), bid(bidder, least, maximum + 1)]),
 	]);
-	const end = (final_price: number, reason: boolean, judicial: boolean) =>
-		({ kind: 'end', final_price, reason, judicial }) as const;
+	const end = (final_price: number, reason: boolean, judicial: boolean, regulated = false) =>
+		({ kind: 'end', final_price, reason, judicial, regulated }) as const;
 	return [
 		...bids,
+		...[1, 2, 3].map((round) => ({ ...bid(2, least), round })),
 		...BARRED_CODES.map((why) => bid(3, least, null, why)),
 		{ ...bid(3, least), holder_may: false },
 		...(['clock', 'start', 'pause', 'resume', 'cancel', 'drop'] as const).map((kind) => ({ kind })),
 		...([1, 2] as const).map((call) => ({ kind: 'call', call }) as const),
+		...[1, 2, 3].map((bidder) => ({ kind: 'prefer', bidder, holder: bidder > 1 }) as const),
 		...outagesAround(end_time),
 		...[
 			end(price, false, false),
 			end(price + 1, true, false),
 			end(price + 1, false, false),
 			end(price + 1, true, true),
+			end(price, false, false, true),
 		],
 	];
 }
@@ -144,6 +184,7 @@ export function tryEvent(
 		...differing('problem', outcome.problem, expected.problem),
 		...differing('lateness', outcome.late_ms, expected.late_ms ?? null),
 		...differing('auction', outcome.after, expected.after),
+		...differing('terms', outcome.terms, expected.terms ?? terms),
 		...brokenBasics(before, outcome.after),
 		...brokenInvariants(place, event, at, outcome),
 		...faultsOfReplay(rules, before, outcome, at),
@@ -168,25 +209,32 @@ function brokenBasics(
 ): string[] {
 	const wrong = {
 		'an auction that was over changed':
-			isOver(before.status) && JSON.stringify(before) !== JSON.stringify(after),
+			isOver(before.status) &&
+			before.preference_until === undefined &&
+			JSON.stringify(before) !== JSON.stringify(after),
 		'the price fell': before.bid_count > 0 && after.current_bid < before.current_bid && !isOver(after.status),
 		'bids were lost': after.bid_count < before.bid_count,
 		'a maximum without a lead': maximum !== null && (after.leader === null || maximum <= after.current_bid),
-		'the end came nearer': after.end_time < before.end_time && after.status !== 'completed',
+		'the end came nearer':
+			after.end_time < before.end_time && after.status !== 'completed' && after.round === before.round,
+		'a round with a bid was left': after.round !== before.round && before.bid_count > 0,
+		'a lead or a maximum in a round that has not begun':
+			after.round !== before.round && (after.leader !== null || maximum !== null),
 	};
 	return Object.entries(wrong).flatMap(([name, broken]) => (broken ? [name] : []));
 }
 
-/** Checks the invariants of `auction-invariants.ts`, which do not cover maximums, calls and outages. */
+/** Checks the invariants of `auction-invariants.ts`, which do not cover maximums, calls, outages and kinds of sale. */
 function brokenInvariants(
 	{ terms, before }: Place,
 	event: AuctionEvent,
 	at: number,
 	{ steps, problem, after }: Outcome,
 ): string[] {
-	if (before.maximum !== null || ['drop', 'call', 'outage'].includes(event.kind)) return [];
-	if (event.kind === 'bid' && event.maximum !== null) return [];
-	if (event.kind === 'end' && event.final_price !== before.state.current_bid) return [];
+	if (before.maximum !== null || ['drop', 'call', 'outage', 'prefer'].includes(event.kind)) return [];
+	if (before.preference) return [];
+	if (event.kind === 'bid' && (event.maximum !== null || event.round !== undefined)) return [];
+	if (event.kind === 'end' && (event.regulated || event.final_price !== before.state.current_bid)) return [];
 	const bid = event.kind === 'bid' ? event : { bidder: 0, amount: 0, barred: null };
 	const moved = {
 		kind: event.kind as Action['name'],
@@ -234,8 +282,8 @@ export function pairOf({ before: { state, maximum } }: Place, event: AuctionEven
 
 /** All possible pairs. Only an active or paused auction has a maximum. */
 export const PAIRS: readonly string[] = STATUSES.flatMap((status) => [
-	...(['bid', 'clock', 'start', 'pause', 'resume', 'cancel', 'drop', 'end', 'call', 'outage'] as const).map(
-		(kind) => `${status} × ${kind}`,
-	),
+	...(
+		['bid', 'clock', 'start', 'pause', 'resume', 'cancel', 'drop', 'end', 'call', 'outage', 'prefer'] as const
+	).map((kind) => `${status} × ${kind}`),
 	...(status === 'active' || status === 'paused' ? [`${status} × bid under a maximum`] : []),
 ]);

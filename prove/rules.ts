@@ -3,17 +3,19 @@ import * as bidding from '#domain/bidding.ts';
 import * as calls from '#domain/calls.ts';
 import * as ledger from '#domain/ledger.ts';
 import * as outage from '#domain/outage.ts';
+import * as preference from '#domain/preference.ts';
 import * as proxyBids from '#domain/proxy-bids.ts';
+import * as roundStates from '#domain/round-states.ts';
 import type { RuleModules } from '#server/testing/auction-events.ts';
 import { MUTANTS, mutated, UNCHANGED } from './mutants.ts';
 import type { Proof, RunResult, Trial } from './proof.ts';
-import { eventsOf, PAIRS, type Place, pairOf, startOf, TERMS, timesOf, tryEvent } from './rule-search.ts';
+import { eventsOf, PAIRS, type Place, pairOf, STARTS, timesOf, tryEvent } from './rule-search.ts';
 import { type SeededRandom, seededRandom } from './seeded-random.ts';
 
-const PRODUCT: RuleModules = { auction, bidding, calls, proxyBids, ledger, outage };
+const PRODUCT: RuleModules = { auction, bidding, calls, proxyBids, ledger, outage, roundStates, preference };
 
 /** The number of events after which a mutant counts as not found. */
-const MUTANT_TRIES = 60_000;
+const MUTANT_TRIES = 120_000;
 
 interface Search {
 	rules: RuleModules;
@@ -36,7 +38,7 @@ interface Search {
  * exhaustive part of the search tries every event at every time boundary in one place of each shape.
  */
 function shapeOf({ terms, before: { state, maximum, call }, last }: Place): string {
-	const { extension, auction_type } = terms;
+	const { extension, auction_type, rounds = [] } = terms;
 	const step = state.current_bid < 100_00 ? 10_00 : 25_00;
 	const left = maximum === null ? null : Math.sign(maximum - state.current_bid - step);
 	const boundaries = [state.start_time, state.end_time - extension.window_ms * 1_000, state.end_time].filter(
@@ -57,12 +59,15 @@ function shapeOf({ terms, before: { state, maximum, call }, last }: Place): stri
 		boundaries.length,
 		call,
 		paused,
+		rounds.length - (state.round ?? 0),
+		state.round ?? 0,
+		state.preference_until === undefined ? null : Math.sign(state.preference_until - last),
 	]);
 }
 
 /** Breadth-first search: tries every event in every shape that can be reached. */
 function searchShapes(search: Search): void {
-	const queue: Place[] = TERMS.map(startOf);
+	const queue: Place[] = [...STARTS];
 	for (const place of queue) {
 		for (const at of timesOf(place))
 			for (const event of eventsOf(place)) {
@@ -81,7 +86,7 @@ function searchShapes(search: Search): void {
 /** Tries random sequences of up to 60 events, at time boundaries or between them. */
 function searchSequences(search: Search, random: SeededRandom, until: number): void {
 	while (search.tried < until && !(search.stopAtFault && search.faults.length > 0)) {
-		let place = startOf(random.pick(TERMS));
+		let place = random.oneIn(3) ? random.pick(STARTS.slice(0, 2)) : random.pick(STARTS);
 		for (let age = 0; age < 60 && search.tried < until; age += 1) {
 			const time = random.oneIn(3) ? random.pick(timesOf(place)) : place.last + 1;
 			const at = time + (random.oneIn(4) ? random.below(40_000_000) : 0);
@@ -99,7 +104,8 @@ function step(search: Search, place: Place, tried: Parameters<typeof tryEvent>[2
 	search.pairs.add(pairOf(place, tried.event));
 	if (outcome?.steps.some(({ fact }) => fact.type === 'bid-accepted')) search.accepted += 1;
 	for (const fault of faults) if (search.faults.length < 1_000) search.faults.push(fault);
-	return { ...place, before: outcome?.after ?? place.before, last: tried.at, depth: place.depth + 1 };
+	const { after: before = place.before, terms = place.terms } = outcome ?? {};
+	return { ...place, terms, before, last: tried.at, depth: place.depth + 1 };
 }
 
 /** Tries an event. An exception counts as a fault. */
@@ -177,6 +183,6 @@ export const RULES: Proof = {
 	promise:
 		'0 violations of the rules of bidding: every shape of an auction × every event × every time boundary, against an oracle of the rules, the invariants and the ledger’s reader',
 	control: `${MUTANTS.length} planted faults in the rules, each of which must be found`,
-	n: { small: 30_000, usual: 1_000_000, control: MUTANTS.length },
+	n: { small: 60_000, usual: 2_000_000, control: MUTANTS.length },
 	run,
 };

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { MINUTE } from '#domain/time.ts';
 import { makeTemplate } from './cluster-template.ts';
 import type { Proof, ProofLine } from './proof.ts';
 
@@ -18,6 +19,9 @@ export type WorkerAnswer = { id: string } & ({ line: ProofLine } | { error: stri
 
 /** The number of proofs that run at the same time. Each keeps a core busy for half of its time or more. */
 const TOGETHER = 3;
+
+/** The time after which a small proof counts as hung. The longest takes one minute on two cores. */
+const PATIENCE = 8 * MINUTE;
 
 /**
  * Runs proofs at their small size in `TOGETHER` processes, one per process at a time. Proofs that measure time (`alone`) run
@@ -42,7 +46,7 @@ export async function runTogether(
 			template,
 		);
 	} finally {
-		for (const worker of workers) worker.disconnect();
+		for (const worker of workers) if (worker.connected) worker.disconnect();
 	}
 }
 
@@ -50,11 +54,18 @@ async function runIn(worker: ChildProcess, task: ProofTask): Promise<WorkerAnswe
 	const ended = new AbortController();
 	const { signal } = ended;
 	const exit = once(worker, 'exit', { signal }).then(([code]) => {
-		throw new Error(`the process of ${task.id} ended with ${code}`);
+		throw new Error(
+			`the process of ${task.id} ended with ${code}, or was ended after ${PATIENCE / MINUTE} minutes`,
+		);
 	});
 	exit.catch(() => undefined);
+	const hung = setTimeout(() => worker.kill(), PATIENCE);
 	worker.send(task);
-	const [answer] = (await Promise.race([once(worker, 'message', { signal }), exit])) as [WorkerAnswer];
-	ended.abort();
-	return answer;
+	try {
+		const [answer] = (await Promise.race([once(worker, 'message', { signal }), exit])) as [WorkerAnswer];
+		return answer;
+	} finally {
+		clearTimeout(hung);
+		ended.abort();
+	}
 }

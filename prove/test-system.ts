@@ -9,6 +9,7 @@ import { startEmbedded } from '#server/platform/db/embedded.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { openSigner } from '#server/platform/signing.ts';
+import { vaultOf } from '#server/platform/vault.ts';
 import { makePerson } from '#server/testing/factories.ts';
 import { type ServerProcess, startServer } from '#server/testing/server-process.ts';
 import { beginSession } from '#server/testing/session-cookie.ts';
@@ -67,7 +68,7 @@ export async function openTestSystem({
 	const db = openDatabase(cluster.url);
 	const secret = randomBytes(32).toString('hex');
 	const dataDirs = preloads.map((_, n) => join(folder, `server-${n}`));
-	const own = { DATABASE_URL: cluster.url, AUTH_SECRET: secret, DEMO: '0' };
+	const own = { DATABASE_URL: cluster.url, AUTH_SECRET: secret, IDENTITY_KEY: secret, DEMO: '0' };
 	const servers = await Promise.all(
 		preloads.map((preload, n) =>
 			startServer({ ...own, DATA_DIR: dataDirs[n] as string, ...variables }, preload),
@@ -121,13 +122,22 @@ export async function openTestServer(
 		DATA_DIR: data,
 		DATABASE_URL: databaseUrl,
 		AUTH_SECRET: secret,
+		IDENTITY_KEY: secret,
 		DEMO: '0',
 		LOG_LEVEL: 'silent',
 	};
 	const env = readEnv({ ...own, ...variables });
 	const signer = await openSigner(data);
 	const close = async () => undefined;
-	const context = createContext(env, { db, databaseUrl, demo: false, secret, signer, close });
+	const context = createContext(env, {
+		db,
+		databaseUrl,
+		demo: false,
+		secret,
+		signer,
+		vault: vaultOf(secret),
+		close,
+	});
 	await context.jobs.start();
 	return {
 		db,

@@ -49,7 +49,7 @@ beforeAll(async () => {
 
 afterAll(() => {
 	for (const { copy } of runs.values()) copy.remove();
-});
+}, 60_000);
 
 describe.each(FENCES)('npm run $gate.script', ({ gate, plants, own }) => {
 	const runOf = () => runs.get(gate) as { copy: PlantedCopy; report: GateReport };

@@ -1,6 +1,6 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context as HonoContext } from 'hono';
-import { API, DOCUMENTS, FILES } from '#contract/paths.ts';
+import { API, DISCOVERY, DOCUMENTS, FILES } from '#contract/paths.ts';
 import type { Actor } from '#domain/access.ts';
 import { problem } from '#domain/problems.ts';
 import type { Context } from './context.ts';
@@ -8,28 +8,43 @@ import { createAuthenticate } from './features/accounts/actor.ts';
 import { accountEndpoints } from './http/accounts/account.ts';
 import { mountAccounts } from './http/accounts/auth.ts';
 import { authLogger } from './http/accounts/auth-logger.ts';
+import { barEndpoints } from './http/accounts/bars.ts';
 import { documentUpload } from './http/accounts/document.ts';
 import { mountDocuments, sandboxed } from './http/accounts/document-links.ts';
 import { getDocumentUrl } from './http/accounts/get-document-url.ts';
+import { identityEndpoints } from './http/accounts/identity.ts';
 import { rateLimiter } from './http/accounts/rate-limiter.ts';
 import { registrationEndpoints } from './http/accounts/registrations.ts';
 import { sessionEndpoints } from './http/accounts/session.ts';
 import { adminAuctionEndpoints } from './http/backoffice/admin-auctions.ts';
 import { fileEndpoints } from './http/backoffice/admin-files.ts';
+import { adminSaleEndpoints } from './http/backoffice/admin-sales.ts';
+import { auctioneerEndpoints } from './http/backoffice/auctioneers.ts';
 import { auditEndpoints } from './http/backoffice/audit-log.ts';
 import { liveControlEndpoints } from './http/backoffice/console.ts';
 import { dashboardEndpoints } from './http/backoffice/dashboard.ts';
+import { saleDocumentEndpoints } from './http/backoffice/sale-documents.ts';
 import { bidEndpoints } from './http/bidding/bids.ts';
+import { enrolmentEndpoints } from './http/bidding/enrolments.ts';
 import { mountLedgerFormat } from './http/bidding/ledger.ts';
 import { mountLive, mountLiveStates } from './http/bidding/live.ts';
 import { isTooLarge, largeBody } from './http/body.ts';
 import { mountBuiltFiles } from './http/built-files.ts';
 import { API_PATH, setReadCaching } from './http/caching.ts';
 import { imageEndpoints } from './http/catalogue/admin-images.ts';
+import { mountAlertPage } from './http/catalogue/alert-page.ts';
 import { auctionEndpoints } from './http/catalogue/auctions.ts';
-import { servePicture } from './http/catalogue/files.ts';
+import { pictureServer } from './http/catalogue/files.ts';
 import { imageOptimizer } from './http/catalogue/image-optimizer.ts';
 import { favoriteEndpoints } from './http/catalogue/manage-favorites.ts';
+import { mountManifest } from './http/catalogue/manifest.ts';
+import { mapEndpoints } from './http/catalogue/map.ts';
+import { mountRobots } from './http/catalogue/robots.ts';
+import { mountSaleDocuments } from './http/catalogue/sale-document-files.ts';
+import { saleEndpoints } from './http/catalogue/sales.ts';
+import { savedSearchEndpoints } from './http/catalogue/saved-searches.ts';
+import { mountSharing } from './http/catalogue/sharing.ts';
+import { SITEMAP_PATHS } from './http/catalogue/sitemap.ts';
 import { mountDescription } from './http/description.ts';
 import type { EventStreams } from './http/event-stream.ts';
 import { faultEndpoints } from './http/faults.ts';
@@ -53,6 +68,7 @@ import { paperEndpoints } from './http/settlement/papers.ts';
 import { paymentEndpoints } from './http/settlement/payments.ts';
 import { pixEndpoints } from './http/settlement/pix.ts';
 import { mountPixWebhook } from './http/settlement/pix-webhook.ts';
+import { preferenceEndpoints } from './http/settlement/preference.ts';
 import { proposalEndpoints } from './http/settlement/proposals.ts';
 import { secondChanceEndpoints } from './http/settlement/second-chances.ts';
 import { timeEndpoints } from './http/time.ts';
@@ -63,14 +79,23 @@ import { visitorPages } from './http/visitor-pages.ts';
 /** Every endpoint of the API that answers JSON. */
 export const ENDPOINTS = [
 	...auctionEndpoints,
+	...mapEndpoints,
 	...bidEndpoints,
+	...enrolmentEndpoints,
 	...adminAuctionEndpoints,
+	...adminSaleEndpoints,
+	...auctioneerEndpoints,
+	...saleDocumentEndpoints,
+	...saleEndpoints,
 	...dashboardEndpoints,
 	...liveControlEndpoints,
 	...sessionEndpoints,
 	...accountEndpoints,
 	documentUpload,
+	...identityEndpoints,
 	...registrationEndpoints,
+	...barEndpoints,
+	...preferenceEndpoints,
 	...proposalEndpoints,
 	getDocumentUrl,
 	imageOptimizer,
@@ -82,6 +107,7 @@ export const ENDPOINTS = [
 	...adminPaymentEndpoints,
 	...secondChanceEndpoints,
 	...favoriteEndpoints,
+	...savedSearchEndpoints,
 	...notificationEndpoints,
 	...paperEndpoints,
 	rateLimiter,
@@ -130,12 +156,17 @@ export function createApp(
 		else mount(app, context, each, identify);
 	mountLive(app, context, { streams, identify });
 	mountLiveStates(app, context, { streams, identify });
+	mountAlertPage(app, context);
 	mountNotificationEvents(app, context, { streams, identify });
-	app.get(`${FILES}/*`, (c) => servePicture(c, context.storage));
+	app.get(`${FILES}/*`, pictureServer(context, identify));
 	app.use(`${DOCUMENTS}/*`, sandboxed);
 	mountDocuments(app, context);
 	mountLedgerFormat(app);
-	app.get(API.ledger(':id'), reading(false));
+	for (const path of [API.ledger(':id'), ...SITEMAP_PATHS, DISCOVERY.feed]) app.get(path, reading(false));
+	mountRobots(app, context);
+	mountManifest(app, context);
+	mountSharing(app, context);
+	mountSaleDocuments(app, context, identify);
 	mountDescription(app, context, endpoints);
 
 	mountPixWebhook(app, context);

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
+import type { Operator } from '#contract/operator.ts';
 import type { Environment } from '#domain/auction.ts';
+import type { LegalTermsUnit } from '#domain/legal-terms.ts';
 import { HOUR, MINUTE } from '#domain/time.ts';
 import { brandOf } from './brand.ts';
 import { type Email, emailWriters } from './emails.ts';
@@ -9,6 +11,8 @@ import { type AttemptLimits, createAttemptLimits } from './features/accounts/att
 import { type Auth, createAuth } from './features/accounts/auth.ts';
 import { confirmationLink, recoveryLink } from './features/accounts/auth-links.ts';
 import { claimAddress } from './features/accounts/claim-address.ts';
+import { officialBase } from './features/accounts/identity/official-base.ts';
+import { createOfficialChecks, type OfficialChecks } from './features/accounts/identity/official-checks.ts';
 import { ensureProfile } from './features/accounts/profiles.ts';
 import { recordEvent } from './features/accounts/security/security-events.ts';
 import { BiddingEngine, MAX_GROUPS_IN_FLIGHT, type PlaceGroup } from './features/bidding/engine.ts';
@@ -23,6 +27,7 @@ import { openPixBank, type PixBankDeps } from './features/settlement/pix/pix-ban
 import { type ReceivingAccount, receivingAccount } from './features/settlement/pix/receiving-account.ts';
 import { createPageCache, type PageCache } from './http/page-cache.ts';
 import { openUploads, type Uploads } from './http/upload.ts';
+import { operatorOf } from './operator.ts';
 import type { TrustedProxies } from './platform/client-address.ts';
 import { createClock } from './platform/db/clock.ts';
 import { listenOn, notifyOn } from './platform/db/listen.ts';
@@ -36,6 +41,7 @@ import { createMailer } from './platform/mail/mailer.ts';
 import { publicPushService } from './platform/push/call-push.ts';
 import { openVapidKeys } from './platform/push/vapid-keys.ts';
 import { openStorage, type Storage } from './platform/storage/storage.ts';
+import type { Vault } from './platform/vault.ts';
 import type { Stores } from './stores.ts';
 
 /** What every request and every job of the server works with. */
@@ -43,7 +49,11 @@ export interface Context {
 	db: Kysely<Database>;
 	/** The environment of the installation. Every query is scoped to it, and no request names it (rules §21). */
 	environment: Environment;
+	/** In what the terms of the law are counted: days, or seconds on a demo database (rules §28). */
+	legalTermsUnit: LegalTermsUnit;
 	brand: { name: string; url: string };
+	/** Who runs the installation. */
+	operator: Operator;
 	auth: Auth;
 	/** The proxies whose forwarding headers are trusted for a client's address. */
 	proxies: TrustedProxies;
@@ -60,6 +70,10 @@ export interface Context {
 	confirmationRequired: boolean;
 	/** The operator's secret: it signs sessions, and keys derived from it sign links. */
 	secret: string;
+	/** Encrypts identities. */
+	vault: Vault;
+	/** The identities that the official base has to check; null where the operator has none. */
+	officialChecks: OfficialChecks | null;
 	/** Signs receipts with the operator's ledger key. */
 	signReceipt: SignReceipt;
 	jobs: Jobs;
@@ -94,6 +108,10 @@ export interface Context {
 	uploads: Uploads;
 	/** Limits the instalment proposals of one person, refused ones included: each sends an email. */
 	proposalLimit: Limiter;
+	/** Limits the statements of identity of one person: each tells whether a tax id is taken. */
+	identityLimit: Limiter;
+	/** Limits the requests for enrolment of one person: each is stored. */
+	enrolmentLimit: Limiter;
 	/** Limits the errors reported by pages, per person, or per network where nobody is signed in. */
 	faultLimit: Limiter;
 	/** Limits the security events reported by pages, counted in the same way. */
@@ -105,6 +123,8 @@ export interface Context {
 const UPLOAD_LIMIT = { name: 'upload', points: 20, duration: HOUR };
 const PROOF_LIMIT = { name: 'proof', points: 20, duration: HOUR };
 const PROPOSAL_LIMIT = { name: 'proposal', points: 30, duration: HOUR };
+const IDENTITY_LIMIT = { name: 'identity', points: 10, duration: HOUR };
+const ENROLMENT_LIMIT = { name: 'enrolment', points: 30, duration: HOUR };
 const FAULT_LIMIT = { name: 'fault', points: 20, duration: MINUTE };
 const REPORT_LIMIT = { name: 'report', points: 20, duration: MINUTE };
 const PAPER_LIMIT = { name: 'paper', points: 30, duration: MINUTE };
@@ -155,11 +175,8 @@ export function createContext(env: Env, stores: Stores): Context {
 		...{ db, environment: env.AUCTION_ENVIRONMENT, emails: accounts.emails },
 		report: (what, { reason }) => log.warn({ reason }, what),
 	});
-	const placeGroup: PlaceGroup = (bids) =>
-		placeBids(
-			{ db: connections.engine, environment: env.AUCTION_ENVIRONMENT, onCompleted: openPayments },
-			bids,
-		);
+	const engine = { db: connections.engine, environment: env.AUCTION_ENVIRONMENT, onCompleted: openPayments };
+	const placeGroup: PlaceGroup = (bids) => placeBids(engine, bids);
 	const close = async () => {
 		pixBank?.bank.close();
 		await accounts.jobs.stop();
@@ -170,7 +187,9 @@ export function createContext(env: Env, stores: Stores): Context {
 	return {
 		db,
 		environment: env.AUCTION_ENVIRONMENT,
+		legalTermsUnit: env.LEGAL_TERMS_UNIT,
 		brand,
+		operator: operatorOf(env, stores.demo),
 		...accounts,
 		proxies: env.TRUSTED_PROXIES,
 		metricsElsewhere: env.METRICS_PORT !== undefined,
@@ -178,6 +197,8 @@ export function createContext(env: Env, stores: Stores): Context {
 		secondFactorRequired: !stores.demo,
 		confirmationRequired: confirmationRequired(env, stores),
 		secret: stores.secret,
+		vault: stores.vault,
+		officialChecks: openOfficialChecks(env, stores, accounts.jobs),
 		signReceipt: receiptSigner(stores.signer),
 		storage,
 		pix,
@@ -188,16 +209,25 @@ export function createContext(env: Env, stores: Stores): Context {
 		feed,
 		wakeups,
 		pageCache: createPageCache(wakeups),
+		...openLimits(db),
+		uploads: openUploads(join(env.DATA_DIR, 'uploads')),
+		log,
+		close,
+	};
+}
+
+/** The limits on what people may send, apart from the attempts to sign in. */
+function openLimits(db: Stores['db']) {
+	return {
 		bidLimit: createMemoryLimiter(BID_LIMIT),
 		paperLimit: createMemoryLimiter(PAPER_LIMIT),
 		uploadLimit: createLimiter(db, UPLOAD_LIMIT),
 		proofLimit: createLimiter(db, PROOF_LIMIT),
-		uploads: openUploads(join(env.DATA_DIR, 'uploads')),
 		proposalLimit: createLimiter(db, PROPOSAL_LIMIT),
+		identityLimit: createLimiter(db, IDENTITY_LIMIT),
+		enrolmentLimit: createLimiter(db, ENROLMENT_LIMIT),
 		faultLimit: createLimiter(db, FAULT_LIMIT),
 		reportLimit: createLimiter(db, REPORT_LIMIT),
-		log,
-		close,
 	};
 }
 
@@ -259,6 +289,12 @@ function openPush(env: Env, db: Stores['db'], jobs: Jobs, brand: Context['brand'
 		...{ db, jobs, brand, keys, service: publicPushService },
 		readContent: (message) => readPushContent(db, message),
 	});
+}
+
+function openOfficialChecks(env: Env, { db, vault }: Stores, jobs: Jobs): OfficialChecks | null {
+	const { IDENTITY_CHECK_URL: url, IDENTITY_CHECK_TOKEN: token } = env;
+	if (url === undefined) return null;
+	return createOfficialChecks({ db, vault, jobs, base: officialBase({ url, token }) });
 }
 
 /**

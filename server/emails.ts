@@ -4,7 +4,10 @@ import {
 	type AccountLinks,
 	accountEmailWriters,
 } from './features/accounts/account-emails.ts';
+import { type EnrolmentEmail, enrolmentEmailWriters } from './features/bidding/enrolment/enrolment-emails.ts';
 import { notificationEmailWriters } from './features/bidding/notifications/notification-email.ts';
+import { savedSearchEmailWriters } from './features/catalogue/saved-searches/alert-email.ts';
+import type { SavedSearchEmail } from './features/catalogue/saved-searches/send-alerts.ts';
 import type { NotificationEmail } from './features/notifications/dispatch.ts';
 import type { Brand, EmailWriters } from './features/notifications/email.ts';
 import { type PaymentEmail, paymentEmailWriters } from './features/settlement/payments/payment-emails.ts';
@@ -16,7 +19,14 @@ import {
 import type { Database } from './platform/db/schema.ts';
 
 /** Every kind of email that the product sends. */
-export type Email = AccountEmail | NotificationEmail | PaymentEmail | SecondChanceEmail | ProposalEmail;
+export type Email =
+	| AccountEmail
+	| NotificationEmail
+	| EnrolmentEmail
+	| SavedSearchEmail
+	| PaymentEmail
+	| SecondChanceEmail
+	| ProposalEmail;
 
 interface EmailDeps {
 	db: Kysely<Database>;
@@ -29,7 +39,9 @@ interface EmailDeps {
 export function emailWriters({ db, brand, links, secret }: EmailDeps): EmailWriters<Email> {
 	return {
 		...accountEmailWriters({ db, brand, links }),
+		...savedSearchEmailWriters({ db, brand, secret }),
 		...notificationEmailWriters({ db, brand, secret }),
+		...enrolmentEmailWriters(db, brand),
 		...paymentEmailWriters(db, brand),
 		...secondChanceEmailWriters(db, brand),
 		...proposalEmailWriters(db, brand),

@@ -17,7 +17,9 @@ describe('the environment', () => {
 			DEMO: '1',
 		};
 		expect(readEnv({})).toMatchObject(defaults);
-		expect(readEnv({ PORT: '', HOST: '', DATABASE_URL: '', AUTH_SECRET: '' })).toMatchObject(defaults);
+		expect(
+			readEnv({ PORT: '', HOST: '', DATABASE_URL: '', AUTH_SECRET: '', IDENTITY_KEY: '' }),
+		).toMatchObject(defaults);
 	});
 
 	test.each([
@@ -32,10 +34,14 @@ describe('the environment', () => {
 		[{ METRICS_HOST: '127.0.0.1' }, 'METRICS_PORT'],
 		[{ DATABASE_URL: 'mysql://x', AUTH_SECRET: SECRET }, 'DATABASE_URL'],
 		[{ DATABASE_URL: 'postgres://x' }, 'AUTH_SECRET'],
+		[{ IDENTITY_KEY: 'short' }, 'IDENTITY_KEY'],
+		[{ IDENTITY_CHECK_URL: 'http://base.gov.br' }, 'IDENTITY_CHECK_URL'],
+		[{ IDENTITY_CHECK_TOKEN: 'x' }, 'IDENTITY_CHECK_TOKEN'],
 		[{ AUTH_SECRET: 'short' }, 'AUTH_SECRET'],
 		[{ AUCTION_ENVIRONMENT: 'prod' }, 'AUCTION_ENVIRONMENT'],
 		[{ DEMO: 'no' }, 'DEMO'],
 		[{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
+		[{ LEGAL_TERMS_UNIT: 'hour' }, 'LEGAL_TERMS_UNIT'],
 		[{ ...PIX, PIX_KEY: '123.456.789-00' }, 'PIX_KEY'],
 		[{ ...PIX, PIX_MERCHANT_NAME: 'Leiloeira Pública de São Paulo' }, 'PIX_MERCHANT_NAME'],
 		[{ ...PIX, PIX_MERCHANT_NAME: '東京' }, 'PIX_MERCHANT_NAME'],
@@ -43,6 +49,13 @@ describe('the environment', () => {
 		[{ ...PIX, PIX_MERCHANT_CITY: '' }, 'PIX_MERCHANT_CITY'],
 		[{ PIX_MERCHANT_CITY: 'Natal' }, 'PIX_KEY'],
 		[{ BRAND_NAME: 'x'.repeat(41) }, 'BRAND_NAME'],
+		[{ OPERATOR_NAME: 'Uma\nlinha a mais' }, 'OPERATOR_NAME'],
+		[{ OPERATOR_REGISTRATION: 'x'.repeat(101) }, 'OPERATOR_REGISTRATION'],
+		[{ OPERATOR_TAX_ID: '529.982.247-24' }, 'OPERATOR_TAX_ID'],
+		[{ OPERATOR_TAX_ID: '12.ABC.345/01DE-36' }, 'OPERATOR_TAX_ID'],
+		[{ OPERATOR_ADDRESS: 'x'.repeat(301) }, 'OPERATOR_ADDRESS'],
+		[{ OPERATOR_EMAIL: 'contato' }, 'OPERATOR_EMAIL'],
+		[{ OPERATOR_PHONE: '123' }, 'OPERATOR_PHONE'],
 	])('%o stops the start with a message that names %s', (given, name) => {
 		expect(() => readEnv(given)).toThrow(`${name}: `);
 	});

@@ -1,15 +1,25 @@
 import { BlockList } from 'node:net';
+import { isValidPhone } from '@brazilian-utils/brazilian-utils/is-valid-phone';
+import { isValidServicePhone } from '@brazilian-utils/brazilian-utils/is-valid-service-phone';
 import { z } from 'zod';
 import { ADMIN_PASSWORD_MIN, PASSWORD_MAX } from '#domain/account.ts';
 import { ENVIRONMENTS } from '#domain/auction.ts';
+import { LEGAL_TERMS_UNITS, type LegalTermsUnit } from '#domain/legal-terms.ts';
 import { PIX_CITY_MAX, PIX_NAME_MAX, pixKey, pixText } from '#domain/pix-code.ts';
+import { readTaxId } from '#domain/tax-id.ts';
 import { readTrustedProxies } from './platform/client-address.ts';
 import { isCertificate, isKeyOf } from './platform/pix/pem.ts';
 import { isVapidPrivateKey, isVapidPublicKey } from './platform/push/vapid-keys.ts';
 import { isSigningKey } from './platform/signing.ts';
+import { VAULT_KEY_MIN } from './platform/vault.ts';
 
 const https = z.url({ protocol: /^https$/, error: 'must be an https:// address' });
 const certificate = z.string().refine(isCertificate, 'must be a certificate in PEM, or the path of one');
+
+/** Whether a text is a landline, mobile, 0800 or 4004 number. Numbers of three digits belong to public services. */
+function isPhoneOfBusiness(typed: string): boolean {
+	return isValidPhone(typed) || (isValidServicePhone(typed) && typed.replaceAll(/\D/g, '').length >= 8);
+}
 
 const postgres = z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address');
 
@@ -19,6 +29,13 @@ const pixWords = (most: number) =>
 		const { length } = pixText(text);
 		return length >= 1 && length <= most;
 	}, `must have 1 to ${most} characters once accents are dropped`);
+
+/** A text of one line. */
+const line = (most: number) =>
+	z
+		.string()
+		.regex(/^\P{Cc}+$/u, 'must be one line of text')
+		.max(most, `must have at most ${most} characters`);
 
 /** Parses a list of trusted proxies; an empty list gives none. */
 function trustedProxies(list: string, { addIssue }: z.RefinementCtx) {
@@ -44,6 +61,9 @@ const bare = z.object({
 		.string()
 		.refine(isSigningKey, 'must be an Ed25519 private key (PKCS#8), as PEM or base64')
 		.optional(),
+	IDENTITY_KEY: z.string().min(VAULT_KEY_MIN, `must have at least ${VAULT_KEY_MIN} characters`).optional(),
+	IDENTITY_CHECK_URL: https.optional(),
+	IDENTITY_CHECK_TOKEN: line(1_000).optional(),
 	VAPID_PUBLIC_KEY: z.string().refine(isVapidPublicKey, 'must be a P-256 public key in base64url').optional(),
 	VAPID_PRIVATE_KEY: z
 		.string()
@@ -52,7 +72,19 @@ const bare = z.object({
 	AUCTION_ENVIRONMENT: z
 		.enum(ENVIRONMENTS, `must be one of ${ENVIRONMENTS.join(', ')}`)
 		.default('production'),
+	LEGAL_TERMS_UNIT: z
+		.enum(Object.keys(LEGAL_TERMS_UNITS) as [LegalTermsUnit, ...LegalTermsUnit[]], 'must be day or second')
+		.default('day'),
 	BRAND_NAME: z.string().min(1).max(40, 'must have at most 40 characters').default('Martelo'),
+	OPERATOR_NAME: line(120).optional(),
+	OPERATOR_REGISTRATION: line(100).optional(),
+	OPERATOR_TAX_ID: z
+		.string()
+		.refine((typed) => readTaxId(typed) !== null, 'must be a CPF or a CNPJ with its check digits')
+		.optional(),
+	OPERATOR_ADDRESS: line(300).optional(),
+	OPERATOR_EMAIL: z.email('must be an email address').optional(),
+	OPERATOR_PHONE: z.string().refine(isPhoneOfBusiness, 'must be a Brazilian phone number').optional(),
 	DEMO: z.enum(['0', '1'], 'must be 0 or 1').default('1'),
 	DEMO_PASSWORD: z
 		.string()
@@ -85,6 +117,10 @@ const schema = bare
 	.refine((env) => !env.DATABASE_URL || env.AUTH_SECRET, {
 		path: ['AUTH_SECRET'],
 		message: 'is required where DATABASE_URL is set',
+	})
+	.refine((env) => !env.IDENTITY_CHECK_TOKEN || env.IDENTITY_CHECK_URL, {
+		path: ['IDENTITY_CHECK_TOKEN'],
+		message: 'needs IDENTITY_CHECK_URL',
 	})
 	.refine((env) => !env.DATABASE_APP_URL || env.DATABASE_URL, {
 		path: ['DATABASE_APP_URL'],
@@ -135,6 +171,8 @@ export const SECRETS = [
 	'DATABASE_APP_URL',
 	'AUTH_SECRET',
 	'LEDGER_KEY',
+	'IDENTITY_KEY',
+	'IDENTITY_CHECK_TOKEN',
 	'VAPID_PRIVATE_KEY',
 	'SMTP_URL',
 	'DEMO_PASSWORD',

@@ -1,12 +1,16 @@
 import { getRequestListener } from '@hono/node-server';
-import { DAY, MINUTE, SECOND } from '#domain/time.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '#domain/time.ts';
 import type { Context } from './context.ts';
 import { startDevelopment } from './development.ts';
 import { type Env, readEnv, SECRETS } from './env.ts';
 import { deleteExpiredData } from './features/accounts/security/retention.ts';
 import { rollUpBids } from './features/backoffice/dashboard/roll-up-bids.ts';
+import { publishDue } from './features/backoffice/publication/due-publications.ts';
+import { tellStale } from './features/bidding/enrolment/tell-stale.ts';
 import { startNotifications } from './features/bidding/notifications/start-notifications.ts';
 import { startScheduler } from './features/bidding/scheduler.ts';
+import { countWords } from './features/catalogue/count-words.ts';
+import { startSearchAlerts } from './features/catalogue/saved-searches/send-alerts.ts';
 import { openPayments } from './features/settlement/payments/open-payments.ts';
 import { markOverdue } from './features/settlement/payments/overdue.ts';
 import { startPix } from './features/settlement/pix/start-pix.ts';
@@ -35,6 +39,7 @@ async function start(development: boolean): Promise<() => Promise<void>> {
 	await context.jobs.start();
 	await context.emails.start();
 	await context.push.start();
+	await context.officialChecks?.start();
 
 	const streams = new EventStreams();
 	const server = createWebServer({
@@ -89,10 +94,14 @@ function startLoops(context: Context): Repeated[] {
 			},
 		),
 		startNotifications(context, failed('notices')),
+		startSearchAlerts({ ...context, onError: failed('alerts of saved searches') }),
 		...(pixBank ? [startPix(pixBank, failed('pix'))] : []),
+		every(SECOND, () => publishDue(context), failed('planned publications'), now),
 		every(MINUTE, () => markOverdue(context), failed('overdue payments'), now),
+		every(MINUTE, () => tellStale(context), failed('errata'), now),
 		every(MINUTE, () => expireOffers(db), failed('offers of lots'), now),
 		every(10 * MINUTE, () => rollUpBids(db, environment), failed('roll-up of bids'), now),
+		every(HOUR, () => countWords(db), failed('words of lots'), now),
 		every(DAY, () => deleteExpiredData(db), failed('retention'), now),
 	];
 }

@@ -1,4 +1,5 @@
 import type { ReactBuild } from '#contract/health.ts';
+import type { Operator } from '#contract/operator.ts';
 import type { Env, SECRETS } from './env.ts';
 import type { ReceivingAccount } from './features/settlement/pix/receiving-account.ts';
 import type { RequestContext } from './http/reads.ts';
@@ -17,6 +18,7 @@ export interface ReadWorkerStart {
 		databaseUrl: string;
 		/** The public key of push messages, which pages give to browsers. */
 		pushKey: string;
+		operator: Operator;
 		pix: ReceivingAccount | null;
 		confirmationRequired: boolean;
 	};

@@ -28,6 +28,7 @@ function openContext({
 	env,
 	databaseUrl,
 	pushKey,
+	operator,
 	pix,
 	confirmationRequired,
 }: ReadWorkerStart['start']): ReadContext {
@@ -38,6 +39,7 @@ function openContext({
 		db,
 		environment,
 		brand: brandOf(env),
+		operator,
 		log,
 		storage: openStorage(join(env.DATA_DIR, 'files')),
 		pix,

@@ -7,6 +7,7 @@ import { useDatabase } from '#server/testing/database.ts';
 import { makeOpenAuction } from '#server/testing/factories.ts';
 import { readEnv } from './env.ts';
 import type { Reads, RequestContext } from './http/reads.ts';
+import { operatorOf } from './operator.ts';
 import { createLog } from './platform/log.ts';
 import { startReadWorkers } from './read-workers.ts';
 
@@ -20,13 +21,17 @@ beforeAll(async () => {
 	const env = readEnv({
 		DATABASE_URL: database.url,
 		AUTH_SECRET: 'x'.repeat(32),
+		IDENTITY_KEY: 'x'.repeat(32),
 		LOG_LEVEL: 'silent',
 		WORKERS: '1',
 	});
 	vi.stubEnv('NODE_ENV', 'production');
 	reads = await startReadWorkers(
 		env,
-		{ log: createLog('silent'), pix: null, push: { publicKey: '' }, confirmationRequired: false },
+		{
+			...{ log: createLog('silent'), operator: operatorOf({}, false), pix: null },
+			...{ push: { publicKey: '' }, confirmationRequired: false },
+		},
 		database.url,
 	);
 	vi.unstubAllEnvs();

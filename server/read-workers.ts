@@ -28,14 +28,22 @@ export async function startReadWorkers(
 	env: Env,
 	{
 		log,
+		operator,
 		pix,
 		push,
 		confirmationRequired,
-	}: Pick<ReadContext, 'log' | 'pix' | 'push' | 'confirmationRequired'>,
+	}: Pick<ReadContext, 'log' | 'operator' | 'pix' | 'push' | 'confirmationRequired'>,
 	databaseUrl: string,
 ): Promise<Reads> {
 	const count = env.WORKERS ?? Math.max(1, availableParallelism() - 1);
-	const start = { env: withoutSecrets(env), databaseUrl, pix, confirmationRequired, pushKey: push.publicKey };
+	const start = {
+		env: withoutSecrets(env),
+		databaseUrl,
+		operator,
+		pix,
+		confirmationRequired,
+		pushKey: push.publicKey,
+	};
 	const workers = Array.from({ length: count }, () => new ReadWorker(start, log));
 	const [react = 'production'] = await Promise.all(workers.map((worker) => worker.ready()));
 	const queue = new FairQueue({ running: count * AT_ONCE, ...LIMITS });

@@ -22,6 +22,11 @@ const SECRETS = {
 	third: 'canario-senha-tres',
 	document: 'canario-dentro-do-documento',
 	fileName: 'canario-nome-do-arquivo.pdf',
+	taxId: '529.982.247-25',
+	taxIdDigits: '52998224725',
+	homeAddress: 'canario-rua-da-casa, 77',
+	representative: 'Canário Representante',
+	representativeTaxId: '111.444.777-35',
 };
 
 const PDF = `%PDF-1.4\n% ${SECRETS.document}\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer << /Root 1 0 R >>\nstartxref\n0\n%%EOF\n`;
@@ -57,7 +62,7 @@ async function everythingStored(): Promise<string> {
 	return dumps.join('\n');
 }
 
-test('passwords, tokens and documents appear in no log line and, unencrypted, in no table', {
+test('passwords, tokens, documents and identities appear in no log line and, unencrypted, in no table', {
 	timeout: 60_000,
 }, async () => {
 	const server = await startServer({
@@ -91,6 +96,19 @@ test('passwords, tokens and documents appear in no log line and, unencrypted, in
 	const link = (await ask('/functions/v1/get-document-url', { userId: session.user.id })).body.url as string;
 	seen.documentLink = link.slice(link.lastIndexOf('/') + 1);
 	expect(await (await fetch(link)).text()).toBe(PDF);
+
+	const identity = { person_type: 'individual', tax_id: SECRETS.taxIdDigits, address: SECRETS.homeAddress };
+	const representative = { name: SECRETS.representative, tax_id: SECRETS.representativeTaxId };
+	for (const body of [
+		{ ...identity, representative },
+		`${JSON.stringify(identity)} broken`,
+		{ ...identity, tax_id: `${SECRETS.taxIdDigits}9` },
+	])
+		expect((await browser.ask('PUT', '/api/account/identity', body)).status).toBeGreaterThanOrEqual(400);
+	expect((await browser.ask('PUT', '/api/account/identity', identity)).status).toBe(200);
+	const company = { person_type: 'company', tax_id: '12.ABC.345/01DE-35', representative };
+	expect((await browser.ask('PUT', '/api/account/identity', company)).status).toBe(200);
+	expect((await ask('/api/account/export')).text).toContain(SECRETS.representativeTaxId);
 
 	const enabled = (await ask('/api/auth/two-factor/enable', { password: SECRETS.second })).body;
 	const { totpURI, backupCodes } = enabled as { totpURI: string; backupCodes: string[] };

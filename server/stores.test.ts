@@ -40,12 +40,18 @@ describe('a data folder with the demo', { timeout: 240_000 }, () => {
 		await expect(opens(folders.demo, { PUBLIC_URL: 'https://demo.example.com' })).rejects.toThrow(
 			/^PUBLIC_URL: /,
 		);
+		expect(await opens(folders.demo, { LEGAL_TERMS_UNIT: 'second' })).toBe(true);
 		expect(await opens(folders.demo, { HOST: '0.0.0.0', DEMO_PASSWORD: 'uma senha comprida' })).toBe(true);
 	});
 
 	test('is refused when its database is opened with DATABASE_URL', async () => {
 		const cluster = await startEmbedded(join(folders.demo, 'postgres'));
-		const given = { DATABASE_URL: cluster.url, AUTH_SECRET: SECRET, DATA_DIR: folders.real };
+		const given = {
+			DATABASE_URL: cluster.url,
+			AUTH_SECRET: SECRET,
+			IDENTITY_KEY: SECRET,
+			DATA_DIR: folders.real,
+		};
 		await expect(opens(folders.real, given).finally(cluster.stop)).rejects.toThrow(/^DATABASE_URL: /);
 	});
 });
@@ -54,6 +60,9 @@ describe('an empty data folder', { timeout: 240_000 }, () => {
 	test('becomes no demo where others could reach it, and with DEMO=0 stays a real installation', async () => {
 		await expect(opens(folders.real, { HOST: '0.0.0.0' })).rejects.toThrow(/^HOST: /);
 		expect(await opens(folders.real, {}, 'command')).toBe(false);
+		const terms = { DEMO: '0', LEGAL_TERMS_UNIT: 'second' };
+		for (const purpose of ['server', 'command'] as const)
+			await expect(opens(folders.real, terms, purpose)).rejects.toThrow(/^LEGAL_TERMS_UNIT: /);
 		expect(await opens(folders.real, { HOST: '0.0.0.0', DEMO: '0' })).toBe(false);
 		const cluster = await startEmbedded(join(folders.real, 'postgres'));
 		const db = openDatabase(cluster.url, 1);
@@ -69,7 +78,12 @@ describe('a database of the operator’s own', () => {
 	const own = useDatabase();
 
 	test('is served by a separate role; statements of the server have a time limit, those of a command have none', async () => {
-		const env = readEnv({ DATABASE_URL: own.url, AUTH_SECRET: SECRET, DATA_DIR: folders.real });
+		const env = readEnv({
+			DATABASE_URL: own.url,
+			AUTH_SECRET: SECRET,
+			IDENTITY_KEY: SECRET,
+			DATA_DIR: folders.real,
+		});
 		const timeout = async (purpose: 'server' | 'command') => {
 			const database = await openStores(env, purpose);
 			const { rows } = await sql<{ role: string; timeout: string }>`

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
+import { checkIdentityKey } from '#server/features/accounts/identity/check-key.ts';
 import { publishLedgerKey } from '#server/features/bidding/ledger/ledger-keys.ts';
 import { canBecomeDemo, isDemo, markDemo } from '#server/features/demo/mark.ts';
 import { demoRefusal } from '#server/features/demo/refusal.ts';
@@ -12,6 +12,8 @@ import { openDatabase, STATEMENT_TIMEOUT } from '#server/platform/db/open.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { openServingRole } from '#server/platform/db/serving-role.ts';
 import { openSigner, type Signer } from '#server/platform/signing.ts';
+import { storedKey } from '#server/platform/stored-key.ts';
+import { openVault, type Vault } from '#server/platform/vault.ts';
 import type { Env } from './env.ts';
 
 /** The opened and migrated database with its keys: what the server and the commands start from. */
@@ -25,6 +27,8 @@ export interface Stores {
 	secret: string;
 	/** Signs receipts. */
 	signer: Signer;
+	/** Encrypts identities. */
+	vault: Vault;
 	close(): Promise<void>;
 }
 
@@ -43,8 +47,9 @@ export async function openStores(env: Env, purpose: Purpose = 'command'): Promis
 	try {
 		const secret = env.AUTH_SECRET ?? (await storedSecret(env.DATA_DIR));
 		const signer = await openSigner(env.DATA_DIR, env.LEDGER_KEY);
+		const vault = await openVault(env.DATA_DIR, env.IDENTITY_KEY);
 		const ownerUrl = own?.url ?? env.DATABASE_URL ?? '';
-		const prepared = await prepare({ env, ownerUrl, secret, signer, purpose });
+		const prepared = await prepare({ env, ownerUrl, secret, signer, vault, purpose });
 		const db = openDatabase(
 			prepared.databaseUrl,
 			undefined,
@@ -54,14 +59,14 @@ export async function openStores(env: Env, purpose: Purpose = 'command'): Promis
 			await db.destroy();
 			await own?.stop();
 		};
-		return { db, ...prepared, secret, signer, close };
+		return { db, ...prepared, secret, signer, vault, close };
 	} catch (error) {
 		await own?.stop();
 		throw error;
 	}
 }
 
-interface Preparation extends Pick<Stores, 'secret' | 'signer'> {
+interface Preparation extends Pick<Stores, 'secret' | 'signer' | 'vault'> {
 	env: Env;
 	ownerUrl: string;
 	purpose: Purpose;
@@ -73,11 +78,13 @@ async function prepare({
 	ownerUrl,
 	secret,
 	signer,
+	vault,
 	purpose,
 }: Preparation): Promise<Pick<Stores, 'databaseUrl' | 'demo'>> {
 	const owner = openDatabase(ownerUrl, 1);
 	try {
 		await migrate(owner);
+		await checkIdentityKey(owner, vault);
 		const demo = await settleDemo(owner, env, purpose);
 		await prepareBoss(owner);
 		await publishLedgerKey(owner, signer.public_key);
@@ -90,31 +97,26 @@ async function prepare({
 
 /**
  * Whether this is the demo; marks a database that becomes one now. Throws where the demo may not be opened with these
- * variables.
+ * variables, or anything else with the terms of the demo.
  */
 async function settleDemo(owner: Kysely<Database>, env: Env, purpose: Purpose): Promise<boolean> {
 	const marked = await isDemo(owner);
 	const becomes =
 		purpose === 'server' && !env.DATABASE_URL && env.DEMO === '1' && (await canBecomeDemo(owner));
-	if (!marked && !becomes) return false;
+	if (!marked && !becomes) {
+		if (env.LEGAL_TERMS_UNIT !== 'day') throw new Error(SHORT_TERMS);
+		return false;
+	}
 	const refusal = demoRefusal(env);
 	if (refusal) throw new Error(refusal);
 	if (!marked) await markDemo(owner);
 	return true;
 }
 
-/** The secret that signs sessions: created on the first start and stored under DATA_DIR. */
-async function storedSecret(folder: string): Promise<string> {
-	const file = join(folder, 'auth-secret');
-	await mkdir(folder, { recursive: true });
-	await writeFile(file, randomBytes(32).toString('base64url'), {
-		mode: 0o600,
-		flag: 'wx',
-		flush: true,
-	}).catch(unlessExists);
-	return readFile(file, 'utf8');
-}
+const SHORT_TERMS =
+	'LEGAL_TERMS_UNIT: the terms of the law are counted in days; seconds are for the demo, for training and tests. Leave it out.';
 
-function unlessExists(error: NodeJS.ErrnoException): void {
-	if (error.code !== 'EEXIST') throw error;
+/** The secret that signs sessions: created on the first start and stored under DATA_DIR. */
+function storedSecret(folder: string): Promise<string> {
+	return storedKey(folder, 'auth-secret', () => randomBytes(32).toString('base64url'));
 }

@@ -1,8 +1,9 @@
 import { createElement, lazy, type ReactNode, Suspense, use } from 'react';
 import {
 	createRequestHandler,
+	Meta,
+	type MetaDescriptor,
 	RouterContextProvider,
-	Scripts,
 	type ServerBuild,
 	useLoaderData,
 } from 'react-router';
@@ -10,22 +11,31 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Backend } from '#contract/backend.ts';
 import * as entry from './entry.server.tsx';
 import { backendContext, nonceContext } from './page-context.ts';
+import { PageScripts } from './page-scripts.tsx';
 
 const report = vi.fn<Backend['report']>();
 
 interface Options {
 	loader?: () => unknown;
 	method?: string;
+	meta?: () => MetaDescriptor[];
 }
 
 /** A handler of a product with one page, which shows `Content`. */
-function pageOf(Content: () => ReactNode, { loader = () => null, method = 'GET' }: Options = {}) {
+function pageOf(
+	Content: () => ReactNode,
+	{ loader = () => null, method = 'GET', meta = () => [] }: Options = {},
+) {
 	const Page = () =>
-		createElement('html', null, createElement('body', null, createElement(Content), createElement(Scripts)));
+		createElement(
+			'html',
+			null,
+			createElement('body', null, createElement(Content), createElement(PageScripts)),
+		);
 	const assets = { id: 'root', path: '', hasLoader: true, module: '/root.js' };
 	const build = {
 		entry: { module: entry },
-		routes: { root: { id: 'root', path: '', module: { default: Page, loader } } },
+		routes: { root: { id: 'root', path: '', module: { default: Page, loader, meta } } },
 		assets: {
 			entry: { imports: [], module: '/entry.js' },
 			routes: { root: assets },
@@ -41,7 +51,9 @@ function pageOf(Content: () => ReactNode, { loader = () => null, method = 'GET' 
 	return () => handle(new Request('http://localhost/', { method }), context);
 }
 
-const END_WITH_DATA = /streamController\.close\(\);<\/script><\/body><\/html>$/;
+/** The block of data, the document's script, and in a page with a form React's. */
+const END_WITH_DATA =
+	/<script nonce="abc" type="application\/json">[^<]+<\/script><script nonce="abc" data-files="[^"]+">.+<\/script><\/body><\/html>$/s;
 
 const text = (words: string) => () => createElement('p', null, words);
 
@@ -52,8 +64,7 @@ describe('a page', () => {
 		const html = await page.text();
 		expect(page.headers.get('content-length')).toBe(String(Buffer.byteLength(html)));
 		expect(html).toMatch(/^<!DOCTYPE html><html><head>.*<\/head><body><p>Olinda &lt;\/script&gt;<\/p>/);
-		expect(html).toContain('<script nonce="abc">window.__reactRouterContext.streamController.enqueue(');
-		expect(html).toContain('Olinda \\u003c/script\\u003e');
+		expect(html).toContain('"Olinda \\u003c/script>"');
 		expect(html).toMatch(END_WITH_DATA);
 	});
 
@@ -64,6 +75,34 @@ describe('a page', () => {
 		expect(page.headers.get('content-length')).toBe(String(Buffer.byteLength(html)));
 		expect(html).toMatch(/^<!DOCTYPE html><html><head>.*<\/head><body><!--\$--><p>the part<\/p><!--\/\$-->/);
 		expect(html).toMatch(END_WITH_DATA);
+	});
+
+	it('whose texts and data imitate the place of a part is rendered once', async () => {
+		const imitation = '<!--$!-->';
+		let renderings = 0;
+		const Content = () => {
+			renderings += 1;
+			return createElement('p', null, useLoaderData<{ words: string }>().words);
+		};
+		for (const words of [imitation, imitation.slice(4)]) {
+			renderings = 0;
+			const page = await pageOf(Content, { loader: () => ({ words }) })();
+			expect(page.status).toBe(200);
+			expect(renderings).toBe(1);
+		}
+	});
+
+	it('with structured data is rendered once', async () => {
+		let renderings = 0;
+		const Content = () => {
+			renderings += 1;
+			return createElement(Meta);
+		};
+		const html = await (
+			await pageOf(Content, { meta: () => [{ 'script:ld+json': { name: 'Olinda' } }] })()
+		).text();
+		expect(html).toContain('<script type="application/ld+json">{"name":"Olinda"}</script>');
+		expect(renderings).toBe(1);
 	});
 
 	it('with a form that has an action is complete, and React’s script for it has the nonce', async () => {
@@ -86,14 +125,14 @@ describe('a page', () => {
 		const Late = ({ words }: { words: Promise<string> }) => createElement('p', null, use(words));
 		const Content = () => {
 			const { words } = useLoaderData<{ words: Promise<string> }>();
-			return createElement(Suspense, { fallback: 'waiting' }, createElement(Late, { words }));
+			return createElement(Suspense, { fallback: 'please wait' }, createElement(Late, { words }));
 		};
 		const words = new Promise((resolve) => setImmediate(resolve, 'the data'));
 		const page = await pageOf(Content, { loader: () => ({ words }) })();
 		const html = await page.text();
 		expect(html).toContain('<p>the data</p>');
-		expect(html).toContain(String.raw`P8:[\"the data\"]`);
-		expect(html).not.toContain('waiting');
+		expect(html).toContain('P8:["the data"]');
+		expect(html).not.toContain('please wait');
 	});
 
 	it('with a part that fails is sent with status 500, and the error is reported', async () => {

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
-import { type EntryContext, useMatches } from 'react-router';
+import { type EntryContext, UNSAFE_useScrollRestoration, useMatches } from 'react-router';
 import { useViewer } from '#web/api/session.ts';
-import type { ScriptFiles } from './inline/document-script.ts';
+import { type DocumentState, type PackedRoutes, packRoutes, stateText } from './document-state.ts';
 
 /** What the server knows about the scripts of a document; null in the browser, which keeps the document's. */
 export const DocumentContext = createContext<{
@@ -9,64 +9,75 @@ export const DocumentContext = createContext<{
 	script: string;
 	nonce: string;
 	router: EntryContext;
+	/** What the loaders returned: JSON, or React Router's encoding of what JSON cannot express. */
+	data: string;
 } | null>(null);
 
 /** In entry.client.tsx, for every page. */
 const IN_ENTRY = ['root', 'routes/any-screen'];
 
 /**
- * The scripts of a document, in place of React Router's `<Scripts>`: its state, and the script that loads all others
- * after the page is painted. Neither is rendered in the browser, where they have already run.
+ * The scripts of a document, in place of React Router's `<Scripts>` and `<ScrollRestoration>`: a block of data, which is
+ * not run, and the script that loads all others after the page is painted. Neither is rendered in the browser, where
+ * they have already been read.
  */
 export function PageScripts() {
+	UNSAFE_useScrollRestoration();
 	// The condition leaves the rest out of the browser's code.
 	const document = import.meta.env.SSR ? use(DocumentContext) : null;
-	const ids = useMatches().map(({ id }) => id);
-	const signedIn = useViewer() !== null;
+	const own = useMatches()
+		.map(({ id }) => id)
+		.filter((id) => !IN_ENTRY.includes(id));
+	const signed_in = useViewer() !== null;
 	// Without this, React Router does not send the page's data.
 	if (document?.router.renderMeta) document.router.renderMeta.didRenderScripts = true;
+	const state = document && { ...stateOf(document.router), own, signed_in };
 	return (
 		<>
-			<DocumentScript nonce={document?.nonce} code={document ? stateScript(document.router) : ' '} />
 			<DocumentScript
 				nonce={document?.nonce}
-				code={document?.script ?? ' '}
-				files={document ? JSON.stringify(filesOf(document.router, ids, signedIn)) : undefined}
+				type="application/json"
+				text={state ? stateText(state, document.data) : ' '}
+			/>
+			<DocumentScript
+				nonce={document?.nonce}
+				text={document?.script ?? ' '}
+				data-files={document ? filesOf(document.router, own).join(' ') : undefined}
 			/>
 		</>
 	);
 }
 
-/** A script's text may differ between server and browser, which hides nonces. */
-function DocumentScript({
-	code,
-	nonce,
-	files,
-}: {
-	code: string;
+interface DocumentScriptProps {
+	text: string;
 	nonce: string | undefined;
-	files?: string | undefined;
-}) {
+	type?: string;
+	'data-files'?: string | undefined;
+}
+
+/** A script's text may differ between server and browser, which hides nonces. */
+function DocumentScript({ text, ...attributes }: DocumentScriptProps) {
 	return (
-		<script nonce={nonce} data-files={files} suppressHydrationWarning>
-			{code}
+		<script {...attributes} suppressHydrationWarning>
+			{text}
 		</script>
 	);
 }
 
-/** As in React Router's `<Scripts>`: the state of the page, and a stream for its data, which follows in the document. */
-function stateScript({ serverHandoffString }: EntryContext): string {
-	return `window.__reactRouterContext=${serverHandoffString};__reactRouterContext.stream=new ReadableStream({start(c){__reactRouterContext.streamController=c}}).pipeThrough(new TextEncoderStream());`;
+const packed = new WeakMap<object, PackedRoutes>();
+
+function stateOf({ manifest, serverHandoffString }: EntryContext): Pick<DocumentState, 'router' | 'routes'> {
+	const routes = packed.get(manifest) ?? packRoutes(manifest);
+	packed.set(manifest, routes);
+	return { router: JSON.parse(serverHandoffString ?? '{}') as object, routes };
 }
 
-function filesOf({ manifest }: EntryContext, ids: string[], signed_in: boolean): ScriptFiles {
-	const own = ids.filter((id) => !IN_ENTRY.includes(id)).flatMap((id) => manifest.routes[id] ?? []);
-	const imports = [manifest.entry, ...own].flatMap((file) => file.imports ?? []);
+/** The addresses of the page's scripts: first the modules of its own routes, in their order. */
+function filesOf({ manifest }: EntryContext, own: string[]): string[] {
+	const routes = own.flatMap((id) => manifest.routes[id] ?? []);
+	const imports = [manifest.entry, ...routes].flatMap((file) => file.imports ?? []);
 	// The build moves the entry into one of the files that it imports, and leaves a file that only exports it.
 	const moved = manifest.entry.imports.some((path) => path.includes('/shell-'));
-	return {
-		routes: Object.fromEntries(own.map(({ id, module }) => [id, module])),
-		rest: [...new Set([manifest.url, ...(moved ? [] : [manifest.entry.module]), ...imports])],
-		signed_in,
-	};
+	const entry = moved ? [] : [manifest.entry.module];
+	return [...new Set([...routes.map(({ module }) => module), ...entry, ...imports])];
 }

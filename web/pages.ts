@@ -12,6 +12,8 @@ import { loadOnDemand } from './ui/on-demand.tsx';
 export interface PageContext {
 	viewer: Viewer | null;
 	nonce: string;
+	/** Called with each error that the page reports, before the page is answered. */
+	onError?(error: unknown): void;
 }
 
 await loadOnDemand();
@@ -22,9 +24,9 @@ export type Pages = (request: Request, context: PageContext) => Promise<Response
 export function createPages(backend: Backend): Pages {
 	// The generated types and the library's differ only in whether an option may be undefined.
 	const handle = createRequestHandler(build as ServerBuild, import.meta.env.MODE);
-	return async (request, { viewer, nonce }) => {
+	return async (request, { viewer, nonce, onError }) => {
 		const context = new RouterContextProvider();
-		context.set(backendContext, backend);
+		context.set(backendContext, onError ? reportingTo(backend, onError) : backend);
 		context.set(viewerContext, viewer);
 		context.set(nonceContext, nonce);
 		const response = await handle(withPlainQuery(request), context);
@@ -32,6 +34,14 @@ export function createPages(backend: Backend): Pages {
 		if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', keeping);
 		return response;
 	};
+}
+
+function reportingTo(backend: Backend, onError: (error: unknown) => void): Backend {
+	const report: Backend['report'] = (error, path) => {
+		onError(error);
+		backend.report(error, path);
+	};
+	return { ...backend, report };
 }
 
 /**

@@ -10,17 +10,17 @@ import {
 	useLocation,
 	useMatches,
 } from 'react-router';
+import { DISCOVERY } from '#contract/paths.ts';
 import type { Shell } from '#web/api/session.ts';
 import { ErrorScreen } from '#web/shell/error-screens.tsx';
-import { PendingNavigation } from '#web/shell/pending-navigation.tsx';
 import { SessionKeeper } from '#web/shell/session-keeper.tsx';
-import { SiteFooter } from '#web/shell/site-footer.tsx';
 import { SiteHeader } from '#web/shell/site-header.tsx';
+import { setHydrated } from '#web/ui/hydrated.ts';
 import { onDemand } from '#web/ui/on-demand.tsx';
+import { onView } from '#web/ui/on-view.tsx';
 import { Toaster } from '#web/ui/toaster.tsx';
 import type { Route } from './+types/root';
 import styles from './app.css?url';
-import { setHydrated } from './hydrated.ts';
 import { backendContext, viewerContext } from './page-context.ts';
 import { PageScripts } from './page-scripts.tsx';
 import serif from './ui/fonts/source-serif-4.woff2?url';
@@ -29,12 +29,14 @@ export const links: Route.LinksFunction = () => [
 	{ rel: 'preload', href: serif, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
 	{ rel: 'stylesheet', href: styles },
 	{ rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+	{ rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
 ];
 
 export async function loader({ context }: Route.LoaderArgs): Promise<Shell> {
 	const backend = context.get(backendContext);
 	const viewer = context.get(viewerContext);
-	return { brand: backend.brand, viewer, favorites: viewer ? await backend.favorites(viewer) : [] };
+	const { brand, operator } = backend;
+	return { brand, operator, viewer, favorites: viewer ? await backend.favorites(viewer) : [] };
 }
 
 /** A change of the query alone, such as a filter, changes neither the brand nor the viewer. */
@@ -49,8 +51,9 @@ export function shouldRevalidate({
 
 export function Layout({ children }: { children: ReactNode }) {
 	useEffect(() => setHydrated(), []);
+	const wall = useHandle('wall');
 	return (
-		<html lang="pt-BR" className={useWall() ? 'scheme-dark' : undefined}>
+		<html lang="pt-BR" className={useClass()}>
 			<head>
 				<meta charSet="utf-8" />
 				<meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -58,31 +61,50 @@ export function Layout({ children }: { children: ReactNode }) {
 				<meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
 				<meta name="theme-color" content="#161d23" media="(prefers-color-scheme: dark)" />
 				<meta name="format-detection" content="telephone=no" />
+				{!wall && <link rel="manifest" href={DISCOVERY.manifest} />}
 				<Meta />
 				{/* Our own files need no nonce, and browsers hide it from hydration, which would report a mismatch. */}
 				<Links nonce="" />
 			</head>
 			<body>
 				{children}
-				<ScrollRestoration />
-				{import.meta.env.DEV ? <Scripts /> : <PageScripts />}
+				{import.meta.env.DEV ? <DevelopmentScripts /> : <PageScripts />}
 			</body>
 		</html>
 	);
 }
 
-/** A route's `handle`. `wall`: the auction room's display, which is dark and has no header and footer. */
-interface Handle {
-	wall?: boolean;
+function DevelopmentScripts() {
+	return (
+		<>
+			<ScrollRestoration />
+			<Scripts />
+		</>
+	);
 }
 
-function useWall(): boolean {
-	return useMatches().some(({ handle }) => (handle as Handle | undefined)?.wall === true);
+/**
+ * A route's `handle`. `wall`: the auction room's display, which is dark and has no header and footer; `report`: a page
+ * that is made to be printed.
+ */
+interface Handle {
+	wall?: boolean;
+	report?: boolean;
+}
+
+function useHandle(name: keyof Handle): boolean {
+	return useMatches().some(({ handle }) => (handle as Handle | undefined)?.[name] === true);
+}
+
+function useClass(): string | undefined {
+	const dark = useHandle('wall') && 'scheme-dark';
+	const report = useHandle('report') && 'report';
+	return dark || report || undefined;
 }
 
 export default function App() {
 	return (
-		<Page bare={useWall()}>
+		<Page bare={useHandle('wall')}>
 			<Outlet />
 		</Page>
 	);
@@ -96,6 +118,8 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 	);
 }
 
+const PendingNavigation = onView(() => import('#web/shell/pending-navigation.tsx'));
+const SiteFooter = onView(() => import('#web/shell/site-footer.tsx'));
 const NotificationBell = onDemand(() => import('#web/features/notifications/notification-bell.tsx'));
 
 const CONTENT = 'conteudo';
@@ -118,7 +142,11 @@ function Page({ bare = false, children }: { bare?: boolean; children: ReactNode 
 			<main id={CONTENT} ref={main} tabIndex={-1}>
 				{children}
 			</main>
-			{!bare && <SiteFooter />}
+			{!bare && (
+				<footer className="mt-auto border-t border-line bg-surface">
+					<SiteFooter />
+				</footer>
+			)}
 			<PendingNavigation />
 			<Toaster />
 			<SessionKeeper />

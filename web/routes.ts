@@ -1,10 +1,15 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 
+/** Pages of text, which have one module. */
+const TEXT_PAGES = ['termos', 'privacidade', 'contato', 'acessibilidade'];
+
 export default [
 	layout('routes/any-screen.tsx', [
 		index('routes/home.tsx'),
+		route('mapa', 'routes/map.tsx'),
 		route('auth', 'routes/auth.tsx'),
 		route('profile', 'routes/profile.tsx'),
+		route('alertas', 'routes/saved-searches.tsx'),
 		layout('routes/admin-area.tsx', [
 			route('admin', 'routes/admin.tsx'),
 			route('admin/management', 'routes/admin-management.tsx'),
@@ -13,12 +18,15 @@ export default [
 			route('admin/audit', 'routes/admin-audit.tsx'),
 			route('admin/files', 'routes/admin-files.tsx'),
 			route('admin/proposals', 'routes/admin-proposals.tsx'),
+			route('admin/enrolments', 'routes/admin-enrolments.tsx'),
+			route('admin/bars', 'routes/admin-bars.tsx'),
 			route('admin/live/:id', 'routes/admin-live.tsx'),
 		]),
 		route('auctions/:id', 'routes/auction.tsx'),
 		route('auctions/:id/payment', 'routes/auction-payment.tsx'),
 		route('auctions/:id/telao', 'routes/auction-room.tsx'),
 		route('auctions/:id/auditoria', 'routes/auction-auditoria.tsx'),
+		...TEXT_PAGES.map((path) => route(path, 'routes/text-page.tsx', { id: `routes/${path}` })),
 		route('*', 'routes/not-found.tsx'),
 	]),
 ] satisfies RouteConfig;

@@ -42,14 +42,29 @@ export function drawGroundShade(scene: Scene, [x, y, z]: Vec3, radius: number): 
 	scene.canvas.polygon(projectAll(scene.camera, rim), light.shade, light.shadow * 0.9);
 }
 
-/** Draws a street across the picture, with its kerb and a dashed centre line. */
+/** Draws a street across the picture, of asphalt, setts or concrete blocks, with its kerb. */
 export function drawStreet(scene: Scene, near: number, far: number): void {
-	drawPatch(scene, -90, near, 90, far, '#7c8284');
-	const dashes = Array.from({ length: 30 }, (_, i) =>
-		groundRect(-60 + i * 4, (near + far) / 2 - 0.06, -58.2 + i * 4, (near + far) / 2 + 0.06),
-	);
-	fillAll(scene, dashes, lit(scene, '#e9dfc4', UP), 0.8);
+	const surface = scene.random.pick(['asphalt', 'asphalt', 'setts', 'blocks'] as const);
+	drawPatch(scene, -90, near, 90, far, { asphalt: '#7c8284', setts: '#8d867c', blocks: '#b3a596' }[surface]);
+	if (surface === 'asphalt') {
+		const dashes = Array.from({ length: 30 }, (_, i) =>
+			groundRect(-60 + i * 4, (near + far) / 2 - 0.06, -58.2 + i * 4, (near + far) / 2 + 0.06),
+		);
+		fillAll(scene, dashes, lit(scene, '#e9dfc4', UP), 0.8);
+	} else fillAll(scene, jointsOf(near, far, surface === 'setts' ? 0.5 : 0.8), scene.light.shade, 0.22);
 	drawKerb(scene, far);
+}
+
+/** The joints between stones of one size, in rows that are shifted by half a stone. Only the nearest metres show them. */
+function jointsOf(near: number, far: number, size: number): Vec3[][] {
+	const joints: Vec3[][] = [];
+	let row = 0;
+	for (let z = Math.max(near, far - 7); z < far; z += size, row++) {
+		joints.push(groundRect(-30, z, 30, z + 0.04));
+		for (let x = -14 + (row % 2) * size * 0.5; x < 14; x += size)
+			joints.push(groundRect(x, z, x + 0.04, z + size));
+	}
+	return joints;
 }
 
 /** Draws the step between street and pavement. */

@@ -18,7 +18,13 @@ export function drawSky(scene: Scene): void {
 		[1, light.warm, 0],
 	]);
 	canvas.ellipse(WIDTH * (0.5 + sunSide(scene) * 0.55), bottom * 0.75, 1100, 720, glow, 0.8);
-	const count = random.whole(2, 4);
+	if (light.clouds === 'streaks') drawStreaks(scene, bottom);
+	else drawHeaps(scene, bottom, light.clouds === 'few' ? 1 : random.whole(2, 4));
+}
+
+/** Draws heaped clouds, the farther ones smaller. */
+function drawHeaps(scene: Scene, bottom: number, count: number): void {
+	const { random } = scene;
 	for (let i = 0; i < count; i++) {
 		const far = i / count;
 		drawCloud(
@@ -27,6 +33,31 @@ export function drawSky(scene: Scene): void {
 			bottom * random.between(0.12, 0.5) + far * 120,
 			1.15 - far * 0.6,
 		);
+	}
+}
+
+/** Draws long, thin clouds, as high ones are. */
+function drawStreaks({ canvas, light, random }: Scene, bottom: number): void {
+	const paint = canvas.gradient(
+		[
+			[0, light.cloud, 0],
+			[0.4, light.cloud, 0.75],
+			[1, light.cloud, 0],
+		],
+		true,
+	);
+	for (let i = 0; i < 9; i++) {
+		const far = i / 9;
+		const [x, y] = [random.between(-100, WIDTH + 100), bottom * (0.1 + 0.75 * far)];
+		const length = random.between(260, 620) * (1.2 - 0.5 * far);
+		for (const [shift, part] of [
+			[0, 1],
+			[-0.35, 0.55],
+			[0.4, 0.45],
+		] as const) {
+			const rise = random.between(-14, 14);
+			canvas.ellipse(x + shift * length, y + rise, length * part, random.between(5, 12) * part, paint, 0.8);
+		}
 	}
 }
 

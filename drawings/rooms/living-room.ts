@@ -14,7 +14,18 @@ import { drawSunlight } from './panes.ts';
 import { createRoom, drawShell, lightThrough, type Opening } from './room.ts';
 import { drawCurtains, drawPrint, drawShelves } from './wall-art.ts';
 
-const CLOTHS = ['#8a9a8f', '#c7b59a', '#5f7a70', '#b58a70', '#8f979b', '#d9cdb8', '#3f5f58'] as const;
+const CLOTHS = [
+	'#8a9a8f',
+	'#c7b59a',
+	'#5f7a70',
+	'#b58a70',
+	'#8f979b',
+	'#d9cdb8',
+	'#3f5f58',
+	'#6b7f98',
+	'#a8584a',
+	'#c79a4a',
+] as const;
 const WOODS = ['#8a5a3a', '#a9764c', '#6b4630'] as const;
 
 /** Draws a living room: a sofa under prints and a window at the side, or a wide window behind the sofa. */

@@ -30,8 +30,20 @@ export interface Opening {
 	rect: Rect;
 }
 
-const WALLS = ['#f3eee3', '#efe8da', '#f5f1e9', '#e9e6dc'] as const;
-const ACCENTS = ['#b7c2b0', '#d7b59a', '#c9d0cd', '#8fa08f', '#dcc9a6', '#b98e73', '#5f7a70'] as const;
+const WALLS = ['#f3eee3', '#efe8da', '#f5f1e9', '#e9e6dc', '#e8ebe6', '#efe3d8'] as const;
+const ACCENTS = [
+	'#b7c2b0',
+	'#d7b59a',
+	'#c9d0cd',
+	'#8fa08f',
+	'#dcc9a6',
+	'#b98e73',
+	'#5f7a70',
+	'#90a7b5',
+	'#c98f7a',
+	'#e0c27a',
+	'#7d8a94',
+] as const;
 
 export function roomCamera(random: Random): Camera {
 	return {

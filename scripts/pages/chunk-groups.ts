@@ -1,8 +1,14 @@
-import type { Rolldown } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
 
 type Graph = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>;
 
 const LIBRARIES = /^\0|[\\/]node_modules[\\/](?:react|react-dom|react-router|scheduler)[\\/]/;
+
+/** An icon, which is too small for a file of its own. */
+const ICON = /[\\/]lucide-react[\\/].*[\\/]icons[\\/]/;
+
+/** What charts and toasts have in common. */
+const STORE = /[\\/]node_modules[\\/]use-sync-external-store[\\/]/;
 
 /** In every page. */
 const SHELL = ['entry.client', 'root', 'any-screen'];
@@ -15,17 +21,54 @@ const SIGNED_IN = [
 	'notification-stream',
 	'notifications',
 	'own-favorite',
+	'own-search',
 	'session-keeping',
 	'toasts',
 ];
 
 /** Loaded on demand on the page of a lot. */
-const BIDDER = ['bid-form', 'confirm-bid', 'own-bidding', 'own-obstacle', 'bids'];
+const BIDDER = [
+	'bid-form',
+	'confirm-bid',
+	'cover-link',
+	'own-bidding',
+	'own-obstacle',
+	'lead-alert',
+	'won-panel',
+	'preference-panel',
+	'bids',
+	'proposal-section',
+];
 
-/** Other parts that are loaded on demand, and share modules with pages. */
-const OTHER_PARTS = ['proposal-section'];
+/** Loaded on the page of a lot when they come into view. */
+const LOWER = ['lot-details', 'lot-end', 'lot-line', 'auction-line'];
 
-const PARTS = [...SIGNED_IN, ...BIDDER, ...OTHER_PARTS];
+/** On most pages, and without code until somebody acts. */
+const TEXT = ['hero', 'closing-call', 'site-footer', 'pending-navigation', 'status-screen'];
+
+/** Loaded on demand on pages with cards of lots. */
+const LIST_PARTS = [
+	'active-filters',
+	'filter-sheet',
+	'grid-skeleton',
+	'more-fields',
+	'more-filters',
+	'no-match',
+];
+
+/** Loaded together: the panel, and its fields, which the sheet shows too. */
+const MORE_FILTERS = ['more-filters', 'more-fields', 'filter-sheet'];
+
+/** What visitors load on demand, without dialogs. */
+const VISITORS = [...LOWER, ...TEXT, ...LIST_PARTS.filter((part) => part !== 'filter-sheet')];
+
+const PARTS = [...SIGNED_IN, ...BIDDER, ...VISITORS];
+
+/** Loaded on demand on the profile and on the payment page. */
+const IDENTITY = ['identity-card', 'identity-form'];
+
+/** Loaded on demand for visitors too, on the page of a lot. What it shares with other pages is in that page's files. */
+const GALLERY = 'full-gallery';
 
 /**
  * The files of modules that several pages import, so that a page needs few files and hardly any code of other pages. A
@@ -36,23 +79,55 @@ const GROUPS: { name: string; holds(importers: Importers, id: string): boolean }
 	{
 		// With the libraries: a file of their own would be cached longer, but would be one more request of every first visit.
 		name: 'shell',
-		holds: ({ has, size }, id) => LIBRARIES.test(id) || has(...SHELL) || (has('home') && size > 1),
+		holds: ({ has, size, names }, id) =>
+			LIBRARIES.test(id) ||
+			has(...SHELL) ||
+			(size > 1 && (has('home') || (ICON.test(id) && has(...LIST_PARTS))) && !names.every(isList)),
 	},
-	{ name: 'lot', holds: ({ has, size }) => has('auction') && size > 1 },
+	{ name: 'lists', holds: ({ has, size, names }) => has('home') && size > 1 && names.every(isList) },
+	{ name: 'list-parts', holds: ({ size, names }) => size > 1 && names.every(isList) },
+	{
+		name: 'lot',
+		// Also what visitors' parts share with other pages, nearly all of which load this file: the other shared files are larger.
+		holds: ({ has, size, names }) =>
+			size > 1 &&
+			(has('auction', GALLERY) || (has(...VISITORS) && !names.every((name) => VISITORS.includes(name)))),
+	},
 	{
 		name: 'signed-in',
 		// Also what other parts share with a page, so that such a page need not load them.
-		holds: ({ has, size, names }) =>
+		holds: ({ has, size, names }, id) =>
 			has(...SIGNED_IN) ||
+			STORE.test(id) ||
 			(has('auction-auditoria') && size > 1) ||
 			(has(...PARTS) && names.some((name) => !PARTS.includes(name))),
 	},
 	{ name: 'bidder', holds: ({ has }) => has(...BIDDER) },
-	{ name: 'account', holds: ({ size, names }) => size > 1 && !names.every(isBackOffice) },
-	{ name: 'back-office', holds: ({ size }) => size > 1 },
+	{
+		name: 'more-filters',
+		holds: ({ has, names }) =>
+			has('more-filters', 'more-fields') && names.every((name) => MORE_FILTERS.includes(name)),
+	},
+	{ name: 'text', holds: ({ has }) => has(...TEXT) },
+	{ name: 'lot-lower', holds: ({ has }) => has(...LOWER) },
+	{
+		name: 'account',
+		holds: ({ size, names }) => size > 1 && !names.every(isBackOffice) && !names.every(isIdentity),
+	},
+	{ name: 'identity', holds: ({ size, names }) => size > 0 && names.every(isIdentity) },
+	{
+		// With the layout of these pages, which is thereby no file of its own.
+		name: 'back-office',
+		holds: ({ has, size }) => size > 1 || has('admin-area'),
+	},
 ];
 
-/** The pages, and the parts of `PARTS`, that import a module statically, by the names of their files. */
+/** Pages with cards of lots, and their parts. */
+function isList(name: string): boolean {
+	return name === 'home' || name === 'map' || LIST_PARTS.includes(name);
+}
+
+/** The pages, and the parts of `PARTS`, `IDENTITY` and the gallery, that import a module statically, by the names of their files. */
 interface Importers {
 	names: readonly string[];
 	size: number;
@@ -60,12 +135,34 @@ interface Importers {
 	has(...some: string[]): boolean;
 }
 
+function isIdentity(part: string): boolean {
+	return IDENTITY.includes(part);
+}
+
 function isBackOffice(page: string): boolean {
 	return page.startsWith('admin');
 }
 
-/** `codeSplitting.groups` for the pages' scripts. */
-export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
+/** Groups the modules of the pages' scripts. */
+export function groupedChunks(): Plugin {
+	return {
+		name: 'grouped-chunks',
+		configEnvironment: (name) =>
+			name === 'client'
+				? {
+						build: {
+							rolldownOptions: {
+								// A route in a group needs no file that only exports it.
+								preserveEntrySignatures: 'allow-extension',
+								output: { codeSplitting: { groups: chunkGroups() } },
+							},
+						},
+					}
+				: null,
+	};
+}
+
+function chunkGroups(): Rolldown.CodeSplittingGroup[] {
 	const known = new Map<string, Set<string>>();
 	const groupOf = (id: string, graph: Graph) => {
 		const found = importersOf(id, graph, known);
@@ -87,7 +184,7 @@ function importersOf(id: string, graph: Graph, known: Map<string, Set<string>>):
 	known.set(id, importers);
 	const info = graph.getModuleInfo(id);
 	const name = /([^\\/]+)\.tsx?(?:\?|$)/.exec(id)?.[1] ?? id;
-	const part = PARTS.includes(name) && info?.dynamicImporters.length;
+	const part = [...PARTS, ...IDENTITY, GALLERY].includes(name) && info?.dynamicImporters.length;
 	if (info?.isEntry || part) importers.add(name);
 	for (const importer of info?.importers ?? [])
 		for (const each of importersOf(importer, graph, known)) importers.add(each);

@@ -13,7 +13,7 @@ function textOf(module: string): string {
 
 /** What of React needs a function that is left out. */
 const NEEDS =
-	/<(?:ViewTransition|SuspenseList|Activity)\b|<Fragment\b[^>]*\sref=|\sprecedence=|from 'react-dom'/;
+	/<(?:ViewTransition|SuspenseList|Activity)\b|<Fragment\b[^>]*\sref=|\sprecedence=|<script[^>\n]*\sasync|from 'react-dom'/;
 
 describe('the functions that are left out of the pages', () => {
 	it.each(Object.entries(VERSIONS))('were chosen for the installed version of %s', (name, version) => {

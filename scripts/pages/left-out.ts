@@ -9,6 +9,9 @@ const NOTHING = '';
 /** The body of a function whose text nobody reads. */
 const NO_TEXT = "return '';";
 
+/** The body of a function that finds what only style sheets with a precedence and async scripts have. */
+const NO_RESOURCE = 'return null;';
+
 /** The versions for which `LEFT_OUT` was made. */
 export const VERSIONS = { 'react-dom': '19.3.1', 'react-router': '8.4.0' };
 
@@ -17,7 +20,8 @@ export const VERSIONS = { 'react-dom': '19.3.1', 'react-router': '8.4.0' };
  * instead. They serve only what no page has. In React Router: actions of routes, routes that are discovered late,
  * instrumentation, pages that the server does not render, routers without data, server components and hot reload. In React
  * DOM: `<ViewTransition>`, `<Activity>`, `<SuspenseList>`, references to fragments, style sheets with a precedence, custom
- * elements, functions that preload, hydration in an order of choice, and the names of components in an error's stack.
+ * elements, functions that preload, pages that are not hydrated, hydration in an order of choice, and the names of
+ * components in an error's stack.
  */
 export const LEFT_OUT: Record<string, Record<string, string>> = {
 	'react-router/dist/production/lib/router/router.js': {
@@ -97,6 +101,7 @@ export const LEFT_OUT: Record<string, Record<string, string>> = {
 		deleteChildFromFragmentInstance: NEVER,
 		addFragmentHandleToFiber: NEVER,
 		addFragmentHandleToInstance: NEVER,
+		getResource: NO_RESOURCE,
 		acquireResource: NEVER,
 		suspendResource: NEVER,
 		insertStylesheetIntoRoot: NEVER,
@@ -109,6 +114,15 @@ export const LEFT_OUT: Record<string, Record<string, string>> = {
 		preinitStyle: NEVER,
 		preinitScript: NEVER,
 		preinitModuleScript: NEVER,
+		'exports.createRoot': NEVER,
+	},
+	'react-dom/cjs/react-dom.production.js': {
+		'exports.preconnect': NEVER,
+		'exports.prefetchDNS': NEVER,
+		'exports.preinit': NEVER,
+		'exports.preinitModule': NEVER,
+		'exports.preload': NEVER,
+		'exports.preloadModule': NEVER,
 	},
 };
 

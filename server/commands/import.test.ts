@@ -21,6 +21,8 @@ interface Exit {
 	err: string;
 }
 
+const SECRET = 'known to these tests only'.repeat(2);
+
 /** Runs the command as npm does, with only these environment variables. */
 function runWith(env: Record<string, string>, args: string[]): Promise<Exit> {
 	const { promise, resolve } = Promise.withResolvers<Exit>();
@@ -33,7 +35,7 @@ function runWith(env: Record<string, string>, args: string[]): Promise<Exit> {
 /** On this file's database, in a time zone other than São Paulo's. */
 function run(...args: string[]): Promise<Exit> {
 	return runWith(
-		{ TZ: 'Asia/Tokyo', DATABASE_URL: stores.url, AUTH_SECRET: 'known to these tests only'.repeat(2) },
+		{ TZ: 'Asia/Tokyo', DATABASE_URL: stores.url, AUTH_SECRET: SECRET, IDENTITY_KEY: SECRET },
 		args,
 	);
 }
@@ -55,6 +57,19 @@ describe('npm run import', () => {
 			status: 0,
 			out: expect.stringMatching(/criados +0\n[\s\S]*inalterados +6\n/),
 		});
+	});
+
+	it('makes drafts of what it creates with --draft, and publishes nothing of them later', async () => {
+		const there = () => stores.db.selectFrom('auctions').select(['environment', 'published_at']).execute();
+		const before = (await there()).length;
+		const options = ['--environment', 'staging', '--draft'];
+		expect(await run('caixa', LIST, ...options)).toMatchObject({ status: 0 });
+		const made = (await there()).filter(({ environment }) => environment === 'staging-draft');
+		expect(made.map(({ published_at }) => published_at)).toEqual(Array(6).fill(null));
+		const again = await run('caixa', LIST, '--environment', 'staging');
+		expect(again.out).toMatch(/criados +0\n[\s\S]*inalterados +6\n/);
+		expect(await there()).toHaveLength(before + 6);
+		await stores.db.deleteFrom('auctions').where('environment', '=', 'staging-draft').execute();
 	});
 
 	it('accepts environment, start and end', async () => {

@@ -13,6 +13,7 @@ const USAGE = `Uso: npm run import -- caixa ARQUIVO [opções]
 
 Importa uma lista de imóveis da Caixa como leilões pendentes.
 
+  --draft               os lotes criados são rascunhos: ninguém os vê até a publicação
   --dry-run             só diz o que seria feito, não grava nada
   --environment NOME    ${ENVIRONMENTS.join(' ou ')} (o padrão é AUCTION_ENVIRONMENT)
   --start DATA          início dos leilões, como 2026-12-01T09:00 em São Paulo (padrão: em 7 dias, às 09:00)
@@ -44,7 +45,15 @@ async function readCommand(
 	if (!schedule.ok) return schedule;
 	const found = await stat(file).catch(() => null);
 	if (!found?.isFile()) return fail(`Não há um arquivo em ${file}`);
-	return ok({ file, options: { environment: chosen, schedule: schedule.value, dry_run: values['dry-run'] } });
+	return ok({
+		file,
+		options: {
+			environment: chosen,
+			schedule: schedule.value,
+			draft: values.draft,
+			dry_run: values['dry-run'],
+		},
+	});
 }
 
 function parseOptions(args: string[]) {
@@ -54,6 +63,7 @@ function parseOptions(args: string[]) {
 				args,
 				allowPositionals: true,
 				options: {
+					draft: { type: 'boolean', default: false },
 					'dry-run': { type: 'boolean', default: false },
 					environment: { type: 'string' },
 					start: { type: 'string' },

@@ -1,6 +1,6 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { API } from '#contract/paths.ts';
+import { ADMIN_API } from '#contract/admin-paths.ts';
 import { createApp, ENDPOINTS } from '#server/app.ts';
 import { createAuthenticate } from '#server/features/accounts/actor.ts';
 import { type Credentials, LESSER, LOGIN, makeCallers, STRANGERS } from '#server/testing/access-callers.ts';
@@ -20,7 +20,7 @@ const send: Send = (path, init) => fetch(`${app.url}${path}`, init);
 const cookies = {} as Credentials;
 
 beforeAll(async () => {
-	Object.assign(cookies, await makeCallers(app, send, row('get', API.adminAuctions)));
+	Object.assign(cookies, await makeCallers(app, send, row('get', ADMIN_API.adminAuctions)));
 });
 
 function row(method: string, path: string): AccessRow {
@@ -102,12 +102,12 @@ describe('endpoints for signed-in people', () => {
 
 describe('controls: each of these faults is caught', () => {
 	const list = ENDPOINTS.find(
-		({ method, path }) => method === 'get' && path === API.adminAuctions,
+		({ method, path }) => method === 'get' && path === ADMIN_API.adminAuctions,
 	) as AnyEndpoint;
 	const planted = { ...list, path: '/api/admin/planted', access: 'public' as const };
 
 	test('a new route without a row, and an open route under /api/admin', () => {
-		const known = [row('get', API.adminAuctions)];
+		const known = [row('get', ADMIN_API.adminAuctions)];
 		expect(gaps([list, planted], known)).toEqual([
 			expect.stringMatching(/^GET \/api\/admin\/planted has no row: add it to /),
 		]);
@@ -118,7 +118,7 @@ describe('controls: each of these faults is caught', () => {
 	});
 
 	test('a changed access, an id without a rule, and a row whose endpoint is gone', () => {
-		const known = row('get', API.adminAuctions);
+		const known = row('get', ADMIN_API.adminAuctions);
 		expect(gaps([{ ...list, access: 'user' }], [known])).toEqual([
 			expect.stringMatching(/lies under \/api\/admin/),
 			"GET /api/admin/auctions is for 'user', its row says 'admin'",
@@ -142,7 +142,7 @@ describe('controls: each of these faults is caught', () => {
 			if (
 				await leak(
 					(path, init) => weak.request(path, init),
-					row('get', API.adminAuctions),
+					row('get', ADMIN_API.adminAuctions),
 					{},
 					cookies[caller],
 					refusal,

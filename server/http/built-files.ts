@@ -12,7 +12,16 @@ const FOREVER = 'public, max-age=31536000, immutable';
 const A_DAY = 'public, max-age=86400';
 
 /** The files beside the assets, with their caching headers. */
-const OTHERS = { '/favicon.svg': A_DAY, '/share.png': A_DAY, '/sw.js': 'no-cache' };
+export const BUILT_FILES: Record<string, string> = {
+	'/favicon.svg': A_DAY,
+	'/share.png': A_DAY,
+	'/icon-192.png': A_DAY,
+	'/icon-512.png': A_DAY,
+	'/icon-maskable-192.png': A_DAY,
+	'/icon-maskable-512.png': A_DAY,
+	'/apple-touch-icon.png': A_DAY,
+	'/sw.js': 'no-cache',
+};
 
 /** The endings of the compressed copies that the build writes. */
 const COPIES = { br: '.br', gzip: '.gz' } as const;
@@ -32,7 +41,7 @@ export function mountBuiltFiles(app: OpenAPIHono<RequestVariables>, folder: stri
 		const answer = assets.get(c.req.path);
 		return answer ? answer(c) : next();
 	});
-	for (const [path, cacheControl] of Object.entries(OTHERS))
+	for (const [path, cacheControl] of Object.entries(BUILT_FILES))
 		if (existsSync(join(folder, path))) app.get(path, builtFile(join(folder, path), cacheControl));
 }
 

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { API, FILES } from '#contract/paths.ts';
+import { API, DISCOVERY, FILES } from '#contract/paths.ts';
 import { ENDPOINTS } from '#server/app.ts';
 import { ACCESS_ROWS, RAW_ROUTES } from '#server/testing/access-rows.ts';
 import { makeAccount, PASSWORD } from '#server/testing/accounts.ts';
 import { makeAdmin, makeOpenAuction } from '#server/testing/factories.ts';
+import { makeSale } from '#server/testing/sales.ts';
 import { useApp } from '#server/testing/test-app.ts';
+import { BUILT_FILES } from './built-files.ts';
 
 const app = useApp();
 const named = { 'an administrator': '', 'a person': '', 'a visitor': '' };
@@ -49,19 +51,26 @@ describe('what an endpoint answers', () => {
 
 	test('is the same for everybody at these endpoints only', () => {
 		const names = open.map(({ method, path, access }) => `${method} ${path} ${access}`);
-		expect(names).toEqual([
+		const expected = [
 			`get ${API.auctions} public`,
 			`get ${API.auction('{id}')} public`,
+			`get ${API.map} public`,
+			`get ${API.sale('{id}')} public`,
+			`get ${API.saleDocuments('{id}')} public`,
 			`get ${API.bids('{id}')} public`,
 			`get ${API.ledgerKeys} public`,
-		]);
+		];
+		expect(names.toSorted()).toEqual(expected.toSorted());
 	});
 
 	test.each(open.map(({ method, path }) => [method, path] as const))(
 		'%s %s: may be cached, its problems may not',
 		async (method, path) => {
+			const id = path.startsWith(API.sale(''))
+				? await makeSale(app.db, { published_at: new Date() })
+				: auction;
 			for (const cookie of Object.values(named)) {
-				expect(await cachingOf(method, fill(path, auction), cookie)).toEqual({ status: 200, keeping: null });
+				expect(await cachingOf(method, fill(path, id), cookie)).toEqual({ status: 200, keeping: null });
 				if (!path.includes('{')) continue;
 				const missing = path.replaceAll(/\{\w+\}/g, randomUUID());
 				expect(await cachingOf(method, missing, cookie)).toEqual({ status: 404, keeping: 'no-store' });
@@ -168,11 +177,30 @@ describe('what is mounted beside the endpoints', () => {
 		'a visitor': 'no-store',
 	});
 	expectCaching('GET /api/notices/unsubscribe/:token', () => API.unsubscribe('x'), all('no-store'));
+	for (const method of ['GET', 'POST'])
+		expectCaching(
+			`${method} /api/saved-searches/alerts/:token`,
+			() => API.endSearchAlerts('x'),
+			all('no-store'),
+		);
 	expectCaching(
 		'GET /.well-known/auction-ledger-format.txt',
 		() => API.ledgerFormat,
 		all('public, no-cache'),
 	);
+	expectCaching('GET /robots.txt', () => DISCOVERY.robots, all('public, no-cache'));
+	expectCaching('GET /manifest.webmanifest', () => DISCOVERY.manifest, all('public, no-cache'));
+	for (const path of [DISCOVERY.sitemap, DISCOVERY.sitemapPages])
+		expectCaching(`GET ${path}`, () => path, all('public, max-age=600'));
+	expectCaching(`GET ${DISCOVERY.sitemapLots}`, () => DISCOVERY.sitemapPart(1), all('public, max-age=600'));
+	expectCaching('GET /api/sale-documents/:file', () => API.saleDocumentFile('x'), all('no-store'));
+	expectCaching('GET /api/auctions/:id/calendar.ics', () => API.calendar(auction), all('public, no-cache'));
+	expectCaching(
+		'GET /api/auctions/:id/share.png',
+		() => API.sharePicture(auction),
+		all('public, max-age=60'),
+	);
+	expectCaching('GET /feed.xml', () => DISCOVERY.feed, all('public, max-age=300'));
 	expectCaching('GET /openapi.json', () => API.openapi, all('public, no-cache'));
 	expectCaching('GET /api/docs', () => API.docs, all('public, no-cache'));
 	expectCaching('GET /api/docs.css', () => API.docsStyle, all('public, no-cache'));
@@ -181,15 +209,16 @@ describe('what is mounted beside the endpoints', () => {
 	expectCaching('ALL /*', () => '/profile', { ...all('no-store'), 'a visitor': 'private, no-cache' });
 
 	/** Files of the build, which the test server may not have. */
-	const LEFT_OUT = ['GET /assets/*', 'GET /favicon.svg', 'GET /sw.js', 'GET /share.png'];
+	const LEFT_OUT = ['GET /assets/*', ...Object.keys(BUILT_FILES).map((path) => `GET ${path}`)];
 
 	test('every route is requested', () => {
 		expect([...Object.keys(REQUESTS), ...LEFT_OUT].toSorted()).toEqual(Object.keys(RAW_ROUTES).toSorted());
 	});
 
-	test.each(Object.entries(REQUESTS))('%s', async (_, [path, keeping]) => {
+	test.each(Object.entries(REQUESTS))('%s', async (route, [path, keeping]) => {
+		const method = route.startsWith('POST') ? 'post' : 'get';
 		for (const [who, cookie] of Object.entries(named))
-			expect([who, (await cachingOf('get', path(), cookie)).keeping]).toEqual([
+			expect([who, (await cachingOf(method, path(), cookie)).keeping]).toEqual([
 				who,
 				keeping[who as keyof typeof named],
 			]);

@@ -35,6 +35,7 @@ beforeAll(async () => {
 		DATA_DIR: folder,
 		DATABASE_URL: proxy.url(cluster.url),
 		AUTH_SECRET: secret,
+		IDENTITY_KEY: secret,
 		LOG_LEVEL: 'silent',
 	});
 });

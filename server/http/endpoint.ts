@@ -56,7 +56,7 @@ export interface Endpoint<
 	A extends Access,
 	C = Context,
 > {
-	method: 'get' | 'post' | 'patch' | 'delete';
+	method: 'get' | 'post' | 'put' | 'patch' | 'delete';
 	/** With `{name}` for parameters, as in OpenAPI. */
 	path: string;
 	summary: string;
@@ -68,6 +68,8 @@ export interface Endpoint<
 	body?: B;
 	/** Required where the body is a file: the pool of upload slots (upload-slots.ts). */
 	pool?: UploadPool;
+	/** The largest file, if it is not the usual `FILE_LIMIT_MEGABYTES`. */
+	megabytes?: number;
 	status?: ContentfulStatusCode | typeof NO_CONTENT;
 	/** The answer is a download with this file name. */
 	filename?: string | ((input: { params: Parsed<P> }) => string);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
+import { ADMIN_API } from '#contract/admin-paths.ts';
 import { API, FUNCTIONS } from '#contract/paths.ts';
 import { problemDocument } from '#contract/problems.ts';
 import { makeAdmin, makeOpenAuction } from '#server/testing/factories.ts';
@@ -27,9 +28,9 @@ test.each([
 	['state', API.auctions],
 	['cursor', API.auctions],
 	['x', API.auctions],
-	['search', API.adminAuctions],
-	['search', API.audit],
-	['search', API.adminFiles],
+	['search', ADMIN_API.adminAuctions],
+	['search', ADMIN_API.audit],
+	['search', ADMIN_API.adminFiles],
 ])('a NUL in the query field %s of %s is a 400 that names it', async (field, path) => {
 	const { status, body } = await app.ask('GET', `${path}?${field}=a%00b`, { token: held.admin });
 	expect(status).toBe(400);
@@ -43,10 +44,10 @@ test.each([
 	const put = (body: object) => JSON.stringify(body).replaceAll('~', text);
 	const aDevice = { endpoint: 'https://push.exemplo.com.br/~' };
 	const asked: [string, string, string, object, string][] = [
-		['POST', API.adminAuctions, held.admin, auctionBody({ description: 'a~' }), 'description'],
-		['POST', API.adminAuctions, held.admin, auctionBody({ features: ['a', '~'] }), 'features.1'],
-		['DELETE', API.adminFiles, held.admin, { names: ['~'] }, 'names.0'],
-		['POST', API.auctionAction(held.auction, 'pause'), held.admin, { reason: 'aaa~' }, 'reason'],
+		['POST', ADMIN_API.adminAuctions, held.admin, auctionBody({ description: 'a~' }), 'description'],
+		['POST', ADMIN_API.adminAuctions, held.admin, auctionBody({ features: ['a', '~'] }), 'features.1'],
+		['DELETE', ADMIN_API.adminFiles, held.admin, { names: ['~'] }, 'names.0'],
+		['POST', ADMIN_API.auctionAction(held.auction, 'pause'), held.admin, { reason: 'aaa~' }, 'reason'],
 		['PATCH', API.notificationDevices, held.person, aDevice, 'endpoint'],
 		['DELETE', API.notificationDevices, held.person, aDevice, 'endpoint'],
 		['POST', API.faults, held.person, { message: '~', path: '/' }, 'message'],
@@ -74,13 +75,13 @@ const KEYS = ['9'.repeat(18), '9'.repeat(19), '9'.repeat(400), `-${'9'.repeat(18
 test.each([
 	[API.auctions, ['recent'], 'sortBy=recent'],
 	[API.auctions, ['price-low'], 'sortBy=price-low'],
-	[API.adminAuctions, ['end_time-asc'], 'sort=end_time-asc'],
-	[API.adminAuctions, ['initial_bid-desc'], 'sort=initial_bid-desc'],
-	[API.adminAuctions, ['title-asc'], 'sort=title-asc'],
-	[API.registrations, [], ''],
-	[API.liveControl, [], ''],
-	[API.audit, [], ''],
-	[API.auditExport, [], ''],
+	[ADMIN_API.adminAuctions, ['end_time-asc'], 'sort=end_time-asc'],
+	[ADMIN_API.adminAuctions, ['initial_bid-desc'], 'sort=initial_bid-desc'],
+	[ADMIN_API.adminAuctions, ['title-asc'], 'sort=title-asc'],
+	[ADMIN_API.registrations, [], ''],
+	[ADMIN_API.liveControl, [], ''],
+	[ADMIN_API.audit, [], ''],
+	[ADMIN_API.auditExport, [], ''],
 ])('a forged cursor never reaches the database: %s %j', async (path, sort, query) => {
 	const lists = KEYS.flatMap((key) => [
 		[...sort, key, id],

@@ -7,7 +7,9 @@ export interface HashedDocument {
 	styles: string[];
 }
 
-const ATTRIBUTES = '(?: [\\w-]+(?:="[^"<>]*")?)*';
+/** A tag up to its nonce, and from behind it to its end. */
+const BEFORE = /^<(script|style|link)((?: [\w-]+(?:="[^"<>]*")?)*)$/;
+const AFTER = /^(?: [\w-]+(?:="[^"<>]*")?)*\/?>$/;
 
 /**
  * Replaces a document's nonce by hashes, so that everybody can get the same document. The nonce has to be random, secret
@@ -16,20 +18,20 @@ const ATTRIBUTES = '(?: [\\w-]+(?:="[^"<>]*")?)*';
  */
 export function hashInline(html: string, nonce: string): HashedDocument {
 	const attribute = ` nonce="${nonce}"`;
-	const tag = new RegExp(`^<(script|style|link)(${ATTRIBUTES})${attribute}(${ATTRIBUTES}/?>)$`);
 	const found = { script: new Set<string>(), style: new Set<string>(), link: new Set<string>() };
 	let plain = '';
 	let end = 0;
 	// A page has hundreds of tags, and a few with the nonce.
 	for (let at = html.indexOf(attribute); at >= 0; at = html.indexOf(attribute, at + attribute.length)) {
 		const start = html.lastIndexOf('<', at);
-		const match = tag.exec(html.slice(start, html.indexOf('>', at) + 1));
-		if (!match) continue;
-		const [whole, name, before, after] = match as unknown as [string, keyof typeof found, string, string];
-		plain += `${html.slice(end, start)}<${name}${before}${after}`;
-		end = start + whole.length;
+		const match = BEFORE.exec(html.slice(start, at));
+		const after = html.slice(at + attribute.length, html.indexOf('>', at) + 1);
+		if (!match || !AFTER.test(after)) continue;
+		const [before, name, attributes] = match as unknown as [string, keyof typeof found, string];
+		plain += `${html.slice(end, start)}${before}${after}`;
+		end = at + attribute.length + after.length;
 		// A data block (JSON) is not run. A script with a source is allowed by its origin.
-		const runs = !/ (src|type="(?!module"))/.test(before + after);
+		const runs = !/ (src|type="(?!module"))/.test(attributes + after);
 		if (name !== 'link' && runs) found[name].add(sourceOf(contentAt(html, end, name)));
 	}
 	plain += html.slice(end);

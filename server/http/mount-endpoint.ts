@@ -78,7 +78,7 @@ async function answerTo<C>(c: HonoContext<RequestVariables>, prepared: Prepared<
 	};
 	if (!names) return answer(await readJson(c, route));
 	const person = actor.kind === 'user' ? actor.id : '';
-	const sender = { pool: route.pool as UploadPool, person, address };
+	const sender = { pool: route.pool as UploadPool, person, address, megabytes: route.megabytes };
 	// Only the server's own endpoints take files, and its context receives them.
 	const { uploads } = context as unknown as Pick<Context, 'uploads'>;
 	return receiveUpload(c, uploads, { sender, names }, answer);

@@ -4,7 +4,7 @@ import { health } from '#contract/health.ts';
 import { liveFrame, liveSnapshot } from '#contract/live.ts';
 import { liveStateNews, liveStatesQuery } from '#contract/live-states.ts';
 import { notificationList } from '#contract/notifications.ts';
-import { API, DOCUMENTS, FILES } from '#contract/paths.ts';
+import { API, DISCOVERY, DOCUMENTS, FILES } from '#contract/paths.ts';
 import { endToEndId } from '#contract/pix.ts';
 import type { Operation } from './endpoint-description.ts';
 
@@ -78,6 +78,13 @@ const FILES_AND_TEXTS: Operation[] = [
 		answer: bytes,
 	},
 	{
+		path: API.saleDocumentFile('{file}').replace(/\.pdf$/, ''),
+		summary: 'A published document of a sale or lot, by the SHA-256 of its bytes in hex, and .pdf',
+		request: { params: z.object({ file: text }) },
+		media: 'application/pdf',
+		answer: bytes,
+	},
+	{
 		path: `${DOCUMENTS}/{link}`,
 		summary: 'The document behind a signed link of 60 seconds, which alone opens it, in a sandbox',
 		request: { params: z.object({ link: text }) },
@@ -91,6 +98,70 @@ const FILES_AND_TEXTS: Operation[] = [
 		request: { params: z.object({ token: text }) },
 		status: 303,
 		says: 'Location: the notices of the profile',
+	},
+	{
+		path: API.endSearchAlerts('{token}'),
+		summary: 'A page with one button, which ends the emails about a saved search; changes nothing itself',
+		request: { params: z.object({ token: text }) },
+		media: 'text/html',
+		answer: text,
+	},
+	{
+		method: 'post',
+		path: API.endSearchAlerts('{token}'),
+		summary: 'Ends the emails about a saved search (RFC 8058); the link is the only credential',
+		request: { params: z.object({ token: text }) },
+		media: 'text/html',
+		answer: text,
+	},
+];
+
+const FOUND: Operation[] = [
+	{ path: DISCOVERY.robots, summary: 'Which pages robots may request', media: 'text/plain', answer: text },
+	{
+		path: DISCOVERY.sitemap,
+		summary: 'The index of the sitemap; 404 in an installation for tests',
+		media: 'application/xml',
+		answer: text,
+	},
+	{
+		path: DISCOVERY.sitemapPages,
+		summary: 'The sitemap of the pages that are not about a lot',
+		media: 'application/xml',
+		answer: text,
+	},
+	{
+		path: DISCOVERY.sitemapLots,
+		summary: 'The sitemap of the lots, at most 50,000 in a part, with the time of their last change',
+		request: { query: z.object({ part: z.string() }) },
+		media: 'application/xml',
+		answer: text,
+	},
+	{
+		path: DISCOVERY.feed,
+		summary: 'The newest 50 lots as Atom',
+		media: 'application/atom+xml',
+		answer: text,
+	},
+	{
+		path: DISCOVERY.manifest,
+		summary: 'The web app manifest: name, icons, colours',
+		media: 'application/manifest+json',
+		answer: z.record(z.string(), z.unknown()),
+	},
+	{
+		path: API.sharePicture('{id}'),
+		summary: 'The picture of a lot’s shared link: photograph, title, price, end, discount; 1200 × 630',
+		request: { params },
+		media: 'image/png',
+		answer: bytes,
+	},
+	{
+		path: API.calendar('{id}'),
+		summary: 'A lot’s times as an event for calendars (RFC 5545), with reminders before its end',
+		request: { params },
+		media: 'text/calendar',
+		answer: text,
 	},
 ];
 
@@ -145,4 +216,4 @@ const MACHINES: Operation[] = [
 ];
 
 /** The routes that are mounted by hand, for the API's description. */
-export const OPERATIONS: readonly Operation[] = [...STREAMS, ...FILES_AND_TEXTS, ...MACHINES];
+export const OPERATIONS: readonly Operation[] = [...STREAMS, ...FILES_AND_TEXTS, ...FOUND, ...MACHINES];

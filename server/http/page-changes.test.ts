@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { ADMIN_API } from '#contract/admin-paths.ts';
 import { API, PAGES } from '#contract/paths.ts';
 import { MINUTE } from '#domain/time.ts';
 import { publishLedgerKey } from '#server/features/bidding/ledger/ledger-keys.ts';
@@ -33,7 +34,7 @@ const manage = async (server: PageServer, method: string, path: string, body?: o
 	return answer.body as Record<string, unknown>;
 };
 const act = (server: PageServer, id: string, action: string, body?: object) =>
-	manage(server, 'POST', API.auctionAction(id, action), body);
+	manage(server, 'POST', ADMIN_API.auctionAction(id, action), body);
 
 async function bid(server: PageServer, id: string, amount: number) {
 	const headers = { 'idempotency-key': randomUUID() };
@@ -128,7 +129,7 @@ const CHANGES: Record<string, () => Promise<PublicChange>> = {
 		const id = await makeAuction(app.db, live);
 		await act(servers[0] as PageServer, id, 'start');
 		await bid(servers[0] as PageServer, id, 100_000);
-		const change = (server: PageServer) => manage(server, 'POST', API.auctionCall(id), { call: 1 });
+		const change = (server: PageServer) => manage(server, 'POST', ADMIN_API.auctionCall(id), { call: 1 });
 		return { pages: [PAGES.auction(id), PAGES.room(id)], change, shows: /Dou-lhe uma/ };
 	},
 	'an end with a declared price': async () => {
@@ -142,28 +143,28 @@ const CHANGES: Record<string, () => Promise<PublicChange>> = {
 		const id = await makeAuction(app.db);
 		const shows = title();
 		const change = async (server: PageServer) => {
-			const { version } = await manage(server, 'GET', API.adminAuction(id));
-			await manage(server, 'PATCH', API.adminAuction(id), { version, title: shows });
+			const { version } = await manage(server, 'GET', ADMIN_API.adminAuction(id));
+			await manage(server, 'PATCH', ADMIN_API.adminAuction(id), { version, title: shows });
 		};
 		return { pages: everywhere(id), change, shows };
 	},
 	'a new lot': async () => {
 		const shows = title();
 		const body = auctionBody({ title: shows });
-		const change = (server: PageServer) => manage(server, 'POST', API.adminAuctions, body);
+		const change = (server: PageServer) => manage(server, 'POST', ADMIN_API.adminAuctions, body);
 		return { pages: ['/', '/?sortBy=recent&limit=24', '/_.data'], change, shows };
 	},
 	'a lot that is removed': async () => {
 		const shows = title();
 		const id = await makeAuction(app.db, { title: shows });
-		const change = (server: PageServer) => manage(server, 'DELETE', API.adminAuction(id));
+		const change = (server: PageServer) => manage(server, 'DELETE', ADMIN_API.adminAuction(id));
 		return { pages: everywhere(id), change, shows, gone: true };
 	},
 	'a lot that is withdrawn, linked from another': async () => {
 		const [id, earlier] = [await makeAuction(app.db), await makeOpenAuction(app.db)];
 		const link = { auction_id: id, reopened_from: earlier };
 		await app.db.insertInto('reopened_auctions').values(link).execute();
-		const change = (server: PageServer) => manage(server, 'DELETE', API.adminAuction(earlier));
+		const change = (server: PageServer) => manage(server, 'DELETE', ADMIN_API.adminAuction(earlier));
 		return { pages: [PAGES.auction(id)], change, shows: PAGES.auction(earlier), gone: true };
 	},
 	'a picture': async () => {
@@ -181,12 +182,15 @@ const CHANGES: Record<string, () => Promise<PublicChange>> = {
 		const { auction_id, payment_id } = await makeWonLot(app.db, { bidders: 1 });
 		await makeOverdue(app.db, payment_id);
 		const body = { defaulted: true, reason: 'Não pagou' };
-		const change = (server: PageServer) => manage(server, 'POST', API.cancelPayment(payment_id), body);
+		const change = (server: PageServer) => manage(server, 'POST', ADMIN_API.cancelPayment(payment_id), body);
 		return { pages: [PAGES.auction(auction_id)], change, shows: /não foi concluído/ };
 	},
 	'a lot that is offered again': async () => {
 		const { auction_id, payment_id } = await makeWonLot(app.db, { bidders: 1 });
-		const [cancel, reopen] = [API.cancelPayment(payment_id), API.auctionAction(auction_id, 'reopen')];
+		const [cancel, reopen] = [
+			ADMIN_API.cancelPayment(payment_id),
+			ADMIN_API.auctionAction(auction_id, 'reopen'),
+		];
 		await manage(servers[0] as PageServer, 'POST', cancel, { defaulted: false, reason: 'Erro no edital' });
 		const change = (server: PageServer) => manage(server, 'POST', reopen);
 		return { pages: [PAGES.auction(auction_id)], change, shows: /Ver o novo leilão/ };

@@ -7,7 +7,10 @@ import type { Viewer } from '#contract/session.ts';
 import { type Actor, refusal } from '#domain/access.ts';
 import { fail, ok } from '#domain/result.ts';
 import type { Context } from '#server/context.ts';
+import { hasIdentity } from '#server/features/accounts/identity/read-identity.ts';
 import { listRegistrations } from '#server/features/accounts/registrations/list-registrations.ts';
+import { readRegistration } from '#server/features/accounts/registrations/read-registration.ts';
+import { readRejection } from '#server/features/accounts/registrations/rejection.ts';
 import { readLog } from '#server/features/backoffice/audit-log/read-log.ts';
 import { readConsole } from '#server/features/backoffice/console/console.ts';
 import { listLiveAuctions } from '#server/features/backoffice/console/live-auctions.ts';
@@ -18,11 +21,18 @@ import { listAdminAuctions } from '#server/features/backoffice/management/list-a
 import { readOverview } from '#server/features/backoffice/overview.ts';
 import { bidderNumber } from '#server/features/bidding/bidder-number.ts';
 import { readAuction } from '#server/features/bidding/detail.ts';
+import { listEnrolments } from '#server/features/bidding/enrolment/list-enrolments.ts';
 import { readLedgerKeys } from '#server/features/bidding/ledger/ledger-keys.ts';
 import { readLedgerPage } from '#server/features/bidding/ledger/ledger-page.ts';
+import { createLineReader } from '#server/features/bidding/read-line.ts';
 import { readFavorites } from '#server/features/catalogue/favorites.ts';
-import { listAuctions } from '#server/features/catalogue/listing.ts';
+import { listAuctions, SHOWN_CARD_COLUMNS } from '#server/features/catalogue/listing.ts';
+import { readMap } from '#server/features/catalogue/map/read-map.ts';
+import { readNearest } from '#server/features/catalogue/nearest.ts';
+import { readSavedSearches } from '#server/features/catalogue/saved-searches/save-search.ts';
+import { readSimilarLots } from '#server/features/catalogue/similar-lots.ts';
 import { readSettings } from '#server/features/notifications/read-notifications.ts';
+import { readCurrentLots } from '#server/features/settlement/current-lots.ts';
 import { readPayment } from '#server/features/settlement/payments/read-payment.ts';
 import type { Charging } from '#server/features/settlement/pix/charging.ts';
 import { readLotProposals } from '#server/features/settlement/proposals/lot-proposals.ts';
@@ -34,7 +44,7 @@ import { readProfilePage } from '#server/http/accounts/profile-page.ts';
 /** Renders a page; made by `web/pages.ts`. */
 export type RenderPage = (
 	request: Request,
-	given: { viewer: Viewer | null; nonce: string },
+	given: { viewer: Viewer | null; nonce: string; onError?(error: unknown): void },
 ) => Promise<Response>;
 
 /** The interface of `web/`: the module that Vite built, or the one it serves in development. */
@@ -46,7 +56,10 @@ export interface PagesModule {
 
 /** The dependencies of pages and public data. Less than a `Context`, so that worker processes hold no keys. */
 export interface ReadContext
-	extends Pick<Context, 'db' | 'environment' | 'brand' | 'log' | 'storage' | 'pix' | 'confirmationRequired'> {
+	extends Pick<
+		Context,
+		'db' | 'environment' | 'brand' | 'operator' | 'log' | 'storage' | 'pix' | 'confirmationRequired'
+	> {
 	push: Pick<Context['push'], 'publicKey'>;
 	pixBank: Charging | null;
 }
@@ -60,28 +73,36 @@ export function loadPages(): Promise<PagesModule> {
 
 /** The data that pages may request, in this installation's environment. */
 export function createBackend(context: ReadContext): Backend {
-	const { db, environment, brand, log, push } = context;
+	const { db, environment, brand, operator, log, push } = context;
 	const reads = adminReads(context);
+	const readLine = createLineReader(db, Date.now);
 	const admin = (viewer: Viewer | null) => {
 		const refused = refusal('admin', viewer ? { kind: 'user', ...viewer } : { kind: 'visitor' });
 		return refused ? fail(refused) : ok(reads);
 	};
 	return {
 		brand,
+		operator,
 		environment,
-		auctions: (query) => listAuctions(db, environment, query),
+		auctions: (query) => listAuctions(db, environment, query, { columns: SHOWN_CARD_COLUMNS }),
+		nearest: (filter) => readNearest(db, environment, filter),
+		similar: async (id) => (isId(id) ? readSimilarLots(db, environment, id) : []),
+		map: (query) => readMap(db, environment, query),
 		auction: async (id) => (isId(id) ? readAuction(db, environment, id) : null),
 		ledger: async (id, query) => {
 			const page = isId(id) ? await readLedgerPage(db, environment, id, query) : null;
 			return page && { ...page, keys: (await readLedgerKeys(db)).map(({ public_key }) => public_key) };
 		},
 		bidderNumber: async (id, viewer) => (isId(id) ? bidderNumber(db, id, viewer.id) : null),
+		line: async (id, viewer) =>
+			isId(id) ? readLine(id, viewer && (await bidderNumber(db, id, viewer.id))) : null,
 		proposals: async (id, viewer) =>
 			isId(id) ? readLotProposals(db, environment, id, viewer?.id ?? null) : null,
 		payment: async (id, viewer) => {
 			const reader = { user_id: viewer.id, admin: admin(viewer).ok };
 			return isId(id) ? readPayment(context, reader, id) : null;
 		},
+		identityStated: (viewer) => hasIdentity(db, viewer.id),
 		secondChance: async (id, viewer) => (isId(id) ? readOwnOffer(db, environment, viewer.id, id) : null),
 		// A page without favourites is better than no page (spec §8: logged, and the list stays empty).
 		favorites: (viewer) =>
@@ -89,7 +110,24 @@ export function createBackend(context: ReadContext): Backend {
 				log.error({ err: error }, 'the favourites for a page could not be read');
 				return [];
 			}),
+		currentLots: (viewer) =>
+			readCurrentLots(db, environment, viewer.id).catch((error: unknown) => {
+				log.error({ err: error }, 'the current lots for a page could not be read');
+				return [];
+			}),
+		savedSearches: (viewer) => readSavedSearches(db, environment, viewer.id),
 		notificationSettings: (viewer) => readSettings(db, viewer.id, push.publicKey),
+		registration: async (viewer) => {
+			const [stored, rejected] = await Promise.all([
+				readRegistration(db, viewer.id),
+				readRejection(db, viewer.id),
+			]);
+			return {
+				document: stored?.document ?? null,
+				rejected,
+				approved_name: stored?.approved_name ?? null,
+			};
+		},
 		profile: (viewer) => readProfilePage(db, environment, viewer),
 		admin,
 		report: (error, path) => log.error({ err: error, path }, 'a page failed'),
@@ -103,6 +141,7 @@ function adminReads(context: ReadContext): AdminReads {
 	return {
 		overview: () => readOverview(db, environment),
 		registrations: (query) => listRegistrations(context, query),
+		enrolments: (query) => listEnrolments(db, environment, query),
 		auctions: (query) => listAdminAuctions(db, query),
 		liveControl: (query) => listLiveAuctions(db, environment, query),
 		console: async (id) => (isId(id) ? readConsole(db, environment, id) : null),

@@ -1,4 +1,4 @@
-import { auctionQuery } from '#contract/auctions.ts';
+import { auctionQuery } from '#contract/auction-query.ts';
 import type { LedgerQuery } from '#contract/ledger.ts';
 import { PAGES } from '#contract/paths.ts';
 import { isPlainText } from '#domain/plain-text.ts';
@@ -24,12 +24,17 @@ const LEDGER_PARAMETERS: Record<keyof LedgerQuery, true> = { view: true, order: 
 
 const UUID = '([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})';
 
+/** Pages of text. Nothing changes them while the server runs. */
+const TEXTS = [PAGES.terms, PAGES.privacy, PAGES.contact, PAGES.accessibility];
+
 const ROUTES = [
 	// React Router requests the data of the home page under a name of its own.
 	route(`(?:${PAGES.home}|/_\\.data)`, Object.keys(auctionQuery.shape)),
+	route(`${PAGES.map}(?:\\.data)?`, Object.keys(auctionQuery.shape)),
 	route(`${PAGES.auction(UUID)}(?:\\.data)?`, []),
 	route(`${PAGES.ledger(UUID)}(?:\\.data)?`, Object.keys(LEDGER_PARAMETERS)),
 	route(`${PAGES.room(UUID)}(?:\\.data)?`, []),
+	route(`(?:${TEXTS.join('|')})(?:\\.data)?`, []),
 ];
 
 /** The parameter by which the router requests the data of some of a page's routes. */

@@ -7,9 +7,14 @@ import type { Actor } from '#domain/access.ts';
 import { problem } from '#domain/problems.ts';
 import { SECOND } from '#domain/time.ts';
 import { databaseAnswers } from '#server/platform/db/open.ts';
+import { isUnavailable } from '#server/platform/db/unavailable.ts';
 import { mountLedger } from './bidding/ledger.ts';
 import { busyPage } from './busy-page.ts';
 import { auctionEndpoints } from './catalogue/auctions.ts';
+import { mountFeed } from './catalogue/feed.ts';
+import { mapEndpoints } from './catalogue/map.ts';
+import { saleEndpoints } from './catalogue/sales.ts';
+import { mountSitemap } from './catalogue/sitemap.ts';
 import { compressPage } from './compression.ts';
 import { mount } from './mount-endpoint.ts';
 import { type ReadContext, type RenderPage, viewerOf } from './pages.ts';
@@ -50,7 +55,7 @@ export interface Reads {
 }
 
 /** The API endpoints that are answered together with pages: they are public, and they cost as much. */
-export const READ_ENDPOINTS = auctionEndpoints;
+export const READ_ENDPOINTS = [...auctionEndpoints, ...mapEndpoints, ...saleEndpoints];
 
 /**
  * Answers read-only requests in this process. Worker processes run it (read-worker.ts), so that bids never wait for a
@@ -69,11 +74,17 @@ export function createReads(context: ReadContext, render: RenderPage): AnswerRea
 		await next();
 	});
 	mountLedger(app, context);
+	mountSitemap(app, context);
+	mountFeed(app, context);
 	for (const each of READ_ENDPOINTS) mount(app, context, each);
 	app.all('*', async (c) => {
 		if ((c.env as RequestContext).forVisitors) return renderForVisitors(render, c.req.raw);
-		const page = await render(c.req.raw, { viewer: viewerOf(c.get('actor')), nonce: nonceOf(c) });
-		const away = page.status === 500 && !(await databaseAnswers(context.db));
+		const errors: unknown[] = [];
+		const page = await render(c.req.raw, {
+			...{ viewer: viewerOf(c.get('actor')), nonce: nonceOf(c) },
+			onError: (error) => errors.push(error),
+		});
+		const away = page.status === 500 && (errors.some(isUnavailable) || !(await databaseAnswers(context.db)));
 		return compressPage(away ? asUnavailable(page) : page, c.req.header('accept-encoding'));
 	});
 	return async (request, from) => app.fetch(request, from);

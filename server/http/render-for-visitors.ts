@@ -43,7 +43,7 @@ export async function renderForVisitors(render: RenderPage, request: Request): P
 	return new Response(page.body === null ? null : body, { status: page.status, headers });
 }
 
-/** Brotli's level for a page that is compressed once and sent many times (decision 049). */
+/** Brotli's level for a page that is compressed once and sent many times (decisions 049 and 050). */
 const BROTLI_LEVEL = 4;
 
 /** A strong ETag: of exactly these bytes. */

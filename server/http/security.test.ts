@@ -14,14 +14,11 @@ const HEADERS = {
 	'cross-origin-opener-policy': 'same-origin',
 	'cross-origin-resource-policy': 'same-origin',
 	'origin-agent-cluster': '?1',
-	'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
+	'permissions-policy': 'camera=(), microphone=(), geolocation=(self), payment=()',
 	'referrer-policy': 'strict-origin-when-cross-origin',
 	'x-content-type-options': 'nosniff',
-	'x-dns-prefetch-control': 'off',
-	'x-download-options': 'noopen',
 	'x-frame-options': 'DENY',
 	'x-permitted-cross-domain-policies': 'none',
-	'x-xss-protection': '0',
 };
 
 const POLICY =

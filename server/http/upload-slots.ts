@@ -6,7 +6,7 @@ import { createSemaphore, type Semaphore } from '#server/platform/semaphore.ts';
  * Uploads are counted separately by pool: many identity documents take no slots from a proof of payment, which has a
  * deadline, or from the pictures of an auction.
  */
-export type UploadPool = 'documents' | 'pictures' | 'proofs';
+export type UploadPool = 'documents' | 'pictures' | 'proofs' | 'sale-documents';
 
 /** The most uploads in progress. A slot costs 64 KB of memory and up to 10 MB of disk (temporary-file.ts). */
 export interface SlotLimits {
@@ -32,6 +32,8 @@ const LIMITS: SlotLimits = {
 		// A program of the operator may send an auction's ten pictures at once.
 		pictures: { slots: 24, perPerson: 12, atWork: 2 },
 		proofs: { slots: 32, perPerson: 2, atWork: 2 },
+		// Up to 20 MB each, from administrators only.
+		'sale-documents': { slots: 12, perPerson: 6, atWork: 1 },
 	},
 	perNetwork: 64,
 };
@@ -53,6 +55,7 @@ export class UploadSlots {
 			documents: semaphore('documents'),
 			pictures: semaphore('pictures'),
 			proofs: semaphore('proofs'),
+			'sale-documents': semaphore('sale-documents'),
 		};
 	}
 

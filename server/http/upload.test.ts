@@ -87,7 +87,7 @@ describe('slow senders delay nobody else', () => {
 
 	test('a proof of payment is accepted while documents and pictures are full', async () => {
 		const few = { slots: 2, perPerson: 2, atWork: 1 };
-		const pools = { documents: few, pictures: few, proofs: few };
+		const pools = { documents: few, pictures: few, proofs: few, 'sale-documents': few };
 		app.context.uploads.slots = new UploadSlots({ pools, perNetwork: 64 });
 		const lot = await won();
 		await crowd(1);

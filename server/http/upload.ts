@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
 import type { Context as HonoContext } from 'hono';
 import { z } from 'zod';
-import { FILE_LIMIT, FILE_LIMIT_MEGABYTES } from '#domain/files.ts';
+import { FILE_LIMIT_MEGABYTES } from '#domain/files.ts';
 import { type Problem, problem } from '#domain/problems.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { TemporaryFile } from '#server/platform/temporary-file.ts';
@@ -27,6 +27,8 @@ export function formFields(body: z.ZodType | undefined): string[] | null {
 	return Object.keys(body.shape).filter((name) => name !== 'file');
 }
 
+const MEGABYTE = 1024 * 1024;
+
 /** The most bytes of a form around its file. */
 const OVERHEAD = 16 * 1024;
 
@@ -47,6 +49,8 @@ interface Sender {
 	pool: UploadPool;
 	person: string;
 	address: string | null;
+	/** The largest file; `FILE_LIMIT_MEGABYTES` if omitted. */
+	megabytes?: number | undefined;
 }
 
 type Refused = { problem: Problem } & ProblemExtras;
@@ -64,11 +68,12 @@ export async function receiveUpload(
 	{ sender, names }: { sender: Sender; names: readonly string[] },
 	answer: (read: Read) => Promise<Response>,
 ): Promise<Response> {
-	const { pool, person, address } = sender;
+	const { pool, person, address, megabytes = FILE_LIMIT_MEGABYTES } = sender;
+	const tooLarge = () => problem('image.too-heavy', { limit_megabytes: megabytes });
 	const slot = slots.take(pool, person, address);
 	if (!('giveBack' in slot)) return answer(notRead(c, slot));
 	try {
-		const limit = FILE_LIMIT + OVERHEAD;
+		const limit = megabytes * MEGABYTE + OVERHEAD;
 		if (Number(c.req.header('content-length') ?? 0) > limit) return await answer(notRead(c, tooLarge()));
 		const file = await TemporaryFile.open(folder);
 		try {
@@ -98,10 +103,6 @@ function readForm(c: HonoContext, body: Buffer, names: readonly string[]): Read 
 function notRead(c: HonoContext, problem: Problem): Read {
 	closeConnection(c);
 	return fail({ problem });
-}
-
-function tooLarge(): Problem {
-	return problem('image.too-heavy', { limit_megabytes: FILE_LIMIT_MEGABYTES });
 }
 
 const FAULTS: Record<Exclude<FormFault, 'several'>, Refused> = {

@@ -6,8 +6,7 @@ import {
 	sign,
 	verify,
 } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { storedKey } from './stored-key.ts';
 
 /** Signs texts with the operator's Ed25519 ledger key. Signatures and public keys are in base64url. */
 export interface Signer {
@@ -42,7 +41,7 @@ export function isSigningKey(text: string): boolean {
  * no private key.
  */
 export async function openSigner(folder: string, configured?: string): Promise<Signer> {
-	return signerOf(readSigningKey(configured ?? (await storedKey(folder))));
+	return signerOf(readSigningKey(configured ?? (await storedKey(folder, 'ledger-key.pem', createKey))));
 }
 
 function signerOf(key: KeyObject): Signer {
@@ -67,15 +66,6 @@ export function isSigned(text: string, signature: string, public_key: string): b
 	}
 }
 
-async function storedKey(folder: string): Promise<string> {
-	const file = join(folder, 'ledger-key.pem');
-	const { privateKey } = generateKeyPairSync('ed25519');
-	const pem = privateKey.export({ format: 'pem', type: 'pkcs8' });
-	await mkdir(folder, { recursive: true });
-	await writeFile(file, pem, { mode: 0o600, flag: 'wx', flush: true }).catch(
-		(error: NodeJS.ErrnoException) => {
-			if (error.code !== 'EEXIST') throw error;
-		},
-	);
-	return readFile(file, 'utf8');
+function createKey(): string {
+	return generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' });
 }

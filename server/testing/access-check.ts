@@ -22,7 +22,7 @@ export interface Sender {
  * for what does not exist, which must be answered alike. `ids: 'public'` if an id belongs to nobody.
  */
 export interface AccessRow {
-	method: 'get' | 'post' | 'patch' | 'delete';
+	method: 'get' | 'post' | 'put' | 'patch' | 'delete';
 	path: string;
 	access: Access;
 	sample?: (app: TestApp, sender: Sender) => Promise<Sample>;

@@ -1,12 +1,17 @@
 import { randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import { ADMIN_API } from '#contract/admin-paths.ts';
 import { ANALYTICS_TABLES } from '#contract/dashboard.ts';
 import { API, FUNCTIONS } from '#contract/paths.ts';
+import type { Database } from '#server/platform/db/schema.ts';
 import { type AccessRow, rowsFor } from './access-check.ts';
+import { SALE_ADMIN_ROWS } from './access-sales.ts';
 import {
 	activeAuction,
 	approvedPerson,
 	auctionWithPicture,
 	calledAuction,
+	identifiedPerson,
 	pausedAuction,
 	pendingPerson,
 	pictureFor,
@@ -15,67 +20,104 @@ import {
 } from './access-samples.ts';
 import { SETTLEMENT_ADMIN_ROWS, SETTLEMENT_USER_ROWS } from './access-settlement.ts';
 import { PASSWORD } from './accounts.ts';
-import { makeAuction, makeOpenAuction } from './factories.ts';
+import { acceptance, makeEnrolment, regulatedLot } from './enrolments.ts';
+import { makeAuction, makeOpenAuction, makePerson } from './factories.ts';
+import { giveBar, makeCpf } from './identities.ts';
 import { auctionBody } from './management.ts';
 import { pdfFile } from './pdf-file.ts';
 import { placeBid } from './place-bid.ts';
+import { makePreferenceLot } from './preference.ts';
 import { makeProposal, makeProposalLot } from './proposals.ts';
 import { pictureForm } from './uploads.ts';
 
 const [admin, user, open] = [rowsFor('admin'), rowsFor('user'), rowsFor('public')];
 
 const ADMIN_ROWS: AccessRow[] = [
-	admin('get', API.adminAuctions),
-	admin('post', API.adminAuctions, async () => ({ body: auctionBody() })),
-	admin('get', API.adminAuction('{id}'), waitingAuction),
-	admin('patch', API.adminAuction('{id}'), async (app) => ({
+	admin('get', ADMIN_API.adminAuctions),
+	admin('post', ADMIN_API.adminAuctions, async () => ({ body: auctionBody() })),
+	admin('get', ADMIN_API.adminAuction('{id}'), waitingAuction),
+	admin('patch', ADMIN_API.adminAuction('{id}'), async (app) => ({
 		...(await waitingAuction(app)),
 		body: { version: 1, title: 'Outro título' },
 	})),
-	admin('delete', API.adminAuction('{id}'), waitingAuction),
-	admin('post', API.auctionAction('{id}', 'start'), waitingAuction),
-	admin('post', API.auctionAction('{id}', 'pause'), activeAuction({ reason: 'Falta de luz' })),
-	admin('post', API.auctionAction('{id}', 'resume'), pausedAuction),
-	admin('post', API.auctionAction('{id}', 'end'), activeAuction({ final_price: 100_000 })),
-	admin('post', API.auctionAction('{id}', 'cancel'), activeAuction({ reason: 'Retirado a pedido' })),
-	admin('get', API.registrations),
-	admin('post', API.approveRegistration('{user_id}'), pendingPerson),
-	admin('post', API.rejectRegistration('{user_id}'), pendingPerson),
-	admin('post', API.revokeRegistration('{user_id}'), approvedPerson),
+	admin('delete', ADMIN_API.adminAuction('{id}'), waitingAuction),
+	admin('post', ADMIN_API.auctionAction('{id}', 'start'), waitingAuction),
+	admin('post', ADMIN_API.auctionAction('{id}', 'pause'), activeAuction({ reason: 'Falta de luz' })),
+	admin('post', ADMIN_API.auctionAction('{id}', 'resume'), pausedAuction),
+	admin('post', ADMIN_API.auctionAction('{id}', 'end'), activeAuction({ final_price: 100_000 })),
+	admin('post', ADMIN_API.auctionAction('{id}', 'cancel'), activeAuction({ reason: 'Retirado a pedido' })),
+	...SALE_ADMIN_ROWS,
+	admin('get', ADMIN_API.registrations),
+	admin('post', ADMIN_API.approveRegistration('{user_id}'), pendingPerson),
+	admin('post', ADMIN_API.rejectRegistration('{user_id}'), pendingPerson),
+	admin('post', ADMIN_API.revokeRegistration('{user_id}'), approvedPerson),
+	admin('get', ADMIN_API.registrationIdentity('{user_id}'), identifiedPerson),
+	admin('post', ADMIN_API.identityChecks('{user_id}'), async (app) => ({
+		...(await identifiedPerson(app)),
+		body: { version: 1, checked: ['tax_id_matches'] },
+	})),
+	admin('get', ADMIN_API.enrolments),
+	admin('post', ADMIN_API.approveEnrolment('{id}'), async (app) => ({
+		params: { id: await makeEnrolment(app, 'requested') },
+		body: { version: 1 },
+	})),
+	admin('post', ADMIN_API.refuseEnrolment('{id}'), async (app) => ({
+		params: { id: await makeEnrolment(app, 'approved') },
+		body: { version: 1, reason: 'Documento de outra pessoa' },
+	})),
+	admin('get', ADMIN_API.bars),
+	admin('post', ADMIN_API.bars, async () => ({ body: { tax_id: makeCpf(), reason: 'Não pagou' } })),
+	admin('delete', ADMIN_API.bar('{id}'), async (app) => ({ params: { id: await giveBar(app, makeCpf()) } })),
 	admin('post', FUNCTIONS.imageOptimizer, pictureFor),
-	admin('patch', API.adminImages('{id}'), auctionWithPicture),
-	admin('delete', API.adminImage('{id}', '{image_id}'), async (app) => {
+	admin('patch', ADMIN_API.adminImages('{id}'), auctionWithPicture),
+	admin('delete', ADMIN_API.adminImage('{id}', '{image_id}'), async (app) => {
 		const { params } = await auctionWithPicture(app);
 		return { params };
 	}),
-	admin('get', API.liveControl),
-	admin('get', API.adminBids('{id}'), waitingAuction),
-	admin('post', API.auctionCall('{id}'), calledAuction),
-	admin('get', API.audit),
-	admin('get', API.auditExport),
-	admin('get', API.dashboard),
-	admin('get', API.analytics),
-	admin('get', API.analyticsTable('{table}'), async () => ({ params: { table: ANALYTICS_TABLES[0] } })),
-	admin('get', API.adminProposals, async (app) => ({
+	admin('get', ADMIN_API.liveControl),
+	admin('get', ADMIN_API.adminBids('{id}'), waitingAuction),
+	admin('post', ADMIN_API.auctionCall('{id}'), calledAuction),
+	admin('get', ADMIN_API.audit),
+	admin('get', ADMIN_API.auditExport),
+	admin('get', ADMIN_API.dashboard),
+	admin('get', ADMIN_API.analytics),
+	admin('get', ADMIN_API.analyticsTable('{table}'), async () => ({ params: { table: ANALYTICS_TABLES[0] } })),
+	admin('get', ADMIN_API.adminProposals, async (app) => ({
 		query: `?auction=${await makeAuction(app.db)}`,
 	})),
-	admin('get', API.adminProposalsExport, async (app) => ({
+	admin('get', ADMIN_API.adminProposalsExport, async (app) => ({
 		query: `?auction=${await makeAuction(app.db)}`,
 	})),
-	admin('post', API.acceptProposal('{id}'), async (app) => ({
+	admin('post', ADMIN_API.acceptProposal('{id}'), async (app) => ({
 		params: { id: await makeProposal(app.db, { status: 'completed' }) },
 	})),
-	admin('post', API.declineProposal('{id}'), async (app) => ({
+	admin('post', ADMIN_API.declineProposal('{id}'), async (app) => ({
 		params: { id: await makeProposal(app.db) },
 		body: { reason: 'Abaixo do esperado' },
 	})),
 	...SETTLEMENT_ADMIN_ROWS,
-	admin('get', API.adminFiles),
-	admin('delete', API.adminFiles, async () => ({ body: { names: ['auctions/ninguem.webp'] } })),
+	admin('get', ADMIN_API.adminFiles),
+	admin('delete', ADMIN_API.adminFiles, async () => ({ body: { names: ['auctions/ninguem.webp'] } })),
 ];
 
 const aDevice = { endpoint: 'https://push.exemplo.com.br/aparelho' };
 const keys = { p256dh: 'B'.repeat(87), auth: 'B'.repeat(22) };
+
+async function makeSearch(db: Kysely<Database>, user_id: string): Promise<string> {
+	const search = {
+		user_id,
+		environment: 'production' as const,
+		name: 'Casas',
+		query: 'type=house',
+		email: true,
+	};
+	const { id } = await db
+		.insertInto('saved_searches')
+		.values(search)
+		.returning('id')
+		.executeTakeFirstOrThrow();
+	return id;
+}
 
 const favorite: AccessRow['sample'] = async ({ db }) => ({ body: { auction_id: await makeAuction(db) } });
 
@@ -92,10 +134,26 @@ const USER_ROWS: AccessRow[] = [
 	user('post', API.activity, async () => ({ body: { idle_seconds: 0 } })),
 	user('delete', API.otherSessions),
 	user('get', API.accountExport),
+	{ ...user('get', API.enrolment('{id}'), regulatedLot), ids: 'public' },
+	{ ...user('post', API.enrolment('{id}'), acceptance), ids: 'public' },
+	user('get', API.identity),
+	user('put', API.identity, async () => ({ body: { person_type: 'individual', tax_id: makeCpf() } })),
 	user('delete', API.account, async () => ({ body: { password: PASSWORD } })),
 	user('get', FUNCTIONS.favorites),
 	user('post', FUNCTIONS.favorites, favorite),
 	user('delete', FUNCTIONS.favorites, favorite),
+	user('get', API.savedSearches),
+	user('post', API.savedSearches, async () => ({ body: { query: 'search=casa' } })),
+	{
+		...user('delete', API.savedSearch('{id}'), async ({ db }, { id }) => ({
+			params: { id: await makeSearch(db, id) },
+		})),
+		others: async ({ db }) => ({
+			somebodys: { params: { id: await makeSearch(db, await makePerson(db)) } },
+			nobodys: { params: { id: randomUUID() } },
+			code: 'request.not-found',
+		}),
+	},
 	...SETTLEMENT_USER_ROWS,
 	{
 		...user('post', API.document, async () => ({
@@ -121,6 +179,10 @@ const AUCTION_ROWS: AccessRow[] = [
 		params: { id: await makeOpenAuction(db) },
 		headers: { 'idempotency-key': randomUUID() },
 		body: { amount: 100_000 },
+	})),
+	user('get', API.preference('{id}'), async ({ db }) => ({ params: { id: await makeOpenAuction(db) } })),
+	user('post', API.preference('{id}'), async ({ db }, { id: user_id }) => ({
+		params: { id: await makePreferenceLot(db, [user_id]) },
 	})),
 	user('get', API.proxyBid('{id}'), async ({ db }) => ({ params: { id: await makeOpenAuction(db) } })),
 	user('delete', API.proxyBid('{id}'), async ({ db }, { id: user_id }) => {
@@ -148,7 +210,10 @@ export const ACCESS_ROWS: AccessRow[] = [
 	...USER_ROWS,
 	...AUCTION_ROWS,
 	open('get', API.auctions),
+	open('get', API.map),
 	open('get', API.auction('{id}')),
+	open('get', API.sale('{id}')),
+	open('get', API.saleDocuments('{id}')),
 	open('get', API.bids('{id}')),
 	open('get', API.proposals('{id}')),
 	open('get', API.session),
@@ -174,7 +239,25 @@ export const RAW_ROUTES: Record<string, string> = {
 	'GET /api/notices/events': 'one’s own notifications; refuses visitors itself',
 	'GET /api/notices/unsubscribe/:token':
 		'redirects to the profile, which checks access itself; changes nothing',
+	'GET /api/saved-searches/alerts/:token': 'a page with one button for a signed link; changes nothing',
+	'POST /api/saved-searches/alerts/:token':
+		'the signed link is the permission to end the emails of one search',
 	'GET /share.png': 'the picture of shared links',
+	'GET /robots.txt': 'which pages robots may request',
+	'GET /sitemap.xml': 'the public pages',
+	'GET /sitemap-pages.xml': 'the public pages',
+	'GET /sitemap-lots.xml': 'the public lots',
+	'GET /feed.xml': 'the newest public lots',
+	'GET /manifest.webmanifest': 'name and icons of the site',
+	'GET /icon-192.png': 'an icon',
+	'GET /icon-512.png': 'an icon',
+	'GET /icon-maskable-192.png': 'an icon',
+	'GET /icon-maskable-512.png': 'an icon',
+	'GET /apple-touch-icon.png': 'an icon',
+	'GET /api/auctions/:id/share.png': 'a picture of a public lot',
+	'GET /api/sale-documents/:file':
+		'published documents; refuses those of drafts to all but administrators itself',
+	'GET /api/auctions/:id/calendar.ics': 'the times of a public lot',
 	'GET /healthz': 'alive or not',
 	'GET /readyz': 'ready or not',
 	'GET /metrics': 'figures without personal data',

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { ADMIN_API } from '#contract/admin-paths.ts';
 import { API } from '#contract/paths.ts';
 import type { Sample, Sender } from './access-check.ts';
 import { makeAdmin, makeAuction, makeOpenAuction, makePerson } from './factories.ts';
 import { plain } from './hostile-pictures.ts';
+import { giveIdentity } from './identities.ts';
 import { pdfFile } from './pdf-file.ts';
 import type { TestApp } from './test-app.ts';
 import { pictureForm, upload } from './uploads.ts';
@@ -23,7 +25,7 @@ export function activeAuction(body: object) {
 export async function pausedAuction(app: TestApp): Promise<Sample> {
 	const id = await makeOpenAuction(app.db);
 	const token = await app.session(await makeAdmin(app.db));
-	await app.ask('POST', API.auctionAction(id, 'pause'), { token, body: { reason: 'Falta de luz' } });
+	await app.ask('POST', ADMIN_API.auctionAction(id, 'pause'), { token, body: { reason: 'Falta de luz' } });
 	return { params: { id } };
 }
 
@@ -31,7 +33,7 @@ export async function pausedAuction(app: TestApp): Promise<Sample> {
 export async function calledAuction(app: TestApp): Promise<Sample> {
 	const { params } = await waitingAuction(app);
 	const token = await app.session(await makeAdmin(app.db));
-	await app.ask('POST', API.auctionAction(params.id, 'start'), { token });
+	await app.ask('POST', ADMIN_API.auctionAction(params.id, 'start'), { token });
 	const headers = { 'idempotency-key': randomUUID() };
 	await app.ask('POST', API.bids(params.id), {
 		...{ token: await app.approved(), headers },
@@ -47,6 +49,13 @@ export async function pendingPerson({ db }: TestApp): Promise<Sample> {
 /** A person whose approval may be revoked. */
 export async function approvedPerson({ db }: TestApp): Promise<Sample> {
 	return { params: { user_id: await makePerson(db) }, body: { reason: 'Documento de outra pessoa' } };
+}
+
+/** A person who stated an identity. */
+export async function identifiedPerson(app: TestApp): Promise<Sample> {
+	const user_id = await makePerson(app.db);
+	await giveIdentity(app, user_id);
+	return { params: { user_id } };
 }
 
 /** An auction with one picture, and its order. */

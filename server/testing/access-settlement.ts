@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { ADMIN_API } from '#contract/admin-paths.ts';
 import { API } from '#contract/paths.ts';
 import { SALE_PAPERS } from '#domain/papers.ts';
 import { lockPayment, movePayment } from '#server/features/settlement/payments/move-payment.ts';
@@ -117,27 +118,29 @@ async function strayPix(app: TestApp): Promise<Sample> {
 }
 
 export const SETTLEMENT_ADMIN_ROWS: AccessRow[] = [
-	admin('get', API.receivedPix),
-	admin('post', API.returnPix('{end_to_end_id}'), strayPix),
-	admin('post', API.confirmPayment('{id}'), async (app) =>
+	admin('get', ADMIN_API.receivedPix),
+	admin('post', ADMIN_API.returnPix('{end_to_end_id}'), strayPix),
+	admin('post', ADMIN_API.confirmPayment('{id}'), async (app) =>
 		withId((await won(app)).payment_id, { received_amount: 105_000 }),
 	),
-	admin('post', API.refuseProofs('{id}'), async (app) => {
+	admin('post', ADMIN_API.refuseProofs('{id}'), async (app) => {
 		const { payment_id } = await won(app);
 		await proofOf(app, payment_id);
 		return withId(payment_id, { reason: 'O comprovante é de outro valor.' });
 	}),
-	admin('post', API.cancelPayment('{id}'), ofOverdue(REASON)),
-	admin('post', API.refundPayment('{id}'), async (app) => withId((await paidLot(app)).payment_id, REASON)),
-	admin('post', API.offerLot('{id}'), ofOverdue({ deadline_hours: 24 })),
-	admin('post', API.withdrawOffer('{id}'), async (app) => withId((await offeredLot(app)).offer_id)),
-	admin('get', API.ranking('{id}'), async (app) => withId((await won(app, undefined, 3)).auction_id)),
-	admin('get', API.journal('{id}'), ofOverdue()),
-	admin('get', API.journalExport('{id}'), ofOverdue()),
-	admin('post', API.auctionAction('{id}', 'reopen'), async (app) => {
+	admin('post', ADMIN_API.cancelPayment('{id}'), ofOverdue(REASON)),
+	admin('post', ADMIN_API.refundPayment('{id}'), async (app) =>
+		withId((await paidLot(app)).payment_id, REASON),
+	),
+	admin('post', ADMIN_API.offerLot('{id}'), ofOverdue({ deadline_hours: 24 })),
+	admin('post', ADMIN_API.withdrawOffer('{id}'), async (app) => withId((await offeredLot(app)).offer_id)),
+	admin('get', ADMIN_API.ranking('{id}'), async (app) => withId((await won(app, undefined, 3)).auction_id)),
+	admin('get', ADMIN_API.journal('{id}'), ofOverdue()),
+	admin('get', ADMIN_API.journalExport('{id}'), ofOverdue()),
+	admin('post', ADMIN_API.auctionAction('{id}', 'reopen'), async (app) => {
 		const { auction_id, payment_id } = await overdueLot(app);
 		await app.db.updateTable('payments').set({ status: 'cancelled' }).where('id', '=', payment_id).execute();
 		return withId(auction_id);
 	}),
-	admin('get', API.bundle('{id}'), async (app) => withId((await paidLot(app)).auction_id)),
+	admin('get', ADMIN_API.bundle('{id}'), async (app) => withId((await paidLot(app)).auction_id)),
 ];

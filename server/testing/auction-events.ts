@@ -8,9 +8,12 @@ import { NO_PROXY_BID } from '#domain/frozen-words.js';
 import type * as ledger from '#domain/ledger.ts';
 import type { Centavos } from '#domain/money.ts';
 import type * as outage from '#domain/outage.ts';
+import type * as preference from '#domain/preference.ts';
+import type { PreferenceRight } from '#domain/preference.ts';
 import type { ProblemCode } from '#domain/problems.ts';
 import type * as proxyBids from '#domain/proxy-bids.ts';
 import type { HeldProxyBid } from '#domain/proxy-bids.ts';
+import type * as roundStates from '#domain/round-states.ts';
 import type { Micros } from '#domain/time.ts';
 
 /** An auction between two events: its stored state, the leader's secret maximum, and the last call. */
@@ -18,6 +21,8 @@ export interface AuctionSnapshot {
 	state: AuctionState;
 	maximum: Centavos | null;
 	call: CallState;
+	/** The right of preference in the lot, if there is one. */
+	preference?: PreferenceRight;
 }
 
 /**
@@ -30,11 +35,15 @@ export type AuctionEvent =
 			bidder: number;
 			amount: Centavos;
 			maximum: Centavos | null;
+			/** The round that the bidder saw; undefined for whichever runs. */
+			round?: number | undefined;
 			barred: PersonRefusalCode | null;
 			holder_may: boolean;
 	  }
 	| { kind: 'clock' | 'start' | 'pause' | 'resume' | 'cancel' | 'drop' }
-	| { kind: 'end'; final_price: Centavos; reason: boolean; judicial: boolean }
+	| { kind: 'end'; final_price: Centavos; reason: boolean; judicial: boolean; regulated: boolean }
+	/** A call to equal the price; `holder` is whether the person has an approved right. */
+	| { kind: 'prefer'; bidder: number; holder: boolean }
 	| { kind: 'call'; call: Call }
 	/** `shown` is the end time shown during the outage, if it was moved afterwards. */
 	| { kind: 'outage'; since: Micros; until: Micros; shown?: Micros };
@@ -47,6 +56,8 @@ export interface RuleModules {
 	proxyBids: typeof proxyBids;
 	ledger: typeof ledger;
 	outage: typeof outage;
+	roundStates: typeof roundStates;
+	preference: typeof preference;
 }
 
 /** The domain's decision on an event. */
@@ -56,6 +67,8 @@ export interface Outcome {
 	after: AuctionSnapshot;
 	/** By how much a bid was too late, in milliseconds; no record contains it. Null for every other outcome. */
 	late_ms: number | null;
+	/** The terms afterwards: a round that ends without bids changes them. */
+	terms: Terms;
 }
 
 /** Applies an event by the rules, and updates the maximum and the call as the server does. */
@@ -66,7 +79,8 @@ export function applyEvent(
 	event: AuctionEvent,
 	at: Micros,
 ): Outcome {
-	const { steps, problem, maximum, late_ms = null } = decide(rules, terms, before, event, at);
+	const { steps: decided, problem, maximum, late_ms = null } = decide(rules, terms, before, event, at);
+	const steps = rules.preference.withPreference(before.state, decided, before.preference ?? null, at);
 	const state = steps.at(-1)?.after ?? before.state;
 	const call = steps.reduce<CallState>(
 		(current, { fact }) =>
@@ -77,12 +91,13 @@ export function applyEvent(
 		steps,
 		problem,
 		late_ms,
-		after: { state, call, maximum: rules.auction.isOver(state.status) ? null : maximum },
+		terms: rules.roundStates.termsAfter(terms, before.state, steps, at),
+		after: { ...before, state, call, maximum: rules.auction.isOver(state.status) ? null : maximum },
 	};
 }
 
 function decide(
-	{ auction, bidding, calls, proxyBids, outage }: RuleModules,
+	{ auction, bidding, calls, proxyBids, outage, preference }: RuleModules,
 	terms: Terms,
 	{ state, maximum, call }: AuctionSnapshot,
 	event: AuctionEvent,
@@ -95,7 +110,13 @@ function decide(
 } {
 	switch (event.kind) {
 		case 'clock':
-			return { steps: auction.dueSteps(terms, state, at), problem: null, maximum };
+			return { steps: preference.stepsDue(terms, state, at), problem: null, maximum };
+		case 'prefer': {
+			if (!event.holder) return { steps: [], problem: 'preference.not-holder', maximum };
+			const { steps, problem } = preference.exercisePreference(state, event.bidder, at);
+			const late_ms = problem?.code === 'preference.closed' ? problem.params.late_ms : null;
+			return { steps, problem: problem?.code ?? null, maximum, late_ms };
+		}
 		case 'bid': {
 			const decision = bidding.decideBid(
 				terms,
@@ -126,7 +147,7 @@ function decide(
 		}
 		default: {
 			const reason = event.kind === 'end' && !event.reason ? undefined : 'motivo';
-			const details = event.kind === 'end' ? event : { final_price: 0, judicial: false };
+			const details = event.kind === 'end' ? event : { final_price: 0, judicial: false, regulated: false };
 			const action = { ...details, name: event.kind, reason: reason as string };
 			const { steps, problem } = auction.perform(terms, state, action, at);
 			return { steps, problem: problem?.code ?? null, maximum };
@@ -142,13 +163,17 @@ export const BARRED: Record<PersonRefusalCode, Eligibility> = {
 	'bid.admin': { ...MAY_BID, role: 'admin' },
 	'bid.seller': { ...MAY_BID, is_seller: true },
 	'bid.remiss': { ...MAY_BID, is_remiss: true },
+	'bid.identity-missing': { ...MAY_BID, enrolment_gap: 'identity' },
+	'bid.not-enrolled': { ...MAY_BID, enrolment_gap: 'stale' },
+	'bid.barred': { ...MAY_BID, bar: { reason: 'Não pagou', until: null } },
 };
 
-function attemptOf({ bidder, amount, maximum, barred }: Extract<AuctionEvent, { kind: 'bid' }>) {
+function attemptOf({ bidder, amount, maximum, round = 0, barred }: Extract<AuctionEvent, { kind: 'bid' }>) {
 	return {
 		bid_id: 'bid',
 		bidder,
 		amount,
+		round: round || null,
 		proxy_bid: maximum === null ? null : { amount: maximum, commitment: 'commitment' },
 		eligibility: barred === null ? MAY_BID : BARRED[barred],
 	};

@@ -8,19 +8,26 @@ import { NO_PROXY_BID } from '#domain/frozen-words.js';
 import * as ledger from '#domain/ledger.ts';
 import type { Centavos } from '#domain/money.ts';
 import * as outage from '#domain/outage.ts';
+import * as preference from '#domain/preference.ts';
 import * as proxyBids from '#domain/proxy-bids.ts';
+import * as roundStates from '#domain/round-states.ts';
 import { HOUR, type Micros, micros } from '#domain/time.ts';
 import { type AuctionEvent, type AuctionSnapshot, applyEvent } from '#server/testing/auction-events.ts';
 
 /** The terms of a scenario. Times are in µs from the opening. */
 interface ScenarioTerms extends Omit<auction.Terms, 'commission_bp'> {
 	judicial?: boolean;
+	/** Who has a right of preference, and the window for it. */
+	preference?: { window_ms: number; holders: number[] };
+	/** The clock alone ends the lot, or its round, at the announced end. */
+	regulated?: boolean;
 }
 
 /** One input of a scenario (conformance/README.md), `at` µs from the opening. */
 export type Input = { at: Micros } & (
-	| { do: 'bid'; by: number; amount: Centavos; most?: Centavos }
+	| { do: 'bid'; by: number; amount: Centavos; most?: Centavos; round?: number }
 	| { do: 'take-back'; by: number }
+	| { do: 'prefer'; by: number }
 	| { do: 'readmit'; by: number }
 	| { do: 'bar'; by: number; why: 'not-approved' | 'admin' | 'seller' | 'remiss' }
 	| { do: 'clock' | 'start' | 'resume' }
@@ -38,6 +45,8 @@ export interface Ending {
 	price: Centavos;
 	end: Micros;
 	bid_count: number;
+	/** The current round; undefined on a lot without rounds. */
+	round?: number | undefined;
 	ledger: string[];
 }
 
@@ -57,7 +66,7 @@ export function recordName({ type, data }: auction.Fact): string {
 	return 'auto' in data ? `${type} auto` : type;
 }
 
-const RULES = { auction, bidding, calls, proxyBids, ledger, outage };
+const RULES = { auction, bidding, calls, proxyBids, ledger, outage, roundStates, preference };
 
 /** Decides one event: the records that it leaves by their names, the problem if it was refused, and the auction afterwards. */
 type Decide = (
@@ -65,12 +74,12 @@ type Decide = (
 	before: AuctionSnapshot,
 	event: AuctionEvent,
 	at: Micros,
-) => { records: string[]; problem: string | null; after: AuctionSnapshot };
+) => { records: string[]; problem: string | null; after: AuctionSnapshot; terms: auction.Terms };
 
 /** The product's rules. */
 const decideByRules: Decide = (...decision) => {
-	const { steps, problem, after } = applyEvent(RULES, ...decision);
-	return { records: steps.map(({ fact }) => recordName(fact)), problem, after };
+	const { steps, problem, after, terms } = applyEvent(RULES, ...decision);
+	return { records: steps.map(({ fact }) => recordName(fact)), problem, after, terms };
 };
 
 /** Plays a scenario without a server, by the product's rules or by others. */
@@ -83,18 +92,29 @@ export function playScenario({ terms, end, inputs }: Scenario, decide: Decide = 
 		start_time: 0,
 		end_time: end,
 		paused_at: null,
+		...(terms.rounds && { round: 1 }),
 	};
-	const play = new Play(decide, { ...terms, commission_bp: 0 }, { state, maximum: null, call: 0 });
-	const outcomes = inputs.map((input) => play.take(input, terms.judicial ?? false));
-	const { status, leader, current_bid: price, end_time, bid_count } = play.now.state;
-	return { outcomes, status, leader, price, end: end_time, bid_count, ledger: play.records };
+	const play = new Play(
+		decide,
+		{ ...terms, commission_bp: 0 },
+		{
+			...{ state, maximum: null, call: 0 },
+			...(terms.preference && { preference: terms.preference }),
+		},
+	);
+	const { judicial = false, regulated = false } = terms;
+	const outcomes = inputs.map((input) => play.take(input, { judicial, regulated }));
+	const { status, leader, current_bid: price, end_time, bid_count, round } = play.now.state;
+	return { outcomes, status, leader, price, end: end_time, bid_count, round, ledger: play.records };
 }
+
+type LotKind = Required<Pick<ScenarioTerms, 'judicial' | 'regulated'>>;
 
 class Play {
 	readonly records: string[] = [];
 	now: AuctionSnapshot;
 	readonly #decide: Decide;
-	readonly #terms: auction.Terms;
+	#terms: auction.Terms;
 	/** Who may not bid, and why. */
 	readonly #barred = new Map<number, PersonRefusalCode>();
 	#last = Number.NEGATIVE_INFINITY;
@@ -106,31 +126,38 @@ class Play {
 	}
 
 	/** Applies one input and returns its outcome. */
-	take(input: Input, judicial: boolean): string {
+	take(input: Input, kind: LotKind): string {
 		if (input.do === 'bar') this.#barred.set(input.by, `bid.${input.why}`);
 		if (input.do === 'readmit') this.#barred.delete(input.by);
 		if (input.do === 'bar' || input.do === 'readmit') return 'done';
-		const event = this.#event(input, judicial);
+		const event = this.#event(input, kind);
 		if (event === null) return NO_PROXY_BID;
 		// On the server the scheduler acts before an administrator does.
-		if (!['bid', 'drop', 'clock', 'outage'].includes(event.kind)) this.#apply({ kind: 'clock' }, input.at);
+		if (!['bid', 'drop', 'clock', 'outage', 'prefer'].includes(event.kind))
+			this.#apply({ kind: 'clock' }, input.at);
 		const { problem, recorded } = this.#apply(event, input.at);
 		return problem ?? (event.kind === 'bid' ? 'accepted' : recorded ? 'done' : 'nothing');
 	}
 
 	/** The event of an input; null for a person who takes back a maximum that is not theirs. */
-	#event(input: Exclude<Input, { do: 'bar' | 'readmit' }>, judicial: boolean): AuctionEvent | null {
+	#event(input: Exclude<Input, { do: 'bar' | 'readmit' }>, kind: LotKind): AuctionEvent | null {
 		const { leader } = this.now.state;
 		switch (input.do) {
 			case 'bid': {
-				const { by: bidder, amount, most: maximum = null } = input;
+				const { by: bidder, amount, most: maximum = null, round } = input;
 				const holder_may = leader === null || !this.#barred.has(leader);
-				return { kind: 'bid', bidder, amount, maximum, barred: this.#barred.get(bidder) ?? null, holder_may };
+				const barred = this.#barred.get(bidder) ?? null;
+				return { kind: 'bid', bidder, amount, maximum, round, barred, holder_may };
 			}
 			case 'take-back':
 				return input.by === leader ? { kind: 'drop' } : null;
+			case 'prefer':
+				return {
+					...{ kind: 'prefer', bidder: input.by },
+					holder: this.now.preference?.holders.includes(input.by) ?? false,
+				};
 			case 'end':
-				return { kind: 'end', final_price: input.final_price, reason: input.reason !== undefined, judicial };
+				return { kind: 'end', final_price: input.final_price, reason: input.reason !== undefined, ...kind };
 			case 'call':
 				return { kind: 'call', call: input.call };
 			case 'outage':
@@ -142,10 +169,11 @@ class Play {
 
 	#apply(event: AuctionEvent, wanted: Micros): { problem: string | null; recorded: boolean } {
 		const at = Math.max(wanted, this.#last + 1);
-		const { records, problem, after } = this.#decide(this.#terms, this.now, event, at);
+		const { records, problem, after, terms } = this.#decide(this.#terms, this.now, event, at);
 		const recorded = records.length > 0;
 		if (recorded) this.#last = at;
 		this.now = after;
+		this.#terms = terms;
 		this.records.push(...records);
 		return { problem, recorded };
 	}
@@ -165,7 +193,7 @@ export function readScenarios(): (Scenario & { suite: string })[] {
 	return names.sort().flatMap((name) => {
 		const { terms, scenarios } = JSON.parse(readFileSync(join(FOLDER, name), 'utf8')) as Suite;
 		return scenarios.map((each) => ({
-			end: micros(HOUR),
+			end: (each.terms?.rounds ?? terms.rounds)?.[0]?.end_time ?? micros(HOUR),
 			...each,
 			terms: { ...terms, ...each.terms },
 			suite: name.replace('.json', ''),

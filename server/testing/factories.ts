@@ -36,6 +36,27 @@ export async function makeAuction(db: Kysely<Database>, fields: Partial<NewAucti
 	return id;
 }
 
+/** An auction with rounds, before its first one. Times are epoch milliseconds, minimums are in centavos. */
+export async function makeRoundsAuction(
+	db: Kysely<Database>,
+	rounds: readonly { start: number; end: number; minimum: number }[],
+	fields: Partial<NewAuction> = {},
+): Promise<string> {
+	const [first] = rounds;
+	if (!first) throw new Error('an auction with rounds has at least one');
+	const times = { start_time: new Date(first.start), end_time: new Date(first.end) };
+	// Together, because a scheduler may already run.
+	return db.transaction().execute(async (trx) => {
+		const id = await makeAuction(trx, { ...times, initial_bid: first.minimum, round: 1, ...fields });
+		const rows = rounds.map(({ start, end, minimum }, index) => ({
+			...{ auction_id: id, number: index + 1, minimum },
+			...{ start_time: new Date(start), end_time: new Date(end) },
+		}));
+		await trx.insertInto('auction_rounds').values(rows).execute();
+		return id;
+	});
+}
+
 /** An auction that the scheduler has opened. */
 export async function makeOpenAuction(
 	db: Kysely<Database>,

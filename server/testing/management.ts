@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll } from 'vitest';
 import type { AdminAuction } from '#contract/admin-auctions.ts';
+import { ADMIN_API } from '#contract/admin-paths.ts';
 import { API } from '#contract/paths.ts';
 import type { ProblemDocument } from '#contract/problems.ts';
 import { replay } from '#domain/ledger.ts';
@@ -41,13 +42,13 @@ export function useManagement(app: TestApp) {
 	const ask = (method: string, path: string, body?: unknown, token = held.token) =>
 		app.ask(method, path, { token, ...(body === undefined ? {} : { body }) }) as Promise<Answered>;
 	const act = (id: string, action: string, body?: unknown) =>
-		ask('POST', API.auctionAction(id, action), body);
+		ask('POST', ADMIN_API.auctionAction(id, action), body);
 	return {
 		held,
 		ask,
 		act,
-		create: (change?: object) => ask('POST', API.adminAuctions, auctionBody(change)),
-		read: (id: string) => ask('GET', API.adminAuction(id)),
+		create: (change?: object) => ask('POST', ADMIN_API.adminAuctions, auctionBody(change)),
+		read: (id: string) => ask('GET', ADMIN_API.adminAuction(id)),
 		bid: async (id: string, amount: number) =>
 			app.ask('POST', API.bids(id), {
 				token: await app.approved(),

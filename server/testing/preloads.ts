@@ -68,25 +68,24 @@ const PRELOADS = {
 
 	/** `limits`: each server counts attempts for itself, as a limiter in memory does. */
 	'separate-counts': () =>
-		wrapQueries((args, run) => {
+		wrapQueries((query, run) => {
 			const separate = (value: unknown) =>
 				typeof value === 'string' && /^(login|signup|recovery)-(account|device|network):/.test(value)
 					? `${process.pid} ${value}`
 					: value;
-			const [first, second, ...rest] = args;
-			return run(Array.isArray(second) ? [first, second.map(separate), ...rest] : args);
+			query.values = query.values?.map(separate);
+			return run();
 		}),
 
 	/** `session`: the owner of a session, their role and approval are cached for three seconds. */
 	'cached-session': () => {
-		const cache = new Map<string, { answer: unknown; until: number }>();
-		wrapQueries((args, run) => {
-			const [first] = args as [{ text?: string; values?: unknown } | string];
-			if (typeof first !== 'object' || !first.text?.includes('as two_factor_due')) return run(args);
-			const key = JSON.stringify(first.values);
+		const cache = new Map<string, { answer: Promise<pg.QueryResult>; until: number }>();
+		wrapQueries((query, run) => {
+			if (!query.text.includes('as two_factor_due')) return run();
+			const key = JSON.stringify(query.values);
 			const cached = cache.get(key);
 			if (cached && cached.until > Date.now()) return cached.answer;
-			const answer = run(args);
+			const answer = run();
 			cache.set(key, { answer, until: Date.now() + 3 * SECOND });
 			return answer;
 		});
@@ -94,12 +93,9 @@ const PRELOADS = {
 
 	/** `race`: no query locks the auction's row. */
 	'no-row-lock': () =>
-		wrapQueries((args, run) => {
-			const [first, ...rest] = args as [string | { text?: string }, ...unknown[]];
-			const strip = (text: string) => text.replace(/for no key update of a(?! skip locked)/g, '');
-			if (typeof first === 'string') return run([strip(first), ...rest]);
-			if (first.text !== undefined) Object.assign(first, { text: strip(first.text) });
-			return run(args);
+		wrapQueries((query, run) => {
+			query.text = query.text.replace(/for no key update of a(?! skip locked)/g, '');
+			return run();
 		}),
 
 	/** `flood`: pages and other reads are answered by the process that takes bids. */
@@ -164,11 +160,33 @@ function rewriteModule(ending: string, from: string, to: string): void {
 	});
 }
 
-function wrapQueries(wrap: (args: unknown[], run: (args: unknown[]) => unknown) => unknown): void {
-	const { query } = pg.Client.prototype;
+/** A query as `PlanningClient` gives it to the driver. */
+interface DriverQuery {
+	text: string;
+	values?: unknown[] | undefined;
+	callback(error: Error | null, answer?: pg.QueryResult): void;
+}
+
+/** Calls `wrap` with each query that the server makes. It may change the query before it runs it, or answer without. */
+function wrapQueries(
+	wrap: (query: DriverQuery, run: () => Promise<pg.QueryResult>) => Promise<pg.QueryResult>,
+): void {
+	const { query: send } = pg.Client.prototype;
 	pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
-		return wrap(args, (changed) => Reflect.apply(query, this, changed));
-	} as typeof query;
+		const [first] = args;
+		if (!(first instanceof pg.Query)) return Reflect.apply(send, this, args);
+		const query = first as unknown as DriverQuery;
+		const { callback } = query;
+		const run = () =>
+			new Promise<pg.QueryResult>((resolve, reject) => {
+				query.callback = (error, answer) => (error ? reject(error) : resolve(answer as pg.QueryResult));
+				Reflect.apply(send, this, [first]);
+			});
+		wrap(query, run).then(
+			(answer) => callback(null, answer),
+			(error) => callback(error),
+		);
+	} as typeof send;
 }
 
 const name = new URL(import.meta.url).search.slice(1);

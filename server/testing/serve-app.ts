@@ -8,6 +8,7 @@ import type { ReadContext } from '#server/http/pages.ts';
 import { createReads, type Reads } from '#server/http/reads.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { openSigner } from '#server/platform/signing.ts';
+import { vaultOf } from '#server/platform/vault.ts';
 import { createWebServer, drain, listen } from '#server/web-server.ts';
 import { freePort } from './server-process.ts';
 
@@ -42,11 +43,13 @@ export async function serveApp({
 	app = (context, streams) => createApp(context, streams, readsInProcess(context)),
 }: ServeOptions): Promise<ServedApp> {
 	const port = await freePort();
-	const own = { PORT: String(port), DATA_DIR: data, DATABASE_URL: databaseUrl, AUTH_SECRET: secret };
+	const keys = { AUTH_SECRET: secret, IDENTITY_KEY: secret };
+	const own = { PORT: String(port), DATA_DIR: data, DATABASE_URL: databaseUrl, ...keys };
 	const env = readEnv({ ...own, LOG_LEVEL: 'silent', ...variables });
 	const signer = await openSigner(data);
 	const close = async () => undefined;
-	const context = createContext(env, { db, databaseUrl, demo: false, secret, signer, close });
+	const vault = vaultOf(secret);
+	const context = createContext(env, { db, databaseUrl, demo: false, secret, signer, vault, close });
 	await context.jobs.start();
 	const streams = new EventStreams();
 	const answer = getRequestListener(app(context, streams).fetch);

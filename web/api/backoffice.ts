@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import type { AdminAuction, SentAuction, SentPatch } from '#contract/admin-auctions.ts';
+import { ADMIN_API } from '#contract/admin-paths.ts';
 import type { DashboardSummary } from '#contract/dashboard.ts';
 import type { RemovalResult } from '#contract/files.ts';
 import type { callAnswer } from '#contract/live.ts';
 import type { LiveControlPage, LiveControlQuery, NamedBid } from '#contract/live-control.ts';
-import { API } from '#contract/paths.ts';
 import type { ActionName, Environment } from '#domain/auction.ts';
 import type { Call } from '#domain/calls.ts';
 import { TOASTS, type Toast } from '#domain/toasts.ts';
@@ -12,31 +12,31 @@ import { type Answer, request } from './request.ts';
 
 /** Reads one auction with everything that its dialogs show. */
 export function readAdminAuction(id: string): Promise<Answer<AdminAuction>> {
-	return requestAsAdmin('GET', API.adminAuction(id), TOASTS['auctions.load-failed']);
+	return requestAsAdmin('GET', ADMIN_API.adminAuction(id), TOASTS['auctions.load-failed']);
 }
 
 /** Creates an auction. Its pictures are uploaded one by one afterwards. */
 export function createAuction(body: SentAuction): Promise<Answer<AdminAuction>> {
-	return requestAsAdmin('POST', API.adminAuctions, TOASTS['auction.save-failed'], body);
+	return requestAsAdmin('POST', ADMIN_API.adminAuctions, TOASTS['auction.save-failed'], body);
 }
 
 /** Changes the fields named in the patch if the auction is still at the patch's `version`. */
 export function changeAuction(id: string, patch: SentPatch): Promise<Answer<AdminAuction>> {
-	return requestAsAdmin('PATCH', API.adminAuction(id), TOASTS['auction.save-failed'], patch);
+	return requestAsAdmin('PATCH', ADMIN_API.adminAuction(id), TOASTS['auction.save-failed'], patch);
 }
 
 /** Deletes an auction. An auction with bids disappears from every list, but its ledger is kept (rules §13). */
 export function deleteAuction(id: string): Promise<Answer> {
-	return requestAsAdmin('DELETE', API.adminAuction(id), TOASTS['auction.delete-failed']);
+	return requestAsAdmin('DELETE', ADMIN_API.adminAuction(id), TOASTS['auction.delete-failed']);
 }
 
 /** Sets the order of an auction's pictures. `order` contains the id of every picture once. */
 export function orderPictures(id: string, order: string[]): Promise<Answer> {
-	return requestAsAdmin('PATCH', API.adminImages(id), TOASTS['auction.save-failed'], { order });
+	return requestAsAdmin('PATCH', ADMIN_API.adminImages(id), TOASTS['auction.save-failed'], { order });
 }
 
 export function deletePicture(id: string, picture: string): Promise<Answer> {
-	return requestAsAdmin('DELETE', API.adminImage(id, picture), TOASTS['auction.save-failed']);
+	return requestAsAdmin('DELETE', ADMIN_API.adminImage(id, picture), TOASTS['auction.save-failed']);
 }
 
 /**
@@ -44,32 +44,32 @@ export function deletePicture(id: string, picture: string): Promise<Answer> {
  * §12).
  */
 export function takeAction(id: string, action: ActionName, body?: object): Promise<Answer<AdminAuction>> {
-	return requestAsAdmin('POST', API.auctionAction(id, action), TOASTS['auction.action-failed'], body);
+	return requestAsAdmin('POST', ADMIN_API.auctionAction(id, action), TOASTS['auction.action-failed'], body);
 }
 
 /** Records a call of the highest bid before the hammer: 'Dou-lhe uma' or 'Dou-lhe duas'. */
 export function callAuction(id: string, times: Call): Promise<Answer<z.infer<typeof callAnswer>>> {
-	return requestAsAdmin('POST', API.auctionCall(id), TOASTS['auction.action-failed'], { call: times });
+	return requestAsAdmin('POST', ADMIN_API.auctionCall(id), TOASTS['auction.action-failed'], { call: times });
 }
 
 export function readLiveControl(query: Partial<LiveControlQuery>): Promise<Answer<LiveControlPage>> {
 	const params = new URLSearchParams();
 	for (const [name, value] of Object.entries(query)) if (value) params.set(name, value);
-	return requestAsAdmin('GET', `${API.liveControl}?${params}`, TOASTS['live-control.failed']);
+	return requestAsAdmin('GET', `${ADMIN_API.liveControl}?${params}`, TOASTS['live-control.failed']);
 }
 
 /** Reads the newest bids of an auction with the bidders' names. */
 export function readNamedBids(id: string): Promise<Answer<{ bids: NamedBid[] }>> {
-	return requestAsAdmin('GET', API.adminBids(id), TOASTS['auction.bids-failed']);
+	return requestAsAdmin('GET', ADMIN_API.adminBids(id), TOASTS['auction.bids-failed']);
 }
 
 export function readDashboardSummary(environment: Environment): Promise<Answer<DashboardSummary>> {
-	return request('GET', `${API.dashboard}?environment=${environment}`);
+	return request('GET', `${ADMIN_API.dashboard}?environment=${environment}`);
 }
 
 /** Removes those of the named files that nothing refers to. Returns the result for each file. */
 export function removeFiles(names: readonly string[]): Promise<Answer<RemovalResult>> {
-	return request('DELETE', API.adminFiles, { body: { names }, failed: TOASTS['files.remove-failed'] });
+	return request('DELETE', ADMIN_API.adminFiles, { body: { names }, failed: TOASTS['files.remove-failed'] });
 }
 
 /** Sends an administrator's request. A signed-out user gets the text of spec §8. */

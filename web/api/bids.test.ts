@@ -6,6 +6,7 @@ const fetched = vi.fn<typeof fetch>();
 vi.stubGlobal('fetch', fetched);
 afterEach(() => fetched.mockReset());
 
+const LOT = { id: 'an-id', round: null };
 const BID = { amount: 100, maximum: null };
 
 function answer(status: number, body: unknown): Response {
@@ -14,7 +15,7 @@ function answer(status: number, body: unknown): Response {
 
 it('sends the amount in reais with the key, and returns the recorded bid', async () => {
 	fetched.mockResolvedValue(answer(201, { current_bid: 320_000.5 }));
-	const outcome = await sendBid('an-id', { amount: 320_000_50, maximum: null }, 'a-key');
+	const outcome = await sendBid(LOT, { amount: 320_000_50, maximum: null }, 'a-key');
 	expect(outcome).toEqual({ kind: 'accepted', answer: { current_bid: 320_000.5 } });
 	const [url, request] = fetched.mock.lastCall ?? [];
 	expect(url).toBe('/api/auctions/an-id/bids');
@@ -24,13 +25,13 @@ it('sends the amount in reais with the key, and returns the recorded bid', async
 
 it('sends the maximum of a proxy bid in reais', async () => {
 	fetched.mockResolvedValue(answer(201, {}));
-	await sendBid('an-id', { amount: 1_000_00, maximum: 2_500_50 }, 'a-key');
+	await sendBid(LOT, { amount: 1_000_00, maximum: 2_500_50 }, 'a-key');
 	expect(fetched.mock.lastCall?.[1]).toMatchObject({ body: '{"amount":1000,"max_amount":2500.5}' });
 });
 
 it('returns the server’s problem for a refusal', async () => {
 	fetched.mockResolvedValue(answer(409, { code: 'bid.own-lead', detail: 'O maior lance já é seu.' }));
-	expect(await sendBid('an-id', BID, 'a-key')).toEqual({
+	expect(await sendBid(LOT, BID, 'a-key')).toEqual({
 		kind: 'refused',
 		problem: { code: 'bid.own-lead', detail: 'O maior lance já é seu.' },
 	});
@@ -38,11 +39,11 @@ it('returns the server’s problem for a refusal', async () => {
 
 it('returns an unknown outcome when there is no answer', async () => {
 	fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
-	expect(await sendBid('an-id', BID, 'a-key')).toEqual({ kind: 'unknown' });
+	expect(await sendBid(LOT, BID, 'a-key')).toEqual({ kind: 'unknown' });
 	fetched.mockResolvedValueOnce(answer(503, { code: 'server.busy' }));
-	expect(await sendBid('an-id', BID, 'a-key')).toEqual({ kind: 'unknown' });
+	expect(await sendBid(LOT, BID, 'a-key')).toEqual({ kind: 'unknown' });
 	fetched.mockResolvedValueOnce(new Response('{"bid":', { status: 201 }));
-	expect(await sendBid('an-id', BID, 'a-key')).toEqual({ kind: 'unknown' });
+	expect(await sendBid(LOT, BID, 'a-key')).toEqual({ kind: 'unknown' });
 });
 
 it('reads the viewer’s maximum in centavos, and distinguishes no maximum from an unknown one', async () => {

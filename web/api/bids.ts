@@ -1,3 +1,4 @@
+import type { AuctionDetail } from '#contract/auctions.ts';
 import type { BidAnswer, OwnProxyBid } from '#contract/bids.ts';
 import { IDEMPOTENCY_KEY } from '#contract/headers.ts';
 import { API } from '#contract/paths.ts';
@@ -26,10 +27,17 @@ export interface SentBid {
 	maximum: Centavos | null;
 }
 
-export async function sendBid(auctionId: string, bid: SentBid, key: string): Promise<BidOutcome> {
+/** The lot that a bid is for, in the round that the page shows. */
+export type BidLot = Pick<AuctionDetail, 'id' | 'round'>;
+
+export async function sendBid({ id, round }: BidLot, bid: SentBid, key: string): Promise<BidOutcome> {
 	const { amount, maximum } = bid;
-	const answer = await request<BidAnswer>('POST', API.bids(auctionId), {
-		body: { amount: reaisOf(amount), ...(maximum !== null && { max_amount: reaisOf(maximum) }) },
+	const answer = await request<BidAnswer>('POST', API.bids(id), {
+		body: {
+			amount: reaisOf(amount),
+			...(maximum !== null && { max_amount: reaisOf(maximum) }),
+			...(round !== null && { round }),
+		},
 		headers: { [IDEMPOTENCY_KEY]: key },
 		timeout: TIMEOUT,
 	});

@@ -4,6 +4,7 @@ import type { LiveFrame, LiveRecord, LiveState } from '#contract/live.ts';
 import { applyLive, type LiveAuction } from './live-auction.ts';
 
 const AT = '2026-11-21T12:00:00.000000Z';
+const LATER = '2026-11-21T12:00:01.000000Z';
 
 function stateAt(price: number, leader: number | null, rest: Partial<LiveState> = {}): LiveState {
 	const state = { current_bid: price, minimum_bid: price + 100, bid_count: leader === null ? 0 : 1, leader };
@@ -41,7 +42,7 @@ const start: LiveAuction = {
 	bids: [],
 	reason: null,
 	call: 0,
-	extensions: { count: 0, seq: 1 },
+	extensions: { count: 0, seq: 1, moved: [] },
 };
 const seqs = (live: LiveAuction) => live.bids.map(({ seq }) => seq);
 
@@ -151,7 +152,7 @@ describe('a frame of many records', () => {
 			{ seq: 3, at: AT, type: 'resumed' },
 			bid(4, 1, 1100),
 			bid(5, 2, 1200),
-			{ seq: 6, at: AT, type: 'extended' },
+			{ seq: 6, at: LATER, type: 'extended' },
 			bid(7, 1, 1300),
 		],
 	};
@@ -161,7 +162,7 @@ describe('a frame of many records', () => {
 		expect(after).toMatchObject({ seq: 7, state: stateAt(1300, 1), reason: null, call: 0 });
 		expect(seqs(after)).toEqual([7, 5, 4]);
 		expect(after.bids[1]).toEqual(bidOf(5, 2, 1200));
-		expect(after.extensions).toEqual({ count: 1, seq: 7 });
+		expect(after.extensions).toEqual({ count: 1, seq: 7, moved: [Date.parse(LATER)] });
 	});
 
 	it('completes what an answer in the middle of the frame left out', () => {
@@ -220,11 +221,24 @@ describe('extensions', () => {
 	const extended = (seq: number) => fact(seq, 'extended', stateAt(1000, 1, later));
 
 	it('are counted once each, starting with the count that the page was rendered with', () => {
-		const known: LiveAuction = { ...start, extensions: { count: 2, seq: 1 } };
+		const known: LiveAuction = { ...start, extensions: { count: 2, seq: 1, moved: [] } };
 		const first = applyLive(known, { event: 'frame', data: bidFrame(2, 1, 1000) });
 		const moved = applyLive(first, { event: 'frame', data: extended(3) });
 		expect(moved.extensions.count).toBe(3);
 		expect(applyLive(moved, { event: 'frame', data: extended(3) }).extensions.count).toBe(3);
+	});
+
+	it('of a pause are counted, but are no bid’s or outage’s', () => {
+		const at = '2026-11-21T12:01:00.000000Z';
+		const records = [
+			{ seq: 2, at, type: 'resumed' },
+			{ seq: 3, at, type: 'extended' },
+		];
+		const frame = { ...bidFrame(2, 1, 1000), seq: 3, records };
+		expect(applyLive(start, { event: 'frame', data: frame }).extensions).toMatchObject({
+			count: 1,
+			moved: [],
+		});
 	});
 
 	it('are not lost when the answer to the user’s own bid arrives before their records', () => {

@@ -17,7 +17,13 @@ export interface LiveAuction {
 	 * The number of extensions, and the last outage that caused one, up to record `seq`. Counted only from the stream,
 	 * because the answer to a bid can arrive before earlier records.
 	 */
-	extensions: { count: number; seq: number; outage?: OutageNote | undefined };
+	extensions: {
+		count: number;
+		seq: number;
+		outage?: OutageNote | undefined;
+		/** When bids and outages moved the end while the page was open, in epoch milliseconds. */
+		moved: readonly number[];
+	};
 }
 
 /** An update of an auction: from its stream, or the answer to a bid sent from this page. */
@@ -30,13 +36,17 @@ export type LiveMessage =
 export function snapshotOf(auction: AuctionDetail): LiveSnapshot {
 	const { seq, server_time, reason, call, extensions, outage, bids } = auction;
 	const { status, current_bid, minimum_bid, bid_count, leader, end_time } = auction;
-	const state = { status, current_bid, minimum_bid, bid_count, leader, end_time };
+	const { preference_until } = auction;
+	const state = {
+		...{ status, current_bid, minimum_bid, bid_count, leader, end_time },
+		...(preference_until !== null && { preference_until }),
+	};
 	return { seq, server_time, state, reason, call, extensions, outage, bids };
 }
 
 export function liveOf(auction: AuctionDetail): LiveAuction {
 	const { seq, state, reason, call, extensions: count, outage, bids } = snapshotOf(auction);
-	const extensions = { count, seq, outage };
+	const extensions = { count, seq, outage, moved: [] };
 	return { seq, state, reason, call, extensions, bids: [...bids].sort(newestFirst) };
 }
 
@@ -57,10 +67,14 @@ function extensionsAfter(
 	{ event, data }: LiveMessage,
 ): LiveAuction['extensions'] {
 	if (event === 'answer' || data.seq <= known.seq) return known;
-	if (event === 'snapshot') return { count: data.extensions, seq: data.seq, outage: data.outage };
-	const moves = since(known.seq, data).filter(({ type }) => type === 'extended');
+	if (event === 'snapshot')
+		return { count: data.extensions, seq: data.seq, outage: data.outage, moved: known.moved };
+	const news = since(known.seq, data);
+	const moves = news.filter(({ type }) => type === 'extended');
+	const resumed = news.find(({ type }) => type === 'resumed')?.at;
+	const moved = moves.flatMap(({ at }) => (at === resumed ? [] : Date.parse(at)));
 	const outage = moves.findLast((move) => move.outage)?.outage ?? known.outage;
-	return { count: known.count + moves.length, seq: data.seq, outage };
+	return { count: known.count + moves.length, seq: data.seq, outage, moved: [...known.moved, ...moved] };
 }
 
 function newsOf(live: LiveAuction, message: LiveMessage): Omit<LiveAuction, 'extensions'> {

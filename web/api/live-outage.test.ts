@@ -18,7 +18,7 @@ const live: LiveAuction = {
 	bids: [],
 	reason: null,
 	call: 0,
-	extensions: { count: 0, seq: 1 },
+	extensions: { count: 0, seq: 1, moved: [] },
 };
 const outage: OutageNote = { since: at, until: at, from: at, to: at };
 
@@ -30,8 +30,8 @@ const frame = (seq: number, outage?: OutageNote) => {
 
 test('an outage is shown with the end until another one moves it', () => {
 	const after = applyLive(live, frame(2, outage));
-	expect(after.extensions).toEqual({ count: 1, seq: 2, outage });
-	expect(applyLive(after, frame(3)).extensions).toEqual({ count: 2, seq: 3, outage });
+	expect(after.extensions).toMatchObject({ count: 1, seq: 2, outage });
+	expect(applyLive(after, frame(3)).extensions).toMatchObject({ count: 2, seq: 3, outage });
 	const later = { ...outage, to: '2026-11-21T12:09:00.000000Z' };
 	expect(applyLive(after, frame(3, later)).extensions.outage).toEqual(later);
 	expect(applyLive(after, frame(2, later))).toBe(after);
@@ -51,6 +51,6 @@ test('a snapshot sets or clears the outage', () => {
 			...(outage && { outage }),
 		},
 	});
-	expect(applyLive(live, snapshot(outage)).extensions).toEqual({ count: 2, seq: 5, outage });
+	expect(applyLive(live, snapshot(outage)).extensions).toMatchObject({ count: 2, seq: 5, outage });
 	expect(applyLive(live, snapshot()).extensions.outage).toBeUndefined();
 });

@@ -2,6 +2,7 @@ import type { DeviceBody, NotificationList, NotificationSettings } from '#contra
 import { API } from '#contract/paths.ts';
 import type { NotificationChoice } from '#domain/bidder-notifications.ts';
 import { type Answer, request } from './request.ts';
+import { SERVICE_WORKER } from './service-worker.ts';
 
 /** Reads the viewer's latest notifications. */
 export function readNotifications(): Promise<Answer<NotificationList>> {
@@ -19,8 +20,6 @@ export function saveNotificationChoice(
 ): Promise<Answer<Pick<NotificationSettings, 'choices'>>> {
 	return request('PATCH', API.notificationChoices, { body: choice });
 }
-
-const SERVICE_WORKER = '/sw.js';
 
 /** The state of push messages in this browser: not supported, blocked by the user, off, or on. */
 export type PushState = 'unsupported' | 'denied' | 'off' | 'on';

@@ -1,27 +1,23 @@
+import { ADMIN_API } from '#contract/admin-paths.ts';
 import type { Reopened, SentOffer } from '#contract/admin-payments.ts';
 import { API } from '#contract/paths.ts';
-import type { Confirmation, Payment, ProofRefusal } from '#contract/payments.ts';
+import type { Confirmation, ProofRefusal } from '#contract/payments.ts';
 import type { ReceivedPix, ReceivedPixList } from '#contract/pix.ts';
 import { TOASTS } from '#domain/toasts.ts';
 import { type Answer, request } from './request.ts';
 
-/** Reads an auction's current payment. */
-export function readPayment(auctionId: string): Promise<Answer<Payment>> {
-	return request('GET', API.payment(auctionId));
-}
-
 export function confirmPayment(paymentId: string, body: Confirmation): Promise<Answer> {
-	return sendPaymentDecision(API.confirmPayment(paymentId), body);
+	return sendPaymentDecision(ADMIN_API.confirmPayment(paymentId), body);
 }
 
 /** Refuses the proofs of payment that await a decision. */
 export function refuseProofs(paymentId: string, body: ProofRefusal): Promise<Answer> {
-	return sendPaymentDecision(API.refuseProofs(paymentId), body);
+	return sendPaymentDecision(ADMIN_API.refuseProofs(paymentId), body);
 }
 
 /** Reads the Pix received for a payment, and those that belong to no payment. */
 export async function readReceivedPix(paymentId: string): Promise<Answer<ReceivedPix[]>> {
-	const paths = [`${API.receivedPix}?payment_id=${paymentId}`, API.receivedPix] as const;
+	const paths = [`${ADMIN_API.receivedPix}?payment_id=${paymentId}`, ADMIN_API.receivedPix] as const;
 	const [own, all] = await Promise.all([
 		request<ReceivedPixList>('GET', paths[0]),
 		request<ReceivedPixList>('GET', paths[1]),
@@ -33,7 +29,7 @@ export async function readReceivedPix(paymentId: string): Promise<Answer<Receive
 
 /** Requests that the bank return a Pix that settled nothing. */
 export function returnPix(endToEndId: string, reason: string): Promise<Answer> {
-	return sendPaymentDecision(API.returnPix(endToEndId), { reason });
+	return sendPaymentDecision(ADMIN_API.returnPix(endToEndId), { reason });
 }
 
 function sendPaymentDecision(path: string, body: object | undefined): Promise<Answer> {
@@ -44,17 +40,17 @@ function sendPaymentDecision(path: string, body: object | undefined): Promise<An
 export type Undoing = 'default' | 'cancel' | 'refund';
 
 export function undoWin(paymentId: string, undoing: Undoing, reason: string): Promise<Answer> {
-	if (undoing === 'refund') return sendSettlementStep(API.refundPayment(paymentId), { reason });
-	return sendSettlementStep(API.cancelPayment(paymentId), { reason, defaulted: undoing === 'default' });
+	if (undoing === 'refund') return sendSettlementStep(ADMIN_API.refundPayment(paymentId), { reason });
+	return sendSettlementStep(ADMIN_API.cancelPayment(paymentId), { reason, defaulted: undoing === 'default' });
 }
 
 /** Offers the lot to the next bidder in the ranking. */
 export function offerLot(paymentId: string, offer: SentOffer): Promise<Answer> {
-	return sendSettlementStep(API.offerLot(paymentId), offer);
+	return sendSettlementStep(ADMIN_API.offerLot(paymentId), offer);
 }
 
 export function withdrawOffer(offerId: string): Promise<Answer> {
-	return sendSettlementStep(API.withdrawOffer(offerId));
+	return sendSettlementStep(ADMIN_API.withdrawOffer(offerId));
 }
 
 /** Accepts the lot that was offered to the viewer. */
@@ -69,7 +65,7 @@ export function declineOffer(auctionId: string): Promise<Answer> {
 
 /** Copies the lot into a new auction and returns its id. */
 export function reopenLot(auctionId: string): Promise<Answer<Reopened>> {
-	return sendSettlementStep(API.auctionAction(auctionId, 'reopen'));
+	return sendSettlementStep(ADMIN_API.auctionAction(auctionId, 'reopen'));
 }
 
 function sendSettlementStep<T>(path: string, body?: object): Promise<Answer<T>> {

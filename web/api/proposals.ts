@@ -1,3 +1,4 @@
+import { ADMIN_API } from '#contract/admin-paths.ts';
 import { IDEMPOTENCY_KEY } from '#contract/headers.ts';
 import { API } from '#contract/paths.ts';
 import type { LotProposals, ProposalRequest } from '#contract/proposals.ts';
@@ -31,9 +32,9 @@ export function withdrawProposal(auctionId: string): Promise<Answer> {
 }
 
 export function acceptProposal(id: string): Promise<Answer> {
-	return request('POST', API.acceptProposal(id), { failed });
+	return request('POST', ADMIN_API.acceptProposal(id), { failed });
 }
 
 export function declineProposal(id: string, reason: string): Promise<Answer> {
-	return request('POST', API.declineProposal(id), { body: { reason }, failed });
+	return request('POST', ADMIN_API.declineProposal(id), { body: { reason }, failed });
 }

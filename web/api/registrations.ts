@@ -1,4 +1,4 @@
-import { API } from '#contract/paths.ts';
+import { ADMIN_API } from '#contract/admin-paths.ts';
 import type { Approval, Rejection, Revocation } from '#contract/registrations.ts';
 import { TOASTS } from '#domain/toasts.ts';
 import { type Answer, request } from './request.ts';
@@ -6,13 +6,13 @@ import { type Answer, request } from './request.ts';
 const failed = TOASTS['registration.failed'];
 
 export function approveRegistration(userId: string, body: Approval): Promise<Answer> {
-	return request('POST', API.approveRegistration(userId), { body, failed });
+	return request('POST', ADMIN_API.approveRegistration(userId), { body, failed });
 }
 
 export function rejectRegistration(userId: string, body: Rejection): Promise<Answer> {
-	return request('POST', API.rejectRegistration(userId), { body, failed });
+	return request('POST', ADMIN_API.rejectRegistration(userId), { body, failed });
 }
 
 export function revokeRegistration(userId: string, body: Revocation): Promise<Answer> {
-	return request('POST', API.revokeRegistration(userId), { body, failed });
+	return request('POST', ADMIN_API.revokeRegistration(userId), { body, failed });
 }

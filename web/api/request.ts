@@ -36,7 +36,7 @@ interface RequestOptions extends FallbackWords {
 
 /** Sends a request with the session cookie and JSON in both directions. Never rejects. */
 export async function request<T = unknown>(
-	method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+	method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
 	path: string,
 	{ body, headers, timeout, keepalive, ...fallback }: RequestOptions = {},
 ): Promise<Answer<T>> {

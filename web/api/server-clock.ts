@@ -23,9 +23,11 @@ export interface ServerClock {
 	measured_at: number | null;
 }
 
-/** Round trips of one measurement, and the pause between them, so that one delay does not affect all of them. */
-const BURST = 2;
+/** The most round trips of one measurement, and the pause between them, so that one delay does not affect all of them. */
+const BURST = 3;
 const SPREAD = 0.4 * SECOND;
+/** A measurement ends with a round trip whose error is at most this: seconds are shown. */
+const PRECISE = 0.1 * SECOND;
 const REMEMBERED = 10;
 /** The pause between measurements, and after a failed one. */
 const INTERVAL = 3 * MINUTE;
@@ -139,6 +141,7 @@ export class ClockKeeper {
 		for (let left = trips; left > 0; left -= 1) {
 			const trip = await measureRoundTrip();
 			if (trip) this.#learn(trip);
+			if (this.#reading && this.#reading.error <= PRECISE) break;
 			if (left > 1) await new Promise((resolve) => setTimeout(resolve, SPREAD));
 		}
 		this.#measuring = false;

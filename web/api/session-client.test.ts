@@ -292,9 +292,9 @@ describe('reading the session of a page', () => {
 		const { tab, cookie } = browser();
 		const one = await tab();
 		cookie({ session: 's2', user: 'bruno' });
-		const read = one.expect('s2');
-		await vi.advanceTimersByTimeAsync(SECOND);
-		await read;
+		await one.expect('s2');
+		expect(one.store.read().held).toBeNull();
+		await tickAll([one]);
 		expect(one.store.read().held?.session.user.id).toBe('bruno');
 	});
 
@@ -302,12 +302,12 @@ describe('reading the session of a page', () => {
 		const { request, cookie } = browser();
 		cookie(null);
 		const store = createSessionStore(() => () => undefined);
-		const { expect: read } = createSessionClient(store, request, runExclusively);
+		const client = createSessionClient(store, request, runExclusively);
 		const events = vi.fn();
 		store.listen(events);
-		const done = read('s1');
-		await vi.advanceTimersByTimeAsync(SECOND);
-		await done;
+		await client.expect('s1');
+		expect(request).not.toHaveBeenCalled();
+		await readAt(client.tick);
 		const over = { event: 'SIGNED_OUT', session: null, reason: 'over', elsewhere: false };
 		expect(events.mock.calls).toEqual([[over]]);
 		expect(store.read().ended).toBe('s1');
@@ -319,7 +319,8 @@ describe('reading the session of a page', () => {
 		const client = createSessionClient(store, request, runExclusively);
 		const events = vi.fn();
 		store.listen(events);
-		const done = client.expect('s1');
+		await client.expect('s1');
+		const done = client.tick();
 		await vi.advanceTimersByTimeAsync(1);
 		client.sessionEnded('logout');
 		await vi.advanceTimersByTimeAsync(SECOND);
@@ -328,6 +329,13 @@ describe('reading the session of a page', () => {
 		expect(store.read().held).toBeNull();
 	});
 });
+
+/** Carries out what reads the session, until the server has answered. */
+async function readAt(act: () => Promise<void>) {
+	const done = act();
+	await vi.advanceTimersByTimeAsync(SECOND);
+	await done;
+}
 
 function answerWith(status: number, body: unknown) {
 	const fetch = vi.fn(async (_path: string, _init?: RequestInit) => Response.json(body, { status }));

@@ -90,6 +90,8 @@ type Reader = ReturnType<typeof createReader>;
 /** Reads the session from the server into the store. */
 function createReader(store: SessionStore, readSession: ReadSession) {
 	let underway: Promise<boolean> | undefined;
+	/** The session that the page was rendered for. */
+	let expected: string | null = null;
 
 	/** Returns undefined if there is no answer. */
 	async function read(): Promise<HeldSession | null | undefined> {
@@ -125,22 +127,24 @@ function createReader(store: SessionStore, readSession: ReadSession) {
 
 	return {
 		read,
-		/** Reads the session unless it is known. Simultaneous callers share one request. */
+		/**
+		 * Reads the session unless it is known. Simultaneous callers share one request. If there is none, the one that the
+		 * page was rendered for ends.
+		 */
 		async readOnce() {
-			if (!store.read().known) await share();
+			if (store.read().known || !(await share()) || !expected) return;
+			store.update({ known: false });
+			store.publish({ event: 'SIGNED_OUT', held: null, ended: expected, reason: 'over' });
 		},
 		/**
-		 * Reads the session that the page was rendered for. A different session is dropped; if there is none, this one
-		 * ends.
+		 * Takes the session that the page was rendered for, and drops any other. It is not read before something needs it:
+		 * the server has just rendered the page for it.
 		 */
 		async expect(session_id: string) {
 			// A request sent before this session began may find nobody signed in.
 			await underway;
-			if (idOf(store.read().held) === session_id) return;
-			store.update({ held: null, known: false });
-			if (!(await share())) return;
-			store.update({ known: false });
-			store.publish({ event: 'SIGNED_OUT', held: null, ended: session_id, reason: 'over' });
+			expected = session_id;
+			if (idOf(store.read().held) !== session_id) store.update({ held: null, known: false });
 		},
 	};
 }

@@ -11,7 +11,7 @@ import { idOf, runExclusively, sessionStore } from './session-store.ts';
 const SIGN_OUT_TIMEOUT = 5 * SECOND;
 
 /**
- * Keeps the session of a signed-in user: reads it, renews its access token at intervals and when the page wakes up, and
+ * Keeps the session of a signed-in user: reads it and renews its access token at intervals and when the page wakes up, and
  * ends it after 15 minutes without activity. Returns a function that stops it. Visitors never load this file.
  */
 export function keepSession(session_id: string): () => void {

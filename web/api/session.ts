@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { useRouteLoaderData } from 'react-router';
+import type { Operator } from '#contract/operator.ts';
 import type { AuthSession, Viewer } from '#contract/session.ts';
 import { isAdmin, type Role } from '#domain/access.ts';
 import { type SessionState, sessionStore, UNKNOWN } from './session-store.ts';
@@ -7,6 +8,7 @@ import { type SessionState, sessionStore, UNKNOWN } from './session-store.ts';
 /** The root loader's data. */
 export interface Shell {
 	brand: { name: string; url: string };
+	operator: Operator;
 	viewer: Viewer | null;
 	/** The ids of the auctions that the viewer has favourited. */
 	favorites: string[];

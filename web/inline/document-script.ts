@@ -3,57 +3,46 @@
 import { type HeldInput, holdInput } from './held-input.ts';
 import { startAfterPaint } from './late-start.ts';
 import { runCountdowns } from './running-countdowns.ts';
-
-/** The addresses of a page's scripts. */
-export interface ScriptFiles {
-	/** The modules of the page's routes, by route id. */
-	routes: Record<string, string>;
-	/** The route manifest, web/entry.client.tsx, and what both and the routes import. */
-	rest: string[];
-	/** Whether the page was rendered for a signed-in user. */
-	signed_in: boolean;
-}
+import { restoreScrollPosition } from './scroll-position.ts';
 
 /** What the document's script passes to the page's scripts. */
 export interface BeforeHydration {
-	routes: Record<string, unknown>;
-	signed_in: boolean;
+	/** The document's data block (web/document-state.ts). */
+	text: string;
+	/** The page's scripts, first the modules of its own routes. */
+	modules: unknown[];
 	held: HeldInput;
 	stopCountdowns(): void;
 }
 
 declare global {
-	interface Window {
-		/** Set by web/entry.client.tsx. */
-		hydrate(before: BeforeHydration): Promise<void>;
-	}
+	/** Set by web/entry.client.tsx. */
+	var hydrate: (before: BeforeHydration) => Promise<void>;
 }
 
-const { routes, rest, signed_in } = JSON.parse(document.currentScript?.dataset.files ?? '{}') as ScriptFiles;
-const load = (path: string): Promise<unknown> => import(/* @vite-ignore */ path);
+const script = document.currentScript as HTMLScriptElement;
+const text = script.previousSibling?.textContent as string;
 let started = false;
 
 function start(): void {
 	if (started) return;
 	started = true;
-	void hydrate();
+	void loadAndHydrate();
 }
 
-async function hydrate(): Promise<void> {
+async function loadAndHydrate(): Promise<void> {
 	try {
-		const [modules] = await Promise.all([
-			Promise.all(Object.entries(routes).map(async ([id, path]) => [id, await load(path)])),
-			...rest.map(load),
-		]);
-		await window.hydrate({ routes: Object.fromEntries(modules), signed_in, held, stopCountdowns });
+		const files = script.dataset.files?.split(' ') ?? [];
+		const modules = await Promise.all(files.map((path) => import(/* @vite-ignore */ path)));
+		await hydrate({ text, modules, held, stopCountdowns });
 	} catch {
 		// Without scripts, links still work.
 		held.release();
-		const link = held.actions.find(({ target }) => target instanceof HTMLAnchorElement)?.target;
-		if (link) location.assign((link as HTMLAnchorElement).href);
+		held.actions.find(({ target }) => 'href' in target)?.target.click();
 	}
 }
 
+restoreScrollPosition();
 const held = holdInput(start);
 const stopCountdowns = runCountdowns();
 startAfterPaint(start);

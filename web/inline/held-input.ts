@@ -33,11 +33,10 @@ export function holdInput(onTouch: () => void): HeldInput {
 		onTouch();
 	};
 	const listen = <K extends keyof WindowEventMap>(names: K[], act: (event: WindowEventMap[K]) => void) => {
-		for (const name of names)
-			window.addEventListener(name, act, { capture: true, passive: false, signal: released.signal });
+		for (const name of names) addEventListener(name, act, { capture: true, signal: released.signal });
 	};
 
-	listen(['pointerdown', 'touchstart', 'keydown'], onTouch);
+	listen(['pointerdown', 'keydown'], onTouch);
 	listen(['focusin'], ({ target }) => {
 		if ((target as Partial<Element>).matches?.(FIELDS)) onTouch();
 	});

@@ -11,13 +11,13 @@ const LATEST = 8 * SECOND;
  */
 export function startAfterPaint(start: () => void): void {
 	const idle = () => {
-		// Safari has no requestIdleCallback.
-		if (window.requestIdleCallback) window.requestIdleCallback(start, { timeout: LATEST_PAINT });
-		else setTimeout(start);
+		// Safari has no requestIdleCallback; setTimeout ignores the options.
+		const whenIdle = (window.requestIdleCallback ?? setTimeout) as typeof requestIdleCallback;
+		whenIdle(start, { timeout: LATEST_PAINT });
 	};
 	const afterLoad = () => {
 		// A hidden page paints nothing.
-		if (document.visibilityState === 'hidden') return idle();
+		if (document.hidden) return idle();
 		setTimeout(idle, LATEST_PAINT);
 		// The pictures that have just been loaded are painted in the next frame.
 		requestAnimationFrame(() =>
@@ -31,5 +31,5 @@ export function startAfterPaint(start: () => void): void {
 	};
 	setTimeout(start, LATEST);
 	if (document.readyState === 'complete') afterLoad();
-	else window.addEventListener('load', afterLoad, { once: true });
+	else addEventListener('load', afterLoad);
 }

@@ -9,7 +9,7 @@ import { countdownClass } from '#web/ui/countdown-class.ts';
  * server's time at which it was rendered (web/ui/countdown.tsx).
  */
 export function runCountdowns(): () => void {
-	let timer: number;
+	let timer: ReturnType<typeof setTimeout>;
 	const arrival = documentArrival();
 	function tick() {
 		const elapsed = performance.now() - arrival;
@@ -28,7 +28,7 @@ export function runCountdowns(): () => void {
 			shown.textContent = label;
 			shown.className = countdownClass(urgency);
 		}
-		timer = window.setTimeout(tick, wait);
+		timer = setTimeout(tick, wait);
 	}
 	tick();
 	return () => clearTimeout(timer);

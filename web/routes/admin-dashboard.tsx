@@ -2,12 +2,11 @@ import { analyticsQuery } from '#contract/dashboard.ts';
 import { readQuery } from '#contract/read-query.ts';
 import { requireAdmin } from '#web/features/accounts/sign-in/require-admin.ts';
 import { AnalyticsScreen } from '#web/features/backoffice/dashboard/analytics-screen.tsx';
-import print from '#web/features/backoffice/dashboard/print.css?url';
 import { backendContext, viewerContext } from '#web/page-context.ts';
 import { privateMetadata } from '#web/shell/metadata.ts';
 import type { Route } from './+types/admin-dashboard';
 
-export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: print, media: 'print' }];
+export const handle = { report: true };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const backend = context.get(backendContext);

@@ -25,7 +25,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-	return privateMetadata('Gestão da casa', matches[0].loaderData?.brand);
+	return privateMetadata('Visão geral', matches[0].loaderData?.brand);
 }
 
 export default function Management({ loaderData: { overview, latest } }: Route.ComponentProps) {

@@ -1,23 +1,26 @@
 import { data } from 'react-router';
-import { PAGES } from '#contract/paths.ts';
+import { API, PAGES } from '#contract/paths.ts';
 import { AuditoriaScreen } from '#web/features/bidding/ledger/auditoria-screen.tsx';
 import { readLedgerQuery } from '#web/features/bidding/ledger/ledger-query.ts';
 import { recordRows } from '#web/features/bidding/ledger/record-row.ts';
 import { backendContext, viewerContext } from '#web/page-context.ts';
 import { privateMetadata } from '#web/shell/metadata.ts';
+import { onDemand } from '#web/ui/on-demand.tsx';
+import { publicMetadata } from '#web/ui/public-metadata.ts';
 import type { Route } from './+types/auction-auditoria';
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
 	const backend = context.get(backendContext);
 	const viewer = context.get(viewerContext);
 	const query = readLedgerQuery(url.searchParams);
-	const [ledger, me] = await Promise.all([
+	const [ledger, line, me] = await Promise.all([
 		backend.ledger(params.id, query),
+		backend.line(params.id, viewer),
 		viewer && backend.bidderNumber(params.id, viewer),
 	]);
-	if (!ledger) throw data(null, { status: 404 });
+	if (!ledger || !line) throw data(null, { status: 404 });
 	const { lines, ...page } = ledger;
-	return { page, query, rows: recordRows({ lines }, me) };
+	return { page, query, rows: recordRows({ lines }, me), line, me, now: backend.now() };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -28,14 +31,19 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 	// A withdrawn auction is not listed and must not be indexed. Its ledger stays available to those who have the
 	// address.
 	if (withdrawn_at) return privateMetadata(name, brand);
-	return [
-		{ title: `${name} | ${brand.name}` },
-		{ name: 'description', content: `Todos os registros do leilão “${title}”, para ler, baixar e conferir.` },
-		{ name: 'robots', content: 'index, follow' },
-		{ tagName: 'link', rel: 'canonical', href: `${brand.url}${PAGES.ledger(id)}` },
-	];
+	return publicMetadata({
+		site: brand.name,
+		title: `${name} | ${brand.name}`,
+		description: `Todos os registros do leilão “${title}”, para ler, baixar e conferir.`,
+		url: `${brand.url}${PAGES.ledger(id)}`,
+		picture: { url: `${brand.url}${API.sharePicture(id)}`, alt: title },
+	});
 }
 
+const AuctionLine = onDemand(() => import('#web/features/bidding/auction-line/auction-line.tsx'));
+
 export default function AuctionAuditoria({ loaderData }: Route.ComponentProps) {
-	return <AuditoriaScreen key={loaderData.page.auction.id} {...loaderData} />;
+	const { line, me, now, ...screen } = loaderData;
+	const drawn = <AuctionLine facts={line} now={now} own={me} />;
+	return <AuditoriaScreen key={screen.page.auction.id} {...screen} line={drawn} />;
 }

@@ -1,34 +1,37 @@
-import { data } from 'react-router';
+import { data, useRevalidator } from 'react-router';
 import type { PaymentProof } from '#contract/payments.ts';
 import { TOASTS } from '#domain/toasts.ts';
 import { proofLink } from '#web/api/documents.ts';
 import { sendProof } from '#web/api/upload.ts';
 import { FAULTS, openDocument } from '#web/features/accounts/documents/open-document.ts';
 import { UploadForm } from '#web/features/accounts/documents/upload-form.tsx';
-import print from '#web/features/backoffice/dashboard/print.css?url';
 import { OfferScreen } from '#web/features/settlement/payments/offer-screen.tsx';
 import { PaymentScreen } from '#web/features/settlement/payments/payment-screen.tsx';
 import { SettlementPanel } from '#web/features/settlement/payments/settlement-panel.tsx';
 import type { FreshPayment } from '#web/features/settlement/payments/use-fresh-payment.ts';
 import { backendContext, viewerContext } from '#web/page-context.ts';
 import { privateMetadata } from '#web/shell/metadata.ts';
+import { onDemand } from '#web/ui/on-demand.tsx';
 import { toast } from '#web/ui/toast.ts';
 import type { Route } from './+types/auction-payment';
 
-export const handle = { login: true };
+const IdentityForm = onDemand(() => import('#web/features/accounts/identity/identity-form.tsx'), {
+	ahead: false,
+});
 
-export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: print, media: 'print' }];
+export const handle = { login: true, report: true };
 
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const viewer = context.get(viewerContext);
 	if (!viewer) return null;
 	const backend = context.get(backendContext);
 	const reads = backend.admin(viewer);
-	const [payment, after] = await Promise.all([
+	const [payment, identityStated, after] = await Promise.all([
 		backend.payment(params.id, viewer),
+		backend.identityStated(viewer),
 		reads.ok ? reads.value.settlementOverview(params.id) : null,
 	]);
-	if (payment) return { payment, after };
+	if (payment) return { payment, identityStated, after };
 	const offer = await backend.secondChance(params.id, viewer);
 	if (!offer) throw data(null, { status: 404 });
 	return { offer };
@@ -45,15 +48,34 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function AuctionPayment({ loaderData }: Route.ComponentProps) {
 	if (!loaderData) return null;
 	if ('offer' in loaderData) return <OfferScreen offer={loaderData.offer} />;
-	const { payment, after } = loaderData;
+	const { payment, identityStated, after } = loaderData;
 	return (
 		<PaymentScreen
 			key={payment.id}
 			initial={payment}
 			openProof={openProof}
+			identity={identityStated ? null : <AskIdentity />}
 			proofForm={(fresh) => <ProofForm fresh={fresh} />}
 			after={(fresh) => after && <SettlementPanel after={after} status={fresh.payment.status} />}
 		/>
+	);
+}
+
+/** Asks a winner for the CPF or CNPJ (rules §30). The payment does not wait for it. */
+function AskIdentity() {
+	const { revalidate } = useRevalidator();
+	return (
+		<section aria-labelledby="identidade">
+			<h2 id="identidade" className="mb-3 font-serif text-22 font-semibold">
+				Seu CPF ou CNPJ
+			</h2>
+			<div className="max-w-md rounded-card border border-warn bg-surface p-4 sm:p-6">
+				<p className="mb-4">
+					A nota e o auto da arrematação saem em nome de quem arrematou. Informe o número antes de pagar.
+				</p>
+				<IdentityForm stated={null} approved={false} onSaved={() => void revalidate()} />
+			</div>
+		</section>
 	);
 }
 

@@ -2,6 +2,7 @@ import { data } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
 import { useShell } from '#web/api/session.ts';
 import { Room } from '#web/features/backoffice/console/room.tsx';
+import { roundNote } from '#web/features/catalogue/lot/round-note.ts';
 import { backendContext } from '#web/page-context.ts';
 import { privateMetadata } from '#web/shell/metadata.ts';
 import type { Route } from './+types/auction-room';
@@ -11,9 +12,9 @@ export const handle = { wall: true };
 
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const backend = context.get(backendContext);
-	const auction = await backend.auction(params.id);
-	if (!auction) throw data(null, { status: 404 });
-	return { auction, now: backend.now() };
+	const [auction, line] = await Promise.all([backend.auction(params.id), backend.line(params.id, null)]);
+	if (!auction || !line) throw data(null, { status: 404 });
+	return { auction, line, round: roundNote(auction), now: backend.now() };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -21,10 +22,18 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 	return privateMetadata(title, matches[0].loaderData?.brand);
 }
 
-export default function AuctionRoom({ loaderData: { auction, now } }: Route.ComponentProps) {
+export default function AuctionRoom({ loaderData: { auction, line, round, now } }: Route.ComponentProps) {
 	const brand = useShell()?.brand;
 	const address = `${brand?.url ?? ''}${PAGES.auction(auction.id)}`;
 	return (
-		<Room key={auction.id} auction={auction} now={now} brandName={brand?.name ?? ''} address={address} />
+		<Room
+			key={`${auction.id} ${auction.round}`}
+			auction={auction}
+			line={line}
+			round={round}
+			now={now}
+			brandName={brand?.name ?? ''}
+			address={address}
+		/>
 	);
 }

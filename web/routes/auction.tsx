@@ -1,5 +1,7 @@
+import { useMemo } from 'react';
 import { data } from 'react-router';
-import { PROFILE_LABELS } from '#domain/account.ts';
+import { isOver } from '#domain/auction.ts';
+import { registrationNote } from '#domain/registration-note.ts';
 import { useViewer } from '#web/api/session.ts';
 import { LoginLink } from '#web/features/accounts/sign-in/login-link.tsx';
 import { Announcer } from '#web/features/bidding/announcer.tsx';
@@ -12,47 +14,68 @@ import { Obstacle } from '#web/features/bidding/obstacle.tsx';
 import { obstacleOf } from '#web/features/bidding/position.ts';
 import { type Bidding, useBidding } from '#web/features/bidding/use-bidding.ts';
 import { FavoriteButton } from '#web/features/catalogue/favorites/favorite-button.tsx';
+import { Gallery } from '#web/features/catalogue/gallery/gallery.tsx';
+import { cardOf } from '#web/features/catalogue/listing/card.ts';
 import { AfterResult } from '#web/features/catalogue/lot/after-result.tsx';
-import { AuctionRules } from '#web/features/catalogue/lot/auction-rules.tsx';
 import { AuditoriaLink } from '#web/features/catalogue/lot/auditoria-link.tsx';
-import { Description } from '#web/features/catalogue/lot/description.tsx';
 import { propertyFacts, saleFacts } from '#web/features/catalogue/lot/facts.ts';
-import { Gallery } from '#web/features/catalogue/lot/gallery.tsx';
 import { LotHeader } from '#web/features/catalogue/lot/lot-header.tsx';
-import { Property } from '#web/features/catalogue/lot/property.tsx';
-import { shareTags } from '#web/features/catalogue/lot/share-tags.ts';
+import { roundNote } from '#web/features/catalogue/lot/round-note.ts';
+import { FactStrip } from '#web/features/catalogue/lot-facts/fact-strip.tsx';
+import { sixFacts } from '#web/features/catalogue/lot-facts/six-facts.ts';
+import { lotMetadata } from '#web/features/catalogue/sharing/lot-metadata.ts';
 import { backendContext, viewerContext } from '#web/page-context.ts';
 import { onDemand } from '#web/ui/on-demand.tsx';
+import { onView } from '#web/ui/on-view.tsx';
 import type { Route } from './+types/auction';
 
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const backend = context.get(backendContext);
 	const viewer = context.get(viewerContext);
-	const [auction, bidder, own] = await Promise.all([
+	const [auction, line, similar, bidder, own, registration] = await Promise.all([
 		backend.auction(params.id),
+		backend.line(params.id, viewer),
+		backend.similar(params.id),
 		viewer && backend.bidderNumber(params.id, viewer),
 		viewer && backend.proposals(params.id, viewer),
+		viewer && viewer.status !== 'approved' ? backend.registration(viewer) : null,
 	]);
-	if (!auction) throw data(null, { status: 404 });
+	if (!auction || !line) throw data(null, { status: 404 });
 	const asks = auction.terms.accepts_instalments && viewer === null;
 	const proposals = asks ? await backend.proposals(params.id, null) : own;
 	// Formatted here, because these texts are in modules with much more, which the browser then need not download.
-	const profileNote = viewer && PROFILE_LABELS[viewer.status].next;
-	const facts = { property: propertyFacts(auction), sale: saleFacts(auction) };
-	return { auction, bidder, proposals, profileNote, facts, now: backend.now() };
+	const profileNote =
+		viewer &&
+		registrationNote({
+			...viewer,
+			document_at: registration?.document?.uploaded_at ?? null,
+			revoked: registration?.rejected?.revoked === true,
+			approved_name: registration?.approved_name ?? null,
+		});
+	const strip = sixFacts(auction.property);
+	const facts = { strip, property: propertyFacts(auction.property, strip), sale: saleFacts(auction) };
+	const now = backend.now();
+	const cards = similar.map((card) => cardOf(card, now));
+	const round = roundNote(auction);
+	return { auction, line, similar: cards, bidder, proposals, profileNote, facts, round, now };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
 	const shell = matches[0].loaderData;
-	return loaderData && shell ? shareTags(loaderData.auction, shell.brand) : [];
+	return loaderData && shell ? lotMetadata(loaderData.auction, shell.brand) : [];
 }
 
+const LotDetails = onView(() => import('#web/features/catalogue/lot/lot-details.tsx'));
+const LotEnd = onView(() => import('#web/features/catalogue/lot/lot-end.tsx'));
+const LotLine = onView(() => import('#web/features/bidding/auction-line/lot-line.tsx'));
+const SimilarLots = onView(() => import('#web/features/catalogue/similar/similar-lots.tsx'));
 const ConfirmBid = onDemand(() => import('#web/features/bidding/confirm-bid.tsx'));
+const RoundWatch = onDemand(() => import('#web/features/bidding/round-watch.tsx'), { ahead: false });
 const ProposalSection = onDemand(() => import('#web/features/settlement/proposals/proposal-section.tsx'));
 
 export default function AuctionPage({ loaderData }: Route.ComponentProps) {
-	// The key resets the page for another lot: no typed, received or counted state may apply to it.
-	return <Lot key={loaderData.auction.id} {...loaderData} />;
+	// The key resets the page for another lot or round: no typed, received or counted state may apply to it.
+	return <Lot key={`${loaderData.auction.id} ${loaderData.auction.round}`} {...loaderData} />;
 }
 
 /** Why the viewer may not make a proposal, and the next step. Whoever may bid may also propose. */
@@ -63,11 +86,13 @@ function proposalObstacle({ viewer, profileNote }: Bidding) {
 
 type Loaded = Route.ComponentProps['loaderData'];
 
-function Lot({ auction, bidder, proposals, profileNote, facts, now }: Loaded) {
+function Lot({ auction, line, similar, bidder, proposals, profileNote, facts, round, now }: Loaded) {
 	const viewer = useViewer();
-	const bidding = useBidding({ auction, viewer, profileNote, bidder, now });
+	const bidding = useBidding({ auction, viewer, profileNote, bidder, round, now });
 	const { live, me, price } = bidding;
 	const called = isCalled(bidding);
+	// Made again only for news, not every second.
+	const drawn = useMemo(() => <LotLine facts={line} live={live} now={now} own={me} />, [line, live, now, me]);
 	return (
 		<>
 			<div
@@ -84,15 +109,14 @@ function Lot({ auction, bidder, proposals, profileNote, facts, now }: Loaded) {
 				)}
 				<Gallery images={auction.auction_images} property={auction.property_type} />
 				<div className={`lg:col-start-2 lg:row-span-2 ${called ? 'lg:row-start-3' : 'lg:row-start-2'}`}>
-					<BidPanel bidding={bidding} />
+					<BidPanel
+						bidding={bidding}
+						similar={similar.length > 0 && <a href="#parecidos">Ver imóveis parecidos</a>}
+					/>
 				</div>
-				<div className="grid min-w-0 content-start gap-12 pt-6">
-					<div className="grid gap-2">
-						<BidHistory bids={live.bids} total={live.state.bid_count} me={me} empty={emptyHistory(bidding)} />
-						<AuditoriaLink id={auction.id} />
-					</div>
-					<Description text={auction.description} />
-					<Property facts={facts.property} property={auction.property} />
+				<div className="grid min-w-0 content-start gap-12">
+					<FactStrip facts={facts.strip} />
+					<LotDetails auction={auction} facts={facts.property} />
 					{proposals && (
 						<ProposalSection
 							key={viewer?.id ?? ''}
@@ -102,11 +126,23 @@ function Lot({ auction, bidder, proposals, profileNote, facts, now }: Loaded) {
 							cashWon={live.state.status === 'completed' && live.state.leader !== null}
 						/>
 					)}
-					<AuctionRules auction={auction} facts={facts.sale} price={price} />
+					<div className="grid gap-2">
+						<BidHistory bids={live.bids} total={live.state.bid_count} me={me} empty={emptyHistory(bidding)}>
+							{drawn}
+						</BidHistory>
+						<AuditoriaLink id={auction.id} />
+					</div>
+					<LotEnd auction={auction} facts={facts.sale} price={price} open={!isOver(live.state.status)} />
 				</div>
 			</div>
+			{similar.length > 0 && (
+				<div className="measure pb-12">
+					<SimilarLots cards={similar} over={isOver(live.state.status)} now={now} />
+				</div>
+			)}
 			<BidBar bidding={bidding} />
 			{viewer && <ConfirmBid bidding={bidding} />}
+			{auction.round && <RoundWatch round={auction.round} state={live.state} />}
 			<Announcer news={newsOf(bidding)} />
 		</>
 	);

@@ -5,14 +5,23 @@ import { useViewer } from '#web/api/session.ts';
 import { FavoriteHeart } from '#web/features/catalogue/favorites/favorite-button.tsx';
 import { AvailableAuctions } from '#web/features/catalogue/listing/available-auctions.tsx';
 import { readListing } from '#web/features/catalogue/listing/listing.ts';
-import { backendContext } from '#web/page-context.ts';
-import { ClosingCall, Hero } from '#web/shell/hero.tsx';
+import { currentRow } from '#web/features/settlement/current-lots/current-rows.ts';
+import { backendContext, viewerContext } from '#web/page-context.ts';
 import { homeMetadata } from '#web/shell/metadata.ts';
+import { onDemand } from '#web/ui/on-demand.tsx';
+import { onView } from '#web/ui/on-view.tsx';
 import type { Route } from './+types/home';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-	const listing = await readListing(context.get(backendContext), url.searchParams);
-	if (listing) return listing;
+	const backend = context.get(backendContext);
+	const viewer = context.get(viewerContext);
+	// The next page of the list changes nothing above it.
+	const growing = url.searchParams.has('cursor');
+	const [listing, lots] = await Promise.all([
+		readListing(backend, url.searchParams),
+		viewer && !growing ? backend.currentLots(viewer) : [],
+	]);
+	if (listing) return { ...listing, current: lots.map((lot) => currentRow(lot, listing.now)) };
 	url.searchParams.delete('cursor');
 	throw redirect(`${PAGES.home}${url.search}`);
 }
@@ -21,16 +30,21 @@ export function shouldRevalidate(change: ShouldRevalidateFunctionArgs) {
 	return isGrowth(change) ? false : change.defaultShouldRevalidate;
 }
 
-export function meta({ matches }: Route.MetaArgs) {
+export function meta({ loaderData, matches }: Route.MetaArgs) {
 	const shell = matches[0].loaderData;
-	return shell ? homeMetadata(shell.brand) : [];
+	return shell && loaderData ? homeMetadata(shell, loaderData) : [];
 }
+
+const Hero = onView(() => import('#web/shell/hero.tsx'));
+const ClosingCall = onView(() => import('#web/shell/closing-call.tsx'));
+const CurrentLots = onDemand(() => import('#web/features/settlement/current-lots/current-lots.tsx'));
 
 export default function Home({ loaderData }: Route.ComponentProps) {
 	const visitor = useViewer() === null;
 	return (
 		<>
 			<Hero visitor={visitor} />
+			{!visitor && <CurrentLots rows={loaderData.current} now={loaderData.now} />}
 			<AvailableAuctions listing={loaderData} cornerOf={(card) => <FavoriteHeart auction={card} />} />
 			{visitor && <ClosingCall />}
 		</>

@@ -1,10 +1,12 @@
 import { data } from 'react-router';
-import { NotFound } from '#web/shell/error-screens.tsx';
+import { onView } from '#web/ui/on-view.tsx';
+
+const StatusScreen = onView(() => import('#web/shell/status-screen.tsx'));
 
 export function loader() {
 	return data(null, { status: 404 });
 }
 
 export default function NotFoundPage() {
-	return <NotFound />;
+	return <StatusScreen status={404} />;
 }

@@ -1,10 +1,12 @@
 import { TOASTS } from '#domain/toasts.ts';
 import { useViewer } from '#web/api/session.ts';
 import { MyDocument } from '#web/features/accounts/documents/my-document.tsx';
+import { namedPart, openingPart } from '#web/features/accounts/profile/parts.ts';
 import { rowsOf } from '#web/features/accounts/profile/profile-rows.ts';
 import { ProfileScreen } from '#web/features/accounts/profile/profile-screen.tsx';
 import { useAfterChange } from '#web/features/accounts/profile/use-after-change.ts';
 import { FavoriteHeart } from '#web/features/catalogue/favorites/favorite-button.tsx';
+import { SavedSearchList } from '#web/features/catalogue/saved-searches/saved-search-list.tsx';
 import { NotificationChoices } from '#web/features/notifications/notification-choices.tsx';
 import { backendContext, viewerContext } from '#web/page-context.ts';
 import { privateMetadata } from '#web/shell/metadata.ts';
@@ -13,24 +15,29 @@ import type { Route } from './+types/profile';
 
 export const handle = { login: true };
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
 	const viewer = context.get(viewerContext);
 	if (!viewer) return null;
 	const backend = context.get(backendContext);
-	const [page, notificationSettings] = await Promise.all([
+	const [page, savedSearches, notificationSettings] = await Promise.all([
 		backend.profile(viewer),
+		backend.savedSearches(viewer),
 		backend.notificationSettings(viewer),
 	]);
 	const { registered_name, approved_name = null, document, rejected } = page;
 	const now = backend.now();
+	const rows = rowsOf(page, now);
 	return {
+		part: namedPart(url.searchParams),
+		opening: openingPart(viewer, rows),
 		registered_name,
 		approved_name,
 		document,
 		rejected,
+		savedSearches,
 		notificationSettings,
 		now,
-		...rowsOf(page, now),
+		...rows,
 	};
 }
 
@@ -53,6 +60,7 @@ export default function ProfilePage({ loaderData: profile }: Route.ComponentProp
 			viewer={viewer}
 			profile={profile}
 			notificationChoices={<NotificationChoices settings={profile.notificationSettings} />}
+			alerts={<SavedSearchList searches={profile.savedSearches} />}
 			heartOf={(row) => <FavoriteHeart auction={row} />}
 			document={
 				<MyDocument userId={viewer.id} status={viewer.status} document={profile.document} onSent={showSent} />

@@ -8,6 +8,8 @@ export const SECTIONS = [
 	[PAGES.adminManagement, 'Gestão'],
 	[PAGES.adminAuctions, 'Leilões'],
 	[PAGES.adminProposals, 'Propostas'],
+	[PAGES.adminEnrolments, 'Habilitações'],
+	[PAGES.adminBars, 'Impedimentos'],
 	[PAGES.adminDashboard, 'Análises'],
 	[PAGES.adminAudit, 'Auditoria'],
 	[PAGES.adminFiles, 'Arquivos'],

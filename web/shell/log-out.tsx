@@ -15,7 +15,12 @@ export default function LogOut() {
 	}
 
 	return (
-		<Button variant="secondary" className="max-sm:px-3" disabled={leaving} onClick={leave}>
+		<Button
+			variant="secondary"
+			className="max-sm:px-3 max-[30rem]:px-2 max-[24rem]:px-1.5 max-[24rem]:text-14 max-[24rem]:tracking-tight"
+			disabled={leaving}
+			onClick={leave}
+		>
 			Sair
 		</Button>
 	);

@@ -1,45 +1,76 @@
 import type { MetaDescriptor } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
+import { type ListingFilter, writeFilter } from '#domain/listing.ts';
 import type { Shell } from '#web/api/session.ts';
+import { publicMetadata } from '#web/ui/public-metadata.ts';
+import { siteStructuredData } from './site-structured-data.ts';
 
 const HEADING = 'Leilões de Imóveis, Transparentes e Seguros';
 const DESCRIPTION =
-	'Leilões de imóveis de luxo e de oportunidade em todo o Brasil: lances em tempo real, regras à vista e ' +
+	'Leilões de imóveis de luxo e de oportunidade em todo o Brasil: lances em tempo real, regras claras e ' +
 	'histórico público de cada leilão.';
 const KEYWORDS =
 	'leilões, leilão de imóveis, leilões de luxo, imóveis, casas, apartamentos, terrenos, leilão online, lances em tempo real';
 
-/** The home page's metadata for search engines and shared links (spec §1). */
-export function homeMetadata({ name, url }: Shell['brand']): MetaDescriptor[] {
-	const title = `${name} | ${HEADING}`;
-	const address = `${url}${PAGES.home}`;
-	const picture = `${url}/share.png`;
+/** The part of a listing that its metadata depends on. */
+interface Listed {
+	filter: ListingFilter;
+	cursor: string | null;
+	next_cursor: string | null;
+}
+
+/**
+ * The home page's metadata for search engines and shared links (spec §1). Each page of the listing has its own address
+ * and names the next one. Results of a search, of which there are endlessly many, have the address of the page without it.
+ */
+export function homeMetadata(shell: Shell, { filter, cursor, next_cursor }: Listed): MetaDescriptor[] {
+	const { name, url } = shell.brand;
+	const searched = filter.search !== '';
+	const pairs = writeFilter({ ...filter, search: '' });
+	const page = (at: string | null) => {
+		const query = new URLSearchParams(at === null || searched ? pairs : [...pairs, ['cursor', at]]);
+		return `${url}${PAGES.home}${query.size > 0 ? `?${query}` : ''}`;
+	};
 	return [
-		{ title },
-		{ name: 'description', content: DESCRIPTION },
-		{ name: 'keywords', content: KEYWORDS },
-		{ name: 'author', content: name },
-		{ name: 'robots', content: 'index, follow' },
-		{ name: 'language', content: 'pt-BR' },
-		{ property: 'og:type', content: 'website' },
-		{ property: 'og:site_name', content: name },
-		{ property: 'og:locale', content: 'pt_BR' },
-		{ property: 'og:title', content: title },
-		{ property: 'og:description', content: DESCRIPTION },
-		{ property: 'og:url', content: address },
-		{ property: 'og:image', content: picture },
-		{ property: 'og:image:width', content: '1200' },
-		{ property: 'og:image:height', content: '630' },
-		{ property: 'og:image:alt', content: HEADING },
-		{ name: 'twitter:card', content: 'summary_large_image' },
-		{ name: 'twitter:title', content: title },
-		{ name: 'twitter:description', content: DESCRIPTION },
-		{ name: 'twitter:image', content: picture },
-		{ tagName: 'link', rel: 'canonical', href: address },
+		...publicMetadata({
+			site: name,
+			title: `${name} | ${HEADING}`,
+			description: DESCRIPTION,
+			url: page(cursor),
+			picture: { url: `${url}/share.png`, alt: HEADING },
+		}),
+		...(import.meta.env.SSR
+			? [
+					{ name: 'keywords', content: KEYWORDS },
+					{ name: 'author', content: name },
+					{ name: 'language', content: 'pt-BR' },
+					...(next_cursor === null || searched
+						? []
+						: [{ tagName: 'link', rel: 'next', href: page(next_cursor) }]),
+					{ 'script:ld+json': siteStructuredData(shell) },
+				]
+			: []),
 	];
 }
 
 /** The metadata of a page that search engines must not list. */
 export function privateMetadata(title: string, brand: Shell['brand'] | undefined): MetaDescriptor[] {
 	return [{ title: brand ? `${title} | ${brand.name}` : title }, { name: 'robots', content: 'noindex' }];
+}
+
+/** The metadata of a page of text, such as the terms. */
+export function textMetadata(
+	{ title, description, path }: { title: string; description: string; path: string },
+	shell: Shell | undefined,
+): MetaDescriptor[] {
+	if (!shell) return [{ title }];
+	const { name, url } = shell.brand;
+	const picture = { url: `${url}/share.png`, alt: HEADING };
+	return publicMetadata({
+		site: name,
+		title: `${title} | ${name}`,
+		description,
+		url: `${url}${path}`,
+		picture,
+	});
 }

@@ -30,7 +30,7 @@ export function PanelHeader({ tab }: { tab: PanelTab }) {
 			</div>
 			<nav
 				aria-label="Painel"
-				className="flex max-sm:*:flex-1 sm:after:flex-1 sm:after:border-b sm:after:border-line"
+				className="flex max-sm:flex-wrap max-sm:*:flex-1 max-sm:*:text-14 sm:after:flex-1 sm:after:border-b sm:after:border-line"
 			>
 				{TABS.map(([name, label]) => (
 					<TabLink key={name} to={`${PAGES.admin}?tab=${name}`} current={name === tab}>

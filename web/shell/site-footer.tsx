@@ -1,49 +1,73 @@
+import { Accessibility } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Operator } from '#contract/operator.ts';
 import { PAGES } from '#contract/paths.ts';
 import { useShell } from '#web/api/session.ts';
 import { Link } from '#web/ui/link.tsx';
 import { Mark } from '#web/ui/mark.tsx';
 
 /**
- * A description of the site and the rules that hold for everyone. It must promise nothing that the product does not do.
+ * What the footer shows: who operates the site, the rules that hold for everyone, and the pages that every site owes. It must promise nothing
+ * that the product does not do.
  */
-export function SiteFooter() {
+export default function SiteFooter() {
 	const shell = useShell();
 	const brand = shell?.brand.name;
 	return (
-		<footer className="mt-auto border-t border-line bg-surface">
-			<div className="measure grid gap-6 py-8 text-14 text-ink-soft md:grid-cols-[1fr_auto] md:gap-12">
-				<div className="max-w-prose">
-					{brand && (
-						<p className="flex items-center gap-2 font-serif text-18 font-semibold text-ink">
-							<Mark size={24} />
-							{brand}
-						</p>
-					)}
-					<p className="mt-2">
-						Casa de leilões de imóveis pela internet. Todo lance é aberto a quem quiser ver, os nomes dos
-						licitantes são protegidos e o relógio que vale é o do servidor.
+		<div className="measure grid gap-6 py-8 text-14 text-ink-soft md:grid-cols-[1fr_auto] md:gap-12">
+			<div className="max-w-prose">
+				{brand && (
+					<p className="flex items-center gap-2 font-serif text-18 font-semibold text-ink">
+						<Mark size={24} />
+						{brand}
 					</p>
-					<p className="mt-2">Horários de Brasília. Valores em reais.</p>
-				</div>
-				<nav aria-label="Rodapé" className="flex flex-wrap content-start gap-x-6 md:flex-col">
-					<FooterLink to={PAGES.home}>Leilões</FooterLink>
-					{shell?.viewer ? (
-						<FooterLink to={PAGES.profile}>Perfil</FooterLink>
-					) : (
-						<>
-							<FooterLink to={PAGES.login}>Entrar</FooterLink>
-							<FooterLink to={PAGES.signup}>Criar conta</FooterLink>
-						</>
-					)}
-				</nav>
+				)}
+				{shell && <OperatorLine operator={shell.operator} />}
+				<p className="mt-2">
+					Todo lance é aberto a quem quiser ver, os nomes dos licitantes são protegidos e o relógio que vale é
+					o do servidor. Horários de Brasília. Valores em reais.
+				</p>
 			</div>
-		</footer>
+			<nav aria-label="Rodapé" className="grid grid-cols-2 content-start gap-x-6 md:gap-x-12">
+				<FooterLink to={PAGES.home}>Leilões</FooterLink>
+				<FooterLink to={PAGES.terms}>Termos de uso</FooterLink>
+				<FooterLink to={PAGES.map}>Mapa</FooterLink>
+				{shell?.viewer ? (
+					<FooterLink to={PAGES.profile}>Perfil</FooterLink>
+				) : (
+					<FooterLink to={PAGES.login}>Entrar</FooterLink>
+				)}
+				<FooterLink to={PAGES.privacy}>Privacidade</FooterLink>
+				<FooterLink to={PAGES.contact}>Contato</FooterLink>
+				<FooterLink to={PAGES.accessibility}>
+					<Accessibility aria-hidden size={18} />
+					Acessibilidade
+				</FooterLink>
+			</nav>
+		</div>
 	);
 }
 
-function FooterLink({ to, children }: { to: string; children: string }) {
+/** `Site operado por [nome], leiloeiro(a) oficial, matrícula …`, as far as the operator stated it. */
+function OperatorLine({ operator: { name, registration, tax_id, address, demo } }: { operator: Operator }) {
 	return (
-		<Link to={to} className="flex min-h-11 items-center text-ink-soft hover:text-ink">
+		<>
+			{demo && <p className="mt-2">Demonstração: nada aqui é real, e nada pode ser comprado.</p>}
+			{name !== null && (
+				<p className="mt-2">
+					Site operado por {name}
+					{registration !== null && `, leiloeiro(a) oficial, matrícula ${registration}`}
+					{tax_id && `, ${tax_id.kind} ${tax_id.text}`}
+					{address !== null && `, ${address}`}.
+				</p>
+			)}
+		</>
+	);
+}
+
+function FooterLink({ to, children }: { to: string; children: ReactNode }) {
+	return (
+		<Link to={to} className="flex min-h-11 min-w-11 items-center gap-1.5 text-ink-soft hover:text-ink">
 			{children}
 		</Link>
 	);

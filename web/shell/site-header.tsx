@@ -11,19 +11,24 @@ import { LogoutButton } from './logout-button.tsx';
 export function SiteHeader({ bell }: { bell: ReactNode }) {
 	const shell = useShell();
 	const viewer = shell?.viewer ?? null;
+	const admin = viewer?.role === 'admin';
 	return (
 		<header className="border-b border-line bg-surface">
-			<div className="measure flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
+			<div className="measure flex flex-wrap items-center justify-between gap-y-1 py-2 min-[30rem]:gap-x-2 sm:gap-x-4">
 				<Link
 					to={PAGES.home}
-					className="flex min-h-11 items-center gap-2 rounded-control font-serif text-22 font-semibold text-ink no-underline"
+					className="flex min-h-11 min-w-11 items-center gap-2 rounded-control font-serif text-18 font-semibold min-[24rem]:text-22 text-ink no-underline"
 				>
 					<Mark />
-					{shell?.brand.name ?? 'Início'}
+					{/* An administrator's links leave no room for it on a phone. */}
+					<span className={admin ? 'max-[30rem]:sr-only' : undefined}>{shell?.brand.name ?? 'Início'}</span>
 				</Link>
 				{viewer && <div className="ml-auto">{bell}</div>}
-				<nav aria-label="Principal" className="flex flex-wrap items-center gap-1 sm:gap-2">
-					{viewer ? <UserLinks admin={viewer.role === 'admin'} /> : <VisitorLinks />}
+				<nav aria-label="Principal" className="flex flex-wrap items-center min-[30rem]:gap-1 sm:gap-2">
+					<LinkButton variant="quiet" to={PAGES.map} className="max-md:hidden">
+						Mapa
+					</LinkButton>
+					{viewer ? <UserLinks admin={admin} /> : <VisitorLinks />}
 				</nav>
 			</div>
 		</header>
@@ -33,7 +38,7 @@ export function SiteHeader({ bell }: { bell: ReactNode }) {
 function VisitorLinks() {
 	return (
 		<>
-			<LinkButton variant="quiet" to={PAGES.signup} className="max-sm:px-3">
+			<LinkButton variant="quiet" to={PAGES.signup} className="max-sm:px-2">
 				Criar Conta
 			</LinkButton>
 			<LinkButton to={PAGES.login} className="max-sm:px-3">
@@ -49,11 +54,19 @@ function UserLinks({ admin }: { admin: boolean }) {
 	return (
 		<>
 			{admin && (
-				<LinkButton variant="quiet" to={PAGES.adminAuctions} className="max-sm:-ml-3 max-sm:px-3">
+				<LinkButton
+					variant="quiet"
+					to={PAGES.adminAuctions}
+					className="max-sm:px-2 max-[30rem]:px-0.5 max-[30rem]:text-14 max-[30rem]:tracking-tight"
+				>
 					Gestão de Leilões
 				</LinkButton>
 			)}
-			<LinkButton variant="quiet" to={PAGES.profile} className="max-sm:px-3">
+			<LinkButton
+				variant="quiet"
+				to={PAGES.profile}
+				className="max-sm:px-3 max-[30rem]:px-2 max-[24rem]:px-1 max-[24rem]:text-14 max-[24rem]:tracking-tight"
+			>
 				Perfil
 			</LinkButton>
 			{pathname !== PAGES.admin && <LogoutButton />}

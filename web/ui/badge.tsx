@@ -1,16 +1,17 @@
 import type { ReactNode } from 'react';
 
-type Tone = 'live' | 'warn' | 'brand' | 'brass' | 'neutral';
+type Tone = 'live' | 'open' | 'warn' | 'brand' | 'brass' | 'neutral';
 
 const TONES: Record<Tone, string> = {
 	live: 'border-live bg-live text-on-live',
+	open: 'border-edge bg-surface text-ink',
 	warn: 'border-line bg-surface text-warn',
 	brand: 'border-line bg-surface text-brand',
 	brass: 'border-line bg-surface text-brass',
 	neutral: 'border-line bg-surface text-ink-soft',
 };
 
-/** A state in one or two words. `dot` marks what is live. */
+/** A state in one or two words. `dot` marks what is live; `open` is the quiet form of `live`. */
 export function Badge({
 	tone = 'neutral',
 	dot = false,
@@ -24,7 +25,12 @@ export function Badge({
 		<span
 			className={`inline-flex items-center gap-2 rounded-control border px-2 py-1 text-12 font-semibold whitespace-nowrap ${TONES[tone]}`}
 		>
-			{dot && <span aria-hidden className="size-2 rounded-full bg-current motion-safe:animate-fade" />}
+			{dot && (
+				<span
+					aria-hidden
+					className={`size-2 rounded-full ${tone === 'open' ? 'bg-live' : 'bg-current motion-safe:animate-fade'}`}
+				/>
+			)}
 			{children}
 		</span>
 	);

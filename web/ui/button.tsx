@@ -1,10 +1,12 @@
 import type { ComponentProps } from 'react';
 import { Link } from './link.tsx';
 
-type Variant = 'primary' | 'secondary' | 'quiet' | 'danger';
+type Variant = 'primary' | 'outlined' | 'secondary' | 'quiet' | 'danger';
 
 const LOOK: Record<Variant, string> = {
 	primary: 'border-brand bg-brand text-on-brand hover:bg-brand-strong hover:border-brand-strong',
+	outlined:
+		'border-brand bg-surface text-brand hover:bg-brand hover:text-on-brand focus-visible:bg-brand focus-visible:text-on-brand',
 	secondary: 'border-edge bg-surface text-ink hover:border-ink-soft',
 	quiet: 'border-transparent text-ink hover:bg-wash',
 	danger: 'border-live bg-live text-on-live hover:bg-live-strong hover:border-live-strong',

@@ -1,19 +1,27 @@
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 
-type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
+export type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
 const loads: (() => Promise<void>)[] = [];
 
+/** Registers a module that only the server loads before it renders. */
+export function loadForServer(load: () => Promise<void>): void {
+	if (import.meta.env.SSR) loads.push(load);
+}
+
 /**
  * A component in a file of its own, which is loaded when it is first rendered. What the server renders must have been
- * loaded by `loadOnDemand`; in the browser it stays as it is until its code has arrived.
+ * loaded by `loadOnDemand`; in the browser it stays as it is until its code has arrived. `ahead: false` is for what few pages
+ * show: the browser does not load it before it hydrates another page.
  */
-export function onDemand<Props extends object>(load: Load<Props>) {
+export function onDemand<Props extends object>(load: Load<Props>, { ahead = true } = {}) {
 	const Late = lazy(load);
 	let loaded: ComponentType<Props> | null = null;
-	loads.push(async () => {
+	const prepare = async () => {
 		loaded = (await load()).default;
-	});
+	};
+	if (ahead) loads.push(prepare);
+	else loadForServer(prepare);
 	return function OnDemand(props: Props) {
 		const [Shown] = useState<ComponentType<Props>>(() => loaded ?? Late);
 		return (
@@ -24,7 +32,11 @@ export function onDemand<Props extends object>(load: Load<Props>) {
 	};
 }
 
-/** Loads the components of all modules that are loaded so far. */
+/** Loads the components of all modules that are loaded so far, and of those that they bring along. */
 export async function loadOnDemand(): Promise<void> {
-	await Promise.all(loads.map((load) => load()));
+	for (let loaded = 0; loaded < loads.length; ) {
+		const more = loads.slice(loaded);
+		loaded = loads.length;
+		await Promise.all(more.map((load) => load()));
+	}
 }

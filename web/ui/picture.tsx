@@ -2,7 +2,9 @@ import { ImageOff } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import type { AuctionImage } from '#contract/auctions.ts';
 import type { PropertyType } from '#domain/property.ts';
-import { PropertyDrawing } from './property-drawing.tsx';
+import { onView } from './on-view.tsx';
+
+const PropertyDrawing = onView(() => import('./property-drawing.tsx'));
 
 interface Props {
 	/** Null shows a drawing of the kind of property. */

@@ -13,9 +13,7 @@ interface Clock {
 	measured_at: number | null;
 }
 
-/**
- * The source and accuracy of a countdown's time, with details on demand. `clock` is null until the page's scripts run.
- */
+/** A button that tells which clock decides, and how accurate it is here. `clock` is null until the page's scripts run. */
 export function ServerTime({ clock }: { clock: Clock | null }) {
 	const [open, setOpen] = useState(false);
 	const bound = clock?.error == null ? null : boundWords(clock.error);
@@ -27,13 +25,13 @@ export function ServerTime({ clock }: { clock: Clock | null }) {
 				onClick={() => setOpen(true)}
 				className="-mx-2 inline-flex min-h-11 cursor-pointer items-center rounded-control px-2 text-left text-14 text-ink-soft underline decoration-dotted underline-offset-4 hover:text-ink"
 			>
-				Horário do servidor{bound ? `, ${bound}` : ': conferindo…'}
+				Hora oficial
 			</button>
-			<Dialog open={open} title="Horário do servidor" onClose={() => setOpen(false)}>
+			<Dialog open={open} title="Hora oficial" onClose={() => setOpen(false)}>
 				<div className="mt-2 grid gap-4">
 					<p className="text-16">
-						O que vale é o relógio do servidor, e não o deste aparelho: a contagem desta página segue o
-						servidor, mesmo que o seu relógio esteja errado.
+						O que vale é a hora oficial do site, e não a deste aparelho: a contagem desta página segue a hora
+						oficial, mesmo que o seu relógio esteja errado.
 					</p>
 					{clock && <Facts clock={clock} bound={bound} />}
 					<Button variant="secondary" onClick={() => setOpen(false)}>
@@ -49,7 +47,7 @@ function Facts({ clock, bound }: { clock: Clock; bound: string | null }) {
 	const { now, deviation, measured_at } = clock;
 	return (
 		<dl className="grid gap-3 border-y border-line py-3">
-			<Fact name="Agora no servidor">{formatClockSeconds(now)} (horário de Brasília)</Fact>
+			<Fact name="Agora">{formatClockSeconds(now)} (horário de Brasília)</Fact>
 			<Fact name="Margem de erro desta página">{bound ? `no máximo ${bound}` : 'conferindo…'}</Fact>
 			<Fact name="Relógio deste aparelho">{bound ? deviationWords(deviation) : 'conferindo…'}</Fact>
 			<Fact name="Última medição">

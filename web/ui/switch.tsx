@@ -5,19 +5,17 @@ interface Props {
 	onChange: (checked: boolean) => void;
 }
 
-/** A switch that takes effect at once: a checkbox with a target of 44 px. */
+/** A switch that takes effect at once: a checkbox of 44 px, in which a track of 24 px is drawn. */
 export function Switch({ label, checked, onChange }: Props) {
 	return (
-		<label className="inline-grid size-11 cursor-pointer place-items-center">
-			<input
-				type="checkbox"
-				role="switch"
-				aria-checked={checked}
-				aria-label={label}
-				checked={checked}
-				onChange={(event) => onChange(event.target.checked)}
-				className="relative h-6 w-10 cursor-pointer appearance-none rounded-full border border-edge bg-wash transition-colors before:absolute before:top-0.5 before:left-0.5 before:size-4.5 before:rounded-full before:bg-ink-soft before:transition-transform checked:border-brand checked:bg-brand checked:before:translate-x-4 checked:before:bg-on-brand motion-reduce:before:transition-none"
-			/>
-		</label>
+		<input
+			type="checkbox"
+			role="switch"
+			aria-checked={checked}
+			aria-label={label}
+			checked={checked}
+			onChange={(event) => onChange(event.target.checked)}
+			className="relative inline-block size-11 cursor-pointer appearance-none rounded-control before:absolute before:inset-x-0.5 before:inset-y-2.5 before:rounded-full before:border before:border-edge before:bg-wash before:transition-colors after:absolute after:top-3.25 after:left-1.5 after:size-4.5 after:rounded-full after:bg-ink-soft after:transition-transform checked:before:border-brand checked:before:bg-brand checked:after:translate-x-3.5 checked:after:bg-on-brand motion-reduce:before:transition-none motion-reduce:after:transition-none"
+		/>
 	);
 }

@@ -1,18 +1,15 @@
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
+import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
 import { subscribeToasts, waitingToasts } from './toast.ts';
-
-const ToastList = lazy(() => import('./toast-list.tsx'));
 
 const NONE: readonly never[] = [];
 
-/** The place for toasts. Loads nothing until the first one. */
+/** The place for toasts. Loads nothing until the first one. A file that cannot be loaded is requested again with the next one. */
 export function Toaster() {
 	const waiting = useSyncExternalStore(subscribeToasts, waitingToasts, () => NONE);
-	const [needed, setNeeded] = useState(false);
-	if (waiting.length > 0 && !needed) setNeeded(true);
-	return needed ? (
-		<Suspense>
-			<ToastList />
-		</Suspense>
-	) : null;
+	const [List, setList] = useState<ComponentType | null>(null);
+	useEffect(() => {
+		if (waiting.length === 0 || List) return;
+		import('./toast-list.tsx').then((list) => setList(() => list.default), console.error);
+	}, [waiting, List]);
+	return List && <List />;
 }

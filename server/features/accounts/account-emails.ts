@@ -22,6 +22,8 @@ export type AccountEmail =
 	| { kind: 'two-factor-changed'; user_id: string; enabled: boolean }
 	/** An approved registration returned to review because of it. */
 	| { kind: 'name-changed'; user_id: string }
+	/** An approved registration returned to review because its tax id or representative changed. */
+	| { kind: 'identity-changed'; user_id: string }
 	| { kind: 'registration-approved'; user_id: string }
 	/** The reason is read from the decision, so that it is deleted with the account. */
 	| { kind: 'registration-rejected'; user_id: string; decision_id: string }
@@ -58,6 +60,7 @@ export function accountEmailWriters({ db, brand, links }: AccountEmailDeps): Ema
 		'password-changed': plain,
 		'two-factor-changed': plain,
 		'name-changed': plain,
+		'identity-changed': plain,
 		'registration-approved': plain,
 		'registration-rejected': withReason,
 		'registration-revoked': withReason,
@@ -151,7 +154,16 @@ const TEXTS: Texts = {
 			'Lances já dados continuam valendo. Documentos do que você arrematou ficam no nome aprovado.',
 		],
 		action: { label: 'Abrir o perfil', url: brand.url + PAGES.profile },
-		caution: 'Se não foi você, troque sua senha agora e avise a casa o quanto antes.',
+		caution: 'Se não foi você, troque sua senha agora e avise-nos o quanto antes.',
+	}),
+	'identity-changed': ({ brand, at }) => ({
+		title: 'Seus dados de identificação foram alterados',
+		paragraphs: [
+			`O CPF ou CNPJ da sua conta, ou quem a representa, foi alterado em ${momentWords(at)}, e o cadastro voltou à análise. Até ele ser aprovado de novo, você não pode dar lances.`,
+			'Lances já dados continuam valendo.',
+		],
+		action: { label: 'Abrir o perfil', url: brand.url + PAGES.profileIdentity },
+		caution: 'Se não foi você, troque sua senha agora e avise-nos o quanto antes.',
 	}),
 	'registration-approved': ({ brand, at }) => ({
 		title: 'Seu cadastro foi aprovado',
@@ -160,7 +172,7 @@ const TEXTS: Texts = {
 			'A partir de agora você pode dar lances nos leilões abertos.',
 		],
 		action: { label: 'Ver leilões', url: brand.url },
-		caution: 'Se não foi você quem se cadastrou, avise a casa o quanto antes.',
+		caution: 'Se não foi você quem se cadastrou, avise-nos o quanto antes.',
 	}),
 	'registration-rejected': ({ brand, at, reason }) => ({
 		title: 'Seu cadastro não foi aprovado',
@@ -169,8 +181,8 @@ const TEXTS: Texts = {
 			...reasonParagraphs(reason),
 			'Você pode enviar um novo documento no seu perfil. Com ele, o cadastro volta à análise.',
 		],
-		action: { label: 'Enviar novo documento', url: `${brand.url}${PAGES.profile}#documento` },
-		caution: 'Se não foi você quem se cadastrou, avise a casa o quanto antes.',
+		action: { label: 'Enviar novo documento', url: brand.url + PAGES.profileDocument },
+		caution: 'Se não foi você quem se cadastrou, avise-nos o quanto antes.',
 	}),
 	'registration-revoked': ({ brand, at, reason }) => ({
 		title: 'A aprovação do seu cadastro foi revogada',
@@ -180,14 +192,14 @@ const TEXTS: Texts = {
 			'Lances já dados continuam valendo, e o que você arrematou continua devido.',
 			'Você pode enviar um novo documento no seu perfil. Com ele, o cadastro volta à análise.',
 		],
-		action: { label: 'Abrir o perfil', url: `${brand.url}${PAGES.profile}#cadastro` },
-		caution: 'Se não foi você quem se cadastrou, avise a casa o quanto antes.',
+		action: { label: 'Abrir o perfil', url: brand.url + PAGES.profileRegistration },
+		caution: 'Se não foi você quem se cadastrou, avise-nos o quanto antes.',
 	}),
 	'account-deleted': ({ brand, at }) => ({
 		title: TOASTS['account.deleted'].title,
 		paragraphs: [`Sua conta foi excluída em ${momentWords(at)}.`, TOASTS['account.deleted'].description],
 		action: { label: 'Abrir o site', url: brand.url },
 		caution:
-			'Se não foi você quem pediu, avise a casa o quanto antes e troque a senha deste email, que pode estar em outras mãos.',
+			'Se não foi você quem pediu, avise-nos o quanto antes e troque a senha deste email, que pode estar em outras mãos.',
 	}),
 };

@@ -43,7 +43,8 @@ export interface AuthSettings {
 const seconds = (milliseconds: number) => milliseconds / SECOND;
 
 const ADVANCED: BetterAuthOptions['advanced'] = {
-	database: { generateId: 'uuid' },
+	// Migrations make the tables. The check runs in the background, and fails if a command closes the database before it ends.
+	database: { generateId: 'uuid', validateSchema: false },
 	ipAddress: { ipAddressHeaders: [ADDRESS_HEADER], ipv6Subnet: 64 },
 	cookiePrefix: 'martelo',
 	// Set explicitly, because the library disables both checks in tests.

@@ -22,8 +22,8 @@ interface EarlierAccount {
 
 /**
  * Handles a recovery of an account with an unconfirmed address: the owner has now proved the address, and the account
- * may have been created by a stranger. The address counts as confirmed; second factor, sessions, devices and document
- * are removed, and an approval returns to review.
+ * may have been created by a stranger. The address counts as confirmed; second factor, sessions, devices,
+ * document and identity are removed, and an approval returns to review.
  */
 export async function claimAddress(
 	{ db, emails, storage, log }: ClaimDeps,
@@ -59,7 +59,7 @@ async function readBefore(trx: Transaction<Database>, user_id: string): Promise<
 async function takeOver(trx: Transaction<Database>, user_id: string): Promise<void> {
 	await sql`update users set email_verified = true, two_factor_enabled = false, updated_at = now()
 		where id = ${user_id}`.execute(trx);
-	for (const table of ['two_factors', 'sessions', 'push_devices'])
+	for (const table of ['two_factors', 'sessions', 'push_devices', 'identities'])
 		await sql`delete from ${sql.table(table)} where user_id = ${user_id}`.execute(trx);
 	await sql`update profiles set document_url = null, document_uploaded_at = null,
 			status = case status when 'approved' then 'pending' else status end

@@ -3,14 +3,16 @@ import type { AccountExport } from '#contract/account-export.ts';
 import { exportNotifications } from '#server/features/notifications/export-notifications.ts';
 import { iso } from '#server/platform/db/iso-column.ts';
 import type { Database } from '#server/platform/db/schema.ts';
+import type { Vault } from '#server/platform/vault.ts';
 import { documentInfoOf } from './document-info.ts';
 import { isAbout } from './events-about.ts';
+import { type IdentityReader, readReviewedIdentity } from './identity/read-identity.ts';
 
 const READ_ME =
-	'Este arquivo reúne o que esta casa guarda sobre você, com os nomes das nossas tabelas e campos. Valores estão ' +
-	'em reais; horários, em UTC. Senhas, códigos e chaves de acesso não aparecem: só guardamos resumos ou versões ' +
+	'Este arquivo reúne o que guardamos sobre você, com os nomes das nossas tabelas e campos. Valores estão ' +
+	'em reais; horários, em UTC. Senhas, códigos e chaves de acesso não aparecem: só guardamos impressões digitais (hash) ou versões ' +
 	'cifradas deles. O documento de identidade não vem junto: veja-o no Perfil. Cada lance traz seu número de ordem ' +
-	'(seq) e o resumo (hash) do registro no livro público do leilão.';
+	'(seq) e a impressão digital (hash) da linha dele no registro do leilão.';
 
 /** Reads the data of the later contexts about a person. */
 export type ExportOthers = (
@@ -25,6 +27,9 @@ export type ExportOthers = (
 		| 'profiles'
 		| 'approved_names'
 		| 'registration_decisions'
+		| 'identities'
+		| 'identity_checks'
+		| 'bars'
 		| 'user_roles'
 		| 'accounts'
 		| 'sessions'
@@ -37,7 +42,7 @@ export type ExportOthers = (
 
 /** The product's data about a person, in every environment, all read in one snapshot. */
 export async function exportAccount(
-	db: Kysely<Database>,
+	{ db, vault }: { db: Kysely<Database>; vault: Vault },
 	user_id: string,
 	exportOthers: ExportOthers,
 ): Promise<AccountExport> {
@@ -51,6 +56,7 @@ export async function exportAccount(
 			profiles: await exportProfile(trx, user_id),
 			approved_names: await exportNames(trx, user_id),
 			registration_decisions: await exportDecisions(trx, user_id),
+			...(await exportIdentity({ db: trx, vault }, user_id)),
 			...(await exportAccess(trx, user_id)),
 			...(await exportOthers(trx, user_id)),
 			...(await exportNotifications(trx, user_id)),
@@ -96,6 +102,15 @@ async function exportDecisions(
 		select d.decision, d.reason, d.checked, ${iso('d', 'decided_at')}
 		from registration_decisions d where d.user_id = ${user_id} order by d.decided_at desc`.execute(trx);
 	return rows;
+}
+
+async function exportIdentity(reader: IdentityReader, user_id: string) {
+	const identities = await readReviewedIdentity(reader, user_id);
+	const { rows: bars } = await sql<AccountExport['bars'][number]>`
+		select b.reason, ${iso('b', 'until')}, ${iso('b', 'created_at')}, ${iso('b', 'ended_at')}
+		from bars b join identities i on i.tax_id_hash = b.tax_id_hash
+		where i.user_id = ${user_id} order by b.created_at desc`.execute(reader.db);
+	return { identities, identity_checks: identities?.checks ?? [], bars };
 }
 
 /** Roles, sign-in methods and sessions, also ended ones as long as their rows exist; never a token. */

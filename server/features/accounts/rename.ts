@@ -32,7 +32,10 @@ export function renameUser({ db, emails }: RenameDeps, change: NameChange): Prom
 			for no key update`.execute(trx);
 		if (rows.length === 0) return;
 		await sql`update users set name = ${name}, updated_at = now() where id = ${user_id}`.execute(trx);
-		if (!(await backToReview(trx, user_id, name))) return;
+		const review = await backToReview(trx, user_id, name);
+		// What was checked of the identity was checked against the name before.
+		await sql`update identities set version = version + 1 where user_id = ${user_id}`.execute(trx);
+		if (!review) return;
 		const { session_id, address } = change;
 		// Contains neither name: the event is stored longer than the account.
 		await recordEvent(trx, { event_type: 'name_changed', user_id, session_id, address });

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { BackofficeOverview } from '#contract/overview.ts';
 import { DAY, HOUR, MINUTE, saoPauloDay, saoPauloTime } from '#domain/time.ts';
 import { useDatabase } from '#server/testing/database.ts';
-import { makeAuction, makePerson } from '#server/testing/factories.ts';
+import { makeAuction, makePerson, makeRoundsAuction } from '#server/testing/factories.ts';
 import { readOverview } from './overview.ts';
 
 const database = useDatabase();
@@ -74,6 +74,25 @@ test('the agenda lists the next 24 hours in order', () => {
 		['Termina hoje', 'end'],
 	]);
 	expect(overview.agenda_total).toBe(3);
+});
+
+test('the agenda has a later round, while nobody has bid in the lot', async () => {
+	const day = { start: now - HOUR, end: now + HOUR, minimum: 100_000_00 };
+	const next = { start: now + 2 * HOUR, end: now + 9 * HOUR, minimum: 50_000_00 };
+	const id = await makeRoundsAuction(database.db, [day, next], {
+		environment: 'staging',
+		title: 'Dois leilões',
+	});
+	const entriesOf = async () => {
+		const { agenda } = await readOverview(database.db, 'staging');
+		return agenda.filter((entry) => entry.id === id).map(({ what, round }) => [what, round]);
+	};
+	await database.db.updateTable('auctions').set({ status: 'active' }).where('id', '=', id).execute();
+	expect(await entriesOf()).toEqual([
+		['end', 1],
+		['start', 2],
+	]);
+	await database.db.deleteFrom('auctions').where('id', '=', id).execute();
 });
 
 test('the week has seven days of São Paulo, today first', () => {

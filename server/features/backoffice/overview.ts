@@ -68,15 +68,19 @@ async function readAttention(db: Kysely<Database>, environment: Environment) {
 
 /** SQL: scheduled starts and ends, each with its time. */
 const events = (environment: Environment) => sql`
-	select a.id, a.title, 'start' as what, a.start_time as at, a.auction_type from auctions a
+	select a.id, a.title, 'start' as what, a.start_time as at, a.auction_type, a.round from auctions a
 	where ${within(environment)} and a.status = 'pending'
 	union all
-	select a.id, a.title, 'end', a.end_time, a.auction_type from auctions a
-	where ${within(environment)} and a.status = 'active'`;
+	select a.id, a.title, 'end', a.end_time, a.auction_type, a.round from auctions a
+	where ${within(environment)} and a.status = 'active'
+	union all
+	select a.id, a.title, 'start', r.start_time, a.auction_type, r.number from auctions a
+	join auction_rounds r on r.auction_id = a.id and r.number > a.round
+	where ${within(environment)} and a.status in ('pending', 'active') and a.bid_count = 0`;
 
 async function readAgenda(db: Kysely<Database>, environment: Environment) {
 	const { rows } = await sql<Omit<AgendaEntry, 'at'> & { at: Micros; total: number }>`
-		select id, title, what, micros(at) as at, auction_type, count(*) over ()::int as total
+		select id, title, what, micros(at) as at, auction_type, round, count(*) over ()::int as total
 		from (${events(environment)}) as e
 		where at >= now() and at < now() + interval '24 hours' order by at, id limit ${AGENDA_ROWS}`.execute(db);
 	return {

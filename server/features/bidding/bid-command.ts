@@ -10,6 +10,8 @@ export interface BidCommand {
 	amount: Centavos;
 	/** The secret maximum, with the random nonce of its commitment; null without a maximum. */
 	proxy_bid?: { amount: Centavos; nonce: string } | null;
+	/** The round in which the bid is made; null for whichever runs. */
+	round?: number | null;
 	key: string;
 	/** The caller's network address, stored only for disclosure under a court order. */
 	address: string | null;

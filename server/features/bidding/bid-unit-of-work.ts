@@ -34,6 +34,7 @@ export interface BidMoment {
 	bidder: number | null;
 	amount: Centavos;
 	proxy_bid: BidCommand['proxy_bid'];
+	round: number | null;
 	address: string | null;
 }
 
@@ -102,6 +103,7 @@ export class BidUnitOfWork {
 			bidder,
 			amount: bid.amount,
 			eligibility: bid.eligibility,
+			round: bid.round,
 			proxy_bid: committed(auction.id, bidder, bid),
 		};
 		const { steps, problem, recorded, max_amount } = decideBid(

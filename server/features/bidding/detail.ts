@@ -5,11 +5,18 @@ import { declaredResult } from '#domain/declared-result.ts';
 import { incrementAt, minimumBid } from '#domain/increments.ts';
 import { PROPERTY_FACTS, SALE_FACTS, TERM_FACTS } from '#domain/lot-fields.ts';
 import { type Centavos, reaisOf } from '#domain/money.ts';
+import { outcomeOf } from '#domain/outcomes.ts';
+import type { Round } from '#domain/round-rules.ts';
 import { isoOf, type Micros, SECOND } from '#domain/time.ts';
 import { lastOutageUntil, outageNoteOf } from '#server/features/bidding/outages/outage-note.ts';
 import { CARD_COLUMNS, type CardRow, presentCard } from '#server/features/catalogue/listing.ts';
 import { type FieldsRow, presentFields, selectFields } from '#server/features/catalogue/lot-columns.ts';
-import { presentRound, type RoundRow, roundsOf } from '#server/features/catalogue/rounds.ts';
+import { presentRounds, roundsOf } from '#server/features/catalogue/rounds.ts';
+import {
+	LOT_SALE_COLUMNS,
+	type LotSaleRow,
+	presentLotSale,
+} from '#server/features/catalogue/sales/lot-sale.ts';
 import { preparedStatement } from '#server/platform/db/prepared-statement.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { AFTER_RESULT, presentAfterResult } from './after-result.ts';
@@ -27,6 +34,7 @@ const FACTS = [...SALE_FACTS, ...PROPERTY_FACTS, ...TERM_FACTS] as const;
 type DetailRow = CardRow &
 	DecisionRow &
 	FieldsRow<(typeof FACTS)[number]> &
+	LotSaleRow &
 	Pick<PropertyFacts, 'sale_mode' | 'source' | 'source_id' | 'source_url'> & {
 		/** The highest bid of a lot that was sold; null before that. */
 		sold_for: Centavos | null;
@@ -36,7 +44,7 @@ type DetailRow = CardRow &
 		after_result: AfterResult;
 		reason: string | null;
 		call_record: CallRecord | null;
-		rounds: RoundRow[];
+		all_rounds: Round[];
 		bids: BidRow[];
 		now: Micros;
 	};
@@ -58,7 +66,7 @@ export async function readAuction(
 			case when a.status = 'completed' then (select max(b.amount) from bids b where b.auction_id = a.id) end as sold_for,
 			p.sale_mode, p.source, p.source_id, p.source_url,
 			${extensionsUntil(ID, SEQ)} as extensions, ${lastOutageUntil(ID, SEQ)} as outage,
-			${AFTER_RESULT} as after_result, ${roundsOf(ID)} as rounds, ${newestBids(ID, SEQ, SHOWN_BIDS)} as bids,
+			${LOT_SALE_COLUMNS}, ${AFTER_RESULT} as after_result, ${roundsOf(ID)} as all_rounds, ${newestBids(ID, SEQ, SHOWN_BIDS)} as bids,
 			case when a.status in ('paused', 'cancelled') then ${lastReason(ID, sql`a.status`)} end as reason,
 			case when a.auction_type = 'live' and a.status = 'active' then ${lastCallRecord(ID, SEQ)} end as call_record,
 			micros(clock_timestamp()) as now
@@ -81,13 +89,16 @@ function presentAuction(row: DetailRow): AuctionDetail {
 		reason: row.reason,
 		call: callIn(row.call_record),
 		...presentFields(SALE_FACTS, row),
+		...presentLotSale(row),
+		outcome: outcomeOf(state),
 		leader: row.leader,
 		declared: presentDeclared(row),
 		property: {
 			...presentFields(PROPERTY_FACTS, row),
 			...{ sale_mode, source, source_id, source_url },
 		},
-		rounds: row.rounds.map(presentRound),
+		preference_until: row.preference_until === null ? null : isoOf(row.preference_until),
+		rounds: presentRounds(row, row.all_rounds),
 		terms: presentTerms(terms, row),
 		bids: row.bids.map(presentBid),
 		server_time: isoOf(row.now),

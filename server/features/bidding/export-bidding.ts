@@ -5,12 +5,14 @@ import { wordsOf } from '#domain/problem-words.ts';
 import type { Problem } from '#domain/problems.ts';
 import { iso } from '#server/platform/db/iso-column.ts';
 import type { Database } from '#server/platform/db/schema.ts';
+import { exportEnrolments } from './enrolment/export-enrolments.ts';
 
 type Snapshot = Transaction<Database>;
 type Bidding = Pick<
 	AccountExport,
 	| 'favorites'
 	| 'auction_bidders'
+	| 'enrolments'
 	| 'bids'
 	| 'refused_bids'
 	| 'idempotency_keys'
@@ -26,6 +28,7 @@ export async function exportBidding(trx: Snapshot, user_id: string): Promise<Bid
 	return {
 		favorites: await exportFavorites(trx, user_id),
 		auction_bidders: await exportNumbers(trx, user_id),
+		enrolments: await exportEnrolments(trx, user_id),
 		bids: await exportBids(trx, user_id),
 		refused_bids: await exportRefused(trx, user_id),
 		idempotency_keys: await exportSentBids(trx, user_id),

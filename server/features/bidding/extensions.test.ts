@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { adminAuctionQuery } from '#contract/admin-auctions.ts';
-import { auctionQuery } from '#contract/auctions.ts';
+import { auctionQuery } from '#contract/auction-query.ts';
 import { liveControlQuery } from '#contract/live-control.ts';
 import { MINUTE } from '#domain/time.ts';
 import { listLiveAuctions } from '#server/features/backoffice/console/live-auctions.ts';

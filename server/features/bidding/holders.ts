@@ -1,7 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Eligibility, ProfileStatus, Role } from '#domain/access.ts';
+import type { Bar, Eligibility, ProfileStatus, Role } from '#domain/access.ts';
+import type { EnrolmentGap } from '#domain/enrolment.ts';
+import { barOf } from '#server/features/accounts/bars/bar-of.ts';
 import { arrayOf } from '#server/platform/db/arrays.ts';
 import { preparedStatement } from '#server/platform/db/prepared-statement.ts';
+import { enrolmentGap } from './enrolment/enrolment-gap.ts';
 
 /** The person whose proxy bid an auction holds, and their eligibility. */
 export interface Holder {
@@ -16,13 +19,16 @@ export interface HolderRow {
 	status: ProfileStatus;
 	role: Role | null;
 	is_seller: boolean;
+	bar: Bar | null;
+	enrolment_gap: EnrolmentGap | null;
 }
 
 /** The leaders of those auctions that hold a proxy bid. Must run after the auctions are locked. */
 export function holders(auction_ids: readonly string[]): RawBuilder<HolderRow> {
 	return sql`${preparedStatement}
 		select a.id as auction_id, b.user_id, coalesce(p.status, 'pending') as status, r.role,
-			coalesce(a.seller_id = b.user_id, false) as is_seller
+			coalesce(a.seller_id = b.user_id, false) as is_seller, ${barOf('b.user_id')} as bar,
+			${enrolmentGap('b.auction_id', 'b.user_id')} as enrolment_gap
 		from auctions a
 			join auction_bidders b on b.auction_id = a.id and b.bidder = a.leader
 			left join users u on u.id = b.user_id and u.deleted_at is null

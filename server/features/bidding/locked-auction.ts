@@ -2,17 +2,21 @@ import { hash } from 'node:crypto';
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import {
 	type AuctionState,
-	type Environment,
 	type Fact,
 	type IncrementBand,
 	isOver,
 	type Step,
 	type Terms,
 } from '#domain/auction.ts';
-import { priceOfEnd } from '#domain/declared-result.ts';
+import { priceOfEnd, priceOwed } from '#domain/declared-result.ts';
+import type { StoredEnvironment } from '#domain/drafts.ts';
 import { chain } from '#domain/ledger.ts';
 import type { Centavos } from '#domain/money.ts';
+import { type PreferenceRight, withPreference } from '#domain/preference.ts';
+import type { Round } from '#domain/round-rules.ts';
+import { termsAfter } from '#domain/round-states.ts';
 import type { Micros } from '#domain/time.ts';
+import { changeRound } from '#server/features/catalogue/rounds.ts';
 import { arrayOf, columnOf, textsOf } from '#server/platform/db/arrays.ts';
 import { preparedStatement } from '#server/platform/db/prepared-statement.ts';
 import type { Database } from '#server/platform/db/schema.ts';
@@ -26,14 +30,22 @@ export const DECISION_COLUMNS = sql.raw<DecisionRow>(`
 	micros(a.start_time) as start_time, micros(a.end_time) as end_time, micros(a.paused_at) as paused_at,
 	a.ledger_seq, a.ledger_hash, micros(a.last_stamp) as last_stamp,
 	a.withdrawn_at is not null as withdrawn, a.max_amount, a.auction_type, a.initial_bid, a.commission_bp, a.extension_mode, a.extension_window_ms,
-	micros(a.extension_cap) as extension_cap,
+	micros(a.extension_cap) as extension_cap, a.round,
+	case when a.round is not null then (select jsonb_agg(jsonb_build_object('number', r.number, 'start_time',
+		micros(r.start_time), 'end_time', micros(r.end_time), 'minimum', r.minimum) order by r.number)
+		from auction_rounds r where r.auction_id = a.id) end as rounds,
+	micros(a.preference_until) as preference_until,
+	case when a.preference_until is not null then (select max(b.amount) from bids b where b.auction_id = a.id) end as highest_bid,
+	case when a.has_preference then (select jsonb_build_object('window_ms', a.preference_window_ms, 'holders', jsonb_agg(b.bidder))
+		from preference_rights q left join auction_bidders b on b.auction_id = q.auction_id and b.user_id = q.user_id
+		where q.auction_id = a.id and q.state = 'approved') end as preference,
 	coalesce(a.increments, (select jsonb_agg(jsonb_build_object('from', b."from", 'increment', b.increment) order by b."from")
 		from increment_bands b)) as increments`);
 
 /** An auction's row as `DECISION_COLUMNS` reads it. */
-export interface DecisionRow extends Omit<AuctionState, 'paused_at'> {
+export interface DecisionRow extends Omit<AuctionState, 'paused_at' | 'round' | 'preference_until'> {
 	id: string;
-	environment: Environment;
+	environment: StoredEnvironment;
 	bidder_count: number;
 	seller_id: string | null;
 	withdrawn: boolean;
@@ -50,6 +62,14 @@ export interface DecisionRow extends Omit<AuctionState, 'paused_at'> {
 	extension_window_ms: number;
 	extension_cap: Micros | null;
 	increments: IncrementBand[];
+	/** The current round and all rounds in order; null on a lot that does not run by rounds. */
+	round: number | null;
+	rounds: Round[] | null;
+	/** Until when a holder of preference may equal the price, and then the highest bid; otherwise null. */
+	preference_until: Micros | null;
+	highest_bid: Centavos | null;
+	/** Null on a lot in which nobody has an approved right of preference. */
+	preference: PreferenceRight | null;
 }
 
 /** An auction whose row this transaction has locked. */
@@ -57,12 +77,19 @@ export type LockedAuction = DecisionRow;
 
 /** The state of the auction: the part of its row that decisions change. */
 export function stateOf(row: DecisionRow): AuctionState {
-	const { status, current_bid, bid_count, leader, start_time, end_time, paused_at } = row;
+	const { status, current_bid, bid_count, leader, start_time, end_time, paused_at, round } = row;
+	const { preference_until } = row;
 	// In the key order of the ledger's canonical text, which is built from it for every bid.
+	if (preference_until !== null) {
+		const base = { bid_count, current_bid, end_time, leader, paused_at, preference_until };
+		return { ...base, ...(round !== null && { round }), start_time, status };
+	}
+	if (round !== null)
+		return { bid_count, current_bid, end_time, leader, paused_at, round, start_time, status };
 	return { bid_count, current_bid, end_time, leader, paused_at, start_time, status };
 }
 
-/** The terms of the auction: the part of its row that bids do not change. */
+/** The terms of the auction: the part of its row that bids do not change. A round that ends without bids does. */
 export function termsOf(row: DecisionRow): Terms {
 	return {
 		auction_type: row.auction_type,
@@ -70,11 +97,12 @@ export function termsOf(row: DecisionRow): Terms {
 		increments: row.increments,
 		extension: { mode: row.extension_mode, window_ms: row.extension_window_ms, cap: row.extension_cap },
 		commission_bp: row.commission_bp,
+		...(row.rounds && { rounds: row.rounds }),
 	};
 }
 
 /** Locks an auction until the end of the transaction; undefined when the environment has none or it is withdrawn. */
-export async function lockAuction(trx: Transaction<Database>, id: string, environment: Environment) {
+export async function lockAuction(trx: Transaction<Database>, id: string, environment: StoredEnvironment) {
 	const [auction] = await lockAuctions(trx, [id], environment);
 	return auction;
 }
@@ -86,7 +114,7 @@ export async function lockAuction(trx: Transaction<Database>, id: string, enviro
 export async function lockAuctions(
 	trx: Transaction<Database>,
 	ids: readonly string[],
-	environment: Environment,
+	environment: StoredEnvironment,
 ): Promise<LockedAuction[]> {
 	return (await auctionLocks(ids, environment).execute(trx)).rows;
 }
@@ -94,7 +122,7 @@ export async function lockAuctions(
 /** The statement of `lockAuctions`; with `withdrawn`, it locks withdrawn auctions too. */
 export function auctionLocks(
 	ids: readonly string[],
-	environment: Environment,
+	environment: StoredEnvironment,
 	{ withdrawn = false } = {},
 ): RawBuilder<LockedAuction> {
 	return sql`${preparedStatement}
@@ -140,6 +168,10 @@ export const neverCompletes: OnCompleted = () => {
 export class UnitOfWork {
 	readonly auctions = new Set<LockedAuction>();
 	readonly records: Chained[] = [];
+	/** The auctions whose round has changed. */
+	readonly #changed = new Set<LockedAuction>();
+	/** The auctions whose window of preference opened or ended. */
+	readonly #preferences = new Set<LockedAuction>();
 	readonly #onCompleted: OnCompleted;
 
 	constructor(onCompleted: OnCompleted) {
@@ -147,7 +179,9 @@ export class UnitOfWork {
 	}
 
 	/** Adds the steps of one decision: updates the auction in memory and chains a record per step. Returns the records. */
-	add(auction: LockedAuction, steps: readonly Step[], at: Micros): Chained[] {
+	add(auction: LockedAuction, decided: readonly Step[], at: Micros): Chained[] {
+		if (decided.length === 0) return [];
+		const steps = withPreference(stateOf(auction), decided, auction.preference, at);
 		const last = steps.at(-1);
 		if (!last) return [];
 		const records = chain(
@@ -158,7 +192,11 @@ export class UnitOfWork {
 			sha256,
 		);
 		const head = records.at(-1);
+		if (last.after.round !== (auction.round ?? undefined)) this.#changeRound(auction, steps, at);
+		const preference_until = last.after.preference_until ?? null;
+		if (preference_until !== auction.preference_until) this.#preferences.add(auction);
 		Object.assign(auction, last.after, {
+			preference_until,
 			ledger_seq: head?.record.seq,
 			ledger_hash: head?.hash,
 			last_stamp: at,
@@ -169,25 +207,44 @@ export class UnitOfWork {
 		return records;
 	}
 
+	/** A closed round leads to the next one's minimum, cap and times. */
+	#changeRound(auction: LockedAuction, steps: readonly Step[], at: Micros): void {
+		const {
+			initial_bid,
+			extension,
+			rounds = null,
+		} = termsAfter(termsOf(auction), stateOf(auction), steps, at);
+		Object.assign(auction, { initial_bid, extension_cap: extension.cap, rounds });
+		this.#changed.add(auction);
+	}
+
 	/** Writes the ledger records and each auction's last state. */
 	async store(trx: Kysely<Database>): Promise<void> {
 		for (const statement of this.statements()) await statement.execute(trx);
 	}
 
-	/** The statements of `store`: none when nothing was decided, a second one when auctions were won. */
+	/** The statements of `store`: none when nothing was decided, further ones when rounds changed or auctions were won. */
 	statements(): RawBuilder<unknown>[] {
 		if (this.records.length === 0) return [];
 		const auctions = [...this.auctions];
 		const won = auctions.flatMap((auction) => this.#winOf(auction));
-		const writes = [insertRecords(auctions, this.records)];
+		const writes = [
+			insertRecords(auctions, this.records),
+			...[...this.#changed].flatMap(changeRound),
+			...[...this.#preferences].map(updatePreference),
+		];
 		return won.length === 0 ? writes : [...writes, this.#onCompleted(won)];
 	}
 
 	/** The win that the auction's records amount to, if any. */
-	#winOf({ id, status, commission_bp }: LockedAuction): Win[] {
-		if (status !== 'completed') return [];
+	#winOf(auction: LockedAuction): Win[] {
+		const { id, status, commission_bp, preference_until, highest_bid, current_bid } = auction;
+		if (status !== 'completed' || preference_until !== null) return [];
 		const own = this.records.filter(({ record }) => record.auction_id === id);
-		const price = priceOfEnd(own.map(({ record: { type, data } }) => ({ type, data }) as Fact));
+		const decided = this.#preferences.has(auction) && highest_bid !== null;
+		const price = decided
+			? priceOwed(current_bid, highest_bid)
+			: priceOfEnd(own.map(({ record: { type, data } }) => ({ type, data }) as Fact));
 		return price === null ? [] : [{ auction_id: id, price, commission_bp }];
 	}
 }
@@ -204,6 +261,10 @@ export async function writeSteps(
 	const written = work.add(auction, steps, at);
 	await work.store(trx);
 	return written;
+}
+
+function updatePreference({ id, preference_until }: LockedAuction): RawBuilder<unknown> {
+	return sql`update auctions set preference_until = from_micros(${preference_until}::bigint) where id = ${id}`;
 }
 
 function insertRecords(auctions: readonly LockedAuction[], records: readonly Chained[]): RawBuilder<unknown> {

@@ -126,10 +126,11 @@ class Group {
 	}
 
 	#decideNew(auction: LockedAuction, command: BidCommand, reading: Reading): Decided {
-		const { user_id, amount, proxy_bid, address } = command;
+		const { user_id, amount, proxy_bid, round = null, address } = command;
 		const place = `${auction.id} ${user_id}`;
-		const { status, role, is_remiss } = reading;
-		const eligibility = { status, role, is_seller: auction.seller_id === user_id, is_remiss };
+		const { status, role, is_remiss, bar, enrolment_gap } = reading;
+		const is_seller = auction.seller_id === user_id;
+		const eligibility = { status, role, is_seller, is_remiss, bar, enrolment_gap };
 		const moment = {
 			// Each decision has a time of its own, at least 1 µs after the previous one (rules §6).
 			at: Math.max(this.#now, auction.last_stamp + 1),
@@ -138,6 +139,7 @@ class Group {
 			bidder: reading.bidder ?? this.#numbers.get(place) ?? null,
 			amount,
 			proxy_bid,
+			round,
 			address,
 		};
 		if (auction.withdrawn)

@@ -7,11 +7,14 @@ import { isRefusal, signClaims } from '#domain/receipts.ts';
 import { openLedger } from '#server/features/bidding/ledger/ledger-text.ts';
 import type { SendStatements } from '#server/platform/db/pipelined-transaction.ts';
 import { openSigner } from '#server/platform/signing.ts';
+import { vaultOf } from '#server/platform/vault.ts';
 import { biddingDeps } from '#server/testing/bidding-deps.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { makeAuction, makeOpenAuction, makePerson } from '#server/testing/factories.ts';
+import { giveBar, giveIdentity } from '#server/testing/identities.ts';
 import { setHeartbeatBack } from '#server/testing/moved-clock.ts';
 import { placeBid } from '#server/testing/place-bid.ts';
+import { makeEdital } from '#server/testing/sales.ts';
 import type { RefusedUnrecorded } from './bid-command.ts';
 import { verifyLedger } from './ledger/verify-ledger.ts';
 import { sha256 } from './locked-auction.ts';
@@ -19,6 +22,7 @@ import { decideBids, placeBids } from './place-bids.ts';
 import { runAllDue } from './scheduler.ts';
 
 const database = useDatabase();
+const vault = vaultOf('x');
 
 /** A signer with a new key. */
 async function newSigner() {
@@ -61,6 +65,17 @@ async function expired(id: string, by: string): Promise<void> {
 		where id = ${id}`.execute(database.db);
 }
 
+const identityStores = () => ({
+	...{ db: database.db, vault, officialChecks: null },
+	emails: { send: async () => undefined, start: async () => undefined },
+});
+
+/** Makes a lot regulated after its first bid, with an edital that has to be accepted. */
+async function askForEnrolment(auction_id: string): Promise<void> {
+	await database.db.updateTable('auctions').set({ kind: 'judicial' }).where('id', '=', auction_id).execute();
+	await makeEdital(database.db, { auction_id }, { published_at: new Date() });
+}
+
 /** People who may not bid, by the problem code, created for a lot. */
 const INELIGIBLE = {
 	'bid.not-approved': async () => makePerson(database.db, { status: 'pending' }),
@@ -73,6 +88,22 @@ const INELIGIBLE = {
 	'bid.remiss': async (auction_id: string) => {
 		const user_id = await makePerson(database.db);
 		await database.db.insertInto('barred_bidders').values({ auction_id, user_id }).execute();
+		return user_id;
+	},
+	'bid.identity-missing': async (auction_id: string) => {
+		await askForEnrolment(auction_id);
+		return makePerson(database.db);
+	},
+	'bid.not-enrolled': async (auction_id: string) => {
+		await askForEnrolment(auction_id);
+		const user_id = await makePerson(database.db);
+		await giveIdentity({ context: identityStores() }, user_id);
+		return user_id;
+	},
+	'bid.barred': async () => {
+		const user_id = await makePerson(database.db);
+		const { tax_id } = await giveIdentity({ context: identityStores() }, user_id);
+		await giveBar({ context: identityStores() }, tax_id);
 		return user_id;
 	},
 } satisfies Record<PersonRefusalCode, (auction_id: string) => Promise<string>>;

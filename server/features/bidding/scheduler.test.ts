@@ -12,7 +12,7 @@ afterAll(() => Promise.all(running.map((server) => server.stop())));
 test('two servers open and close an auction once, within a second of its time', {
 	timeout: 60_000,
 }, async () => {
-	const env = { DATABASE_URL: database.url, AUTH_SECRET: SECRET };
+	const env = { DATABASE_URL: database.url, AUTH_SECRET: SECRET, IDENTITY_KEY: SECRET };
 	running.push(...(await Promise.all([startServer(env), startServer(env)])));
 	const [start, end] = [Date.now() + 600, Date.now() + 1_800];
 	const times = { start_time: new Date(start), end_time: new Date(end), scheduled_end_time: new Date(end) };

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import { dueSteps, type Environment } from '#domain/auction.ts';
+import type { Environment } from '#domain/auction.ts';
+import { stepsDue } from '#domain/preference.ts';
 import { type FoundOutage, Heartbeat } from '#server/features/bidding/outages/heartbeat.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { every, type Repeated } from '#server/platform/every.ts';
@@ -20,19 +21,20 @@ export const TICK = 250;
 const BATCH = 200;
 
 /**
- * Opens and closes the `scheduled` auctions that are due (rules §11), at most a batch, in one transaction. Rows that
+ * Opens and closes the `scheduled` auctions that are due (rules §11), and ends windows of preference (rules §33), at most a
+ * batch of each, in one transaction. Rows that
  * another server or a bid has locked are skipped until the next tick. Returns the ids that changed.
  */
 export async function runDue({ db, environment, onCompleted }: BiddingDeps): Promise<string[]> {
 	return db.transaction().execute(async (trx) => {
-		const due = await lockDue(trx, environment);
+		const due = [...(await lockDue(trx, environment)), ...(await lockPreferences(trx, environment))];
 		if (due.length === 0) return [];
 		// The clock is read again now that every row is locked (rules §6).
 		const stampOf = await readStamps(trx);
 		const work = new UnitOfWork(onCompleted);
 		for (const auction of due) {
 			const at = stampOf(auction);
-			work.add(auction, dueSteps(termsOf(auction), stateOf(auction), at), at);
+			work.add(auction, stepsDue(termsOf(auction), stateOf(auction), at), at);
 		}
 		await work.store(trx);
 		return [...work.auctions].map(({ id }) => id);
@@ -46,6 +48,15 @@ async function lockDue(trx: Kysely<Database>, environment: Environment): Promise
 		where a.environment = ${environment} and a.withdrawn_at is null and a.auction_type = 'scheduled'
 			and ((a.status = 'pending' and a.start_time <= statement_timestamp() and a.end_time > statement_timestamp())
 				or (a.status = 'active' and a.end_time <= statement_timestamp() and not ${inGap}))
+		limit ${BATCH} for no key update of a skip locked`.execute(trx);
+	return rows;
+}
+
+/** The lots whose window of preference is over (rules §33). */
+async function lockPreferences(trx: Kysely<Database>, environment: Environment): Promise<LockedAuction[]> {
+	const { rows } = await sql<LockedAuction>`
+		select ${DECISION_COLUMNS} from auctions a
+		where a.preference_until <= statement_timestamp() and a.environment = ${environment} and a.withdrawn_at is null
 		limit ${BATCH} for no key update of a skip locked`.execute(trx);
 	return rows;
 }

@@ -6,7 +6,7 @@ import { problem } from '#domain/problems.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { preparedStatement } from '#server/platform/db/prepared-statement.ts';
 import type { Database } from '#server/platform/db/schema.ts';
-import { CARD_COLUMNS, type CardRow, presentCard } from './listing.ts';
+import { type CardRow, presentCard, SHOWN_CARD_COLUMNS } from './listing.ts';
 
 /** The most favourites of one person: every page that they open contains the list. */
 export const MAX_FAVORITES = 500;
@@ -104,7 +104,7 @@ export async function readFavoriteCards(
 	user_id: string,
 ): Promise<AuctionCard[]> {
 	const { rows } = await sql<CardRow>`
-		select ${sql.raw(CARD_COLUMNS)}
+		select ${sql.raw(SHOWN_CARD_COLUMNS)}
 		from favorites f join auctions a on a.id = f.auction_id left join properties p on p.auction_id = a.id
 		where f.user_id = ${user_id} and a.environment = ${environment} and a.withdrawn_at is null
 		order by f.created_at desc, a.id limit ${PROFILE_LIST}`.execute(db);

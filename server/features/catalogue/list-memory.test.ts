@@ -1,26 +1,32 @@
 import fc from 'fast-check';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AuctionQuery, auctionQuery } from '#contract/auctions.ts';
-import { comparing, type Listed, matches, SORTS } from '#domain/listing.ts';
+import { type AuctionQuery, auctionQuery } from '#contract/auction-query.ts';
+import { comparing, type Listed, matches, NO_FILTER, SORTS } from '#domain/listing.ts';
+import type { PropertyType } from '#domain/property.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { makeAuction } from '#server/testing/factories.ts';
+import { countWords } from './count-words.ts';
+import { READING } from './find-entries.ts';
 import { type Found, ListMemory } from './list-memory.ts';
 import { listAuctions } from './listing.ts';
-import { READING } from './read-entries.ts';
 
 const database = useDatabase();
 let other: Kysely<Database>;
 
 beforeAll(async () => {
 	other = openDatabase(database.url);
-	for (let n = 0; n < 30; n += 1)
-		await makeAuction(database.db, {
+	for (let n = 0; n < 30; n += 1) {
+		const id = await makeAuction(database.db, {
 			title: `${n % 2 ? 'Casa' : 'Terreno'} ${n}`,
 			...(n % 3 ? { city: 'Mossoró', state: 'RN' } : { city: 'Santos', state: 'SP' }),
 		});
+		await sql`insert into properties (auction_id, environment) values (${id}, 'production')`.execute(
+			database.db,
+		);
+	}
 });
 
 afterAll(() => other.destroy());
@@ -40,21 +46,32 @@ const CHANGES = [
 	"status = 'cancelled', current_bid = current_bid + 100",
 ];
 
+/** The same, of their properties. */
+const PROPERTY_CHANGES = [
+	"property_type = case property_type when 'house' then 'land' else 'house' end",
+	'appraisal = 1 + abs(hashtext(auction_id::text || coalesce(appraisal, 0))) % 1000000',
+	"neighborhood = 'Casa Nova'",
+];
+
 const changes = fc.record({
 	/** Of each auction by itself, of all in one transaction, or with a new auction in one. */
 	way: fc.constantFrom('alone' as const, 'together' as const, 'with an insert' as const),
-	set: fc.constantFrom(...CHANGES),
+	set: fc.constantFrom(...CHANGES, ...PROPERTY_CHANGES),
 	share: fc.integer({ min: 1, max: 8 }),
 });
 
-const queries = fc.record({
-	search: fc.constantFrom('', 'casa', 'terreno', 'rn', 'zzz'),
-	city: fc.constantFrom('', 'o', 'acai'),
-	status: fc.constantFrom('all' as const, 'pending' as const),
-	sortBy: fc.constantFrom(...(Object.keys(SORTS) as (keyof typeof SORTS)[])),
-	limit: fc.constantFrom(5, 100),
-	state: fc.constant(''),
-});
+const queries = fc
+	.record({
+		search: fc.constantFrom('', 'casa', 'terreno', 'rn', 'zzz', 'casa nova'),
+		city: fc.constantFrom('', 'o', 'acai'),
+		status: fc.constantFrom('all' as const, 'pending' as const),
+		sortBy: fc.constantFrom(...(Object.keys(SORTS) as (keyof typeof SORTS)[])),
+		limit: fc.constantFrom(5, 100),
+		type: fc.constantFrom<PropertyType[]>([], [], ['house', 'land']),
+		price_max: fc.constantFrom(null, null, 5_000),
+		discount_min: fc.constantFrom(null, null, null, 20),
+	})
+	.map((filter) => ({ ...NO_FILTER, ...filter }));
 
 const readings = fc.record({
 	counted: fc.constantFrom(READING.counted, 4),
@@ -62,6 +79,8 @@ const readings = fc.record({
 	fewPlaces: fc.constantFrom(READING.fewPlaces, 0),
 	walked: fc.constantFrom(READING.walked, 5),
 	sorted: fc.constantFrom(READING.sorted, 5),
+	sampled: fc.constant(READING.sampled),
+	frequent: fc.constantFrom(READING.frequent, 1),
 });
 
 async function change(
@@ -72,7 +91,9 @@ async function change(
 		id: string;
 	}>`select id from auctions where hashtext(id::text) % 8 < ${share}`.execute(db);
 	const update = (to: Kysely<Database>, id: string) =>
-		sql`update auctions set ${sql.raw(set)} where id = ${id}`.execute(to);
+		PROPERTY_CHANGES.includes(set)
+			? sql`update properties set ${sql.raw(set)} where auction_id = ${id}`.execute(to)
+			: sql`update auctions set ${sql.raw(set)} where id = ${id}`.execute(to);
 	if (way === 'alone') for (const { id } of changed.rows) await update(db, id);
 	else
 		await db.transaction().execute(async (trx) => {
@@ -84,9 +105,12 @@ async function change(
 
 /** The first page, by the domain's rules. */
 async function expected(query: AuctionQuery): Promise<string[]> {
-	const { rows } = await sql<Listed>`select id, title, city, state, status, current_bid,
-		to_char(created_at, 'YYYY-MM-DD"T"HH24:MI:SS.US') as created_at, to_char(end_time, 'YYYY-MM-DD"T"HH24:MI:SS.US') as end_time
-		from auctions where environment = 'production' and withdrawn_at is null`.execute(database.db);
+	const { rows } =
+		await sql<Listed>`select id, title, city, state, neighborhood, a.status, current_bid / 100.0::float8 as current_bid,
+		to_char(created_at, 'YYYY-MM-DD"T"HH24:MI:SS.US') as created_at, to_char(end_time, 'YYYY-MM-DD"T"HH24:MI:SS.US') as end_time,
+		property_type, appraisal / 100.0::float8 as appraisal, occupancy, kind, financing, null as point
+		from auctions a left join properties on auction_id = a.id
+		where a.environment = 'production' and withdrawn_at is null`.execute(database.db);
 	return rows
 		.filter((row) => matches(row, query))
 		.sort(comparing(query.sortBy))
@@ -95,8 +119,9 @@ async function expected(query: AuctionQuery): Promise<string[]> {
 
 async function check(db: Kysely<Database>, query: AuctionQuery, reading: typeof READING) {
 	const ids = await expected(query);
-	const page = await listAuctions(db, 'production', query, reading);
-	expect(page?.auctions.map(({ id }) => id)).toEqual(ids.slice(0, query.limit));
+	const page = await listAuctions(db, 'production', query, { reading });
+	const found = page?.auctions.slice(0, page.auctions.length - page.similar);
+	expect(found?.map(({ id }) => id)).toEqual(ids.slice(0, query.limit));
 	expect(page).toMatchObject({
 		total: Math.min(ids.length, reading.counted),
 		total_is_lower_bound: ids.length > reading.counted,
@@ -115,6 +140,8 @@ describe('what lists have found', () => {
 						for (const query of asked)
 							for (const db of [database.db, database.db, other]) await check(db, query, reading);
 					};
+					await sql`delete from frequent_words_count`.execute(database.db);
+					await countWords(database.db, 2);
 					await all();
 					for (const step of steps) {
 						await change(database.db, step);
@@ -165,7 +192,13 @@ describe('what lists have found', () => {
 });
 
 describe('the memory', () => {
-	const found = (version: number | null, ids = '{}'): Found => ({ version, matches: 1, ids, places: null });
+	const found = (version: number | null, ids = '{}'): Found => ({
+		version,
+		matches: 1,
+		ids,
+		places: null,
+		parts: [],
+	});
 
 	test('has one version only, and nothing of a transaction that writes', () => {
 		const memory = new ListMemory();

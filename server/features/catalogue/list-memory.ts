@@ -14,6 +14,8 @@ export interface Found {
 	ids: string | null;
 	/** The places that match, and their number; null for a filter without places. */
 	places: { ids: string; count: number } | null;
+	/** The parts of the search that the index of texts is asked for. */
+	parts: readonly string[];
 }
 
 /**
@@ -21,6 +23,8 @@ export interface Found {
  * room. Whoever uses it compares its version with that of the statement that reads the page.
  */
 export class ListMemory {
+	/** Some auctions' texts; null until they are needed. */
+	sample: readonly string[] | null = null;
 	#version: number | null = null;
 	#size = 0;
 	readonly #found = new Map<string, Found>();
@@ -48,6 +52,7 @@ export class ListMemory {
 		this.#version = version;
 		this.#size = 0;
 		this.#found.clear();
+		this.sample = null;
 	}
 
 	#forget(key: string): void {

@@ -17,16 +17,22 @@ const NUMBER = '035';
 async function deviations(db: Kysely<Database>): Promise<unknown[]> {
 	const { rows } = await sql`
 		with expected as (
-			select id, environment, status, withdrawn_at is not null as withdrawn, fold_text(coalesce(city, '')) as city,
-				fold_text(coalesce(state, '')) as state, created_at, end_time, search_text, current_bid from auctions
+			select a.id, a.environment, a.status, withdrawn_at is not null as withdrawn, fold_text(coalesce(city, '')) as city,
+				fold_text(coalesce(state, '')) as state, created_at, end_time,
+				fold_text(concat_ws(E'\n', title, case when not fold_text(title) ~ fold_text(neighborhood) then neighborhood end,
+					coalesce(city, ''), coalesce(state, ''))) as search_text, current_bid,
+				facts_of(property_type, occupancy, kind, financing) as facts, discount_of(current_bid, appraisal) as discount,
+				ending_of(a.status, end_time) as ending, coalesce(case when longitude is not null then round(latitude::numeric, 2)::float8 end,
+					(select m.latitude from municipalities m where m.code = municipality_of(fold_text(city), fold_text(a.state)))) as latitude
+			from auctions a left join properties on auction_id = a.id
 		), stored as (
 			select l.auction_id, l.environment, l.status, l.withdrawn, p.city, p.state, l.created_at, d.end_time, l.search_text,
-				r.current_bid
+				r.current_bid, l.facts, r.discount, d.ending, p.latitude
 			from listing_entries l left join (select distinct * from listing_places) p on p.place = l.place
-			left join auction_prices r on (r.auction_id, r.environment, r.status, r.withdrawn, r.place, r.search_text)
-				= (l.auction_id, l.environment, l.status, l.withdrawn, l.place, l.search_text)
-			left join auction_ends d on (d.auction_id, d.environment, d.status, d.withdrawn, d.place, d.search_text)
-				= (l.auction_id, l.environment, l.status, l.withdrawn, l.place, l.search_text)
+			left join auction_prices r on (r.auction_id, r.environment, r.status, r.withdrawn, r.place, r.search_text, r.facts)
+				= (l.auction_id, l.environment, l.status, l.withdrawn, l.place, l.search_text, l.facts)
+			left join auction_ends d on (d.auction_id, d.environment, d.status, d.withdrawn, d.place, d.search_text, d.facts)
+				= (l.auction_id, l.environment, l.status, l.withdrawn, l.place, l.search_text, l.facts)
 		), counted as (
 			select environment, count(*) as auctions from auctions where withdrawn_at is null group by environment
 		), sums as (
@@ -51,11 +57,23 @@ const CHANGES = [
 	'current_bid = current_bid + 100',
 	"created_at = created_at - interval '1 day', current_bid = current_bid + 100",
 	"description = 'Uma descrição que não está nas listas.'",
+	"kind = case when kind is null then 'judicial' end",
+];
+
+const PROPERTY_CHANGES = [
+	"property_type = case when property_type is null then 'house' end",
+	"occupancy = 'vacant', financing = true",
+	'appraisal = 1 + coalesce(appraisal, 0) % 1000 * 1000000',
+	"neighborhood = case when neighborhood is null then 'Nova Betânia' end",
+	'latitude = -5.19, longitude = -37.347',
+	'latitude = null',
+	"address = 'Rua A'",
 ];
 
 const steps = fc.oneof(
 	fc.record({ set: fc.constantFrom(...CHANGES), share: fc.integer({ min: 1, max: 3 }) }),
-	fc.constantFrom('insert' as const, 'delete' as const),
+	fc.record({ property: fc.constantFrom(...PROPERTY_CHANGES), share: fc.integer({ min: 1, max: 3 }) }),
+	fc.constantFrom('insert' as const, 'delete' as const, 'state' as const),
 );
 
 test('the entries, prices, places and counts follow every change of the auctions', async () => {
@@ -67,6 +85,12 @@ test('the entries, prices, places and counts follow every change of the auctions
 					await makeAuction(db, { title: `Casa ${randomUUID()}`, city: 'Mossoró', state: 'RN' });
 				else if (change === 'delete')
 					await sql`delete from auctions where id = (select id from auctions limit 1)`.execute(db);
+				else if (change === 'state')
+					await sql`insert into properties (auction_id, environment, neighborhood, appraisal)
+						select id, environment, 'Centro', 1000 from auctions on conflict do nothing`.execute(db);
+				else if ('property' in change)
+					await sql`update properties set ${sql.raw(change.property)}
+						where hashtext(auction_id::text) % 3 < ${change.share}`.execute(db);
 				else
 					await sql`update auctions set ${sql.raw(change.set)} where hashtext(id::text) % 3 < ${change.share}`.execute(
 						db,
@@ -119,7 +143,9 @@ test('an upgrade fills the entries from existing auctions', async () => {
 	};
 	try {
 		await run((file) => file < NUMBER);
-		await makeAuction(db, { city: 'Mossoró' });
+		const id = await makeAuction(db, { city: 'Mossoró' });
+		await sql`insert into properties (auction_id, environment, neighborhood, appraisal, property_type)
+			values (${id}, 'production', 'Centro', 1000, 'land')`.execute(db);
 		await makeAuction(db, { city: null, state: null, environment: 'staging', withdrawn_at: new Date() });
 		await run((file) => file >= NUMBER);
 		expect(await deviations(db)).toEqual([]);

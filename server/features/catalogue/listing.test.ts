@@ -1,18 +1,44 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type AuctionQuery, auctionQuery } from '#contract/auctions.ts';
+import { type AuctionQuery, auctionQuery } from '#contract/auction-query.ts';
 import { STATUSES } from '#domain/auction.ts';
-import { comparing, fold, type Listed, matches, SORTS, STATUS_FILTERS } from '#domain/listing.ts';
+import type { Point } from '#domain/distance.ts';
+import { comparing, fold, type Listed, matches, NO_FILTER, SORTS, STATUS_FILTERS } from '#domain/listing.ts';
+import type { Bounds, Near } from '#domain/more-filters.ts';
+import type { PropertyType } from '#domain/property.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { makeAuction } from '#server/testing/factories.ts';
+import { countWords } from './count-words.ts';
+import { READING } from './find-entries.ts';
 import { listAuctions } from './listing.ts';
-import { READING } from './read-entries.ts';
 
 const database = useDatabase();
 const CITIES = ['São Paulo', 'Santo André', 'Açailândia', 'Mossoró', 'Belém', 'belo horizonte', null];
 const WORDS = ['Casa', 'Apartamento', '100%', 'Lote_7', 'Sobradão', 'ÇÃO', "D'Oeste", 'c:\\lote'];
 const all: Listed[] = [];
+const TYPES = ['house', 'apartment', 'land', null] as const;
+const KINDS = ['judicial', 'voluntary', null] as const;
+const OCCUPANCIES = ['vacant', 'occupied', 'unknown', null] as const;
+const NEIGHBOURHOODS = ['Centro', 'Vila Ema', 'Casa Verde', null];
+const CAMPINAS = { latitude: -22.91, longitude: -47.06 };
+/** IBGE's points. */
+const POINTS: Record<string, Point> = {
+	'São Paulo SP': { latitude: -23.5329, longitude: -46.6395 },
+	'Santo André SP': { latitude: -23.6737, longitude: -46.5432 },
+	'Mossoró RN': { latitude: -5.18374, longitude: -37.3474 },
+	'Belém PA': { latitude: -1.4554, longitude: -48.4898 },
+};
+
+function propertyOf(n: number) {
+	return {
+		property_type: TYPES[n % 4] ?? null,
+		neighborhood: NEIGHBOURHOODS[n % 4] ?? null,
+		appraisal: n % 3 === 0 ? null : 700_000 * (1 + (n % 5)),
+		occupancy: OCCUPANCIES[n % 5] ?? null,
+		financing: n % 5 === 0 ? null : n % 2 === 0,
+	};
+}
 
 beforeAll(async () => {
 	for (let n = 0; n < 60; n += 1) {
@@ -21,13 +47,29 @@ beforeAll(async () => {
 			city: CITIES[n % CITIES.length] ?? null,
 			state: n % 5 === 0 ? null : (['SP', 'RN', 'PA'][n % 3] as string),
 			status: STATUSES[n % 2 === 0 ? 0 : 4] as 'pending',
+			kind: KINDS[n % 3] ?? null,
 			current_bid: 1_000_00 * (1 + (n % 13)),
 			created_at: new Date(1_790_000_000_000 + (n % 17) * 86_400_000),
 			end_time: new Date(1_800_000_000_000 + (n % 19) * 3_600_000),
 		};
 		const id = await makeAuction(database.db, { ...listed, initial_bid: 1_000_00 });
+		const property = propertyOf(n);
+		const own = n % 9 === 0 ? CAMPINAS : null;
+		// Lots without a row of properties state nothing.
+		const stated = n % 8 !== 7;
+		if (stated)
+			await database.db
+				.insertInto('properties')
+				.values({ auction_id: id, environment: 'production', ...property, ...own })
+				.execute();
 		all.push({
 			...listed,
+			...(stated ? property : NOTHING),
+			...{
+				current_bid: listed.current_bid / 100,
+				appraisal: stated && property.appraisal ? property.appraisal / 100 : null,
+			},
+			point: (stated && own) || (POINTS[`${listed.city} ${listed.state}`] ?? null),
 			id,
 			created_at: listed.created_at.toISOString(),
 			end_time: listed.end_time.toISOString(),
@@ -35,7 +77,10 @@ beforeAll(async () => {
 	}
 	await makeAuction(database.db, { environment: 'staging', title: 'Casa escondida' });
 	await makeAuction(database.db, { withdrawn_at: new Date(), title: 'Casa retirada' });
+	await countWords(database.db, 2);
 });
+
+const NOTHING = { property_type: null, neighborhood: null, occupancy: null, financing: null };
 
 interface Pages {
 	ids: string[];
@@ -48,9 +93,9 @@ async function everyPage(query: AuctionQuery, reading?: typeof READING): Promise
 	let cursor: string | undefined;
 	do {
 		const asked = { ...query, ...(cursor ? { cursor } : {}) };
-		const page = await listAuctions(database.db, 'production', asked, reading);
+		const page = await listAuctions(database.db, 'production', asked, { reading });
 		if (!page) throw new Error('the cursor of the preceding page was refused');
-		pages.ids.push(...page.auctions.map((auction) => auction.id));
+		pages.ids.push(...page.auctions.slice(0, page.auctions.length - page.similar).map(({ id }) => id));
 		pages.totals.push(page.total);
 		pages.bounds.push(page.total_is_lower_bound);
 		cursor = page.next_cursor ?? undefined;
@@ -65,6 +110,8 @@ const readings = fc.record({
 	fewPlaces: fc.constantFrom(READING.fewPlaces, 1),
 	walked: fc.constantFrom(READING.walked, 20, 0),
 	sorted: fc.constantFrom(READING.sorted, 3),
+	sampled: fc.constantFrom(READING.sampled, 10),
+	frequent: fc.constantFrom(READING.frequent, 5, 1),
 });
 
 const part = fc.constantFrom(
@@ -88,15 +135,42 @@ const part = fc.constantFrom(
 	', ',
 	'o a',
 	'nº 1',
+	'Casa nº 1',
+	'APARTAMENTO Nº 10',
+	'D’Oeste nº 3',
+	"D'Oeste nº 3",
+	'são paulo',
+	'casa apartamento',
 );
-const queries = fc.record({
-	search: part,
-	city: part,
-	state: fc.constantFrom('', 'sp', 'R', 'PA', '%'),
-	status: fc.constantFrom(...(Object.keys(STATUS_FILTERS) as (keyof typeof STATUS_FILTERS)[])),
-	sortBy: fc.constantFrom(...(Object.keys(SORTS) as (keyof typeof SORTS)[])),
-	limit: fc.integer({ min: 1, max: 25 }),
-});
+/** None of the filters beside the spec's, or some of them. */
+const more = fc.oneof(
+	fc.constant({}),
+	fc.record(
+		{
+			type: fc.subarray<PropertyType>(['apartment', 'house', 'other']),
+			price_min: fc.constantFrom(0, 1_000, 3_000),
+			price_max: fc.constantFrom(999.99, 5_000, 20_000),
+			discount_min: fc.constantFrom(1, 30, 90),
+			occupancy: fc.constantFrom('vacant' as const, 'unknown' as const),
+			kind: fc.constantFrom('judicial' as const, 'voluntary' as const),
+			accepts_financing: fc.boolean(),
+			bounds: fc.constantFrom<Bounds[]>([-24, -47, -23, -46], [-6, -38, -5, -37]),
+			near: fc.constantFrom<Near[]>([-23.53, -46.64, 10], [-23.53, -46.64, 60], [-5.2, -37.3, 500]),
+		},
+		{ requiredKeys: [] },
+	),
+);
+
+const queries = fc
+	.record({
+		search: part,
+		city: part,
+		state: fc.constantFrom('', 'sp', 'R', 'PA', '%'),
+		status: fc.constantFrom(...(Object.keys(STATUS_FILTERS) as (keyof typeof STATUS_FILTERS)[])),
+		sortBy: fc.constantFrom(...(Object.keys(SORTS) as (keyof typeof SORTS)[])),
+		limit: fc.integer({ min: 1, max: 25 }),
+	})
+	.chain((filter) => more.map((others) => ({ ...NO_FILTER, ...filter, ...others })));
 
 describe('the listing', () => {
 	test('the database answers as the domain’s rules, page by page', async () => {

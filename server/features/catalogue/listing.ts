@@ -1,10 +1,13 @@
 import { type Kysely, sql } from 'kysely';
-import type { AuctionCard, AuctionPage, AuctionQuery } from '#contract/auctions.ts';
+import type { AuctionQuery } from '#contract/auction-query.ts';
+import type { AuctionCard, AuctionPage } from '#contract/auctions.ts';
 import type { Environment } from '#domain/auction.ts';
-import type { SortBy } from '#domain/listing.ts';
-import { type Centavos, reaisOf } from '#domain/money.ts';
+import type { ListingFilter, SortBy } from '#domain/listing.ts';
+import { PRICED_FACTS } from '#domain/lot-fields.ts';
+import { type Centavos, centavosOf, reaisOf } from '#domain/money.ts';
 import { isoOf, type Micros } from '#domain/time.ts';
 import {
+	COVER_OF_AUCTION,
 	IMAGES_OF_AUCTION,
 	type ImageRow,
 	presentImage,
@@ -16,8 +19,13 @@ import {
 	timeColumn,
 } from '#server/platform/db/keyset-cursor.ts';
 import type { Database } from '#server/platform/db/schema.ts';
-import { BY_CREATION, BY_END, BY_PRICE, type EntryOrder, keysetOf } from './entry-order.ts';
-import { READING, readEntries } from './read-entries.ts';
+import type { EntryFilter } from './entry-conditions.ts';
+import { BY_CREATION, BY_DISCOUNT, BY_ENDING, BY_PRICE, type EntryOrder, keysetOf } from './entry-order.ts';
+import { READING } from './find-entries.ts';
+import { type FieldsRow, presentFields } from './lot-columns.ts';
+import { matchingFacts } from './lot-facts.ts';
+import { nearlyFound } from './nearly-found.ts';
+import { readEntries } from './read-entries.ts';
 
 /** How each sort option reads the entries. */
 interface ListingSort {
@@ -36,16 +44,23 @@ const sorted = (
 
 const SORTS: Record<SortBy, ListingSort> = {
 	recent: sorted('recent', BY_CREATION, timeColumn, 'desc'),
-	ending: sorted('ending', BY_END, timeColumn, 'asc'),
+	ending: sorted('ending', BY_ENDING, numberColumn, 'asc'),
 	'price-low': sorted('price-low', BY_PRICE, numberColumn, 'asc'),
 	'price-high': sorted('price-high', BY_PRICE, numberColumn, 'desc'),
+	discount: sorted('discount', BY_DISCOUNT, numberColumn, 'desc'),
 };
 
 export interface CardRow
 	extends Omit<
-		AuctionCard,
-		'start_time' | 'end_time' | 'scheduled_end_time' | 'created_at' | 'auction_images'
-	> {
+			AuctionCard,
+			| 'start_time'
+			| 'end_time'
+			| 'scheduled_end_time'
+			| 'created_at'
+			| 'auction_images'
+			| (typeof PRICED_FACTS)[number]
+		>,
+		FieldsRow<(typeof PRICED_FACTS)[number]> {
 	start_time: Micros;
 	end_time: Micros;
 	scheduled_end_time: Micros;
@@ -53,36 +68,86 @@ export interface CardRow
 	images: ImageRow[];
 }
 
-/** The columns of a card, for auctions aliased `a` and properties aliased `p`. */
-export const CARD_COLUMNS = `a.id, a.title, a.description, a.initial_bid, a.current_bid, a.bid_count, a.auction_type,
-	a.status, micros(a.start_time) as start_time, micros(a.end_time) as end_time,
-	micros(a.scheduled_end_time) as scheduled_end_time, a.ledger_seq as seq, a.city, a.state, p.property_type,
-	micros(a.created_at) as created_at, ${IMAGES_OF_AUCTION} as images`;
+const cardColumns = (
+	images: string,
+) => `a.id, a.title, a.description, a.initial_bid, a.current_bid, a.bid_count, a.auction_type,
+	a.status, p.appraisal, p.private_area, p.total_area, p.land_area, micros(a.start_time) as start_time, micros(a.end_time) as end_time,
+	micros(a.scheduled_end_time) as scheduled_end_time, a.round, a.ledger_seq as seq, a.city, a.state, p.property_type,
+	micros(a.created_at) as created_at, ${images} as images`;
+
+/** The columns of a card with all images, for auctions aliased `a` and properties aliased `p`. */
+export const CARD_COLUMNS = cardColumns(IMAGES_OF_AUCTION);
+
+/** The columns of a card as pages show it, with its first image. */
+export const SHOWN_CARD_COLUMNS = cardColumns(COVER_OF_AUCTION);
+
+interface ListingOptions {
+	reading?: typeof READING | undefined;
+	columns?: string;
+}
 
 /**
  * One page of the auctions that visitors may see, with the filter of spec §5 and the sorts of spec §9. Null when the
- * cursor is not one of this list.
+ * cursor is not one of this list. `columns` are those of a card.
  */
 export async function listAuctions(
 	db: Kysely<Database>,
 	environment: Environment,
 	query: AuctionQuery,
-	reading = READING,
+	{ reading = READING, columns = CARD_COLUMNS }: ListingOptions = {},
 ): Promise<AuctionPage | null> {
 	const { order, keyset, key } = SORTS[query.sortBy];
 	const after = keyset.after(query.cursor);
 	if (!after) return null;
-	const { search, city, state, status, limit, cursor, sortBy: sort } = query;
-	const filter = { environments: [environment], search, city, state, status };
+	const { limit, cursor, sortBy: sort } = query;
+	const filter = entryFilter(environment, query);
 	const { rows, ...total } = await readEntries<CardRow & { sort_key: string }>(db, {
 		...{ filter, sort, order, keyset, cursor, after, limit: limit + 1, reading },
 		rowsOf: (entries) => sql`
-			select ${sql.raw(CARD_COLUMNS)}, ${sql.raw(key)} as sort_key from (${entries}) as e
+			select ${sql.raw(columns)}, ${sql.raw(key)} as sort_key from (${entries}) as e
 			join auctions a on a.id = e.auction_id left join properties p on p.auction_id = a.id
 			order by ${keyset.order}`,
 	});
 	const { page, next_cursor } = keyset.page(rows, limit, ({ sort_key, id }) => [sort_key, id]);
-	return { auctions: page.map(presentCard), next_cursor, ...total };
+	const free = cursor || next_cursor ? 0 : limit - page.length;
+	const similar = await nearlyFound(
+		db,
+		filter,
+		page.map(({ id }) => id),
+		free,
+	);
+	const cards = [...page, ...(await readCards(db, similar, columns))];
+	return { auctions: cards.map(presentCard), similar: similar.length, next_cursor, ...total };
+}
+
+/** The cards of these auctions, in this order. */
+export async function readCards(
+	db: Kysely<Database>,
+	ids: readonly string[],
+	columns = SHOWN_CARD_COLUMNS,
+): Promise<CardRow[]> {
+	if (ids.length === 0) return [];
+	const { rows } =
+		await sql<CardRow>`select ${sql.raw(columns)} from unnest(${ids}::uuid[]) with ordinality as e (id, n)
+		join auctions a on a.id = e.id left join properties p on p.auction_id = a.id order by e.n`.execute(db);
+	return rows;
+}
+
+/** The filter as entries are read with it. */
+export function entryFilter(environment: Environment, query: ListingFilter): EntryFilter {
+	const { search, city, state, status, near, bounds, price_min, price_max, discount_min } = query;
+	const limited = price_min !== null || price_max !== null || discount_min !== null;
+	return {
+		...{ environments: [environment], search, city, state, status, near, bounds },
+		facts: matchingFacts(query),
+		price: limited
+			? {
+					min: price_min === null ? null : centavosOf(price_min),
+					max: price_max === null ? null : centavosOf(price_max),
+					discount: discount_min === null ? null : discount_min * 100,
+				}
+			: null,
+	};
 }
 
 export function presentCard({ images, ...row }: CardRow): AuctionCard {
@@ -98,9 +163,11 @@ export function presentCard({ images, ...row }: CardRow): AuctionCard {
 		start_time: isoOf(row.start_time),
 		end_time: isoOf(row.end_time),
 		scheduled_end_time: isoOf(row.scheduled_end_time),
+		round: row.round,
 		city: row.city,
 		state: row.state,
 		property_type: row.property_type,
+		...presentFields(PRICED_FACTS, row),
 		created_at: isoOf(row.created_at),
 		seq: row.seq,
 		auction_images: images.map((image) => presentImage(image, row.title)),

@@ -33,6 +33,7 @@ const BY_UNIT: Record<Unit, Stored> = {
 	percent: { read: (bp: number) => bp / 100, write: basisPointsOf },
 	// PostgreSQL returns a numeric as a text such as '81.86'.
 	area: { read: Number, write: same },
+	coordinate: AS_IS,
 	moment: { read: isoOf, write: (iso: string) => sql`from_micros(${microsOf(iso)}::bigint)` },
 };
 

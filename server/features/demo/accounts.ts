@@ -31,10 +31,12 @@ export async function seedAccounts(
 	password = KNOWN_PASSWORD,
 ): Promise<DemoPeople> {
 	const ids = new Map<string, string>();
-	for (const { email, name, ...rights } of DEMO_ACCOUNTS) {
+	// Together, because hashing a password takes a while on one core.
+	const seeded = DEMO_ACCOUNTS.map(async ({ email, name, ...rights }) => {
 		const created = await createAccount(context, { email, name, password }, rights);
 		ids.set(email, created ?? (await userByEmail(context.db, email)));
-	}
+	});
+	await Promise.all(seeded);
 	const crowd: string[] = [];
 	for (const [index, name] of CROWD.entries()) {
 		crowd.push(await seedBystander(context.db, name, `participante${index + 1}@martelo.test`));

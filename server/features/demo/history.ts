@@ -111,6 +111,7 @@ async function addBids(
 				bidder: numbers.get(user_id) ?? null,
 				amount,
 				proxy_bid: null,
+				round: null,
 				address: null,
 			},
 			null,

@@ -15,14 +15,20 @@ export const PLACEHOLDERS = join(PICTURES, 'placeholders.json');
 /** The row that an upload of the largest file would produce: all pictures have the same size. */
 export const SIZE = { widths: [480, 960, 1600], width: 1600, height: 1200, avif: false };
 
+/** The images of a lot under the id of its future auction. */
+export interface StoredPictures {
+	id: string;
+	images: StoredImage[];
+}
+
 /**
  * Copies the pictures of every lot to the storage as an upload would store them, under a new id for the lot's future
- * auction. Returns these ids with their images, in the order of the lots.
+ * auction. Returns them in the order of the lots.
  */
 export async function storePictures(
 	storage: Storage,
 	lots: readonly Pick<DemoLot, 'pictures'>[],
-): Promise<{ id: string; images: StoredImage[] }[]> {
+): Promise<StoredPictures[]> {
 	const placeholders: Record<string, string[]> = JSON.parse(await readFile(PLACEHOLDERS, 'utf8'));
 	return Promise.all(
 		lots.map(async ({ pictures }) => {

@@ -8,13 +8,13 @@ import { skipOldNews } from '#server/features/bidding/notifications/project-noti
 import type { StoredImage } from '#server/features/catalogue/images/store-auction-image.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
-import { seedAccounts } from './accounts.ts';
+import { type DemoPeople, seedAccounts } from './accounts.ts';
 import { seedDocuments } from './documents.ts';
 import { playPlan } from './history.ts';
 import type { DemoLot } from './lots/lot.ts';
 import { LOTS } from './lots.ts';
 import { setDemoPasswords } from './passwords.ts';
-import { storePictures } from './pictures.ts';
+import { type StoredPictures, storePictures } from './pictures.ts';
 import { seededRandom } from './seeded-random.ts';
 
 /** What the demo is created with. */
@@ -37,27 +37,30 @@ export async function seedDemo(deps: DemoDeps, password?: string): Promise<void>
 		.executeTakeFirstOrThrow();
 	if (password) await setDemoPasswords(deps, password);
 	if (auctions > 0) return;
-	const people = await seedAccounts(deps, password);
-	await seedDocuments(deps);
-	const stored = await storePictures(deps.storage, LOTS);
-	const now = Date.now();
-	await db.transaction().execute(async (trx) => {
-		// Auctions of the past are closed in this transaction, which a heartbeat gap from an earlier start would prevent.
-		await trx.deleteFrom('bidding_heartbeats').execute();
-		for (const [index, { id, images }] of stored.entries()) {
-			const lot = LOTS[index] as DemoLot;
-			await insertLot(trx, {
-				id,
-				lot,
-				images,
-				admin: people.admin,
-				created: createdAt(lot, index, now),
-				now,
-			});
-			await playPlan(trx, id, lot.plan, people.bidders, seededRandom(lot.title), now);
-		}
-		await skipOldNews(trx);
-	});
+	const [people, stored] = await Promise.all([
+		seedAccounts(deps, password),
+		storePictures(deps.storage, LOTS),
+	]);
+	// The documents are read by another process meanwhile, and are stored before the auctions are committed.
+	await db
+		.transaction()
+		.execute((trx) => Promise.all([seedDocuments(deps), seedLots(trx, people, stored, Date.now())]));
+}
+
+async function seedLots(
+	trx: Transaction<Database>,
+	{ admin, bidders }: DemoPeople,
+	stored: readonly StoredPictures[],
+	now: number,
+): Promise<void> {
+	// Auctions of the past are closed in this transaction, which a heartbeat gap from an earlier start would prevent.
+	await trx.deleteFrom('bidding_heartbeats').execute();
+	for (const [index, { id, images }] of stored.entries()) {
+		const lot = LOTS[index] as DemoLot;
+		await insertLot(trx, { id, lot, images, admin, created: createdAt(lot, index, now), now });
+		await playPlan(trx, id, lot.plan, bidders, seededRandom(lot.title), now);
+	}
+	await skipOldNews(trx);
 }
 
 /** Announced before it opens, an hour apart in the order of the list; upcoming lots were announced 20 days earlier. */
@@ -115,7 +118,9 @@ const SALE: Record<AuctionKind, string> = {
 	judicial:
 		'Alienação judicial: o imóvel é vendido no estado em que se encontra e a carta de arrematação sai depois de comprovado o pagamento.',
 	extrajudicial:
-		'Alienação fiduciária (Lei 9.514/97): débitos de condomínio e IPTU até a data do leilão são quitados pelo comitente.',
+		'Venda extrajudicial: débitos de condomínio e IPTU até a data do leilão são quitados pelo comitente.',
+	fiduciary:
+		'Alienação fiduciária (Lei 9.514/97): o 2º leilão acontece se o 1º terminar sem lance, e o devedor tem preferência até a data dele.',
 	voluntary:
 		'Venda voluntária: imóvel livre e desembaraçado, com visita agendada até a véspera do encerramento.',
 };
@@ -135,6 +140,7 @@ async function insertProperty(trx: Transaction<Database>, auction_id: string, lo
 			bathrooms,
 			parking_spaces,
 			features: lot.features ?? [],
+			financing: lot.kind !== 'judicial' && lot.type !== 'rural',
 			appraisal: lot.appraisal * 100,
 			itbi_bp: lot.itbi === undefined ? null : basisPointsOf(lot.itbi),
 			registry_cost: lot.registry === undefined ? null : lot.registry * 100,

@@ -20,6 +20,7 @@ const EMAILS: AccountEmail[] = [
 	{ kind: 'registration-approved', user_id: '1' },
 	{ kind: 'registration-rejected', user_id: '1', decision_id: '2' },
 	{ kind: 'registration-revoked', user_id: '1', decision_id: '2' },
+	{ kind: 'identity-changed', user_id: '1' },
 ];
 
 const pageOf = (email: AccountEmail, own = brand) => ({
@@ -72,8 +73,9 @@ it.each([
 	[5, ['foi desativada em 21/11/2026 09:00', 'O login volta a pedir só a senha.', '/profile']],
 	[7, ['foi alterado em 21/11/2026 09:00', 'voltou à análise', '/profile']],
 	[8, ['foi aprovado em 21/11/2026 09:00', 'pode dar lances', brand.url]],
-	[9, ['não foi aprovado', 'Motivo: O <nome> não confere', '/profile#documento']],
-	[10, ['foi revogada em 21/11/2026 09:00', 'Motivo: O <nome> não confere', '/profile#cadastro']],
+	[9, ['não foi aprovado', 'Motivo: O <nome> não confere', '/profile?secao=conta#documento']],
+	[10, ['foi revogada em 21/11/2026 09:00', 'Motivo: O <nome> não confere', '/profile?secao=conta#cadastro']],
+	[11, ['foi alterado em 21/11/2026 09:00', 'voltou à análise', '/profile?secao=conta#identidade']],
 	[6, ['foi excluída em 21/11/2026 09:00', 'Lances e pagamentos ficam sob um pseudônimo.']],
 ] as const)('email %i states its purpose', (at, said) => {
 	const text = textOf(pageOf(EMAILS[at] ?? RECOVERY));

@@ -10,8 +10,11 @@ const OLD: Record<NotificationKind, RawBuilder<unknown>> = {
 		where own.auction_id = a.id and own.user_id = n.user_id and own.bidder = a.leader)`,
 	winning: sql`false`,
 	ending: sql`${OVER} or a.end_time <= now()`,
+	// Another round counts, or nobody can bid in it any more.
+	round: sql`${OVER} or a.round is distinct from n.cause or a.end_time <= now()`,
 	won: sql`false`,
 	lost: sql`false`,
+	match: OVER,
 };
 
 const oldByKind = NOTIFICATION_KINDS.map((kind) => sql`when ${sql.lit(kind)} then ${OLD[kind]}`);
@@ -19,8 +22,8 @@ const oldByKind = NOTIFICATION_KINDS.map((kind) => sql`when ${sql.lit(kind)} the
 /** In SQL: whether notification `n` on auction `a` is outdated. All kinds are, once the auction was withdrawn. */
 export const NEWS_IS_OLD = sql<boolean>`(a.withdrawn_at is not null or case n.kind ${sql.join(oldByKind, sql` `)} end)`;
 
-const toFavourites = NOTIFICATION_KINDS.filter((kind) => NOTIFICATIONS[kind].because === 'favourite');
+const toOthers = NOTIFICATION_KINDS.filter((kind) => NOTIFICATIONS[kind].because !== 'bid');
 
 /** In SQL, for notification `n` and its person's profile `p`: whether the person may still be notified. */
-export const MAY_BE_NOTIFIED = sql<boolean>`(case when n.kind in (${sql.join(toFavourites.map(sql.lit))})
+export const MAY_BE_NOTIFIED = sql<boolean>`(case when n.kind in (${sql.join(toOthers.map(sql.lit))})
 	then p.status is distinct from 'rejected' else p.status = 'approved' end)`;

@@ -16,6 +16,7 @@ interface NotificationRow {
 	title: string;
 	price: Centavos;
 	end_time: Micros;
+	round: number | null;
 	created_at: Micros;
 	toast: boolean;
 	read: boolean;
@@ -68,13 +69,16 @@ export async function readSettings(
 	return { choices: allChoices(own(user_id)), push_key };
 }
 
+/** SQL: the round that notification `n` is about, which is its cause; null for every other kind. */
+export const ROUND = sql<number | null>`case when n.kind = 'round' then n.cause::int end`;
+
 const SELECT = sql`
-	select n.number, n.kind, n.auction_id, a.title, n.price, micros(n.end_time) as end_time,
+	select n.number, n.kind, n.auction_id, a.title, n.price, micros(n.end_time) as end_time, ${ROUND} as round,
 		micros(n.created_at) as created_at, n.toast, n.number <= coalesce(c.read_through, 0) as read
 	from notifications n join auctions a on a.id = n.auction_id left join notification_counts c on c.user_id = n.user_id
 	where a.withdrawn_at is null`;
 
-function lineOf({ title, price, end_time, created_at, ...line }: NotificationRow): NotificationLine {
-	const words = bidderNotification(line.kind, { title, price, end_time: isoOf(end_time) });
+function lineOf({ title, price, end_time, round, created_at, ...line }: NotificationRow): NotificationLine {
+	const words = bidderNotification(line.kind, { title, price, end_time: isoOf(end_time), round });
 	return { ...line, ...words, created_at: isoOf(created_at) };
 }

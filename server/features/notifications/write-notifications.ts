@@ -17,7 +17,7 @@ export interface NewNotification {
 }
 
 /**
- * Writes notifications for those of the given people who may have them: not deleted, approved (for a favourite: not
+ * Writes notifications for those of the given people who may have them: not deleted, approved (for a favourite or a saved search: not
  * rejected), and not notified of the same cause before. The rows also mark emails and push messages as due. Returns the
  * people who were notified.
  */

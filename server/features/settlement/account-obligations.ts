@@ -35,6 +35,8 @@ async function openProposal(trx: Transaction<Database>, user_id: string): Promis
 
 async function forget(trx: Transaction<Database>, user_id: string): Promise<void> {
 	await sql`update payments set winner_name = ${DELETED_NAME} where user_id = ${user_id}`.execute(trx);
+	await sql`update enrolments set reason = null where user_id = ${user_id}`.execute(trx);
+	await sql`update preference_rights set reason = null where user_id = ${user_id}`.execute(trx);
 	await sql`update instalment_proposals set reason = null where user_id = ${user_id}`.execute(trx);
 	// The proof of payment stays, like the payment; the free text written about it is erased.
 	await sql`update payment_proofs f set reason = '' from payments p

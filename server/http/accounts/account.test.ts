@@ -388,7 +388,7 @@ describe('the export', () => {
 		expect(headers.get('cache-control')).toBe('no-store');
 		const title = 'Casa em Olinda';
 		expect(data).toMatchObject({
-			leia_me: expect.stringContaining('guarda sobre você'),
+			leia_me: expect.stringContaining('guardamos sobre você'),
 			users: { id: one.id, name: 'Íris Exportada', email: one.email, two_factor_enabled: false },
 			profiles: { name: 'Íris Exportada', status: 'approved', document: { kind: 'image' } },
 			accounts: [{ provider_id: 'credential' }],

@@ -43,9 +43,9 @@ export const accountEndpoints = [
 		access: 'user',
 		output: accountExport,
 		filename: 'meus-dados.json',
-		run: async ({ db }, { actor, address }) => {
+		run: async ({ db, vault }, { actor, address }) => {
 			const { id, session_id } = actor;
-			const data = await exportAccount(db, id, exportOthers);
+			const data = await exportAccount({ db, vault }, id, exportOthers);
 			await recordEvent(db, { event_type: 'data_exported', user_id: id, address, session_id });
 			return ok(data);
 		},

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { ADMIN_API } from '#contract/admin-paths.ts';
 import type { Ranking } from '#contract/admin-payments.ts';
 import { API } from '#contract/paths.ts';
 import type { RegistrationPage } from '#contract/registrations.ts';
@@ -61,7 +62,7 @@ const bid = (auction_id: string, token: string, amount: number, max_amount?: num
 	});
 
 const approve = (user_id: string, body: object = {}) =>
-	app.ask('POST', API.approveRegistration(user_id), { token: deps.token, body });
+	app.ask('POST', ADMIN_API.approveRegistration(user_id), { token: deps.token, body });
 
 async function fileOf(path: string, token: string): Promise<Buffer> {
 	const response = await fetch(app.url + path, { headers: { cookie: token } });
@@ -76,9 +77,13 @@ async function official(auction_id: string, winner: string): Promise<string> {
 		const { pages } = await readPdf(await fileOf(API.paper(auction_id, paper), winner));
 		texts.push(pages.join(' ').replace(/\s+/g, ' '));
 	}
-	for (const path of [API.payment(auction_id), API.ranking(auction_id), API.adminBids(auction_id)])
+	for (const path of [
+		API.payment(auction_id),
+		ADMIN_API.ranking(auction_id),
+		ADMIN_API.adminBids(auction_id),
+	])
 		texts.push(JSON.stringify((await app.ask('GET', path, { token: deps.token })).body));
-	const bundle = await unzip(await fileOf(API.bundle(auction_id), deps.token));
+	const bundle = await unzip(await fileOf(ADMIN_API.bundle(auction_id), deps.token));
 	for (const [name, bytes] of bundle) if (name.endsWith('.csv')) texts.push(bytes.toString());
 	return texts.join('\n');
 }
@@ -120,7 +125,7 @@ describe('a name changed after the approval', () => {
 			{ details: {}, session_id: expect.any(String), source: 'server' },
 		]);
 		expect(await emailsTo(id)).toEqual(['name-changed']);
-		const { body } = await app.ask('GET', API.registrations, { token: deps.token });
+		const { body } = await app.ask('GET', ADMIN_API.registrations, { token: deps.token });
 		expect((body as RegistrationPage).registrations.find((each) => each.id === id)).toMatchObject({
 			name: CHANGED,
 			again: { why: 'name-changed', approved_name: APPROVED, reason: null },
@@ -163,12 +168,12 @@ describe('a name changed after the approval', () => {
 		const { auction_id } = await paidLot();
 		const id = await makeAdmin(app.db);
 		const token = await app.session(id);
-		await fileOf(API.bundle(auction_id), token);
+		await fileOf(ADMIN_API.bundle(auction_id), token);
 		expect((await rename(token)).status).toBe(200);
 		expect(await profileOf(id)).toEqual({ name: APPROVED, status: 'approved' });
-		const bundle = await unzip(await fileOf(API.bundle(auction_id), deps.token));
+		const bundle = await unzip(await fileOf(ADMIN_API.bundle(auction_id), deps.token));
 		expect(bundle.get('atos-da-administracao.csv')?.toString()).not.toContain(CHANGED);
-		const log = await app.ask('GET', `${API.audit}?search=${auction_id}`, { token: deps.token });
+		const log = await app.ask('GET', `${ADMIN_API.audit}?search=${auction_id}`, { token: deps.token });
 		expect(JSON.stringify((log.body as { entries: unknown }).entries)).not.toContain(CHANGED);
 	});
 
@@ -281,7 +286,8 @@ describe('the winner’s name', () => {
 		expect((await approve(next)).status).toBe(200);
 		expect(await acceptOffer(app.context, caller)).toMatchObject({ ok: true });
 		expect(await winnerName(auction_id)).toBe(CHANGED);
-		const ranking = (await app.ask('GET', API.ranking(auction_id), { token: deps.token })).body as Ranking;
+		const ranking = (await app.ask('GET', ADMIN_API.ranking(auction_id), { token: deps.token }))
+			.body as Ranking;
 		expect(ranking.bidders.map(({ name }) => name)).toEqual([APPROVED, APPROVED, APPROVED]);
 	});
 
@@ -289,7 +295,7 @@ describe('the winner’s name', () => {
 		const [auction, id] = [await makeProposalLot(app.db), await makePerson(app.db)];
 		await makeProposal(app.db, { auction_id: auction, user_id: id });
 		await rename(await app.session(id));
-		for (const path of [API.adminProposals, API.adminProposalsExport]) {
+		for (const path of [ADMIN_API.adminProposals, ADMIN_API.adminProposalsExport]) {
 			const response = await fetch(`${app.url}${path}?auction=${auction}`, {
 				headers: { cookie: deps.token },
 			});
@@ -305,7 +311,8 @@ describe('the winner’s name', () => {
 			ok: true,
 		});
 		expect(await winnerName(auction_id)).toBe('Conta excluída');
-		const ranking = (await app.ask('GET', API.ranking(auction_id), { token: deps.token })).body as Ranking;
+		const ranking = (await app.ask('GET', ADMIN_API.ranking(auction_id), { token: deps.token }))
+			.body as Ranking;
 		expect(ranking.bidders[0]).toMatchObject({ name: 'Conta excluída' });
 	});
 });

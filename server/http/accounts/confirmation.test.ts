@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
+import { ADMIN_API } from '#contract/admin-paths.ts';
 import { API, PAGES } from '#contract/paths.ts';
 import type { RegistrationPage } from '#contract/registrations.ts';
 import { CONFIRMATION_LIFE } from '#domain/session.ts';
@@ -192,12 +193,12 @@ test('nobody is approved before their address is confirmed, and the list says wh
 	const email = `${randomUUID()}@teste.invalid`;
 	await signUp(email);
 	const listed = async () => {
-		const { body } = await app.ask('GET', API.registrations, { token: admin });
+		const { body } = await app.ask('GET', ADMIN_API.registrations, { token: admin });
 		return (body as RegistrationPage).registrations.find((each) => each.email === email);
 	};
 	const { id, email_confirmed } = (await listed()) ?? { id: '', email_confirmed: null };
 	expect(email_confirmed).toBe(false);
-	const approve = () => app.ask('POST', API.approveRegistration(id), { token: admin });
+	const approve = () => app.ask('POST', ADMIN_API.approveRegistration(id), { token: admin });
 	expect(await approve()).toMatchObject({ status: 409, body: { code: 'registration.unconfirmed' } });
 	expect((await listed())?.status).toBe('pending');
 	await confirm(await tokenFor(email));

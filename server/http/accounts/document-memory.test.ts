@@ -20,6 +20,7 @@ beforeAll(async () => {
 	held.server = await startServer({
 		DATABASE_URL: database.url,
 		AUTH_SECRET: randomBytes(32).toString('hex'),
+		IDENTITY_KEY: randomBytes(32).toString('hex'),
 		DATA_DIR: held.folder,
 		REQUIRE_EMAIL_CONFIRMATION: '0',
 	});

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { ADMIN_API } from '#contract/admin-paths.ts';
 import { API } from '#contract/paths.ts';
 import type { RegistrationDecision, RegistrationPage } from '#contract/registrations.ts';
 import { storeDocument } from '#server/features/accounts/documents/store-document.ts';
@@ -21,9 +22,9 @@ const makePending = () => makePerson(app.db, { status: 'pending' });
 
 type Verb = 'approve' | 'reject' | 'revoke';
 const PATHS = {
-	approve: API.approveRegistration,
-	reject: API.rejectRegistration,
-	revoke: API.revokeRegistration,
+	approve: ADMIN_API.approveRegistration,
+	reject: ADMIN_API.rejectRegistration,
+	revoke: ADMIN_API.revokeRegistration,
 };
 const pathOf = (verb: Verb, id: string) => PATHS[verb](id);
 
@@ -74,7 +75,7 @@ describe('the list', () => {
 
 	const list = async (query = '') => {
 		const { token } = await makeAdmin();
-		const { status, body } = await app.ask('GET', `${API.registrations}${query}`, { token });
+		const { status, body } = await app.ask('GET', `${ADMIN_API.registrations}${query}`, { token });
 		expect(status).toBe(200);
 		return body as RegistrationPage;
 	};
@@ -95,6 +96,7 @@ describe('the list', () => {
 				name: 'Pessoa de Teste',
 				email: `${user_id}@teste.invalid`,
 				email_confirmed: true,
+				identity: null,
 				status: 'pending',
 				created_at: expect.stringMatching(/^\d{4}-.*Z$/),
 				document: { kind: 'image', uploaded_at: expect.stringMatching(/^\d{4}-.*Z$/) },
@@ -125,7 +127,7 @@ describe('the list', () => {
 		'refuses the query %s',
 		async (query) => {
 			const { token } = await makeAdmin();
-			const answer = await app.ask('GET', `${API.registrations}?${query}`, { token });
+			const answer = await app.ask('GET', `${ADMIN_API.registrations}?${query}`, { token });
 			expect(answer).toMatchObject({ status: 400, body: { code: 'request.invalid' } });
 		},
 	);
@@ -243,8 +245,8 @@ describe('a refusal', () => {
 		const bare = await app.session(await makePerson(app.db, { role: 'admin' }));
 		const user = await app.approved();
 		const own = await app.session(user_id);
-		for (const path of [pathOf('approve', user_id), pathOf('reject', user_id), API.registrations]) {
-			const method = path === API.registrations ? 'GET' : 'POST';
+		for (const path of [pathOf('approve', user_id), pathOf('reject', user_id), ADMIN_API.registrations]) {
+			const method = path === ADMIN_API.registrations ? 'GET' : 'POST';
 			expect((await app.ask(method, path)).status).toBe(401);
 			for (const token of [user, own, bare])
 				expect((await app.ask(method, path, { token })).status).toBe(403);
@@ -284,7 +286,7 @@ describe('a refusal', () => {
 			}
 		}
 		await expectUntouched(user_id);
-		const now = (await app.ask('GET', API.registrations, { token: (await makeAdmin()).token }))
+		const now = (await app.ask('GET', ADMIN_API.registrations, { token: (await makeAdmin()).token }))
 			.body as RegistrationPage;
 		const seen = now.registrations.find(({ id }) => id === user_id)?.document?.uploaded_at;
 		expect((await decide('approve', user_id, { body: { document_seen: seen } })).status).toBe(200);

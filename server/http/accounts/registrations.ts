@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { ADMIN_API } from '#contract/admin-paths.ts';
 import { uuid } from '#contract/amount.ts';
-import { API } from '#contract/paths.ts';
 import {
 	approval,
 	registrationDecision,
@@ -19,7 +19,7 @@ const params = z.object({ user_id: uuid });
 export const registrationEndpoints = [
 	endpoint({
 		method: 'get',
-		path: API.registrations,
+		path: ADMIN_API.registrations,
 		summary:
 			'Registrations that wait for a decision, or with status=approved those that have it, newest first, page by page',
 		access: 'admin',
@@ -29,7 +29,7 @@ export const registrationEndpoints = [
 	}),
 	endpoint({
 		method: 'post',
-		path: API.approveRegistration('{user_id}'),
+		path: ADMIN_API.approveRegistration('{user_id}'),
 		summary: 'Approves a registration, with what was checked; the person gets an email',
 		access: 'admin',
 		params,
@@ -44,11 +44,12 @@ export const registrationEndpoints = [
 				reason: null,
 				document_seen: body?.document_seen,
 				name_seen: body?.name_seen,
+				identity: body?.identity,
 			}),
 	}),
 	endpoint({
 		method: 'post',
-		path: API.rejectRegistration('{user_id}'),
+		path: ADMIN_API.rejectRegistration('{user_id}'),
 		summary: 'Rejects a registration, with a reason that the person sees and gets by email',
 		access: 'admin',
 		params,
@@ -67,7 +68,7 @@ export const registrationEndpoints = [
 	}),
 	endpoint({
 		method: 'post',
-		path: API.revokeRegistration('{user_id}'),
+		path: ADMIN_API.revokeRegistration('{user_id}'),
 		summary:
 			'Revokes an approval, with a reason that the person sees and gets by email; the next bid is refused',
 		access: 'admin',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { ADMIN_API } from '#contract/admin-paths.ts';
 import type { AuditPage } from '#contract/audit.ts';
 import { API } from '#contract/paths.ts';
 import type { RegistrationPage } from '#contract/registrations.ts';
@@ -21,7 +22,7 @@ const REASON = 'O documento é de outra pessoa.';
 const WORDS = 'Informe o motivo, com 3 a 500 caracteres';
 
 const revoke = (user_id: string, body: unknown = { reason: REASON }, token = deps.token) =>
-	app.ask('POST', API.revokeRegistration(user_id), { token, body: body as object });
+	app.ask('POST', ADMIN_API.revokeRegistration(user_id), { token, body: body as object });
 
 const bid = (auction_id: string, token: string, amount: number, max_amount?: number) =>
 	app.ask('POST', API.bids(auction_id), {
@@ -47,7 +48,8 @@ async function emailsTo(user_id: string) {
 }
 
 const linesOn = async (user_id: string) =>
-	((await app.ask('GET', `${API.audit}?search=${user_id}`, { token: deps.token })).body as AuditPage).entries;
+	((await app.ask('GET', `${ADMIN_API.audit}?search=${user_id}`, { token: deps.token })).body as AuditPage)
+		.entries;
 
 async function expectUntouched(user_id: string, status: string) {
 	expect(await statusOf(user_id)).toBe(status);
@@ -127,11 +129,13 @@ describe('a revoked approval', () => {
 		const user_id = await makePerson(app.db);
 		await revoke(user_id);
 		await sql`update profiles set status = 'pending' where id = ${user_id}`.execute(app.db);
-		const { body } = await app.ask('GET', API.registrations, { token: deps.token });
+		const { body } = await app.ask('GET', ADMIN_API.registrations, { token: deps.token });
 		expect((body as RegistrationPage).registrations.find(({ id }) => id === user_id)).toMatchObject({
 			again: { why: 'revoked', reason: REASON, approved_name: 'Pessoa de Teste' },
 		});
-		expect((await app.ask('POST', API.approveRegistration(user_id), { token: deps.token })).status).toBe(200);
+		expect(
+			(await app.ask('POST', ADMIN_API.approveRegistration(user_id), { token: deps.token })).status,
+		).toBe(200);
 		expect((await revoke(user_id)).status).toBe(200);
 	});
 
@@ -160,7 +164,7 @@ describe('a revocation is refused', () => {
 		'without a readable reason: %j',
 		async (body) => {
 			const user_id = await makePerson(app.db);
-			const answer = await app.ask('POST', API.revokeRegistration(user_id), {
+			const answer = await app.ask('POST', ADMIN_API.revokeRegistration(user_id), {
 				token: deps.token,
 				...(body && { body }),
 			});
@@ -199,7 +203,7 @@ describe('a revocation is refused', () => {
 
 	test('to visitors, to approved people and to administrators without a second factor', async () => {
 		const user_id = await makePerson(app.db);
-		const path = API.revokeRegistration(user_id);
+		const path = ADMIN_API.revokeRegistration(user_id);
 		expect((await app.ask('POST', path, { body: { reason: REASON } })).status).toBe(401);
 		const bare = await app.session(await makePerson(app.db, { role: 'admin' }));
 		for (const token of [await app.approved(), await app.session(user_id), bare])
@@ -221,7 +225,7 @@ test('of two administrators who revoke at once, one succeeds', async () => {
 
 describe('the list of approved people', () => {
 	const list = async (query: string) => {
-		const { status, body } = await app.ask('GET', `${API.registrations}?status=approved${query}`, {
+		const { status, body } = await app.ask('GET', `${ADMIN_API.registrations}?status=approved${query}`, {
 			token: deps.token,
 		});
 		expect(status).toBe(200);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { ADMIN_API } from '#contract/admin-paths.ts';
 import { API } from '#contract/paths.ts';
 import { makeAdmin, makeAuction, makeOpenAuction, makePerson } from '#server/testing/factories.ts';
 import { auctionBody, useManagement } from '#server/testing/management.ts';
@@ -10,16 +11,16 @@ const { held, ask, act, create, read, bid, log, ledger } = useManagement(app);
 
 /** Everything an administrator may do to an auction, with a valid body. */
 const CALLS = [
-	['GET', () => API.adminAuctions, undefined],
-	['POST', () => API.adminAuctions, auctionBody()],
-	['GET', API.adminAuction, undefined],
-	['PATCH', API.adminAuction, { version: 1, title: 'Outro título' }],
-	['DELETE', API.adminAuction, undefined],
-	['POST', (id: string) => API.auctionAction(id, 'start'), undefined],
-	['POST', (id: string) => API.auctionAction(id, 'pause'), { reason: 'Falta de luz' }],
-	['POST', (id: string) => API.auctionAction(id, 'resume'), undefined],
-	['POST', (id: string) => API.auctionAction(id, 'end'), { final_price: 100_000 }],
-	['POST', (id: string) => API.auctionAction(id, 'cancel'), { reason: 'Retirado' }],
+	['GET', () => ADMIN_API.adminAuctions, undefined],
+	['POST', () => ADMIN_API.adminAuctions, auctionBody()],
+	['GET', ADMIN_API.adminAuction, undefined],
+	['PATCH', ADMIN_API.adminAuction, { version: 1, title: 'Outro título' }],
+	['DELETE', ADMIN_API.adminAuction, undefined],
+	['POST', (id: string) => ADMIN_API.auctionAction(id, 'start'), undefined],
+	['POST', (id: string) => ADMIN_API.auctionAction(id, 'pause'), { reason: 'Falta de luz' }],
+	['POST', (id: string) => ADMIN_API.auctionAction(id, 'resume'), undefined],
+	['POST', (id: string) => ADMIN_API.auctionAction(id, 'end'), { final_price: 100_000 }],
+	['POST', (id: string) => ADMIN_API.auctionAction(id, 'cancel'), { reason: 'Retirado' }],
 ] as const;
 
 describe('only administrators', () => {
@@ -44,7 +45,7 @@ describe('only administrators', () => {
 	test('a page from another site cannot act', async () => {
 		const id = await makeOpenAuction(app.db);
 		const headers = { cookie: held.token, 'sec-fetch-site': 'cross-site' };
-		expect(await app.ask('DELETE', API.adminAuction(id), { headers })).toMatchObject({ status: 403 });
+		expect(await app.ask('DELETE', ADMIN_API.adminAuction(id), { headers })).toMatchObject({ status: 403 });
 		expect(await read(id)).toMatchObject({ status: 200 });
 	});
 
@@ -59,7 +60,7 @@ describe('creating', () => {
 	test('returns the auction, in the installation’s environment, and it is in the listing', async () => {
 		const { status, body } = await create({
 			city: '',
-			kind: 'extrajudicial',
+			kind: 'voluntary',
 			appraisal: 500_000,
 			bedrooms: 3,
 		});
@@ -70,7 +71,7 @@ describe('creating', () => {
 			current_bid: 320_000.5,
 			initial_bid: 320_000.5,
 			city: null,
-			kind: 'extrajudicial',
+			kind: 'voluntary',
 			appraisal: 500_000,
 			bedrooms: 3,
 			commission_percent: 5,
@@ -164,7 +165,8 @@ describe('live control', () => {
 	});
 
 	test('a judicial auction can only end at its highest bid', async () => {
-		const id = await makeOpenAuction(app.db, { kind: 'judicial' });
+		const id = await makeAuction(app.db, { kind: 'judicial', auction_type: 'live' });
+		await act(id, 'start');
 		const refused = await act(id, 'end', { final_price: 120_000, reason: 'Acordo entre as partes' });
 		expect(refused).toMatchObject({ status: 409, body: { code: 'auction.judicial-result' } });
 		expect(await act(id, 'end', { final_price: 100_000 })).toMatchObject({ status: 200 });

@@ -8,8 +8,9 @@ import {
 	newAuction,
 	reasonBody,
 } from '#contract/admin-auctions.ts';
+import { ADMIN_API } from '#contract/admin-paths.ts';
 import { callAnswer, callBody } from '#contract/live.ts';
-import { API } from '#contract/paths.ts';
+import { publicationBody } from '#contract/sales.ts';
 import type { User } from '#domain/access.ts';
 import type { Action } from '#domain/auction.ts';
 import { type Centavos, centavosOf } from '#domain/money.ts';
@@ -22,6 +23,7 @@ import { createAuction } from '#server/features/backoffice/management/create-auc
 import { deleteAuction } from '#server/features/backoffice/management/delete-auction.ts';
 import { editAuction } from '#server/features/backoffice/management/edit-auction.ts';
 import { listAdminAuctions } from '#server/features/backoffice/management/list-auctions.ts';
+import { publishAuction } from '#server/features/backoffice/publication/publish-auction.ts';
 import { readAdminAuction } from '#server/features/bidding/read-auction.ts';
 import { auctionParams } from '#server/http/catalogue/auctions.ts';
 import { endpoint, pageAnswer } from '#server/http/endpoint.ts';
@@ -41,26 +43,26 @@ const transition = { method: 'post', access: 'admin', params: auctionParams, out
 const actions = [
 	endpoint({
 		...transition,
-		path: API.auctionAction('{id}', 'start'),
+		path: ADMIN_API.auctionAction('{id}', 'start'),
 		summary: 'Starts a pending auction now',
 		run: (context, { actor, params }) => act(context, actor, params.id, { name: 'start' }),
 	}),
 	endpoint({
 		...transition,
-		path: API.auctionAction('{id}', 'pause'),
+		path: ADMIN_API.auctionAction('{id}', 'pause'),
 		summary: 'Pauses an active auction, with the reason that bidders read',
 		body: reasonBody,
 		run: (context, { actor, params, body }) => act(context, actor, params.id, { name: 'pause', ...body }),
 	}),
 	endpoint({
 		...transition,
-		path: API.auctionAction('{id}', 'resume'),
+		path: ADMIN_API.auctionAction('{id}', 'resume'),
 		summary: 'Resumes a paused auction; its end moves by the length of the pause',
 		run: (context, { actor, params }) => act(context, actor, params.id, { name: 'resume' }),
 	}),
 	endpoint({
 		...transition,
-		path: API.auctionAction('{id}', 'end'),
+		path: ADMIN_API.auctionAction('{id}', 'end'),
 		summary: 'Ends an active auction; a price other than the highest bid needs a reason',
 		body: endBody,
 		run: (context, { actor, params, body: { final_price, reason } }) =>
@@ -72,7 +74,7 @@ const actions = [
 	}),
 	endpoint({
 		...transition,
-		path: API.auctionAction('{id}', 'cancel'),
+		path: ADMIN_API.auctionAction('{id}', 'cancel'),
 		summary: 'Cancels an auction that is not over, with the reason that bidders read',
 		body: reasonBody,
 		run: (context, { actor, params, body }) => act(context, actor, params.id, { name: 'cancel', ...body }),
@@ -81,7 +83,7 @@ const actions = [
 
 const call = endpoint({
 	method: 'post',
-	path: API.auctionCall('{id}'),
+	path: ADMIN_API.auctionCall('{id}'),
 	summary: "Calls the highest bid of a live auction: 1 'Dou-lhe uma', 2 'Dou-lhe duas'",
 	access: 'admin',
 	params: auctionParams,
@@ -97,7 +99,7 @@ const call = endpoint({
 export const adminAuctionEndpoints = [
 	endpoint({
 		method: 'get',
-		path: API.adminAuctions,
+		path: ADMIN_API.adminAuctions,
 		summary: 'Auctions of both environments for the management table, page by page, with counts',
 		access: 'admin',
 		query: adminAuctionQuery,
@@ -106,7 +108,7 @@ export const adminAuctionEndpoints = [
 	}),
 	endpoint({
 		method: 'post',
-		path: API.adminAuctions,
+		path: ADMIN_API.adminAuctions,
 		summary: "Creates an auction in the deployment's environment",
 		access: 'admin',
 		body: newAuction,
@@ -116,7 +118,7 @@ export const adminAuctionEndpoints = [
 	}),
 	endpoint({
 		method: 'get',
-		path: API.adminAuction('{id}'),
+		path: ADMIN_API.adminAuction('{id}'),
 		summary: 'One auction with everything its form shows',
 		access: 'admin',
 		params: auctionParams,
@@ -128,21 +130,31 @@ export const adminAuctionEndpoints = [
 	}),
 	endpoint({
 		method: 'patch',
-		path: API.adminAuction('{id}'),
+		path: ADMIN_API.adminAuction('{id}'),
 		summary: 'Changes what is named, if the version is still the one that was read',
 		access: 'admin',
 		params: auctionParams,
 		body: auctionPatch,
 		output: adminAuction,
-		run: async ({ db, wakeups }, { actor, params, body }) => {
-			const outcome = await editAuction(db, actor.id, params.id, body);
+		run: async ({ db, wakeups, legalTermsUnit }, { actor, params, body }) => {
+			const outcome = await editAuction(db, actor.id, params.id, body, legalTermsUnit);
 			wakeups.wake(params.id);
 			return outcome;
 		},
 	}),
 	endpoint({
+		method: 'post',
+		path: ADMIN_API.publishAuction('{id}'),
+		summary: 'Publishes a draft, at once or at a time, or names all that is missing',
+		access: 'admin',
+		params: auctionParams,
+		body: publicationBody,
+		output: adminAuction,
+		run: (context, { actor, params, body }) => publishAuction(context, actor.id, params.id, body?.at),
+	}),
+	endpoint({
 		method: 'delete',
-		path: API.adminAuction('{id}'),
+		path: ADMIN_API.adminAuction('{id}'),
 		summary: 'Removes an auction without bids; with bids it leaves every list and its ledger stays',
 		access: 'admin',
 		params: auctionParams,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { ADMIN_API } from '#contract/admin-paths.ts';
 import type { FilesPage } from '#contract/files.ts';
-import { API } from '#contract/paths.ts';
 import { useManagement } from '#server/testing/management.ts';
 import { useApp } from '#server/testing/test-app.ts';
 
@@ -15,7 +15,7 @@ interface Faulty {
 test('stored files are listed with their size, and without a link to open them', async () => {
 	const name = `documents/${randomUUID()}/${'b'.repeat(32)}.pdf`;
 	await app.context.storage.put(name, new Uint8Array(5), 'application/pdf');
-	const { status, body } = await ask('GET', `${API.adminFiles}?prefix=documents/`);
+	const { status, body } = await ask('GET', `${ADMIN_API.adminFiles}?prefix=documents/`);
 	expect(status).toBe(200);
 	const { files, total, next_offset } = body as unknown as FilesPage;
 	expect({ total, next_offset }).toEqual({ total: 1, next_offset: null });
@@ -40,7 +40,7 @@ test.each([
 	['sort=random', 'sort'],
 	['orphans=sim', 'orphans'],
 ])('refuses %s with a message', async (query, path) => {
-	const { status, body } = await ask('GET', `${API.adminFiles}?${query}`);
+	const { status, body } = await ask('GET', `${ADMIN_API.adminFiles}?${query}`);
 	expect(status).toBe(400);
 	const [error] = (body as unknown as Faulty).errors;
 	expect(error?.path).toBe(path);
@@ -54,7 +54,7 @@ test.each<[string, unknown]>([
 	['the same twice', ['auctions/a-1.webp', 'auctions/a-1.webp']],
 	['too many', Array.from({ length: 101 }, (_, n) => `auctions/a-${n}.webp`)],
 ])('refuses to remove %s, with a message', async (_, names) => {
-	const { status, body } = await ask('DELETE', API.adminFiles, { names });
+	const { status, body } = await ask('DELETE', ADMIN_API.adminFiles, { names });
 	expect(status).toBe(400);
 	expect((body as unknown as Faulty).errors[0]?.message).toMatch(/^(names |Nome de arquivo inválido)/);
 });

@@ -1,5 +1,5 @@
+import { ADMIN_API } from '#contract/admin-paths.ts';
 import { filesPage, filesQuery, removal, removalResult } from '#contract/files.ts';
-import { API } from '#contract/paths.ts';
 import { problem } from '#domain/problems.ts';
 import { fail, ok } from '#domain/result.ts';
 import { listFiles } from '#server/features/backoffice/files/list-files.ts';
@@ -9,7 +9,7 @@ import { endpoint } from '#server/http/endpoint.ts';
 export const fileEndpoints = [
 	endpoint({
 		method: 'get',
-		path: API.adminFiles,
+		path: ADMIN_API.adminFiles,
 		summary: 'Stored files below a folder, with whom each belongs to; orphans=true for those of nobody',
 		access: 'admin',
 		query: filesQuery,
@@ -18,7 +18,7 @@ export const fileEndpoints = [
 	}),
 	endpoint({
 		method: 'delete',
-		path: API.adminFiles,
+		path: ADMIN_API.adminFiles,
 		summary:
 			'Removes those of the named files that belong to nothing at this moment, and says why others stay',
 		access: 'admin',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { API } from '#contract/paths.ts';
+import { ADMIN_API } from '#contract/admin-paths.ts';
 import { FORM_FAULTS } from '#domain/auction-form-faults.ts';
 import { DAY } from '#domain/time.ts';
 import { auctionBody, useManagement } from '#server/testing/management.ts';
@@ -42,7 +42,7 @@ describe('the real server refuses, on the field and in the words of spec §5', (
 		async (field, typed, message) => {
 			const { body } = await create();
 			const patch = { version: body.version, [field]: typed };
-			const answer = await ask('PATCH', API.adminAuction(body.id), patch);
+			const answer = await ask('PATCH', ADMIN_API.adminAuction(body.id), patch);
 			expect(answer).toMatchObject({ status: 400, body: { errors: [{ path: field, message }] } });
 		},
 	);

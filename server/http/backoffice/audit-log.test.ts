@@ -3,17 +3,18 @@ import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { ADMIN_API } from '#contract/admin-paths.ts';
 import type { AuditPage } from '#contract/audit.ts';
-import { API } from '#contract/paths.ts';
 import type { AuditAction } from '#domain/audit.ts';
 import { HOUR } from '#domain/time.ts';
 import { ENDPOINTS } from '#server/app.ts';
 import { ACCESS_ROWS } from '#server/testing/access-rows.ts';
 import { makePerson } from '#server/testing/factories.ts';
 import { plain } from '#server/testing/hostile-pictures.ts';
+import { giveBar, makeCpf } from '#server/testing/identities.ts';
 import { auctionBody, useManagement } from '#server/testing/management.ts';
 import { useApp } from '#server/testing/test-app.ts';
-import { pictureForm, sendPicture } from '#server/testing/uploads.ts';
+import { pictureForm, sendForm, sendPicture } from '#server/testing/uploads.ts';
 
 const app = useApp();
 const { held, ask, act, create, bid } = useManagement(app);
@@ -54,37 +55,42 @@ async function orphan(): Promise<string> {
 	return name;
 }
 
-/** A POST as in the access rows. */
-function asSampled(path: string, says: AuditAction): typeof WRITES {
+/** A request as in the access rows. */
+function asSampled(
+	path: string,
+	says: AuditAction,
+	method: 'post' | 'patch' | 'delete' = 'post',
+): typeof WRITES {
 	const make = async () => {
-		const row = ACCESS_ROWS.find((each) => each.method === 'post' && each.path === path);
+		const row = ACCESS_ROWS.find((each) => each.method === method && each.path === path);
 		const sample = await row?.sample?.(app, { id: held.admin, cookie: held.token });
-		const filled = path.replace(/\{(\w+)\}/, (_, name: string) => sample?.params?.[name] ?? '');
-		return ask('POST', filled, sample?.body as Record<string, unknown> | undefined);
+		const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => sample?.params?.[name] ?? '');
+		if (sample?.body instanceof FormData) return sendForm(app, held.token, sample.body, filled);
+		return ask(method.toUpperCase(), filled, sample?.body as Record<string, unknown> | undefined);
 	};
-	return { [`post ${path}`]: [says, make] };
+	return { [`${method} ${path}`]: [says, make] };
 }
 
 /** Every call of an administrator that changes something: how to make it, and the log entry it writes. */
 const WRITES: Record<string, [says: AuditAction, make: () => Promise<{ status: number }>]> = {
-	[`post ${API.adminAuctions}`]: ['auction.created', () => create()],
-	[`patch ${API.adminAuction('{id}')}`]: [
+	[`post ${ADMIN_API.adminAuctions}`]: ['auction.created', () => create()],
+	[`patch ${ADMIN_API.adminAuction('{id}')}`]: [
 		'auction.edited',
-		async () => ask('PATCH', API.adminAuction(await created()), { title: 'Outro título', version: 1 }),
+		async () => ask('PATCH', ADMIN_API.adminAuction(await created()), { title: 'Outro título', version: 1 }),
 	],
-	[`delete ${API.adminAuction('{id}')}`]: [
+	[`delete ${ADMIN_API.adminAuction('{id}')}`]: [
 		'auction.deleted',
-		async () => ask('DELETE', API.adminAuction(await created())),
+		async () => ask('DELETE', ADMIN_API.adminAuction(await created())),
 	],
-	[`post ${API.auctionAction('{id}', 'start')}`]: [
+	[`post ${ADMIN_API.auctionAction('{id}', 'start')}`]: [
 		'auction.started',
 		async () => act(await created(), 'start'),
 	],
-	[`post ${API.auctionAction('{id}', 'pause')}`]: [
+	[`post ${ADMIN_API.auctionAction('{id}', 'pause')}`]: [
 		'auction.paused',
 		async () => act(await running(), 'pause', { reason: 'Falta de energia' }),
 	],
-	[`post ${API.auctionAction('{id}', 'resume')}`]: [
+	[`post ${ADMIN_API.auctionAction('{id}', 'resume')}`]: [
 		'auction.resumed',
 		async () => {
 			const id = await running();
@@ -92,64 +98,84 @@ const WRITES: Record<string, [says: AuditAction, make: () => Promise<{ status: n
 			return act(id, 'resume');
 		},
 	],
-	[`post ${API.auctionAction('{id}', 'end')}`]: [
+	[`post ${ADMIN_API.auctionAction('{id}', 'end')}`]: [
 		'auction.ended',
 		async () => act(await running(), 'end', { final_price: 320_000.5 }),
 	],
-	[`post ${API.auctionAction('{id}', 'cancel')}`]: [
+	[`post ${ADMIN_API.auctionAction('{id}', 'cancel')}`]: [
 		'auction.cancelled',
 		async () => act(await created(), 'cancel', { reason: 'Acordo entre as partes' }),
 	],
-	[`post ${API.auctionCall('{id}')}`]: [
+	[`post ${ADMIN_API.auctionCall('{id}')}`]: [
 		'auction.called',
 		async () => {
 			const id = await created({ auction_type: 'live' });
 			await act(id, 'start');
 			await bid(id, 320_000.5);
-			return ask('POST', API.auctionCall(id), { call: 1 });
+			return ask('POST', ADMIN_API.auctionCall(id), { call: 1 });
 		},
 	],
 	'post /functions/v1/image-optimizer': ['image.added', async () => addPicture(await created(), '0')],
-	[`patch ${API.adminImages('{id}')}`]: [
+	[`patch ${ADMIN_API.adminImages('{id}')}`]: [
 		'image.ordered',
 		async () => {
 			const id = await pictured();
-			return ask('PATCH', API.adminImages(id), { order: (await pictures(id)).reverse() });
+			return ask('PATCH', ADMIN_API.adminImages(id), { order: (await pictures(id)).reverse() });
 		},
 	],
-	[`delete ${API.adminImage('{id}', '{image_id}')}`]: [
+	[`delete ${ADMIN_API.adminImage('{id}', '{image_id}')}`]: [
 		'image.removed',
 		async () => {
 			const id = await pictured();
-			return ask('DELETE', API.adminImage(id, (await pictures(id))[0] ?? ''));
+			return ask('DELETE', ADMIN_API.adminImage(id, (await pictures(id))[0] ?? ''));
 		},
 	],
-	[`post ${API.approveRegistration('{user_id}')}`]: [
+	[`post ${ADMIN_API.approveRegistration('{user_id}')}`]: [
 		'registration.approved',
-		async () => ask('POST', API.approveRegistration(await pending())),
+		async () => ask('POST', ADMIN_API.approveRegistration(await pending())),
 	],
-	[`post ${API.rejectRegistration('{user_id}')}`]: [
+	[`post ${ADMIN_API.rejectRegistration('{user_id}')}`]: [
 		'registration.rejected',
-		async () => ask('POST', API.rejectRegistration(await pending())),
+		async () => ask('POST', ADMIN_API.rejectRegistration(await pending())),
 	],
-	[`post ${API.revokeRegistration('{user_id}')}`]: [
+	[`post ${ADMIN_API.revokeRegistration('{user_id}')}`]: [
 		'registration.revoked',
 		async () =>
-			ask('POST', API.revokeRegistration(await makePerson(app.db)), { reason: 'Documento vencido' }),
+			ask('POST', ADMIN_API.revokeRegistration(await makePerson(app.db)), { reason: 'Documento vencido' }),
 	],
-	...asSampled(API.confirmPayment('{id}'), 'payment.confirmed'),
-	...asSampled(API.refuseProofs('{id}'), 'payment.proof-refused'),
-	...asSampled(API.cancelPayment('{id}'), 'payment.cancelled'),
-	...asSampled(API.refundPayment('{id}'), 'payment.refunded'),
-	...asSampled(API.offerLot('{id}'), 'payment.offered'),
-	...asSampled(API.withdrawOffer('{id}'), 'payment.offer-withdrawn'),
-	...asSampled(API.auctionAction('{id}', 'reopen'), 'auction.reopened'),
-	...asSampled(API.returnPix('{end_to_end_id}'), 'payment.pix-returned'),
-	...asSampled(API.acceptProposal('{id}'), 'proposal.accepted'),
-	...asSampled(API.declineProposal('{id}'), 'proposal.declined'),
-	[`delete ${API.adminFiles}`]: [
+	...asSampled(ADMIN_API.auctioneers, 'auctioneer.created'),
+	...asSampled(ADMIN_API.auctioneer('{id}'), 'auctioneer.edited', 'patch'),
+	...asSampled(ADMIN_API.sellers, 'seller.created'),
+	...asSampled(ADMIN_API.seller('{id}'), 'seller.edited', 'patch'),
+	...asSampled(ADMIN_API.adminSales, 'sale.created'),
+	...asSampled(ADMIN_API.adminSale('{id}'), 'sale.edited', 'patch'),
+	...asSampled(ADMIN_API.publishSale('{id}'), 'sale.published'),
+	...asSampled(ADMIN_API.auctionDocuments('{id}'), 'auction.document-added'),
+	...asSampled(ADMIN_API.auctionDocument('{id}', '{document_id}'), 'auction.document-removed', 'delete'),
+	...asSampled(ADMIN_API.adminSaleDocuments('{id}'), 'sale.document-added'),
+	...asSampled(ADMIN_API.adminSaleDocument('{id}', '{document_id}'), 'sale.document-removed', 'delete'),
+	...asSampled(ADMIN_API.publishAuction('{id}'), 'auction.published'),
+	...asSampled(ADMIN_API.confirmPayment('{id}'), 'payment.confirmed'),
+	...asSampled(ADMIN_API.refuseProofs('{id}'), 'payment.proof-refused'),
+	...asSampled(ADMIN_API.cancelPayment('{id}'), 'payment.cancelled'),
+	...asSampled(ADMIN_API.refundPayment('{id}'), 'payment.refunded'),
+	...asSampled(ADMIN_API.offerLot('{id}'), 'payment.offered'),
+	...asSampled(ADMIN_API.withdrawOffer('{id}'), 'payment.offer-withdrawn'),
+	...asSampled(ADMIN_API.auctionAction('{id}', 'reopen'), 'auction.reopened'),
+	...asSampled(ADMIN_API.returnPix('{end_to_end_id}'), 'payment.pix-returned'),
+	...asSampled(ADMIN_API.acceptProposal('{id}'), 'proposal.accepted'),
+	...asSampled(ADMIN_API.declineProposal('{id}'), 'proposal.declined'),
+	...asSampled(ADMIN_API.identityChecks('{user_id}'), 'registration.identity-checked'),
+	...asSampled(ADMIN_API.approveEnrolment('{id}'), 'enrolment.approved'),
+	...asSampled(ADMIN_API.refuseEnrolment('{id}'), 'enrolment.refused'),
+	...asSampled(ADMIN_API.bars, 'bar.created'),
+	[`delete ${ADMIN_API.bar('{id}')}`]: [
+		'bar.ended',
+		async () => ask('DELETE', ADMIN_API.bar(await giveBar(app, makeCpf()))),
+	],
+	[`delete ${ADMIN_API.adminFiles}`]: [
 		'file.removed',
-		async () => ask('DELETE', API.adminFiles, { names: [await orphan()] }),
+		async () => ask('DELETE', ADMIN_API.adminFiles, { names: [await orphan()] }),
 	],
 };
 
@@ -179,10 +205,13 @@ describe('the log over HTTP', () => {
 	let id: string;
 	beforeAll(async () => {
 		id = await created({ title: 'Galpão em Osasco' });
-		await ask('PATCH', API.adminAuction(id), { ...auctionBody({ title: 'Galpão em Barueri' }), version: 1 });
+		await ask('PATCH', ADMIN_API.adminAuction(id), {
+			...auctionBody({ title: 'Galpão em Barueri' }),
+			version: 1,
+		});
 	});
 	const read = async (query: string) => {
-		const { status, body } = await ask('GET', `${API.audit}?${query}`);
+		const { status, body } = await ask('GET', `${ADMIN_API.audit}?${query}`);
 		expect(status).toBe(200);
 		return body as unknown as AuditPage;
 	};
@@ -207,14 +236,14 @@ describe('the log over HTTP', () => {
 		['admin=eu', 'admin'],
 		['page=2', ''],
 	])('refuses %s with a message', async (query, path) => {
-		const { status, body } = await ask('GET', `${API.audit}?${query}`);
+		const { status, body } = await ask('GET', `${ADMIN_API.audit}?${query}`);
 		expect(status).toBe(400);
 		expect((body as unknown as { errors: { path: string }[] }).errors[0]?.path).toBe(path);
 	});
 
 	test('is exported with its filter, and no cell becomes a formula', async () => {
 		const formula = await created({ title: '=1+1 formulado' });
-		const { status, headers, body } = await ask('GET', `${API.auditExport}?search=${formula}`);
+		const { status, headers, body } = await ask('GET', `${ADMIN_API.auditExport}?search=${formula}`);
 		expect(status).toBe(200);
 		expect(headers.get('content-type')).toMatch(/^text\/csv/);
 		expect(headers.get('content-disposition')).toContain('martelo-auditoria.csv');
@@ -222,11 +251,11 @@ describe('the log over HTTP', () => {
 		expect(csv).toContain('Quando;Administrador;');
 		expect(csv).toMatch(/Criou o leilão;'=1\+1 formulado;[0-9a-f-]{36};Título;;'=1\+1 formulado/);
 		expect(csv).not.toContain('Osasco');
-		expect((await ask('GET', `${API.auditExport}?cursor=xyz`)).status).toBe(400);
+		expect((await ask('GET', `${ADMIN_API.auditExport}?cursor=xyz`)).status).toBe(400);
 	});
 
 	test('is for administrators only', async () => {
-		for (const path of [API.audit, API.auditExport, API.adminFiles]) {
+		for (const path of [ADMIN_API.audit, ADMIN_API.auditExport, ADMIN_API.adminFiles]) {
 			expect((await app.ask('GET', path)).status).toBe(401);
 			expect((await app.ask('GET', path, { token: await app.approved() })).status).toBe(403);
 		}

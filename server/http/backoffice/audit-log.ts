@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { ADMIN_API } from '#contract/admin-paths.ts';
 import { auditPage, auditQuery } from '#contract/audit.ts';
-import { API } from '#contract/paths.ts';
 import { exportLog } from '#server/features/backoffice/audit-log/export-log.ts';
 import { readLog } from '#server/features/backoffice/audit-log/read-log.ts';
 import { endpoint, pageAnswer } from '#server/http/endpoint.ts';
@@ -8,7 +8,7 @@ import { endpoint, pageAnswer } from '#server/http/endpoint.ts';
 export const auditEndpoints = [
 	endpoint({
 		method: 'get',
-		path: API.audit,
+		path: ADMIN_API.audit,
 		summary: 'What administrators did, newest first: who, when, on what, and each field before and after',
 		access: 'admin',
 		query: auditQuery,
@@ -17,7 +17,7 @@ export const auditEndpoints = [
 	}),
 	endpoint({
 		method: 'get',
-		path: API.auditExport,
+		path: ADMIN_API.auditExport,
 		summary: 'The newest entries of the same question for a spreadsheet, a row for each changed field',
 		access: 'admin',
 		query: auditQuery,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { ADMIN_API } from '#contract/admin-paths.ts';
 import { API } from '#contract/paths.ts';
 import { HOUR } from '#domain/time.ts';
 import { makeAuction, makeOpenAuction } from '#server/testing/factories.ts';
@@ -7,7 +8,8 @@ import { useApp } from '#server/testing/test-app.ts';
 
 const app = useApp();
 const { ask, act, bid, log, ledger, held } = useManagement(app);
-const call = (id: string, call: unknown, token?: string) => ask('POST', API.auctionCall(id), { call }, token);
+const call = (id: string, call: unknown, token?: string) =>
+	ask('POST', ADMIN_API.auctionCall(id), { call }, token);
 const shown = async (id: string) => ((await ask('GET', API.auction(id))) as unknown as Shown).body.call;
 interface Shown {
 	body: { call: number };
@@ -88,7 +90,7 @@ describe('refused', () => {
 		expect(await call(id, 1, await app.approved())).toMatchObject({ status: 403 });
 		expect(await call(id, 1, '')).toMatchObject({ status: 401 });
 		for (const wrong of [0, 3, '1', null]) expect(await call(id, wrong)).toMatchObject({ status: 400 });
-		expect(await ask('POST', API.auctionCall(id), { call: 1, by: 'x' })).toMatchObject({ status: 400 });
+		expect(await ask('POST', ADMIN_API.auctionCall(id), { call: 1, by: 'x' })).toMatchObject({ status: 400 });
 		expect(await call('00000000-0000-4000-8000-000000000000', 1)).toMatchObject({ status: 404 });
 		expect((await ledger(id)).types).toEqual(['opened', 'bid-accepted']);
 	});

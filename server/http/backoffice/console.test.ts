@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
+import { ADMIN_API } from '#contract/admin-paths.ts';
 import {
 	LIVE_CONTROL_PAGE,
 	type LiveControlPage,
@@ -19,7 +20,7 @@ const { ask, act, bid, ledger, log } = useManagement(app);
 afterEach(() => app.db.updateTable('auctions').set({ withdrawn_at: new Date() }).execute());
 
 async function list(query: Record<string, string> = {}): Promise<LiveControlPage> {
-	const { status, body } = await ask('GET', `${API.liveControl}?${new URLSearchParams(query)}`);
+	const { status, body } = await ask('GET', `${ADMIN_API.liveControl}?${new URLSearchParams(query)}`);
 	expect(status, JSON.stringify(body)).toBe(200);
 	return liveControlPage.strict().parse(body);
 }
@@ -94,16 +95,16 @@ describe('live control', () => {
 		const seen = [...first.auctions, ...second.auctions].map(({ id }) => id);
 		expect(seen).toEqual([...made].sort());
 		for (const cursor of ['x', Buffer.from("1 ' or true").toString('base64url')])
-			expect(await ask('GET', `${API.liveControl}?cursor=${cursor}`)).toMatchObject({
+			expect(await ask('GET', `${ADMIN_API.liveControl}?cursor=${cursor}`)).toMatchObject({
 				status: 400,
 				body: { errors: [{ path: 'cursor' }] },
 			});
-		expect((await ask('GET', `${API.liveControl}?status=completed`)).status).toBe(400);
+		expect((await ask('GET', `${ADMIN_API.liveControl}?status=completed`)).status).toBe(400);
 	});
 
 	test('is for administrators only', async () => {
 		const id = await makeOpenAuction(app.db);
-		for (const path of [API.liveControl, API.adminBids(id)]) {
+		for (const path of [ADMIN_API.liveControl, ADMIN_API.adminBids(id)]) {
 			expect((await app.ask('GET', path)).status).toBe(401);
 			expect((await app.ask('GET', path, { token: await app.approved() })).status).toBe(403);
 		}
@@ -119,7 +120,7 @@ describe('the bids with names', () => {
 		for (let n = 0; n < 22; n += 1) await bidAs(id, sessions[n % 2] as string, 100_000 + n * 1_000);
 		await bidAs(id, sessions[0] as string, 1);
 		const read = async () =>
-			((await ask('GET', API.adminBids(id))).body as unknown as { bids: NamedBid[] }).bids;
+			((await ask('GET', ADMIN_API.adminBids(id))).body as unknown as { bids: NamedBid[] }).bids;
 		const bids = await read();
 		expect(bids).toHaveLength(20);
 		expect(bids[0]).toMatchObject({ amount: 121_000, bidder: 2, name: 'Pessoa de Teste', seq: 23 });
@@ -130,8 +131,8 @@ describe('the bids with names', () => {
 
 	test('are an empty list for an auction without bids; an unknown auction is not found', async () => {
 		const id = await makeOpenAuction(app.db);
-		expect(await ask('GET', API.adminBids(id))).toMatchObject({ status: 200, body: { bids: [] } });
-		expect(await ask('GET', API.adminBids(randomUUID()))).toMatchObject({
+		expect(await ask('GET', ADMIN_API.adminBids(id))).toMatchObject({ status: 200, body: { bids: [] } });
+		expect(await ask('GET', ADMIN_API.adminBids(randomUUID()))).toMatchObject({
 			status: 404,
 			body: { code: 'auction.not-found' },
 		});

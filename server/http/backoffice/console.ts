@@ -1,5 +1,5 @@
+import { ADMIN_API } from '#contract/admin-paths.ts';
 import { liveControlPage, liveControlQuery, namedBids } from '#contract/live-control.ts';
-import { API } from '#contract/paths.ts';
 import { problem } from '#domain/problems.ts';
 import { fail, ok } from '#domain/result.ts';
 import { listLiveAuctions } from '#server/features/backoffice/console/live-auctions.ts';
@@ -10,7 +10,7 @@ import { endpoint, pageAnswer } from '#server/http/endpoint.ts';
 export const liveControlEndpoints = [
 	endpoint({
 		method: 'get',
-		path: API.liveControl,
+		path: ADMIN_API.liveControl,
 		summary: 'Active, paused and pending auctions of an environment, the first to start first',
 		access: 'admin',
 		query: liveControlQuery,
@@ -19,7 +19,7 @@ export const liveControlEndpoints = [
 	}),
 	endpoint({
 		method: 'get',
-		path: API.adminBids('{id}'),
+		path: ADMIN_API.adminBids('{id}'),
 		summary: "The newest bids of an auction, with the bidders' names",
 		access: 'admin',
 		params: auctionParams,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { ADMIN_API } from '#contract/admin-paths.ts';
 import { ANALYTICS_TABLES, analytics, dashboardSummary } from '#contract/dashboard.ts';
-import { API } from '#contract/paths.ts';
 import { DAY, HOUR, saoPauloDay, saoPauloTime } from '#domain/time.ts';
 import { makePerson } from '#server/testing/factories.ts';
 import { useManagement } from '#server/testing/management.ts';
@@ -74,7 +74,7 @@ const get = async (path: string) => (await ask('GET', path)) as unknown as { sta
 
 describe('the summary', () => {
 	test('counts and lists what runs, what is due and what was paid', async () => {
-		const summary = dashboardSummary.parse((await get(API.dashboard)).body);
+		const summary = dashboardSummary.parse((await get(ADMIN_API.dashboard)).body);
 		expect(summary).toMatchObject({
 			environment: 'production',
 			counters: { active: 1, awaiting_payment: 2, paid: 1 },
@@ -91,7 +91,7 @@ describe('the summary', () => {
 	});
 
 	test('staging is separate', async () => {
-		const summary = dashboardSummary.parse((await get(`${API.dashboard}?environment=staging`)).body);
+		const summary = dashboardSummary.parse((await get(`${ADMIN_API.dashboard}?environment=staging`)).body);
 		expect(summary.counters).toEqual({ active: 0, awaiting_payment: 1, paid: 0 });
 		expect(summary.unpaid).toMatchObject([{ id: made.staging, due_at: null }]);
 	});
@@ -99,7 +99,7 @@ describe('the summary', () => {
 
 describe('the analytics', () => {
 	test('every figure of a small installation', async () => {
-		const answer = analytics.parse((await get(`${API.analytics}?period=7d`)).body);
+		const answer = analytics.parse((await get(`${ADMIN_API.analytics}?period=7d`)).body);
 		expect(answer.figures).toMatchObject({
 			revenue: 3_000.03,
 			commission: 150,
@@ -139,7 +139,7 @@ describe('the analytics', () => {
 		['period=7d&environment=staging', 1],
 		['period=all', 5],
 	])('%s', async (query, lots_ended) => {
-		const answer = analytics.parse((await get(`${API.analytics}?${query}`)).body);
+		const answer = analytics.parse((await get(`${ADMIN_API.analytics}?${query}`)).body);
 		expect(answer.figures.lots_ended).toBe(lots_ended);
 		// The filters apply to auctions, not to registrations.
 		if (!query.includes('staging')) expect(answer.funnel[0]?.people).toBe(2);
@@ -152,7 +152,7 @@ describe('the analytics', () => {
 		['environment=all', 'environment', 'environment deve ser um destes: production, staging'],
 		['limit=9', '', 'Campo desconhecido: limit'],
 	])('%s is refused in Portuguese', async (query, path, message) => {
-		for (const address of [API.analytics, API.analyticsTable('hours')])
+		for (const address of [ADMIN_API.analytics, ADMIN_API.analyticsTable('hours')])
 			expect(await get(`${address}?${query}`)).toMatchObject({
 				status: 400,
 				body: { code: 'request.invalid', errors: [{ path, message }] },
@@ -162,7 +162,7 @@ describe('the analytics', () => {
 
 describe('a table as CSV', () => {
 	test.each(ANALYTICS_TABLES)('%s', async (table) => {
-		const response = await fetch(`${app.url}${API.analyticsTable(table)}?period=7d`, {
+		const response = await fetch(`${app.url}${ADMIN_API.analyticsTable(table)}?period=7d`, {
 			headers: { cookie: held.token, 'sec-fetch-site': 'same-origin' },
 		});
 		expect(response.status).toBe(200);
@@ -179,7 +179,7 @@ describe('a table as CSV', () => {
 	});
 
 	test('an unknown table', async () => {
-		expect(await get(API.analyticsTable('segredos'))).toMatchObject({
+		expect(await get(ADMIN_API.analyticsTable('segredos'))).toMatchObject({
 			status: 400,
 			body: { errors: [{ path: 'table' }] },
 		});

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ADMIN_API } from '#contract/admin-paths.ts';
 import {
 	ANALYTICS_TABLES,
 	analytics,
@@ -6,7 +7,6 @@ import {
 	dashboardQuery,
 	dashboardSummary,
 } from '#contract/dashboard.ts';
-import { API } from '#contract/paths.ts';
 import { ok } from '#domain/result.ts';
 import { readAnalytics } from '#server/features/backoffice/dashboard/analytics.ts';
 import { analyticsCsv } from '#server/features/backoffice/dashboard/analytics-table.ts';
@@ -20,7 +20,7 @@ const tableParams = z.object({
 export const dashboardEndpoints = [
 	endpoint({
 		method: 'get',
-		path: API.dashboard,
+		path: ADMIN_API.dashboard,
 		summary: 'What runs, what is sold and not paid, and what was paid last',
 		access: 'admin',
 		query: dashboardQuery,
@@ -29,7 +29,7 @@ export const dashboardEndpoints = [
 	}),
 	endpoint({
 		method: 'get',
-		path: API.analytics,
+		path: ADMIN_API.analytics,
 		summary: 'Figures of a period, beside those of the one before, by time, place and kind',
 		access: 'admin',
 		query: analyticsQuery,
@@ -38,7 +38,7 @@ export const dashboardEndpoints = [
 	}),
 	endpoint({
 		method: 'get',
-		path: API.analyticsTable('{table}'),
+		path: ADMIN_API.analyticsTable('{table}'),
 		summary: 'One table of the analytics for a spreadsheet',
 		access: 'admin',
 		params: tableParams,

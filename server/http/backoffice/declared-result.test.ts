@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { ADMIN_API } from '#contract/admin-paths.ts';
 import type { AuctionDetail } from '#contract/auctions.ts';
 import { API } from '#contract/paths.ts';
 import type { Payment } from '#contract/payments.ts';
@@ -106,7 +107,7 @@ test.each([
 		await sql`update payments set status = 'overdue', due_at = now() - interval '1 hour' where id = ${id}`.execute(
 			app.db,
 		);
-		const offered = await app.ask('POST', API.offerLot(id), {
+		const offered = await app.ask('POST', ADMIN_API.offerLot(id), {
 			token: held.token,
 			body: { deadline_hours: 24 },
 		});

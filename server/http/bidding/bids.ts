@@ -73,6 +73,7 @@ export const bidEndpoints = [
 					amount: centavosOf(body.amount) as Centavos,
 					proxy_bid:
 						max === null ? null : { amount: max, nonce: proxyBidNonce(secret, { auction_id, user_id, key }) },
+					round: body.round ?? null,
 					key,
 					address,
 				}),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
+import { ADMIN_API } from '#contract/admin-paths.ts';
 import { type LiveStateNews, liveStateNews } from '#contract/live-states.ts';
 import { MAX_LIVE_STATES } from '#contract/max-live-states.ts';
 import { API } from '#contract/paths.ts';
@@ -123,7 +124,7 @@ describe('the stream of states', () => {
 	});
 
 	test('sends an edit before the opening too, though it is not in the ledger', async () => {
-		const { body } = await ask('POST', API.adminAuctions, {
+		const { body } = await ask('POST', ADMIN_API.adminAuctions, {
 			title: 'Casa que muda de preço',
 			description: 'Um imóvel que só existe neste teste.',
 			initial_bid: 1_000,
@@ -132,7 +133,7 @@ describe('the stream of states', () => {
 		});
 		const reader = await follow(body.id);
 		await expect.poll(() => last(reader, body.id)?.current_bid).toBe(1_000);
-		await ask('PATCH', API.adminAuction(body.id), { version: body.version, initial_bid: 2_000 });
+		await ask('PATCH', ADMIN_API.adminAuction(body.id), { version: body.version, initial_bid: 2_000 });
 		await expect.poll(() => last(reader, body.id)?.current_bid).toBe(2_000);
 	});
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { ADMIN_API } from '#contract/admin-paths.ts';
 import { API } from '#contract/paths.ts';
 import { SECOND } from '#domain/time.ts';
 import { Heartbeat } from '#server/features/bidding/outages/heartbeat.ts';
@@ -47,7 +48,7 @@ test('after a gap that has not been checked, neither a bid nor an administrator 
 	const send = await sender();
 	const token = await app.session(await makeAdmin(db));
 	const pause = () =>
-		app.ask('POST', API.auctionAction(id, 'pause'), { token, body: { reason: 'Conferência' } });
+		app.ask('POST', ADMIN_API.auctionAction(id, 'pause'), { token, body: { reason: 'Conferência' } });
 
 	expect(await send(id)).toMatchObject({ status: 503, body: { code: 'bid.unconfirmed' } });
 	expect(await pause()).toMatchObject({ status: 503, body: { code: 'server.unavailable' } });

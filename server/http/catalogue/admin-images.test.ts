@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { API } from '#contract/paths.ts';
+import { ADMIN_API } from '#contract/admin-paths.ts';
 import { makeAuction, makePerson } from '#server/testing/factories.ts';
 import { plain } from '#server/testing/hostile-pictures.ts';
 import { useApp } from '#server/testing/test-app.ts';
@@ -37,9 +37,9 @@ const images = () =>
 		.execute();
 const placed = async () => (await images()).map(({ id, image_order }) => [image_order, ids.indexOf(id)]);
 const order = (ids: unknown, token = admin.cookie) =>
-	app.ask('PATCH', API.adminImages(auction), { token, body: { order: ids } });
+	app.ask('PATCH', ADMIN_API.adminImages(auction), { token, body: { order: ids } });
 const remove = (id: string, token = admin.cookie) =>
-	app.ask('DELETE', API.adminImage(auction, id), { token });
+	app.ask('DELETE', ADMIN_API.adminImage(auction, id), { token });
 const files = () => app.context.storage.list(`auctions/${auction}`);
 const recorded = async (action: string) =>
 	app.db
@@ -100,7 +100,7 @@ describe('the order of the pictures', () => {
 		expect(await order(other)).toMatchObject({ status: 409 });
 		expect(await remove(other[0] ?? '')).toMatchObject({ status: 404, body: { code: 'image.not-found' } });
 		const body = { order: [], environment: 'staging' };
-		const answer = await app.ask('PATCH', API.adminImages(auction), { token: admin.cookie, body });
+		const answer = await app.ask('PATCH', ADMIN_API.adminImages(auction), { token: admin.cookie, body });
 		expect(answer).toMatchObject({ status: 400 });
 	});
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { ADMIN_API } from '#contract/admin-paths.ts';
 import { uuid } from '#contract/amount.ts';
 import { imageArrangement } from '#contract/images.ts';
-import { API } from '#contract/paths.ts';
 import { ok } from '#domain/result.ts';
 import { orderImages, removeImage } from '#server/features/catalogue/images/arrange-images.ts';
 import { endpoint } from '#server/http/endpoint.ts';
@@ -9,7 +9,7 @@ import { endpoint } from '#server/http/endpoint.ts';
 export const imageEndpoints = [
 	endpoint({
 		method: 'patch',
-		path: API.adminImages('{id}'),
+		path: ADMIN_API.adminImages('{id}'),
 		summary: "Numbers an auction's pictures from 0 in this order, which names each of them once",
 		access: 'admin',
 		params: z.object({ id: uuid }),
@@ -20,7 +20,7 @@ export const imageEndpoints = [
 	}),
 	endpoint({
 		method: 'delete',
-		path: API.adminImage('{id}', '{image_id}'),
+		path: ADMIN_API.adminImage('{id}', '{image_id}'),
 		summary: 'Removes a picture of an auction; those behind it move up',
 		access: 'admin',
 		params: z.object({ id: uuid, image_id: uuid }),

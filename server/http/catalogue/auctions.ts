@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { uuid } from '#contract/amount.ts';
-import { auctionDetail, auctionPage, auctionQuery } from '#contract/auctions.ts';
+import { auctionQuery } from '#contract/auction-query.ts';
+import { auctionDetail, auctionPage } from '#contract/auctions.ts';
 import { API } from '#contract/paths.ts';
 import { problem } from '#domain/problems.ts';
 import { fail, ok } from '#domain/result.ts';

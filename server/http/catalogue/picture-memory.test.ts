@@ -21,6 +21,7 @@ beforeAll(async () => {
 	held.server = await startServer({
 		DATABASE_URL: database.url,
 		AUTH_SECRET: secret,
+		IDENTITY_KEY: secret,
 		DATA_DIR: held.folder,
 	});
 	const admin = await makePerson(database.db, { role: 'admin' });

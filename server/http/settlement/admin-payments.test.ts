@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { AdminAuction } from '#contract/admin-auctions.ts';
+import { ADMIN_API } from '#contract/admin-paths.ts';
 import type { Journal, Reopened } from '#contract/admin-payments.ts';
 import { API } from '#contract/paths.ts';
 import { exportAccount } from '#server/features/accounts/export-account.ts';
@@ -8,6 +9,7 @@ import { readSummary } from '#server/features/backoffice/dashboard/summary.ts';
 import { readOverview } from '#server/features/backoffice/overview.ts';
 import { runAllDue } from '#server/features/bidding/scheduler.ts';
 import { exportOthers } from '#server/http/accounts/export-others.ts';
+import { vaultOf } from '#server/platform/vault.ts';
 import { biddingDeps } from '#server/testing/bidding-deps.ts';
 import { makeAdmin, makeOpenAuction } from '#server/testing/factories.ts';
 import { makeProposal, makeProposalLot } from '#server/testing/proposals.ts';
@@ -35,7 +37,7 @@ async function overdueLot(options: Parameters<typeof makeWonLot>[1] = {}) {
 
 async function paidLot(options: Parameters<typeof makeWonLot>[1] = {}) {
 	const lot = await makeWonLot(app.db, options);
-	expect(await post(API.confirmPayment(lot.payment_id), {})).toMatchObject({ status: 200 });
+	expect(await post(ADMIN_API.confirmPayment(lot.payment_id), {})).toMatchObject({ status: 200 });
 	return lot;
 }
 
@@ -56,16 +58,18 @@ const logOf = (subject: string) =>
 describe('an annulled win', () => {
 	test('that was paid is refunded in full, the commission too, with reason, audit log and email', async () => {
 		const { auction_id, payment_id, people } = await paidLot();
-		expect(await post(API.refundPayment(payment_id), { reason: 'x' })).toMatchObject({ status: 400 });
-		expect(await post(API.refundPayment(payment_id), { reason: 'Penhora não informada' })).toMatchObject({
+		expect(await post(ADMIN_API.refundPayment(payment_id), { reason: 'x' })).toMatchObject({ status: 400 });
+		expect(
+			await post(ADMIN_API.refundPayment(payment_id), { reason: 'Penhora não informada' }),
+		).toMatchObject({
 			status: 200,
 			body: { id: payment_id, status: 'refunded' },
 		});
-		expect(await post(API.refundPayment(payment_id), { reason: 'Outra vez' })).toMatchObject({
+		expect(await post(ADMIN_API.refundPayment(payment_id), { reason: 'Outra vez' })).toMatchObject({
 			status: 409,
 			body: { code: 'payment.state' },
 		});
-		const { body } = await ask('GET', API.journal(payment_id));
+		const { body } = await ask('GET', ADMIN_API.journal(payment_id));
 		expect(body).toMatchObject({
 			auction_id,
 			lines: [
@@ -95,10 +99,10 @@ describe('an annulled win', () => {
 	test('that was not paid is cancelled; for default only once it is overdue', async () => {
 		const { payment_id } = await makeWonLot(app.db);
 		const reason = 'Anulado pelo juízo';
-		expect(await post(API.cancelPayment(payment_id), { reason, defaulted: true })).toMatchObject({
+		expect(await post(ADMIN_API.cancelPayment(payment_id), { reason, defaulted: true })).toMatchObject({
 			body: { code: 'payment.not-due' },
 		});
-		expect(await post(API.cancelPayment(payment_id), { reason })).toMatchObject({
+		expect(await post(ADMIN_API.cancelPayment(payment_id), { reason })).toMatchObject({
 			body: { status: 'cancelled' },
 		});
 		const stored = app.db.selectFrom('payments').select(['defaulted', 'reason']).where('id', '=', payment_id);
@@ -109,7 +113,7 @@ describe('an annulled win', () => {
 test('the results show the second winner’s price, and a lot without a winner waits for a decision', async () => {
 	const { db } = app;
 	const { auction_id, payment_id, people } = await overdueLot();
-	const { body: offer } = await post(API.offerLot(payment_id), {});
+	const { body: offer } = await post(ADMIN_API.offerLot(payment_id), {});
 	expect(offer).toMatchObject({ bidder: 2, price: 110_000 });
 	expect(await resultOf(auction_id)).toMatchObject({ sold: false, fallen: true });
 	const unpaid = async () =>
@@ -136,7 +140,7 @@ test('the results show the second winner’s price, and a lot without a winner w
 		.where('auction_id', '=', auction_id)
 		.where('status', '=', 'pending')
 		.executeTakeFirstOrThrow();
-	await post(API.confirmPayment(id), {});
+	await post(ADMIN_API.confirmPayment(id), {});
 	expect(await resultOf(auction_id)).toMatchObject({ is_paid: true, paid: 115_500_00, price: 110_000_00 });
 	expect(await unpaid()).toBeUndefined();
 });
@@ -182,15 +186,15 @@ describe('a reopened lot', () => {
 	test('is a pending copy with pictures and facts, which the scheduler does not open before it has dates', async () => {
 		const { db } = app;
 		const { auction_id, payment_id } = await fallenLot();
-		const reopen = () => post(API.auctionAction(auction_id, 'reopen'));
+		const reopen = () => post(ADMIN_API.auctionAction(auction_id, 'reopen'));
 		expect(await reopen()).toMatchObject({ status: 409, body: { code: 'auction.not-reopenable' } });
-		await post(API.cancelPayment(payment_id), { reason: 'Não pagou', defaulted: true });
+		await post(ADMIN_API.cancelPayment(payment_id), { reason: 'Não pagou', defaulted: true });
 		const before = await readOverview(db, 'production');
 		const { status, body } = await reopen();
 		expect(status).toBe(201);
 		const made = body as Reopened;
 		expect(made.reopened_from).toBe(auction_id);
-		const copy = (await ask('GET', API.adminAuction(made.auction_id))).body as unknown as AdminAuction;
+		const copy = (await ask('GET', ADMIN_API.adminAuction(made.auction_id))).body as unknown as AdminAuction;
 		expect(copy).toMatchObject({
 			...{
 				title: 'Casa que volta',
@@ -205,8 +209,10 @@ describe('a reopened lot', () => {
 		expect(stored).toHaveLength(1);
 		expect(copy.images[0]?.srcset).toContain(stored[0]);
 		await runAllDue(biddingDeps(db));
-		expect((await ask('GET', API.adminAuction(made.auction_id))).body).toMatchObject({ status: 'pending' });
-		expect((await ask('GET', API.adminAuction(auction_id))).body).toMatchObject({
+		expect((await ask('GET', ADMIN_API.adminAuction(made.auction_id))).body).toMatchObject({
+			status: 'pending',
+		});
+		expect((await ask('GET', ADMIN_API.adminAuction(auction_id))).body).toMatchObject({
 			status: 'completed',
 			bid_count: 3,
 		});
@@ -225,7 +231,9 @@ describe('a reopened lot', () => {
 			attention.find(({ kind }) => kind === 'fallen')?.count ?? 0;
 		expect(fallen(await readOverview(db, 'production'))).toBe(fallen(before) - 1);
 		expect(await reopen()).toMatchObject({ status: 409, body: { code: 'auction.reopened' } });
-		expect(await post(API.offerLot(payment_id), {})).toMatchObject({ body: { code: 'auction.reopened' } });
+		expect(await post(ADMIN_API.offerLot(payment_id), {})).toMatchObject({
+			body: { code: 'auction.reopened' },
+		});
 	});
 
 	test('cannot be made of a lot that was sold in instalments', async () => {
@@ -237,7 +245,7 @@ describe('a reopened lot', () => {
 			.set({ state: 'accepted', ended_at: new Date() })
 			.where('id', '=', id)
 			.execute();
-		expect(await post(API.auctionAction(auction_id, 'reopen'))).toMatchObject({
+		expect(await post(ADMIN_API.auctionAction(auction_id, 'reopen'))).toMatchObject({
 			status: 409,
 			body: { code: 'auction.not-reopenable' },
 		});
@@ -246,8 +254,8 @@ describe('a reopened lot', () => {
 	test('excludes the defaulter, and can be made again when its new auction was deleted', async () => {
 		const { db } = app;
 		const { auction_id, payment_id, people } = await fallenLot();
-		await post(API.cancelPayment(payment_id), { reason: 'Não pagou', defaulted: true });
-		const both = await Promise.all([1, 2].map(() => post(API.auctionAction(auction_id, 'reopen'))));
+		await post(ADMIN_API.cancelPayment(payment_id), { reason: 'Não pagou', defaulted: true });
+		const both = await Promise.all([1, 2].map(() => post(ADMIN_API.auctionAction(auction_id, 'reopen'))));
 		expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409]);
 		const made = both.find(({ status }) => status === 201)?.body as unknown as Reopened;
 		const barred = db
@@ -255,28 +263,32 @@ describe('a reopened lot', () => {
 			.select('user_id')
 			.where('auction_id', '=', made.auction_id);
 		expect(await barred.execute()).toEqual([{ user_id: people[2] }]);
-		const { barred_bidders } = await exportAccount(db, people[2] ?? '', exportOthers);
+		const { barred_bidders } = await exportAccount(
+			{ db, vault: vaultOf('x') },
+			people[2] ?? '',
+			exportOthers,
+		);
 		expect(barred_bidders).toEqual([{ auction_id: made.auction_id, title: 'Casa que volta' }]);
 		expect(await app.context.storage.list(`auctions/${made.auction_id}`)).toHaveLength(1);
-		await ask('DELETE', API.adminAuction(made.auction_id));
+		await ask('DELETE', ADMIN_API.adminAuction(made.auction_id));
 		expect(await resultOf(auction_id)).toMatchObject({ fallen: true });
-		expect(await post(API.auctionAction(auction_id, 'reopen'))).toMatchObject({ status: 201 });
+		expect(await post(ADMIN_API.auctionAction(auction_id, 'reopen'))).toMatchObject({ status: 201 });
 	});
 
 	test('can be made of a lot without bids, and not of one that is still active', async () => {
 		const running = await makeOpenAuction(app.db);
-		expect(await post(API.auctionAction(running, 'reopen'))).toMatchObject({ status: 409 });
+		expect(await post(ADMIN_API.auctionAction(running, 'reopen'))).toMatchObject({ status: 409 });
 		await sql`update auctions set end_time = now() - interval '1 millisecond' where id = ${running}`.execute(
 			app.db,
 		);
 		await runAllDue(biddingDeps(app.db));
-		expect(await post(API.auctionAction(running, 'reopen'))).toMatchObject({ status: 201 });
+		expect(await post(ADMIN_API.auctionAction(running, 'reopen'))).toMatchObject({ status: 201 });
 	});
 });
 
 test('the journal is exported to a spreadsheet with its balances', async () => {
 	const { payment_id } = await paidLot();
-	const { headers, body } = await ask('GET', API.journalExport(payment_id));
+	const { headers, body } = await ask('GET', ADMIN_API.journalExport(payment_id));
 	expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
 	const lines = String(body).split('\r\n');
 	expect(lines[0]).toBe(

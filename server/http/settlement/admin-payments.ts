@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { reasonBody } from '#contract/admin-auctions.ts';
+import { ADMIN_API } from '#contract/admin-paths.ts';
 import {
 	cancelBody,
 	journal,
@@ -10,7 +11,6 @@ import {
 	reopened,
 } from '#contract/admin-payments.ts';
 import { uuid } from '#contract/amount.ts';
-import { API } from '#contract/paths.ts';
 import { problem } from '#domain/problems.ts';
 import { fail, ok } from '#domain/result.ts';
 import type { Context } from '#server/context.ts';
@@ -37,7 +37,7 @@ async function journalOf({ db }: Context, payment_id: string) {
 const undoing = [
 	endpoint({
 		method: 'post',
-		path: API.cancelPayment('{id}'),
+		path: ADMIN_API.cancelPayment('{id}'),
 		summary: 'Cancels a win that is not paid: annulled, or for default once it is overdue',
 		access: 'admin',
 		params,
@@ -48,7 +48,7 @@ const undoing = [
 	}),
 	endpoint({
 		method: 'post',
-		path: API.refundPayment('{id}'),
+		path: ADMIN_API.refundPayment('{id}'),
 		summary: 'Annuls a win that is paid: all of it goes back, the commission too',
 		access: 'admin',
 		params,
@@ -62,7 +62,7 @@ const undoing = [
 const following = [
 	endpoint({
 		method: 'get',
-		path: API.ranking('{id}'),
+		path: ADMIN_API.ranking('{id}'),
 		summary: "Each bidder's highest bid in order, with who it is and who would be asked next",
 		access: 'admin',
 		params: auctionParams,
@@ -71,7 +71,7 @@ const following = [
 	}),
 	endpoint({
 		method: 'post',
-		path: API.offerLot('{id}'),
+		path: ADMIN_API.offerLot('{id}'),
 		summary:
 			'Offers the lot to the next bidder at their own highest bid; an overdue payment is cancelled first',
 		access: 'admin',
@@ -83,7 +83,7 @@ const following = [
 	}),
 	endpoint({
 		method: 'post',
-		path: API.withdrawOffer('{id}'),
+		path: ADMIN_API.withdrawOffer('{id}'),
 		summary: 'Takes an open offer back',
 		access: 'admin',
 		params,
@@ -92,7 +92,7 @@ const following = [
 	}),
 	endpoint({
 		method: 'post',
-		path: API.auctionAction('{id}', 'reopen'),
+		path: ADMIN_API.auctionAction('{id}', 'reopen'),
 		summary: 'Copies a lot that nobody bought into a new, pending auction, which waits for its dates',
 		access: 'admin',
 		params: auctionParams,
@@ -107,7 +107,7 @@ export const adminPaymentEndpoints = [
 	...following,
 	endpoint({
 		method: 'get',
-		path: API.journal('{id}'),
+		path: ADMIN_API.journal('{id}'),
 		summary: "The journal entries of a payment's auction in double entry, and the balance of each account",
 		access: 'admin',
 		params,
@@ -116,7 +116,7 @@ export const adminPaymentEndpoints = [
 	}),
 	endpoint({
 		method: 'get',
-		path: API.journalExport('{id}'),
+		path: ADMIN_API.journalExport('{id}'),
 		summary: 'The same for a spreadsheet',
 		access: 'admin',
 		params,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { ADMIN_API } from '#contract/admin-paths.ts';
 import { API } from '#contract/paths.ts';
 import type { PaperName } from '#domain/papers.ts';
 import { actOnAuction } from '#server/features/backoffice/management/act-on-auction.ts';
@@ -171,14 +172,14 @@ describe('a court bundle', () => {
 		});
 		await actOnAuction(db, held.admin_id, auction_id, { name: 'end', final_price: 100_000_00 });
 		made.receipt = JSON.stringify(answer.body);
-		const { response, bytes } = await fetchFile(API.bundle(auction_id), held.admin);
+		const { response, bytes } = await fetchFile(ADMIN_API.bundle(auction_id), held.admin);
 		expect(response.headers.get('content-type')).toBe('application/zip');
 		made.files = await unzip(bytes);
 		const cache = join(import.meta.dirname, '../../../node_modules/.cache');
 		await mkdir(cache, { recursive: true });
 		made.folder = await mkdtemp(join(cache, 'bundle-'));
 		for (const [name, content] of made.files) await writeFile(join(made.folder, name), content);
-		await writeFile(join(made.folder, 'comprovante.json'), made.receipt);
+		await writeFile(join(made.folder, 'recibo.json'), made.receipt);
 		return () => rm(made.folder, { recursive: true });
 	}, 60_000);
 	const text = (name: string) => made.files.get(name)?.toString('utf8') ?? '';
@@ -201,7 +202,7 @@ describe('a court bundle', () => {
 	});
 
 	test('can be verified on its own, with its receipt', async () => {
-		const { code, said } = await verify(made.folder, 'ledger.ndjson', 'comprovante.json');
+		const { code, said } = await verify(made.folder, 'ledger.ndjson', 'recibo.json');
 		expect({
 			code,
 			lines: said
@@ -215,21 +216,25 @@ describe('a court bundle', () => {
 	});
 
 	test.each([
-		['ledger.ndjson', (old: string) => old.replace('"amount":10000000', '"amount":10000001'), /registro \d/],
-		['ledger.ndjson', (old: string) => old.split('\n').slice(1).join('\n'), /registro 1/],
-		['ledger.ndjson', (old: string) => old.split('\n').slice(0, 1).join('\n'), /comprovante/],
+		[
+			'ledger.ndjson',
+			(old: string) => old.replace('"amount":10000000', '"amount":10000001'),
+			/registro nº \d/,
+		],
+		['ledger.ndjson', (old: string) => old.split('\n').slice(1).join('\n'), /registro nº 1/],
+		['ledger.ndjson', (old: string) => old.split('\n').slice(0, 1).join('\n'), /recibo/],
 		['pagamentos.csv', (old: string) => old.replace('Não Pago', 'Pago'), /pagamentos\.csv/],
 		[
-			'comprovante.json',
+			'recibo.json',
 			(old: string) =>
 				old.replace(/"signature":"(.)/, (_, first) => `"signature":"${first === '_' ? 'A' : '_'}`),
-			/comprovante/,
+			/recibo/,
 		],
 	])('a change in %s is found', async (name, change, said) => {
 		const file = join(made.folder, name);
 		const right = await readFile(file, 'utf8');
 		await writeFile(file, change(right));
-		const verdict = await verify(made.folder, 'ledger.ndjson', 'comprovante.json');
+		const verdict = await verify(made.folder, 'ledger.ndjson', 'recibo.json');
 		await writeFile(file, right);
 		expect(change(right)).not.toBe(right);
 		expect(verdict).toMatchObject({ code: 1, said: expect.stringMatching(said) });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ADMIN_API } from '#contract/admin-paths.ts';
 import { API } from '#contract/paths.ts';
 import { refusal } from '#domain/access.ts';
 import { PAPERS, type PaperName, SALE_PAPERS } from '#domain/papers.ts';
@@ -53,7 +54,7 @@ export const paperEndpoints = [
 	}),
 	endpoint({
 		method: 'get',
-		path: API.bundle('{id}'),
+		path: ADMIN_API.bundle('{id}'),
 		summary:
 			'The court bundle: ata, ledger, keys, ranking, deeds, payments, and a program that verifies them: ZIP',
 		access: 'admin',

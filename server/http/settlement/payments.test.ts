@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { ADMIN_API } from '#contract/admin-paths.ts';
 import { API, DOCUMENTS } from '#contract/paths.ts';
 import type { Payment, PaymentProof } from '#contract/payments.ts';
 import { readPixCode } from '#domain/pix-code.ts';
@@ -45,9 +46,9 @@ async function send({ auction_id, token }: Pick<Won, 'auction_id' | 'token'>, fo
 }
 
 const confirm = ({ payment_id, deps }: Won, body?: object) =>
-	app.ask('POST', API.confirmPayment(payment_id), { token: deps, ...(body && { body }) });
+	app.ask('POST', ADMIN_API.confirmPayment(payment_id), { token: deps, ...(body && { body }) });
 const refuse = ({ payment_id, deps }: Won, body: object) =>
-	app.ask('POST', API.refuseProofs(payment_id), { token: deps, body });
+	app.ask('POST', ADMIN_API.refuseProofs(payment_id), { token: deps, body });
 
 async function emailsTo(user_id: string) {
 	const { rows } = await sql<{ data: { kind: string } }>`

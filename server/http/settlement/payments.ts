@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ADMIN_API } from '#contract/admin-paths.ts';
 import { uuid } from '#contract/amount.ts';
 import { API, DOCUMENTS } from '#contract/paths.ts';
 import {
@@ -75,7 +76,7 @@ const WINNER = [
 const ADMIN = [
 	endpoint({
 		method: 'post',
-		path: API.confirmPayment('{id}'),
+		path: ADMIN_API.confirmPayment('{id}'),
 		summary: 'Confirms a payment: the whole amount is in the operator’s account; the winner gets an email',
 		access: 'admin',
 		params,
@@ -89,7 +90,7 @@ const ADMIN = [
 	}),
 	endpoint({
 		method: 'post',
-		path: API.refuseProofs('{id}'),
+		path: ADMIN_API.refuseProofs('{id}'),
 		summary: 'Refuses the pending proofs of payment, with a reason that the winner sees and gets by email',
 		access: 'admin',
 		params,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { API } from '#contract/paths.ts';
+import { ADMIN_API } from '#contract/admin-paths.ts';
 import { endToEndId, pixQuery, pixReturn, receivedPixList, requestedReturn } from '#contract/pix.ts';
 import { ok } from '#domain/result.ts';
 import { readReceivedPix, returnStrayPix } from '#server/features/settlement/pix/stray-pix.ts';
@@ -8,7 +8,7 @@ import { endpoint } from '#server/http/endpoint.ts';
 export const pixEndpoints = [
 	endpoint({
 		method: 'get',
-		path: API.receivedPix,
+		path: ADMIN_API.receivedPix,
 		summary: 'Pix that came in by the bank’s API: those of a payment, or all that settled nothing',
 		access: 'admin',
 		query: pixQuery,
@@ -17,7 +17,7 @@ export const pixEndpoints = [
 	}),
 	endpoint({
 		method: 'post',
-		path: API.returnPix('{end_to_end_id}'),
+		path: ADMIN_API.returnPix('{end_to_end_id}'),
 		summary: 'Has the bank send back a Pix that settled nothing; a job follows the return to its end',
 		access: 'admin',
 		params: z.object({ end_to_end_id: endToEndId }),

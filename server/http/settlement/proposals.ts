@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ADMIN_API } from '#contract/admin-paths.ts';
 import { uuid } from '#contract/amount.ts';
 import { idempotencyKey } from '#contract/bids.ts';
 import { IDEMPOTENCY_KEY } from '#contract/headers.ts';
@@ -73,7 +74,7 @@ export const proposalEndpoints = [
 	}),
 	endpoint({
 		method: 'get',
-		path: API.adminProposals,
+		path: ADMIN_API.adminProposals,
 		summary: 'A lot’s proposals in the order of the law, with who made them',
 		access: 'admin',
 		query: rankingQuery,
@@ -85,7 +86,7 @@ export const proposalEndpoints = [
 	}),
 	endpoint({
 		method: 'get',
-		path: API.adminProposalsExport,
+		path: ADMIN_API.adminProposalsExport,
 		summary: 'The same for a spreadsheet, to be put on record',
 		access: 'admin',
 		query: rankingQuery,
@@ -99,7 +100,7 @@ export const proposalEndpoints = [
 	}),
 	endpoint({
 		method: 'post',
-		path: API.acceptProposal('{id}'),
+		path: ADMIN_API.acceptProposal('{id}'),
 		summary: 'Accepts a proposal once the auction is over without a bid; its author gets an email',
 		access: 'admin',
 		params,
@@ -108,7 +109,7 @@ export const proposalEndpoints = [
 	}),
 	endpoint({
 		method: 'post',
-		path: API.declineProposal('{id}'),
+		path: ADMIN_API.declineProposal('{id}'),
 		summary: 'Declines a proposal, with a reason that its author sees and gets by email',
 		access: 'admin',
 		params,

@@ -6,3 +6,8 @@ export function isConstraintViolation(error: unknown): boolean {
 	const { code } = error as { code?: string };
 	return code?.startsWith(CONSTRAINT) === true;
 }
+
+/** Whether a query failed because of this constraint. */
+export function violates(error: unknown, constraint: string): boolean {
+	return isConstraintViolation(error) && (error as { constraint?: string }).constraint === constraint;
+}

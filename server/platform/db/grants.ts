@@ -7,8 +7,15 @@ type Right = 'select' | 'insert' | 'update' | 'delete';
 const USUAL: readonly Right[] = ['select', 'insert', 'update', 'delete'];
 
 /** Tables whose rows the serving role can add but never change or remove, and tables that it can only read. */
-const APPEND_ONLY = ['ledger_records', 'journal_entries', 'audit_log', 'bids'];
-const READ_ONLY = ['ledger_keys', 'demo_mark', 'kysely_migration', 'kysely_migration_lock'];
+const APPEND_ONLY = ['ledger_records', 'journal_entries', 'audit_log', 'bids', 'edital_acceptances'];
+const READ_ONLY = [
+	'ledger_keys',
+	'demo_mark',
+	'municipalities',
+	'municipality_names',
+	'kysely_migration',
+	'kysely_migration_lock',
+];
 
 /** Tables in which the serving role may neither update nor delete rows. */
 export const FIXED = [...APPEND_ONLY, ...READ_ONLY];

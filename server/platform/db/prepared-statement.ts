@@ -27,9 +27,31 @@ export class PlanningClient extends pg.Client {
 		const { stream } = this.connection;
 		stream.cork();
 		process.nextTick(() => stream.uncork());
-		const [text, values] = args;
-		const prepared = typeof text === 'string' && text.trimStart().startsWith(MARK);
-		const changed = prepared ? [{ name: nameOf(text), text, values }, ...args.slice(2)] : args;
-		return Reflect.apply(super.query, this, changed);
+		const [text, values, ...others] = args;
+		// With a callback, or a query object of the driver's own making.
+		if (typeof text !== 'string' || others.length > 0 || typeof values === 'function')
+			return Reflect.apply(super.query, this, args);
+		const name = text.trimStart().startsWith(MARK) ? { name: nameOf(text) } : {};
+		const { query, answer } = releasingQuery({ ...name, text, values: values as unknown[] });
+		Reflect.apply(super.query, this, [query]);
+		return answer;
 	};
+}
+
+/** The properties of the driver's query that refer to its values, its rows and whoever waits for it. */
+const RELEASED = { callback: () => undefined, values: null, _result: null, _results: null };
+
+/**
+ * A query that refers to neither its values nor its rows once it is answered. The driver's queries outlive the next
+ * collections of the young generation, and all that a group of bids wrote and read would outlive them, too (decision
+ * 020).
+ */
+function releasingQuery(config: pg.QueryConfig): { query: pg.Query; answer: Promise<pg.QueryResult> } {
+	const { promise: answer, resolve, reject } = Promise.withResolvers<pg.QueryResult>();
+	const query = new pg.Query(config, (error, result) => {
+		Object.assign(query, RELEASED);
+		if (error) reject(error);
+		else resolve(result);
+	});
+	return { query, answer };
 }

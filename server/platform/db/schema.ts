@@ -1,17 +1,20 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { Check } from '#contract/registrations.ts';
 import type { ProfileStatus, Role } from '#domain/access.ts';
-import type { AuctionStatus, AuctionType, Environment, Fact, IncrementBand } from '#domain/auction.ts';
+import type { Environment, Fact, IncrementBand } from '#domain/auction.ts';
 import type { NotificationChoice, NotificationKind } from '#domain/bidder-notifications.ts';
 import type { Centavos } from '#domain/money.ts';
-import type { DefaultTime, FactColumns, Json, Time } from './columns.ts';
+import type { AuctionTables } from './auction-tables.ts';
+import type { DefaultTime, Json, Time } from './columns.ts';
+import type { IdentityTables } from './identity-tables.ts';
 import type { MoneyTables } from './money-tables.ts';
+import type { SaleTables } from './sale-tables.ts';
 
 /**
  * The tables as Kysely sees them; `migrations/` is authoritative. Times are read as Date, which drops microseconds:
  * decisions read `micros(column)` instead.
  */
-export interface Database extends MoneyTables {
+export interface Database extends AuctionTables, IdentityTables, MoneyTables, SaleTables {
 	users: Users;
 	sessions: Sessions;
 	verifications: Verifications;
@@ -21,11 +24,10 @@ export interface Database extends MoneyTables {
 	user_roles: { user_id: string; role: Role | null };
 	security_events: SecurityEvents;
 	increment_bands: IncrementBand;
-	auctions: Auctions;
-	properties: Properties;
-	auction_rounds: AuctionRounds;
-	auction_images: AuctionImages;
+	saved_searches: SavedSearches;
 	favorites: { user_id: string; auction_id: string; created_at: Generated<Date> };
+	/** When a lot was last edited; the times of ledger records are not in it. */
+	lot_changes: { auction_id: string; at: Time };
 	auction_bidders: { auction_id: string; user_id: string; bidder: number };
 	ledger_records: LedgerRecords;
 	bids: Bids;
@@ -116,69 +118,15 @@ interface SecurityEvents {
 	created_at: DefaultTime;
 }
 
-interface Auctions extends FactColumns<'auctions'> {
+interface SavedSearches {
 	id: Generated<string>;
-	admin_id: string | null;
+	user_id: string;
 	environment: Environment;
-	title: string;
-	description: string;
-	city: string | null;
-	state: string | null;
-	auction_type: Generated<AuctionType>;
-	initial_bid: Centavos;
+	name: string;
+	query: string;
+	email: boolean;
 	created_at: DefaultTime;
-	status: Generated<AuctionStatus>;
-	current_bid: Centavos;
-	bid_count: Generated<number>;
-	leader: number | null;
-	start_time: Time;
-	end_time: Time;
-	paused_at: Time | null;
-	ledger_seq: Generated<number>;
-	ledger_hash: Generated<string>;
-	last_stamp: DefaultTime;
-	bidder_count: Generated<number>;
-	max_amount: Centavos | null;
-	scheduled_end_time: Time;
-	increments: Json<IncrementBand[]> | null;
-	extension_mode: Generated<'reset' | 'additive'>;
-	extension_window_ms: number;
-	extension_cap: Time | null;
-	seller_id: string | null;
-	withdrawn_at: Time | null;
-	version: Generated<number>;
-	search_text: GeneratedAlways<string>;
-}
-
-interface Properties extends FactColumns<'properties'> {
-	auction_id: string;
-	sale_mode: string | null;
-	environment: Environment;
-	source: string | null;
-	source_id: string | null;
-	source_url: string | null;
-	source_hash: string | null;
-}
-
-interface AuctionRounds {
-	auction_id: string;
-	number: number;
-	start_time: Time;
-	end_time: Time;
-	minimum: Centavos;
-}
-
-interface AuctionImages {
-	id: Generated<string>;
-	auction_id: string;
-	image_url: string;
-	image_order: Generated<number>;
-	environment: Environment;
-	widths: number[];
-	width: number;
-	height: number;
-	placeholder: string | null;
-	avif: Generated<boolean>;
+	alerted_at: Time | null;
 }
 
 interface LedgerRecords {

@@ -111,10 +111,13 @@ describe('the serving role', () => {
 		expect(Object.fromEntries(less.map(({ table, rights }) => [table, rights]))).toEqual({
 			ledger_records: 'select insert',
 			journal_entries: 'select insert',
+			edital_acceptances: 'select insert',
 			audit_log: 'select insert',
 			bids: 'select insert',
 			ledger_keys: 'select',
 			demo_mark: 'select',
+			municipalities: 'select',
+			municipality_names: 'select',
 			kysely_migration: 'select',
 			kysely_migration_lock: 'select',
 			security_events: 'select insert update',

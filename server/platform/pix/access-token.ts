@@ -1,7 +1,7 @@
 import type { Agent } from 'node:https';
 import { z } from 'zod';
 import { SECOND } from '#domain/time.ts';
-import { callHttps, jsonOf } from './https-call.ts';
+import { callHttps, jsonOf } from '#server/platform/https-call.ts';
 
 /** The permissions that the server requests from the bank, and no more. */
 const SCOPES = 'cob.write cob.read pix.write pix.read webhook.write webhook.read';

@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { fail, ok } from '#domain/result.ts';
 import { SECOND } from '#domain/time.ts';
+import { callHttps, jsonOf } from '#server/platform/https-call.ts';
 import { AccessToken, type Credentials, TokenRefused } from './access-token.ts';
 import type { BankAnswer, BankFault } from './bank-fault.ts';
-import { callHttps, jsonOf } from './https-call.ts';
 
 /** How the server reaches the operator's bank. Certificates and keys are PEM texts. */
 export interface BankAccess extends Credentials {

@@ -21,9 +21,14 @@ export function AmountField({ bidding, input }: Props) {
 
 	return (
 		<div className="grid gap-1">
-			<label htmlFor={id} className="text-14 font-semibold">
-				Seu lance
-			</label>
+			<div className="flex flex-wrap justify-between gap-x-2 text-14">
+				<label htmlFor={id} className="font-semibold">
+					Seu lance
+				</label>
+				<p id={`${id}-hint`} className={`tabular-nums ${short ? 'text-live' : 'text-ink-soft'}`}>
+					{short ? 'Mínimo agora:' : 'Lance mínimo:'} {formatBRL(minimum)}
+				</p>
+			</div>
 			{/* The input fills the frame, so that a tap anywhere focuses it. */}
 			<div className="relative">
 				<span
@@ -46,23 +51,18 @@ export function AmountField({ bidding, input }: Props) {
 					className={`block min-h-12 w-full min-w-0 rounded-control border bg-paper py-2 pr-3 pl-10 text-right text-18 font-semibold tabular-nums placeholder:text-ink-soft ${short ? 'border-live' : 'border-edge'}`}
 				/>
 			</div>
-			<div className="flex min-h-11 flex-wrap items-center justify-between gap-x-2 text-14">
-				<p id={`${id}-hint`} className={`tabular-nums ${short ? 'text-live' : 'text-ink-soft'}`}>
-					{short ? 'Mínimo agora:' : 'Lance mínimo:'} {formatBRL(minimum)}
-				</p>
-				{short && (
-					<button
-						type="button"
-						onClick={() => {
-							change(null);
-							input.current?.focus();
-						}}
-						className="min-h-11 cursor-pointer font-semibold text-brand underline underline-offset-2"
-					>
-						Usar mínimo
-					</button>
-				)}
-			</div>
+			{short && (
+				<button
+					type="button"
+					onClick={() => {
+						change(null);
+						input.current?.focus();
+					}}
+					className="min-h-11 cursor-pointer justify-self-end text-14 font-semibold text-brand underline underline-offset-2"
+				>
+					Usar mínimo
+				</button>
+			)}
 		</div>
 	);
 }

@@ -3,26 +3,34 @@ import { countdown } from '#domain/countdown.ts';
 import { formatBRL } from '#domain/money.ts';
 import { takesBids } from '#domain/phase.ts';
 import { LoginLink } from '#web/features/accounts/sign-in/login-link.tsx';
+import { priceFacts } from '#web/features/catalogue/lot-facts/price-facts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Countdown } from '#web/ui/countdown.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Announcer } from './announcer.tsx';
-import { BidControls } from './bid-controls.tsx';
+import { BidBoard } from './bid-board.tsx';
 import { CallBanner, isCalled } from './call-banner.tsx';
+import { coverBid, coversAtOnce } from './cover-bid.ts';
 import { newsOf } from './news.ts';
 import { phaseWords, priceLabel } from './phase-words.ts';
-import { PriceBoard } from './price-board.tsx';
 import type { Bidding } from './use-bidding.ts';
 
 /** Price, time and the next step at the bottom of a narrow screen. The step opens the panel as a sheet. */
 export function BidBar({ bidding }: { bidding: Bidding }) {
 	const [open, setOpen] = useState(false);
-	const { price, phase, live, stale } = bidding;
+	const { auction, price, phase, live, stale } = bidding;
+	const { comparison } = priceFacts(price, auction.property);
+	const outbid = coversAtOnce(bidding);
 	return (
-		<div className="sticky bottom-0 z-10 border-t border-line bg-surface lg:hidden">
-			<div className="mx-auto flex max-w-3xl items-center justify-between gap-4 px-4 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))]">
+		<div
+			className={`sticky bottom-0 z-10 border-t bg-surface lg:hidden ${outbid ? 'border-t-4 border-brass-mark' : 'border-line'}`}
+		>
+			<div className="mx-auto flex max-w-3xl flex-wrap items-center justify-between gap-x-3 gap-y-1 px-4 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))]">
 				<div className="min-w-0">
-					<p className="text-12 text-ink-soft">{priceLabel(phase, live.state.leader)}</p>
+					<p className={outbid ? 'sr-only' : 'text-12 text-ink-soft'}>
+						{priceLabel(phase, live.state.leader)}
+						{comparison?.below && <strong className="text-brand"> · {comparison.short}</strong>}
+					</p>
 					<p
 						className={`font-serif text-18 font-semibold tabular-nums ${stale === null ? '' : 'text-ink-soft'}`}
 					>
@@ -33,12 +41,11 @@ export function BidBar({ bidding }: { bidding: Bidding }) {
 				<Step bidding={bidding} open={() => setOpen(true)} />
 			</div>
 			<Dialog open={open} placement="sheet" title="Lances" onClose={() => setOpen(false)}>
-				<div className="mt-2 grid gap-4">
-					{isCalled(bidding) && <CallBanner bidding={bidding} />}
-					<PriceBoard bidding={bidding} />
-					<BidControls bidding={bidding} />
+				<div className="mt-2 flex flex-col gap-3 [&_:focus-visible]:scroll-mb-36">
 					{/* Screen readers do not announce what is behind an open sheet. */}
 					<Announcer news={newsOf(bidding)} />
+					{isCalled(bidding) && <CallBanner bidding={bidding} />}
+					<BidBoard bidding={bidding} />
 				</div>
 			</Dialog>
 		</div>
@@ -60,17 +67,45 @@ function BarTime({ bidding }: { bidding: Bidding }) {
 	return <p className="text-14 text-ink-soft">{phaseWords(phase, auction)}</p>;
 }
 
+/** Grows to a row of its own where it does not fit beside the price. */
+const STEP = 'grow px-3! whitespace-nowrap max-sm:text-14! sm:grow-0';
+
 function Step({ bidding, open }: { bidding: Bidding; open: () => void }) {
-	const { phase, viewer, position, submission } = bidding;
-	if (submission.result?.kind === 'unknown') return <Button onClick={open}>Ver meu lance</Button>;
-	if (position === 'won') return <Button onClick={open}>Você arrematou</Button>;
+	const { phase, viewer, position, submission, minimum } = bidding;
+	if (submission.result?.kind === 'unknown')
+		return (
+			<Button className={STEP} onClick={open}>
+				Ver meu lance
+			</Button>
+		);
+	if (position === 'won')
+		return (
+			<Button className={STEP} onClick={open}>
+				Você arrematou
+			</Button>
+		);
 	if (!takesBids(phase)) return null;
-	if (!viewer) return <LoginLink>Entrar para dar lance</LoginLink>;
+	if (!viewer) return <LoginLink className={STEP}>Entrar para dar lance</LoginLink>;
 	if (position === 'leading')
 		return (
-			<Button variant="secondary" className="border-brand! text-brand!" onClick={open}>
+			<Button variant="secondary" className={`border-brand! text-brand! ${STEP}`} onClick={open}>
 				Você está vencendo
 			</Button>
 		);
-	return <Button onClick={open}>Dar lance</Button>;
+	if (coversAtOnce(bidding))
+		return (
+			<>
+				<Button variant="quiet" className="text-14!" onClick={open}>
+					Outro valor
+				</Button>
+				<Button className="w-full px-2! tabular-nums max-sm:text-14!" onClick={() => coverBid(bidding)}>
+					Superado · cubra com {formatBRL(minimum)}
+				</Button>
+			</>
+		);
+	return (
+		<Button className={STEP} onClick={open}>
+			Dar lance
+		</Button>
+	);
 }

@@ -1,26 +1,32 @@
+import type { ReactNode } from 'react';
 import { PAUSED } from '#domain/paused.ts';
 import { onDemand } from '#web/ui/on-demand.tsx';
-import { WholeCost } from './cost-lines.tsx';
+import { BidFoot } from './bid-foot.tsx';
+import { FoldedCost } from './folded-cost.tsx';
 import { Obstacle } from './obstacle.tsx';
 import { obstacleOf } from './position.ts';
 import { StaleNote } from './stale-note.tsx';
 import type { Bidding } from './use-bidding.ts';
 
 const OwnBidding = onDemand(() => import('./own-bidding.tsx'));
+const PreferencePanel = onDemand(() => import('./preference-panel.tsx'));
 const BidForm = onDemand(() => import('./bid-form.tsx'));
 
-/** The controls of a bidder: the current position, the result of the last bid, and the next step. */
-export function BidControls({
-	bidding,
-	className = 'not-empty:grid',
-}: {
+interface Props {
 	bidding: Bidding;
+	similar?: ReactNode;
 	className?: string;
-}) {
+}
+
+/**
+ * The controls of a bidder: the current position, the result of the last bid, and the next step. Their parent is a flex
+ * column, whose direct children they become.
+ */
+export function BidControls({ bidding, similar, className = 'contents' }: Props) {
 	return (
-		<div className={`hidden gap-4 ${className}`}>
+		<div className={className}>
 			<StaleNote seconds={bidding.stale} />
-			{bidding.viewer && <OwnBidding bidding={bidding} />}
+			{bidding.viewer && <OwnBidding bidding={bidding} similar={similar} />}
 			<NextStep bidding={bidding} />
 		</div>
 	);
@@ -28,12 +34,14 @@ export function BidControls({
 
 /** The form stays while the recorded state is active, because only the server knows whether a bid is in time. */
 const AT_THE_END =
-	'O horário previsto chegou. Você ainda pode enviar um lance: o servidor confere a hora em que ele chega e responde se valeu.';
+	'O horário previsto chegou. Você ainda pode enviar um lance: vale a hora em que ele chega, e respondemos na hora se valeu.';
 
 function NextStep({ bidding }: { bidding: Bidding }) {
-	const { auction, phase, viewer, profileNote, position, live, minimum } = bidding;
+	const { phase, viewer, position, live } = bidding;
 	switch (phase) {
 		case 'ended':
+			if (live.state.preference_until)
+				return <PreferencePanel bidding={bidding} until={live.state.preference_until} />;
 			return live.state.leader === null ? (
 				<p className="text-16 text-ink-soft">O leilão terminou sem lances.</p>
 			) : null;
@@ -44,26 +52,11 @@ function NextStep({ bidding }: { bidding: Bidding }) {
 			return <p className="text-16 text-ink-soft">{PAUSED}</p>;
 		case 'announced':
 		case 'opening':
-			return (
-				<>
-					{obstacleOf(viewer) ? (
-						<Obstacle viewer={viewer} profileNote={profileNote} />
-					) : (
-						<p className="text-16 text-ink-soft">Você poderá dar lances aqui assim que o leilão abrir.</p>
-					)}
-					<WholeCost amount={minimum} auction={auction} />
-				</>
-			);
+			return <BeforeBidding bidding={bidding} />;
 		case 'open':
 		case 'overtime':
 		case 'closing':
-			if (obstacleOf(viewer))
-				return (
-					<>
-						<Obstacle viewer={viewer} profileNote={profileNote} />
-						<WholeCost amount={minimum} auction={auction} />
-					</>
-				);
+			if (obstacleOf(viewer)) return <BeforeBidding bidding={bidding} />;
 			if (position === 'leading') return null;
 			return (
 				<>
@@ -72,4 +65,18 @@ function NextStep({ bidding }: { bidding: Bidding }) {
 				</>
 			);
 	}
+}
+
+/** The cost of the first possible bid, and what is missing before the viewer can bid. */
+function BeforeBidding({ bidding: { auction, viewer, profileNote, minimum } }: { bidding: Bidding }) {
+	return (
+		<BidFoot>
+			<FoldedCost amount={minimum} auction={auction} />
+			{obstacleOf(viewer) ? (
+				<Obstacle viewer={viewer} profileNote={profileNote} />
+			) : (
+				<p className="text-16 text-ink-soft">Você poderá dar lances aqui assim que o leilão abrir.</p>
+			)}
+		</BidFoot>
+	);
 }

@@ -2,12 +2,13 @@ import { type FormEvent, useRef, useState } from 'react';
 import { formatBRL } from '#domain/money.ts';
 import { Button } from '#web/ui/button.tsx';
 import { AmountField } from './amount-field.tsx';
-import { CostLines, EstimatedCost } from './cost-lines.tsx';
+import { BidFoot } from './bid-foot.tsx';
+import { FoldedCost } from './folded-cost.tsx';
 import { MaximumInput, proxyBidFault, proxyBidOver } from './maximum-input.tsx';
 import { raised } from './offer.ts';
 import type { Bidding } from './use-bidding.ts';
 
-/** The form of a bid: amount, quick increments, costs. Sending it only opens the confirmation. */
+/** The form of a bid: amount, quick increments, costs, all in one column of the panel. Sending it only opens the confirmation. */
 export default function BidForm({ bidding }: { bidding: Bidding }) {
 	const { auction, offer, maximumInput, submission } = bidding;
 	const input = useRef<HTMLInputElement>(null);
@@ -33,44 +34,52 @@ export default function BidForm({ bidding }: { bidding: Bidding }) {
 	}
 
 	return (
-		<form onSubmit={submit} className="grid gap-3" aria-label="Dar lance">
+		<form onSubmit={submit} className="contents" aria-label="Dar lance">
 			<AmountField bidding={bidding} input={input} />
 			<QuickRaises bidding={bidding} />
 			<MaximumInput bidding={bidding} input={maximumField} validated={validated} onValidate={setValidated} />
-			<CostLines amount={offer.amount} percent={auction.terms.commission_percent} />
-			<Button type="submit" className="w-full" aria-disabled={submission.sending}>
-				{submission.sending ? 'Enviando…' : 'Dar lance'}
-			</Button>
-			<EstimatedCost amount={offer.amount} auction={auction} />
-			<noscript>
-				<p className="text-14 text-ink-soft">Para dar lances, ative o JavaScript do navegador.</p>
-			</noscript>
+			<BidFoot>
+				<FoldedCost amount={offer.amount} auction={auction} />
+				<Button type="submit" className="w-full" aria-disabled={submission.sending}>
+					{submission.sending ? 'Enviando…' : 'Dar lance'}
+				</Button>
+				<noscript>
+					<p className="text-14 text-ink-soft">Para dar lances, ative o JavaScript do navegador.</p>
+				</noscript>
+			</BidFoot>
 		</form>
 	);
 }
 
-/** Buttons that add one, two or five increments to the amount. */
+/** Buttons that add one, two or five increments to the amount, in one row. */
 function QuickRaises({ bidding }: { bidding: Bidding }) {
 	const { offer, minimum, increment, setDraft, submission } = bidding;
 	return (
-		<div className="flex flex-wrap gap-2 max-sm:gap-1">
+		<div className="grid grid-cols-3 gap-1">
 			{[1, 2, 5].map((times) => {
 				const by = times * increment;
+				const shown = `+ ${formatBRL(by)}`;
 				return (
 					<Button
 						key={times}
 						variant="secondary"
-						className="grow px-1! text-14! whitespace-nowrap tabular-nums"
+						className={`px-0! whitespace-nowrap tabular-nums ${sizeOf(shown)}`}
 						aria-label={`Aumentar ${formatBRL(by)}`}
 						onClick={() => {
 							setDraft(raised(offer, minimum, by));
 							submission.edited();
 						}}
 					>
-						+ {formatBRL(by)}
+						{shown}
 					</Button>
 				);
 			})}
 		</div>
 	);
+}
+
+/** So that three long amounts fit beside each other on a phone, also in a wide font. */
+function sizeOf({ length }: string): string {
+	if (length > 14) return 'text-12! tracking-tighter';
+	return length > 12 ? 'text-12! tracking-tight' : 'text-14!';
 }

@@ -1,4 +1,4 @@
-import { memo, useState } from 'react';
+import { memo, type ReactNode, useState } from 'react';
 import type { PublicBid } from '#contract/bids.ts';
 import { bidderName } from '#domain/bidding.ts';
 import { formatDateTimeSeconds } from '#domain/time.ts';
@@ -13,13 +13,15 @@ interface Props {
 	me: number | null;
 	/** The text shown without bids. */
 	empty: string;
+	/** Shown between the heading and the bids. */
+	children?: ReactNode;
 }
 
 /** The number of bids shown before the rest is requested. */
-const SHORT = 8;
+const SHORT = 5;
 
 /** The bids of the auction, newest first, with the pseudonyms of the bidders. */
-export const BidHistory = memo(function BidHistory({ bids, total, me, empty }: Props) {
+export const BidHistory = memo(function BidHistory({ bids, total, me, empty, children }: Props) {
 	const [all, setAll] = useState(false);
 	const [rendered] = useState(bids[0]?.seq ?? 0);
 	const shown = all ? bids : bids.slice(0, SHORT);
@@ -29,6 +31,7 @@ export const BidHistory = memo(function BidHistory({ bids, total, me, empty }: P
 				Histórico de lances{' '}
 				<span className="font-sans text-14 font-normal text-ink-soft tabular-nums">({total})</span>
 			</h2>
+			{children}
 			{shown.length === 0 ? (
 				<p className="text-16 text-ink-soft">{empty}</p>
 			) : (

@@ -1,20 +1,34 @@
+import type { ReactNode } from 'react';
+import { COVER_BID } from '#contract/paths.ts';
 import { takesBids } from '#domain/phase.ts';
-import { BidControls } from './bid-controls.tsx';
-import { PriceBoard } from './price-board.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
+import { BidBoard } from './bid-board.tsx';
 import type { Bidding } from './use-bidding.ts';
 
-/** The panel beside the pictures on wide screens. On narrow ones the bid controls are in the sheet of the bid bar. */
-export function BidPanel({ bidding }: { bidding: Bidding }) {
+const CoverLink = onDemand(() => import('./cover-link.tsx'));
+const LeadAlert = onDemand(() => import('./lead-alert.tsx'));
+
+interface Props {
+	bidding: Bidding;
+	/** Lots similar to this one, for bidders who lost it. */
+	similar?: ReactNode;
+}
+
+/**
+ * The panel beside the pictures on wide screens. On narrow ones the bid controls are in the sheet of the bid bar. It is no
+ * grid, so that the foot of the controls stays at the window's bottom edge while the panel is longer than the window.
+ */
+export function BidPanel(content: Props) {
+	const { phase, viewer, position } = content.bidding;
 	return (
 		<section
+			id={COVER_BID.slice(1)}
 			aria-label="Lances"
-			className="grid gap-4 rounded-card border border-line bg-surface p-4 sm:p-6 lg:sticky lg:top-(--panel-top,1rem)"
+			className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4 sm:p-6 lg:sticky [&_:focus-visible]:scroll-mb-36 lg:top-(--panel-top,1rem)"
 		>
-			<PriceBoard bidding={bidding} />
-			<BidControls
-				bidding={bidding}
-				className={takesBids(bidding.phase) ? 'lg:not-empty:grid' : 'not-empty:grid'}
-			/>
+			<BidBoard {...content} className={takesBids(phase) ? 'hidden lg:contents' : 'contents'} />
+			{viewer && <LeadAlert position={position} />}
+			{viewer && <CoverLink bidding={content.bidding} />}
 		</section>
 	);
 }

@@ -22,7 +22,9 @@ export function CallBanner({ bidding }: { bidding: Bidding }) {
 					{announcement}
 				</p>
 			) : (
-				<p className="text-18 text-ink-soft">{live.state.status === 'completed' ? '' : QUIET}</p>
+				<p className="text-18 text-ink-soft">
+					{live.state.status === 'completed' ? 'Encerrado sem lances' : QUIET}
+				</p>
 			)}
 		</div>
 	);

@@ -30,8 +30,8 @@ export function CancelProxyBid({ bidding, onClose }: { bidding: Bidding; onClose
 	return (
 		<section aria-label="Cancelar lance automático?" className="grid gap-2">
 			<p ref={question} tabIndex={-1} className="text-14 outline-none">
-				<strong>Cancelar lance automático?</strong> A casa deixa de cobrir outros lances por você. Seu lance
-				de {formatBRL(price)} continua valendo.
+				<strong>Cancelar lance automático?</strong> O sistema deixa de cobrir outros lances por você. Seu
+				lance de {formatBRL(price)} continua valendo.
 			</p>
 			<div className="flex flex-wrap gap-2">
 				<Button variant="danger" className="grow text-14!" aria-disabled={busy} onClick={cancel}>

@@ -3,7 +3,7 @@ import { basisPointsOf, type Centavos, formatBRL } from '#domain/money.ts';
 import { costOfWin } from '#domain/payments.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { ConfirmSteps } from './confirm-steps.tsx';
-import { WholeCost } from './cost-lines.tsx';
+import { FoldedCost } from './folded-cost.tsx';
 import type { Attempt } from './submission.ts';
 import type { Bidding } from './use-bidding.ts';
 
@@ -15,8 +15,8 @@ export default function ConfirmBid({ bidding }: { bidding: Bidding }) {
 	return (
 		<Dialog open={confirming !== null} title={title} busy={sending} onClose={withdraw}>
 			{confirming && (
-				<div className="mt-3 grid gap-4">
-					<p className="line-clamp-3 text-14 text-ink-soft wrap-anywhere">{bidding.auction.title}</p>
+				<div className="mt-3 flex flex-col gap-3">
+					<p className="line-clamp-2 text-14 text-ink-soft wrap-anywhere">{bidding.auction.title}</p>
 					{bids ? (
 						<BidQuestion bidding={bidding} attempt={confirming} />
 					) : (
@@ -41,7 +41,7 @@ function BidQuestion({ bidding, attempt }: { bidding: Bidding; attempt: Attempt 
 					<p className="mt-1 text-14 text-brass">São {formatBRL(amount - minimum)} acima do lance mínimo.</p>
 				)}
 			</div>
-			<WholeCost amount={amount} auction={auction} />
+			<FoldedCost amount={amount} auction={auction} />
 			{maximum !== null && (
 				<div className="border-y border-line py-3">
 					<p className="text-16 font-semibold tabular-nums">Lance automático até {formatBRL(maximum)}</p>
@@ -50,9 +50,9 @@ function BidQuestion({ bidding, attempt }: { bidding: Bidding; attempt: Attempt 
 				</div>
 			)}
 			<p className="text-14">
-				<strong>O lance é irrevogável:</strong> depois de confirmado, não pode ser cancelado nem reduzido
-				{maximum !== null && ', e cada lance automático também não'}. Se você arrematar, deve pagar o total
-				devido à casa em até {payment_deadline_hours} horas.
+				<strong>O lance é irretratável</strong>, ressalvadas as hipóteses legais: depois de confirmado, não
+				pode ser cancelado nem reduzido{maximum !== null && ', e cada lance automático também não'}. Se você
+				arrematar, deve pagar o total em até {payment_deadline_hours} horas.
 			</p>
 		</>
 	);
@@ -71,12 +71,12 @@ function MaximumQuestion({ bidding, attempt }: { bidding: Bidding; attempt: Atte
 				<MaximumStake max_amount={max_amount} percent={commission_percent} />
 			</div>
 			<p className="text-14">
-				Seu lance continua em {formatBRL(price)}. A casa só cobre outros lances, um incremento de cada vez. Se
-				alguém passar à sua frente neste instante, o teto vale como novo lance seu.
+				Seu lance continua em {formatBRL(price)}. O sistema só cobre outros lances, um incremento de cada vez.
+				Se alguém passar à sua frente neste instante, o teto vale como novo lance seu.
 			</p>
 			<p className="text-14">
-				<strong>Cada lance automático é irrevogável.</strong> Se você arrematar, deve pagar o total em até{' '}
-				{payment_deadline_hours} horas.
+				<strong>Cada lance automático é irretratável</strong>, ressalvadas as hipóteses legais. Se você
+				arrematar, deve pagar o total em até {payment_deadline_hours} horas.
 			</p>
 		</>
 	);

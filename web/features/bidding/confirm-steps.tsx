@@ -1,10 +1,11 @@
 import { LoaderCircle } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { type Centavos, formatBRL } from '#domain/money.ts';
+import { pageWordsOf } from '#domain/page-problems.ts';
 import { type Phase, takesBids } from '#domain/phase.ts';
-import { wordsOf } from '#domain/problem-words.ts';
 import { problem } from '#domain/problems.ts';
 import { Button } from '#web/ui/button.tsx';
+import { BidFoot } from './bid-foot.tsx';
 import { proxyBidOver } from './maximum-input.tsx';
 import { phaseWords } from './phase-words.ts';
 import type { BidderPosition } from './position.ts';
@@ -34,7 +35,7 @@ export function ConfirmSteps({ bidding, attempt }: { bidding: Bidding; attempt: 
 	// The note keeps its height once it is shown, so that a second click never hits a button that moved.
 	const height = doubt === 'short' || updated ? 'min-h-26' : 'empty:hidden';
 	return (
-		<>
+		<BidFoot>
 			<div
 				ref={note}
 				role="alert"
@@ -51,9 +52,9 @@ export function ConfirmSteps({ bidding, attempt }: { bidding: Bidding; attempt: 
 					<p className="font-semibold text-brass">Valor atualizado. Confira antes de confirmar.</p>
 				)}
 			</div>
-			<div className="flex flex-col gap-2 sm:flex-row">
+			<div className="flex flex-row-reverse gap-2 border-t border-line pt-3">
 				<Button
-					className="flex-1 aria-disabled:opacity-60"
+					className="flex-2 px-3! whitespace-nowrap aria-disabled:opacity-60"
 					aria-disabled={blocked}
 					onClick={() => !blocked && confirm()}
 				>
@@ -64,7 +65,7 @@ export function ConfirmSteps({ bidding, attempt }: { bidding: Bidding; attempt: 
 					Voltar
 				</Button>
 			</div>
-		</>
+		</BidFoot>
 	);
 }
 
@@ -86,7 +87,7 @@ function doubtWords(
 		case 'not-open':
 			return phase === 'open' ? '' : phaseWords(phase, auction);
 		case 'leading':
-			return wordsOf(problem('bid.own-lead')).detail;
+			return pageWordsOf(problem('bid.own-lead')).detail;
 		case 'overtaken':
 			return 'Enquanto você lia, seu lance foi superado. Volte e dê um novo lance.';
 		case 'short':

@@ -1,13 +1,16 @@
 import { expect, it } from 'vitest';
-import { costNote } from './cost-lines.tsx';
+import { itbiName, rangeWords } from './cost-lines.tsx';
 
 it.each([
-	[1, 1, 'ITBI e registro são estimativas do leiloeiro'],
-	[0, 0, 'ITBI e registro são estimativas do leiloeiro'],
-	[null, null, 'ITBI e registro não informados pelo leiloeiro: consulte o município e o cartório.'],
-	[1, null, 'O ITBI é uma estimativa. Registro não informado pelo leiloeiro: consulte o cartório;'],
-	[null, 1, 'O registro é uma estimativa. ITBI não informado pelo leiloeiro: consulte o município;'],
-])('ITBI of %s and registry of %s', (itbi, registry, words) => {
-	expect(costNote({ itbi, registry })).toMatch(new RegExp(`^${words}`));
-	expect(costNote({ itbi, registry })).toContain('são pagos ao município e ao cartório, não à casa');
+	[null, '+ ITBI (em geral 2 a 3 %)'],
+	[2.7, '+ ITBI 2,7 %'],
+	[0, '+ ITBI 0 %'],
+])('ITBI of %s: %s', (percent, name) => {
+	expect(itbiName(percent)).toBe(name);
+});
+
+it('states one amount at a stated rate, and two at the usual ones', () => {
+	const words = (from: number, to: number) => rangeWords([from, to]).replaceAll('\u00a0', ' ');
+	expect(words(300_000, 300_000)).toBe('R$ 3.000,00');
+	expect(words(200_000, 300_000)).toBe('R$ 2.000,00 a 3.000,00');
 });

@@ -1,9 +1,10 @@
 import type { AuctionDetail } from '#contract/auctions.ts';
-import { type CostEstimate, estimateCost } from '#domain/cost-estimate.ts';
-import { basisPointsOf, type Centavos, formatBRL } from '#domain/money.ts';
+import { type CostEstimate, estimateCost, USUAL_ITBI } from '#domain/cost-estimate.ts';
+import { basisPointsOf, type Centavos, formatBRL, formatDecimal } from '#domain/money.ts';
 import { formatNumber } from '#domain/numbers.ts';
 import { costOfWin } from '#domain/payments.ts';
 import { fromReais } from '#web/api/amount.ts';
+import { useShell } from '#web/api/session.ts';
 
 interface Props {
 	/** The label of the amount: 'Lance'. */
@@ -12,14 +13,15 @@ interface Props {
 	percent: number;
 }
 
-/** The amount owed to the operator for a bid: the bid, the commission, the sum. */
+/** The amount owed for a bid, and to whom: the bid, the commission, the sum. */
 export function CostLines({ name = 'Lance', amount, percent }: Props) {
 	const { commission, amount: total } = costOfWin(amount, basisPointsOf(percent));
+	const payee = useShell()?.brand.name;
 	return (
-		<dl aria-label="A pagar à casa" className="grid gap-1 text-14 text-ink tabular-nums">
+		<dl aria-label="Total a pagar" className="grid gap-1 text-14 text-ink tabular-nums">
 			<CostLine name={name}>{formatBRL(amount)}</CostLine>
 			<CostLine name={`+ comissão ${formatNumber(percent)} %`}>{formatBRL(commission)}</CostLine>
-			<CostLine name="= a pagar à casa" sum>
+			<CostLine name={payee ? `= total a pagar a ${payee}` : '= total a pagar'} sum>
 				{formatBRL(total)}
 			</CostLine>
 		</dl>
@@ -41,52 +43,44 @@ interface CostProps {
 	auction: Pick<AuctionDetail, 'terms' | 'property'>;
 }
 
-/** The cost of a bid: the amount owed to the operator, and below it the estimated total cost. */
+/** The cost of a bid: the amount owed for it, and below it what is paid to others. */
 export function WholeCost({ amount, auction }: CostProps) {
 	return (
-		<div className="grid gap-1">
+		<div className="grid gap-2">
 			<CostLines amount={amount} percent={auction.terms.commission_percent} />
 			<EstimatedCost amount={amount} auction={auction} />
 		</div>
 	);
 }
 
-/** The costs besides the amount owed to the operator, as far as the lot states them, and the total. */
+/** What a purchase costs besides the amount owed for the bid, as far as it is known. It is in no sum. */
 export function EstimatedCost({ amount, auction: { terms, property } }: CostProps) {
 	const { itbi_percent, registry_cost } = property;
-	const cost = estimateCost(amount, {
+	const { itbi, registry } = estimateCost(amount, {
 		commission_bp: basisPointsOf(terms.commission_percent),
 		itbi_bp: itbi_percent === null ? null : basisPointsOf(itbi_percent),
 		registry_cost: registry_cost === null ? null : fromReais(registry_cost),
 	});
-	const rate = itbi_percent === null ? '' : ` ${formatNumber(itbi_percent)} %`;
 	return (
-		<div className="grid gap-2">
-			<dl aria-label="Custo total estimado" className="grid gap-1 text-14 text-ink tabular-nums">
-				<CostLine name={`+ ITBI${rate}`}>{stated(cost.itbi)}</CostLine>
-				<CostLine name="+ registro">{stated(cost.registry)}</CostLine>
-				<CostLine name="= custo total estimado" sum>
-					{formatBRL(cost.total)}
-				</CostLine>
+		<div className="grid gap-1">
+			<dl aria-label="Custos à parte" className="grid gap-1 text-14 text-ink-soft tabular-nums">
+				<CostLine name={itbiName(itbi_percent)}>{rangeWords(itbi)}</CostLine>
+				<CostLine name="+ registro">{registry === null ? 'não informado' : formatBRL(registry)}</CostLine>
 			</dl>
-			<p className="text-12 text-ink-soft">{costNote(cost)}</p>
+			<p className="text-12 text-ink-soft">
+				ITBI e registro não estão no total: são estimativas, pagas ao município e ao cartório.
+			</p>
 		</div>
 	);
 }
 
-function stated(amount: Centavos | null): string {
-	return amount === null ? 'não informado' : formatBRL(amount);
+/** Names ITBI with the municipality's rate if the lot states it, else with the usual rates. */
+export function itbiName(percent: number | null): string {
+	const [least, most] = USUAL_ITBI;
+	return percent === null ? `+ ITBI (em geral ${least} a ${most} %)` : `+ ITBI ${formatNumber(percent)} %`;
 }
 
-const ELSEWHERE = 'são pagos ao município e ao cartório, não à casa';
-
-/** A note about an estimate: who estimates the figures, and what they leave out. */
-export function costNote({ itbi, registry }: Pick<CostEstimate, 'itbi' | 'registry'>): string {
-	if (itbi !== null && registry !== null)
-		return `ITBI e registro são estimativas do leiloeiro e ${ELSEWHERE}.`;
-	if (itbi === null && registry === null)
-		return `ITBI e registro não informados pelo leiloeiro: consulte o município e o cartório. Eles ${ELSEWHERE}, e não estão na soma.`;
-	const [stated, silent, office] =
-		itbi === null ? ['O registro', 'ITBI', 'o município'] : ['O ITBI', 'Registro', 'o cartório'];
-	return `${stated} é uma estimativa. ${silent} não informado pelo leiloeiro: consulte ${office}; não está na soma. ITBI e registro ${ELSEWHERE}.`;
+/** `R$ 2.000,00 a 3.000,00`, or one amount if both are equal. */
+export function rangeWords([from, to]: CostEstimate['itbi']): string {
+	return from === to ? formatBRL(to) : `${formatBRL(from)} a ${formatDecimal(to)}`;
 }

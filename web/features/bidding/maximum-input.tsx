@@ -20,7 +20,12 @@ export function MaximumInput({ bidding, input, validated, onValidate }: Props) {
 	const [filled] = useState(maximumInput > 0);
 	const stated = proxyBidOver(offer.amount, maximumInput);
 	return (
-		<details className="group rounded-control border border-line" open={filled}>
+		<details
+			className="group scroll-mb-36 rounded-control border border-line"
+			open={filled}
+			// What unfolds would otherwise be behind the foot of the panel.
+			onToggle={({ currentTarget: it }) => it.open && it.scrollIntoView({ block: 'nearest' })}
+		>
 			<summary className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-2 px-3 py-2 text-14 font-semibold">
 				<ChevronRight aria-hidden size={16} className="shrink-0 text-ink-soft group-open:rotate-90" />
 				Lance automático
@@ -51,7 +56,7 @@ export function MaximumInput({ bidding, input, validated, onValidate }: Props) {
 
 /** Explains a secret maximum, wherever one is requested. */
 export const PROXY_BID_HELP =
-	'A casa cobre outros lances por você, um incremento de cada vez, até este valor. Ninguém vê o seu teto.';
+	'O sistema cobre outros lances por você, um incremento de cada vez, até este valor. Ninguém vê o seu teto.';
 
 /** What a maximum is compared with, in centavos. */
 interface Limit {

@@ -1,5 +1,6 @@
 import { bidderName } from '#domain/bidding.ts';
 import { formatBRL } from '#domain/money.ts';
+import { formatClockSeconds, MINUTE } from '#domain/time.ts';
 import { phaseWords, priceLabel } from './phase-words.ts';
 import type { BidderPosition } from './position.ts';
 import type { Bidding } from './use-bidding.ts';
@@ -11,19 +12,61 @@ const POSITIONS: Record<Exclude<BidderPosition, null>, string> = {
 	lost: 'Outro licitante arrematou este lote.',
 };
 
-/** The text for screen readers, which changes when something important changes. */
-export function newsOf(
-	bidding: Pick<Bidding, 'auction' | 'live' | 'phase' | 'price' | 'position' | 'stale'>,
-): string {
-	const { auction, live, phase, price, position, stale } = bidding;
-	if (stale !== null) return 'Dados atrasados: a conexão ao vivo caiu. Reconectando.';
-	const leader = live.state.leader;
-	const parts = [
-		phase === 'open' ? '' : `${phaseWords(phase, auction)}.`,
-		`${priceLabel(phase, leader)}: ${formatBRL(price)}${leader === null ? '' : `, ${bidderName(leader)}`}.`,
-		position ? POSITIONS[position] : '',
+/** The minutes before the end that are announced, shortest first. */
+const MARKS = [1, 3, 5] as const;
+
+/** What screen readers are told when it changes. */
+export interface News {
+	stale: boolean;
+	/** What the lot waits for, or how it ended; empty while the countdown runs. */
+	phase: string;
+	price: string;
+	position: BidderPosition;
+	/** The time of day at which the countdown ends. */
+	end: string;
+	/** The smallest mark that the time left has reached; null above all of them, and without a countdown. */
+	minutes: (typeof MARKS)[number] | null;
+}
+
+type Told = Pick<Bidding, 'auction' | 'live' | 'phase' | 'price' | 'position' | 'stale' | 'now'>;
+
+export function newsOf({ auction, live, phase, price, position, stale, now }: Told): News {
+	const { leader, end_time } = live.state;
+	const left = Date.parse(end_time) - now;
+	const open = phase === 'open';
+	const bidder = leader === null ? '' : `, ${bidderName(leader)}`;
+	return {
+		stale: stale !== null,
+		phase: open ? '' : `${phaseWords(phase, auction)}.`,
+		price: `${priceLabel(phase, leader)}: ${formatBRL(price)}${bidder}.`,
+		position,
+		end: open ? formatClockSeconds(end_time) : '',
+		minutes: (open && MARKS.find((mark) => left <= mark * MINUTE)) || null,
+	};
+}
+
+/** What to announce after `before` was announced: only what changed, so that nothing is said twice; empty if nothing. */
+export function changesIn(before: News, after: News): string {
+	if (after.stale) return before.stale ? '' : 'Dados atrasados: a conexão ao vivo caiu. Reconectando.';
+	const { phase, price, position, end, minutes } = after;
+	const changes = [
+		before.stale && 'A conexão ao vivo voltou.',
+		phase !== before.phase && phase,
+		price !== before.price && price,
+		position && position !== before.position && POSITIONS[position],
+		end && before.end && end !== before.end && `O término mudou para ${end}.`,
+		minutes && (before.minutes === null || minutes < before.minutes) && minutesWords(minutes),
 	];
-	return parts.filter(Boolean).join(' ');
+	return changes.filter(Boolean).join(' ');
+}
+
+/** What is known after an announcement of `after`: without a connection, what was known before. */
+export function known(before: News, after: News): News {
+	return after.stale ? { ...before, stale: true } : after;
+}
+
+function minutesWords(minutes: number): string {
+	return minutes === 1 ? 'Falta 1 minuto.' : `Faltam ${minutes} minutos.`;
 }
 
 /** The text of an empty bid history. */

@@ -84,11 +84,11 @@ function ReceiptLink({ receipt }: { receipt: AnyReceipt }) {
 		<p className="flex flex-wrap items-center gap-x-4 text-14">
 			<Link
 				to={`data:application/json;charset=utf-8,${encodeURIComponent(text)}`}
-				download={`comprovante-${auction_id.slice(0, 8)}-${name}.json`}
+				download={`recibo-${auction_id.slice(0, 8)}-${name}.json`}
 				className="inline-flex min-h-11 items-center gap-2 font-semibold"
 			>
 				<FileDown aria-hidden size={16} />
-				Baixar comprovante
+				Baixar recibo do lance
 			</Link>
 			<Link to={PAGES.ledger(auction_id)} className="inline-flex min-h-11 items-center">
 				Auditoria do leilão

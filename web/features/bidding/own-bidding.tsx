@@ -1,14 +1,21 @@
+import type { ReactNode } from 'react';
+import { takesBids } from '#domain/phase.ts';
+import { AlertChoices } from './alert-choices.tsx';
+import { AskEnrolment } from './enrolment/ask-enrolment.tsx';
 import { OutcomeNote } from './outcome-note.tsx';
 import { OwnProxyBid } from './own-proxy-bid.tsx';
 import { PositionNote } from './position-note.tsx';
 import type { Bidding } from './use-bidding.ts';
 
 /** The viewer's position, the result of their last bid, and their maximum. */
-export default function OwnBidding({ bidding }: { bidding: Bidding }) {
+export default function OwnBidding({ bidding, similar }: { bidding: Bidding; similar?: ReactNode }) {
+	const { position, phase } = bidding;
 	return (
 		<>
-			<PositionNote bidding={bidding} />
+			<PositionNote bidding={bidding} similar={similar} />
 			<OutcomeNote bidding={bidding} />
+			<AskEnrolment bidding={bidding} />
+			{takesBids(phase) && <AlertChoices position={position} />}
 			<OwnProxyBid bidding={bidding} />
 		</>
 	);

@@ -1,5 +1,5 @@
 import { PAGES } from '#contract/paths.ts';
-import { wordsOf } from '#domain/problem-words.ts';
+import { pageWordsOf } from '#domain/page-problems.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { obstacleOf } from './position.ts';
 import type { Bidding } from './use-bidding.ts';
@@ -18,5 +18,5 @@ export default function OwnObstacle({ viewer, profileNote }: Pick<Bidding, 'view
 			</div>
 		);
 	}
-	return <p className="text-16 text-ink-soft">{wordsOf(obstacle).detail}</p>;
+	return <p className="text-16 text-ink-soft">{pageWordsOf(obstacle).detail}</p>;
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { formatBRL } from '#domain/money.ts';
 import { takesBids } from '#domain/phase.ts';
 import { Button } from '#web/ui/button.tsx';
+import { BidFoot } from './bid-foot.tsx';
 import { CancelProxyBid } from './cancel-proxy-bid.tsx';
 import { RaiseMaximum } from './raise-maximum.tsx';
 import type { Bidding } from './use-bidding.ts';
@@ -13,16 +14,18 @@ export function OwnProxyBid({ bidding }: { bidding: Bidding }) {
 	if (position !== 'leading' || max_amount.amount === undefined) return null;
 	if (max_amount.amount === null && !open) return null;
 	return (
-		<section aria-label="Lance automático" className="grid gap-2">
-			{max_amount.amount !== null && (
-				<p className="text-16 tabular-nums">
-					Seu teto: <strong className="whitespace-nowrap">{formatBRL(max_amount.amount)}</strong>{' '}
-					<span className="text-14 whitespace-nowrap text-ink-soft">· só você vê</span>
-				</p>
-			)}
-			{/* The key closes a step that was started for an earlier maximum. */}
-			{open && <Steps key={max_amount.amount} bidding={bidding} />}
-		</section>
+		<BidFoot>
+			<section aria-label="Lance automático" className="grid gap-2">
+				{max_amount.amount !== null && (
+					<p className="text-16 tabular-nums">
+						Seu teto: <strong className="whitespace-nowrap">{formatBRL(max_amount.amount)}</strong>{' '}
+						<span className="text-14 whitespace-nowrap text-ink-soft">· só você vê</span>
+					</p>
+				)}
+				{/* The key closes a step that was started for an earlier maximum. */}
+				{open && <Steps key={max_amount.amount} bidding={bidding} />}
+			</section>
+		</BidFoot>
 	);
 }
 

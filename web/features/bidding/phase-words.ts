@@ -25,7 +25,8 @@ export function phaseWords(phase: Exclude<Phase, 'open'>, auction: AuctionDetail
 	}
 }
 
-/** The label of the large amount: the final price of a sale, otherwise the current bid. */
+/** The label of the large amount: the final price of a sale, the initial bid if nobody bid on it, else the current bid. */
 export function priceLabel(phase: Phase, leader: number | null): string {
-	return phase === 'ended' && leader !== null ? 'Preço final' : 'Lance Atual';
+	if (phase !== 'ended') return 'Lance Atual';
+	return leader === null ? 'Lance Inicial' : 'Preço final';
 }

@@ -1,69 +1,60 @@
 import type { ReactNode } from 'react';
 import type { PublicBid } from '#contract/bids.ts';
-import { PAGES } from '#contract/paths.ts';
 import { formatBRL } from '#domain/money.ts';
+import { pageWordsOf } from '#domain/page-problems.ts';
 import { takesBids } from '#domain/phase.ts';
-import { wordsOf } from '#domain/problem-words.ts';
 import { problem } from '#domain/problems.ts';
 import { showReais } from '#web/api/amount.ts';
-import { Link } from '#web/ui/link.tsx';
-import { CostLines } from './cost-lines.tsx';
+import { FRESH } from '#web/ui/fresh.ts';
 import { FocusedNote } from './focused-note.tsx';
 import type { Submission } from './submission.ts';
 import type { Bidding } from './use-bidding.ts';
 
-/** The viewer's position: leading, overtaken, or the result of the auction. */
-export function PositionNote({ bidding }: { bidding: Bidding }) {
-	const { position, price, auction, declared } = bidding;
+/** The viewer's position: leading, overtaken, or that another bidder won. The panel of a win is won-panel.tsx. */
+export function PositionNote({ bidding, similar }: { bidding: Bidding; similar?: ReactNode }) {
+	const { position } = bidding;
 	switch (position) {
 		case 'leading':
 			return (
 				<Note tone="border-brand text-brand" title="Você está vencendo">
-					{wordsOf(problem('bid.own-lead')).detail}
+					{pageWordsOf(problem('bid.own-lead')).detail}
 				</Note>
 			);
 		case 'overtaken':
 			return (
-				<Note tone="border-brass-mark text-brass" title="Seu lance foi superado">
+				<Note tone={`border-brass-mark text-brass ${FRESH}`} title="Seu lance foi superado">
 					<Overtaken bidding={bidding} />
 				</Note>
 			);
-		case 'won':
-			return (
-				<Note tone="border-brand text-brand" title="Você arrematou este lote">
-					<CostLines
-						name={declared ? 'Arremate' : 'Lance'}
-						amount={declared?.owed ?? price}
-						percent={auction.terms.commission_percent}
-					/>
-					<span className="mt-2 block">
-						Prazo para pagar: {auction.terms.payment_deadline_hours} horas após o encerramento.
-					</span>
-					<Link
-						to={PAGES.payment(auction.id)}
-						className="mt-2 inline-flex min-h-11 items-center font-semibold"
-					>
-						Ir para o pagamento
-					</Link>
-				</Note>
-			);
 		case 'lost':
-			return <Note tone="border-line text-ink" title="Outro licitante arrematou este lote" />;
+			return <Lost bidding={bidding} similar={similar} />;
 		default:
 			return null;
 	}
 }
 
-/** How the viewer was overtaken, if the last bid was covered at once, and the minimum to lead again. */
+/** The calm end of a lost auction: the price, the viewer's own bid, and where to go on. */
+function Lost({ bidding, similar }: { bidding: Bidding; similar: ReactNode }) {
+	const { live, me, price } = bidding;
+	const own = live.bids.find(({ bidder }) => bidder === me);
+	return (
+		<>
+			<Note tone="border-line text-ink" title="Outro licitante arrematou este lote">
+				Preço final {formatBRL(price)}.{own && ` Seu maior lance foi ${showReais(own.amount)}.`}
+			</Note>
+			{similar}
+		</>
+	);
+}
+
+/** How the viewer was overtaken, if the last bid was covered at once. The form below states the minimum to lead again. */
 function Overtaken({ bidding }: { bidding: Bidding }) {
-	const { phase, minimum, submission } = bidding;
-	const covered = coveredBid(submission.result);
-	const open = takesBids(phase);
-	if (!covered) return open && `Para voltar à frente, o lance mínimo é ${formatBRL(minimum)}.`;
+	const covered = coveredBid(bidding.submission.result);
+	if (!covered) return null;
 	return (
 		<FocusedNote key={covered.seq}>
 			Seu lance de {showReais(covered.amount)} foi registrado, mas um lance automático já o cobriu.
-			{open && ` Lance mínimo agora: ${formatBRL(minimum)}.`}
+			{takesBids(bidding.phase) && ` Lance mínimo agora: ${formatBRL(bidding.minimum)}.`}
 		</FocusedNote>
 	);
 }
@@ -72,7 +63,7 @@ function Note({ tone, title, children }: { tone: string; title: string; children
 	return (
 		<div className={`rounded-control border-l-4 bg-wash px-3 py-2 ${tone}`}>
 			<p className="text-16 font-semibold">{title}</p>
-			{children && <div className="text-14 text-ink">{children}</div>}
+			{children && <div className="text-14 text-ink empty:hidden">{children}</div>}
 		</div>
 	);
 }

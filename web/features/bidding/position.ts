@@ -2,7 +2,7 @@ import type { PublicBid } from '#contract/bids.ts';
 import type { LiveState } from '#contract/live.ts';
 import type { Viewer } from '#contract/session.ts';
 import { bidRefusal, MAY_BID } from '#domain/access.ts';
-import type { Problem } from '#domain/problems.ts';
+import type { PageProblem } from '#domain/page-problems.ts';
 
 /** The viewer's position in an auction; null if they have not bid, or if it is not certain now. */
 export type BidderPosition = 'leading' | 'overtaken' | 'won' | 'lost' | null;
@@ -13,18 +13,21 @@ export type BidderPosition = 'leading' | 'overtaken' | 'won' | 'lost' | null;
  */
 export function positionOf(
 	me: number | null,
-	state: Pick<LiveState, 'status' | 'leader'>,
+	state: Pick<LiveState, 'status' | 'leader' | 'preference_until'>,
 	bids: readonly PublicBid[],
 	fresh: boolean,
 ): BidderPosition {
+	const completed = state.status === 'completed';
+	// A holder of preference wins without a bid. Until that is decided, nobody has won or lost.
+	if (completed && state.leader === me && me !== null) return state.preference_until ? 'leading' : 'won';
 	if (me === null || !bids.some(({ bidder }) => bidder === me)) return null;
-	if (state.status === 'completed') return state.leader === me ? 'won' : 'lost';
+	if (completed) return state.preference_until ? null : 'lost';
 	if (!fresh || state.status === 'cancelled') return null;
 	return state.leader === me ? 'leading' : 'overtaken';
 }
 
 /** Why the viewer gets no bid form: 'visitor', or the problem that the server would return; null if they may bid. */
-export function obstacleOf(viewer: Viewer | null): 'visitor' | Problem | null {
+export function obstacleOf(viewer: Viewer | null): 'visitor' | PageProblem | null {
 	if (!viewer) return 'visitor';
 	// Only the server knows the rest, such as whether the viewer sells this lot. It would return bid.seller.
 	return bidRefusal({ ...MAY_BID, status: viewer.status, role: viewer.role });

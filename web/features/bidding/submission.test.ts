@@ -33,7 +33,7 @@ describe('advance', () => {
 		expect(played(...sent, { type: 'settle', attempt: first, outcome: refused })).toEqual({
 			confirming: null,
 			sending: false,
-			result: refused,
+			result: { ...refused, attempt: first },
 		});
 	});
 
@@ -72,6 +72,9 @@ describe('advance', () => {
 		const gone = played(...sent, { type: 'withdraw' });
 		expect(gone.sending).toBe(true);
 		expect(advance(gone, { type: 'ask', attempt: { ...bid, amount: 200_00, key: 'second-key' } })).toBe(gone);
-		expect(advance(gone, { type: 'settle', attempt: first, outcome: refused }).result).toEqual(refused);
+		expect(advance(gone, { type: 'settle', attempt: first, outcome: refused }).result).toEqual({
+			...refused,
+			attempt: first,
+		});
 	});
 });

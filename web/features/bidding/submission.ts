@@ -14,7 +14,7 @@ export interface Attempt extends Intent {
 
 type Result =
 	| { kind: 'accepted'; answer: BidAnswer; attempt: Attempt }
-	| { kind: 'refused'; problem: ProblemDocument }
+	| { kind: 'refused'; problem: ProblemDocument; attempt: Attempt }
 	| { kind: 'unknown'; attempt: Attempt };
 
 /** The state of sending a bid. */
@@ -71,7 +71,7 @@ function settled(submission: Submission, attempt: Attempt, outcome: BidOutcome):
 		case 'accepted':
 			return { confirming: null, sending: false, result: { ...outcome, attempt } };
 		case 'refused':
-			return { confirming: null, sending: false, result: outcome };
+			return { confirming: null, sending: false, result: { ...outcome, attempt } };
 		case 'unknown':
 			return { ...submission, sending: false, result: { kind: 'unknown', attempt } };
 	}

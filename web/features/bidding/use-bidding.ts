@@ -10,6 +10,7 @@ import { fromReais } from '#web/api/amount.ts';
 import type { LiveAuction } from '#web/api/live-auction.ts';
 import { useServerNow } from '#web/api/server-clock.ts';
 import { useLiveAuction } from '#web/api/use-live-auction.ts';
+import type { RoundNote } from '#web/features/catalogue/lot/round-note.ts';
 import { type Draft, type Offer, offerOf } from './offer.ts';
 import { type BidderPosition, positionOf } from './position.ts';
 import { type OwnProxyBid, useOwnProxyBid } from './use-own-proxy-bid.ts';
@@ -20,6 +21,8 @@ export interface Bidding {
 	auction: AuctionDetail;
 	viewer: Viewer | null;
 	profileNote: string | null;
+	/** Texts about the current round. */
+	round: RoundNote | null;
 	/** The viewer's bidder number; null before their first bid in this auction. */
 	me: number | null;
 	live: LiveAuction;
@@ -53,18 +56,19 @@ interface BiddingOptions {
 	/** A text about the viewer's profile status. */
 	profileNote: string | null;
 	bidder: number | null;
+	round: RoundNote | null;
 	/** The server's time when the page was rendered, in epoch milliseconds. */
 	now: number;
 }
 
 export function useBidding(options: BiddingOptions): Bidding {
-	const { auction, viewer, profileNote } = options;
+	const { auction, viewer, profileNote, round } = options;
 	const { live, stale, apply } = useLiveAuction(auction);
 	const now = useServerNow(options.now);
 	const [draft, setDraft] = useState<Draft>(null);
 	const [maximumInput, setMaximumInput] = useState<Centavos>(0);
 	const [bidderNumber, setBidderNumber] = useState<number | null>(null);
-	const submission = useSubmission(auction.id, (answer) => {
+	const submission = useSubmission(auction, (answer) => {
 		setBidderNumber(answer.bidder);
 		setDraft(null);
 		setMaximumInput(0);
@@ -88,6 +92,7 @@ export function useBidding(options: BiddingOptions): Bidding {
 		auction,
 		viewer,
 		profileNote,
+		round,
 		me,
 		live,
 		stale,

@@ -32,11 +32,11 @@ export function useNotifications(session_id: string | null): number {
 		return () => {
 			stop?.();
 			stop = null;
-			setUnread(0);
+			setUnread(null);
 		};
 	}, [session_id]);
 
-	return useSyncExternalStore(subscribeUnread, unreadNotifications, () => 0);
+	return useSyncExternalStore(subscribeUnread, unreadNotifications, () => null) ?? 0;
 }
 
 /** Shows new notifications in toasts on a visible page, except on the page that the notification links to. */
@@ -50,15 +50,15 @@ function showToasts({ notices, unread }: NotificationNews, pathname: string): vo
 	}
 }
 
-let unread = 0;
+let unread: number | null = null;
 const listeners = new Set<() => void>();
 
-/** The number of unread notifications that this tab knows of. */
-export function unreadNotifications(): number {
+/** The number of unread notifications; null before the stream has stated it. */
+export function unreadNotifications(): number | null {
 	return unread;
 }
 
-export function setUnread(count: number): void {
+export function setUnread(count: number | null): void {
 	unread = count;
 	for (const notify of listeners) notify();
 }

@@ -1,9 +1,10 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { Check, RegistrationDecision } from '#contract/registrations.ts';
+import type { Approval as ApprovalBody, Check, RegistrationDecision } from '#contract/registrations.ts';
 import { type Problem, problem } from '#domain/problems.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { AccountEmail } from '#server/features/accounts/account-emails.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
+import { lockVersion, recordIdentityCheck } from '#server/features/accounts/identity/check-identity.ts';
 import type { EmailSender } from '#server/features/notifications/email.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
@@ -25,13 +26,15 @@ export interface Decision {
 	document_seen: string | null | undefined;
 	/** The name that the administrator saw; undefined when the client did not say. */
 	name_seen: string | undefined;
+	/** The identity that the administrator saw, with what they checked of it; undefined when the client did not say. */
+	identity?: NonNullable<ApprovalBody>['identity'];
 }
 
 /**
  * Decides on a pending registration (spec §4): the status, the record of the decision and the email to the person are
  * one commit. Problems: `registration.own`, `registration.unconfirmed`, `registration.not-found`,
  * `registration.decided` when another administrator was faster, `registration.changed` when the document or name
- * changed meanwhile.
+ * changed meanwhile, `identity.changed` and `identity.not-found` when the identity did.
  */
 export async function decideRegistration(
 	{ db, emails, confirmationRequired }: DecisionDeps,
@@ -41,10 +44,13 @@ export async function decideRegistration(
 	return db.transaction().execute(async (trx) => {
 		if (confirmationRequired && (await isUnconfirmed(trx, decision)))
 			return fail(problem('registration.unconfirmed'));
+		const unseen = await identityChanged(trx, decision);
+		if (unseen) return fail(unseen);
 		const profile = await takeStatus(trx, decision);
 		if (!profile) return fail(await refusal(trx, decision.user_id));
 		const { id, decided_at } = await record(trx, decision, profile.document_uploaded_at);
 		await audit(trx, decision);
+		await recordIdentity(trx, decision);
 		await emails.send(emailOf(decision, id), trx);
 		const { status, reason, checked } = decision;
 		return ok({
@@ -62,6 +68,24 @@ async function isUnconfirmed(trx: Transaction<Database>, { user_id, status }: De
 	if (status !== 'approved') return false;
 	const user = trx.selectFrom('users').select('email_verified').where('id', '=', user_id);
 	return (await user.executeTakeFirst())?.email_verified === false;
+}
+
+/** Why the identity is not the one that the administrator saw. Locks the profile first, as a statement of identity does. */
+async function identityChanged(
+	trx: Transaction<Database>,
+	{ user_id, identity }: Decision,
+): Promise<Problem | null> {
+	if (!identity) return null;
+	await sql`select from profiles where id = ${user_id} for no key update`.execute(trx);
+	return lockVersion(trx, user_id, identity.version);
+}
+
+async function recordIdentity(
+	trx: Transaction<Database>,
+	{ admin_id, user_id, identity }: Decision,
+): Promise<void> {
+	if (identity && identity.checked.length > 0)
+		await recordIdentityCheck(trx, { admin_id, user_id, ...identity });
 }
 
 /** Of two decisions at once, the second waits for the first and then finds nothing pending. */

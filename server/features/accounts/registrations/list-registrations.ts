@@ -5,6 +5,7 @@ import type {
 	RegistrationQuery,
 	ReviewedAgain,
 } from '#contract/registrations.ts';
+import type { OfficialResult, PersonType } from '#domain/identity-words.ts';
 import { isoOf, type Micros } from '#domain/time.ts';
 import { documentInfoOf } from '#server/features/accounts/document-info.ts';
 import { idColumn, Keyset, timeColumn } from '#server/platform/db/keyset-cursor.ts';
@@ -22,6 +23,11 @@ interface RegistrationRow extends Pick<Registration, 'id' | 'name' | 'email' | '
 	decision: 'approved' | 'rejected' | 'revoked' | null;
 	reason: string | null;
 	email_confirmed: boolean;
+	person_type: PersonType | null;
+	stated_at: Micros | null;
+	checked_at: Micros | null;
+	official: OfficialResult | null;
+	identity_changed: boolean;
 }
 
 /**
@@ -38,8 +44,14 @@ export async function listRegistrations(
 	const { rows } = await sql<RegistrationRow>`
 		select p.id, p.name, p.email, p.status, micros(p.created_at) as created_at, p.document_url,
 			p.document_uploaded_at, micros(p.waits_since) as waits_since, n.name as approved_name, d.decision, d.reason,
+			i.person_type, micros(i.stated_at) as stated_at,
+			(select micros(max(c.checked_at)) from identity_checks c
+				where c.user_id = i.user_id and c.version = i.version and c.source = 'desk') as checked_at,
+			(select c.result from identity_checks c
+				where c.user_id = i.user_id and c.version = i.version and c.source = 'official') as official,
+			coalesce(i.version > 1 and i.stated_at = p.waits_since, false) as identity_changed,
 			not ${confirmationRequired} or (select u.email_verified from users u where u.id = p.id) as email_confirmed
-		from profiles p
+		from profiles p left join identities i on i.user_id = p.id
 			left join lateral (select a.name from approved_names a where a.user_id = p.id
 				order by a.id desc limit 1) n on true
 			left join lateral (select r.decision, r.reason from registration_decisions r where r.user_id = p.id
@@ -53,7 +65,9 @@ export async function listRegistrations(
 function listed(status: RegistrationQuery['status']): RawBuilder<boolean> {
 	// The status is a literal in the statement, because each status has a partial index.
 	if (status === 'pending') return sql<boolean>`p.status = 'pending'`;
-	return sql<boolean>`p.status = 'approved'
+	const unchecked = sql`and exists (select from identities i where i.user_id = p.id and not exists (
+		select from identity_checks c where c.user_id = i.user_id and c.version = i.version and c.source = 'desk'))`;
+	return sql<boolean>`p.status = 'approved' ${status === 'unchecked' ? unchecked : sql``}
 		and not exists (select from user_roles r where r.user_id = p.id and r.role = 'admin')`;
 }
 
@@ -76,7 +90,23 @@ function present(row: RegistrationRow): Registration {
 		created_at: isoOf(created_at),
 		document: documentInfoOf({ document_url, document_uploaded_at }),
 		email_confirmed,
+		identity: identityOf(row),
 		...(again && { again }),
+	};
+}
+
+function identityOf({
+	person_type,
+	stated_at,
+	checked_at,
+	official,
+}: RegistrationRow): Registration['identity'] {
+	if (person_type === null || stated_at === null) return null;
+	return {
+		person_type,
+		stated_at: isoOf(stated_at),
+		checked_at: checked_at === null ? null : isoOf(checked_at),
+		official,
 	};
 }
 
@@ -88,13 +118,15 @@ function againOf({
 	reason,
 	approved_name,
 	waits_since,
+	identity_changed,
 }: RegistrationRow): ReviewedAgain | null {
 	if (status !== 'pending') return null;
 	const refused = decision === 'rejected' || decision === 'revoked';
-	// An approval returns to review only because of a changed name.
-	if (!refused && (approved_name === null || approved_name === name)) return null;
+	const renamed = approved_name !== null && approved_name !== name;
+	// An approval returns to review only because of a changed name or identity.
+	if (!refused && !renamed && !identity_changed) return null;
 	return {
-		why: refused ? decision : 'name-changed',
+		why: refused ? decision : renamed ? 'name-changed' : 'identity-changed',
 		approved_name,
 		reason: refused ? reason : null,
 		since: isoOf(waits_since),

@@ -92,8 +92,8 @@ async function readEntries(db: Kysely<Database>, chosen: Position[]): Promise<Au
 		select l.id::text as id, micros(l.at) as at, l.action, l.changes, l.admin_id, approved_name(m.id, 'infinity') as admin_name,
 			m.email as admin_email, l.subject, d.reason, a.title as auction, a.withdrawn_at is not null as withdrawn,
 			u.name as person, u.email as person_email, u.deleted_at is not null as deleted, (
-				select coalesce(t.changes #>> '{title,to}', t.changes #>> '{title,from}') from audit_log t
-				where a.id is null and u.id is null and t.subject = l.subject and t.changes ? 'title'
+				select coalesce(t.changes #>> '{title,to}', t.changes #>> '{name,to}', t.changes #>> '{title,from}') from audit_log t
+				where a.id is null and u.id is null and t.subject = l.subject and t.changes ?| array['title', 'name']
 				order by t.at desc, t.id desc limit 1
 			) as known_as
 		from audit_log l left join users m on m.id = l.admin_id
@@ -124,10 +124,14 @@ function changesOf({ changes, reason }: EntryRow): Changes {
 function subjectOf(row: EntryRow): Omit<AuditEntry['subject'], 'id'> {
 	const { action, auction, person, person_email } = row;
 	if (action.startsWith('file.')) return { kind: 'files', label: null, email: null, exists: false };
-	if (action.startsWith('registration.')) {
+	if (action.startsWith('bar.')) return { kind: 'bar', label: null, email: null, exists: true };
+	if (action.startsWith('registration.') || action.startsWith('enrolment.')) {
 		const exists = person !== null && !row.deleted;
 		return { kind: 'person', label: person, email: exists ? person_email : null, exists };
 	}
+	const [kind] = action.split('.');
+	if (kind === 'sale' || kind === 'auctioneer' || kind === 'seller')
+		return { kind, label: row.known_as, email: null, exists: true };
 	const exists = auction !== null && !row.withdrawn;
 	return { kind: 'auction', label: auction ?? row.known_as, email: null, exists };
 }

@@ -8,6 +8,7 @@ import {
 } from '#contract/live-control.ts';
 import type { Environment } from '#domain/auction.ts';
 import { reaisOf } from '#domain/money.ts';
+import { isFixedPrice, isRegulated } from '#domain/regulated-kinds.ts';
 import { isoOf, type Micros } from '#domain/time.ts';
 import { idColumn, Keyset, timeColumn } from '#server/platform/db/keyset-cursor.ts';
 import type { Database } from '#server/platform/db/schema.ts';
@@ -16,7 +17,11 @@ import type { Database } from '#server/platform/db/schema.ts';
 const BY_START = new Keyset([timeColumn('a.start_time'), idColumn('a.id')], 'asc');
 
 interface LiveAuctionRow
-	extends Omit<LiveControlRow, 'last_bid_at' | 'start_time' | 'end_time' | 'scheduled_end_time'> {
+	extends Omit<
+		LiveControlRow,
+		'last_bid_at' | 'start_time' | 'end_time' | 'scheduled_end_time' | 'judicial' | 'announced_end'
+	> {
+	kind: string | null;
 	last_bid_at: Micros | null;
 	start_time: Micros;
 	end_time: Micros;
@@ -73,7 +78,8 @@ async function readRows(
 		select a.id, a.title, a.status, a.auction_type, a.initial_bid, a.current_bid, a.bid_count, b.bidders,
 			micros(b.last_bid_at) as last_bid_at, micros(a.start_time) as start_time, micros(a.end_time) as end_time,
 			micros(a.scheduled_end_time) as scheduled_end_time,
-			a.ledger_seq as seq, coalesce(a.kind = 'judicial', false) as judicial
+			a.ledger_seq as seq, a.kind, a.round,
+			(select count(*)::int from auction_rounds r where r.auction_id = a.id) as rounds
 		from page a cross join lateral (
 			select count(distinct bidder)::int as bidders, max(created_at) as last_bid_at from bids where auction_id = a.id
 		) as b order by ${BY_START.order}`.execute(db);
@@ -89,9 +95,11 @@ async function countAndClock(db: Kysely<Database>, environment: Environment, sta
 	return rows[0] as { total: number; now: Micros };
 }
 
-function present(row: LiveAuctionRow): LiveControlRow {
+function present({ kind, ...row }: LiveAuctionRow): LiveControlRow {
 	return {
 		...row,
+		judicial: isFixedPrice(kind),
+		announced_end: row.auction_type === 'scheduled' && isRegulated(kind),
 		initial_bid: reaisOf(row.initial_bid),
 		current_bid: reaisOf(row.current_bid),
 		last_bid_at: row.last_bid_at === null ? null : isoOf(row.last_bid_at),

@@ -3,20 +3,26 @@ import type { StoredFile } from '#contract/files.ts';
 import { HOUR } from '#domain/time.ts';
 import { variantKey } from '#server/features/catalogue/images/store-auction-image.ts';
 import { FORMATS } from '#server/features/catalogue/images/variants.ts';
+import { documentKey } from '#server/features/catalogue/sales/document-files.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
 type Owner = NonNullable<StoredFile['belongs_to']>;
 
 /** The folders in which every file is named by a row. Files elsewhere are never removed here. */
-const OWNED_FOLDERS = ['auctions/', 'documents/', 'payments/'];
+const OWNED_FOLDERS = ['auctions/', 'documents/', 'payments/', 'sale-documents/'];
+
+const SALE_DOCUMENT = /^sale-documents\/([0-9a-f]{64})\.pdf$/;
 
 /** A file is written seconds before the row that names it: below this age it may still get its row. */
 const SETTLED_AGE = 1 * HOUR;
 
-/** The owners of those files that rows name: lot images in each width and format, documents and proofs of payment. */
+/**
+ * The owners of those files that rows name: lot images in each width and format, documents of registrations, of sales and of lots, and proofs
+ * of payment.
+ */
 export async function ownersOf(db: Kysely<Database>, names: readonly string[]): Promise<Map<string, Owner>> {
 	const found = await Promise.all(
-		[picturesAmong, documentsAmong, proofsAmong].map((among) => among(db, names)),
+		[picturesAmong, documentsAmong, proofsAmong, saleDocumentsAmong].map((among) => among(db, names)),
 	);
 	return new Map(found.flat());
 }
@@ -67,4 +73,26 @@ async function proofsAmong(db: Kysely<Database>, names: readonly string[]): Prom
 		.where('f.file', 'in', [...names])
 		.execute();
 	return rows.map(({ file, id, name }) => [file, { kind: 'person', id, label: name }]);
+}
+
+/** A file that several sales or lots name has one of them. */
+async function saleDocumentsAmong(
+	db: Kysely<Database>,
+	names: readonly string[],
+): Promise<[string, Owner][]> {
+	const hashes = names.flatMap((name) => SALE_DOCUMENT.exec(name)?.[1] ?? []);
+	if (hashes.length === 0) return [];
+	const rows = await db
+		.selectFrom('sale_documents as d')
+		.leftJoin('sales as s', 's.id', 'd.sale_id')
+		.leftJoin('auctions as a', 'a.id', 'd.auction_id')
+		.select(['d.sha256', 's.id as sale', 's.title as sale_title', 'a.id', 'a.title'])
+		.where('d.sha256', 'in', hashes)
+		.execute();
+	return rows.map(({ sha256, sale, sale_title, id, title }) => [
+		documentKey(sha256),
+		sale
+			? { kind: 'sale', id: sale, label: sale_title ?? '' }
+			: { kind: 'auction', id: id ?? '', label: title ?? '' },
+	]);
 }

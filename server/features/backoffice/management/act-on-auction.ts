@@ -2,8 +2,10 @@ import type { Kysely, Transaction } from 'kysely';
 import type { AdminAuction } from '#contract/admin-auctions.ts';
 import { type Action, type ActionName, perform } from '#domain/auction.ts';
 import type { AuditAction } from '#domain/audit.ts';
+import { isDraft } from '#domain/drafts.ts';
 import { reaisOf } from '#domain/money.ts';
 import { type Problem, problem } from '#domain/problems.ts';
+import { isFixedPrice, isRegulated } from '#domain/regulated-kinds.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { isoOf } from '#domain/time.ts';
 import { changesBetween } from '#server/features/accounts/audit-log/changes.ts';
@@ -58,6 +60,7 @@ export async function takeAction(
 	{ auction, at }: LockedForAdmin,
 	action: Action,
 ): Promise<Problem | null> {
+	if (isDraft(auction.environment)) return problem('auction.draft');
 	const { steps, problem: refused } = perform(termsOf(auction), stateOf(auction), action, at);
 	if (refused) return refused;
 	// Nobody could bid on an auction that opens after its end.
@@ -73,7 +76,7 @@ async function withKind(trx: Transaction<Database>, id: string, action: Action):
 		.select('kind')
 		.where('id', '=', id)
 		.executeTakeFirstOrThrow();
-	return { ...action, judicial: kind === 'judicial' };
+	return { ...action, judicial: isFixedPrice(kind), regulated: isRegulated(kind) };
 }
 
 /** The fields that an action changes, in the units of the audit log. */

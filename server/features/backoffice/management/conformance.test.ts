@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type LedgerRecord, replay } from '#domain/ledger.ts';
 import { micros, microsOf } from '#domain/time.ts';
+import { exercise } from '#server/features/bidding/exercise-preference.ts';
 import { sha256 } from '#server/features/bidding/locked-auction.ts';
 import { extendAuctions } from '#server/features/bidding/outages/extend-auctions.ts';
 import { cancelProxyBid } from '#server/features/bidding/own-proxy-bid.ts';
@@ -21,6 +22,7 @@ import {
 import { useDatabase } from '#server/testing/database.ts';
 import { makeAdmin, makeAuction, makePerson } from '#server/testing/factories.ts';
 import { installMovedClock, stopClock } from '#server/testing/moved-clock.ts';
+import { approvePreference } from '#server/testing/preference.ts';
 import { actOnAuction } from './act-on-auction.ts';
 import { callAuction } from './call-auction.ts';
 
@@ -53,12 +55,19 @@ async function playOnServer({ terms, end, inputs }: Scenario): Promise<Ending> {
 		extension_mode: mode,
 		extension_window_ms: window_ms,
 		extension_cap: cap === null ? null : dateOf(cap),
-		kind: terms.judicial ? 'judicial' : 'extrajudicial',
+		kind: terms.judicial ? 'judicial' : terms.regulated ? 'extrajudicial' : 'voluntary',
+		round: terms.rounds ? 1 : null,
 		start_time: dateOf(0),
 		end_time: dateOf(end),
 		scheduled_end_time: dateOf(end),
 	});
+	const rounds = (terms.rounds ?? []).map(({ number, start_time, end_time, minimum }) => ({
+		...{ auction_id: id, number, minimum },
+		...{ start_time: dateOf(start_time), end_time: dateOf(end_time) },
+	}));
+	if (rounds.length > 0) await db.insertInto('auction_rounds').values(rounds).execute();
 	const play = new Play(id);
+	if (terms.preference) await play.approve(terms.preference);
 	const outcomes: string[] = [];
 	for (const group of groupByInstant(inputs)) {
 		await stopClock(db, OPENING + (group[0] as Input).at);
@@ -91,6 +100,17 @@ class Play {
 		return first.do === 'bid' ? this.#bid(group) : [await this.#apply(first)];
 	}
 
+	/** Gives the holders their right, before they have a number in the auction. */
+	async approve({ window_ms, holders }: { window_ms: number; holders: number[] }): Promise<void> {
+		const people = await Promise.all(holders.map((by) => this.#person(by)));
+		await approvePreference(db, this.#id, people);
+		await db
+			.updateTable('auctions')
+			.set({ preference_window_ms: window_ms })
+			.where('id', '=', this.#id)
+			.execute();
+	}
+
 	async #person(by: number): Promise<string> {
 		const user_id = this.#people.get(by) ?? (await makePerson(db));
 		this.#people.set(by, user_id);
@@ -101,10 +121,18 @@ class Play {
 		const commands = [];
 		for (const input of group) {
 			if (input.do !== 'bid') continue;
-			const { by, amount, most } = input;
+			const { by, amount, most, round = null } = input;
 			const proxy_bid = most === undefined ? null : { amount: most, nonce: 'nonce' };
 			const user_id = await this.#person(by);
-			commands.push({ auction_id: this.#id, user_id, amount, proxy_bid, key: randomUUID(), address: null });
+			commands.push({
+				auction_id: this.#id,
+				user_id,
+				amount,
+				proxy_bid,
+				round,
+				key: randomUUID(),
+				address: null,
+			});
 		}
 		const outcomes = await placeBids(biddingDeps(db), commands);
 		return outcomes.map((outcome) => ('refused' in outcome ? outcome.refused.code : 'accepted'));
@@ -123,6 +151,8 @@ class Play {
 			}
 			case 'take-back':
 				return outcomeOf(await cancelProxyBid(db, 'production', this.#id, await this.#person(input.by)));
+			case 'prefer':
+				return outcomeOf(await exercise(biddingDeps(db), this.#id, await this.#person(input.by)));
 			case 'call':
 				return outcomeOf(await callAuction(db, admin, this.#id, input.call));
 			case 'bar':
@@ -168,10 +198,23 @@ async function endingOf(id: string): Promise<Omit<Ending, 'outcomes'>> {
 	const { state, fault } = replay(texts, sha256);
 	expect(fault).toBeNull();
 	const { status, leader, current_bid: price, bid_count } = row;
-	if (state) expect(state).toMatchObject({ status, leader, current_bid: price, bid_count });
+	const round = row.round ?? undefined;
+	if (state)
+		expect(state).toMatchObject({ status, leader, current_bid: price, bid_count, ...(round && { round }) });
+	if (round) expect(row.initial_bid).toBe(await minimumOf(id, round));
 	const last = state?.end_time ?? micros(row.end_time.getTime());
 	const ledger = texts.map((text) => recordName(JSON.parse(text) as LedgerRecord as never));
-	return { status, leader, price, end: last - OPENING, bid_count, ledger };
+	return { status, leader, price, end: last - OPENING, bid_count, round, ledger };
+}
+
+async function minimumOf(auction_id: string, number: number): Promise<number> {
+	const { minimum } = await db
+		.selectFrom('auction_rounds')
+		.select('minimum')
+		.where('auction_id', '=', auction_id)
+		.where('number', '=', number)
+		.executeTakeFirstOrThrow();
+	return minimum;
 }
 
 describe('the conformance suite, on the server', () => {

@@ -2,6 +2,8 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { AdminAuction, NewAuction } from '#contract/admin-auctions.ts';
 import { DEFAULT_WINDOW, type Environment } from '#domain/auction.ts';
 import { scheduleFaults } from '#domain/auction-form.ts';
+import { draftsOf } from '#domain/drafts.ts';
+import { isRegulated } from '#domain/regulated-kinds.ts';
 import { changesBetween } from '#server/features/accounts/audit-log/changes.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
 import { readAdminAuction } from '#server/features/bidding/read-auction.ts';
@@ -9,30 +11,39 @@ import {
 	auctionColumns,
 	type Editable,
 	editableOf,
+	storedRounds,
 	writeProperty,
 } from '#server/features/catalogue/editable.ts';
 import { writeRounds } from '#server/features/catalogue/rounds.ts';
+import { saleTermColumns } from '#server/features/catalogue/sales/sale-terms.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { takeAction } from './act-on-auction.ts';
 import { lockForAdmin } from './lock-for-admin.ts';
+import { type Linked, linkLot, lockLinkedSales } from './lot-links.ts';
 import { type FormResult, refusedFields } from './refused-fields.ts';
 
 const INVALID_STATUS = 'Um leilão novo só pode ser pending ou active';
+const DRAFT_STATUS = 'Um lote desta natureza começa como rascunho: publique antes de iniciar';
 
-/** Creates an auction in the deployment's environment; one with the status `active` starts at once. */
+/**
+ * Creates an auction in the deployment's environment; one with the status `active` starts at once, and one of a regulated kind is a draft
+ * (rules §28).
+ */
 export async function createAuction(
 	db: Kysely<Database>,
 	environment: Environment,
 	admin_id: string,
 	sent: NewAuction,
 ): Promise<FormResult<AdminAuction>> {
-	const fields = editableOf(sent);
 	return db.transaction().execute(async (trx): Promise<FormResult<AdminAuction>> => {
-		const faults = await faultsOf(trx, sent, fields);
+		const sales = await lockLinkedSales(trx, null, sent.sale_id);
+		const linked = await linkLot(trx, sales, editableOf(sent), null);
+		const { fields } = linked;
+		const faults = [...linked.faults, ...(await faultsOf(trx, sent, fields))];
 		if (faults.length > 0) return refusedFields(faults);
-		const id = await insertAuction(trx, environment, admin_id, fields);
+		const id = await insertAuction(trx, environment, admin_id, linked);
 		await writeProperty(trx, id, environment, fields);
-		await writeRounds(trx, id, fields.rounds);
+		await writeRounds(trx, id, storedRounds(fields, 1));
 		if (sent.status === 'active') await startNow(trx, id);
 		await recordAudit(trx, {
 			admin_id,
@@ -48,12 +59,14 @@ async function faultsOf(trx: Kysely<Database>, { status }: NewAuction, fields: E
 	const { rows } = await sql<{ now: number }>`select micros(clock_timestamp()) / 1000 as now`.execute(trx);
 	const times = { start: Date.parse(fields.start_time), end: Date.parse(fields.end_time) };
 	const { start, end } = scheduleFaults(times, rows[0]?.now ?? 0);
+	const at = fields.rounds.length > 0 ? 'rounds.0.' : '';
 	return [
 		...(status === 'completed' || status === 'cancelled'
 			? [{ path: 'status', message: INVALID_STATUS }]
 			: []),
-		...(start ? [{ path: 'start_time', message: start }] : []),
-		...(end ? [{ path: 'end_time', message: end }] : []),
+		...(status === 'active' && isRegulated(fields.kind) ? [{ path: 'status', message: DRAFT_STATUS }] : []),
+		...(start ? [{ path: `${at}start_time`, message: start }] : []),
+		...(end ? [{ path: `${at}end_time`, message: end }] : []),
 	];
 }
 
@@ -61,18 +74,22 @@ async function insertAuction(
 	trx: Kysely<Database>,
 	environment: Environment,
 	admin_id: string,
-	fields: Editable,
+	{ fields, sale }: Pick<Linked, 'fields' | 'sale'>,
 ): Promise<string> {
 	const columns = auctionColumns(fields);
+	const draft = isRegulated(fields.kind);
 	const { id } = await trx
 		.insertInto('auctions')
 		.values({
 			...columns,
 			admin_id,
-			environment,
+			environment: draft ? draftsOf(environment) : environment,
+			...(draft ? { published_at: null } : {}),
 			current_bid: columns.initial_bid,
 			scheduled_end_time: columns.end_time,
+			round: fields.rounds.length > 0 ? 1 : null,
 			extension_window_ms: DEFAULT_WINDOW[columns.auction_type],
+			...(sale ? saleTermColumns(sale, columns.end_time) : {}),
 		})
 		.returning('id')
 		.executeTakeFirstOrThrow();

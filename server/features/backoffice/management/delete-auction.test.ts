@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { ADMIN_API } from '#contract/admin-paths.ts';
 import { API } from '#contract/paths.ts';
 import type { SignedReceipt } from '#domain/receipts.ts';
 import { HOUR } from '#domain/time.ts';
@@ -11,7 +12,7 @@ import { useApp } from '#server/testing/test-app.ts';
 
 const app = useApp();
 const { ask, act, read, bid, log, ledger, held } = useManagement(app);
-const remove = (id: string) => ask('DELETE', API.adminAuction(id));
+const remove = (id: string) => ask('DELETE', ADMIN_API.adminAuction(id));
 const key = (id: string) => `auctions/${id}/casa-480.webp`;
 
 async function withImage(id: string): Promise<string> {
@@ -67,7 +68,7 @@ test('with only refused bids it is withdrawn: its ledger, for which receipts wer
 	const id = await withImage(await makeOpenAuction(app.db));
 	const { body } = (await bid(id, 5)) as unknown as { body: { receipt: SignedReceipt } };
 	expect(await remove(id)).toMatchObject({ status: 204 });
-	for (const path of [API.auction(id), API.adminAuction(id)])
+	for (const path of [API.auction(id), ADMIN_API.adminAuction(id)])
 		expect(await ask('GET', path)).toMatchObject({ status: 404 });
 	const { body: text, status } = await app.ask('GET', API.ledger(id));
 	expect(status).toBe(200);
@@ -89,9 +90,9 @@ test('with bids it leaves every list; its cancelled ledger and its images stay (
 	const id = await withImage(await makeOpenAuction(app.db));
 	await bid(id, 100_000);
 	expect(await remove(id)).toMatchObject({ status: 204 });
-	for (const path of [API.auction(id), API.adminAuction(id)])
+	for (const path of [API.auction(id), ADMIN_API.adminAuction(id)])
 		expect(await ask('GET', path)).toMatchObject({ status: 404 });
-	for (const path of [`${API.auctions}?limit=100`, `${API.adminAuctions}?limit=100`]) {
+	for (const path of [`${API.auctions}?limit=100`, `${ADMIN_API.adminAuctions}?limit=100`]) {
 		const { body } = (await ask('GET', path)) as unknown as { body: { auctions: { id: string }[] } };
 		expect(body.auctions.map((auction) => auction.id)).not.toContain(id);
 	}

@@ -12,7 +12,7 @@ import { takeAction } from './act-on-auction.ts';
 import { type LockedForAdmin, lockForAdmin, raiseVersion } from './lock-for-admin.ts';
 
 /** The reason in the ledger of an auction that is withdrawn while it runs. */
-const WITHDRAWN = 'Leilão retirado pela casa.';
+const WITHDRAWN = 'Leilão retirado do site.';
 
 /**
  * Deletes an auction (rules §13). Without any record it is deleted with its images and related data. With a ledger or

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { API } from '#contract/paths.ts';
+import { ADMIN_API } from '#contract/admin-paths.ts';
 import { DAY, HOUR } from '#domain/time.ts';
 import { runAllDue } from '#server/features/bidding/scheduler.ts';
 import { biddingDeps } from '#server/testing/bidding-deps.ts';
@@ -10,7 +10,7 @@ import { useApp } from '#server/testing/test-app.ts';
 
 const app = useApp();
 const { held, ask, act, create, read, bid, log, ledger } = useManagement(app);
-const patch = (id: string, body: object) => ask('PATCH', API.adminAuction(id), body);
+const patch = (id: string, body: object) => ask('PATCH', ADMIN_API.adminAuction(id), body);
 const inFuture = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString();
 
 describe('editing', () => {

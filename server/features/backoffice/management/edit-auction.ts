@@ -1,11 +1,16 @@
-import type { Kysely, Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { AdminAuction, AuctionPatch } from '#contract/admin-auctions.ts';
 import { DEFAULT_WINDOW, LABELS, revise, switchAction } from '#domain/auction.ts';
+import { draftsOf, environmentOf, isDraft, type StoredEnvironment } from '#domain/drafts.ts';
+import type { LegalTermsUnit } from '#domain/legal-terms.ts';
 import { type Problem, problem } from '#domain/problems.ts';
+import { announcedAmong } from '#domain/publication-freeze.ts';
+import { isRegulated } from '#domain/regulated-kinds.ts';
 import { fail, ok } from '#domain/result.ts';
 import { formatDateTimeSeconds, microsOf } from '#domain/time.ts';
 import { changesBetween } from '#server/features/accounts/audit-log/changes.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
+import { hasLotErratum, lotFaultsAfter } from '#server/features/backoffice/publication/erratum.ts';
 import { neverCompletes, stateOf, termsOf, writeSteps } from '#server/features/bidding/locked-auction.ts';
 import { readAdminAuction } from '#server/features/bidding/read-auction.ts';
 import {
@@ -13,14 +18,17 @@ import {
 	type Editable,
 	editableIn,
 	merged,
+	storedRounds,
 	writeProperty,
 } from '#server/features/catalogue/editable.ts';
-import { writeRounds } from '#server/features/catalogue/rounds.ts';
+import { storedRound, writeRounds } from '#server/features/catalogue/rounds.ts';
+import { saleTermColumns } from '#server/features/catalogue/sales/sale-terms.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { takeAction } from './act-on-auction.ts';
 import { editRefusal } from './edit-faults.ts';
 import { type LockedForAdmin, lockForAdmin, raiseVersion } from './lock-for-admin.ts';
-import type { FormResult } from './refused-fields.ts';
+import { type Linked, linkLot, lockLinkedSales } from './lot-links.ts';
+import { type FormResult, refusedFields } from './refused-fields.ts';
 
 /**
  * Changes the given fields under the row lock, if nobody changed the auction since `version`. A status among them goes
@@ -31,19 +39,25 @@ export async function editAuction(
 	admin_id: string,
 	id: string,
 	{ version, status, ...sent }: AuctionPatch,
+	unit: LegalTermsUnit = 'day',
 ): Promise<FormResult<AdminAuction>> {
 	return db.transaction().execute(async (trx): Promise<FormResult<AdminAuction>> => {
+		const sales = await lockLinkedSales(trx, id, sent.sale_id);
 		const held = await lockForAdmin(trx, id);
 		const stored = held && (await readAdminAuction(trx, id));
 		if (!held || !stored) return fail({ problem: problem('auction.not-found') });
 		if (stored.version !== version) return fail({ problem: editedMeanwhile(stored) });
 		const before = editableIn(stored);
-		const after = merged(before, sent);
-		const refusal = switchRefusal(held, after, status) ?? editRefusal(held.auction, before, after, held.at);
-		if (refusal) return 'ok' in refusal ? refusal : fail({ problem: refusal });
+		const wanted = merged(before, sent, held.auction.round);
+		const linked = isFixed(held, before)
+			? { fields: wanted, sale: null, faults: [] }
+			: await linkLot(trx, sales, wanted, id);
+		const { fields: after } = linked;
+		const refusal = await refusalOf(trx, held, linked, before, { status, unit });
+		if (refusal) return refusal;
 
 		const changes = changesBetween(before, after);
-		if (Object.keys(changes).length > 0) await writeFields(trx, held, after);
+		if (Object.keys(changes).length > 0) await writeFields(trx, held, before, linked);
 		if (status && status !== stored.status) await switchStatus(trx, held, status);
 		const saved = (await readAdminAuction(trx, id)) as AdminAuction;
 		const all = { ...changes, ...changesBetween({ status: stored.status }, { status: saved.status }) };
@@ -52,6 +66,40 @@ export async function editAuction(
 		await recordAudit(trx, { admin_id, action: 'auction.edited', subject: id, changes: all });
 		return ok((await readAdminAuction(trx, id)) as AdminAuction);
 	});
+}
+
+/** Whether what the lot took from its sale stays: it has a record, or the edital announces it. */
+function isFixed({ auction }: LockedForAdmin, { kind }: Editable): boolean {
+	return auction.ledger_seq > 0 || isPublished({ auction }, { kind });
+}
+
+/** Whether the edital announces what the lot states. */
+function isPublished(
+	{ auction }: Pick<LockedForAdmin, 'auction'>,
+	{ kind }: Pick<Editable, 'kind'>,
+): boolean {
+	return isRegulated(kind) && !isDraft(auction.environment);
+}
+
+async function refusalOf(
+	trx: Transaction<Database>,
+	held: LockedForAdmin,
+	{ fields, faults }: Pick<Linked, 'fields' | 'faults'>,
+	before: Editable,
+	{ status, unit }: { status: AuctionPatch['status']; unit: LegalTermsUnit },
+) {
+	if (faults.length > 0) return refusedFields(faults);
+	const unswitchable = switchRefusal(held, fields, status);
+	if (unswitchable) return fail({ problem: unswitchable });
+	const { id } = held.auction;
+	const announced = isPublished(held, before) && announcedAmong(Object.keys(changesBetween(before, fields)));
+	const erratum = announced && announced.length > 0 && (await hasLotErratum(trx, id));
+	const refused = editRefusal(held, before, fields, erratum);
+	if (refused || !erratum) return refused;
+	const missing = await lotFaultsAfter(trx, id, fields, { now: held.at / 1_000, unit });
+	if (missing.length > 0) return refusedFields(missing, problem('publication.incomplete'));
+	await sql`update auctions set terms_fixed_at = clock_timestamp() where id = ${id}`.execute(trx);
+	return null;
 }
 
 function editedMeanwhile({ edited }: AdminAuction): Problem {
@@ -67,6 +115,7 @@ function switchRefusal(
 ): Problem | null {
 	if (to === undefined || to === auction.status) return null;
 	const action = switchAction(auction.status, to);
+	if (isDraft(auction.environment) && isRegulated(after.kind)) return problem('auction.draft');
 	const words = { from: LABELS[auction.status].toLowerCase(), to: LABELS[to].toLowerCase() };
 	if (action === null) return problem('auction.status-not-in-form', words);
 	const over = action === 'start' && microsOf(after.end_time) <= at;
@@ -74,29 +123,60 @@ function switchRefusal(
 }
 
 /** Writes the columns; when the ledger has begun and the terms or times change, also a `revised` record. */
-async function writeFields(trx: Transaction<Database>, held: LockedForAdmin, after: Editable): Promise<void> {
+async function writeFields(
+	trx: Transaction<Database>,
+	held: LockedForAdmin,
+	stored: Editable,
+	{ fields: after, sale }: Pick<Linked, 'fields' | 'sale'>,
+): Promise<void> {
 	const { auction, at } = held;
 	const before = { terms: termsOf(auction), state: stateOf(auction) };
 	const columns = auctionColumns(after);
 	const { initial_bid, auction_type, commission_bp } = columns;
 	const extension_window_ms = windowAfter(auction, auction_type);
 	const times = { start_time: microsOf(after.start_time), end_time: microsOf(after.end_time) };
+	const round = roundAfter(auction, stored, after);
+	const rounds = storedRounds(after, round);
 	const current_bid = auction.bid_count === 0 ? initial_bid : auction.current_bid;
 	const announced = auction.status === 'pending' ? { scheduled_end_time: columns.end_time } : {};
+	const visibility = visibilityOf(auction.environment, stored, after);
 	await trx
 		.updateTable('auctions')
-		.set({ ...columns, ...announced, extension_window_ms, current_bid })
+		.set({
+			...{ ...columns, ...announced, extension_window_ms, current_bid, round },
+			...(sale ? saleTermColumns(sale, columns.end_time) : {}),
+			...visibility,
+		})
 		.where('id', '=', auction.id)
 		.execute();
-	await writeProperty(trx, auction.id, auction.environment, after);
-	await writeRounds(trx, auction.id, after.rounds);
-	Object.assign(auction, { initial_bid, auction_type, commission_bp, extension_window_ms });
+	await writeProperty(trx, auction.id, environmentOf(auction.environment), after);
+	await writeRounds(trx, auction.id, rounds);
+	auction.environment = visibility?.environment ?? auction.environment;
+	Object.assign(auction, { initial_bid, auction_type, commission_bp, extension_window_ms, round });
+	auction.rounds = round === null ? null : rounds.map(storedRound);
 	const step = revise(termsOf(auction), before.state, times);
 	const recorded = changesBetween(before, { terms: termsOf(auction), state: step.after });
 	if (auction.ledger_seq > 0 && Object.keys(recorded).length > 0) {
 		await writeSteps(trx, auction, [step], at, neverCompletes);
 		held.at += 1;
 	} else Object.assign(auction, step.after);
+}
+
+/**
+ * Whether the lot is a draft after its kind changed: one that becomes regulated is, and a draft that becomes voluntary is
+ * public at once (rules §28). Null if that does not change.
+ */
+function visibilityOf(environment: StoredEnvironment, before: Editable, after: Editable) {
+	if (isRegulated(before.kind) === isRegulated(after.kind)) return null;
+	return isRegulated(after.kind)
+		? { environment: draftsOf(environmentOf(environment)), published_at: null, terms_fixed_at: null }
+		: { environment: environmentOf(environment), published_at: sql<Date>`clock_timestamp()` };
+}
+
+/** The current round after an edit: the first one if the edit gave rounds to a lot that did not run by rounds. */
+function roundAfter({ round }: LockedForAdmin['auction'], before: Editable, after: Editable): number | null {
+	if (after.rounds.length === 0) return null;
+	return round ?? ('rounds' in changesBetween(before, after) ? 1 : null);
 }
 
 /** The soft close window changes with the type, unless the auction has a window of its own. */

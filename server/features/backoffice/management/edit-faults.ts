@@ -1,6 +1,10 @@
 import { scheduleFaults } from '#domain/auction-form.ts';
+import { isDraft } from '#domain/drafts.ts';
 import { frozenFields, frozenWords } from '#domain/frozen-fields.ts';
 import { problem } from '#domain/problems.ts';
+import { ANNOUNCED_WORDS, announcedAmong } from '#domain/publication-freeze.ts';
+import { isRegulated } from '#domain/regulated-kinds.ts';
+import { roundName } from '#domain/round-name.ts';
 import { type Micros, microsOf } from '#domain/time.ts';
 import { changesBetween } from '#server/features/accounts/audit-log/changes.ts';
 import type { LockedAuction } from '#server/features/bidding/locked-auction.ts';
@@ -8,19 +12,65 @@ import type { Editable } from '#server/features/catalogue/editable.ts';
 import { type FieldFault, refusedFields } from './refused-fields.ts';
 
 const ONLY_LATER = 'Depois do primeiro lance, o término só pode ser adiado';
+/** What no erratum changes. */
+const FOREVER = ['kind', 'sale_id'];
+
 const END_PAST = 'O término de um leilão aberto deve ser no futuro';
 
-/** Why these edits of a locked auction are refused, with the fields concerned; null when they are valid (rules §12). */
-export function editRefusal(auction: LockedAuction, before: Editable, after: Editable, at: Micros) {
+/**
+ * Why these edits of a locked auction are refused, with the fields concerned; null when they are valid (rules §12). With an
+ * `erratum`, what the edital announces may change, but neither kind nor sale (rules §28).
+ */
+export function editRefusal(
+	{ auction, at }: { auction: LockedAuction; at: Micros },
+	before: Editable,
+	after: Editable,
+	erratum = false,
+) {
 	const changed = changesBetween(before, after);
 	const frozen = frozenFields(auction).filter((field) => field in changed);
 	if (frozen.length > 0) {
 		const faults = frozen.map((path) => ({ path, message: frozenWords(path) }));
 		return refusedFields(faults, problem('auction.frozen'));
 	}
-	const faults = timeFaults(auction, before, after, at);
+	const announced =
+		isRegulated(before.kind) && !isDraft(auction.environment)
+			? announcedAmong(Object.keys(changed)).filter((field) => !erratum || FOREVER.includes(field))
+			: [];
+	if (announced.length > 0) {
+		const faults = announced.map((path) => ({ path, message: ANNOUNCED_WORDS }));
+		return refusedFields(faults, problem('publication.frozen'));
+	}
+	const fixed = auction.ledger_seq > 0 ? afterRecord(before, after) : [];
+	if (fixed.length > 0) return refusedFields(fixed, problem('auction.frozen'));
+	const faults = [...roundFaults(auction, before, after), ...timeFaults(auction, before, after, at)];
 	return faults.length > 0 ? refusedFields(faults) : null;
 }
+
+/** A lot with a record neither becomes a draft nor takes the terms of another sale. */
+function afterRecord(before: Editable, after: Editable): FieldFault[] {
+	const kind = !isRegulated(before.kind) && isRegulated(after.kind);
+	return [
+		...(kind ? [{ path: 'kind', message: frozenWords('kind') }] : []),
+		...(before.sale_id === after.sale_id ? [] : [{ path: 'sale_id', message: 'Leilão não pode mais mudar' }]),
+	];
+}
+
+/** Rounds that are over do not change, and a lot that has begun keeps its current round (rules §29). */
+function roundFaults({ round, status }: LockedAuction, before: Editable, after: Editable): FieldFault[] {
+	if (round === null) return [];
+	const over = before.rounds.slice(0, round - 1).flatMap((each, index) => {
+		const changed = Object.keys(changesBetween(after.rounds[index] ?? {}, each)).length > 0;
+		return changed ? [{ path: `rounds.${index}`, message: roundOver(index + 1) }] : [];
+	});
+	const begun = round > 1 || status !== 'pending';
+	const lost = begun && after.rounds.length < round;
+	return [...over, ...(lost ? [{ path: 'rounds', message: keepsRound(round) }] : [])];
+}
+
+const roundOver = (round: number) => `O ${roundName(round)} já terminou e não pode mais mudar`;
+const keepsRound = (round: number) =>
+	`O lote está no ${roundName(round)}: ele não pode ser retirado do quadro`;
 
 function timeFaults(auction: LockedAuction, before: Editable, after: Editable, at: Micros): FieldFault[] {
 	const moved = (field: 'start_time' | 'end_time') => before[field] !== after[field];

@@ -6,7 +6,7 @@ import {
 	type AdminAuctionRow,
 	adminAuctionQuery,
 } from '#contract/admin-auctions.ts';
-import { API } from '#contract/paths.ts';
+import { ADMIN_API } from '#contract/admin-paths.ts';
 import { ENVIRONMENTS } from '#domain/auction.ts';
 import { fold } from '#domain/listing.ts';
 import { makeAuction } from '#server/testing/factories.ts';
@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 
 async function list(query: string): Promise<AdminAuctionPage> {
-	const { status, body } = await ask('GET', `${API.adminAuctions}?${query}`);
+	const { status, body } = await ask('GET', `${ADMIN_API.adminAuctions}?${query}`);
 	expect(status).toBe(200);
 	return body as unknown as AdminAuctionPage;
 }
@@ -109,7 +109,7 @@ test.each([
 	`cursor=${Buffer.from('["title-asc","a","x"]').toString('base64url')}`,
 	`sort=end_time-asc&cursor=${Buffer.from('["end_time-asc","now","11111111-1111-4111-8111-111111111111"]').toString('base64url')}`,
 ])('%s is refused', async (query) => {
-	const answer = await ask('GET', `${API.adminAuctions}?${query}`);
+	const answer = await ask('GET', `${ADMIN_API.adminAuctions}?${query}`);
 	expect(answer).toMatchObject({ status: 400, body: { code: 'request.invalid' } });
 });
 

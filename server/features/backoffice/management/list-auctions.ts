@@ -6,19 +6,24 @@ import type {
 	AdminSortColumn,
 } from '#contract/admin-auctions.ts';
 import { ENVIRONMENTS, type Environment } from '#domain/auction.ts';
+import { draftsOf, environmentOf, type StoredEnvironment } from '#domain/drafts.ts';
 import { reaisOf } from '#domain/money.ts';
 import { isoOf, type Micros } from '#domain/time.ts';
+import type { EntryFilter } from '#server/features/catalogue/entry-conditions.ts';
 import {
-	auctionsBy,
 	BY_CREATION,
 	BY_END,
+	BY_INITIAL_BID,
 	BY_PRICE,
+	BY_START,
 	BY_STATUS,
 	BY_TITLE,
+	BY_TYPE,
 	type EntryOrder,
 	keysetOf,
 } from '#server/features/catalogue/entry-order.ts';
-import { type EntryFilter, READING, readEntries } from '#server/features/catalogue/read-entries.ts';
+import { READING } from '#server/features/catalogue/find-entries.ts';
+import { readEntries } from '#server/features/catalogue/read-entries.ts';
 import {
 	type KeysetColumn,
 	numberColumn,
@@ -37,16 +42,21 @@ const ORDERS: Record<AdminSortColumn, Order> = {
 	created_at: { order: BY_CREATION, column: timeColumn },
 	// The text that is searched starts with the title, case and accents folded.
 	title: { order: BY_TITLE, column: textColumn },
-	auction_type: { order: auctionsBy('auction_type'), column: textColumn },
+	auction_type: { order: BY_TYPE, column: textColumn },
 	status: { order: BY_STATUS, column: textColumn },
-	initial_bid: { order: auctionsBy('initial_bid'), column: numberColumn },
+	initial_bid: { order: BY_INITIAL_BID, column: numberColumn },
 	current_bid: { order: BY_PRICE, column: numberColumn },
-	start_time: { order: auctionsBy('start_time'), column: timeColumn },
+	start_time: { order: BY_START, column: timeColumn },
 	end_time: { order: BY_END, column: timeColumn },
 };
 
 interface AdminAuctionDbRow
-	extends Omit<AdminAuctionRow, 'start_time' | 'end_time' | 'scheduled_end_time' | 'created_at'> {
+	extends Omit<
+		AdminAuctionRow,
+		'environment' | 'start_time' | 'end_time' | 'scheduled_end_time' | 'created_at' | 'published_at'
+	> {
+	environment: StoredEnvironment;
+	published_at: Micros | null;
 	start_time: Micros;
 	end_time: Micros;
 	scheduled_end_time: Micros;
@@ -72,8 +82,8 @@ export async function listAdminAuctions(
 		rowsOf: (entries) => sql`
 			select a.id, a.title, a.city, a.state, a.environment, a.auction_type, a.status, a.initial_bid, a.current_bid,
 				a.bid_count, a.ledger_seq as seq, a.version, micros(a.start_time) as start_time, micros(a.end_time) as end_time,
-				micros(a.scheduled_end_time) as scheduled_end_time,
-				micros(a.created_at) as created_at, ${sql.raw(column('e.key').key)} as sort_key
+				micros(a.scheduled_end_time) as scheduled_end_time, a.round,
+				micros(a.created_at) as created_at, micros(a.published_at) as published_at, ${sql.raw(column('e.key').key)} as sort_key
 			from (${entries}) as e join auctions a on a.id = e.auction_id order by ${keyset.order}`,
 	});
 	const counts = await countEnvironments(db);
@@ -83,15 +93,20 @@ export async function listAdminAuctions(
 	return { auctions: page.map(present), next_cursor, ...(filtered ? total : whole), counts };
 }
 
-function chosen({ environment }: AdminAuctionQuery): Environment[] {
-	return environment === 'all' ? [...ENVIRONMENTS] : [environment];
+/** Drafts are in the table of their environment. */
+function chosen({ environment }: AdminAuctionQuery): StoredEnvironment[] {
+	const environments = environment === 'all' ? ENVIRONMENTS : [environment];
+	return environments.flatMap((each) => [each, draftsOf(each)]);
 }
 
 /** Exact: the database keeps the sums (035-listing-entries.sql). */
 async function countEnvironments(db: Kysely<Database>): Promise<AdminAuctionPage['counts']> {
-	const { rows } = await sql<{ environment: Environment; total: number }>`
+	const { rows } = await sql<{ environment: StoredEnvironment; total: number }>`
 		select environment, sum(auctions)::bigint as total from auction_counts group by environment`.execute(db);
-	const of = (environment: Environment) => rows.find((row) => row.environment === environment)?.total ?? 0;
+	const of = (environment: Environment) =>
+		rows
+			.filter((row) => environmentOf(row.environment) === environment)
+			.reduce((sum, { total }) => sum + total, 0);
 	const [production, staging] = [of('production'), of('staging')];
 	return { all: production + staging, production, staging };
 }
@@ -99,6 +114,8 @@ async function countEnvironments(db: Kysely<Database>): Promise<AdminAuctionPage
 function present({ sort_key: _key, ...row }: AdminAuctionDbRow): AdminAuctionRow {
 	return {
 		...row,
+		environment: environmentOf(row.environment),
+		published_at: row.published_at === null ? null : isoOf(row.published_at),
 		initial_bid: reaisOf(row.initial_bid),
 		current_bid: reaisOf(row.current_bid),
 		start_time: isoOf(row.start_time),

@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { dueSteps } from '#domain/auction.ts';
+import { isDraft } from '#domain/drafts.ts';
+import { stepsDue } from '#domain/preference.ts';
 import type { Micros } from '#domain/time.ts';
 import {
 	type LockedAuction,
@@ -31,7 +32,8 @@ export async function lockForAdmin(trx: Transaction<Database>, id: string): Prom
 	const auction = found && (await lockAuction(trx, id, found.environment));
 	if (!auction) return null;
 	const at = await readStamp(trx, auction);
-	const due = dueSteps(termsOf(auction), stateOf(auction), at);
+	// A draft is opened by nobody.
+	const due = isDraft(auction.environment) ? [] : stepsDue(termsOf(auction), stateOf(auction), at);
 	if (due.length === 0) return { auction, at };
 	await writeSteps(trx, auction, due, at, openPayments);
 	return { auction, at: at + 1 };

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { ADMIN_API } from '#contract/admin-paths.ts';
 import { LEDGER_PAGE_SIZE, type LedgerPage, type LedgerQuery } from '#contract/ledger.ts';
 import { API } from '#contract/paths.ts';
 import { replay } from '#domain/ledger.ts';
@@ -89,7 +90,7 @@ describe('a page of the ledger', () => {
 		await placeBid(db, 'production', bid);
 		const { version } = (await read(id)).body;
 		const revision = { version, end_time: new Date(Date.now() + 2 * DAY).toISOString() };
-		expect((await ask('PATCH', API.adminAuction(id), revision)).status).toBe(200);
+		expect((await ask('PATCH', ADMIN_API.adminAuction(id), revision)).status).toBe(200);
 		await act(id, 'end', { final_price: 900, reason: 'Acordo entre as partes' });
 		const acts = await page(id, { view: 'auctioneer', order: 'oldest' });
 		expect(types(acts)).toEqual(['opened', 'revised', 'ended', 'declared']);
@@ -105,7 +106,7 @@ describe('a page of the ledger', () => {
 		const waiting = await makeAuction(db);
 		expect(await page(waiting)).toMatchObject({ head: { seq: 0 }, lines: [], next: null, previous: null });
 		const id = await busyAuction(1);
-		expect((await ask('DELETE', API.adminAuction(id))).status).toBeLessThan(300);
+		expect((await ask('DELETE', ADMIN_API.adminAuction(id))).status).toBeLessThan(300);
 		const left = await page(id);
 		expect(left.auction.withdrawn_at).toMatch(/^\d{4}-/);
 		expect(types(left)).toEqual(['cancelled', 'bid-accepted', 'opened']);

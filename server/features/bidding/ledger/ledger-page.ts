@@ -27,7 +27,7 @@ const VIEWS: Record<LedgerView, RawBuilder<boolean>> = {
 	refused: sql`r.type = 'bid-refused'`,
 	extensions: sql`r.type = 'extended'`,
 	auctioneer: sql`(r.type in ('called', 'paused', 'resumed', 'declared', 'cancelled', 'revised')
-		or r.type in ('opened', 'ended') and r.record::jsonb -> 'data' ->> 'by' = 'auctioneer')`,
+		or r.type in ('opened', 'round-opened', 'round-closed', 'ended') and r.record::jsonb -> 'data' ->> 'by' = 'auctioneer')`,
 };
 
 /**
@@ -72,7 +72,7 @@ async function readLines(
 			case when r.type in ('revised', 'declared') then (select b.record from ledger_records b
 				where b.auction_id = r.auction_id and b.seq = r.seq - 1) end as before,
 			case when r.type = 'revised' then (select t.record from ledger_records t
-				where t.auction_id = r.auction_id and t.seq < r.seq and t.type in ('opened', 'revised')
+				where t.auction_id = r.auction_id and t.seq < r.seq and t.type in ('opened', 'round-opened', 'revised')
 				order by t.seq desc limit 1) end as terms_before
 		from ledger_records r where r.auction_id = ${id} and ${side} and ${VIEWS[view]}
 		order by r.seq ${direction(newest)} limit ${LEDGER_PAGE_SIZE + 1}`.execute(db);

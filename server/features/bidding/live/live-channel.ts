@@ -2,9 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { FRAME_PACE } from '#contract/live.ts';
 import type { Fact } from '#domain/auction.ts';
 import type { LedgerRecord } from '#domain/ledger.ts';
+import { termsWith } from '#domain/round-states.ts';
 import { chunked } from '#server/platform/chunked.ts';
 import type { Watcher } from '#server/platform/live/watcher.ts';
-import { encodeFrame, type PriceTerms } from './live-frames.ts';
+import { encodeFrame, type LiveTerms } from './live-frames.ts';
 
 /**
  * The most records in one frame, some 400 KB: 20,000 a second, more than are written. The rest goes in the next
@@ -31,7 +32,7 @@ export class LiveChannel {
 	/** The last record of the last frame. A watcher that joins has already been sent everything up to here. */
 	seq: number;
 	/** The terms after that record. */
-	terms: PriceTerms;
+	terms: LiveTerms;
 	/** How many watchers are about to join. */
 	joining = 0;
 	/** Each watcher with the seq it had when it joined. */
@@ -43,7 +44,7 @@ export class LiveChannel {
 	/** When the next frame may go, by the monotonic clock. */
 	#due = 0;
 
-	constructor(seq: number, terms: PriceTerms, read: ReadAfter, onError: (error: unknown) => void) {
+	constructor(seq: number, terms: LiveTerms, read: ReadAfter, onError: (error: unknown) => void) {
 		this.seq = seq;
 		this.terms = terms;
 		this.#read = read;
@@ -94,8 +95,7 @@ export class LiveChannel {
 	async #send(records: readonly LedgerRecord[]): Promise<void> {
 		const [first, last] = [records[0] as LedgerRecord, records.at(-1) as LedgerRecord];
 		for (const { type, data } of records) {
-			const fact = { type, data } as Fact;
-			if (fact.type === 'opened' || fact.type === 'revised') this.terms = fact.data.terms;
+			this.terms = termsWith(this.terms, { type, data } as Fact);
 		}
 		const frameAfter = framesOf(records, this.terms);
 		const whole = frameAfter(first.seq - 1);
@@ -110,7 +110,7 @@ export class LiveChannel {
 }
 
 /** The frame for watchers that know everything up to a seq: each is encoded once and shared. */
-function framesOf(records: readonly LedgerRecord[], terms: PriceTerms): (seq: number) => Buffer {
+function framesOf(records: readonly LedgerRecord[], terms: LiveTerms): (seq: number) => Buffer {
 	const encoded = new Map<number, Buffer>();
 	return (seq) => {
 		const known = encoded.get(seq);

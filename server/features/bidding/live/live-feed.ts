@@ -19,7 +19,7 @@ import type { Database } from '#server/platform/db/schema.ts';
 import { every, type Repeated } from '#server/platform/every.ts';
 import type { Watcher } from '#server/platform/live/watcher.ts';
 import { LiveChannel } from './live-channel.ts';
-import { encodeFrame, encodeSnapshot, liveState, type PriceTerms, serverTime } from './live-frames.ts';
+import { encodeFrame, encodeSnapshot, type LiveTerms, liveState, serverTime } from './live-frames.ts';
 
 /** How often watched auctions are compared with the database, in case a wakeup was lost. */
 const SWEEP = 5 * SECOND;
@@ -121,9 +121,9 @@ export class LiveFeed {
 	#channel(row: DecisionRow): LiveChannel {
 		const existing = this.#channels.get(row.id);
 		if (existing) return existing;
-		const { id, ledger_seq, initial_bid, increments } = row;
+		const { id, ledger_seq } = row;
 		const read = (seq: number, most: number) => readRecords(this.#db, id, seq, { most });
-		const channel = new LiveChannel(ledger_seq, { initial_bid, increments }, read, this.#onError);
+		const channel = new LiveChannel(ledger_seq, termsOf(row), read, this.#onError);
 		this.#channels.set(id, channel);
 		// Records written between the read of the row and this line woke no channel.
 		channel.wake();
@@ -155,7 +155,7 @@ export class LiveFeed {
 	}
 
 	/** One frame of missed records, read once for all concurrent callers: records never change. */
-	#missed(id: string, terms: PriceTerms, after: number, until: number) {
+	#missed(id: string, terms: LiveTerms, after: number, until: number) {
 		const key = `${id} ${after} ${until}`;
 		const reading =
 			this.#catchUps.get(key) ??

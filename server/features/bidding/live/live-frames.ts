@@ -7,11 +7,14 @@ import { reaisOf } from '#domain/money.ts';
 import { isoOf } from '#domain/time.ts';
 import { outageNoteOf } from '#server/features/bidding/outages/outage-note.ts';
 
-/** What is needed beside the state to compute the minimum bid. */
-export type PriceTerms = Pick<Terms, 'initial_bid' | 'increments'>;
+/** What is needed beside the state to compute the minimum bid, and the announced times of the current round. */
+export type LiveTerms = Pick<Terms, 'increments' | 'rounds'>;
 
 /** The changing part of an auction as the stream shows it. */
-export function liveState(terms: PriceTerms, state: AuctionState): LiveState {
+export function liveState({ increments, rounds }: LiveTerms, state: AuctionState): LiveState {
+	// Before the first bid, the price is the initial bid, also that of a round which terms of another time do not state.
+	const terms = { increments, initial_bid: state.current_bid };
+	const round = rounds?.find(({ number }) => number === state.round);
 	return {
 		status: state.status,
 		current_bid: reaisOf(state.current_bid),
@@ -19,6 +22,14 @@ export function liveState(terms: PriceTerms, state: AuctionState): LiveState {
 		bid_count: state.bid_count,
 		leader: state.leader,
 		end_time: isoOf(state.end_time),
+		...(state.preference_until !== undefined && { preference_until: isoOf(state.preference_until) }),
+		...(round && {
+			current_round: {
+				round: round.number,
+				start_time: isoOf(state.start_time),
+				scheduled_end_time: isoOf(round.end_time),
+			},
+		}),
 	};
 }
 
@@ -32,7 +43,7 @@ export function encodeSnapshot(snapshot: LiveSnapshot): Buffer {
 }
 
 /** One frame: at least one record, in order, and the state after the last. Encoded once for all watchers. */
-export function encodeFrame(terms: PriceTerms, records: readonly LedgerRecord[]): Buffer {
+export function encodeFrame(terms: LiveTerms, records: readonly LedgerRecord[]): Buffer {
 	const last = records.at(-1) as LedgerRecord;
 	return encode('frame', {
 		seq: last.seq,

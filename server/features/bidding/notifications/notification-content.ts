@@ -15,6 +15,7 @@ import { highestBidOf } from '#server/features/bidding/declared-price.ts';
 import { readOwnChoices } from '#server/features/notifications/choices.ts';
 import { MAY_BE_NOTIFIED, NEWS_IS_OLD } from '#server/features/notifications/outdated.ts';
 import type { PushContent } from '#server/features/notifications/push-queue.ts';
+import { ROUND } from '#server/features/notifications/read-notifications.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
 /** A notification when its email or push message is written, with the price and the end time of that moment. */
@@ -26,8 +27,10 @@ export interface NotificationContent {
 	price: Centavos;
 	/** The declared price and the highest bid of a win, where they differ. */
 	declared: DeclaredResult | null;
-	/** ISO. */
+	/** ISO. Of `round`, the start of that round. */
 	end_time: string;
+	/** The number of the round, of `round`. */
+	round: number | null;
 	auction_type: AuctionType;
 	commission_bp: number;
 	payment_deadline_hours: number;
@@ -44,8 +47,8 @@ interface Key {
 	number: number;
 }
 
-const FACTS = sql<NotificationContentRow>`n.kind, n.auction_id, a.title, a.current_bid as price, micros(a.end_time) as end_time,
-	a.auction_type, a.commission_bp, a.payment_deadline_hours, ${highestBidOf(sql`n.user_id`)} as highest_bid`;
+const FACTS = sql<NotificationContentRow>`n.kind, n.auction_id, a.title, a.current_bid as price, ${ROUND} as round,
+	micros(case when n.kind = 'round' then a.start_time else a.end_time end) as end_time, a.auction_type, a.commission_bp, a.payment_deadline_hours, ${highestBidOf(sql`n.user_id`)} as highest_bid`;
 
 /**
  * The notification of an email that is about to be sent; null when it is no longer true, a newer email about the
@@ -75,7 +78,7 @@ export async function readPushContent(db: Kysely<Database>, key: Key): Promise<P
 	const notification = await readPushNotification(db, key);
 	if (!notification) return null;
 	const { kind, auction_id } = notification;
-	const { title, description } = bidderNotification(kind, notification);
+	const { title, description } = bidderNotification(kind, { ...notification, now: Date.now() });
 	return {
 		title,
 		body: description,

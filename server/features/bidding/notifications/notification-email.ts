@@ -4,6 +4,7 @@ import { bidderNotification, NOTIFICATIONS, type NotificationKind } from '#domai
 import { declaredWords } from '#domain/declared-result.ts';
 import { formatBRL } from '#domain/money.ts';
 import { costOfWin } from '#domain/payments.ts';
+import { roundName } from '#domain/round-name.ts';
 import type { NotificationEmail } from '#server/features/notifications/dispatch.ts';
 import {
 	type Brand,
@@ -43,7 +44,7 @@ function notificationEmail(brand: Brand, notification: NotificationContent): Ema
 	const { kind, auction_id } = notification;
 	const { paragraphs, action } = BODIES[kind];
 	return {
-		title: bidderNotification(kind, notification).title,
+		title: bidderNotification(kind, { ...notification, now: Date.now() }).title,
 		paragraphs: paragraphs(notification),
 		action: { label: action, url: brand.url + notifiedPage(kind, auction_id) },
 		caution: WHY[NOTIFICATIONS[kind].because],
@@ -78,6 +79,13 @@ const BODIES: Record<NotificationKind, Body> = {
 		],
 		action: 'Ver o leilão',
 	},
+	round: {
+		paragraphs: ({ title, price, end_time, round }) => [
+			`"${title}" não recebeu lances no ${roundName((round ?? 2) - 1)}. O ${roundName(round ?? 2)} abre em ${momentWords(end_time)}, a partir de ${formatBRL(price)}.`,
+			'Havendo lance, o lote é vendido neste leilão, e não há outro depois.',
+		],
+		action: 'Ver o leilão',
+	},
 	won: {
 		paragraphs: ({ title, price, declared, commission_bp, payment_deadline_hours }) => {
 			const { commission, amount } = costOfWin(price, commission_bp);
@@ -96,9 +104,18 @@ const BODIES: Record<NotificationKind, Body> = {
 		],
 		action: 'Ver o resultado',
 	},
+	match: {
+		paragraphs: ({ title, price }) => [
+			`"${title}", por ${formatBRL(price)}, corresponde a uma busca que você salvou.`,
+		],
+		action: 'Ver o leilão',
+	},
 };
 
 const WHY = {
 	bid: 'Você recebe este email porque deu um lance neste leilão.',
+	search: 'Você recebe este email porque uma busca que você salvou encontrou este leilão.',
+	interest:
+		'Você recebe este email porque este leilão está nos seus favoritos ou porque você deu um lance nele.',
 	favourite: 'Você recebe este email porque este leilão está nos seus favoritos.',
 };

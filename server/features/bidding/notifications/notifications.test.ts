@@ -16,10 +16,11 @@ import { openDatabase } from '#server/platform/db/open.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { biddingDeps } from '#server/testing/bidding-deps.ts';
 import { useDatabase } from '#server/testing/database.ts';
-import { makeAuction, makeOpenAuction, makePerson } from '#server/testing/factories.ts';
+import { makeAuction, makeOpenAuction, makePerson, makeRoundsAuction } from '#server/testing/factories.ts';
 import { placeBid } from '#server/testing/place-bid.ts';
 import { claimEmailNotification } from './notification-content.ts';
 import { notifyEndings } from './notify-endings.ts';
+import { notifyRounds } from './notify-rounds.ts';
 import { findUnread, projectNotifications, skipOldNews } from './project-notifications.ts';
 
 const database = useDatabase();
@@ -356,4 +357,78 @@ test('notifications are marked read up to a number, never back', async () => {
 	await markRead(database.db, ana, 0);
 	await markRead(database.db, ana, 2_000_000_000);
 	expect((await readNotifications(database.db, ana)).unread).toBe(0);
+});
+
+describe('the next round', () => {
+	/** A lot whose first round ended without bids, and whose second one starts in `starts` milliseconds. */
+	async function followed(starts: number) {
+		const now = Date.now();
+		const rounds = [
+			{ start: now - HOUR, end: now - MINUTE, minimum: 100_000_00 },
+			{ start: now + starts, end: now + starts + HOUR, minimum: 60_000_00 },
+		];
+		const auction = await makeRoundsAuction(database.db, rounds, { end_time: new Date(now + HOUR) });
+		await runAllDue(biddingDeps(database.db));
+		const [ana, bruno] = [
+			await makePerson(database.db, { status: 'pending' }),
+			await makePerson(database.db),
+		];
+		await database.db.insertInto('favorites').values({ user_id: ana, auction_id: auction }).execute();
+		// Refused, because it is below the minimum.
+		await bid(auction, bruno, 50_000);
+		await end(auction);
+		await runAllDue(biddingDeps(database.db));
+		await project(auction);
+		return { auction, ana, bruno };
+	}
+	const contentOf = async (user_id: string) => {
+		const [email] = await dispatched();
+		expect(email).toMatchObject({ user_id });
+		return claimEmailNotification(database.db, { user_id, number: Number(email?.number) });
+	};
+
+	test('is told to those who have the lot as a favourite or bid in it, once, within a day of its start', async () => {
+		const { auction, ana, bruno } = await followed(20 * HOUR);
+		const people = [ana, bruno].toSorted();
+		expect((await notifyRounds(database.db, 'staging')).length).toBe(0);
+		expect((await notifyRounds(database.db, 'production')).toSorted()).toEqual(people);
+		expect(await notifyRounds(database.db, 'production')).toEqual([]);
+		for (const person of people) expect(await kindsOf(person, auction)).toEqual(['round']);
+		const { notices } = await readNotifications(database.db, ana);
+		expect(notices[0]?.title).toMatch(/^2º leilão abre em \d\d\/\d\d\/\d{4} \d\d:\d\d$/);
+		expect(notices[0]?.description.replaceAll('\u00a0', ' ')).toContain('a partir de R$ 60.000,00');
+	});
+
+	test('waits until a day before its start', async () => {
+		await followed(30 * HOUR);
+		expect(await notifyRounds(database.db, 'production')).toEqual([]);
+	});
+
+	test('is told when it opened at once', async () => {
+		const { auction, ana } = await followed(-30_000);
+		await runAllDue(biddingDeps(database.db));
+		expect(await notifyRounds(database.db, 'production')).toContain(ana);
+		expect(await kindsOf(ana, auction)).toEqual(['round']);
+	});
+
+	test('has the minimum and the start of that round in its email, and none once another round counts', async () => {
+		const { auction, ana, bruno } = await followed(20 * HOUR);
+		await notifyRounds(database.db, 'production');
+		await database.db.deleteFrom('notifications').where('user_id', '=', bruno).execute();
+		const content = await contentOf(ana);
+		const { start_time } = await database.db
+			.selectFrom('auctions')
+			.select('start_time')
+			.where('id', '=', auction)
+			.executeTakeFirstOrThrow();
+		expect(content).toMatchObject({ kind: 'round', round: 2, price: 60_000_00 });
+		expect(Date.parse(content?.end_time ?? '')).toBe(start_time.getTime());
+		await sql`update auctions set round = 3 where id = ${auction}`.execute(database.db);
+		const [{ number } = { number: 0 }] = (
+			await sql<{ number: number }>`select number from notifications where user_id = ${ana}`.execute(
+				database.db,
+			)
+		).rows;
+		expect(await claimEmailNotification(database.db, { user_id: ana, number })).toBeNull();
+	});
 });

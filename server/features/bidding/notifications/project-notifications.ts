@@ -127,7 +127,7 @@ async function newestBids(
 	return Map.groupBy(rows, ({ auction_id }) => auction_id);
 }
 
-/** The records that ended auctions since the last read, with everybody who bid there. */
+/** The records that decided auctions since the last read, with everybody who bid there and the winner. */
 async function endsOf(
 	trx: Transaction<Database>,
 	moved: readonly Moved[],
@@ -135,12 +135,15 @@ async function endsOf(
 	const over = moved.filter(({ status }) => status === 'completed');
 	if (over.length === 0) return new Map();
 	const { rows } = await sql<{ id: string; seq: number; bidders: number[] }>`
-		select m.id, r.seq, array(select distinct b.bidder from bids b where b.auction_id = m.id) as bidders
+		select m.id, r.seq, array(select b.bidder from bids b where b.auction_id = m.id
+			union select a.leader from auctions a where a.id = m.id and a.leader is not null) as bidders
 		from unnest(
 			${over.map(({ id }) => id)}::uuid[], ${over.map(({ after }) => after)}::int[],
 			${over.map(({ until }) => until)}::int[]
 		) as m (id, after, until)
-		join ledger_records r on r.auction_id = m.id and r.seq > m.after and r.seq <= m.until and r.type = 'ended'
+		join ledger_records r on r.auction_id = m.id and r.seq > m.after and r.seq <= m.until
+			and (r.type in ('preference-exercised', 'preference-lapsed') or r.type = 'ended' and not exists (
+				select from ledger_records o where o.auction_id = m.id and o.seq > r.seq and o.type = 'preference-opened'))
 		`.execute(trx);
 	return new Map(rows.map(({ id, seq, bidders }) => [id, { seq, bidders }]));
 }

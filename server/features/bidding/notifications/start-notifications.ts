@@ -10,12 +10,13 @@ import type { Database } from '#server/platform/db/schema.ts';
 import { every, type Repeated } from '#server/platform/every.ts';
 import type { Wakeups } from '#server/platform/live/wakeups.ts';
 import { notifyEndings } from './notify-endings.ts';
+import { notifyRounds } from './notify-rounds.ts';
 import { findUnread, projectNotifications } from './project-notifications.ts';
 
 /** The interval of the loop: what happens to an auction within it is notified together. */
 export const PACE = SECOND;
 
-/** Every so many rounds all ledgers are checked, for lost wakeups and servers that died, and endings are notified. */
+/** Every so many rounds all ledgers are checked, for lost wakeups and servers that died, and endings and rounds are notified. */
 const SWEEP_ROUNDS = 15;
 
 /** Every so many rounds old notifications are deleted. */
@@ -57,6 +58,7 @@ async function runRound(deps: NotificationDeps, marked: Set<string>, round: numb
 	for (let at = 0; at < ids.length; at += BATCH)
 		wakePeople(await projectNotifications(db, environment, ids.slice(at, at + BATCH)));
 	if (sweeps) wakePeople(await notifyEndings(db, environment));
+	if (sweeps) wakePeople(await notifyRounds(db, environment));
 	await untilNone(() => dispatchEmails(db, emails));
 	await untilNone(() => dispatchPushMessages(db, push));
 	if (round % CLEAN_ROUNDS === 0) await deleteOld(db);

@@ -13,6 +13,8 @@ export interface ImportOptions {
 	environment: Environment;
 	/** For auctions that are created; existing ones keep theirs. */
 	schedule: Schedule;
+	/** Whether created lots are drafts, until the back office publishes them (rules §28). */
+	draft?: boolean;
 	/** Reports what would happen and writes nothing. */
 	dry_run: boolean;
 	/** Called now and then with the number of rows read. */
@@ -99,7 +101,7 @@ async function importBatch(
 	options: ImportOptions,
 	report: ImportReport,
 ): Promise<void> {
-	const { environment, schedule, dry_run, onProgress } = options;
+	const { environment, schedule, draft = false, dry_run, onProgress } = options;
 	const known = await knownLots(
 		trx,
 		environment,
@@ -116,7 +118,7 @@ async function importBatch(
 		else
 			report.refused.push({ line, reason: 'mudou na lista, mas o leilão acaba de ser aberto ou retirado' });
 	}
-	if (!dry_run) await insertLots(trx, created, environment, schedule);
+	if (!dry_run) await insertLots(trx, created, { environment, schedule, draft });
 	report.created += created.length;
 	onProgress?.(report.read);
 }

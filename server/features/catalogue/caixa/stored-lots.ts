@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { DEFAULT_WINDOW, type Environment } from '#domain/auction.ts';
+import { draftsOf } from '#domain/drafts.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { Lot } from './lot.ts';
 import type { KnownLot } from './plan-lot.ts';
@@ -37,12 +38,11 @@ export async function knownLots(
 	return new Map(rows.map((row) => [row.source_id, row]));
 }
 
-/** Creates pending `scheduled` auctions with their properties, in two statements. */
+/** Creates pending `scheduled` auctions, public or drafts, with their properties, in two statements. */
 export async function insertLots(
 	trx: Transaction<Database>,
 	lots: readonly Lot[],
-	environment: Environment,
-	schedule: Schedule,
+	{ environment, schedule, draft }: { environment: Environment; schedule: Schedule; draft: boolean },
 ): Promise<void> {
 	if (lots.length === 0) return;
 	const made = lots.map((lot) => ({ id: randomUUID(), lot }));
@@ -50,7 +50,7 @@ export async function insertLots(
 	const end_time = new Date(schedule.end_time);
 	const auctions = made.map(({ id, lot }) => ({
 		id,
-		environment,
+		...(draft ? { environment: draftsOf(environment), published_at: null } : { environment }),
 		...lot.auction,
 		current_bid: lot.auction.initial_bid,
 		auction_type: 'scheduled' as const,

@@ -13,11 +13,17 @@ export interface ImageRow {
 	avif: boolean;
 }
 
-/** The columns of `ImageRow` as one JSON array, in `image_order`, for the auction aliased `a`. */
-export const IMAGES_OF_AUCTION = `coalesce((select jsonb_agg(jsonb_build_object(
+const IMAGE = `jsonb_build_object(
 	'image_url', i.image_url, 'image_order', i.image_order, 'widths', i.widths,
-	'width', i.width, 'height', i.height, 'placeholder', i.placeholder, 'avif', i.avif) order by i.image_order)
+	'width', i.width, 'height', i.height, 'placeholder', i.placeholder, 'avif', i.avif)`;
+
+/** The columns of `ImageRow` as one JSON array, in `image_order`, for the auction aliased `a`. */
+export const IMAGES_OF_AUCTION = `coalesce((select jsonb_agg(${IMAGE} order by i.image_order)
 	from auction_images i where i.auction_id = a.id), '[]')`;
+
+/** The same with the first image only, which a card shows. */
+export const COVER_OF_AUCTION = `coalesce((select jsonb_build_array(${IMAGE})
+	from auction_images i where i.auction_id = a.id order by i.image_order limit 1), '[]')`;
 
 const MIDDLE = 960;
 

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Environment } from '#domain/auction.ts';
+import { environmentOf } from '#domain/drafts.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
 interface LockedImages {
@@ -30,5 +31,5 @@ export async function lockImages(
 		.where('auction_id', '=', auction_id)
 		.orderBy('image_order')
 		.execute();
-	return { environment: auction.environment, images };
+	return { environment: environmentOf(auction.environment), images };
 }

@@ -1,4 +1,5 @@
-import type { AuctionState, Fact, Terms } from '#domain/auction.ts';
+import { type AuctionState, type Fact, type Terms, termsIn } from '#domain/auction.ts';
+import { type LineEvent, type LineFacts, NO_LINE, withEvents } from '#domain/auction-line.ts';
 import { type ChainHead, type LedgerRecord, replayOn, UNREAD } from '#domain/ledger.ts';
 import type { Centavos } from '#domain/money.ts';
 import { wordsOf } from '#domain/problem-words.ts';
@@ -18,6 +19,8 @@ export interface AtaFacts {
 	fault: number | null;
 	/** Number of the record, time to the millisecond, what happened, price. */
 	rows: string[][];
+	/** What the auction line shows. */
+	line: LineFacts;
 	bidders: number;
 	/** Refused bids by reason, in the order in which each reason first occurred. */
 	refused: { reason: string; count: number }[];
@@ -29,12 +32,13 @@ export function readAtaFacts(texts: readonly string[]): AtaFacts {
 	const bidders = new Set<number>();
 	const refused = new Map<string, number>();
 	const rows: string[][] = [];
+	const events: LineEvent[] = [];
 	let terms: Terms | null = null;
 	let highest_bid: Centavos | null = null;
 	for (const text of texts) {
 		const record = JSON.parse(text) as LedgerRecord;
 		const fact = { type: record.type, data: record.data } as Fact;
-		if (fact.type === 'opened' || fact.type === 'revised') terms = fact.data.terms;
+		terms = termsIn(fact) ?? terms;
 		if (fact.type === 'bid-accepted') {
 			bidders.add(fact.data.bidder);
 			highest_bid = fact.data.amount;
@@ -43,14 +47,22 @@ export function readAtaFacts(texts: readonly string[]): AtaFacts {
 			const reason = wordsOf(fact.data.problem).title;
 			refused.set(reason, (refused.get(reason) ?? 0) + 1);
 		}
+		events.push(eventOf(record));
 		const words = ataWords(record);
 		if (words) rows.push([String(record.seq), preciseTime(record.at), words.text, words.price]);
 	}
 	return {
 		highest_bid,
 		...{ state: point.state, terms, head: point.head, fault: fault && point.head.seq + 1 },
+		line: withEvents(NO_LINE, events),
 		...{ rows, bidders: bidders.size, refused: [...refused].map(([reason, count]) => ({ reason, count })) },
 	};
+}
+
+/** A record as the auction line reads it. */
+function eventOf({ seq, at, type, data }: LedgerRecord): LineEvent {
+	const terms = 'terms' in data ? { initial_bid: data.terms.initial_bid } : {};
+	return { ...data, ...terms, seq, at: Date.parse(at), type } as LineEvent;
 }
 
 /** `21/11/2026 09:00:00,123`. */

@@ -4,6 +4,8 @@ import { CALL_WORDS } from '#domain/calls.ts';
 import { PROXY_BID_DROPPED, PROXY_BID_SET } from '#domain/frozen-words.js';
 import type { LedgerRecord } from '#domain/ledger.ts';
 import { formatBRL } from '#domain/money.ts';
+import { roundName } from '#domain/round-name.ts';
+import { nextRoundWords } from '#domain/rounds.ts';
 import { momentSeconds } from './sale-rows.ts';
 
 /** The sentence for a record in the ata, with the price that it sets; null for records that the ata only counts. */
@@ -14,14 +16,27 @@ export function ataWords({ type, data, after }: LedgerRecord): { text: string; p
 }
 
 /** The facts that set a price. */
-const PRICED: ReadonlySet<string> = new Set(['opened', 'bid-accepted', 'ended', 'declared', 'revised']);
+const PRICED: ReadonlySet<string> = new Set([
+	'opened',
+	'round-opened',
+	'bid-accepted',
+	'ended',
+	'declared',
+	'revised',
+]);
 
 function sentence(fact: Fact): string | null {
 	switch (fact.type) {
 		case 'opened':
 			return fact.data.by === 'clock'
-				? 'Leilão aberto pelo servidor, na hora marcada, pelo lance inicial.'
-				: 'Leilão aberto pelo leiloeiro, pelo lance inicial.';
+				? 'Leilão aberto pelo sistema na hora marcada, com o lance inicial.'
+				: 'Leilão aberto pelo leiloeiro, com o lance inicial.';
+		case 'round-opened':
+			return fact.data.by === 'clock'
+				? `${roundName(fact.data.round)} aberto pelo sistema na hora marcada, com o seu valor mínimo.`
+				: `${roundName(fact.data.round)} aberto pelo leiloeiro, com o seu valor mínimo.`;
+		case 'round-closed':
+			return `${roundName(fact.data.round)} encerrado sem lances${fact.data.by === 'clock' ? '' : ' pelo leiloeiro'}. ${nextRoundWords(fact.data.next)}`;
 		case 'bid-accepted':
 			return `Lance de ${bidderName(fact.data.bidder)}${fact.data.auto ? ', automático, até o seu teto secreto' : ''}.`;
 		case 'bid-refused':
@@ -31,7 +46,7 @@ function sentence(fact: Fact): string | null {
 		case PROXY_BID_DROPPED:
 			return fact.data.by === 'bidder'
 				? `${bidderName(fact.data.bidder)} retirou o próprio teto secreto.`
-				: `A casa retirou o teto secreto de ${bidderName(fact.data.bidder)}, que não podia mais dar lances.`;
+				: `O sistema retirou o teto secreto de ${bidderName(fact.data.bidder)}, que não podia mais dar lances.`;
 		case 'extended':
 			return `Término prorrogado para ${momentSeconds(fact.data.to)}: ${causeWords(fact.data)}.`;
 		case 'called':
@@ -42,14 +57,20 @@ function sentence(fact: Fact): string | null {
 			return 'Leilão retomado.';
 		case 'ended':
 			return fact.data.by === 'clock'
-				? 'Leilão encerrado pelo servidor, no término.'
+				? 'Leilão encerrado pelo sistema no horário de término.'
 				: 'Leilão encerrado pelo leiloeiro.';
 		case 'declared':
 			return `Resultado declarado pelo leiloeiro, sem mudar nenhum lance. Motivo: ${fact.data.reason}`;
+		case 'preference-opened':
+			return `Aberto até ${momentSeconds(fact.data.until)} o prazo para exercer o direito de preferência.`;
+		case 'preference-exercised':
+			return `${bidderName(fact.data.bidder)} exerceu o direito de preferência pelo mesmo preço e é o arrematante.`;
+		case 'preference-lapsed':
+			return 'Encerrado o prazo da preferência, sem que fosse exercida.';
 		case 'cancelled':
 			return `Leilão cancelado. Motivo: ${fact.data.reason}`;
 		case 'revised':
-			return `Condições gravadas pela casa; término em ${momentSeconds(fact.data.end_time)}.`;
+			return `Condições gravadas pelo leiloeiro; término em ${momentSeconds(fact.data.end_time)}.`;
 		default:
 			return unknownWords(fact);
 	}
@@ -67,6 +88,6 @@ function causeWords(data: Extract<Fact, { type: 'extended' }>['data']): string {
 		case 'pause':
 			return 'devolvido o tempo da pausa';
 		case 'outage':
-			return `a casa não pôde receber lances de ${momentSeconds(data.since)} a ${momentSeconds(data.until)}`;
+			return `o site não pôde receber lances de ${momentSeconds(data.since)} a ${momentSeconds(data.until)}`;
 	}
 }

@@ -13,22 +13,23 @@ ${brand.name} (${brand.url})
 
 Leilão: ${title}
 Identificador: ${auction_id}
-Retrato de: ${formatDateTimeSeconds(issued)}, horário de São Paulo
+Situação em: ${formatDateTimeSeconds(issued)}, horário de São Paulo
 
 Contém dados pessoais (nomes e e-mails): use só para o fim a que foi pedido.
 
 O QUE HÁ AQUI
-ata.pdf                     ata do leilão, feita do livro, com pseudônimos
-ledger.ndjson               o livro: um registro por linha, cada um com o resumo do anterior
-auction-ledger-keys.json    as chaves públicas que assinam os comprovantes dos licitantes
+ata.pdf                     ata do leilão, feita do registro, com pseudônimos
+ledger.ndjson               o registro do leilão: uma linha por fato, cada uma com a impressão digital da anterior
+auction-ledger-keys.json    as chaves públicas que assinam os recibos dos lances
 ranking-de-lances.csv       todos os lances aceitos, do maior para o menor, com nome e e-mail
+habilitacoes.csv            se o leilão pede o aceite do edital: os aceites de quem deu lances, com a impressão digital de cada um
 atos-da-administracao.csv   o que administradores fizeram no leilão e nos pagamentos dele
 pagamentos.csv              os pagamentos, com situação, prazo e motivo
 movimentos.csv              as partidas dobradas do dinheiro; o saldo de cada linha é zero
 lote.json                   os dados do lote (valores em centavos, horas em UTC)
-ledger.md                   o formato do livro e dos comprovantes, para escrever outro programa (em inglês)
-verify.mjs                  o programa que confere, feito do código da própria casa
-MANIFEST.sha256             o resumo SHA-256 de cada arquivo
+ledger.md                   o formato do registro e dos recibos, para escrever outro programa (em inglês)
+verify.mjs                  o programa que confere, feito do código deste site
+MANIFEST.sha256             a impressão digital (SHA-256) de cada arquivo
 
 COMO CONFERIR, SEM INTERNET
 1. Instale o Node.js, versão 20 ou mais nova (https://nodejs.org).
@@ -36,14 +37,14 @@ COMO CONFERIR, SEM INTERNET
 
    node verify.mjs ledger.ndjson
 
-   Ele refaz o livro registro a registro e compara cada arquivo com a lista.
-3. Com o comprovante de um lance, guardado por quem o deu:
+   Ele refaz o registro linha por linha e compara cada arquivo com a lista.
+3. Com o recibo de um lance, guardado por quem o deu:
 
-   node verify.mjs ledger.ndjson comprovante.json
+   node verify.mjs ledger.ndjson recibo.json
 
-   Um comprovante denuncia qualquer mudança, corte ou troca feita no livro depois dele.
-4. Sem o programa, os resumos se conferem com: sha256sum -c MANIFEST.sha256
+   O recibo mostra se alguém mudou, cortou ou trocou alguma linha feita até aquele lance.
+4. Sem o programa, as impressões digitais se conferem com: sha256sum -c MANIFEST.sha256
 
-O livro como a casa o mostra ao público: ${brand.url}/auctions/${auction_id}/auditoria
+O registro do leilão como está publicado: ${brand.url}/auctions/${auction_id}/auditoria
 `;
 }

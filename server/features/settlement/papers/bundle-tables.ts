@@ -7,6 +7,7 @@ import { PAYMENT_LABELS, type PaymentStatus } from '#domain/payments.ts';
 import { formatDateTimeSeconds, isoOf, type Micros } from '#domain/time.ts';
 import type { Changes } from '#server/features/accounts/audit-log/record-action.ts';
 import { EMAIL_UNLESS_DELETED } from '#server/features/accounts/profiles.ts';
+import { readAcceptancesOfLot } from '#server/features/bidding/enrolment/read-enrolment.ts';
 import { type Cell, toCsv } from '#server/platform/csv.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
@@ -62,6 +63,22 @@ function actionRows({ at, name, email, action, subject, changes }: ActionRow): C
 	const start = [formatDateTimeSeconds(Math.floor(at / 1_000)), name, email, actionWords(action), subject];
 	const shown = shownChanges(changes).map(({ label, from, to }) => [...start, label, from, to]);
 	return shown.length > 0 ? shown : [[...start, null, null, null]];
+}
+
+/** Each acceptance of the edital by a bidder of the lot, with its hash, oldest first; null without any. */
+export async function acceptancesCsv(trx: Kysely<Database>, auction_id: string): Promise<string | null> {
+	const rows = await readAcceptancesOfLot(trx, auction_id);
+	if (rows.length === 0) return null;
+	return toCsv(
+		[
+			...['Licitante', 'Aceito em (UTC)', 'Endereço de rede', 'Versão do edital', 'SHA-256 do edital'],
+			...['SHA-256 do aceite', 'Habilitação', 'Leilão', 'Declaração'],
+		],
+		rows.map((row) => [
+			...[bidderName(row.bidder), isoOf(row.accepted_at), row.address, row.edital_version, row.edital_sha256],
+			...[row.hash, row.enrolment_id, row.subject_id, row.words],
+		]),
+	);
 }
 
 interface PaymentRow {

@@ -1,9 +1,15 @@
 import { amountInWords } from '#domain/amount-words.ts';
-import { type AuctionStatus, isOver, LABELS, TYPE_LABELS } from '#domain/auction.ts';
+import { type AuctionState, type AuctionStatus, isOver, LABELS, TYPE_LABELS } from '#domain/auction.ts';
+import { thinned } from '#domain/auction-line.ts';
 import { bidderName } from '#domain/bidding.ts';
 import { declaredResult, declaredWords } from '#domain/declared-result.ts';
+import { drawLine, LINE_COLUMNS } from '#domain/line-drawing.ts';
+import { lineWords } from '#domain/line-words.ts';
 import { formatBRL } from '#domain/money.ts';
 import { PAPERS } from '#domain/papers.ts';
+import { roundName } from '#domain/round-name.ts';
+import type { Round } from '#domain/round-rules.ts';
+import { spanWords } from '#domain/rounds.ts';
 import { type AtaFacts, readAtaFacts } from './ata-facts.ts';
 import type { Block, PageLayout } from './page-layout.ts';
 import type { Sale } from './read-sale.ts';
@@ -32,7 +38,7 @@ export interface AtaLot
 export function composeAta(
 	lot: AtaLot,
 	texts: readonly string[],
-	brand: string,
+	{ brand, issued }: Pick<PageLayout, 'brand' | 'issued'>,
 ): Pick<PageLayout, 'title' | 'blocks'> {
 	const facts = readAtaFacts(texts);
 	return {
@@ -44,7 +50,7 @@ export function composeAta(
 				kind: 'facts',
 				rows: [
 					...lotRows(lot),
-					['Casa', brand],
+					['Site', brand],
 					['Leiloeiro', auctioneerWords(lot)],
 					...(lot.seller ? [['Comitente', lot.seller] as const] : []),
 					...termRows(facts),
@@ -53,6 +59,7 @@ export function composeAta(
 			{ kind: 'heading', text: 'Resultado' },
 			{ kind: 'paragraph', text: resultWords(lot, facts) },
 			{ kind: 'facts', rows: countRows(lot, facts) },
+			...lineOf(facts, issued),
 			...historyOf(facts),
 			...refusedOf(facts),
 			...proofOf(lot, facts),
@@ -65,9 +72,11 @@ function noticesOf({ status, withdrawn }: AtaLot, { fault }: AtaFacts): Block[] 
 	return [
 		...(isOver(status)
 			? []
-			: [notice('ATA PARCIAL: o leilão ainda não terminou. Vale o que o livro disser depois.')]),
-		...(withdrawn ? [notice('A casa retirou este leilão das listas. O livro continua público.')] : []),
-		...(fault === null ? [] : [notice(`O livro não confere a partir do registro ${fault}.`)]),
+			: [notice('ATA PARCIAL: o leilão ainda não terminou. Vale o que for registrado até o fim.')]),
+		...(withdrawn
+			? [notice('Este leilão foi retirado do site. O registro do leilão continua público.')]
+			: []),
+		...(fault === null ? [] : [notice(`O registro do leilão não confere a partir do nº ${fault}.`)]),
 	];
 }
 
@@ -79,7 +88,16 @@ function termRows({ terms, state }: AtaFacts): (readonly [string, string])[] {
 		['Comissão do leiloeiro', percent(terms.commission_bp)],
 		['Abertura', momentSeconds(state.start_time)],
 		['Término', momentSeconds(state.end_time)],
+		...(terms.rounds ?? []).map((round) => [roundName(round.number), roundWords(round, state)] as const),
 	];
+}
+
+/** When the round was held or is due, from which minimum, and whether it ended without bids. */
+function roundWords(round: Round, { round: current = 1, status, leader }: AuctionState): string {
+	const over = round.number < current || (round.number === current && status === 'completed');
+	if (round.number > current && isOver(status)) return 'não realizado';
+	const unsold = over && (round.number < current || leader === null);
+	return `${spanWords(round)}${unsold ? '; encerrado sem lances' : ''}`;
 }
 
 function resultWords({ status }: AtaLot, { state, highest_bid }: AtaFacts): string {
@@ -103,6 +121,19 @@ function countRows(lot: AtaLot, { state, bidders, refused }: AtaFacts): (readonl
 	];
 }
 
+/** The price over time, up to the moment of issue. */
+function lineOf({ line }: AtaFacts, issued: string): Block[] {
+	const now = Date.parse(issued);
+	const shown = thinned(line, line.ended_at ?? now, LINE_COLUMNS, null);
+	const drawing = drawLine(shown, { now, own: null });
+	if (!drawing) return [];
+	const words = lineWords(line, now);
+	return [
+		{ kind: 'auction-line', line: drawing, words },
+		{ kind: 'paragraph', tone: 'soft', text: words },
+	];
+}
+
 function historyOf({ rows }: AtaFacts): Block[] {
 	const columns = [
 		{ head: 'Nº', share: 1 },
@@ -115,7 +146,7 @@ function historyOf({ rows }: AtaFacts): Block[] {
 		{
 			kind: 'paragraph',
 			tone: 'soft',
-			text: 'Na ordem do livro, no horário de São Paulo. O número é o do registro; os que faltam são lances recusados, contados adiante.',
+			text: 'Na ordem em que aconteceu, no horário de São Paulo. O número é o do registro; os que faltam são lances recusados, contados adiante.',
 		},
 		...(rows.length > 0
 			? [{ kind: 'table' as const, columns, rows }]
@@ -138,20 +169,20 @@ function refusedOf({ refused }: AtaFacts): Block[] {
 
 function proofOf({ keys }: AtaLot, { head, fault }: AtaFacts): Block[] {
 	return [
-		{ kind: 'heading', text: 'Livro' },
+		{ kind: 'heading', text: 'Registro do leilão' },
 		{
 			kind: 'paragraph',
 			text:
 				fault === null
-					? 'Esta ata foi feita do livro público do leilão. Cada registro carrega o resumo do anterior; todos foram conferidos ao fazer esta ata.'
-					: 'Esta ata foi feita do livro público do leilão, que não confere.',
+					? 'Esta ata foi feita do registro público do leilão. Cada linha leva a impressão digital da anterior; todas foram conferidas ao fazer esta ata.'
+					: 'Esta ata foi feita do registro público do leilão, que não confere.',
 		},
 		{
 			kind: 'facts',
 			rows: [
-				['Registros', count(head.seq)],
-				['Resumo do último (SHA-256)', head.hash],
-				['Chaves dos comprovantes', keys.join(', ') || 'nenhuma'],
+				['Linhas', count(head.seq)],
+				['Impressão digital da última (SHA-256)', head.hash],
+				['Chaves dos recibos', keys.join(', ') || 'nenhuma'],
 			],
 		},
 	];

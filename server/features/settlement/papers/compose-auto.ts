@@ -13,7 +13,7 @@ import {
 } from './sale-rows.ts';
 
 const NOTICE =
-	'MINUTA: preparada pelo sistema com o que a casa sabe. Só vale depois de conferida, completada e assinada.';
+	'MINUTA: preparada pelo sistema com os dados do leilão. Só vale depois de conferida, completada e assinada.';
 
 /**
  * The draft of the auto de arrematação: in a judicial sale as the CPC requires (arts. 901 and 903), otherwise as a
@@ -62,13 +62,14 @@ const SOLD = {
 	judicial: '',
 	extrajudicial: ', em leilão extrajudicial',
 	voluntary: ', em venda voluntária',
+	fiduciary: ', em leilão extrajudicial de bem alienado fiduciariamente',
 	unknown: '',
 };
 
 function others(sale: Sale, brand: string): Block[] {
 	const fiduciary: Block = {
 		kind: 'paragraph',
-		text: 'Se a venda decorrer de alienação fiduciária (Lei nº 9.514/1997), o resultado fica sujeito ao direito de preferência do devedor, até a data do segundo leilão (art. 27, § 2º-B).',
+		text: `${sale.kind === 'fiduciary' ? 'Por se tratar' : 'Se a venda decorrer'} de alienação fiduciária (Lei nº 9.514/1997), o resultado fica sujeito ao direito de preferência do devedor, até a data do segundo leilão (art. 27, § 2º-B).`,
 	};
 	return [
 		{ kind: 'heading', text: 'Procedimento' },
@@ -88,7 +89,7 @@ function others(sale: Sale, brand: string): Block[] {
 		...described(sale),
 		...buyer(sale, brand),
 		{ kind: 'heading', text: 'Disposições' },
-		...(sale.kind === 'extrajudicial' ? [fiduciary] : []),
+		...(sale.kind === 'extrajudicial' || sale.kind === 'fiduciary' ? [fiduciary] : []),
 		{
 			kind: 'paragraph',
 			text: 'Este auto documenta a arrematação e não transfere, por si só, a propriedade: a transferência depende do título próprio e do seu registro na matrícula do imóvel.',

@@ -6,8 +6,8 @@ import type { Sale } from './read-sale.ts';
 import { costTable, declaredNote, lotRows, moment, partyRows } from './sale-rows.ts';
 
 const CONFIRMED = {
-	person: 'por uma pessoa da casa, que conferiu a conta',
-	bank: 'pelo banco, consultado pela casa',
+	person: 'por uma pessoa do leiloeiro, que conferiu a conta',
+	bank: 'pelo banco, consultado por este site',
 };
 
 /** The receipt of a payment that is `paid`: how much, from whom, when, and how it was confirmed. */
@@ -25,7 +25,7 @@ export function composeReceipt(sale: Sale, brand: string): Pick<PageLayout, 'tit
 				kind: 'facts',
 				rows: [
 					['Pago em', paid_at === null ? 'data não registrada' : moment(paid_at)],
-					['Confirmado', confirmed_by ? CONFIRMED[confirmed_by] : 'pela casa'],
+					['Confirmado', confirmed_by ? CONFIRMED[confirmed_by] : 'pelo leiloeiro'],
 					...(transfer ? [['Identificador no banco', transfer] as const] : []),
 				],
 			},

@@ -9,6 +9,7 @@ import {
 	WIDTH,
 	write,
 } from './canvas.ts';
+import { drawAuctionLine } from './draw-line.ts';
 import { drawFacts, drawTable, heightOfFacts } from './draw-table.ts';
 import { makeRoom } from './page-furniture.ts';
 import type { Block } from './page-layout.ts';
@@ -36,6 +37,9 @@ export function drawBlock(canvas: Canvas, block: Block, next?: Block): void {
 			break;
 		case 'table':
 			drawTable(canvas, block);
+			break;
+		case 'auction-line':
+			drawAuctionLine(canvas, block.line, block.words);
 			break;
 		case 'blanks':
 			for (const label of block.labels) drawBlank(canvas, label);

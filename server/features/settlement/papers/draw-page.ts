@@ -58,7 +58,7 @@ function drawAll(canvas: Canvas): void {
 	for (const [n, block] of blocks.entries()) drawBlock(canvas, block, blocks[n + 1]);
 }
 
-const PROOF = 'Confira no livro público do leilão: aponte a câmera para o código, ou abra';
+const PROOF = 'Confira no registro público do leilão: aponte a câmera para o código, ou abra';
 
 /** Where the paper can be verified: in words, and as a link. */
 function drawProof(canvas: Canvas): void {

@@ -18,5 +18,5 @@ export function layoutOf(bytes: Buffer): PageLayout {
 	const order = JSON.parse(first) as Order;
 	if ('layout' in order) return order.layout;
 	const { ata, issue } = order;
-	return { draft: false, ...issue, ...composeAta(ata, ledger, issue.brand) };
+	return { draft: false, ...issue, ...composeAta(ata, ledger, issue) };
 }

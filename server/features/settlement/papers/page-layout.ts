@@ -1,3 +1,5 @@
+import type { LineDrawing } from '#domain/line-drawing.ts';
+
 /** A paper before it is drawn: its content in reading order. Plain data, so that it can be sent to another process. */
 export interface PageLayout {
 	/** The first heading. */
@@ -22,6 +24,8 @@ export type Block =
 	| { kind: 'facts'; rows: (readonly [label: string, value: string])[] }
 	/** `total`: the last row is the sum of those above it. */
 	| { kind: 'table'; columns: Column[]; rows: string[][]; total?: boolean }
+	/** The price over time; `words` say the same. */
+	| { kind: 'auction-line'; line: LineDrawing; words: string }
 	/** Lines to fill in by hand. */
 	| { kind: 'blanks'; labels: string[] }
 	| { kind: 'signatures'; names: string[] };

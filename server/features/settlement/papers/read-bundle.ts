@@ -4,7 +4,7 @@ import { recordAudit } from '#server/features/accounts/audit-log/record-action.t
 import { readLedgerKeys } from '#server/features/bidding/ledger/ledger-keys.ts';
 import { journalCsv, readJournal } from '#server/features/settlement/payments/read-journal.ts';
 import type { Database } from '#server/platform/db/schema.ts';
-import { actionsCsv, bidsCsv, paymentsCsv } from './bundle-tables.ts';
+import { acceptancesCsv, actionsCsv, bidsCsv, paymentsCsv } from './bundle-tables.ts';
 import { type AtaSource, readAtaSource } from './read-ata.ts';
 
 /** What a court bundle is made from, read in one snapshot. */
@@ -29,12 +29,14 @@ export async function readBundle(
 		.execute(async (trx) => {
 			const ata = await readAtaSource(trx, environment, auction_id);
 			if (!ata) return null;
+			const acceptances = await acceptancesCsv(trx, auction_id);
 			const files = {
 				'ledger.ndjson': ata.texts.map((text) => `${text}\n`).join(''),
 				'auction-ledger-keys.json': json({ keys: await readLedgerKeys(trx) }),
 				'lote.json': json(await readLot(trx, auction_id)),
 				'ranking-de-lances.csv': await bidsCsv(trx, auction_id),
 				'atos-da-administracao.csv': await actionsCsv(trx, auction_id),
+				...(acceptances && { 'habilitacoes.csv': acceptances }),
 				'pagamentos.csv': await paymentsCsv(trx, auction_id),
 				'movimentos.csv': journalCsv(await readJournal(trx, auction_id)),
 			};
@@ -62,7 +64,7 @@ async function readLot(trx: Kysely<Database>, auction_id: string): Promise<unkno
 			'retirado_em', a.withdrawn_at, 'registros', a.ledger_seq, 'ultimo_resumo', a.ledger_hash,
 			'imovel', (select to_jsonb(p) - 'auction_id' - 'environment' - 'source_hash'
 				from properties p where p.auction_id = a.id),
-			'pracas', coalesce((select jsonb_agg(to_jsonb(r) - 'auction_id' order by r.number)
+			'leilao_atual', a.round, 'pracas', coalesce((select jsonb_agg(to_jsonb(r) - 'auction_id' order by r.number)
 				from auction_rounds r where r.auction_id = a.id), '[]')
 		) as lot
 		from auctions a where a.id = ${auction_id}`.execute(trx);

@@ -38,7 +38,7 @@ export function lotRows(
 	const place = [lot.city, lot.state].filter(Boolean).join('/');
 	return [
 		['Leilão', lot.auction_id],
-		['Modalidade', lot.kind ? AUCTION_KINDS[lot.kind] : 'não informada no lote'],
+		['Natureza', lot.kind ? AUCTION_KINDS[lot.kind] : 'não informada no lote'],
 		...(place ? [['Local', place] as const] : []),
 		...(lot.address ? [['Endereço do imóvel', lot.address] as const] : []),
 		...(lot.registration ? [['Matrícula do imóvel', lot.registration] as const] : []),
@@ -48,12 +48,12 @@ export function lotRows(
 /** The seller, the auctioneer and the winner. No CPF is collected, which the paper states. */
 export function partyRows(sale: Sale, brand: string): LabelledValue[] {
 	return [
-		['Casa', brand],
+		['Site', brand],
 		['Leiloeiro', auctioneerWords(sale)],
 		...(sale.seller ? [['Comitente', sale.seller] as const] : []),
 		['Arrematante', sale.name],
 		['E-mail do arrematante', sale.email ?? 'conta excluída'],
-		['CPF ou CNPJ', 'não coletado por esta casa'],
+		['CPF ou CNPJ', 'não coletado por este site'],
 		['Na ata do leilão', bidderName(sale.bidder)],
 	];
 }

@@ -8,13 +8,13 @@ import { sha256 } from './digest.ts';
 
 // The verifier in a court bundle: built into one file (vite.verifier.config.ts) and run by its recipient, without the server.
 
-const USAGE = 'Uso: node verify.mjs ledger.ndjson [comprovante.json]';
+const USAGE = 'Uso: node verify.mjs ledger.ndjson [recibo.json]';
 
 const FAULTS: Record<LineFault['kind'], string> = {
 	unreadable: 'não é um registro',
 	form: 'não está na forma canônica',
 	place: 'o número não segue o do registro anterior',
-	link: 'o resumo do registro anterior não confere',
+	link: 'a impressão digital do registro anterior não confere',
 	time: 'a hora volta para trás',
 	type: 'tipo desconhecido',
 	state: 'o estado não decorre do fato',
@@ -24,13 +24,16 @@ const FAULTS: Record<LineFault['kind'], string> = {
 function main([ledger, receipt]: readonly string[]): number {
 	if (!ledger) return say(USAGE, 2);
 	const texts = linesOf(readFileSync(ledger));
-	if (!texts) return say('NÃO CONFERE: o livro não é um texto em UTF-8.', 1);
+	if (!texts) return say('NÃO CONFERE: o registro do leilão não é um texto em UTF-8.', 1);
 	const { point, fault } = replayOn(UNREAD, texts, sha256);
 	const { state, head } = point;
-	if (fault) return say(`NÃO CONFERE: registro ${head.seq + 1} do livro: ${FAULTS[fault.kind]}.`, 1);
-	if (!state) return say('NÃO CONFERE: o livro está vazio.', 1);
+	if (fault) return say(`NÃO CONFERE: registro nº ${head.seq + 1}: ${FAULTS[fault.kind]}.`, 1);
+	if (!state) return say('NÃO CONFERE: o registro do leilão está vazio.', 1);
 	const { auction_id } = JSON.parse(texts[0] as string) as LedgerRecord;
-	say(`CONFERE: livro do leilão ${auction_id}, ${head.seq} registros, último resumo ${head.hash}.`, 0);
+	say(
+		`CONFERE: registro do leilão ${auction_id}, nº 1 a ${head.seq}, última impressão digital ${head.hash}.`,
+		0,
+	);
 	const folder = dirname(ledger);
 	return Math.max(receipt ? checkReceipt(receipt, texts, folder) : 0, checkFiles(folder));
 }
@@ -49,14 +52,14 @@ function checkReceipt(file: string, texts: readonly string[], folder: string): n
 	const content = JSON.parse(readFileSync(file, 'utf8')) as SignedClaim | { receipt: SignedClaim };
 	const receipt = 'receipt' in content ? content.receipt : content;
 	const fault = receiptFault(receipt, texts, sha256, isSigned);
-	if (fault) return say(`NÃO CONFERE: o comprovante (${fault}).`, 1);
+	if (fault) return say(`NÃO CONFERE: o recibo (${fault}).`, 1);
 	const keys = readFileSync(join(folder, 'auction-ledger-keys.json'), 'utf8');
 	if (!keys.includes(JSON.stringify(receipt.public_key)))
-		return say('NÃO CONFERE: a chave do comprovante não está entre as da casa.', 1);
+		return say('NÃO CONFERE: a chave do recibo não está entre as publicadas.', 1);
 	const of = isRefusal(receipt)
 		? `da recusa de ${receipt.at}, julgada com o registro ${receipt.head.seq}`
 		: `do registro ${receipt.seq}`;
-	return say(`CONFERE: comprovante ${of}, chave ${receipt.key_id}.`, 0);
+	return say(`CONFERE: recibo ${of}, chave ${receipt.key_id}.`, 0);
 }
 
 /** Checks the bundle's other files, if its manifest lies beside the ledger. */

@@ -54,7 +54,7 @@ const TEXTS: Record<PaymentEmail['kind'], (payment: EmailedPayment) => Text> = {
 		title: 'O prazo do seu pagamento venceu',
 		paragraphs: [
 			`O pagamento de ${formatBRL(amount)} por "${title}" devia ter sido feito até ${momentWords(due_at)}, e ainda não o encontramos.`,
-			'Se você já pagou, envie o comprovante na página do pagamento. Se não pagou, pague agora: sem o pagamento, a casa pode oferecer o lote a outro licitante.',
+			'Se você já pagou, envie o comprovante na página do pagamento. Se não pagou, pague agora: sem o pagamento, o lote pode ser oferecido a outro licitante.',
 		],
 		label: 'Pagar ou enviar comprovante',
 	}),

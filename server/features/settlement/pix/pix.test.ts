@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ADMIN_API } from '#contract/admin-paths.ts';
 import { API } from '#contract/paths.ts';
 import { balances } from '#domain/journal.ts';
 import { lockPayment, movePayment } from '#server/features/settlement/payments/move-payment.ts';
@@ -256,7 +257,7 @@ describe('a webhook', () => {
 		await notify([{ endToEndId, valor: '1234.50' }]);
 		await runRounds();
 		const admin = await app.session(await makeAdmin(app.db));
-		const { body } = await app.ask('GET', API.receivedPix, { token: admin });
+		const { body } = await app.ask('GET', ADMIN_API.receivedPix, { token: admin });
 		expect(body).toMatchObject({
 			pix: expect.arrayContaining([
 				expect.objectContaining({
@@ -335,7 +336,7 @@ describe('money is returned', () => {
 		await runRounds();
 		const token = await app.session(await makeAdmin(app.db));
 		const requestReturn = () =>
-			app.ask('POST', API.returnPix(endToEndId), { token, body: { reason: 'Valor errado' } });
+			app.ask('POST', ADMIN_API.returnPix(endToEndId), { token, body: { reason: 'Valor errado' } });
 		server.records.returnsEnd = 'NAO_REALIZADO';
 		const both = await Promise.all([requestReturn(), requestReturn()]);
 		expect(both.map(({ status }) => status).sort()).toEqual([202, 409]);
@@ -343,7 +344,7 @@ describe('money is returned', () => {
 		server.records.endReturns();
 		await runRounds();
 		const of = { token };
-		const path = `${API.receivedPix}?payment_id=${lot.payment_id}`;
+		const path = `${ADMIN_API.receivedPix}?payment_id=${lot.payment_id}`;
 		expect((await app.ask('GET', path, of)).body).toMatchObject({
 			pix: [{ outcome: 'amount', return: { state: 'failed', motive: 'Conta do pagador encerrada' } }],
 		});
@@ -362,9 +363,9 @@ describe('money is returned', () => {
 		await runRounds();
 		const token = await app.session(await makeAdmin(app.db));
 		const body = { reason: 'Engano' };
-		const settled = await app.ask('POST', API.returnPix(endToEndId), { token, body });
+		const settled = await app.ask('POST', ADMIN_API.returnPix(endToEndId), { token, body });
 		expect(settled.body).toMatchObject({ code: 'pix.settled' });
 		const never = randomUUID().replaceAll('-', '');
-		expect(await app.ask('POST', API.returnPix(never), { token, body })).toMatchObject({ status: 404 });
+		expect(await app.ask('POST', ADMIN_API.returnPix(never), { token, body })).toMatchObject({ status: 404 });
 	});
 });

@@ -14,7 +14,7 @@ interface ReceiverVariables {
 /** Zeros only: no bank has such a key, so money sent to it cannot arrive. */
 const DEMO_ACCOUNT: ReceivingAccount = {
 	key: '00000000-0000-0000-0000-000000000000',
-	name: 'CASA DE DEMONSTRACAO',
+	name: 'LEILOEIRO DEMONSTRACAO',
 	city: 'SAO PAULO',
 	demo: true,
 };

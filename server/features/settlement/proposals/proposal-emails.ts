@@ -41,7 +41,7 @@ export function proposalEmail(
 		words && {
 			...words,
 			action: { label: 'Ver a proposta', url: `${brand.url}${PAGES.auction(proposal.auction_id)}#parcelado` },
-			caution: 'Se não foi você quem fez esta proposta, avise a casa o quanto antes.',
+			caution: 'Se não foi você quem fez esta proposta, avise-nos o quanto antes.',
 		}
 	);
 }
@@ -80,7 +80,7 @@ function decisionOf(proposal: EmailedProposal): Text | null {
 			`Sua proposta de ${formatBRL(price)} para "${title}" foi aceita.`,
 			`${conditionWords(proposal)}. Garantia: ${GUARANTEE}.`,
 			`Vencimentos: ${monthly.map(({ number, day }) => `${number}ª parcela em ${dayWords(day)}`).join('; ')}.`,
-			'A casa entrará em contato para a lavratura do auto, o pagamento da entrada e da comissão e o registro da hipoteca. Não pague nada antes desse contato.',
+			'Entraremos em contato para assinar o auto de arrematação, pagar a entrada e a comissão e registrar a hipoteca. Não pague nada antes desse contato.',
 		],
 	};
 }

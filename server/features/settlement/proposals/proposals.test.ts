@@ -9,6 +9,7 @@ import { accountObligations } from '#server/features/settlement/account-obligati
 import { exportOthers } from '#server/http/accounts/export-others.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import type { Database } from '#server/platform/db/schema.ts';
+import { vaultOf } from '#server/platform/vault.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { makeOpenAuction, makePerson } from '#server/testing/factories.ts';
 import { placeBid } from '#server/testing/place-bid.ts';
@@ -290,9 +291,10 @@ test('an open proposal blocks account deletion; a declined one does not, and its
 	expect(await eraseAccount(deps, user_id)).toMatchObject(problemOf('account.proposing'));
 	const reason = 'Abaixo do esperado';
 	await decideProposal(depsOn(database.db), id, await makePerson(database.db), { action: 'decline', reason });
-	expect((await exportAccount(database.db, user_id, exportOthers)).instalment_proposals).toMatchObject([
-		{ id, price: 100_000, state: 'declined', reason },
-	]);
+	expect(
+		(await exportAccount({ db: database.db, vault: vaultOf('x') }, user_id, exportOthers))
+			.instalment_proposals,
+	).toMatchObject([{ id, price: 100_000, state: 'declined', reason }]);
 	expect(await eraseAccount(deps, user_id)).toMatchObject({ ok: true });
 	const kept = await database.db
 		.selectFrom('instalment_proposals')

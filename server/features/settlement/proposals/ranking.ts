@@ -29,7 +29,10 @@ export async function readRanking(
 	const cash = lot.cash === null ? null : { amount: lot.cash, minimum: lot.initial_bid };
 	const refusal = await acceptanceRefusal(db, id, lot);
 	return {
-		auction: { id, title: lot.title, status: lot.status, end_time: isoOf(lot.end_time) },
+		auction: {
+			...{ id, title: lot.title, judicial: lot.judicial, status: lot.status },
+			end_time: isoOf(lot.end_time),
+		},
 		obstacle: refusal && wordsOf(refusal).detail,
 		ranking: rankProposals(rows.filter(ranks), cash).map((ranked) =>
 			ranked.kind === 'cash'

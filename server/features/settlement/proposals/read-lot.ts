@@ -8,6 +8,7 @@ import type { Database } from '#server/platform/db/schema.ts';
 /** What decisions on proposals need of a lot, with the database's clock when it was read. */
 export interface ReadLot extends ProposalLot {
 	title: string;
+	judicial: boolean;
 	seller_id: string | null;
 	/** Whether the lot was won by a bid, which is cash. */
 	cash_won: boolean;
@@ -56,7 +57,7 @@ async function read(
 	id: string,
 ): Promise<ReadLot | undefined> {
 	const { rows } = await sql<ReadLot>`${preparedStatement}
-		select a.title, a.accepts_instalments, a.status, micros(a.start_time) as start_time, a.initial_bid,
+		select a.title, a.kind is not distinct from 'judicial' as judicial, a.accepts_instalments, a.status, micros(a.start_time) as start_time, a.initial_bid,
 			micros(a.end_time) as end_time, a.seller_id, p.appraisal,
 			a.status = 'completed' and a.leader is not null as cash_won,
 			case when a.leader is not null then a.current_bid end as cash,

@@ -6,6 +6,7 @@ import type { Conditions, Correction } from '#domain/instalments.ts';
 import { type Problem, problem } from '#domain/problems.ts';
 import { proposalFault, proposalWindow } from '#domain/proposals.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
+import { barOf } from '#server/features/accounts/bars/bar-of.ts';
 import type { EmailSender } from '#server/features/notifications/email.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { ProposalEmail } from './proposal-emails.ts';
@@ -39,7 +40,9 @@ export function sendProposal(deps: ProposalDeps, sent: SentProposal): Promise<Re
 		const earlier = await readEarlier(trx, sent);
 		if (earlier)
 			return isSame(earlier, sent) ? ok(presentProposal(earlier)) : fail(problem('bid.key-reused'));
-		const refused = bidRefusal({ ...eligibility, is_seller: lot.seller_id === sent.user_id });
+		const is_seller = lot.seller_id === sent.user_id;
+		// A proposal goes to the judge or the seller, who decide; it needs no enrolment.
+		const refused = bidRefusal({ ...eligibility, is_seller, enrolment_gap: null });
 		if (refused) return fail(refused);
 		const window = proposalWindow(lot, lot.now);
 		if (!window.ok) return window;
@@ -57,11 +60,12 @@ export function sendProposal(deps: ProposalDeps, sent: SentProposal): Promise<Re
 async function holdPerson(
 	trx: Transaction<Database>,
 	{ user_id, auction_id }: SentProposal,
-): Promise<Omit<Eligibility, 'is_seller'>> {
+): Promise<Omit<Eligibility, 'is_seller' | 'enrolment_gap'>> {
 	await sql`select from users where id = ${user_id} for no key update`.execute(trx);
-	const { rows } = await sql<Pick<Eligibility, 'status' | 'role' | 'is_remiss'>>`
+	const { rows } = await sql<Pick<Eligibility, 'status' | 'role' | 'is_remiss' | 'bar'>>`
 		select coalesce(p.status, 'pending') as status, r.role,
-			exists (select from barred_bidders x where x.auction_id = ${auction_id} and x.user_id = q.id) as is_remiss
+			exists (select from barred_bidders x where x.auction_id = ${auction_id} and x.user_id = q.id) as is_remiss,
+			${barOf('q.id')} as bar
 		from (select ${user_id}::uuid as id) as q
 			left join users u on u.id = q.id and u.deleted_at is null
 			left join profiles p on p.id = u.id left join user_roles r on r.user_id = q.id`.execute(trx);

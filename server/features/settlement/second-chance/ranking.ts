@@ -1,10 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 import type { RankedBidder, Ranking } from '#contract/admin-payments.ts';
-import type { ProfileStatus, Role } from '#domain/access.ts';
+import type { Bar, ProfileStatus, Role } from '#domain/access.ts';
 import { type Centavos, reaisOf } from '#domain/money.ts';
 import type { PaymentStatus } from '#domain/payments.ts';
 import { candidateState, nextCandidate, type OfferState } from '#domain/second-chance.ts';
 import { isoOf, type Micros } from '#domain/time.ts';
+import { barOf } from '#server/features/accounts/bars/bar-of.ts';
 import { latestFirst } from '#server/features/settlement/payments/latest-payment.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
@@ -20,6 +21,7 @@ interface BidderRow {
 	role: Role | null;
 	is_seller: boolean;
 	is_remiss: boolean;
+	bar: Bar | null;
 	payment: PaymentStatus | null;
 	defaulted: boolean;
 	chance: OfferState | null;
@@ -40,6 +42,7 @@ export async function readPlaces(db: Kysely<Database>, auction_id: string): Prom
 			case when u.deleted_at is null then coalesce(p.status, 'pending') else 'rejected' end as status, r.role,
 			coalesce(a.seller_id = t.user_id, false) as is_seller,
 			exists (select from barred_bidders x where x.auction_id = a.id and x.user_id = t.user_id) as is_remiss,
+			${barOf('t.user_id')} as bar,
 			y.status as payment, coalesce(y.defaulted, false) as defaulted, c.state as chance
 		from best t join auctions a on a.id = ${auction_id} join users u on u.id = t.user_id
 			left join profiles p on p.id = t.user_id left join user_roles r on r.user_id = t.user_id
@@ -53,8 +56,9 @@ export async function readPlaces(db: Kysely<Database>, auction_id: string): Prom
 
 function present(row: BidderRow, index: number): Place {
 	const { user_id, bidder, amount, at, seq, name, email, payment, defaulted, chance } = row;
-	const { status, role, is_seller, is_remiss } = row;
-	const eligibility = { status, role, is_seller, is_remiss };
+	const { status, role, is_seller, is_remiss, bar } = row;
+	// Who bid was enrolled then; an offer asks for no new enrolment.
+	const eligibility = { status, role, is_seller, is_remiss, bar, enrolment_gap: null };
 	return {
 		...{ user_id, place: index + 1, bidder, name, email, seq },
 		amount: reaisOf(amount),

@@ -8,7 +8,12 @@ import { type Problem, problem } from '#domain/problems.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
 import { readAdminAuction } from '#server/features/bidding/read-auction.ts';
-import { auctionColumns, editableIn, writeProperty } from '#server/features/catalogue/editable.ts';
+import {
+	auctionColumns,
+	editableIn,
+	inFirstRound,
+	writeProperty,
+} from '#server/features/catalogue/editable.ts';
 import { type CopiedImage, copyImages, removeCopies } from '#server/features/catalogue/images/copy-images.ts';
 import { writeRounds } from '#server/features/catalogue/rounds.ts';
 import { latestFirst } from '#server/features/settlement/payments/latest-payment.ts';
@@ -100,7 +105,7 @@ async function insertCopy(
 	stored: AdminAuction,
 	images: CopiedImage[],
 ): Promise<void> {
-	const fields = editableIn(stored);
+	const fields = inFirstRound(editableIn(stored));
 	const columns = auctionColumns(fields);
 	const { environment } = stored;
 	const old = await trx
@@ -109,7 +114,11 @@ async function insertCopy(
 		.where('id', '=', stored.id)
 		.executeTakeFirstOrThrow();
 	const terms = { ...old, increments: old.increments && JSON.stringify(old.increments) };
-	const moving = { current_bid: columns.initial_bid, scheduled_end_time: columns.end_time };
+	const moving = {
+		current_bid: columns.initial_bid,
+		scheduled_end_time: columns.end_time,
+		round: fields.rounds.length > 0 ? 1 : null,
+	};
 	await trx
 		.insertInto('auctions')
 		.values({ ...columns, ...terms, ...moving, id, admin_id, environment })

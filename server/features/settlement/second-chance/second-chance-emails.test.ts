@@ -10,6 +10,7 @@ const FACTS: SecondChanceFacts = {
 	amount: 105_000_00,
 	reason: null,
 	defaulted: false,
+	judicial: false,
 	until: '2026-11-21T12:00:00.000000Z',
 	payment_deadline_hours: 24,
 };
@@ -22,9 +23,10 @@ const textOf = (kind: Parameters<typeof secondChanceEmail>[1], change: Partial<S
 test('a cancelled win states that nothing is owed; only a default bars from the new auction', () => {
 	const reason = 'Não pagou';
 	expect(textOf('win-cancelled', { reason, defaulted: true })).toMatch(
-		/falta de pagamento.*R\$ 105\.000,00.*não o pague.*Motivo: Não pagou.*CPC, art\. 897/,
+		/falta de pagamento.*R\$ 105\.000,00.*não o pague.*Motivo: Não pagou.*conforme o edital/,
 	);
-	expect(textOf('win-cancelled')).not.toMatch(/897|Motivo|falta de pagamento/);
+	expect(textOf('win-cancelled', { defaulted: true, judicial: true })).toMatch(/CPC, art\. 897/);
+	expect(textOf('win-cancelled')).not.toMatch(/897|edital|Motivo|falta de pagamento/);
 });
 
 test('a refund states the total, and the commission separately', () => {
@@ -38,5 +40,5 @@ test('an offer states its cost, its deadline, and that accepting is optional', (
 	expect(words).toMatch(/R\$ 105\.000,00, que são R\$ 100\.000,00 do arremate e R\$ 5\.000,00 de comissão/);
 	expect(words).toMatch(/até 21\/11\/2026 09:00 \(horário de Brasília\)\. Você não é obrigado a aceitar/);
 	expect(textOf('chance-accepted')).toMatch(/Pague R\$ 105\.000,00 até 21\/11\/2026 09:00/);
-	expect(textOf('chance-withdrawn')).toMatch(/retirou a oferta.*não deve nada/);
+	expect(textOf('chance-withdrawn')).toMatch(/oferta de .*foi retirada.*não deve nada/);
 });

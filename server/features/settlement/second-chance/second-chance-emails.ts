@@ -54,19 +54,19 @@ export function secondChanceEmail(
 type Text = Pick<EmailContent, 'title' | 'paragraphs' | 'caution'> & { label: string };
 
 const BECAUSE_OF_WIN =
-	'Você recebe este email porque arrematou este lote. Se algo não estiver certo, fale com a casa.';
+	'Você recebe este email porque arrematou este lote. Se algo não estiver certo, responda a este email ou fale conosco.';
 const BECAUSE_OF_BID =
 	'Você recebe este email porque deu um lance neste leilão. Não pague nada antes de conferir os dados na página.';
 
 const TEXTS: Record<SecondChanceEmail['kind'], (facts: SecondChanceFacts) => Text> = {
-	'win-cancelled': ({ title, amount, reason, defaulted }) => ({
-		title: defaulted ? 'Seu arremate foi cancelado por falta de pagamento' : 'Seu arremate foi cancelado',
+	'win-cancelled': ({ title, amount, reason, defaulted, judicial }) => ({
+		title: defaulted ? 'Sua arrematação foi desfeita por falta de pagamento' : 'Sua arrematação foi anulada',
 		paragraphs: [
-			`O arremate de "${title}", no total de ${formatBRL(amount)}, foi cancelado. Você não deve mais este valor: não o pague.`,
+			`A arrematação de "${title}", no total de ${formatBRL(amount)}, ${defaulted ? 'foi desfeita' : 'foi anulada'}. Você não deve mais este valor: não o pague.`,
 			...reasonParagraphs(reason),
 			...(defaulted
 				? [
-						'A casa pode oferecer o lote a outro licitante ou fazer um novo leilão dele, no qual você não pode dar lances (CPC, art. 897).',
+						`O lote pode ser oferecido a outro licitante ou voltar em um novo leilão, no qual você não pode dar lances (${judicial ? 'CPC, art. 897' : 'conforme o edital'}).`,
 					]
 				: []),
 		],
@@ -76,7 +76,7 @@ const TEXTS: Record<SecondChanceEmail['kind'], (facts: SecondChanceFacts) => Tex
 	'win-refunded': ({ title, price, commission, amount, reason }) => ({
 		title: 'Seu pagamento será devolvido',
 		paragraphs: [
-			`O arremate de "${title}" foi anulado, e devolvemos todo o valor que você pagou: ${formatBRL(amount)}.`,
+			`A arrematação de "${title}" foi anulada, e devolvemos todo o valor que você pagou: ${formatBRL(amount)}.`,
 			`São ${formatBRL(price)} do arremate e ${formatBRL(commission)} de comissão.`,
 			...reasonParagraphs(reason),
 		],
@@ -86,7 +86,7 @@ const TEXTS: Record<SecondChanceEmail['kind'], (facts: SecondChanceFacts) => Tex
 	'chance-offered': ({ title, price, commission, amount, until, payment_deadline_hours }) => ({
 		title: 'O lote é oferecido a você',
 		paragraphs: [
-			`O arremate de "${title}" não foi adiante, e seu lance de ${formatBRL(price)} é o próximo. Se quiser, o lote é seu por esse valor.`,
+			`A arrematação de "${title}" não foi adiante, e seu lance de ${formatBRL(price)} é o próximo. Se quiser, o lote é seu por esse valor.`,
 			`Total: ${formatBRL(amount)}, que são ${formatBRL(price)} do arremate e ${formatBRL(commission)} de comissão.`,
 			`Responda até ${momentWords(until ?? '')}. Você não é obrigado a aceitar, e só deve algo se aceitar: o prazo para pagar é de ${payment_deadline_hours} horas a partir daí.`,
 		],
@@ -105,7 +105,7 @@ const TEXTS: Record<SecondChanceEmail['kind'], (facts: SecondChanceFacts) => Tex
 	'chance-withdrawn': ({ title, price }) => ({
 		title: 'A oferta do lote foi retirada',
 		paragraphs: [
-			`A casa retirou a oferta de "${title}" por ${formatBRL(price)}. Você não deve nada por este lote.`,
+			`A oferta de "${title}" por ${formatBRL(price)} foi retirada. Você não deve nada por este lote.`,
 		],
 		label: 'Ver a oferta',
 		caution: BECAUSE_OF_BID,
@@ -122,6 +122,7 @@ export interface SecondChanceFacts {
 	reason: string | null;
 	/** The win was cancelled because it was not paid. */
 	defaulted: boolean;
+	judicial: boolean;
 	/** The deadline (ISO): for answering an offer, or for paying an accepted one. */
 	until: string | null;
 	/** Counted from the acceptance of an offer. */
@@ -136,7 +137,9 @@ type FactsRow = Omit<SecondChanceFacts, 'until' | 'commission' | 'amount'> & {
 	commission_bp: number;
 };
 
-const LOT = sql.raw('a.id as auction_id, a.title, a.payment_deadline_hours, a.commission_bp');
+const LOT = sql.raw(
+	"a.id as auction_id, a.title, a.payment_deadline_hours, a.commission_bp, a.kind is not distinct from 'judicial' as judicial",
+);
 
 const undone = (id: string, status: 'cancelled' | 'refunded') => sql<FactsRow>`
 	select ${LOT}, y.price, y.commission, y.amount, y.reason, y.defaulted, null as until

@@ -9,6 +9,7 @@ import { undoWin } from '#server/features/settlement/payments/annul.ts';
 import { exportOthers } from '#server/http/accounts/export-others.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import type { Database } from '#server/platform/db/schema.ts';
+import { vaultOf } from '#server/platform/vault.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { makeAdmin } from '#server/testing/factories.ts';
 import { unlocked } from '#server/testing/unlocked.ts';
@@ -109,7 +110,11 @@ describe('a win that was not paid', () => {
 			'cancelled',
 			'awarded',
 		]);
-		const { second_chances } = await exportAccount(database.db, second, exportOthers);
+		const { second_chances } = await exportAccount(
+			{ db: database.db, vault: vaultOf('x') },
+			second,
+			exportOthers,
+		);
 		expect(second_chances).toMatchObject([{ auction_id, price: 110_000, state: 'accepted' }]);
 		expect(await readPlaces(database.db, auction_id)).toMatchObject([
 			{ user_id: winner, standing: 'defaulted' },

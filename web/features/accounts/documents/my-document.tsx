@@ -1,6 +1,6 @@
 import type { DocumentInfo } from '#contract/account.ts';
 import type { ProfileStatus } from '#domain/access.ts';
-import { wordsOf } from '#domain/problem-words.ts';
+import { pageWordsOf } from '#domain/page-problems.ts';
 import { problem } from '#domain/problems.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { sendDocument } from '#web/api/upload.ts';
@@ -56,7 +56,7 @@ export function MyDocument({ userId, status, document, onSent }: Props) {
 			) : (
 				<p className="text-14 text-ink-soft">
 					{document
-						? wordsOf(problem('document.approved')).detail
+						? pageWordsOf(problem('document.approved')).detail
 						: 'Seu cadastro já está aprovado: não é preciso enviar documento.'}
 				</p>
 			)}

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { FILE_LIMIT, FILE_LIMIT_MEGABYTES } from '#domain/files.ts';
-import { type Problem, problem } from '#domain/problems.ts';
+import type { PageProblem } from '#domain/page-problems.ts';
+import { problem } from '#domain/problems.ts';
 import { type Toast, toastOf } from '#domain/toasts.ts';
 import type { UploadOptions, UploadResult } from '#web/api/upload.ts';
 
@@ -54,7 +55,7 @@ export const ACCEPTED = ['image/png', 'image/jpeg', 'image/webp', 'application/p
  * Checks a file's size and declared type before it is sent; a file without a type passes. The server checks the
  * content. Problems: `image.too-heavy`, `document.not-accepted`; null if the file may be sent.
  */
-export function refusalOfFile({ size, type }: Pick<File, 'size' | 'type'>): Problem | null {
+export function refusalOfFile({ size, type }: Pick<File, 'size' | 'type'>): PageProblem | null {
 	if (size > FILE_LIMIT) return problem('image.too-heavy', { limit_megabytes: FILE_LIMIT_MEGABYTES });
 	const known = type === '' || ACCEPTED.includes(type);
 	return size > 0 && known ? null : problem('document.not-accepted');

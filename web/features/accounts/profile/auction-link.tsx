@@ -1,5 +1,9 @@
+import type { ReactNode } from 'react';
 import { PAGES } from '#contract/paths.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { LinkButton } from '#web/ui/button.tsx';
 import { Link } from '#web/ui/link.tsx';
+import type { FavoriteRow } from './profile-rows.ts';
 
 /** An auction's title as a link that covers its row. The row must be `relative`. */
 export function AuctionLink({ id, title }: { id: string; title: string }) {
@@ -32,5 +36,23 @@ export function Amounts({
 				</div>
 			))}
 		</dl>
+	);
+}
+
+/** The state of a row, and what there is to say about it. */
+export function Facts({ state, children }: { state: FavoriteRow['state']; children: ReactNode }) {
+	return (
+		<div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-14 text-ink-soft">
+			<Badge tone={state.tone}>{state.label}</Badge>
+			<p>{children}</p>
+		</div>
+	);
+}
+
+export function ToAuctions() {
+	return (
+		<LinkButton to={PAGES.home} variant="secondary">
+			Ver leilões
+		</LinkButton>
 	);
 }

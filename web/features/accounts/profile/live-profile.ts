@@ -50,7 +50,7 @@ export function useLiveFavorite(row: FavoriteRow, { board, readAt }: LiveProfile
 export function useLiveBid(row: BidRow, { board, stale }: LiveProfile): BidRow {
 	const { seq, state } = useLatest(board, withoutUpdate(row));
 	const moved = state ? movedBid(row, seq, state) : row;
-	return stale === null || isOver(moved.status) ? moved : { ...moved, state: UNSURE };
+	return stale === null || isOver(moved.status) ? moved : { ...moved, state: UNSURE, outbid: false };
 }
 
 function withoutUpdate({ id, seq }: MovingRow): AuctionUpdate {

@@ -38,9 +38,11 @@ const auction: AuctionCard = {
 	start_time: '2026-11-21T11:00:00Z',
 	end_time: '2026-11-21T15:00:00Z',
 	scheduled_end_time: '2026-11-21T15:00:00Z',
+	round: null,
 	city: 'Santos',
 	state: 'SP',
 	property_type: 'house',
+	...{ appraisal: null, private_area: null, total_area: null, land_area: null },
 	created_at: '2026-11-20T11:00:00Z',
 	seq: 4,
 	auction_images: [image(1), image(0)],
@@ -125,6 +127,15 @@ describe('a bid', () => {
 		['cancelled', false, 'Leilão cancelado'],
 	] as const)('in a %s auction, leading %s', (status, leading, label) => {
 		expect(bidRow({ status, leading })?.state.label).toBe(label);
+	});
+
+	it.each([
+		['active', false, true],
+		['active', true, false],
+		['paused', false, false],
+		['completed', false, false],
+	] as const)('can be covered in a %s auction, leading %s: %s', (status, leading, outbid) => {
+		expect(bidRow({ status, leading })?.outbid).toBe(outbid);
 	});
 
 	it('shows the viewer’s amount and the current price', () => {

@@ -48,6 +48,8 @@ export interface FavoriteRow extends MovingRow {
 export interface BidRow extends MovingRow {
 	/** The viewer's bidder number in the auction. */
 	bidder: number;
+	/** Whether somebody else leads while bids are accepted. */
+	outbid: boolean;
 	mine: string;
 	price: string;
 }
@@ -55,6 +57,8 @@ export interface BidRow extends MovingRow {
 export interface WinRow extends ProfileRow {
 	/** Whether there is something to pay. */
 	owed: boolean;
+	/** ISO text. */
+	due_at: string;
 	price: string;
 	commission: string;
 	total: string;
@@ -117,7 +121,8 @@ function favoriteRow(auction: AuctionCard, now: number): FavoriteRow {
 
 /** Applies an update from the stream to a favourite, at a time in epoch milliseconds. */
 export function movedFavorite(row: FavoriteRow, seq: number, state: LiveState, now: number): FavoriteRow {
-	return { ...row, seq, ...favoriteWords({ ...row, ...state }, now) };
+	const { start_time } = state.current_round ?? row;
+	return { ...row, seq, start_time, ...favoriteWords({ ...row, ...state, ...state.current_round }, now) };
 }
 
 type Timed = Pick<FavoriteRow, 'status' | 'start_time' | 'end_time' | 'scheduled_end_time'>;
@@ -152,11 +157,12 @@ function bidRow(bid: MyBid): BidRow {
 /** Applies an update from the stream to the viewer's bids in an auction. */
 export function movedBid(row: BidRow, seq: number, state: LiveState): BidRow {
 	const leading = state.leader === row.bidder && state.status !== 'cancelled';
-	return { ...row, seq, ...bidWords({ ...row, ...state, leading }) };
+	return { ...row, seq, ...bidWords({ ...row, ...state, ...state.current_round, leading }) };
 }
 
 function bidWords(bid: Omit<Timed, 'start_time'> & Pick<MyBid, 'current_bid' | 'leading'>) {
-	return { ...endWords(bid), state: bidStateOf(bid), price: showReais(bid.current_bid) };
+	const outbid = bid.status === 'active' && !bid.leading;
+	return { ...endWords(bid), outbid, state: bidStateOf(bid), price: showReais(bid.current_bid) };
 }
 
 /** Shown while the data may be out of date, when it is not certain who leads. */
@@ -185,6 +191,7 @@ function winRow(win: MyWin): WinRow {
 		id: win.auction_id,
 		title: win.title,
 		owed,
+		due_at: win.due_at,
 		state: { label: PAYMENT_LABELS[win.payment], tone: PAYMENT_TONES[win.payment] },
 		when: owed
 			? `Prazo para pagar: ${formatDateTime(win.due_at)}`

@@ -4,8 +4,7 @@ import { PAGES } from '#contract/paths.ts';
 import type { Viewer } from '#contract/session.ts';
 import type { ProfileStatus } from '#domain/access.ts';
 import { PROFILE_LABELS, REVOKED_LABEL } from '#domain/account.ts';
-import { wordsOf } from '#domain/problem-words.ts';
-import { problem } from '#domain/problems.ts';
+import { registrationNote } from '#domain/registration-note.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
@@ -36,7 +35,8 @@ export function Registration(props: Props) {
 	);
 }
 
-function NextStep({ viewer, profile }: Props) {
+/** The state of the registration, what it means, and what to do. */
+export function NextStep({ viewer, profile }: Props) {
 	const { status } = viewer;
 	const { document, rejected } = profile;
 	const revoked = status === 'rejected' && rejected?.revoked;
@@ -48,7 +48,7 @@ function NextStep({ viewer, profile }: Props) {
 			{status === 'rejected' && rejected?.reason && <Reason {...rejected} reason={rejected.reason} />}
 			{status === 'approved' && <LinkButton to={PAGES.home}>Ver leilões</LinkButton>}
 			{status !== 'approved' && !waiting && (
-				<LinkButton to="#documento" replace onClick={() => focusSection('documento')}>
+				<LinkButton to={PAGES.profileDocument} onClick={() => focusSection('documento')}>
 					{status === 'rejected' ? 'Enviar novo documento' : 'Enviar documento'}
 				</LinkButton>
 			)}
@@ -66,15 +66,9 @@ function Reason({ reason, decided_at }: Rejected) {
 	);
 }
 
-function nextWords({ status, role, name }: Viewer, profile: Props['profile']): string {
-	const { document, rejected, approved_name } = profile;
-	if (role === 'admin') return wordsOf(problem('bid.admin')).detail;
-	if (status === 'rejected' && rejected?.revoked) return REVOKED_LABEL.next;
-	if (status === 'pending' && approved_name !== null)
-		return `Seu nome mudou de ${approved_name} para ${name}, e o cadastro voltou à análise. Assim que ele for aprovado de novo, você poderá dar lances. Lances já dados continuam valendo.`;
-	if (status === 'pending' && document)
-		return `Recebemos seu documento em ${formatDateTime(document.uploaded_at)}. Assim que o cadastro for aprovado, você poderá dar lances.`;
-	return PROFILE_LABELS[status].next;
+function nextWords(viewer: Viewer, { document, rejected, approved_name }: Props['profile']): string {
+	const revoked = rejected?.revoked === true;
+	return registrationNote({ ...viewer, document_at: document?.uploaded_at ?? null, revoked, approved_name });
 }
 
 function Row({ term, children }: { term: string; children: ReactNode }) {

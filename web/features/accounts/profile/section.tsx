@@ -1,7 +1,14 @@
 import type { ReactNode } from 'react';
 
-/** One section of the profile: a title and a card. The navigation and its forms move the focus to it. */
-export function Section({ id, children }: { id: SectionId; children: ReactNode }) {
+interface Props {
+	id: SectionId;
+	/** Whether there is something to do before a deadline. */
+	urgent?: boolean;
+	children: ReactNode;
+}
+
+/** One section of the profile: a title and a card. Links and forms move the focus to it. */
+export function Section({ id, urgent = false, children }: Props) {
 	return (
 		<section
 			id={id}
@@ -12,7 +19,9 @@ export function Section({ id, children }: { id: SectionId; children: ReactNode }
 			<h2 id={`${id}-titulo`} className="mb-3 font-serif text-22 font-semibold">
 				{SECTIONS[id].title}
 			</h2>
-			<div className="rounded-card border border-line bg-surface p-4 sm:p-6">{children}</div>
+			<div className={`rounded-card border bg-surface p-4 sm:p-6 ${urgent ? 'border-warn' : 'border-line'}`}>
+				{children}
+			</div>
 		</section>
 	);
 }
@@ -27,18 +36,24 @@ export function Empty({ title, children }: { title: string; children: ReactNode 
 	);
 }
 
-/** The profile's sections in order: anchor, title, and the short label for the navigation. */
+/** The profile's sections by their anchors, in order: their part and their title. */
 export const SECTIONS = {
-	cadastro: { title: 'Cadastro', short: 'Cadastro' },
-	documento: { title: 'Documento', short: 'Documento' },
-	favoritos: { title: 'Meus favoritos', short: 'Favoritos' },
-	lances: { title: 'Meus lances', short: 'Lances' },
-	arremates: { title: 'Meus arremates e pagamentos', short: 'Arremates' },
-	avisos: { title: 'Avisos e notificações', short: 'Avisos' },
-	nome: { title: 'Nome', short: 'Nome' },
-	senha: { title: 'Senha', short: 'Senha' },
-	seguranca: { title: 'Segurança', short: 'Segurança' },
-	dados: { title: 'Meus dados', short: 'Meus dados' },
+	pagar: { part: 'atividade', title: 'A pagar' },
+	lances: { part: 'atividade', title: 'Meus lances' },
+	favoritos: { part: 'atividade', title: 'Meus favoritos' },
+	alertas: { part: 'atividade', title: 'Meus alertas' },
+	arremates: { part: 'atividade', title: 'Meus arremates e pagamentos' },
+	encerrados: { part: 'atividade', title: 'Lances encerrados' },
+	propostas: { part: 'atividade', title: 'Propostas parceladas' },
+	cadastro: { part: 'conta', title: 'Cadastro' },
+	identidade: { part: 'conta', title: 'Identificação' },
+	documento: { part: 'conta', title: 'Documento' },
+	avisos: { part: 'conta', title: 'Avisos e notificações' },
+	nome: { part: 'conta', title: 'Nome' },
+	dados: { part: 'conta', title: 'Meus dados' },
+	senha: { part: 'seguranca', title: 'Senha' },
+	verificacao: { part: 'seguranca', title: 'Verificação em duas etapas' },
+	aparelhos: { part: 'seguranca', title: 'Aparelhos conectados' },
 } as const;
 
 export type SectionId = keyof typeof SECTIONS;

@@ -23,14 +23,13 @@ export function Sessions({ rows }: { rows: readonly SessionRow[] }) {
 		} else {
 			await revalidate();
 			toast(TOASTS['sessions.ended']);
-			focusSection('seguranca');
+			focusSection('aparelhos');
 		}
 		setEnding(false);
 	}
 
 	return (
 		<div className="grid gap-4">
-			<h3 className="text-18 font-semibold">Aparelhos conectados</h3>
 			<ul className="divide-y divide-line">
 				{rows.map(({ id, device, place, active, current }) => (
 					<li key={id} className="py-3 first:pt-0 last:pb-0">

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Viewer } from '#contract/session.ts';
-import { wordsOf } from '#domain/problem-words.ts';
+import { pageWordsOf } from '#domain/page-problems.ts';
 import { problem } from '#domain/problems.ts';
 import { TOASTS } from '#domain/toasts.ts';
 import { renewRecoveryCodes, startTwoFactor, stopTwoFactor, type TwoFactorSetup } from '#web/api/account.ts';
@@ -24,16 +24,15 @@ export function TwoFactor({ viewer }: { viewer: Viewer }) {
 	const [step, setStep] = useState<Step>({ at: 'rest' });
 	const rest = () => {
 		setStep({ at: 'rest' });
-		focusSection('seguranca');
+		focusSection('verificacao');
 	};
 	return (
 		<div className="grid gap-4">
-			<div className="flex flex-wrap items-center gap-3">
-				<h3 className="text-18 font-semibold">Verificação em duas etapas</h3>
+			<p>
 				<Badge tone={viewer.two_factor_enabled ? 'brand' : 'neutral'}>
 					{viewer.two_factor_enabled ? 'Ativada' : 'Desativada'}
 				</Badge>
-			</div>
+			</p>
 			{viewer.two_factor_due && <Due />}
 			<Current
 				step={step}
@@ -143,7 +142,7 @@ function Rest({ enabled, due, go }: Pick<Props, 'enabled' | 'due' | 'go'>) {
 }
 
 function Due() {
-	const { title, detail } = wordsOf(problem('auth.two-factor-due'));
+	const { title, detail } = pageWordsOf(problem('auth.two-factor-due'));
 	return (
 		<div className="rounded-control border-l-4 border-warn bg-wash p-4">
 			<p className="font-semibold text-warn">{title}</p>

@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import { CHECKS, type Check } from '#contract/registrations.ts';
-import { wordsOf } from '#domain/problem-words.ts';
+import { pageWordsOf } from '#domain/page-problems.ts';
 import { problem } from '#domain/problems.ts';
 import { approveRegistration } from '#web/api/registrations.ts';
 import { Button } from '#web/ui/button.tsx';
+import { IdentityReview } from './check-identity.tsx';
+import type { SeenIdentity } from './identity-review.tsx';
 import type { RegistrationRow } from './registration-row.ts';
 import type { Review } from './use-review.ts';
 
@@ -16,6 +18,7 @@ const LABELS: Record<Check, string> = {
 /** The checklist and the approval. The ticked checks are recorded with it. */
 export function Approve({ review, row }: { review: Review; row: RegistrationRow }) {
 	const [checked, setChecked] = useState<readonly Check[]>([]);
+	const [seen, setSeen] = useState<SeenIdentity | null>(null);
 	const document_seen = row.document?.uploaded_at ?? null;
 
 	function tick(check: Check, on: boolean) {
@@ -26,7 +29,7 @@ export function Approve({ review, row }: { review: Review; row: RegistrationRow 
 		return (
 			<div className="grid gap-4">
 				<p className="border-l-2 border-warn pl-4 text-14">
-					{wordsOf(problem('registration.unconfirmed')).detail}
+					{pageWordsOf(problem('registration.unconfirmed')).detail}
 				</p>
 				<Button variant="secondary" className="justify-self-start" onClick={() => review.setStep('reject')}>
 					Rejeitar
@@ -52,15 +55,19 @@ export function Approve({ review, row }: { review: Review; row: RegistrationRow 
 				</fieldset>
 			) : (
 				<p className="text-14 text-warn">
-					Sem documento não há o que conferir. Aprove só quem a casa identificou de outro modo.
+					Sem documento não há o que conferir. Aprove só quem foi identificado de outro modo.
 				</p>
 			)}
+			{row.identity.stated && <IdentityReview userId={row.id} seen={seen} onSeen={setSeen} />}
 			<div className="grid grid-cols-2 gap-2">
 				<Button
 					aria-disabled={review.busy}
 					onClick={() =>
 						void review.decide('approved', () =>
-							approveRegistration(row.id, { checked: [...checked], document_seen, name_seen: row.name }),
+							approveRegistration(row.id, {
+								...{ checked: [...checked], document_seen, name_seen: row.name },
+								...(seen && { identity: seen }),
+							}),
 						)
 					}
 				>

@@ -8,6 +8,7 @@ import type { RegistrationFilter } from './load-registrations.ts';
 const CHOICES: readonly [ListedStatus, string][] = [
 	['pending', 'Pendentes'],
 	['approved', 'Aprovados'],
+	['unchecked', 'Identidade a conferir'],
 ];
 
 /**
@@ -30,7 +31,7 @@ export function RegistrationFilters({ filter }: { filter: RegistrationFilter }) 
 					</ChoiceLink>
 				))}
 			</ChoiceLinks>
-			{filter.status === 'approved' && <ApprovedSearch filter={filter} />}
+			{filter.status !== 'pending' && <ApprovedSearch filter={filter} />}
 		</div>
 	);
 }

@@ -1,5 +1,6 @@
 import type { DocumentInfo } from '#contract/account.ts';
 import type { ListedStatus, Registration, ReviewedAgain } from '#contract/registrations.ts';
+import { OFFICIAL_WORDS, PERSON_WORDS } from '#domain/identity-words.ts';
 import { formatDateTime } from '#domain/time.ts';
 
 /** A row of the table of registrations, formatted. */
@@ -12,6 +13,8 @@ export interface RegistrationRow {
 	document: (DocumentInfo & { since: string }) | null;
 	/** Whether the email address is confirmed. Approval requires it. */
 	confirmed: boolean;
+	/** What is known of the civil identity, in one line. */
+	identity: { words: string; stated: boolean; warn: boolean };
 	/** Why a registration that was decided before waits again. */
 	again: {
 		/** For the table, in one line. */
@@ -33,6 +36,7 @@ export function rowOf({
 	created_at,
 	document,
 	email_confirmed,
+	identity,
 	again,
 }: Registration): RegistrationRow {
 	return {
@@ -40,12 +44,28 @@ export function rowOf({
 		since: formatDateTime(created_at),
 		document: document && { ...document, since: formatDateTime(document.uploaded_at) },
 		confirmed: email_confirmed,
+		identity: identityOf(identity),
 		again: again ? againOf(again, name) : null,
 	};
 }
 
+function identityOf(identity: Registration['identity']): RegistrationRow['identity'] {
+	if (!identity) return { words: 'Identidade não informada', stated: false, warn: false };
+	const { person_type, checked_at, official } = identity;
+	const { tax_id } = PERSON_WORDS[person_type];
+	const warn = official === 'mismatch' || official === 'not-found';
+	const words = checked_at
+		? `${tax_id} conferido em ${formatDateTime(checked_at)}`
+		: `${tax_id} informado, por conferir`;
+	return { words: warn ? `${words}. ${OFFICIAL_WORDS[official]}` : words, stated: true, warn };
+}
+
 const WHY: Record<ReviewedAgain['why'], [short: string, long: string]> = {
 	'name-changed': ['Mudou o nome', 'A pessoa mudou o nome depois de aprovada. Confira se é o do documento.'],
+	'identity-changed': [
+		'Mudou o CPF ou CNPJ',
+		'A pessoa mudou o CPF, o CNPJ ou o representante depois de aprovada. Confira se são os do documento.',
+	],
 	rejected: ['Recusado antes', 'O cadastro foi recusado antes, e a pessoa enviou outro documento.'],
 	revoked: ['Aprovação revogada antes', 'A aprovação foi revogada, e a pessoa enviou outro documento.'],
 };

@@ -77,22 +77,50 @@ function Line({ row, onReview }: { row: RegistrationRow; onReview: Props['onRevi
 				) : (
 					<span className="text-ink-soft">Nenhum documento enviado</span>
 				)}
+				<span className={`mt-1 block text-12 ${row.identity.warn ? 'text-warn' : 'text-ink-soft'}`}>
+					{row.identity.words}
+				</span>
 			</Cell>
 			<Cell>
 				{row.status === 'pending' ? (
 					<Decide row={row} onReview={onReview} />
 				) : (
-					<Button
-						variant="secondary"
-						className="whitespace-nowrap max-lg:mt-1 max-lg:w-full"
-						aria-label={`Revogar aprovação de ${name}`}
-						onClick={() => onReview(id, 'revoke')}
-					>
-						Revogar aprovação
-					</Button>
+					<Approved row={row} onReview={onReview} />
 				)}
 			</Cell>
 		</tr>
+	);
+}
+
+/** The actions on an approved registration. */
+function Approved({
+	row: { id, name, identity },
+	onReview,
+}: {
+	row: RegistrationRow;
+	onReview: Props['onReview'];
+}) {
+	return (
+		<div className="flex flex-wrap gap-2">
+			{identity.stated && (
+				<Button
+					variant="secondary"
+					className="whitespace-nowrap max-lg:mt-1 max-lg:w-full"
+					aria-label={`Conferir identidade de ${name}`}
+					onClick={() => onReview(id, 'view')}
+				>
+					Conferir identidade
+				</Button>
+			)}
+			<Button
+				variant="secondary"
+				className="whitespace-nowrap max-lg:mt-1 max-lg:w-full"
+				aria-label={`Revogar aprovação de ${name}`}
+				onClick={() => onReview(id, 'revoke')}
+			>
+				Revogar aprovação
+			</Button>
+		</div>
 	);
 }
 

@@ -17,6 +17,7 @@ import { useReview } from './use-review.ts';
 const TITLES: Record<ListedStatus, string> = {
 	pending: 'Cadastros Pendentes',
 	approved: 'Cadastros Aprovados',
+	unchecked: 'Identidade a Conferir',
 };
 
 interface Props {
@@ -98,6 +99,16 @@ function Nothing({ status, search }: RegistrationFilter) {
 				<>
 					<p className="font-serif text-18 font-semibold">Tudo em dia!</p>
 					<p className="mt-1 text-ink-soft">Nenhum cadastro espera por análise.</p>
+				</>
+			)}
+			{status === 'unchecked' && (
+				<>
+					<p className="font-serif text-18 font-semibold wrap-anywhere">
+						{search === '' ? 'Nenhuma identidade a conferir' : `Nada encontrado para “${search}”`}
+					</p>
+					<p className="mt-1 text-ink-soft">
+						Quem informa o CPF ou CNPJ depois de aprovado aparece aqui até alguém conferir.
+					</p>
 				</>
 			)}
 			{status === 'approved' && (

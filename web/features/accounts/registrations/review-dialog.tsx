@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Approve } from './approve.tsx';
+import { CheckIdentity } from './check-identity.tsx';
 import type { RegistrationRow } from './registration-row.ts';
 import { Reject } from './reject.tsx';
 import { Revoke } from './revoke.tsx';
@@ -56,7 +57,13 @@ export function ReviewDialog({ review, documentOf }: Props) {
 }
 
 function Decision({ review, row }: { review: Review; row: RegistrationRow }) {
-	if (row.status === 'approved') return <Revoke review={review} row={row} />;
+	if (row.status === 'approved')
+		return (
+			<>
+				{review.step === 'view' && <CheckIdentity review={review} row={row} />}
+				<Revoke review={review} row={row} />
+			</>
+		);
 	return review.step === 'view' ? (
 		<Approve review={review} row={row} />
 	) : (
@@ -96,6 +103,8 @@ function Person({ row }: { row: RegistrationRow }) {
 			<dl className="mt-2 grid gap-x-4 gap-y-1 text-14 sm:grid-cols-[auto_1fr]">
 				<Fact term="Email">{row.email}</Fact>
 				<Fact term="Cadastro em">{row.since}</Fact>
+				<Fact term="Email confirmado">{row.confirmed ? 'Sim' : 'Não'}</Fact>
+				<Fact term="Identidade">{row.identity.words}</Fact>
 				<Fact term="Documento">{row.document ? `Enviado em ${row.document.since}` : 'Não enviado'}</Fact>
 			</dl>
 			{row.again && <Again {...row.again} name={row.name} />}

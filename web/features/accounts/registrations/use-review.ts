@@ -27,7 +27,10 @@ export function useReview(rows: readonly RegistrationRow[], onDecided: (next: st
 		setAt({ id, step });
 	}
 
-	async function decide(decided: 'approved' | 'rejected' | 'revoked', send: () => Promise<Answer>) {
+	async function decide(
+		decided: 'approved' | 'rejected' | 'revoked' | 'identity-checked',
+		send: () => Promise<Answer>,
+	) {
 		if (busy) return;
 		setBusy(true);
 		setRefused(null);

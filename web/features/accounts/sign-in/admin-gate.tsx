@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
-import { wordsOf } from '#domain/problem-words.ts';
+import { pageWordsOf } from '#domain/page-problems.ts';
 import { problem } from '#domain/problems.ts';
 import { TOASTS } from '#domain/toasts.ts';
 import { LinkButton } from '#web/ui/button.tsx';
@@ -54,7 +54,7 @@ function AdminsOnly() {
 
 /** For administrators outside the demo who have not set up the second factor. */
 function SecondFactorNeeded() {
-	const { title, detail } = wordsOf(problem('auth.two-factor-due'));
+	const { title, detail } = pageWordsOf(problem('auth.two-factor-due'));
 	return (
 		<Screen title={title}>
 			<p>{detail}</p>

@@ -33,12 +33,16 @@ export function rowOf({ id, at, admin, action, subject, changes }: AuditEntry): 
 	};
 }
 
+const OF_SALE = { sale: 'Leilão com edital', auctioneer: 'Leiloeiro', seller: 'Comitente' };
+
 function shownSubject(
 	{ kind, id, label, email, exists }: AuditEntry['subject'],
 	trail: string,
 ): AuditRow['subject'] {
 	if (kind === 'files') return { label: 'Arquivos guardados', note: null, href: PAGES.adminFiles };
+	if (kind === 'bar') return { label: 'Impedimento', note: null, href: PAGES.adminBars };
 	if (kind === 'person') return { label: label ?? DELETED_NAME, note: email, href: exists ? trail : null };
+	if (kind !== 'auction') return { label: label ?? OF_SALE[kind], note: null, href: trail };
 	const href = exists ? `${PAGES.adminAuctions}?view=${id}` : null;
 	return { label: label ?? 'Leilão', note: exists ? null : 'excluído', href };
 }

@@ -51,10 +51,11 @@ function ActionForm({ action, auction, dialog, onBack }: FormProps) {
 	const form = useFocus(sending, errors);
 	const words = ACTION_WORDS[action];
 	const offered = offers(action, auction.status);
+	const closed = action === 'end' && auction.announced_end;
 
 	function submit(event: FormEvent) {
 		event.preventDefault();
-		if (offered) void send();
+		if (offered && !closed) void send();
 	}
 
 	return (
@@ -62,7 +63,9 @@ function ActionForm({ action, auction, dialog, onBack }: FormProps) {
 			<p className="font-semibold wrap-anywhere">{auction.title}</p>
 			<p>{consequence(action, auction)}</p>
 			<fieldset disabled={sending} className="grid gap-4">
-				<ActionFields action={action} auction={auction} draft={draft} errors={errors} onChange={change} />
+				{!closed && (
+					<ActionFields action={action} auction={auction} draft={draft} errors={errors} onChange={change} />
+				)}
 				{refused && (
 					<div role="alert" className="rounded-control border border-live p-3">
 						<p className="font-semibold text-live">{TOASTS['auction.action-failed'].description}</p>
@@ -83,7 +86,7 @@ function ActionForm({ action, auction, dialog, onBack }: FormProps) {
 					<Button
 						type="submit"
 						variant={action === 'end' || action === 'cancel' ? 'danger' : 'primary'}
-						disabled={!offered}
+						disabled={!offered || closed}
 					>
 						{sending ? words.sending : words.confirm}
 					</Button>

@@ -8,6 +8,9 @@ const auction: ActionSubject = {
 	current_bid: 1_000.5,
 	bid_count: 2,
 	judicial: false,
+	round: null,
+	rounds: 0,
+	announced_end: false,
 };
 
 const UNTOUCHED = { price: null, reason: '' };

@@ -2,7 +2,7 @@ import { endBody, reasonBody } from '#contract/admin-auctions.ts';
 import type { LiveControlRow } from '#contract/live-control.ts';
 import type { ActionName } from '#domain/auction.ts';
 import { type Centavos, reaisOf } from '#domain/money.ts';
-import { wordsOf } from '#domain/problem-words.ts';
+import { pageWordsOf } from '#domain/page-problems.ts';
 import { problem } from '#domain/problems.ts';
 import { fromReais } from '#web/api/amount.ts';
 import { errorsOf } from '#web/ui/submission.ts';
@@ -10,7 +10,7 @@ import { errorsOf } from '#web/ui/submission.ts';
 /** The fields of an auction that an action dialog needs. */
 export type ActionSubject = Pick<
 	LiveControlRow,
-	'id' | 'title' | 'status' | 'current_bid' | 'bid_count' | 'judicial'
+	'id' | 'title' | 'status' | 'current_bid' | 'bid_count' | 'judicial' | 'round' | 'rounds' | 'announced_end'
 >;
 
 /** The values of the dialog's fields. A price of null was not changed: it follows the highest bid. */
@@ -48,7 +48,8 @@ function endOf(draft: ActionDraft, auction: ActionSubject): Sendable {
 	const read = endBody.safeParse({ final_price, reason });
 	if (!read.success) return { errors: errorsOf(read.error) };
 	if (declared && auction.judicial)
-		return { errors: { final_price: wordsOf(problem('auction.judicial-result')).detail } };
-	if (declared && !reason) return { errors: { reason: wordsOf(problem('auction.reason-needed')).detail } };
+		return { errors: { final_price: pageWordsOf(problem('auction.judicial-result')).detail } };
+	if (declared && !reason)
+		return { errors: { reason: pageWordsOf(problem('auction.reason-needed')).detail } };
 	return { body: read.data };
 }

@@ -1,4 +1,7 @@
 import type { ActionName } from '#domain/auction.ts';
+import { wordsOf } from '#domain/problem-words.ts';
+import { problem } from '#domain/problems.ts';
+import { roundName } from '#domain/round-name.ts';
 import { TOASTS, type Toast } from '#domain/toasts.ts';
 import type { ActionSubject } from './action-draft.ts';
 
@@ -50,7 +53,8 @@ export const ACTION_WORDS: Record<ActionName, ActionWords> = {
 };
 
 /** The consequence of an action for this auction, shown before it is confirmed. */
-export function consequence(action: ActionName, { bid_count }: ActionSubject): string {
+export function consequence(action: ActionName, auction: ActionSubject): string {
+	const { bid_count } = auction;
 	switch (action) {
 		case 'start':
 			return 'O leilão abre agora e passa a receber lances.';
@@ -59,6 +63,9 @@ export function consequence(action: ActionName, { bid_count }: ActionSubject): s
 		case 'resume':
 			return 'Os lances voltam agora, e a duração da pausa é somada ao término.';
 		case 'end':
+			if (auction.announced_end) return wordsOf(problem('auction.announced-end')).detail;
+			if (bid_count === 0 && auction.round !== null && auction.round < auction.rounds)
+				return `O ${roundName(auction.round)} termina agora, sem lances, e o lote aguarda o ${roundName(auction.round + 1)}. Esta ação não pode ser desfeita.`;
 			return bid_count === 0
 				? 'Este lote não recebeu lances: será encerrado sem vencedor. Esta ação não pode ser desfeita.'
 				: 'O leilão termina agora e não recebe mais lances. Esta ação não pode ser desfeita.';

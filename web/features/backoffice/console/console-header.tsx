@@ -1,6 +1,7 @@
 import { ChevronLeft } from 'lucide-react';
 import { PAGES } from '#contract/paths.ts';
 import { isOver, statusLabel } from '#domain/auction.ts';
+import { currentRoundWords } from '#domain/rounds.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Link } from '#web/ui/link.tsx';
 import type { ConsoleState } from './use-console.ts';
@@ -21,6 +22,9 @@ export function ConsoleHeader({ lot }: { lot: ConsoleState }) {
 			<div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
 				<h1 className="min-w-0 font-serif text-22 font-semibold wrap-anywhere lg:text-28">{auction.title}</h1>
 				<div className="flex flex-wrap items-center gap-3">
+					{auction.round && (
+						<p className="text-14 font-semibold">{currentRoundWords(auction.round, auction.rounds.length)}</p>
+					)}
 					<Connection lot={lot} />
 					{status === 'active' ? (
 						<Badge tone="live" dot>

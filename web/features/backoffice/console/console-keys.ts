@@ -1,6 +1,6 @@
 import { type ActionName, type AuctionState, type AuctionType, LABELS, offers } from '#domain/auction.ts';
 import { CALL_WORDS, type Call, type CallState, callRefusal } from '#domain/calls.ts';
-import { wordsOf } from '#domain/problem-words.ts';
+import { pageWordsOf } from '#domain/page-problems.ts';
 import { SECOND } from '#domain/time.ts';
 
 /** The actions of the auctioneer's console, in the order of a sale. */
@@ -40,7 +40,7 @@ export interface SaleState extends Pick<AuctionState, 'status' | 'bid_count'> {
 export function unavailableReason(action: ConsoleAction, sale: SaleState): string | null {
 	const call = CALLS[action];
 	const refused = call && callRefusal(sale, sale.call, call);
-	if (refused) return wordsOf(refused).title;
+	if (refused) return pageWordsOf(refused).title;
 	const name = ACTIONS[action];
 	if (name && !offers(name, sale.status)) return `Leilão ${LABELS[sale.status].toLowerCase()}`;
 	const sells = call !== undefined || name === 'end';

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { AuctionConsole } from '#contract/console.ts';
+import { isFixedPrice, isRegulated } from '#domain/regulated-kinds.ts';
 import { TOASTS } from '#domain/toasts.ts';
 import { toast } from '#web/ui/toast.ts';
 import { ActionDialog } from './action-dialog.tsx';
@@ -42,8 +43,12 @@ function Window({ lot, actions }: { lot: ConsoleState; actions: ConsoleActions }
 	if (opened.what === 'bids')
 		return <BidsDialog auction_id={auction.id} title={auction.title} onClose={close} />;
 	const { status, current_bid, bid_count } = live.state;
-	const judicial = auction.kind === 'judicial';
-	const subject = { id: auction.id, title: auction.title, status, current_bid, bid_count, judicial };
+	const { id, title, round, rounds, kind } = auction;
+	const subject = {
+		...{ id, title, status, current_bid, bid_count, round, rounds: rounds.length },
+		judicial: isFixedPrice(kind),
+		announced_end: auction.auction_type === 'scheduled' && isRegulated(kind),
+	};
 	return <ActionDialog action={opened.what} auction={subject} onDone={close} onClose={close} />;
 }
 

@@ -22,14 +22,14 @@ function withPage(shown: LiveControlPage, page: LiveControlPage): LiveControlPag
 /** The fields of the stream are taken from the later record; all others from the page. */
 function newer(row: LiveControlRow, known: LiveControlRow | undefined): LiveControlRow {
 	if (!known || known.seq <= row.seq) return row;
-	const { seq, status, current_bid, bid_count, end_time } = known;
-	return { ...row, seq, status, current_bid, bid_count, end_time };
+	const { seq, status, current_bid, bid_count, start_time, end_time, scheduled_end_time, round } = known;
+	return { ...row, seq, status, current_bid, bid_count, start_time, end_time, scheduled_end_time, round };
 }
 
 function withState(shown: LiveControlPage, { auction_id, seq, state }: LiveStateNews): LiveControlPage {
 	const row = shown.auctions.find(({ id }) => id === auction_id);
 	if (!row || seq < row.seq) return shown;
 	const { status, current_bid, bid_count, end_time } = state;
-	const moved = { ...row, seq, status, current_bid, bid_count, end_time };
+	const moved = { ...row, seq, status, current_bid, bid_count, end_time, ...state.current_round };
 	return { ...shown, auctions: shown.auctions.map((each) => (each === row ? moved : each)) };
 }

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { LiveControlRow } from '#contract/live-control.ts';
 import { PAGES } from '#contract/paths.ts';
 import { ACTIONS, type ActionName, offers, statusLabel } from '#domain/auction.ts';
+import { currentRoundWords } from '#domain/rounds.ts';
 import { showReais } from '#web/api/amount.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Countdown } from '#web/ui/countdown.tsx';
@@ -65,6 +66,11 @@ function Line({ row, now, onOpen }: { row: LiveControlRow; now: number; onOpen: 
 				>
 					{row.title}
 				</Link>
+				{row.round && (
+					<span className="block text-12 font-normal text-ink-soft">
+						{currentRoundWords(row.round, row.rounds)}
+					</span>
+				)}
 			</th>
 			<Cell label="Lance Atual" number>
 				<Price amount={row.current_bid} />
@@ -128,7 +134,7 @@ function TimeLeft({ row, now }: { row: LiveControlRow; now: number }) {
 }
 
 function StatusBadge({ row, now }: { row: LiveControlRow; now: number }) {
-	const tone = row.status === 'active' ? 'live' : row.status === 'paused' ? 'warn' : 'neutral';
+	const tone = row.status === 'active' ? 'brand' : row.status === 'paused' ? 'warn' : 'neutral';
 	return (
 		<Badge tone={tone} dot={row.status === 'active'}>
 			{statusLabel(row, now)}

@@ -22,7 +22,7 @@ const live: LiveAuction = {
 	bids: [],
 	reason: null,
 	call: 0,
-	extensions: { count: 0, seq: 1 },
+	extensions: { count: 0, seq: 1, moved: [] },
 };
 const with_ = (state: Partial<LiveAuction['state']>, rest: Partial<LiveAuction> = {}): LiveAuction => ({
 	...live,

@@ -1,21 +1,29 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { AuctionDetail } from '#contract/auctions.ts';
+import type { LineFacts } from '#domain/auction-line.ts';
 import { bidderName } from '#domain/bidding.ts';
 import { type Phase, phaseOf } from '#domain/phase.ts';
 import { showReais } from '#web/api/amount.ts';
 import type { LiveAuction } from '#web/api/live-auction.ts';
 import { useServerNow } from '#web/api/server-clock.ts';
 import { useLiveAuction } from '#web/api/use-live-auction.ts';
+import type { RoundNote } from '#web/features/catalogue/lot/round-note.ts';
 import { Countdown } from '#web/ui/countdown.tsx';
 import { Mark } from '#web/ui/mark.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { type Band, bandOf, clockOf } from './room-words.ts';
 import { useFullScreen, useWakeLock } from './use-display.ts';
 
+const LotLine = onDemand(() => import('#web/features/bidding/auction-line/lot-line.tsx'));
+const RoundWatch = onDemand(() => import('#web/features/bidding/round-watch.tsx'), { ahead: false });
 const QrCode = lazy(() => import('#web/ui/qr-code.tsx'));
 
 interface Props {
 	auction: AuctionDetail;
+	line: LineFacts;
+	/** Texts about the current round. */
+	round: RoundNote | null;
 	/** The server's time when the page was rendered, in epoch milliseconds. */
 	now: number;
 	brandName: string;
@@ -27,7 +35,7 @@ interface Props {
  * A lot on the display of the auction room. Every size is relative to the screen (`cqw`, `cqh`), so that the layout
  * fills 1280 × 720, 4K and upright screens.
  */
-export function Room({ auction, now: renderedAt, brandName, address }: Props) {
+export function Room({ auction, line, round, now: renderedAt, brandName, address }: Props) {
 	const { live, stale } = useLiveAuction(auction);
 	const now = useServerNow(renderedAt);
 	useWakeLock();
@@ -35,22 +43,43 @@ export function Room({ auction, now: renderedAt, brandName, address }: Props) {
 	return (
 		<div className="h-dvh w-full overflow-hidden bg-paper text-ink [container-type:size]">
 			<div className="grid h-full grid-rows-[auto_minmax(0,1fr)_auto_auto] gap-[2cqh] px-[3cqw] py-[3cqh]">
-				<Lot auction={auction} brandName={brandName} address={address} />
-				<Price live={live} phase={phase} stale={stale} />
+				<Lot
+					auction={auction}
+					brandName={brandName}
+					address={address}
+					round={roundWords(round, live.state.bid_count, phase)}
+				/>
+				<Price live={live} phase={phase} stale={stale}>
+					<LotLine facts={line} live={live} now={renderedAt} own={null} wall />
+				</Price>
 				<Figures auction={auction} live={live} phase={phase} now={now} />
 				<Announcement auction={auction} live={live} phase={phase} />
 			</div>
+			{auction.round && <RoundWatch round={auction.round} state={live.state} />}
 		</div>
 	);
 }
 
 const SMALL = 'text-[min(2.2cqw,2.6cqh)] leading-tight';
+/** Titles of more characters are set smaller, so that three lines leave the price its room. */
+const LONG = 60;
 
-function Lot({ auction, brandName, address }: Omit<Props, 'now'>) {
+/** What follows the round is said while nobody has bid in it. */
+function roundWords(round: RoundNote | null, bids: number, phase: Phase): string | null {
+	const waits = bids === 0 && phase !== 'ended' && phase !== 'cancelled';
+	return round && [round.current, waits && round.following].filter(Boolean).join(' · ');
+}
+
+function Lot({
+	auction,
+	brandName,
+	address,
+	round,
+}: Omit<Props, 'now' | 'line' | 'round'> & { round: string | null }) {
 	const place = [auction.city, auction.state].filter(Boolean).join('/');
 	return (
 		<header className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-[2.5cqw] portrait:grid-cols-[minmax(0,1fr)_auto]">
-			<div className="w-[min(24cqw,30cqh)] overflow-hidden rounded-card portrait:col-span-2 portrait:w-full">
+			<div className="w-[min(24cqw,30cqh)] overflow-hidden rounded-card portrait:col-span-2 portrait:max-h-[28cqh] portrait:w-full">
 				<Picture
 					image={auction.auction_images[0] ?? null}
 					property={auction.property_type}
@@ -66,10 +95,13 @@ function Lot({ auction, brandName, address }: Omit<Props, 'now'>) {
 					{brandName}
 					<FullScreenButton />
 				</div>
-				<h1 className="line-clamp-3 font-serif text-[min(4cqw,5cqh)] leading-tight font-semibold wrap-anywhere">
+				<h1
+					className={`line-clamp-3 font-serif leading-tight font-semibold wrap-anywhere ${auction.title.length > LONG ? 'text-[min(3.2cqw,4cqh)]' : 'text-[min(4cqw,5cqh)]'}`}
+				>
 					{auction.title}
 				</h1>
 				{place && <p className={`text-ink-soft ${SMALL}`}>{place}</p>}
+				{round && <p className={`font-semibold ${SMALL}`}>{round}</p>}
 			</div>
 			<div className="size-[min(14cqw,18cqh)] overflow-hidden rounded-control">
 				<Suspense>
@@ -80,8 +112,16 @@ function Lot({ auction, brandName, address }: Omit<Props, 'now'>) {
 	);
 }
 
+interface PriceProps {
+	live: LiveAuction;
+	phase: Phase;
+	stale: number | null;
+	/** The auction line. */
+	children: ReactNode;
+}
+
 /** The size fits the longest price, R$ 99.999.999,99. */
-function Price({ live, phase, stale }: { live: LiveAuction; phase: Phase; stale: number | null }) {
+function Price({ live, phase, stale, children }: PriceProps) {
 	const { bid_count, current_bid, leader } = live.state;
 	const sold = phase === 'ended' && leader !== null;
 	return (
@@ -97,6 +137,7 @@ function Price({ live, phase, stale }: { live: LiveAuction; phase: Phase; stale:
 			<p role="status" className={`min-h-[1.3em] font-semibold text-warn tabular-nums ${SMALL}`}>
 				{stale !== null && `Dados atrasados há ${stale} s. Reconectando: o preço e o tempo podem ter mudado.`}
 			</p>
+			<div className="h-[6cqh]">{children}</div>
 		</div>
 	);
 }

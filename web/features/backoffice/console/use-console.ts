@@ -16,7 +16,9 @@ export function useConsole(initial: AuctionConsole, renderedAt: number) {
 	const { auction } = initial;
 	const { live, stale, connected } = useLiveAuction(auction);
 	const now = useServerNow(renderedAt);
-	useReadAgain(live.state.bid_count !== auction.bid_count || live.state.status !== auction.status);
+	const { bid_count, status, current_round } = live.state;
+	const otherRound = current_round !== undefined && current_round.round !== auction.round;
+	useReadAgain(otherRound || bid_count !== auction.bid_count || status !== auction.status);
 	const sale: SaleState = { ...live.state, auction_type: auction.auction_type, call: live.call, connected };
 	return { ...initial, live, stale, connected, now, sale };
 }

@@ -53,7 +53,7 @@ function TimeLeft({ auction, now }: { auction: OpenAuctionRow; now: number }) {
 
 function Status({ status }: { status: OpenAuctionRow['status'] }) {
 	return (
-		<Badge tone={status === 'active' ? 'live' : 'warn'} dot={status === 'active'}>
+		<Badge tone={status === 'active' ? 'brand' : 'warn'} dot={status === 'active'}>
 			{LABELS[status]}
 		</Badge>
 	);

@@ -1,3 +1,4 @@
+import { ADMIN_API } from '#contract/admin-paths.ts';
 import {
 	type Analytics,
 	type AnalyticsQuery,
@@ -5,7 +6,6 @@ import {
 	analyticsQuery,
 	type Period,
 } from '#contract/dashboard.ts';
-import { API } from '#contract/paths.ts';
 
 export const PERIOD_LABELS: Record<Period, string> = {
 	'7d': '7 dias',
@@ -33,7 +33,7 @@ export function csvHref(
 	query: AnalyticsQuery,
 	environment: Analytics['environment'],
 ): string {
-	return `${API.analyticsTable(table)}?${paramsOf({ ...query, environment }, {})}`;
+	return `${ADMIN_API.analyticsTable(table)}?${paramsOf({ ...query, environment }, {})}`;
 }
 
 function paramsOf(query: AnalyticsQuery, without: Partial<AnalyticsQuery>): URLSearchParams {

@@ -1,7 +1,15 @@
 import type { AdminAuctionRow } from '#contract/admin-auctions.ts';
 import type { LiveState } from '#contract/live.ts';
-import { type AuctionStatus, ENVIRONMENT_LABELS, isOver, statusLabel, TYPE_LABELS } from '#domain/auction.ts';
+import {
+	type AuctionStatus,
+	type AuctionType,
+	ENVIRONMENT_LABELS,
+	isOver,
+	statusLabel,
+	TYPE_LABELS,
+} from '#domain/auction.ts';
 import { extendedUntil } from '#domain/extension.ts';
+import { roundName } from '#domain/round-name.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { showReais } from '#web/api/amount.ts';
 
@@ -15,7 +23,7 @@ export interface AuctionRow {
 	environment: string;
 	type: string;
 	status: string;
-	tone: 'live' | 'warn' | 'neutral';
+	tone: 'brand' | 'warn' | 'neutral';
 	initial: string;
 	current: string;
 	start: string;
@@ -25,49 +33,57 @@ export interface AuctionRow {
 	bid_count: number;
 	/** Whether the auction can still change. */
 	moves: boolean;
+	auction_type: AuctionType;
 	start_time: string;
 	scheduled_end_time: string;
+	round: number | null;
 }
 
 const TONES: Partial<Record<AdminAuctionRow['status'], AuctionRow['tone']>> = {
-	active: 'live',
+	active: 'brand',
 	paused: 'warn',
 };
 
 /** Formats the row of an auction for a time (epoch milliseconds). */
 export function rowOf(auction: AdminAuctionRow, now: number): AuctionRow {
-	const { id, title, start_time, scheduled_end_time } = auction;
+	const { id, title, auction_type } = auction;
 	return {
 		id,
 		title,
 		place: placeOf(auction),
 		environment: ENVIRONMENT_LABELS[auction.environment],
-		type: TYPE_LABELS[auction.auction_type],
+		auction_type,
 		initial: showReais(auction.initial_bid),
-		start: formatDateTime(start_time),
-		start_time,
-		scheduled_end_time,
 		...movingWords(auction, now),
 	};
 }
 
 /** A row after an update from the stream, formatted for a time (epoch milliseconds). */
 export function movedRow(row: AuctionRow, seq: number, state: LiveState, now: number): AuctionRow {
-	const { start_time, scheduled_end_time } = row;
-	return { ...row, ...movingWords({ start_time, scheduled_end_time, seq, ...state }, now) };
+	const { current_round: current, ...rest } = state;
+	const other = current && current.round !== row.round;
+	const known = { ...row, ...current, ...(other && { initial: showReais(state.current_bid) }) };
+	return { ...known, ...movingWords({ ...known, seq, ...rest }, now) };
 }
 
-interface Moving extends Pick<AdminAuctionRow, 'seq' | 'start_time' | 'end_time' | 'scheduled_end_time'> {
+interface Moving
+	extends Pick<
+		AdminAuctionRow,
+		'seq' | 'start_time' | 'end_time' | 'scheduled_end_time' | 'round' | 'auction_type'
+	> {
 	status: AuctionStatus;
 	current_bid: number;
 	bid_count: number;
 }
 
 function movingWords(auction: Moving, now: number) {
-	const { seq, status, current_bid, bid_count, end_time } = auction;
+	const { seq, status, current_bid, bid_count, start_time, end_time, scheduled_end_time, round } = auction;
+	const type = TYPE_LABELS[auction.auction_type];
 	const open = status === 'active' || status === 'paused';
 	return {
-		seq,
+		...{ seq, start_time, scheduled_end_time, round },
+		type: round === null ? type : `${type}, ${roundName(round)}`,
+		start: formatDateTime(start_time),
 		status: statusLabel(auction, now),
 		tone: TONES[status] ?? ('neutral' as const),
 		current: showReais(current_bid),

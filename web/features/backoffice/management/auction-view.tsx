@@ -3,7 +3,7 @@ import type { AdminAuction } from '#contract/admin-auctions.ts';
 import { PAGES } from '#contract/paths.ts';
 import { ENVIRONMENT_LABELS, isOver, statusLabel, TYPE_LABELS } from '#domain/auction.ts';
 import { extendedUntil } from '#domain/extension.ts';
-import { ROUND_COLUMNS, roundCells } from '#domain/rounds.ts';
+import { ROUND_COLUMNS, ROUNDS_TITLE, roundCells } from '#domain/rounds.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { fromReais, showReais } from '#web/api/amount.ts';
 import { Link } from '#web/ui/link.tsx';
@@ -43,11 +43,13 @@ export function AuctionView({ auction, now }: { auction: AdminAuction; now: numb
 			</Part>
 			{auction.rounds.length > 0 && (
 				<section>
-					<h3 className="mb-2 font-semibold">Praças</h3>
+					<h3 className="mb-2 font-semibold">{ROUNDS_TITLE}</h3>
 					<PlainTable
-						label="Praças"
+						label={ROUNDS_TITLE}
 						head={ROUND_COLUMNS}
-						rows={auction.rounds.map((round) => roundCells(round, fromReais(round.minimum)))}
+						rows={auction.rounds.map((round) =>
+							roundCells(round, fromReais(round.minimum), isOver(auction.status)),
+						)}
 					/>
 				</section>
 			)}

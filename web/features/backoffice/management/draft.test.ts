@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { AdminAuction } from '#contract/admin-auctions.ts';
 import { auctionForm } from '#domain/auction-form.ts';
 import { BLANK_LOT } from '#domain/lot-fields.ts';
-import { bodyOf, changesOf, type Draft, draftOf, formInput, NEW_DRAFT } from './draft.ts';
+import { bodyOf, changesOf, type Draft, draftOf, formInput, NEW_DRAFT, withRound } from './draft.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 
@@ -22,6 +22,7 @@ const STORED: AdminAuction = {
 	start_time: '2026-11-28T12:00:07.000001Z',
 	end_time: '2026-11-29T02:30:00.000000Z',
 	scheduled_end_time: '2026-11-29T02:30:00.000000Z',
+	round: null,
 	created_at: '2026-11-20T12:00:00.000000Z',
 	seq: 1,
 	version: 3,
@@ -45,10 +46,24 @@ const STORED: AdminAuction = {
 			start_time: '2026-12-01T12:00:31.000000Z',
 			end_time: '2026-12-01T21:00:00.000000Z',
 			minimum: 250_000.5,
+			state: 'waiting',
+			minimum_reason: null,
 		},
 	],
 	images: [],
 	edited: null,
+	published_at: '2026-11-20T12:00:00.000000Z',
+	publish_at: null,
+	publish_failed_at: null,
+	sale_id: null,
+	lot_number: null,
+	seller_id: null,
+	reserve: null,
+	contract_value: null,
+	itbi_basis: null,
+	debt: null,
+	owner_incapable: false,
+	residential_financing: false,
 };
 
 const ROUND = {
@@ -58,6 +73,7 @@ const ROUND = {
 	end_date: '2026-12-01',
 	end_time: '18:00',
 	minimum: 250_000_50,
+	minimum_reason: '',
 };
 
 function checked(draft: Draft) {
@@ -109,6 +125,7 @@ describe('the draft of a stored auction', () => {
 						start_time: '2026-12-01T12:00:00.000Z',
 						end_time: '2026-12-01T21:00:00.000Z',
 						minimum: 1,
+						minimum_reason: null,
 					},
 				],
 			},
@@ -138,4 +155,15 @@ describe('a new draft', () => {
 		const read = auctionForm(NOW).safeParse(formInput({ ...NEW_DRAFT, bedrooms: 'dois' }));
 		expect(read.error?.issues.some(({ path }) => path[0] === 'bedrooms')).toBe(true);
 	});
+});
+
+it('takes start, end and initial bid from the current round, and stays valid', () => {
+	const draft = withRound({ ...draftOf(STORED), rounds: [ROUND] }, 'rounds', 1);
+	const { start_date, start_time, end_date, end_time, initial_bid } = draft;
+	expect({ start_date, start_time, end_date, end_time, initial_bid }).toEqual({
+		...{ start_date: '2026-12-01', start_time: '09:00', end_date: '2026-12-01', end_time: '18:00' },
+		initial_bid: 250_000_50,
+	});
+	expect(checked(draft).initial_bid).toBe(250_000.5);
+	expect(withRound(draftOf(STORED), 'title', 1)).toEqual(draftOf(STORED));
 });

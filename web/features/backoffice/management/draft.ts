@@ -61,6 +61,14 @@ export function draftOf(auction: AdminAuction): Draft {
 	};
 }
 
+/** The draft after a field was typed: a change of the rounds also changes start, end and initial bid to the current one's. */
+export function withRound(draft: Draft, typed: keyof Draft, number: number): Draft {
+	const round = typed === 'rounds' ? draft.rounds[number - 1] : undefined;
+	if (!round) return draft;
+	const { start_date, start_time, end_date, end_time, minimum: initial_bid } = round;
+	return { ...draft, start_date, start_time, end_date, end_time, initial_bid };
+}
+
 /** The input of the form's schema. The schema refuses unknown choices. */
 export function formInput(draft: Draft): AuctionFormInput {
 	return {

@@ -45,6 +45,7 @@ const BY_UNIT: Record<Unit, Typing> = {
 	percent: NUMBER,
 	area: NUMBER,
 	count: NUMBER,
+	coordinate: NUMBER,
 	hours: NUMBER,
 };
 

@@ -43,8 +43,18 @@ const MAYBE = { ...NONE, true: 'Sim', false: 'Não' };
 const NO_YES = { false: 'Não', true: 'Sim' };
 
 /** The note after the label of a unit, and the keyboard of a phone for it. */
-const NOTES: Partial<Record<Unit, string>> = { percent: '%', area: 'm²', hours: 'horas' };
-const KEYBOARDS: Partial<Record<Unit, 'text' | 'url'>> = { text: 'text', link: 'url' };
+const NOTES: Partial<Record<Unit, string>> = {
+	percent: '%',
+	area: 'm²',
+	hours: 'horas',
+	coordinate: 'graus',
+};
+const KEYBOARDS: Partial<Record<Unit, 'text' | 'url'>> = {
+	text: 'text',
+	link: 'url',
+	// The decimal keyboard of some phones has no minus sign.
+	coordinate: 'text',
+};
 
 function FactField({ name, form }: { name: LotFactName; form: AuctionFormState }): ReactElement {
 	const fact: LotFact = LOT_FACTS[name];
@@ -79,6 +89,7 @@ function FactField({ name, form }: { name: LotFactName; form: AuctionFormState }
 		case 'percent':
 		case 'area':
 		case 'count':
+		case 'coordinate':
 		case 'hours':
 			return <Field {...input} autoComplete="off" inputMode={KEYBOARDS[fact.unit] ?? 'decimal'} />;
 	}

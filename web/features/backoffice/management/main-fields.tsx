@@ -6,7 +6,8 @@ import type { AuctionFormState } from './use-auction-form.ts';
 
 /** The fields for the title, description, place, initial bid and type (spec §5). */
 export function MainFields({ form }: { form: AuctionFormState }) {
-	const { draft, set, errors, frozen } = form;
+	const { draft, set, errors, frozen, ruled } = form;
+	const fixed = frozen ?? ruled;
 	return (
 		<>
 			<Field
@@ -50,8 +51,8 @@ export function MainFields({ form }: { form: AuctionFormState }) {
 					label="Lance Inicial"
 					name="initial_bid"
 					required
-					disabled={frozen !== undefined}
-					hint={frozen}
+					disabled={fixed !== undefined}
+					hint={fixed}
 					value={draft.initial_bid}
 					error={errors.initial_bid}
 					onChange={(value) => set('initial_bid', value)}

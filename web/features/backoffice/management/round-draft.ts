@@ -1,4 +1,4 @@
-import type { AuctionRound } from '#contract/auctions.ts';
+import type { AdminRound } from '#contract/admin-auctions.ts';
 import { AUCTION_DEFAULTS, type AuctionForm, type AuctionFormInput } from '#domain/auction-form.ts';
 import { type Centavos, reaisOf } from '#domain/money.ts';
 import { isoAt, typedTime } from '#domain/typed-times.ts';
@@ -13,22 +13,47 @@ export interface RoundDraft {
 	end_date: string;
 	end_time: string;
 	minimum: Centavos;
+	/** The judge's figure or the creditor's choice; '' for none. */
+	minimum_reason: string;
 }
 
 export type RoundField = Exclude<keyof RoundDraft, 'key'>;
-const ROUND_FIELDS: readonly RoundField[] = ['start_date', 'start_time', 'end_date', 'end_time', 'minimum'];
+const ROUND_FIELDS: readonly RoundField[] = [
+	'start_date',
+	'start_time',
+	'end_date',
+	'end_time',
+	'minimum',
+	'minimum_reason',
+];
 
 export function newRound(key: string): RoundDraft {
 	const { start_clock, end_clock } = AUCTION_DEFAULTS;
-	return { key, start_date: '', start_time: start_clock, end_date: '', end_time: end_clock, minimum: 0 };
+	return {
+		key,
+		start_date: '',
+		start_time: start_clock,
+		end_date: '',
+		end_time: end_clock,
+		minimum: 0,
+		minimum_reason: '',
+	};
 }
 
 /** The form values of stored rounds. */
-export function roundDrafts(rounds: readonly AuctionRound[]): RoundDraft[] {
-	return rounds.map(({ number, minimum, ...round }) => {
+export function roundDrafts(rounds: readonly AdminRound[]): RoundDraft[] {
+	return rounds.map(({ number, minimum, minimum_reason, ...round }) => {
 		const [start_date, start_time] = typedTime(round.start_time);
 		const [end_date, end_time] = typedTime(round.end_time);
-		return { key: String(number), start_date, start_time, end_date, end_time, minimum: fromReais(minimum) };
+		return {
+			key: String(number),
+			start_date,
+			start_time,
+			end_date,
+			end_time,
+			minimum: fromReais(minimum),
+			minimum_reason: minimum_reason ?? '',
+		};
 	});
 }
 
@@ -39,10 +64,11 @@ export function roundInputs(rounds: readonly RoundDraft[]): AuctionFormInput['ro
 
 /** The body of the request. */
 export function roundBodies(rounds: NonNullable<AuctionForm['rounds']>) {
-	return rounds.map(({ start_date, start_time, end_date, end_time, minimum }) => ({
+	return rounds.map(({ start_date, start_time, end_date, end_time, minimum, minimum_reason }) => ({
 		start_time: isoAt(start_date, start_time),
 		end_time: isoAt(end_date, end_time),
 		minimum,
+		minimum_reason,
 	}));
 }
 

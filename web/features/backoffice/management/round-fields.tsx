@@ -1,6 +1,7 @@
 import { Plus, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { MAX_ROUNDS, roundName } from '#domain/rounds.ts';
+import { roundName } from '#domain/round-name.ts';
+import { MAX_ROUNDS, ROUNDS_TITLE } from '#domain/rounds.ts';
 import { isoDay } from '#domain/time.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CurrencyField } from '#web/ui/currency-field.tsx';
@@ -11,15 +12,16 @@ import type { AuctionFormState } from './use-auction-form.ts';
 
 /** The fields for the rounds (praças) of the lot, in order. */
 export function RoundFields({ form }: { form: AuctionFormState }) {
-	const { draft, set, errors, frozen } = form;
+	const { draft, set, errors, frozen, over } = form;
 	const { rounds } = draft;
 	const { area, follow } = useFollowingFocus(rounds.length);
 
 	return (
 		<fieldset ref={area} disabled={frozen !== undefined} className="grid min-w-0 gap-4 sm:col-span-2">
-			<legend className="mb-1 font-semibold">Praças</legend>
+			<legend className="mb-1 font-semibold">{ROUNDS_TITLE}</legend>
 			<p className="text-14 text-ink-soft">
-				{frozen ?? 'Cada data em que o lote é oferecido, na ordem, com o valor mínimo de cada uma.'}
+				{frozen ??
+					'O 1º leilão, o 2º e os seguintes, na ordem, cada um com as suas datas e o valor mínimo. Em leilões judiciais, são as praças.'}
 			</p>
 			{rounds.map((round, index) => (
 				<Round
@@ -27,7 +29,7 @@ export function RoundFields({ form }: { form: AuctionFormState }) {
 					form={form}
 					round={round}
 					index={index}
-					frozen={frozen !== undefined}
+					frozen={frozen !== undefined || index < over}
 					onChange={(next) => set('rounds', rounds.with(index, next))}
 					onRemove={() => {
 						set('rounds', rounds.toSpliced(index, 1));
@@ -47,7 +49,7 @@ export function RoundFields({ form }: { form: AuctionFormState }) {
 					}}
 				>
 					<Plus aria-hidden size={18} />
-					Adicionar praça
+					Adicionar {roundName(rounds.length + 1)}
 				</Button>
 			)}
 		</fieldset>
@@ -76,7 +78,7 @@ function Round({ form, round, index, frozen, onChange, onRemove }: Props) {
 		<div className="grid items-start gap-3 sm:grid-cols-[1fr_7.5rem]">
 			<DateField
 				{...field(`${which}_date`)}
-				label={`${words} da ${name}`}
+				label={`${words} do ${name}`}
 				value={round[`${which}_date`]}
 				today={today}
 				min={days[which]}
@@ -85,7 +87,7 @@ function Round({ form, round, index, frozen, onChange, onRemove }: Props) {
 			<Field
 				{...field(`${which}_time`)}
 				label="Hora"
-				aria-label={`Hora: ${words.toLowerCase()} da ${name}`}
+				aria-label={`Hora: ${words.toLowerCase()} do ${name}`}
 				inputMode="numeric"
 				maxLength={5}
 				placeholder="HH:mm"
@@ -102,9 +104,17 @@ function Round({ form, round, index, frozen, onChange, onRemove }: Props) {
 			{moment('end', 'Término')}
 			<CurrencyField
 				{...field('minimum')}
-				label={`Valor mínimo da ${name}`}
+				label={`Valor mínimo do ${name}`}
 				value={round.minimum}
 				onChange={(minimum) => onChange({ ...round, minimum })}
+			/>
+			<Field
+				{...field('minimum_reason')}
+				label={`Motivo do mínimo do ${name} (opcional)`}
+				hint="O valor que o juiz fixou, ou a decisão escrita do credor de aceitar menos que a dívida"
+				maxLength={500}
+				value={round.minimum_reason}
+				onChange={({ target }) => onChange({ ...round, minimum_reason: target.value })}
 			/>
 			{!frozen && (
 				<Button

@@ -5,7 +5,9 @@ import type { AuctionFormState } from './use-auction-form.ts';
 
 /** The start and end of an auction: dates from today on, the end not before the start (spec §5). */
 export function ScheduleFields({ form }: { form: AuctionFormState }) {
-	const { draft, errors, frozen } = form;
+	const { draft, errors, frozen, ruled } = form;
+	// After the first bid, the end may still be moved to a later time, also that of a round.
+	const end = frozen === undefined ? ruled : undefined;
 	const today = isoDay(form.now);
 	return (
 		<div className="grid gap-4 sm:grid-cols-2">
@@ -14,13 +16,14 @@ export function ScheduleFields({ form }: { form: AuctionFormState }) {
 				words={{ date: 'Data de início', time: 'Hora de início' }}
 				names={{ date: 'start_date', time: 'start_time' }}
 				days={{ today, min: today }}
-				frozen={frozen}
+				frozen={frozen ?? ruled}
 			/>
 			<Moment
 				form={form}
 				words={{ date: 'Data de término', time: 'Hora de término' }}
 				names={{ date: 'end_date', time: 'end_time' }}
 				days={{ today, min: draft.start_date > today ? draft.start_date : today }}
+				frozen={end}
 			/>
 			{(errors.start_date || errors.end_time) && (
 				<p className="text-14 text-ink-soft sm:col-span-2">Datas e horas valem no horário de São Paulo.</p>

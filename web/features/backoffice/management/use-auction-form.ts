@@ -2,13 +2,14 @@ import { useEffect, useRef, useState } from 'react';
 import type { AdminAuction } from '#contract/admin-auctions.ts';
 import { ENVIRONMENT_LABELS, statusLabel } from '#domain/auction.ts';
 import type { AuctionForm } from '#domain/auction-form.ts';
+import { roundName } from '#domain/round-name.ts';
 import { formatDateTime, SECOND } from '#domain/time.ts';
 import { TOASTS } from '#domain/toasts.ts';
 import { changeAuction, createAuction } from '#web/api/backoffice.ts';
 import type { Answer, Refusal } from '#web/api/request.ts';
 import { useServerNow } from '#web/api/server-clock.ts';
 import { toast } from '#web/ui/toast.ts';
-import { bodyOf, changesOf, type Draft, differs, draftOf, NEW_DRAFT } from './draft.ts';
+import { bodyOf, changesOf, type Draft, differs, draftOf, NEW_DRAFT, withRound } from './draft.ts';
 import { savePictures } from './save-pictures.ts';
 import { useFormErrors } from './use-form-errors.ts';
 import { usePictures } from './use-pictures.ts';
@@ -39,11 +40,11 @@ export function useAuctionForm({ auction, now: initial, onSaved }: FormOptions) 
 	const sending = useRef<AbortController>(null);
 	useEffect(() => () => sending.current?.abort(), []);
 
-	const typed = (Object.keys(draft) as (keyof Draft)[]).some((name) => differs(draft, filled, name));
 	const needsPicture = stored === null && pictures.list.length === 0;
+	const rounds = roundsOf(stored, draft, filled);
 
 	function set<K extends keyof Draft>(name: K, value: Draft[K]) {
-		const next = { ...draft, [name]: value };
+		const next = withRound({ ...draft, [name]: value }, name, rounds.over + 1);
 		setDraft(next);
 		touch(name, next);
 	}
@@ -85,15 +86,35 @@ export function useAuctionForm({ auction, now: initial, onSaved }: FormOptions) 
 		errors,
 		now,
 		stored,
-		/** Why initial bid, type, start and rounds can no longer change: there are bids (rules §12). */
-		frozen: stored && stored.bid_count > 0 ? 'Fixo desde o primeiro lance' : undefined,
+		frozen: frozenNote(stored),
+		...rounds,
 		pictures,
 		pictureError: needsPicture ? errors.pictures : undefined,
 		refused,
 		saving,
-		unsaved: typed || pictures.changed || saving,
+		unsaved: isTyped(draft, filled) || pictures.changed || saving,
 		save: () => void save(),
 	};
+}
+
+/** Why initial bid, type, start and rounds can no longer change: there are bids (rules §12). */
+function frozenNote(stored: AdminAuction | null): string | undefined {
+	return stored && stored.bid_count > 0 ? 'Fixo desde o primeiro lance' : undefined;
+}
+
+function isTyped(draft: Draft, filled: Draft): boolean {
+	return (Object.keys(draft) as (keyof Draft)[]).some((name) => differs(draft, filled, name));
+}
+
+/**
+ * `over` is the number of rounds that are over. `ruled` is why initial bid, start and end are not typed: they are those
+ * of the current round (rules §29); undefined if the lot does not run by rounds.
+ */
+function roundsOf(stored: AdminAuction | null, draft: Draft, filled: Draft) {
+	const current = stored?.round ?? 1;
+	const runs = stored === null || stored.round !== null || differs(draft, filled, 'rounds');
+	const ruled = runs && draft.rounds.length > 0 ? `Do quadro de datas: ${roundName(current)}` : undefined;
+	return { ruled, over: current - 1 };
 }
 
 export type AuctionFormState = ReturnType<typeof useAuctionForm>;

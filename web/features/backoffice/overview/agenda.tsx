@@ -1,6 +1,7 @@
 import type { AgendaEntry } from '#contract/overview.ts';
 import { PAGES } from '#contract/paths.ts';
 import { TYPE_LABELS } from '#domain/auction.ts';
+import { roundName } from '#domain/round-name.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { Link } from '#web/ui/link.tsx';
 
@@ -19,7 +20,7 @@ export function Agenda({ entries, total }: { entries: readonly AgendaEntry[]; to
 			) : (
 				<ol className="divide-y divide-line border-y border-line">
 					{entries.map((entry) => (
-						<Entry key={`${entry.id} ${entry.what}`} entry={entry} />
+						<Entry key={`${entry.id} ${entry.what} ${entry.round}`} entry={entry} />
 					))}
 				</ol>
 			)}
@@ -32,12 +33,13 @@ export function Agenda({ entries, total }: { entries: readonly AgendaEntry[]; to
 	);
 }
 
-function Entry({ entry: { id, title, what, at, auction_type } }: { entry: AgendaEntry }) {
+function Entry({ entry: { id, title, what, at, round, auction_type } }: { entry: AgendaEntry }) {
+	const verb = round === null ? WHAT[what] : `${roundName(round)} ${WHAT[what].toLowerCase()}`;
 	return (
 		<li className="py-2">
 			<p className="flex flex-wrap justify-between gap-x-4 text-14 text-ink-soft tabular-nums">
 				<span>
-					{WHAT[what]} <time dateTime={at}>{formatDateTime(at)}</time>
+					{verb} <time dateTime={at}>{formatDateTime(at)}</time>
 				</span>
 				<span>{TYPE_LABELS[auction_type]}</span>
 			</p>

@@ -9,7 +9,7 @@ test.each([
 	[{ since, until, auctions: 1, leap: false }, '1 leilão foi prorrogado.'],
 	[
 		{ since, until, auctions: 7, leap: true },
-		'O relógio do banco de dados saltou. 7 leilões foram prorrogados.',
+		'O relógio do sistema mudou de repente. 7 leilões foram prorrogados.',
 	],
 ])('effect of an outage: %s', (outage, effect) => {
 	expect(outageWords(outage)).toEqual({ when: 'De 21/11/2026 14:01:10 a 14:01:35', effect });

@@ -35,7 +35,7 @@ function Line({ outage }: { outage: OverviewOutage }) {
 export function outageWords({ since, until, auctions, leap }: OverviewOutage) {
 	const end = formatDate(since) === formatDate(until) ? formatClockSeconds : formatDateTimeSeconds;
 	const when = `De ${formatDateTimeSeconds(since)} a ${end(until)}`;
-	const effect = [leap && 'O relógio do banco de dados saltou.', extendedWords(auctions)];
+	const effect = [leap && 'O relógio do sistema mudou de repente.', extendedWords(auctions)];
 	return { when, effect: effect.filter(Boolean).join(' ') };
 }
 

@@ -21,7 +21,7 @@ export function OverviewScreen({ overview, latest }: Props) {
 	useRereading();
 	return (
 		<div className="measure py-8">
-			<h1 className="mb-6 font-serif text-28 font-semibold">Gestão da casa</h1>
+			<h1 className="mb-6 font-serif text-28 font-semibold">Visão geral</h1>
 			{overview ? (
 				<Parts overview={overview} latest={latest} />
 			) : (

@@ -1,29 +1,48 @@
 import { ChevronLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { LedgerPage, LedgerQuery } from '#contract/ledger.ts';
 import { PAGES } from '#contract/paths.ts';
 import { LABELS } from '#domain/auction.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Link } from '#web/ui/link.tsx';
-import { HowToVerify } from './how-to-verify.tsx';
+import { ForExperts } from './for-experts.tsx';
+import { OwnFiles } from './own-files.tsx';
 import type { RecordRow } from './record-row.ts';
 import { RecordSection } from './record-section.tsx';
+import { useVerification } from './use-verification.ts';
 import { VerificationPanel } from './verification-panel.tsx';
 
 interface Props {
 	page: Omit<LedgerPage, 'lines'>;
 	rows: readonly RecordRow[];
 	query: LedgerQuery;
+	/** A drawing of the price over time. */
+	line: ReactNode;
 }
 
-/** The ledger of an auction: what it is, its verification, and every record. */
-export function AuditoriaScreen({ page, rows, query }: Props) {
+/** The ledger of an auction: whether it is right, what happened, and the files for experts. */
+export function AuditoriaScreen({ page, rows, query, line }: Props) {
+	const { published, own, held, checkPublished, takeFiles, forget } = useVerification(page);
+	const empty = page.head.seq === 0;
 	return (
 		<div className="measure grid grid-cols-[minmax(0,1fr)] gap-10 pt-2 pb-12">
-			<Header auction={page.auction} />
-			{page.head.seq > 0 && <VerificationPanel page={page} />}
+			<div className="grid gap-6">
+				<Header auction={page.auction} />
+				{!empty && (
+					<VerificationPanel page={page} stage={published} onCheck={() => void checkPublished(true)} />
+				)}
+			</div>
+			{line}
 			<RecordSection rows={rows} query={query} page={page} />
-			<HowToVerify id={page.auction.id} />
+			<ForExperts
+				id={page.auction.id}
+				files={
+					!empty && (
+						<OwnFiles stage={own} held={held} onFiles={(files) => void takeFiles(files)} onForget={forget} />
+					)
+				}
+			/>
 		</div>
 	);
 }
@@ -47,16 +66,10 @@ function Header({ auction }: { auction: LedgerPage['auction'] }) {
 			</div>
 			{withdrawn_at && (
 				<p className="max-w-[68ch] rounded-control border-l-4 border-warn bg-wash px-3 py-2">
-					A casa retirou este leilão em {formatDateTime(withdrawn_at)}. Ele não aparece mais nas listas, mas o
-					livro continua público: nada do que aconteceu nele se apaga.
+					Este leilão foi retirado do site em {formatDateTime(withdrawn_at)}. Ele não aparece mais nas listas,
+					mas o registro do leilão continua público: nada do que aconteceu nele se apaga.
 				</p>
 			)}
-			<p className="max-w-[68ch] text-16 text-ink-soft">
-				Este é o livro do leilão: cada lance, aceito ou recusado, cada prorrogação e cada ato do leiloeiro, na
-				ordem em que aconteceram. Cada registro carrega o resumo do anterior, então mudar um só deixaria todos
-				os seguintes sem conferir. Aqui você lê o livro, baixa uma cópia e confere as contas no seu próprio
-				aparelho.
-			</p>
 		</header>
 	);
 }

@@ -47,7 +47,7 @@ const FIELDS: Record<string, Field> = {
 	reason: { label: 'Motivo' },
 	at: { label: 'Hora' },
 	seq: { label: 'Número do registro' },
-	previous: { label: 'Resumo do registro anterior' },
+	previous: { label: 'Impressão digital do registro anterior' },
 	type: { label: 'Tipo do registro' },
 };
 

@@ -22,17 +22,20 @@ const counted = (count: number, one: string, many: string) =>
 export function readingFindings(reading: Reading): Finding[] {
 	if (reading.fault) return [lineFinding(reading, reading.fault)];
 	const { state, head } = reading.point;
-	if (!state) return [{ state: 'fails', text: 'O livro está vazio.' }];
+	if (!state) return [{ state: 'fails', text: 'O registro do leilão está vazio.' }];
 	const leader = state.leader === null ? 'ninguém na frente' : `na frente, ${bidderName(state.leader)}`;
 	return [
 		{
 			state: 'holds',
 			text: `${counted(head.seq, 'registro', 'registros')}, do nº 1 ao nº ${head.seq.toLocaleString('pt-BR')}, sem falta e em ordem.`,
 		},
-		{ state: 'holds', text: 'Cada registro traz o resumo (SHA-256) do anterior, e todos batem.' },
 		{
 			state: 'holds',
-			text: `Refeitas as contas, fato por fato, o resultado é o mesmo: ${LABELS[state.status]}, ${formatBRL(state.current_bid)}, ${counted(state.bid_count, 'lance', 'lances')}, ${leader}.`,
+			text: 'Cada registro leva a impressão digital (SHA-256) do anterior, e todas conferem.',
+		},
+		{
+			state: 'holds',
+			text: `Refeitas as contas, lance por lance, o resultado é o mesmo: ${LABELS[state.status]}, ${formatBRL(state.current_bid)}, ${counted(state.bid_count, 'lance', 'lances')}, ${leader}.`,
 		},
 	];
 }
@@ -54,8 +57,8 @@ function lineFinding({ texts, point }: Reading, fault: Fault): Finding {
 			return finding('não pode ser lido.', differs('Linha', 'um registro em JSON', line));
 		case 'form':
 			return finding(
-				'não está escrito na forma do livro.',
-				differs('Linha', 'as chaves do livro, em ordem, sem espaços', line),
+				'não está escrito no formato do registro do leilão.',
+				differs('Linha', 'as chaves do formato, em ordem, sem espaços', line),
 			);
 		case 'foreign':
 			return finding('é de outro leilão.', differs('Linha', 'um registro deste leilão', line));
@@ -81,7 +84,7 @@ function lineFinding({ texts, point }: Reading, fault: Fault): Finding {
 			);
 		case 'state':
 			return finding(
-				'diz um resultado que não decorre do fato registrado.',
+				'traz um resultado que não é o do que aconteceu.',
 				differences(fault.expected, fault.found),
 			);
 	}
@@ -94,13 +97,13 @@ export type PublishedLedger = { texts: readonly string[]; now: boolean } | { hea
 export function historyFinding(held: readonly string[], published: PublishedLedger, sha256: Sha256): Finding {
 	if ('head' in published) return headFinding(held, published.head, sha256);
 	const { texts, now } = published;
-	const where = now ? 'que a casa mostra agora' : 'que esta página baixou antes (sem conexão agora)';
+	const where = now ? 'publicado agora' : 'que esta página baixou antes (sem conexão agora)';
 	const length = Math.min(held.length, texts.length);
 	const place = held.findIndex((text, index) => index < length && text !== texts[index]);
 	if (place !== -1)
 		return {
 			state: 'fails',
-			text: `O registro nº ${(place + 1).toLocaleString('pt-BR')} não é o do livro ${where}.`,
+			text: `O registro nº ${(place + 1).toLocaleString('pt-BR')} não é igual ao ${where}.`,
 			seq: place + 1,
 			differences: recordDifferences(texts[place] as string, held[place] as string),
 		};
@@ -108,18 +111,18 @@ export function historyFinding(held: readonly string[], published: PublishedLedg
 		return now
 			? {
 					state: 'fails',
-					text: `O seu arquivo tem ${counted(held.length, 'registro', 'registros')}; a casa mostra só ${texts.length.toLocaleString('pt-BR')}.`,
+					text: `O seu arquivo tem ${counted(held.length, 'registro', 'registros')}; o publicado agora tem só ${texts.length.toLocaleString('pt-BR')}.`,
 					seq: texts.length + 1,
 				}
 			: {
 					state: 'unknown',
-					text: 'O seu arquivo é mais novo que o livro baixado antes, e começa igual a ele.',
+					text: 'O seu arquivo é mais novo que o registro baixado antes, e começa igual a ele.',
 				};
 	if (held.length === texts.length)
-		return { state: 'holds', text: `É igual ao livro ${where}, registro por registro.` };
+		return { state: 'holds', text: `É igual ao registro do leilão ${where}, do primeiro ao último.` };
 	return {
 		state: 'holds',
-		text: `É um começo exato do livro ${where}: ${held.length.toLocaleString('pt-BR')} de ${counted(texts.length, 'registro', 'registros')}.`,
+		text: `É igual ao começo do registro do leilão ${where}: ${held.length.toLocaleString('pt-BR')} de ${counted(texts.length, 'registro', 'registros')}.`,
 	};
 }
 
@@ -129,19 +132,19 @@ export function headFinding(texts: readonly string[], head: ChainHead, sha256: S
 	if (head.seq === 0 || text === undefined)
 		return {
 			state: 'unknown',
-			text: 'Sem conexão, não foi possível comparar com o livro que a casa mostra agora.',
+			text: 'Sem conexão, não foi possível comparar com o registro do leilão publicado agora.',
 		};
 	const hash = sha256(text);
 	if (hash === head.hash)
 		return {
 			state: 'holds',
-			text: `Contém a história que esta página mostrava ao abrir, até o registro nº ${head.seq.toLocaleString('pt-BR')}.`,
+			text: `Tudo o que esta página mostrava ao abrir continua lá, até o registro nº ${head.seq.toLocaleString('pt-BR')}.`,
 		};
 	return {
 		state: 'fails',
 		text: `O registro nº ${head.seq.toLocaleString('pt-BR')} não é o que esta página mostrava ao abrir.`,
 		seq: head.seq,
-		differences: [{ field: 'Resumo do registro', expected: head.hash, found: hash }],
+		differences: [{ field: 'Impressão digital do registro', expected: head.hash, found: hash }],
 	};
 }
 

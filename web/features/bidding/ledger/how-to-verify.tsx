@@ -5,37 +5,34 @@ export function HowToVerify({ id }: { id: string }) {
 	const file = `leilao-${id}.ndjson`;
 	return (
 		<section aria-labelledby="por-conta" className="grid gap-4">
-			<h2 id="por-conta" className="font-serif text-22 font-semibold">
+			<h3 id="por-conta" className="font-serif text-18 font-semibold">
 				Como conferir por conta própria
-			</h2>
+			</h3>
 			<ol className="grid max-w-[68ch] list-decimal gap-2 pl-6">
 				<li>
-					<a href={API.ledger(id)} download={file} className="underline">
-						Baixe o livro
-					</a>{' '}
-					e guarde-o. A cada lance seu, baixe também o comprovante, na página do lote.
+					Baixe o registro do leilão, acima, e guarde-o. A cada lance seu, baixe também o recibo do lance, na
+					página do lote.
 				</li>
 				<li>
-					Com uma cópia do programa da casa, em qualquer computador e sem internet:
+					Com uma cópia do programa deste site, em qualquer computador e sem internet:
 					<code className="mt-1 block rounded-control bg-wash p-3 text-14 wrap-anywhere">
-						npm run verify -- {file} --receipt comprovante.json
+						npm run verify -- {file} --receipt recibo.json
 					</code>
 				</li>
 				<li>
 					Ou escreva o seu próprio programa: o{' '}
 					<a href={API.ledgerFormat} className="underline">
-						formato do livro e dos comprovantes
+						formato do registro e dos recibos
 					</a>{' '}
 					é público, e as{' '}
 					<a href={API.ledgerKeys} className="underline">
-						chaves que assinam os comprovantes
+						chaves que assinam os recibos
 					</a>{' '}
 					também.
 				</li>
 			</ol>
 			<p className="max-w-[68ch] text-ink-soft">
-				Um comprovante guardado denuncia qualquer mudança, corte ou troca feita depois no livro, até o
-				registro em que ele foi dado.
+				O recibo de um lance mostra se alguém mudou, cortou ou trocou algum registro feito até aquele lance.
 			</p>
 		</section>
 	);

@@ -1,6 +1,6 @@
 import type { Sha256 } from '#domain/ledger.ts';
 import { formatBRL } from '#domain/money.ts';
-import { wordsOf } from '#domain/problem-words.ts';
+import { pageWordsOf } from '#domain/page-problems.ts';
 import { type BidRefusal, problem } from '#domain/problems.ts';
 import {
 	isReceiptSigned,
@@ -18,7 +18,7 @@ import { isSignature } from './signature.ts';
 
 /** A ledger in which to look up a receipt. */
 export interface Source {
-	/** 'o seu arquivo', 'o livro da casa'. */
+	/** 'o seu arquivo', 'o registro publicado'. */
 	name: string;
 	texts: readonly string[];
 	/**
@@ -39,7 +39,7 @@ interface ReceiptContext {
 /** Checks a receipt: its signature, its key, and its record in each available ledger. */
 export async function receiptFindings(receipt: SignedClaim, context: ReceiptContext): Promise<Finding[]> {
 	if (receipt.auction_id !== context.auction_id)
-		return [{ state: 'fails', text: 'Este comprovante é de outro leilão.' }];
+		return [{ state: 'fails', text: 'Este recibo é de outro leilão.' }];
 	return [
 		await signatureFinding(receipt, context.sha256),
 		keyFinding(receipt, context),
@@ -50,7 +50,7 @@ export async function receiptFindings(receipt: SignedClaim, context: ReceiptCont
 
 const NO_LEDGER: Finding = {
 	state: 'unknown',
-	text: 'Sem conexão e sem um arquivo do livro, não foi possível procurar o lance do comprovante.',
+	text: 'Sem conexão e sem um arquivo do registro do leilão, não foi possível procurar o lance do recibo.',
 };
 
 async function signatureFinding(receipt: SignedClaim, sha256: Sha256): Promise<Finding> {
@@ -65,10 +65,10 @@ async function signatureFinding(receipt: SignedClaim, sha256: Sha256): Promise<F
 			text: 'Este navegador não confere assinaturas Ed25519 (precisa ser recente, e a página vir por https). Use outro, ou npm run verify.',
 		};
 	return right
-		? { state: 'holds', text: 'A assinatura do comprovante é verdadeira: nada nele foi mudado.' }
+		? { state: 'holds', text: 'A assinatura do recibo é verdadeira: nada nele foi mudado.' }
 		: {
 				state: 'fails',
-				text: 'A assinatura não é deste comprovante: algo nele foi mudado.',
+				text: 'A assinatura não é deste recibo: algo nele foi mudado.',
 				...placeOf(receipt),
 			};
 }
@@ -89,8 +89,12 @@ function keyFinding(receipt: SignedClaim, { keys, sha256 }: ReceiptContext): Fin
 			differences: [{ field: 'Chave', expected: named, found: key_id }],
 		};
 	return keys.includes(public_key)
-		? { state: 'holds', text: `A chave ${key_id} está na lista pública da casa.` }
-		: { state: 'fails', text: `A chave ${key_id} não está na lista pública da casa.`, ...placeOf(receipt) };
+		? { state: 'holds', text: `A chave ${key_id} está na lista pública deste site.` }
+		: {
+				state: 'fails',
+				text: `A chave ${key_id} não está na lista pública deste site.`,
+				...placeOf(receipt),
+			};
 }
 
 /** Looks up the receipt's record and head in a ledger. The signature is a separate finding. */
@@ -103,36 +107,40 @@ function placeFinding(receipt: SignedClaim, source: Source, sha256: Sha256): Fin
 		return complete
 			? {
 					state: 'fails',
-					text: `O comprovante foi dado com ${head.seq} registros; ${name} tem só ${texts.length}.`,
+					text: `O recibo foi dado com ${head.seq} registros; ${name} tem só ${texts.length}.`,
 					seq: texts.length + 1,
 				}
 			: {
 					state: 'unknown',
-					text: `O comprovante é mais novo que ${name}, que vai até o nº ${texts.length}.`,
+					text: `O recibo é mais novo que ${name}, que vai até o nº ${texts.length}.`,
 				};
 	const [place, expected] = placeAtFault(receipt, texts, sha256);
 	return {
 		state: 'fails',
-		text: `O registro nº ${place} de ${name} não é o que a casa assinou.`,
+		text: `O registro nº ${place} de ${name} não é o que foi assinado.`,
 		...(place > 0 && { seq: place }),
-		differences: [{ field: 'Resumo do registro', expected, found: sha256(texts[place - 1] ?? '') }],
+		differences: [
+			{ field: 'Impressão digital do registro', expected, found: sha256(texts[place - 1] ?? '') },
+		],
 	};
 }
 
 function placeWords(receipt: SignedClaim, name: string): string {
 	const { seq: head } = receipt.head;
 	if (!isRefusal(receipt))
-		return `O lance está em ${name}: registro nº ${receipt.seq}, e a história até o nº ${head} é a que foi assinada.`;
-	const refusal = `O lance de ${formatBRL(receipt.amount)} foi recusado em ${formatDateTimeSeconds(receipt.at)}, sem registro no livro: ${refusedWords(receipt)}`;
+		return `O lance está em ${name}: registro nº ${receipt.seq}, e tudo até o nº ${head} é o que foi assinado.`;
+	const refusal = `O lance de ${formatBRL(receipt.amount)} foi recusado em ${formatDateTimeSeconds(receipt.at)}, sem entrar no registro do leilão: ${refusedWords(receipt)}`;
 	return head === 0
-		? `${refusal} O livro ainda estava vazio.`
-		: `${refusal} A história de ${name} até o nº ${head}, com que foi julgado, é a que foi assinada.`;
+		? `${refusal} O registro do leilão ainda estava vazio.`
+		: `${refusal} Tudo em ${name} até o nº ${head}, o que valia para esse lance, é o que foi assinado.`;
 }
 
 /** The reason, as stated in the signed claim. */
 function refusedWords({ problem: refused }: SignedRefusal): string {
 	const withdrawn = problem('auction.not-found');
-	return refused.code === withdrawn.code ? wordsOf(withdrawn).detail : refusalWords(refused as BidRefusal);
+	return refused.code === withdrawn.code
+		? pageWordsOf(withdrawn).detail
+		: refusalWords(refused as BidRefusal);
 }
 
 /** The record that differs from what was signed, and the hash it should have. */

@@ -15,12 +15,16 @@ export function anchorOf(seq: number): string {
 	return `registro-${seq}`;
 }
 
-/** The records as text. Each one expands to its exact time, its hashes and its JSON. */
+/** The records as a timeline. Each one expands to its number, its exact time, its hashes and its JSON. */
 export function RecordList({ rows }: { rows: readonly RecordRow[] }) {
 	return (
-		<ol aria-label="Registros" className="divide-y divide-line border-y border-line">
+		<ol aria-label="Registros" className="max-w-3xl">
 			{rows.map((row) => (
-				<li key={row.seq} id={anchorOf(row.seq)} className="scroll-mt-4 px-1 py-3 target:bg-wash">
+				<li
+					key={row.seq}
+					id={anchorOf(row.seq)}
+					className="group grid scroll-mt-4 grid-cols-[2.25rem_minmax(0,1fr)] gap-x-3 rounded-control target:bg-wash"
+				>
 					<Entry row={row} />
 				</li>
 			))}
@@ -31,28 +35,27 @@ export function RecordList({ rows }: { rows: readonly RecordRow[] }) {
 function Entry({ row }: { row: RecordRow }) {
 	const { icon: Icon, colour } = LOOKS[row.tone];
 	return (
-		<div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 sm:grid-cols-[4.5rem_auto_minmax(0,1fr)_auto]">
-			<span className="text-14 text-ink-soft tabular-nums max-sm:col-span-2 max-sm:mb-1 sm:pt-0.5">
-				<span className="sr-only">Registro </span>nº {row.seq.toLocaleString('pt-BR')}
-				<time dateTime={row.at} className="sm:hidden">
-					{' · '}
-					{row.when}
-				</time>
+		<>
+			<span className="relative grid justify-items-center before:absolute before:inset-y-0 before:w-px before:bg-line group-first:before:top-3 group-last:before:bottom-auto group-last:before:h-3">
+				<span className="relative grid size-9 place-items-center rounded-full border border-line bg-surface">
+					<Icon aria-hidden size={18} strokeWidth={1.75} className={colour} />
+				</span>
 			</span>
-			<Icon aria-hidden size={18} strokeWidth={1.75} className={`mt-0.5 shrink-0 ${colour}`} />
-			<div className="grid min-w-0 gap-1">
-				<h3
-					className={`font-semibold wrap-anywhere tabular-nums ${row.tone === 'refused' ? 'text-live' : ''}`}
-				>
-					{row.title}
-				</h3>
+			<div className="grid min-w-0 gap-1 pt-1 pb-4">
+				<div className="flex flex-wrap items-baseline justify-between gap-x-4">
+					<h3
+						className={`font-semibold wrap-anywhere tabular-nums ${row.tone === 'refused' ? 'text-live' : ''}`}
+					>
+						{row.title}
+					</h3>
+					<time dateTime={row.at} className="text-14 text-ink-soft tabular-nums">
+						{row.when}
+					</time>
+				</div>
 				<Words row={row} />
 				<Details row={row} />
 			</div>
-			<time dateTime={row.at} className="pt-0.5 text-14 text-ink-soft tabular-nums max-sm:hidden">
-				{row.when}
-			</time>
-		</div>
+		</>
 	);
 }
 
@@ -94,18 +97,18 @@ function Words({ row: { bidder, sentences, changes, commitment } }: { row: Recor
 function Details({ row }: { row: RecordRow }) {
 	return (
 		<details>
-			<summary className="inline-flex min-h-11 cursor-pointer items-center text-14 text-brand underline underline-offset-4">
-				Hora exata e resumo<span className="sr-only"> do registro nº {row.seq}</span>
+			<summary className="inline-flex min-h-11 cursor-pointer items-center text-14 text-ink-soft underline decoration-edge underline-offset-4 hover:text-ink">
+				Registro nº {row.seq.toLocaleString('pt-BR')}
 			</summary>
 			<dl className="grid gap-2 rounded-control bg-wash p-3 text-14">
 				<Detail name="Hora exata (São Paulo)">
 					<span className="tabular-nums">{row.precise}</span>
 				</Detail>
-				<Detail name="Resumo deste registro (SHA-256)">
-					<CopyHash hash={row.hash} name={`resumo do registro nº ${row.seq}`} />
+				<Detail name="Impressão digital deste registro (SHA-256)">
+					<CopyHash hash={row.hash} name={`impressão digital do registro nº ${row.seq}`} />
 				</Detail>
-				<Detail name="Resumo do registro anterior">
-					<CopyHash hash={row.previous} name={`resumo do registro anterior ao nº ${row.seq}`} />
+				<Detail name="Impressão digital do registro anterior">
+					<CopyHash hash={row.previous} name={`impressão digital do registro anterior ao nº ${row.seq}`} />
 				</Detail>
 				<Detail name="Texto do registro">
 					<code className="block text-12 whitespace-pre-wrap wrap-anywhere">{row.text}</code>

@@ -46,23 +46,23 @@ describe('recordRows', () => {
 	it('describes an auction that ends by the clock', () => {
 		expect(wordsOf('scheduled')).toEqual([
 			'Lance recusado: R$ 100.000,00 | Licitante 1 | O leilão estava pendente e não recebia lances.',
-			'Leilão aberto | O servidor abriu na hora marcada. | Lance inicial R$ 100.000,00, comissão de 5 %. Prorrogação: lance nos últimos 3 min leva o término para 3 min depois dele.',
+			'Leilão aberto | O sistema abriu na hora marcada. | Lance inicial R$ 100.000,00, comissão de 5 %. Prorrogação: lance nos últimos 3 min leva o término para 3 min depois dele.',
 			'Lance aceito: R$ 100.000,00 | Licitante 2',
 			'Lance recusado: R$ 100.500,00 | Licitante 1 | Abaixo do mínimo, que era R$ 101.000,00.',
 			'Lance recusado: R$ 105.000,00 | Licitante 3 | O cadastro do licitante não estava aprovado.',
 			'Lance aceito: R$ 101.000,00 | Licitante 1',
 			'Lance aceito: R$ 102.000,00 | Licitante 2',
 			'Término prorrogado | Causa: um lance perto do fim. | Término: 21/11/2026 10:00:00 → 21/11/2026 10:02:50',
-			'Leilão encerrado | Licitante 2 | O servidor encerrou no término. | Maior lance: R$ 102.000,00.',
+			'Leilão encerrado | Licitante 2 | O sistema encerrou no término. | Maior lance: R$ 102.000,00.',
 			'Lance recusado: R$ 103.000,00 | Licitante 1 | Chegou 1.000 ms depois do encerramento.',
 		]);
 	});
 
 	it('describes a live auction: maximums, calls, the pause, the revision and the declared result', () => {
 		expect(wordsOf('room').slice(2)).toEqual([
-			'Teto secreto definido | Licitante 1 | O valor não aparece. O compromisso abaixo prende o licitante e a casa a ele.',
+			'Teto secreto definido | Licitante 1 | O valor não aparece. O compromisso abaixo prova depois qual era, e ninguém pode trocá-lo.',
 			'Lance aceito: R$ 120.000,00 | Licitante 2',
-			'Lance aceito: R$ 121.000,00 | Licitante 1 | Lance automático: a casa cobriu por este licitante, até o teto secreto dele.',
+			'Lance aceito: R$ 121.000,00 | Licitante 1 | Lance automático: o sistema cobriu por este licitante, até o teto secreto dele.',
 			'Teto secreto retirado | Licitante 1 | O licitante retirou o próprio teto.',
 			'Dou-lhe uma',
 			'Leilão pausado | Motivo: Falta de luz na sala',
@@ -78,7 +78,7 @@ describe('recordRows', () => {
 
 	it('names the outage that moved the end, and the reason of a cancellation', () => {
 		expect(wordsOf('outage').at(-1)).toBe(
-			'Término prorrogado | Causa: a casa não pôde receber lances de 21/11/2026 09:57:50 a 21/11/2026 09:59:50. | Término: 21/11/2026 10:00:00 → 21/11/2026 10:03:00',
+			'Término prorrogado | Causa: o site não pôde receber lances de 21/11/2026 09:57:50 a 21/11/2026 09:59:50. | Término: 21/11/2026 10:00:00 → 21/11/2026 10:03:00',
 		);
 		expect(wordsOf('cancelled').at(-1)).toContain('Leilão cancelado | Motivo: Ordem do juízo');
 	});

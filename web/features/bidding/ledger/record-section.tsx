@@ -19,14 +19,19 @@ export function RecordSection({ rows, query, page }: Props) {
 	return (
 		<section aria-labelledby="registros" className="grid gap-4">
 			<h2 id="registros" className="font-serif text-22 font-semibold">
-				Registros{' '}
+				O que aconteceu{' '}
 				<span className="font-sans text-14 font-normal text-ink-soft tabular-nums">
-					({total.toLocaleString('pt-BR')})
+					({total === 1 ? '1 registro' : `${total.toLocaleString('pt-BR')} registros`})
 				</span>
 			</h2>
+			<p className="max-w-[68ch] text-ink-soft">
+				Cada lance, aceito ou recusado, cada prorrogação e cada ato do leiloeiro, na ordem em que aconteceram.
+				Cada registro leva a impressão digital do anterior; se alguém mudar um deles, os seguintes deixam de
+				conferir.
+			</p>
 			{total === 0 ? (
-				<Empty title="O livro ainda está em branco">
-					O primeiro registro vem com o primeiro fato: a abertura do leilão, ou um lance recusado antes dela.
+				<Empty title="Ainda não aconteceu nada">
+					O primeiro registro vem com a abertura do leilão, ou com um lance recusado antes dela.
 				</Empty>
 			) : (
 				<>
@@ -42,7 +47,7 @@ export function RecordSection({ rows, query, page }: Props) {
 function Nothing({ query }: { query: LedgerQuery }) {
 	return (
 		<Empty title="Nenhum registro aqui">
-			{query.view === 'all' ? 'O livro não chega a este número.' : 'Nenhum registro deste tipo.'}{' '}
+			{query.view === 'all' ? 'Não há registro com este número.' : 'Nenhum registro deste tipo.'}{' '}
 			<Link
 				to={ledgerHref({ ...query, view: 'all', from: null })}
 				replace
@@ -68,7 +73,7 @@ function Pages({ query, page: { previous, next } }: Pick<Props, 'query' | 'page'
 	if (previous === null && next === null) return null;
 	const newest = query.order === 'newest';
 	return (
-		<nav aria-label="Páginas do livro" className="flex flex-wrap justify-between gap-3">
+		<nav aria-label="Páginas do registro" className="flex flex-wrap justify-between gap-3">
 			{previous !== null && (
 				<LinkButton
 					variant="secondary"

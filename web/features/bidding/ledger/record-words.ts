@@ -1,8 +1,10 @@
-import type { Fact } from '#domain/auction.ts';
+import { type Fact, termsIn } from '#domain/auction.ts';
 import { CALL_WORDS } from '#domain/calls.ts';
 import { PROXY_BID_DROPPED, PROXY_BID_SET } from '#domain/frozen-words.js';
 import type { LedgerRecord } from '#domain/ledger.ts';
 import { formatBRL } from '#domain/money.ts';
+import { roundName } from '#domain/round-name.ts';
+import { nextRoundWords } from '#domain/rounds.ts';
 import { refusalWords } from './refusal-words.ts';
 import { type Change, extensionWords, moment, percent, termChanges } from './term-words.ts';
 
@@ -45,7 +47,11 @@ export function recordWords(record: LedgerRecord, before: Before): RecordWords {
 function wordsOf(fact: Fact, record: LedgerRecord, before: Before): PartialWords {
 	switch (fact.type) {
 		case 'opened':
-			return opened(fact.data);
+			return opened(fact.data, 'Leilão aberto');
+		case 'round-opened':
+			return opened(fact.data, `${roundName(fact.data.round)} aberto`);
+		case 'round-closed':
+			return roundClosed(fact.data);
 		case 'bid-accepted':
 		case 'bid-refused':
 			return bidWords(fact);
@@ -62,6 +68,10 @@ function wordsOf(fact: Fact, record: LedgerRecord, before: Before): PartialWords
 			return { tone: 'act', title: 'Leilão retomado' };
 		case 'ended':
 			return ended(fact.data);
+		case 'preference-opened':
+		case 'preference-exercised':
+		case 'preference-lapsed':
+			return preferenceWords(fact);
 		case 'cancelled':
 			return { tone: 'act', title: 'Leilão cancelado', sentences: [`Motivo: ${fact.data.reason}`] };
 		case 'declared':
@@ -80,13 +90,24 @@ function unknownRecord(fact: never): PartialWords {
 
 type DataOf<T extends Fact['type']> = Extract<Fact, { type: T }>['data'];
 
-function opened({ by, terms }: DataOf<'opened'>): PartialWords {
+function opened({ by, terms }: DataOf<'opened' | 'round-opened'>, title: string): PartialWords {
 	return {
 		tone: by === 'clock' ? 'clock' : 'act',
-		title: 'Leilão aberto',
+		title,
 		sentences: [
-			by === 'clock' ? 'O servidor abriu na hora marcada.' : 'O leiloeiro abriu.',
+			by === 'clock' ? 'O sistema abriu na hora marcada.' : 'O leiloeiro abriu.',
 			`Lance inicial ${formatBRL(terms.initial_bid)}, comissão de ${percent(terms.commission_bp)}. Prorrogação: ${extensionWords(terms.extension)}.`,
+		],
+	};
+}
+
+function roundClosed({ by, round, next }: DataOf<'round-closed'>): PartialWords {
+	return {
+		tone: by === 'clock' ? 'clock' : 'act',
+		title: `${roundName(round)} encerrado sem lances`,
+		sentences: [
+			by === 'clock' ? 'O sistema encerrou no término.' : 'O leiloeiro encerrou.',
+			nextRoundWords(next),
 		],
 	};
 }
@@ -102,7 +123,7 @@ function bidWords(fact: Extract<Fact, { type: 'bid-accepted' | 'bid-refused' }>)
 			sentences: [refusalWords(fact.data.problem)],
 		};
 	const auto = fact.data.auto
-		? ['Lance automático: a casa cobriu por este licitante, até o teto secreto dele.']
+		? ['Lance automático: o sistema cobriu por este licitante, até o teto secreto dele.']
 		: [];
 	return { tone: 'bid', title: `Lance aceito: ${amount}`, bidder, sentences: auto };
 }
@@ -116,13 +137,15 @@ function proxyBidWords(
 			tone: 'bid',
 			title: 'Teto secreto definido',
 			bidder,
-			sentences: ['O valor não aparece. O compromisso abaixo prende o licitante e a casa a ele.'],
+			sentences: [
+				'O valor não aparece. O compromisso abaixo prova depois qual era, e ninguém pode trocá-lo.',
+			],
 			commitment: fact.data.commitment,
 		};
 	const why =
 		fact.data.by === 'bidder'
 			? 'O licitante retirou o próprio teto.'
-			: 'A casa retirou o teto: o licitante não podia mais dar lances.';
+			: 'O sistema retirou o teto: o licitante não podia mais dar lances.';
 	return { tone: 'bid', title: 'Teto secreto retirado', bidder, sentences: [why] };
 }
 
@@ -143,7 +166,7 @@ function causeWords(data: DataOf<'extended'>): string {
 		case 'pause':
 			return 'o tempo da pausa foi devolvido';
 		case 'outage':
-			return `a casa não pôde receber lances de ${moment(data.since)} a ${moment(data.until)}`;
+			return `o site não pôde receber lances de ${moment(data.since)} a ${moment(data.until)}`;
 		default:
 			return unknownCause(data);
 	}
@@ -159,10 +182,36 @@ function ended({ by, winner, final_price }: DataOf<'ended'>): PartialWords {
 		title: 'Leilão encerrado',
 		bidder: winner,
 		sentences: [
-			by === 'clock' ? 'O servidor encerrou no término.' : 'O leiloeiro encerrou.',
+			by === 'clock' ? 'O sistema encerrou no término.' : 'O leiloeiro encerrou.',
 			winner === null ? 'Sem lances.' : `Maior lance: ${formatBRL(final_price)}.`,
 		],
 	};
+}
+
+function preferenceWords(
+	fact: Extract<Fact, { type: 'preference-opened' | 'preference-exercised' | 'preference-lapsed' }>,
+): PartialWords {
+	switch (fact.type) {
+		case 'preference-opened':
+			return {
+				tone: 'clock',
+				title: 'Prazo da preferência aberto',
+				sentences: [`Quem tem direito de preferência pode igualar o preço até ${moment(fact.data.until)}.`],
+			};
+		case 'preference-exercised':
+			return {
+				tone: 'act',
+				title: 'Preferência exercida',
+				bidder: fact.data.bidder,
+				sentences: ['O preço não muda: quem tem a preferência fica com o lote pelo maior lance.'],
+			};
+		case 'preference-lapsed':
+			return {
+				tone: 'clock',
+				title: 'Prazo da preferência encerrado',
+				sentences: ['Ninguém exerceu a preferência: o lote fica com o maior lance.'],
+			};
+	}
 }
 
 function declared({ final_price, reason }: DataOf<'declared'>, before: LedgerRecord | null): PartialWords {
@@ -180,7 +229,7 @@ function declared({ final_price, reason }: DataOf<'declared'>, before: LedgerRec
 function revised(data: DataOf<'revised'>, { after }: LedgerRecord, before: Before): PartialWords {
 	const times = before.record?.after ?? after;
 	const fact = before.terms && ({ type: before.terms.type, data: before.terms.data } as Fact);
-	const terms = fact && (fact.type === 'opened' || fact.type === 'revised') ? fact.data.terms : {};
+	const terms = (fact && termsIn(fact)) ?? {};
 	const { start_time, end_time } = times;
 	const changes = termChanges({ ...terms, start_time, end_time }, { ...data.terms, ...data });
 	return {

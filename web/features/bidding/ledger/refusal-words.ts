@@ -26,7 +26,13 @@ export function refusalWords(refused: BidRefusal): string {
 		case 'bid.seller':
 			return 'Quem vende o lote não dá lances nele.';
 		case 'bid.remiss':
-			return 'O licitante arrematou este lote antes e não pagou (CPC, art. 897).';
+			return 'O licitante arrematou este lote antes e não pagou.';
+		case 'bid.barred':
+			return 'O licitante estava impedido de dar lances.';
+		case 'bid.identity-missing':
+			return 'O licitante não tinha informado o CPF ou CNPJ.';
+		case 'bid.not-enrolled':
+			return 'O licitante não estava habilitado neste leilão.';
 		default:
 			return unknownWords(refused);
 	}

@@ -12,47 +12,72 @@ const LOOKS: Record<Finding['state'], { icon: LucideIcon; colour: string; edge: 
 	unknown: { icon: CircleHelp, colour: 'text-warn', edge: 'border-warn', prefix: 'Sem resposta: ' },
 };
 
-/** The result in large text, and below it all findings. It takes the focus, so that screen readers announce it. */
-export function ResultBoard({ result }: { result: VerificationResult }) {
+interface Props {
+	result: VerificationResult;
+	/** Whether the result takes the focus: the visitor asked for it. */
+	focused: boolean;
+}
+
+/** The result in large text. What was checked is folded below it, unless something does not hold. */
+export function ResultBoard({ result, focused }: Props) {
 	const { state, seq, parts } = result;
 	const { icon: Icon, colour, edge } = LOOKS[state];
 	const title = useRef<HTMLHeadingElement>(null);
 	useEffect(() => {
-		if (result) title.current?.focus();
-	}, [result]);
+		if (result && focused) title.current?.focus();
+	}, [result, focused]);
 	return (
-		<div className={`grid gap-4 rounded-card border-2 bg-surface p-4 sm:p-6 ${edge}`}>
-			<div className="flex items-start gap-3">
-				<Icon aria-hidden size={36} strokeWidth={1.75} className={`shrink-0 ${colour}`} />
+		<div className={`grid gap-3 rounded-card border-2 bg-surface p-4 sm:p-6 ${edge}`}>
+			<div className="flex items-center gap-3 sm:gap-4">
+				<Icon aria-hidden size={44} strokeWidth={1.75} className={`shrink-0 ${colour}`} />
 				<div className="grid min-w-0 gap-1">
-					<h3 ref={title} tabIndex={-1} className={`font-serif text-28 font-semibold outline-none ${colour}`}>
-						{titleOf(result)}
+					<h3
+						ref={title}
+						tabIndex={-1}
+						className={`font-serif text-28/9 font-semibold outline-none sm:text-36/11 ${colour}`}
+					>
+						{resultTitle(result)}
 					</h3>
-					{state === 'fails' && seq !== null && (
-						<Link
-							to={`${ledgerHref({ view: 'all', order: 'newest', from: seq })}#${anchorOf(seq)}`}
-							className="underline"
-						>
-							Ver o registro nº {seq.toLocaleString('pt-BR')} no livro da casa
-						</Link>
-					)}
+					<p>{SENTENCES[state]}</p>
 				</div>
 			</div>
-			{parts.map((part) => (
-				<div key={part.title} className="grid gap-2">
-					<h4 className="font-semibold wrap-anywhere">{part.title}</h4>
-					<ul className="grid gap-3">
-						{part.findings.map((finding) => (
-							<Line key={finding.text} finding={finding} />
-						))}
-					</ul>
+			{state === 'fails' && seq !== null && (
+				<Link
+					to={`${ledgerHref({ view: 'all', order: 'newest', from: seq })}#${anchorOf(seq)}`}
+					className="inline-flex min-h-11 items-center justify-self-start underline"
+				>
+					Ver o registro nº {seq.toLocaleString('pt-BR')} como está publicado
+				</Link>
+			)}
+			<details open={state !== 'holds'}>
+				<summary className="inline-flex min-h-11 cursor-pointer items-center text-brand underline underline-offset-4">
+					O que foi conferido
+				</summary>
+				<div className="mt-2 grid gap-4">
+					{parts.map((part) => (
+						<div key={part.title} className="grid gap-2">
+							<h4 className="font-semibold wrap-anywhere">{part.title}</h4>
+							<ul className="grid gap-3">
+								{part.findings.map((finding) => (
+									<Line key={finding.text} finding={finding} />
+								))}
+							</ul>
+						</div>
+					))}
 				</div>
-			))}
+			</details>
 		</div>
 	);
 }
 
-function titleOf({ state, seq }: VerificationResult): string {
+const SENTENCES: Record<Finding['state'], string> = {
+	holds: 'O seu aparelho refez todas as contas: nada foi mudado, cortado nem trocado.',
+	fails: 'O seu aparelho refez as contas e encontrou uma diferença.',
+	unknown: 'O que pôde ser conferido está certo. Falta conferir uma parte.',
+};
+
+/** 'Tudo confere', or what does not. */
+export function resultTitle({ state, seq }: VerificationResult): string {
 	if (state === 'holds') return 'Tudo confere';
 	if (state === 'unknown') return 'Confere no que foi possível verificar';
 	return seq === null ? 'Não confere' : `Não confere: registro nº ${seq.toLocaleString('pt-BR')}`;

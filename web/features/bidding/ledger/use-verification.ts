@@ -1,14 +1,16 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { LedgerPage } from '#contract/ledger.ts';
 import { downloadLedger } from '#web/api/ledger.ts';
 import { readHeld } from './held-file.ts';
 import type { Held, VerificationResult } from './verification.ts';
+import { savesData, verifiesItself, whenSeen } from './when-seen.ts';
 
-/** The progress of the verification. `refused`: the files are neither a ledger nor a receipt. */
+/** The progress of a verification. `refused`: the files are neither a ledger nor a receipt. */
 export type Stage =
 	| { name: 'idle' }
-	| { name: 'working'; label: string; share: number | null }
-	| { name: 'done'; of: 'published' | 'held'; result: VerificationResult }
+	| { name: 'working'; share: number | null }
+	/** `asked`: the visitor asked for it, and the page has not started it by itself. */
+	| { name: 'done'; asked: boolean; result: VerificationResult }
 	| { name: 'failed'; why: 'offline' | 'refused' };
 
 const NOTHING: Held = { ledger: null, receipts: [] };
@@ -19,28 +21,26 @@ const NOTHING: Held = { ledger: null, receipts: [] };
  */
 const loadVerification = () => import('./verification.ts');
 
-/** Verifies the operator's ledger and the visitor's files, one run at a time. */
+/**
+ * Verifies the operator's ledger, by itself once the page is seen unless the ledger is long, and the visitor's files
+ * when they are chosen.
+ */
 export function useVerification({ auction, head, keys }: Pick<LedgerPage, 'auction' | 'head' | 'keys'>) {
-	const [stage, setStage] = useState<Stage>({ name: 'idle' });
+	const published = useRun(verifiesItself(head.seq) ? { name: 'working', share: null } : { name: 'idle' });
+	const own = useRun({ name: 'idle' });
 	const [held, setHeld] = useState<Held>(NOTHING);
 	const downloaded = useRef<string[] | null>(null);
-	const run = useRef(0);
-	const published = { auction_id: auction.id, head, keys };
+	const facts = { auction_id: auction.id, head, keys };
 
+	const checkBySelf = useEffectEvent(() => {
+		if (savesData()) published.stop();
+		else void checkPublished(false);
+	});
 	useEffect(() => {
 		// If it cannot be loaded now, it is requested again when it is needed.
 		loadVerification().catch(() => undefined);
-	}, []);
-
-	/** Begins a run. Results of an older run are ignored. */
-	function begin(label: string) {
-		run.current += 1;
-		const own = run.current;
-		const report = (next: Stage) => own === run.current && setStage(next);
-		const share = (done: number | null) => report({ name: 'working', label, share: done });
-		share(null);
-		return { tell: report, share };
-	}
+		return verifiesItself(head.seq) ? whenSeen(checkBySelf) : undefined;
+	}, [head.seq]);
 
 	async function download(share: (done: number | null) => void): Promise<string[] | null> {
 		const texts = await downloadLedger(auction.id, (lines) => share(halfOf(lines / Math.max(head.seq, 1))));
@@ -48,20 +48,20 @@ export function useVerification({ auction, head, keys }: Pick<LedgerPage, 'aucti
 		return texts;
 	}
 
-	async function checkPublished() {
-		const { tell: report, share } = begin('Baixando e conferindo o livro');
+	async function checkPublished(asked: boolean) {
+		const { report, share } = published.begin();
 		try {
 			const [{ verifyPublishedLedger }, texts] = await Promise.all([loadVerification(), download(share)]);
 			if (!texts) return report({ name: 'failed', why: 'offline' });
-			const result = await verifyPublishedLedger(published, texts, (done) => share(0.5 + halfOf(done)));
-			return report({ name: 'done', of: 'published', result });
+			const result = await verifyPublishedLedger(facts, texts, (done) => share(0.5 + halfOf(done)));
+			return report({ name: 'done', asked, result });
 		} catch {
 			return report({ name: 'failed', why: 'offline' });
 		}
 	}
 
 	async function takeFiles(files: readonly File[]) {
-		const { tell: report, share } = begin('Conferindo os seus arquivos');
+		const { report, share } = own.begin();
 		const taken = await readFiles(files);
 		if (!taken.ledger && taken.receipts.length === 0) return report({ name: 'failed', why: 'refused' });
 		const next = join(held, taken);
@@ -70,20 +70,38 @@ export function useVerification({ auction, head, keys }: Pick<LedgerPage, 'aucti
 			const [{ verifyHeld }, now] = await Promise.all([loadVerification(), download(share)]);
 			const texts = now ?? downloaded.current;
 			const shown = texts ? { texts, now: now !== null } : { head };
-			const result = await verifyHeld(published, next, shown, (done) => share(0.5 + halfOf(done)));
-			return report({ name: 'done', of: 'held', result });
+			const result = await verifyHeld(facts, next, shown, (done) => share(0.5 + halfOf(done)));
+			return report({ name: 'done', asked: true, result });
 		} catch {
 			return report({ name: 'failed', why: 'offline' });
 		}
 	}
 
 	function forget() {
-		run.current += 1;
+		own.stop();
 		setHeld(NOTHING);
-		setStage({ name: 'idle' });
 	}
 
-	return { stage, held, checkPublished, takeFiles, forget };
+	return { published: published.stage, own: own.stage, held, checkPublished, takeFiles, forget };
+}
+
+/** One kind of verification, of which one run counts at a time: results of an older run are ignored. */
+function useRun(initial: Stage) {
+	const [stage, setStage] = useState<Stage>(initial);
+	const run = useRef(0);
+	function begin() {
+		run.current += 1;
+		const current = run.current;
+		const report = (next: Stage) => current === run.current && setStage(next);
+		const share = (done: number | null) => report({ name: 'working', share: done });
+		share(null);
+		return { report, share };
+	}
+	function stop() {
+		run.current += 1;
+		setStage({ name: 'idle' });
+	}
+	return { stage, begin, stop };
 }
 
 const halfOf = (share: number) => Math.min(share, 1) / 2;

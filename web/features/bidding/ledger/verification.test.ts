@@ -36,8 +36,8 @@ const idOf = (texts: readonly string[]) =>
 const published = (texts: readonly string[]) => ({ auction_id: idOf(texts), head: GENESIS, keys: KEYS });
 const nothing = () => undefined;
 const held = (texts: readonly string[] | null, receipts: readonly SignedClaim[] = []): Held => ({
-	ledger: texts && { name: 'livro.ndjson', texts },
-	receipts: receipts.map((each) => ({ name: 'comprovante.json', receipt: each })),
+	ledger: texts && { name: 'registro.ndjson', texts },
+	receipts: receipts.map((each) => ({ name: 'recibo.json', receipt: each })),
 });
 const check = (texts: readonly string[] | null, receipts: readonly SignedClaim[], shown: readonly string[]) =>
 	verifyHeld(published(shown), held(texts, receipts), { texts: shown, now: true }, nothing);
@@ -72,7 +72,7 @@ describe('the receipt of a bid that was refused without a record', () => {
 		expect(late.state).toBe('holds');
 		const text = late.parts.flatMap(({ findings }) => findings.map(({ text }) => text)).join(' ');
 		expect(text).toContain('Chegou 412 ms depois do encerramento.');
-		expect(text).toContain('sem registro no livro');
+		expect(text).toContain('sem entrar no registro do leilão');
 		expect(text).toContain('até o nº 10');
 	});
 
@@ -103,7 +103,7 @@ describe('files of a visitor', () => {
 		const result = await check(ledger('cut'), [receipt('receipt-late')], scheduled);
 		expect(wrong(result)).toEqual([]);
 		expect(JSON.stringify(result)).toContain(
-			'É um começo exato do livro que a casa mostra agora: 5 de 10 registros.',
+			'É igual ao começo do registro do leilão publicado agora: 5 de 10 registros.',
 		);
 	});
 
@@ -147,7 +147,7 @@ describe('files of a visitor', () => {
 		const result = await check(ledger('room'), [], scheduled);
 		expect(wrong(result).map(({ text }) => text)).toEqual(['O registro nº 1 é de outro leilão.']);
 		const stranger = await check(null, [receipt('receipt')], ledger('room'));
-		expect(wrong(stranger).map(({ text }) => text)).toEqual(['Este comprovante é de outro leilão.']);
+		expect(wrong(stranger).map(({ text }) => text)).toEqual(['Este recibo é de outro leilão.']);
 	});
 
 	it('without a connection the page’s own head is used, or the result is unknown', async () => {

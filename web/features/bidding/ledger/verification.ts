@@ -35,7 +35,7 @@ export async function verifyPublishedLedger(
 ): Promise<VerificationResult> {
 	const reading = await readLedger(texts, auction_id, sha256, onShare);
 	const findings = [...readingFindings(reading), seenFinding(texts, head)];
-	return resultOf([{ title: 'O livro da casa', findings }]);
+	return resultOf([{ title: 'O registro publicado neste site', findings }]);
 }
 
 /** The history that the page showed must still be there, because a ledger only grows. */
@@ -43,7 +43,7 @@ function seenFinding(texts: readonly string[], head: ChainHead): Finding {
 	if (texts.length < head.seq)
 		return {
 			state: 'fails',
-			text: `Esta página mostrava ${head.seq} registros; a casa agora dá só ${texts.length}.`,
+			text: `Esta página mostrava ${head.seq} registros; agora o site entrega só ${texts.length}.`,
 			seq: texts.length + 1,
 		};
 	return headFinding(texts, head, sha256);
@@ -75,7 +75,8 @@ export async function verifyHeld(
 		});
 		sources.push({ name: `“${ledger.name}”`, texts, complete: false });
 	}
-	if ('texts' in shown) sources.push({ name: 'o livro da casa', texts: shown.texts, complete: shown.now });
+	if ('texts' in shown)
+		sources.push({ name: 'o registro publicado', texts: shown.texts, complete: shown.now });
 	for (const { name, receipt } of receipts)
 		parts.push({ title: name, findings: await receiptFindings(receipt, { ...published, sources, sha256 }) });
 	return resultOf(parts);

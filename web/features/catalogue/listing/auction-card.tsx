@@ -1,8 +1,9 @@
 import { Clock, MapPin } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { PAGES } from '#contract/paths.ts';
-import { countdown } from '#domain/countdown.ts';
+import { countdown, isFinalHour } from '#domain/countdown.ts';
 import { useServerNow } from '#web/api/server-clock.ts';
+import { PriceFactsLine } from '#web/features/catalogue/lot-facts/price-facts-line.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
 import { Countdown } from '#web/ui/countdown.tsx';
@@ -25,6 +26,8 @@ interface Props {
 	/** The server's time when the page was rendered, in epoch milliseconds. */
 	now: number;
 	size?: CardSize;
+	/** The only card of its list, whose button is the one thing to do. */
+	alone?: boolean;
 	/** For the first visible picture. */
 	eager?: boolean;
 	/** The rendered width of the picture, from which the browser chooses a file. */
@@ -34,7 +37,7 @@ interface Props {
 }
 
 /** One auction of the listing. The whole card is a link; the button is a separate target. */
-export function AuctionCard({ card, now, size = 'md', eager = false, sizes, corner }: Props) {
+export function AuctionCard({ card, now, size = 'md', alone = false, eager = false, sizes, corner }: Props) {
 	const look = LOOK[size];
 	const title = `leilao-${card.id}`;
 	const active = card.status === 'active';
@@ -46,9 +49,11 @@ export function AuctionCard({ card, now, size = 'md', eager = false, sizes, corn
 			<div className="overflow-hidden rounded-t-card border-b border-line">
 				<Picture image={card.image} property={card.property} sizes={sizes} eager={eager} />
 				<span className="absolute top-3 left-3">
-					<Badge tone={active ? 'live' : card.status === 'pending' ? 'warn' : 'neutral'} dot={active}>
-						{card.badge}
-					</Badge>
+					{active ? (
+						<LiveBadge card={card} now={now} />
+					) : (
+						<Badge tone={card.status === 'pending' ? 'warn' : 'neutral'}>{card.badge}</Badge>
+					)}
 				</span>
 				<div className="absolute top-2 right-2 z-1">{corner}</div>
 			</div>
@@ -63,7 +68,7 @@ export function AuctionCard({ card, now, size = 'md', eager = false, sizes, corn
 							<span className="line-clamp-2 wrap-anywhere">{card.title}</span>
 						</Link>
 					</h3>
-					<div className="mt-1 flex min-h-7 items-center justify-between gap-3 text-14 text-ink-soft">
+					<div className="mt-1 flex min-h-7 flex-wrap items-center justify-between gap-x-3 gap-y-1 text-14 text-ink-soft">
 						<p className="flex min-w-0 items-center gap-1">
 							<MapPin aria-hidden size={16} strokeWidth={1.75} className="shrink-0" />
 							<span className="truncate">{card.place ?? 'Local não informado'}</span>
@@ -72,10 +77,11 @@ export function AuctionCard({ card, now, size = 'md', eager = false, sizes, corn
 					</div>
 				</div>
 				<Prices card={card} soft={look.soft} strong={look.price} />
+				<PriceFactsLine facts={card.facts} className="-mt-1 text-14" />
 				<CardTime card={card} now={now} />
 				<LinkButton
 					to={PAGES.auction(card.id)}
-					variant={active ? 'primary' : 'secondary'}
+					variant={active ? (alone ? 'primary' : 'outlined') : 'secondary'}
 					aria-describedby={title}
 					className="relative w-full"
 				>
@@ -83,6 +89,15 @@ export function AuctionCard({ card, now, size = 'md', eager = false, sizes, corn
 				</LinkButton>
 			</div>
 		</article>
+	);
+}
+
+/** Loud in the last hour, and for a lot that an auctioneer leads. */
+function LiveBadge({ card, now }: { card: Card; now: number }) {
+	return (
+		<Badge tone={isFinalHour(card, useServerNow(now)) ? 'live' : 'open'} dot>
+			{card.badge}
+		</Badge>
 	);
 }
 
@@ -111,11 +126,17 @@ function Prices({ card, soft, strong }: { card: Card; soft: string; strong: stri
 function CardTime({ card, now }: { card: Card; now: number }) {
 	return (
 		<div className="flex flex-wrap items-center gap-x-3 text-16 text-ink-soft">
-			<p className="flex items-center gap-2">
+			<p className="flex flex-wrap items-center gap-x-2">
 				<Clock aria-hidden size={16} strokeWidth={1.75} className="shrink-0" />
 				<span className="sr-only">Tempo: </span>
+				{card.day && (
+					<span className="whitespace-nowrap">
+						{card.day} <span aria-hidden>·</span>
+					</span>
+				)}
 				<Time card={card} now={now} />
 			</p>
+			{card.round_name && <p className="text-14">{card.round_name}</p>}
 			{card.extended && <p className="text-14 text-brass">{card.extended}</p>}
 		</div>
 	);

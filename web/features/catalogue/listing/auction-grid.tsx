@@ -1,44 +1,46 @@
-import { SearchX } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { PAGES } from '#contract/paths.ts';
 import { type LiveBoard, useLatest, useLiveBoard } from '#web/api/live-board.ts';
 import { usePaged } from '#web/api/paged.ts';
-import { LinkButton } from '#web/ui/button.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
+import { onView } from '#web/ui/on-view.tsx';
 import { StaleLine } from '#web/ui/stale-line.tsx';
 import { AuctionCard } from './auction-card.tsx';
 import type { Card } from './card.ts';
+import { CARD_GRID, CARD_SIZES } from './card-grid.ts';
 import { followCards } from './follow-cards.ts';
 import { FreshListing } from './fresh-listing.tsx';
 import type { Listing } from './listing.ts';
 
-const COLUMNS = 'grid gap-6 md:grid-cols-2 lg:grid-cols-3';
-const SIZES = '(min-width: 80rem) 400px, (min-width: 64rem) 31vw, (min-width: 48rem) 46vw, 94vw';
-const SKELETONS = ['first', 'second', 'third'];
+const NoMatch = onView(() => import('./no-match.tsx'));
 
 interface Props {
 	listing: Listing;
 	/** The content of the top right corner of each card's picture. */
 	cornerOf(card: Card): ReactNode;
+	/** Classes of the grid, and the rendered width of a picture. */
+	columns?: string;
+	sizes?: string;
 }
 
 /** The cards of a listing, a message if there are none, and the button for more. */
-export function AuctionGrid({ listing, cornerOf }: Props) {
+export function AuctionGrid({ listing, cornerOf, columns = CARD_GRID, sizes = CARD_SIZES }: Props) {
 	const { items, loading, moreHref, loadMore } = usePaged(listing);
 	const { board, stale } = useLiveBoard(items.filter(canMove), loadFollowing);
 	const grid = useFocusAtEnd(items.length, moreHref === null);
-	if (items.length === 0) return <NoMatch filtered={listing.active > 0} />;
+	if (items.length === 0) return <NoMatch listing={listing} />;
 	return (
 		<>
 			<StaleLine seconds={stale} />
-			<ul ref={grid} className={COLUMNS}>
+			<ul ref={grid} className={columns}>
 				{items.map((card, index) => (
 					<li key={card.id} className="grid">
 						<LiveCard
 							board={board}
 							card={card}
 							now={listing.now}
+							alone={items.length === 1}
 							eager={index === 0}
+							sizes={sizes}
 							corner={cornerOf(card)}
 						/>
 					</li>
@@ -66,21 +68,12 @@ function LiveCard({
 	board: LiveBoard<Card>;
 	card: Card;
 	now: number;
+	alone: boolean;
 	eager: boolean;
+	sizes: string;
 	corner: ReactNode;
 }) {
-	return <AuctionCard card={useLatest(board, card)} sizes={SIZES} {...rest} />;
-}
-
-/** Replaces the cards while another filter is loading. */
-export function AuctionGridSkeleton() {
-	return (
-		<div className={COLUMNS}>
-			{SKELETONS.map((name) => (
-				<CardSkeleton key={name} />
-			))}
-		</div>
-	);
+	return <AuctionCard card={useLatest(board, card)} {...rest} />;
 }
 
 /** The button disappears with the last page, so the focus moves to the first new card. */
@@ -94,52 +87,4 @@ function useFocusAtEnd(count: number, atEnd: boolean) {
 		before.current = count;
 	}, [atEnd, count]);
 	return grid;
-}
-
-/** A placeholder in the shape of a card. */
-function CardSkeleton() {
-	return (
-		<div
-			aria-hidden
-			className="flex flex-col overflow-hidden rounded-card border border-line bg-surface motion-safe:animate-fade"
-		>
-			<div className="aspect-4/3 border-b border-line bg-wash" />
-			<div className="flex flex-col gap-3 p-4">
-				<div>
-					<Bar className="h-6 w-5/6" />
-					<Bar className="mt-2 h-6 w-1/3" />
-				</div>
-				<div className="flex justify-between border-t border-line pt-3">
-					<Bar className="h-12 w-1/4" />
-					<Bar className="h-12 w-2/5" />
-				</div>
-				<Bar className="h-6 w-1/3" />
-				<Bar className="h-11 w-full" />
-			</div>
-		</div>
-	);
-}
-
-function Bar({ className }: { className: string }) {
-	return <div className={`rounded-control bg-wash ${className}`} />;
-}
-
-/** Shown for an empty listing, with a link to all auctions. */
-function NoMatch({ filtered }: { filtered: boolean }) {
-	return (
-		<div className="flex flex-col items-center gap-3 rounded-card border border-dashed border-edge px-4 py-12 text-center">
-			<SearchX aria-hidden size={32} strokeWidth={1.5} className="text-ink-soft" />
-			<p className="font-serif text-18 font-semibold">Nenhum leilão encontrado com os filtros selecionados</p>
-			{filtered ? (
-				<>
-					<p className="text-ink-soft">Tente outra cidade, outro status ou menos palavras na busca.</p>
-					<LinkButton variant="secondary" to={PAGES.home} replace preventScrollReset>
-						Ver todos os leilões
-					</LinkButton>
-				</>
-			) : (
-				<p className="text-ink-soft">Ainda não há leilões publicados. Volte em breve.</p>
-			)}
-		</div>
-	);
 }

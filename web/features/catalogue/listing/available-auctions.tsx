@@ -1,51 +1,86 @@
-import { X } from 'lucide-react';
-import type { ComponentProps } from 'react';
+import { MapPin } from 'lucide-react';
+import { type ComponentProps, type ComponentType, lazy, Suspense } from 'react';
 import { useNavigation } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
+import type { ListingFilter } from '#domain/listing.ts';
 import { useDelayed } from '#web/ui/delayed.ts';
 import { Link } from '#web/ui/link.tsx';
-import { AuctionGrid, AuctionGridSkeleton } from './auction-grid.tsx';
-import { countInWords } from './count-in-words.ts';
+import { onView } from '#web/ui/on-view.tsx';
+import { AuctionGrid } from './auction-grid.tsx';
+import { countParts } from './count-in-words.ts';
 import { FilterBar } from './filter-bar.tsx';
+import { queryOfFilter } from './filter-query.ts';
+import type { Listing } from './listing.ts';
+
+const ActiveFilters = onView(() => import('./active-filters.tsx'));
+/** Not worth an error. */
+const GridSkeleton = lazy<ComponentType>(() =>
+	import('./grid-skeleton.tsx').catch(() => ({ default: () => null })),
+);
 
 /** The section 'Leilões Disponíveis' (spec §2). */
 export function AvailableAuctions({ listing, cornerOf }: ComponentProps<typeof AuctionGrid>) {
 	const filtering = useNavigation().location?.pathname === PAGES.home;
 	const late = useDelayed(filtering);
 	return (
-		<section aria-labelledby="leiloes" className="measure py-12">
-			<h2 id="leiloes" className="font-serif text-28 font-semibold">
-				Leilões Disponíveis
-			</h2>
-			<p className="mt-1 mb-6 text-ink-soft">Encontre o imóvel ideal para você</p>
-			<FilterBar filter={listing.filter} />
-			<div className="flex min-h-18 flex-wrap items-center justify-between gap-x-4 py-2">
-				<p role="status" className="text-ink-soft">
-					{late ? 'Buscando leilões...' : countInWords(listing)}
+		<section aria-labelledby="leiloes" className="measure pt-3 pb-12 md:pt-8">
+			<div className="listing-head">
+				<h2
+					id="leiloes"
+					className="whitespace-nowrap font-serif text-18 font-semibold [grid-area:title] max-[21.5rem]:text-16 min-[27rem]:text-22 md:text-28"
+				>
+					Leilões Disponíveis
+				</h2>
+				<p className="text-14 text-ink-soft [grid-area:words] max-[24rem]:text-12 max-[21.5rem]:pr-24 md:mt-1 md:text-16">
+					Encontre o imóvel ideal para você
 				</p>
-				{listing.active > 0 && <ActiveFilters count={listing.active} />}
+				<div className="mt-2 [grid-area:filters] md:mt-4">
+					<FilterBar listing={listing} />
+				</div>
+				<p
+					role="status"
+					className="justify-self-end text-14 whitespace-nowrap text-ink-soft tabular-nums [grid-area:title] max-[21.5rem]:text-12 md:justify-self-start md:self-center md:text-16 md:[grid-area:count]"
+				>
+					{late ? 'Buscando leilões...' : <Count listing={listing} />}
+				</p>
+				<MapLink filter={listing.filter} />
+				<div className="min-h-3 min-w-0 [grid-area:active] md:min-h-0">
+					{listing.active + listing.more > 0 && <ActiveFilters listing={listing} />}
+				</div>
 			</div>
 			<div aria-busy={filtering}>
-				{late ? <AuctionGridSkeleton /> : <AuctionGrid listing={listing} cornerOf={cornerOf} />}
+				{late ? (
+					<Suspense>
+						<GridSkeleton />
+					</Suspense>
+				) : (
+					<AuctionGrid listing={listing} cornerOf={cornerOf} />
+				)}
 			</div>
 		</section>
 	);
 }
 
-/** The number of active filters, with a link that clears them. */
-function ActiveFilters({ count }: { count: number }) {
+/** A narrow phone has no room for the second part. */
+function Count({ listing }: { listing: Listing }) {
+	const { count, kind } = countParts(listing);
 	return (
-		<p className="flex flex-wrap items-center gap-x-4 text-ink-soft">
-			{count === 1 ? '1 filtro ativo' : `${count} filtros ativos`}
-			<Link
-				to={PAGES.home}
-				replace
-				preventScrollReset
-				className="inline-flex min-h-11 items-center gap-1 font-semibold"
-			>
-				<X aria-hidden size={18} />
-				Limpar filtros
-			</Link>
-		</p>
+		<>
+			{count}
+			<span className="max-[27rem]:sr-only">{` ${kind}`}</span>
+		</>
+	);
+}
+
+/** The same lots on the map. On a phone its target reaches over the lines around it. */
+function MapLink({ filter }: { filter: ListingFilter }) {
+	return (
+		<Link
+			to={`${PAGES.map}${queryOfFilter(filter)}`}
+			className="inline-flex min-h-11 items-center gap-1 justify-self-end text-14 font-semibold whitespace-nowrap [grid-area:words] self-center max-md:-my-3 md:my-2 md:justify-self-start md:text-16 md:[grid-area:map]"
+		>
+			<MapPin aria-hidden size={18} strokeWidth={1.75} className="max-md:hidden" />
+			Ver no mapa
+		</Link>
 	);
 }

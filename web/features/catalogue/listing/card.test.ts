@@ -19,9 +19,11 @@ function auction(over: Partial<AuctionCard> = {}): AuctionCard {
 		start_time: at(-DAY),
 		end_time: at(HOUR),
 		scheduled_end_time: over.end_time ?? at(HOUR),
+		round: null,
 		city: 'Campinas',
 		state: 'SP',
 		property_type: 'house',
+		...{ appraisal: null, private_area: null, total_area: null, land_area: null },
 		created_at: at(-DAY),
 		seq: 7,
 		auction_images: [],
@@ -127,6 +129,18 @@ describe('movedCard', () => {
 			current: 'R$\u00a0130.000,00',
 			activity: 'Atividade moderada',
 			extended: null,
+		});
+	});
+
+	it('is of another round once that counts: its name, its initial bid and its times', () => {
+		const [start_time, scheduled_end_time] = [at(2 * HOUR), at(3 * HOUR)];
+		const first = { ...cardAt({ round: 1 }) };
+		expect(first.round_name).toBe('1º leilão');
+		const current_round = { round: 2, start_time, scheduled_end_time };
+		const change = { seq: 9, status: 'pending' as const, bid_count: 0, end_time: scheduled_end_time };
+		expect(movedCard(first, { ...change, current_bid: 60_000, current_round }, NOW)).toMatchObject({
+			...{ round: 2, round_name: '2º leilão', initial: 'R$\u00a060.000,00', extended: null },
+			note: expect.stringMatching(/^Abre em /),
 		});
 	});
 

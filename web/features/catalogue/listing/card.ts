@@ -1,10 +1,18 @@
 import type { AuctionCard, AuctionImage } from '#contract/auctions.ts';
+import type { LiveState } from '#contract/live.ts';
 import { type AuctionStatus, type AuctionType, statusLabel } from '#domain/auction.ts';
 import { extendedUntil } from '#domain/extension.ts';
 import { activityBadge } from '#domain/listing.ts';
+import { centavosOf } from '#domain/money.ts';
 import type { PropertyType } from '#domain/property.ts';
-import { formatDateTime } from '#domain/time.ts';
+import { roundName } from '#domain/round-name.ts';
+import { DAY, formatDateTime, formatWeekdayTime } from '#domain/time.ts';
 import { showReais } from '#web/api/amount.ts';
+import {
+	type PricedLot,
+	type PriceFacts,
+	priceFacts,
+} from '#web/features/catalogue/lot-facts/price-facts.ts';
 
 /**
  * A card with all its texts formatted where the page is rendered, so that a browser downloads no descriptions, and the
@@ -24,10 +32,18 @@ export interface Card {
 	badge: string;
 	initial: string;
 	current: string;
+	/** What the lot states about its value, and what the current bid means for it. */
+	priced: PricedLot;
+	facts: PriceFacts;
 	activity: string | null;
 	start_time: string;
 	end_time: string;
 	scheduled_end_time: string;
+	/** The current round of a lot that runs by rounds, and its name. */
+	round: number | null;
+	round_name: string | null;
+	/** The day and hour of the end, while it is more than a day away. */
+	day: string | null;
 	/** The effective end, if it differs from the announced one. */
 	extended: string | null;
 	/** The fixed text of the time row; null while a timer runs. */
@@ -37,7 +53,8 @@ export interface Card {
 }
 
 /** The fields of a card that can change. */
-type Moving = Pick<AuctionCard, 'seq' | 'status' | 'current_bid' | 'bid_count' | 'end_time'>;
+type Moving = Pick<AuctionCard, 'seq' | 'status' | 'current_bid' | 'bid_count' | 'end_time'> &
+	Pick<LiveState, 'current_round'>;
 
 type Fixed = Pick<
 	Card,
@@ -49,12 +66,15 @@ type Fixed = Pick<
 	| 'auction_type'
 	| 'start_time'
 	| 'scheduled_end_time'
+	| 'round'
 	| 'initial'
+	| 'priced'
 >;
 
 /** Formats the card of an auction for a time (epoch milliseconds). */
 export function cardOf(auction: AuctionCard, now: number): Card {
-	const { id, title, auction_type, start_time, scheduled_end_time, auction_images } = auction;
+	const { id, title, auction_type, start_time, scheduled_end_time, round, auction_images } = auction;
+	const { appraisal, private_area, total_area, land_area } = auction;
 	const fixed = {
 		id,
 		title,
@@ -64,23 +84,30 @@ export function cardOf(auction: AuctionCard, now: number): Card {
 		auction_type,
 		start_time,
 		scheduled_end_time,
+		round,
 		initial: showReais(auction.initial_bid || auction.current_bid),
+		priced: { appraisal, private_area, total_area, land_area },
 	};
 	return movedCard(fixed, auction, now);
 }
 
 /** Applies changed fields to a card, formatted for a time (epoch milliseconds). */
 export function movedCard(
-	fixed: Fixed,
-	{ seq, status, current_bid, bid_count, end_time }: Moving,
+	known: Fixed,
+	{ seq, status, current_bid, bid_count, end_time, current_round: current }: Moving,
 	now: number,
 ): Card {
+	const other = current && current.round !== known.round;
+	const fixed = { ...known, ...current, ...(other && { initial: showReais(current_bid) }) };
 	const timed = { ...fixed, status, end_time };
 	return {
 		...timed,
 		seq,
+		round_name: fixed.round === null ? null : roundName(fixed.round),
 		badge: status === 'active' ? 'AO VIVO' : statusLabel(timed, now),
 		current: showReais(current_bid),
+		facts: priceFacts(centavosOf(current_bid) ?? 0, fixed.priced),
+		day: status === 'active' && Date.parse(end_time) - now > DAY ? formatWeekdayTime(end_time) : null,
 		activity: activityBadge(bid_count),
 		extended: status === 'active' || status === 'paused' ? extendedUntil(timed) : null,
 		note: noteOf(timed, now),

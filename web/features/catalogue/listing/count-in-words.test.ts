@@ -9,5 +9,11 @@ test.each([
 	[1_000, true, 1, 'Mais de 1.000 leilões encontrados'],
 	[1_000, true, 0, 'Mais de 1.000 leilões no total'],
 ])('%i matches, more: %s, %i filters: %s', (total, total_is_lower_bound, active, words) => {
-	expect(countInWords({ total, total_is_lower_bound, active })).toBe(words);
+	expect(countInWords({ total, total_is_lower_bound, active, more: 0 })).toBe(words);
+});
+
+test('the filters beside the spec’s count too', () => {
+	expect(countInWords({ total: 3, total_is_lower_bound: false, active: 0, more: 1 })).toBe(
+		'3 leilões encontrados',
+	);
 });

@@ -1,14 +1,27 @@
 import { formatNumber } from '#domain/numbers.ts';
-import type { Listing } from './listing.ts';
 
-/** How many auctions match, or that more match than are counted. */
-export function countInWords({
-	total,
-	total_is_lower_bound,
-	active,
-}: Pick<Listing, 'total' | 'total_is_lower_bound' | 'active'>): string {
-	const count = formatNumber(total);
-	const noun = total === 1 ? '1 leilão' : `${total_is_lower_bound ? `Mais de ${count}` : count} leilões`;
-	if (active > 0) return `${noun} ${total === 1 ? 'encontrado' : 'encontrados'}`;
-	return `${noun} no total`;
+interface Counted {
+	total: number;
+	total_is_lower_bound: boolean;
+	/** The numbers of filters. */
+	active: number;
+	more: number;
+}
+
+/** A number of auctions, or that there are more than are counted: 'Mais de 1.000 leilões'. */
+export function lotsInWords(lots: number, more = false): string {
+	if (lots === 1) return '1 leilão';
+	return `${more ? 'Mais de ' : ''}${formatNumber(lots)} leilões`;
+}
+
+/** How many auctions match, and whether filters apply: 'no total', 'encontrados'. */
+export function countParts({ total, total_is_lower_bound, active, more }: Counted) {
+	const found = total === 1 ? 'encontrado' : 'encontrados';
+	return { count: lotsInWords(total, total_is_lower_bound), kind: active + more === 0 ? 'no total' : found };
+}
+
+/** Both: '9 leilões encontrados'. */
+export function countInWords(listing: Counted): string {
+	const { count, kind } = countParts(listing);
+	return `${count} ${kind}`;
 }

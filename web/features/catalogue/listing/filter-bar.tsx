@@ -1,99 +1,68 @@
-import { Search } from 'lucide-react';
+import { ListFilter, Search } from 'lucide-react';
+import { Suspense, useState } from 'react';
 import { Form } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
-import { type ListingFilter, SORTS, STATUS_FILTERS } from '#domain/listing.ts';
+import { afterClick } from '#web/ui/after-click.ts';
 import { Button } from '#web/ui/button.tsx';
+import { onView } from '#web/ui/on-view.tsx';
+import type { Listing } from './listing.ts';
+import { SearchField, SpecFields } from './spec-fields.tsx';
 import { useLiveFilter } from './use-live-filter.ts';
 
-/** The filters of the listing: a plain GET form, which scripts submit while the user types. */
-export function FilterBar({ filter }: { filter: ListingFilter }) {
+const MoreFilters = onView(() => import('./more-filters.tsx'));
+const FilterSheet = afterClick(() => import('./filter-sheet.tsx'));
+
+/**
+ * The filters of the listing: a plain GET form, which scripts submit while the user types. On a phone all but the search
+ * are in a sheet; without scripts there is no sheet, and they are shown here.
+ */
+export function FilterBar({ listing }: { listing: Listing }) {
+	const { filter, active, more } = listing;
 	const { form, onInput, onSubmit } = useLiveFilter(filter);
+	// Null until the sheet is opened for the first time, which loads it.
+	const [sheet, setSheet] = useState<boolean | null>(null);
+	const all = active + more;
 	return (
-		<Form
-			ref={form}
-			action={PAGES.home}
-			role="search"
-			aria-label="Filtrar leilões"
-			onInput={onInput}
-			onSubmit={onSubmit}
-			className="grid grid-cols-2 items-end gap-3 rounded-card border border-line bg-surface p-4 md:grid-cols-[1fr_1.4fr_1fr_5rem_auto] lg:grid-cols-[minmax(12rem,2fr)_1fr_1.2fr_1.2fr_5rem_auto]"
-		>
-			<div className="col-span-2 md:col-span-5 lg:col-span-1">
-				<Label of="search">Busca</Label>
-				<span className="relative block">
-					<Search
-						aria-hidden
-						size={18}
-						className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-ink-soft"
-					/>
-					<input
-						{...named('search')}
-						type="search"
-						defaultValue={filter.search}
-						maxLength={200}
-						placeholder="Título, cidade ou estado"
-						className="control pl-10"
-					/>
-				</span>
-			</div>
-			<Choice name="status" label="Status" of={STATUS_FILTERS} value={filter.status} />
-			<Choice name="sortBy" label="Ordenar por" of={SORTS} value={filter.sortBy} />
-			<div>
-				<Label of="city">Cidade</Label>
-				<input {...named('city')} defaultValue={filter.city} maxLength={100} className="control" />
-			</div>
-			<div>
-				<Label of="state">Estado</Label>
-				<input
-					{...named('state')}
-					defaultValue={filter.state}
-					maxLength={2}
-					placeholder="UF"
-					autoCapitalize="characters"
-					className="control uppercase placeholder:normal-case"
-				/>
-			</div>
-			<Button type="submit" variant="secondary" className="col-span-2 md:col-span-1">
-				<Search aria-hidden size={18} />
-				Buscar
-			</Button>
-		</Form>
-	);
-}
-
-type Name = keyof ListingFilter;
-
-/** A field's name in the URL, and the id for its label. */
-function named(name: Name): { name: Name; id: string } {
-	return { name, id: `filtro-${name}` };
-}
-
-function Label({ of, children }: { of: Name; children: string }) {
-	return (
-		<label htmlFor={named(of).id} className="mb-1 block text-14 text-ink-soft">
-			{children}
-		</label>
-	);
-}
-
-interface ChoiceProps {
-	name: Name;
-	label: string;
-	of: Record<string, string>;
-	value: string;
-}
-
-function Choice({ name, label, of, value }: ChoiceProps) {
-	return (
-		<div>
-			<Label of={name}>{label}</Label>
-			<select {...named(name)} defaultValue={value} className="control">
-				{Object.entries(of).map(([key, words]) => (
-					<option key={key} value={key}>
-						{words}
-					</option>
-				))}
-			</select>
-		</div>
+		<>
+			<Form
+				ref={form}
+				action={PAGES.home}
+				role="search"
+				aria-label="Filtrar leilões"
+				onInput={onInput}
+				onSubmit={onSubmit}
+				className="filter-bar"
+			>
+				<div className="noscript:max-md:col-span-2 md:col-span-5 lg:col-span-1">
+					<SearchField filter={filter} bare />
+				</div>
+				<Button
+					variant="secondary"
+					aria-haspopup="dialog"
+					onClick={async () => setSheet((await FilterSheet.ready()) || null)}
+					className="max-sm:gap-1.5 max-sm:px-2.5 md:hidden noscript:hidden"
+				>
+					<ListFilter aria-hidden size={18} />
+					{all > 0 ? `Filtros (${all})` : 'Filtros'}
+				</Button>
+				<div className="col-span-2 grid-cols-2 gap-3 max-md:hidden md:contents max-md:noscript:grid">
+					<SpecFields filter={filter} />
+				</div>
+				<Button
+					type="submit"
+					variant="secondary"
+					className="col-span-2 max-md:hidden md:col-span-1 max-md:noscript:flex"
+				>
+					<Search aria-hidden size={18} />
+					Buscar
+				</Button>
+				<MoreFilters filter={filter} count={more} />
+			</Form>
+			{sheet !== null && (
+				<Suspense>
+					<FilterSheet.Part listing={listing} open={sheet} onClose={() => setSheet(false)} />
+				</Suspense>
+			)}
+		</>
 	);
 }

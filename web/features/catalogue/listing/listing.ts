@@ -1,28 +1,45 @@
-import { auctionQuery } from '#contract/auctions.ts';
+import { auctionQuery } from '#contract/auction-query.ts';
 import type { Backend } from '#contract/backend.ts';
+import { PAGES } from '#contract/paths.ts';
 import { readQuery } from '#contract/read-query.ts';
-import { activeFilters, type ListingFilter } from '#domain/listing.ts';
+import { activeFilters, activeMoreFilters, type ListingFilter } from '#domain/listing.ts';
 import type { Paged } from '#web/api/paged.ts';
 import { type Card, cardOf } from './card.ts';
+import { type Chip, chipsOf } from './chips.ts';
+import { type Nearest, nearestOf } from './nearest.ts';
 
 export interface Listing extends Paged<Card> {
 	/** Whether more match than `total`. */
 	total_is_lower_bound: boolean;
+	/** The number of lots at the end of the page that match the search only nearly. */
+	similar: number;
+	/** For an empty page: links to the listing without one of its filters. */
+	nearest: Nearest[];
 	filter: ListingFilter;
-	/** The number of active filters. */
+	/** The number of active filters of the spec's five, and of the others. */
 	active: number;
+	more: number;
+	chips: Chip[];
 	/** The server's time when the page was loaded, in epoch milliseconds. */
 	now: number;
 }
 
-/** Reads the listing for a URL; null if its cursor is no longer valid. */
-export async function readListing(backend: Backend, params: URLSearchParams): Promise<Listing | null> {
+/** Reads the listing for a URL of the page that shows it; null if its cursor is no longer valid. */
+export async function readListing(
+	backend: Backend,
+	params: URLSearchParams,
+	path: string = PAGES.home,
+): Promise<Listing | null> {
 	const now = backend.now();
 	const query = readQuery(auctionQuery, params);
 	const page = await backend.auctions(query);
 	if (!page) return null;
 	const { limit: _limit, cursor = null, ...filter } = query;
 	const { auctions, ...rest } = page;
+	const chips = chipsOf(filter, path);
+	const empty = auctions.length === 0 && cursor === null;
+	const nearest = empty ? nearestOf(filter, chips, await backend.nearest(filter), path) : [];
 	const items = auctions.map((auction) => cardOf(auction, now));
-	return { items, ...rest, cursor, filter, active: activeFilters(filter), now };
+	const counts = { active: activeFilters(filter), more: activeMoreFilters(filter) };
+	return { items, ...rest, cursor, nearest, filter, ...counts, chips, now };
 }

@@ -1,11 +1,11 @@
-import { Download } from 'lucide-react';
+import { ChevronDown, Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { AuctionDetail, AuctionTerms } from '#contract/auctions.ts';
 import { API, PAGES } from '#contract/paths.ts';
-import { TYPE_LABELS } from '#domain/auction.ts';
+import { isOver, TYPE_LABELS } from '#domain/auction.ts';
 import type { Centavos } from '#domain/money.ts';
 import { formatNumber } from '#domain/numbers.ts';
-import { ROUND_COLUMNS, roundCells } from '#domain/rounds.ts';
+import { ROUND_COLUMNS, ROUNDS_TITLE, roundCells } from '#domain/rounds.ts';
 import { formatDateTimeSeconds } from '#domain/time.ts';
 import { fromReais } from '#web/api/amount.ts';
 import { Link } from '#web/ui/link.tsx';
@@ -22,56 +22,65 @@ interface Props {
 	price: Centavos;
 }
 
-/** The rules of one auction that bind its bidders. */
+/** The rules of one auction that bind its bidders: the ones that surprise in a sentence, the others folded. */
 export function AuctionRules({ auction, facts, price }: Props) {
 	const { terms } = auction;
 	return (
-		<section aria-labelledby="regras" className="grid gap-6">
+		<section aria-labelledby="regras" className="grid gap-4">
 			<h2 id="regras" className="font-serif text-22 font-semibold">
 				Regras deste leilão
 			</h2>
-			<dl className="grid max-w-[68ch] gap-4">
-				{auction.rounds.length > 0 && (
-					<Rule name="Praças">
-						<PlainTable
-							label="Praças"
-							head={ROUND_COLUMNS}
-							rows={auction.rounds.map((round) => roundCells(round, fromReais(round.minimum)))}
-						/>
-					</Rule>
-				)}
-				<Rule name="Incremento mínimo">
-					<IncrementTable increments={terms.increments} price={price} />
-				</Rule>
-				<Rule name="Prorrogação">{extensionWords(terms)}</Rule>
-				<Rule name="Encerramento">{endingWords(auction)}</Rule>
-				<Rule name="Comissão do leiloeiro">
-					{formatNumber(terms.commission_percent)} % sobre o lance vencedor, pagos por quem arrematar, além do
-					lance.
-				</Rule>
-				<Rule name="Prazo de pagamento">{terms.payment_deadline_hours} horas após o encerramento.</Rule>
-				<Rule name="Ordem dos lances">
-					Vale a ordem em que o servidor registra os lances, pelo relógio dele. Dois lances iguais nunca são
-					aceitos: fica o que chegou primeiro. Todo lance aceito é irrevogável.
-				</Rule>
-				<Rule name="Registro encadeado">
-					Cada abertura, lance aceito ou recusado, prorrogação, pausa e encerramento vira uma linha que
-					carrega o resumo criptográfico (SHA-256) da anterior: nenhuma pode ser mudada sem que todas as
-					seguintes deixem de conferir.
-					<a
-						href={API.ledger(auction.id)}
-						download
-						className="mt-1 flex min-h-11 w-fit items-center gap-2 font-semibold text-brand underline underline-offset-2"
-					>
-						<Download aria-hidden size={16} />
-						Baixar registro do leilão
-					</a>
-					<Link to={PAGES.ledger(auction.id)} className="flex min-h-11 w-fit items-center font-semibold">
-						Ler e conferir na auditoria do leilão
-					</Link>
-				</Rule>
-			</dl>
+			<p className="max-w-[68ch]">
+				{extensionWords(terms)} Quem arrematar paga o lance e {formatNumber(terms.commission_percent)}&nbsp;%
+				de comissão em até {terms.payment_deadline_hours} horas.
+			</p>
+			{auction.rounds.length > 0 && (
+				<PlainTable
+					label={ROUNDS_TITLE}
+					head={ROUND_COLUMNS}
+					rows={auction.rounds.map((round) =>
+						roundCells(round, fromReais(round.minimum), isOver(auction.status)),
+					)}
+				/>
+			)}
 			<FactList facts={[{ label: 'Tipo de leilão', text: TYPE_LABELS[auction.auction_type] }, ...facts]} />
+			<details className="group rounded-control border border-line">
+				<summary className="flex min-h-12 cursor-pointer items-center gap-2 px-4 font-semibold [&::-webkit-details-marker]:hidden">
+					<ChevronDown aria-hidden size={18} className="transition group-open:rotate-180" />
+					Todas as regras
+				</summary>
+				<dl className="grid max-w-[68ch] gap-4 border-t border-line p-4">
+					<Rule name="Incremento mínimo">
+						<IncrementTable increments={terms.increments} price={price} />
+					</Rule>
+					<Rule name="Encerramento">{endingWords(auction)}</Rule>
+					<Rule name="Comissão do leiloeiro">
+						{formatNumber(terms.commission_percent)} % sobre o lance vencedor, pagos por quem arrematar, além
+						do lance.
+					</Rule>
+					<Rule name="Ordem dos lances">
+						Vale a ordem em que os lances são registrados, pela hora oficial do site. Dois lances iguais nunca
+						são aceitos, salvo direito de preferência: fica o que chegou primeiro. Todo lance aceito é
+						irretratável, ressalvadas as hipóteses legais.
+					</Rule>
+					<Rule name="Registro do leilão">
+						Abertura, lances aceitos e recusados, prorrogações, pausas e encerramento ficam em um registro
+						público, uma linha para cada fato. Cada linha traz a impressão digital (SHA-256) da anterior: se
+						alguém mudar uma delas, a conferência mostra.
+						<a
+							href={API.ledger(auction.id)}
+							download
+							className="mt-1 flex min-h-11 w-fit items-center gap-2 font-semibold text-brand underline underline-offset-2"
+						>
+							<Download aria-hidden size={16} />
+							Baixar registro do leilão
+						</a>
+						<Link to={PAGES.ledger(auction.id)} className="flex min-h-11 w-fit items-center font-semibold">
+							Ler e conferir na auditoria do leilão
+						</Link>
+					</Rule>
+				</dl>
+			</details>
 		</section>
 	);
 }
@@ -79,7 +88,7 @@ export function AuctionRules({ auction, facts, price }: Props) {
 function endingWords({ auction_type }: AuctionDetail): string {
 	return auction_type === 'live'
 		? 'O leiloeiro conduz o leilão e decide quando encerrar; o término anunciado é uma previsão.'
-		: 'O servidor encerra o leilão sozinho no término, já contadas as prorrogações. Lance que chegar depois é recusado.';
+		: 'O leilão se encerra sozinho no horário de término, já contadas as prorrogações. Lance que chegar depois é recusado.';
 }
 
 function Rule({ name, children }: { name: string; children: ReactNode }) {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { PropertyFacts } from '#contract/auctions.ts';
 import { BLANK_LOT } from '#domain/lot-fields.ts';
+import { sixFacts } from '#web/features/catalogue/lot-facts/six-facts.ts';
+import { webAddress } from './documents.tsx';
 import { propertyFacts } from './facts.ts';
-import { webAddress } from './property.tsx';
 
 const NOTHING: PropertyFacts = {
 	...BLANK_LOT,
@@ -14,12 +15,11 @@ const NOTHING: PropertyFacts = {
 
 describe('propertyFacts', () => {
 	it('leaves out unknown facts', () => {
-		expect(propertyFacts({ property: NOTHING, city: null, state: null })).toEqual([]);
+		expect(propertyFacts(NOTHING, [])).toEqual([]);
 	});
 
 	it('shows zero and no as facts', () => {
-		const property = { ...NOTHING, parking_spaces: 0, financing: false };
-		expect(propertyFacts({ property, city: null, state: null })).toEqual([
+		expect(propertyFacts({ ...NOTHING, parking_spaces: 0, financing: false }, [])).toEqual([
 			{ label: 'Vagas de garagem', text: '0' },
 			{ label: 'Aceita financiamento', text: 'Não' },
 		]);
@@ -32,12 +32,25 @@ describe('propertyFacts', () => {
 			appraisal: 480_000,
 			features: ['varanda', 'área de serviço'],
 		};
-		const facts = propertyFacts({ property, city: 'São Paulo', state: 'SP' });
-		expect(facts.map(({ text }) => text.replace('\u00a0', ' '))).toEqual([
-			'São Paulo/SP',
+		expect(propertyFacts(property, []).map(({ text }) => text.replace('\u00a0', ' '))).toEqual([
 			'81,86 m²',
 			'varanda, área de serviço',
 			'R$ 480.000,00',
+		]);
+	});
+
+	it('leaves out what the strip and other sections show', () => {
+		const property = {
+			...NOTHING,
+			private_area: 98,
+			total_area: 140,
+			appraisal: 1,
+			address: 'Rua A',
+			bathrooms: 2,
+		};
+		expect(propertyFacts(property, sixFacts(property)).map(({ label }) => label)).toEqual([
+			'Área total',
+			'Banheiros',
 		]);
 	});
 });

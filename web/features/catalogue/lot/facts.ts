@@ -1,6 +1,7 @@
 import type { AuctionDetail } from '#contract/auctions.ts';
 import { fieldOf, type LotFactName, PROPERTY_FACTS, SALE_FACTS } from '#domain/lot-fields.ts';
 import { wordsOf } from '#domain/value-words.ts';
+import type { StripFact } from '#web/features/catalogue/lot-facts/six-facts.ts';
 
 export interface Fact {
 	label: string;
@@ -10,27 +11,30 @@ export interface Fact {
 /** The labels on this page that differ from the form's. */
 const LABELS: Partial<Record<LotFactName, string>> = {
 	kind: 'Natureza do leilão',
-	auctioneer_registration: 'Registro do leiloeiro',
+	auctioneer_registration: 'Matrícula do leiloeiro',
 	parking_spaces: 'Vagas de garagem',
-	features: 'Outras características',
 	appraisal: 'Valor de avaliação',
 	registration: 'Matrícula',
 };
 
-/** Shown with the costs of a purchase instead. */
-const COSTS: readonly LotFactName[] = ['itbi_percent', 'registry_cost'];
+/** Shown in other sections: the place, the documents, the costs of a purchase. */
+const ELSEWHERE: readonly LotFactName[] = [
+	'address',
+	'neighborhood',
+	'latitude',
+	'longitude',
+	'registration_url',
+	'notice_url',
+	'itbi_percent',
+	'registry_cost',
+];
 
-/** The known facts of the property, in Portuguese. */
-export function propertyFacts({
-	property,
-	city,
-	state,
-}: Pick<AuctionDetail, 'property' | 'city' | 'state'>): Fact[] {
-	const names = PROPERTY_FACTS.filter((name) => !COSTS.includes(name));
-	const place: Fact = { label: 'Cidade', text: [city, state].filter(Boolean).join('/') };
+/** The known facts of the property, without those that the strip shows, in Portuguese. */
+export function propertyFacts(property: AuctionDetail['property'], strip: readonly StripFact[]): Fact[] {
+	const shown = [...ELSEWHERE, ...strip.map(({ name }) => name)];
 	return stated([
-		...names.flatMap((name) => [factOf(name, property[name]), ...(name === 'neighborhood' ? [place] : [])]),
-		{ label: 'Modalidade de venda', text: property.sale_mode ?? '' },
+		...PROPERTY_FACTS.filter((name) => !shown.includes(name)).map((name) => factOf(name, property[name])),
+		{ label: 'Forma de venda', text: property.sale_mode ?? '' },
 		{ label: 'Fonte', text: property.source ?? '' },
 		{ label: 'Código na fonte', text: property.source_id ?? '' },
 	]);

@@ -11,6 +11,9 @@ interface Props {
 	action: ReactNode;
 }
 
+/** Titles of more characters are set smaller, so that price and pictures stay in the window. */
+const LONG = 80;
+
 /** The title and place of the lot, with a link back to all auctions. */
 export function LotHeader({ auction, action }: Props) {
 	const { property_type, kind, city, state } = auction;
@@ -30,7 +33,11 @@ export function LotHeader({ auction, action }: Props) {
 				</Link>
 				{action}
 			</div>
-			<h1 className="font-serif text-28 font-semibold wrap-anywhere lg:text-36">{auction.title}</h1>
+			<h1
+				className={`font-serif font-semibold wrap-anywhere ${auction.title.length > LONG ? 'text-22 lg:text-28' : 'text-28 lg:text-36'}`}
+			>
+				{auction.title}
+			</h1>
 			<p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-16 text-ink-soft">
 				{place && (
 					<span className="flex items-center gap-1">

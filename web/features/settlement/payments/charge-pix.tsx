@@ -22,11 +22,11 @@ export function ChargePix({ way: { code, merchant }, amount }: { way: Charge; am
 					<em>Ler QR Code</em>.
 				</li>
 				<li>
-					Cole o código ou aponte a câmera. Antes de confirmar, confira que o pagamento é para a casa,
-					indicada pelo banco como <strong>{merchant}</strong>, e que o valor é{' '}
+					Cole o código ou aponte a câmera. Antes de confirmar, confira que o recebedor é{' '}
+					<strong>{merchant}</strong>, e que o valor é{' '}
 					<strong className="whitespace-nowrap">{showReais(amount)}</strong>.
 				</li>
-				<li>Pronto: o banco avisa a casa, e esta página muda para Pago. Não é preciso enviar comprovante.</li>
+				<li>Pronto: o banco nos avisa, e esta página muda para Pago. Não é preciso enviar comprovante.</li>
 			</ol>
 			<p className="max-w-[68ch] text-14 text-ink-soft">
 				O código serve para um só pagamento, no valor inteiro. Se o valor passar do limite de Pix da sua

@@ -51,10 +51,7 @@ function Form({ payment, decision }: { payment: Payment; decision: ReturnType<ty
 			onSubmit={submit}
 			onBack={decision.close}
 		>
-			<p>
-				Confira no extrato da conta da casa que o dinheiro entrou. Um comprovante sozinho não prova o
-				pagamento.
-			</p>
+			<p>Confira no extrato da conta que o dinheiro entrou. Um comprovante sozinho não prova o pagamento.</p>
 			<p>
 				Valor devido: <strong className="whitespace-nowrap">{showReais(payment.amount)}</strong>
 			</p>

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
+import { ADMIN_API } from '#contract/admin-paths.ts';
 import type { Journal, JournalEntry } from '#contract/admin-payments.ts';
-import { API } from '#contract/paths.ts';
 import { ACCOUNT_LABELS, ACCOUNTS, ENTRY_LABELS } from '#domain/journal.ts';
 import { formatDateTimeSeconds } from '#domain/time.ts';
 import { showReais } from '#web/api/amount.ts';
@@ -24,7 +24,7 @@ export function JournalTable({
 					Lançamentos
 				</h2>
 				<a
-					href={API.journalExport(paymentId)}
+					href={ADMIN_API.journalExport(paymentId)}
 					download
 					className="inline-flex min-h-11 items-center gap-2 text-14 print:hidden"
 				>
@@ -65,7 +65,7 @@ export function JournalTable({
 				</table>
 			</div>
 			<p className="mt-2 text-14 text-ink-soft">
-				O que a casa tem ou pode cobrar é positivo; o que ela deve ou ganhou é negativo. Cada linha soma zero.
+				O que o site tem ou pode cobrar é positivo; o que deve ou ganhou é negativo. Cada linha soma zero.
 			</p>
 		</section>
 	);

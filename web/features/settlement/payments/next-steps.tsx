@@ -23,7 +23,7 @@ const LABELS: Record<Step, string> = {
 	withdraw: 'Retirar a oferta',
 	reopen: 'Reabrir em novo leilão',
 	default: 'Cancelar por falta de pagamento',
-	cancel: 'Anular o arremate',
+	cancel: 'Anular a arrematação',
 	refund: 'Anular e devolver',
 };
 
@@ -136,8 +136,9 @@ function Reopen({
 			onDecided={onDecided}
 		>
 			<p>
-				O lote é copiado para um leilão novo, com imagens, dados e praças, pendente até você marcar as datas.
-				Este leilão e seus lances ficam como estão. Quem arrematou e não pagou não pode dar lances no novo.
+				O lote é copiado para um leilão novo, com as imagens e os dados, que fica pendente até você marcar as
+				datas. Este leilão e seus lances ficam como estão. Quem arrematou e não pagou não pode dar lances no
+				novo.
 			</p>
 		</AskDialog>
 	);

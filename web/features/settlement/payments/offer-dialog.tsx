@@ -64,7 +64,7 @@ function Form({
 			</p>
 			{payment.status === 'overdue' && (
 				<p>
-					O arremate em atraso é cancelado agora por falta de pagamento, e quem arrematou recebe um email.
+					A arrematação em atraso é desfeita agora por falta de pagamento, e quem arrematou recebe um email.
 				</p>
 			)}
 			<Field

@@ -52,7 +52,7 @@ function Question({ offer }: { offer: SecondChance }) {
 	return (
 		<>
 			<p className="max-w-[68ch]">
-				O arremate deste lote não foi adiante, e o seu lance é o próximo. Se quiser, o lote é seu por{' '}
+				A arrematação deste lote não foi adiante, e o seu lance é o próximo. Se quiser, o lote é seu por{' '}
 				<strong className="whitespace-nowrap">{showReais(price)}</strong>, mais a comissão. Você não é
 				obrigado a aceitar, e só deve algo se aceitar.
 			</p>
@@ -87,8 +87,8 @@ function Question({ offer }: { offer: SecondChance }) {
 				{...decided}
 			>
 				<p>
-					A casa pode oferecer o lote a outra pessoa. Você não deve nada e não recebe outra oferta deste lote.
-					A oferta valeria até {formatDateTime(expires_at)}.
+					O lote pode ser oferecido a outra pessoa. Você não deve nada e não recebe outra oferta deste lote. A
+					oferta valeria até {formatDateTime(expires_at)}.
 				</p>
 			</AskDialog>
 		</>

@@ -1,4 +1,5 @@
 import { FileArchive, FileDown } from 'lucide-react';
+import { ADMIN_API } from '#contract/admin-paths.ts';
 import { API } from '#contract/paths.ts';
 import type { Payment } from '#contract/payments.ts';
 import { hasPaper, PAPERS, SALE_PAPERS } from '#domain/papers.ts';
@@ -23,7 +24,7 @@ export function Papers({ payment: { auction, status, winner } }: { payment: Paym
 				))}
 				{winner && (
 					<li>
-						<a href={API.bundle(auction.id)} download className={LINK}>
+						<a href={ADMIN_API.bundle(auction.id)} download className={LINK}>
 							<FileArchive aria-hidden size={18} className="shrink-0 text-ink-soft" />
 							Pacote para o juízo
 							<span className="ml-auto text-14 font-normal text-ink-soft">ZIP</span>
@@ -33,7 +34,7 @@ export function Papers({ payment: { auction, status, winner } }: { payment: Paym
 			</ul>
 			<p className="text-14 text-ink-soft">
 				{winner
-					? 'O pacote traz a ata, o livro, o ranking dos lances com nomes, os atos da administração e o programa que confere. O download fica no registro de administração.'
+					? 'O pacote traz a ata, o registro do leilão, o ranking dos lances com nomes, os atos da administração e o programa que confere. O download fica no registro de administração.'
 					: 'Cada documento traz um código que leva à auditoria pública deste leilão.'}
 			</p>
 		</section>

@@ -5,6 +5,7 @@ import type { Payment, PaymentProof, WayToPay as Way } from '#contract/payments.
 import { declaredWords } from '#domain/declared-result.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { fromReais } from '#web/api/amount.ts';
+import { WinTracker, winPaymentOf } from '#web/features/bidding/win-tracker.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Amounts } from './amounts.tsx';
 import { ChargePix } from './charge-pix.tsx';
@@ -23,6 +24,8 @@ interface PaymentScreenProps {
 	initial: Payment;
 	/** Opens a proof; returns an error message, or null. */
 	openProof: (proof: PaymentProof) => Promise<string | null>;
+	/** Asks the winner for the CPF or CNPJ; null once it is known. */
+	identity: ReactNode;
 	/** The form that sends a proof, for the winner. */
 	proofForm: (fresh: FreshPayment) => ReactNode;
 	/** The next steps after the win, for administrators. */
@@ -33,7 +36,7 @@ interface PaymentScreenProps {
  * The payment of a lot's winner: the amount, the deadline, how to pay, and the status. Administrators make their
  * decisions here.
  */
-export function PaymentScreen({ initial, openProof, proofForm, after }: PaymentScreenProps) {
+export function PaymentScreen({ initial, openProof, identity, proofForm, after }: PaymentScreenProps) {
 	const fresh = useFreshPayment(initial);
 	const { payment, stale } = fresh;
 	const { own, winner, way } = payment;
@@ -50,6 +53,7 @@ export function PaymentScreen({ initial, openProof, proofForm, after }: PaymentS
 				<div className="grid grid-cols-[minmax(0,1fr)] content-start gap-10 lg:col-start-1 lg:row-start-1">
 					<PaymentState payment={payment} />
 					{winner && <DecisionPanel payment={payment} winner={winner} onDecided={fresh.renew} />}
+					{own && way && identity}
 					{own && way && <WayToPay way={way} amount={payment.amount} />}
 					{winner && <ReceivedPix payment={payment} />}
 					<Proofs payment={payment} open={openProof} form={own && way ? proofForm(fresh) : null} />
@@ -62,7 +66,8 @@ export function PaymentScreen({ initial, openProof, proofForm, after }: PaymentS
 	);
 }
 
-function Header({ payment: { auction } }: { payment: Payment }) {
+function Header({ payment }: { payment: Payment }) {
+	const { auction } = payment;
 	return (
 		<header className="grid gap-2">
 			<Link
@@ -77,6 +82,9 @@ function Header({ payment: { auction } }: { payment: Payment }) {
 			<p className="text-14 text-ink-soft tabular-nums">
 				Leilão encerrado em {formatDateTime(auction.end_time)}
 			</p>
+			<div className="mt-2 max-w-3xl print:hidden">
+				<WinTracker payment={winPaymentOf(payment)} />
+			</div>
 		</header>
 	);
 }

@@ -52,5 +52,5 @@ function owedWords({ status, own, due_at, proofs, way }: Payment): string {
 		way?.kind === 'charge' ? 'A confirmação vem do banco.' : 'Depois, envie o comprovante nesta página.';
 	return status === 'pending'
 		? `Pague o total até ${due}. ${then}`
-		: `O prazo era ${due}. Pague agora: a casa pode oferecer o lote a outro licitante. ${then}`;
+		: `O prazo era ${due}. Pague agora: sem o pagamento, o lote pode ser oferecido a outro licitante. ${then}`;
 }

@@ -18,12 +18,13 @@ export function stepsOf({
 	if (reopened_as) return { words: 'Este lote voltou em um novo leilão.', steps: [] };
 	if (payment.status === 'pending')
 		return {
-			words: 'O prazo para pagar ainda corre. Se o arremate não puder valer, anule-o com o motivo.',
+			words: 'O prazo para pagar ainda corre. Se a arrematação não puder valer, anule-a com o motivo.',
 			steps: ['cancel'],
 		};
 	if (payment.status === 'paid')
 		return {
-			words: 'O lote está pago. Se o arremate não puder valer, todo o valor é devolvido, a comissão também.',
+			words:
+				'O lote está pago. Se a arrematação não puder valer, todo o valor é devolvido, a comissão também.',
 			steps: ['refund'],
 		};
 	if (offer?.state === 'offered')
@@ -40,12 +41,12 @@ export function stepsOf({
 					steps: ['cancel'],
 				}
 			: {
-					words: `O prazo para pagar venceu. Você pode esperar o pagamento, oferecer o lote ao próximo lance ou cancelar o arremate e depois reabrir o lote.${judge}`,
+					words: `O prazo para pagar venceu. Você pode esperar o pagamento, oferecer o lote ao próximo lance ou desfazer a arrematação e depois reabrir o lote.${judge}`,
 					steps: [...onward, 'default', 'cancel'],
 				};
 	const nobody = ranking.next === null ? ' Não há mais ninguém na fila.' : '';
 	return {
-		words: `O arremate não vale mais, e o lote está livre. Ofereça-o ao próximo lance ou reabra-o em novo leilão.${nobody}${judge}`,
+		words: `A arrematação não vale mais, e o lote está livre. Ofereça-o ao próximo lance ou reabra-o em novo leilão.${nobody}${judge}`,
 		steps: [...onward, 'reopen'],
 	};
 }

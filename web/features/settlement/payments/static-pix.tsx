@@ -32,7 +32,7 @@ export function StaticPix({ way, amount }: { way: Static; amount: number }) {
 					<strong className="whitespace-nowrap">{showReais(amount)}</strong>.
 				</li>
 				<li>Pague o valor inteiro, de uma vez: um valor diferente não quita o arremate.</li>
-				<li>Guarde o comprovante e envie-o nesta página. A casa confere e avisa você por email.</li>
+				<li>Guarde o comprovante e envie-o nesta página. Nós conferimos e avisamos você por email.</li>
 			</ol>
 			<p className="max-w-[68ch] text-14 text-ink-soft">
 				Se o valor passar do limite de Pix da sua conta, peça ao seu banco um limite maior antes do prazo.

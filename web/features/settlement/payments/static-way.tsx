@@ -16,7 +16,7 @@ export function StaticWay({ way: { auctioneer, notice_url }, amount }: { way: By
 				Em caso de dúvida, fale com {auctioneer ? <Auctioneer {...auctioneer} /> : 'o leiloeiro responsável'}{' '}
 				antes de transferir.
 			</li>
-			<li>Guarde o comprovante e envie-o nesta página. A casa confere e avisa você por email.</li>
+			<li>Guarde o comprovante e envie-o nesta página. Nós conferimos e avisamos você por email.</li>
 		</ol>
 	);
 }

@@ -24,24 +24,24 @@ const WORDS: Record<Undoing, Words> = {
 	default: {
 		title: 'Cancelar por falta de pagamento',
 		what: (amount) =>
-			`O arremate deixa de valer, e a dívida de ${amount} é cancelada, a comissão também. Quem arrematou fica marcado como remisso neste lote e recebe um email.`,
+			`A arrematação é desfeita, e a dívida de ${amount} é cancelada, a comissão também. Quem arrematou fica marcado como remisso neste lote e recebe um email.`,
 		confirm: 'Cancelar por falta de pagamento',
 		confirming: 'Cancelando...',
 	},
 	cancel: {
-		title: 'Anular o arremate',
+		title: 'Anular a arrematação',
 		what: (amount) =>
-			`O arremate deixa de valer sem culpa de quem arrematou, e a dívida de ${amount} é cancelada, a comissão também. A pessoa recebe um email.`,
-		confirm: 'Anular o arremate',
+			`A arrematação deixa de valer sem culpa de quem arrematou, e a dívida de ${amount} é cancelada, a comissão também. A pessoa recebe um email.`,
+		confirm: 'Anular a arrematação',
 		confirming: 'Anulando...',
 	},
 	refund: {
-		title: 'Anular o arremate e devolver',
+		title: 'Anular a arrematação e devolver',
 		what: (amount, byBank) =>
-			`Devolva ${amount}, a comissão também: o arremate deixa de valer e o lote fica livre. ${
+			`Devolva ${amount}, a comissão também: a arrematação deixa de valer e o lote fica livre. ${
 				byBank
 					? 'O pedido de devolução do Pix vai ao banco agora.'
-					: 'A casa faz a transferência; aqui fica o registro. '
+					: 'Faça a transferência no banco; aqui fica o registro.'
 			} A pessoa recebe um email.`,
 		confirm: 'Anular e devolver',
 		confirming: 'Devolvendo...',

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Payment } from '#contract/payments.ts';
 import { SECOND } from '#domain/time.ts';
-import { readPayment } from '#web/api/payments.ts';
+import { readPayment } from '#web/api/own-payment.ts';
 
 /** The interval between reads while a change is expected. */
 const PAUSE = 15 * SECOND;

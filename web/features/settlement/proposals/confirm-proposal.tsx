@@ -53,7 +53,7 @@ function Terms({ draft, percent }: { draft: ProposalDraft; percent: number }) {
 				nas parcelas. Garantia: {GUARANTEE}.
 			</p>
 			<p className="text-14">
-				<strong>A proposta vincula você:</strong> pode ser aumentada ou retirada só até o início da praça. Um
+				<strong>A proposta vincula você:</strong> pode ser aumentada ou retirada só até o início do leilão. Um
 				lance à vista sempre prevalece sobre ela.
 			</p>
 		</>

@@ -66,8 +66,8 @@ function Question({ deciding: { proposal, action }, busy, setBusy, onClose }: Qu
 			</p>
 			{accepts ? (
 				<p>
-					A decisão não pode ser desfeita. Seguem-se o auto, a entrada, a comissão e o registro da hipoteca:
-					este site não cobra as parcelas.
+					A decisão não pode ser desfeita. Depois dela vêm o auto de arrematação, a entrada, a comissão e o
+					registro da hipoteca. Este site não cobra as parcelas.
 				</p>
 			) : (
 				<TextAreaField

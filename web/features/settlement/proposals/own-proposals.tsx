@@ -43,12 +43,12 @@ function Facts({ proposal, cashWon }: { proposal: OwnProposal; cashWon: boolean 
 			</div>
 			<p className="text-14">{conditionWords({ ...conditions, correction: proposal.correction })}.</p>
 			<p className="text-14 text-ink-soft">Enviada em {formatDateTime(proposal.sent_at)}.</p>
-			{proposal.reason && <p className="text-14 wrap-anywhere">Motivo da casa: {proposal.reason}</p>}
+			{proposal.reason && <p className="text-14 wrap-anywhere">Motivo: {proposal.reason}</p>}
 			{proposal.state === 'accepted' && proposal.ended_at && (
 				<>
 					<p className="text-14">
-						A casa entrará em contato para a lavratura do auto, a entrada, a comissão e a hipoteca. Não pague
-						nada antes disso: este site não cobra parcelas.
+						Entraremos em contato para combinar a assinatura do auto de arrematação, o pagamento da entrada e
+						da comissão e o registro da hipoteca. Não pague nada antes disso: este site não cobra parcelas.
 					</p>
 					<Schedule conditions={conditions} from={saoPauloDay(Date.parse(proposal.ended_at))} />
 				</>
@@ -79,7 +79,7 @@ function Withdraw({ proposals }: { proposals: Proposals }) {
 			</Button>
 			<Dialog open={confirming} title="Retirar a proposta?" busy={busy} onClose={() => setConfirming(false)}>
 				<div className="mt-3 grid gap-4">
-					<p>Ela deixa de valer, e você perde o lugar na ordem. Pode fazer outra até o início da praça.</p>
+					<p>Ela deixa de valer, e você perde o lugar na ordem. Pode fazer outra até o início do leilão.</p>
 					{refused && (
 						<p role="alert" className="text-14 text-live">
 							{refused.description}

@@ -7,7 +7,7 @@ import {
 	MAX_INSTALMENTS,
 } from '#domain/instalments.ts';
 import { type Centavos, formatBRL } from '#domain/money.ts';
-import { wordsOf } from '#domain/problem-words.ts';
+import { proposalWordsOf } from '#domain/proposal-problems.ts';
 import { proposalFault } from '#domain/proposals.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CurrencyField } from '#web/ui/currency-field.tsx';
@@ -39,7 +39,7 @@ export function ProposalForm({ minimum, before, from, onReview }: Props) {
 	const conditions = conditionsOf(draft);
 	const fault = proposalFault(conditions, { minimum }, before);
 	const error = (field: ReturnType<typeof fieldOf>) =>
-		validated && fault && fieldOf(fault.code) === field ? wordsOf(fault).detail : undefined;
+		validated && fault && fieldOf(fault.code) === field ? proposalWordsOf(fault) : undefined;
 	const change = (changed: Partial<ProposalDraft>) => setDraft({ ...draft, ...changed });
 
 	function submit(event: FormEvent) {

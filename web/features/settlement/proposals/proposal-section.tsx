@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useState } from 'react';
 import type { AuctionDetail } from '#contract/auctions.ts';
 import type { LotProposals } from '#contract/proposals.ts';
 import { GUARANTEE, LEAST_DOWN_PERCENT, MAX_INSTALMENTS } from '#domain/instalments.ts';
-import { roundName } from '#domain/rounds.ts';
+import { roundName } from '#domain/round-name.ts';
 import { formatDateTime, saoPauloDay } from '#domain/time.ts';
 import { fromReais, showReais } from '#web/api/amount.ts';
 import { ConfirmProposal } from './confirm-proposal.tsx';
@@ -70,7 +70,8 @@ function Form({ auction, ...fields }: FormProps) {
 		<>
 			<ProposalForm from={saoPauloDay(Date.parse(auction.end_time))} {...fields} />
 			<p className="mt-4 text-14 text-ink-soft">
-				As datas supõem a aceitação no término do leilão; valem as contadas do dia em que a casa aceitar.
+				As datas supõem a aceitação no término do leilão; valem as contadas do dia em que a proposta for
+				aceita.
 			</p>
 		</>
 	);
@@ -90,23 +91,25 @@ interface RulesProps extends Pick<LotProposals, 'window' | 'count'> {
 }
 
 function Rules({ auction, window, count }: RulesProps) {
+	const judicial = auction.kind === 'judicial';
 	return (
 		<div className="grid gap-2 text-ink-soft">
 			<p>
 				Entrada de pelo menos {LEAST_DOWN_PERCENT} % e o restante em até {MAX_INSTALMENTS} parcelas mensais
-				corrigidas, com {GUARANTEE} (CPC, art. 895). A comissão é paga à vista. Atraso: multa de 10 % sobre a
-				parcela vencida e as que ainda vencerem.
+				corrigidas, com {GUARANTEE} ({judicial ? 'CPC, art. 895' : 'conforme o edital'}). A comissão é paga à
+				vista. Atraso: multa de 10 % sobre a parcela vencida e as que ainda vencerem.
 			</p>
 			<p>
 				<strong className="text-ink">Um lance à vista sempre prevalece</strong>, e a proposta não suspende o
-				leilão. Entre propostas, vale a de maior valor; entre iguais, a primeira. Só a casa vê quem propôs e
-				quanto.
+				leilão. Entre propostas, vale a de maior valor; entre iguais, a primeira. Só o leiloeiro vê quem
+				propôs e quanto. {judicial ? 'O juiz decide (CPC, art. 895, § 8º)' : 'O comitente decide'} depois do
+				leilão.
 			</p>
 			<p className="text-ink">
 				{window ? (
 					<>
 						Aceitas até {formatDateTime(window.until)}
-						{window.round !== null && `, início da ${roundName(window.round)}`}, a partir de{' '}
+						{window.round !== null && `, início do ${roundName(window.round)}`}, a partir de{' '}
 						<span className="whitespace-nowrap">{showReais(window.minimum)}</span>.{' '}
 					</>
 				) : (

@@ -1,7 +1,7 @@
 import { PAGES } from '#contract/paths.ts';
 import type { ProposalLotRow, ProposalRanking } from '#contract/proposals.ts';
 import { LABELS } from '#domain/auction.ts';
-import { wordsOf } from '#domain/problem-words.ts';
+import { pageWordsOf } from '#domain/page-problems.ts';
 import { problem } from '#domain/problems.ts';
 import { TOASTS } from '#domain/toasts.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -36,7 +36,7 @@ function Content({ table }: { table: ProposalsTable }) {
 			{table.ranking ? (
 				<Ranking ranking={table.ranking} />
 			) : (
-				<p className="mt-4 text-ink-soft">{wordsOf(problem('auction.not-found')).detail}</p>
+				<p className="mt-4 text-ink-soft">{pageWordsOf(problem('auction.not-found')).detail}</p>
 			)}
 		</>
 	);

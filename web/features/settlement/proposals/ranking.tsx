@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { API, PAGES } from '#contract/paths.ts';
+import { ADMIN_API } from '#contract/admin-paths.ts';
+import { PAGES } from '#contract/paths.ts';
 import type { ProposalRanking, RankedProposal } from '#contract/proposals.ts';
 import { isOver, LABELS } from '#domain/auction.ts';
 import { saoPauloDay } from '#domain/time.ts';
@@ -9,7 +10,7 @@ import { Link } from '#web/ui/link.tsx';
 import { DecideDialog, type Deciding } from './decide-dialog.tsx';
 import { ProposalCard } from './proposal-card.tsx';
 
-/** The proposals for one lot in the order set by law, with the operator's decisions on each. */
+/** The proposals for one lot in their order, with the operator's decisions on each. */
 export function Ranking({ ranking: { auction, ranking, over, obstacle } }: { ranking: ProposalRanking }) {
 	const [deciding, setDeciding] = useState<Deciding | null>(null);
 	const from = saoPauloDay(Date.parse(auction.end_time));
@@ -31,11 +32,12 @@ export function Ranking({ ranking: { auction, ranking, over, obstacle } }: { ran
 			</div>
 			<div className="grid gap-1">
 				<p className="max-w-[68ch] text-ink-soft">
-					Ordem da lei (CPC, art. 895, §§ 7º e 8º): o lance à vista prevalece; depois, o maior valor; entre
-					iguais, a primeira. {isOver(auction.status) ? obstacle : 'Aceitar só depois do fim do leilão.'}
+					O lance à vista prevalece; depois dele, a proposta de maior valor; entre iguais, a primeira (
+					{auction.judicial ? 'CPC, art. 895, §§ 7º e 8º' : 'conforme o edital'}).{' '}
+					{isOver(auction.status) ? obstacle : 'Aceitar só depois do fim do leilão.'}
 				</p>
 				<a
-					href={`${API.adminProposalsExport}?auction=${auction.id}`}
+					href={`${ADMIN_API.adminProposalsExport}?auction=${auction.id}`}
 					download
 					className="inline-flex min-h-11 w-fit items-center text-14"
 				>

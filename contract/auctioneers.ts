@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { email as emailAddress } from '#domain/account.ts';
+import { instant, uuid } from './amount.ts';
+import { text } from './text.ts';
+
+/** The version that a change of the back office was based on. */
+export const readVersion = z.int('version é obrigatória: a versão que foi lida');
+
+export const state = z
+	.string('Use a sigla do estado (ex: SP)')
+	.trim()
+	.regex(/^[a-z]{2}$/i, 'Use a sigla do estado (ex: SP)')
+	.transform((sigla) => sigla.toUpperCase());
+
+const fields = {
+	name: text('Nome', 2, 200),
+	/** The number of the registration (matrícula) at the board of trade. */
+	registration: text('Matrícula', 1, 100),
+	/** The board of trade: 'JUCESP'. */
+	board: text('Junta Comercial', 2, 100),
+	state,
+	email: emailAddress.nullish(),
+	phone: text('Telefone', 8, 40).nullish(),
+	/** The auctioneer of everything that names no other. The one who was it before no longer is. */
+	is_default: z.boolean('is_default deve ser verdadeiro ou falso').optional(),
+};
+
+/** `POST /api/admin/auctioneers`. */
+export const newAuctioneer = z.strictObject(fields);
+export type NewAuctioneer = z.output<typeof newAuctioneer>;
+
+export const auctioneerPatch = z.strictObject(fields).partial().extend({ version: readVersion });
+export type AuctioneerPatch = z.output<typeof auctioneerPatch>;
+
+/** The auctioneer as the public sees them: on lots, sales, papers and mails (rules §26). */
+export const publicAuctioneer = z.object({
+	name: z.string(),
+	registration: z.string(),
+	/** Null for a lot that names its auctioneer only in words. */
+	board: z.string().nullable(),
+	state: z.string().nullable(),
+});
+
+export const auctioneer = z.object({
+	id: uuid,
+	name: z.string(),
+	registration: z.string(),
+	board: z.string(),
+	state: z.string(),
+	email: z.string().nullable(),
+	phone: z.string().nullable(),
+	is_default: z.boolean(),
+	/** The number of sales that name them. */
+	sales: z.int(),
+	version: z.int(),
+	created_at: instant,
+});
+export type Auctioneer = z.infer<typeof auctioneer>;
+
+export const auctioneerList = z.object({ auctioneers: z.array(auctioneer) });

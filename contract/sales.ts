@@ -1,0 +1,187 @@
+import { z } from 'zod';
+import { STATUSES } from '#domain/auction.ts';
+import { ENROLMENT_MODE_NAMES } from '#domain/enrolment-modes.ts';
+import { MODALITY_NAMES } from '#domain/modalities.ts';
+import { AUCTION_KINDS, type AuctionKind } from '#domain/property.ts';
+import { instant, reais, sentAmount, uuid } from './amount.ts';
+import { publicAuctioneer, readVersion } from './auctioneers.ts';
+import { auctionCard, saleReference } from './auctions.ts';
+import { saleDocument } from './sale-documents.ts';
+import { taxId } from './sellers.ts';
+import { text } from './text.ts';
+
+/** Lots of one sale, parties of one case, bands of increments: far above what sales have. */
+export const MAX_SALE_LOTS = 500;
+const MAX_PARTIES = 50;
+const MAX_BANDS = 20;
+
+const KINDS = Object.keys(AUCTION_KINDS) as [AuctionKind, ...AuctionKind[]];
+const oneOf = <T extends string>(name: string, of: readonly [T, ...T[]]) =>
+	z.enum(of, `${name} deve ser um destes: ${of.join(', ')}`);
+const whole = (noun: string, min: number, max: number, unit = '') => {
+	const words = `${noun} deve ser um número inteiro de ${min} a ${max}${unit}`;
+	return z.int(words).min(min, words).max(max, words);
+};
+
+const COMMISSION = 'Comissão deve ficar entre 0 e 100 %, com no máximo duas casas decimais';
+const ASCENDING = 'As faixas de incremento começam em 0 e sobem';
+
+const increments = z
+	.array(z.strictObject({ from: z.number(ASCENDING).min(0, ASCENDING), step: sentAmount }))
+	.min(1, ASCENDING)
+	.max(MAX_BANDS, `No máximo ${MAX_BANDS} faixas de incremento`)
+	.refine(
+		(bands) => bands.every(({ from }, at) => (at === 0 ? from === 0 : from > (bands[at - 1]?.from ?? 0))),
+		ASCENDING,
+	);
+
+const party = z.strictObject({
+	role: text('Papel da parte', 2, 60),
+	name: text('Nome da parte', 2, 200),
+	tax_id: taxId.nullish(),
+});
+
+const extension = z.strictObject({
+	mode: z.enum(['reset', 'additive'], 'mode deve ser reset ou additive'),
+	window_s: whole('window_s', 0, 3600, ' segundos'),
+	cap_minutes: whole('cap_minutes', 1, 1440, ' minutos').nullish(),
+});
+
+const fields = {
+	title: text('Título', 3, 200),
+	kind: oneOf('kind', KINDS),
+	modality: oneOf('modality', MODALITY_NAMES),
+	auctioneer_id: uuid.nullish(),
+	seller_id: uuid.nullish(),
+	commission_percent: z
+		.number(COMMISSION)
+		.min(0, COMMISSION)
+		.max(100, COMMISSION)
+		.refine((percent) => Math.round(percent * 100) / 100 === percent, COMMISSION)
+		.optional(),
+	payment_deadline_hours: whole('Prazo de pagamento', 1, 720, ' horas').optional(),
+	enrolment: oneOf('enrolment', ENROLMENT_MODE_NAMES).optional(),
+	extension: extension.optional(),
+	/** Null follows the installation's table. */
+	increments: increments.nullish(),
+	case_number: text('Número do processo', 1, 40).nullish(),
+	court: text('Juízo', 1, 200).nullish(),
+	parties: z.array(party).max(MAX_PARTIES, `No máximo ${MAX_PARTIES} partes`).optional(),
+	/** Within how many days the seller decides on an end below the reserve. */
+	conditional_days: whole('conditional_days', 1, 60, ' dias').nullish(),
+	/** The lots in their order, numbered from 1; those that are left out leave the sale. */
+	lot_ids: z
+		.array(uuid)
+		.max(MAX_SALE_LOTS, `Um leilão tem no máximo ${MAX_SALE_LOTS} lotes`)
+		.refine((ids) => new Set(ids).size === ids.length, 'lot_ids repete um lote')
+		.optional(),
+};
+
+/** `POST /api/admin/sales`. */
+export const newSale = z.strictObject(fields);
+export type NewSale = z.output<typeof newSale>;
+
+export const salePatch = z.strictObject(fields).partial().extend({ version: readVersion });
+export type SalePatch = z.output<typeof salePatch>;
+
+/** `POST …/publish`, for a sale or a lot: at a time, or at once without a body; null ends a planned publication. */
+export const publicationBody = z
+	.strictObject({
+		at: z.iso
+			.datetime({ offset: true, error: 'at deve ser uma data ISO 8601 com fuso, ou null' })
+			.nullable()
+			.optional(),
+	})
+	.optional();
+
+const published = { published_at: instant.nullable() };
+const planned = {
+	...published,
+	/** When the draft shall be published. */
+	publish_at: instant.nullable(),
+	/** When the planned publication found something missing. */
+	publish_failed_at: instant.nullable(),
+};
+
+const dossier = { case_number: z.string().nullable(), court: z.string().nullable() };
+
+const fault = z.object({ path: z.string(), message: z.string() });
+
+/** A lot of a sale, for administrators. */
+export const adminSaleLot = z.object({
+	id: uuid,
+	lot_number: z.int().nullable(),
+	title: z.string(),
+	city: z.string().nullable(),
+	state: z.string().nullable(),
+	status: z.enum(STATUSES),
+	...published,
+	initial_bid: reais,
+	start_time: instant,
+	end_time: instant,
+	version: z.int(),
+});
+export type AdminSaleLot = z.infer<typeof adminSaleLot>;
+
+const saleHead = {
+	...saleReference.shape,
+	kind: z.enum(KINDS),
+	modality: z.enum(MODALITY_NAMES),
+	...planned,
+	version: z.int(),
+	created_at: instant,
+};
+
+/** A row of the table of sales. */
+export const adminSaleRow = z.object({
+	...saleHead,
+	auctioneer: z.string().nullable(),
+	seller: z.string().nullable(),
+	lots: z.int(),
+});
+export type AdminSaleRow = z.infer<typeof adminSaleRow>;
+
+export const adminSaleList = z.object({ sales: z.array(adminSaleRow) });
+
+/** A sale with everything its screen shows. */
+export const adminSale = z.object({
+	...saleHead,
+	auctioneer_id: uuid.nullable(),
+	seller_id: uuid.nullable(),
+	commission_percent: z.number(),
+	payment_deadline_hours: z.int(),
+	enrolment: z.enum(ENROLMENT_MODE_NAMES),
+	extension: z.object({
+		mode: z.enum(['reset', 'additive']),
+		window_s: z.number(),
+		cap_minutes: z.int().nullable(),
+	}),
+	increments: z.array(z.object({ from: reais, step: reais })).nullable(),
+	...dossier,
+	parties: z.array(z.object({ role: z.string(), name: z.string(), tax_id: z.string().nullable() })),
+	conditional_days: z.int().nullable(),
+	lots: z.array(adminSaleLot),
+	documents: z.array(saleDocument),
+	/** What keeps the sale from being published now, and what deserves another look. */
+	missing: z.array(fault),
+	warnings: z.array(fault),
+});
+export type AdminSale = z.infer<typeof adminSale>;
+
+/** `GET /api/sales/{id}`: a published sale with its published lots in their order. */
+export const publicSale = z.object({
+	...saleReference.shape,
+	kind: z.enum(KINDS),
+	modality: z.enum(MODALITY_NAMES),
+	published_at: instant,
+	auctioneer: publicAuctioneer.nullable(),
+	seller: z.string().nullable(),
+	...dossier,
+	commission_percent: z.number(),
+	payment_deadline_hours: z.int(),
+	enrolment: z.enum(ENROLMENT_MODE_NAMES),
+	documents: z.array(saleDocument),
+	lots: z.array(auctionCard.extend({ lot_number: z.int().nullable() })),
+	server_time: instant,
+});
+export type PublicSale = z.infer<typeof publicSale>;

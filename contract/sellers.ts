@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { PAYEES_OF_PRICE, SELLER_KINDS } from '#domain/sellers.ts';
+import { readTaxId } from '#domain/tax-id.ts';
+import { instant, uuid } from './amount.ts';
+import { readVersion } from './auctioneers.ts';
+import { text } from './text.ts';
+
+const kinds = Object.keys(SELLER_KINDS) as [keyof typeof SELLER_KINDS, ...(keyof typeof SELLER_KINDS)[]];
+const receivers = Object.keys(PAYEES_OF_PRICE) as [
+	keyof typeof PAYEES_OF_PRICE,
+	...(keyof typeof PAYEES_OF_PRICE)[],
+];
+
+/** A CPF or CNPJ, stored as it is written. */
+export const taxId = z
+	.string('CPF ou CNPJ inválido')
+	.max(30, 'CPF ou CNPJ inválido')
+	.refine((typed) => readTaxId(typed) !== null, 'CPF ou CNPJ inválido: confira os dígitos')
+	.transform((typed) => readTaxId(typed)?.text ?? '');
+
+/** Where a payout goes: a Pix key, or an account. */
+const payout = z.strictObject({
+	pix_key: text('Chave Pix', 1, 100).optional(),
+	bank: text('Banco', 1, 100).optional(),
+	branch: text('Agência', 1, 20).optional(),
+	account: text('Conta', 1, 40).optional(),
+});
+
+const fields = {
+	name: text('Nome', 2, 200),
+	tax_id: taxId.nullish(),
+	kind: z.enum(kinds, `kind deve ser um destes: ${kinds.join(', ')}`),
+	payout: payout.nullish(),
+	receives: z.enum(receivers, `receives deve ser um destes: ${receivers.join(', ')}`).optional(),
+};
+
+/** `POST /api/admin/sellers`. */
+export const newSeller = z.strictObject(fields);
+export type NewSeller = z.output<typeof newSeller>;
+
+export const sellerPatch = z.strictObject(fields).partial().extend({ version: readVersion });
+export type SellerPatch = z.output<typeof sellerPatch>;
+
+export const seller = z.object({
+	id: uuid,
+	name: z.string(),
+	tax_id: z.string().nullable(),
+	kind: z.enum(kinds),
+	payout: payout.nullable(),
+	receives: z.enum(receivers),
+	/** The numbers of sales and of lots in no sale that name them. */
+	sales: z.int(),
+	lots: z.int(),
+	version: z.int(),
+	created_at: instant,
+});
+export type Seller = z.infer<typeof seller>;
+
+export const sellerList = z.object({ sellers: z.array(seller) });

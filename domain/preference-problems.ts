@@ -1,0 +1,25 @@
+import { lateness } from './lateness.ts';
+import { entry } from './problem-entry.ts';
+
+/** Problems of the right of preference; part of the catalogue in domain/problems.ts. */
+export const PREFERENCE_PROBLEMS = {
+	'preference.not-open': entry(
+		'Preferência fora do prazo',
+		(p: { status: string }) =>
+			`O direito de preferência só pode ser exercido logo depois do encerramento, dentro do prazo. Este leilão está ${p.status}.`,
+	),
+	'preference.closed': entry(
+		'Prazo da preferência encerrado',
+		(p: { late_ms: number }) =>
+			`Seu pedido chegou ${lateness(p.late_ms)} depois do fim do prazo. O lote ficou com o maior lance.`,
+	),
+	'preference.own-win': entry(
+		'Você já venceu',
+		() => 'O maior lance deste lote já é seu. Não há o que igualar.',
+	),
+	'preference.not-holder': entry(
+		'Sem direito de preferência',
+		() =>
+			'Só quem teve o direito de preferência aprovado na habilitação deste leilão pode igualar o lance. Em caso de dúvida, fale com o leiloeiro.',
+	),
+} as const;

@@ -1,0 +1,99 @@
+import type { LegalTermsUnit } from './legal-terms.ts';
+import type {
+	PublicationFacts,
+	PublicationFault,
+	PublicationLot,
+	PublicationPoint,
+	PublicationSale,
+} from './publication-facts.ts';
+import { PUBLICATION_POINTS } from './publication-points.ts';
+import { isRegulated } from './regulated-kinds.ts';
+
+/** A point of the checklist with what is missing. */
+export interface CheckedPoint extends Pick<PublicationPoint, 'label' | 'asks' | 'article'> {
+	met: boolean;
+	faults: PublicationFault[];
+}
+
+/** Returns a lot with the terms that apply to it; null if it is voluntary, which the gate does not judge. */
+function factsOf(sale: PublicationSale | null, lot: PublicationLot): PublicationFacts | null {
+	const kind = sale ? sale.kind : lot.kind;
+	if (!isRegulated(kind)) return null;
+	if (!sale) return { ...lot, kind, in_sale: false, case_number: null, court: null };
+	return { ...lot, ...sale, kind, edital: lot.edital ?? sale.edital, in_sale: true };
+}
+
+function pointsOf({ kind }: PublicationFacts): PublicationPoint[] {
+	return PUBLICATION_POINTS.filter(({ kinds }) => !kinds || kinds.includes(kind));
+}
+
+/**
+ * Returns everything that keeps a lot from being published at `now` (epoch milliseconds), with the terms of the sale to
+ * which it belongs (rules §28); empty for a voluntary lot. Paths are those of the API; `rounds.N` counts from 0.
+ */
+export function publicationFaults(
+	sale: PublicationSale | null,
+	lot: PublicationLot,
+	now: number,
+	unit: LegalTermsUnit,
+): PublicationFault[] {
+	return publicationChecklist(sale, lot, now, unit).flatMap(({ faults }) => faults);
+}
+
+/**
+ * Returns each point that the law asks of a lot, with what is missing; empty for a voluntary lot. Takes what
+ * `publicationFaults` takes.
+ */
+export function publicationChecklist(
+	sale: PublicationSale | null,
+	lot: PublicationLot,
+	now: number,
+	unit: LegalTermsUnit,
+): CheckedPoint[] {
+	const facts = factsOf(sale, lot);
+	return facts ? pointsOf(facts).map((point) => checked(point, facts, now, unit)) : [];
+}
+
+function checked(
+	{ label, asks, article, faults }: PublicationPoint,
+	facts: PublicationFacts,
+	now: number,
+	unit: LegalTermsUnit,
+): CheckedPoint {
+	const found = faults(facts, now, unit);
+	return { label, asks, article, met: found.length === 0, faults: found };
+}
+
+/**
+ * Returns everything that keeps a sale with its lots from being published. What concerns the sale is named once, what
+ * concerns a lot with the prefix `lots.N.`, N from 0 in the order of the lots; null stands for a lot that is published
+ * already. A missing edital is named for the sale if no lot has one of its own. Of a sale whose lots are all published
+ * nothing is missing.
+ */
+export function saleFaults(
+	sale: PublicationSale,
+	lots: readonly (PublicationLot | null)[],
+	now: number,
+	unit: LegalTermsUnit,
+): PublicationFault[] {
+	if (!isRegulated(sale.kind)) return [];
+	if (lots.length === 0) return [{ path: 'sale', message: 'Inclua pelo menos um lote no leilão.' }];
+	const drafts = lots.flatMap((lot, index) => {
+		const facts = lot && factsOf(sale, lot);
+		return facts ? [{ index, facts }] : [];
+	});
+	const own = drafts.some(({ facts }) => facts.edital !== sale.edital);
+	const once = (point: PublicationPoint) => point.of_sale && !(point.of_sale === 'unless-of-lot' && own);
+	const judge = (facts: PublicationFacts, points: PublicationPoint[]) =>
+		points.flatMap((point) => point.faults(facts, now, unit));
+	const [first] = drafts;
+	return [
+		...(first ? judge(first.facts, pointsOf(first.facts).filter(once)) : []),
+		...drafts.flatMap(({ index, facts }) =>
+			judge(
+				facts,
+				pointsOf(facts).filter((point) => !once(point)),
+			).map(({ path, message }) => ({ path: `lots.${index}.${path}`, message })),
+		),
+	];
+}

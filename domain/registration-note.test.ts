@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { type RegistrationFacts, registrationNote } from './registration-note.ts';
+
+const NEW: RegistrationFacts = {
+	status: 'pending',
+	role: null,
+	name: 'Carla Menezes',
+	document_at: null,
+	revoked: false,
+	approved_name: null,
+};
+const SENT = '2026-11-21T12:00:00Z';
+
+it.each<[string, Partial<RegistrationFacts>, RegExp]>([
+	['pending without a document', {}, /^Envie um documento de identidade\./],
+	[
+		'pending with a document',
+		{ document_at: SENT },
+		/^Recebemos seu documento em 21\/11\/2026 09:00, e o cadastro está em análise\./,
+	],
+	[
+		'renamed',
+		{ document_at: SENT, approved_name: 'Carla Dias' },
+		/^Seu nome mudou de Carla Dias para Carla Menezes/,
+	],
+	['approved', { status: 'approved', document_at: SENT }, /aprovado\. Você já pode dar lances\.$/],
+	['rejected', { status: 'rejected' }, /^Seu cadastro não foi aprovado\. Envie um novo documento/],
+	['revoked', { status: 'rejected', revoked: true }, /^A aprovação do seu cadastro foi revogada/],
+	['an administrator', { role: 'admin', status: 'approved' }, /[Aa]dministra/],
+])('a person who is %s', (_, facts, words) => {
+	expect(registrationNote({ ...NEW, ...facts })).toMatch(words);
+});
+
+it('asks nobody whose document is under review for a document', () => {
+	for (const approved_name of [null, 'Carla Dias'])
+		expect(registrationNote({ ...NEW, document_at: SENT, approved_name })).not.toContain('Envie');
+});

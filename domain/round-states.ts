@@ -1,0 +1,75 @@
+import { type AuctionState, type Fact, type Step, type Terms, termsIn } from './auction.ts';
+import type { Round } from './round-rules.ts';
+
+/**
+ * Returns the terms after some steps at `at` on an auction that was `before`. They change when a round is closed: the
+ * minimum is that of the next round, the cap on extensions keeps its distance from the planned end, and the rounds have
+ * the times at which the closed one took place and the next one will (rules §29).
+ */
+export function termsAfter(terms: Terms, before: AuctionState, steps: readonly Step[], at: number): Terms {
+	const fact = steps.map((step) => step.fact).find(({ type }) => type === 'round-closed');
+	if (fact?.type !== 'round-closed') return terms;
+	const { by, round, next } = fact.data;
+	const { rounds = [], extension } = terms;
+	const { start_time, end_time } = before;
+	const planned = rounds.find(({ number }) => number === round)?.end_time ?? end_time;
+	const cap = extension.cap === null ? null : extension.cap + (next.end_time - planned);
+	const closed = { start_time, end_time: by === 'clock' ? end_time : at };
+	return {
+		...terms,
+		initial_bid: next.minimum,
+		extension: { ...extension, cap },
+		rounds: rounds.map((each) => {
+			if (each.number === next.number) return next;
+			return each.number === round ? { ...each, ...closed } : each;
+		}),
+	};
+}
+
+/** Returns the terms after a fact of the ledger: those that it states, or with the times of the round that it announces. */
+export function termsWith(
+	terms: Pick<Terms, 'increments' | 'rounds'>,
+	fact: Fact,
+): Pick<Terms, 'increments' | 'rounds'> {
+	if (fact.type !== 'round-closed') return termsIn(fact) ?? terms;
+	const { next } = fact.data;
+	return {
+		...terms,
+		rounds: (terms.rounds ?? []).map((round) => (round.number === next.number ? next : round)),
+	};
+}
+
+export const ROUND_STATES = ['waiting', 'open', 'unsold', 'sold'] as const;
+
+/** waiting: not open yet, or not held because the lot is over. unsold: it ended without a bid. */
+export type RoundState = (typeof ROUND_STATES)[number];
+
+/** What the states depend on. `round` is the current round, null on a lot that did not run by rounds. */
+interface RunningLot extends Pick<AuctionState, 'status' | 'leader' | 'end_time'> {
+	round: number | null;
+}
+
+/**
+ * Returns the state of each round of a lot, in order. On a lot that did not run by rounds, the current round is the last
+ * one that began before the lot's end (docs/decisions/072).
+ */
+export function roundStates(lot: RunningLot, rounds: readonly Round[]): RoundState[] {
+	const current = lot.round ?? rounds.findLast(({ start_time }) => start_time < lot.end_time)?.number ?? 1;
+	return rounds.map(({ number }) => {
+		if (number === current) return currentState(lot);
+		return number < current ? 'unsold' : 'waiting';
+	});
+}
+
+function currentState({ status, leader }: RunningLot): RoundState {
+	switch (status) {
+		case 'active':
+		case 'paused':
+			return 'open';
+		case 'completed':
+			return leader === null ? 'unsold' : 'sold';
+		case 'pending':
+		case 'cancelled':
+			return 'waiting';
+	}
+}

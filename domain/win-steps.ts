@@ -1,0 +1,61 @@
+import type { PaymentStatus } from './payments.ts';
+
+/** 'stopped': the win was undone, so that the step will not happen. */
+export type WinStepState = 'done' | 'current' | 'next' | 'stopped';
+
+export interface WinStep {
+	name: 'Arremate' | 'Pagamento' | 'Documentos' | 'Registro';
+	state: WinStepState;
+	/** The state in a few words. */
+	words: string;
+}
+
+/** The payment of a win, as far as the steps depend on it. */
+export interface WinPayment {
+	status: PaymentStatus;
+	/** Whether a proof of payment awaits a decision. */
+	proof_waiting: boolean;
+}
+
+/** The steps from a win to the registered property. `payment` is null while it is not known. */
+export function winSteps(payment: WinPayment | null): WinStep[] {
+	const undone = payment?.status === 'cancelled' || payment?.status === 'refunded';
+	const paid = payment?.status === 'paid';
+	const later = undone ? 'stopped' : 'next';
+	return [
+		{ name: 'Arremate', state: undone ? 'stopped' : 'done', words: undone ? 'Desfeito' : 'Seu lance venceu' },
+		paymentStep(payment),
+		{
+			name: 'Documentos',
+			state: paid ? 'done' : later,
+			words: paid ? 'Disponíveis' : undone ? '' : 'Completos depois do pagamento',
+		},
+		{
+			name: 'Registro',
+			state: paid ? 'current' : later,
+			words: paid ? 'Leve os documentos ao cartório de imóveis' : undone ? '' : 'No cartório de imóveis',
+		},
+	];
+}
+
+function paymentStep(payment: WinPayment | null): WinStep {
+	const name = 'Pagamento';
+	switch (payment?.status) {
+		case undefined:
+			return { name, state: 'next', words: '' };
+		case 'pending':
+		case 'overdue':
+			return { name, state: 'current', words: owedWords(payment) };
+		case 'paid':
+			return { name, state: 'done', words: 'Confirmado' };
+		case 'cancelled':
+			return { name, state: 'stopped', words: 'Cancelado' };
+		case 'refunded':
+			return { name, state: 'stopped', words: 'Devolvido' };
+	}
+}
+
+function owedWords({ status, proof_waiting }: WinPayment): string {
+	if (proof_waiting) return 'Comprovante em análise';
+	return status === 'overdue' ? 'Prazo vencido' : 'A pagar';
+}

@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test';
+import { API, PAGES } from '#contract/paths.ts';
+import { makeRegulatedLot, publishErratum } from '#server/testing/enrolments.ts';
+import { makeCpf } from '#server/testing/identities.ts';
+import { findings, flaws, hydrated, overflow, pageErrors } from './inspection.ts';
+import { emailsTo } from './outbox.ts';
+import { bidder } from './people.ts';
+import { expect, test } from './test-server.ts';
+
+/** Sends the bid that the form offers, up to its confirmation. */
+async function confirmBid(page: Page) {
+	await page.getByRole('button', { name: 'Dar lance' }).first().click();
+	await page.getByRole('dialog').getByRole('button', { name: 'Confirmar lance' }).click();
+}
+
+test('a person states the CPF and accepts the edital at the first bid, which then goes on; an erratum asks again', async ({
+	browser,
+	server,
+}) => {
+	test.slow();
+	const lot = await makeRegulatedLot(server.db);
+	const { page } = await bidder(browser, server);
+	const errors = pageErrors(page);
+	await page.goto(PAGES.auction(lot.auction_id));
+	await hydrated(page);
+	await confirmBid(page);
+	const sheet = page.getByRole('dialog', { name: 'Habilitação neste leilão' });
+	await sheet.getByRole('textbox', { name: 'CPF' }).fill(makeCpf());
+	expect(await findings(page)).toEqual([]);
+	await sheet.getByRole('button', { name: 'Salvar' }).click();
+	await expect(sheet.getByText(lot.edital_sha256)).toBeVisible();
+	await sheet.getByText('Quem não pode dar lances (CPC, art. 890)').click();
+	await expect(sheet.getByText(/advogado de qualquer das partes/)).toBeVisible();
+	expect(await findings(page)).toEqual([]);
+	await page.setViewportSize({ width: 360, height: 740 });
+	expect(await overflow(page)).toBe(0);
+	await page.setViewportSize({ width: 1280, height: 900 });
+	await sheet.getByRole('button', { name: 'Aceitar e dar o lance' }).click();
+	await expect(page.getByText(/registrado na linha/).first()).toBeVisible();
+	await expect(sheet).toBeHidden();
+
+	const other = await bidder(browser, server);
+	const identity = { person_type: 'individual', tax_id: makeCpf() };
+	const headers = { origin: server.url };
+	await other.page.request.put(API.identity, { data: identity, headers });
+	await other.page.request.post(API.enrolment(lot.auction_id), {
+		data: { edital_sha256: lot.edital_sha256, no_impediment: true },
+		headers,
+	});
+	const second = await publishErratum(server.db, lot.sale_id);
+	await other.page.goto(PAGES.auction(lot.auction_id));
+	await hydrated(other.page);
+	await confirmBid(other.page);
+	const again = other.page.getByRole('dialog', { name: 'Habilitação neste leilão' });
+	await expect(again.getByText(/O edital mudou depois do seu aceite/)).toBeVisible();
+	await expect(again.getByText(second)).toBeVisible();
+	await again.getByRole('button', { name: 'Voltar' }).click();
+	await other.page.getByRole('button', { name: 'Habilitar-me neste leilão' }).first().click();
+	await again.getByRole('button', { name: 'Aceitar e dar o lance' }).click();
+	await expect(other.page.getByText(/registrado na linha/).first()).toBeVisible();
+	// The refused bids are answers of the server, which the browser reports.
+	expect(errors.filter((error) => !error.includes('403'))).toEqual([]);
+});
+
+test('a company asks for enrolment, is told so, and the desk refuses and then approves it', async ({
+	as,
+	browser,
+	server,
+}) => {
+	test.slow();
+	const lot = await makeRegulatedLot(server.db, { enrolment: 'review' });
+	const { page, email } = await bidder(browser, server);
+	await page.goto(PAGES.auction(lot.auction_id));
+	await hydrated(page);
+	await confirmBid(page);
+	const sheet = page.getByRole('dialog', { name: 'Habilitação neste leilão' });
+	await sheet.getByRole('radio', { name: 'Empresa' }).check();
+	await sheet.getByRole('textbox', { name: 'CNPJ' }).fill('12.ABC.345/01DE-35');
+	await sheet.getByRole('textbox', { name: 'Nome de quem representa a empresa' }).fill('Ana Lima');
+	await sheet.getByRole('textbox', { name: 'CPF do representante' }).fill(makeCpf());
+	await sheet.getByRole('button', { name: 'Salvar' }).click();
+	await sheet.getByRole('button', { name: 'Aceitar e pedir habilitação' }).click();
+	await expect(sheet.getByText('Seu pedido de habilitação está em análise.')).toBeVisible();
+	await sheet.getByRole('button', { name: 'Entendi' }).click();
+
+	const admin = await as('admin');
+	await admin.goto(PAGES.adminEnrolments);
+	expect(await flaws(admin)).toEqual([]);
+	const row = admin.getByRole('listitem').filter({ hasText: email });
+	await row.getByRole('button', { name: /^Recusar/ }).click();
+	const dialog = admin.getByRole('dialog', { name: 'Recusar a habilitação?' });
+	await dialog.getByRole('button', { name: 'Recusar habilitação' }).click();
+	await expect(dialog.getByText(/Informe o motivo/)).toBeVisible();
+	await dialog.getByRole('textbox', { name: 'Motivo' }).fill('Falta a procuração do representante');
+	await dialog.getByRole('button', { name: 'Recusar habilitação' }).click();
+	await expect(admin.getByText('Habilitação recusada').first()).toBeVisible();
+	await admin.getByRole('link', { name: 'Recusado' }).click();
+	await expect(row).toContainText('Falta a procuração do representante');
+	await row.getByRole('button', { name: /^Habilitar/ }).click();
+	await expect(admin.getByText('Habilitação aprovada').first()).toBeVisible();
+	await admin.setViewportSize({ width: 360, height: 740 });
+	await admin.getByRole('link', { name: 'Habilitado', exact: true }).click();
+	await expect(row).toBeVisible();
+	expect(await overflow(admin)).toBe(0);
+	await expect
+		.poll(async () => (await emailsTo(server, email)).join(' '), { timeout: 20_000 })
+		.toContain('Você está habilitado');
+
+	await page.reload();
+	await hydrated(page);
+	await confirmBid(page);
+	await expect(page.getByText(/registrado na linha/).first()).toBeVisible();
+});

@@ -1,0 +1,62 @@
+import { PAGES } from '#contract/paths.ts';
+import { lotNamed } from './open-lot.ts';
+import type { TestServer } from './test-server.ts';
+
+/** A screen of the demo by its name, and the address of it. */
+export type Screen = [name: string, path: string];
+
+/** Every public screen, in the states that the demo has. */
+export async function publicScreens(server: TestServer): Promise<Screen[]> {
+	const lot = async (part: string) => (await lotNamed(server, part)).id;
+	return [
+		['home', PAGES.home],
+		['no match', `${PAGES.home}?search=nada+disso`],
+		[
+			'some filters',
+			`${PAGES.home}?status=active&type=apartment,house&price_max=2000000&sortBy=ending&state=SP`,
+		],
+		['similar words', `${PAGES.home}?search=apartametno`],
+		['saved searches', PAGES.savedSearches],
+		['map', PAGES.map],
+		['part of the map', `${PAGES.map}?bounds=-25,-48,-20,-42`],
+		['map without a lot', `${PAGES.map}?near=-8.5,-63.2,5`],
+		['map without a match', `${PAGES.map}?status=active&city=Manaus&type=land`],
+		['terms', PAGES.terms],
+		['privacy', PAGES.privacy],
+		['contact', PAGES.contact],
+		['accessibility', PAGES.accessibility],
+		['login', PAGES.login],
+		['sign-up', PAGES.signup],
+		['reset without a link', PAGES.reset],
+		['confirmation without a link', PAGES.confirmation],
+		['gate', PAGES.adminAuctions],
+		['unknown page', '/nada'],
+		['open lot', PAGES.auction(await lot('Cobertura duplex'))],
+		['paused lot', PAGES.auction(await lot('garden'))],
+		['upcoming lot', PAGES.auction(await lot('Setor Bueno'))],
+		['closed lot', PAGES.auction(await lot('Lagoa'))],
+		['cancelled lot', PAGES.auction(await lot('edícula em processo'))],
+		['ledger', PAGES.ledger(await lot('Lagoa'))],
+		['ledger without records', PAGES.ledger(await lot('Setor Bueno'))],
+		['room', PAGES.room(await lot('Cobertura duplex'))],
+	];
+}
+
+/** What a bidder sees beside the public screens. */
+export async function bidderScreens(server: TestServer): Promise<Screen[]> {
+	const owed = await server.db
+		.selectFrom('payments as p')
+		.innerJoin('profiles as w', 'w.id', 'p.user_id')
+		.select('p.auction_id')
+		.where('w.email', '=', 'ana@martelo.test')
+		.where('p.status', '=', 'pending')
+		.executeTakeFirstOrThrow();
+	return [
+		['home', PAGES.home],
+		['lot', PAGES.auction((await lotNamed(server, 'Cobertura duplex')).id)],
+		['activity', PAGES.profileActivity],
+		['account', PAGES.profileAccount],
+		['security', PAGES.profileSecurity],
+		['payment', PAGES.payment(owed.auction_id)],
+	];
+}

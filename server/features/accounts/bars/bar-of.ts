@@ -1,0 +1,20 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Bar } from '#domain/access.ts';
+
+/** SQL: whether the bar of this alias is in force. */
+export function inForce(alias: string): RawBuilder<boolean> {
+	const [ended_at, until] = [sql.ref(`${alias}.ended_at`), sql.ref(`${alias}.until`)];
+	return sql<boolean>`${ended_at} is null and (${until} is null or ${until} > now())`;
+}
+
+/**
+ * SQL: the bar in force against the person of a column, by the tax id of their identity or of their company's
+ * representative; null without one. Of several, the one that ends last.
+ */
+export function barOf(user_id: string): RawBuilder<Bar | null> {
+	return sql`(select jsonb_build_object('reason', bar.reason,
+			'until', to_char(bar.until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+		from identities own join bars bar on bar.tax_id_hash in (own.tax_id_hash, own.representative_hash)
+		where own.user_id = ${sql.ref(user_id)} and ${inForce('bar')}
+		order by bar.until desc nulls first limit 1)`;
+}

@@ -1,0 +1,88 @@
+import { type Kysely, sql } from 'kysely';
+import type { LegalTermsUnit } from '#domain/legal-terms.ts';
+import { centavosOf } from '#domain/money.ts';
+import { publicationFaults, saleFaults } from '#domain/publication.ts';
+import type { PublicationFault, PublicationLot, PublicationSale } from '#domain/publication-facts.ts';
+import type { Editable } from '#server/features/catalogue/editable.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+import { readJudgedLots, readJudgedSale } from './publication-facts.ts';
+
+/**
+ * Whether a new edital was published for a lot, or for its sale, since the lot's terms were fixed: what it announces may then change once,
+ * while the lot has no ledger record (rules §28).
+ */
+export async function hasLotErratum(trx: Kysely<Database>, auction_id: string): Promise<boolean> {
+	const { rows } =
+		await sql`select from auctions a join sale_documents d on d.auction_id = a.id or d.sale_id = a.sale_id
+		where a.id = ${auction_id} and a.ledger_seq = 0 and d.kind = 'edital' and d.version > 1
+			and d.published_at > coalesce(a.terms_fixed_at, a.published_at) limit 1`.execute(trx);
+	return rows.length > 0;
+}
+
+/** Whether a new edital of a sale was published since its terms were fixed, and no lot of it has a ledger record. */
+export async function hasSaleErratum(trx: Kysely<Database>, sale_id: string): Promise<boolean> {
+	const { rows } = await sql`select from sales s join sale_documents d on d.sale_id = s.id
+		where s.id = ${sale_id} and d.kind = 'edital' and d.version > 1
+			and d.published_at > coalesce(s.terms_fixed_at, s.published_at)
+			and not exists (select from auctions a where a.sale_id = s.id and a.ledger_seq > 0) limit 1`.execute(
+		trx,
+	);
+	return rows.length > 0;
+}
+
+/** What would be missing for the publication of a lot with these fields at `now` (epoch milliseconds). */
+export async function lotFaultsAfter(
+	trx: Kysely<Database>,
+	id: string,
+	after: Editable,
+	{ now, unit }: { now: number; unit: LegalTermsUnit },
+): Promise<PublicationFault[]> {
+	const [judged] = await readJudgedLots(trx, sql`a.id = ${id}`);
+	if (!judged) return [];
+	const sale = after.sale_id === null ? null : await readJudgedSale(trx, after.sale_id);
+	return publicationFaults(sale, edited(judged.lot, after), now, unit);
+}
+
+function edited(lot: PublicationLot, after: Editable): PublicationLot {
+	const amount = (reais: number | null) => (reais === null ? null : centavosOf(reais));
+	const { auctioneer_name: name, auctioneer_registration: registration } = after;
+	return {
+		...lot,
+		kind: after.kind,
+		auctioneer: name === null ? lot.auctioneer : { name, registration: registration ?? '' },
+		commission_bp: Math.round(after.commission_percent * 100),
+		end_time: Date.parse(after.end_time),
+		appraisal: amount(after.appraisal),
+		registration: after.registration,
+		itbi_basis: amount(after.itbi_basis),
+		contract_value: amount(after.contract_value),
+		debt: amount(after.debt),
+		owner_incapable: after.owner_incapable,
+		residential_financing: after.residential_financing,
+		rounds: after.rounds.map(({ start_time, end_time, minimum, minimum_reason }) => ({
+			start_time: Date.parse(start_time),
+			end_time: Date.parse(end_time),
+			minimum: centavosOf(minimum) ?? 0,
+			minimum_reason,
+		})),
+	};
+}
+
+/** What would be missing for the publication of a sale and all its lots with these terms at `now` (epoch milliseconds). */
+export async function saleFaultsAfter(
+	trx: Kysely<Database>,
+	id: string,
+	after: Partial<PublicationSale>,
+	{ now, unit }: { now: number; unit: LegalTermsUnit },
+): Promise<PublicationFault[]> {
+	const sale = await readJudgedSale(trx, id);
+	const lots = await readJudgedLots(trx, sql`a.sale_id = ${id}`);
+	return sale
+		? saleFaults(
+				{ ...sale, ...after },
+				lots.map(({ lot }) => lot),
+				now,
+				unit,
+			)
+		: [];
+}

@@ -1,0 +1,33 @@
+import { type Kysely, sql } from 'kysely';
+import type { LegalTermsUnit } from '#domain/legal-terms.ts';
+import { saleFaults } from '#domain/publication.ts';
+import type { PublicationFault } from '#domain/publication-facts.ts';
+import { publicationWarnings } from '#domain/publication-warnings.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+import { readJudgedLots, readJudgedSale } from './publication-facts.ts';
+
+interface Judged {
+	missing: PublicationFault[];
+	warnings: PublicationFault[];
+}
+
+/** What keeps a sale and its drafts from being published at `now` (epoch milliseconds), and what deserves another look. */
+export async function judgeSale(
+	db: Kysely<Database>,
+	id: string,
+	now: number,
+	unit: LegalTermsUnit,
+): Promise<Judged> {
+	const sale = await readJudgedSale(db, id);
+	if (!sale) return { missing: [], warnings: [] };
+	const judged = await readJudgedLots(db, sql`a.sale_id = ${id}`);
+	const drafts = judged.map(({ published, lot }) => (published ? null : lot));
+	return {
+		missing: saleFaults(sale, drafts, now, unit),
+		warnings: drafts.flatMap((lot, index) =>
+			lot
+				? publicationWarnings(lot).map(({ path, message }) => ({ path: `lots.${index}.${path}`, message }))
+				: [],
+		),
+	};
+}

@@ -1,0 +1,29 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Database } from '#server/platform/db/schema.ts';
+
+/**
+ * Writes what a sale says to its lots again: of the sales `s` that meet the condition, to those lots that nothing fixes, neither the
+ * publication of a regulated lot nor a ledger record; with `published`, after an erratum, to published lots too. A lot of a regulated sale is a draft, one of a voluntary sale is public.
+ */
+export async function refreshLotTerms(
+	trx: Kysely<Database>,
+	sales: RawBuilder<unknown>,
+	{ published = false } = {},
+): Promise<void> {
+	// A published lot stays public under the terms of an erratum.
+	const open = sql`(s.kind = 'voluntary' or (${published} and a.published_at is not null))`;
+	await sql`
+		update auctions a set
+			kind = s.kind, auctioneer_name = u.name, auctioneer_registration = u.registration, seller = r.name,
+			consignor_id = s.seller_id, commission_bp = s.commission_bp, payment_deadline_hours = s.payment_deadline_hours,
+			extension_mode = s.extension_mode, extension_window_ms = s.extension_window_ms, increments = s.increments,
+			extension_cap = a.scheduled_end_time + s.extension_cap_minutes * interval '1 minute',
+			environment = s.environment || case when ${open} then '' else '-draft' end,
+			published_at = case when ${open} then coalesce(a.published_at, clock_timestamp()) end,
+			version = a.version + 1
+		from sales s left join auctioneers u on u.id = s.auctioneer_id left join sellers r on r.id = s.seller_id
+		where a.sale_id = s.id and a.withdrawn_at is null and a.ledger_seq = 0 and ${sales}
+			and (a.published_at is null or ${published} or coalesce(a.kind, 'voluntary') = 'voluntary')`.execute(
+		trx,
+	);
+}

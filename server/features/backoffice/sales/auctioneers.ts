@@ -1,0 +1,109 @@
+import { type Kysely, sql } from 'kysely';
+import type { Auctioneer, AuctioneerPatch, NewAuctioneer } from '#contract/auctioneers.ts';
+import { problem } from '#domain/problems.ts';
+import { fail, ok, type Result } from '#domain/result.ts';
+import { isoOf, type Micros } from '#domain/time.ts';
+import { changesBetween } from '#server/features/accounts/audit-log/changes.ts';
+import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
+import { violates } from '#server/platform/db/constraint-violation.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+
+import { refreshLotTerms } from './apply-terms.ts';
+
+type AuctioneerRow = Omit<Auctioneer, 'created_at'> & { created_at: Micros };
+
+/** All auctioneers, the default one first, then by name. */
+export async function listAuctioneers(db: Kysely<Database>): Promise<Auctioneer[]> {
+	const { rows } = await select(db);
+	return rows.map(present);
+}
+
+function select(db: Kysely<Database>, id: string | null = null) {
+	return sql<AuctioneerRow>`
+		select u.id, u.name, u.registration, u.board, u.state, u.email, u.phone, u.is_default, u.version,
+			micros(u.created_at) as created_at, (select count(*) from sales s where s.auctioneer_id = u.id)::int as sales
+		from auctioneers u where ${id}::uuid is null or u.id = ${id}::uuid
+		order by u.is_default desc, fold_text(u.name), u.id`.execute(db);
+}
+
+function present({ created_at, ...row }: AuctioneerRow): Auctioneer {
+	return { ...row, created_at: isoOf(created_at) };
+}
+
+async function readAuctioneer(db: Kysely<Database>, id: string): Promise<Auctioneer | null> {
+	const [row] = (await select(db, id)).rows;
+	return row ? present(row) : null;
+}
+
+/** Creates an auctioneer; the first one is the default. Problem: `auctioneer.taken`. */
+export function createAuctioneer(
+	db: Kysely<Database>,
+	admin_id: string,
+	sent: NewAuctioneer,
+): Promise<Result<Auctioneer>> {
+	return untaken(async () =>
+		db.transaction().execute(async (trx) => {
+			const first = (await listAuctioneers(trx)).length === 0;
+			const fields = { email: null, phone: null, ...sent, is_default: sent.is_default ?? first };
+			if (fields.is_default) await unsetDefault(trx);
+			const { id } = await trx
+				.insertInto('auctioneers')
+				.values(fields)
+				.returning('id')
+				.executeTakeFirstOrThrow();
+			await recordAudit(trx, {
+				admin_id,
+				action: 'auctioneer.created',
+				subject: id,
+				changes: changesBetween({}, fields),
+			});
+			return ok((await readAuctioneer(trx, id)) as Auctioneer);
+		}),
+	);
+}
+
+/**
+ * Changes an auctioneer, if nobody did since `version`. Lots that are not published yet show the new name and registration; published
+ * ones keep what their edital says. Problems: `auctioneer.not-found`, `sale.edited-meanwhile`, `auctioneer.taken`.
+ */
+export function editAuctioneer(
+	db: Kysely<Database>,
+	admin_id: string,
+	id: string,
+	{ version, ...sent }: AuctioneerPatch,
+): Promise<Result<Auctioneer>> {
+	return untaken(async () =>
+		db.transaction().execute(async (trx): Promise<Result<Auctioneer>> => {
+			await sql`select from auctioneers where id = ${id} for update`.execute(trx);
+			const before = await readAuctioneer(trx, id);
+			if (!before) return fail(problem('auctioneer.not-found'));
+			if (before.version !== version) return fail(problem('sale.edited-meanwhile'));
+			const changes = changesBetween(before, { ...sent });
+			if (Object.keys(changes).length === 0) return ok(before);
+			if (sent.is_default) await unsetDefault(trx);
+			await trx
+				.updateTable('auctioneers')
+				.set({ ...sent, version: version + 1 })
+				.where('id', '=', id)
+				.execute();
+			await refreshLotTerms(trx, sql`s.auctioneer_id = ${id}`);
+			await recordAudit(trx, { admin_id, action: 'auctioneer.edited', subject: id, changes });
+			return ok((await readAuctioneer(trx, id)) as Auctioneer);
+		}),
+	);
+}
+
+/** Two that become the default at once wait for each other here. */
+async function unsetDefault(trx: Kysely<Database>): Promise<void> {
+	await sql`select pg_advisory_xact_lock(hashtextextended('default auctioneer', 0))`.execute(trx);
+	await sql`update auctioneers set is_default = false, version = version + 1 where is_default`.execute(trx);
+}
+
+async function untaken<T>(write: () => Promise<Result<T>>): Promise<Result<T>> {
+	try {
+		return await write();
+	} catch (error) {
+		if (violates(error, 'auctioneers_registration_idx')) return fail(problem('auctioneer.taken'));
+		throw error;
+	}
+}

@@ -1,0 +1,140 @@
+import { type Kysely, sql } from 'kysely';
+import type { AdminSale, AdminSaleLot, AdminSaleRow } from '#contract/sales.ts';
+import type { Environment, IncrementBand } from '#domain/auction.ts';
+import type { LegalTermsUnit } from '#domain/legal-terms.ts';
+import { type Centavos, reaisOf } from '#domain/money.ts';
+import { isoOf, type Micros, SECOND } from '#domain/time.ts';
+import { judgeSale } from '#server/features/backoffice/publication/judge-sale.ts';
+import { readSaleDocuments } from '#server/features/catalogue/sales/sale-documents.ts';
+import { saleNumber } from '#server/features/catalogue/sales/sale-number.ts';
+import type { StoredParty } from '#server/platform/db/sale-tables.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+
+interface HeadRow extends Pick<AdminSaleRow, 'id' | 'title' | 'kind' | 'modality' | 'version'> {
+	year: number;
+	number: number;
+	created_at: Micros;
+	published_at: Micros | null;
+	publish_at: Micros | null;
+	publish_failed_at: Micros | null;
+}
+
+const HEAD = sql`s.id, s.title, s.kind, s.modality, s.version, s.year, s.number, micros(s.created_at) as created_at,
+	micros(s.published_at) as published_at, micros(s.publish_at) as publish_at,
+	micros(s.publish_failed_at) as publish_failed_at`;
+
+const timeOf = (at: Micros | null) => (at === null ? null : isoOf(at));
+
+function presentHead({ year, number, ...row }: HeadRow) {
+	return {
+		...{ id: row.id, title: row.title, kind: row.kind, modality: row.modality, version: row.version },
+		number: saleNumber({ number, year }),
+		created_at: isoOf(row.created_at),
+		published_at: timeOf(row.published_at),
+		publish_at: timeOf(row.publish_at),
+		publish_failed_at: timeOf(row.publish_failed_at),
+	};
+}
+
+/** The newest sales of an environment. */
+export async function listSales(
+	db: Kysely<Database>,
+	environment: Environment,
+	most = 500,
+): Promise<AdminSaleRow[]> {
+	const { rows } = await sql<HeadRow & Pick<AdminSaleRow, 'auctioneer' | 'seller' | 'lots'>>`
+		select ${HEAD}, u.name as auctioneer, r.name as seller,
+			(select count(*) from auctions a where a.sale_id = s.id and a.withdrawn_at is null)::int as lots
+		from sales s left join auctioneers u on u.id = s.auctioneer_id left join sellers r on r.id = s.seller_id
+		where s.environment = ${environment} order by s.created_at desc, s.id desc limit ${most}`.execute(db);
+	return rows.map((row) => ({
+		...presentHead(row),
+		...{ auctioneer: row.auctioneer, seller: row.seller, lots: row.lots },
+	}));
+}
+
+interface SaleRow
+	extends HeadRow,
+		Pick<
+			AdminSale,
+			| 'auctioneer_id'
+			| 'seller_id'
+			| 'payment_deadline_hours'
+			| 'enrolment'
+			| 'case_number'
+			| 'court'
+			| 'conditional_days'
+		> {
+	commission_bp: number;
+	extension_mode: 'reset' | 'additive';
+	extension_window_ms: number;
+	extension_cap_minutes: number | null;
+	increments: IncrementBand[] | null;
+	parties: StoredParty[];
+	now: Micros;
+}
+
+/** A sale with everything its screen shows; null if the environment has none with this id. */
+export async function readAdminSale(
+	db: Kysely<Database>,
+	environment: Environment,
+	id: string,
+	unit: LegalTermsUnit,
+): Promise<AdminSale | null> {
+	const { rows } = await sql<SaleRow>`
+		select ${HEAD}, s.auctioneer_id, s.seller_id, s.payment_deadline_hours, s.enrolment, s.case_number, s.court,
+			s.conditional_days, s.commission_bp, s.extension_mode, s.extension_window_ms, s.extension_cap_minutes,
+			s.increments, s.parties, micros(clock_timestamp()) as now
+		from sales s where s.id = ${id} and s.environment = ${environment}`.execute(db);
+	const row = rows[0];
+	if (!row) return null;
+	const {
+		auctioneer_id,
+		seller_id,
+		payment_deadline_hours,
+		enrolment,
+		case_number,
+		court,
+		conditional_days,
+	} = row;
+	return {
+		...presentHead(row),
+		...{ auctioneer_id, seller_id, payment_deadline_hours, enrolment, case_number, court, conditional_days },
+		commission_percent: row.commission_bp / 100,
+		extension: {
+			mode: row.extension_mode,
+			window_s: row.extension_window_ms / SECOND,
+			cap_minutes: row.extension_cap_minutes,
+		},
+		increments:
+			row.increments?.map(({ from, increment }) => ({ from: reaisOf(from), step: reaisOf(increment) })) ??
+			null,
+		parties: row.parties.map(({ role, name, tax_id }) => ({ role, name, tax_id })),
+		lots: await readLots(db, id),
+		documents: await readSaleDocuments(db, { sale_id: id }),
+		...(await judgeSale(db, id, row.now / 1_000, unit)),
+	};
+}
+
+interface LotRow extends Omit<AdminSaleLot, 'published_at' | 'initial_bid' | 'start_time' | 'end_time'> {
+	published_at: Micros | null;
+	initial_bid: Centavos;
+	start_time: Micros;
+	end_time: Micros;
+}
+
+async function readLots(db: Kysely<Database>, sale_id: string): Promise<AdminSaleLot[]> {
+	const { rows } = await sql<LotRow>`
+		select a.id, a.lot_number, a.title, a.city, a.state, a.status, a.initial_bid, a.version,
+			micros(a.published_at) as published_at, micros(a.start_time) as start_time, micros(a.end_time) as end_time
+		from auctions a where a.sale_id = ${sale_id} and a.withdrawn_at is null order by a.lot_number, a.id`.execute(
+		db,
+	);
+	return rows.map((row) => ({
+		...row,
+		initial_bid: reaisOf(row.initial_bid),
+		published_at: timeOf(row.published_at),
+		start_time: isoOf(row.start_time),
+		end_time: isoOf(row.end_time),
+	}));
+}

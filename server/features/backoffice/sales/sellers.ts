@@ -1,0 +1,121 @@
+import { type Kysely, sql } from 'kysely';
+import type { NewSeller, Seller, SellerPatch } from '#contract/sellers.ts';
+import { problem } from '#domain/problems.ts';
+import { fail, ok, type Result } from '#domain/result.ts';
+import { isoOf, type Micros } from '#domain/time.ts';
+import { changesBetween } from '#server/features/accounts/audit-log/changes.ts';
+import { type Changes, recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
+import { violates } from '#server/platform/db/constraint-violation.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+
+import { refreshLotTerms } from './apply-terms.ts';
+
+type SellerRow = Omit<Seller, 'created_at'> & { created_at: Micros };
+
+/** All sellers by name. */
+export async function listSellers(db: Kysely<Database>): Promise<Seller[]> {
+	const { rows } = await select(db);
+	return rows.map(present);
+}
+
+function select(db: Kysely<Database>, id: string | null = null) {
+	return sql<SellerRow>`
+		select r.id, r.name, r.tax_id, r.kind, r.payout, r.receives, r.version, micros(r.created_at) as created_at,
+			(select count(*) from sales s where s.seller_id = r.id)::int as sales,
+			(select count(*) from auctions a where a.consignor_id = r.id and a.sale_id is null and a.withdrawn_at is null)::int as lots
+		from sellers r where ${id}::uuid is null or r.id = ${id}::uuid order by fold_text(r.name), r.id`.execute(
+		db,
+	);
+}
+
+function present({ created_at, ...row }: SellerRow): Seller {
+	return { ...row, created_at: isoOf(created_at) };
+}
+
+async function readSeller(db: Kysely<Database>, id: string): Promise<Seller | null> {
+	const [row] = (await select(db, id)).rows;
+	return row ? present(row) : null;
+}
+
+const stored = <T extends { payout?: unknown }>({ payout, ...fields }: T) => ({
+	...fields,
+	...(payout === undefined ? {} : { payout: payout === null ? null : JSON.stringify(payout) }),
+});
+
+/** What the audit log says: that tax id and payout changed, and not what they are. */
+function changesOf(before: Partial<Seller>, sent: object): Changes {
+	const changes = changesBetween(before, sent);
+	for (const field of ['tax_id', 'payout'] as const) {
+		const change = changes[field];
+		if (change) changes[field] = { from: stated(change.from), to: stated(change.to) };
+	}
+	return changes;
+}
+
+const stated = (value: unknown) => (value === null ? null : 'informado');
+
+/** Creates a seller. Problem: `seller.taken`. */
+export function createSeller(
+	db: Kysely<Database>,
+	admin_id: string,
+	sent: NewSeller,
+): Promise<Result<Seller>> {
+	return untaken(async () =>
+		db.transaction().execute(async (trx) => {
+			const fields = { tax_id: null, payout: null, ...sent };
+			const { id } = await trx
+				.insertInto('sellers')
+				.values({ ...stored(fields), payout: fields.payout && JSON.stringify(fields.payout) })
+				.returning('id')
+				.executeTakeFirstOrThrow();
+			await recordAudit(trx, {
+				admin_id,
+				action: 'seller.created',
+				subject: id,
+				changes: changesOf({}, fields),
+			});
+			return ok((await readSeller(trx, id)) as Seller);
+		}),
+	);
+}
+
+/**
+ * Changes a seller, if nobody did since `version`. Lots that are not published yet show the new name. Problems: `seller.not-found`,
+ * `sale.edited-meanwhile`, `seller.taken`.
+ */
+export function editSeller(
+	db: Kysely<Database>,
+	admin_id: string,
+	id: string,
+	{ version, ...sent }: SellerPatch,
+): Promise<Result<Seller>> {
+	return untaken(async () =>
+		db.transaction().execute(async (trx): Promise<Result<Seller>> => {
+			await sql`select from sellers where id = ${id} for update`.execute(trx);
+			const before = await readSeller(trx, id);
+			if (!before) return fail(problem('seller.not-found'));
+			if (before.version !== version) return fail(problem('sale.edited-meanwhile'));
+			const changes = changesOf(before, sent);
+			if (Object.keys(changes).length === 0) return ok(before);
+			await trx
+				.updateTable('sellers')
+				.set({ ...stored(sent), version: version + 1 })
+				.where('id', '=', id)
+				.execute();
+			await refreshLotTerms(trx, sql`s.seller_id = ${id}`);
+			await sql`update auctions set seller = ${sent.name ?? before.name} where consignor_id = ${id} and sale_id is null
+				and published_at is null`.execute(trx);
+			await recordAudit(trx, { admin_id, action: 'seller.edited', subject: id, changes });
+			return ok((await readSeller(trx, id)) as Seller);
+		}),
+	);
+}
+
+async function untaken<T>(write: () => Promise<Result<T>>): Promise<Result<T>> {
+	try {
+		return await write();
+	} catch (error) {
+		if (violates(error, 'sellers_tax_id_key')) return fail(problem('seller.taken'));
+		throw error;
+	}
+}

@@ -1,0 +1,173 @@
+import { createHash } from 'node:crypto';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { SaleDocument } from '#contract/sale-documents.ts';
+import type { Environment } from '#domain/auction.ts';
+import {
+	DOCUMENT_KINDS,
+	DOCUMENT_LIMIT,
+	DOCUMENT_LIMIT_MEGABYTES,
+	type DocumentKind,
+	MAX_DOCUMENTS,
+} from '#domain/document-kinds.ts';
+import { environmentOf, type StoredEnvironment } from '#domain/drafts.ts';
+import { type Problem, problem } from '#domain/problems.ts';
+import { fail, ok, type Result } from '#domain/result.ts';
+import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
+import { isWholePdf, looksLikePdf } from '#server/features/accounts/documents/pdf.ts';
+import { documentKey } from '#server/features/catalogue/sales/document-files.ts';
+import {
+	type DocumentOwner,
+	ownedBy,
+	readSaleDocuments,
+} from '#server/features/catalogue/sales/sale-documents.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+import type { Storage } from '#server/platform/storage/storage.ts';
+
+export interface DocumentDeps {
+	db: Kysely<Database>;
+	environment: Environment;
+	storage: Storage;
+}
+
+/** A document as it is sent. */
+interface SentDocument {
+	file: Buffer;
+	kind: DocumentKind;
+	/** The kind's label if it is not stated. */
+	title?: string | undefined;
+	/** Whether acceptances of the version before are no longer enough; only for an edital after the first. */
+	material: boolean;
+}
+
+/**
+ * Stores a PDF under its SHA-256 as a document of a sale or lot. A draft's document of the same kind and title is replaced; a published one
+ * stays, and this is its next version, public at once. All editais of a sale or lot are versions of one, whatever their
+ * titles. The file that is the latest version already changes nothing. Problems: `sale-document.not-pdf`, `document.damaged`,
+ * `image.too-heavy`, `sale-document.too-many`, `auction.not-found`, `sale.not-found`.
+ */
+export async function storeSaleDocument(
+	{ db, environment, storage }: DocumentDeps,
+	admin_id: string,
+	owner: DocumentOwner,
+	sent: SentDocument,
+): Promise<Result<SaleDocument>> {
+	const refused = fileRefusal(sent.file);
+	if (refused) return fail(refused);
+	const sha256 = createHash('sha256').update(sent.file).digest('hex');
+	// Before its row: an interruption leaves a file that nobody refers to, never a row without its file.
+	await storage.put(documentKey(sha256), sent.file, 'application/pdf');
+	return db.transaction().execute(async (trx) => {
+		const locked = await lockOwner(trx, environment, owner);
+		if (!locked) return fail(problem('sale_id' in owner ? 'sale.not-found' : 'auction.not-found'));
+		return insertVersion(trx, admin_id, { owner, published: locked.published, sha256 }, sent);
+	});
+}
+
+function fileRefusal(file: Buffer): Problem | null {
+	if (file.length > DOCUMENT_LIMIT)
+		return problem('image.too-heavy', { limit_megabytes: DOCUMENT_LIMIT_MEGABYTES });
+	if (!looksLikePdf(file)) return problem('sale-document.not-pdf');
+	return isWholePdf(file) ? null : problem('document.damaged');
+}
+
+/** Locks a sale or lot, so that versions are numbered one after the other; null if there is none. */
+async function lockOwner(
+	trx: Kysely<Database>,
+	environment: Environment,
+	owner: DocumentOwner,
+): Promise<{ published: boolean } | null> {
+	const { rows } = await ('sale_id' in owner
+		? sql<{
+				environment: StoredEnvironment;
+				published: boolean;
+			}>`select environment, published_at is not null as published
+			from sales where id = ${owner.sale_id} for no key update`
+		: sql<{
+				environment: StoredEnvironment;
+				published: boolean;
+			}>`select environment, published_at is not null as published
+			from auctions where id = ${owner.auction_id} and withdrawn_at is null for no key update`
+	).execute(trx);
+	const [row] = rows;
+	return row && environmentOf(row.environment) === environment ? row : null;
+}
+
+interface Placed {
+	owner: DocumentOwner;
+	published: boolean;
+	sha256: string;
+}
+
+async function insertVersion(
+	trx: Transaction<Database>,
+	admin_id: string,
+	{ owner, published, sha256 }: Placed,
+	{ kind, title = DOCUMENT_KINDS[kind], material, file }: SentDocument,
+): Promise<Result<SaleDocument>> {
+	const all = await readSaleDocuments(trx, owner);
+	const same = all.filter(
+		(each) => each.kind === kind && (kind === 'edital' || each.title.toLowerCase() === title.toLowerCase()),
+	);
+	const latest = same.at(-1);
+	if (latest?.sha256 === sha256 && latest.title === title) return ok(latest);
+	if (all.length >= MAX_DOCUMENTS) return fail(problem('sale-document.too-many', { limit: MAX_DOCUMENTS }));
+	const drafts = same.flatMap((each) => (each.published_at === null ? [each.id] : []));
+	if (drafts.length > 0) await trx.deleteFrom('sale_documents').where('id', 'in', drafts).execute();
+	const version =
+		1 + Math.max(0, ...same.filter(({ id }) => !drafts.includes(id)).map((each) => each.version));
+	const { id } = await trx
+		.insertInto('sale_documents')
+		.values({
+			...{ sale_id: null, auction_id: null, ...owner },
+			...{ kind, title, sha256, version, admin_id, bytes: file.length },
+			material: kind === 'edital' && (version === 1 || material),
+			published_at: published ? sql<Date>`clock_timestamp()` : null,
+		})
+		.returning('id')
+		.executeTakeFirstOrThrow();
+	await recordAudit(trx, {
+		...{ admin_id, subject: subjectOf(owner) },
+		action: 'sale_id' in owner ? 'sale.document-added' : 'auction.document-added',
+		changes: {
+			document: { from: null, to: `${title}, versão ${version}` },
+			sha256: { from: null, to: sha256 },
+		},
+	});
+	const stored = (await readSaleDocuments(trx, owner)).find((each) => each.id === id);
+	return stored ? ok(stored) : fail(problem('sale-document.not-found'));
+}
+
+function subjectOf(owner: DocumentOwner): string {
+	return 'sale_id' in owner ? owner.sale_id : owner.auction_id;
+}
+
+/** Removes a document that is not published. Problems: `sale-document.not-found`, `sale-document.published`. */
+export async function removeSaleDocument(
+	{ db, environment, storage }: DocumentDeps,
+	admin_id: string,
+	owner: DocumentOwner,
+	id: string,
+): Promise<Result<null>> {
+	const removed = await db.transaction().execute(async (trx): Promise<Result<{ sha256: string }>> => {
+		const locked = await lockOwner(trx, environment, owner);
+		const document = locked && (await readSaleDocuments(trx, owner)).find((each) => each.id === id);
+		if (!document) return fail(problem('sale-document.not-found'));
+		if (document.published_at !== null) return fail(problem('sale-document.published'));
+		await sql`delete from sale_documents d where d.id = ${id} and ${ownedBy(owner)}`.execute(trx);
+		await recordAudit(trx, {
+			...{ admin_id, subject: subjectOf(owner) },
+			action: 'sale_id' in owner ? 'sale.document-removed' : 'auction.document-removed',
+			changes: { document: { from: `${document.title}, versão ${document.version}`, to: null } },
+		});
+		return ok(document);
+	});
+	if (!removed.ok) return removed;
+	const { sha256 } = removed.value;
+	const used = await db
+		.selectFrom('sale_documents')
+		.select('id')
+		.where('sha256', '=', sha256)
+		.executeTakeFirst();
+	if (!used) await storage.delete(documentKey(sha256));
+	return ok(null);
+}

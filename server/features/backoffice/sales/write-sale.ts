@@ -1,0 +1,253 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { AdminSale, NewSale, SalePatch } from '#contract/sales.ts';
+import type { Environment } from '#domain/auction.ts';
+import { defaultEnrolment } from '#domain/enrolment-modes.ts';
+import type { LegalTermsUnit } from '#domain/legal-terms.ts';
+import { MODALITY_WINDOWS } from '#domain/modalities.ts';
+import { basisPointsOf, centavosOf } from '#domain/money.ts';
+import { type Problem, problem } from '#domain/problems.ts';
+import { isRegulated } from '#domain/regulated-kinds.ts';
+import { fail, ok } from '#domain/result.ts';
+import { SECOND, saoPauloDay } from '#domain/time.ts';
+import { changesBetween } from '#server/features/accounts/audit-log/changes.ts';
+import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
+import {
+	type FieldFault,
+	type FormResult,
+	refusedFields,
+} from '#server/features/backoffice/management/refused-fields.ts';
+import { hasSaleErratum, saleFaultsAfter } from '#server/features/backoffice/publication/erratum.ts';
+import { lockSales } from '#server/features/catalogue/sales/sale-terms.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+import { refreshLotTerms } from './apply-terms.ts';
+import { readAdminSale } from './read-sale.ts';
+import { lotsRefusal, placeLots, runningLot, salesOf } from './sale-lots.ts';
+
+/** What writing a sale needs to know of the installation. */
+export interface SaleDeps {
+	db: Kysely<Database>;
+	environment: Environment;
+	legalTermsUnit: LegalTermsUnit;
+}
+
+type SaleFields = { [K in Exclude<keyof NewSale, 'lot_ids'>]?: NewSale[K] | undefined };
+
+/** The columns that state these fields; fields that are not stated have none. */
+function columnsOf({ extension, increments, parties, commission_percent, ...fields }: SaleFields) {
+	return {
+		...fields,
+		...(commission_percent === undefined ? {} : { commission_bp: basisPointsOf(commission_percent) }),
+		...(extension && {
+			extension_mode: extension.mode,
+			extension_window_ms: extension.window_s * SECOND,
+			extension_cap_minutes: extension.cap_minutes ?? null,
+		}),
+		...(increments === undefined
+			? {}
+			: {
+					increments:
+						increments &&
+						JSON.stringify(
+							increments.map(({ from, step }) => ({
+								from: centavosOf(from) ?? 0,
+								increment: centavosOf(step) ?? 0,
+							})),
+						),
+				}),
+		...(parties && {
+			parties: JSON.stringify(parties.map((party) => ({ ...party, tax_id: party.tax_id ?? null }))),
+		}),
+	};
+}
+
+/** The audit log names parties by role and name, not by tax id. */
+function logged({ parties, ...fields }: SaleFields & { lot_ids?: string[] | undefined }) {
+	return parties === undefined
+		? fields
+		: { ...fields, parties: parties.map(({ role, name }) => `${role}: ${name}`) };
+}
+
+async function linkFaults(trx: Kysely<Database>, { auctioneer_id, seller_id }: SaleFields) {
+	const { rows } = await sql<{ auctioneer: boolean; seller: boolean }>`
+		select ${auctioneer_id ?? null}::uuid is null or exists (select from auctioneers where id = ${auctioneer_id ?? null}::uuid) as auctioneer,
+			${seller_id ?? null}::uuid is null or exists (select from sellers where id = ${seller_id ?? null}::uuid) as seller`.execute(
+		trx,
+	);
+	const [found] = rows;
+	return [
+		...(found?.auctioneer ? [] : [{ path: 'auctioneer_id', message: 'Este leiloeiro não está cadastrado' }]),
+		...(found?.seller ? [] : [{ path: 'seller_id', message: 'Este comitente não está cadastrado' }]),
+	];
+}
+
+/** Creates a sale; a voluntary one is public at once, another a draft (rules §28). */
+export async function createSale(
+	{ db, environment, legalTermsUnit }: SaleDeps,
+	admin_id: string,
+	{ lot_ids = [], ...sent }: NewSale,
+): Promise<FormResult<AdminSale>> {
+	return db.transaction().execute(async (trx): Promise<FormResult<AdminSale>> => {
+		const faults = await linkFaults(trx, sent);
+		if (faults.length > 0) return refusedFields(faults);
+		await lockSales(trx, await salesOf(trx, lot_ids));
+		const lots = await lotsRefusal(trx, environment, null, lot_ids);
+		if (lots) return fail(lots);
+		const { kind, modality } = sent;
+		const { id } = await trx
+			.insertInto('sales')
+			.values({
+				extension_mode: 'reset',
+				extension_window_ms: MODALITY_WINDOWS[modality],
+				...columnsOf(sent),
+				...{ title: sent.title, kind, modality },
+				...(await nextNumber(trx, environment)),
+				enrolment: sent.enrolment ?? defaultEnrolment(kind),
+				environment,
+				admin_id,
+				published_at: isRegulated(kind) ? null : sql<Date>`clock_timestamp()`,
+			})
+			.returning('id')
+			.executeTakeFirstOrThrow();
+		await placeLots(trx, id, lot_ids);
+		await refreshLotTerms(trx, sql`s.id = ${id}`);
+		const changes = changesBetween({}, logged({ ...sent, lot_ids }));
+		await recordAudit(trx, { admin_id, action: 'sale.created', subject: id, changes });
+		return ok((await readAdminSale(trx, environment, id, legalTermsUnit)) as AdminSale);
+	});
+}
+
+/** The next number of the year, by the calendar of São Paulo; nobody else gets it before the transaction has ended. */
+export async function nextNumber(trx: Transaction<Database>, environment: Environment) {
+	await sql`select pg_advisory_xact_lock(hashtextextended(${`sale number ${environment}`}, 0))`.execute(trx);
+	const { rows } = await sql<{ now: number }>`select micros(clock_timestamp()) / 1000 as now`.execute(trx);
+	const { year } = saoPauloDay(rows[0]?.now ?? 0);
+	const { rows: last } = await sql<{
+		number: number;
+	}>`select coalesce(max(number), 0) + 1 as number from sales
+		where environment = ${environment} and year = ${year}`.execute(trx);
+	return { year, number: last[0]?.number ?? 1 };
+}
+
+/**
+ * Changes the given fields of a sale, if nobody changed it since `version`, and those of its lots that follow from it. After publication of
+ * a regulated sale only its title changes; once a lot of it has a ledger record, nothing else of any sale does.
+ */
+export async function editSale(
+	{ db, environment, legalTermsUnit }: SaleDeps,
+	admin_id: string,
+	id: string,
+	{ version, lot_ids, ...sent }: SalePatch,
+): Promise<FormResult<AdminSale>> {
+	return db.transaction().execute(async (trx): Promise<FormResult<AdminSale>> => {
+		await lockSales(trx, [id, ...(await salesOf(trx, lot_ids ?? []))], 'update');
+		const before = await readAdminSale(trx, environment, id, legalTermsUnit);
+		if (!before) return fail({ problem: problem('sale.not-found') });
+		if (before.version !== version) return fail({ problem: problem('sale.edited-meanwhile') });
+		const ids = before.lots.map((lot) => lot.id);
+		const changes = changesBetween(
+			{ ...before, lot_ids: ids },
+			{ ...normalised(sent), ...(lot_ids && { lot_ids: lot_ids.map((lot) => lot.toLowerCase()) }) },
+		);
+		if (Object.keys(changes).length === 0) return ok(before);
+		const judged = await judgeEdit(trx, before, changes, { sent, unit: legalTermsUnit });
+		if ('refused' in judged) return judged.refused;
+		const { erratum } = judged;
+		const lots = lot_ids && (await lotsRefusal(trx, environment, id, lot_ids));
+		if (lots) return fail(lots);
+		if (lot_ids) await placeLots(trx, id, lot_ids);
+		await trx
+			.updateTable('sales')
+			.set({
+				...columnsOf(sent),
+				...visibilityAfter(before, sent),
+				...(erratum ? { terms_fixed_at: sql<Date>`clock_timestamp()` } : {}),
+				version: version + 1,
+			})
+			.where('id', '=', id)
+			.execute();
+		if (Object.keys(changes).some((field) => field !== 'title'))
+			await refreshLotTerms(trx, sql`s.id = ${id}`, { published: erratum });
+		await recordAudit(trx, {
+			...{ admin_id, action: 'sale.edited', subject: id },
+			changes: changesBetween(logged({ ...before, lot_ids: ids } as never), logged({ ...sent, lot_ids })),
+		});
+		return ok((await readAdminSale(trx, environment, id, legalTermsUnit)) as AdminSale);
+	});
+}
+
+/** The fields as they are read back, so that what did not change is not a change. */
+function normalised({ parties, extension, ...sent }: SaleFields): Record<string, unknown> {
+	return {
+		...sent,
+		...(extension && { extension: { ...extension, cap_minutes: extension.cap_minutes ?? null } }),
+		...(parties && { parties: parties.map(({ role, name, tax_id = null }) => ({ role, name, tax_id })) }),
+	};
+}
+
+/** Why these changes are refused, or whether an erratum allows them. */
+async function judgeEdit(
+	trx: Kysely<Database>,
+	before: AdminSale,
+	changes: object,
+	{ sent, unit }: { sent: SaleFields; unit: LegalTermsUnit },
+) {
+	const faults = await linkFaults(trx, sent);
+	if (faults.length > 0) return { refused: refusedFields(faults) };
+	const fixed = Object.keys(changes).filter((field) => field !== 'title');
+	const erratum = fixed.length > 0 && isAnnounced(before) && (await hasSaleErratum(trx, before.id));
+	const refused =
+		(await editRefusal(trx, before, fixed, erratum)) ??
+		(erratum ? await erratumRefusal(trx, before.id, sent, unit) : null);
+	return refused ? { refused } : { erratum };
+}
+
+/** Whether the edital announces what the sale states. */
+function isAnnounced({ kind, published_at }: AdminSale): boolean {
+	return published_at !== null && isRegulated(kind);
+}
+
+/** What no erratum changes: other lots and another kind are another sale. */
+const FOREVER = ['kind', 'lot_ids'];
+
+/** What would be missing for publication after a change that an erratum allows, with its new term (rules §28). */
+async function erratumRefusal(
+	trx: Kysely<Database>,
+	id: string,
+	{ case_number, court, commission_percent }: SaleFields,
+	unit: LegalTermsUnit,
+) {
+	const { rows } = await sql<{ now: number }>`select micros(clock_timestamp()) / 1000 as now`.execute(trx);
+	const after = {
+		...(case_number === undefined ? {} : { case_number }),
+		...(court === undefined ? {} : { court }),
+		...(commission_percent === undefined ? {} : { commission_bp: basisPointsOf(commission_percent) }),
+	};
+	const missing = await saleFaultsAfter(trx, id, after, { now: rows[0]?.now ?? 0, unit });
+	return missing.length > 0 ? refusedFields(missing, problem('publication.incomplete')) : null;
+}
+
+async function editRefusal(
+	trx: Kysely<Database>,
+	before: AdminSale,
+	fixed: readonly string[],
+	erratum: boolean,
+) {
+	if (fixed.length === 0) return null;
+	if (isAnnounced(before)) {
+		const announced = fixed.filter((field) => !erratum || FOREVER.includes(field));
+		if (announced.length > 0) return frozen(announced, problem('publication.frozen'));
+	}
+	const lot = await runningLot(trx, before.id);
+	return lot === null ? null : frozen(fixed, problem('sale.running', { lot }));
+}
+
+function frozen(fields: readonly string[], why: Problem) {
+	const errors: FieldFault[] = fields.map((path) => ({ path, message: 'Não pode mais mudar' }));
+	return refusedFields(errors, why);
+}
+
+function visibilityAfter(before: AdminSale, { kind = before.kind }: SaleFields) {
+	if (isRegulated(kind))
+		return before.published_at === null || isAnnounced(before) ? {} : { published_at: null };
+	return before.published_at === null ? { published_at: sql<Date>`clock_timestamp()` } : {};
+}

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Environment } from '#domain/auction.ts';
+import { acceptanceText, DECLARATION, excludingRole, type SaleParty } from '#domain/enrolment.ts';
+import type { PreferenceGround } from '#domain/preference-grounds.ts';
+import { type Problem, problem } from '#domain/problems.ts';
+import { fail, ok, type Result } from '#domain/result.ts';
+import { readTaxId } from '#domain/tax-id.ts';
+import { isoOf, type Micros } from '#domain/time.ts';
+import { readIdentityOf } from '#server/features/accounts/identity/read-identity.ts';
+import { sha256 } from '#server/features/bidding/locked-auction.ts';
+import type { EmailSender } from '#server/features/notifications/email.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+import type { Vault } from '#server/platform/vault.ts';
+import type { EnrolmentEmail } from './enrolment-emails.ts';
+import { type EnrolmentFacts, readEnrolmentFacts } from './read-enrolment.ts';
+
+interface EnrolDeps {
+	db: Kysely<Database>;
+	environment: Environment;
+	vault: Vault;
+	emails: EmailSender<EnrolmentEmail>;
+}
+
+/** A person's acceptance of the edital that they read, from a network address. */
+export interface EnrolmentCommand {
+	auction_id: string;
+	user_id: string;
+	edital_sha256: string;
+	address: string | null;
+	/** On what the person rests a right of preference in the lot; null without one. */
+	preference: PreferenceGround | null;
+}
+
+/**
+ * Enrols a person in the sale of a lot by accepting its edital (rules §31): at once, or as a request that the desk
+ * decides. Who asks for a right of preference waits for the desk in every mode (rules §33). Accepting again after an erratum renews the enrolment. Problems: `auction.not-found`, `enrolment.not-needed`,
+ * `enrolment.identity-missing`, `enrolment.party`, and `enrolment.edital-changed` where another edital is the current one.
+ */
+export async function enrol(deps: EnrolDeps, command: EnrolmentCommand): Promise<Result<undefined>> {
+	return deps.db.transaction().execute(async (trx) => {
+		if (!(await holdPerson(trx, command.user_id))) return fail(problem('auth.required'));
+		const first = await readEnrolmentFacts(trx, deps.environment, command);
+		if (!first) return fail(problem('auction.not-found'));
+		// From here on no erratum is published until this is committed, and one that was is visible.
+		await sql`select pg_advisory_xact_lock_shared(edital_lock(${first.subject_id}))`.execute(trx);
+		const facts = await readEnrolmentFacts(trx, deps.environment, command);
+		if (!facts?.edital || facts.mode === 'open') return fail(problem('enrolment.not-needed'));
+		const refused = await refusal(trx, deps, command, facts);
+		if (refused) return fail(refused);
+		await store(trx, deps, command, { ...facts, edital: facts.edital });
+		return ok(undefined);
+	});
+}
+
+/** Locks the person, which serialises their enrolments and keeps the account from being deleted meanwhile. */
+async function holdPerson(trx: Transaction<Database>, user_id: string): Promise<boolean> {
+	const { rows } = await sql`select from users where id = ${user_id} and deleted_at is null
+		for no key update`.execute(trx);
+	return rows.length > 0;
+}
+
+async function refusal(
+	trx: Transaction<Database>,
+	{ vault }: EnrolDeps,
+	{ user_id, edital_sha256 }: EnrolmentCommand,
+	{ edital, sale_id }: EnrolmentFacts,
+): Promise<Problem | null> {
+	const identity = await readIdentityOf({ db: trx, vault }, user_id);
+	if (!identity) return problem('enrolment.identity-missing');
+	const own = [identity.tax_id, ...(identity.representative ? [identity.representative.tax_id] : [])];
+	const role = excludingRole(own, sale_id === null ? [] : await partiesOf(trx, sale_id));
+	if (role !== null) return problem('enrolment.party', { role });
+	return edital?.sha256 === edital_sha256 ? null : problem('enrolment.edital-changed');
+}
+
+/** The seller and the parties of a sale, with their tax ids as `readTaxId` writes them. */
+async function partiesOf(trx: Transaction<Database>, sale_id: string): Promise<SaleParty[]> {
+	const { rows } = await sql<SaleParty>`
+		select 'Comitente' as role, r.tax_id from sales s join sellers r on r.id = s.seller_id where s.id = ${sale_id}
+		union all
+		select p ->> 'role', p ->> 'tax_id' from sales s, jsonb_array_elements(s.parties) p where s.id = ${sale_id}`.execute(
+		trx,
+	);
+	return rows.map(({ role, tax_id }) => ({ role, tax_id: tax_id && (readTaxId(tax_id)?.text ?? null) }));
+}
+
+/** Stores the request for a right of preference; false when the person already has it. */
+async function askPreference(
+	trx: Transaction<Database>,
+	auction_id: string,
+	user_id: string,
+	ground: PreferenceGround,
+): Promise<boolean> {
+	const { rows } = await sql`
+		insert into preference_rights as r (auction_id, user_id, ground) values (${auction_id}, ${user_id}, ${ground})
+		on conflict (auction_id, user_id) do update set ground = excluded.ground, state = 'requested', reason = null,
+			requested_at = clock_timestamp(), version = r.version + 1
+			where r.state <> 'approved'
+		returning id`.execute(trx);
+	return rows.length > 0;
+}
+
+type WithEdital = EnrolmentFacts & { edital: NonNullable<EnrolmentFacts['edital']> };
+
+async function store(
+	trx: Transaction<Database>,
+	{ environment, emails }: EnrolDeps,
+	{ auction_id, user_id, address, preference }: EnrolmentCommand,
+	{ mode, sale_id, subject_id, state: before, edital }: WithEdital,
+): Promise<void> {
+	const asks = preference !== null && (await askPreference(trx, auction_id, user_id, preference));
+	// Who was approved stays approved: an erratum asks for the acceptance alone. Who was refused or waits is decided by the desk,
+	// in every mode: accepting again does not undo a refusal.
+	const entitled = before === null ? mode === 'accept' : before === 'approved';
+	const state = entitled && !asks ? 'approved' : 'requested';
+	const { rows } = await sql<{ id: string }>`
+		insert into enrolments as e (user_id, environment, sale_id, auction_id, state, edital_sha256)
+		values (${user_id}, ${environment}, ${sale_id}, ${sale_id === null ? auction_id : null}, ${state}, ${edital.sha256})
+		on conflict (subject_id, user_id) do update set state = excluded.state, edital_sha256 = excluded.edital_sha256,
+			stale = false, version = e.version + 1,
+			requested_at = case when e.state = excluded.state then e.requested_at else clock_timestamp() end,
+			reason = case when excluded.state = 'requested' then null else e.reason end
+		returning id`.execute(trx);
+	const { id: enrolment_id } = rows[0] as { id: string };
+	const { rows: clock } = await sql<{ at: Micros }>`select micros(clock_timestamp()) as at`.execute(trx);
+	const { at } = clock[0] as { at: Micros };
+	const acceptance = {
+		...{ enrolment_id, subject_id, edital_sha256: edital.sha256, edital_version: edital.version },
+		...{ words: DECLARATION, accepted_at: isoOf(at), address },
+	};
+	await sql`
+		insert into edital_acceptances (id, enrolment_id, edital_sha256, edital_version, words, accepted_at, address, hash)
+		values (${randomUUID()}, ${enrolment_id}, ${edital.sha256}, ${edital.version}, ${DECLARATION}, from_micros(${at}),
+			${address}, ${sha256(acceptanceText(acceptance))})`.execute(trx);
+	if (state === 'requested' && before !== 'requested')
+		await emails.send({ kind: 'enrolment-requested', user_id, enrolment_id }, trx);
+}

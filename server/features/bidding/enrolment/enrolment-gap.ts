@@ -1,0 +1,29 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { EnrolmentGap } from '#domain/enrolment.ts';
+import { REGULATED_KINDS } from '#domain/regulated-kinds.ts';
+
+const REGULATED = sql.raw(REGULATED_KINDS.map((kind) => `'${kind}'`).join(', '));
+
+/**
+ * SQL: what the sale of the lot `a`, left joined to its sale `s`, asks of a bidder: `open`, `accept` or `review`. A
+ * regulated lot without a sale asks for the acceptance of its edital. Where there is no edital, nothing can be accepted.
+ */
+export const ENROLMENT_MODE = sql<'open' | 'accept' | 'review'>`case
+	when coalesce(s.enrolment, case when a.kind in (${REGULATED}) then 'accept' else 'open' end) = 'open' then 'open'
+	when not exists (select from sale_documents d where d.kind = 'edital' and d.published_at is not null
+		and (d.sale_id = a.sale_id or d.auction_id = a.id)) then 'open'
+	else coalesce(s.enrolment, 'accept') end`;
+
+/**
+ * SQL: what keeps the person of a column from bidding on the lot of a column, as far as the enrolment is concerned (rules
+ * §31); null if nothing does.
+ */
+export function enrolmentGap(auction_id: string, user_id: string): RawBuilder<EnrolmentGap | null> {
+	const person = sql.ref(user_id);
+	return sql`(select nullif(case
+			when ${ENROLMENT_MODE} = 'open' then null
+			when not exists (select from identities own where own.user_id = ${person}) then 'identity'
+			else coalesce((select case when e.state = 'approved' then case when e.stale then 'stale' else '' end else e.state end
+				from enrolments e where e.subject_id = coalesce(a.sale_id, a.id) and e.user_id = ${person}), 'none') end, '')
+		from auctions a left join sales s on s.id = a.sale_id where a.id = ${sql.ref(auction_id)})`;
+}

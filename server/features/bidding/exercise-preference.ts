@@ -1,0 +1,89 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { OwnPreference, PreferenceAnswer } from '#contract/preference.ts';
+import { bidRefusal } from '#domain/access.ts';
+import type { Environment } from '#domain/auction.ts';
+import { reaisOf } from '#domain/money.ts';
+import { exercisePreference } from '#domain/preference.ts';
+import { type Problem, problem } from '#domain/problems.ts';
+import { fail, ok, type Result } from '#domain/result.ts';
+import { isoOf } from '#domain/time.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+import type { BiddingDeps } from './bidding-deps.ts';
+import { type LockedAuction, lockAuction, stateOf, writeSteps } from './locked-auction.ts';
+import { type Reading, readings } from './readings.ts';
+
+/**
+ * A holder of preference equals the price of a lot that was just sold (rules §33), decided under the row lock: of several
+ * holders the first one wins, and none after the window. Problems: `auction.not-found`, `preference.not-holder`, those of
+ * `exercisePreference`, and those of a person who may not bid on the lot.
+ */
+export async function exercise(
+	{ db, environment, onCompleted }: BiddingDeps,
+	auction_id: string,
+	user_id: string,
+): Promise<Result<PreferenceAnswer>> {
+	return db.transaction().execute(async (trx): Promise<Result<PreferenceAnswer>> => {
+		const auction = await lockAuction(trx, auction_id, environment);
+		if (!auction) return fail(problem('auction.not-found'));
+		// Read after the lock, with the clock (rules §6).
+		const command = { auction_id, user_id, amount: 0, key: 'preference', address: null };
+		const [reading] = (await readings([command]).execute(trx)).rows as [Reading];
+		const refused = await refusalOf(trx, auction, user_id, reading);
+		if (refused) return fail(refused);
+		const at = Math.max(reading.now, auction.last_stamp + 1);
+		const bidder = reading.bidder ?? auction.bidder_count + 1;
+		const { steps, problem: why } = exercisePreference(stateOf(auction), bidder, at);
+		if (!why && reading.bidder === null) await addBidder(trx, auction, user_id);
+		const records = await writeSteps(trx, auction, steps, at, onCompleted);
+		if (why) return fail(why);
+		const seq = records.at(-1)?.record.seq ?? 0;
+		return ok({ outcome: 'sold', price: reaisOf(auction.current_bid), bidder, seq, at: isoOf(at) });
+	});
+}
+
+/** The state of a person's right in a lot; null when the environment has no such lot. */
+export async function readOwnPreference(
+	db: Kysely<Database>,
+	environment: Environment,
+	auction_id: string,
+	user_id: string,
+): Promise<OwnPreference['state'] | null> {
+	const { rows } = await sql<{ state: OwnPreference['state'] }>`
+		select coalesce((select q.state from preference_rights q where q.auction_id = a.id and q.user_id = ${user_id}), 'none') as state
+		from auctions a where a.id = ${auction_id} and a.environment = ${environment} and a.withdrawn_at is null`.execute(
+		db,
+	);
+	return rows[0]?.state ?? null;
+}
+
+/** Why the person may not exercise a preference in this lot, whatever its state; null if they may. */
+async function refusalOf(
+	trx: Transaction<Database>,
+	auction: LockedAuction,
+	user_id: string,
+	{ status, role, is_remiss, bar, enrolment_gap }: Reading,
+): Promise<Problem | null> {
+	const right = await trx
+		.selectFrom('preference_rights')
+		.select('id')
+		.where('auction_id', '=', auction.id)
+		.where('user_id', '=', user_id)
+		.where('state', '=', 'approved')
+		.executeTakeFirst();
+	if (!right) return problem('preference.not-holder');
+	return bidRefusal({
+		status,
+		role,
+		is_remiss,
+		bar,
+		enrolment_gap,
+		is_seller: auction.seller_id === user_id,
+	});
+}
+
+/** Gives a holder who never bid the auction's next bidder number; `bidder_count` is stored with the auction's state. */
+async function addBidder(trx: Transaction<Database>, auction: LockedAuction, user_id: string): Promise<void> {
+	auction.bidder_count += 1;
+	await sql`insert into auction_bidders (auction_id, user_id, bidder)
+		values (${auction.id}, ${user_id}, ${auction.bidder_count})`.execute(trx);
+}

@@ -1,0 +1,43 @@
+import type { Kysely } from 'kysely';
+import type { NearestFilter } from '#contract/auctions.ts';
+import type { Environment } from '#domain/auction.ts';
+import { type ListingFilter, NO_FILTER, writeFilter } from '#domain/listing.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+import { findEntries, READING } from './find-entries.ts';
+import { memoryOf } from './list-memory.ts';
+import { entryFilter } from './listing.ts';
+
+/** Filters without which a list is another question rather than a wider one. */
+const NOT_DROPPED = ['sortBy'];
+
+/**
+ * The filters of a list that each keep it from having lots: without it, there are some. Both limits of the price count as one.
+ * The least change first: the one that leads to the fewest lots.
+ */
+export async function readNearest(
+	db: Kysely<Database>,
+	environment: Environment,
+	filter: ListingFilter,
+): Promise<NearestFilter[]> {
+	const names = writeFilter(filter)
+		.map(([name]) => name as keyof ListingFilter)
+		.filter((name) => !NOT_DROPPED.includes(name) && !(name === 'price_max' && filter.price_min !== null));
+	if (names.length < 2) return [];
+	const memory = memoryOf(db);
+	const found: NearestFilter[] = [];
+	for (const name of names) {
+		const dropped = name === 'price_min' ? ['price_min', 'price_max'] : [name];
+		const wider = {
+			...filter,
+			...Object.fromEntries(dropped.map((each) => [each, NO_FILTER[each as 'near']])),
+		};
+		const { matches } = await findEntries(
+			db,
+			{ filter: entryFilter(environment, wider), reading: READING },
+			memory,
+		);
+		const total = Math.min(matches, READING.counted);
+		if (matches > 0) found.push({ without: name, total, total_is_lower_bound: matches > READING.counted });
+	}
+	return found.sort((a, b) => a.total - b.total);
+}

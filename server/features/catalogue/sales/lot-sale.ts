@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { AuctionDetail } from '#contract/auctions.ts';
+import { isoOf, type Micros } from '#domain/time.ts';
+import { type DocumentRow, documentsWhere, presentDocument } from './sale-documents.ts';
+import { saleNumber } from './sale-number.ts';
+
+/** What a lot's page shows of its sale: reference, auctioneer and documents. */
+export interface LotSaleRow {
+	published_at: Micros;
+	lot_number: number | null;
+	sale: { id: string; title: string; number: number; year: number } | null;
+	auctioneer: AuctionDetail['auctioneer'];
+	documents: DocumentRow[];
+}
+
+/**
+ * SQL: the columns of `LotSaleRow` for auctions aliased `a`. The auctioneer is the one that the lot names, with the board if they are
+ * registered here, and else the installation's. Documents of the lot come before those of its sale.
+ */
+export const LOT_SALE_COLUMNS = sql.join([
+	sql`micros(a.published_at) as published_at, a.lot_number`,
+	sql`(select json_build_object('id', s.id, 'title', s.title, 'number', s.number, 'year', s.year)
+		from sales s where s.id = a.sale_id and s.published_at is not null) as sale`,
+	sql`case when a.auctioneer_name is null then (select json_build_object('name', u.name, 'registration', u.registration,
+			'board', u.board, 'state', u.state) from auctioneers u where u.is_default)
+		else json_build_object('name', a.auctioneer_name, 'registration', coalesce(a.auctioneer_registration, ''),
+			'board', (select u.board from auctioneers u where u.registration = a.auctioneer_registration and u.name = a.auctioneer_name limit 1),
+			'state', (select u.state from auctioneers u where u.registration = a.auctioneer_registration and u.name = a.auctioneer_name limit 1))
+		end as auctioneer`,
+	sql`${documentsWhere(sql`d.published_at is not null and (d.auction_id = a.id or d.sale_id = a.sale_id)`)} as documents`,
+]);
+
+/** The fields of a lot's page that its sale gives. */
+export function presentLotSale({ published_at, lot_number, sale, auctioneer, documents }: LotSaleRow) {
+	return {
+		published_at: isoOf(published_at),
+		lot_number,
+		sale: sale && { id: sale.id, title: sale.title, number: saleNumber(sale) },
+		auctioneer,
+		documents: documents.map(presentDocument),
+	};
+}

@@ -1,0 +1,44 @@
+import type { Kysely } from 'kysely';
+import { API } from '#contract/paths.ts';
+import { DAY } from '#domain/time.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+import { openLink, signLink } from '#server/platform/signed-link.ts';
+
+const PURPOSE = 'end search alerts';
+
+/** People look for the link in old emails too. */
+const LIFE = 365 * DAY;
+
+/** The URL that ends the emails about a search without a session (RFC 8058). `now` is in epoch milliseconds. */
+export function alertLink(
+	{ brand, secret }: { brand: { url: string }; secret: string },
+	search_id: string,
+	now: number,
+): string {
+	return brand.url + API.endSearchAlerts(signLink(secret, PURPOSE, search_id, now + LIFE));
+}
+
+interface LinkDeps {
+	db: Kysely<Database>;
+	secret: string;
+}
+
+/** The name of a link's search; null when the link is not genuine or has expired, '' if the search was removed. */
+export async function nameOfAlerts(
+	{ db, secret }: LinkDeps,
+	token: string,
+	now: number,
+): Promise<string | null> {
+	const id = openLink(secret, PURPOSE, token, now);
+	if (id === null) return null;
+	const search = await db.selectFrom('saved_searches').select('name').where('id', '=', id).executeTakeFirst();
+	return search?.name ?? '';
+}
+
+/** Ends the emails about a link's search; false when the link is not genuine or has expired. */
+export async function endAlerts({ db, secret }: LinkDeps, token: string, now: number): Promise<boolean> {
+	const id = openLink(secret, PURPOSE, token, now);
+	if (id === null) return false;
+	await db.updateTable('saved_searches').set({ email: false }).where('id', '=', id).execute();
+	return true;
+}

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Environment } from '#domain/auction.ts';
+import type { Centavos } from '#domain/money.ts';
+import { type Micros, SECOND } from '#domain/time.ts';
+import type { EmailSender } from '#server/features/notifications/email.ts';
+import { personKey } from '#server/features/notifications/notification-feed.ts';
+import { writeNotifications } from '#server/features/notifications/write-notifications.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+import { every, type Repeated } from '#server/platform/every.ts';
+import type { Wakeups } from '#server/platform/live/wakeups.ts';
+import { matchNewLots } from './match-new-lots.ts';
+
+/** How often new lots are compared with the saved searches. */
+const PACE = 10 * SECOND;
+
+/** The most searches whose alerts are sent in one transaction. */
+const BATCH = 50;
+
+/** An email about the lots that a search has found since its last alert. */
+export interface SavedSearchEmail {
+	kind: 'saved-search';
+	user_id: string;
+	alert: string;
+}
+
+interface AlertDeps {
+	db: Kysely<Database>;
+	environment: Environment;
+	emails: EmailSender<SavedSearchEmail>;
+	wakeups: Pick<Wakeups, 'wake'>;
+	/** Told of a stored search that can no longer be read; the others are still compared. */
+	onError(error: unknown): void;
+}
+
+/** Sends alerts until `stop`. Every server does it, with the lots and searches that no other has locked. */
+export function startSearchAlerts(deps: AlertDeps): Repeated {
+	return every(PACE, () => sendSearchAlerts(deps), deps.onError);
+}
+
+/** Compares new lots with the saved searches and sends the alerts that are due. */
+export async function sendSearchAlerts(deps: AlertDeps): Promise<void> {
+	while ((await matchNewLots(deps)) > 0);
+	while ((await sendDue(deps)) > 0);
+}
+
+interface Due {
+	id: string;
+	user_id: string;
+	email: boolean;
+}
+
+/** The first alert of a search is due at once, the next one a day after it: what was found until then is in one email. */
+async function sendDue({ db, environment, emails, wakeups }: AlertDeps): Promise<number> {
+	const { alerts, people } = await db.transaction().execute(async (trx) => {
+		const { rows } = await sql<Due>`
+			select s.id, s.user_id, s.email from saved_searches s
+			where s.environment = ${environment} and (s.alerted_at is null or s.alerted_at <= now() - interval '1 day')
+				and exists (select from saved_search_lots f where f.search_id = s.id and f.alert is null)
+			order by s.id limit ${BATCH} for update of s skip locked`.execute(trx);
+		const people: string[] = [];
+		for (const search of rows) {
+			const alert = randomUUID();
+			await sql`update saved_search_lots set alert = ${alert} where search_id = ${search.id} and alert is null`.execute(
+				trx,
+			);
+			await sql`update saved_searches set alerted_at = now() where id = ${search.id}`.execute(trx);
+			if (search.email) await emails.send({ kind: 'saved-search', user_id: search.user_id, alert }, trx);
+			people.push(...(await notify(trx, search, alert)));
+		}
+		return { alerts: rows.length, people };
+	});
+	for (const person of people) wakeups.wake(personKey(person));
+	return alerts;
+}
+
+/** One notification for each alert, about its newest lot. */
+async function notify(trx: Transaction<Database>, { user_id }: Due, alert: string): Promise<string[]> {
+	const { rows } = await sql<{ auction_id: string; price: Centavos; end_time: Micros }>`
+		select a.id as auction_id, a.current_bid as price, micros(a.end_time) as end_time
+		from saved_search_lots f join auctions a on a.id = f.auction_id
+		where f.alert = ${alert} and a.withdrawn_at is null order by a.created_at desc, a.id limit 1`.execute(
+		trx,
+	);
+	return writeNotifications(
+		trx,
+		rows.map((lot) => ({ ...lot, user_id, kind: 'match' as const, cause: 0 })),
+	);
+}

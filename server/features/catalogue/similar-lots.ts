@@ -1,0 +1,60 @@
+import { type Kysely, sql } from 'kysely';
+import type { AuctionCard } from '#contract/auctions.ts';
+import type { Environment } from '#domain/auction.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+import { presentCard, readCards } from './listing.ts';
+
+/** The number of similar lots on a lot's page. */
+const SIMILAR_LOTS = 3;
+
+/** The lots of each source among which the most similar ones are chosen, and the nearest places that are searched. */
+const MOST = { atPlace: 60, atNearPlaces: 10, places: 12, anywhere: 60 };
+
+/**
+ * Lots that can be bid on now, or else soon, most similar first: near, of the same type, at a similar price. 100 km, another
+ * type, or a price twice as high or half as high weigh alike.
+ */
+export async function readSimilarLots(
+	db: Kysely<Database>,
+	environment: Environment,
+	id: string,
+): Promise<AuctionCard[]> {
+	const { rows } = await sql<{ auction_id: string }>`
+		with lot as (
+			select l.auction_id, l.place, l.facts % 16 as type, p.city, p.state, p.latitude, p.longitude, r.current_bid
+			from listing_entries l join auction_prices r on r.auction_id = l.auction_id
+			left join lateral (select * from listing_places p where p.place = l.place limit 1) p on true
+			where l.auction_id = ${id} and l.environment = ${environment}
+		), near_places as materialized (
+			select p.place from lot cross join lateral (
+				select distinct q.place, distance_km(q.latitude, q.longitude, lot.latitude, lot.longitude) as km from listing_places q
+				where q.latitude between lot.latitude - 1 and lot.latitude + 1 and q.place <> lot.place
+				order by km limit ${MOST.places}) p
+		), candidates as materialized (
+			select c.* from lot cross join lateral (
+				select l.auction_id, l.place, l.facts, l.status from listing_entries l
+				where l.environment = ${environment} and l.place = lot.place and l.status in ('active', 'pending') and not l.withdrawn
+				order by l.created_at desc limit ${MOST.atPlace}) c
+			union
+			select c.* from near_places n cross join lateral (
+				select l.auction_id, l.place, l.facts, l.status from listing_entries l
+				where l.environment = ${environment} and l.place = n.place and l.status in ('active', 'pending') and not l.withdrawn
+				order by l.created_at desc limit ${MOST.atNearPlaces}) c
+			union
+			(select l.auction_id, l.place, l.facts, l.status from listing_entries l
+				where l.environment = ${environment} and l.status = 'active' and not l.withdrawn
+				order by l.created_at desc limit ${MOST.anywhere})
+		)
+		select c.auction_id from candidates c cross join lot join auction_prices r on r.auction_id = c.auction_id
+		left join lateral (select * from listing_places p where p.place = c.place limit 1) p on true
+		where c.auction_id <> lot.auction_id
+		order by (c.status <> 'active'), least(coalesce(distance_km(p.latitude, p.longitude, lot.latitude, lot.longitude), 1000), 1000) / 100
+				+ (c.facts % 16 <> lot.type)::int + abs(ln(greatest(r.current_bid, 1)::float8 / greatest(lot.current_bid, 1))) / ln(2),
+			c.auction_id
+		limit ${SIMILAR_LOTS}`.execute(db);
+	const cards = await readCards(
+		db,
+		rows.map(({ auction_id }) => auction_id),
+	);
+	return cards.map(presentCard);
+}

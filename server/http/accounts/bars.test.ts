@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { ADMIN_API } from '#contract/admin-paths.ts';
+import type { Bar, BarPage } from '#contract/bars.ts';
+import { API } from '#contract/paths.ts';
+import { DAY } from '#domain/time.ts';
+import { makeAdmin, makeOpenAuction, makePerson } from '#server/testing/factories.ts';
+import { giveBar, giveIdentity, makeCpf, personWith } from '#server/testing/identities.ts';
+import { useApp } from '#server/testing/test-app.ts';
+
+const app = useApp();
+const desk = { id: '', token: '' };
+beforeAll(async () => {
+	desk.id = await makeAdmin(app.db);
+	desk.token = await app.session(desk.id);
+});
+
+const list = async (query = '') =>
+	(await app.ask('GET', `${ADMIN_API.bars}?limit=100${query}`, { token: desk.token })).body as BarPage;
+const make = (body: object) => app.ask('POST', ADMIN_API.bars, { token: desk.token, body });
+const end = (id: string) => app.ask('DELETE', ADMIN_API.bar(id), { token: desk.token });
+const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString();
+
+async function bidOf(user_id: string, amount = 100_000) {
+	const id = await makeOpenAuction(app.db);
+	return app.ask('POST', API.bids(id), {
+		...{ token: await app.session(user_id), headers: { 'idempotency-key': randomUUID() }, body: { amount } },
+	});
+}
+
+describe('a bar', () => {
+	test('is made with a number in any spelling, listed whole with the account’s name, and logged without both', async () => {
+		const person = await makePerson(app.db);
+		const { tax_id } = await giveIdentity(app, person);
+		const until = inDays(30);
+		const answer = await make({ tax_id: tax_id.replace(/\D/g, ''), reason: ' Não pagou ', until });
+		expect(answer).toMatchObject({
+			status: 201,
+			body: { tax_id, reason: 'Não pagou', created_by: 'Pessoa de Teste', account: 'Pessoa de Teste' },
+		});
+		const { id } = answer.body as Bar;
+		expect((await list()).bars).toContainEqual(answer.body);
+		const { rows } = await sql<{ changes: unknown }>`
+			select admin_id, action, changes from audit_log where subject = ${id}`.execute(app.db);
+		expect(rows).toMatchObject([{ admin_id: desk.id, action: 'bar.created' }]);
+		expect(JSON.stringify(rows)).not.toMatch(new RegExp(`${tax_id}|pagou`));
+		const stored = await app.db.selectFrom('bars').selectAll().where('id', '=', id).executeTakeFirst();
+		expect(JSON.stringify(stored)).not.toContain(tax_id);
+	});
+
+	test.each([
+		['a wrong number', { tax_id: '529.982.247-24', reason: 'Não pagou' }, 422, 'bar.tax-id-invalid'],
+		[
+			'an end in the past',
+			{ tax_id: '529.982.247-25', reason: 'x x', until: inDays(-1) },
+			422,
+			'bar.past-end',
+		],
+		['no reason', { tax_id: '529.982.247-25' }, 400, 'request.invalid'],
+		[
+			'an end that is no time',
+			{ tax_id: '529.982.247-25', reason: 'x x', until: '2026' },
+			400,
+			'request.invalid',
+		],
+		['an unknown field', { tax_id: '529.982.247-25', reason: 'x x', user_id: '1' }, 400, 'request.invalid'],
+	])('is refused with %s', async (_, body, status, code) => {
+		const before = (await list()).total;
+		expect(await make(body)).toMatchObject({ status, body: { code } });
+		expect((await list()).total).toBe(before);
+	});
+
+	test('is ended once, and moves to those that are over', async () => {
+		const id = await giveBar(app, makeCpf());
+		expect((await end(id)).status).toBe(200);
+		expect(await end(id)).toMatchObject({ status: 409, body: { code: 'bar.over' } });
+		expect(await end(randomUUID())).toMatchObject({ status: 404, body: { code: 'bar.not-found' } });
+		const idsOf = async (query: string) => (await list(query)).bars.map((bar) => bar.id);
+		expect(await idsOf('')).not.toContain(id);
+		expect(await idsOf('&state=over')).toContain(id);
+	});
+
+	test('is found by its number, in any spelling; a text that is none finds nothing', async () => {
+		const tax_id = makeCpf();
+		await giveBar(app, tax_id);
+		await giveBar(app, makeCpf());
+		for (const typed of [tax_id, tax_id.replace(/\D/g, '')])
+			expect(await list(`&tax_id=${typed}`)).toMatchObject({ total: 1, bars: [{ tax_id }] });
+		expect((await list('&tax_id=123')).total).toBe(0);
+	});
+});
+
+describe('a bid of a barred person', () => {
+	test('is refused with the reason, the end and whom to ask; until then and afterwards it is accepted', async () => {
+		const person = await makePerson(app.db);
+		const { tax_id } = await giveIdentity(app, person);
+		expect((await bidOf(person)).status).toBe(201);
+		const id = await giveBar(app, tax_id, { reason: 'Arremate não pago em 2025', until: inDays(30) });
+		const refused = await bidOf(person);
+		expect(refused).toMatchObject({ status: 403, body: { code: 'bid.barred' } });
+		expect((refused.body as { detail: string }).detail).toMatch(
+			/impedido de dar lances até \d\d\/\d\d\/\d{4}.*Motivo: Arremate não pago em 2025\..*Contato/,
+		);
+		await end(id);
+		expect((await bidOf(person)).status).toBe(201);
+	});
+
+	test('is refused by the bar of the representative of a company, and of the company itself', async () => {
+		const cpf = makeCpf();
+		const representative = { name: 'Ana Lima', tax_id: cpf };
+		const company = personWith('12.345.678/0001-95', { person_type: 'company', representative });
+		const person = await makePerson(app.db);
+		await giveIdentity(app, person, company);
+		const id = await giveBar(app, cpf);
+		expect((await bidOf(person)).body).toMatchObject({ code: 'bid.barred' });
+		await end(id);
+		await giveBar(app, company.tax_id);
+		expect((await bidOf(person)).body).toMatchObject({ code: 'bid.barred' });
+	});
+
+	test('is accepted once the bar’s end has passed', async () => {
+		const person = await makePerson(app.db);
+		const { tax_id } = await giveIdentity(app, person);
+		const id = await giveBar(app, tax_id, { until: inDays(1) });
+		expect((await bidOf(person)).status).toBe(403);
+		await sql`update bars set until = now() - interval '1 second' where id = ${id}`.execute(app.db);
+		expect((await bidOf(person)).status).toBe(201);
+	});
+
+	test('stays refused after the person deletes the account and signs up again with the number', async () => {
+		const [first, second] = [await makePerson(app.db), await makePerson(app.db)];
+		const { tax_id } = await giveIdentity(app, first);
+		await giveBar(app, tax_id);
+		await sql`delete from identities where user_id = ${first}`.execute(app.db);
+		await giveIdentity(app, second, personWith(tax_id));
+		expect((await bidOf(second)).body).toMatchObject({ code: 'bid.barred' });
+	});
+
+	test('leaves their earlier bids, and drops their proxy bid at the next bid of somebody else', async () => {
+		const [person, other] = [await makePerson(app.db), await makePerson(app.db)];
+		const { tax_id } = await giveIdentity(app, person);
+		const id = await makeOpenAuction(app.db);
+		const place = async (user_id: string, body: object) =>
+			app.ask('POST', API.bids(id), {
+				...{ token: await app.session(user_id), headers: { 'idempotency-key': randomUUID() }, body },
+			});
+		await place(person, { amount: 100_000, max_amount: 500_000 });
+		await giveBar(app, tax_id);
+		expect((await place(other, { amount: 150_000 })).status).toBe(201);
+		const { leader, bid_count } = await app.db
+			.selectFrom('auctions')
+			.select(['leader', 'bid_count'])
+			.where('id', '=', id)
+			.executeTakeFirstOrThrow();
+		expect({ leader, bid_count }).toEqual({ leader: 2, bid_count: 2 });
+	});
+});

@@ -1,0 +1,335 @@
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import type { AccountExport } from '#contract/account-export.ts';
+import { ADMIN_API } from '#contract/admin-paths.ts';
+import type { ReviewedIdentity } from '#contract/identity.ts';
+import { API } from '#contract/paths.ts';
+import type { Registration, RegistrationPage } from '#contract/registrations.ts';
+import { claimAddress } from '#server/features/accounts/claim-address.ts';
+import { eraseAccount } from '#server/features/accounts/erase-account.ts';
+import { accountObligations } from '#server/features/settlement/account-obligations.ts';
+import { makeAdmin, makePerson } from '#server/testing/factories.ts';
+import { giveBar, giveIdentity, makeCpf, personWith } from '#server/testing/identities.ts';
+import { useApp } from '#server/testing/test-app.ts';
+
+const app = useApp();
+
+const form = (tax_id: string, more: object = {}) => ({ person_type: 'individual', tax_id, ...more });
+
+async function someone(status: 'approved' | 'pending' = 'approved') {
+	const id = await makePerson(app.db, { status });
+	return { id, token: await app.session(id) };
+}
+
+async function admin() {
+	const id = await makeAdmin(app.db);
+	return { id, token: await app.session(id) };
+}
+
+const put = (token: string, body: unknown) => app.ask('PUT', API.identity, { token, body });
+const own = async (token: string) => (await app.ask('GET', API.identity, { token })).body;
+const stored = (user_id: string) =>
+	app.db.selectFrom('identities').selectAll().where('user_id', '=', user_id).executeTakeFirst();
+const statusOf = async (id: string) =>
+	(await app.db.selectFrom('profiles').select('status').where('id', '=', id).executeTakeFirst())?.status;
+
+async function events(user_id: string) {
+	const rows = await app.db
+		.selectFrom('security_events')
+		.select(['event_type', 'details'])
+		.where('user_id', '=', user_id)
+		.where('event_type', 'like', 'identity%')
+		.orderBy('created_at')
+		.execute();
+	return rows.map(({ event_type, details }) => [event_type, details]);
+}
+
+async function emailsTo(user_id: string) {
+	const { rows } = await sql<{ kind: string }>`select data ->> 'kind' as kind from pgboss.job
+		where name = 'letters' and data ->> 'user_id' = ${user_id}`.execute(app.db);
+	return rows.map(({ kind }) => kind);
+}
+
+describe('the own identity', () => {
+	test('is null, then what was stated, whole and as it is written', async () => {
+		const { token } = await someone();
+		expect(await own(token)).toEqual({ identity: null });
+		const tax_id = makeCpf();
+		const sent = form(tax_id.replace(/\D/g, ''), { phone: '(11) 98765-4321', address: 'Rua A, 1' });
+		const answer = await put(token, sent);
+		expect(answer).toMatchObject({
+			status: 200,
+			body: { identity: { ...sent, tax_id, representative: null } },
+		});
+		expect(await own(token)).toEqual(answer.body);
+	});
+
+	test('of a company names its representative', async () => {
+		const { token } = await someone();
+		const representative = { name: 'Ana Lima', tax_id: makeCpf() };
+		const company = { person_type: 'company', tax_id: '12ABC34501DE35', representative };
+		expect((await put(token, company)).body).toMatchObject({
+			identity: { tax_id: '12.ABC.345/01DE-35', representative },
+		});
+	});
+
+	test('is encrypted in the database, and the hash needs the key', async () => {
+		const { id, token } = await someone();
+		const tax_id = makeCpf();
+		await put(token, form(tax_id, { address: 'Rua do Segredo, 77' }));
+		const dump = JSON.stringify(await stored(id));
+		const row = await stored(id);
+		expect(row?.sealed.toString('latin1')).not.toContain(tax_id);
+		expect(row?.sealed.toString('latin1')).not.toContain('Segredo');
+		expect(dump).not.toContain(tax_id);
+	});
+
+	test.each([
+		['a wrong check digit', form('529.982.247-24'), 'tax_id', /^CPF inválido/],
+		['a CNPJ as a person', form('12.345.678/0001-95'), 'tax_id', /^CPF inválido/],
+		[
+			'a wrong CPF of the representative',
+			{
+				...{ person_type: 'company', tax_id: '12.345.678/0001-95' },
+				representative: { name: 'Ana', tax_id: '1' },
+			},
+			'representative.tax_id',
+			/^CPF do representante inválido/,
+		],
+	])('is refused with %s, by its field', async (_, body, path, message) => {
+		const { id, token } = await someone();
+		expect(await put(token, body)).toMatchObject({
+			status: 422,
+			body: {
+				code: 'identity.tax-id-invalid',
+				errors: [{ path, message: expect.stringMatching(message) }],
+			},
+		});
+		expect(await stored(id)).toBeUndefined();
+	});
+
+	test('is refused with an unknown field, without a tax id, and with a nested surprise', async () => {
+		const { token } = await someone();
+		for (const body of [
+			form(makeCpf(), { cpf: '1' }),
+			{ person_type: 'individual' },
+			form(makeCpf(), { representative: { name: 'Ana', tax_id: makeCpf(), role: 'admin' } }),
+		])
+			expect((await put(token, body)).status).toBe(400);
+	});
+
+	test('is limited to ten statements an hour, wrong ones included', async () => {
+		const { token } = await someone();
+		for (let n = 0; n < 10; n++) await put(token, form('529.982.247-24'));
+		expect(await put(token, form(makeCpf()))).toMatchObject({
+			status: 429,
+			body: { code: 'auth.too-many' },
+		});
+	});
+});
+
+describe('a tax id belongs to one account', () => {
+	test('the second account is refused, and may state it once the first is deleted', async () => {
+		const [one, two] = [await someone(), await someone()];
+		const tax_id = makeCpf();
+		expect((await put(one.token, form(tax_id))).status).toBe(200);
+		const taken = { status: 409, body: { code: 'identity.tax-id-taken' } };
+		expect(await put(two.token, form(tax_id))).toMatchObject(taken);
+		const emails = { send: async () => undefined, start: async () => undefined };
+		await eraseAccount({ db: app.db, emails, obligations: accountObligations }, one.id);
+		expect(await stored(one.id)).toBeUndefined();
+		expect((await put(two.token, form(tax_id))).status).toBe(200);
+	});
+
+	/** Pairs of accounts that state the same tax id at the same moment; returns how often both got it. */
+	async function race(): Promise<number> {
+		const pairs = await Promise.all(
+			Array.from({ length: 10 }, async () => {
+				const [tokens, tax_id] = [await Promise.all([someone(), someone()]), makeCpf()];
+				return Promise.all(tokens.map(({ token }) => put(token, form(tax_id))));
+			}),
+		);
+		for (const answers of pairs)
+			expect(answers.map(({ status }) => status).filter((status) => ![200, 409].includes(status))).toEqual(
+				[],
+			);
+		for (const answers of pairs) expect(answers.some(({ status }) => status === 200)).toBe(true);
+		return pairs.filter((answers) => answers.every(({ status }) => status === 200)).length;
+	}
+
+	test('of two accounts at once, one wins', async () => {
+		expect(await race()).toBe(0);
+	});
+
+	test('control: both get it where the constraint is missing', async () => {
+		await sql`alter table identities drop constraint identities_tax_id`.execute(app.db);
+		try {
+			expect(await race()).toBe(10);
+		} finally {
+			await sql`delete from identities`.execute(app.db);
+			await sql`alter table identities add constraint identities_tax_id unique (tax_id_hash)`.execute(app.db);
+		}
+	});
+});
+
+describe('a changed identity', () => {
+	test('the first statement keeps the approval; another tax id returns it to review, with an email', async () => {
+		const { id, token } = await someone();
+		await put(token, form(makeCpf()));
+		expect(await statusOf(id)).toBe('approved');
+		await put(token, form(makeCpf()));
+		expect(await statusOf(id)).toBe('pending');
+		expect(await emailsTo(id)).toEqual(['identity-changed']);
+		expect(await events(id)).toEqual([
+			['identity_stated', {}],
+			['identity_changed', {}],
+		]);
+	});
+
+	test('another phone number or address keeps the approval, and the same identity changes nothing', async () => {
+		const { id, token } = await someone();
+		const tax_id = makeCpf();
+		await put(token, form(tax_id));
+		await put(token, form(tax_id, { phone: '(11) 98765-4321' }));
+		const before = await stored(id);
+		await put(token, form(tax_id, { phone: '(11) 98765-4321' }));
+		expect(await stored(id)).toEqual(before);
+		expect(before?.version).toBe(2);
+		expect(await statusOf(id)).toBe('approved');
+		expect(await emailsTo(id)).toEqual([]);
+	});
+
+	test('is named in the queue as the reason of the review', async () => {
+		const { id, token } = await someone();
+		await put(token, form(makeCpf()));
+		await put(token, form(makeCpf()));
+		const { body } = await app.ask('GET', ADMIN_API.registrations, { token: (await admin()).token });
+		const row = (body as RegistrationPage).registrations.find((each) => each.id === id);
+		expect(row).toMatchObject({ again: { why: 'identity-changed' }, identity: { checked_at: null } });
+	});
+
+	test('of an address that its owner claims is deleted', async () => {
+		const { id } = await someone();
+		await giveIdentity(app, id);
+		await claimAddress(app.context, id, null);
+		expect(await stored(id)).toBeUndefined();
+	});
+});
+
+describe('the desk', () => {
+	const pathOf = (id: string) => ADMIN_API.registrationIdentity(id);
+	const check = (token: string, id: string, body: unknown) =>
+		app.ask('POST', ADMIN_API.identityChecks(id), { token, body });
+
+	async function listed(id: string, status: string): Promise<Registration | undefined> {
+		const path = `${ADMIN_API.registrations}?status=${status}&limit=100`;
+		const { body } = await app.ask('GET', path, { token: (await admin()).token });
+		return (body as RegistrationPage).registrations.find((each) => each.id === id);
+	}
+
+	test('reads a whole identity, and each reading is recorded with its reader', async () => {
+		const [{ id }, reader] = [await someone(), await admin()];
+		expect(await app.ask('GET', pathOf(id), { token: reader.token })).toMatchObject({
+			status: 404,
+			body: { code: 'identity.not-found' },
+		});
+		const { tax_id } = await giveIdentity(app, id);
+		expect(await app.ask('GET', pathOf(id), { token: reader.token })).toMatchObject({
+			status: 200,
+			body: { tax_id, version: 1, checks: [] },
+		});
+		expect(await events(reader.id)).toEqual([['identity_read', { document_of: id }]]);
+	});
+
+	test('records what it checked, by whom and when; the list then has it', async () => {
+		const [{ id }, { id: admin_id, token }] = [await someone(), await admin()];
+		await giveIdentity(app, id);
+		expect(await listed(id, 'unchecked')).toMatchObject({ identity: { checked_at: null, official: null } });
+		const checked = ['tax_id_matches', 'official_base'];
+		expect(await check(token, id, { version: 1, checked })).toMatchObject({ status: 201 });
+		const { body } = await app.ask('GET', pathOf(id), { token });
+		const [first] = (body as ReviewedIdentity).checks;
+		expect(first).toMatchObject({ source: 'desk', by: 'Pessoa de Teste', checked, result: null });
+		expect(await listed(id, 'unchecked')).toBeUndefined();
+		expect((await listed(id, 'approved'))?.identity?.checked_at).toBe(first?.checked_at);
+		const { rows } = await sql`select admin_id, action, changes from audit_log where subject = ${id}`.execute(
+			app.db,
+		);
+		expect(rows).toEqual([
+			{
+				admin_id,
+				action: 'registration.identity-checked',
+				changes: { checked: { from: [], to: checked } },
+			},
+		]);
+	});
+
+	test('cannot record a check of a version that has changed, of nothing, or of itself', async () => {
+		const [{ id }, { id: admin_id, token }] = [await someone(), await admin()];
+		const body = { version: 1, checked: ['tax_id_matches'] };
+		expect(await check(token, id, body)).toMatchObject({ status: 404 });
+		await giveIdentity(app, id);
+		await giveIdentity(app, id);
+		expect(await check(token, id, body)).toMatchObject({ status: 409, body: { code: 'identity.changed' } });
+		expect(await check(token, admin_id, body)).toMatchObject({ body: { code: 'registration.own' } });
+		for (const wrong of [
+			{ version: 2, checked: [] },
+			{ version: 2, checked: ['x'] },
+			{ checked: ['powers'] },
+		])
+			expect((await check(token, id, wrong)).status).toBe(400);
+	});
+
+	test('a changed identity is unchecked again', async () => {
+		const [{ id }, { token }] = [await someone(), await admin()];
+		await giveIdentity(app, id);
+		await check(token, id, { version: 1, checked: ['tax_id_matches'] });
+		await giveIdentity(app, id, personWith(makeCpf()));
+		expect((await listed(id, 'pending'))?.identity?.checked_at).toBeNull();
+	});
+
+	test('an approval records the check in its commit, and is refused where the identity has changed', async () => {
+		const [{ id }, { token }] = [await someone('pending'), await admin()];
+		await giveIdentity(app, id);
+		const approve = (version: number) =>
+			app.ask('POST', ADMIN_API.approveRegistration(id), {
+				token,
+				body: { identity: { version, checked: ['tax_id_matches'] } },
+			});
+		expect(await approve(2)).toMatchObject({ status: 409, body: { code: 'identity.changed' } });
+		expect(await statusOf(id)).toBe('pending');
+		expect(await approve(1)).toMatchObject({ status: 200 });
+		expect((await listed(id, 'approved'))?.identity?.checked_at).not.toBeNull();
+	});
+
+	test('a changed name makes it unchecked too', async () => {
+		const [{ id, token: owner }, { token }] = [await someone(), await admin()];
+		await giveIdentity(app, id);
+		await check(token, id, { version: 1, checked: ['tax_id_matches'] });
+		await app.ask('POST', `${API.auth}/update-user`, {
+			...{ token: owner, headers: { origin: app.url }, body: { name: 'Outro Nome' } },
+		});
+		expect((await listed(id, 'pending'))?.identity?.checked_at).toBeNull();
+	});
+});
+
+test('the export has the identity and what was checked, without the administrator', async () => {
+	const [{ id, token }, desk] = [await someone(), await admin()];
+	expect((await app.ask('GET', API.accountExport, { token })).body).toMatchObject({
+		identities: null,
+		identity_checks: [],
+		bars: [],
+	});
+	const identity = await giveIdentity(app, id);
+	await giveBar(app, identity.tax_id, { reason: 'Não pagou' });
+	await app.ask('POST', ADMIN_API.identityChecks(id), {
+		token: desk.token,
+		body: { version: 1, checked: ['official_base'] },
+	});
+	const { body } = await app.ask('GET', API.accountExport, { token });
+	const { identities, identity_checks, bars } = body as AccountExport;
+	expect(bars).toMatchObject([{ reason: 'Não pagou', until: null, ended_at: null }]);
+	expect(identities).toMatchObject(identity);
+	expect(identity_checks).toMatchObject([{ source: 'desk', checked: ['official_base'] }]);
+	expect(JSON.stringify(identity_checks)).not.toContain('Pessoa de Teste');
+});

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { done } from '#contract/account.ts';
+import { ADMIN_API } from '#contract/admin-paths.ts';
+import { uuid } from '#contract/amount.ts';
+import { identityCheckRequest, ownIdentity, reviewedIdentity } from '#contract/identity.ts';
+import { API } from '#contract/paths.ts';
+import { identityForm, readIdentity } from '#domain/identity.ts';
+import { type TaxIdFault, taxIdFaultWords } from '#domain/identity-problems.ts';
+import { problem } from '#domain/problems.ts';
+import { fail, ok } from '#domain/result.ts';
+import { SECOND } from '#domain/time.ts';
+import { checkIdentity } from '#server/features/accounts/identity/check-identity.ts';
+import { readIdentityOf, readReviewedIdentity } from '#server/features/accounts/identity/read-identity.ts';
+import { stateIdentity } from '#server/features/accounts/identity/state-identity.ts';
+import { recordEvent } from '#server/features/accounts/security/security-events.ts';
+import { endpoint, type Refusal } from '#server/http/endpoint.ts';
+
+const params = z.object({ user_id: uuid });
+
+/** Civil identities (rules §30): one's own, and the administrators' checks. */
+export const identityEndpoints = [
+	endpoint({
+		method: 'get',
+		path: API.identity,
+		summary: 'The caller’s own identity, whole; null before it is stated',
+		access: 'user',
+		output: ownIdentity,
+		run: async (context, { actor }) => ok({ identity: await readIdentityOf(context, actor.id) }),
+	}),
+	endpoint({
+		method: 'put',
+		path: API.identity,
+		summary:
+			'States the caller’s CPF or CNPJ, one account each; another number or representative than before goes back to review',
+		access: 'user',
+		body: identityForm,
+		output: ownIdentity,
+		run: async (context, { actor, address, body }) => {
+			const wait = await context.identityLimit.take(actor.id);
+			if (wait !== null) return fail(problem('auth.too-many', { retry_after: Math.ceil(wait / SECOND) }));
+			const read = readIdentity(body);
+			if ('faults' in read) return fail(refusalOf(read.faults));
+			const { id: user_id, session_id } = actor;
+			const stated = await stateIdentity(context, {
+				...{ user_id, session_id, address },
+				identity: read.identity,
+			});
+			return stated.ok ? ok({ identity: await readIdentityOf(context, user_id) }) : stated;
+		},
+	}),
+	endpoint({
+		method: 'get',
+		path: ADMIN_API.registrationIdentity('{user_id}'),
+		summary: 'A person’s identity, whole, with what was checked of it; each reading is recorded',
+		access: 'admin',
+		params,
+		output: reviewedIdentity,
+		run: async (context, { actor, address, params: { user_id } }) => {
+			const identity = await readReviewedIdentity(context, user_id);
+			if (!identity) return fail(problem('identity.not-found'));
+			const { id, session_id } = actor;
+			const details = { document_of: user_id };
+			await recordEvent(context.db, {
+				...{ event_type: 'identity_read', user_id: id, details, address, session_id },
+			});
+			return ok(identity);
+		},
+	}),
+	endpoint({
+		method: 'post',
+		path: ADMIN_API.identityChecks('{user_id}'),
+		summary: 'Records what an administrator checked of the version of an identity that they read',
+		access: 'admin',
+		params,
+		status: 201,
+		body: identityCheckRequest,
+		output: done,
+		run: async ({ db }, { actor, params: { user_id }, body }) => {
+			const checked = await checkIdentity(db, { admin_id: actor.id, user_id, ...body });
+			return checked.ok ? ok({ status: true as const }) : checked;
+		},
+	}),
+];
+
+/** The refusal of a form with wrong tax ids, each named by its field. */
+function refusalOf(faults: readonly TaxIdFault[]): Refusal {
+	const [first] = faults as [TaxIdFault];
+	return {
+		problem: problem('identity.tax-id-invalid', first),
+		errors: faults.map((fault) => ({ path: fault.field, message: taxIdFaultWords(fault) })),
+	};
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { ADMIN_API } from '#contract/admin-paths.ts';
+import { uuid } from '#contract/amount.ts';
+import { adminSale, adminSaleList, newSale, publicationBody, salePatch } from '#contract/sales.ts';
+import { problem } from '#domain/problems.ts';
+import { fail, ok } from '#domain/result.ts';
+import { publishSale } from '#server/features/backoffice/publication/publish-sale.ts';
+import { listSales, readAdminSale } from '#server/features/backoffice/sales/read-sale.ts';
+import { createSale, editSale } from '#server/features/backoffice/sales/write-sale.ts';
+import { endpoint } from '#server/http/endpoint.ts';
+
+export const saleParams = z.object({ id: uuid });
+
+/** Sales with their lots (rules §25), and their publication (rules §28). */
+export const adminSaleEndpoints = [
+	endpoint({
+		method: 'get',
+		path: ADMIN_API.adminSales,
+		summary: 'The newest 500 sales',
+		access: 'admin',
+		output: adminSaleList,
+		run: async ({ db, environment }) => ok({ sales: await listSales(db, environment) }),
+	}),
+	endpoint({
+		method: 'post',
+		path: ADMIN_API.adminSales,
+		summary: 'Creates a sale; one of a regulated kind is a draft until it is published',
+		access: 'admin',
+		body: newSale,
+		status: 201,
+		output: adminSale,
+		run: (context, { actor, body }) => createSale(context, actor.id, body),
+	}),
+	endpoint({
+		method: 'get',
+		path: ADMIN_API.adminSale('{id}'),
+		summary: 'A sale with its lots, documents, and what is missing for its publication',
+		access: 'admin',
+		params: saleParams,
+		output: adminSale,
+		run: async ({ db, environment, legalTermsUnit }, { params }) => {
+			const sale = await readAdminSale(db, environment, params.id, legalTermsUnit);
+			return sale ? ok(sale) : fail(problem('sale.not-found'));
+		},
+	}),
+	endpoint({
+		method: 'patch',
+		path: ADMIN_API.adminSale('{id}'),
+		summary: 'Changes what is named, if the version is still the one that was read',
+		access: 'admin',
+		params: saleParams,
+		body: salePatch,
+		output: adminSale,
+		run: (context, { actor, params, body }) => editSale(context, actor.id, params.id, body),
+	}),
+	endpoint({
+		method: 'post',
+		path: ADMIN_API.publishSale('{id}'),
+		summary: 'Publishes a sale with its lots, at once or at a time, or names all that is missing',
+		access: 'admin',
+		params: saleParams,
+		body: publicationBody,
+		output: adminSale,
+		run: (context, { actor, params, body }) => publishSale(context, actor.id, params.id, body?.at),
+	}),
+];

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { ADMIN_API } from '#contract/admin-paths.ts';
+import { uuid } from '#contract/amount.ts';
+import { auctioneer, auctioneerList, auctioneerPatch, newAuctioneer } from '#contract/auctioneers.ts';
+import { newSeller, seller, sellerList, sellerPatch } from '#contract/sellers.ts';
+import { ok } from '#domain/result.ts';
+import {
+	createAuctioneer,
+	editAuctioneer,
+	listAuctioneers,
+} from '#server/features/backoffice/sales/auctioneers.ts';
+import { createSeller, editSeller, listSellers } from '#server/features/backoffice/sales/sellers.ts';
+import { endpoint } from '#server/http/endpoint.ts';
+
+const params = z.object({ id: uuid });
+
+/** Auctioneers and sellers (rules §25 and §26). */
+export const auctioneerEndpoints = [
+	endpoint({
+		method: 'get',
+		path: ADMIN_API.auctioneers,
+		summary: 'The auctioneers, the default one first',
+		access: 'admin',
+		output: auctioneerList,
+		run: async ({ db }) => ok({ auctioneers: await listAuctioneers(db) }),
+	}),
+	endpoint({
+		method: 'post',
+		path: ADMIN_API.auctioneers,
+		summary: 'Creates an auctioneer; the first one is the default',
+		access: 'admin',
+		body: newAuctioneer,
+		status: 201,
+		output: auctioneer,
+		run: ({ db }, { actor, body }) => createAuctioneer(db, actor.id, body),
+	}),
+	endpoint({
+		method: 'patch',
+		path: ADMIN_API.auctioneer('{id}'),
+		summary: 'Changes what is named, if the version is still the one that was read',
+		access: 'admin',
+		params,
+		body: auctioneerPatch,
+		output: auctioneer,
+		run: ({ db }, { actor, params, body }) => editAuctioneer(db, actor.id, params.id, body),
+	}),
+	endpoint({
+		method: 'get',
+		path: ADMIN_API.sellers,
+		summary: 'The sellers by name',
+		access: 'admin',
+		output: sellerList,
+		run: async ({ db }) => ok({ sellers: await listSellers(db) }),
+	}),
+	endpoint({
+		method: 'post',
+		path: ADMIN_API.sellers,
+		summary: 'Creates a seller',
+		access: 'admin',
+		body: newSeller,
+		status: 201,
+		output: seller,
+		run: ({ db }, { actor, body }) => createSeller(db, actor.id, body),
+	}),
+	endpoint({
+		method: 'patch',
+		path: ADMIN_API.seller('{id}'),
+		summary: 'Changes what is named, if the version is still the one that was read',
+		access: 'admin',
+		params,
+		body: sellerPatch,
+		output: seller,
+		run: ({ db }, { actor, params, body }) => editSeller(db, actor.id, params.id, body),
+	}),
+];

@@ -1,0 +1,372 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { ADMIN_API } from '#contract/admin-paths.ts';
+import { API } from '#contract/paths.ts';
+import type { AdminSale } from '#contract/sales.ts';
+import { DAY, HOUR } from '#domain/time.ts';
+import { publishDue } from '#server/features/backoffice/publication/due-publications.ts';
+import { makeOpenAuction } from '#server/testing/factories.ts';
+import { useManagement } from '#server/testing/management.ts';
+import {
+	auctioneerBody,
+	makeEdital,
+	makePublishable,
+	regulatedFields,
+	saleBody,
+} from '#server/testing/sales.ts';
+import { useApp } from '#server/testing/test-app.ts';
+
+const app = useApp();
+const { ask, create, act, read, log } = useManagement(app);
+
+type Answer = { status: number; body: AdminSale & { code: string; errors?: { path: string }[] } };
+const sales = (method: string, path: string, body?: unknown) =>
+	ask(method, path, body) as unknown as Promise<Answer>;
+const paths = ({ errors = [] }: { errors?: { path: string }[] | undefined }) =>
+	errors.map(({ path }) => path);
+
+/** A complete judicial sale with these lots, as a draft. */
+async function completeSale(lots = 1) {
+	const auctioneer = await ask('POST', ADMIN_API.auctioneers, auctioneerBody());
+	const ids: string[] = [];
+	for (let made = 0; made < lots; made += 1) ids.push((await create(regulatedFields())).body.id);
+	const { body: sale } = await sales(
+		'POST',
+		ADMIN_API.adminSales,
+		saleBody({ auctioneer_id: auctioneer.body.id, lot_ids: ids }),
+	);
+	await makeEdital(app.db, { sale_id: sale.id });
+	return { sale, ids };
+}
+
+test('the tried lot of the issue is refused with all its faults', async () => {
+	const at = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString();
+	const { status, body } = await create({
+		kind: 'judicial',
+		commission_percent: 50,
+		initial_bid: 800,
+		appraisal: 400_000,
+		start_time: at(3),
+		end_time: at(4),
+		rounds: [
+			{ start_time: at(24), end_time: at(25), minimum: 800 },
+			{ start_time: at(26), end_time: at(27), minimum: 4_000 },
+		],
+	});
+	expect(status).toBe(201);
+	expect(body.published_at).toBeNull();
+	const refused = await ask('POST', ADMIN_API.publishAuction(body.id));
+	expect(refused).toMatchObject({ status: 422, body: { code: 'publication.incomplete' } });
+	expect(paths(refused.body)).toEqual([
+		'auctioneer',
+		'sale',
+		'case_number',
+		'court',
+		'commission_percent',
+		'edital',
+		'rounds.0.start_time',
+		'registration',
+		'rounds.0.minimum',
+		'rounds.1.minimum',
+	]);
+	expect(await app.ask('GET', API.auction(body.id))).toMatchObject({ status: 404 });
+});
+
+describe('a lot of the spec’s form', () => {
+	test.each([undefined, 'voluntary'])(
+		'of kind %s is public at once, and publishing changes nothing',
+		async (kind) => {
+			const { body } = await create(kind ? { kind } : {});
+			expect(body.published_at).not.toBeNull();
+			const again = await ask('POST', ADMIN_API.publishAuction(body.id));
+			expect(again).toMatchObject({ status: 200, body: { version: 1, published_at: body.published_at } });
+			expect(await app.ask('GET', API.auction(body.id))).toMatchObject({
+				status: 200,
+				body: { published_at: body.published_at, sale: null, lot_number: null, documents: [], outcome: null },
+			});
+		},
+	);
+});
+
+describe('a draft', () => {
+	test('neither starts nor opens by the clock, and no other action is taken', async () => {
+		const start_time = new Date(Date.now() + DAY).toISOString();
+		const { body } = await create({ kind: 'extrajudicial', start_time });
+		await sql`update auctions set start_time = now() - interval '1 hour' where id = ${body.id}`.execute(
+			app.db,
+		);
+		for (const [action, sent] of [
+			['start', undefined],
+			['cancel', { reason: 'Fora de pauta' }],
+		] as const)
+			expect(await act(body.id, action, sent)).toMatchObject({
+				status: 409,
+				body: { code: 'auction.draft' },
+			});
+		await makeOpenAuction(app.db);
+		expect((await read(body.id)).body).toMatchObject({ status: 'pending', seq: 0 });
+		expect(await create({ kind: 'extrajudicial', status: 'active' })).toMatchObject({ status: 400 });
+		const patch = { version: 1, status: 'active' };
+		expect(await ask('PATCH', ADMIN_API.adminAuction(body.id), patch)).toMatchObject({
+			status: 409,
+			body: { code: 'auction.draft' },
+		});
+	});
+
+	test('that becomes voluntary is public at once, and a public lot that becomes regulated is a draft', async () => {
+		const { body } = await create({ kind: 'extrajudicial' });
+		const open = await ask('PATCH', ADMIN_API.adminAuction(body.id), { version: 1, kind: 'voluntary' });
+		expect(open.body.published_at).not.toBeNull();
+		expect((await app.ask('GET', API.auction(body.id))).status).toBe(200);
+		const shut = await ask('PATCH', ADMIN_API.adminAuction(body.id), { version: 2, kind: 'fiduciary' });
+		expect(shut.body.published_at).toBeNull();
+		expect((await app.ask('GET', API.auction(body.id))).status).toBe(404);
+	});
+
+	test('does not become one once there is a ledger record', async () => {
+		const id = await makeOpenAuction(app.db);
+		const { body } = await read(id);
+		expect(
+			await ask('PATCH', ADMIN_API.adminAuction(id), { version: body.version, kind: 'judicial' }),
+		).toMatchObject({ status: 409, body: { code: 'auction.frozen', errors: [{ path: 'kind' }] } });
+	});
+
+	test('that becomes voluntary starts with the same edit', async () => {
+		const { body } = await create({ kind: 'judicial' });
+		const patch = { version: 1, kind: 'voluntary', status: 'active' };
+		expect(await ask('PATCH', ADMIN_API.adminAuction(body.id), patch)).toMatchObject({
+			status: 200,
+			body: { status: 'active' },
+		});
+	});
+});
+
+describe('publishing a sale', () => {
+	test('publishes all its lots in their order, once, and each takes its terms from the sale', async () => {
+		const { sale, ids } = await completeSale(2);
+		expect(sale).toMatchObject({ published_at: null, enrolment: 'accept', missing: [{ path: 'edital' }] });
+		const done = await sales('POST', ADMIN_API.publishSale(sale.id));
+		expect(done).toMatchObject({ status: 200, body: { missing: [] } });
+		expect(done.body.published_at).not.toBeNull();
+		expect(done.body.lots.map(({ id, lot_number }) => [id, lot_number])).toEqual(
+			ids.map((id, at) => [id, at + 1]),
+		);
+		expect(done.body.documents[0]?.published_at).not.toBeNull();
+		for (const [at, id] of ids.entries())
+			expect(await app.ask('GET', API.auction(id))).toMatchObject({
+				status: 200,
+				body: {
+					kind: 'judicial',
+					lot_number: at + 1,
+					sale: { id: sale.id, title: sale.title, number: sale.number },
+					auctioneer: { name: 'Helena Martins Duarte', board: 'JUCESP', state: 'SP' },
+					documents: [{ kind: 'edital', version: 1 }],
+				},
+			});
+		const again = await sales('POST', ADMIN_API.publishSale(sale.id));
+		expect(again.body).toEqual(done.body);
+		expect((await log(sale.id)).map(({ action }) => action)).toEqual(['sale.created', 'sale.published']);
+	});
+
+	test('names what the sale lacks once and what lots lack with their place, and publishes nothing', async () => {
+		const { sale, ids } = await completeSale(2);
+		await ask('PATCH', ADMIN_API.adminAuction(ids[1] ?? ''), { version: 3, registration: null });
+		const patch = { version: 1, court: null, commission_percent: 4 };
+		expect(await sales('PATCH', ADMIN_API.adminSale(sale.id), patch)).toMatchObject({ status: 200 });
+		const refused = await sales('POST', ADMIN_API.publishSale(sale.id));
+		expect(refused).toMatchObject({ status: 422, body: { code: 'publication.incomplete' } });
+		expect(paths(refused.body)).toEqual(['court', 'commission_percent', 'lots.1.registration']);
+		for (const id of ids) expect(await app.ask('GET', API.auction(id))).toMatchObject({ status: 404 });
+	});
+
+	test('at a time: judged as of then, and published by then', async () => {
+		const { sale, ids } = await completeSale();
+		const late = new Date(Date.now() + 6 * DAY).toISOString();
+		expect(paths((await sales('POST', ADMIN_API.publishSale(sale.id), { at: late })).body)).toEqual([
+			'lots.0.edital',
+			'lots.0.rounds.0.start_time',
+		]);
+		const soon = new Date(Date.now() + HOUR).toISOString();
+		const planned = await sales('POST', ADMIN_API.publishSale(sale.id), { at: soon });
+		expect(planned.body).toMatchObject({ published_at: null });
+		expect(Date.parse(planned.body.publish_at ?? '')).toBe(Date.parse(soon));
+		await publishDue(app.context);
+		expect(await app.ask('GET', API.auction(ids[0] ?? ''))).toMatchObject({ status: 404 });
+		await sql`update sales set publish_at = now() where id = ${sale.id}`.execute(app.db);
+		await publishDue(app.context);
+		expect(await app.ask('GET', API.auction(ids[0] ?? ''))).toMatchObject({ status: 200 });
+	});
+
+	test('at a time by which something is missing: nothing is published, and the sale says when that was', async () => {
+		const { sale, ids } = await completeSale();
+		await sales('POST', ADMIN_API.publishSale(sale.id), { at: new Date(Date.now() + HOUR).toISOString() });
+		await sql`update sales set publish_at = now(), court = null where id = ${sale.id}`.execute(app.db);
+		await publishDue(app.context);
+		const { body } = await sales('GET', ADMIN_API.adminSale(sale.id));
+		expect(body).toMatchObject({ published_at: null, publish_at: null });
+		expect(body.publish_failed_at).not.toBeNull();
+		expect(await app.ask('GET', API.auction(ids[0] ?? ''))).toMatchObject({ status: 404 });
+	});
+
+	test('one lot alone publishes the sale too, and its other drafts stay drafts', async () => {
+		const { sale, ids } = await completeSale(2);
+		expect(await ask('POST', ADMIN_API.publishAuction(ids[0] ?? ''))).toMatchObject({ status: 200 });
+		expect((await sales('GET', ADMIN_API.adminSale(sale.id))).body.published_at).not.toBeNull();
+		expect(await app.ask('GET', API.auction(ids[1] ?? ''))).toMatchObject({ status: 404 });
+		expect(await sales('POST', ADMIN_API.publishSale(sale.id))).toMatchObject({ status: 200 });
+		expect(await app.ask('GET', API.auction(ids[1] ?? ''))).toMatchObject({ status: 200 });
+	});
+
+	test('two at once publish it once', async () => {
+		const { sale } = await completeSale(2);
+		const both = await Promise.all([
+			sales('POST', ADMIN_API.publishSale(sale.id)),
+			sales('POST', ADMIN_API.publishSale(sale.id)),
+		]);
+		expect(both.map(({ status }) => status)).toEqual([200, 200]);
+		expect((await log(sale.id)).map(({ action }) => action)).toEqual(['sale.created', 'sale.published']);
+	});
+});
+
+describe('after publication', () => {
+	test('what the edital announces of a lot no longer changes; the rest does', async () => {
+		const { sale, ids } = await completeSale();
+		const id = ids[0] ?? '';
+		await sales('POST', ADMIN_API.publishSale(sale.id));
+		const { version } = (await read(id)).body;
+		const frozen = await ask('PATCH', ADMIN_API.adminAuction(id), {
+			version,
+			appraisal: 1,
+			rounds: [],
+			kind: 'voluntary',
+		});
+		expect(frozen).toMatchObject({ status: 409, body: { code: 'publication.frozen' } });
+		expect(paths(frozen.body)).toEqual(['kind', 'rounds', 'appraisal']);
+		expect(
+			await ask('PATCH', ADMIN_API.adminAuction(id), { version, title: 'Casa, com título corrigido' }),
+		).toMatchObject({
+			status: 200,
+			body: { published_at: expect.any(String) },
+		});
+		expect(await app.ask('GET', API.auction(id))).toMatchObject({ status: 200 });
+	});
+
+	test('what the edital announces of the sale no longer changes; its title does', async () => {
+		const { sale } = await completeSale();
+		await sales('POST', ADMIN_API.publishSale(sale.id));
+		const { version } = (await sales('GET', ADMIN_API.adminSale(sale.id))).body;
+		for (const change of [
+			{ commission_percent: 6 },
+			{ court: 'Outra' },
+			{ lot_ids: [] },
+			{ modality: 'simultaneous' },
+		])
+			expect(await sales('PATCH', ADMIN_API.adminSale(sale.id), { version, ...change })).toMatchObject({
+				status: 409,
+				body: { code: 'publication.frozen', errors: [{ path: Object.keys(change)[0] }] },
+			});
+		expect(
+			await sales('PATCH', ADMIN_API.adminSale(sale.id), { version, title: 'Título corrigido' }),
+		).toMatchObject({
+			status: 200,
+		});
+	});
+
+	test('a new name of the auctioneer does not change a published lot, which still can be edited', async () => {
+		const { sale, ids } = await completeSale();
+		await sales('POST', ADMIN_API.publishSale(sale.id));
+		const { auctioneer_id } = (await sales('GET', ADMIN_API.adminSale(sale.id))).body;
+		const path = ADMIN_API.auctioneer(auctioneer_id ?? '');
+		expect(await ask('PATCH', path, { version: 1, name: 'Helena Duarte' })).toMatchObject({ status: 200 });
+		const { body } = await read(ids[0] ?? '');
+		expect(body.auctioneer_name).toBe('Helena Martins Duarte');
+		const patch = { version: body.version, title: 'Casa, com título corrigido' };
+		expect(await ask('PATCH', ADMIN_API.adminAuction(body.id), patch)).toMatchObject({ status: 200 });
+	});
+
+	test('a lot that names no auctioneer keeps the one of the installation at that time', async () => {
+		await ask(
+			'POST',
+			ADMIN_API.auctioneers,
+			auctioneerBody({ name: 'Primeira Leiloeira', is_default: true }),
+		);
+		const { body } = await create(regulatedFields({ kind: 'extrajudicial' }));
+		await makeEdital(app.db, { auction_id: body.id });
+		expect(await ask('POST', ADMIN_API.publishAuction(body.id))).toMatchObject({ status: 200 });
+		await ask('POST', ADMIN_API.auctioneers, auctioneerBody({ name: 'Segunda Leiloeira', is_default: true }));
+		expect(await app.ask('GET', API.auction(body.id))).toMatchObject({
+			body: { auctioneer: { name: 'Primeira Leiloeira', board: 'JUCESP' } },
+		});
+	});
+});
+
+describe('an erratum', () => {
+	const erratum = (owner: { sale_id: string } | { auction_id: string }, version = 2) =>
+		makeEdital(app.db, owner, { version, published_at: new Date(Date.now() + 1_000) });
+
+	test('of a lot lets its announced terms change once, with a new term', async () => {
+		const id = await makePublishable(app.db);
+		await ask('POST', ADMIN_API.publishAuction(id));
+		const edit = async (change: object) =>
+			ask('PATCH', ADMIN_API.adminAuction(id), { version: (await read(id)).body.version, ...change });
+		expect(await edit({ appraisal: 500_000 })).toMatchObject({ status: 409 });
+		await erratum({ auction_id: id });
+		expect(await edit({ title: 'Casa, com título corrigido' })).toMatchObject({ status: 200 });
+		const soon = {
+			start_time: new Date(Date.now() + DAY).toISOString(),
+			end_time: new Date(Date.now() + 4 * DAY).toISOString(),
+		};
+		const early = await edit({ rounds: [{ ...soon, minimum: 400_000 }] });
+		expect([early.status, paths(early.body)]).toEqual([422, ['edital', 'rounds.0.start_time']]);
+		expect(paths((await edit({ kind: 'voluntary' })).body)).toEqual(['kind']);
+		expect(await edit({ appraisal: 500_000 })).toMatchObject({ status: 200, body: { appraisal: 500_000 } });
+		await sql`update auctions set terms_fixed_at = now() + interval '1 minute' where id = ${id}`.execute(
+			app.db,
+		);
+		expect(await edit({ appraisal: 600_000 })).toMatchObject({ status: 409 });
+	});
+
+	test('of a sale lets its terms change with those of its published lots, which stay public', async () => {
+		const { sale, ids } = await completeSale();
+		await sales('POST', ADMIN_API.publishSale(sale.id));
+		await erratum({ sale_id: sale.id });
+		const edit = async (change: object) => {
+			const { version } = (await sales('GET', ADMIN_API.adminSale(sale.id))).body;
+			return sales('PATCH', ADMIN_API.adminSale(sale.id), { version, ...change });
+		};
+		expect(paths((await edit({ commission_percent: 3 })).body)).toEqual(['commission_percent']);
+		expect(paths((await edit({ lot_ids: [], commission_percent: 6 })).body)).toEqual(['lot_ids']);
+		expect(await edit({ commission_percent: 6 })).toMatchObject({ status: 200 });
+		expect(await app.ask('GET', API.auction(ids[0] ?? ''))).toMatchObject({
+			status: 200,
+			body: { terms: { commission_percent: 6 } },
+		});
+	});
+
+	test('changes nothing of a lot that has a ledger record', async () => {
+		const id = await makePublishable(app.db);
+		await ask('POST', ADMIN_API.publishAuction(id));
+		await sql`update auctions set start_time = now() - interval '1 hour' where id = ${id}`.execute(app.db);
+		await makeOpenAuction(app.db);
+		await erratum({ auction_id: id });
+		const { body } = await read(id);
+		expect(body.status).toBe('active');
+		const patch = { version: body.version, appraisal: 500_000 };
+		expect(await ask('PATCH', ADMIN_API.adminAuction(id), patch)).toMatchObject({ status: 409 });
+	});
+});
+
+test('with LEGAL_TERMS_UNIT days, five days are not five seconds', async () => {
+	const { body } = await create(regulatedFields({ kind: 'extrajudicial' }));
+	await makeEdital(app.db, { auction_id: body.id });
+	await sql`update auction_rounds set start_time = now() + interval '1 minute', end_time = now() + interval '2 minutes'
+		where auction_id = ${body.id} and number = 1`.execute(app.db);
+	const refused = await ask('POST', ADMIN_API.publishAuction(body.id));
+	expect(paths(refused.body)).toEqual(expect.arrayContaining(['edital', 'rounds.0.start_time']));
+});
+
+test('an unknown lot and an unknown sale are 404', async () => {
+	expect(await ask('POST', ADMIN_API.publishAuction(randomUUID()))).toMatchObject({ status: 404 });
+	expect(await ask('POST', ADMIN_API.publishSale(randomUUID()))).toMatchObject({ status: 404 });
+});

@@ -1,0 +1,102 @@
+import type { OpenAPIHono } from '@hono/zod-openapi';
+import { DISCOVERY, PAGES } from '#contract/paths.ts';
+import { problem } from '#domain/problems.ts';
+import { type Micros, SECOND } from '#domain/time.ts';
+import {
+	partsChangedAt,
+	type SitemapLot,
+	sitemapLots,
+	sitemapParts,
+} from '#server/features/catalogue/indexing/sitemap-lots.ts';
+import type { ReadContext } from '#server/http/pages.ts';
+import { answerProblem } from '#server/http/problems.ts';
+import type { RequestVariables } from '#server/http/request-context.ts';
+import { XML_HEAD, xmlText } from '#server/http/xml.ts';
+import { keptFor } from '#server/platform/kept-for.ts';
+
+const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+
+/** How long an answer may be kept, in seconds. */
+const LIFETIME = 600;
+
+const HEADERS = {
+	'content-type': 'application/xml; charset=utf-8',
+	'cache-control': `public, max-age=${LIFETIME}`,
+};
+
+/** The pages beside those of lots. */
+const FIXED_PAGES = [PAGES.home, PAGES.map, PAGES.terms, PAGES.privacy, PAGES.contact, PAGES.accessibility];
+
+/** The paths that `mountSitemap` answers. */
+export const SITEMAP_PATHS = [DISCOVERY.sitemap, DISCOVERY.sitemapPages, DISCOVERY.sitemapLots];
+
+/**
+ * Serves `/sitemap.xml`, the index, and its parts: the fixed pages, and the lots in parts of at most 50,000, streamed from
+ * the database. An installation for tests has no sitemap.
+ */
+export function mountSitemap(
+	app: OpenAPIHono<RequestVariables>,
+	{ db, environment, brand }: ReadContext,
+): void {
+	const published = environment === 'production';
+	const changes = keptFor(LIFETIME * SECOND, () => partsChangedAt(db, environment));
+	const missing = () => answerProblem(problem('request.not-found'));
+	app.get(DISCOVERY.sitemap, async (c) => {
+		if (!published) return missing();
+		const parts = await sitemapParts(db, environment);
+		const changedAt = await changes();
+		const lots = Array.from(
+			{ length: parts },
+			(_, n) => located(DISCOVERY.sitemapPart(n + 1)) + lastChanged(changedAt[n]),
+		);
+		const entries = [located(DISCOVERY.sitemapPages), ...lots].map(
+			(entry) => `<sitemap>${entry}</sitemap>\n`,
+		);
+		return c.body(
+			`${XML_HEAD}<sitemapindex ${NAMESPACE}>\n${entries.join('')}</sitemapindex>\n`,
+			200,
+			HEADERS,
+		);
+	});
+	app.get(DISCOVERY.sitemapPages, (c) => {
+		if (!published) return missing();
+		const entries = FIXED_PAGES.map((path) => `<url>${located(path)}</url>\n`);
+		return c.body(urlset(entries.join('')), 200, HEADERS);
+	});
+	app.get(DISCOVERY.sitemapLots, async (c) => {
+		const part = partOf(c.req.query('part'));
+		const chunks = published && part > 0 ? await sitemapLots(db, environment, part) : null;
+		if (!chunks) return missing();
+		return c.body(ReadableStream.from(lotsText(chunks)).pipeThrough(new TextEncoderStream()), 200, HEADERS);
+	});
+
+	function located(path: string): string {
+		return `<loc>${xmlText(brand.url + path)}</loc>`;
+	}
+
+	async function* lotsText(chunks: AsyncGenerator<SitemapLot[]>): AsyncGenerator<string> {
+		yield OPENING;
+		for await (const lots of chunks)
+			yield lots
+				.map(({ id, changed_at }) => `<url>${located(PAGES.auction(id))}${lastChanged(changed_at)}</url>\n`)
+				.join('');
+		yield CLOSING;
+	}
+}
+
+const OPENING = `${XML_HEAD}<urlset ${NAMESPACE}>\n`;
+const CLOSING = '</urlset>\n';
+
+/** The part that a query asks for; 0, which does not exist, for anything but a number of a few digits. */
+function partOf(asked: string | undefined): number {
+	return /^\d{1,6}$/.test(asked ?? '') ? Number(asked) : 0;
+}
+
+function urlset(entries: string): string {
+	return OPENING + entries + CLOSING;
+}
+
+/** Nothing for a part that is newer than the times that are kept. */
+function lastChanged(at: Micros | undefined): string {
+	return at === undefined ? '' : `<lastmod>${new Date(at / 1_000).toISOString()}</lastmod>`;
+}

@@ -1,0 +1,107 @@
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { AuctionStatus, AuctionType, Environment, IncrementBand } from '#domain/auction.ts';
+import type { StoredEnvironment } from '#domain/drafts.ts';
+import type { Centavos } from '#domain/money.ts';
+import type { PreferenceGround } from '#domain/preference-grounds.ts';
+import type { DefaultTime, FactColumns, Json, Time } from './columns.ts';
+
+/** Auctions with what belongs to each: the property, rounds and images. */
+export interface AuctionTables {
+	auctions: Auctions;
+	properties: Properties;
+	auction_rounds: AuctionRounds;
+	auction_images: AuctionImages;
+	preference_rights: PreferenceRights;
+}
+
+interface Auctions extends FactColumns<'auctions'> {
+	id: Generated<string>;
+	admin_id: string | null;
+	environment: StoredEnvironment;
+	title: string;
+	description: string;
+	city: string | null;
+	state: string | null;
+	auction_type: Generated<AuctionType>;
+	initial_bid: Centavos;
+	created_at: DefaultTime;
+	status: Generated<AuctionStatus>;
+	current_bid: Centavos;
+	bid_count: Generated<number>;
+	leader: number | null;
+	start_time: Time;
+	end_time: Time;
+	paused_at: Time | null;
+	ledger_seq: Generated<number>;
+	ledger_hash: Generated<string>;
+	last_stamp: DefaultTime;
+	bidder_count: Generated<number>;
+	max_amount: Centavos | null;
+	scheduled_end_time: Time;
+	increments: Json<IncrementBand[]> | null;
+	extension_mode: Generated<'reset' | 'additive'>;
+	extension_window_ms: number;
+	extension_cap: Time | null;
+	round: number | null;
+	has_preference: Generated<boolean>;
+	preference_window_ms: Generated<number>;
+	preference_until: Time | null;
+	seller_id: string | null;
+	withdrawn_at: Time | null;
+	/** Null for a draft. */
+	published_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+	publish_at: Time | null;
+	publish_failed_at: Time | null;
+	terms_fixed_at: Time | null;
+	sale_id: string | null;
+	lot_number: number | null;
+	consignor_id: string | null;
+	version: Generated<number>;
+	search_text: GeneratedAlways<string>;
+}
+
+/** Who may equal the price of a lot after its end, once the desk approved it (rules §33). */
+interface PreferenceRights {
+	id: Generated<string>;
+	auction_id: string;
+	user_id: string;
+	ground: PreferenceGround;
+	state: Generated<'requested' | 'approved' | 'refused'>;
+	reason: string | null;
+	requested_at: DefaultTime;
+	decided_at: Time | null;
+	decided_by: string | null;
+	version: Generated<number>;
+}
+
+interface Properties extends FactColumns<'properties'> {
+	auction_id: string;
+	sale_mode: string | null;
+	environment: Environment;
+	source: string | null;
+	source_id: string | null;
+	source_url: string | null;
+	source_hash: string | null;
+}
+
+interface AuctionRounds {
+	auction_id: string;
+	number: number;
+	start_time: Time;
+	end_time: Time;
+	minimum: Centavos;
+	minimum_reason: string | null;
+}
+
+interface AuctionImages {
+	id: Generated<string>;
+	auction_id: string;
+	image_url: string;
+	image_order: Generated<number>;
+	environment: Environment;
+	widths: number[];
+	width: number;
+	height: number;
+	placeholder: string | null;
+	avif: Generated<boolean>;
+}

@@ -1,0 +1,5646 @@
+-- Printed by scripts/municipalities.ts. Codes and coordinates are IBGE's, from
+-- github.com/kelvins/municipios-brasileiros, with this licence:
+--
+-- MIT License
+--
+-- Copyright (c) 2016 Kelvin S. do Prado
+--
+-- Permission is hereby granted, free of charge, to any person obtaining a copy
+-- of this software and associated documentation files (the "Software"), to deal
+-- in the Software without restriction, including without limitation the rights
+-- to use, copy, modify, merge, publish, distribute, sublicense, and/or sell
+-- copies of the Software, and to permit persons to whom the Software is
+-- furnished to do so, subject to the following conditions:
+--
+-- The above copyright notice and this permission notice shall be included in all
+-- copies or substantial portions of the Software.
+--
+-- THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR
+-- IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES OF MERCHANTABILITY,
+-- FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE
+-- AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER
+-- LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM,
+-- OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE
+-- SOFTWARE.
+
+create table municipalities (
+	code integer primary key,
+	state text not null,
+	name text not null,
+	-- Case and accents folded, as lists are searched.
+	folded text not null,
+	latitude double precision not null,
+	longitude double precision not null
+);
+
+-- All names of municipalities in use: folded, with nothing but letters and digits.
+create table municipality_names (
+	state text not null,
+	key text not null,
+	code integer not null references municipalities,
+	primary key (state, key)
+);
+
+insert into municipalities
+	select r[1]::integer, r[2], r[3], fold_text(r[3]), r[4]::double precision, r[5]::double precision
+	from string_to_table($rows$1100015;RO;Alta Floresta D'Oeste;-11.9283;-61.9953
+1100023;RO;Ariquemes;-9.90571;-63.0325
+1100031;RO;Cabixi;-13.4945;-60.552
+1100049;RO;Cacoal;-11.4343;-61.4562
+1100056;RO;Cerejeiras;-13.187;-60.8168
+1100064;RO;Colorado do Oeste;-13.1174;-60.5454
+1100072;RO;Corumbiara;-12.9551;-60.8947
+1100080;RO;Costa Marques;-12.4367;-64.228
+1100098;RO;Espigão D'Oeste;-11.5266;-61.0252
+1100106;RO;Guajará-Mirim;-10.7889;-65.3296
+1100114;RO;Jaru;-10.4318;-62.4788
+1100122;RO;Ji-Paraná;-10.8777;-61.9322
+1100130;RO;Machadinho D'Oeste;-9.44363;-61.9818
+1100148;RO;Nova Brasilândia D'Oeste;-11.7247;-62.3127
+1100155;RO;Ouro Preto do Oeste;-10.7167;-62.2565
+1100189;RO;Pimenta Bueno;-11.672;-61.198
+1100205;RO;Porto Velho;-8.76077;-63.8999
+1100254;RO;Presidente Médici;-11.169;-61.8986
+1100262;RO;Rio Crespo;-9.69965;-62.9011
+1100288;RO;Rolim de Moura;-11.7271;-61.7714
+1100296;RO;Santa Luzia D'Oeste;-11.9074;-61.7777
+1100304;RO;Vilhena;-12.7502;-60.1488
+1100320;RO;São Miguel do Guaporé;-11.6953;-62.7192
+1100338;RO;Nova Mamoré;-10.4077;-65.3346
+1100346;RO;Alvorada D'Oeste;-11.3463;-62.2847
+1100379;RO;Alto Alegre dos Parecis;-12.132;-61.835
+1100403;RO;Alto Paraíso;-9.71429;-63.3188
+1100452;RO;Buritis;-10.1943;-63.8324
+1100502;RO;Novo Horizonte do Oeste;-11.6961;-61.9951
+1100601;RO;Cacaulândia;-10.349;-62.9043
+1100700;RO;Campo Novo de Rondônia;-10.5712;-63.6266
+1100809;RO;Candeias do Jamari;-8.7907;-63.7005
+1100908;RO;Castanheiras;-11.4253;-61.9482
+1100924;RO;Chupinguaia;-12.5611;-60.8877
+1100940;RO;Cujubim;-9.36065;-62.5846
+1101005;RO;Governador Jorge Teixeira;-10.61;-62.7371
+1101104;RO;Itapuã do Oeste;-9.19687;-63.1809
+1101203;RO;Ministro Andreazza;-11.196;-61.5174
+1101302;RO;Mirante da Serra;-11.029;-62.6696
+1101401;RO;Monte Negro;-10.2458;-63.29
+1101435;RO;Nova União;-10.9068;-62.5564
+1101450;RO;Parecis;-12.1754;-61.6032
+1101468;RO;Pimenteiras do Oeste;-13.4823;-61.0471
+1101476;RO;Primavera de Rondônia;-11.8295;-61.3153
+1101484;RO;São Felipe D'Oeste;-11.9023;-61.5026
+1101492;RO;São Francisco do Guaporé;-12.052;-63.568
+1101500;RO;Seringueiras;-11.8055;-63.0182
+1101559;RO;Teixeirópolis;-10.9056;-62.242
+1101609;RO;Theobroma;-10.2483;-62.3538
+1101708;RO;Urupá;-11.1261;-62.3639
+1101757;RO;Vale do Anari;-9.86215;-62.1876
+1101807;RO;Vale do Paraíso;-10.4465;-62.1352
+1200013;AC;Acrelândia;-9.82581;-66.8972
+1200054;AC;Assis Brasil;-10.9298;-69.5738
+1200104;AC;Brasiléia;-10.995;-68.7497
+1200138;AC;Bujari;-9.81528;-67.955
+1200179;AC;Capixaba;-10.566;-67.686
+1200203;AC;Cruzeiro do Sul;-7.62762;-72.6756
+1200252;AC;Epitaciolândia;-11.0188;-68.7341
+1200302;AC;Feijó;-8.17054;-70.351
+1200328;AC;Jordão;-9.1908;-71.9503
+1200336;AC;Mâncio Lima;-7.61657;-72.8997
+1200344;AC;Manoel Urbano;-8.83291;-69.2679
+1200351;AC;Marechal Thaumaturgo;-8.93898;-72.7997
+1200385;AC;Plácido de Castro;-10.2806;-67.1371
+1200393;AC;Porto Walter;-8.26323;-72.7537
+1200401;AC;Rio Branco;-9.97499;-67.8243
+1200427;AC;Rodrigues Alves;-7.73864;-72.661
+1200435;AC;Santa Rosa do Purus;-9.44652;-70.4902
+1200450;AC;Senador Guiomard;-10.1497;-67.7362
+1200500;AC;Sena Madureira;-9.06596;-68.6571
+1200609;AC;Tarauacá;-8.15697;-70.7722
+1200708;AC;Xapuri;-10.6516;-68.4969
+1200807;AC;Porto Acre;-9.58138;-67.5478
+1300029;AM;Alvarães;-3.22727;-64.8007
+1300060;AM;Amaturá;-3.37455;-68.2005
+1300086;AM;Anamã;-3.56697;-61.3963
+1300102;AM;Anori;-3.74603;-61.6575
+1300144;AM;Apuí;-7.19409;-59.896
+1300201;AM;Atalaia do Norte;-4.37055;-70.1967
+1300300;AM;Autazes;-3.58574;-59.1256
+1300409;AM;Barcelos;-0.983373;-62.9311
+1300508;AM;Barreirinha;-2.79886;-57.0679
+1300607;AM;Benjamin Constant;-4.37768;-70.0342
+1300631;AM;Beruri;-3.89874;-61.3616
+1300680;AM;Boa Vista do Ramos;-2.97409;-57.5873
+1300706;AM;Boca do Acre;-8.74232;-67.3919
+1300805;AM;Borba;-4.39154;-59.5874
+1300839;AM;Caapiranga;-3.31537;-61.2206
+1300904;AM;Canutama;-6.52582;-64.3953
+1301001;AM;Carauari;-4.88161;-66.9086
+1301100;AM;Careiro;-3.76803;-60.369
+1301159;AM;Careiro da Várzea;-3.314;-59.5557
+1301209;AM;Coari;-4.09412;-63.1441
+1301308;AM;Codajás;-3.83053;-62.0658
+1301407;AM;Eirunepé;-6.65677;-69.8662
+1301506;AM;Envira;-7.43789;-70.0281
+1301605;AM;Fonte Boa;-2.52342;-66.0942
+1301654;AM;Guajará;-7.53797;-72.5907
+1301704;AM;Humaitá;-7.51171;-63.0327
+1301803;AM;Ipixuna;-7.04791;-71.6934
+1301852;AM;Iranduba;-3.27479;-60.19
+1301902;AM;Itacoatiara;-3.13861;-58.4449
+1301951;AM;Itamarati;-6.43852;-68.2437
+1302009;AM;Itapiranga;-2.74081;-58.0293
+1302108;AM;Japurá;-1.88237;-66.9291
+1302207;AM;Juruá;-3.48438;-66.0718
+1302306;AM;Jutaí;-2.75814;-66.7595
+1302405;AM;Lábrea;-7.26413;-64.7948
+1302504;AM;Manacapuru;-3.29066;-60.6216
+1302553;AM;Manaquiri;-3.44078;-60.4612
+1302603;AM;Manaus;-3.11866;-60.0212
+1302702;AM;Manicoré;-5.80462;-61.2895
+1302801;AM;Maraã;-1.85313;-65.573
+1302900;AM;Maués;-3.39289;-57.7067
+1303007;AM;Nhamundá;-2.20793;-56.7112
+1303106;AM;Nova Olinda do Norte;-3.90037;-59.094
+1303205;AM;Novo Airão;-2.63637;-60.9434
+1303304;AM;Novo Aripuanã;-5.12593;-60.3732
+1303403;AM;Parintins;-2.63741;-56.729
+1303502;AM;Pauini;-7.71311;-66.992
+1303536;AM;Presidente Figueiredo;-2.02981;-60.0234
+1303569;AM;Rio Preto da Eva;-2.7045;-59.6858
+1303601;AM;Santa Isabel do Rio Negro;-0.410824;-65.0092
+1303700;AM;Santo Antônio do Içá;-3.09544;-67.9463
+1303809;AM;São Gabriel da Cachoeira;-0.11909;-67.084
+1303908;AM;São Paulo de Olivença;-3.47292;-68.9646
+1303957;AM;São Sebastião do Uatumã;-2.55915;-57.8731
+1304005;AM;Silves;-2.81748;-58.248
+1304062;AM;Tabatinga;-4.2416;-69.9383
+1304104;AM;Tapauá;-5.62085;-63.1808
+1304203;AM;Tefé;-3.36822;-64.7193
+1304237;AM;Tonantins;-2.86582;-67.7919
+1304260;AM;Uarini;-2.99609;-65.1133
+1304302;AM;Urucará;-2.52936;-57.7538
+1304401;AM;Urucurituba;-3.12841;-58.1496
+1400027;RR;Amajari;3.64571;-61.3692
+1400050;RR;Alto Alegre;2.98858;-61.3072
+1400100;RR;Boa Vista;2.82384;-60.6753
+1400159;RR;Bonfim;3.36161;-59.8333
+1400175;RR;Cantá;2.60994;-60.6058
+1400209;RR;Caracaraí;1.82766;-61.1304
+1400233;RR;Caroebe;0.884203;-59.6959
+1400282;RR;Iracema;2.18305;-61.0415
+1400308;RR;Mucajaí;2.43998;-60.9096
+1400407;RR;Normandia;3.8853;-59.6204
+1400456;RR;Pacaraima;4.4799;-61.1477
+1400472;RR;Rorainópolis;0.939956;-60.4389
+1400506;RR;São João da Baliza;0.951659;-59.9133
+1400605;RR;São Luiz do Anauá;1.01019;-60.0419
+1400704;RR;Uiramutã;4.60314;-60.1815
+1500107;PA;Abaetetuba;-1.72183;-48.8788
+1500131;PA;Abel Figueiredo;-4.95333;-48.3933
+1500206;PA;Acará;-1.95383;-48.1985
+1500305;PA;Afuá;-0.154874;-50.3861
+1500347;PA;Água Azul do Norte;-6.79053;-50.4791
+1500404;PA;Alenquer;-1.94623;-54.7384
+1500503;PA;Almeirim;-1.52904;-52.5788
+1500602;PA;Altamira;-3.20407;-52.21
+1500701;PA;Anajás;-0.996811;-49.9354
+1500800;PA;Ananindeua;-1.36391;-48.3743
+1500859;PA;Anapu;-3.46985;-51.2003
+1500909;PA;Augusto Corrêa;-1.05109;-46.6147
+1500958;PA;Aurora do Pará;-2.14898;-47.5677
+1501006;PA;Aveiro;-3.60841;-55.3199
+1501105;PA;Bagre;-1.90057;-50.1987
+1501204;PA;Baião;-2.79021;-49.6694
+1501253;PA;Bannach;-7.34779;-50.3959
+1501303;PA;Barcarena;-1.51187;-48.6195
+1501402;PA;Belém;-1.4554;-48.4898
+1501451;PA;Belterra;-2.63609;-54.9374
+1501501;PA;Benevides;-1.36183;-48.2434
+1501576;PA;Bom Jesus do Tocantins;-5.0424;-48.6047
+1501600;PA;Bonito;-1.36745;-47.3066
+1501709;PA;Bragança;-1.06126;-46.7826
+1501725;PA;Brasil Novo;-3.29792;-52.534
+1501758;PA;Brejo Grande do Araguaia;-5.69822;-48.4103
+1501782;PA;Breu Branco;-3.77191;-49.5735
+1501808;PA;Breves;-1.68036;-50.4791
+1501907;PA;Bujaru;-1.51762;-48.0381
+1501956;PA;Cachoeira do Piriá;-1.75974;-46.5459
+1502004;PA;Cachoeira do Arari;-1.01226;-48.9503
+1502103;PA;Cametá;-2.24295;-49.4979
+1502152;PA;Canaã dos Carajás;-6.49659;-49.8776
+1502202;PA;Capanema;-1.20529;-47.1778
+1502301;PA;Capitão Poço;-1.74785;-47.0629
+1502400;PA;Castanhal;-1.29797;-47.9167
+1502509;PA;Chaves;-0.164154;-49.987
+1502608;PA;Colares;-0.936423;-48.2803
+1502707;PA;Conceição do Araguaia;-8.26136;-49.2689
+1502756;PA;Concórdia do Pará;-1.99238;-47.9422
+1502764;PA;Cumaru do Norte;-7.81097;-50.7698
+1502772;PA;Curionópolis;-6.09965;-49.6068
+1502806;PA;Curralinho;-1.81179;-49.7952
+1502855;PA;Curuá;-1.88775;-55.1168
+1502905;PA;Curuçá;-0.733214;-47.8515
+1502939;PA;Dom Eliseu;-4.19944;-47.8245
+1502954;PA;Eldorado do Carajás;-6.10389;-49.3553
+1503002;PA;Faro;-2.16805;-56.7405
+1503044;PA;Floresta do Araguaia;-7.55335;-49.7125
+1503077;PA;Garrafão do Norte;-1.92986;-47.0505
+1503093;PA;Goianésia do Pará;-3.84338;-49.0974
+1503101;PA;Gurupá;-1.41412;-51.6338
+1503200;PA;Igarapé-Açu;-1.12539;-47.626
+1503309;PA;Igarapé-Miri;-1.97533;-48.9575
+1503408;PA;Inhangapi;-1.4349;-47.9114
+1503457;PA;Ipixuna do Pará;-2.55992;-47.5059
+1503507;PA;Irituia;-1.76984;-47.446
+1503606;PA;Itaituba;-4.2667;-55.9926
+1503705;PA;Itupiranga;-5.13272;-49.3358
+1503754;PA;Jacareacanga;-6.21469;-57.7544
+1503804;PA;Jacundá;-4.44617;-49.1153
+1503903;PA;Juruti;-2.16347;-56.0889
+1504000;PA;Limoeiro do Ajuru;-1.8985;-49.3903
+1504059;PA;Mãe do Rio;-2.05683;-47.5601
+1504109;PA;Magalhães Barata;-0.803391;-47.6014
+1504208;PA;Marabá;-5.38075;-49.1327
+1504307;PA;Maracanã;-0.778899;-47.452
+1504406;PA;Marapanim;-0.714702;-47.7034
+1504422;PA;Marituba;-1.36002;-48.3421
+1504455;PA;Medicilândia;-3.44637;-52.8875
+1504505;PA;Melgaço;-1.8032;-50.7149
+1504604;PA;Mocajuba;-2.5831;-49.5042
+1504703;PA;Moju;-1.88993;-48.7668
+1504752;PA;Mojuí dos Campos;-2.6822;-54.6425
+1504802;PA;Monte Alegre;-1.99768;-54.0724
+1504901;PA;Muaná;-1.53936;-49.2224
+1504950;PA;Nova Esperança do Piriá;-2.26693;-46.9731
+1504976;PA;Nova Ipixuna;-4.91622;-49.0822
+1505007;PA;Nova Timboteua;-1.20874;-47.3921
+1505031;PA;Novo Progresso;-7.14347;-55.3786
+1505064;PA;Novo Repartimento;-4.24749;-49.9499
+1505106;PA;Óbidos;-1.90107;-55.5208
+1505205;PA;Oeiras do Pará;-2.00358;-49.8628
+1505304;PA;Oriximiná;-1.75989;-55.8579
+1505403;PA;Ourém;-1.54168;-47.1126
+1505437;PA;Ourilândia do Norte;-6.7529;-51.0858
+1505486;PA;Pacajá;-3.83542;-50.6399
+1505494;PA;Palestina do Pará;-5.74027;-48.3181
+1505502;PA;Paragominas;-3.00212;-47.3527
+1505536;PA;Parauapebas;-6.06781;-49.9037
+1505551;PA;Pau D'Arco;-1.59772;-46.9268
+1505601;PA;Peixe-Boi;-1.19382;-47.324
+1505635;PA;Piçarra;-6.43778;-48.8716
+1505650;PA;Placas;-3.86813;-54.2124
+1505700;PA;Ponta de Pedras;-1.39587;-48.8661
+1505809;PA;Portel;-1.93639;-50.8194
+1505908;PA;Porto de Moz;-1.74691;-52.2361
+1506005;PA;Prainha;-1.798;-53.4779
+1506104;PA;Primavera;-0.945439;-47.1253
+1506112;PA;Quatipuru;-0.899604;-47.0134
+1506138;PA;Redenção;-8.02529;-50.0317
+1506161;PA;Rio Maria;-7.31236;-50.0379
+1506187;PA;Rondon do Pará;-4.77793;-48.067
+1506195;PA;Rurópolis;-4.10028;-54.9092
+1506203;PA;Salinópolis;-0.630815;-47.3465
+1506302;PA;Salvaterra;-0.758444;-48.5139
+1506351;PA;Santa Bárbara do Pará;-1.19219;-48.238
+1506401;PA;Santa Cruz do Arari;-0.661019;-49.1771
+1506500;PA;Santa Izabel do Pará;-1.29686;-48.1606
+1506559;PA;Santa Luzia do Pará;-1.52147;-46.9008
+1506583;PA;Santa Maria das Barreiras;-8.85784;-49.7215
+1506609;PA;Santa Maria do Pará;-1.35392;-47.5712
+1506708;PA;Santana do Araguaia;-9.3281;-50.35
+1506807;PA;Santarém;-2.43849;-54.6996
+1506906;PA;Santarém Novo;-0.93097;-47.3855
+1507003;PA;Santo Antônio do Tauá;-1.1522;-48.1314
+1507102;PA;São Caetano de Odivelas;-0.747293;-48.0246
+1507151;PA;São Domingos do Araguaia;-5.53732;-48.7366
+1507201;PA;São Domingos do Capim;-1.68768;-47.7665
+1507300;PA;São Félix do Xingu;-6.64254;-51.9904
+1507409;PA;São Francisco do Pará;-1.16963;-47.7917
+1507458;PA;São Geraldo do Araguaia;-6.39471;-48.5592
+1507466;PA;São João da Ponta;-0.857885;-47.918
+1507474;PA;São João de Pirabas;-0.780222;-47.181
+1507508;PA;São João do Araguaia;-5.36334;-48.7926
+1507607;PA;São Miguel do Guamá;-1.61307;-47.4784
+1507706;PA;São Sebastião da Boa Vista;-1.71597;-49.5249
+1507755;PA;Sapucaia;-6.94018;-49.6834
+1507805;PA;Senador José Porfírio;-4.31242;-51.5764
+1507904;PA;Soure;-0.73032;-48.5015
+1507953;PA;Tailândia;-2.94584;-48.9489
+1507961;PA;Terra Alta;-1.02963;-47.9004
+1507979;PA;Terra Santa;-2.10443;-56.4877
+1508001;PA;Tomé-Açu;-2.41302;-48.1415
+1508035;PA;Tracuateua;-1.07653;-46.9031
+1508050;PA;Trairão;-4.57347;-55.9429
+1508084;PA;Tucumã;-6.74687;-51.1626
+1508100;PA;Tucuruí;-3.7657;-49.6773
+1508126;PA;Ulianópolis;-3.75007;-47.4892
+1508159;PA;Uruará;-3.71519;-53.7396
+1508209;PA;Vigia;-0.861194;-48.1386
+1508308;PA;Viseu;-1.19124;-46.1399
+1508357;PA;Vitória do Xingu;-2.87922;-52.0088
+1508407;PA;Xinguara;-7.0983;-49.9437
+1600055;AP;Serra do Navio;0.901357;-52.0036
+1600105;AP;Amapá;2.05267;-50.7957
+1600154;AP;Pedra Branca do Amapari;0.777424;-51.9503
+1600204;AP;Calçoene;2.50475;-50.9512
+1600212;AP;Cutias;0.970761;-50.8005
+1600238;AP;Ferreira Gomes;0.857256;-51.1795
+1600253;AP;Itaubal;0.602185;-50.6996
+1600279;AP;Laranjal do Jari;-0.804911;-52.453
+1600303;AP;Macapá;0.034934;-51.0694
+1600402;AP;Mazagão;-0.11336;-51.2891
+1600501;AP;Oiapoque;3.84074;-51.8331
+1600535;AP;Porto Grande;0.71243;-51.4155
+1600550;AP;Pracuúba;1.74543;-50.7892
+1600600;AP;Santana;-0.045434;-51.1729
+1600709;AP;Tartarugalzinho;1.50652;-50.9087
+1600808;AP;Vitória do Jari;-0.938;-52.424
+1700251;TO;Abreulândia;-9.62101;-49.1518
+1700301;TO;Aguiarnópolis;-6.55409;-47.4702
+1700350;TO;Aliança do Tocantins;-11.3056;-48.9361
+1700400;TO;Almas;-11.5706;-47.1792
+1700707;TO;Alvorada;-12.4785;-49.1249
+1701002;TO;Ananás;-6.36437;-48.0735
+1701051;TO;Angico;-6.39179;-47.8611
+1701101;TO;Aparecida do Rio Negro;-9.94139;-47.9638
+1701309;TO;Aragominas;-7.16005;-48.5291
+1701903;TO;Araguacema;-8.80755;-49.5569
+1702000;TO;Araguaçu;-12.9289;-49.8231
+1702109;TO;Araguaína;-7.19238;-48.2044
+1702158;TO;Araguanã;-6.58225;-48.6395
+1702208;TO;Araguatins;-5.64659;-48.1232
+1702307;TO;Arapoema;-7.65463;-49.0637
+1702406;TO;Arraias;-12.9287;-46.9359
+1702554;TO;Augustinópolis;-5.46863;-47.8863
+1702703;TO;Aurora do Tocantins;-12.7105;-46.4076
+1702901;TO;Axixá do Tocantins;-5.61275;-47.7701
+1703008;TO;Babaçulândia;-7.20923;-47.7613
+1703057;TO;Bandeirantes do Tocantins;-7.75612;-48.5836
+1703073;TO;Barra do Ouro;-7.69593;-47.6776
+1703107;TO;Barrolândia;-9.83404;-48.7252
+1703206;TO;Bernardo Sayão;-7.87481;-48.8893
+1703305;TO;Bom Jesus do Tocantins;-8.96306;-48.165
+1703602;TO;Brasilândia do Tocantins;-8.38918;-48.4822
+1703701;TO;Brejinho de Nazaré;-11.0058;-48.5683
+1703800;TO;Buriti do Tocantins;-5.31448;-48.2271
+1703826;TO;Cachoeirinha;-6.1156;-47.9234
+1703842;TO;Campos Lindos;-7.98956;-46.8645
+1703867;TO;Cariri do Tocantins;-11.8881;-49.1609
+1703883;TO;Carmolândia;-7.03262;-48.3978
+1703891;TO;Carrasco Bonito;-5.31415;-48.0314
+1703909;TO;Caseara;-9.27612;-49.9521
+1704105;TO;Centenário;-8.96103;-47.3304
+1704600;TO;Chapada de Areia;-10.1419;-49.1403
+1705102;TO;Chapada da Natividade;-11.6175;-47.7486
+1705508;TO;Colinas do Tocantins;-8.05764;-48.4757
+1705557;TO;Combinado;-12.7917;-46.5388
+1705607;TO;Conceição do Tocantins;-12.2209;-47.2951
+1706001;TO;Couto Magalhães;-8.28411;-49.2473
+1706100;TO;Cristalândia;-10.5985;-49.1942
+1706258;TO;Crixás do Tocantins;-11.0994;-48.9152
+1706506;TO;Darcinópolis;-6.71591;-47.7597
+1707009;TO;Dianópolis;-11.624;-46.8198
+1707108;TO;Divinópolis do Tocantins;-9.80018;-49.2169
+1707207;TO;Dois Irmãos do Tocantins;-9.25534;-49.0638
+1707306;TO;Dueré;-11.3416;-49.2716
+1707405;TO;Esperantina;-5.36593;-48.5378
+1707553;TO;Fátima;-10.7603;-48.9076
+1707652;TO;Figueirópolis;-12.1312;-49.1748
+1707702;TO;Filadélfia;-7.33501;-47.4954
+1708205;TO;Formoso do Araguaia;-11.7976;-49.5316
+1708254;TO;Tabocão;-9.05611;-48.5206
+1708304;TO;Goianorte;-8.77413;-48.9313
+1709005;TO;Goiatins;-7.71478;-47.3252
+1709302;TO;Guaraí;-8.83543;-48.5114
+1709500;TO;Gurupi;-11.7279;-49.068
+1709807;TO;Ipueiras;-11.2329;-48.46
+1710508;TO;Itacajá;-8.39293;-47.7726
+1710706;TO;Itaguatins;-5.77267;-47.4864
+1710904;TO;Itapiratins;-8.37982;-48.1072
+1711100;TO;Itaporã do Tocantins;-8.57172;-48.6895
+1711506;TO;Jaú do Tocantins;-12.6509;-48.589
+1711803;TO;Juarina;-8.11951;-49.0643
+1711902;TO;Lagoa da Confusão;-10.7906;-49.6199
+1711951;TO;Lagoa do Tocantins;-10.368;-47.538
+1712009;TO;Lajeado;-9.74996;-48.3565
+1712157;TO;Lavandeira;-12.7847;-46.5099
+1712405;TO;Lizarda;-9.59002;-46.6738
+1712454;TO;Luzinópolis;-6.17794;-47.8582
+1712504;TO;Marianópolis do Tocantins;-9.79377;-49.6553
+1712702;TO;Mateiros;-10.5464;-46.4168
+1712801;TO;Maurilândia do Tocantins;-5.95169;-47.5125
+1713205;TO;Miracema do Tocantins;-9.56556;-48.393
+1713304;TO;Miranorte;-9.52907;-48.5922
+1713601;TO;Monte do Carmo;-10.7611;-48.1114
+1713700;TO;Monte Santo do Tocantins;-10.0075;-48.9941
+1713809;TO;Palmeiras do Tocantins;-6.61658;-47.5464
+1713957;TO;Muricilândia;-7.14669;-48.6091
+1714203;TO;Natividade;-11.7034;-47.7223
+1714302;TO;Nazaré;-6.37496;-47.6643
+1714880;TO;Nova Olinda;-7.63171;-48.4252
+1715002;TO;Nova Rosalândia;-10.5651;-48.9125
+1715101;TO;Novo Acordo;-9.97063;-47.6785
+1715150;TO;Novo Alegre;-12.9217;-46.5713
+1715259;TO;Novo Jardim;-11.826;-46.6325
+1715507;TO;Oliveira de Fátima;-10.707;-48.9086
+1715705;TO;Palmeirante;-7.84786;-47.9242
+1715754;TO;Palmeirópolis;-13.0447;-48.4026
+1716109;TO;Paraíso do Tocantins;-10.175;-48.8823
+1716208;TO;Paranã;-12.6167;-47.8734
+1716307;TO;Pau D'Arco;-7.53919;-49.367
+1716505;TO;Pedro Afonso;-8.97034;-48.1729
+1716604;TO;Peixe;-12.0254;-48.5395
+1716653;TO;Pequizeiro;-8.5932;-48.9327
+1716703;TO;Colméia;-8.72463;-48.7638
+1717008;TO;Pindorama do Tocantins;-11.1311;-47.5726
+1717206;TO;Piraquê;-6.77302;-48.2958
+1717503;TO;Pium;-10.442;-49.1876
+1717800;TO;Ponte Alta do Bom Jesus;-12.0853;-46.4825
+1717909;TO;Ponte Alta do Tocantins;-10.7481;-47.5276
+1718006;TO;Porto Alegre do Tocantins;-11.618;-47.0621
+1718204;TO;Porto Nacional;-10.7027;-48.408
+1718303;TO;Praia Norte;-5.39281;-47.8111
+1718402;TO;Presidente Kennedy;-8.5406;-48.5062
+1718451;TO;Pugmil;-10.424;-48.8957
+1718501;TO;Recursolândia;-8.7227;-47.2421
+1718550;TO;Riachinho;-6.44005;-48.1371
+1718659;TO;Rio da Conceição;-11.3949;-46.8847
+1718709;TO;Rio dos Bois;-9.34425;-48.5245
+1718758;TO;Rio Sono;-9.35002;-47.888
+1718808;TO;Sampaio;-5.35423;-47.8782
+1718840;TO;Sandolândia;-12.538;-49.9242
+1718865;TO;Santa Fé do Araguaia;-7.15803;-48.7165
+1718881;TO;Santa Maria do Tocantins;-8.8046;-47.7887
+1718899;TO;Santa Rita do Tocantins;-10.8617;-48.9161
+1718907;TO;Santa Rosa do Tocantins;-11.4474;-48.1216
+1719004;TO;Santa Tereza do Tocantins;-10.2746;-47.8033
+1720002;TO;Santa Terezinha do Tocantins;-6.44438;-47.6684
+1720101;TO;São Bento do Tocantins;-6.0258;-47.9012
+1720150;TO;São Félix do Tocantins;-10.1615;-46.6618
+1720200;TO;São Miguel do Tocantins;-5.56305;-47.5743
+1720259;TO;São Salvador do Tocantins;-12.7458;-48.2352
+1720309;TO;São Sebastião do Tocantins;-5.26131;-48.2021
+1720499;TO;São Valério;-11.9743;-48.2353
+1720655;TO;Silvanópolis;-11.1471;-48.1694
+1720804;TO;Sítio Novo do Tocantins;-5.6012;-47.6381
+1720853;TO;Sucupira;-11.993;-48.9685
+1720903;TO;Taguatinga;-12.4026;-46.437
+1720937;TO;Taipas do Tocantins;-12.1873;-46.9797
+1720978;TO;Talismã;-12.7949;-49.0896
+1721000;TO;Palmas;-10.24;-48.3558
+1721109;TO;Tocantínia;-9.5632;-48.3741
+1721208;TO;Tocantinópolis;-6.32447;-47.4224
+1721257;TO;Tupirama;-8.97168;-48.1883
+1721307;TO;Tupiratins;-8.39388;-48.1277
+1722081;TO;Wanderlândia;-6.85274;-47.9601
+1722107;TO;Xambioá;-6.4141;-48.532
+2100055;MA;Açailândia;-4.94714;-47.5004
+2100105;MA;Afonso Cunha;-4.13631;-43.3275
+2100154;MA;Água Doce do Maranhão;-2.84048;-42.1189
+2100204;MA;Alcântara;-2.39574;-44.4062
+2100303;MA;Aldeias Altas;-4.62621;-43.4689
+2100402;MA;Altamira do Maranhão;-4.16598;-45.4706
+2100436;MA;Alto Alegre do Maranhão;-4.213;-44.446
+2100477;MA;Alto Alegre do Pindaré;-3.66689;-45.8421
+2100501;MA;Alto Parnaíba;-9.10273;-45.9303
+2100550;MA;Amapá do Maranhão;-1.67524;-46.0024
+2100600;MA;Amarante do Maranhão;-5.56913;-46.7473
+2100709;MA;Anajatuba;-3.26269;-44.6126
+2100808;MA;Anapurus;-3.67577;-43.1014
+2100832;MA;Apicum-Açu;-1.45862;-45.0864
+2100873;MA;Araguanã;-2.94644;-45.6589
+2100907;MA;Araioses;-2.89091;-41.905
+2100956;MA;Arame;-4.88347;-46.0032
+2101004;MA;Arari;-3.45214;-44.7665
+2101103;MA;Axixá;-2.83939;-44.062
+2101202;MA;Bacabal;-4.22447;-44.7832
+2101251;MA;Bacabeira;-2.96452;-44.3164
+2101301;MA;Bacuri;-1.6965;-45.1328
+2101350;MA;Bacurituba;-2.71;-44.7329
+2101400;MA;Balsas;-7.53214;-46.0372
+2101509;MA;Barão de Grajaú;-6.74463;-43.0261
+2101608;MA;Barra do Corda;-5.49682;-45.2485
+2101707;MA;Barreirinhas;-2.75863;-42.8232
+2101731;MA;Belágua;-3.15485;-43.5122
+2101772;MA;Bela Vista do Maranhão;-3.72618;-45.3075
+2101806;MA;Benedito Leite;-7.21037;-44.5577
+2101905;MA;Bequimão;-2.44162;-44.7842
+2101939;MA;Bernardo do Mearim;-4.62666;-44.7608
+2101970;MA;Boa Vista do Gurupi;-1.77614;-46.3002
+2102002;MA;Bom Jardim;-3.54129;-45.606
+2102036;MA;Bom Jesus das Selvas;-4.47638;-46.8641
+2102077;MA;Bom Lugar;-4.37311;-45.0326
+2102101;MA;Brejo;-3.67796;-42.7527
+2102150;MA;Brejo de Areia;-4.334;-45.581
+2102200;MA;Buriti;-3.94169;-42.9179
+2102309;MA;Buriti Bravo;-5.83239;-43.8353
+2102325;MA;Buriticupu;-4.32375;-46.4409
+2102358;MA;Buritirana;-5.59823;-47.0131
+2102374;MA;Cachoeira Grande;-2.93074;-44.0528
+2102408;MA;Cajapió;-2.87326;-44.6741
+2102507;MA;Cajari;-3.32742;-45.0145
+2102556;MA;Campestre do Maranhão;-6.17075;-47.3625
+2102606;MA;Cândido Mendes;-1.43265;-45.7161
+2102705;MA;Cantanhede;-3.63757;-44.383
+2102754;MA;Capinzal do Norte;-4.7236;-44.328
+2102804;MA;Carolina;-7.33584;-47.4634
+2102903;MA;Carutapera;-1.19696;-46.0085
+2103000;MA;Caxias;-4.86505;-43.3617
+2103109;MA;Cedral;-2.00027;-44.5281
+2103125;MA;Central do Maranhão;-2.19831;-44.8254
+2103158;MA;Centro do Guilherme;-2.44891;-46.0345
+2103174;MA;Centro Novo do Maranhão;-2.12696;-46.1228
+2103208;MA;Chapadinha;-3.73875;-43.3538
+2103257;MA;Cidelândia;-5.17465;-47.7781
+2103307;MA;Codó;-4.45562;-43.8924
+2103406;MA;Coelho Neto;-4.25245;-43.0108
+2103505;MA;Colinas;-6.03199;-44.2543
+2103554;MA;Conceição do Lago-Açu;-3.85142;-44.8895
+2103604;MA;Coroatá;-4.13442;-44.1244
+2103703;MA;Cururupu;-1.81475;-44.8644
+2103752;MA;Davinópolis;-5.54637;-47.4217
+2103802;MA;Dom Pedro;-5.03518;-44.4409
+2103901;MA;Duque Bacelar;-4.15002;-42.9477
+2104008;MA;Esperantinópolis;-4.87938;-44.6926
+2104057;MA;Estreito;-6.56077;-47.4431
+2104073;MA;Feira Nova do Maranhão;-6.96508;-46.6786
+2104081;MA;Fernando Falcão;-6.16207;-44.8979
+2104099;MA;Formosa da Serra Negra;-6.44017;-46.1916
+2104107;MA;Fortaleza dos Nogueiras;-6.95983;-46.1749
+2104206;MA;Fortuna;-5.72792;-44.1565
+2104305;MA;Godofredo Viana;-1.40259;-45.7795
+2104404;MA;Gonçalves Dias;-5.1475;-44.3013
+2104503;MA;Governador Archer;-5.02078;-44.2754
+2104552;MA;Governador Edison Lobão;-5.74973;-47.3646
+2104602;MA;Governador Eugênio Barros;-5.31897;-44.2469
+2104628;MA;Governador Luiz Rocha;-5.47835;-44.0774
+2104651;MA;Governador Newton Bello;-3.43245;-45.6619
+2104677;MA;Governador Nunes Freire;-2.12899;-45.8777
+2104701;MA;Graça Aranha;-5.40547;-44.3358
+2104800;MA;Grajaú;-5.81367;-46.1462
+2104909;MA;Guimarães;-2.12755;-44.602
+2105005;MA;Humberto de Campos;-2.59828;-43.4649
+2105104;MA;Icatu;-2.77206;-44.0501
+2105153;MA;Igarapé do Meio;-3.65771;-45.2114
+2105203;MA;Igarapé Grande;-4.6625;-44.8558
+2105302;MA;Imperatriz;-5.51847;-47.4777
+2105351;MA;Itaipava do Grajaú;-5.14252;-45.7877
+2105401;MA;Itapecuru Mirim;-3.40202;-44.3508
+2105427;MA;Itinga do Maranhão;-4.45293;-47.5235
+2105450;MA;Jatobá;-5.82282;-44.2153
+2105476;MA;Jenipapo dos Vieiras;-5.36237;-45.6356
+2105500;MA;João Lisboa;-5.44363;-47.4064
+2105609;MA;Joselândia;-4.98611;-44.6958
+2105658;MA;Junco do Maranhão;-1.83888;-46.09
+2105708;MA;Lago da Pedra;-4.56974;-45.1319
+2105807;MA;Lago do Junco;-4.609;-45.049
+2105906;MA;Lago Verde;-3.94661;-44.826
+2105922;MA;Lagoa do Mato;-6.05023;-43.5333
+2105948;MA;Lago dos Rodrigues;-4.61173;-44.9798
+2105963;MA;Lagoa Grande do Maranhão;-4.98893;-45.3816
+2105989;MA;Lajeado Novo;-6.18539;-47.0293
+2106003;MA;Lima Campos;-4.51837;-44.4646
+2106102;MA;Loreto;-7.08111;-45.1451
+2106201;MA;Luís Domingues;-1.27492;-45.867
+2106300;MA;Magalhães de Almeida;-3.39232;-42.2117
+2106326;MA;Maracaçumé;-2.04918;-45.9587
+2106359;MA;Marajá do Sena;-4.62806;-45.4531
+2106375;MA;Maranhãozinho;-2.24078;-45.8507
+2106409;MA;Mata Roma;-3.62035;-43.1112
+2106508;MA;Matinha;-3.09849;-45.035
+2106607;MA;Matões;-5.51359;-43.2018
+2106631;MA;Matões do Norte;-3.6244;-44.5468
+2106672;MA;Milagres do Maranhão;-3.57443;-42.6131
+2106706;MA;Mirador;-6.37454;-44.3683
+2106755;MA;Miranda do Norte;-3.56313;-44.5814
+2106805;MA;Mirinzal;-2.07094;-44.7787
+2106904;MA;Monção;-3.48125;-45.2496
+2107001;MA;Montes Altos;-5.83067;-47.0673
+2107100;MA;Morros;-2.85379;-44.0357
+2107209;MA;Nina Rodrigues;-3.46788;-43.9134
+2107258;MA;Nova Colinas;-7.12263;-46.2607
+2107308;MA;Nova Iorque;-6.73047;-44.0471
+2107357;MA;Nova Olinda do Maranhão;-2.84227;-45.6953
+2107407;MA;Olho d'Água das Cunhãs;-4.13417;-45.1163
+2107456;MA;Olinda Nova do Maranhão;-2.99295;-44.9897
+2107506;MA;Paço do Lumiar;-2.51657;-44.1019
+2107605;MA;Palmeirândia;-2.64433;-44.8933
+2107704;MA;Paraibano;-6.4264;-43.9792
+2107803;MA;Parnarama;-5.67365;-43.1011
+2107902;MA;Passagem Franca;-6.17745;-43.7755
+2108009;MA;Pastos Bons;-6.60296;-44.0745
+2108058;MA;Paulino Neves;-2.72094;-42.5258
+2108108;MA;Paulo Ramos;-4.44485;-45.2398
+2108207;MA;Pedreiras;-4.56482;-44.6006
+2108256;MA;Pedro do Rosário;-2.97272;-45.3493
+2108306;MA;Penalva;-3.27674;-45.1768
+2108405;MA;Peri Mirim;-2.57676;-44.8504
+2108454;MA;Peritoró;-4.37459;-44.3369
+2108504;MA;Pindaré-Mirim;-3.60985;-45.342
+2108603;MA;Pinheiro;-2.52224;-45.0788
+2108702;MA;Pio XII;-3.89315;-45.1759
+2108801;MA;Pirapemas;-3.72041;-44.2216
+2108900;MA;Poção de Pedras;-4.74626;-44.9432
+2109007;MA;Porto Franco;-6.34149;-47.3962
+2109056;MA;Porto Rico do Maranhão;-1.85925;-44.5842
+2109106;MA;Presidente Dutra;-5.2898;-44.495
+2109205;MA;Presidente Juscelino;-2.91872;-44.0715
+2109239;MA;Presidente Médici;-2.38991;-45.82
+2109270;MA;Presidente Sarney;-2.58799;-45.3595
+2109304;MA;Presidente Vargas;-3.40787;-44.0234
+2109403;MA;Primeira Cruz;-2.50568;-43.4232
+2109452;MA;Raposa;-2.4254;-44.0973
+2109502;MA;Riachão;-7.35819;-46.6225
+2109551;MA;Ribamar Fiquene;-5.93067;-47.3888
+2109601;MA;Rosário;-2.93444;-44.2531
+2109700;MA;Sambaíba;-7.13447;-45.3515
+2109759;MA;Santa Filomena do Maranhão;-5.49671;-44.5638
+2109809;MA;Santa Helena;-2.24426;-45.29
+2109908;MA;Santa Inês;-3.65112;-45.3774
+2110005;MA;Santa Luzia;-4.06873;-45.69
+2110039;MA;Santa Luzia do Paruá;-2.51123;-45.7801
+2110104;MA;Santa Quitéria do Maranhão;-3.49308;-42.5688
+2110203;MA;Santa Rita;-3.14241;-44.3211
+2110237;MA;Santana do Maranhão;-3.109;-42.4064
+2110278;MA;Santo Amaro do Maranhão;-2.50068;-43.238
+2110302;MA;Santo Antônio dos Lopes;-4.86613;-44.3653
+2110401;MA;São Benedito do Rio Preto;-3.33515;-43.5287
+2110500;MA;São Bento;-2.69781;-44.8289
+2110609;MA;São Bernardo;-3.37223;-42.4191
+2110658;MA;São Domingos do Azeitão;-6.81471;-44.6509
+2110708;MA;São Domingos do Maranhão;-5.58095;-44.3822
+2110807;MA;São Félix de Balsas;-7.07535;-44.8092
+2110856;MA;São Francisco do Brejão;-5.12584;-47.389
+2110906;MA;São Francisco do Maranhão;-6.25159;-42.8668
+2111003;MA;São João Batista;-2.95398;-44.7953
+2111029;MA;São João do Carú;-3.5503;-46.2507
+2111052;MA;São João do Paraíso;-6.45634;-47.0594
+2111078;MA;São João do Soter;-5.10821;-43.8163
+2111102;MA;São João dos Patos;-6.4934;-43.7036
+2111201;MA;São José de Ribamar;-2.54704;-44.0597
+2111250;MA;São José dos Basílios;-5.05493;-44.5809
+2111300;MA;São Luís;-2.53874;-44.2825
+2111409;MA;São Luís Gonzaga do Maranhão;-4.38541;-44.6654
+2111508;MA;São Mateus do Maranhão;-4.03736;-44.4707
+2111532;MA;São Pedro da Água Branca;-5.08472;-48.4291
+2111573;MA;São Pedro dos Crentes;-6.82389;-46.5319
+2111607;MA;São Raimundo das Mangabeiras;-7.02183;-45.4809
+2111631;MA;São Raimundo do Doca Bezerra;-5.11053;-45.0696
+2111672;MA;São Roberto;-5.0231;-45.001
+2111706;MA;São Vicente Ferrer;-2.89487;-44.8681
+2111722;MA;Satubinha;-4.04913;-45.2457
+2111748;MA;Senador Alexandre Costa;-5.25096;-44.0533
+2111763;MA;Senador La Rocque;-5.4461;-47.2959
+2111789;MA;Serrano do Maranhão;-1.85229;-45.1207
+2111805;MA;Sítio Novo;-5.87601;-46.7033
+2111904;MA;Sucupira do Norte;-6.47839;-44.1919
+2111953;MA;Sucupira do Riachão;-6.40858;-43.5455
+2112001;MA;Tasso Fragoso;-8.4662;-45.7536
+2112100;MA;Timbiras;-4.25597;-43.932
+2112209;MA;Timon;-5.09769;-42.8329
+2112233;MA;Trizidela do Vale;-4.538;-44.628
+2112274;MA;Tufilândia;-3.67355;-45.6238
+2112308;MA;Tuntum;-5.25476;-44.6444
+2112407;MA;Turiaçu;-1.65893;-45.3798
+2112456;MA;Turilândia;-2.21638;-45.3044
+2112506;MA;Tutóia;-2.76141;-42.2755
+2112605;MA;Urbano Santos;-3.20642;-43.3878
+2112704;MA;Vargem Grande;-3.53639;-43.917
+2112803;MA;Viana;-3.20451;-44.9912
+2112852;MA;Vila Nova dos Martírios;-5.18889;-48.1336
+2112902;MA;Vitória do Mearim;-3.45125;-44.8643
+2113009;MA;Vitorino Freire;-4.28184;-45.2505
+2114007;MA;Zé Doca;-3.27014;-45.6553
+2200053;PI;Acauã;-8.21954;-41.0831
+2200103;PI;Agricolândia;-5.79676;-42.6664
+2200202;PI;Água Branca;-5.88856;-42.637
+2200251;PI;Alagoinha do Piauí;-7.00039;-40.9282
+2200277;PI;Alegrete do Piauí;-7.24196;-40.8566
+2200301;PI;Alto Longá;-5.25634;-42.2096
+2200400;PI;Altos;-5.03888;-42.4612
+2200459;PI;Alvorada do Gurguéia;-8.42418;-43.777
+2200509;PI;Amarante;-6.24304;-42.8433
+2200608;PI;Angical do Piauí;-6.08786;-42.74
+2200707;PI;Anísio de Abreu;-9.18564;-43.0494
+2200806;PI;Antônio Almeida;-7.21276;-44.1889
+2200905;PI;Aroazes;-6.11022;-41.7822
+2200954;PI;Aroeiras do Itaim;-7.24502;-41.5325
+2201002;PI;Arraial;-6.65075;-42.5418
+2201051;PI;Assunção do Piauí;-5.865;-41.0389
+2201101;PI;Avelino Lopes;-10.1345;-43.9563
+2201150;PI;Baixa Grande do Ribeiro;-7.84903;-45.219
+2201176;PI;Barra D'Alcântara;-6.51645;-42.1146
+2201200;PI;Barras;-4.24468;-42.2922
+2201309;PI;Barreiras do Piauí;-9.9296;-45.4702
+2201408;PI;Barro Duro;-5.81673;-42.5147
+2201507;PI;Batalha;-4.0223;-42.0787
+2201556;PI;Bela Vista do Piauí;-7.98809;-41.8675
+2201572;PI;Belém do Piauí;-7.36652;-40.9688
+2201606;PI;Beneditinos;-5.45676;-42.3638
+2201705;PI;Bertolínia;-7.63338;-43.9498
+2201739;PI;Betânia do Piauí;-8.14376;-40.7989
+2201770;PI;Boa Hora;-4.41404;-42.1357
+2201804;PI;Bocaina;-6.94124;-41.3168
+2201903;PI;Bom Jesus;-9.07124;-44.359
+2201919;PI;Bom Princípio do Piauí;-3.19631;-41.6403
+2201929;PI;Bonfim do Piauí;-9.1605;-42.8865
+2201945;PI;Boqueirão do Piauí;-4.48181;-42.1212
+2201960;PI;Brasileira;-4.1337;-41.7859
+2201988;PI;Brejo do Piauí;-8.20314;-42.8229
+2202000;PI;Buriti dos Lopes;-3.18259;-41.8695
+2202026;PI;Buriti dos Montes;-5.30584;-41.0933
+2202059;PI;Cabeceiras do Piauí;-4.4773;-42.3069
+2202075;PI;Cajazeiras do Piauí;-6.79667;-42.3903
+2202083;PI;Cajueiro da Praia;-2.93111;-41.3408
+2202091;PI;Caldeirão Grande do Piauí;-7.3314;-40.6366
+2202109;PI;Campinas do Piauí;-7.6593;-41.8775
+2202117;PI;Campo Alegre do Fidalgo;-8.38236;-41.8344
+2202133;PI;Campo Grande do Piauí;-7.12827;-41.0315
+2202174;PI;Campo Largo do Piauí;-3.80441;-42.64
+2202208;PI;Campo Maior;-4.8217;-42.1641
+2202251;PI;Canavieira;-7.68821;-43.7233
+2202307;PI;Canto do Buriti;-8.1111;-42.9517
+2202406;PI;Capitão de Campos;-4.457;-41.944
+2202455;PI;Capitão Gervásio Oliveira;-8.49655;-41.814
+2202505;PI;Caracol;-9.27933;-43.329
+2202539;PI;Caraúbas do Piauí;-3.47525;-41.8425
+2202554;PI;Caridade do Piauí;-7.73435;-40.9848
+2202604;PI;Castelo do Piauí;-5.31869;-41.5499
+2202653;PI;Caxingó;-3.41904;-41.8955
+2202703;PI;Cocal;-3.47279;-41.5546
+2202711;PI;Cocal de Telha;-4.5571;-41.9587
+2202729;PI;Cocal dos Alves;-3.62047;-41.4402
+2202737;PI;Coivaras;-5.09224;-42.208
+2202752;PI;Colônia do Gurguéia;-8.1837;-43.794
+2202778;PI;Colônia do Piauí;-7.22651;-42.1756
+2202802;PI;Conceição do Canindé;-7.87638;-41.5942
+2202851;PI;Coronel José Dias;-8.81397;-42.5232
+2202901;PI;Corrente;-10.4333;-45.1633
+2203008;PI;Cristalândia do Piauí;-10.6443;-45.1893
+2203107;PI;Cristino Castro;-8.82273;-44.223
+2203206;PI;Curimatá;-10.0326;-44.3002
+2203230;PI;Currais;-9.01175;-44.4062
+2203255;PI;Curralinhos;-5.60825;-42.8376
+2203271;PI;Curral Novo do Piauí;-7.8313;-40.8957
+2203305;PI;Demerval Lobão;-5.35875;-42.6776
+2203354;PI;Dirceu Arcoverde;-9.33939;-42.4348
+2203404;PI;Dom Expedito Lopes;-6.95332;-41.6396
+2203420;PI;Domingos Mourão;-4.2495;-41.2683
+2203453;PI;Dom Inocêncio;-9.00516;-41.9697
+2203503;PI;Elesbão Veloso;-6.19947;-42.1355
+2203602;PI;Eliseu Martins;-8.09629;-43.6705
+2203701;PI;Esperantina;-3.88863;-42.2324
+2203750;PI;Fartura do Piauí;-9.48342;-42.7912
+2203800;PI;Flores do Piauí;-7.78793;-42.918
+2203859;PI;Floresta do Piauí;-7.46682;-41.7883
+2203909;PI;Floriano;-6.77182;-43.0241
+2204006;PI;Francinópolis;-6.39334;-42.2591
+2204105;PI;Francisco Ayres;-6.62606;-42.6881
+2204154;PI;Francisco Macedo;-7.331;-40.788
+2204204;PI;Francisco Santos;-6.99491;-41.1288
+2204303;PI;Fronteiras;-7.08173;-40.6146
+2204352;PI;Geminiano;-7.15476;-41.3409
+2204402;PI;Gilbués;-9.83001;-45.3423
+2204501;PI;Guadalupe;-6.78285;-43.5594
+2204550;PI;Guaribas;-9.38647;-43.6943
+2204600;PI;Hugo Napoleão;-5.9886;-42.5598
+2204659;PI;Ilha Grande;-2.85774;-41.8186
+2204709;PI;Inhuma;-6.665;-41.7041
+2204808;PI;Ipiranga do Piauí;-6.82421;-41.7381
+2204907;PI;Isaías Coelho;-7.73597;-41.6735
+2205003;PI;Itainópolis;-7.44336;-41.4687
+2205102;PI;Itaueira;-7.59989;-43.0249
+2205151;PI;Jacobina do Piauí;-7.93063;-41.2075
+2205201;PI;Jaicós;-7.36229;-41.1371
+2205250;PI;Jardim do Mulato;-6.099;-42.63
+2205276;PI;Jatobá do Piauí;-4.77025;-41.817
+2205300;PI;Jerumenha;-7.09128;-43.5033
+2205359;PI;João Costa;-8.50736;-42.4264
+2205409;PI;Joaquim Pires;-3.50164;-42.1865
+2205458;PI;Joca Marques;-3.4804;-42.4255
+2205508;PI;José de Freitas;-4.75146;-42.5746
+2205516;PI;Juazeiro do Piauí;-5.17459;-41.6976
+2205524;PI;Júlio Borges;-10.3225;-44.2381
+2205532;PI;Jurema;-9.21992;-43.1337
+2205540;PI;Lagoinha do Piauí;-5.83074;-42.6223
+2205557;PI;Lagoa Alegre;-4.51539;-42.6309
+2205565;PI;Lagoa do Barro do Piauí;-8.47673;-41.5342
+2205573;PI;Lagoa de São Francisco;-4.38505;-41.5969
+2205581;PI;Lagoa do Piauí;-5.41864;-42.6437
+2205599;PI;Lagoa do Sítio;-6.50766;-41.5653
+2205607;PI;Landri Sales;-7.25922;-43.9364
+2205706;PI;Luís Correia;-2.88438;-41.6641
+2205805;PI;Luzilândia;-3.4683;-42.3718
+2205854;PI;Madeiro;-3.48624;-42.4981
+2205904;PI;Manoel Emídio;-8.01234;-43.8755
+2205953;PI;Marcolândia;-7.44169;-40.6602
+2206001;PI;Marcos Parente;-7.11565;-43.8926
+2206050;PI;Massapê do Piauí;-7.47469;-41.1103
+2206100;PI;Matias Olímpio;-3.71492;-42.5507
+2206209;PI;Miguel Alves;-4.16857;-42.8963
+2206308;PI;Miguel Leão;-5.68077;-42.7436
+2206357;PI;Milton Brandão;-4.68295;-41.4173
+2206407;PI;Monsenhor Gil;-5.562;-42.6075
+2206506;PI;Monsenhor Hipólito;-6.99275;-41.026
+2206605;PI;Monte Alegre do Piauí;-9.75364;-45.3037
+2206654;PI;Morro Cabeça no Tempo;-9.71891;-43.9072
+2206670;PI;Morro do Chapéu do Piauí;-3.73337;-42.3024
+2206696;PI;Murici dos Portelas;-3.319;-42.094
+2206704;PI;Nazaré do Piauí;-6.97023;-42.6773
+2206720;PI;Nazária;-5.35128;-42.8153
+2206753;PI;Nossa Senhora de Nazaré;-4.63019;-42.173
+2206803;PI;Nossa Senhora dos Remédios;-3.97574;-42.6184
+2206902;PI;Novo Oriente do Piauí;-6.44901;-41.9261
+2206951;PI;Novo Santo Antônio;-5.28749;-41.9325
+2207009;PI;Oeiras;-7.01915;-42.1283
+2207108;PI;Olho D'Água do Piauí;-5.84125;-42.5594
+2207207;PI;Padre Marcos;-7.35101;-40.8997
+2207306;PI;Paes Landim;-7.77375;-42.2474
+2207355;PI;Pajeú do Piauí;-7.85508;-42.8248
+2207405;PI;Palmeira do Piauí;-8.73076;-44.2466
+2207504;PI;Palmeirais;-5.97086;-43.056
+2207553;PI;Paquetá;-7.10303;-41.7
+2207603;PI;Parnaguá;-10.2166;-44.63
+2207702;PI;Parnaíba;-2.90585;-41.7754
+2207751;PI;Passagem Franca do Piauí;-5.86036;-42.4436
+2207777;PI;Patos do Piauí;-7.67231;-41.2408
+2207793;PI;Pau D'Arco do Piauí;-5.26072;-42.3908
+2207801;PI;Paulistana;-8.13436;-41.1431
+2207850;PI;Pavussu;-7.96059;-43.2284
+2207900;PI;Pedro II;-4.42585;-41.4482
+2207934;PI;Pedro Laurentino;-8.06807;-42.2847
+2207959;PI;Nova Santa Rita;-8.09707;-42.0471
+2208007;PI;Picos;-7.07721;-41.467
+2208106;PI;Pimenteiras;-6.23839;-41.4113
+2208205;PI;Pio IX;-6.83002;-40.6083
+2208304;PI;Piracuruca;-3.93335;-41.7088
+2208403;PI;Piripiri;-4.27157;-41.7716
+2208502;PI;Porto;-3.88815;-42.6998
+2208551;PI;Porto Alegre do Piauí;-6.96423;-44.1837
+2208601;PI;Prata do Piauí;-5.67265;-42.2046
+2208650;PI;Queimada Nova;-8.57064;-41.4106
+2208700;PI;Redenção do Gurguéia;-9.47937;-44.5811
+2208809;PI;Regeneração;-6.23115;-42.6842
+2208858;PI;Riacho Frio;-10.1244;-44.9503
+2208874;PI;Ribeira do Piauí;-7.69028;-42.7128
+2208908;PI;Ribeiro Gonçalves;-7.55651;-45.2447
+2209005;PI;Rio Grande do Piauí;-7.78029;-43.1369
+2209104;PI;Santa Cruz do Piauí;-7.1785;-41.7609
+2209153;PI;Santa Cruz dos Milagres;-5.80581;-41.9506
+2209203;PI;Santa Filomena;-9.11228;-45.9116
+2209302;PI;Santa Luz;-8.9488;-44.1296
+2209351;PI;Santana do Piauí;-6.94696;-41.5178
+2209377;PI;Santa Rosa do Piauí;-6.79581;-42.2814
+2209401;PI;Santo Antônio de Lisboa;-6.98676;-41.2252
+2209450;PI;Santo Antônio dos Milagres;-6.04647;-42.7123
+2209500;PI;Santo Inácio do Piauí;-7.42072;-41.9063
+2209559;PI;São Braz do Piauí;-9.05797;-43.0076
+2209609;PI;São Félix do Piauí;-5.93485;-42.1172
+2209658;PI;São Francisco de Assis do Piauí;-8.23599;-41.6873
+2209708;PI;São Francisco do Piauí;-7.2463;-42.541
+2209757;PI;São Gonçalo do Gurguéia;-10.0319;-45.3092
+2209807;PI;São Gonçalo do Piauí;-5.99393;-42.7095
+2209856;PI;São João da Canabrava;-6.81203;-41.3415
+2209872;PI;São João da Fronteira;-3.95497;-41.2569
+2209906;PI;São João da Serra;-5.51081;-41.8923
+2209955;PI;São João da Varjota;-6.94082;-41.8889
+2209971;PI;São João do Arraial;-3.8186;-42.4459
+2210003;PI;São João do Piauí;-8.35466;-42.2559
+2210052;PI;São José do Divino;-3.81411;-41.8308
+2210102;PI;São José do Peixe;-7.48554;-42.5672
+2210201;PI;São José do Piauí;-6.87194;-41.4731
+2210300;PI;São Julião;-7.08391;-40.8246
+2210359;PI;São Lourenço do Piauí;-9.16463;-42.5496
+2210375;PI;São Luis do Piauí;-6.81936;-41.3175
+2210383;PI;São Miguel da Baixa Grande;-5.85646;-42.1934
+2210391;PI;São Miguel do Fidalgo;-7.59713;-42.3676
+2210409;PI;São Miguel do Tapuio;-5.49729;-41.3165
+2210508;PI;São Pedro do Piauí;-5.92078;-42.7192
+2210607;PI;São Raimundo Nonato;-9.01241;-42.6987
+2210623;PI;Sebastião Barros;-10.817;-44.8337
+2210631;PI;Sebastião Leal;-7.56803;-44.06
+2210656;PI;Sigefredo Pacheco;-4.91665;-41.7311
+2210706;PI;Simões;-7.59109;-40.8137
+2210805;PI;Simplício Mendes;-7.85294;-41.9075
+2210904;PI;Socorro do Piauí;-7.86773;-42.4922
+2210938;PI;Sussuapara;-7.03687;-41.3767
+2210953;PI;Tamboril do Piauí;-8.40937;-42.9211
+2210979;PI;Tanque do Piauí;-6.59787;-42.2795
+2211001;PI;Teresina;-5.09194;-42.8034
+2211100;PI;União;-4.58571;-42.8583
+2211209;PI;Uruçuí;-7.23944;-44.5577
+2211308;PI;Valença do Piauí;-6.40301;-41.7375
+2211357;PI;Várzea Branca;-9.238;-42.9692
+2211407;PI;Várzea Grande;-6.54899;-42.248
+2211506;PI;Vera Mendes;-7.59748;-41.4673
+2211605;PI;Vila Nova do Piauí;-7.13272;-40.9345
+2211704;PI;Wall Ferraz;-7.23151;-41.905
+2300101;CE;Abaiara;-7.34588;-39.0416
+2300150;CE;Acarape;-4.22083;-38.7055
+2300200;CE;Acaraú;-2.88769;-40.1183
+2300309;CE;Acopiara;-6.08911;-39.448
+2300408;CE;Aiuaba;-6.57122;-40.1178
+2300507;CE;Alcântaras;-3.58537;-40.5479
+2300606;CE;Altaneira;-6.99837;-39.7356
+2300705;CE;Alto Santo;-5.50894;-38.2743
+2300754;CE;Amontada;-3.36017;-39.8288
+2300804;CE;Antonina do Norte;-6.76919;-39.987
+2300903;CE;Apuiarés;-3.94506;-39.4359
+2301000;CE;Aquiraz;-3.89929;-38.3896
+2301109;CE;Aracati;-4.55826;-37.7679
+2301208;CE;Aracoiaba;-4.36872;-38.8125
+2301257;CE;Ararendá;-4.74567;-40.831
+2301307;CE;Araripe;-7.21319;-40.1359
+2301406;CE;Aratuba;-4.41229;-39.0471
+2301505;CE;Arneiroz;-6.3165;-40.1653
+2301604;CE;Assaré;-6.8669;-39.8689
+2301703;CE;Aurora;-6.93349;-38.9742
+2301802;CE;Baixio;-6.71945;-38.7134
+2301851;CE;Banabuiú;-5.30454;-38.9132
+2301901;CE;Barbalha;-7.2982;-39.3021
+2301950;CE;Barreira;-4.28921;-38.6429
+2302008;CE;Barro;-7.17188;-38.7741
+2302057;CE;Barroquinha;-3.02051;-41.1358
+2302107;CE;Baturité;-4.32598;-38.8812
+2302206;CE;Beberibe;-4.17741;-38.1271
+2302305;CE;Bela Cruz;-3.04996;-40.1671
+2302404;CE;Boa Viagem;-5.11258;-39.7337
+2302503;CE;Brejo Santo;-7.48469;-38.9799
+2302602;CE;Camocim;-2.9005;-40.8544
+2302701;CE;Campos Sales;-7.06761;-40.3687
+2302800;CE;Canindé;-4.35162;-39.3155
+2302909;CE;Capistrano;-4.45569;-38.9048
+2303006;CE;Caridade;-4.22514;-39.1912
+2303105;CE;Cariré;-3.94858;-40.476
+2303204;CE;Caririaçu;-7.02808;-39.2828
+2303303;CE;Cariús;-6.52428;-39.4916
+2303402;CE;Carnaubal;-4.15985;-40.9413
+2303501;CE;Cascavel;-4.12967;-38.2412
+2303600;CE;Catarina;-6.12291;-39.8736
+2303659;CE;Catunda;-4.64336;-40.2
+2303709;CE;Caucaia;-3.72797;-38.6619
+2303808;CE;Cedro;-6.60034;-39.0609
+2303907;CE;Chaval;-3.03571;-41.2435
+2303931;CE;Choró;-4.83906;-39.1344
+2303956;CE;Chorozinho;-4.28873;-38.4986
+2304004;CE;Coreaú;-3.5415;-40.6587
+2304103;CE;Crateús;-5.16768;-40.6536
+2304202;CE;Crato;-7.2153;-39.4103
+2304236;CE;Croatá;-4.40481;-40.9022
+2304251;CE;Cruz;-2.91813;-40.176
+2304269;CE;Deputado Irapuan Pinheiro;-5.91485;-39.257
+2304277;CE;Ereré;-6.02751;-38.3461
+2304285;CE;Eusébio;-3.8925;-38.4559
+2304301;CE;Farias Brito;-6.92146;-39.5651
+2304350;CE;Forquilha;-3.79945;-40.2634
+2304400;CE;Fortaleza;-3.71664;-38.5423
+2304459;CE;Fortim;-4.45126;-37.7981
+2304509;CE;Frecheirinha;-3.75557;-40.818
+2304608;CE;General Sampaio;-4.04351;-39.454
+2304657;CE;Graça;-4.04422;-40.749
+2304707;CE;Granja;-3.12788;-40.8372
+2304806;CE;Granjeiro;-6.88134;-39.2144
+2304905;CE;Groaíras;-3.91787;-40.3852
+2304954;CE;Guaiúba;-4.04057;-38.6404
+2305001;CE;Guaraciaba do Norte;-4.15814;-40.7476
+2305100;CE;Guaramiranga;-4.26248;-38.932
+2305209;CE;Hidrolândia;-4.40958;-40.4056
+2305233;CE;Horizonte;-4.1209;-38.4707
+2305266;CE;Ibaretama;-4.80376;-38.7501
+2305308;CE;Ibiapina;-3.92403;-40.8911
+2305332;CE;Ibicuitinga;-4.96999;-38.6362
+2305357;CE;Icapuí;-4.71206;-37.3531
+2305407;CE;Icó;-6.39627;-38.8554
+2305506;CE;Iguatu;-6.36281;-39.2892
+2305605;CE;Independência;-5.38789;-40.3085
+2305654;CE;Ipaporanga;-4.89764;-40.7537
+2305704;CE;Ipaumirim;-6.78265;-38.7179
+2305803;CE;Ipu;-4.31748;-40.7059
+2305902;CE;Ipueiras;-4.53802;-40.7118
+2306009;CE;Iracema;-5.8124;-38.2919
+2306108;CE;Irauçuba;-3.74737;-39.7843
+2306207;CE;Itaiçaba;-4.67146;-37.833
+2306256;CE;Itaitinga;-3.96577;-38.5298
+2306306;CE;Itapajé;-3.68314;-39.5855
+2306405;CE;Itapipoca;-3.49933;-39.5836
+2306504;CE;Itapiúna;-4.55516;-38.9281
+2306553;CE;Itarema;-2.9248;-39.9167
+2306603;CE;Itatira;-4.52608;-39.6202
+2306702;CE;Jaguaretama;-5.6051;-38.7639
+2306801;CE;Jaguaribara;-5.67765;-38.5359
+2306900;CE;Jaguaribe;-5.90213;-38.6227
+2307007;CE;Jaguaruana;-4.83151;-37.781
+2307106;CE;Jardim;-7.57599;-39.2826
+2307205;CE;Jati;-7.6797;-39.0029
+2307254;CE;Jijoca de Jericoacoara;-2.79331;-40.5127
+2307304;CE;Juazeiro do Norte;-7.19621;-39.3076
+2307403;CE;Jucás;-6.51523;-39.5187
+2307502;CE;Lavras da Mangabeira;-6.7448;-38.9706
+2307601;CE;Limoeiro do Norte;-5.14392;-38.0847
+2307635;CE;Madalena;-4.84601;-39.5725
+2307650;CE;Maracanaú;-3.86699;-38.6259
+2307700;CE;Maranguape;-3.89143;-38.6829
+2307809;CE;Marco;-3.1285;-40.1582
+2307908;CE;Martinópole;-3.2252;-40.6896
+2308005;CE;Massapê;-3.52364;-40.3423
+2308104;CE;Mauriti;-7.38597;-38.7708
+2308203;CE;Meruoca;-3.53974;-40.4531
+2308302;CE;Milagres;-7.29749;-38.9378
+2308351;CE;Milhã;-5.67252;-39.1875
+2308377;CE;Miraíma;-3.56867;-39.9663
+2308401;CE;Missão Velha;-7.23522;-39.143
+2308500;CE;Mombaça;-5.73844;-39.63
+2308609;CE;Monsenhor Tabosa;-4.79102;-40.0646
+2308708;CE;Morada Nova;-5.09736;-38.3702
+2308807;CE;Moraújo;-3.46311;-40.6776
+2308906;CE;Morrinhos;-3.23426;-40.1233
+2309003;CE;Mucambo;-3.90271;-40.7452
+2309102;CE;Mulungu;-4.30294;-38.9951
+2309201;CE;Nova Olinda;-7.08415;-39.6713
+2309300;CE;Nova Russas;-4.70581;-40.5621
+2309409;CE;Novo Oriente;-5.52552;-40.7713
+2309458;CE;Ocara;-4.48523;-38.5933
+2309508;CE;Orós;-6.25182;-38.9053
+2309607;CE;Pacajus;-4.17107;-38.465
+2309706;CE;Pacatuba;-3.9784;-38.6183
+2309805;CE;Pacoti;-4.22492;-38.922
+2309904;CE;Pacujá;-3.98327;-40.6989
+2310001;CE;Palhano;-4.73672;-37.9655
+2310100;CE;Palmácia;-4.13831;-38.8446
+2310209;CE;Paracuru;-3.41436;-39.03
+2310258;CE;Paraipaba;-3.43799;-39.1479
+2310308;CE;Parambu;-6.20768;-40.6905
+2310407;CE;Paramoti;-4.08815;-39.2417
+2310506;CE;Pedra Branca;-5.45341;-39.7078
+2310605;CE;Penaforte;-7.82163;-39.0707
+2310704;CE;Pentecoste;-3.79274;-39.2692
+2310803;CE;Pereiro;-6.03576;-38.4624
+2310852;CE;Pindoretama;-4.01584;-38.3061
+2310902;CE;Piquet Carneiro;-5.80025;-39.417
+2310951;CE;Pires Ferreira;-4.23922;-40.6442
+2311009;CE;Poranga;-4.74672;-40.9205
+2311108;CE;Porteiras;-7.52265;-39.114
+2311207;CE;Potengi;-7.09154;-40.0233
+2311231;CE;Potiretama;-5.71287;-38.1578
+2311264;CE;Quiterianópolis;-5.8425;-40.7002
+2311306;CE;Quixadá;-4.9663;-39.0155
+2311355;CE;Quixelô;-6.24637;-39.2011
+2311405;CE;Quixeramobim;-5.19067;-39.2889
+2311504;CE;Quixeré;-5.07148;-37.9802
+2311603;CE;Redenção;-4.21587;-38.7277
+2311702;CE;Reriutaba;-4.14191;-40.5759
+2311801;CE;Russas;-4.92673;-37.9721
+2311900;CE;Saboeiro;-6.5346;-39.9017
+2311959;CE;Salitre;-7.28398;-40.45
+2312007;CE;Santana do Acaraú;-3.46144;-40.2118
+2312106;CE;Santana do Cariri;-7.17613;-39.7302
+2312205;CE;Santa Quitéria;-4.32608;-40.1523
+2312304;CE;São Benedito;-4.04713;-40.8596
+2312403;CE;São Gonçalo do Amarante;-3.60515;-38.9726
+2312502;CE;São João do Jaguaribe;-5.27516;-38.2694
+2312601;CE;São Luís do Curu;-3.66976;-39.2391
+2312700;CE;Senador Pompeu;-5.58244;-39.3704
+2312809;CE;Senador Sá;-3.35305;-40.4662
+2312908;CE;Sobral;-3.68913;-40.3482
+2313005;CE;Solonópole;-5.71894;-39.0107
+2313104;CE;Tabuleiro do Norte;-5.24353;-38.1282
+2313203;CE;Tamboril;-4.83136;-40.3196
+2313252;CE;Tarrafas;-6.67838;-39.753
+2313302;CE;Tauá;-5.98585;-40.2968
+2313351;CE;Tejuçuoca;-3.98831;-39.5799
+2313401;CE;Tianguá;-3.72965;-40.9923
+2313500;CE;Trairi;-3.26932;-39.2681
+2313559;CE;Tururu;-3.58413;-39.4297
+2313609;CE;Ubajara;-3.85448;-40.9204
+2313708;CE;Umari;-6.63893;-38.7008
+2313757;CE;Umirim;-3.67654;-39.3465
+2313807;CE;Uruburetama;-3.62316;-39.5107
+2313906;CE;Uruoca;-3.30819;-40.5628
+2313955;CE;Varjota;-4.19387;-40.4741
+2314003;CE;Várzea Alegre;-6.78264;-39.2942
+2314102;CE;Viçosa do Ceará;-3.5667;-41.0916
+2400109;RN;Acari;-6.4282;-36.6347
+2400208;RN;Assú;-5.58362;-36.914
+2400307;RN;Afonso Bezerra;-5.49229;-36.5075
+2400406;RN;Água Nova;-6.20351;-38.2941
+2400505;RN;Alexandria;-6.40533;-38.0142
+2400604;RN;Almino Afonso;-6.1475;-37.7636
+2400703;RN;Alto do Rodrigues;-5.28186;-36.75
+2400802;RN;Angicos;-5.65792;-36.6094
+2400901;RN;Antônio Martins;-6.21367;-37.8834
+2401008;RN;Apodi;-5.65349;-37.7946
+2401107;RN;Areia Branca;-4.95254;-37.1252
+2401206;RN;Arez;-6.18831;-35.1608
+2401305;RN;Campo Grande;-5.86206;-37.3135
+2401404;RN;Baía Formosa;-6.37161;-35.0033
+2401453;RN;Baraúna;-5.06977;-37.6129
+2401503;RN;Barcelona;-5.94284;-35.9247
+2401602;RN;Bento Fernandes;-5.69906;-35.813
+2401651;RN;Bodó;-5.98027;-36.4167
+2401701;RN;Bom Jesus;-5.98648;-35.5792
+2401800;RN;Brejinho;-6.18566;-35.3591
+2401859;RN;Caiçara do Norte;-5.07091;-36.0717
+2401909;RN;Caiçara do Rio do Vento;-5.76541;-35.9938
+2402006;RN;Caicó;-6.45441;-37.1067
+2402105;RN;Campo Redondo;-6.23829;-36.1888
+2402204;RN;Canguaretama;-6.37193;-35.1281
+2402303;RN;Caraúbas;-5.78387;-37.5586
+2402402;RN;Carnaúba dos Dantas;-6.55015;-36.5868
+2402501;RN;Carnaubais;-5.34181;-36.8335
+2402600;RN;Ceará-Mirim;-5.64323;-35.4247
+2402709;RN;Cerro Corá;-6.03503;-36.3503
+2402808;RN;Coronel Ezequiel;-6.3748;-36.2223
+2402907;RN;Coronel João Pessoa;-6.24974;-38.4441
+2403004;RN;Cruzeta;-6.40894;-36.7782
+2403103;RN;Currais Novos;-6.25484;-36.5146
+2403202;RN;Doutor Severiano;-6.08082;-38.3794
+2403251;RN;Parnamirim;-5.91116;-35.271
+2403301;RN;Encanto;-6.10691;-38.3033
+2403400;RN;Equador;-6.93835;-36.717
+2403509;RN;Espírito Santo;-6.33563;-35.3052
+2403608;RN;Extremoz;-5.70143;-35.3048
+2403707;RN;Felipe Guerra;-5.59274;-37.6875
+2403756;RN;Fernando Pedroza;-5.69096;-36.5282
+2403806;RN;Florânia;-6.12264;-36.8226
+2403905;RN;Francisco Dantas;-6.07234;-38.1212
+2404002;RN;Frutuoso Gomes;-6.15669;-37.8375
+2404101;RN;Galinhos;-5.0909;-36.2754
+2404200;RN;Goianinha;-6.26486;-35.1943
+2404309;RN;Governador Dix-Sept Rosado;-5.44887;-37.5183
+2404408;RN;Grossos;-4.98068;-37.1621
+2404507;RN;Guamaré;-5.10619;-36.3222
+2404606;RN;Ielmo Marinho;-5.82447;-35.55
+2404705;RN;Ipanguaçu;-5.48984;-36.8501
+2404804;RN;Ipueira;-6.80596;-37.2045
+2404853;RN;Itajá;-5.63894;-36.8712
+2404903;RN;Itaú;-5.8363;-37.9912
+2405009;RN;Jaçanã;-6.41856;-36.2031
+2405108;RN;Jandaíra;-5.35211;-36.1278
+2405207;RN;Janduís;-6.01474;-37.4048
+2405306;RN;Januário Cicco;-6.16566;-35.6219
+2405405;RN;Japi;-6.46544;-35.9346
+2405504;RN;Jardim de Angicos;-5.64999;-35.9713
+2405603;RN;Jardim de Piranhas;-6.37665;-37.3496
+2405702;RN;Jardim do Seridó;-6.58047;-36.7736
+2405801;RN;João Câmara;-5.54094;-35.8122
+2405900;RN;João Dias;-6.27215;-37.7885
+2406007;RN;José da Penha;-6.31095;-38.2823
+2406106;RN;Jucurutu;-6.0306;-37.009
+2406155;RN;Jundiá;-6.26866;-35.3495
+2406205;RN;Lagoa d'Anta;-6.39493;-35.5949
+2406304;RN;Lagoa de Pedras;-6.15082;-35.4299
+2406403;RN;Lagoa de Velhos;-6.0119;-35.8729
+2406502;RN;Lagoa Nova;-6.09339;-36.4703
+2406601;RN;Lagoa Salgada;-6.12295;-35.4724
+2406700;RN;Lajes;-5.69322;-36.247
+2406809;RN;Lajes Pintadas;-6.14943;-36.1171
+2406908;RN;Lucrécia;-6.10525;-37.8134
+2407005;RN;Luís Gomes;-6.40588;-38.3899
+2407104;RN;Macaíba;-5.85229;-35.3552
+2407203;RN;Macau;-5.10795;-36.6318
+2407252;RN;Major Sales;-6.39949;-38.324
+2407302;RN;Marcelino Vieira;-6.2846;-38.1642
+2407401;RN;Martins;-6.08279;-37.908
+2407500;RN;Maxaranguape;-5.52181;-35.2631
+2407609;RN;Messias Targino;-6.07194;-37.5158
+2407708;RN;Montanhas;-6.48522;-35.2842
+2407807;RN;Monte Alegre;-6.07063;-35.3253
+2407906;RN;Monte das Gameleiras;-6.43698;-35.7831
+2408003;RN;Mossoró;-5.18374;-37.3474
+2408102;RN;Natal;-5.79357;-35.1986
+2408201;RN;Nísia Floresta;-6.09329;-35.1991
+2408300;RN;Nova Cruz;-6.47511;-35.4286
+2408409;RN;Olho d'Água do Borges;-5.9486;-37.7047
+2408508;RN;Ouro Branco;-6.6958;-36.9428
+2408607;RN;Paraná;-6.47565;-38.3057
+2408706;RN;Paraú;-5.76893;-37.1032
+2408805;RN;Parazinho;-5.22276;-35.8398
+2408904;RN;Parelhas;-6.68491;-36.6566
+2408953;RN;Rio do Fogo;-5.2765;-35.3794
+2409100;RN;Passa e Fica;-6.43018;-35.6442
+2409209;RN;Passagem;-6.27268;-35.37
+2409308;RN;Patu;-6.10656;-37.6356
+2409332;RN;Santa Maria;-5.83802;-35.6914
+2409407;RN;Pau dos Ferros;-6.10498;-38.2077
+2409506;RN;Pedra Grande;-5.14988;-35.876
+2409605;RN;Pedra Preta;-5.57352;-36.1084
+2409704;RN;Pedro Avelino;-5.5161;-36.3867
+2409803;RN;Pedro Velho;-6.4356;-35.2195
+2409902;RN;Pendências;-5.2564;-36.7095
+2410009;RN;Pilões;-6.26364;-38.0461
+2410108;RN;Poço Branco;-5.62233;-35.6635
+2410207;RN;Portalegre;-6.02064;-37.9865
+2410256;RN;Porto do Mangue;-5.05441;-36.7887
+2410306;RN;Serra Caiada;-6.10478;-35.7113
+2410405;RN;Pureza;-5.46393;-35.5554
+2410504;RN;Rafael Fernandes;-6.18987;-38.2211
+2410603;RN;Rafael Godeiro;-6.07244;-37.716
+2410702;RN;Riacho da Cruz;-5.92654;-37.949
+2410801;RN;Riacho de Santana;-6.25139;-38.3116
+2410900;RN;Riachuelo;-5.82156;-35.8215
+2411007;RN;Rodolfo Fernandes;-5.78393;-38.0579
+2411056;RN;Tibau;-4.83729;-37.2554
+2411106;RN;Ruy Barbosa;-5.88745;-35.933
+2411205;RN;Santa Cruz;-6.22475;-36.0193
+2411403;RN;Santana do Matos;-5.94605;-36.6578
+2411429;RN;Santana do Seridó;-6.76643;-36.7312
+2411502;RN;Santo Antônio;-6.31195;-35.4739
+2411601;RN;São Bento do Norte;-5.09259;-35.9587
+2411700;RN;São Bento do Trairí;-6.33798;-36.0863
+2411809;RN;São Fernando;-6.37975;-37.1864
+2411908;RN;São Francisco do Oeste;-5.97472;-38.1519
+2412005;RN;São Gonçalo do Amarante;-5.79068;-35.3257
+2412104;RN;São João do Sabugi;-6.71387;-37.2027
+2412203;RN;São José de Mipibu;-6.0773;-35.2417
+2412302;RN;São José do Campestre;-6.31087;-35.7067
+2412401;RN;São José do Seridó;-6.44002;-36.8746
+2412500;RN;São Miguel;-6.20283;-38.4947
+2412559;RN;São Miguel do Gostoso;-5.12302;-35.6354
+2412609;RN;São Paulo do Potengi;-5.8994;-35.7642
+2412708;RN;São Pedro;-5.90559;-35.6317
+2412807;RN;São Rafael;-5.79791;-36.8778
+2412906;RN;São Tomé;-5.96404;-36.0798
+2413003;RN;São Vicente;-6.21893;-36.6827
+2413102;RN;Senador Elói de Souza;-6.03334;-35.6978
+2413201;RN;Senador Georgino Avelino;-6.1576;-35.1299
+2413300;RN;Serra de São Bento;-6.41762;-35.7033
+2413359;RN;Serra do Mel;-5.17725;-37.0242
+2413409;RN;Serra Negra do Norte;-6.66031;-37.3996
+2413508;RN;Serrinha;-6.28181;-35.5
+2413557;RN;Serrinha dos Pintos;-6.11087;-37.9548
+2413607;RN;Severiano Melo;-5.77666;-37.957
+2413706;RN;Sítio Novo;-6.11132;-35.909
+2413805;RN;Taboleiro Grande;-5.91948;-38.0367
+2413904;RN;Taipu;-5.63058;-35.5918
+2414001;RN;Tangará;-6.19649;-35.7989
+2414100;RN;Tenente Ananias;-6.45823;-38.182
+2414159;RN;Tenente Laurentino Cruz;-6.1378;-36.7135
+2414209;RN;Tibau do Sul;-6.19176;-35.0866
+2414308;RN;Timbaúba dos Batistas;-6.45768;-37.2745
+2414407;RN;Touros;-5.20182;-35.4621
+2414456;RN;Triunfo Potiguar;-5.85408;-37.1786
+2414506;RN;Umarizal;-5.98238;-37.818
+2414605;RN;Upanema;-5.63761;-37.2635
+2414704;RN;Várzea;-6.34641;-35.3732
+2414753;RN;Venha-Ver;-6.32016;-38.4896
+2414803;RN;Vera Cruz;-6.04399;-35.428
+2414902;RN;Viçosa;-5.98253;-37.9462
+2415008;RN;Vila Flor;-6.31287;-35.067
+2500106;PB;Água Branca;-7.51144;-37.6357
+2500205;PB;Aguiar;-7.0918;-38.1681
+2500304;PB;Alagoa Grande;-7.03943;-35.6206
+2500403;PB;Alagoa Nova;-7.05377;-35.7591
+2500502;PB;Alagoinha;-6.94657;-35.5332
+2500536;PB;Alcantil;-7.73668;-36.0511
+2500577;PB;Algodão de Jandaíra;-6.89292;-36.0129
+2500601;PB;Alhandra;-7.42977;-34.9057
+2500700;PB;São João do Rio do Peixe;-6.72195;-38.4468
+2500734;PB;Amparo;-7.55502;-37.0628
+2500775;PB;Aparecida;-6.78466;-38.0803
+2500809;PB;Araçagi;-6.84374;-35.3737
+2500908;PB;Arara;-6.82813;-35.7552
+2501005;PB;Araruna;-6.54848;-35.7498
+2501104;PB;Areia;-6.96396;-35.6977
+2501153;PB;Areia de Baraúnas;-7.11702;-36.9404
+2501203;PB;Areial;-7.04789;-35.9313
+2501302;PB;Aroeiras;-7.54473;-35.7066
+2501351;PB;Assunção;-7.07231;-36.725
+2501401;PB;Baía da Traição;-6.69209;-34.9381
+2501500;PB;Bananeiras;-6.74775;-35.6246
+2501534;PB;Baraúna;-6.63484;-36.2601
+2501575;PB;Barra de Santana;-7.51809;-35.9913
+2501609;PB;Barra de Santa Rosa;-6.71816;-36.0671
+2501708;PB;Barra de São Miguel;-7.74603;-36.3209
+2501807;PB;Bayeux;-7.1238;-34.9293
+2501906;PB;Belém;-6.74261;-35.5166
+2502003;PB;Belém do Brejo do Cruz;-6.18515;-37.5348
+2502052;PB;Bernardino Batista;-6.44572;-38.5521
+2502102;PB;Boa Ventura;-7.40982;-38.2113
+2502151;PB;Boa Vista;-7.26365;-36.2357
+2502201;PB;Bom Jesus;-6.81601;-38.6453
+2502300;PB;Bom Sucesso;-6.44176;-37.9234
+2502409;PB;Bonito de Santa Fé;-7.31341;-38.5133
+2502508;PB;Boqueirão;-7.487;-36.1309
+2502607;PB;Igaracy;-7.17184;-38.1478
+2502706;PB;Borborema;-6.80199;-35.6187
+2502805;PB;Brejo do Cruz;-6.34185;-37.4943
+2502904;PB;Brejo dos Santos;-6.37065;-37.8253
+2503001;PB;Caaporã;-7.51351;-34.9055
+2503100;PB;Cabaceiras;-7.48899;-36.287
+2503209;PB;Cabedelo;-6.98731;-34.8284
+2503308;PB;Cachoeira dos Índios;-6.91353;-38.676
+2503407;PB;Cacimba de Areia;-7.12128;-37.1563
+2503506;PB;Cacimba de Dentro;-6.6386;-35.7778
+2503555;PB;Cacimbas;-7.20721;-37.0604
+2503605;PB;Caiçara;-6.62115;-35.4581
+2503704;PB;Cajazeiras;-6.88004;-38.5577
+2503753;PB;Cajazeirinhas;-6.96016;-37.8009
+2503803;PB;Caldas Brandão;-7.1025;-35.3272
+2503902;PB;Camalaú;-7.88503;-36.8242
+2504009;PB;Campina Grande;-7.22196;-35.8731
+2504033;PB;Capim;-6.91624;-35.1673
+2504074;PB;Caraúbas;-7.72049;-36.492
+2504108;PB;Carrapateira;-7.03414;-38.3399
+2504157;PB;Casserengue;-6.77954;-35.8179
+2504207;PB;Catingueira;-7.12008;-37.6064
+2504306;PB;Catolé do Rocha;-6.34062;-37.747
+2504355;PB;Caturité;-7.41659;-36.0306
+2504405;PB;Conceição;-7.55106;-38.5014
+2504504;PB;Condado;-6.89831;-37.606
+2504603;PB;Conde;-7.25746;-34.8999
+2504702;PB;Congo;-7.79078;-36.6581
+2504801;PB;Coremas;-7.00712;-37.9346
+2504850;PB;Coxixola;-7.62365;-36.6064
+2504900;PB;Cruz do Espírito Santo;-7.13902;-35.0857
+2505006;PB;Cubati;-6.86686;-36.3619
+2505105;PB;Cuité;-6.47647;-36.1515
+2505204;PB;Cuitegi;-6.89058;-35.5215
+2505238;PB;Cuité de Mamanguape;-6.91292;-35.2502
+2505279;PB;Curral de Cima;-6.72325;-35.2639
+2505303;PB;Curral Velho;-7.53075;-38.1962
+2505352;PB;Damião;-6.63161;-35.9101
+2505402;PB;Desterro;-7.287;-37.0925
+2505501;PB;Vista Serrana;-6.7303;-37.5704
+2505600;PB;Diamante;-7.41738;-38.2615
+2505709;PB;Dona Inês;-6.61566;-35.6205
+2505808;PB;Duas Estradas;-6.68499;-35.418
+2505907;PB;Emas;-7.09964;-37.7163
+2506004;PB;Esperança;-7.02278;-35.8597
+2506103;PB;Fagundes;-7.34454;-35.7931
+2506202;PB;Frei Martinho;-6.39759;-36.4526
+2506251;PB;Gado Bravo;-7.58279;-35.7899
+2506301;PB;Guarabira;-6.85064;-35.485
+2506400;PB;Gurinhém;-7.1233;-35.4222
+2506509;PB;Gurjão;-7.24833;-36.4923
+2506608;PB;Ibiara;-7.47957;-38.4059
+2506707;PB;Imaculada;-7.3889;-37.5079
+2506806;PB;Ingá;-7.28144;-35.605
+2506905;PB;Itabaiana;-7.33167;-35.3317
+2507002;PB;Itaporanga;-7.30202;-38.1504
+2507101;PB;Itapororoca;-6.82374;-35.2406
+2507200;PB;Itatuba;-7.38115;-35.638
+2507309;PB;Jacaraú;-6.61453;-35.289
+2507408;PB;Jericó;-6.54577;-37.8036
+2507507;PB;João Pessoa;-7.11509;-34.8641
+2507606;PB;Juarez Távora;-7.1713;-35.5686
+2507705;PB;Juazeirinho;-7.06092;-36.5793
+2507804;PB;Junco do Seridó;-6.99269;-36.7166
+2507903;PB;Juripiranga;-7.36176;-35.2321
+2508000;PB;Juru;-7.52983;-37.815
+2508109;PB;Lagoa;-6.58572;-37.9127
+2508208;PB;Lagoa de Dentro;-6.67213;-35.3706
+2508307;PB;Lagoa Seca;-7.15535;-35.8491
+2508406;PB;Lastro;-6.50603;-38.1742
+2508505;PB;Livramento;-7.37113;-36.9491
+2508554;PB;Logradouro;-6.61191;-35.4384
+2508604;PB;Lucena;-6.90258;-34.8748
+2508703;PB;Mãe d'Água;-7.25201;-37.4322
+2508802;PB;Malta;-6.89719;-37.5221
+2508901;PB;Mamanguape;-6.8337;-35.1213
+2509008;PB;Manaíra;-7.70331;-38.1523
+2509057;PB;Marcação;-6.76535;-35.0087
+2509107;PB;Mari;-7.05942;-35.318
+2509156;PB;Marizópolis;-6.82748;-38.3528
+2509206;PB;Massaranduba;-7.18995;-35.7848
+2509305;PB;Mataraca;-6.59673;-35.0531
+2509339;PB;Matinhas;-7.12486;-35.7669
+2509370;PB;Mato Grosso;-6.54018;-37.7279
+2509396;PB;Maturéia;-7.26188;-37.351
+2509404;PB;Mogeiro;-7.28517;-35.4832
+2509503;PB;Montadas;-7.08848;-35.9592
+2509602;PB;Monte Horebe;-7.20402;-38.5838
+2509701;PB;Monteiro;-7.88363;-37.1184
+2509800;PB;Mulungu;-7.02525;-35.46
+2509909;PB;Natuba;-7.63514;-35.5586
+2510006;PB;Nazarezinho;-6.9114;-38.322
+2510105;PB;Nova Floresta;-6.45056;-36.2057
+2510204;PB;Nova Olinda;-7.47232;-38.0382
+2510303;PB;Nova Palmeira;-6.67122;-36.422
+2510402;PB;Olho d'Água;-7.22118;-37.7406
+2510501;PB;Olivedos;-6.98434;-36.241
+2510600;PB;Ouro Velho;-7.61604;-37.1519
+2510659;PB;Parari;-7.30975;-36.6522
+2510709;PB;Passagem;-7.13467;-37.0433
+2510808;PB;Patos;-7.01743;-37.2747
+2510907;PB;Paulista;-6.59138;-37.6185
+2511004;PB;Pedra Branca;-7.42169;-38.0689
+2511103;PB;Pedra Lavrada;-6.74997;-36.4758
+2511202;PB;Pedras de Fogo;-7.39107;-35.1065
+2511301;PB;Piancó;-7.19282;-37.9289
+2511400;PB;Picuí;-6.50845;-36.3497
+2511509;PB;Pilar;-7.26403;-35.2523
+2511608;PB;Pilões;-6.86827;-35.613
+2511707;PB;Pilõezinhos;-6.84277;-35.531
+2511806;PB;Pirpirituba;-6.77922;-35.4906
+2511905;PB;Pitimbu;-7.4664;-34.8151
+2512002;PB;Pocinhos;-7.06658;-36.0668
+2512036;PB;Poço Dantas;-6.39876;-38.4909
+2512077;PB;Poço de José de Moura;-6.56401;-38.5111
+2512101;PB;Pombal;-6.76606;-37.8003
+2512200;PB;Prata;-7.68826;-37.0801
+2512309;PB;Princesa Isabel;-7.73175;-37.9886
+2512408;PB;Puxinanã;-7.15479;-35.9543
+2512507;PB;Queimadas;-7.35029;-35.9031
+2512606;PB;Quixaba;-7.0224;-37.1458
+2512705;PB;Remígio;-6.94992;-35.8011
+2512721;PB;Pedro Régis;-6.63323;-35.2966
+2512747;PB;Riachão;-6.54269;-35.661
+2512754;PB;Riachão do Bacamarte;-7.25347;-35.6693
+2512762;PB;Riachão do Poço;-7.14173;-35.2914
+2512788;PB;Riacho de Santo Antônio;-7.68023;-36.157
+2512804;PB;Riacho dos Cavalos;-6.44067;-37.6483
+2512903;PB;Rio Tinto;-6.80383;-35.0776
+2513000;PB;Salgadinho;-7.10098;-36.8458
+2513109;PB;Salgado de São Félix;-7.35337;-35.4305
+2513158;PB;Santa Cecília;-7.7389;-35.8764
+2513208;PB;Santa Cruz;-6.5237;-38.0617
+2513307;PB;Santa Helena;-6.7176;-38.6427
+2513356;PB;Santa Inês;-7.621;-38.554
+2513406;PB;Santa Luzia;-6.86092;-36.9178
+2513505;PB;Santana de Mangueira;-7.54705;-38.3236
+2513604;PB;Santana dos Garrotes;-7.38162;-37.9819
+2513653;PB;Joca Claudino;-6.48362;-38.4764
+2513703;PB;Santa Rita;-7.11724;-34.9753
+2513802;PB;Santa Teresinha;-7.07964;-37.4435
+2513851;PB;Santo André;-7.22016;-36.6213
+2513901;PB;São Bento;-6.48529;-37.4488
+2513927;PB;São Bentinho;-6.88596;-37.7243
+2513943;PB;São Domingos do Cariri;-7.63273;-36.4374
+2513968;PB;São Domingos;-6.80313;-37.9488
+2513984;PB;São Francisco;-6.60773;-38.0968
+2514008;PB;São João do Cariri;-7.38168;-36.5345
+2514107;PB;São João do Tigre;-8.07703;-36.8547
+2514206;PB;São José da Lagoa Tapada;-6.93646;-38.1622
+2514305;PB;São José de Caiana;-7.24636;-38.2989
+2514404;PB;São José de Espinharas;-6.83974;-37.3214
+2514453;PB;São José dos Ramos;-7.25238;-35.3725
+2514503;PB;São José de Piranhas;-7.1187;-38.502
+2514552;PB;São José de Princesa;-7.73633;-38.0894
+2514602;PB;São José do Bonfim;-7.1607;-37.3036
+2514651;PB;São José do Brejo do Cruz;-6.21054;-37.3601
+2514701;PB;São José do Sabugi;-6.76295;-36.7972
+2514800;PB;São José dos Cordeiros;-7.38775;-36.8085
+2514909;PB;São Mamede;-6.92386;-37.0954
+2515005;PB;São Miguel de Taipu;-7.24764;-35.2016
+2515104;PB;São Sebastião de Lagoa de Roça;-7.11034;-35.8678
+2515203;PB;São Sebastião do Umbuzeiro;-8.15289;-37.0138
+2515302;PB;Sapé;-7.09359;-35.228
+2515401;PB;São Vicente do Seridó;-6.85426;-36.4122
+2515500;PB;Serra Branca;-7.48034;-36.666
+2515609;PB;Serra da Raiz;-6.68527;-35.4379
+2515708;PB;Serra Grande;-7.20957;-38.3647
+2515807;PB;Serra Redonda;-7.18622;-35.6842
+2515906;PB;Serraria;-6.81569;-35.6282
+2515930;PB;Sertãozinho;-6.75127;-35.4372
+2515971;PB;Sobrado;-7.14429;-35.2357
+2516003;PB;Solânea;-6.75161;-35.6636
+2516102;PB;Soledade;-7.05829;-36.3668
+2516151;PB;Sossêgo;-6.77067;-36.2538
+2516201;PB;Sousa;-6.75148;-38.2311
+2516300;PB;Sumé;-7.66206;-36.884
+2516409;PB;Tacima;-6.48759;-35.6367
+2516508;PB;Taperoá;-7.20629;-36.8245
+2516607;PB;Tavares;-7.62697;-37.8712
+2516706;PB;Teixeira;-7.22104;-37.2525
+2516755;PB;Tenório;-6.93855;-36.6273
+2516805;PB;Triunfo;-6.5713;-38.5986
+2516904;PB;Uiraúna;-6.51504;-38.4128
+2517001;PB;Umbuzeiro;-7.69199;-35.6582
+2517100;PB;Várzea;-6.76189;-36.9913
+2517209;PB;Vieirópolis;-6.50684;-38.2567
+2517407;PB;Zabelê;-8.07901;-37.1057
+2600054;PE;Abreu e Lima;-7.90072;-34.8984
+2600104;PE;Afogados da Ingazeira;-7.74312;-37.631
+2600203;PE;Afrânio;-8.51136;-41.0095
+2600302;PE;Agrestina;-8.45966;-35.9447
+2600401;PE;Água Preta;-8.70609;-35.5263
+2600500;PE;Águas Belas;-9.11125;-37.1226
+2600609;PE;Alagoinha;-8.4665;-36.7788
+2600708;PE;Aliança;-7.60398;-35.2227
+2600807;PE;Altinho;-8.48482;-36.0644
+2600906;PE;Amaraji;-8.37691;-35.4501
+2601003;PE;Angelim;-8.88429;-36.2902
+2601052;PE;Araçoiaba;-7.78391;-35.0809
+2601102;PE;Araripina;-7.57073;-40.494
+2601201;PE;Arcoverde;-8.41519;-37.0577
+2601300;PE;Barra de Guabiraba;-8.42075;-35.6585
+2601409;PE;Barreiros;-8.81605;-35.1832
+2601508;PE;Belém de Maria;-8.62504;-35.8335
+2601607;PE;Belém do São Francisco;-8.75046;-38.9623
+2601706;PE;Belo Jardim;-8.3313;-36.4258
+2601805;PE;Betânia;-8.26787;-38.0345
+2601904;PE;Bezerros;-8.2328;-35.796
+2602001;PE;Bodocó;-7.77759;-39.9338
+2602100;PE;Bom Conselho;-9.16919;-36.6857
+2602209;PE;Bom Jardim;-7.79695;-35.5784
+2602308;PE;Bonito;-8.47163;-35.7292
+2602407;PE;Brejão;-9.02915;-36.566
+2602506;PE;Brejinho;-7.34694;-37.2865
+2602605;PE;Brejo da Madre de Deus;-8.14933;-36.3741
+2602704;PE;Buenos Aires;-7.72449;-35.3182
+2602803;PE;Buíque;-8.61954;-37.1606
+2602902;PE;Cabo de Santo Agostinho;-8.28218;-35.0253
+2603009;PE;Cabrobó;-8.50548;-39.3094
+2603108;PE;Cachoeirinha;-8.48668;-36.2402
+2603207;PE;Caetés;-8.7803;-36.6268
+2603306;PE;Calçado;-8.73108;-36.3366
+2603405;PE;Calumbi;-7.93551;-38.1482
+2603454;PE;Camaragibe;-8.02351;-34.9782
+2603504;PE;Camocim de São Félix;-8.35865;-35.7653
+2603603;PE;Camutanga;-7.40545;-35.2664
+2603702;PE;Canhotinho;-8.87652;-36.1979
+2603801;PE;Capoeiras;-8.73423;-36.6306
+2603900;PE;Carnaíba;-7.79342;-37.7946
+2603926;PE;Carnaubeira da Penha;-8.31799;-38.7512
+2604007;PE;Carpina;-7.84566;-35.2514
+2604106;PE;Caruaru;-8.28455;-35.9699
+2604155;PE;Casinhas;-7.74084;-35.7206
+2604205;PE;Catende;-8.67509;-35.7024
+2604304;PE;Cedro;-7.71179;-39.2367
+2604403;PE;Chã de Alegria;-8.00679;-35.204
+2604502;PE;Chã Grande;-8.23827;-35.4571
+2604601;PE;Condado;-7.58787;-35.0999
+2604700;PE;Correntes;-9.12117;-36.3244
+2604809;PE;Cortês;-8.47443;-35.5468
+2604908;PE;Cumaru;-8.00827;-35.6957
+2605004;PE;Cupira;-8.62432;-35.9518
+2605103;PE;Custódia;-8.08546;-37.6443
+2605152;PE;Dormentes;-8.44116;-40.7662
+2605202;PE;Escada;-8.35672;-35.2241
+2605301;PE;Exu;-7.50364;-39.7238
+2605400;PE;Feira Nova;-7.94704;-35.3801
+2605459;PE;Fernando de Noronha;-3.8396;-32.4107
+2605509;PE;Ferreiros;-7.44666;-35.2373
+2605608;PE;Flores;-7.85842;-37.9715
+2605707;PE;Floresta;-8.60307;-38.5687
+2605806;PE;Frei Miguelinho;-7.93918;-35.9113
+2605905;PE;Gameleira;-8.5798;-35.3846
+2606002;PE;Garanhuns;-8.88243;-36.4966
+2606101;PE;Glória do Goitá;-8.00568;-35.2904
+2606200;PE;Goiana;-7.5606;-34.9959
+2606309;PE;Granito;-7.70711;-39.615
+2606408;PE;Gravatá;-8.21118;-35.5675
+2606507;PE;Iati;-9.04559;-36.8498
+2606606;PE;Ibimirim;-8.54026;-37.7032
+2606705;PE;Ibirajuba;-8.57633;-36.1812
+2606804;PE;Igarassu;-7.82881;-34.9013
+2606903;PE;Iguaracy;-7.83222;-37.5082
+2607000;PE;Inajá;-8.90206;-37.8351
+2607109;PE;Ingazeira;-7.66909;-37.4576
+2607208;PE;Ipojuca;-8.39303;-35.0609
+2607307;PE;Ipubi;-7.64505;-40.1476
+2607406;PE;Itacuruba;-8.82231;-38.6975
+2607505;PE;Itaíba;-8.94569;-37.4173
+2607604;PE;Ilha de Itamaracá;-7.74766;-34.8303
+2607653;PE;Itambé;-7.41403;-35.0963
+2607703;PE;Itapetim;-7.37178;-37.1863
+2607752;PE;Itapissuma;-7.76798;-34.8971
+2607802;PE;Itaquitinga;-7.66373;-35.1002
+2607901;PE;Jaboatão dos Guararapes;-8.11298;-35.015
+2607950;PE;Jaqueira;-8.72618;-35.7942
+2608008;PE;Jataúba;-7.97668;-36.4943
+2608057;PE;Jatobá;-9.17476;-38.2607
+2608107;PE;João Alfredo;-7.86565;-35.5787
+2608206;PE;Joaquim Nabuco;-8.62281;-35.5288
+2608255;PE;Jucati;-8.70195;-36.4871
+2608305;PE;Jupi;-8.70904;-36.4126
+2608404;PE;Jurema;-8.70714;-36.1347
+2608453;PE;Lagoa do Carro;-7.84383;-35.3108
+2608503;PE;Lagoa de Itaenga;-7.93005;-35.2874
+2608602;PE;Lagoa do Ouro;-9.12567;-36.4584
+2608701;PE;Lagoa dos Gatos;-8.6602;-35.904
+2608750;PE;Lagoa Grande;-8.99452;-40.2767
+2608800;PE;Lajedo;-8.65791;-36.3293
+2608909;PE;Limoeiro;-7.8726;-35.4402
+2609006;PE;Macaparana;-7.55564;-35.4425
+2609105;PE;Machados;-7.68827;-35.5114
+2609154;PE;Manari;-8.9649;-37.6313
+2609204;PE;Maraial;-8.79062;-35.8266
+2609303;PE;Mirandiba;-8.12113;-38.7388
+2609402;PE;Moreno;-8.10871;-35.0835
+2609501;PE;Nazaré da Mata;-7.74149;-35.2193
+2609600;PE;Olinda;-8.01017;-34.8545
+2609709;PE;Orobó;-7.74553;-35.5956
+2609808;PE;Orocó;-8.61026;-39.6026
+2609907;PE;Ouricuri;-7.87918;-40.08
+2610004;PE;Palmares;-8.68423;-35.589
+2610103;PE;Palmeirina;-9.0109;-36.3242
+2610202;PE;Panelas;-8.66121;-36.0125
+2610301;PE;Paranatama;-8.91875;-36.6549
+2610400;PE;Parnamirim;-8.08729;-39.5795
+2610509;PE;Passira;-7.9971;-35.5813
+2610608;PE;Paudalho;-7.90287;-35.1716
+2610707;PE;Paulista;-7.93401;-34.8684
+2610806;PE;Pedra;-8.49641;-36.94
+2610905;PE;Pesqueira;-8.35797;-36.6978
+2611002;PE;Petrolândia;-9.06863;-38.3027
+2611101;PE;Petrolina;-9.38866;-40.5027
+2611200;PE;Poção;-8.18726;-36.7111
+2611309;PE;Pombos;-8.13982;-35.3967
+2611408;PE;Primavera;-8.32999;-35.3544
+2611507;PE;Quipapá;-8.81175;-36.0137
+2611533;PE;Quixaba;-7.70734;-37.8446
+2611606;PE;Recife;-8.04666;-34.8771
+2611705;PE;Riacho das Almas;-8.13742;-35.8648
+2611804;PE;Ribeirão;-8.50957;-35.3698
+2611903;PE;Rio Formoso;-8.6592;-35.1532
+2612000;PE;Sairé;-8.32864;-35.6967
+2612109;PE;Salgadinho;-7.9269;-35.6503
+2612208;PE;Salgueiro;-8.07373;-39.1247
+2612307;PE;Saloá;-8.9723;-36.691
+2612406;PE;Sanharó;-8.36097;-36.5696
+2612455;PE;Santa Cruz;-8.24153;-40.3434
+2612471;PE;Santa Cruz da Baixa Verde;-7.81339;-38.1476
+2612505;PE;Santa Cruz do Capibaribe;-7.94802;-36.2061
+2612554;PE;Santa Filomena;-8.16688;-40.6079
+2612604;PE;Santa Maria da Boa Vista;-8.79766;-39.8241
+2612703;PE;Santa Maria do Cambucá;-7.83676;-35.8941
+2612802;PE;Santa Terezinha;-7.37696;-37.4787
+2612901;PE;São Benedito do Sul;-8.8166;-35.9453
+2613008;PE;São Bento do Una;-8.52637;-36.4465
+2613107;PE;São Caitano;-8.33763;-36.2869
+2613206;PE;São João;-8.87576;-36.3653
+2613305;PE;São Joaquim do Monte;-8.43196;-35.8035
+2613404;PE;São José da Coroa Grande;-8.88937;-35.1515
+2613503;PE;São José do Belmonte;-7.85723;-38.7577
+2613602;PE;São José do Egito;-7.46945;-37.274
+2613701;PE;São Lourenço da Mata;-8.00684;-35.0124
+2613800;PE;São Vicente Férrer;-7.58969;-35.4808
+2613909;PE;Serra Talhada;-7.98178;-38.289
+2614006;PE;Serrita;-7.94041;-39.2951
+2614105;PE;Sertânia;-8.06847;-37.2684
+2614204;PE;Sirinhaém;-8.58778;-35.1126
+2614303;PE;Moreilândia;-7.61931;-39.546
+2614402;PE;Solidão;-7.59472;-37.6445
+2614501;PE;Surubim;-7.84746;-35.7481
+2614600;PE;Tabira;-7.58366;-37.5377
+2614709;PE;Tacaimbó;-8.30867;-36.3
+2614808;PE;Tacaratu;-9.09798;-38.1504
+2614857;PE;Tamandaré;-8.75665;-35.1033
+2615003;PE;Taquaritinga do Norte;-7.89446;-36.0423
+2615102;PE;Terezinha;-9.05621;-36.6272
+2615201;PE;Terra Nova;-8.22244;-39.3825
+2615300;PE;Timbaúba;-7.50484;-35.3119
+2615409;PE;Toritama;-8.00955;-36.0637
+2615508;PE;Tracunhaém;-7.80228;-35.2314
+2615607;PE;Trindade;-7.759;-40.2647
+2615706;PE;Triunfo;-7.83272;-38.0978
+2615805;PE;Tupanatinga;-8.74798;-37.3445
+2615904;PE;Tuparetama;-7.6003;-37.3165
+2616001;PE;Venturosa;-8.57885;-36.8742
+2616100;PE;Verdejante;-7.92235;-38.9701
+2616183;PE;Vertente do Lério;-7.77084;-35.8491
+2616209;PE;Vertentes;-7.90158;-35.9681
+2616308;PE;Vicência;-7.65655;-35.3139
+2616407;PE;Vitória de Santo Antão;-8.12819;-35.2976
+2616506;PE;Xexéu;-8.8046;-35.6212
+2700102;AL;Água Branca;-9.262;-37.938
+2700201;AL;Anadia;-9.68489;-36.3078
+2700300;AL;Arapiraca;-9.75487;-36.6615
+2700409;AL;Atalaia;-9.5119;-36.0086
+2700508;AL;Barra de Santo Antônio;-9.4023;-35.5101
+2700607;AL;Barra de São Miguel;-9.83842;-35.9057
+2700706;AL;Batalha;-9.6742;-37.133
+2700805;AL;Belém;-9.57047;-36.4904
+2700904;AL;Belo Monte;-9.82272;-37.277
+2701001;AL;Boca da Mata;-9.64308;-36.2125
+2701100;AL;Branquinha;-9.23342;-36.0162
+2701209;AL;Cacimbinhas;-9.40121;-36.9911
+2701308;AL;Cajueiro;-9.3994;-36.1559
+2701357;AL;Campestre;-8.84723;-35.5685
+2701407;AL;Campo Alegre;-9.78451;-36.3525
+2701506;AL;Campo Grande;-9.95542;-36.7926
+2701605;AL;Canapi;-9.11932;-37.5967
+2701704;AL;Capela;-9.41504;-36.0826
+2701803;AL;Carneiros;-9.48476;-37.3773
+2701902;AL;Chã Preta;-9.2556;-36.2983
+2702009;AL;Coité do Nóia;-9.63348;-36.5845
+2702108;AL;Colônia Leopoldina;-8.91806;-35.7214
+2702207;AL;Coqueiro Seco;-9.63715;-35.7994
+2702306;AL;Coruripe;-10.1276;-36.1717
+2702355;AL;Craíbas;-9.6178;-36.7697
+2702405;AL;Delmiro Gouveia;-9.38534;-37.9987
+2702504;AL;Dois Riachos;-9.38465;-37.0965
+2702553;AL;Estrela de Alagoas;-9.39089;-36.7644
+2702603;AL;Feira Grande;-9.89859;-36.6815
+2702702;AL;Feliz Deserto;-10.2935;-36.3028
+2702801;AL;Flexeiras;-9.27281;-35.7139
+2702900;AL;Girau do Ponciano;-9.88404;-36.8316
+2703007;AL;Ibateguara;-8.97823;-35.9373
+2703106;AL;Igaci;-9.53768;-36.6372
+2703205;AL;Igreja Nova;-10.1235;-36.6597
+2703304;AL;Inhapi;-9.22594;-37.7509
+2703403;AL;Jacaré dos Homens;-9.63545;-37.2076
+2703502;AL;Jacuípe;-8.83951;-35.4591
+2703601;AL;Japaratinga;-9.08746;-35.2634
+2703700;AL;Jaramataia;-9.66224;-37.0046
+2703759;AL;Jequiá da Praia;-10.0133;-36.0142
+2703809;AL;Joaquim Gomes;-9.1328;-35.7474
+2703908;AL;Jundiá;-8.93297;-35.5669
+2704005;AL;Junqueiro;-9.90696;-36.4803
+2704104;AL;Lagoa da Canoa;-9.83291;-36.7413
+2704203;AL;Limoeiro de Anadia;-9.74098;-36.5121
+2704302;AL;Maceió;-9.66599;-35.735
+2704401;AL;Major Isidoro;-9.53009;-36.992
+2704500;AL;Maragogi;-9.00744;-35.2267
+2704609;AL;Maravilha;-9.23045;-37.3524
+2704708;AL;Marechal Deodoro;-9.70971;-35.8967
+2704807;AL;Maribondo;-9.58353;-36.3045
+2704906;AL;Mar Vermelho;-9.44739;-36.3881
+2705002;AL;Mata Grande;-9.11824;-37.7323
+2705101;AL;Matriz de Camaragibe;-9.15437;-35.5243
+2705200;AL;Messias;-9.39384;-35.8392
+2705309;AL;Minador do Negrão;-9.31236;-36.8696
+2705408;AL;Monteirópolis;-9.60357;-37.2505
+2705507;AL;Murici;-9.30682;-35.9428
+2705606;AL;Novo Lino;-8.94191;-35.664
+2705705;AL;Olho d'Água das Flores;-9.53686;-37.2971
+2705804;AL;Olho d'Água do Casado;-9.50357;-37.8301
+2705903;AL;Olho d'Água Grande;-10.0572;-36.8101
+2706000;AL;Olivença;-9.51954;-37.1954
+2706109;AL;Ouro Branco;-9.15884;-37.3556
+2706208;AL;Palestina;-9.67493;-37.339
+2706307;AL;Palmeira dos Índios;-9.40568;-36.6328
+2706406;AL;Pão de Açúcar;-9.74032;-37.4403
+2706422;AL;Pariconha;-9.25634;-37.9988
+2706448;AL;Paripueira;-9.46313;-35.552
+2706505;AL;Passo de Camaragibe;-9.24511;-35.4745
+2706604;AL;Paulo Jacinto;-9.36792;-36.3672
+2706703;AL;Penedo;-10.2874;-36.5819
+2706802;AL;Piaçabuçu;-10.406;-36.434
+2706901;AL;Pilar;-9.60135;-35.9543
+2707008;AL;Pindoba;-9.47382;-36.2918
+2707107;AL;Piranhas;-9.624;-37.757
+2707206;AL;Poço das Trincheiras;-9.30742;-37.2889
+2707305;AL;Porto Calvo;-9.05195;-35.3987
+2707404;AL;Porto de Pedras;-9.16006;-35.3049
+2707503;AL;Porto Real do Colégio;-10.1849;-36.8376
+2707602;AL;Quebrangulo;-9.32001;-36.4692
+2707701;AL;Rio Largo;-9.47783;-35.8394
+2707800;AL;Roteiro;-9.83503;-35.9782
+2707909;AL;Santa Luzia do Norte;-9.6037;-35.8232
+2708006;AL;Santana do Ipanema;-9.36999;-37.248
+2708105;AL;Santana do Mundaú;-9.17141;-36.2176
+2708204;AL;São Brás;-10.1141;-36.8522
+2708303;AL;São José da Laje;-9.01278;-36.0515
+2708402;AL;São José da Tapera;-9.55768;-37.3831
+2708501;AL;São Luís do Quitunde;-9.31816;-35.5606
+2708600;AL;São Miguel dos Campos;-9.78301;-36.0971
+2708709;AL;São Miguel dos Milagres;-9.26493;-35.3763
+2708808;AL;São Sebastião;-9.93043;-36.559
+2708907;AL;Satuba;-9.56911;-35.8227
+2708956;AL;Senador Rui Palmeira;-9.46986;-37.4576
+2709004;AL;Tanque d'Arca;-9.53379;-36.4366
+2709103;AL;Taquarana;-9.64529;-36.4928
+2709152;AL;Teotônio Vilela;-9.91656;-36.3492
+2709202;AL;Traipu;-9.96262;-37.0071
+2709301;AL;União dos Palmares;-9.15921;-36.0223
+2709400;AL;Viçosa;-9.36763;-36.2431
+2800100;SE;Amparo do São Francisco;-10.1348;-36.935
+2800209;SE;Aquidabã;-10.278;-37.0148
+2800308;SE;Aracaju;-10.9091;-37.0677
+2800407;SE;Arauá;-11.2614;-37.6201
+2800506;SE;Areia Branca;-10.758;-37.3251
+2800605;SE;Barra dos Coqueiros;-10.8996;-37.0323
+2800670;SE;Boquim;-11.1397;-37.6195
+2800704;SE;Brejo Grande;-10.4297;-36.4611
+2801009;SE;Campo do Brito;-10.7392;-37.4954
+2801108;SE;Canhoba;-10.1365;-36.9806
+2801207;SE;Canindé de São Francisco;-9.64882;-37.7923
+2801306;SE;Capela;-10.5069;-37.0628
+2801405;SE;Carira;-10.3524;-37.7002
+2801504;SE;Carmópolis;-10.6449;-36.9887
+2801603;SE;Cedro de São João;-10.2534;-36.8856
+2801702;SE;Cristinápolis;-11.4668;-37.7585
+2801900;SE;Cumbe;-10.352;-37.1846
+2802007;SE;Divina Pastora;-10.6782;-37.1506
+2802106;SE;Estância;-11.2659;-37.4484
+2802205;SE;Feira Nova;-10.2616;-37.3147
+2802304;SE;Frei Paulo;-10.5513;-37.5279
+2802403;SE;Gararu;-9.9722;-37.0869
+2802502;SE;General Maynard;-10.6835;-36.9838
+2802601;SE;Graccho Cardoso;-10.2252;-37.2006
+2802700;SE;Ilha das Flores;-10.4425;-36.5479
+2802809;SE;Indiaroba;-11.5157;-37.515
+2802908;SE;Itabaiana;-10.6826;-37.4273
+2803005;SE;Itabaianinha;-11.2693;-37.7875
+2803104;SE;Itabi;-10.1248;-37.1056
+2803203;SE;Itaporanga d'Ajuda;-10.99;-37.3078
+2803302;SE;Japaratuba;-10.5849;-36.9418
+2803401;SE;Japoatã;-10.3477;-36.8045
+2803500;SE;Lagarto;-10.9136;-37.6689
+2803609;SE;Laranjeiras;-10.7981;-37.1731
+2803708;SE;Macambira;-10.6619;-37.5413
+2803807;SE;Malhada dos Bois;-10.3418;-36.9252
+2803906;SE;Malhador;-10.6649;-37.3004
+2804003;SE;Maruim;-10.7308;-37.0856
+2804102;SE;Moita Bonita;-10.5769;-37.3512
+2804201;SE;Monte Alegre de Sergipe;-10.0256;-37.5616
+2804300;SE;Muribeca;-10.4271;-36.9588
+2804409;SE;Neópolis;-10.3215;-36.585
+2804458;SE;Nossa Senhora Aparecida;-10.3944;-37.4517
+2804508;SE;Nossa Senhora da Glória;-10.2158;-37.4211
+2804607;SE;Nossa Senhora das Dores;-10.4854;-37.1963
+2804706;SE;Nossa Senhora de Lourdes;-10.0772;-37.0615
+2804805;SE;Nossa Senhora do Socorro;-10.8468;-37.1231
+2804904;SE;Pacatuba;-10.4538;-36.6531
+2805000;SE;Pedra Mole;-10.6134;-37.6922
+2805109;SE;Pedrinhas;-11.1902;-37.6775
+2805208;SE;Pinhão;-10.5677;-37.7242
+2805307;SE;Pirambu;-10.7215;-36.8544
+2805406;SE;Poço Redondo;-9.80616;-37.6833
+2805505;SE;Poço Verde;-10.7151;-38.1813
+2805604;SE;Porto da Folha;-9.91626;-37.2842
+2805703;SE;Propriá;-10.2138;-36.8442
+2805802;SE;Riachão do Dantas;-11.0729;-37.731
+2805901;SE;Riachuelo;-10.735;-37.1966
+2806008;SE;Ribeirópolis;-10.5357;-37.438
+2806107;SE;Rosário do Catete;-10.6904;-37.0357
+2806206;SE;Salgado;-11.0288;-37.4804
+2806305;SE;Santa Luzia do Itanhy;-11.3536;-37.4586
+2806404;SE;Santana do São Francisco;-10.2922;-36.6105
+2806503;SE;Santa Rosa de Lima;-10.6434;-37.1931
+2806602;SE;Santo Amaro das Brotas;-10.7892;-37.0564
+2806701;SE;São Cristóvão;-11.0084;-37.2044
+2806800;SE;São Domingos;-10.7916;-37.5685
+2806909;SE;São Francisco;-10.3442;-36.8869
+2807006;SE;São Miguel do Aleixo;-10.3847;-37.3836
+2807105;SE;Simão Dias;-10.7387;-37.8097
+2807204;SE;Siriri;-10.5965;-37.1131
+2807303;SE;Telha;-10.2064;-36.8818
+2807402;SE;Tobias Barreto;-11.1798;-37.9995
+2807501;SE;Tomar do Geru;-11.3694;-37.8433
+2807600;SE;Umbaúba;-11.3809;-37.6623
+2900108;BA;Abaíra;-13.2488;-41.6619
+2900207;BA;Abaré;-8.72073;-39.1162
+2900306;BA;Acajutiba;-11.6575;-38.0197
+2900355;BA;Adustina;-10.5437;-38.1113
+2900405;BA;Água Fria;-11.8618;-38.7639
+2900504;BA;Érico Cardoso;-13.4215;-42.1352
+2900603;BA;Aiquara;-14.1269;-39.8937
+2900702;BA;Alagoinhas;-12.1335;-38.4208
+2900801;BA;Alcobaça;-17.5195;-39.2036
+2900900;BA;Almadina;-14.7089;-39.6415
+2901007;BA;Amargosa;-13.0215;-39.602
+2901106;BA;Amélia Rodrigues;-12.3914;-38.7563
+2901155;BA;América Dourada;-11.4429;-41.439
+2901205;BA;Anagé;-14.6151;-41.1356
+2901304;BA;Andaraí;-12.8049;-41.3297
+2901353;BA;Andorinha;-10.3482;-39.8391
+2901403;BA;Angical;-12.0063;-44.7003
+2901502;BA;Anguera;-12.1462;-39.2462
+2901601;BA;Antas;-10.3856;-38.3401
+2901700;BA;Antônio Cardoso;-12.4335;-39.1176
+2901809;BA;Antônio Gonçalves;-10.5767;-40.2785
+2901908;BA;Aporá;-11.6577;-38.0814
+2901957;BA;Apuarema;-13.8542;-39.7501
+2902005;BA;Aracatu;-14.428;-41.4648
+2902054;BA;Araçás;-12.22;-38.2027
+2902104;BA;Araci;-11.3253;-38.9584
+2902203;BA;Aramari;-12.0884;-38.4969
+2902252;BA;Arataca;-15.2651;-39.419
+2902302;BA;Aratuípe;-13.0716;-39.0038
+2902401;BA;Aurelino Leal;-14.321;-39.329
+2902500;BA;Baianópolis;-12.3016;-44.5388
+2902609;BA;Baixa Grande;-11.9519;-40.169
+2902658;BA;Banzaê;-10.5788;-38.6212
+2902708;BA;Barra;-11.0859;-43.1459
+2902807;BA;Barra da Estiva;-13.6237;-41.3347
+2902906;BA;Barra do Choça;-14.8654;-40.5791
+2903003;BA;Barra do Mendes;-11.81;-42.059
+2903102;BA;Barra do Rocha;-14.2;-39.5991
+2903201;BA;Barreiras;-12.1439;-44.9968
+2903235;BA;Barro Alto;-11.7605;-41.9054
+2903276;BA;Barrocas;-11.5272;-39.0776
+2903300;BA;Barro Preto;-14.7948;-39.476
+2903409;BA;Belmonte;-15.8608;-38.8758
+2903508;BA;Belo Campo;-15.0334;-41.2652
+2903607;BA;Biritinga;-11.6072;-38.8051
+2903706;BA;Boa Nova;-14.3598;-40.2064
+2903805;BA;Boa Vista do Tupim;-12.6498;-40.6064
+2903904;BA;Bom Jesus da Lapa;-13.2506;-43.4108
+2903953;BA;Bom Jesus da Serra;-14.3663;-40.5126
+2904001;BA;Boninal;-12.7069;-41.8286
+2904050;BA;Bonito;-11.9668;-41.2647
+2904100;BA;Boquira;-12.8205;-42.7324
+2904209;BA;Botuporã;-13.3772;-42.5163
+2904308;BA;Brejões;-13.1039;-39.7988
+2904407;BA;Brejolândia;-12.4815;-43.9679
+2904506;BA;Brotas de Macaúbas;-11.9915;-42.6326
+2904605;BA;Brumado;-14.2021;-41.6696
+2904704;BA;Buerarema;-14.9595;-39.3028
+2904753;BA;Buritirama;-10.7171;-43.6302
+2904803;BA;Caatiba;-14.9699;-40.4092
+2904852;BA;Cabaceiras do Paraguaçu;-12.5317;-39.1902
+2904902;BA;Cachoeira;-12.5994;-38.9587
+2905008;BA;Caculé;-14.5003;-42.2229
+2905107;BA;Caém;-11.0677;-40.432
+2905156;BA;Caetanos;-14.3347;-40.9175
+2905206;BA;Caetité;-14.0684;-42.4861
+2905305;BA;Cafarnaum;-11.6914;-41.4688
+2905404;BA;Cairu;-13.4904;-39.0465
+2905503;BA;Caldeirão Grande;-11.0208;-40.2956
+2905602;BA;Camacan;-15.4142;-39.4919
+2905701;BA;Camaçari;-12.6996;-38.3263
+2905800;BA;Camamu;-13.9398;-39.1071
+2905909;BA;Campo Alegre de Lourdes;-9.52221;-43.0126
+2906006;BA;Campo Formoso;-10.5105;-40.32
+2906105;BA;Canápolis;-13.0725;-44.201
+2906204;BA;Canarana;-11.6858;-41.7677
+2906303;BA;Canavieiras;-15.6722;-38.9536
+2906402;BA;Candeal;-11.8049;-39.1203
+2906501;BA;Candeias;-12.6716;-38.5472
+2906600;BA;Candiba;-14.4097;-42.8667
+2906709;BA;Cândido Sales;-15.4993;-41.2414
+2906808;BA;Cansanção;-10.6647;-39.4944
+2906824;BA;Canudos;-9.90014;-39.1471
+2906857;BA;Capela do Alto Alegre;-11.6658;-39.8349
+2906873;BA;Capim Grosso;-11.3797;-40.0089
+2906899;BA;Caraíbas;-14.7177;-41.2603
+2906907;BA;Caravelas;-17.7268;-39.2597
+2907004;BA;Cardeal da Silva;-11.9472;-37.9469
+2907103;BA;Carinhanha;-14.2985;-43.7724
+2907202;BA;Casa Nova;-9.16408;-40.974
+2907301;BA;Castro Alves;-12.7579;-39.4248
+2907400;BA;Catolândia;-12.31;-44.8648
+2907509;BA;Catu;-12.3513;-38.3791
+2907558;BA;Caturama;-13.3239;-42.2904
+2907608;BA;Central;-11.1376;-42.1116
+2907707;BA;Chorrochó;-8.9695;-39.0979
+2907806;BA;Cícero Dantas;-10.5897;-38.3794
+2907905;BA;Cipó;-11.1032;-38.5179
+2908002;BA;Coaraci;-14.637;-39.5556
+2908101;BA;Cocos;-14.1814;-44.5352
+2908200;BA;Conceição da Feira;-12.5078;-38.9978
+2908309;BA;Conceição do Almeida;-12.7836;-39.1715
+2908408;BA;Conceição do Coité;-11.56;-39.2808
+2908507;BA;Conceição do Jacuípe;-12.3268;-38.7684
+2908606;BA;Conde;-11.8179;-37.6131
+2908705;BA;Condeúba;-14.9022;-41.9718
+2908804;BA;Contendas do Sincorá;-13.7537;-41.048
+2908903;BA;Coração de Maria;-12.2333;-38.7487
+2909000;BA;Cordeiros;-15.0356;-41.9308
+2909109;BA;Coribe;-13.8232;-44.4586
+2909208;BA;Coronel João Sá;-10.2847;-37.9198
+2909307;BA;Correntina;-13.3477;-44.6333
+2909406;BA;Cotegipe;-12.0228;-44.2566
+2909505;BA;Cravolândia;-13.3531;-39.8031
+2909604;BA;Crisópolis;-11.5059;-38.1515
+2909703;BA;Cristópolis;-12.2249;-44.4214
+2909802;BA;Cruz das Almas;-12.6675;-39.1008
+2909901;BA;Curaçá;-8.98458;-39.8997
+2910008;BA;Dário Meira;-14.4229;-39.9031
+2910057;BA;Dias d'Ávila;-12.6187;-38.2926
+2910107;BA;Dom Basílio;-13.7565;-41.7677
+2910206;BA;Dom Macedo Costa;-12.9016;-39.1923
+2910305;BA;Elísio Medrado;-12.9417;-39.5191
+2910404;BA;Encruzilhada;-15.5302;-40.9124
+2910503;BA;Entre Rios;-11.9392;-38.0871
+2910602;BA;Esplanada;-11.7942;-37.9432
+2910701;BA;Euclides da Cunha;-10.5078;-39.0153
+2910727;BA;Eunápolis;-16.3715;-39.5821
+2910750;BA;Fátima;-10.616;-38.2239
+2910776;BA;Feira da Mata;-14.2044;-44.2744
+2910800;BA;Feira de Santana;-12.2664;-38.9663
+2910859;BA;Filadélfia;-10.7405;-40.1437
+2910909;BA;Firmino Alves;-14.9823;-39.9269
+2911006;BA;Floresta Azul;-14.8629;-39.6579
+2911105;BA;Formosa do Rio Preto;-11.0328;-45.193
+2911204;BA;Gandu;-13.7441;-39.4747
+2911253;BA;Gavião;-11.4688;-39.7757
+2911303;BA;Gentio do Ouro;-11.4342;-42.5077
+2911402;BA;Glória;-9.34382;-38.2544
+2911501;BA;Gongogi;-14.3195;-39.469
+2911600;BA;Governador Mangabeira;-12.5994;-39.0412
+2911659;BA;Guajeru;-14.5467;-41.9381
+2911709;BA;Guanambi;-14.2231;-42.7799
+2911808;BA;Guaratinga;-16.5833;-39.7847
+2911857;BA;Heliópolis;-10.6825;-38.2907
+2911907;BA;Iaçu;-12.7666;-40.2056
+2912004;BA;Ibiassucê;-14.2711;-42.257
+2912103;BA;Ibicaraí;-14.8579;-39.5914
+2912202;BA;Ibicoara;-13.4059;-41.284
+2912301;BA;Ibicuí;-14.845;-39.9879
+2912400;BA;Ibipeba;-11.6438;-42.0195
+2912509;BA;Ibipitanga;-12.8804;-42.4856
+2912608;BA;Ibiquera;-12.6444;-40.9338
+2912707;BA;Ibirapitanga;-14.1649;-39.3787
+2912806;BA;Ibirapuã;-17.6832;-40.1129
+2912905;BA;Ibirataia;-14.0643;-39.6459
+2913002;BA;Ibitiara;-12.6502;-42.2179
+2913101;BA;Ibititá;-11.5414;-41.9748
+2913200;BA;Ibotirama;-12.1779;-43.2167
+2913309;BA;Ichu;-11.7431;-39.1905
+2913408;BA;Igaporã;-13.774;-42.7155
+2913457;BA;Igrapiúna;-13.8295;-39.1361
+2913507;BA;Iguaí;-14.7528;-40.0894
+2913606;BA;Ilhéus;-14.793;-39.046
+2913705;BA;Inhambupe;-11.781;-38.355
+2913804;BA;Ipecaetá;-12.3028;-39.3069
+2913903;BA;Ipiaú;-14.1226;-39.7353
+2914000;BA;Ipirá;-12.1561;-39.7359
+2914109;BA;Ipupiara;-11.8219;-42.6179
+2914208;BA;Irajuba;-13.2563;-40.0848
+2914307;BA;Iramaia;-13.2902;-40.9595
+2914406;BA;Iraquara;-12.2429;-41.6155
+2914505;BA;Irará;-12.0504;-38.7631
+2914604;BA;Irecê;-11.3033;-41.8535
+2914653;BA;Itabela;-16.5732;-39.5593
+2914703;BA;Itaberaba;-12.5242;-40.3059
+2914802;BA;Itabuna;-14.7876;-39.2781
+2914901;BA;Itacaré;-14.2784;-38.9959
+2915007;BA;Itaeté;-12.9831;-40.9677
+2915106;BA;Itagi;-14.1615;-40.0131
+2915205;BA;Itagibá;-14.2782;-39.8449
+2915304;BA;Itagimirim;-16.0819;-39.6133
+2915353;BA;Itaguaçu da Bahia;-11.0147;-42.3997
+2915403;BA;Itaju do Colônia;-15.1366;-39.7283
+2915502;BA;Itajuípe;-14.6788;-39.3698
+2915601;BA;Itamaraju;-17.0378;-39.5386
+2915700;BA;Itamari;-13.7782;-39.683
+2915809;BA;Itambé;-15.2429;-40.63
+2915908;BA;Itanagra;-12.2614;-38.0436
+2916005;BA;Itanhém;-17.1642;-40.3321
+2916104;BA;Itaparica;-12.8932;-38.68
+2916203;BA;Itapé;-14.8876;-39.4239
+2916302;BA;Itapebi;-15.9551;-39.5329
+2916401;BA;Itapetinga;-15.2475;-40.2482
+2916500;BA;Itapicuru;-11.3088;-38.2262
+2916609;BA;Itapitanga;-14.4139;-39.5657
+2916708;BA;Itaquara;-13.4459;-39.9378
+2916807;BA;Itarantim;-15.6528;-40.065
+2916856;BA;Itatim;-12.7099;-39.6952
+2916906;BA;Itiruçu;-13.529;-40.1472
+2917003;BA;Itiúba;-10.6948;-39.8446
+2917102;BA;Itororó;-15.11;-40.0684
+2917201;BA;Ituaçu;-13.8107;-41.3003
+2917300;BA;Ituberá;-13.7249;-39.1481
+2917334;BA;Iuiu;-14.4054;-43.5595
+2917359;BA;Jaborandi;-13.6071;-44.4255
+2917409;BA;Jacaraci;-14.8541;-42.4329
+2917508;BA;Jacobina;-11.1812;-40.5117
+2917607;BA;Jaguaquara;-13.5248;-39.964
+2917706;BA;Jaguarari;-10.2569;-40.1999
+2917805;BA;Jaguaripe;-13.1109;-38.8939
+2917904;BA;Jandaíra;-11.5616;-37.7853
+2918001;BA;Jequié;-13.8509;-40.0877
+2918100;BA;Jeremoabo;-10.0685;-38.3471
+2918209;BA;Jiquiriçá;-13.2621;-39.5737
+2918308;BA;Jitaúna;-14.0131;-39.8969
+2918357;BA;João Dourado;-11.3486;-41.6548
+2918407;BA;Juazeiro;-9.41622;-40.5033
+2918456;BA;Jucuruçu;-16.8488;-40.1641
+2918506;BA;Jussara;-11.0431;-41.9702
+2918555;BA;Jussari;-15.192;-39.491
+2918605;BA;Jussiape;-13.5155;-41.5882
+2918704;BA;Lafaiete Coutinho;-13.6541;-40.2119
+2918753;BA;Lagoa Real;-14.0334;-42.1328
+2918803;BA;Laje;-13.1673;-39.4213
+2918902;BA;Lajedão;-17.6056;-40.3383
+2919009;BA;Lajedinho;-12.3529;-40.9048
+2919058;BA;Lajedo do Tabocal;-13.4663;-40.2204
+2919108;BA;Lamarão;-11.773;-38.887
+2919157;BA;Lapão;-11.3851;-41.8286
+2919207;BA;Lauro de Freitas;-12.8978;-38.321
+2919306;BA;Lençóis;-12.5616;-41.3928
+2919405;BA;Licínio de Almeida;-14.6842;-42.5095
+2919504;BA;Livramento de Nossa Senhora;-13.6369;-41.8432
+2919553;BA;Luís Eduardo Magalhães;-12.0956;-45.7866
+2919603;BA;Macajuba;-12.1326;-40.3571
+2919702;BA;Macarani;-15.5646;-40.4209
+2919801;BA;Macaúbas;-13.0186;-42.6945
+2919900;BA;Macururé;-9.16226;-39.0518
+2919926;BA;Madre de Deus;-12.7446;-38.6153
+2919959;BA;Maetinga;-14.6623;-41.4915
+2920007;BA;Maiquinique;-15.624;-40.2587
+2920106;BA;Mairi;-11.7107;-40.1437
+2920205;BA;Malhada;-14.3371;-43.7686
+2920304;BA;Malhada de Pedras;-14.3847;-41.8842
+2920403;BA;Manoel Vitorino;-14.1476;-40.2399
+2920452;BA;Mansidão;-10.7227;-44.0428
+2920502;BA;Maracás;-13.4355;-40.4323
+2920601;BA;Maragogipe;-12.776;-38.9175
+2920700;BA;Maraú;-14.1035;-39.0137
+2920809;BA;Marcionílio Souza;-13.0064;-40.5295
+2920908;BA;Mascote;-15.5542;-39.3016
+2921005;BA;Mata de São João;-12.5307;-38.3009
+2921054;BA;Matina;-13.9109;-42.8439
+2921104;BA;Medeiros Neto;-17.3707;-40.2238
+2921203;BA;Miguel Calmon;-11.4299;-40.6031
+2921302;BA;Milagres;-12.8646;-39.8611
+2921401;BA;Mirangaba;-10.961;-40.574
+2921450;BA;Mirante;-14.2385;-40.7718
+2921500;BA;Monte Santo;-10.4374;-39.3321
+2921609;BA;Morpará;-11.5569;-43.2766
+2921708;BA;Morro do Chapéu;-11.5488;-41.1565
+2921807;BA;Mortugaba;-15.0225;-42.3727
+2921906;BA;Mucugê;-13.0053;-41.3703
+2922003;BA;Mucuri;-18.0754;-39.5565
+2922052;BA;Mulungu do Morro;-11.9648;-41.6374
+2922102;BA;Mundo Novo;-11.8541;-40.4714
+2922201;BA;Muniz Ferreira;-13.0092;-39.1092
+2922250;BA;Muquém do São Francisco;-12.065;-43.5497
+2922300;BA;Muritiba;-12.6329;-38.9921
+2922409;BA;Mutuípe;-13.2284;-39.5044
+2922508;BA;Nazaré;-13.0235;-39.0108
+2922607;BA;Nilo Peçanha;-13.604;-39.1091
+2922656;BA;Nordestina;-10.8192;-39.4297
+2922706;BA;Nova Canaã;-14.7912;-40.1458
+2922730;BA;Nova Fátima;-11.6031;-39.6302
+2922755;BA;Nova Ibiá;-13.812;-39.6182
+2922805;BA;Nova Itarana;-13.0241;-40.0653
+2922854;BA;Nova Redenção;-12.815;-41.0748
+2922904;BA;Nova Soure;-11.2329;-38.4871
+2923001;BA;Nova Viçosa;-17.8926;-39.3743
+2923035;BA;Novo Horizonte;-12.8083;-42.1682
+2923050;BA;Novo Triunfo;-10.3182;-38.4014
+2923100;BA;Olindina;-11.3497;-38.3379
+2923209;BA;Oliveira dos Brejinhos;-12.3132;-42.8969
+2923308;BA;Ouriçangas;-12.0175;-38.6166
+2923357;BA;Ourolândia;-10.9578;-41.0756
+2923407;BA;Palmas de Monte Alto;-14.2676;-43.1609
+2923506;BA;Palmeiras;-12.5059;-41.5809
+2923605;BA;Paramirim;-13.4388;-42.2395
+2923704;BA;Paratinga;-12.687;-43.1798
+2923803;BA;Paripiranga;-10.6859;-37.8626
+2923902;BA;Pau Brasil;-15.4572;-39.6458
+2924009;BA;Paulo Afonso;-9.3983;-38.2216
+2924058;BA;Pé de Serra;-11.8313;-39.611
+2924108;BA;Pedrão;-12.1491;-38.6487
+2924207;BA;Pedro Alexandre;-10.012;-37.8932
+2924306;BA;Piatã;-13.1465;-41.7702
+2924405;BA;Pilão Arcado;-10.0051;-42.4936
+2924504;BA;Pindaí;-14.4921;-42.686
+2924603;BA;Pindobaçu;-10.7433;-40.3675
+2924652;BA;Pintadas;-11.8117;-39.9009
+2924678;BA;Piraí do Norte;-13.759;-39.3836
+2924702;BA;Piripá;-14.9444;-41.7168
+2924801;BA;Piritiba;-11.73;-40.5587
+2924900;BA;Planaltino;-13.2618;-40.3695
+2925006;BA;Planalto;-14.6654;-40.4718
+2925105;BA;Poções;-14.5234;-40.3634
+2925204;BA;Pojuca;-12.4303;-38.3374
+2925253;BA;Ponto Novo;-10.8653;-40.1311
+2925303;BA;Porto Seguro;-16.4435;-39.0643
+2925402;BA;Potiraguá;-15.5943;-39.8638
+2925501;BA;Prado;-17.3364;-39.2227
+2925600;BA;Presidente Dutra;-11.2923;-41.9843
+2925709;BA;Presidente Jânio Quadros;-14.6885;-41.6798
+2925758;BA;Presidente Tancredo Neves;-13.4471;-39.4203
+2925808;BA;Queimadas;-10.9736;-39.6293
+2925907;BA;Quijingue;-10.7505;-39.2137
+2925931;BA;Quixabeira;-11.4031;-40.12
+2925956;BA;Rafael Jambeiro;-12.4053;-39.5007
+2926004;BA;Remanso;-9.61944;-42.0848
+2926103;BA;Retirolândia;-11.4832;-39.4234
+2926202;BA;Riachão das Neves;-11.7508;-44.9143
+2926301;BA;Riachão do Jacuípe;-11.8067;-39.3818
+2926400;BA;Riacho de Santana;-13.6059;-42.9397
+2926509;BA;Ribeira do Amparo;-11.0421;-38.4242
+2926608;BA;Ribeira do Pombal;-10.8373;-38.5382
+2926657;BA;Ribeirão do Largo;-15.4508;-40.7441
+2926707;BA;Rio de Contas;-13.5852;-41.8048
+2926806;BA;Rio do Antônio;-14.4071;-42.0721
+2926905;BA;Rio do Pires;-13.1185;-42.2902
+2927002;BA;Rio Real;-11.4814;-37.9332
+2927101;BA;Rodelas;-8.85021;-38.78
+2927200;BA;Ruy Barbosa;-12.2816;-40.4931
+2927309;BA;Salinas da Margarida;-12.873;-38.7562
+2927408;BA;Salvador;-12.9718;-38.5011
+2927507;BA;Santa Bárbara;-11.9515;-38.9681
+2927606;BA;Santa Brígida;-9.73227;-38.1209
+2927705;BA;Santa Cruz Cabrália;-16.2825;-39.0295
+2927804;BA;Santa Cruz da Vitória;-14.964;-39.8115
+2927903;BA;Santa Inês;-13.2793;-39.814
+2928000;BA;Santaluz;-11.2508;-39.375
+2928059;BA;Santa Luzia;-15.4342;-39.3287
+2928109;BA;Santa Maria da Vitória;-13.3859;-44.2011
+2928208;BA;Santana;-12.9792;-44.0506
+2928307;BA;Santanópolis;-12.0311;-38.8694
+2928406;BA;Santa Rita de Cássia;-11.0063;-44.5255
+2928505;BA;Santa Terezinha;-12.7697;-39.5215
+2928604;BA;Santo Amaro;-12.5472;-38.7137
+2928703;BA;Santo Antônio de Jesus;-12.9614;-39.2584
+2928802;BA;Santo Estêvão;-12.428;-39.2505
+2928901;BA;São Desidério;-12.3572;-44.9769
+2928950;BA;São Domingos;-11.4649;-39.5268
+2929008;BA;São Félix;-12.6104;-38.9727
+2929057;BA;São Félix do Coribe;-13.4019;-44.1837
+2929107;BA;São Felipe;-12.8394;-39.0893
+2929206;BA;São Francisco do Conde;-12.6183;-38.6786
+2929255;BA;São Gabriel;-11.2175;-41.8843
+2929305;BA;São Gonçalo dos Campos;-12.4331;-38.9663
+2929354;BA;São José da Vitória;-15.0787;-39.3437
+2929370;BA;São José do Jacuípe;-11.4137;-39.8669
+2929404;BA;São Miguel das Matas;-13.0434;-39.4578
+2929503;BA;São Sebastião do Passé;-12.5123;-38.4905
+2929602;BA;Sapeaçu;-12.7208;-39.1824
+2929701;BA;Sátiro Dias;-11.5929;-38.5938
+2929750;BA;Saubara;-12.7387;-38.7625
+2929800;BA;Saúde;-10.9428;-40.4155
+2929909;BA;Seabra;-12.4169;-41.7722
+2930006;BA;Sebastião Laranjeiras;-14.571;-42.9434
+2930105;BA;Senhor do Bonfim;-10.4594;-40.1865
+2930154;BA;Serra do Ramalho;-13.5659;-43.5929
+2930204;BA;Sento Sé;-9.74138;-41.8786
+2930303;BA;Serra Dourada;-12.759;-43.9504
+2930402;BA;Serra Preta;-12.156;-39.3305
+2930501;BA;Serrinha;-11.6584;-39.01
+2930600;BA;Serrolândia;-11.4085;-40.2983
+2930709;BA;Simões Filho;-12.7866;-38.4029
+2930758;BA;Sítio do Mato;-13.0801;-43.4689
+2930766;BA;Sítio do Quinto;-10.3545;-38.2213
+2930774;BA;Sobradinho;-9.45024;-40.8145
+2930808;BA;Souto Soares;-12.088;-41.6427
+2930907;BA;Tabocas do Brejo Velho;-12.7026;-44.0075
+2931004;BA;Tanhaçu;-14.0197;-41.2473
+2931053;BA;Tanque Novo;-13.5485;-42.4934
+2931103;BA;Tanquinho;-11.968;-39.1033
+2931202;BA;Taperoá;-13.5321;-39.1009
+2931301;BA;Tapiramutá;-11.8475;-40.7927
+2931350;BA;Teixeira de Freitas;-17.5399;-39.74
+2931400;BA;Teodoro Sampaio;-12.295;-38.6347
+2931509;BA;Teofilândia;-11.4827;-38.9913
+2931608;BA;Teolândia;-13.5896;-39.484
+2931707;BA;Terra Nova;-12.3888;-38.6238
+2931806;BA;Tremedal;-14.9736;-41.4142
+2931905;BA;Tucano;-10.9584;-38.7894
+2932002;BA;Uauá;-9.83325;-39.4794
+2932101;BA;Ubaíra;-13.2714;-39.666
+2932200;BA;Ubaitaba;-14.303;-39.3222
+2932309;BA;Ubatã;-14.2063;-39.5207
+2932408;BA;Uibaí;-11.3394;-42.1354
+2932457;BA;Umburanas;-10.7339;-41.3234
+2932507;BA;Una;-15.2791;-39.0765
+2932606;BA;Urandi;-14.7678;-42.6498
+2932705;BA;Uruçuca;-14.5963;-39.2851
+2932804;BA;Utinga;-12.0783;-41.0954
+2932903;BA;Valença;-13.3669;-39.073
+2933000;BA;Valente;-11.4062;-39.457
+2933059;BA;Várzea da Roça;-11.6005;-40.1328
+2933109;BA;Várzea do Poço;-11.5273;-40.3149
+2933158;BA;Várzea Nova;-11.2557;-40.9432
+2933174;BA;Varzedo;-12.9672;-39.3919
+2933208;BA;Vera Cruz;-12.9568;-38.6153
+2933257;BA;Vereda;-17.2183;-40.0974
+2933307;BA;Vitória da Conquista;-14.8615;-40.8442
+2933406;BA;Wagner;-12.2819;-41.1715
+2933455;BA;Wanderley;-12.1144;-43.8958
+2933505;BA;Wenceslau Guimarães;-13.6908;-39.4762
+2933604;BA;Xique-Xique;-10.823;-42.7245
+3100104;MG;Abadia dos Dourados;-18.4831;-47.3916
+3100203;MG;Abaeté;-19.1551;-45.4444
+3100302;MG;Abre Campo;-20.2996;-42.4743
+3100401;MG;Acaiaca;-20.359;-43.1439
+3100500;MG;Açucena;-19.0671;-42.5419
+3100609;MG;Água Boa;-17.9914;-42.3806
+3100708;MG;Água Comprida;-20.0576;-48.1069
+3100807;MG;Aguanil;-20.9439;-45.3915
+3100906;MG;Águas Formosas;-17.0802;-40.9384
+3101003;MG;Águas Vermelhas;-15.7431;-41.4571
+3101102;MG;Aimorés;-19.5007;-41.0746
+3101201;MG;Aiuruoca;-21.9736;-44.6042
+3101300;MG;Alagoa;-22.171;-44.6413
+3101409;MG;Albertina;-22.2018;-46.6139
+3101508;MG;Além Paraíba;-21.8797;-42.7176
+3101607;MG;Alfenas;-21.4256;-45.9477
+3101631;MG;Alfredo Vasconcelos;-21.1535;-43.7718
+3101706;MG;Almenara;-16.1785;-40.6942
+3101805;MG;Alpercata;-18.974;-41.97
+3101904;MG;Alpinópolis;-20.8631;-46.3878
+3102001;MG;Alterosa;-21.2488;-46.1387
+3102050;MG;Alto Caparaó;-20.431;-41.8738
+3102100;MG;Alto Rio Doce;-21.0281;-43.4067
+3102209;MG;Alvarenga;-19.4174;-41.7317
+3102308;MG;Alvinópolis;-20.1098;-43.0535
+3102407;MG;Alvorada de Minas;-18.7334;-43.3638
+3102506;MG;Amparo do Serra;-20.5051;-42.8009
+3102605;MG;Andradas;-22.0695;-46.5724
+3102704;MG;Cachoeira de Pajeú;-15.9688;-41.4948
+3102803;MG;Andrelândia;-21.7411;-44.3117
+3102852;MG;Angelândia;-17.7279;-42.2641
+3102902;MG;Antônio Carlos;-21.321;-43.7451
+3103009;MG;Antônio Dias;-19.6491;-42.8732
+3103108;MG;Antônio Prado de Minas;-21.0192;-42.1109
+3103207;MG;Araçaí;-19.1955;-44.2493
+3103306;MG;Aracitaba;-21.3446;-43.3736
+3103405;MG;Araçuaí;-16.8523;-42.0637
+3103504;MG;Araguari;-18.6456;-48.1934
+3103603;MG;Arantina;-21.9102;-44.2555
+3103702;MG;Araponga;-20.6686;-42.5178
+3103751;MG;Araporã;-18.4357;-49.1847
+3103801;MG;Arapuá;-19.0268;-46.1484
+3103900;MG;Araújos;-19.9405;-45.1671
+3104007;MG;Araxá;-19.5902;-46.9438
+3104106;MG;Arceburgo;-21.359;-46.9401
+3104205;MG;Arcos;-20.2863;-45.5373
+3104304;MG;Areado;-21.3572;-46.1421
+3104403;MG;Argirita;-21.6083;-42.8292
+3104452;MG;Aricanduva;-17.8666;-42.5533
+3104502;MG;Arinos;-15.9187;-46.1043
+3104601;MG;Astolfo Dutra;-21.3184;-42.8572
+3104700;MG;Ataléia;-18.0438;-41.1149
+3104809;MG;Augusto de Lima;-18.0997;-44.2655
+3104908;MG;Baependi;-21.957;-44.8874
+3105004;MG;Baldim;-19.2832;-43.9613
+3105103;MG;Bambuí;-20.0166;-45.9754
+3105202;MG;Bandeira;-15.8783;-40.5622
+3105301;MG;Bandeira do Sul;-21.7308;-46.3833
+3105400;MG;Barão de Cocais;-19.9389;-43.4755
+3105509;MG;Barão do Monte Alto;-21.2444;-42.2372
+3105608;MG;Barbacena;-21.2214;-43.7703
+3105707;MG;Barra Longa;-20.2869;-43.0402
+3105905;MG;Barroso;-21.1907;-43.972
+3106002;MG;Bela Vista de Minas;-19.8302;-43.0922
+3106101;MG;Belmiro Braga;-21.944;-43.4084
+3106200;MG;Belo Horizonte;-19.9102;-43.9266
+3106309;MG;Belo Oriente;-19.2199;-42.4828
+3106408;MG;Belo Vale;-20.4077;-44.0275
+3106507;MG;Berilo;-16.9567;-42.4606
+3106606;MG;Bertópolis;-17.059;-40.58
+3106655;MG;Berizal;-15.61;-41.7432
+3106705;MG;Betim;-19.9668;-44.2008
+3106804;MG;Bias Fortes;-21.602;-43.7574
+3106903;MG;Bicas;-21.7232;-43.056
+3107000;MG;Biquinhas;-18.7754;-45.4974
+3107109;MG;Boa Esperança;-21.0927;-45.5612
+3107208;MG;Bocaina de Minas;-22.1697;-44.3972
+3107307;MG;Bocaiúva;-17.1135;-43.8104
+3107406;MG;Bom Despacho;-19.7386;-45.2622
+3107505;MG;Bom Jardim de Minas;-21.9479;-44.1885
+3107604;MG;Bom Jesus da Penha;-21.0148;-46.5174
+3107703;MG;Bom Jesus do Amparo;-19.7054;-43.4782
+3107802;MG;Bom Jesus do Galho;-19.836;-42.3165
+3107901;MG;Bom Repouso;-22.4675;-46.144
+3108008;MG;Bom Sucesso;-21.0329;-44.7537
+3108107;MG;Bonfim;-20.3302;-44.2366
+3108206;MG;Bonfinópolis de Minas;-16.568;-45.9839
+3108255;MG;Bonito de Minas;-15.3231;-44.7543
+3108305;MG;Borda da Mata;-22.2707;-46.1653
+3108404;MG;Botelhos;-21.6412;-46.391
+3108503;MG;Botumirim;-16.8657;-43.0086
+3108552;MG;Brasilândia de Minas;-16.9999;-46.0081
+3108602;MG;Brasília de Minas;-16.2104;-44.4299
+3108701;MG;Brás Pires;-20.8419;-43.2406
+3108800;MG;Braúnas;-19.0562;-42.7099
+3108909;MG;Brazópolis;-22.4743;-45.6166
+3109006;MG;Brumadinho;-20.151;-44.2007
+3109105;MG;Bueno Brandão;-22.4383;-46.3491
+3109204;MG;Buenópolis;-17.8744;-44.1775
+3109253;MG;Bugre;-19.4231;-42.2552
+3109303;MG;Buritis;-15.6218;-46.4221
+3109402;MG;Buritizeiro;-17.3656;-44.9606
+3109451;MG;Cabeceira Grande;-16.0335;-47.0862
+3109501;MG;Cabo Verde;-21.4699;-46.3919
+3109600;MG;Cachoeira da Prata;-19.521;-44.4544
+3109709;MG;Cachoeira de Minas;-22.3511;-45.7809
+3109808;MG;Cachoeira Dourada;-18.5161;-49.5039
+3109907;MG;Caetanópolis;-19.2971;-44.4189
+3110004;MG;Caeté;-19.8826;-43.6704
+3110103;MG;Caiana;-20.6956;-41.9292
+3110202;MG;Cajuri;-20.7903;-42.7925
+3110301;MG;Caldas;-21.9183;-46.3843
+3110400;MG;Camacho;-20.6294;-45.1593
+3110509;MG;Camanducaia;-22.7515;-46.1494
+3110608;MG;Cambuí;-22.6115;-46.0572
+3110707;MG;Cambuquira;-21.854;-45.2896
+3110806;MG;Campanário;-18.2427;-41.7355
+3110905;MG;Campanha;-21.836;-45.4004
+3111002;MG;Campestre;-21.7079;-46.2381
+3111101;MG;Campina Verde;-19.5382;-49.4862
+3111150;MG;Campo Azul;-16.5028;-44.8096
+3111200;MG;Campo Belo;-20.8932;-45.2699
+3111309;MG;Campo do Meio;-21.1127;-45.8273
+3111408;MG;Campo Florido;-19.7631;-48.5716
+3111507;MG;Campos Altos;-19.6914;-46.1725
+3111606;MG;Campos Gerais;-21.237;-45.7569
+3111705;MG;Canaã;-20.6869;-42.6167
+3111804;MG;Canápolis;-18.7212;-49.2035
+3111903;MG;Cana Verde;-21.0232;-45.1801
+3112000;MG;Candeias;-20.7692;-45.2765
+3112059;MG;Cantagalo;-18.5248;-42.6223
+3112109;MG;Caparaó;-20.5289;-41.9061
+3112208;MG;Capela Nova;-20.9179;-43.622
+3112307;MG;Capelinha;-17.6888;-42.5147
+3112406;MG;Capetinga;-20.6163;-47.0571
+3112505;MG;Capim Branco;-19.5471;-44.1304
+3112604;MG;Capinópolis;-18.6862;-49.5706
+3112653;MG;Capitão Andrade;-19.0748;-41.8614
+3112703;MG;Capitão Enéas;-16.3265;-43.7084
+3112802;MG;Capitólio;-20.6164;-46.0493
+3112901;MG;Caputira;-20.1703;-42.2683
+3113008;MG;Caraí;-17.1862;-41.7004
+3113107;MG;Caranaíba;-20.8707;-43.7417
+3113206;MG;Carandaí;-20.9566;-43.811
+3113305;MG;Carangola;-20.7343;-42.0313
+3113404;MG;Caratinga;-19.7868;-42.1292
+3113503;MG;Carbonita;-17.5255;-43.0137
+3113602;MG;Careaçu;-22.0424;-45.696
+3113701;MG;Carlos Chagas;-17.6973;-40.7723
+3113800;MG;Carmésia;-19.0877;-43.1382
+3113909;MG;Carmo da Cachoeira;-21.4633;-45.2201
+3114006;MG;Carmo da Mata;-20.5575;-44.8735
+3114105;MG;Carmo de Minas;-22.1204;-45.1307
+3114204;MG;Carmo do Cajuru;-20.1912;-44.7664
+3114303;MG;Carmo do Paranaíba;-18.991;-46.3167
+3114402;MG;Carmo do Rio Claro;-20.9736;-46.1149
+3114501;MG;Carmópolis de Minas;-20.5396;-44.6336
+3114550;MG;Carneirinho;-19.6987;-50.6894
+3114600;MG;Carrancas;-21.4898;-44.6446
+3114709;MG;Carvalhópolis;-21.7735;-45.8421
+3114808;MG;Carvalhos;-22;-44.4632
+3114907;MG;Casa Grande;-20.7925;-43.9343
+3115003;MG;Cascalho Rico;-18.5772;-47.8716
+3115102;MG;Cássia;-20.5831;-46.9201
+3115201;MG;Conceição da Barra de Minas;-21.1316;-44.4729
+3115300;MG;Cataguases;-21.3924;-42.6896
+3115359;MG;Catas Altas;-20.0734;-43.4061
+3115409;MG;Catas Altas da Noruega;-20.6901;-43.4939
+3115458;MG;Catuji;-17.3018;-41.5276
+3115474;MG;Catuti;-15.3616;-42.9627
+3115508;MG;Caxambu;-21.9753;-44.9319
+3115607;MG;Cedro do Abaeté;-19.1458;-45.712
+3115706;MG;Central de Minas;-18.7612;-41.3143
+3115805;MG;Centralina;-18.5852;-49.2014
+3115904;MG;Chácara;-21.6733;-43.215
+3116001;MG;Chalé;-20.0453;-41.6897
+3116100;MG;Chapada do Norte;-17.0881;-42.5392
+3116159;MG;Chapada Gaúcha;-15.3014;-45.6116
+3116209;MG;Chiador;-21.9996;-43.0617
+3116308;MG;Cipotânea;-20.9026;-43.3629
+3116407;MG;Claraval;-20.397;-47.2768
+3116506;MG;Claro dos Poções;-17.082;-44.2061
+3116605;MG;Cláudio;-20.4437;-44.7673
+3116704;MG;Coimbra;-20.8535;-42.8008
+3116803;MG;Coluna;-18.2311;-42.8352
+3116902;MG;Comendador Gomes;-19.6973;-49.0789
+3117009;MG;Comercinho;-16.2963;-41.7945
+3117108;MG;Conceição da Aparecida;-21.096;-46.2049
+3117207;MG;Conceição das Pedras;-22.1576;-45.4562
+3117306;MG;Conceição das Alagoas;-19.9172;-48.3839
+3117405;MG;Conceição de Ipanema;-19.9326;-41.6908
+3117504;MG;Conceição do Mato Dentro;-19.0344;-43.4221
+3117603;MG;Conceição do Pará;-19.7456;-44.8945
+3117702;MG;Conceição do Rio Verde;-21.8778;-45.087
+3117801;MG;Conceição dos Ouros;-22.4078;-45.7996
+3117836;MG;Cônego Marinho;-15.2892;-44.4181
+3117876;MG;Confins;-19.6282;-43.9931
+3117900;MG;Congonhal;-22.1488;-46.043
+3118007;MG;Congonhas;-20.4958;-43.851
+3118106;MG;Congonhas do Norte;-18.8021;-43.6767
+3118205;MG;Conquista;-19.9312;-47.5492
+3118304;MG;Conselheiro Lafaiete;-20.6634;-43.7846
+3118403;MG;Conselheiro Pena;-19.1789;-41.4736
+3118502;MG;Consolação;-22.5493;-45.9255
+3118601;MG;Contagem;-19.9321;-44.0539
+3118700;MG;Coqueiral;-21.1858;-45.4366
+3118809;MG;Coração de Jesus;-16.6841;-44.3635
+3118908;MG;Cordisburgo;-19.1224;-44.3224
+3119005;MG;Cordislândia;-21.7891;-45.6999
+3119104;MG;Corinto;-18.369;-44.4542
+3119203;MG;Coroaci;-18.6156;-42.2791
+3119302;MG;Coromandel;-18.4734;-47.1933
+3119401;MG;Coronel Fabriciano;-19.5179;-42.6276
+3119500;MG;Coronel Murta;-16.6148;-42.184
+3119609;MG;Coronel Pacheco;-21.5898;-43.256
+3119708;MG;Coronel Xavier Chaves;-21.0277;-44.2206
+3119807;MG;Córrego Danta;-19.8198;-45.9032
+3119906;MG;Córrego do Bom Jesus;-22.6269;-46.0241
+3119955;MG;Córrego Fundo;-20.4474;-45.5617
+3120003;MG;Córrego Novo;-19.8361;-42.3988
+3120102;MG;Couto de Magalhães de Minas;-18.0727;-43.4648
+3120151;MG;Crisólita;-17.2381;-40.9184
+3120201;MG;Cristais;-20.8733;-45.5167
+3120300;MG;Cristália;-16.716;-42.8571
+3120409;MG;Cristiano Otoni;-20.8324;-43.8166
+3120508;MG;Cristina;-22.208;-45.2673
+3120607;MG;Crucilândia;-20.3923;-44.3334
+3120706;MG;Cruzeiro da Fortaleza;-18.944;-46.6669
+3120805;MG;Cruzília;-21.84;-44.8067
+3120839;MG;Cuparaque;-18.9648;-41.0986
+3120870;MG;Curral de Dentro;-15.9327;-41.8557
+3120904;MG;Curvelo;-18.7527;-44.4303
+3121001;MG;Datas;-18.4478;-43.6591
+3121100;MG;Delfim Moreira;-22.5036;-45.2792
+3121209;MG;Delfinópolis;-20.3468;-46.8456
+3121258;MG;Delta;-19.9721;-47.7841
+3121308;MG;Descoberto;-21.46;-42.9618
+3121407;MG;Desterro de Entre Rios;-20.665;-44.3334
+3121506;MG;Desterro do Melo;-21.143;-43.5178
+3121605;MG;Diamantina;-18.2413;-43.6031
+3121704;MG;Diogo de Vasconcelos;-20.4879;-43.1953
+3121803;MG;Dionísio;-19.8433;-42.7701
+3121902;MG;Divinésia;-20.9917;-43.0003
+3122009;MG;Divino;-20.6134;-42.1438
+3122108;MG;Divino das Laranjeiras;-18.7755;-41.4781
+3122207;MG;Divinolândia de Minas;-18.8004;-42.6103
+3122306;MG;Divinópolis;-20.1446;-44.8912
+3122355;MG;Divisa Alegre;-15.7221;-41.3463
+3122405;MG;Divisa Nova;-21.5092;-46.1904
+3122454;MG;Divisópolis;-15.7254;-40.9997
+3122470;MG;Dom Bosco;-16.652;-46.2597
+3122504;MG;Dom Cavati;-19.3735;-42.1121
+3122603;MG;Dom Joaquim;-18.961;-43.2544
+3122702;MG;Dom Silvério;-20.1627;-42.9627
+3122801;MG;Dom Viçoso;-22.2511;-45.1643
+3122900;MG;Dona Euzébia;-21.319;-42.807
+3123007;MG;Dores de Campos;-21.1139;-44.0207
+3123106;MG;Dores de Guanhães;-19.0516;-42.9254
+3123205;MG;Dores do Indaiá;-19.4628;-45.5927
+3123304;MG;Dores do Turvo;-20.9785;-43.1834
+3123403;MG;Doresópolis;-20.2868;-45.9007
+3123502;MG;Douradoquara;-18.4338;-47.5993
+3123528;MG;Durandé;-20.2058;-41.7977
+3123601;MG;Elói Mendes;-21.6088;-45.5691
+3123700;MG;Engenheiro Caldas;-19.2065;-42.0503
+3123809;MG;Engenheiro Navarro;-17.2831;-43.947
+3123858;MG;Entre Folhas;-19.6218;-42.2306
+3123908;MG;Entre Rios de Minas;-20.6706;-44.0654
+3124005;MG;Ervália;-20.8403;-42.6544
+3124104;MG;Esmeraldas;-19.764;-44.3065
+3124203;MG;Espera Feliz;-20.6508;-41.9119
+3124302;MG;Espinosa;-14.9249;-42.809
+3124401;MG;Espírito Santo do Dourado;-22.0454;-45.9548
+3124500;MG;Estiva;-22.4577;-46.0191
+3124609;MG;Estrela Dalva;-21.7412;-42.4574
+3124708;MG;Estrela do Indaiá;-19.5169;-45.7859
+3124807;MG;Estrela do Sul;-18.7399;-47.6956
+3124906;MG;Eugenópolis;-21.1002;-42.1878
+3125002;MG;Ewbank da Câmara;-21.5498;-43.5068
+3125101;MG;Extrema;-22.854;-46.3178
+3125200;MG;Fama;-21.4089;-45.8286
+3125309;MG;Faria Lemos;-20.8097;-42.0213
+3125408;MG;Felício dos Santos;-18.0755;-43.2422
+3125507;MG;São Gonçalo do Rio Preto;-18.0025;-43.3854
+3125606;MG;Felisburgo;-16.6348;-40.7605
+3125705;MG;Felixlândia;-18.7507;-44.9004
+3125804;MG;Fernandes Tourinho;-19.1541;-42.0803
+3125903;MG;Ferros;-19.2343;-43.0192
+3125952;MG;Fervedouro;-20.726;-42.279
+3126000;MG;Florestal;-19.888;-44.4318
+3126109;MG;Formiga;-20.4618;-45.4268
+3126208;MG;Formoso;-14.9446;-46.2371
+3126307;MG;Fortaleza de Minas;-20.8508;-46.712
+3126406;MG;Fortuna de Minas;-19.5578;-44.4472
+3126505;MG;Francisco Badaró;-16.9883;-42.3568
+3126604;MG;Francisco Dumont;-17.3107;-44.2317
+3126703;MG;Francisco Sá;-16.4827;-43.4896
+3126752;MG;Franciscópolis;-17.9578;-42.0094
+3126802;MG;Frei Gaspar;-18.0709;-41.4325
+3126901;MG;Frei Inocêncio;-18.5556;-41.9121
+3126950;MG;Frei Lagonegro;-18.1751;-42.7617
+3127008;MG;Fronteira;-20.2748;-49.1984
+3127057;MG;Fronteira dos Vales;-16.8898;-40.923
+3127073;MG;Fruta de Leite;-16.1225;-42.5288
+3127107;MG;Frutal;-20.0259;-48.9355
+3127206;MG;Funilândia;-19.3661;-44.061
+3127305;MG;Galiléia;-19.0005;-41.5387
+3127339;MG;Gameleiras;-15.0829;-43.125
+3127354;MG;Glaucilândia;-16.8481;-43.692
+3127370;MG;Goiabeira;-18.9807;-41.2235
+3127388;MG;Goianá;-21.536;-43.1957
+3127404;MG;Gonçalves;-22.6545;-45.8556
+3127503;MG;Gonzaga;-18.8196;-42.4769
+3127602;MG;Gouveia;-18.4519;-43.7423
+3127701;MG;Governador Valadares;-18.8545;-41.9555
+3127800;MG;Grão Mogol;-16.5662;-42.8923
+3127909;MG;Grupiara;-18.5003;-47.7318
+3128006;MG;Guanhães;-18.7713;-42.9312
+3128105;MG;Guapé;-20.7631;-45.9152
+3128204;MG;Guaraciaba;-20.5716;-43.0094
+3128253;MG;Guaraciama;-17.0142;-43.6675
+3128303;MG;Guaranésia;-21.3009;-46.7964
+3128402;MG;Guarani;-21.3563;-43.0328
+3128501;MG;Guarará;-21.7304;-43.0334
+3128600;MG;Guarda-Mor;-17.7673;-47.0998
+3128709;MG;Guaxupé;-21.305;-46.7081
+3128808;MG;Guidoval;-21.155;-42.7887
+3128907;MG;Guimarânia;-18.8425;-46.7901
+3129004;MG;Guiricema;-21.0098;-42.7207
+3129103;MG;Gurinhatã;-19.2143;-49.7876
+3129202;MG;Heliodora;-22.0644;-45.5453
+3129301;MG;Iapu;-19.4387;-42.2147
+3129400;MG;Ibertioga;-21.433;-43.9639
+3129509;MG;Ibiá;-19.4749;-46.5474
+3129608;MG;Ibiaí;-16.8591;-44.9046
+3129657;MG;Ibiracatu;-15.6605;-44.1667
+3129707;MG;Ibiraci;-20.4611;-47.1222
+3129806;MG;Ibirité;-20.0252;-44.0569
+3129905;MG;Ibitiúra de Minas;-22.0604;-46.4368
+3130002;MG;Ibituruna;-21.1541;-44.7479
+3130051;MG;Icaraí de Minas;-16.214;-44.9034
+3130101;MG;Igarapé;-20.0707;-44.2994
+3130200;MG;Igaratinga;-19.9476;-44.7063
+3130309;MG;Iguatama;-20.1776;-45.7111
+3130408;MG;Ijaci;-21.1738;-44.9233
+3130507;MG;Ilicínea;-20.9402;-45.8308
+3130556;MG;Imbé de Minas;-19.6017;-41.9695
+3130606;MG;Inconfidentes;-22.3136;-46.3264
+3130655;MG;Indaiabira;-15.4911;-42.2005
+3130705;MG;Indianópolis;-19.0341;-47.9155
+3130804;MG;Ingaí;-21.4024;-44.9152
+3130903;MG;Inhapim;-19.5476;-42.1147
+3131000;MG;Inhaúma;-19.4898;-44.3934
+3131109;MG;Inimutaba;-18.7271;-44.3584
+3131158;MG;Ipaba;-19.4158;-42.4139
+3131208;MG;Ipanema;-19.7992;-41.7164
+3131307;MG;Ipatinga;-19.4703;-42.5476
+3131406;MG;Ipiaçu;-18.6927;-49.9436
+3131505;MG;Ipuiúna;-22.1013;-46.1915
+3131604;MG;Iraí de Minas;-18.9819;-47.461
+3131703;MG;Itabira;-19.6239;-43.2312
+3131802;MG;Itabirinha;-18.5712;-41.234
+3131901;MG;Itabirito;-20.2501;-43.8038
+3132008;MG;Itacambira;-17.0625;-43.3069
+3132107;MG;Itacarambi;-15.089;-44.095
+3132206;MG;Itaguara;-20.3947;-44.4875
+3132305;MG;Itaipé;-17.4014;-41.6697
+3132404;MG;Itajubá;-22.4225;-45.4598
+3132503;MG;Itamarandiba;-17.8552;-42.8561
+3132602;MG;Itamarati de Minas;-21.4179;-42.813
+3132701;MG;Itambacuri;-18.035;-41.683
+3132800;MG;Itambé do Mato Dentro;-19.4158;-43.3182
+3132909;MG;Itamogi;-21.0758;-47.046
+3133006;MG;Itamonte;-22.2859;-44.868
+3133105;MG;Itanhandu;-22.2942;-44.9382
+3133204;MG;Itanhomi;-19.1736;-41.863
+3133303;MG;Itaobim;-16.5571;-41.5017
+3133402;MG;Itapagipe;-19.9062;-49.3781
+3133501;MG;Itapecerica;-20.4704;-45.127
+3133600;MG;Itapeva;-22.7665;-46.2241
+3133709;MG;Itatiaiuçu;-20.1983;-44.4211
+3133758;MG;Itaú de Minas;-20.7375;-46.7525
+3133808;MG;Itaúna;-20.0818;-44.5801
+3133907;MG;Itaverava;-20.6769;-43.6141
+3134004;MG;Itinga;-16.61;-41.7672
+3134103;MG;Itueta;-19.3999;-41.1746
+3134202;MG;Ituiutaba;-18.9772;-49.4639
+3134301;MG;Itumirim;-21.3171;-44.8724
+3134400;MG;Iturama;-19.7276;-50.1966
+3134509;MG;Itutinga;-21.3;-44.6567
+3134608;MG;Jaboticatubas;-19.5119;-43.7373
+3134707;MG;Jacinto;-16.1428;-40.295
+3134806;MG;Jacuí;-21.0137;-46.7359
+3134905;MG;Jacutinga;-22.286;-46.6166
+3135001;MG;Jaguaraçu;-19.647;-42.7498
+3135050;MG;Jaíba;-15.3432;-43.6688
+3135076;MG;Jampruca;-18.461;-41.809
+3135100;MG;Janaúba;-15.8022;-43.3132
+3135209;MG;Januária;-15.4802;-44.3639
+3135308;MG;Japaraíba;-20.1442;-45.5015
+3135357;MG;Japonvar;-15.9891;-44.2758
+3135407;MG;Jeceaba;-20.5339;-43.9894
+3135456;MG;Jenipapo de Minas;-17.0831;-42.2589
+3135506;MG;Jequeri;-20.4542;-42.6651
+3135605;MG;Jequitaí;-17.229;-44.4376
+3135704;MG;Jequitibá;-19.2345;-44.0304
+3135803;MG;Jequitinhonha;-16.4375;-41.0117
+3135902;MG;Jesuânia;-21.9887;-45.2911
+3136009;MG;Joaíma;-16.6522;-41.0229
+3136108;MG;Joanésia;-19.1729;-42.6775
+3136207;MG;João Monlevade;-19.8126;-43.1735
+3136306;MG;João Pinheiro;-17.7398;-46.1715
+3136405;MG;Joaquim Felício;-17.758;-44.1643
+3136504;MG;Jordânia;-15.9009;-40.1841
+3136520;MG;José Gonçalves de Minas;-16.9053;-42.6014
+3136553;MG;José Raydan;-18.2195;-42.4946
+3136579;MG;Josenópolis;-16.5417;-42.5151
+3136603;MG;Nova União;-19.6876;-43.583
+3136652;MG;Juatuba;-19.9448;-44.3451
+3136702;MG;Juiz de Fora;-21.7595;-43.3398
+3136801;MG;Juramento;-16.8473;-43.5865
+3136900;MG;Juruaia;-21.2493;-46.5735
+3136959;MG;Juvenília;-14.2662;-44.1597
+3137007;MG;Ladainha;-17.6279;-41.7488
+3137106;MG;Lagamar;-18.1759;-46.8063
+3137205;MG;Lagoa da Prata;-20.0237;-45.5401
+3137304;MG;Lagoa dos Patos;-16.978;-44.5754
+3137403;MG;Lagoa Dourada;-20.9139;-44.0797
+3137502;MG;Lagoa Formosa;-18.7715;-46.4012
+3137536;MG;Lagoa Grande;-17.8323;-46.5165
+3137601;MG;Lagoa Santa;-19.6397;-43.8932
+3137700;MG;Lajinha;-20.1539;-41.6228
+3137809;MG;Lambari;-21.9671;-45.3498
+3137908;MG;Lamim;-20.79;-43.4706
+3138005;MG;Laranjal;-21.3715;-42.4732
+3138104;MG;Lassance;-17.887;-44.5735
+3138203;MG;Lavras;-21.248;-45.0009
+3138302;MG;Leandro Ferreira;-19.7193;-45.0279
+3138351;MG;Leme do Prado;-17.0793;-42.6936
+3138401;MG;Leopoldina;-21.5296;-42.6421
+3138500;MG;Liberdade;-22.0275;-44.3208
+3138609;MG;Lima Duarte;-21.8386;-43.7934
+3138625;MG;Limeira do Oeste;-19.5512;-50.5815
+3138658;MG;Lontra;-15.9013;-44.306
+3138674;MG;Luisburgo;-20.4468;-42.0976
+3138682;MG;Luislândia;-16.1095;-44.5886
+3138708;MG;Luminárias;-21.5145;-44.9034
+3138807;MG;Luz;-19.7911;-45.6794
+3138906;MG;Machacalis;-17.0723;-40.7245
+3139003;MG;Machado;-21.6778;-45.9219
+3139102;MG;Madre de Deus de Minas;-21.483;-44.3287
+3139201;MG;Malacacheta;-17.8456;-42.0769
+3139250;MG;Mamonas;-15.0479;-42.9469
+3139300;MG;Manga;-14.7529;-43.9391
+3139409;MG;Manhuaçu;-20.2572;-42.028
+3139508;MG;Manhumirim;-20.3591;-41.9589
+3139607;MG;Mantena;-18.7761;-40.9874
+3139706;MG;Maravilhas;-19.5076;-44.6779
+3139805;MG;Mar de Espanha;-21.8707;-43.0062
+3139904;MG;Maria da Fé;-22.3044;-45.3773
+3140001;MG;Mariana;-20.3765;-43.414
+3140100;MG;Marilac;-18.5079;-42.0822
+3140159;MG;Mário Campos;-20.0582;-44.1883
+3140209;MG;Maripá de Minas;-21.6979;-42.9546
+3140308;MG;Marliéria;-19.7096;-42.7327
+3140407;MG;Marmelópolis;-22.447;-45.1645
+3140506;MG;Martinho Campos;-19.3306;-45.2434
+3140530;MG;Martins Soares;-20.2546;-41.8786
+3140555;MG;Mata Verde;-15.6869;-40.7366
+3140605;MG;Materlândia;-18.4699;-43.0579
+3140704;MG;Mateus Leme;-19.9794;-44.4318
+3140803;MG;Matias Barbosa;-21.869;-43.3135
+3140852;MG;Matias Cardoso;-14.8563;-43.9146
+3140902;MG;Matipó;-20.2873;-42.3401
+3141009;MG;Mato Verde;-15.3944;-42.86
+3141108;MG;Matozinhos;-19.5543;-44.0868
+3141207;MG;Matutina;-19.2179;-45.9664
+3141306;MG;Medeiros;-19.9865;-46.2181
+3141405;MG;Medina;-16.2245;-41.4728
+3141504;MG;Mendes Pimentel;-18.6631;-41.4052
+3141603;MG;Mercês;-21.1976;-43.3337
+3141702;MG;Mesquita;-19.224;-42.6079
+3141801;MG;Minas Novas;-17.2156;-42.5884
+3141900;MG;Minduri;-21.6797;-44.6051
+3142007;MG;Mirabela;-16.256;-44.1602
+3142106;MG;Miradouro;-20.8899;-42.3458
+3142205;MG;Miraí;-21.2021;-42.6122
+3142254;MG;Miravânia;-14.7348;-44.4092
+3142304;MG;Moeda;-20.3399;-44.0509
+3142403;MG;Moema;-19.8387;-45.4127
+3142502;MG;Monjolos;-18.3245;-44.118
+3142601;MG;Monsenhor Paulo;-21.7579;-45.5391
+3142700;MG;Montalvânia;-14.4197;-44.3719
+3142809;MG;Monte Alegre de Minas;-18.869;-48.881
+3142908;MG;Monte Azul;-15.1514;-42.8718
+3143005;MG;Monte Belo;-21.3271;-46.3635
+3143104;MG;Monte Carmelo;-18.7302;-47.4912
+3143153;MG;Monte Formoso;-16.8691;-41.2473
+3143203;MG;Monte Santo de Minas;-21.1873;-46.9753
+3143302;MG;Montes Claros;-16.7282;-43.8578
+3143401;MG;Monte Sião;-22.4335;-46.573
+3143450;MG;Montezuma;-15.1702;-42.4941
+3143500;MG;Morada Nova de Minas;-18.5998;-45.3584
+3143609;MG;Morro da Garça;-18.5356;-44.601
+3143708;MG;Morro do Pilar;-19.2236;-43.3795
+3143807;MG;Munhoz;-22.6092;-46.362
+3143906;MG;Muriaé;-21.13;-42.3693
+3144003;MG;Mutum;-19.8121;-41.4407
+3144102;MG;Muzambinho;-21.3692;-46.5213
+3144201;MG;Nacip Raydan;-18.4544;-42.2481
+3144300;MG;Nanuque;-17.8481;-40.3533
+3144359;MG;Naque;-19.2291;-42.3312
+3144375;MG;Natalândia;-16.5021;-46.4874
+3144409;MG;Natércia;-22.1158;-45.5123
+3144508;MG;Nazareno;-21.2168;-44.6138
+3144607;MG;Nepomuceno;-21.2324;-45.235
+3144656;MG;Ninheira;-15.3148;-41.7564
+3144672;MG;Nova Belém;-18.4925;-41.1107
+3144706;MG;Nova Era;-19.7577;-43.0333
+3144805;MG;Nova Lima;-19.9758;-43.8509
+3144904;MG;Nova Módica;-18.4417;-41.4984
+3145000;MG;Nova Ponte;-19.1461;-47.6779
+3145059;MG;Nova Porteirinha;-15.7993;-43.2941
+3145109;MG;Nova Resende;-21.1286;-46.4157
+3145208;MG;Nova Serrana;-19.8713;-44.9847
+3145307;MG;Novo Cruzeiro;-17.4654;-41.8826
+3145356;MG;Novo Oriente de Minas;-17.4089;-41.2194
+3145372;MG;Novorizonte;-16.0162;-42.4044
+3145406;MG;Olaria;-21.8598;-43.9356
+3145455;MG;Olhos-d'Água;-17.3982;-43.5719
+3145505;MG;Olímpio Noronha;-22.0685;-45.2657
+3145604;MG;Oliveira;-20.6982;-44.829
+3145703;MG;Oliveira Fortes;-21.3401;-43.4499
+3145802;MG;Onça de Pitangui;-19.7276;-44.8058
+3145851;MG;Oratórios;-20.4298;-42.7977
+3145877;MG;Orizânia;-20.5142;-42.1991
+3145901;MG;Ouro Branco;-20.5263;-43.6962
+3146008;MG;Ouro Fino;-22.2779;-46.3716
+3146107;MG;Ouro Preto;-20.3796;-43.512
+3146206;MG;Ouro Verde de Minas;-18.0719;-41.2734
+3146255;MG;Padre Carvalho;-16.3646;-42.5088
+3146305;MG;Padre Paraíso;-17.0758;-41.4821
+3146404;MG;Paineiras;-18.8993;-45.5321
+3146503;MG;Pains;-20.3705;-45.6627
+3146552;MG;Pai Pedro;-15.5271;-43.07
+3146602;MG;Paiva;-21.2913;-43.4088
+3146701;MG;Palma;-21.3748;-42.3123
+3146750;MG;Palmópolis;-16.7364;-40.4296
+3146909;MG;Papagaios;-19.4419;-44.7468
+3147006;MG;Paracatu;-17.2252;-46.8711
+3147105;MG;Pará de Minas;-19.8534;-44.6114
+3147204;MG;Paraguaçu;-21.5465;-45.7374
+3147303;MG;Paraisópolis;-22.5539;-45.7803
+3147402;MG;Paraopeba;-19.2732;-44.4044
+3147501;MG;Passabém;-19.3509;-43.1383
+3147600;MG;Passa Quatro;-22.3871;-44.9709
+3147709;MG;Passa Tempo;-20.6539;-44.4926
+3147808;MG;Passa Vinte;-22.2097;-44.2344
+3147907;MG;Passos;-20.7193;-46.609
+3147956;MG;Patis;-16.0773;-44.0787
+3148004;MG;Patos de Minas;-18.5699;-46.5013
+3148103;MG;Patrocínio;-18.9379;-46.9934
+3148202;MG;Patrocínio do Muriaé;-21.1544;-42.2125
+3148301;MG;Paula Cândido;-20.8754;-42.9752
+3148400;MG;Paulistas;-18.4276;-42.8628
+3148509;MG;Pavão;-17.4267;-41.0035
+3148608;MG;Peçanha;-18.5441;-42.5583
+3148707;MG;Pedra Azul;-16.0086;-41.2909
+3148756;MG;Pedra Bonita;-20.5219;-42.3304
+3148806;MG;Pedra do Anta;-20.5968;-42.7123
+3148905;MG;Pedra do Indaiá;-20.2563;-45.2107
+3149002;MG;Pedra Dourada;-20.8266;-42.1515
+3149101;MG;Pedralva;-22.2386;-45.4654
+3149150;MG;Pedras de Maria da Cruz;-15.6032;-44.391
+3149200;MG;Pedrinópolis;-19.2241;-47.4579
+3149309;MG;Pedro Leopoldo;-19.6308;-44.0383
+3149408;MG;Pedro Teixeira;-21.7076;-43.743
+3149507;MG;Pequeri;-21.8341;-43.1145
+3149606;MG;Pequi;-19.6284;-44.6604
+3149705;MG;Perdigão;-19.9411;-45.078
+3149804;MG;Perdizes;-19.3434;-47.2963
+3149903;MG;Perdões;-21.0932;-45.0896
+3149952;MG;Periquito;-19.1573;-42.2333
+3150000;MG;Pescador;-18.357;-41.6006
+3150109;MG;Piau;-21.5096;-43.313
+3150158;MG;Piedade de Caratinga;-19.7593;-42.0756
+3150208;MG;Piedade de Ponte Nova;-20.2438;-42.7379
+3150307;MG;Piedade do Rio Grande;-21.469;-44.1938
+3150406;MG;Piedade dos Gerais;-20.4715;-44.2243
+3150505;MG;Pimenta;-20.4827;-45.8049
+3150539;MG;Pingo-d'Água;-19.7287;-42.4095
+3150570;MG;Pintópolis;-16.0572;-45.1402
+3150604;MG;Piracema;-20.5089;-44.4783
+3150703;MG;Pirajuba;-19.9092;-48.7027
+3150802;MG;Piranga;-20.6834;-43.2967
+3150901;MG;Piranguçu;-22.5249;-45.4945
+3151008;MG;Piranguinho;-22.395;-45.5324
+3151107;MG;Pirapetinga;-21.6554;-42.3434
+3151206;MG;Pirapora;-17.3392;-44.934
+3151305;MG;Piraúba;-21.2825;-43.0172
+3151404;MG;Pitangui;-19.6741;-44.8964
+3151503;MG;Piumhi;-20.4762;-45.9589
+3151602;MG;Planura;-20.1376;-48.7
+3151701;MG;Poço Fundo;-21.78;-45.9658
+3151800;MG;Poços de Caldas;-21.78;-46.5692
+3151909;MG;Pocrane;-19.6208;-41.6334
+3152006;MG;Pompéu;-19.2257;-45.0141
+3152105;MG;Ponte Nova;-20.4111;-42.8978
+3152131;MG;Ponto Chique;-16.6282;-45.0588
+3152170;MG;Ponto dos Volantes;-16.7473;-41.5025
+3152204;MG;Porteirinha;-15.7404;-43.0281
+3152303;MG;Porto Firme;-20.6642;-43.0834
+3152402;MG;Poté;-17.8077;-41.786
+3152501;MG;Pouso Alegre;-22.2266;-45.9389
+3152600;MG;Pouso Alto;-22.1964;-44.9748
+3152709;MG;Prados;-21.0597;-44.0778
+3152808;MG;Prata;-19.3086;-48.9276
+3152907;MG;Pratápolis;-20.7411;-46.8624
+3153004;MG;Pratinha;-19.739;-46.3755
+3153103;MG;Presidente Bernardes;-20.7656;-43.1895
+3153202;MG;Presidente Juscelino;-18.6401;-44.06
+3153301;MG;Presidente Kubitschek;-18.6193;-43.5628
+3153400;MG;Presidente Olegário;-18.4096;-46.4165
+3153509;MG;Alto Jequitibá;-20.4208;-41.967
+3153608;MG;Prudente de Morais;-19.4742;-44.1591
+3153707;MG;Quartel Geral;-19.2703;-45.5569
+3153806;MG;Queluzito;-20.7416;-43.8851
+3153905;MG;Raposos;-19.9636;-43.8079
+3154002;MG;Raul Soares;-20.1061;-42.4502
+3154101;MG;Recreio;-21.5289;-42.4676
+3154150;MG;Reduto;-20.2401;-41.9848
+3154200;MG;Resende Costa;-20.9171;-44.2407
+3154309;MG;Resplendor;-19.3194;-41.2462
+3154408;MG;Ressaquinha;-21.0642;-43.7598
+3154457;MG;Riachinho;-16.2258;-45.9888
+3154507;MG;Riacho dos Machados;-16.0091;-43.0488
+3154606;MG;Ribeirão das Neves;-19.7621;-44.0844
+3154705;MG;Ribeirão Vermelho;-21.1879;-45.0637
+3154804;MG;Rio Acima;-20.0876;-43.7878
+3154903;MG;Rio Casca;-20.2285;-42.6462
+3155009;MG;Rio Doce;-20.2412;-42.8995
+3155108;MG;Rio do Prado;-16.6056;-40.5714
+3155207;MG;Rio Espera;-20.855;-43.4721
+3155306;MG;Rio Manso;-20.2666;-44.3069
+3155405;MG;Rio Novo;-21.4649;-43.1168
+3155504;MG;Rio Paranaíba;-19.1861;-46.2455
+3155603;MG;Rio Pardo de Minas;-15.616;-42.5405
+3155702;MG;Rio Piracicaba;-19.9284;-43.1829
+3155801;MG;Rio Pomba;-21.2712;-43.1696
+3155900;MG;Rio Preto;-22.0861;-43.8293
+3156007;MG;Rio Vermelho;-18.2922;-43.0018
+3156106;MG;Ritápolis;-21.0276;-44.3204
+3156205;MG;Rochedo de Minas;-21.6284;-43.0165
+3156304;MG;Rodeiro;-21.2035;-42.8586
+3156403;MG;Romaria;-18.8838;-47.5782
+3156452;MG;Rosário da Limeira;-20.9812;-42.5112
+3156502;MG;Rubelita;-16.4053;-42.261
+3156601;MG;Rubim;-16.3775;-40.5397
+3156700;MG;Sabará;-19.884;-43.8263
+3156809;MG;Sabinópolis;-18.6653;-43.0752
+3156908;MG;Sacramento;-19.8622;-47.4508
+3157005;MG;Salinas;-16.1753;-42.2964
+3157104;MG;Salto da Divisa;-16.0063;-39.9391
+3157203;MG;Santa Bárbara;-19.9604;-43.4101
+3157252;MG;Santa Bárbara do Leste;-19.9753;-42.1457
+3157278;MG;Santa Bárbara do Monte Verde;-21.9592;-43.7027
+3157302;MG;Santa Bárbara do Tugúrio;-21.2431;-43.5607
+3157336;MG;Santa Cruz de Minas;-21.1241;-44.2202
+3157377;MG;Santa Cruz de Salinas;-16.0967;-41.7418
+3157401;MG;Santa Cruz do Escalvado;-20.2372;-42.8169
+3157500;MG;Santa Efigênia de Minas;-18.8235;-42.4388
+3157609;MG;Santa Fé de Minas;-16.6859;-45.4102
+3157658;MG;Santa Helena de Minas;-16.9707;-40.6727
+3157708;MG;Santa Juliana;-19.3108;-47.5322
+3157807;MG;Santa Luzia;-19.7548;-43.8497
+3157906;MG;Santa Margarida;-20.3839;-42.2519
+3158003;MG;Santa Maria de Itabira;-19.4431;-43.1064
+3158102;MG;Santa Maria do Salto;-16.2479;-40.1512
+3158201;MG;Santa Maria do Suaçuí;-18.1896;-42.4139
+3158300;MG;Santana da Vargem;-21.2449;-45.5005
+3158409;MG;Santana de Cataguases;-21.2893;-42.5524
+3158508;MG;Santana de Pirapama;-18.9962;-44.0409
+3158607;MG;Santana do Deserto;-21.9512;-43.1583
+3158706;MG;Santana do Garambéu;-21.5983;-44.105
+3158805;MG;Santana do Jacaré;-20.9007;-45.1285
+3158904;MG;Santana do Manhuaçu;-20.1031;-41.9278
+3158953;MG;Santana do Paraíso;-19.3661;-42.5446
+3159001;MG;Santana do Riacho;-19.1662;-43.722
+3159100;MG;Santana dos Montes;-20.7868;-43.6949
+3159209;MG;Santa Rita de Caldas;-22.0292;-46.3385
+3159308;MG;Santa Rita de Jacutinga;-22.1474;-44.0977
+3159357;MG;Santa Rita de Minas;-19.876;-42.1363
+3159407;MG;Santa Rita de Ibitipoca;-21.5658;-43.9163
+3159506;MG;Santa Rita do Itueto;-19.3576;-41.3821
+3159605;MG;Santa Rita do Sapucaí;-22.2461;-45.7034
+3159704;MG;Santa Rosa da Serra;-19.5186;-45.9611
+3159803;MG;Santa Vitória;-18.8414;-50.1208
+3159902;MG;Santo Antônio do Amparo;-20.943;-44.9176
+3160009;MG;Santo Antônio do Aventureiro;-21.7606;-42.8115
+3160108;MG;Santo Antônio do Grama;-20.3185;-42.6047
+3160207;MG;Santo Antônio do Itambé;-18.4609;-43.3006
+3160306;MG;Santo Antônio do Jacinto;-16.5332;-40.1817
+3160405;MG;Santo Antônio do Monte;-20.085;-45.2947
+3160454;MG;Santo Antônio do Retiro;-15.3393;-42.6171
+3160504;MG;Santo Antônio do Rio Abaixo;-19.2374;-43.2604
+3160603;MG;Santo Hipólito;-18.2968;-44.2229
+3160702;MG;Santos Dumont;-21.4634;-43.5499
+3160801;MG;São Bento Abade;-21.5839;-45.0699
+3160900;MG;São Brás do Suaçuí;-20.6242;-43.9515
+3160959;MG;São Domingos das Dores;-19.5246;-42.0106
+3161007;MG;São Domingos do Prata;-19.8678;-42.971
+3161056;MG;São Félix de Minas;-18.5959;-41.4889
+3161106;MG;São Francisco;-15.9514;-44.8593
+3161205;MG;São Francisco de Paula;-20.7036;-44.9838
+3161304;MG;São Francisco de Sales;-19.8611;-49.7727
+3161403;MG;São Francisco do Glória;-20.7923;-42.2673
+3161502;MG;São Geraldo;-20.9252;-42.8364
+3161601;MG;São Geraldo da Piedade;-18.8411;-42.2867
+3161650;MG;São Geraldo do Baixio;-18.9097;-41.363
+3161700;MG;São Gonçalo do Abaeté;-18.3315;-45.8265
+3161809;MG;São Gonçalo do Pará;-19.9822;-44.8593
+3161908;MG;São Gonçalo do Rio Abaixo;-19.8221;-43.366
+3162005;MG;São Gonçalo do Sapucaí;-21.8932;-45.5893
+3162104;MG;São Gotardo;-19.3087;-46.0465
+3162203;MG;São João Batista do Glória;-20.635;-46.508
+3162252;MG;São João da Lagoa;-16.8455;-44.3507
+3162302;MG;São João da Mata;-21.928;-45.9297
+3162401;MG;São João da Ponte;-15.9271;-44.0096
+3162450;MG;São João das Missões;-14.8859;-44.0922
+3162500;MG;São João del Rei;-21.1311;-44.2526
+3162559;MG;São João do Manhuaçu;-20.3933;-42.1533
+3162575;MG;São João do Manteninha;-18.723;-41.1628
+3162609;MG;São João do Oriente;-19.3384;-42.1575
+3162658;MG;São João do Pacuí;-16.5373;-44.5134
+3162708;MG;São João do Paraíso;-15.3168;-42.0213
+3162807;MG;São João Evangelista;-18.548;-42.7655
+3162906;MG;São João Nepomuceno;-21.5381;-43.0069
+3162922;MG;São Joaquim de Bicas;-20.048;-44.2749
+3162948;MG;São José da Barra;-20.7178;-46.313
+3162955;MG;São José da Lapa;-19.6971;-43.9586
+3163003;MG;São José da Safira;-18.3243;-42.1431
+3163102;MG;São José da Varginha;-19.7006;-44.556
+3163201;MG;São José do Alegre;-22.3243;-45.5258
+3163300;MG;São José do Divino;-18.4793;-41.3907
+3163409;MG;São José do Goiabal;-19.9214;-42.7035
+3163508;MG;São José do Jacuri;-18.281;-42.6729
+3163607;MG;São José do Mantimento;-20.0058;-41.7486
+3163706;MG;São Lourenço;-22.1166;-45.0506
+3163805;MG;São Miguel do Anta;-20.7067;-42.7174
+3163904;MG;São Pedro da União;-21.131;-46.6123
+3164001;MG;São Pedro dos Ferros;-20.1732;-42.5251
+3164100;MG;São Pedro do Suaçuí;-18.3609;-42.5981
+3164209;MG;São Romão;-16.3641;-45.0749
+3164308;MG;São Roque de Minas;-20.249;-46.3639
+3164407;MG;São Sebastião da Bela Vista;-22.1583;-45.7546
+3164431;MG;São Sebastião da Vargem Alegre;-19.7477;-43.3679
+3164472;MG;São Sebastião do Anta;-19.5064;-41.985
+3164506;MG;São Sebastião do Maranhão;-18.0873;-42.5659
+3164605;MG;São Sebastião do Oeste;-20.2758;-45.0063
+3164704;MG;São Sebastião do Paraíso;-20.9167;-46.9837
+3164803;MG;São Sebastião do Rio Preto;-19.2959;-43.1757
+3164902;MG;São Sebastião do Rio Verde;-22.2183;-44.9761
+3165008;MG;São Tiago;-20.9075;-44.5098
+3165107;MG;São Tomás de Aquino;-20.7791;-47.0962
+3165206;MG;São Tomé das Letras;-21.7218;-44.9849
+3165305;MG;São Vicente de Minas;-21.7042;-44.4431
+3165404;MG;Sapucaí-Mirim;-22.7409;-45.738
+3165503;MG;Sardoá;-18.7828;-42.3629
+3165537;MG;Sarzedo;-20.0367;-44.1446
+3165552;MG;Setubinha;-17.6002;-42.1587
+3165560;MG;Sem-Peixe;-20.1008;-42.8483
+3165578;MG;Senador Amaral;-22.5869;-46.1763
+3165602;MG;Senador Cortes;-21.7986;-42.9424
+3165701;MG;Senador Firmino;-20.9158;-43.0904
+3165800;MG;Senador José Bento;-22.1633;-46.1792
+3165909;MG;Senador Modestino Gonçalves;-17.9465;-43.2172
+3166006;MG;Senhora de Oliveira;-20.7972;-43.3394
+3166105;MG;Senhora do Porto;-18.8909;-43.0799
+3166204;MG;Senhora dos Remédios;-21.0351;-43.5812
+3166303;MG;Sericita;-20.4748;-42.4828
+3166402;MG;Seritinga;-21.9134;-44.518
+3166501;MG;Serra Azul de Minas;-18.3602;-43.1675
+3166600;MG;Serra da Saudade;-19.4447;-45.795
+3166709;MG;Serra dos Aimorés;-17.7872;-40.2453
+3166808;MG;Serra do Salitre;-19.1083;-46.6961
+3166907;MG;Serrania;-21.5441;-46.0417
+3166956;MG;Serranópolis de Minas;-15.8176;-42.8732
+3167004;MG;Serranos;-21.8857;-44.5125
+3167103;MG;Serro;-18.5991;-43.3744
+3167202;MG;Sete Lagoas;-19.4569;-44.2413
+3167301;MG;Silveirânia;-21.1615;-43.2128
+3167400;MG;Silvianópolis;-22.0274;-45.8385
+3167509;MG;Simão Pereira;-21.964;-43.3088
+3167608;MG;Simonésia;-20.1341;-42.0091
+3167707;MG;Sobrália;-19.2345;-42.0998
+3167806;MG;Soledade de Minas;-22.0554;-45.0464
+3167905;MG;Tabuleiro;-21.3632;-43.2381
+3168002;MG;Taiobeiras;-15.8106;-42.2259
+3168051;MG;Taparuba;-19.7621;-41.608
+3168101;MG;Tapira;-19.9166;-46.8264
+3168200;MG;Tapiraí;-19.8936;-46.0221
+3168309;MG;Taquaraçu de Minas;-19.6652;-43.6922
+3168408;MG;Tarumirim;-19.2835;-42.0097
+3168507;MG;Teixeiras;-20.6561;-42.8564
+3168606;MG;Teófilo Otoni;-17.8595;-41.5087
+3168705;MG;Timóteo;-19.5811;-42.6471
+3168804;MG;Tiradentes;-21.1102;-44.1744
+3168903;MG;Tiros;-19.0037;-45.9626
+3169000;MG;Tocantins;-21.1774;-43.0127
+3169059;MG;Tocos do Moji;-22.3698;-46.0971
+3169109;MG;Toledo;-22.7421;-46.3728
+3169208;MG;Tombos;-20.9086;-42.0228
+3169307;MG;Três Corações;-21.6921;-45.2511
+3169356;MG;Três Marias;-18.2048;-45.2473
+3169406;MG;Três Pontas;-21.3694;-45.5109
+3169505;MG;Tumiritinga;-18.9844;-41.6527
+3169604;MG;Tupaciguara;-18.5866;-48.6985
+3169703;MG;Turmalina;-17.2828;-42.7285
+3169802;MG;Turvolândia;-21.8733;-45.7859
+3169901;MG;Ubá;-21.1204;-42.9359
+3170008;MG;Ubaí;-16.2885;-44.7783
+3170057;MG;Ubaporanga;-19.6351;-42.1059
+3170107;MG;Uberaba;-19.7472;-47.9381
+3170206;MG;Uberlândia;-18.9141;-48.2749
+3170305;MG;Umburatiba;-17.2548;-40.5779
+3170404;MG;Unaí;-16.3592;-46.9022
+3170438;MG;União de Minas;-19.5299;-50.338
+3170479;MG;Uruana de Minas;-16.0634;-46.2443
+3170503;MG;Urucânia;-20.3521;-42.737
+3170529;MG;Urucuia;-16.1244;-45.7352
+3170578;MG;Vargem Alegre;-19.5988;-42.2949
+3170602;MG;Vargem Bonita;-20.3333;-46.3688
+3170651;MG;Vargem Grande do Rio Pardo;-15.3987;-42.3085
+3170701;MG;Varginha;-21.5556;-45.4364
+3170750;MG;Varjão de Minas;-18.3741;-46.0313
+3170800;MG;Várzea da Palma;-17.5944;-44.7226
+3170909;MG;Varzelândia;-15.6992;-44.0278
+3171006;MG;Vazante;-17.9827;-46.9088
+3171030;MG;Verdelândia;-15.5845;-43.6121
+3171071;MG;Veredinha;-17.3974;-42.7307
+3171105;MG;Veríssimo;-19.6657;-48.3118
+3171154;MG;Vermelho Novo;-20.0406;-42.2688
+3171204;MG;Vespasiano;-19.6883;-43.9239
+3171303;MG;Viçosa;-20.7559;-42.8742
+3171402;MG;Vieiras;-20.867;-42.2401
+3171501;MG;Mathias Lobato;-18.59;-41.9166
+3171600;MG;Virgem da Lapa;-16.807;-42.3431
+3171709;MG;Virgínia;-22.3264;-45.0965
+3171808;MG;Virginópolis;-18.8154;-42.7015
+3171907;MG;Virgolândia;-18.4738;-42.3067
+3172004;MG;Visconde do Rio Branco;-21.0127;-42.8361
+3172103;MG;Volta Grande;-21.7671;-42.5375
+3172202;MG;Wenceslau Braz;-22.5368;-45.3626
+3200102;ES;Afonso Cláudio;-20.0778;-41.1261
+3200136;ES;Águia Branca;-18.9846;-40.7437
+3200169;ES;Água Doce do Norte;-18.5482;-40.9854
+3200201;ES;Alegre;-20.758;-41.5382
+3200300;ES;Alfredo Chaves;-20.6396;-40.7543
+3200359;ES;Alto Rio Novo;-19.0618;-41.0209
+3200409;ES;Anchieta;-20.7955;-40.6425
+3200508;ES;Apiacá;-21.1523;-41.5693
+3200607;ES;Aracruz;-19.82;-40.2764
+3200706;ES;Atílio Vivácqua;-20.913;-41.1986
+3200805;ES;Baixo Guandu;-19.5213;-41.0109
+3200904;ES;Barra de São Francisco;-18.7548;-40.8965
+3201001;ES;Boa Esperança;-18.5395;-40.3025
+3201100;ES;Bom Jesus do Norte;-21.1173;-41.6731
+3201159;ES;Brejetuba;-20.1395;-41.2954
+3201209;ES;Cachoeiro de Itapemirim;-20.8462;-41.1198
+3201308;ES;Cariacica;-20.2632;-40.4165
+3201407;ES;Castelo;-20.6033;-41.2031
+3201506;ES;Colatina;-19.5493;-40.6269
+3201605;ES;Conceição da Barra;-18.5883;-39.7362
+3201704;ES;Conceição do Castelo;-20.3639;-41.2417
+3201803;ES;Divino de São Lourenço;-20.6229;-41.6937
+3201902;ES;Domingos Martins;-20.3603;-40.6594
+3202009;ES;Dores do Rio Preto;-20.6931;-41.8405
+3202108;ES;Ecoporanga;-18.3702;-40.836
+3202207;ES;Fundão;-19.937;-40.4078
+3202256;ES;Governador Lindenberg;-19.1864;-40.4473
+3202306;ES;Guaçuí;-20.7668;-41.6734
+3202405;ES;Guarapari;-20.6772;-40.5093
+3202454;ES;Ibatiba;-20.2347;-41.5087
+3202504;ES;Ibiraçu;-19.8366;-40.3732
+3202553;ES;Ibitirama;-20.5466;-41.6667
+3202603;ES;Iconha;-20.7913;-40.8132
+3202652;ES;Irupi;-20.3501;-41.6444
+3202702;ES;Itaguaçu;-19.8018;-40.8601
+3202801;ES;Itapemirim;-21.0095;-40.8307
+3202900;ES;Itarana;-19.875;-40.8753
+3203007;ES;Iúna;-20.3531;-41.5334
+3203056;ES;Jaguaré;-18.907;-40.0759
+3203106;ES;Jerônimo Monteiro;-20.7994;-41.3948
+3203130;ES;João Neiva;-19.7577;-40.386
+3203163;ES;Laranja da Terra;-19.8994;-41.0621
+3203205;ES;Linhares;-19.3946;-40.0643
+3203304;ES;Mantenópolis;-18.8594;-41.124
+3203320;ES;Marataízes;-21.0398;-40.8384
+3203346;ES;Marechal Floriano;-20.4159;-40.67
+3203353;ES;Marilândia;-19.4114;-40.5456
+3203403;ES;Mimoso do Sul;-21.0628;-41.3615
+3203502;ES;Montanha;-18.1303;-40.3668
+3203601;ES;Mucurici;-18.0965;-40.52
+3203700;ES;Muniz Freire;-20.4652;-41.4156
+3203809;ES;Muqui;-20.9509;-41.346
+3203908;ES;Nova Venécia;-18.715;-40.4053
+3204005;ES;Pancas;-19.2229;-40.8534
+3204054;ES;Pedro Canário;-18.3004;-39.9574
+3204104;ES;Pinheiros;-18.4141;-40.2171
+3204203;ES;Piúma;-20.8334;-40.7268
+3204252;ES;Ponto Belo;-18.1253;-40.5458
+3204302;ES;Presidente Kennedy;-21.0964;-41.0468
+3204351;ES;Rio Bananal;-19.2719;-40.3366
+3204401;ES;Rio Novo do Sul;-20.8556;-40.9388
+3204500;ES;Santa Leopoldina;-20.0999;-40.527
+3204559;ES;Santa Maria de Jetibá;-20.0253;-40.7439
+3204609;ES;Santa Teresa;-19.9363;-40.5979
+3204658;ES;São Domingos do Norte;-19.1452;-40.6281
+3204708;ES;São Gabriel da Palha;-19.0182;-40.5365
+3204807;ES;São José do Calçado;-21.0274;-41.6636
+3204906;ES;São Mateus;-18.7214;-39.8579
+3204955;ES;São Roque do Canaã;-19.7411;-40.6526
+3205002;ES;Serra;-20.121;-40.3074
+3205010;ES;Sooretama;-19.1897;-40.0974
+3205036;ES;Vargem Alta;-20.669;-41.0179
+3205069;ES;Venda Nova do Imigrante;-20.327;-41.1355
+3205101;ES;Viana;-20.3825;-40.4933
+3205150;ES;Vila Pavão;-18.6091;-40.609
+3205176;ES;Vila Valério;-18.9958;-40.3849
+3205200;ES;Vila Velha;-20.3417;-40.2875
+3205309;ES;Vitória;-20.3155;-40.3128
+3300100;RJ;Angra dos Reis;-23.0011;-44.3196
+3300159;RJ;Aperibé;-21.6252;-42.1017
+3300209;RJ;Araruama;-22.8697;-42.3326
+3300225;RJ;Areal;-22.2283;-43.1118
+3300233;RJ;Armação dos Búzios;-22.7528;-41.8846
+3300258;RJ;Arraial do Cabo;-22.9774;-42.0267
+3300308;RJ;Barra do Piraí;-22.4715;-43.8269
+3300407;RJ;Barra Mansa;-22.5481;-44.1752
+3300456;RJ;Belford Roxo;-22.764;-43.3992
+3300506;RJ;Bom Jardim;-22.1545;-42.4251
+3300605;RJ;Bom Jesus do Itabapoana;-21.1449;-41.6822
+3300704;RJ;Cabo Frio;-22.8894;-42.0286
+3300803;RJ;Cachoeiras de Macacu;-22.4658;-42.6523
+3300902;RJ;Cambuci;-21.5691;-41.9187
+3300936;RJ;Carapebus;-22.1821;-41.663
+3300951;RJ;Comendador Levy Gasparian;-22.0404;-43.214
+3301009;RJ;Campos dos Goytacazes;-21.7622;-41.3181
+3301108;RJ;Cantagalo;-21.9797;-42.3664
+3301157;RJ;Cardoso Moreira;-21.4846;-41.6165
+3301207;RJ;Carmo;-21.931;-42.6046
+3301306;RJ;Casimiro de Abreu;-22.4812;-42.2066
+3301405;RJ;Conceição de Macabu;-22.0834;-41.8719
+3301504;RJ;Cordeiro;-22.0267;-42.3648
+3301603;RJ;Duas Barras;-22.0536;-42.5232
+3301702;RJ;Duque de Caxias;-22.7858;-43.3049
+3301801;RJ;Engenheiro Paulo de Frontin;-22.5498;-43.6827
+3301850;RJ;Guapimirim;-22.5347;-42.9895
+3301876;RJ;Iguaba Grande;-22.8495;-42.2299
+3301900;RJ;Itaboraí;-22.7565;-42.8639
+3302007;RJ;Itaguaí;-22.8636;-43.7798
+3302056;RJ;Italva;-21.4296;-41.7014
+3302106;RJ;Itaocara;-21.6748;-42.0758
+3302205;RJ;Itaperuna;-21.1997;-41.8799
+3302254;RJ;Itatiaia;-22.4897;-44.5675
+3302270;RJ;Japeri;-22.6435;-43.6602
+3302304;RJ;Laje do Muriaé;-21.2091;-42.1271
+3302403;RJ;Macaé;-22.3768;-41.7848
+3302452;RJ;Macuco;-21.9813;-42.2533
+3302502;RJ;Magé;-22.6632;-43.0315
+3302601;RJ;Mangaratiba;-22.9594;-44.0409
+3302700;RJ;Maricá;-22.9354;-42.8246
+3302809;RJ;Mendes;-22.5245;-43.7312
+3302858;RJ;Mesquita;-22.8028;-43.4601
+3302908;RJ;Miguel Pereira;-22.4572;-43.4803
+3303005;RJ;Miracema;-21.4148;-42.1938
+3303104;RJ;Natividade;-21.039;-41.9697
+3303203;RJ;Nilópolis;-22.8057;-43.4233
+3303302;RJ;Niterói;-22.8832;-43.1034
+3303401;RJ;Nova Friburgo;-22.2932;-42.5377
+3303500;RJ;Nova Iguaçu;-22.7556;-43.4603
+3303609;RJ;Paracambi;-22.6078;-43.7108
+3303708;RJ;Paraíba do Sul;-22.1585;-43.304
+3303807;RJ;Paraty;-23.2221;-44.7175
+3303856;RJ;Paty do Alferes;-22.4309;-43.4285
+3303906;RJ;Petrópolis;-22.52;-43.1926
+3303955;RJ;Pinheiral;-22.5172;-44.0022
+3304003;RJ;Piraí;-22.6215;-43.9081
+3304102;RJ;Porciúncula;-20.9632;-42.0465
+3304110;RJ;Porto Real;-22.4175;-44.2952
+3304128;RJ;Quatis;-22.4045;-44.2597
+3304144;RJ;Queimados;-22.7102;-43.5518
+3304151;RJ;Quissamã;-22.1031;-41.4693
+3304201;RJ;Resende;-22.4705;-44.4509
+3304300;RJ;Rio Bonito;-22.7181;-42.6276
+3304409;RJ;Rio Claro;-22.72;-44.1419
+3304508;RJ;Rio das Flores;-22.1692;-43.5856
+3304524;RJ;Rio das Ostras;-22.5174;-41.9475
+3304557;RJ;Rio de Janeiro;-22.9129;-43.2003
+3304607;RJ;Santa Maria Madalena;-21.9547;-42.0098
+3304706;RJ;Santo Antônio de Pádua;-21.541;-42.1832
+3304755;RJ;São Francisco de Itabapoana;-21.4702;-41.1091
+3304805;RJ;São Fidélis;-21.6551;-41.756
+3304904;RJ;São Gonçalo;-22.8268;-43.0634
+3305000;RJ;São João da Barra;-21.638;-41.0446
+3305109;RJ;São João de Meriti;-22.8058;-43.3729
+3305133;RJ;São José de Ubá;-21.3661;-41.9511
+3305158;RJ;São José do Vale do Rio Preto;-22.1525;-42.9327
+3305208;RJ;São Pedro da Aldeia;-22.8429;-42.1026
+3305307;RJ;São Sebastião do Alto;-21.9578;-42.1328
+3305406;RJ;Sapucaia;-21.9949;-42.9142
+3305505;RJ;Saquarema;-22.9292;-42.5099
+3305554;RJ;Seropédica;-22.7526;-43.7155
+3305604;RJ;Silva Jardim;-22.6574;-42.3961
+3305703;RJ;Sumidouro;-22.0485;-42.6761
+3305752;RJ;Tanguá;-22.7423;-42.7202
+3305802;RJ;Teresópolis;-22.4165;-42.9752
+3305901;RJ;Trajano de Moraes;-22.0638;-42.0643
+3306008;RJ;Três Rios;-22.1165;-43.2185
+3306107;RJ;Valença;-22.2445;-43.7129
+3306156;RJ;Varre-Sai;-20.9276;-41.8701
+3306206;RJ;Vassouras;-22.4059;-43.6686
+3306305;RJ;Volta Redonda;-22.5202;-44.0996
+3500105;SP;Adamantina;-21.682;-51.0737
+3500204;SP;Adolfo;-21.2325;-49.6451
+3500303;SP;Aguaí;-22.0572;-46.9735
+3500402;SP;Águas da Prata;-21.9319;-46.7176
+3500501;SP;Águas de Lindóia;-22.4733;-46.6314
+3500550;SP;Águas de Santa Bárbara;-22.8812;-49.2421
+3500600;SP;Águas de São Pedro;-22.5977;-47.8734
+3500709;SP;Agudos;-22.4694;-48.9863
+3500758;SP;Alambari;-23.5503;-47.898
+3500808;SP;Alfredo Marcondes;-21.9527;-51.414
+3500907;SP;Altair;-20.5242;-49.0571
+3501004;SP;Altinópolis;-21.0214;-47.3712
+3501103;SP;Alto Alegre;-21.5811;-50.168
+3501152;SP;Alumínio;-23.5306;-47.2546
+3501202;SP;Álvares Florence;-20.3203;-49.9141
+3501301;SP;Álvares Machado;-22.0764;-51.4722
+3501400;SP;Álvaro de Carvalho;-22.0841;-49.719
+3501509;SP;Alvinlândia;-22.4435;-49.7623
+3501608;SP;Americana;-22.7374;-47.3331
+3501707;SP;Américo Brasiliense;-21.7288;-48.1147
+3501806;SP;Américo de Campos;-20.2985;-49.7359
+3501905;SP;Amparo;-22.7088;-46.772
+3502002;SP;Analândia;-22.1289;-47.6619
+3502101;SP;Andradina;-20.8948;-51.3786
+3502200;SP;Angatuba;-23.4917;-48.4139
+3502309;SP;Anhembi;-22.793;-48.1336
+3502408;SP;Anhumas;-22.2934;-51.3895
+3502507;SP;Aparecida;-22.8495;-45.2325
+3502606;SP;Aparecida d'Oeste;-20.4487;-50.8835
+3502705;SP;Apiaí;-24.5108;-48.8443
+3502754;SP;Araçariguama;-23.4366;-47.0608
+3502804;SP;Araçatuba;-21.2076;-50.4401
+3502903;SP;Araçoiaba da Serra;-23.5029;-47.6166
+3503000;SP;Aramina;-20.0882;-47.7873
+3503109;SP;Arandu;-23.1386;-49.0487
+3503158;SP;Arapeí;-22.6717;-44.4441
+3503208;SP;Araraquara;-21.7845;-48.178
+3503307;SP;Araras;-22.3572;-47.3842
+3503356;SP;Arco-Íris;-21.7728;-50.466
+3503406;SP;Arealva;-22.031;-48.9135
+3503505;SP;Areias;-22.5786;-44.6992
+3503604;SP;Areiópolis;-22.6672;-48.6681
+3503703;SP;Ariranha;-21.1872;-48.7904
+3503802;SP;Artur Nogueira;-22.5727;-47.1727
+3503901;SP;Arujá;-23.3965;-46.32
+3503950;SP;Aspásia;-20.16;-50.728
+3504008;SP;Assis;-22.66;-50.4183
+3504107;SP;Atibaia;-23.1171;-46.5563
+3504206;SP;Auriflama;-20.6836;-50.5572
+3504305;SP;Avaí;-22.1514;-49.3356
+3504404;SP;Avanhandava;-21.4584;-49.9509
+3504503;SP;Avaré;-23.1067;-48.9251
+3504602;SP;Bady Bassitt;-20.9197;-49.4385
+3504701;SP;Balbinos;-21.8963;-49.3619
+3504800;SP;Bálsamo;-20.7348;-49.5865
+3504909;SP;Bananal;-22.6819;-44.3281
+3505005;SP;Barão de Antonina;-23.6284;-49.5634
+3505104;SP;Barbosa;-21.2657;-49.9518
+3505203;SP;Bariri;-22.073;-48.7438
+3505302;SP;Barra Bonita;-22.4909;-48.5583
+3505351;SP;Barra do Chapéu;-24.4722;-49.0238
+3505401;SP;Barra do Turvo;-24.759;-48.5013
+3505500;SP;Barretos;-20.5531;-48.5698
+3505609;SP;Barrinha;-21.1864;-48.1636
+3505708;SP;Barueri;-23.5057;-46.879
+3505807;SP;Bastos;-21.921;-50.7357
+3505906;SP;Batatais;-20.8929;-47.5921
+3506003;SP;Bauru;-22.3246;-49.0871
+3506102;SP;Bebedouro;-20.9491;-48.4791
+3506201;SP;Bento de Abreu;-21.2686;-50.814
+3506300;SP;Bernardino de Campos;-23.0164;-49.4679
+3506359;SP;Bertioga;-23.8486;-46.1396
+3506409;SP;Bilac;-21.404;-50.4746
+3506508;SP;Birigui;-21.291;-50.3432
+3506607;SP;Biritiba Mirim;-23.5698;-46.0407
+3506706;SP;Boa Esperança do Sul;-21.9918;-48.3906
+3506805;SP;Bocaina;-22.1365;-48.523
+3506904;SP;Bofete;-23.1055;-48.2582
+3507001;SP;Boituva;-23.2855;-47.6786
+3507100;SP;Bom Jesus dos Perdões;-23.1356;-46.4675
+3507159;SP;Bom Sucesso de Itararé;-24.3155;-49.1451
+3507209;SP;Borá;-22.2696;-50.5409
+3507308;SP;Boracéia;-22.1926;-48.7808
+3507407;SP;Borborema;-21.6214;-49.0741
+3507456;SP;Borebi;-22.5728;-48.9707
+3507506;SP;Botucatu;-22.8837;-48.4437
+3507605;SP;Bragança Paulista;-22.9527;-46.5419
+3507704;SP;Braúna;-21.499;-50.3175
+3507753;SP;Brejo Alegre;-21.1651;-50.1861
+3507803;SP;Brodowski;-20.9845;-47.6572
+3507902;SP;Brotas;-22.2795;-48.1251
+3508009;SP;Buri;-23.7977;-48.5958
+3508108;SP;Buritama;-21.0661;-50.1475
+3508207;SP;Buritizal;-20.1911;-47.7096
+3508306;SP;Cabrália Paulista;-22.4576;-49.3393
+3508405;SP;Cabreúva;-23.3053;-47.1362
+3508504;SP;Caçapava;-23.0992;-45.7076
+3508603;SP;Cachoeira Paulista;-22.6665;-45.0154
+3508702;SP;Caconde;-21.528;-46.6437
+3508801;SP;Cafelândia;-21.8031;-49.6092
+3508900;SP;Caiabu;-22.0127;-51.2394
+3509007;SP;Caieiras;-23.3607;-46.7397
+3509106;SP;Caiuá;-21.8322;-51.9969
+3509205;SP;Cajamar;-23.355;-46.8781
+3509254;SP;Cajati;-24.7324;-48.1223
+3509304;SP;Cajobi;-20.8773;-48.8063
+3509403;SP;Cajuru;-21.2749;-47.303
+3509452;SP;Campina do Monte Alegre;-23.5895;-48.4758
+3509502;SP;Campinas;-22.9053;-47.0659
+3509601;SP;Campo Limpo Paulista;-23.2078;-46.7889
+3509700;SP;Campos do Jordão;-22.7296;-45.5833
+3509809;SP;Campos Novos Paulista;-22.602;-49.9987
+3509908;SP;Cananéia;-25.0144;-47.9341
+3509957;SP;Canas;-22.7003;-45.0521
+3510005;SP;Cândido Mota;-22.7471;-50.3873
+3510104;SP;Cândido Rodrigues;-21.3275;-48.6327
+3510153;SP;Canitar;-23.004;-49.7839
+3510203;SP;Capão Bonito;-24.0113;-48.3482
+3510302;SP;Capela do Alto;-23.4685;-47.7388
+3510401;SP;Capivari;-22.9951;-47.5071
+3510500;SP;Caraguatatuba;-23.6125;-45.4125
+3510609;SP;Carapicuíba;-23.5235;-46.8407
+3510708;SP;Cardoso;-20.08;-49.9183
+3510807;SP;Casa Branca;-21.7708;-47.0852
+3510906;SP;Cássia dos Coqueiros;-21.2801;-47.1643
+3511003;SP;Castilho;-20.8689;-51.4884
+3511102;SP;Catanduva;-21.1314;-48.977
+3511201;SP;Catiguá;-21.0519;-49.0616
+3511300;SP;Cedral;-20.9009;-49.2664
+3511409;SP;Cerqueira César;-23.038;-49.1655
+3511508;SP;Cerquilho;-23.1665;-47.7459
+3511607;SP;Cesário Lange;-23.226;-47.9545
+3511706;SP;Charqueada;-22.5096;-47.7755
+3511904;SP;Clementina;-21.5604;-50.4525
+3512001;SP;Colina;-20.7114;-48.5387
+3512100;SP;Colômbia;-20.1768;-48.6865
+3512209;SP;Conchal;-22.3375;-47.1729
+3512308;SP;Conchas;-23.0154;-48.0134
+3512407;SP;Cordeirópolis;-22.4778;-47.4519
+3512506;SP;Coroados;-21.3521;-50.2859
+3512605;SP;Coronel Macedo;-23.6261;-49.31
+3512704;SP;Corumbataí;-22.2213;-47.6215
+3512803;SP;Cosmópolis;-22.6419;-47.1926
+3512902;SP;Cosmorama;-20.4755;-49.7827
+3513009;SP;Cotia;-23.6022;-46.919
+3513108;SP;Cravinhos;-21.338;-47.7324
+3513207;SP;Cristais Paulista;-20.4036;-47.4209
+3513306;SP;Cruzália;-22.7373;-50.7909
+3513405;SP;Cruzeiro;-22.5728;-44.969
+3513504;SP;Cubatão;-23.8911;-46.424
+3513603;SP;Cunha;-23.0731;-44.9576
+3513702;SP;Descalvado;-21.9002;-47.6181
+3513801;SP;Diadema;-23.6813;-46.6205
+3513850;SP;Dirce Reis;-20.4642;-50.6073
+3513900;SP;Divinolândia;-21.6637;-46.7361
+3514007;SP;Dobrada;-21.5155;-48.3935
+3514106;SP;Dois Córregos;-22.3673;-48.3819
+3514205;SP;Dolcinópolis;-20.124;-50.5149
+3514304;SP;Dourado;-22.1044;-48.3178
+3514403;SP;Dracena;-21.4843;-51.535
+3514502;SP;Duartina;-22.4146;-49.4084
+3514601;SP;Dumont;-21.2324;-47.9756
+3514700;SP;Echaporã;-22.4326;-50.2038
+3514809;SP;Eldorado;-24.5281;-48.1141
+3514908;SP;Elias Fausto;-23.0428;-47.3682
+3514924;SP;Elisiário;-21.1678;-49.1146
+3514957;SP;Embaúba;-20.9796;-48.8325
+3515004;SP;Embu das Artes;-23.6437;-46.8579
+3515103;SP;Embu-Guaçu;-23.8297;-46.8136
+3515129;SP;Emilianópolis;-21.8314;-51.4832
+3515152;SP;Engenheiro Coelho;-22.4836;-47.211
+3515186;SP;Espírito Santo do Pinhal;-22.1909;-46.7477
+3515194;SP;Espírito Santo do Turvo;-22.6925;-49.4341
+3515202;SP;Estrela d'Oeste;-20.2875;-50.4049
+3515301;SP;Estrela do Norte;-22.4859;-51.6632
+3515350;SP;Euclides da Cunha Paulista;-22.5545;-52.5928
+3515400;SP;Fartura;-23.3916;-49.5124
+3515509;SP;Fernandópolis;-20.2806;-50.2471
+3515608;SP;Fernando Prestes;-21.2661;-48.6874
+3515657;SP;Fernão;-22.3607;-49.5187
+3515707;SP;Ferraz de Vasconcelos;-23.5411;-46.371
+3515806;SP;Flora Rica;-21.6727;-51.3821
+3515905;SP;Floreal;-20.6752;-50.1513
+3516002;SP;Flórida Paulista;-21.6127;-51.1724
+3516101;SP;Florínea;-22.868;-50.6814
+3516200;SP;Franca;-20.5352;-47.4039
+3516309;SP;Francisco Morato;-23.2792;-46.7448
+3516408;SP;Franco da Rocha;-23.3229;-46.729
+3516507;SP;Gabriel Monteiro;-21.5294;-50.5573
+3516606;SP;Gália;-22.2918;-49.5504
+3516705;SP;Garça;-22.2125;-49.6546
+3516804;SP;Gastão Vidigal;-20.7948;-50.1912
+3516853;SP;Gavião Peixoto;-21.8367;-48.4957
+3516903;SP;General Salgado;-20.6485;-50.364
+3517000;SP;Getulina;-21.7961;-49.9312
+3517109;SP;Glicério;-21.3812;-50.2123
+3517208;SP;Guaiçara;-21.6195;-49.8013
+3517307;SP;Guaimbê;-21.9091;-49.8986
+3517406;SP;Guaíra;-20.3196;-48.312
+3517505;SP;Guapiaçu;-20.7959;-49.2172
+3517604;SP;Guapiara;-24.1892;-48.5295
+3517703;SP;Guará;-20.4302;-47.8236
+3517802;SP;Guaraçaí;-21.0292;-51.2119
+3517901;SP;Guaraci;-20.4977;-48.9391
+3518008;SP;Guarani d'Oeste;-20.0746;-50.3411
+3518107;SP;Guarantã;-21.8942;-49.5914
+3518206;SP;Guararapes;-21.2544;-50.6453
+3518305;SP;Guararema;-23.4112;-46.0369
+3518404;SP;Guaratinguetá;-22.8075;-45.1938
+3518503;SP;Guareí;-23.3714;-48.1837
+3518602;SP;Guariba;-21.3594;-48.2316
+3518701;SP;Guarujá;-23.9888;-46.258
+3518800;SP;Guarulhos;-23.4538;-46.5333
+3518859;SP;Guatapará;-21.4944;-48.0356
+3518909;SP;Guzolândia;-20.6467;-50.6645
+3519006;SP;Herculândia;-22.0038;-50.3907
+3519055;SP;Holambra;-22.6405;-47.0487
+3519071;SP;Hortolândia;-22.8529;-47.2143
+3519105;SP;Iacanga;-21.8896;-49.031
+3519204;SP;Iacri;-21.8572;-50.6932
+3519253;SP;Iaras;-22.8682;-49.1634
+3519303;SP;Ibaté;-21.9584;-47.9882
+3519402;SP;Ibirá;-21.083;-49.2448
+3519501;SP;Ibirarema;-22.8185;-50.0739
+3519600;SP;Ibitinga;-21.7562;-48.8319
+3519709;SP;Ibiúna;-23.6596;-47.223
+3519808;SP;Icém;-20.3391;-49.1915
+3519907;SP;Iepê;-22.6602;-51.0779
+3520004;SP;Igaraçu do Tietê;-22.509;-48.5597
+3520103;SP;Igarapava;-20.0407;-47.7466
+3520202;SP;Igaratá;-23.2037;-46.157
+3520301;SP;Iguape;-24.699;-47.5537
+3520400;SP;Ilhabela;-23.7785;-45.3552
+3520426;SP;Ilha Comprida;-24.7307;-47.5383
+3520442;SP;Ilha Solteira;-20.4326;-51.3426
+3520509;SP;Indaiatuba;-23.0816;-47.2101
+3520608;SP;Indiana;-22.1738;-51.2555
+3520707;SP;Indiaporã;-19.979;-50.2909
+3520806;SP;Inúbia Paulista;-21.7695;-50.9633
+3520905;SP;Ipaussu;-23.0575;-49.6279
+3521002;SP;Iperó;-23.3513;-47.6927
+3521101;SP;Ipeúna;-22.4355;-47.7151
+3521150;SP;Ipiguá;-20.6557;-49.3842
+3521200;SP;Iporanga;-24.5847;-48.5971
+3521309;SP;Ipuã;-20.4438;-48.0129
+3521408;SP;Iracemápolis;-22.5832;-47.523
+3521507;SP;Irapuã;-21.2768;-49.4164
+3521606;SP;Irapuru;-21.5684;-51.3472
+3521705;SP;Itaberá;-23.8638;-49.14
+3521804;SP;Itaí;-23.4213;-49.092
+3521903;SP;Itajobi;-21.3123;-49.0629
+3522000;SP;Itaju;-21.9857;-48.8116
+3522109;SP;Itanhaém;-24.1736;-46.788
+3522158;SP;Itaoca;-24.6393;-48.8413
+3522208;SP;Itapecerica da Serra;-23.7161;-46.8572
+3522307;SP;Itapetininga;-23.5886;-48.0483
+3522406;SP;Itapeva;-23.9788;-48.8764
+3522505;SP;Itapevi;-23.5488;-46.9327
+3522604;SP;Itapira;-22.4357;-46.8224
+3522653;SP;Itapirapuã Paulista;-24.572;-49.1661
+3522703;SP;Itápolis;-21.5942;-48.8149
+3522802;SP;Itaporanga;-23.7043;-49.4819
+3522901;SP;Itapuí;-22.2324;-48.7197
+3523008;SP;Itapura;-20.6419;-51.5063
+3523107;SP;Itaquaquecetuba;-23.4835;-46.3457
+3523206;SP;Itararé;-24.1085;-49.3352
+3523305;SP;Itariri;-24.2834;-47.1736
+3523404;SP;Itatiba;-23.0035;-46.8464
+3523503;SP;Itatinga;-23.1047;-48.6157
+3523602;SP;Itirapina;-22.2562;-47.8166
+3523701;SP;Itirapuã;-20.6416;-47.2194
+3523800;SP;Itobi;-21.7309;-46.9743
+3523909;SP;Itu;-23.2544;-47.2927
+3524006;SP;Itupeva;-23.1526;-47.0593
+3524105;SP;Ituverava;-20.3355;-47.7902
+3524204;SP;Jaborandi;-20.6884;-48.4112
+3524303;SP;Jaboticabal;-21.252;-48.3252
+3524402;SP;Jacareí;-23.2983;-45.9658
+3524501;SP;Jaci;-20.8805;-49.5797
+3524600;SP;Jacupiranga;-24.6963;-48.0064
+3524709;SP;Jaguariúna;-22.7037;-46.9851
+3524808;SP;Jales;-20.2672;-50.5494
+3524907;SP;Jambeiro;-23.2522;-45.6942
+3525003;SP;Jandira;-23.5275;-46.9023
+3525102;SP;Jardinópolis;-21.0176;-47.7606
+3525201;SP;Jarinu;-23.1039;-46.728
+3525300;SP;Jaú;-22.2936;-48.5592
+3525409;SP;Jeriquara;-20.3116;-47.5918
+3525508;SP;Joanópolis;-22.927;-46.2741
+3525607;SP;João Ramalho;-22.2473;-50.7694
+3525706;SP;José Bonifácio;-21.0551;-49.6892
+3525805;SP;Júlio Mesquita;-22.0112;-49.7873
+3525854;SP;Jumirim;-23.0884;-47.7868
+3525904;SP;Jundiaí;-23.1852;-46.8974
+3526001;SP;Junqueirópolis;-21.5103;-51.4342
+3526100;SP;Juquiá;-24.3101;-47.6426
+3526209;SP;Juquitiba;-23.9244;-47.0653
+3526308;SP;Lagoinha;-23.0846;-45.1944
+3526407;SP;Laranjal Paulista;-23.0506;-47.8375
+3526506;SP;Lavínia;-21.1639;-51.0412
+3526605;SP;Lavrinhas;-22.57;-44.9024
+3526704;SP;Leme;-22.1809;-47.3841
+3526803;SP;Lençóis Paulista;-22.6027;-48.8037
+3526902;SP;Limeira;-22.566;-47.397
+3527009;SP;Lindóia;-22.5226;-46.65
+3527108;SP;Lins;-21.6718;-49.7526
+3527207;SP;Lorena;-22.7334;-45.1197
+3527256;SP;Lourdes;-20.966;-50.2263
+3527306;SP;Louveira;-23.0856;-46.9484
+3527405;SP;Lucélia;-21.7182;-51.0215
+3527504;SP;Lucianópolis;-22.4294;-49.522
+3527603;SP;Luís Antônio;-21.55;-47.7801
+3527702;SP;Luiziânia;-21.6737;-50.3294
+3527801;SP;Lupércio;-22.4146;-49.818
+3527900;SP;Lutécia;-22.3384;-50.394
+3528007;SP;Macatuba;-22.5002;-48.7102
+3528106;SP;Macaubal;-20.8022;-49.9687
+3528205;SP;Macedônia;-20.1444;-50.1973
+3528304;SP;Magda;-20.6445;-50.2305
+3528403;SP;Mairinque;-23.5398;-47.185
+3528502;SP;Mairiporã;-23.3171;-46.5897
+3528601;SP;Manduri;-23.0056;-49.3202
+3528700;SP;Marabá Paulista;-22.1068;-51.9617
+3528809;SP;Maracaí;-22.6149;-50.6713
+3528858;SP;Marapoama;-21.2587;-49.13
+3528908;SP;Mariápolis;-21.7959;-51.1824
+3529005;SP;Marília;-22.2171;-49.9501
+3529104;SP;Marinópolis;-20.4389;-50.8254
+3529203;SP;Martinópolis;-22.1462;-51.1709
+3529302;SP;Matão;-21.6025;-48.364
+3529401;SP;Mauá;-23.6677;-46.4613
+3529500;SP;Mendonça;-21.1757;-49.5791
+3529609;SP;Meridiano;-20.3579;-50.1811
+3529658;SP;Mesópolis;-19.9684;-50.6326
+3529708;SP;Miguelópolis;-20.1796;-48.031
+3529807;SP;Mineiros do Tietê;-22.412;-48.451
+3529906;SP;Miracatu;-24.2766;-47.4625
+3530003;SP;Mira Estrela;-19.9789;-50.139
+3530102;SP;Mirandópolis;-21.1313;-51.1035
+3530201;SP;Mirante do Paranapanema;-22.2904;-51.9084
+3530300;SP;Mirassol;-20.8169;-49.5206
+3530409;SP;Mirassolândia;-20.6179;-49.4617
+3530508;SP;Mococa;-21.4647;-47.0024
+3530607;SP;Mogi das Cruzes;-23.5208;-46.1854
+3530706;SP;Mogi Guaçu;-22.3675;-46.9428
+3530805;SP;Mogi Mirim;-22.4332;-46.9532
+3530904;SP;Mombuca;-22.9285;-47.559
+3531001;SP;Monções;-20.8509;-50.0975
+3531100;SP;Mongaguá;-24.0809;-46.6265
+3531209;SP;Monte Alegre do Sul;-22.6817;-46.681
+3531308;SP;Monte Alto;-21.2655;-48.4971
+3531407;SP;Monte Aprazível;-20.768;-49.7184
+3531506;SP;Monte Azul Paulista;-20.9065;-48.6387
+3531605;SP;Monte Castelo;-21.2981;-51.5679
+3531704;SP;Monteiro Lobato;-22.9544;-45.8407
+3531803;SP;Monte Mor;-22.945;-47.3122
+3531902;SP;Morro Agudo;-20.7288;-48.0581
+3532009;SP;Morungaba;-22.8811;-46.7896
+3532058;SP;Motuca;-21.5103;-48.1538
+3532108;SP;Murutinga do Sul;-20.9908;-51.2774
+3532157;SP;Nantes;-22.6156;-51.24
+3532207;SP;Narandiba;-22.4057;-51.5274
+3532306;SP;Natividade da Serra;-23.3707;-45.4468
+3532405;SP;Nazaré Paulista;-23.1747;-46.3983
+3532504;SP;Neves Paulista;-20.843;-49.6358
+3532603;SP;Nhandeara;-20.6945;-50.0436
+3532702;SP;Nipoã;-20.9114;-49.7833
+3532801;SP;Nova Aliança;-21.0156;-49.4986
+3532827;SP;Nova Campina;-24.1224;-48.9022
+3532843;SP;Nova Canaã Paulista;-20.3836;-50.9483
+3532868;SP;Nova Castilho;-20.7615;-50.3477
+3532900;SP;Nova Europa;-21.7765;-48.5705
+3533007;SP;Nova Granada;-20.5321;-49.3123
+3533106;SP;Nova Guataporanga;-21.332;-51.6447
+3533205;SP;Nova Independência;-21.1026;-51.4905
+3533254;SP;Novais;-20.9893;-48.9141
+3533304;SP;Nova Luzitânia;-20.856;-50.2617
+3533403;SP;Nova Odessa;-22.7832;-47.2941
+3533502;SP;Novo Horizonte;-21.4651;-49.2234
+3533601;SP;Nuporanga;-20.7296;-47.7429
+3533700;SP;Ocauçu;-22.438;-49.922
+3533809;SP;Óleo;-22.9435;-49.3419
+3533908;SP;Olímpia;-20.7366;-48.9106
+3534005;SP;Onda Verde;-20.6042;-49.2929
+3534104;SP;Oriente;-22.1549;-50.0971
+3534203;SP;Orindiúva;-20.1861;-49.3464
+3534302;SP;Orlândia;-20.7169;-47.8852
+3534401;SP;Osasco;-23.5324;-46.7916
+3534500;SP;Oscar Bressane;-22.3149;-50.2811
+3534609;SP;Osvaldo Cruz;-21.7968;-50.8793
+3534708;SP;Ourinhos;-22.9797;-49.8697
+3534757;SP;Ouroeste;-20.0061;-50.3768
+3534807;SP;Ouro Verde;-21.4872;-51.7024
+3534906;SP;Pacaembu;-21.5627;-51.2654
+3535002;SP;Palestina;-20.39;-49.4309
+3535101;SP;Palmares Paulista;-21.0854;-48.8037
+3535200;SP;Palmeira d'Oeste;-20.4148;-50.7632
+3535309;SP;Palmital;-22.7858;-50.218
+3535408;SP;Panorama;-21.354;-51.8562
+3535507;SP;Paraguaçu Paulista;-22.4114;-50.5732
+3535606;SP;Paraibuna;-23.3872;-45.6639
+3535705;SP;Paraíso;-21.0159;-48.7761
+3535804;SP;Paranapanema;-23.3862;-48.7214
+3535903;SP;Paranapuã;-20.1048;-50.5886
+3536000;SP;Parapuã;-21.7792;-50.7949
+3536109;SP;Pardinho;-23.0841;-48.3679
+3536208;SP;Pariquera-Açu;-24.7147;-47.8742
+3536257;SP;Parisi;-20.3034;-50.0163
+3536307;SP;Patrocínio Paulista;-20.6384;-47.2801
+3536406;SP;Paulicéia;-21.3153;-51.8321
+3536505;SP;Paulínia;-22.7542;-47.1488
+3536570;SP;Paulistânia;-22.5768;-49.4008
+3536604;SP;Paulo de Faria;-20.0296;-49.4
+3536703;SP;Pederneiras;-22.3511;-48.7781
+3536802;SP;Pedra Bela;-22.7902;-46.4455
+3536901;SP;Pedranópolis;-20.2474;-50.1129
+3537008;SP;Pedregulho;-20.2535;-47.4775
+3537107;SP;Pedreira;-22.7413;-46.8948
+3537156;SP;Pedrinhas Paulista;-22.8174;-50.7933
+3537206;SP;Pedro de Toledo;-24.2764;-47.2354
+3537305;SP;Penápolis;-21.4148;-50.0769
+3537404;SP;Pereira Barreto;-20.6368;-51.1123
+3537503;SP;Pereiras;-23.0804;-47.972
+3537602;SP;Peruíbe;-24.312;-47.0012
+3537701;SP;Piacatu;-21.5921;-50.6003
+3537800;SP;Piedade;-23.7139;-47.4256
+3537909;SP;Pilar do Sul;-23.8077;-47.7222
+3538006;SP;Pindamonhangaba;-22.9246;-45.4613
+3538105;SP;Pindorama;-21.1853;-48.9086
+3538204;SP;Pinhalzinho;-22.7811;-46.5897
+3538303;SP;Piquerobi;-21.8747;-51.7282
+3538501;SP;Piquete;-22.6069;-45.1869
+3538600;SP;Piracaia;-23.0525;-46.3594
+3538709;SP;Piracicaba;-22.7338;-47.6476
+3538808;SP;Piraju;-23.1981;-49.3803
+3538907;SP;Pirajuí;-21.999;-49.4608
+3539004;SP;Pirangi;-21.0886;-48.6607
+3539103;SP;Pirapora do Bom Jesus;-23.3965;-46.9991
+3539202;SP;Pirapozinho;-22.2711;-51.4976
+3539301;SP;Pirassununga;-21.996;-47.4257
+3539400;SP;Piratininga;-22.4142;-49.1339
+3539509;SP;Pitangueiras;-21.0132;-48.221
+3539608;SP;Planalto;-21.0342;-49.933
+3539707;SP;Platina;-22.6371;-50.2104
+3539806;SP;Poá;-23.5333;-46.3473
+3539905;SP;Poloni;-20.7829;-49.8258
+3540002;SP;Pompéia;-22.107;-50.176
+3540101;SP;Pongaí;-21.7396;-49.3604
+3540200;SP;Pontal;-21.0216;-48.0423
+3540259;SP;Pontalinda;-20.4396;-50.5258
+3540309;SP;Pontes Gestal;-20.1727;-49.7064
+3540408;SP;Populina;-19.9453;-50.538
+3540507;SP;Porangaba;-23.1761;-48.1195
+3540606;SP;Porto Feliz;-23.2093;-47.5251
+3540705;SP;Porto Ferreira;-21.8498;-47.487
+3540754;SP;Potim;-22.8343;-45.2552
+3540804;SP;Potirendaba;-21.0428;-49.3815
+3540853;SP;Pracinha;-21.8496;-51.0868
+3540903;SP;Pradópolis;-21.3626;-48.0679
+3541000;SP;Praia Grande;-24.0084;-46.4121
+3541059;SP;Pratânia;-22.8112;-48.6636
+3541109;SP;Presidente Alves;-22.0999;-49.4381
+3541208;SP;Presidente Bernardes;-22.0082;-51.5565
+3541307;SP;Presidente Epitácio;-21.7651;-52.1111
+3541406;SP;Presidente Prudente;-22.1207;-51.3925
+3541505;SP;Presidente Venceslau;-21.8732;-51.8447
+3541604;SP;Promissão;-21.5356;-49.8599
+3541653;SP;Quadra;-23.2993;-48.0547
+3541703;SP;Quatá;-22.2456;-50.6966
+3541802;SP;Queiroz;-21.7969;-50.2415
+3541901;SP;Queluz;-22.5312;-44.7781
+3542008;SP;Quintana;-22.0692;-50.307
+3542107;SP;Rafard;-23.0105;-47.5318
+3542206;SP;Rancharia;-22.2269;-50.893
+3542305;SP;Redenção da Serra;-23.2638;-45.5422
+3542404;SP;Regente Feijó;-22.2181;-51.3055
+3542503;SP;Reginópolis;-21.8914;-49.2268
+3542602;SP;Registro;-24.4979;-47.8449
+3542701;SP;Restinga;-20.6056;-47.4833
+3542800;SP;Ribeira;-24.6517;-49.0044
+3542909;SP;Ribeirão Bonito;-22.0685;-48.182
+3543006;SP;Ribeirão Branco;-24.2206;-48.7635
+3543105;SP;Ribeirão Corrente;-20.4579;-47.5904
+3543204;SP;Ribeirão do Sul;-22.789;-49.933
+3543238;SP;Ribeirão dos Índios;-21.8382;-51.6103
+3543253;SP;Ribeirão Grande;-24.1011;-48.3679
+3543303;SP;Ribeirão Pires;-23.7067;-46.4058
+3543402;SP;Ribeirão Preto;-21.1699;-47.8099
+3543501;SP;Riversul;-23.829;-49.429
+3543600;SP;Rifaina;-20.0803;-47.4291
+3543709;SP;Rincão;-21.5894;-48.0728
+3543808;SP;Rinópolis;-21.7284;-50.7239
+3543907;SP;Rio Claro;-22.3984;-47.5546
+3544004;SP;Rio das Pedras;-22.8417;-47.6047
+3544103;SP;Rio Grande da Serra;-23.7437;-46.3971
+3544202;SP;Riolândia;-19.9868;-49.6836
+3544251;SP;Rosana;-22.5782;-53.0603
+3544301;SP;Roseira;-22.8938;-45.307
+3544400;SP;Rubiácea;-21.3006;-50.7296
+3544509;SP;Rubinéia;-20.1759;-51.007
+3544608;SP;Sabino;-21.4593;-49.5755
+3544707;SP;Sagres;-21.8823;-50.9594
+3544806;SP;Sales;-21.3427;-49.4897
+3544905;SP;Sales Oliveira;-20.7696;-47.8369
+3545001;SP;Salesópolis;-23.5288;-45.8465
+3545100;SP;Salmourão;-21.6267;-50.8614
+3545159;SP;Saltinho;-22.8442;-47.6754
+3545209;SP;Salto;-23.1996;-47.2931
+3545308;SP;Salto de Pirapora;-23.6474;-47.5743
+3545407;SP;Salto Grande;-22.8894;-49.9831
+3545506;SP;Sandovalina;-22.4551;-51.7648
+3545605;SP;Santa Adélia;-21.2427;-48.8063
+3545704;SP;Santa Albertina;-20.0311;-50.7297
+3545803;SP;Santa Bárbara d'Oeste;-22.7553;-47.4143
+3546009;SP;Santa Branca;-23.3933;-45.8875
+3546108;SP;Santa Clara d'Oeste;-20.09;-50.9491
+3546207;SP;Santa Cruz da Conceição;-22.1405;-47.4512
+3546256;SP;Santa Cruz da Esperança;-21.2951;-47.4304
+3546306;SP;Santa Cruz das Palmeiras;-21.8235;-47.248
+3546405;SP;Santa Cruz do Rio Pardo;-22.8988;-49.6354
+3546504;SP;Santa Ernestina;-21.4618;-48.3953
+3546603;SP;Santa Fé do Sul;-20.2083;-50.932
+3546702;SP;Santa Gertrudes;-22.4572;-47.5272
+3546801;SP;Santa Isabel;-23.3172;-46.2237
+3546900;SP;Santa Lúcia;-21.685;-48.0885
+3547007;SP;Santa Maria da Serra;-22.5661;-48.1593
+3547106;SP;Santa Mercedes;-21.3495;-51.7564
+3547205;SP;Santana da Ponte Pensa;-20.2523;-50.8014
+3547304;SP;Santana de Parnaíba;-23.4439;-46.9178
+3547403;SP;Santa Rita d'Oeste;-20.1414;-50.8358
+3547502;SP;Santa Rita do Passa Quatro;-21.7083;-47.478
+3547601;SP;Santa Rosa de Viterbo;-21.4776;-47.3622
+3547650;SP;Santa Salete;-20.2429;-50.6887
+3547700;SP;Santo Anastácio;-21.9747;-51.6527
+3547809;SP;Santo André;-23.6737;-46.5432
+3547908;SP;Santo Antônio da Alegria;-21.0864;-47.1464
+3548005;SP;Santo Antônio de Posse;-22.6029;-46.9192
+3548054;SP;Santo Antônio do Aracanguá;-20.9331;-50.498
+3548104;SP;Santo Antônio do Jardim;-22.1121;-46.6845
+3548203;SP;Santo Antônio do Pinhal;-22.827;-45.663
+3548302;SP;Santo Expedito;-21.8467;-51.3929
+3548401;SP;Santópolis do Aguapeí;-21.6376;-50.5044
+3548500;SP;Santos;-23.9535;-46.335
+3548609;SP;São Bento do Sapucaí;-22.6837;-45.7287
+3548708;SP;São Bernardo do Campo;-23.6914;-46.5646
+3548807;SP;São Caetano do Sul;-23.6229;-46.5548
+3548906;SP;São Carlos;-22.0174;-47.886
+3549003;SP;São Francisco;-20.3623;-50.6952
+3549102;SP;São João da Boa Vista;-21.9707;-46.7944
+3549201;SP;São João das Duas Pontes;-20.3879;-50.3792
+3549250;SP;São João de Iracema;-20.5111;-50.3561
+3549300;SP;São João do Pau d'Alho;-21.2662;-51.6672
+3549409;SP;São Joaquim da Barra;-20.5812;-47.8593
+3549508;SP;São José da Bela Vista;-20.5935;-47.6424
+3549607;SP;São José do Barreiro;-22.6414;-44.5774
+3549706;SP;São José do Rio Pardo;-21.5953;-46.8873
+3549805;SP;São José do Rio Preto;-20.8113;-49.3758
+3549904;SP;São José dos Campos;-23.1896;-45.8841
+3549953;SP;São Lourenço da Serra;-23.8491;-46.9432
+3550001;SP;São Luiz do Paraitinga;-23.222;-45.3109
+3550100;SP;São Manuel;-22.7321;-48.5723
+3550209;SP;São Miguel Arcanjo;-23.8782;-47.9935
+3550308;SP;São Paulo;-23.5329;-46.6395
+3550407;SP;São Pedro;-22.5483;-47.9096
+3550506;SP;São Pedro do Turvo;-22.7453;-49.7428
+3550605;SP;São Roque;-23.5226;-47.1357
+3550704;SP;São Sebastião;-23.7951;-45.4143
+3550803;SP;São Sebastião da Grama;-21.7041;-46.8208
+3550902;SP;São Simão;-21.4732;-47.5518
+3551009;SP;São Vicente;-23.9574;-46.3883
+3551108;SP;Sarapuí;-23.6397;-47.8249
+3551207;SP;Sarutaiá;-23.2721;-49.4763
+3551306;SP;Sebastianópolis do Sul;-20.6523;-49.925
+3551405;SP;Serra Azul;-21.3074;-47.5602
+3551504;SP;Serrana;-21.2043;-47.5952
+3551603;SP;Serra Negra;-22.6139;-46.7033
+3551702;SP;Sertãozinho;-21.1316;-47.9875
+3551801;SP;Sete Barras;-24.382;-47.9279
+3551900;SP;Severínia;-20.8108;-48.8054
+3552007;SP;Silveiras;-22.6638;-44.8522
+3552106;SP;Socorro;-22.5903;-46.5251
+3552205;SP;Sorocaba;-23.4969;-47.4451
+3552304;SP;Sud Mennucci;-20.6872;-50.9238
+3552403;SP;Sumaré;-22.8204;-47.2728
+3552502;SP;Suzano;-23.5448;-46.3112
+3552551;SP;Suzanápolis;-20.4981;-51.0268
+3552601;SP;Tabapuã;-20.9602;-49.0307
+3552700;SP;Tabatinga;-21.7239;-48.6896
+3552809;SP;Taboão da Serra;-23.6019;-46.7526
+3552908;SP;Taciba;-22.3866;-51.2882
+3553005;SP;Taguaí;-23.4452;-49.4024
+3553104;SP;Taiaçu;-21.1431;-48.5112
+3553203;SP;Taiúva;-21.1223;-48.4528
+3553302;SP;Tambaú;-21.7029;-47.2703
+3553401;SP;Tanabi;-20.6228;-49.6563
+3553500;SP;Tapiraí;-23.9612;-47.5062
+3553609;SP;Tapiratiba;-21.4713;-46.7448
+3553658;SP;Taquaral;-21.0737;-48.4126
+3553708;SP;Taquaritinga;-21.4049;-48.5103
+3553807;SP;Taquarituba;-23.5307;-49.241
+3553856;SP;Taquarivaí;-23.9211;-48.6948
+3553906;SP;Tarabai;-22.3016;-51.5621
+3553955;SP;Tarumã;-22.7429;-50.5786
+3554003;SP;Tatuí;-23.3487;-47.8461
+3554102;SP;Taubaté;-23.0104;-45.5593
+3554201;SP;Tejupá;-23.3425;-49.3722
+3554300;SP;Teodoro Sampaio;-22.5299;-52.1682
+3554409;SP;Terra Roxa;-20.787;-48.3314
+3554508;SP;Tietê;-23.1101;-47.7164
+3554607;SP;Timburi;-23.2057;-49.6096
+3554656;SP;Torre de Pedra;-23.2462;-48.1955
+3554706;SP;Torrinha;-22.4237;-48.1731
+3554755;SP;Trabiju;-22.0388;-48.3342
+3554805;SP;Tremembé;-22.9571;-45.5475
+3554904;SP;Três Fronteiras;-20.2344;-50.8905
+3554953;SP;Tuiuti;-22.8193;-46.6937
+3555000;SP;Tupã;-21.9335;-50.5191
+3555109;SP;Tupi Paulista;-21.3825;-51.575
+3555208;SP;Turiúba;-20.9428;-50.1135
+3555307;SP;Turmalina;-20.0486;-50.4792
+3555356;SP;Ubarana;-21.165;-49.7198
+3555406;SP;Ubatuba;-23.4332;-45.0834
+3555505;SP;Ubirajara;-22.5272;-49.6613
+3555604;SP;Uchoa;-20.9511;-49.1713
+3555703;SP;União Paulista;-20.8862;-49.9025
+3555802;SP;Urânia;-20.2455;-50.6455
+3555901;SP;Uru;-21.7866;-49.2848
+3556008;SP;Urupês;-21.2032;-49.2931
+3556107;SP;Valentim Gentil;-20.4217;-50.0889
+3556206;SP;Valinhos;-22.9698;-46.9974
+3556305;SP;Valparaíso;-21.2229;-50.8699
+3556354;SP;Vargem;-22.887;-46.4124
+3556404;SP;Vargem Grande do Sul;-21.8322;-46.8913
+3556453;SP;Vargem Grande Paulista;-23.5993;-47.022
+3556503;SP;Várzea Paulista;-23.2136;-46.8234
+3556602;SP;Vera Cruz;-22.2183;-49.8207
+3556701;SP;Vinhedo;-23.0302;-46.9833
+3556800;SP;Viradouro;-20.8734;-48.293
+3556909;SP;Vista Alegre do Alto;-21.1692;-48.6284
+3556958;SP;Vitória Brasil;-20.1956;-50.4875
+3557006;SP;Votorantim;-23.5446;-47.4388
+3557105;SP;Votuporanga;-20.4237;-49.9781
+3557154;SP;Zacarias;-21.0506;-50.0552
+3557204;SP;Chavantes;-23.0366;-49.7096
+3557303;SP;Estiva Gerbi;-22.2713;-46.9481
+4100103;PR;Abatiá;-23.3049;-50.3133
+4100202;PR;Adrianópolis;-24.6606;-48.9922
+4100301;PR;Agudos do Sul;-25.9899;-49.3343
+4100400;PR;Almirante Tamandaré;-25.3188;-49.3037
+4100459;PR;Altamira do Paraná;-24.7983;-52.7128
+4100509;PR;Altônia;-23.8759;-53.8958
+4100608;PR;Alto Paraná;-23.1312;-52.3189
+4100707;PR;Alto Piquiri;-24.0224;-53.44
+4100806;PR;Alvorada do Sul;-22.7813;-51.2297
+4100905;PR;Amaporã;-23.0943;-52.7866
+4101002;PR;Ampére;-25.9168;-53.4686
+4101051;PR;Anahy;-24.6449;-53.1332
+4101101;PR;Andirá;-23.0533;-50.2304
+4101150;PR;Ângulo;-23.1946;-51.9154
+4101200;PR;Antonina;-25.4386;-48.7191
+4101309;PR;Antônio Olinto;-25.9804;-50.1972
+4101408;PR;Apucarana;-23.55;-51.4635
+4101507;PR;Arapongas;-23.4153;-51.4259
+4101606;PR;Arapoti;-24.1548;-49.8285
+4101655;PR;Arapuã;-24.3132;-51.7856
+4101705;PR;Araruna;-23.9315;-52.5021
+4101804;PR;Araucária;-25.5859;-49.4047
+4101853;PR;Ariranha do Ivaí;-24.3857;-51.5839
+4101903;PR;Assaí;-23.3697;-50.8459
+4102000;PR;Assis Chateaubriand;-24.4168;-53.5213
+4102109;PR;Astorga;-23.2318;-51.6668
+4102208;PR;Atalaia;-23.1517;-52.0551
+4102307;PR;Balsa Nova;-25.5804;-49.6291
+4102406;PR;Bandeirantes;-23.1078;-50.3704
+4102505;PR;Barbosa Ferraz;-24.0334;-52.004
+4102604;PR;Barracão;-26.2502;-53.6324
+4102703;PR;Barra do Jacaré;-23.116;-50.1842
+4102752;PR;Bela Vista da Caroba;-25.8842;-53.6725
+4102802;PR;Bela Vista do Paraíso;-22.9937;-51.1927
+4102901;PR;Bituruna;-26.1607;-51.5518
+4103008;PR;Boa Esperança;-24.2467;-52.7876
+4103024;PR;Boa Esperança do Iguaçu;-25.6324;-53.2108
+4103040;PR;Boa Ventura de São Roque;-24.8688;-51.6276
+4103057;PR;Boa Vista da Aparecida;-25.4308;-53.4117
+4103107;PR;Bocaiúva do Sul;-25.2066;-49.1141
+4103156;PR;Bom Jesus do Sul;-26.1958;-53.5955
+4103206;PR;Bom Sucesso;-23.7063;-51.7671
+4103222;PR;Bom Sucesso do Sul;-26.0731;-52.8353
+4103305;PR;Borrazópolis;-23.9366;-51.5875
+4103354;PR;Braganey;-24.8173;-53.1218
+4103370;PR;Brasilândia do Sul;-24.1978;-53.5275
+4103404;PR;Cafeara;-22.789;-51.7142
+4103453;PR;Cafelândia;-24.6189;-53.3207
+4103479;PR;Cafezal do Sul;-23.9005;-53.5124
+4103503;PR;Califórnia;-23.6566;-51.3574
+4103602;PR;Cambará;-23.0423;-50.0753
+4103701;PR;Cambé;-23.2766;-51.2798
+4103800;PR;Cambira;-23.589;-51.5792
+4103909;PR;Campina da Lagoa;-24.5893;-52.7976
+4103958;PR;Campina do Simão;-25.0802;-51.8237
+4104006;PR;Campina Grande do Sul;-25.3044;-49.0551
+4104055;PR;Campo Bonito;-25.0294;-52.9939
+4104105;PR;Campo do Tenente;-25.98;-49.6844
+4104204;PR;Campo Largo;-25.4525;-49.529
+4104253;PR;Campo Magro;-25.3687;-49.4501
+4104303;PR;Campo Mourão;-24.0463;-52.378
+4104402;PR;Cândido de Abreu;-24.5649;-51.3372
+4104428;PR;Candói;-25.5758;-52.0409
+4104451;PR;Cantagalo;-25.3734;-52.1198
+4104501;PR;Capanema;-25.6691;-53.8055
+4104600;PR;Capitão Leônidas Marques;-25.4816;-53.6112
+4104659;PR;Carambeí;-24.9152;-50.0986
+4104709;PR;Carlópolis;-23.4269;-49.7235
+4104808;PR;Cascavel;-24.9573;-53.459
+4104907;PR;Castro;-24.7891;-50.0108
+4105003;PR;Catanduvas;-25.2044;-53.1548
+4105102;PR;Centenário do Sul;-22.8188;-51.5973
+4105201;PR;Cerro Azul;-26.0891;-52.8691
+4105300;PR;Céu Azul;-25.1489;-53.8415
+4105409;PR;Chopinzinho;-25.8515;-52.5173
+4105508;PR;Cianorte;-23.6599;-52.6054
+4105607;PR;Cidade Gaúcha;-23.3772;-52.9436
+4105706;PR;Clevelândia;-26.4043;-52.3508
+4105805;PR;Colombo;-25.2925;-49.2262
+4105904;PR;Colorado;-22.8374;-51.9743
+4106001;PR;Congonhinhas;-23.5493;-50.5569
+4106100;PR;Conselheiro Mairinck;-23.623;-50.1707
+4106209;PR;Contenda;-25.6788;-49.535
+4106308;PR;Corbélia;-24.7971;-53.3006
+4106407;PR;Cornélio Procópio;-23.1829;-50.6498
+4106456;PR;Coronel Domingos Soares;-26.2277;-52.0356
+4106506;PR;Coronel Vivida;-25.9767;-52.5641
+4106555;PR;Corumbataí do Sul;-24.101;-52.1177
+4106571;PR;Cruzeiro do Iguaçu;-25.6192;-53.1285
+4106605;PR;Cruzeiro do Oeste;-23.7799;-53.0774
+4106704;PR;Cruzeiro do Sul;-22.9624;-52.1622
+4106803;PR;Cruz Machado;-26.0166;-51.343
+4106852;PR;Cruzmaltina;-24.0132;-51.4563
+4106902;PR;Curitiba;-25.4195;-49.2646
+4107009;PR;Curiúva;-24.0362;-50.4576
+4107108;PR;Diamante do Norte;-22.655;-52.8617
+4107124;PR;Diamante do Sul;-25.035;-52.6768
+4107157;PR;Diamante D'Oeste;-24.9419;-54.1052
+4107207;PR;Dois Vizinhos;-25.7407;-53.057
+4107256;PR;Douradina;-23.3807;-53.2918
+4107306;PR;Doutor Camargo;-23.5582;-52.2178
+4107405;PR;Enéas Marques;-25.9445;-53.1659
+4107504;PR;Engenheiro Beltrão;-23.797;-52.2659
+4107520;PR;Esperança Nova;-23.7238;-53.811
+4107538;PR;Entre Rios do Oeste;-24.7042;-54.2385
+4107546;PR;Espigão Alto do Iguaçu;-25.4216;-52.8348
+4107553;PR;Farol;-24.0958;-52.6217
+4107603;PR;Faxinal;-24.0077;-51.3227
+4107652;PR;Fazenda Rio Grande;-25.6624;-49.3073
+4107702;PR;Fênix;-23.9135;-51.9805
+4107736;PR;Fernandes Pinheiro;-25.4107;-50.5456
+4107751;PR;Figueira;-23.8455;-50.4031
+4107801;PR;Floraí;-23.3178;-52.3029
+4107850;PR;Flor da Serra do Sul;-26.2523;-53.3092
+4107900;PR;Floresta;-23.6031;-52.0807
+4108007;PR;Florestópolis;-22.8623;-51.3882
+4108106;PR;Flórida;-23.0847;-51.9546
+4108205;PR;Formosa do Oeste;-24.2951;-53.3114
+4108304;PR;Foz do Iguaçu;-25.5427;-54.5827
+4108320;PR;Francisco Alves;-24.0667;-53.8461
+4108403;PR;Francisco Beltrão;-26.0817;-53.0535
+4108452;PR;Foz do Jordão;-25.7371;-52.1188
+4108502;PR;General Carneiro;-26.425;-51.3172
+4108551;PR;Godoy Moreira;-24.173;-51.9246
+4108601;PR;Goioerê;-24.1835;-53.0248
+4108650;PR;Goioxim;-25.1927;-51.9911
+4108700;PR;Grandes Rios;-24.1466;-51.5094
+4108809;PR;Guaíra;-24.085;-54.2573
+4108908;PR;Guairaçá;-22.932;-52.6906
+4108957;PR;Guamiranga;-25.1912;-50.8021
+4109005;PR;Guapirama;-23.5203;-50.0407
+4109104;PR;Guaporema;-23.3402;-52.7786
+4109203;PR;Guaraci;-22.9694;-51.6504
+4109302;PR;Guaraniaçu;-25.0968;-52.8755
+4109401;PR;Guarapuava;-25.3902;-51.4623
+4109500;PR;Guaraqueçaba;-25.3071;-48.3204
+4109609;PR;Guaratuba;-25.8817;-48.5752
+4109658;PR;Honório Serpa;-26.139;-52.3848
+4109708;PR;Ibaiti;-23.8478;-50.1932
+4109757;PR;Ibema;-25.1193;-53.0072
+4109807;PR;Ibiporã;-23.2659;-51.0522
+4109906;PR;Icaraíma;-23.3944;-53.615
+4110003;PR;Iguaraçu;-23.1949;-51.8256
+4110052;PR;Iguatu;-24.7153;-53.0827
+4110078;PR;Imbaú;-24.448;-50.7533
+4110102;PR;Imbituva;-25.2285;-50.5989
+4110201;PR;Inácio Martins;-25.5704;-51.0769
+4110300;PR;Inajá;-22.7509;-52.1995
+4110409;PR;Indianópolis;-23.4762;-52.6989
+4110508;PR;Ipiranga;-25.0238;-50.5794
+4110607;PR;Iporã;-24.0083;-53.706
+4110656;PR;Iracema do Oeste;-24.4262;-53.3528
+4110706;PR;Irati;-25.4697;-50.6493
+4110805;PR;Iretama;-24.4253;-52.1012
+4110904;PR;Itaguajé;-22.6183;-51.9674
+4110953;PR;Itaipulândia;-25.1366;-54.3001
+4111001;PR;Itambaracá;-23.0181;-50.4097
+4111100;PR;Itambé;-23.6601;-51.9912
+4111209;PR;Itapejara d'Oeste;-25.9619;-52.8152
+4111258;PR;Itaperuçu;-25.2193;-49.3454
+4111308;PR;Itaúna do Sul;-22.7289;-52.8874
+4111407;PR;Ivaí;-25.0067;-50.857
+4111506;PR;Ivaiporã;-24.2485;-51.6754
+4111555;PR;Ivaté;-23.4072;-53.3687
+4111605;PR;Ivatuba;-23.6187;-52.2203
+4111704;PR;Jaboti;-23.7435;-50.0729
+4111803;PR;Jacarezinho;-23.1591;-49.9739
+4111902;PR;Jaguapitã;-23.1104;-51.5342
+4112009;PR;Jaguariaíva;-24.2439;-49.7066
+4112108;PR;Jandaia do Sul;-23.6011;-51.6448
+4112207;PR;Janiópolis;-24.1401;-52.7784
+4112306;PR;Japira;-23.8142;-50.1422
+4112405;PR;Japurá;-23.4693;-52.5557
+4112504;PR;Jardim Alegre;-24.1809;-51.6902
+4112603;PR;Jardim Olinda;-22.5523;-52.0503
+4112702;PR;Jataizinho;-23.2578;-50.9777
+4112751;PR;Jesuítas;-24.3839;-53.3849
+4112801;PR;Joaquim Távora;-23.4987;-49.909
+4112900;PR;Jundiaí do Sul;-23.4357;-50.2496
+4112959;PR;Juranda;-24.4209;-52.8413
+4113007;PR;Jussara;-23.6219;-52.4693
+4113106;PR;Kaloré;-23.8188;-51.6687
+4113205;PR;Lapa;-25.7671;-49.7168
+4113254;PR;Laranjal;-24.8862;-52.47
+4113304;PR;Laranjeiras do Sul;-25.4077;-52.4109
+4113403;PR;Leópolis;-23.0818;-50.7511
+4113429;PR;Lidianópolis;-24.11;-51.6506
+4113452;PR;Lindoeste;-25.2596;-53.5733
+4113502;PR;Loanda;-22.9232;-53.1362
+4113601;PR;Lobato;-23.0058;-51.9524
+4113700;PR;Londrina;-23.304;-51.1691
+4113734;PR;Luiziana;-24.2853;-52.269
+4113759;PR;Lunardelli;-24.0821;-51.7368
+4113809;PR;Lupionópolis;-22.755;-51.6601
+4113908;PR;Mallet;-25.8806;-50.8173
+4114005;PR;Mamborê;-24.317;-52.5271
+4114104;PR;Mandaguaçu;-23.3458;-52.0944
+4114203;PR;Mandaguari;-23.5446;-51.671
+4114302;PR;Mandirituba;-25.777;-49.3282
+4114351;PR;Manfrinópolis;-26.1441;-53.3113
+4114401;PR;Mangueirinha;-25.9421;-52.1743
+4114500;PR;Manoel Ribas;-24.5144;-51.6658
+4114609;PR;Marechal Cândido Rondon;-24.557;-54.0571
+4114708;PR;Maria Helena;-23.6158;-53.2053
+4114807;PR;Marialva;-23.4843;-51.7928
+4114906;PR;Marilândia do Sul;-23.7425;-51.3137
+4115002;PR;Marilena;-22.7336;-53.0402
+4115101;PR;Mariluz;-24.0089;-53.1432
+4115200;PR;Maringá;-23.4205;-51.9333
+4115309;PR;Mariópolis;-26.355;-52.5532
+4115358;PR;Maripá;-24.42;-53.8286
+4115408;PR;Marmeleiro;-26.1472;-53.0267
+4115457;PR;Marquinho;-25.112;-52.2497
+4115507;PR;Marumbi;-23.7058;-51.6404
+4115606;PR;Matelândia;-25.2496;-53.9935
+4115705;PR;Matinhos;-25.8237;-48.549
+4115739;PR;Mato Rico;-24.6995;-52.1454
+4115754;PR;Mauá da Serra;-23.8988;-51.2277
+4115804;PR;Medianeira;-25.2977;-54.0943
+4115853;PR;Mercedes;-24.4538;-54.1618
+4115903;PR;Mirador;-23.255;-52.7761
+4116000;PR;Miraselva;-22.9657;-51.4846
+4116059;PR;Missal;-25.0919;-54.2477
+4116109;PR;Moreira Sales;-24.0509;-53.0102
+4116208;PR;Morretes;-25.4744;-48.8345
+4116307;PR;Munhoz de Melo;-23.1487;-51.7737
+4116406;PR;Nossa Senhora das Graças;-22.9129;-51.7978
+4116505;PR;Nova Aliança do Ivaí;-23.1763;-52.6032
+4116604;PR;Nova América da Colina;-23.3308;-50.7168
+4116703;PR;Nova Aurora;-24.5289;-53.2575
+4116802;PR;Nova Cantu;-24.6723;-52.5661
+4116901;PR;Nova Esperança;-23.182;-52.2031
+4116950;PR;Nova Esperança do Sudoeste;-25.9004;-53.2618
+4117008;PR;Nova Fátima;-23.4324;-50.5665
+4117057;PR;Nova Laranjeiras;-25.3054;-52.5447
+4117107;PR;Nova Londrina;-22.7639;-52.9868
+4117206;PR;Nova Olímpia;-23.4703;-53.0898
+4117214;PR;Nova Santa Bárbara;-23.5865;-50.7598
+4117222;PR;Nova Santa Rosa;-24.4693;-53.9552
+4117255;PR;Nova Prata do Iguaçu;-25.6309;-53.3469
+4117271;PR;Nova Tebas;-24.438;-51.9454
+4117297;PR;Novo Itacolomi;-23.7631;-51.5079
+4117305;PR;Ortigueira;-24.2058;-50.9185
+4117404;PR;Ourizona;-23.4053;-52.1964
+4117453;PR;Ouro Verde do Oeste;-24.7933;-53.9043
+4117503;PR;Paiçandu;-23.4555;-52.046
+4117602;PR;Palmas;-26.4839;-51.9888
+4117701;PR;Palmeira;-25.4257;-50.007
+4117800;PR;Palmital;-24.8853;-52.2029
+4117909;PR;Palotina;-24.2868;-53.8404
+4118006;PR;Paraíso do Norte;-23.2824;-52.6054
+4118105;PR;Paranacity;-22.9297;-52.1549
+4118204;PR;Paranaguá;-25.5161;-48.5225
+4118303;PR;Paranapoema;-22.6412;-52.0905
+4118402;PR;Paranavaí;-23.0816;-52.4617
+4118451;PR;Pato Bragado;-24.6271;-54.2265
+4118501;PR;Pato Branco;-26.2292;-52.6706
+4118600;PR;Paula Freitas;-26.2105;-50.931
+4118709;PR;Paulo Frontin;-26.0466;-50.8304
+4118808;PR;Peabiru;-23.914;-52.3431
+4118857;PR;Perobal;-23.8949;-53.4098
+4118907;PR;Pérola;-23.8039;-53.6834
+4119004;PR;Pérola d'Oeste;-25.8278;-53.7433
+4119103;PR;Piên;-26.0965;-49.4336
+4119152;PR;Pinhais;-25.4429;-49.1927
+4119202;PR;Pinhalão;-23.7982;-50.0536
+4119251;PR;Pinhal de São Bento;-26.0324;-53.482
+4119301;PR;Pinhão;-25.6944;-51.6536
+4119400;PR;Piraí do Sul;-24.5306;-49.9433
+4119509;PR;Piraquara;-25.4422;-49.0624
+4119608;PR;Pitanga;-24.7588;-51.7596
+4119657;PR;Pitangueiras;-23.2281;-51.5873
+4119707;PR;Planaltina do Paraná;-23.0101;-52.9162
+4119806;PR;Planalto;-25.7211;-53.7642
+4119905;PR;Ponta Grossa;-25.0916;-50.1668
+4119954;PR;Pontal do Paraná;-25.6735;-48.5111
+4120002;PR;Porecatu;-22.7537;-51.3795
+4120101;PR;Porto Amazonas;-25.54;-49.8946
+4120150;PR;Porto Barreiro;-25.5477;-52.4067
+4120200;PR;Porto Rico;-22.7747;-53.2677
+4120309;PR;Porto Vitória;-26.1674;-51.231
+4120333;PR;Prado Ferreira;-23.0357;-51.4429
+4120358;PR;Pranchita;-26.0209;-53.7397
+4120408;PR;Presidente Castelo Branco;-23.2782;-52.1536
+4120507;PR;Primeiro de Maio;-22.8517;-51.0293
+4120606;PR;Prudentópolis;-25.2111;-50.9754
+4120655;PR;Quarto Centenário;-24.2775;-53.0759
+4120705;PR;Quatiguá;-23.5671;-49.916
+4120804;PR;Quatro Barras;-25.3673;-49.0763
+4120853;PR;Quatro Pontes;-24.5752;-53.9759
+4120903;PR;Quedas do Iguaçu;-25.4492;-52.9102
+4121000;PR;Querência do Norte;-23.0838;-53.483
+4121109;PR;Quinta do Sol;-23.8533;-52.1309
+4121208;PR;Quitandinha;-25.8734;-49.4973
+4121257;PR;Ramilândia;-25.1195;-54.023
+4121307;PR;Rancho Alegre;-23.0676;-50.9145
+4121356;PR;Rancho Alegre D'Oeste;-24.3065;-52.9552
+4121406;PR;Realeza;-25.7711;-53.526
+4121505;PR;Rebouças;-25.6232;-50.6877
+4121604;PR;Renascença;-26.1588;-52.9703
+4121703;PR;Reserva;-24.6492;-50.8466
+4121752;PR;Reserva do Iguaçu;-25.8319;-52.0272
+4121802;PR;Ribeirão Claro;-23.1941;-49.7597
+4121901;PR;Ribeirão do Pinhal;-23.4091;-50.3601
+4122008;PR;Rio Azul;-25.7306;-50.7985
+4122107;PR;Rio Bom;-23.7606;-51.4122
+4122156;PR;Rio Bonito do Iguaçu;-25.4874;-52.5292
+4122172;PR;Rio Branco do Ivaí;-24.3244;-51.3187
+4122206;PR;Rio Branco do Sul;-25.1892;-49.3115
+4122305;PR;Rio Negro;-26.095;-49.7982
+4122404;PR;Rolândia;-23.3101;-51.3659
+4122503;PR;Roncador;-24.5958;-52.2716
+4122602;PR;Rondon;-23.412;-52.7659
+4122651;PR;Rosário do Ivaí;-24.2682;-51.272
+4122701;PR;Sabáudia;-23.3155;-51.555
+4122800;PR;Salgado Filho;-26.1777;-53.3631
+4122909;PR;Salto do Itararé;-23.6074;-49.6354
+4123006;PR;Salto do Lontra;-25.7813;-53.3135
+4123105;PR;Santa Amélia;-23.2654;-50.4288
+4123204;PR;Santa Cecília do Pavão;-23.5201;-50.7835
+4123303;PR;Santa Cruz de Monte Castelo;-22.9582;-53.2949
+4123402;PR;Santa Fé;-23.04;-51.808
+4123501;PR;Santa Helena;-24.8585;-54.336
+4123600;PR;Santa Inês;-22.6376;-51.9024
+4123709;PR;Santa Isabel do Ivaí;-23.0025;-53.1989
+4123808;PR;Santa Izabel do Oeste;-25.8217;-53.4801
+4123824;PR;Santa Lúcia;-25.4104;-53.5638
+4123857;PR;Santa Maria do Oeste;-24.9377;-51.8696
+4123907;PR;Santa Mariana;-23.1465;-50.5167
+4123956;PR;Santa Mônica;-23.108;-53.1103
+4124004;PR;Santana do Itararé;-23.7587;-49.6293
+4124020;PR;Santa Tereza do Oeste;-25.0543;-53.6274
+4124053;PR;Santa Terezinha de Itaipu;-25.4391;-54.402
+4124103;PR;Santo Antônio da Platina;-23.2959;-50.0815
+4124202;PR;Santo Antônio do Caiuá;-22.7351;-52.344
+4124301;PR;Santo Antônio do Paraíso;-23.4969;-50.6455
+4124400;PR;Santo Antônio do Sudoeste;-26.0737;-53.7251
+4124509;PR;Santo Inácio;-22.6957;-51.7969
+4124608;PR;São Carlos do Ivaí;-23.3158;-52.4761
+4124707;PR;São Jerônimo da Serra;-23.7218;-50.7475
+4124806;PR;São João;-25.8214;-52.7252
+4124905;PR;São João do Caiuá;-22.8535;-52.3411
+4125001;PR;São João do Ivaí;-23.9833;-51.8215
+4125100;PR;São João do Triunfo;-25.683;-50.2949
+4125209;PR;São Jorge d'Oeste;-25.7085;-52.9204
+4125308;PR;São Jorge do Ivaí;-23.4336;-52.2929
+4125357;PR;São Jorge do Patrocínio;-23.7647;-53.8823
+4125407;PR;São José da Boa Vista;-23.9122;-49.6577
+4125456;PR;São José das Palmeiras;-24.8369;-54.0572
+4125506;PR;São José dos Pinhais;-25.5313;-49.2031
+4125555;PR;São Manoel do Paraná;-23.3941;-52.6454
+4125605;PR;São Mateus do Sul;-25.8677;-50.384
+4125704;PR;São Miguel do Iguaçu;-25.3492;-54.2405
+4125753;PR;São Pedro do Iguaçu;-24.9373;-53.8521
+4125803;PR;São Pedro do Ivaí;-23.8634;-51.8568
+4125902;PR;São Pedro do Paraná;-22.8239;-53.2241
+4126009;PR;São Sebastião da Amoreira;-23.4656;-50.7625
+4126108;PR;São Tomé;-23.5349;-52.5901
+4126207;PR;Sapopema;-23.9078;-50.5801
+4126256;PR;Sarandi;-23.4441;-51.876
+4126272;PR;Saudade do Iguaçu;-25.6917;-52.6184
+4126306;PR;Sengés;-24.1129;-49.4616
+4126355;PR;Serranópolis do Iguaçu;-25.3799;-54.0518
+4126405;PR;Sertaneja;-23.0361;-50.8317
+4126504;PR;Sertanópolis;-23.0571;-51.0399
+4126603;PR;Siqueira Campos;-23.6875;-49.8304
+4126652;PR;Sulina;-25.7066;-52.7299
+4126678;PR;Tamarana;-23.7204;-51.0991
+4126702;PR;Tamboara;-23.2036;-52.4743
+4126801;PR;Tapejara;-23.7315;-52.8735
+4126900;PR;Tapira;-23.3193;-53.0684
+4127007;PR;Teixeira Soares;-25.3701;-50.4571
+4127106;PR;Telêmaco Borba;-24.3245;-50.6176
+4127205;PR;Terra Boa;-23.7683;-52.447
+4127304;PR;Terra Rica;-22.7111;-52.6188
+4127403;PR;Terra Roxa;-24.1575;-54.0988
+4127502;PR;Tibagi;-24.5153;-50.4176
+4127601;PR;Tijucas do Sul;-25.9311;-49.195
+4127700;PR;Toledo;-24.7246;-53.7412
+4127809;PR;Tomazina;-23.7796;-49.9499
+4127858;PR;Três Barras do Paraná;-25.4185;-53.1833
+4127882;PR;Tunas do Paraná;-24.9731;-49.0879
+4127908;PR;Tuneiras do Oeste;-23.8648;-52.8769
+4127957;PR;Tupãssi;-24.5879;-53.5105
+4127965;PR;Turvo;-25.0437;-51.5282
+4128005;PR;Ubiratã;-24.5393;-52.9865
+4128104;PR;Umuarama;-23.7656;-53.3201
+4128203;PR;União da Vitória;-26.2273;-51.0873
+4128302;PR;Uniflor;-23.0868;-52.1573
+4128401;PR;Uraí;-23.2;-50.7939
+4128500;PR;Wenceslau Braz;-23.8742;-49.8032
+4128534;PR;Ventania;-24.2458;-50.2376
+4128559;PR;Vera Cruz do Oeste;-25.0577;-53.8771
+4128609;PR;Verê;-25.8772;-52.9051
+4128625;PR;Alto Paraíso;-26.1146;-52.7469
+4128633;PR;Doutor Ulysses;-24.5665;-49.4219
+4128658;PR;Virmond;-25.3829;-52.1987
+4128708;PR;Vitorino;-26.2683;-52.7843
+4128807;PR;Xambrê;-23.7364;-53.4884
+4200051;SC;Abdon Batista;-27.6126;-51.0233
+4200101;SC;Abelardo Luz;-26.5716;-52.3229
+4200200;SC;Agrolândia;-27.4087;-49.822
+4200309;SC;Agronômica;-27.2662;-49.708
+4200408;SC;Água Doce;-26.9985;-51.5528
+4200507;SC;Águas de Chapecó;-27.0754;-52.9808
+4200556;SC;Águas Frias;-26.8794;-52.8568
+4200606;SC;Águas Mornas;-27.6963;-48.8243
+4200705;SC;Alfredo Wagner;-27.7001;-49.3273
+4200754;SC;Alto Bela Vista;-27.4333;-51.9044
+4200804;SC;Anchieta;-26.5382;-53.3319
+4200903;SC;Angelina;-27.5704;-48.9879
+4201000;SC;Anita Garibaldi;-27.6897;-51.1271
+4201109;SC;Anitápolis;-27.9012;-49.1316
+4201208;SC;Antônio Carlos;-27.5191;-48.766
+4201257;SC;Apiúna;-27.0375;-49.3885
+4201273;SC;Arabutã;-27.1587;-52.1423
+4201307;SC;Araquari;-26.3754;-48.7188
+4201406;SC;Araranguá;-28.9356;-49.4918
+4201505;SC;Armazém;-28.2448;-49.0215
+4201604;SC;Arroio Trinta;-26.9257;-51.3407
+4201653;SC;Arvoredo;-27.0748;-52.4543
+4201703;SC;Ascurra;-26.9548;-49.3783
+4201802;SC;Atalanta;-27.4219;-49.7789
+4201901;SC;Aurora;-27.3098;-49.6295
+4201950;SC;Balneário Arroio do Silva;-28.9806;-49.4237
+4202008;SC;Balneário Camboriú;-26.9926;-48.6352
+4202057;SC;Balneário Barra do Sul;-26.4597;-48.6123
+4202073;SC;Balneário Gaivota;-29.1527;-49.5841
+4202081;SC;Bandeirante;-26.7705;-53.6413
+4202099;SC;Barra Bonita;-26.654;-53.44
+4202107;SC;Barra Velha;-26.637;-48.6933
+4202131;SC;Bela Vista do Toldo;-26.2746;-50.4664
+4202156;SC;Belmonte;-26.843;-53.5758
+4202206;SC;Benedito Novo;-26.781;-49.3593
+4202305;SC;Biguaçu;-27.496;-48.6598
+4202404;SC;Blumenau;-26.9155;-49.0709
+4202438;SC;Bocaina do Sul;-27.7455;-49.9423
+4202453;SC;Bombinhas;-27.1382;-48.5146
+4202503;SC;Bom Jardim da Serra;-28.3377;-49.6373
+4202537;SC;Bom Jesus;-26.7326;-52.3919
+4202578;SC;Bom Jesus do Oeste;-26.6927;-53.0967
+4202602;SC;Bom Retiro;-27.799;-49.487
+4202701;SC;Botuverá;-27.2007;-49.0689
+4202800;SC;Braço do Norte;-28.2681;-49.1701
+4202859;SC;Braço do Trombudo;-27.3586;-49.8821
+4202875;SC;Brunópolis;-27.3058;-50.8684
+4202909;SC;Brusque;-27.0977;-48.9107
+4203006;SC;Caçador;-26.7757;-51.012
+4203105;SC;Caibi;-27.0741;-53.2458
+4203154;SC;Calmon;-26.5942;-51.095
+4203204;SC;Camboriú;-27.0241;-48.6503
+4203253;SC;Capão Alto;-27.9389;-50.5098
+4203303;SC;Campo Alegre;-26.195;-49.2676
+4203402;SC;Campo Belo do Sul;-27.8975;-50.7595
+4203501;SC;Campo Erê;-26.3931;-53.0856
+4203600;SC;Campos Novos;-27.4002;-51.2276
+4203709;SC;Canelinha;-27.2616;-48.7658
+4203808;SC;Canoinhas;-26.1766;-50.395
+4203907;SC;Capinzal;-27.3473;-51.6057
+4203956;SC;Capivari de Baixo;-28.4498;-48.9631
+4204004;SC;Catanduvas;-27.069;-51.6602
+4204103;SC;Caxambu do Sul;-27.1624;-52.8807
+4204152;SC;Celso Ramos;-27.6327;-51.335
+4204178;SC;Cerro Negro;-27.7942;-50.8673
+4204194;SC;Chapadão do Lageado;-27.5905;-49.5539
+4204202;SC;Chapecó;-27.1004;-52.6152
+4204251;SC;Cocal do Sul;-28.5986;-49.3335
+4204301;SC;Concórdia;-27.2335;-52.026
+4204350;SC;Cordilheira Alta;-26.9844;-52.6056
+4204400;SC;Coronel Freitas;-26.9057;-52.7011
+4204459;SC;Coronel Martins;-26.511;-52.6694
+4204509;SC;Corupá;-26.4246;-49.246
+4204558;SC;Correia Pinto;-27.5877;-50.3614
+4204608;SC;Criciúma;-28.6723;-49.3729
+4204707;SC;Cunha Porã;-26.895;-53.1662
+4204756;SC;Cunhataí;-26.9709;-53.0895
+4204806;SC;Curitibanos;-27.2824;-50.5816
+4204905;SC;Descanso;-26.827;-53.5034
+4205001;SC;Dionísio Cerqueira;-26.2648;-53.6351
+4205100;SC;Dona Emma;-26.981;-49.7261
+4205159;SC;Doutor Pedrinho;-26.7174;-49.4795
+4205175;SC;Entre Rios;-26.7225;-52.5585
+4205191;SC;Ermo;-28.9869;-49.643
+4205209;SC;Erval Velho;-27.2743;-51.443
+4205308;SC;Faxinal dos Guedes;-26.8451;-52.2596
+4205357;SC;Flor do Sertão;-26.7811;-53.3505
+4205407;SC;Florianópolis;-27.5945;-48.5477
+4205431;SC;Formosa do Sul;-26.6453;-52.7946
+4205456;SC;Forquilhinha;-28.7454;-49.4785
+4205506;SC;Fraiburgo;-27.0233;-50.92
+4205555;SC;Frei Rogério;-27.175;-50.8076
+4205605;SC;Galvão;-26.4549;-52.6875
+4205704;SC;Garopaba;-28.0275;-48.6192
+4205803;SC;Garuva;-26.0292;-48.852
+4205902;SC;Gaspar;-26.9336;-48.9534
+4206009;SC;Governador Celso Ramos;-27.3172;-48.5576
+4206108;SC;Grão-Pará;-28.1809;-49.2252
+4206207;SC;Gravatal;-28.3208;-49.0427
+4206306;SC;Guabiruba;-27.0808;-48.9804
+4206405;SC;Guaraciaba;-26.6042;-53.5243
+4206504;SC;Guaramirim;-26.4688;-49.0026
+4206603;SC;Guarujá do Sul;-26.3858;-53.5296
+4206652;SC;Guatambú;-27.1341;-52.7887
+4206702;SC;Herval d'Oeste;-27.1903;-51.4917
+4206751;SC;Ibiam;-27.1847;-51.2352
+4206801;SC;Ibicaré;-27.0881;-51.3681
+4206900;SC;Ibirama;-27.0547;-49.5193
+4207007;SC;Içara;-28.7132;-49.3087
+4207106;SC;Ilhota;-26.9023;-48.8251
+4207205;SC;Imaruí;-28.3339;-48.817
+4207304;SC;Imbituba;-28.2284;-48.6659
+4207403;SC;Imbuia;-27.4908;-49.4218
+4207502;SC;Indaial;-26.8992;-49.2354
+4207577;SC;Iomerê;-27.0019;-51.2442
+4207601;SC;Ipira;-27.4038;-51.7758
+4207650;SC;Iporã do Oeste;-26.9854;-53.5355
+4207684;SC;Ipuaçu;-26.635;-52.4556
+4207700;SC;Ipumirim;-27.0772;-52.1289
+4207759;SC;Iraceminha;-26.8215;-53.2767
+4207809;SC;Irani;-27.0287;-51.9012
+4207858;SC;Irati;-26.6539;-52.8955
+4207908;SC;Irineópolis;-26.242;-50.7957
+4208005;SC;Itá;-27.2907;-52.3212
+4208104;SC;Itaiópolis;-26.339;-49.9092
+4208203;SC;Itajaí;-26.9101;-48.6705
+4208302;SC;Itapema;-27.0861;-48.616
+4208401;SC;Itapiranga;-27.1659;-53.7166
+4208450;SC;Itapoá;-26.1158;-48.6182
+4208500;SC;Ituporanga;-27.4101;-49.5963
+4208609;SC;Jaborá;-27.1782;-51.7279
+4208708;SC;Jacinto Machado;-28.9961;-49.7623
+4208807;SC;Jaguaruna;-28.6146;-49.0296
+4208906;SC;Jaraguá do Sul;-26.4851;-49.0713
+4208955;SC;Jardinópolis;-26.7191;-52.8625
+4209003;SC;Joaçaba;-27.1721;-51.5108
+4209102;SC;Joinville;-26.3045;-48.8487
+4209151;SC;José Boiteux;-26.9566;-49.6286
+4209177;SC;Jupiá;-26.395;-52.7298
+4209201;SC;Lacerdópolis;-27.2579;-51.5577
+4209300;SC;Lages;-27.815;-50.3259
+4209409;SC;Laguna;-28.4843;-48.7772
+4209458;SC;Lajeado Grande;-26.8576;-52.5648
+4209508;SC;Laurentino;-27.2173;-49.7331
+4209607;SC;Lauro Müller;-28.3859;-49.4035
+4209706;SC;Lebon Régis;-26.928;-50.6921
+4209805;SC;Leoberto Leal;-27.5081;-49.2789
+4209854;SC;Lindóia do Sul;-27.0545;-52.069
+4209904;SC;Lontras;-27.1684;-49.535
+4210001;SC;Luiz Alves;-26.7151;-48.9322
+4210035;SC;Luzerna;-27.1304;-51.4682
+4210050;SC;Macieira;-26.8552;-51.3705
+4210100;SC;Mafra;-26.1159;-49.8086
+4210209;SC;Major Gercino;-27.4192;-48.9488
+4210308;SC;Major Vieira;-26.3709;-50.3266
+4210407;SC;Maracajá;-28.8463;-49.4605
+4210506;SC;Maravilha;-26.7665;-53.1737
+4210555;SC;Marema;-26.8024;-52.6264
+4210605;SC;Massaranduba;-26.6109;-49.0054
+4210704;SC;Matos Costa;-26.4709;-51.1501
+4210803;SC;Meleiro;-28.8244;-49.6378
+4210852;SC;Mirim Doce;-27.197;-50.0786
+4210902;SC;Modelo;-26.7729;-53.04
+4211009;SC;Mondaí;-27.1008;-53.4032
+4211058;SC;Monte Carlo;-27.2239;-50.9808
+4211108;SC;Monte Castelo;-26.461;-50.2327
+4211207;SC;Morro da Fumaça;-28.6511;-49.2169
+4211256;SC;Morro Grande;-28.8006;-49.7214
+4211306;SC;Navegantes;-26.8943;-48.6546
+4211405;SC;Nova Erechim;-26.8982;-52.9066
+4211454;SC;Nova Itaberaba;-26.9428;-52.8141
+4211504;SC;Nova Trento;-27.278;-48.9298
+4211603;SC;Nova Veneza;-28.6338;-49.5055
+4211652;SC;Novo Horizonte;-26.4442;-52.8281
+4211702;SC;Orleans;-28.3487;-49.2986
+4211751;SC;Otacílio Costa;-27.4789;-50.1231
+4211801;SC;Ouro;-27.3379;-51.6194
+4211850;SC;Ouro Verde;-26.692;-52.3108
+4211876;SC;Paial;-27.2541;-52.4975
+4211892;SC;Painel;-27.9234;-50.0972
+4211900;SC;Palhoça;-27.6455;-48.6697
+4212007;SC;Palma Sola;-26.3471;-53.2771
+4212056;SC;Palmeira;-27.583;-50.1577
+4212106;SC;Palmitos;-27.0702;-53.1586
+4212205;SC;Papanduva;-26.3777;-50.1419
+4212239;SC;Paraíso;-26.62;-53.6716
+4212254;SC;Passo de Torres;-29.3099;-49.722
+4212270;SC;Passos Maia;-26.7829;-52.0568
+4212304;SC;Paulo Lopes;-27.9607;-48.6864
+4212403;SC;Pedras Grandes;-28.4339;-49.1949
+4212502;SC;Penha;-26.7754;-48.6465
+4212601;SC;Peritiba;-27.3754;-51.9018
+4212650;SC;Pescaria Brava;-28.3966;-48.8864
+4212700;SC;Petrolândia;-27.5346;-49.6937
+4212809;SC;Balneário Piçarras;-26.7639;-48.6717
+4212908;SC;Pinhalzinho;-26.8495;-52.9913
+4213005;SC;Pinheiro Preto;-27.0483;-51.2243
+4213104;SC;Piratuba;-27.4242;-51.7668
+4213153;SC;Planalto Alegre;-27.0704;-52.867
+4213203;SC;Pomerode;-26.7384;-49.1785
+4213302;SC;Ponte Alta;-27.4835;-50.3764
+4213351;SC;Ponte Alta do Norte;-27.1591;-50.4659
+4213401;SC;Ponte Serrada;-26.8733;-52.0112
+4213500;SC;Porto Belo;-27.1586;-48.5469
+4213609;SC;Porto União;-26.2451;-51.0759
+4213708;SC;Pouso Redondo;-27.2567;-49.9301
+4213807;SC;Praia Grande;-29.1918;-49.9525
+4213906;SC;Presidente Castello Branco;-27.2218;-51.8089
+4214003;SC;Presidente Getúlio;-27.0474;-49.6246
+4214102;SC;Presidente Nereu;-27.2768;-49.3889
+4214151;SC;Princesa;-26.4441;-53.5994
+4214201;SC;Quilombo;-26.7264;-52.724
+4214300;SC;Rancho Queimado;-27.6727;-49.0191
+4214409;SC;Rio das Antas;-26.8946;-51.0674
+4214508;SC;Rio do Campo;-26.9452;-50.136
+4214607;SC;Rio do Oeste;-27.1952;-49.7989
+4214706;SC;Rio dos Cedros;-26.7398;-49.2718
+4214805;SC;Rio do Sul;-27.2156;-49.643
+4214904;SC;Rio Fortuna;-28.1244;-49.1068
+4215000;SC;Rio Negrinho;-26.2591;-49.5177
+4215059;SC;Rio Rufino;-27.8592;-49.7754
+4215075;SC;Riqueza;-27.0653;-53.3265
+4215109;SC;Rodeio;-26.9243;-49.3649
+4215208;SC;Romelândia;-26.6809;-53.3172
+4215307;SC;Salete;-26.9798;-49.9988
+4215356;SC;Saltinho;-26.6049;-53.0578
+4215406;SC;Salto Veloso;-26.903;-51.4043
+4215455;SC;Sangão;-28.6326;-49.1322
+4215505;SC;Santa Cecília;-26.9592;-50.4252
+4215554;SC;Santa Helena;-26.937;-53.6214
+4215604;SC;Santa Rosa de Lima;-28.0331;-49.133
+4215653;SC;Santa Rosa do Sul;-29.1313;-49.7109
+4215679;SC;Santa Terezinha;-26.7813;-50.009
+4215687;SC;Santa Terezinha do Progresso;-26.624;-53.1997
+4215695;SC;Santiago do Sul;-26.6388;-52.6799
+4215703;SC;Santo Amaro da Imperatriz;-27.6852;-48.7813
+4215752;SC;São Bernardino;-26.4739;-52.9687
+4215802;SC;São Bento do Sul;-26.2495;-49.3831
+4215901;SC;São Bonifácio;-27.9009;-48.9326
+4216008;SC;São Carlos;-27.0798;-53.0037
+4216057;SC;São Cristóvão do Sul;-27.2666;-50.4388
+4216107;SC;São Domingos;-26.5548;-52.5313
+4216206;SC;São Francisco do Sul;-26.2579;-48.6344
+4216255;SC;São João do Oeste;-27.0984;-53.5977
+4216305;SC;São João Batista;-27.2772;-48.8474
+4216354;SC;São João do Itaperiú;-26.6213;-48.7683
+4216404;SC;São João do Sul;-29.2154;-49.8094
+4216503;SC;São Joaquim;-28.2887;-49.9457
+4216602;SC;São José;-27.6136;-48.6366
+4216701;SC;São José do Cedro;-26.4561;-53.4955
+4216800;SC;São José do Cerrito;-27.6602;-50.5733
+4216909;SC;São Lourenço do Oeste;-26.3557;-52.8498
+4217006;SC;São Ludgero;-28.3144;-49.1806
+4217105;SC;São Martinho;-28.1609;-48.9867
+4217154;SC;São Miguel da Boa Vista;-26.687;-53.2511
+4217204;SC;São Miguel do Oeste;-26.7242;-53.5163
+4217253;SC;São Pedro de Alcântara;-27.5665;-48.8048
+4217303;SC;Saudades;-26.9317;-53.0021
+4217402;SC;Schroeder;-26.4116;-49.074
+4217501;SC;Seara;-27.1564;-52.299
+4217550;SC;Serra Alta;-26.7229;-53.0409
+4217600;SC;Siderópolis;-28.5955;-49.4314
+4217709;SC;Sombrio;-29.108;-49.6328
+4217758;SC;Sul Brasil;-26.7351;-52.964
+4217808;SC;Taió;-27.121;-49.9942
+4217907;SC;Tangará;-27.0996;-51.2473
+4217956;SC;Tigrinhos;-26.6876;-53.1545
+4218004;SC;Tijucas;-27.2354;-48.6322
+4218103;SC;Timbé do Sul;-28.8287;-49.842
+4218202;SC;Timbó;-26.8246;-49.269
+4218251;SC;Timbó Grande;-26.6127;-50.6607
+4218301;SC;Três Barras;-26.1056;-50.3197
+4218350;SC;Treviso;-28.5097;-49.4634
+4218400;SC;Treze de Maio;-28.5537;-49.1565
+4218509;SC;Treze Tílias;-27.0026;-51.4084
+4218608;SC;Trombudo Central;-27.3033;-49.793
+4218707;SC;Tubarão;-28.4713;-49.0144
+4218756;SC;Tunápolis;-26.9681;-53.6417
+4218806;SC;Turvo;-28.9272;-49.6831
+4218855;SC;União do Oeste;-26.762;-52.8541
+4218905;SC;Urubici;-28.0157;-49.5925
+4218954;SC;Urupema;-27.9557;-49.8729
+4219002;SC;Urussanga;-28.518;-49.3238
+4219101;SC;Vargeão;-26.8621;-52.1549
+4219150;SC;Vargem;-27.4867;-50.9724
+4219176;SC;Vargem Bonita;-27.0055;-51.7402
+4219200;SC;Vidal Ramos;-27.3886;-49.3593
+4219309;SC;Videira;-27.0086;-51.1543
+4219358;SC;Vitor Meireles;-26.8782;-49.8328
+4219408;SC;Witmarsum;-26.9275;-49.7947
+4219507;SC;Xanxerê;-26.8747;-52.4036
+4219606;SC;Xavantina;-27.0667;-52.343
+4219705;SC;Xaxim;-26.9596;-52.5374
+4219853;SC;Zortéa;-27.4521;-51.552
+4220000;SC;Balneário Rincão;-28.8314;-49.2352
+4300034;RS;Aceguá;-31.8665;-54.1615
+4300059;RS;Água Santa;-28.1672;-52.031
+4300109;RS;Agudo;-29.6447;-53.2515
+4300208;RS;Ajuricaba;-28.2342;-53.7757
+4300307;RS;Alecrim;-27.6579;-54.7649
+4300406;RS;Alegrete;-29.7902;-55.7949
+4300455;RS;Alegria;-27.8345;-54.0557
+4300471;RS;Almirante Tamandaré do Sul;-28.1149;-52.9142
+4300505;RS;Alpestre;-27.2502;-53.0341
+4300554;RS;Alto Alegre;-28.7769;-52.9893
+4300570;RS;Alto Feliz;-29.3919;-51.3123
+4300604;RS;Alvorada;-29.9914;-51.0809
+4300638;RS;Amaral Ferrador;-30.8756;-52.2509
+4300646;RS;Ametista do Sul;-27.3607;-53.183
+4300661;RS;André da Rocha;-28.6283;-51.5797
+4300703;RS;Anta Gorda;-28.9698;-52.0102
+4300802;RS;Antônio Prado;-28.8565;-51.2883
+4300851;RS;Arambaré;-30.9092;-51.5046
+4300877;RS;Araricá;-29.6168;-50.9291
+4300901;RS;Aratiba;-27.3978;-52.2975
+4301008;RS;Arroio do Meio;-29.4014;-51.9557
+4301057;RS;Arroio do Sal;-29.5439;-49.8895
+4301073;RS;Arroio do Padre;-31.4389;-52.4246
+4301107;RS;Arroio dos Ratos;-30.0875;-51.7275
+4301206;RS;Arroio do Tigre;-29.3348;-53.0966
+4301305;RS;Arroio Grande;-32.2327;-53.0862
+4301404;RS;Arvorezinha;-28.8737;-52.1781
+4301503;RS;Augusto Pestana;-28.5172;-53.9883
+4301552;RS;Áurea;-27.6936;-52.0505
+4301602;RS;Bagé;-31.3297;-54.0999
+4301636;RS;Balneário Pinhal;-30.2419;-50.2337
+4301651;RS;Barão;-29.3725;-51.4949
+4301701;RS;Barão de Cotegipe;-27.6208;-52.3798
+4301750;RS;Barão do Triunfo;-30.3891;-51.7384
+4301800;RS;Barracão;-27.6739;-51.4585
+4301859;RS;Barra do Guarita;-27.1927;-53.7109
+4301875;RS;Barra do Quaraí;-30.2029;-57.5497
+4301909;RS;Barra do Ribeiro;-30.2939;-51.3014
+4301925;RS;Barra do Rio Azul;-27.4069;-52.4084
+4301958;RS;Barra Funda;-27.9205;-53.0391
+4302006;RS;Barros Cassal;-29.0947;-52.5836
+4302055;RS;Benjamin Constant do Sul;-27.5086;-52.5995
+4302105;RS;Bento Gonçalves;-29.1662;-51.5165
+4302154;RS;Boa Vista das Missões;-27.6671;-53.3102
+4302204;RS;Boa Vista do Buricá;-27.6693;-54.1082
+4302220;RS;Boa Vista do Cadeado;-28.5791;-53.8108
+4302238;RS;Boa Vista do Incra;-28.8185;-53.391
+4302253;RS;Boa Vista do Sul;-29.3544;-51.6687
+4302303;RS;Bom Jesus;-28.6697;-50.4295
+4302352;RS;Bom Princípio;-29.4856;-51.3548
+4302378;RS;Bom Progresso;-27.5399;-53.8716
+4302402;RS;Bom Retiro do Sul;-29.6071;-51.9456
+4302451;RS;Boqueirão do Leão;-29.3046;-52.4284
+4302501;RS;Bossoroca;-28.7291;-54.9035
+4302584;RS;Bozano;-28.3659;-53.772
+4302600;RS;Braga;-27.6173;-53.7405
+4302659;RS;Brochier;-29.5501;-51.5945
+4302709;RS;Butiá;-30.1179;-51.9601
+4302808;RS;Caçapava do Sul;-30.5144;-53.4827
+4302907;RS;Cacequi;-29.8883;-54.822
+4303004;RS;Cachoeira do Sul;-30.033;-52.8928
+4303103;RS;Cachoeirinha;-29.9472;-51.1016
+4303202;RS;Cacique Doble;-27.767;-51.6597
+4303301;RS;Caibaté;-28.2905;-54.6454
+4303400;RS;Caiçara;-27.2791;-53.4257
+4303509;RS;Camaquã;-30.8489;-51.8043
+4303558;RS;Camargo;-28.588;-52.2003
+4303608;RS;Cambará do Sul;-29.0474;-50.1465
+4303673;RS;Campestre da Serra;-28.7926;-51.0941
+4303707;RS;Campina das Missões;-27.9888;-54.8416
+4303806;RS;Campinas do Sul;-27.7174;-52.6248
+4303905;RS;Campo Bom;-29.6747;-51.0606
+4304002;RS;Campo Novo;-27.6792;-53.8052
+4304101;RS;Campos Borges;-28.8871;-53.0008
+4304200;RS;Candelária;-29.6684;-52.7895
+4304309;RS;Cândido Godói;-27.9515;-54.7517
+4304358;RS;Candiota;-31.5516;-53.6773
+4304408;RS;Canela;-29.356;-50.8119
+4304507;RS;Canguçu;-31.396;-52.6783
+4304606;RS;Canoas;-29.9128;-51.1857
+4304614;RS;Canudos do Vale;-29.3271;-52.2374
+4304622;RS;Capão Bonito do Sul;-28.1254;-51.3961
+4304630;RS;Capão da Canoa;-29.7642;-50.0282
+4304655;RS;Capão do Cipó;-28.9312;-54.5558
+4304663;RS;Capão do Leão;-31.7565;-52.4889
+4304671;RS;Capivari do Sul;-30.1383;-50.5152
+4304689;RS;Capela de Santana;-29.6961;-51.328
+4304697;RS;Capitão;-29.2674;-51.9853
+4304705;RS;Carazinho;-28.2958;-52.7933
+4304713;RS;Caraá;-29.7869;-50.4316
+4304804;RS;Carlos Barbosa;-29.2969;-51.5028
+4304853;RS;Carlos Gomes;-27.7167;-51.9121
+4304903;RS;Casca;-28.5605;-51.9815
+4304952;RS;Caseiros;-28.2582;-51.6861
+4305009;RS;Catuípe;-28.2554;-54.0132
+4305108;RS;Caxias do Sul;-29.1629;-51.1792
+4305116;RS;Centenário;-27.7615;-51.9984
+4305124;RS;Cerrito;-31.8419;-52.8004
+4305132;RS;Cerro Branco;-29.657;-52.9406
+4305157;RS;Cerro Grande;-27.6106;-53.1672
+4305173;RS;Cerro Grande do Sul;-30.5905;-51.7418
+4305207;RS;Cerro Largo;-28.1463;-54.7428
+4305306;RS;Chapada;-28.0559;-53.0665
+4305355;RS;Charqueadas;-29.9625;-51.6289
+4305371;RS;Charrua;-27.9493;-52.015
+4305405;RS;Chiapetta;-27.923;-53.9419
+4305439;RS;Chuí;-33.6866;-53.4594
+4305447;RS;Chuvisca;-30.7504;-51.9737
+4305454;RS;Cidreira;-30.1604;-50.2337
+4305504;RS;Ciríaco;-28.3419;-51.8741
+4305587;RS;Colinas;-29.3948;-51.8556
+4305603;RS;Colorado;-28.5258;-52.9928
+4305702;RS;Condor;-28.2075;-53.4905
+4305801;RS;Constantina;-27.732;-52.9938
+4305835;RS;Coqueiro Baixo;-29.1802;-52.0942
+4305850;RS;Coqueiros do Sul;-28.1194;-52.7842
+4305871;RS;Coronel Barros;-28.3921;-54.0686
+4305900;RS;Coronel Bicaco;-27.7197;-53.7022
+4305934;RS;Coronel Pilar;-29.2695;-51.6847
+4305959;RS;Cotiporã;-28.9891;-51.6971
+4305975;RS;Coxilha;-28.128;-52.3023
+4306007;RS;Crissiumal;-27.4999;-54.0994
+4306056;RS;Cristal;-31.0046;-52.0436
+4306072;RS;Cristal do Sul;-27.452;-53.2422
+4306106;RS;Cruz Alta;-28.645;-53.6048
+4306130;RS;Cruzaltense;-27.6672;-52.6522
+4306205;RS;Cruzeiro do Sul;-29.5148;-51.9928
+4306304;RS;David Canabarro;-28.3849;-51.8482
+4306320;RS;Derrubadas;-27.2642;-53.8645
+4306353;RS;Dezesseis de Novembro;-28.219;-55.0617
+4306379;RS;Dilermando de Aguiar;-29.7054;-54.2122
+4306403;RS;Dois Irmãos;-29.5836;-51.0898
+4306429;RS;Dois Irmãos das Missões;-27.6621;-53.5304
+4306452;RS;Dois Lajeados;-28.983;-51.8396
+4306502;RS;Dom Feliciano;-30.7004;-52.1026
+4306551;RS;Dom Pedro de Alcântara;-29.3639;-49.853
+4306601;RS;Dom Pedrito;-30.9756;-54.6694
+4306700;RS;Dona Francisca;-29.6195;-53.3617
+4306734;RS;Doutor Maurício Cardoso;-27.5103;-54.3577
+4306759;RS;Doutor Ricardo;-29.084;-51.9972
+4306767;RS;Eldorado do Sul;-30.0847;-51.6187
+4306809;RS;Encantado;-29.2351;-51.8703
+4306908;RS;Encruzilhada do Sul;-30.543;-52.5204
+4306924;RS;Engenho Velho;-27.706;-52.9145
+4306932;RS;Entre-Ijuís;-28.3686;-54.2686
+4306957;RS;Entre Rios do Sul;-27.5298;-52.7347
+4306973;RS;Erebango;-27.8544;-52.3005
+4307005;RS;Erechim;-27.6364;-52.2697
+4307054;RS;Ernestina;-28.4977;-52.5836
+4307104;RS;Herval;-32.024;-53.3944
+4307203;RS;Erval Grande;-27.3926;-52.574
+4307302;RS;Erval Seco;-27.5443;-53.5005
+4307401;RS;Esmeralda;-28.0518;-51.1933
+4307450;RS;Esperança do Sul;-27.3603;-53.9891
+4307500;RS;Espumoso;-28.7286;-52.8461
+4307559;RS;Estação;-27.9135;-52.2635
+4307609;RS;Estância Velha;-29.6535;-51.1843
+4307708;RS;Esteio;-29.852;-51.1841
+4307807;RS;Estrela;-29.5002;-51.9495
+4307815;RS;Estrela Velha;-29.1713;-53.1639
+4307831;RS;Eugênio de Castro;-28.5315;-54.1506
+4307864;RS;Fagundes Varela;-28.8794;-51.7014
+4307906;RS;Farroupilha;-29.2227;-51.3419
+4308003;RS;Faxinal do Soturno;-29.5788;-53.4484
+4308052;RS;Faxinalzinho;-27.4238;-52.6789
+4308078;RS;Fazenda Vilanova;-29.5885;-51.8217
+4308102;RS;Feliz;-29.4527;-51.3032
+4308201;RS;Flores da Cunha;-29.0261;-51.1875
+4308250;RS;Floriano Peixoto;-27.8614;-52.0838
+4308300;RS;Fontoura Xavier;-28.9817;-52.3445
+4308409;RS;Formigueiro;-30.0035;-53.4959
+4308433;RS;Forquetinha;-29.3828;-52.0981
+4308458;RS;Fortaleza dos Valos;-28.7986;-53.2249
+4308508;RS;Frederico Westphalen;-27.3586;-53.3958
+4308607;RS;Garibaldi;-29.259;-51.5352
+4308656;RS;Garruchos;-28.1944;-55.6383
+4308706;RS;Gaurama;-27.5856;-52.0915
+4308805;RS;General Câmara;-29.9032;-51.7612
+4308854;RS;Gentil;-28.4316;-52.0337
+4308904;RS;Getúlio Vargas;-27.8911;-52.2294
+4309001;RS;Giruá;-28.0297;-54.3517
+4309050;RS;Glorinha;-29.8798;-50.7734
+4309100;RS;Gramado;-29.3734;-50.8762
+4309126;RS;Gramado dos Loureiros;-27.4429;-52.9149
+4309159;RS;Gramado Xavier;-29.2706;-52.5795
+4309209;RS;Gravataí;-29.9413;-50.9869
+4309258;RS;Guabiju;-28.5421;-51.6948
+4309308;RS;Guaíba;-30.1086;-51.3233
+4309407;RS;Guaporé;-28.8399;-51.8895
+4309506;RS;Guarani das Missões;-28.1491;-54.5629
+4309555;RS;Harmonia;-29.5456;-51.4185
+4309571;RS;Herveiras;-29.4552;-52.6553
+4309605;RS;Horizontina;-27.6282;-54.3053
+4309654;RS;Hulha Negra;-31.4067;-53.8667
+4309704;RS;Humaitá;-27.5691;-53.9695
+4309753;RS;Ibarama;-29.4203;-53.1295
+4309803;RS;Ibiaçá;-28.0566;-51.8599
+4309902;RS;Ibiraiaras;-28.3741;-51.6377
+4309951;RS;Ibirapuitã;-28.6247;-52.5158
+4310009;RS;Ibirubá;-28.6302;-53.0961
+4310108;RS;Igrejinha;-29.5693;-50.7919
+4310207;RS;Ijuí;-28.388;-53.92
+4310306;RS;Ilópolis;-28.9282;-52.1258
+4310330;RS;Imbé;-29.9753;-50.1281
+4310363;RS;Imigrante;-29.3508;-51.7748
+4310405;RS;Independência;-27.8354;-54.1886
+4310413;RS;Inhacorá;-27.8752;-54.015
+4310439;RS;Ipê;-28.8171;-51.2859
+4310462;RS;Ipiranga do Sul;-27.9404;-52.4271
+4310504;RS;Iraí;-27.1951;-53.2543
+4310538;RS;Itaara;-29.6013;-53.7725
+4310553;RS;Itacurubi;-28.7913;-55.2447
+4310579;RS;Itapuca;-28.7768;-52.1693
+4310603;RS;Itaqui;-29.1311;-56.5515
+4310652;RS;Itati;-29.4974;-50.1016
+4310702;RS;Itatiba do Sul;-27.3846;-52.4538
+4310751;RS;Ivorá;-29.5232;-53.5842
+4310801;RS;Ivoti;-29.5995;-51.1533
+4310850;RS;Jaboticaba;-27.6347;-53.2762
+4310876;RS;Jacuizinho;-29.0401;-53.0657
+4310900;RS;Jacutinga;-27.7291;-52.5372
+4311007;RS;Jaguarão;-32.5604;-53.377
+4311106;RS;Jaguari;-29.4936;-54.703
+4311122;RS;Jaquirana;-28.8811;-50.3637
+4311130;RS;Jari;-29.2922;-54.2237
+4311155;RS;Jóia;-28.6435;-54.1141
+4311205;RS;Júlio de Castilhos;-29.2299;-53.6772
+4311239;RS;Lagoa Bonita do Sul;-29.4939;-53.017
+4311254;RS;Lagoão;-29.2348;-52.7997
+4311270;RS;Lagoa dos Três Cantos;-28.5676;-52.8618
+4311304;RS;Lagoa Vermelha;-28.2093;-51.5248
+4311403;RS;Lajeado;-29.4591;-51.9644
+4311429;RS;Lajeado do Bugre;-27.6913;-53.1818
+4311502;RS;Lavras do Sul;-30.8071;-53.8931
+4311601;RS;Liberato Salzano;-27.601;-53.0753
+4311627;RS;Lindolfo Collor;-29.5859;-51.2141
+4311643;RS;Linha Nova;-29.4679;-51.2003
+4311700;RS;Machadinho;-27.5667;-51.6668
+4311718;RS;Maçambará;-29.1445;-56.0674
+4311734;RS;Mampituba;-29.2136;-49.9311
+4311759;RS;Manoel Viana;-29.5859;-55.4841
+4311775;RS;Maquiné;-29.6798;-50.2079
+4311791;RS;Maratá;-29.5457;-51.5573
+4311809;RS;Marau;-28.4498;-52.1986
+4311908;RS;Marcelino Ramos;-27.4676;-51.9095
+4311981;RS;Mariana Pimentel;-30.353;-51.5803
+4312005;RS;Mariano Moro;-27.3568;-52.1467
+4312054;RS;Marques de Souza;-29.3311;-52.0973
+4312104;RS;Mata;-29.5649;-54.4641
+4312138;RS;Mato Castelhano;-28.28;-52.1932
+4312153;RS;Mato Leitão;-29.5285;-52.1278
+4312179;RS;Mato Queimado;-28.252;-54.6159
+4312203;RS;Maximiliano de Almeida;-27.6325;-51.802
+4312252;RS;Minas do Leão;-30.1346;-52.0423
+4312302;RS;Miraguaí;-27.497;-53.6891
+4312351;RS;Montauri;-28.6462;-52.0767
+4312377;RS;Monte Alegre dos Campos;-28.6805;-50.7834
+4312385;RS;Monte Belo do Sul;-29.1607;-51.6333
+4312401;RS;Montenegro;-29.6824;-51.4679
+4312427;RS;Mormaço;-28.6968;-52.6999
+4312443;RS;Morrinhos do Sul;-29.3578;-49.9328
+4312450;RS;Morro Redondo;-31.5887;-52.6261
+4312476;RS;Morro Reuter;-29.5379;-51.0811
+4312500;RS;Mostardas;-31.1054;-50.9167
+4312609;RS;Muçum;-29.163;-51.8714
+4312617;RS;Muitos Capões;-28.3132;-51.1836
+4312625;RS;Muliterno;-28.3253;-51.7697
+4312658;RS;Não-Me-Toque;-28.4548;-52.8182
+4312674;RS;Nicolau Vergueiro;-28.5298;-52.4676
+4312708;RS;Nonoai;-27.3689;-52.7756
+4312757;RS;Nova Alvorada;-28.6822;-52.1631
+4312807;RS;Nova Araçá;-28.6537;-51.7458
+4312906;RS;Nova Bassano;-28.7291;-51.7072
+4312955;RS;Nova Boa Vista;-27.9926;-52.9784
+4313003;RS;Nova Bréscia;-29.2182;-52.0319
+4313011;RS;Nova Candelária;-27.6137;-54.1074
+4313037;RS;Nova Esperança do Sul;-29.4066;-54.8293
+4313060;RS;Nova Hartz;-29.5808;-50.9051
+4313086;RS;Nova Pádua;-29.0275;-51.3098
+4313102;RS;Nova Palma;-29.471;-53.4689
+4313201;RS;Nova Petrópolis;-29.3741;-51.1136
+4313300;RS;Nova Prata;-28.7799;-51.6113
+4313334;RS;Nova Ramada;-28.0667;-53.6992
+4313359;RS;Nova Roma do Sul;-28.9882;-51.4095
+4313375;RS;Nova Santa Rita;-29.8525;-51.2837
+4313391;RS;Novo Cabrais;-29.7338;-52.9489
+4313409;RS;Novo Hamburgo;-29.6875;-51.1328
+4313425;RS;Novo Machado;-27.5765;-54.5036
+4313441;RS;Novo Tiradentes;-27.5649;-53.1837
+4313466;RS;Novo Xingu;-27.749;-53.0639
+4313490;RS;Novo Barreiro;-27.9077;-53.1103
+4313508;RS;Osório;-29.8881;-50.2667
+4313607;RS;Paim Filho;-27.7075;-51.763
+4313656;RS;Palmares do Sul;-30.2535;-50.5103
+4313706;RS;Palmeira das Missões;-27.9007;-53.3134
+4313805;RS;Palmitinho;-27.3596;-53.558
+4313904;RS;Panambi;-28.2833;-53.5023
+4313953;RS;Pantano Grande;-30.1902;-52.3729
+4314001;RS;Paraí;-28.5964;-51.7896
+4314027;RS;Paraíso do Sul;-29.6717;-53.144
+4314035;RS;Pareci Novo;-29.6365;-51.3974
+4314050;RS;Parobé;-29.6243;-50.8312
+4314068;RS;Passa Sete;-29.4577;-52.9599
+4314076;RS;Passo do Sobrado;-29.748;-52.2748
+4314100;RS;Passo Fundo;-28.2576;-52.4091
+4314134;RS;Paulo Bento;-27.7051;-52.4169
+4314159;RS;Paverama;-29.5486;-51.7339
+4314175;RS;Pedras Altas;-31.7365;-53.5814
+4314209;RS;Pedro Osório;-31.8642;-52.8184
+4314308;RS;Pejuçara;-28.4283;-53.6579
+4314407;RS;Pelotas;-31.7649;-52.3371
+4314423;RS;Picada Café;-29.4464;-51.1367
+4314456;RS;Pinhal;-27.508;-53.2082
+4314464;RS;Pinhal da Serra;-27.8751;-51.1673
+4314472;RS;Pinhal Grande;-29.345;-53.3206
+4314498;RS;Pinheirinho do Vale;-27.2109;-53.608
+4314506;RS;Pinheiro Machado;-31.5794;-53.3798
+4314548;RS;Pinto Bandeira;-29.0975;-51.4503
+4314555;RS;Pirapó;-28.0439;-55.2001
+4314605;RS;Piratini;-31.4473;-53.0973
+4314704;RS;Planalto;-27.3297;-53.0575
+4314753;RS;Poço das Antas;-29.4481;-51.6719
+4314779;RS;Pontão;-28.0585;-52.6791
+4314787;RS;Ponte Preta;-27.6587;-52.4848
+4314803;RS;Portão;-29.7015;-51.2429
+4314902;RS;Porto Alegre;-30.0318;-51.2065
+4315008;RS;Porto Lucena;-27.8569;-55.01
+4315057;RS;Porto Mauá;-27.5796;-54.6657
+4315073;RS;Porto Vera Cruz;-27.7405;-54.8994
+4315107;RS;Porto Xavier;-27.9082;-55.1379
+4315131;RS;Pouso Novo;-29.1738;-52.2136
+4315149;RS;Presidente Lucena;-29.5175;-51.1798
+4315156;RS;Progresso;-29.2441;-52.3197
+4315172;RS;Protásio Alves;-28.7572;-51.4757
+4315206;RS;Putinga;-29.0045;-52.1569
+4315305;RS;Quaraí;-30.384;-56.4483
+4315313;RS;Quatro Irmãos;-27.8257;-52.4424
+4315321;RS;Quevedos;-29.3504;-54.0789
+4315354;RS;Quinze de Novembro;-28.7466;-53.1011
+4315404;RS;Redentora;-27.664;-53.6407
+4315453;RS;Relvado;-29.1164;-52.0778
+4315503;RS;Restinga Sêca;-29.8188;-53.3807
+4315552;RS;Rio dos Índios;-27.2973;-52.8417
+4315602;RS;Rio Grande;-32.0349;-52.1071
+4315701;RS;Rio Pardo;-29.988;-52.3711
+4315750;RS;Riozinho;-29.639;-50.4488
+4315800;RS;Roca Sales;-29.2884;-51.8658
+4315909;RS;Rodeio Bonito;-27.4742;-53.1706
+4315958;RS;Rolador;-28.2566;-54.8186
+4316006;RS;Rolante;-29.6462;-50.5819
+4316105;RS;Ronda Alta;-27.7758;-52.8056
+4316204;RS;Rondinha;-27.8315;-52.9081
+4316303;RS;Roque Gonzales;-28.1297;-55.0266
+4316402;RS;Rosário do Sul;-30.2515;-54.9221
+4316428;RS;Sagrada Família;-27.7085;-53.1351
+4316436;RS;Saldanha Marinho;-28.3941;-53.097
+4316451;RS;Salto do Jacuí;-29.0951;-53.2133
+4316477;RS;Salvador das Missões;-28.1233;-54.8373
+4316501;RS;Salvador do Sul;-29.4386;-51.5077
+4316600;RS;Sananduva;-27.947;-51.8079
+4316709;RS;Santa Bárbara do Sul;-28.3653;-53.251
+4316733;RS;Santa Cecília do Sul;-28.1609;-51.9279
+4316758;RS;Santa Clara do Sul;-29.4747;-52.0843
+4316808;RS;Santa Cruz do Sul;-29.722;-52.4343
+4316907;RS;Santa Maria;-29.6868;-53.8149
+4316956;RS;Santa Maria do Herval;-29.4902;-50.9919
+4316972;RS;Santa Margarida do Sul;-30.3393;-54.0817
+4317004;RS;Santana da Boa Vista;-30.8697;-53.11
+4317103;RS;Sant'Ana do Livramento;-30.8773;-55.5392
+4317202;RS;Santa Rosa;-27.8702;-54.4796
+4317251;RS;Santa Tereza;-29.1655;-51.7351
+4317301;RS;Santa Vitória do Palmar;-33.525;-53.3717
+4317400;RS;Santiago;-29.1897;-54.8666
+4317509;RS;Santo Ângelo;-28.3001;-54.2668
+4317558;RS;Santo Antônio do Palma;-28.4956;-52.0267
+4317608;RS;Santo Antônio da Patrulha;-29.8268;-50.5175
+4317707;RS;Santo Antônio das Missões;-28.514;-55.2251
+4317756;RS;Santo Antônio do Planalto;-28.403;-52.6992
+4317806;RS;Santo Augusto;-27.8526;-53.7776
+4317905;RS;Santo Cristo;-27.8263;-54.662
+4317954;RS;Santo Expedito do Sul;-27.9074;-51.6434
+4318002;RS;São Borja;-28.6578;-56.0036
+4318051;RS;São Domingos do Sul;-28.5312;-51.886
+4318101;RS;São Francisco de Assis;-29.5547;-55.1253
+4318200;RS;São Francisco de Paula;-29.4404;-50.5828
+4318309;RS;São Gabriel;-30.3337;-54.3217
+4318408;RS;São Jerônimo;-29.9716;-51.7251
+4318424;RS;São João da Urtiga;-27.8195;-51.8257
+4318432;RS;São João do Polêsine;-29.6194;-53.4439
+4318440;RS;São Jorge;-28.4984;-51.7064
+4318457;RS;São José das Missões;-27.7789;-53.1226
+4318465;RS;São José do Herval;-29.052;-52.295
+4318481;RS;São José do Hortêncio;-29.528;-51.245
+4318499;RS;São José do Inhacorá;-27.7251;-54.1275
+4318507;RS;São José do Norte;-32.0151;-52.0331
+4318606;RS;São José do Ouro;-27.7707;-51.5966
+4318614;RS;São José do Sul;-29.5448;-51.4821
+4318622;RS;São José dos Ausentes;-28.7476;-50.0677
+4318705;RS;São Leopoldo;-29.7545;-51.1498
+4318804;RS;São Lourenço do Sul;-31.3564;-51.9715
+4318903;RS;São Luiz Gonzaga;-28.412;-54.9559
+4319000;RS;São Marcos;-28.9677;-51.0696
+4319109;RS;São Martinho;-27.7112;-53.9699
+4319125;RS;São Martinho da Serra;-29.5397;-53.859
+4319158;RS;São Miguel das Missões;-28.556;-54.5559
+4319208;RS;São Nicolau;-28.1834;-55.2654
+4319307;RS;São Paulo das Missões;-28.0195;-54.9404
+4319356;RS;São Pedro da Serra;-29.4193;-51.5134
+4319364;RS;São Pedro das Missões;-27.7706;-53.2513
+4319372;RS;São Pedro do Butiá;-28.1243;-54.8926
+4319406;RS;São Pedro do Sul;-29.6202;-54.1855
+4319505;RS;São Sebastião do Caí;-29.5885;-51.3749
+4319604;RS;São Sepé;-30.1643;-53.5603
+4319703;RS;São Valentim;-27.5583;-52.5237
+4319711;RS;São Valentim do Sul;-29.0451;-51.7684
+4319737;RS;São Valério do Sul;-27.7906;-53.9368
+4319752;RS;São Vendelino;-29.3729;-51.3675
+4319802;RS;São Vicente do Sul;-29.6882;-54.6826
+4319901;RS;Sapiranga;-29.6349;-51.0064
+4320008;RS;Sapucaia do Sul;-29.8276;-51.145
+4320107;RS;Sarandi;-27.942;-52.9231
+4320206;RS;Seberi;-27.4829;-53.4026
+4320230;RS;Sede Nova;-27.6367;-53.9493
+4320263;RS;Segredo;-29.3523;-52.9767
+4320305;RS;Selbach;-28.6294;-52.9498
+4320321;RS;Senador Salgado Filho;-28.025;-54.5507
+4320354;RS;Sentinela do Sul;-30.6107;-51.5862
+4320404;RS;Serafina Corrêa;-28.7126;-51.9352
+4320453;RS;Sério;-29.3904;-52.2685
+4320503;RS;Sertão;-27.9798;-52.2588
+4320552;RS;Sertão Santana;-30.4562;-51.6017
+4320578;RS;Sete de Setembro;-28.1362;-54.4637
+4320602;RS;Severiano de Almeida;-27.4362;-52.1217
+4320651;RS;Silveira Martins;-29.6467;-53.591
+4320677;RS;Sinimbu;-29.5357;-52.5304
+4320701;RS;Sobradinho;-29.4194;-53.0326
+4320800;RS;Soledade;-28.8306;-52.5131
+4320859;RS;Tabaí;-29.643;-51.6823
+4320909;RS;Tapejara;-28.0652;-52.0097
+4321006;RS;Tapera;-28.6277;-52.8613
+4321105;RS;Tapes;-30.6683;-51.3991
+4321204;RS;Taquara;-29.6505;-50.7753
+4321303;RS;Taquari;-29.7943;-51.8653
+4321329;RS;Taquaruçu do Sul;-27.4005;-53.4702
+4321352;RS;Tavares;-31.2843;-51.088
+4321402;RS;Tenente Portela;-27.3711;-53.7585
+4321436;RS;Terra de Areia;-29.5782;-50.0644
+4321451;RS;Teutônia;-29.4482;-51.8044
+4321469;RS;Tio Hugo;-28.5712;-52.5955
+4321477;RS;Tiradentes do Sul;-27.4022;-54.0814
+4321493;RS;Toropi;-29.4782;-54.2244
+4321501;RS;Torres;-29.3334;-49.7333
+4321600;RS;Tramandaí;-29.9841;-50.1322
+4321626;RS;Travesseiro;-29.2977;-52.0532
+4321634;RS;Três Arroios;-27.5003;-52.1448
+4321667;RS;Três Cachoeiras;-29.4487;-49.9275
+4321709;RS;Três Coroas;-29.5137;-50.7739
+4321808;RS;Três de Maio;-27.78;-54.2357
+4321832;RS;Três Forquilhas;-29.5384;-50.0708
+4321857;RS;Três Palmeiras;-27.6139;-52.8437
+4321907;RS;Três Passos;-27.4555;-53.9296
+4321956;RS;Trindade do Sul;-27.5239;-52.8956
+4322004;RS;Triunfo;-29.9291;-51.7075
+4322103;RS;Tucunduva;-27.6573;-54.4439
+4322152;RS;Tunas;-29.1039;-52.9538
+4322186;RS;Tupanci do Sul;-27.9241;-51.5383
+4322202;RS;Tupanciretã;-29.0858;-53.8445
+4322251;RS;Tupandi;-29.4772;-51.4174
+4322301;RS;Tuparendi;-27.7598;-54.4814
+4322327;RS;Turuçu;-31.4173;-52.1706
+4322343;RS;Ubiretama;-28.0404;-54.686
+4322350;RS;União da Serra;-28.7833;-52.0238
+4322376;RS;Unistalda;-29.04;-55.1517
+4322400;RS;Uruguaiana;-29.7614;-57.0853
+4322509;RS;Vacaria;-28.5079;-50.9418
+4322525;RS;Vale Verde;-29.7864;-52.1857
+4322533;RS;Vale do Sol;-29.5967;-52.6839
+4322541;RS;Vale Real;-29.3919;-51.2559
+4322558;RS;Vanini;-28.4758;-51.8447
+4322608;RS;Venâncio Aires;-29.6143;-52.1932
+4322707;RS;Vera Cruz;-29.7184;-52.5152
+4322806;RS;Veranópolis;-28.9312;-51.5516
+4322855;RS;Vespasiano Corrêa;-29.0655;-51.8625
+4322905;RS;Viadutos;-27.5716;-52.0211
+4323002;RS;Viamão;-30.0819;-51.0194
+4323101;RS;Vicente Dutra;-27.1607;-53.4022
+4323200;RS;Victor Graeff;-28.5632;-52.7495
+4323309;RS;Vila Flores;-28.8598;-51.5504
+4323358;RS;Vila Lângaro;-28.1062;-52.1438
+4323408;RS;Vila Maria;-28.5359;-52.1486
+4323457;RS;Vila Nova do Sul;-30.3461;-53.876
+4323507;RS;Vista Alegre;-27.3686;-53.4919
+4323606;RS;Vista Alegre do Prata;-28.8052;-51.7947
+4323705;RS;Vista Gaúcha;-27.2902;-53.6974
+4323754;RS;Vitória das Missões;-28.3516;-54.504
+4323770;RS;Westfália;-29.4263;-51.7645
+4323804;RS;Xangri-lá;-29.8065;-50.0519
+5000203;MS;Água Clara;-20.4452;-52.879
+5000252;MS;Alcinópolis;-18.3255;-53.7042
+5000609;MS;Amambai;-23.1058;-55.2253
+5000708;MS;Anastácio;-20.4823;-55.8104
+5000807;MS;Anaurilândia;-22.1852;-52.7191
+5000856;MS;Angélica;-22.1527;-53.7708
+5000906;MS;Antônio João;-22.1927;-55.9517
+5001003;MS;Aparecida do Taboado;-20.0873;-51.0961
+5001102;MS;Aquidauana;-20.4666;-55.7868
+5001243;MS;Aral Moreira;-22.9385;-55.6334
+5001508;MS;Bandeirantes;-19.9275;-54.3585
+5001904;MS;Bataguassu;-21.7159;-52.4221
+5002001;MS;Batayporã;-22.2944;-53.2705
+5002100;MS;Bela Vista;-22.1073;-56.5263
+5002159;MS;Bodoquena;-20.537;-56.7127
+5002209;MS;Bonito;-21.1261;-56.4836
+5002308;MS;Brasilândia;-21.2544;-52.0365
+5002407;MS;Caarapó;-22.6368;-54.8209
+5002605;MS;Camapuã;-19.5347;-54.0431
+5002704;MS;Campo Grande;-20.4486;-54.6295
+5002803;MS;Caracol;-22.011;-57.0277
+5002902;MS;Cassilândia;-19.1179;-51.7313
+5002951;MS;Chapadão do Sul;-18.788;-52.6263
+5003108;MS;Corguinho;-19.8243;-54.8281
+5003157;MS;Coronel Sapucaia;-23.2724;-55.5278
+5003207;MS;Corumbá;-19.0077;-57.651
+5003256;MS;Costa Rica;-18.5432;-53.1287
+5003306;MS;Coxim;-18.5013;-54.751
+5003454;MS;Deodápolis;-22.2763;-54.1682
+5003488;MS;Dois Irmãos do Buriti;-20.6848;-55.2915
+5003504;MS;Douradina;-22.0405;-54.6158
+5003702;MS;Dourados;-22.2231;-54.812
+5003751;MS;Eldorado;-23.7868;-54.2838
+5003801;MS;Fátima do Sul;-22.3789;-54.5131
+5003900;MS;Figueirão;-18.6782;-53.638
+5004007;MS;Glória de Dourados;-22.4136;-54.2335
+5004106;MS;Guia Lopes da Laguna;-21.4583;-56.1117
+5004304;MS;Iguatemi;-23.6736;-54.5637
+5004403;MS;Inocência;-19.7277;-51.9281
+5004502;MS;Itaporã;-22.08;-54.7934
+5004601;MS;Itaquiraí;-23.4779;-54.187
+5004700;MS;Ivinhema;-22.3046;-53.8184
+5004809;MS;Japorã;-23.8903;-54.4059
+5004908;MS;Jaraguari;-20.1386;-54.3996
+5005004;MS;Jardim;-21.4799;-56.1489
+5005103;MS;Jateí;-22.4806;-54.3079
+5005152;MS;Juti;-22.8596;-54.6061
+5005202;MS;Ladário;-19.0089;-57.5973
+5005251;MS;Laguna Carapã;-22.5448;-55.1502
+5005400;MS;Maracaju;-21.6105;-55.1678
+5005608;MS;Miranda;-20.2355;-56.3746
+5005681;MS;Mundo Novo;-23.9355;-54.281
+5005707;MS;Naviraí;-23.0618;-54.1995
+5005806;MS;Nioaque;-21.1419;-55.8296
+5006002;MS;Nova Alvorada do Sul;-21.4657;-54.3825
+5006200;MS;Nova Andradina;-22.238;-53.3437
+5006259;MS;Novo Horizonte do Sul;-22.6693;-53.8601
+5006275;MS;Paraíso das Águas;-19.0216;-53.0116
+5006309;MS;Paranaíba;-19.6746;-51.1909
+5006358;MS;Paranhos;-23.8911;-55.429
+5006408;MS;Pedro Gomes;-18.0996;-54.5507
+5006606;MS;Ponta Porã;-22.5296;-55.7203
+5006903;MS;Porto Murtinho;-21.6981;-57.8836
+5007109;MS;Ribas do Rio Pardo;-20.4445;-53.7588
+5007208;MS;Rio Brilhante;-21.8033;-54.5427
+5007307;MS;Rio Negro;-19.447;-54.9859
+5007406;MS;Rio Verde de Mato Grosso;-18.9249;-54.8434
+5007505;MS;Rochedo;-19.9565;-54.8848
+5007554;MS;Santa Rita do Pardo;-21.3016;-52.8333
+5007695;MS;São Gabriel do Oeste;-19.3889;-54.5507
+5007703;MS;Sete Quedas;-23.9705;-55.0398
+5007802;MS;Selvíria;-20.3637;-51.4192
+5007901;MS;Sidrolândia;-20.9302;-54.9692
+5007935;MS;Sonora;-17.5698;-54.7551
+5007950;MS;Tacuru;-23.636;-55.0141
+5007976;MS;Taquarussu;-22.4898;-53.3519
+5008008;MS;Terenos;-20.4378;-54.8647
+5008305;MS;Três Lagoas;-20.7849;-51.7007
+5008404;MS;Vicentina;-22.4098;-54.4415
+5100102;MT;Acorizal;-15.194;-56.3632
+5100201;MT;Água Boa;-14.051;-52.1601
+5100250;MT;Alta Floresta;-9.86674;-56.0867
+5100300;MT;Alto Araguaia;-17.3153;-53.2181
+5100359;MT;Alto Boa Vista;-11.6732;-51.3883
+5100409;MT;Alto Garças;-16.9462;-53.5272
+5100508;MT;Alto Paraguai;-14.5137;-56.4776
+5100607;MT;Alto Taquari;-17.8241;-53.2792
+5100805;MT;Apiacás;-9.53981;-57.4587
+5101001;MT;Araguaiana;-15.7291;-51.8341
+5101209;MT;Araguainha;-16.857;-53.0318
+5101258;MT;Araputanga;-15.4641;-58.3425
+5101308;MT;Arenápolis;-14.4472;-56.8437
+5101407;MT;Aripuanã;-10.1723;-59.4568
+5101605;MT;Barão de Melgaço;-16.2067;-55.9623
+5101704;MT;Barra do Bugres;-15.0702;-57.1878
+5101803;MT;Barra do Garças;-15.8804;-52.264
+5101837;MT;Boa Esperança do Norte;-13.5067;-55.1486
+5101852;MT;Bom Jesus do Araguaia;-12.1706;-51.5032
+5101902;MT;Brasnorte;-12.1474;-57.9833
+5102504;MT;Cáceres;-16.0764;-57.6818
+5102603;MT;Campinápolis;-14.5162;-52.893
+5102637;MT;Campo Novo do Parecis;-13.6587;-57.8907
+5102678;MT;Campo Verde;-15.545;-55.1626
+5102686;MT;Campos de Júlio;-13.7242;-59.2858
+5102694;MT;Canabrava do Norte;-11.0556;-51.8209
+5102702;MT;Canarana;-13.5515;-52.2705
+5102793;MT;Carlinda;-9.94912;-55.8417
+5102850;MT;Castanheira;-11.1251;-58.6081
+5103007;MT;Chapada dos Guimarães;-15.4643;-55.7499
+5103056;MT;Cláudia;-11.5075;-54.8835
+5103106;MT;Cocalinho;-14.3903;-51.0001
+5103205;MT;Colíder;-10.8135;-55.461
+5103254;MT;Colniza;-9.46121;-59.2252
+5103304;MT;Comodoro;-13.6614;-59.7848
+5103353;MT;Confresa;-10.6437;-51.5699
+5103361;MT;Conquista D'Oeste;-14.5381;-59.5444
+5103379;MT;Cotriguaçu;-9.85656;-58.4192
+5103403;MT;Cuiabá;-15.601;-56.0974
+5103437;MT;Curvelândia;-15.6084;-57.9133
+5103452;MT;Denise;-14.7324;-57.0583
+5103502;MT;Diamantino;-14.4037;-56.4366
+5103601;MT;Dom Aquino;-15.8099;-54.9223
+5103700;MT;Feliz Natal;-12.385;-54.9227
+5103809;MT;Figueirópolis D'Oeste;-15.4439;-58.7391
+5103858;MT;Gaúcha do Norte;-13.2443;-53.0809
+5103908;MT;General Carneiro;-15.7094;-52.7574
+5103957;MT;Glória D'Oeste;-15.768;-58.3108
+5104104;MT;Guarantã do Norte;-9.96218;-54.9121
+5104203;MT;Guiratinga;-16.346;-53.7575
+5104500;MT;Indiavaí;-15.4921;-58.5802
+5104526;MT;Ipiranga do Norte;-12.2408;-56.1531
+5104542;MT;Itanhangá;-12.2259;-56.6463
+5104559;MT;Itaúba;-11.0614;-55.2766
+5104609;MT;Itiquira;-17.2147;-54.1422
+5104807;MT;Jaciara;-15.9548;-54.9733
+5104906;MT;Jangada;-15.235;-56.4917
+5105002;MT;Jauru;-15.3342;-58.8723
+5105101;MT;Juara;-11.2639;-57.5244
+5105150;MT;Juína;-11.3728;-58.7483
+5105176;MT;Juruena;-10.3178;-58.3592
+5105200;MT;Juscimeira;-16.0633;-54.8859
+5105234;MT;Lambari D'Oeste;-15.3188;-58.0046
+5105259;MT;Lucas do Rio Verde;-13.0588;-55.9042
+5105309;MT;Luciara;-11.2219;-50.6676
+5105507;MT;Vila Bela da Santíssima Trindade;-15.0068;-59.9504
+5105580;MT;Marcelândia;-11.0463;-54.4377
+5105606;MT;Matupá;-10.1821;-54.9467
+5105622;MT;Mirassol d'Oeste;-15.6759;-58.0951
+5105903;MT;Nobres;-14.7192;-56.3284
+5106000;MT;Nortelândia;-14.454;-56.7945
+5106109;MT;Nossa Senhora do Livramento;-15.772;-56.3432
+5106158;MT;Nova Bandeirantes;-9.84977;-57.8139
+5106174;MT;Nova Nazaré;-13.9486;-51.8002
+5106182;MT;Nova Lacerda;-14.4727;-59.6001
+5106190;MT;Nova Santa Helena;-10.8651;-55.1872
+5106208;MT;Nova Brasilândia;-14.9612;-54.9685
+5106216;MT;Nova Canaã do Norte;-10.558;-55.953
+5106224;MT;Nova Mutum;-13.8374;-56.0743
+5106232;MT;Nova Olímpia;-14.7889;-57.2886
+5106240;MT;Nova Ubiratã;-12.9834;-55.2556
+5106257;MT;Nova Xavantina;-14.6771;-52.3502
+5106265;MT;Novo Mundo;-9.95616;-55.2029
+5106273;MT;Novo Horizonte do Norte;-11.4089;-57.3488
+5106281;MT;Novo São Joaquim;-14.9054;-53.0194
+5106299;MT;Paranaíta;-9.65835;-56.4786
+5106307;MT;Paranatinga;-14.4265;-54.0524
+5106315;MT;Novo Santo Antônio;-12.2875;-50.9686
+5106372;MT;Pedra Preta;-16.6245;-54.4722
+5106422;MT;Peixoto de Azevedo;-10.2262;-54.9794
+5106455;MT;Planalto da Serra;-14.6518;-54.7819
+5106505;MT;Poconé;-16.266;-56.6261
+5106653;MT;Pontal do Araguaia;-15.9274;-52.3273
+5106703;MT;Ponte Branca;-16.7584;-52.8369
+5106752;MT;Pontes e Lacerda;-15.2219;-59.3435
+5106778;MT;Porto Alegre do Norte;-10.8761;-51.6357
+5106802;MT;Porto dos Gaúchos;-11.533;-57.4132
+5106828;MT;Porto Esperidião;-15.857;-58.4619
+5106851;MT;Porto Estrela;-15.3235;-57.2204
+5107008;MT;Poxoréu;-15.8299;-54.4208
+5107040;MT;Primavera do Leste;-15.544;-54.2811
+5107065;MT;Querência;-12.6093;-52.1821
+5107107;MT;São José dos Quatro Marcos;-15.6276;-58.1772
+5107156;MT;Reserva do Cabaçal;-15.0743;-58.4585
+5107180;MT;Ribeirão Cascalheira;-12.9367;-51.8244
+5107198;MT;Ribeirãozinho;-16.4856;-52.6924
+5107206;MT;Rio Branco;-15.2483;-58.1259
+5107248;MT;Santa Carmem;-11.9125;-55.2263
+5107263;MT;Santo Afonso;-14.4945;-57.0091
+5107297;MT;São José do Povo;-16.4549;-54.2487
+5107305;MT;São José do Rio Claro;-13.4398;-56.7218
+5107354;MT;São José do Xingu;-10.7982;-52.7486
+5107404;MT;São Pedro da Cipa;-16.0109;-54.9176
+5107578;MT;Rondolândia;-10.8376;-61.4697
+5107602;MT;Rondonópolis;-16.4673;-54.6372
+5107701;MT;Rosário Oeste;-14.8259;-56.4236
+5107743;MT;Santa Cruz do Xingu;-10.1532;-52.3953
+5107750;MT;Salto do Céu;-15.1303;-58.1317
+5107768;MT;Santa Rita do Trivelato;-13.8146;-55.2706
+5107776;MT;Santa Terezinha;-10.4704;-50.514
+5107792;MT;Santo Antônio do Leste;-14.805;-53.6075
+5107800;MT;Santo Antônio de Leverger;-15.8632;-56.0788
+5107859;MT;São Félix do Araguaia;-11.615;-50.6706
+5107875;MT;Sapezal;-12.9892;-58.7645
+5107883;MT;Serra Nova Dourada;-12.0896;-51.4025
+5107909;MT;Sinop;-11.8604;-55.5091
+5107925;MT;Sorriso;-12.5425;-55.7211
+5107941;MT;Tabaporã;-11.3007;-56.8312
+5107958;MT;Tangará da Serra;-14.6229;-57.4933
+5108006;MT;Tapurah;-12.695;-56.5178
+5108055;MT;Terra Nova do Norte;-10.517;-55.231
+5108105;MT;Tesouro;-16.0809;-53.559
+5108204;MT;Torixoréu;-16.2006;-52.5571
+5108303;MT;União do Sul;-11.5308;-54.3616
+5108352;MT;Vale de São Domingos;-15.286;-59.0683
+5108402;MT;Várzea Grande;-15.6458;-56.1322
+5108501;MT;Vera;-12.3017;-55.3045
+5108600;MT;Vila Rica;-10.0137;-51.1186
+5108808;MT;Nova Guarita;-10.312;-55.4061
+5108857;MT;Nova Marilândia;-14.3568;-56.9696
+5108907;MT;Nova Maringá;-13.0136;-57.0908
+5108956;MT;Nova Monte Verde;-9.99998;-57.5261
+5200050;GO;Abadia de Goiás;-16.7573;-49.4412
+5200100;GO;Abadiânia;-16.197;-48.7057
+5200134;GO;Acreúna;-17.396;-50.3749
+5200159;GO;Adelândia;-16.4127;-50.1657
+5200175;GO;Água Fria de Goiás;-14.9778;-47.7823
+5200209;GO;Água Limpa;-18.0771;-48.7603
+5200258;GO;Águas Lindas de Goiás;-15.7617;-48.2816
+5200308;GO;Alexânia;-16.0834;-48.5076
+5200506;GO;Aloândia;-17.7292;-49.4769
+5200555;GO;Alto Horizonte;-14.1978;-49.3378
+5200605;GO;Alto Paraíso de Goiás;-14.1305;-47.51
+5200803;GO;Alvorada do Norte;-14.4797;-46.491
+5200829;GO;Amaralina;-13.9236;-49.2962
+5200852;GO;Americano do Brasil;-16.2514;-49.9831
+5200902;GO;Amorinópolis;-16.6151;-51.0919
+5201108;GO;Anápolis;-16.3281;-48.953
+5201207;GO;Anhanguera;-18.3339;-48.2204
+5201306;GO;Anicuns;-16.4642;-49.9617
+5201405;GO;Aparecida de Goiânia;-16.8198;-49.2469
+5201454;GO;Aparecida do Rio Doce;-18.2941;-51.1516
+5201504;GO;Aporé;-18.9607;-51.9232
+5201603;GO;Araçu;-16.3563;-49.6804
+5201702;GO;Aragarças;-15.8955;-52.2372
+5201801;GO;Aragoiânia;-16.9087;-49.4476
+5202155;GO;Araguapaz;-15.0909;-50.6315
+5202353;GO;Arenópolis;-16.3837;-51.5563
+5202502;GO;Aruanã;-14.9166;-51.075
+5202601;GO;Aurilândia;-16.6773;-50.4641
+5202809;GO;Avelinópolis;-16.4672;-49.7579
+5203104;GO;Baliza;-16.1966;-52.5393
+5203203;GO;Barro Alto;-14.9658;-48.9086
+5203302;GO;Bela Vista de Goiás;-16.9693;-48.9513
+5203401;GO;Bom Jardim de Goiás;-16.2063;-52.1728
+5203500;GO;Bom Jesus de Goiás;-18.2173;-49.74
+5203559;GO;Bonfinópolis;-16.6173;-48.9616
+5203575;GO;Bonópolis;-13.6329;-49.8106
+5203609;GO;Brazabrantes;-16.4281;-49.3863
+5203807;GO;Britânia;-15.2428;-51.1602
+5203906;GO;Buriti Alegre;-18.1378;-49.0404
+5203939;GO;Buriti de Goiás;-16.1792;-50.4302
+5203962;GO;Buritinópolis;-14.4772;-46.4076
+5204003;GO;Cabeceiras;-15.7995;-46.9265
+5204102;GO;Cachoeira Alta;-18.7618;-50.9432
+5204201;GO;Cachoeira de Goiás;-16.6635;-50.646
+5204250;GO;Cachoeira Dourada;-18.4859;-49.4766
+5204300;GO;Caçu;-18.5594;-51.1328
+5204409;GO;Caiapônia;-16.9539;-51.8091
+5204508;GO;Caldas Novas;-17.7441;-48.6246
+5204557;GO;Caldazinha;-16.7117;-49.0013
+5204607;GO;Campestre de Goiás;-16.7624;-49.695
+5204656;GO;Campinaçu;-13.787;-48.5704
+5204706;GO;Campinorte;-14.3137;-49.1511
+5204805;GO;Campo Alegre de Goiás;-17.6363;-47.7768
+5204854;GO;Campo Limpo de Goiás;-16.2971;-49.0895
+5204904;GO;Campos Belos;-13.035;-46.7681
+5204953;GO;Campos Verdes;-14.2442;-49.6528
+5205000;GO;Carmo do Rio Verde;-15.3549;-49.708
+5205059;GO;Castelândia;-18.0921;-50.203
+5205109;GO;Catalão;-18.1656;-47.944
+5205208;GO;Caturaí;-16.4447;-49.4936
+5205307;GO;Cavalcante;-13.7976;-47.4566
+5205406;GO;Ceres;-15.3061;-49.6
+5205455;GO;Cezarina;-16.9718;-49.7758
+5205471;GO;Chapadão do Céu;-18.4073;-52.549
+5205497;GO;Cidade Ocidental;-16.0765;-47.9252
+5205513;GO;Cocalzinho de Goiás;-15.7914;-48.7747
+5205521;GO;Colinas do Sul;-14.1528;-48.076
+5205703;GO;Córrego do Ouro;-16.2918;-50.5503
+5205802;GO;Corumbá de Goiás;-15.9245;-48.8117
+5205901;GO;Corumbaíba;-18.1415;-48.5626
+5206206;GO;Cristalina;-16.7676;-47.6131
+5206305;GO;Cristianópolis;-17.1987;-48.7034
+5206404;GO;Crixás;-14.5412;-49.974
+5206503;GO;Cromínia;-17.2883;-49.3798
+5206602;GO;Cumari;-18.2644;-48.1511
+5206701;GO;Damianópolis;-14.5604;-46.178
+5206800;GO;Damolândia;-16.2544;-49.3631
+5206909;GO;Davinópolis;-18.1501;-47.5568
+5207105;GO;Diorama;-16.2329;-51.2543
+5207253;GO;Doverlândia;-16.7188;-52.3189
+5207352;GO;Edealina;-17.4239;-49.6644
+5207402;GO;Edéia;-17.3406;-49.9295
+5207501;GO;Estrela do Norte;-13.8665;-49.0716
+5207535;GO;Faina;-15.4473;-50.3622
+5207600;GO;Fazenda Nova;-16.1834;-50.7781
+5207808;GO;Firminópolis;-16.5778;-50.304
+5207907;GO;Flores de Goiás;-14.4451;-47.0417
+5208004;GO;Formosa;-15.54;-47.337
+5208103;GO;Formoso;-13.6499;-48.8775
+5208152;GO;Gameleira de Goiás;-16.4854;-48.6454
+5208301;GO;Divinópolis de Goiás;-13.2853;-46.3999
+5208400;GO;Goianápolis;-16.5098;-49.0234
+5208509;GO;Goiandira;-18.1352;-48.0875
+5208608;GO;Goianésia;-15.3118;-49.1162
+5208707;GO;Goiânia;-16.6864;-49.2643
+5208806;GO;Goianira;-16.4947;-49.427
+5208905;GO;Goiás;-15.9333;-50.14
+5209101;GO;Goiatuba;-18.0105;-49.3658
+5209150;GO;Gouvelândia;-18.6238;-50.0805
+5209200;GO;Guapó;-16.8297;-49.5345
+5209291;GO;Guaraíta;-15.6121;-50.0265
+5209408;GO;Guarani de Goiás;-13.9421;-46.4868
+5209457;GO;Guarinos;-14.7292;-49.7006
+5209606;GO;Heitoraí;-15.719;-49.8268
+5209705;GO;Hidrolândia;-16.9626;-49.2265
+5209804;GO;Hidrolina;-14.7261;-49.4634
+5209903;GO;Iaciara;-14.1011;-46.6335
+5209937;GO;Inaciolândia;-18.4869;-49.9888
+5209952;GO;Indiara;-17.1387;-49.9862
+5210000;GO;Inhumas;-16.3611;-49.5001
+5210109;GO;Ipameri;-17.7215;-48.1581
+5210158;GO;Ipiranga de Goiás;-15.1689;-49.6695
+5210208;GO;Iporá;-16.4398;-51.118
+5210307;GO;Israelândia;-16.3144;-50.9087
+5210406;GO;Itaberaí;-16.0206;-49.806
+5210562;GO;Itaguari;-15.918;-49.6071
+5210604;GO;Itaguaru;-15.7565;-49.6354
+5210802;GO;Itajá;-19.0673;-51.5495
+5210901;GO;Itapaci;-14.9522;-49.5511
+5211008;GO;Itapirapuã;-15.8205;-50.6094
+5211206;GO;Itapuranga;-15.5606;-49.949
+5211305;GO;Itarumã;-18.7646;-51.3485
+5211404;GO;Itauçu;-16.2029;-49.6109
+5211503;GO;Itumbiara;-18.4093;-49.2158
+5211602;GO;Ivolândia;-16.5995;-50.7921
+5211701;GO;Jandaia;-17.0481;-50.1453
+5211800;GO;Jaraguá;-15.7529;-49.3344
+5211909;GO;Jataí;-17.8784;-51.7204
+5212006;GO;Jaupaci;-16.1773;-50.9508
+5212055;GO;Jesúpolis;-15.9484;-49.3739
+5212105;GO;Joviânia;-17.802;-49.6197
+5212204;GO;Jussara;-15.8659;-50.8668
+5212253;GO;Lagoa Santa;-19.1832;-51.3998
+5212303;GO;Leopoldo de Bulhões;-16.619;-48.7428
+5212501;GO;Luziânia;-16.253;-47.95
+5212600;GO;Mairipotaba;-17.2975;-49.4898
+5212709;GO;Mambaí;-14.4823;-46.1165
+5212808;GO;Mara Rosa;-14.0148;-49.1777
+5212907;GO;Marzagão;-17.983;-48.6415
+5212956;GO;Matrinchã;-15.4342;-50.7456
+5213004;GO;Maurilândia;-17.9719;-50.3388
+5213053;GO;Mimoso de Goiás;-15.0515;-48.1611
+5213087;GO;Minaçu;-13.5304;-48.2206
+5213103;GO;Mineiros;-17.5654;-52.5537
+5213400;GO;Moiporá;-16.5434;-50.739
+5213509;GO;Monte Alegre de Goiás;-13.2552;-46.8928
+5213707;GO;Montes Claros de Goiás;-16.0059;-51.3979
+5213756;GO;Montividiu;-17.4439;-51.1728
+5213772;GO;Montividiu do Norte;-13.3485;-48.6853
+5213806;GO;Morrinhos;-17.7334;-49.1059
+5213855;GO;Morro Agudo de Goiás;-15.3184;-50.0553
+5213905;GO;Mossâmedes;-16.124;-50.2136
+5214002;GO;Mozarlândia;-14.7457;-50.5713
+5214051;GO;Mundo Novo;-13.7729;-50.2814
+5214101;GO;Mutunópolis;-13.7303;-49.2745
+5214408;GO;Nazário;-16.5808;-49.8817
+5214507;GO;Nerópolis;-16.4047;-49.2227
+5214606;GO;Niquelândia;-14.4662;-48.4599
+5214705;GO;Nova América;-15.0206;-49.8953
+5214804;GO;Nova Aurora;-18.0597;-48.2552
+5214838;GO;Nova Crixás;-14.0957;-50.33
+5214861;GO;Nova Glória;-15.145;-49.5737
+5214879;GO;Nova Iguaçu de Goiás;-14.2868;-49.3872
+5214903;GO;Nova Roma;-13.7388;-46.8734
+5215009;GO;Nova Veneza;-16.3695;-49.3168
+5215207;GO;Novo Brasil;-16.0313;-50.7113
+5215231;GO;Novo Gama;-16.0592;-48.0417
+5215256;GO;Novo Planalto;-13.2424;-49.506
+5215306;GO;Orizona;-17.0334;-48.2964
+5215405;GO;Ouro Verde de Goiás;-16.2181;-49.1942
+5215504;GO;Ouvidor;-18.2277;-47.8355
+5215603;GO;Padre Bernardo;-15.1605;-48.2833
+5215652;GO;Palestina de Goiás;-16.7392;-51.5309
+5215702;GO;Palmeiras de Goiás;-16.8044;-49.924
+5215801;GO;Palmelo;-17.3258;-48.426
+5215900;GO;Palminópolis;-16.7924;-50.1652
+5216007;GO;Panamá;-18.1783;-49.355
+5216304;GO;Paranaiguara;-18.9141;-50.6539
+5216403;GO;Paraúna;-16.9463;-50.4484
+5216452;GO;Perolândia;-17.5258;-52.065
+5216809;GO;Petrolina de Goiás;-16.0968;-49.3364
+5216908;GO;Pilar de Goiás;-14.7608;-49.5784
+5217104;GO;Piracanjuba;-17.302;-49.017
+5217203;GO;Piranhas;-16.4258;-51.8235
+5217302;GO;Pirenópolis;-15.8507;-48.9584
+5217401;GO;Pires do Rio;-17.3019;-48.2768
+5217609;GO;Planaltina;-15.452;-47.6089
+5217708;GO;Pontalina;-17.5225;-49.4489
+5218003;GO;Porangatu;-13.4391;-49.1503
+5218052;GO;Porteirão;-17.8143;-50.1653
+5218102;GO;Portelândia;-17.3554;-52.6799
+5218300;GO;Posse;-14.0859;-46.3704
+5218391;GO;Professor Jamil;-17.2497;-49.244
+5218508;GO;Quirinópolis;-18.4472;-50.4547
+5218607;GO;Rialma;-15.3145;-49.5814
+5218706;GO;Rianápolis;-15.4456;-49.5114
+5218789;GO;Rio Quente;-17.774;-48.7725
+5218805;GO;Rio Verde;-17.7923;-50.9192
+5218904;GO;Rubiataba;-15.1617;-49.8048
+5219001;GO;Sanclerlândia;-16.197;-50.3124
+5219100;GO;Santa Bárbara de Goiás;-16.5714;-49.6954
+5219209;GO;Santa Cruz de Goiás;-17.3155;-48.4809
+5219258;GO;Santa Fé de Goiás;-15.7664;-51.1037
+5219308;GO;Santa Helena de Goiás;-17.8115;-50.5977
+5219357;GO;Santa Isabel;-15.2958;-49.4259
+5219407;GO;Santa Rita do Araguaia;-17.3269;-53.2012
+5219456;GO;Santa Rita do Novo Destino;-15.1351;-49.1203
+5219506;GO;Santa Rosa de Goiás;-16.084;-49.4953
+5219605;GO;Santa Tereza de Goiás;-13.7138;-49.0144
+5219704;GO;Santa Terezinha de Goiás;-14.4326;-49.7091
+5219712;GO;Santo Antônio da Barra;-17.5585;-50.6345
+5219738;GO;Santo Antônio de Goiás;-16.4815;-49.3096
+5219753;GO;Santo Antônio do Descoberto;-15.9412;-48.2578
+5219803;GO;São Domingos;-13.621;-46.7415
+5219902;GO;São Francisco de Goiás;-15.9256;-49.2605
+5220009;GO;São João d'Aliança;-14.7048;-47.5228
+5220058;GO;São João da Paraúna;-16.8126;-50.4092
+5220108;GO;São Luís de Montes Belos;-16.5211;-50.3726
+5220157;GO;São Luiz do Norte;-14.8608;-49.3285
+5220207;GO;São Miguel do Araguaia;-13.2731;-50.1634
+5220264;GO;São Miguel do Passa Quatro;-17.0582;-48.662
+5220280;GO;São Patrício;-15.35;-49.818
+5220405;GO;São Simão;-18.996;-50.547
+5220454;GO;Senador Canedo;-16.7084;-49.0914
+5220504;GO;Serranópolis;-18.3067;-51.9586
+5220603;GO;Silvânia;-16.66;-48.6083
+5220686;GO;Simolândia;-14.4644;-46.4847
+5220702;GO;Sítio d'Abadia;-14.7992;-46.2506
+5221007;GO;Taquaral de Goiás;-16.0521;-49.6039
+5221080;GO;Teresina de Goiás;-13.7801;-47.2659
+5221197;GO;Terezópolis de Goiás;-16.3945;-49.0797
+5221304;GO;Três Ranchos;-18.3539;-47.776
+5221403;GO;Trindade;-16.6517;-49.4927
+5221452;GO;Trombas;-13.5079;-48.7417
+5221502;GO;Turvânia;-16.6125;-50.1369
+5221551;GO;Turvelândia;-17.8502;-50.3024
+5221577;GO;Uirapuru;-14.2835;-49.9201
+5221601;GO;Uruaçu;-14.5238;-49.1396
+5221700;GO;Uruana;-15.4993;-49.6861
+5221809;GO;Urutaí;-17.4651;-48.2015
+5221858;GO;Valparaíso de Goiás;-16.0651;-47.9757
+5221908;GO;Varjão;-17.0471;-49.6312
+5222005;GO;Vianópolis;-16.7405;-48.5159
+5222054;GO;Vicentinópolis;-17.7322;-49.8047
+5222203;GO;Vila Boa;-15.0387;-47.052
+5222302;GO;Vila Propício;-15.4542;-48.8819
+5300108;DF;Brasília;-15.7795;-47.9297$rows$, E'\n') as line, string_to_array(line, ';') as r;
+
+insert into municipality_names
+	select state, regexp_replace(folded, '[^a-z0-9]', '', 'g'), code from municipalities
+	union all
+	select r[1], r[2], r[3]::integer
+	from string_to_table($rows$RN;acu;2400208
+SE;amparodesaofrancisco;2800100
+RN;ares;2401206
+RN;augustosevero;2401305
+MG;baraodemontealto;3105509
+MG;donaeusebia;3122900
+SP;florinia;3516101
+TO;fortalezadotabocao;1708254
+SE;grachocardoso;2802601
+BA;muquemdesaofrancisco;2922250
+BA;santateresinha;2928505
+MT;santoantoniodoleverger;5107800
+PE;saocaetano;2613107
+RR;saoluiz;1400605
+MG;saothomedasletras;3165206
+SP;embu;3515004
+SP;mojidascruzes;3530607
+SP;mojiguacu;3530706
+SP;mojimirim;3530805
+SP;saoluisdoparaitinga;3550001
+RJ;parati;3303807
+RJ;buzios;3300233
+PE;cabo;2602902
+PE;itamaraca;2607604
+SC;picarras;4212809$rows$, E'\n') as line, string_to_array(line, ';') as r;

@@ -1,0 +1,100 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { Environment, IncrementBand } from '#domain/auction.ts';
+import type { DocumentKind } from '#domain/document-kinds.ts';
+import type { EnrolmentMode } from '#domain/enrolment-modes.ts';
+import type { Modality } from '#domain/modalities.ts';
+import type { AuctionKind } from '#domain/property.ts';
+import type { PayeeOfPrice, SellerKind } from '#domain/sellers.ts';
+import type { DefaultTime, Json, Time } from './columns.ts';
+
+/** Auctioneers, sellers, sales and their documents (054-sales.sql, 055-sale-documents.sql). */
+export interface SaleTables {
+	auctioneers: Auctioneers;
+	sellers: Sellers;
+	sales: Sales;
+	sale_documents: SaleDocuments;
+}
+
+interface Auctioneers {
+	id: Generated<string>;
+	name: string;
+	registration: string;
+	board: string;
+	state: string;
+	email: string | null;
+	phone: string | null;
+	is_default: Generated<boolean>;
+	version: Generated<number>;
+	created_at: DefaultTime;
+}
+
+/** Where a payout to a seller goes. */
+export interface StoredPayout {
+	pix_key?: string | undefined;
+	bank?: string | undefined;
+	branch?: string | undefined;
+	account?: string | undefined;
+}
+
+interface Sellers {
+	id: Generated<string>;
+	name: string;
+	tax_id: string | null;
+	kind: SellerKind;
+	payout: Json<StoredPayout> | null;
+	receives: Generated<PayeeOfPrice>;
+	version: Generated<number>;
+	created_at: DefaultTime;
+}
+
+/** A party of a court case. */
+export interface StoredParty {
+	role: string;
+	name: string;
+	tax_id: string | null;
+}
+
+interface Sales {
+	id: Generated<string>;
+	environment: Environment;
+	year: number;
+	number: number;
+	title: string;
+	kind: AuctionKind;
+	modality: Modality;
+	auctioneer_id: string | null;
+	seller_id: string | null;
+	commission_bp: Generated<number>;
+	payment_deadline_hours: Generated<number>;
+	enrolment: EnrolmentMode;
+	extension_mode: 'reset' | 'additive';
+	extension_window_ms: number;
+	extension_cap_minutes: number | null;
+	increments: Json<IncrementBand[]> | null;
+	case_number: string | null;
+	court: string | null;
+	parties: ColumnType<StoredParty[], string | undefined, string>;
+	conditional_days: number | null;
+	admin_id: string | null;
+	created_at: DefaultTime;
+	published_at: Time | null;
+	publish_at: Time | null;
+	publish_failed_at: Time | null;
+	terms_fixed_at: Time | null;
+	version: Generated<number>;
+}
+
+interface SaleDocuments {
+	id: Generated<string>;
+	sale_id: string | null;
+	auction_id: string | null;
+	kind: DocumentKind;
+	title: string;
+	sha256: string;
+	bytes: number;
+	version: number;
+	material: Generated<boolean>;
+	admin_id: string | null;
+	created_at: DefaultTime;
+	published_at: Time | null;
+}

@@ -1,0 +1,70 @@
+import { ADMIN_API } from '#contract/admin-paths.ts';
+import { type AccessRow, rowsFor } from './access-check.ts';
+import { makeAuction } from './factories.ts';
+import { pdfFile } from './pdf-file.ts';
+import {
+	auctioneerBody,
+	makeAuctioneer,
+	makeEdital,
+	makePublishable,
+	makeSale,
+	makeSeller,
+	saleBody,
+} from './sales.ts';
+import { pictureForm } from './uploads.ts';
+
+const admin = rowsFor('admin');
+
+const documentForm = () =>
+	pictureForm(
+		[
+			['kind', 'edital'],
+			['file', pdfFile()],
+		],
+		'edital.pdf',
+	);
+
+/** The endpoints of sales, auctioneers and sellers. */
+export const SALE_ADMIN_ROWS: AccessRow[] = [
+	admin('get', ADMIN_API.auctioneers),
+	admin('post', ADMIN_API.auctioneers, async () => ({ body: auctioneerBody() })),
+	admin('patch', ADMIN_API.auctioneer('{id}'), async ({ db }) => ({
+		params: { id: await makeAuctioneer(db) },
+		body: { version: 1, name: 'Outro nome' },
+	})),
+	admin('get', ADMIN_API.sellers),
+	admin('post', ADMIN_API.sellers, async () => ({ body: { name: 'Banco Comitente S.A.', kind: 'bank' } })),
+	admin('patch', ADMIN_API.seller('{id}'), async ({ db }) => ({
+		params: { id: await makeSeller(db) },
+		body: { version: 1, name: 'Outro nome' },
+	})),
+	admin('get', ADMIN_API.adminSales),
+	admin('post', ADMIN_API.adminSales, async () => ({ body: saleBody() })),
+	admin('get', ADMIN_API.adminSale('{id}'), async ({ db }) => ({ params: { id: await makeSale(db) } })),
+	admin('patch', ADMIN_API.adminSale('{id}'), async ({ db }) => ({
+		params: { id: await makeSale(db) },
+		body: { version: 1, title: 'Outro título' },
+	})),
+	admin('post', ADMIN_API.publishSale('{id}'), async ({ db }) => ({
+		params: { id: await makeSale(db, { kind: 'voluntary' }) },
+	})),
+	admin('post', ADMIN_API.auctionDocuments('{id}'), async ({ db }) => ({
+		params: { id: await makeAuction(db) },
+		body: documentForm(),
+	})),
+	admin('delete', ADMIN_API.auctionDocument('{id}', '{document_id}'), async ({ db }) => {
+		const id = await makeAuction(db);
+		return { params: { id, document_id: await makeEdital(db, { auction_id: id }) } };
+	}),
+	admin('post', ADMIN_API.adminSaleDocuments('{id}'), async ({ db }) => ({
+		params: { id: await makeSale(db) },
+		body: documentForm(),
+	})),
+	admin('delete', ADMIN_API.adminSaleDocument('{id}', '{document_id}'), async ({ db }) => {
+		const id = await makeSale(db);
+		return { params: { id, document_id: await makeEdital(db, { sale_id: id }) } };
+	}),
+	admin('post', ADMIN_API.publishAuction('{id}'), async ({ db }) => ({
+		params: { id: await makePublishable(db) },
+	})),
+];

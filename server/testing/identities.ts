@@ -1,0 +1,47 @@
+import { randomInt } from 'node:crypto';
+import type { Identity } from '#domain/identity.ts';
+import { readTaxId } from '#domain/tax-id.ts';
+import { makeBar } from '#server/features/accounts/bars/bars.ts';
+import { type StatementDeps, stateIdentity } from '#server/features/accounts/identity/state-identity.ts';
+import { makeAdmin } from './factories.ts';
+
+/** A random CPF with its check digits, as it is written. */
+export function makeCpf(): string {
+	const digits = Array.from({ length: 9 }, () => randomInt(10));
+	for (const first of [10, 11]) {
+		const sum = digits.reduce((total, digit, at) => total + digit * (first - at), 0);
+		digits.push(((sum * 10) % 11) % 10);
+	}
+	const read = readTaxId(digits.join(''));
+	// One digit repeated is not a CPF.
+	return read ? read.text : makeCpf();
+}
+
+/** The identity of a natural person. */
+export function personWith(tax_id: string, more: Partial<Identity> = {}): Identity {
+	return { person_type: 'individual', tax_id, phone: null, address: null, representative: null, ...more };
+}
+
+/** States an identity for a person, by default with a random CPF; returns it. */
+export async function giveIdentity(
+	{ context }: { context: StatementDeps },
+	user_id: string,
+	identity = personWith(makeCpf()),
+): Promise<Identity> {
+	const session_id = crypto.randomUUID();
+	const stated = await stateIdentity(context, { user_id, identity, session_id, address: null });
+	if (!stated.ok) throw new Error(stated.problem.code);
+	return identity;
+}
+
+/** Bars a tax id; returns the bar's id. */
+export async function giveBar(
+	{ context }: { context: Pick<StatementDeps, 'db' | 'vault'> },
+	tax_id: string,
+	{ reason = 'Não pagou o arremate', until = null }: { reason?: string; until?: string | null } = {},
+): Promise<string> {
+	const admin_id = await makeAdmin(context.db);
+	const made = await makeBar(context, admin_id, { tax_id, reason, until });
+	if (!made.ok) throw new Error(made.problem.code);
+	return made.value.id;
+}

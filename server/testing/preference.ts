@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import { runAllDue } from '#server/features/bidding/scheduler.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+import { biddingDeps } from './bidding-deps.ts';
+import { makeOpenAuction, makePerson } from './factories.ts';
+import { placeBid } from './place-bid.ts';
+import { waitFor } from './wait-for.ts';
+
+/** Gives people an approved right of preference in a lot. */
+export async function approvePreference(
+	db: Kysely<Database>,
+	auction_id: string,
+	people: readonly string[],
+): Promise<void> {
+	const rows = people.map(
+		(user_id) => ({ auction_id, user_id, ground: 'co-owner', state: 'approved' }) as const,
+	);
+	if (rows.length > 0) await db.insertInto('preference_rights').values(rows).execute();
+}
+
+/**
+ * A lot that was just sold to somebody for R$ 100.000,00, and in which these people have a right of preference; returns its
+ * id. `window_ms` is the length of the window.
+ */
+export async function makePreferenceLot(
+	db: Kysely<Database>,
+	people: readonly string[],
+	{ window_ms = 900_000, winner }: { window_ms?: number; winner?: string } = {},
+): Promise<string> {
+	const end_time = new Date(Date.now() + 1_500);
+	const id = await makeOpenAuction(db, { end_time, extension_window_ms: 0, preference_window_ms: window_ms });
+	await approvePreference(db, id, people);
+	const user_id = winner ?? (await makePerson(db));
+	const bid = { auction_id: id, user_id, amount: 100_000_00, key: randomUUID(), address: null };
+	await placeBid(db, 'production', bid);
+	await waitFor('the end of the lot', async () => (await runAllDue(biddingDeps(db))).includes(id));
+	return id;
+}

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import type { Kysely, Transaction } from 'kysely';
+import { DAY } from '#domain/time.ts';
+import { nextNumber } from '#server/features/backoffice/sales/write-sale.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+import { makeAuction } from './factories.ts';
+
+/** The body of an auctioneer; each has another registration. */
+export function auctioneerBody(change: object = {}) {
+	return {
+		name: 'Helena Martins Duarte',
+		registration: randomUUID().slice(0, 8),
+		board: 'JUCESP',
+		state: 'SP',
+		...change,
+	};
+}
+
+/** The body of a judicial sale without lots. */
+export function saleBody(change: object = {}) {
+	return {
+		title: 'Leilão da 2ª Vara do Trabalho de Campinas',
+		kind: 'judicial',
+		modality: 'electronic',
+		case_number: '0002080-25.2012.5.15.0049',
+		court: '2ª Vara do Trabalho de Campinas',
+		...change,
+	};
+}
+
+/** The fields that a lot of the auction form needs besides, to be published in a complete judicial sale. */
+export function regulatedFields(change: object = {}) {
+	const at = (days: number) => new Date(Date.now() + days * DAY).toISOString();
+	return {
+		kind: 'judicial',
+		initial_bid: 400_000,
+		appraisal: 400_000,
+		registration: '45.678 do 2º RI',
+		start_time: at(1),
+		end_time: at(10),
+		rounds: [
+			{ start_time: at(1), end_time: at(10), minimum: 400_000 },
+			{ start_time: at(11), end_time: at(20), minimum: 200_000 },
+		],
+		...change,
+	};
+}
+
+/** Inserts an auctioneer; returns their id. */
+export async function makeAuctioneer(db: Kysely<Database>, change: object = {}): Promise<string> {
+	const { id } = await db
+		.insertInto('auctioneers')
+		.values({ email: null, phone: null, ...auctioneerBody(), ...change })
+		.returning('id')
+		.executeTakeFirstOrThrow();
+	return id;
+}
+
+export async function makeSeller(db: Kysely<Database>): Promise<string> {
+	const { id } = await db
+		.insertInto('sellers')
+		.values({ name: 'Banco Comitente S.A.', kind: 'bank', tax_id: null, payout: null })
+		.returning('id')
+		.executeTakeFirstOrThrow();
+	return id;
+}
+
+/** Inserts a judicial sale as a draft; returns its id. */
+export function makeSale(db: Kysely<Database>, change: object = {}): Promise<string> {
+	return db.transaction().execute((trx) => insertSale(trx, change));
+}
+
+async function insertSale(trx: Transaction<Database>, change: object): Promise<string> {
+	const { id } = await trx
+		.insertInto('sales')
+		.values({
+			environment: 'production',
+			...(await nextNumber(trx, 'production')),
+			title: 'Leilão de teste',
+			kind: 'judicial',
+			modality: 'electronic',
+			enrolment: 'accept',
+			extension_mode: 'reset',
+			extension_window_ms: 180_000,
+			case_number: '0002080-25.2012.5.15.0049',
+			court: '2ª Vara do Trabalho de Campinas',
+			...change,
+		})
+		.returning('id')
+		.executeTakeFirstOrThrow();
+	return id;
+}
+
+/** Inserts an edital of a sale or lot without its file; returns its id. */
+export async function makeEdital(
+	db: Kysely<Database>,
+	owner: { sale_id: string } | { auction_id: string },
+	change: object = {},
+): Promise<string> {
+	const { id } = await db
+		.insertInto('sale_documents')
+		.values({
+			...{ sale_id: null, auction_id: null, ...owner },
+			...{ kind: 'edital', title: 'Edital', sha256: 'a'.repeat(64), bytes: 1_000, version: 1 },
+			...change,
+		})
+		.returning('id')
+		.executeTakeFirstOrThrow();
+	return id;
+}
+
+/** A complete extrajudicial draft, which can be published; returns its id. */
+export async function makePublishable(db: Kysely<Database>): Promise<string> {
+	const at = (days: number) => new Date(Date.now() + days * DAY);
+	const auction_id = await makeAuction(db, {
+		...{ environment: 'production-draft', published_at: null, kind: 'extrajudicial' },
+		...{ auctioneer_name: 'Helena Martins Duarte', auctioneer_registration: '1234' },
+		...{ start_time: at(1), end_time: at(10) },
+	});
+	await db
+		.insertInto('properties')
+		.values({ auction_id, environment: 'production', appraisal: 400_000_00, registration: '45.678' })
+		.execute();
+	await db
+		.insertInto('auction_rounds')
+		.values({ auction_id, number: 1, start_time: at(1), end_time: at(10), minimum: 400_000_00 })
+		.execute();
+	await makeEdital(db, { auction_id });
+	return auction_id;
+}

@@ -1,0 +1,35 @@
+import { ADMIN_API } from '#contract/admin-paths.ts';
+import type { Enrolment } from '#contract/enrolments.ts';
+import { API } from '#contract/paths.ts';
+import type { PreferenceGround } from '#domain/preference-grounds.ts';
+import { TOASTS } from '#domain/toasts.ts';
+import { type Answer, request } from './request.ts';
+
+/** The viewer's enrolment in the sale of a lot. */
+export function readEnrolment(auctionId: string): Promise<Answer<Enrolment>> {
+	return request('GET', API.enrolment(auctionId));
+}
+
+/** Accepts the edital with this hash, and declares that nothing keeps the viewer from bidding. */
+export function acceptEdital(
+	auctionId: string,
+	edital_sha256: string,
+	ground: PreferenceGround | null,
+): Promise<Answer<Enrolment>> {
+	const body = { edital_sha256, no_impediment: true, ...(ground && { preference: { ground } }) };
+	return request('POST', API.enrolment(auctionId), { body, failed: TOASTS['enrolment.failed'] });
+}
+
+export function approveEnrolment(id: string, version: number): Promise<Answer> {
+	return request('POST', ADMIN_API.approveEnrolment(id), {
+		body: { version },
+		failed: TOASTS['enrolment.failed'],
+	});
+}
+
+export function refuseEnrolment(id: string, version: number, reason: string): Promise<Answer> {
+	return request('POST', ADMIN_API.refuseEnrolment(id), {
+		body: { version, reason },
+		failed: TOASTS['enrolment.failed'],
+	});
+}

@@ -1,0 +1,168 @@
+import { useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { Bar } from '#contract/bars.ts';
+import { PAGES } from '#contract/paths.ts';
+import { TOASTS } from '#domain/toasts.ts';
+import { endBar } from '#web/api/bars.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ChoiceLink, ChoiceLinks } from '#web/ui/choice-links.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { SearchField } from '#web/ui/search-field.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { BarForm } from './bar-form.tsx';
+import { BarRows, BarRowsSkeleton } from './bar-list.tsx';
+import { type BarFilter, type BarList, useBars } from './use-bars.ts';
+
+/** Who may not bid, by CPF or CNPJ: the list, a new bar, and the end of one (rules §32). */
+export function BarsScreen({ now }: { now: number }) {
+	const [params, setParams] = useSearchParams();
+	const filter: BarFilter = {
+		state: params.get('state') === 'over' ? 'over' : 'active',
+		tax_id: params.get('search') ?? '',
+	};
+	const { list, reload, more } = useBars(filter);
+	const heading = useRef<HTMLHeadingElement>(null);
+	const [dialog, setDialog] = useState<'new' | Bar | null>(null);
+	const close = () => setDialog(null);
+
+	function changed() {
+		close();
+		heading.current?.focus();
+		void reload();
+	}
+
+	return (
+		<div className="measure py-8">
+			<div className="mb-6 flex flex-wrap items-start justify-between gap-4">
+				<div className="min-w-0 max-w-3xl">
+					<h1 ref={heading} tabIndex={-1} className="font-serif text-28 font-semibold outline-none">
+						Impedimentos
+					</h1>
+					<p className="mt-1 text-ink-soft">
+						Quem não pode dar lances, por CPF ou CNPJ. Vale também para a empresa que a pessoa representa.
+						Quem não pagou um lote já fica impedido no novo leilão dele.
+					</p>
+				</div>
+				<Button onClick={() => setDialog('new')}>Novo impedimento</Button>
+			</div>
+			<Filters
+				filter={filter}
+				onSearch={(search) =>
+					setParams({ ...(filter.state === 'over' && { state: 'over' }), ...(search && { search }) })
+				}
+			/>
+			<Listed list={list} filter={filter} onEnd={setDialog} onRetry={reload} onMore={more} />
+			<Dialog open={dialog === 'new'} title="Novo impedimento" onClose={close}>
+				<BarForm now={now} onMade={changed} onCancel={close} />
+			</Dialog>
+			<Dialog open={dialog !== null && dialog !== 'new'} title="Encerrar o impedimento?" onClose={close}>
+				{dialog !== null && dialog !== 'new' && <EndBar bar={dialog} onEnded={changed} onCancel={close} />}
+			</Dialog>
+		</div>
+	);
+}
+
+function Filters({ filter, onSearch }: { filter: BarFilter; onSearch: (search: string) => void }) {
+	return (
+		<div className="mb-6 grid gap-4">
+			<ChoiceLinks label="Situação">
+				<ChoiceLink to={PAGES.adminBars} chosen={filter.state === 'active'}>
+					Vigentes
+				</ChoiceLink>
+				<ChoiceLink to={`${PAGES.adminBars}?state=over`} chosen={filter.state === 'over'}>
+					Encerrados
+				</ChoiceLink>
+			</ChoiceLinks>
+			<search aria-label="Buscar impedimentos" className="block max-w-xl">
+				<SearchField search={filter.tax_id} placeholder="CPF ou CNPJ inteiro" onSearch={onSearch} />
+			</search>
+		</div>
+	);
+}
+
+interface ListedProps {
+	list: BarList;
+	filter: BarFilter;
+	onEnd: (bar: Bar) => void;
+	onRetry: () => Promise<unknown>;
+	onMore: () => Promise<unknown>;
+}
+
+function Listed({ list, filter, onEnd, onRetry, onMore }: ListedProps) {
+	switch (list.state) {
+		case 'loading':
+			return (
+				<div role="status">
+					<span className="sr-only">Carregando impedimentos...</span>
+					<BarRowsSkeleton />
+				</div>
+			);
+		case 'failed':
+			return (
+				<div role="alert" className="grid justify-items-start gap-3 rounded-card border border-live p-4">
+					<p className="font-semibold text-live">{TOASTS['bars.failed'].description}</p>
+					<Button variant="secondary" onClick={() => void onRetry()}>
+						Tentar novamente
+					</Button>
+				</div>
+			);
+		case 'listed':
+			if (list.bars.length === 0) return <Nothing filter={filter} />;
+			return (
+				<div className="grid gap-4">
+					<BarRows bars={list.bars} onEnd={onEnd} />
+					{list.next && (
+						<Button variant="secondary" className="justify-self-center" onClick={() => void onMore()}>
+							Mostrar mais
+						</Button>
+					)}
+				</div>
+			);
+	}
+}
+
+function Nothing({ filter: { state, tax_id } }: { filter: BarFilter }) {
+	const none = state === 'active' ? 'Nenhum impedimento vigente' : 'Nenhum impedimento encerrado';
+	return (
+		<div className="rounded-card border border-dashed border-edge px-4 py-12 text-center">
+			<p className="font-serif text-18 font-semibold wrap-anywhere">
+				{tax_id ? `Nada encontrado para “${tax_id}”` : none}
+			</p>
+			<p className="mt-1 text-ink-soft">
+				{tax_id
+					? 'Os números são guardados cifrados: procure pelo CPF ou CNPJ inteiro.'
+					: 'Quem for impedido de dar lances aparece aqui, com o motivo.'}
+			</p>
+		</div>
+	);
+}
+
+function EndBar({ bar, onEnded, onCancel }: { bar: Bar; onEnded: () => void; onCancel: () => void }) {
+	const [busy, setBusy] = useState(false);
+	async function end() {
+		if (busy) return;
+		setBusy(true);
+		const answer = await endBar(bar.id);
+		setBusy(false);
+		if ('refused' in answer) toast({ ...answer.refused, tone: 'destructive' });
+		else toast(TOASTS['bar.ended']);
+		onEnded();
+	}
+	return (
+		<div className="mt-4 grid gap-4">
+			<p className="wrap-anywhere">
+				<strong className="tabular-nums">{bar.tax_id}</strong>
+				{bar.account && `, ${bar.account},`} poderá dar lances de novo. O impedimento fica na lista dos
+				encerrados.
+			</p>
+			<div className="flex flex-wrap gap-2">
+				<Button aria-disabled={busy} onClick={() => void end()}>
+					{busy ? 'Encerrando...' : 'Encerrar impedimento'}
+				</Button>
+				<Button variant="secondary" onClick={onCancel}>
+					Manter
+				</Button>
+			</div>
+		</div>
+	);
+}

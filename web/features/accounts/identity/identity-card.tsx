@@ -1,0 +1,97 @@
+import { useEffect, useState } from 'react';
+import { PERSON_WORDS } from '#domain/identity-words.ts';
+import { formatDateTime } from '#domain/time.ts';
+import { readOwnIdentity } from '#web/api/identity.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import type { Stated } from './identity-draft.ts';
+import IdentityForm from './identity-form.tsx';
+
+interface Props {
+	/** Whether the registration is approved. */
+	approved: boolean;
+	/** Called after a change, which may have returned the registration to review. */
+	onSaved: () => void;
+}
+
+type Read = { identity: Stated | null } | 'loading' | 'failed';
+
+/** The viewer's own identity, read when it is shown: what is stated, and the form that changes it. */
+export default function IdentityCard({ approved, onSaved }: Props) {
+	const [read, setRead] = useState<Read>('loading');
+	const [editing, setEditing] = useState(false);
+	const load = () => {
+		setRead('loading');
+		void readOwnIdentity().then((answer) => setRead('done' in answer ? answer.done : 'failed'));
+	};
+	useEffect(load, []);
+
+	if (read === 'loading')
+		return (
+			<p role="status" className="flex min-h-24 items-center gap-3 text-ink-soft">
+				<Spinner />
+				Carregando...
+			</p>
+		);
+	if (read === 'failed')
+		return (
+			<div role="alert" className="grid justify-items-start gap-3">
+				<p>Não foi possível carregar seus dados de identificação.</p>
+				<Button variant="secondary" onClick={load}>
+					Tentar de novo
+				</Button>
+			</div>
+		);
+	const { identity } = read;
+	if (identity && !editing) return <Summary stated={identity} onEdit={() => setEditing(true)} />;
+	return (
+		<div className="grid max-w-md gap-4">
+			{!identity && (
+				<p>
+					O CPF ou o CNPJ é pedido antes da habilitação em um leilão com edital e antes do pagamento de um
+					arremate. Guardamos o número cifrado; só você, a equipe que analisa cadastros e os documentos do
+					leilão o mostram inteiro.
+				</p>
+			)}
+			<IdentityForm
+				stated={identity}
+				approved={approved}
+				onSaved={(stored) => {
+					setRead({ identity: stored });
+					setEditing(false);
+					onSaved();
+				}}
+				onCancel={identity ? () => setEditing(false) : undefined}
+			/>
+		</div>
+	);
+}
+
+function Summary({ stated, onEdit }: { stated: Stated; onEdit: () => void }) {
+	const { person_type, tax_id, phone, address, representative, stated_at } = stated;
+	return (
+		<div className="grid justify-items-start gap-4">
+			<dl className="grid gap-x-4 gap-y-2 sm:grid-cols-[8rem_1fr]">
+				<Fact term={PERSON_WORDS[person_type].tax_id}>{tax_id}</Fact>
+				{representative && (
+					<Fact term="Representante">{`${representative.name}, CPF ${representative.tax_id}`}</Fact>
+				)}
+				<Fact term="Telefone">{phone ?? 'Não informado'}</Fact>
+				<Fact term="Endereço">{address ?? 'Não informado'}</Fact>
+			</dl>
+			<p className="text-14 text-ink-soft">Informado em {formatDateTime(stated_at)}.</p>
+			<Button variant="secondary" onClick={onEdit}>
+				Alterar identificação
+			</Button>
+		</div>
+	);
+}
+
+function Fact({ term, children }: { term: string; children: string }) {
+	return (
+		<>
+			<dt className="text-ink-soft">{term}</dt>
+			<dd className="min-w-0 wrap-anywhere tabular-nums max-sm:-mt-1">{children}</dd>
+		</>
+	);
+}

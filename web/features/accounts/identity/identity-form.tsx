@@ -1,0 +1,137 @@
+import { useActionState, useRef, useState } from 'react';
+import { needsReview, readIdentity } from '#domain/identity.ts';
+import { PERSON_WORDS, type PersonType } from '#domain/identity-words.ts';
+import { TOASTS } from '#domain/toasts.ts';
+import { stateIdentity } from '#web/api/identity.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { FormShell } from '#web/ui/form-shell.tsx';
+import { refusedSubmission, type Submission, UNTOUCHED, valuesOf } from '#web/ui/submission.ts';
+import { toast } from '#web/ui/toast.ts';
+import { ConfirmIdentity } from './confirm-identity.tsx';
+import { draftOf, FIELDS, readDraft, type Stated } from './identity-draft.ts';
+import { PersonChoice } from './person-choice.tsx';
+import { TaxIdField } from './tax-id-field.tsx';
+
+interface Props {
+	/** What was stated before; null for the first time. */
+	stated: Stated | null;
+	/** Whether the registration is approved, so that another number returns it to review. */
+	approved: boolean;
+	/** Called with what is stored now. */
+	onSaved: (stated: Stated) => void;
+	/** Shown beside the button. */
+	onCancel?: (() => void) | undefined;
+}
+
+const SHOWN = {
+	...Object.fromEntries(FIELDS.map((field) => [field, field])),
+	'identity.tax-id-taken': 'tax_id',
+};
+
+/** The form of the own identity: CPF or CNPJ, contact, and for a company its representative. */
+export default function IdentityForm({ stated, approved, onSaved, onCancel }: Props) {
+	const form = useRef<HTMLFormElement>(null);
+	const [person, setPerson] = useState<PersonType>(stated?.person_type ?? 'individual');
+	const [toConfirm, setToConfirm] = useState(false);
+	const agreed = useRef(false);
+	const [{ values, errors, done }, send, pending] = useActionState(save, {
+		...UNTOUCHED,
+		values: draftOf(stated),
+	});
+
+	async function save(_before: Submission, sent: FormData): Promise<Submission> {
+		const fields = valuesOf(sent);
+		const read = readDraft(person, fields);
+		if ('errors' in read) return { values: fields, errors: read.errors };
+		const now = readIdentity(read.form);
+		const review = approved && stated !== null && 'identity' in now && needsReview(stated, now.identity);
+		if (review && !agreed.current) {
+			setToConfirm(true);
+			return { values: fields, errors: {} };
+		}
+		agreed.current = false;
+		const answer = await stateIdentity(read.form);
+		if ('refused' in answer) return refusedSubmission(answer.refused, fields, SHOWN);
+		toast(TOASTS[review ? 'identity.in-review' : 'identity.saved']);
+		const { identity } = answer.done;
+		if (identity) onSaved(identity);
+		return { values: fields, errors: {}, done: true };
+	}
+
+	return (
+		<>
+			<FormShell form={form} action={send} closed={pending || done === true}>
+				<PersonChoice value={person} onChange={setPerson} />
+				<Fields person={person} values={values} errors={errors} />
+				<div className="flex flex-wrap gap-2">
+					<Button type="submit">{pending ? 'Salvando...' : 'Salvar'}</Button>
+					{onCancel && (
+						<Button variant="secondary" onClick={onCancel}>
+							Cancelar
+						</Button>
+					)}
+				</div>
+			</FormShell>
+			<ConfirmIdentity
+				open={toConfirm}
+				onClose={() => setToConfirm(false)}
+				onAgree={() => {
+					agreed.current = true;
+					setToConfirm(false);
+					form.current?.requestSubmit();
+				}}
+			/>
+		</>
+	);
+}
+
+function Fields({ person, values, errors }: { person: PersonType } & Pick<Submission, 'values' | 'errors'>) {
+	const { tax_id: kind } = PERSON_WORDS[person];
+	const field = (name: string) => ({ name, error: errors[name] });
+	return (
+		<>
+			<TaxIdField
+				key={kind}
+				kind={kind}
+				label={kind}
+				initial={values.tax_id ?? ''}
+				{...field('tax_id')}
+				{...(person === 'company' && { hint: 'O nome da conta deve ser a razão social da empresa.' })}
+			/>
+			{person === 'company' && (
+				<>
+					<Field
+						label="Nome de quem representa a empresa"
+						required
+						autoComplete="off"
+						defaultValue={values['representative.name'] ?? ''}
+						{...field('representative.name')}
+					/>
+					<TaxIdField
+						kind="CPF"
+						label="CPF do representante"
+						initial={values['representative.tax_id'] ?? ''}
+						hint="Envie em Documento o contrato social ou a procuração que dá os poderes."
+						{...field('representative.tax_id')}
+					/>
+				</>
+			)}
+			<Field
+				label="Telefone (opcional)"
+				type="tel"
+				autoComplete="tel"
+				placeholder="(11) 98765-4321"
+				defaultValue={values.phone ?? ''}
+				{...field('phone')}
+			/>
+			<Field
+				label="Endereço (opcional)"
+				autoComplete="street-address"
+				placeholder="Rua, número, bairro, cidade/UF, CEP"
+				defaultValue={values.address ?? ''}
+				{...field('address')}
+			/>
+		</>
+	);
+}

@@ -1,0 +1,120 @@
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
+import type { ReviewedIdentity } from '#contract/identity.ts';
+import {
+	IDENTITY_CHECK_WORDS,
+	IDENTITY_CHECKS,
+	type IdentityCheck,
+	OFFICIAL_WORDS,
+	PERSON_WORDS,
+} from '#domain/identity-words.ts';
+import { formatDateTime } from '#domain/time.ts';
+import { readIdentityForReview } from '#web/api/identity.ts';
+import { Button } from '#web/ui/button.tsx';
+
+/** The version of an identity that is on the screen, and what was ticked of it. */
+export interface SeenIdentity {
+	version: number;
+	checked: IdentityCheck[];
+}
+
+export interface IdentityReviewProps {
+	userId: string;
+	seen: SeenIdentity | null;
+	onSeen: (seen: SeenIdentity) => void;
+}
+
+/** The civil identity of a registration, whole, with what was checked before and the boxes to tick now. */
+export default function IdentityReview({ userId, seen, onSeen }: IdentityReviewProps) {
+	const [read, setRead] = useState<ReviewedIdentity | 'loading' | 'failed'>('loading');
+	const load = useCallback(() => {
+		setRead('loading');
+		void readIdentityForReview(userId).then((answer) => setRead('done' in answer ? answer.done : 'failed'));
+	}, [userId]);
+	useEffect(load, [load]);
+	const version = typeof read === 'object' ? read.version : null;
+	const show = useEffectEvent((shown: number) => onSeen({ version: shown, checked: [] }));
+	useEffect(() => {
+		if (version !== null) show(version);
+	}, [version]);
+
+	if (read === 'loading') return <p className="text-14 text-ink-soft">Carregando a identidade...</p>;
+	if (read === 'failed')
+		return (
+			<div role="alert" className="grid justify-items-start gap-2 text-14">
+				<p>Não foi possível carregar a identidade.</p>
+				<Button variant="secondary" onClick={load}>
+					Tentar de novo
+				</Button>
+			</div>
+		);
+	return (
+		<div className="grid gap-3">
+			<Facts identity={read} />
+			<Checks checks={read.checks} />
+			<fieldset>
+				<legend className="font-semibold">Identidade conferida</legend>
+				{IDENTITY_CHECKS.filter((check) => check !== 'powers' || read.person_type === 'company').map(
+					(check) => (
+						<label key={check} className="flex min-h-11 cursor-pointer items-center gap-3 text-14">
+							<input
+								type="checkbox"
+								checked={seen?.checked.includes(check) ?? false}
+								onChange={({ currentTarget }) =>
+									onSeen({
+										version: read.version,
+										checked: IDENTITY_CHECKS.filter((each) =>
+											each === check ? currentTarget.checked : seen?.checked.includes(each),
+										),
+									})
+								}
+								className="size-5 shrink-0 accent-brand"
+							/>
+							{IDENTITY_CHECK_WORDS[check]}
+						</label>
+					),
+				)}
+			</fieldset>
+		</div>
+	);
+}
+
+function Facts({ identity }: { identity: ReviewedIdentity }) {
+	const { person_type, tax_id, representative, phone, address, stated_at } = identity;
+	return (
+		<dl className="grid gap-x-4 gap-y-1 text-14 sm:grid-cols-[auto_1fr]">
+			<Fact term={PERSON_WORDS[person_type].tax_id}>{tax_id}</Fact>
+			{representative && (
+				<Fact term="Representante">{`${representative.name}, CPF ${representative.tax_id}`}</Fact>
+			)}
+			{phone && <Fact term="Telefone">{phone}</Fact>}
+			{address && <Fact term="Endereço">{address}</Fact>}
+			<Fact term="Informado em">{formatDateTime(stated_at)}</Fact>
+		</dl>
+	);
+}
+
+/** What was checked before, by whom and when. */
+function Checks({ checks }: Pick<ReviewedIdentity, 'checks'>) {
+	if (checks.length === 0) return <p className="text-14 text-ink-soft">Ninguém conferiu ainda.</p>;
+	return (
+		<ul className="grid gap-2 border-l-4 border-line bg-wash p-3 text-14">
+			{checks.map(({ source, by, checked, result, checked_at }) => (
+				<li key={checked_at}>
+					<span className="block text-ink-soft tabular-nums">
+						{`${formatDateTime(checked_at)}, ${source === 'official' ? 'base oficial' : (by ?? 'conta excluída')}`}
+					</span>
+					{result ? OFFICIAL_WORDS[result] : checked.map((check) => IDENTITY_CHECK_WORDS[check]).join('; ')}
+				</li>
+			))}
+		</ul>
+	);
+}
+
+function Fact({ term, children }: { term: string; children: string }) {
+	return (
+		<>
+			<dt className="text-ink-soft">{term}</dt>
+			<dd className="min-w-0 wrap-anywhere tabular-nums">{children}</dd>
+		</>
+	);
+}

@@ -1,0 +1,237 @@
+import { ExternalLink } from 'lucide-react';
+import { useCallback, useEffect, useState } from 'react';
+import type { Enrolment } from '#contract/enrolments.ts';
+import { IMPEDIMENTS } from '#domain/enrolment.ts';
+import { formatBytes } from '#domain/files.ts';
+import { PREFERENCE_GROUNDS, type PreferenceGround } from '#domain/preference-grounds.ts';
+import { formatDateTime } from '#domain/time.ts';
+import { acceptEdital, readEnrolment } from '#web/api/enrolments.ts';
+import type { Refusal } from '#web/api/request.ts';
+import IdentityForm from '#web/features/accounts/identity/identity-form.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { SelectField } from '#web/ui/field.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+
+interface Props {
+	auctionId: string;
+	/** Whether the viewer's registration is approved. */
+	approved: boolean;
+	/** Continues with the bid that was refused for want of the enrolment. */
+	onEnrolled: () => void;
+	onClose: () => void;
+}
+
+type Read = Enrolment | 'loading' | 'failed';
+
+/**
+ * What the sale asks for before the first bid: the CPF or CNPJ, and the acceptance of the edital. Then the bid goes on.
+ */
+export default function EnrolmentSheet({ auctionId, approved, onEnrolled, onClose }: Props) {
+	const [read, setRead] = useState<Read>('loading');
+	const [busy, setBusy] = useState(false);
+	const [refused, setRefused] = useState<Refusal | null>(null);
+	const load = useCallback(() => {
+		void readEnrolment(auctionId).then((answer) => setRead('done' in answer ? answer.done : 'failed'));
+	}, [auctionId]);
+	useEffect(load, [load]);
+
+	async function accept(edital_sha256: string, ground: PreferenceGround | null) {
+		if (busy) return;
+		setBusy(true);
+		setRefused(null);
+		const answer = await acceptEdital(auctionId, edital_sha256, ground);
+		setBusy(false);
+		if ('refused' in answer) {
+			setRefused(answer.refused);
+			// Another edital may have been published.
+			load();
+		} else if (answer.done.state === 'approved') onEnrolled();
+		else setRead(answer.done);
+	}
+
+	return (
+		<Dialog open title="Habilitação neste leilão" busy={busy} onClose={onClose}>
+			<div className="mt-3 grid gap-4">
+				{read === 'loading' && (
+					<p role="status" className="flex min-h-32 items-center gap-3 text-ink-soft">
+						<Spinner />
+						Carregando o edital...
+					</p>
+				)}
+				{read === 'failed' && (
+					<div role="alert" className="grid justify-items-start gap-3">
+						<p>Não foi possível carregar o edital. Seu lance não foi registrado.</p>
+						<Button variant="secondary" onClick={load}>
+							Tentar de novo
+						</Button>
+					</div>
+				)}
+				{typeof read === 'object' && (
+					<Steps
+						{...{ enrolment: read, approved, busy, refused, onEnrolled, onClose }}
+						onIdentity={load}
+						onAccept={(sha256, ground) => void accept(sha256, ground)}
+					/>
+				)}
+			</div>
+		</Dialog>
+	);
+}
+
+interface StepsProps extends Pick<Props, 'approved' | 'onEnrolled' | 'onClose'> {
+	enrolment: Enrolment;
+	busy: boolean;
+	refused: Refusal | null;
+	onIdentity: () => void;
+	onAccept: (sha256: string, ground: PreferenceGround | null) => void;
+}
+
+function Steps({ enrolment, approved, onIdentity, onEnrolled, onClose, ...acceptance }: StepsProps) {
+	const { state, identity_stated, edital, reason } = enrolment;
+	if (state === 'approved' || state === 'not-needed')
+		return (
+			<>
+				<p>Você está habilitado.</p>
+				<Button onClick={onEnrolled}>Continuar com o lance</Button>
+			</>
+		);
+	if (!identity_stated)
+		return (
+			<>
+				<p>
+					Este leilão tem edital, e a lei pede que cada participante se identifique. Informe uma vez só;
+					depois vem o aceite do edital.
+				</p>
+				<IdentityForm stated={null} approved={approved} onSaved={onIdentity} />
+			</>
+		);
+	if (state === 'requested')
+		return (
+			<>
+				<p className="font-semibold">Seu pedido de habilitação está em análise.</p>
+				<p>
+					O aceite do edital foi registrado. Assim que a equipe decidir, avisamos por email, e você poderá dar
+					lances. Seu lance de agora não foi registrado.
+				</p>
+				<Button variant="secondary" onClick={onClose}>
+					Entendi
+				</Button>
+			</>
+		);
+	if (edital === null) return <p>O edital ainda não está disponível. Tente de novo mais tarde.</p>;
+	return (
+		<>
+			{state === 'stale' && (
+				<p className="border-l-4 border-warn bg-wash p-3">
+					O edital mudou depois do seu aceite. Leia a nova versão antes de continuar. Seus lances já dados
+					valem.
+				</p>
+			)}
+			{state === 'refused' && (
+				<div className="border-l-4 border-live bg-wash p-3">
+					<p className="font-semibold">Seu pedido anterior foi recusado.</p>
+					{reason && <p className="whitespace-pre-line wrap-anywhere">Motivo: {reason}</p>}
+					<p>Você pode pedir de novo, ou falar com a equipe do leilão pela página Contato.</p>
+				</div>
+			)}
+			<Acceptance enrolment={enrolment} edital={edital} onClose={onClose} {...acceptance} />
+		</>
+	);
+}
+
+interface AcceptanceProps
+	extends Pick<StepsProps, 'enrolment' | 'busy' | 'refused' | 'onAccept' | 'onClose'> {
+	edital: NonNullable<Enrolment['edital']>;
+}
+
+/** The edital, the declaration in plain words, and one button. */
+function Acceptance({ enrolment, edital, busy, refused, onAccept, onClose }: AcceptanceProps) {
+	const { sale } = enrolment;
+	const [ground, setGround] = useState<PreferenceGround | null>(null);
+	const review = enrolment.review || ground !== null;
+	return (
+		<>
+			{sale && <p className="text-14 text-ink-soft wrap-anywhere">{sale}</p>}
+			<div className="rounded-control border border-line p-3">
+				<a
+					href={edital.url}
+					target="_blank"
+					rel="noopener"
+					className="flex min-h-11 items-center gap-2 font-semibold text-brand wrap-anywhere"
+				>
+					{edital.title}
+					<ExternalLink aria-hidden size={16} className="shrink-0" />
+					<span className="sr-only">(abre em outra aba)</span>
+				</a>
+				<p className="text-14 text-ink-soft tabular-nums">
+					{edital.version > 1 && `Versão ${edital.version}. `}
+					Publicado em {formatDateTime(edital.published_at)}. PDF, {formatBytes(edital.bytes)}.
+				</p>
+				<p className="text-12 text-ink-soft">
+					Impressão digital <code className="wrap-anywhere">{edital.sha256}</code>
+				</p>
+			</div>
+			<p>
+				Li e aceito o edital, com as suas regras de pagamento e as multas por desistência. Declaro que posso
+				dar lances.
+			</p>
+			<details>
+				<summary className="flex min-h-11 cursor-pointer items-center font-semibold">
+					Quem não pode dar lances (CPC, art. 890)
+				</summary>
+				<ul className="grid list-disc gap-1 pl-5 text-14">
+					{IMPEDIMENTS.map((impediment) => (
+						<li key={impediment}>{impediment}</li>
+					))}
+				</ul>
+			</details>
+			<Preference ground={ground} onChange={setGround} />
+			{refused && (
+				<div role="alert" className="rounded-control border border-live p-3">
+					<p className="font-semibold text-live">{refused.title}</p>
+					<p className="text-14">{refused.description}</p>
+				</div>
+			)}
+			{review && (
+				<p className="text-14 text-ink-soft">
+					Neste leilão, a equipe confere cada pedido. Você recebe um email quando o seu for decidido.
+				</p>
+			)}
+			<div className="flex flex-row-reverse gap-2 border-t border-line pt-3">
+				<Button className="flex-2 px-3!" aria-disabled={busy} onClick={() => onAccept(edital.sha256, ground)}>
+					{busy ? 'Registrando…' : review ? 'Aceitar e pedir habilitação' : 'Aceitar e dar o lance'}
+				</Button>
+				<Button variant="secondary" className="flex-1" disabled={busy} onClick={onClose}>
+					Voltar
+				</Button>
+			</div>
+		</>
+	);
+}
+
+interface PreferenceProps {
+	ground: PreferenceGround | null;
+	onChange: (ground: PreferenceGround | null) => void;
+}
+
+const NO_GROUND = 'Não tenho';
+
+/** The few who may equal the price after the end say so here; the desk decides. */
+function Preference({ ground, onChange }: PreferenceProps) {
+	return (
+		<details>
+			<summary className="flex min-h-11 cursor-pointer items-center font-semibold">
+				Tenho direito de preferência neste imóvel
+			</summary>
+			<SelectField
+				label="Motivo do direito de preferência"
+				name="preference"
+				hint="Depois do encerramento, quem tem esse direito pode ficar com o lote pelo mesmo preço. A equipe confere o seu documento antes de habilitar."
+				options={{ '': NO_GROUND, ...PREFERENCE_GROUNDS }}
+				value={ground ?? ''}
+				onChange={({ target }) => onChange((target.value || null) as PreferenceGround | null)}
+			/>
+		</details>
+	);
+}

@@ -1,0 +1,29 @@
+import { ChevronDown } from 'lucide-react';
+import type { AuctionDetail } from '#contract/auctions.ts';
+import { basisPointsOf, type Centavos, formatBRL } from '#domain/money.ts';
+import { costOfWin } from '#domain/payments.ts';
+import { WholeCost } from './cost-lines.tsx';
+
+interface Props {
+	amount: Centavos;
+	auction: Pick<AuctionDetail, 'terms' | 'property'>;
+}
+
+/** What a bid costs, in one line: the bid with the commission. The parts, and the costs besides, unfold. */
+export function FoldedCost({ amount, auction }: Props) {
+	const { amount: total } = costOfWin(amount, basisPointsOf(auction.terms.commission_percent));
+	return (
+		<details className="group border-t border-line">
+			<summary className="flex min-h-11 cursor-pointer items-center justify-between gap-2 text-14">
+				<span>
+					Total <span className="text-ink-soft">com comissão</span>
+				</span>
+				<span className="flex items-center gap-1 font-semibold tabular-nums">
+					{formatBRL(total)}
+					<ChevronDown aria-hidden size={16} className="shrink-0 text-ink-soft group-open:rotate-180" />
+				</span>
+			</summary>
+			<WholeCost amount={amount} auction={auction} />
+		</details>
+	);
+}

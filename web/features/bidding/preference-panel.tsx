@@ -1,0 +1,96 @@
+import { useEffect, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import type { OwnPreference } from '#contract/preference.ts';
+import { timeLeft } from '#domain/countdown.ts';
+import { formatBRL } from '#domain/money.ts';
+import { formatClockSeconds } from '#domain/time.ts';
+import { exercisePreference, readPreference } from '#web/api/preference.ts';
+import { Button } from '#web/ui/button.tsx';
+import { FoldedCost } from './folded-cost.tsx';
+import type { Bidding } from './use-bidding.ts';
+
+interface Props {
+	bidding: Bidding;
+	/** Until when a holder may equal the price, ISO. */
+	until: string;
+}
+
+/** The window of preference after the end: what it is for everybody, and the button of a holder. */
+export default function PreferencePanel({ bidding, until }: Props) {
+	const { auction, viewer, now } = bidding;
+	const state = useOwnPreference(viewer === null ? null : auction.id);
+	const left = Date.parse(until) - now;
+	return (
+		<section
+			aria-label="Direito de preferência"
+			className="grid gap-3 rounded-control border border-line p-4"
+		>
+			<p className="text-16">
+				{left > 0
+					? `Até ${formatClockSeconds(until)}, quem tem direito de preferência aprovado pode ficar com o lote pelo mesmo preço.`
+					: 'O prazo da preferência terminou. O resultado sai em instantes.'}
+			</p>
+			{left > 0 && (
+				<p className="text-22 font-semibold tabular-nums">
+					<span className="sr-only">Tempo restante: </span>
+					{timeLeft(left)}
+				</p>
+			)}
+			{state === 'approved' && left > 0 && bidding.position !== 'leading' && <Exercise bidding={bidding} />}
+			{state === 'requested' && (
+				<p className="text-14 text-ink-soft">Seu pedido de preferência ainda está em análise.</p>
+			)}
+		</section>
+	);
+}
+
+/** The viewer's right; null for a visitor and until it is known. */
+function useOwnPreference(auctionId: string | null): OwnPreference['state'] | null {
+	const [state, setState] = useState<OwnPreference['state'] | null>(null);
+	useEffect(() => {
+		if (auctionId === null) return;
+		void readPreference(auctionId).then((answer) => 'done' in answer && setState(answer.done.state));
+	}, [auctionId]);
+	return state;
+}
+
+/** Two steps, because it cannot be undone. */
+function Exercise({ bidding: { auction, price } }: { bidding: Bidding }) {
+	const { revalidate } = useRevalidator();
+	const [asked, setAsked] = useState(false);
+	const [sending, setSending] = useState(false);
+	const [refused, setRefused] = useState<string | null>(null);
+	async function send() {
+		setSending(true);
+		setRefused(null);
+		const answer = await exercisePreference(auction.id);
+		setSending(false);
+		if ('refused' in answer) setRefused(answer.refused.description);
+		else await revalidate();
+	}
+	return (
+		<>
+			{asked && (
+				<>
+					<p className="text-16">
+						Você fica com o lote por {formatBRL(price)} e passa a dever o preço e a comissão. Não dá para
+						desfazer.
+					</p>
+					<FoldedCost amount={price} auction={auction} />
+				</>
+			)}
+			{refused && (
+				<p role="alert" className="text-16 text-live">
+					{refused}
+				</p>
+			)}
+			<Button disabled={sending} onClick={() => (asked ? void send() : setAsked(true))}>
+				{sending
+					? 'Enviando...'
+					: asked
+						? 'Confirmar: ficar com o lote'
+						: 'Exercer meu direito de preferência'}
+			</Button>
+		</>
+	);
+}

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import type { OutageNote as Outage } from '#contract/outages.ts';
+import { isOver } from '#domain/auction.ts';
+import { extensionHistory } from '#domain/extension.ts';
+import { DAY, formatDateTime, formatDateTimeSeconds, formatWeekdayTime } from '#domain/time.ts';
+import { useServerClock } from '#web/api/server-clock.ts';
+import { ServerTime } from '#web/ui/server-time.tsx';
+import { outageWords } from './outage-words.ts';
+import type { Bidding } from './use-bidding.ts';
+
+/** The exact time of the end, what has moved it, and the clock that decides. */
+export function TimeDetails({ bidding }: { bidding: Bidding }) {
+	const { live, now } = bidding;
+	const clock = useServerClock(now);
+	return (
+		<div className="tabular-nums">
+			<div className="flex flex-wrap items-center justify-between gap-x-4 text-14 text-ink-soft">
+				<p className="empty:hidden">
+					<Footnote bidding={bidding} />
+				</p>
+				{!isOver(live.state.status) && (
+					<span className="-my-2">
+						<ServerTime clock={clock} />
+					</span>
+				)}
+			</div>
+			<Extensions bidding={bidding} />
+			<OutageNote outage={live.extensions.outage} />
+		</div>
+	);
+}
+
+function Footnote({ bidding }: { bidding: Bidding }): ReactNode {
+	const { phase, live, now } = bidding;
+	const { end_time } = live.state;
+	switch (phase) {
+		case 'open':
+			return Date.parse(end_time) - now < DAY ? formatDateTimeSeconds(end_time) : formatWeekdayTime(end_time);
+		case 'overtime':
+			return 'Este leilão só termina quando o leiloeiro encerrar.';
+		case 'closing':
+			return `O horário previsto chegou: ${formatDateTimeSeconds(end_time)}. Um lance de última hora ainda pode ter prorrogado o término.`;
+		case 'announced':
+			return `Término previsto: ${formatDateTime(end_time)}`;
+		case 'expired':
+			return `O período terminou em ${formatDateTime(end_time)}.`;
+		case 'paused':
+			return 'A duração da pausa é somada ao término.';
+		case 'ended':
+			return formatDateTimeSeconds(end_time);
+		case 'opening':
+		case 'cancelled':
+			return null;
+	}
+}
+
+/** How many times bids, pauses or outages have extended the end. */
+function Extensions({ bidding: { auction, live } }: { bidding: Bidding }) {
+	const ends = { scheduled_end_time: auction.scheduled_end_time, end_time: live.state.end_time };
+	const history = extensionHistory(ends, live.extensions.count, isOver(live.state.status));
+	return history && <p className="text-14 text-brass">{history}</p>;
+}
+
+/** The outage that extended the end last. Renders nothing without one. */
+function OutageNote({ outage }: { outage: Outage | undefined }) {
+	return outage && <p className="text-14 text-ink-soft">{outageWords(outage)}</p>;
+}

@@ -1,0 +1,80 @@
+import { useEffect, useState } from 'react';
+import { PAGES } from '#contract/paths.ts';
+import type { Payment } from '#contract/payments.ts';
+import { declaredWords } from '#domain/declared-result.ts';
+import { formatBRL } from '#domain/money.ts';
+import { formatDateTime, HOUR } from '#domain/time.ts';
+import { readPayment } from '#web/api/own-payment.ts';
+import { LinkButton } from '#web/ui/button.tsx';
+import { Picture } from '#web/ui/picture.tsx';
+import { BidFoot } from './bid-foot.tsx';
+import { FoldedCost } from './folded-cost.tsx';
+import type { Bidding } from './use-bidding.ts';
+import { WinTracker, winPaymentOf } from './win-tracker.tsx';
+
+/** The panel of the lot's winner: what was won, for how much, until when to pay, and the steps from here. */
+export default function WonPanel({ bidding }: { bidding: Bidding }) {
+	const { auction, live, price, declared } = bidding;
+	const payment = useOwnPayment(auction.id);
+	const undone = payment?.status === 'cancelled' || payment?.status === 'refunded';
+	const owed = declared?.owed ?? price;
+	const due =
+		payment?.due_at ?? Date.parse(live.state.end_time) + auction.terms.payment_deadline_hours * HOUR;
+	const [image] = auction.auction_images;
+	return (
+		<>
+			<div>
+				<h2 className={`font-serif text-28 font-semibold ${undone ? '' : 'text-brand'}`}>
+					{undone ? 'Arrematação desfeita' : 'Arrematado'}
+				</h2>
+				<p className="text-16">{undone ? 'Você tinha arrematado este lote' : 'Você arrematou este lote'}</p>
+			</div>
+			{image && (
+				<div className="aspect-2/1 shrink-0 overflow-hidden rounded-control">
+					<Picture image={image} sizes="22rem" />
+				</div>
+			)}
+			<div>
+				<p className="line-clamp-2 text-14 text-ink-soft wrap-anywhere">{auction.title}</p>
+				<p className="font-serif text-28 font-semibold wrap-anywhere tabular-nums">{formatBRL(price)}</p>
+				<p className="text-14 text-ink-soft tabular-nums">
+					Preço final. Encerrado em {formatDateTime(live.state.end_time)}.
+				</p>
+				{declared && <p className="text-14 tabular-nums">{declaredWords(declared, true)}</p>}
+			</div>
+			<WinTracker brief payment={payment && winPaymentOf(payment)} />
+			<BidFoot>
+				{!undone && <FoldedCost amount={owed} auction={auction} />}
+				{!undone && payment?.status !== 'paid' && (
+					<p className="text-14 tabular-nums">
+						Prazo para pagar: até <strong>{formatDateTime(due)}</strong>.
+					</p>
+				)}
+				<LinkButton
+					to={PAGES.payment(auction.id)}
+					variant={undone ? 'secondary' : 'primary'}
+					className="w-full"
+				>
+					{undone
+						? 'Ver o pagamento'
+						: payment?.status === 'paid'
+							? 'Ver pagamento e documentos'
+							: 'Ir para o pagamento'}
+				</LinkButton>
+			</BidFoot>
+		</>
+	);
+}
+
+/** The viewer's payment, read once the lot is won; null until then, or if it cannot be read. */
+function useOwnPayment(auctionId: string): Payment | null {
+	const [payment, setPayment] = useState<Payment | null>(null);
+	useEffect(() => {
+		let wanted = true;
+		void readPayment(auctionId).then((answer) => wanted && 'done' in answer && setPayment(answer.done));
+		return () => {
+			wanted = false;
+		};
+	}, [auctionId]);
+	return payment;
+}

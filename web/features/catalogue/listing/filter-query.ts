@@ -1,0 +1,25 @@
+import { type ListingFilter, NO_FILTER, writeFilter } from '#domain/listing.ts';
+import { writeValue } from '#domain/more-filters.ts';
+
+/** The query of a filter: '' or '?search=casa'. */
+export function queryOfFilter(filter: ListingFilter): string {
+	return queryOf(writeFilter(filter));
+}
+
+/** The query of a form's fields. Values of one name are joined by commas. The server validates them. */
+export function queryOfFields(fields: Iterable<[string, FormDataEntryValue]>): string {
+	const values = new Map<string, string>();
+	for (const [name, value] of fields) {
+		const before = values.get(name);
+		const given = String(value).trim();
+		values.set(name, before ? `${before},${given}` : given);
+	}
+	const none = (name: string) => writeValue(NO_FILTER[name as keyof ListingFilter] ?? null);
+	return queryOf([...values].filter(([name, value]) => value !== none(name)));
+}
+
+function queryOf(pairs: [string, string][]): string {
+	// Commas need no encoding in a query, and are read more easily.
+	const text = new URLSearchParams(pairs).toString().replaceAll('%2C', ',');
+	return text && `?${text}`;
+}

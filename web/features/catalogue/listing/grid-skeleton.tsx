@@ -1,0 +1,42 @@
+import { CARD_GRID } from './card-grid.ts';
+
+const SKELETONS = ['first', 'second', 'third'];
+
+/** Replaces the cards while another filter is loading. */
+export default function GridSkeleton() {
+	return (
+		<div className={CARD_GRID}>
+			{SKELETONS.map((name) => (
+				<CardSkeleton key={name} />
+			))}
+		</div>
+	);
+}
+
+/** A placeholder in the shape of a card. */
+function CardSkeleton() {
+	return (
+		<div
+			aria-hidden
+			className="flex flex-col overflow-hidden rounded-card border border-line bg-surface motion-safe:animate-fade"
+		>
+			<div className="aspect-4/3 border-b border-line bg-wash" />
+			<div className="flex flex-col gap-3 p-4">
+				<div>
+					<Bar className="h-6 w-5/6" />
+					<Bar className="mt-2 h-6 w-1/3" />
+				</div>
+				<div className="flex justify-between border-t border-line pt-3">
+					<Bar className="h-12 w-1/4" />
+					<Bar className="h-12 w-2/5" />
+				</div>
+				<Bar className="h-6 w-1/3" />
+				<Bar className="h-11 w-full" />
+			</div>
+		</div>
+	);
+}
+
+function Bar({ className }: { className: string }) {
+	return <div className={`rounded-control bg-wash ${className}`} />;
+}

@@ -1,0 +1,47 @@
+import { ExternalLink, FileText } from 'lucide-react';
+import type { AuctionDetail } from '#contract/auctions.ts';
+
+const DOCUMENTS = [
+	['notice_url', 'Edital'],
+	['registration_url', 'Matrícula do imóvel'],
+	['source_url', 'Ver na fonte'],
+] as const;
+
+/** Links to the documents of the lot and to its source. Renders nothing for a lot that states none. */
+export function Documents({ property }: Pick<AuctionDetail, 'property'>) {
+	const documents = DOCUMENTS.map(([name, label]) => ({
+		name,
+		label,
+		url: webAddress(property[name]),
+	})).filter(({ url }) => url !== null);
+	if (documents.length === 0) return null;
+	return (
+		<section aria-labelledby="documentos" className="grid gap-4">
+			<h2 id="documentos" className="font-serif text-22 font-semibold">
+				Documentos
+			</h2>
+			<ul className="divide-y divide-line border-y border-line">
+				{documents.map(({ name, label, url }) => (
+					<li key={name}>
+						<a
+							href={url ?? undefined}
+							target="_blank"
+							rel="noopener noreferrer nofollow"
+							className="flex min-h-12 items-center gap-3 font-semibold text-brand underline-offset-2 hover:underline"
+						>
+							<FileText aria-hidden size={18} className="shrink-0 text-ink-soft" />
+							{label}
+							<ExternalLink aria-hidden size={16} className="ml-auto shrink-0 text-ink-soft" />
+							<span className="sr-only">(abre em outra aba)</span>
+						</a>
+					</li>
+				))}
+			</ul>
+		</section>
+	);
+}
+
+/** Returns an http or https address; null for any other, because only these are safe to link to. */
+export function webAddress(url: string | null): string | null {
+	return url && /^https?:\/\//i.test(url) ? url : null;
+}

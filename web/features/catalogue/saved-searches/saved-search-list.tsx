@@ -1,0 +1,81 @@
+import { Bell } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { PAGES } from '#contract/paths.ts';
+import type { SavedSearch } from '#contract/saved-searches.ts';
+import { removeSavedSearch } from '#web/api/saved-searches.ts';
+import { Button, LinkButton } from '#web/ui/button.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { toast } from '#web/ui/toast.ts';
+
+/** The viewer's saved searches: each opens the listing, and can be removed, which ends its alerts. */
+export function SavedSearchList({ searches }: { searches: readonly SavedSearch[] }) {
+	const list = useRef<HTMLDivElement>(null);
+	return (
+		<div ref={list} tabIndex={-1} className="outline-none">
+			{searches.length === 0 ? (
+				<NoSearches />
+			) : (
+				<ul className="divide-y divide-line rounded-card border border-line bg-surface">
+					{searches.map((search) => (
+						<li key={search.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 p-4">
+							<div className="min-w-0 grow basis-60">
+								<Link
+									to={PAGES.search(search.query)}
+									className="inline-flex min-h-11 items-center font-semibold wrap-anywhere"
+								>
+									{search.name}
+								</Link>
+								<p className="text-14 text-ink-soft">
+									{search.email ? 'Avisos por email, no máximo um por dia' : 'Sem avisos por email'}
+								</p>
+							</div>
+							<RemoveButton search={search} onRemoved={() => list.current?.focus()} />
+						</li>
+					))}
+				</ul>
+			)}
+		</div>
+	);
+}
+
+/** `onRemoved` takes the focus, which would be lost with the row. */
+function RemoveButton({ search, onRemoved }: { search: SavedSearch; onRemoved: () => void }) {
+	const { revalidate } = useRevalidator();
+	const [busy, setBusy] = useState(false);
+	async function remove() {
+		setBusy(true);
+		const answer = await removeSavedSearch(search.id);
+		setBusy(false);
+		if ('refused' in answer) return toast({ ...answer.refused, tone: 'destructive' });
+		toast({ title: 'Busca removida', description: `${search.name}: os avisos terminaram.` });
+		await revalidate();
+		onRemoved();
+	}
+	return (
+		<Button
+			variant="secondary"
+			disabled={busy}
+			aria-label={`Remover busca: ${search.name}`}
+			onClick={() => void remove()}
+		>
+			Remover
+		</Button>
+	);
+}
+
+function NoSearches() {
+	return (
+		<div className="flex flex-col items-center gap-3 rounded-card border border-dashed border-edge px-4 py-12 text-center">
+			<Bell aria-hidden size={32} strokeWidth={1.5} className="text-ink-soft" />
+			<p className="font-serif text-18 font-semibold">Nenhuma busca salva</p>
+			<p className="max-w-[48ch] text-ink-soft">
+				Filtre os leilões e toque em “Salvar esta busca”: você recebe um email quando um leilão novo combinar
+				com ela.
+			</p>
+			<LinkButton variant="secondary" to={PAGES.home}>
+				Ver os leilões
+			</LinkButton>
+		</div>
+	);
+}

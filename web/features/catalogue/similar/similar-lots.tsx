@@ -1,0 +1,53 @@
+import { useEffect, useRef, useState } from 'react';
+import { type LiveBoard, useLatest, useLiveBoard } from '#web/api/live-board.ts';
+import { AuctionCard } from '#web/features/catalogue/listing/auction-card.tsx';
+import type { Card } from '#web/features/catalogue/listing/card.ts';
+import { CARD_GRID, CARD_SIZES } from '#web/features/catalogue/listing/card-grid.ts';
+import { followCards } from '#web/features/catalogue/listing/follow-cards.ts';
+
+interface Props {
+	/** Lots that can still be won. */
+	cards: readonly Card[];
+	/** Whether the lot of the page is over. */
+	over: boolean;
+	/** The server's time when the page was rendered, in epoch milliseconds. */
+	now: number;
+}
+
+const loadFollowing = async () => followCards;
+const NONE: readonly Card[] = [];
+
+/** Open lots like the one of the page. Their prices are followed while they are in view. */
+export default function SimilarLots({ cards, over, now }: Props) {
+	const section = useRef<HTMLElement>(null);
+	const [seen, setSeen] = useState(false);
+	const { board } = useLiveBoard(seen ? cards : NONE, loadFollowing);
+	useEffect(() => {
+		if (!section.current) return;
+		const observer = new IntersectionObserver((entries) => {
+			setSeen(entries.some(({ isIntersecting }) => isIntersecting));
+		});
+		observer.observe(section.current);
+		return () => observer.disconnect();
+	}, []);
+	return (
+		<section ref={section} aria-labelledby="parecidos" className="grid gap-4">
+			<div>
+				<h2 id="parecidos" className="font-serif text-22 font-semibold">
+					{over ? 'Parecidos abertos ou por abrir' : 'Imóveis parecidos'}
+				</h2>
+			</div>
+			<ul className={CARD_GRID}>
+				{cards.map((card) => (
+					<li key={card.id} className="grid">
+						<LiveCard board={board} card={card} now={now} />
+					</li>
+				))}
+			</ul>
+		</section>
+	);
+}
+
+function LiveCard({ board, card, now }: { board: LiveBoard<Card>; card: Card; now: number }) {
+	return <AuctionCard card={useLatest(board, card)} now={now} sizes={CARD_SIZES} />;
+}

@@ -1,0 +1,108 @@
+import { useEffect, useRef } from 'react';
+import { useRevalidator } from 'react-router';
+import { CURRENT_LOTS } from '#contract/current-lots.ts';
+import { PAGES } from '#contract/paths.ts';
+import { countdown } from '#domain/countdown.ts';
+import { useServerNow } from '#web/api/server-clock.ts';
+import { subscribeUnread, unreadNotifications } from '#web/features/notifications/use-notifications.ts';
+import { LinkButton } from '#web/ui/button.tsx';
+import { Countdown } from '#web/ui/countdown.tsx';
+import { Link } from '#web/ui/link.tsx';
+import type { CurrentRow } from './current-rows.ts';
+
+interface Props {
+	rows: readonly CurrentRow[];
+	/** The server's time when the page was loaded, in epoch milliseconds. */
+	now: number;
+}
+
+const TONES = { pay: 'text-warn', outbid: 'text-live', winning: 'text-brand', ending: 'text-ink' };
+
+/** The lots that concern the viewer now, each with one action. Renders nothing without such lots. */
+export default function CurrentLots({ rows, now }: Props) {
+	useReadWithNotifications();
+	if (rows.length === 0) return null;
+	const shown = rows.slice(0, CURRENT_LOTS - 1);
+	return (
+		<section aria-labelledby="agora" className="measure pt-1 md:pt-4">
+			<div className="flex items-baseline justify-between gap-4">
+				<h2 id="agora" className="text-14 font-semibold text-ink-soft md:font-serif md:text-22 md:text-ink">
+					Agora
+				</h2>
+				{rows.length > 3 && (
+					<Link
+						to={PAGES.profile}
+						className={`-my-3.5 inline-flex min-h-11 items-center text-14 font-semibold ${rows.length > shown.length ? '' : 'max-lg:hidden'}`}
+					>
+						Ver tudo no perfil
+					</Link>
+				)}
+			</div>
+			<ul className="-mx-4 mt-1 flex snap-x gap-2 overflow-x-auto px-4 md:mx-0 md:mt-3 md:grid md:grid-cols-2 md:gap-3 md:overflow-visible md:px-0 lg:grid-cols-3">
+				{shown.map((row, index) => (
+					<li
+						key={`${row.concern}-${row.id}`}
+						className="w-[96%] shrink-0 snap-center only:w-full md:w-auto lg:nth-[n+4]:hidden"
+					>
+						<CurrentLotRow row={row} now={now} first={index === 0} />
+					</li>
+				))}
+			</ul>
+		</section>
+	);
+}
+
+function CurrentLotRow({ row, now, first }: { row: CurrentRow; now: number; first: boolean }) {
+	const { id, concern, words, title, amount, to, action } = row;
+	const urgent = first && (concern === 'pay' || concern === 'outbid');
+	return (
+		<div className="relative flex h-full items-center gap-2 rounded-card border border-line bg-surface p-3 max-sm:px-2.5">
+			<div className="min-w-0 grow text-14">
+				<p className={`truncate font-semibold max-sm:tracking-tight ${TONES[concern]}`}>{words}</p>
+				<p id={`agora-${id}`} className="max-md:truncate md:line-clamp-2">
+					{title}
+				</p>
+				<p className="text-ink-soft tabular-nums min-[22.5rem]:max-md:overflow-hidden min-[22.5rem]:max-md:whitespace-nowrap">
+					<span className="sr-only">{row.end ? 'Lance atual: ' : 'Total: '}</span>
+					<span className="whitespace-nowrap">{row.end ? `${amount} ·` : amount}</span>
+					{row.end && (
+						<>
+							{' '}
+							<span className="whitespace-nowrap">
+								<TimeLeft end={row.end} now={now} />
+							</span>
+						</>
+					)}
+				</p>
+			</div>
+			<LinkButton
+				to={to}
+				variant={urgent ? 'primary' : 'outlined'}
+				aria-describedby={`agora-${id}`}
+				className="shrink-0 px-2 max-md:text-14 md:px-3"
+			>
+				{action}
+			</LinkButton>
+		</div>
+	);
+}
+
+function TimeLeft({ end, now }: { end: NonNullable<CurrentRow['end']>; now: number }) {
+	const left = countdown({ status: 'active', ...end }, useServerNow(now));
+	return <Countdown {...left} of={{ ...end, now }} />;
+}
+
+/** A new notification, such as an outbid, changes the rows. The first number after a document was loaded is its own. */
+function useReadWithNotifications() {
+	const { revalidate } = useRevalidator();
+	const known = useRef(unreadNotifications());
+	useEffect(
+		() =>
+			subscribeUnread(() => {
+				const [before, unread] = [known.current, unreadNotifications()];
+				known.current = unread;
+				if (before !== null && unread !== null && unread > before) void revalidate();
+			}),
+		[revalidate],
+	);
+}
