@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { API } from '#contract/paths.ts';
 import type { ProfileStatus } from '#domain/access.ts';
 import { ENDPOINTS } from '#server/app.ts';
 import { confirmationLink } from '#server/features/accounts/auth-links.ts';
@@ -7,6 +8,7 @@ import type { AnyEndpoint } from '#server/http/endpoint.ts';
 import type { AccessRow, Sample, Sender } from '#server/testing/access-check.ts';
 import { ACCESS_ROWS, RAW_ROUTES } from '#server/testing/access-rows.ts';
 import { makeAccount } from '#server/testing/accounts.ts';
+import { makeRegulatedLot } from '#server/testing/enrolments.ts';
 import { makeOpenAuction, makePerson } from '#server/testing/factories.ts';
 import type { TestApp } from '#server/testing/test-app.ts';
 import routes from '#web/routes.ts';
@@ -70,6 +72,7 @@ async function publicSample(app: TestApp, { id }: Sender, path: string): Promise
 	if (path.endsWith('/rate-limiter')) return { body: { endpoint: 'auth/login' } };
 	if (path.endsWith('/auth-logger')) return { body: { eventType: 'authentication_failed' } };
 	if (path.endsWith('/faults')) return { body: { message: 'x is not a function', path: '/' } };
+	if (path.startsWith(API.sale(''))) return { params: { id: (await makeRegulatedLot(app.db)).sale_id } };
 	return path.includes('{id}') ? anAuction(app) : {};
 }
 

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { data } from 'react-router';
+import type { AuctionImage } from '#contract/auctions.ts';
 import { isOver } from '#domain/auction.ts';
 import { registrationNote } from '#domain/registration-note.ts';
 import { useViewer } from '#web/api/session.ts';
@@ -15,7 +16,7 @@ import { obstacleOf } from '#web/features/bidding/position.ts';
 import { type Bidding, useBidding } from '#web/features/bidding/use-bidding.ts';
 import { FavoriteButton } from '#web/features/catalogue/favorites/favorite-button.tsx';
 import { Gallery } from '#web/features/catalogue/gallery/gallery.tsx';
-import { cardOf } from '#web/features/catalogue/listing/card.ts';
+import { type Card, cardOf } from '#web/features/catalogue/listing/card.ts';
 import { AfterResult } from '#web/features/catalogue/lot/after-result.tsx';
 import { AuditoriaLink } from '#web/features/catalogue/lot/auditoria-link.tsx';
 import { propertyFacts, saleFacts } from '#web/features/catalogue/lot/facts.ts';
@@ -55,10 +56,26 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	const strip = sixFacts(auction.property);
 	const facts = { strip, property: propertyFacts(auction.property, strip), sale: saleFacts(auction) };
 	const now = backend.now();
-	const cards = similar.map((card) => cardOf(card, now));
+	const cards = similar.map((card) => withoutPlaceholder(cardOf(card, now)));
 	const round = roundNote(auction);
-	return { auction, line, similar: cards, bidder, proposals, profileNote, facts, round, now };
+	const [cover, ...others] = auction.auction_images;
+	const auction_images = cover ? [cover, ...others.map(sharpOnly)] : [];
+	return {
+		auction: { ...auction, auction_images },
+		line,
+		similar: cards,
+		bidder,
+		proposals,
+		profileNote,
+		facts,
+		round,
+		now,
+	};
 }
+
+/** Placeholders are random bytes to a compressor: only the picture that is seen first has one in the document. */
+const sharpOnly = (image: AuctionImage): AuctionImage => ({ ...image, placeholder: null });
+const withoutPlaceholder = (card: Card): Card => ({ ...card, image: card.image && sharpOnly(card.image) });
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
 	const shell = matches[0].loaderData;

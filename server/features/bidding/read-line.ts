@@ -3,6 +3,7 @@ import { type LineEvent, type LineFacts, NO_LINE, thinned, withEvents } from '#d
 import { LINE_COLUMNS } from '#domain/line-drawing.ts';
 import type { Centavos } from '#domain/money.ts';
 import type { Micros } from '#domain/time.ts';
+import { preparedStatement } from '#server/platform/db/prepared-statement.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
 /** The number of bids that are kept, of all auctions together: about 20 MB. */
@@ -60,7 +61,7 @@ export function keptLines(most: number) {
 
 /** The records of an auction after `seq` that its line shows, in order. */
 async function readEvents(db: Kysely<Database>, id: string, seq: number): Promise<LineEvent[]> {
-	const { rows } = await sql<EventRow>`
+	const { rows } = await sql<EventRow>`${preparedStatement}
 		select r.seq, r.type, micros(r.at) as at, b.amount, b.bidder,
 			case when r.type = 'extended' then r.record::jsonb -> 'data' ->> 'cause' end as cause,
 			case when r.type in ('opened', 'round-opened', 'revised')

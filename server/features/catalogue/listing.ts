@@ -18,6 +18,7 @@ import {
 	numberColumn,
 	timeColumn,
 } from '#server/platform/db/keyset-cursor.ts';
+import { preparedStatement } from '#server/platform/db/prepared-statement.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { EntryFilter } from './entry-conditions.ts';
 import { BY_CREATION, BY_DISCOUNT, BY_ENDING, BY_PRICE, type EntryOrder, keysetOf } from './entry-order.ts';
@@ -128,7 +129,7 @@ export async function readCards(
 ): Promise<CardRow[]> {
 	if (ids.length === 0) return [];
 	const { rows } =
-		await sql<CardRow>`select ${sql.raw(columns)} from unnest(${ids}::uuid[]) with ordinality as e (id, n)
+		await sql<CardRow>`${preparedStatement}select ${sql.raw(columns)} from unnest(${ids}::uuid[]) with ordinality as e (id, n)
 		join auctions a on a.id = e.id left join properties p on p.auction_id = a.id order by e.n`.execute(db);
 	return rows;
 }

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { AuctionCard } from '#contract/auctions.ts';
 import type { Environment } from '#domain/auction.ts';
+import { preparedStatement } from '#server/platform/db/prepared-statement.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { presentCard, readCards } from './listing.ts';
 
@@ -19,7 +20,7 @@ export async function readSimilarLots(
 	environment: Environment,
 	id: string,
 ): Promise<AuctionCard[]> {
-	const { rows } = await sql<{ auction_id: string }>`
+	const { rows } = await sql<{ auction_id: string }>`${preparedStatement}
 		with lot as (
 			select l.auction_id, l.place, l.facts % 16 as type, p.city, p.state, p.latitude, p.longitude, r.current_bid
 			from listing_entries l join auction_prices r on r.auction_id = l.auction_id
