@@ -29,6 +29,7 @@ import { readFavorites } from '#server/features/catalogue/favorites.ts';
 import { listAuctions, SHOWN_CARD_COLUMNS } from '#server/features/catalogue/listing.ts';
 import { readMap } from '#server/features/catalogue/map/read-map.ts';
 import { readNearest } from '#server/features/catalogue/nearest.ts';
+import { readPublicSale } from '#server/features/catalogue/sales/public-sale.ts';
 import { readSavedSearches } from '#server/features/catalogue/saved-searches/save-search.ts';
 import { readSimilarLots } from '#server/features/catalogue/similar-lots.ts';
 import { readSettings } from '#server/features/notifications/read-notifications.ts';
@@ -89,6 +90,8 @@ export function createBackend(context: ReadContext): Backend {
 		similar: async (id) => (isId(id) ? readSimilarLots(db, environment, id) : []),
 		map: (query) => readMap(db, environment, query),
 		auction: async (id) => (isId(id) ? readAuction(db, environment, id) : null),
+		sale: async (id) =>
+			isId(id) ? readPublicSale(db, environment, id, { columns: SHOWN_CARD_COLUMNS }) : null,
 		ledger: async (id, query) => {
 			const page = isId(id) ? await readLedgerPage(db, environment, id, query) : null;
 			return page && { ...page, keys: (await readLedgerKeys(db)).map(({ public_key }) => public_key) };
