@@ -1,4 +1,3 @@
-import { ChevronLeft } from 'lucide-react';
 import { data } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
 import { FavoriteHeart } from '#web/features/catalogue/favorites/favorite-button.tsx';
@@ -33,7 +32,6 @@ export default function SalePage({ loaderData: { sale } }: Route.ComponentProps)
 					to={PAGES.home}
 					className="inline-flex min-h-11 w-fit items-center gap-1 text-14 text-ink-soft no-underline hover:text-ink"
 				>
-					<ChevronLeft aria-hidden size={16} />
 					Todos os leilões
 				</Link>
 				<p className="text-14 text-ink-soft">{sale.heading}</p>

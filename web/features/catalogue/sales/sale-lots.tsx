@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
-import { ROUND_COLUMNS } from '#domain/rounds.ts';
 import { type LiveBoard, useLatest, useLiveBoard } from '#web/api/live-board.ts';
 import { AuctionCard } from '#web/features/catalogue/listing/auction-card.tsx';
 import type { Card } from '#web/features/catalogue/listing/card.ts';
 import { CARD_GRID, CARD_SIZES } from '#web/features/catalogue/listing/card-grid.ts';
-import { PlainTable } from '#web/ui/plain-table.tsx';
+import { followCards } from '#web/features/catalogue/listing/follow-cards.ts';
 import { StaleLine } from '#web/ui/stale-line.tsx';
 import type { SaleLot } from './sale-view.ts';
 
@@ -16,8 +15,7 @@ interface Props {
 	cornerOf(card: Card): ReactNode;
 }
 
-const loadFollowing = async () =>
-	(await import('#web/features/catalogue/listing/follow-cards.ts')).followCards;
+const loadFollowing = async () => followCards;
 
 /** The lots of a sale in their order, with their numbers and the dates of their rounds. */
 export function SaleLots({ lots, now, cornerOf }: Props) {
@@ -32,7 +30,11 @@ export function SaleLots({ lots, now, cornerOf }: Props) {
 					<li key={card.id} className="flex min-w-0 flex-col gap-2">
 						{name && <p className="font-semibold tabular-nums">{name}</p>}
 						<LiveCard board={board} card={card} now={now} corner={cornerOf(card)} />
-						<PlainTable label={`Datas: ${name ?? card.title}`} head={ROUND_COLUMNS} rows={rounds} />
+						<ul className="grid gap-1 text-14 text-ink-soft tabular-nums">
+							{rounds.map((words) => (
+								<li key={words}>{words}</li>
+							))}
+						</ul>
 					</li>
 				))}
 			</ul>

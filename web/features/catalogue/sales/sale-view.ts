@@ -5,7 +5,7 @@ import type { EnrolmentMode } from '#domain/enrolment-modes.ts';
 import { MODALITIES } from '#domain/modalities.ts';
 import { formatNumber } from '#domain/numbers.ts';
 import { AUCTION_KINDS } from '#domain/property.ts';
-import { plannedCells, roundCells } from '#domain/rounds.ts';
+import { roundCells } from '#domain/rounds.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { fromReais, showReais } from '#web/api/amount.ts';
 import { type Card, cardOf } from '#web/features/catalogue/listing/card.ts';
@@ -13,11 +13,11 @@ import { windowWords } from '#web/features/catalogue/lot/auction-rules.tsx';
 import type { Fact } from '#web/features/catalogue/lot/facts.ts';
 import { type DocumentGroup, documentGroups } from './document-groups.ts';
 
-/** A lot of a sale: its card, its number, and its rounds as rows of a table. */
+/** A lot of a sale: its card, its number, and its rounds in words. */
 export interface SaleLot {
 	name: string | null;
 	card: Card;
-	rounds: string[][];
+	rounds: string[];
 }
 
 /** A sale with all its texts formatted where the page is rendered. */
@@ -67,8 +67,10 @@ export function saleView(sale: PublicSale, now: number): SaleView {
 			card: cardOf(lot, now),
 			rounds:
 				lot.rounds.length > 0
-					? lot.rounds.map((round) => roundCells(round, fromReais(round.minimum), isOver(lot.status)))
-					: [plannedCells({ ...lot, number: 1 }, fromReais(lot.initial_bid))],
+					? lot.rounds.map((round) =>
+							datesWords(roundCells(round, fromReais(round.minimum), isOver(lot.status))),
+						)
+					: [`De ${formatDateTime(lot.start_time)} a ${formatDateTime(lot.end_time)}`],
 		})),
 		published: formatDateTime(sale.published_at),
 	};
@@ -88,6 +90,11 @@ function termsOf(sale: PublicSale): Fact[] {
 		],
 		['Habilitação', ENROLMENT[sale.enrolment]],
 	]);
+}
+
+/** '1º leilão, aberto: de 12/12/2026 10:00 a 15/12/2026 10:00, a partir de R$ 250.000,00' */
+function datesWords([name, start, end, minimum]: readonly string[]): string {
+	return `${name}: de ${start} a ${end}, a partir de ${minimum}`;
 }
 
 function hoursWords(hours: number): string {
