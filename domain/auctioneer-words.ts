@@ -13,3 +13,8 @@ export function auctioneerWords({ name, registration, board, state }: ShownAucti
 	const place = state ? ` (${state})` : '';
 	return [name, 'leiloeiro(a) oficial', ...(registration ? [`matrícula ${number}${place}`] : [])].join(', ');
 }
+
+/** 'Site operado por Helena Duarte, leiloeiro(a) oficial, matrícula JUCESP nº 1234 (SP)' */
+export function operatedBy(auctioneer: ShownAuctioneer): string {
+	return `Site operado por ${auctioneerWords(auctioneer)}`;
+}

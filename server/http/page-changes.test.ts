@@ -244,6 +244,15 @@ const CHANGES: Record<string, () => Promise<PublicChange>> = {
 			app.db.updateTable('auctioneers').set({ name }).where('id', '=', auctioneer_id).execute();
 		return { pages: [PAGES.sale(sale_id)], change, shows: name };
 	},
+	'the default auctioneer': async () => {
+		const name = title();
+		const change = async () => {
+			await app.db.updateTable('auctioneers').set({ is_default: false }).execute();
+			await makeAuctioneer(app.db, { name, is_default: true });
+		};
+		const id = await makeAuction(app.db);
+		return { pages: ['/', PAGES.terms, PAGES.auction(id), PAGES.ledger(id)], change, shows: name };
+	},
 	'the table of increments': async () => {
 		const id = await makeAuction(app.db);
 		const change = () => sql`update increment_bands set increment = increment + 111`.execute(app.db);

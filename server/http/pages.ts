@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { uuid } from '#contract/amount.ts';
+import type { PublicAuctioneer } from '#contract/auctioneers.ts';
 import type { AdminReads, Backend } from '#contract/backend.ts';
 import type { ReactBuild } from '#contract/health.ts';
 import type { Viewer } from '#contract/session.ts';
@@ -45,7 +46,13 @@ import { readProfilePage } from '#server/http/accounts/profile-page.ts';
 /** Renders a page; made by `web/pages.ts`. */
 export type RenderPage = (
 	request: Request,
-	given: { viewer: Viewer | null; nonce: string; onError?(error: unknown): void },
+	given: {
+		viewer: Viewer | null;
+		nonce: string;
+		/** The installation's auctioneer, for the footer. */
+		auctioneer?: PublicAuctioneer | null;
+		onError?(error: unknown): void;
+	},
 ) => Promise<Response>;
 
 /** The interface of `web/`: the module that Vite built, or the one it serves in development. */
