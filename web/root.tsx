@@ -11,6 +11,7 @@ import {
 	useMatches,
 } from 'react-router';
 import { DISCOVERY } from '#contract/paths.ts';
+import { operatedBy } from '#domain/auctioneer-words.ts';
 import type { Shell } from '#web/api/session.ts';
 import { ErrorScreen } from '#web/shell/error-screens.tsx';
 import { SessionKeeper } from '#web/shell/session-keeper.tsx';
@@ -37,7 +38,13 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Shell> {
 	const viewer = context.get(viewerContext);
 	const { brand, operator } = backend;
 	const auctioneer = context.get(auctioneerContext);
-	return { brand, operator, auctioneer, viewer, favorites: viewer ? await backend.favorites(viewer) : [] };
+	return {
+		brand,
+		operator,
+		operatedBy: auctioneer && operatedBy(auctioneer),
+		viewer,
+		favorites: viewer ? await backend.favorites(viewer) : [],
+	};
 }
 
 /** A change of the query alone, such as a filter, changes neither the brand nor the viewer. */

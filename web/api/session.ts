@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react';
 import { useRouteLoaderData } from 'react-router';
-import type { PublicAuctioneer } from '#contract/auctioneers.ts';
 import type { Operator } from '#contract/operator.ts';
 import type { AuthSession, Viewer } from '#contract/session.ts';
 import { isAdmin, type Role } from '#domain/access.ts';
@@ -10,8 +9,8 @@ import { type SessionState, sessionStore, UNKNOWN } from './session-store.ts';
 export interface Shell {
 	brand: { name: string; url: string };
 	operator: Operator;
-	/** The installation's default auctioneer. */
-	auctioneer: PublicAuctioneer | null;
+	/** 'Site operado por …', the installation's default auctioneer; null without one. */
+	operatedBy: string | null;
 	viewer: Viewer | null;
 	/** The ids of the auctions that the viewer has favourited. */
 	favorites: string[];
