@@ -31,17 +31,17 @@ export async function seedDemo(deps: DemoDeps, password?: string): Promise<void>
 		.executeTakeFirstOrThrow();
 	if (password) await setDemoPasswords(deps, password);
 	if (auctions > 0) return;
-	const [people, stored] = await Promise.all([
+	const now = Date.now();
+	const [people, stored, papers] = await Promise.all([
 		seedAccounts(deps, password),
 		storePictures(deps.storage, LOTS),
+		drawSalePapers(deps.brand, now),
 	]);
 	// The documents are read by another process meanwhile, and are stored before the auctions are committed.
-	const now = Date.now();
-	const drawn = drawSalePapers(deps.brand, now);
 	await db
 		.transaction()
 		.execute((trx) => Promise.all([seedDocuments(deps), seedLots(trx, people, stored, now)]));
-	await seedSales(deps, people, stored, await drawn);
+	await seedSales(deps, people, stored, papers);
 }
 
 async function seedLots(
