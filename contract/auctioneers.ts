@@ -41,6 +41,8 @@ export const publicAuctioneer = z.object({
 	state: z.string().nullable(),
 });
 
+export type PublicAuctioneer = z.infer<typeof publicAuctioneer>;
+
 export const auctioneer = z.object({
 	id: uuid,
 	name: z.string(),

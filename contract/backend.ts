@@ -22,6 +22,7 @@ import type { BackofficeOverview } from './overview.ts';
 import type { Payment } from './payments.ts';
 import type { LotProposals, ProposalLotRow, ProposalRanking } from './proposals.ts';
 import type { RegistrationPage, RegistrationQuery } from './registrations.ts';
+import type { PublicSale } from './sales.ts';
 import type { SavedSearch } from './saved-searches.ts';
 import type { SecondChance } from './second-chance.ts';
 import type { Viewer } from './session.ts';
@@ -46,6 +47,8 @@ export interface Backend {
 	map(query: MapQuery): Promise<LotMap>;
 	/** An auction; null if it does not exist, was withdrawn, or the id is malformed. */
 	auction(id: string): Promise<AuctionDetail | null>;
+	/** A published sale with its lots; null if it does not exist, is a draft, or the id is malformed. */
+	sale(id: string): Promise<PublicSale | null>;
 	/** A page of an auction's ledger, also of a withdrawn auction; null if it does not exist or the id is malformed. */
 	ledger(id: string, query: LedgerQuery): Promise<LedgerPage | null>;
 	/** The viewer's bidder number in an auction; null before their first bid. */

@@ -56,6 +56,8 @@ export const PAGES = {
 	room: (id: string) => `/auctions/${id}/telao`,
 	/** An auction's ledger in plain words, and its verification. */
 	ledger: (id: string) => `/auctions/${id}/auditoria`,
+	/** A published sale with its edital and its lots. */
+	sale: (id: string) => `/sales/${id}`,
 	terms: '/termos',
 	privacy: '/privacidade',
 	contact: '/contato',

@@ -5,7 +5,7 @@ import { MODALITY_NAMES } from '#domain/modalities.ts';
 import { AUCTION_KINDS, type AuctionKind } from '#domain/property.ts';
 import { instant, reais, sentAmount, uuid } from './amount.ts';
 import { publicAuctioneer, readVersion } from './auctioneers.ts';
-import { auctionCard, saleReference } from './auctions.ts';
+import { auctionCard, auctionRound, saleReference } from './auctions.ts';
 import { saleDocument } from './sale-documents.ts';
 import { taxId } from './sellers.ts';
 import { text } from './text.ts';
@@ -105,6 +105,13 @@ const planned = {
 
 const dossier = { case_number: z.string().nullable(), court: z.string().nullable() };
 
+const shownExtension = z.object({
+	mode: z.enum(['reset', 'additive']),
+	window_s: z.number(),
+	cap_minutes: z.int().nullable(),
+});
+const increment = z.object({ from: reais, step: reais });
+
 const fault = z.object({ path: z.string(), message: z.string() });
 
 /** A lot of a sale, for administrators. */
@@ -151,12 +158,8 @@ export const adminSale = z.object({
 	commission_percent: z.number(),
 	payment_deadline_hours: z.int(),
 	enrolment: z.enum(ENROLMENT_MODE_NAMES),
-	extension: z.object({
-		mode: z.enum(['reset', 'additive']),
-		window_s: z.number(),
-		cap_minutes: z.int().nullable(),
-	}),
-	increments: z.array(z.object({ from: reais, step: reais })).nullable(),
+	extension: shownExtension,
+	increments: z.array(increment).nullable(),
 	...dossier,
 	parties: z.array(z.object({ role: z.string(), name: z.string(), tax_id: z.string().nullable() })),
 	conditional_days: z.int().nullable(),
@@ -180,8 +183,11 @@ export const publicSale = z.object({
 	commission_percent: z.number(),
 	payment_deadline_hours: z.int(),
 	enrolment: z.enum(ENROLMENT_MODE_NAMES),
+	extension: shownExtension,
+	/** Null follows the installation's table. */
+	increments: z.array(increment).nullable(),
 	documents: z.array(saleDocument),
-	lots: z.array(auctionCard.extend({ lot_number: z.int().nullable() })),
+	lots: z.array(auctionCard.extend({ lot_number: z.int().nullable(), rounds: z.array(auctionRound) })),
 	server_time: instant,
 });
 export type PublicSale = z.infer<typeof publicSale>;

@@ -36,6 +36,8 @@ export async function publicScreens(server: TestServer): Promise<Screen[]> {
 		['upcoming lot', PAGES.auction(await lot('Setor Bueno'))],
 		['closed lot', PAGES.auction(await lot('Lagoa'))],
 		['cancelled lot', PAGES.auction(await lot('edícula em processo'))],
+		['lot of a sale', PAGES.auction(await lot('Lago Sul'))],
+		['sale', PAGES.sale((await server.db.selectFrom('sales').select('id').executeTakeFirstOrThrow()).id)],
 		['ledger', PAGES.ledger(await lot('Lagoa'))],
 		['ledger without records', PAGES.ledger(await lot('Setor Bueno'))],
 		['room', PAGES.room(await lot('Cobertura duplex'))],

@@ -13,6 +13,7 @@ const VISITS: Record<string, [path: string, requests: number][]> = {
 		['/auctions/:id', 12],
 		['/auctions/:id/auditoria', 10],
 		['/auctions/:id/telao', 11],
+		['/sales/:sale', 9],
 		['/mapa', 9],
 		['/nada', 5],
 		['/termos', 5],
@@ -101,8 +102,9 @@ async function idsOf({ db }: TestServer): Promise<Record<string, string>> {
 		.where('w.email', '=', 'ana@martelo.test')
 		.where('p.status', '=', 'pending')
 		.executeTakeFirstOrThrow();
+	const sale = await db.selectFrom('sales').select('id').executeTakeFirstOrThrow();
 	const idOf = (type: string) => lots.find(({ auction_type }) => auction_type === type)?.id ?? '';
-	return { id: idOf('scheduled'), live: idOf('live'), won: won.auction_id };
+	return { id: idOf('scheduled'), live: idOf('live'), won: won.auction_id, sale: sale.id };
 }
 
 for (const [name, pages] of Object.entries(VISITS))

@@ -141,7 +141,7 @@ export function createApp(
 	const read = async (c: HonoContext<RequestVariables>, actor: Actor, shared = false) => {
 		c.set('address', addressOf(c, context.proxies));
 		c.set('secureHeadersNonce', responseOf(c)?.nonce ?? '');
-		const answer = await answerRead(c, reads, actor, context.brand.name);
+		const answer = await answerRead(c, reads, actor, context);
 		setReadCaching(c, answer, actor, shared);
 		return answer;
 	};

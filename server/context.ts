@@ -3,7 +3,6 @@ import type { Kysely } from 'kysely';
 import type { Operator } from '#contract/operator.ts';
 import type { Environment } from '#domain/auction.ts';
 import type { LegalTermsUnit } from '#domain/legal-terms.ts';
-import { HOUR, MINUTE } from '#domain/time.ts';
 import { brandOf } from './brand.ts';
 import { type Email, emailWriters } from './emails.ts';
 import type { Env } from './env.ts';
@@ -20,6 +19,11 @@ import { LiveFeed } from './features/bidding/live/live-feed.ts';
 import { readPushContent } from './features/bidding/notifications/notification-content.ts';
 import { placeBids } from './features/bidding/place-bids.ts';
 import { receiptSigner, type SignReceipt } from './features/bidding/sign-receipts.ts';
+import {
+	type DefaultAuctioneer,
+	keepDefaultAuctioneer,
+	operatedByDefault,
+} from './features/catalogue/sales/default-auctioneer.ts';
 import { createEmailQueue, type EmailQueue } from './features/notifications/email-queue.ts';
 import { createPushQueue, type PushQueue } from './features/notifications/push-queue.ts';
 import { openPayments } from './features/settlement/payments/open-payments.ts';
@@ -27,6 +31,7 @@ import { openPixBank, type PixBankDeps } from './features/settlement/pix/pix-ban
 import { type ReceivingAccount, receivingAccount } from './features/settlement/pix/receiving-account.ts';
 import { createPageCache, type PageCache } from './http/page-cache.ts';
 import { openUploads, type Uploads } from './http/upload.ts';
+import { openLimits } from './limits.ts';
 import { operatorOf } from './operator.ts';
 import type { TrustedProxies } from './platform/client-address.ts';
 import { createClock } from './platform/db/clock.ts';
@@ -34,7 +39,7 @@ import { listenOn, notifyOn } from './platform/db/listen.ts';
 import { BY_KEY, openDatabase, STATEMENT_TIMEOUT } from './platform/db/open.ts';
 import type { Database } from './platform/db/schema.ts';
 import { type Jobs, openJobs } from './platform/jobs.ts';
-import { createLimiter, createMemoryLimiter, type Limiter } from './platform/limits.ts';
+import type { Limiter } from './platform/limits.ts';
 import { createWakeups, type Wakeups } from './platform/live/wakeups.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { createMailer } from './platform/mail/mailer.ts';
@@ -54,6 +59,8 @@ export interface Context {
 	brand: { name: string; url: string };
 	/** Who runs the installation. */
 	operator: Operator;
+	/** The auctioneer of footers and emails. */
+	defaultAuctioneer: DefaultAuctioneer;
 	auth: Auth;
 	/** The proxies whose forwarding headers are trusted for a client's address. */
 	proxies: TrustedProxies;
@@ -120,16 +127,6 @@ export interface Context {
 	close(): Promise<void>;
 }
 
-const UPLOAD_LIMIT = { name: 'upload', points: 20, duration: HOUR };
-const PROOF_LIMIT = { name: 'proof', points: 20, duration: HOUR };
-const PROPOSAL_LIMIT = { name: 'proposal', points: 30, duration: HOUR };
-const IDENTITY_LIMIT = { name: 'identity', points: 10, duration: HOUR };
-const ENROLMENT_LIMIT = { name: 'enrolment', points: 30, duration: HOUR };
-const FAULT_LIMIT = { name: 'fault', points: 20, duration: MINUTE };
-const REPORT_LIMIT = { name: 'report', points: 20, duration: MINUTE };
-const PAPER_LIMIT = { name: 'paper', points: 30, duration: MINUTE };
-const BID_LIMIT = { name: 'bid', points: 120, duration: MINUTE };
-
 const CHANNEL = 'auction_changed';
 
 /** Connections of the bidding engine: one for each group of bids in progress, and one to repeat an earlier answer. */
@@ -161,12 +158,13 @@ export function createContext(env: Env, stores: Stores): Context {
 	const report = (during: string) => (error: unknown) => log.error({ err: error }, during);
 	const brand = brandOf(env);
 	const storage = openStorage(join(env.DATA_DIR, 'files'));
-	const accounts = openAccounts(env, stores, brand, log, storage);
 	const wakeups = createWakeups(
 		(onMessage) => listenOn(databaseUrl, CHANNEL, onMessage),
 		(keys) => notifyOn(db, CHANNEL, keys),
 		report('wakeups'),
 	);
+	const defaultAuctioneer = keepDefaultAuctioneer(db, wakeups);
+	const accounts = openAccounts(env, stores, brand, log, storage, defaultAuctioneer);
 	const connections = openConnections(databaseUrl);
 	const feed = new LiveFeed(connections.feed, env.AUCTION_ENVIRONMENT, report('live feed'));
 	wakeups.onWake((id) => feed.wake(id));
@@ -190,6 +188,7 @@ export function createContext(env: Env, stores: Stores): Context {
 		legalTermsUnit: env.LEGAL_TERMS_UNIT,
 		brand,
 		operator: operatorOf(env, stores.demo),
+		defaultAuctioneer,
 		...accounts,
 		proxies: env.TRUSTED_PROXIES,
 		metricsElsewhere: env.METRICS_PORT !== undefined,
@@ -216,21 +215,6 @@ export function createContext(env: Env, stores: Stores): Context {
 	};
 }
 
-/** The limits on what people may send, apart from the attempts to sign in. */
-function openLimits(db: Stores['db']) {
-	return {
-		bidLimit: createMemoryLimiter(BID_LIMIT),
-		paperLimit: createMemoryLimiter(PAPER_LIMIT),
-		uploadLimit: createLimiter(db, UPLOAD_LIMIT),
-		proofLimit: createLimiter(db, PROOF_LIMIT),
-		proposalLimit: createLimiter(db, PROPOSAL_LIMIT),
-		identityLimit: createLimiter(db, IDENTITY_LIMIT),
-		enrolmentLimit: createLimiter(db, ENROLMENT_LIMIT),
-		faultLimit: createLimiter(db, FAULT_LIMIT),
-		reportLimit: createLimiter(db, REPORT_LIMIT),
-	};
-}
-
 /** Opens accounts and the emails they send: each needs the other, and both need the job queue. */
 function openAccounts(
 	env: Env,
@@ -238,6 +222,7 @@ function openAccounts(
 	brand: Context['brand'],
 	log: Log,
 	storage: Storage,
+	defaultAuctioneer: DefaultAuctioneer,
 ): Pick<Context, 'auth' | 'limits' | 'jobs' | 'emails'> {
 	const { db, secret } = stores;
 	const limits = createAttemptLimits(db, secret);
@@ -248,6 +233,7 @@ function openAccounts(
 	};
 	const emails: EmailQueue<Email> = createEmailQueue({
 		...{ db, jobs, log, brand },
+		operatedBy: operatedByDefault(defaultAuctioneer),
 		writers: emailWriters({ db, brand, secret, links }),
 		mailer: createMailer({
 			smtpUrl: env.SMTP_URL ?? null,

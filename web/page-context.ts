@@ -1,4 +1,5 @@
 import { createContext } from 'react-router';
+import type { PublicAuctioneer } from '#contract/auctioneers.ts';
 import type { Backend } from '#contract/backend.ts';
 import type { Viewer } from '#contract/session.ts';
 
@@ -6,3 +7,5 @@ import type { Viewer } from '#contract/session.ts';
 export const backendContext = createContext<Backend>();
 export const viewerContext = createContext<Viewer | null>();
 export const nonceContext = createContext<string>();
+/** The installation's auctioneer, for the footer. */
+export const auctioneerContext = createContext<PublicAuctioneer | null>();

@@ -1,17 +1,20 @@
 import * as build from 'virtual:react-router/server-build';
 import * as React from 'react';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
+import type { PublicAuctioneer } from '#contract/auctioneers.ts';
 import type { Backend } from '#contract/backend.ts';
 import type { ReactBuild } from '#contract/health.ts';
 import type { Viewer } from '#contract/session.ts';
 import { isPlainText } from '#domain/plain-text.ts';
-import { backendContext, nonceContext, viewerContext } from './page-context.ts';
+import { auctioneerContext, backendContext, nonceContext, viewerContext } from './page-context.ts';
 import { loadOnDemand } from './ui/on-demand.tsx';
 
 /** The user for whom a page is rendered, and the nonce in its content security policy. */
 export interface PageContext {
 	viewer: Viewer | null;
 	nonce: string;
+	/** The installation's auctioneer, for the footer. */
+	auctioneer?: PublicAuctioneer | null;
 	/** Called with each error that the page reports, before the page is answered. */
 	onError?(error: unknown): void;
 }
@@ -24,11 +27,12 @@ export type Pages = (request: Request, context: PageContext) => Promise<Response
 export function createPages(backend: Backend): Pages {
 	// The generated types and the library's differ only in whether an option may be undefined.
 	const handle = createRequestHandler(build as ServerBuild, import.meta.env.MODE);
-	return async (request, { viewer, nonce, onError }) => {
+	return async (request, { viewer, nonce, auctioneer = null, onError }) => {
 		const context = new RouterContextProvider();
 		context.set(backendContext, onError ? reportingTo(backend, onError) : backend);
 		context.set(viewerContext, viewer);
 		context.set(nonceContext, nonce);
+		context.set(auctioneerContext, auctioneer);
 		const response = await handle(withPlainQuery(request), context);
 		const keeping = viewer && !isPrefetch(request) ? 'no-store' : 'private, no-cache';
 		if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', keeping);

@@ -11,6 +11,7 @@ import {
 	useMatches,
 } from 'react-router';
 import { DISCOVERY } from '#contract/paths.ts';
+import { operatedBy } from '#domain/auctioneer-words.ts';
 import type { Shell } from '#web/api/session.ts';
 import { ErrorScreen } from '#web/shell/error-screens.tsx';
 import { SessionKeeper } from '#web/shell/session-keeper.tsx';
@@ -21,7 +22,7 @@ import { onView } from '#web/ui/on-view.tsx';
 import { Toaster } from '#web/ui/toaster.tsx';
 import type { Route } from './+types/root';
 import styles from './app.css?url';
-import { backendContext, viewerContext } from './page-context.ts';
+import { auctioneerContext, backendContext, viewerContext } from './page-context.ts';
 import { PageScripts } from './page-scripts.tsx';
 import serif from './ui/fonts/source-serif-4.woff2?url';
 
@@ -36,7 +37,14 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Shell> {
 	const backend = context.get(backendContext);
 	const viewer = context.get(viewerContext);
 	const { brand, operator } = backend;
-	return { brand, operator, viewer, favorites: viewer ? await backend.favorites(viewer) : [] };
+	const auctioneer = context.get(auctioneerContext);
+	return {
+		brand,
+		operator,
+		operatedBy: auctioneer && operatedBy(auctioneer),
+		viewer,
+		favorites: viewer ? await backend.favorites(viewer) : [],
+	};
 }
 
 /** A change of the query alone, such as a filter, changes neither the brand nor the viewer. */

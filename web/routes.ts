@@ -22,6 +22,7 @@ export default [
 			route('admin/bars', 'routes/admin-bars.tsx'),
 			route('admin/live/:id', 'routes/admin-live.tsx'),
 		]),
+		route('sales/:id', 'routes/sale.tsx'),
 		route('auctions/:id', 'routes/auction.tsx'),
 		route('auctions/:id/payment', 'routes/auction-payment.tsx'),
 		route('auctions/:id/telao', 'routes/auction-room.tsx'),

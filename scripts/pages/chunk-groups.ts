@@ -40,8 +40,8 @@ const BIDDER = [
 	'proposal-section',
 ];
 
-/** Loaded on the page of a lot when they come into view. */
-const LOWER = ['lot-details', 'lot-end', 'lot-line', 'auction-line'];
+/** Loaded on the pages of a lot and of a sale when they come into view. */
+const LOWER = ['lot-sale', 'lot-details', 'lot-end', 'lot-line', 'auction-line', 'sale-facts'];
 
 /** On most pages, and without code until somebody acts. */
 const TEXT = ['hero', 'closing-call', 'site-footer', 'pending-navigation', 'status-screen'];
@@ -124,7 +124,7 @@ const GROUPS: { name: string; holds(importers: Importers, id: string): boolean }
 
 /** Pages with cards of lots, and their parts. */
 function isList(name: string): boolean {
-	return name === 'home' || name === 'map' || LIST_PARTS.includes(name);
+	return name === 'home' || name === 'map' || name === 'sale' || LIST_PARTS.includes(name);
 }
 
 /** The pages, and the parts of `PARTS`, `IDENTITY` and the gallery, that import a module statically, by the names of their files. */

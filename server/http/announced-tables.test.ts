@@ -5,6 +5,7 @@ import { PAGES } from '#contract/paths.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import { makeAdmin, makeAuction } from '#server/testing/factories.ts';
 import { makeProposal, makeProposalLot } from '#server/testing/proposals.ts';
+import { makeSale } from '#server/testing/sales.ts';
 import { useApp } from '#server/testing/test-app.ts';
 import { makeWonLot } from '#server/testing/won-lots.ts';
 import { createBackend, loadPages } from './pages.ts';
@@ -32,6 +33,7 @@ test('every table that a public page reads is announced when it changes, or chan
 		await makeAuction(app.db, { auction_type: 'live' }),
 		await makeProposalLot(app.db),
 	];
+	const sale = await makeSale(app.db, { published_at: new Date() });
 	await makeProposal(app.db, { auction_id: lot });
 	const admin = await app.session(await makeAdmin(app.db));
 	await app.ask('POST', ADMIN_API.auctionAction(open, 'start'), { token: admin });
@@ -46,6 +48,7 @@ test('every table that a public page reads is announced when it changes, or chan
 	const render = (await loadPages()).createPages(createBackend({ ...app.context, db }));
 	for (const path of [
 		'/',
+		PAGES.sale(sale),
 		...[won, open, lot].flatMap((id) => [PAGES.auction(id), PAGES.ledger(id), PAGES.room(id)]),
 	])
 		expect((await render(new Request(`http://127.0.0.1${path}`), { viewer: null, nonce: 'n' })).status).toBe(

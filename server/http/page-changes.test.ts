@@ -13,6 +13,7 @@ import { plain } from '#server/testing/hostile-pictures.ts';
 import { auctionBody } from '#server/testing/management.ts';
 import { type PageServer, usePageServers } from '#server/testing/page-servers.ts';
 import { makeProposalLot } from '#server/testing/proposals.ts';
+import { makeAuctioneer, makeEdital, makeSale } from '#server/testing/sales.ts';
 import { ask, useApp } from '#server/testing/test-app.ts';
 import { administrator, pictureForm, sendPicture } from '#server/testing/uploads.ts';
 import { makeOverdue, makeWonLot } from '#server/testing/won-lots.ts';
@@ -221,6 +222,36 @@ const CHANGES: Record<string, () => Promise<PublicChange>> = {
 		const property = { auction_id: id, environment: 'production' as const, address: title() };
 		const change = () => app.db.insertInto('properties').values(property).execute();
 		return { pages: [PAGES.auction(id)], change, shows: property.address };
+	},
+	'a bid on a lot of a sale': async () => {
+		const sale_id = await makeSale(app.db, { published_at: new Date() });
+		const id = await makeOpenAuction(app.db, { sale_id, lot_number: 1 });
+		const change = (server: PageServer) => bid(server, id, 123_000);
+		return { pages: [PAGES.sale(sale_id), `${PAGES.sale(sale_id)}.data`], change, shows: /123\.000/ };
+	},
+	'a document of a sale': async () => {
+		const sale_id = await makeSale(app.db, { published_at: new Date() });
+		const id = await makeAuction(app.db, { sale_id, lot_number: 1 });
+		const sha256 = randomUUID().replaceAll('-', '').repeat(2);
+		const change = () => makeEdital(app.db, { sale_id }, { sha256, published_at: new Date() });
+		return { pages: [PAGES.sale(sale_id), PAGES.auction(id)], change, shows: sha256 };
+	},
+	'the auctioneer of a sale': async () => {
+		const auctioneer_id = await makeAuctioneer(app.db);
+		const sale_id = await makeSale(app.db, { published_at: new Date(), auctioneer_id });
+		const name = title();
+		const change = () =>
+			app.db.updateTable('auctioneers').set({ name }).where('id', '=', auctioneer_id).execute();
+		return { pages: [PAGES.sale(sale_id)], change, shows: name };
+	},
+	'the default auctioneer': async () => {
+		const name = title();
+		const change = async () => {
+			await app.db.updateTable('auctioneers').set({ is_default: false }).execute();
+			await makeAuctioneer(app.db, { name, is_default: true });
+		};
+		const id = await makeAuction(app.db);
+		return { pages: ['/', PAGES.terms, PAGES.auction(id), PAGES.ledger(id)], change, shows: name };
 	},
 	'the table of increments': async () => {
 		const id = await makeAuction(app.db);

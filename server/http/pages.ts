@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { uuid } from '#contract/amount.ts';
+import type { PublicAuctioneer } from '#contract/auctioneers.ts';
 import type { AdminReads, Backend } from '#contract/backend.ts';
 import type { ReactBuild } from '#contract/health.ts';
 import type { Viewer } from '#contract/session.ts';
@@ -29,6 +30,7 @@ import { readFavorites } from '#server/features/catalogue/favorites.ts';
 import { listAuctions, SHOWN_CARD_COLUMNS } from '#server/features/catalogue/listing.ts';
 import { readMap } from '#server/features/catalogue/map/read-map.ts';
 import { readNearest } from '#server/features/catalogue/nearest.ts';
+import { readPublicSale } from '#server/features/catalogue/sales/public-sale.ts';
 import { readSavedSearches } from '#server/features/catalogue/saved-searches/save-search.ts';
 import { readSimilarLots } from '#server/features/catalogue/similar-lots.ts';
 import { readSettings } from '#server/features/notifications/read-notifications.ts';
@@ -44,7 +46,13 @@ import { readProfilePage } from '#server/http/accounts/profile-page.ts';
 /** Renders a page; made by `web/pages.ts`. */
 export type RenderPage = (
 	request: Request,
-	given: { viewer: Viewer | null; nonce: string; onError?(error: unknown): void },
+	given: {
+		viewer: Viewer | null;
+		nonce: string;
+		/** The installation's auctioneer, for the footer. */
+		auctioneer?: PublicAuctioneer | null;
+		onError?(error: unknown): void;
+	},
 ) => Promise<Response>;
 
 /** The interface of `web/`: the module that Vite built, or the one it serves in development. */
@@ -89,6 +97,8 @@ export function createBackend(context: ReadContext): Backend {
 		similar: async (id) => (isId(id) ? readSimilarLots(db, environment, id) : []),
 		map: (query) => readMap(db, environment, query),
 		auction: async (id) => (isId(id) ? readAuction(db, environment, id) : null),
+		sale: async (id) =>
+			isId(id) ? readPublicSale(db, environment, id, { columns: SHOWN_CARD_COLUMNS }) : null,
 		ledger: async (id, query) => {
 			const page = isId(id) ? await readLedgerPage(db, environment, id, query) : null;
 			return page && { ...page, keys: (await readLedgerKeys(db)).map(({ public_key }) => public_key) };

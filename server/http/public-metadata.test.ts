@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { API, PAGES } from '#contract/paths.ts';
 import type { AuctionStatus } from '#domain/auction.ts';
 import { PROPERTY_TYPE_NAMES } from '#domain/property.ts';
 import { makeAuction } from '#server/testing/factories.ts';
+import { makeSale } from '#server/testing/sales.ts';
 import { vocabularyFaults } from '#server/testing/schema-org.ts';
 import { useApp } from '#server/testing/test-app.ts';
 import { createBackend, loadPages, type RenderPage } from './pages.ts';
@@ -109,6 +111,39 @@ describe('a lot', () => {
 		const picture = `${SITE}${API.sharePicture(id)}?v=7`;
 		expect(matchIn(html, /<meta property="og:image" content="([^"]*)"/)).toBe(picture);
 		expect(matchIn(html, /<meta name="twitter:image" content="([^"]*)"/)).toBe(picture);
+	});
+});
+
+describe('a sale', () => {
+	test('is described with its lots in their order, and keeps to the vocabulary', async () => {
+		const sale_id = await makeSale(app.db, { published_at: new Date(), title: 'Leilão </script> de maio' });
+		const second = await makeAuction(app.db, { sale_id, lot_number: 2 });
+		const first = await makeAuction(app.db, { sale_id, lot_number: 1 });
+		const html = await htmlOf(PAGES.sale(sale_id));
+		const data = dataOf(html);
+		expect(vocabularyFaults(data)).toEqual([]);
+		expect(data['@graph'][0]).toMatchObject({
+			'@type': 'CollectionPage',
+			name: 'Leilão </script> de maio',
+			mainEntity: {
+				itemListElement: [first, second].map((id) => ({ url: `${SITE}${PAGES.auction(id)}` })),
+			},
+		});
+		expect(canonical(html)).toBe(`${SITE}${PAGES.sale(sale_id)}`);
+		expect(robots(html)).toBe('index, follow');
+	});
+
+	test('that is a draft, is of the other environment or does not exist is 404', async () => {
+		const published_at = new Date();
+		for (const id of [
+			await makeSale(app.db),
+			await makeSale(app.db, { published_at, environment: 'staging' }),
+			randomUUID(),
+			'none',
+		]) {
+			const page = await render(new Request(SITE + PAGES.sale(id)), { viewer: null, nonce: 'abc' });
+			expect(page.status).toBe(404);
+		}
 	});
 });
 

@@ -26,6 +26,8 @@ describe('a public page', () => {
 		[lot, lot, ID],
 		[`${lot}?search=x`, lot, ID],
 		[`${lot}.data`, `${lot}.data`, ID],
+		[`/sales/${ID}?x=1`, `/sales/${ID}`, LISTS],
+		[`/sales/${ID}.data`, `/sales/${ID}.data`, LISTS],
 		['/termos?x=1', '/termos', LISTS],
 		['/contato.data', '/contato.data', LISTS],
 		[`${lot}/telao`, `${lot}/telao`, ID],

@@ -22,7 +22,8 @@ interface PublicRoute {
 
 const LEDGER_PARAMETERS: Record<keyof LedgerQuery, true> = { view: true, order: true, from: true };
 
-const UUID = '([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})';
+const ID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+const UUID = `(${ID})`;
 
 /** Pages of text. Nothing changes them while the server runs. */
 const TEXTS = [PAGES.terms, PAGES.privacy, PAGES.contact, PAGES.accessibility];
@@ -34,6 +35,8 @@ const ROUTES = [
 	route(`${PAGES.auction(UUID)}(?:\\.data)?`, []),
 	route(`${PAGES.ledger(UUID)}(?:\\.data)?`, Object.keys(LEDGER_PARAMETERS)),
 	route(`${PAGES.room(UUID)}(?:\\.data)?`, []),
+	// Without a capture: its lots change it, so that it is dropped as lists are.
+	route(`${PAGES.sale(ID)}(?:\\.data)?`, []),
 	route(`(?:${TEXTS.join('|')})(?:\\.data)?`, []),
 ];
 

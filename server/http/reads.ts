@@ -2,10 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { HttpBindings } from '@hono/node-server';
 import { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context as HonoContext } from 'hono';
+import type { PublicAuctioneer } from '#contract/auctioneers.ts';
 import type { ReactBuild } from '#contract/health.ts';
 import type { Actor } from '#domain/access.ts';
 import { problem } from '#domain/problems.ts';
 import { SECOND } from '#domain/time.ts';
+import type { Context } from '#server/context.ts';
+import type { DefaultAuctioneer } from '#server/features/catalogue/sales/default-auctioneer.ts';
 import { databaseAnswers } from '#server/platform/db/open.ts';
 import { isUnavailable } from '#server/platform/db/unavailable.ts';
 import { mountLedger } from './bidding/ledger.ts';
@@ -27,6 +30,8 @@ import { answerThrown, asUnavailable, wantsPage } from './unavailable.ts';
 export interface RequestContext {
 	actor: Actor;
 	address: string | null;
+	/** The installation's auctioneer, for the footer. A worker process hears of no change. */
+	auctioneer?: PublicAuctioneer | null;
 	/** The nonce of the answer's content security policy. */
 	nonce: string;
 	/** Whether the answer is a page for every visitor (render-for-visitors.ts), which needs no nonce. */
@@ -64,7 +69,13 @@ export const READ_ENDPOINTS = [...auctionEndpoints, ...mapEndpoints, ...saleEndp
 export function createReads(context: ReadContext, render: RenderPage): AnswerRead {
 	const app = new OpenAPIHono<RequestVariables>();
 	app.onError((error, c) =>
-		answerThrown(c, context.log, error, () => render(c.req.raw, { viewer: null, nonce: nonceOf(c) })),
+		answerThrown(c, context.log, error, () =>
+			render(c.req.raw, {
+				viewer: null,
+				nonce: nonceOf(c),
+				auctioneer: (c.env as RequestContext).auctioneer ?? null,
+			}),
+		),
 	);
 	app.use(async (c, next) => {
 		const { actor, address, nonce } = c.env as RequestContext;
@@ -78,10 +89,11 @@ export function createReads(context: ReadContext, render: RenderPage): AnswerRea
 	mountFeed(app, context);
 	for (const each of READ_ENDPOINTS) mount(app, context, each);
 	app.all('*', async (c) => {
-		if ((c.env as RequestContext).forVisitors) return renderForVisitors(render, c.req.raw);
+		const { forVisitors, auctioneer = null } = c.env as RequestContext;
+		if (forVisitors) return renderForVisitors(render, c.req.raw, auctioneer);
 		const errors: unknown[] = [];
 		const page = await render(c.req.raw, {
-			...{ viewer: viewerOf(c.get('actor')), nonce: nonceOf(c) },
+			...{ viewer: viewerOf(c.get('actor')), nonce: nonceOf(c), auctioneer },
 			onError: (error) => errors.push(error),
 		});
 		const away = page.status === 500 && (errors.some(isUnavailable) || !(await databaseAnswers(context.db)));
@@ -105,19 +117,25 @@ export async function answerRead(
 	c: HonoContext<RequestVariables>,
 	reads: AnswerRead,
 	actor: Actor,
-	brand: string,
+	{ brand, defaultAuctioneer }: Pick<Context, 'brand' | 'defaultAuctioneer'>,
 ): Promise<Response> {
 	if (UNREADABLE.has(c.req.method.toUpperCase())) return answerProblem(problem('request.method'));
 	const nonce = nonceOf(c);
 	const gone = goneOf(c);
-	const answer = await reads(c.req.raw, { actor, address: c.get('address'), nonce }, gone);
+	const from = { actor, address: c.get('address'), nonce, auctioneer: await forFooter(defaultAuctioneer) };
+	const answer = await reads(c.req.raw, from, gone);
 	if (answer) return answer;
 	await sleep(REFUSAL_DELAY, undefined, { ref: false, signal: gone }).catch(() => undefined);
 	if (!wantsPage(c)) return answerProblem(problem('server.busy'));
-	return c.html(busyPage(brand, nonce), 503, {
+	return c.html(busyPage(brand.name, nonce), 503, {
 		'retry-after': String(BUSY_SECONDS),
 		'cache-control': 'no-store',
 	});
+}
+
+/** The auctioneer of a page's footer. A page without them is better than none. */
+export function forFooter(defaultAuctioneer: DefaultAuctioneer): Promise<PublicAuctioneer | null> {
+	return defaultAuctioneer().catch(() => null);
 }
 
 /** One for all: without a reason, each abort makes an error with its stack. */

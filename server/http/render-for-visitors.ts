@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { PublicAuctioneer } from '#contract/auctioneers.ts';
 import { acceptedEncoding, type Encoding } from './accepted-encoding.ts';
 import { compressed } from './compression.ts';
 import { hashInline } from './inline-hashes.ts';
@@ -24,9 +25,13 @@ const NONCE_BYTES = 24;
  * Renders a page for every visitor at once: completely, compressed once, with an ETag, and with hashes in its content
  * security policy where the page of one person has a nonce. Only with status 200 it may be kept.
  */
-export async function renderForVisitors(render: RenderPage, request: Request): Promise<Response> {
+export async function renderForVisitors(
+	render: RenderPage,
+	request: Request,
+	auctioneer: PublicAuctioneer | null = null,
+): Promise<Response> {
 	const nonce = randomBytes(NONCE_BYTES).toString('base64url');
-	const page = await render(request, { viewer: null, nonce });
+	const page = await render(request, { viewer: null, nonce, auctioneer });
 	const { html, ...sources } = hashInline(await page.text(), nonce);
 	const encoding = acceptedEncoding(request.headers.get('accept-encoding') ?? undefined);
 	const body = compressed(Buffer.from(html), encoding, BROTLI_LEVEL);

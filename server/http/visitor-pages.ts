@@ -7,7 +7,7 @@ import type { Loaded } from '#server/platform/loading.ts';
 import { acceptedEncoding, type Encoding } from './accepted-encoding.ts';
 import type { CachedPage } from './page-cache.ts';
 import { type PublicPage, publicPage } from './public-pages.ts';
-import { goneOf, type Reads } from './reads.ts';
+import { forFooter, goneOf, type Reads } from './reads.ts';
 import { addressOf, headerOf, type RequestVariables } from './request-context.ts';
 
 /** What an entry occupies beside its body: headers, keys, maps. */
@@ -18,7 +18,13 @@ const OVERHEAD = 4_096;
  * other methods, and every page while this server does not hear of changes.
  */
 export function visitorPages(
-	{ pageCache: cache, auth, brand, proxies }: Pick<Context, 'pageCache' | 'auth' | 'brand' | 'proxies'>,
+	{
+		pageCache: cache,
+		auth,
+		brand,
+		proxies,
+		defaultAuctioneer,
+	}: Pick<Context, 'pageCache' | 'auth' | 'brand' | 'proxies' | 'defaultAuctioneer'>,
 	{ answer: reads, keepsPages = false }: Reads,
 ): (c: HonoContext<RequestVariables>) => Promise<Response | null> {
 	const sessionCookie = sessionCookieName(auth);
@@ -30,7 +36,10 @@ export function visitorPages(
 	): Promise<Loaded<CachedPage> | null> => {
 		// Nothing of the caller's request but its address: one visitor cannot shape what others get.
 		const request = new Request(brand.url + url, { headers: { 'accept-encoding': encoding } });
-		const from = { actor: { kind: 'visitor' as const }, address, nonce: '', forVisitors: true as const };
+		const from = {
+			...{ actor: { kind: 'visitor' as const }, address, nonce: '', forVisitors: true as const },
+			auctioneer: await forFooter(defaultAuctioneer),
+		};
 		const answer = await reads(request, from, gone);
 		if (!answer || answer.status >= 500) return null;
 		const value = await cachedPage(answer);

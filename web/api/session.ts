@@ -9,6 +9,8 @@ import { type SessionState, sessionStore, UNKNOWN } from './session-store.ts';
 export interface Shell {
 	brand: { name: string; url: string };
 	operator: Operator;
+	/** 'Site operado por …', the installation's default auctioneer; null without one. */
+	operatedBy: string | null;
 	viewer: Viewer | null;
 	/** The ids of the auctions that the viewer has favourited. */
 	favorites: string[];

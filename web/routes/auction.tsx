@@ -82,6 +82,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 	return loaderData && shell ? lotMetadata(loaderData.auction, shell.brand) : [];
 }
 
+const LotSale = onView(() => import('#web/features/catalogue/lot/lot-sale.tsx'));
 const LotDetails = onView(() => import('#web/features/catalogue/lot/lot-details.tsx'));
 const LotEnd = onView(() => import('#web/features/catalogue/lot/lot-end.tsx'));
 const LotLine = onView(() => import('#web/features/bidding/auction-line/lot-line.tsx'));
@@ -117,6 +118,7 @@ function Lot({ auction, line, similar, bidder, proposals, profileNote, facts, ro
 			>
 				<div className="lg:col-span-2">
 					<LotHeader auction={auction} action={<FavoriteButton auction={auction} />} />
+					<LotSale auction={auction} />
 					<AfterResult result={auction.after_result} />
 				</div>
 				{called && (

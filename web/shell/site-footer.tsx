@@ -1,8 +1,7 @@
 import { Accessibility } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Operator } from '#contract/operator.ts';
 import { PAGES } from '#contract/paths.ts';
-import { useShell } from '#web/api/session.ts';
+import { type Shell, useShell } from '#web/api/session.ts';
 import { Link } from '#web/ui/link.tsx';
 import { Mark } from '#web/ui/mark.tsx';
 
@@ -22,7 +21,7 @@ export default function SiteFooter() {
 						{brand}
 					</p>
 				)}
-				{shell && <OperatorLine operator={shell.operator} />}
+				{shell && <OperatorLine operator={shell.operator} operatedBy={shell.operatedBy} />}
 				<p className="mt-2">
 					Todo lance é aberto a quem quiser ver, os nomes dos licitantes são protegidos e o relógio que vale é
 					o do servidor. Horários de Brasília. Valores em reais.
@@ -48,17 +47,24 @@ export default function SiteFooter() {
 	);
 }
 
-/** `Site operado por [nome], leiloeiro(a) oficial, matrícula …`, as far as the operator stated it. */
-function OperatorLine({ operator: { name, registration, tax_id, address, demo } }: { operator: Operator }) {
+/**
+ * `Site operado por [nome], leiloeiro(a) oficial, matrícula …`: the installation's auctioneer, or else the operator, as far as it is
+ * stated. The operator's own data follow the auctioneer's.
+ */
+function OperatorLine({ operator, operatedBy }: Pick<Shell, 'operator' | 'operatedBy'>) {
+	const { name, registration, tax_id, address, demo } = operator;
+	const stated = [
+		operatedBy === null && registration !== null && `leiloeiro(a) oficial, matrícula ${registration}`,
+		tax_id && `${tax_id.kind} ${tax_id.text}`,
+		address,
+	].filter(Boolean);
 	return (
 		<>
 			{demo && <p className="mt-2">Demonstração: nada aqui é real, e nada pode ser comprado.</p>}
+			{operatedBy && <p className="mt-2 wrap-anywhere">{operatedBy}.</p>}
 			{name !== null && (
-				<p className="mt-2">
-					Site operado por {name}
-					{registration !== null && `, leiloeiro(a) oficial, matrícula ${registration}`}
-					{tax_id && `, ${tax_id.kind} ${tax_id.text}`}
-					{address !== null && `, ${address}`}.
+				<p className="mt-2 wrap-anywhere">
+					{[operatedBy ? name : `Site operado por ${name}`, ...stated].join(', ')}.
 				</p>
 			)}
 		</>

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -5,6 +6,7 @@ import { STATUSES } from '#domain/auction.ts';
 import { replay } from '#domain/ledger.ts';
 import { HOUR } from '#domain/time.ts';
 import { sha256 } from '#server/features/bidding/locked-auction.ts';
+import { documentKey } from '#server/features/catalogue/sales/document-files.ts';
 import { openStorage, type Storage } from '#server/platform/storage/storage.ts';
 import { useApp } from '#server/testing/test-app.ts';
 import { LOTS } from './lots.ts';
@@ -89,6 +91,32 @@ describe('the demo', () => {
 		expect(of('carla')).toMatchObject({ status: 'pending', document_url: expect.stringMatching(/\.jpg$/) });
 		expect(of('elisa')).toMatchObject({ status: 'pending', document_url: expect.stringMatching(/\.pdf$/) });
 		expect(of('davi')).toMatchObject({ status: 'rejected', document_url: null });
+	});
+
+	test('has a published judicial sale with its documents, an extrajudicial lot, and Ana enrolled', async () => {
+		const sale = await app.db.selectFrom('sales').selectAll().executeTakeFirstOrThrow();
+		expect(sale).toMatchObject({ kind: 'judicial', published_at: expect.any(Date) });
+		const lots = await app.db.selectFrom('auctions').selectAll().where('sale_id', '=', sale.id).execute();
+		expect(lots.map(({ environment }) => environment)).toEqual(['production', 'production']);
+		const documents = await app.db.selectFrom('sale_documents').selectAll().execute();
+		expect(documents.map(({ kind }) => kind).sort()).toEqual(
+			['edital', 'edital', ...Array(3).fill('laudo'), ...Array(3).fill('matricula')].sort(),
+		);
+		for (const { sha256: hash, published_at } of documents) {
+			expect(published_at).not.toBeNull();
+			const file = Buffer.from((await created.storage?.bytes(documentKey(hash))) ?? []);
+			expect(createHash('sha256').update(file).digest('hex')).toBe(hash);
+		}
+		const { user_id, state } = await app.db
+			.selectFrom('enrolments')
+			.select(['user_id', 'state'])
+			.executeTakeFirstOrThrow();
+		const ana = await app.db
+			.selectFrom('profiles')
+			.select('id')
+			.where('email', '=', 'ana@martelo.test')
+			.executeTakeFirstOrThrow();
+		expect([user_id, state]).toEqual([ana.id, 'approved']);
 	});
 
 	test('is created once', async () => {

@@ -1,28 +1,22 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import { DEFAULT_WINDOW } from '#domain/auction.ts';
+import { draftsOf } from '#domain/drafts.ts';
 import { basisPointsOf } from '#domain/money.ts';
 import type { AuctionKind } from '#domain/property.ts';
 import { DAY, HOUR } from '#domain/time.ts';
-import type { Auth } from '#server/features/accounts/auth.ts';
 import { skipOldNews } from '#server/features/bidding/notifications/project-notifications.ts';
 import type { StoredImage } from '#server/features/catalogue/images/store-auction-image.ts';
 import type { Database } from '#server/platform/db/schema.ts';
-import type { Storage } from '#server/platform/storage/storage.ts';
 import { type DemoPeople, seedAccounts } from './accounts.ts';
+import type { DemoDeps } from './deps.ts';
 import { seedDocuments } from './documents.ts';
 import { playPlan } from './history.ts';
 import type { DemoLot } from './lots/lot.ts';
 import { LOTS } from './lots.ts';
 import { setDemoPasswords } from './passwords.ts';
 import { type StoredPictures, storePictures } from './pictures.ts';
+import { drawSalePapers, seedSales } from './sales.ts';
 import { seededRandom } from './seeded-random.ts';
-
-/** What the demo is created with. */
-export interface DemoDeps {
-	db: Kysely<Database>;
-	auth: Auth;
-	storage: Storage;
-}
 
 /**
  * Fills an empty database with the demo of the contract: accounts, auctions of every status with their own pictures,
@@ -37,14 +31,17 @@ export async function seedDemo(deps: DemoDeps, password?: string): Promise<void>
 		.executeTakeFirstOrThrow();
 	if (password) await setDemoPasswords(deps, password);
 	if (auctions > 0) return;
-	const [people, stored] = await Promise.all([
+	const now = Date.now();
+	const [people, stored, papers] = await Promise.all([
 		seedAccounts(deps, password),
 		storePictures(deps.storage, LOTS),
+		drawSalePapers(deps.brand, now),
 	]);
 	// The documents are read by another process meanwhile, and are stored before the auctions are committed.
 	await db
 		.transaction()
-		.execute((trx) => Promise.all([seedDocuments(deps), seedLots(trx, people, stored, Date.now())]));
+		.execute((trx) => Promise.all([seedDocuments(deps), seedLots(trx, people, stored, now)]));
+	await seedSales(deps, people, stored, papers);
 }
 
 async function seedLots(
@@ -82,7 +79,7 @@ async function insertLot(
 	trx: Transaction<Database>,
 	{ id, lot, images, admin, created, now }: NewLot,
 ): Promise<void> {
-	const { plan, place, price, kind = 'voluntary' } = lot;
+	const { plan, place, price, kind = 'voluntary', regulated } = lot;
 	const [city, state] = place;
 	const end_time = new Date(now + plan.ends);
 	await trx
@@ -90,7 +87,8 @@ async function insertLot(
 		.values({
 			id,
 			admin_id: admin,
-			environment: plan.environment,
+			environment: regulated ? draftsOf(plan.environment) : plan.environment,
+			...(regulated && { published_at: null, round: 1 }),
 			title: lot.title,
 			description: `${lot.about}\n\n${SALE[kind]}`,
 			city,
@@ -106,12 +104,28 @@ async function insertLot(
 			kind,
 			accepts_instalments: lot.instalments ?? false,
 			seller: kind === 'voluntary' ? 'Comitente particular' : 'Banco Comitente S.A.',
-			auctioneer_name: 'Helena Martins Duarte',
-			auctioneer_registration: 'JUCESP nº 0000 (fictícia)',
+			...(!regulated && {
+				auctioneer_name: 'Helena Martins Duarte',
+				auctioneer_registration: 'JUCESP nº 0000 (fictícia)',
+			}),
 		})
 		.execute();
+	if (regulated) await insertRounds(trx, id, regulated.rounds, now);
 	await insertProperty(trx, id, lot);
 	await insertImages(trx, id, lot, images);
+}
+
+async function insertRounds(
+	trx: Transaction<Database>,
+	auction_id: string,
+	rounds: NonNullable<DemoLot['regulated']>['rounds'],
+	now: number,
+): Promise<void> {
+	const rows = rounds.map(([starts, ends, minimum], index) => ({
+		...{ auction_id, number: index + 1, minimum: minimum * 100 },
+		...{ start_time: new Date(now + starts), end_time: new Date(now + ends) },
+	}));
+	await trx.insertInto('auction_rounds').values(rows).execute();
 }
 
 const SALE: Record<AuctionKind, string> = {
@@ -144,6 +158,7 @@ async function insertProperty(trx: Transaction<Database>, auction_id: string, lo
 			appraisal: lot.appraisal * 100,
 			itbi_bp: lot.itbi === undefined ? null : basisPointsOf(lot.itbi),
 			registry_cost: lot.registry === undefined ? null : lot.registry * 100,
+			registration: lot.regulated?.registration ?? null,
 			occupancy: lot.occupied ? 'occupied' : 'vacant',
 		})
 		.execute();

@@ -129,3 +129,12 @@ describe('untrusted text', () => {
 		expect(greetingOf(name)).toBe(greeting);
 	});
 });
+
+it('names who operates the site in the footer of both, and only where somebody is named', () => {
+	const words = 'Site operado por Helena <Duarte>, leiloeiro(a) oficial';
+	const page = { ...pageOf(RECOVERY), operatedBy: words };
+	expect(textOf(page)).toContain(words);
+	expect(htmlOf(page)).toContain(markup`${words}`.html);
+	for (const bare of [pageOf(RECOVERY), { ...page, operatedBy: null }])
+		expect(textOf(bare) + htmlOf(bare)).not.toContain('operado');
+});

@@ -5,15 +5,26 @@ import { Markup, markup } from './markup.ts';
 export interface EmailPage extends Omit<EmailContent, 'unsubscribe'> {
 	brand: Brand;
 	greeting: string;
+	/** Who operates the site, for the footer. */
+	operatedBy?: string | null;
 }
 
 const FOOT = 'Mensagem automática. Não responda: ninguém lê esta caixa.';
 const COPY = 'Se o botão não funcionar, copie este endereço para o navegador:';
 
 /** The email as plain text. */
-export function textOf({ brand, greeting, title, paragraphs, action, caution, choices }: EmailPage): string {
+export function textOf({
+	brand,
+	greeting,
+	title,
+	paragraphs,
+	action,
+	caution,
+	choices,
+	operatedBy,
+}: EmailPage): string {
 	const link = `${action.label}:\n${action.url}`;
-	const foot = `-- \n${brand.name}\n${brand.url}\n${FOOT}`;
+	const foot = ['-- ', brand.name, brand.url, ...(operatedBy ? [operatedBy] : []), FOOT].join('\n');
 	const more = choices ? [`${choices.label}:\n${choices.url}`] : [];
 	return [brand.name, title, greeting, ...paragraphs, link, caution, ...more, foot, ''].join('\n\n');
 }
@@ -61,7 +72,7 @@ const SMALL = `${SANS}; font-size: 14px; line-height: 20px`;
  * The email as HTML: it loads nothing, runs nothing, is at most 600 px wide, and follows the reader's colour scheme.
  */
 export function htmlOf(page: EmailPage): string {
-	const { brand, title, paragraphs } = page;
+	const { brand, title, paragraphs, operatedBy } = page;
 	const document = markup`<!doctype html>
 <html lang="pt-BR">
 <head>
@@ -80,7 +91,7 @@ export function htmlOf(page: EmailPage): string {
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width: 600px">
 <tr><td style="padding: 0 8px 16px">${headOf(brand)}</td></tr>
 <tr><td class="card inside" style="border-radius: 10px; padding: 32px">${contentOf(page)}</td></tr>
-<tr><td class="soft" style="padding: 16px 8px 0; ${SMALL}">${FOOT}<br><a class="link" href="${brand.url}">${brand.url}</a></td></tr>
+<tr><td class="soft" style="padding: 16px 8px 0; ${SMALL}">${operatedBy ? markup`${operatedBy}<br>` : ''}${FOOT}<br><a class="link" href="${brand.url}">${brand.url}</a></td></tr>
 </table>
 </td></tr>
 </table>

@@ -21,6 +21,8 @@ interface EmailQueueDeps<E extends QueuedEmail> {
 	mailer: Mailer;
 	log: Log;
 	retries?: Retries;
+	/** Who operates the site, for the footer of each email. */
+	operatedBy?: () => Promise<string | null>;
 }
 
 /** Twelve more attempts in about three hours. */
@@ -35,6 +37,7 @@ export function createEmailQueue<E extends QueuedEmail>({
 	mailer,
 	log,
 	retries = RETRIES,
+	operatedBy,
 }: EmailQueueDeps<E>): EmailQueue<E> {
 	// The queue's name in released versions: emails that wait in it are sent by the next version.
 	const queue = jobs.define<E>('letters', {
@@ -46,7 +49,11 @@ export function createEmailQueue<E extends QueuedEmail>({
 	const host = new URL(brand.url).hostname;
 
 	async function deliver({ id, data, created_at, signal }: Job<E>): Promise<Setback | null> {
-		const written = await writeEmail({ db, brand, writers }, data, created_at.getTime());
+		const written = await writeEmail(
+			{ db, brand, writers, ...(operatedBy && { operatedBy }) },
+			data,
+			created_at.getTime(),
+		);
 		if (!written) return null;
 		const setback = await mailer.deliver({ ...written, message_id: `<${id}@${host}>` }, signal);
 		if (!setback) log.info({ kind: data.kind, job: id }, 'email sent');
@@ -61,14 +68,16 @@ export function createEmailQueue<E extends QueuedEmail>({
  * reader's account was deleted, or the writer returns no content.
  */
 export async function writeEmail<E extends QueuedEmail>(
-	{ db, brand, writers }: Pick<EmailQueueDeps<E>, 'db' | 'brand' | 'writers'>,
+	{ db, brand, writers, operatedBy }: Pick<EmailQueueDeps<E>, 'db' | 'brand' | 'writers' | 'operatedBy'>,
 	email: E,
 	requested_at: number,
 ) {
 	const reader = await readReader(db, email);
 	const content = reader && (await writers[email.kind as E['kind']](email as never, requested_at));
 	if (!content) return null;
-	const { unsubscribe, ...page } = { ...content, brand, greeting: greetingOf(reader.name) };
+	const greeting = greetingOf(reader.name);
+	const by = (await operatedBy?.()) ?? null;
+	const { unsubscribe, ...page } = { ...content, brand, greeting, operatedBy: by };
 	return {
 		...(unsubscribe && { unsubscribe }),
 		to: reader.email,

@@ -8,6 +8,7 @@ import {
 	sitemapParts,
 } from '#server/features/catalogue/indexing/sitemap-lots.ts';
 import { makeAuction } from '#server/testing/factories.ts';
+import { makeSale } from '#server/testing/sales.ts';
 import { useApp } from '#server/testing/test-app.ts';
 import { xmlFaults } from '#server/testing/xml-faults.ts';
 
@@ -57,6 +58,16 @@ test('the sitemap’s index names its parts, and both keep to their schemas', as
 		`${DISCOVERY.sitemapLots}?part=1e9`,
 	])
 		expect((await app.ask('GET', bad)).status).toBe(404);
+});
+
+test('published sales are among the fixed pages, drafts and those of the other environment are not', async () => {
+	const published_at = new Date('2026-03-04T05:06:07Z');
+	const shown = await makeSale(app.db, { published_at });
+	const hidden = [await makeSale(app.db), await makeSale(app.db, { published_at, environment: 'staging' })];
+	const entries = await entriesOf(await textOf(DISCOVERY.sitemapPages));
+	const entry = entries.find(({ url }) => url.endsWith(PAGES.sale(shown)));
+	expect(entry?.lastmod).toBe('2026-03-04T05:06:07.000Z');
+	for (const id of hidden) expect(entries.filter(({ url }) => url.includes(id))).toEqual([]);
 });
 
 test('lots of the other environment and withdrawn lots are in no part', async () => {

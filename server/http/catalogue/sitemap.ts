@@ -7,6 +7,7 @@ import {
 	type SitemapLot,
 	sitemapLots,
 	sitemapParts,
+	sitemapSales,
 } from '#server/features/catalogue/indexing/sitemap-lots.ts';
 import type { ReadContext } from '#server/http/pages.ts';
 import { answerProblem } from '#server/http/problems.ts';
@@ -24,14 +25,14 @@ const HEADERS = {
 	'cache-control': `public, max-age=${LIFETIME}`,
 };
 
-/** The pages beside those of lots. */
+/** The pages beside those of lots and sales. */
 const FIXED_PAGES = [PAGES.home, PAGES.map, PAGES.terms, PAGES.privacy, PAGES.contact, PAGES.accessibility];
 
 /** The paths that `mountSitemap` answers. */
 export const SITEMAP_PATHS = [DISCOVERY.sitemap, DISCOVERY.sitemapPages, DISCOVERY.sitemapLots];
 
 /**
- * Serves `/sitemap.xml`, the index, and its parts: the fixed pages, and the lots in parts of at most 50,000, streamed from
+ * Serves `/sitemap.xml`, the index, and its parts: the fixed pages with the sales, and the lots in parts of at most 50,000, streamed from
  * the database. An installation for tests has no sitemap.
  */
 export function mountSitemap(
@@ -58,10 +59,14 @@ export function mountSitemap(
 			HEADERS,
 		);
 	});
-	app.get(DISCOVERY.sitemapPages, (c) => {
+	app.get(DISCOVERY.sitemapPages, async (c) => {
 		if (!published) return missing();
-		const entries = FIXED_PAGES.map((path) => `<url>${located(path)}</url>\n`);
-		return c.body(urlset(entries.join('')), 200, HEADERS);
+		const sales = await sitemapSales(db, environment);
+		const entries = [
+			...FIXED_PAGES.map(located),
+			...sales.map(({ id, changed_at }) => located(PAGES.sale(id)) + lastChanged(changed_at)),
+		];
+		return c.body(urlset(entries.map((entry) => `<url>${entry}</url>\n`).join('')), 200, HEADERS);
 	});
 	app.get(DISCOVERY.sitemapLots, async (c) => {
 		const part = partOf(c.req.query('part'));

@@ -72,6 +72,22 @@ export async function sitemapLots(
 	return first ? chunksFrom(db, environment, first, reading) : null;
 }
 
+/** The most sales in the sitemap: they share a file with the fixed pages. */
+const MOST_SALES = 40_000;
+
+/** The published sales of an environment, the latest ones, with the time of their last publication of a document. */
+export async function sitemapSales(
+	db: Kysely<Database>,
+	environment: Environment,
+): Promise<Pick<SitemapLot, 'id' | 'changed_at'>[]> {
+	const { rows } = await sql<Pick<SitemapLot, 'id' | 'changed_at'>>`
+		select s.id, micros(greatest(s.published_at,
+			(select max(d.published_at) from sale_documents d where d.sale_id = s.id))) as changed_at
+		from sales s where s.environment = ${environment} and s.published_at is not null
+		order by s.created_at desc, s.id desc limit ${MOST_SALES}`.execute(db);
+	return rows;
+}
+
 type Place = Pick<SitemapLot, 'id' | 'created_at'>;
 
 async function* chunksFrom(

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { PublicAuctioneer } from '#contract/auctioneers.ts';
 import type { AuctionDetail } from '#contract/auctions.ts';
 import { isoOf, type Micros } from '#domain/time.ts';
 import { type DocumentRow, documentsWhere, presentDocument } from './sale-documents.ts';
@@ -13,6 +14,14 @@ export interface LotSaleRow {
 	documents: DocumentRow[];
 }
 
+/** SQL: the auctioneer of an auction aliased `a`: the one that it names, or else the installation's; null without either. */
+export const LOT_AUCTIONEER = sql<PublicAuctioneer | null>`case when a.auctioneer_name is null then (select json_build_object('name', u.name, 'registration', u.registration,
+		'board', u.board, 'state', u.state) from auctioneers u where u.is_default)
+	else json_build_object('name', a.auctioneer_name, 'registration', coalesce(a.auctioneer_registration, ''),
+		'board', (select u.board from auctioneers u where u.registration = a.auctioneer_registration and u.name = a.auctioneer_name limit 1),
+		'state', (select u.state from auctioneers u where u.registration = a.auctioneer_registration and u.name = a.auctioneer_name limit 1))
+	end`;
+
 /**
  * SQL: the columns of `LotSaleRow` for auctions aliased `a`. The auctioneer is the one that the lot names, with the board if they are
  * registered here, and else the installation's. Documents of the lot come before those of its sale.
@@ -21,12 +30,7 @@ export const LOT_SALE_COLUMNS = sql.join([
 	sql`micros(a.published_at) as published_at, a.lot_number`,
 	sql`(select json_build_object('id', s.id, 'title', s.title, 'number', s.number, 'year', s.year)
 		from sales s where s.id = a.sale_id and s.published_at is not null) as sale`,
-	sql`case when a.auctioneer_name is null then (select json_build_object('name', u.name, 'registration', u.registration,
-			'board', u.board, 'state', u.state) from auctioneers u where u.is_default)
-		else json_build_object('name', a.auctioneer_name, 'registration', coalesce(a.auctioneer_registration, ''),
-			'board', (select u.board from auctioneers u where u.registration = a.auctioneer_registration and u.name = a.auctioneer_name limit 1),
-			'state', (select u.state from auctioneers u where u.registration = a.auctioneer_registration and u.name = a.auctioneer_name limit 1))
-		end as auctioneer`,
+	sql`${LOT_AUCTIONEER} as auctioneer`,
 	sql`${documentsWhere(sql`d.published_at is not null and (d.auction_id = a.id or d.sale_id = a.sale_id)`)} as documents`,
 ]);
 

@@ -1,8 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 import type { PublicSale } from '#contract/sales.ts';
-import type { Environment } from '#domain/auction.ts';
-import { isoOf, type Micros } from '#domain/time.ts';
+import type { Environment, IncrementBand } from '#domain/auction.ts';
+import { reaisOf } from '#domain/money.ts';
+import type { Round } from '#domain/round-rules.ts';
+import { isoOf, type Micros, SECOND } from '#domain/time.ts';
 import { CARD_COLUMNS, type CardRow, presentCard } from '#server/features/catalogue/listing.ts';
+import { presentRounds, type RoundsLot, roundsOf } from '#server/features/catalogue/rounds.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { type DocumentRow, documentsWhere, presentDocument } from './sale-documents.ts';
 import { saleNumber } from './sale-number.ts';
@@ -10,12 +13,23 @@ import { saleNumber } from './sale-number.ts';
 interface SaleRow
 	extends Omit<
 		PublicSale,
-		'number' | 'published_at' | 'commission_percent' | 'documents' | 'lots' | 'server_time'
+		| 'number'
+		| 'published_at'
+		| 'commission_percent'
+		| 'extension'
+		| 'increments'
+		| 'documents'
+		| 'lots'
+		| 'server_time'
 	> {
 	year: number;
 	number: number;
 	published_at: Micros;
 	commission_bp: number;
+	extension_mode: 'reset' | 'additive';
+	extension_window_ms: number;
+	extension_cap_minutes: number | null;
+	increments: IncrementBand[] | null;
 	documents: DocumentRow[];
 	now: Micros;
 }
@@ -25,10 +39,11 @@ export async function readPublicSale(
 	db: Kysely<Database>,
 	environment: Environment,
 	id: string,
+	{ columns = CARD_COLUMNS }: { columns?: string } = {},
 ): Promise<PublicSale | null> {
 	const { rows } = await sql<SaleRow>`
 		select s.id, s.title, s.year, s.number, s.kind, s.modality, s.case_number, s.court, s.payment_deadline_hours, s.enrolment,
-			s.commission_bp, micros(s.published_at) as published_at, r.name as seller, micros(clock_timestamp()) as now,
+			s.commission_bp, s.extension_mode, s.extension_window_ms, s.extension_cap_minutes, s.increments, micros(s.published_at) as published_at, r.name as seller, micros(clock_timestamp()) as now,
 			(select json_build_object('name', u.name, 'registration', u.registration, 'board', u.board, 'state', u.state)
 				from auctioneers u where u.id = s.auctioneer_id or (s.auctioneer_id is null and u.is_default)) as auctioneer,
 			${documentsWhere(sql`d.sale_id = s.id and d.published_at is not null`)} as documents
@@ -36,26 +51,42 @@ export async function readPublicSale(
 		where s.id = ${id} and s.environment = ${environment} and s.published_at is not null`.execute(db);
 	const row = rows[0];
 	if (!row) return null;
-	const { year, number, published_at, commission_bp, documents, now, ...sale } = row;
+	const { year, number, published_at, commission_bp, increments, documents, now, ...rest } = row;
+	const { extension_mode, extension_window_ms, extension_cap_minutes, ...sale } = rest;
 	return {
 		...sale,
 		number: saleNumber({ number, year }),
 		published_at: isoOf(published_at),
 		commission_percent: commission_bp / 100,
+		extension: {
+			mode: extension_mode,
+			window_s: extension_window_ms / SECOND,
+			cap_minutes: extension_cap_minutes,
+		},
+		increments:
+			increments?.map(({ from, increment }) => ({ from: reaisOf(from), step: reaisOf(increment) })) ?? null,
 		documents: documents.map(presentDocument),
-		lots: await readLots(db, environment, id),
+		lots: await readLots(db, environment, id, columns),
 		server_time: isoOf(now),
 	};
 }
+
+type LotRow = CardRow & Pick<RoundsLot, 'leader'> & { lot_number: number | null; all_rounds: Round[] };
 
 async function readLots(
 	db: Kysely<Database>,
 	environment: Environment,
 	sale_id: string,
+	columns: string,
 ): Promise<PublicSale['lots']> {
-	const { rows } = await sql<CardRow & { lot_number: number | null }>`
-		select ${sql.raw(CARD_COLUMNS)}, a.lot_number from auctions a left join properties p on p.auction_id = a.id
+	const { rows } = await sql<LotRow>`
+		select ${sql.raw(columns)}, a.lot_number, a.leader, ${roundsOf(sql`a.id`)} as all_rounds
+		from auctions a left join properties p on p.auction_id = a.id
 		where a.sale_id = ${sale_id} and a.environment = ${environment} and a.withdrawn_at is null
 		order by a.lot_number, a.id`.execute(db);
-	return rows.map((row) => ({ ...presentCard(row), lot_number: row.lot_number }));
+	return rows.map((row) => ({
+		...presentCard(row),
+		lot_number: row.lot_number,
+		rounds: presentRounds(row, row.all_rounds),
+	}));
 }

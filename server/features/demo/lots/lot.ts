@@ -21,5 +21,10 @@ export interface DemoLot {
 	itbi?: number;
 	registry?: number;
 	instalments?: true;
+	/** A lot that is a draft until the demo publishes it, with its rounds: dates in milliseconds from now, minimum in reais. */
+	regulated?: {
+		registration: string;
+		rounds: [starts: number, ends: number, minimum: number][];
+	};
 	plan: Plan;
 }

@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely';
+import type { PublicAuctioneer } from '#contract/auctioneers.ts';
 import { PAGES } from '#contract/paths.ts';
 import type { Environment } from '#domain/auction.ts';
+import { auctioneerWords } from '#domain/auctioneer-words.ts';
 import { hasPaper, type SalePaper } from '#domain/papers.ts';
 import { PAYMENT_LABELS } from '#domain/payments.ts';
 import { problem } from '#domain/problems.ts';
@@ -42,7 +44,7 @@ export async function issueSalePaper(
 	if (!sale) return fail(problem('payment.not-found'));
 	if (!hasPaper(paper, sale.status))
 		return fail(problem('paper.not-there', { state: PAYMENT_LABELS[sale.status] }));
-	const issue = issueOf(deps, { auction_id, title: sale.title }, isoOf(sale.now));
+	const issue = issueOf(deps, sale, sale.auctioneer, isoOf(sale.now));
 	const draft = paper === 'auto-de-arrematacao';
 	return drawInWorker(writeOrder({ layout: { draft, ...issue, ...COMPOSE[paper](sale, deps.brand.name) } }));
 }
@@ -59,15 +61,20 @@ export async function issueAta(
 /** Draws the ata from a source that was read before. */
 export function drawAta(
 	deps: Pick<PaperDeps, 'brand'>,
-	{ lot, texts, issued }: AtaSource,
+	{ lot, auctioneer, texts, issued }: AtaSource,
 ): Promise<Result<Uint8Array<ArrayBuffer>>> {
-	return drawInWorker(writeOrder({ ata: lot, issue: issueOf(deps, lot, issued) }, texts));
+	return drawInWorker(writeOrder({ ata: lot, issue: issueOf(deps, lot, auctioneer, issued) }, texts));
 }
 
 function issueOf(
 	{ brand }: Pick<PaperDeps, 'brand'>,
 	{ auction_id, title }: { auction_id: string; title: string },
+	auctioneer: PublicAuctioneer | null,
 	issued: string,
 ): Issue {
-	return { about: title, brand: brand.name, address: `${brand.url}${PAGES.ledger(auction_id)}`, issued };
+	return {
+		...{ about: title, brand: brand.name, issued },
+		auctioneer: auctioneer && auctioneerWords(auctioneer),
+		address: `${brand.url}${PAGES.ledger(auction_id)}`,
+	};
 }

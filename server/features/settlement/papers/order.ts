@@ -2,7 +2,7 @@ import { type AtaLot, composeAta } from './compose-ata.ts';
 import type { PageLayout } from './page-layout.ts';
 
 /** What every paper states beside its own content. */
-export type Issue = Pick<PageLayout, 'about' | 'brand' | 'address' | 'issued'>;
+export type Issue = Pick<PageLayout, 'about' | 'brand' | 'auctioneer' | 'address' | 'issued'>;
 
 /** A paper to be drawn: a page layout, or the ata of a ledger, whose lines follow. */
 type Order = { layout: PageLayout } | { ata: AtaLot; issue: Issue };

@@ -10,6 +10,8 @@ export interface PageLayout {
 	draft: boolean;
 	/** The operator's name. */
 	brand: string;
+	/** The lot's auctioneer, in words; null where none is known. */
+	auctioneer: string | null;
 	/** The address in the QR code. */
 	address: string;
 	/** When it was issued (ISO). */

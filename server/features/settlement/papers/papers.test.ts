@@ -18,6 +18,7 @@ const sale: Sale = {
 	...{ city: 'São Paulo', state: 'SP', address: 'Rua Domingos de Morais, 1000', registration: '123.456' },
 	...{ kind: 'judicial', seller: 'Banco Exemplo S.A.' },
 	...{ auctioneer_name: 'Júlia Gonçalves', auctioneer_registration: 'JUCESP nº 1.234' },
+	auctioneer: { name: 'Júlia Gonçalves', registration: '1.234', board: 'JUCESP', state: 'SP' },
 	...{ commission_bp: 500, end_time: NOW, bidder: 3 },
 	...{ name: 'Ana Conceição', email: 'ana@exemplo.com.br', status: 'pending' },
 	...costOfWin(320_000_50, 500),
@@ -36,6 +37,7 @@ const sale: Sale = {
 const issue = {
 	about: sale.title,
 	brand: 'Martelo',
+	auctioneer: 'Júlia Gonçalves, leiloeiro(a) oficial, matrícula JUCESP nº 1.234 (SP)',
 	address: `https://martelo.exemplo.com.br/auctions/${sale.auction_id}/auditoria`,
 	issued: '2026-11-21T12:00:00.000000Z',
 };

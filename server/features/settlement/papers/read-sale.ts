@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import type { PublicAuctioneer } from '#contract/auctioneers.ts';
 import type { Environment } from '#domain/auction.ts';
 import type { Centavos } from '#domain/money.ts';
 import { type PaymentStatus, paymentAt } from '#domain/payments.ts';
@@ -6,6 +7,7 @@ import type { AuctionKind } from '#domain/property.ts';
 import type { Micros } from '#domain/time.ts';
 import { EMAIL_UNLESS_DELETED } from '#server/features/accounts/profiles.ts';
 import { DECLARED_PRICE, highestBidOf } from '#server/features/bidding/declared-price.ts';
+import { LOT_AUCTIONEER } from '#server/features/catalogue/sales/lot-sale.ts';
 import { latestFirst } from '#server/features/settlement/payments/latest-payment.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
@@ -21,6 +23,8 @@ export interface Sale {
 	seller: string | null;
 	auctioneer_name: string | null;
 	auctioneer_registration: string | null;
+	/** The lot's auctioneer, or else the installation's. */
+	auctioneer: PublicAuctioneer | null;
 	commission_bp: number;
 	end_time: Micros;
 	/** The winner's bidder number in this auction. */
@@ -60,7 +64,7 @@ export async function readSale(
 ): Promise<Sale | null> {
 	const { rows } = await sql<Sale>`
 		select a.id as auction_id, a.title, a.city, a.state, f.address, f.registration, a.kind, a.seller,
-			a.auctioneer_name, a.auctioneer_registration, a.commission_bp, micros(a.end_time) as end_time,
+			a.auctioneer_name, a.auctioneer_registration, ${LOT_AUCTIONEER} as auctioneer, a.commission_bp, micros(a.end_time) as end_time,
 			b.bidder, p.winner_name as name, ${EMAIL_UNLESS_DELETED} as email, p.status, p.price, p.commission, p.amount,
 			${DECLARED_PRICE} as declared_price, coalesce(${highestBidOf(sql`p.user_id`)}, p.price) as highest_bid,
 			micros(p.due_at) as due_at, micros(p.paid_at) as paid_at, p.confirmed_by, p.reason,

@@ -1,5 +1,7 @@
 import { ExternalLink, FileText } from 'lucide-react';
 import type { AuctionDetail } from '#contract/auctions.ts';
+import { documentGroups } from '#web/features/catalogue/sales/document-groups.ts';
+import { DocumentList } from '#web/features/catalogue/sales/document-list.tsx';
 
 const DOCUMENTS = [
 	['notice_url', 'Edital'],
@@ -7,20 +9,22 @@ const DOCUMENTS = [
 	['source_url', 'Ver na fonte'],
 ] as const;
 
-/** Links to the documents of the lot and to its source. Renders nothing for a lot that states none. */
-export function Documents({ property }: Pick<AuctionDetail, 'property'>) {
+/** The documents of the lot and of its sale, and links to others. Renders nothing for a lot that has none. */
+export function Documents({ property, documents: published }: Pick<AuctionDetail, 'property' | 'documents'>) {
 	const documents = DOCUMENTS.map(([name, label]) => ({
 		name,
 		label,
 		url: webAddress(property[name]),
 	})).filter(({ url }) => url !== null);
-	if (documents.length === 0) return null;
+	const groups = documentGroups(published);
+	if (documents.length + groups.length === 0) return null;
 	return (
 		<section aria-labelledby="documentos" className="grid gap-4">
 			<h2 id="documentos" className="font-serif text-22 font-semibold">
 				Documentos
 			</h2>
-			<ul className="divide-y divide-line border-y border-line">
+			{groups.length > 0 && <DocumentList groups={groups} />}
+			<ul className="divide-y divide-line border-y border-line empty:hidden">
 				{documents.map(({ name, label, url }) => (
 					<li key={name}>
 						<a

@@ -13,12 +13,12 @@ interface Props {
 
 /** What is for sale, in words: the description, further facts, documents and the place. */
 export default function LotDetails({ auction, facts }: Props) {
-	const { description, property, city, state } = auction;
+	const { description, property, documents, city, state } = auction;
 	return (
 		<div className="grid min-w-0 gap-12">
 			<Description text={description} />
 			<Property facts={facts} />
-			<Documents property={property} />
+			<Documents property={property} documents={documents} />
 			<Place city={city} state={state} property={property} />
 		</div>
 	);

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { PAGES } from '#contract/paths.ts';
+import { findings, hydrated, pageErrors } from './inspection.ts';
+import { lotNamed } from './open-lot.ts';
+import { smallTargets } from './targets.ts';
+import { expect, test } from './test-server.ts';
+
+test('a visitor goes from a lot to its sale and opens the edital under its hash', async ({
+	page,
+	server,
+}) => {
+	const errors = pageErrors(page);
+	const { id } = await lotNamed(server, 'Lago Sul');
+	await page.goto(PAGES.auction(id));
+	await expect(page.getByText(/Helena Martins Duarte, leiloeiro\(a\) oficial/).first()).toBeVisible();
+	await expect(page.getByRole('contentinfo')).toContainText('Site operado por Helena Martins Duarte');
+	await page.getByRole('link', { name: /^Leilão nº .* · Lote 1/ }).click();
+
+	await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Leilão judicial/);
+	await hydrated(page);
+	const sections = await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents();
+	expect(sections[0]).toBe('Edital e documentos');
+	expect(sections.at(-1)).toBe('Lotes');
+	await expect(page.getByText('9999999-25.2026.8.26.0100')).toBeVisible();
+	await expect(page.getByText('Lote 1', { exact: true })).toBeVisible();
+	await expect(page.getByText(/^2º leilão: de .* a partir de R\$\s870\.000,00$/)).toBeVisible();
+
+	const edital = page.getByRole('link', { name: /^Edital/ }).first();
+	const address = (await edital.getAttribute('href')) ?? '';
+	const file = await page.request.get(address);
+	expect(file.headers()['content-type']).toBe('application/pdf');
+	const hash = createHash('sha256')
+		.update(await file.body())
+		.digest('hex');
+	expect(address).toContain(hash);
+	await expect(page.getByText(hash)).toBeVisible();
+
+	for (const [width, height] of [
+		[360, 740],
+		[1440, 900],
+	] as const) {
+		await page.setViewportSize({ width, height });
+		expect(await findings(page)).toEqual([]);
+		expect(await smallTargets(page)).toEqual([]);
+		expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+	}
+	expect(errors).toEqual([]);
+});
+
+test('a sale that is a draft is no page', async ({ page, server }) => {
+	const { sale_id } = await server.db
+		.selectFrom('auctions')
+		.select('sale_id')
+		.where('sale_id', 'is not', null)
+		.executeTakeFirstOrThrow();
+	const published = await server.db
+		.selectFrom('sales')
+		.selectAll()
+		.where('id', '=', sale_id as string)
+		.executeTakeFirstOrThrow();
+	const { id: _id, increments: _bands, parties: _parties, ...terms } = published;
+	const draft = await server.db
+		.insertInto('sales')
+		.values({ ...terms, number: published.number + 1, published_at: null, terms_fixed_at: null })
+		.returning('id')
+		.executeTakeFirstOrThrow();
+	const answer = await page.goto(PAGES.sale(draft.id));
+	expect(answer?.status()).toBe(404);
+	await server.db.deleteFrom('sales').where('id', '=', draft.id).execute();
+});

@@ -1,0 +1,44 @@
+import { FactList } from '#web/features/catalogue/lot/fact-list.tsx';
+import { DocumentList } from './document-list.tsx';
+import type { SaleView } from './sale-view.ts';
+
+/** What the edital of a sale says: the documents themselves first, then who sells, the case, and the terms. */
+export default function SaleFacts({ sale }: { sale: SaleView }) {
+	const { groups, people, dossier, terms } = sale;
+	return (
+		<div className="grid gap-8 lg:grid-cols-2 lg:gap-12">
+			<section aria-labelledby="edital" className="grid min-w-0 content-start gap-3">
+				<h2 id="edital" className="font-serif text-22 font-semibold">
+					Edital e documentos
+				</h2>
+				{groups.length > 0 ? (
+					<DocumentList groups={groups} />
+				) : (
+					<p className="text-ink-soft">Nenhum documento foi publicado neste leilão.</p>
+				)}
+			</section>
+			<div className="grid min-w-0 content-start gap-8">
+				<section aria-labelledby="quem" className="grid gap-3">
+					<h2 id="quem" className="font-serif text-22 font-semibold">
+						Quem conduz e quem vende
+					</h2>
+					<FactList facts={people} columns={1} />
+				</section>
+				{dossier.length > 0 && (
+					<section aria-labelledby="processo" className="grid gap-3">
+						<h2 id="processo" className="font-serif text-22 font-semibold">
+							Processo
+						</h2>
+						<FactList facts={dossier} columns={1} />
+					</section>
+				)}
+				<section aria-labelledby="condicoes" className="grid gap-3">
+					<h2 id="condicoes" className="font-serif text-22 font-semibold">
+						Condições
+					</h2>
+					<FactList facts={terms} columns={1} />
+				</section>
+			</div>
+		</div>
+	);
+}

@@ -1,0 +1,120 @@
+import type { PublicSale } from '#contract/sales.ts';
+import { isOver } from '#domain/auction.ts';
+import { auctioneerWords } from '#domain/auctioneer-words.ts';
+import type { EnrolmentMode } from '#domain/enrolment-modes.ts';
+import { MODALITIES } from '#domain/modalities.ts';
+import { formatNumber } from '#domain/numbers.ts';
+import { AUCTION_KINDS } from '#domain/property.ts';
+import { roundCells } from '#domain/rounds.ts';
+import { formatDateTime } from '#domain/time.ts';
+import { fromReais, showReais } from '#web/api/amount.ts';
+import { type Card, cardOf } from '#web/features/catalogue/listing/card.ts';
+import { windowWords } from '#web/features/catalogue/lot/auction-rules.tsx';
+import type { Fact } from '#web/features/catalogue/lot/facts.ts';
+import { type DocumentGroup, documentGroups } from './document-groups.ts';
+
+/** A lot of a sale: its card, its number, and its rounds in words. */
+export interface SaleLot {
+	name: string | null;
+	card: Card;
+	rounds: string[];
+}
+
+/** A sale with all its texts formatted where the page is rendered. */
+export interface SaleView {
+	id: string;
+	title: string;
+	/** 'Leilão nº 12/2026 · Judicial' */
+	heading: string;
+	/** Who conducts the sale, and who sells. */
+	people: Fact[];
+	/** The case of a judicial sale. */
+	dossier: Fact[];
+	terms: Fact[];
+	groups: DocumentGroup[];
+	lots: SaleLot[];
+	published: string;
+	now: number;
+}
+
+const ENROLMENT: Record<EnrolmentMode, string> = {
+	open: 'Para dar lances basta ter o cadastro aprovado.',
+	accept: 'Antes do primeiro lance, você lê e aceita o edital. Leva um minuto e vale para todos os lotes.',
+	review:
+		'Antes do primeiro lance, você lê e aceita o edital, e a equipe do leiloeiro analisa o pedido. Peça com antecedência.',
+};
+
+/** Formats a sale for a time (epoch milliseconds). */
+export function saleView(sale: PublicSale, now: number): SaleView {
+	const { id, title, number, kind, modality, auctioneer, seller, case_number, court } = sale;
+	const judicial = kind === 'judicial';
+	return {
+		...{ id, title, now },
+		heading: `Leilão nº ${number} · ${AUCTION_KINDS[kind]}`,
+		people: stated([
+			['Leiloeiro(a)', auctioneer && auctioneerWords(auctioneer)],
+			[judicial ? 'Comitente ou juízo' : 'Comitente', seller],
+			['Modalidade', MODALITIES[modality]],
+		]),
+		dossier: stated([
+			['Processo', case_number],
+			['Juízo', court],
+		]),
+		terms: termsOf(sale),
+		groups: documentGroups(sale.documents),
+		lots: sale.lots.map((lot) => ({
+			name: lot.lot_number === null ? null : `Lote ${lot.lot_number}`,
+			card: cardOf(lot, now),
+			rounds:
+				lot.rounds.length > 0
+					? lot.rounds.map((round) =>
+							datesWords(roundCells(round, fromReais(round.minimum), isOver(lot.status))),
+						)
+					: [`De ${formatDateTime(lot.start_time)} a ${formatDateTime(lot.end_time)}`],
+		})),
+		published: formatDateTime(sale.published_at),
+	};
+}
+
+function termsOf(sale: PublicSale): Fact[] {
+	return stated([
+		[
+			'Comissão do leiloeiro',
+			`${formatNumber(sale.commission_percent)} % sobre o lance, pagos por quem arrematar`,
+		],
+		['Prazo de pagamento', hoursWords(sale.payment_deadline_hours)],
+		['Prorrogação', extensionWords(sale.extension)],
+		[
+			'Incremento mínimo',
+			sale.increments ? sale.increments.map(stepWords).join('; ') : 'Conforme a tabela de cada lote',
+		],
+		['Habilitação', ENROLMENT[sale.enrolment]],
+	]);
+}
+
+/** '1º leilão, aberto: de 12/12/2026 10:00 a 15/12/2026 10:00, a partir de R$ 250.000,00' */
+function datesWords([name, start, end, minimum]: readonly string[]): string {
+	return `${name}: de ${start} a ${end}, a partir de ${minimum}`;
+}
+
+function hoursWords(hours: number): string {
+	return hours === 1 ? '1 hora depois do arremate' : `${hours} horas depois do arremate`;
+}
+
+/** The soft close of a sale in a sentence (rules §5). */
+export function extensionWords({ mode, window_s, cap_minutes }: PublicSale['extension']): string {
+	if (window_s === 0) return 'Sem prorrogação';
+	const span = windowWords(window_s);
+	const cap = cap_minutes === null ? '' : `, até ${windowWords(cap_minutes * 60)} além do término anunciado`;
+	return mode === 'reset'
+		? `Lance a menos de ${span} do fim leva o término para ${span} depois dele${cap}`
+		: `Cada lance a menos de ${span} do fim soma ${span} ao término${cap}`;
+}
+
+function stepWords({ from, step }: { from: number; step: number }): string {
+	return from === 0 ? `pelo menos ${showReais(step)}` : `a partir de ${showReais(from)}, ${showReais(step)}`;
+}
+
+function stated(facts: readonly (readonly [string, string | null])[]): Fact[] {
+	return facts.flatMap(([label, text]) => (text ? [{ label, text }] : []));
+}

@@ -1,0 +1,54 @@
+import { data } from 'react-router';
+import { PAGES } from '#contract/paths.ts';
+import { FavoriteHeart } from '#web/features/catalogue/favorites/favorite-button.tsx';
+import { SaleLots } from '#web/features/catalogue/sales/sale-lots.tsx';
+import { saleMetadata } from '#web/features/catalogue/sales/sale-metadata.ts';
+import { saleView } from '#web/features/catalogue/sales/sale-view.ts';
+import { backendContext } from '#web/page-context.ts';
+import { Link } from '#web/ui/link.tsx';
+import { onView } from '#web/ui/on-view.tsx';
+import type { Route } from './+types/sale';
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+	const backend = context.get(backendContext);
+	const sale = await backend.sale(params.id);
+	if (!sale) throw data(null, { status: 404 });
+	return { sale: saleView(sale, backend.now()) };
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+	const shell = matches[0].loaderData;
+	return loaderData && shell ? saleMetadata(loaderData.sale, shell.brand) : [];
+}
+
+const SaleFacts = onView(() => import('#web/features/catalogue/sales/sale-facts.tsx'));
+
+/** A published sale: the edital first, then who sells and the terms, then the lots. */
+export default function SalePage({ loaderData: { sale } }: Route.ComponentProps) {
+	return (
+		<div className="measure grid gap-8 pt-2 pb-12">
+			<header className="grid gap-2">
+				<Link
+					to={PAGES.home}
+					className="inline-flex min-h-11 w-fit items-center gap-1 text-14 text-ink-soft no-underline hover:text-ink"
+				>
+					Todos os leilões
+				</Link>
+				<p className="text-14 text-ink-soft">{sale.heading}</p>
+				<h1
+					className={`font-serif font-semibold wrap-anywhere ${sale.title.length > 80 ? 'text-22 lg:text-28' : 'text-28 lg:text-36'}`}
+				>
+					{sale.title}
+				</h1>
+				<p className="text-14 text-ink-soft">Publicado em {sale.published}</p>
+			</header>
+			<SaleFacts key={sale.id} sale={sale} />
+			<section aria-labelledby="lotes" className="grid min-w-0 gap-4">
+				<h2 id="lotes" className="font-serif text-22 font-semibold">
+					Lotes
+				</h2>
+				<SaleLots lots={sale.lots} now={sale.now} cornerOf={(card) => <FavoriteHeart auction={card} />} />
+			</section>
+		</div>
+	);
+}
