@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { API, PAGES } from '#contract/paths.ts';
 import { makeRegulatedLot, publishErratum } from '#server/testing/enrolments.ts';
-import { makeCpf } from '#server/testing/identities.ts';
+import { makeCnpj, makeCpf } from '#server/testing/identities.ts';
 import { findings, flaws, hydrated, overflow, pageErrors } from './inspection.ts';
 import { emailsTo } from './outbox.ts';
 import { bidder } from './people.ts';
@@ -75,7 +75,7 @@ test('a company asks for enrolment, is told so, and the desk refuses and then ap
 	await confirmBid(page);
 	const sheet = page.getByRole('dialog', { name: 'Habilitação neste leilão' });
 	await sheet.getByRole('radio', { name: 'Empresa' }).check();
-	await sheet.getByRole('textbox', { name: 'CNPJ' }).fill('12.ABC.345/01DE-35');
+	await sheet.getByRole('textbox', { name: 'CNPJ' }).fill(makeCnpj());
 	await sheet.getByRole('textbox', { name: 'Nome de quem representa a empresa' }).fill('Ana Lima');
 	await sheet.getByRole('textbox', { name: 'CPF do representante' }).fill(makeCpf());
 	await sheet.getByRole('button', { name: 'Salvar' }).click();

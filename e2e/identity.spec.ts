@@ -1,5 +1,5 @@
 import { API, PAGES } from '#contract/paths.ts';
-import { makeCpf } from '#server/testing/identities.ts';
+import { makeCnpj, makeCpf } from '#server/testing/identities.ts';
 import { findings, overflow, pageErrors } from './inspection.ts';
 import { bidder, newcomer } from './people.ts';
 import { expect, test } from './test-server.ts';
@@ -44,7 +44,7 @@ test('a person states the CPF, a wrong one is named, and the desk checks it with
 });
 
 test('a company states its representative, and a taken number is refused', async ({ browser, server }) => {
-	const cpf = makeCpf();
+	const [cpf, cnpj] = [makeCpf(), makeCnpj()];
 	const { page: other } = await bidder(browser, server);
 	const data = { person_type: 'individual', tax_id: cpf };
 	const taken = await other.request.put(API.identity, { data, headers: { origin: server.url } });
@@ -58,11 +58,11 @@ test('a company states its representative, and a taken number is refused', async
 	await expect(section.getByText(/já está em outra conta/)).toBeVisible();
 
 	await section.getByRole('radio', { name: 'Empresa' }).check();
-	await section.getByRole('textbox', { name: 'CNPJ' }).fill('12abc34501de35');
+	await section.getByRole('textbox', { name: 'CNPJ' }).fill(cnpj.replace(/\D/g, ''));
 	await section.getByRole('textbox', { name: 'Nome de quem representa a empresa' }).fill('Ana Lima');
 	await section.getByRole('textbox', { name: 'CPF do representante' }).fill(makeCpf());
 	expect(await overflow(page)).toBe(0);
 	await section.getByRole('button', { name: 'Salvar' }).click();
-	await expect(section.getByText('12.ABC.345/01DE-35')).toBeVisible();
+	await expect(section.getByText(cnpj)).toBeVisible();
 	await expect(section.getByText(/Ana Lima, CPF/)).toBeVisible();
 });

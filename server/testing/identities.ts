@@ -5,17 +5,27 @@ import { makeBar } from '#server/features/accounts/bars/bars.ts';
 import { type StatementDeps, stateIdentity } from '#server/features/accounts/identity/state-identity.ts';
 import { makeAdmin } from './factories.ts';
 
-/** A random CPF with its check digits, as it is written. */
-export function makeCpf(): string {
-	const digits = Array.from({ length: 9 }, () => randomInt(10));
-	for (const first of [10, 11]) {
-		const sum = digits.reduce((total, digit, at) => total + digit * (first - at), 0);
-		digits.push(((sum * 10) % 11) % 10);
-	}
-	const read = readTaxId(digits.join(''));
-	// One digit repeated is not a CPF.
-	return read ? read.text : makeCpf();
+/** A check digit (modulus 11), with weights that grow from 2 at the last digit and start again after `most`. */
+function checkDigit(digits: readonly number[], most: number): number {
+	const weight = (at: number) => 2 + ((digits.length - 1 - at) % (most - 1));
+	const sum = digits.reduce((total, digit, at) => total + digit * weight(at), 0);
+	return ((sum * 10) % 11) % 10;
 }
+
+function makeTaxId(length: number, most: number): string {
+	const digits = Array.from({ length }, () => randomInt(10));
+	digits.push(checkDigit(digits, most));
+	digits.push(checkDigit(digits, most));
+	const read = readTaxId(digits.join(''));
+	// One digit repeated is no number.
+	return read ? read.text : makeTaxId(length, most);
+}
+
+/** A random CPF with its check digits, as it is written. */
+export const makeCpf = (): string => makeTaxId(9, 11);
+
+/** A random CNPJ with its check digits, as it is written. */
+export const makeCnpj = (): string => makeTaxId(12, 9);
 
 /** The identity of a natural person. */
 export function personWith(tax_id: string, more: Partial<Identity> = {}): Identity {
