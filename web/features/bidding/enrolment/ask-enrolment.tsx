@@ -1,22 +1,36 @@
 import { lazy, Suspense, useState } from 'react';
+import { isOver } from '#domain/auction.ts';
+import { takesBids } from '#domain/phase.ts';
+import { isRegulated } from '#domain/regulated-kinds.ts';
 import type { Bidding } from '#web/features/bidding/use-bidding.ts';
 import { Button } from '#web/ui/button.tsx';
 
 const EnrolmentSheet = lazy(() => import('./enrolment-sheet.tsx'));
+const EnrolmentStatus = lazy(() => import('./enrolment-status.tsx'));
 
 /** Refusals that the person resolves here. */
 const ASKED = ['bid.not-enrolled', 'bid.identity-missing'];
 
 /**
- * After a bid that was refused for want of the enrolment: the sheet that asks for it, and then the same bid again. Closed, a
- * button opens it again. Renders nothing after any other answer.
+ * The viewer's enrolment, where the lot's sale may ask for one. After a bid that was refused for want of it: the sheet that asks for it, and
+ * then the same bid again; closed, a button opens it again.
  */
 export function AskEnrolment({ bidding }: { bidding: Bidding }) {
-	const { auction, viewer, submission } = bidding;
+	const { auction, viewer, live, phase, submission } = bidding;
 	const { result } = submission;
 	const attempt = result?.kind === 'refused' && ASKED.includes(result.problem.code) ? result.attempt : null;
 	const [closed, setClosed] = useState<string | null>(null);
-	if (!attempt) return null;
+	const approved = viewer?.status === 'approved';
+	if (!attempt) {
+		const asks = auction.sale !== null || isRegulated(auction.kind);
+		if (!asks || !approved || isOver(live.state.status)) return null;
+		// Read again after each answer to a bid: the sheet may have enrolled the viewer.
+		return (
+			<Suspense>
+				<EnrolmentStatus key={result?.kind} auctionId={auction.id} brief={takesBids(phase)} />
+			</Suspense>
+		);
+	}
 	if (closed === attempt.key)
 		return (
 			<Button variant="secondary" className="justify-self-start" onClick={() => setClosed(null)}>
@@ -28,7 +42,8 @@ export function AskEnrolment({ bidding }: { bidding: Bidding }) {
 			<EnrolmentSheet
 				key={attempt.key}
 				auctionId={auction.id}
-				approved={viewer?.status === 'approved'}
+				approved={approved}
+				attempted
 				onEnrolled={() => void submission.repeat(attempt)}
 				onClose={() => setClosed(attempt.key)}
 			/>

@@ -17,7 +17,8 @@ interface Props {
 	auctionId: string;
 	/** Whether the viewer's registration is approved. */
 	approved: boolean;
-	/** Continues with the bid that was refused for want of the enrolment. */
+	/** Whether a bid was refused for want of the enrolment, with which `onEnrolled` continues. */
+	attempted?: boolean;
 	onEnrolled: () => void;
 	onClose: () => void;
 }
@@ -27,7 +28,13 @@ type Read = Enrolment | 'loading' | 'failed';
 /**
  * What the sale asks for before the first bid: the CPF or CNPJ, and the acceptance of the edital. Then the bid goes on.
  */
-export default function EnrolmentSheet({ auctionId, approved, onEnrolled, onClose }: Props) {
+export default function EnrolmentSheet({
+	auctionId,
+	approved,
+	attempted = false,
+	onEnrolled,
+	onClose,
+}: Props) {
 	const [read, setRead] = useState<Read>('loading');
 	const [busy, setBusy] = useState(false);
 	const [refused, setRefused] = useState<Refusal | null>(null);
@@ -61,7 +68,7 @@ export default function EnrolmentSheet({ auctionId, approved, onEnrolled, onClos
 				)}
 				{read === 'failed' && (
 					<div role="alert" className="grid justify-items-start gap-3">
-						<p>Não foi possível carregar o edital. Seu lance não foi registrado.</p>
+						<p>Não foi possível carregar o edital.{attempted && ' Seu lance não foi registrado.'}</p>
 						<Button variant="secondary" onClick={load}>
 							Tentar de novo
 						</Button>
@@ -69,7 +76,7 @@ export default function EnrolmentSheet({ auctionId, approved, onEnrolled, onClos
 				)}
 				{typeof read === 'object' && (
 					<Steps
-						{...{ enrolment: read, approved, busy, refused, onEnrolled, onClose }}
+						{...{ enrolment: read, approved, attempted, busy, refused, onEnrolled, onClose }}
 						onIdentity={load}
 						onAccept={(sha256, ground) => void accept(sha256, ground)}
 					/>
@@ -80,6 +87,7 @@ export default function EnrolmentSheet({ auctionId, approved, onEnrolled, onClos
 }
 
 interface StepsProps extends Pick<Props, 'approved' | 'onEnrolled' | 'onClose'> {
+	attempted: boolean;
 	enrolment: Enrolment;
 	busy: boolean;
 	refused: Refusal | null;
@@ -93,7 +101,7 @@ function Steps({ enrolment, approved, onIdentity, onEnrolled, onClose, ...accept
 		return (
 			<>
 				<p>Você está habilitado.</p>
-				<Button onClick={onEnrolled}>Continuar com o lance</Button>
+				<Button onClick={onEnrolled}>{acceptance.attempted ? 'Continuar com o lance' : 'Entendi'}</Button>
 			</>
 		);
 	if (!identity_stated)
@@ -112,7 +120,7 @@ function Steps({ enrolment, approved, onIdentity, onEnrolled, onClose, ...accept
 				<p className="font-semibold">Seu pedido de habilitação está em análise.</p>
 				<p>
 					O aceite do edital foi registrado. Assim que a equipe decidir, avisamos por email, e você poderá dar
-					lances. Seu lance de agora não foi registrado.
+					lances.{acceptance.attempted && ' Seu lance de agora não foi registrado.'}
 				</p>
 				<Button variant="secondary" onClick={onClose}>
 					Entendi
@@ -141,12 +149,12 @@ function Steps({ enrolment, approved, onIdentity, onEnrolled, onClose, ...accept
 }
 
 interface AcceptanceProps
-	extends Pick<StepsProps, 'enrolment' | 'busy' | 'refused' | 'onAccept' | 'onClose'> {
+	extends Pick<StepsProps, 'enrolment' | 'attempted' | 'busy' | 'refused' | 'onAccept' | 'onClose'> {
 	edital: NonNullable<Enrolment['edital']>;
 }
 
 /** The edital, the declaration in plain words, and one button. */
-function Acceptance({ enrolment, edital, busy, refused, onAccept, onClose }: AcceptanceProps) {
+function Acceptance({ enrolment, edital, attempted, busy, refused, onAccept, onClose }: AcceptanceProps) {
 	const { sale } = enrolment;
 	const [ground, setGround] = useState<PreferenceGround | null>(null);
 	const review = enrolment.review || ground !== null;
@@ -200,7 +208,7 @@ function Acceptance({ enrolment, edital, busy, refused, onAccept, onClose }: Acc
 			)}
 			<div className="flex flex-row-reverse gap-2 border-t border-line pt-3">
 				<Button className="flex-2 px-3!" aria-disabled={busy} onClick={() => onAccept(edital.sha256, ground)}>
-					{busy ? 'Registrando…' : review ? 'Aceitar e pedir habilitação' : 'Aceitar e dar o lance'}
+					{busy ? 'Registrando…' : acceptanceWords(review, attempted)}
 				</Button>
 				<Button variant="secondary" className="flex-1" disabled={busy} onClick={onClose}>
 					Voltar
@@ -208,6 +216,11 @@ function Acceptance({ enrolment, edital, busy, refused, onAccept, onClose }: Acc
 			</div>
 		</>
 	);
+}
+
+function acceptanceWords(review: boolean, attempted: boolean): string {
+	if (review) return 'Aceitar e pedir habilitação';
+	return attempted ? 'Aceitar e dar o lance' : 'Aceitar e habilitar-me';
 }
 
 interface PreferenceProps {
