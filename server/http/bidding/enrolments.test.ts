@@ -21,7 +21,7 @@ import {
 } from '#server/testing/enrolments.ts';
 import { makeAdmin, makeOpenAuction, makePerson } from '#server/testing/factories.ts';
 import { giveIdentity, makeCpf, personWith } from '#server/testing/identities.ts';
-import { makeSeller } from '#server/testing/sales.ts';
+import { makeAuctioneer, makeSeller } from '#server/testing/sales.ts';
 import { useApp } from '#server/testing/test-app.ts';
 
 const app = useApp();
@@ -200,7 +200,9 @@ describe('an acceptance', () => {
 			{ role: 'Executado', name: 'Devedor', tax_id: debtor.replace(/\D/g, '') },
 			{ role: 'Exequente', name: 'Credor', tax_id: creditor },
 		]);
-		const lot = await makeRegulatedLot(app.db, { parties, seller_id });
+		const own = makeCpf();
+		const auctioneer_id = await makeAuctioneer(app.db, { tax_id: own });
+		const lot = await makeRegulatedLot(app.db, { parties, seller_id, auctioneer_id });
 		const acceptanceOf = async (tax_id: string, more = {}) => {
 			const id = await makePerson(app.db);
 			await giveIdentity(app, id, personWith(tax_id, more));
@@ -209,6 +211,7 @@ describe('an acceptance', () => {
 		const refused = await acceptanceOf(debtor);
 		expect(refused).toMatchObject({ status: 403, body: { code: 'enrolment.party' } });
 		expect((refused.body as { detail: string }).detail).toMatch(/executado.*Contato/);
+		expect((await acceptanceOf(own)).body).toMatchObject({ code: 'enrolment.party' });
 		const representative = { name: 'Ana', tax_id: makeCpf() };
 		expect(await acceptanceOf(company, { person_type: 'company', representative })).toMatchObject({
 			body: { code: 'enrolment.party' },
