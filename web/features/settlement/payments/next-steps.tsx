@@ -59,6 +59,14 @@ export function NextSteps({ after, onDecided }: Props) {
 					</div>
 				)}
 			</div>
+			{after.unpaid_by && (
+				<Link
+					to={PAGES.adminBarUnpaid(after.unpaid_by)}
+					className="mt-3 inline-flex min-h-11 items-center font-semibold"
+				>
+					Barrar este CPF ou CNPJ em todos os leilões
+				</Link>
+			)}
 			<Dialogs after={after} opened={opened} onClose={close} onDecided={onDecided} />
 		</section>
 	);
