@@ -8,9 +8,11 @@ import { API } from '#contract/paths.ts';
 import { acceptanceText, DECLARATION } from '#domain/enrolment.ts';
 import { isReceiptSigned, type SignedAcceptance } from '#domain/receipts.ts';
 import { isoOf } from '#domain/time.ts';
+import { eraseAccount } from '#server/features/accounts/erase-account.ts';
 import { readAcceptancesOfLot } from '#server/features/bidding/enrolment/read-enrolment.ts';
 import { tellStale } from '#server/features/bidding/enrolment/tell-stale.ts';
 import { sha256 } from '#server/features/bidding/locked-auction.ts';
+import { accountObligations } from '#server/features/settlement/account-obligations.ts';
 import { isSigned } from '#server/platform/signing.ts';
 import {
 	accept,
@@ -465,4 +467,24 @@ describe('the desk', () => {
 		const rows = await app.db.selectFrom('enrolments').select('id').where('user_id', '=', id).execute();
 		expect(rows).toHaveLength(1);
 	});
+});
+
+test('a deleted account leaves acceptance and right of preference under the pseudonym, without identity and reasons', async () => {
+	const lot = await makeRegulatedLot(app.db, { enrolment: 'accept' });
+	const { id, token } = await someone();
+	const body = { edital_sha256: lot.edital_sha256, no_impediment: true, preference: { ground: 'spouse' } };
+	expect((await app.ask('POST', API.enrolment(lot.auction_id), { token, body })).status).toBe(201);
+	const [row] = (await list(`&sale=${lot.sale_id}`)).enrolments;
+	const refuse = { token: desk.token, body: { version: 1, reason: 'Certidão de outra pessoa' } };
+	expect((await app.ask('POST', ADMIN_API.refuseEnrolment(row?.id ?? ''), refuse)).status).toBeLessThan(300);
+	const deps = { db: app.db, emails: app.context.emails, obligations: accountObligations };
+	expect(await eraseAccount(deps, id)).toMatchObject({ ok: true });
+	const of = async (table: 'identities' | 'enrolments' | 'preference_rights') =>
+		(await sql<object>`select * from ${sql.table(table)} where user_id = ${id}`.execute(app.db)).rows;
+	expect(await of('identities')).toEqual([]);
+	expect(await of('enrolments')).toMatchObject([{ state: 'refused', reason: null }]);
+	expect(await of('preference_rights')).toMatchObject([{ ground: 'spouse', state: 'refused', reason: null }]);
+	const { rows } =
+		await sql`select c.words from edital_acceptances c where c.enrolment_id = ${row?.id}`.execute(app.db);
+	expect(rows).toEqual([{ words: DECLARATION }]);
 });
