@@ -58,15 +58,15 @@ export function NextSteps({ after, onDecided }: Props) {
 						))}
 					</div>
 				)}
+				{after.unpaid_by && (
+					<Link
+						to={PAGES.adminBarUnpaid(after.unpaid_by)}
+						className="inline-flex min-h-11 items-center justify-self-start font-semibold"
+					>
+						Barrar este CPF ou CNPJ em todos os leilões
+					</Link>
+				)}
 			</div>
-			{after.unpaid_by && (
-				<Link
-					to={PAGES.adminBarUnpaid(after.unpaid_by)}
-					className="mt-3 inline-flex min-h-11 items-center font-semibold"
-				>
-					Barrar este CPF ou CNPJ em todos os leilões
-				</Link>
-			)}
 			<Dialogs after={after} opened={opened} onClose={close} onDecided={onDecided} />
 		</section>
 	);
