@@ -100,6 +100,8 @@ export interface SettlementOverview {
 	judicial: boolean;
 	/** The current state of the last payment. */
 	payment: { id: string; status: PaymentStatus; by_bank: boolean; reason: string | null };
+	/** The person who has not paid in time, or did not before the win was undone; null where nobody can be barred for it. */
+	unpaid_by: string | null;
 	/** A proof of the last payment has not been reviewed. */
 	proof_waiting: boolean;
 	/** The open offer, or else the last one. */

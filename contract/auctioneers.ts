@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { email as emailAddress } from '#domain/account.ts';
+import { readTaxId } from '#domain/tax-id.ts';
 import { instant, uuid } from './amount.ts';
 import { text } from './text.ts';
 
@@ -12,6 +13,13 @@ export const state = z
 	.regex(/^[a-z]{2}$/i, 'Use a sigla do estado (ex: SP)')
 	.transform((sigla) => sigla.toUpperCase());
 
+/** A CPF or CNPJ, stored as it is written. */
+export const taxId = z
+	.string('CPF ou CNPJ inválido')
+	.max(30, 'CPF ou CNPJ inválido')
+	.refine((typed) => readTaxId(typed) !== null, 'CPF ou CNPJ inválido: confira os dígitos')
+	.transform((typed) => readTaxId(typed)?.text ?? '');
+
 const fields = {
 	name: text('Nome', 2, 200),
 	/** The number of the registration (matrícula) at the board of trade. */
@@ -21,6 +29,8 @@ const fields = {
 	state,
 	email: emailAddress.nullish(),
 	phone: text('Telefone', 8, 40).nullish(),
+	/** Their own CPF: they may not bid in their sales (CPC, art. 890). */
+	tax_id: taxId.nullish(),
 	/** The auctioneer of everything that names no other. The one who was it before no longer is. */
 	is_default: z.boolean('is_default deve ser verdadeiro ou falso').optional(),
 };
@@ -51,6 +61,7 @@ export const auctioneer = z.object({
 	state: z.string(),
 	email: z.string().nullable(),
 	phone: z.string().nullable(),
+	tax_id: z.string().nullable(),
 	is_default: z.boolean(),
 	/** The number of sales that name them. */
 	sales: z.int(),

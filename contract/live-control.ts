@@ -19,11 +19,18 @@ export const liveControlQuery = z.strictObject({
 	status: z
 		.enum(LIVE_CONTROL_STATUSES, `status deve ser um destes: ${LIVE_CONTROL_STATUSES.join(', ')}`)
 		.default('all'),
+	/** A part of the title, the city or the state. */
+	search: z
+		.string()
+		.trim()
+		.max(200, 'Busca deve ter no máximo 200 caracteres')
+		.refine((text) => !text.includes('\u0000'), 'Busca com caractere inválido')
+		.default(''),
 	cursor: z.string().max(2_000, 'cursor inválido').optional(),
 });
 export type LiveControlQuery = z.infer<typeof liveControlQuery>;
 
-/** A row of live control (spec §2 and §7): active, paused and pending auctions, by start. */
+/** A row of live control (spec §2 and §7): active, paused and pending auctions, first those that need a person. */
 export const liveControlRow = z.object({
 	id: uuid,
 	title: z.string(),

@@ -43,6 +43,8 @@ export const PAGES = {
 	adminFiles: '/admin/files',
 	/** Who may not bid, by CPF or CNPJ. */
 	adminBars: '/admin/bars',
+	/** The form of a bar for a person who did not pay, by their user id. */
+	adminBarUnpaid: (user_id: string) => `/admin/bars?unpaid=${user_id}`,
 	/** Requests for enrolment in a sale. */
 	adminEnrolments: '/admin/enrolments',
 	adminProposals: '/admin/proposals',

@@ -4,10 +4,9 @@ import { ENROLMENT_MODE_NAMES } from '#domain/enrolment-modes.ts';
 import { MODALITY_NAMES } from '#domain/modalities.ts';
 import { AUCTION_KINDS, type AuctionKind } from '#domain/property.ts';
 import { instant, reais, sentAmount, uuid } from './amount.ts';
-import { publicAuctioneer, readVersion } from './auctioneers.ts';
+import { publicAuctioneer, readVersion, taxId } from './auctioneers.ts';
 import { auctionCard, auctionRound, saleReference } from './auctions.ts';
 import { saleDocument } from './sale-documents.ts';
-import { taxId } from './sellers.ts';
 import { text } from './text.ts';
 
 /** Lots of one sale, parties of one case, bands of increments: far above what sales have. */

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { PAYEES_OF_PRICE, SELLER_KINDS } from '#domain/sellers.ts';
-import { readTaxId } from '#domain/tax-id.ts';
 import { instant, uuid } from './amount.ts';
-import { readVersion } from './auctioneers.ts';
+import { readVersion, taxId } from './auctioneers.ts';
 import { text } from './text.ts';
 
 const kinds = Object.keys(SELLER_KINDS) as [keyof typeof SELLER_KINDS, ...(keyof typeof SELLER_KINDS)[]];
@@ -10,13 +9,6 @@ const receivers = Object.keys(PAYEES_OF_PRICE) as [
 	keyof typeof PAYEES_OF_PRICE,
 	...(keyof typeof PAYEES_OF_PRICE)[],
 ];
-
-/** A CPF or CNPJ, stored as it is written. */
-export const taxId = z
-	.string('CPF ou CNPJ inválido')
-	.max(30, 'CPF ou CNPJ inválido')
-	.refine((typed) => readTaxId(typed) !== null, 'CPF ou CNPJ inválido: confira os dígitos')
-	.transform((typed) => readTaxId(typed)?.text ?? '');
 
 /** Where a payout goes: a Pix key, or an account. */
 const payout = z.strictObject({

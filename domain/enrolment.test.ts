@@ -35,12 +35,16 @@ describe('a party of the sale', () => {
 		{ role: 'Executado', tax_id: '529.982.247-25' },
 		{ role: 'Exequente', tax_id: '111.444.777-35' },
 		{ role: 'Interessado', tax_id: null },
+		{ role: 'Leiloeiro', tax_id: '390.533.447-05' },
+		{ role: 'CREDOR fiduciário', tax_id: '168.995.350-09' },
 	];
 	it.each<[readonly string[], string | null]>([
 		[['12.345.678/0001-95'], 'Comitente'],
 		[['529.982.247-25'], 'Executado'],
 		[['12.ABC.345/01DE-35', '529.982.247-25'], 'Executado'],
 		[['111.444.777-35'], null],
+		[['390.533.447-05'], 'Leiloeiro'],
+		[['168.995.350-09'], null],
 		[['12.ABC.345/01DE-35'], null],
 		[[], null],
 	])('with %j is kept out as %s', (own, role) => {

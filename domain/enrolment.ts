@@ -62,8 +62,9 @@ export interface SaleParty {
 	role: string;
 }
 
-/** Whoever sues for the debt may buy the property (CPC, art. 892 § 1). */
-const MAY_BUY = /^(exequente|credor)/i;
+/** Whoever sues for the debt may buy the property (CPC, art. 892 § 1): how such a role begins, in any case. */
+export const MAY_BUY = '^(exequente|credor)';
+const BUYER = new RegExp(MAY_BUY, 'i');
 
 /**
  * The role that keeps a person out of a sale, by their own tax id or the one of their company's representative; null
@@ -71,7 +72,7 @@ const MAY_BUY = /^(exequente|credor)/i;
  */
 export function excludingRole(own: readonly string[], parties: readonly SaleParty[]): string | null {
 	const found = parties.find(
-		({ tax_id, role }) => tax_id !== null && own.includes(tax_id) && !MAY_BUY.test(role),
+		({ tax_id, role }) => tax_id !== null && own.includes(tax_id) && !BUYER.test(role),
 	);
 	return found?.role ?? null;
 }

@@ -31,7 +31,7 @@ export const SALE_PROBLEMS = {
 	'auctioneer.not-found': entry('Leiloeiro não encontrado', () => 'Este leiloeiro não está cadastrado.'),
 	'auctioneer.taken': entry(
 		'Leiloeiro já cadastrado',
-		() => 'Já há um leiloeiro com esta matrícula nesta Junta Comercial. Nada foi gravado.',
+		() => 'Já há um leiloeiro com esta matrícula nesta Junta Comercial, ou com este CPF. Nada foi gravado.',
 	),
 	'seller.not-found': entry('Comitente não encontrado', () => 'Este comitente não está cadastrado.'),
 	'seller.taken': entry(

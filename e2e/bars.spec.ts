@@ -1,5 +1,6 @@
 import { API, PAGES } from '#contract/paths.ts';
 import { makeCpf } from '#server/testing/identities.ts';
+import { makeOverdue, makeWonLot } from '#server/testing/won-lots.ts';
 import { findings, flaws, overflow, pageErrors } from './inspection.ts';
 import { openLot } from './open-lot.ts';
 import { bidder } from './people.ts';
@@ -53,4 +54,36 @@ test('a CPF is barred; its next bid is refused with the reason; the bar is found
 	await admin.setViewportSize({ width: 360, height: 740 });
 	expect(await overflow(admin)).toBe(0);
 	expect(errors).toEqual([]);
+});
+
+test('an unpaid win leads to the bar of who did not pay, with number and reason filled in', async ({
+	as,
+	browser,
+	server,
+}) => {
+	const admin = await as('admin');
+	const cpf = makeCpf();
+	const { page, email } = await bidder(browser, server);
+	const { id: first } = await server.db
+		.selectFrom('users')
+		.select('id')
+		.where('email', '=', email)
+		.executeTakeFirstOrThrow();
+	const { payment_id, auction_id } = await makeWonLot(server.db, { bidders: 1, first });
+	await makeOverdue(server.db, payment_id);
+	await page.request.put(API.identity, {
+		data: { person_type: 'individual', tax_id: cpf },
+		headers: { origin: server.url },
+	});
+	await admin.goto(PAGES.payment(auction_id));
+	await admin.getByRole('link', { name: 'Barrar este CPF ou CNPJ em todos os leilões' }).click();
+	const dialog = admin.getByRole('dialog', { name: 'Novo impedimento' });
+	await expect(dialog.getByRole('textbox', { name: 'CPF ou CNPJ' })).toHaveValue(cpf);
+	await expect(dialog.getByRole('textbox', { name: 'Motivo' })).toHaveValue(
+		'Não pagou um lote que arrematou.',
+	);
+	expect(await flaws(admin)).toEqual([]);
+	await dialog.getByRole('button', { name: 'Impedir de dar lances' }).click();
+	await expect(admin.getByRole('listitem').filter({ hasText: cpf })).toContainText('Não pagou um lote');
+	await expect(admin).not.toHaveURL(/unpaid/);
 });

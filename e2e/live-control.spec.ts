@@ -12,7 +12,7 @@ function post(page: Page, path: string, data: object, headers = {}) {
 	return page.request.post(path, { data, headers: { origin: new URL(page.url()).origin, ...headers } });
 }
 
-/** Creates a pending live auction that sorts first in the table; returns its id. */
+/** Creates a pending live auction; returns its id. */
 async function makeLot(page: Page, title: string, change: object = {}): Promise<string> {
 	const made = await post(page, ADMIN_API.adminAuctions, {
 		title,
@@ -197,6 +197,28 @@ test('the filters are kept in the URL; an empty result shows a message', async (
 	await expect(page.getByText('Nenhum leilão com este filtro')).toBeVisible();
 	await page.getByRole('link', { name: 'Ver todos' }).click();
 	await expect(page).not.toHaveURL(/status=/);
+});
+
+test('a search is typed without losing the focus, is kept in the URL, and says when nothing matches', async ({
+	as,
+}) => {
+	const page = await as('admin');
+	await page.goto(PAGES.adminLive);
+	await makeLot(page, 'Chácara das Paineiras', {});
+	await page.goto(PAGES.adminLive);
+	await page.locator('html[data-hydrated]').waitFor();
+	const field = page.getByRole('search', { name: 'Buscar no controle ao vivo' }).getByRole('searchbox');
+	await field.pressSequentially('chacara das');
+	await expect(page).toHaveURL(/search=chacara/);
+	await expect(page.getByText('1 leilão', { exact: true })).toBeVisible();
+	await expect(rowOf(page, 'Chácara das Paineiras')).toBeVisible();
+	await field.pressSequentially(' nuvens');
+	await expect(page.getByText('Nenhum leilão com este filtro')).toBeVisible();
+	await expect(field).toBeFocused();
+	expect(await findings(page)).toEqual([]);
+	await page.getByRole('link', { name: 'Ver todos' }).click();
+	await expect(page).not.toHaveURL(/search=/);
+	await expect(field).toHaveValue('');
 });
 
 test('on phones and tablets each row is a card, with nothing cut off, also with long titles, light and dark', async ({

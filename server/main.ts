@@ -6,6 +6,7 @@ import { type Env, readEnv, SECRETS } from './env.ts';
 import { deleteExpiredData } from './features/accounts/security/retention.ts';
 import { rollUpBids } from './features/backoffice/dashboard/roll-up-bids.ts';
 import { publishDue } from './features/backoffice/publication/due-publications.ts';
+import { hashPartyTaxIds } from './features/backoffice/sales/party-tax-ids.ts';
 import { tellStale } from './features/bidding/enrolment/tell-stale.ts';
 import { startNotifications } from './features/bidding/notifications/start-notifications.ts';
 import { startScheduler } from './features/bidding/scheduler.ts';
@@ -97,6 +98,7 @@ function startLoops(context: Context): Repeated[] {
 		startSearchAlerts({ ...context, onError: failed('alerts of saved searches') }),
 		...(pixBank ? [startPix(pixBank, failed('pix'))] : []),
 		every(SECOND, () => publishDue(context), failed('planned publications'), now),
+		every(MINUTE, () => hashPartyTaxIds(context), failed('tax ids of parties'), now),
 		every(MINUTE, () => markOverdue(context), failed('overdue payments'), now),
 		every(MINUTE, () => tellStale(context), failed('errata'), now),
 		every(MINUTE, () => expireOffers(db), failed('offers of lots'), now),

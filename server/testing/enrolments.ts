@@ -22,7 +22,12 @@ export const anyHash = () => randomBytes(32).toString('hex');
 /** Makes a published sale with an edital and an open lot; by default of a judicial sale that asks for an acceptance. */
 export async function makeRegulatedLot(
 	db: Kysely<Database>,
-	change: { enrolment?: 'open' | 'accept' | 'review'; parties?: string; seller_id?: string } = {},
+	change: {
+		enrolment?: 'open' | 'accept' | 'review';
+		parties?: string;
+		seller_id?: string;
+		auctioneer_id?: string;
+	} = {},
 ): Promise<RegulatedLot> {
 	const published_at = new Date();
 	const sale_id = await makeSale(db, { published_at, ...change });

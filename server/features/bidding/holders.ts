@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Bar, Eligibility, ProfileStatus, Role } from '#domain/access.ts';
 import type { EnrolmentGap } from '#domain/enrolment.ts';
-import { barOf } from '#server/features/accounts/bars/bar-of.ts';
 import { arrayOf } from '#server/platform/db/arrays.ts';
 import { preparedStatement } from '#server/platform/db/prepared-statement.ts';
 import { enrolmentGap } from './enrolment/enrolment-gap.ts';
+import { lotBar } from './lot-bar.ts';
 
 /** The person whose proxy bid an auction holds, and their eligibility. */
 export interface Holder {
@@ -27,7 +27,7 @@ export interface HolderRow {
 export function holders(auction_ids: readonly string[]): RawBuilder<HolderRow> {
 	return sql`${preparedStatement}
 		select a.id as auction_id, b.user_id, coalesce(p.status, 'pending') as status, r.role,
-			coalesce(a.seller_id = b.user_id, false) as is_seller, ${barOf('b.user_id')} as bar,
+			coalesce(a.seller_id = b.user_id, false) as is_seller, ${lotBar('b.auction_id', 'b.user_id')} as bar,
 			${enrolmentGap('b.auction_id', 'b.user_id')} as enrolment_gap
 		from auctions a
 			join auction_bidders b on b.auction_id = a.id and b.bidder = a.leader

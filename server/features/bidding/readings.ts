@@ -5,11 +5,11 @@ import type { Centavos } from '#domain/money.ts';
 import type { Problem } from '#domain/problems.ts';
 import type { RefusalClaim } from '#domain/receipts.ts';
 import type { Micros } from '#domain/time.ts';
-import { barOf } from '#server/features/accounts/bars/bar-of.ts';
 import { columnOf } from '#server/platform/db/arrays.ts';
 import { preparedStatement } from '#server/platform/db/prepared-statement.ts';
 import type { BidCommand } from './bid-command.ts';
 import { enrolmentGap } from './enrolment/enrolment-gap.ts';
+import { lotBar } from './lot-bar.ts';
 
 /** An earlier bid under the same key, with its ledger seq, or with its refusal when it has no record. */
 export type Earlier = {
@@ -27,7 +27,7 @@ export interface Reading {
 	role: Role | null;
 	/** Barred from this auction because they won the lot before and did not pay (CPC art. 897). */
 	is_remiss: boolean;
-	/** The bar in force against the person's tax id. */
+	/** What bars the person's tax id from the lot. */
 	bar: Bar | null;
 	/** What the sale still asks of the person. */
 	enrolment_gap: EnrolmentGap | null;
@@ -49,7 +49,7 @@ export function readings(commands: readonly BidCommand[]): RawBuilder<Reading> {
 				where u.id = q.user_id and u.deleted_at is null), 'pending') as status,
 			(select r.role from user_roles r where r.user_id = q.user_id) as role,
 			exists (select from barred_bidders x where x.auction_id = q.auction_id and x.user_id = q.user_id) as is_remiss,
-			${barOf('q.user_id')} as bar,
+			${lotBar('q.auction_id', 'q.user_id')} as bar,
 			${enrolmentGap('q.auction_id', 'q.user_id')} as enrolment_gap,
 			(select b.bidder from auction_bidders b
 				where b.auction_id = q.auction_id and b.user_id = q.user_id) as bidder,

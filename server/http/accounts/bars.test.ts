@@ -7,6 +7,7 @@ import { API } from '#contract/paths.ts';
 import { DAY } from '#domain/time.ts';
 import { makeAdmin, makeOpenAuction, makePerson } from '#server/testing/factories.ts';
 import { giveBar, giveIdentity, makeCpf, personWith } from '#server/testing/identities.ts';
+import { auctioneerBody, saleBody } from '#server/testing/sales.ts';
 import { useApp } from '#server/testing/test-app.ts';
 
 const app = useApp();
@@ -154,5 +155,77 @@ describe('a bid of a barred person', () => {
 			.where('id', '=', id)
 			.executeTakeFirstOrThrow();
 		expect({ leader, bid_count }).toEqual({ leader: 2, bid_count: 2 });
+	});
+});
+
+describe('a sale of mode open', () => {
+	const ask = async (method: string, path: string, body: object) => {
+		const answer = await app.ask(method, path, { token: desk.token, body });
+		expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
+		return (answer.body as { id: string }).id;
+	};
+	const numbers = {
+		...{ seller: makeCpf(), auctioneer: makeCpf(), debtor: makeCpf(), creditor: makeCpf(), other: makeCpf() },
+	};
+	let sale_id = '';
+	beforeAll(async () => {
+		sale_id = await ask('POST', ADMIN_API.adminSales, {
+			...saleBody({ kind: 'voluntary', case_number: undefined, court: undefined, enrolment: 'open' }),
+			seller_id: await ask('POST', ADMIN_API.sellers, {
+				...{ name: 'Vendedora', kind: 'person', tax_id: numbers.seller },
+			}),
+			auctioneer_id: await ask(
+				...(['POST', ADMIN_API.auctioneers, auctioneerBody({ tax_id: numbers.auctioneer })] as const),
+			),
+			parties: [
+				{ role: 'Executado', name: 'Devedor', tax_id: numbers.debtor.replace(/\D/g, '') },
+				{ role: 'Exequente', name: 'Credor', tax_id: numbers.creditor },
+			],
+		});
+	});
+
+	async function bidWith(tax_id: string, more = {}) {
+		const id = await makePerson(app.db);
+		await giveIdentity(app, id, personWith(tax_id, more));
+		const auction_id = await makeOpenAuction(app.db, { sale_id });
+		return app.ask('POST', API.bids(auction_id), {
+			...{
+				token: await app.session(id),
+				headers: { 'idempotency-key': randomUUID() },
+				body: { amount: 100_000 },
+			},
+		});
+	}
+
+	test.each([
+		['seller', 'comitente'],
+		['auctioneer', 'leiloeiro'],
+		['debtor', 'executado'],
+		['creditor', null],
+		['other', null],
+	] as const)('takes no bid of its %s, as %s', async (whose, role) => {
+		const { status, body } = await bidWith(numbers[whose]);
+		if (role === null) return expect(status).toBe(201);
+		expect({ status, body }).toMatchObject({ status: 403, body: { code: 'bid.barred' } });
+		expect((body as { detail: string }).detail).toMatch(
+			new RegExp(`consta neste leilão como ${role}.*Contato`),
+		);
+	});
+
+	test('takes no bid of a company whose representative is a party', async () => {
+		const representative = { name: 'Ana', tax_id: numbers.debtor };
+		const answer = await bidWith('11.222.333/0001-81', { person_type: 'company', representative });
+		expect(answer).toMatchObject({ body: { code: 'bid.barred' } });
+	});
+
+	test('takes a bid of who was its auctioneer; the number is forgotten with the last who has it', async () => {
+		const former = makeCpf();
+		const id = await ask('POST', ADMIN_API.auctioneers, auctioneerBody({ tax_id: former }));
+		const known = () =>
+			app.db.selectFrom('party_tax_ids').select('tax_id').where('tax_id', '=', former).execute();
+		expect(await known()).toHaveLength(1);
+		expect((await bidWith(former)).status).toBe(201);
+		await ask('PATCH', ADMIN_API.auctioneer(id), { version: 1, tax_id: null });
+		expect(await known()).toEqual([]);
 	});
 });

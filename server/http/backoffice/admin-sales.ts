@@ -5,6 +5,7 @@ import { adminSale, adminSaleList, newSale, publicationBody, salePatch } from '#
 import { problem } from '#domain/problems.ts';
 import { fail, ok } from '#domain/result.ts';
 import { publishSale } from '#server/features/backoffice/publication/publish-sale.ts';
+import { thenHashTaxIds } from '#server/features/backoffice/sales/party-tax-ids.ts';
 import { listSales, readAdminSale } from '#server/features/backoffice/sales/read-sale.ts';
 import { createSale, editSale } from '#server/features/backoffice/sales/write-sale.ts';
 import { endpoint } from '#server/http/endpoint.ts';
@@ -29,7 +30,7 @@ export const adminSaleEndpoints = [
 		body: newSale,
 		status: 201,
 		output: adminSale,
-		run: (context, { actor, body }) => createSale(context, actor.id, body),
+		run: (context, { actor, body }) => thenHashTaxIds(context, createSale(context, actor.id, body)),
 	}),
 	endpoint({
 		method: 'get',
@@ -51,7 +52,8 @@ export const adminSaleEndpoints = [
 		params: saleParams,
 		body: salePatch,
 		output: adminSale,
-		run: (context, { actor, params, body }) => editSale(context, actor.id, params.id, body),
+		run: (context, { actor, params, body }) =>
+			thenHashTaxIds(context, editSale(context, actor.id, params.id, body)),
 	}),
 	endpoint({
 		method: 'post',

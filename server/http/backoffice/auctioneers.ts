@@ -9,6 +9,7 @@ import {
 	editAuctioneer,
 	listAuctioneers,
 } from '#server/features/backoffice/sales/auctioneers.ts';
+import { thenHashTaxIds } from '#server/features/backoffice/sales/party-tax-ids.ts';
 import { createSeller, editSeller, listSellers } from '#server/features/backoffice/sales/sellers.ts';
 import { endpoint } from '#server/http/endpoint.ts';
 
@@ -32,7 +33,7 @@ export const auctioneerEndpoints = [
 		body: newAuctioneer,
 		status: 201,
 		output: auctioneer,
-		run: ({ db }, { actor, body }) => createAuctioneer(db, actor.id, body),
+		run: (context, { actor, body }) => thenHashTaxIds(context, createAuctioneer(context.db, actor.id, body)),
 	}),
 	endpoint({
 		method: 'patch',
@@ -42,7 +43,8 @@ export const auctioneerEndpoints = [
 		params,
 		body: auctioneerPatch,
 		output: auctioneer,
-		run: ({ db }, { actor, params, body }) => editAuctioneer(db, actor.id, params.id, body),
+		run: (context, { actor, params, body }) =>
+			thenHashTaxIds(context, editAuctioneer(context.db, actor.id, params.id, body)),
 	}),
 	endpoint({
 		method: 'get',
@@ -60,7 +62,7 @@ export const auctioneerEndpoints = [
 		body: newSeller,
 		status: 201,
 		output: seller,
-		run: ({ db }, { actor, body }) => createSeller(db, actor.id, body),
+		run: (context, { actor, body }) => thenHashTaxIds(context, createSeller(context.db, actor.id, body)),
 	}),
 	endpoint({
 		method: 'patch',
@@ -70,6 +72,7 @@ export const auctioneerEndpoints = [
 		params,
 		body: sellerPatch,
 		output: seller,
-		run: ({ db }, { actor, params, body }) => editSeller(db, actor.id, params.id, body),
+		run: (context, { actor, params, body }) =>
+			thenHashTaxIds(context, editSeller(context.db, actor.id, params.id, body)),
 	}),
 ];

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { CompiledQuery, sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import {
@@ -10,6 +11,7 @@ import {
 import { API } from '#contract/paths.ts';
 import { HOUR, MINUTE } from '#domain/time.ts';
 import { eraseAccount } from '#server/features/accounts/erase-account.ts';
+import { livePage } from '#server/features/backoffice/console/live-auctions.ts';
 import { accountObligations } from '#server/features/settlement/account-obligations.ts';
 import { makeAuction, makeOpenAuction, makePerson } from '#server/testing/factories.ts';
 import { useManagement } from '#server/testing/management.ts';
@@ -30,13 +32,37 @@ const at = (hours: number) => {
 	return { start_time: new Date(Date.now() + hours * HOUR), end_time, scheduled_end_time: end_time };
 };
 
+const hours = (from_now: number) => new Date(Date.now() + from_now * HOUR);
+const ending = (from_now: number) => ({ end_time: hours(from_now), scheduled_end_time: hours(from_now) });
+const ROW = {
+	...{
+		description: 'Um imóvel.',
+		initial_bid: 1_000_00,
+		current_bid: 1_000_00,
+		auction_type: 'scheduled' as const,
+	},
+	...{ environment: 'production' as const, extension_window_ms: 180_000 },
+};
+
+/** An open auction of a room whose end has passed: only the auctioneer ends it. */
+async function makeOpenLive(): Promise<string> {
+	const id = await makeAuction(app.db, { ...ending(1), auction_type: 'live' });
+	await act(id, 'start');
+	await app.db
+		.updateTable('auctions')
+		.set({ ...ending(-0.1), start_time: hours(-1) })
+		.where('id', '=', id)
+		.execute();
+	return id;
+}
+
 async function bidAs(id: string, token: string, amount: number) {
 	const headers = { 'idempotency-key': randomUUID() };
 	return app.ask('POST', API.bids(id), { token, headers, body: { amount } });
 }
 
 describe('live control', () => {
-	test('lists active, paused and pending auctions, the first to start first, and no others', async () => {
+	test('lists active, paused and pending auctions and no others', async () => {
 		const late = await makeAuction(app.db, at(3));
 		const early = await makeAuction(app.db, at(1));
 		const running = await makeOpenAuction(app.db);
@@ -56,6 +82,79 @@ describe('live control', () => {
 		expect((await list({ status: 'paused' })).total).toBe(1);
 		const other = await list({ environment: 'staging' });
 		expect(other).toMatchObject({ environment: 'staging', total: 1, auctions: [{ id: staging }] });
+	});
+
+	test('comes in the order of work: paused, overdue to open, ending next, opening next, expired', async () => {
+		const expired = await makeAuction(app.db, { start_time: hours(-9), ...ending(-8) });
+		const later = await makeAuction(app.db, at(3));
+		const next = await makeAuction(app.db, at(2));
+		const running = await makeOpenAuction(app.db, ending(30));
+		const closing = await makeOpenAuction(app.db, ending(0.1));
+		const late = await makeOpenLive();
+		const overdue = await makeAuction(app.db, { start_time: hours(-1), ...ending(40), auction_type: 'live' });
+		const paused = await makeOpenAuction(app.db, ending(50));
+		await act(paused, 'pause', { reason: 'Intervalo do leiloeiro' });
+		expect((await list()).auctions.map(({ id }) => id)).toEqual([
+			...[paused, overdue, late, closing, running, next, later, expired],
+		]);
+		expect((await list({ status: 'pending' })).auctions.map(({ id }) => id)).toEqual([
+			...[overdue, next, later, expired],
+		]);
+	});
+
+	test('search finds by title and city, without case and accents, within the status', async () => {
+		const found = await makeAuction(app.db, { ...at(1), title: 'Sobrado em Itajaí, 100% quitado' });
+		await makeAuction(app.db, { ...at(1), title: 'Galpão em Joinville' });
+		const ids = async (search: string, status = 'all') => {
+			const { auctions, total } = await list({ search, status });
+			expect(total).toBe(auctions.length);
+			return auctions.map(({ id }) => id);
+		};
+		expect(await ids('ITAJAI')).toEqual([found]);
+		expect(await ids('100%')).toEqual([found]);
+		expect(await ids('itajai', 'active')).toEqual([]);
+		expect(await ids('_')).toEqual([]);
+	});
+
+	test('among a thousand lots a page reads few rows, and pages join across the steps of the order', async () => {
+		const scheduled = Array.from({ length: 1_000 }, (_, n) => ({
+			...ROW,
+			...at(1 + n / 100),
+			title: `Lote ${n}`,
+		}));
+		await app.db.insertInto('auctions').values(scheduled).execute();
+		await sql`analyze auctions`.execute(app.db);
+		const closing = await Promise.all(
+			Array.from({ length: 60 }, (_, n) => makeOpenAuction(app.db, ending(1 + n / 10))),
+		);
+		const first = await list();
+		expect(first).toMatchObject({ total: 1_060, auctions: { length: LIVE_CONTROL_PAGE } });
+		expect(first.auctions.map(({ id }) => id)).toEqual(closing.slice(0, LIVE_CONTROL_PAGE));
+		const second = await list({ cursor: first.next_cursor as string });
+		expect(
+			second.auctions
+				.slice(0, 11)
+				.map(({ title }) => title)
+				.slice(10),
+		).toEqual(['Lote 0']);
+		const third = await list({ cursor: second.next_cursor as string });
+		expect(third.auctions.map(({ title }) => title)).toEqual(
+			Array.from({ length: LIVE_CONTROL_PAGE }, (_, n) => `Lote ${40 + n}`),
+		);
+		const query = livePage('production', { status: 'all', search: '' }).compile(app.db);
+		const { rows } = await app.db.executeQuery<{ 'QUERY PLAN': string }>(
+			CompiledQuery.raw(`explain (analyze, costs off, timing off, summary off) ${query.sql}`, [
+				...query.parameters,
+			]),
+		);
+		const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+		expect(plan).not.toMatch(/Seq Scan on auctions/);
+		expect(plan).toContain('auctions_live_end_idx');
+		const read = [...plan.matchAll(/auctions_live\w*_idx on auctions.*rows=(\d+)/g)].map(([, n]) =>
+			Number(n),
+		);
+		expect(read).toHaveLength(5);
+		expect(Math.max(...read)).toBeLessThanOrEqual(LIVE_CONTROL_PAGE + 1);
 	});
 
 	test('bidders are distinct people with an accepted bid; refused bids do not count', async () => {

@@ -11,7 +11,8 @@ export const liveControlEndpoints = [
 	endpoint({
 		method: 'get',
 		path: ADMIN_API.liveControl,
-		summary: 'Active, paused and pending auctions of an environment, the first to start first',
+		summary:
+			'Active, paused and pending auctions of an environment in the order of work: paused, overdue to open, ending next, opening next, expired',
 		access: 'admin',
 		query: liveControlQuery,
 		output: liveControlPage,

@@ -8,9 +8,11 @@ import { API } from '#contract/paths.ts';
 import { acceptanceText, DECLARATION } from '#domain/enrolment.ts';
 import { isReceiptSigned, type SignedAcceptance } from '#domain/receipts.ts';
 import { isoOf } from '#domain/time.ts';
+import { eraseAccount } from '#server/features/accounts/erase-account.ts';
 import { readAcceptancesOfLot } from '#server/features/bidding/enrolment/read-enrolment.ts';
 import { tellStale } from '#server/features/bidding/enrolment/tell-stale.ts';
 import { sha256 } from '#server/features/bidding/locked-auction.ts';
+import { accountObligations } from '#server/features/settlement/account-obligations.ts';
 import { isSigned } from '#server/platform/signing.ts';
 import {
 	accept,
@@ -21,7 +23,7 @@ import {
 } from '#server/testing/enrolments.ts';
 import { makeAdmin, makeOpenAuction, makePerson } from '#server/testing/factories.ts';
 import { giveIdentity, makeCpf, personWith } from '#server/testing/identities.ts';
-import { makeSeller } from '#server/testing/sales.ts';
+import { makeAuctioneer, makeSeller } from '#server/testing/sales.ts';
 import { useApp } from '#server/testing/test-app.ts';
 
 const app = useApp();
@@ -200,7 +202,9 @@ describe('an acceptance', () => {
 			{ role: 'Executado', name: 'Devedor', tax_id: debtor.replace(/\D/g, '') },
 			{ role: 'Exequente', name: 'Credor', tax_id: creditor },
 		]);
-		const lot = await makeRegulatedLot(app.db, { parties, seller_id });
+		const own = makeCpf();
+		const auctioneer_id = await makeAuctioneer(app.db, { tax_id: own });
+		const lot = await makeRegulatedLot(app.db, { parties, seller_id, auctioneer_id });
 		const acceptanceOf = async (tax_id: string, more = {}) => {
 			const id = await makePerson(app.db);
 			await giveIdentity(app, id, personWith(tax_id, more));
@@ -209,6 +213,7 @@ describe('an acceptance', () => {
 		const refused = await acceptanceOf(debtor);
 		expect(refused).toMatchObject({ status: 403, body: { code: 'enrolment.party' } });
 		expect((refused.body as { detail: string }).detail).toMatch(/executado.*Contato/);
+		expect((await acceptanceOf(own)).body).toMatchObject({ code: 'enrolment.party' });
 		const representative = { name: 'Ana', tax_id: makeCpf() };
 		expect(await acceptanceOf(company, { person_type: 'company', representative })).toMatchObject({
 			body: { code: 'enrolment.party' },
@@ -462,4 +467,24 @@ describe('the desk', () => {
 		const rows = await app.db.selectFrom('enrolments').select('id').where('user_id', '=', id).execute();
 		expect(rows).toHaveLength(1);
 	});
+});
+
+test('a deleted account leaves acceptance and right of preference under the pseudonym, without identity and reasons', async () => {
+	const lot = await makeRegulatedLot(app.db, { enrolment: 'accept' });
+	const { id, token } = await someone();
+	const body = { edital_sha256: lot.edital_sha256, no_impediment: true, preference: { ground: 'spouse' } };
+	expect((await app.ask('POST', API.enrolment(lot.auction_id), { token, body })).status).toBe(201);
+	const [row] = (await list(`&sale=${lot.sale_id}`)).enrolments;
+	const refuse = { token: desk.token, body: { version: 1, reason: 'Certidão de outra pessoa' } };
+	expect((await app.ask('POST', ADMIN_API.refuseEnrolment(row?.id ?? ''), refuse)).status).toBeLessThan(300);
+	const deps = { db: app.db, emails: app.context.emails, obligations: accountObligations };
+	expect(await eraseAccount(deps, id)).toMatchObject({ ok: true });
+	const of = async (table: 'identities' | 'enrolments' | 'preference_rights') =>
+		(await sql<object>`select * from ${sql.table(table)} where user_id = ${id}`.execute(app.db)).rows;
+	expect(await of('identities')).toEqual([]);
+	expect(await of('enrolments')).toMatchObject([{ state: 'refused', reason: null }]);
+	expect(await of('preference_rights')).toMatchObject([{ ground: 'spouse', state: 'refused', reason: null }]);
+	const { rows } =
+		await sql`select c.words from edital_acceptances c where c.enrolment_id = ${row?.id}`.execute(app.db);
+	expect(rows).toEqual([{ words: DECLARATION }]);
 });

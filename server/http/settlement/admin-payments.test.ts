@@ -13,6 +13,7 @@ import { vaultOf } from '#server/platform/vault.ts';
 import { biddingDeps } from '#server/testing/bidding-deps.ts';
 import { makeAdmin, makeOpenAuction } from '#server/testing/factories.ts';
 import { makeProposal, makeProposalLot } from '#server/testing/proposals.ts';
+import { makeSale } from '#server/testing/sales.ts';
 import { useApp } from '#server/testing/test-app.ts';
 import { makeOverdue, makeWonLot } from '#server/testing/won-lots.ts';
 
@@ -146,9 +147,9 @@ test('the results show the second winner’s price, and a lot without a winner w
 });
 
 describe('a reopened lot', () => {
-	async function fallenLot() {
+	async function fallenLot(given: object = {}) {
 		const lot = await overdueLot({
-			given: { title: 'Casa que volta', commission_bp: 700, kind: 'extrajudicial' },
+			given: { title: 'Casa que volta', commission_bp: 700, kind: 'voluntary', ...given },
 		});
 		const { db } = app;
 		const { auction_id } = lot;
@@ -201,7 +202,7 @@ describe('a reopened lot', () => {
 				status: 'pending',
 				bid_count: 0,
 				current_bid: 100_000,
-				kind: 'extrajudicial',
+				kind: 'voluntary',
 			},
 			...{ commission_percent: 7, bedrooms: 3, appraisal: 200_000, source_id: null },
 		});
@@ -234,6 +235,28 @@ describe('a reopened lot', () => {
 		expect(await post(ADMIN_API.offerLot(payment_id), {})).toMatchObject({
 			body: { code: 'auction.reopened' },
 		});
+	});
+
+	test('of a regulated kind is a draft outside of the sale, until the gate lets it through', async () => {
+		const { db } = app;
+		const sale_id = await makeSale(db, { published_at: new Date() });
+		const { auction_id, payment_id } = await fallenLot({ kind: 'judicial', sale_id, lot_number: 1 });
+		await post(ADMIN_API.cancelPayment(payment_id), { reason: 'Não pagou', defaulted: true });
+		const answer = await post(ADMIN_API.auctionAction(auction_id, 'reopen'));
+		expect(answer).toMatchObject({ status: 201 });
+		const { auction_id: id } = answer.body as Reopened;
+		expect((await ask('GET', ADMIN_API.adminAuction(id))).body).toMatchObject({
+			...{ kind: 'judicial', published_at: null, sale_id: null, lot_number: null, environment: 'production' },
+		});
+		expect(await ask('GET', API.auction(id))).toMatchObject({ status: 404 });
+		expect((await ask('GET', API.auction(auction_id))).body).toMatchObject({
+			sale: { id: sale_id },
+			after_result: { reopened_as: null },
+		});
+		const gate = await post(ADMIN_API.publishAuction(id));
+		expect(gate).toMatchObject({ status: 422, body: { code: 'publication.incomplete' } });
+		const { errors } = gate.body as unknown as { errors: { path: string }[] };
+		expect(errors.map(({ path }) => path)).toEqual(expect.arrayContaining(['sale', 'edital', 'rounds']));
 	});
 
 	test('cannot be made of a lot that was sold in instalments', async () => {

@@ -58,19 +58,28 @@ export class Keyset {
 		this.order = sql.raw(columns.map(({ by }) => `${by} ${direction}`).join(', '));
 	}
 
+	/** The values in a cursor, as texts; null for a text that is not a cursor of this list. */
+	read(cursor: string): string[] | null {
+		const shapes = [...this.#sort.map((sort) => z.literal(sort)), ...this.#columns.map(({ shape }) => shape)];
+		const read = z.tuple(shapes as [z.ZodType<string>]).safeParse(parsed(cursor));
+		return read.success ? (read.data as string[]).slice(this.#sort.length) : null;
+	}
+
+	/** The condition for the rows after these values. */
+	behind(keys: readonly string[]): RawBuilder<unknown> {
+		const values = this.#columns.map(({ value }, place) => value(keys[place] ?? ''));
+		const columns = sql.raw(this.#columns.map(({ by }) => by).join(', '));
+		return sql`(${columns}) ${sql.raw(this.#direction === 'asc' ? '>' : '<')} (${sql.join(values)})`;
+	}
+
 	/**
 	 * The condition for the rows after a cursor; true without one. Null for a text that is not a cursor of this list:
 	 * nothing of it reaches the database.
 	 */
 	after(cursor: string | undefined): RawBuilder<unknown> | null {
 		if (cursor === undefined) return sql`true`;
-		const shapes = [...this.#sort.map((sort) => z.literal(sort)), ...this.#columns.map(({ shape }) => shape)];
-		const read = z.tuple(shapes as [z.ZodType<string>]).safeParse(parsed(cursor));
-		if (!read.success) return null;
-		const keys = (read.data as string[]).slice(this.#sort.length);
-		const values = this.#columns.map(({ value }, place) => value(keys[place] ?? ''));
-		const columns = sql.raw(this.#columns.map(({ by }) => by).join(', '));
-		return sql`(${columns}) ${sql.raw(this.#direction === 'asc' ? '>' : '<')} (${sql.join(values)})`;
+		const keys = this.read(cursor);
+		return keys && this.behind(keys);
 	}
 
 	/** The cursor that points behind a row with these values. */

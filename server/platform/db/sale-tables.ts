@@ -13,6 +13,12 @@ export interface SaleTables {
 	sellers: Sellers;
 	sales: Sales;
 	sale_documents: SaleDocuments;
+	party_tax_ids: PartyTaxIds;
+}
+
+interface PartyTaxIds {
+	tax_id: string;
+	tax_id_hash: Buffer;
 }
 
 interface Auctioneers {
@@ -23,6 +29,7 @@ interface Auctioneers {
 	state: string;
 	email: string | null;
 	phone: string | null;
+	tax_id: Generated<string | null>;
 	is_default: Generated<boolean>;
 	version: Generated<number>;
 	created_at: DefaultTime;

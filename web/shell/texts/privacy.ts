@@ -37,6 +37,12 @@ const KINDS: TextBlock[] = [
 		`${DUTY}: Resolução CNJ 236/2016, art. 14, e Lei 9.613/1998, art. 10; ${CONTRACT}`,
 		'Até você excluir a conta; um impedimento de dar lances continua guardado. O número inteiro só aparece para você, para quem analisa os cadastros (cada leitura fica registrada) e nos documentos do leilão.',
 	]),
+	data('Habilitação em leilões', [
+		'O edital que você aceitou, o texto da declaração, a data, a hora e o endereço de rede (IP); o direito de preferência que pedir, com o seu fundamento; e a decisão sobre eles.',
+		'Provar quem aceitou as regras de cada leilão e quem pode exercer a preferência.',
+		`${CONTRACT}; exercício de direitos (art. 7º, VI)`,
+		'Enquanto o registro do leilão existir. Se você excluir a conta, ficam sem o seu nome, e o motivo de uma recusa é apagado.',
+	]),
 	data('Lances, arrematações e pagamentos', [
 		'Valores, horários, o seu número em cada leilão, recibos e comprovantes.',
 		'Realizar o leilão, provar o resultado e cumprir deveres fiscais e contábeis.',
@@ -53,7 +59,7 @@ const KINDS: TextBlock[] = [
 		'Data, hora e endereço de rede (IP) de entradas na conta e de outros eventos de segurança.',
 		'Proteger as contas e cumprir o Marco Civil da Internet.',
 		`${DUTY}: Lei 12.965/2014, art. 15`,
-		'O endereço de rede é apagado depois de 6 meses.',
+		'O endereço de rede é apagado depois de 6 meses, salvo o da aceitação de um edital.',
 	]),
 ];
 

@@ -3,12 +3,12 @@ import type { Auctioneer, AuctioneerPatch, NewAuctioneer } from '#contract/aucti
 import { problem } from '#domain/problems.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { isoOf, type Micros } from '#domain/time.ts';
-import { changesBetween } from '#server/features/accounts/audit-log/changes.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
 import { violates } from '#server/platform/db/constraint-violation.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
 import { refreshLotTerms } from './apply-terms.ts';
+import { partyChanges } from './party-tax-ids.ts';
 
 type AuctioneerRow = Omit<Auctioneer, 'created_at'> & { created_at: Micros };
 
@@ -20,7 +20,7 @@ export async function listAuctioneers(db: Kysely<Database>): Promise<Auctioneer[
 
 function select(db: Kysely<Database>, id: string | null = null) {
 	return sql<AuctioneerRow>`
-		select u.id, u.name, u.registration, u.board, u.state, u.email, u.phone, u.is_default, u.version,
+		select u.id, u.name, u.registration, u.board, u.state, u.email, u.phone, u.tax_id, u.is_default, u.version,
 			micros(u.created_at) as created_at, (select count(*) from sales s where s.auctioneer_id = u.id)::int as sales
 		from auctioneers u where ${id}::uuid is null or u.id = ${id}::uuid
 		order by u.is_default desc, fold_text(u.name), u.id`.execute(db);
@@ -44,7 +44,13 @@ export function createAuctioneer(
 	return untaken(async () =>
 		db.transaction().execute(async (trx) => {
 			const first = (await listAuctioneers(trx)).length === 0;
-			const fields = { email: null, phone: null, ...sent, is_default: sent.is_default ?? first };
+			const fields = {
+				email: null,
+				phone: null,
+				tax_id: null,
+				...sent,
+				is_default: sent.is_default ?? first,
+			};
 			if (fields.is_default) await unsetDefault(trx);
 			const { id } = await trx
 				.insertInto('auctioneers')
@@ -55,7 +61,7 @@ export function createAuctioneer(
 				admin_id,
 				action: 'auctioneer.created',
 				subject: id,
-				changes: changesBetween({}, fields),
+				changes: partyChanges({}, fields),
 			});
 			return ok((await readAuctioneer(trx, id)) as Auctioneer);
 		}),
@@ -78,7 +84,7 @@ export function editAuctioneer(
 			const before = await readAuctioneer(trx, id);
 			if (!before) return fail(problem('auctioneer.not-found'));
 			if (before.version !== version) return fail(problem('sale.edited-meanwhile'));
-			const changes = changesBetween(before, { ...sent });
+			const changes = partyChanges(before, { ...sent });
 			if (Object.keys(changes).length === 0) return ok(before);
 			if (sent.is_default) await unsetDefault(trx);
 			await trx
@@ -103,7 +109,8 @@ async function untaken<T>(write: () => Promise<Result<T>>): Promise<Result<T>> {
 	try {
 		return await write();
 	} catch (error) {
-		if (violates(error, 'auctioneers_registration_idx')) return fail(problem('auctioneer.taken'));
+		if (violates(error, 'auctioneers_registration_idx') || violates(error, 'auctioneers_tax_id_key'))
+			return fail(problem('auctioneer.taken'));
 		throw error;
 	}
 }

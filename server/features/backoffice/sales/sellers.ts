@@ -3,12 +3,12 @@ import type { NewSeller, Seller, SellerPatch } from '#contract/sellers.ts';
 import { problem } from '#domain/problems.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { isoOf, type Micros } from '#domain/time.ts';
-import { changesBetween } from '#server/features/accounts/audit-log/changes.ts';
-import { type Changes, recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
+import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
 import { violates } from '#server/platform/db/constraint-violation.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
 import { refreshLotTerms } from './apply-terms.ts';
+import { partyChanges } from './party-tax-ids.ts';
 
 type SellerRow = Omit<Seller, 'created_at'> & { created_at: Micros };
 
@@ -42,18 +42,6 @@ const stored = <T extends { payout?: unknown }>({ payout, ...fields }: T) => ({
 	...(payout === undefined ? {} : { payout: payout === null ? null : JSON.stringify(payout) }),
 });
 
-/** What the audit log says: that tax id and payout changed, and not what they are. */
-function changesOf(before: Partial<Seller>, sent: object): Changes {
-	const changes = changesBetween(before, sent);
-	for (const field of ['tax_id', 'payout'] as const) {
-		const change = changes[field];
-		if (change) changes[field] = { from: stated(change.from), to: stated(change.to) };
-	}
-	return changes;
-}
-
-const stated = (value: unknown) => (value === null ? null : 'informado');
-
 /** Creates a seller. Problem: `seller.taken`. */
 export function createSeller(
 	db: Kysely<Database>,
@@ -72,7 +60,7 @@ export function createSeller(
 				admin_id,
 				action: 'seller.created',
 				subject: id,
-				changes: changesOf({}, fields),
+				changes: partyChanges({}, fields),
 			});
 			return ok((await readSeller(trx, id)) as Seller);
 		}),
@@ -95,7 +83,7 @@ export function editSeller(
 			const before = await readSeller(trx, id);
 			if (!before) return fail(problem('seller.not-found'));
 			if (before.version !== version) return fail(problem('sale.edited-meanwhile'));
-			const changes = changesOf(before, sent);
+			const changes = partyChanges(before, sent);
 			if (Object.keys(changes).length === 0) return ok(before);
 			await trx
 				.updateTable('sellers')

@@ -9,6 +9,7 @@ import { readTaxId } from '#domain/tax-id.ts';
 import { isoOf, type Micros } from '#domain/time.ts';
 import { readIdentityOf } from '#server/features/accounts/identity/read-identity.ts';
 import { sha256 } from '#server/features/bidding/locked-auction.ts';
+import { PARTIES } from '#server/features/bidding/lot-bar.ts';
 import type { EmailSender } from '#server/features/notifications/email.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { Vault } from '#server/platform/vault.ts';
@@ -63,25 +64,22 @@ async function holdPerson(trx: Transaction<Database>, user_id: string): Promise<
 async function refusal(
 	trx: Transaction<Database>,
 	{ vault }: EnrolDeps,
-	{ user_id, edital_sha256 }: EnrolmentCommand,
-	{ edital, sale_id }: EnrolmentFacts,
+	{ auction_id, user_id, edital_sha256 }: EnrolmentCommand,
+	{ edital }: EnrolmentFacts,
 ): Promise<Problem | null> {
 	const identity = await readIdentityOf({ db: trx, vault }, user_id);
 	if (!identity) return problem('enrolment.identity-missing');
 	const own = [identity.tax_id, ...(identity.representative ? [identity.representative.tax_id] : [])];
-	const role = excludingRole(own, sale_id === null ? [] : await partiesOf(trx, sale_id));
+	const role = excludingRole(own, await partiesOf(trx, auction_id));
 	if (role !== null) return problem('enrolment.party', { role });
 	return edital?.sha256 === edital_sha256 ? null : problem('enrolment.edital-changed');
 }
 
-/** The seller and the parties of a sale, with their tax ids as `readTaxId` writes them. */
-async function partiesOf(trx: Transaction<Database>, sale_id: string): Promise<SaleParty[]> {
+/** Seller, auctioneer and parties of a lot, with their tax ids as `readTaxId` writes them. */
+async function partiesOf(trx: Transaction<Database>, auction_id: string): Promise<SaleParty[]> {
 	const { rows } = await sql<SaleParty>`
-		select 'Comitente' as role, r.tax_id from sales s join sellers r on r.id = s.seller_id where s.id = ${sale_id}
-		union all
-		select p ->> 'role', p ->> 'tax_id' from sales s, jsonb_array_elements(s.parties) p where s.id = ${sale_id}`.execute(
-		trx,
-	);
+		select x.role, x.tax_id from auctions a left join sales s on s.id = a.sale_id cross join lateral (${PARTIES}) x
+		where a.id = ${auction_id}`.execute(trx);
 	return rows.map(({ role, tax_id }) => ({ role, tax_id: tax_id && (readTaxId(tax_id)?.text ?? null) }));
 }
 

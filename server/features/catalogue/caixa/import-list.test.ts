@@ -96,6 +96,7 @@ describe('a first import', () => {
 			source: 'caixa',
 			source_id: NUMBER,
 			source_url: `https://lista.example/detalhe?hdnimovel=${NUMBER}`,
+			notice_url: `https://lista.example/detalhe?hdnimovel=${NUMBER}`,
 		});
 		expect(await database.db.selectFrom('auction_images').selectAll().execute()).toEqual([]);
 	});
@@ -155,6 +156,22 @@ describe('a second import', () => {
 			created_at: before.created_at,
 		});
 		expect(await importText(changed)).toEqual(done({ unchanged: 6 }));
+	});
+
+	it.each([
+		['the list’s own page follows the list', undefined, 'https://lista.example/outra'],
+		['an edital that an administrator entered stays', 'https://x.example/e.pdf', 'https://x.example/e.pdf'],
+	])('%s', async (_case, entered, expected) => {
+		await importText(list);
+		const { id } = await storedOne();
+		const properties = database.db.updateTable('properties').where('auction_id', '=', id);
+		if (entered) await properties.set({ notice_url: entered }).execute();
+		await importText(
+			list.replace(`https://lista.example/detalhe?hdnimovel=${NUMBER}`, 'https://lista.example/outra'),
+		);
+		expect(await storedOne()).toMatchObject({
+			...{ source_url: 'https://lista.example/outra', notice_url: expected },
+		});
 	});
 
 	it('does not change an auction that has opened, and reports its line', async () => {

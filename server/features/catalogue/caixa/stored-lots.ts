@@ -66,6 +66,8 @@ export async function insertLots(
 		source_id,
 		source_hash,
 		...property,
+		// The list's page of the property has its edital (rules §28).
+		notice_url: property.source_url,
 	}));
 	await trx.insertInto('auctions').values(auctions).execute();
 	await trx.insertInto('properties').values(properties).execute();
@@ -84,7 +86,12 @@ export async function updateLot(trx: Transaction<Database>, auction_id: string, 
 	if (numUpdatedRows === 0n) return false;
 	await trx
 		.updateTable('properties')
-		.set({ ...lot.property, source_hash: lot.source_hash })
+		.set({
+			...lot.property,
+			source_hash: lot.source_hash,
+			// An edital that an administrator entered stays.
+			notice_url: sql`case when notice_url is distinct from source_url then notice_url else ${lot.property.source_url}::text end`,
+		})
 		.where('auction_id', '=', auction_id)
 		.execute();
 	return true;

@@ -3,8 +3,10 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { AdminAuction } from '#contract/admin-auctions.ts';
 import type { Reopened } from '#contract/admin-payments.ts';
 import type { AuctionStatus } from '#domain/auction.ts';
+import { draftsOf } from '#domain/drafts.ts';
 import type { PaymentStatus } from '#domain/payments.ts';
 import { type Problem, problem } from '#domain/problems.ts';
+import { isRegulated } from '#domain/regulated-kinds.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
 import { readAdminAuction } from '#server/features/bidding/read-auction.ts';
@@ -28,9 +30,10 @@ interface ReopenDeps {
 }
 
 /**
- * Reopens an unsold lot as a new auction: a pending copy with its images, facts and rounds. It keeps the past dates, so
- * that the clock does not open it before an administrator sets new ones. The old auction and its ledger are unchanged;
- * winners who did not pay are barred from the new one (CPC art. 897).
+ * Reopens an unsold lot as a new auction: a pending copy with its images, facts and rounds, outside of the sale. It keeps
+ * the past dates, so that the clock does not open it before an administrator sets new ones; of a regulated kind it is a
+ * draft, because a new edital announces it (rules §28). The old auction and its ledger are unchanged; winners who did not
+ * pay are barred from the new one (CPC art. 897).
  */
 export async function reopenLot(
 	{ db, storage }: ReopenDeps,
@@ -108,6 +111,7 @@ async function insertCopy(
 	const fields = inFirstRound(editableIn(stored));
 	const columns = auctionColumns(fields);
 	const { environment } = stored;
+	const draft = isRegulated(fields.kind);
 	const old = await trx
 		.selectFrom('auctions')
 		.select(['extension_mode', 'extension_window_ms', 'increments', 'seller_id'])
@@ -119,9 +123,12 @@ async function insertCopy(
 		scheduled_end_time: columns.end_time,
 		round: fields.rounds.length > 0 ? 1 : null,
 	};
+	const place = draft ? { environment: draftsOf(environment), published_at: null } : { environment };
+	// The sale is over for the lot, and its number in it is taken: the copy is put into the sale that sells it.
+	const outside = { sale_id: null, lot_number: null };
 	await trx
 		.insertInto('auctions')
-		.values({ ...columns, ...terms, ...moving, id, admin_id, environment })
+		.values({ ...columns, ...terms, ...moving, ...outside, ...place, id, admin_id })
 		.execute();
 	await writeProperty(trx, id, environment, fields);
 	// The source link and sale mode are copied; the source's identifiers are not, so that imports go on updating the old

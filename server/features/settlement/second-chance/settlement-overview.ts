@@ -16,6 +16,8 @@ interface LastWinRow {
 	due_at: Micros;
 	now: Micros;
 	judicial: boolean;
+	user_id: string | null;
+	defaulted: boolean;
 	proof_waiting: boolean;
 	reopened_as: string | null;
 }
@@ -27,7 +29,8 @@ export async function readSettlementOverview(
 ): Promise<SettlementOverview | null> {
 	const { rows } = await sql<LastWinRow>`
 		select y.id, y.status, y.confirmed_by is not distinct from 'bank' as by_bank, y.reason,
-			micros(y.due_at) as due_at, micros(now()) as now, coalesce(a.kind = 'judicial', false) as judicial,
+			micros(y.due_at) as due_at, y.defaulted,
+			(select u.id from users u where u.id = y.user_id and u.deleted_at is null) as user_id, micros(now()) as now, coalesce(a.kind = 'judicial', false) as judicial,
 			exists (select from payment_proofs f where f.payment_id = y.id and f.status = 'waiting') as proof_waiting,
 			(select n.auction_id from reopened_auctions n join auctions o on o.id = n.auction_id
 				where n.reopened_from = a.id and o.withdrawn_at is null limit 1) as reopened_as
@@ -36,9 +39,11 @@ export async function readSettlementOverview(
 	const [row] = rows;
 	if (!row) return null;
 	const { id, by_bank, reason, due_at, now, judicial, proof_waiting, reopened_as } = row;
+	const status = paymentAt(row.status, due_at, now);
 	return {
 		auction_id,
-		payment: { id, status: paymentAt(row.status, due_at, now), by_bank, reason },
+		payment: { id, status, by_bank, reason },
+		unpaid_by: status === 'overdue' || row.defaulted ? row.user_id : null,
 		...{ judicial, proof_waiting, reopened_as },
 		offer: await readLastOffer(db, auction_id),
 		ranking: await readRanking(db, auction_id),

@@ -1,11 +1,12 @@
-import { useRef, useState } from 'react';
-import { barRequest } from '#contract/bars.ts';
+import { useEffect, useRef, useState } from 'react';
+import { type BarRequest, barRequest } from '#contract/bars.ts';
 import { MAX_REASON_LENGTH } from '#contract/reason.ts';
 import { maskTaxId, readTaxId } from '#domain/tax-id.ts';
 import { isoDay } from '#domain/time.ts';
 import { TOASTS } from '#domain/toasts.ts';
 import { isoAt } from '#domain/typed-times.ts';
 import { makeBar } from '#web/api/bars.ts';
+import { readIdentityForReview } from '#web/api/identity.ts';
 import { useServerNow } from '#web/api/server-clock.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DateField } from '#web/ui/date-field.tsx';
@@ -16,6 +17,8 @@ import { toast } from '#web/ui/toast.ts';
 interface Props {
 	/** The server's time when the page was rendered, in epoch milliseconds. */
 	now: number;
+	/** The person who did not pay, to bar by the number of their account. */
+	unpaid?: string | null;
 	/** Called after a bar was made. */
 	onMade: () => void;
 	onCancel: () => void;
@@ -25,29 +28,25 @@ interface Props {
 const CPF_LENGTH = 11;
 
 /** Excludes a CPF or CNPJ from bidding. */
-export function BarForm({ now: rendered, onMade, onCancel }: Props) {
+export function BarForm({ now: rendered, unpaid = null, onMade, onCancel }: Props) {
 	const today = isoDay(useServerNow(rendered));
 	const form = useRef<HTMLFormElement>(null);
 	const [tax_id, setTaxId] = useState('');
-	const [reason, setReason] = useState('');
+	const [reason, setReason] = useState(unpaid ? UNPAID : '');
 	const [day, setDay] = useState('');
 	const [errors, setErrors] = useState<Record<string, string>>({});
 	const [busy, setBusy] = useState(false);
+	const without = useNumberOf(unpaid, setTaxId);
 
 	async function submit() {
-		// The bar ends with its last day.
-		const until = day === '' ? null : isoAt(day, '23:59');
-		const read = barRequest.safeParse({ tax_id, reason, until });
-		const wrong = read.success &&
-			!readTaxId(tax_id) && { tax_id: 'CPF ou CNPJ inválido. Confira os números' };
-		const found = read.success ? wrong || {} : errorsOf(read.error);
-		setErrors(found);
-		if (!read.success || Object.keys(found).length > 0) {
+		const read = readBar({ tax_id, reason, day });
+		setErrors(read.errors);
+		if (!read.request) {
 			form.current?.querySelector<HTMLElement>('input, textarea')?.focus();
 			return;
 		}
 		setBusy(true);
-		const answer = await makeBar(read.data);
+		const answer = await makeBar(read.request);
 		setBusy(false);
 		if ('refused' in answer) return toast({ ...answer.refused, tone: 'destructive' });
 		toast(TOASTS['bar.made']);
@@ -68,6 +67,7 @@ export function BarForm({ now: rendered, onMade, onCancel }: Props) {
 					label="CPF ou CNPJ"
 					required
 					autoComplete="off"
+					hint={without ? 'A conta não informou CPF nem CNPJ.' : undefined}
 					value={tax_id}
 					error={errors.tax_id}
 					onChange={({ currentTarget }) => setTaxId(currentTarget.value)}
@@ -101,6 +101,38 @@ export function BarForm({ now: rendered, onMade, onCancel }: Props) {
 			</fieldset>
 		</form>
 	);
+}
+
+/** The request of the form, or the errors of its fields. The bar ends with its last day. */
+function readBar({ tax_id, reason, day }: { tax_id: string; reason: string; day: string }): {
+	request: BarRequest | null;
+	errors: Record<string, string>;
+} {
+	const until = day === '' ? null : isoAt(day, '23:59');
+	const read = barRequest.safeParse({ tax_id, reason, until });
+	if (!read.success) return { request: null, errors: errorsOf(read.error) };
+	if (readTaxId(tax_id)) return { request: read.data, errors: {} };
+	return { request: null, errors: { tax_id: 'CPF ou CNPJ inválido. Confira os números' } };
+}
+
+const UNPAID = 'Não pagou um lote que arrematou.';
+
+/** Fills in the number of a person's account; true once it is known that there is none. The reading is recorded. */
+function useNumberOf(user_id: string | null, fill: (tax_id: string) => void): boolean {
+	const [without, setWithout] = useState(false);
+	useEffect(() => {
+		if (user_id === null) return;
+		let current = true;
+		void readIdentityForReview(user_id).then((answer) => {
+			if (!current) return;
+			if ('done' in answer) fill(answer.done.tax_id);
+			else setWithout(true);
+		});
+		return () => {
+			current = false;
+		};
+	}, [user_id, fill]);
+	return without;
 }
 
 function kindOf(typed: string): 'CPF' | 'CNPJ' {

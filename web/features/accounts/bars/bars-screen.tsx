@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Bar } from '#contract/bars.ts';
 import { PAGES } from '#contract/paths.ts';
@@ -22,8 +22,17 @@ export function BarsScreen({ now }: { now: number }) {
 	};
 	const { list, reload, more } = useBars(filter);
 	const heading = useRef<HTMLHeadingElement>(null);
+	const unpaid = params.get('unpaid');
 	const [dialog, setDialog] = useState<'new' | Bar | null>(null);
-	const close = () => setDialog(null);
+	// The dialog opens once the page runs: a page rendered on the server has no open dialog.
+	useEffect(() => {
+		if (unpaid) setDialog('new');
+	}, [unpaid]);
+
+	function close() {
+		setDialog(null);
+		if (unpaid) setParams({}, { replace: true });
+	}
 
 	function changed() {
 		close();
@@ -53,7 +62,7 @@ export function BarsScreen({ now }: { now: number }) {
 			/>
 			<Listed list={list} filter={filter} onEnd={setDialog} onRetry={reload} onMore={more} />
 			<Dialog open={dialog === 'new'} title="Novo impedimento" onClose={close}>
-				<BarForm now={now} onMade={changed} onCancel={close} />
+				<BarForm key={unpaid} now={now} unpaid={unpaid} onMade={changed} onCancel={close} />
 			</Dialog>
 			<Dialog open={dialog !== null && dialog !== 'new'} title="Encerrar o impedimento?" onClose={close}>
 				{dialog !== null && dialog !== 'new' && <EndBar bar={dialog} onEnded={changed} onCancel={close} />}

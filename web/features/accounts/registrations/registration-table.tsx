@@ -46,7 +46,9 @@ function Line({ row, onReview }: { row: RegistrationRow; onReview: Props['onRevi
 			</th>
 			<Cell className="lg:w-1/4">
 				<span className="wrap-anywhere">{email}</span>
-				{!confirmed && (
+				{confirmed ? (
+					row.status === 'pending' && <span className="block text-12 text-ink-soft">Email confirmado</span>
+				) : (
 					<span className="mt-1 block">
 						<Badge tone="warn">Email não confirmado</Badge>
 					</span>

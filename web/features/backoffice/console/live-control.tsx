@@ -25,7 +25,10 @@ export function LiveControl({ page }: { page: LiveControlPage | null }) {
 				Controle ao Vivo
 			</h2>
 			{page ? (
-				<Live key={JSON.stringify(query)} page={page} query={query} />
+				<>
+					<LiveFilters query={query} page={page} />
+					<Live key={JSON.stringify(query)} page={page} query={query} />
+				</>
 			) : (
 				<LoadFailed words={TOASTS['live-control.failed']} />
 			)}
@@ -58,7 +61,6 @@ function Live({ page, query }: { page: LiveControlPage; query: LiveControlQuery 
 
 	return (
 		<>
-			<LiveFilters query={query} page={shown} />
 			<p role="status" className="mb-2 min-h-5 text-14 text-ink-soft tabular-nums">
 				{countOf(shown)}
 				{stale !== null && (
@@ -71,7 +73,7 @@ function Live({ page, query }: { page: LiveControlPage; query: LiveControlQuery 
 				)}
 			</p>
 			{shown.auctions.length === 0 ? (
-				<Empty narrowed={query.status !== 'all' || query.cursor !== undefined} />
+				<Empty narrowed={query.status !== 'all' || query.search !== '' || query.cursor !== undefined} />
 			) : (
 				<LiveTable rows={shown.auctions} now={now} onOpen={open} />
 			)}
@@ -125,7 +127,11 @@ function Empty({ narrowed }: { narrowed: boolean }) {
 				{narrowed ? 'Nenhum leilão com este filtro' : 'Nenhum leilão ativo ou pendente'}
 			</p>
 			{narrowed ? (
-				<LinkButton variant="secondary" to={listHref<LiveControlQuery>(search, { status: '' })} replace>
+				<LinkButton
+					variant="secondary"
+					to={listHref<LiveControlQuery>(search, { status: '', search: '' })}
+					replace
+				>
 					Ver todos
 				</LinkButton>
 			) : (

@@ -1,8 +1,9 @@
 import { useLocation } from 'react-router';
 import type { LiveControlPage, LiveControlQuery } from '#contract/live-control.ts';
 import { ENVIRONMENT_LABELS, ENVIRONMENTS } from '#domain/auction.ts';
-import { listHref } from '#web/api/use-search-change.ts';
+import { listHref, useSearchChange } from '#web/api/use-search-change.ts';
 import { ChoiceLink, ChoiceLinks } from '#web/ui/choice-links.tsx';
+import { SearchField } from '#web/ui/search-field.tsx';
 
 const STATUSES: readonly [LiveControlQuery['status'], string][] = [
 	['all', 'Todos'],
@@ -11,7 +12,7 @@ const STATUSES: readonly [LiveControlQuery['status'], string][] = [
 	['pending', 'Pendentes'],
 ];
 
-/** The filters of the table: status and environment. Both are in the URL. */
+/** The filters of the table: status, environment and a search. All are in the URL. */
 export function LiveFilters({ query, page }: { query: LiveControlQuery; page: LiveControlPage }) {
 	const { search } = useLocation();
 	return (
@@ -38,6 +39,25 @@ export function LiveFilters({ query, page }: { query: LiveControlQuery; page: Li
 					</ChoiceLink>
 				))}
 			</ChoiceLinks>
+			<LiveSearch query={query} />
 		</div>
+	);
+}
+
+function LiveSearch({ query: { status, environment, search: text } }: { query: LiveControlQuery }) {
+	const change = useSearchChange();
+	const kept = { tab: 'ao-vivo', environment, status: status === 'all' ? undefined : status };
+	return (
+		<search aria-label="Buscar no controle ao vivo" className="block w-full max-w-xl">
+			<SearchField
+				search={text}
+				placeholder="Título, cidade ou estado"
+				onSearch={(words) => void change((search) => listHref<LiveControlQuery>(search, { search: words }))}
+			>
+				{Object.entries(kept).map(
+					([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
+				)}
+			</SearchField>
+		</search>
 	);
 }

@@ -13,13 +13,13 @@ import { applyNews } from './live-rows.ts';
 export function useLiveControl(page: LiveControlPage, query: LiveControlQuery) {
 	const [shown, apply] = useReducer(applyNews, page);
 	const [failing, setFailing] = useState(false);
-	const { environment, status, cursor } = query;
+	const { environment, status, search, cursor } = query;
 
 	const refresh = useCallback(async () => {
-		const answer = await readLiveControl({ environment, status, cursor });
+		const answer = await readLiveControl({ environment, status, search, cursor });
 		setFailing('refused' in answer);
 		if ('done' in answer) apply({ page: answer.done });
-	}, [environment, status, cursor]);
+	}, [environment, status, search, cursor]);
 
 	useEffect(() => apply({ page }), [page]);
 	useEffect(() => everyWhileVisible(LIVE_CONTROL_REFRESH, refresh), [refresh]);

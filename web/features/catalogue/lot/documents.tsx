@@ -11,11 +11,7 @@ const DOCUMENTS = [
 
 /** The documents of the lot and of its sale, and links to others. Renders nothing for a lot that has none. */
 export function Documents({ property, documents: published }: Pick<AuctionDetail, 'property' | 'documents'>) {
-	const documents = DOCUMENTS.map(([name, label]) => ({
-		name,
-		label,
-		url: webAddress(property[name]),
-	})).filter(({ url }) => url !== null);
+	const documents = documentLinks(property);
 	const groups = documentGroups(published);
 	if (documents.length + groups.length === 0) return null;
 	return (
@@ -43,6 +39,22 @@ export function Documents({ property, documents: published }: Pick<AuctionDetail
 			</ul>
 		</section>
 	);
+}
+
+/**
+ * The links to documents elsewhere. A lot of a list has the list's own page as its edital, and says so instead of linking to
+ * the page twice.
+ */
+export function documentLinks(property: Pick<AuctionDetail['property'], (typeof DOCUMENTS)[number][0]>) {
+	const { notice_url, source_url } = property;
+	const own = notice_url !== null && notice_url === source_url;
+	return DOCUMENTS.filter(([name]) => !own || name !== 'source_url')
+		.map(([name, label]) => ({
+			name,
+			label: own && name === 'notice_url' ? 'Edital na página da fonte' : label,
+			url: webAddress(property[name]),
+		}))
+		.filter(({ url }) => url !== null);
 }
 
 /** Returns an http or https address; null for any other, because only these are safe to link to. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { PropertyFacts } from '#contract/auctions.ts';
 import { BLANK_LOT } from '#domain/lot-fields.ts';
 import { sixFacts } from '#web/features/catalogue/lot-facts/six-facts.ts';
-import { webAddress } from './documents.tsx';
+import { documentLinks, webAddress } from './documents.tsx';
 import { propertyFacts } from './facts.ts';
 
 const NOTHING: PropertyFacts = {
@@ -69,5 +69,19 @@ describe('webAddress', () => {
 		]) {
 			expect(webAddress(bad)).toBeNull();
 		}
+	});
+});
+
+describe('documentLinks', () => {
+	const [edital, source] = ['https://leilao.example/edital.pdf', 'https://lista.example/imovel'];
+	it.each([
+		[null, null, []],
+		[null, source, ['Ver na fonte']],
+		[edital, source, ['Edital', 'Ver na fonte']],
+		[source, source, ['Edital na página da fonte']],
+		['javascript:alert(1)', null, []],
+	])('edital %s and source %s', (notice_url, source_url, labels) => {
+		const links = documentLinks({ notice_url, source_url, registration_url: null });
+		expect(links.map(({ label }) => label)).toEqual(labels);
 	});
 });

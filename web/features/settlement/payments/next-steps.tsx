@@ -58,6 +58,14 @@ export function NextSteps({ after, onDecided }: Props) {
 						))}
 					</div>
 				)}
+				{after.unpaid_by && (
+					<Link
+						to={PAGES.adminBarUnpaid(after.unpaid_by)}
+						className="inline-flex min-h-11 items-center justify-self-start font-semibold"
+					>
+						Barrar este CPF ou CNPJ em todos os leilões
+					</Link>
+				)}
 			</div>
 			<Dialogs after={after} opened={opened} onClose={close} onDecided={onDecided} />
 		</section>
@@ -137,8 +145,9 @@ function Reopen({
 		>
 			<p>
 				O lote é copiado para um leilão novo, com as imagens e os dados, que fica pendente até você marcar as
-				datas. Este leilão e seus lances ficam como estão. Quem arrematou e não pagou não pode dar lances no
-				novo.
+				datas; se for judicial, extrajudicial ou de alienação fiduciária, fica em rascunho até você publicar
+				com o novo edital. Este leilão e seus lances ficam como estão. Quem arrematou e não pagou não pode dar
+				lances no novo.
 			</p>
 		</AskDialog>
 	);

@@ -6,6 +6,7 @@ const AFTER: SettlementOverview = {
 	auction_id: '00000000-0000-4000-8000-000000000001',
 	judicial: false,
 	payment: { id: '00000000-0000-4000-8000-000000000002', status: 'overdue', by_bank: false, reason: null },
+	unpaid_by: null,
 	proof_waiting: false,
 	offer: null,
 	reopened_as: null,
