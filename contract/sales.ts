@@ -3,6 +3,8 @@ import { STATUSES } from '#domain/auction.ts';
 import { ENROLMENT_MODE_NAMES } from '#domain/enrolment-modes.ts';
 import { MODALITY_NAMES } from '#domain/modalities.ts';
 import { AUCTION_KINDS, type AuctionKind } from '#domain/property.ts';
+import { MAX_STAGGER_MINUTES } from '#domain/staggered-times.ts';
+import { instant as typedInstant } from '#domain/typed-times.ts';
 import { instant, reais, sentAmount, uuid } from './amount.ts';
 import { publicAuctioneer, readVersion } from './auctioneers.ts';
 import { auctionCard, auctionRound, saleReference } from './auctions.ts';
@@ -84,6 +86,22 @@ export type NewSale = z.output<typeof newSale>;
 export const salePatch = z.strictObject(fields).partial().extend({ version: readVersion });
 export type SalePatch = z.output<typeof salePatch>;
 
+/** `POST …/stagger`: the lots in their order start at `start_time` and each `minutes` after the one before it, with all their rounds. */
+export const staggerBody = z.strictObject({
+	version: readVersion,
+	start_time: typedInstant('Início do primeiro lote é obrigatório'),
+	minutes: whole('Intervalo', 0, MAX_STAGGER_MINUTES, ' minutos'),
+});
+export type StaggerBody = z.output<typeof staggerBody>;
+
+/** The most lots of one answer of `GET /api/admin/free-lots`. */
+export const FREE_LOTS_LIMIT = 50;
+
+/** `GET /api/admin/free-lots`: by words of title, city or state; the newest first. */
+export const freeLotQuery = z.strictObject({
+	search: z.string().trim().max(200, 'Busca deve ter no máximo 200 caracteres').default(''),
+});
+
 /** `POST …/publish`, for a sale or a lot: at a time, or at once without a body; null ends a planned publication. */
 export const publicationBody = z
 	.strictObject({
@@ -129,6 +147,13 @@ export const adminSaleLot = z.object({
 	version: z.int(),
 });
 export type AdminSaleLot = z.infer<typeof adminSaleLot>;
+
+export const freeLotList = z.object({
+	lots: z.array(adminSaleLot),
+	/** How many match, of which the newest are listed. */
+	total: z.int(),
+});
+export type FreeLotList = z.infer<typeof freeLotList>;
 
 const saleHead = {
 	...saleReference.shape,

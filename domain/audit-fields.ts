@@ -49,6 +49,7 @@ const FIELDS: Record<string, Shown> = {
 	current_bid: ['Lance atual', reais],
 	start_time: ofLot('start_time'),
 	end_time: ofLot('end_time'),
+	minutes: ['Intervalo em minutos', text],
 	// Fields that are already listed above keep their position.
 	...Object.fromEntries(LOT_FIELD_NAMES.map((name) => [name, ofLot(name)])),
 	rounds: [ROUNDS_TITLE, list(round)],

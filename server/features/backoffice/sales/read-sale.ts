@@ -1,6 +1,13 @@
 import { type Kysely, sql } from 'kysely';
-import type { AdminSale, AdminSaleLot, AdminSaleRow } from '#contract/sales.ts';
+import {
+	type AdminSale,
+	type AdminSaleLot,
+	type AdminSaleRow,
+	FREE_LOTS_LIMIT,
+	type FreeLotList,
+} from '#contract/sales.ts';
 import type { Environment, IncrementBand } from '#domain/auction.ts';
+import { draftsOf } from '#domain/drafts.ts';
 import type { LegalTermsUnit } from '#domain/legal-terms.ts';
 import { type Centavos, reaisOf } from '#domain/money.ts';
 import { isoOf, type Micros, SECOND } from '#domain/time.ts';
@@ -123,18 +130,40 @@ interface LotRow extends Omit<AdminSaleLot, 'published_at' | 'initial_bid' | 'st
 	end_time: Micros;
 }
 
+/** SQL: the columns of `LotRow` of auctions aliased `a`. */
+const LOT = sql`a.id, a.lot_number, a.title, a.city, a.state, a.status, a.initial_bid, a.version,
+	micros(a.published_at) as published_at, micros(a.start_time) as start_time, micros(a.end_time) as end_time`;
+
 async function readLots(db: Kysely<Database>, sale_id: string): Promise<AdminSaleLot[]> {
 	const { rows } = await sql<LotRow>`
-		select a.id, a.lot_number, a.title, a.city, a.state, a.status, a.initial_bid, a.version,
-			micros(a.published_at) as published_at, micros(a.start_time) as start_time, micros(a.end_time) as end_time
-		from auctions a where a.sale_id = ${sale_id} and a.withdrawn_at is null order by a.lot_number, a.id`.execute(
+		select ${LOT} from auctions a where a.sale_id = ${sale_id} and a.withdrawn_at is null order by a.lot_number, a.id`.execute(
 		db,
 	);
-	return rows.map((row) => ({
+	return rows.map(presentLot);
+}
+
+function presentLot(row: LotRow): AdminSaleLot {
+	return {
 		...row,
 		initial_bid: reaisOf(row.initial_bid),
 		published_at: timeOf(row.published_at),
 		start_time: isoOf(row.start_time),
 		end_time: isoOf(row.end_time),
-	}));
+	};
+}
+
+/** The lots of no sale that may join one of this environment: neither announced by an edital nor begun. The newest first. */
+export async function listFreeLots(
+	db: Kysely<Database>,
+	environment: Environment,
+	search: string,
+): Promise<FreeLotList> {
+	const words = sql`strpos(fold_text(concat_ws(' ', a.title, a.city, a.state)), fold_text(${search})) > 0`;
+	const { rows } = await sql<LotRow & { total: number }>`
+		select ${LOT}, count(*) over ()::int as total from auctions a
+		where a.sale_id is null and a.withdrawn_at is null and a.ledger_seq = 0 and a.status = 'pending'
+			and (a.environment = ${draftsOf(environment)} or (a.environment = ${environment} and coalesce(a.kind, 'voluntary') = 'voluntary'))
+			and (${search} = '' or ${words})
+		order by a.created_at desc, a.id desc limit ${FREE_LOTS_LIMIT}`.execute(db);
+	return { lots: rows.map(({ total: _, ...row }) => presentLot(row)), total: rows[0]?.total ?? 0 };
 }
