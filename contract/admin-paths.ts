@@ -1,14 +1,3 @@
-/** The pages of the back office that visitors never load; the others are in `PAGES` (paths.ts). */
-export const ADMIN_PAGES = {
-	auctioneers: '/admin/auctioneers',
-	/** Sellers (comitentes). */
-	sellers: '/admin/sellers',
-	/** Sales with their edital; a lot is in one of them or in none. */
-	sales: '/admin/sales',
-	newSale: '/admin/sales/new',
-	sale: (id: string) => `/admin/sales/${id}`,
-} as const;
-
 /** The endpoints of the back office. Apart from `API` (paths.ts), so that visitors do not load them. */
 export const ADMIN_API = {
 	confirmPayment: (id: string) => `/api/admin/payments/${id}/confirm`,

@@ -160,6 +160,9 @@ const saleHead = {
 	kind: z.enum(KINDS),
 	modality: z.enum(MODALITY_NAMES),
 	...planned,
+	/** The names. */
+	auctioneer: z.string().nullable(),
+	seller: z.string().nullable(),
 	version: z.int(),
 	created_at: instant,
 };
@@ -167,9 +170,9 @@ const saleHead = {
 /** A row of the table of sales. */
 export const adminSaleRow = z.object({
 	...saleHead,
-	auctioneer: z.string().nullable(),
-	seller: z.string().nullable(),
 	lots: z.int(),
+	/** When the first of its lots starts. */
+	first_start: instant.nullable(),
 });
 export type AdminSaleRow = z.infer<typeof adminSaleRow>;
 

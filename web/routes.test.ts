@@ -1,6 +1,6 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { expect, it } from 'vitest';
-import { ADMIN_PAGES } from '#contract/admin-paths.ts';
+import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import { PAGES } from '#contract/paths.ts';
 import { SECTIONS } from '#web/shell/backoffice-nav.tsx';
 import routes from './routes.ts';

@@ -20,6 +20,8 @@ export default [
 			route('admin/proposals', 'routes/admin-proposals.tsx'),
 			route('admin/enrolments', 'routes/admin-enrolments.tsx'),
 			route('admin/bars', 'routes/admin-bars.tsx'),
+			route('admin/sales', 'routes/admin-sales.tsx'),
+			route('admin/sales/:id', 'routes/admin-sale.tsx'),
 			route('admin/auctioneers', 'routes/admin-auctioneers.tsx'),
 			route('admin/sellers', 'routes/admin-sellers.tsx'),
 			route('admin/live/:id', 'routes/admin-live.tsx'),

@@ -1,7 +1,14 @@
 import type { z } from 'zod';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import type { Auctioneer, auctioneerPatch, newAuctioneer } from '#contract/auctioneers.ts';
-import type { AdminSale, AdminSaleRow, newSale, salePatch } from '#contract/sales.ts';
+import type {
+	AdminSale,
+	AdminSaleRow,
+	FreeLotList,
+	newSale,
+	salePatch,
+	staggerBody,
+} from '#contract/sales.ts';
 import type { newSeller, Seller, sellerPatch } from '#contract/sellers.ts';
 import { SALE_TOASTS } from '#domain/sale-toasts.ts';
 import { type Answer, request } from './request.ts';
@@ -62,4 +69,16 @@ export function createSale(body: z.input<typeof newSale>): Promise<Answer<AdminS
 /** Changes the fields named in the patch if the sale is still at the patch's `version`. */
 export function editSale(id: string, body: z.input<typeof salePatch>): Promise<Answer<AdminSale>> {
 	return request('PATCH', ADMIN_API.adminSale(id), { body, failed: SAVE });
+}
+
+/** Sets the times of a sale's lots, each some minutes after the one before it. */
+export function staggerSale(id: string, body: z.input<typeof staggerBody>): Promise<Answer<AdminSale>> {
+	return request('POST', ADMIN_API.staggerSale(id), { body, failed: SAVE });
+}
+
+/** The newest lots of no sale whose title, city or state contains a text. */
+export function readFreeLots(search: string): Promise<Answer<FreeLotList>> {
+	return request('GET', `${ADMIN_API.freeLots}?${new URLSearchParams({ search })}`, {
+		failed: SALE_TOASTS['sale-lots.failed'],
+	});
 }

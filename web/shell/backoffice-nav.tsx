@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { NavLink, useLocation } from 'react-router';
-import { ADMIN_PAGES } from '#contract/admin-paths.ts';
+import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import { PAGES } from '#contract/paths.ts';
 
 /** The sections of the back office, in the order of the navigation. */
@@ -8,6 +8,7 @@ export const SECTIONS = [
 	[PAGES.admin, 'Painel'],
 	[PAGES.adminManagement, 'Gestão'],
 	[PAGES.adminAuctions, 'Leilões'],
+	[ADMIN_PAGES.sales, 'Editais'],
 	[ADMIN_PAGES.auctioneers, 'Leiloeiros'],
 	[ADMIN_PAGES.sellers, 'Comitentes'],
 	[PAGES.adminProposals, 'Propostas'],

@@ -17,7 +17,8 @@ import { saleNumber } from '#server/features/catalogue/sales/sale-number.ts';
 import type { StoredParty } from '#server/platform/db/sale-tables.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
-interface HeadRow extends Pick<AdminSaleRow, 'id' | 'title' | 'kind' | 'modality' | 'version'> {
+interface HeadRow
+	extends Pick<AdminSaleRow, 'id' | 'title' | 'kind' | 'modality' | 'version' | 'auctioneer' | 'seller'> {
 	year: number;
 	number: number;
 	created_at: Micros;
@@ -28,13 +29,16 @@ interface HeadRow extends Pick<AdminSaleRow, 'id' | 'title' | 'kind' | 'modality
 
 const HEAD = sql`s.id, s.title, s.kind, s.modality, s.version, s.year, s.number, micros(s.created_at) as created_at,
 	micros(s.published_at) as published_at, micros(s.publish_at) as publish_at,
-	micros(s.publish_failed_at) as publish_failed_at`;
+	micros(s.publish_failed_at) as publish_failed_at, u.name as auctioneer, r.name as seller`;
+
+const SALES = sql`sales s left join auctioneers u on u.id = s.auctioneer_id left join sellers r on r.id = s.seller_id`;
 
 const timeOf = (at: Micros | null) => (at === null ? null : isoOf(at));
 
 function presentHead({ year, number, ...row }: HeadRow) {
 	return {
 		...{ id: row.id, title: row.title, kind: row.kind, modality: row.modality, version: row.version },
+		...{ auctioneer: row.auctioneer, seller: row.seller },
 		number: saleNumber({ number, year }),
 		created_at: isoOf(row.created_at),
 		published_at: timeOf(row.published_at),
@@ -49,14 +53,15 @@ export async function listSales(
 	environment: Environment,
 	most = 500,
 ): Promise<AdminSaleRow[]> {
-	const { rows } = await sql<HeadRow & Pick<AdminSaleRow, 'auctioneer' | 'seller' | 'lots'>>`
-		select ${HEAD}, u.name as auctioneer, r.name as seller,
-			(select count(*) from auctions a where a.sale_id = s.id and a.withdrawn_at is null)::int as lots
-		from sales s left join auctioneers u on u.id = s.auctioneer_id left join sellers r on r.id = s.seller_id
-		where s.environment = ${environment} order by s.created_at desc, s.id desc limit ${most}`.execute(db);
+	const { rows } = await sql<HeadRow & { lots: number; first_start: Micros | null }>`
+		select ${HEAD}, count(a.id)::int as lots, micros(min(a.start_time)) as first_start
+		from ${SALES} left join auctions a on a.sale_id = s.id and a.withdrawn_at is null
+		where s.environment = ${environment} group by s.id, u.id, r.id order by s.created_at desc, s.id desc limit ${most}`.execute(
+		db,
+	);
 	return rows.map((row) => ({
 		...presentHead(row),
-		...{ auctioneer: row.auctioneer, seller: row.seller, lots: row.lots },
+		...{ lots: row.lots, first_start: timeOf(row.first_start) },
 	}));
 }
 
@@ -92,7 +97,7 @@ export async function readAdminSale(
 		select ${HEAD}, s.auctioneer_id, s.seller_id, s.payment_deadline_hours, s.enrolment, s.case_number, s.court,
 			s.conditional_days, s.commission_bp, s.extension_mode, s.extension_window_ms, s.extension_cap_minutes,
 			s.increments, s.parties, micros(clock_timestamp()) as now
-		from sales s where s.id = ${id} and s.environment = ${environment}`.execute(db);
+		from ${SALES} where s.id = ${id} and s.environment = ${environment}`.execute(db);
 	const row = rows[0];
 	if (!row) return null;
 	const {

@@ -5,7 +5,7 @@ import { useReading } from '#web/api/use-reading.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { type RecordColumn, RecordTable, RecordTableSkeleton } from '#web/ui/record-table.tsx';
-import { ReadFailed } from './read-failed.tsx';
+import { ReadFailed } from './sale-section.tsx';
 
 /** What a form is given of its record. */
 export interface RecordForm<T> {
