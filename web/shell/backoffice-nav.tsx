@@ -33,7 +33,7 @@ export function BackofficeNav() {
 	}, [pathname]);
 	return (
 		<nav aria-label="Administração" className="border-b border-line bg-surface print:hidden">
-			<ul ref={list} className="measure relative flex gap-6 overflow-x-auto">
+			<ul ref={list} className="measure relative flex gap-5 overflow-x-auto">
 				{SECTIONS.map(([to, name]) => (
 					<li key={to}>
 						<NavLink

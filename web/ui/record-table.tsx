@@ -6,6 +6,8 @@ export interface RecordColumn<T> {
 	head: string;
 	/** Aligned right, for amounts and counts. */
 	amount?: boolean;
+	/** Never broken into lines in a table, for dates and numbers. */
+	short?: boolean;
 	cell: (row: T) => ReactNode;
 }
 
@@ -22,7 +24,7 @@ const HEAD =
 	'border-b border-line bg-surface px-3 py-3 font-semibold first:rounded-tl-card last:rounded-tr-card';
 const ROW =
 	'group max-md:grid max-md:grid-cols-2 max-md:gap-x-4 max-md:gap-y-3 max-md:rounded-card max-md:border max-md:border-line max-md:bg-surface max-md:p-4 md:hover:bg-wash';
-const CELL = 'min-w-0 wrap-anywhere md:border-b md:border-line md:px-3 md:py-2 md:group-last:border-b-0';
+const CELL = 'min-w-0 wrap-break-word md:border-b md:border-line md:px-3 md:py-2 md:group-last:border-b-0';
 
 /** Records in a dense table from 768 px on, which scrolls if it is too wide; cards on a phone, by styles alone. */
 export function RecordTable<T extends { id: string }>({ label, columns, rows, actions }: Props<T>) {
@@ -33,12 +35,15 @@ export function RecordTable<T extends { id: string }>({ label, columns, rows, ac
 				<tr key={row.id} className={ROW}>
 					<th
 						scope="row"
-						className={`${CELL} text-left font-semibold max-md:col-span-2 max-md:text-16 md:min-w-48`}
+						className={`${CELL} wrap-anywhere text-left font-semibold max-md:col-span-2 max-md:text-16 md:min-w-48`}
 					>
 						{name?.cell(row)}
 					</th>
-					{others.map(({ head, amount, cell }) => (
-						<td key={head} className={`${CELL} tabular-nums max-md:text-16 ${amount ? 'md:text-right' : ''}`}>
+					{others.map(({ head, amount, short, cell }) => (
+						<td
+							key={head}
+							className={`${CELL} tabular-nums max-md:text-16 ${amount ? 'md:text-right' : ''} ${amount || short ? 'md:whitespace-nowrap' : 'md:min-w-32'}`}
+						>
 							<span className="block text-12 text-ink-soft md:hidden">{head}</span>
 							{cell(row)}
 						</td>
@@ -80,7 +85,7 @@ interface FrameProps {
 
 function Frame({ label, columns, acts, children }: FrameProps) {
 	return (
-		<div className="md:overflow-x-auto md:rounded-card md:border md:border-line md:bg-surface">
+		<div className="relative min-w-0 md:overflow-x-auto md:rounded-card md:border md:border-line md:bg-surface">
 			<table
 				aria-label={label || undefined}
 				className="w-full border-separate border-spacing-0 text-14 max-md:block"

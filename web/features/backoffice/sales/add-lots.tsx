@@ -9,12 +9,14 @@ import { SearchField } from '#web/ui/search-field.tsx';
 import { ReadFailed } from './sale-section.tsx';
 
 interface Props {
+	/** Whether a lot that joins becomes a draft. */
+	regulated: boolean;
 	onAdd: (ids: string[]) => Promise<void>;
 	onCancel: () => void;
 }
 
 /** Chooses lots of no sale. What was chosen stays chosen under another search, in the order of the choice. */
-export function AddLots({ onAdd, onCancel }: Props) {
+export function AddLots({ regulated, onAdd, onCancel }: Props) {
 	const [search, setSearch] = useState('');
 	const [chosen, setChosen] = useState<string[]>([]);
 	const read = useCallback(() => readFreeLots(search), [search]);
@@ -34,7 +36,13 @@ export function AddLots({ onAdd, onCancel }: Props) {
 				<ReadFailed refused={reading.refused} onRetry={reload} />
 			)}
 			{reading !== 'loading' && 'done' in reading && (
-				<Choices {...reading.done} searched={search !== ''} chosen={chosen} onToggle={toggle} />
+				<Choices
+					{...reading.done}
+					regulated={regulated}
+					searched={search !== ''}
+					chosen={chosen}
+					onToggle={toggle}
+				/>
 			)}
 			<div className="sticky bottom-0 -mx-4 -mb-4 flex flex-wrap justify-end gap-3 border-t border-line bg-surface px-4 py-3 sm:-mx-6 sm:-mb-6 sm:px-6">
 				<Button variant="secondary" onClick={onCancel}>
@@ -44,7 +52,7 @@ export function AddLots({ onAdd, onCancel }: Props) {
 					disabled={chosen.length === 0 || chosen.length > MAX_SALE_LOTS}
 					onClick={() => void onAdd(chosen)}
 				>
-					{chosen.length === 1 ? 'Pôr 1 lote' : `Pôr ${chosen.length} lotes`}
+					{addWords(chosen.length)}
 				</Button>
 			</div>
 		</div>
@@ -54,12 +62,13 @@ export function AddLots({ onAdd, onCancel }: Props) {
 interface ChoicesProps {
 	lots: readonly AdminSaleLot[];
 	total: number;
+	regulated: boolean;
 	searched: boolean;
 	chosen: readonly string[];
 	onToggle: (id: string) => void;
 }
 
-function Choices({ lots, total, searched, chosen, onToggle }: ChoicesProps) {
+function Choices({ lots, total, regulated, searched, chosen, onToggle }: ChoicesProps) {
 	if (lots.length === 0)
 		return (
 			<p className="rounded-card border border-dashed border-edge px-4 py-8 text-center text-ink-soft">
@@ -69,7 +78,7 @@ function Choices({ lots, total, searched, chosen, onToggle }: ChoicesProps) {
 	return (
 		<>
 			<ul className="divide-y divide-line rounded-card border border-line">
-				{lots.map(({ id, title, city, state, initial_bid, start_time }) => (
+				{lots.map(({ id, title, city, state, initial_bid, start_time, published_at }) => (
 					<li key={id}>
 						<label className="flex min-h-11 cursor-pointer items-start gap-3 p-3 hover:bg-wash">
 							<input
@@ -89,6 +98,11 @@ function Choices({ lots, total, searched, chosen, onToggle }: ChoicesProps) {
 										.filter(Boolean)
 										.join(' · ')}
 								</span>
+								{regulated && published_at && (
+									<span className="block text-14 text-warn">
+										Está no site agora: sai dele e vira rascunho até o leilão ser publicado.
+									</span>
+								)}
 							</span>
 						</label>
 					</li>
@@ -101,4 +115,9 @@ function Choices({ lots, total, searched, chosen, onToggle }: ChoicesProps) {
 			)}
 		</>
 	);
+}
+
+function addWords(count: number): string {
+	if (count === 0) return 'Escolha os lotes';
+	return count === 1 ? 'Pôr 1 lote' : `Pôr ${count} lotes`;
 }

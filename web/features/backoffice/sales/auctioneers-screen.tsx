@@ -24,7 +24,13 @@ const COLUMNS: RecordColumn<Auctioneer>[] = [
 	{ head: 'Junta Comercial', cell: ({ board, state }) => `${board} (${state})` },
 	{
 		head: 'Contato',
-		cell: ({ email, phone }) => [email, phone].filter(Boolean).join(' · ') || 'Não informado',
+		cell: ({ email, phone }) => (
+			<>
+				{email && <span className="block wrap-anywhere">{email}</span>}
+				{phone && <span className="block">{phone}</span>}
+				{!email && !phone && 'Não informado'}
+			</>
+		),
 	},
 	{ head: 'Leilões', amount: true, cell: ({ sales }) => sales.toLocaleString('pt-BR') },
 ];

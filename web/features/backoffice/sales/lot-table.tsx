@@ -28,6 +28,7 @@ export function LotTable({ lots, now, busy, onPlace }: TableProps) {
 	}
 	const position: RecordColumn<AdminSaleLot> = {
 		head: 'Nº',
+		short: true,
 		cell: (lot) =>
 			onPlace === null ? (
 				lot.lot_number
@@ -41,7 +42,7 @@ export function LotTable({ lots, now, busy, onPlace }: TableProps) {
 			),
 	};
 	return (
-		<div ref={table} aria-busy={busy}>
+		<div ref={table} aria-busy={busy} className="min-w-0">
 			<RecordTable
 				label="Lotes"
 				columns={[...columnsOf(now), position]}
@@ -101,10 +102,11 @@ function columnsOf(now: number): RecordColumn<AdminSaleLot>[] {
 			),
 		},
 		{ head: 'Lance inicial', amount: true, cell: ({ initial_bid }) => showReais(initial_bid) },
-		{ head: 'Início', cell: ({ start_time }) => formatDateTime(start_time) },
-		{ head: 'Término', cell: ({ end_time }) => formatDateTime(end_time) },
+		{ head: 'Início', short: true, cell: ({ start_time }) => formatDateTime(start_time) },
+		{ head: 'Término', short: true, cell: ({ end_time }) => formatDateTime(end_time) },
 		{
 			head: 'Situação',
+			short: true,
 			cell: (lot) => (lot.published_at === null ? 'Rascunho' : statusLabel(lot, now)),
 		},
 	];

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { AdminSale } from '#contract/sales.ts';
+import { isRegulated } from '#domain/regulated-kinds.ts';
 import { SALE_TOASTS } from '#domain/sale-toasts.ts';
 import type { Refusal } from '#web/api/request.ts';
 import { editSale } from '#web/api/sales.ts';
@@ -64,6 +65,7 @@ export function SaleLots({ sale, now, onSaved, onReload }: Props) {
 			)}
 			<Dialog open={opened === 'add'} placement="wide" title="Pôr lotes" onClose={close}>
 				<AddLots
+					regulated={isRegulated(sale.kind)}
 					onCancel={close}
 					onAdd={async (added) => {
 						close();

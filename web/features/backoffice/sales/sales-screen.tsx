@@ -31,13 +31,14 @@ const COLUMNS: RecordColumn<AdminSaleRow>[] = [
 			</Link>
 		),
 	},
-	{ head: 'Natureza', cell: ({ kind }) => AUCTION_KINDS[kind] },
-	{ head: 'Situação', cell: (sale) => <SaleStateBadge sale={sale} /> },
+	{ head: 'Natureza', short: true, cell: ({ kind }) => AUCTION_KINDS[kind] },
+	{ head: 'Situação', short: true, cell: (sale) => <SaleStateBadge sale={sale} /> },
 	{ head: 'Leiloeiro', cell: ({ auctioneer }) => auctioneer ?? 'O padrão' },
 	{ head: 'Comitente', cell: ({ seller }) => seller ?? 'Não informado' },
 	{ head: 'Lotes', amount: true, cell: ({ lots }) => lots.toLocaleString('pt-BR') },
 	{
 		head: 'Primeiro início',
+		short: true,
 		cell: ({ first_start }) => (first_start ? formatDateTime(first_start) : 'Sem lotes'),
 	},
 ];

@@ -14,8 +14,8 @@ import { useSaving } from './use-saving.ts';
 
 const COLUMNS: RecordColumn<Seller>[] = [
 	{ head: 'Nome', cell: ({ name }) => name },
-	{ head: 'Tipo', cell: ({ kind }) => SELLER_KINDS[kind] },
-	{ head: 'CPF ou CNPJ', cell: ({ tax_id }) => tax_id ?? 'Não informado' },
+	{ head: 'Tipo', short: true, cell: ({ kind }) => SELLER_KINDS[kind] },
+	{ head: 'CPF ou CNPJ', short: true, cell: ({ tax_id }) => tax_id ?? 'Não informado' },
 	{ head: 'Preço', cell: ({ receives }) => PAYEES_OF_PRICE[receives] },
 	{ head: 'Leilões', amount: true, cell: ({ sales }) => sales.toLocaleString('pt-BR') },
 	{ head: 'Lotes avulsos', amount: true, cell: ({ lots }) => lots.toLocaleString('pt-BR') },
