@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { join } from 'node:path';
 import { demoPictures } from './demo-pictures.ts';
 import { identityCard, onePagePdf } from './documents.ts';
+import { lotPapers } from './lot-papers.ts';
 
 /** The file of hashes: for each picture and document, the hash of the drawing from which it was made. */
 export const DRAWN = join(import.meta.dirname, 'drawn.json');
@@ -16,6 +17,7 @@ export function drawnToday(): Record<string, string> {
 		...[...demoPictures()].map(({ name, svg }) => [name, svg] as const),
 		['carla.webp', CARD] as const,
 		['elisa.pdf', PDF] as const,
+		...lotPapers().map(({ name, layout }) => [name, JSON.stringify(layout)] as const),
 	];
 	return Object.fromEntries(drawings.map(([name, drawing]) => [name, hash('sha256', drawing).slice(0, 16)]));
 }

@@ -3,10 +3,12 @@ import { dirname, join } from 'node:path';
 import sharp from 'sharp';
 import { variantKey } from '#server/features/catalogue/images/store-auction-image.ts';
 import { makeVariants } from '#server/features/catalogue/images/variants.ts';
-import { IDENTITY_DOCUMENTS } from '#server/features/demo/documents.ts';
+import { DEMO_DOCUMENTS } from '#server/features/demo/documents.ts';
 import { PICTURES, PLACEHOLDERS, SIZE } from '#server/features/demo/pictures.ts';
+import { drawPages } from '#server/features/settlement/papers/draw-page.ts';
 import { demoPictures } from './demo-pictures.ts';
 import { CARD, DRAWN, drawnToday, PDF } from './drawn.ts';
+import { lotPapers } from './lot-papers.ts';
 import { rasterise } from './rasterise.ts';
 
 // Higher effort and slightly lower quality than for uploads, so that all files together stay below 12 MB.
@@ -23,8 +25,9 @@ async function main(): Promise<void> {
 	}
 	await writeFile(PLACEHOLDERS, formatted(placeholders));
 	const card = sharp(await rasterise(CARD)).webp({ lossless: true, effort: 6 });
-	await writeFile(join(IDENTITY_DOCUMENTS, 'carla.webp'), await card.toBuffer());
-	await writeFile(join(IDENTITY_DOCUMENTS, 'elisa.pdf'), PDF);
+	await writeFile(join(DEMO_DOCUMENTS, 'carla.webp'), await card.toBuffer());
+	await writeFile(join(DEMO_DOCUMENTS, 'elisa.pdf'), PDF);
+	await writeLotPapers();
 	await writeFile(DRAWN, formatted(drawnToday()));
 }
 
@@ -39,6 +42,11 @@ async function writePicture(name: string, svg: string): Promise<Buffer> {
 		await writeFile(file, bytes);
 	}
 	return bytes;
+}
+
+async function writeLotPapers(): Promise<void> {
+	for (const { name, layout } of lotPapers())
+		await writeFile(join(DEMO_DOCUMENTS, name), await drawPages(layout));
 }
 
 /** The placeholder that an upload of the file would get. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { API } from '#contract/paths.ts';
+import { API, PAGES } from '#contract/paths.ts';
 import type { ProfileStatus } from '#domain/access.ts';
 import { ENDPOINTS } from '#server/app.ts';
 import { confirmationLink } from '#server/features/accounts/auth-links.ts';
@@ -49,6 +49,10 @@ async function anAuction({ db }: TestApp): Promise<Sample> {
 	return { params: { id: await makeOpenAuction(db), link: 'x.y', token: 'x.y' } };
 }
 
+async function aSale({ db }: TestApp): Promise<Sample> {
+	return { params: { id: (await makeRegulatedLot(db)).sale_id } };
+}
+
 function ofEndpoint(endpoint: AnyEndpoint): Target {
 	const { method, path, query, body } = endpoint;
 	const row = ACCESS_ROWS.find((each) => each.method === method && each.path === path);
@@ -72,7 +76,7 @@ async function publicSample(app: TestApp, { id }: Sender, path: string): Promise
 	if (path.endsWith('/rate-limiter')) return { body: { endpoint: 'auth/login' } };
 	if (path.endsWith('/auth-logger')) return { body: { eventType: 'authentication_failed' } };
 	if (path.endsWith('/faults')) return { body: { message: 'x is not a function', path: '/' } };
-	if (path.startsWith(API.sale(''))) return { params: { id: (await makeRegulatedLot(app.db)).sale_id } };
+	if (path.startsWith(API.sale(''))) return aSale(app);
 	return path.includes('{id}') ? anAuction(app) : {};
 }
 
@@ -113,7 +117,7 @@ function pagesOf(entries: readonly RouteEntry[], above = ''): Target[] {
 function page(pattern: string): Target {
 	const path = pattern.replace(/:(\w+)/g, '{$1}').replace('*', '{id}');
 	const base = { kind: 'page' as const, method: 'GET', path, query: QUERY_NAMES, body: null };
-	return { ...base, endpoint: null, sample: anAuction };
+	return { ...base, endpoint: null, sample: path.startsWith(PAGES.sale('')) ? aSale : anAuction };
 }
 
 /** The endpoints of the accounts library, whether the product uses them or not. */

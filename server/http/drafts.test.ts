@@ -10,6 +10,7 @@ import { sendSearchAlerts } from '#server/features/catalogue/saved-searches/send
 import { createBackend } from '#server/http/pages.ts';
 import { makeAuction, makePerson } from '#server/testing/factories.ts';
 import { useManagement } from '#server/testing/management.ts';
+import { makeSale } from '#server/testing/sales.ts';
 import { useApp } from '#server/testing/test-app.ts';
 
 const app = useApp();
@@ -17,7 +18,7 @@ const { ask, held } = useManagement(app);
 
 /** Two lots that differ in nothing but their publication. The control: every road leads to the public one. */
 const lots = { open: '', draft: '' };
-let [bidder, token] = ['', ''];
+let [bidder, token, sale_id] = ['', '', ''];
 
 async function makeLot(fields: object): Promise<string> {
 	const id = await makeAuction(app.db, {
@@ -46,8 +47,9 @@ beforeAll(async () => {
 	bidder = await makePerson(app.db);
 	token = await app.session(bidder);
 	await app.ask('POST', API.savedSearches, { token, body: { query: 'search=casarão' } });
-	lots.open = await makeLot({});
-	lots.draft = await makeLot({ environment: 'production-draft', published_at: null });
+	sale_id = await makeSale(app.db, { kind: 'extrajudicial', published_at: new Date() });
+	lots.open = await makeLot({ sale_id });
+	lots.draft = await makeLot({ sale_id, environment: 'production-draft', published_at: null });
 });
 
 const backend = () => createBackend(app.context);
@@ -90,6 +92,8 @@ const ROADS: Record<string, (id: string) => Promise<boolean>> = {
 	'the feed': async (id) => (await (await fetch(app.url + DISCOVERY.feed)).text()).includes(id),
 	'the detail': async (id) => found(await answer(API.auction(id))),
 	'the page': async (id) => (await backend().auction(id)) !== null,
+	'its sale': (id) => contains(API.sale(sale_id), id),
+	'the page of its sale': async (id) => JSON.stringify(await backend().sale(sale_id)).includes(id),
 	'the list of bids': async (id) => found(await answer(API.bids(id))),
 	'the stream': async (id) => found(await answer(API.events(id))),
 	'the ledger': async (id) => found(await answer(API.ledger(id))),

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type DocumentDeps, storeDocument } from '#server/features/accounts/documents/store-document.ts';
 
-/** Where `npm run drawings` writes the identity documents: an image and a PDF, clearly marked as fictitious. */
-export const IDENTITY_DOCUMENTS = join(import.meta.dirname, 'documents');
+/** Where `npm run drawings` writes the identity documents and the papers of lots, clearly marked as fictitious. */
+export const DEMO_DOCUMENTS = join(import.meta.dirname, 'documents');
 
 /** Stores the documents of the two pending accounts, through the upload path. */
 export async function seedDocuments(deps: DocumentDeps): Promise<void> {
@@ -17,6 +17,6 @@ async function attach(deps: DocumentDeps, email: string, file: string): Promise<
 		.select('id')
 		.where('email', '=', email)
 		.executeTakeFirstOrThrow();
-	const stored = await storeDocument(deps, id, await readFile(join(IDENTITY_DOCUMENTS, file)));
+	const stored = await storeDocument(deps, id, await readFile(join(DEMO_DOCUMENTS, file)));
 	if (!stored.ok) throw new Error(`the demo's own document was refused: ${stored.problem.code}`);
 }

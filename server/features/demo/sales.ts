@@ -1,6 +1,8 @@
-import { PAGES } from '#contract/paths.ts';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { auctioneerWords } from '#domain/auctioneer-words.ts';
 import type { DocumentKind } from '#domain/document-kinds.ts';
+import { draftsOf } from '#domain/drafts.ts';
 import { formatBRL } from '#domain/money.ts';
 import type { Result } from '#domain/result.ts';
 import { nextRoundWords } from '#domain/rounds.ts';
@@ -19,9 +21,9 @@ import type { Block } from '#server/features/settlement/papers/page-layout.ts';
 import { drawInWorker } from '#server/features/settlement/papers/papers-process.ts';
 import type { DemoPeople } from './accounts.ts';
 import type { DemoDeps } from './deps.ts';
+import { DEMO_DOCUMENTS } from './documents.ts';
 import type { DemoLot } from './lots/lot.ts';
 import { LOTS } from './lots.ts';
-import type { StoredPictures } from './pictures.ts';
 
 /** The demo's auctioneer. The registration is no real one. */
 const AUCTIONEER = {
@@ -40,48 +42,46 @@ const CASE = {
 /** Valid by their check digits, and obviously made up. */
 const TAX_IDS = ['111.222.333-96', '444.555.666-19'];
 
-type Papers = Record<'edital' | 'extrajudicial', Buffer> & { lots: Map<DemoLot, [DocumentKind, Buffer][]> };
+/** The papers of a lot of the demo, which are files: nothing in them depends on the day. */
+export const LOT_PAPERS = ['matricula', 'laudo'] as const satisfies readonly DocumentKind[];
 
-/** Draws the editais, matrículas and laudos of the demo, for dates that count from `now`. */
-export async function drawSalePapers(brand: DemoDeps['brand'], now: number): Promise<Papers> {
-	const draw = (title: string, about: string, blocks: Block[]) =>
-		drawPaper(brand, { title, about, blocks, now });
-	const judicial = regulated('judicial');
-	const extrajudicial = regulated('extrajudicial');
-	const lots = new Map<DemoLot, [DocumentKind, Buffer][]>();
-	for (const lot of [...judicial, ...extrajudicial])
-		lots.set(lot, [
-			['matricula', await draw('Matrícula do imóvel', lot.title, matricula(lot))],
-			['laudo', await draw('Laudo de avaliação', lot.title, laudo(lot))],
-		]);
-	return {
-		edital: await draw('Edital de leilão judicial', CASE.court, edital(judicial, now, true)),
-		extrajudicial: await draw(
-			'Edital de leilão extrajudicial',
-			'Banco Comitente S.A.',
-			edital(extrajudicial, now, false),
-		),
-		lots,
-	};
-}
+/** The file of a paper of a lot, in `DEMO_DOCUMENTS`. */
+export const lotPaperName = ({ pictures }: DemoLot, kind: DocumentKind): string => `${pictures}-${kind}.pdf`;
 
+/** Notice on each of the demo's papers. */
+export const FICTITIOUS: Block = {
+	kind: 'paragraph',
+	text: 'Documento fictício, feito para a demonstração.',
+	tone: 'notice',
+};
+
+/** The demo's lots that are sold by an edital, of one kind. */
 const regulated = (kind: DemoLot['kind']) => LOTS.filter((lot) => lot.regulated && lot.kind === kind);
 
-async function drawPaper(
-	brand: DemoDeps['brand'],
-	{ title, about, blocks, now }: { title: string; about: string; blocks: Block[]; now: number },
-): Promise<Buffer> {
-	const notice: Block = {
-		kind: 'paragraph',
-		text: 'Documento fictício, feito para a demonstração.',
-		tone: 'notice',
+/** The editais of the demo. */
+export interface Editais {
+	judicial: Buffer;
+	extrajudicial: Buffer;
+}
+
+/** Draws the editais of the demo, whose dates count from `now`. */
+export async function drawEditais(brand: DemoDeps['brand'], now: number): Promise<Editais> {
+	const draw = async (title: string, about: string, blocks: Block[]) => {
+		const layout = {
+			...{ title, about, draft: false, brand: brand.name, auctioneer: auctioneerWords(AUCTIONEER) },
+			...{ address: null, issued: new Date(now).toISOString(), blocks: [FICTITIOUS, ...blocks] },
+		};
+		return Buffer.from(done(await drawInWorker(writeOrder({ layout }))));
 	};
-	const layout = {
-		...{ title, about, draft: false, brand: brand.name, auctioneer: auctioneerWords(AUCTIONEER) },
-		...{ address: `${brand.url}${PAGES.home}`, issued: new Date(now).toISOString() },
-		blocks: [notice, ...blocks],
-	};
-	return Buffer.from(done(await drawInWorker(writeOrder({ layout }))));
+	const [judicial, extrajudicial] = await Promise.all([
+		draw('Edital de leilão judicial', CASE.court, edital(regulated('judicial'), now, true)),
+		draw(
+			'Edital de leilão extrajudicial',
+			'Banco Comitente S.A.',
+			edital(regulated('extrajudicial'), now, false),
+		),
+	]);
+	return { judicial, extrajudicial };
 }
 
 function edital(lots: readonly DemoLot[], now: number, judicial: boolean): Block[] {
@@ -122,63 +122,89 @@ function roundsOf({ regulated: terms }: DemoLot, now: number): string[] {
 	);
 }
 
-function matricula(lot: DemoLot): Block[] {
-	const [city, state, neighborhood] = lot.place;
-	return [
-		{
-			kind: 'facts',
-			rows: [
-				['Matrícula', lot.regulated?.registration ?? ''],
-				['Imóvel', lot.title],
-				['Local', `${neighborhood}, ${city}/${state}`],
-				['Área', `${lot.area.toLocaleString('pt-BR')} m²`],
-			],
-		},
-	];
-}
-
-function laudo(lot: DemoLot): Block[] {
-	return [
-		{ kind: 'facts', rows: [['Valor de avaliação', formatBRL(lot.appraisal * 100)]] },
-		{ kind: 'paragraph', text: lot.about },
-	];
+/**
+ * The ids of the demo's lots that are sold by an edital and are still drafts, by title, while the demo's sale is not public: after the lots
+ * were inserted, and after a start that was interrupted then.
+ */
+export async function unsoldDrafts({ db, environment }: DemoDeps): Promise<Map<string, string>> {
+	const titles = LOTS.flatMap(({ regulated, title }) => (regulated ? [title] : []));
+	const rows = await db
+		.selectFrom('auctions')
+		.select(['id', 'title'])
+		.where('environment', '=', draftsOf(environment))
+		.where('title', 'in', titles)
+		.where(({ not, exists, selectFrom }) =>
+			not(
+				exists(
+					selectFrom('sales')
+						.select('id')
+						.where('case_number', '=', CASE.case_number)
+						.where('published_at', 'is not', null),
+				),
+			),
+		)
+		.execute();
+	return new Map(rows.map(({ id, title }) => [title, id]));
 }
 
 /**
- * Creates the demo's auctioneer and sellers, a judicial sale and an extrajudicial lot, and publishes them as an administrator would.
- * Ana is enrolled in the judicial sale; Bruno has the identity that an enrolment asks for.
+ * Creates the demo's auctioneer and seller, a judicial sale and an extrajudicial lot of these drafts, and publishes them as an administrator
+ * would, the sale last. What an interrupted start left is taken up again. Ana is enrolled in the judicial sale; Bruno has the identity that
+ * an enrolment asks for.
  */
 export async function seedSales(
 	deps: DemoDeps,
 	{ admin, bidders }: DemoPeople,
-	stored: readonly StoredPictures[],
-	papers: Papers,
+	drafts: ReadonlyMap<string, string>,
+	editais: Editais,
 ): Promise<void> {
-	const idOf = (lot: DemoLot) => (stored[LOTS.indexOf(lot)] as StoredPictures).id;
+	const idsOf = (kind: DemoLot['kind']) => regulated(kind).flatMap(({ title }) => drafts.get(title) ?? []);
 	const add = (owner: DocumentOwner, kind: DocumentKind, file: Buffer) =>
 		storeSaleDocument(deps, admin, owner, { file, kind, material: true }).then(done);
-	const auctioneer = done(await createAuctioneer(deps.db, admin, { ...AUCTIONEER, is_default: true }));
-	const seller = done(await createSeller(deps.db, admin, { name: CASE.court, kind: 'court' }));
-	const [judicial, [extrajudicial]] = [regulated('judicial'), regulated('extrajudicial')];
-	const sale = done(
-		await createSale(deps, admin, {
-			title: 'Leilão judicial de imóveis: terreno e galpão',
-			...{ kind: 'judicial', modality: 'electronic', ...CASE },
-			...{ auctioneer_id: auctioneer.id, seller_id: seller.id, commission_percent: 5 },
-			lot_ids: judicial.map(idOf),
-		}),
-	);
-	for (const [lot, files] of papers.lots)
-		for (const [kind, file] of files) await add({ auction_id: idOf(lot) }, kind, file);
-	const { sha256 } = await add({ sale_id: sale.id }, 'edital', papers.edital);
-	done(await publishSale(deps, admin, sale.id));
-	if (extrajudicial) {
-		await add({ auction_id: idOf(extrajudicial) }, 'edital', papers.extrajudicial);
-		done(await publishAuction(deps, admin, idOf(extrajudicial)));
-	}
 	await stateIdentities(deps, bidders);
-	const [auction_id, user_id] = [idOf(judicial[0] as DemoLot), bidders[0] as string];
+	const sale_id = await judicialSale(deps, admin, idsOf('judicial'));
+	for (const lot of LOTS) {
+		const auction_id = drafts.get(lot.title);
+		if (!auction_id) continue;
+		for (const kind of LOT_PAPERS)
+			await add({ auction_id }, kind, await readFile(join(DEMO_DOCUMENTS, lotPaperName(lot, kind))));
+	}
+	for (const auction_id of idsOf('extrajudicial')) {
+		await add({ auction_id }, 'edital', editais.extrajudicial);
+		done(await publishAuction(deps, admin, auction_id));
+	}
+	const { sha256 } = await add({ sale_id }, 'edital', editais.judicial);
+	done(await publishSale(deps, admin, sale_id));
+	const [auction_id, user_id] = [idsOf('judicial')[0] as string, bidders[0] as string];
 	done(await enrol(deps, { auction_id, user_id, edital_sha256: sha256, address: null, preference: null }));
+}
+
+/** The id of the demo's judicial sale, created with these lots unless an interrupted start did so. */
+async function judicialSale(deps: DemoDeps, admin: string, lot_ids: string[]): Promise<string> {
+	const { db } = deps;
+	const { case_number } = CASE;
+	const left = await db
+		.selectFrom('sales')
+		.select('id')
+		.where('case_number', '=', case_number)
+		.executeTakeFirst();
+	if (left) return left.id;
+	const { registration } = AUCTIONEER;
+	const auctioneer =
+		(await db
+			.selectFrom('auctioneers')
+			.select('id')
+			.where('registration', '=', registration)
+			.executeTakeFirst()) ?? done(await createAuctioneer(db, admin, { ...AUCTIONEER, is_default: true }));
+	const seller =
+		(await db.selectFrom('sellers').select('id').where('name', '=', CASE.court).executeTakeFirst()) ??
+		done(await createSeller(db, admin, { name: CASE.court, kind: 'court' }));
+	const sale = await createSale(deps, admin, {
+		title: 'Leilão judicial de imóveis: terreno e galpão',
+		...{ kind: 'judicial', modality: 'electronic', ...CASE, lot_ids },
+		...{ auctioneer_id: auctioneer.id, seller_id: seller.id, commission_percent: 5 },
+	});
+	return done(sale).id;
 }
 
 async function stateIdentities(deps: DemoDeps, bidders: readonly string[]): Promise<void> {

@@ -15,9 +15,29 @@ import { seedDemo } from './seed.ts';
 const app = useApp();
 const created: { folder?: string; storage?: Storage } = {};
 
+/** Two editais, and a matrícula and a laudo for each of three lots. */
+const DOCUMENTS = 8;
+
+/** A storage that stores this many documents of sales and lots, and then fails. */
+function failingAt(storage: Storage, documents: number): Storage {
+	let left = documents;
+	return {
+		...storage,
+		put: async (key, bytes, content_type) => {
+			if (key.startsWith('sale-documents/') && left-- === 0) throw new Error('interrupted');
+			await storage.put(key, bytes, content_type);
+		},
+	};
+}
+
 beforeAll(async () => {
 	created.folder = await mkdtemp(join(import.meta.dirname, '../../../node_modules/.cache/test-demo-'));
 	created.storage = openStorage(created.folder);
+	// The first start is interrupted at each document of the sale in turn; the last one takes up what they left.
+	for (let stored = 0; stored < DOCUMENTS; stored += 1)
+		await expect(seedDemo({ ...app.context, storage: failingAt(created.storage, stored) })).rejects.toThrow(
+			'interrupted',
+		);
 	await seedDemo({ ...app.context, storage: created.storage });
 }, 120_000);
 afterAll(() => rm(created.folder ?? '', { recursive: true, force: true }));

@@ -15,13 +15,13 @@ import type { DemoLot } from './lots/lot.ts';
 import { LOTS } from './lots.ts';
 import { setDemoPasswords } from './passwords.ts';
 import { type StoredPictures, storePictures } from './pictures.ts';
-import { drawSalePapers, seedSales } from './sales.ts';
+import { drawEditais, seedSales, unsoldDrafts } from './sales.ts';
 import { seededRandom } from './seeded-random.ts';
 
 /**
  * Fills an empty database with the demo of the contract: accounts, auctions of every status with their own pictures,
- * bids decided by the domain, payments. All auctions are written in one transaction, so an interrupted start begins
- * again. When the operator sets a `password`, all demo accounts get it, existing ones too.
+ * bids decided by the domain, payments. All auctions are written in one transaction, then a sale; an interrupted start
+ * is taken up again. When the operator sets a `password`, all demo accounts get it, existing ones too.
  */
 export async function seedDemo(deps: DemoDeps, password?: string): Promise<void> {
 	const { db } = deps;
@@ -30,18 +30,26 @@ export async function seedDemo(deps: DemoDeps, password?: string): Promise<void>
 		.select((e) => e.fn.countAll<number>().as('auctions'))
 		.executeTakeFirstOrThrow();
 	if (password) await setDemoPasswords(deps, password);
-	if (auctions > 0) return;
 	const now = Date.now();
-	const [people, stored, papers] = await Promise.all([
+	if (auctions > 0 && (await unsoldDrafts(deps)).size === 0) return;
+	const drawn = drawEditais(deps.brand, now);
+	// Drawn by another process meanwhile: a failure is met where they are awaited.
+	drawn.catch(() => undefined);
+	const people = await (auctions > 0 ? seedAccounts(deps, password) : seedAuctions(deps, password, now));
+	await seedSales(deps, people, await unsoldDrafts(deps), await drawn);
+}
+
+/** Creates the accounts and, in one transaction, the auctions; returns the accounts. */
+async function seedAuctions(deps: DemoDeps, password: string | undefined, now: number): Promise<DemoPeople> {
+	const [people, stored] = await Promise.all([
 		seedAccounts(deps, password),
 		storePictures(deps.storage, LOTS),
-		drawSalePapers(deps.brand, now),
 	]);
 	// The documents are read by another process meanwhile, and are stored before the auctions are committed.
-	await db
+	await deps.db
 		.transaction()
 		.execute((trx) => Promise.all([seedDocuments(deps), seedLots(trx, people, stored, now)]));
-	await seedSales(deps, people, stored, papers);
+	return people;
 }
 
 async function seedLots(

@@ -153,6 +153,7 @@ describe('sales', () => {
 			auctioneer_id: auctioneer.id,
 			commission_percent: 5.5,
 			payment_deadline_hours: 48,
+			preference_minutes: 30,
 			enrolment: 'review',
 			extension: { mode: 'additive', window_s: 60, cap_minutes: 30 },
 			increments: [
@@ -184,13 +185,14 @@ describe('sales', () => {
 			commission_percent: 6,
 			extension: { mode: 'additive', window_s: 60, cap_minutes: 30 },
 			increments: [{ from: 0, step: 777 }],
+			preference_minutes: 40,
 		});
 		expect(sale.lots.map(({ id, lot_number }) => [id, lot_number])).toEqual([
 			[b, 1],
 			[a, 2],
 		]);
 		expect((await read(a)).body).toMatchObject({ sale_id: sale.id, lot_number: 2, commission_percent: 6 });
-		const { rows } = await sql`select extension_mode, extension_window_ms, increments,
+		const { rows } = await sql`select extension_mode, extension_window_ms, preference_window_ms, increments,
 			extract(epoch from extension_cap - scheduled_end_time)::int as cap from auctions where id = ${a}`.execute(
 			app.db,
 		);
@@ -198,6 +200,7 @@ describe('sales', () => {
 			{
 				extension_mode: 'additive',
 				extension_window_ms: 60_000,
+				preference_window_ms: 2_400_000,
 				increments: [{ from: 0, increment: 77_700 }],
 				cap: 1_800,
 			},
@@ -214,8 +217,13 @@ describe('sales', () => {
 	});
 
 	test('take a lot from its own form, with the next number or a free one', async () => {
-		const sale_id = await makeSale(app.db);
+		const sale_id = await makeSale(app.db, { preference_window_ms: 1_200_000 });
 		const first = await create(regulatedFields({ kind: 'voluntary', sale_id }));
+		const stored = app.db
+			.selectFrom('auctions')
+			.select('preference_window_ms')
+			.where('id', '=', first.body.id);
+		expect(await stored.executeTakeFirst()).toEqual({ preference_window_ms: 1_200_000 });
 		expect(first.body).toMatchObject({ sale_id, lot_number: 1, kind: 'judicial', published_at: null });
 		const third = await create(regulatedFields({ sale_id, lot_number: 3 }));
 		expect((await create(regulatedFields({ sale_id }))).body.lot_number).toBe(4);
@@ -312,6 +320,8 @@ describe('sales', () => {
 		[{ seller_id: randomUUID() }, 'seller_id'],
 		[{ commission_percent: 5.555 }, 'commission_percent'],
 		[{ payment_deadline_hours: 0 }, 'payment_deadline_hours'],
+		[{ preference_minutes: 0 }, 'preference_minutes'],
+		[{ preference_minutes: 1441 }, 'preference_minutes'],
 		[{ enrolment: 'closed' }, 'enrolment'],
 		[{ extension: { mode: 'reset', window_s: 9_999 } }, 'extension.window_s'],
 		[{ increments: [{ from: 5, step: 1 }] }, 'increments'],

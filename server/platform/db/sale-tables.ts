@@ -66,6 +66,7 @@ interface Sales {
 	seller_id: string | null;
 	commission_bp: Generated<number>;
 	payment_deadline_hours: Generated<number>;
+	preference_window_ms: Generated<number>;
 	enrolment: EnrolmentMode;
 	extension_mode: 'reset' | 'additive';
 	extension_window_ms: number;

@@ -10,7 +10,7 @@ import type { Environment, IncrementBand } from '#domain/auction.ts';
 import { draftsOf } from '#domain/drafts.ts';
 import type { LegalTermsUnit } from '#domain/legal-terms.ts';
 import { type Centavos, reaisOf } from '#domain/money.ts';
-import { isoOf, type Micros, SECOND } from '#domain/time.ts';
+import { isoOf, MINUTE, type Micros, SECOND } from '#domain/time.ts';
 import { judgeSale } from '#server/features/backoffice/publication/judge-sale.ts';
 import { readSaleDocuments } from '#server/features/catalogue/sales/sale-documents.ts';
 import { saleNumber } from '#server/features/catalogue/sales/sale-number.ts';
@@ -81,6 +81,7 @@ interface SaleRow
 	extension_mode: 'reset' | 'additive';
 	extension_window_ms: number;
 	extension_cap_minutes: number | null;
+	preference_window_ms: number;
 	increments: IncrementBand[] | null;
 	parties: StoredParty[];
 	now: Micros;
@@ -96,7 +97,7 @@ export async function readAdminSale(
 	const { rows } = await sql<SaleRow>`
 		select ${HEAD}, s.auctioneer_id, s.seller_id, s.payment_deadline_hours, s.enrolment, s.case_number, s.court,
 			s.conditional_days, s.commission_bp, s.extension_mode, s.extension_window_ms, s.extension_cap_minutes,
-			s.increments, s.parties, micros(clock_timestamp()) as now
+			s.preference_window_ms, s.increments, s.parties, micros(clock_timestamp()) as now
 		from ${SALES} where s.id = ${id} and s.environment = ${environment}`.execute(db);
 	const row = rows[0];
 	if (!row) return null;
@@ -113,6 +114,7 @@ export async function readAdminSale(
 		...presentHead(row),
 		...{ auctioneer_id, seller_id, payment_deadline_hours, enrolment, case_number, court, conditional_days },
 		commission_percent: row.commission_bp / 100,
+		preference_minutes: row.preference_window_ms / MINUTE,
 		extension: {
 			mode: row.extension_mode,
 			window_s: row.extension_window_ms / SECOND,

@@ -8,7 +8,7 @@ import { basisPointsOf, centavosOf } from '#domain/money.ts';
 import { type Problem, problem } from '#domain/problems.ts';
 import { isRegulated } from '#domain/regulated-kinds.ts';
 import { fail, ok } from '#domain/result.ts';
-import { SECOND, saoPauloDay } from '#domain/time.ts';
+import { MINUTE, SECOND, saoPauloDay } from '#domain/time.ts';
 import { changesBetween } from '#server/features/accounts/audit-log/changes.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
 import {
@@ -33,10 +33,18 @@ export interface SaleDeps {
 type SaleFields = { [K in Exclude<keyof NewSale, 'lot_ids'>]?: NewSale[K] | undefined };
 
 /** The columns that state these fields; fields that are not stated have none. */
-function columnsOf({ extension, increments, parties, commission_percent, ...fields }: SaleFields) {
+function columnsOf({
+	extension,
+	increments,
+	parties,
+	commission_percent,
+	preference_minutes,
+	...fields
+}: SaleFields) {
 	return {
 		...fields,
 		...(commission_percent === undefined ? {} : { commission_bp: basisPointsOf(commission_percent) }),
+		...(preference_minutes === undefined ? {} : { preference_window_ms: preference_minutes * MINUTE }),
 		...(extension && {
 			extension_mode: extension.mode,
 			extension_window_ms: extension.window_s * SECOND,

@@ -3,7 +3,7 @@ import type { PublicSale } from '#contract/sales.ts';
 import type { Environment, IncrementBand } from '#domain/auction.ts';
 import { reaisOf } from '#domain/money.ts';
 import type { Round } from '#domain/round-rules.ts';
-import { isoOf, type Micros, SECOND } from '#domain/time.ts';
+import { isoOf, MINUTE, type Micros, SECOND } from '#domain/time.ts';
 import { CARD_COLUMNS, type CardRow, presentCard } from '#server/features/catalogue/listing.ts';
 import { presentRounds, type RoundsLot, roundsOf } from '#server/features/catalogue/rounds.ts';
 import type { Database } from '#server/platform/db/schema.ts';
@@ -16,6 +16,7 @@ interface SaleRow
 		| 'number'
 		| 'published_at'
 		| 'commission_percent'
+		| 'preference_minutes'
 		| 'extension'
 		| 'increments'
 		| 'documents'
@@ -29,6 +30,7 @@ interface SaleRow
 	extension_mode: 'reset' | 'additive';
 	extension_window_ms: number;
 	extension_cap_minutes: number | null;
+	preference_window_ms: number;
 	increments: IncrementBand[] | null;
 	documents: DocumentRow[];
 	now: Micros;
@@ -43,7 +45,8 @@ export async function readPublicSale(
 ): Promise<PublicSale | null> {
 	const { rows } = await sql<SaleRow>`
 		select s.id, s.title, s.year, s.number, s.kind, s.modality, s.case_number, s.court, s.payment_deadline_hours, s.enrolment,
-			s.commission_bp, s.extension_mode, s.extension_window_ms, s.extension_cap_minutes, s.increments, micros(s.published_at) as published_at, r.name as seller, micros(clock_timestamp()) as now,
+			s.commission_bp, s.extension_mode, s.extension_window_ms, s.extension_cap_minutes, s.preference_window_ms,
+			s.increments, micros(s.published_at) as published_at, r.name as seller, micros(clock_timestamp()) as now,
 			(select json_build_object('name', u.name, 'registration', u.registration, 'board', u.board, 'state', u.state)
 				from auctioneers u where u.id = s.auctioneer_id or (s.auctioneer_id is null and u.is_default)) as auctioneer,
 			${documentsWhere(sql`d.sale_id = s.id and d.published_at is not null`)} as documents
@@ -52,12 +55,13 @@ export async function readPublicSale(
 	const row = rows[0];
 	if (!row) return null;
 	const { year, number, published_at, commission_bp, increments, documents, now, ...rest } = row;
-	const { extension_mode, extension_window_ms, extension_cap_minutes, ...sale } = rest;
+	const { extension_mode, extension_window_ms, extension_cap_minutes, preference_window_ms, ...sale } = rest;
 	return {
 		...sale,
 		number: saleNumber({ number, year }),
 		published_at: isoOf(published_at),
 		commission_percent: commission_bp / 100,
+		preference_minutes: preference_window_ms / MINUTE,
 		extension: {
 			mode: extension_mode,
 			window_s: extension_window_ms / SECOND,

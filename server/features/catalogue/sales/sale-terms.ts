@@ -20,6 +20,7 @@ export interface SaleTerms {
 	extension_mode: 'reset' | 'additive';
 	extension_window_ms: number;
 	extension_cap_minutes: number | null;
+	preference_window_ms: number;
 	increments: IncrementBand[] | null;
 	published_at: Micros | null;
 }
@@ -38,7 +39,7 @@ export async function lockSales(
 	const { rows } = await sql<SaleTerms>`
 		select s.id, s.kind, s.seller_id, r.name as seller, u.name as auctioneer_name,
 			u.registration as auctioneer_registration, s.commission_bp, s.payment_deadline_hours, s.extension_mode,
-			s.extension_window_ms, s.extension_cap_minutes, s.increments, micros(s.published_at) as published_at
+			s.extension_window_ms, s.extension_cap_minutes, s.preference_window_ms, s.increments, micros(s.published_at) as published_at
 		from sales s left join sellers r on r.id = s.seller_id left join auctioneers u on u.id = s.auctioneer_id
 		where s.id = any(${arrayOf(named)}::uuid[])
 		order by s.id for ${sql.raw(lock === 'share' ? 'share' : 'no key update')} of s`.execute(trx);
@@ -65,6 +66,7 @@ export function saleTermColumns(sale: SaleTerms, end_time: RawBuilder<Date>) {
 		extension_mode: sale.extension_mode,
 		extension_window_ms: sale.extension_window_ms,
 		extension_cap: capAfter(sale, end_time),
+		preference_window_ms: sale.preference_window_ms,
 		increments: sale.increments && JSON.stringify(sale.increments),
 	};
 }

@@ -8,7 +8,7 @@ const GAP = 18;
 /** The quiet zone in modules (ISO 18004); on the other sides the page's margins serve as one. */
 const QUIET = 4;
 
-/** Draws the head of the first page: the operator's brand, the title, and the QR code that leads to the ledger. */
+/** Draws the head of the first page: the operator's brand, the title, and the QR code that leads to the ledger, if there is one. */
 export function drawHead(canvas: Canvas): void {
 	const { layout, root } = canvas;
 	const width = WIDTH - CODE - GAP;
@@ -19,7 +19,7 @@ export function drawHead(canvas: Canvas): void {
 	canvas.y += 36;
 	drawLine(canvas, 'H1', layout.title, { size: 23, weight: 'bold', width });
 	drawLine(canvas, 'P', layout.about, { size: 12, colour: INK.soft, width });
-	drawCode(canvas, PAGE.left + WIDTH - CODE, top - 8);
+	if (canvas.layout.address) drawCode(canvas, canvas.layout.address, PAGE.left + WIDTH - CODE, top - 8);
 	canvas.y = Math.max(canvas.y + 8, top + CODE);
 	decoration(canvas, (doc) => {
 		doc.moveTo(PAGE.left, canvas.y).lineTo(PAGE.left + WIDTH, canvas.y);
@@ -47,8 +47,8 @@ function mark(doc: PDFKit.PDFDocument, x: number, y: number, size: number): void
 	doc.restore();
 }
 
-function drawCode(canvas: Canvas, x: number, y: number): void {
-	const { modules } = create(canvas.layout.address, { errorCorrectionLevel: 'M' });
+function drawCode(canvas: Canvas, address: string, x: number, y: number): void {
+	const { modules } = create(address, { errorCorrectionLevel: 'M' });
 	const side = CODE / (modules.size + QUIET);
 	const draw = () => {
 		const { doc } = canvas;
@@ -56,7 +56,7 @@ function drawCode(canvas: Canvas, x: number, y: number): void {
 		for (const { row, from, length } of runsOf(modules.data, modules.size)) doc.rect(from, row, length, 1);
 		doc.fillColor('#000000').fill().restore();
 	};
-	const alt = `Código QR para ${canvas.layout.address}`;
+	const alt = `Código QR para ${address}`;
 	tagged(canvas, canvas.root, 'Figure', draw, { alt, bbox: [x, y, x + CODE, y + CODE] });
 }
 

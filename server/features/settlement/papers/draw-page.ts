@@ -53,37 +53,30 @@ function openDocument(layout: PageLayout): PDFKit.PDFDocument {
 function drawAll(canvas: Canvas): void {
 	turnPage(canvas);
 	drawHead(canvas);
-	drawProof(canvas);
-	const { blocks } = canvas.layout;
+	const { address, blocks } = canvas.layout;
+	if (address) drawProof(canvas, address);
 	for (const [n, block] of blocks.entries()) drawBlock(canvas, block, blocks[n + 1]);
 }
 
 const PROOF = 'Confira no registro público do leilão: aponte a câmera para o código, ou abra';
 
 /** Where the paper can be verified: in words, and as a link. */
-function drawProof(canvas: Canvas): void {
+function drawProof(canvas: Canvas, address: string): void {
 	const { doc, layout, root } = canvas;
 	const [soft, link] = [INK.soft, INK.brand].map((colour) => ({ size: 9, colour })) as [TextStyle, TextStyle];
 	const top = canvas.y - 6;
 	tagged(canvas, root, 'P', () => write(canvas, PROOF, PAGE.left, top, soft));
 	const y = top + heightOf(canvas, PROOF, soft);
-	const height = heightOf(canvas, layout.address, link);
+	const height = heightOf(canvas, address, link);
 	canvas.y = y + height + 8;
 	if (canvas.measuring) return;
 	const element = doc.struct('Link');
 	root.add(element);
-	element.add(() => write(canvas, layout.address, PAGE.left, y, link));
+	element.add(() => write(canvas, address, PAGE.left, y, link));
 	// PDFKit takes a plain string for a PDF name; a String object becomes text.
 	const Contents = Object(`Auditoria do leilão em ${layout.brand}`) as string;
 	const described = { structParent: element, Contents };
-	doc.link(
-		PAGE.left,
-		y,
-		Math.min(doc.widthOfString(layout.address), WIDTH),
-		height,
-		layout.address,
-		described,
-	);
+	doc.link(PAGE.left, y, Math.min(doc.widthOfString(address), WIDTH), height, address, described);
 	element.end();
 }
 

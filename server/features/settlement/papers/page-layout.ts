@@ -12,8 +12,8 @@ export interface PageLayout {
 	brand: string;
 	/** The lot's auctioneer, in words; null where none is known. */
 	auctioneer: string | null;
-	/** The address in the QR code. */
-	address: string;
+	/** The address of the public ledger in the QR code; null for a paper that no ledger stands behind. */
+	address: string | null;
 	/** When it was issued (ISO). */
 	issued: string;
 	blocks: Block[];

@@ -31,6 +31,8 @@ export interface SaleDraft {
 	seller_id: string;
 	commission_percent: string;
 	payment_deadline_hours: string;
+	/** In minutes. */
+	preference_minutes: string;
 	enrolment: EnrolmentMode;
 	extension_mode: 'reset' | 'additive';
 	window_s: string;
@@ -54,10 +56,13 @@ export interface SaleFormState {
 const COMMISSION = '5';
 const DEADLINE = '24';
 
+/** The usual window of the right of preference, in minutes. */
+const PREFERENCE = '15';
+
 /** The initial values of a new sale's form. */
 export const NEW_SALE: SaleDraft = {
 	...{ title: '', kind: 'judicial', modality: 'electronic', auctioneer_id: '', seller_id: '' },
-	...{ commission_percent: COMMISSION, payment_deadline_hours: DEADLINE },
+	...{ commission_percent: COMMISSION, payment_deadline_hours: DEADLINE, preference_minutes: PREFERENCE },
 	enrolment: defaultEnrolment('judicial'),
 	...{ extension_mode: 'reset', window_s: windowOf('electronic'), cap_minutes: '' },
 	...{ increments: [], case_number: '', court: '', parties: [], conditional_days: '' },
@@ -74,6 +79,7 @@ export function draftOf(sale: AdminSale): SaleDraft {
 		seller_id: sale.seller_id ?? '',
 		commission_percent: typed(sale.commission_percent),
 		payment_deadline_hours: typed(sale.payment_deadline_hours),
+		preference_minutes: typed(sale.preference_minutes),
 		extension_mode: extension.mode,
 		window_s: typed(extension.window_s),
 		cap_minutes: typed(extension.cap_minutes),
@@ -123,6 +129,7 @@ export function bodyOf(draft: SaleDraft): z.input<typeof newSale> {
 		seller_id: draft.seller_id || null,
 		commission_percent: numberIn(draft.commission_percent),
 		payment_deadline_hours: numberIn(draft.payment_deadline_hours),
+		preference_minutes: isRegulated(kind) ? numberIn(draft.preference_minutes) : undefined,
 		extension: {
 			mode: draft.extension_mode,
 			window_s: numberIn(draft.window_s),

@@ -45,7 +45,16 @@ const SHOWN = [
 		'commission_percent',
 		'payment_deadline_hours',
 	],
-	...['enrolment', 'extension', 'increments', 'case_number', 'court', 'parties', 'conditional_days'],
+	...[
+		'preference_minutes',
+		'enrolment',
+		'extension',
+		'increments',
+		'case_number',
+		'court',
+		'parties',
+		'conditional_days',
+	],
 ];
 
 /** The form of a sale: its terms, which its lots take over, and the case of a judicial one. */
@@ -150,11 +159,16 @@ function optionsOf(reading: Named, none: string, chosen: string): Record<string,
 	return { '': none, ...kept, ...Object.fromEntries(listed.map(({ id, name }) => [id, name])) };
 }
 
+type NumericField =
+	| 'commission_percent'
+	| 'payment_deadline_hours'
+	| 'preference_minutes'
+	| 'window_s'
+	| 'cap_minutes'
+	| 'conditional_days';
+
 function TermFields({ form: { draft, errors, set } }: { form: SaleFormState }) {
-	const numeric = (
-		name: 'commission_percent' | 'payment_deadline_hours' | 'window_s' | 'cap_minutes' | 'conditional_days',
-		error: string | undefined,
-	) => ({
+	const numeric = (name: NumericField, error: string | undefined) => ({
 		...{ name, error, value: draft[name], autoComplete: 'off', maxLength: 8 },
 		inputMode: 'decimal' as const,
 		onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) => set(name, currentTarget.value),
@@ -192,6 +206,14 @@ function TermFields({ form: { draft, errors, set } }: { form: SaleFormState }) {
 				{...numeric('cap_minutes', errors['extension.cap_minutes'])}
 				label="Limite da prorrogação (minutos, opcional)"
 			/>
+			{isRegulated(draft.kind) && (
+				<Field
+					{...numeric('preference_minutes', errors.preference_minutes)}
+					label="Direito de preferência (minutos)"
+					hint="Depois do fim, quem tem o direito pode igualar o lance"
+					required
+				/>
+			)}
 			<Field
 				{...numeric('conditional_days', errors.conditional_days)}
 				label="Venda condicional (dias, opcional)"

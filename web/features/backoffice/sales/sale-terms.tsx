@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { AdminSale } from '#contract/sales.ts';
 import { ENROLMENT_MODES } from '#domain/enrolment-modes.ts';
 import { MODALITIES } from '#domain/modalities.ts';
+import { isRegulated } from '#domain/regulated-kinds.ts';
 import { showReais } from '#web/api/amount.ts';
 
 /** What a sale states, which its lots take over. */
@@ -15,6 +16,9 @@ export function SaleTerms({ sale }: { sale: AdminSale }) {
 			<Fact name="Comitente">{sale.seller ?? 'Não informado'}</Fact>
 			<Fact name="Comissão">{numbers(sale.commission_percent)} %</Fact>
 			<Fact name="Prazo de pagamento">{numbers(sale.payment_deadline_hours)} horas</Fact>
+			{isRegulated(sale.kind) && (
+				<Fact name="Direito de preferência">{numbers(sale.preference_minutes)} minutos depois do fim</Fact>
+			)}
 			<Fact name="Habilitação">{ENROLMENT_MODES[sale.enrolment]}</Fact>
 			<Fact name="Prorrogação">
 				{extension.mode === 'reset' ? 'Recomeça' : 'Soma'} {numbers(extension.window_s)} s a cada lance tardio

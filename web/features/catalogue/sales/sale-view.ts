@@ -85,6 +85,12 @@ function termsOf(sale: PublicSale): Fact[] {
 		['Prazo de pagamento', hoursWords(sale.payment_deadline_hours)],
 		['Prorrogação', extensionWords(sale.extension)],
 		[
+			'Preferência',
+			sale.kind === 'voluntary'
+				? null
+				: `Quem tem o direito aprovado pode igualar o lance vencedor em até ${windowWords(sale.preference_minutes * 60)} depois do fim`,
+		],
+		[
 			'Incremento mínimo',
 			sale.increments ? sale.increments.map(stepWords).join('; ') : 'Conforme a tabela de cada lote',
 		],
