@@ -35,12 +35,17 @@ test('an auctioneer and a seller are registered, found in the list and edited', 
 	await page.goto(ADMIN_PAGES.sellers);
 	await hydrated(page);
 	await page.getByRole('button', { name: 'Novo comitente' }).click();
+	await page.keyboard.press('Escape');
+	await expect(page.getByRole('button', { name: 'Novo comitente' })).toBeFocused();
+	await page.getByRole('button', { name: 'Novo comitente' }).click();
 	const seller = page.getByRole('dialog', { name: 'Novo comitente' });
 	const cnpj = makeCnpj();
 	await seller.getByLabel('Nome').fill('Banco das Palmeiras S.A.');
 	await seller.getByLabel('CNPJ').pressSequentially(cnpj.replace(/\D/g, ''));
 	await expect(seller.getByLabel('CNPJ')).toHaveValue(cnpj);
 	expect(await findings(page)).toEqual([]);
+	await page.keyboard.press('Escape');
+	await page.getByRole('button', { name: 'Continuar editando' }).click();
 	await seller.getByRole('button', { name: 'Cadastrar comitente' }).click();
 	await expect(page.getByRole('row').filter({ hasText: cnpj })).toBeVisible();
 	expect(await flaws(page)).toEqual([]);

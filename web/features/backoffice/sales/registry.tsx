@@ -1,10 +1,10 @@
 import { Plus } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Answer } from '#web/api/request.ts';
 import { useReading } from '#web/api/use-reading.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
 import { type RecordColumn, RecordTable, RecordTableSkeleton } from '#web/ui/record-table.tsx';
+import { FormDialog } from './form-dialog.tsx';
 import { ReadFailed } from './sale-section.tsx';
 
 /** What a form is given of its record. */
@@ -35,7 +35,6 @@ interface Props<T> {
 export function Registry<T extends { id: string; name: string }>(props: Props<T>) {
 	const { title, lead, add, edit, read, form } = props;
 	const { reading, reload } = useReading(read);
-	const heading = useRef<HTMLHeadingElement>(null);
 	const [opened, setOpened] = useState<'new' | T | null>(null);
 	const close = () => setOpened(null);
 
@@ -48,9 +47,7 @@ export function Registry<T extends { id: string; name: string }>(props: Props<T>
 		<div className="measure py-8">
 			<div className="mb-6 flex flex-wrap items-start justify-between gap-4">
 				<div className="min-w-0 max-w-3xl">
-					<h1 ref={heading} tabIndex={-1} className="font-serif text-28 font-semibold outline-none">
-						{title}
-					</h1>
+					<h1 className="font-serif text-28 font-semibold">{title}</h1>
 					<p className="mt-1 text-ink-soft">{lead}</p>
 				</div>
 				<Button onClick={() => setOpened('new')}>
@@ -59,15 +56,17 @@ export function Registry<T extends { id: string; name: string }>(props: Props<T>
 				</Button>
 			</div>
 			<Listed {...props} reading={reading} onRetry={reload} onEdit={setOpened} />
-			<Dialog open={opened !== null} guarded title={opened === 'new' ? add : edit} onClose={close}>
-				{opened !== null &&
+			<FormDialog open={opened !== null} title={opened === 'new' ? add : edit} onClose={close}>
+				{(cancel) =>
+					opened !== null &&
 					form({
 						record: opened === 'new' ? null : opened,
 						onSaved: saved,
-						onCancel: close,
+						onCancel: cancel,
 						onReload: saved,
-					})}
-			</Dialog>
+					})
+				}
+			</FormDialog>
 		</div>
 	);
 }

@@ -8,9 +8,9 @@ import { SALE_TOASTS } from '#domain/sale-toasts.ts';
 import { readSale } from '#web/api/sales.ts';
 import { useReading } from '#web/api/use-reading.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { FormDialog } from './form-dialog.tsx';
 import { SaleForm } from './sale-form.tsx';
 import { SaleLots } from './sale-lots.tsx';
 import { ReadFailed, SaleSection, SaleSkeleton } from './sale-section.tsx';
@@ -87,21 +87,23 @@ function Parts({ sale, now, onSaved, onReload }: PartsProps) {
 			>
 				<SaleTerms sale={sale} />
 			</SaleSection>
-			<Dialog open={editing} placement="wide" guarded title="Editar condições" onClose={close}>
-				<SaleForm
-					sale={sale}
-					onCancel={close}
-					onReload={() => {
-						close();
-						onReload();
-					}}
-					onSaved={(saved) => {
-						toast(SALE_TOASTS['sale.saved']);
-						close();
-						onSaved(saved);
-					}}
-				/>
-			</Dialog>
+			<FormDialog open={editing} title="Editar condições" placement="wide" onClose={close}>
+				{(cancel) => (
+					<SaleForm
+						sale={sale}
+						onCancel={cancel}
+						onReload={() => {
+							close();
+							onReload();
+						}}
+						onSaved={(saved) => {
+							toast(SALE_TOASTS['sale.saved']);
+							close();
+							onSaved(saved);
+						}}
+					/>
+				)}
+			</FormDialog>
 		</>
 	);
 }

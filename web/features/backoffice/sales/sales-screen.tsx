@@ -10,11 +10,11 @@ import { readSales } from '#web/api/sales.ts';
 import { type Reading, useReading } from '#web/api/use-reading.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ChoiceLink, ChoiceLinks } from '#web/ui/choice-links.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { type RecordColumn, RecordTable, RecordTableSkeleton } from '#web/ui/record-table.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { FormDialog } from './form-dialog.tsx';
 import { SaleForm } from './sale-form.tsx';
 import { ReadFailed } from './sale-section.tsx';
 import { SALE_STATES, type SaleState, SaleStateBadge, saleState } from './sale-state.tsx';
@@ -94,23 +94,24 @@ export function SalesScreen() {
 				</search>
 			</div>
 			<Listed reading={reading} filter={filter} onRetry={reload} />
-			<Dialog
+			<FormDialog
 				open={creating}
-				placement="wide"
-				guarded
 				title="Novo leilão com edital"
+				placement="wide"
 				onClose={() => setCreating(false)}
 			>
-				<SaleForm
-					sale={null}
-					onCancel={() => setCreating(false)}
-					onReload={() => setCreating(false)}
-					onSaved={({ id }) => {
-						toast(SALE_TOASTS['sale.created']);
-						void navigate(ADMIN_PAGES.sale(id));
-					}}
-				/>
-			</Dialog>
+				{(cancel) => (
+					<SaleForm
+						sale={null}
+						onCancel={cancel}
+						onReload={() => setCreating(false)}
+						onSaved={({ id }) => {
+							toast(SALE_TOASTS['sale.created']);
+							void navigate(ADMIN_PAGES.sale(id));
+						}}
+					/>
+				)}
+			</FormDialog>
 		</div>
 	);
 }
