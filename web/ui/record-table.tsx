@@ -35,7 +35,7 @@ export function RecordTable<T extends { id: string }>({ label, columns, rows, ac
 				<tr key={row.id} className={ROW}>
 					<th
 						scope="row"
-						className={`${CELL} wrap-anywhere text-left font-semibold max-md:col-span-2 max-md:text-16 md:min-w-48`}
+						className={`${CELL} wrap-anywhere text-left font-semibold max-md:col-span-2 max-md:text-16 md:min-w-40`}
 					>
 						{name?.cell(row)}
 					</th>

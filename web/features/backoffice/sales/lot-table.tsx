@@ -86,30 +86,37 @@ function columnsOf(now: number): RecordColumn<AdminSaleLot>[] {
 	return [
 		{
 			head: 'Lote',
-			cell: ({ id, title, city, state }) => (
+			cell: (lot) => (
 				<>
 					<Link
-						to={`${PAGES.adminAuctions}?edit=${id}`}
+						to={`${PAGES.adminAuctions}?edit=${lot.id}`}
 						className="inline-flex min-h-11 items-center"
-						title={title}
+						title={lot.title}
 					>
-						<span className="line-clamp-2 wrap-anywhere">{title}</span>
+						<span className="line-clamp-2 wrap-anywhere">{lot.title}</span>
 					</Link>
-					<span className="block text-12 font-normal text-ink-soft">
-						{[city, state].filter(Boolean).join('/')}
-					</span>
+					<span className="block text-12 font-normal text-ink-soft">{placeAndState(lot, now)}</span>
 				</>
 			),
 		},
 		{ head: 'Lance inicial', amount: true, cell: ({ initial_bid }) => showReais(initial_bid) },
-		{ head: 'Início', short: true, cell: ({ start_time }) => formatDateTime(start_time) },
-		{ head: 'Término', short: true, cell: ({ end_time }) => formatDateTime(end_time) },
 		{
-			head: 'Situação',
+			head: 'Início e término',
 			short: true,
-			cell: (lot) => (lot.published_at === null ? 'Rascunho' : statusLabel(lot, now)),
+			cell: ({ start_time, end_time }) => (
+				<>
+					<span className="block">{formatDateTime(start_time)}</span>
+					<span className="block">{formatDateTime(end_time)}</span>
+				</>
+			),
 		},
 	];
+}
+
+/** 'Brasília/DF · Rascunho' */
+function placeAndState(lot: AdminSaleLot, now: number): string {
+	const state = lot.published_at === null ? 'Rascunho' : statusLabel(lot, now);
+	return [[lot.city, lot.state].filter(Boolean).join('/'), state].filter(Boolean).join(' · ');
 }
 
 interface ActProps {
