@@ -14,6 +14,10 @@ export const ADMIN_API = {
 	auctionDocument: (id: string, document: string) => `/api/admin/auctions/${id}/documents/${document}`,
 	adminSales: '/api/admin/sales',
 	adminSale: (id: string) => `/api/admin/sales/${id}`,
+	/** Sets the times of a sale's lots, each some minutes after the one before it. */
+	staggerSale: (id: string) => `/api/admin/sales/${id}/stagger`,
+	/** Lots of no sale that may join one. */
+	freeLots: '/api/admin/free-lots',
 	publishSale: (id: string) => `/api/admin/sales/${id}/publish`,
 	adminSaleDocuments: (id: string) => `/api/admin/sales/${id}/documents`,
 	adminSaleDocument: (id: string, document: string) => `/api/admin/sales/${id}/documents/${document}`,

@@ -3,6 +3,8 @@ import { STATUSES } from '#domain/auction.ts';
 import { ENROLMENT_MODE_NAMES } from '#domain/enrolment-modes.ts';
 import { MODALITY_NAMES } from '#domain/modalities.ts';
 import { AUCTION_KINDS, type AuctionKind } from '#domain/property.ts';
+import { MAX_STAGGER_MINUTES } from '#domain/staggered-times.ts';
+import { instant as typedInstant } from '#domain/typed-times.ts';
 import { instant, reais, sentAmount, uuid } from './amount.ts';
 import { publicAuctioneer, readVersion, taxId } from './auctioneers.ts';
 import { auctionCard, auctionRound, saleReference } from './auctions.ts';
@@ -85,6 +87,22 @@ export type NewSale = z.output<typeof newSale>;
 export const salePatch = z.strictObject(fields).partial().extend({ version: readVersion });
 export type SalePatch = z.output<typeof salePatch>;
 
+/** `POST …/stagger`: the lots in their order start at `start_time` and each `minutes` after the one before it, with all their rounds. */
+export const staggerBody = z.strictObject({
+	version: readVersion,
+	start_time: typedInstant('Início do primeiro lote é obrigatório'),
+	minutes: whole('Intervalo', 0, MAX_STAGGER_MINUTES, ' minutos'),
+});
+export type StaggerBody = z.output<typeof staggerBody>;
+
+/** The most lots of one answer of `GET /api/admin/free-lots`. */
+export const FREE_LOTS_LIMIT = 50;
+
+/** `GET /api/admin/free-lots`: by words of title, city or state; the newest first. */
+export const freeLotQuery = z.strictObject({
+	search: z.string().trim().max(200, 'Busca deve ter no máximo 200 caracteres').default(''),
+});
+
 /** `POST …/publish`, for a sale or a lot: at a time, or at once without a body; null ends a planned publication. */
 export const publicationBody = z
 	.strictObject({
@@ -131,11 +149,21 @@ export const adminSaleLot = z.object({
 });
 export type AdminSaleLot = z.infer<typeof adminSaleLot>;
 
+export const freeLotList = z.object({
+	lots: z.array(adminSaleLot),
+	/** How many match, of which the newest are listed. */
+	total: z.int(),
+});
+export type FreeLotList = z.infer<typeof freeLotList>;
+
 const saleHead = {
 	...saleReference.shape,
 	kind: z.enum(KINDS),
 	modality: z.enum(MODALITY_NAMES),
 	...planned,
+	/** The names. */
+	auctioneer: z.string().nullable(),
+	seller: z.string().nullable(),
 	version: z.int(),
 	created_at: instant,
 };
@@ -143,9 +171,9 @@ const saleHead = {
 /** A row of the table of sales. */
 export const adminSaleRow = z.object({
 	...saleHead,
-	auctioneer: z.string().nullable(),
-	seller: z.string().nullable(),
 	lots: z.int(),
+	/** When the first of its lots starts. */
+	first_start: instant.nullable(),
 });
 export type AdminSaleRow = z.infer<typeof adminSaleRow>;
 

@@ -22,6 +22,16 @@ describe('shownChanges', () => {
 		['order', ['a', 'b', 'c'], ['c', 'a', 'b'], 'Ordem das imagens', '1, 2, 3', '3, 1, 2'],
 		['call', 0, 2, 'Chamada', 'Nenhuma', 'Dou-lhe duas'],
 		['bytes', 3_565_158, null, 'Espaço', '3,4 MB', null],
+		[
+			'extension',
+			null,
+			{ mode: 'reset', window_s: 180, cap_minutes: 30 },
+			'Prorrogação',
+			null,
+			'recomeça 180 s, no máximo 30 min',
+		],
+		['increments', null, [{ from: 0, step: 500 }], 'Incrementos', null, 'a partir de R$ 0,00: R$ 500,00'],
+		['enrolment', 'accept', 'open', 'Habilitação', 'Aceite do edital', 'Cadastro aprovado basta'],
 		['something_new', { a: 1 }, null, 'something_new', '{"a":1}', null],
 	])('%s', (field, from, to, label, shownFrom, shownTo) => {
 		const [change] = shownChanges({ [field]: { from, to } });

@@ -1,10 +1,13 @@
 import { ENVIRONMENT_LABELS, LABELS } from './auction.ts';
 import { CALL_WORDS } from './calls.ts';
+import { ENROLMENT_MODES } from './enrolment-modes.ts';
 import { formatBytes } from './files.ts';
 import { fieldOf, LOT_FIELD_NAMES, type LotField } from './lot-fields.ts';
+import { MODALITIES } from './modalities.ts';
 import { PAYMENT_LABELS } from './payments.ts';
 import { PROPOSAL_LABELS } from './proposals.ts';
 import { plannedCells, ROUNDS_TITLE } from './rounds.ts';
+import { PAYEES_OF_PRICE } from './sellers.ts';
 import { choice, list, number, reais, type Show, text, time, wordsOf, yesNo } from './value-words.ts';
 
 interface LoggedRound {
@@ -19,6 +22,16 @@ const round: Show = (value) => {
 	const { number = 0, start_time = '', end_time = '', minimum } = Object(value) as Partial<LoggedRound>;
 	if (minimum === undefined) return text(value);
 	return plannedCells({ number, start_time, end_time }, Math.round(minimum * 100)).join(' · ');
+};
+const extension: Show = (value) => {
+	const { mode, window_s, cap_minutes } = Object(value) as Record<string, unknown>;
+	if (window_s === undefined) return text(value);
+	const limit = cap_minutes ? `, no máximo ${cap_minutes} min` : '';
+	return `${mode === 'reset' ? 'recomeça' : 'soma'} ${window_s} s${limit}`;
+};
+const band: Show = (value) => {
+	const { from, step } = Object(value) as Record<string, unknown>;
+	return step === undefined ? text(value) : `a partir de ${reais(from)}: ${reais(step)}`;
 };
 const fileName: Show = (value) => text(value).split('/').at(-1) ?? '';
 
@@ -51,6 +64,28 @@ const FIELDS: Record<string, Shown> = {
 	end_time: ofLot('end_time'),
 	// Fields that are already listed above keep their position.
 	...Object.fromEntries(LOT_FIELD_NAMES.map((name) => [name, ofLot(name)])),
+	minutes: ['Intervalo em minutos', text],
+	lot_ids: ['Lotes', list(text)],
+	modality: ['Modalidade', choice(MODALITIES)],
+	enrolment: ['Habilitação', choice(ENROLMENT_MODES)],
+	preference_minutes: ['Direito de preferência', number((value) => `${value} min`)],
+	extension: ['Prorrogação', extension],
+	increments: ['Incrementos', list(band)],
+	conditional_days: ['Venda condicional', number((value) => `${value} dias`)],
+	court: ['Juízo', text],
+	case_number: ['Processo', text],
+	parties: ['Partes', list(text)],
+	auctioneer_id: ['Leiloeiro', text],
+	seller_id: ['Comitente', text],
+	name: ['Nome', text],
+	registration: ['Matrícula', text],
+	board: ['Junta Comercial', text],
+	email: ['Email', text],
+	phone: ['Telefone', text],
+	is_default: ['Leiloeiro padrão', yesNo],
+	tax_id: ['CPF ou CNPJ', text],
+	payout: ['Conta para repasse', text],
+	receives: ['Quem recebe o preço', choice(PAYEES_OF_PRICE)],
 	rounds: [ROUNDS_TITLE, list(round)],
 	proposal: ['Proposta', text],
 	proposal_price: ['Valor da proposta', reais],

@@ -55,6 +55,7 @@ export const AUDIT_ACTIONS = {
 	'auction.document-removed': 'Removeu um documento do lote',
 	'sale.created': 'Criou o leilão com edital',
 	'sale.edited': 'Editou o leilão com edital',
+	'sale.staggered': 'Escalonou os horários dos lotes',
 	'sale.published': 'Publicou o leilão',
 	'sale.publication-planned': 'Programou a publicação do leilão',
 	'sale.document-added': 'Enviou um documento do leilão',

@@ -1,4 +1,5 @@
 import type { Browser } from '@playwright/test';
+import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import { PAGES } from '#contract/paths.ts';
 import { expect, type TestServer, test } from './test-server.ts';
 
@@ -55,6 +56,10 @@ const VISITS: Record<string, [path: string, requests: number][]> = {
 		['/admin/proposals', 10],
 		['/admin/bars', 11],
 		['/admin/enrolments', 12],
+		['/admin/auctioneers', 12],
+		['/admin/sellers', 12],
+		['/admin/sales', 12],
+		['/admin/sales/:sale', 12],
 		['/admin/live/:live', 12],
 	],
 };
@@ -136,6 +141,8 @@ test('every page of the product is among them', () => {
 			.flat()
 			.map(([path]) => path.replace(/\?.*/, '').replace(/:\w+/, ':id')),
 	);
-	const pages = Object.values(PAGES).map((page) => (typeof page === 'string' ? page : page(':id')));
+	const pages = Object.values({ ...PAGES, ...ADMIN_PAGES }).map((page) =>
+		typeof page === 'string' ? page : page(':id'),
+	);
 	expect(pages.map((page) => page.replace(/[?#].*/, '')).filter((page) => !visited.has(page))).toEqual([]);
 });

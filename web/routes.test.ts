@@ -1,5 +1,6 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { expect, it } from 'vitest';
+import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import { PAGES } from '#contract/paths.ts';
 import { SECTIONS } from '#web/shell/backoffice-nav.tsx';
 import routes from './routes.ts';
@@ -23,7 +24,9 @@ const isAdmin = (pattern: string) => /^\/admin(?:\/|$)/.test(pattern);
 
 /** Pages under /admin without the guard, guarded pages elsewhere, and guarded pages whose URL is not in PAGES. */
 function faultsOf(pages: readonly Page[]): string[] {
-	const urls = Object.values(PAGES).map((page) => (typeof page === 'string' ? page : page(':id')));
+	const urls = Object.values({ ...PAGES, ...ADMIN_PAGES }).map((page) =>
+		typeof page === 'string' ? page : page(':id'),
+	);
 	const patterns = new Set(urls.map((url) => url.split('?')[0]));
 	return pages.flatMap(({ pattern, guarded }) => [
 		...(isAdmin(pattern) === guarded ? [] : [`${pattern}: ${guarded ? 'guarded' : 'without the guard'}`]),

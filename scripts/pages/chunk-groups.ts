@@ -118,8 +118,10 @@ const GROUPS: { name: string; holds(importers: Importers, id: string): boolean }
 	{
 		// With the layout of these pages, which is thereby no file of its own.
 		name: 'back-office',
-		holds: ({ has, size }) => size > 1 || has('admin-area'),
+		holds: ({ has, size, names }) => (size > 1 && !names.every(isSales)) || has('admin-area'),
 	},
+	// Forms that the other pages of the back office do not have.
+	{ name: 'back-office-sales', holds: ({ size, names }) => size > 1 && names.every(isSales) },
 ];
 
 /** Pages with cards of lots, and their parts. */
@@ -141,6 +143,11 @@ function isIdentity(part: string): boolean {
 
 function isBackOffice(page: string): boolean {
 	return page.startsWith('admin');
+}
+
+/** Pages of sales, and of who conducts them and sells. */
+function isSales(page: string): boolean {
+	return ['admin-sales', 'admin-sale', 'admin-auctioneers', 'admin-sellers'].includes(page);
 }
 
 /** Groups the modules of the pages' scripts. */

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import type { Backend } from '#contract/backend.ts';
 import { PAGES } from '#contract/paths.ts';
 import type { Viewer } from '#contract/session.ts';
@@ -11,12 +12,13 @@ import { createBackend, loadPages, type PagesModule } from './pages.ts';
 const app = useApp();
 
 /** Every address of the back office, with a lot's id where it takes one. */
-const ADDRESSES: [name: string, address: (id: string) => string][] = Object.entries(PAGES).flatMap(
-	([name, page]): [string, (id: string) => string][] => {
-		const address = (id: string) => (typeof page === 'string' ? page : page(id));
-		return address('').startsWith('/admin') ? [[name, address]] : [];
-	},
-);
+const ADDRESSES: [name: string, address: (id: string) => string][] = Object.entries({
+	...PAGES,
+	...ADMIN_PAGES,
+}).flatMap(([name, page]): [string, (id: string) => string][] => {
+	const address = (id: string) => (typeof page === 'string' ? page : page(id));
+	return address('').startsWith('/admin') ? [[name, address]] : [];
+});
 
 const viewer = (id: string, fields: Partial<Viewer> = {}): Viewer => ({
 	...{ id, session_id: id, name: 'Ana', email: 'ana@martelo.test', status: 'approved', role: null },

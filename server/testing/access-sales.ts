@@ -45,6 +45,11 @@ export const SALE_ADMIN_ROWS: AccessRow[] = [
 		params: { id: await makeSale(db) },
 		body: { version: 1, title: 'Outro título' },
 	})),
+	admin('get', ADMIN_API.freeLots),
+	admin('post', ADMIN_API.staggerSale('{id}'), async ({ db }) => ({
+		params: { id: await makeSale(db) },
+		body: { version: 1, start_time: '2126-01-01T12:00:00Z', minutes: 5 },
+	})),
 	admin('post', ADMIN_API.publishSale('{id}'), async ({ db }) => ({
 		params: { id: await makeSale(db, { kind: 'voluntary' }) },
 	})),

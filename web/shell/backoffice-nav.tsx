@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { NavLink, useLocation } from 'react-router';
+import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import { PAGES } from '#contract/paths.ts';
 
 /** The sections of the back office, in the order of the navigation. */
@@ -7,6 +8,9 @@ export const SECTIONS = [
 	[PAGES.admin, 'Painel'],
 	[PAGES.adminManagement, 'Gestão'],
 	[PAGES.adminAuctions, 'Leilões'],
+	[ADMIN_PAGES.sales, 'Editais'],
+	[ADMIN_PAGES.auctioneers, 'Leiloeiros'],
+	[ADMIN_PAGES.sellers, 'Comitentes'],
 	[PAGES.adminProposals, 'Propostas'],
 	[PAGES.adminEnrolments, 'Habilitações'],
 	[PAGES.adminBars, 'Impedimentos'],
@@ -29,7 +33,7 @@ export function BackofficeNav() {
 	}, [pathname]);
 	return (
 		<nav aria-label="Administração" className="border-b border-line bg-surface print:hidden">
-			<ul ref={list} className="measure relative flex gap-6 overflow-x-auto">
+			<ul ref={list} className="measure relative flex gap-5 overflow-x-auto">
 				{SECTIONS.map(([to, name]) => (
 					<li key={to}>
 						<NavLink

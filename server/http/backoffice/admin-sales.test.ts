@@ -3,11 +3,17 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import type { Auctioneer } from '#contract/auctioneers.ts';
-import type { AdminSale } from '#contract/sales.ts';
+import type { AdminSale, FreeLotList } from '#contract/sales.ts';
 import type { Seller } from '#contract/sellers.ts';
 import { makeOpenAuction } from '#server/testing/factories.ts';
 import { useManagement } from '#server/testing/management.ts';
-import { auctioneerBody, makeSale, regulatedFields, saleBody } from '#server/testing/sales.ts';
+import {
+	auctioneerBody,
+	makePublishable,
+	makeSale,
+	regulatedFields,
+	saleBody,
+} from '#server/testing/sales.ts';
 import { useApp } from '#server/testing/test-app.ts';
 
 const app = useApp();
@@ -228,6 +234,39 @@ describe('sales', () => {
 		expect(out.body).toMatchObject({ sale_id: null, lot_number: null });
 		const none = await create({ sale_id: randomUUID() });
 		expect([none.status, paths(none.body as Refused)]).toEqual([400, ['sale_id']]);
+	});
+
+	test('change places, and number their lots from 1 where there are gaps', async () => {
+		const { body: sale } = await newSale();
+		const made = [];
+		for (const lot_number of [2, 5])
+			made.push((await create(regulatedFields({ sale_id: sale.id, lot_number }))).body.id);
+		const order = async (version: number, lot_ids: string[]) => {
+			const { body } = await patch<AdminSale>(ADMIN_API.adminSale(sale.id), { version, lot_ids });
+			return [body.version, ...body.lots.map(({ id, lot_number }) => [id, lot_number])];
+		};
+		const [a = '', b = ''] = made;
+		expect(await order(1, [a, b])).toEqual([2, [a, 1], [b, 2]]);
+		expect(await order(2, [b, a])).toEqual([3, [b, 1], [a, 2]]);
+		expect(await order(3, [b, a])).toEqual([3, [b, 1], [a, 2]]);
+	});
+
+	test('find the lots of no sale that may join one', async () => {
+		const title = `Sobrado ${randomUUID()}`;
+		const found = async () => {
+			const path = `${ADMIN_API.freeLots}?search=${encodeURIComponent(title.toUpperCase())}`;
+			return (await as<FreeLotList>(ask('GET', path))).body;
+		};
+		const free = await create({ title });
+		const draft = await create(regulatedFields({ title }));
+		await makeOpenAuction(app.db, { title });
+		const published = await makePublishable(app.db);
+		await sql`update auctions set title = ${title}, environment = 'production', published_at = now() where id = ${published}`.execute(
+			app.db,
+		);
+		expect((await found()).lots.map(({ id }) => id)).toEqual([draft.body.id, free.body.id]);
+		await newSale({ kind: 'voluntary', lot_ids: [free.body.id] });
+		expect(await found()).toMatchObject({ total: 1, lots: [{ id: draft.body.id, lot_number: null }] });
 	});
 
 	test('of a kind that changes make their lots drafts or public', async () => {

@@ -1,12 +1,23 @@
 import { z } from 'zod';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { uuid } from '#contract/amount.ts';
-import { adminSale, adminSaleList, newSale, publicationBody, salePatch } from '#contract/sales.ts';
+import {
+	adminSale,
+	adminSaleList,
+	FREE_LOTS_LIMIT,
+	freeLotList,
+	freeLotQuery,
+	newSale,
+	publicationBody,
+	salePatch,
+	staggerBody,
+} from '#contract/sales.ts';
 import { problem } from '#domain/problems.ts';
 import { fail, ok } from '#domain/result.ts';
 import { publishSale } from '#server/features/backoffice/publication/publish-sale.ts';
 import { thenHashTaxIds } from '#server/features/backoffice/sales/party-tax-ids.ts';
-import { listSales, readAdminSale } from '#server/features/backoffice/sales/read-sale.ts';
+import { listFreeLots, listSales, readAdminSale } from '#server/features/backoffice/sales/read-sale.ts';
+import { staggerLots } from '#server/features/backoffice/sales/stagger-lots.ts';
 import { createSale, editSale } from '#server/features/backoffice/sales/write-sale.ts';
 import { endpoint } from '#server/http/endpoint.ts';
 
@@ -54,6 +65,25 @@ export const adminSaleEndpoints = [
 		output: adminSale,
 		run: (context, { actor, params, body }) =>
 			thenHashTaxIds(context, editSale(context, actor.id, params.id, body)),
+	}),
+	endpoint({
+		method: 'get',
+		path: ADMIN_API.freeLots,
+		summary: `The newest ${FREE_LOTS_LIMIT} lots of no sale that may join one`,
+		access: 'admin',
+		query: freeLotQuery,
+		output: freeLotList,
+		run: async ({ db, environment }, { query }) => ok(await listFreeLots(db, environment, query.search)),
+	}),
+	endpoint({
+		method: 'post',
+		path: ADMIN_API.staggerSale('{id}'),
+		summary: 'Sets the times of the lots of a sale, each some minutes after the one before it',
+		access: 'admin',
+		params: saleParams,
+		body: staggerBody,
+		output: adminSale,
+		run: (context, { actor, params, body }) => staggerLots(context, actor.id, params.id, body),
 	}),
 	endpoint({
 		method: 'post',

@@ -149,6 +149,7 @@ const WRITES: Record<string, [says: AuditAction, make: () => Promise<{ status: n
 	...asSampled(ADMIN_API.seller('{id}'), 'seller.edited', 'patch'),
 	...asSampled(ADMIN_API.adminSales, 'sale.created'),
 	...asSampled(ADMIN_API.adminSale('{id}'), 'sale.edited', 'patch'),
+	...asSampled(ADMIN_API.staggerSale('{id}'), 'sale.staggered'),
 	...asSampled(ADMIN_API.publishSale('{id}'), 'sale.published'),
 	...asSampled(ADMIN_API.auctionDocuments('{id}'), 'auction.document-added'),
 	...asSampled(ADMIN_API.auctionDocument('{id}', '{document_id}'), 'auction.document-removed', 'delete'),

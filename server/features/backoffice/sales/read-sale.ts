@@ -1,6 +1,13 @@
 import { type Kysely, sql } from 'kysely';
-import type { AdminSale, AdminSaleLot, AdminSaleRow } from '#contract/sales.ts';
+import {
+	type AdminSale,
+	type AdminSaleLot,
+	type AdminSaleRow,
+	FREE_LOTS_LIMIT,
+	type FreeLotList,
+} from '#contract/sales.ts';
 import type { Environment, IncrementBand } from '#domain/auction.ts';
+import { draftsOf } from '#domain/drafts.ts';
 import type { LegalTermsUnit } from '#domain/legal-terms.ts';
 import { type Centavos, reaisOf } from '#domain/money.ts';
 import { isoOf, MINUTE, type Micros, SECOND } from '#domain/time.ts';
@@ -10,7 +17,8 @@ import { saleNumber } from '#server/features/catalogue/sales/sale-number.ts';
 import type { StoredParty } from '#server/platform/db/sale-tables.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
-interface HeadRow extends Pick<AdminSaleRow, 'id' | 'title' | 'kind' | 'modality' | 'version'> {
+interface HeadRow
+	extends Pick<AdminSaleRow, 'id' | 'title' | 'kind' | 'modality' | 'version' | 'auctioneer' | 'seller'> {
 	year: number;
 	number: number;
 	created_at: Micros;
@@ -21,13 +29,16 @@ interface HeadRow extends Pick<AdminSaleRow, 'id' | 'title' | 'kind' | 'modality
 
 const HEAD = sql`s.id, s.title, s.kind, s.modality, s.version, s.year, s.number, micros(s.created_at) as created_at,
 	micros(s.published_at) as published_at, micros(s.publish_at) as publish_at,
-	micros(s.publish_failed_at) as publish_failed_at`;
+	micros(s.publish_failed_at) as publish_failed_at, u.name as auctioneer, r.name as seller`;
+
+const SALES = sql`sales s left join auctioneers u on u.id = s.auctioneer_id left join sellers r on r.id = s.seller_id`;
 
 const timeOf = (at: Micros | null) => (at === null ? null : isoOf(at));
 
 function presentHead({ year, number, ...row }: HeadRow) {
 	return {
 		...{ id: row.id, title: row.title, kind: row.kind, modality: row.modality, version: row.version },
+		...{ auctioneer: row.auctioneer, seller: row.seller },
 		number: saleNumber({ number, year }),
 		created_at: isoOf(row.created_at),
 		published_at: timeOf(row.published_at),
@@ -42,14 +53,15 @@ export async function listSales(
 	environment: Environment,
 	most = 500,
 ): Promise<AdminSaleRow[]> {
-	const { rows } = await sql<HeadRow & Pick<AdminSaleRow, 'auctioneer' | 'seller' | 'lots'>>`
-		select ${HEAD}, u.name as auctioneer, r.name as seller,
-			(select count(*) from auctions a where a.sale_id = s.id and a.withdrawn_at is null)::int as lots
-		from sales s left join auctioneers u on u.id = s.auctioneer_id left join sellers r on r.id = s.seller_id
-		where s.environment = ${environment} order by s.created_at desc, s.id desc limit ${most}`.execute(db);
+	const { rows } = await sql<HeadRow & { lots: number; first_start: Micros | null }>`
+		select ${HEAD}, count(a.id)::int as lots, micros(min(a.start_time)) as first_start
+		from ${SALES} left join auctions a on a.sale_id = s.id and a.withdrawn_at is null
+		where s.environment = ${environment} group by s.id, u.id, r.id order by s.created_at desc, s.id desc limit ${most}`.execute(
+		db,
+	);
 	return rows.map((row) => ({
 		...presentHead(row),
-		...{ auctioneer: row.auctioneer, seller: row.seller, lots: row.lots },
+		...{ lots: row.lots, first_start: timeOf(row.first_start) },
 	}));
 }
 
@@ -86,7 +98,7 @@ export async function readAdminSale(
 		select ${HEAD}, s.auctioneer_id, s.seller_id, s.payment_deadline_hours, s.enrolment, s.case_number, s.court,
 			s.conditional_days, s.commission_bp, s.extension_mode, s.extension_window_ms, s.extension_cap_minutes,
 			s.preference_window_ms, s.increments, s.parties, micros(clock_timestamp()) as now
-		from sales s where s.id = ${id} and s.environment = ${environment}`.execute(db);
+		from ${SALES} where s.id = ${id} and s.environment = ${environment}`.execute(db);
 	const row = rows[0];
 	if (!row) return null;
 	const {
@@ -125,18 +137,40 @@ interface LotRow extends Omit<AdminSaleLot, 'published_at' | 'initial_bid' | 'st
 	end_time: Micros;
 }
 
+/** SQL: the columns of `LotRow` of auctions aliased `a`. */
+const LOT = sql`a.id, a.lot_number, a.title, a.city, a.state, a.status, a.initial_bid, a.version,
+	micros(a.published_at) as published_at, micros(a.start_time) as start_time, micros(a.end_time) as end_time`;
+
 async function readLots(db: Kysely<Database>, sale_id: string): Promise<AdminSaleLot[]> {
 	const { rows } = await sql<LotRow>`
-		select a.id, a.lot_number, a.title, a.city, a.state, a.status, a.initial_bid, a.version,
-			micros(a.published_at) as published_at, micros(a.start_time) as start_time, micros(a.end_time) as end_time
-		from auctions a where a.sale_id = ${sale_id} and a.withdrawn_at is null order by a.lot_number, a.id`.execute(
+		select ${LOT} from auctions a where a.sale_id = ${sale_id} and a.withdrawn_at is null order by a.lot_number, a.id`.execute(
 		db,
 	);
-	return rows.map((row) => ({
+	return rows.map(presentLot);
+}
+
+function presentLot(row: LotRow): AdminSaleLot {
+	return {
 		...row,
 		initial_bid: reaisOf(row.initial_bid),
 		published_at: timeOf(row.published_at),
 		start_time: isoOf(row.start_time),
 		end_time: isoOf(row.end_time),
-	}));
+	};
+}
+
+/** The lots of no sale that may join one of this environment: neither announced by an edital nor begun. The newest first. */
+export async function listFreeLots(
+	db: Kysely<Database>,
+	environment: Environment,
+	search: string,
+): Promise<FreeLotList> {
+	const words = sql`strpos(fold_text(concat_ws(' ', a.title, a.city, a.state)), fold_text(${search})) > 0`;
+	const { rows } = await sql<LotRow & { total: number }>`
+		select ${LOT}, count(*) over ()::int as total from auctions a
+		where a.sale_id is null and a.withdrawn_at is null and a.ledger_seq = 0 and a.status = 'pending'
+			and (a.environment = ${draftsOf(environment)} or (a.environment = ${environment} and coalesce(a.kind, 'voluntary') = 'voluntary'))
+			and (${search} = '' or ${words})
+		order by a.created_at desc, a.id desc limit ${FREE_LOTS_LIMIT}`.execute(db);
+	return { lots: rows.map(({ total: _, ...row }) => presentLot(row)), total: rows[0]?.total ?? 0 };
 }

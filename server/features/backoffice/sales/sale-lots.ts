@@ -7,13 +7,17 @@ import type { FieldFault } from '#server/features/backoffice/management/refused-
 import { arrayOf } from '#server/platform/db/arrays.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
-interface LotRow {
-	id: string;
+/** What decides whether a lot may leave or join a sale, or move with it. */
+interface FixableLot {
 	title: string;
 	kind: string | null;
-	environment: StoredEnvironment;
 	published: boolean;
 	ledger_seq: number;
+}
+
+interface LotRow extends FixableLot {
+	id: string;
+	environment: StoredEnvironment;
 	sale_id: string | null;
 }
 
@@ -75,7 +79,8 @@ async function lockLots(
 	return new Map(rows.map((row) => [row.id, row]));
 }
 
-function fixedLot({ title, kind, published, ledger_seq }: LotRow): Problem | null {
+/** Why a lot stays as it is: it has a ledger record, or it is a published lot of a regulated kind. */
+export function fixedLot({ title, kind, published, ledger_seq }: FixableLot): Problem | null {
 	if (ledger_seq > 0) return problem('sale.running', { lot: title });
 	return published && isRegulated(kind) ? problem('publication.frozen') : null;
 }

@@ -153,7 +153,7 @@ export async function editSale(
 		if (before.version !== version) return fail({ problem: problem('sale.edited-meanwhile') });
 		const ids = before.lots.map((lot) => lot.id);
 		const changes = changesBetween(
-			{ ...before, lot_ids: ids },
+			{ ...before, lot_ids: numberedInOrder(before) },
 			{ ...normalised(sent), ...(lot_ids && { lot_ids: lot_ids.map((lot) => lot.toLowerCase()) }) },
 		);
 		if (Object.keys(changes).length === 0) return ok(before);
@@ -181,6 +181,11 @@ export async function editSale(
 		});
 		return ok((await readAdminSale(trx, environment, id, legalTermsUnit)) as AdminSale);
 	});
+}
+
+/** The lots in their order; none if their numbers have gaps, so that the same order, which closes them, is a change. */
+function numberedInOrder({ lots }: AdminSale): string[] {
+	return lots.every(({ lot_number }, index) => lot_number === index + 1) ? lots.map(({ id }) => id) : [];
 }
 
 /** The fields as they are read back, so that what did not change is not a change. */

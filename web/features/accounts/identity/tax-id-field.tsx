@@ -9,18 +9,19 @@ interface Props {
 	initial: string;
 	error: string | undefined;
 	hint?: string;
+	required?: boolean;
 }
 
 /**
  * The input of a CPF or CNPJ. It is punctuated while it is typed at the end; elsewhere the text stays as it is until the
  * field loses focus, so that the cursor does not jump.
  */
-export function TaxIdField({ kind, label, name, initial, error, hint }: Props) {
+export function TaxIdField({ kind, label, name, initial, error, hint, required = true }: Props) {
 	const [typed, setTyped] = useState(initial);
 	return (
 		<Field
 			{...{ label, name, error, hint }}
-			required
+			required={required}
 			autoComplete="off"
 			spellCheck={false}
 			inputMode={kind === 'CPF' ? 'numeric' : 'text'}

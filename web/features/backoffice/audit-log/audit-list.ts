@@ -1,3 +1,4 @@
+import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import type { AuditEntry, AuditPage, AuditQuery } from '#contract/audit.ts';
 import { PAGES } from '#contract/paths.ts';
 import { DELETED_NAME } from '#domain/account.ts';
@@ -42,9 +43,14 @@ function shownSubject(
 	if (kind === 'files') return { label: 'Arquivos guardados', note: null, href: PAGES.adminFiles };
 	if (kind === 'bar') return { label: 'Impedimento', note: null, href: PAGES.adminBars };
 	if (kind === 'person') return { label: label ?? DELETED_NAME, note: email, href: exists ? trail : null };
-	if (kind !== 'auction') return { label: label ?? OF_SALE[kind], note: null, href: trail };
+	if (kind !== 'auction') return { label: label ?? OF_SALE[kind], note: null, href: saleHref(kind, id) };
 	const href = exists ? `${PAGES.adminAuctions}?view=${id}` : null;
 	return { label: label ?? 'Leilão', note: exists ? null : 'excluído', href };
+}
+
+function saleHref(kind: keyof typeof OF_SALE, id: string): string {
+	if (kind === 'sale') return ADMIN_PAGES.sale(id);
+	return kind === 'seller' ? ADMIN_PAGES.sellers : ADMIN_PAGES.auctioneers;
 }
 
 /** The data of the audit page's loader. */

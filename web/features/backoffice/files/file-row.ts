@@ -1,3 +1,4 @@
+import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import type { StoredFile } from '#contract/files.ts';
 import { PAGES } from '#contract/paths.ts';
 import { formatBytes } from '#domain/files.ts';
@@ -32,6 +33,6 @@ export function rowOf({ name, size, updated_at, belongs_to, orphan }: StoredFile
 
 function ownerOf({ kind, id, label }: NonNullable<StoredFile['belongs_to']>): FileRow['owner'] {
 	if (kind === 'auction') return { label, kind: 'Leilão', href: `${PAGES.adminAuctions}?view=${id}` };
-	if (kind === 'sale') return { label, kind: 'Leilão com edital', href: `${PAGES.adminAudit}?search=${id}` };
+	if (kind === 'sale') return { label, kind: 'Leilão com edital', href: ADMIN_PAGES.sale(id) };
 	return { label, kind: 'Cadastro', href: `${PAGES.adminAudit}?search=${id}` };
 }

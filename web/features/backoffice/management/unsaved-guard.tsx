@@ -37,7 +37,7 @@ interface DialogProps {
 export function UnsavedDialog({ open, onStay, onLeave }: DialogProps) {
 	return (
 		<Dialog open={open} title="Descartar alterações?" onClose={onStay}>
-			<p className="mt-3">O que você preencheu neste leilão ainda não foi salvo e será perdido.</p>
+			<p className="mt-3">O que você preencheu ainda não foi salvo e será perdido.</p>
 			<div className="mt-6 flex flex-wrap gap-3">
 				<Button onClick={onStay}>Continuar editando</Button>
 				<Button variant="danger" onClick={onLeave}>

@@ -1,0 +1,84 @@
+import type { z } from 'zod';
+import { ADMIN_API } from '#contract/admin-paths.ts';
+import type { Auctioneer, auctioneerPatch, newAuctioneer } from '#contract/auctioneers.ts';
+import type {
+	AdminSale,
+	AdminSaleRow,
+	FreeLotList,
+	newSale,
+	salePatch,
+	staggerBody,
+} from '#contract/sales.ts';
+import type { newSeller, Seller, sellerPatch } from '#contract/sellers.ts';
+import { SALE_TOASTS } from '#domain/sale-toasts.ts';
+import { type Answer, request } from './request.ts';
+
+const SAVE = SALE_TOASTS['save.failed'];
+
+/** The registered auctioneers, the default one first. */
+export async function readAuctioneers(): Promise<Answer<Auctioneer[]>> {
+	const answer = await request<{ auctioneers: Auctioneer[] }>('GET', ADMIN_API.auctioneers, {
+		failed: SALE_TOASTS['auctioneers.failed'],
+	});
+	return 'done' in answer ? { done: answer.done.auctioneers } : answer;
+}
+
+export function createAuctioneer(body: z.input<typeof newAuctioneer>): Promise<Answer<Auctioneer>> {
+	return request('POST', ADMIN_API.auctioneers, { body, failed: SAVE });
+}
+
+export function editAuctioneer(
+	id: string,
+	body: z.input<typeof auctioneerPatch>,
+): Promise<Answer<Auctioneer>> {
+	return request('PATCH', ADMIN_API.auctioneer(id), { body, failed: SAVE });
+}
+
+/** The registered sellers by name. */
+export async function readSellers(): Promise<Answer<Seller[]>> {
+	const answer = await request<{ sellers: Seller[] }>('GET', ADMIN_API.sellers, {
+		failed: SALE_TOASTS['sellers.failed'],
+	});
+	return 'done' in answer ? { done: answer.done.sellers } : answer;
+}
+
+export function createSeller(body: z.input<typeof newSeller>): Promise<Answer<Seller>> {
+	return request('POST', ADMIN_API.sellers, { body, failed: SAVE });
+}
+
+export function editSeller(id: string, body: z.input<typeof sellerPatch>): Promise<Answer<Seller>> {
+	return request('PATCH', ADMIN_API.seller(id), { body, failed: SAVE });
+}
+
+/** The newest sales. */
+export async function readSales(): Promise<Answer<AdminSaleRow[]>> {
+	const answer = await request<{ sales: AdminSaleRow[] }>('GET', ADMIN_API.adminSales, {
+		failed: SALE_TOASTS['sales.failed'],
+	});
+	return 'done' in answer ? { done: answer.done.sales } : answer;
+}
+
+export function readSale(id: string): Promise<Answer<AdminSale>> {
+	return request('GET', ADMIN_API.adminSale(id), { failed: SALE_TOASTS['sale.failed'] });
+}
+
+export function createSale(body: z.input<typeof newSale>): Promise<Answer<AdminSale>> {
+	return request('POST', ADMIN_API.adminSales, { body, failed: SAVE });
+}
+
+/** Changes the fields named in the patch if the sale is still at the patch's `version`. */
+export function editSale(id: string, body: z.input<typeof salePatch>): Promise<Answer<AdminSale>> {
+	return request('PATCH', ADMIN_API.adminSale(id), { body, failed: SAVE });
+}
+
+/** Sets the times of a sale's lots, each some minutes after the one before it. */
+export function staggerSale(id: string, body: z.input<typeof staggerBody>): Promise<Answer<AdminSale>> {
+	return request('POST', ADMIN_API.staggerSale(id), { body, failed: SAVE });
+}
+
+/** The newest lots of no sale whose title, city or state contains a text. */
+export function readFreeLots(search: string): Promise<Answer<FreeLotList>> {
+	return request('GET', `${ADMIN_API.freeLots}?${new URLSearchParams({ search })}`, {
+		failed: SALE_TOASTS['sale-lots.failed'],
+	});
+}

@@ -1,0 +1,122 @@
+import { type Auctioneer, auctioneerPatch, newAuctioneer } from '#contract/auctioneers.ts';
+import { SALE_TOASTS } from '#domain/sale-toasts.ts';
+import { createAuctioneer, editAuctioneer, readAuctioneers } from '#web/api/sales.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Field } from '#web/ui/field.tsx';
+import type { RecordColumn } from '#web/ui/record-table.tsx';
+import { valuesOf } from '#web/ui/submission.ts';
+import { toast } from '#web/ui/toast.ts';
+import { FormFrame } from './form-frame.tsx';
+import { type RecordForm, Registry } from './registry.tsx';
+import { useSaving } from './use-saving.ts';
+
+const COLUMNS: RecordColumn<Auctioneer>[] = [
+	{
+		head: 'Nome',
+		cell: ({ name, is_default }) => (
+			<span className="flex flex-wrap items-center gap-2">
+				{name}
+				{is_default && <Badge tone="brand">Padrão</Badge>}
+			</span>
+		),
+	},
+	{ head: 'Matrícula', cell: ({ registration }) => registration },
+	{ head: 'Junta Comercial', cell: ({ board, state }) => `${board} (${state})` },
+	{
+		head: 'Contato',
+		cell: ({ email, phone }) => (
+			<>
+				{email && <span className="block wrap-anywhere">{email}</span>}
+				{phone && <span className="block">{phone}</span>}
+				{!email && !phone && 'Não informado'}
+			</>
+		),
+	},
+	{ head: 'Leilões', amount: true, cell: ({ sales }) => sales.toLocaleString('pt-BR') },
+];
+
+/** The auctioneers with their registrations (rules §26): list, creation, edit. */
+export function AuctioneersScreen() {
+	return (
+		<Registry
+			title="Leiloeiros"
+			lead="Quem conduz os leilões, com a matrícula na Junta Comercial. O padrão responde pelos lotes que não citam outro."
+			add="Novo leiloeiro"
+			edit="Editar leiloeiro"
+			empty={['Nenhum leiloeiro cadastrado', 'O primeiro que você cadastrar será o padrão do site.']}
+			read={readAuctioneers}
+			columns={COLUMNS}
+			form={(props) => <AuctioneerForm {...props} />}
+		/>
+	);
+}
+
+const FIELDS = ['name', 'registration', 'board', 'state', 'email', 'phone'] as const;
+
+function AuctioneerForm({ record, onSaved, onCancel, onReload }: RecordForm<Auctioneer>) {
+	const { errors, refused, saving, save } = useSaving();
+	async function submit(form: FormData) {
+		const typed = typedAuctioneer(form, record?.is_default ?? false);
+		const saved = record
+			? await save(auctioneerPatch, { ...typed, version: record.version }, (body) =>
+					editAuctioneer(record.id, body),
+				)
+			: await save(newAuctioneer, typed, createAuctioneer);
+		if (!saved) return;
+		toast(SALE_TOASTS['auctioneer.saved']);
+		onSaved();
+	}
+	const field = (name: (typeof FIELDS)[number]) => ({
+		name,
+		error: errors[name],
+		defaultValue: record?.[name] ?? '',
+		autoComplete: 'off',
+	});
+	return (
+		<FormFrame
+			action={record ? 'Salvar alterações' : 'Cadastrar leiloeiro'}
+			{...{ saving, refused, fields: FIELDS, onCancel, onReload }}
+			onSubmit={(form) => void submit(form)}
+		>
+			<Field {...field('name')} label="Nome" required maxLength={200} />
+			<Field
+				{...field('registration')}
+				label="Matrícula"
+				hint="O número do registro na Junta Comercial"
+				required
+				maxLength={100}
+			/>
+			<div className="grid gap-4 sm:grid-cols-[1fr_6rem]">
+				<Field {...field('board')} label="Junta Comercial" placeholder="JUCESP" required maxLength={100} />
+				<Field {...field('state')} label="UF" required maxLength={2} />
+			</div>
+			<Field {...field('email')} label="Email (opcional)" type="email" />
+			<Field {...field('phone')} label="Telefone (opcional)" type="tel" maxLength={40} />
+			<DefaultChoice record={record} />
+		</FormFrame>
+	);
+}
+
+/** The default one stays it until another one becomes it. */
+function DefaultChoice({ record }: { record: Auctioneer | null }) {
+	if (record?.is_default)
+		return (
+			<p className="text-14 text-ink-soft">É o leiloeiro padrão. Para trocar, marque outro como padrão.</p>
+		);
+	return (
+		<label className="flex min-h-11 items-center gap-3">
+			<input type="checkbox" name="is_default" className="size-5 accent-brand" />
+			Tornar o leiloeiro padrão do site
+		</label>
+	);
+}
+
+function typedAuctioneer(form: FormData, is_default: boolean) {
+	const { name = '', registration = '', board = '', state = '', email = '', phone = '' } = valuesOf(form);
+	const chosen = form.has('is_default');
+	return {
+		...{ name, registration, board, state },
+		...{ email: email.trim() || null, phone: phone.trim() || null },
+		...(chosen && !is_default && { is_default: true }),
+	};
+}

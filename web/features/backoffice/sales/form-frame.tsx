@@ -1,0 +1,94 @@
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import type { Refusal } from '#web/api/request.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { EDITED_MEANWHILE } from './use-saving.ts';
+
+interface Props {
+	/** The words of the button that saves. */
+	action: string;
+	saving: boolean;
+	refused: Refusal | null;
+	/** The names of the fields that show their own error. */
+	fields: readonly string[];
+	onSubmit: (form: FormData) => void;
+	/** Shows 'Cancelar'. */
+	onCancel?: () => void;
+	/** Reads the record again and discards what was typed. */
+	onReload: () => void;
+	children: ReactNode;
+}
+
+/** A form of the back office: its fields, why nothing was saved, and its buttons. The first wrong field gets the focus. */
+export function FormFrame({
+	action,
+	saving,
+	refused,
+	fields,
+	onSubmit,
+	onCancel,
+	onReload,
+	children,
+}: Props) {
+	const form = useRef<HTMLFormElement>(null);
+	const [tries, setTries] = useState(0);
+	useEffect(() => {
+		if (tries === 0 || saving) return;
+		form.current?.querySelector<HTMLElement>('[aria-invalid=true], [role=alert]')?.focus();
+	}, [tries, saving]);
+	function submit(event: FormEvent<HTMLFormElement>) {
+		event.preventDefault();
+		setTries(tries + 1);
+		onSubmit(new FormData(event.currentTarget));
+	}
+	return (
+		<form ref={form} noValidate onSubmit={submit} className="mt-4 grid gap-6">
+			<fieldset disabled={saving} className="grid min-w-0 gap-4">
+				{children}
+			</fieldset>
+			<RefusalNote refused={refused} fields={fields} onReload={onReload} />
+			<div className="flex flex-wrap gap-2">
+				<Button type="submit" disabled={saving}>
+					{saving && <Spinner />}
+					{saving ? 'Gravando...' : action}
+				</Button>
+				{onCancel && (
+					<Button variant="secondary" disabled={saving} onClick={onCancel}>
+						Cancelar
+					</Button>
+				)}
+			</div>
+		</form>
+	);
+}
+
+/** Why nothing was saved, as far as no field shows it. What a colleague changed in the meantime is not overwritten. */
+export function RefusalNote({ refused, fields, onReload }: Pick<Props, 'refused' | 'fields' | 'onReload'>) {
+	if (!refused) return null;
+	const named = Object.keys(refused.fields);
+	const shown = (path: string) => fields.some((field) => path === field || path.startsWith(`${field}.`));
+	const general = refused.code !== 'request.invalid';
+	const rest = named.filter((path) => !shown(path));
+	if (!general && named.length > 0 && rest.length === 0) return null;
+	return (
+		<div role="alert" tabIndex={-1} className="rounded-control border border-live p-3 outline-offset-2">
+			<p className="font-semibold text-live">{refused.title}</p>
+			<p className="wrap-anywhere">{refused.problem.detail ?? refused.description}</p>
+			{rest.map((path) => (
+				<p key={path} className="text-14 wrap-anywhere">
+					{refused.fields[path]}
+				</p>
+			))}
+			{refused.code === EDITED_MEANWHILE && (
+				<>
+					<p className="mt-2 text-14 text-ink-soft">
+						O que você preencheu continua aqui, sem salvar. Copie o que precisar antes de recarregar.
+					</p>
+					<Button variant="secondary" className="mt-3" onClick={onReload}>
+						Recarregar
+					</Button>
+				</>
+			)}
+		</div>
+	);
+}

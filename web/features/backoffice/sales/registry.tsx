@@ -1,0 +1,120 @@
+import { Plus } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import type { Answer } from '#web/api/request.ts';
+import { useReading } from '#web/api/use-reading.ts';
+import { Button } from '#web/ui/button.tsx';
+import { type RecordColumn, RecordTable, RecordTableSkeleton } from '#web/ui/record-table.tsx';
+import { FormDialog } from './form-dialog.tsx';
+import { ReadFailed } from './sale-section.tsx';
+
+/** What a form is given of its record. */
+export interface RecordForm<T> {
+	/** Null for a new one. */
+	record: T | null;
+	onSaved: () => void;
+	onCancel: () => void;
+	onReload: () => void;
+}
+
+interface Props<T> {
+	title: string;
+	lead: string;
+	/** 'Novo comitente', on the button and its dialog. */
+	add: string;
+	/** 'Editar comitente' */
+	edit: string;
+	/** The title and the text of an empty list. */
+	empty: readonly [title: string, words: string];
+	/** The same function in every render. */
+	read: () => Promise<Answer<T[]>>;
+	columns: readonly RecordColumn<T>[];
+	form: (props: RecordForm<T>) => ReactNode;
+}
+
+/** A screen of records that are registered once and then named by sales: list, creation, edit. */
+export function Registry<T extends { id: string; name: string }>(props: Props<T>) {
+	const { title, lead, add, edit, read, form } = props;
+	const { reading, reload } = useReading(read);
+	const [opened, setOpened] = useState<'new' | T | null>(null);
+	const close = () => setOpened(null);
+
+	function saved() {
+		close();
+		void reload();
+	}
+
+	return (
+		<div className="measure py-8">
+			<div className="mb-6 flex flex-wrap items-start justify-between gap-4">
+				<div className="min-w-0 max-w-3xl">
+					<h1 className="font-serif text-28 font-semibold">{title}</h1>
+					<p className="mt-1 text-ink-soft">{lead}</p>
+				</div>
+				<Button onClick={() => setOpened('new')}>
+					<Plus aria-hidden size={18} />
+					{add}
+				</Button>
+			</div>
+			<Listed {...props} reading={reading} onRetry={reload} onEdit={setOpened} />
+			<FormDialog open={opened !== null} title={opened === 'new' ? add : edit} onClose={close}>
+				{(cancel) =>
+					opened !== null &&
+					form({
+						record: opened === 'new' ? null : opened,
+						onSaved: saved,
+						onCancel: cancel,
+						onReload: saved,
+					})
+				}
+			</FormDialog>
+		</div>
+	);
+}
+
+interface ListedProps<T> extends Props<T> {
+	reading: ReturnType<typeof useReading<T[]>>['reading'];
+	onRetry: () => Promise<void>;
+	onEdit: (record: T) => void;
+}
+
+function Listed<T extends { id: string; name: string }>({
+	title,
+	columns,
+	empty,
+	reading,
+	onRetry,
+	onEdit,
+}: ListedProps<T>) {
+	if (reading === 'loading')
+		return (
+			<div role="status">
+				<span className="sr-only">Carregando...</span>
+				<RecordTableSkeleton heads={columns.map(({ head }) => head)} />
+			</div>
+		);
+	if ('refused' in reading) return <ReadFailed refused={reading.refused} onRetry={onRetry} />;
+	if (reading.done.length === 0)
+		return (
+			<div className="rounded-card border border-dashed border-edge px-4 py-12 text-center">
+				<p className="font-serif text-18 font-semibold">{empty[0]}</p>
+				<p className="mt-1 text-ink-soft">{empty[1]}</p>
+			</div>
+		);
+	return (
+		<RecordTable
+			label={title}
+			columns={columns}
+			rows={reading.done}
+			actions={(record) => (
+				<Button
+					variant="secondary"
+					className="max-md:w-full"
+					aria-label={`Editar: ${record.name}`}
+					onClick={() => onEdit(record)}
+				>
+					Editar
+				</Button>
+			)}
+		/>
+	);
+}

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { type AdminSale, newSale } from '#contract/sales.ts';
+import { bodyOf, changesOf, draftOf, NEW_SALE, type SaleDraft, withField } from './sale-draft.ts';
+
+const typed: SaleDraft = {
+	...NEW_SALE,
+	title: 'Leilão da 2ª Vara',
+	commission_percent: '5,5',
+	cap_minutes: '30',
+	increments: [{ key: 'a', from: 0, step: 500_00 }],
+	court: ' 2ª Vara ',
+	parties: [{ key: 'b', role: 'Executado', name: 'Carlos', tax_id: '' }],
+};
+
+const body = {
+	title: 'Leilão da 2ª Vara',
+	commission_percent: 5.5,
+	extension: { mode: 'reset', window_s: 180, cap_minutes: 30 },
+	increments: [{ from: 0, step: 500 }],
+	case_number: null,
+	court: '2ª Vara',
+	parties: [{ role: 'Executado', name: 'Carlos', tax_id: null }],
+};
+
+/** The stored sale that a body becomes. */
+const stored = (draft: SaleDraft) =>
+	({
+		...bodyOf(draft),
+		...{ id: 'x', number: '1/2026', version: 1, lots: [], documents: [], missing: [], warnings: [] },
+	}) as unknown as AdminSale;
+
+describe('the body of a sale', () => {
+	it('has numbers, and null for what is not stated', () => {
+		expect(bodyOf(typed)).toMatchObject(body);
+		expect(newSale.safeParse(bodyOf(typed)).success).toBe(true);
+	});
+
+	it.each<[keyof SaleDraft, string, string]>([
+		['title', '', 'title'],
+		['commission_percent', '', 'commission_percent'],
+		['commission_percent', 'muito', 'commission_percent'],
+		['payment_deadline_hours', '0', 'payment_deadline_hours'],
+		['preference_minutes', '', 'preference_minutes'],
+		['window_s', '', 'extension.window_s'],
+		['cap_minutes', 'x', 'extension.cap_minutes'],
+		['conditional_days', '61', 'conditional_days'],
+	])('%s as %j is refused at %s', (field, value, path) => {
+		const read = newSale.safeParse(bodyOf({ ...typed, [field]: value }));
+		expect(read.error?.issues.map((issue) => issue.path.join('.'))).toEqual([path]);
+	});
+
+	it('has no case and no parties for a kind without them', () => {
+		const voluntary = bodyOf({ ...typed, kind: 'voluntary', case_number: '1' });
+		expect(voluntary).toMatchObject({ case_number: null, court: null, parties: [] });
+		expect(bodyOf({ ...typed, kind: 'fiduciary' })).toMatchObject({ court: null, parties: body.parties });
+	});
+});
+
+describe('changes', () => {
+	it('are none after reading a sale, and only those fields that were typed', () => {
+		const sale = stored(typed);
+		expect(changesOf(draftOf(sale), sale)).toEqual({});
+		expect(changesOf({ ...draftOf(sale), title: 'Outro', increments: [] }, sale)).toEqual({
+			title: 'Outro',
+			increments: null,
+		});
+	});
+});
+
+it.each([
+	['kind', 'voluntary', true, { enrolment: 'open' }],
+	['kind', 'voluntary', false, { enrolment: 'accept' }],
+	['modality', 'simultaneous', true, { window_s: '15' }],
+	['modality', 'simultaneous', false, { window_s: '180' }],
+] as const)('%s as %s of a sale, new: %j, gives %j', (name, value, isNew, expected) => {
+	expect(withField(typed, name, value, isNew)).toMatchObject(expected);
+});

@@ -1,0 +1,158 @@
+import type { z } from 'zod';
+import type { AdminSale, newSale } from '#contract/sales.ts';
+import { defaultEnrolment, type EnrolmentMode } from '#domain/enrolment-modes.ts';
+import { MODALITY_WINDOWS, type Modality } from '#domain/modalities.ts';
+import { type Centavos, reaisOf } from '#domain/money.ts';
+import type { AuctionKind } from '#domain/property.ts';
+import { isRegulated } from '#domain/regulated-kinds.ts';
+import { SECOND } from '#domain/time.ts';
+import { fromReais } from '#web/api/amount.ts';
+
+/** A band of increments as typed; `key` identifies it, independent of its position. */
+export interface BandDraft {
+	key: string;
+	from: Centavos;
+	step: Centavos;
+}
+
+export interface PartyDraft {
+	key: string;
+	role: string;
+	name: string;
+	tax_id: string;
+}
+
+/** The values of the form: texts and numbers as typed, '' for none, amounts in centavos. */
+export interface SaleDraft {
+	title: string;
+	kind: AuctionKind;
+	modality: Modality;
+	auctioneer_id: string;
+	seller_id: string;
+	commission_percent: string;
+	payment_deadline_hours: string;
+	/** In minutes. */
+	preference_minutes: string;
+	enrolment: EnrolmentMode;
+	extension_mode: 'reset' | 'additive';
+	window_s: string;
+	cap_minutes: string;
+	/** None follows the installation's table. */
+	increments: readonly BandDraft[];
+	case_number: string;
+	court: string;
+	parties: readonly PartyDraft[];
+	conditional_days: string;
+}
+
+/** The values of the form, the errors by field, and how a value changes. */
+export interface SaleFormState {
+	draft: SaleDraft;
+	errors: Record<string, string>;
+	set: <K extends keyof SaleDraft>(name: K, value: SaleDraft[K]) => void;
+}
+
+/** The usual commission in percent and the term of the payment in hours. */
+const COMMISSION = '5';
+const DEADLINE = '24';
+
+/** The usual window of the right of preference, in minutes. */
+const PREFERENCE = '15';
+
+/** The initial values of a new sale's form. */
+export const NEW_SALE: SaleDraft = {
+	...{ title: '', kind: 'judicial', modality: 'electronic', auctioneer_id: '', seller_id: '' },
+	...{ commission_percent: COMMISSION, payment_deadline_hours: DEADLINE, preference_minutes: PREFERENCE },
+	enrolment: defaultEnrolment('judicial'),
+	...{ extension_mode: 'reset', window_s: windowOf('electronic'), cap_minutes: '' },
+	...{ increments: [], case_number: '', court: '', parties: [], conditional_days: '' },
+};
+
+const typed = (value: number | null) => (value === null ? '' : String(value).replace('.', ','));
+
+/** The form values of a stored sale. */
+export function draftOf(sale: AdminSale): SaleDraft {
+	const { title, kind, modality, enrolment, extension } = sale;
+	return {
+		...{ title, kind, modality, enrolment },
+		auctioneer_id: sale.auctioneer_id ?? '',
+		seller_id: sale.seller_id ?? '',
+		commission_percent: typed(sale.commission_percent),
+		payment_deadline_hours: typed(sale.payment_deadline_hours),
+		preference_minutes: typed(sale.preference_minutes),
+		extension_mode: extension.mode,
+		window_s: typed(extension.window_s),
+		cap_minutes: typed(extension.cap_minutes),
+		increments: (sale.increments ?? []).map(({ from, step }, index) => ({
+			key: String(index),
+			from: fromReais(from),
+			step: fromReais(step),
+		})),
+		case_number: sale.case_number ?? '',
+		court: sale.court ?? '',
+		parties: sale.parties.map(({ role, name, tax_id }, index) => ({
+			...{ key: String(index), role, name, tax_id: tax_id ?? '' },
+		})),
+		conditional_days: typed(sale.conditional_days),
+	};
+}
+
+/** The draft after a field was typed. A new sale's enrolment and window follow its kind and modality. */
+export function withField<K extends keyof SaleDraft>(
+	draft: SaleDraft,
+	name: K,
+	value: SaleDraft[K],
+	isNew: boolean,
+): SaleDraft {
+	const next = { ...draft, [name]: value };
+	if (!isNew) return next;
+	if (name === 'kind') return { ...next, enrolment: defaultEnrolment(next.kind) };
+	return name === 'modality' ? { ...next, window_s: windowOf(next.modality) } : next;
+}
+
+function windowOf(modality: Modality): string {
+	return String(MODALITY_WINDOWS[modality] / SECOND);
+}
+
+/** A typed number; NaN, which the schema refuses, for none. */
+const numberIn = (text: string) => (text.trim() === '' ? Number.NaN : Number(text.replace(',', '.')));
+const optionalNumber = (text: string) => (text.trim() === '' ? null : numberIn(text));
+const optionalText = (text: string) => text.trim() || null;
+
+/** The body of the request. What the kind does not have is none. */
+export function bodyOf(draft: SaleDraft): z.input<typeof newSale> {
+	const { title, kind, modality, enrolment, increments, parties } = draft;
+	const judicial = kind === 'judicial';
+	return {
+		...{ title, kind, modality, enrolment },
+		auctioneer_id: draft.auctioneer_id || null,
+		seller_id: draft.seller_id || null,
+		commission_percent: numberIn(draft.commission_percent),
+		payment_deadline_hours: numberIn(draft.payment_deadline_hours),
+		preference_minutes: isRegulated(kind) ? numberIn(draft.preference_minutes) : undefined,
+		extension: {
+			mode: draft.extension_mode,
+			window_s: numberIn(draft.window_s),
+			cap_minutes: optionalNumber(draft.cap_minutes),
+		},
+		increments:
+			increments.length === 0
+				? null
+				: increments.map(({ from, step }) => ({ from: reaisOf(from), step: reaisOf(step) })),
+		case_number: judicial ? optionalText(draft.case_number) : null,
+		court: judicial ? optionalText(draft.court) : null,
+		parties: isRegulated(kind)
+			? parties.map(({ role, name, tax_id }) => ({ role, name, tax_id: optionalText(tax_id) }))
+			: [],
+		conditional_days: optionalNumber(draft.conditional_days),
+	};
+}
+
+/** The fields of the body that differ from those of the stored sale. */
+export function changesOf(draft: SaleDraft, sale: AdminSale): Partial<z.input<typeof newSale>> {
+	const before: Record<string, unknown> = bodyOf(draftOf(sale));
+	const after = bodyOf(draft);
+	const changed = ([name, value]: [string, unknown]) =>
+		JSON.stringify(value) !== JSON.stringify(before[name]);
+	return Object.fromEntries(Object.entries(after).filter(changed));
+}

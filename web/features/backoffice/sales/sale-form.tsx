@@ -1,0 +1,249 @@
+import { useState } from 'react';
+import { type AdminSale, newSale, salePatch } from '#contract/sales.ts';
+import { ENROLMENT_MODES, type EnrolmentMode } from '#domain/enrolment-modes.ts';
+import { MODALITIES, type Modality } from '#domain/modalities.ts';
+import { AUCTION_KINDS, type AuctionKind } from '#domain/property.ts';
+import { isRegulated } from '#domain/regulated-kinds.ts';
+import { createSale, editSale, readAuctioneers, readSellers } from '#web/api/sales.ts';
+import { type Reading, useReading } from '#web/api/use-reading.ts';
+import { Field, SelectField } from '#web/ui/field.tsx';
+import { FormFrame } from './form-frame.tsx';
+import { IncrementFields } from './increment-fields.tsx';
+import { PartyFields } from './party-fields.tsx';
+import {
+	bodyOf,
+	changesOf,
+	draftOf,
+	NEW_SALE,
+	type SaleDraft,
+	type SaleFormState,
+	withField,
+} from './sale-draft.ts';
+import { useSaving } from './use-saving.ts';
+
+interface Props {
+	/** Null for a new one. */
+	sale: AdminSale | null;
+	onSaved: (saved: AdminSale) => void;
+	onCancel: () => void;
+	onReload: () => void;
+}
+
+const EXTENSION_MODES = {
+	reset: 'O prazo recomeça a cada lance tardio',
+	additive: 'Cada lance tardio soma o prazo ao término',
+};
+
+/** The fields that show their own errors. */
+const SHOWN = [
+	...[
+		'title',
+		'kind',
+		'modality',
+		'auctioneer_id',
+		'seller_id',
+		'commission_percent',
+		'payment_deadline_hours',
+	],
+	...[
+		'preference_minutes',
+		'enrolment',
+		'extension',
+		'increments',
+		'case_number',
+		'court',
+		'parties',
+		'conditional_days',
+	],
+];
+
+/** The form of a sale: its terms, which its lots take over, and the case of a judicial one. */
+export function SaleForm({ sale, onSaved, onCancel, onReload }: Props) {
+	const [draft, setDraft] = useState<SaleDraft>(() => (sale ? draftOf(sale) : NEW_SALE));
+	const { errors, refused, saving, save } = useSaving();
+	const form = {
+		draft,
+		errors,
+		set: <K extends keyof SaleDraft>(name: K, value: SaleDraft[K]) =>
+			setDraft((before) => withField(before, name, value, sale === null)),
+	};
+	async function submit() {
+		const saved = sale
+			? await save(salePatch, { ...changesOf(draft, sale), version: sale.version }, (body) =>
+					editSale(sale.id, body),
+				)
+			: await save(newSale, bodyOf(draft), createSale);
+		if (saved) onSaved(saved);
+	}
+	return (
+		<FormFrame
+			action={sale ? 'Salvar alterações' : 'Criar leilão'}
+			{...{ saving, refused, fields: SHOWN, onCancel, onReload }}
+			onSubmit={() => void submit()}
+		>
+			{sale?.published_at && isRegulated(sale.kind) && (
+				<p className="rounded-control border border-line p-3 text-14">
+					O edital foi publicado. Para mudar uma condição, envie antes a nova versão do edital: a errata
+					permite uma mudança, que vale a partir dela.
+				</p>
+			)}
+			<Field
+				label="Título"
+				name="title"
+				required
+				maxLength={200}
+				autoComplete="off"
+				value={draft.title}
+				error={errors.title}
+				onChange={({ currentTarget }) => form.set('title', currentTarget.value)}
+			/>
+			<div className="grid items-start gap-4 sm:grid-cols-2">
+				<SelectField
+					label="Natureza"
+					options={AUCTION_KINDS}
+					value={draft.kind}
+					error={errors.kind}
+					onChange={({ currentTarget }) => form.set('kind', currentTarget.value as AuctionKind)}
+				/>
+				<SelectField
+					label="Modalidade"
+					options={MODALITIES}
+					value={draft.modality}
+					error={errors.modality}
+					onChange={({ currentTarget }) => form.set('modality', currentTarget.value as Modality)}
+				/>
+				<PeopleFields form={form} />
+			</div>
+			<TermFields form={form} />
+			<IncrementFields form={form} />
+			{draft.kind === 'judicial' && <CaseFields form={form} />}
+			{isRegulated(draft.kind) && <PartyFields form={form} />}
+		</FormFrame>
+	);
+}
+
+function PeopleFields({ form: { draft, errors, set } }: { form: SaleFormState }) {
+	const auctioneers = useReading(readAuctioneers).reading;
+	const sellers = useReading(readSellers).reading;
+	return (
+		<>
+			<SelectField
+				label="Leiloeiro"
+				hint={hintOf(auctioneers)}
+				options={optionsOf(auctioneers, 'O padrão do site', draft.auctioneer_id)}
+				value={draft.auctioneer_id}
+				error={errors.auctioneer_id}
+				onChange={({ currentTarget }) => set('auctioneer_id', currentTarget.value)}
+			/>
+			<SelectField
+				label="Comitente"
+				hint={hintOf(sellers)}
+				options={optionsOf(sellers, 'Não informado', draft.seller_id)}
+				value={draft.seller_id}
+				error={errors.seller_id}
+				onChange={({ currentTarget }) => set('seller_id', currentTarget.value)}
+			/>
+		</>
+	);
+}
+
+type Named = Reading<{ id: string; name: string }[]>;
+
+const hintOf = (reading: Named) =>
+	reading !== 'loading' && 'refused' in reading ? reading.refused.description : undefined;
+
+/** The choices; the chosen one is kept while the list is not there. */
+function optionsOf(reading: Named, none: string, chosen: string): Record<string, string> {
+	const listed = reading !== 'loading' && 'done' in reading ? reading.done : [];
+	const kept = chosen === '' ? {} : { [chosen]: 'Carregando...' };
+	return { '': none, ...kept, ...Object.fromEntries(listed.map(({ id, name }) => [id, name])) };
+}
+
+type NumericField =
+	| 'commission_percent'
+	| 'payment_deadline_hours'
+	| 'preference_minutes'
+	| 'window_s'
+	| 'cap_minutes'
+	| 'conditional_days';
+
+function TermFields({ form: { draft, errors, set } }: { form: SaleFormState }) {
+	const numeric = (name: NumericField, error: string | undefined) => ({
+		...{ name, error, value: draft[name], autoComplete: 'off', maxLength: 8 },
+		inputMode: 'decimal' as const,
+		onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) => set(name, currentTarget.value),
+	});
+	return (
+		<div className="grid items-end gap-4 sm:grid-cols-2">
+			<Field {...numeric('commission_percent', errors.commission_percent)} label="Comissão (%)" required />
+			<Field
+				{...numeric('payment_deadline_hours', errors.payment_deadline_hours)}
+				label="Prazo de pagamento (horas)"
+				required
+			/>
+			<SelectField
+				label="Habilitação"
+				options={ENROLMENT_MODES}
+				value={draft.enrolment}
+				error={errors.enrolment}
+				onChange={({ currentTarget }) => set('enrolment', currentTarget.value as EnrolmentMode)}
+			/>
+			<SelectField
+				label="Prorrogação"
+				options={EXTENSION_MODES}
+				value={draft.extension_mode}
+				error={errors['extension.mode']}
+				onChange={({ currentTarget }) =>
+					set('extension_mode', currentTarget.value as SaleDraft['extension_mode'])
+				}
+			/>
+			<Field
+				{...numeric('window_s', errors['extension.window_s'])}
+				label="Prazo da prorrogação (segundos)"
+				required
+			/>
+			<Field
+				{...numeric('cap_minutes', errors['extension.cap_minutes'])}
+				label="Limite da prorrogação (minutos, opcional)"
+			/>
+			{isRegulated(draft.kind) && (
+				<Field
+					{...numeric('preference_minutes', errors.preference_minutes)}
+					label="Direito de preferência (minutos)"
+					hint="Depois do fim, quem tem o direito pode igualar o lance"
+					required
+				/>
+			)}
+			<Field
+				{...numeric('conditional_days', errors.conditional_days)}
+				label="Venda condicional (dias, opcional)"
+				hint="Em quantos dias o comitente decide abaixo da reserva"
+			/>
+		</div>
+	);
+}
+
+function CaseFields({ form: { draft, errors, set } }: { form: SaleFormState }) {
+	return (
+		<div className="grid items-start gap-4 sm:grid-cols-2">
+			<Field
+				label="Número do processo"
+				placeholder="0000000-00.0000.0.00.0000"
+				maxLength={40}
+				autoComplete="off"
+				value={draft.case_number}
+				error={errors.case_number}
+				onChange={({ currentTarget }) => set('case_number', currentTarget.value)}
+			/>
+			<Field
+				label="Juízo"
+				placeholder="2ª Vara Cível de Campinas"
+				maxLength={200}
+				autoComplete="off"
+				value={draft.court}
+				error={errors.court}
+				onChange={({ currentTarget }) => set('court', currentTarget.value)}
+			/>
+		</div>
+	);
+}

@@ -1,0 +1,129 @@
+import { useState } from 'react';
+import { newSeller, type Seller, sellerPatch } from '#contract/sellers.ts';
+import { SALE_TOASTS } from '#domain/sale-toasts.ts';
+import { PAYEES_OF_PRICE, type PayeeOfPrice, SELLER_KINDS, type SellerKind } from '#domain/sellers.ts';
+import { createSeller, editSeller, readSellers } from '#web/api/sales.ts';
+import { TaxIdField } from '#web/features/accounts/identity/tax-id-field.tsx';
+import { Field, SelectField } from '#web/ui/field.tsx';
+import type { RecordColumn } from '#web/ui/record-table.tsx';
+import { valuesOf } from '#web/ui/submission.ts';
+import { toast } from '#web/ui/toast.ts';
+import { FormFrame } from './form-frame.tsx';
+import { type RecordForm, Registry } from './registry.tsx';
+import { useSaving } from './use-saving.ts';
+
+const COLUMNS: RecordColumn<Seller>[] = [
+	{ head: 'Nome', cell: ({ name }) => name },
+	{ head: 'Tipo', short: true, cell: ({ kind }) => SELLER_KINDS[kind] },
+	{ head: 'CPF ou CNPJ', short: true, cell: ({ tax_id }) => tax_id ?? 'Não informado' },
+	{ head: 'Preço', cell: ({ receives }) => PAYEES_OF_PRICE[receives] },
+	{ head: 'Leilões', amount: true, cell: ({ sales }) => sales.toLocaleString('pt-BR') },
+	{ head: 'Lotes avulsos', amount: true, cell: ({ lots }) => lots.toLocaleString('pt-BR') },
+];
+
+/** The sellers (comitentes) of sales and of lots in no sale: list, creation, edit. */
+export function SellersScreen() {
+	return (
+		<Registry
+			title="Comitentes"
+			lead="Quem vende: banco, juízo, órgão público, empresa ou pessoa. Leilões e lotes avulsos escolhem um deles."
+			add="Novo comitente"
+			edit="Editar comitente"
+			empty={['Nenhum comitente cadastrado', 'Cadastre quem vende para citá-lo nos leilões.']}
+			read={readSellers}
+			columns={COLUMNS}
+			form={(props) => <SellerForm {...props} />}
+		/>
+	);
+}
+
+const PAYOUT = [
+	['pix_key', 'Chave Pix (opcional)', 100],
+	['bank', 'Banco (opcional)', 100],
+	['branch', 'Agência (opcional)', 20],
+	['account', 'Conta (opcional)', 40],
+] as const;
+
+const FIELDS = ['name', 'kind', 'tax_id', 'receives', ...PAYOUT.map(([name]) => `payout.${name}`)];
+
+function SellerForm({ record, onSaved, onCancel, onReload }: RecordForm<Seller>) {
+	const { errors, refused, saving, save } = useSaving();
+	const [kind, setKind] = useState<SellerKind>(record?.kind ?? 'bank');
+	async function submit(form: FormData) {
+		const typed = typedSeller(form, kind);
+		const saved = record
+			? await save(sellerPatch, { ...typed, version: record.version }, (body) => editSeller(record.id, body))
+			: await save(newSeller, typed, createSeller);
+		if (!saved) return;
+		toast(SALE_TOASTS['seller.saved']);
+		onSaved();
+	}
+	const taxIdKind = kind === 'person' ? 'CPF' : 'CNPJ';
+	return (
+		<FormFrame
+			action={record ? 'Salvar alterações' : 'Cadastrar comitente'}
+			{...{ saving, refused, fields: FIELDS, onCancel, onReload }}
+			onSubmit={(form) => void submit(form)}
+		>
+			<Field
+				label="Nome"
+				name="name"
+				required
+				autoComplete="off"
+				maxLength={200}
+				defaultValue={record?.name}
+				error={errors.name}
+			/>
+			<div className="grid items-start gap-4 sm:grid-cols-2">
+				<SelectField
+					label="Tipo"
+					options={SELLER_KINDS}
+					value={kind}
+					error={errors.kind}
+					onChange={({ currentTarget }) => setKind(currentTarget.value as SellerKind)}
+				/>
+				<TaxIdField
+					key={taxIdKind}
+					kind={taxIdKind}
+					label={`${taxIdKind} (opcional)`}
+					name="tax_id"
+					required={false}
+					initial={record?.tax_id ?? ''}
+					error={errors.tax_id}
+				/>
+			</div>
+			<SelectField
+				label="Quem recebe o preço"
+				hint="Vale para lotes que não são judiciais."
+				name="receives"
+				options={PAYEES_OF_PRICE}
+				defaultValue={record?.receives}
+				error={errors.receives}
+			/>
+			<div className="grid items-start gap-4 sm:grid-cols-2">
+				{PAYOUT.map(([name, label, maxLength]) => (
+					<Field
+						key={name}
+						label={label}
+						name={name}
+						autoComplete="off"
+						maxLength={maxLength}
+						defaultValue={record?.payout?.[name]}
+						error={errors[`payout.${name}`]}
+					/>
+				))}
+			</div>
+		</FormFrame>
+	);
+}
+
+function typedSeller(form: FormData, kind: SellerKind) {
+	const { name = '', tax_id = '', receives, ...others } = valuesOf(form);
+	const payout = Object.fromEntries(
+		PAYOUT.flatMap(([field]) => (others[field]?.trim() ? [[field, others[field]]] : [])),
+	);
+	return {
+		...{ name, kind, tax_id: tax_id.trim() || null, receives: receives as PayeeOfPrice },
+		payout: Object.keys(payout).length > 0 ? payout : null,
+	};
+}

@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import { type AdminSale, staggerBody } from '#contract/sales.ts';
+import { formatDateTime, isoDay, MINUTE } from '#domain/time.ts';
+import { instantOf, typedTime } from '#domain/typed-times.ts';
+import { staggerSale } from '#web/api/sales.ts';
+import { useServerNow } from '#web/api/server-clock.ts';
+import { DateField } from '#web/ui/date-field.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { FormFrame } from './form-frame.tsx';
+import { useSaving } from './use-saving.ts';
+
+interface Props {
+	sale: AdminSale;
+	now: number;
+	onSaved: (sale: AdminSale) => void;
+	onCancel: () => void;
+	onReload: () => void;
+}
+
+/** The usual distance between two lots, in minutes. */
+const MINUTES = '5';
+
+/** Sets the times of all lots: when the first one starts, and how many minutes later each next one. */
+export function StaggerForm({
+	sale: { id, lots, version },
+	now: rendered,
+	onSaved,
+	onCancel,
+	onReload,
+}: Props) {
+	const today = isoDay(useServerNow(rendered));
+	const [[day, clock], setStart] = useState(() =>
+		typedTime(lots[0]?.start_time ?? new Date(rendered).toISOString()),
+	);
+	const [minutes, setMinutes] = useState(MINUTES);
+	const { errors, refused, saving, save } = useSaving();
+	const first = instantOf(day, clock);
+	const distance = minutes.trim() === '' ? Number.NaN : Number(minutes);
+	async function submit() {
+		const start_time = first === null ? '' : new Date(first).toISOString();
+		const saved = await save(staggerBody, { version, start_time, minutes: distance }, (body) =>
+			staggerSale(id, body),
+		);
+		if (saved) onSaved(saved);
+	}
+	const last = first === null ? Number.NaN : first + (lots.length - 1) * distance * MINUTE;
+	return (
+		<FormFrame
+			action="Gravar horários"
+			{...{ saving, refused, fields: ['start_time', 'minutes'], onCancel, onReload }}
+			onSubmit={() => void submit()}
+		>
+			<p className="text-ink-soft">
+				Os lotes começam na ordem da lista. O término e todas as datas de cada lote mudam junto com o início
+				dele.
+			</p>
+			<div className="grid items-start gap-3 sm:grid-cols-[1fr_7.5rem]">
+				<DateField
+					label="Início do primeiro lote"
+					required
+					value={day}
+					min={today}
+					today={today}
+					error={errors.start_time}
+					onChange={(next) => setStart([next, clock])}
+				/>
+				<Field
+					label="Hora"
+					required
+					inputMode="numeric"
+					maxLength={5}
+					placeholder="HH:mm"
+					autoComplete="off"
+					value={clock}
+					onChange={({ currentTarget }) => setStart([day, currentTarget.value])}
+				/>
+			</div>
+			<Field
+				label="Minutos entre um lote e o seguinte"
+				required
+				inputMode="numeric"
+				maxLength={4}
+				autoComplete="off"
+				value={minutes}
+				error={errors.minutes}
+				onChange={({ currentTarget }) => setMinutes(currentTarget.value)}
+			/>
+			{Number.isFinite(last) && lots.length > 1 && (
+				<p className="text-14 tabular-nums">
+					{lots.length} lotes; o último começa em {formatDateTime(last)}.
+				</p>
+			)}
+		</FormFrame>
+	);
+}

@@ -1,0 +1,19 @@
+import { requireAdmin } from '#web/features/accounts/sign-in/require-admin.ts';
+import { SaleScreen } from '#web/features/backoffice/sales/sale-screen.tsx';
+import { backendContext, viewerContext } from '#web/page-context.ts';
+import { privateMetadata } from '#web/shell/metadata.ts';
+import type { Route } from './+types/admin-sale';
+
+export function loader({ params, context }: Route.LoaderArgs) {
+	const backend = context.get(backendContext);
+	requireAdmin(backend, context.get(viewerContext));
+	return { id: params.id, now: backend.now() };
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+	return privateMetadata('Leilão com edital', matches[0].loaderData?.brand);
+}
+
+export default function AdminSale({ loaderData: { id, now } }: Route.ComponentProps) {
+	return <SaleScreen key={id} id={id} now={now} />;
+}
