@@ -1,4 +1,3 @@
-import { ADMIN_API } from '#contract/admin-paths.ts';
 import type { Enrolment } from '#contract/enrolments.ts';
 import { API } from '#contract/paths.ts';
 import type { PreferenceGround } from '#domain/preference-grounds.ts';
@@ -18,18 +17,4 @@ export function acceptEdital(
 ): Promise<Answer<Enrolment>> {
 	const body = { edital_sha256, no_impediment: true, ...(ground && { preference: { ground } }) };
 	return request('POST', API.enrolment(auctionId), { body, failed: TOASTS['enrolment.failed'] });
-}
-
-export function approveEnrolment(id: string, version: number): Promise<Answer> {
-	return request('POST', ADMIN_API.approveEnrolment(id), {
-		body: { version },
-		failed: TOASTS['enrolment.failed'],
-	});
-}
-
-export function refuseEnrolment(id: string, version: number, reason: string): Promise<Answer> {
-	return request('POST', ADMIN_API.refuseEnrolment(id), {
-		body: { version, reason },
-		failed: TOASTS['enrolment.failed'],
-	});
 }
