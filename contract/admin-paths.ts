@@ -2,6 +2,9 @@
 export const ADMIN_API = {
 	confirmPayment: (id: string) => `/api/admin/payments/${id}/confirm`,
 	refuseProofs: (id: string) => `/api/admin/payments/${id}/refuse`,
+	confirmComponent: (id: string) => `/api/admin/payments/components/${id}/confirm`,
+	refuseComponent: (id: string) => `/api/admin/payments/components/${id}/refuse`,
+	depositSlip: (id: string) => `/api/admin/auctions/${id}/deposit-slip`,
 	receivedPix: '/api/admin/pix',
 	returnPix: (end_to_end_id: string) => `/api/admin/pix/${end_to_end_id}/return`,
 	/** The record of an auction for a court: papers, ledger, and a program that verifies it. */

@@ -108,6 +108,8 @@ export const API = {
 	acceptOffer: (id: string) => `/api/auctions/${id}/second-chance/accept`,
 	declineOffer: (id: string) => `/api/auctions/${id}/second-chance/decline`,
 	paymentProof: (id: string) => `/api/auctions/${id}/payment/proof`,
+	componentProof: (id: string, component: string) =>
+		`/api/auctions/${id}/payment/components/${component}/proof`,
 	proofLink: (id: string) => `/api/payment-proofs/${id}/link`,
 	/**
 	 * Called by the bank when a Pix is received; the bank appends the last path segment. The secret is known only to

@@ -15,6 +15,16 @@ export function refuseProofs(paymentId: string, body: ProofRefusal): Promise<Ans
 	return sendPaymentDecision(ADMIN_API.refuseProofs(paymentId), body);
 }
 
+/** Confirms one part of what a winner owes. */
+export function confirmComponent(id: string, body: Confirmation): Promise<Answer> {
+	return sendPaymentDecision(ADMIN_API.confirmComponent(id), body);
+}
+
+/** Refuses the proofs of one part that await a decision. */
+export function refuseComponent(id: string, reason: string): Promise<Answer> {
+	return sendPaymentDecision(ADMIN_API.refuseComponent(id), { reason });
+}
+
 /** Reads the Pix received for a payment, and those that belong to no payment. */
 export async function readReceivedPix(paymentId: string): Promise<Answer<ReceivedPix[]>> {
 	const paths = [`${ADMIN_API.receivedPix}?payment_id=${paymentId}`, ADMIN_API.receivedPix] as const;

@@ -1,3 +1,4 @@
+import { ADMIN_API } from '#contract/admin-paths.ts';
 import type { OptimizedImage } from '#contract/functions.ts';
 import { API, FUNCTIONS } from '#contract/paths.ts';
 import { TOASTS } from '#domain/toasts.ts';
@@ -20,6 +21,30 @@ export function sendDocument(file: File, options: UploadOptions): Promise<Upload
 /** Sends a proof of payment for a lot. */
 export function sendProof(auctionId: string, file: File, options: UploadOptions): Promise<UploadResult> {
 	return upload(API.paymentProof(auctionId), { file }, { failed: TOASTS['proof.failed'] }, options);
+}
+
+/** Sends a proof of payment for one part of what is owed. */
+export function sendComponentProof(
+	{ auctionId, componentId }: { auctionId: string; componentId: string },
+	file: File,
+	options: UploadOptions,
+): Promise<UploadResult> {
+	return upload(
+		API.componentProof(auctionId, componentId),
+		{ file },
+		{ failed: TOASTS['proof.failed'] },
+		options,
+	);
+}
+
+/** Sends the court's guia of a judicial lot; `amount` in reais. */
+export function sendDepositSlip(
+	auctionId: string,
+	{ file, number, amount }: { file: File; number: string; amount: number },
+	options: UploadOptions,
+): Promise<UploadResult> {
+	const fields = { number, amount: String(amount), file };
+	return upload(ADMIN_API.depositSlip(auctionId), fields, { failed: TOASTS['deposit-slip.failed'] }, options);
 }
 
 /** Sends one picture of an auction (spec §7, image-optimizer) and returns its address. */

@@ -1,8 +1,9 @@
 import { data, useRevalidator } from 'react-router';
+import type { PaymentComponent } from '#contract/payment-components.ts';
 import type { PaymentProof } from '#contract/payments.ts';
 import { TOASTS } from '#domain/toasts.ts';
 import { proofLink } from '#web/api/documents.ts';
-import { sendProof } from '#web/api/upload.ts';
+import { sendComponentProof, sendProof } from '#web/api/upload.ts';
 import { FAULTS, openDocument } from '#web/features/accounts/documents/open-document.ts';
 import { UploadForm } from '#web/features/accounts/documents/upload-form.tsx';
 import { OfferScreen } from '#web/features/settlement/payments/offer-screen.tsx';
@@ -55,7 +56,7 @@ export default function AuctionPayment({ loaderData }: Route.ComponentProps) {
 			initial={payment}
 			openProof={openProof}
 			identity={identityStated ? null : <AskIdentity />}
-			proofForm={(fresh) => <ProofForm fresh={fresh} />}
+			proofForm={(fresh, component) => <ProofForm fresh={fresh} component={component} />}
 			after={(fresh) => after && <SettlementPanel after={after} status={fresh.payment.status} />}
 		/>
 	);
@@ -84,16 +85,28 @@ async function openProof({ id, kind }: PaymentProof): Promise<string | null> {
 	return fault && FAULTS[fault];
 }
 
-function ProofForm({ fresh: { payment, renew } }: { fresh: FreshPayment }) {
+interface ProofFormProps {
+	fresh: FreshPayment;
+	/** The part that it proves, where each is paid apart. */
+	component: PaymentComponent | undefined;
+}
+
+function ProofForm({ fresh: { payment, renew }, component }: ProofFormProps) {
+	const auctionId = payment.auction.id;
+	const { proofs } = component ?? payment;
 	const sent = async () => {
 		await renew();
 		toast(TOASTS['proof.sent']);
 	};
 	return (
 		<UploadForm
-			action={payment.proofs.length > 0 ? 'Enviar outro comprovante' : 'Enviar comprovante'}
+			action={proofs.length > 0 ? 'Enviar outro comprovante' : 'Enviar comprovante'}
 			noun="comprovante"
-			send={(file, options) => sendProof(payment.auction.id, file, options)}
+			send={(file, options) =>
+				component
+					? sendComponentProof({ auctionId, componentId: component.id }, file, options)
+					: sendProof(auctionId, file, options)
+			}
 			onDone={sent}
 		/>
 	);

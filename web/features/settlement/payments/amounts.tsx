@@ -8,6 +8,8 @@ interface Props {
 	commission: number;
 	commission_percent: number;
 	total: number;
+	/** Who receives each part, if it is known. */
+	payees?: { price?: string | undefined; commission?: string | undefined };
 	className?: string;
 	/** Content below the total. */
 	children?: ReactNode;
@@ -15,7 +17,7 @@ interface Props {
 
 /** The amounts owed, line by line, always visible (rules §15). */
 export function Amounts({ name, price, commission, commission_percent, total, ...rest }: Props) {
-	const { className = '', children } = rest;
+	const { className = '', payees, children } = rest;
 	return (
 		<section
 			aria-labelledby="valores"
@@ -25,8 +27,12 @@ export function Amounts({ name, price, commission, commission_percent, total, ..
 				Valores
 			</h2>
 			<dl className="mt-3 grid gap-2 tabular-nums">
-				<Line name={name} amount={price} />
-				<Line name={`Comissão (${commission_percent.toLocaleString('pt-BR')} %)`} amount={commission} />
+				<Line name={name} amount={price} payee={payees?.price} />
+				<Line
+					name={`Comissão (${commission_percent.toLocaleString('pt-BR')} %)`}
+					amount={commission}
+					payee={payees?.commission}
+				/>
 				<Line
 					name="Total"
 					amount={total}
@@ -38,11 +44,19 @@ export function Amounts({ name, price, commission, commission_percent, total, ..
 	);
 }
 
-function Line({ name, amount, look = '' }: { name: string; amount: number; look?: string }) {
+interface LineProps {
+	name: string;
+	amount: number;
+	payee?: string | undefined;
+	look?: string;
+}
+
+function Line({ name, amount, payee, look = '' }: LineProps) {
 	return (
 		<div className={`flex flex-wrap justify-between gap-x-4 ${look}`}>
 			<dt>{name}</dt>
 			<dd className="ml-auto">{showReais(amount)}</dd>
+			{payee && <dd className="w-full text-14 text-ink-soft wrap-anywhere">a pagar a {payee}</dd>}
 		</div>
 	);
 }

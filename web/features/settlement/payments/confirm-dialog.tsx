@@ -1,37 +1,54 @@
-import { useState } from 'react';
-import type { Payment } from '#contract/payments.ts';
+import { type ReactNode, useState } from 'react';
 import { type Centavos, reaisOf } from '#domain/money.ts';
 import { problem } from '#domain/problems.ts';
 import { toastOf } from '#domain/toasts.ts';
 import { fromReais, showReais } from '#web/api/amount.ts';
-import { confirmPayment } from '#web/api/payments.ts';
+import type { Answer } from '#web/api/request.ts';
 import { CurrencyField } from '#web/ui/currency-field.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { DecisionForm } from './decision-form.tsx';
 import { type Decided, useDecision } from './use-decision.ts';
 
-interface Props extends Decided {
+interface Owed {
+	/** The amount owed, in reais. */
+	amount: number;
+	/** Sends the confirmation with the amount on the statement, in reais. */
+	send: (received: number) => Promise<Answer>;
+	/** Where the money must have arrived. */
+	children: ReactNode;
+}
+
+interface Props extends Decided, Owed {
 	open: boolean;
-	payment: Payment;
+	title?: string;
 }
 
 /**
  * Confirms a payment. A wrong confirmation can cost the operator a property, so the amount on the bank statement must
  * be typed and must equal the amount owed.
  */
-export function ConfirmDialog({ open, payment, ...decided }: Props) {
+export function ConfirmDialog({
+	open,
+	title = 'Confirmar pagamento',
+	amount,
+	send,
+	children,
+	...decided
+}: Props) {
 	const decision = useDecision('payment.confirmed', decided);
 	return (
-		<Dialog open={open} title="Confirmar pagamento" busy={decision.busy} onClose={decision.close}>
-			<Form payment={payment} decision={decision} />
+		<Dialog open={open} title={title} busy={decision.busy} onClose={decision.close}>
+			<Form amount={amount} send={send} decision={decision}>
+				{children}
+			</Form>
 		</Dialog>
 	);
 }
 
-function Form({ payment, decision }: { payment: Payment; decision: ReturnType<typeof useDecision> }) {
+function Form({ amount, send, children, decision }: Owed & { decision: ReturnType<typeof useDecision> }) {
 	const [received, setReceived] = useState<Centavos>(0);
 	const [error, setError] = useState<string>();
-	const owed = fromReais(payment.amount);
+	const owed = fromReais(amount);
 
 	function submit() {
 		if (received === 0) return setError('Digite o valor que o extrato mostra.');
@@ -39,7 +56,7 @@ function Form({ payment, decision }: { payment: Payment; decision: ReturnType<ty
 		if (received !== owed)
 			return setError(toastOf(problem('payment.amount-differs', { owed, received })).description);
 		setError(undefined);
-		void decision.decide(() => confirmPayment(payment.id, { received_amount: reaisOf(received) }));
+		void decision.decide(() => send(reaisOf(received)));
 	}
 
 	return (
@@ -51,9 +68,9 @@ function Form({ payment, decision }: { payment: Payment; decision: ReturnType<ty
 			onSubmit={submit}
 			onBack={decision.close}
 		>
-			<p>Confira no extrato da conta que o dinheiro entrou. Um comprovante sozinho não prova o pagamento.</p>
+			<p>{children}</p>
 			<p>
-				Valor devido: <strong className="whitespace-nowrap">{showReais(payment.amount)}</strong>
+				Valor devido: <strong className="whitespace-nowrap">{showReais(amount)}</strong>
 			</p>
 			<CurrencyField
 				label="Valor recebido"

@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import type { Payment } from '#contract/payments.ts';
+import { confirmPayment, refuseProofs } from '#web/api/payments.ts';
+import { paidApart } from '#web/features/settlement/components/component-words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { RefuseDialog } from './refuse-dialog.tsx';
@@ -28,7 +30,7 @@ export function DecisionPanel({ payment, winner, onDecided }: Props) {
 						{winner.email}
 					</p>
 				</div>
-				{payment.way && (
+				{payment.way && !paidApart(payment) && (
 					<div className="flex flex-wrap gap-3 print:hidden">
 						<Button onClick={() => setOpened('confirm')}>Confirmar pagamento</Button>
 						{waiting && (
@@ -39,8 +41,22 @@ export function DecisionPanel({ payment, winner, onDecided }: Props) {
 					</div>
 				)}
 			</div>
-			<ConfirmDialog open={opened === 'confirm'} payment={payment} onClose={close} onDecided={onDecided} />
-			<RefuseDialog open={opened === 'refuse'} payment={payment} onClose={close} onDecided={onDecided} />
+			<ConfirmDialog
+				open={opened === 'confirm'}
+				amount={payment.amount}
+				send={(received_amount) => confirmPayment(payment.id, { received_amount })}
+				onClose={close}
+				onDecided={onDecided}
+			>
+				Confira no extrato da conta que o dinheiro entrou. Um comprovante sozinho não prova o pagamento.
+			</ConfirmDialog>
+			<RefuseDialog
+				open={opened === 'refuse'}
+				proofs={payment.proofs}
+				send={(body) => refuseProofs(payment.id, body)}
+				onClose={close}
+				onDecided={onDecided}
+			/>
 		</section>
 	);
 }

@@ -1,11 +1,14 @@
 import { ChevronLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { PAGES } from '#contract/paths.ts';
+import type { PaymentComponent } from '#contract/payment-components.ts';
 import type { Payment, PaymentProof, WayToPay as Way } from '#contract/payments.ts';
 import { declaredWords } from '#domain/declared-result.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { fromReais } from '#web/api/amount.ts';
 import { WinTracker, winPaymentOf } from '#web/features/bidding/win-tracker.tsx';
+import { ComponentList } from '#web/features/settlement/components/component-list.tsx';
+import { componentsOf, paidApart } from '#web/features/settlement/components/component-words.ts';
 import { Link } from '#web/ui/link.tsx';
 import { Amounts } from './amounts.tsx';
 import { ChargePix } from './charge-pix.tsx';
@@ -26,8 +29,8 @@ interface PaymentScreenProps {
 	openProof: (proof: PaymentProof) => Promise<string | null>;
 	/** Asks the winner for the CPF or CNPJ; null once it is known. */
 	identity: ReactNode;
-	/** The form that sends a proof, for the winner. */
-	proofForm: (fresh: FreshPayment) => ReactNode;
+	/** The form that sends a proof, for the winner; of one part, if each is paid apart. */
+	proofForm: (fresh: FreshPayment, component?: PaymentComponent) => ReactNode;
 	/** The next steps after the win, for administrators. */
 	after: (fresh: FreshPayment) => ReactNode;
 }
@@ -54,9 +57,15 @@ export function PaymentScreen({ initial, openProof, identity, proofForm, after }
 					<PaymentState payment={payment} />
 					{winner && <DecisionPanel payment={payment} winner={winner} onDecided={fresh.renew} />}
 					{own && way && identity}
-					{own && way && <WayToPay way={way} amount={payment.amount} />}
+					{paidApart(payment) ? (
+						<ComponentList fresh={fresh} openProof={openProof} proofForm={proofForm} />
+					) : (
+						own && way && <WayToPay way={way} amount={payment.amount} />
+					)}
 					{winner && <ReceivedPix payment={payment} />}
-					<Proofs payment={payment} open={openProof} form={own && way ? proofForm(fresh) : null} />
+					{!paidApart(payment) && (
+						<Proofs payment={payment} open={openProof} form={own && way ? proofForm(fresh) : null} />
+					)}
 					<Papers payment={payment} />
 					<EarlierPayments earlier={payment.earlier} />
 					{after(fresh)}
@@ -97,8 +106,11 @@ function PaymentSummary({ payment }: { payment: Payment }) {
 		highest_bid: fromReais(declared.highest_bid),
 		owed: fromReais(price),
 	};
+	const payeeOf = (kind: PaymentComponent['kind']) =>
+		componentsOf(payment).find((component) => component.kind === kind)?.payee.name;
+	const payees = { price: payeeOf('price'), commission: payeeOf('commission') };
 	return (
-		<Amounts name="Arremate" total={amount} {...{ price, commission, commission_percent }}>
+		<Amounts name="Arremate" total={amount} {...{ price, commission, commission_percent, payees }}>
 			{result && <p className="mb-4 text-14 text-ink-soft">{declaredWords(result, own)}</p>}
 			{way && <DueTime label="Prazo para pagar" at={payment.due_at} server_time={payment.server_time} />}
 		</Amounts>

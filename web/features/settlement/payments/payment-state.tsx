@@ -2,6 +2,11 @@ import { Ban, CircleCheck, Clock, type LucideIcon, TriangleAlert, Undo2 } from '
 import type { Payment } from '#contract/payments.ts';
 import { PAYMENT_LABELS, type PaymentStatus } from '#domain/payments.ts';
 import { formatDateTime } from '#domain/time.ts';
+import {
+	COMPONENT_NAMES,
+	componentsOf,
+	paidApart,
+} from '#web/features/settlement/components/component-words.ts';
 
 const LOOK: Record<PaymentStatus, { Icon: LucideIcon; tone: string }> = {
 	pending: { Icon: Clock, tone: 'border-warn text-warn' },
@@ -41,8 +46,10 @@ function wordsOf(payment: Payment): string {
 	}
 }
 
-function owedWords({ status, own, due_at, proofs, way }: Payment): string {
+function owedWords(payment: Payment): string {
+	const { status, own, due_at, proofs, way } = payment;
 	const due = formatDateTime(due_at);
+	if (paidApart(payment)) return apartWords(payment);
 	if (proofs.some((proof) => proof.status === 'waiting'))
 		return own
 			? 'Seu comprovante está em análise. Aguarde a resposta e não pague de novo.'
@@ -53,4 +60,18 @@ function owedWords({ status, own, due_at, proofs, way }: Payment): string {
 	return status === 'pending'
 		? `Pague o total até ${due}. ${then}`
 		: `O prazo era ${due}. Pague agora: sem o pagamento, o lote pode ser oferecido a outro licitante. ${then}`;
+}
+
+/** What is still to be done where each part is paid to its payee. */
+function apartWords(payment: Payment): string {
+	const { status, own, due_at } = payment;
+	const components = componentsOf(payment);
+	const due = formatDateTime(due_at);
+	const open = components.filter(({ state }) => state === 'pending');
+	if (own && open.length === 0)
+		return 'Seus comprovantes estão em análise. Aguarde a resposta e não pague de novo.';
+	if (!own && components.some(({ state }) => state === 'proof-sent')) return 'Há comprovante a conferir.';
+	const term = status === 'pending' ? `O prazo para pagar vai até ${due}.` : `O prazo era ${due}.`;
+	const missing = open.map(({ kind }) => COMPONENT_NAMES[kind].toLowerCase()).join(' e ');
+	return own ? `${term} Falta pagar: ${missing}. Cada parte tem o seu comprovante.` : term;
 }

@@ -25,11 +25,7 @@ export function Proofs({ payment: { proofs, own }, open, form }: Props) {
 			</h2>
 			<div className="grid grid-cols-[minmax(0,1fr)] gap-4">
 				{proofs.length > 0 ? (
-					<ul className="divide-y divide-line rounded-card border border-line bg-surface">
-						{proofs.toReversed().map((proof) => (
-							<Proof key={proof.id} proof={proof} open={open} />
-						))}
-					</ul>
+					<ProofList proofs={proofs} open={open} />
 				) : (
 					<p className={form ? 'max-w-[68ch]' : EMPTY}>
 						{own
@@ -40,6 +36,17 @@ export function Proofs({ payment: { proofs, own }, open, form }: Props) {
 				{form && <div className="print:hidden">{form}</div>}
 			</div>
 		</section>
+	);
+}
+
+/** Proofs, newest first; each can be opened. */
+export function ProofList({ proofs, open }: { proofs: readonly PaymentProof[]; open: Props['open'] }) {
+	return (
+		<ul className="divide-y divide-line rounded-card border border-line bg-surface">
+			{proofs.toReversed().map((proof) => (
+				<Proof key={proof.id} proof={proof} open={open} />
+			))}
+		</ul>
 	);
 }
 

@@ -1,0 +1,49 @@
+import type { PaymentComponent } from '#contract/payment-components.ts';
+import type { Payment } from '#contract/payments.ts';
+
+/** The names of the parts of what is owed. */
+export const COMPONENT_NAMES: Record<PaymentComponent['kind'], string> = {
+	price: 'Preço da arrematação',
+	commission: 'Comissão do leiloeiro',
+	cost: 'Despesas',
+};
+
+/** The states of a part, each with the tone of its badge. */
+export const STATE_BADGES = {
+	pending: { words: 'A pagar', tone: 'warn' },
+	'proof-sent': { words: 'Comprovante em análise', tone: 'brass' },
+	paid: { words: 'Pago', tone: 'brand' },
+	refunded: { words: 'Devolvido', tone: 'neutral' },
+	cancelled: { words: 'Cancelado', tone: 'neutral' },
+} as const satisfies Record<PaymentComponent['state'], { words: string; tone: string }>;
+
+/** The parts of what is owed; none before the server states them. */
+export function componentsOf(payment: Payment & { components?: PaymentComponent[] }): PaymentComponent[] {
+	return payment.components ?? [];
+}
+
+/** Whether the parts are paid one by one, each to its payee: the price of a judicial lot goes to the court. */
+export function paidApart(payment: Payment): boolean {
+	return componentsOf(payment).some(({ payee }) => payee.kind === 'court');
+}
+
+/** Whether money may still be paid for it. */
+export function isOwed({ state }: Pick<PaymentComponent, 'state'>): boolean {
+	return state === 'pending' || state === 'proof-sent';
+}
+
+/** The court's guia of a part: null before it was entered; undefined where the part is not paid by guia. */
+export function slipOf({ ways }: Pick<PaymentComponent, 'ways'>) {
+	const way = ways.find((one) => one.kind === 'guia');
+	return way && (way.slip ?? null);
+}
+
+/** How much of what is owed is paid: 'falta' in reais. Undone parts do not count. */
+export function progressOf(components: readonly PaymentComponent[]) {
+	const counted = components.filter(
+		({ state }) => state === 'paid' || state === 'pending' || state === 'proof-sent',
+	);
+	const paid = counted.filter(({ state }) => state === 'paid').length;
+	const centavos = counted.filter(isOwed).reduce((sum, { amount }) => sum + Math.round(amount * 100), 0);
+	return { paid, of: counted.length, left: centavos / 100 };
+}

@@ -1,0 +1,84 @@
+import { Copy, FileDown } from 'lucide-react';
+import type { DepositSlip as Slip } from '#contract/payment-components.ts';
+import { formatDateTime } from '#domain/time.ts';
+import { TOASTS } from '#domain/toasts.ts';
+import { showReais } from '#web/api/amount.ts';
+import { Button } from '#web/ui/button.tsx';
+import { toast } from '#web/ui/toast.ts';
+
+interface Props {
+	/** Null before the desk has entered it. */
+	slip: Slip | null;
+	own: boolean;
+	/** Whether it is still to be paid. */
+	owed: boolean;
+}
+
+/** The court's guia: number, amount and file, and how it is paid; before it is issued, what happens next. */
+export function DepositSlip({ slip, own, owed }: Props) {
+	if (!slip) return owed ? <NotIssued own={own} /> : null;
+	const { number, amount, url, entered_at } = slip;
+	return (
+		<div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+			<dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-14">
+				<dt className="text-ink-soft">Número da guia</dt>
+				<dd className="font-mono wrap-anywhere select-all">{number}</dd>
+				<dt className="text-ink-soft">Valor</dt>
+				<dd className="tabular-nums">{showReais(amount)}</dd>
+				<dt className="text-ink-soft">Emitida aqui em</dt>
+				<dd className="tabular-nums">{formatDateTime(entered_at)}</dd>
+			</dl>
+			<div className="flex flex-wrap gap-3 print:hidden">
+				<a href={url} download className={LINK}>
+					<FileDown aria-hidden size={18} />
+					Abrir guia (PDF)
+				</a>
+				<Button variant="secondary" onClick={() => void copy(number)}>
+					<Copy aria-hidden size={18} />
+					Copiar número
+				</Button>
+			</div>
+			{own && owed && <Steps amount={amount} />}
+		</div>
+	);
+}
+
+function NotIssued({ own }: { own: boolean }) {
+	return (
+		<div className="rounded-control border-l-4 border-warn bg-wash px-3 py-2">
+			<p className="font-semibold">A guia ainda não foi emitida</p>
+			<p className="text-14">
+				{own
+					? 'O juízo emite a guia de depósito. Quando ela chegar, avisamos você por email, e o número e o PDF aparecem aqui. Não deposite antes: sem a guia, o juízo não reconhece o pagamento.'
+					: 'Quem arrematou só consegue pagar o preço depois que a guia do juízo for informada aqui.'}
+			</p>
+		</div>
+	);
+}
+
+function Steps({ amount }: { amount: number }) {
+	return (
+		<ol className="grid max-w-[68ch] list-decimal gap-2 pl-6">
+			<li>Abra a guia e confira o número do processo e o juízo.</li>
+			<li>
+				Pague a guia no banco nela indicado, em{' '}
+				<strong className="whitespace-nowrap">{showReais(amount)}</strong>, de uma vez. Não faça Pix deste
+				valor.
+			</li>
+			<li>Guarde o comprovante do depósito e envie-o aqui. Nós conferimos e avisamos você por email.</li>
+		</ol>
+	);
+}
+
+async function copy(number: string) {
+	try {
+		await navigator.clipboard.writeText(number);
+		toast(TOASTS['deposit-slip.copied']);
+	} catch {
+		// Without the permission, or on plain HTTP, the number can still be selected.
+		toast({ ...TOASTS['deposit-slip.copy-failed'], tone: 'destructive' });
+	}
+}
+
+const LINK =
+	'inline-flex min-h-11 items-center gap-2 rounded-control border border-brand bg-brand px-4 py-2 font-semibold text-on-brand no-underline hover:border-brand-strong hover:bg-brand-strong';

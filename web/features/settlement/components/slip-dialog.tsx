@@ -1,0 +1,149 @@
+import { FileUp } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { DepositSlip } from '#contract/payment-components.ts';
+import { type Centavos, reaisOf } from '#domain/money.ts';
+import { TOASTS } from '#domain/toasts.ts';
+import { fromReais, showReais } from '#web/api/amount.ts';
+import { type Answer, refusalWith } from '#web/api/request.ts';
+import { sendDepositSlip } from '#web/api/upload.ts';
+import { DecisionForm } from '#web/features/settlement/payments/decision-form.tsx';
+import { type Decided, useDecision } from '#web/features/settlement/payments/use-decision.ts';
+import { CurrencyField } from '#web/ui/currency-field.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { DropZone } from '#web/ui/drop-zone.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { ProgressBar } from '#web/ui/progress-bar.tsx';
+import { refusalOfSlip, type SlipErrors } from './slip-draft.ts';
+
+interface SlipProps {
+	auctionId: string;
+	/** The price, in reais. */
+	amount: number;
+	/** The guia that is there already. */
+	replaces: DepositSlip | null;
+}
+
+/** Enters the court's guia, or replaces it before it is paid. */
+export function SlipDialog({
+	open,
+	auctionId,
+	amount,
+	replaces,
+	...decided
+}: Decided & SlipProps & { open: boolean }) {
+	const decision = useDecision('deposit-slip.sent', decided);
+	return (
+		<Dialog
+			open={open}
+			title={replaces ? 'Trocar a guia' : 'Informar a guia'}
+			busy={decision.busy}
+			onClose={decision.close}
+		>
+			<Form {...{ auctionId, amount, replaces, decision }} />
+		</Dialog>
+	);
+}
+
+function Form({
+	auctionId,
+	amount,
+	replaces,
+	decision,
+}: SlipProps & { decision: ReturnType<typeof useDecision> }) {
+	const [file, setFile] = useState<File | null>(null);
+	const [number, setNumber] = useState('');
+	const [value, setValue] = useState<Centavos>(fromReais(amount));
+	const [errors, setErrors] = useState<SlipErrors>({});
+	const [share, setShare] = useState<number | null>(null);
+	const running = useRef<AbortController>(null);
+	useEffect(() => () => running.current?.abort(), []);
+
+	function submit() {
+		const found = refusalOfSlip({ file, number: number.trim(), amount: value }, fromReais(amount));
+		setErrors(found);
+		if (file && Object.keys(found).length === 0) void decision.decide(() => send(file));
+	}
+
+	async function send(chosen: File): Promise<Answer> {
+		const controller = new AbortController();
+		running.current = controller;
+		setShare(0);
+		const slip = { file: chosen, number: number.trim(), amount: reaisOf(value) };
+		const answer = await sendDepositSlip(auctionId, slip, {
+			onProgress: setShare,
+			signal: controller.signal,
+		});
+		setShare(null);
+		if (answer === 'cancelled') return { refused: refusalWith(TOASTS['deposit-slip.failed']) };
+		if ('refused' in answer) setErrors(answer.refused.fields);
+		return answer;
+	}
+
+	return (
+		<DecisionForm
+			busy={decision.busy}
+			refused={decision.refused}
+			confirm={replaces ? 'Trocar a guia' : 'Informar a guia'}
+			confirming="Enviando..."
+			onSubmit={submit}
+			onBack={decision.close}
+		>
+			<p>
+				{replaces
+					? `A guia ${replaces.number} deixa de valer. Quem arrematou recebe um email com a nova.`
+					: 'Quem arrematou recebe um email e passa a ver a guia na página do pagamento.'}
+			</p>
+			<SlipFile file={file} error={errors.file} onFile={setFile} />
+			<Field
+				label="Número da guia"
+				required
+				maxLength={100}
+				autoComplete="off"
+				spellCheck={false}
+				value={number}
+				error={errors.number}
+				onChange={({ currentTarget }) => setNumber(currentTarget.value)}
+			/>
+			<CurrencyField
+				label="Valor da guia"
+				hint={`Igual ao preço da arrematação: ${showReais(amount)}.`}
+				required
+				value={value}
+				error={errors.amount}
+				onChange={setValue}
+			/>
+			{share !== null && (
+				<ProgressBar
+					label={share < 1 ? 'Enviando guia...' : 'Conferindo a guia...'}
+					share={share < 1 ? share : null}
+				/>
+			)}
+		</DecisionForm>
+	);
+}
+
+interface SlipFileProps {
+	file: File | null;
+	error: string | undefined;
+	onFile: (file: File) => void;
+}
+
+function SlipFile({ file, error, onFile }: SlipFileProps) {
+	return (
+		<div className="grid gap-1">
+			<DropZone
+				icon={FileUp}
+				action={file ? 'Trocar arquivo' : 'Escolher PDF'}
+				hint={file ? file.name : 'Ou arraste a guia até aqui. PDF, até 20 MB.'}
+				accept="application/pdf"
+				refused={error !== undefined}
+				onFiles={([first]) => first && onFile(first)}
+			/>
+			{error && (
+				<p role="alert" className="text-14 text-live">
+					{error}
+				</p>
+			)}
+		</div>
+	);
+}

@@ -1,0 +1,25 @@
+import { type Centavos, formatBRL } from '#domain/money.ts';
+
+/** The guia as it was typed. */
+export interface TypedSlip {
+	file: File | null;
+	number: string;
+	amount: Centavos;
+}
+
+/** The first error of each field, by the server's name for it. */
+export type SlipErrors = Record<string, string>;
+
+const MEGABYTES = 20;
+
+/** Checks the guia before it is sent; the server decides, by the file's content. */
+export function refusalOfSlip({ file, number, amount }: TypedSlip, price: Centavos): SlipErrors {
+	const errors: SlipErrors = {};
+	if (!file) errors.file = 'Escolha o PDF da guia.';
+	else if (file.type !== '' && file.type !== 'application/pdf') errors.file = 'A guia deve ser um PDF.';
+	else if (file.size > MEGABYTES * 1024 * 1024) errors.file = `O arquivo passa de ${MEGABYTES} MB.`;
+	if (number === '') errors.number = 'Digite o número da guia.';
+	if (amount !== price)
+		errors.amount = `O valor da guia deve ser o preço da arrematação, ${formatBRL(price)}.`;
+	return errors;
+}
