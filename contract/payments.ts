@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { COMPONENT_KINDS, COMPONENT_STATES, PAYEES, SLIP_NUMBER_LENGTH } from '#domain/payment-components.ts';
 import { PAYMENT_LABELS, type PaymentStatus } from '#domain/payments.ts';
 import { PROOF_STATUSES } from '#domain/proofs.ts';
 import { instant, reais, sentAmount, uuid } from './amount.ts';
@@ -19,22 +20,24 @@ export const paymentProof = z.object({
 });
 export type PaymentProof = z.infer<typeof paymentProof>;
 
-/** How the amount owed can be paid. */
+/** A static Pix code with the operator's key. An administrator checks whether the money arrived. */
+const staticPix = z.object({
+	kind: z.literal('static'),
+	code: z.string(),
+	txid: z.string(),
+	key: z.string(),
+	merchant: z.string(),
+	/** The key belongs to nobody: the installation is a demonstration. */
+	demo: z.boolean(),
+});
+
+/** A charge at the operator's bank, which reports the payment itself. `code` is null until the bank has issued it. */
+const pixCharge = z.object({ kind: z.literal('charge'), code: z.string().nullable(), merchant: z.string() });
+
+/** How the amount owed can be paid. On judicial lots it is `house`: each component has its own ways. */
 export const wayToPay = z.discriminatedUnion('kind', [
-	/** A static Pix code with the operator's key. An administrator checks whether the money arrived. */
-	z.object({
-		kind: z.literal('static'),
-		code: z.string(),
-		txid: z.string(),
-		key: z.string(),
-		merchant: z.string(),
-		/** The key belongs to nobody: the installation is a demonstration. */
-		demo: z.boolean(),
-	}),
-	/**
-	 * A charge at the operator's bank, which reports the payment itself. `code` is null until the bank has issued it.
-	 */
-	z.object({ kind: z.literal('charge'), code: z.string().nullable(), merchant: z.string() }),
+	staticPix,
+	pixCharge,
 	/** As the edital states: the operator does not accept Pix here, or the amount does not fit into a code. */
 	z.object({
 		kind: z.literal('house'),
@@ -43,6 +46,61 @@ export const wayToPay = z.discriminatedUnion('kind', [
 	}),
 ]);
 export type WayToPay = z.infer<typeof wayToPay>;
+
+/** The court's guia for the price of a judicial lot. */
+export const depositSlip = z.object({
+	number: z.string(),
+	amount: reais,
+	/** The address of the PDF, for the winner and administrators. */
+	url: z.string(),
+	entered_at: instant,
+});
+export type DepositSlip = z.infer<typeof depositSlip>;
+
+/** One part of what is owed (rules §34). */
+export const paymentComponent = z.object({
+	id: uuid,
+	kind: z.enum(COMPONENT_KINDS),
+	payee: z.object({ kind: z.enum(PAYEES), name: z.string() }),
+	amount: reais,
+	state: z.enum(COMPONENT_STATES),
+	paid_at: instant.nullable(),
+	/** Empty where the whole payment is made as one, by the payment's own `way`. */
+	ways: z.array(
+		z.discriminatedUnion('kind', [
+			/** `pix` asks for this part alone. */
+			z.object({ kind: z.literal('pix'), pix: z.discriminatedUnion('kind', [staticPix, pixCharge]) }),
+			/** Null until the court's guia is entered. */
+			z.object({ kind: z.literal('guia'), slip: depositSlip.nullable() }),
+		]),
+	),
+	/** Oldest first. */
+	proofs: z.array(paymentProof),
+});
+export type PaymentComponent = z.infer<typeof paymentComponent>;
+
+/** The text fields of `POST /api/admin/auctions/{id}/deposit-slip`; `amount` in reais. */
+export const depositSlipFields = {
+	number: z
+		.string('Número da guia é obrigatório')
+		.trim()
+		.min(1, 'Número da guia é obrigatório')
+		.max(SLIP_NUMBER_LENGTH, `Número da guia: no máximo ${SLIP_NUMBER_LENGTH} caracteres`),
+	amount: z
+		.string('Valor da guia é obrigatório')
+		.regex(/^\d{1,12}(\.\d{1,2})?$/, 'Valor da guia deve ser um valor em reais, como 1500.50')
+		.transform(Number),
+};
+
+/** `POST /api/admin/payments/components/{id}/refuse`. */
+export const componentRefusal = z.strictObject({ reason });
+
+/** A part after a decision on it, and the whole payment. */
+export const componentDecision = z.object({
+	id: uuid,
+	state: z.enum(COMPONENT_STATES),
+	payment: z.object({ id: uuid, status: paymentStatus }),
+});
 
 /** An earlier payment of the same auction that was cancelled or refunded; for administrators. */
 const earlierPayment = z.object({
@@ -82,6 +140,8 @@ export const payment = z.object({
 	way: wayToPay.nullable(),
 	/** Oldest first. */
 	proofs: z.array(paymentProof),
+	/** The price, then the commission. */
+	components: z.array(paymentComponent),
 	/** Whether the caller is the winner. Administrators who are not cannot send a proof. */
 	own: z.boolean(),
 	/** The winner; null if the caller is the winner. */

@@ -4,6 +4,7 @@ import { ENROLMENT_MODES } from './enrolment-modes.ts';
 import { formatBytes } from './files.ts';
 import { fieldOf, LOT_FIELD_NAMES, type LotField } from './lot-fields.ts';
 import { MODALITIES } from './modalities.ts';
+import { COMPONENT_LABELS } from './payment-components.ts';
 import { PAYMENT_LABELS } from './payments.ts';
 import { PROPOSAL_LABELS } from './proposals.ts';
 import { plannedCells, ROUNDS_TITLE } from './rounds.ts';
@@ -46,6 +47,9 @@ const FIELDS: Record<string, Shown> = {
 	call: ['Chamada', choice({ 0: 'Nenhuma', ...CALL_WORDS })],
 	reason: ['Motivo', text],
 	payment: ['Pagamento', choice(PAYMENT_LABELS)],
+	component: ['Parte', choice(COMPONENT_LABELS)],
+	deposit_slip: ['Guia nº', text],
+	slip_amount: ['Valor da guia', reais],
 	received_amount: ['Valor recebido', reais],
 	pix: ['Pix', text],
 	proofs: ['Comprovantes', list(text)],

@@ -41,6 +41,8 @@ export const AUDIT_ACTIONS = {
 	'image.removed': 'Removeu uma imagem',
 	'payment.confirmed': 'Confirmou o pagamento',
 	'payment.proof-refused': 'Recusou o comprovante',
+	'payment.component-confirmed': 'Confirmou uma parte do pagamento',
+	'payment.deposit-slip': 'Informou a guia de depósito judicial',
 	'payment.pix-returned': 'Pediu a devolução de um Pix',
 	'file.removed': 'Removeu arquivos sem dono',
 	'proposal.accepted': 'Aceitou a proposta parcelada',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { balances, ENTRIES, type EntryKind, type Posting } from './journal.ts';
+import { balances, ENTRIES, type EntryKind, type Posting, undoneInParts } from './journal.ts';
 import { MAX_AMOUNT } from './money.ts';
 import {
 	costOfWin,
@@ -27,13 +27,33 @@ test('the amounts of each kind of journal entry', () => {
 	const annulled = [ENTRIES.awarded(win), ENTRIES.received(win.amount), ENTRIES.refunded(win)];
 	expect(balances(annulled)).toEqual(NOTHING);
 });
+
+test('a judicial win leaves nothing, whichever parts were paid when it is undone, and the commission alone when it is paid', () => {
+	const win = costOfWin(100_000_00, 500);
+	const paying = { price: ENTRIES.deposited(win.price), commission: ENTRIES.received(win.commission) };
+	for (const paid of [[], ['price'], ['commission'], ['price', 'commission']] as (
+		| 'price'
+		| 'commission'
+	)[][]) {
+		const before = [ENTRIES.awarded(win), ...paid.map((kind) => paying[kind])];
+		const parts = (['price', 'commission'] as const).map((kind) => ({
+			...{ kind, amount: win[kind], paid: paid.includes(kind) },
+		}));
+		expect(balances([...before, undoneInParts(parts)])).toEqual(NOTHING);
+		if (paid.length === 2)
+			expect(balances(before)).toEqual({ winner: 0, bank: 5_000_00, commission: -5_000_00, seller: 0 });
+	}
+});
+
 const NOTHING = { winner: 0, bank: 0, commission: 0, seller: 0 };
 
 test('the balances of any entries of any wins, in any order, sum to zero', () => {
 	const posting = fc
 		.tuple(fc.constantFrom(...(Object.keys(ENTRIES) as EntryKind[])), cost)
 		.map(([kind, win]) =>
-			kind === 'received' || kind === 'returned' ? ENTRIES[kind](win.amount) : ENTRIES[kind](win),
+			kind === 'received' || kind === 'returned' || kind === 'deposited'
+				? ENTRIES[kind](win.amount)
+				: ENTRIES[kind](win),
 		);
 	fc.assert(
 		fc.property(fc.array(posting, { maxLength: 200 }), (postings) => {

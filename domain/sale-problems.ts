@@ -1,3 +1,4 @@
+import { type Centavos, formatBRL } from './money.ts';
 import { entry } from './problem-entry.ts';
 
 /** Problems of sales, their documents, and publication; part of the catalogue in domain/problems.ts. */
@@ -43,6 +44,24 @@ export const SALE_PROBLEMS = {
 		'Documento já publicado',
 		() =>
 			'Um documento publicado não é removido. Para corrigi-lo, envie uma nova versão: as duas ficam à vista. Nada foi alterado.',
+	),
+	'payment.apart': entry(
+		'Este pagamento é feito em partes',
+		() =>
+			'Em leilão judicial o preço é depositado em juízo e a comissão é paga ao leiloeiro. Envie ou confirme cada parte separadamente. Nada foi alterado.',
+	),
+	'payment.whole': entry(
+		'Este pagamento é feito de uma vez',
+		() => 'Só em leilão judicial o preço e a comissão são pagos separadamente. Nada foi alterado.',
+	),
+	'deposit-slip.missing': entry(
+		'A guia ainda não foi informada',
+		() => 'Informe a guia do juízo antes de confirmar o preço. Nada foi alterado.',
+	),
+	'deposit-slip.amount': entry(
+		'O valor da guia não confere',
+		(p: { price: Centavos }) =>
+			`O valor da guia deve ser igual ao preço da arrematação, ${formatBRL(p.price)}. Nada foi gravado.`,
 	),
 	'sale-document.not-pdf': entry('Arquivo não aceito', () => 'Envie um arquivo PDF. Nada foi gravado.'),
 	'sale-document.too-many': entry(

@@ -65,6 +65,7 @@ import {
 } from './http/request-context.ts';
 import { adminPaymentEndpoints } from './http/settlement/admin-payments.ts';
 import { paperEndpoints } from './http/settlement/papers.ts';
+import { componentEndpoints } from './http/settlement/payment-components.ts';
 import { paymentEndpoints } from './http/settlement/payments.ts';
 import { pixEndpoints } from './http/settlement/pix.ts';
 import { mountPixWebhook } from './http/settlement/pix-webhook.ts';
@@ -103,6 +104,7 @@ export const ENDPOINTS = [
 	...auditEndpoints,
 	...fileEndpoints,
 	...paymentEndpoints,
+	...componentEndpoints,
 	...pixEndpoints,
 	...adminPaymentEndpoints,
 	...secondChanceEndpoints,

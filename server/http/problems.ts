@@ -54,6 +54,10 @@ const STATUS: Record<ProblemCode, ContentfulStatusCode> = {
 	'payment.amount-differs': 422,
 	'payment.too-many-proofs': 409,
 	'payment.no-proof': 409,
+	'payment.apart': 409,
+	'payment.whole': 409,
+	'deposit-slip.missing': 409,
+	'deposit-slip.amount': 422,
 	'payment.not-due': 409,
 	'payment.proof-waiting': 409,
 	'second-chance.not-found': 404,
@@ -201,6 +205,7 @@ function params(problem: Problem): Pick<ProblemDocument, 'params'> {
 		const { owed, received } = problem.params;
 		return { params: { owed: reaisOf(owed), received: reaisOf(received) } };
 	}
+	if (problem.code === 'deposit-slip.amount') return { params: { price: reaisOf(problem.params.price) } };
 	return Object.keys(problem.params).length > 0 ? { params: problem.params } : {};
 }
 

@@ -10,7 +10,6 @@ import {
 	proofLink,
 	proofRefusal,
 } from '#contract/payments.ts';
-import { refusal, type User } from '#domain/access.ts';
 import { centavosOf } from '#domain/money.ts';
 import { problem } from '#domain/problems.ts';
 import { fail, ok } from '#domain/result.ts';
@@ -18,9 +17,10 @@ import { refusalOf } from '#server/features/accounts/attempt-limits.ts';
 import { addProof, refusalOfProof } from '#server/features/settlement/payments/add-proof.ts';
 import { confirmPayment, refuseProofs } from '#server/features/settlement/payments/decide-payment.ts';
 import { linkToProof } from '#server/features/settlement/payments/proof-links.ts';
-import { type PaymentReader, readPayment } from '#server/features/settlement/payments/read-payment.ts';
+import { readPayment } from '#server/features/settlement/payments/read-payment.ts';
 import { endpoint } from '#server/http/endpoint.ts';
 import { uploadedFile } from '#server/http/upload.ts';
+import { readerOf } from './payment-reader.ts';
 
 const params = z.object({ id: uuid });
 
@@ -102,8 +102,3 @@ const ADMIN = [
 ];
 
 export const paymentEndpoints = [...WINNER, ...ADMIN];
-
-/** An administrator whose second factor is missing reads like anybody else. */
-function readerOf(actor: User): PaymentReader {
-	return { user_id: actor.id, admin: refusal('admin', actor) === null };
-}

@@ -2,6 +2,7 @@ import type { Generated, GeneratedAlways } from 'kysely';
 import type { Correction } from '#domain/instalments.ts';
 import type { EntryKind, Posting } from '#domain/journal.ts';
 import type { Centavos } from '#domain/money.ts';
+import type { ComponentKind, Payee } from '#domain/payment-components.ts';
 import type { PaymentStatus } from '#domain/payments.ts';
 import type { ProposalState } from '#domain/proposals.ts';
 import type { PixOutcome, PixReturnState } from '#domain/received-pix.ts';
@@ -11,7 +12,9 @@ import type { DefaultTime, Time } from './columns.ts';
 /** The tables of payments, proposals and Pix. */
 export interface MoneyTables {
 	payments: Payments;
+	payment_components: PaymentComponents;
 	payment_proofs: PaymentProofs;
+	deposit_slips: DepositSlips;
 	journal_entries: JournalEntries;
 	second_chances: SecondChances;
 	reopened_auctions: { auction_id: string; reopened_from: string };
@@ -31,6 +34,8 @@ interface Payments {
 	price: Centavos;
 	commission: Centavos;
 	amount: Centavos;
+	/** Set by the database. */
+	pix_amount: Generated<Centavos>;
 	due_at: Time;
 	paid_at: Time | null;
 	created_at: DefaultTime;
@@ -44,9 +49,33 @@ interface Payments {
 	defaulted: Generated<boolean>;
 }
 
+/** Added by the database with their payment. */
+interface PaymentComponents {
+	id: Generated<string>;
+	payment_id: string;
+	kind: ComponentKind;
+	payee: Exclude<Payee, 'seller'>;
+	amount: Centavos;
+	status: Generated<'pending' | 'paid' | 'refunded' | 'cancelled'>;
+	paid_at: Time | null;
+	confirmed_by: 'person' | 'bank' | null;
+}
+
+interface DepositSlips {
+	id: Generated<string>;
+	payment_id: string;
+	number: string;
+	amount: Centavos;
+	file: string;
+	entered_at: DefaultTime;
+	admin_id: string | null;
+}
+
 interface PaymentProofs {
 	id: Generated<string>;
 	payment_id: string;
+	/** Null where the amount is paid as one. */
+	component_id: string | null;
 	file: string;
 	kind: 'image' | 'pdf';
 	status: Generated<'waiting' | 'accepted' | 'refused'>;

@@ -17,8 +17,8 @@ const SALE_DOCUMENT = /^sale-documents\/([0-9a-f]{64})\.pdf$/;
 const SETTLED_AGE = 1 * HOUR;
 
 /**
- * The owners of those files that rows name: lot images in each width and format, documents of registrations, of sales and of lots, and proofs
- * of payment.
+ * The owners of those files that rows name: lot images in each width and format, documents of registrations, of sales and of lots, and
+ * proofs of payment with the courts' guias.
  */
 export async function ownersOf(db: Kysely<Database>, names: readonly string[]): Promise<Map<string, Owner>> {
 	const found = await Promise.all(
@@ -65,13 +65,14 @@ async function documentsAmong(db: Kysely<Database>, names: readonly string[]): P
 
 async function proofsAmong(db: Kysely<Database>, names: readonly string[]): Promise<[string, Owner][]> {
 	if (names.length === 0) return [];
-	const rows = await db
-		.selectFrom('payment_proofs as f')
-		.innerJoin('payments as y', 'y.id', 'f.payment_id')
-		.innerJoin('users as u', 'u.id', 'y.user_id')
-		.select(['f.file', 'u.id', 'u.name'])
-		.where('f.file', 'in', [...names])
-		.execute();
+	const among = (table: 'payment_proofs' | 'deposit_slips') =>
+		db
+			.selectFrom(table)
+			.innerJoin('payments as y', 'y.id', `${table}.payment_id`)
+			.innerJoin('users as u', 'u.id', 'y.user_id')
+			.select([`${table}.file`, 'u.id', 'u.name'])
+			.where(`${table}.file`, 'in', [...names]);
+	const rows = await among('payment_proofs').union(among('deposit_slips')).execute();
 	return rows.map(({ file, id, name }) => [file, { kind: 'person', id, label: name }]);
 }
 

@@ -7,12 +7,13 @@ import { MAX_WAITING_PROOFS } from '#domain/proofs.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { createDocumentReader } from '#server/features/accounts/documents/read-document.ts';
 import { FORMATS } from '#server/features/accounts/documents/store-document.ts';
+import { componentRefusal } from '#server/features/settlement/components/settle-component.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { randomName } from '#server/platform/storage/keys.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
 import { latestFirst } from './latest-payment.ts';
 import { type LockedPayment, lockPayment } from './move-payment.ts';
-import { readProofs } from './read-proofs.ts';
+import { presentProof, readProofs } from './read-proofs.ts';
 
 // A worker process of its own: proofs of payment have a deadline and must not wait for identity documents.
 const readDocument = createDocumentReader();
@@ -21,6 +22,8 @@ const readDocument = createDocumentReader();
 interface OwnPayment {
 	user_id: string;
 	auction_id: string;
+	/** Where the components are paid apart. */
+	component_id?: string;
 }
 
 interface AddProofDeps {
@@ -38,15 +41,17 @@ export async function addProof(
 	own: OwnPayment,
 	input: Buffer,
 ): Promise<Result<PaymentProof>> {
-	const payment_id = (await ownPayment(db, environment, own))?.id;
-	if (payment_id === undefined) return fail(problem('payment.not-found'));
+	const payment_id = await ownPayment(db, environment, own);
+	if (payment_id === null) return fail(problem('payment.not-found'));
 	const read = await readDocument(input);
 	if (!read.ok) return read;
 	const { kind, bytes } = read.value;
 	const { ending, content_type } = FORMATS[kind];
 	const file = `payments/${payment_id}/${randomName()}.${ending}`;
 	await storage.put(file, bytes, content_type);
-	const added = await db.transaction().execute((trx) => attach(trx, payment_id, file, kind));
+	const added = await db
+		.transaction()
+		.execute((trx) => attach(trx, { payment_id, component_id: own.component_id ?? null, file, kind }));
 	if (!added.ok) await storage.delete(file);
 	return added;
 }
@@ -57,44 +62,57 @@ export async function refusalOfProof(
 	environment: Environment,
 	own: OwnPayment,
 ): Promise<Problem | null> {
-	const payment = await ownPayment(db, environment, own);
-	return payment ? refusal(db, payment) : problem('payment.not-found');
+	const payment_id = await ownPayment(db, environment, own);
+	if (payment_id === null) return problem('payment.not-found');
+	return db.transaction().execute(async (trx) => {
+		const payment = await lockPayment(trx, payment_id);
+		return payment ? refusal(trx, payment, own.component_id ?? null) : problem('payment.not-found');
+	});
 }
 
 async function ownPayment(
 	db: Kysely<Database>,
 	environment: Environment,
 	{ user_id, auction_id }: OwnPayment,
-): Promise<Pick<LockedPayment, 'id' | 'status'> | null> {
-	const { rows } = await sql<Pick<LockedPayment, 'id' | 'status'>>`
-		select p.id, p.status from payments p join auctions a on a.id = p.auction_id
+): Promise<string | null> {
+	const { rows } = await sql<{ id: string }>`
+		select p.id from payments p join auctions a on a.id = p.auction_id
 		where p.auction_id = ${auction_id} and p.user_id = ${user_id} and a.environment = ${environment}
 		order by ${latestFirst('p')} limit 1`.execute(db);
-	return rows[0] ?? null;
+	return rows[0]?.id ?? null;
 }
 
 /** The payment's lock orders concurrent uploads, confirmations and refunds. */
 async function attach(
 	trx: Transaction<Database>,
-	payment_id: string,
-	file: string,
-	kind: PaymentProof['kind'],
+	proof: { payment_id: string; component_id: string | null; file: string; kind: PaymentProof['kind'] },
 ): Promise<Result<PaymentProof>> {
+	const { payment_id, component_id } = proof;
 	const payment = await lockPayment(trx, payment_id);
 	if (!payment) return fail(problem('payment.not-found'));
-	const refused = await refusal(trx, payment);
+	const refused = await refusal(trx, payment, component_id);
 	if (refused) return fail(refused);
 	// Read after the lock, so that the numbers follow the order in which proofs were stored.
 	const uploaded_at = sql<Date>`clock_timestamp()`;
-	await trx.insertInto('payment_proofs').values({ payment_id, file, kind, uploaded_at }).execute();
-	const proof = (await readProofs(trx, payment_id)).at(-1);
-	return proof ? ok(proof) : fail(problem('payment.not-found'));
+	await trx
+		.insertInto('payment_proofs')
+		.values({ ...proof, uploaded_at })
+		.execute();
+	const stored = (await readProofs(trx, payment_id)).at(-1);
+	return stored ? ok(presentProof(stored)) : fail(problem('payment.not-found'));
 }
 
 async function refusal(
 	db: Kysely<Database>,
-	{ id, status }: Pick<LockedPayment, 'id' | 'status'>,
+	payment: LockedPayment,
+	component_id: string | null,
 ): Promise<Problem | null> {
+	const { id, status, apart, components } = payment;
+	const component = components.find((each) => each.id === component_id);
+	if (component_id !== null && !component) return problem('payment.not-found');
+	if (apart && !component) return problem('payment.apart');
+	const refused = component && componentRefusal(payment, component);
+	if (refused) return refused;
 	if (status !== 'pending' && status !== 'overdue')
 		return problem('payment.state', { state: PAYMENT_LABELS[status] });
 	const { waiting } = await db

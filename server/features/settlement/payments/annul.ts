@@ -62,7 +62,7 @@ export async function undoLocked(
 	if (!moved.ok) return moved;
 	const { id, user_id, auction_id } = payment;
 	if (undoing === 'default') await sql`update payments set defaulted = true where id = ${id}`.execute(trx);
-	if (undoing === 'refund') await sendBack(trx, id);
+	await sendBack(trx, payment);
 	// Proofs of an undone win no longer wait for a decision.
 	await sql`update payment_proofs set status = 'refused', reason = ${reason}, decided_at = clock_timestamp()
 		where payment_id = ${id} and status = 'waiting'`.execute(trx);
@@ -81,7 +81,7 @@ export async function undoLocked(
 }
 
 /** Returns the money by the bank if the bank reported it. Money that a person confirmed is returned by a person. */
-async function sendBack(trx: Transaction<Database>, id: string): Promise<void> {
-	const { rows } = await sql`select from payments where id = ${id} and confirmed_by = 'bank'`.execute(trx);
-	if (rows.length > 0) await queuePixReturn(trx, id);
+async function sendBack(trx: Transaction<Database>, { id, components }: LockedPayment): Promise<void> {
+	const byBank = components.some(({ status, confirmed_by }) => status === 'paid' && confirmed_by === 'bank');
+	if (byBank) await queuePixReturn(trx, id);
 }

@@ -27,7 +27,8 @@ type DecisionResult = Result<z.infer<typeof paymentDecision>>;
 
 /**
  * An administrator confirms that the money arrived: the payment is paid, with audit log and email in one commit. A
- * `received` amount must equal the amount owed (`payment.amount-differs`, rules §16).
+ * `received` amount must equal the amount owed (`payment.amount-differs`, rules §16). `payment.apart` where the components are
+ * confirmed one by one.
  */
 export async function confirmPayment(
 	{ db, emails }: DecisionDeps,
@@ -37,6 +38,7 @@ export async function confirmPayment(
 	return db.transaction().execute(async (trx) => {
 		const payment = await lockPayment(trx, payment_id);
 		if (!payment) return fail(problem('payment.not-found'));
+		if (payment.apart) return fail(problem('payment.apart'));
 		const { id, auction_id, amount: owed, status: before } = payment;
 		if (received !== null && received !== owed)
 			return fail(problem('payment.amount-differs', { owed, received }));
@@ -67,6 +69,7 @@ export async function refuseProofs(
 	return db.transaction().execute(async (trx) => {
 		const payment = await lockPayment(trx, payment_id);
 		if (!payment) return fail(problem('payment.not-found'));
+		if (payment.apart) return fail(problem('payment.apart'));
 		const refused = await markRefused(trx, payment, reason, seen);
 		const [last] = refused;
 		if (!last) return fail(problem('payment.no-proof'));

@@ -1,7 +1,8 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { PAGES } from '#contract/paths.ts';
 import type { Centavos } from '#domain/money.ts';
 import { formatBRL } from '#domain/money.ts';
+import { COMPONENT_LABELS, type ComponentKind } from '#domain/payment-components.ts';
 import { isoOf, type Micros } from '#domain/time.ts';
 import {
 	type Brand,
@@ -16,7 +17,9 @@ import type { Database } from '#server/platform/db/schema.ts';
 export type PaymentEmail =
 	| { kind: 'payment-confirmed'; user_id: string; payment_id: string }
 	| { kind: 'payment-overdue'; user_id: string; payment_id: string }
-	| { kind: 'proof-refused'; user_id: string; proof_id: string };
+	| { kind: 'proof-refused'; user_id: string; proof_id: string }
+	| { kind: 'component-confirmed'; user_id: string; component_id: string }
+	| { kind: 'deposit-slip'; user_id: string; slip_id: string };
 
 /** The writers of the emails about payments. */
 export function paymentEmailWriters(db: Kysely<Database>, brand: Brand): EmailWriters<PaymentEmail> {
@@ -24,7 +27,13 @@ export function paymentEmailWriters(db: Kysely<Database>, brand: Brand): EmailWr
 		const payment = await readPayment(db, email);
 		return payment && paymentEmail(brand, email.kind, payment);
 	};
-	return { 'payment-confirmed': write, 'payment-overdue': write, 'proof-refused': write };
+	return {
+		'payment-confirmed': write,
+		'payment-overdue': write,
+		'proof-refused': write,
+		'component-confirmed': write,
+		'deposit-slip': write,
+	};
 }
 
 /** The email about a payment: what happened, and what to do. All link to the payment's page. */
@@ -67,6 +76,22 @@ const TEXTS: Record<PaymentEmail['kind'], (payment: EmailedPayment) => Text> = {
 		],
 		label: 'Enviar outro comprovante',
 	}),
+	'component-confirmed': ({ title, amount, part, left, due_at }) => ({
+		title: 'Uma parte do seu pagamento foi confirmada',
+		paragraphs: [
+			`Confirmamos ${formatBRL(amount)} de "${title}" (${COMPONENT_LABELS[part ?? 'commission']}).`,
+			`Ainda faltam ${formatBRL(left)}. O prazo é ${momentWords(due_at)}.`,
+		],
+		label: 'Ver o que falta pagar',
+	}),
+	'deposit-slip': ({ title, amount, due_at, slip_number }) => ({
+		title: 'A guia de depósito judicial está disponível',
+		paragraphs: [
+			`A guia nº ${slip_number ?? ''} é para o depósito do preço de "${title}": ${formatBRL(amount)}, até ${momentWords(due_at)}.`,
+			'Abra a guia na página do pagamento, pague-a pelo valor exato e envie o comprovante. O preço não é pago por Pix.',
+		],
+		label: 'Abrir a guia',
+	}),
 };
 
 /** A payment when an email about it is written. Amounts in centavos. */
@@ -81,6 +106,12 @@ interface EmailedPayment {
 	paid_at: string | null;
 	/** Why a proof was refused; null in other emails. */
 	reason: string | null;
+	/** The component that the email is about; null for the whole payment. */
+	part: ComponentKind | null;
+	/** What is still pending, in centavos. */
+	left: Centavos;
+	/** The guia's number; null in other emails. */
+	slip_number: string | null;
 }
 
 type PaymentRow = Omit<EmailedPayment, 'due_at' | 'paid_at'> & { due_at: Micros; paid_at: Micros | null };
@@ -90,18 +121,45 @@ const STILL = {
 	'payment-confirmed': sql`y.status = 'paid'`,
 	'payment-overdue': sql`y.status = 'overdue'`,
 	'proof-refused': sql`y.status in ('pending', 'overdue') and f.status = 'refused'`,
+	'component-confirmed': sql`y.status in ('pending', 'overdue') and c.status = 'paid'`,
+	'deposit-slip': sql`y.status in ('pending', 'overdue') and c.status = 'pending' and not exists (
+		select from deposit_slips n where n.payment_id = y.id and (n.entered_at, n.id) > (d.entered_at, d.id))`,
 };
+
+/** SQL: names what an email is about: a proof `f`, a component `c`, a guia `d`, or the payment `y`. */
+function namedBy(email: PaymentEmail): RawBuilder<unknown> {
+	switch (email.kind) {
+		case 'proof-refused':
+			return sql`f.id = ${email.proof_id}`;
+		case 'component-confirmed':
+			return sql`c.id = ${email.component_id}`;
+		case 'deposit-slip':
+			return sql`d.id = ${email.slip_id}`;
+		default:
+			return sql`y.id = ${email.payment_id}`;
+	}
+}
+
+/** SQL: joins the component `c` that an email is about, and for a guia its row `d`. */
+const ABOUT: Partial<Record<PaymentEmail['kind'], RawBuilder<unknown>>> = {
+	'proof-refused': sql`left join payment_components c on c.id = f.component_id left join deposit_slips d on false`,
+	'component-confirmed': sql`join payment_components c on c.payment_id = y.id left join deposit_slips d on false`,
+	'deposit-slip': sql`join payment_components c on c.payment_id = y.id and c.kind = 'price'
+		join deposit_slips d on d.payment_id = y.id`,
+};
+const ABOUT_ALL = sql`left join payment_components c on false left join deposit_slips d on false`;
 
 /** The content of an email about a payment; null when it is no longer true. */
 async function readPayment(db: Kysely<Database>, email: PaymentEmail): Promise<EmailedPayment | null> {
-	const named =
-		email.kind === 'proof-refused' ? sql`f.id = ${email.proof_id}` : sql`y.id = ${email.payment_id}`;
 	const { rows } = await sql<PaymentRow>`
-		select y.auction_id, a.title, y.price, y.commission, y.amount, micros(y.due_at) as due_at,
+		select y.auction_id, a.title, y.price, y.commission, coalesce(c.amount, y.amount) as amount, c.kind as part,
+			d.number as slip_number, y.amount - (select coalesce(sum(m.amount), 0)::bigint from payment_components m
+				where m.payment_id = y.id and m.status = 'paid') as left, micros(y.due_at) as due_at,
 			micros(y.paid_at) as paid_at, f.reason
 		from payments y join auctions a on a.id = y.auction_id
 			left join payment_proofs f on f.payment_id = y.id and f.status = 'refused'
-		where ${named} and ${STILL[email.kind]} limit 1`.execute(db);
+			${ABOUT[email.kind] ?? ABOUT_ALL}
+		where ${namedBy(email)} and ${STILL[email.kind]} limit 1`.execute(db);
 	const [row] = rows;
 	return row
 		? { ...row, due_at: isoOf(row.due_at), paid_at: row.paid_at === null ? null : isoOf(row.paid_at) }

@@ -5,18 +5,21 @@ import { type Centavos, reaisOf } from '#domain/money.ts';
 import { type PaymentStatus, paymentAt } from '#domain/payments.ts';
 import { isoOf, type Micros } from '#domain/time.ts';
 import { DECLARED_PRICE, highestBidOf } from '#server/features/bidding/declared-price.ts';
+import type { Brand } from '#server/features/notifications/email.ts';
+import { readComponents } from '#server/features/settlement/components/read-components.ts';
 import { chargeWay } from '#server/features/settlement/pix/charge-way.ts';
 import type { Charging } from '#server/features/settlement/pix/charging.ts';
 import type { ReceivingAccount } from '#server/features/settlement/pix/receiving-account.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { latestFirst } from './latest-payment.ts';
-import { readProofs } from './read-proofs.ts';
+import { presentProof, readProofs } from './read-proofs.ts';
 import { wayToPay } from './way-to-pay.ts';
 
 interface ReadPaymentDeps {
 	db: Kysely<Database>;
 	/** The deployment's: winners see only this one, administrators see both (rules §21). */
 	environment: Environment;
+	brand: Pick<Brand, 'name'>;
 	pix: ReceivingAccount | null;
 	/** The bank's API; null when payments are confirmed by hand. */
 	pixBank: Charging | null;
@@ -39,6 +42,10 @@ interface PaymentRow {
 	commission: Centavos;
 	commission_bp: number;
 	amount: Centavos;
+	/** What a Pix asks for. */
+	pix_amount: Centavos;
+	/** Whether the components are paid one by one. */
+	apart: boolean;
 	declared_price: Centavos | null;
 	highest_bid: Centavos;
 	txid: string;
@@ -61,7 +68,7 @@ interface PaymentRow {
  * none: it does not exist for anybody but the winner and administrators. A withdrawn lot keeps its payment.
  */
 export async function readPayment(
-	{ db, environment, pix, pixBank }: ReadPaymentDeps,
+	{ db, environment, brand, pix, pixBank }: ReadPaymentDeps,
 	caller: PaymentReader,
 	auction_id: string,
 ): Promise<Payment | null> {
@@ -70,8 +77,13 @@ export async function readPayment(
 	if (!row) return null;
 	const status = paymentAt(row.status, row.due_at, row.now);
 	const owed = status === 'pending' || status === 'overdue';
-	const { id, title, name, email, bidder } = row;
-	const charge = owed && pixBank ? await chargeWay(pixBank, row) : null;
+	const { id, title, name, email, bidder, apart } = row;
+	const pixWay = async () => {
+		const due = { ...row, amount: row.pix_amount };
+		return (pixBank && (await chargeWay(pixBank, due))) ?? wayToPay(pix, due);
+	};
+	const proofs = await readProofs(db, id);
+	const operator = pix && !pix.demo ? pix.name : brand.name;
 	return {
 		id,
 		auction: { id: row.auction_id, title, end_time: isoOf(row.end_time) },
@@ -89,8 +101,9 @@ export async function readPayment(
 		created_at: isoOf(row.created_at),
 		ended_at: isoOrNull(row.ended_at),
 		reason: row.reason,
-		way: owed ? (charge ?? wayToPay(pix, row)) : null,
-		proofs: await readProofs(db, id),
+		way: owed ? (apart ? wayToPay(null, row) : await pixWay()) : null,
+		proofs: proofs.map(presentProof),
+		components: await readComponents(db, { id, auction_id, owed, apart, operator, proofs }, pixWay),
 		own: row.user_id === caller.user_id,
 		winner: caller.admin ? { id: row.user_id, name, email, bidder } : null,
 		earlier: caller.admin ? earlier.map(presentEarlier) : [],
@@ -105,7 +118,8 @@ async function readRows(
 ): Promise<PaymentRow[]> {
 	const { rows } = await sql<PaymentRow>`
 		select p.id, p.user_id, p.auction_id, a.title, micros(a.end_time) as end_time, p.status, p.price, p.commission,
-			a.commission_bp, p.amount, ${DECLARED_PRICE} as declared_price, ${highestBidOf(sql`p.user_id`)} as highest_bid, p.txid, micros(p.due_at) as due_at, micros(p.paid_at) as paid_at,
+			a.commission_bp, p.amount, p.pix_amount, p.pix_amount <> p.amount as apart,
+			${DECLARED_PRICE} as declared_price, ${highestBidOf(sql`p.user_id`)} as highest_bid, p.txid, micros(p.due_at) as due_at, micros(p.paid_at) as paid_at,
 			micros(p.created_at) as created_at, micros(p.ended_at) as ended_at, p.reason, a.auctioneer_name,
 			a.auctioneer_registration, r.notice_url, p.winner_name as name, u.email, b.bidder, micros(now()) as now
 		from payments p join auctions a on a.id = p.auction_id join users u on u.id = p.user_id

@@ -35,9 +35,12 @@ export function isChargeable(amount: Centavos): boolean {
 /** The charge of a payment, or by its txid; undefined when there is none at this key. */
 export async function readCharge(
 	{ db, receiver }: Pick<Charging, 'db' | 'receiver'>,
-	by: { txid: string } | { payment_id: string },
+	by: { txid: string } | { payment_id: string; amount: Centavos },
 ): Promise<Charge | undefined> {
-	const which = 'txid' in by ? sql`c.txid = ${by.txid}` : sql`c.payment_id = ${by.payment_id}`;
+	const which =
+		'txid' in by
+			? sql`c.txid = ${by.txid}`
+			: sql`c.payment_id = ${by.payment_id} and c.amount = ${by.amount}`;
 	const { rows } = await sql<Charge>`
 		select c.txid, c.payment_id, c.amount, c.state, c.code, a.title,
 			greatest(60, extract(epoch from c.expires_at - now())::int) as lives
@@ -55,7 +58,7 @@ export async function chargeFor(
 	payment: { id: string; amount: Centavos },
 ): Promise<{ txid: string; code: string } | null> {
 	if (!isChargeable(payment.amount)) return null;
-	const by = { payment_id: payment.id };
+	const by = { payment_id: payment.id, amount: payment.amount };
 	let charge = await readCharge(deps, by);
 	if (!charge) {
 		await requestCharges(deps, sql`p.id = ${payment.id}`);
@@ -65,6 +68,13 @@ export async function chargeFor(
 	const code = charge.code ?? (await createAtBank(deps, charge));
 	return code === null ? null : { txid: charge.txid, code };
 }
+
+/**
+ * SQL: whether a Pix for the payment `p` is owed. Where the price goes to the court, it asks for the commission alone (rules
+ * §34).
+ */
+export const PIX_IS_OWED = sql<boolean>`(p.status in ('pending', 'overdue') and not exists (
+	select from payment_components m where m.payment_id = p.id and m.kind = 'commission' and m.status = 'paid'))`;
 
 /** Requests a charge for every owed payment of this deployment without one; the next round creates them at the bank. */
 export async function requestAllCharges(deps: Charging): Promise<void> {
@@ -77,11 +87,12 @@ async function requestCharges(
 	which: RawBuilder<unknown>,
 ): Promise<void> {
 	await sql`insert into pix_charges (payment_id, key, amount, expires_at)
-		select p.id, ${receiver.key}, p.amount, greatest(p.due_at, now()) + ${GRACE} * interval '1 millisecond'
+		select p.id, ${receiver.key}, p.pix_amount, greatest(p.due_at, now()) + ${GRACE} * interval '1 millisecond'
 		from payments p join auctions a on a.id = p.auction_id
-		where p.status in ('pending', 'overdue') and a.environment = ${environment}
-			and p.amount between 1 and ${LARGEST_CHARGE} and ${which}
-			and not exists (select from pix_charges c where c.payment_id = p.id and c.key = ${receiver.key})
+		where ${PIX_IS_OWED} and a.environment = ${environment}
+			and p.pix_amount between 1 and ${LARGEST_CHARGE} and ${which}
+			and not exists (select from pix_charges c
+				where c.payment_id = p.id and c.key = ${receiver.key} and c.amount = p.pix_amount)
 		order by p.created_at limit ${BATCH}
 		on conflict do nothing`.execute(db);
 }

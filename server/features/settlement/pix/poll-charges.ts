@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '#server/platform/db/schema.ts';
-import { createAtBank, readCharge } from './charge.ts';
+import { type Charge, createAtBank, PIX_IS_OWED, readCharge } from './charge.ts';
 import type { PixBankDeps } from './pix-bank-jobs.ts';
 import { settleCharge } from './settle-pix.ts';
 
@@ -27,7 +27,7 @@ export async function takeDueCharges(
 export async function checkCharge(deps: PixBankDeps, txid: string): Promise<void> {
 	const charge = await readCharge(deps, { txid });
 	if (!charge) return;
-	if (charge.state === 'wanted' && (await isOwed(deps, charge.payment_id))) {
+	if (charge.state === 'wanted' && (await isOwed(deps, charge))) {
 		await createAtBank(deps, charge);
 		return;
 	}
@@ -44,9 +44,9 @@ export async function checkCharge(deps: PixBankDeps, txid: string): Promise<void
 	else deps.report('a charge could not be taken back', removed.problem);
 }
 
-async function isOwed({ db }: PixBankDeps, payment_id: string): Promise<boolean> {
-	const { rows } = await sql`select from payments
-		where id = ${payment_id} and status in ('pending', 'overdue')`.execute(db);
+async function isOwed({ db }: PixBankDeps, { payment_id, amount }: Charge): Promise<boolean> {
+	const { rows } = await sql`select from payments p
+		where p.id = ${payment_id} and p.pix_amount = ${amount} and ${PIX_IS_OWED}`.execute(db);
 	return rows.length > 0;
 }
 

@@ -1,8 +1,13 @@
 import { sql, type Transaction } from 'kysely';
 import { received } from '#domain/journal.ts';
 import { type PixOutcome, pixOutcome, type ReportedCharge, type ReportedPix } from '#domain/received-pix.ts';
+import { settleComponent } from '#server/features/settlement/components/settle-component.ts';
 import { confirmLocked } from '#server/features/settlement/payments/confirm-held.ts';
-import { type LockedPayment, lockPayment } from '#server/features/settlement/payments/move-payment.ts';
+import {
+	type LockedComponent,
+	type LockedPayment,
+	lockPayment,
+} from '#server/features/settlement/payments/move-payment.ts';
 import { writeEntry } from '#server/features/settlement/payments/write-journal.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { Charge } from './charge.ts';
@@ -22,11 +27,12 @@ export async function settleCharge(
 		if (!payment) throw new Error('a charge without a payment');
 		const wanted = { txid: charge.txid, key: deps.receiver.key, amount: charge.amount };
 		for (const pix of reported.pix) {
-			const outcome = pixOutcome(pix, wanted, reported, payment);
+			const outcome = pixOutcome(pix, wanted, reported, dueByPix(payment));
 			if (outcome && (await recordPix(trx, wanted.key, pix, { outcome, payment_id: payment.id })))
 				await follow(deps, trx, payment, pix, outcome);
 		}
-		const owed = payment.status === 'pending' || payment.status === 'overdue';
+		const due = dueByPix(payment);
+		const owed = (due.status === 'pending' || due.status === 'overdue') && due.amount === charge.amount;
 		await scheduleNext(trx, charge, reported, owed);
 		return owed;
 	});
@@ -75,8 +81,24 @@ async function follow(
 		await writeEntry(trx, payment, 'received', received(amount), { admin_id: null, transfer });
 		return;
 	}
-	const moved = await confirmLocked(trx, deps.emails, payment, { admin_id: null, transfer });
+	const commission = commissionApart(payment);
+	const mover = { admin_id: null, transfer };
+	const moved = commission
+		? await settleComponent(trx, deps.emails, payment, commission, mover)
+		: await confirmLocked(trx, deps.emails, payment, mover);
 	if (!moved.ok) throw new Error(`a Pix settled a payment that cannot be paid: ${moved.problem.code}`);
+}
+
+/** The commission of a payment whose price goes to the court: what its Pix pays; undefined for other payments. */
+function commissionApart({ apart, components }: LockedPayment): LockedComponent | undefined {
+	return apart ? components.find(({ kind }) => kind === 'commission') : undefined;
+}
+
+/** What a Pix is to settle, and whether it is settled. */
+function dueByPix(payment: LockedPayment): Pick<LockedPayment, 'status' | 'amount'> {
+	const commission = commissionApart(payment);
+	if (!commission) return payment;
+	return { amount: commission.amount, status: commission.status === 'paid' ? 'paid' : payment.status };
 }
 
 /**

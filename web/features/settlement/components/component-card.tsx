@@ -6,7 +6,6 @@ import { showReais } from '#web/api/amount.ts';
 import { ChargePix } from '#web/features/settlement/payments/charge-pix.tsx';
 import { ProofList } from '#web/features/settlement/payments/proofs.tsx';
 import { StaticPix } from '#web/features/settlement/payments/static-pix.tsx';
-import { StaticWay } from '#web/features/settlement/payments/static-way.tsx';
 import type { FreshPayment } from '#web/features/settlement/payments/use-fresh-payment.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { ComponentDecision } from './component-decision.tsx';
@@ -67,11 +66,11 @@ function How({ way, amount }: { way: PaymentComponent['ways'][number]; amount: n
 	switch (way.kind) {
 		case 'guia':
 			return null;
-		case 'static':
-			return <StaticPix way={way} amount={amount} />;
-		case 'charge':
-			return <ChargePix way={way} amount={amount} />;
-		case 'house':
-			return <StaticWay way={way} amount={amount} />;
+		case 'pix':
+			return way.pix.kind === 'static' ? (
+				<StaticPix way={way.pix} amount={amount} />
+			) : (
+				<ChargePix way={way.pix} amount={amount} />
+			);
 	}
 }

@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { ADMIN_API } from '#contract/admin-paths.ts';
+import { uuid } from '#contract/amount.ts';
+import { API } from '#contract/paths.ts';
+import {
+	componentDecision,
+	componentRefusal,
+	confirmation,
+	depositSlip,
+	depositSlipFields,
+	paymentProof,
+} from '#contract/payments.ts';
+import { centavosOf } from '#domain/money.ts';
+import { SLIP_LIMIT_MEGABYTES } from '#domain/payment-components.ts';
+import { problem } from '#domain/problems.ts';
+import { fail, ok } from '#domain/result.ts';
+import { refusalOf } from '#server/features/accounts/attempt-limits.ts';
+import {
+	confirmComponent,
+	refuseComponent,
+} from '#server/features/settlement/components/decide-component.ts';
+import { openDepositSlip, storeDepositSlip } from '#server/features/settlement/components/deposit-slips.ts';
+import { addProof, refusalOfProof } from '#server/features/settlement/payments/add-proof.ts';
+import { endpoint } from '#server/http/endpoint.ts';
+import { uploadedFile, uploadedForm } from '#server/http/upload.ts';
+import { readerOf } from './payment-reader.ts';
+
+const params = z.object({ id: uuid });
+const proofParams = z.object({ id: uuid, component_id: uuid });
+
+/** The components of payments that are paid apart, and the court's guia (rules §34). */
+export const componentEndpoints = [
+	endpoint({
+		method: 'post',
+		path: API.componentProof('{id}', '{component_id}'),
+		summary: 'Takes a proof of payment of one component from the winner: a picture or a PDF',
+		access: 'user',
+		params: proofParams,
+		body: uploadedFile,
+		pool: 'proofs',
+		status: 201,
+		output: paymentProof,
+		admit: async ({ db, environment, proofLimit }, actor, { id: auction_id, component_id }) => {
+			const user_id = actor.id;
+			const refused = await refusalOfProof(db, environment, { user_id, auction_id, component_id });
+			return refused ?? refusalOf((await proofLimit.take(user_id)) ?? 0);
+		},
+		run: (context, { actor, params: { id, component_id }, body }) =>
+			addProof(context, { user_id: actor.id, auction_id: id, component_id }, body),
+	}),
+	endpoint({
+		method: 'get',
+		path: API.depositSlip('{id}'),
+		summary: 'The court’s guia for the price of a judicial lot, for its winner and for administrators: PDF',
+		access: 'user',
+		params,
+		media: 'application/pdf',
+		filename: ({ params: { id } }) => `guia-${id.slice(0, 8)}.pdf`,
+		output: z.instanceof(Uint8Array),
+		run: async (context, { actor, params: { id } }) => {
+			const file = await openDepositSlip(context, readerOf(actor), id);
+			if (!file) return fail(problem('payment.not-found'));
+			return ok(new Uint8Array(await new Response(file.stream).arrayBuffer()));
+		},
+	}),
+	endpoint({
+		method: 'post',
+		path: ADMIN_API.depositSlip('{id}'),
+		summary: 'Takes the court’s guia for the price of a judicial lot; the winner gets an email',
+		access: 'admin',
+		params,
+		body: uploadedForm(depositSlipFields),
+		pool: 'sale-documents',
+		megabytes: SLIP_LIMIT_MEGABYTES,
+		status: 201,
+		output: depositSlip,
+		run: (context, { actor, params: { id }, body: { file, number, amount } }) =>
+			storeDepositSlip(
+				context,
+				{ admin_id: actor.id, auction_id: id },
+				{ file, number, amount: centavosOf(amount) ?? 0 },
+			),
+	}),
+	endpoint({
+		method: 'post',
+		path: ADMIN_API.confirmComponent('{id}'),
+		summary: 'Confirms one component of a payment; with the last one the payment is paid',
+		access: 'admin',
+		params,
+		body: confirmation,
+		output: componentDecision,
+		run: (context, { actor, params: { id }, body }) => {
+			const received = body?.received_amount === undefined ? null : centavosOf(body.received_amount);
+			return confirmComponent(context, { admin_id: actor.id, component_id: id }, received);
+		},
+	}),
+	endpoint({
+		method: 'post',
+		path: ADMIN_API.refuseComponent('{id}'),
+		summary:
+			'Refuses the pending proofs of a component, with a reason that the winner sees and gets by email',
+		access: 'admin',
+		params,
+		body: componentRefusal,
+		output: componentDecision,
+		run: (context, { actor, params: { id }, body: { reason } }) =>
+			refuseComponent(context, { admin_id: actor.id, component_id: id }, reason),
+	}),
+];

@@ -1,0 +1,7 @@
+import { refusal, type User } from '#domain/access.ts';
+import type { PaymentReader } from '#server/features/settlement/payments/read-payment.ts';
+
+/** Who reads a payment. An administrator whose second factor is missing reads like anybody else. */
+export function readerOf(actor: User): PaymentReader {
+	return { user_id: actor.id, admin: refusal('admin', actor) === null };
+}
