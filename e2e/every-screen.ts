@@ -1,5 +1,5 @@
 import { PAGES } from '#contract/paths.ts';
-import { lotNamed } from './open-lot.ts';
+import { demoSale, lotNamed } from './open-lot.ts';
 import type { TestServer } from './test-server.ts';
 
 /** A screen of the demo by its name, and the address of it. */
@@ -37,7 +37,7 @@ export async function publicScreens(server: TestServer): Promise<Screen[]> {
 		['closed lot', PAGES.auction(await lot('Lagoa'))],
 		['cancelled lot', PAGES.auction(await lot('edícula em processo'))],
 		['lot of a sale', PAGES.auction(await lot('Lago Sul'))],
-		['sale', PAGES.sale((await server.db.selectFrom('sales').select('id').executeTakeFirstOrThrow()).id)],
+		['sale', PAGES.sale((await demoSale(server)).id)],
 		['ledger', PAGES.ledger(await lot('Lagoa'))],
 		['ledger without records', PAGES.ledger(await lot('Setor Bueno'))],
 		['room', PAGES.room(await lot('Cobertura duplex'))],

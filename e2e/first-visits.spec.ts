@@ -1,6 +1,7 @@
 import type { Browser } from '@playwright/test';
 import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import { PAGES } from '#contract/paths.ts';
+import { demoSale } from './open-lot.ts';
 import { expect, type TestServer, test } from './test-server.ts';
 
 const MOST = 12;
@@ -94,7 +95,8 @@ async function firstVisit(
 type Cookies = Parameters<Awaited<ReturnType<Browser['newContext']>>['addCookies']>[0];
 
 /** The ids that stand in the paths: of an open lot, of one that is conducted, and of one that Ana won. */
-async function idsOf({ db }: TestServer): Promise<Record<string, string>> {
+async function idsOf(server: TestServer): Promise<Record<string, string>> {
+	const { db } = server;
 	const lots = await db
 		.selectFrom('auctions')
 		.select(['id', 'auction_type'])
@@ -107,7 +109,7 @@ async function idsOf({ db }: TestServer): Promise<Record<string, string>> {
 		.where('w.email', '=', 'ana@martelo.test')
 		.where('p.status', '=', 'pending')
 		.executeTakeFirstOrThrow();
-	const sale = await db.selectFrom('sales').select('id').executeTakeFirstOrThrow();
+	const sale = await demoSale(server);
 	const idOf = (type: string) => lots.find(({ auction_type }) => auction_type === type)?.id ?? '';
 	return { id: idOf('scheduled'), live: idOf('live'), won: won.auction_id, sale: sale.id };
 }

@@ -66,6 +66,16 @@ export function lotNamed({ db }: TestServer, part: string) {
 		.executeTakeFirstOrThrow();
 }
 
+/** The demo's published sale; other journeys create sales of their own. */
+export function demoSale({ db }: TestServer) {
+	return db
+		.selectFrom('sales as s')
+		.innerJoin('auctions as a', 'a.sale_id', 's.id')
+		.selectAll('s')
+		.where('a.title', 'like', '%Lago Sul%')
+		.executeTakeFirstOrThrow();
+}
+
 /** Bids on a lot with the page's session; `amount` is in reais. */
 export async function bidOn(page: Page, id: string, amount: number, status = 201): Promise<void> {
 	const headers = { ...originOf(page), 'idempotency-key': randomUUID() };

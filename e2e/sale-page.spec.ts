@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { PAGES } from '#contract/paths.ts';
 import { findings, hydrated, pageErrors } from './inspection.ts';
-import { lotNamed } from './open-lot.ts';
+import { demoSale, lotNamed } from './open-lot.ts';
 import { smallTargets } from './targets.ts';
 import { expect, test } from './test-server.ts';
 
@@ -48,20 +48,11 @@ test('a visitor goes from a lot to its sale and opens the edital under its hash'
 });
 
 test('a sale that is a draft is no page', async ({ page, server }) => {
-	const { sale_id } = await server.db
-		.selectFrom('auctions')
-		.select('sale_id')
-		.where('sale_id', 'is not', null)
-		.executeTakeFirstOrThrow();
-	const published = await server.db
-		.selectFrom('sales')
-		.selectAll()
-		.where('id', '=', sale_id as string)
-		.executeTakeFirstOrThrow();
+	const published = await demoSale(server);
 	const { id: _id, increments: _bands, parties: _parties, ...terms } = published;
 	const draft = await server.db
 		.insertInto('sales')
-		.values({ ...terms, number: published.number + 1, published_at: null, terms_fixed_at: null })
+		.values({ ...terms, year: published.year - 1, published_at: null, terms_fixed_at: null })
 		.returning('id')
 		.executeTakeFirstOrThrow();
 	const answer = await page.goto(PAGES.sale(draft.id));

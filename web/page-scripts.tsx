@@ -69,7 +69,10 @@ const packed = new WeakMap<object, PackedRoutes>();
 function stateOf({ manifest, serverHandoffString }: EntryContext): Pick<DocumentState, 'router' | 'routes'> {
 	const routes = packed.get(manifest) ?? packRoutes(manifest);
 	packed.set(manifest, routes);
-	return { router: JSON.parse(serverHandoffString ?? '{}') as object, routes };
+	const router = JSON.parse(serverHandoffString ?? '{}') as { future?: Record<string, boolean> };
+	// A setting that is absent is off.
+	const future = Object.fromEntries(Object.entries(router.future ?? {}).filter(([, on]) => on));
+	return { router: { ...router, future }, routes };
 }
 
 /** The addresses of the page's scripts: first the modules of its own routes, in their order. */

@@ -18,11 +18,10 @@ const HEADERS = {
 	'referrer-policy': 'strict-origin-when-cross-origin',
 	'x-content-type-options': 'nosniff',
 	'x-frame-options': 'DENY',
-	'x-permitted-cross-domain-policies': 'none',
 };
 
 const POLICY =
-	/^default-src 'self'; script-src 'self' 'nonce-([\w+/]{22}==)'; style-src 'self' 'nonce-\1'; style-src-attr 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; worker-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'$/;
+	/^default-src 'self'; script-src 'self' 'nonce-([\w+/]{22}==)'; style-src 'self' 'nonce-\1'; style-src-attr 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'$/;
 
 const REQUESTS: [name: string, method: string, path: string, headers?: Record<string, string>][] = [
 	['health', 'GET', API.health],
