@@ -25,7 +25,7 @@ export function DepositSlip({ slip, own, owed }: Props) {
 				<dd className="font-mono wrap-anywhere select-all">{number}</dd>
 				<dt className="text-ink-soft">Valor</dt>
 				<dd className="tabular-nums">{showReais(amount)}</dd>
-				<dt className="text-ink-soft">Emitida aqui em</dt>
+				<dt className="text-ink-soft">Informada em</dt>
 				<dd className="tabular-nums">{formatDateTime(entered_at)}</dd>
 			</dl>
 			<div className="flex flex-wrap gap-3 print:hidden">
