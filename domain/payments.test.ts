@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { costOfWin, PAYMENT_LABELS, type PaymentStatus, paymentAfter, paymentAt } from './payments.ts';
+import {
+	costOfWin,
+	isUnpaid,
+	PAYMENT_LABELS,
+	type PaymentStatus,
+	paymentAfter,
+	paymentAt,
+} from './payments.ts';
 
 test.each([
 	[100_000_00, 500, { price: 100_000_00, commission: 5_000_00, amount: 105_000_00 }],
@@ -43,3 +50,8 @@ test.each([
 		}
 	},
 );
+
+test('what is unpaid, in time or late', () => {
+	const statuses = Object.keys(PAYMENT_LABELS) as PaymentStatus[];
+	expect(statuses.filter(isUnpaid)).toEqual(['pending', 'overdue']);
+});

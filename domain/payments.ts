@@ -15,6 +15,11 @@ export const PAYMENT_LABELS: Record<PaymentStatus, string> = {
 	refunded: 'Devolvido',
 };
 
+/** Whether it is still to be paid, in time or late. */
+export function isUnpaid(status: PaymentStatus): boolean {
+	return status === 'pending' || status === 'overdue';
+}
+
 /** Returns what a winner owes, in centavos: the final price plus the commission on it in basis points (rules §15). */
 export function costOfWin(
 	price: Centavos,

@@ -179,22 +179,6 @@ export const TOASTS = {
 		title: 'O servidor não respondeu',
 		description: 'Confira o estado do pagamento e tente de novo.',
 	},
-	'deposit-slip.sent': {
-		title: 'Guia informada',
-		description: 'Quem arrematou recebe um email com o número e o prazo.',
-	},
-	'deposit-slip.failed': {
-		title: 'Erro ao enviar a guia',
-		description: 'Confira a conexão e tente de novo. Nada do que você digitou se perdeu.',
-	},
-	'deposit-slip.copied': {
-		title: 'Número da guia copiado',
-		description: 'Cole-o no site ou no aplicativo do banco.',
-	},
-	'deposit-slip.copy-failed': {
-		title: 'Não foi possível copiar',
-		description: 'Toque no número da guia e copie-o.',
-	},
 	'pix.copied': {
 		title: 'Código Pix copiado',
 		description: 'Cole no aplicativo do seu banco, em Pix Copia e Cola.',

@@ -1,4 +1,3 @@
-import { ADMIN_API } from '#contract/admin-paths.ts';
 import type { OptimizedImage } from '#contract/functions.ts';
 import { API, FUNCTIONS } from '#contract/paths.ts';
 import { TOASTS } from '#domain/toasts.ts';
@@ -23,30 +22,6 @@ export function sendProof(auctionId: string, file: File, options: UploadOptions)
 	return upload(API.paymentProof(auctionId), { file }, { failed: TOASTS['proof.failed'] }, options);
 }
 
-/** Sends a proof of payment for one part of what is owed. */
-export function sendComponentProof(
-	{ auctionId, componentId }: { auctionId: string; componentId: string },
-	file: File,
-	options: UploadOptions,
-): Promise<UploadResult> {
-	return upload(
-		API.componentProof(auctionId, componentId),
-		{ file },
-		{ failed: TOASTS['proof.failed'] },
-		options,
-	);
-}
-
-/** Sends the court's guia of a judicial lot; `amount` in reais. */
-export function sendDepositSlip(
-	auctionId: string,
-	{ file, number, amount }: { file: File; number: string; amount: number },
-	options: UploadOptions,
-): Promise<UploadResult> {
-	const fields = { number, amount: String(amount), file };
-	return upload(ADMIN_API.depositSlip(auctionId), fields, { failed: TOASTS['deposit-slip.failed'] }, options);
-}
-
 /** Sends one picture of an auction (spec §7, image-optimizer) and returns its address. */
 export async function sendPicture(
 	{ file, auctionId, imageOrder }: { file: File; auctionId: string; imageOrder: number },
@@ -61,8 +36,8 @@ export async function sendPicture(
 	return answered ? { refused: refusalWith(TOASTS['image.no-url']) } : result;
 }
 
-/** Uses XMLHttpRequest, because fetch does not report how much has been sent. */
-function upload<T>(
+/** Sends a form. Uses XMLHttpRequest, because fetch does not report how much has been sent. */
+export function upload<T>(
 	path: string,
 	fields: Record<string, string | File>,
 	words: FallbackWords,

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { PaymentComponent } from '#contract/payment-components.ts';
 import type { PaymentProof } from '#contract/payments.ts';
+import { isUnpaid } from '#domain/payments.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { showReais } from '#web/api/amount.ts';
 import { ChargePix } from '#web/features/settlement/payments/charge-pix.tsx';
@@ -22,8 +23,8 @@ interface Props {
 /** One part of what is owed: what it is, to whom it goes, its state, how it is paid, and its proofs. */
 export function ComponentCard({ component, fresh, openProof, form }: Props) {
 	const { id, kind, payee, amount, proofs } = component;
-	const { own, winner, due_at } = fresh.payment;
-	const owed = isOwed(component) && fresh.payment.way !== null;
+	const { own, winner, status, due_at } = fresh.payment;
+	const owed = isOwed(component) && isUnpaid(status);
 	const payable = owed && slipOf(component) !== null;
 	const badge = STATE_BADGES[component.state];
 	return (

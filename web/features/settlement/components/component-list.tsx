@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { PaymentComponent } from '#contract/payment-components.ts';
 import type { PaymentProof } from '#contract/payments.ts';
+import { isUnpaid } from '#domain/payments.ts';
 import type { FreshPayment } from '#web/features/settlement/payments/use-fresh-payment.ts';
 import { ComponentCard } from './component-card.tsx';
 import { componentsOf } from './component-words.ts';
@@ -15,15 +16,15 @@ interface Props {
 
 /** The parts of what is owed where each goes to another payee: how much is paid, and a card for each. */
 export function ComponentList({ fresh, openProof, proofForm }: Props) {
-	const { own, way } = fresh.payment;
+	const paying = fresh.payment.own && isUnpaid(fresh.payment.status);
 	const components = componentsOf(fresh.payment);
 	return (
 		<section aria-labelledby="partes">
 			<h2 id="partes" className="mb-3 font-serif text-22 font-semibold">
-				{own && way ? 'Como pagar' : 'O que é pago, e a quem'}
+				{paying ? 'Como pagar' : 'O que é pago, e a quem'}
 			</h2>
 			<div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-				{own && way && (
+				{paying && (
 					<p className="max-w-[68ch]">
 						Em leilão judicial são pagamentos separados: o preço vai para o juízo, por guia de depósito, e a
 						comissão para o leiloeiro. Pague cada um pelo valor exato e envie o comprovante no seu quadro.

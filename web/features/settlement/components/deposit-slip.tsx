@@ -1,7 +1,7 @@
 import { Copy, FileDown } from 'lucide-react';
 import type { DepositSlip as Slip } from '#contract/payment-components.ts';
+import { DEPOSIT_SLIP_TOASTS } from '#domain/deposit-slip-toasts.ts';
 import { formatDateTime } from '#domain/time.ts';
-import { TOASTS } from '#domain/toasts.ts';
 import { showReais } from '#web/api/amount.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -25,11 +25,15 @@ export function DepositSlip({ slip, own, owed }: Props) {
 				<dd className="font-mono wrap-anywhere select-all">{number}</dd>
 				<dt className="text-ink-soft">Valor</dt>
 				<dd className="tabular-nums">{showReais(amount)}</dd>
-				<dt className="text-ink-soft">Emitida aqui em</dt>
+				<dt className="text-ink-soft">Informada em</dt>
 				<dd className="tabular-nums">{formatDateTime(entered_at)}</dd>
 			</dl>
 			<div className="flex flex-wrap gap-3 print:hidden">
-				<a href={url} download className={LINK}>
+				<a
+					href={url}
+					download
+					className={`${LINK} ${own && owed ? 'border-brand bg-brand text-on-brand hover:border-brand-strong hover:bg-brand-strong' : 'border-edge bg-surface text-ink hover:border-ink-soft'}`}
+				>
 					<FileDown aria-hidden size={18} />
 					Abrir guia (PDF)
 				</a>
@@ -73,12 +77,12 @@ function Steps({ amount }: { amount: number }) {
 async function copy(number: string) {
 	try {
 		await navigator.clipboard.writeText(number);
-		toast(TOASTS['deposit-slip.copied']);
+		toast(DEPOSIT_SLIP_TOASTS.copied);
 	} catch {
 		// Without the permission, or on plain HTTP, the number can still be selected.
-		toast({ ...TOASTS['deposit-slip.copy-failed'], tone: 'destructive' });
+		toast({ ...DEPOSIT_SLIP_TOASTS['copy-failed'], tone: 'destructive' });
 	}
 }
 
 const LINK =
-	'inline-flex min-h-11 items-center gap-2 rounded-control border border-brand bg-brand px-4 py-2 font-semibold text-on-brand no-underline hover:border-brand-strong hover:bg-brand-strong';
+	'inline-flex min-h-11 items-center gap-2 rounded-control border px-4 py-2 font-semibold no-underline transition-colors';

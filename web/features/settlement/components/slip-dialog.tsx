@@ -1,11 +1,11 @@
 import { FileUp } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { DepositSlip } from '#contract/payment-components.ts';
+import { DEPOSIT_SLIP_TOASTS } from '#domain/deposit-slip-toasts.ts';
 import { type Centavos, reaisOf } from '#domain/money.ts';
-import { TOASTS } from '#domain/toasts.ts';
 import { fromReais, showReais } from '#web/api/amount.ts';
+import { sendDepositSlip } from '#web/api/payment-uploads.ts';
 import { type Answer, refusalWith } from '#web/api/request.ts';
-import { sendDepositSlip } from '#web/api/upload.ts';
 import { DecisionForm } from '#web/features/settlement/payments/decision-form.tsx';
 import { type Decided, useDecision } from '#web/features/settlement/payments/use-decision.ts';
 import { CurrencyField } from '#web/ui/currency-field.tsx';
@@ -31,7 +31,7 @@ export function SlipDialog({
 	replaces,
 	...decided
 }: Decided & SlipProps & { open: boolean }) {
-	const decision = useDecision('deposit-slip.sent', decided);
+	const decision = useDecision(DEPOSIT_SLIP_TOASTS.sent, decided);
 	return (
 		<Dialog
 			open={open}
@@ -44,39 +44,26 @@ export function SlipDialog({
 	);
 }
 
-function Form({
-	auctionId,
-	amount,
-	replaces,
-	decision,
-}: SlipProps & { decision: ReturnType<typeof useDecision> }) {
+interface FormProps extends SlipProps {
+	decision: ReturnType<typeof useDecision>;
+}
+
+function Form({ auctionId, amount, replaces, decision }: FormProps) {
 	const [file, setFile] = useState<File | null>(null);
 	const [number, setNumber] = useState('');
 	const [value, setValue] = useState<Centavos>(fromReais(amount));
-	const [errors, setErrors] = useState<SlipErrors>({});
-	const [share, setShare] = useState<number | null>(null);
-	const running = useRef<AbortController>(null);
-	useEffect(() => () => running.current?.abort(), []);
+	const { errors, setErrors, share, send } = useSlip(auctionId);
+	const fields = useRef<HTMLDivElement>(null);
+	useEffect(() => {
+		if (Object.keys(errors).length > 0)
+			fields.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+	}, [errors]);
 
 	function submit() {
-		const found = refusalOfSlip({ file, number: number.trim(), amount: value }, fromReais(amount));
+		const typed = { file, number: number.trim(), amount: value };
+		const found = refusalOfSlip(typed, fromReais(amount));
 		setErrors(found);
-		if (file && Object.keys(found).length === 0) void decision.decide(() => send(file));
-	}
-
-	async function send(chosen: File): Promise<Answer> {
-		const controller = new AbortController();
-		running.current = controller;
-		setShare(0);
-		const slip = { file: chosen, number: number.trim(), amount: reaisOf(value) };
-		const answer = await sendDepositSlip(auctionId, slip, {
-			onProgress: setShare,
-			signal: controller.signal,
-		});
-		setShare(null);
-		if (answer === 'cancelled') return { refused: refusalWith(TOASTS['deposit-slip.failed']) };
-		if ('refused' in answer) setErrors(answer.refused.fields);
-		return answer;
+		if (file && Object.keys(found).length === 0) void decision.decide(() => send({ ...typed, file }));
 	}
 
 	return (
@@ -88,30 +75,32 @@ function Form({
 			onSubmit={submit}
 			onBack={decision.close}
 		>
-			<p>
+			<p className="wrap-anywhere">
 				{replaces
 					? `A guia ${replaces.number} deixa de valer. Quem arrematou recebe um email com a nova.`
 					: 'Quem arrematou recebe um email e passa a ver a guia na página do pagamento.'}
 			</p>
-			<SlipFile file={file} error={errors.file} onFile={setFile} />
-			<Field
-				label="Número da guia"
-				required
-				maxLength={100}
-				autoComplete="off"
-				spellCheck={false}
-				value={number}
-				error={errors.number}
-				onChange={({ currentTarget }) => setNumber(currentTarget.value)}
-			/>
-			<CurrencyField
-				label="Valor da guia"
-				hint={`Igual ao preço da arrematação: ${showReais(amount)}.`}
-				required
-				value={value}
-				error={errors.amount}
-				onChange={setValue}
-			/>
+			<div ref={fields} className="grid gap-4">
+				<SlipFile file={file} error={errors.file} onFile={setFile} />
+				<Field
+					label="Número da guia"
+					required
+					maxLength={100}
+					autoComplete="off"
+					spellCheck={false}
+					value={number}
+					error={errors.number}
+					onChange={({ currentTarget }) => setNumber(currentTarget.value)}
+				/>
+				<CurrencyField
+					label="Valor da guia"
+					hint={`Igual ao preço da arrematação: ${showReais(amount)}.`}
+					required
+					value={value}
+					error={errors.amount}
+					onChange={setValue}
+				/>
+			</div>
 			{share !== null && (
 				<ProgressBar
 					label={share < 1 ? 'Enviando guia...' : 'Conferindo a guia...'}
@@ -120,6 +109,31 @@ function Form({
 			)}
 		</DecisionForm>
 	);
+}
+
+/** Sends the guia: the errors of its fields, and how much of the file was sent; null while nothing is. */
+function useSlip(auctionId: string) {
+	const [errors, setErrors] = useState<SlipErrors>({});
+	const [share, setShare] = useState<number | null>(null);
+	const running = useRef<AbortController>(null);
+	useEffect(() => () => running.current?.abort(), []);
+
+	async function send(typed: { file: File; number: string; amount: Centavos }): Promise<Answer> {
+		const controller = new AbortController();
+		running.current = controller;
+		setShare(0);
+		const slip = { ...typed, amount: reaisOf(typed.amount) };
+		const answer = await sendDepositSlip(auctionId, slip, {
+			onProgress: setShare,
+			signal: controller.signal,
+		});
+		setShare(null);
+		if (answer === 'cancelled') return { refused: refusalWith(DEPOSIT_SLIP_TOASTS.failed) };
+		if ('refused' in answer) setErrors(answer.refused.fields);
+		return answer;
+	}
+
+	return { errors, setErrors, share, send };
 }
 
 interface SlipFileProps {

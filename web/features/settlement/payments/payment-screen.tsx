@@ -4,6 +4,7 @@ import { PAGES } from '#contract/paths.ts';
 import type { PaymentComponent } from '#contract/payment-components.ts';
 import type { Payment, PaymentProof, WayToPay as Way } from '#contract/payments.ts';
 import { declaredWords } from '#domain/declared-result.ts';
+import { isUnpaid } from '#domain/payments.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { fromReais } from '#web/api/amount.ts';
 import { WinTracker, winPaymentOf } from '#web/features/bidding/win-tracker.tsx';
@@ -56,7 +57,7 @@ export function PaymentScreen({ initial, openProof, identity, proofForm, after }
 				<div className="grid grid-cols-[minmax(0,1fr)] content-start gap-10 lg:col-start-1 lg:row-start-1">
 					<PaymentState payment={payment} />
 					{winner && <DecisionPanel payment={payment} winner={winner} onDecided={fresh.renew} />}
-					{own && way && identity}
+					{own && isUnpaid(payment.status) && identity}
 					{paidApart(payment) ? (
 						<ComponentList fresh={fresh} openProof={openProof} proofForm={proofForm} />
 					) : (
@@ -92,15 +93,22 @@ function Header({ payment }: { payment: Payment }) {
 				Leilão encerrado em {formatDateTime(auction.end_time)}
 			</p>
 			<div className="mt-2 max-w-3xl print:hidden">
-				<WinTracker payment={winPaymentOf(payment)} />
+				<WinTracker payment={trackedOf(payment)} />
 			</div>
 		</header>
 	);
 }
 
+/** Where each part is paid apart, a proof of any part counts. */
+function trackedOf(payment: Payment) {
+	const sent = componentsOf(payment).some(({ state }) => state === 'proof-sent');
+	const tracked = winPaymentOf(payment);
+	return { ...tracked, proof_waiting: tracked.proof_waiting || sent };
+}
+
 /** The amount owed and the deadline. */
 function PaymentSummary({ payment }: { payment: Payment }) {
-	const { price, commission, commission_percent, amount, way, declared, own } = payment;
+	const { price, commission, commission_percent, amount, status, declared, own } = payment;
 	const result = declared && {
 		declared: fromReais(declared.price),
 		highest_bid: fromReais(declared.highest_bid),
@@ -112,7 +120,9 @@ function PaymentSummary({ payment }: { payment: Payment }) {
 	return (
 		<Amounts name="Arremate" total={amount} {...{ price, commission, commission_percent, payees }}>
 			{result && <p className="mb-4 text-14 text-ink-soft">{declaredWords(result, own)}</p>}
-			{way && <DueTime label="Prazo para pagar" at={payment.due_at} server_time={payment.server_time} />}
+			{isUnpaid(status) && (
+				<DueTime label="Prazo para pagar" at={payment.due_at} server_time={payment.server_time} />
+			)}
 		</Amounts>
 	);
 }

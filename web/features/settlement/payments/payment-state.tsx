@@ -68,9 +68,12 @@ function apartWords(payment: Payment): string {
 	const components = componentsOf(payment);
 	const due = formatDateTime(due_at);
 	const open = components.filter(({ state }) => state === 'pending');
+	const sent = components.filter(({ state }) => state === 'proof-sent').length;
 	if (own && open.length === 0)
-		return 'Seus comprovantes estão em análise. Aguarde a resposta e não pague de novo.';
-	if (!own && components.some(({ state }) => state === 'proof-sent')) return 'Há comprovante a conferir.';
+		return sent === 1
+			? 'Seu comprovante está em análise. Aguarde a resposta e não pague de novo.'
+			: 'Seus comprovantes estão em análise. Aguarde a resposta e não pague de novo.';
+	if (!own && sent > 0) return 'Há comprovante a conferir.';
 	const term = status === 'pending' ? `O prazo para pagar vai até ${due}.` : `O prazo era ${due}.`;
 	const missing = open.map(({ kind }) => COMPONENT_NAMES[kind].toLowerCase()).join(' e ');
 	return own ? `${term} Falta pagar: ${missing}. Cada parte tem o seu comprovante.` : term;

@@ -13,7 +13,7 @@ export interface Decided {
 /**
  * The state of a decision: in progress, refused with a message, or done, when the dialog closes and a toast is shown.
  */
-export function useDecision(done: keyof typeof TOASTS, { onClose, onDecided }: Decided) {
+export function useDecision(done: keyof typeof TOASTS | Toast, { onClose, onDecided }: Decided) {
 	const [busy, setBusy] = useState(false);
 	const [refused, setRefused] = useState<Toast | null>(null);
 
@@ -26,7 +26,7 @@ export function useDecision(done: keyof typeof TOASTS, { onClose, onDecided }: D
 		setBusy(false);
 		if ('done' in answer) {
 			onClose();
-			toast(TOASTS[done]);
+			toast(typeof done === 'string' ? TOASTS[done] : done);
 		}
 		await onDecided();
 	}

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Payment } from '#contract/payments.ts';
+import { isUnpaid } from '#domain/payments.ts';
 import { SECOND } from '#domain/time.ts';
 import { readPayment } from '#web/api/own-payment.ts';
 
@@ -38,7 +39,7 @@ export function useFreshPayment(initial: Payment): FreshPayment {
 		}));
 	}, [initial, auction_id]);
 
-	const waits = shown.payment.way !== null;
+	const waits = isUnpaid(shown.payment.status);
 	useEffect(() => {
 		const renewWhenVisible = () => {
 			if (document.visibilityState === 'visible') void renew();

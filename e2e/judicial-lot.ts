@@ -1,0 +1,76 @@
+import { expect, type Page } from '@playwright/test';
+import { ADMIN_API } from '#contract/admin-paths.ts';
+import { API } from '#contract/paths.ts';
+import { SECOND } from '#domain/time.ts';
+import { makeCpf } from '#server/testing/identities.ts';
+import { pdfFile } from '#server/testing/pdf-file.ts';
+import { auctioneerBody, saleBody } from '#server/testing/sales.ts';
+import { originOf } from './open-lot.ts';
+
+/** Sends a body to an endpoint with the page's session; answers what it created. */
+async function post(page: Page, path: string, data?: object) {
+	const answer = await page.request.post(path, { data, headers: originOf(page) });
+	expect(answer.ok(), await answer.text()).toBe(true);
+	return answer.json();
+}
+
+async function upload(page: Page, path: string, kind: string) {
+	const file = { name: `${kind}.pdf`, mimeType: 'application/pdf', buffer: pdfFile(`/Lang (${kind})`) };
+	const answer = await page.request.post(path, { multipart: { file, kind }, headers: originOf(page) });
+	expect(answer.ok(), await answer.text()).toBe(true);
+	return answer.json();
+}
+
+/** A round of the lot: its start and end in seconds from now, and its minimum in reais. */
+interface Round {
+	from: number;
+	to: number;
+	minimum: number;
+}
+
+/** A lot of a published judicial sale, and the edital to accept. */
+export interface JudicialLot {
+	id: string;
+	sale_id: string;
+	edital_sha256: string;
+}
+
+/** A published judicial sale with one lot; the server runs with `LEGAL_TERMS_UNIT: 'second'`. */
+export async function publishSale(admin: Page, planned: [Round, ...Round[]]): Promise<JudicialLot> {
+	const at = (seconds: number) => new Date(start + seconds * SECOND).toISOString();
+	const start = Date.now();
+	const rounds = planned.map(({ from, to, minimum }) => ({
+		start_time: at(from),
+		end_time: at(to),
+		minimum,
+	}));
+	const auctioneer = await post(admin, ADMIN_API.auctioneers, auctioneerBody());
+	const lot = await post(admin, ADMIN_API.adminAuctions, {
+		...{
+			title: 'Sítio com nascente em Bragança',
+			description: 'Um imóvel para os testes do leilão judicial.',
+		},
+		...{ auction_type: 'scheduled', kind: 'judicial', registration: '45.678 do 2º RI' },
+		...{
+			initial_bid: 400_000,
+			appraisal: 400_000,
+			start_time: rounds[0]?.start_time,
+			end_time: rounds[0]?.end_time,
+		},
+		rounds,
+	});
+	const terms = { auctioneer_id: auctioneer.id, extension: { mode: 'reset', window_s: 12 } };
+	const sale = await post(admin, ADMIN_API.adminSales, saleBody({ ...terms, lot_ids: [lot.id] }));
+	for (const kind of ['matricula', 'laudo']) await upload(admin, ADMIN_API.auctionDocuments(lot.id), kind);
+	const { sha256 } = await upload(admin, ADMIN_API.adminSaleDocuments(sale.id), 'edital');
+	await post(admin, ADMIN_API.publishSale(sale.id));
+	return { id: lot.id, sale_id: sale.id, edital_sha256: sha256 };
+}
+
+/** States a CPF and accepts the edital, with the page's session. */
+export async function acceptEdital(page: Page, { id, edital_sha256 }: JudicialLot): Promise<void> {
+	const data = { person_type: 'individual', tax_id: makeCpf() };
+	const stated = await page.request.put(API.identity, { data, headers: originOf(page) });
+	expect(stated.status(), await stated.text()).toBe(200);
+	await post(page, API.enrolment(id), { edital_sha256, no_impediment: true });
+}

@@ -1,0 +1,29 @@
+import { ADMIN_API } from '#contract/admin-paths.ts';
+import { API } from '#contract/paths.ts';
+import { DEPOSIT_SLIP_TOASTS } from '#domain/deposit-slip-toasts.ts';
+import { TOASTS } from '#domain/toasts.ts';
+import { type UploadOptions, type UploadResult, upload } from './upload.ts';
+
+/** Sends a proof of payment for one part of what is owed. */
+export function sendComponentProof(
+	{ auctionId, componentId }: { auctionId: string; componentId: string },
+	file: File,
+	options: UploadOptions,
+): Promise<UploadResult> {
+	return upload(
+		API.componentProof(auctionId, componentId),
+		{ file },
+		{ failed: TOASTS['proof.failed'] },
+		options,
+	);
+}
+
+/** Sends the court's guia of a judicial lot; `amount` in reais. */
+export function sendDepositSlip(
+	auctionId: string,
+	{ file, number, amount }: { file: File; number: string; amount: number },
+	options: UploadOptions,
+): Promise<UploadResult> {
+	const fields = { number, amount: String(amount), file };
+	return upload(ADMIN_API.depositSlip(auctionId), fields, { failed: DEPOSIT_SLIP_TOASTS.failed }, options);
+}
