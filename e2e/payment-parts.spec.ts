@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page, Route } from '@playwright/test';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { API, PAGES } from '#contract/paths.ts';
-import { type PaymentComponent, paymentComponent } from '#contract/payment-components.ts';
+import { type PaymentComponent, paymentComponent } from '#contract/payments.ts';
 import { pdfFile } from '#server/testing/pdf-file.ts';
 import { bidderScreens } from './every-screen.ts';
 import { fits, flaws, hydrated } from './inspection.ts';

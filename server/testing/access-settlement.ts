@@ -85,6 +85,35 @@ function owned(
 
 const ownedLot = async (app: TestApp, owner?: Sender) => (await won(app, owner)).auction_id;
 
+/** A judicial lot with its guia, and the id of one of its components. */
+async function judicialLot(app: TestApp, owner?: Sender, kind: 'price' | 'commission' = 'price') {
+	const given = { kind: 'judicial' as const };
+	const lot = await makeWonLot(app.db, { bidders: 1, given, ...(owner && { first: owner.id }) });
+	const file = `payments/${lot.payment_id}/${randomUUID()}.pdf`;
+	await app.context.storage.put(file, Buffer.from(pdfFile()), 'application/pdf');
+	const slip = { payment_id: lot.payment_id, number: '0812', amount: 100_000_00, file, admin_id: null };
+	await app.db.insertInto('deposit_slips').values(slip).execute();
+	const component = app.db
+		.selectFrom('payment_components')
+		.select('id')
+		.where('payment_id', '=', lot.payment_id)
+		.where('kind', '=', kind);
+	return { ...lot, component_id: (await component.executeTakeFirstOrThrow()).id };
+}
+
+function slipForm(): FormData {
+	const form = proofForm();
+	form.append('number', '0813');
+	form.append('amount', '100000');
+	return form;
+}
+
+/** A sample of a proof for a component, which is named beside its lot. */
+async function componentSample(app: TestApp, owner?: Sender): Promise<Sample> {
+	const { auction_id, component_id } = await judicialLot(app, owner);
+	return { params: { id: auction_id, component_id }, body: proofForm() };
+}
+
 const ofOffer = (method: AccessRow['method'], path: string) =>
 	owned(method, path, async (app, owner) => (await offeredLot(app, owner)).auction_id, {
 		code: 'second-chance.not-found',
@@ -97,6 +126,15 @@ export const SETTLEMENT_USER_ROWS: AccessRow[] = [
 	ofOffer('post', API.declineOffer('{id}')),
 	owned('get', API.payment('{id}'), ownedLot),
 	owned('post', API.paymentProof('{id}'), ownedLot, { body: proofForm }),
+	{
+		...user('post', API.componentProof('{id}', '{component_id}'), componentSample),
+		others: async (app) => ({
+			somebodys: await componentSample(app),
+			nobodys: { params: { id: randomUUID(), component_id: randomUUID() }, body: proofForm() },
+			code: 'payment.not-found',
+		}),
+	},
+	owned('get', API.depositSlip('{id}'), async (app, owner) => (await judicialLot(app, owner)).auction_id),
 	owned('post', API.proofLink('{id}'), async (app, owner) =>
 		proofOf(app, (await won(app, owner)).payment_id),
 	),
@@ -127,6 +165,18 @@ export const SETTLEMENT_ADMIN_ROWS: AccessRow[] = [
 		const { payment_id } = await won(app);
 		await proofOf(app, payment_id);
 		return withId(payment_id, { reason: 'O comprovante é de outro valor.' });
+	}),
+	admin('post', ADMIN_API.depositSlip('{id}'), async (app) => ({
+		...{ params: { id: (await judicialLot(app)).auction_id }, body: slipForm() },
+	})),
+	admin('post', ADMIN_API.confirmComponent('{id}'), async (app) =>
+		withId((await judicialLot(app)).component_id, { received_amount: 100_000 }),
+	),
+	admin('post', ADMIN_API.refuseComponent('{id}'), async (app) => {
+		const { payment_id, component_id } = await judicialLot(app);
+		const id = await proofOf(app, payment_id);
+		await app.db.updateTable('payment_proofs').set({ component_id }).where('id', '=', id).execute();
+		return withId(component_id, { reason: 'O comprovante é de outro valor.' });
 	}),
 	admin('post', ADMIN_API.cancelPayment('{id}'), ofOverdue(REASON)),
 	admin('post', ADMIN_API.refundPayment('{id}'), async (app) =>

@@ -1,6 +1,5 @@
 import { data, useRevalidator } from 'react-router';
-import type { PaymentComponent } from '#contract/payment-components.ts';
-import type { PaymentProof } from '#contract/payments.ts';
+import type { PaymentComponent, PaymentProof } from '#contract/payments.ts';
 import { TOASTS } from '#domain/toasts.ts';
 import { proofLink } from '#web/api/documents.ts';
 import { sendComponentProof } from '#web/api/payment-uploads.ts';

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import type { PaymentComponent } from '#contract/payment-components.ts';
-import type { PaymentProof } from '#contract/payments.ts';
+import type { PaymentComponent, PaymentProof } from '#contract/payments.ts';
 import { isUnpaid } from '#domain/payments.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { showReais } from '#web/api/amount.ts';

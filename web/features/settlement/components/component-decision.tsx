@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { PaymentComponent } from '#contract/payment-components.ts';
+import type { PaymentComponent } from '#contract/payments.ts';
 import { confirmComponent, refuseComponent } from '#web/api/payments.ts';
 import { ConfirmDialog } from '#web/features/settlement/payments/confirm-dialog.tsx';
 import { RefuseDialog } from '#web/features/settlement/payments/refuse-dialog.tsx';

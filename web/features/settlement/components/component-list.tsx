@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import type { PaymentComponent } from '#contract/payment-components.ts';
-import type { PaymentProof } from '#contract/payments.ts';
+import type { PaymentComponent, PaymentProof } from '#contract/payments.ts';
 import { isUnpaid } from '#domain/payments.ts';
 import type { FreshPayment } from '#web/features/settlement/payments/use-fresh-payment.ts';
 import { ComponentCard } from './component-card.tsx';

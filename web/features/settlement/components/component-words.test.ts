@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { PaymentComponent } from '#contract/payment-components.ts';
+import type { PaymentComponent } from '#contract/payments.ts';
 import { progressOf } from './component-words.ts';
 
 const part = (amount: number, state: PaymentComponent['state']) => ({ amount, state }) as PaymentComponent;

@@ -1,5 +1,4 @@
-import type { PaymentComponent } from '#contract/payment-components.ts';
-import type { Payment } from '#contract/payments.ts';
+import type { Payment, PaymentComponent } from '#contract/payments.ts';
 
 /** The names of the parts of what is owed. */
 export const COMPONENT_NAMES: Record<PaymentComponent['kind'], string> = {

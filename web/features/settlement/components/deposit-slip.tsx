@@ -1,5 +1,5 @@
 import { Copy, FileDown } from 'lucide-react';
-import type { DepositSlip as Slip } from '#contract/payment-components.ts';
+import type { DepositSlip as Slip } from '#contract/payments.ts';
 import { DEPOSIT_SLIP_TOASTS } from '#domain/deposit-slip-toasts.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { showReais } from '#web/api/amount.ts';

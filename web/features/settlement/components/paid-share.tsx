@@ -1,4 +1,4 @@
-import type { PaymentComponent } from '#contract/payment-components.ts';
+import type { PaymentComponent } from '#contract/payments.ts';
 import { showReais } from '#web/api/amount.ts';
 import { progressOf } from './component-words.ts';
 

@@ -1,6 +1,6 @@
 import { FileUp } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { DepositSlip } from '#contract/payment-components.ts';
+import type { DepositSlip } from '#contract/payments.ts';
 import { DEPOSIT_SLIP_TOASTS } from '#domain/deposit-slip-toasts.ts';
 import { type Centavos, reaisOf } from '#domain/money.ts';
 import { fromReais, showReais } from '#web/api/amount.ts';

@@ -1,8 +1,7 @@
 import { ChevronLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { PAGES } from '#contract/paths.ts';
-import type { PaymentComponent } from '#contract/payment-components.ts';
-import type { Payment, PaymentProof, WayToPay as Way } from '#contract/payments.ts';
+import type { Payment, PaymentComponent, PaymentProof, WayToPay as Way } from '#contract/payments.ts';
 import { declaredWords } from '#domain/declared-result.ts';
 import { isUnpaid } from '#domain/payments.ts';
 import { formatDateTime } from '#domain/time.ts';

@@ -1,1 +1,0 @@
-export type { DepositSlip, PaymentComponent } from './payments.ts';
