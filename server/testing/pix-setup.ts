@@ -27,15 +27,19 @@ export interface OwedLot {
 	auction_id: string;
 	payment_id: string;
 	user_id: string;
+	/** What a Pix asks for. */
 	amount: number;
 }
 
 /** A lot won at R$ 100.000,00 that is not paid yet. */
-export async function makeOwedLot(db: Kysely<Database>): Promise<OwedLot> {
-	const { auction_id, payment_id } = await makeWonLot(db, { bidders: 1 });
+export async function makeOwedLot(
+	db: Kysely<Database>,
+	given: NonNullable<Parameters<typeof makeWonLot>[1]>['given'] = {},
+): Promise<OwedLot> {
+	const { auction_id, payment_id } = await makeWonLot(db, { bidders: 1, given });
 	const { user_id, amount } = await db
 		.selectFrom('payments')
-		.select(['user_id', 'amount'])
+		.select(['user_id', 'pix_amount as amount'])
 		.where('id', '=', payment_id)
 		.executeTakeFirstOrThrow();
 	return { auction_id, payment_id, user_id, amount };
