@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { balances } from '#domain/journal.ts';
 import { PAYMENT_ACTIONS, type PaymentStatus } from '#domain/payments.ts';
+import { settleComponent } from '#server/features/settlement/components/settle-component.ts';
 import { acceptOffer, declineOffer } from '#server/features/settlement/second-chance/answer-offer.ts';
 import { expireOffers } from '#server/features/settlement/second-chance/end-offers.ts';
 import { offerToNext } from '#server/features/settlement/second-chance/offer-lot.ts';
@@ -18,6 +19,8 @@ const emails = { send: async () => undefined, start: async () => undefined };
 
 const ACTIONS = [
 	'confirm',
+	'price',
+	'commission',
 	'cancel',
 	'default',
 	'refund',
@@ -41,12 +44,20 @@ async function tryStep(step: Step, admin_id: string, auction_id: string): Promis
 		.executeTakeFirst();
 	const caller = { auction_id, user_id: open?.user_id ?? admin_id, environment: 'production' } as const;
 	const undo = (undoing: Undoing) => undoWin(deps, payment_id, { admin_id, undoing, reason: 'Motivo' });
+	const payPart = (kind: 'price' | 'commission') =>
+		database.db.transaction().execute(async (trx) => {
+			const payment = await lockPayment(trx, payment_id);
+			const part = payment?.components.find((each) => each.kind === kind);
+			return payment && part && settleComponent(trx, emails, payment, part, { admin_id });
+		});
 	const steps: Record<Step, () => Promise<unknown>> = {
 		confirm: () =>
 			database.db.transaction().execute(async (trx) => {
 				const payment = await lockPayment(trx, payment_id);
 				return payment && confirmLocked(trx, emails, payment, { admin_id });
 			}),
+		price: () => payPart('price'),
+		commission: () => payPart('commission'),
 		cancel: () => undo('cancel'),
 		default: () => undo('default'),
 		refund: () => undo('refund'),
@@ -54,7 +65,7 @@ async function tryStep(step: Step, admin_id: string, auction_id: string): Promis
 			const { status } = await stateOf(payment_id);
 			if (status === 'pending') await makeOverdue(database.db, payment_id);
 		},
-		offer: () => offerToNext(deps, admin_id, payment_id, { deadline_hours: 24 }),
+		offer: () => offerToNext(deps, admin_id, payment_id, { deadline_hours: 24, reason: 'Ordem do juízo' }),
 		accept: () => acceptOffer(deps, caller),
 		decline: () => declineOffer(deps, caller),
 		expire: async () => {
@@ -88,10 +99,13 @@ const forward = (from: PaymentStatus, to: PaymentStatus) =>
 	(from === 'pending' && to === 'cancelled');
 
 /** Sequences that together reach every status, run besides the random ones. */
-const EVERY_STATE: [Step[]][] = [
-	[['late']],
-	[['confirm', 'refund']],
-	[['late', 'offer', 'accept', 'confirm']],
+const EVERY_STATE: [Step[], 'judicial' | 'voluntary'][] = [
+	[['late'], 'voluntary'],
+	[['confirm', 'refund'], 'voluntary'],
+	[['late', 'offer', 'accept', 'confirm'], 'voluntary'],
+	[['price', 'commission', 'refund'], 'judicial'],
+	[['late', 'commission', 'default', 'offer'], 'judicial'],
+	[['commission', 'price'], 'judicial'],
 ];
 
 test('whatever is done after a win, the journal sums to zero and statuses only move forward', {
@@ -102,8 +116,9 @@ test('whatever is done after a win, the journal sums to zero and statuses only m
 	await fc.assert(
 		fc.asyncProperty(
 			fc.array(fc.constantFrom(...ACTIONS), { minLength: 3, maxLength: 12 }),
-			async (steps) => {
-				const { auction_id } = await makeWonLot(database.db);
+			fc.constantFrom('judicial' as const, 'voluntary' as const),
+			async (steps, kind) => {
+				const { auction_id } = await makeWonLot(database.db, { given: { kind } });
 				let before = await statesOf(auction_id);
 				for (const step of steps) {
 					await tryStep(step, admin_id, auction_id);
@@ -136,13 +151,20 @@ async function checkJournal(auction_id: string, states: Map<string, PaymentStatu
 		const { winner, bank, commission, seller } = balances(
 			journal.filter(({ payment_id }) => payment_id === id),
 		);
-		const owed = 0 - commission - seller;
-		expect([winner, bank]).toEqual([
-			status === 'pending' || status === 'overdue' ? owed : 0,
-			status === 'paid' ? owed : 0,
-		]);
-		if (status === 'cancelled' || status === 'refunded') expect(owed).toBe(0);
-		else expect(owed).toBeGreaterThan(0);
+		const parts = await database.db
+			.selectFrom('payment_components')
+			.selectAll()
+			.where('payment_id', '=', id)
+			.execute();
+		const sum = (wanted: (part: (typeof parts)[number]) => boolean) =>
+			parts.filter(wanted).reduce((total, { amount }) => total + amount, 0);
+		const pending = sum((part) => part.status === 'pending');
+		// What is deposited with the court passes no account of the operator.
+		const held = sum((part) => part.status === 'paid' && part.payee !== 'court');
+		expect([winner, bank, 0 - commission - seller]).toEqual([pending, held, pending + held]);
+		const owed = status === 'pending' || status === 'overdue';
+		expect([pending > 0, status === 'paid' || pending === 0 || owed]).toEqual([owed, true]);
+		if (status === 'cancelled' || status === 'refunded') expect(pending + held).toBe(0);
 	}
 	const inForce = [...states.values()].filter((status) => status !== 'cancelled' && status !== 'refunded');
 	expect(inForce.length).toBeLessThanOrEqual(1);
