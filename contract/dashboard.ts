@@ -33,7 +33,7 @@ export const dashboardSummary = z.object({
 	),
 	/**
 	 * Sold and unpaid auctions, latest end first. `due_at` is null if no payment is open. `proofs_waiting` counts
-	 * unreviewed proofs.
+	 * unreviewed proofs; `slip_missing`: the court's guia for the price is to be entered.
 	 */
 	unpaid: z.array(
 		z.object({
@@ -43,6 +43,7 @@ export const dashboardSummary = z.object({
 			end_time: instant,
 			due_at: instant.nullable(),
 			proofs_waiting: z.int(),
+			slip_missing: z.boolean(),
 		}),
 	),
 	/** Paid auctions, latest end first. `amount` is the sum paid, including the commission. */

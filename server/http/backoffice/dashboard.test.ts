@@ -80,7 +80,7 @@ describe('the summary', () => {
 			counters: { active: 1, awaiting_payment: 2, paid: 1 },
 			active: [{ id: made.active, current_bid: 1_000.01, status: 'active', auction_type: 'scheduled' }],
 			unpaid: [
-				{ id: made.owing, proofs_waiting: 1 },
+				{ id: made.owing, proofs_waiting: 1, slip_missing: false },
 				{ id: made.unpaid, current_bid: 1_000.01, proofs_waiting: 0 },
 			],
 			// R$ 1.000,01 and 5 %: half a centavo and more is rounded up.
@@ -88,6 +88,21 @@ describe('the summary', () => {
 		});
 		const due = summary.unpaid.map(({ due_at }) => Date.parse(due_at ?? ''));
 		expect(due).toEqual([today + 9 * DAY, today - 2 * DAY + 24 * HOUR]);
+	});
+
+	test('a price for the court waits for its guia until that is entered', async () => {
+		const missing = async () => {
+			const { unpaid } = dashboardSummary.parse((await get(ADMIN_API.dashboard)).body);
+			return unpaid.find(({ id }) => id === made.owing)?.slip_missing;
+		};
+		const of = sql`(select id from payments where auction_id = ${made.owing})`;
+		await sql`update payment_components set payee = 'court' where kind = 'price' and payment_id = ${of}`.execute(
+			app.db,
+		);
+		expect(await missing()).toBe(true);
+		await sql`insert into deposit_slips (payment_id, number, amount, file)
+			values (${of}, '1', 1, 'payments/a/c.pdf')`.execute(app.db);
+		expect(await missing()).toBe(false);
 	});
 
 	test('staging is separate', async () => {

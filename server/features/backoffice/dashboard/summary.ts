@@ -68,6 +68,7 @@ interface UnpaidRow {
 	ended_at: Micros;
 	due_at: Micros | null;
 	proofs_waiting: number;
+	slip_missing: boolean;
 }
 
 async function readUnpaid(
@@ -77,17 +78,21 @@ async function readUnpaid(
 	const { rows } = await sql<UnpaidRow>`
 		select a.id, a.title, r.price, micros(r.ended_at) as ended_at, micros(r.due_at) as due_at,
 			(select count(*) from payments y join payment_proofs f on f.payment_id = y.id and f.status = 'waiting'
-				where y.auction_id = a.id and y.status in ('pending', 'overdue')) as proofs_waiting
+				where y.auction_id = a.id and y.status in ('pending', 'overdue')) as proofs_waiting,
+			exists (select from payments y join payment_components c on c.payment_id = y.id
+				where y.auction_id = a.id and y.status in ('pending', 'overdue') and c.payee = 'court' and c.status = 'pending'
+					and not exists (select from deposit_slips s where s.payment_id = y.id)) as slip_missing
 		from auction_results r join auctions a on a.id = r.auction_id
 		where r.environment = ${environment} and (r.sold or r.fallen) and r.paid_at is null
 		order by r.ended_at desc, a.id limit ${SUMMARY_ROWS}`.execute(trx);
-	return rows.map(({ id, title, price, ended_at, due_at, proofs_waiting }) => ({
+	return rows.map(({ id, title, price, ended_at, due_at, proofs_waiting, slip_missing }) => ({
 		id,
 		title,
 		current_bid: reaisOf(price),
 		end_time: isoOf(ended_at),
 		due_at: due_at === null ? null : isoOf(due_at),
 		proofs_waiting,
+		slip_missing,
 	}));
 }
 

@@ -30,11 +30,13 @@ export function UnpaidAuctions({ rows, total }: { rows: DashboardSummary['unpaid
 	);
 }
 
-function Unpaid({ auction: { due_at, proofs_waiting } }: { auction: DashboardSummary['unpaid'][number] }) {
+function Unpaid({ auction }: { auction: DashboardSummary['unpaid'][number] }) {
+	const { due_at, proofs_waiting, slip_missing } = auction;
 	return (
 		<span className="flex flex-wrap items-center gap-x-2 gap-y-1">
 			<Badge tone="warn">Não Pago</Badge>
 			{proofs_waiting > 0 && <Badge tone="brass">Comprovante a conferir</Badge>}
+			{slip_missing && <Badge tone="brass">Aguardando guia</Badge>}
 			{due_at && <span className="text-12 text-ink-soft">prazo {formatDateTime(due_at)}</span>}
 		</span>
 	);

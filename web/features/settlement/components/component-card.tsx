@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
-import type { PaymentComponent, PaymentProof } from '#contract/payments.ts';
+import type { Payment, PaymentComponent, PaymentProof } from '#contract/payments.ts';
 import { isUnpaid } from '#domain/payments.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { showReais } from '#web/api/amount.ts';
 import { ChargePix } from '#web/features/settlement/payments/charge-pix.tsx';
 import { ProofList } from '#web/features/settlement/payments/proofs.tsx';
 import { StaticPix } from '#web/features/settlement/payments/static-pix.tsx';
+import { StaticWay } from '#web/features/settlement/payments/static-way.tsx';
 import type { FreshPayment } from '#web/features/settlement/payments/use-fresh-payment.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { ComponentDecision } from './component-decision.tsx';
@@ -49,7 +50,7 @@ export function ComponentCard({ component, fresh, openProof, form }: Props) {
 			{slipOf(component) !== undefined && (
 				<DepositSlip slip={slipOf(component) ?? null} own={own} owed={owed} />
 			)}
-			{own && owed && <Ways component={component} />}
+			{own && owed && <Ways component={component} whole={fresh.payment.way} />}
 			{proofs.length > 0 && <ProofList proofs={proofs} open={openProof} />}
 			{own && payable && <div className="print:hidden">{form}</div>}
 			{winner && owed && <ComponentDecision component={component} fresh={fresh} />}
@@ -58,7 +59,10 @@ export function ComponentCard({ component, fresh, openProof, form }: Props) {
 }
 
 /** The ways to pay that are not the court's guia. */
-function Ways({ component: { ways, amount } }: { component: PaymentComponent }) {
+function Ways({ component, whole }: { component: PaymentComponent; whole: Payment['way'] }) {
+	const { ways, amount } = component;
+	// The operator takes no Pix here: as the edital says.
+	if (ways.length === 0 && whole?.kind === 'house') return <StaticWay way={whole} amount={amount} />;
 	return ways.map((way) => <How key={way.kind} way={way} amount={amount} />);
 }
 

@@ -3,7 +3,6 @@ import type { PaymentComponent, PaymentProof } from '#contract/payments.ts';
 import { isUnpaid } from '#domain/payments.ts';
 import type { FreshPayment } from '#web/features/settlement/payments/use-fresh-payment.ts';
 import { ComponentCard } from './component-card.tsx';
-import { componentsOf } from './component-words.ts';
 import { PaidShare } from './paid-share.tsx';
 
 interface Props {
@@ -16,7 +15,7 @@ interface Props {
 /** The parts of what is owed where each goes to another payee: how much is paid, and a card for each. */
 export function ComponentList({ fresh, openProof, proofForm }: Props) {
 	const paying = fresh.payment.own && isUnpaid(fresh.payment.status);
-	const components = componentsOf(fresh.payment);
+	const components = fresh.payment.components;
 	return (
 		<section aria-labelledby="partes">
 			<h2 id="partes" className="mb-3 font-serif text-22 font-semibold">

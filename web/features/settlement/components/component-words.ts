@@ -16,14 +16,9 @@ export const STATE_BADGES = {
 	cancelled: { words: 'Cancelado', tone: 'neutral' },
 } as const satisfies Record<PaymentComponent['state'], { words: string; tone: string }>;
 
-/** The parts of what is owed; none before the server states them. */
-export function componentsOf(payment: Payment & { components?: PaymentComponent[] }): PaymentComponent[] {
-	return payment.components ?? [];
-}
-
 /** Whether the parts are paid one by one, each to its payee: the price of a judicial lot goes to the court. */
 export function paidApart(payment: Payment): boolean {
-	return componentsOf(payment).some(({ payee }) => payee.kind === 'court');
+	return payment.components.some(({ payee }) => payee.kind === 'court');
 }
 
 /** Whether money may still be paid for it. */

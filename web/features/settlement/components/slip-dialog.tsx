@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { DepositSlip } from '#contract/payments.ts';
 import { DEPOSIT_SLIP_TOASTS } from '#domain/deposit-slip-toasts.ts';
 import { type Centavos, reaisOf } from '#domain/money.ts';
+import { SLIP_LIMIT_MEGABYTES, SLIP_NUMBER_LENGTH } from '#domain/payment-components.ts';
 import { fromReais, showReais } from '#web/api/amount.ts';
 import { sendDepositSlip } from '#web/api/payment-uploads.ts';
 import { type Answer, refusalWith } from '#web/api/request.ts';
@@ -85,7 +86,7 @@ function Form({ auctionId, amount, replaces, decision }: FormProps) {
 				<Field
 					label="Número da guia"
 					required
-					maxLength={100}
+					maxLength={SLIP_NUMBER_LENGTH}
 					autoComplete="off"
 					spellCheck={false}
 					value={number}
@@ -148,7 +149,7 @@ function SlipFile({ file, error, onFile }: SlipFileProps) {
 			<DropZone
 				icon={FileUp}
 				action={file ? 'Trocar arquivo' : 'Escolher PDF'}
-				hint={file ? file.name : 'Ou arraste a guia até aqui. PDF, até 20 MB.'}
+				hint={file ? file.name : `Ou arraste a guia até aqui. PDF, até ${SLIP_LIMIT_MEGABYTES} MB.`}
 				accept="application/pdf"
 				refused={error !== undefined}
 				onFiles={([first]) => first && onFile(first)}

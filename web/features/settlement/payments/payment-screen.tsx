@@ -8,7 +8,7 @@ import { formatDateTime } from '#domain/time.ts';
 import { fromReais } from '#web/api/amount.ts';
 import { WinTracker, winPaymentOf } from '#web/features/bidding/win-tracker.tsx';
 import { ComponentList } from '#web/features/settlement/components/component-list.tsx';
-import { componentsOf, paidApart } from '#web/features/settlement/components/component-words.ts';
+import { paidApart } from '#web/features/settlement/components/component-words.ts';
 import { Link } from '#web/ui/link.tsx';
 import { Amounts } from './amounts.tsx';
 import { ChargePix } from './charge-pix.tsx';
@@ -100,7 +100,7 @@ function Header({ payment }: { payment: Payment }) {
 
 /** Where each part is paid apart, a proof of any part counts. */
 function trackedOf(payment: Payment) {
-	const sent = componentsOf(payment).some(({ state }) => state === 'proof-sent');
+	const sent = payment.components.some(({ state }) => state === 'proof-sent');
 	const tracked = winPaymentOf(payment);
 	return { ...tracked, proof_waiting: tracked.proof_waiting || sent };
 }
@@ -114,7 +114,7 @@ function PaymentSummary({ payment }: { payment: Payment }) {
 		owed: fromReais(price),
 	};
 	const payeeOf = (kind: PaymentComponent['kind']) =>
-		componentsOf(payment).find((component) => component.kind === kind)?.payee.name;
+		payment.components.find((component) => component.kind === kind)?.payee.name;
 	const payees = { price: payeeOf('price'), commission: payeeOf('commission') };
 	return (
 		<Amounts name="Arremate" total={amount} {...{ price, commission, commission_percent, payees }}>

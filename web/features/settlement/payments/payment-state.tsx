@@ -2,11 +2,7 @@ import { Ban, CircleCheck, Clock, type LucideIcon, TriangleAlert, Undo2 } from '
 import type { Payment } from '#contract/payments.ts';
 import { PAYMENT_LABELS, type PaymentStatus } from '#domain/payments.ts';
 import { formatDateTime } from '#domain/time.ts';
-import {
-	COMPONENT_NAMES,
-	componentsOf,
-	paidApart,
-} from '#web/features/settlement/components/component-words.ts';
+import { COMPONENT_NAMES, paidApart } from '#web/features/settlement/components/component-words.ts';
 
 const LOOK: Record<PaymentStatus, { Icon: LucideIcon; tone: string }> = {
 	pending: { Icon: Clock, tone: 'border-warn text-warn' },
@@ -65,7 +61,7 @@ function owedWords(payment: Payment): string {
 /** What is still to be done where each part is paid to its payee. */
 function apartWords(payment: Payment): string {
 	const { status, own, due_at } = payment;
-	const components = componentsOf(payment);
+	const components = payment.components;
 	const due = formatDateTime(due_at);
 	const open = components.filter(({ state }) => state === 'pending');
 	const sent = components.filter(({ state }) => state === 'proof-sent').length;
