@@ -17,6 +17,9 @@ export const COMPONENT_LABELS: Record<ComponentKind, string> = {
 	cost: 'despesas',
 };
 
+/** The payee of a judicial price whose court is not stated. */
+export const COURT_UNNAMED = 'Juízo do processo';
+
 /** The most characters of a guia's number. */
 export const SLIP_NUMBER_LENGTH = 100;
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { PaymentComponent, WayToPay } from '#contract/payments.ts';
 import { type Centavos, reaisOf } from '#domain/money.ts';
-import type { ComponentKind, Payee } from '#domain/payment-components.ts';
+import { COURT_UNNAMED, type ComponentKind, type Payee } from '#domain/payment-components.ts';
 import { isoOf, type Micros } from '#domain/time.ts';
 import { presentProof, type StoredProof } from '#server/features/settlement/payments/read-proofs.ts';
 import type { Database } from '#server/platform/db/schema.ts';
@@ -80,7 +80,7 @@ function pixWays(way: WayToPay): PaymentComponent['ways'] {
 function payeeName({ payee, court, auctioneer }: ComponentRow, operator: string): string {
 	switch (payee) {
 		case 'court':
-			return court ?? 'Juízo do processo';
+			return court ?? COURT_UNNAMED;
 		case 'auctioneer':
 			return auctioneer ?? operator;
 		case 'operator':

@@ -3,7 +3,15 @@ import { PAPERS } from '#domain/papers.ts';
 import { PAYMENT_LABELS } from '#domain/payments.ts';
 import type { Block, PageLayout } from './page-layout.ts';
 import type { Sale } from './read-sale.ts';
-import { costTable, declaredNote, lotRows, moment, momentSeconds, partyRows } from './sale-rows.ts';
+import {
+	costTable,
+	declaredNote,
+	lotRows,
+	moment,
+	momentSeconds,
+	partyRows,
+	payeeNote,
+} from './sale-rows.ts';
 
 /** The nota de arrematação: the parties, the lot, the cost item by item, the due date and the payment's state. */
 export function composeNota(sale: Sale, brand: string): Pick<PageLayout, 'title' | 'blocks'> {
@@ -20,6 +28,7 @@ export function composeNota(sale: Sale, brand: string): Pick<PageLayout, 'title'
 			{ kind: 'paragraph', text: `Total por extenso: ${amountInWords(sale.amount)}.` },
 			{ kind: 'heading', text: 'Pagamento' },
 			paymentFacts(sale),
+			...payeeNote(sale),
 			{
 				kind: 'paragraph',
 				tone: 'soft',

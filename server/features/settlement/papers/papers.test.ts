@@ -22,6 +22,7 @@ const sale: Sale = {
 	...{ commission_bp: 500, end_time: NOW, bidder: 3 },
 	...{ name: 'Ana Conceição', email: 'ana@exemplo.com.br', status: 'pending' },
 	...costOfWin(320_000_50, 500),
+	...{ court: null, slip_number: null },
 	declared_price: null,
 	highest_bid: 320_000_50,
 	...{
@@ -49,6 +50,27 @@ async function read(part: Pick<PageLayout, 'title' | 'blocks'>, change: Partial<
 
 /** The text with every space and no-break space as one plain space. */
 const spaced = (text: string) => text.replace(/\s+/g, ' ');
+
+describe('a judicial price', () => {
+	const apart: Sale = { ...sale, court: '2ª Vara Cível de Santos', slip_number: '0812', paid_at: NOW };
+
+	test('is not what the receipt says was received: the commission is, and the deposit was checked', async () => {
+		const { text } = await read(composeReceipt({ ...apart, status: 'paid' }, 'Martelo'));
+		expect(text).toContain(spaced('Recebemos de Ana Conceição a quantia de R$ 16.000,03'));
+		expect(text).not.toContain(spaced('a quantia de R$ 336.000,53'));
+		expect(text).toContain('foi depositado em juízo (2ª Vara Cível de Santos, guia nº 0812)');
+	});
+
+	test('is paid to the court, and the commission to the auctioneer, as the nota says', async () => {
+		const { text } = await read(composeNota(apart, 'Martelo'));
+		expect(text).toContain(
+			spaced(
+				'O preço de R$ 320.000,50 é pago a 2ª Vara Cível de Santos, pela guia nº 0812, e a comissão de R$ 16.000,03 a Júlia Gonçalves.',
+			),
+		);
+		expect((await read(composeNota(sale, 'Martelo'))).text).not.toContain('pagamentos separados');
+	});
+});
 
 describe('the nota', () => {
 	test('lists each amount in figures and words, names the parties and states that no CPF is collected', async () => {

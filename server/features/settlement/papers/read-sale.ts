@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { PublicAuctioneer } from '#contract/auctioneers.ts';
 import type { Environment } from '#domain/auction.ts';
 import type { Centavos } from '#domain/money.ts';
+import { COURT_UNNAMED } from '#domain/payment-components.ts';
 import { type PaymentStatus, paymentAt } from '#domain/payments.ts';
 import type { AuctionKind } from '#domain/property.ts';
 import type { Micros } from '#domain/time.ts';
@@ -38,6 +39,10 @@ export interface Sale {
 	price: Centavos;
 	commission: Centavos;
 	amount: Centavos;
+	/** The court with which the price is deposited; null where the winner pays the whole amount to the operator (rules §34). */
+	court: string | null;
+	/** The number of the court's guia. */
+	slip_number: string | null;
 	/** The price declared in place of the highest bid; null when none was. */
 	declared_price: Centavos | null;
 	/** The winner's highest bid. */
@@ -66,6 +71,8 @@ export async function readSale(
 		select a.id as auction_id, a.title, a.city, a.state, f.address, f.registration, a.kind, a.seller,
 			a.auctioneer_name, a.auctioneer_registration, ${LOT_AUCTIONEER} as auctioneer, a.commission_bp, micros(a.end_time) as end_time,
 			b.bidder, p.winner_name as name, ${EMAIL_UNLESS_DELETED} as email, p.status, p.price, p.commission, p.amount,
+			case when p.pix_amount <> p.amount then coalesce(s.court, ${COURT_UNNAMED}) end as court,
+			(select number from deposit_slips d where d.payment_id = p.id order by entered_at desc, id desc limit 1) as slip_number,
 			${DECLARED_PRICE} as declared_price, coalesce(${highestBidOf(sql`p.user_id`)}, p.price) as highest_bid,
 			micros(p.due_at) as due_at, micros(p.paid_at) as paid_at, p.confirmed_by, p.reason,
 			micros(p.ended_at) as ended_at, micros(now()) as now,
@@ -76,6 +83,7 @@ export async function readSale(
 		join users u on u.id = p.user_id
 		join auction_bidders b on b.auction_id = p.auction_id and b.user_id = p.user_id
 		left join properties f on f.auction_id = a.id
+		left join sales s on s.id = a.sale_id
 		where a.id = ${auction_id} and a.environment = ${environment}
 			${user_id === null ? sql`` : sql`and p.user_id = ${user_id}`}
 		order by ${latestFirst('p')} limit 1`.execute(db);

@@ -84,3 +84,17 @@ export function declaredNote({ declared_price: declared, highest_bid, price: owe
 	if (declared === null) return [];
 	return [{ kind: 'paragraph', text: declaredWords({ declared, highest_bid, owed }) }];
 }
+
+/** To whom each part is paid, where the price goes to the court (CPC art. 892). */
+export function payeeNote({ court, slip_number, price, commission, auctioneer_name }: Sale): Block[] {
+	if (court === null) return [];
+	const slip = slip_number === null ? 'por guia de depósito judicial' : `pela guia nº ${slip_number}`;
+	const fee =
+		commission > 0 ? `, e a comissão de ${formatBRL(commission)} a ${auctioneer_name ?? 'leiloeiro'}` : '';
+	return [
+		{
+			kind: 'paragraph',
+			text: `O preço de ${formatBRL(price)} é pago a ${court}, ${slip}${fee}. São pagamentos separados.`,
+		},
+	];
+}

@@ -51,11 +51,11 @@ function paymentEmail(brand: Brand, kind: PaymentEmail['kind'], payment: Emailed
 type Text = { title: string; paragraphs: string[]; label: string };
 
 const TEXTS: Record<PaymentEmail['kind'], (payment: EmailedPayment) => Text> = {
-	'payment-confirmed': ({ title, price, commission, amount, paid_at }) => ({
+	'payment-confirmed': ({ title, price, commission, amount, paid_at, apart }) => ({
 		title: 'Pagamento confirmado',
 		paragraphs: [
-			`Recebemos o seu pagamento de ${formatBRL(amount)} por "${title}"${paid_at === null ? '' : `, confirmado em ${momentWords(paid_at)}`}.`,
-			`São ${formatBRL(price)} do arremate e ${formatBRL(commission)} de comissão. Você não deve mais nada por este lote.`,
+			`${apart ? 'Está pago o total' : 'Recebemos o seu pagamento'} de ${formatBRL(amount)} por "${title}"${paid_at === null ? '' : `, confirmado em ${momentWords(paid_at)}`}.`,
+			`São ${formatBRL(price)} do arremate${apart ? ', depositados em juízo,' : ''} e ${formatBRL(commission)} de comissão. Você não deve mais nada por este lote.`,
 		],
 		label: 'Ver o pagamento',
 	}),
@@ -106,6 +106,8 @@ interface EmailedPayment {
 	paid_at: string | null;
 	/** Why a proof was refused; null in other emails. */
 	reason: string | null;
+	/** Whether the price went to the court. */
+	apart: boolean;
 	/** The component that the email is about; null for the whole payment. */
 	part: ComponentKind | null;
 	/** What is still pending, in centavos. */
@@ -153,6 +155,7 @@ const ABOUT_ALL = sql`left join payment_components c on false left join deposit_
 async function readPayment(db: Kysely<Database>, email: PaymentEmail): Promise<EmailedPayment | null> {
 	const { rows } = await sql<PaymentRow>`
 		select y.auction_id, a.title, y.price, y.commission, coalesce(c.amount, y.amount) as amount, c.kind as part,
+			y.pix_amount <> y.amount as apart,
 			d.number as slip_number, y.amount - (select coalesce(sum(m.amount), 0)::bigint from payment_components m
 				where m.payment_id = y.id and m.status = 'paid') as left, micros(y.due_at) as due_at,
 			micros(y.paid_at) as paid_at, f.reason
