@@ -108,10 +108,6 @@ export const API = {
 	acceptOffer: (id: string) => `/api/auctions/${id}/second-chance/accept`,
 	declineOffer: (id: string) => `/api/auctions/${id}/second-chance/decline`,
 	paymentProof: (id: string) => `/api/auctions/${id}/payment/proof`,
-	componentProof: (id: string, component: string) =>
-		`/api/auctions/${id}/payment/components/${component}/proof`,
-	/** The PDF of the court's guia. */
-	depositSlip: (id: string) => `/api/auctions/${id}/payment/deposit-slip`,
 	proofLink: (id: string) => `/api/payment-proofs/${id}/link`,
 	/**
 	 * Called by the bank when a Pix is received; the bank appends the last path segment. The secret is known only to

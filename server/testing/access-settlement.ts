@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ADMIN_API } from '#contract/admin-paths.ts';
+import { COMPONENT_API } from '#contract/component-paths.ts';
 import { API } from '#contract/paths.ts';
 import { SALE_PAPERS } from '#domain/papers.ts';
 import { lockPayment, movePayment } from '#server/features/settlement/payments/move-payment.ts';
@@ -127,14 +128,18 @@ export const SETTLEMENT_USER_ROWS: AccessRow[] = [
 	owned('get', API.payment('{id}'), ownedLot),
 	owned('post', API.paymentProof('{id}'), ownedLot, { body: proofForm }),
 	{
-		...user('post', API.componentProof('{id}', '{component_id}'), componentSample),
+		...user('post', COMPONENT_API.proof('{id}', '{component_id}'), componentSample),
 		others: async (app) => ({
 			somebodys: await componentSample(app),
 			nobodys: { params: { id: randomUUID(), component_id: randomUUID() }, body: proofForm() },
 			code: 'payment.not-found',
 		}),
 	},
-	owned('get', API.depositSlip('{id}'), async (app, owner) => (await judicialLot(app, owner)).auction_id),
+	owned(
+		'get',
+		COMPONENT_API.depositSlip('{id}'),
+		async (app, owner) => (await judicialLot(app, owner)).auction_id,
+	),
 	owned('post', API.proofLink('{id}'), async (app, owner) =>
 		proofOf(app, (await won(app, owner)).payment_id),
 	),

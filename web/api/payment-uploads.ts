@@ -1,5 +1,5 @@
 import { ADMIN_API } from '#contract/admin-paths.ts';
-import { API } from '#contract/paths.ts';
+import { COMPONENT_API } from '#contract/component-paths.ts';
 import { DEPOSIT_SLIP_TOASTS } from '#domain/deposit-slip-toasts.ts';
 import { TOASTS } from '#domain/toasts.ts';
 import { type UploadOptions, type UploadResult, upload } from './upload.ts';
@@ -11,7 +11,7 @@ export function sendComponentProof(
 	options: UploadOptions,
 ): Promise<UploadResult> {
 	return upload(
-		API.componentProof(auctionId, componentId),
+		COMPONENT_API.proof(auctionId, componentId),
 		{ file },
 		{ failed: TOASTS['proof.failed'] },
 		options,

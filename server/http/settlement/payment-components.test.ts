@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { ADMIN_API } from '#contract/admin-paths.ts';
+import { COMPONENT_API } from '#contract/component-paths.ts';
 import { API } from '#contract/paths.ts';
 import type { Payment, PaymentComponent } from '#contract/payments.ts';
 import { balances } from '#domain/journal.ts';
@@ -65,7 +66,7 @@ function slipForm(given: { number?: string; amount?: string; file?: Uint8Array }
 
 const enter = (lot: Won, form = slipForm()) => post(ADMIN_API.depositSlip(lot.auction_id), lot.desk, form);
 const prove = (lot: Won, { id }: PaymentComponent, token = lot.token) =>
-	post(API.componentProof(lot.auction_id, id), token, proofForm());
+	post(COMPONENT_API.proof(lot.auction_id, id), token, proofForm());
 const confirm = (lot: Won, { id }: PaymentComponent, body?: object) =>
 	app.ask('POST', ADMIN_API.confirmComponent(id), { token: lot.desk, ...(body && { body }) });
 

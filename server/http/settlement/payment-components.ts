@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { uuid } from '#contract/amount.ts';
-import { API } from '#contract/paths.ts';
+import { COMPONENT_API } from '#contract/component-paths.ts';
 import {
 	componentDecision,
 	componentRefusal,
@@ -32,7 +32,7 @@ const proofParams = z.object({ id: uuid, component_id: uuid });
 export const componentEndpoints = [
 	endpoint({
 		method: 'post',
-		path: API.componentProof('{id}', '{component_id}'),
+		path: COMPONENT_API.proof('{id}', '{component_id}'),
 		summary: 'Takes a proof of payment of one component from the winner: a picture or a PDF',
 		access: 'user',
 		params: proofParams,
@@ -50,7 +50,7 @@ export const componentEndpoints = [
 	}),
 	endpoint({
 		method: 'get',
-		path: API.depositSlip('{id}'),
+		path: COMPONENT_API.depositSlip('{id}'),
 		summary: 'The court’s guia for the price of a judicial lot, for its winner and for administrators: PDF',
 		access: 'user',
 		params,

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { API } from '#contract/paths.ts';
+import { COMPONENT_API } from '#contract/component-paths.ts';
 import type { DepositSlip } from '#contract/payments.ts';
 import { type Centavos, reaisOf } from '#domain/money.ts';
 import { isoOf, type Micros } from '#domain/time.ts';
@@ -22,5 +22,10 @@ export async function currentSlip(db: Kysely<Database>, payment_id: string): Pro
 }
 
 export function presentSlip(auction_id: string, { number, amount, entered_at }: SlipRow): DepositSlip {
-	return { number, amount: reaisOf(amount), url: API.depositSlip(auction_id), entered_at: isoOf(entered_at) };
+	return {
+		number,
+		amount: reaisOf(amount),
+		url: COMPONENT_API.depositSlip(auction_id),
+		entered_at: isoOf(entered_at),
+	};
 }
