@@ -6,4 +6,6 @@ export const ADMIN_PAGES = {
 	/** Sales with their edital; a lot is in one of them or in none. */
 	sales: '/admin/sales',
 	sale: (id: string) => `/admin/sales/${id}`,
+	/** The documents of a lot, and what its publication takes. */
+	publication: (id: string) => `/admin/auctions/${id}/publication`,
 } as const;

@@ -133,6 +133,30 @@ const increment = z.object({ from: reais, step: reais });
 
 const fault = z.object({ path: z.string(), message: z.string() });
 
+/** One thing that the law asks before the publication, and what is missing for it (rules §28). */
+const checkedPoint = z.object({
+	label: z.string(),
+	asks: z.string(),
+	article: z.string(),
+	met: z.boolean(),
+	faults: z.array(fault),
+});
+
+/** `GET /api/admin/auctions/{id}/publication`: what a lot's publication takes. */
+export const lotPublication = z.object({
+	id: uuid,
+	title: z.string(),
+	kind: z.enum(KINDS).nullable(),
+	sale: saleReference.nullable(),
+	...planned,
+	documents: z.array(saleDocument),
+	checklist: z.array(checkedPoint),
+	warnings: z.array(fault),
+	/** The database's time. */
+	server_time: instant,
+});
+export type LotPublication = z.infer<typeof lotPublication>;
+
 /** A lot of a sale, for administrators. */
 export const adminSaleLot = z.object({
 	id: uuid,
@@ -195,7 +219,8 @@ export const adminSale = z.object({
 	conditional_days: z.int().nullable(),
 	lots: z.array(adminSaleLot),
 	documents: z.array(saleDocument),
-	/** What keeps the sale from being published now, and what deserves another look. */
+	/** What the law asks, point by point, what keeps the sale from being published now, and what deserves another look. */
+	checklist: z.array(checkedPoint),
 	missing: z.array(fault),
 	warnings: z.array(fault),
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { publicationChecklist, publicationFaults, saleFaults } from './publication.ts';
+import { publicationChecklist, publicationFaults, saleChecklist, saleFaults } from './publication.ts';
 import { NOW } from './publication-case.ts';
 import { PUBLICATION_CASES } from './publication-cases.ts';
 import type { PublicationLot, PublicationRound, PublicationSale } from './publication-facts.ts';
@@ -71,6 +71,26 @@ describe('a sale', () => {
 			'lots.1.registration',
 		]);
 		expect(saleFaults({ ...COMPLETE.sale, court: null }, [null], NOW, 'day')).toEqual([]);
+	});
+
+	it('has a checklist with the same faults, each at its point', () => {
+		const late = { ...COMPLETE.lot, registration: null };
+		const lots = [late, COMPLETE.lot, { ...late, appraisal: null }];
+		const sale = { ...COMPLETE.sale, edital: null };
+		const checklist = saleChecklist(sale, lots, NOW, 'day');
+		const named = checklist.flatMap(({ faults }) => faults.map(({ path }) => path));
+		expect(named.toSorted()).toEqual(
+			saleFaults(sale, lots, NOW, 'day')
+				.map(({ path }) => path)
+				.toSorted(),
+		);
+		const unmet = checklist.filter(({ met }) => !met);
+		expect(unmet.map(({ faults }) => faults.length)).toEqual(expect.arrayContaining([1, 2]));
+		expect(saleChecklist(COMPLETE.sale, [COMPLETE.lot], NOW, 'day').every(({ met }) => met)).toBe(true);
+		expect(saleChecklist(COMPLETE.sale, [], NOW, 'day')).toMatchObject([
+			{ met: false, faults: [{ path: 'sale' }] },
+		]);
+		expect(saleChecklist(COMPLETE.sale, [null], NOW, 'day')).toEqual([]);
 	});
 
 	it('needs a lot', () => {

@@ -65,6 +65,37 @@ function checked(
 }
 
 /**
+ * Returns each point that the law asks of a sale with its lots, with what is missing as `saleFaults` names it; empty for a
+ * voluntary sale and where all lots are published.
+ */
+export function saleChecklist(
+	sale: PublicationSale,
+	lots: readonly (PublicationLot | null)[],
+	now: number,
+	unit: LegalTermsUnit,
+): CheckedPoint[] {
+	const missing = saleFaults(sale, lots, now, unit);
+	if (lots.length === 0 && missing.length > 0)
+		return [
+			{
+				label: 'Lotes',
+				asks: 'O edital descreve o que é vendido',
+				article: 'CPC art. 886',
+				met: false,
+				faults: missing,
+			},
+		];
+	const drafts = lots.flatMap((lot) => (lot && factsOf(sale, lot)) ?? []);
+	const [first] = drafts;
+	if (!first) return [];
+	return pointsOf(first).map(({ label, asks, article, faults }) => {
+		const judged = new Set(drafts.flatMap((facts) => faults(facts, now, unit).map(({ message }) => message)));
+		const found = missing.filter(({ message }) => judged.has(message));
+		return { label, asks, article, met: found.length === 0, faults: found };
+	});
+}
+
+/**
  * Returns everything that keeps a sale with its lots from being published. What concerns the sale is named once, what
  * concerns a lot with the prefix `lots.N.`, N from 0 in the order of the lots; null stands for a lot that is published
  * already. A missing edital is named for the sale if no lot has one of its own. Of a sale whose lots are all published

@@ -69,6 +69,9 @@ export const SALE_ADMIN_ROWS: AccessRow[] = [
 		const id = await makeSale(db);
 		return { params: { id, document_id: await makeEdital(db, { sale_id: id }) } };
 	}),
+	admin('get', ADMIN_API.auctionPublication('{id}'), async ({ db }) => ({
+		params: { id: await makePublishable(db) },
+	})),
 	admin('post', ADMIN_API.publishAuction('{id}'), async ({ db }) => ({
 		params: { id: await makePublishable(db) },
 	})),

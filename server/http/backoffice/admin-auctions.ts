@@ -10,7 +10,7 @@ import {
 } from '#contract/admin-auctions.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { callAnswer, callBody } from '#contract/live.ts';
-import { publicationBody } from '#contract/sales.ts';
+import { lotPublication, publicationBody } from '#contract/sales.ts';
 import type { User } from '#domain/access.ts';
 import type { Action } from '#domain/auction.ts';
 import { type Centavos, centavosOf } from '#domain/money.ts';
@@ -24,6 +24,7 @@ import { deleteAuction } from '#server/features/backoffice/management/delete-auc
 import { editAuction } from '#server/features/backoffice/management/edit-auction.ts';
 import { listAdminAuctions } from '#server/features/backoffice/management/list-auctions.ts';
 import { publishAuction } from '#server/features/backoffice/publication/publish-auction.ts';
+import { readLotPublication } from '#server/features/backoffice/publication/read-lot-publication.ts';
 import { readAdminAuction } from '#server/features/bidding/read-auction.ts';
 import { auctionParams } from '#server/http/catalogue/auctions.ts';
 import { endpoint, pageAnswer } from '#server/http/endpoint.ts';
@@ -140,6 +141,18 @@ export const adminAuctionEndpoints = [
 			const outcome = await editAuction(db, actor.id, params.id, body, legalTermsUnit);
 			wakeups.wake(params.id);
 			return outcome;
+		},
+	}),
+	endpoint({
+		method: 'get',
+		path: ADMIN_API.auctionPublication('{id}'),
+		summary: 'The documents of a lot, what the law asks before its publication, and the plan for it',
+		access: 'admin',
+		params: auctionParams,
+		output: lotPublication,
+		run: async ({ db, environment, legalTermsUnit }, { params }) => {
+			const found = await readLotPublication(db, environment, params.id, legalTermsUnit);
+			return found ? ok(found) : fail(problem('auction.not-found'));
 		},
 	}),
 	endpoint({

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { API } from '#contract/paths.ts';
-import type { AdminSale } from '#contract/sales.ts';
+import type { AdminSale, LotPublication } from '#contract/sales.ts';
 import { DAY, HOUR } from '#domain/time.ts';
 import { publishDue } from '#server/features/backoffice/publication/due-publications.ts';
 import { makeOpenAuction } from '#server/testing/factories.ts';
@@ -357,6 +357,33 @@ describe('an erratum', () => {
 	});
 });
 
+test('what a publication takes: its checklist turns green with the documents, and is empty afterwards', async () => {
+	const { sale, ids } = await completeSale();
+	const [id = ''] = ids;
+	const lot = () =>
+		ask('GET', ADMIN_API.auctionPublication(id)) as unknown as Promise<{ body: LotPublication }>;
+	const whole = () => sales('GET', ADMIN_API.adminSale(sale.id));
+	const { body: before } = await lot();
+	expect(before).toMatchObject({
+		id,
+		kind: 'judicial',
+		sale: { id: sale.id },
+		published_at: null,
+		documents: [],
+	});
+	expect(before.checklist.filter(({ met }) => !met)).toEqual([]);
+	expect(before.checklist.map(({ article }) => article)).toEqual(expect.arrayContaining([expect.stringContaining('CPC')]));
+	expect((await whole()).body.checklist.length).toBe(before.checklist.length);
+	await app.db.deleteFrom('sale_documents').where('sale_id', '=', sale.id).execute();
+	const unmet = ({ checklist }: Pick<LotPublication, 'checklist'>) =>
+		checklist.filter(({ met }) => !met).flatMap(({ faults }) => faults.map(({ path }) => path));
+	expect(unmet((await lot()).body)).toEqual(['edital']);
+	expect(unmet((await whole()).body)).toEqual(['edital']);
+	await makeEdital(app.db, { sale_id: sale.id });
+	expect((await sales('POST', ADMIN_API.publishSale(sale.id))).status).toBe(200);
+	expect((await lot()).body).toMatchObject({ published_at: expect.any(String), checklist: [], warnings: [] });
+});
+
 test('with LEGAL_TERMS_UNIT days, five days are not five seconds', async () => {
 	const { body } = await create(regulatedFields({ kind: 'extrajudicial' }));
 	await makeEdital(app.db, { auction_id: body.id });
@@ -367,6 +394,7 @@ test('with LEGAL_TERMS_UNIT days, five days are not five seconds', async () => {
 });
 
 test('an unknown lot and an unknown sale are 404', async () => {
+	expect((await ask('GET', ADMIN_API.auctionPublication(randomUUID()))).status).toBe(404);
 	expect(await ask('POST', ADMIN_API.publishAuction(randomUUID()))).toMatchObject({ status: 404 });
 	expect(await ask('POST', ADMIN_API.publishSale(randomUUID()))).toMatchObject({ status: 404 });
 });

@@ -1,12 +1,13 @@
 import { type Kysely, sql } from 'kysely';
 import type { LegalTermsUnit } from '#domain/legal-terms.ts';
-import { saleFaults } from '#domain/publication.ts';
+import { type CheckedPoint, saleChecklist, saleFaults } from '#domain/publication.ts';
 import type { PublicationFault } from '#domain/publication-facts.ts';
 import { publicationWarnings } from '#domain/publication-warnings.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { readJudgedLots, readJudgedSale } from './publication-facts.ts';
 
 interface Judged {
+	checklist: CheckedPoint[];
 	missing: PublicationFault[];
 	warnings: PublicationFault[];
 }
@@ -19,10 +20,11 @@ export async function judgeSale(
 	unit: LegalTermsUnit,
 ): Promise<Judged> {
 	const sale = await readJudgedSale(db, id);
-	if (!sale) return { missing: [], warnings: [] };
+	if (!sale) return { checklist: [], missing: [], warnings: [] };
 	const judged = await readJudgedLots(db, sql`a.sale_id = ${id}`);
 	const drafts = judged.map(({ published, lot }) => (published ? null : lot));
 	return {
+		checklist: saleChecklist(sale, drafts, now, unit),
 		missing: saleFaults(sale, drafts, now, unit),
 		warnings: drafts.flatMap((lot, index) =>
 			lot

@@ -1,0 +1,56 @@
+import { type Kysely, sql } from 'kysely';
+import type { LotPublication } from '#contract/sales.ts';
+import type { Environment } from '#domain/auction.ts';
+import { draftsOf } from '#domain/drafts.ts';
+import type { LegalTermsUnit } from '#domain/legal-terms.ts';
+import type { AuctionKind } from '#domain/property.ts';
+import { publicationChecklist } from '#domain/publication.ts';
+import { publicationWarnings } from '#domain/publication-warnings.ts';
+import { isoOf, type Micros } from '#domain/time.ts';
+import { readSaleDocuments } from '#server/features/catalogue/sales/sale-documents.ts';
+import { saleNumber } from '#server/features/catalogue/sales/sale-number.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+import { readJudgedLots, readJudgedSale } from './publication-facts.ts';
+
+interface LotRow {
+	title: string;
+	kind: AuctionKind | null;
+	published_at: Micros | null;
+	publish_at: Micros | null;
+	publish_failed_at: Micros | null;
+	sale: { id: string; title: string; number: number; year: number } | null;
+	now: Micros;
+}
+
+/** A lot's documents, what the law asks before its publication, and the plan for it; null if the environment has no such lot. */
+export async function readLotPublication(
+	db: Kysely<Database>,
+	environment: Environment,
+	id: string,
+	unit: LegalTermsUnit,
+): Promise<LotPublication | null> {
+	const { rows } = await sql<LotRow>`
+		select a.title, a.kind, micros(a.published_at) as published_at, micros(a.publish_at) as publish_at,
+			micros(a.publish_failed_at) as publish_failed_at, micros(clock_timestamp()) as now,
+			(select json_build_object('id', s.id, 'title', s.title, 'number', s.number, 'year', s.year)
+				from sales s where s.id = a.sale_id) as sale
+		from auctions a where a.id = ${id} and a.withdrawn_at is null
+			and a.environment in (${environment}, ${draftsOf(environment)})`.execute(db);
+	const [row] = rows;
+	if (!row) return null;
+	const { title, kind, sale, now } = row;
+	const [judged] = row.published_at === null ? await readJudgedLots(db, sql`a.id = ${id}`) : [];
+	const terms = sale && (await readJudgedSale(db, sale.id));
+	const timeOf = (at: Micros | null) => (at === null ? null : isoOf(at));
+	return {
+		...{ id, title, kind },
+		sale: sale && { id: sale.id, title: sale.title, number: saleNumber(sale) },
+		published_at: timeOf(row.published_at),
+		publish_at: timeOf(row.publish_at),
+		publish_failed_at: timeOf(row.publish_failed_at),
+		documents: await readSaleDocuments(db, { auction_id: id }),
+		checklist: judged ? publicationChecklist(terms, judged.lot, now / 1_000, unit) : [],
+		warnings: judged ? publicationWarnings(judged.lot) : [],
+		server_time: isoOf(now),
+	};
+}
