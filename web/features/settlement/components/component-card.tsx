@@ -10,7 +10,7 @@ import { StaticWay } from '#web/features/settlement/payments/static-way.tsx';
 import type { FreshPayment } from '#web/features/settlement/payments/use-fresh-payment.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { ComponentDecision } from './component-decision.tsx';
-import { COMPONENT_NAMES, isOwed, STATE_BADGES, slipOf } from './component-words.ts';
+import { componentName, isOwed, STATE_BADGES, slipOf } from './component-words.ts';
 import { DepositSlip } from './deposit-slip.tsx';
 
 interface Props {
@@ -35,7 +35,7 @@ export function ComponentCard({ component, fresh, openProof, form }: Props) {
 			<header className="grid gap-1">
 				<div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
 					<h3 id={`parte-${id}`} className="text-18 font-semibold">
-						{COMPONENT_NAMES[kind]}
+						{componentName(kind)}
 					</h3>
 					<Badge tone={badge.tone}>{badge.words}</Badge>
 				</div>

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '#web/features/settlement/payments/confirm-dialog.
 import { RefuseDialog } from '#web/features/settlement/payments/refuse-dialog.tsx';
 import type { FreshPayment } from '#web/features/settlement/payments/use-fresh-payment.ts';
 import { Button } from '#web/ui/button.tsx';
-import { COMPONENT_NAMES, slipOf } from './component-words.ts';
+import { componentName, slipOf } from './component-words.ts';
 import { SlipDialog } from './slip-dialog.tsx';
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
 export function ComponentDecision({ component, fresh: { payment, renew } }: Props) {
 	const [opened, setOpened] = useState<'confirm' | 'refuse' | 'slip' | null>(null);
 	const { id, kind, payee, amount, state, proofs } = component;
-	const name = COMPONENT_NAMES[kind];
+	const name = componentName(kind);
 	const slip = slipOf(component);
 	const decided = { onClose: () => setOpened(null), onDecided: renew };
 	return (

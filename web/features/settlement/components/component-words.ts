@@ -1,11 +1,11 @@
 import type { Payment, PaymentComponent } from '#contract/payments.ts';
+import { COMPONENT_LABELS, type ComponentKind, type ComponentState } from '#domain/payment-components.ts';
 
-/** The names of the parts of what is owed. */
-export const COMPONENT_NAMES: Record<PaymentComponent['kind'], string> = {
-	price: 'Preço da arrematação',
-	commission: 'Comissão do leiloeiro',
-	cost: 'Despesas',
-};
+/** The name of a part as a title. */
+export function componentName(kind: ComponentKind): string {
+	const label = COMPONENT_LABELS[kind];
+	return label.charAt(0).toUpperCase() + label.slice(1);
+}
 
 /** The states of a part, each with the tone of its badge. */
 export const STATE_BADGES = {
@@ -14,7 +14,7 @@ export const STATE_BADGES = {
 	paid: { words: 'Pago', tone: 'brand' },
 	refunded: { words: 'Devolvido', tone: 'neutral' },
 	cancelled: { words: 'Cancelado', tone: 'neutral' },
-} as const satisfies Record<PaymentComponent['state'], { words: string; tone: string }>;
+} as const satisfies Record<ComponentState, { words: string; tone: string }>;
 
 /** Whether the parts are paid one by one, each to its payee: the price of a judicial lot goes to the court. */
 export function paidApart(payment: Payment): boolean {

@@ -8,7 +8,7 @@ interface Props {
 	commission: number;
 	commission_percent: number;
 	total: number;
-	/** Who receives each part, if it is known. */
+	/** In words, who receives each part, if it is known. */
 	payees?: { price?: string | undefined; commission?: string | undefined };
 	className?: string;
 	/** Content below the total. */
@@ -56,7 +56,7 @@ function Line({ name, amount, payee, look = '' }: LineProps) {
 		<div className={`flex flex-wrap justify-between gap-x-4 ${look}`}>
 			<dt>{name}</dt>
 			<dd className="ml-auto">{showReais(amount)}</dd>
-			{payee && <dd className="w-full text-14 text-ink-soft wrap-anywhere">a pagar a {payee}</dd>}
+			{payee && <dd className="w-full text-14 text-ink-soft wrap-anywhere">{payee}</dd>}
 		</div>
 	);
 }

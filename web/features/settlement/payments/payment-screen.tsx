@@ -113,8 +113,12 @@ function PaymentSummary({ payment }: { payment: Payment }) {
 		highest_bid: fromReais(declared.highest_bid),
 		owed: fromReais(price),
 	};
-	const payeeOf = (kind: PaymentComponent['kind']) =>
-		payment.components.find((component) => component.kind === kind)?.payee.name;
+	// One Pix pays both parts, or each is paid to its payee.
+	const verb = paidApart(payment) ? 'a pagar a' : 'destinado a';
+	const payeeOf = (kind: PaymentComponent['kind']) => {
+		const found = payment.components.find((component) => component.kind === kind);
+		return found && `${verb} ${found.payee.name}`;
+	};
 	const payees = { price: payeeOf('price'), commission: payeeOf('commission') };
 	return (
 		<Amounts name="Arremate" total={amount} {...{ price, commission, commission_percent, payees }}>

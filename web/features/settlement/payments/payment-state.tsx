@@ -1,8 +1,9 @@
 import { Ban, CircleCheck, Clock, type LucideIcon, TriangleAlert, Undo2 } from 'lucide-react';
 import type { Payment } from '#contract/payments.ts';
+import { COMPONENT_LABELS } from '#domain/payment-components.ts';
 import { PAYMENT_LABELS, type PaymentStatus } from '#domain/payments.ts';
 import { formatDateTime } from '#domain/time.ts';
-import { COMPONENT_NAMES, paidApart } from '#web/features/settlement/components/component-words.ts';
+import { paidApart } from '#web/features/settlement/components/component-words.ts';
 
 const LOOK: Record<PaymentStatus, { Icon: LucideIcon; tone: string }> = {
 	pending: { Icon: Clock, tone: 'border-warn text-warn' },
@@ -71,6 +72,6 @@ function apartWords(payment: Payment): string {
 			: 'Seus comprovantes estão em análise. Aguarde a resposta e não pague de novo.';
 	if (!own && sent > 0) return 'Há comprovante a conferir.';
 	const term = status === 'pending' ? `O prazo para pagar vai até ${due}.` : `O prazo era ${due}.`;
-	const missing = open.map(({ kind }) => COMPONENT_NAMES[kind].toLowerCase()).join(' e ');
+	const missing = open.map(({ kind }) => COMPONENT_LABELS[kind]).join(' e ');
 	return own ? `${term} Falta pagar: ${missing}. Cada parte tem o seu comprovante.` : term;
 }
