@@ -14,5 +14,13 @@ export const SALE_TOASTS = {
 	'sale-lots.failed': { title: 'Erro', description: 'Não foi possível carregar os lotes sem leilão.' },
 	'sale-lots.saved': { title: 'Lotes salvos', description: 'A numeração segue a ordem da lista.' },
 	'sale.staggered': { title: 'Horários gravados', description: 'Cada lote começa depois do anterior.' },
+	'publication.failed': { title: 'Erro', description: 'Não foi possível carregar a publicação do lote.' },
+	'publication.done': { title: 'Publicado', description: 'Agora todos veem os documentos e os lotes.' },
+	'publication.planned': { title: 'Publicação programada', description: 'Ela acontece sozinha no horário.' },
+	'publication.unplanned': { title: 'Programação cancelada', description: 'Nada será publicado sozinho.' },
+	'document.sent': { title: 'Documento enviado', description: 'Ele está na lista, com a impressão digital.' },
+	'document.removed': { title: 'Documento removido', description: 'Ele não fazia parte de nada publicado.' },
+	'document.failed': { title: 'Erro', description: 'Não foi possível enviar o documento. Tente de novo.' },
+	'document.not-pdf': { title: 'Arquivo não aceito', description: 'Envie um arquivo PDF. Nada foi enviado.' },
 	'save.failed': { title: 'Erro', description: 'Não foi possível gravar. Tente de novo.' },
 } as const;

@@ -147,7 +147,9 @@ function isBackOffice(page: string): boolean {
 
 /** Pages of sales, and of who conducts them and sells. */
 function isSales(page: string): boolean {
-	return ['admin-sales', 'admin-sale', 'admin-auctioneers', 'admin-sellers'].includes(page);
+	return ['admin-sales', 'admin-sale', 'admin-auctioneers', 'admin-sellers', 'admin-publication'].includes(
+		page,
+	);
 }
 
 /** Groups the modules of the pages' scripts. */

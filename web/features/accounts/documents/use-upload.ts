@@ -22,16 +22,21 @@ export interface Uploading {
 export type SendFile = (file: File, options: UploadOptions) => Promise<UploadResult>;
 
 /**
- * Sends one file at a time. `onDone` is awaited, so that the new document is shown before the form is enabled again.
+ * Sends one file at a time. `onDone` is awaited, so that the new document is shown before the form is enabled again. `check`
+ * says why a file is not sent; by default, pictures and PDF are.
  */
-export function useUpload(sendFile: SendFile, onDone: () => Promise<void>): Uploading {
+export function useUpload(
+	sendFile: SendFile,
+	onDone: () => Promise<void>,
+	check: (file: File) => Toast | null = refusedPicture,
+): Uploading {
 	const [now, setNow] = useState<UploadStep>({ step: 'idle' });
 	const running = useRef<AbortController>(null);
 	useEffect(() => () => running.current?.abort(), []);
 
 	async function send(file: File) {
-		const refused = refusalOfFile(file);
-		if (refused) return setNow({ step: 'refused', words: toastOf(refused), file: null });
+		const words = check(file);
+		if (words) return setNow({ step: 'refused', words, file: null });
 		const controller = new AbortController();
 		running.current = controller;
 		setNow({ step: 'sending', file, share: 0 });
@@ -46,6 +51,11 @@ export function useUpload(sendFile: SendFile, onDone: () => Promise<void>): Uplo
 	}
 
 	return { now, send: (file) => void send(file), cancel: () => running.current?.abort() };
+}
+
+function refusedPicture(file: File): Toast | null {
+	const refused = refusalOfFile(file);
+	return refused && toastOf(refused);
 }
 
 /** The types offered by the file chooser. A phone converts its own photo format to one of these. */

@@ -7,6 +7,8 @@ import { AUCTION_KINDS } from '#domain/property.ts';
 import { SALE_TOASTS } from '#domain/sale-toasts.ts';
 import { readSale } from '#web/api/sales.ts';
 import { useReading } from '#web/api/use-reading.ts';
+import { DocumentsPanel } from '#web/features/backoffice/publication/documents-panel.tsx';
+import { PublicationPanel } from '#web/features/backoffice/publication/publication-panel.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -39,7 +41,7 @@ export function SaleScreen({ id, now }: { id: string; now: number }) {
 				<ReadFailed refused={reading.refused} onRetry={reload} />
 			)}
 			{reading !== 'loading' && 'done' in reading && (
-				<Parts sale={reading.done} now={now} onSaved={replace} onReload={() => void reload()} />
+				<Parts sale={reading.done} now={now} onSaved={replace} onReload={reload} />
 			)}
 		</div>
 	);
@@ -68,7 +70,14 @@ interface PartsProps {
 	now: number;
 	/** Takes the sale as a write has answered it. */
 	onSaved: (sale: AdminSale) => void;
-	onReload: () => void;
+	onReload: () => Promise<void>;
+}
+
+/** Which lot a fault is about, by its path 'lots.N.…'; empty for the sale. */
+function lotOf({ lots }: AdminSale, path: string): string {
+	const index = /^lots\.(\d+)\./.exec(path)?.[1];
+	if (index === undefined) return '';
+	return `Lote ${lots[Number(index)]?.lot_number ?? Number(index) + 1}: `;
 }
 
 function Parts({ sale, now, onSaved, onReload }: PartsProps) {
@@ -76,7 +85,20 @@ function Parts({ sale, now, onSaved, onReload }: PartsProps) {
 	const close = () => setEditing(false);
 	return (
 		<>
-			<SaleLots sale={sale} now={now} onSaved={onSaved} onReload={onReload} />
+			<SaleLots sale={sale} now={now} onSaved={onSaved} onReload={() => void onReload()} />
+			<SaleSection title="Edital e documentos">
+				<DocumentsPanel owner={{ sale_id: sale.id }} documents={sale.documents} onChanged={onReload} />
+			</SaleSection>
+			<SaleSection title="Publicação">
+				<PublicationPanel
+					owner={{ sale_id: sale.id }}
+					state={sale}
+					page={PAGES.sale(sale.id)}
+					placeOf={(path) => lotOf(sale, path)}
+					now={now}
+					onChanged={onReload}
+				/>
+			</SaleSection>
 			<SaleSection
 				title="Condições"
 				action={
@@ -94,7 +116,7 @@ function Parts({ sale, now, onSaved, onReload }: PartsProps) {
 						onCancel={cancel}
 						onReload={() => {
 							close();
-							onReload();
+							void onReload();
 						}}
 						onSaved={(saved) => {
 							toast(SALE_TOASTS['sale.saved']);

@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { HOUR, isoDay } from '#domain/time.ts';
+import { instantOf, typedTime } from '#domain/typed-times.ts';
+import type { Refusal } from '#web/api/request.ts';
+import { useServerNow } from '#web/api/server-clock.ts';
+import { FormFrame } from '#web/features/backoffice/sales/form-frame.tsx';
+import { DateField } from '#web/ui/date-field.tsx';
+import { Field } from '#web/ui/field.tsx';
+
+interface Props {
+	/** The server's time when the page was rendered, in epoch milliseconds. */
+	now: number;
+	plannedFor: string | null;
+	saving: boolean;
+	refused: Refusal | null;
+	onCancel: () => void;
+	onReload: () => void;
+	/** Takes an ISO time. */
+	onPlan: (at: string) => void;
+}
+
+/** When a draft shall be published; everything the law asks is judged as of then. */
+export function PlanForm({ now: rendered, plannedFor, saving, refused, onCancel, onReload, onPlan }: Props) {
+	const now = useServerNow(rendered);
+	const today = isoDay(now);
+	const [[day, clock], setAt] = useState(() =>
+		typedTime(plannedFor ?? new Date(Math.ceil((rendered + HOUR) / HOUR) * HOUR).toISOString()),
+	);
+	const [error, setError] = useState<string | undefined>();
+	function submit() {
+		const at = instantOf(day, clock);
+		if (at === null) return setError('Digite o dia e a hora da publicação.');
+		if (at <= now) return setError('A publicação deve ser programada para o futuro.');
+		setError(undefined);
+		onPlan(new Date(at).toISOString());
+	}
+	return (
+		<FormFrame action="Programar" {...{ saving, refused, fields: [], onCancel, onReload }} onSubmit={submit}>
+			<p className="text-ink-soft">
+				Os pontos são conferidos como estarão nesse horário, e de novo na hora. Se algo faltar, nada é
+				publicado.
+			</p>
+			<div className="grid items-start gap-3 sm:grid-cols-[1fr_7.5rem]">
+				<DateField
+					label="Dia da publicação"
+					required
+					value={day}
+					min={today}
+					today={today}
+					error={error}
+					onChange={(next) => setAt([next, clock])}
+				/>
+				<Field
+					label="Hora"
+					required
+					inputMode="numeric"
+					maxLength={5}
+					placeholder="HH:mm"
+					autoComplete="off"
+					value={clock}
+					onChange={({ currentTarget }) => setAt([day, currentTarget.value])}
+				/>
+			</div>
+		</FormFrame>
+	);
+}

@@ -1,0 +1,72 @@
+import { ArrowLeft } from 'lucide-react';
+import { useCallback } from 'react';
+import { ADMIN_PAGES } from '#contract/admin-pages.ts';
+import { PAGES } from '#contract/paths.ts';
+import { AUCTION_KINDS } from '#domain/property.ts';
+import { readLotPublication } from '#web/api/publication.ts';
+import { useReading } from '#web/api/use-reading.ts';
+import { ReadFailed, SaleSection, SaleSkeleton } from '#web/features/backoffice/sales/sale-section.tsx';
+import { SaleStateBadge } from '#web/features/backoffice/sales/sale-state.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { DocumentsPanel } from './documents-panel.tsx';
+import { PublicationPanel } from './publication-panel.tsx';
+
+const nowhere = () => '';
+
+/** The documents of a lot and what its publication takes (rules §27 and §28). */
+export function PublicationScreen({ id, now }: { id: string; now: number }) {
+	const read = useCallback(() => readLotPublication(id), [id]);
+	const { reading, reload } = useReading(read);
+	const lot = reading !== 'loading' && 'done' in reading ? reading.done : null;
+	return (
+		<div className="measure grid gap-8 py-8">
+			<div className="grid gap-2">
+				<Link
+					to={PAGES.adminManagement}
+					className="inline-flex min-h-11 items-center gap-2 justify-self-start"
+				>
+					<ArrowLeft aria-hidden size={18} />
+					Gerenciar leilões
+				</Link>
+				<h1 className="font-serif text-28 font-semibold wrap-anywhere">
+					{lot ? lot.title : 'Documentos e publicação'}
+				</h1>
+				{lot && (
+					<p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-ink-soft">
+						{lot.kind && <span>{AUCTION_KINDS[lot.kind]}</span>}
+						<SaleStateBadge sale={lot} />
+						{lot.sale && (
+							<Link
+								to={ADMIN_PAGES.sale(lot.sale.id)}
+								className="inline-flex min-h-11 items-center font-semibold wrap-anywhere"
+							>
+								{`Leilão nº ${lot.sale.number}: ${lot.sale.title}`}
+							</Link>
+						)}
+					</p>
+				)}
+			</div>
+			{reading === 'loading' && <SaleSkeleton />}
+			{reading !== 'loading' && 'refused' in reading && (
+				<ReadFailed refused={reading.refused} onRetry={reload} />
+			)}
+			{lot && (
+				<>
+					<SaleSection title="Documentos">
+						<DocumentsPanel owner={{ auction_id: id }} documents={lot.documents} onChanged={reload} />
+					</SaleSection>
+					<SaleSection title="Publicação">
+						<PublicationPanel
+							owner={{ auction_id: id }}
+							state={lot}
+							page={PAGES.auction(id)}
+							placeOf={nowhere}
+							now={now}
+							onChanged={reload}
+						/>
+					</SaleSection>
+				</>
+			)}
+		</div>
+	);
+}

@@ -1,0 +1,19 @@
+import { requireAdmin } from '#web/features/accounts/sign-in/require-admin.ts';
+import { PublicationScreen } from '#web/features/backoffice/publication/publication-screen.tsx';
+import { backendContext, viewerContext } from '#web/page-context.ts';
+import { privateMetadata } from '#web/shell/metadata.ts';
+import type { Route } from './+types/admin-publication';
+
+export function loader({ params, context }: Route.LoaderArgs) {
+	const backend = context.get(backendContext);
+	requireAdmin(backend, context.get(viewerContext));
+	return { id: params.id, now: backend.now() };
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+	return privateMetadata('Documentos e publicação', matches[0].loaderData?.brand);
+}
+
+export default function AdminPublication({ loaderData: { id, now } }: Route.ComponentProps) {
+	return <PublicationScreen key={id} id={id} now={now} />;
+}
