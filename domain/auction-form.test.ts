@@ -86,6 +86,16 @@ describe('the form of spec §5', () => {
 		expect(auctionForm(NOW).parse({ ...form, state: 'rj' })).toMatchObject({ state: 'RJ' });
 	});
 
+	it('turns a sale, a seller and a number that are not chosen into null, and refuses numbers that no lot has', () => {
+		const none = auctionForm(NOW).parse({ ...form, sale_id: '', seller_id: '', lot_number: ' ' });
+		expect(none).toMatchObject({ sale_id: null, seller_id: null, lot_number: null });
+		expect(auctionForm(NOW).parse({ ...form, sale_id: 'a', lot_number: '12' })).toMatchObject({
+			...{ sale_id: 'a', lot_number: 12 },
+		});
+		for (const lot_number of ['0', '10000', '1,5', 'um'])
+			expect(auctionForm(NOW).safeParse({ ...form, lot_number }).success).toBe(false);
+	});
+
 	it('accepts the stored start of an edited auction in the past, compared to the minute', () => {
 		const past = { start_date: '2026-11-20' };
 		expect(formFaults(past, '2026-11-20T12:00:31.5Z')).toEqual([]);

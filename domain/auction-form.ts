@@ -73,8 +73,24 @@ const shared = {
 	...factSchemas,
 };
 
+/** The id of a chosen record; '' is none. */
+const link = z
+	.string()
+	.transform((id) => id || null)
+	.optional();
+
+const LOT_NUMBER = 'Número do lote deve ser um número inteiro de 1 a 9.999';
+
 const formFields = z.strictObject({
 	...shared,
+	sale_id: link,
+	seller_id: link,
+	lot_number: z
+		.string()
+		.trim()
+		.refine((typed) => typed === '' || /^[1-9]\d{0,3}$/.test(typed), LOT_NUMBER)
+		.transform((typed) => (typed === '' ? null : Number(typed)))
+		.optional(),
 	start_date: day('Data de início é obrigatória'),
 	start_time: clock('Hora de início é obrigatória'),
 	end_date: day('Data de término é obrigatória'),

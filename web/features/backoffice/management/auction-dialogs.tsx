@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { AuctionForm } from './auction-form.tsx';
 import { AuctionView } from './auction-view.tsx';
@@ -45,11 +47,14 @@ export function AuctionDialogs({ opened, now, onClose, onChanged }: Props) {
 }
 
 function EditorDialog({ opened, now, onClose, onChanged }: Props) {
+	const navigate = useNavigate();
 	const [round, setRound] = useState(0);
 	const editing = opened?.dialog === 'edit' ? opened.id : null;
 	const end = {
 		onClose,
-		onSaved(complete: boolean) {
+		onSaved(complete: boolean, draft: string | null) {
+			// A draft is not done: its documents and its publication are on a page of their own.
+			if (complete && draft) return void navigate(ADMIN_PAGES.publication(draft));
 			if (complete) onClose();
 			onChanged();
 		},

@@ -17,8 +17,8 @@ interface Props {
 	auction: AdminAuction | null;
 	now: number;
 	onClose: () => void;
-	/** Called after something was saved. `complete`: nothing is left to do in the form. */
-	onSaved: (complete: boolean) => void;
+	/** Called after something was saved. `complete`: nothing is left to do in the form. `draft`: its id if it is a new draft. */
+	onSaved: (complete: boolean, draft: string | null) => void;
 	/** Reads the auction again and discards what was typed. */
 	onReload: () => void;
 }
@@ -28,9 +28,9 @@ export function AuctionForm({ auction, now, onClose, onSaved, onReload }: Props)
 	const form = useAuctionForm({
 		auction,
 		now,
-		onSaved(complete) {
+		onSaved(complete, created) {
 			if (complete) guard.release();
-			onSaved(complete);
+			onSaved(complete, created);
 		},
 	});
 	const guard = useUnsavedGuard(form.unsaved);

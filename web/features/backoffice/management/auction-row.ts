@@ -31,6 +31,8 @@ export interface AuctionRow {
 	/** Shown when the effective end differs from the announced one. */
 	extended: string | null;
 	bid_count: number;
+	/** Nobody but administrators sees it. */
+	draft: boolean;
 	/** Whether the auction can still change. */
 	moves: boolean;
 	auction_type: AuctionType;
@@ -52,6 +54,7 @@ export function rowOf(auction: AdminAuctionRow, now: number): AuctionRow {
 		title,
 		place: placeOf(auction),
 		environment: ENVIRONMENT_LABELS[auction.environment],
+		draft: auction.published_at === null,
 		auction_type,
 		initial: showReais(auction.initial_bid),
 		...movingWords(auction, now),

@@ -21,6 +21,10 @@ export interface Draft extends FactDraft {
 	end_date: string;
 	end_time: string;
 	rounds: readonly RoundDraft[];
+	/** The ids of its sale and seller; '' for none. */
+	sale_id: string;
+	seller_id: string;
+	lot_number: string;
 }
 
 /** The initial values of a new auction's form (spec §9). */
@@ -38,6 +42,7 @@ export const NEW_DRAFT: Draft = {
 	end_date: '',
 	end_time: AUCTION_DEFAULTS.end_clock,
 	rounds: [],
+	...{ sale_id: '', seller_id: '', lot_number: '' },
 };
 
 /** The form values of a stored auction. */
@@ -58,6 +63,9 @@ export function draftOf(auction: AdminAuction): Draft {
 		end_date,
 		end_time,
 		rounds: roundDrafts(auction.rounds),
+		sale_id: auction.sale_id ?? '',
+		seller_id: auction.seller_id ?? '',
+		lot_number: auction.lot_number === null ? '' : String(auction.lot_number),
 	};
 }
 

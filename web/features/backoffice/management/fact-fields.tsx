@@ -2,8 +2,10 @@ import { type ReactElement, useEffect, useRef } from 'react';
 import { LOT_FACT_NAMES, LOT_FACTS, type LotFactName } from '#domain/lot-fields.ts';
 import type { LotFact, Unit } from '#domain/lot-units.ts';
 import type { Centavos } from '#domain/money.ts';
+import { isRegulated } from '#domain/regulated-kinds.ts';
 import { CurrencyField } from '#web/ui/currency-field.tsx';
 import { Field, SelectField } from '#web/ui/field.tsx';
+import { LinkFields } from './link-fields.tsx';
 import { RoundFields } from './round-fields.tsx';
 import type { AuctionFormState } from './use-auction-form.ts';
 
@@ -12,7 +14,7 @@ const FIRST: LotFactName[] = ['kind', 'property_type', 'occupancy'];
 const LAST: LotFactName[] = ['appraisal', 'financing', 'registry_cost', 'accepts_instalments', 'features'];
 const PLACED = new Set([...FIRST, ...LAST]);
 const ORDER = [...FIRST, ...LOT_FACT_NAMES.filter((name) => !PLACED.has(name)), ...LAST];
-const OWN = new Set<string>([...ORDER, 'rounds']);
+const OWN = new Set<string>([...ORDER, 'rounds', 'sale_id', 'lot_number', 'seller_id']);
 
 /** The optional facts of a lot (rules §14), in a section that is collapsed at first. */
 export function FactFields({ form }: { form: AuctionFormState }) {
@@ -32,6 +34,7 @@ export function FactFields({ form }: { form: AuctionFormState }) {
 				{ORDER.map((name) => (
 					<FactField key={name} name={name} form={form} />
 				))}
+				{(isRegulated(form.draft.kind) || form.draft.sale_id !== '') && <LinkFields form={form} />}
 				<RoundFields form={form} />
 			</div>
 		</details>

@@ -1,6 +1,7 @@
 import { Eye, Pencil, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
+import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Link } from '#web/ui/link.tsx';
 import type { AuctionRow } from './auction-row.ts';
@@ -20,6 +21,16 @@ export function TableRow({ row, mixed }: { row: AuctionRow; mixed: boolean }) {
 					{row.title}
 				</span>
 				{beside && <span className="block text-12 font-normal text-ink-soft">{beside}</span>}
+				{row.draft && (
+					<Link
+						to={ADMIN_PAGES.publication(row.id)}
+						aria-label={`Rascunho, publicar: ${row.title}`}
+						className="inline-flex min-h-11 items-center gap-2 text-14"
+					>
+						<Badge tone="warn">Rascunho</Badge>
+						Publicar
+					</Link>
+				)}
 			</th>
 			<Cell label={COLUMN_LABELS.auction_type}>{row.type}</Cell>
 			<Cell label={COLUMN_LABELS.status}>

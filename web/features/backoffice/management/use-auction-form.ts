@@ -23,8 +23,8 @@ interface FormOptions {
 	auction: AdminAuction | null;
 	/** The server's time when the page was loaded. */
 	now: number;
-	/** Called after the auction was saved. `complete`: all its pictures were saved too. */
-	onSaved: (complete: boolean) => void;
+	/** Called after the auction was saved. `complete`: all its pictures were saved too. `draft`: its id if it is a new draft. */
+	onSaved: (complete: boolean, draft: string | null) => void;
 }
 
 /** The form of one auction: its values, its errors, and saving. */
@@ -77,7 +77,7 @@ export function useAuctionForm({ auction, now: initial, onSaved }: FormOptions) 
 		toastSaved(outcome.auction, stored === null, now);
 		const failure = outcome.left.length > 0 ? TOASTS['images.partly-failed'] : outcome.failure;
 		if (failure) toast({ ...failure, tone: 'destructive' });
-		onSaved(failure === null);
+		onSaved(failure === null, stored === null && saved.published_at === null ? saved.id : null);
 	}
 
 	return {

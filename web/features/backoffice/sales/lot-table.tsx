@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import { PAGES } from '#contract/paths.ts';
 import type { AdminSaleLot } from '#contract/sales.ts';
 import { statusLabel } from '#domain/auction.ts';
@@ -96,6 +97,13 @@ function columnsOf(now: number): RecordColumn<AdminSaleLot>[] {
 						<span className="line-clamp-2 wrap-anywhere">{lot.title}</span>
 					</Link>
 					<span className="block text-12 font-normal text-ink-soft">{placeAndState(lot, now)}</span>
+					<Link
+						to={ADMIN_PAGES.publication(lot.id)}
+						aria-label={`Documentos e publicação: ${lot.title}`}
+						className="inline-flex min-h-11 items-center text-14 font-normal"
+					>
+						Documentos e publicação
+					</Link>
 				</>
 			),
 		},
