@@ -61,6 +61,7 @@ const VISITS: Record<string, [path: string, requests: number][]> = {
 		['/admin/sellers', 12],
 		['/admin/sales', 12],
 		['/admin/sales/:sale', 12],
+		['/admin/auctions/:id/publication', 12],
 		['/admin/live/:live', 12],
 	],
 };

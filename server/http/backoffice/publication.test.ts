@@ -372,7 +372,9 @@ test('what a publication takes: its checklist turns green with the documents, an
 		documents: [],
 	});
 	expect(before.checklist.filter(({ met }) => !met)).toEqual([]);
-	expect(before.checklist.map(({ article }) => article)).toEqual(expect.arrayContaining([expect.stringContaining('CPC')]));
+	expect(before.checklist.map(({ article }) => article)).toEqual(
+		expect.arrayContaining([expect.stringContaining('CPC')]),
+	);
 	expect((await whole()).body.checklist.length).toBe(before.checklist.length);
 	await app.db.deleteFrom('sale_documents').where('sale_id', '=', sale.id).execute();
 	const unmet = ({ checklist }: Pick<LotPublication, 'checklist'>) =>

@@ -73,13 +73,13 @@ describe('a judicial price', () => {
 });
 
 describe('the nota', () => {
-	test('lists each amount in figures and words, names the parties and states that no CPF is collected', async () => {
+	test('lists each amount in figures and words, names the parties and states that it prints no CPF', async () => {
 		const { text } = await read(composeNota(sale, 'Martelo'));
 		for (const words of [
 			...['R$ 320.000,50', '5 %', 'R$ 16.000,03', 'R$ 336.000,53', 'Total por extenso:'],
 			...['trezentos e trinta e seis mil reais e cinquenta e três centavos', 'Ana Conceição'],
 			...['ana@exemplo.com.br', 'Júlia Gonçalves, matrícula JUCESP nº 1.234', 'Banco Exemplo S.A.'],
-			...['não coletado por este site', 'Licitante 3', '21/11/2026 09:00', 'Não Pago', 'Judicial'],
+			...['não consta deste documento', 'Licitante 3', '21/11/2026 09:00', 'Não Pago', 'Judicial'],
 		])
 			expect(text).toContain(spaced(words));
 	});

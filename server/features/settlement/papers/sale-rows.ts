@@ -45,7 +45,7 @@ export function lotRows(
 	];
 }
 
-/** The seller, the auctioneer and the winner. No CPF is collected, which the paper states. */
+/** The seller, the auctioneer and the winner. The CPF or CNPJ is not printed, which the paper states. */
 export function partyRows(sale: Sale, brand: string): LabelledValue[] {
 	return [
 		['Site', brand],
@@ -53,7 +53,7 @@ export function partyRows(sale: Sale, brand: string): LabelledValue[] {
 		...(sale.seller ? [['Comitente', sale.seller] as const] : []),
 		['Arrematante', sale.name],
 		['E-mail do arrematante', sale.email ?? 'conta excluída'],
-		['CPF ou CNPJ', 'não coletado por este site'],
+		['CPF ou CNPJ', 'não consta deste documento: fica no cadastro, se informado'],
 		['Na ata do leilão', bidderName(sale.bidder)],
 	];
 }
