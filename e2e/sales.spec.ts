@@ -1,7 +1,7 @@
 import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import { DAY, formatDateTime, MINUTE } from '#domain/time.ts';
 import { isoAt } from '#domain/typed-times.ts';
-import { makeCnpj } from '#server/testing/identities.ts';
+import { makeCnpj, makeCpf } from '#server/testing/identities.ts';
 import { inDays, makeAuction } from './backoffice-form.ts';
 import { findings, fits, flaws, hydrated, overflow, pageErrors } from './inspection.ts';
 import { smallTargets } from './targets.ts';
@@ -26,6 +26,11 @@ test('an auctioneer and a seller are registered, found in the list and edited', 
 	await dialog.getByLabel('Matrícula').fill('1.204');
 	await dialog.getByLabel('Junta Comercial').fill('JUCERJA');
 	await dialog.getByLabel('UF').fill('rj');
+	await dialog.getByLabel('CPF (opcional)').pressSequentially('12345678900');
+	await dialog.getByRole('button', { name: 'Cadastrar leiloeiro' }).click();
+	await expect(dialog.getByText(/CPF.*inválido/)).toBeVisible();
+	await dialog.getByLabel('CPF (opcional)').fill('');
+	await dialog.getByLabel('CPF (opcional)').pressSequentially(makeCpf());
 	expect(await findings(page)).toEqual([]);
 	await dialog.getByRole('button', { name: 'Cadastrar leiloeiro' }).click();
 	await expect(page.getByText('Leiloeiro salvo')).toBeVisible();

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { API } from '#contract/paths.ts';
 import { balances } from '#domain/journal.ts';
-import { undoWin } from '#server/features/settlement/payments/annul.ts';
 import { lockPayment, movePayment } from '#server/features/settlement/payments/move-payment.ts';
 import { webhookSecret } from '#server/platform/pix/webhook-secret.ts';
 import { makeAdmin } from '#server/testing/factories.ts';
@@ -43,10 +42,8 @@ beforeEach(() => {
 });
 
 /** A won lot with a charge at the bank. */
-async function charged(
-	given: Parameters<typeof makeOwedLot>[1] = {},
-): Promise<OwedLot & { txid: string; code: string }> {
-	const lot = await makeOwedLot(app.db, given);
+async function charged(): Promise<OwedLot & { txid: string; code: string }> {
+	const lot = await makeOwedLot(app.db);
 	const charge = await chargeFor(deps, { id: lot.payment_id, amount: lot.amount });
 	if (!charge) throw new Error('no charge');
 	return { ...lot, ...charge };
@@ -221,111 +218,6 @@ describe('a Pix', () => {
 		server.down = false;
 		await runRounds();
 		expect((await payment(lot)).status).toBe('paid');
-	});
-});
-
-describe('a judicial lot', () => {
-	const JUDICIAL = { kind: 'judicial' as const };
-	const chargesOf = ({ payment_id }: OwedLot) =>
-		app.db
-			.selectFrom('pix_charges')
-			.select(['amount', 'state', 'txid'])
-			.where('payment_id', '=', payment_id)
-			.orderBy('amount')
-			.execute();
-	const partsOf = async ({ payment_id }: OwedLot) =>
-		app.db
-			.selectFrom('payment_components')
-			.select(['kind', 'status', 'confirmed_by'])
-			.where('payment_id', '=', payment_id)
-			.orderBy('kind')
-			.execute();
-
-	test('is charged for the commission alone, by the page and by the job', async () => {
-		const [shown, waiting] = [await makeOwedLot(app.db, JUDICIAL), await makeOwedLot(app.db, JUDICIAL)];
-		const token = await app.session(shown.user_id);
-		const { body } = await app.ask('GET', API.payment(shown.auction_id), { token });
-		expect(body).toMatchObject({
-			way: { kind: 'house' },
-			components: [{}, { ways: [{ pix: { kind: 'charge' } }] }],
-		});
-		await requestAllCharges(deps);
-		await runRounds();
-		for (const lot of [shown, waiting]) {
-			const [charge, ...others] = await chargesOf(lot);
-			expect([charge?.amount, others]).toEqual([5_000_00, []]);
-			expect(server.records.charges.get(charge?.txid ?? '')).toMatchObject({
-				valor: { original: '5000.00' },
-			});
-		}
-	});
-
-	test('whose commission the bank reports owes the price alone, and is charged no more', async () => {
-		const lot = await charged(JUDICIAL);
-		const { endToEndId } = server.records.pay(lot.txid);
-		await runRounds(2);
-		expect((await payment(lot)).status).toBe('pending');
-		expect(await partsOf(lot)).toEqual([
-			{ kind: 'commission', status: 'paid', confirmed_by: 'bank' },
-			{ kind: 'price', status: 'pending', confirmed_by: null },
-		]);
-		expect(await entriesOf(lot)).toMatchObject([
-			{ kind: 'awarded' },
-			{ kind: 'received', bank: 5_000_00, transfer: endToEndId },
-		]);
-		server.records.pay(lot.txid);
-		await requestAllCharges(deps);
-		await runRounds(2);
-		expect((await received(lot)).map(({ outcome }) => outcome).sort()).toEqual(['repeated', 'settled']);
-		expect(await chargesOf(lot)).toHaveLength(1);
-		const admin_id = await makeAdmin(app.db);
-		const undo = { admin_id, undoing: 'cancel', reason: 'Anulado pelo juízo' } as const;
-		expect(await undoWin(app.context, lot.payment_id, undo)).toMatchObject({ ok: true });
-		await runRounds(3);
-		expect(await partsOf(lot)).toMatchObject([{ status: 'refunded' }, { status: 'cancelled' }]);
-		expect(server.records.pix.get(endToEndId)?.devolucoes).toHaveLength(1);
-	});
-
-	test('that was charged the whole amount before is charged the commission; the old charge is removed and settles nothing', async () => {
-		const lot = await makeOwedLot(app.db, JUDICIAL);
-		await app.db
-			.updateTable('payments')
-			.set({ pix_amount: 105_000_00 })
-			.where('id', '=', lot.payment_id)
-			.execute();
-		const old = await chargeFor(deps, { id: lot.payment_id, amount: 105_000_00 });
-		await app.db
-			.updateTable('payments')
-			.set({ pix_amount: 5_000_00 })
-			.where('id', '=', lot.payment_id)
-			.execute();
-		await runRounds();
-		await requestAllCharges(deps);
-		await runRounds();
-		expect(await chargesOf(lot)).toMatchObject([
-			{ amount: 5_000_00, state: 'active' },
-			{ amount: 105_000_00, state: 'removed' },
-		]);
-		expect(server.records.charges.get(old?.txid ?? '')?.status).toBe('REMOVIDA_PELO_USUARIO_RECEBEDOR');
-	});
-
-	test('whose old charge was paid in full is not paid by it', async () => {
-		const lot = await makeOwedLot(app.db, JUDICIAL);
-		await app.db
-			.updateTable('payments')
-			.set({ pix_amount: 105_000_00 })
-			.where('id', '=', lot.payment_id)
-			.execute();
-		const old = await chargeFor(deps, { id: lot.payment_id, amount: 105_000_00 });
-		await app.db
-			.updateTable('payments')
-			.set({ pix_amount: 5_000_00 })
-			.where('id', '=', lot.payment_id)
-			.execute();
-		server.records.pay(old?.txid ?? '');
-		await runRounds(2);
-		expect(await received(lot)).toMatchObject([{ outcome: 'amount', amount: 105_000_00 }]);
-		expect((await partsOf(lot)).map(({ status }) => status)).toEqual(['pending', 'pending']);
 	});
 });
 

@@ -63,7 +63,7 @@ export function PublicationPanel({ owner, state, page, placeOf, now, onChanged }
 			{met.length > 0 && (
 				<details>
 					<summary className="flex min-h-11 w-fit cursor-pointer items-center font-semibold">
-						{met.length === 1 ? '1 ponto atendido' : `${met.length} pontos atendidos`}
+						{met.length === 1 ? 'Ver o ponto atendido' : `Ver os ${met.length} pontos atendidos`}
 					</summary>
 					<Points points={met} placeOf={placeOf} />
 				</details>
@@ -113,7 +113,7 @@ function Points({ points, placeOf }: { points: readonly CheckedPoint[]; placeOf:
 								{placeOf(path) + message}
 							</p>
 						))}
-						<p className="text-14 text-ink-soft">{`${asks} (${article})`}</p>
+						<p className="text-14 text-ink-soft">{`${asks} ${article}.`}</p>
 					</div>
 				</li>
 			))}

@@ -7,6 +7,7 @@ import { readLotPublication } from '#web/api/publication.ts';
 import { useReading } from '#web/api/use-reading.ts';
 import { ReadFailed, SaleSection, SaleSkeleton } from '#web/features/backoffice/sales/sale-section.tsx';
 import { SaleStateBadge } from '#web/features/backoffice/sales/sale-state.tsx';
+import { LinkButton } from '#web/ui/button.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { DocumentsPanel } from './documents-panel.tsx';
 import { PublicationPanel } from './publication-panel.tsx';
@@ -55,7 +56,14 @@ export function PublicationScreen({ id, now }: { id: string; now: number }) {
 					<SaleSection title="Documentos">
 						<DocumentsPanel owner={{ auction_id: id }} documents={lot.documents} onChanged={reload} />
 					</SaleSection>
-					<SaleSection title="Publicação">
+					<SaleSection
+						title="Publicação"
+						action={
+							<LinkButton variant="secondary" to={`${PAGES.adminAuctions}?edit=${id}`}>
+								Editar o lote
+							</LinkButton>
+						}
+					>
 						<PublicationPanel
 							owner={{ auction_id: id }}
 							state={lot}

@@ -1,6 +1,7 @@
 import { type Auctioneer, auctioneerPatch, newAuctioneer } from '#contract/auctioneers.ts';
 import { SALE_TOASTS } from '#domain/sale-toasts.ts';
 import { createAuctioneer, editAuctioneer, readAuctioneers } from '#web/api/sales.ts';
+import { TaxIdField } from '#web/features/accounts/identity/tax-id-field.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Field } from '#web/ui/field.tsx';
 import type { RecordColumn } from '#web/ui/record-table.tsx';
@@ -51,7 +52,7 @@ export function AuctioneersScreen() {
 	);
 }
 
-const FIELDS = ['name', 'registration', 'board', 'state', 'email', 'phone'] as const;
+const FIELDS = ['name', 'registration', 'board', 'state', 'email', 'phone', 'tax_id'] as const;
 
 function AuctioneerForm({ record, onSaved, onCancel, onReload }: RecordForm<Auctioneer>) {
 	const { errors, refused, saving, save } = useSaving();
@@ -92,6 +93,15 @@ function AuctioneerForm({ record, onSaved, onCancel, onReload }: RecordForm<Auct
 			</div>
 			<Field {...field('email')} label="Email (opcional)" type="email" />
 			<Field {...field('phone')} label="Telefone (opcional)" type="tel" maxLength={40} />
+			<TaxIdField
+				kind="CPF"
+				label="CPF (opcional)"
+				hint="Só administradores veem. Quem conduz um leilão não dá lances nele."
+				name="tax_id"
+				required={false}
+				initial={record?.tax_id ?? ''}
+				error={errors.tax_id}
+			/>
 			<DefaultChoice record={record} />
 		</FormFrame>
 	);
@@ -112,11 +122,19 @@ function DefaultChoice({ record }: { record: Auctioneer | null }) {
 }
 
 function typedAuctioneer(form: FormData, is_default: boolean) {
-	const { name = '', registration = '', board = '', state = '', email = '', phone = '' } = valuesOf(form);
+	const {
+		name = '',
+		registration = '',
+		board = '',
+		state = '',
+		email = '',
+		phone = '',
+		tax_id = '',
+	} = valuesOf(form);
 	const chosen = form.has('is_default');
 	return {
 		...{ name, registration, board, state },
-		...{ email: email.trim() || null, phone: phone.trim() || null },
+		...{ email: email.trim() || null, phone: phone.trim() || null, tax_id: tax_id.trim() || null },
 		...(chosen && !is_default && { is_default: true }),
 	};
 }
