@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { DepositSlip } from '#contract/payments.ts';
 import type { Environment } from '#domain/auction.ts';
 import { type Centavos, reaisOf } from '#domain/money.ts';
@@ -9,7 +9,7 @@ import { recordAudit } from '#server/features/accounts/audit-log/record-action.t
 import { isWholePdf, looksLikePdf } from '#server/features/accounts/documents/pdf.ts';
 import type { EmailSender } from '#server/features/notifications/email.ts';
 import { latestFirst } from '#server/features/settlement/payments/latest-payment.ts';
-import { lockPayment } from '#server/features/settlement/payments/move-payment.ts';
+import { type LockedPayment, lockPayment } from '#server/features/settlement/payments/move-payment.ts';
 import type { PaymentEmail } from '#server/features/settlement/payments/payment-emails.ts';
 import type { PaymentReader } from '#server/features/settlement/payments/read-payment.ts';
 import type { Database } from '#server/platform/db/schema.ts';
@@ -49,7 +49,9 @@ export async function storeDepositSlip(
 	const file = `payments/${payment_id}/${randomName()}.pdf`;
 	await storage.put(file, bytes, 'application/pdf');
 	const stored = await db.transaction().execute(async (trx): Promise<Result<DepositSlip>> => {
-		const refusal = await lockedRefusal(trx, payment_id, amount);
+		const payment = await lockPayment(trx, payment_id);
+		if (!payment) return fail(problem('payment.not-found'));
+		const refusal = refusalOfSlip(payment, amount);
 		if (refusal) return fail(refusal);
 		const before = await currentSlip(trx, payment_id);
 		const { id } = await trx
@@ -66,12 +68,7 @@ export async function storeDepositSlip(
 				slip_amount: { from: null, to: reaisOf(amount) },
 			},
 		});
-		const winner = await trx
-			.selectFrom('payments')
-			.select('user_id')
-			.where('id', '=', payment_id)
-			.executeTakeFirstOrThrow();
-		await emails.send({ kind: 'deposit-slip', user_id: winner.user_id, slip_id: id }, trx);
+		await emails.send({ kind: 'deposit-slip', user_id: payment.user_id, slip_id: id }, trx);
 		const slip = await currentSlip(trx, payment_id);
 		return slip ? ok(presentSlip(auction_id, slip)) : fail(problem('payment.not-found'));
 	});
@@ -79,15 +76,10 @@ export async function storeDepositSlip(
 	return stored;
 }
 
-/** Why the price of a payment takes no guia of this amount; locks the payment. */
-async function lockedRefusal(
-	trx: Transaction<Database>,
-	payment_id: string,
-	amount: Centavos,
-): Promise<Problem | null> {
-	const payment = await lockPayment(trx, payment_id);
-	const price = payment?.components.find(({ kind }) => kind === 'price');
-	if (!payment || !price) return problem('payment.not-found');
+/** Why the price of a payment takes no guia of this amount. */
+function refusalOfSlip(payment: LockedPayment, amount: Centavos): Problem | null {
+	const price = payment.components.find(({ kind }) => kind === 'price');
+	if (!price) return problem('payment.not-found');
 	const refusal = componentRefusal(payment, price);
 	if (refusal) return refusal;
 	return amount === price.amount ? null : problem('deposit-slip.amount', { price: price.amount });

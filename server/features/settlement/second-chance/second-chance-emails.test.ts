@@ -8,6 +8,7 @@ const FACTS: SecondChanceFacts = {
 	price: 100_000_00,
 	commission: 5_000_00,
 	amount: 105_000_00,
+	...{ returned: 105_000_00, deposited: false },
 	reason: null,
 	defaulted: false,
 	judicial: false,
@@ -26,13 +27,21 @@ test('a cancelled win states that nothing is owed; only a default bars from the 
 		/falta de pagamento.*R\$ 105\.000,00.*não o pague.*Motivo: Não pagou.*conforme o edital/,
 	);
 	expect(textOf('win-cancelled', { defaulted: true, judicial: true })).toMatch(/CPC, art\. 897/);
-	expect(textOf('win-cancelled')).not.toMatch(/897|edital|Motivo|falta de pagamento/);
+	const unpaid = textOf('win-cancelled', { returned: 0 });
+	expect(unpaid).not.toMatch(/897|edital|Motivo|falta de pagamento|Devolvemos|juízo/);
 });
 
 test('a refund states the total, and the commission separately', () => {
 	expect(textOf('win-refunded', { reason: 'Penhora' })).toMatch(
 		/devolvido.*R\$ 105\.000,00.*R\$ 5\.000,00 de comissão.*Motivo: Penhora/,
 	);
+});
+
+test('of a judicial win only the commission is returned: the price is the court’s to return', () => {
+	const paid = { returned: 5_000_00, deposited: true, judicial: true };
+	expect(textOf('win-refunded', paid)).toMatch(/nos pagou: R\$ 5\.000,00\. O preço está depositado em juízo/);
+	expect(textOf('win-refunded', paid)).not.toContain('R$ 105.000,00');
+	expect(textOf('win-cancelled', { ...paid, deposited: false })).toMatch(/já nos pagou: R\$ 5\.000,00\./);
 });
 
 test('an offer states its cost, its deadline, and that accepting is optional', () => {

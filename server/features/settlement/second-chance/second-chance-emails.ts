@@ -58,11 +58,15 @@ const BECAUSE_OF_WIN =
 const BECAUSE_OF_BID =
 	'Você recebe este email porque deu um lance neste leilão. Não pague nada antes de conferir os dados na página.';
 
+const DEPOSITED = 'O preço está depositado em juízo: é o juízo que decide sobre a devolução dele.';
+
 const TEXTS: Record<SecondChanceEmail['kind'], (facts: SecondChanceFacts) => Text> = {
-	'win-cancelled': ({ title, amount, reason, defaulted, judicial }) => ({
+	'win-cancelled': ({ title, amount, reason, defaulted, judicial, returned, deposited }) => ({
 		title: defaulted ? 'Sua arrematação foi desfeita por falta de pagamento' : 'Sua arrematação foi anulada',
 		paragraphs: [
 			`A arrematação de "${title}", no total de ${formatBRL(amount)}, ${defaulted ? 'foi desfeita' : 'foi anulada'}. Você não deve mais este valor: não o pague.`,
+			...(returned > 0 ? [`Devolvemos o que você já nos pagou: ${formatBRL(returned)}.`] : []),
+			...(deposited ? [DEPOSITED] : []),
 			...reasonParagraphs(reason),
 			...(defaulted
 				? [
@@ -73,11 +77,11 @@ const TEXTS: Record<SecondChanceEmail['kind'], (facts: SecondChanceFacts) => Tex
 		label: 'Ver o pagamento',
 		caution: BECAUSE_OF_WIN,
 	}),
-	'win-refunded': ({ title, price, commission, amount, reason }) => ({
+	'win-refunded': ({ title, price, commission, returned, deposited, reason }) => ({
 		title: 'Seu pagamento será devolvido',
 		paragraphs: [
-			`A arrematação de "${title}" foi anulada, e devolvemos todo o valor que você pagou: ${formatBRL(amount)}.`,
-			`São ${formatBRL(price)} do arremate e ${formatBRL(commission)} de comissão.`,
+			`A arrematação de "${title}" foi anulada, e devolvemos todo o valor que você nos pagou: ${formatBRL(returned)}.`,
+			deposited ? DEPOSITED : `São ${formatBRL(price)} do arremate e ${formatBRL(commission)} de comissão.`,
 			...reasonParagraphs(reason),
 		],
 		label: 'Ver o pagamento',
@@ -119,6 +123,10 @@ export interface SecondChanceFacts {
 	price: Centavos;
 	commission: Centavos;
 	amount: Centavos;
+	/** What the operator had received and sends back. */
+	returned: Centavos;
+	/** The price was deposited with the court, which returns it. */
+	deposited: boolean;
 	reason: string | null;
 	/** The win was cancelled because it was not paid. */
 	defaulted: boolean;
@@ -130,7 +138,9 @@ export interface SecondChanceFacts {
 }
 
 /** No commission is stored with an offer: it is calculated from the lot's percentage. */
-type FactsRow = Omit<SecondChanceFacts, 'until' | 'commission' | 'amount'> & {
+type FactsRow = Omit<SecondChanceFacts, 'until' | 'commission' | 'amount' | 'returned' | 'deposited'> & {
+	returned?: Centavos;
+	deposited?: boolean;
 	until: Micros | null;
 	commission: Centavos | null;
 	amount: Centavos | null;
@@ -142,7 +152,11 @@ const LOT = sql.raw(
 );
 
 const undone = (id: string, status: 'cancelled' | 'refunded') => sql<FactsRow>`
-	select ${LOT}, y.price, y.commission, y.amount, y.reason, y.defaulted, null as until
+	select ${LOT}, y.price, y.commission, y.amount, y.reason, y.defaulted, null as until,
+		(select coalesce(sum(c.amount), 0)::bigint from payment_components c
+			where c.payment_id = y.id and c.status = 'refunded' and c.payee <> 'court') as returned,
+		exists (select from payment_components c
+			where c.payment_id = y.id and c.status = 'refunded' and c.payee = 'court') as deposited
 	from payments y join auctions a on a.id = y.auction_id where y.id = ${id} and y.status = ${status}`;
 
 const chance = (id: string, state: 'offered' | 'withdrawn') => sql<FactsRow>`
@@ -176,10 +190,11 @@ async function readFacts(db: Kysely<Database>, email: SecondChanceEmail): Promis
 	const { rows } = await queryOf(email).execute(db);
 	const [row] = rows;
 	if (!row) return null;
-	const { commission_bp, commission, amount, until, ...facts } = row;
+	const { commission_bp, commission, amount, until, returned = 0, deposited = false, ...facts } = row;
 	const cost = costOfWin(facts.price, commission_bp);
 	return {
 		...facts,
+		...{ returned, deposited },
 		commission: commission ?? cost.commission,
 		amount: amount ?? cost.amount,
 		until: until === null ? null : isoOf(until),

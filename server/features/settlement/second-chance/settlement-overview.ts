@@ -28,7 +28,8 @@ export async function readSettlementOverview(
 	auction_id: string,
 ): Promise<SettlementOverview | null> {
 	const { rows } = await sql<LastWinRow>`
-		select y.id, y.status, y.confirmed_by is not distinct from 'bank' as by_bank, y.reason,
+		select y.id, y.status, y.reason, exists (select from payment_components c
+				where c.payment_id = y.id and c.payee <> 'court' and c.confirmed_by = 'bank') as by_bank,
 			micros(y.due_at) as due_at, y.defaulted,
 			(select u.id from users u where u.id = y.user_id and u.deleted_at is null) as user_id, micros(now()) as now, coalesce(a.kind = 'judicial', false) as judicial,
 			exists (select from payment_proofs f where f.payment_id = y.id and f.status = 'waiting') as proof_waiting,

@@ -86,15 +86,20 @@ const UNDOINGS: readonly Step[] = ['default', 'cancel', 'refund'];
 function Dialogs({ after, opened, ...decided }: Props & { opened: Step | null; onClose: () => void }) {
 	const { payment, ranking, offer, journal } = after;
 	const next = ranking.bidders.find(({ bidder }) => bidder === ranking.next);
-	const awarded = journal.lines.findLast(
-		({ kind, payment_id }) => kind === 'awarded' && payment_id === payment.id,
-	);
+	const lines = journal.lines.filter(({ payment_id }) => payment_id === payment.id);
+	const sumOf = (account: 'winner' | 'bank') =>
+		lines.reduce((sum, line) => sum + Math.round(line[account] * 100), 0) / 100;
+	const amounts = {
+		owed: showReais(sumOf('winner')),
+		held: sumOf('bank') > 0 ? showReais(sumOf('bank')) : null,
+		deposited: lines.some(({ kind }) => kind === 'deposited'),
+	};
 	return (
 		<>
 			<UndoDialog
 				undoing={opened && UNDOINGS.includes(opened) ? (opened as Undoing) : null}
 				paymentId={payment.id}
-				amount={showReais(awarded?.winner ?? 0)}
+				amounts={amounts}
 				byBank={payment.by_bank}
 				{...decided}
 			/>

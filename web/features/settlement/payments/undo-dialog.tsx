@@ -7,38 +7,49 @@ interface Props extends Decided {
 	/** Null while it is closed. */
 	undoing: Undoing | null;
 	paymentId: string;
-	/** The amount that is returned or no longer owed, formatted. */
-	amount: string;
+	amounts: UndoneAmounts;
 	/** Whether the bank reported the payment. Then it is returned through the bank. */
 	byBank: boolean;
 }
 
+/** What an undone win moves, formatted. */
+export interface UndoneAmounts {
+	/** No longer owed. */
+	owed: string;
+	/** In the operator's account, to be returned; null if there is nothing. */
+	held: string | null;
+	/** The price is with the court, which returns it. */
+	deposited: boolean;
+}
+
 interface Words {
 	title: string;
-	what: (amount: string, byBank: boolean) => string;
+	what: (amounts: UndoneAmounts, byBank: boolean) => string;
 	confirm: string;
 	confirming: string;
 }
 
+const COURT_RETURNS = 'O preço depositado em juízo é devolvido pelo juízo. ';
+
 const WORDS: Record<Undoing, Words> = {
 	default: {
 		title: 'Cancelar por falta de pagamento',
-		what: (amount) =>
-			`A arrematação é desfeita, e a dívida de ${amount} é cancelada, a comissão também. Quem arrematou fica marcado como remisso neste lote e recebe um email.`,
+		what: (amounts) =>
+			`A arrematação é desfeita, e a dívida de ${amounts.owed} é cancelada. ${partlyPaid(amounts)}Quem arrematou fica marcado como remisso neste lote e recebe um email.`,
 		confirm: 'Cancelar por falta de pagamento',
 		confirming: 'Cancelando...',
 	},
 	cancel: {
 		title: 'Anular a arrematação',
-		what: (amount) =>
-			`A arrematação deixa de valer sem culpa de quem arrematou, e a dívida de ${amount} é cancelada, a comissão também. A pessoa recebe um email.`,
+		what: (amounts) =>
+			`A arrematação deixa de valer sem culpa de quem arrematou, e a dívida de ${amounts.owed} é cancelada. ${partlyPaid(amounts)}A pessoa recebe um email.`,
 		confirm: 'Anular a arrematação',
 		confirming: 'Anulando...',
 	},
 	refund: {
 		title: 'Anular a arrematação e devolver',
-		what: (amount, byBank) =>
-			`Devolva ${amount}, a comissão também: a arrematação deixa de valer e o lote fica livre. ${
+		what: ({ held, deposited }, byBank) =>
+			`Devolva ${held ?? 'nada'}, a comissão também: a arrematação deixa de valer e o lote fica livre. ${deposited ? COURT_RETURNS : ''}${
 				byBank
 					? 'O pedido de devolução do Pix vai ao banco agora.'
 					: 'Faça a transferência no banco; aqui fica o registro.'
@@ -48,8 +59,13 @@ const WORDS: Record<Undoing, Words> = {
 	},
 };
 
+/** What goes back where a part was paid already. */
+function partlyPaid({ held, deposited }: UndoneAmounts): string {
+	return `${held ? `Devolva ${held}, que já foram pagos. ` : ''}${deposited ? COURT_RETURNS : ''}`;
+}
+
 /** The confirmation before a win is undone: the consequences, and the reason that the winner reads. */
-export function UndoDialog({ undoing, paymentId, amount, byBank, ...decided }: Props) {
+export function UndoDialog({ undoing, paymentId, amounts, byBank, ...decided }: Props) {
 	const done = undoing === 'refund' ? 'win.refunded' : 'win.cancelled';
 	const decision = useDecision(done, decided);
 	return (
@@ -59,18 +75,18 @@ export function UndoDialog({ undoing, paymentId, amount, byBank, ...decided }: P
 			busy={decision.busy}
 			onClose={decision.close}
 		>
-			{undoing && <Form words={WORDS[undoing]} {...{ undoing, paymentId, amount, byBank, decision }} />}
+			{undoing && <Form words={WORDS[undoing]} {...{ undoing, paymentId, amounts, byBank, decision }} />}
 		</Dialog>
 	);
 }
 
-type FormProps = Pick<Props, 'paymentId' | 'amount' | 'byBank'> & {
+type FormProps = Pick<Props, 'paymentId' | 'amounts' | 'byBank'> & {
 	undoing: Undoing;
 	words: Words;
 	decision: ReturnType<typeof useDecision>;
 };
 
-function Form({ undoing, words, paymentId, amount, byBank, decision }: FormProps) {
+function Form({ undoing, words, paymentId, amounts, byBank, decision }: FormProps) {
 	return (
 		<ReasonForm
 			decision={decision}
@@ -79,7 +95,7 @@ function Form({ undoing, words, paymentId, amount, byBank, decision }: FormProps
 			confirming={words.confirming}
 			send={(reason) => undoWin(paymentId, undoing, reason)}
 		>
-			<p>{words.what(amount, byBank)}</p>
+			<p>{words.what(amounts, byBank)}</p>
 		</ReasonForm>
 	);
 }
