@@ -39,7 +39,9 @@ function wordsOf(payment: Payment): string {
 		case 'cancelled':
 			return `Cancelado em ${formatDateTime(ended_at ?? due_at)}. Não há mais nada a pagar por este lote.`;
 		case 'refunded':
-			return `Devolvido por inteiro em ${formatDateTime(ended_at ?? due_at)}, a comissão também.`;
+			return paidApart(payment)
+				? `Anulado em ${formatDateTime(ended_at ?? due_at)}: a comissão é devolvida, e o juízo devolve o preço depositado.`
+				: `Devolvido por inteiro em ${formatDateTime(ended_at ?? due_at)}, a comissão também.`;
 	}
 }
 

@@ -11,6 +11,7 @@ export function stepsOf({
 	reopened_as,
 	judicial,
 	ranking,
+	journal,
 }: SettlementOverview): {
 	words: string;
 	steps: Step[];
@@ -23,8 +24,11 @@ export function stepsOf({
 		};
 	if (payment.status === 'paid')
 		return {
-			words:
-				'O lote está pago. Se a arrematação não puder valer, todo o valor é devolvido, a comissão também.',
+			words: `O lote está pago. Se a arrematação não puder valer, ${
+				journal.lines.some(({ kind }) => kind === 'deposited')
+					? 'a comissão é devolvida, e o juízo devolve o preço depositado.'
+					: 'todo o valor é devolvido, a comissão também.'
+			}`,
 			steps: ['refund'],
 		};
 	if (offer?.state === 'offered')
