@@ -21,6 +21,7 @@ const ANY = {
 	title: 'Casa na Vila Mariana',
 	lot: 'Casa na Vila Mariana',
 	owed: 1_234_56,
+	price: 1_234_56,
 	received: 1_234_00,
 	limit_megabytes: 10,
 	limit_megapixels: 40,
