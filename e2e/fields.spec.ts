@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { PAGES } from '#contract/paths.ts';
+import { hydrated } from './inspection.ts';
 import { openLot } from './open-lot.ts';
 import { expect, test } from './test-server.ts';
 
@@ -42,6 +43,7 @@ test('a tap on the symbol inside a field focuses the field: maximum, search', as
 	const page = await as('ana');
 	await page.setViewportSize({ width: 1440, height: 900 });
 	await page.goto(PAGES.auction(auction));
+	await hydrated(page);
 	await page.getByText('Lance automático', { exact: true }).click();
 	const max_amount = page.getByLabel('Seu teto (secreto)');
 	await max_amount.scrollIntoViewIfNeeded();
@@ -50,6 +52,7 @@ test('a tap on the symbol inside a field focuses the field: maximum, search', as
 
 	for (const address of [PAGES.home, PAGES.adminAuctions, `${PAGES.adminRegistrations}&status=approved`]) {
 		await admin.goto(address);
+		await hydrated(admin);
 		const search = admin.getByRole('searchbox').first();
 		await search.scrollIntoViewIfNeeded();
 		await tap(symbolIn(search));

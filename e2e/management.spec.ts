@@ -176,7 +176,7 @@ test('a picture that fails is reported, and the others are kept', async ({ as })
 			await picture('boa.png', '#8a5e12'),
 			{ name: 'carta.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') },
 		]);
-	await expect(page.getByText('Apenas arquivos de imagem são aceitos.')).toBeVisible();
+	await expect(page.getByText('Apenas arquivos de imagem são aceitos.', { exact: true })).toBeVisible();
 	await dialog.getByRole('button', { name: 'Salvar alterações' }).click();
 	await expect(page.getByText('Falha ao otimizar algumas imagens')).toBeVisible({ timeout: 20_000 });
 	await expect(dialog.getByText('O arquivo não é uma imagem PNG, JPG ou WEBP.')).toBeVisible();
