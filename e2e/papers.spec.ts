@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { API, PAGES } from '#contract/paths.ts';
 import { readPdf } from '#server/testing/read-pdf.ts';
-import { findings } from './inspection.ts';
+import { findings, hydrated } from './inspection.ts';
 import { openLot } from './open-lot.ts';
 import { expect, test } from './test-server.ts';
 
@@ -23,6 +23,7 @@ test('the winner downloads the nota, anybody the ata, an administrator the court
 	expect(ended.ok(), await ended.text()).toBe(true);
 
 	await winner.goto(PAGES.payment(id));
+	await hydrated(winner);
 	const papers = winner.getByRole('region', { name: 'Documentos' });
 	await expect(papers.getByRole('link')).toHaveText([
 		/^Nota de arrematação/,
@@ -39,6 +40,7 @@ test('the winner downloads the nota, anybody the ata, an administrator the court
 	expect(await findings(winner)).toEqual([]);
 
 	await winner.goto(PAGES.ledger(id));
+	await hydrated(winner);
 	const [ata] = await Promise.all([
 		winner.waitForEvent('download'),
 		winner.getByRole('link', { name: 'Ata em PDF' }).click(),
@@ -46,6 +48,7 @@ test('the winner downloads the nota, anybody the ata, an administrator the court
 	expect(ata.suggestedFilename()).toBe(`ata-do-leilao-${id.slice(0, 8)}.pdf`);
 
 	await admin.goto(PAGES.payment(id));
+	await hydrated(admin);
 	const [bundle] = await Promise.all([
 		admin.waitForEvent('download'),
 		admin.getByRole('link', { name: /^Pacote para o juízo/ }).click(),

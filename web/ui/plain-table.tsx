@@ -7,13 +7,17 @@ interface Props {
 }
 
 /**
- * A small table of texts. The last column, an amount, is aligned right. It scrolls if it is too wide for its parent.
+ * A small table of texts. The last column, an amount, is aligned right. It scrolls if it is too wide for its parent, but not on a narrow
+ * phone, where no key could scroll it: there its texts are smaller, and break.
  */
 export function PlainTable({ label, head, rows }: Props) {
 	const side = (index: number) => (index === head.length - 1 ? 'text-right' : 'pr-2 text-left sm:pr-4');
 	return (
 		<div className="contain-inline-size overflow-x-auto">
-			<table aria-label={label} className="w-full text-14 tabular-nums">
+			<table
+				aria-label={label}
+				className="w-full text-14 tabular-nums max-[24rem]:text-12 max-[24rem]:wrap-anywhere"
+			>
 				<thead>
 					<tr className="border-b border-line text-ink-soft">
 						{head.map((words, index) => (
