@@ -9,6 +9,7 @@ import { bar } from './bars.ts';
 import { identityCheck, ownIdentity } from './identity.ts';
 import { CHECKS } from './registrations.ts';
 import { savedSearch } from './saved-searches.ts';
+import { supportingDocument } from './supporting-documents.ts';
 
 const bidOfMine = { auction_id: uuid, title: z.string(), amount: reais, seq: z.int(), hash: z.string() };
 
@@ -52,6 +53,15 @@ export const accountExport = z.object({
 	/** The identity that the person stated, and what was checked of it, without the administrators who did. */
 	identities: ownIdentity.shape.identity,
 	identity_checks: z.array(identityCheck.omit({ by: true })),
+	/** The documents beside the identity document: a company's own, and those of rights of preference in lots. */
+	supporting_documents: z.array(
+		z.object({
+			...supportingDocument.shape,
+			role: z.enum(['company', 'preference']),
+			/** The title of the lot of a right of preference; null for a company. */
+			auction: z.string().nullable(),
+		}),
+	),
 	/** Why and until when the person's tax id may not bid, also what is over. */
 	bars: z.array(bar.pick({ reason: true, until: true, created_at: true, ended_at: true })),
 	user_roles: z.array(z.object({ role: z.enum(ROLES).nullable() })),

@@ -6,6 +6,7 @@ import { readVersion } from './auctioneers.ts';
 import { acceptanceReceipt } from './bids.ts';
 import { pageQuery } from './page-query.ts';
 import { reason } from './reason.ts';
+import { supportingDocument } from './supporting-documents.ts';
 
 /** The edital that is accepted now. */
 const edital = z.object({
@@ -47,6 +48,8 @@ export const enrolmentRequest = z.strictObject({
 	preference: z
 		.strictObject({
 			ground: z.enum(PREFERENCE_GROUND_NAMES, `ground aceita ${PREFERENCE_GROUND_NAMES.join(', ')}`),
+			/** The document that `POST …/enrolment/document` stored. */
+			document_id: z.uuid('document_id deve ser um identificador').optional(),
 		})
 		.optional(),
 });
@@ -75,6 +78,8 @@ export const adminEnrolment = z.object({
 	sale: z.object({ id: uuid, title: z.string(), number: z.string().nullable() }),
 	/** On what the person rests a right of preference in a lot of the sale; null without one. */
 	preference: z.enum(PREFERENCE_GROUND_NAMES).nullable(),
+	/** The document of that right; null without one. */
+	preference_document: supportingDocument.nullable(),
 	requested_at: instant,
 	edital_version: z.int().nullable(),
 	accepted_at: instant.nullable(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { IDENTITY_CHECKS, OFFICIAL_RESULTS, PERSON_TYPES } from '#domain/identity-words.ts';
 import { instant } from './amount.ts';
+import { supportingDocument } from './supporting-documents.ts';
 
 const identity = z.object({
 	person_type: z.enum(PERSON_TYPES),
@@ -13,7 +14,11 @@ const identity = z.object({
 });
 
 /** `GET /api/account/identity`, and the answer to `PUT`: the caller's own identity, whole; null before it is stated. */
-export const ownIdentity = z.object({ identity: identity.nullable() });
+export const ownIdentity = z.object({
+	identity: identity.nullable(),
+	/** The company's own document; null without one. */
+	company_document: supportingDocument.nullable(),
+});
 export type OwnIdentity = z.infer<typeof ownIdentity>;
 
 /** What was checked of an identity, and when: by an administrator, or by the official base (`result`). */
@@ -27,7 +32,11 @@ export const identityCheck = z.object({
 });
 
 /** `GET /api/admin/registrations/{user_id}/identity`: with the checks of this version, newest first. */
-export const reviewedIdentity = identity.extend({ version: z.int(), checks: z.array(identityCheck) });
+export const reviewedIdentity = identity.extend({
+	version: z.int(),
+	checks: z.array(identityCheck),
+	company_document: supportingDocument.nullable(),
+});
 export type ReviewedIdentity = z.infer<typeof reviewedIdentity>;
 
 /** What an administrator checked. */

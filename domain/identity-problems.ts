@@ -28,6 +28,11 @@ export const IDENTITY_PROBLEMS = {
 		'Identidade não informada',
 		() => 'Esta pessoa ainda não informou o CPF ou CNPJ.',
 	),
+	'identity.not-company': entry(
+		'Só para empresas',
+		() =>
+			'O documento da empresa só é pedido de quem informou um CNPJ. Informe o CNPJ antes. Nada foi gravado.',
+	),
 	'identity.changed': entry(
 		'A identidade mudou',
 		() =>

@@ -17,6 +17,16 @@ export const PREFERENCE_PROBLEMS = {
 		'Você já venceu',
 		() => 'O maior lance deste lote já é seu. Não há o que igualar.',
 	),
+	'preference.granted': entry(
+		'Direito já reconhecido',
+		() =>
+			'Seu direito de preferência neste lote já foi aprovado com o documento enviado. Se precisar mudar, fale conosco. Nada foi alterado.',
+	),
+	'preference.document-missing': entry(
+		'Documento não encontrado',
+		() =>
+			'O documento do direito de preferência não é deste lote ou foi removido. Envie o documento de novo.',
+	),
 	'preference.not-holder': entry(
 		'Sem direito de preferência',
 		() =>

@@ -16,6 +16,7 @@ import { identityEndpoints } from './http/accounts/identity.ts';
 import { rateLimiter } from './http/accounts/rate-limiter.ts';
 import { registrationEndpoints } from './http/accounts/registrations.ts';
 import { sessionEndpoints } from './http/accounts/session.ts';
+import { supportingDocumentEndpoints } from './http/accounts/supporting-documents.ts';
 import { adminAuctionEndpoints } from './http/backoffice/admin-auctions.ts';
 import { fileEndpoints } from './http/backoffice/admin-files.ts';
 import { adminSaleEndpoints } from './http/backoffice/admin-sales.ts';
@@ -94,6 +95,7 @@ export const ENDPOINTS = [
 	...accountEndpoints,
 	documentUpload,
 	...identityEndpoints,
+	...supportingDocumentEndpoints,
 	...registrationEndpoints,
 	...barEndpoints,
 	...preferenceEndpoints,

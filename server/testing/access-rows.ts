@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { ANALYTICS_TABLES } from '#contract/dashboard.ts';
 import { API, FUNCTIONS } from '#contract/paths.ts';
+import { SUPPORTING_API } from '#contract/supporting-paths.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { type AccessRow, rowsFor } from './access-check.ts';
 import { SALE_ADMIN_ROWS } from './access-sales.ts';
@@ -28,6 +29,7 @@ import { pdfFile } from './pdf-file.ts';
 import { placeBid } from './place-bid.ts';
 import { makePreferenceLot } from './preference.ts';
 import { makeProposal, makeProposalLot } from './proposals.ts';
+import { documentForm, giveCompany, makeCompanyDocument } from './supporting-documents.ts';
 import { pictureForm } from './uploads.ts';
 
 const [admin, user, open] = [rowsFor('admin'), rowsFor('user'), rowsFor('public')];
@@ -136,6 +138,27 @@ const USER_ROWS: AccessRow[] = [
 	user('get', API.accountExport),
 	{ ...user('get', API.enrolment('{id}'), regulatedLot), ids: 'public' },
 	{ ...user('post', API.enrolment('{id}'), acceptance), ids: 'public' },
+	{
+		...user('post', SUPPORTING_API.preference('{id}'), async (app) => ({
+			...(await regulatedLot(app)),
+			body: documentForm(),
+		})),
+		ids: 'public',
+	},
+	user('post', SUPPORTING_API.company, async (app, sender) => {
+		await giveCompany(app, sender.id);
+		return { body: documentForm() };
+	}),
+	{
+		...user('post', SUPPORTING_API.link('{id}'), async (app, sender) => ({
+			params: { id: (await makeCompanyDocument(app, sender)).id },
+		})),
+		others: async (app) => ({
+			somebodys: { params: { id: (await makeCompanyDocument(app)).id } },
+			nobodys: { params: { id: randomUUID() } },
+			code: 'document.missing',
+		}),
+	},
 	user('get', API.identity),
 	user('put', API.identity, async () => ({ body: { person_type: 'individual', tax_id: makeCpf() } })),
 	user('delete', API.account, async () => ({ body: { password: PASSWORD } })),

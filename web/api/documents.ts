@@ -1,5 +1,6 @@
 import type { DocumentLink } from '#contract/functions.ts';
 import { API, FUNCTIONS } from '#contract/paths.ts';
+import { SUPPORTING_API } from '#contract/supporting-paths.ts';
 import { type Answer, request } from './request.ts';
 import { accessToken } from './session-client.ts';
 
@@ -16,6 +17,11 @@ export async function documentLink(userId: string): Promise<LinkResult> {
 /** Requests a link to a proof of payment. Users may read their own, administrators anybody's. */
 export async function proofLink(proofId: string): Promise<LinkResult> {
 	return linkIn(await request('POST', API.proofLink(proofId)));
+}
+
+/** Requests a link to a supporting document. Users may read their own, administrators anybody's. */
+export async function supportingLink(id: string): Promise<LinkResult> {
+	return linkIn(await request('POST', SUPPORTING_API.link(id)));
 }
 
 /** Fetches the document of a link; null if that fails. */

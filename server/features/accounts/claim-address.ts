@@ -1,4 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { removeFiles } from '#server/features/accounts/documents/remove-files.ts';
+import { forgetSupportingDocuments } from '#server/features/accounts/documents/supporting-documents.ts';
 import { recordEvent } from '#server/features/accounts/security/security-events.ts';
 import type { EmailSender } from '#server/features/notifications/email.ts';
 import type { Database } from '#server/platform/db/schema.ts';
@@ -23,30 +25,21 @@ interface EarlierAccount {
 /**
  * Handles a recovery of an account with an unconfirmed address: the owner has now proved the address, and the account
  * may have been created by a stranger. The address counts as confirmed; second factor, sessions, devices,
- * document and identity are removed, and an approval returns to review.
+ * documents and identity are removed, and an approval returns to review.
  */
-export async function claimAddress(
-	{ db, emails, storage, log }: ClaimDeps,
-	user_id: string,
-	address: string | null,
-): Promise<void> {
-	const found = await db.transaction().execute(async (trx) => {
+export async function claimAddress(deps: ClaimDeps, user_id: string, address: string | null): Promise<void> {
+	const { db, emails } = deps;
+	const files = await db.transaction().execute(async (trx) => {
 		const before = await readBefore(trx, user_id);
+		const supporting = await forgetSupportingDocuments(trx, user_id);
 		await takeOver(trx, user_id);
 		const { status, second_factor, document_url } = before;
 		const details = { second_factor, status, document: document_url !== null };
 		await recordEvent(trx, { event_type: 'address_claimed', user_id, details, address });
 		if (second_factor) await emails.send({ kind: 'two-factor-changed', user_id, enabled: false }, trx);
-		return before;
+		return document_url === null ? supporting : [document_url, ...supporting];
 	});
-	if (found.document_url === null) return;
-	const { document_url } = found;
-	// No row refers to the file any more; if it remains, an administrator can remove it.
-	await storage
-		.delete(document_url)
-		.catch((error: unknown) =>
-			log.error({ err: error, document_url }, 'a claimed account left its document'),
-		);
+	await removeFiles(deps, files);
 }
 
 async function readBefore(trx: Transaction<Database>, user_id: string): Promise<EarlierAccount> {

@@ -1,6 +1,7 @@
 import type { Problem } from '#domain/problems.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
+import { removeFiles } from './documents/remove-files.ts';
 import { type ErasureDeps, eraseAccount } from './erase-account.ts';
 import { type PasswordDeps, refusePassword } from './own-password.ts';
 
@@ -19,15 +20,6 @@ export async function deleteAccount(
 	if (refused) return refused;
 	const erased = await eraseAccount(deps, user_id);
 	if (!erased.ok) return erased.problem;
-	if (erased.value.document_url) await deleteDocument(deps, erased.value.document_url);
+	await removeFiles(deps, erased.value.files);
 	return null;
-}
-
-/** The account is already deleted: a file that could not be removed is logged, and is no error for the owner. */
-async function deleteDocument({ storage, log }: DeleteAccountDeps, document_url: string): Promise<void> {
-	await storage
-		.delete(document_url)
-		.catch((error: unknown) =>
-			log.error({ err: error, document_url }, 'a deleted account left its document'),
-		);
 }

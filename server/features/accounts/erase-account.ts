@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { DELETED_NAME } from '#domain/account.ts';
 import { type Problem, problem } from '#domain/problems.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
+import { forgetSupportingDocuments } from '#server/features/accounts/documents/supporting-documents.ts';
 import { recordEvent } from '#server/features/accounts/security/security-events.ts';
 import type { EmailSender } from '#server/features/notifications/email.ts';
 import { escapeLike } from '#server/platform/db/like.ts';
@@ -23,9 +24,9 @@ export interface ErasureDeps {
 	emails: EmailSender<AccountEmail>;
 }
 
-/** What remains to be done after the commit: the storage key of the document, if there was one. */
+/** What remains to be done after the commit: the storage keys of the person's documents, whose files are to be removed. */
 interface Erased {
-	document_url: string | null;
+	files: string[];
 }
 
 /**
@@ -39,24 +40,25 @@ export async function eraseAccount(
 ): Promise<Result<Erased>> {
 	return db.transaction().execute(async (trx) => {
 		const person = await lockPerson(trx, user_id);
-		if (!person) return ok({ document_url: null });
+		if (!person) return ok({ files: [] });
 		const refused = (await isAdmin(trx, user_id))
 			? problem('account.admin')
 			: await obligations.refusal(trx, user_id);
 		if (refused) return fail(refused);
-		await forget(trx, person);
+		const files = await forget(trx, person);
 		await obligations.forget(trx, user_id);
 		await becomePseudonym(trx, user_id);
 		await recordEvent(trx, { event_type: 'account_deleted', user_id, address: null });
 		await emails.send({ kind: 'account-deleted', email: person.email, name: person.name }, trx);
-		return ok({ document_url: person.document_url });
+		return ok({ files });
 	});
 }
 
-interface Person extends Erased {
+interface Person {
 	id: string;
 	email: string;
 	name: string;
+	document_url: string | null;
 }
 
 /**
@@ -89,8 +91,11 @@ const PERSONAL = [
 	...['push_devices', 'notification_choices', 'notifications', 'notification_counts'],
 ];
 
-/** Deletes everything that exists only for a person who can sign in, and the details of events about them. */
-async function forget(trx: Transaction<Database>, person: Person): Promise<void> {
+/**
+ * Deletes everything that exists only for a person who can sign in, and the details of events about them. Returns the
+ * storage keys of the documents.
+ */
+async function forget(trx: Transaction<Database>, person: Person): Promise<string[]> {
 	for (const table of PERSONAL) {
 		await sql`delete from ${sql.table(table)} where user_id = ${person.id}`.execute(trx);
 	}
@@ -104,6 +109,8 @@ async function forget(trx: Transaction<Database>, person: Person): Promise<void>
 			details = case when e.details ->> 'document_of' = ${person.id} then e.details else '{}' end,
 			session_id = case when e.user_id <> ${person.id} then e.session_id end
 		where ${isAbout(person)}`.execute(trx);
+	const supporting = await forgetSupportingDocuments(trx, person.id);
+	return person.document_url === null ? supporting : [person.document_url, ...supporting];
 }
 
 async function becomePseudonym(trx: Transaction<Database>, user_id: string): Promise<void> {

@@ -11,7 +11,7 @@ import { type IdentityReader, readReviewedIdentity } from './identity/read-ident
 const READ_ME =
 	'Este arquivo reúne o que guardamos sobre você, com os nomes das nossas tabelas e campos. Valores estão ' +
 	'em reais; horários, em UTC. Senhas, códigos e chaves de acesso não aparecem: só guardamos impressões digitais (hash) ou versões ' +
-	'cifradas deles. O documento de identidade não vem junto: veja-o no Perfil. Cada lance traz seu número de ordem ' +
+	'cifradas deles. Os documentos enviados não vêm junto: veja-os no Perfil e na habilitação. Cada lance traz seu número de ordem ' +
 	'(seq) e a impressão digital (hash) da linha dele no registro do leilão.';
 
 /** Reads the data of the later contexts about a person. */
@@ -29,6 +29,7 @@ export type ExportOthers = (
 		| 'registration_decisions'
 		| 'identities'
 		| 'identity_checks'
+		| 'supporting_documents'
 		| 'bars'
 		| 'user_roles'
 		| 'accounts'
@@ -110,7 +111,11 @@ async function exportIdentity(reader: IdentityReader, user_id: string) {
 		select b.reason, ${iso('b', 'until')}, ${iso('b', 'created_at')}, ${iso('b', 'ended_at')}
 		from bars b join identities i on i.tax_id_hash = b.tax_id_hash
 		where i.user_id = ${user_id} order by b.created_at desc`.execute(reader.db);
-	return { identities, identity_checks: identities?.checks ?? [], bars };
+	const { rows: supporting_documents } = await sql<AccountExport['supporting_documents'][number]>`
+		select d.id, d.role, d.kind, ${iso('d', 'uploaded_at')}, a.title as auction
+		from supporting_documents d left join auctions a on a.id = d.auction_id
+		where d.user_id = ${user_id} order by d.uploaded_at desc`.execute(reader.db);
+	return { identities, identity_checks: identities?.checks ?? [], supporting_documents, bars };
 }
 
 /** Roles, sign-in methods and sessions, also ended ones as long as their rows exist; never a token. */

@@ -179,11 +179,12 @@ describe('a deleted account', () => {
 		address: '203.0.113.77',
 		device: 'Navegador-Canario/1.0',
 		document: 'd0c0'.repeat(8),
+		supporting: 'cafe'.repeat(8),
 		token: 'ficha-canario',
 	};
 
 	/** A person with data in every table that can hold it, outbid in an auction they do not lead. */
-	async function plant(): Promise<{ one: Person; auction_id: string; key: string }> {
+	async function plant() {
 		const { db } = app;
 		const one = await person({ name: PLANTED.name, email: PLANTED.email });
 		const auction_id = await led(one);
@@ -193,6 +194,10 @@ describe('a deleted account', () => {
 		await sql`update profiles set document_url = ${key}, document_uploaded_at = now() where id = ${one.id}`.execute(
 			db,
 		);
+		const supporting = `documents/${one.id}/${PLANTED.supporting}.pdf`;
+		await app.context.storage.put(supporting, Buffer.from('%PDF-1.4'), 'application/pdf');
+		await sql`insert into supporting_documents (user_id, role, file, kind)
+			values (${one.id}, 'company', ${supporting}, 'pdf')`.execute(db);
 		await sql`update sessions set ip_address = ${PLANTED.address}, user_agent = ${PLANTED.device}
 			where user_id = ${one.id}`.execute(db);
 		await sql`insert into favorites (user_id, auction_id) values (${one.id}, ${auction_id})`.execute(db);
@@ -212,12 +217,12 @@ describe('a deleted account', () => {
 		);
 		await pay(one, await led(one, COMPLETED), 'paid');
 		await refusedProof(one, `Está em nome de ${PLANTED.name}`);
-		return { one, auction_id, key };
+		return { one, auction_id, files: [key, supporting] };
 	}
 
 	test('leaves no personal data anywhere, keeps bids, numbers and ledger, and frees the email address', async () => {
 		const { db } = app;
-		const { one, auction_id, key } = await plant();
+		const { one, auction_id, files } = await plant();
 		const look = { event_type: 'document_link', address: '198.51.100.4', details: { document_of: one.id } };
 		await recordEvent(db, { ...look, user_id: await makePerson(db, { role: 'admin' }) });
 		const send = vi.spyOn(app.context.emails, 'send');
@@ -238,7 +243,7 @@ describe('a deleted account', () => {
 		for (const planted of Object.values(PLANTED)) {
 			expect((await rowsWith(planted)).filter((row) => !allowed.test(row))).toEqual([]);
 		}
-		expect(await app.context.storage.bytes(key)).toBeNull();
+		for (const file of files) expect(await app.context.storage.bytes(file)).toBeNull();
 		expect(await kept()).toEqual(before);
 		const records = await db
 			.selectFrom('ledger_records')

@@ -3,8 +3,10 @@ import type { Context as HonoContext, Next } from 'hono';
 import { DOCUMENTS } from '#contract/paths.ts';
 import { problem } from '#domain/problems.ts';
 import type { Context } from '#server/context.ts';
-import { openDocument } from '#server/features/accounts/documents/links.ts';
-import { openProof } from '#server/features/settlement/payments/proof-links.ts';
+import { IDENTITY_DOCUMENTS } from '#server/features/accounts/documents/identity-documents.ts';
+import { type LinkedFiles, openByLink } from '#server/features/accounts/documents/recorded-links.ts';
+import { SUPPORTING_DOCUMENTS } from '#server/features/accounts/documents/supporting-documents.ts';
+import { PAYMENT_PROOFS } from '#server/features/settlement/payments/payment-proofs.ts';
 import { answerProblem } from '#server/http/problems.ts';
 import { addressOf, type RequestVariables } from '#server/http/request-context.ts';
 
@@ -31,8 +33,9 @@ export function mountDocuments(app: OpenAPIHono<RequestVariables>, context: Cont
 	app.get(`${DOCUMENTS}/:link`, async (c) => {
 		const link = c.req.param('link');
 		const [address, now] = [addressOf(c, context.proxies), Date.now()];
+		const open = (files: LinkedFiles) => openByLink(files, context, link, address, now);
 		const file =
-			(await openDocument(context, link, address, now)) ?? (await openProof(context, link, address, now));
+			(await open(IDENTITY_DOCUMENTS)) ?? (await open(PAYMENT_PROOFS)) ?? (await open(SUPPORTING_DOCUMENTS));
 		if (!file) return answerProblem(problem('document.link-expired'));
 		// Browsers do not show a PDF in a sandbox.
 		const pdf = file.content_type === 'application/pdf';

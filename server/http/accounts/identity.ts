@@ -2,13 +2,15 @@ import { z } from 'zod';
 import { done } from '#contract/account.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { uuid } from '#contract/amount.ts';
-import { identityCheckRequest, ownIdentity, reviewedIdentity } from '#contract/identity.ts';
+import { identityCheckRequest, type OwnIdentity, ownIdentity, reviewedIdentity } from '#contract/identity.ts';
 import { API } from '#contract/paths.ts';
 import { identityForm, readIdentity } from '#domain/identity.ts';
 import { type TaxIdFault, taxIdFaultWords } from '#domain/identity-problems.ts';
 import { problem } from '#domain/problems.ts';
 import { fail, ok } from '#domain/result.ts';
 import { SECOND } from '#domain/time.ts';
+import type { Context } from '#server/context.ts';
+import { readCompanyDocument } from '#server/features/accounts/documents/supporting-documents.ts';
 import { checkIdentity } from '#server/features/accounts/identity/check-identity.ts';
 import { readIdentityOf, readReviewedIdentity } from '#server/features/accounts/identity/read-identity.ts';
 import { stateIdentity } from '#server/features/accounts/identity/state-identity.ts';
@@ -16,6 +18,13 @@ import { recordEvent } from '#server/features/accounts/security/security-events.
 import { endpoint, type Refusal } from '#server/http/endpoint.ts';
 
 const params = z.object({ user_id: uuid });
+
+async function readOwn(context: Context, user_id: string): Promise<OwnIdentity> {
+	return {
+		identity: await readIdentityOf(context, user_id),
+		company_document: await readCompanyDocument(context.db, user_id),
+	};
+}
 
 /** Civil identities (rules §30): one's own, and the administrators' checks. */
 export const identityEndpoints = [
@@ -25,7 +34,7 @@ export const identityEndpoints = [
 		summary: 'The caller’s own identity, whole; null before it is stated',
 		access: 'user',
 		output: ownIdentity,
-		run: async (context, { actor }) => ok({ identity: await readIdentityOf(context, actor.id) }),
+		run: async (context, { actor }) => ok(await readOwn(context, actor.id)),
 	}),
 	endpoint({
 		method: 'put',
@@ -45,7 +54,7 @@ export const identityEndpoints = [
 				...{ user_id, session_id, address },
 				identity: read.identity,
 			});
-			return stated.ok ? ok({ identity: await readIdentityOf(context, user_id) }) : stated;
+			return stated.ok ? ok(await readOwn(context, user_id)) : stated;
 		},
 	}),
 	endpoint({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { uuid } from '#contract/amount.ts';
-import { API, DOCUMENTS } from '#contract/paths.ts';
+import { API } from '#contract/paths.ts';
 import {
 	confirmation,
 	payment,
@@ -16,9 +16,10 @@ import { fail, ok } from '#domain/result.ts';
 import { refusalOf } from '#server/features/accounts/attempt-limits.ts';
 import { addProof, refusalOfProof } from '#server/features/settlement/payments/add-proof.ts';
 import { confirmPayment, refuseProofs } from '#server/features/settlement/payments/decide-payment.ts';
-import { linkToProof } from '#server/features/settlement/payments/proof-links.ts';
+import { PAYMENT_PROOFS } from '#server/features/settlement/payments/payment-proofs.ts';
 import { readPayment } from '#server/features/settlement/payments/read-payment.ts';
 import { endpoint } from '#server/http/endpoint.ts';
+import { privateLink } from '#server/http/private-link.ts';
 import { uploadedFile } from '#server/http/upload.ts';
 import { readerOf } from './payment-reader.ts';
 
@@ -63,13 +64,8 @@ const WINNER = [
 		access: 'user',
 		params,
 		output: proofLink,
-		run: async (context, { actor, address, params: { id } }) => {
-			const caller = { ...readerOf(actor), session_id: actor.session_id, address };
-			const link = await linkToProof(context, id, caller, Date.now());
-			return link === null
-				? fail(problem('payment.not-found'))
-				: ok({ url: `${context.brand.url}${DOCUMENTS}/${link}` });
-		},
+		run: (context, { actor, address, params: { id } }) =>
+			privateLink(context, PAYMENT_PROOFS, { actor, address }, id, problem('payment.not-found')),
 	}),
 ];
 

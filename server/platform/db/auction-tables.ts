@@ -72,6 +72,7 @@ interface PreferenceRights {
 	decided_at: Time | null;
 	decided_by: string | null;
 	version: Generated<number>;
+	document_id: string | null;
 }
 
 interface Properties extends FactColumns<'properties'> {

@@ -11,6 +11,7 @@ export interface IdentityTables {
 	bars: Bars;
 	enrolments: Enrolments;
 	edital_acceptances: EditalAcceptances;
+	supporting_documents: SupportingDocuments;
 }
 
 interface Identities {
@@ -74,4 +75,15 @@ interface EditalAcceptances {
 	accepted_at: DefaultTime;
 	address: string | null;
 	hash: string;
+}
+
+/** Documents beside the identity document of a registration: a company's own, and those of rights of preference. */
+interface SupportingDocuments {
+	id: Generated<string>;
+	user_id: string;
+	role: 'company' | 'preference';
+	auction_id: string | null;
+	file: string;
+	kind: 'image' | 'pdf';
+	uploaded_at: DefaultTime;
 }

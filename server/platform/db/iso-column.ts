@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/**
- * A time column of `alias` under its own name, in the product's ISO format (isoOf in domain/time.ts), with
- * microseconds.
- */
+/** A time column of `alias` in the product's ISO format (isoOf in domain/time.ts), with microseconds. */
+export function isoText(alias: string, column: string): RawBuilder<string> {
+	return sql`to_char(${sql.ref(`${alias}.${column}`)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+}
+
+/** The same, under the column's own name. */
 export function iso(alias: string, column: string): RawBuilder<string> {
-	const time = sql.ref(`${alias}.${column}`);
-	return sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as ${sql.ref(column)}`;
+	return sql`${isoText(alias, column)} as ${sql.ref(column)}`;
 }

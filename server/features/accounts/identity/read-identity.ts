@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { ReviewedIdentity } from '#contract/identity.ts';
 import type { Identity } from '#domain/identity.ts';
+import { readCompanyDocument } from '#server/features/accounts/documents/supporting-documents.ts';
 import { iso } from '#server/platform/db/iso-column.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { Vault } from '#server/platform/vault.ts';
@@ -45,7 +46,7 @@ export async function readReviewedIdentity(
 		from identity_checks c left join users u on u.id = c.admin_id
 		where c.user_id = ${user_id} and c.version = ${identity.version}
 		order by c.checked_at desc, c.id`.execute(reader.db);
-	return { ...identity, checks };
+	return { ...identity, checks, company_document: await readCompanyDocument(reader.db, user_id) };
 }
 
 /** Whether a person stated an identity. */

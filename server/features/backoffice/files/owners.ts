@@ -17,8 +17,8 @@ const SALE_DOCUMENT = /^sale-documents\/([0-9a-f]{64})\.pdf$/;
 const SETTLED_AGE = 1 * HOUR;
 
 /**
- * The owners of those files that rows name: lot images in each width and format, documents of registrations, of sales and of lots, and
- * proofs of payment with the courts' guias.
+ * The owners of those files that rows name: lot images in each width and format, documents of registrations with what supports
+ * them, of sales and of lots, and proofs of payment with the courts' guias.
  */
 export async function ownersOf(db: Kysely<Database>, names: readonly string[]): Promise<Map<string, Owner>> {
 	const found = await Promise.all(
@@ -60,7 +60,16 @@ async function documentsAmong(db: Kysely<Database>, names: readonly string[]): P
 		.select(['id', 'name', 'document_url'])
 		.where('document_url', 'in', [...names])
 		.execute();
-	return rows.map(({ id, name, document_url }) => [document_url ?? '', { kind: 'person', id, label: name }]);
+	const supporting = await db
+		.selectFrom('supporting_documents as d')
+		.innerJoin('users as u', 'u.id', 'd.user_id')
+		.select(['d.file as document_url', 'u.id', 'u.name'])
+		.where('d.file', 'in', [...names])
+		.execute();
+	return [...rows, ...supporting].map(({ id, name, document_url }) => [
+		document_url ?? '',
+		{ kind: 'person', id, label: name },
+	]);
 }
 
 async function proofsAmong(db: Kysely<Database>, names: readonly string[]): Promise<[string, Owner][]> {

@@ -23,20 +23,27 @@ interface EnrolDeps {
 	emails: EmailSender<EnrolmentEmail>;
 }
 
+/** A right of preference that is asked for. */
+interface PreferenceRequest {
+	ground: PreferenceGround;
+	document_id?: string | undefined;
+}
+
 /** A person's acceptance of the edital that they read, from a network address. */
 export interface EnrolmentCommand {
 	auction_id: string;
 	user_id: string;
 	edital_sha256: string;
 	address: string | null;
-	/** On what the person rests a right of preference in the lot; null without one. */
-	preference: PreferenceGround | null;
+	/** On what the person rests a right of preference in the lot, with its document if there is one; null without a right. */
+	preference: PreferenceRequest | null;
 }
 
 /**
  * Enrols a person in the sale of a lot by accepting its edital (rules §31): at once, or as a request that the desk
  * decides. Who asks for a right of preference waits for the desk in every mode (rules §33). Accepting again after an erratum renews the enrolment. Problems: `auction.not-found`, `enrolment.not-needed`,
- * `enrolment.identity-missing`, `enrolment.party`, and `enrolment.edital-changed` where another edital is the current one.
+ * `enrolment.identity-missing`, `enrolment.party`, `enrolment.edital-changed` where another edital is the current one, and
+ * `preference.document-missing` where the document is not the person's own for this lot.
  */
 export async function enrol(deps: EnrolDeps, command: EnrolmentCommand): Promise<Result<undefined>> {
 	return deps.db.transaction().execute(async (trx) => {
@@ -64,7 +71,7 @@ async function holdPerson(trx: Transaction<Database>, user_id: string): Promise<
 async function refusal(
 	trx: Transaction<Database>,
 	{ vault }: EnrolDeps,
-	{ auction_id, user_id, edital_sha256 }: EnrolmentCommand,
+	{ auction_id, user_id, edital_sha256, preference }: EnrolmentCommand,
 	{ edital }: EnrolmentFacts,
 ): Promise<Problem | null> {
 	const identity = await readIdentityOf({ db: trx, vault }, user_id);
@@ -72,7 +79,19 @@ async function refusal(
 	const own = [identity.tax_id, ...(identity.representative ? [identity.representative.tax_id] : [])];
 	const role = excludingRole(own, await partiesOf(trx, auction_id));
 	if (role !== null) return problem('enrolment.party', { role });
-	return edital?.sha256 === edital_sha256 ? null : problem('enrolment.edital-changed');
+	if (edital?.sha256 !== edital_sha256) return problem('enrolment.edital-changed');
+	const document = preference?.document_id;
+	const missing = document && !(await isOwnDocument(trx, { id: document, user_id, auction_id }));
+	return missing ? problem('preference.document-missing') : null;
+}
+
+async function isOwnDocument(
+	trx: Transaction<Database>,
+	{ id, user_id, auction_id }: { id: string; user_id: string; auction_id: string },
+): Promise<boolean> {
+	const { rows } = await sql`select from supporting_documents
+		where id = ${id} and user_id = ${user_id} and auction_id = ${auction_id}`.execute(trx);
+	return rows.length > 0;
 }
 
 /** Seller, auctioneer and parties of a lot, with their tax ids as `readTaxId` writes them. */
@@ -88,11 +107,13 @@ async function askPreference(
 	trx: Transaction<Database>,
 	auction_id: string,
 	user_id: string,
-	ground: PreferenceGround,
+	{ ground, document_id }: PreferenceRequest,
 ): Promise<boolean> {
 	const { rows } = await sql`
-		insert into preference_rights as r (auction_id, user_id, ground) values (${auction_id}, ${user_id}, ${ground})
-		on conflict (auction_id, user_id) do update set ground = excluded.ground, state = 'requested', reason = null,
+		insert into preference_rights as r (auction_id, user_id, ground, document_id)
+		values (${auction_id}, ${user_id}, ${ground}, ${document_id ?? null})
+		on conflict (auction_id, user_id) do update set ground = excluded.ground,
+			document_id = coalesce(excluded.document_id, r.document_id), state = 'requested', reason = null,
 			requested_at = clock_timestamp(), version = r.version + 1
 			where r.state <> 'approved'
 		returning id`.execute(trx);

@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react';
+import type { OwnIdentity } from '#contract/identity.ts';
 import { PERSON_WORDS } from '#domain/identity-words.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { readOwnIdentity } from '#web/api/identity.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
+import { CompanyDocument } from './company-document.tsx';
 import type { Stated } from './identity-draft.ts';
 import IdentityForm from './identity-form.tsx';
 
@@ -14,11 +16,11 @@ interface Props {
 	onSaved: () => void;
 }
 
-type Read = { identity: Stated | null } | 'loading' | 'failed';
+type Read = Pick<OwnIdentity, 'company_document'> & { identity: Stated | null };
 
 /** The viewer's own identity, read when it is shown: what is stated, and the form that changes it. */
 export default function IdentityCard({ approved, onSaved }: Props) {
-	const [read, setRead] = useState<Read>('loading');
+	const [read, setRead] = useState<Read | 'loading' | 'failed'>('loading');
 	const [editing, setEditing] = useState(false);
 	const load = () => {
 		setRead('loading');
@@ -43,7 +45,15 @@ export default function IdentityCard({ approved, onSaved }: Props) {
 			</div>
 		);
 	const { identity } = read;
-	if (identity && !editing) return <Summary stated={identity} onEdit={() => setEditing(true)} />;
+	if (identity && !editing)
+		return (
+			<div className="grid gap-4">
+				<Summary stated={identity} onEdit={() => setEditing(true)} />
+				{identity.person_type === 'company' && (
+					<CompanyDocument initial={read.company_document} approved={approved} />
+				)}
+			</div>
+		);
 	return (
 		<div className="grid max-w-md gap-4">
 			{!identity && (
@@ -57,7 +67,7 @@ export default function IdentityCard({ approved, onSaved }: Props) {
 				stated={identity}
 				approved={approved}
 				onSaved={(stored) => {
-					setRead({ identity: stored });
+					setRead({ ...read, identity: stored });
 					setEditing(false);
 					onSaved();
 				}}

@@ -112,7 +112,7 @@ function Fields({ person, values, errors }: { person: PersonType } & Pick<Submis
 						kind="CPF"
 						label="CPF do representante"
 						initial={values['representative.tax_id'] ?? ''}
-						hint="Envie em Documento o contrato social ou a procuração que dá os poderes."
+						hint="No Perfil, envie também o contrato social ou a procuração que dá os poderes."
 						{...field('representative.tax_id')}
 					/>
 				</>

@@ -9,6 +9,7 @@ import {
 } from '#domain/identity-words.ts';
 import { formatDateTime } from '#domain/time.ts';
 import { readIdentityForReview } from '#web/api/identity.ts';
+import { OpenSupporting } from '#web/features/accounts/documents/open-supporting.tsx';
 import { Button } from '#web/ui/button.tsx';
 
 /** The version of an identity that is on the screen, and what was ticked of it. */
@@ -50,6 +51,7 @@ export default function IdentityReview({ userId, seen, onSeen }: IdentityReviewP
 	return (
 		<div className="grid gap-3">
 			<Facts identity={read} />
+			{read.person_type === 'company' && <CompanyDocument document={read.company_document} />}
 			<Checks checks={read.checks} />
 			<fieldset>
 				<legend className="font-semibold">Identidade conferida</legend>
@@ -74,6 +76,16 @@ export default function IdentityReview({ userId, seen, onSeen }: IdentityReviewP
 					),
 				)}
 			</fieldset>
+		</div>
+	);
+}
+
+function CompanyDocument({ document }: { document: ReviewedIdentity['company_document'] }) {
+	if (!document) return <p className="text-14 text-warn">A empresa ainda não enviou o seu documento.</p>;
+	return (
+		<div className="grid gap-1">
+			<p className="text-14 text-ink-soft">Documento da empresa</p>
+			<OpenSupporting key={document.uploaded_at} document={document} label="Documento da empresa" />
 		</div>
 	);
 }

@@ -1,8 +1,9 @@
 import type { AdminEnrolment } from '#contract/enrolments.ts';
 import { PAGES } from '#contract/paths.ts';
 import { DELETED_NAME } from '#domain/account.ts';
-import { PREFERENCE_GROUNDS } from '#domain/preference-grounds.ts';
+import { PREFERENCE_GROUNDS, type PreferenceGround } from '#domain/preference-grounds.ts';
 import { formatDateTime } from '#domain/time.ts';
+import { OpenSupporting } from '#web/features/accounts/documents/open-supporting.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Link } from '#web/ui/link.tsx';
 
@@ -29,12 +30,7 @@ export function EnrolmentRows({ rows, busy, onApprove, onRefuse }: Props) {
 							{row.sale.title}
 						</p>
 						<p className="text-14 text-ink-soft tabular-nums">{acceptanceWords(row)}</p>
-						{row.preference && (
-							<p className="text-14 text-warn">
-								Direito de preferência: {PREFERENCE_GROUNDS[row.preference]}. Confira o documento antes de
-								habilitar.
-							</p>
-						)}
+						{row.preference && <Preference ground={row.preference} document={row.preference_document} />}
 						{row.decided_at && (
 							<p className="text-14 text-ink-soft tabular-nums">
 								{`Decidido em ${formatDateTime(row.decided_at)}${row.decided_by ? ` por ${row.decided_by}` : ''}`}
@@ -65,6 +61,31 @@ export function EnrolmentRows({ rows, busy, onApprove, onRefuse }: Props) {
 				</li>
 			))}
 		</ul>
+	);
+}
+
+/** The right of preference that is asked for, with its document. */
+function Preference({
+	ground,
+	document,
+}: {
+	ground: PreferenceGround;
+	document: AdminEnrolment['preference_document'];
+}) {
+	const advice = document ? 'Confira o documento antes de habilitar.' : 'Nenhum documento enviado.';
+	return (
+		<div className="my-2 grid gap-2">
+			<p className="text-14 text-warn">
+				Direito de preferência: {PREFERENCE_GROUNDS[ground]}. {advice}
+			</p>
+			{document && (
+				<OpenSupporting
+					key={document.uploaded_at}
+					document={document}
+					label="Documento do direito de preferência"
+				/>
+			)}
+		</div>
 	);
 }
 

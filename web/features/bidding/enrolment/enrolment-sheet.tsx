@@ -1,17 +1,18 @@
 import { ExternalLink } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import type { Enrolment } from '#contract/enrolments.ts';
+import type { SupportingDocument } from '#contract/supporting-documents.ts';
 import { IMPEDIMENTS } from '#domain/enrolment.ts';
 import { formatBytes } from '#domain/files.ts';
-import { PREFERENCE_GROUNDS, type PreferenceGround } from '#domain/preference-grounds.ts';
+import type { PreferenceGround } from '#domain/preference-grounds.ts';
 import { formatDateTime } from '#domain/time.ts';
-import { acceptEdital, readEnrolment } from '#web/api/enrolments.ts';
+import { acceptEdital, type PreferenceRequest, readEnrolment } from '#web/api/enrolments.ts';
 import type { Refusal } from '#web/api/request.ts';
 import IdentityForm from '#web/features/accounts/identity/identity-form.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { SelectField } from '#web/ui/field.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
+import { PreferenceClaim } from './preference-claim.tsx';
 
 interface Props {
 	auctionId: string;
@@ -43,11 +44,11 @@ export default function EnrolmentSheet({
 	}, [auctionId]);
 	useEffect(load, [load]);
 
-	async function accept(edital_sha256: string, ground: PreferenceGround | null) {
+	async function accept(edital_sha256: string, preference: PreferenceRequest | null) {
 		if (busy) return;
 		setBusy(true);
 		setRefused(null);
-		const answer = await acceptEdital(auctionId, edital_sha256, ground);
+		const answer = await acceptEdital(auctionId, edital_sha256, preference);
 		setBusy(false);
 		if ('refused' in answer) {
 			setRefused(answer.refused);
@@ -76,9 +77,9 @@ export default function EnrolmentSheet({
 				)}
 				{typeof read === 'object' && (
 					<Steps
-						{...{ enrolment: read, approved, attempted, busy, refused, onEnrolled, onClose }}
+						{...{ auctionId, enrolment: read, approved, attempted, busy, refused, onEnrolled, onClose }}
 						onIdentity={load}
-						onAccept={(sha256, ground) => void accept(sha256, ground)}
+						onAccept={(sha256, preference) => void accept(sha256, preference)}
 					/>
 				)}
 			</div>
@@ -86,13 +87,13 @@ export default function EnrolmentSheet({
 	);
 }
 
-interface StepsProps extends Pick<Props, 'approved' | 'onEnrolled' | 'onClose'> {
+interface StepsProps extends Pick<Props, 'auctionId' | 'approved' | 'onEnrolled' | 'onClose'> {
 	attempted: boolean;
 	enrolment: Enrolment;
 	busy: boolean;
 	refused: Refusal | null;
 	onIdentity: () => void;
-	onAccept: (sha256: string, ground: PreferenceGround | null) => void;
+	onAccept: (sha256: string, preference: PreferenceRequest | null) => void;
 }
 
 function Steps({ enrolment, approved, onIdentity, onEnrolled, onClose, ...acceptance }: StepsProps) {
@@ -149,15 +150,36 @@ function Steps({ enrolment, approved, onIdentity, onEnrolled, onClose, ...accept
 }
 
 interface AcceptanceProps
-	extends Pick<StepsProps, 'enrolment' | 'attempted' | 'busy' | 'refused' | 'onAccept' | 'onClose'> {
+	extends Pick<
+		StepsProps,
+		'auctionId' | 'enrolment' | 'attempted' | 'busy' | 'refused' | 'onAccept' | 'onClose'
+	> {
 	edital: NonNullable<Enrolment['edital']>;
 }
 
 /** The edital, the declaration in plain words, and one button. */
-function Acceptance({ enrolment, edital, attempted, busy, refused, onAccept, onClose }: AcceptanceProps) {
+function Acceptance({
+	auctionId,
+	enrolment,
+	edital,
+	attempted,
+	busy,
+	refused,
+	onAccept,
+	onClose,
+}: AcceptanceProps) {
 	const { sale } = enrolment;
 	const [ground, setGround] = useState<PreferenceGround | null>(null);
+	const [document, setDocument] = useState<SupportingDocument | null>(null);
+	const [missing, setMissing] = useState(false);
 	const review = enrolment.review || ground !== null;
+
+	function accept() {
+		setMissing(ground !== null && document === null);
+		if (ground === null) onAccept(edital.sha256, null);
+		else if (document) onAccept(edital.sha256, { ground, document_id: document.id });
+	}
+
 	return (
 		<>
 			{sale && <p className="text-14 text-ink-soft wrap-anywhere">{sale}</p>}
@@ -194,7 +216,11 @@ function Acceptance({ enrolment, edital, attempted, busy, refused, onAccept, onC
 					))}
 				</ul>
 			</details>
-			<Preference ground={ground} onChange={setGround} />
+			<PreferenceClaim
+				{...{ auctionId, ground, document, missing }}
+				onGround={setGround}
+				onDocument={setDocument}
+			/>
 			{refused && (
 				<div role="alert" className="rounded-control border border-live p-3">
 					<p className="font-semibold text-live">{refused.title}</p>
@@ -207,7 +233,7 @@ function Acceptance({ enrolment, edital, attempted, busy, refused, onAccept, onC
 				</p>
 			)}
 			<div className="flex flex-row-reverse gap-2 border-t border-line pt-3">
-				<Button className="flex-2 px-3!" aria-disabled={busy} onClick={() => onAccept(edital.sha256, ground)}>
+				<Button className="flex-2 px-3!" aria-disabled={busy} onClick={accept}>
 					{busy ? 'Registrando…' : acceptanceWords(review, attempted)}
 				</Button>
 				<Button variant="secondary" className="flex-1" disabled={busy} onClick={onClose}>
@@ -221,30 +247,4 @@ function Acceptance({ enrolment, edital, attempted, busy, refused, onAccept, onC
 function acceptanceWords(review: boolean, attempted: boolean): string {
 	if (review) return 'Aceitar e pedir habilitação';
 	return attempted ? 'Aceitar e dar o lance' : 'Aceitar e habilitar-me';
-}
-
-interface PreferenceProps {
-	ground: PreferenceGround | null;
-	onChange: (ground: PreferenceGround | null) => void;
-}
-
-const NO_GROUND = 'Não tenho';
-
-/** The few who may equal the price after the end say so here; the desk decides. */
-function Preference({ ground, onChange }: PreferenceProps) {
-	return (
-		<details>
-			<summary className="flex min-h-11 cursor-pointer items-center font-semibold">
-				Tenho direito de preferência neste imóvel
-			</summary>
-			<SelectField
-				label="Motivo do direito de preferência"
-				name="preference"
-				hint="Depois do encerramento, quem tem esse direito pode ficar com o lote pelo mesmo preço. A equipe confere o seu documento antes de habilitar."
-				options={{ '': NO_GROUND, ...PREFERENCE_GROUNDS }}
-				value={ground ?? ''}
-				onChange={({ target }) => onChange((target.value || null) as PreferenceGround | null)}
-			/>
-		</details>
-	);
 }

@@ -8,7 +8,8 @@ import { openStorage, type Storage } from '#server/platform/storage/storage.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { makePerson } from '#server/testing/factories.ts';
 import { pdfFile } from '#server/testing/pdf-file.ts';
-import { linkToDocument, openDocument } from './links.ts';
+import { IDENTITY_DOCUMENTS } from './identity-documents.ts';
+import { createLink, openByLink } from './recorded-links.ts';
 import { storeDocument } from './store-document.ts';
 
 const database = useDatabase();
@@ -40,12 +41,13 @@ const keyOf = async (id: string) => {
 };
 
 async function linkTo(owner: string): Promise<string> {
-	const caller = { user_id: owner, session_id: crypto.randomUUID(), address: ADDRESS };
-	return (await linkToDocument({ db: database.db, secret }, owner, caller, NOW)) ?? '';
+	const caller = { user_id: owner, admin: false, session_id: crypto.randomUUID(), address: ADDRESS };
+	return (await createLink(IDENTITY_DOCUMENTS, { db: database.db, secret }, owner, caller, NOW)) ?? '';
 }
 
 async function opens(link: string, after = 1 * SECOND, key = secret): Promise<boolean> {
-	const file = await openDocument({ db: database.db, storage, secret: key }, link, ADDRESS, NOW + after);
+	const deps = { db: database.db, storage, secret: key };
+	const file = await openByLink(IDENTITY_DOCUMENTS, deps, link, ADDRESS, NOW + after);
 	await file?.stream.cancel();
 	return file !== null;
 }
