@@ -107,6 +107,18 @@ export const breakdown = z.object({
 });
 export type Breakdown = z.infer<typeof breakdown>;
 
+/** How lots fared in one of their rounds: of those that ended in the period, the ones that came to it. */
+export const roundResult = z.object({
+	round: z.int(),
+	lots_offered: z.int(),
+	lots_sold: z.int(),
+	sell_through: ratio,
+	revenue: reais,
+	/** The prices divided by the appraisals, for sold lots that state one. */
+	over_appraisal: ratio,
+});
+export type RoundResult = z.infer<typeof roundResult>;
+
 export const FUNNEL = Object.keys(STAGES) as Stage[];
 export const AGE_NAMES = Object.keys(AGES) as Age[];
 
@@ -135,6 +147,8 @@ export const analytics = z.object({
 	by_city: z.array(breakdown),
 	by_property_type: z.array(breakdown),
 	by_auction_type: z.array(breakdown),
+	/** By number; empty where no lot with rounds ended. */
+	by_round: z.array(roundResult),
 });
 export type Analytics = z.infer<typeof analytics>;
 
@@ -148,5 +162,6 @@ export const ANALYTICS_TABLES = [
 	'by_city',
 	'by_property_type',
 	'by_auction_type',
+	'by_round',
 ] as const;
 export type AnalyticsTable = (typeof ANALYTICS_TABLES)[number];

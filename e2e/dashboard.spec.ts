@@ -17,6 +17,7 @@ const TITLES = {
 	by_city: 'Por cidade',
 	by_property_type: 'Por tipo de imóvel',
 	by_auction_type: 'Por tipo de leilão',
+	by_round: 'Vendidos no 1º e no 2º leilão',
 } as const;
 
 const DASHBOARD = PAGES.adminDashboard;

@@ -103,7 +103,9 @@ const parsed = (name: string): unknown => JSON.parse(read(name).toString());
 
 /** Compares the independent verifier with the results that the frozen vectors require of every verifier. */
 function faultsOfVectors(): string[] {
-	const expected = ['expected.json', 'expected-refusals.json'].map((name) => parsed(name) as Expected);
+	const expected = ['expected.json', 'expected-refusals.json', 'expected-rounds.json'].map(
+		(name) => parsed(name) as Expected,
+	);
 	return expected.flatMap(faultsAgainst);
 }
 

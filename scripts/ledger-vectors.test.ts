@@ -7,6 +7,7 @@ import { receiptFault, type SignedClaim, type SignedReceipt } from '#domain/rece
 import { isSigned } from '#server/platform/signing.ts';
 import { GROUPS, KEYS, LEDGERS, RECEIPTS, sha256 } from './ledger-vectors.ts';
 import { REFUSAL_QUESTIONS, REFUSALS } from './refusal-vectors.ts';
+import { ROUND_LEDGERS } from './round-vectors.ts';
 
 const FOLDER = join(import.meta.dirname, '..', 'docs', 'ledger-vectors');
 const pathOf = (name: string) => join(FOLDER, name);
@@ -58,8 +59,9 @@ const QUESTIONS: [receipt: string, ledger: string][] = [
 const questionOf = (receipt: string, ledger: string) => `${receipt} + ${ledger}`;
 
 describe('the frozen vectors', () => {
-	it.each(Object.keys(LEDGERS))('%s.ndjson is what the rules and the format produce', async (name) => {
-		await expect(`${(LEDGERS[name] ?? []).join('\n')}\n`).toMatchFileSnapshot(pathOf(`${name}.ndjson`));
+	const all = { ...LEDGERS, ...ROUND_LEDGERS };
+	it.each(Object.keys(all))('%s.ndjson is what the rules and the format produce', async (name) => {
+		await expect(`${(all[name] ?? []).join('\n')}\n`).toMatchFileSnapshot(pathOf(`${name}.ndjson`));
 	});
 
 	it('include the receipts and keys that the rules and the format produce', () => {
@@ -96,6 +98,19 @@ describe('the frozen vectors', () => {
 		]);
 	});
 
+	it('contain the results for rounds and preference, and the product agrees', () => {
+		const names = Object.keys(ROUND_LEDGERS);
+		const said = Object.fromEntries(names.map((name) => [name, ledgerResult(linesOf(name))]));
+		expectFrozen('expected-rounds.json', { ledgers: said, receipts: {} });
+		expect(Object.entries(said).map(([name, { records, record }]) => [name, records ?? record])).toEqual([
+			['rounds', 9],
+			['preference-lapsed', 9],
+			['broken-round', 2],
+			['broken-minimum', 3],
+			['broken-preference', 9],
+		]);
+	});
+
 	it('are valid or broken at a record, as their names say', () => {
 		const { ledgers, receipts } = JSON.parse(textOf('expected.json')) as Expected;
 		for (const [name, { holds }] of Object.entries(ledgers))
@@ -127,7 +142,7 @@ describe('the frozen vectors', () => {
 	});
 
 	it('contain every type of record', () => {
-		const types = Object.values(LEDGERS)
+		const types = Object.values({ ...LEDGERS, ...ROUND_LEDGERS })
 			.flat()
 			.flatMap((text) =>
 				text.endsWith('"v":1}') ? [(JSON.parse(text) as LedgerRecord).type as string] : [],
@@ -141,7 +156,17 @@ describe('the frozen vectors', () => {
 			'extended',
 			'called',
 		];
-		every.push('paused', 'resumed', 'ended', 'declared', 'cancelled', 'revised');
+		every.push(
+			'paused',
+			'resumed',
+			'ended',
+			'declared',
+			'cancelled',
+			'revised',
+			'round-opened',
+			'round-closed',
+		);
+		every.push('preference-opened', 'preference-exercised', 'preference-lapsed');
 		expect(every.filter((type) => !types.includes(type))).toEqual([]);
 	});
 });

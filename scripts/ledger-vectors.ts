@@ -33,11 +33,11 @@ function signerOf(text: string) {
 	};
 }
 
-const START = microsOf('2026-11-21T12:00:00Z');
-const END = START + micros(HOUR);
+export const START = microsOf('2026-11-21T12:00:00Z');
+export const END = START + micros(HOUR);
 const REAL = 100;
 
-const TERMS: Terms = {
+export const TERMS: Terms = {
 	auction_type: 'scheduled',
 	initial_bid: 100_000 * REAL,
 	increments: [{ from: 0, increment: 1_000 * REAL }],
@@ -50,19 +50,26 @@ const PENDING: AuctionState = {
 	...{ start_time: START, end_time: END, paused_at: null },
 };
 
-type Decide = (state: AuctionState, at: Micros) => readonly Step[];
+/** Decides one event on an auction: its steps at an instant. */
+export type Decide = (state: AuctionState, at: Micros) => readonly Step[];
 
 /** The rule version of the vectors, in which every refused bid had a record. */
 const FROZEN_RULE = '2026-11-21';
 
 /** The ledger of a list of decisions, with the claim of each decision's first record. */
-function ledgerOf(auction_id: string, terms: Terms, script: readonly (readonly [Micros, Decide])[]) {
-	let [state, head] = [PENDING, { seq: 0, hash: GENESIS }];
+export function ledgerOf(
+	auction_id: string,
+	terms: Terms,
+	script: readonly (readonly [Micros, Decide])[],
+	{ rule = FROZEN_RULE, round }: { rule?: string; round?: number } = {},
+) {
+	let state: AuctionState = round === undefined ? PENDING : { ...PENDING, round };
+	let head = { seq: 0, hash: GENESIS };
 	const texts: string[] = [];
 	const claims: ReceiptClaim[] = [];
 	for (const [at, decide] of script) {
 		const steps = decide(state, at);
-		const records = chain(auction_id, head, steps, at, sha256, FROZEN_RULE);
+		const records = chain(auction_id, head, steps, at, sha256, rule);
 		const [own, last] = [records[0], records.at(-1)];
 		if (!own || !last) throw new Error('a decision without a record');
 		head = { seq: last.record.seq, hash: last.hash };
@@ -73,7 +80,7 @@ function ledgerOf(auction_id: string, terms: Terms, script: readonly (readonly [
 	return { terms, texts, claims };
 }
 
-const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+export const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 const clock: Decide = (state, at) => dueSteps(TERMS, state, at);
 const act =
 	(action: Action, terms = TERMS): Decide =>
@@ -88,7 +95,7 @@ interface BidOptions {
 }
 
 /** A bid in reais, with a maximum or against the leader's. */
-function bid(
+export function bid(
 	bidder: number,
 	amount: number,
 	{ terms = TERMS, status = 'approved', maximum, held }: BidOptions = {},
@@ -178,7 +185,8 @@ const FORK = ledgerOf(uuid(1), TERMS, [
 	[after(63), bid(2, 102_000)],
 ]);
 
-const edited = (texts: readonly string[], seq: number, change: (text: string) => string) =>
+/** A ledger with one of its records changed. */
+export const edited = (texts: readonly string[], seq: number, change: (text: string) => string) =>
 	texts.map((text, index) => (index === seq - 1 ? change(text) : text));
 const changed = (change: (record: LedgerRecord) => object) => (text: string) =>
 	canonical(change(JSON.parse(text) as LedgerRecord));

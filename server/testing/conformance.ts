@@ -29,7 +29,7 @@ export type Input = { at: Micros } & (
 	| { do: 'take-back'; by: number }
 	| { do: 'prefer'; by: number }
 	| { do: 'readmit'; by: number }
-	| { do: 'bar'; by: number; why: 'not-approved' | 'admin' | 'seller' | 'remiss' }
+	| { do: 'bar'; by: number; why: 'not-approved' | 'admin' | 'seller' | 'remiss' | 'barred' }
 	| { do: 'clock' | 'start' | 'resume' }
 	| { do: 'pause' | 'cancel'; reason: string }
 	| { do: 'end'; final_price: Centavos; reason?: string }

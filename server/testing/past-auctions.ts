@@ -22,6 +22,8 @@ export interface PastAuction {
 	end_time: number;
 	/** 'retired' is an auction that was cancelled before it opened. */
 	status: 'active' | 'completed' | 'cancelled' | 'retired';
+	/** The round that it came to; null without rounds. */
+	round: number | null;
 	/** In order of time, each R$ 10 above the last. */
 	bids: { user_id: string; at: number }[];
 	/** Null for a pending payment that is due at the lot's deadline. */
@@ -67,6 +69,7 @@ export async function makePast(db: Kysely<Database>, past: PastAuction): Promise
 			bid_count: past.bids.length,
 			ledger_seq: (opened ? 1 : 0) + past.bids.length + (status === 'active' ? 0 : 1),
 			last_stamp: new Date(past.end_time),
+			round: past.round,
 		})
 		.where('id', '=', id)
 		.execute();

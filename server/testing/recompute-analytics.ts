@@ -56,6 +56,7 @@ export function recompute(
 		by_city: by(({ city, state: of }) => (city && of ? `${city}/${of}` : city)),
 		by_property_type: by(({ property_type }) => property_type),
 		by_auction_type: by((auction) => auction.auction_type),
+		by_round: rounds(endedIn(auctions, within(current))),
 	};
 }
 
@@ -104,6 +105,28 @@ function breakdowns(
 			return { key, lots_ended, lots_sold, sell_through, revenue, over_initial, bids };
 		})
 		.filter(({ lots_ended, bids }) => lots_ended + bids > 0);
+}
+
+function rounds(ended: PastAuction[]): Analytics['by_round'] {
+	return [1, 2, 3].flatMap((round) => {
+		const offered = ended.filter((each) => (each.round ?? 0) >= round);
+		const sold = offered.filter((each) => isSold(each) && each.round === round);
+		const appraised = sold.filter(({ appraisal }) => appraisal !== null);
+		const over_appraisal = ratio(
+			sum(appraised.map(priceOf)),
+			sum(appraised.map(({ appraisal }) => appraisal ?? 0)),
+		);
+		const revenue = sum(sold.map(priceOf)) / 100;
+		const counts = { lots_offered: offered.length, lots_sold: sold.length };
+		const result = {
+			round,
+			...counts,
+			sell_through: ratio(sold.length, offered.length),
+			revenue,
+			over_appraisal,
+		};
+		return offered.length > 0 ? [result] : [];
+	});
 }
 
 function funnel(auctions: PastAuction[], people: PastPerson[]): Analytics['funnel'] {

@@ -33,6 +33,7 @@ beforeAll(async () => {
 		start_time: today - 20 * DAY,
 		end_time: today - 2 * DAY,
 		status: 'completed',
+		round: null,
 		bids: [
 			{ user_id: ana, at: today - 3 * DAY },
 			{ user_id: bruno, at: today - 3 * DAY + HOUR },
@@ -44,6 +45,7 @@ beforeAll(async () => {
 	made.paid = await makePast(app.db, {
 		...lot,
 		city: '=1+1',
+		round: 1,
 		end_time: today - DAY - 1_000,
 		payment: paid,
 	});
@@ -55,6 +57,7 @@ beforeAll(async () => {
 	made.cancelled = await makePast(app.db, {
 		...lot,
 		status: 'cancelled',
+		round: 2,
 		bids: [],
 		end_time: today - HOUR,
 	});
@@ -140,6 +143,17 @@ describe('the analytics', () => {
 		expect(answer.hours.filter(({ bids }) => bids > 0)).toEqual([
 			{ hour: 0, bids: 4 },
 			{ hour: 1, bids: 4 },
+		]);
+		expect(answer.by_round).toEqual([
+			{
+				round: 1,
+				lots_offered: 2,
+				lots_sold: 1,
+				sell_through: 0.5,
+				revenue: 1_000.01,
+				over_appraisal: 1_000.01 / 2_000,
+			},
+			{ round: 2, lots_offered: 1, lots_sold: 0, sell_through: 0, revenue: 0, over_appraisal: null },
 		]);
 		expect(answer.timeline.map(({ lots_ended }) => lots_ended)).toEqual([0, 0, 0, 0, 2, 2, 0]);
 		expect(answer.timeline.map(({ bids }) => bids)).toEqual([0, 0, 0, 8, 0, 0, 0]);

@@ -2,6 +2,7 @@ import type { Analytics, AnalyticsTable, Breakdown } from '#contract/dashboard.t
 import { AGES, STAGES } from '#domain/analytics.ts';
 import { type AuctionType, TYPE_LABELS } from '#domain/auction.ts';
 import { PROPERTY_TYPES, type PropertyType } from '#domain/property.ts';
+import { roundName } from '#domain/round-name.ts';
 import { type Cell, toCsv } from '#server/platform/csv.ts';
 
 const UNSTATED = 'Não informado';
@@ -37,6 +38,16 @@ const TABLES: Record<AnalyticsTable, (analytics: Analytics) => Table> = {
 		parts('Tipo de imóvel', by_property_type, (key) => PROPERTY_TYPES[key as PropertyType] ?? key),
 	by_auction_type: ({ by_auction_type }) =>
 		parts('Tipo de leilão', by_auction_type, (key) => TYPE_LABELS[key as AuctionType] ?? key),
+	by_round: ({ by_round }) => ({
+		header: [
+			...['Leilão', 'Lotes ofertados', 'Lotes vendidos', 'Taxa de venda (%)', 'Arrecadado (R$)'],
+			'Preço final sobre a avaliação (%)',
+		],
+		rows: by_round.map((one) => [
+			...[roundName(one.round), one.lots_offered, one.lots_sold, percent(one.sell_through), one.revenue],
+			percent(one.over_appraisal),
+		]),
+	}),
 };
 
 /** One table of the analytics as a CSV file. */

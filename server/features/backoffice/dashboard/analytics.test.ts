@@ -61,6 +61,9 @@ function compare(answer: Analytics, query: AnalyticsQuery, all: PastAuction[]): 
 	expect(answer.unpaid).toEqual(expected.unpaid);
 	for (const name of ['by_state', 'by_city', 'by_property_type', 'by_auction_type'] as const)
 		expect(byKey(answer[name])).toEqual(byKey(expected[name]));
+	expect(answer.by_round).toEqual(
+		expected.by_round.map((one) => ({ ...one, over_appraisal: closeTo(one.over_appraisal) })),
+	);
 	const total = (field: 'bids' | 'revenue' | 'lots_ended' | 'lots_sold') =>
 		answer.timeline.reduce((sum, point) => sum + point[field], 0);
 	for (const field of ['bids', 'lots_ended', 'lots_sold'] as const)
@@ -115,6 +118,7 @@ const past: () => fc.Arbitrary<PastAuction> = () =>
 				'cancelled' as const,
 				'retired' as const,
 			),
+			round: fc.constantFrom(null, null, 1, 2, 3),
 			times: fc.array(moments(), { minLength: 2, maxLength: 8 }),
 			who: fc.array(fc.nat(11), { minLength: 8, maxLength: 8 }),
 			pay: fc.option(fc.constantFrom('pending', 'paid', 'paid', 'overdue', 'cancelled', 'refunded'), {

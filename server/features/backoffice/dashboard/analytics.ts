@@ -6,6 +6,7 @@ import {
 	type AuctionFigures,
 	type Breakdown,
 	type Period,
+	type RoundResult,
 } from '#contract/dashboard.ts';
 import type { Environment } from '#domain/auction.ts';
 import { reaisOf } from '#domain/money.ts';
@@ -19,6 +20,8 @@ import {
 	firstResult,
 	NO_SUMS,
 	type ResultStep,
+	type RoundSums,
+	resultsByRound,
 	resultsByStep,
 	type Sums,
 	sumReceived,
@@ -90,6 +93,7 @@ async function analyse(
 		by_city: partsBy('city').slice(0, CITIES),
 		by_property_type: partsBy('property_type'),
 		by_auction_type: partsBy('auction_type'),
+		by_round: (await resultsByRound(trx, scope, current)).map(presentRound),
 	};
 }
 
@@ -148,6 +152,14 @@ function presentPart(part: Part): Breakdown {
 		revenue: reaisOf(part.revenue),
 		over_initial: ratio(part.revenue, part.initial),
 		bids: part.bids,
+	};
+}
+
+function presentRound({ round, lots_offered, lots_sold, revenue, ...sums }: RoundSums): RoundResult {
+	return {
+		...{ round, lots_offered, lots_sold, sell_through: ratio(lots_sold, lots_offered) },
+		revenue: reaisOf(revenue),
+		over_appraisal: ratio(sums.appraised, sums.appraisal),
 	};
 }
 

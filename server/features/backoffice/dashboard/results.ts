@@ -56,6 +56,27 @@ export async function sumReceived(trx: Kysely<Database>, scope: Scope, span: Spa
 	return rows[0]?.received ?? 0;
 }
 
+/** The lots that came to a round, and those that were sold in it. */
+export interface RoundSums extends Pick<Sums, 'lots_sold' | 'revenue' | 'appraisal' | 'appraised'> {
+	round: number;
+	lots_offered: number;
+}
+
+/** The results of the auctions that ended within a span by round; an auction that ended in its second round came to both. */
+export async function resultsByRound(trx: Kysely<Database>, scope: Scope, span: Span): Promise<RoundSums[]> {
+	const { from, to } = boundsOf(span);
+	const { rows } = await sql<RoundSums>`
+		select n as round, lots_ended as lots_offered, lots_sold, revenue, appraisal, appraised from (
+			select n, ${SUMS} from (
+				select n, e.sold and e.round = n as sold, e.price, e.commission, e.initial_bid, e.appraisal
+				from auction_results e cross join lateral generate_series(1, e.round) n
+				where ${within(scope, 'e')} and e.round is not null and e.ended_at >= from_micros(${from})
+					and e.ended_at < from_micros(${to})) r
+			group by n) s
+		order by n`.execute(trx);
+	return rows;
+}
+
 /** One step of a timeline, by its index among the steps. */
 export interface ResultStep {
 	place: number;

@@ -24,6 +24,7 @@ const auctionOf = (user_id: string) =>
 		start_time: Date.now() - 9 * DAY,
 		end_time: Date.now() - 3 * DAY,
 		status: 'completed',
+		round: null,
 		bids: [8, 6, 4].map((ago) => ({ user_id, at: Date.now() - ago * DAY - HOUR })),
 		payment: null,
 	});

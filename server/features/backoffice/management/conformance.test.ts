@@ -11,6 +11,7 @@ import { placeBids } from '#server/features/bidding/place-bids.ts';
 import { runAllDue } from '#server/features/bidding/scheduler.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import type { Database } from '#server/platform/db/schema.ts';
+import { vaultOf } from '#server/platform/vault.ts';
 import { biddingDeps } from '#server/testing/bidding-deps.ts';
 import {
 	type Ending,
@@ -21,6 +22,7 @@ import {
 } from '#server/testing/conformance.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { makeAdmin, makeAuction, makePerson } from '#server/testing/factories.ts';
+import { giveBar, giveIdentity } from '#server/testing/identities.ts';
 import { installMovedClock, stopClock } from '#server/testing/moved-clock.ts';
 import { approvePreference } from '#server/testing/preference.ts';
 import { actOnAuction } from './act-on-auction.ts';
@@ -30,6 +32,7 @@ const OPENING = microsOf('2026-11-21T12:00:00Z');
 const database = useDatabase();
 let db: Kysely<Database>;
 let admin: string;
+const vault = vaultOf('a key of at least thirty-two characters');
 
 beforeAll(async () => {
 	await installMovedClock(database.db);
@@ -170,9 +173,16 @@ class Play {
 		if (why === 'not-approved') return this.#setStatus(user_id, 'rejected');
 		if (why === 'remiss')
 			await db.insertInto('barred_bidders').values({ auction_id: this.#id, user_id }).execute();
+		else if (why === 'barred') await this.#barTaxId(user_id);
 		else if (why === 'admin') await db.insertInto('user_roles').values({ user_id, role: 'admin' }).execute();
 		else await db.updateTable('auctions').set({ seller_id: user_id }).where('id', '=', this.#id).execute();
 		return 'done';
+	}
+
+	async #barTaxId(user_id: string): Promise<void> {
+		const context = { db, vault, emails: { send: async () => {} }, officialChecks: null };
+		const { tax_id } = await giveIdentity({ context }, user_id);
+		await giveBar({ context }, tax_id);
 	}
 
 	async #setStatus(user_id: string, status: 'approved' | 'rejected'): Promise<string> {

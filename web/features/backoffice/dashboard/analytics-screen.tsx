@@ -15,6 +15,7 @@ import { HEADLINE_FIRST, HEADLINE_GRID, HeadlineFigures } from './headline-figur
 import { headlinesOf } from './headlines.ts';
 import { funnelFigure, unpaidFigure } from './people-figures.ts';
 import { csvHref } from './query.ts';
+import { roundFigure } from './round-figure.ts';
 import { hoursFigure, timelineFigure } from './time-figures.ts';
 
 interface Props {
@@ -72,7 +73,7 @@ function Numbers({ query, analytics }: { query: AnalyticsQuery; analytics: Analy
 						key={figure.name}
 						figure={figure}
 						csv={csvHref(figure.name, query, analytics.environment)}
-						wide={WIDE.has(figure.name)}
+						wide={figure.name === WIDE}
 					/>
 				))}
 			</div>
@@ -80,8 +81,8 @@ function Numbers({ query, analytics }: { query: AnalyticsQuery; analytics: Analy
 	);
 }
 
-/** These figures take the whole width; the others are in two columns. */
-const WIDE: ReadonlySet<Figure['name']> = new Set(['timeline', 'by_auction_type']);
+/** This figure takes the whole width; the others are in two columns. */
+const WIDE: Figure['name'] = 'timeline';
 
 function figuresOf(analytics: Analytics): Figure[] {
 	return [
@@ -93,6 +94,7 @@ function figuresOf(analytics: Analytics): Figure[] {
 		breakdownFigure('by_state', analytics),
 		breakdownFigure('by_city', analytics),
 		breakdownFigure('by_auction_type', analytics),
+		roundFigure(analytics),
 	];
 }
 

@@ -4,6 +4,7 @@ import { breakdownFigure } from './breakdown-figures.ts';
 import type { Figure } from './figure.ts';
 import { headlinesOf } from './headlines.ts';
 import { funnelFigure, unpaidFigure } from './people-figures.ts';
+import { roundFigure } from './round-figure.ts';
 import { hoursFigure, stepWords, timelineFigure } from './time-figures.ts';
 
 /** Intl puts a no-break space between the sign and the amount. */
@@ -39,6 +40,7 @@ const EMPTY: Analytics = {
 	by_city: [],
 	by_property_type: [],
 	by_auction_type: [],
+	by_round: [],
 };
 
 const day = (at: string, revenue: number, lots_sold: number) => ({
@@ -67,6 +69,7 @@ const figuresOf = (analytics: Analytics): Figure[] => [
 	...(['by_state', 'by_city', 'by_property_type', 'by_auction_type'] as const).map((name) =>
 		breakdownFigure(name, analytics),
 	),
+	roundFigure(analytics),
 ];
 
 describe('without any data', () => {
@@ -81,6 +84,7 @@ describe('without any data', () => {
 			['by_city', 'Nenhuma venda no período.', 0],
 			['by_property_type', 'Nenhuma venda no período.', 0],
 			['by_auction_type', 'Nenhuma venda no período.', 0],
+			['by_round', 'Nenhum lote com 1º e 2º leilão encerrou no período.', 0],
 		]);
 	});
 
@@ -186,6 +190,24 @@ describe('breakdownFigure', () => {
 		const analytics = { ...EMPTY, by_city: [part('Olinda/PE', 1, 1)], by_auction_type: [part('live', 1, 1)] };
 		expect(breakdownFigure('by_city', analytics).rows[0]?.cells[0]).toBe('Olinda/PE');
 		expect(breakdownFigure('by_auction_type', analytics).rows[0]?.cells[0]).toBe('Ao vivo');
+	});
+});
+
+describe('roundFigure', () => {
+	it('states how many of the lots that came to each round were sold in it', () => {
+		const result = (round: number, lots_offered: number, lots_sold: number, revenue: number) => ({
+			...{ round, lots_offered, lots_sold, revenue },
+			...{ sell_through: lots_sold / lots_offered, over_appraisal: revenue > 0 ? 0.6 : null },
+		});
+		const figure = roundFigure({ by_round: [result(1, 10, 1, 500), result(2, 9, 0, 0)] });
+		expect(figure.sentence).toBe(
+			'No 1º leilão, 1 de 10 lotes vendidos; no 2º leilão, 0 de 9 lotes vendidos.',
+		);
+		expect(figure.rows.map(({ cells }) => cells.map(plain))).toEqual([
+			['1º leilão', '10', '1', '10%', 'R$ 500,00', '−40%'],
+			['2º leilão', '9', '0', '0%', 'R$ 0,00', 'sem dado'],
+		]);
+		expect(figure.panels[0]?.points.map(({ value }) => value)).toEqual([1, 0]);
 	});
 });
 
