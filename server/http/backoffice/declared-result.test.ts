@@ -77,7 +77,7 @@ test.each([
 
 test('both amounts appear on the papers, and in the winner’s emails', async () => {
 	const { auction_id, winner, second } = await declaredAt(150_000);
-	const sale = await readSale(app.db, 'production', auction_id, winner.id);
+	const sale = await readSale({ ...app.context, environment: 'production' }, auction_id, winner.id);
 	if (!sale) throw new Error('no sale');
 	for (const paper of [composeAuto(sale, 'Martelo'), composeNota(sale, 'Martelo')]) {
 		const text = spaced(JSON.stringify(paper));

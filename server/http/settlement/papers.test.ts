@@ -8,6 +8,7 @@ import type { PaperName } from '#domain/papers.ts';
 import { actOnAuction } from '#server/features/backoffice/management/act-on-auction.ts';
 import { lockPayment, movePayment } from '#server/features/settlement/payments/move-payment.ts';
 import { makeAdmin, makeAuction, makeOpenAuction, makePerson } from '#server/testing/factories.ts';
+import { giveIdentity } from '#server/testing/identities.ts';
 import { placeBid } from '#server/testing/place-bid.ts';
 import { readPdf } from '#server/testing/read-pdf.ts';
 import { runOutside } from '#server/testing/system-node.ts';
@@ -81,6 +82,27 @@ describe('papers of a win', () => {
 		expect(await textOf(lot.auction_id, 'auto-de-arrematacao', winner)).toContain('MINUTA');
 		const receipt = await app.ask('GET', API.paper(lot.auction_id, 'recibo'), { token: winner });
 		expect(receipt).toMatchObject({ status: 404, body: { code: 'paper.not-there' } });
+	});
+
+	test('state the winner’s CPF whole, and an administrator’s reading of it is recorded', async () => {
+		const lot = await makeWonLot(app.db);
+		const owner = lot.people.at(-1) as string;
+		const { tax_id } = await giveIdentity(app, owner);
+		const events = async () => {
+			const rows = await app.db
+				.selectFrom('security_events')
+				.select('user_id')
+				.where('event_type', '=', 'identity_read')
+				.where((e) => e(e.ref('details', '->>').key('document_of'), '=', owner))
+				.execute();
+			return rows.map(({ user_id }) => user_id);
+		};
+		for (const paper of ['nota-de-arrematacao', 'auto-de-arrematacao'] as const)
+			expect(await textOf(lot.auction_id, paper, await winnerOf(lot))).toContain(tax_id);
+		expect(await events()).toEqual([]);
+		expect(await textOf(lot.auction_id, 'nota-de-arrematacao', held.admin)).toContain(tax_id);
+		expect(await events()).toEqual([held.admin_id]);
+		expect(await textOf(lot.auction_id, 'ata')).not.toContain(tax_id);
 	});
 
 	test('overdue, it says so', async () => {

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { API } from '#contract/paths.ts';
-import { refusal } from '#domain/access.ts';
 import { PAPERS, type PaperName, SALE_PAPERS } from '#domain/papers.ts';
 import { problem } from '#domain/problems.ts';
 import { fail, type Result } from '#domain/result.ts';
@@ -12,6 +11,7 @@ import { issueAta, issueSalePaper } from '#server/features/settlement/papers/iss
 import { auctionParams } from '#server/http/catalogue/auctions.ts';
 import { endpoint } from '#server/http/endpoint.ts';
 import { clientKey } from '#server/http/request-context.ts';
+import { readerOf } from './payment-reader.ts';
 
 const bytes = z.instanceof(Uint8Array);
 
@@ -30,9 +30,9 @@ const salePapers = SALE_PAPERS.map((paper) =>
 		filename: nameOf(paper),
 		output: bytes,
 		run: async (context, { actor, address, params }) => {
-			const owner = refusal('admin', actor) === null ? null : actor.id;
+			const reader = { ...readerOf(actor), session_id: actor.session_id, address };
 			return limited(context, clientKey(actor, address), () =>
-				issueSalePaper(context, params.id, owner, paper),
+				issueSalePaper(context, params.id, reader, paper),
 			);
 		},
 	}),

@@ -32,7 +32,7 @@ export function composeAuto(sale: Sale, brand: string): Pick<PageLayout, 'title'
 function judicial(sale: Sale, brand: string): Block[] {
 	return [
 		{ kind: 'heading', text: 'Processo' },
-		{ kind: 'blanks', labels: ['Processo nº', 'Juízo', 'Exequente', 'Executado'] },
+		...courtCase(sale),
 		{ kind: 'heading', text: 'Arrematação' },
 		{
 			kind: 'paragraph',
@@ -54,6 +54,22 @@ function judicial(sale: Sale, brand: string): Block[] {
 			text: 'Assinado o auto pelo juiz, pelo arrematante e pelo leiloeiro, a arrematação será considerada perfeita, acabada e irretratável, ressalvadas as hipóteses de invalidação, ineficácia e resolução previstas em lei (art. 903).',
 		},
 		...closing(['Juiz(a) de Direito', 'Leiloeiro', 'Arrematante']),
+	];
+}
+
+/** What the sale states of the court case, and lines for the rest. */
+function courtCase({ case_number, case_court, parties }: Sale): Block[] {
+	const known: (readonly [string, string])[] = [
+		...(case_number ? [['Processo nº', case_number] as const] : []),
+		...(case_court ? [['Juízo', case_court] as const] : []),
+		...parties.map(({ role, name }) => [role, name] as const),
+	];
+	const labels = ['Processo nº', 'Juízo', ...(parties.length > 0 ? [] : ['Exequente', 'Executado'])].filter(
+		(label) => !known.some(([named]) => named === label),
+	);
+	return [
+		...(known.length > 0 ? [{ kind: 'facts' as const, rows: known }] : []),
+		...(labels.length > 0 ? [{ kind: 'blanks' as const, labels }] : []),
 	];
 }
 
@@ -121,14 +137,16 @@ function described(sale: Sale): Block[] {
 }
 
 function buyer(sale: Sale, brand: string): Block[] {
-	const known = partyRows(sale, brand).filter(([label]) => label !== 'CPF ou CNPJ');
+	const { identity } = sale;
+	const labels = [
+		...(identity ? [] : ['CPF ou CNPJ do arrematante']),
+		identity?.person_type === 'company' ? 'Sede e inscrições' : 'Estado civil e profissão',
+		...(identity?.address ? [] : ['Endereço do arrematante']),
+	];
 	return [
 		{ kind: 'heading', text: 'Partes' },
-		{ kind: 'facts', rows: known },
-		{
-			kind: 'blanks',
-			labels: ['CPF ou CNPJ do arrematante', 'Estado civil e profissão', 'Endereço do arrematante'],
-		},
+		{ kind: 'facts', rows: partyRows(sale, brand) },
+		{ kind: 'blanks', labels },
 		{ kind: 'heading', text: 'Valores' },
 		costTable(sale),
 		...declaredNote(sale),

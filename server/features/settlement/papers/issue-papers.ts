@@ -8,7 +8,9 @@ import { PAYMENT_LABELS } from '#domain/payments.ts';
 import { problem } from '#domain/problems.ts';
 import { fail, type Result } from '#domain/result.ts';
 import { isoOf } from '#domain/time.ts';
+import { recordEvent } from '#server/features/accounts/security/security-events.ts';
 import type { Database } from '#server/platform/db/schema.ts';
+import type { Vault } from '#server/platform/vault.ts';
 import { composeAuto } from './compose-auto.ts';
 import { composeNota } from './compose-nota.ts';
 import { composeReceipt } from './compose-receipt.ts';
@@ -16,6 +18,14 @@ import { type Issue, writeOrder } from './order.ts';
 import { drawInWorker } from './papers-process.ts';
 import { type AtaSource, readAtaSource } from './read-ata.ts';
 import { readSale } from './read-sale.ts';
+
+/** Who asks for a paper: the winner for their own win, or an administrator for anybody's. */
+interface PaperReader {
+	user_id: string;
+	admin: boolean;
+	session_id: string;
+	address: string | null;
+}
 
 /** What papers need: the database, the environment, and the operator's brand. */
 export interface PaperDeps {
@@ -31,19 +41,26 @@ const COMPOSE = {
 } as const satisfies Record<SalePaper, typeof composeNota>;
 
 /**
- * A paper about the latest win of an auction: this person's win, or with `user_id` null (an administrator) anybody's.
+ * A paper about the latest win of an auction: the reader's own, or for an administrator anybody's. It states the winner's
+ * tax id whole, so that an administrator's reading is recorded (rules §30).
  * `payment.not-found` when there is none to show them; `paper.not-there` when the payment's state has no such paper.
  */
 export async function issueSalePaper(
-	deps: PaperDeps,
+	deps: PaperDeps & { vault: Vault },
 	auction_id: string,
-	user_id: string | null,
+	{ admin, ...reader }: PaperReader,
 	paper: SalePaper,
 ): Promise<Result<Uint8Array<ArrayBuffer>>> {
-	const sale = await readSale(deps.db, deps.environment, auction_id, user_id);
+	const sale = await readSale(deps, auction_id, admin ? null : reader.user_id);
 	if (!sale) return fail(problem('payment.not-found'));
 	if (!hasPaper(paper, sale.status))
 		return fail(problem('paper.not-there', { state: PAYMENT_LABELS[sale.status] }));
+	if (admin && sale.identity)
+		await recordEvent(deps.db, {
+			event_type: 'identity_read',
+			...reader,
+			details: { document_of: sale.winner_id },
+		});
 	const issue = issueOf(deps, sale, sale.auctioneer, isoOf(sale.now));
 	const draft = paper === 'auto-de-arrematacao';
 	return drawInWorker(writeOrder({ layout: { draft, ...issue, ...COMPOSE[paper](sale, deps.brand.name) } }));

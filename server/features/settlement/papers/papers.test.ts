@@ -20,9 +20,10 @@ const sale: Sale = {
 	...{ auctioneer_name: 'Júlia Gonçalves', auctioneer_registration: 'JUCESP nº 1.234' },
 	auctioneer: { name: 'Júlia Gonçalves', registration: '1.234', board: 'JUCESP', state: 'SP' },
 	...{ commission_bp: 500, end_time: NOW, bidder: 3 },
-	...{ name: 'Ana Conceição', email: 'ana@exemplo.com.br', status: 'pending' },
+	...{ winner_id: randomUUID(), name: 'Ana Conceição', email: 'ana@exemplo.com.br', status: 'pending' },
+	identity: null,
 	...costOfWin(320_000_50, 500),
-	...{ court: null, slip_number: null },
+	...{ court: null, slip_number: null, case_number: null, case_court: null, parties: [] },
 	declared_price: null,
 	highest_bid: 320_000_50,
 	...{
@@ -73,15 +74,46 @@ describe('a judicial price', () => {
 });
 
 describe('the nota', () => {
-	test('lists each amount in figures and words, names the parties and states that it prints no CPF', async () => {
+	test('lists each amount in figures and words, names the parties and states that no CPF was stated', async () => {
 		const { text } = await read(composeNota(sale, 'Martelo'));
 		for (const words of [
 			...['R$ 320.000,50', '5 %', 'R$ 16.000,03', 'R$ 336.000,53', 'Total por extenso:'],
 			...['trezentos e trinta e seis mil reais e cinquenta e três centavos', 'Ana Conceição'],
 			...['ana@exemplo.com.br', 'Júlia Gonçalves, matrícula JUCESP nº 1.234', 'Banco Exemplo S.A.'],
-			...['não consta deste documento', 'Licitante 3', '21/11/2026 09:00', 'Não Pago', 'Judicial'],
+			...[
+				'CPF ou CNPJ do arrematante não informado',
+				'Licitante 3',
+				'21/11/2026 09:00',
+				'Não Pago',
+				'Judicial',
+			],
 		])
 			expect(text).toContain(spaced(words));
+	});
+
+	test('states CPF and address as the winner did, and for a company its representative', async () => {
+		const address = 'Rua das Flores, 10, Olinda/PE';
+		const person = { person_type: 'individual', tax_id: '529.982.247-25', phone: null, address } as const;
+		const { text } = await read(
+			composeNota({ ...sale, identity: { ...person, representative: null } }, 'Martelo'),
+		);
+		for (const words of ['CPF do arrematante 529.982.247-25', address]) expect(text).toContain(words);
+		const representative = { name: 'Íris Lima', tax_id: '529.982.247-25' };
+		const company = {
+			...person,
+			person_type: 'company',
+			tax_id: '12.ABC.345/01DE-35',
+			address: null,
+		} as const;
+		const auto = await read(composeAuto({ ...sale, identity: { ...company, representative } }, 'Martelo'), {
+			draft: true,
+		});
+		for (const words of [
+			...['CNPJ do arrematante 12.ABC.345/01DE-35', 'Íris Lima, CPF 529.982.247-25'],
+			...['Sede e inscrições:', 'Endereço do arrematante:'],
+		])
+			expect(auto.text).toContain(words);
+		expect(auto.text).not.toMatch(/CPF ou CNPJ do arrematante:|Estado civil/);
 	});
 
 	test('states how and why a refunded payment ended', async () => {
@@ -122,6 +154,23 @@ describe('the draft of an auto', () => {
 			expect(text).toContain(words);
 		expect(text).not.toContain('9.514');
 		for (const page of pages) expect(page).toMatch(/MINUTA/);
+	});
+
+	test('states the case as the sale does, without lines for it', async () => {
+		const stated = {
+			...{ case_number: '0001234-55.2024.8.26.0100', case_court: '2ª Vara Cível de Santos' },
+			parties: [
+				{ role: 'Exequente', name: 'Condomínio Sol' },
+				{ role: 'Executado', name: 'José Lima' },
+			],
+		};
+		const { text } = await read(composeAuto({ ...sale, ...stated }, 'Martelo'), { draft: true });
+		for (const words of [
+			...['Processo nº 0001234-55.2024.8.26.0100', 'Juízo 2ª Vara Cível de Santos'],
+			...['Exequente Condomínio Sol', 'Executado José Lima'],
+		])
+			expect(text).toContain(words);
+		expect(text).not.toMatch(/Processo nº:|Juízo:|Exequente:/);
 	});
 
 	test('out of court: no judge, and the reservation of the law on fiduciary sales', async () => {

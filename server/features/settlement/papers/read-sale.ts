@@ -1,16 +1,17 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { PublicAuctioneer } from '#contract/auctioneers.ts';
 import type { Environment } from '#domain/auction.ts';
+import type { Identity } from '#domain/identity.ts';
 import type { Centavos } from '#domain/money.ts';
 import { COURT_UNNAMED } from '#domain/payment-components.ts';
 import { type PaymentStatus, paymentAt } from '#domain/payments.ts';
 import type { AuctionKind } from '#domain/property.ts';
 import type { Micros } from '#domain/time.ts';
+import { type IdentityReader, readIdentityOf } from '#server/features/accounts/identity/read-identity.ts';
 import { EMAIL_UNLESS_DELETED } from '#server/features/accounts/profiles.ts';
 import { DECLARED_PRICE, highestBidOf } from '#server/features/bidding/declared-price.ts';
 import { LOT_AUCTIONEER } from '#server/features/catalogue/sales/lot-sale.ts';
 import { latestFirst } from '#server/features/settlement/payments/latest-payment.ts';
-import type { Database } from '#server/platform/db/schema.ts';
 
 /** A win as its papers state it. Amounts in centavos. */
 export interface Sale {
@@ -30,15 +31,22 @@ export interface Sale {
 	end_time: Micros;
 	/** The winner's bidder number in this auction. */
 	bidder: number;
+	winner_id: string;
 	/** The approved name, copied at the time of the win. */
 	name: string;
 	/** Null when the account was deleted. */
 	email: string | null;
+	/** What the winner stated (rules §30); null before that, and when the account was deleted. */
+	identity: Identity | null;
 	/** The status now: overdue as soon as the due time has passed. */
 	status: PaymentStatus;
 	price: Centavos;
 	commission: Centavos;
 	amount: Centavos;
+	/** Of the court case; null and empty where the lot's sale states none. */
+	case_number: string | null;
+	case_court: string | null;
+	parties: { role: string; name: string }[];
 	/** The court with which the price is deposited; null where the winner pays the whole amount to the operator (rules §34). */
 	court: string | null;
 	/** The number of the court's guia. */
@@ -57,20 +65,24 @@ export interface Sale {
 	now: Micros;
 }
 
+interface SaleReader extends IdentityReader {
+	environment: Environment;
+}
+
 /**
  * The latest win of an auction: this person's, or anybody's when `user_id` is null (for an administrator). Null when
  * there is none. A withdrawn lot keeps its papers.
  */
 export async function readSale(
-	db: Kysely<Database>,
-	environment: Environment,
+	{ db, environment, vault }: SaleReader,
 	auction_id: string,
 	user_id: string | null,
 ): Promise<Sale | null> {
-	const { rows } = await sql<Sale>`
+	const { rows } = await sql<Omit<Sale, 'identity'>>`
 		select a.id as auction_id, a.title, a.city, a.state, f.address, f.registration, a.kind, a.seller,
 			a.auctioneer_name, a.auctioneer_registration, ${LOT_AUCTIONEER} as auctioneer, a.commission_bp, micros(a.end_time) as end_time,
-			b.bidder, p.winner_name as name, ${EMAIL_UNLESS_DELETED} as email, p.status, p.price, p.commission, p.amount,
+			b.bidder, p.user_id as winner_id, p.winner_name as name, ${EMAIL_UNLESS_DELETED} as email, p.status, p.price, p.commission, p.amount,
+			s.case_number, s.court as case_court, coalesce(s.parties, '[]') as parties,
 			case when p.pix_amount <> p.amount then coalesce(s.court, ${COURT_UNNAMED}) end as court,
 			(select number from deposit_slips d where d.payment_id = p.id order by entered_at desc, id desc limit 1) as slip_number,
 			${DECLARED_PRICE} as declared_price, coalesce(${highestBidOf(sql`p.user_id`)}, p.price) as highest_bid,
@@ -88,5 +100,7 @@ export async function readSale(
 			${user_id === null ? sql`` : sql`and p.user_id = ${user_id}`}
 		order by ${latestFirst('p')} limit 1`.execute(db);
 	const sale = rows[0];
-	return sale ? { ...sale, status: paymentAt(sale.status, sale.due_at, sale.now) } : null;
+	if (!sale) return null;
+	const identity = await readIdentityOf({ db, vault }, sale.winner_id);
+	return { ...sale, identity, status: paymentAt(sale.status, sale.due_at, sale.now) };
 }

@@ -1,5 +1,7 @@
 import { bidderName } from '#domain/bidding.ts';
 import { declaredWords } from '#domain/declared-result.ts';
+import type { Identity } from '#domain/identity.ts';
+import { PERSON_WORDS } from '#domain/identity-words.ts';
 import { formatBRL } from '#domain/money.ts';
 import { costOfWin } from '#domain/payments.ts';
 import { AUCTION_KINDS } from '#domain/property.ts';
@@ -45,15 +47,28 @@ export function lotRows(
 	];
 }
 
-/** The seller, the auctioneer and the winner. The CPF or CNPJ is not printed, which the paper states. */
+/** The winner's tax id, representative and address, as the winner stated them (rules §30). */
+function identityRows({ person_type, tax_id, representative, address }: Identity): LabelledValue[] {
+	return [
+		[`${PERSON_WORDS[person_type].tax_id} do arrematante`, tax_id],
+		...(representative
+			? [['Representante do arrematante', `${representative.name}, CPF ${representative.tax_id}`] as const]
+			: []),
+		...(address ? [['Endereço do arrematante', address] as const] : []),
+	];
+}
+
+/** The seller, the auctioneer and the winner. */
 export function partyRows(sale: Sale, brand: string): LabelledValue[] {
 	return [
 		['Site', brand],
 		['Leiloeiro', auctioneerWords(sale)],
 		...(sale.seller ? [['Comitente', sale.seller] as const] : []),
 		['Arrematante', sale.name],
+		...(sale.identity
+			? identityRows(sale.identity)
+			: [['CPF ou CNPJ do arrematante', 'não informado'] as const]),
 		['E-mail do arrematante', sale.email ?? 'conta excluída'],
-		['CPF ou CNPJ', 'não consta deste documento: fica no cadastro, se informado'],
 		['Na ata do leilão', bidderName(sale.bidder)],
 	];
 }
