@@ -49,7 +49,7 @@ export async function renderForVisitors(
 }
 
 /** Brotli's level for a page that is compressed once and sent many times (decisions 049 and 050). */
-const BROTLI_LEVEL = 4;
+const BROTLI_LEVEL = 5;
 
 /** A strong ETag: of exactly these bytes. */
 function etagOf(body: Uint8Array, encoding: Encoding): string {

@@ -6,6 +6,7 @@ import { registrationNote } from '#domain/registration-note.ts';
 import { useViewer } from '#web/api/session.ts';
 import { LoginLink } from '#web/features/accounts/sign-in/login-link.tsx';
 import { Announcer } from '#web/features/bidding/announcer.tsx';
+import { withBids, withoutBids } from '#web/features/bidding/auction-line/shared-bids.ts';
 import { BidBar } from '#web/features/bidding/bid-bar.tsx';
 import { BidHistory } from '#web/features/bidding/bid-history.tsx';
 import { BidPanel } from '#web/features/bidding/bid-panel.tsx';
@@ -62,7 +63,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	const auction_images = cover ? [cover, ...others.map(sharpOnly)] : [];
 	return {
 		auction: { ...auction, auction_images },
-		line,
+		line: withoutBids(line, auction.bids),
 		similar: cards,
 		bidder,
 		proposals,
@@ -110,7 +111,10 @@ function Lot({ auction, line, similar, bidder, proposals, profileNote, facts, ro
 	const { live, me, price } = bidding;
 	const called = isCalled(bidding);
 	// Made again only for news, not every second.
-	const drawn = useMemo(() => <LotLine facts={line} live={live} now={now} own={me} />, [line, live, now, me]);
+	const drawn = useMemo(
+		() => <LotLine facts={withBids(line, auction.bids)} live={live} now={now} own={me} />,
+		[line, auction, live, now, me],
+	);
 	return (
 		<>
 			<div

@@ -1,24 +1,21 @@
 import type { LineFacts } from '#domain/auction-line.ts';
-import { fromReais } from '#web/api/amount.ts';
 import type { LiveAuction } from '#web/api/live-auction.ts';
+import { lineBids } from './shared-bids.ts';
 
 /**
  * Adds what the stream has brought since the line was read: new bids and extensions. A pause is shown when the page is loaded
  * again.
  */
 export function withLive(facts: LineFacts, live: LiveAuction): LineFacts {
-	const news = live.bids.filter(({ seq }) => seq > facts.seq).toReversed();
+	const news = lineBids(live.bids.filter(({ seq }) => seq > facts.seq));
 	const { status, bid_count, end_time } = live.state;
 	const ended = status === 'completed' && facts.ended_at === null ? Date.parse(end_time) : facts.ended_at;
 	const moved = live.extensions.moved.filter((at) => at > (facts.extensions.at(-1) ?? 0));
 	if (news.length + moved.length === 0 && ended === facts.ended_at) return facts;
-	const added = news.map(
-		({ created_at, amount, bidder }) => [Date.parse(created_at), fromReais(amount), bidder] as const,
-	);
 	return {
 		...facts,
 		ended_at: ended,
-		bids: [...facts.bids, ...added],
+		bids: [...facts.bids, ...news],
 		count: Math.max(bid_count, facts.count),
 		extensions: [...facts.extensions, ...moved],
 	};
