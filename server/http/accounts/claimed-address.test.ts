@@ -40,7 +40,14 @@ async function hijacked(status: 'pending' | 'approved' | 'rejected' = 'pending')
 	await sql`insert into push_devices (user_id, session_id, endpoint, p256dh, auth, server_key)
 		values (${id}, ${randomUUID()}, ${`https://push.example/${id}`}, 'x', 'x', 'x')`.execute(app.db);
 	await enrol(stranger);
-	return { id, email, stranger, document_url };
+	const supporting = `documents/${id}/y.pdf`;
+	await app.context.storage.put(supporting, Buffer.from('%PDF-1.4 of the company'), 'application/pdf');
+	const row = { user_id: id, role: 'company', file: supporting, kind: 'pdf' } as const;
+	await app.db
+		.insertInto('supporting_documents')
+		.values({ ...row, auction_id: null })
+		.execute();
+	return { id, email, stranger, files: [document_url, supporting] };
 }
 
 async function recover(email: string, newPassword = NEW, browser = openBrowser(app)) {
@@ -51,7 +58,7 @@ async function recover(email: string, newPassword = NEW, browser = openBrowser(a
 
 describe('an account that a stranger created with somebody else’s address', () => {
 	test('belongs to its owner after a recovery: no second factor, session, device or document of the stranger is left', async () => {
-		const { id, email, stranger, document_url } = await hijacked();
+		const { id, email, stranger, files } = await hijacked();
 		const { body } = await stranger.ask('GET', '/api/auth/token');
 		const { browser, answer } = await recover(email);
 		expect(answer).toMatchObject({ status: 200, body: { signed_in: true } });
@@ -80,7 +87,9 @@ describe('an account that a stranger created with somebody else’s address', ()
 			status: 'pending',
 			document_url: null,
 		});
-		expect(await app.context.storage.bytes(document_url)).toBeNull();
+		for (const file of files) expect(await app.context.storage.bytes(file)).toBeNull();
+		const left = app.db.selectFrom('supporting_documents').select('id').where('user_id', '=', id);
+		expect(await left.execute()).toEqual([]);
 		const { rows } = await sql`select event_type, details from security_events
 			where user_id = ${id} and event_type = 'address_claimed'`.execute(app.db);
 		expect(rows).toEqual([

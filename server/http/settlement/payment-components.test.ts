@@ -143,6 +143,11 @@ describe('the guia of the court', () => {
 		expect(await open(lot.desk)).toEqual([200, 'application/pdf']);
 		expect(await open(await app.approved())).toEqual([404, 'application/problem+json']);
 		expect((await open())[0]).toBe(401);
+		const opened = app.db
+			.selectFrom('security_events')
+			.select('user_id')
+			.where('event_type', '=', 'deposit_slip_opened');
+		expect(await opened.execute()).toEqual([{ user_id: lot.admin }]);
 		expect((await confirm(lot, price)).status).toBe(200);
 		expect(await enter(lot)).toMatchObject({ status: 409, body: { code: 'payment.state' } });
 	});

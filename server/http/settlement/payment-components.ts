@@ -57,8 +57,9 @@ export const componentEndpoints = [
 		media: 'application/pdf',
 		filename: ({ params: { id } }) => `guia-${id.slice(0, 8)}.pdf`,
 		output: z.instanceof(Uint8Array),
-		run: async (context, { actor, params: { id } }) => {
-			const file = await openDepositSlip(context, readerOf(actor), id);
+		run: async (context, { actor, address, params: { id } }) => {
+			const reader = { ...readerOf(actor), session_id: actor.session_id, address };
+			const file = await openDepositSlip(context, reader, id);
 			if (!file) return fail(problem('payment.not-found'));
 			return ok(new Uint8Array(await new Response(file.stream).arrayBuffer()));
 		},

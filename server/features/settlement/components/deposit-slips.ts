@@ -7,6 +7,7 @@ import { type Problem, problem } from '#domain/problems.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
 import { isWholePdf, looksLikePdf } from '#server/features/accounts/documents/pdf.ts';
+import { recordEvent } from '#server/features/accounts/security/security-events.ts';
 import type { EmailSender } from '#server/features/notifications/email.ts';
 import { latestFirst } from '#server/features/settlement/payments/latest-payment.ts';
 import { type LockedPayment, lockPayment } from '#server/features/settlement/payments/move-payment.ts';
@@ -22,6 +23,12 @@ interface SlipDeps {
 	db: Kysely<Database>;
 	environment: Environment;
 	storage: Storage;
+}
+
+/** Who opens a guia, for the permission and the security event. */
+interface SlipReader extends PaymentReader {
+	session_id: string;
+	address: string | null;
 }
 
 /** The court's guia as an administrator enters it. */
@@ -104,17 +111,28 @@ async function lastPaymentOf(
 	return rows[0]?.id ?? null;
 }
 
-/** The file of the valid guia of a lot's latest payment, for its winner and administrators; null for everybody else. */
+/**
+ * The file of the valid guia of a lot's latest payment, for its winner and administrators; null for everybody else. An
+ * administrator's opening is recorded.
+ */
 export async function openDepositSlip(
 	{ db, environment, storage }: SlipDeps,
-	caller: PaymentReader,
+	{ admin, ...caller }: SlipReader,
 	auction_id: string,
 ): ReturnType<Storage['open']> {
 	const mine = sql`p.user_id = ${caller.user_id} and a.environment = ${environment}`;
-	const { rows } = await sql<{ id: string }>`
-		select p.id from payments p join auctions a on a.id = p.auction_id
-		where p.auction_id = ${auction_id} and ${caller.admin ? sql`true` : mine}
+	const { rows } = await sql<{ id: string; user_id: string }>`
+		select p.id, p.user_id from payments p join auctions a on a.id = p.auction_id
+		where p.auction_id = ${auction_id} and ${admin ? sql`true` : mine}
 		order by ${latestFirst('p')} limit 1`.execute(db);
-	const slip = rows[0] && (await currentSlip(db, rows[0].id));
-	return slip ? storage.open(slip.file) : null;
+	const [payment] = rows;
+	const slip = payment && (await currentSlip(db, payment.id));
+	if (!slip) return null;
+	if (admin)
+		await recordEvent(db, {
+			event_type: 'deposit_slip_opened',
+			...caller,
+			details: { document_of: payment.user_id },
+		});
+	return storage.open(slip.file);
 }
