@@ -1,5 +1,6 @@
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { API, FUNCTIONS } from '#contract/paths.ts';
+import { SUPPORTING_API } from '#contract/supporting-paths.ts';
 import { ENDPOINTS } from '#server/app.ts';
 import { type Credentials, LESSER, LOGIN, makeCallers, STRANGERS } from '#server/testing/access-callers.ts';
 import { type AccessRow, ask, gaps, leak, type Send } from '#server/testing/access-check.ts';
@@ -121,6 +122,8 @@ const REFUSED_TWICE = [
 	`post ${API.activity}`,
 	`post ${API.document}`,
 	`post ${API.enrolment('{id}')}`,
+	`post ${SUPPORTING_API.company}`,
+	`post ${SUPPORTING_API.preference('{id}')}`,
 	`put ${API.identity}`,
 	`post ${API.savedSearches}`,
 	`post ${FUNCTIONS.favorites}`,
