@@ -3,7 +3,7 @@ import { findBrowser } from './e2e/browser.ts';
 import { launching } from './e2e/launching.ts';
 
 /** Journeys that spend most of their time waiting for a clock or a connection. They run beside the others, one at a time. */
-const WAITING = /(first-auction|recorded-end|stalled-stream|outage)\.spec\.ts$/;
+const WAITING = /(first-auction|recorded-end|stalled-stream|outage|judicial-sale)\.spec\.ts$/;
 
 /** Each worker has a server of its own: see e2e/test-server.ts. */
 export default defineConfig({

@@ -35,8 +35,15 @@ export interface JudicialLot {
 	edital_sha256: string;
 }
 
-/** A published judicial sale with one lot; the server runs with `LEGAL_TERMS_UNIT: 'second'`. */
-export async function publishSale(admin: Page, planned: [Round, ...Round[]]): Promise<JudicialLot> {
+/**
+ * A published judicial sale with one lot; the server runs with `LEGAL_TERMS_UNIT: 'second'`. A bid in the last `window`
+ * seconds extends the lot.
+ */
+export async function publishSale(
+	admin: Page,
+	planned: [Round, ...Round[]],
+	window = 12,
+): Promise<JudicialLot> {
 	const at = (seconds: number) => new Date(start + seconds * SECOND).toISOString();
 	const start = Date.now();
 	const rounds = planned.map(({ from, to, minimum }) => ({
@@ -59,7 +66,7 @@ export async function publishSale(admin: Page, planned: [Round, ...Round[]]): Pr
 		},
 		rounds,
 	});
-	const terms = { auctioneer_id: auctioneer.id, extension: { mode: 'reset', window_s: 12 } };
+	const terms = { auctioneer_id: auctioneer.id, extension: { mode: 'reset', window_s: window } };
 	const sale = await post(admin, ADMIN_API.adminSales, saleBody({ ...terms, lot_ids: [lot.id] }));
 	for (const kind of ['matricula', 'laudo']) await upload(admin, ADMIN_API.auctionDocuments(lot.id), kind);
 	const { sha256 } = await upload(admin, ADMIN_API.adminSaleDocuments(sale.id), 'edital');

@@ -1,6 +1,7 @@
 import { PAGES } from '#contract/paths.ts';
 import { MINUTE } from '#domain/time.ts';
 import { makeCpf } from '#server/testing/identities.ts';
+import { pdfFile } from '#server/testing/pdf-file.ts';
 import { flaws, hydrated, pageErrors } from './inspection.ts';
 import { acceptEdital, publishSale } from './judicial-lot.ts';
 import { bidOn, endOf, SOON } from './open-lot.ts';
@@ -18,12 +19,14 @@ test('a judicial sale: the first round is unsold, the second one sold with an ex
 	const admin = await as('admin');
 	const [holder, buyer] = [await bidder(browser, server), await bidder(browser, server)];
 	const errors = [...[holder, buyer].map(({ page }) => pageErrors(page))];
-	const lot = await publishSale(admin, [
-		{ from: 4, to: 30, minimum: 400_000 },
-		{ from: 32, to: 42, minimum: 200_000 },
-	]);
+	// A busy machine has a minute for the preparations, and half a minute for the bid; every bid of the second round extends it.
+	const rounds = [
+		{ from: 4, to: 60, minimum: 400_000 },
+		{ from: 62, to: 92, minimum: 200_000 },
+	] as const;
+	const lot = await publishSale(admin, [...rounds], 35);
 
-	// The co-owner asks for enrolment with the right of preference; the desk approves both.
+	// The co-owner asks for enrolment with the right of preference and its document; the desk approves both.
 	const { page } = holder;
 	await page.goto(PAGES.auction(lot.id));
 	await hydrated(page);
@@ -33,6 +36,11 @@ test('a judicial sale: the first round is unsold, the second one sold with an ex
 	await sheet.getByRole('button', { name: 'Salvar' }).click();
 	await sheet.getByText('Tenho direito de preferência neste imóvel').click();
 	await sheet.getByRole('combobox', { name: 'Motivo do direito de preferência' }).selectOption('co-owner');
+	const buffer = Buffer.from(pdfFile());
+	await sheet
+		.getByLabel('Escolher arquivo')
+		.setInputFiles({ name: 'matricula.pdf', mimeType: 'application/pdf', buffer });
+	await expect(sheet.getByRole('button', { name: /^Abrir: Documento do direito/ })).toBeVisible();
 	await sheet.getByRole('button', { name: 'Aceitar e pedir habilitação' }).click();
 	await expect(sheet.getByText('Seu pedido de habilitação está em análise.')).toBeVisible();
 	await sheet.getByRole('button', { name: 'Entendi' }).click();
@@ -49,7 +57,7 @@ test('a judicial sale: the first round is unsold, the second one sold with an ex
 
 	// Nobody bids in the first round.
 	const panel = buyer.page.locator('main');
-	await expect(panel.getByText('2º leilão de 2', { exact: true })).toBeVisible({ timeout: MINUTE });
+	await expect(panel.getByText('2º leilão de 2', { exact: true })).toBeVisible({ timeout: 2 * MINUTE });
 	const status = server.db.selectFrom('auctions').select('status').where('id', '=', lot.id);
 	await expect.poll(async () => (await status.executeTakeFirstOrThrow()).status, SOON).toBe('active');
 	const announced = await endOf(server, lot.id);
@@ -61,7 +69,7 @@ test('a judicial sale: the first round is unsold, the second one sold with an ex
 	const preference = page.getByRole('region', { name: 'Direito de preferência' }).first();
 	await preference
 		.getByRole('button', { name: 'Exercer meu direito de preferência' })
-		.click({ timeout: MINUTE });
+		.click({ timeout: 2 * MINUTE });
 	await expect(buyer.page.getByText('Você arrematou')).toHaveCount(0);
 	await preference.getByRole('button', { name: 'Confirmar: ficar com o lote' }).click();
 	await expect(page.getByText(/arrematou/i).first()).toBeVisible(SOON);

@@ -92,7 +92,8 @@ describe('saved searches', () => {
 /** The emails that were sent to the person about saved searches. */
 async function mails() {
 	const folder = join(app.data, 'outbox');
-	const files = await readdir(folder).catch(() => []);
+	// A file that is still being written has another ending.
+	const files = (await readdir(folder).catch(() => [])).filter((file) => file.endsWith('.eml'));
 	const all = await Promise.all(
 		files.sort().map(async (file) => readMail(await readFile(join(folder, file), 'utf8'))),
 	);
