@@ -20,6 +20,7 @@ export default defineConfig({
 						'prove/**/*.test.ts',
 						'scripts/**/*.test.ts',
 						'drawings/**/*.test.ts',
+						'bench/**/*.test.ts',
 					],
 				},
 			},

@@ -12,6 +12,7 @@ import type { BidCommand, BidOutcome } from '#server/features/bidding/bid-comman
 import type { BiddingEngine } from '#server/features/bidding/engine.ts';
 import { decideBids } from '#server/features/bidding/place-bids.ts';
 import type { AnyEndpoint } from '#server/http/endpoint.ts';
+import { countBuffersWithHeap } from '#server/platform/buffer-memory.ts';
 import type { SendStatements } from '#server/platform/db/pipelined-transaction.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { biddingDeps } from '#server/testing/bidding-deps.ts';
@@ -70,6 +71,7 @@ export async function startBidServer(
 	databaseUrl: string,
 	byKey: Kysely<Database>,
 ): Promise<BidServer> {
+	countBuffersWithHeap();
 	const data = await mkdtemp(join(tmpdir(), 'bench-files-'));
 	const secret = randomBytes(32).toString('hex');
 	const { port, stop } = await serveApp({

@@ -1,9 +1,8 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
+import type { ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SECOND } from '#domain/time.ts';
 import { progress } from './lines.ts';
+import { ask, startProcess } from './processes.ts';
 import { PARTS, type ProcessorTime, processorTime } from './processor-time.ts';
 import type { Visited, VisitorsTask } from './visitors.ts';
 
@@ -12,7 +11,7 @@ const ROUNDS = 5;
 const ROUND = 2 * SECOND;
 
 /** How long the idle servers are measured, whose processor time is subtracted. */
-const IDLE = 4 * SECOND;
+export const IDLE = 4 * SECOND;
 
 /** Requests of one kind to one server. */
 export interface Kind {
@@ -29,7 +28,7 @@ export interface Round {
 
 /** Measures kinds of requests one after the other, several times, after a round of each to warm up. */
 export async function measureRounds(kinds: Record<string, Kind>): Promise<Record<string, Round[]>> {
-	const visitors = fork(join(import.meta.dirname, 'visitors.ts'));
+	const visitors = startProcess('visitors.ts');
 	try {
 		const idle = new Map<number, ProcessorTime>();
 		for (const { task } of Object.values(kinds)) await visit(visitors, task);
@@ -49,17 +48,15 @@ export async function measureRounds(kinds: Record<string, Kind>): Promise<Record
 	}
 }
 
-async function visit(visitors: ChildProcess, task: Kind['task']): Promise<Visited> {
-	visitors.send({ ...task, visitors: VISITORS, milliseconds: ROUND } satisfies VisitorsTask);
-	const over = new AbortController();
-	const events = ['message', 'exit'].map((event) => once(visitors, event, { signal: over.signal }));
-	const [visited] = (await Promise.race(events)) as [Visited | number | null];
-	over.abort();
-	if (typeof visited !== 'object' || !visited) throw new Error(`the visitors of ${task.target} failed`);
-	return visited;
+function visit(visitors: ChildProcess, task: Kind['task']): Promise<Visited> {
+	return ask(visitors, { ...task, visitors: VISITORS, milliseconds: ROUND } satisfies VisitorsTask);
 }
 
-async function used<T>(pid: number, work: () => Promise<T>): Promise<{ time: ProcessorTime; result: T }> {
+/** The processor time that a server used during `work`, and its result. */
+export async function used<T>(
+	pid: number,
+	work: () => Promise<T>,
+): Promise<{ time: ProcessorTime; result: T }> {
 	const before = processorTime(pid);
 	const result = await work();
 	const time = processorTime(pid);

@@ -14,20 +14,34 @@ const TICKS = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
 /** Processor time that a server process, its page workers and its embedded database have used so far. Linux only. */
 export function processorTime(server: number): ProcessorTime {
 	const time: ProcessorTime = { worker: 0, server: 0, database: 0 };
+	for (const { part, ticks } of processesOf(server)) time[part] += (ticks / TICKS) * 1_000;
+	return time;
+}
+
+/** A process of the product with its time in ticks. */
+interface ProductProcess {
+	pid: number;
+	part: Part;
+	ticks: number;
+}
+
+/** A server process, its page workers and the processes of its embedded database. Linux only. */
+export function processesOf(server: number): ProductProcess[] {
+	const found: ProductProcess[] = [];
 	const children = new Map<number, number[]>();
 	const used = new Map<number, number>();
 	for (const pid of readdirSync('/proc').map(Number).filter(Boolean)) {
 		const stat = readStat(pid);
 		if (!stat) continue;
-		used.set(pid, (stat.ticks / TICKS) * 1_000);
+		used.set(pid, stat.ticks);
 		children.set(stat.parent, [...(children.get(stat.parent) ?? []), pid]);
 	}
 	const add = (pid: number, part: Part) => {
-		time[part] += used.get(pid) ?? 0;
+		found.push({ pid, part, ticks: used.get(pid) ?? 0 });
 		for (const child of children.get(pid) ?? []) add(child, partOf(child, part));
 	};
 	add(server, 'server');
-	return time;
+	return found;
 }
 
 /** The part of a child process; a process of the database keeps its parent's. */
@@ -37,13 +51,16 @@ function partOf(pid: number, parent: Part): Part {
 	return command.includes('postgres') ? 'database' : parent;
 }
 
-/** A process's parent and its user and system time in ticks; null when it has ended. */
+/**
+ * A process's parent, and its user and system time with that of its children that have ended, in ticks; null when it has ended.
+ */
 function readStat(pid: number): { parent: number; ticks: number } | null {
 	const text = read(`/proc/${pid}/stat`);
-	// The name in parentheses may contain spaces. Fields after it: state, parent, …, user time (12th), system time.
+	// The name in parentheses may contain spaces. Fields after it: state, parent, …, user time (12th), system time, those of children.
 	const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-	if (fields.length < 13) return null;
-	return { parent: Number(fields[1]), ticks: Number(fields[11]) + Number(fields[12]) };
+	if (fields.length < 15) return null;
+	const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
+	return { parent: Number(fields[1]), ticks };
 }
 
 function read(path: string): string {

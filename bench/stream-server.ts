@@ -1,10 +1,11 @@
 /** A process that serves the API with the product's streams and with naive ones. It reports its CPU time and memory. */
 import { randomUUID } from 'node:crypto';
-import { getRequestListener } from '@hono/node-server';
 import { createApp } from '#server/app.ts';
 import { createContext } from '#server/context.ts';
 import { readEnv } from '#server/env.ts';
 import { EventStreams } from '#server/http/event-stream.ts';
+import { requestListener } from '#server/http/request-listener.ts';
+import { countBuffersWithHeap } from '#server/platform/buffer-memory.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import { openSigner } from '#server/platform/signing.ts';
 import { vaultOf } from '#server/platform/vault.ts';
@@ -26,6 +27,8 @@ export interface Usage {
 }
 
 const [, , databaseUrl = '', files = ''] = process.argv;
+
+countBuffersWithHeap();
 
 /** The interval at which due bids are placed, in milliseconds. */
 const TICK = 10;
@@ -55,10 +58,10 @@ const context = createContext(env, {
 	close,
 });
 const naive = new NaiveStreams(context);
-const answer = getRequestListener(createApp(context, streams, readsInProcess(context)).fetch);
+const answer = requestListener(createApp(context, streams, readsInProcess(context)).fetch, context);
 const server = createWebServer().on('request', (request, response) => {
 	if (request.url?.startsWith(NAIVE)) void naive.answer(request, response);
-	else void answer(request, response);
+	else answer(request, response);
 });
 await listen(server, port, '127.0.0.1');
 const people = [await makePerson(db), await makePerson(db)];

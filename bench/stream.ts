@@ -10,6 +10,7 @@ import type { Database } from '#server/platform/db/schema.ts';
 import { makeOpenAuction } from '#server/testing/factories.ts';
 import type { Figures } from './figures.ts';
 import { NAIVE } from './naive-stream.ts';
+import { answerOf, ask } from './processes.ts';
 import type { ServerTask, Usage } from './stream-server.ts';
 import type { Received, WatchersTask } from './watchers.ts';
 
@@ -66,12 +67,12 @@ async function measure(db: Kysely<Database>, url: string, variant: Variant, coun
 	try {
 		const { port } = await answerOf<{ port: number }>(server);
 		const figures: Figures = {};
-		const before = await ask<Usage>(server, { usage: 'collected' });
+		const before = await ask<Usage>(server, { usage: 'collected' } satisfies ServerTask);
 		const path = variant === 'naive' ? NAIVE + auction : API.events(auction);
 		const started = performance.now();
-		await ask(watchers, { join: { port, path, from: 1, count } });
+		await ask(watchers, { join: { port, path, from: 1, count } } satisfies WatchersTask);
 		figures[`${variant}_joined_ms`] = Math.round(performance.now() - started);
-		const { memory } = await ask<Usage>(server, { usage: 'collected' });
+		const { memory } = await ask<Usage>(server, { usage: 'collected' } satisfies ServerTask);
 		figures[`${variant}_kb_each`] = Number(((memory - before.memory) / count / 1_024).toFixed(1));
 		const stage = { server, watchers, auction, count, seq: 1 };
 		for (const rate of variant === 'frames' ? [...RATES, RUSH] : RATES)
@@ -90,12 +91,12 @@ async function measure(db: Kysely<Database>, url: string, variant: Variant, coun
 /** Runs one round of bids at a rate; returns what the watchers received. */
 async function runRound(stage: Stage, rate: number): Promise<Figures> {
 	const { server, watchers, auction, count } = stage;
-	const before = await ask<Usage>(server, { usage: 'now' });
+	const before = await ask<Usage>(server, { usage: 'now' } satisfies ServerTask);
 	const task = { auction, rate, milliseconds: ROUND };
-	const { bids } = await ask<{ bids: number }>(server, { bid: task });
+	const { bids } = await ask<{ bids: number }>(server, { bid: task } satisfies ServerTask);
 	stage.seq += bids;
-	const received = await ask<Received>(watchers, { until: stage.seq });
-	const after = await ask<Usage>(server, { usage: 'now' });
+	const received = await ask<Received>(watchers, { until: stage.seq } satisfies WatchersTask);
+	const after = await ask<Usage>(server, { usage: 'now' } satisfies ServerTask);
 	const cpu = after.cpu - before.cpu;
 	return {
 		missing: bids * count - received.delivered,
@@ -113,21 +114,4 @@ async function runRound(stage: Stage, rate: number): Promise<Figures> {
 /** The CPU time of a round, in microseconds, as a percentage of one core. */
 function percent(cpu: number): number {
 	return Math.round((cpu / ROUND / 1_000) * 100);
-}
-
-async function ask<T>(child: ChildProcess, task: ServerTask | WatchersTask): Promise<T> {
-	child.send(task);
-	return answerOf<T>(child);
-}
-
-/** Resolves with the next message of a process; rejects if the process ends instead. */
-async function answerOf<T>(child: ChildProcess): Promise<T> {
-	const ended = new AbortController();
-	const exit = once(child, 'exit', { signal: ended.signal }).then(([code]) => {
-		throw new Error(`a process of the benchmark ended with ${code}`);
-	});
-	exit.catch(() => undefined);
-	const [answer] = (await Promise.race([once(child, 'message', { signal: ended.signal }), exit])) as [T];
-	ended.abort();
-	return answer;
 }

@@ -15,6 +15,8 @@ export type WatchersTask =
 export interface Received {
 	/** Records received in order, summed over the watchers. */
 	delivered: number;
+	/** Frames received, summed over the watchers: each has all records since the last one. */
+	frames: number;
 	/** Watchers with a missing or repeated record or a closed connection. */
 	broken: number;
 	/** Watchers that have not received the last record. */
@@ -51,6 +53,7 @@ const watchers: Watcher[] = [];
 /** The parsed frames, by the number of the record before each. */
 const frames = new Map<number, Frame>();
 let delivered = 0;
+let received = 0;
 let used = 0;
 let delays = new Uint32Array(60 * SECOND);
 
@@ -110,6 +113,7 @@ function receive(watcher: Watcher, { seq, times }: Frame): void {
 		delays[delay] = (delays[delay] as number) + 1;
 	}
 	delivered += times.length;
+	received += 1;
 	watcher.seq = seq;
 }
 
@@ -151,9 +155,16 @@ async function receivedUntil(until: number): Promise<Received> {
 	const broken = watchers.filter((watcher) => watcher.broken).length;
 	const { user, system } = process.cpuUsage();
 	const delay = { p50: late(0.5), p99: late(0.99), most: late(1) };
-	const report = { delivered, broken, behind: behind(), ...delay, cpu: user + system - used };
+	const report = {
+		delivered,
+		frames: received,
+		broken,
+		behind: behind(),
+		...delay,
+		cpu: user + system - used,
+	};
 	used = user + system;
-	[delivered, delays] = [0, new Uint32Array(delays.length)];
+	[delivered, received, delays] = [0, 0, new Uint32Array(delays.length)];
 	return report;
 }
 

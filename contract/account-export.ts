@@ -77,6 +77,15 @@ export const accountExport = z.object({
 			expires_at: instant,
 		}),
 	),
+	/** From which address the person was signed in, and when: kept for six months, as the law asks. */
+	access_records: z.array(
+		z.object({
+			session_id: uuid,
+			address: z.string().nullable(),
+			started_at: instant,
+			ended_at: instant.nullable(),
+		}),
+	),
 	favorites: z.array(z.object({ auction_id: uuid, title: z.string(), created_at: instant })),
 	saved_searches: z.array(savedSearch),
 	/** The person's number in each auction, which is their public pseudonym. */

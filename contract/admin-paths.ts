@@ -32,6 +32,7 @@ export const ADMIN_API = {
 	adminImages: (id: string) => `/api/admin/auctions/${id}/images`,
 	adminImage: (id: string, image: string) => `/api/admin/auctions/${id}/images/${image}`,
 	adminBids: (id: string) => `/api/admin/auctions/${id}/bids`,
+	audience: (id: string) => `/api/admin/auctions/${id}/audience`,
 	auctionCall: (id: string) => `/api/admin/auctions/${id}/call`,
 	liveControl: '/api/admin/live',
 	dashboard: '/api/admin/dashboard',

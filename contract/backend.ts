@@ -96,6 +96,10 @@ export interface AdminReads {
 	liveControl(query: LiveControlQuery): Promise<LiveControlPage | null>;
 	/** The auctioneer's console for a lot; null as for `auction`. */
 	console(id: string): Promise<AuctionConsole | null>;
+	/** Whether there is a sale with this id, published or not. */
+	hasSale(id: string): Promise<boolean>;
+	/** Whether there is a lot with this id, published or not, that was not withdrawn. */
+	hasLot(id: string): Promise<boolean>;
 	/** The audit log; null if the cursor is invalid. */
 	auditLog(query: AuditQuery): Promise<AuditPage | null>;
 	/** The stored files in a folder. */

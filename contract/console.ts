@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { AuctionDetail } from './auctions.ts';
 import type { NamedBid } from './live-control.ts';
 
@@ -18,3 +19,16 @@ export interface AuctionConsole {
 	/** The next live auctions, in the order of their start. */
 	next: NextLot[];
 }
+
+/** How often the console reads its audience again, in milliseconds. */
+export const AUDIENCE_REFRESH = 5_000;
+
+/** Who follows a lot now. */
+export const audience = z.strictObject({
+	/** Open streams: pages of the lot, displays and consoles. A person may have several. */
+	screens: z.int().min(0),
+	/** False while the other servers cannot be asked: then there are at least so many. */
+	complete: z.boolean(),
+});
+
+export type Audience = z.infer<typeof audience>;

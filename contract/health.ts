@@ -12,4 +12,31 @@ export const health = z.strictObject({
 	version: z.string(),
 	/** The build of React that is loaded. */
 	react: z.enum(REACT_BUILDS),
+	/** How the request arrived. Only for `npm run doctor`, which signs its request with the installation's secret. */
+	seen: z
+		.strictObject({
+			/** The address at the other end of the socket. */
+			peer: z.string().nullable(),
+			trusted: z.boolean(),
+			/** The address that counts as the caller's. */
+			address: z.string().nullable(),
+			/** Which headers a proxy uses to name the caller arrived. */
+			headers: z.array(z.string()),
+		})
+		.optional(),
+});
+
+/**
+ * The response of `GET /readyz`: 200 when the database answers and the server was not asked to stop, else 503. The rest is said
+ * and takes no server out of service: bids do not depend on it.
+ */
+export const readiness = z.strictObject({
+	database: z.boolean(),
+	stopping: z.boolean(),
+	/** Whether backups are archived; absent without BACKUP_DIR. */
+	archive: z.boolean().optional(),
+	/** Absent where no Redis is configured. */
+	redis: z.enum(['up', 'down']).optional(),
+	/** The bucket of the files; absent where files are on disk. */
+	storage: z.enum(['up', 'down']).optional(),
 });

@@ -29,6 +29,16 @@ export interface LedgerLine {
 	terms_before: string | null;
 }
 
+/** The last checkpoint that states a ledger's head. */
+export interface WitnessedLedger {
+	/** The checkpoint's number and time, and the record that it states. */
+	number: number;
+	at: string;
+	seq: number;
+	/** Whether it, or a later one that leads to it, reached a witness. */
+	delivered: boolean;
+}
+
 /** A page of an auction's ledger, with the data of the auction for the audit page. */
 export interface LedgerPage {
 	auction: {
@@ -48,4 +58,6 @@ export interface LedgerPage {
 	next: number | null;
 	/** All public keys that have signed receipts. */
 	keys: string[];
+	/** Null before the first checkpoint. */
+	witnessed: WitnessedLedger | null;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PROFILE_STATUSES, ROLES } from '#domain/access.ts';
 import { NOTIFICATION_CHANNELS, NOTIFICATION_KINDS, offersChannel } from '#domain/bidder-notifications.ts';
 import { instant, uuid } from './amount.ts';
 
@@ -27,6 +28,17 @@ export type NotificationList = z.infer<typeof notificationList>;
  * contain the new ones, oldest first. `event: over`: the session has ended.
  */
 export type NotificationNews = NotificationList;
+
+/**
+ * `event: rights` of the same stream, its first event: the approval and role with which it was opened. A page that was read before
+ * a change reads itself again, even if the change came while no stream was open. `event: standing`: they have changed, and the
+ * stream ends.
+ */
+export const streamRights = z.strictObject({
+	status: z.enum(PROFILE_STATUSES),
+	role: z.enum(ROLES).nullable(),
+});
+export type StreamRights = z.infer<typeof streamRights>;
 
 /** `POST /api/notices/read`: all notifications up to this number were seen. */
 export const notificationsRead = z.strictObject({ through: z.int().min(0).max(2_147_483_647) });

@@ -150,8 +150,6 @@ export const API = {
 	saleDocumentFile: (sha256: string) => `/api/sale-documents/${sha256}.pdf`,
 	liveStates: '/api/events',
 	ledgerKeys: '/.well-known/auction-ledger-keys.json',
-	/** docs/ledger.md, for authors of other verifiers. */
-	ledgerFormat: '/.well-known/auction-ledger-format.txt',
 	time: '/api/time',
 	faults: '/api/faults',
 	health: '/healthz',
@@ -159,7 +157,6 @@ export const API = {
 	metrics: '/metrics',
 	openapi: '/openapi.json',
 	docs: '/api/docs',
-	docsStyle: '/api/docs.css',
 } as const;
 
 /** The functions of spec §7, at their published URLs. */

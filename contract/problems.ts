@@ -13,6 +13,8 @@ export const problemDocument = z.object({
 	errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
 	/** Of a refused bid: its record in the ledger, or the head of the ledger at the decision. */
 	receipt: anyReceipt.optional(),
+	/** The id of the request, as in the answer's X-Request-Id and in the server's log. */
+	request_id: z.string().optional(),
 	/**
 	 * Only under `/api/auth/`, for clients of the accounts library: `detail` or the message of the first field, and the
 	 * wait.

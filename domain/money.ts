@@ -1,3 +1,5 @@
+import { numberFormatter } from './number-formatter.ts';
+
 /**
  * An amount of money in centavos, an integer. Reais with two decimals are used only in the API, in forms and on the
  * screen.
@@ -7,11 +9,8 @@ export type Centavos = number;
 /** The largest accepted amount, R$ 10 billion. It is far below 2^53, so sums stay exact. */
 export const MAX_AMOUNT: Centavos = 10 ** 12;
 
-const BRL = /* @__PURE__ */ new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
-const DECIMAL = /* @__PURE__ */ new Intl.NumberFormat('pt-BR', {
-	minimumFractionDigits: 2,
-	maximumFractionDigits: 2,
-});
+const formatReais = /* @__PURE__ */ numberFormatter({ style: 'currency', currency: 'BRL' });
+const formatTwo = /* @__PURE__ */ numberFormatter({ minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 /** Converts reais (a JSON number) to centavos; null if the number has more than two decimals. */
 export function centavosOf(reais: number): Centavos | null {
@@ -26,12 +25,12 @@ export function reaisOf(centavos: Centavos): number {
 
 /** `R$ 1.234,56` (spec §9), with a no-break space. */
 export function formatBRL(centavos: Centavos): string {
-	return BRL.format(centavos / 100);
+	return formatReais(centavos / 100);
 }
 
 /** `1.234,56`: the text of the currency input (spec §3, currency input value). */
 export function formatDecimal(centavos: Centavos): string {
-	return DECIMAL.format(centavos / 100);
+	return formatTwo(centavos / 100);
 }
 
 /**

@@ -38,6 +38,10 @@ export const REQUEST_PROBLEMS = {
 		'Servidor ocupado',
 		() => 'Muitas conexões ao mesmo tempo. Tente novamente em alguns segundos.',
 	),
+	'server.restarting': entry(
+		'Servidor reiniciando',
+		() => 'Este servidor está sendo reiniciado. Tente novamente em um segundo.',
+	),
 	'stream.too-many': entry(
 		'Muitas páginas abertas',
 		(p: { retry_after: number }) =>
@@ -46,5 +50,10 @@ export const REQUEST_PROBLEMS = {
 	'server.unavailable': entry(
 		'Serviço indisponível',
 		() => 'O site está temporariamente fora do ar. Tente novamente em alguns segundos.',
+	),
+	'storage.unavailable': entry(
+		'Arquivos indisponíveis',
+		() =>
+			'As fotos e os documentos estão fora de alcance no momento; os lances não são afetados. Tente novamente em alguns segundos.',
 	),
 } as const;

@@ -180,6 +180,8 @@ test('four taps from home to a bid, two from outbid to leading; losing the lead 
 	// Each within a second; a busy machine may delay one.
 	expect(delays.sort((one, other) => one - other)[1]).toBeLessThan(SECOND);
 
+	// There is a pause between announcements: a lead that was not announced yet would not be announced as lost.
+	await sleep(5 * SECOND);
 	await bidOn(bruno, id, 150_000);
 	await expect.poll(async () => (await heard()).join('\n'), SOON).toContain('R$ 150.000,00');
 	await bidOn(admin, id, 160_000, 403);

@@ -96,6 +96,7 @@ test('a lot is sold by keyboard alone: started, called, outbid, called twice, so
 	for (const page of [ana, bruno]) await page.goto(PAGES.auction(id));
 	await expect(admin.getByText('Conexão ao vivo')).toBeVisible();
 	await expect(shownText(room, 'Começa em')).toBeVisible();
+	await expect(admin.getByText(/^\d+ telas acompanham$/)).toBeVisible();
 	const watchers = [ana, room];
 	const delays: number[] = [];
 

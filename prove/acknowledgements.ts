@@ -60,7 +60,7 @@ export class Acknowledgements {
 	}
 }
 
-/** An answer without its signature, because a repeated bid may be signed again in another group. */
+/** An answer without its signature, because a repeated bid may be signed again in another group, and without the id of its request. */
 function unsigned({ status, body }: Reply): string {
 	const {
 		path: _path,
@@ -69,5 +69,6 @@ function unsigned({ status, body }: Reply): string {
 		signature: _signed,
 		...claim
 	} = body.receipt as AnyReceipt;
-	return canonical({ status, body: { ...body, receipt: claim } });
+	const { request_id: _id, ...rest } = { request_id: undefined, ...body };
+	return canonical({ status, body: { ...rest, receipt: claim } });
 }

@@ -2,34 +2,30 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
-import { MINUTE } from '#domain/time.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import type { Database } from '#server/platform/db/schema.ts';
-import { makeOpenAuction, makePerson } from '#server/testing/factories.ts';
+import { makePerson } from '#server/testing/factories.ts';
 import { type ServerProcess, startServer } from '#server/testing/server-process.ts';
 import { beginSession } from '#server/testing/session-cookie.ts';
 import type { Bidder } from './acknowledgements.ts';
+import { makePeople, openAuctions } from './bidders-and-lots.ts';
 import { copyCluster } from './cluster-template.ts';
-import { Crowd, INITIAL_BID } from './crowd.ts';
+import { Crowd } from './crowd.ts';
 import { FaultProxy } from './fault-proxy.ts';
 import { compare } from './ledger-comparison.ts';
 import type { Findings } from './proof.ts';
+import { startServed } from './proxies.ts';
 import { type SeededRandom, seededRandom } from './seeded-random.ts';
 import { TestPostgres } from './test-postgres.ts';
 
 const CACHE = join(import.meta.dirname, '..', 'node_modules', '.cache');
 
-/** The maximum number of people; each may send 120 bids a minute. Every twelfth is not approved and must be refused. */
+/** The maximum number of people; each may send 120 bids a minute. */
 const PEOPLE = 480;
-const UNAPPROVED = 12;
 
 /** Bidders per round, few enough that some bid under their own maximum, and the number of concurrent bids. */
 const CROWD = { bidders: 40, parallel: 24 };
-
-/** Plain auctions per round. Each round also has one that every bid extends and one that closes after 700 ms. */
-const PLAIN = 4;
-const ENDING = { extended: 2 * MINUTE, closing: 700 };
 
 /** The number of answered bids that are sent again at the end of a round. */
 const REPEATED = 250;
@@ -38,20 +34,24 @@ interface CrashTestOptions {
 	seed: number;
 	/** The number of rounds. Each has bidders of its own, as far as there are people. */
 	rounds: number;
-	/** The folder of the database; by default a temporary one. */
+	/** The folder of the database, and the server's DATA_DIR; by default temporary ones. */
 	databaseFolder?: string;
+	dataFolder?: string;
+	/** Whether the database is started again when it ends by itself, as an embedded one is. It must not be killed then. */
+	keepDatabase?: boolean;
 	settings?: Record<string, string>;
 	/** Plants a fault: commits of bids are answered this many milliseconds before they reach the database. */
 	commitLate?: number;
 	crowd?: typeof CROWD;
 }
 
-/** A server as `npm start` runs it, its database, and a proxy between them that injects faults. */
+/** A server as `npm start` runs it (two with SERVERS=2), its database, and a proxy between them that injects faults. */
 export class CrashTest {
 	readonly postgres: TestPostgres;
 	readonly random: SeededRandom;
 	readonly #crowd: typeof CROWD;
 	readonly #count: number;
+	readonly #folder: string;
 	readonly #data: string;
 	readonly #secret = randomBytes(32).toString('hex');
 	#proxy: FaultProxy | null = null;
@@ -60,14 +60,15 @@ export class CrashTest {
 	#rounds = 0;
 
 	private constructor(
-		data: string,
-		{ seed, rounds, databaseFolder, settings, crowd = CROWD }: CrashTestOptions,
+		folder: string,
+		{ seed, rounds, databaseFolder, dataFolder, keepDatabase, settings, crowd = CROWD }: CrashTestOptions,
 	) {
 		this.#crowd = crowd;
 		this.#count = Math.min(PEOPLE, rounds * crowd.bidders);
-		this.#data = data;
+		this.#folder = folder;
+		this.#data = dataFolder ?? folder;
 		this.random = seededRandom(seed);
-		this.postgres = new TestPostgres(databaseFolder ?? join(data, 'postgres'), settings);
+		this.postgres = new TestPostgres(databaseFolder ?? join(folder, 'postgres'), settings, keepDatabase);
 	}
 
 	/** Runs `work` on a new crash test, and removes it afterwards even if `work` fails. */
@@ -75,8 +76,8 @@ export class CrashTest {
 		await mkdir(CACHE, { recursive: true });
 		const test = new CrashTest(await mkdtemp(join(CACHE, 'prove-')), options);
 		try {
-			// The cluster of a given folder must be on its disk, as a newly initialised one is.
-			if (!options.databaseFolder) await copyCluster(test.postgres.folder);
+			// The cluster of a disk whose power is cut must be on it, as a newly initialised one is.
+			if (!options.databaseFolder || options.keepDatabase) await copyCluster(test.postgres.folder);
 			await test.#open(options.commitLate ?? null);
 			await work(test);
 		} finally {
@@ -95,13 +96,14 @@ export class CrashTest {
 	}
 
 	async startServer(): Promise<void> {
-		this.#server = await startServer({
+		const variables = {
 			DATABASE_URL: this.proxy.urlFor(this.postgres.url),
 			AUTH_SECRET: this.#secret,
 			IDENTITY_KEY: this.#secret,
 			DATA_DIR: this.#data,
 			LOG_LEVEL: 'silent',
-		});
+		};
+		this.#server = await startServed((proxied) => startServer({ ...variables, ...proxied }));
 	}
 
 	/** Kills the server with SIGKILL and waits until it is gone. */
@@ -132,6 +134,16 @@ export class CrashTest {
 		await this.#query((db) => compare(db, auctions, crowd.answers, findings));
 	}
 
+	/** A new person who is signed in, with the server's current URL. */
+	newPerson(): Promise<{ cookie: string; email: string; url: string }> {
+		return this.#query(async (db) => {
+			const id = await makePerson(db, { status: 'pending' });
+			const cookie = await beginSession(db, this.#secret, id);
+			const row = await db.selectFrom('users').select('email').where('id', '=', id).executeTakeFirstOrThrow();
+			return { cookie, email: row.email, url: this.#server?.url ?? '' };
+		});
+	}
+
 	/** Runs a statement directly on the database, without the proxy. */
 	async execute(statement: string): Promise<void> {
 		await this.#query((db) => sql.raw(statement).execute(db));
@@ -160,32 +172,6 @@ export class CrashTest {
 		await this.killServer();
 		await this.#proxy?.close();
 		await this.postgres.stop();
-		await rm(this.#data, { recursive: true, force: true });
+		await rm(this.#folder, { recursive: true, force: true });
 	}
-}
-
-function makePeople(db: Kysely<Database>, secret: string, count: number): Promise<Bidder[]> {
-	// In one transaction, because every commit is synced to disk.
-	return db.transaction().execute(async (trx) => {
-		const people: Bidder[] = [];
-		for (let n = 0; n < count; n += 1) {
-			const id = await makePerson(trx, { status: n % UNAPPROVED === 0 ? 'pending' : 'approved' });
-			people.push({ id, cookie: await beginSession(trx, secret, id) });
-		}
-		return people;
-	});
-}
-
-/** The auctions of a round, the hot one first. */
-function openAuctions(db: Kysely<Database>): Promise<string[]> {
-	const initial_bid = INITIAL_BID * 100;
-	const ending = (milliseconds: number) => {
-		const end_time = new Date(Date.now() + milliseconds);
-		return { initial_bid, end_time, scheduled_end_time: end_time };
-	};
-	return Promise.all([
-		...Array.from({ length: PLAIN }, () => makeOpenAuction(db, { initial_bid })),
-		makeOpenAuction(db, ending(ENDING.extended)),
-		makeOpenAuction(db, { ...ending(ENDING.closing), extension_window_ms: 0 }),
-	]);
 }

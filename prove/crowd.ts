@@ -7,6 +7,9 @@ import type { SeededRandom } from './seeded-random.ts';
 /** The time between two attempts to send a bid, in milliseconds. */
 const PAUSE = 40;
 
+/** The status of an answer to a bid that met an error of the server. */
+const UNEXPECTED = 500;
+
 /** The increment of bids, in reais. */
 const STEP = 1_000;
 
@@ -29,6 +32,10 @@ export class Crowd {
 	readonly answers = new Acknowledgements();
 	/** The number of times that a bid was sent again with its key. */
 	repeated = 0;
+	/** The number of answers of 500, which no bid deserves. */
+	failed = 0;
+	/** The longest time in milliseconds from the first sending of a bid to its answer. */
+	slowest = 0;
 	readonly #options: CrowdOptions;
 	readonly #server: () => string | null;
 	readonly #minimums = new Map<string, number>();
@@ -85,11 +92,13 @@ export class Crowd {
 	async #bidRepeatedly(): Promise<void> {
 		while (this.#bidding) {
 			const bid = this.#draw();
+			const sent = performance.now();
 			let answered = await this.#send(bid);
 			while (!answered && !this.#ignoring && this.#bidding) {
 				await sleep(PAUSE);
 				answered = await this.#sendAgain(bid);
 			}
+			this.slowest = Math.max(this.slowest, performance.now() - sent);
 		}
 	}
 
@@ -133,6 +142,7 @@ export class Crowd {
 		const { bidder, ...request } = bid;
 		const reply = await postBid(server, bidder.cookie, request, abort);
 		if (this.#ignoring || abort.aborted) return false;
+		if (reply?.status === UNEXPECTED) this.failed += 1;
 		const taken = this.answers.keep(bid, reply);
 		if (taken && reply) this.#learn(bid.auction_id, reply);
 		return taken;

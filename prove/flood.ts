@@ -33,6 +33,9 @@ const LARGE = { connections: 16, addresses: 4, streams: 10_000, slowHeads: 200, 
 
 const LARGE_FROM = 1_000;
 
+/** After this long, in milliseconds, a bid counts as not answered. */
+const LONGEST = 30 * SECOND;
+
 /** The most attempts of a small run: other work on the machine may spoil one. */
 const ROUNDS = 3;
 
@@ -75,7 +78,7 @@ function bid(url: string, agent: Agent, { cookie }: Person, amount: number): Pro
 	const sent = request(url, { method: 'POST', agent, headers }, (response) =>
 		response.resume().once('close', () => done(response.statusCode ?? 0)),
 	);
-	sent.once('error', () => done(0));
+	sent.once('error', () => done(0)).setTimeout(LONGEST, () => sent.destroy());
 	sent.end(JSON.stringify({ amount }));
 	return promise;
 }

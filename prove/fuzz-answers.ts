@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { liveFrame, liveSnapshot } from '#contract/live.ts';
 import { liveStateNews } from '#contract/live-states.ts';
-import { notificationList } from '#contract/notifications.ts';
+import { notificationList, streamRights } from '#contract/notifications.ts';
 import { problemDocument } from '#contract/problems.ts';
 import type { RawAnswer } from '#server/testing/raw-request.ts';
 import type { Target } from './fuzz-targets.ts';
@@ -15,6 +15,7 @@ const STREAM_EVENT = z.union([
 	liveFrame,
 	liveStateNews,
 	notificationList,
+	streamRights,
 	z.object({ server_time: z.string() }),
 ]);
 

@@ -1,15 +1,18 @@
 import { z } from 'zod';
+import { CHECKPOINT_API } from '#contract/checkpoint-paths.ts';
 import { API, PAGES } from '#contract/paths.ts';
 import type { ProfileStatus } from '#domain/access.ts';
 import { ENDPOINTS } from '#server/app.ts';
 import { confirmationLink } from '#server/features/accounts/auth-links.ts';
+import { takeCheckpoints } from '#server/features/bidding/witness/take-checkpoint.ts';
 import { unsubscribeLink } from '#server/features/notifications/unsubscribe.ts';
 import type { AnyEndpoint } from '#server/http/endpoint.ts';
 import type { AccessRow, Sample, Sender } from '#server/testing/access-check.ts';
-import { ACCESS_ROWS, RAW_ROUTES } from '#server/testing/access-rows.ts';
+import { ACCESS_ROWS } from '#server/testing/access-rows.ts';
 import { makeAccount } from '#server/testing/accounts.ts';
 import { makeRegulatedLot } from '#server/testing/enrolments.ts';
 import { makeOpenAuction, makePerson } from '#server/testing/factories.ts';
+import { RAW_ROUTES } from '#server/testing/raw-routes.ts';
 import type { TestApp } from '#server/testing/test-app.ts';
 import routes from '#web/routes.ts';
 import type { TestServer } from './test-system.ts';
@@ -77,7 +80,19 @@ async function publicSample(app: TestApp, { id }: Sender, path: string): Promise
 	if (path.endsWith('/auth-logger')) return { body: { eventType: 'authentication_failed' } };
 	if (path.endsWith('/faults')) return { body: { message: 'x is not a function', path: '/' } };
 	if (path.startsWith(API.sale(''))) return aSale(app);
+	if (path.startsWith(CHECKPOINT_API.checkpoints)) return aCheckpoint(app);
 	return path.includes('{id}') ? anAuction(app) : {};
+}
+
+/** The first checkpoint, which this process or the running server takes. */
+async function aCheckpoint(app: TestApp): Promise<Sample> {
+	await makeOpenAuction(app.db);
+	const { db, environment, witnessing } = app.context;
+	await takeCheckpoints({
+		...{ db, environment, signer: witnessing.signer, interval: 0 },
+		onConflict: () => undefined,
+	});
+	return { params: { number: '1' } };
 }
 
 /** Makes a token that confirms this person's address. */

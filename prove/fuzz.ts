@@ -128,7 +128,7 @@ async function sendAll(app: TestServer, targets: Target[], { n, seed, progress }
 }
 
 /** Lines of the server's log that report a failure. */
-function failuresIn(log: string): string[] {
+export function failuresIn(log: string): string[] {
 	return log
 		.split('\n')
 		.filter((line) => /request failed|a page failed|"level":60|"level":50.*"err":/.test(line));

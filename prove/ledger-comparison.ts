@@ -63,7 +63,11 @@ async function compareLedger(
 		.selectFrom('auctions')
 		.select(['status', 'current_bid', 'bid_count', 'leader', 'ledger_seq', 'ledger_hash'])
 		.where('id', '=', auction_id)
-		.executeTakeFirstOrThrow();
+		.executeTakeFirst();
+	if (!stored) {
+		findings.add('lost', `${auction_id}: the auction is missing`);
+		return [];
+	}
 	if (stored.ledger_seq !== head.seq || (head.seq > 0 && stored.ledger_hash !== head.hash))
 		findings.add('broken', `${auction_id}: head ${head.seq} replayed, ${stored.ledger_seq} stored`);
 	for (const key of ['status', 'current_bid', 'bid_count', 'leader'] as const)

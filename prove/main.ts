@@ -5,7 +5,7 @@ import { runTogether } from './run-together.ts';
 
 const USAGE = `npm run prove                              lists the proofs
 npm run prove -- NAME … [--n N] [--seed S]  runs some; 'all' runs each
-npm run prove -- --small [NAME …]           runs all or some at their size in npm test, three at a time
+npm run prove -- --small [NAME …]           runs some, or all but those that run by name only, at their size in npm test
 `;
 
 const { values, positionals } = parseArgs({
@@ -13,7 +13,9 @@ const { values, positionals } = parseArgs({
 	options: { n: { type: 'string' }, seed: { type: 'string' }, small: { type: 'boolean' } },
 });
 const everything = positionals.includes('all') || (values.small && positionals.length === 0);
-const chosen = everything ? PROOFS : PROOFS.filter(({ id }) => positionals.includes(id));
+const chosen = everything
+	? PROOFS.filter(({ byName }) => !byName || !values.small)
+	: PROOFS.filter(({ id }) => positionals.includes(id));
 const unknown = positionals.filter((name) => name !== 'all' && !PROOFS.some(({ id }) => id === name));
 const seed = Number(values.seed ?? 1);
 const n = values.n === undefined ? null : Number(values.n);

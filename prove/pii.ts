@@ -1,4 +1,5 @@
 import { ADMIN_API } from '#contract/admin-paths.ts';
+import { LEDGER_FORMAT } from '#contract/checkpoint-paths.ts';
 import { API, PAGES } from '#contract/paths.ts';
 import { makeAdmin, makePerson } from '#server/testing/factories.ts';
 import { preload } from '#server/testing/preloads.ts';
@@ -33,7 +34,7 @@ function listen(app: TestServer, cookie: string) {
 async function publicTexts(app: TestServer, lots: readonly string[], cookie: string): Promise<Surface[]> {
 	const paths = [
 		...[PAGES.home, API.auctions, `${API.auctions}?search=plantad`, API.session, API.time],
-		...[API.openapi, API.docs, API.metrics, API.health, API.ready, API.ledgerKeys, API.ledgerFormat],
+		...[API.openapi, API.docs, API.metrics, API.health, API.ready, API.ledgerKeys, LEDGER_FORMAT],
 		...lots.flatMap((id) => [
 			...[PAGES.auction(id), PAGES.room(id), PAGES.ledger(id), API.auction(id), API.bids(id)],
 			...[API.ledger(id), API.proposals(id), API.proxyBid(id), API.payment(id), API.paper(id, 'ata')],

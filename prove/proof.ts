@@ -31,6 +31,8 @@ export interface Proof {
 	control: string;
 	/** Number of cases: in `npm test`, by default, and in the control run. */
 	n: { small: number; usual: number; control: number };
+	/** Whether it runs only when it is named, because it takes many minutes. */
+	byName?: true;
 	/** Whether the proof measures time, so that no other proof may run at the same time. */
 	alone?: true;
 	/** Why the proof cannot run on this machine, or null. */
@@ -48,6 +50,8 @@ export type ProofLine =
 			pass: boolean;
 			seed: number;
 			commit: string;
+			/** The number of servers where it is not the proof's own (SERVERS=2). */
+			servers?: number;
 			/** The duration of the control and the proof together. */
 			seconds: number;
 			control_caught: boolean;
@@ -58,8 +62,8 @@ export type ProofLine =
 	  }
 	| { id: string; skipped: string };
 
-/** Kinds of violation after a crash. */
-type Violation = 'lost' | 'doubled' | 'changed' | 'broken' | 'unanswered' | 'missed';
+/** Kinds of violation after a crash; `gap`: a watcher did not receive every record; `failed`: a bid was answered 500. */
+type Violation = 'lost' | 'doubled' | 'changed' | 'broken' | 'unanswered' | 'missed' | 'gap' | 'failed';
 
 /** Collects the violations and counts of a crash proof's rounds. */
 export class Findings {

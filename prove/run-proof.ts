@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { SECOND } from '#domain/time.ts';
 import type { Proof, ProofLine, Trial } from './proof.ts';
+import { SERVERS } from './proxies.ts';
 
 /** Runs a proof's control, then the proof with `n` cases, and returns its line. `shown` is a terminal for the progress. */
 export async function runProof(
@@ -26,6 +27,7 @@ export async function runProof(
 		pass: value === 0 && control_caught && found.n >= n,
 		seed,
 		commit,
+		...(SERVERS > 1 && { servers: SERVERS }),
 		seconds: Math.round((performance.now() - start) / SECOND),
 		control_caught,
 		control_counted: planted.counted,

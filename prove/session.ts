@@ -4,11 +4,15 @@ import { SECOND } from '#domain/time.ts';
 import { localAddress } from '#server/testing/browser.ts';
 import { preload } from '#server/testing/preloads.ts';
 import type { Proof, RunResult, Trial } from './proof.ts';
+import { openRedisStates } from './redis-states.ts';
 import { LOSSES, PUBLIC_URL, type SessionLoss } from './session-losses.ts';
 import { openTestSystem, type TestSystem } from './test-system.ts';
 
 /** The times at which the lost right is used again, in milliseconds after the loss. */
 const TRIED = [0, 100, 500, 1_000, 1_300];
+
+/** How many losses are observed at the same time, all of them while Redis is in one state. */
+const TOGETHER = 3;
 
 /** The time after the loss from which every use must be refused. */
 const GONE = SECOND;
@@ -77,9 +81,10 @@ async function observe(name: string, system: TestSystem, loss: SessionLoss): Pro
 
 async function run({ n, control, progress }: Trial): Promise<RunResult> {
 	const loaded = control ? preload('cached-session') : undefined;
+	const redis = await openRedisStates();
 	const system = await openTestSystem({
 		preloads: [loaded, loaded],
-		variables: { LOG_LEVEL: 'error', PUBLIC_URL },
+		variables: { LOG_LEVEL: 'error', PUBLIC_URL, ...redis.variables },
 	});
 	const counted = { tries: 0, latest_accepted_ms: -1, latest_stream_ms: -1 };
 	const byLoss: Record<string, number> = {};
@@ -98,9 +103,10 @@ async function run({ n, control, progress }: Trial): Promise<RunResult> {
 		byLoss[name] = (byLoss[name] ?? 0) + 1;
 	};
 	try {
-		const together = Object.keys(LOSSES).length;
-		for (let done = 0; done < n; done += together) {
-			const batch = Math.min(together, n - done);
+		for (let done = 0; done < n; done += TOGETHER) {
+			const batch = Math.min(TOGETHER, n - done);
+			const state = await redis.next(system.servers.map(({ url }) => url));
+			byLoss[state] = (byLoss[state] ?? 0) + batch;
 			await Promise.all(Array.from({ length: batch }, (_, at) => one(done + at)));
 			progress(done + batch);
 		}
@@ -111,6 +117,7 @@ async function run({ n, control, progress }: Trial): Promise<RunResult> {
 		});
 	} finally {
 		await system.close();
+		await redis.close();
 	}
 	return { n, violations: examples.length, counted: { ...counted, ...byLoss }, examples };
 }
@@ -118,7 +125,7 @@ async function run({ n, control, progress }: Trial): Promise<RunResult> {
 export const SESSION: Proof = {
 	id: 'session',
 	promise:
-		'a session, token or right that was taken away is accepted by neither of 2 servers 1 s later, by cookie or bearer, and its open streams have ended: sign-out, others ended, password changed or reset, account deleted, idle, a day old, role and approval withdrawn; a recovery token works once',
+		'a session, token or right that was taken away is accepted by neither of 2 servers 1 s later, whatever their Redis does, by cookie or bearer, and its open streams have ended: sign-out, others ended, password changed or reset, account deleted, idle, a day old, role and approval withdrawn; a recovery token works once',
 	control: 'who a session belongs to is remembered for three seconds',
 	n: { small: 9, usual: 90, control: 3 },
 	run,

@@ -3,6 +3,7 @@ import { API } from '#contract/paths.ts';
 import { makePerson } from '#server/testing/factories.ts';
 import { plain } from '#server/testing/hostile-pictures.ts';
 import { statusOf, type Trickle, trickle } from '#server/testing/trickle.ts';
+import { SERVERS } from './proxies.ts';
 import type { TestSystem } from './test-system.ts';
 import type { EndpointName, SendFile } from './upload-endpoints.ts';
 
@@ -21,7 +22,7 @@ interface SlowFindings {
 
 /**
  * Many accounts hold many slow sockets each. Meanwhile every endpoint must accept honest files. With `waitForAll`, the
- * server must also end all slow senders but not the phone.
+ * server must also end all slow senders but not the phone. Behind a proxy (SERVERS=2) only the honest files and the phone count.
  */
 export async function attackSlowly(
 	system: TestSystem,
@@ -56,6 +57,8 @@ export async function attackSlowly(
 	const statuses = senders.map((sender) => statusOf(sender.answer()));
 	const count = (status: number) => statuses.filter((each) => each === status).length;
 	const counted = { slow_sockets: senders.length, told_to_wait: count(429), ended_as_too_slow: count(408) };
+	// A proxy keeps a body until it is complete: slow senders occupy the proxy, and no server sees them.
+	if (SERVERS > 1) return { faults, counted };
 	if (waitForAll && count(408) + count(429) < senders.length)
 		faults.push(`${senders.length - count(408) - count(429)} slow senders were not ended`);
 	if (count(429) < accounts * (SOCKETS - 2)) faults.push('an account has more than two uploads under way');

@@ -12,10 +12,12 @@ export class TestPostgres {
 	url = '';
 	readonly folder: string;
 	readonly #settings: Record<string, string>;
+	readonly #keep: boolean;
 	#stop: (() => Promise<void>) | null = null;
 
-	/** Settings are as in production unless `settings` changes them. */
-	constructor(folder: string, settings: Record<string, string> = {}) {
+	/** Settings are as in production unless `settings` changes them. With `keep` it is started again when it ends by itself. */
+	constructor(folder: string, settings: Record<string, string> = {}, keep = false) {
+		this.#keep = keep;
 		this.folder = folder;
 		this.#settings = settings;
 	}
@@ -26,7 +28,11 @@ export class TestPostgres {
 
 	/** Starts PostgreSQL, with recovery after a crash. */
 	async start(): Promise<void> {
-		const { url, stop } = await startEmbedded(this.folder, { ...SYNC_AT_ONCE, ...this.#settings });
+		const { url, stop } = await startEmbedded(
+			this.folder,
+			{ ...SYNC_AT_ONCE, ...this.#settings },
+			{ keep: this.#keep },
+		);
 		this.url = url;
 		this.#stop = stop;
 	}

@@ -15,6 +15,7 @@ import { type ServerProcess, startServer } from '#server/testing/server-process.
 import { beginSession } from '#server/testing/session-cookie.ts';
 import { ask, type TestApp } from '#server/testing/test-app.ts';
 import { copyCluster } from './cluster-template.ts';
+import { startServed } from './proxies.ts';
 
 /** A system under test: a temporary PostgreSQL and server processes on it, started as `npm start` does. */
 export interface TestSystem {
@@ -23,6 +24,8 @@ export interface TestSystem {
 	/** Signs the servers' sessions. */
 	secret: string;
 	servers: ServerProcess[];
+	/** The processes of the servers. */
+	pids: readonly number[];
 	/** The DATA_DIR of each server. A context in this process may share one. */
 	dataDirs: string[];
 	data: string;
@@ -30,6 +33,8 @@ export interface TestSystem {
 	person(): Promise<Person>;
 	/** Begins a session; returns its cookie. */
 	session(user_id: string): Promise<string>;
+	/** Stops the server with this number by a signal, and starts this checkout's at its port. */
+	restart(number: number, signal: NodeJS.Signals): Promise<void>;
 	close(): Promise<void>;
 }
 
@@ -39,13 +44,18 @@ export interface Person {
 }
 
 interface TestSystemOptions {
-	/** Starts one server per entry. The entry is a module to load first (`preload` in server/testing/preloads.ts). */
+	/**
+	 * Starts one server per entry; with SERVERS=2, two behind a proxy for a single entry. The entry is a module to load first (`preload` in
+	 * server/testing/preloads.ts).
+	 */
 	preloads: (string | undefined)[];
 	/** Changes the migrated database. Only connections made afterwards see changed settings. */
 	prepare?(db: Kysely<Database>): Promise<void>;
 	variables?: Record<string, string>;
 	/** Settings of PostgreSQL. */
 	settings?: Record<string, string>;
+	/** Another checkout, whose servers are started and migrate an empty database. */
+	root?: string;
 }
 
 /** The default settings. Only proofs of crashes and of speed need commits on disk. */
@@ -56,9 +66,10 @@ export async function openTestSystem({
 	prepare,
 	variables = {},
 	settings = UNSYNCED,
+	root,
 }: TestSystemOptions): Promise<TestSystem> {
 	const folder = await mkdtemp(join(tmpdir(), 'proof-'));
-	await copyCluster(folder);
+	if (!root) await copyCluster(folder);
 	const cluster = await startEmbedded(folder, { max_connections: '200', ...settings });
 	if (prepare) {
 		const first = openDatabase(cluster.url, 1);
@@ -69,19 +80,31 @@ export async function openTestSystem({
 	const secret = randomBytes(32).toString('hex');
 	const dataDirs = preloads.map((_, n) => join(folder, `server-${n}`));
 	const own = { DATABASE_URL: cluster.url, AUTH_SECRET: secret, IDENTITY_KEY: secret, DEMO: '0' };
-	const servers = await Promise.all(
-		preloads.map((preload, n) =>
-			startServer({ ...own, DATA_DIR: dataDirs[n] as string, ...variables }, preload),
-		),
-	);
+	const start = (n: number, port?: number, from?: string, proxied = {}) =>
+		startServer(
+			{ ...own, DATA_DIR: dataDirs[n] as string, ...proxied, ...variables },
+			preloads[n],
+			port,
+			from,
+		);
+	const served =
+		preloads.length === 1 ? await startServed((proxied) => start(0, undefined, root, proxied)) : null;
+	const servers = served ? [served] : await Promise.all(preloads.map((_, n) => start(n, undefined, root)));
+	const pids = served ? served.pids : servers.map(({ pid }) => pid);
 	return {
 		db,
 		databaseUrl: cluster.url,
 		secret,
 		servers,
+		pids,
 		dataDirs,
 		data: folder,
 		session: (user_id) => beginSession(db, secret, user_id),
+		restart: async (n, signal) => {
+			const { url, stop } = servers[n] as ServerProcess;
+			await stop(signal);
+			servers[n] = await start(n, Number(new URL(url).port));
+		},
 		person: async () => {
 			const id = await makePerson(db);
 			const cookie = await beginSession(db, secret, id);

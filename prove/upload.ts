@@ -109,10 +109,10 @@ async function run(trial: Trial): Promise<RunResult> {
 		// The control must be caught by its files, which the planted fault accepts.
 		if (control) return { n, ...(await sendCorpus(endpoints, random, trial)) };
 		await warmUp(endpoints);
-		const memory = await watchMemory(system.servers[0]?.pid ?? 0, 50);
+		const memory = await Promise.all(system.pids.map((pid) => watchMemory(pid, 50)));
 		const sent = await sendCorpus(endpoints, random, trial);
 		const slow = await attackSlowly(system, endpoints, { accounts: large ? 24 : 4, waitForAll: large });
-		const memory_rise_mb = await memory();
+		const memory_rise_mb = Math.max(...(await Promise.all(memory.map((rise) => rise()))));
 		const heavy = memory_rise_mb > RISE ? [`memory rose by ${memory_rise_mb} MB`] : [];
 		const seen = large ? await openInBrowser(system, sent.open) : { opened: 0, faults: [] };
 		const others = [...slow.faults, ...heavy, ...seen.faults];

@@ -1,8 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
+import { unsafeSteps } from './migration-rules.ts';
 import { projectFiles } from './project-files.ts';
 
-/** Rules that neither the compiler nor the linter checks: names of files and folders, and comments that disable a check. */
+/**
+ * Rules that neither the compiler nor the linter checks: names of files and folders, comments that disable a check, and
+ * migrations that are not safe beside the version before.
+ */
 interface Rule {
 	breaks(path: string): boolean;
 	why: string;
@@ -12,7 +16,7 @@ const COLLECTIONS = /^(utils?|helpers?|misc|common|shared|libs?|managers?|servic
 const COLLECTION_ENDINGS = /-(utils?|helpers?|misc|common|managers?|services?)$/;
 const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const TEST = /\.(test|spec)\./;
-const RUN = /^(e2e\/[^/]+\.spec|(domain|contract|server|web|drawings|prove|scripts)\/.+\.test)\.ts$/;
+const RUN = /^(e2e\/[^/]+\.spec|(domain|contract|server|web|drawings|prove|scripts|bench)\/.+\.test)\.ts$/;
 const DOCUMENT = /^[A-Z]+(\.md)?$/;
 
 /** The folders, and the file's name up to its first dot. */
@@ -60,18 +64,23 @@ const COMMENTS: { text: RegExp; why: string; tests: boolean }[] = [
 const FOLDERS = /^(domain|contract|server|web|drawings|e2e|bench|prove|scripts|biome)\//;
 const SOURCE = /\.(tsx?|js|css|sql)$/;
 
-function brokenComments(path: string): string[] {
-	const lines = readFileSync(path, 'utf8').split('\n');
+function brokenContents(path: string): string[] {
+	const text = readFileSync(path, 'utf8');
+	return [...brokenComments(path, text), ...unsafeSteps(path, text)];
+}
+
+function brokenComments(path: string, text: string): string[] {
+	const lines = text.split('\n');
 	const rules = COMMENTS.filter(({ tests }) => tests || !TEST.test(path));
 	return lines.flatMap((line, at) =>
-		rules.filter(({ text }) => text.test(line)).map(({ why }) => `${path}:${at + 1}: ${why}`),
+		rules.filter((rule) => rule.text.test(line)).map(({ why }) => `${path}:${at + 1}: ${why}`),
 	);
 }
 
 const files = projectFiles(process.cwd()).filter((path) => FOLDERS.test(path));
 const broken = files.flatMap((path) => [
 	...NAMES.filter((rule) => rule.breaks(path)).map(({ why }) => `${path}: ${why}`),
-	...(SOURCE.test(path) ? brokenComments(path) : []),
+	...(SOURCE.test(path) ? brokenContents(path) : []),
 ]);
 
 for (const line of broken) console.error(line);

@@ -26,6 +26,7 @@ import { liveControlEndpoints } from './http/backoffice/console.ts';
 import { dashboardEndpoints } from './http/backoffice/dashboard.ts';
 import { saleDocumentEndpoints } from './http/backoffice/sale-documents.ts';
 import { bidEndpoints } from './http/bidding/bids.ts';
+import { checkpointEndpoints } from './http/bidding/checkpoints.ts';
 import { enrolmentEndpoints } from './http/bidding/enrolments.ts';
 import { mountLedgerFormat } from './http/bidding/ledger.ts';
 import { mountLive, mountLiveStates } from './http/bidding/live.ts';
@@ -49,7 +50,8 @@ import { SITEMAP_PATHS } from './http/catalogue/sitemap.ts';
 import { mountDescription } from './http/description.ts';
 import type { EventStreams } from './http/event-stream.ts';
 import { faultEndpoints } from './http/faults.ts';
-import { mountHealth } from './http/health.ts';
+import { mountHealth, type Stopping } from './http/health.ts';
+import { NamedRoutes, pageRoutes } from './http/metrics/named-routes.ts';
 import { mount, mountElsewhere } from './http/mount-endpoint.ts';
 import { mountNotificationEvents } from './http/notifications/notification-events.ts';
 import { notificationEndpoints } from './http/notifications/notifications.ts';
@@ -83,6 +85,7 @@ export const ENDPOINTS = [
 	...auctionEndpoints,
 	...mapEndpoints,
 	...bidEndpoints,
+	...checkpointEndpoints,
 	...enrolmentEndpoints,
 	...adminAuctionEndpoints,
 	...adminSaleEndpoints,
@@ -138,9 +141,11 @@ export function createApp(
 	streams: EventStreams,
 	pages: Reads,
 	endpoints = ENDPOINTS,
+	stopping: Stopping = { aborted: false },
 ): OpenAPIHono<RequestVariables> {
-	const app = new OpenAPIHono<RequestVariables>();
-	const { answer: reads, react } = pages;
+	const { requests } = context.meters;
+	const app = new OpenAPIHono<RequestVariables>({ router: new NamedRoutes(requests) });
+	const { answer: reads } = pages;
 	const identify = createIdentify(context);
 	const read = async (c: HonoContext<RequestVariables>, actor: Actor, shared = false) => {
 		c.set('address', addressOf(c, context.proxies));
@@ -154,7 +159,7 @@ export function createApp(
 	app.onError((error, c) => answerThrown(c, context.log, error, () => read(c, { kind: 'visitor' })));
 
 	mountBuiltFiles(app, `${BUILD}/client`);
-	mountHealth(app, context, { streams, react });
+	mountHealth(app, context, { streams, reads: pages, stopping });
 	for (const each of endpoints)
 		if (READ_ENDPOINTS.includes(each)) mountElsewhere(app, each, reading(each.cache === 'public'));
 		else mount(app, context, each, identify);
@@ -178,9 +183,12 @@ export function createApp(
 	// Not a route for all paths: with one, every request would have several handlers, which costs each of them more.
 	const page = reading(false);
 	const keptPage = visitorPages(context, pages);
+	const [routeOf, unknown] = [pageRoutes(requests), requests.route('/api/*')];
 	app.notFound(async (c) => {
+		const [response, isApi] = [responseOf(c), API_PATH.test(c.req.path)];
+		if (response) response.meter = isApi ? unknown : routeOf(c.req.path);
 		if (isTooLarge(c)) return answerProblem(largeBody(c));
-		if (API_PATH.test(c.req.path)) return answerProblem(problem('request.not-found'));
+		if (isApi) return answerProblem(problem('request.not-found'));
 		return (await keptPage(c)) ?? page(c);
 	});
 	return app;

@@ -4,50 +4,56 @@ import type { Operator } from '#contract/operator.ts';
 import type { Environment } from '#domain/auction.ts';
 import type { LegalTermsUnit } from '#domain/legal-terms.ts';
 import { brandOf } from './brand.ts';
-import { type Email, emailWriters } from './emails.ts';
+import { openBucketHealth } from './bucket-health.ts';
+import type { Email } from './emails.ts';
 import type { Env } from './env.ts';
-import { type AttemptLimits, createAttemptLimits } from './features/accounts/attempt-limits.ts';
-import { type Auth, createAuth } from './features/accounts/auth.ts';
-import { confirmationLink, recoveryLink } from './features/accounts/auth-links.ts';
-import { claimAddress } from './features/accounts/claim-address.ts';
+import type { AttemptLimits } from './features/accounts/attempt-limits.ts';
+import type { Auth } from './features/accounts/auth.ts';
 import { officialBase } from './features/accounts/identity/official-base.ts';
 import { createOfficialChecks, type OfficialChecks } from './features/accounts/identity/official-checks.ts';
-import { ensureProfile } from './features/accounts/profiles.ts';
-import { recordEvent } from './features/accounts/security/security-events.ts';
-import { BiddingEngine, MAX_GROUPS_IN_FLIGHT, type PlaceGroup } from './features/bidding/engine.ts';
-import { LiveFeed } from './features/bidding/live/live-feed.ts';
+import { type BiddingEngine, MAX_GROUPS_IN_FLIGHT } from './features/bidding/engine.ts';
+import type { AudienceCounter } from './features/bidding/live/audience.ts';
+import type { LiveFeed } from './features/bidding/live/live-feed.ts';
 import { readPushContent } from './features/bidding/notifications/notification-content.ts';
 import { placeBids } from './features/bidding/place-bids.ts';
 import { receiptSigner, type SignReceipt } from './features/bidding/sign-receipts.ts';
+import { openEngine } from './features/bidding/traced-engine.ts';
+import type { WitnessSettings } from './features/bidding/witness/start-witnessing.ts';
 import {
 	type DefaultAuctioneer,
 	keepDefaultAuctioneer,
-	operatedByDefault,
 } from './features/catalogue/sales/default-auctioneer.ts';
-import { createEmailQueue, type EmailQueue } from './features/notifications/email-queue.ts';
+import type { EmailQueue } from './features/notifications/email-queue.ts';
 import { createPushQueue, type PushQueue } from './features/notifications/push-queue.ts';
 import { openPayments } from './features/settlement/payments/open-payments.ts';
 import { openPixBank, type PixBankDeps } from './features/settlement/pix/pix-bank-jobs.ts';
 import { type ReceivingAccount, receivingAccount } from './features/settlement/pix/receiving-account.ts';
-import { createPageCache, type PageCache } from './http/page-cache.ts';
+import type { PageCache } from './http/page-cache.ts';
 import { openUploads, type Uploads } from './http/upload.ts';
 import { openLimits } from './limits.ts';
+import { type Meters, openMeters } from './meters.ts';
+import { confirmationRequired, openAccounts, outboxOf } from './open-accounts.ts';
+import { openLive } from './open-live.ts';
 import { operatorOf } from './operator.ts';
 import type { TrustedProxies } from './platform/client-address.ts';
+import type { WalArchive } from './platform/db/backup/tend-archive.ts';
 import { createClock } from './platform/db/clock.ts';
-import { listenOn, notifyOn } from './platform/db/listen.ts';
 import { BY_KEY, openDatabase, STATEMENT_TIMEOUT } from './platform/db/open.ts';
 import type { Database } from './platform/db/schema.ts';
-import { type Jobs, openJobs } from './platform/jobs.ts';
+import type { Jobs } from './platform/jobs.ts';
 import type { Limiter } from './platform/limits.ts';
-import { createWakeups, type Wakeups } from './platform/live/wakeups.ts';
+import type { Wakeups } from './platform/live/wakeups.ts';
 import { createLog, type Log } from './platform/log.ts';
-import { createMailer } from './platform/mail/mailer.ts';
 import { publicPushService } from './platform/push/call-push.ts';
 import { openVapidKeys } from './platform/push/vapid-keys.ts';
+import type { Redis } from './platform/redis/redis.ts';
+import type { BucketHealth } from './platform/storage/bucket-health.ts';
 import { openStorage, type Storage } from './platform/storage/storage.ts';
 import type { Vault } from './platform/vault.ts';
+import { openRedis } from './redis.ts';
+import { storageTargetOf } from './storage-variables.ts';
 import type { Stores } from './stores.ts';
+import { witnessSettings } from './witness-settings.ts';
 
 /** What every request and every job of the server works with. */
 export interface Context {
@@ -83,11 +89,15 @@ export interface Context {
 	officialChecks: OfficialChecks | null;
 	/** Signs receipts with the operator's ledger key. */
 	signReceipt: SignReceipt;
+	/** Signs checkpoints of all ledgers, and says which witnesses get them. */
+	witnessing: WitnessSettings;
 	jobs: Jobs;
 	emails: EmailQueue<Email>;
 	/** Push messages to people's devices. */
 	push: PushQueue;
 	storage: Storage;
+	/** The folder of emails that are files, where there is no mail server. */
+	outbox: string;
 	/** The account that winners pay by Pix; null where the operator takes no Pix. */
 	pix: ReceivingAccount | null;
 	/** The bank that manages Pix charges through its API; null where a person confirms payments. */
@@ -96,16 +106,21 @@ export interface Context {
 	urgentDb: Kysely<Database>;
 	/** The database's clock, read for concurrent callers together. */
 	clock: () => Promise<string>;
+	/** The archive of BACKUP_DIR; null without it. */
+	archive: WalArchive | null;
 	bidding: BiddingEngine;
 	feed: LiveFeed;
+	/** Counts who follows an auction. */
+	audience: AudienceCounter;
 	wakeups: Wakeups;
 	/** The public pages that visitors have requested. */
 	pageCache: PageCache;
-	/** Limits the bids of one person, refused ones included: each adds a record to a public ledger. Counted per server. */
+	/** What this server counts and measures. */
+	meters: Meters;
+	/** Limits the bids of one person, refused ones included: each adds a record to a public ledger. */
 	bidLimit: Pick<Limiter, 'take'>;
 	/**
 	 * Limits the documents drawn for one person, or for the visitors of one network: drawing occupies a worker process.
-	 * Counted per server.
 	 */
 	paperLimit: Pick<Limiter, 'take'>;
 	/** Limits the document uploads of one person, refused ones included: each is read, and pictures are decoded. */
@@ -123,11 +138,13 @@ export interface Context {
 	faultLimit: Limiter;
 	/** Limits the security events reported by pages, counted in the same way. */
 	reportLimit: Limiter;
+	/** Whether the bucket of the files answers; null without S3_BUCKET. */
+	bucket: BucketHealth | null;
+	/** What the servers share beside the database; null without REDIS_URL. */
+	redis: Redis | null;
 	log: Log;
 	close(): Promise<void>;
 }
-
-const CHANNEL = 'auction_changed';
 
 /** Connections of the bidding engine: one for each group of bids in progress, and one to repeat an earlier answer. */
 const ENGINE_CONNECTIONS = MAX_GROUPS_IN_FLIGHT + 1;
@@ -157,29 +174,28 @@ export function createContext(env: Env, stores: Stores): Context {
 	const log = createLog(env.LOG_LEVEL);
 	const report = (during: string) => (error: unknown) => log.error({ err: error }, during);
 	const brand = brandOf(env);
-	const storage = openStorage(join(env.DATA_DIR, 'files'));
-	const wakeups = createWakeups(
-		(onMessage) => listenOn(databaseUrl, CHANNEL, onMessage),
-		(keys) => notifyOn(db, CHANNEL, keys),
-		report('wakeups'),
+	const storage = openStorage(storageTargetOf(env), (error, files) =>
+		log.error({ err: error, files }, 'files that nothing names were left'),
 	);
-	const defaultAuctioneer = keepDefaultAuctioneer(db, wakeups);
-	const accounts = openAccounts(env, stores, brand, log, storage, defaultAuctioneer);
+	const redis = openRedis(env, stores.secret, log);
 	const connections = openConnections(databaseUrl);
-	const feed = new LiveFeed(connections.feed, env.AUCTION_ENVIRONMENT, report('live feed'));
-	wakeups.onWake((id) => feed.wake(id));
+	const meters = openMeters({ general: db, ...connections });
+	const { stop: stopLive, ...live } = openLive(env, stores, { db: connections.feed, redis, meters, report });
+	const { wakeups } = live;
+	const defaultAuctioneer = keepDefaultAuctioneer(db, wakeups);
+	const accounts = openAccounts(env, stores, { brand, log, storage, defaultAuctioneer, redis });
 	const pix = receivingAccount(env, stores.demo);
 	const pixBank = openPixBank(env, pix, {
 		...{ db, environment: env.AUCTION_ENVIRONMENT, emails: accounts.emails },
 		report: (what, { reason }) => log.warn({ reason }, what),
 	});
 	const engine = { db: connections.engine, environment: env.AUCTION_ENVIRONMENT, onCompleted: openPayments };
-	const placeGroup: PlaceGroup = (bids) => placeBids(engine, bids);
+	const placeGroup = meters.bids.measured((bids) => placeBids(engine, bids));
 	const close = async () => {
 		pixBank?.bank.close();
 		await accounts.jobs.stop();
-		await feed.stop();
-		await wakeups.stop();
+		await stopLive();
+		await redis?.close();
 		await Promise.all(Object.values(connections).map((each) => each.destroy()));
 	};
 	return {
@@ -199,70 +215,24 @@ export function createContext(env: Env, stores: Stores): Context {
 		vault: stores.vault,
 		officialChecks: openOfficialChecks(env, stores, accounts.jobs),
 		signReceipt: receiptSigner(stores.signer),
+		witnessing: witnessSettings(env, stores.signer),
 		storage,
+		outbox: outboxOf(env),
 		pix,
 		pixBank,
 		urgentDb: connections.urgent,
 		clock: createClock(db),
-		bidding: new BiddingEngine(placeGroup, wakeups.wake),
-		feed,
-		wakeups,
-		pageCache: createPageCache(wakeups),
-		...openLimits(db),
+		archive: stores.archive ?? null,
+		bidding: openEngine(placeGroup, wakeups.wake),
+		...live,
+		meters,
+		...openLimits(db, redis),
+		redis,
+		bucket: openBucketHealth(env, log),
 		uploads: openUploads(join(env.DATA_DIR, 'uploads')),
 		log,
 		close,
 	};
-}
-
-/** Opens accounts and the emails they send: each needs the other, and both need the job queue. */
-function openAccounts(
-	env: Env,
-	stores: Stores,
-	brand: Context['brand'],
-	log: Log,
-	storage: Storage,
-	defaultAuctioneer: DefaultAuctioneer,
-): Pick<Context, 'auth' | 'limits' | 'jobs' | 'emails'> {
-	const { db, secret } = stores;
-	const limits = createAttemptLimits(db, secret);
-	const jobs = openJobs(db, log);
-	const links = {
-		recovery: (email: string) => recoveryLink(auth, brand.url, email),
-		confirmation: (email: string) => confirmationLink(auth, brand.url, email),
-	};
-	const emails: EmailQueue<Email> = createEmailQueue({
-		...{ db, jobs, log, brand },
-		operatedBy: operatedByDefault(defaultAuctioneer),
-		writers: emailWriters({ db, brand, secret, links }),
-		mailer: createMailer({
-			smtpUrl: env.SMTP_URL ?? null,
-			outbox: join(env.DATA_DIR, 'outbox'),
-			brand,
-		}),
-	});
-	const auth = createAuth({
-		db,
-		secret,
-		brand: brand.name,
-		baseURL: brand.url,
-		trustedOrigins: ownOrigins(env, brand.url),
-		requireConfirmation: confirmationRequired(env, stores),
-		strictAdmins: !stores.demo,
-		limits,
-		emails,
-		report: (level, message) => log[level](message),
-		ensureProfile: (user_id) => ensureProfile(db, user_id),
-		addressConfirmed: (user_id) =>
-			recordEvent(db, { event_type: 'address_confirmed', user_id, address: null }),
-		claimAddress: (user_id, address) => claimAddress({ db, emails, storage, log }, user_id, address),
-	});
-	return { auth, limits, jobs, emails };
-}
-
-function confirmationRequired(env: Env, { demo }: Stores): boolean {
-	const setting = env.REQUIRE_EMAIL_CONFIRMATION;
-	return setting === undefined ? !demo : setting === '1';
 }
 
 function openPush(env: Env, db: Stores['db'], jobs: Jobs, brand: Context['brand']): PushQueue {
@@ -281,11 +251,4 @@ function openOfficialChecks(env: Env, { db, vault }: Stores, jobs: Jobs): Offici
 	const { IDENTITY_CHECK_URL: url, IDENTITY_CHECK_TOKEN: token } = env;
 	if (url === undefined) return null;
 	return createOfficialChecks({ db, vault, jobs, base: officialBase({ url, token }) });
-}
-
-/**
- * The origins that may send credentials. Without PUBLIC_URL the server is reached on this machine, under either name.
- */
-function ownOrigins(env: Env, url: string): string[] {
-	return env.PUBLIC_URL ? [url] : [url, `http://localhost:${env.PORT}`, `http://127.0.0.1:${env.PORT}`];
 }

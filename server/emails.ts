@@ -6,6 +6,7 @@ import {
 } from './features/accounts/account-emails.ts';
 import { type EnrolmentEmail, enrolmentEmailWriters } from './features/bidding/enrolment/enrolment-emails.ts';
 import { notificationEmailWriters } from './features/bidding/notifications/notification-email.ts';
+import { type CheckpointEmail, checkpointEmailWriters } from './features/bidding/witness/checkpoint-email.ts';
 import { savedSearchEmailWriters } from './features/catalogue/saved-searches/alert-email.ts';
 import type { SavedSearchEmail } from './features/catalogue/saved-searches/send-alerts.ts';
 import type { NotificationEmail } from './features/notifications/dispatch.ts';
@@ -23,6 +24,7 @@ export type Email =
 	| AccountEmail
 	| NotificationEmail
 	| EnrolmentEmail
+	| CheckpointEmail
 	| SavedSearchEmail
 	| PaymentEmail
 	| SecondChanceEmail
@@ -42,6 +44,7 @@ export function emailWriters({ db, brand, links, secret }: EmailDeps): EmailWrit
 		...savedSearchEmailWriters({ db, brand, secret }),
 		...notificationEmailWriters({ db, brand, secret }),
 		...enrolmentEmailWriters(db, brand),
+		...checkpointEmailWriters(db, brand),
 		...paymentEmailWriters(db, brand),
 		...secondChanceEmailWriters(db, brand),
 		...proposalEmailWriters(db, brand),

@@ -1,4 +1,5 @@
 import { BlockList } from 'node:net';
+import { resolve } from 'node:path';
 import { isValidPhone } from '@brazilian-utils/brazilian-utils/is-valid-phone';
 import { isValidServicePhone } from '@brazilian-utils/brazilian-utils/is-valid-service-phone';
 import { z } from 'zod';
@@ -11,7 +12,10 @@ import { readTrustedProxies } from './platform/client-address.ts';
 import { isCertificate, isKeyOf } from './platform/pix/pem.ts';
 import { isVapidPrivateKey, isVapidPublicKey } from './platform/push/vapid-keys.ts';
 import { isSigningKey } from './platform/signing.ts';
+import { readOtlpHeaders } from './platform/tracing/otlp-headers.ts';
+import { SAMPLERS } from './platform/tracing/span.ts';
 import { VAULT_KEY_MIN } from './platform/vault.ts';
+import { BUCKET_VARIABLES, checkBuckets } from './storage-variables.ts';
 
 const https = z.url({ protocol: /^https$/, error: 'must be an https:// address' });
 const certificate = z.string().refine(isCertificate, 'must be a certificate in PEM, or the path of one');
@@ -22,6 +26,16 @@ function isPhoneOfBusiness(typed: string): boolean {
 }
 
 const postgres = z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address');
+
+function isWithin(folder: string, other: string): boolean {
+	return `${resolve(folder)}/`.startsWith(`${resolve(other)}/`);
+}
+
+const REDIS = /^rediss?:\/\/[^/\s]+(\/\d*)?$/;
+const redis = z
+	.string()
+	.regex(REDIS, 'must be a redis:// or rediss:// address, which may end in the number of a database')
+	.refine((url) => Boolean(URL.parse(url)?.hostname), 'must be an address with a host');
 
 /** A name or a city that fits into a Pix code: 1 to `most` characters once accents are dropped. */
 const pixWords = (most: number) =>
@@ -36,6 +50,18 @@ const line = (most: number) =>
 		.string()
 		.regex(/^\P{Cc}+$/u, 'must be one line of text')
 		.max(most, `must have at most ${most} characters`);
+
+/** Parses a list of email addresses, separated by commas. */
+function emailList(list: string, { addIssue }: z.RefinementCtx): string[] {
+	const addresses = list
+		.split(',')
+		.map((each) => each.trim())
+		.filter((each) => each !== '');
+	const bad = addresses.find((each) => !z.email().safeParse(each).success);
+	if (bad === undefined) return [...new Set(addresses)];
+	addIssue(`"${bad}" is not an email address; separate several by commas`);
+	return z.NEVER;
+}
 
 /** Parses a list of trusted proxies; an empty list gives none. */
 function trustedProxies(list: string, { addIssue }: z.RefinementCtx) {
@@ -54,13 +80,24 @@ const bare = z.object({
 	TRUSTED_PROXIES: z.string().default('').transform(trustedProxies),
 	METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
 	METRICS_HOST: z.string().optional(),
+	BACKUP_DIR: z.string().optional(),
 	DATABASE_URL: postgres.optional(),
 	DATABASE_APP_URL: postgres.optional(),
+	REDIS_URL: redis.optional(),
 	AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
 	LEDGER_KEY: z
 		.string()
 		.refine(isSigningKey, 'must be an Ed25519 private key (PKCS#8), as PEM or base64')
 		.optional(),
+	WITNESS_INTERVAL: z.coerce
+		.number('must be a number of minutes')
+		.min(0.02, 'must be at least 0.02 minutes')
+		.max(1_440, 'must be at most 1440 minutes')
+		.default(5),
+	WITNESS_DIR: z.string().optional(),
+	WITNESS_EMAILS: z.string().default('').transform(emailList),
+	TSA_URL: z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' }).optional(),
+	TSA_CA: certificate.optional(),
 	IDENTITY_KEY: z.string().min(VAULT_KEY_MIN, `must have at least ${VAULT_KEY_MIN} characters`).optional(),
 	IDENTITY_CHECK_URL: https.optional(),
 	IDENTITY_CHECK_TOKEN: line(1_000).optional(),
@@ -91,6 +128,7 @@ const bare = z.object({
 		.min(ADMIN_PASSWORD_MIN, `must have at least ${ADMIN_PASSWORD_MIN} characters`)
 		.max(PASSWORD_MAX, `must have at most ${PASSWORD_MAX} characters`)
 		.optional(),
+	...BUCKET_VARIABLES,
 	SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
 	REQUIRE_EMAIL_CONFIRMATION: z.enum(['0', '1'], 'must be 0 or 1').optional(),
 	PIX_KEY: z
@@ -106,8 +144,24 @@ const bare = z.object({
 	PIX_CERT: certificate.optional(),
 	PIX_CERT_KEY: z.string().optional(),
 	PIX_WEBHOOK_CA: certificate.optional(),
+	DRAIN_DELAY: z.coerce.number('must be a whole number of seconds').int().min(0).max(300).default(0),
 	WORKERS: z.coerce.number('must be a whole number').int().min(1).max(64).optional(),
 	MAX_SOCKETS_PER_ADDRESS: z.coerce.number('must be a whole number').int().min(1).default(1_000),
+	OTEL_EXPORTER_OTLP_ENDPOINT: z
+		.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
+		.optional(),
+	OTEL_EXPORTER_OTLP_HEADERS: z
+		.string()
+		.refine(
+			(text) => readOtlpHeaders(text) !== null,
+			'must be name=value pairs between commas, percent-encoded',
+		)
+		.optional(),
+	OTEL_SERVICE_NAME: line(100).default('martelo'),
+	OTEL_TRACES_SAMPLER: z
+		.enum(SAMPLERS, `must be one of ${SAMPLERS.join(', ')}`)
+		.default('parentbased_always_on'),
+	OTEL_TRACES_SAMPLER_ARG: z.coerce.number('must be a number').min(0).max(1).default(1),
 	LOG_LEVEL: z
 		.enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
 		.default('info'),
@@ -126,6 +180,19 @@ const schema = bare
 		path: ['DATABASE_APP_URL'],
 		message: 'needs DATABASE_URL, whose role migrates',
 	})
+	.refine((env) => !env.BACKUP_DIR || !env.DATABASE_URL, {
+		path: ['BACKUP_DIR'],
+		message: 'is for the embedded database: a PostgreSQL of your own is backed up by its own tools',
+	})
+	.refine((env) => !env.BACKUP_DIR || !isWithin(env.BACKUP_DIR, env.DATA_DIR), {
+		path: ['BACKUP_DIR'],
+		message: 'must be outside DATA_DIR, best on another disk',
+	})
+	.refine((env) => !env.BACKUP_DIR || process.platform === 'linux', {
+		path: ['BACKUP_DIR'],
+		message: 'needs Linux, with GNU tar, gzip and coreutils',
+	})
+	.refine((env) => !env.TSA_CA || env.TSA_URL, { path: ['TSA_CA'], message: 'needs TSA_URL' })
 	.refine((env) => !env.METRICS_HOST || env.METRICS_PORT, {
 		path: ['METRICS_PORT'],
 		message: 'is required where METRICS_HOST is set',
@@ -141,9 +208,15 @@ const schema = bare
 		for (const name of missing)
 			faults.addIssue({ code: 'custom', path: [name], message: `is required with ${names.join(', ')}` });
 	})
-	.superRefine((env, faults) =>
-		checkPixApi(env, (name, message) => faults.addIssue({ code: 'custom', path: [name], message })),
-	);
+	.superRefine((env, faults) => {
+		const fault = (name: string, message: string) =>
+			faults.addIssue({ code: 'custom', path: [name], message });
+		checkBuckets(env, fault);
+		checkPixApi(env, fault);
+	});
+
+/** The names of all variables. */
+export const VARIABLES: readonly string[] = Object.keys(bare.shape);
 
 type Variables = z.infer<typeof bare>;
 
@@ -165,16 +238,22 @@ function checkPixApi(env: Variables, fault: (name: keyof Variables, message: str
 
 export type Env = z.infer<typeof schema>;
 
-/** Variables that no worker process receives. */
+/** Variables that no worker process receives; those that render pages are sent the bucket's key, to list its files. */
 export const SECRETS = [
 	'DATABASE_URL',
 	'DATABASE_APP_URL',
+	'REDIS_URL',
 	'AUTH_SECRET',
 	'LEDGER_KEY',
 	'IDENTITY_KEY',
 	'IDENTITY_CHECK_TOKEN',
 	'VAPID_PRIVATE_KEY',
+	'S3_ACCESS_KEY',
+	'S3_SECRET_KEY',
+	'WITNESS_S3_ACCESS_KEY',
+	'WITNESS_S3_SECRET_KEY',
 	'SMTP_URL',
+	'OTEL_EXPORTER_OTLP_HEADERS',
 	'DEMO_PASSWORD',
 ] as const;
 

@@ -1,5 +1,6 @@
 import { HOUR, MINUTE } from '#domain/time.ts';
-import { createLimiter, createMemoryLimiter } from './platform/limits.ts';
+import { createLimiter, createQuickLimiter } from './platform/limits.ts';
+import type { Redis } from './platform/redis/redis.ts';
 import type { Stores } from './stores.ts';
 
 const UPLOAD_LIMIT = { name: 'upload', points: 20, duration: HOUR };
@@ -13,10 +14,10 @@ const PAPER_LIMIT = { name: 'paper', points: 30, duration: MINUTE };
 const BID_LIMIT = { name: 'bid', points: 120, duration: MINUTE };
 
 /** The limits on what people may send, apart from the attempts to sign in. */
-export function openLimits(db: Stores['db']) {
+export function openLimits(db: Stores['db'], redis: Redis | null) {
 	return {
-		bidLimit: createMemoryLimiter(BID_LIMIT),
-		paperLimit: createMemoryLimiter(PAPER_LIMIT),
+		bidLimit: createQuickLimiter(redis, BID_LIMIT),
+		paperLimit: createQuickLimiter(redis, PAPER_LIMIT),
 		uploadLimit: createLimiter(db, UPLOAD_LIMIT),
 		proofLimit: createLimiter(db, PROOF_LIMIT),
 		proposalLimit: createLimiter(db, PROPOSAL_LIMIT),

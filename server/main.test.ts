@@ -29,7 +29,7 @@ async function databaseRuns(): Promise<boolean> {
 	}
 }
 
-describe('the server with its embedded database', { timeout: 60_000 }, () => {
+describe('the server with its embedded database', () => {
 	test.each(['SIGTERM', 'SIGINT'] as const)('%s stops it cleanly, database included', async (signal) => {
 		const server = await start();
 		expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
@@ -85,6 +85,18 @@ describe('the server with its embedded database', { timeout: 60_000 }, () => {
 		}
 		expect(await server.stop()).toBe(0);
 		for (;;) if ((await reader.read()).done) break;
+	});
+
+	test('that was asked to stop says so on /readyz first, and still serves for DRAIN_DELAY seconds', async () => {
+		const server = await startServer({ DATA_DIR: folder, DEMO: '0', DRAIN_DELAY: '3' });
+		const at = (path: string) => fetch(`${server.url}${path}`);
+		expect(await (await at('/readyz')).json()).toEqual({ database: true, stopping: false });
+		const stopped = server.stop();
+		await expect.poll(async () => (await at('/readyz')).status).toBe(503);
+		expect(await (await at('/readyz')).json()).toEqual({ database: true, stopping: true });
+		const listing = await at('/api/auctions');
+		expect([listing.status, listing.headers.get('connection')]).toEqual([200, 'close']);
+		expect(await stopped).toBe(0);
 	});
 
 	test('refuses to start on a bad variable or a taken port, and names it', async () => {

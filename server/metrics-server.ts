@@ -5,7 +5,8 @@ import { SECOND } from '#domain/time.ts';
 import type { Context } from './context.ts';
 import type { Env } from './env.ts';
 import type { EventStreams } from './http/event-stream.ts';
-import { createMetrics } from './http/health.ts';
+import { createMetrics } from './http/metrics/metrics.ts';
+import type { Reads } from './http/reads.ts';
 import { plainAddress } from './platform/client-address.ts';
 import { drain, listen } from './web-server.ts';
 
@@ -16,10 +17,10 @@ import { drain, listen } from './web-server.ts';
 export async function startMetricsServer(
 	env: Env,
 	context: Context,
-	streams: EventStreams,
+	{ streams, reads }: { streams: EventStreams; reads: Reads },
 ): Promise<{ stop(): Promise<void> } | null> {
 	if (env.METRICS_PORT === undefined) return null;
-	const registry = createMetrics(context, streams);
+	const registry = createMetrics(context, { streams, reads });
 	const server = createServer({ headersTimeout: 10 * SECOND, requestTimeout: 10 * SECOND });
 	server.on('request', async (request, response) => {
 		if (request.method !== 'GET' || request.url !== API.metrics) return void response.writeHead(404).end();

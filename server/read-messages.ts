@@ -3,6 +3,8 @@ import type { Operator } from '#contract/operator.ts';
 import type { Env, SECRETS } from './env.ts';
 import type { ReceivingAccount } from './features/settlement/pix/receiving-account.ts';
 import type { RequestContext } from './http/reads.ts';
+import type { StorageTarget } from './platform/storage/storage.ts';
+import type { TracingSettings } from './platform/tracing/span.ts';
 
 /**
  * The environment of a worker process. TRUSTED_PROXIES cannot be sent as a message, and the secrets stay with the
@@ -16,11 +18,15 @@ export interface ReadWorkerStart {
 		env: ReadEnv;
 		/** The database to read from. A worker migrates nothing and starts no database. */
 		databaseUrl: string;
+		/** The storage of the installation, with the key that opens it, for the page that lists files. */
+		files: StorageTarget;
 		/** The public key of push messages, which pages give to browsers. */
 		pushKey: string;
 		operator: Operator;
 		pix: ReceivingAccount | null;
 		confirmationRequired: boolean;
+		/** Where traces go; null where none are recorded. */
+		tracing: TracingSettings | null;
 	};
 }
 

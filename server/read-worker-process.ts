@@ -38,6 +38,7 @@ export class ReadWorker {
 	#child: ChildProcess;
 	#ready = Promise.withResolvers<ReactBuild>();
 	#lastId = 0;
+	#restarts = 0;
 	#stopped = false;
 
 	constructor(start: ReadWorkerStart['start'], log: Log) {
@@ -49,6 +50,11 @@ export class ReadWorker {
 	/** Answers in progress; infinite while the process is being replaced, so that other workers are chosen first. */
 	get load(): number {
 		return this.#child.connected ? this.#pending.size : Number.POSITIVE_INFINITY;
+	}
+
+	/** How often the process ended or hung, and was replaced. */
+	get restarts(): number {
+		return this.#restarts;
 	}
 
 	/** Resolves with React's build once the process is ready; rejects when it does not start. */
@@ -157,6 +163,7 @@ export class ReadWorker {
 
 	#ended(code: number | null, lived: number): void {
 		if (this.#stopped) return;
+		this.#restarts += 1;
 		this.#ready.reject(new Error(`a worker process ended with ${code} before it was ready`));
 		this.#log.error({ code }, 'a worker process ended');
 		for (const answer of [...this.#pending.values()]) answer.fail();

@@ -2,20 +2,24 @@
  * A worker process that answers read-only requests (http/reads.ts). It has a lower priority than the server, which
  * takes bids.
  */
-import { join } from 'node:path';
 import { brandOf } from './brand.ts';
 import { openCharging } from './features/settlement/pix/charging.ts';
 import { createBackend, loadPages, type ReadContext } from './http/pages.ts';
 import { type AnswerRead, createReads } from './http/reads.ts';
+import { countBuffersWithHeap } from './platform/buffer-memory.ts';
 import { openDatabase, STATEMENT_TIMEOUT } from './platform/db/open.ts';
 import { createLog } from './platform/log.ts';
 import { openStorage } from './platform/storage/storage.ts';
+import { startTracing, stopTracing } from './platform/tracing/tracing.ts';
 import type { FromReadWorker, ReadRequest, ReadWorkerStart, ToReadWorker } from './read-messages.ts';
 
 /**
  * Database connections of one worker: the loaders of a page query in parallel, and few pages are rendered at a time.
  */
 const CONNECTIONS = 6;
+
+/** How long the last spans of a trace may take to be sent, in milliseconds. */
+const LAST_SPANS = 1_000;
 
 /** The most bytes sent in one message: parts that are ready at the same time are joined up to this size. */
 const CHUNK = 64 * 1024;
@@ -27,6 +31,7 @@ function send(message: FromReadWorker): void {
 function openContext({
 	env,
 	databaseUrl,
+	files,
 	pushKey,
 	operator,
 	pix,
@@ -41,7 +46,7 @@ function openContext({
 		brand: brandOf(env),
 		operator,
 		log,
-		storage: openStorage(join(env.DATA_DIR, 'files')),
+		storage: openStorage(files),
 		pix,
 		confirmationRequired,
 		push: { publicKey: pushKey },
@@ -53,6 +58,7 @@ function openContext({
 }
 
 async function open(start: ReadWorkerStart['start']): Promise<AnswerRead> {
+	await startTracing(start.tracing);
 	const { createPages, reactBuild } = await loadPages();
 	const context = openContext(start);
 	const reads = createReads(context, createPages(createBackend(context)));
@@ -136,6 +142,7 @@ function afterThisTick(): Promise<null> {
 	return new Promise((resolve) => setImmediate(resolve, null));
 }
 
+countBuffersWithHeap();
 let reads: Promise<AnswerRead> | null = null;
 const underWay = new Map<number, ActiveAnswer>();
 
@@ -160,5 +167,9 @@ process.on('message', (message: ToReadWorker) => {
 	else underWay.get(message.cancel)?.cancel();
 });
 // The worker ends with the server. Ctrl-C reaches both, and the server first finishes its requests in progress.
-process.on('disconnect', () => process.exit(0));
+process.on('disconnect', () => {
+	const exit = () => process.exit(0);
+	setTimeout(exit, LAST_SPANS);
+	void stopTracing().finally(exit);
+});
 process.on('SIGINT', () => undefined).on('SIGTERM', () => undefined);

@@ -3,6 +3,7 @@ import { getPriority } from 'node:os';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Actor } from '#domain/access.ts';
+import { MINUTE } from '#domain/time.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { makeOpenAuction } from '#server/testing/factories.ts';
 import { readEnv } from './env.ts';
@@ -120,6 +121,8 @@ describe('worker processes', () => {
 			if (readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('read-worker.ts'))
 				process.kill(pid, 'SIGKILL');
 		await Promise.allSettled(answers);
-		await expect.poll(async () => (await ask('/', HERE, '203.0.113.5'))?.status).toBe(200);
+		await expect
+			.poll(async () => (await ask('/', HERE, '203.0.113.5'))?.status, { timeout: MINUTE })
+			.toBe(200);
 	});
 });

@@ -7,6 +7,8 @@ import { clientKey } from './http/request-context.ts';
 import { FairQueue } from './platform/fair-queue.ts';
 import type { ReadEnv } from './read-messages.ts';
 import { ReadWorker } from './read-worker-process.ts';
+import { storageTargetOf } from './storage-variables.ts';
+import { tracingSettings } from './tracing-settings.ts';
 
 /** Answers that one worker works on at once: while one waits for the database, another is rendered. */
 const AT_ONCE = 3;
@@ -39,18 +41,25 @@ export async function startReadWorkers(
 	const start = {
 		env: withoutSecrets(env),
 		databaseUrl,
+		files: storageTargetOf(env),
 		operator,
 		pix,
 		confirmationRequired,
 		pushKey: push.publicKey,
+		tracing: tracingSettings(env),
 	};
 	const workers = Array.from({ length: count }, () => new ReadWorker(start, log));
 	const [react = 'production'] = await Promise.all(workers.map((worker) => worker.ready()));
 	const queue = new FairQueue({ running: count * AT_ONCE, ...LIMITS });
+	let refused = 0;
 	const answer: AnswerRead = async (request, from, gone) => {
 		const giveUp = AbortSignal.any([gone, AbortSignal.timeout(QUEUE_TIMEOUT)]);
 		const place = await queue.enter(clientKey(from.actor, from.address), from.actor.kind === 'user', giveUp);
-		if (!place) return null;
+		if (!place) {
+			// A client that has gone was not refused.
+			if (!gone.aborted) refused += 1;
+			return null;
+		}
 		gone.addEventListener('abort', place.leave, { once: true });
 		if (gone.aborted) {
 			place.leave();
@@ -65,6 +74,14 @@ export async function startReadWorkers(
 		answer,
 		react,
 		keepsPages: true,
+		load: () => {
+			const ready = workers.filter(({ load }) => load < Number.POSITIVE_INFINITY);
+			return {
+				...{ workers: count, ready: ready.length, waiting: queue.waiting, refused },
+				active: ready.reduce((sum, { load }) => sum + load, 0),
+				restarts: workers.reduce((sum, { restarts }) => sum + restarts, 0),
+			};
+		},
 		stop: () => {
 			for (const worker of workers) worker.stop();
 		},

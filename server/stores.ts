@@ -5,8 +5,9 @@ import { checkIdentityKey } from '#server/features/accounts/identity/check-key.t
 import { publishLedgerKey } from '#server/features/bidding/ledger/ledger-keys.ts';
 import { canBecomeDemo, isDemo, markDemo } from '#server/features/demo/mark.ts';
 import { demoRefusal } from '#server/features/demo/refusal.ts';
+import { startArchived } from '#server/platform/db/backup/start-archived.ts';
+import { openWalArchive, type WalArchive } from '#server/platform/db/backup/tend-archive.ts';
 import { prepareBoss } from '#server/platform/db/boss.ts';
-import { startEmbedded } from '#server/platform/db/embedded.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { openDatabase, STATEMENT_TIMEOUT } from '#server/platform/db/open.ts';
 import type { Database } from '#server/platform/db/schema.ts';
@@ -29,6 +30,8 @@ export interface Stores {
 	signer: Signer;
 	/** Encrypts identities. */
 	vault: Vault;
+	/** The archive of the embedded database, where BACKUP_DIR is set. */
+	archive?: WalArchive;
 	close(): Promise<void>;
 }
 
@@ -43,7 +46,7 @@ type Purpose = 'server' | 'command';
  * the serving role does everything else. Throws an error written for the operator where the stores may not be opened.
  */
 export async function openStores(env: Env, purpose: Purpose = 'command'): Promise<Stores> {
-	const own = env.DATABASE_URL ? null : await startEmbedded(join(env.DATA_DIR, 'postgres'));
+	const own = env.DATABASE_URL ? null : await startArchived(join(env.DATA_DIR, 'postgres'), env.BACKUP_DIR);
 	try {
 		const secret = env.AUTH_SECRET ?? (await storedSecret(env.DATA_DIR));
 		const signer = await openSigner(env.DATA_DIR, env.LEDGER_KEY);
@@ -59,7 +62,8 @@ export async function openStores(env: Env, purpose: Purpose = 'command'): Promis
 			await db.destroy();
 			await own?.stop();
 		};
-		return { db, ...prepared, secret, signer, vault, close };
+		const archive = own && env.BACKUP_DIR ? { archive: openWalArchive(own.url, env.BACKUP_DIR) } : {};
+		return { db, ...prepared, secret, signer, vault, ...archive, close };
 	} catch (error) {
 		await own?.stop();
 		throw error;

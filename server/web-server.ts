@@ -12,6 +12,12 @@ import { isTrustedProxy, type TrustedProxies } from './platform/client-address.t
 const CONNECTIONS = 12_000;
 
 /**
+ * The most connections that wait to be accepted: when another server ends, all its streams come at once. The system's limit
+ * (Linux: net.core.somaxconn, 4,096) holds too. With Node's 511, those beyond would wait for seconds.
+ */
+const BACKLOG = 4_096;
+
+/**
  * How long the head of a request may take, how long a whole upload may take (http/upload.ts), and how long an idle
  * connection is kept.
  */
@@ -114,7 +120,7 @@ function endSlowBodies(
 
 /** Answers before any handler runs, and closes the connection. */
 function refuse(response: ServerResponse, why: Problem): void {
-	const document = problemDocument(why);
+	const document = problemDocument(why, {}, (response as SecureResponse).requestId);
 	const headers = { ...PROBLEM_HEADERS, connection: 'close' };
 	response.writeHead(document.status, headers).end(JSON.stringify(document));
 }
@@ -128,11 +134,18 @@ export async function listen(server: Server, port: number, host: string, variabl
 		reject(taken ? new Error(words) : error);
 	};
 	server.once('error', refuse);
-	server.listen(port, host, () => {
+	server.listen({ port, host, backlog: BACKLOG }, () => {
 		server.off('error', refuse);
 		resolve();
 	});
 	await promise;
+}
+
+/** Closes each connection with its next answer, so that clients open a new one, elsewhere where there are several servers. */
+export function endKeepAlive(server: Server): void {
+	server.prependListener('request', (_, response) => {
+		response.shouldKeepAlive = false;
+	});
 }
 
 /** Stops accepting requests, gives those in progress `timeout` milliseconds to finish, then closes every connection. */

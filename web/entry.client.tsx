@@ -74,9 +74,13 @@ function hydrateDocument({ hydrateRoot }: typeof ReactDom): void {
 	startTransition(() => {
 		hydrateRoot(
 			document,
-			<StrictMode>
+			import.meta.env.DEV ? (
+				<StrictMode>
+					<HydratedRouter />
+				</StrictMode>
+			) : (
 				<HydratedRouter />
-			</StrictMode>,
+			),
 		);
 	});
 }

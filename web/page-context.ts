@@ -7,5 +7,9 @@ import type { Viewer } from '#contract/session.ts';
 export const backendContext = createContext<Backend>();
 export const viewerContext = createContext<Viewer | null>();
 export const nonceContext = createContext<string>();
+/** The id of the request, which finds its errors in the server's log. */
+export const requestIdContext = createContext<string | null>(null);
 /** The installation's auctioneer, for the footer. */
 export const auctioneerContext = createContext<PublicAuctioneer | null>();
+/** Gets the text of a complete page, whose answer then has no body; null to have its bytes in the answer. */
+export const takeContext = createContext<((html: string) => void) | null>(null);

@@ -3,11 +3,12 @@ import { type EntryContext, UNSAFE_useScrollRestoration, useMatches } from 'reac
 import { useViewer } from '#web/api/session.ts';
 import { type DocumentState, type PackedRoutes, packRoutes, stateText } from './document-state.ts';
 
-/** What the server knows about the scripts of a document; null in the browser, which keeps the document's. */
+/** What the server knows about a document and its scripts; null in the browser, which keeps the document's. */
 export const DocumentContext = createContext<{
 	/** The code of web/inline/document-script.ts. */
 	script: string;
 	nonce: string;
+	requestId: string | null;
 	router: EntryContext;
 	/** What the loaders returned: JSON, or React Router's encoding of what JSON cannot express. */
 	data: string;
@@ -16,6 +17,14 @@ export const DocumentContext = createContext<{
 /** In entry.client.tsx, for every page. */
 const IN_ENTRY = ['root', 'routes/any-screen'];
 
+/** What is hydrated: their texts and attributes stay as they are. */
+const THAT_RAN = (
+	<>
+		<script suppressHydrationWarning> </script>
+		<script suppressHydrationWarning> </script>
+	</>
+);
+
 /**
  * The scripts of a document, in place of React Router's `<Scripts>` and `<ScrollRestoration>`: a block of data, which is
  * not run, and the script that loads all others after the page is painted. Neither is rendered in the browser, where
@@ -23,36 +32,32 @@ const IN_ENTRY = ['root', 'routes/any-screen'];
  */
 export function PageScripts() {
 	UNSAFE_useScrollRestoration();
-	// The condition leaves the rest out of the browser's code.
-	const document = import.meta.env.SSR ? use(DocumentContext) : null;
-	const own = useMatches()
-		.map(({ id }) => id)
-		.filter((id) => !IN_ENTRY.includes(id));
+	return import.meta.env.SSR ? <ScriptsOfServer /> : THAT_RAN;
+}
+
+function ScriptsOfServer() {
+	const document = use(DocumentContext);
+	const matches = useMatches();
 	const signed_in = useViewer() !== null;
+	if (!document) return THAT_RAN;
+	const { router, nonce, data, script } = document;
+	const own = matches.map(({ id }) => id).filter((id) => !IN_ENTRY.includes(id));
 	// Without this, React Router does not send the page's data.
-	if (document?.router.renderMeta) document.router.renderMeta.didRenderScripts = true;
-	const state = document && { ...stateOf(document.router), own, signed_in };
+	if (router.renderMeta) router.renderMeta.didRenderScripts = true;
+	const text = stateText({ ...stateOf(router), own, signed_in }, data);
 	return (
 		<>
-			<DocumentScript
-				nonce={document?.nonce}
-				type="application/json"
-				text={state ? stateText(state, document.data) : ' '}
-			/>
-			<DocumentScript
-				nonce={document?.nonce}
-				text={document?.script ?? ' '}
-				data-files={document ? filesOf(document.router, own).join(' ') : undefined}
-			/>
+			<DocumentScript nonce={nonce} type="application/json" text={text} />
+			<DocumentScript nonce={nonce} text={script} data-files={filesOf(router, own).join(' ')} />
 		</>
 	);
 }
 
 interface DocumentScriptProps {
 	text: string;
-	nonce: string | undefined;
+	nonce?: string;
 	type?: string;
-	'data-files'?: string | undefined;
+	'data-files'?: string;
 }
 
 /** A script's text may differ between server and browser, which hides nonces. */

@@ -1,12 +1,23 @@
 import * as build from 'virtual:react-router/server-build';
 import * as React from 'react';
+import { renderToString } from 'react-dom/server';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import type { PublicAuctioneer } from '#contract/auctioneers.ts';
 import type { Backend } from '#contract/backend.ts';
 import type { ReactBuild } from '#contract/health.ts';
 import type { Viewer } from '#contract/session.ts';
 import { isPlainText } from '#domain/plain-text.ts';
-import { auctioneerContext, backendContext, nonceContext, viewerContext } from './page-context.ts';
+import { createDocumentHandler } from './document-handler.ts';
+import {
+	auctioneerContext,
+	backendContext,
+	nonceContext,
+	requestIdContext,
+	takeContext,
+	viewerContext,
+} from './page-context.ts';
+import { rememberLoaders } from './remembered-loaders.ts';
+import { setMarkupRenderer } from './ui/kept-markup.ts';
 import { loadOnDemand } from './ui/on-demand.tsx';
 
 /** The user for whom a page is rendered, and the nonce in its content security policy. */
@@ -15,25 +26,36 @@ export interface PageContext {
 	nonce: string;
 	/** The installation's auctioneer, for the footer. */
 	auctioneer?: PublicAuctioneer | null;
+	/** The id of the request, for the page of an unexpected error. */
+	requestId?: string | undefined;
 	/** Called with each error that the page reports, before the page is answered. */
 	onError?(error: unknown): void;
+	/** Called with the text of a complete page, whose answer then has no body: whoever encodes it needs no other copy. */
+	take?(html: string): void;
 }
 
 await loadOnDemand();
+setMarkupRenderer(renderToString);
 
 export type Pages = (request: Request, context: PageContext) => Promise<Response>;
 
 /** The only interface between server and web: renders every page of the product. */
 export function createPages(backend: Backend): Pages {
 	// The generated types and the library's differ only in whether an option may be undefined.
-	const handle = createRequestHandler(build as ServerBuild, import.meta.env.MODE);
-	return async (request, { viewer, nonce, auctioneer = null, onError }) => {
+	const remembering = rememberLoaders(build as ServerBuild);
+	const handle = createRequestHandler(remembering, import.meta.env.MODE);
+	// In development React Router's own handler adds what hot reload needs.
+	const handleDocument = import.meta.env.DEV ? async () => null : createDocumentHandler(remembering);
+	return async (request, { viewer, nonce, auctioneer = null, requestId, onError, take = null }) => {
 		const context = new RouterContextProvider();
 		context.set(backendContext, onError ? reportingTo(backend, onError) : backend);
 		context.set(viewerContext, viewer);
 		context.set(nonceContext, nonce);
 		context.set(auctioneerContext, auctioneer);
-		const response = await handle(withPlainQuery(request), context);
+		context.set(requestIdContext, requestId ?? null);
+		context.set(takeContext, take);
+		const asked = withPlainQuery(request);
+		const response = (await handleDocument(asked, context)) ?? (await handle(asked, context));
 		const keeping = viewer && !isPrefetch(request) ? 'no-store' : 'private, no-cache';
 		if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', keeping);
 		return response;

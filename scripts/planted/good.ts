@@ -64,6 +64,10 @@ export const GOOD: Record<string, string> = {
 		'',
 		"it('shows', () => expect(shown).toBeTypeOf('function'));",
 	),
+	'server/platform/db/migrations/998-planted.sql': text(
+		'-- contract: no version reads it since 0.2.0.',
+		'alter table bids drop column amount;',
+	),
 	'e2e/planted-good.spec.ts': text(
 		"import { expect, test } from '@playwright/test';",
 		"import { MINUTE } from '#domain/time.ts';",

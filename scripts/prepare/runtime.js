@@ -34,7 +34,7 @@ export function projectNode(root) {
 export function noNodeMessage(node) {
 	const here = `${process.platform}-${process.arch}`;
 	if (node)
-		return `${node} does not run here: the Node that npm has for ${here} needs glibc (not Alpine's musl).`;
+		return `${node} does not run here: the Node that npm has for ${here} needs glibc (not Alpine's musl) and libatomic (Debian's libatomic1).`;
 	return PACKAGES[here]
 		? `The optional package ${PACKAGES[here]} is missing: npm is configured to leave optional packages out ` +
 				'(--omit=optional). Node and PostgreSQL are among them. Run: npm ci --include=optional'

@@ -137,3 +137,33 @@ it.each([
 		err: expect.stringContaining('Usage'),
 	});
 });
+
+describe('npm run admin -- sign-out', () => {
+	const sessionsOf = async (id: string) =>
+		(await stores.db.selectFrom('sessions').select('id').where('user_id', '=', id).execute()).length;
+	const emailOf = (id: string) => `${id}@teste.invalid`;
+
+	it('ends the sessions of one person, or of everybody, and records it', async () => {
+		const [one, other] = [await makePerson(stores.db), await makePerson(stores.db)];
+		for (const id of [one, one, other]) await beginSession(stores.db, SECRET, id);
+		expect(await run('', 'sign-out', emailOf(one))).toMatchObject({
+			status: 0,
+			out: expect.stringContaining('2 sessions'),
+		});
+		expect([await sessionsOf(one), await sessionsOf(other)]).toEqual([0, 1]);
+		expect(await run('', 'sign-out', '--all')).toMatchObject({ status: 0 });
+		expect(await sessionsOf(other)).toBe(0);
+		expect(await eventsOf(emailOf(one))).toEqual([
+			{ event_type: 'sessions_ended', details: { by: 'command', ended: 2 } },
+		]);
+	});
+
+	it.each([
+		[['sign-out'], 2],
+		[['sign-out', 'a@example.com', '--all'], 2],
+		[['list', '--all'], 2],
+		[['sign-out', 'ninguem@example.com'], 1],
+	])('%j: %i', async (args, status) => {
+		expect(await run('', ...args)).toMatchObject({ status });
+	});
+});

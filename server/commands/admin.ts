@@ -9,10 +9,12 @@ import { listAdministrators, revokeAdministrator } from '#server/features/accoun
 import { isCommonPassword } from '#server/features/accounts/common-passwords.ts';
 import { createAccount } from '#server/features/accounts/create-account.ts';
 import { recordEvent } from '#server/features/accounts/security/security-events.ts';
+import { endAllSessions } from '#server/features/accounts/sessions.ts';
 import { openStores } from '#server/stores.ts';
 
 const USAGE = `Usage: npm run admin -- create EMAIL --name NAME   makes an administrator (password asked, or from ADMIN_PASSWORD)
        npm run admin -- revoke EMAIL [--force]    takes the role away and ends the sessions; --force: the last one too
+       npm run admin -- sign-out EMAIL | --all    ends the sessions of a person, or of everybody
        npm run admin -- list                      who is an administrator`;
 
 const DONE = 0;
@@ -23,16 +25,22 @@ const WRONG_USAGE = 2;
 type Command =
 	| { action: 'create'; email: string; name: string }
 	| { action: 'revoke'; email: string; force: boolean }
+	| { action: 'sign-out'; email: string | null }
 	| { action: 'list' };
 
 function readCommand(): Command | null {
 	const { positionals, values } = parseArgs({
 		allowPositionals: true,
-		options: { name: { type: 'string' }, force: { type: 'boolean', default: false } },
+		options: {
+			name: { type: 'string' },
+			force: { type: 'boolean', default: false },
+			all: { type: 'boolean', default: false },
+		},
 	});
 	const [action, email, ...more] = positionals;
-	const { name, force } = values;
-	if (more.length > 0 || (force && action !== 'revoke')) return null;
+	const { name, force, all } = values;
+	if (more.length > 0 || (force && action !== 'revoke') || (all && action !== 'sign-out')) return null;
+	if (action === 'sign-out' && Boolean(email) !== all && !name) return { action, email: email ?? null };
 	if (action === 'create' && email && name) return { action, email, name };
 	if (action === 'revoke' && email && !name) return { action, email, force };
 	return action === 'list' && !email ? { action } : null;
@@ -49,6 +57,7 @@ async function main(): Promise<number> {
 	try {
 		if (command.action === 'create')
 			return await create(context, stores.demo, { ...command, password: typed });
+		if (command.action === 'sign-out') return await signOut(context, command.email);
 		return command.action === 'revoke' ? await revoke(context, command) : await list(context);
 	} finally {
 		await context.close();
@@ -89,6 +98,12 @@ async function revoke({ db }: Context, { email, force }: { email: string; force:
 	const refusal = await revokeAdministrator(db, email, { force });
 	if (refusal) return say(`${email}: ${REFUSALS[refusal]}`, FAILED);
 	return say(`${email} is no administrator any more; all their sessions have ended.`);
+}
+
+async function signOut({ db }: Context, email: string | null): Promise<number> {
+	const ended = await endAllSessions(db, email);
+	if (ended === null) return say(`${email}: ${REFUSALS.unknown}`, FAILED);
+	return say(`${ended} sessions have ended, with their access tokens.`);
 }
 
 async function list({ db }: Context): Promise<number> {

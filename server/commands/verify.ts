@@ -1,11 +1,22 @@
+import type { X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { anyReceipt } from '#contract/bids.ts';
+import { type AnyReceipt, anyReceipt } from '#contract/bids.ts';
+import { statedHeads } from '#domain/checkpoints.ts';
 import { formatBRL } from '#domain/money.ts';
 import { verifyLedger } from '#server/features/bidding/ledger/verify-ledger.ts';
+import {
+	type KeptCheckpoint,
+	readKeptFiles,
+	readKeptFolder,
+} from '#server/features/bidding/witness/kept-checkpoints.ts';
+import { publicServer } from '#server/features/bidding/witness/public-server.ts';
+import { verifyServer } from '#server/features/bidding/witness/verify-server.ts';
+import { readCertificates } from '#server/platform/pix/pem.ts';
 
-const USAGE = 'Usage: npm run verify -- LEDGER.ndjson [--receipt FILE]';
+const USAGE = `Usage: npm run verify -- LEDGER.ndjson [--receipt FILE] [--checkpoint FILE …] [--tsa-ca FILE]
+       npm run verify -- --checkpoints FOLDER --server URL [--tsa-ca FILE]`;
 
 /** A receipt alone, or inside the answer that it came with. */
 const receiptFile = z.union([
@@ -14,21 +25,45 @@ const receiptFile = z.union([
 ]);
 
 /**
- * Verifies an auction's ledger offline, and that a receipt was issued for this ledger. Exit code 0 when all is right, 1
- * when not, 2 for wrong usage.
+ * Verifies an auction's ledger offline, with a receipt or checkpoints that somebody has; or all ledgers of a running server with the
+ * checkpoints that a witness has kept. Exit code 0 when all is right, 1 when not, 2 for wrong usage or without an answer.
  */
 async function main(): Promise<number> {
 	const { positionals, values } = parseArgs({
 		allowPositionals: true,
-		options: { receipt: { type: 'string' } },
+		options: {
+			receipt: { type: 'string' },
+			checkpoint: { type: 'string', multiple: true },
+			checkpoints: { type: 'string' },
+			server: { type: 'string' },
+			'tsa-ca': { type: 'string' },
+		},
 	});
 	const [file] = positionals;
-	if (!file) return say(USAGE, 2);
-	const receipt = values.receipt
-		? receiptFile.safeParse(JSON.parse(await readFile(values.receipt, 'utf8')))
-		: null;
-	if (receipt?.success === false) return say(`BROKEN: ${values.receipt} is no receipt`, 1);
-	const result = verifyLedger(await readFile(file), receipt?.data ?? null);
+	const trusted = values['tsa-ca'] ? readCertificates(values['tsa-ca']) : [];
+	const { receipt, checkpoint = [], checkpoints: folder, server } = values;
+	if (folder && server && !file && !receipt && checkpoint.length === 0)
+		return verifyAll(folder, server, trusted);
+	if (!file || folder || server) return say(USAGE, 2);
+	return verifyOne(file, { receipt, checkpoint, trusted });
+}
+
+interface Evidence {
+	receipt: string | undefined;
+	checkpoint: readonly string[];
+	trusted: readonly X509Certificate[];
+}
+
+/** Verifies one ledger file. */
+async function verifyOne(file: string, { receipt: path, checkpoint, trusted }: Evidence): Promise<number> {
+	const receipt = path ? receiptFile.safeParse(JSON.parse(await readFile(path, 'utf8'))) : null;
+	if (receipt?.success === false) return say(`BROKEN: ${path} is no receipt`, 1);
+	const kept = await readKeptFiles(checkpoint, trusted);
+	if (kept.faults.length > 0) return say(kept.faults.map((fault) => `BROKEN ${fault}`).join('\n'), 1);
+	const bytes = await readFile(file);
+	const auction = auctionOf(bytes);
+	const witnessed = kept.checkpoints.flatMap(({ answer }) => statedHeads(answer, auction));
+	const result = verifyLedger(bytes, receipt?.data ?? null, witnessed);
 	if (!result.ok) {
 		const what = result.record === 0 ? 'receipt' : `at record ${result.record}`;
 		return say(`BROKEN ${what}: ${result.reason}`, 1);
@@ -37,16 +72,68 @@ async function main(): Promise<number> {
 	say(`Whole: auction ${auction_id}, ${head.seq} records, head ${head.hash}`, 0);
 	const price = formatBRL(state.current_bid);
 	say(`${state.status}, ${state.bid_count} bids, ${price}, leader ${state.leader ?? 'none'}`, 0);
-	if (!receipt) return 0;
-	const { key_id } = receipt.data;
-	if ('kind' in receipt.data) {
-		const { at, problem, head } = receipt.data;
+	for (const each of kept.checkpoints) sayCheckpoint(each, auction);
+	return receipt ? sayReceipt(receipt.data) : 0;
+}
+
+/** The auction that a ledger names in its first line; null if it names none. Its verification says what is wrong. */
+function auctionOf(bytes: Uint8Array): string | null {
+	return (
+		/"auction_id":"([0-9a-f-]{36})"/.exec(Buffer.from(bytes.subarray(0, 100_000)).toString())?.[1] ?? null
+	);
+}
+
+function sayCheckpoint(kept: KeptCheckpoint, auction: string | null): void {
+	const { checkpoint, key_id } = kept.answer;
+	const [own] = statedHeads(kept.answer, auction);
+	const what = own ? `states record ${own.head.seq} of this ledger` : 'does not state this ledger';
+	const { number, at } = checkpoint;
+	say(`Checkpoint ${number} of ${at} ${what}, signed by key ${key_id}${stampWords(kept)}.`, 0);
+}
+
+function stampWords({ time_stamp }: KeptCheckpoint): string {
+	if (!time_stamp) return '';
+	const { at, authority, trusted } = time_stamp;
+	const known = trusted ? '' : ', whose certificate was not checked (--tsa-ca)';
+	return `, time-stamped ${at.toISOString()} by ${authority}${known}`;
+}
+
+function sayReceipt(receipt: AnyReceipt): number {
+	if ('kind' in receipt) {
+		const { at, problem, head } = receipt;
 		say(`Refused without a record at ${at} (${problem.code}), judged against record ${head.seq}.`, 0);
 	}
 	return say(
-		`The receipt is this ledger's, signed by key ${key_id}: compare it with the operator's published keys.`,
+		`The receipt is this ledger's, signed by key ${receipt.key_id}: compare it with the operator's published keys.`,
 		0,
 	);
+}
+
+/** Compares all ledgers of a running server with the checkpoints in a folder. */
+async function verifyAll(
+	folder: string,
+	address: string,
+	trusted: readonly X509Certificate[],
+): Promise<number> {
+	const kept = await readKeptFolder(folder, trusted);
+	if (kept.checkpoints.length + kept.faults.length === 0) return say(`No checkpoint in ${folder}.`, 2);
+	const report = await verifyServer(kept, publicServer(address)).catch((error: unknown) => String(error));
+	if (typeof report === 'string') return say(`Not verified: ${report}`, 2);
+	if (report.faults.length > 0) return say(report.faults.map((fault) => `BROKEN ${fault}`).join('\n'), 1);
+	const { heads, ledgers, kept: own, fetched } = report;
+	say(
+		`Whole: ${heads} heads of ${ledgers} ledgers, stated by ${own + fetched} checkpoints, ${own} of them kept.`,
+		0,
+	);
+	const newest = kept.checkpoints.reduce((one, other) =>
+		one.answer.checkpoint.number > other.answer.checkpoint.number ? one : other,
+	);
+	const { number, at } = newest.answer.checkpoint;
+	const keys = new Set(kept.checkpoints.map(({ answer }) => answer.key_id));
+	say(`The newest kept one is number ${number} of ${at}${stampWords(newest)}.`, 0);
+	const stamped = kept.checkpoints.filter(({ time_stamp }) => time_stamp).length;
+	if (stamped > 0) say(`${stamped} of the kept ones have a valid time stamp.`, 0);
+	return say(`Signed by ${[...keys].join(', ')}: compare with the operator's published keys.`, 0);
 }
 
 function say(words: string, code: number): number {

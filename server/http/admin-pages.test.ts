@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import type { Backend } from '#contract/backend.ts';
@@ -5,6 +6,7 @@ import { PAGES } from '#contract/paths.ts';
 import type { Viewer } from '#contract/session.ts';
 import { ok } from '#domain/result.ts';
 import { makeAdmin, makeOpenAuction, makePerson } from '#server/testing/factories.ts';
+import { makeSale } from '#server/testing/sales.ts';
 import { useApp } from '#server/testing/test-app.ts';
 import { makeWonLot } from '#server/testing/won-lots.ts';
 import { createBackend, loadPages, type PagesModule } from './pages.ts';
@@ -29,6 +31,8 @@ const viewer = (id: string, fields: Partial<Viewer> = {}): Viewer => ({
 const made = {} as {
 	pages: PagesModule;
 	backend: Backend;
+	/** A sale for the page of a sale, and a lot for every other page that takes an id. */
+	sale: string;
 	lot: string;
 	sold: string;
 	/** The winner, and part of the other bidder's email address. */
@@ -46,6 +50,7 @@ beforeAll(async () => {
 	Object.assign(made, {
 		...{ pages, admin },
 		backend: createBackend(app.context),
+		sale: await makeSale(db),
 		lot: await makeOpenAuction(db),
 		sold: sold.auction_id,
 		winner: viewer(sold.people[1] ?? ''),
@@ -70,6 +75,8 @@ async function show(address: string, viewer: Viewer | null, backend = made.backe
 	});
 	return Promise.all(answers);
 }
+
+const idFor = (name: string) => (name === 'sale' ? made.sale : made.lot);
 
 const statusesOf = async (...args: Parameters<typeof show>) =>
 	(await show(...args)).map(({ status }) => status);
@@ -96,14 +103,22 @@ describe('a page for administrators', () => {
 		expect(ADDRESSES.length).toBeGreaterThan(10);
 	});
 
-	test.each(ADDRESSES)('%s is shown to administrators and to nobody else', async (_name, addressOf) => {
-		const address = addressOf(made.lot);
+	test.each(ADDRESSES)('%s is shown to administrators and to nobody else', async (name, addressOf) => {
+		const address = addressOf(idFor(name));
 		expect(await letIn(address)).toEqual([]);
 		expect(await statusesOf(address, made.admin)).toEqual([200, 200]);
 	});
 
-	test.each(ADDRESSES)('control: without the guard, %s is shown to everybody', async (_name, addressOf) => {
-		expect(await letIn(addressOf(made.lot), unguarded())).toHaveLength(made.lesser.length);
+	const WITH_ID = ADDRESSES.filter(
+		([, addressOf]) => addressOf('x').includes('x/') || addressOf('x').endsWith('/x'),
+	);
+	test.each(WITH_ID)('%s of what does not exist is not found', async (name, addressOf) => {
+		for (const id of [randomUUID(), `${idFor(name)}~`])
+			expect(await statusesOf(addressOf(id), made.admin)).toEqual([404, 404]);
+	});
+
+	test.each(ADDRESSES)('control: without the guard, %s is shown to everybody', async (name, addressOf) => {
+		expect(await letIn(addressOf(idFor(name)), unguarded())).toHaveLength(made.lesser.length);
 	});
 });
 

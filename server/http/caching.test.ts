@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { CHECKPOINT_API, LEDGER_FORMAT } from '#contract/checkpoint-paths.ts';
 import { API, DISCOVERY, FILES } from '#contract/paths.ts';
 import { ENDPOINTS } from '#server/app.ts';
-import { ACCESS_ROWS, RAW_ROUTES } from '#server/testing/access-rows.ts';
+import { takeCheckpoints } from '#server/features/bidding/witness/take-checkpoint.ts';
+import { ACCESS_ROWS } from '#server/testing/access-rows.ts';
 import { makeAccount, PASSWORD } from '#server/testing/accounts.ts';
 import { makeAdmin, makeOpenAuction } from '#server/testing/factories.ts';
+import { RAW_ROUTES } from '#server/testing/raw-routes.ts';
 import { makeSale } from '#server/testing/sales.ts';
 import { useApp } from '#server/testing/test-app.ts';
 import { BUILT_FILES } from './built-files.ts';
@@ -16,6 +19,9 @@ beforeAll(async () => {
 	named['an administrator'] = await app.session(await makeAdmin(app.db));
 	named['a person'] = await app.approved();
 	auction = await makeOpenAuction(app.db);
+	const { db, environment, witnessing } = app.context;
+	const onConflict = () => undefined;
+	await takeCheckpoints({ db, environment, signer: witnessing.signer, interval: 0, onConflict });
 });
 
 /** The caching headers of an answer; streams are closed once they began. */
@@ -43,6 +49,7 @@ const fill = (path: string, id: string = randomUUID()) =>
 	path
 		.replace('{table}', 'bids')
 		.replace('{paper}', 'ata')
+		.replace('{number}', '1')
 		.replaceAll(/\{\w+\}/g, id);
 
 describe('what an endpoint answers', () => {
@@ -59,6 +66,8 @@ describe('what an endpoint answers', () => {
 			`get ${API.saleDocuments('{id}')} public`,
 			`get ${API.bids('{id}')} public`,
 			`get ${API.ledgerKeys} public`,
+			`get ${CHECKPOINT_API.checkpoints} public`,
+			`get ${CHECKPOINT_API.checkpoint('{number}')} public`,
 		];
 		expect(names.toSorted()).toEqual(expected.toSorted());
 	});
@@ -72,7 +81,7 @@ describe('what an endpoint answers', () => {
 			for (const cookie of Object.values(named)) {
 				expect(await cachingOf(method, fill(path, id), cookie)).toEqual({ status: 200, keeping: null });
 				if (!path.includes('{')) continue;
-				const missing = path.replaceAll(/\{\w+\}/g, randomUUID());
+				const missing = path.replace('{number}', '999').replaceAll(/\{\w+\}/g, randomUUID());
 				expect(await cachingOf(method, missing, cookie)).toEqual({ status: 404, keeping: 'no-store' });
 			}
 		},
@@ -183,11 +192,7 @@ describe('what is mounted beside the endpoints', () => {
 			() => API.endSearchAlerts('x'),
 			all('no-store'),
 		);
-	expectCaching(
-		'GET /.well-known/auction-ledger-format.txt',
-		() => API.ledgerFormat,
-		all('public, no-cache'),
-	);
+	expectCaching('GET /.well-known/auction-ledger-format.txt', () => LEDGER_FORMAT, all('public, no-cache'));
 	expectCaching('GET /robots.txt', () => DISCOVERY.robots, all('public, no-cache'));
 	expectCaching('GET /manifest.webmanifest', () => DISCOVERY.manifest, all('public, no-cache'));
 	for (const path of [DISCOVERY.sitemap, DISCOVERY.sitemapPages])
@@ -203,7 +208,7 @@ describe('what is mounted beside the endpoints', () => {
 	expectCaching('GET /feed.xml', () => DISCOVERY.feed, all('public, max-age=300'));
 	expectCaching('GET /openapi.json', () => API.openapi, all('public, no-cache'));
 	expectCaching('GET /api/docs', () => API.docs, all('public, no-cache'));
-	expectCaching('GET /api/docs.css', () => API.docsStyle, all('public, no-cache'));
+	expectCaching('GET /api/docs.css', () => `${API.docs}.css`, all('public, no-cache'));
 	expectCaching('ALL /api/*', () => '/api/nada', all('no-store'));
 	expectCaching('ALL /functions/*', () => '/functions/v1/nada', all('no-store'));
 	expectCaching('ALL /*', () => '/profile', { ...all('no-store'), 'a visitor': 'private, no-cache' });

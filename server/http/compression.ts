@@ -1,15 +1,17 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { acceptedEncoding, type Encoding } from './accepted-encoding.ts';
+import type { RenderedText } from './render-text.ts';
 
-/** Compresses a page, which is complete, for one request. Built files are compressed at build time instead. */
-export async function compressPage(page: Response, accepted: string | undefined): Promise<Response> {
+/** Compresses the text of a page for one request. Built files are compressed at build time instead. */
+export function compressPage({ page, text }: RenderedText, accepted: string | undefined): Response {
+	if (text === null) return page;
 	const encoding = acceptedEncoding(accepted);
-	const { body, status, statusText } = page;
-	if (encoding === 'identity' || !body) return page;
-	const bytes = compressed(await readAll(body), encoding, ONCE);
-	const headers = new Headers(page.headers);
-	headers.set('content-encoding', encoding);
-	headers.append('vary', 'accept-encoding');
+	const { status, statusText, headers } = page;
+	const bytes = compressed(Buffer.from(text), encoding, ONCE);
+	if (encoding !== 'identity') {
+		headers.set('content-encoding', encoding);
+		headers.append('vary', 'accept-encoding');
+	}
 	headers.set('content-length', String(bytes.length));
 	return new Response(bytes, { status, statusText, headers });
 }
@@ -30,12 +32,4 @@ export function compressed(
 	return brotliCompressSync(bytes, {
 		params: { [BROTLI_PARAM_QUALITY]: level, [BROTLI_PARAM_SIZE_HINT]: bytes.length },
 	});
-}
-
-/** All bytes of a body. `Response.bytes` copies them once more. */
-async function readAll(body: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<Uint8Array<ArrayBuffer>> {
-	const parts: Uint8Array<ArrayBuffer>[] = [];
-	for await (const part of body) parts.push(part);
-	const [only = new Uint8Array()] = parts;
-	return parts.length > 1 ? Buffer.concat(parts) : only;
 }

@@ -30,7 +30,7 @@ export function descriptionPage(brand: string, { paths }: Described) {
 	);
 	return html`<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="/favicon.svg"><title>API · ${brand}</title><link rel="stylesheet" href="${API.docsStyle}"></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="/favicon.svg"><title>API · ${brand}</title><link rel="stylesheet" href="${API.docs}.css"></head>
 <body>
 <h1>API · ${brand}</h1>
 <p>Amounts are reais with at most two decimals, times ISO 8601. Errors are <code>application/problem+json</code>.

@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { API } from '#contract/paths.ts';
 import { ENDPOINTS } from '#server/app.ts';
 import { AUTH_ENDPOINTS } from '#server/features/accounts/auth-endpoints.ts';
-import { RAW_ROUTES } from '#server/testing/access-rows.ts';
 import { appCode, makeAccount, PASSWORD } from '#server/testing/accounts.ts';
 import { openBrowser } from '#server/testing/browser.ts';
+import { RAW_ROUTES } from '#server/testing/raw-routes.ts';
 import { useApp } from '#server/testing/test-app.ts';
 import { AUTH_ANSWERS } from './accounts/auth-operations.ts';
 

@@ -42,7 +42,7 @@ export function mountDescription(
 	app.get(API.openapi, constantDocument('application/json; charset=utf-8', described));
 	app.get(API.docs, constantDocument('text/html; charset=utf-8', shown));
 	app.get(
-		API.docsStyle,
+		`${API.docs}.css`,
 		constantDocument('text/css; charset=utf-8', () => STYLE),
 	);
 }

@@ -20,8 +20,8 @@ const sockets: Socket[] = [];
 beforeEach(async () => {
 	vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
 	streams = new EventStreams({ total: 5, perPerson: 2, perNetwork: 3 });
-	server = createServer((_request, response) => {
-		const problem = streams.admit(response, actor, address);
+	server = createServer(async (_request, response) => {
+		const problem = await streams.admit(response, actor, address);
 		if (problem) {
 			refused.push(problem);
 			response.end();
@@ -65,7 +65,7 @@ describe('event streams', () => {
 		expect(head?.toLowerCase()).toContain('content-type: text/event-stream; charset=utf-8');
 		expect(head?.toLowerCase()).toContain('no-transform');
 		expect(head?.toLowerCase()).not.toMatch(/transfer-encoding|content-length|content-encoding/);
-		expect(body).toBe('retry: 1000\n\nevent: frame\nid: 7\ndata: {}\n\n');
+		expect(body).toMatch(/^retry: \d{3,4}\n\nevent: frame\nid: 7\ndata: \{\}\n\n$/);
 	});
 
 	test('answer a HEAD with the head only', async () => {
@@ -163,5 +163,16 @@ describe('event streams', () => {
 		server.closeIdleConnections();
 		await ended;
 		expect(streams.size).toBe(0);
+	});
+
+	test('of a server that stops tell their readers to connect again soon, end, and admit nobody', async () => {
+		const readers = [await reader(), await reader('203.0.113.8')];
+		await streams.drain();
+		for (const { socket, text } of readers) {
+			await expect.poll(() => socket.closed).toBe(true);
+			expect(text()).toMatch(/retry: [3-9]\d\d\n\n$/);
+		}
+		await reader('203.0.113.9');
+		expect(refused).toMatchObject([{ code: 'server.restarting' }]);
 	});
 });

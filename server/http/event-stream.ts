@@ -1,10 +1,13 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { HEARTBEAT } from '#contract/live.ts';
 import type { Actor } from '#domain/access.ts';
 import { type Problem, problem } from '#domain/problems.ts';
 import { chunked } from '#server/platform/chunked.ts';
 import type { Watcher } from '#server/platform/live/watcher.ts';
+import type { Redis } from '#server/platform/redis/redis.ts';
+import { SharedCounts } from '#server/platform/redis/shared-counts.ts';
 import { clientKey } from './request-context.ts';
 
 /**
@@ -38,6 +41,21 @@ const HEADERS = {
  */
 const PARTS = 50;
 
+/**
+ * In how many milliseconds all streams are sent to another server when this one stops, and the pause between two parts: the
+ * other server is not met by all of them at once.
+ */
+const MOVING = { within: 1_500, pause: 15 };
+
+/**
+ * After how many milliseconds a reader connects again: when its stream breaks, and when the server ends it. They vary,
+ * because the readers of one server lose their streams at once, and return at once to a single server.
+ */
+const RETRY = { broken: { least: 500, spread: 1_000 }, moved: { least: 300, spread: 700 } };
+
+const retryLine = ({ least, spread }: typeof RETRY.broken) =>
+	`retry: ${least + Math.floor(Math.random() * spread)}\n\n`;
+
 /** All open event streams of this server: counted, kept alive by heartbeats, and closed when the server drains. */
 export class EventStreams {
 	readonly #open = new Set<SocketWatcher>();
@@ -46,11 +64,15 @@ export class EventStreams {
 	/** The open streams by the part in which they get their heartbeat: each a whole interval after it began. */
 	readonly #due = Array.from({ length: PARTS }, () => new Set<SocketWatcher>());
 	readonly #timer = setInterval(() => void this.#sendHeartbeats(), HEARTBEAT / PARTS);
+	/** What the other servers have open for each client; null without Redis. */
+	readonly #elsewhere: SharedCounts | null;
 	#part = 0;
 	#admitted = 0;
+	#draining = false;
 
-	constructor(limits = LIMITS) {
+	constructor(limits = LIMITS, redis: Redis | null = null) {
 		this.#limits = limits;
+		this.#elsewhere = redis && new SharedCounts(redis, 'streams', this.#byClient);
 	}
 
 	get size(): number {
@@ -60,28 +82,35 @@ export class EventStreams {
 	/**
 	 * Reserves a place for a response until it closes, or returns why there is none (`server.busy`, `stream.too-many`).
 	 */
-	admit(response: ServerResponse, actor: Actor, address: string | null): Problem | null {
+	async admit(response: ServerResponse, actor: Actor, address: string | null): Promise<Problem | null> {
 		const from = clientKey(actor, address);
 		const same = this.#byClient.get(from) ?? 0;
 		const most = actor.kind === 'user' ? this.#limits.perPerson : this.#limits.perNetwork;
+		if (this.#draining) return problem('server.restarting');
 		if (this.#admitted >= this.#limits.total) return problem('server.busy');
 		if (same >= most) return problem('stream.too-many', { retry_after: FULL_SECONDS });
 		if (response.closed) return null;
 		this.#admitted += 1;
 		this.#byClient.set(from, same + 1);
 		response.once('close', () => this.#giveBack(from));
-		return null;
+		if (!this.#elsewhere) return null;
+		// While Redis is down, each server counts for itself.
+		const elsewhere = (await this.#elsewhere.report(from)) ?? 0;
+		// The place that was taken is given back when the refusal has been sent.
+		return same + elsewhere >= most ? problem('stream.too-many', { retry_after: FULL_SECONDS }) : null;
 	}
 
 	/** Turns an admitted response into a stream. */
 	start(response: ServerResponse): Watcher {
 		response.removeHeader('transfer-encoding');
 		response.writeHead(200, HEADERS);
-		response.write('retry: 1000\n\n');
+		response.write(retryLine(RETRY.broken));
 		// A HEAD ends here. A pipelined request has no socket while earlier answers are pending, and has to come again.
 		if (response.req.method === 'HEAD') response.end();
 		else if (!response.socket) response.destroy();
 		const watcher = new SocketWatcher(response);
+		// It was admitted before the server was asked to stop.
+		if (this.#draining) move(watcher);
 		if (watcher.open) {
 			const due = this.#due[this.#part];
 			this.#open.add(watcher);
@@ -94,10 +123,27 @@ export class EventStreams {
 		return watcher;
 	}
 
-	/** Ends every stream, because a draining server waits for none. */
+	/** Refuses new streams, and ends the open ones within two seconds, so that their readers resume at another server. */
+	async drain(): Promise<void> {
+		this.#draining = true;
+		const started = performance.now();
+		const open = [...this.#open];
+		let moved = 0;
+		while (moved < open.length) {
+			// By the time, because the pauses of a busy server are longer.
+			const due = Math.ceil((open.length * (performance.now() - started)) / MOVING.within);
+			for (const watcher of open.slice(moved, due)) move(watcher);
+			moved = Math.max(moved, due);
+			await sleep(MOVING.pause);
+		}
+		this.stop();
+	}
+
+	/** Ends every stream at once. */
 	stop(): void {
 		clearInterval(this.#timer);
 		for (const watcher of this.#open) watcher.close();
+		void this.#elsewhere?.stop();
 	}
 
 	#giveBack(from: string): void {
@@ -105,6 +151,7 @@ export class EventStreams {
 		const left = (this.#byClient.get(from) ?? 0) - 1;
 		if (left > 0) this.#byClient.set(from, left);
 		else this.#byClient.delete(from);
+		this.#elsewhere?.changed(from);
 	}
 
 	async #sendHeartbeats(): Promise<void> {
@@ -114,6 +161,12 @@ export class EventStreams {
 		);
 		await chunked(this.#due[this.#part] ?? [], (watcher) => watcher.send(heartbeat));
 	}
+}
+
+/** Ends a stream, whose reader is to connect again soon. */
+function move(watcher: Watcher): void {
+	watcher.send(Buffer.from(retryLine(RETRY.moved)));
+	watcher.close();
 }
 
 /**

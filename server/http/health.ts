@@ -1,39 +1,54 @@
 import { createRequire } from 'node:module';
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context as HonoContext } from 'hono';
-import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { z } from 'zod';
-import type { health, ReactBuild } from '#contract/health.ts';
+import type { health, readiness } from '#contract/health.ts';
 import { API } from '#contract/paths.ts';
 import { problem } from '#domain/problems.ts';
 import type { Context } from '#server/context.ts';
-import { countOutages } from '#server/features/bidding/outages/read-outages.ts';
-import { plainAddress } from '#server/platform/client-address.ts';
+import { isTrustedProxy, plainAddress } from '#server/platform/client-address.ts';
 import { databaseAnswers } from '#server/platform/db/open.ts';
+import { DOCTOR_HEADER, DOCTOR_PURPOSE } from '#server/platform/doctor-token.ts';
+import { openLink } from '#server/platform/signed-link.ts';
 import { REVALIDATED } from './caching.ts';
 import type { EventStreams } from './event-stream.ts';
-import { measurePageCache } from './page-cache-metrics.ts';
+import { createMetrics } from './metrics/metrics.ts';
 import { answerProblem } from './problems.ts';
-import { incomingOf, type RequestVariables, socketAddress } from './request-context.ts';
+import type { Reads } from './reads.ts';
+import { addressOf, headerOf, incomingOf, type RequestVariables, socketAddress } from './request-context.ts';
 
 const { version } = createRequire(import.meta.url)('../../package.json') as { version: string };
+
+/** Whether the server was asked to stop: an `AbortSignal`. */
+export type Stopping = { readonly aborted: boolean };
 
 /** Mounts health, readiness and metrics: for the machine the server runs on, not for visitors. */
 export function mountHealth(
 	app: OpenAPIHono<RequestVariables>,
 	context: Context,
-	{ streams, react }: { streams: EventStreams; react: ReactBuild },
+	{ streams, reads, stopping }: { streams: EventStreams; reads: Reads; stopping: Stopping },
 ): void {
-	const { db } = context;
+	const { db, archive, redis, bucket } = context;
+	const { react } = reads;
 	const headers = { 'content-type': 'application/json', 'cache-control': REVALIDATED };
 	const alive = JSON.stringify({ status: 'ok', version, react } satisfies z.infer<typeof health>);
-	app.get(API.health, () => new Response(alive, { headers }));
+	app.get(API.health, (c) => {
+		const seen = seenOf(c, context);
+		if (!seen) return new Response(alive, { headers });
+		return c.json({ status: 'ok', version, react, seen } satisfies z.infer<typeof health>);
+	});
 	app.get(API.ready, async () => {
-		const ready = await databaseAnswers(db);
-		return new Response(JSON.stringify({ database: ready }), { status: ready ? 200 : 503, headers });
+		const database = await databaseAnswers(db);
+		const state: z.infer<typeof readiness> = {
+			...{ database, stopping: stopping.aborted },
+			...(archive && { archive: archive.state?.failing !== true }),
+			...(redis && { redis: redis.up ? 'up' : 'down' }),
+			...(bucket && { storage: bucket.up ? 'up' : 'down' }),
+		};
+		return new Response(JSON.stringify(state), { status: database && !state.stopping ? 200 : 503, headers });
 	});
 	if (context.metricsElsewhere) return;
-	const registry = createMetrics(context, streams);
+	const registry = createMetrics(context, { streams, reads });
 	app.get(API.metrics, async (c) => {
 		if (!isLocal(c)) return answerProblem(problem('request.not-found'));
 		return new Response(await registry.metrics(), {
@@ -42,47 +57,17 @@ export function mountHealth(
 	});
 }
 
-/** The metrics of this server, in Prometheus' format. */
-export function createMetrics(context: Context, streams: EventStreams): Registry {
-	const registry = new Registry();
-	collectDefaultMetrics({ register: registry });
-	new Gauge({
-		name: 'martelo_event_streams',
-		help: 'Open event streams',
-		registers: [registry],
-		collect() {
-			this.set(streams.size);
-		},
-	});
-	measureOutages(registry, context);
-	measurePageCache(registry, context.pageCache);
-	return registry;
-}
-
-/** The metrics about outages, by name. */
-const OUTAGE_GAUGES = {
-	martelo_outages: { what: 'outages', help: 'Times of more than 10 s in which no bid could be taken, ever' },
-	martelo_outage_extensions: {
-		what: 'extensions',
-		help: 'Extensions of auctions because bids could not be taken, ever',
-	},
-} as const;
-
-/**
- * Counted by the database, so that every server and every start report the same; not reported while it is unavailable.
- */
-function measureOutages(registry: Registry, { db, environment }: Context): void {
-	for (const [name, { what, help }] of Object.entries(OUTAGE_GAUGES)) {
-		new Gauge({
-			name,
-			help,
-			registers: [registry],
-			async collect() {
-				const counted = await countOutages(db, environment).catch(() => null);
-				if (counted) this.set(counted[what]);
-			},
-		});
-	}
+/** How a request of the doctor arrived; null for every request that its signature does not prove to be one. */
+function seenOf(c: HonoContext, { secret, proxies }: Context): z.infer<typeof health>['seen'] | null {
+	const token = headerOf(c, DOCTOR_HEADER);
+	if (!token || openLink(secret, DOCTOR_PURPOSE, token, Date.now()) === null) return null;
+	const peer = plainAddress(socketAddress(c) ?? '');
+	return {
+		peer,
+		trusted: isTrustedProxy(peer, proxies),
+		address: addressOf(c, proxies),
+		headers: ['forwarded', 'x-forwarded-for'].filter((name) => headerOf(c, name) !== undefined),
+	};
 }
 
 /**

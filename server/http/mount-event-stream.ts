@@ -39,7 +39,7 @@ export function mountEventStream(
 		const request = read(c, actor);
 		if (!request.ok) return refuse(request.problem);
 		const { outgoing } = c.env as HttpBindings;
-		const refused = streams.admit(outgoing, actor, address);
+		const refused = await streams.admit(outgoing, actor, address);
 		if (refused) return answerProblem(refused);
 		const joined = await request
 			.value(() => streams.start(outgoing))

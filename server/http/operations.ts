@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { instant, uuid } from '#contract/amount.ts';
-import { health } from '#contract/health.ts';
+import { LEDGER_FORMAT } from '#contract/checkpoint-paths.ts';
+import { health, readiness } from '#contract/health.ts';
 import { liveFrame, liveSnapshot } from '#contract/live.ts';
 import { liveStateNews, liveStatesQuery } from '#contract/live-states.ts';
 import { notificationList } from '#contract/notifications.ts';
@@ -65,7 +66,7 @@ const FILES_AND_TEXTS: Operation[] = [
 		answer: ledgerLine,
 	},
 	{
-		path: API.ledgerFormat,
+		path: LEDGER_FORMAT,
 		summary: 'The format of ledgers and receipts',
 		media: 'text/plain',
 		answer: text,
@@ -173,8 +174,8 @@ const MACHINES: Operation[] = [
 	},
 	{
 		path: API.ready,
-		summary: 'Whether what it depends on answers; 503 where not',
-		answer: z.object({ database: z.boolean() }),
+		summary: 'Whether what it depends on answers; 503 where not, and once the server was asked to stop',
+		answer: readiness,
 	},
 	{
 		path: API.metrics,
@@ -208,7 +209,7 @@ const MACHINES: Operation[] = [
 		answer: text,
 	},
 	{
-		path: API.docsStyle,
+		path: `${API.docs}.css`,
 		summary: 'The style of that page',
 		media: 'text/css',
 		answer: text,

@@ -20,12 +20,15 @@ import { readSummary } from '#server/features/backoffice/dashboard/summary.ts';
 import { listFiles } from '#server/features/backoffice/files/list-files.ts';
 import { listAdminAuctions } from '#server/features/backoffice/management/list-auctions.ts';
 import { readOverview } from '#server/features/backoffice/overview.ts';
+import { hasLot } from '#server/features/backoffice/publication/read-lot-publication.ts';
+import { hasSale } from '#server/features/backoffice/sales/read-sale.ts';
 import { bidderNumber } from '#server/features/bidding/bidder-number.ts';
 import { readAuction } from '#server/features/bidding/detail.ts';
 import { listEnrolments } from '#server/features/bidding/enrolment/list-enrolments.ts';
 import { readLedgerKeys } from '#server/features/bidding/ledger/ledger-keys.ts';
 import { readLedgerPage } from '#server/features/bidding/ledger/ledger-page.ts';
 import { createLineReader } from '#server/features/bidding/read-line.ts';
+import { readWitnessed } from '#server/features/bidding/witness/read-witnessed.ts';
 import { readFavorites } from '#server/features/catalogue/favorites.ts';
 import { listAuctions, SHOWN_CARD_COLUMNS } from '#server/features/catalogue/listing.ts';
 import { readMap } from '#server/features/catalogue/map/read-map.ts';
@@ -51,7 +54,11 @@ export type RenderPage = (
 		nonce: string;
 		/** The installation's auctioneer, for the footer. */
 		auctioneer?: PublicAuctioneer | null;
+		/** The id of the request, for the page of an unexpected error. */
+		requestId?: string | undefined;
 		onError?(error: unknown): void;
+		/** Called with the text of a complete page, whose answer then has no body. */
+		take?(html: string): void;
 	},
 ) => Promise<Response>;
 
@@ -101,7 +108,9 @@ export function createBackend(context: ReadContext): Backend {
 			isId(id) ? readPublicSale(db, environment, id, { columns: SHOWN_CARD_COLUMNS }) : null,
 		ledger: async (id, query) => {
 			const page = isId(id) ? await readLedgerPage(db, environment, id, query) : null;
-			return page && { ...page, keys: (await readLedgerKeys(db)).map(({ public_key }) => public_key) };
+			if (!page) return null;
+			const [keys, witnessed] = await Promise.all([readLedgerKeys(db), readWitnessed(db, environment, id)]);
+			return { ...page, keys: keys.map(({ public_key }) => public_key), witnessed };
 		},
 		bidderNumber: async (id, viewer) => (isId(id) ? bidderNumber(db, id, viewer.id) : null),
 		line: async (id, viewer) =>
@@ -155,6 +164,8 @@ function adminReads(context: ReadContext): AdminReads {
 		auctions: (query) => listAdminAuctions(db, query),
 		liveControl: (query) => listLiveAuctions(db, environment, query),
 		console: async (id) => (isId(id) ? readConsole(db, environment, id) : null),
+		hasSale: async (id) => isId(id) && hasSale(db, environment, id),
+		hasLot: async (id) => isId(id) && hasLot(db, environment, id),
 		auditLog: (query) => readLog(db, query),
 		files: (query) => listFiles({ db, storage }, query, Date.now()),
 		dashboard: (query) => readSummary(db, environment, query),

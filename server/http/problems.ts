@@ -6,6 +6,7 @@ import { MAXIMUM_TOO_LOW, NO_PROXY_BID } from '#domain/frozen-words.js';
 import { reaisOf } from '#domain/money.ts';
 import { wordsOf } from '#domain/problem-words.ts';
 import type { Problem, ProblemCode } from '#domain/problems.ts';
+import { currentRequest } from '#server/platform/request-scope.ts';
 
 /** The HTTP status of each problem; defined nowhere else. */
 const STATUS: Record<ProblemCode, ContentfulStatusCode> = {
@@ -20,7 +21,9 @@ const STATUS: Record<ProblemCode, ContentfulStatusCode> = {
 	'request.method': 405,
 	'server.unexpected': 500,
 	'server.busy': 503,
+	'server.restarting': 503,
 	'server.unavailable': 503,
+	'storage.unavailable': 503,
 	'stream.too-many': 429,
 	'upload.too-many': 429,
 	'upload.network-busy': 429,
@@ -185,8 +188,12 @@ export interface ProblemExtras {
 	retryAfter?: number;
 }
 
-/** The document of a problem (RFC 9457). */
-export function problemDocument(problem: Problem, extras: ProblemExtras = {}): ProblemDocument {
+/** The document of a problem (RFC 9457), with the id of the request that it answers. */
+export function problemDocument(
+	problem: Problem,
+	extras: ProblemExtras = {},
+	request_id = currentRequest()?.request_id,
+): ProblemDocument {
 	const { title, detail } = wordsOf(problem);
 	const type = `/problemas/${problem.code}`;
 	return {
@@ -197,6 +204,7 @@ export function problemDocument(problem: Problem, extras: ProblemExtras = {}): P
 		detail,
 		...params(problem),
 		...extras,
+		...(request_id !== undefined && { request_id }),
 	};
 }
 
@@ -219,6 +227,8 @@ export const BUSY_SECONDS = 5;
 const RETRY_SECONDS: Partial<Record<ProblemCode, number>> = {
 	'server.busy': BUSY_SECONDS,
 	'server.unavailable': BUSY_SECONDS,
+	'server.restarting': 1,
+	'storage.unavailable': BUSY_SECONDS,
 	'bid.unconfirmed': 1,
 };
 

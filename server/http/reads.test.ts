@@ -2,6 +2,7 @@ import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { LEDGER_FORMAT } from '#contract/checkpoint-paths.ts';
 import { API } from '#contract/paths.ts';
 import { createApp } from '#server/app.ts';
 import { readsInProcess } from '#server/testing/serve-app.ts';
@@ -62,7 +63,7 @@ test('a method that a `Request` cannot have is refused, and is not a server erro
 });
 
 test('documents that do not change are made once, and recognised by their ETag', async () => {
-	for (const path of [API.openapi, API.docs, API.docsStyle, API.ledgerFormat]) {
+	for (const path of [API.openapi, API.docs, `${API.docs}.css`, LEDGER_FORMAT]) {
 		const first = await fetch(app.url + path);
 		const text = await first.text();
 		const etag = first.headers.get('etag') ?? '';

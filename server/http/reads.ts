@@ -11,6 +11,9 @@ import type { Context } from '#server/context.ts';
 import type { DefaultAuctioneer } from '#server/features/catalogue/sales/default-auctioneer.ts';
 import { databaseAnswers } from '#server/platform/db/open.ts';
 import { isUnavailable } from '#server/platform/db/unavailable.ts';
+import { currentRequest, type RequestScope, runInRequest } from '#server/platform/request-scope.ts';
+import { traced } from '#server/platform/tracing/tracing.ts';
+import { checkpointEndpoints } from './bidding/checkpoints.ts';
 import { mountLedger } from './bidding/ledger.ts';
 import { busyPage } from './busy-page.ts';
 import { auctionEndpoints } from './catalogue/auctions.ts';
@@ -23,6 +26,7 @@ import { mount } from './mount-endpoint.ts';
 import { type ReadContext, type RenderPage, viewerOf } from './pages.ts';
 import { answerProblem, BUSY_SECONDS } from './problems.ts';
 import { renderForVisitors } from './render-for-visitors.ts';
+import { renderText } from './render-text.ts';
 import type { RequestVariables } from './request-context.ts';
 import { answerThrown, asUnavailable, wantsPage } from './unavailable.ts';
 
@@ -30,6 +34,8 @@ import { answerThrown, asUnavailable, wantsPage } from './unavailable.ts';
 export interface RequestContext {
 	actor: Actor;
 	address: string | null;
+	/** The request that the answer is for: a worker process logs it, too. */
+	scope?: RequestScope | undefined;
 	/** The installation's auctioneer, for the footer. A worker process hears of no change. */
 	auctioneer?: PublicAuctioneer | null;
 	/** The nonce of the answer's content security policy. */
@@ -55,12 +61,31 @@ export interface Reads {
 	react: ReactBuild;
 	/** Whether pages may be kept for other visitors: they do not change while the server runs. */
 	keepsPages?: boolean;
+	/** What its worker processes do, if it has any. */
+	load?(): WorkerLoad;
 	/** Ends its worker processes, if it has any. */
 	stop?(): void;
 }
 
+/** What the worker processes do now, and what happened since the start. */
+interface WorkerLoad {
+	/** The processes that should run, and those that do. */
+	workers: number;
+	ready: number;
+	/** The answers in progress, and the requests that wait. */
+	active: number;
+	waiting: number;
+	restarts: number;
+	refused: number;
+}
+
 /** The API endpoints that are answered together with pages: they are public, and they cost as much. */
-export const READ_ENDPOINTS = [...auctionEndpoints, ...mapEndpoints, ...saleEndpoints];
+export const READ_ENDPOINTS = [
+	...auctionEndpoints,
+	...mapEndpoints,
+	...saleEndpoints,
+	...checkpointEndpoints,
+];
 
 /**
  * Answers read-only requests in this process. Worker processes run it (read-worker.ts), so that bids never wait for a
@@ -74,6 +99,7 @@ export function createReads(context: ReadContext, render: RenderPage): AnswerRea
 				viewer: null,
 				nonce: nonceOf(c),
 				auctioneer: (c.env as RequestContext).auctioneer ?? null,
+				requestId: currentRequest()?.request_id,
 			}),
 		),
 	);
@@ -92,14 +118,21 @@ export function createReads(context: ReadContext, render: RenderPage): AnswerRea
 		const { forVisitors, auctioneer = null } = c.env as RequestContext;
 		if (forVisitors) return renderForVisitors(render, c.req.raw, auctioneer);
 		const errors: unknown[] = [];
-		const page = await render(c.req.raw, {
+		const { page, text } = await renderText(render, c.req.raw, {
 			...{ viewer: viewerOf(c.get('actor')), nonce: nonceOf(c), auctioneer },
+			requestId: currentRequest()?.request_id,
 			onError: (error) => errors.push(error),
 		});
 		const away = page.status === 500 && (errors.some(isUnavailable) || !(await databaseAnswers(context.db)));
-		return compressPage(away ? asUnavailable(page) : page, c.req.header('accept-encoding'));
+		// The body has been read.
+		const answer = { page: away ? asUnavailable(new Response(null, page)) : page, text };
+		return compressPage(answer, c.req.header('accept-encoding'));
 	});
-	return async (request, from) => app.fetch(request, from);
+	return async (request, from) => {
+		if (!from.scope) return app.fetch(request, from);
+		const answer = async () => app.fetch(request, from);
+		return runInRequest(from.scope, traced, 'answer read', {}, answer) as Promise<Response>;
+	};
 }
 
 function nonceOf(c: HonoContext<RequestVariables>): string {
@@ -122,7 +155,10 @@ export async function answerRead(
 	if (UNREADABLE.has(c.req.method.toUpperCase())) return answerProblem(problem('request.method'));
 	const nonce = nonceOf(c);
 	const gone = goneOf(c);
-	const from = { actor, address: c.get('address'), nonce, auctioneer: await forFooter(defaultAuctioneer) };
+	const from = {
+		...{ actor, address: c.get('address'), nonce, scope: currentRequest() },
+		auctioneer: await forFooter(defaultAuctioneer),
+	};
 	const answer = await reads(c.req.raw, from, gone);
 	if (answer) return answer;
 	await sleep(REFUSAL_DELAY, undefined, { ref: false, signal: gone }).catch(() => undefined);

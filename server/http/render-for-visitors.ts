@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { PublicAuctioneer } from '#contract/auctioneers.ts';
 import { acceptedEncoding, type Encoding } from './accepted-encoding.ts';
-import { compressed } from './compression.ts';
+import { compressedToFit } from './compressed-to-fit.ts';
 import { hashInline } from './inline-hashes.ts';
 import type { RenderPage } from './pages.ts';
+import { renderText } from './render-text.ts';
 import { hashPolicy } from './security.ts';
 
 /**
@@ -31,10 +32,10 @@ export async function renderForVisitors(
 	auctioneer: PublicAuctioneer | null = null,
 ): Promise<Response> {
 	const nonce = randomBytes(NONCE_BYTES).toString('base64url');
-	const page = await render(request, { viewer: null, nonce, auctioneer });
-	const { html, ...sources } = hashInline(await page.text(), nonce);
+	const { page, text } = await renderText(render, request, { viewer: null, nonce, auctioneer });
+	const { html, ...sources } = hashInline(text ?? '', nonce);
 	const encoding = acceptedEncoding(request.headers.get('accept-encoding') ?? undefined);
-	const body = compressed(Buffer.from(html), encoding, BROTLI_LEVEL);
+	const body = compressedToFit(Buffer.from(html), encoding, request.url);
 	const headers = new Headers(page.headers);
 	headers.delete('content-length');
 	const kept = page.status === 200 && !headers.has('set-cookie');
@@ -45,11 +46,8 @@ export async function renderForVisitors(
 		'content-security-policy': hashPolicy(sources),
 	};
 	for (const [name, value] of Object.entries(added)) headers.set(name, value);
-	return new Response(page.body === null ? null : body, { status: page.status, headers });
+	return new Response(text === null ? null : body, { status: page.status, headers });
 }
-
-/** Brotli's level for a page that is compressed once and sent many times (decisions 049 and 050). */
-const BROTLI_LEVEL = 5;
 
 /** A strong ETag: of exactly these bytes. */
 function etagOf(body: Uint8Array, encoding: Encoding): string {

@@ -34,8 +34,8 @@ const REQUESTS: [name: string, method: string, path: string, headers?: Record<st
 	['the accounts library', 'GET', `${API.auth}/get-session`],
 	['a page', 'GET', '/nada'],
 	['a picture that does not exist', 'GET', '/files/auctions/x.webp'],
-	['a document in memory', 'GET', API.docsStyle],
-	['one that the caller has', 'GET', API.docsStyle, { 'if-none-match': '*' }],
+	['a document in memory', 'GET', `${API.docs}.css`],
+	['one that the caller has', 'GET', `${API.docs}.css`, { 'if-none-match': '*' }],
 	['a method that no page has', 'TRACE', '/'],
 	['a body that is too large', 'POST', '/', { 'content-length': '100000', expect: '100-continue' }],
 ];
@@ -68,6 +68,15 @@ test('so does a request that Node refuses before any handler runs, and the serve
 	expect(text).toMatch(/^connection: close\r$/im);
 	expect(text).toMatch(/^content-security-policy: default-src 'self'/m);
 	expect((await app.ask('GET', API.health)).status).toBe(200);
+});
+
+test('TRACE and methods that nobody knows repeat nothing of the request', async () => {
+	for (const method of ['TRACE', 'TRACK', 'PROPFIND'])
+		for (const path of [API.health, '/api/auctions', '/files/x.webp']) {
+			const request = { method, path, headers: { 'x-secret': 'planted' } };
+			const { body } = await sendRaw(app.url, request, '127.0.0.1');
+			expect(body.toString()).not.toContain('planted');
+		}
 });
 
 test('no two answers have the same nonce', async () => {

@@ -5,7 +5,9 @@ import {
 	type OutgoingHttpHeaders,
 	ServerResponse,
 } from 'node:http';
+import { newRequestId } from '#server/platform/request-scope.ts';
 import type { HashedDocument } from './inline-hashes.ts';
+import type { RouteMeter } from './metrics/request-meter.ts';
 
 /**
  * The content security policy. Scripts and styles come from own files or carry the answer's nonce; style attributes are
@@ -43,7 +45,7 @@ const HTTPS_HEADERS = {
 };
 
 /**
- * An answer of the server. Its head contains the security headers, and a caching header unless the handler sets one or
+ * An answer of the server. Its head contains the request's id, the security headers, and a caching header unless the handler sets one or
  * states that none is right. A header that the handler sets replaces the one of the same name.
  */
 export class SecureResponse<
@@ -52,7 +54,11 @@ export class SecureResponse<
 	/** The caching header of an answer that has none; null where it must have none. */
 	cacheControl: string | null = 'no-store';
 	protected readonly security: Readonly<Record<string, string>> = SECURITY_HEADERS;
+	/** What counts and measures this answer. */
+	meter: RouteMeter | null = null;
+	readonly #since = performance.now();
 	#nonce: string | null = null;
+	#requestId: string | null = null;
 
 	/** The nonce of the scripts and styles in this answer. */
 	get nonce(): string {
@@ -60,10 +66,22 @@ export class SecureResponse<
 		return this.#nonce;
 	}
 
+	/** The id of the request: in the head of the answer, in problems and in the log. */
+	get requestId(): string {
+		this.#requestId ??= newRequestId();
+		return this.#requestId;
+	}
+
+	set requestId(id: string) {
+		this.#requestId = id;
+	}
+
 	override writeHead(status: number, reason?: string | Given, headers?: Given): this {
+		this.meter?.answered(this.req.method ?? '', status, performance.now() - this.#since);
 		const sent = typeof reason === 'string' ? headers : reason;
 		const given = Array.isArray(sent) ? objectOf(sent) : sent;
 		const all: OutgoingHttpHeaders = { ...this.security };
+		all['x-request-id'] = this.requestId;
 		all['content-security-policy'] = policy(` 'nonce-${this.nonce}'`, ` 'nonce-${this.nonce}'`);
 		for (const name in given) all[name.toLowerCase()] = given[name];
 		if (this.cacheControl !== null && !('cache-control' in all) && !this.hasHeader('cache-control'))

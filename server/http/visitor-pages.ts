@@ -4,6 +4,7 @@ import type { Context as HonoContext } from 'hono';
 import type { Context } from '#server/context.ts';
 import { sessionCookieName } from '#server/features/accounts/auth-cookie.ts';
 import type { Loaded } from '#server/platform/loading.ts';
+import { currentRequest } from '#server/platform/request-scope.ts';
 import { acceptedEncoding, type Encoding } from './accepted-encoding.ts';
 import type { CachedPage } from './page-cache.ts';
 import { type PublicPage, publicPage } from './public-pages.ts';
@@ -38,7 +39,7 @@ export function visitorPages(
 		const request = new Request(brand.url + url, { headers: { 'accept-encoding': encoding } });
 		const from = {
 			...{ actor: { kind: 'visitor' as const }, address, nonce: '', forVisitors: true as const },
-			auctioneer: await forFooter(defaultAuctioneer),
+			...{ auctioneer: await forFooter(defaultAuctioneer), scope: currentRequest() },
 		};
 		const answer = await reads(request, from, gone);
 		if (!answer || answer.status >= 500) return null;

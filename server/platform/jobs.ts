@@ -4,6 +4,7 @@ import { DAY, SECOND } from '#domain/time.ts';
 import { type Boss, openBoss, runningIn } from './db/boss.ts';
 import type { Database } from './db/schema.ts';
 import type { Log } from './log.ts';
+import { tracedAlone } from './tracing/tracing.ts';
 
 /** Work to do after the answer, stored in the database: it survives a restart, and any server may do it. */
 export interface Jobs {
@@ -13,6 +14,8 @@ export interface Jobs {
 	 * Creates or updates the declared queues; several servers may do it at once. The tables must exist (`prepareBoss`).
 	 */
 	start(): Promise<void>;
+	/** Takes no more jobs: other servers do. Running ones go on, and jobs can still be added. */
+	drain(): void;
 	/** Gives running jobs a moment to end. Jobs that are left return to the queue for other servers. */
 	stop(): Promise<void>;
 }
@@ -83,6 +86,11 @@ export function openJobs(db: Kysely<Database>, log: Log, upkeep = UPKEEP): Jobs 
 	boss.on('error', ({ message }) => log.error({ reason: message }, 'jobs'));
 	boss.on('warning', ({ message }) => log.warn({ reason: message }, 'jobs'));
 	const queues = new Map<string, QueueOptions<never>>();
+	let ended: Promise<unknown> | null = null;
+	const endWork = () => {
+		ended ??= Promise.allSettled([...queues.keys()].map((name) => boss.offWork(name)));
+		return ended;
+	};
 	return {
 		define: (name, options) => {
 			queues.set(name, options);
@@ -92,11 +100,11 @@ export function openJobs(db: Kysely<Database>, log: Log, upkeep = UPKEEP): Jobs 
 			await boss.start();
 			for (const [name, options] of queues) await makeQueue(boss, name, options);
 		},
+		drain: () => void endWork(),
 		stop: async () => {
-			const ended = Promise.allSettled([...queues.keys()].map((name) => boss.offWork(name)));
-			await Promise.race([ended, sleep(STOP_WAIT, undefined, { ref: false })]);
+			await Promise.race([endWork(), sleep(STOP_WAIT, undefined, { ref: false })]);
 			await boss.stop({ graceful: false });
-			await Promise.race([ended, sleep(ABORT_WAIT, undefined, { ref: false })]);
+			await Promise.race([endWork(), sleep(ABORT_WAIT, undefined, { ref: false })]);
 		},
 	};
 }
@@ -145,10 +153,18 @@ interface Claimed<T> {
 async function attempt<T>(job: Claimed<T>, handler: Handler<T>, log: Log, { kind }: QueueOptions<T>) {
 	const { id, data, createdOn, signal, retryCount } = job;
 	const about = { queue: job.name, job: id, kind: kind(data), attempt: retryCount + 1 };
-	const setback = await handler({ id, data, created_at: createdOn, signal }).catch((error: unknown) => {
-		log.error({ ...about, err: error }, 'job threw');
-		return { reason: 'threw', hopeless: false };
-	});
+	const attributes = {
+		'martelo.queue': job.name,
+		'martelo.job': about.kind,
+		'martelo.attempt': about.attempt,
+	};
+	const work = () => handler({ id, data, created_at: createdOn, signal });
+	const setback = await tracedAlone(`job ${job.name}`, { kind: 'consumer', attributes }, work).catch(
+		(error: unknown) => {
+			log.error({ ...about, err: error }, 'job threw');
+			return { reason: 'threw', hopeless: false };
+		},
+	);
 	if (!setback) return { id, status: 'completed' as const };
 	const { reason, hopeless } = setback;
 	if (hopeless || retryCount >= job.retryLimit) log.error({ ...about, reason }, 'job failed for good');

@@ -1,7 +1,13 @@
 import { CompiledQuery, type Kysely } from 'kysely';
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import {
+	RateLimiterMemory,
+	RateLimiterPostgres,
+	RateLimiterRedis,
+	RateLimiterRes,
+} from 'rate-limiter-flexible';
 import { SECOND } from '#domain/time.ts';
 import type { Database } from './db/schema.ts';
+import type { Redis } from './redis/redis.ts';
 
 /** A limit on how often something may be done. */
 export interface Limiter {
@@ -56,6 +62,31 @@ export function createLimiter(db: Kysely<Database>, { name, points, duration }: 
 /** A limit in this server's memory, for what is too frequent to be counted on disk. Each server counts separately. */
 export function createMemoryLimiter({ name, points, duration }: Limit): Pick<Limiter, 'take'> {
 	const limiter = new RateLimiterMemory({ keyPrefix: name, points, duration: duration / SECOND });
+	return { take: (key) => waitAfter(limiter.consume(key)) };
+}
+
+/** How long a bid may wait for Redis to count it, in milliseconds: then it is counted in memory. */
+const PATIENCE = 200;
+
+/**
+ * A limit for what is too frequent to be counted on disk: in Redis for all servers together, in this server's memory
+ * without Redis. While Redis is down, each server counts for itself, from zero.
+ */
+export function createQuickLimiter(redis: Redis | null, limit: Limit): Pick<Limiter, 'take'> {
+	if (!redis) return createMemoryLimiter(limit);
+	const { name, points, duration } = limit;
+	const inMemory = { points, duration: duration / SECOND };
+	const limiter = new RateLimiterRedis({
+		...inMemory,
+		keyPrefix: redis.name(name),
+		useRedisPackage: true,
+		storeClient: {
+			eval: (script: string, given: { keys: string[]; arguments: string[] }) =>
+				redis.run((client) => client.eval(script, given), PATIENCE),
+		},
+		inMemoryBlockOnConsumed: points + 1,
+		insuranceLimiter: new RateLimiterMemory({ keyPrefix: name, ...inMemory }),
+	});
 	return { take: (key) => waitAfter(limiter.consume(key)) };
 }
 

@@ -7,6 +7,9 @@ export interface Loaded<V> {
 /** Loads a value; null if there is none now. `gone` is aborted when nobody waits any more, and after the load. */
 export type LoadValue<V> = (gone: AbortSignal) => Promise<Loaded<V> | null>;
 
+/** One for all: without a reason, each abort makes an error with its stack. */
+const LOADED = new Error('nobody waits for the load');
+
 /** A load that several requests wait for (tagged-cache.ts). */
 export class Loading<V> {
 	readonly tag: string;
@@ -30,7 +33,7 @@ export class Loading<V> {
 		this.waiting += 1;
 		const leave = () => {
 			this.waiting -= 1;
-			if (this.waiting === 0) this.#gone.abort();
+			if (this.waiting === 0) this.#gone.abort(LOADED);
 		};
 		if (gone.aborted) leave();
 		else gone.addEventListener('abort', leave, { once: true });
@@ -40,7 +43,7 @@ export class Loading<V> {
 	/** Runs the load and calls `done`, also when it fails, before those who wait continue. */
 	async run(done: (loaded: Loaded<V> | null) => void): Promise<void> {
 		const loaded = await this.#load(this.#gone.signal).catch(() => null);
-		this.#gone.abort();
+		this.#gone.abort(LOADED);
 		done(loaded);
 		this.#result.resolve(loaded?.value ?? null);
 	}

@@ -1,4 +1,5 @@
 import type { Access, ProfileStatus } from '#domain/access.ts';
+import { withoutRequestId } from './comparable-problem.ts';
 import type { TestApp } from './test-app.ts';
 
 /** A valid request to an endpoint. */
@@ -125,7 +126,7 @@ export async function ask(
 		...(body && { body: isForm ? body : JSON.stringify(body) }),
 		redirect: 'manual',
 	});
-	const text = await response.text();
+	const text = withoutRequestId(await response.text());
 	const json = /^application\/(problem\+)?json\b/.test(response.headers.get('content-type') ?? '');
 	return { status: response.status, body: json ? JSON.parse(text) : text };
 }

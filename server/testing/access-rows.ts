@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { ADMIN_API } from '#contract/admin-paths.ts';
+import { CHECKPOINT_API } from '#contract/checkpoint-paths.ts';
 import { ANALYTICS_TABLES } from '#contract/dashboard.ts';
 import { API, FUNCTIONS } from '#contract/paths.ts';
 import { SUPPORTING_API } from '#contract/supporting-paths.ts';
@@ -78,6 +79,7 @@ const ADMIN_ROWS: AccessRow[] = [
 	}),
 	admin('get', ADMIN_API.liveControl),
 	admin('get', ADMIN_API.adminBids('{id}'), waitingAuction),
+	admin('get', ADMIN_API.audience('{id}'), waitingAuction),
 	admin('post', ADMIN_API.auctionCall('{id}'), calledAuction),
 	admin('get', ADMIN_API.audit),
 	admin('get', ADMIN_API.auditExport),
@@ -244,55 +246,10 @@ export const ACCESS_ROWS: AccessRow[] = [
 	open('post', FUNCTIONS.rateLimiter),
 	open('post', FUNCTIONS.authLogger),
 	open('get', API.ledgerKeys),
+	open('get', CHECKPOINT_API.checkpoints),
+	open('get', CHECKPOINT_API.checkpoint('{number}')),
 	open('get', API.paper('{id}', 'ata')),
 	open('get', API.time),
 	open('post', API.faults),
 	open('post', API.unsubscribe('{token}')),
 ];
-
-/** The routes beside the endpoints, and why they need no session. */
-export const RAW_ROUTES: Record<string, string> = {
-	'ALL /documents/*': 'headers, and 404 without a signed link',
-	'GET /documents/:link': 'the signed link, valid for a minute, is the permission',
-	'ALL /*': 'pages, which check access themselves',
-	'GET /assets/*': 'built scripts and styles',
-	'GET /files/*': 'pictures of the public catalogue',
-	'GET /favicon.svg': 'the icon',
-	'GET /sw.js': 'the script that shows push messages; it contains no personal data',
-	'GET /api/notices/events': 'one’s own notifications; refuses visitors itself',
-	'GET /api/notices/unsubscribe/:token':
-		'redirects to the profile, which checks access itself; changes nothing',
-	'GET /api/saved-searches/alerts/:token': 'a page with one button for a signed link; changes nothing',
-	'POST /api/saved-searches/alerts/:token':
-		'the signed link is the permission to end the emails of one search',
-	'GET /share.png': 'the picture of shared links',
-	'GET /robots.txt': 'which pages robots may request',
-	'GET /sitemap.xml': 'the public pages',
-	'GET /sitemap-pages.xml': 'the public pages',
-	'GET /sitemap-lots.xml': 'the public lots',
-	'GET /feed.xml': 'the newest public lots',
-	'GET /manifest.webmanifest': 'name and icons of the site',
-	'GET /icon-192.png': 'an icon',
-	'GET /icon-512.png': 'an icon',
-	'GET /icon-maskable-192.png': 'an icon',
-	'GET /icon-maskable-512.png': 'an icon',
-	'GET /apple-touch-icon.png': 'an icon',
-	'GET /api/auctions/:id/share.png': 'a picture of a public lot',
-	'GET /api/sale-documents/:file':
-		'published documents; refuses those of drafts to all but administrators itself',
-	'GET /api/auctions/:id/calendar.ics': 'the times of a public lot',
-	'GET /healthz': 'alive or not',
-	'GET /readyz': 'ready or not',
-	'GET /metrics': 'figures without personal data',
-	'ALL /api/auth/*':
-		'the accounts library: only what features/accounts/auth-endpoints.ts lists, with its access',
-	'GET /api/events': 'states of auctions, as the listing shows them',
-	'GET /api/auctions/:id/events': 'the public live stream',
-	'GET /api/auctions/:id/ledger': 'the public ledger',
-	'GET /.well-known/auction-ledger-format.txt': 'the public format of ledgers and receipts',
-	'GET /openapi.json': 'describes the API',
-	'GET /api/docs': 'describes the API',
-	'GET /api/docs.css': 'the style of that page',
-	'ALL /api/*': '404',
-	'ALL /functions/*': '404',
-};

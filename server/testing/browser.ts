@@ -1,3 +1,4 @@
+import { withoutRequestId } from './comparable-problem.ts';
 import { sendRaw } from './raw-request.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -35,7 +36,7 @@ export function openBrowser(app: Pick<TestApp, 'url'>, localAddress = '127.0.0.1
 		const request = { method, path, headers: sent, ...(payload !== undefined && { body: payload }) };
 		const answer = await sendRaw(app.url, request, localAddress);
 		for (const line of [answer.headers['set-cookie'] ?? []].flat()) keep(cookies, line);
-		const text = answer.body.toString();
+		const text = withoutRequestId(answer.body.toString());
 		const json = text !== '' && /json/.test(answer.type);
 		return { status: answer.status, headers: answer.headers, text, body: json ? JSON.parse(text) : {} };
 	};

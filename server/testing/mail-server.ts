@@ -10,7 +10,7 @@ interface MailServer {
 	stop(): Promise<void>;
 }
 
-/** `options` may refuse a step, as real servers do. */
+/** `options` may refuse a step, as real servers do. A message that is cut off is not received. */
 export async function startMailServer(options: SMTPServerOptions = {}, port = 0): Promise<MailServer> {
 	const received: string[] = [];
 	const server = new SMTPServer({
@@ -18,10 +18,10 @@ export async function startMailServer(options: SMTPServerOptions = {}, port = 0)
 		disabledCommands: ['STARTTLS'],
 		closeTimeout: 100,
 		onData: (stream, _session, accept) => {
-			void text(stream).then((mail) => {
+			text(stream).then((mail) => {
 				received.push(mail);
 				accept();
-			});
+			}, accept);
 		},
 		...options,
 	});

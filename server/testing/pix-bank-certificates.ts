@@ -38,18 +38,18 @@ const x509 = await import('@peculiar/x509');
 
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
 
-/** Makes an authority and its certificates, valid for a day. */
-export async function makeCertificates(): Promise<Certificates> {
+/** Makes an authority and its certificates, valid for a day unless told otherwise. */
+export async function makeCertificates(valid = DAY): Promise<Certificates> {
 	const keys = await newKeys();
 	const authority = await x509.X509CertificateGenerator.createSelfSigned({
-		...life('CN=Autoridade de teste', '01'),
+		...life('CN=Autoridade de teste', '01', valid),
 		keys,
 		extensions: [new x509.BasicConstraintsExtension(true, 1, true)],
 	});
 	const issue = async (name: string, serial: string, extensions: Extension[] = []): Promise<KeyPair> => {
 		const own = await newKeys();
 		const certificate = await x509.X509CertificateGenerator.create({
-			...life(name, serial),
+			...life(name, serial, valid),
 			issuer: authority.subject,
 			publicKey: own.publicKey,
 			signingKey: keys.privateKey,
@@ -63,7 +63,7 @@ export async function makeCertificates(): Promise<Certificates> {
 	]);
 	const alone = await newKeys();
 	const self = await x509.X509CertificateGenerator.createSelfSigned({
-		...life('CN=Banco de teste', '09'),
+		...life('CN=Banco de teste', '09', valid),
 		keys: alone,
 	});
 	return {
@@ -75,8 +75,8 @@ export async function makeCertificates(): Promise<Certificates> {
 	};
 }
 
-function life(name: string, serialNumber: string) {
-	const [notBefore, notAfter] = [new Date(Date.now() - HOUR), new Date(Date.now() + DAY)];
+function life(name: string, serialNumber: string, valid: number) {
+	const [notBefore, notAfter] = [new Date(Date.now() - HOUR), new Date(Date.now() + valid)];
 	return { ...{ subject: name, name, serialNumber, notBefore, notAfter }, signingAlgorithm: ALGORITHM };
 }
 

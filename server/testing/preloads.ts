@@ -11,6 +11,9 @@ import type { Reads } from '#server/http/reads.ts';
 
 const OWN_URL = import.meta.url.replace(/\?.*$/, '');
 
+/** The auction of which no query succeeds, with the entry of this name. */
+export const UNREADABLE = '0badc0de-0000-4000-8000-000000000000';
+
 /**
  * Faults to plant in a server process, and a clock that jumps. A test that does not catch its fault proves nothing.
  * `node --import` loads this module before the server; the query of its URL names the entry to install.
@@ -77,6 +80,18 @@ const PRELOADS = {
 			return run();
 		}),
 
+	/** `limits`: sign-ins at one account are counted in Redis, and in each server's memory while it is down. */
+	'counts-in-redis': () =>
+		rewriteModule(
+			'/attempt-limits.ts',
+			'createSlidingLimiter(db, LIMITS[attempt].target)',
+			'{ ...createQuickLimiter(redis, LIMITS[attempt].target), giveBack: async () => {}, wait: async () => null }',
+		),
+
+	/** `faults`: a command to Redis may take for ever. */
+	'no-redis-time-limit': () =>
+		rewriteModule('/redis/within.ts', 'setImmediate(expire)), time)', 'setImmediate(expire)), 2 ** 30)'),
+
 	/** `session`: the owner of a session, their role and approval are cached for three seconds. */
 	'cached-session': () => {
 		const cache = new Map<string, { answer: Promise<pg.QueryResult>; until: number }>();
@@ -90,6 +105,26 @@ const PRELOADS = {
 			return answer;
 		});
 	},
+
+	/** No library for traces can be loaded. */
+	'no-telemetry': () => {
+		registerHooks({
+			resolve(specifier, context, next) {
+				const resolved = next(specifier, context);
+				if (/\/@opentelemetry\/(sdk|exporter|otlp|resources|core)/.test(resolved.url))
+					throw new Error(`${specifier} was loaded`);
+				return resolved;
+			},
+		});
+	},
+
+	/** Every query about the auction `UNREADABLE` fails. */
+	'unreadable-auction': () =>
+		wrapQueries((query, run) =>
+			JSON.stringify(query.values ?? []).includes(UNREADABLE)
+				? Promise.reject(new Error('a planted error'))
+				: run(),
+		),
 
 	/** `race`: no query locks the auction's row. */
 	'no-row-lock': () =>

@@ -7,16 +7,24 @@ interface ReadMail {
 	html: string;
 }
 
-/** Parses a multipart/alternative email (RFC 5322, 2045, 2047). */
+/** Parses an email with two bodies, with or without attachments (RFC 5322, 2045, 2047). */
 export function readMail(raw: string): ReadMail {
 	const { headers, names, body } = readPart(raw);
-	const boundary = /boundary="([^"]+)"/.exec(headers['content-type'] ?? '')?.[1] ?? 'no boundary';
-	const parts = body.split(`--${boundary}`).slice(1, -1).map(readPart);
+	const parts = partsOf(headers, body);
 	const bodyOf = (type: string) => {
 		const part = parts.find(({ headers: own }) => own['content-type']?.startsWith(type));
 		return part ? decode(part.body, part.headers['content-transfer-encoding'] ?? '') : '';
 	};
 	return { headers, names, text: bodyOf('text/plain'), html: bodyOf('text/html') };
+}
+
+/** The parts of a multipart body, and the parts of those that are multipart. */
+function partsOf(headers: Record<string, string>, body: string): ReturnType<typeof readPart>[] {
+	const boundary = /boundary="([^"]+)"/.exec(headers['content-type'] ?? '')?.[1] ?? 'no boundary';
+	const parts = body.split(`--${boundary}`).slice(1, -1).map(readPart);
+	return parts.flatMap((part) =>
+		part.headers['content-type']?.startsWith('multipart/') ? partsOf(part.headers, part.body) : [part],
+	);
 }
 
 function readPart(raw: string) {

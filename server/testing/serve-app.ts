@@ -1,4 +1,3 @@
-import { getRequestListener } from '@hono/node-server';
 import type { Kysely } from 'kysely';
 import { createApp, takesFile } from '#server/app.ts';
 import { type Context, createContext } from '#server/context.ts';
@@ -6,6 +5,7 @@ import { readEnv } from '#server/env.ts';
 import { EventStreams } from '#server/http/event-stream.ts';
 import type { ReadContext } from '#server/http/pages.ts';
 import { createReads, type Reads } from '#server/http/reads.ts';
+import { requestListener } from '#server/http/request-listener.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { openSigner } from '#server/platform/signing.ts';
 import { vaultOf } from '#server/platform/vault.ts';
@@ -51,8 +51,8 @@ export async function serveApp({
 	const vault = vaultOf(secret);
 	const context = createContext(env, { db, databaseUrl, demo: false, secret, signer, vault, close });
 	await context.jobs.start();
-	const streams = new EventStreams();
-	const answer = getRequestListener(app(context, streams).fetch);
+	const streams = new EventStreams(undefined, context.redis);
+	const answer = requestListener(app(context, streams).fetch, context);
 	const https = context.brand.url.startsWith('https:');
 	const server = createWebServer({ takesFile, https }).on('request', answer);
 	await listen(server, port, '127.0.0.1');

@@ -23,18 +23,20 @@ export interface ServerProcess {
 
 /**
  * Starts `server/main.ts` with only the given variables, and waits until it answers. `preload` is the URL of a
- * module that it and its worker processes load first (preloads.ts); `at` is the port, by default a free one.
+ * module that it and its worker processes load first (preloads.ts); `at` is the port, by default a free one; `root` is the
+ * checkout whose server it is.
  */
 export async function startServer(
 	env: Record<string, string>,
 	preload?: string,
 	at?: number,
+	root = ROOT,
 ): Promise<ServerProcess> {
 	const port = at ?? (await freePort());
 	const planted = preload && { NODE_OPTIONS: `--import=${preload}` };
 	const { PATH = '' } = process.env;
 	const child = spawn(process.execPath, START, {
-		cwd: ROOT,
+		cwd: root,
 		env: { PATH, PORT: String(port), LOG_LEVEL: 'warn', ...planted, ...env },
 		stdio: ['ignore', 'pipe', 'pipe'],
 	});

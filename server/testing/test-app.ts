@@ -9,6 +9,7 @@ import { openDatabase, STATEMENT_TIMEOUT } from '#server/platform/db/open.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { openServingRole } from '#server/platform/db/serving-role.ts';
 import { openSigner } from '#server/platform/signing.ts';
+import { withoutRequestId } from './comparable-problem.ts';
 import { useDatabase } from './database.ts';
 import { makePerson } from './factories.ts';
 import { type ServedApp, serveApp } from './serve-app.ts';
@@ -23,7 +24,7 @@ export interface TestApp {
 	readonly url: string;
 	/** The DATA_DIR; stored files are in its folder `files`. */
 	readonly data: string;
-	/** Sends and reads JSON. */
+	/** Sends and reads JSON, without the ids of requests. */
 	ask(
 		method: string,
 		path: string,
@@ -105,7 +106,7 @@ export async function ask(
 		...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
 		redirect: 'manual',
 	});
-	const text = await response.text();
+	const text = withoutRequestId(await response.text());
 	const isJson = /^application\/(problem\+)?json\b/.test(response.headers.get('content-type') ?? '');
 	return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
 }

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { AdminAuction, SentAuction, SentPatch } from '#contract/admin-auctions.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
+import type { Audience } from '#contract/console.ts';
 import type { DashboardSummary } from '#contract/dashboard.ts';
 import type { RemovalResult } from '#contract/files.ts';
 import type { callAnswer } from '#contract/live.ts';
@@ -61,6 +62,11 @@ export function readLiveControl(query: Partial<LiveControlQuery>): Promise<Answe
 /** Reads the newest bids of an auction with the bidders' names. */
 export function readNamedBids(id: string): Promise<Answer<{ bids: NamedBid[] }>> {
 	return requestAsAdmin('GET', ADMIN_API.adminBids(id), TOASTS['auction.bids-failed']);
+}
+
+/** Reads how many screens follow an auction now. */
+export function readAudience(id: string): Promise<Answer<Audience>> {
+	return request('GET', ADMIN_API.audience(id));
 }
 
 export function readDashboardSummary(environment: Environment): Promise<Answer<DashboardSummary>> {

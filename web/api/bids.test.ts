@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { TOASTS } from '#domain/toasts.ts';
 import { cancelProxyBid, readMaximum, sendBid } from './bids.ts';
 
@@ -9,8 +9,8 @@ afterEach(() => fetched.mockReset());
 const LOT = { id: 'an-id', round: null };
 const BID = { amount: 100, maximum: null };
 
-function answer(status: number, body: unknown): Response {
-	return new Response(JSON.stringify(body), { status });
+function answer(status: number, body: unknown, headers: Record<string, string> = {}): Response {
+	return new Response(JSON.stringify(body), { status, headers });
 }
 
 it('sends the amount in reais with the key, and returns the recorded bid', async () => {
@@ -44,6 +44,25 @@ it('returns an unknown outcome when there is no answer', async () => {
 	expect(await sendBid(LOT, BID, 'a-key')).toEqual({ kind: 'unknown' });
 	fetched.mockResolvedValueOnce(new Response('{"bid":', { status: 201 }));
 	expect(await sendBid(LOT, BID, 'a-key')).toEqual({ kind: 'unknown' });
+});
+
+it('sends a bid again with its key after the pause that a restarting server names, but not for ever', async () => {
+	vi.useFakeTimers();
+	onTestFinished(() => void vi.useRealTimers());
+	const restarting = () => answer(503, { code: 'server.restarting' }, { 'Retry-After': '1' });
+	fetched.mockResolvedValueOnce(restarting()).mockResolvedValueOnce(answer(201, { current_bid: 1 }));
+	const outcome = sendBid(LOT, BID, 'a-key');
+	await vi.advanceTimersByTimeAsync(999);
+	expect(fetched).toHaveBeenCalledTimes(1);
+	await vi.advanceTimersByTimeAsync(1);
+	expect(await outcome).toEqual({ kind: 'accepted', answer: { current_bid: 1 } });
+	const keys = fetched.mock.calls.map(([, sent]) => new Headers(sent?.headers).get('Idempotency-Key'));
+	expect(keys).toEqual(['a-key', 'a-key']);
+	fetched.mockReset().mockImplementation(async () => restarting());
+	const unknown = sendBid(LOT, BID, 'a-key');
+	await vi.advanceTimersByTimeAsync(13_000);
+	expect(await unknown).toEqual({ kind: 'unknown' });
+	expect(fetched).toHaveBeenCalledTimes(12);
 });
 
 it('reads the viewer’s maximum in centavos, and distinguishes no maximum from an unknown one', async () => {

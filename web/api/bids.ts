@@ -18,7 +18,7 @@ export type BidOutcome =
 	| { kind: 'refused'; problem: ProblemDocument }
 	| { kind: 'unknown' };
 
-/** Longer than any answer takes. The bidder is then shown that the outcome is unknown. */
+/** Longer than any answer takes, repetitions included. The bidder is then shown that the outcome is unknown. */
 const TIMEOUT = 12 * SECOND;
 
 /** A bid in centavos: the amount and, for a proxy bid, the secret maximum. */
@@ -30,20 +30,34 @@ export interface SentBid {
 /** The lot that a bid is for, in the round that the page shows. */
 export type BidLot = Pick<AuctionDetail, 'id' | 'round'>;
 
-export async function sendBid({ id, round }: BidLot, bid: SentBid, key: string): Promise<BidOutcome> {
-	const { amount, maximum } = bid;
-	const answer = await request<BidAnswer>('POST', API.bids(id), {
+/**
+ * Sends a bid. While servers answer 503 with Retry-After, as one that restarts does, it is sent again with its key, which
+ * counts once.
+ */
+export async function sendBid(lot: BidLot, bid: SentBid, key: string): Promise<BidOutcome> {
+	const deadline = performance.now() + TIMEOUT;
+	for (;;) {
+		const answer = await post(lot, bid, key, Math.round(deadline - performance.now()));
+		if ('done' in answer) return { kind: 'accepted', answer: answer.done };
+		const { status, retry_after, problem } = answer.refused;
+		if (!isFault(answer.refused)) return { kind: 'refused', problem: problem as ProblemDocument };
+		const pause = retry_after * SECOND;
+		const repeats = status === 503 && pause > 0 && performance.now() + pause < deadline;
+		if (!repeats) return { kind: 'unknown' };
+		await new Promise((resolve) => setTimeout(resolve, pause));
+	}
+}
+
+function post({ id, round }: BidLot, { amount, maximum }: SentBid, key: string, timeout: number) {
+	return request<BidAnswer>('POST', API.bids(id), {
 		body: {
 			amount: reaisOf(amount),
 			...(maximum !== null && { max_amount: reaisOf(maximum) }),
 			...(round !== null && { round }),
 		},
 		headers: { [IDEMPOTENCY_KEY]: key },
-		timeout: TIMEOUT,
+		timeout,
 	});
-	if ('done' in answer) return { kind: 'accepted', answer: answer.done };
-	if (isFault(answer.refused)) return { kind: 'unknown' };
-	return { kind: 'refused', problem: answer.refused.problem as ProblemDocument };
 }
 
 /** Reads the viewer's maximum in an auction, in centavos; null without a proxy bid. */

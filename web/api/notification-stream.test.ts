@@ -5,6 +5,7 @@ import { followNotifications } from './notification-stream.ts';
 
 const news = vi.fn();
 const rightsChanged = vi.fn();
+const rights = vi.fn();
 const NEWS = { notices: [], unread: 2 };
 let stop: () => void;
 
@@ -16,7 +17,7 @@ beforeEach(() => {
 	vi.stubGlobal('BroadcastChannel', undefined);
 	vi.stubGlobal('navigator', {});
 	FakeSource.opened = [];
-	stop = followNotifications('a-session', { news, rightsChanged });
+	stop = followNotifications('a-session', { news, rightsChanged, rights });
 	lastSource().accept();
 });
 
@@ -33,6 +34,17 @@ it('passes on notifications and a change of rights', () => {
 	expect(news.mock.calls).toEqual([[NEWS]]);
 	lastSource().send('standing', {});
 	expect(rightsChanged).toHaveBeenCalledOnce();
+});
+
+it('passes on the rights of each stream, which may have changed while none was open', () => {
+	lastSource().send('rights', { status: 'pending', role: null });
+	lastSource().fail(FakeSource.CLOSED);
+	vi.advanceTimersByTime(MINUTE);
+	lastSource().send('rights', { status: 'approved', role: null });
+	expect(rights.mock.calls).toEqual([
+		[{ status: 'pending', role: null }],
+		[{ status: 'approved', role: null }],
+	]);
 });
 
 it('continues after the last number when the stream was refused', () => {
@@ -64,14 +76,16 @@ it('receives from the tab that holds the stream, and does not open another one',
 	vi.stubGlobal('BroadcastChannel', function Channel() {
 		return Object.assign(channel, { postMessage, close: () => undefined });
 	});
-	const leave = followNotifications('a-session', { news, rightsChanged });
+	const leave = followNotifications('a-session', { news, rightsChanged, rights });
 	expect(postMessage.mock.calls).toEqual([[{ session_id: 'a-session', say: 'ask' }]]);
 	const receive = (data: object) => channel.dispatchEvent(new MessageEvent('message', { data }));
 	receive({ session_id: 'a-session', say: 'news', news: NEWS, last: 7 });
 	receive({ session_id: 'another', say: 'news', news: { notices: [], unread: 9 }, last: 9 });
 	receive({ session_id: 'a-session', say: 'standing' });
+	receive({ session_id: 'a-session', say: 'rights', rights: { status: 'approved', role: null } });
 	expect(news.mock.calls).toEqual([[NEWS]]);
 	expect(rightsChanged).toHaveBeenCalledOnce();
+	expect(rights.mock.calls).toEqual([[{ status: 'approved', role: null }]]);
 	expect(FakeSource.opened).toHaveLength(1);
 	leave();
 });

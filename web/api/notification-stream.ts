@@ -1,4 +1,4 @@
-import type { NotificationNews } from '#contract/notifications.ts';
+import type { NotificationNews, StreamRights } from '#contract/notifications.ts';
 import { API } from '#contract/paths.ts';
 import { followStream } from './live-connection.ts';
 
@@ -10,14 +10,16 @@ interface NotificationListener {
 	news(news: NotificationNews): void;
 	/** The viewer's approval or role has changed. */
 	rightsChanged(): void;
+	/** The viewer's approval and role now: called when the stream is opened or, with a stream in another tab, on joining it. */
+	rights(now: StreamRights): void;
 }
 
-/** A message between tabs: the tab with the stream sends what it received; a tab that just opened sends 'ask'. */
-type TabMessage = { session_id: string } & (
+/** What tabs tell each other: the tab with the stream sends what it received; a tab that just opened sends 'ask'. */
+type TabMessage =
 	| { say: 'ask' }
 	| { say: 'standing' }
-	| { say: 'news'; news: NotificationNews; last: number | null }
-);
+	| { say: 'rights'; rights: StreamRights }
+	| { say: 'news'; news: NotificationNews; last: number | null };
 
 /**
  * Follows the viewer's notifications until the returned function is called. One tab of a browser holds the stream,
@@ -27,7 +29,12 @@ type TabMessage = { session_id: string } & (
 export function followNotifications(session_id: string, listener: NotificationListener): () => void {
 	const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(NAME);
 	const stopped = new AbortController();
-	const known = { last: null as number | null, unread: null as number | null, holds: false };
+	const known = {
+		last: null as number | null,
+		unread: null as number | null,
+		rights: null as StreamRights | null,
+		holds: false,
+	};
 
 	function take(news: NotificationNews, last: number | null) {
 		known.unread = news.unread;
@@ -35,15 +42,20 @@ export function followNotifications(session_id: string, listener: NotificationLi
 		listener.news(news);
 	}
 
-	function send(news: NotificationNews, last: number | null) {
-		channel?.postMessage({ session_id, say: 'news', news, last } satisfies TabMessage);
+	function tell(message: TabMessage) {
+		channel?.postMessage({ session_id, ...message });
 	}
 
-	channel?.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
+	channel?.addEventListener('message', ({ data }: MessageEvent<TabMessage & { session_id: string }>) => {
 		if (data.session_id !== session_id) return;
 		if (data.say === 'news') take(data.news, data.last);
 		else if (data.say === 'standing') listener.rightsChanged();
-		else if (known.holds && known.unread !== null) send({ notices: [], unread: known.unread }, known.last);
+		else if (data.say === 'rights') listener.rights(data.rights);
+		else if (known.holds) {
+			if (known.rights) tell({ say: 'rights', rights: known.rights });
+			if (known.unread !== null)
+				tell({ say: 'news', news: { notices: [], unread: known.unread }, last: known.last });
+		}
 	});
 
 	async function holdStream(): Promise<void> {
@@ -53,14 +65,19 @@ export function followNotifications(session_id: string, listener: NotificationLi
 			() => (known.last === null ? API.notificationEvents : `${API.notificationEvents}?after=${known.last}`),
 			{
 				notices: (data, id) => {
-					const last = id === '' ? null : Number(id);
-					take(data as NotificationNews, last);
-					send(data as NotificationNews, last);
+					const [news, last] = [data as NotificationNews, id === '' ? null : Number(id)];
+					take(news, last);
+					tell({ say: 'news', news, last });
+				},
+				rights: (data) => {
+					known.rights = data as StreamRights;
+					listener.rights(known.rights);
+					tell({ say: 'rights', rights: known.rights });
 				},
 				// The server then closes the stream, and the browser reopens it by itself.
 				standing: () => {
 					listener.rightsChanged();
-					channel?.postMessage({ session_id, say: 'standing' } satisfies TabMessage);
+					tell({ say: 'standing' });
 				},
 				// The session is over. The session keeper shows this to the viewer.
 				over: () => close(),
@@ -75,7 +92,7 @@ export function followNotifications(session_id: string, listener: NotificationLi
 	holding.catch((error: unknown) => {
 		if (!stopped.signal.aborted) console.error('the notifications are not followed', error);
 	});
-	channel?.postMessage({ session_id, say: 'ask' } satisfies TabMessage);
+	tell({ say: 'ask' });
 	return () => {
 		stopped.abort();
 		channel?.close();

@@ -1,12 +1,14 @@
+import { data } from 'react-router';
 import { requireAdmin } from '#web/features/accounts/sign-in/require-admin.ts';
 import { PublicationScreen } from '#web/features/backoffice/publication/publication-screen.tsx';
 import { backendContext, viewerContext } from '#web/page-context.ts';
 import { privateMetadata } from '#web/shell/metadata.ts';
 import type { Route } from './+types/admin-publication';
 
-export function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ params, context }: Route.LoaderArgs) {
 	const backend = context.get(backendContext);
-	requireAdmin(backend, context.get(viewerContext));
+	const reads = requireAdmin(backend, context.get(viewerContext));
+	if (!(await reads.hasLot(params.id))) throw data(null, { status: 404 });
 	return { id: params.id, now: backend.now() };
 }
 

@@ -1,8 +1,10 @@
 import { data } from 'react-router';
+import { CHECKPOINT_API } from '#contract/checkpoint-paths.ts';
 import { API, PAGES } from '#contract/paths.ts';
 import { AuditoriaScreen } from '#web/features/bidding/ledger/auditoria-screen.tsx';
 import { readLedgerQuery } from '#web/features/bidding/ledger/ledger-query.ts';
 import { recordRows } from '#web/features/bidding/ledger/record-row.ts';
+import { witnessedWords } from '#web/features/bidding/ledger/witnessed-words.ts';
 import { backendContext, viewerContext } from '#web/page-context.ts';
 import { privateMetadata } from '#web/shell/metadata.ts';
 import { onDemand } from '#web/ui/on-demand.tsx';
@@ -19,8 +21,12 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 		viewer && backend.bidderNumber(params.id, viewer),
 	]);
 	if (!ledger || !line) throw data(null, { status: 404 });
-	const { lines, ...page } = ledger;
-	return { page, query, rows: recordRows({ lines }, me), line, me, now: backend.now() };
+	const { lines, witnessed, ...page } = ledger;
+	const link = witnessed && {
+		words: witnessedWords(witnessed),
+		url: `${CHECKPOINT_API.checkpoint(witnessed.number)}?auction=${params.id}`,
+	};
+	return { page, query, rows: recordRows({ lines }, me), witnessed: link, line, me, now: backend.now() };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {

@@ -17,7 +17,7 @@ import { obstacleOf } from '#web/features/bidding/position.ts';
 import { type Bidding, useBidding } from '#web/features/bidding/use-bidding.ts';
 import { FavoriteButton } from '#web/features/catalogue/favorites/favorite-button.tsx';
 import { Gallery } from '#web/features/catalogue/gallery/gallery.tsx';
-import { type Card, cardOf } from '#web/features/catalogue/listing/card.ts';
+import { cardOf, withoutPlaceholder } from '#web/features/catalogue/listing/card.ts';
 import { AfterResult } from '#web/features/catalogue/lot/after-result.tsx';
 import { AuditoriaLink } from '#web/features/catalogue/lot/auditoria-link.tsx';
 import { propertyFacts, saleFacts } from '#web/features/catalogue/lot/facts.ts';
@@ -74,9 +74,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	};
 }
 
-/** Placeholders are random bytes to a compressor: only the picture that is seen first has one in the document. */
 const sharpOnly = (image: AuctionImage): AuctionImage => ({ ...image, placeholder: null });
-const withoutPlaceholder = (card: Card): Card => ({ ...card, image: card.image && sharpOnly(card.image) });
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
 	const shell = matches[0].loaderData;

@@ -4,6 +4,7 @@ import { isGrowth } from '#web/api/paged.ts';
 import { useViewer } from '#web/api/session.ts';
 import { FavoriteHeart } from '#web/features/catalogue/favorites/favorite-button.tsx';
 import { AvailableAuctions } from '#web/features/catalogue/listing/available-auctions.tsx';
+import type { Card } from '#web/features/catalogue/listing/card.ts';
 import { readListing } from '#web/features/catalogue/listing/listing.ts';
 import { currentRow } from '#web/features/settlement/current-lots/current-rows.ts';
 import { backendContext, viewerContext } from '#web/page-context.ts';
@@ -39,13 +40,15 @@ const Hero = onView(() => import('#web/shell/hero.tsx'));
 const ClosingCall = onView(() => import('#web/shell/closing-call.tsx'));
 const CurrentLots = onDemand(() => import('#web/features/settlement/current-lots/current-lots.tsx'));
 
+const heartOf = (card: Card) => <FavoriteHeart auction={card} />;
+
 export default function Home({ loaderData }: Route.ComponentProps) {
 	const visitor = useViewer() === null;
 	return (
 		<>
 			<Hero visitor={visitor} />
 			{!visitor && <CurrentLots rows={loaderData.current} now={loaderData.now} />}
-			<AvailableAuctions listing={loaderData} cornerOf={(card) => <FavoriteHeart auction={card} />} />
+			<AvailableAuctions listing={loaderData} cornerOf={visitor ? null : heartOf} />
 			{visitor && <ClosingCall />}
 		</>
 	);

@@ -1,6 +1,7 @@
-import { useEffect } from 'react';
+import { use, useEffect } from 'react';
 import { isRouteErrorResponse } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
+import { DocumentContext } from '#web/page-scripts.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
 import { onView } from '#web/ui/on-view.tsx';
 import { Actions, Screen } from '#web/ui/screen.tsx';
@@ -33,7 +34,22 @@ function UnexpectedError({ error }: { error: unknown }) {
 					Voltar ao início
 				</LinkButton>
 			</Actions>
-			<p className="text-14">Se o problema continuar, entre em contato com o suporte.</p>
+			<Help />
 		</Screen>
+	);
+}
+
+const HELP = 'Se o problema continuar, entre em contato com o suporte.';
+
+/**
+ * With the id of the request, with which support finds the error in the log. What fails in the browser has none, and the
+ * text that the server wrote stays.
+ */
+function Help() {
+	const id = import.meta.env.SSR ? use(DocumentContext)?.requestId : null;
+	return (
+		<p className="text-14" suppressHydrationWarning>
+			{id ? `${HELP} Código do atendimento: ${id}` : HELP}
+		</p>
 	);
 }

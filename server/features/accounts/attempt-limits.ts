@@ -5,7 +5,8 @@ import type { LIMITED } from '#contract/functions.ts';
 import { type Problem, problem } from '#domain/problems.ts';
 import { HOUR, MINUTE, SECOND } from '#domain/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
-import { createMemoryLimiter, type Limiter } from '#server/platform/limits.ts';
+import { createQuickLimiter, type Limiter } from '#server/platform/limits.ts';
+import type { Redis } from '#server/platform/redis/redis.ts';
 import { createSlidingLimiter, type MarkedLimiter } from '#server/platform/sliding-limits.ts';
 import { createDeviceReader } from './known-device.ts';
 
@@ -44,7 +45,7 @@ const OWN_PASSWORD = { name: 'own-password', points: 10, duration: HOUR };
 /** Guesses at the second factor of the caller's own session, for example before it is removed. */
 const OWN_CODE = { name: 'own-code', points: 10, duration: HOUR };
 
-/** Requests to the accounts library's other endpoints, per session or network. Counted per server. */
+/** Requests to the accounts library's other endpoints, per session or network. */
 const REQUESTS = { name: 'auth-requests', points: 300, duration: MINUTE };
 
 /** The origin of an attempt. */
@@ -59,7 +60,8 @@ export type Turn = { refused: TooMany } | { refused: null; giveBack(): Promise<v
 
 /**
  * The limits on attempts, shared by the `rate-limiter` function and the endpoints themselves (rules §17). Stored in the
- * database: they survive a restart and hold across servers.
+ * database, where the passwords are: they survive a restart, hold across servers, and depend on nothing else that may
+ * fail. Redis, which may lose its counts, only counts `requests`.
  */
 export interface AttemptLimits {
 	/** Counts an attempt that aims at an email address, or refuses it. */
@@ -79,7 +81,11 @@ export interface AttemptLimits {
 
 type Buckets = Record<'target' | 'device' | 'network', MarkedLimiter>;
 
-export function createAttemptLimits(db: Kysely<Database>, secret: string): AttemptLimits {
+export function createAttemptLimits(
+	db: Kysely<Database>,
+	secret: string,
+	redis: Redis | null = null,
+): AttemptLimits {
 	const bucketsOf = (attempt: Attempt): Buckets => ({
 		target: createSlidingLimiter(db, LIMITS[attempt].target),
 		device: createSlidingLimiter(db, LIMITS[attempt].device),
@@ -104,7 +110,7 @@ export function createAttemptLimits(db: Kysely<Database>, secret: string): Attem
 		},
 		ownPassword: createSlidingLimiter(db, OWN_PASSWORD),
 		ownCode: createSlidingLimiter(db, OWN_CODE),
-		requests: createMemoryLimiter(REQUESTS),
+		requests: createQuickLimiter(redis, REQUESTS),
 	};
 }
 

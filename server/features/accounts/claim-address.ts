@@ -1,10 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { removeFiles } from '#server/features/accounts/documents/remove-files.ts';
 import { forgetSupportingDocuments } from '#server/features/accounts/documents/supporting-documents.ts';
 import { recordEvent } from '#server/features/accounts/security/security-events.ts';
 import type { EmailSender } from '#server/features/notifications/email.ts';
 import type { Database } from '#server/platform/db/schema.ts';
-import type { Log } from '#server/platform/log.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
 import type { AccountEmail } from './account-emails.ts';
 
@@ -12,7 +10,6 @@ interface ClaimDeps {
 	db: Kysely<Database>;
 	emails: EmailSender<AccountEmail>;
 	storage: Storage;
-	log: Log;
 }
 
 /** The account's data before the claim. */
@@ -39,7 +36,7 @@ export async function claimAddress(deps: ClaimDeps, user_id: string, address: st
 		if (second_factor) await emails.send({ kind: 'two-factor-changed', user_id, enabled: false }, trx);
 		return document_url === null ? supporting : [document_url, ...supporting];
 	});
-	await removeFiles(deps, files);
+	await deps.storage.discard(files);
 }
 
 async function readBefore(trx: Transaction<Database>, user_id: string): Promise<EarlierAccount> {

@@ -1,13 +1,10 @@
 import type { Problem } from '#domain/problems.ts';
-import type { Log } from '#server/platform/log.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
-import { removeFiles } from './documents/remove-files.ts';
 import { type ErasureDeps, eraseAccount } from './erase-account.ts';
 import { type PasswordDeps, refusePassword } from './own-password.ts';
 
 interface DeleteAccountDeps extends PasswordDeps, ErasureDeps {
 	storage: Storage;
-	log: Log;
 }
 
 /** Deletes an account for its owner, who must give the password. Returns why not, or null once it is deleted. */
@@ -20,6 +17,6 @@ export async function deleteAccount(
 	if (refused) return refused;
 	const erased = await eraseAccount(deps, user_id);
 	if (!erased.ok) return erased.problem;
-	await removeFiles(deps, erased.value.files);
+	await deps.storage.discard(erased.value.files);
 	return null;
 }

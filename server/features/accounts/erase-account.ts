@@ -104,7 +104,7 @@ async function forget(trx: Transaction<Database>, person: Person): Promise<strin
 	await sql`delete from verifications where lower(identifier || ' ' || value) like any (array[
 		${`%${person.id}%`}, ${`%${escapeLike(person.email)}%`}])`.execute(trx);
 	// An administrator's access to the document stays recorded: by whom, from where, for which pseudonym. Network
-	// addresses stay for their legal period (security/retention.ts).
+	// addresses stay for their legal period (backoffice/retention/).
 	await sql`update security_events e set
 			details = case when e.details ->> 'document_of' = ${person.id} then e.details else '{}' end,
 			session_id = case when e.user_id <> ${person.id} then e.session_id end

@@ -34,6 +34,7 @@ export type ExportOthers = (
 		| 'user_roles'
 		| 'accounts'
 		| 'sessions'
+		| 'access_records'
 		| 'security_events'
 		| 'notices'
 		| 'notice_choices'
@@ -118,7 +119,7 @@ async function exportIdentity(reader: IdentityReader, user_id: string) {
 	return { identities, identity_checks: identities?.checks ?? [], supporting_documents, bars };
 }
 
-/** Roles, sign-in methods and sessions, also ended ones as long as their rows exist; never a token. */
+/** Roles, sign-in methods, sessions and access records, also ended ones as long as their rows exist; never a token. */
 async function exportAccess(trx: Snapshot, user_id: string) {
 	const { rows: user_roles } = await sql<AccountExport['user_roles'][number]>`
 		select role from user_roles where user_id = ${user_id}`.execute(trx);
@@ -129,7 +130,10 @@ async function exportAccess(trx: Snapshot, user_id: string) {
 		select s.id, s.ip_address, s.user_agent, ${iso('s', 'created_at')}, ${iso('s', 'active_at')},
 			${iso('s', 'expires_at')}
 		from sessions s where s.user_id = ${user_id} order by s.created_at desc`.execute(trx);
-	return { user_roles, accounts, sessions };
+	const { rows: access_records } = await sql<AccountExport['access_records'][number]>`
+		select r.session_id, r.address, ${iso('r', 'started_at')}, ${iso('r', 'ended_at')}
+		from access_records r where r.user_id = ${user_id} order by r.started_at desc`.execute(trx);
+	return { user_roles, accounts, sessions, access_records };
 }
 
 type Event = AccountExport['security_events'][number];

@@ -45,3 +45,30 @@ export async function endOtherSessions(
 		await recordEvent(trx, { event_type: 'sessions_ended', user_id: id, details, address, session_id });
 	});
 }
+
+/**
+ * Ends all sessions of the account with an address, or of everybody, for an operator who suspects that they are in the
+ * wrong hands. Returns how many; null where nobody has the address.
+ */
+export async function endAllSessions(db: Kysely<Database>, email: string | null): Promise<number | null> {
+	return db.transaction().execute(async (trx) => {
+		const { rows: people } = await sql<{ id: string }>`select id from users
+			where ${email === null ? sql`true` : sql`email = ${email.toLowerCase()} and deleted_at is null`}
+				and (${email !== null}::boolean or exists (select from sessions s where s.user_id = users.id))`.execute(
+			trx,
+		);
+		if (email !== null && people.length === 0) return null;
+		let all = 0;
+		for (const { id } of people) {
+			const { numDeletedRows } = await trx
+				.deleteFrom('sessions')
+				.where('user_id', '=', id)
+				.executeTakeFirstOrThrow();
+			const ended = Number(numDeletedRows);
+			const details = { by: 'command', ended };
+			await recordEvent(trx, { event_type: 'sessions_ended', user_id: id, details, address: null });
+			all += ended;
+		}
+		return all;
+	});
+}

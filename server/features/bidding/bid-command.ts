@@ -2,6 +2,10 @@ import type { BidAnswer } from '#contract/bids.ts';
 import type { Centavos } from '#domain/money.ts';
 import type { Problem } from '#domain/problems.ts';
 import { isRefusal, type ReceiptClaim, type RefusalClaim } from '#domain/receipts.ts';
+import { SECOND } from '#domain/time.ts';
+
+/** A bidder gets an answer within this time, even while the bid's outcome is unknown. */
+export const ANSWER_WITHIN = 8 * SECOND;
 
 /** A bid as it reaches the engine. `amount` is in centavos; `key` is the client's idempotency key. */
 export interface BidCommand {

@@ -191,3 +191,26 @@ test('a longer database failure rejects every waiting bid, and the next bid is t
 	away = false;
 	expect(await engine.place(bid('a', 3))).toEqual(answer(bid('a', 3)));
 });
+
+test('an engine that drains takes no more bids, and is done when those it has are answered', async () => {
+	const { groups, place } = byHand();
+	const engine = new BiddingEngine(place, noListener);
+	const answers: BidOutcome[] = [];
+	const first = engine.place(bid('a', 1)).then((outcome) => answers.push(outcome));
+	await tick();
+	const second = engine.place(bid('a', 2)).then((outcome) => answers.push(outcome));
+	let isDone = false;
+	const drained = engine.drain().then(() => {
+		isDone = true;
+	});
+	expect(engine.draining).toBe(true);
+	expect(engine.hasRoom('b')).toBe(false);
+	groups[0]?.commit();
+	await first;
+	await tick();
+	expect(isDone).toBe(false);
+	groups[1]?.commit();
+	await Promise.all([second, drained]);
+	expect(answers).toHaveLength(2);
+	await engine.drain();
+});

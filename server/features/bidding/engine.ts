@@ -56,6 +56,8 @@ export class BiddingEngine {
 	#delay: NodeJS.Timeout | null = null;
 	/** Whether a start is scheduled in this tick of the event loop. */
 	#scheduled = false;
+	/** Once the server stops: resolved when no bid is left. */
+	#drained: PromiseWithResolvers<void> | null = null;
 
 	/** `onPlaced` is called for each auction whose ledger has grown, once per group, after its commit. */
 	constructor(placeGroup: PlaceGroup, onPlaced: (auction_id: string) => void) {
@@ -63,8 +65,14 @@ export class BiddingEngine {
 		this.#onPlaced = onPlaced;
 	}
 
-	/** Whether one more bid on this auction may wait; to be checked before `place`. */
+	/** The bids that wait for a group. */
+	get waiting(): number {
+		return this.#waiting;
+	}
+
+	/** Whether one more bid on this auction may wait; to be checked before `place`. Never while the engine drains. */
 	hasRoom(auction_id: string): boolean {
+		if (this.#drained) return false;
 		const queue = this.#queues.get(auction_id)?.length ?? 0;
 		return this.#waiting < MAX_WAITING.bids && queue < MAX_WAITING.ofOneAuction;
 	}
@@ -82,6 +90,22 @@ export class BiddingEngine {
 		this.#waiting += 1;
 		this.#startSoon();
 		return promise;
+	}
+
+	/** Whether the server stops, so that bids have to go to another one. */
+	get draining(): boolean {
+		return this.#drained !== null;
+	}
+
+	/** Takes no more bids, and resolves when every bid that was taken has its outcome. */
+	drain(): Promise<void> {
+		this.#drained ??= Promise.withResolvers<void>();
+		this.#tellDrained();
+		return this.#drained.promise;
+	}
+
+	#tellDrained(): void {
+		if (this.#waiting === 0 && this.#sent === 0) this.#drained?.resolve();
 	}
 
 	/** Bids that arrive in the same tick of the event loop go into the same group. */
@@ -123,6 +147,7 @@ export class BiddingEngine {
 			this.#lanes -= 1;
 			this.#sent -= group.length;
 			this.#start();
+			this.#tellDrained();
 		});
 		return true;
 	}

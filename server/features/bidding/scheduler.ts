@@ -4,6 +4,7 @@ import { stepsDue } from '#domain/preference.ts';
 import { type FoundOutage, Heartbeat } from '#server/features/bidding/outages/heartbeat.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { every, type Repeated } from '#server/platform/every.ts';
+import type { Announced } from './bid-meter.ts';
 import type { BiddingDeps } from './bidding-deps.ts';
 import {
 	DECISION_COLUMNS,
@@ -23,9 +24,10 @@ const BATCH = 200;
 /**
  * Opens and closes the `scheduled` auctions that are due (rules §11), and ends windows of preference (rules §33), at most a
  * batch of each, in one transaction. Rows that
- * another server or a bid has locked are skipped until the next tick. Returns the ids that changed.
+ * another server or a bid has locked are skipped until the next tick. Returns the ids that changed; `late` gets by how
+ * much each was late.
  */
-export async function runDue({ db, environment, onCompleted }: BiddingDeps): Promise<string[]> {
+export async function runDue({ db, environment, onCompleted }: BiddingDeps, late?: Late): Promise<string[]> {
 	return db.transaction().execute(async (trx) => {
 		const due = [...(await lockDue(trx, environment)), ...(await lockPreferences(trx, environment))];
 		if (due.length === 0) return [];
@@ -34,12 +36,18 @@ export async function runDue({ db, environment, onCompleted }: BiddingDeps): Pro
 		const work = new UnitOfWork(onCompleted);
 		for (const auction of due) {
 			const at = stampOf(auction);
+			const { status, start_time, end_time } = auction;
+			if (status === 'pending') late?.('opening', (at - start_time) / 1_000);
+			else if (status === 'active') late?.('closing', (at - end_time) / 1_000);
 			work.add(auction, stepsDue(termsOf(auction), stateOf(auction), at), at);
 		}
 		await work.store(trx);
 		return [...work.auctions].map(({ id }) => id);
 	});
 }
+
+/** Called for each auction that is opened or closed, with how many milliseconds after the announced time. */
+type Late = (what: Announced, milliseconds: number) => void;
 
 /** Selects by the statement's time, which an index supports; what is due is decided after the locks. */
 async function lockDue(trx: Kysely<Database>, environment: Environment): Promise<LockedAuction[]> {
@@ -69,10 +77,10 @@ const inGap = sql`exists (select from bidding_heartbeats p
 	where p.environment = a.environment and p.good_until < statement_timestamp())`;
 
 /** Runs batch after batch until nothing more is due; returns the ids that changed. */
-export async function runAllDue(deps: BiddingDeps): Promise<string[]> {
+export async function runAllDue(deps: BiddingDeps, late?: Late): Promise<string[]> {
 	const all: string[] = [];
 	for (;;) {
-		const changed = await runDue(deps);
+		const changed = await runDue(deps, late);
 		all.push(...changed);
 		if (changed.length < BATCH) return all;
 	}
@@ -84,6 +92,8 @@ interface SchedulerEvents {
 	changed(auction_id: string): void;
 	/** Bids could not be taken for a while. */
 	outage(outage: FoundOutage): void;
+	/** An auction was opened or closed. */
+	late?: Late;
 	/** A tick failed; the next one repeats it. */
 	failed(error: unknown): void;
 }
@@ -91,7 +101,7 @@ interface SchedulerEvents {
 /** Runs the heartbeat, then the scheduler, until `stop`: no auction closes before a gap is handled. */
 export function startScheduler(
 	deps: BiddingDeps,
-	{ changed, outage: found, failed }: SchedulerEvents,
+	{ changed, outage: found, late, failed }: SchedulerEvents,
 ): Repeated {
 	const heartbeat = new Heartbeat(deps.db, deps.environment);
 	const tick = async () => {
@@ -99,7 +109,7 @@ export function startScheduler(
 			found(outage);
 			outage.auctions.forEach(changed);
 		}
-		(await runAllDue(deps)).forEach(changed);
+		(await runAllDue(deps, late)).forEach(changed);
 	};
 	return every(TICK, tick, failed, { atOnce: true });
 }

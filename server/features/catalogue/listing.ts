@@ -122,11 +122,7 @@ export async function listAuctions(
 }
 
 /** The cards of these auctions, in this order. */
-export async function readCards(
-	db: Kysely<Database>,
-	ids: readonly string[],
-	columns = SHOWN_CARD_COLUMNS,
-): Promise<CardRow[]> {
+async function readCards(db: Kysely<Database>, ids: readonly string[], columns: string): Promise<CardRow[]> {
 	if (ids.length === 0) return [];
 	const { rows } =
 		await sql<CardRow>`${preparedStatement}select ${sql.raw(columns)} from unnest(${ids}::uuid[]) with ordinality as e (id, n)

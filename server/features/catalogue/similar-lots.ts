@@ -3,7 +3,7 @@ import type { AuctionCard } from '#contract/auctions.ts';
 import type { Environment } from '#domain/auction.ts';
 import { preparedStatement } from '#server/platform/db/prepared-statement.ts';
 import type { Database } from '#server/platform/db/schema.ts';
-import { presentCard, readCards } from './listing.ts';
+import { type CardRow, presentCard, SHOWN_CARD_COLUMNS } from './listing.ts';
 
 /** The number of similar lots on a lot's page. */
 const SIMILAR_LOTS = 3;
@@ -20,7 +20,7 @@ export async function readSimilarLots(
 	environment: Environment,
 	id: string,
 ): Promise<AuctionCard[]> {
-	const { rows } = await sql<{ auction_id: string }>`${preparedStatement}
+	const { rows } = await sql<CardRow>`${preparedStatement}
 		with lot as (
 			select l.auction_id, l.place, l.facts % 16 as type, p.city, p.state, p.latitude, p.longitude, r.current_bid
 			from listing_entries l join auction_prices r on r.auction_id = l.auction_id
@@ -45,17 +45,18 @@ export async function readSimilarLots(
 			(select l.auction_id, l.place, l.facts, l.status from listing_entries l
 				where l.environment = ${environment} and l.status = 'active' and not l.withdrawn
 				order by l.created_at desc limit ${MOST.anywhere})
+		), similar_lots as (
+			select c.auction_id, (c.status <> 'active') as later,
+				least(coalesce(distance_km(p.latitude, p.longitude, lot.latitude, lot.longitude), 1000), 1000) / 100
+					+ (c.facts % 16 <> lot.type)::int
+					+ abs(ln(greatest(r.current_bid, 1)::float8 / greatest(lot.current_bid, 1))) / ln(2) as difference
+			from candidates c cross join lot join auction_prices r on r.auction_id = c.auction_id
+			left join lateral (select * from listing_places p where p.place = c.place limit 1) p on true
+			where c.auction_id <> lot.auction_id
+			order by later, difference, c.auction_id limit ${SIMILAR_LOTS}
 		)
-		select c.auction_id from candidates c cross join lot join auction_prices r on r.auction_id = c.auction_id
-		left join lateral (select * from listing_places p where p.place = c.place limit 1) p on true
-		where c.auction_id <> lot.auction_id
-		order by (c.status <> 'active'), least(coalesce(distance_km(p.latitude, p.longitude, lot.latitude, lot.longitude), 1000), 1000) / 100
-				+ (c.facts % 16 <> lot.type)::int + abs(ln(greatest(r.current_bid, 1)::float8 / greatest(lot.current_bid, 1))) / ln(2),
-			c.auction_id
-		limit ${SIMILAR_LOTS}`.execute(db);
-	const cards = await readCards(
-		db,
-		rows.map(({ auction_id }) => auction_id),
-	);
-	return cards.map(presentCard);
+		select ${sql.raw(SHOWN_CARD_COLUMNS)} from similar_lots s
+		join auctions a on a.id = s.auction_id left join properties p on p.auction_id = a.id
+		order by s.later, s.difference, s.auction_id`.execute(db);
+	return rows.map(presentCard);
 }

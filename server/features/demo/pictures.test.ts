@@ -21,7 +21,7 @@ let stored: Awaited<ReturnType<typeof storePictures>>;
 
 beforeAll(async () => {
 	root = await mkdtemp(join(tmpdir(), 'demo-pictures-'));
-	storage = openStorage(root);
+	storage = openStorage({ folder: root });
 	stored = await storePictures(storage, LOTS);
 });
 afterAll(() => rm(root, { recursive: true, force: true }));
@@ -60,20 +60,20 @@ describe.each(LOTS.map((lot, index) => ({ ...lot, index })))(
 			expect(stored[index]?.images.length).toBeLessThanOrEqual(6);
 		});
 
+		// One of each lot: the pipeline is the same for all, and takes a tenth of a second for each.
 		it('are stored exactly as the upload pipeline would store them', async () => {
 			const { id = '', images = [] } = stored[index] ?? {};
-			for (const image of images) {
-				const largest = join(PICTURES, variantKey(`${pictures}/${image.image_order + 1}`, 1600, 'webp'));
-				const uploaded = await storeAuctionImage(
-					storage,
-					id,
-					image.image_order,
-					await readFile(largest),
-					(bytes) => makeVariants(bytes, ['webp']),
-				);
-				if (!uploaded.ok) throw new Error(`${largest}: ${uploaded.problem.code}`);
-				expect(await shapeOf(image)).toEqual(await shapeOf(uploaded.value));
-			}
+			const image = images[index % images.length] as StoredImage;
+			const largest = join(PICTURES, variantKey(`${pictures}/${image.image_order + 1}`, 1600, 'webp'));
+			const uploaded = await storeAuctionImage(
+				storage,
+				id,
+				image.image_order,
+				await readFile(largest),
+				(bytes) => makeVariants(bytes, ['webp']),
+			);
+			if (!uploaded.ok) throw new Error(`${largest}: ${uploaded.problem.code}`);
+			expect(await shapeOf(image)).toEqual(await shapeOf(uploaded.value));
 		});
 	},
 );

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type StoredImage, variantKey } from '#server/features/catalogue/images/store-auction-image.ts';
+import { eachOf } from '#server/platform/each-of.ts';
 import { randomName } from '#server/platform/storage/keys.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
 import type { DemoLot } from './lots/lot.ts';
@@ -30,18 +31,23 @@ export async function storePictures(
 	lots: readonly Pick<DemoLot, 'pictures'>[],
 ): Promise<StoredPictures[]> {
 	const placeholders: Record<string, string[]> = JSON.parse(await readFile(PLACEHOLDERS, 'utf8'));
-	return Promise.all(
-		lots.map(async ({ pictures }) => {
-			const id = randomUUID();
-			const images = (placeholders[pictures] ?? []).map(async (placeholder, image_order) => {
-				const key = `auctions/${id}/${randomName()}`;
-				await copyFiles(storage, `${pictures}/${image_order + 1}`, key);
-				return { image_order, key, placeholder, ...SIZE };
-			});
-			return { id, images: await Promise.all(images) };
-		}),
+	const stored = lots.map(({ pictures }) => {
+		const id = randomUUID();
+		const images = (placeholders[pictures] ?? []).map((placeholder, image_order) => {
+			const key = `auctions/${id}/${randomName()}`;
+			return { image_order, key, placeholder, ...SIZE };
+		});
+		return { id, pictures, images };
+	});
+	const files = stored.flatMap(({ pictures, images }) =>
+		images.map(({ key, image_order }) => ({ key, picture: `${pictures}/${image_order + 1}` })),
 	);
+	await eachOf(files, AT_ONCE, ({ key, picture }) => copyFiles(storage, picture, key));
+	return stored.map(({ id, images }) => ({ id, images }));
 }
+
+/** How many pictures are copied at once: a bucket takes no burst of hundreds of files. */
+const AT_ONCE = 16;
 
 async function copyFiles(storage: Storage, picture: string, key: string): Promise<void> {
 	for (const width of SIZE.widths) {

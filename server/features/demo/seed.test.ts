@@ -32,7 +32,7 @@ function failingAt(storage: Storage, documents: number): Storage {
 
 beforeAll(async () => {
 	created.folder = await mkdtemp(join(import.meta.dirname, '../../../node_modules/.cache/test-demo-'));
-	created.storage = openStorage(created.folder);
+	created.storage = openStorage({ folder: created.folder });
 	// The first start is interrupted at each document of the sale in turn; the last one takes up what they left.
 	for (let stored = 0; stored < DOCUMENTS; stored += 1)
 		await expect(seedDemo({ ...app.context, storage: failingAt(created.storage, stored) })).rejects.toThrow(

@@ -2,7 +2,7 @@ import type { Brand, EmailContent } from './email.ts';
 import { Markup, markup } from './markup.ts';
 
 /** An email with everything that its layout needs. */
-export interface EmailPage extends Omit<EmailContent, 'unsubscribe'> {
+export interface EmailPage extends Omit<EmailContent, 'unsubscribe' | 'attachments'> {
 	brand: Brand;
 	greeting: string;
 	/** Who operates the site, for the footer. */

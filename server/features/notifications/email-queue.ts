@@ -4,6 +4,7 @@ import type { Database } from '#server/platform/db/schema.ts';
 import type { Job, Jobs, Retries, Setback } from '#server/platform/jobs.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { Mailer } from '#server/platform/mail/mail.ts';
+import { traced } from '#server/platform/tracing/tracing.ts';
 import type { Brand, EmailSender, EmailWriters, QueuedEmail } from './email.ts';
 import { htmlOf, textOf } from './email-layout.ts';
 
@@ -55,7 +56,9 @@ export function createEmailQueue<E extends QueuedEmail>({
 			created_at.getTime(),
 		);
 		if (!written) return null;
-		const setback = await mailer.deliver({ ...written, message_id: `<${id}@${host}>` }, signal);
+		const setback = await traced('send email', { kind: 'client' }, () =>
+			mailer.deliver({ ...written, message_id: `<${id}@${host}>` }, signal),
+		);
 		if (!setback) log.info({ kind: data.kind, job: id }, 'email sent');
 		return setback;
 	}
@@ -77,9 +80,10 @@ export async function writeEmail<E extends QueuedEmail>(
 	if (!content) return null;
 	const greeting = greetingOf(reader.name);
 	const by = (await operatedBy?.()) ?? null;
-	const { unsubscribe, ...page } = { ...content, brand, greeting, operatedBy: by };
+	const { unsubscribe, attachments, ...page } = { ...content, brand, greeting, operatedBy: by };
 	return {
 		...(unsubscribe && { unsubscribe }),
+		...(attachments && { attachments }),
 		to: reader.email,
 		subject: `${brand.name}: ${content.title}`,
 		text: textOf(page),

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import { formatDateTime } from '#domain/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
+import type { Attachment } from '#server/platform/mail/mail.ts';
 
 /**
  * An email as it is queued: its kind, its reader and its subject's ids, never a link or a token. The text is written
@@ -20,6 +21,7 @@ export interface EmailContent {
 	choices?: { label: string; url: string };
 	/** The URL that ends emails of this kind with one request, for those that the reader may refuse (RFC 8058). */
 	unsubscribe?: string;
+	attachments?: readonly Attachment[];
 }
 
 /**

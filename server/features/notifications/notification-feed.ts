@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { NotificationNews } from '#contract/notifications.ts';
-import type { ProfileStatus, Role } from '#domain/access.ts';
+import type { NotificationNews, StreamRights } from '#contract/notifications.ts';
 import { SECOND } from '#domain/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { every, type Repeated } from '#server/platform/every.ts';
@@ -18,8 +17,7 @@ interface Listener {
 	user_id: string;
 	session_id: string;
 	/** Approval and role when it joined; after a change the browser has to reconnect. */
-	status: ProfileStatus;
-	role: Role | null;
+	rights: StreamRights;
 	watcher: Pick<Watcher, 'send' | 'close'>;
 	/** The number of the newest notification sent to it. */
 	sent: number;
@@ -75,12 +73,15 @@ export class NotificationFeed {
 		this.#onError = onError;
 	}
 
-	/** Joins after a number or, when it is null, with the current unread count. Returns how to leave. */
+	/**
+	 * Joins after a number or, when it is null, with the current unread count; the rights are sent first. Returns how to leave.
+	 */
 	async join(
 		joining: Omit<Listener, 'sent' | 'unread' | 'sending'>,
 		after: number | null,
 	): Promise<() => void> {
-		const { user_id } = joining;
+		const { user_id, rights, watcher } = joining;
+		watcher.send(Buffer.from(`event: rights\ndata: ${JSON.stringify(rights)}\n\n`));
 		const head = await this.#head(user_id);
 		const sent = after === null ? head : Math.min(after, head);
 		const listener: Listener = { ...joining, sent, unread: null, sending: Promise.resolve() };
@@ -165,13 +166,14 @@ export class NotificationFeed {
 		for (const listener of all) {
 			const now = sessions.get(listener.session_id);
 			if (!now) end(listener, 'over');
-			else if (now.status !== listener.status || now.role !== listener.role) end(listener, 'standing');
+			else if (now.status !== listener.rights.status || now.role !== listener.rights.role)
+				end(listener, 'standing');
 			else if (now.head > listener.sent) this.wake(listener.user_id);
 		}
 	}
 }
 
-interface Compared extends Pick<Listener, 'status' | 'role'> {
+interface Compared extends StreamRights {
 	id: string;
 	head: number;
 }

@@ -66,6 +66,26 @@ describe('signing in', () => {
 		expect((await bid(openBrowser(app), id, 100_000, bearer)).status).toBe(201);
 	});
 
+	test('an access token for another audience, of another issuer or of the past is refused', async () => {
+		const browser = await signedIn(app, await makeAccount(app));
+		const { body } = await browser.ask('GET', `${API.auth}/token`);
+		const { sub, sid } = JSON.parse(atob(String(body.token).split('.')[1] ?? '')) as {
+			sub: string;
+			sid: string;
+		};
+		const id = await makeOpenAuction(app.db);
+		const past = Math.floor(Date.now() / 1_000) - 3_600;
+		for (const claims of [
+			{ aud: 'https://outro.example' },
+			{ iss: 'https://outro.example' },
+			{ iat: past, exp: past + 900 },
+		]) {
+			const { token } = await app.context.auth.api.signJWT({ body: { payload: { sub, sid, ...claims } } });
+			const bearer = { authorization: `Bearer ${token}` };
+			expect([claims, (await bid(openBrowser(app), id, 100_000, bearer)).status]).toEqual([claims, 401]);
+		}
+	});
+
 	test('from another site is refused, with or without a cookie', async () => {
 		const { email } = await makeAccount(app);
 		for (const headers of [

@@ -7,6 +7,7 @@ import { IDENTITY_DOCUMENTS } from '#server/features/accounts/documents/identity
 import { type LinkedFiles, openByLink } from '#server/features/accounts/documents/recorded-links.ts';
 import { SUPPORTING_DOCUMENTS } from '#server/features/accounts/documents/supporting-documents.ts';
 import { PAYMENT_PROOFS } from '#server/features/settlement/payments/payment-proofs.ts';
+import { answerFile } from '#server/http/answer-file.ts';
 import { answerProblem } from '#server/http/problems.ts';
 import { addressOf, type RequestVariables } from '#server/http/request-context.ts';
 
@@ -39,12 +40,8 @@ export function mountDocuments(app: OpenAPIHono<RequestVariables>, context: Cont
 		if (!file) return answerProblem(problem('document.link-expired'));
 		// Browsers do not show a PDF in a sandbox.
 		const pdf = file.content_type === 'application/pdf';
-		return new Response(file.stream, {
-			headers: {
-				'content-type': file.content_type,
-				'content-length': String(file.size),
-				'content-disposition': pdf ? 'attachment; filename="documento.pdf"' : 'inline',
-			},
+		return answerFile(c, file, {
+			'content-disposition': pdf ? 'attachment; filename="documento.pdf"' : 'inline',
 		});
 	});
 	app.all(`${DOCUMENTS}/*`, () => answerProblem(problem('request.not-found')));

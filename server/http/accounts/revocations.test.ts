@@ -114,6 +114,8 @@ describe('a revoked approval', () => {
 		other.close();
 		const again = await stream(await app.session(ana));
 		await vi.waitFor(() => expect(again.text()).toContain('event: notices'), { timeout: 10_000 });
+		// A page that was open before learns it even if it had no stream at the time of the change.
+		expect(again.text()).toContain('event: rights\ndata: {"status":"rejected","role":null}\n');
 		again.close();
 	});
 

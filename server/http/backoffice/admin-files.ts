@@ -24,14 +24,12 @@ export const fileEndpoints = [
 		access: 'admin',
 		body: removal,
 		output: removalResult,
-		run: async ({ db, storage, log }, { actor, body: { names } }) => {
+		run: async ({ db, storage }, { actor, body: { names } }) => {
 			const errors = names.flatMap((name, index) =>
 				isStoredName(name) ? [] : [{ path: `names.${index}`, message: 'Nome de arquivo inválido' }],
 			);
 			if (errors.length > 0) return fail({ problem: problem('request.invalid'), errors });
-			const report = (error: unknown, name: string) =>
-				log.error({ err: error, name }, 'a file without an owner could not be removed');
-			return ok(await removeOrphans({ db, storage, report }, actor.id, names, Date.now()));
+			return ok(await removeOrphans({ db, storage }, actor.id, names, Date.now()));
 		},
 	}),
 ];

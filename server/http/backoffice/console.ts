@@ -1,4 +1,5 @@
 import { ADMIN_API } from '#contract/admin-paths.ts';
+import { audience } from '#contract/console.ts';
 import { liveControlPage, liveControlQuery, namedBids } from '#contract/live-control.ts';
 import { problem } from '#domain/problems.ts';
 import { fail, ok } from '#domain/result.ts';
@@ -29,5 +30,14 @@ export const liveControlEndpoints = [
 			const bids = await readNamedBids(db, params.id);
 			return bids ? ok({ bids }) : fail(problem('auction.not-found'));
 		},
+	}),
+	endpoint({
+		method: 'get',
+		path: ADMIN_API.audience('{id}'),
+		summary: 'How many streams of an auction are open, on all servers together where they can be asked',
+		access: 'admin',
+		params: auctionParams,
+		output: audience,
+		run: async ({ audience: counter }, { params }) => ok(await counter.of(params.id)),
 	}),
 ];

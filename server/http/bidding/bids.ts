@@ -6,7 +6,7 @@ import { type Centavos, centavosOf } from '#domain/money.ts';
 import { problem } from '#domain/problems.ts';
 import { fail, ok } from '#domain/result.ts';
 import { SECOND } from '#domain/time.ts';
-import type { BidOutcome } from '#server/features/bidding/bid-command.ts';
+import { ANSWER_WITHIN, type BidOutcome } from '#server/features/bidding/bid-command.ts';
 import { readBids } from '#server/features/bidding/bid-history.ts';
 import { readAuction } from '#server/features/bidding/detail.ts';
 import { readLedgerKeys } from '#server/features/bidding/ledger/ledger-keys.ts';
@@ -15,11 +15,9 @@ import { proxyBidNonce } from '#server/features/bidding/proxy-bid-commitment.ts'
 import { auctionParams } from '#server/http/catalogue/auctions.ts';
 import { endpoint } from '#server/http/endpoint.ts';
 import { isUnavailable } from '#server/platform/db/unavailable.ts';
+import { countedBids } from './counted-bids.ts';
 
 const HISTORY = 100;
-
-/** A bidder gets an answer within this time, even while the bid's outcome is unknown. */
-const ANSWER_WITHIN = 8 * SECOND;
 
 /**
  * A bid's outcome; null when the database is unavailable or slow, so that the bid may or may not have been recorded.
@@ -49,42 +47,47 @@ export const bidEndpoints = [
 				: fail(problem('auction.not-found'));
 		},
 	}),
-	endpoint({
-		method: 'post',
-		path: API.bids('{id}'),
-		summary: 'Places a bid; the same key and amount answers what it answered before',
-		access: 'user',
-		params: auctionParams,
-		headers: z.object({ [IDEMPOTENCY_KEY.toLowerCase()]: idempotencyKey }),
-		body: bidRequest,
-		status: 201,
-		output: bidAnswer,
-		run: async ({ bidding, bidLimit, secret, signReceipt }, { actor, address, params, headers, body }) => {
-			const wait = await bidLimit.take(actor.id);
-			if (wait !== null) return fail(problem('bid.too-many', { retry_after: Math.ceil(wait / SECOND) }));
-			const [auction_id, user_id] = [params.id, actor.id];
-			const key = headers[IDEMPOTENCY_KEY.toLowerCase()] as string;
-			const max = body.max_amount === undefined ? null : centavosOf(body.max_amount);
-			if (!bidding.hasRoom(auction_id)) return fail(problem('server.busy'));
-			const outcome = await confirmed(
-				bidding.place({
-					auction_id,
-					user_id,
-					amount: centavosOf(body.amount) as Centavos,
-					proxy_bid:
-						max === null ? null : { amount: max, nonce: proxyBidNonce(secret, { auction_id, user_id, key }) },
-					round: body.round ?? null,
-					key,
-					address,
-				}),
-			);
-			if (!outcome) return fail(problem('bid.unconfirmed'));
-			if ('accepted' in outcome)
-				return ok({ ...outcome.accepted, receipt: await signReceipt(outcome.accepted.receipt) });
-			const { refused, receipt } = outcome;
-			return fail({ problem: refused, ...(receipt ? { receipt: await signReceipt(receipt) } : {}) });
-		},
-	}),
+	countedBids(
+		endpoint({
+			method: 'post',
+			path: API.bids('{id}'),
+			summary: 'Places a bid; the same key and amount answers what it answered before',
+			access: 'user',
+			params: auctionParams,
+			headers: z.object({ [IDEMPOTENCY_KEY.toLowerCase()]: idempotencyKey }),
+			body: bidRequest,
+			status: 201,
+			output: bidAnswer,
+			run: async ({ bidding, bidLimit, secret, signReceipt }, { actor, address, params, headers, body }) => {
+				const wait = await bidLimit.take(actor.id);
+				if (wait !== null) return fail(problem('bid.too-many', { retry_after: Math.ceil(wait / SECOND) }));
+				const [auction_id, user_id] = [params.id, actor.id];
+				const key = headers[IDEMPOTENCY_KEY.toLowerCase()] as string;
+				const max = body.max_amount === undefined ? null : centavosOf(body.max_amount);
+				if (bidding.draining) return fail(problem('server.restarting'));
+				if (!bidding.hasRoom(auction_id)) return fail(problem('server.busy'));
+				const outcome = await confirmed(
+					bidding.place({
+						auction_id,
+						user_id,
+						amount: centavosOf(body.amount) as Centavos,
+						proxy_bid:
+							max === null
+								? null
+								: { amount: max, nonce: proxyBidNonce(secret, { auction_id, user_id, key }) },
+						round: body.round ?? null,
+						key,
+						address,
+					}),
+				);
+				if (!outcome) return fail(problem('bid.unconfirmed'));
+				if ('accepted' in outcome)
+					return ok({ ...outcome.accepted, receipt: await signReceipt(outcome.accepted.receipt) });
+				const { refused, receipt } = outcome;
+				return fail({ problem: refused, ...(receipt ? { receipt: await signReceipt(receipt) } : {}) });
+			},
+		}),
+	),
 	endpoint({
 		method: 'get',
 		path: API.ledgerKeys,

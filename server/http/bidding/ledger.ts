@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { uuid } from '#contract/amount.ts';
+import { LEDGER_FORMAT } from '#contract/checkpoint-paths.ts';
 import { API } from '#contract/paths.ts';
 import { problem } from '#domain/problems.ts';
 import { openLedger } from '#server/features/bidding/ledger/ledger-text.ts';
@@ -15,7 +16,7 @@ const FORMAT = join(import.meta.dirname, '..', '..', '..', 'docs', 'ledger.md');
 /** Serves the description of the ledger format, for authors of other verifiers. */
 export function mountLedgerFormat(app: OpenAPIHono<RequestVariables>): void {
 	const format = constantDocument('text/plain; charset=utf-8', () => readFileSync(FORMAT, 'utf8'));
-	app.get(API.ledgerFormat, format);
+	app.get(LEDGER_FORMAT, format);
 }
 
 /** `GET /api/auctions/{id}/ledger`: the auction's public ledger as NDJSON, streamed. */

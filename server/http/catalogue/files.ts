@@ -4,6 +4,7 @@ import { refusal } from '#domain/access.ts';
 import { problem } from '#domain/problems.ts';
 import type { Context } from '#server/context.ts';
 import { openDraftPictures } from '#server/features/catalogue/images/draft-pictures.ts';
+import { answerFile } from '#server/http/answer-file.ts';
 import { answerProblem } from '#server/http/problems.ts';
 import type { Identify, RequestVariables } from '#server/http/request-context.ts';
 
@@ -26,13 +27,9 @@ export function pictureServer({ storage, db }: Context, identify: Identify) {
 		const hidden = draft && refusal('admin', (await identify(c)).actor) !== null;
 		const file = key.startsWith(PUBLIC_FOLDER) && !hidden ? await storage.open(key) : null;
 		if (!file) return answerProblem(problem('request.not-found'));
-		return new Response(file.stream, {
-			headers: {
-				'content-type': file.content_type,
-				'content-length': String(file.size),
-				'cache-control': draft ? 'private, no-store' : FOREVER,
-				etag: file.etag,
-			},
+		return answerFile(c, file, {
+			'cache-control': draft ? 'private, no-store' : FOREVER,
+			etag: file.etag,
 		});
 	};
 }

@@ -4,6 +4,7 @@ import { refusal } from '#domain/access.ts';
 import { problem } from '#domain/problems.ts';
 import type { Context } from '#server/context.ts';
 import { documentKey, findDocument } from '#server/features/catalogue/sales/document-files.ts';
+import { answerFile } from '#server/http/answer-file.ts';
 import { answerProblem } from '#server/http/problems.ts';
 import { headerOf, type Identify, type RequestVariables } from '#server/http/request-context.ts';
 
@@ -37,12 +38,6 @@ export function mountSaleDocuments(
 		const file = await storage.open(documentKey(sha256));
 		if (!file) return answerProblem(problem('sale-document.not-found'));
 		const name = `${sha256.slice(0, 12)}.pdf`;
-		return new Response(file.stream, {
-			headers: {
-				...headers,
-				'content-length': String(file.size),
-				'content-disposition': `inline; filename="${name}"`,
-			},
-		});
+		return answerFile(c, file, { ...headers, 'content-disposition': `inline; filename="${name}"` });
 	});
 }

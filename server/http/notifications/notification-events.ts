@@ -12,7 +12,7 @@ import { lastEventId, mountEventStream, type StreamMount } from '#server/http/mo
 import type { RequestVariables } from '#server/http/request-context.ts';
 
 /**
- * `GET /api/notices/events`: the unread notifications, then every new one of the caller, until their session ends or
+ * `GET /api/notices/events`: the caller's rights, the unread notifications, then every new one of the caller, until their session ends or
  * their approval or role changes.
  */
 export function mountNotificationEvents(
@@ -33,7 +33,8 @@ export function mountNotificationEvents(
 			if (actor.kind === 'visitor') return fail(problem('auth.required'));
 			const { id: user_id, session_id, status, role } = actor;
 			const after = lastEventId(c.req.header('last-event-id') ?? c.req.query('after'));
-			return ok((start) => feed.join({ user_id, session_id, status, role, watcher: start() }, after));
+			const rights = { status, role };
+			return ok((start) => feed.join({ user_id, session_id, rights, watcher: start() }, after));
 		},
 	});
 	// Mail programs without one-click unsubscription open the address: a GET must change nothing.

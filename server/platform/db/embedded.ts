@@ -1,12 +1,14 @@
 import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { closeSync, existsSync, openSync } from 'node:fs';
-import { chmod, chown, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { SECOND } from '#domain/time.ts';
+import { hasEnded, keepRunning, stopProcess } from './keep-running.ts';
 import { findPostgres } from './postgres-binaries.ts';
 
 /** A PostgreSQL server that this process started, or found running on the same folder. */
@@ -21,6 +23,15 @@ const DATABASE = 'martelo';
 const NOBODY = 65534;
 const run = promisify(execFile);
 
+export interface EmbeddedOptions {
+	/** How long it may take to answer, in milliseconds. */
+	patience?: number;
+	/** Other folders that PostgreSQL reads and writes. */
+	folders?: string[];
+	/** Whether it is started again, at the same port, when it ends by itself: after a crash on a full disk, for example. */
+	keep?: boolean;
+}
+
 /**
  * Starts PostgreSQL on `folder` (created when missing): on 127.0.0.1 only, with a port chosen by the system, a scram
  * password in a 0600 file, and checksums on. A root process runs it without root's privileges. The server ends with
@@ -29,6 +40,7 @@ const run = promisify(execFile);
 export async function startEmbedded(
 	folder: string,
 	settings: Record<string, string> = {},
+	{ patience = 30 * SECOND, folders = [], keep = false }: EmbeddedOptions = {},
 ): Promise<EmbeddedPostgres> {
 	const home = resolve(folder);
 	await mkdir(home, { recursive: true, mode: 0o700 });
@@ -39,13 +51,26 @@ export async function startEmbedded(
 		return { url: urlOf(running, password), stop: async () => undefined };
 	}
 	const binaries = await findPostgres();
-	const unprivileged = await dropPrivileges(home);
+	const unprivileged = await dropPrivileges([home, ...folders]);
 	if (!existsSync(join(data, 'PG_VERSION'))) await initialise(binaries.initdb, home, data, unprivileged);
 	const port = await freePort();
-	const child = launch(unprivileged, binaries.postgres, home, data, { port: String(port), ...settings });
-	await ready(child, urlOf(port, password, 'postgres'), home);
+	const start = () =>
+		launch(unprivileged, binaries.postgres, home, data, { port: String(port), ...settings });
+	const child = start();
+	await ready(child, urlOf(port, password, 'postgres'), home, patience);
 	await createDatabase(urlOf(port, password, 'postgres'));
-	return { url: urlOf(port, password), stop: () => stop(child) };
+	const stop = keep ? keepRunning(child, start, (how) => sayEnded(how, home)) : () => stopProcess(child);
+	return { url: urlOf(port, password), stop };
+}
+
+function sayEnded(how: string, home: string): void {
+	const log = join(home, 'postgres.log');
+	process.stderr.write(`PostgreSQL ended (${how}) and is being started again: see ${log}\n`);
+}
+
+/** Whether `folder` contains a database. */
+export function hasEmbedded(folder: string): boolean {
+	return existsSync(join(folder, 'cluster', 'PG_VERSION'));
 }
 
 function urlOf(port: number, password: string, database = DATABASE): string {
@@ -57,6 +82,16 @@ async function readPassword(home: string): Promise<string> {
 	// Flushed: the database is on disk from the start, and cannot be opened again without its password.
 	if (!existsSync(file)) await writeFile(file, randomBytes(24).toString('hex'), { mode: 0o600, flush: true });
 	return readFile(file, 'utf8');
+}
+
+/** The URL of the server that runs on `folder`; null where none runs. Starts and writes nothing. */
+export async function runningEmbedded(folder: string): Promise<string | null> {
+	const home = resolve(folder);
+	if (!existsSync(join(home, 'password'))) return null;
+	const port = await runningPort(join(home, 'cluster'));
+	if (port === null) return null;
+	const url = urlOf(port, await readPassword(home));
+	return (await answers(url)) ? url : null;
 }
 
 /** The port in postmaster.pid, whether its server is alive or not; null without the file. */
@@ -80,13 +115,21 @@ async function answers(url: string): Promise<boolean> {
 }
 
 /** The command prefix that drops root's privileges: PostgreSQL refuses to run as root. */
-async function dropPrivileges(home: string): Promise<string[]> {
+async function dropPrivileges(folders: string[]): Promise<string[]> {
 	if (process.getuid?.() !== 0) return [];
 	const mapped = ['unshare', '-U', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`, '--'];
 	if (spawnSync(mapped[0] as string, [...mapped.slice(1), 'true']).status === 0) return mapped;
-	await run('chown', ['-R', `${NOBODY}:${NOBODY}`, home]);
-	await chown(home, NOBODY, NOBODY);
+	await run('chown', ['-R', `${NOBODY}:${NOBODY}`, ...folders]);
+	for (const folder of folders) await letPass(dirname(folder));
 	return ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups', '--'];
+}
+
+/** Lets PostgreSQL's group pass through root's folder, but not list it. */
+async function letPass(folder: string): Promise<void> {
+	const { mode, uid } = await stat(folder);
+	if (mode & 0o001) return;
+	await chown(folder, uid, NOBODY);
+	await chmod(folder, (mode & 0o7777) | 0o010);
 }
 
 async function initialise(initdb: string, home: string, data: string, unprivileged: string[]): Promise<void> {
@@ -122,14 +165,15 @@ function launch(
 	return child;
 }
 
-async function ready(child: ChildProcess, url: string, home: string): Promise<void> {
-	for (let attempt = 0; attempt < 1_200; attempt += 1) {
-		if (child.exitCode !== null)
-			throw new Error(`PostgreSQL did not start: see ${join(home, 'postgres.log')}`);
+async function ready(child: ChildProcess, url: string, home: string, patience: number): Promise<void> {
+	for (const deadline = performance.now() + patience; performance.now() < deadline; ) {
+		if (hasEnded(child)) throw new Error(`PostgreSQL did not start: see ${join(home, 'postgres.log')}`);
 		if (await answers(url)) return;
 		await sleep(25);
 	}
-	throw new Error(`PostgreSQL did not answer within 30 s: see ${join(home, 'postgres.log')}`);
+	throw new Error(
+		`PostgreSQL did not answer within ${patience / SECOND} s: see ${join(home, 'postgres.log')}`,
+	);
 }
 
 async function createDatabase(url: string): Promise<void> {
@@ -149,12 +193,4 @@ async function freePort(): Promise<number> {
 		server.close(() => found(typeof address === 'object' && address ? address.port : 0));
 	});
 	return promise;
-}
-
-async function stop(child: ChildProcess): Promise<void> {
-	if (child.exitCode !== null) return;
-	const { promise, resolve: exited } = Promise.withResolvers<void>();
-	child.once('exit', () => exited());
-	child.kill('SIGINT'); // Fast shutdown: open transactions roll back, and everything committed is on disk.
-	await promise;
 }

@@ -7,7 +7,10 @@ type Right = 'select' | 'insert' | 'update' | 'delete';
 const USUAL: readonly Right[] = ['select', 'insert', 'update', 'delete'];
 
 /** Tables whose rows the serving role can add but never change or remove, and tables that it can only read. */
-const APPEND_ONLY = ['ledger_records', 'journal_entries', 'audit_log', 'bids', 'edital_acceptances'];
+const APPEND_ONLY = [
+	...['ledger_records', 'journal_entries', 'audit_log', 'bids', 'edital_acceptances'],
+	...['ledger_checkpoints', 'ledger_checkpoint_deliveries'],
+];
 const READ_ONLY = [
 	'ledger_keys',
 	'demo_mark',
@@ -26,6 +29,8 @@ const RIGHTS: Record<string, readonly Right[]> = {
 	...Object.fromEntries(READ_ONLY.map((table) => [table, ['select'] as const])),
 	// Details and addresses are erased after a time; the event remains.
 	security_events: ['select', 'insert', 'update'],
+	// Written by triggers on sessions alone, as their owner.
+	access_records: ['select', 'delete'],
 };
 
 /** The product's schema, and the job queue's. */

@@ -16,14 +16,48 @@ const FOLDER = join(import.meta.dirname, 'migrations');
  * how many ran; throws at the first that fails, which is rolled back.
  */
 export async function migrate(db: Kysely<Database>): Promise<number> {
-	const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } });
+	const later = await laterMigrations(db);
+	if (later.length > 0)
+		process.stderr.write(`The database is of a later version, which this one serves beside: ${later[0]}\n`);
+	const done = Object.fromEntries(later.map((name) => [name, { up: async () => undefined }]));
+	const getMigrations = async () => ({ ...(await readMigrations()), ...done });
+	const migrator = new Migrator({ db, provider: { getMigrations } });
 	const { error, results = [] } = await migrator.migrateToLatest();
 	if (error) throw error;
 	return results.length;
 }
 
+/** The migrations that a database lacks, and those that it has and this version does not know. Reads only. */
+export async function compareMigrations(
+	db: Kysely<Database>,
+): Promise<{ pending: string[]; unknown: string[] }> {
+	const names = await migrationNames();
+	const { rows: made } = await sql<{ there: boolean }>`
+		select to_regclass('public.kysely_migration') is not null as there`.execute(db);
+	const { rows } = made[0]?.there
+		? await sql<{ name: string }>`select name from public.kysely_migration order by name`.execute(db)
+		: { rows: [] };
+	const applied = rows.map(({ name }) => name);
+	return {
+		pending: names.filter((name) => !applied.includes(name)),
+		unknown: applied.filter((name) => !names.includes(name)),
+	};
+}
+
+/**
+ * The migrations in the database that are later than all of this version: a server of the version before may start again
+ * during an upgrade, or after one was taken back. An unknown migration among its own remains an error.
+ */
+export async function laterMigrations(db: Kysely<Database>): Promise<string[]> {
+	const last = (await migrationNames()).at(-1) ?? '';
+	const { unknown } = await compareMigrations(db);
+	return unknown.filter((name) => name > last);
+}
+
+const migrationNames = async () => (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort();
+
 async function readMigrations(): Promise<Record<string, Migration>> {
-	const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort();
+	const names = await migrationNames();
 	const read = async (name: string): Promise<[string, Migration]> => {
 		const text = await readFile(join(FOLDER, name), 'utf8');
 		const mention = (seconds: number) =>

@@ -82,6 +82,8 @@ interface PaymentProofs {
 	reason: string | null;
 	uploaded_at: DefaultTime;
 	decided_at: Time | null;
+	/** When the file was removed because its term was over. */
+	removed_at: Time | null;
 }
 
 interface JournalEntries extends Posting {

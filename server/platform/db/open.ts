@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
+import { MeasuredPool } from './measured-pool.ts';
 import { PlanningClient } from './prepared-statement.ts';
 import type { Database } from './schema.ts';
 
@@ -44,7 +45,7 @@ export function openDatabase(
 	settings: Record<string, string> = {},
 ): Kysely<Database> {
 	const options = Object.entries({ ...SESSION, ...settings }).map(([name, value]) => `-c ${name}=${value}`);
-	const pool = new pg.Pool({
+	const pool = new MeasuredPool({
 		Client: PlanningClient,
 		connectionString: url,
 		max: connections,
@@ -58,7 +59,16 @@ export function openDatabase(
 	// an idle one by the pool's error, one in use between two statements by its own.
 	pool.on('error', () => undefined);
 	pool.on('connect', (client) => client.on('error', () => undefined));
-	return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+	const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+	pools.set(db, pool);
+	return db;
+}
+
+const pools = new WeakMap<Kysely<Database>, MeasuredPool>();
+
+/** The pool of an opened database, to be measured. */
+export function poolOf(db: Kysely<Database>): MeasuredPool | undefined {
+	return pools.get(db);
 }
 
 /** Removes the statement timeout for a transaction: maintenance reads more than any request. */

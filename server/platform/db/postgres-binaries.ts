@@ -1,13 +1,17 @@
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 
 /** The paths of PostgreSQL's programs: npm's package for this platform first, Debian's second. */
 export interface PostgresBinaries {
 	initdb: string;
 	postgres: string;
 }
+
+const run = promisify(execFile);
 
 const PLATFORMS: Record<string, string> = {
 	'linux-x64': 'linux-x64',
@@ -25,6 +29,13 @@ export async function findPostgres(): Promise<PostgresBinaries> {
 	throw new Error(
 		`No PostgreSQL for ${process.platform}-${process.arch}: run "npm ci" without --omit=optional, install PostgreSQL 15 or newer, or set DATABASE_URL.`,
 	);
+}
+
+/** The major version of the PostgreSQL that runs the embedded database. */
+export async function postgresVersion(): Promise<number> {
+	const { postgres } = await findPostgres();
+	const { stdout } = await run(postgres, ['--version']);
+	return Number(/\(PostgreSQL\) (\d+)/.exec(stdout)?.[1]);
 }
 
 async function fromPackage(): Promise<PostgresBinaries | null> {

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import pg from 'pg';
+import { statementSpan } from '#server/platform/tracing/statement-span.ts';
 
 const MARK = '/* prepared */';
 
@@ -33,7 +34,9 @@ export class PlanningClient extends pg.Client {
 			return Reflect.apply(super.query, this, args);
 		const name = text.trimStart().startsWith(MARK) ? { name: nameOf(text) } : {};
 		const { query, answer } = releasingQuery({ ...name, text, values: values as unknown[] });
+		const span = statementSpan(text, values);
 		Reflect.apply(super.query, this, [query]);
+		if (span) answer.catch(() => span.fail()).finally(() => span.end());
 		return answer;
 	};
 }

@@ -90,6 +90,8 @@ interface Sales {
 	publish_failed_at: Time | null;
 	terms_fixed_at: Time | null;
 	version: Generated<number>;
+	/** Written by the database at each change. */
+	changed_at: Generated<Date>;
 }
 
 interface SaleDocuments {

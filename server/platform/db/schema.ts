@@ -9,12 +9,13 @@ import type { DefaultTime, Json, Time } from './columns.ts';
 import type { IdentityTables } from './identity-tables.ts';
 import type { MoneyTables } from './money-tables.ts';
 import type { SaleTables } from './sale-tables.ts';
+import type { WitnessTables } from './witness-tables.ts';
 
 /**
  * The tables as Kysely sees them; `migrations/` is authoritative. Times are read as Date, which drops microseconds:
  * decisions read `micros(column)` instead.
  */
-export interface Database extends AuctionTables, IdentityTables, MoneyTables, SaleTables {
+export interface Database extends AuctionTables, IdentityTables, MoneyTables, SaleTables, WitnessTables {
 	users: Users;
 	sessions: Sessions;
 	verifications: Verifications;
@@ -23,6 +24,8 @@ export interface Database extends AuctionTables, IdentityTables, MoneyTables, Sa
 	registration_decisions: RegistrationDecisions;
 	user_roles: { user_id: string; role: Role | null };
 	security_events: SecurityEvents;
+	access_records: AccessRecords;
+	retention_runs: RetentionRuns;
 	increment_bands: IncrementBand;
 	saved_searches: SavedSearches;
 	favorites: { user_id: string; auction_id: string; created_at: Generated<Date> };
@@ -116,6 +119,25 @@ interface SecurityEvents {
 	session_id: string | null;
 	source: Generated<'server' | 'client'>;
 	created_at: DefaultTime;
+}
+
+/** Written by the database: one for each session, kept for six months after it. */
+interface AccessRecords {
+	session_id: string;
+	user_id: string;
+	address: string | null;
+	started_at: Time;
+	/** Null while the session exists. */
+	ended_at: Time | null;
+}
+
+/** Each run of a rule of retention, one a day. */
+interface RetentionRuns {
+	rule: string;
+	day: ColumnType<string, string, never>;
+	started_at: DefaultTime;
+	ended_at: Time | null;
+	removed: Generated<number>;
 }
 
 interface SavedSearches {

@@ -109,7 +109,10 @@ describe('the serving role', () => {
 			group by c.oid`.execute(database.db);
 		const less = rows.filter(({ rights }) => rights !== 'select insert update delete');
 		expect(Object.fromEntries(less.map(({ table, rights }) => [table, rights]))).toEqual({
+			access_records: 'select delete',
 			ledger_records: 'select insert',
+			ledger_checkpoints: 'select insert',
+			ledger_checkpoint_deliveries: 'select insert',
 			journal_entries: 'select insert',
 			edital_acceptances: 'select insert',
 			audit_log: 'select insert',

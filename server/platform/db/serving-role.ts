@@ -3,6 +3,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { excessRights } from './excess-rights.ts';
 import { grantServing } from './grants.ts';
+import { laterMigrations } from './migrate.ts';
 import { openDatabase } from './open.ts';
 import type { Database } from './schema.ts';
 import { scramVerifier } from './scram.ts';
@@ -36,8 +37,10 @@ export async function openServingRole(
 	const url = await owner.transaction().execute(async (trx) => {
 		await sql`select pg_advisory_xact_lock(hashtext('serving role'))`.execute(trx);
 		const { url, role } = appUrl ? await givenRole(trx, appUrl) : await ownRole(trx, ownerUrl, secret);
-		// A role that is the owner itself, or can become it, is refused below, and keeps its rights.
-		if (!(await mayMigrate(trx, role))) await grantServing(trx, role);
+		// A role that is the owner itself, or can become it, is refused below, and keeps its rights. A later version has given
+		// its own, and this one does not know which of its tables are append-only.
+		const keeps = (await mayMigrate(trx, role)) || (await laterMigrations(trx)).length > 0;
+		if (!keeps) await grantServing(trx, role);
 		return url;
 	});
 	await refuseExcess(url);
@@ -84,17 +87,27 @@ async function ownRole(trx: Transaction<Database>, ownerUrl: string, secret: str
 	const { rows } = await sql<{ database: string; owner: string }>`
 		select current_database() as database, session_user as owner`.execute(trx);
 	const { database = '', owner = '' } = rows[0] ?? {};
-	const role = servingName(database);
-	const password = Buffer.from(hkdfSync('sha256', secret, '', `serving role: ${role}`, 24)).toString(
-		'base64url',
-	);
-	const url = withLogin(ownerUrl, role, password);
+	const { role, password, url } = derivedLogin(ownerUrl, database, secret);
 	if (await signsIn(url)) return { url, role };
 	await makeRole(trx, { role, password, database }).catch((error: { code?: string; message: string }) => {
 		throw error.code === NOT_ALLOWED ? new Error(byHand({ ownerUrl, owner, role })) : error;
 	});
 	// Another connection sees only what is committed. `refuseExcess` signs in after the commit, and reports what is wrong.
 	return { url, role };
+}
+
+/** The login of the role that a start creates. */
+function derivedLogin(ownerUrl: string, database: string, secret: string) {
+	const role = servingName(database);
+	const password = Buffer.from(hkdfSync('sha256', secret, '', `serving role: ${role}`, 24)).toString(
+		'base64url',
+	);
+	return { role, password, url: withLogin(ownerUrl, role, password) };
+}
+
+/** The URL with which a server would connect, whether its role exists yet or not. Changes nothing. */
+export function servingUrl(ownerUrl: string, database: string, { secret, appUrl }: ServingLogin): string {
+	return appUrl ?? derivedLogin(ownerUrl, database, secret).url;
 }
 
 /** The name of the serving role of a database: roles are shared by all databases of a cluster. */

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Subscription } from '#server/platform/db/listen.ts';
+import { outsideRequests } from '#server/platform/request-scope.ts';
+import { type Relay, Shortcut } from './shortcut.ts';
 
 /**
  * Notifies every server of the installation that something with this key changed. The change itself is read from the
@@ -22,14 +24,21 @@ const RETRY = 1_000;
 /** Milliseconds between two notifications of other servers: changes in between are sent together. */
 const PAUSE = 20;
 
+/** The same where a relay was faster: the notifications are only copies for servers that do not hear it. */
+const COPY_PAUSE = 250;
+
+/** A key that was sent by the relay under a mark. Servers of older versions do not know such payloads. */
+const COPY = /^sent:([^:]+):(.+)$/s;
+
 /**
- * Wakeups over PostgreSQL's LISTEN and NOTIFY. They may be lost when a connection breaks. Listeners also poll every few
- * seconds, so a lost wakeup costs time and never a message.
+ * Wakeups over PostgreSQL's LISTEN and NOTIFY, and over `relay` where there is one. They may be lost when a connection
+ * breaks. Listeners also poll every few seconds, so a lost wakeup costs time and never a message.
  */
 export function createWakeups(
 	listen: (onMessage: (key: string) => void) => Promise<Subscription>,
 	notify: (keys: readonly string[]) => Promise<void>,
 	onError: (error: unknown) => void,
+	relay: Relay | null = null,
 ): Wakeups {
 	const listeners = new Set<(key: string) => void>();
 	const watchers = new Set<(listening: boolean) => void>();
@@ -37,27 +46,35 @@ export function createWakeups(
 	const wakeListeners = (key: string) => {
 		for (const listener of listeners) listener(key);
 	};
-	const changed = new Set<string>();
+	const shortcut = relay && new Shortcut(relay, wakeListeners);
+	/** The keys to notify of, and the mark under which the relay sent each. */
+	const changed = new Map<string, string | null>();
 	let notifying: Promise<void> | null = null;
 	const notifyAll = async () => {
 		while (changed.size > 0) {
-			const keys = [...changed];
+			if (shortcut?.up) await sleep(COPY_PAUSE);
+			const payloads = [...changed].map(([key, mark]) => (mark === null ? key : `sent:${mark}:${key}`));
 			changed.clear();
-			await notify(keys).catch(onError);
-			await sleep(PAUSE);
+			await notify(payloads).catch(onError);
+			if (!shortcut?.up) await sleep(PAUSE);
 		}
+	};
+	const takeNotification = (payload: string) => {
+		const [, mark, key] = COPY.exec(payload) ?? [];
+		if (mark === undefined || key === undefined) wakeListeners(payload);
+		else if (!shortcut?.heard(mark)) wakeListeners(key);
 	};
 	const stopped = new AbortController();
 	const announce = (listening: boolean) => {
 		hears = listening;
 		for (const watcher of watchers) watcher(listening);
 	};
-	const listening = keepListening(() => listen(wakeListeners), announce, stopped.signal, onError);
+	const listening = keepListening(() => listen(takeNotification), announce, stopped.signal, onError);
 	return {
 		wake: (key) => {
 			wakeListeners(key);
-			changed.add(key);
-			notifying ??= notifyAll().finally(() => {
+			changed.set(key, shortcut?.send(key) ?? null);
+			notifying ??= outsideRequests(notifyAll).finally(() => {
 				notifying = null;
 			});
 		},

@@ -9,6 +9,14 @@ export interface Mail {
 	message_id: string;
 	/** The URL where one request unsubscribes the reader (RFC 8058), for email that can be refused. */
 	unsubscribe?: string | undefined;
+	attachments?: readonly Attachment[] | undefined;
+}
+
+/** A file within an email. */
+export interface Attachment {
+	filename: string;
+	content: string;
+	contentType: string;
 }
 
 export interface Mailer {
@@ -24,13 +32,15 @@ export interface Undelivered {
 }
 
 /** An email in the form that nodemailer takes. Its content cannot make the library read a file or a URL. */
-export function messageOf({ to, subject, text, html, message_id, unsubscribe }: Mail, from: Sender) {
+export function messageOf(mail: Mail, from: Sender) {
+	const { to, subject, text, html, message_id, unsubscribe, attachments = [] } = mail;
 	return {
 		from,
 		to: { name: '', address: to },
 		subject,
 		text,
 		html,
+		attachments: [...attachments],
 		messageId: message_id,
 		headers: { 'Auto-Submitted': 'auto-generated', ...(unsubscribe && unsubscribeHeaders(unsubscribe)) },
 		xMailer: false as const,

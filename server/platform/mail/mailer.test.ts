@@ -132,6 +132,16 @@ describe('a refusal by the server', () => {
 		expect(await smtp(`${server.url}?requireTLS=true`).deliver(MAIL)).toMatchObject({ hopeless: false });
 	});
 
+	it('beyond this machine nothing is sent without TLS, unless the URL allows it', async () => {
+		const server = await mailServer();
+		// Another name for this machine, which the product does not know as one.
+		const beyond = server.url.replace('127.0.0.1', '0.0.0.0');
+		expect(await smtp(beyond).deliver(MAIL)).toMatchObject({ hopeless: false });
+		expect(server.received).toEqual([]);
+		expect(await smtp(`${beyond}?requireTLS=false`).deliver(MAIL)).toBeNull();
+		expect(server.received).toHaveLength(1);
+	});
+
 	it('a server that never answers is given up on abort, and after a time limit', async () => {
 		const inGap = createServer().listen(0, '127.0.0.1');
 		await once(inGap, 'listening');

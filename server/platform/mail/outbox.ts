@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdir, rename, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { type Mailer, messageOf } from './mail.ts';
@@ -18,8 +18,13 @@ export function outboxMailer(folder: string, from: Sender): Mailer {
 			await chmod(folder, 0o700);
 			const name = `${new Date().toISOString().replaceAll(':', '')}-${randomBytes(4).toString('hex')}`;
 			const unfinished = join(folder, `.${name}.tmp`);
-			await writeFile(unfinished, message, { mode: 0o600, flag: 'wx', flush: true });
-			await rename(unfinished, join(folder, `${name}.eml`));
+			try {
+				await writeFile(unfinished, message, { mode: 0o600, flag: 'wx', flush: true });
+				await rename(unfinished, join(folder, `${name}.eml`));
+			} catch (error) {
+				await rm(unfinished, { force: true });
+				throw error;
+			}
 			return null;
 		},
 	};

@@ -6,10 +6,14 @@ import type { Sender } from './sender.ts';
 /** How long one delivery may take in total, whatever the server does. */
 const TOTAL_LIMIT = 45 * SECOND;
 
-/** Sends email through an SMTP server: `smtp://user:password@host:587` (STARTTLS where offered) or `smtps://…`. */
+/**
+ * Sends email through an SMTP server: `smtp://user:password@host:587` or `smtps://…`. Beyond this machine STARTTLS is
+ * required, unless the URL says `?requireTLS=false`.
+ */
 export function smtpMailer(url: string, from: Sender): Mailer {
 	const transport = createTransport({
 		url: withoutSender(url),
+		requireTLS: leavesMachine(url),
 		dnsTimeout: 5 * SECOND,
 		connectionTimeout: 10 * SECOND,
 		greetingTimeout: 10 * SECOND,
@@ -22,6 +26,13 @@ export function smtpMailer(url: string, from: Sender): Mailer {
 			return transport.sendMail({ ...messageOf(mail, from), signal: until }).then(() => null, undelivered);
 		},
 	};
+}
+
+/** Whether emails and the password travel to another machine. */
+function leavesMachine(url: string): boolean {
+	const { hostname, searchParams } = new URL(url);
+	if (searchParams.get('requireTLS') === 'false') return false;
+	return !/^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname);
 }
 
 /** Removes `?from=`, which is the product's own (sender.ts); nodemailer reads the rest of the query. */

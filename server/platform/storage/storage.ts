@@ -1,16 +1,10 @@
-import { Readable } from 'node:stream';
-import type { ReadableStream } from 'node:stream/web';
-import { Disk } from 'flydrive';
-import { FSDriver } from 'flydrive/drivers/fs';
+import { eachOf } from '#server/platform/each-of.ts';
+import { diskDriver } from './disk-driver.ts';
+import { keptPictures } from './kept-pictures.ts';
 import { type ContentType, contentTypeOf, isFolder } from './keys.ts';
-
-interface StoredFile {
-	content_type: ContentType;
-	/** In bytes. */
-	size: number;
-	etag: string;
-	stream: ReadableStream<Uint8Array>;
-}
+import type { S3Target } from './s3-calls.ts';
+import { s3Driver } from './s3-driver.ts';
+import type { FileStat, StorageDriver, StoredFile, WalkedFile } from './stored-file.ts';
 
 /** The product's file storage. Reading an unknown or malformed key answers null; writing one is a bug and throws. */
 export interface Storage {
@@ -20,122 +14,103 @@ export interface Storage {
 	bytes(key: string): Promise<Uint8Array | null>;
 	/** Deletes a file; no error when it does not exist. */
 	delete(key: string): Promise<void>;
+	/**
+	 * Deletes files that no row names any more. What cannot be deleted is reported, returned and left, as a file that the
+	 * page of files lists: the change that made it superfluous has taken place.
+	 */
+	discard(keys: readonly string[]): Promise<readonly string[]>;
+	/** `discard` for every file below a folder. */
+	discardFolder(folder: string): Promise<void>;
 	/** Every key below a folder such as `auctions/{id}`, sorted. */
 	list(folder: string): Promise<string[]>;
-	/** The keys below a folder ('' for all of them), folder by folder: only one folder's names are in memory at a time. */
-	walk(folder: string): AsyncGenerator<string[]>;
+	/** The files below a folder ('' for all of them), in parts: never all names are in memory. */
+	walk(folder: string): AsyncGenerator<WalkedFile[]>;
 	/** The size and time of a file; null where there is none. */
 	stat(key: string): Promise<FileStat | null>;
 }
 
-export interface FileStat {
-	content_type: ContentType;
-	/** In bytes. */
-	size: number;
-	updated_at: Date;
-}
+/** A folder of this machine, created when first written to, or a bucket of an S3-compatible server. */
+export type StorageTarget = { folder: string } | { s3: S3Target };
 
-/** Storage on this machine's disk, under `root`. Folders are created when first written to. */
-export function openStorage(root: string): Storage {
-	return storageOn(new Disk(new FSDriver({ location: root, visibility: 'private' })));
-}
+/** Hears of files that could not be deleted, or of their folder where not even their names could be read. */
+export type ReportLeft = (error: unknown, left: readonly string[]) => void;
 
-function storageOn(disk: Disk): Storage {
+/** How many files are deleted at once. */
+const DELETES = 8;
+
+/** Opens a storage. It connects to nothing before it is used. */
+export function openStorage(target: StorageTarget, report: ReportLeft = throwLeft): Storage {
+	const driver = keptPictures('s3' in target ? s3Driver(target.s3) : diskDriver(target.folder));
+	const list = async (folder: string): Promise<string[]> => {
+		checkFolder(folder);
+		const keys: string[] = [];
+		for await (const files of driver.walk(folder)) keys.push(...files.map(({ key }) => key));
+		return keys.sort();
+	};
+	const discard = async (keys: readonly string[]): Promise<readonly string[]> => {
+		keys.forEach(checkKey);
+		const { left, error } = await deleteAll(driver, keys);
+		if (left.length > 0) report(error, left);
+		return left;
+	};
 	return {
 		async put(key, bytes, content_type) {
 			if (contentTypeOf(key) !== content_type) throw new Error(`not a key for ${content_type}: ${key}`);
-			await disk.put(key, bytes, { contentType: content_type });
+			await driver.put(key, bytes, content_type);
 		},
-		open: (key) => openFile(disk, key),
+		async open(key) {
+			const content_type = contentTypeOf(key);
+			return content_type === null ? null : driver.open(key, content_type);
+		},
 		async bytes(key) {
-			if (contentTypeOf(key) === null || !(await disk.exists(key))) return null;
-			return disk.getBytes(key);
+			return contentTypeOf(key) === null ? null : ((await driver.read(key))?.bytes ?? null);
 		},
 		async delete(key) {
-			if (contentTypeOf(key) === null) throw new Error(`not a key: ${key}`);
-			await disk.delete(key);
+			checkKey(key);
+			await driver.delete(key);
 		},
-		list: (folder) => listKeys(disk, folder),
+		discard,
+		async discardFolder(folder) {
+			const keys = await list(folder).catch((error: unknown) => {
+				report(error, [folder]);
+				return [];
+			});
+			await discard(keys);
+		},
+		list,
 		walk(folder) {
-			if (folder !== '' && !isFolder(folder)) throw new Error(`not a folder of keys: ${folder}`);
-			return walkKeys(disk, folder);
+			if (folder !== '') checkFolder(folder);
+			return driver.walk(folder);
 		},
-		stat: (key) => statFile(disk, key),
+		async stat(key) {
+			const content_type = contentTypeOf(key);
+			return content_type === null ? null : driver.stat(key, content_type);
+		},
 	};
 }
 
-async function openFile(disk: Disk, key: string): Promise<StoredFile | null> {
-	const content_type = contentTypeOf(key);
-	if (content_type === null || !(await disk.exists(key))) return null;
-	const { contentLength, etag } = await disk.getMetaData(key);
-	const stream = Readable.toWeb(await disk.getStream(key)) as ReadableStream<Uint8Array>;
-	return { content_type, size: contentLength, etag, stream };
+function checkKey(key: string): void {
+	if (contentTypeOf(key) === null) throw new Error(`not a key: ${key}`);
 }
 
-async function listKeys(disk: Disk, folder: string): Promise<string[]> {
+function checkFolder(folder: string): void {
 	if (!isFolder(folder)) throw new Error(`not a folder of keys: ${folder}`);
-	const keys: string[] = [];
-	let paginationToken: string | undefined;
-	do {
-		const page = await disk.listAll(folder, { recursive: true, ...(paginationToken && { paginationToken }) });
-		for (const entry of page.objects) {
-			if (entry.isFile && contentTypeOf(entry.key) !== null) keys.push(entry.key);
-		}
-		paginationToken = page.paginationToken;
-	} while (paginationToken !== undefined);
-	return keys.sort();
 }
 
-/** One folder after the other, sorted; files that storage did not write are skipped. */
-async function* walkKeys(disk: Disk, folder: string): AsyncGenerator<string[]> {
-	const keys: string[] = [];
-	const folders: string[] = [];
-	let paginationToken: string | undefined;
-	do {
-		const page = await listFolder(disk, folder, paginationToken);
-		if (!page) return;
-		for (const entry of page.objects) {
-			if (entry.isFile) {
-				if (contentTypeOf(entry.key) !== null) keys.push(entry.key);
-			} else {
-				const below = entry.prefix.replace(/\/$/, '');
-				if (isFolder(below)) folders.push(below);
-			}
-		}
-		paginationToken = page.paginationToken;
-	} while (paginationToken !== undefined);
-	if (keys.length > 0) yield keys.sort();
-	for (const below of folders.sort()) yield* walkKeys(disk, below);
+function throwLeft(error: unknown): never {
+	throw error;
 }
 
-/** Null for a folder that does not exist: nothing was ever stored in it, or it was removed meanwhile. */
-async function listFolder(disk: Disk, folder: string, paginationToken: string | undefined) {
-	try {
-		return await disk.listAll(folder || '/', {
-			recursive: false,
-			...(paginationToken && { paginationToken }),
-		});
-	} catch (error) {
-		if (isMissing(error)) return null;
-		throw error;
-	}
-}
-
-async function statFile(disk: Disk, key: string): Promise<FileStat | null> {
-	const content_type = contentTypeOf(key);
-	if (content_type === null) return null;
-	try {
-		const { contentLength, lastModified } = await disk.getMetaData(key);
-		return { content_type, size: contentLength, updated_at: lastModified };
-	} catch (error) {
-		if (isMissing(error)) return null;
-		throw error;
-	}
-}
-
-/** Whether an error means that the file or folder does not exist. The library wraps the system's error as its cause. */
-function isMissing(error: unknown): boolean {
-	if (!(error instanceof Error)) return false;
-	if ('code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return true;
-	return isMissing(error.cause);
+/** After a failure no further deletion is begun: where storage is away, each would wait for its time limit. */
+async function deleteAll(
+	driver: StorageDriver,
+	keys: readonly string[],
+): Promise<{ left: string[]; error: unknown }> {
+	const left = new Set(keys);
+	const remove = async (key: string) => {
+		await driver.delete(key);
+		left.delete(key);
+	};
+	const error = await eachOf(keys, DELETES, remove).catch((thrown: unknown) => thrown);
+	return { left: [...left], error };
 }

@@ -1,14 +1,20 @@
 import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
 import { useLocation, useRevalidator } from 'react-router';
-import type { NotificationNews } from '#contract/notifications.ts';
+import type { NotificationNews, StreamRights } from '#contract/notifications.ts';
 import { notifiedPage } from '#contract/paths.ts';
+import { useViewer } from '#web/api/session.ts';
 import { toast } from '#web/ui/toast.ts';
 
 /** Follows the notifications of a session, shows them in toasts, and returns the number of unread ones. */
 export function useNotifications(session_id: string | null): number {
 	const { pathname } = useLocation();
 	const { revalidate } = useRevalidator();
+	const viewer = useViewer();
 	const readAgain = useEffectEvent(() => void revalidate());
+	/** The rights may have changed while no stream was open: the page shows those with which it was read. */
+	const compare = useEffectEvent(({ status, role }: StreamRights) => {
+		if (viewer && (viewer.status !== status || viewer.role !== role)) readAgain();
+	});
 	const currentPath = useRef(pathname);
 	useEffect(() => {
 		currentPath.current = pathname;
@@ -23,6 +29,7 @@ export function useNotifications(session_id: string | null): number {
 				stop = followNotifications(session_id, {
 					news: (news) => showToasts(news, currentPath.current),
 					rightsChanged: readAgain,
+					rights: compare,
 				});
 				void renewPush();
 			},

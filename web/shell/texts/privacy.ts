@@ -29,7 +29,7 @@ const KINDS: TextBlock[] = [
 		'A imagem ou o PDF que você envia, e a decisão sobre ele.',
 		'Conferir quem participa antes de aprovar o cadastro.',
 		`${CONTRACT}; exercício de direitos (art. 7º, VI)`,
-		'Até você excluir a conta. Só você e quem analisa os cadastros podem abri-lo, por um endereço que vale um minuto.',
+		'Até você excluir a conta. Se o cadastro é recusado e você não envia outro documento nem deu lances, por 90 dias. Só você e quem analisa os cadastros podem abri-lo, por um endereço que vale um minuto.',
 	]),
 	data('Identificação', [
 		'CPF ou CNPJ, telefone e endereço que você informa, quem representa a empresa, e o que foi conferido e quando. Tudo é guardado cifrado.',
@@ -47,23 +47,23 @@ const KINDS: TextBlock[] = [
 		'Valores, horários, o seu número em cada leilão, recibos e comprovantes.',
 		'Realizar o leilão, provar o resultado e cumprir deveres fiscais e contábeis.',
 		`${CONTRACT}; obrigação legal (art. 7º, II); exercício de direitos (art. 7º, VI)`,
-		'O registro de cada leilão é permanente e não contém o seu nome. Se você excluir a conta, o que ligava o seu nome a ele é apagado, salvo o que a lei manda guardar de uma arrematação.',
+		'O registro de cada leilão é permanente e não contém o seu nome. Se você excluir a conta, o que ligava o seu nome a ele é apagado, salvo o que a lei manda guardar de uma arrematação. Comprovantes recusados são apagados seis meses depois do pagamento, os aceitos depois de dez anos.',
 	]),
 	data('Favoritos, buscas salvas e avisos', [
 		'Os leilões que você marcou, as buscas que salvou (com a localização aproximada, se a busca é “Perto de mim”), quais avisos quer receber e os aparelhos em que os ativou.',
 		'Mostrar as suas listas e avisar você.',
 		CONTRACT,
-		'Até você os remover ou excluir a conta. Todo email de aviso tem um link para deixar de recebê-lo.',
+		'Até você os remover ou excluir a conta; avisos de leilões encerrados, por um ano. Todo email de aviso tem um link para deixar de recebê-lo.',
 	]),
 	data('Registros de acesso e de segurança', [
-		'Data, hora e endereço de rede (IP) de entradas na conta e de outros eventos de segurança.',
+		'Data, hora e endereço de rede (IP) de entradas na conta, de cada lance e de outros eventos de segurança.',
 		'Proteger as contas e cumprir o Marco Civil da Internet.',
 		`${DUTY}: Lei 12.965/2014, art. 15`,
-		'O endereço de rede é apagado depois de 6 meses, salvo o da aceitação de um edital.',
+		'O endereço de rede é apagado depois de 6 meses, também se você excluir a conta, salvo o da aceitação de um edital. Uma conta cujo email ninguém confirma é apagada depois de 30 dias.',
 	]),
 ];
 
-/** The privacy policy (LGPD, art. 9). Retention as docs/operations.md states it. */
+/** The privacy policy (LGPD, art. 9). Retention as docs/retention.md states it. */
 export function privacyText(operator: Operator): TextPage {
 	return {
 		title: 'Política de privacidade',
@@ -72,7 +72,7 @@ export function privacyText(operator: Operator): TextPage {
 		intro:
 			'Aqui está tudo o que o site sabe de você e por quê. Quem só olha os leilões não precisa se identificar, e ' +
 			'ninguém acompanha o que faz.',
-		since: '23/11/2026',
+		since: '25/11/2026',
 		sections: [
 			{
 				id: 'controlador',

@@ -21,7 +21,7 @@ let root: string;
 let storage: Storage;
 beforeEach(async () => {
 	root = await mkdtemp(join(tmpdir(), 'links-'));
-	storage = openStorage(root);
+	storage = openStorage({ folder: root });
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 

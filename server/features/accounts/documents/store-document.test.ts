@@ -22,7 +22,7 @@ let owner: string;
 
 beforeEach(async () => {
 	root = await mkdtemp(join(tmpdir(), 'documents-'));
-	storage = openStorage(root);
+	storage = openStorage({ folder: root });
 	owner = await makePerson(database.db, { status: 'pending' });
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
@@ -160,7 +160,7 @@ describe('interruptions', () => {
 
 	test('a server that ends at any step leaves no row without its file', async () => {
 		await store();
-		for (const step of ['put', 'delete'] as const) {
+		for (const step of ['put', 'discard'] as const) {
 			const dying: Storage = {
 				...storage,
 				[step]: async (...given: never[]) => {

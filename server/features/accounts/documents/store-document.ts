@@ -40,7 +40,7 @@ export async function storeDocument(
 	await storage.put(key, bytes, content_type);
 	const attached = await attach(db, user_id, key);
 	const unused = attached.ok ? attached.value.replaced : key;
-	if (unused !== null) await storage.delete(unused);
+	if (unused !== null) await storage.discard([unused]);
 	return attached.ok ? ok({ kind, uploaded_at: attached.value.uploaded_at.toISOString() }) : attached;
 }
 

@@ -47,7 +47,7 @@ export async function storeSupportingDocument(
 	await storage.put(file, bytes, content_type);
 	const attached = await db.transaction().execute((trx) => attach(trx, { ...supported, file, kind }, admit));
 	const unused = attached.ok ? attached.value.replaced : file;
-	if (unused !== null) await storage.delete(unused);
+	if (unused !== null) await storage.discard([unused]);
 	return attached.ok ? ok(attached.value.document) : attached;
 }
 

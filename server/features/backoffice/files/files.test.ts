@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
 	root = await mkdtemp(join(tmpdir(), 'files-'));
-	storage = openStorage(root);
+	storage = openStorage({ folder: root });
 });
 const roots: string[] = [];
 beforeEach(() => void roots.push(root));
@@ -62,19 +62,7 @@ async function storeImage({ avif = true, title = 'Casa com fotos' } = {}) {
 
 const list = (query: Partial<FilesQuery> = {}) =>
 	listFiles({ db: database.db, storage }, { ...filesQuery.parse({}), ...query }, Date.now());
-const remove = (names: string[]) =>
-	removeOrphans(
-		{
-			db: database.db,
-			storage,
-			report: (error) => {
-				throw error;
-			},
-		},
-		admin,
-		names,
-		Date.now(),
-	);
+const remove = (names: string[]) => removeOrphans({ db: database.db, storage }, admin, names, Date.now());
 
 describe('the list', () => {
 	test('shows every file with its size, date and owner', async () => {

@@ -1,5 +1,5 @@
 import type { FileSort } from '#contract/files.ts';
-import type { FileStat } from '#server/platform/storage/storage.ts';
+import type { FileStat } from '#server/platform/storage/stored-file.ts';
 
 /** A file that may be on a page; `stat` is read only when the order or the page needs it. */
 export interface Listed {

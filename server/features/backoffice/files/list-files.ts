@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { FilesPage, FilesQuery, StoredFile } from '#contract/files.ts';
 import type { Database } from '#server/platform/db/schema.ts';
-import type { FileStat, Storage } from '#server/platform/storage/storage.ts';
+import type { Storage } from '#server/platform/storage/storage.ts';
+import type { FileStat, WalkedFile } from '#server/platform/storage/stored-file.ts';
 import { firstFiles, type Listed } from './first-files.ts';
 import { hasOwners, isSettled, ownersOf } from './owners.ts';
 
@@ -25,9 +26,9 @@ export async function listFiles(deps: FileDeps, query: FilesQuery, now: number):
 	const first = firstFiles(sort, offset + limit);
 	const prefixes = new Set<string>();
 	let total = 0;
-	for await (const names of batches(deps.storage.walk(prefix))) {
-		for (const name of names) if (prefixes.size < FOLDERS_MAX) addFolder(prefixes, prefix, name);
-		for (const file of await candidates(deps, names, { orphans, withStat: !sort.startsWith('name') }, now)) {
+	for await (const batch of batches(deps.storage.walk(prefix))) {
+		for (const { name } of batch) if (prefixes.size < FOLDERS_MAX) addFolder(prefixes, prefix, name);
+		for (const file of await candidates(deps, batch, { orphans, withStat: !sort.startsWith('name') }, now)) {
 			total += 1;
 			first.add(file);
 		}
@@ -37,12 +38,12 @@ export async function listFiles(deps: FileDeps, query: FilesQuery, now: number):
 	return { files, total, next_offset, prefixes: [...prefixes].sort() };
 }
 
-/** The names in batches of equal size, whatever the sizes of the folders. */
-async function* batches(folders: AsyncGenerator<string[]>): AsyncGenerator<string[]> {
-	let batch: string[] = [];
-	for await (const names of folders) {
-		for (const name of names) {
-			batch.push(name);
+/** The files in batches of equal size, whatever the sizes of the folders. */
+async function* batches(walk: AsyncGenerator<WalkedFile[]>): AsyncGenerator<Listed[]> {
+	let batch: Listed[] = [];
+	for await (const walked of walk) {
+		for (const { key: name, stat } of walked) {
+			batch.push({ name, ...(stat && { stat }) });
 			if (batch.length < BATCH) continue;
 			yield batch;
 			batch = [];
@@ -65,17 +66,15 @@ interface Needs {
 /** The files of a batch that match the query, with `stat` where the order needs it. */
 async function candidates(
 	{ db, storage }: FileDeps,
-	names: string[],
+	batch: Listed[],
 	{ orphans, withStat }: Needs,
 	now: number,
 ): Promise<Listed[]> {
-	if (!orphans && !withStat) return names.map((name) => ({ name }));
+	if (!orphans && !withStat) return batch;
+	const names = batch.map(({ name }) => name);
 	const owners = orphans ? await ownersOf(db, names) : null;
-	const wanted = owners ? names.filter((name) => hasOwners(name) && !owners.has(name)) : names;
-	const files = await readStats(
-		storage,
-		wanted.map((name) => ({ name })),
-	);
+	const wanted = owners ? batch.filter(({ name }) => hasOwners(name) && !owners.has(name)) : batch;
+	const files = await readStats(storage, wanted);
 	return orphans ? files.filter(({ stat }) => isSettled(stat.updated_at, now)) : files;
 }
 

@@ -1,17 +1,12 @@
 import type { KeptReason, RemovalResult } from '#contract/files.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
 import { contentTypeOf } from '#server/platform/storage/keys.ts';
-import type { FileStat } from '#server/platform/storage/storage.ts';
+import type { FileStat } from '#server/platform/storage/stored-file.ts';
 import type { FileDeps } from './list-files.ts';
 import { hasOwners, isSettled, ownersOf } from './owners.ts';
 
 /** The audit log's subject for removed files: the storage as a whole, which has no row and so no id. */
 const STORAGE_ID = '00000000-0000-0000-0000-000000000000';
-
-interface RemovalDeps extends FileDeps {
-	/** Called for each file that could not be deleted. */
-	report: (error: unknown, name: string) => void;
-}
 
 /** Whether a text is a valid name of a stored file. */
 export function isStoredName(name: string): boolean {
@@ -24,7 +19,7 @@ export function isStoredName(name: string): boolean {
  * files are deleted: an interruption leaves a listed orphan, never an unrecorded loss.
  */
 export async function removeOrphans(
-	{ db, storage, report }: RemovalDeps,
+	{ db, storage }: FileDeps,
 	admin_id: string,
 	names: readonly string[],
 	now: number,
@@ -49,16 +44,12 @@ export async function removeOrphans(
 		subject: STORAGE_ID,
 		changes: { files: { from: orphans, to: null }, bytes: { from: bytes, to: null } },
 	});
+	const left = new Set(await storage.discard(orphans));
 	for (const name of orphans) {
-		try {
-			await storage.delete(name);
-			result.removed.push(name);
-			result.freed += sizeOf(name);
-		} catch (error) {
-			report(error, name);
-			result.kept.push({ name, why: 'failed' });
-		}
+		if (left.has(name)) result.kept.push({ name, why: 'failed' });
+		else result.removed.push(name);
 	}
+	result.freed = result.removed.reduce((sum, name) => sum + sizeOf(name), 0);
 	return result;
 }
 

@@ -43,7 +43,7 @@ export async function deleteAuction(
 		return { files: !kept };
 	});
 	if (!removed) return fail(problem('auction.not-found'));
-	if (removed.files) await deleteFiles(storage, id);
+	if (removed.files) await storage.discardFolder(`auctions/${id}`);
 	return ok(null);
 }
 
@@ -70,8 +70,4 @@ async function withdraw(trx: Transaction<Database>, held: LockedForAdmin): Promi
 /** All fields as removed, so that the audit log still shows what the auction was. */
 function removalOf(before: object) {
 	return Object.fromEntries(Object.entries(before).map(([field, from]) => [field, { from, to: null }]));
-}
-
-async function deleteFiles(storage: Storage, id: string): Promise<void> {
-	for (const key of await storage.list(`auctions/${id}`)) await storage.delete(key);
 }

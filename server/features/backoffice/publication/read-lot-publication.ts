@@ -54,3 +54,11 @@ export async function readLotPublication(
 		server_time: isoOf(now),
 	};
 }
+
+/** Whether `readLotPublication` finds a lot with this id. */
+export async function hasLot(db: Kysely<Database>, environment: Environment, id: string): Promise<boolean> {
+	const { rows } = await sql`
+		select 1 from auctions where id = ${id} and withdrawn_at is null
+			and environment in (${environment}, ${draftsOf(environment)})`.execute(db);
+	return rows.length > 0;
+}

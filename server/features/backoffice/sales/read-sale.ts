@@ -174,3 +174,11 @@ export async function listFreeLots(
 		order by a.created_at desc, a.id desc limit ${FREE_LOTS_LIMIT}`.execute(db);
 	return { lots: rows.map(({ total: _, ...row }) => presentLot(row)), total: rows[0]?.total ?? 0 };
 }
+
+/** Whether `readAdminSale` finds a sale with this id. */
+export async function hasSale(db: Kysely<Database>, environment: Environment, id: string): Promise<boolean> {
+	const { rows } = await sql`select 1 from sales where id = ${id} and environment = ${environment}`.execute(
+		db,
+	);
+	return rows.length > 0;
+}

@@ -59,8 +59,17 @@ export async function storeSaleDocument(
 	return db.transaction().execute(async (trx) => {
 		const locked = await lockOwner(trx, environment, owner);
 		if (!locked) return fail(problem('sale_id' in owner ? 'sale.not-found' : 'auction.not-found'));
+		await lockFile(trx, sha256);
+		// The same file may have been removed with its last document since it was written.
+		if (!(await storage.stat(documentKey(sha256))))
+			await storage.put(documentKey(sha256), sent.file, 'application/pdf');
 		return insertVersion(trx, admin_id, { owner, published: locked.published, sha256 }, sent);
 	});
+}
+
+/** A row that names the file is not added while it is found to be named by none, and removed. */
+async function lockFile(trx: Transaction<Database>, sha256: string): Promise<void> {
+	await sql`select pg_advisory_xact_lock(hashtextextended(${documentKey(sha256)}, 0))`.execute(trx);
 }
 
 function fileRefusal(file: Buffer): Problem | null {
@@ -163,11 +172,10 @@ export async function removeSaleDocument(
 	});
 	if (!removed.ok) return removed;
 	const { sha256 } = removed.value;
-	const used = await db
-		.selectFrom('sale_documents')
-		.select('id')
-		.where('sha256', '=', sha256)
-		.executeTakeFirst();
-	if (!used) await storage.delete(documentKey(sha256));
+	await db.transaction().execute(async (trx) => {
+		await lockFile(trx, sha256);
+		const named = trx.selectFrom('sale_documents').select('id').where('sha256', '=', sha256);
+		if (!(await named.executeTakeFirst())) await storage.discard([documentKey(sha256)]);
+	});
 	return ok(null);
 }

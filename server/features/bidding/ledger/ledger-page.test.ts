@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { ADMIN_API } from '#contract/admin-paths.ts';
+import { LEDGER_FORMAT } from '#contract/checkpoint-paths.ts';
 import { LEDGER_PAGE_SIZE, type LedgerPage, type LedgerQuery } from '#contract/ledger.ts';
 import { API } from '#contract/paths.ts';
 import { replay } from '#domain/ledger.ts';
@@ -119,7 +120,7 @@ describe('a page of the ledger', () => {
 });
 
 test('the format is public, and is the page that describes it', async () => {
-	const { status, headers, body } = await app.ask('GET', API.ledgerFormat);
+	const { status, headers, body } = await app.ask('GET', LEDGER_FORMAT);
 	expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
 	expect(body).toContain('enough to write another verifier');
 });

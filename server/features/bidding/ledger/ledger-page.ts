@@ -39,7 +39,7 @@ export async function readLedgerPage(
 	environment: Environment,
 	id: string,
 	query: LedgerQuery,
-): Promise<Omit<LedgerPage, 'keys'> | null> {
+): Promise<Omit<LedgerPage, 'keys' | 'witnessed'> | null> {
 	const { rows } = await sql<AuctionRow>`
 		select id, title, status, micros(withdrawn_at) as withdrawn_at, ledger_seq, ledger_hash
 		from auctions where id = ${id} and environment = ${environment}`.execute(db);

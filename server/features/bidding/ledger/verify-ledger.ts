@@ -1,4 +1,5 @@
 import type { AuctionState } from '#domain/auction.ts';
+import { lostHead, type WitnessedHead } from '#domain/checkpoints.ts';
 import { type ChainHead, type LedgerRecord, replay } from '#domain/ledger.ts';
 import { receiptFault, type SignedClaim } from '#domain/receipts.ts';
 import { sha256 } from '#server/features/bidding/locked-auction.ts';
@@ -9,8 +10,15 @@ export type VerificationResult =
 	| { ok: true; auction_id: string; state: AuctionState; head: ChainHead }
 	| { ok: false; record: number; reason: string };
 
-/** Verifies a downloaded ledger byte by byte, and that the receipt was issued for this ledger (docs/ledger.md). */
-export function verifyLedger(file: Uint8Array, receipt: SignedClaim | null): VerificationResult {
+/**
+ * Verifies a downloaded ledger byte by byte, that the receipt was issued for this ledger, and that it contains the heads of
+ * checkpoints (docs/ledger.md).
+ */
+export function verifyLedger(
+	file: Uint8Array,
+	receipt: SignedClaim | null,
+	witnessed: readonly WitnessedHead[] = [],
+): VerificationResult {
 	const texts = linesOf(file);
 	if (texts === null) return { ok: false, record: 1, reason: 'not UTF-8' };
 	const { state, head, fault } = replay(texts, sha256);
@@ -19,7 +27,30 @@ export function verifyLedger(file: Uint8Array, receipt: SignedClaim | null): Ver
 	const reason = receipt && receiptFault(receipt, texts, sha256, isSigned);
 	if (reason) return { ok: false, record: 0, reason };
 	const { auction_id } = JSON.parse(texts[0] as string) as LedgerRecord;
+	const lost = lostRecord(auction_id, texts, witnessed);
+	if (lost) return lost;
 	return { ok: true, auction_id, state, head };
+}
+
+/** The first record that is not the one that a checkpoint states. */
+function lostRecord(
+	auction_id: string,
+	texts: readonly string[],
+	witnessed: readonly WitnessedHead[],
+): Extract<VerificationResult, { ok: false }> | null {
+	const lost = lostHead(auction_id, texts, witnessed, sha256);
+	if (!lost) return null;
+	const { how, number, head } = lost;
+	switch (how) {
+		case 'foreign':
+			return { ok: false, record: 1, reason: 'the ledger is another auction’s' };
+		case 'cut': {
+			const reason = `the ledger ends before record ${head.seq}, which checkpoint ${number} states`;
+			return { ok: false, record: texts.length + 1, reason };
+		}
+		case 'changed':
+			return { ok: false, record: head.seq, reason: `it is not the one that checkpoint ${number} states` };
+	}
 }
 
 /** All lines, empty ones included: a ledger file holds only records. The final line feed is optional. */

@@ -25,7 +25,13 @@ test.each([
 
 test('a crowd gets every record, in frames at its own pace', async () => {
 	const records: LedgerRecord[] = [];
-	const channel = new LiveChannel(0, TERMS, async (seq) => records.filter((each) => each.seq > seq), fail);
+	const channel = new LiveChannel(
+		0,
+		TERMS,
+		async (seq) => records.filter((each) => each.seq > seq),
+		fail,
+		() => undefined,
+	);
 	const frames: Buffer[] = [];
 	const watcher: Watcher = {
 		open: true,

@@ -5,6 +5,7 @@ import type { LedgerRecord } from '#domain/ledger.ts';
 import { termsWith } from '#domain/round-states.ts';
 import { chunked } from '#server/platform/chunked.ts';
 import type { Watcher } from '#server/platform/live/watcher.ts';
+import { outsideRequests } from '#server/platform/request-scope.ts';
 import { encodeFrame, type LiveTerms } from './live-frames.ts';
 
 /**
@@ -39,16 +40,29 @@ export class LiveChannel {
 	readonly #watchers = new Map<Watcher, number>();
 	readonly #read: ReadAfter;
 	readonly #onError: (error: unknown) => void;
+	readonly #onSent: (at: string) => void;
 	#pumping: Promise<void> | null = null;
 	#again = false;
 	/** When the next frame may go, by the monotonic clock. */
 	#due = 0;
 
-	constructor(seq: number, terms: LiveTerms, read: ReadAfter, onError: (error: unknown) => void) {
+	constructor(
+		seq: number,
+		terms: LiveTerms,
+		read: ReadAfter,
+		onError: (error: unknown) => void,
+		onSent: (at: string) => void,
+	) {
 		this.seq = seq;
 		this.terms = terms;
 		this.#read = read;
 		this.#onError = onError;
+		this.#onSent = onSent;
+	}
+
+	/** How many watchers have joined. */
+	get size(): number {
+		return this.#watchers.size;
 	}
 
 	get idle(): boolean {
@@ -72,7 +86,7 @@ export class LiveChannel {
 	/** Sends new records: at once after a quiet period, otherwise as soon as the pace allows. */
 	wake(): void {
 		this.#again = true;
-		this.#pumping ??= this.#pump()
+		this.#pumping ??= outsideRequests(() => this.#pump())
 			.catch(this.#onError)
 			.finally(() => {
 				this.#pumping = null;
@@ -106,6 +120,7 @@ export class LiveChannel {
 			if (joined < first.seq) watcher.send(whole);
 			else if (joined < last.seq) watcher.send(frameAfter(joined));
 		});
+		if (this.#watchers.size > 0) this.#onSent(first.at);
 	}
 }
 

@@ -48,12 +48,20 @@ export class LiveFeed {
 	readonly #db: Kysely<Database>;
 	readonly #environment: Environment;
 	readonly #onError: (error: unknown) => void;
+	readonly #onSent: (at: string) => void;
 	readonly #sweeper: Repeated;
 
-	constructor(db: Kysely<Database>, environment: Environment, onError: (error: unknown) => void) {
+	/** `onSent` gets the time of the oldest record of each frame that was sent. */
+	constructor(
+		db: Kysely<Database>,
+		environment: Environment,
+		onError: (error: unknown) => void,
+		onSent: (at: string) => void = () => undefined,
+	) {
 		this.#db = db;
 		this.#environment = environment;
 		this.#onError = onError;
+		this.#onSent = onSent;
 		this.#view = batchLoader((ids: string[]) => this.#readViews(ids), { most: MAX_JOINS_PER_READ });
 		this.#sweeper = every(SWEEP, () => this.#sweep(), onError);
 	}
@@ -92,6 +100,16 @@ export class LiveFeed {
 		this.#channels.get(auction_id)?.wake();
 	}
 
+	/** How many streams of an auction are open on this server. */
+	watchers(auction_id: string): number {
+		return this.#channels.get(auction_id)?.size ?? 0;
+	}
+
+	/** The auctions that are watched on this server. */
+	watched(): Iterable<string> {
+		return this.#channels.keys();
+	}
+
 	stop(): Promise<void> {
 		return this.#sweeper.stop();
 	}
@@ -123,7 +141,7 @@ export class LiveFeed {
 		if (existing) return existing;
 		const { id, ledger_seq } = row;
 		const read = (seq: number, most: number) => readRecords(this.#db, id, seq, { most });
-		const channel = new LiveChannel(ledger_seq, termsOf(row), read, this.#onError);
+		const channel = new LiveChannel(ledger_seq, termsOf(row), read, this.#onError, this.#onSent);
 		this.#channels.set(id, channel);
 		// Records written between the read of the row and this line woke no channel.
 		channel.wake();

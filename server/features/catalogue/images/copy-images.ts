@@ -42,8 +42,3 @@ async function copyFile(storage: Storage, from: string, to: string): Promise<voi
 	const [bytes, type] = [await storage.bytes(from), contentTypeOf(to)];
 	if (bytes && type) await storage.put(to, bytes, type);
 }
-
-/** Removes the copies for an auction that was not created. */
-export async function removeCopies(storage: Storage, auction_id: string): Promise<void> {
-	for (const key of await storage.list(`auctions/${auction_id}`)) await storage.delete(key);
-}

@@ -17,7 +17,7 @@ let picture: Buffer;
 
 beforeEach(async () => {
 	root = await mkdtemp(join(tmpdir(), 'images-'));
-	storage = openStorage(root);
+	storage = openStorage({ folder: root });
 	const background = { r: 11, g: 90, b: 67 };
 	picture = await sharp({ create: { width: 1000, height: 750, channels: 3, background } })
 		.jpeg()

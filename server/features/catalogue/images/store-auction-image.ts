@@ -58,7 +58,7 @@ export async function deleteAuctionImage(
 	{ key, widths }: Pick<StoredImage, 'key' | 'widths'>,
 ): Promise<void> {
 	const keys = widths.flatMap((width) => FORMATS.map((format) => variantKey(key, width, format)));
-	await Promise.all(keys.map((each) => storage.delete(each)));
+	await storage.discard(keys);
 }
 
 async function putAll(storage: Storage, key: string, files: Variant[]): Promise<void> {

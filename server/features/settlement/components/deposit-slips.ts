@@ -79,7 +79,7 @@ export async function storeDepositSlip(
 		const slip = await currentSlip(trx, payment_id);
 		return slip ? ok(presentSlip(auction_id, slip)) : fail(problem('payment.not-found'));
 	});
-	if (!stored.ok) await storage.delete(file);
+	if (!stored.ok) await storage.discard([file]);
 	return stored;
 }
 

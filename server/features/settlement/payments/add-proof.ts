@@ -52,7 +52,7 @@ export async function addProof(
 	const added = await db
 		.transaction()
 		.execute((trx) => attach(trx, { payment_id, component_id: own.component_id ?? null, file, kind }));
-	if (!added.ok) await storage.delete(file);
+	if (!added.ok) await storage.discard([file]);
 	return added;
 }
 

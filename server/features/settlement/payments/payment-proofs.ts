@@ -8,7 +8,7 @@ export const PAYMENT_PROOFS: LinkedFiles = {
 	find: async (db, id) => {
 		const { rows } = await sql<{ user_id: string; file: string }>`
 			select y.user_id, f.file from payment_proofs f join payments y on y.id = f.payment_id
-			where f.id = ${id}`.execute(db);
+			where f.id = ${id} and f.removed_at is null`.execute(db);
 		return rows[0] ?? null;
 	},
 };

@@ -16,7 +16,7 @@ import {
 	inFirstRound,
 	writeProperty,
 } from '#server/features/catalogue/editable.ts';
-import { type CopiedImage, copyImages, removeCopies } from '#server/features/catalogue/images/copy-images.ts';
+import { type CopiedImage, copyImages } from '#server/features/catalogue/images/copy-images.ts';
 import { writeRounds } from '#server/features/catalogue/rounds.ts';
 import { latestFirst } from '#server/features/settlement/payments/latest-payment.ts';
 import type { Database } from '#server/platform/db/schema.ts';
@@ -57,7 +57,7 @@ export async function reopenLot(
 		await auditBoth(trx, admin_id, id, stored);
 		return ok({ auction_id: id, reopened_from: auction_id });
 	});
-	if (!reopened.ok) await removeCopies(storage, id);
+	if (!reopened.ok) await storage.discardFolder(`auctions/${id}`);
 	return reopened;
 }
 

@@ -4,6 +4,8 @@ import { isOver, statusLabel } from '#domain/auction.ts';
 import { currentRoundWords } from '#domain/rounds.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Link } from '#web/ui/link.tsx';
+import { audienceWords } from './audience-words.ts';
+import { useAudience } from './use-audience.ts';
 import type { ConsoleState } from './use-console.ts';
 
 /** The lot, its status, and whether the data is up to date. */
@@ -25,6 +27,7 @@ export function ConsoleHeader({ lot }: { lot: ConsoleState }) {
 					{auction.round && (
 						<p className="text-14 font-semibold">{currentRoundWords(auction.round, auction.rounds.length)}</p>
 					)}
+					<AudienceNote auction_id={auction.id} />
 					<Connection lot={lot} />
 					{status === 'active' ? (
 						<Badge tone="live" dot>
@@ -39,6 +42,12 @@ export function ConsoleHeader({ lot }: { lot: ConsoleState }) {
 			</div>
 		</header>
 	);
+}
+
+/** How many screens follow the lot. Nothing is shown while that is not known. */
+function AudienceNote({ auction_id }: { auction_id: string }) {
+	const audience = useAudience(auction_id);
+	return audience && <p className="text-14 text-ink-soft tabular-nums">{audienceWords(audience)}</p>;
 }
 
 /** The state of the stream: an auctioneer must see at once that newer bids may be missing. */

@@ -14,15 +14,17 @@ import { useVerification } from './use-verification.ts';
 import { VerificationPanel } from './verification-panel.tsx';
 
 interface Props {
-	page: Omit<LedgerPage, 'lines'>;
+	page: Omit<LedgerPage, 'lines' | 'witnessed'>;
 	rows: readonly RecordRow[];
 	query: LedgerQuery;
+	/** Until which record the ledger is witnessed, with the proof's URL. */
+	witnessed: { words: string; url: string } | null;
 	/** A drawing of the price over time. */
 	line: ReactNode;
 }
 
 /** The ledger of an auction: whether it is right, what happened, and the files for experts. */
-export function AuditoriaScreen({ page, rows, query, line }: Props) {
+export function AuditoriaScreen({ page, rows, query, witnessed, line }: Props) {
 	const { published, own, held, checkPublished, takeFiles, forget } = useVerification(page);
 	const empty = page.head.seq === 0;
 	return (
@@ -31,6 +33,14 @@ export function AuditoriaScreen({ page, rows, query, line }: Props) {
 				<Header auction={page.auction} />
 				{!empty && (
 					<VerificationPanel page={page} stage={published} onCheck={() => void checkPublished(true)} />
+				)}
+				{witnessed && (
+					<a
+						href={witnessed.url}
+						className="inline-flex min-h-11 items-center justify-self-start text-14 text-ink-soft"
+					>
+						{witnessed.words}
+					</a>
 				)}
 			</div>
 			{line}

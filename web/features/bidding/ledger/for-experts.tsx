@@ -13,7 +13,7 @@ interface Props {
 export function ForExperts({ id, files }: Props) {
 	return (
 		<details className="group rounded-card border border-line bg-surface">
-			<summary className="flex min-h-14 cursor-pointer list-none items-center gap-2 rounded-card px-4 font-semibold sm:px-6 [&::-webkit-details-marker]:hidden">
+			<summary className="flex min-h-14 cursor-pointer list-none items-center gap-2 rounded-card px-4 py-3 font-semibold sm:px-6 [&::-webkit-details-marker]:hidden">
 				<ChevronRight
 					aria-hidden
 					size={18}

@@ -1,3 +1,4 @@
+import { LEDGER_FORMAT } from '#contract/checkpoint-paths.ts';
 import { API } from '#contract/paths.ts';
 
 /** Instructions for readers who trust neither the operator nor this page. */
@@ -16,12 +17,12 @@ export function HowToVerify({ id }: { id: string }) {
 				<li>
 					Com uma cópia do programa deste site, em qualquer computador e sem internet:
 					<code className="mt-1 block rounded-control bg-wash p-3 text-14 wrap-anywhere">
-						npm run verify -- {file} --receipt recibo.json
+						npm run verify -- {file} --receipt recibo.json --checkpoint ponto-de-controle.json
 					</code>
 				</li>
 				<li>
 					Ou escreva o seu próprio programa: o{' '}
-					<a href={API.ledgerFormat} className="underline">
+					<a href={LEDGER_FORMAT} className="underline">
 						formato do registro e dos recibos
 					</a>{' '}
 					é público, e as{' '}
@@ -33,6 +34,7 @@ export function HowToVerify({ id }: { id: string }) {
 			</ol>
 			<p className="max-w-[68ch] text-ink-soft">
 				O recibo de um lance mostra se alguém mudou, cortou ou trocou algum registro feito até aquele lance.
+				Um ponto de controle, que o operador assina e testemunhas guardam, mostra o mesmo sem nenhum recibo.
 			</p>
 		</section>
 	);

@@ -14,9 +14,11 @@ interface Props {
 	onForget: () => void;
 }
 
-/** Verifies files that the visitor kept: a ledger downloaded earlier, and receipts of bids. */
+/** Verifies files that the visitor kept: a ledger downloaded earlier, receipts of bids, and checkpoints of witnesses. */
 export function OwnFiles({ stage, held, onFiles, onForget }: Props) {
-	const names = [held.ledger, ...held.receipts].flatMap((file) => (file ? [file.name] : []));
+	const names = [held.ledger, ...held.receipts, ...held.checkpoints].flatMap((file) =>
+		file ? [file.name] : [],
+	);
 	return (
 		<section aria-labelledby="meus-arquivos" className="grid gap-4">
 			<h3 id="meus-arquivos" className="font-serif text-18 font-semibold">
@@ -25,7 +27,7 @@ export function OwnFiles({ stage, held, onFiles, onForget }: Props) {
 			<DropZone
 				icon={FileCheck}
 				action="Conferir meus arquivos"
-				hint="Ou arraste até aqui um registro de leilão (.ndjson), um recibo de lance (.json), ou os dois. Eles não saem deste aparelho."
+				hint="Ou arraste até aqui um registro de leilão (.ndjson), um recibo de lance (.json), um ponto de controle de uma testemunha (.json ou .ndjson), ou todos. Eles não saem deste aparelho."
 				accept=".ndjson,.json,.txt,application/json,application/x-ndjson"
 				multiple
 				refused={stage.name === 'failed' && stage.why === 'refused'}

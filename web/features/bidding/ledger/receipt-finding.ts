@@ -18,7 +18,7 @@ import { isSignature } from './signature.ts';
 
 /** A ledger in which to look up a receipt. */
 export interface Source {
-	/** 'o seu arquivo', 'o registro publicado'. */
+	/** 'o seu arquivo', 'o registro publicado': with its article, which texts contract (no registro). */
 	name: string;
 	texts: readonly string[];
 	/**
@@ -28,7 +28,8 @@ export interface Source {
 	complete: boolean;
 }
 
-interface ReceiptContext {
+/** What a visitor's evidence is compared with. */
+export interface EvidenceContext {
 	auction_id: string;
 	/** The operator's public list of keys. */
 	keys: readonly string[];
@@ -37,7 +38,7 @@ interface ReceiptContext {
 }
 
 /** Checks a receipt: its signature, its key, and its record in each available ledger. */
-export async function receiptFindings(receipt: SignedClaim, context: ReceiptContext): Promise<Finding[]> {
+export async function receiptFindings(receipt: SignedClaim, context: EvidenceContext): Promise<Finding[]> {
 	if (receipt.auction_id !== context.auction_id)
 		return [{ state: 'fails', text: 'Este recibo é de outro leilão.' }];
 	return [
@@ -53,17 +54,18 @@ const NO_LEDGER: Finding = {
 	text: 'Sem conexão e sem um arquivo do registro do leilão, não foi possível procurar o lance do recibo.',
 };
 
+export const NO_SIGNATURES: Finding = {
+	state: 'unknown',
+	text: 'Este navegador não confere assinaturas Ed25519 (precisa ser recente, e a página vir por https). Use outro, ou npm run verify.',
+};
+
 async function signatureFinding(receipt: SignedClaim, sha256: Sha256): Promise<Finding> {
 	// The browser verifies asynchronously and the domain synchronously, so the arguments are collected first.
 	const verifications: Parameters<typeof isSignature>[] = [];
 	isReceiptSigned(receipt, sha256, (...signed) => verifications.push(signed) > 0);
 	const [signed] = verifications;
 	const right = signed ? await isSignature(...signed) : false;
-	if (right === null)
-		return {
-			state: 'unknown',
-			text: 'Este navegador não confere assinaturas Ed25519 (precisa ser recente, e a página vir por https). Use outro, ou npm run verify.',
-		};
+	if (right === null) return NO_SIGNATURES;
 	return right
 		? { state: 'holds', text: 'A assinatura do recibo é verdadeira: nada nele foi mudado.' }
 		: {
@@ -78,7 +80,7 @@ function placeOf(receipt: SignedClaim): Pick<Finding, 'seq'> {
 	return isRefusal(receipt) ? {} : { seq: receipt.seq };
 }
 
-function keyFinding(receipt: SignedClaim, { keys, sha256 }: ReceiptContext): Finding {
+function keyFinding(receipt: SignedClaim, { keys, sha256 }: EvidenceContext): Finding {
 	const { public_key, key_id } = receipt;
 	const named = keyId(public_key, sha256);
 	if (named !== key_id)
@@ -128,11 +130,11 @@ function placeFinding(receipt: SignedClaim, source: Source, sha256: Sha256): Fin
 function placeWords(receipt: SignedClaim, name: string): string {
 	const { seq: head } = receipt.head;
 	if (!isRefusal(receipt))
-		return `O lance está em ${name}: registro nº ${receipt.seq}, e tudo até o nº ${head} é o que foi assinado.`;
+		return `O lance está n${name}: registro nº ${receipt.seq}, e tudo até o nº ${head} é o que foi assinado.`;
 	const refusal = `O lance de ${formatBRL(receipt.amount)} foi recusado em ${formatDateTimeSeconds(receipt.at)}, sem entrar no registro do leilão: ${refusedWords(receipt)}`;
 	return head === 0
 		? `${refusal} O registro do leilão ainda estava vazio.`
-		: `${refusal} Tudo em ${name} até o nº ${head}, o que valia para esse lance, é o que foi assinado.`;
+		: `${refusal} Tudo n${name} até o nº ${head}, o que valia para esse lance, é o que foi assinado.`;
 }
 
 /** The reason, as stated in the signed claim. */

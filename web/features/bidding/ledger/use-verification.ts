@@ -1,11 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { LedgerPage } from '#contract/ledger.ts';
 import { downloadLedger } from '#web/api/ledger.ts';
-import { readHeld } from './held-file.ts';
 import type { Held, VerificationResult } from './verification.ts';
 import { savesData, verifiesItself, whenSeen } from './when-seen.ts';
 
-/** The progress of a verification. `refused`: the files are neither a ledger nor a receipt. */
+/** The progress of a verification. `refused`: the files are neither a ledger, nor a receipt, nor a checkpoint. */
 export type Stage =
 	| { name: 'idle' }
 	| { name: 'working'; share: number | null }
@@ -13,10 +12,10 @@ export type Stage =
 	| { name: 'done'; asked: boolean; result: VerificationResult }
 	| { name: 'failed'; why: 'offline' | 'refused' };
 
-const NOTHING: Held = { ledger: null, receipts: [] };
+const NOTHING: Held = { ledger: null, receipts: [], checkpoints: [] };
 
 /**
- * The code for hashing, replay and receipts. Loaded after the page, so that it also works when the connection is lost
+ * The code for hashing, replay, receipts and checkpoints. Loaded after the page, so that it also works when the connection is lost
  * later.
  */
 const loadVerification = () => import('./verification.ts');
@@ -62,12 +61,13 @@ export function useVerification({ auction, head, keys }: Pick<LedgerPage, 'aucti
 
 	async function takeFiles(files: readonly File[]) {
 		const { report, share } = own.begin();
-		const taken = await readFiles(files);
-		if (!taken.ledger && taken.receipts.length === 0) return report({ name: 'failed', why: 'refused' });
-		const next = join(held, taken);
-		setHeld(next);
 		try {
-			const [{ verifyHeld }, now] = await Promise.all([loadVerification(), download(share)]);
+			const { readFiles, verifyHeld } = await loadVerification();
+			const taken = await readFiles(files);
+			if (!taken) return report({ name: 'failed', why: 'refused' });
+			const next = join(held, taken);
+			setHeld(next);
+			const now = await download(share);
 			const texts = now ?? downloaded.current;
 			const shown = texts ? { texts, now: now !== null } : { head };
 			const result = await verifyHeld(facts, next, shown, (done) => share(0.5 + halfOf(done)));
@@ -106,32 +106,16 @@ function useRun(initial: Stage) {
 
 const halfOf = (share: number) => Math.min(share, 1) / 2;
 
-/** In bytes, far above any ledger. A larger file is something else. */
-const LARGEST = 256 * 2 ** 20;
-
-/** Byte for byte: a byte order mark added by an editor is a change too. */
-function exactText(bytes: ArrayBuffer): string {
-	return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
-}
-
-async function readFiles(files: readonly File[]): Promise<Held> {
-	const texts = await Promise.all(
-		files
-			.filter(({ size }) => size <= LARGEST)
-			.map(async (file) => ({ name: file.name, is: readHeld(exactText(await file.arrayBuffer())) })),
-	);
-	const ledgers = texts.flatMap(({ name, is }) => (is && 'ledger' in is ? [{ name, texts: is.ledger }] : []));
-	const receipts = texts.flatMap(({ name, is }) =>
-		is && 'receipt' in is ? [{ name, receipt: is.receipt }] : [],
-	);
-	return { ledger: ledgers.at(-1) ?? null, receipts };
-}
-
-/** Adds files to the earlier ones: a ledger replaces the earlier ledger, a receipt the one of the same name. */
+/** Adds files to the earlier ones: a ledger replaces the earlier ledger, other files the one of the same name. */
 function join(held: Held, taken: Held): Held {
-	const names = new Set(taken.receipts.map(({ name }) => name));
 	return {
 		ledger: taken.ledger ?? held.ledger,
-		receipts: [...held.receipts.filter(({ name }) => !names.has(name)), ...taken.receipts],
+		receipts: together(held.receipts, taken.receipts),
+		checkpoints: together(held.checkpoints, taken.checkpoints),
 	};
+}
+
+function together<T extends { name: string }>(held: readonly T[], taken: readonly T[]): T[] {
+	const names = new Set(taken.map(({ name }) => name));
+	return [...held.filter(({ name }) => !names.has(name)), ...taken];
 }

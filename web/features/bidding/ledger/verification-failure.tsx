@@ -14,12 +14,12 @@ export function VerificationFailure({ why, onRetry }: Props) {
 		>
 			<p className="font-semibold text-live">
 				{why === 'refused'
-					? 'Este arquivo não é um registro de leilão nem um recibo de lance'
+					? 'Este arquivo não é um registro de leilão, um recibo de lance nem um ponto de controle'
 					: 'O registro do leilão não chegou inteiro'}
 			</p>
 			<p>
 				{why === 'refused'
-					? 'Escolha o registro baixado nesta página (.ndjson) ou um recibo de lance (.json).'
+					? 'Escolha o registro baixado nesta página (.ndjson), um recibo de lance (.json) ou um ponto de controle (.json ou .ndjson).'
 					: 'Verifique a conexão. Nada foi conferido ainda.'}
 			</p>
 			{why === 'offline' && onRetry && (

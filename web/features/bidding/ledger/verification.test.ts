@@ -38,6 +38,7 @@ const nothing = () => undefined;
 const held = (texts: readonly string[] | null, receipts: readonly SignedClaim[] = []): Held => ({
 	ledger: texts && { name: 'registro.ndjson', texts },
 	receipts: receipts.map((each) => ({ name: 'recibo.json', receipt: each })),
+	checkpoints: [],
 });
 const check = (texts: readonly string[] | null, receipts: readonly SignedClaim[], shown: readonly string[]) =>
 	verifyHeld(published(shown), held(texts, receipts), { texts: shown, now: true }, nothing);

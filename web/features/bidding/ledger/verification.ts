@@ -2,6 +2,7 @@ import { sha256 as digest } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { ChainHead, Sha256 } from '#domain/ledger.ts';
 import type { SignedClaim } from '#domain/receipts.ts';
+import { checkpointFindings } from './checkpoint-finding.ts';
 import {
 	type Finding,
 	headFinding,
@@ -9,6 +10,7 @@ import {
 	type PublishedLedger,
 	readingFindings,
 } from './finding.ts';
+import { type HeldCheckpoint, readHeld } from './held-file.ts';
 import { readLedger } from './reading.ts';
 import { receiptFindings, type Source } from './receipt-finding.ts';
 
@@ -53,12 +55,38 @@ function seenFinding(texts: readonly string[], head: ChainHead): Finding {
 export interface Held {
 	ledger: { name: string; texts: readonly string[] } | null;
 	receipts: readonly { name: string; receipt: SignedClaim }[];
+	checkpoints: readonly { name: string; checkpoints: readonly HeldCheckpoint[] }[];
+}
+
+/** In bytes, far above any ledger. A larger file is something else. */
+const LARGEST = 256 * 2 ** 20;
+
+/** Byte for byte: a byte order mark added by an editor is a change too. */
+function exactText(bytes: ArrayBuffer): string {
+	return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+}
+
+/** Reads a visitor's files; null if none of them is a ledger, a receipt or a checkpoint. Of several ledgers the last one counts. */
+export async function readFiles(files: readonly File[]): Promise<Held | null> {
+	const texts = await Promise.all(
+		files
+			.filter(({ size }) => size <= LARGEST)
+			.map(async (file) => ({ name: file.name, is: readHeld(exactText(await file.arrayBuffer())) })),
+	);
+	const held: { -readonly [K in keyof Held]: Held[K] } = { ledger: null, receipts: [], checkpoints: [] };
+	for (const { name, is } of texts) {
+		if (!is) continue;
+		if ('ledger' in is) held.ledger = { name, texts: is.ledger };
+		else if ('receipt' in is) held.receipts = [...held.receipts, { name, receipt: is.receipt }];
+		else held.checkpoints = [...held.checkpoints, { name, checkpoints: is.checkpoints }];
+	}
+	return texts.some(({ is }) => is) ? held : null;
 }
 
 /** Verifies a visitor's files: on their own, against each other, and against the operator's ledger. */
 export async function verifyHeld(
 	published: Published,
-	{ ledger, receipts }: Held,
+	{ ledger, receipts, checkpoints }: Held,
 	shown: PublishedLedger,
 	onShare: (share: number) => void,
 ): Promise<VerificationResult> {
@@ -77,8 +105,11 @@ export async function verifyHeld(
 	}
 	if ('texts' in shown)
 		sources.push({ name: 'o registro publicado', texts: shown.texts, complete: shown.now });
+	const context = { ...published, sources, sha256 };
 	for (const { name, receipt } of receipts)
-		parts.push({ title: name, findings: await receiptFindings(receipt, { ...published, sources, sha256 }) });
+		parts.push({ title: name, findings: await receiptFindings(receipt, context) });
+	for (const { name, checkpoints: each } of checkpoints)
+		parts.push({ title: name, findings: await checkpointFindings(each, context) });
 	return resultOf(parts);
 }
 

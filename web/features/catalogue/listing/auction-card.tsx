@@ -11,6 +11,7 @@ import { FRESH } from '#web/ui/fresh.ts';
 import { Link } from '#web/ui/link.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import type { Card } from './card.ts';
+import { unpackImage } from './card-image.ts';
 
 export type CardSize = 'sm' | 'md' | 'lg';
 
@@ -41,13 +42,14 @@ export function AuctionCard({ card, now, size = 'md', alone = false, eager = fal
 	const look = LOOK[size];
 	const title = `leilao-${card.id}`;
 	const active = card.status === 'active';
+	const image = card.image && unpackImage(card.image, card.title);
 	return (
 		<article
 			aria-labelledby={title}
 			className="relative flex min-w-0 flex-col rounded-card border border-line bg-surface transition-colors hover:border-edge"
 		>
 			<div className="overflow-hidden rounded-t-card border-b border-line">
-				<Picture image={card.image} property={card.property} sizes={sizes} eager={eager} />
+				<Picture image={image} property={card.property} sizes={sizes} eager={eager} />
 				<span className="absolute top-3 left-3">
 					{active ? (
 						<LiveBadge card={card} now={now} />

@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { type LiveBoard, useLatest, useLiveBoard } from '#web/api/live-board.ts';
+import { useLiveBoard } from '#web/api/live-board.ts';
 import { usePaged } from '#web/api/paged.ts';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import { onView } from '#web/ui/on-view.tsx';
 import { StaleLine } from '#web/ui/stale-line.tsx';
-import { AuctionCard } from './auction-card.tsx';
 import type { Card } from './card.ts';
 import { CARD_GRID, CARD_SIZES } from './card-grid.ts';
+import { CardItem } from './card-item.tsx';
 import { followCards } from './follow-cards.ts';
 import { FreshListing } from './fresh-listing.tsx';
 import type { Listing } from './listing.ts';
@@ -15,8 +15,8 @@ const NoMatch = onView(() => import('./no-match.tsx'));
 
 interface Props {
 	listing: Listing;
-	/** The content of the top right corner of each card's picture. */
-	cornerOf(card: Card): ReactNode;
+	/** The content of the top right corner of each card's picture; none for visitors. */
+	cornerOf: ((card: Card) => ReactNode) | null;
 	/** Classes of the grid, and the rendered width of a picture. */
 	columns?: string;
 	sizes?: string;
@@ -33,17 +33,16 @@ export function AuctionGrid({ listing, cornerOf, columns = CARD_GRID, sizes = CA
 			<StaleLine seconds={stale} />
 			<ul ref={grid} className={columns}>
 				{items.map((card, index) => (
-					<li key={card.id} className="grid">
-						<LiveCard
-							board={board}
-							card={card}
-							now={listing.now}
-							alone={items.length === 1}
-							eager={index === 0}
-							sizes={sizes}
-							corner={cornerOf(card)}
-						/>
-					</li>
+					<CardItem
+						key={card.id}
+						board={board}
+						card={card}
+						now={listing.now}
+						alone={items.length === 1}
+						eager={index === 0}
+						sizes={sizes}
+						corner={cornerOf?.(card)}
+					/>
 				))}
 			</ul>
 			<FreshListing board={board} cards={items} now={listing.now} />
@@ -57,23 +56,6 @@ const loadFollowing = async () => followCards;
 /** Whether a card can still change. */
 function canMove({ status }: Card): boolean {
 	return status !== 'completed' && status !== 'cancelled';
-}
-
-/** A card in its current state. It renders only when its own auction changes. */
-function LiveCard({
-	board,
-	card,
-	...rest
-}: {
-	board: LiveBoard<Card>;
-	card: Card;
-	now: number;
-	alone: boolean;
-	eager: boolean;
-	sizes: string;
-	corner: ReactNode;
-}) {
-	return <AuctionCard card={useLatest(board, card)} {...rest} />;
 }
 
 /** The button disappears with the last page, so the focus moves to the first new card. */

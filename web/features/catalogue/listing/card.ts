@@ -1,4 +1,4 @@
-import type { AuctionCard, AuctionImage } from '#contract/auctions.ts';
+import type { AuctionCard } from '#contract/auctions.ts';
 import type { LiveState } from '#contract/live.ts';
 import { type AuctionStatus, type AuctionType, statusLabel } from '#domain/auction.ts';
 import { extendedUntil } from '#domain/extension.ts';
@@ -13,6 +13,7 @@ import {
 	type PriceFacts,
 	priceFacts,
 } from '#web/features/catalogue/lot-facts/price-facts.ts';
+import { type CardImage, packImage } from './card-image.ts';
 
 /**
  * A card with all its texts formatted where the page is rendered, so that a browser downloads no descriptions, and the
@@ -25,7 +26,7 @@ export interface Card {
 	title: string;
 	/** 'São Paulo/SP', as far as it is known. */
 	place: string | null;
-	image: AuctionImage | null;
+	image: CardImage | null;
 	property: PropertyType | null;
 	status: AuctionStatus;
 	auction_type: AuctionType;
@@ -75,11 +76,12 @@ type Fixed = Pick<
 export function cardOf(auction: AuctionCard, now: number): Card {
 	const { id, title, auction_type, start_time, scheduled_end_time, round, auction_images } = auction;
 	const { appraisal, private_area, total_area, land_area } = auction;
+	const image = auction_images.find(({ image_order }) => image_order === 0) ?? auction_images[0];
 	const fixed = {
 		id,
 		title,
 		place: placeOf(auction),
-		image: auction_images.find((image) => image.image_order === 0) ?? auction_images[0] ?? null,
+		image: image ? packImage(image, title) : null,
 		property: auction.property_type,
 		auction_type,
 		start_time,
@@ -89,6 +91,11 @@ export function cardOf(auction: AuctionCard, now: number): Card {
 		priced: { appraisal, private_area, total_area, land_area },
 	};
 	return movedCard(fixed, auction, now);
+}
+
+/** Placeholders are random bytes to a compressor: only pictures that are seen first have one in the document. */
+export function withoutPlaceholder(card: Card): Card {
+	return { ...card, image: card.image && { ...card.image, placeholder: null } };
 }
 
 /** Applies changed fields to a card, formatted for a time (epoch milliseconds). */

@@ -4,7 +4,7 @@ import { PAGES } from '#contract/paths.ts';
 import { readQuery } from '#contract/read-query.ts';
 import { activeFilters, activeMoreFilters, type ListingFilter } from '#domain/listing.ts';
 import type { Paged } from '#web/api/paged.ts';
-import { type Card, cardOf } from './card.ts';
+import { type Card, cardOf, withoutPlaceholder } from './card.ts';
 import { type Chip, chipsOf } from './chips.ts';
 import { type Nearest, nearestOf } from './nearest.ts';
 
@@ -24,6 +24,9 @@ export interface Listing extends Paged<Card> {
 	now: number;
 }
 
+/** The cards of the first window, in three columns. The pictures of the others are requested long before they are in view. */
+const SEEN_FIRST = 6;
+
 /** Reads the listing for a URL of the page that shows it; null if its cursor is no longer valid. */
 export async function readListing(
 	backend: Backend,
@@ -39,7 +42,10 @@ export async function readListing(
 	const chips = chipsOf(filter, path);
 	const empty = auctions.length === 0 && cursor === null;
 	const nearest = empty ? nearestOf(filter, chips, await backend.nearest(filter), path) : [];
-	const items = auctions.map((auction) => cardOf(auction, now));
+	const items = auctions.map((auction, at) => {
+		const card = cardOf(auction, now);
+		return at < SEEN_FIRST ? card : withoutPlaceholder(card);
+	});
 	const counts = { active: activeFilters(filter), more: activeMoreFilters(filter) };
 	return { items, ...rest, cursor, nearest, filter, ...counts, chips, now };
 }

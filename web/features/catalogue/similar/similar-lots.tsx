@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { type LiveBoard, useLatest, useLiveBoard } from '#web/api/live-board.ts';
-import { AuctionCard } from '#web/features/catalogue/listing/auction-card.tsx';
+import { useLiveBoard } from '#web/api/live-board.ts';
 import type { Card } from '#web/features/catalogue/listing/card.ts';
 import { CARD_GRID, CARD_SIZES } from '#web/features/catalogue/listing/card-grid.ts';
+import { CardItem } from '#web/features/catalogue/listing/card-item.tsx';
 import { followCards } from '#web/features/catalogue/listing/follow-cards.ts';
 
 interface Props {
@@ -39,15 +39,9 @@ export default function SimilarLots({ cards, over, now }: Props) {
 			</div>
 			<ul className={CARD_GRID}>
 				{cards.map((card) => (
-					<li key={card.id} className="grid">
-						<LiveCard board={board} card={card} now={now} />
-					</li>
+					<CardItem key={card.id} board={board} card={card} now={now} sizes={CARD_SIZES} />
 				))}
 			</ul>
 		</section>
 	);
-}
-
-function LiveCard({ board, card, now }: { board: LiveBoard<Card>; card: Card; now: number }) {
-	return <AuctionCard card={useLatest(board, card)} now={now} sizes={CARD_SIZES} />;
 }

@@ -1,0 +1,8 @@
+/** The signed checkpoints of all ledgers (docs/ledger.md). Apart from the other paths, which every page loads. */
+export const CHECKPOINT_API = {
+	checkpoints: '/api/ledger-checkpoints',
+	checkpoint: (number: number | string) => `/api/ledger-checkpoints/${number}`,
+} as const;
+
+/** docs/ledger.md, for authors of other verifiers. */
+export const LEDGER_FORMAT = '/.well-known/auction-ledger-format.txt';

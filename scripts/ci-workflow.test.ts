@@ -1,0 +1,60 @@
+import { accessSync, constants, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+
+const ROOT = join(import.meta.dirname, '..');
+const FOLDER = join(ROOT, '.github/workflows');
+
+const step = z.strictObject({
+	if: z.string().optional(),
+	uses: z.string().optional(),
+	with: z.record(z.string(), z.unknown()).optional(),
+	run: z.string().optional(),
+});
+/** What our workflows use of GitHub's format; anything else is a typing error, or a decision to make here. */
+const workflow = z.strictObject({
+	name: z.string(),
+	on: z.strictObject({
+		push: z.strictObject({ branches: z.array(z.string()) }),
+		pull_request: z.null(),
+		workflow_dispatch: z.null(),
+	}),
+	permissions: z.strictObject({ contents: z.literal('read') }),
+	concurrency: z.strictObject({ group: z.string(), 'cancel-in-progress': z.boolean() }),
+	jobs: z.record(
+		z.string(),
+		z.strictObject({ 'runs-on': z.string(), 'timeout-minutes': z.int(), steps: z.array(step).min(1) }),
+	),
+});
+
+describe.each(readdirSync(FOLDER))('.github/workflows/%s', (name) => {
+	const text = readFileSync(join(FOLDER, name), 'utf8');
+	const read = workflow.parse(parse(text));
+	const steps = Object.values(read.jobs).flatMap((job) => job.steps);
+
+	it('runs .ci/run, which can be run', () => {
+		expect(steps.map(({ run }) => run)).toContain('.ci/run');
+		accessSync(join(ROOT, '.ci/run'), constants.X_OK);
+	});
+
+	it('reads no secret, keeps no token, and runs actions of GitHub alone, each with a version', () => {
+		expect(text).not.toMatch(/secrets\.|pull_request_target|\$\{\{\s*github\.event/);
+		for (const { uses, with: given, run } of steps) {
+			expect([uses, run].filter(Boolean)).toHaveLength(1);
+			if (uses) expect(uses).toMatch(/^actions\/[a-z-]+@(v\d+|[0-9a-f]{40})$/);
+			if (uses?.startsWith('actions/checkout')) expect(given?.['persist-credentials']).toBe(false);
+		}
+	});
+
+	it('names commands that exist', () => {
+		const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+			scripts: Record<string, string>;
+		};
+		for (const { run = '' } of steps) {
+			const [, script] = /^npm run (?:--silent )?(\S+)/.exec(run) ?? [];
+			if (script) expect(Object.keys(scripts)).toContain(script);
+		}
+	});
+});

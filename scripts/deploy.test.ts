@@ -1,0 +1,127 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { makeCertificates } from '#server/testing/pix-bank-certificates.ts';
+
+const DEPLOY = join(import.meta.dirname, '..', 'deploy');
+const folder = mkdtempSync(join(tmpdir(), 'deploy-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A copy of a shipped file in which paths of the target machine are replaced. */
+function adapted(path: string, replaced: Record<string, string>): string {
+	let text = readFileSync(join(DEPLOY, path), 'utf8');
+	for (const [from, to] of Object.entries(replaced)) {
+		expect(text).toContain(from);
+		text = text.replaceAll(from, to);
+	}
+	const file = join(folder, path.replaceAll('/', '-'));
+	writeFileSync(file, text);
+	return file;
+}
+
+/** Runs a program's own check of its configuration; returns what it says, empty where it has nothing to say. */
+function check(command: string, ...args: string[]): { status: number | null; says: string } {
+	const { status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8', cwd: folder });
+	return { status, says: stdout + stderr };
+}
+
+const missing = (command: string) => spawnSync('sh', ['-c', `command -v ${command}`]).status !== 0;
+
+beforeAll(async () => {
+	const { server } = await makeCertificates();
+	writeFileSync(join(folder, 'fullchain.pem'), server.cert);
+	writeFileSync(join(folder, 'privkey.pem'), server.key);
+	writeFileSync(join(folder, 'both.pem'), `${server.cert}\n${server.key}`);
+	cpSync(join(DEPLOY, 'nginx', 'martelo-locations.conf'), join(folder, 'martelo-locations.conf'));
+});
+
+it.skipIf(missing('nginx'))('nginx accepts its example', () => {
+	const own = adapted('nginx/martelo.conf', { '/etc/ssl/martelo': folder, '/etc/nginx': folder });
+	const main = join(folder, 'nginx.conf');
+	writeFileSync(main, `pid ${folder}/nginx.pid;\nevents {}\nhttp {\n\tinclude ${own};\n}\n`);
+	const { status, says } = check('nginx', '-t', '-e', join(folder, 'error.log'), '-p', folder, '-c', main);
+	expect(says).toContain('test is successful');
+	expect(status).toBe(0);
+});
+
+it.skipIf(missing('haproxy'))('HAProxy accepts its example', () => {
+	const file = adapted('haproxy/haproxy.cfg', { '/etc/ssl/martelo': folder });
+	const { status, says } = check('haproxy', '-c', '-f', file);
+	expect(says).not.toMatch(/WARNING|ALERT/);
+	expect(status).toBe(0);
+});
+
+it.skipIf(missing('caddy'))('Caddy accepts its example', () => {
+	const file = join(DEPLOY, 'caddy', 'Caddyfile');
+	const { status, says } = check('caddy', 'validate', '--adapter', 'caddyfile', '--config', file);
+	expect(says).toContain('Valid configuration');
+	expect(status).toBe(0);
+});
+
+it.skipIf(missing('systemd-analyze'))('systemd accepts the unit', () => {
+	const file = adapted('systemd/martelo.service', {
+		'/opt/martelo/node_modules/.bin/node': process.execPath,
+	});
+	const unit = join(folder, 'martelo.service');
+	cpSync(file, unit);
+	const { status, says } = check('systemd-analyze', 'verify', '--man=no', unit);
+	expect(says).toBe('');
+	expect(status).toBe(0);
+});
+
+it.skipIf(missing('nginx'))('nginx accepts the file of compose.yaml', () => {
+	const own = adapted('container/nginx.conf', { '/etc/nginx': folder });
+	const { status, says } = check('nginx', '-t', '-e', join(folder, 'error.log'), '-p', folder, '-c', own);
+	expect(says).toContain('test is successful');
+	expect(status).toBe(0);
+});
+
+it.skipIf(missing('docker-compose'))(
+	'Compose accepts compose.yaml, with every variable that it requires',
+	() => {
+		// The Compose of Debian is older than `name`.
+		const file = adapted('container/compose.yaml', { 'name: martelo\n': '' });
+		const names = ['POSTGRES_PASSWORD', 'S3_SECRET_KEY', 'AUTH_SECRET', 'IDENTITY_KEY', 'LEDGER_KEY'];
+		const withOnly = (set: string[]) => {
+			const variables = join(folder, 'martelo.env');
+			writeFileSync(variables, set.map((name) => `${name}=x\n`).join(''));
+			return check('docker-compose', '--env-file', variables, '-f', file, 'config', '--quiet');
+		};
+		expect(withOnly(names)).toEqual({ status: 0, says: '' });
+		for (const name of names) expect(withOnly(names.filter((other) => other !== name)).status, name).toBe(1);
+	},
+);
+
+it('every service of compose.yaml has its own address, and nginx those of the servers', () => {
+	interface Service {
+		environment?: Record<string, unknown>;
+		networks?: { default?: { ipv4_address?: string } };
+	}
+	const text = readFileSync(join(DEPLOY, 'container', 'compose.yaml'), 'utf8');
+	const { services } = parse(text, { merge: true }) as { services: Record<string, Service> };
+	const addressOf = (name: string) => services[name]?.networks?.default?.ipv4_address;
+	const addresses = Object.keys(services).map(addressOf);
+	expect(addresses).not.toContain(undefined);
+	expect(new Set(addresses).size).toBe(addresses.length);
+	const nginx = readFileSync(join(DEPLOY, 'container', 'nginx.conf'), 'utf8');
+	const upstreams = [...nginx.matchAll(/server ([\d.]+):3000/g)].map(([, address]) => address);
+	expect(upstreams).toEqual([addressOf('one'), addressOf('two')]);
+	for (const name of ['one', 'two'])
+		expect(services[name]?.environment?.TRUSTED_PROXIES).toBe(addressOf('nginx'));
+});
+
+it('the scripts that check the containers are valid shell', () => {
+	const scripts = ['check.sh', 'check-compose.sh', 'check/prepare.sh', 'check/postgres.sh', 'check/swift.sh'];
+	for (const script of scripts)
+		expect(check('bash', '-n', join(DEPLOY, 'container', script)), script).toEqual({ status: 0, says: '' });
+});
+
+it.skipIf(missing('nginx'))('nginx refuses an example with a fault', () => {
+	const main = join(folder, 'faulty.conf');
+	writeFileSync(main, 'events {}\nhttp {\n\tproxy_conect_timeout 2s;\n}\n');
+	const { status } = check('nginx', '-t', '-e', join(folder, 'error.log'), '-p', folder, '-c', main);
+	expect(status).not.toBe(0);
+});

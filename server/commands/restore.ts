@@ -1,0 +1,149 @@
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { DAY } from '#domain/time.ts';
+import { type Env, readEnv } from '#server/env.ts';
+import type { LedgersFound } from '#server/features/bidding/ledger/verify-ledgers.ts';
+import { type Chosen, chooseBase } from '#server/platform/db/backup/choose-base.ts';
+import { archiveOf } from '#server/platform/db/backup/wal-archive.ts';
+import { copyFiles } from '#server/platform/storage/copy-files.ts';
+import { checkOwner } from './check-owner.ts';
+import { failureWords } from './failure-words.ts';
+import { checkKeys, restoreKeys } from './key-files.ts';
+import { endProgress, say, showProgress } from './progress-line.ts';
+import { restoreDatabase } from './restore-database.ts';
+
+const USAGE = `Usage: npm run restore -- [--to TIME] [--keys FOLDER]   restores from BACKUP_DIR into DATA_DIR, which has no database yet
+       npm run restore -- --drill [--to TIME]           restores to a temporary folder, verifies every ledger, removes it
+TIME is ISO 8601 with an offset, such as 2026-12-01T09:00:00-03:00; by default the newest that is archived.
+  --accept-gap    restores only what comes before a segment that is missing in the archive
+  --timeline N    follows another timeline than the newest; every restored database begins one`;
+
+const FAILED = 1;
+const WRONG_USAGE = 2;
+const DRILL = 'drill-';
+
+const instant = z.iso.datetime({ offset: true });
+
+interface Command {
+	to: Date | null;
+	timeline: number | null;
+	acceptGap: boolean;
+	keys: string | undefined;
+	drill: boolean;
+}
+
+function readCommand(): Command | null {
+	try {
+		const { values } = parseArgs({
+			options: {
+				to: { type: 'string' },
+				timeline: { type: 'string' },
+				'accept-gap': { type: 'boolean', default: false },
+				keys: { type: 'string' },
+				drill: { type: 'boolean', default: false },
+			},
+		});
+		const { to, timeline, 'accept-gap': acceptGap, keys, drill } = values;
+		if (to !== undefined && !instant.safeParse(to).success) return null;
+		if (timeline !== undefined && !/^[1-9]\d{0,8}$/.test(timeline)) return null;
+		return {
+			...{ to: to === undefined ? null : new Date(to), acceptGap, keys, drill },
+			timeline: timeline === undefined ? null : Number(timeline),
+		};
+	} catch {
+		return null;
+	}
+}
+
+/** Throws, with words for the operator, where nothing can be restored or nothing may be put. */
+async function checkFolders({ BACKUP_DIR, DATA_DIR }: Env, { keys, drill }: Command): Promise<string> {
+	if (!BACKUP_DIR) throw new Error('BACKUP_DIR: is required: the folder that `npm run backup` wrote');
+	await checkOwner(archiveOf(BACKUP_DIR), 'BACKUP_DIR');
+	if (drill) return resolve(BACKUP_DIR);
+	const home = join(DATA_DIR, 'postgres');
+	if (existsSync(home))
+		throw new Error(`DATA_DIR: ${home} exists. Restore into an empty folder, or move it away first.`);
+	if (keys) await checkKeys(DATA_DIR, keys);
+	return resolve(BACKUP_DIR);
+}
+
+async function main(): Promise<void> {
+	const command = readCommand();
+	if (!command) {
+		process.stderr.write(`${USAGE}\n`);
+		process.exitCode = WRONG_USAGE;
+		return;
+	}
+	const env = readEnv(process.env);
+	const backups = await checkFolders(env, command);
+	const chosen = await chooseBase(backups, command);
+	say(`Base backup: ${chosen.base.folder}`);
+	if (chosen.warning) process.stderr.write(`Warning: ${chosen.warning}\n`);
+	const found = command.drill
+		? await drill(chosen, backups, command)
+		: await restoreInto(env, chosen, backups, command);
+	const verdict = found.faults.length === 0 ? 'all verify' : `${found.faults.length} DO NOT VERIFY`;
+	say(
+		`Ledgers: ${found.auctions} with ${found.records} records, the newest of ${found.newest ?? 'never'}: ${verdict}`,
+	);
+	for (const fault of found.faults) process.stderr.write(`${fault}\n`);
+	if (found.faults.length > 0) process.exitCode = FAILED;
+	else if (!command.drill) say('Restored. Start the server, then make a new backup: npm run backup');
+}
+
+/** Restores into a folder beside the backups, which is removed again. */
+async function drill({ base, timeline }: Chosen, backups: string, { to }: Command): Promise<LedgersFound> {
+	await removeOldDrills(backups);
+	const home = await mkdtemp(join(backups, DRILL));
+	try {
+		return await restoreDatabase(home, backups, base, { timeline, to, drill: true });
+	} finally {
+		await rm(home, { recursive: true, force: true });
+	}
+}
+
+/** Removes what drills that were killed have left. */
+async function removeOldDrills(backups: string): Promise<void> {
+	for (const name of (await readdir(backups)).filter((each) => each.startsWith(DRILL))) {
+		const folder = join(backups, name);
+		if (Date.now() - (await stat(folder)).mtimeMs > DAY) await rm(folder, { recursive: true, force: true });
+	}
+}
+
+/** Restores database, files and, where they are given, keys. The database appears in its place complete or not at all. */
+async function restoreInto(
+	{ DATA_DIR, S3_BUCKET }: Env,
+	{ base, timeline }: Chosen,
+	backups: string,
+	{ to, keys }: Command,
+): Promise<LedgersFound> {
+	const home = join(DATA_DIR, 'postgres');
+	const unfinished = `${home}.restoring`;
+	await rm(unfinished, { recursive: true, force: true });
+	await mkdir(unfinished, { recursive: true, mode: 0o700 });
+	try {
+		const found = await restoreDatabase(unfinished, backups, base, { timeline, to, drill: false });
+		const files = await copyFiles(join(backups, 'files'), join(DATA_DIR, 'files'), (done, of) =>
+			showProgress(`Files: ${done} of ${of}`),
+		);
+		endProgress();
+		say(S3_BUCKET ? 'Files: they are in S3_BUCKET, as they are now.' : `Files: ${files} restored`);
+		await restoreKeys(DATA_DIR, keys);
+		await rename(unfinished, home);
+		return found;
+	} catch (error) {
+		await rm(unfinished, { recursive: true, force: true });
+		throw error;
+	}
+}
+
+try {
+	await main();
+} catch (error) {
+	endProgress();
+	process.stderr.write(`${failureWords(error, 'DATA_DIR')}\n`);
+	process.exitCode = FAILED;
+}

@@ -1,0 +1,32 @@
+import { DAY } from '#domain/time.ts';
+import type { Env } from '#server/env.ts';
+import { readCertificates } from '#server/platform/pix/pem.ts';
+import { type Finding, reportOf } from './finding.ts';
+
+/** How long before its end a certificate is mentioned: a bank takes days to issue one. */
+export const NOTICE = 21 * DAY;
+
+/** The end of a certificate, judged at `now` in epoch milliseconds. */
+export function judgeEnd(check: string, name: string, valid_to: string, now: number): Finding {
+	const { ok, warning, error } = reportOf(check);
+	const left = Date.parse(valid_to) - now;
+	const end = new Date(Date.parse(valid_to)).toISOString().slice(0, 10);
+	if (left <= 0) return error(`${name} expired on ${end}`, 'Renew it.');
+	if (left < NOTICE)
+		return warning(
+			`${name} expires on ${end}`,
+			'Renew it now, and find out why it was not renewed by itself.',
+		);
+	return ok(`${name} is valid until ${end}`);
+}
+
+/** The certificates for the bank's API Pix. */
+export function examineBank({ PIX_CERT, PIX_WEBHOOK_CA, PIX_KEY }: Env, now: number): Finding[] {
+	const { ok } = reportOf('pix');
+	if (!PIX_KEY) return [ok('no Pix key: winners are told to ask how to pay')];
+	if (!PIX_CERT) return [ok('static Pix codes; a person confirms payments')];
+	const certificates = { PIX_CERT, ...(PIX_WEBHOOK_CA && { PIX_WEBHOOK_CA }) };
+	return Object.entries(certificates).flatMap(([name, pem]) =>
+		readCertificates(pem).map(({ validTo }) => judgeEnd('pix', name, validTo, now)),
+	);
+}

@@ -1,0 +1,174 @@
+import { join } from 'node:path';
+import { type Kysely, sql } from 'kysely';
+import { SECOND } from '#domain/time.ts';
+import type { Env } from '#server/env.ts';
+import { isDemo } from '#server/features/demo/mark.ts';
+import { demoRefusal } from '#server/features/demo/refusal.ts';
+import { runningEmbedded } from '#server/platform/db/embedded.ts';
+import { compareMigrations } from '#server/platform/db/migrate.ts';
+import { openDatabase } from '#server/platform/db/open.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+import { examineConnections } from './connections.ts';
+import { type Finding, reportOf, wordsOf } from './finding.ts';
+import { examineLedgerKey } from './ledger-key.ts';
+import { examineRole } from './serving-rights.ts';
+
+/** The oldest version that the migrations run on. */
+const OLDEST = 150_000;
+
+/** Settings without which a confirmed bid may be lost, and their safe value. */
+const SAFE = { fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on' };
+
+/** How far the machine's clock may be from the database's: codes of a second factor live 30 s. */
+const SKEW = { warning: SECOND, error: 15 * SECOND };
+
+export interface DatabaseFindings {
+	findings: Finding[];
+	/** Whether the database holds the demo; null where that is not known. */
+	demo: boolean | null;
+}
+
+/** Examines the database of the variables, over a connection of the migrating role that only reads. */
+export async function examineDatabase(env: Env, servers: number): Promise<DatabaseFindings> {
+	const { error, warning } = reportOf('database');
+	const url = env.DATABASE_URL ?? (await runningEmbedded(join(env.DATA_DIR, 'postgres')));
+	if (url === null) {
+		const idle = warning(
+			'the embedded database does not run, so that nothing in it was examined',
+			'Start the server, and run the doctor beside it.',
+		);
+		return { findings: [idle], demo: null };
+	}
+	const db = openDatabase(url, 1, { default_transaction_read_only: 'on' });
+	try {
+		return await examineOpen(db, env, url, servers);
+	} catch (thrown) {
+		const remedy = 'Check host, port, name, password and pg_hba.conf, and that the database runs.';
+		return { findings: [error(`it does not answer: ${wordsOf(thrown)}`, remedy)], demo: null };
+	} finally {
+		await db.destroy();
+	}
+}
+
+async function examineOpen(
+	db: Kysely<Database>,
+	env: Env,
+	url: string,
+	servers: number,
+): Promise<DatabaseFindings> {
+	const findings = [await version(db), ...(await safety(db)), await clock(db), await encoding(db)];
+	const { pending, unknown } = await compareMigrations(db);
+	const fresh = !(await exists(db, 'demo_mark'));
+	findings.push(migrations(pending, unknown), await extension(db));
+	findings.push(await examineConnections(db, env, servers), ...(await examineRole(db, env, url)));
+	if (fresh) return { findings, demo: false };
+	const demo = await isDemo(db);
+	findings.push(...demoFindings(env, demo), ...(await examineLedgerKey(db, env)));
+	return { findings, demo };
+}
+
+async function exists(db: Kysely<Database>, table: string): Promise<boolean> {
+	const { rows } = await sql<{
+		there: boolean;
+	}>`select to_regclass(${`public.${table}`}) is not null as there`.execute(db);
+	return rows[0]?.there === true;
+}
+
+async function version(db: Kysely<Database>): Promise<Finding> {
+	const { ok, error } = reportOf('database');
+	const { rows } = await sql<{ number: string; text: string }>`
+		select current_setting('server_version_num') as number, current_setting('server_version') as text`.execute(
+		db,
+	);
+	const { number = '0', text = '' } = rows[0] ?? {};
+	if (Number(number) >= OLDEST) return ok(`PostgreSQL ${text}`);
+	return error(`PostgreSQL ${text} is too old`, 'Upgrade it to 15 or newer.');
+}
+
+async function safety(db: Kysely<Database>): Promise<Finding[]> {
+	const { ok, error } = reportOf('durability');
+	const { rows } = await sql<{ name: string; setting: string }>`
+		select name, setting from pg_settings where name = any(${Object.keys(SAFE)})`.execute(db);
+	const bad = rows.filter(({ setting }) => ['off', 'local'].includes(setting));
+	if (bad.length === 0) return [ok('a commit is on disk before it is answered')];
+	return bad.map(({ name, setting }) =>
+		error(
+			`${name} is ${setting}: a confirmed bid may be lost`,
+			`Set ${name} = on, for the role and the database too.`,
+		),
+	);
+}
+
+async function clock(db: Kysely<Database>): Promise<Finding> {
+	const before = Date.now();
+	const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
+	return judgeClock("the database's clock", rows[0]?.now.getTime() ?? 0, before, Date.now());
+}
+
+/** Judges another clock that was read between two readings of this machine's. */
+export function judgeClock(
+	whose: string,
+	theirs: number,
+	before: number,
+	after: number,
+	coarse = 0,
+): Finding {
+	const { ok, warning, error } = reportOf('clock');
+	const skew = Math.max(0, before - coarse - theirs, theirs - after);
+	const found = `${whose} and this machine's differ by ${skew < 100 ? 'less than 0.1' : (skew / SECOND).toFixed(1)} s`;
+	const remedy = 'Synchronise both by NTP (`timedatectl`, chrony). Auctions end by the database’s clock.';
+	if (skew >= SKEW.error) return error(found, remedy);
+	return skew >= SKEW.warning ? warning(found, remedy) : ok(found);
+}
+
+async function encoding(db: Kysely<Database>): Promise<Finding> {
+	const { ok, error } = reportOf('encoding');
+	const { rows } = await sql<{ encoding: string }>`
+		select pg_encoding_to_char(encoding) as encoding from pg_database where datname = current_database()`.execute(
+		db,
+	);
+	const [{ encoding } = { encoding: '' }] = rows;
+	if (encoding === 'UTF8') return ok('texts are stored as UTF-8');
+	return error(`texts are stored as ${encoding}`, 'Create the database with encoding UTF8.');
+}
+
+function migrations(pending: string[], unknown: string[]): Finding {
+	const { ok, warning, error } = reportOf('migrations');
+	if (unknown.length > 0)
+		return error(
+			`the database is of a later version (${unknown.at(-1)})`,
+			'Start that version, or restore a backup of this one.',
+		);
+	if (pending.length === 0) return ok('the database is of this version');
+	return warning(
+		`${pending.length} migrations are pending, from ${pending[0]}`,
+		'The next start applies them; back up first, and read docs/releases.md.',
+	);
+}
+
+async function extension(db: Kysely<Database>): Promise<Finding> {
+	const { ok, error } = reportOf('extension');
+	const { rows } = await sql<{ installed: string | null; may: boolean }>`
+		select installed_version as installed, has_database_privilege(current_database(), 'create') as may
+		from pg_available_extensions where name = 'pg_trgm'`.execute(db);
+	const [found] = rows;
+	if (found?.installed) return ok('pg_trgm is installed');
+	if (found?.may) return ok('pg_trgm can be installed by the first start');
+	return error(
+		'pg_trgm is missing',
+		'Install PostgreSQL’s contrib package, and run `create extension pg_trgm` as an administrator.',
+	);
+}
+
+function demoFindings(env: Env, demo: boolean): Finding[] {
+	const { ok, error, warning } = reportOf('demo');
+	if (!demo) return [ok('no demo in this database')];
+	const refusal = demoRefusal(env);
+	if (refusal) return [error(refusal, 'The server does not start like this.')];
+	return [
+		warning(
+			'this is the demo: its accounts are listed in README.md',
+			'For real auctions begin in an empty DATA_DIR with DEMO=0.',
+		),
+	];
+}

@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import { deletedRows, type RetentionRule } from './rule.ts';
+import { removeUnconfirmed } from './unconfirmed-accounts.ts';
+
+/** Accounts, and what exists only for people who sign in. */
+export const ACCOUNT_RULES: RetentionRule[] = [
+	{
+		id: 'sessions',
+		what: 'sessions that ended without signing out',
+		where: '`sessions`',
+		term: '30 days after their end',
+		why: 'shown to their owner as recent; the access record stays for its six months',
+		remove: deletedRows('sessions', sql`expires_at < now() - interval '30 days'`),
+	},
+	{
+		id: 'links',
+		what: 'one-time links and codes, hashed',
+		where: '`verifications`',
+		term: 'one day after they expired',
+		why: 'they open nothing any more',
+		remove: deletedRows('verifications', sql`expires_at < now() - interval '1 day'`),
+	},
+	{
+		id: 'attempts',
+		what: 'attempts to sign in, counted under keyed hashes',
+		where: '`sliding_limits`',
+		term: 'an hour at most',
+		why: 'they no longer count',
+		remove: deletedRows('sliding_limits', sql`expires_at < now()`),
+	},
+	{
+		id: 'unconfirmed-accounts',
+		what: 'accounts whose address nobody confirmed',
+		where: '`users` and what belongs to them',
+		term: '30 days after sign-up',
+		why: 'LGPD art. 15: without confirmation it is unknown whose address it is. Only where confirmation is required, and only accounts that did nothing',
+		remove: removeUnconfirmed,
+	},
+	{
+		id: 'notifications',
+		what: 'notifications about auctions that are over',
+		where: '`notifications`',
+		term: 'one year',
+		why: 'LGPD art. 15: the news is old, and the ledger has what happened',
+		remove: deletedRows(
+			'notifications',
+			sql`created_at < now() - interval '1 year' and not exists (select from auctions a
+				where a.id = auction_id and a.status in ('pending', 'active', 'paused'))`,
+		),
+	},
+	{
+		id: 'refused-answers',
+		what: 'answers of bids that were refused without a record',
+		where: '`idempotency_keys`',
+		term: '30 days',
+		why: 'long enough to be repeated and disputed; their receipts stay valid (decision 037)',
+		remove: deletedRows(
+			'idempotency_keys',
+			sql`refusal is not null and created_at < now() - interval '30 days'`,
+		),
+	},
+	{
+		id: 'ended-bars',
+		what: 'bars that ended, with their encrypted tax id',
+		where: '`bars`',
+		term: 'five years after their end',
+		why: 'LGPD art. 7 VI, CDC art. 27: to defend the bar; after that nobody can contest it',
+		remove: deletedRows('bars', sql`least(ended_at, until) < now() - interval '5 years'`),
+	},
+	{
+		id: 'draft-parties',
+		what: 'names and tax ids of the parties of a sale that was never published',
+		where: '`sales.parties`',
+		term: 'one year after the last change of the sale',
+		why: 'LGPD art. 15: the sale does not take place. The draft itself contains no other personal data and stays',
+		remove: ({ db }, { most }) =>
+			sql`update sales set parties = '[]', version = version + 1 where id = any (array(
+				select s.id from sales s where s.published_at is null and s.publish_at is null and s.parties <> '[]'
+					and s.changed_at < now() - interval '1 year'
+					and not exists (select from auctions a where a.sale_id = s.id and a.published_at is not null)
+				limit ${most} for update skip locked)) returning 1`
+				.execute(db)
+				.then(({ rows }) => rows.length),
+	},
+];

@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import { removedFiles } from './remove-files.ts';
+import type { RetentionRule } from './rule.ts';
+import { removeUnnamed } from './unnamed-files.ts';
+
+/** SQL: the person was rejected 90 days ago or earlier, sent nothing since, and never had a bidder number. */
+const REJECTED = sql`p.status = 'rejected' and not exists (select from auction_bidders b where b.user_id = p.id)
+	and (select max(d.decided_at) from registration_decisions d where d.user_id = p.id) < now() - interval '90 days'`;
+
+/** Files that show who somebody is, or what somebody paid. Each file is removed before its row says so. */
+export const DOCUMENT_RULES: RetentionRule[] = [
+	{
+		id: 'rejected-documents',
+		what: 'identity documents of rejected and revoked people',
+		where: '`documents/`, `profiles.document_url`',
+		term: '90 days after the decision, unless another was sent',
+		why: 'LGPD art. 15–16: time to contest; after that they serve nothing. Of people who bid they stay, as evidence (Lei 9.613 art. 10)',
+		remove: removedFiles({
+			next: (after) => sql`select p.id, p.document_url as file from profiles p
+				where p.document_url is not null and ${REJECTED} and p.id > ${after} order by p.id limit 1 for update skip locked`,
+			mark: (id) =>
+				sql`update profiles set document_url = null, document_uploaded_at = null where id = ${id}`,
+		}),
+	},
+	{
+		id: 'rejected-company-documents',
+		what: 'registrations of the companies of rejected and revoked people',
+		where: '`documents/`, `supporting_documents`',
+		term: '90 days after the decision, unless another was sent',
+		why: 'as above',
+		remove: removedFiles({
+			next: (after) => sql`select s.id, s.file from supporting_documents s join profiles p on p.id = s.user_id
+				where s.role = 'company' and ${REJECTED} and s.uploaded_at < now() - interval '90 days' and s.id > ${after}
+				order by s.id limit 1 for update of s, p skip locked`,
+			mark: (id) => sql`delete from supporting_documents where id = ${id}`,
+		}),
+	},
+	{
+		id: 'refused-preference-documents',
+		what: 'documents of a right of preference that the desk refused, or that was never asked for',
+		where: '`documents/`, `supporting_documents`',
+		term: '90 days after the auction was over',
+		why: 'LGPD art. 15–16. Of a right that was approved they stay with the ledger that records it',
+		remove: removedFiles({
+			next: (
+				after,
+			) => sql`select s.id, s.file from supporting_documents s join auctions a on a.id = s.auction_id
+				where s.role = 'preference' and a.status in ('completed', 'cancelled') and a.end_time < now() - interval '90 days'
+					and s.uploaded_at < now() - interval '90 days' and s.id > ${after}
+					and not exists (select from preference_rights r where r.document_id = s.id and r.state <> 'refused')
+				order by s.id limit 1 for update of s skip locked`,
+			mark: (id) => sql`delete from supporting_documents where id = ${id}`,
+		}),
+	},
+	{
+		id: 'refused-proofs',
+		what: 'proofs of payment that were refused',
+		where: '`payments/`, `payment_proofs.removed_at`',
+		term: 'six months after the payment was settled or ended',
+		why: 'they show a bank account; until then they show whether a win was paid in time (CPC art. 897)',
+		remove: removedFiles({
+			next: (after) => sql`select f.id, f.file from payment_proofs f join payments y on y.id = f.payment_id
+				where f.removed_at is null and f.status = 'refused' and y.status in ('paid', 'refunded', 'cancelled')
+					and greatest(f.decided_at, y.paid_at, y.ended_at) < now() - interval '6 months' and f.id > ${after}
+				order by f.id limit 1 for update of f skip locked`,
+			mark: (id) => sql`update payment_proofs set removed_at = now() where id = ${id}`,
+		}),
+	},
+	{
+		id: 'accepted-proofs',
+		what: 'proofs of payment that were accepted',
+		where: '`payments/`, `payment_proofs.removed_at`',
+		term: 'ten years',
+		why: 'CC art. 205: the longest term in which a payment can be contested. The journal stays',
+		remove: removedFiles({
+			next: (after) => sql`select f.id, f.file from payment_proofs f
+				where f.removed_at is null and f.status = 'accepted' and f.decided_at < now() - interval '10 years' and f.id > ${after}
+				order by f.id limit 1 for update of f skip locked`,
+			mark: (id) => sql`update payment_proofs set removed_at = now() where id = ${id}`,
+		}),
+	},
+	{
+		id: 'unnamed-files',
+		what: 'files of uploads that were interrupted: no row names them',
+		where: '`documents/`, `payments/`',
+		term: 'seven days',
+		why: 'LGPD art. 15: nobody can see or use them. Pictures and sale documents are removed by hand (back office, Arquivos)',
+		remove: removeUnnamed,
+	},
+];

@@ -1,0 +1,59 @@
+import { OpenAPIHono } from '@hono/zod-openapi';
+import { Registry } from 'prom-client';
+import { expect, test } from 'vitest';
+import type { Context } from '#server/context.ts';
+import { EventStreams } from '#server/http/event-stream.ts';
+import { mountHealth } from '#server/http/health.ts';
+import type { Reads } from '#server/http/reads.ts';
+import type { RequestVariables } from '#server/http/request-context.ts';
+import type { WalArchive } from '#server/platform/db/backup/tend-archive.ts';
+import { Exporter } from '#server/platform/metrics/exporter.ts';
+import { useDatabase } from '#server/testing/database.ts';
+import { exportArchive } from './archive-metrics.ts';
+
+const stores = useDatabase();
+
+const archiveIn = (state: WalArchive['state'], newest: Date | null = null): WalArchive => ({
+	state,
+	tend: async () => Promise.reject(new Error('not here')),
+	newestBackup: async () => newest,
+});
+
+async function readiness(archive: WalArchive | null) {
+	const app = new OpenAPIHono<RequestVariables>();
+	const context = { db: stores.db, archive, metricsElsewhere: true } as unknown as Context;
+	const reads = { react: 'production' } as Reads;
+	mountHealth(app, context, { streams: new EventStreams(), reads, stopping: { aborted: false } });
+	const answer = await app.request('/readyz');
+	return { status: answer.status, body: await answer.json() };
+}
+
+test('a failing archive is said by /readyz, and takes no server out of service', async () => {
+	const state = { failing: true, waiting: 2, archived_at: null };
+	expect(await readiness(null)).toEqual({ status: 200, body: { database: true, stopping: false } });
+	expect(await readiness(archiveIn(null))).toEqual({
+		status: 200,
+		body: { database: true, stopping: false, archive: true },
+	});
+	expect(await readiness(archiveIn(state))).toEqual({
+		status: 200,
+		body: { database: true, stopping: false, archive: false },
+	});
+});
+
+test('metrics state the archive, and leave out what is unknown', async () => {
+	const minuteAgo = new Date(Date.now() - 60_000);
+	const registry = new Registry();
+	exportArchive(
+		new Exporter(registry),
+		archiveIn({ failing: true, waiting: 2, archived_at: minuteAgo }, minuteAgo),
+	);
+	const text = await registry.metrics();
+	expect(text).toMatch(/^martelo_archive_failing 1$/m);
+	expect(text).toMatch(/^martelo_archive_waiting_segments 2$/m);
+	expect(text).toMatch(/^martelo_archive_age_seconds 6\d/m);
+	expect(text).toMatch(/^martelo_base_backup_age_seconds 6\d/m);
+	const unknown = new Registry();
+	exportArchive(new Exporter(unknown), archiveIn(null));
+	expect(await unknown.metrics()).not.toMatch(/^martelo_\w+ \d/m);
+});

@@ -1,0 +1,56 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import type { Context } from '#server/context.ts';
+import { isTrustedProxy, type TrustedProxies } from '#server/platform/client-address.ts';
+import {
+	enterRequest,
+	type RequestScope,
+	readRequestId,
+	readTraceParent,
+	type TraceParent,
+} from '#server/platform/request-scope.ts';
+import { currentTracing } from '#server/platform/tracing/tracing.ts';
+import { requestSpan } from './request-span.ts';
+import type { SecureResponse } from './security.ts';
+
+type Fetch = Parameters<typeof getRequestListener>[0];
+
+/**
+ * Answers the requests of a server with `fetch`, each in a scope with its id. Ids and traces of trusted proxies are taken
+ * over if they are well-formed; those of anybody else are ignored, because they would mix up the log.
+ */
+export function requestListener(fetch: Fetch, { proxies, meters }: Pick<Context, 'proxies' | 'meters'>) {
+	const answer = getRequestListener(fetch);
+	return (request: IncomingMessage, response: ServerResponse): void => {
+		const own = response as SecureResponse; // The class of all answers of `createWebServer`.
+		own.meter = meters.requests.unrouted;
+		const scope = scopeOf(request, own, fromProxy(request, own, proxies));
+		enterRequest(scope);
+		void answer(request, response);
+	};
+}
+
+function scopeOf(
+	request: IncomingMessage,
+	response: SecureResponse,
+	parent: TraceParent | undefined,
+): RequestScope {
+	const { requestId: request_id } = response;
+	const tracing = currentTracing();
+	if (!tracing) return parent ? { request_id, trace_id: parent.trace_id } : { request_id };
+	const { place: trace } = requestSpan(tracing, request, response, parent);
+	return { request_id, trace_id: trace.trace_id, trace };
+}
+
+/** Takes over what a trusted proxy says of a request; returns where in a trace it is. */
+function fromProxy(
+	{ headers, socket }: IncomingMessage,
+	response: SecureResponse,
+	proxies: TrustedProxies,
+): TraceParent | undefined {
+	const { 'x-request-id': id, traceparent } = headers;
+	if (id === undefined && traceparent === undefined) return undefined;
+	if (!isTrustedProxy(socket.remoteAddress, proxies)) return undefined;
+	response.requestId = readRequestId(id) ?? response.requestId;
+	return readTraceParent(traceparent) ?? undefined;
+}

@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { useDatabase } from '#server/testing/database.ts';
+import { laterMigrations, migrate } from './migrate.ts';
+import { openServingRole } from './serving-role.ts';
+
+const record = (name: string) =>
+	sql`insert into kysely_migration (name, timestamp) values (${name}, '9999-01-01T00:00:00.000Z')`;
+
+describe('a database that a later version has migrated', () => {
+	const database = useDatabase();
+	test('is served by the version before, which changes nothing', async () => {
+		await record('998-later.sql').execute(database.db);
+		await record('999-latest.sql').execute(database.db);
+		expect(await migrate(database.db)).toBe(0);
+		expect(await laterMigrations(database.db)).toEqual(['998-later.sql', '999-latest.sql']);
+	});
+});
+
+describe('the serving role, when the version before starts beside a later one', () => {
+	const database = useDatabase();
+	test('gets no rights on tables that this version does not know', async () => {
+		const login = { secret: 'a'.repeat(32), appUrl: undefined };
+		const role = new URL(await openServingRole(database.db, database.url, login)).username;
+		await record('999-later.sql').execute(database.db);
+		await sql`create table later_entries (id int)`.execute(database.db);
+		await openServingRole(database.db, database.url, login);
+		const { rows } = await sql<{ may: boolean }>`
+			select has_table_privilege(${role}, 'later_entries', 'update') as may`.execute(database.db);
+		expect(rows).toEqual([{ may: false }]);
+	});
+});
+
+describe('a database with an unknown migration among those of this version', () => {
+	const database = useDatabase();
+	test('is refused', async () => {
+		await record('005-unknown.sql').execute(database.db);
+		await expect(migrate(database.db)).rejects.toThrow('005-unknown.sql is missing');
+	});
+});
