@@ -55,6 +55,8 @@ export type ProofLine =
 			/** The duration of the control and the proof together. */
 			seconds: number;
 			control_caught: boolean;
+			/** 2 where the control missed its planted fault at first. */
+			control_attempts?: 2;
 			/** Counts of the control run. */
 			control_counted: Record<string, number>;
 			counted: Record<string, number>;
