@@ -7,6 +7,7 @@ import { documentScript } from './scripts/pages/document-script.ts';
 import { iconImports } from './scripts/pages/icon-imports.ts';
 import { leftOut } from './scripts/pages/left-out.ts';
 import { runtimeInShell } from './scripts/pages/runtime-in-shell.ts';
+import { styleParts } from './scripts/pages/style-parts.ts';
 
 export default defineConfig({
 	plugins: [
@@ -18,6 +19,7 @@ export default defineConfig({
 		tailwindcss(),
 		reactRouter(),
 		documentScript(),
+		styleParts(),
 	],
 	publicDir: 'web/public',
 	// Without these entries, the first page of a development session reloads while dependencies are discovered.

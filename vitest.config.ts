@@ -1,12 +1,13 @@
 import { defineConfig } from 'vitest/config';
 import { documentScript } from './scripts/pages/document-script.ts';
+import { styleParts } from './scripts/pages/style-parts.ts';
 
 /** Unit tests need no services; server tests start one PostgreSQL cluster per run (server/testing/cluster.ts). */
 export default defineConfig({
 	test: {
 		projects: [
 			{
-				plugins: [documentScript()],
+				plugins: [documentScript(), styleParts()],
 				test: {
 					name: 'unit',
 					isolate: false,

@@ -3,8 +3,10 @@
  * answered: a bid of the last known minimum, or always the same GET. Requests and answers are handled as raw text, which
  * leaves most of the CPU to the server.
  */
+
 import { randomUUID } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
+import { ACCEPT_ENCODING } from './accept-encoding.ts';
 
 export interface Task {
 	port: number;
@@ -48,7 +50,7 @@ function zipf(count: number): () => number {
 
 function request({ method, path }: Task, cookie: string, auction: string): string {
 	if (method === 'GET')
-		return `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\naccept-encoding: gzip, deflate, br\r\n\r\n`;
+		return `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\naccept-encoding: ${ACCEPT_ENCODING}\r\n\r\n`;
 	const body = `{"amount":${minimums.get(auction) ?? 100}}`;
 	return (
 		`POST ${path.replace('{id}', auction)} HTTP/1.1\r\nhost: 127.0.0.1\r\ncookie: ${cookie}\r\n` +

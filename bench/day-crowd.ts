@@ -2,10 +2,12 @@
  * A process that plays a day: visitors who each request pages, scripts and pictures on a connection of their own and then hold a
  * stream open, and bidders. Both come when the task says, whether or not earlier ones are answered.
  */
+
 import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { API } from '#contract/paths.ts';
+import { ACCEPT_ENCODING } from './accept-encoding.ts';
 import { answers } from './raw-answers.ts';
 
 export interface DayTask {
@@ -68,7 +70,7 @@ function visit({ port, stream, dwell }: DayTask, targets: readonly string[]): Pr
 		sent = performance.now();
 		const target = targets[next] ?? stream;
 		socket.write(
-			`GET ${target} HTTP/1.1\r\nhost: 127.0.0.1\r\naccept: */*\r\naccept-encoding: gzip, deflate, br\r\n\r\n`,
+			`GET ${target} HTTP/1.1\r\nhost: 127.0.0.1\r\naccept: */*\r\naccept-encoding: ${ACCEPT_ENCODING}\r\n\r\n`,
 		);
 	};
 	const take = answers((status) => {

@@ -3,12 +3,12 @@ import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { brotliDecompressSync } from 'node:zlib';
 import type { AuctionPage } from '#contract/auctions.ts';
 import { API, PAGES } from '#contract/paths.ts';
 import { SECOND } from '#domain/time.ts';
 import { signedIn } from '#server/testing/accounts.ts';
 import { type ServerProcess, startServer } from '#server/testing/server-process.ts';
+import { ACCEPT_ENCODING, decoded } from './accept-encoding.ts';
 import { FRESH_COOKIE } from './demo-server.ts';
 import { type Figures, medianOf } from './figures.ts';
 import { PARTS, type ProcessorTime, processorTime } from './processor-time.ts';
@@ -55,9 +55,9 @@ async function measure(server: ServerProcess): Promise<Figures> {
 	const figures: Figures = {};
 	for (const kind of kinds) {
 		await load(server.url, agent, kind, WARM_UP);
-		const { body } = await get(server.url, agent, kind);
+		const { body, headers } = await get(server.url, agent, kind);
 		figures[`${kind.name}_kb_sent`] = kilobytes(body.length);
-		figures[`${kind.name}_kb_html`] = kilobytes(brotliDecompressSync(body).length);
+		figures[`${kind.name}_kb_html`] = kilobytes(decoded(body, headers['content-encoding']).length);
 	}
 	const idle = await used(server.pid, () => sleep(IDLE));
 	const times = new Map<string, ProcessorTime[]>(kinds.map(({ name }) => [name, []]));
@@ -118,7 +118,7 @@ interface Page {
 /** Gets a page as a browser does, compressed. Throws unless it is complete. */
 async function get(url: string, agent: Agent, { path, headers }: Kind): Promise<Page> {
 	const { promise, resolve, reject } = Promise.withResolvers<Page>();
-	const sent = { ...headers, accept: 'text/html', 'accept-encoding': 'gzip, deflate, br' };
+	const sent = { ...headers, accept: 'text/html', 'accept-encoding': ACCEPT_ENCODING };
 	request(url + path, { agent, headers: sent }, (answer) => {
 		const parts: Buffer[] = [];
 		answer.on('data', (part: Buffer) => parts.push(part)).on('error', reject);

@@ -9,6 +9,7 @@ import { SECOND } from '#domain/time.ts';
 import { BUILD } from '#server/http/pages.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { makeOpenAuction, makePerson } from '#server/testing/factories.ts';
+import { ACCEPT_ENCODING } from './accept-encoding.ts';
 import type { BareAnswer } from './bare-server.ts';
 import { PATHS } from './bid-server.ts';
 import type { Result, Task } from './bidders.ts';
@@ -100,7 +101,7 @@ async function ask<T>(
 /** What the product answers to a request, for the bare server to repeat. */
 async function answerOf(port: number, { path, method }: Kind, cookie: string): Promise<BareAnswer> {
 	const headers = {
-		'accept-encoding': 'gzip, deflate, br',
+		'accept-encoding': ACCEPT_ENCODING,
 		...(method === 'POST' && {
 			cookie,
 			'content-type': 'application/json',

@@ -2,7 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { join } from 'node:path';
-import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync } from 'node:zlib';
+import { BROTLI, compressed } from '#server/http/compression.ts';
+import { ACCEPT_ENCODING, decoded } from './accept-encoding.ts';
 import type { BareAnswer } from './bare-server.ts';
 
 /** A process that answers from memory by nothing but `node:http`. */
@@ -40,7 +41,7 @@ export async function answerOf(
 	path: string,
 	headers: Record<string, string> = {},
 ): Promise<BareAnswer> {
-	const sent = request(url + path, { headers: { 'accept-encoding': 'br', ...headers } }).end();
+	const sent = request(url + path, { headers: { 'accept-encoding': ACCEPT_ENCODING, ...headers } }).end();
 	const [response] = await once(sent, 'response');
 	const body = Buffer.concat(await response.toArray());
 	const kept = Object.entries(response.headers).filter(([name]) => !OWN.includes(name));
@@ -53,16 +54,10 @@ export async function answerOf(
 }
 
 export function textOf({ headers, body }: BareAnswer): string {
-	const bytes = Buffer.from(body, 'base64');
-	const { 'content-encoding': encoding } = headers;
-	if (encoding === 'br') return brotliDecompressSync(bytes).toString();
-	return (encoding === 'gzip' ? gunzipSync(bytes) : bytes).toString();
+	return decoded(Buffer.from(body, 'base64'), headers['content-encoding']).toString();
 }
 
 const SCRIPTS = /<script\b[^>]*>[\s\S]*?<\/script>|<link\b[^>]*\b(?:rel="modulepreload"|as="script")[^>]*>/gi;
-
-/** Level of the product's compressed pages. */
-const LEVEL = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 /** Crawlers get a page complete; in a streamed page, scripts move the late parts to their places. */
 const CRAWLER = { 'user-agent': 'Googlebot' };
@@ -71,8 +66,8 @@ const CRAWLER = { 'user-agent': 'Googlebot' };
 export async function staticTwin(url: string, path: string): Promise<BareAnswer[]> {
 	const page = await answerOf(url, path, CRAWLER);
 	const html = textOf(page).replace(SCRIPTS, '');
-	const body = brotliCompressSync(html, LEVEL);
-	const headers = { ...page.headers, 'content-encoding': 'br', 'content-length': String(body.length) };
+	const body = Buffer.from(compressed(Buffer.from(html), 'zstd', BROTLI.often));
+	const headers = { ...page.headers, 'content-encoding': 'zstd', 'content-length': String(body.length) };
 	const answers = new Map<string, BareAnswer>([[path, { ...page, headers, body: body.toString('base64') }]]);
 	const add = async (found: string, base: string) => {
 		const { origin, pathname, search } = new URL(found, base);

@@ -2,7 +2,9 @@
  * A process that simulates visitors. Each has one connection and requests a page as soon as the previous one is complete.
  * Answers are only counted, as raw bytes, which leaves most of the processor time to the servers.
  */
+
 import { connect } from 'node:net';
+import { ACCEPT_ENCODING } from './accept-encoding.ts';
 import { answers } from './raw-answers.ts';
 
 export interface VisitorsTask {
@@ -30,7 +32,7 @@ function request({ target, cookie }: VisitorsTask): string {
 	requests += 1;
 	return (
 		`GET ${target.replace('{blank}', blank(requests))} HTTP/1.1\r\nhost: 127.0.0.1\r\n` +
-		`accept: text/html\r\naccept-encoding: gzip, deflate, br\r\n${cookie ? `cookie: ${cookie}\r\n` : ''}\r\n`
+		`accept: text/html\r\naccept-encoding: ${ACCEPT_ENCODING}\r\n${cookie ? `cookie: ${cookie}\r\n` : ''}\r\n`
 	);
 }
 

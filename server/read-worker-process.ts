@@ -1,9 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { constants, setPriority } from 'node:os';
 import type { ReactBuild } from '#contract/health.ts';
 import { MINUTE, SECOND } from '#domain/time.ts';
 import type { RequestContext } from './http/reads.ts';
 import type { Log } from './platform/log.ts';
+import { lowerPriority } from './platform/lower-priority.ts';
 import type { FromReadWorker, ReadWorkerStart, ToReadWorker } from './read-messages.ts';
 
 /**
@@ -129,7 +129,7 @@ export class ReadWorker {
 			if ('ready' in message) {
 				clearTimeout(late);
 				// The priority is lowered only now, so that startup is not slowed down.
-				if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+				if (child.pid) lowerPriority(child.pid);
 				this.#ready.resolve(message.ready.react);
 			} else this.#take(message);
 		});

@@ -11,5 +11,7 @@ export const nonceContext = createContext<string>();
 export const requestIdContext = createContext<string | null>(null);
 /** The installation's auctioneer, for the footer. */
 export const auctioneerContext = createContext<PublicAuctioneer | null>();
+/** Whether the page contains the styles that it uses. */
+export const stylesInsideContext = createContext(false);
 /** Gets the text of a complete page, whose answer then has no body; null to have its bytes in the answer. */
 export const takeContext = createContext<((html: string) => void) | null>(null);

@@ -12,6 +12,8 @@ export const DocumentContext = createContext<{
 	router: EntryContext;
 	/** What the loaders returned: JSON, or React Router's encoding of what JSON cannot express. */
 	data: string;
+	/** Whether the document contains the styles that it uses. */
+	stylesInside: boolean;
 } | null>(null);
 
 /** In entry.client.tsx, for every page. */

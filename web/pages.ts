@@ -13,6 +13,7 @@ import {
 	backendContext,
 	nonceContext,
 	requestIdContext,
+	stylesInsideContext,
 	takeContext,
 	viewerContext,
 } from './page-context.ts';
@@ -28,6 +29,8 @@ export interface PageContext {
 	auctioneer?: PublicAuctioneer | null;
 	/** The id of the request, for the page of an unexpected error. */
 	requestId?: string | undefined;
+	/** Whether the page contains the styles that it uses, so that it is shown before the style sheet arrives. */
+	stylesInside?: boolean;
 	/** Called with each error that the page reports, before the page is answered. */
 	onError?(error: unknown): void;
 	/** Called with the text of a complete page, whose answer then has no body: whoever encodes it needs no other copy. */
@@ -46,13 +49,17 @@ export function createPages(backend: Backend): Pages {
 	const handle = createRequestHandler(remembering, import.meta.env.MODE);
 	// In development React Router's own handler adds what hot reload needs.
 	const handleDocument = import.meta.env.DEV ? async () => null : createDocumentHandler(remembering);
-	return async (request, { viewer, nonce, auctioneer = null, requestId, onError, take = null }) => {
+	return async (
+		request,
+		{ viewer, nonce, auctioneer = null, requestId, stylesInside = false, onError, take = null },
+	) => {
 		const context = new RouterContextProvider();
 		context.set(backendContext, onError ? reportingTo(backend, onError) : backend);
 		context.set(viewerContext, viewer);
 		context.set(nonceContext, nonce);
 		context.set(auctioneerContext, auctioneer);
 		context.set(requestIdContext, requestId ?? null);
+		context.set(stylesInsideContext, stylesInside);
 		context.set(takeContext, take);
 		const asked = withPlainQuery(request);
 		const response = (await handleDocument(asked, context)) ?? (await handle(asked, context));

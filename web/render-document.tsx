@@ -1,10 +1,18 @@
 import script from 'virtual:document-script';
+import styleParts from 'virtual:style-parts';
 import type { ReactNode } from 'react';
 import { renderToReadableStream, renderToString } from 'react-dom/server';
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
 import { SECOND } from '#domain/time.ts';
-import { backendContext, nonceContext, requestIdContext, takeContext } from './page-context.ts';
+import {
+	backendContext,
+	nonceContext,
+	requestIdContext,
+	stylesInsideContext,
+	takeContext,
+} from './page-context.ts';
 import { DocumentContext } from './page-scripts.tsx';
+import { createUsedStyles } from './used-styles.ts';
 
 /** How long a page may wait for parts whose modules are loaded when they are first rendered. */
 const PARTS_TIMEOUT = 6 * SECOND;
@@ -45,9 +53,10 @@ export async function renderDocument(
 ): Promise<Response> {
 	const nonce = context.get(nonceContext);
 	const requestId = context.get(requestIdContext);
+	const stylesInside = context.get(stylesInsideContext);
 	// Without the stream, the router writes no script for its data, which PageScripts renders.
 	const element = () => (
-		<DocumentContext value={{ script, nonce, requestId, router, data }}>
+		<DocumentContext value={{ script, nonce, requestId, router, data, stylesInside }}>
 			<ServerRouter context={shown} url={request.url} nonce={nonce} />
 		</DocumentContext>
 	);
@@ -63,6 +72,7 @@ export async function renderDocument(
 			failed = true;
 			context.get(backendContext).report(error, new URL(request.url).pathname);
 		});
+	if (stylesInside) html = withStyles(html, nonce);
 	const answer = { status: failed ? 500 : status, headers };
 	headers.set('Content-Type', 'text/html; charset=utf-8');
 	const take = context.get(takeContext);
@@ -73,6 +83,16 @@ export async function renderDocument(
 	const bytes = ENCODER.encode(DOCTYPE + html);
 	headers.set('Content-Length', String(bytes.length));
 	return new Response(bytes, answer);
+}
+
+const usedStyles = createUsedStyles(styleParts);
+
+/** Inserts the styles that a document uses into the place that `Styles` left for them. No text can contain the nonce. */
+function withStyles(html: string, nonce: string): string {
+	const place = `<style nonce="${nonce}">`;
+	const [before, after, ...others] = html.split(place);
+	if (after === undefined || others.length > 0) throw new Error('a document has one place for its styles');
+	return `${before}${place}${usedStyles(html)}${after}`;
 }
 
 /** Where the scripts without nonce begin, except structured data, which no browser runs. */

@@ -21,15 +21,14 @@ import { onDemand } from '#web/ui/on-demand.tsx';
 import { onView } from '#web/ui/on-view.tsx';
 import { Toaster } from '#web/ui/toaster.tsx';
 import type { Route } from './+types/root';
-import styles from './app.css?url';
 import { auctioneerContext, backendContext, viewerContext } from './page-context.ts';
 import { PageScripts } from './page-scripts.tsx';
+import { LATE_STYLES, STYLES } from './page-styles.tsx';
 import serif from './ui/fonts/source-serif-4.woff2?url';
 
 export const links: Route.LinksFunction = () => [
 	{ rel: 'preload', href: serif, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
-	{ rel: 'stylesheet', href: styles },
-	{ rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+	{ rel: 'icon', href: '/favicon.svg' },
 	{ rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
 ];
 
@@ -73,10 +72,12 @@ export function Layout({ children }: { children: ReactNode }) {
 				<Meta />
 				{/* Our own files need no nonce, and browsers hide it from hydration, which would report a mismatch. */}
 				<Links nonce="" />
+				{STYLES}
 			</head>
 			<body>
 				{children}
 				{import.meta.env.DEV ? <DevelopmentScripts /> : <PageScripts />}
+				{LATE_STYLES}
 			</body>
 		</html>
 	);

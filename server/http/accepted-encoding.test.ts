@@ -4,7 +4,8 @@ import { acceptedEncoding } from './accepted-encoding.ts';
 test.each([
 	[undefined, 'identity'],
 	['', 'identity'],
-	['gzip, deflate, br, zstd', 'br'],
+	['gzip, deflate, br, zstd', 'zstd'],
+	['gzip, deflate, br', 'br'],
 	['gzip, deflate', 'gzip'],
 	['deflate', 'identity'],
 	['BR', 'br'],
@@ -12,9 +13,10 @@ test.each([
 	['br;q=0, gzip', 'gzip'],
 	['br;q=0.000, gzip;q=0', 'identity'],
 	['br; q=0.5, gzip; q=1.0', 'br'],
-	['*', 'br'],
+	['*', 'zstd'],
 	['*;q=0', 'identity'],
-	['br;q=0, *', 'gzip'],
+	['zstd;q=0, *', 'br'],
+	['zstd;q=0, br;q=0, *', 'gzip'],
 	['brotli, xbr', 'identity'],
 	['identity;q=0', 'identity'],
 ])('%s: %s', (header, encoding) => {

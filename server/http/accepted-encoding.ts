@@ -1,5 +1,8 @@
-/** The content codings of an answer, the preferred one first. */
-export const CODINGS = ['br', 'gzip'] as const;
+/**
+ * The content codings of an answer, the preferred one first. Zstandard takes less than half of Brotli's time for the same bytes (decision
+ * 050); files are compressed at build time, and have none.
+ */
+export const CODINGS = ['zstd', 'br', 'gzip'] as const;
 export type Coding = (typeof CODINGS)[number];
 export type Encoding = Coding | 'identity';
 

@@ -56,6 +56,8 @@ export type RenderPage = (
 		auctioneer?: PublicAuctioneer | null;
 		/** The id of the request, for the page of an unexpected error. */
 		requestId?: string | undefined;
+		/** Whether the page contains the styles that it uses, so that it is shown before the style sheet arrives. */
+		stylesInside?: boolean;
 		onError?(error: unknown): void;
 		/** Called with the text of a complete page, whose answer then has no body. */
 		take?(html: string): void;

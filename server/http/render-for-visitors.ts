@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { PublicAuctioneer } from '#contract/auctioneers.ts';
 import { acceptedEncoding, type Encoding } from './accepted-encoding.ts';
-import { compressedToFit } from './compressed-to-fit.ts';
+import { BROTLI, compressed } from './compression.ts';
 import { hashInline } from './inline-hashes.ts';
 import type { RenderPage } from './pages.ts';
 import { renderText } from './render-text.ts';
@@ -23,7 +23,7 @@ const VARY = { vary: 'Accept-Encoding, Cookie' };
 const NONCE_BYTES = 24;
 
 /**
- * Renders a page for every visitor at once: completely, compressed once, with an ETag, and with hashes in its content
+ * Renders a page for every visitor at once: completely, compressed once, with an ETag, with the styles that it uses, and with hashes in its content
  * security policy where the page of one person has a nonce. Only with status 200 it may be kept.
  */
 export async function renderForVisitors(
@@ -32,10 +32,13 @@ export async function renderForVisitors(
 	auctioneer: PublicAuctioneer | null = null,
 ): Promise<Response> {
 	const nonce = randomBytes(NONCE_BYTES).toString('base64url');
-	const { page, text } = await renderText(render, request, { viewer: null, nonce, auctioneer });
+	const { page, text } = await renderText(render, request, {
+		...{ viewer: null, nonce, auctioneer },
+		stylesInside: true,
+	});
 	const { html, ...sources } = hashInline(text ?? '', nonce);
 	const encoding = acceptedEncoding(request.headers.get('accept-encoding') ?? undefined);
-	const body = compressedToFit(Buffer.from(html), encoding, request.url);
+	const body = compressed(Buffer.from(html), encoding, BROTLI.often);
 	const headers = new Headers(page.headers);
 	headers.delete('content-length');
 	const kept = page.status === 200 && !headers.has('set-cookie');

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import type { Socket } from 'node:net';
-import { constants, setPriority } from 'node:os';
+import { lowerPriority } from './lower-priority.ts';
 import { createSemaphore } from './semaphore.ts';
 
 /** Heap of a worker process, without the buffers it works on: far above what processing a picture needs. */
@@ -26,7 +26,7 @@ export type WorkerProcess<Input extends Uint8Array, Output> = (input: Input) => 
 
 /**
  * A worker process that runs `entry`. It starts when it is first needed, and again after it died; the input it worked
- * on then rejects. It runs at a lower priority (nice 10), never keeps this process alive while idle, and ends with it.
+ * on then rejects. It runs at a lower priority, never keeps this process alive while idle, and ends with it.
  */
 export function createWorkerProcess<Input extends Uint8Array, Output>(
 	entry: URL,
@@ -40,7 +40,7 @@ export function createWorkerProcess<Input extends Uint8Array, Output>(
 			execArgv: [`--max-old-space-size=${HEAP_MEGABYTES}`],
 			stdio: ['pipe', 'inherit', 'inherit', 'ipc'],
 		});
-		setPriority(child.pid as number, constants.priority.PRIORITY_BELOW_NORMAL);
+		lowerPriority(child.pid as number);
 		const forget = () => {
 			if (current === child) current = null;
 		};

@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test';
+import { publicScreens } from './every-screen.ts';
+import { expect, test } from './test-server.ts';
+
+const SHEET = '**/assets/app-*.css';
+const SIZES = [
+	{ width: 390, height: 844 },
+	{ width: 1280, height: 900 },
+];
+
+/** The screens that are not the same for every visitor, and wait for the style sheet. */
+const FOR_ONE_VISITOR = [
+	'saved searches',
+	'login',
+	'sign-up',
+	'reset without a link',
+	'confirmation without a link',
+	'gate',
+	'unknown page',
+];
+
+/** What a style sheet may change of each element: its place, and a few properties. */
+function drawn(page: Page): Promise<string[]> {
+	return page.evaluate(async () => {
+		await document.fonts.ready;
+		const properties = [
+			'display',
+			'visibility',
+			'opacity',
+			'color',
+			'background-color',
+			'font-size',
+			'border',
+		];
+		return [...document.body.querySelectorAll('*')].map((element) => {
+			const { x, y, width, height } = element.getBoundingClientRect();
+			const style = getComputedStyle(element);
+			const values = properties.map((name) => style.getPropertyValue(name));
+			return [element.tagName, element.className, x, y, width, height, ...values].join(' ');
+		});
+	});
+}
+
+test.describe('before the style sheet arrives', () => {
+	// Nothing but the style sheet changes the pages then.
+	test.use({ javaScriptEnabled: false });
+
+	test('a public page looks as it does afterwards', async ({ page, server }) => {
+		let arrive = Promise.withResolvers<void>();
+		await page.route(SHEET, async (route) => {
+			await arrive.promise;
+			await route.continue();
+		});
+		const waiting = new Set<string>();
+		for (const size of SIZES) {
+			await page.setViewportSize(size);
+			for (const [name, path] of await publicScreens(server)) {
+				arrive = Promise.withResolvers();
+				await page.goto(server.url + path, { waitUntil: 'commit' });
+				await page.locator('link[rel=stylesheet]').waitFor({ state: 'attached' });
+				if ((await page.locator('head > style').count()) === 0) {
+					waiting.add(name);
+					arrive.resolve();
+					continue;
+				}
+				const before = await drawn(page);
+				const arrived = page.waitForResponse(SHEET);
+				arrive.resolve();
+				await (await arrived).finished();
+				await page.waitForLoadState('load');
+				expect(await drawn(page), name).toEqual(before);
+			}
+		}
+		expect([...waiting]).toEqual(FOR_ONE_VISITOR);
+	});
+
+	test('it would not without the styles that it contains', async ({ page, server }) => {
+		await page.route(SHEET, (route) => route.abort());
+		await page.goto(server.url);
+		const before = await drawn(page);
+		await page.locator('head > style').evaluate((style) => style.remove());
+		expect(await drawn(page)).not.toEqual(before);
+	});
+});
