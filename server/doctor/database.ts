@@ -5,7 +5,7 @@ import type { Env } from '#server/env.ts';
 import { isDemo } from '#server/features/demo/mark.ts';
 import { demoRefusal } from '#server/features/demo/refusal.ts';
 import { runningEmbedded } from '#server/platform/db/embedded.ts';
-import { compareMigrations } from '#server/platform/db/migrate.ts';
+import { compareMigrations, readEncoding } from '#server/platform/db/migrate.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { examineConnections } from './connections.ts';
@@ -123,13 +123,9 @@ export function judgeClock(
 
 async function encoding(db: Kysely<Database>): Promise<Finding> {
 	const { ok, error } = reportOf('encoding');
-	const { rows } = await sql<{ encoding: string }>`
-		select pg_encoding_to_char(encoding) as encoding from pg_database where datname = current_database()`.execute(
-		db,
-	);
-	const [{ encoding } = { encoding: '' }] = rows;
-	if (encoding === 'UTF8') return ok('texts are stored as UTF-8');
-	return error(`texts are stored as ${encoding}`, 'Create the database with encoding UTF8.');
+	const found = await readEncoding(db);
+	if (found === 'UTF8') return ok('texts are stored as UTF-8');
+	return error(`texts are stored as ${found}`, 'Create the database with encoding UTF8.');
 }
 
 function migrations(pending: string[], unknown: string[]): Finding {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { useDatabase } from '#server/testing/database.ts';
 import { laterMigrations, migrate } from './migrate.ts';
+import { openDatabase } from './open.ts';
 import { openServingRole } from './serving-role.ts';
 
 const record = (name: string) =>
@@ -36,5 +37,23 @@ describe('a database with an unknown migration among those of this version', () 
 	test('is refused', async () => {
 		await record('005-unknown.sql').execute(database.db);
 		await expect(migrate(database.db)).rejects.toThrow('005-unknown.sql is missing');
+	});
+});
+
+describe('a database that stores texts as bytes', () => {
+	const database = useDatabase();
+	test('is refused, and nothing is written', async () => {
+		const name = 'texts_as_bytes';
+		await sql`create database ${sql.id(name)} template template0 encoding 'SQL_ASCII' locale 'C'`.execute(
+			database.db,
+		);
+		const other = openDatabase(database.url.replace(/[^/]+$/, name), 1);
+		try {
+			await expect(migrate(other)).rejects.toThrow('DATABASE_URL: the database stores texts as SQL_ASCII');
+			expect(await other.introspection.getTables()).toEqual([]);
+		} finally {
+			await other.destroy();
+			await sql`drop database ${sql.id(name)}`.execute(database.db);
+		}
 	});
 });

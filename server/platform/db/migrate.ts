@@ -11,11 +11,23 @@ const MENTIONED = 5 * SECOND;
 
 const FOLDER = join(import.meta.dirname, 'migrations');
 
+/** The encoding of the connection's database, as PostgreSQL names it: it must be UTF8. */
+export async function readEncoding(db: Kysely<Database>): Promise<string> {
+	const { rows } = await sql<{ encoding: string }>`
+		select pg_encoding_to_char(encoding) as encoding from pg_database where datname = current_database()`.execute(
+		db,
+	);
+	return rows[0]?.encoding ?? '';
+}
+
 /**
  * Applies the pending `migrations/*.sql`, each in a transaction, under a lock for servers that start at once. Returns
- * how many ran; throws at the first that fails, which is rolled back.
+ * how many ran; throws at the first that fails, which is rolled back, and for a database that does not store texts as UTF-8.
  */
 export async function migrate(db: Kysely<Database>): Promise<number> {
+	const encoding = await readEncoding(db);
+	if (encoding !== 'UTF8')
+		throw new Error(`DATABASE_URL: the database stores texts as ${encoding}. Create it with encoding UTF8.`);
 	const later = await laterMigrations(db);
 	if (later.length > 0)
 		process.stderr.write(`The database is of a later version, which this one serves beside: ${later[0]}\n`);
