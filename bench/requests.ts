@@ -22,7 +22,7 @@ const ROUND = 1.5 * SECOND;
 
 /** As `npm start` runs the server. */
 const SERVER_OPTIONS = {
-	execArgv: ['--max-semi-space-size=64'],
+	execArgv: ['--min-semi-space-size=64', '--max-semi-space-size=64'],
 	env: { ...process.env, NODE_ENV: 'production' },
 };
 

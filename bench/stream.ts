@@ -61,7 +61,7 @@ async function measure(db: Kysely<Database>, url: string, variant: Variant, coun
 	const increments = JSON.stringify([{ from: 0, increment: 100 }]);
 	const auction = await makeOpenAuction(db, { initial_bid: 100_00, increments });
 	const files = await mkdtemp(join(tmpdir(), 'bench-stream-'));
-	const execArgv = ['--max-semi-space-size=64', '--expose-gc'];
+	const execArgv = ['--min-semi-space-size=64', '--max-semi-space-size=64', '--expose-gc'];
 	const server = fork(join(import.meta.dirname, 'stream-server.ts'), [url, files], { execArgv });
 	const watchers = fork(join(import.meta.dirname, 'watchers.ts'));
 	try {

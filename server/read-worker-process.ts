@@ -19,6 +19,12 @@ const RESTART_DELAY = SECOND;
 /** How many bytes may wait in this process for a slow reader before the worker is paused. */
 const WINDOW = 256 * 1024;
 
+/**
+ * The young generation of V8's heap has a fixed size, in megabytes. By default it grows and shrinks with the load, by a hundred megabytes,
+ * and keeps the size that the server was started with.
+ */
+const YOUNG_GENERATION = ['--min-semi-space-size=32', '--max-semi-space-size=32'];
+
 /** An answer requested from a worker and not finished yet. */
 interface PendingAnswer {
 	/** The whole answer arrived. */
@@ -122,7 +128,9 @@ export class ReadWorker {
 	}
 
 	#launch(): ChildProcess {
-		const child = fork(new URL('./read-worker.ts', import.meta.url), { serialization: 'advanced' });
+		const execArgv = [...process.execArgv, ...YOUNG_GENERATION];
+		const entry = new URL('./read-worker.ts', import.meta.url);
+		const child = fork(entry, { serialization: 'advanced', execArgv });
 		const late = setTimeout(() => child.kill('SIGKILL'), START_TIMEOUT).unref();
 		const began = performance.now();
 		child.on('message', (message: FromReadWorker) => {
