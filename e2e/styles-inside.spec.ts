@@ -32,7 +32,8 @@ function drawn(page: Page): Promise<string[]> {
 			'font-size',
 			'border',
 		];
-		return [...document.body.querySelectorAll('*')].map((element) => {
+		// Pictures below the first window wait for the style sheet.
+		return [...document.body.querySelectorAll('*:not(img[loading=lazy])')].map((element) => {
 			const { x, y, width, height } = element.getBoundingClientRect();
 			const style = getComputedStyle(element);
 			const values = properties.map((name) => style.getPropertyValue(name));
