@@ -83,3 +83,28 @@ test.describe('before the style sheet arrives', () => {
 		expect(await drawn(page)).not.toEqual(before);
 	});
 });
+
+// Without scripts browsers load every picture at once.
+test('the first picture has the line for itself: the others are requested afterwards', async ({
+	page,
+	server,
+}) => {
+	const arrive = Promise.withResolvers<void>();
+	await page.route(SHEET, async (route) => {
+		await arrive.promise;
+		await route.continue();
+	});
+	const asked: string[] = [];
+	page.on('request', (request) => {
+		if (request.resourceType() === 'image' && request.url().includes('/files/')) asked.push(request.url());
+	});
+	await page.setViewportSize({ width: 390, height: 844 });
+	await page.goto(server.url, { waitUntil: 'commit' });
+	const first = page.locator('img[loading=eager]');
+	await expect.poll(() => first.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+	// A frame is drawn, in which lazy pictures near the window are found.
+	await page.screenshot();
+	expect(asked).toHaveLength(1);
+	arrive.resolve();
+	await expect.poll(() => asked.length).toBeGreaterThan(1);
+});

@@ -10,7 +10,7 @@ export function lowerPriority(pid: number): void {
 		try {
 			setPriority(thread, constants.priority.PRIORITY_BELOW_NORMAL);
 		} catch {
-			// It has ended.
+			// It has ended, or yields more than that, which only an administrator may take back.
 		}
 	}
 }
