@@ -159,10 +159,11 @@ const FEED_CONNECTIONS = 2;
 
 /** The connections beside the general ones, so that bids and what they depend on never wait for other requests. */
 function openConnections(databaseUrl: string) {
+	const kept = { kept: true };
 	return {
 		feed: openDatabase(databaseUrl, FEED_CONNECTIONS, STATEMENT_TIMEOUT.request),
-		engine: openDatabase(databaseUrl, ENGINE_CONNECTIONS, { ...BY_KEY, ...STATEMENT_TIMEOUT.bid }),
-		urgent: openDatabase(databaseUrl, URGENT_CONNECTIONS, STATEMENT_TIMEOUT.request),
+		engine: openDatabase(databaseUrl, ENGINE_CONNECTIONS, { ...BY_KEY, ...STATEMENT_TIMEOUT.bid }, kept),
+		urgent: openDatabase(databaseUrl, URGENT_CONNECTIONS, STATEMENT_TIMEOUT.request, kept),
 	};
 }
 

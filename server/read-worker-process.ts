@@ -130,7 +130,8 @@ export class ReadWorker {
 	#launch(): ChildProcess {
 		const execArgv = [...process.execArgv, ...YOUNG_GENERATION];
 		const entry = new URL('./read-worker.ts', import.meta.url);
-		const child = fork(entry, { serialization: 'advanced', execArgv });
+		// Detached, so that it leads a session, whose priority can be lowered.
+		const child = fork(entry, { serialization: 'advanced', execArgv, detached: true });
 		const late = setTimeout(() => child.kill('SIGKILL'), START_TIMEOUT).unref();
 		const began = performance.now();
 		child.on('message', (message: FromReadWorker) => {

@@ -166,7 +166,7 @@ process.on('message', (message: ToReadWorker) => {
 	else if ('resume' in message) underWay.get(message.resume)?.resume();
 	else underWay.get(message.cancel)?.cancel();
 });
-// The worker ends with the server. Ctrl-C reaches both, and the server first finishes its requests in progress.
+// The worker ends with the server. A signal may reach both, and the server first finishes its requests in progress.
 process.on('disconnect', () => {
 	const exit = () => process.exit(0);
 	setTimeout(exit, LAST_SPANS);

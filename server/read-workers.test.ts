@@ -6,6 +6,7 @@ import type { Actor } from '#domain/access.ts';
 import { MINUTE } from '#domain/time.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { makeOpenAuction } from '#server/testing/factories.ts';
+import { niceOfSession } from '#server/testing/nice-of-session.ts';
 import { readEnv } from './env.ts';
 import type { Reads, RequestContext } from './http/reads.ts';
 import { operatorOf } from './operator.ts';
@@ -99,6 +100,7 @@ describe('worker processes', () => {
 		);
 		expect(workers).toHaveLength(1);
 		expect(getPriority(workers[0])).toBe(10);
+		expect(niceOfSession(workers[0] as number) ?? 10).toBe(10);
 	});
 
 	test('turn away the requests of a client that exceed its places, and answer others', async () => {

@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { constants } from 'node:os';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { niceOfSession } from '#server/testing/nice-of-session.ts';
 import { lowerPriority } from './lower-priority.ts';
 
 /** The nice values of a process's threads (proc(5): field 19, after the name in parentheses). */
@@ -35,3 +36,29 @@ test.runIf(process.platform === 'linux')(
 		}
 	},
 );
+
+describe.runIf(niceOfSession(process.pid) !== null)('where the kernel groups processes by session', () => {
+	/** Starts a process, has it yield, and returns what `look` sees of it. */
+	async function yielding<T>(detached: boolean, look: (pid: number) => T): Promise<T> {
+		const child = spawn(process.execPath, ['--eval', 'process.stdin.resume()'], {
+			detached,
+			stdio: ['pipe', 'ignore', 'inherit'],
+		});
+		await once(child, 'spawn');
+		try {
+			lowerPriority(child.pid as number);
+			return look(child.pid as number);
+		} finally {
+			child.kill();
+		}
+	}
+
+	test('a process that leads a session yields to other sessions', async () => {
+		expect(await yielding(true, niceOfSession)).toBe(10);
+	});
+
+	test('the session of the process that takes bids does not yield', async () => {
+		const before = niceOfSession(process.pid);
+		expect(await yielding(false, niceOfSession)).toBe(before);
+	});
+});

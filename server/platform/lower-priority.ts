@@ -1,17 +1,27 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
+
+/** The nice value of a process that yields. */
+const NICE = constants.priority.PRIORITY_BELOW_NORMAL;
 
 /**
  * Has a process yield the processor to the one that takes bids (nice 10). On Linux a priority is a thread's: without this, only the main thread
- * would yield, and not the threads that collect garbage, compress and read files. Threads that start later inherit it.
+ * would yield, and not the threads that collect garbage, compress and read files. Threads that start later inherit it. It counts within a
+ * session alone where the kernel groups processes by session (sched(7), autogroup), and PostgreSQL has another one: a process that leads a
+ * session (`detached`) therefore has that yield, too.
  */
 export function lowerPriority(pid: number): void {
 	for (const thread of threadsOf(pid)) {
 		try {
-			setPriority(thread, constants.priority.PRIORITY_BELOW_NORMAL);
+			setPriority(thread, NICE);
 		} catch {
 			// It has ended, or yields more than that, which only an administrator may take back.
 		}
+	}
+	try {
+		if (sessionOf(pid) === pid) writeFileSync(`/proc/${pid}/autogroup`, String(NICE));
+	} catch {
+		// Not Linux, a kernel without this grouping, or it has ended.
 	}
 }
 
@@ -22,4 +32,10 @@ function threadsOf(pid: number): number[] {
 	} catch {
 		return [pid];
 	}
+}
+
+/** The process that leads a process's session (proc(5): field 6, after the name in parentheses). Linux only. */
+function sessionOf(pid: number): number {
+	const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+	return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[3]);
 }

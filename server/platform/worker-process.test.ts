@@ -3,6 +3,7 @@ import { constants, getPriority } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { niceOfSession } from '#server/testing/nice-of-session.ts';
 import { createWorkerProcess } from './worker-process.ts';
 
 const SOURCE = `
@@ -37,6 +38,7 @@ test('answers from a separate process, the same one each time, at a lower priori
 	expect([...first.bytes]).toEqual([4, 3]);
 	expect(first.pid).not.toBe(process.pid);
 	expect(getPriority(first.pid)).toBe(constants.priority.PRIORITY_BELOW_NORMAL);
+	expect(niceOfSession(first.pid) ?? 10).toBe(10);
 	expect((await madeBy(run, new Uint8Array([5]))).pid).toBe(first.pid);
 });
 

@@ -39,6 +39,8 @@ export function createWorkerProcess<Input extends Uint8Array, Output>(
 			env: { ...process.env, ...MALLOC },
 			execArgv: [`--max-old-space-size=${HEAP_MEGABYTES}`],
 			stdio: ['pipe', 'inherit', 'inherit', 'ipc'],
+			// It leads a session, whose priority can be lowered.
+			detached: true,
 		});
 		lowerPriority(child.pid as number);
 		const forget = () => {
