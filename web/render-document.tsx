@@ -87,12 +87,18 @@ export async function renderDocument(
 
 const usedStyles = createUsedStyles(styleParts);
 
-/** Inserts the styles that a document uses into the place that `Styles` left for them. No text can contain the nonce. */
+/** What the document's script removes once the largest content is painted (web/app.css). */
+const BODY = { written: '<body>', first: '<body data-first="">' };
+
+/**
+ * Inserts the styles that a document uses into the place that `Styles` left for them, and marks its body. No text can contain the nonce or
+ * a tag.
+ */
 function withStyles(html: string, nonce: string): string {
 	const place = `<style nonce="${nonce}">`;
 	const [before, after, ...others] = html.split(place);
 	if (after === undefined || others.length > 0) throw new Error('a document has one place for its styles');
-	return `${before}${place}${usedStyles(html)}${after}`;
+	return `${before}${place}${usedStyles(html)}${after.replace(BODY.written, BODY.first)}`;
 }
 
 /** Where the scripts without nonce begin, except structured data, which no browser runs. */

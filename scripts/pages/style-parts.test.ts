@@ -59,11 +59,6 @@ describe('the styles that a document uses', () => {
 		expect(used('/* x */.a{color:red}@media print{.a{color:black}}', page('a'))).toBe('.a{color:red}');
 	});
 
-	it('does not tell that the style sheet has arrived', () => {
-		const css = '.a{color:red}@layer arrived{:root{--pictures:block}}';
-		expect(used(css, page('a'))).toBe('@layer arrived;.a{color:red}');
-	});
-
 	it('is the same for the same document, and another for others, however many there were', () => {
 		const styles = createUsedStyles(partsOf('.a{color:red}.b{color:blue}'));
 		for (let n = 0; n < 500; n += 1) {

@@ -31,10 +31,7 @@ function builtStyles(folder: string): string {
 	return readFileSync(join(folder, name), 'utf8');
 }
 
-/** The layer of what tells that the style sheet has arrived. */
-const ARRIVED = 'arrived';
-
-/** Takes a style sheet apart. What is only printed is left out, and what tells that the style sheet has arrived. */
+/** Takes a style sheet apart. What is only printed is left out. */
 export function partsOf(css: string): StylePart[] {
 	const { nodes } = postcss.parse(css);
 	// The order of the layers counts, whether or not a document has rules in each.
@@ -57,7 +54,6 @@ function partOf(node: ChildNode): StylePart[] {
 	const { name, params, nodes } = node;
 	if (!GROUPS.has(name) || !nodes) return [{ text: ended(node), classes: [[]] }];
 	if (name === 'media' && params.startsWith('print')) return [];
-	if (name === 'layer' && params === ARRIVED) return [];
 	return [{ block: `@${name} ${params}`, parts: nodes.flatMap(partOf) }];
 }
 

@@ -24,22 +24,19 @@ const script = document.currentScript as HTMLScriptElement;
 const text = script.previousSibling?.textContent as string;
 let started = false;
 
+/** Lets the pictures below the first window load (web/app.css), and hydrates the page. */
 function start(): void {
 	if (started) return;
 	started = true;
-	void loadAndHydrate();
-}
-
-async function loadAndHydrate(): Promise<void> {
-	try {
-		const files = script.dataset.files?.split(' ') ?? [];
-		const modules = await Promise.all(files.map((path) => import(/* @vite-ignore */ path)));
-		await hydrate({ text, modules, held, stopCountdowns });
-	} catch {
-		// Without scripts, links still work.
-		held.release();
-		held.actions.find(({ target }) => 'href' in target)?.target.click();
-	}
+	delete document.body.dataset.first;
+	const files = (script.dataset.files as string).split(' ');
+	Promise.all(files.map((path) => import(/* @vite-ignore */ path)))
+		.then((modules) => hydrate({ text, modules, held, stopCountdowns }))
+		.catch(() => {
+			// Without scripts, links still work.
+			held.release();
+			held.actions.find(({ target }) => 'href' in target)?.target.click();
+		});
 }
 
 restoreScrollPosition();
