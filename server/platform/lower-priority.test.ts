@@ -1,7 +1,8 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { constants } from 'node:os';
+import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { niceOfSession } from '#server/testing/nice-of-session.ts';
 import { lowerPriority } from './lower-priority.ts';
@@ -60,5 +61,28 @@ describe.runIf(niceOfSession(process.pid) !== null)('where the kernel groups pro
 	test('the session of the process that takes bids does not yield', async () => {
 		const before = niceOfSession(process.pid);
 		expect(await yielding(false, niceOfSession)).toBe(before);
+	});
+
+	test('every process yields, of several that start together without administrator’s rights', async () => {
+		const program = `
+			const { lowerPriority } = await import(${JSON.stringify(new URL('./lower-priority.ts', import.meta.url))});
+			const { niceOfSession } = await import(${JSON.stringify(new URL('../testing/nice-of-session.ts', import.meta.url))});
+			const { spawn } = await import('node:child_process');
+			const pids = Array.from({ length: 4 }, () => spawn('sleep', ['20'], { detached: true, stdio: 'ignore' }).pid);
+			for (const pid of pids) lowerPriority(pid);
+			const values = () => pids.map(niceOfSession);
+			const until = performance.now() + 10_000;
+			while (performance.now() < until && values().some((nice) => nice !== 10)) await new Promise((go) => setTimeout(go, 20));
+			console.log(values().join());
+			for (const pid of pids) process.kill(pid);
+			process.exit();
+		`;
+		const unprivileged = process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-sys_admin'] : [];
+		const [command = '', ...args] = [
+			...unprivileged,
+			...[process.execPath, '--input-type=module', '--eval', program],
+		];
+		const { stdout } = await promisify(execFile)(command, args);
+		expect(stdout.trim()).toBe('10,10,10,10');
 	});
 });

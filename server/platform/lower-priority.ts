@@ -18,10 +18,19 @@ export function lowerPriority(pid: number): void {
 			// It has ended, or yields more than that, which only an administrator may take back.
 		}
 	}
+	lowerSession(pid, AGAIN.times);
+}
+
+/** Without administrator's rights, Linux takes one change in 100 ms of all sessions, and refuses others: workers start together. */
+const AGAIN = { after: 130, times: 100 };
+
+function lowerSession(pid: number, times: number): void {
 	try {
 		if (sessionOf(pid) === pid) writeFileSync(`/proc/${pid}/autogroup`, String(NICE));
-	} catch {
-		// Not Linux, a kernel without this grouping, or it has ended.
+	} catch (error) {
+		// Otherwise: not Linux, a kernel without this grouping, or it has ended.
+		const refused = (error as NodeJS.ErrnoException).code === 'EAGAIN';
+		if (refused && times > 0) setTimeout(lowerSession, AGAIN.after, pid, times - 1).unref();
 	}
 }
 
