@@ -38,7 +38,7 @@ import { operatorOf } from './operator.ts';
 import type { TrustedProxies } from './platform/client-address.ts';
 import type { WalArchive } from './platform/db/backup/tend-archive.ts';
 import { createClock } from './platform/db/clock.ts';
-import { BY_KEY, openDatabase, STATEMENT_TIMEOUT } from './platform/db/open.ts';
+import { BY_KEY, openAllConnections, openDatabase, STATEMENT_TIMEOUT } from './platform/db/open.ts';
 import type { Database } from './platform/db/schema.ts';
 import type { Jobs } from './platform/jobs.ts';
 import type { Limiter } from './platform/limits.ts';
@@ -143,6 +143,8 @@ export interface Context {
 	/** What the servers share beside the database; null without REDIS_URL. */
 	redis: Redis | null;
 	log: Log;
+	/** Opens the connections that stay open, so that no bid has to wait for one. The server does at its start; commands do not. */
+	connect(): Promise<void>;
 	close(): Promise<void>;
 }
 
@@ -190,8 +192,6 @@ export function createContext(env: Env, stores: Stores): Context {
 		...{ db, environment: env.AUCTION_ENVIRONMENT, emails: accounts.emails },
 		report: (what, { reason }) => log.warn({ reason }, what),
 	});
-	const engine = { db: connections.engine, environment: env.AUCTION_ENVIRONMENT, onCompleted: openPayments };
-	const placeGroup = meters.bids.measured((bids) => placeBids(engine, bids));
 	const close = async () => {
 		pixBank?.bank.close();
 		await accounts.jobs.stop();
@@ -224,7 +224,7 @@ export function createContext(env: Env, stores: Stores): Context {
 		urgentDb: connections.urgent,
 		clock: createClock(db),
 		archive: stores.archive ?? null,
-		bidding: openEngine(placeGroup, wakeups.wake),
+		bidding: openBidding(env, connections.engine, { meters, wake: wakeups.wake }),
 		...live,
 		meters,
 		...openLimits(db, redis),
@@ -232,8 +232,21 @@ export function createContext(env: Env, stores: Stores): Context {
 		bucket: openBucketHealth(env, log),
 		uploads: openUploads(join(env.DATA_DIR, 'uploads')),
 		log,
+		connect: () => openAllConnections(connections.engine, connections.urgent),
 		close,
 	};
+}
+
+function openBidding(
+	env: Env,
+	db: Stores['db'],
+	{ meters, wake }: { meters: Meters; wake: Wakeups['wake'] },
+): BiddingEngine {
+	const deps = { db, environment: env.AUCTION_ENVIRONMENT, onCompleted: openPayments };
+	return openEngine(
+		meters.bids.measured((bids) => placeBids(deps, bids)),
+		wake,
+	);
 }
 
 function openPush(env: Env, db: Stores['db'], jobs: Jobs, brand: Context['brand']): PushQueue {

@@ -68,6 +68,22 @@ describe('the server with its embedded database', () => {
 		await server.stop();
 	});
 
+	test('has all connections of bids and sessions open before the first of them', async () => {
+		const server = await start();
+		const metrics = await (await fetch(`${server.url}/metrics`)).text();
+		const sum = (pattern: string) =>
+			[...metrics.matchAll(new RegExp(`^${pattern} (\\d+)$`, 'gm'))].reduce(
+				(all, [, n]) => all + Number(n),
+				0,
+			);
+		for (const pool of ['engine', 'urgent']) {
+			const most = sum(`martelo_db_connections_max\\{pool="${pool}"\\}`);
+			expect(most).toBeGreaterThan(1);
+			expect(sum(`martelo_db_connections\\{pool="${pool}",state="\\w+"\\}`)).toBe(most);
+		}
+		await server.stop();
+	});
+
 	test('ends open streams instead of waiting for them', async () => {
 		const server = await start();
 		const { url } = await startEmbedded(join(folder, 'postgres'));

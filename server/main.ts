@@ -64,10 +64,11 @@ async function start(development: boolean): Promise<() => Promise<void>> {
 		https: context.brand.url.startsWith('https:'),
 	});
 	const vite = development ? await startDevelopment(server) : null;
-	// In parallel: neither needs the other.
+	// In parallel: none needs another.
 	const [reads] = await Promise.all([
 		vite ? vite.reads(context) : startReadWorkers(env, context, stores.databaseUrl),
 		stores.demo && fillDemo(context, env.DEMO_PASSWORD),
+		context.connect(),
 	]);
 	const stopping = new AbortController();
 	const app = createApp(context, streams, reads, undefined, stopping.signal);

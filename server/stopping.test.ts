@@ -46,14 +46,17 @@ async function server() {
 	return { ...process, id, bid };
 }
 
-/** Locks a lot's row until the returned function is called, so that bids in it wait as on a slow database. */
+/**
+ * Locks a lot's row until the returned function is called, so that bids in it wait as on a slow database; inserts that refer
+ * to the lot do not.
+ */
 async function lock(id: string): Promise<() => Promise<void>> {
 	const { promise: freed, resolve: free } = Promise.withResolvers<void>();
 	// The database of a test that failed could not be dropped.
 	onTestFinished(() => free());
 	const { promise: locked, resolve } = Promise.withResolvers<void>();
 	const holding = database.db.transaction().execute(async (trx) => {
-		await sql`select from auctions where id = ${id} for update`.execute(trx);
+		await sql`select from auctions where id = ${id} for no key update`.execute(trx);
 		resolve();
 		await freed;
 	});
@@ -69,9 +72,11 @@ const recorded = (id: string) =>
 		.execute(database.db)
 		.then(({ rows }) => rows[0]?.n);
 
+/** How many transactions wait for a lot that is locked here, and not for another lock, as a server's start may. */
 const waiting = () =>
-	sql<{ n: number }>`select count(*) as n from pg_stat_activity
-		where datname = current_database() and wait_event_type = 'Lock'`
+	sql<{ n: number }>`select count(*) as n from pg_stat_activity w, pg_stat_activity h
+		where w.datname = current_database() and w.wait_event_type = 'Lock'
+			and h.pid = any(pg_blocking_pids(w.pid)) and h.query like '%for no key update'`
 		.execute(database.db)
 		.then(({ rows }) => rows[0]?.n);
 

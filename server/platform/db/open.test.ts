@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { useDatabase } from '#server/testing/database.ts';
-import { openDatabase, poolOf } from './open.ts';
+import { openAllConnections, openDatabase, poolOf } from './open.ts';
 import type { Database } from './schema.ts';
 
 const database = useDatabase();
@@ -25,7 +25,17 @@ describe('a connection that nobody uses', () => {
 		expect(await leftAfterAMinute(openDatabase(database.url))).toBe(0);
 	});
 
-	test('stays open where connections are kept, and all are there from the start', async () => {
-		expect(await leftAfterAMinute(openDatabase(database.url, 3, {}, { kept: true }))).toBe(3);
+	test('stays open where connections are kept', async () => {
+		const db = openDatabase(database.url, 3, {}, { kept: true });
+		await openAllConnections(db);
+		expect(await leftAfterAMinute(db)).toBe(3);
 	});
+});
+
+test('connections that were opened before anything was asked are closed with the database', async () => {
+	const db = openDatabase(database.url, 3, {}, { kept: true });
+	await openAllConnections(db);
+	expect(poolOf(db)?.totalCount).toBe(3);
+	await db.destroy();
+	expect(poolOf(db)?.totalCount).toBe(0);
 });

@@ -40,8 +40,8 @@ const IDLE = { closedAfter: 10_000, askedAfter: 10_000 };
 
 /**
  * Opens a pool on a PostgreSQL database. Every session runs in UTC, and int8 is read as a number (below 2^53 here).
- * `settings` are further PostgreSQL settings of its sessions. With `kept`, all connections are opened at once, and stay open while nobody
- * uses them: a new one has to plan each prepared statement again, which takes a tenth of a second on a busy machine.
+ * `settings` are further PostgreSQL settings of its sessions. With `kept`, connections stay open while nobody uses them: a new one
+ * has to plan each prepared statement again, which takes a tenth of a second on a busy machine.
  */
 export function openDatabase(
 	url: string,
@@ -67,16 +67,9 @@ export function openDatabase(
 	// an idle one by the pool's error, one in use between two statements by its own.
 	pool.on('error', () => undefined);
 	pool.on('connect', (client) => client.on('error', () => undefined));
-	if (kept) void fill(pool);
 	const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
 	pools.set(db, pool);
 	return db;
-}
-
-/** Opens all connections of a pool. Those that cannot be opened now are opened when they are needed. */
-async function fill(pool: MeasuredPool): Promise<void> {
-	const opened = await Promise.allSettled(Array.from({ length: pool.options.max }, () => pool.connect()));
-	for (const each of opened) if (each.status === 'fulfilled') each.value.release();
 }
 
 const pools = new WeakMap<Kysely<Database>, MeasuredPool>();
@@ -84,6 +77,15 @@ const pools = new WeakMap<Kysely<Database>, MeasuredPool>();
 /** The pool of an opened database, to be measured. */
 export function poolOf(db: Kysely<Database>): MeasuredPool | undefined {
 	return pools.get(db);
+}
+
+/**
+ * Opens all connections of pools. Those that cannot be opened now are opened when they are needed. It asks through Kysely,
+ * which would not close a pool that it had not used.
+ */
+export async function openAllConnections(...opened: Kysely<Database>[]): Promise<void> {
+	const each = opened.flatMap((db) => Array<Kysely<Database>>(poolOf(db)?.options.max ?? 0).fill(db));
+	await Promise.all(each.map(databaseAnswers));
 }
 
 /** Removes the statement timeout for a transaction: maintenance reads more than any request. */
