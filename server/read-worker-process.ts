@@ -20,10 +20,11 @@ const RESTART_DELAY = SECOND;
 const WINDOW = 256 * 1024;
 
 /**
- * The young generation of V8's heap has a fixed size, in megabytes. By default it grows and shrinks with the load, by a hundred megabytes,
- * and keeps the size that the server was started with.
+ * V8's heap in a worker. The young generation has a fixed size, in megabytes: by default it grows and shrinks with the load, by a hundred
+ * megabytes, and keeps the size that the server was started with. The old one is collected when it has grown by half: by default it may grow to
+ * three times its size, and with the buffers that it holds until then the process grows for hours (decision 038).
  */
-const YOUNG_GENERATION = ['--min-semi-space-size=32', '--max-semi-space-size=32'];
+const HEAP = ['--min-semi-space-size=32', '--max-semi-space-size=32', '--heap-growing-percent=50'];
 
 /** An answer requested from a worker and not finished yet. */
 interface PendingAnswer {
@@ -128,7 +129,7 @@ export class ReadWorker {
 	}
 
 	#launch(): ChildProcess {
-		const execArgv = [...process.execArgv, ...YOUNG_GENERATION];
+		const execArgv = [...process.execArgv, ...HEAP];
 		const entry = new URL('./read-worker.ts', import.meta.url);
 		// Detached, so that it leads a session, whose priority can be lowered.
 		const child = fork(entry, { serialization: 'advanced', execArgv, detached: true });
