@@ -9,7 +9,7 @@ import { startEmbedded } from '#server/platform/db/embedded.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import { makeAuction } from '#server/testing/factories.ts';
 import { startServer } from '#server/testing/server-process.ts';
-import { findings } from './inspection.ts';
+import { findings, hydrated } from './inspection.ts';
 
 const CACHE = join(import.meta.dirname, '..', 'node_modules', '.cache');
 
@@ -45,6 +45,8 @@ test('an auction is extended after a server crash in its last minutes, and page 
 	await page.goto(`${first.url}/auctions/${id}`);
 	await expect(panel.getByText('AO VIVO')).toBeVisible();
 	await expect(note).toBeHidden();
+	// A page whose scripts did not arrive before the crash follows nothing.
+	await hydrated(page);
 
 	await first.stop('SIGKILL');
 	await sleep(GAP + 2 * SECOND);
