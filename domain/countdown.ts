@@ -27,8 +27,12 @@ interface Timed {
  * The timer of spec §4 at an instant (epoch milliseconds, server time): critical under 60 s, warning under 300 s,
  * 'Encerrado' when not active. At zero it waits for the record of the end.
  */
-export function countdown({ status, auction_type, end_time }: Timed, now: number): Countdown {
-	if (status !== 'active') return { urgency: 'ended', label: 'Encerrado' };
+export function countdown(timed: Timed, now: number): Countdown {
+	return timed.status === 'active' ? activeCountdown(timed, now) : { urgency: 'ended', label: 'Encerrado' };
+}
+
+/** The same, of an auction that is active. */
+export function activeCountdown({ auction_type, end_time }: Omit<Timed, 'status'>, now: number): Countdown {
 	const left = Date.parse(end_time) - now;
 	if (left <= 0) return { urgency: 'waiting', label: AWAITING[auction_type] };
 	const urgency = left < MINUTE ? 'critical' : left < 5 * MINUTE ? 'warning' : 'normal';
@@ -58,8 +62,9 @@ export function adminTimeLeft(left: number): string {
 	return `${Math.floor(hours / 24)}d ${hours % 24}h`;
 }
 
-function parts(left: number): [hours: number, minutes: number, seconds: number] {
-	return [Math.floor(left / HOUR), Math.floor((left % HOUR) / MINUTE), Math.floor((left % MINUTE) / SECOND)];
+function parts(left: number) {
+	const units = [left / HOUR, (left % HOUR) / MINUTE, (left % MINUTE) / SECOND];
+	return units.map(Math.floor) as [hours: number, minutes: number, seconds: number];
 }
 
 function two(value: number): string {

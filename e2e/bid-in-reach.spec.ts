@@ -161,7 +161,10 @@ test('four taps from home to a bid, two from outbid to leading; losing the lead 
 	await sheet(ana).getByRole('button', { name: 'Dar lance' }).click();
 	await ana.getByRole('dialog').getByRole('button', { name: 'Confirmar lance' }).click();
 	await expect(sheet(ana).getByText('Você está vencendo', { exact: true })).toBeVisible();
+	// The stream may be quicker than the answer to the bid, which closes the confirmation; Escape would close that instead.
+	await expect(ana.getByRole('dialog', { name: 'Confirmar lance' })).toBeHidden();
 	await ana.keyboard.press('Escape');
+	await expect(sheet(ana)).toBeHidden();
 	const id = new URL(ana.url()).pathname.split('/').at(-1) ?? '';
 	const heard = await announcements(ana);
 

@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test';
 import sharp from 'sharp';
 import { API, FUNCTIONS, PAGES } from '#contract/paths.ts';
-import { pageErrors } from './inspection.ts';
+import { flaws, hydrated, pageErrors } from './inspection.ts';
 import { openLot } from './open-lot.ts';
 import { bidder } from './people.ts';
 import { newProfile, section } from './profile-page.ts';
@@ -126,6 +126,75 @@ test('where scripts cannot be loaded, links and filters work', async ({ page }) 
 		.getByRole('link', { name: 'Entrar para dar lance' })
 		.click();
 	await expect(page).toHaveURL(/\/auth/);
+});
+
+const LATE = 'Dados atrasados. Reconectando: os preços e os tempos podem ter mudado. Recarregar';
+
+test('a page whose scripts did not arrive says so, and is loaded again once, then at longer intervals', async ({
+	page,
+	server,
+}) => {
+	await page.route(SCRIPTS, (route) => route.abort());
+	const note = page.getByRole('alert').filter({ hasText: 'Dados atrasados' });
+	await page.goto(PAGES.auction(await activeLot(server)));
+	await expect(note).toHaveText(LATE);
+	await page.waitForEvent('load');
+	await expect(note).toHaveText(LATE);
+	const asked = page.waitForRequest((request) => request.method() === 'HEAD', { timeout: 6_000 });
+	await expect(asked).rejects.toThrow();
+	for (const width of [390, 1440]) {
+		await page.setViewportSize({ width, height: 800 });
+		expect(await flaws(page)).toEqual([]);
+	}
+	await page.unroute(SCRIPTS);
+	const errors = pageErrors(page);
+	await note.getByRole('link', { name: 'Recarregar' }).click();
+	await hydrated(page);
+	await expect(note).toHaveCount(0);
+	expect(errors).toEqual([]);
+});
+
+test('a page whose scripts did not arrive is loaded again once the server answers', async ({
+	page,
+	server,
+}) => {
+	await page.route(SCRIPTS, (route) => route.abort());
+	const path = PAGES.auction(await activeLot(server));
+	await page.route(`**${path}`, (route) =>
+		route.request().method() === 'HEAD' ? route.fulfill({ status: 502 }) : route.continue(),
+	);
+	const asks = () => page.waitForResponse((response) => response.request().method() === 'HEAD');
+	await page.goto(path);
+	await asks();
+	await asks();
+	await expect(page.getByText('Dados atrasados.')).toBeVisible();
+	await page.unrouteAll();
+	await page.waitForEvent('load');
+	await hydrated(page);
+	await expect(page.getByText('Dados atrasados.')).toHaveCount(0);
+});
+
+test('a page without its scripts is not loaded again once something is typed', async ({ page }) => {
+	await page.route(SCRIPTS, (route) => route.abort());
+	await page.goto('/');
+	await page.getByLabel('Busca').fill('Savassi');
+	const asks = () => page.waitForResponse((response) => response.request().method() === 'HEAD');
+	await asks();
+	await asks();
+	await expect(page.getByLabel('Busca')).toHaveValue('Savassi');
+	await expect(page.getByText('Dados atrasados.')).toBeVisible();
+});
+
+test('a page whose scripts take long says so until they are there', async ({ page, server }) => {
+	const errors = pageErrors(page);
+	const release = await holdScripts(page);
+	await page.goto(PAGES.auction(await activeLot(server)));
+	const note = page.getByText('Dados atrasados.');
+	await expect(note).toBeVisible({ timeout: 20_000 });
+	release();
+	await hydrated(page);
+	await expect(note).toHaveCount(0);
+	expect(errors).toEqual([]);
 });
 
 async function activeLot({ db }: TestServer): Promise<string> {

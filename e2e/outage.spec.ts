@@ -45,7 +45,7 @@ test('an auction is extended after a server crash in its last minutes, and page 
 	await page.goto(`${first.url}/auctions/${id}`);
 	await expect(panel.getByText('AO VIVO')).toBeVisible();
 	await expect(note).toBeHidden();
-	// A page whose scripts did not arrive before the crash follows nothing.
+	// A page whose scripts did not arrive before the crash is loaded again.
 	await hydrated(page);
 
 	await first.stop('SIGKILL');

@@ -11,15 +11,14 @@ import * as anyScreen from './routes/any-screen.tsx';
 import { loadOnDemand } from './ui/on-demand.tsx';
 
 /** Called by the document's script, with the modules of the page's own routes. Every page is in these two. */
-async function hydrate({ text, modules, held, stopCountdowns }: BeforeHydration): Promise<void> {
+async function hydrate({ text, modules, held, stop }: BeforeHydration): Promise<void> {
 	const { state, data } = readStateText(text);
 	if (state.signed_in) await loadOnDemand();
 	prepareRouter(state, data, modules);
 	await nextTask();
 	const [client] = await Promise.all([import('react-dom/client'), hasHeld(held) && loadCarryOut()]);
 	await nextTask();
-	// From here on, React shows the countdowns.
-	stopCountdowns();
+	stop();
 	hydrateDocument(client);
 	await hydrated;
 	await carryOutHeld(held);

@@ -19,6 +19,10 @@ export const DocumentContext = createContext<{
 /** In entry.client.tsx, for every page. */
 const IN_ENTRY = ['root', 'routes/any-screen'];
 
+/** The note of web/inline/late-note.ts. */
+const LATE =
+	'<b>Dados atrasados.</b> Reconectando: os preços e os tempos podem ter mudado. <a href="">Recarregar</a>';
+
 /** What is hydrated: their texts and attributes stay as they are. */
 const THAT_RAN = (
 	<>
@@ -50,7 +54,12 @@ function ScriptsOfServer() {
 	return (
 		<>
 			<DocumentScript nonce={nonce} type="application/json" text={text} />
-			<DocumentScript nonce={nonce} text={script} data-files={filesOf(router, own).join(' ')} />
+			<DocumentScript
+				nonce={nonce}
+				text={script}
+				data-files={filesOf(router, own).join(' ')}
+				data-late={LATE}
+			/>
 		</>
 	);
 }
@@ -60,6 +69,7 @@ interface DocumentScriptProps {
 	nonce?: string;
 	type?: string;
 	'data-files'?: string;
+	'data-late'?: string;
 }
 
 /** A script's text may differ between server and browser, which hides nonces. */

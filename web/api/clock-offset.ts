@@ -64,10 +64,14 @@ export function untilNextSecond(now: number): number {
 	return SECOND - (now % SECOND);
 }
 
+/** How and when the document was requested; absent in browsers that do not tell. */
+export function documentNavigation(): PerformanceNavigationTiming | undefined {
+	return performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming;
+}
+
 /** When the document arrived, by this device's monotonic clock: its server time is from this moment. */
 export function documentArrival(): number {
-	const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-	return navigation?.responseStart ?? 0;
+	return documentNavigation()?.responseStart ?? 0;
 }
 
 function readingOf({ sent, received, server }: RoundTrip): ClockReading {

@@ -8,8 +8,8 @@ export function carryOut({ changed, actions, release }: HeldInput): void {
 		const { target } = action;
 		delete target.dataset.held;
 		if (!target.isConnected) continue;
-		if (action.kind === 'click') target.click();
-		else action.target.requestSubmit(action.submitter);
+		if ('submitter' in action) action.target.requestSubmit(action.submitter);
+		else target.click();
 	}
 }
 

@@ -1,6 +1,8 @@
 // The only script that runs before the page is painted. The build puts it into each document (vite.config.ts); it must
 // stay below 3 KB.
+import { loadAgain } from '#web/api/load-again.ts';
 import { type HeldInput, holdInput } from './held-input.ts';
+import { createLateNote } from './late-note.ts';
 import { startAfterPaint } from './late-start.ts';
 import { runCountdowns } from './running-countdowns.ts';
 import { restoreScrollPosition } from './scroll-position.ts';
@@ -12,7 +14,8 @@ export interface BeforeHydration {
 	/** The page's scripts, first the modules of its own routes. */
 	modules: unknown[];
 	held: HeldInput;
-	stopCountdowns(): void;
+	/** Ends what the document's script shows: from here on, React does. */
+	stop(): void;
 }
 
 declare global {
@@ -30,12 +33,23 @@ function start(): void {
 	started = true;
 	delete document.body.dataset.first;
 	const files = (script.dataset.files as string).split(' ');
+	const [showLate, endLate] = createLateNote(script.dataset.late as string);
 	Promise.all(files.map((path) => import(/* @vite-ignore */ path)))
-		.then((modules) => hydrate({ text, modules, held, stopCountdowns }))
+		.then((modules) =>
+			hydrate({
+				...{ text, modules, held },
+				stop() {
+					stopCountdowns();
+					endLate();
+				},
+			}),
+		)
 		.catch(() => {
+			showLate();
 			// Without scripts, links still work.
 			held.release();
 			held.actions.find(({ target }) => 'href' in target)?.target.click();
+			loadAgain(held.changed);
 		});
 }
 

@@ -1,7 +1,5 @@
 /** A click or a submit from before hydration that only the page's scripts can carry out. */
-type HeldAction =
-	| { kind: 'click'; target: HTMLElement }
-	| { kind: 'submit'; target: HTMLFormElement; submitter: HTMLElement | null };
+type HeldAction = { target: HTMLElement } | { target: HTMLFormElement; submitter: HTMLElement | null };
 
 /** What the user did before hydration. */
 export interface HeldInput {
@@ -15,7 +13,6 @@ export interface HeldInput {
 
 /** Links need no scripts, except those that carry state to the next page. */
 const SCRIPTED = 'button:not([type=submit]), a[data-scripted]';
-const FIELDS = 'input, select, textarea';
 
 /**
  * Holds clicks and submits that need scripts until they are released. Whatever the browser does by itself (links, forms
@@ -37,23 +34,19 @@ export function holdInput(onTouch: () => void): HeldInput {
 	};
 
 	listen(['pointerdown', 'keydown'], onTouch);
-	listen(['focusin'], ({ target }) => {
-		if ((target as Partial<Element>).matches?.(FIELDS)) onTouch();
-	});
-	listen(['input', 'change'], ({ target }) => {
-		const { value, checked } = target as HTMLInputElement;
-		changed.set(target as HTMLInputElement, { value, checked });
+	listen(['input', 'change'], (event) => {
+		const field = event.target as HTMLInputElement;
+		changed.set(field, { value: field.value, checked: field.checked });
+		onTouch();
 	});
 	listen(['click'], (event) => {
 		const target = (event.target as Element).closest<HTMLElement>(SCRIPTED);
-		const plain = !event.ctrlKey && !event.metaKey && !event.shiftKey;
-		if (target && plain) hold(event, { kind: 'click', target });
+		if (target && !event.ctrlKey && !event.metaKey && !event.shiftKey) hold(event, { target });
 	});
 	listen(['submit'], (event) => {
 		const target = event.target as HTMLFormElement;
 		// React gives a form with an action a `javascript:` address, so that the browser cannot send it.
-		if (!target.getAttribute('action')?.startsWith('/'))
-			hold(event, { kind: 'submit', target, submitter: event.submitter });
+		if (!target.getAttribute('action')?.startsWith('/')) hold(event, { target, submitter: event.submitter });
 	});
 	return { actions, changed, release: () => released.abort() };
 }

@@ -30,6 +30,5 @@ export function startAfterPaint(start: () => void): void {
 		);
 	};
 	setTimeout(start, LATEST);
-	if (document.readyState === 'complete') afterLoad();
-	else addEventListener('load', afterLoad);
+	addEventListener('load', afterLoad);
 }

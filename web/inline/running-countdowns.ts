@@ -1,8 +1,10 @@
 import type { AuctionType } from '#domain/auction.ts';
-import { countdown } from '#domain/countdown.ts';
+import { activeCountdown } from '#domain/countdown.ts';
 import { SECOND } from '#domain/time.ts';
 import { documentArrival, untilNextSecond } from '#web/api/clock-offset.ts';
-import { countdownClass } from '#web/ui/countdown-class.ts';
+
+/** An element of web/ui/countdown.tsx. */
+type Timer = HTMLElement & { firstElementChild: HTMLElement };
 
 /**
  * Keeps the countdowns of the document running until the returned function is called. Each one states its end and the
@@ -14,19 +16,16 @@ export function runCountdowns(): () => void {
 	function tick() {
 		const elapsed = performance.now() - arrival;
 		let wait = SECOND;
-		for (const { dataset, firstElementChild: shown } of document.querySelectorAll<HTMLElement>(
-			'[data-end]',
-		)) {
+		for (const { dataset, firstElementChild: shown } of document.querySelectorAll<Timer>('[data-end]')) {
 			const now = Number(dataset.now) + elapsed;
-			const auction_type = dataset.type as AuctionType;
-			const { urgency, label } = countdown(
-				{ status: 'active', auction_type, end_time: dataset.end ?? '' },
+			const { urgency, label } = activeCountdown(
+				{ auction_type: dataset.type as AuctionType, end_time: dataset.end as string },
 				now,
 			);
 			wait = untilNextSecond(now);
-			if (!shown || shown.textContent === label) continue;
+			if (shown.textContent === label) continue;
 			shown.textContent = label;
-			shown.className = countdownClass(urgency);
+			shown.dataset.urgency = urgency;
 		}
 		timer = setTimeout(tick, wait);
 	}

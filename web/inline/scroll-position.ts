@@ -5,7 +5,7 @@ const POSITIONS = 'react-router-scroll-positions';
 export function restoreScrollPosition(): void {
 	if (!history.state?.key) history.replaceState({ key: Math.random().toString(32).slice(2) }, '');
 	try {
-		const top = JSON.parse(sessionStorage.getItem(POSITIONS) as string)[history.state.key];
+		const top = JSON.parse(sessionStorage[POSITIONS])[history.state.key];
 		if (top) scrollTo(0, top);
 	} catch {
 		// Without stored positions the page starts at its top.

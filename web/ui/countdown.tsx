@@ -1,5 +1,4 @@
 import type { Countdown as Shown } from '#domain/countdown.ts';
-import { countdownClass } from './countdown-class.ts';
 
 interface Props extends Shown {
 	/** What the label is computed from, so that the document's own script can keep it current before hydration. */
@@ -17,7 +16,7 @@ export function Countdown({ urgency, label, of }: Props) {
 			suppressHydrationWarning
 			className="inline-block min-w-[8ch] font-semibold tabular-nums"
 		>
-			<span suppressHydrationWarning className={countdownClass(urgency)}>
+			<span suppressHydrationWarning className="time-left" data-urgency={urgency}>
 				{label}
 			</span>
 		</span>

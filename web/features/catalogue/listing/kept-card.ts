@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react';
 import { countdown, isFinalHour } from '#domain/countdown.ts';
-import { countdownClass } from '#web/ui/countdown-class.ts';
 import { KeptMarkup, type Markup } from '#web/ui/kept-markup.ts';
 import type { Card } from './card.ts';
 
 const kept = /* @__PURE__ */ new KeptMarkup();
 
 /** In the markup of a running countdown (web/ui/countdown.tsx): the time at which it was rendered, and its text. */
-const TIMER = /^(.* data-now=")\d+("[^>]*><span class=")[^"]+">[^<]+(<\/span>.*)$/s;
+const TIMER = /^(.* data-now=")\d+("[^>]*><span class="time-left" data-urgency=")[^"]+">[^<]+(<\/span>.*)$/s;
 
 /**
  * The markup of a card without a corner, as `render` makes it: kept by what it shows, so that only a lot that changed is
@@ -18,10 +17,10 @@ export function keptCard(card: Card, now: number, look: string, render: () => Re
 	const key = `${look} ${active && isFinalHour(card, now)} ${JSON.stringify(card)}`;
 	const parts = kept.get(key, render, active ? cutTimer : whole);
 	if (!parts) return null;
-	const [before = '', classes, end] = parts;
-	if (classes === undefined) return before;
+	const [before = '', span, end] = parts;
+	if (span === undefined) return before;
 	const { urgency, label } = countdown(card, now);
-	return `${before}${now}${classes}${countdownClass(urgency)}">${label}${end}`;
+	return `${before}${now}${span}${urgency}">${label}${end}`;
 }
 
 function cutTimer(html: string): Markup | null {
