@@ -12,7 +12,7 @@ import {
 } from 'react-router';
 import { DISCOVERY } from '#contract/paths.ts';
 import { operatedBy } from '#domain/auctioneer-words.ts';
-import type { Shell } from '#web/api/session.ts';
+import { type Shell, useShell } from '#web/api/session.ts';
 import { ErrorScreen } from '#web/shell/error-screens.tsx';
 import { SessionKeeper } from '#web/shell/session-keeper.tsx';
 import { SiteHeader } from '#web/shell/site-header.tsx';
@@ -94,11 +94,12 @@ function DevelopmentScripts() {
 
 /**
  * A route's `handle`. `wall`: the auction room's display, which is dark and has no header and footer; `report`: a page
- * that is made to be printed.
+ * that is made to be printed; `formats`: a page whose hydration formats numbers or dates (web/entry.client.tsx).
  */
-interface Handle {
+export interface Handle {
 	wall?: boolean;
 	report?: boolean;
+	formats?: boolean;
 }
 
 function useHandle(name: keyof Handle): boolean {
@@ -135,6 +136,7 @@ const CONTENT = 'conteudo';
 
 function Page({ bare = false, children }: { bare?: boolean; children: ReactNode }) {
 	const main = useFocusAfterNavigation();
+	const shell = useShell();
 	return (
 		<>
 			{!bare && (
@@ -153,7 +155,7 @@ function Page({ bare = false, children }: { bare?: boolean; children: ReactNode 
 			</main>
 			{!bare && (
 				<footer className="mt-auto border-t border-line bg-surface">
-					<SiteFooter />
+					<SiteFooter shell={shell} />
 				</footer>
 			)}
 			<PendingNavigation />

@@ -81,6 +81,8 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 	return loaderData && shell ? lotMetadata(loaderData.auction, shell.brand) : [];
 }
 
+export const handle = { formats: true };
+
 const LotSale = onView(() => import('#web/features/catalogue/lot/lot-sale.tsx'));
 const LotDetails = onView(() => import('#web/features/catalogue/lot/lot-details.tsx'));
 const LotEnd = onView(() => import('#web/features/catalogue/lot/lot-end.tsx'));

@@ -7,6 +7,9 @@ const PROMISES = [
 	['Hora certa', 'Um só relógio para todos: o do servidor, conferido no seu aparelho.'],
 ] as const;
 
+/** Depends on its props alone (web/ui/on-view.tsx). */
+export const kept = 2;
+
 const HEADING = 'Leilões de Imóveis, Transparentes e Seguros';
 
 /** The hero of the home page (spec §2). On a phone it leaves room for the first card; signed-in people know the rest. */

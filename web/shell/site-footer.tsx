@@ -1,16 +1,23 @@
 import { Accessibility } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { PAGES } from '#contract/paths.ts';
-import { type Shell, useShell } from '#web/api/session.ts';
+import type { Shell } from '#web/api/session.ts';
 import { Link } from '#web/ui/link.tsx';
 import { Mark } from '#web/ui/mark.tsx';
+
+/** Depends on its props alone (web/ui/on-view.tsx). */
+export const kept = 2;
+
+interface Props {
+	/** Undefined only on an error screen. */
+	shell: Shell | undefined;
+}
 
 /**
  * What the footer shows: who operates the site, the rules that hold for everyone, and the pages that every site owes. It must promise nothing
  * that the product does not do.
  */
-export default function SiteFooter() {
-	const shell = useShell();
+export default function SiteFooter({ shell }: Props) {
 	const brand = shell?.brand.name;
 	return (
 		<div className="measure grid gap-6 py-8 text-14 text-ink-soft md:grid-cols-[1fr_auto] md:gap-12">

@@ -1,8 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** The most renderings kept, of about 4 KB each. */
-const MOST = 1_000;
-
 type Render = (element: ReactNode) => string;
 
 let renderToString: Render | null = null;
@@ -21,6 +18,12 @@ export type Markup = readonly string[];
  */
 export class KeptMarkup {
 	readonly #kept = new Map<string, Markup>();
+	readonly #most: number;
+
+	/** `most` renderings are kept, with their keys. */
+	constructor(most: number) {
+		this.#most = most;
+	}
 
 	/** The parts for a key; null where there is no renderer. */
 	get(key: string, element: () => ReactNode, cut: (html: string) => Markup | null): Markup | null {
@@ -33,7 +36,7 @@ export class KeptMarkup {
 
 	#keep(key: string, parts: Markup): void {
 		for (const oldest of this.#kept.keys()) {
-			if (this.#kept.size < MOST) break;
+			if (this.#kept.size < this.#most) break;
 			this.#kept.delete(oldest);
 		}
 		this.#kept.set(key, parts);

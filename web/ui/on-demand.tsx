@@ -1,6 +1,7 @@
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 
-export type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
+/** `kept`: see `onView`. */
+export type Load<Props> = () => Promise<{ default: ComponentType<Props>; kept?: number }>;
 
 const loads: (() => Promise<void>)[] = [];
 

@@ -1,7 +1,7 @@
 import {
-	type ComponentType,
 	lazy,
 	memo,
+	type ReactNode,
 	Suspense,
 	useContext,
 	useEffect,
@@ -11,7 +11,10 @@ import {
 } from 'react';
 import { UNSAFE_DataRouterContext } from 'react-router';
 import { isDocumentHydrated } from './hydrated.ts';
-import { type Load, loadForServer } from './on-demand.tsx';
+import type { Load } from './on-demand.tsx';
+import { viewOnServer } from './on-view-server.tsx';
+
+type Part<Props> = (props: Props) => ReactNode;
 
 /** How far below the window a part is when its code is requested. */
 const AHEAD = '400px';
@@ -24,16 +27,15 @@ const ACTIVITY = ['scroll', 'pointermove', 'pointerdown', 'keydown'];
  * markup without its code until the person has done something and the part is near the window, until its props change, or
  * until the router's state changes; then the code is loaded, and the part hydrated. What the browser renders itself is
  * loaded at once. If the code cannot be loaded, markup stays as it is; what cannot be shown without it becomes an error.
+ * A module that exports `kept` says that its part depends on nothing but its props, which are plain data: the server keeps this
+ * many of its renderings.
  */
-export function onView<Props extends object>(load: Load<Props>) {
+export function onView<Props extends object>(load: Load<Props>): Part<Props> {
+	if (import.meta.env.SSR) return viewOnServer(load);
 	const code = Promise.withResolvers<Awaited<ReturnType<Load<Props>>>>();
 	const Late = lazy(() => code.promise);
 	let requested = false;
 	let needed = false;
-	let onServer: ComponentType<Props> | null = null;
-	loadForServer(async () => {
-		onServer = (await load()).default;
-	});
 
 	/** A request that fails is repeated by the next call. */
 	function request(): void {
@@ -51,7 +53,7 @@ export function onView<Props extends object>(load: Load<Props>) {
 		request();
 	}
 
-	return memo(function OnView(props: Props) {
+	return memo<Part<Props>>(function OnView(props: Props) {
 		const box = useRef<HTMLDivElement>(null);
 		const mounted = useRef(false);
 		const [rendered] = useState(props);
@@ -70,17 +72,16 @@ export function onView<Props extends object>(load: Load<Props>) {
 		useEffect(() => {
 			if (!hydrated && box.current) return holdClick(box.current, request);
 		}, [hydrated]);
-		const Shown: ComponentType<Props> = onServer ?? Late;
 		// React cannot hydrate markup of other props.
 		const shown = hydrated ? props : rendered;
 		const element = useMemo(
 			() => (
 				<Suspense>
-					<Shown {...shown} />
+					<Late {...shown} />
 					<Effect run={setHydrated} />
 				</Suspense>
 			),
-			[Shown, shown],
+			[shown],
 		);
 		return (
 			<div ref={box} className="contents">

@@ -11,7 +11,8 @@ interface Counted {
 /** A number of auctions, or that there are more than are counted: 'Mais de 1.000 leilões'. */
 export function lotsInWords(lots: number, more = false): string {
 	if (lots === 1) return '1 leilão';
-	return `${more ? 'Mais de ' : ''}${formatNumber(lots)} leilões`;
+	// A browser's first formatter takes long, and this may be the only one of a page.
+	return `${more ? 'Mais de ' : ''}${lots < 1_000 ? lots : formatNumber(lots)} leilões`;
 }
 
 /** How many auctions match, and whether filters apply: 'no total', 'encontrados'. */

@@ -3,7 +3,8 @@ import { countdown, isFinalHour } from '#domain/countdown.ts';
 import { KeptMarkup, type Markup } from '#web/ui/kept-markup.ts';
 import type { Card } from './card.ts';
 
-const kept = /* @__PURE__ */ new KeptMarkup();
+/** Of about 4 KB each. */
+const kept = /* @__PURE__ */ new KeptMarkup(1_000);
 
 /** In the markup of a running countdown (web/ui/countdown.tsx): the time at which it was rendered, and its text. */
 const TIMER = /^(.* data-now=")\d+("[^>]*><span class="time-left" data-urgency=")[^"]+">[^<]+(<\/span>.*)$/s;
