@@ -202,6 +202,38 @@ async function activeLot({ db }: TestServer): Promise<string> {
 	return (await active.executeTakeFirstOrThrow()).id;
 }
 
+test('before a page is hydrated, a home page makes no formatter, and a lot its first one before React begins', async ({
+	page,
+	server,
+}) => {
+	await page.addInitScript(() => {
+		const made: { name: string; react: boolean; hydrated: boolean }[] = [];
+		Object.assign(window, { made });
+		for (const name of ['NumberFormat', 'DateTimeFormat'] as const) {
+			Intl[name] = new Proxy<typeof Intl.NumberFormat & typeof Intl.DateTimeFormat>(Intl[name] as never, {
+				construct(target, given, created) {
+					const react = Object.keys(document).some((key) => key.startsWith('__reactContainer'));
+					made.push({ name, react, hydrated: 'hydrated' in document.documentElement.dataset });
+					return Reflect.construct(target, given, created);
+				},
+			});
+		}
+	});
+	const madeOn = async (path: string) => {
+		await page.goto(path);
+		await hydrated(page);
+		const made = await page.evaluate(
+			() => (window as unknown as { made: { name: string; react: boolean; hydrated: boolean }[] }).made,
+		);
+		return made.filter((formatter) => !formatter.hydrated);
+	};
+	expect(await madeOn('/')).toEqual([]);
+	const [first, ...others] = await madeOn(PAGES.auction(await activeLot(server)));
+	expect(first).toEqual({ name: 'NumberFormat', react: false, hydrated: false });
+	expect(others.length).toBeGreaterThan(0);
+	expect(others.every(({ react }) => react)).toBe(true);
+});
+
 test('a first visit asks for scripts after the largest paint', async ({ page, server }) => {
 	const id = await activeLot(server);
 	for (const path of ['/', PAGES.auction(id)]) {
