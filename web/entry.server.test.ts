@@ -53,7 +53,7 @@ function pageOf(
 
 /** The block of data, the document's script, and in a page with a form React's. */
 const END_WITH_DATA =
-	/<script nonce="abc" type="application\/json">[^<]+<\/script><script nonce="abc" data-files="[^"]+">.+<\/script><\/body><\/html>$/s;
+	/<script nonce="abc" type="application\/json">[^<]+<\/script><script nonce="abc" data-files="[^"]+" data-late="[^"]+">.+<\/script><\/body><\/html>$/s;
 
 const text = (words: string) => () => createElement('p', null, words);
 

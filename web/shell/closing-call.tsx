@@ -1,7 +1,7 @@
 import { PAGES } from '#contract/paths.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 
-/** Depends on its props alone (web/ui/on-view.tsx). */
+/** @public Depends on its props alone (web/ui/on-view.tsx). */
 export const kept = 1;
 
 /** The closing call to action, for visitors only (spec §2). */

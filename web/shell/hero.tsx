@@ -7,7 +7,7 @@ const PROMISES = [
 	['Hora certa', 'Um só relógio para todos: o do servidor, conferido no seu aparelho.'],
 ] as const;
 
-/** Depends on its props alone (web/ui/on-view.tsx). */
+/** @public Depends on its props alone (web/ui/on-view.tsx). */
 export const kept = 2;
 
 const HEADING = 'Leilões de Imóveis, Transparentes e Seguros';

@@ -5,7 +5,7 @@ import type { Shell } from '#web/api/session.ts';
 import { Link } from '#web/ui/link.tsx';
 import { Mark } from '#web/ui/mark.tsx';
 
-/** Depends on its props alone (web/ui/on-view.tsx). */
+/** @public Depends on its props alone (web/ui/on-view.tsx). */
 export const kept = 2;
 
 interface Props {

@@ -5,7 +5,7 @@ import { onDemand } from '#web/ui/on-demand.tsx';
 
 const MoreFields = onDemand(() => import('./more-fields.tsx'));
 
-/** Depends on its props alone (web/ui/on-view.tsx). */
+/** @public Depends on its props alone (web/ui/on-view.tsx). */
 export const kept = 100;
 
 /** The panel of the filters beside the spec's, with their own count. Its fields are loaded when it is first opened. */
