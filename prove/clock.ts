@@ -5,6 +5,7 @@ import type { LedgerRecord } from '#domain/ledger.ts';
 import { type Micros, micros, microsOf, SECOND } from '#domain/time.ts';
 import { actOnAuction } from '#server/features/backoffice/management/act-on-auction.ts';
 import { makeAdmin, makeAuction, makeRoundsAuction } from '#server/testing/factories.ts';
+import { connectionId, waitsFor } from '#server/testing/lock-waits.ts';
 import { installMovedClock, moveClock } from '#server/testing/moved-clock.ts';
 import { preload } from '#server/testing/preloads.ts';
 import { waitFor } from '#server/testing/wait-for.ts';
@@ -171,9 +172,12 @@ async function trap(test: ClockTest): Promise<string[]> {
 	const lot = await openLot(system, 4 * SECOND, 500, rounds);
 	const bid = { auction_id: lot.id, amount: INITIAL, maximum: null, ...(rounds && { round: 1 }) };
 	const waiting = await system.db.transaction().execute(async (trx) => {
-		await sql`select from auctions where id = ${lot.id} for update`.execute(trx);
+		// Inserts that refer to the lot, such as those of notifications, do not wait for this lock.
+		await sql`select from auctions where id = ${lot.id} for no key update`.execute(trx);
+		const holder = await connectionId(trx);
 		const answer = sendBid(system, random, person, bid);
-		await waitFor('the bid to wait for the row', () => isWaiting(system), { pause: 10, tries: 2_000 });
+		const isWaiting = async () => (await waitsFor(system.db, holder)) > 0;
+		await waitFor('the bid to wait for the row', isWaiting, { pause: 10, tries: 2_000 });
 		const inTime = (await readClock(system.db)) < lot.announced.end_time;
 		await moveClock(system.db, micros(5 * SECOND + random.below(2_000)));
 		return { answer, inTime };
@@ -198,12 +202,6 @@ async function wasExtended({ db }: TestSystem, { id }: Lot): Promise<boolean> {
 		.slice(0, Math.max(bid, 0))
 		.findLast(({ data }) => 'cause' in data && data.cause === 'outage');
 	return extension !== undefined && extension.after.end_time > microsOf(records[bid]?.at ?? '');
-}
-
-async function isWaiting({ db }: TestSystem): Promise<boolean> {
-	const { rows } = await sql`select from pg_stat_activity where datname = current_database()
-		and wait_event_type = 'Lock' and query ilike '%auctions%' limit 1`.execute(db);
-	return rows.length > 0;
 }
 
 async function run({ n, seed, control, progress }: Trial): Promise<RunResult> {

@@ -8,6 +8,7 @@ import { API } from '#contract/paths.ts';
 import { SECOND } from '#domain/time.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { makeOpenAuction, makePerson } from '#server/testing/factories.ts';
+import { connectionId, waitsFor } from '#server/testing/lock-waits.ts';
 import { startServer } from '#server/testing/server-process.ts';
 import { beginSession } from '#server/testing/session-cookie.ts';
 
@@ -47,23 +48,26 @@ async function server() {
 }
 
 /**
- * Locks a lot's row until the returned function is called, so that bids in it wait as on a slow database; inserts that refer
- * to the lot do not.
+ * Locks a lot's row until `free` is called, so that bids in it wait as on a slow database; inserts that refer to the lot do not.
+ * `waiting` is how many transactions wait for it.
  */
-async function lock(id: string): Promise<() => Promise<void>> {
+async function lock(id: string) {
 	const { promise: freed, resolve: free } = Promise.withResolvers<void>();
 	// The database of a test that failed could not be dropped.
 	onTestFinished(() => free());
-	const { promise: locked, resolve } = Promise.withResolvers<void>();
+	const { promise: locked, resolve } = Promise.withResolvers<number>();
 	const holding = database.db.transaction().execute(async (trx) => {
 		await sql`select from auctions where id = ${id} for no key update`.execute(trx);
-		resolve();
+		resolve(await connectionId(trx));
 		await freed;
 	});
-	await locked;
-	return () => {
-		free();
-		return holding;
+	const holder = await locked;
+	return {
+		waiting: () => waitsFor(database.db, holder),
+		free: () => {
+			free();
+			return holding;
+		},
 	};
 }
 
@@ -72,18 +76,10 @@ const recorded = (id: string) =>
 		.execute(database.db)
 		.then(({ rows }) => rows[0]?.n);
 
-/** How many transactions wait for a lot that is locked here, and not for another lock, as a server's start may. */
-const waiting = () =>
-	sql<{ n: number }>`select count(*) as n from pg_stat_activity w, pg_stat_activity h
-		where w.datname = current_database() and w.wait_event_type = 'Lock'
-			and h.pid = any(pg_blocking_pids(w.pid)) and h.query like '%for no key update'`
-		.execute(database.db)
-		.then(({ rows }) => rows[0]?.n);
-
 describe('a server that is asked to stop', { timeout: 60_000 }, () => {
 	test('commits and answers the bids it has, and refuses new ones for another server', async () => {
 		const { id, bid, stop } = await server();
-		const free = await lock(id);
+		const { waiting, free } = await lock(id);
 		const taken = bid(1_000_000);
 		await expect.poll(waiting).toBe(1);
 		const stopped = stop();
@@ -100,7 +96,7 @@ describe('a server that is asked to stop', { timeout: 60_000 }, () => {
 
 	test('answers a bid whose outcome the database does not tell within 9 s, and the next server takes it once', async () => {
 		const { id, bid, stop } = await server();
-		const free = await lock(id);
+		const { waiting, free } = await lock(id);
 		const key = 'a-key-that-is-sent-twice';
 		const taken = bid(1_000_000, key);
 		await expect.poll(waiting).toBe(1);
@@ -120,7 +116,7 @@ describe('a server that is asked to stop', { timeout: 60_000 }, () => {
 
 	test('ends at once at the second signal, although a bid waits', async () => {
 		const { id, bid, stop, pid, output } = await server();
-		const free = await lock(id);
+		const { waiting, free } = await lock(id);
 		const taken = bid(1_000_000).catch(() => null);
 		await expect.poll(waiting).toBe(1);
 		const stopped = stop();

@@ -6,6 +6,7 @@ import { openDatabase } from '#server/platform/db/open.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { makeOpenAuction, makePerson } from '#server/testing/factories.ts';
+import { lockWaits } from '#server/testing/lock-waits.ts';
 import { placeBid } from '#server/testing/place-bid.ts';
 import { unlocked } from '#server/testing/unlocked.ts';
 import { eraseAccount } from './erase-account.ts';
@@ -15,12 +16,7 @@ const emails = { send: async () => undefined, start: async () => undefined };
 
 const without = (lock: RegExp) => unlocked(database.db, lock);
 
-/** How many statements of this database wait for a lock now. */
-async function waiting(): Promise<number> {
-	const { rows } = await sql`select from pg_stat_activity
-		where datname = current_database() and wait_event_type = 'Lock'`.execute(database.db);
-	return rows.length;
-}
+const waiting = () => lockWaits(database.db);
 
 /**
  * One person bids and deletes their account. A lock on the table of keys stops the bid between its writes and its

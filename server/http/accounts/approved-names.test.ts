@@ -14,6 +14,7 @@ import { offerToNext } from '#server/features/settlement/second-chance/offer-lot
 import { openDatabase } from '#server/platform/db/open.ts';
 import { biddingDeps } from '#server/testing/bidding-deps.ts';
 import { makeAdmin, makeOpenAuction, makePerson } from '#server/testing/factories.ts';
+import { lockWaits } from '#server/testing/lock-waits.ts';
 import { makeProposal, makeProposalLot } from '#server/testing/proposals.ts';
 import { readPdf } from '#server/testing/read-pdf.ts';
 import { useApp } from '#server/testing/test-app.ts';
@@ -234,7 +235,7 @@ describe('the winner’s name', () => {
 		await gate.transaction().execute(async (hold) => {
 			await sql`select from profiles where id = ${id} for update`.execute(hold);
 			const renaming = rename(token);
-			await expect.poll(waitsForLock, { timeout: 10_000 }).toBe(true);
+			await expect.poll(() => lockWaits(app.db), { timeout: 10_000 }).toBeGreaterThan(0);
 			await runAllDueOf(during);
 			expect(await winnerName(during)).toBe(APPROVED);
 			return { renaming };
@@ -254,12 +255,6 @@ describe('the winner’s name', () => {
 			db,
 		);
 		await runAllDue(biddingDeps(db));
-	}
-
-	async function waitsForLock(): Promise<boolean> {
-		const { rows } = await sql`select from pg_stat_activity
-			where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db);
-		return rows.length > 0;
 	}
 
 	test('after two changes at once is the same in account and registration', async () => {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import sharp from 'sharp';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { FUNCTIONS } from '#contract/paths.ts';
 import { makeAuction, makePerson } from '#server/testing/factories.ts';
 import { HOSTILE_NAMES } from '#server/testing/hostile-files.ts';
 import { plain } from '#server/testing/hostile-pictures.ts';
+import { lockWaits } from '#server/testing/lock-waits.ts';
 import { useApp } from '#server/testing/test-app.ts';
 import { administrator, pictureForm, sendPicture } from '#server/testing/uploads.ts';
 
@@ -144,16 +144,11 @@ describe('ten at most', () => {
 
 	test('of two that wait for the same last place, one is kept', async () => {
 		await fill(9);
-		const waiting = async () => {
-			const { rows: found } = await sql`select 1 from pg_stat_activity
-				where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db);
-			return found.length;
-		};
 		const { promise: sent, resolve } = Promise.withResolvers<Promise<{ status: number }[]>[]>();
 		await app.db.transaction().execute(async (trx) => {
 			await trx.selectFrom('auctions').select('id').where('id', '=', auction).forUpdate().execute();
 			resolve([Promise.all([send(9), send(10)])]);
-			await expect.poll(waiting, { timeout: 10_000 }).toBe(2);
+			await expect.poll(() => lockWaits(app.db), { timeout: 10_000 }).toBe(2);
 		});
 		const [answers = []] = await Promise.all(await sent);
 		expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);

@@ -1,8 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Database } from '#server/platform/db/schema.ts';
@@ -10,6 +9,7 @@ import { openStorage, type Storage } from '#server/platform/storage/storage.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { makePerson } from '#server/testing/factories.ts';
 import { plain } from '#server/testing/hostile-pictures.ts';
+import { lockWaits } from '#server/testing/lock-waits.ts';
 import { pdfFile } from '#server/testing/pdf-file.ts';
 import { storeDocument } from './store-document.ts';
 
@@ -37,18 +37,6 @@ const profile = () =>
 		.where('id', '=', owner)
 		.executeTakeFirstOrThrow();
 
-/** Waits until a transaction waits for a lock. */
-async function untilBlocked(): Promise<void> {
-	for (;;) {
-		const { rows } = await sql`
-			select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(
-			database.db,
-		);
-		if (rows.length > 0) return;
-		await sleep(10);
-	}
-}
-
 /** An upload that, after writing its file, finds its row locked by another open transaction. */
 async function uploadDuring(change: (trx: Transaction<Database>) => Promise<unknown>) {
 	const [written, changed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -62,7 +50,7 @@ async function uploadDuring(change: (trx: Transaction<Database>) => Promise<unkn
 	await database.db.transaction().execute(async (trx) => {
 		await change(trx);
 		changed.resolve();
-		await untilBlocked();
+		await expect.poll(() => lockWaits(database.db), { timeout: 10_000 }).toBeGreaterThan(0);
 	});
 	return upload;
 }

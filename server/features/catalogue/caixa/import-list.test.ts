@@ -6,6 +6,7 @@ import { DAY, MINUTE } from '#domain/time.ts';
 import { runAllDue } from '#server/features/bidding/scheduler.ts';
 import { biddingDeps } from '#server/testing/bidding-deps.ts';
 import { useDatabase } from '#server/testing/database.ts';
+import { lockWaits } from '#server/testing/lock-waits.ts';
 import { type ImportOptions, type ImportReport, importCaixaList } from './import-list.ts';
 
 const database = useDatabase();
@@ -214,18 +215,12 @@ describe('an auction that changes between reading and writing', () => {
 			.where('id', '=', id)
 			.execute();
 		const importing = importText(list.replace('184.350,27', '1,00'));
-		await expect.poll(waitingForALock, { interval: 10, timeout: 5_000 }).toBe(1);
+		await expect.poll(() => lockWaits(database.db), { interval: 10, timeout: 5_000 }).toBe(1);
 		await other.commit().execute();
 		const refused = [{ line: 5, reason: 'mudou na lista, mas o leilão acaba de ser aberto ou retirado' }];
 		expect(await importing).toEqual(done({ unchanged: 5, refused }));
 		expect(await storedOne()).toMatchObject({ initial_bid: 184_350_27, status: 'cancelled' });
 	});
-
-	async function waitingForALock(): Promise<number> {
-		const { rows } = await sql<{ waiting: number }>`select count(*) as waiting from pg_stat_activity
-			where datname = current_database() and wait_event_type = 'Lock'`.execute(database.db);
-		return rows[0]?.waiting ?? 0;
-	}
 });
 
 describe('a dry run', () => {

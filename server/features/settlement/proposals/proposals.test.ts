@@ -12,6 +12,7 @@ import type { Database } from '#server/platform/db/schema.ts';
 import { vaultOf } from '#server/platform/vault.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { makeOpenAuction, makePerson } from '#server/testing/factories.ts';
+import { lockWaits } from '#server/testing/lock-waits.ts';
 import { placeBid } from '#server/testing/place-bid.ts';
 import { makeProposal, makeProposalLot } from '#server/testing/proposals.ts';
 import { decideProposal } from './decide-proposal.ts';
@@ -168,11 +169,7 @@ describe('concurrently', () => {
 			await sql`update auctions set accepts_instalments = false where id = ${sent.auction_id}`.execute(trx);
 			const answering = send(sent, db);
 			const done = answering.then(() => true);
-			const waits = async () => {
-				const { rows } = await sql`select from pg_stat_activity
-					where datname = current_database() and wait_event_type = 'Lock'`.execute(database.db);
-				return rows.length > 0 || Promise.race([done, false]);
-			};
+			const waits = async () => (await lockWaits(database.db)) > 0 || Promise.race([done, false]);
 			await expect.poll(waits, { timeout: 10_000 }).toBe(true);
 			return { answering };
 		});

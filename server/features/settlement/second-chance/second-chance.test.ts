@@ -12,6 +12,7 @@ import type { Database } from '#server/platform/db/schema.ts';
 import { vaultOf } from '#server/platform/vault.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { makeAdmin } from '#server/testing/factories.ts';
+import { lockWaits } from '#server/testing/lock-waits.ts';
 import { unlocked } from '#server/testing/unlocked.ts';
 import { lastPayment, makeOverdue, makeWonLot } from '#server/testing/won-lots.ts';
 import { acceptOffer, declineOffer } from './answer-offer.ts';
@@ -241,7 +242,7 @@ describe('concurrently', () => {
 				trx,
 			);
 			const answer = accept(auction_id, second, db);
-			await expect.poll(waiting).toBeGreaterThan(0);
+			await expect.poll(() => lockWaits(database.db)).toBeGreaterThan(0);
 			return { answer };
 		});
 		const outcome = await answer;
@@ -258,10 +259,3 @@ describe('concurrently', () => {
 		expect(await lateAcceptance(unheld)).toEqual({ ok: true, state: 'accepted' });
 	});
 });
-
-/** The number of statements that wait for a lock in this database. */
-async function waiting(): Promise<number> {
-	const { rows } = await sql`select from pg_stat_activity
-		where datname = current_database() and wait_event_type = 'Lock'`.execute(database.db);
-	return rows.length;
-}
