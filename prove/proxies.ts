@@ -1,4 +1,5 @@
 import { freePort, type ServerProcess } from '#server/testing/server-process.ts';
+import { Caddy } from './caddy.ts';
 import { Haproxy } from './haproxy.ts';
 import { missingProxy } from './load-balancer.ts';
 import { Nginx } from './nginx.ts';
@@ -15,10 +16,20 @@ const PROXIES = {
 		missing: () => missingProxy('haproxy'),
 		forgetting: '\thttp-request del-header Last-Event-ID',
 	},
+	caddy: {
+		start: Caddy.start,
+		missing: () => missingProxy('caddy'),
+		forgetting: '\theader_up -Last-Event-ID',
+	},
 };
 
 /** The proxy that PROXY names; nginx by default. */
-export const proxied = PROXIES[process.env.PROXY === 'haproxy' ? 'haproxy' : 'nginx'];
+export const proxied = proxyNamed(process.env.PROXY ?? 'nginx');
+
+function proxyNamed(name: string) {
+	if (name in PROXIES) return PROXIES[name as keyof typeof PROXIES];
+	throw new Error(`PROXY is one of ${Object.keys(PROXIES).join(', ')}`);
+}
 
 /** The number of servers of a proof that is written for one: 2 with SERVERS=2. */
 export const SERVERS = process.env.SERVERS === '2' ? 2 : 1;

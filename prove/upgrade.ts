@@ -5,9 +5,8 @@ import type { Database } from '#server/platform/db/schema.ts';
 import { freePort } from '#server/testing/server-process.ts';
 import type { Bidder } from './acknowledgements.ts';
 import { INITIAL_BID } from './crowd.ts';
-import { missingProxy } from './load-balancer.ts';
-import { Nginx } from './nginx.ts';
 import { Findings, type Proof, type RunResult, type Trial } from './proof.ts';
+import { proxied } from './proxies.ts';
 import { BIDDERS, LOTS, replaceDuringBids } from './replacement-storm.ts';
 import { openTestSystem, type TestSystem } from './test-system.ts';
 import { checkOut, versionBefore } from './version-before.ts';
@@ -100,7 +99,7 @@ async function run(trial: Trial): Promise<RunResult> {
 		variables: { PUBLIC_URL: url, TRUSTED_PROXIES: '127.0.0.1', LOG_LEVEL: 'silent' },
 		root,
 	});
-	const proxy = await Nginx.start(
+	const proxy = await proxied.start(
 		port,
 		system.servers.map((server) => server.url),
 	);
@@ -127,7 +126,7 @@ export const upgrade: Proof = {
 	byName: true,
 	skipped: async () => {
 		const before = versionBefore();
-		return 'missing' in before ? before.missing : missingProxy('nginx', 'nginx-light');
+		return 'missing' in before ? before.missing : proxied.missing();
 	},
 	run,
 };
