@@ -36,11 +36,11 @@ function print(line: Awaited<ReturnType<typeof runProof>>): void {
 }
 
 if (values.small && n === null && chosen.length > 1) {
-	await runTogether(chosen, seed, (answer) => {
-		if ('line' in answer) return print(answer.line);
+	const complete = await runTogether(chosen, seed, ({ attempt, ...answer }) => {
+		if ('line' in answer) return print({ ...answer.line, ...(attempt > 1 && { attempts: 2 }) });
 		process.stderr.write(`${answer.id}: ${answer.error}\n`);
-		process.exitCode = 1;
 	});
+	if (!complete) process.exitCode = 1;
 } else {
 	const terminal = process.stderr.isTTY ? process.stderr : null;
 	for (const proof of chosen)

@@ -57,6 +57,8 @@ export type ProofLine =
 			control_caught: boolean;
 			/** 2 where the control missed its planted fault at first. */
 			control_attempts?: 2;
+			/** 2 where an error ended the first attempt (decision 087). */
+			attempts?: 2;
 			/** Counts of the control run. */
 			control_counted: Record<string, number>;
 			counted: Record<string, number>;

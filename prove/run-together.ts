@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { MINUTE } from '#domain/time.ts';
 import { makeTemplate } from './cluster-template.ts';
 import type { Proof, ProofLine } from './proof.ts';
+import { type Run, takeTurns } from './take-turns.ts';
 
 /** A proof to run in a worker process (worker.ts). */
 export interface ProofTask {
@@ -17,6 +18,9 @@ export interface ProofTask {
 /** The line of a proof, or the stack of the error that ended it. */
 export type WorkerAnswer = { id: string } & ({ line: ProofLine } | { error: string });
 
+/** An answer and the attempt that it is of: a proof that an error ended is run once more. */
+export type Attempt = WorkerAnswer & { attempt: 1 | 2 };
+
 /** The number of proofs that run at the same time. Each keeps a core busy for half of its time or more. */
 const TOGETHER = 3;
 
@@ -25,26 +29,27 @@ const PATIENCE = 8 * MINUTE;
 
 /**
  * Runs proofs at their small size in `TOGETHER` processes, one per process at a time. Proofs that measure time (`alone`) run
- * afterwards, one after another. Calls `report` with each answer when it is complete.
+ * afterwards, one after another. Calls `report` with each answer when it is complete; returns whether every proof came to an end.
  */
 export async function runTogether(
 	proofs: readonly Proof[],
 	seed: number,
-	report: (answer: WorkerAnswer) => void,
-): Promise<void> {
+	report: (attempt: Attempt) => void,
+): Promise<boolean> {
 	const workers = Array.from({ length: TOGETHER }, () => fork(join(import.meta.dirname, 'worker.ts')));
-	const take = async (worker: ChildProcess, queue: Iterable<Proof>, template: string) => {
-		for (const { id, n } of queue) report(await runIn(worker, { id, n: n.small, seed, template }));
-	};
 	try {
 		const template = await makeTemplate();
-		const shared = proofs.filter(({ alone }) => !alone).values();
-		await Promise.all(workers.map((worker) => take(worker, shared, template)));
-		await take(
-			workers[0] as ChildProcess,
-			proofs.filter(({ alone }) => alone),
-			template,
-		);
+		const runnerOf = (worker: ChildProcess): Run<Proof> => {
+			return async ({ id, n }, attempt) => {
+				const answer = await runIn(worker, { id, n: n.small, seed, template });
+				report({ ...answer, attempt });
+				return 'line' in answer;
+			};
+		};
+		return await takeTurns(workers.map(runnerOf) as [Run<Proof>], {
+			shared: proofs.filter(({ alone }) => !alone),
+			alone: proofs.filter(({ alone }) => alone),
+		});
 	} finally {
 		for (const worker of workers) if (worker.connected) worker.disconnect();
 	}
