@@ -8,6 +8,7 @@ import { openBrowser } from '#server/testing/browser.ts';
 import { RAW_ROUTES } from '#server/testing/raw-routes.ts';
 import { useApp } from '#server/testing/test-app.ts';
 import { AUTH_ANSWERS } from './accounts/auth-operations.ts';
+import { openApiDocument } from './description.ts';
 
 const app = useApp();
 
@@ -91,6 +92,18 @@ const operations = () =>
 test.each(CONTRACT)('%s %s is described, and shown', (method, path) => {
 	expect(document.paths[path]?.[method.toLowerCase()]).toBeDefined();
 	expect(page).toContain(`${method} ${path}<`);
+});
+
+test('it is made operation by operation, so that bids run in between', async () => {
+	let [turns, made] = [0, false];
+	const turn = () => {
+		turns += 1;
+		if (!made) setImmediate(turn);
+	};
+	turn();
+	await openApiDocument(app.context.brand, [...ENDPOINTS]);
+	made = true;
+	expect(turns).toBeGreaterThan(ENDPOINTS.length);
 });
 
 test('so is everything else that is mounted', () => {

@@ -1,11 +1,10 @@
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LEDGER_FORMAT } from '#contract/checkpoint-paths.ts';
 import { API } from '#contract/paths.ts';
 import { createApp } from '#server/app.ts';
-import { readsInProcess } from '#server/testing/serve-app.ts';
 import { useApp } from '#server/testing/test-app.ts';
 import { createWebServer, listen } from '#server/web-server.ts';
 import { EventStreams } from './event-stream.ts';
@@ -77,19 +76,6 @@ test('documents that do not change are made once, and recognised by their ETag',
 		expect(known.status).toBe(304);
 	}
 });
-
-test('the description is not made again for each request', async () => {
-	const surface = createApp(app.context, streams, readsInProcess(app.context));
-	const made = vi.spyOn(surface, 'getOpenAPI31Document');
-	for (let n = 0; n < 3; n += 1) expect((await surface.request(API.openapi, {}, ENV)).status).toBe(200);
-	expect(made).toHaveBeenCalledTimes(1);
-});
-
-/** What the adapter passes with a request: its socket. */
-const ENV = {
-	incoming: { socket: { remoteAddress: '127.0.0.1' }, headers: {} },
-	outgoing: { once: () => undefined },
-};
 
 test('healthz answers status, version and React’s build', async () => {
 	expect((await app.ask('GET', API.health)).body).toEqual({

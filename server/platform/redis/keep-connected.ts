@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createClient } from '@redis/client';
 import { SECOND } from '#domain/time.ts';
 import { within } from './within.ts';
 
-export type RedisClient = ReturnType<typeof openClient>;
+export type RedisClient = Awaited<ReturnType<typeof openClient>>;
 
 /**
  * How long a command may take. It takes less than a millisecond, so a longer one means that Redis hangs: the connection
@@ -53,7 +52,7 @@ async function connectOnce(
 	const ended = Promise.withResolvers<Error>();
 	const stop = () => ended.resolve(new Error('stopped'));
 	stopped.addEventListener('abort', stop, { once: true });
-	const client = openClient(url);
+	const client = await openClient(url);
 	client.on('error', ended.resolve).on('end', () => ended.resolve(new Error('the connection was closed')));
 	const ping = async () => {
 		for (;;) {
@@ -75,7 +74,9 @@ async function connectOnce(
 	}
 }
 
-function openClient(url: string) {
+async function openClient(url: string) {
+	// Its 478 modules would be loaded by every server, with Redis or without.
+	const { createClient } = await import('@redis/client');
 	return createClient({
 		url,
 		disableOfflineQueue: true,
