@@ -1,6 +1,6 @@
 import { type APIError, createAuthMiddleware, isAPIError } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';
-import { getJwtToken, type JwtOptions } from 'better-auth/plugins';
+import { getJwtToken, type JwtOptions } from 'better-auth/plugins/jwt';
 import type { Kysely } from 'kysely';
 import { recordEvent } from '#server/features/accounts/security/security-events.ts';
 import { recordAdminLogin, recordFailedSignIn } from '#server/features/accounts/security/sign-ins.ts';

@@ -1,6 +1,7 @@
 import { type BetterAuthOptions, type BetterAuthPlugin, betterAuth } from 'better-auth';
 import { APIError, isAPIError } from 'better-auth/api';
-import { jwt, twoFactor } from 'better-auth/plugins';
+import { jwt } from 'better-auth/plugins/jwt';
+import { twoFactor } from 'better-auth/plugins/two-factor';
 import type { Kysely } from 'kysely';
 import { nameForm, PASSWORD_MAX, PASSWORD_MIN } from '#domain/account.ts';
 import { ACCESS_LIFE, CONFIRMATION_LIFE, IDLE_LIMIT, RECOVERY_LIFE, SESSION_LIMIT } from '#domain/session.ts';
