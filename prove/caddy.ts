@@ -1,56 +1,22 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import type { Readable } from 'node:stream';
-import { type LoadBalancer, listens } from './load-balancer.ts';
+import { type LoadBalancer, startProxy } from './load-balancer.ts';
 
 const SHIPPED = join(import.meta.dirname, '..', 'deploy', 'caddy', 'Caddyfile');
 
-/** Caddy on 127.0.0.1, with the shipped example in front of the given servers. */
-export class Caddy implements LoadBalancer {
-	readonly #child: ChildProcess;
-	readonly #folder: string;
-	#passedOn = 0;
-
-	private constructor(child: ChildProcess, folder: string) {
-		this.#child = child;
-		this.#folder = folder;
-		createInterface(child.stdout as Readable).on('line', (line) => {
-			this.#passedOn += Number(isFailedAttempt(line));
-		});
-	}
-
-	/** Starts it at a port. `extra` are lines for the reverse proxy. */
-	static async start(port: number, upstreams: readonly string[], extra = ''): Promise<Caddy> {
-		const folder = await mkdtemp(join(tmpdir(), 'proof-caddy-'));
-		const file = join(folder, 'Caddyfile');
-		await writeFile(file, configuration(await readFile(SHIPPED, 'utf8'), port, upstreams, extra));
-		const child = spawn('caddy', ['run', '--adapter', 'caddyfile', '--config', file], {
-			env: { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
-			stdio: ['ignore', 'pipe', 'ignore'],
-		});
-		await listens(port);
-		return new Caddy(child, folder);
-	}
-
-	async passedOn(): Promise<number> {
-		return this.#passedOn;
-	}
-
-	async stop(): Promise<void> {
-		// Caddy would wait for the end of every event stream.
-		this.#child.kill('SIGKILL');
-		await once(this.#child, 'exit');
-		await rm(this.#folder, { recursive: true, force: true });
-	}
-}
-
-/** Whether a line of the log is about an attempt at a server that failed, and not because the client went away. */
-function isFailedAttempt(line: string): boolean {
-	return line.includes('"msg":"upstream roundtrip"') && /"error":"(?!context canceled)/.test(line);
+/** Starts Caddy with the shipped example in front of the given servers. `extra` are lines for the reverse proxies. */
+export function startCaddy(port: number, upstreams: readonly string[], extra = ''): Promise<LoadBalancer> {
+	const text = configuration(readFileSync(SHIPPED, 'utf8'), port, upstreams, extra);
+	return startProxy(port, {
+		command: 'caddy',
+		configuration: () => text,
+		args: (file) => ['run', '--adapter', 'caddyfile', '--config', file],
+		// One line per attempt at a server. One that failed has an error; another one follows, unless the client went away.
+		isPassedOn: (line) =>
+			line.includes('"msg":"upstream roundtrip"') && /"error":"(?!context canceled)/.test(line),
+		// It would wait for the end of every event stream.
+		signal: 'SIGKILL',
+	});
 }
 
 /** The shipped file without TLS, at another port, with other servers; it logs each attempt at a server. */

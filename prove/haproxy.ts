@@ -1,46 +1,20 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type LoadBalancer, listens } from './load-balancer.ts';
+import { type LoadBalancer, startProxy } from './load-balancer.ts';
 
 const SHIPPED = join(import.meta.dirname, '..', 'deploy', 'haproxy', 'haproxy.cfg');
 
-/** HAProxy on 127.0.0.1, with the shipped example in front of the given servers. */
-export class Haproxy implements LoadBalancer {
-	readonly #child: ChildProcess;
-	readonly #folder: string;
-	#passedOn = 0;
-
-	private constructor(child: ChildProcess, folder: string) {
-		this.#child = child;
-		this.#folder = folder;
+/** Starts HAProxy with the shipped example in front of the given servers. `extra` are lines for the frontend. */
+export function startHaproxy(port: number, upstreams: readonly string[], extra = ''): Promise<LoadBalancer> {
+	const text = configuration(readFileSync(SHIPPED, 'utf8'), port, upstreams, extra);
+	return startProxy(port, {
+		command: 'haproxy',
+		configuration: () => text,
+		args: (file) => ['-db', '-f', file],
 		// One line per request: the number of repetitions, `+` where it went to another server.
-		child.stdout?.setEncoding('utf8').on('data', (lines: string) => {
-			this.#passedOn += lines.split('\n').filter((line) => /[1-9]/.test(line)).length;
-		});
-	}
-
-	/** Starts it at a port. `extra` are lines for the frontend. */
-	static async start(port: number, upstreams: readonly string[], extra = ''): Promise<Haproxy> {
-		const folder = await mkdtemp(join(tmpdir(), 'proof-haproxy-'));
-		const file = join(folder, 'haproxy.cfg');
-		await writeFile(file, configuration(await readFile(SHIPPED, 'utf8'), port, upstreams, extra));
-		const child = spawn('haproxy', ['-db', '-f', file], { stdio: ['ignore', 'pipe', 'inherit'] });
-		await listens(port);
-		return new Haproxy(child, folder);
-	}
-
-	async passedOn(): Promise<number> {
-		return this.#passedOn;
-	}
-
-	async stop(): Promise<void> {
-		this.#child.kill('SIGTERM');
-		await once(this.#child, 'exit');
-		await rm(this.#folder, { recursive: true, force: true });
-	}
+		isPassedOn: (line) => /[1-9]/.test(line),
+		signal: 'SIGTERM',
+	});
 }
 
 /** The shipped file without TLS, at another port, with other servers. */

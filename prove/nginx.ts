@@ -1,46 +1,27 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type LoadBalancer, listens } from './load-balancer.ts';
+import { type LoadBalancer, startProxy } from './load-balancer.ts';
 
 const LOCATIONS = join(import.meta.dirname, '..', 'deploy', 'nginx', 'martelo-locations.conf');
 
-/** nginx on 127.0.0.1, with the locations of the shipped example in front of the given servers. */
-export class Nginx implements LoadBalancer {
-	readonly #child: ChildProcess;
-	readonly #folder: string;
+const LOG = 'passed-on.log';
 
-	private constructor(child: ChildProcess, folder: string) {
-		this.#child = child;
-		this.#folder = folder;
-	}
-
-	/** Starts it at a port. `extra` is configuration for the server block; it comes first. */
-	static async start(port: number, upstreams: readonly string[], extra = ''): Promise<Nginx> {
-		const folder = await mkdtemp(join(tmpdir(), 'proof-nginx-'));
-		const file = join(folder, 'nginx.conf');
-		await writeFile(
-			file,
-			configuration(folder, port, upstreams, extra + (await readFile(LOCATIONS, 'utf8'))),
-		);
-		const child = spawn('nginx', ['-e', join(folder, 'error.log'), '-p', folder, '-c', file], {
-			stdio: 'inherit',
-		});
-		await listens(port);
-		return new Nginx(child, folder);
-	}
-
-	async passedOn(): Promise<number> {
-		return (await readFile(join(this.#folder, 'passed-on.log'), 'utf8')).split('\n').length - 1;
-	}
-
-	async stop(): Promise<void> {
-		this.#child.kill('SIGTERM');
-		await once(this.#child, 'exit');
-		await rm(this.#folder, { recursive: true, force: true });
-	}
+/**
+ * Starts nginx with the locations of the shipped example in front of the given servers. `extra` is configuration for the server
+ * block; it comes first.
+ */
+export function startNginx(port: number, upstreams: readonly string[], extra = ''): Promise<LoadBalancer> {
+	const server = extra + readFileSync(LOCATIONS, 'utf8');
+	return startProxy(port, {
+		command: 'nginx',
+		configuration: (folder) => configuration(folder, port, upstreams, server),
+		args: (file, folder) => ['-e', join(folder, 'error.log'), '-p', folder, '-c', file],
+		// Not standard output, which it would open by its path: that of a child process is a socket.
+		log: LOG,
+		// The log has no other lines.
+		isPassedOn: () => true,
+		signal: 'SIGTERM',
+	});
 }
 
 /** As in the shipped martelo.conf, but without TLS and with temporary files in `folder`. */
@@ -61,7 +42,7 @@ http {
 		~, 1;
 	}
 	log_format several '$upstream_addr $upstream_status';
-	access_log ${join(folder, 'passed-on.log')} several if=$several;
+	access_log ${join(folder, LOG)} several if=$several;
 	${paths.map((name) => `${name}_temp_path ${join(folder, name)};`).join('\n\t')}
 	upstream martelo {
 		${servers.join('\n\t\t')}

@@ -1,23 +1,23 @@
 import { freePort, type ServerProcess } from '#server/testing/server-process.ts';
-import { Caddy } from './caddy.ts';
-import { Haproxy } from './haproxy.ts';
+import { startCaddy } from './caddy.ts';
+import { startHaproxy } from './haproxy.ts';
 import { missingProxy } from './load-balancer.ts';
-import { Nginx } from './nginx.ts';
+import { startNginx } from './nginx.ts';
 
 const PROXIES = {
 	nginx: {
-		start: Nginx.start,
+		start: startNginx,
 		missing: () => missingProxy('nginx', 'nginx-light'),
 		/** Configuration that drops the header with which a stream resumes. */
 		forgetting: 'proxy_set_header Last-Event-ID "";\n',
 	},
 	haproxy: {
-		start: Haproxy.start,
+		start: startHaproxy,
 		missing: () => missingProxy('haproxy'),
 		forgetting: '\thttp-request del-header Last-Event-ID',
 	},
 	caddy: {
-		start: Caddy.start,
+		start: startCaddy,
 		missing: () => missingProxy('caddy'),
 		forgetting: '\theader_up -Last-Event-ID',
 	},

@@ -13,6 +13,7 @@ import { vaultOf } from '#server/platform/vault.ts';
 import { makePerson } from '#server/testing/factories.ts';
 import { type ServerProcess, startServer } from '#server/testing/server-process.ts';
 import { beginSession } from '#server/testing/session-cookie.ts';
+import { temporaryFolder } from '#server/testing/temporary-folder.ts';
 import { ask, type TestApp } from '#server/testing/test-app.ts';
 import { copyCluster } from './cluster-template.ts';
 import { startServed } from './proxies.ts';
@@ -68,7 +69,8 @@ export async function openTestSystem({
 	settings = UNSYNCED,
 	root,
 }: TestSystemOptions): Promise<TestSystem> {
-	const folder = await mkdtemp(join(tmpdir(), 'proof-'));
+	const folder =
+		settings === UNSYNCED ? await temporaryFolder('proof') : await mkdtemp(join(tmpdir(), 'proof-'));
 	if (!root) await copyCluster(folder);
 	const cluster = await startEmbedded(folder, { max_connections: '200', ...settings });
 	if (prepare) {

@@ -1,10 +1,10 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import type { TestProject } from 'vitest/node';
 import { prepareBoss } from '#server/platform/db/boss.ts';
 import { startEmbedded } from '#server/platform/db/embedded.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 declare module 'vitest' {
 	interface ProvidedContext {
@@ -13,12 +13,9 @@ declare module 'vitest' {
 	}
 }
 
-const CACHE = join(import.meta.dirname, '..', '..', 'node_modules', '.cache');
-
 /** Starts one PostgreSQL for a test run. Its data is temporary, so it does not sync. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-	await mkdir(CACHE, { recursive: true });
-	const folder = await mkdtemp(join(CACHE, 'test-postgres-'));
+	const folder = await temporaryFolder('test-postgres');
 	const unsafe = { fsync: 'off', full_page_writes: 'off' };
 	const cluster = await startEmbedded(folder, { ...unsafe, max_connections: '300' });
 	const db = openDatabase(cluster.url, 1);
