@@ -4,7 +4,7 @@ import { API } from '#contract/paths.ts';
 import type { Context } from '#server/context.ts';
 import { AUTH_ENDPOINTS } from '#server/features/accounts/auth-endpoints.ts';
 import { authOperations } from './accounts/auth-operations.ts';
-import { constantDocument, lateDocument } from './constant-document.ts';
+import { constantDocument } from './constant-document.ts';
 import { type Described, descriptionPage, STYLE } from './description-page.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import { describeEndpoint, describeOperation, type Registry } from './endpoint-description.ts';
@@ -28,8 +28,8 @@ export function mountDescription(
 	const described = async () => JSON.stringify(await document());
 	const shown = async () =>
 		descriptionPage(brand.name, (await document()) as unknown as Described).toString();
-	app.get(API.openapi, lateDocument('application/json; charset=utf-8', described));
-	app.get(API.docs, lateDocument('text/html; charset=utf-8', shown));
+	app.get(API.openapi, constantDocument('application/json; charset=utf-8', described));
+	app.get(API.docs, constantDocument('text/html; charset=utf-8', shown));
 	app.get(
 		`${API.docs}.css`,
 		constantDocument('text/css; charset=utf-8', () => STYLE),

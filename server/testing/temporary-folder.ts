@@ -27,7 +27,9 @@ async function hasRoom(): Promise<boolean> {
 async function removeAbandoned(): Promise<void> {
 	for (const entry of await readdir(MEMORY)) {
 		const [, pid] = /^martelo-.*-(\d+)-\w{6}$/.exec(entry) ?? [];
-		if (pid && !isRunning(Number(pid))) await rm(join(MEMORY, entry), { recursive: true, force: true });
+		// Another process may remove it at the same moment.
+		if (pid && !isRunning(Number(pid)))
+			await rm(join(MEMORY, entry), { recursive: true, force: true, maxRetries: 5 });
 	}
 }
 
