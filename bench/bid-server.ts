@@ -75,7 +75,11 @@ export async function startBidServer(
 	const data = await mkdtemp(join(tmpdir(), 'bench-files-'));
 	const secret = randomBytes(32).toString('hex');
 	const { port, stop } = await serveApp({
-		...{ db, databaseUrl, secret, data, variables: { LOG_LEVEL: 'error' } },
+		db,
+		databaseUrl,
+		secret,
+		data,
+		variables: { LOG_LEVEL: 'error' },
 		app: (context, streams) => {
 			const unlimited = { ...context, bidLimit: { take: async () => null } };
 			const endpoints = [...ENDPOINTS, obvious(byKey), nothing];

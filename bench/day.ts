@@ -119,7 +119,10 @@ async function playDay(stage: Stage, crowd: Crowd, watchers: Crowd, costs: DayCo
 	const milliseconds = performance.now() - started;
 	const { frames, broken, behind } = await received(stage, watchers);
 	return {
-		...{ report: result, frames, broken: broken + behind, milliseconds },
+		report: result,
+		frames,
+		broken: broken + behind,
+		milliseconds,
 		renderings: (await stage.metric('martelo_page_cache_renderings_total')) - rendered,
 		time: minus(time, scaled(costs.idle, milliseconds)),
 		small: SMALL,

@@ -60,7 +60,10 @@ export const rankingQuery = z.strictObject({ auction: uuid });
 /** `GET /api/admin/proposals`: a lot's proposals, ranked by law; `over` are those no longer open, newest first. */
 export const proposalRanking = z.object({
 	auction: z.object({
-		...{ id: uuid, title: z.string(), judicial: z.boolean(), status: z.enum(STATUSES) },
+		id: uuid,
+		title: z.string(),
+		judicial: z.boolean(),
+		status: z.enum(STATUSES),
 		end_time: instant,
 	}),
 	/** Why no proposal can be accepted now; null if one can. */

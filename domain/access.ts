@@ -74,8 +74,12 @@ export interface Eligibility {
 
 /** What every bidder has: approved, and nothing that excludes them from the lot. */
 export const MAY_BID: Eligibility = {
-	...{ status: 'approved', role: null, is_seller: false },
-	...{ is_remiss: false, bar: null, enrolment_gap: null },
+	status: 'approved',
+	role: null,
+	is_seller: false,
+	is_remiss: false,
+	bar: null,
+	enrolment_gap: null,
 };
 
 /**

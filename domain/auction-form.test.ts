@@ -90,7 +90,8 @@ describe('the form of spec §5', () => {
 		const none = auctionForm(NOW).parse({ ...form, sale_id: '', seller_id: '', lot_number: ' ' });
 		expect(none).toMatchObject({ sale_id: null, seller_id: null, lot_number: null });
 		expect(auctionForm(NOW).parse({ ...form, sale_id: 'a', lot_number: '12' })).toMatchObject({
-			...{ sale_id: 'a', lot_number: 12 },
+			sale_id: 'a',
+			lot_number: 12,
 		});
 		for (const lot_number of ['0', '10000', '1,5', 'um'])
 			expect(auctionForm(NOW).safeParse({ ...form, lot_number }).success).toBe(false);

@@ -24,8 +24,13 @@ describe('what a winner owes', () => {
 		fc.assert(
 			fc.property(amount, amount, fc.boolean(), (final_price, current_bid, sold) => {
 				const state = {
-					...{ status: 'active', current_bid, bid_count: Number(sold), leader: sold ? 1 : null },
-					...{ start_time: 0, end_time: 1, paused_at: null },
+					status: 'active',
+					current_bid,
+					bid_count: Number(sold),
+					leader: sold ? 1 : null,
+					start_time: 0,
+					end_time: 1,
+					paused_at: null,
 				} as AuctionState;
 				const { steps } = perform(terms, state, { name: 'end', final_price, reason: 'acordo' }, 1);
 				const price = priceOfEnd(steps.map(({ fact }) => fact));

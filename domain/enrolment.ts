@@ -51,8 +51,15 @@ export interface Acceptance {
 export function acceptanceText(acceptance: Acceptance): string {
 	const { enrolment_id, subject_id, edital_sha256, edital_version, words, accepted_at, address } = acceptance;
 	return canonical({
-		...{ accepted_at, address, edital_sha256, edital_version, enrolment_id },
-		...{ kind: 'edital-acceptance', subject_id, v: 1, words },
+		accepted_at,
+		address,
+		edital_sha256,
+		edital_version,
+		enrolment_id,
+		kind: 'edital-acceptance',
+		subject_id,
+		v: 1,
+		words,
 	});
 }
 

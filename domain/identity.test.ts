@@ -23,7 +23,10 @@ describe('an identity is read', () => {
 	it('with empty texts as none, and the representative’s CPF as it is written', () => {
 		expect(read({ ...COMPANY, phone: '', address: null })).toEqual({
 			identity: {
-				...{ person_type: 'company', tax_id: '12.ABC.345/01DE-35', phone: null, address: null },
+				person_type: 'company',
+				tax_id: '12.ABC.345/01DE-35',
+				phone: null,
+				address: null,
 				representative: { name: 'Ana Lima', tax_id: '529.982.247-25' },
 			},
 		});
@@ -82,7 +85,10 @@ describe('a form is refused', () => {
 
 describe('a change ends an approval', () => {
 	const before: Identity = {
-		...{ person_type: 'company', tax_id: '12.ABC.345/01DE-35', phone: null, address: null },
+		person_type: 'company',
+		tax_id: '12.ABC.345/01DE-35',
+		phone: null,
+		address: null,
 		representative: { name: 'Ana Lima', tax_id: '529.982.247-25' },
 	};
 	it.each<[string, Partial<Identity>, boolean]>([

@@ -19,7 +19,10 @@ const sumOf = (posting: Posting) => Object.values(posting).reduce((sum, amount) 
 test('the amounts of each kind of journal entry', () => {
 	const win = costOfWin(100_000_00, 500);
 	expect(ENTRIES.awarded(win)).toEqual({
-		...{ winner: 105_000_00, bank: 0, commission: -5_000_00, seller: -100_000_00 },
+		winner: 105_000_00,
+		bank: 0,
+		commission: -5_000_00,
+		seller: -100_000_00,
 	});
 	expect(ENTRIES.received(1)).toEqual({ winner: -1, bank: 1, commission: 0, seller: 0 });
 	expect(ENTRIES.returned(1)).toEqual({ winner: 1, bank: -1, commission: 0, seller: 0 });
@@ -37,7 +40,9 @@ test('a judicial win leaves nothing, whichever parts were paid when it is undone
 	)[][]) {
 		const before = [ENTRIES.awarded(win), ...paid.map((kind) => paying[kind])];
 		const parts = (['price', 'commission'] as const).map((kind) => ({
-			...{ kind, amount: win[kind], paid: paid.includes(kind) },
+			kind,
+			amount: win[kind],
+			paid: paid.includes(kind),
 		}));
 		expect(balances([...before, undoneInParts(parts)])).toEqual(NOTHING);
 		if (paid.length === 2)
@@ -69,7 +74,10 @@ test('the entries of a payment leave what its state says: a debt, the money, or 
 		pending: ENTRIES.awarded,
 		overdue: ENTRIES.awarded,
 		paid: ({ price, commission, amount }) => ({
-			...{ winner: 0, bank: amount, commission: 0 - commission, seller: 0 - price },
+			winner: 0,
+			bank: amount,
+			commission: 0 - commission,
+			seller: 0 - price,
 		}),
 		cancelled: () => NOTHING,
 		refunded: () => NOTHING,

@@ -20,8 +20,13 @@ const terms: Terms = {
 	commission_bp: 500,
 };
 const pending: AuctionState = {
-	...{ status: 'pending', current_bid: 100, bid_count: 0, leader: null, paused_at: null },
-	...{ start_time: START, end_time: START + micros(60 * MINUTE) },
+	status: 'pending',
+	current_bid: 100,
+	bid_count: 0,
+	leader: null,
+	paused_at: null,
+	start_time: START,
+	end_time: START + micros(60 * MINUTE),
 };
 
 /** The lines of an auction that is opened, then paused and resumed a few times. */

@@ -161,7 +161,12 @@ describe('the frozen ledger', () => {
 		expect(fault).toBeNull();
 		expect(head.seq).toBe(3);
 		expect(state).toEqual({
-			...{ status: 'active', current_bid: 1, bid_count: 0, leader: null, paused_at: null, round: 2 },
+			status: 'active',
+			current_bid: 1,
+			bid_count: 0,
+			leader: null,
+			paused_at: null,
+			round: 2,
 			start_time: microsOf('2026-11-23T13:00:00Z'),
 			end_time: microsOf('2026-11-23T13:10:00Z'),
 		});

@@ -63,7 +63,10 @@ export function drawLine(facts: LineFacts, { now, own }: Options): LineDrawing |
 		marks: points.filter((point, index) => few || point.own || index === points.length - 1),
 		extensions: extensions.map((at) => rounded(x(at))),
 		pauses: pauses.map(([begin, end]) => [rounded(x(begin)), rounded(x(end ?? until))] as const),
-		...{ from, until, lowest, highest },
+		from,
+		until,
+		lowest,
+		highest,
 	};
 }
 

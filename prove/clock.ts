@@ -212,8 +212,15 @@ async function run({ n, seed, control, progress }: Trial): Promise<RunResult> {
 		prepare: (db) => installMovedClock(db, control ? 'transaction' : 'clock'),
 	});
 	const counted = {
-		...{ jumps: 0, traps: 0, bids: 0, accepted: 0, late: 0 },
-		...{ closed_by_the_clock: 0, rounds_closed: 0, extended: 0, paused: 0 },
+		jumps: 0,
+		traps: 0,
+		bids: 0,
+		accepted: 0,
+		late: 0,
+		closed_by_the_clock: 0,
+		rounds_closed: 0,
+		extended: 0,
+		paused: 0,
 	};
 	const examples: string[] = [];
 	try {

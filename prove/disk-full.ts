@@ -50,8 +50,12 @@ async function fullDatabase(
 	let longest = 0;
 	await SmallVolume.with(MEGABYTES.database, async (volume) => {
 		const options = {
-			...{ seed, rounds, settings: SMALL, keepDatabase: true },
-			...{ databaseFolder: join(volume.path, 'postgres'), ...(control && { commitLate: LATE }) },
+			seed,
+			rounds,
+			settings: SMALL,
+			keepDatabase: true,
+			databaseFolder: join(volume.path, 'postgres'),
+			...(control && { commitLate: LATE }),
 		};
 		await CrashTest.with(options, async (test) => {
 			for (let round = 1; round <= rounds; round += 1) {

@@ -64,7 +64,9 @@ export async function openFaultSystem(
 	const db = openDatabase(variables.DATABASE_URL);
 	const far = new Date(Date.now() + DAY);
 	return {
-		...{ ...dependencies, servers, db },
+		...dependencies,
+		servers,
+		db,
 		lot: await makeOpenAuction(db, { end_time: far, scheduled_end_time: far }),
 		...(await makePeople(db, secret)),
 		owed: [],

@@ -101,7 +101,11 @@ async function liveAndDie(installation: Installation): Promise<Life> {
 	const { data, backups, secret } = installation;
 	await copyCluster(join(data, 'postgres'));
 	const server = await startServer({
-		...{ DATA_DIR: data, BACKUP_DIR: backups, AUTH_SECRET: secret, DEMO: '0', LOG_LEVEL: 'silent' },
+		DATA_DIR: data,
+		BACKUP_DIR: backups,
+		AUTH_SECRET: secret,
+		DEMO: '0',
+		LOG_LEVEL: 'silent',
 	});
 	const { url } = await startEmbedded(join(data, 'postgres'));
 	const db = openDatabase(url, 8);

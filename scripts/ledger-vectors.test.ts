@@ -120,9 +120,16 @@ describe('the frozen vectors', () => {
 				Object.entries(ledgers).flatMap(([name, { record }]) => (record ? [[name, record]] : [])),
 			),
 		).toEqual({
-			...{ 'broken-amount': 3, 'broken-reason': 9, 'broken-gap': 4, 'broken-order': 4, 'broken-form': 4 },
-			...{ 'broken-time': 4, 'broken-type': 4, 'broken-line': 4, 'broken-winner': 6 },
-			...{ 'broken-state': 1 },
+			'broken-amount': 3,
+			'broken-reason': 9,
+			'broken-gap': 4,
+			'broken-order': 4,
+			'broken-form': 4,
+			'broken-time': 4,
+			'broken-type': 4,
+			'broken-line': 4,
+			'broken-winner': 6,
+			'broken-state': 1,
 		});
 		const right = Object.entries(receipts).filter(([, { holds }]) => holds);
 		expect(right.map(([question]) => question)).toEqual([

@@ -46,8 +46,13 @@ export const TERMS: Terms = {
 };
 
 const PENDING: AuctionState = {
-	...{ status: 'pending', current_bid: TERMS.initial_bid, bid_count: 0, leader: null },
-	...{ start_time: START, end_time: END, paused_at: null },
+	status: 'pending',
+	current_bid: TERMS.initial_bid,
+	bid_count: 0,
+	leader: null,
+	start_time: START,
+	end_time: END,
+	paused_at: null,
 };
 
 /** Decides one event on an auction: its steps at an instant. */

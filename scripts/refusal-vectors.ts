@@ -13,7 +13,10 @@ const refusal = (
 	seq: number,
 ): RefusalClaim => ({
 	kind: 'refusal',
-	...{ auction_id, at, amount, problem },
+	auction_id,
+	at,
+	amount,
+	problem,
 	head: headAt(seq),
 });
 

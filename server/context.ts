@@ -189,16 +189,11 @@ export function createContext(env: Env, stores: Stores): Context {
 	const accounts = openAccounts(env, stores, { brand, log, storage, defaultAuctioneer, redis });
 	const pix = receivingAccount(env, stores.demo);
 	const pixBank = openPixBank(env, pix, {
-		...{ db, environment: env.AUCTION_ENVIRONMENT, emails: accounts.emails },
+		db,
+		environment: env.AUCTION_ENVIRONMENT,
+		emails: accounts.emails,
 		report: (what, { reason }) => log.warn({ reason }, what),
 	});
-	const close = async () => {
-		pixBank?.bank.close();
-		await accounts.jobs.stop();
-		await stopLive();
-		await redis?.close();
-		await Promise.all(Object.values(connections).map((each) => each.destroy()));
-	};
 	return {
 		db,
 		environment: env.AUCTION_ENVIRONMENT,
@@ -233,7 +228,13 @@ export function createContext(env: Env, stores: Stores): Context {
 		uploads: openUploads(join(env.DATA_DIR, 'uploads')),
 		log,
 		connect: () => openAllConnections(connections.engine, connections.urgent),
-		close,
+		close: async () => {
+			pixBank?.bank.close();
+			await accounts.jobs.stop();
+			await stopLive();
+			await redis?.close();
+			await Promise.all(Object.values(connections).map((each) => each.destroy()));
+		},
 	};
 }
 
@@ -256,7 +257,11 @@ function openPush(env: Env, db: Stores['db'], jobs: Jobs, brand: Context['brand'
 	};
 	const keys = openVapidKeys(env.DATA_DIR, fromEnv);
 	return createPushQueue({
-		...{ db, jobs, brand, keys, service: publicPushService },
+		db,
+		jobs,
+		brand,
+		keys,
+		service: publicPushService,
 		readContent: (message) => readPushContent(db, message),
 	});
 }

@@ -31,8 +31,11 @@ beforeAll(async () => {
 	reads = await startReadWorkers(
 		env,
 		{
-			...{ log: createLog('silent'), operator: operatorOf({}, false), pix: null },
-			...{ push: { publicKey: '' }, confirmationRequired: false },
+			log: createLog('silent'),
+			operator: operatorOf({}, false),
+			pix: null,
+			push: { publicKey: '' },
+			confirmationRequired: false,
 		},
 		database.url,
 	);

@@ -77,7 +77,10 @@ export async function startReadWorkers(
 		load: () => {
 			const ready = workers.filter(({ load }) => load < Number.POSITIVE_INFINITY);
 			return {
-				...{ workers: count, ready: ready.length, waiting: queue.waiting, refused },
+				workers: count,
+				ready: ready.length,
+				waiting: queue.waiting,
+				refused,
 				active: ready.reduce((sum, { load }) => sum + load, 0),
 				restarts: workers.reduce((sum, { restarts }) => sum + restarts, 0),
 			};

@@ -27,6 +27,16 @@ export const CODE: Bad[] = [
 	bad('server/features/bidding/reads-env.ts', 'export const port = process.env.PORT;\n', 'noProcessEnv'),
 	bad('server/prints.ts', "console.log('started');\n", 'noConsole'),
 	bad('server/any.ts', 'export const loose: any = 1;\n', 'noExplicitAny'),
+	bad(
+		'domain/packed.ts',
+		'export const packed = (a: number, b: number) => ({ ...{ a, b } });\n',
+		'Write the properties out',
+	),
+	bad(
+		'web/ui/packed.tsx',
+		'export const Packed = ({ id }: { id: string }) => <p {...{ id }} />;\n',
+		'Write the properties out',
+	),
 	bad('server/asserted.ts', 'export const sure = (text: string | null) => text!;\n', 'noNonNullAssertion'),
 	bad('server/unused-variable.ts', 'export function f() {\n\tconst unused = 1;\n}\n', 'noUnusedVariables'),
 	bad(

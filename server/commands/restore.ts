@@ -50,7 +50,10 @@ function readCommand(): Command | null {
 		if (to !== undefined && !instant.safeParse(to).success) return null;
 		if (timeline !== undefined && !/^[1-9]\d{0,8}$/.test(timeline)) return null;
 		return {
-			...{ to: to === undefined ? null : new Date(to), acceptGap, keys, drill },
+			to: to === undefined ? null : new Date(to),
+			acceptGap,
+			keys,
+			drill,
 			timeline: timeline === undefined ? null : Number(timeline),
 		};
 	} catch {

@@ -120,8 +120,11 @@ describe.skipIf(!SWIFT)('buckets', () => {
 	afterEach(() => proxy.interfere());
 
 	const variablesOf = (prefix: string, { endpoint, bucket, region, access_key, secret_key }: S3Target) => ({
-		...{ [`${prefix}_ENDPOINT`]: endpoint, [`${prefix}_BUCKET`]: bucket, [`${prefix}_REGION`]: region },
-		...{ [`${prefix}_ACCESS_KEY`]: access_key, [`${prefix}_SECRET_KEY`]: secret_key },
+		[`${prefix}_ENDPOINT`]: endpoint,
+		[`${prefix}_BUCKET`]: bucket,
+		[`${prefix}_REGION`]: region,
+		[`${prefix}_ACCESS_KEY`]: access_key,
+		[`${prefix}_SECRET_KEY`]: secret_key,
 	});
 	const files = (target = proxy.target) => examineStorage(envOf(variablesOf('S3', target)), undefined);
 	const witness = (target = proxy.target, variables = {}) =>

@@ -36,8 +36,14 @@ async function makeLot(fields: object): Promise<string> {
 	await app.db
 		.insertInto('auction_images')
 		.values({
-			...{ auction_id: id, image_url: key, image_order: 0, environment: 'production' },
-			...{ widths: [480], width: 480, height: 360, placeholder: null },
+			auction_id: id,
+			image_url: key,
+			image_order: 0,
+			environment: 'production',
+			widths: [480],
+			width: 480,
+			height: 360,
+			placeholder: null,
 		})
 		.execute();
 	return id;
@@ -108,7 +114,10 @@ const ROADS: Record<string, (id: string) => Promise<boolean>> = {
 	'a proposal': async (id) =>
 		codeOf(
 			await post(API.proposals(id), {
-				...{ price: 200_000, down_payment: 50_000, instalments: 30, correction: 'IPCA' },
+				price: 200_000,
+				down_payment: 50_000,
+				instalments: 30,
+				correction: 'IPCA',
 			}),
 		) !== 'auction.not-found',
 	'a favourite': async (id) => {

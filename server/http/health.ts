@@ -40,7 +40,8 @@ export function mountHealth(
 	app.get(API.ready, async () => {
 		const database = await databaseAnswers(db);
 		const state: z.infer<typeof readiness> = {
-			...{ database, stopping: stopping.aborted },
+			database,
+			stopping: stopping.aborted,
 			...(archive && { archive: archive.state?.failing !== true }),
 			...(redis && { redis: redis.up ? 'up' : 'down' }),
 			...(bucket && { storage: bucket.up ? 'up' : 'down' }),

@@ -85,8 +85,14 @@ describe('a lot', () => {
 			await app.db
 				.insertInto('properties')
 				.values({
-					...{ auction_id: full, environment: 'production', property_type, address: 'Rua A, 1' },
-					...{ neighborhood: 'Centro', private_area: 81.86, bedrooms: 2, bathrooms: 1 },
+					auction_id: full,
+					environment: 'production',
+					property_type,
+					address: 'Rua A, 1',
+					neighborhood: 'Centro',
+					private_area: 81.86,
+					bedrooms: 2,
+					bathrooms: 1,
 				})
 				.execute();
 			const bare = await makeAuction(app.db, { city: null, state: null });

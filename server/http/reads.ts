@@ -119,7 +119,9 @@ export function createReads(context: ReadContext, render: RenderPage): AnswerRea
 		if (forVisitors) return renderForVisitors(render, c.req.raw, auctioneer);
 		const errors: unknown[] = [];
 		const { page, text } = await renderText(render, c.req.raw, {
-			...{ viewer: viewerOf(c.get('actor')), nonce: nonceOf(c), auctioneer },
+			viewer: viewerOf(c.get('actor')),
+			nonce: nonceOf(c),
+			auctioneer,
 			requestId: currentRequest()?.request_id,
 			onError: (error) => errors.push(error),
 		});
@@ -156,7 +158,10 @@ export async function answerRead(
 	const nonce = nonceOf(c);
 	const gone = goneOf(c);
 	const from = {
-		...{ actor, address: c.get('address'), nonce, scope: currentRequest() },
+		actor,
+		address: c.get('address'),
+		nonce,
+		scope: currentRequest(),
 		auctioneer: await forFooter(defaultAuctioneer),
 	};
 	const answer = await reads(c.req.raw, from, gone);

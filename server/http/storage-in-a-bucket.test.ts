@@ -25,8 +25,11 @@ const {
 	secret_key = 'x',
 } = swift?.target ?? {};
 const app = useApp({
-	...{ S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region },
-	...{ S3_ACCESS_KEY: access_key, S3_SECRET_KEY: secret_key },
+	S3_ENDPOINT: endpoint,
+	S3_BUCKET: bucket,
+	S3_REGION: region,
+	S3_ACCESS_KEY: access_key,
+	S3_SECRET_KEY: secret_key,
 });
 const PDF = scriptedPdf('app.alert(1)');
 

@@ -37,7 +37,9 @@ export interface AccessRow {
 export const rowsFor =
 	(access: Access) =>
 	(method: AccessRow['method'], path: string, sample?: AccessRow['sample']): AccessRow => ({
-		...{ method, path, access },
+		method,
+		path,
+		access,
 		...(sample && { sample }),
 	});
 

@@ -172,7 +172,8 @@ export const SETTLEMENT_ADMIN_ROWS: AccessRow[] = [
 		return withId(payment_id, { reason: 'O comprovante é de outro valor.' });
 	}),
 	admin('post', ADMIN_API.depositSlip('{id}'), async (app) => ({
-		...{ params: { id: (await judicialLot(app)).auction_id }, body: slipForm() },
+		params: { id: (await judicialLot(app)).auction_id },
+		body: slipForm(),
 	})),
 	admin('post', ADMIN_API.confirmComponent('{id}'), async (app) =>
 		withId((await judicialLot(app)).component_id, { received_amount: 100_000 }),

@@ -98,7 +98,9 @@ export function playScenario({ terms, end, inputs }: Scenario, decide: Decide = 
 		decide,
 		{ ...terms, commission_bp: 0 },
 		{
-			...{ state, maximum: null, call: 0 },
+			state,
+			maximum: null,
+			call: 0,
 			...(terms.preference && { preference: terms.preference }),
 		},
 	);
@@ -153,7 +155,8 @@ class Play {
 				return input.by === leader ? { kind: 'drop' } : null;
 			case 'prefer':
 				return {
-					...{ kind: 'prefer', bidder: input.by },
+					kind: 'prefer',
+					bidder: input.by,
 					holder: this.now.preference?.holders.includes(input.by) ?? false,
 				};
 			case 'end':

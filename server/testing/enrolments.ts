@@ -75,8 +75,15 @@ export async function makeEnrolment({ db }: Pick<TestApp, 'db'>, state: StoredSt
 	const { id } = await db
 		.insertInto('enrolments')
 		.values({
-			...{ user_id: await makePerson(db), environment: 'production', sale_id, auction_id: null },
-			...{ state, edital_sha256, reason: null, decided_at: null, decided_by: null },
+			user_id: await makePerson(db),
+			environment: 'production',
+			sale_id,
+			auction_id: null,
+			state,
+			edital_sha256,
+			reason: null,
+			decided_at: null,
+			decided_by: null,
 		})
 		.returning('id')
 		.executeTakeFirstOrThrow();

@@ -49,8 +49,11 @@ export async function makeRoundsAuction(
 	return db.transaction().execute(async (trx) => {
 		const id = await makeAuction(trx, { ...times, initial_bid: first.minimum, round: 1, ...fields });
 		const rows = rounds.map(({ start, end, minimum }, index) => ({
-			...{ auction_id: id, number: index + 1, minimum },
-			...{ start_time: new Date(start), end_time: new Date(end) },
+			auction_id: id,
+			number: index + 1,
+			minimum,
+			start_time: new Date(start),
+			end_time: new Date(end),
 		}));
 		await trx.insertInto('auction_rounds').values(rows).execute();
 		return id;

@@ -77,7 +77,7 @@ export async function makeCertificates(valid = DAY): Promise<Certificates> {
 
 function life(name: string, serialNumber: string, valid: number) {
 	const [notBefore, notAfter] = [new Date(Date.now() - HOUR), new Date(Date.now() + valid)];
-	return { ...{ subject: name, name, serialNumber, notBefore, notAfter }, signingAlgorithm: ALGORITHM };
+	return { subject: name, name, serialNumber, notBefore, notAfter, signingAlgorithm: ALGORITHM };
 }
 
 function newKeys() {

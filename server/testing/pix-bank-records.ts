@@ -56,7 +56,13 @@ export class BankRecords {
 		const code = generatePixPayload({ url: location, merchantName: 'Casa', merchantCity: 'São Paulo' });
 		const charge: BankCharge = {
 			calendario: { criacao: new Date().toISOString(), ...calendario },
-			...{ txid, revisao: 0, location, status: 'ATIVA', valor, chave, pix: [] },
+			txid,
+			revisao: 0,
+			location,
+			status: 'ATIVA',
+			valor,
+			chave,
+			pix: [],
 			...(solicitacaoPagador !== undefined && { solicitacaoPagador }),
 			...(this.givesCode && code && { pixCopiaECola: code }),
 		};

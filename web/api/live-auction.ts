@@ -38,7 +38,12 @@ export function snapshotOf(auction: AuctionDetail): LiveSnapshot {
 	const { status, current_bid, minimum_bid, bid_count, leader, end_time } = auction;
 	const { preference_until } = auction;
 	const state = {
-		...{ status, current_bid, minimum_bid, bid_count, leader, end_time },
+		status,
+		current_bid,
+		minimum_bid,
+		bid_count,
+		leader,
+		end_time,
 		...(preference_until !== null && { preference_until }),
 	};
 	return { seq, server_time, state, reason, call, extensions, outage, bids };

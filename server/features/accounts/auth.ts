@@ -67,7 +67,10 @@ function signInRules(before: AuthHookDeps, after: AfterHookDeps) {
 /** The plugin's own code checks, called as functions, without any hooks, for a signed-in person. */
 function codesOf({ endpoints }: ReturnType<typeof twoFactor>): CodeEndpoints {
 	const inputOf = ({ headers, context }: AuthRequest, code: string) => ({
-		...{ method: 'POST' as const, body: { code }, asResponse: false as const, context },
+		method: 'POST' as const,
+		body: { code },
+		asResponse: false as const,
+		context,
 		...(headers && { headers }),
 	});
 	return {

@@ -95,7 +95,10 @@ function presentAuction(row: DetailRow): AuctionDetail {
 		declared: presentDeclared(row),
 		property: {
 			...presentFields(PROPERTY_FACTS, row),
-			...{ sale_mode, source, source_id, source_url },
+			sale_mode,
+			source,
+			source_id,
+			source_url,
 		},
 		preference_until: row.preference_until === null ? null : isoOf(row.preference_until),
 		rounds: presentRounds(row, row.all_rounds),

@@ -65,10 +65,8 @@ beforeAll(async () => {
 		all.push({
 			...listed,
 			...(stated ? property : NOTHING),
-			...{
-				current_bid: listed.current_bid / 100,
-				appraisal: stated && property.appraisal ? property.appraisal / 100 : null,
-			},
+			current_bid: listed.current_bid / 100,
+			appraisal: stated && property.appraisal ? property.appraisal / 100 : null,
 			point: (stated && own) || (POINTS[`${listed.city} ${listed.state}`] ?? null),
 			id,
 			created_at: listed.created_at.toISOString(),

@@ -103,7 +103,14 @@ export async function listAuctions(
 	const { limit, cursor, sortBy: sort } = query;
 	const filter = entryFilter(environment, query);
 	const { rows, ...total } = await readEntries<CardRow & { sort_key: string }>(db, {
-		...{ filter, sort, order, keyset, cursor, after, limit: limit + 1, reading },
+		filter,
+		sort,
+		order,
+		keyset,
+		cursor,
+		after,
+		limit: limit + 1,
+		reading,
 		rowsOf: (entries) => sql`
 			select ${sql.raw(columns)}, ${sql.raw(key)} as sort_key from (${entries}) as e
 			join auctions a on a.id = e.auction_id left join properties p on p.auction_id = a.id
@@ -135,7 +142,13 @@ export function entryFilter(environment: Environment, query: ListingFilter): Ent
 	const { search, city, state, status, near, bounds, price_min, price_max, discount_min } = query;
 	const limited = price_min !== null || price_max !== null || discount_min !== null;
 	return {
-		...{ environments: [environment], search, city, state, status, near, bounds },
+		environments: [environment],
+		search,
+		city,
+		state,
+		status,
+		near,
+		bounds,
 		facts: matchingFacts(query),
 		price: limited
 			? {

@@ -12,7 +12,8 @@ interface Word {
 /** The words of a search that its index can find. */
 export function wordsOf(search: string): Word[] {
 	return [...fold(search).matchAll(WORD)].map(([, before = '', word = '', after = '']) => ({
-		...{ word, part: `${before}${word}${after}` },
+		word,
+		part: `${before}${word}${after}`,
 	}));
 }
 

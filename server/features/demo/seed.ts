@@ -130,8 +130,11 @@ async function insertRounds(
 	now: number,
 ): Promise<void> {
 	const rows = rounds.map(([starts, ends, minimum], index) => ({
-		...{ auction_id, number: index + 1, minimum: minimum * 100 },
-		...{ start_time: new Date(now + starts), end_time: new Date(now + ends) },
+		auction_id,
+		number: index + 1,
+		minimum: minimum * 100,
+		start_time: new Date(now + starts),
+		end_time: new Date(now + ends),
 	}));
 	await trx.insertInto('auction_rounds').values(rows).execute();
 }

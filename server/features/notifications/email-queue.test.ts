@@ -41,7 +41,9 @@ async function startQueue({ smtpUrl, db = database.db, recovery, limit = 12 }: Q
 		brand,
 		mailer: createMailer({ smtpUrl, outbox: 'unused', brand }),
 		writers: emailWriters({
-			...{ db, brand, secret: 'segredo-do-teste' },
+			db,
+			brand,
+			secret: 'segredo-do-teste',
 			links: {
 				recovery: recovery ?? (async () => `${brand.url}/auth?type=recovery#token=${SECRET}`),
 				confirmation: async () => `${brand.url}/api/auth/verify-email?token=${SECRET}`,

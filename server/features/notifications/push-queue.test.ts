@@ -83,7 +83,10 @@ async function startQueue(...answers: number[]) {
 	const received: PushRequest[] = [];
 	const jobs = openJobs(database.db, pino({ level: 'silent' }), MINUTE);
 	const push = createPushQueue({
-		...{ db: database.db, jobs, keys, brand: { url: 'https://leiloes.exemplo.com.br' } },
+		db: database.db,
+		jobs,
+		keys,
+		brand: { url: 'https://leiloes.exemplo.com.br' },
 		readContent: (message) => readPushContent(database.db, message),
 		service: async (message) => {
 			received.push(message);

@@ -58,7 +58,8 @@ async function emailsTo(user_id: string) {
 
 const bid = (auction_id: string, token: string, amount: number, max_amount?: number) =>
 	app.ask('POST', API.bids(auction_id), {
-		...{ token, headers: { 'idempotency-key': randomUUID() } },
+		token,
+		headers: { 'idempotency-key': randomUUID() },
 		body: { amount, ...(max_amount && { max_amount }) },
 	});
 
@@ -188,7 +189,8 @@ describe('a name changed after the approval', () => {
 			{ name: CHANGED, id: deps.id },
 		]) {
 			const answer = await app.ask('POST', `${API.auth}/update-user`, {
-				...{ token, headers: { origin: app.url } },
+				token,
+				headers: { origin: app.url },
 				body,
 			});
 			expect(answer.status).toBe(400);

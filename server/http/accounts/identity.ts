@@ -51,7 +51,9 @@ export const identityEndpoints = [
 			if ('faults' in read) return fail(refusalOf(read.faults));
 			const { id: user_id, session_id } = actor;
 			const stated = await stateIdentity(context, {
-				...{ user_id, session_id, address },
+				user_id,
+				session_id,
+				address,
 				identity: read.identity,
 			});
 			return stated.ok ? ok(await readOwn(context, user_id)) : stated;
@@ -70,7 +72,11 @@ export const identityEndpoints = [
 			const { id, session_id } = actor;
 			const details = { document_of: user_id };
 			await recordEvent(context.db, {
-				...{ event_type: 'identity_read', user_id: id, details, address, session_id },
+				event_type: 'identity_read',
+				user_id: id,
+				details,
+				address,
+				session_id,
 			});
 			return ok(identity);
 		},

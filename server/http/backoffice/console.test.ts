@@ -35,13 +35,12 @@ const at = (hours: number) => {
 const hours = (from_now: number) => new Date(Date.now() + from_now * HOUR);
 const ending = (from_now: number) => ({ end_time: hours(from_now), scheduled_end_time: hours(from_now) });
 const ROW = {
-	...{
-		description: 'Um imóvel.',
-		initial_bid: 1_000_00,
-		current_bid: 1_000_00,
-		auction_type: 'scheduled' as const,
-	},
-	...{ environment: 'production' as const, extension_window_ms: 180_000 },
+	description: 'Um imóvel.',
+	initial_bid: 1_000_00,
+	current_bid: 1_000_00,
+	auction_type: 'scheduled' as const,
+	environment: 'production' as const,
+	extension_window_ms: 180_000,
 };
 
 /** An open auction of a room whose end has passed: only the auctioneer ends it. */

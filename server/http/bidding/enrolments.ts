@@ -74,7 +74,10 @@ export const enrolmentEndpoints = [
 			if (limited) return fail(limited);
 			const { edital_sha256, preference } = body;
 			const enrolled = await enrol(context, {
-				...{ auction_id: id, user_id: actor.id, edital_sha256, address },
+				auction_id: id,
+				user_id: actor.id,
+				edital_sha256,
+				address,
 				preference: preference ?? null,
 			});
 			return enrolled.ok ? answer(context, id, actor.id) : enrolled;

@@ -18,7 +18,9 @@ export function mountLive(
 ): void {
 	const unknown = problem('auction.not-found');
 	mountEventStream(app, API.events(':id'), {
-		...{ streams, log, identify },
+		streams,
+		log,
+		identify,
 		read: (c) => {
 			const id = c.req.param('id') ?? '';
 			if (!uuid.safeParse(id).success) return fail(unknown);
@@ -37,7 +39,9 @@ export function mountLiveStates(
 	const feed = new StateFeed(db, environment, (error) => log.error({ err: error }, 'live states'));
 	wakeups.onWake((id) => feed.wake(id));
 	mountEventStream(app, API.liveStates, {
-		...{ streams, log, identify },
+		streams,
+		log,
+		identify,
 		read: (c) => {
 			const query = liveStatesQuery.safeParse(c.req.queries(), { error: inPortuguese });
 			if (!query.success)

@@ -53,7 +53,9 @@ describe('saved searches', () => {
 	test('saved again, change their name and email', async () => {
 		const { id } = await save('state=SP');
 		expect(await save('?state=SP&sortBy=ending', { name: 'São Paulo', email: false })).toMatchObject({
-			...{ id, name: 'São Paulo', email: false },
+			id,
+			name: 'São Paulo',
+			email: false,
 		});
 		expect(await list()).toHaveLength(1);
 	});

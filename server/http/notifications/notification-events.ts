@@ -28,7 +28,9 @@ export function mountNotificationEvents(
 		if (changed) void feed.check(changed);
 	});
 	mountEventStream(app, API.notificationEvents, {
-		...{ streams, log, identify },
+		streams,
+		log,
+		identify,
 		read: (c, actor) => {
 			if (actor.kind === 'visitor') return fail(problem('auth.required'));
 			const { id: user_id, session_id, status, role } = actor;

@@ -189,7 +189,8 @@ describe('a court bundle', () => {
 		const auction_id = await makeAuction(db, { auction_type: 'live', title: '=Casa; "na" serra' });
 		await actOnAuction(db, held.admin_id, auction_id, { name: 'start' });
 		const answer = await app.ask('POST', API.bids(auction_id), {
-			...{ token: await app.approved(), body: { amount: 100_000 } },
+			token: await app.approved(),
+			body: { amount: 100_000 },
 			headers: { 'idempotency-key': randomUUID() },
 		});
 		await actOnAuction(db, held.admin_id, auction_id, { name: 'end', final_price: 100_000_00 });

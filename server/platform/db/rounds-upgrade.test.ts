@@ -53,8 +53,12 @@ test('an upgrade lets rounds run on lots that have not begun, and changes no oth
 	await upgrade(db);
 	const after = await read();
 	const runs = (number: number, { start, end, minimum }: typeof FUTURE) => ({
-		...{ round: number, initial_bid: minimum, current_bid: minimum },
-		...{ start_time: new Date(start), end_time: new Date(end), scheduled_end_time: new Date(end) },
+		round: number,
+		initial_bid: minimum,
+		current_bid: minimum,
+		start_time: new Date(start),
+		end_time: new Date(end),
+		scheduled_end_time: new Date(end),
 	});
 	expect(after.get(ids.waiting)).toMatchObject(runs(1, FUTURE));
 	expect(after.get(ids.second)).toMatchObject(runs(2, NEXT));

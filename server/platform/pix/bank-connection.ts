@@ -48,7 +48,11 @@ export class BankConnection {
 		const { cert, key, ca } = access;
 		this.#access = access;
 		this.#agent = new Agent({
-			...{ cert, key, keepAlive: true, maxSockets: CONNECTIONS, minVersion: 'TLSv1.2' },
+			cert,
+			key,
+			keepAlive: true,
+			maxSockets: CONNECTIONS,
+			minVersion: 'TLSv1.2',
 			...(ca !== undefined && { ca }),
 		});
 		this.#token = new AccessToken(access, this.#agent);

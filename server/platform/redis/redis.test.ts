@@ -12,7 +12,8 @@ describe.skipIf(NO_REDIS)('Redis', () => {
 	const changes: { up: boolean; reason: string | undefined }[] = [];
 	const open = (url: string, prefix = 'a:') =>
 		new Redis({
-			...{ url, prefix },
+			url,
+			prefix,
 			onChange: (up, reason) => void changes.push({ up, reason: reason?.message }),
 		});
 	beforeAll(async () => {

@@ -43,7 +43,10 @@ export function keptPictures(driver: StorageDriver): StorageDriver {
 			if (!file) return null;
 			const { bytes, etag } = file;
 			return {
-				...{ content_type, size: bytes.length, etag, bytes },
+				content_type,
+				size: bytes.length,
+				etag,
+				bytes,
 				get stream() {
 					return new Blob([bytes]).stream();
 				},

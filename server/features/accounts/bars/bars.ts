@@ -86,7 +86,9 @@ export async function makeBar(
 		);
 		// Without number and reason: the log is permanent, and both name a person.
 		await recordAudit(trx, {
-			...{ admin_id, action: 'bar.created', subject: id },
+			admin_id,
+			action: 'bar.created',
+			subject: id,
 			changes: { until: { from: null, to: until } },
 		});
 		const { rows } = await sql<BarRow>`${BARS} where b.id = ${id}`.execute(trx);

@@ -34,7 +34,11 @@ export function officialBase({ url, token, agent }: OfficialBaseDeps): OfficialB
 	return async ({ person_type, tax_id, representative, name }, signal) => {
 		const body = JSON.stringify({ person_type, tax_id, name, representative });
 		const { status, text } = await callHttps({
-			...{ method: 'POST', url, headers, body, signal },
+			method: 'POST',
+			url,
+			headers,
+			body,
+			signal,
 			...(agent && { agent }),
 		});
 		if (status !== 200) throw new Error(`the official base answered ${status}`);

@@ -86,7 +86,10 @@ function present(row: RegistrationRow): Registration {
 	const { id, name, email, status, created_at, document_url, document_uploaded_at, email_confirmed } = row;
 	const again = againOf(row);
 	return {
-		...{ id, name, email, status },
+		id,
+		name,
+		email,
+		status,
 		created_at: isoOf(created_at),
 		document: documentInfoOf({ document_url, document_uploaded_at }),
 		email_confirmed,

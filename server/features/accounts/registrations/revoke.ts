@@ -49,7 +49,10 @@ export async function revokeApproval(
 		await recordEvent(trx, { event_type: 'registration_revoked', user_id, address: null });
 		await emails.send({ kind: 'registration-revoked', user_id, decision_id: id }, trx);
 		return ok({
-			...{ id: user_id, status: 'rejected', reason, checked: [] },
+			id: user_id,
+			status: 'rejected',
+			reason,
+			checked: [],
 			decided_at: decided_at.toISOString(),
 		});
 	});

@@ -157,7 +157,10 @@ function presentPart(part: Part): Breakdown {
 
 function presentRound({ round, lots_offered, lots_sold, revenue, ...sums }: RoundSums): RoundResult {
 	return {
-		...{ round, lots_offered, lots_sold, sell_through: ratio(lots_sold, lots_offered) },
+		round,
+		lots_offered,
+		lots_sold,
+		sell_through: ratio(lots_sold, lots_offered),
 		revenue: reaisOf(revenue),
 		over_appraisal: ratio(sums.appraised, sums.appraisal),
 	};

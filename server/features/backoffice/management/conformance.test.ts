@@ -65,8 +65,11 @@ async function playOnServer({ terms, end, inputs }: Scenario): Promise<Ending> {
 		scheduled_end_time: dateOf(end),
 	});
 	const rounds = (terms.rounds ?? []).map(({ number, start_time, end_time, minimum }) => ({
-		...{ auction_id: id, number, minimum },
-		...{ start_time: dateOf(start_time), end_time: dateOf(end_time) },
+		auction_id: id,
+		number,
+		minimum,
+		start_time: dateOf(start_time),
+		end_time: dateOf(end_time),
 	}));
 	if (rounds.length > 0) await db.insertInto('auction_rounds').values(rounds).execute();
 	const play = new Play(id);

@@ -143,7 +143,11 @@ async function writeFields(
 	await trx
 		.updateTable('auctions')
 		.set({
-			...{ ...columns, ...announced, extension_window_ms, current_bid, round },
+			...columns,
+			...announced,
+			extension_window_ms,
+			current_bid,
+			round,
 			...(sale ? saleTermColumns(sale, columns.end_time) : {}),
 			...visibility,
 		})

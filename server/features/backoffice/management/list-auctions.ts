@@ -78,7 +78,14 @@ export async function listAdminAuctions(
 	const { status, search, limit, cursor, sort } = query;
 	const filter: EntryFilter = { environments: chosen(query), status, search };
 	const { rows, ...total } = await readEntries<AdminAuctionDbRow>(db, {
-		...{ filter, sort, order, keyset, cursor, after, limit: limit + 1, reading },
+		filter,
+		sort,
+		order,
+		keyset,
+		cursor,
+		after,
+		limit: limit + 1,
+		reading,
 		rowsOf: (entries) => sql`
 			select a.id, a.title, a.city, a.state, a.environment, a.auction_type, a.status, a.initial_bid, a.current_bid,
 				a.bid_count, a.ledger_seq as seq, a.version, micros(a.start_time) as start_time, micros(a.end_time) as end_time,

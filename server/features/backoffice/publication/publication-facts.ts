@@ -66,13 +66,21 @@ function lotOf(row: Omit<LotRow, 'id' | 'published'>): PublicationLot {
 	const name = own ? row.auctioneer_name : row.default_name;
 	const number = own ? row.auctioneer_registration : row.default_registration;
 	return {
-		...{ kind, commission_bp, appraisal, registration, itbi_basis, contract_value, debt },
-		...{ owner_incapable, residential_financing },
+		kind,
+		commission_bp,
+		appraisal,
+		registration,
+		itbi_basis,
+		contract_value,
+		debt,
+		owner_incapable,
+		residential_financing,
 		auctioneer: own || name !== null ? { name: name ?? '', registration: number ?? '' } : null,
 		edital: presentEdital(row.edital),
 		end_time: row.end_time / 1_000,
 		rounds: row.rounds.map(({ number, start_time, end_time, minimum }) => ({
-			...{ minimum, minimum_reason: reasonOf(row.round_reasons, number) },
+			minimum,
+			minimum_reason: reasonOf(row.round_reasons, number),
 			start_time: start_time / 1_000,
 			end_time: end_time / 1_000,
 		})),
@@ -100,7 +108,10 @@ export async function readJudgedSale(db: Kysely<Database>, id: string): Promise<
 	if (!row) return null;
 	const { kind, commission_bp, case_number, court, name, registration } = row;
 	return {
-		...{ kind, commission_bp, case_number, court },
+		kind,
+		commission_bp,
+		case_number,
+		court,
 		auctioneer: name === null ? null : { name, registration: registration ?? '' },
 		edital: presentEdital(row.edital),
 	};

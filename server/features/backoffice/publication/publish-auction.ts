@@ -45,11 +45,10 @@ export async function publishAuction(
 		if (at === undefined) await publishLots(trx, [id], stored.sale_id);
 		else await plan(trx, 'auctions', id, at);
 		await recordAudit(trx, {
-			...{ admin_id, action: at === undefined ? 'auction.published' : 'auction.publication-planned' },
-			...{
-				subject: id,
-				changes: at === undefined ? {} : { publish_at: { from: stored.publish_at, to: at } },
-			},
+			admin_id,
+			action: at === undefined ? 'auction.published' : 'auction.publication-planned',
+			subject: id,
+			changes: at === undefined ? {} : { publish_at: { from: stored.publish_at, to: at } },
 		});
 		if (at !== undefined) await raiseVersion(trx, id);
 		return ok((await readAdminAuction(trx, id)) as AdminAuction);

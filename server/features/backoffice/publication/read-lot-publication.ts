@@ -43,7 +43,9 @@ export async function readLotPublication(
 	const terms = sale && (await readJudgedSale(db, sale.id));
 	const timeOf = (at: Micros | null) => (at === null ? null : isoOf(at));
 	return {
-		...{ id, title, kind },
+		id,
+		title,
+		kind,
 		sale: sale && { id: sale.id, title: sale.title, number: saleNumber(sale) },
 		published_at: timeOf(row.published_at),
 		publish_at: timeOf(row.publish_at),

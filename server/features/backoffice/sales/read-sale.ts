@@ -37,8 +37,13 @@ const timeOf = (at: Micros | null) => (at === null ? null : isoOf(at));
 
 function presentHead({ year, number, ...row }: HeadRow) {
 	return {
-		...{ id: row.id, title: row.title, kind: row.kind, modality: row.modality, version: row.version },
-		...{ auctioneer: row.auctioneer, seller: row.seller },
+		id: row.id,
+		title: row.title,
+		kind: row.kind,
+		modality: row.modality,
+		version: row.version,
+		auctioneer: row.auctioneer,
+		seller: row.seller,
 		number: saleNumber({ number, year }),
 		created_at: isoOf(row.created_at),
 		published_at: timeOf(row.published_at),
@@ -61,7 +66,8 @@ export async function listSales(
 	);
 	return rows.map((row) => ({
 		...presentHead(row),
-		...{ lots: row.lots, first_start: timeOf(row.first_start) },
+		lots: row.lots,
+		first_start: timeOf(row.first_start),
 	}));
 }
 
@@ -112,7 +118,13 @@ export async function readAdminSale(
 	} = row;
 	return {
 		...presentHead(row),
-		...{ auctioneer_id, seller_id, payment_deadline_hours, enrolment, case_number, court, conditional_days },
+		auctioneer_id,
+		seller_id,
+		payment_deadline_hours,
+		enrolment,
+		case_number,
+		court,
+		conditional_days,
 		commission_percent: row.commission_bp / 100,
 		preference_minutes: row.preference_window_ms / MINUTE,
 		extension: {

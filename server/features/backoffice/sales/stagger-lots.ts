@@ -54,7 +54,9 @@ export async function staggerLots(
 		await sql`update sales set version = version + 1 where id = ${id}`.execute(trx);
 		const began = lots[0] ? isoOf(lots[0].start_time) : null;
 		await recordAudit(trx, {
-			...{ admin_id, action: 'sale.staggered', subject: id },
+			admin_id,
+			action: 'sale.staggered',
+			subject: id,
 			changes: { start_time: { from: began, to: isoOf(first) }, minutes: { from: null, to: minutes } },
 		});
 		return ok((await readAdminSale(trx, environment, id, legalTermsUnit)) as AdminSale);

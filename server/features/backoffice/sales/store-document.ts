@@ -127,15 +127,23 @@ async function insertVersion(
 	const { id } = await trx
 		.insertInto('sale_documents')
 		.values({
-			...{ sale_id: null, auction_id: null, ...owner },
-			...{ kind, title, sha256, version, admin_id, bytes: file.length },
+			sale_id: null,
+			auction_id: null,
+			...owner,
+			kind,
+			title,
+			sha256,
+			version,
+			admin_id,
+			bytes: file.length,
 			material: kind === 'edital' && (version === 1 || material),
 			published_at: published ? sql<Date>`clock_timestamp()` : null,
 		})
 		.returning('id')
 		.executeTakeFirstOrThrow();
 	await recordAudit(trx, {
-		...{ admin_id, subject: subjectOf(owner) },
+		admin_id,
+		subject: subjectOf(owner),
 		action: 'sale_id' in owner ? 'sale.document-added' : 'auction.document-added',
 		changes: {
 			document: { from: null, to: `${title}, versão ${version}` },
@@ -164,7 +172,8 @@ export async function removeSaleDocument(
 		if (document.published_at !== null) return fail(problem('sale-document.published'));
 		await sql`delete from sale_documents d where d.id = ${id} and ${ownedBy(owner)}`.execute(trx);
 		await recordAudit(trx, {
-			...{ admin_id, subject: subjectOf(owner) },
+			admin_id,
+			subject: subjectOf(owner),
 			action: 'sale_id' in owner ? 'sale.document-removed' : 'auction.document-removed',
 			changes: { document: { from: `${document.title}, versão ${document.version}`, to: null } },
 		});

@@ -107,7 +107,9 @@ export async function createSale(
 				extension_mode: 'reset',
 				extension_window_ms: MODALITY_WINDOWS[modality],
 				...columnsOf(sent),
-				...{ title: sent.title, kind, modality },
+				title: sent.title,
+				kind,
+				modality,
 				...(await nextNumber(trx, environment)),
 				enrolment: sent.enrolment ?? defaultEnrolment(kind),
 				environment,
@@ -176,7 +178,9 @@ export async function editSale(
 		if (Object.keys(changes).some((field) => field !== 'title'))
 			await refreshLotTerms(trx, sql`s.id = ${id}`, { published: erratum });
 		await recordAudit(trx, {
-			...{ admin_id, action: 'sale.edited', subject: id },
+			admin_id,
+			action: 'sale.edited',
+			subject: id,
 			changes: changesBetween(logged({ ...before, lot_ids: ids } as never), logged({ ...sent, lot_ids })),
 		});
 		return ok((await readAdminSale(trx, environment, id, legalTermsUnit)) as AdminSale);

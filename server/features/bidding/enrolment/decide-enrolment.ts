@@ -40,7 +40,9 @@ export async function decideEnrolment(
 		await decidePreference(trx, { admin_id, id, state, reason });
 		// Without the reason: the log is permanent, and the person may request deletion of their data.
 		await recordAudit(trx, {
-			...{ admin_id, action: `enrolment.${state}` as const, subject: before.user_id },
+			admin_id,
+			action: `enrolment.${state}` as const,
+			subject: before.user_id,
 			changes: { sale: { from: null, to: before.sale }, status: { from: before.state, to: state } },
 		});
 		await emails.send({ kind: `enrolment-${state}`, user_id: before.user_id, enrolment_id: id }, trx);

@@ -145,8 +145,13 @@ async function store(
 	const { rows: clock } = await sql<{ at: Micros }>`select micros(clock_timestamp()) as at`.execute(trx);
 	const { at } = clock[0] as { at: Micros };
 	const acceptance = {
-		...{ enrolment_id, subject_id, edital_sha256: edital.sha256, edital_version: edital.version },
-		...{ words: DECLARATION, accepted_at: isoOf(at), address },
+		enrolment_id,
+		subject_id,
+		edital_sha256: edital.sha256,
+		edital_version: edital.version,
+		words: DECLARATION,
+		accepted_at: isoOf(at),
+		address,
 	};
 	await sql`
 		insert into edital_acceptances (id, enrolment_id, edital_sha256, edital_version, words, accepted_at, address, hash)

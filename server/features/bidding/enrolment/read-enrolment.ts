@@ -79,10 +79,16 @@ export function presentEnrolment(facts: EnrolmentFacts): Omit<Enrolment, 'receip
 	const { edital, sale, mode, identity_stated, reason } = facts;
 	const state = stateOf(facts);
 	return {
-		...{ state, sale, identity_stated, declaration: DECLARATION },
+		state,
+		sale,
+		identity_stated,
+		declaration: DECLARATION,
 		edital_sha256: edital?.sha256 ?? null,
 		edital: edital && {
-			...{ title: edital.title, sha256: edital.sha256, bytes: edital.bytes, version: edital.version },
+			title: edital.title,
+			sha256: edital.sha256,
+			bytes: edital.bytes,
+			version: edital.version,
 			url: API.saleDocumentFile(edital.sha256),
 			published_at: isoOf(edital.published_at),
 		},

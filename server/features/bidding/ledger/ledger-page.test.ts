@@ -26,7 +26,12 @@ async function busyAuction(bids: number): Promise<string> {
 		const amount = n % 2 === 0 ? 1_000_00 + n * 1_000_00 : 1_00;
 		const user_id = people[(n >> 1) % 2] as string;
 		await placeBid(db, 'production', {
-			...{ auction_id, user_id, amount, proxy_bid: null, key: randomUUID(), address: null },
+			auction_id,
+			user_id,
+			amount,
+			proxy_bid: null,
+			key: randomUUID(),
+			address: null,
 		});
 	}
 	return auction_id;

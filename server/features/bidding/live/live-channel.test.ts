@@ -9,8 +9,13 @@ import { framePace, LiveChannel } from './live-channel.ts';
 
 const TERMS = { initial_bid: 100_00, increments: [{ from: 0, increment: 100_00 }] };
 const STATE: AuctionState = {
-	...{ status: 'active', current_bid: 100_00, bid_count: 0, leader: null },
-	...{ start_time: 0, end_time: 60_000_000, paused_at: null },
+	status: 'active',
+	current_bid: 100_00,
+	bid_count: 0,
+	leader: null,
+	start_time: 0,
+	end_time: 60_000_000,
+	paused_at: null,
 };
 
 test.each([

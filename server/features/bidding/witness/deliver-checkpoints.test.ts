@@ -36,7 +36,9 @@ const take = (count: number) => takeSeveral(app, count);
 const deliver = (witness: Witness | undefined, db = app.context.db) =>
 	deliverCheckpoints(
 		{
-			...{ db, environment: 'production', pause: 0 },
+			db,
+			environment: 'production',
+			pause: 0,
 			report: (what, name) => void reports.push(`${name} ${what}`),
 		},
 		witness as Witness,

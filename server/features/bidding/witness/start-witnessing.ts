@@ -64,7 +64,10 @@ export function startWitnessing(deps: WitnessDeps, onError: (error: unknown) => 
 
 function take({ db, environment, witnessing, log }: WitnessDeps): Promise<number> {
 	return takeCheckpoints({
-		...{ db, environment, signer: witnessing.signer, interval: witnessing.interval * NEARLY },
+		db,
+		environment,
+		signer: witnessing.signer,
+		interval: witnessing.interval * NEARLY,
 		onConflict: (auctions) =>
 			log.error({ auctions }, 'ledgers no longer contain what a checkpoint states: the database was changed'),
 	});

@@ -50,7 +50,8 @@ function keepersOf(folder: string | undefined, bucket: S3Target | null): Keeper[
 
 function checkpointsWitness({ name: keeper, write }: Keeper): Witness {
 	return {
-		...{ name: keeper, takes: 'each' },
+		name: keeper,
+		takes: 'each',
 		deliver: async ({ file }) => {
 			const { name, bytes } = witnessFile(file);
 			await write(name, bytes);
@@ -62,7 +63,8 @@ function checkpointsWitness({ name: keeper, write }: Keeper): Witness {
 /** The time stamps, beside the checkpoints, for `openssl ts -verify -token_in`. */
 function tokensWitness({ name: keeper, write }: Keeper): Witness {
 	return {
-		...{ name: `${keeper}-tokens`, takes: 'stamped' },
+		name: `${keeper}-tokens`,
+		takes: 'stamped',
 		deliver: async ({ file, token }) => {
 			if (token) await write(`${nameOf(file)}.tst`, token);
 			return null;
@@ -72,7 +74,8 @@ function tokensWitness({ name: keeper, write }: Keeper): Witness {
 
 function timeStampWitness(authority: TimeStampAuthority): Witness {
 	return {
-		...{ name: 'time-stamp', takes: 'newest' },
+		name: 'time-stamp',
+		takes: 'newest',
 		deliver: ({ file }) => requestTimeStamp(authority, checkpointText(file.checkpoint)),
 	};
 }

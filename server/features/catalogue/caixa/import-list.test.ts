@@ -171,7 +171,8 @@ describe('a second import', () => {
 			list.replace(`https://lista.example/detalhe?hdnimovel=${NUMBER}`, 'https://lista.example/outra'),
 		);
 		expect(await storedOne()).toMatchObject({
-			...{ source_url: 'https://lista.example/outra', notice_url: expected },
+			source_url: 'https://lista.example/outra',
+			notice_url: expected,
 		});
 	});
 

@@ -109,7 +109,12 @@ function presentMap(rows: PlaceRow[]): LotMap {
 		latitude === null || longitude === null
 			? []
 			: {
-					...{ latitude, longitude, city, state, lots, open },
+					latitude,
+					longitude,
+					city,
+					state,
+					lots,
+					open,
 					lowest: lowest === null ? null : reaisOf(lowest as Centavos),
 					ends: ends === null ? null : isoOf(ends),
 				},

@@ -53,9 +53,14 @@ export function readAtaFacts(texts: readonly string[]): AtaFacts {
 	}
 	return {
 		highest_bid,
-		...{ state: point.state, terms, head: point.head, fault: fault && point.head.seq + 1 },
+		state: point.state,
+		terms,
+		head: point.head,
+		fault: fault && point.head.seq + 1,
 		line: withEvents(NO_LINE, events),
-		...{ rows, bidders: bidders.size, refused: [...refused].map(([reason, count]) => ({ reason, count })) },
+		rows,
+		bidders: bidders.size,
+		refused: [...refused].map(([reason, count]) => ({ reason, count })),
 	};
 }
 

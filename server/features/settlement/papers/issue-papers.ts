@@ -90,7 +90,9 @@ function issueOf(
 	issued: string,
 ): Issue {
 	return {
-		...{ about: title, brand: brand.name, issued },
+		about: title,
+		brand: brand.name,
+		issued,
 		auctioneer: auctioneer && auctioneerWords(auctioneer),
 		address: `${brand.url}${PAGES.ledger(auction_id)}`,
 	};

@@ -45,11 +45,14 @@ export async function openPaymentFor(
 /** `winner` selects who owes for the auction `a` and since when; without a row no payment is opened. */
 function openWithEntries(wins: readonly Win[], winner: RawBuilder<unknown>): RawBuilder<unknown> {
 	const owed = wins.map(({ auction_id, price, commission_bp }) => ({
-		...{ auction_id, payment_id: randomUUID() },
+		auction_id,
+		payment_id: randomUUID(),
 		...costOfWin(price, commission_bp),
 	}));
 	const entries = owed.map(({ auction_id, payment_id, ...cost }) => ({
-		...{ auction_id, payment_id, kind: 'awarded' as const },
+		auction_id,
+		payment_id,
+		kind: 'awarded' as const,
 		...awarded(cost),
 	}));
 	return sql`

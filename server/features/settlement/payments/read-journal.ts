@@ -22,7 +22,10 @@ export async function readJournal(db: Kysely<Database>, auction_id: string): Pro
 		where b.auction_id = ${auction_id} order by b.id`.execute(db);
 	const lines = rows.map(
 		({ at, kind, by, transfer, payment_id, ...posting }): JournalEntry => ({
-			...{ kind, by, transfer, payment_id },
+			kind,
+			by,
+			transfer,
+			payment_id,
 			at: isoOf(at),
 			...inReais(posting),
 		}),

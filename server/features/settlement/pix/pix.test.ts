@@ -92,7 +92,9 @@ describe('a charge', () => {
 		const all = await Promise.all([1, 2, 3].map(() => chargeFor(deps, asked)));
 		expect(new Set(all.map((charge) => charge?.txid)).size).toBe(1);
 		expect(server.records.charges.get(all[0]?.txid ?? '')).toMatchObject({
-			...{ chave: OPERATOR_KEY, valor: { original: '105000.00' }, pixCopiaECola: all[0]?.code },
+			chave: OPERATOR_KEY,
+			valor: { original: '105000.00' },
+			pixCopiaECola: all[0]?.code,
 		});
 	});
 

@@ -31,7 +31,10 @@ async function proposal(fields: Partial<SentProposal> = {}): Promise<SentProposa
 	return {
 		auction_id: fields.auction_id ?? (await makeProposalLot(database.db)),
 		user_id: fields.user_id ?? (await makePerson(database.db)),
-		...{ price: 120_000_00, down_payment: 30_000_00, instalments: 30, correction: 'IPCA' },
+		price: 120_000_00,
+		down_payment: 30_000_00,
+		instalments: 30,
+		correction: 'IPCA',
 		key: randomUUID(),
 		...fields,
 	};
@@ -114,7 +117,9 @@ describe('sending', () => {
 	test('follows the rounds: the minimum of the next one, until it begins', async () => {
 		const auction_id = await makeOpenAuction(database.db, { accepts_instalments: true });
 		const round = (number: number, start: number, minimum: number) => ({
-			...{ auction_id, number, minimum },
+			auction_id,
+			number,
+			minimum,
 			start_time: new Date(Date.now() + start),
 			end_time: new Date(Date.now() + start + HOUR),
 		});

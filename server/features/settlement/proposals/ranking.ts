@@ -30,7 +30,10 @@ export async function readRanking(
 	const refusal = await acceptanceRefusal(db, id, lot);
 	return {
 		auction: {
-			...{ id, title: lot.title, judicial: lot.judicial, status: lot.status },
+			id,
+			title: lot.title,
+			judicial: lot.judicial,
+			status: lot.status,
 			end_time: isoOf(lot.end_time),
 		},
 		obstacle: refusal && wordsOf(refusal).detail,

@@ -60,7 +60,12 @@ function present(row: BidderRow, index: number): Place {
 	// Who bid was enrolled then; an offer asks for no new enrolment.
 	const eligibility = { status, role, is_seller, is_remiss, bar, enrolment_gap: null };
 	return {
-		...{ user_id, place: index + 1, bidder, name, email, seq },
+		user_id,
+		place: index + 1,
+		bidder,
+		name,
+		email,
+		seq,
 		amount: reaisOf(amount),
 		at: isoOf(at),
 		standing: candidateState({ payment, defaulted, chance, eligibility }),

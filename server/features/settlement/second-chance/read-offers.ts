@@ -81,7 +81,11 @@ function forAdmins({
 	expires_at,
 }: OfferRow): OfferMade {
 	return {
-		...{ id, auction_id, bidder, state, reason },
+		id,
+		auction_id,
+		bidder,
+		state,
+		reason,
 		price: reaisOf(price),
 		offered_at: isoOf(offered_at),
 		expires_at: isoOf(expires_at),
@@ -92,7 +96,10 @@ function forBidder(row: OfferRow): SecondChance {
 	const { price, commission, amount } = costOfWin(row.price, row.commission_bp);
 	const { auction_id, title, state, payment_deadline_hours } = row;
 	return {
-		...{ auction_id, title, state, payment_deadline_hours },
+		auction_id,
+		title,
+		state,
+		payment_deadline_hours,
 		price: reaisOf(price),
 		commission: reaisOf(commission),
 		commission_percent: row.commission_bp / 100,

@@ -194,7 +194,8 @@ async function readFacts(db: Kysely<Database>, email: SecondChanceEmail): Promis
 	const cost = costOfWin(facts.price, commission_bp);
 	return {
 		...facts,
-		...{ returned, deposited },
+		returned,
+		deposited,
 		commission: commission ?? cost.commission,
 		amount: amount ?? cost.amount,
 		until: until === null ? null : isoOf(until),

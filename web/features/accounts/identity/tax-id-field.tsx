@@ -20,7 +20,10 @@ export function TaxIdField({ kind, label, name, initial, error, hint, required =
 	const [typed, setTyped] = useState(initial);
 	return (
 		<Field
-			{...{ label, name, error, hint }}
+			label={label}
+			name={name}
+			error={error}
+			hint={hint}
 			required={required}
 			autoComplete="off"
 			spellCheck={false}

@@ -65,7 +65,9 @@ export function Approve({ review, row }: { review: Review; row: RegistrationRow 
 					onClick={() =>
 						void review.decide('approved', () =>
 							approveRegistration(row.id, {
-								...{ checked: [...checked], document_seen, name_seen: row.name },
+								checked: [...checked],
+								document_seen,
+								name_seen: row.name,
 								...(seen && { identity: seen }),
 							}),
 						)

@@ -40,7 +40,10 @@ export function rowOf({
 	again,
 }: Registration): RegistrationRow {
 	return {
-		...{ id, name, email, status },
+		id,
+		name,
+		email,
+		status,
 		since: formatDateTime(created_at),
 		document: document && { ...document, since: formatDateTime(document.uploaded_at) },
 		confirmed: email_confirmed,

@@ -45,7 +45,13 @@ function Window({ lot, actions }: { lot: ConsoleState; actions: ConsoleActions }
 	const { status, current_bid, bid_count } = live.state;
 	const { id, title, round, rounds, kind } = auction;
 	const subject = {
-		...{ id, title, status, current_bid, bid_count, round, rounds: rounds.length },
+		id,
+		title,
+		status,
+		current_bid,
+		bid_count,
+		round,
+		rounds: rounds.length,
 		judicial: isFixedPrice(kind),
 		announced_end: auction.auction_type === 'scheduled' && isRegulated(kind),
 	};

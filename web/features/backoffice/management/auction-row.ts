@@ -84,7 +84,10 @@ function movingWords(auction: Moving, now: number) {
 	const type = TYPE_LABELS[auction.auction_type];
 	const open = status === 'active' || status === 'paused';
 	return {
-		...{ seq, start_time, scheduled_end_time, round },
+		seq,
+		start_time,
+		scheduled_end_time,
+		round,
 		type: round === null ? type : `${type}, ${roundName(round)}`,
 		start: formatDateTime(start_time),
 		status: statusLabel(auction, now),

@@ -42,7 +42,9 @@ export const NEW_DRAFT: Draft = {
 	end_date: '',
 	end_time: AUCTION_DEFAULTS.end_clock,
 	rounds: [],
-	...{ sale_id: '', seller_id: '', lot_number: '' },
+	sale_id: '',
+	seller_id: '',
+	lot_number: '',
 };
 
 /** The form values of a stored auction. */

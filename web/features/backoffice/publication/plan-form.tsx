@@ -35,7 +35,15 @@ export function PlanForm({ now: rendered, plannedFor, saving, refused, onCancel,
 		onPlan(new Date(at).toISOString());
 	}
 	return (
-		<FormFrame action="Programar" {...{ saving, refused, fields: [], onCancel, onReload }} onSubmit={submit}>
+		<FormFrame
+			action="Programar"
+			saving={saving}
+			refused={refused}
+			fields={[]}
+			onCancel={onCancel}
+			onReload={onReload}
+			onSubmit={submit}
+		>
 			<p className="text-ink-soft">
 				Os pontos são conferidos como estarão nesse horário, e de novo na hora. Se algo faltar, nada é
 				publicado.

@@ -175,7 +175,10 @@ function Actions({ owner, complete, plannedFor, now, onChanged }: ActionProps) {
 				{(cancel) => (
 					<FormFrame
 						action="Publicar agora"
-						{...{ saving: busy, refused, fields: [], onCancel: cancel }}
+						saving={busy}
+						refused={refused}
+						fields={[]}
+						onCancel={cancel}
 						onReload={() => void onChanged()}
 						onSubmit={() => void send(undefined, 'publication.done').then((done) => done && close())}
 					>

@@ -76,7 +76,11 @@ function AuctioneerForm({ record, onSaved, onCancel, onReload }: RecordForm<Auct
 	return (
 		<FormFrame
 			action={record ? 'Salvar alterações' : 'Cadastrar leiloeiro'}
-			{...{ saving, refused, fields: FIELDS, onCancel, onReload }}
+			saving={saving}
+			refused={refused}
+			fields={FIELDS}
+			onCancel={onCancel}
+			onReload={onReload}
 			onSubmit={(form) => void submit(form)}
 		>
 			<Field {...field('name')} label="Nome" required maxLength={200} />
@@ -133,8 +137,13 @@ function typedAuctioneer(form: FormData, is_default: boolean) {
 	} = valuesOf(form);
 	const chosen = form.has('is_default');
 	return {
-		...{ name, registration, board, state },
-		...{ email: email.trim() || null, phone: phone.trim() || null, tax_id: tax_id.trim() || null },
+		name,
+		registration,
+		board,
+		state,
+		email: email.trim() || null,
+		phone: phone.trim() || null,
+		tax_id: tax_id.trim() || null,
 		...(chosen && !is_default && { is_default: true }),
 	};
 }

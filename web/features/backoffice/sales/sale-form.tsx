@@ -78,7 +78,11 @@ export function SaleForm({ sale, onSaved, onCancel, onReload }: Props) {
 	return (
 		<FormFrame
 			action={sale ? 'Salvar alterações' : 'Criar leilão'}
-			{...{ saving, refused, fields: SHOWN, onCancel, onReload }}
+			saving={saving}
+			refused={refused}
+			fields={SHOWN}
+			onCancel={onCancel}
+			onReload={onReload}
 			onSubmit={() => void submit()}
 		>
 			{sale?.published_at && isRegulated(sale.kind) && (
@@ -169,7 +173,11 @@ type NumericField =
 
 function TermFields({ form: { draft, errors, set } }: { form: SaleFormState }) {
 	const numeric = (name: NumericField, error: string | undefined) => ({
-		...{ name, error, value: draft[name], autoComplete: 'off', maxLength: 8 },
+		name,
+		error,
+		value: draft[name],
+		autoComplete: 'off',
+		maxLength: 8,
 		inputMode: 'decimal' as const,
 		onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) => set(name, currentTarget.value),
 	});

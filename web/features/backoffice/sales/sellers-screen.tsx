@@ -62,7 +62,11 @@ function SellerForm({ record, onSaved, onCancel, onReload }: RecordForm<Seller>)
 	return (
 		<FormFrame
 			action={record ? 'Salvar alterações' : 'Cadastrar comitente'}
-			{...{ saving, refused, fields: FIELDS, onCancel, onReload }}
+			saving={saving}
+			refused={refused}
+			fields={FIELDS}
+			onCancel={onCancel}
+			onReload={onReload}
 			onSubmit={(form) => void submit(form)}
 		>
 			<Field
@@ -100,20 +104,32 @@ function SellerForm({ record, onSaved, onCancel, onReload }: RecordForm<Seller>)
 				defaultValue={record?.receives}
 				error={errors.receives}
 			/>
-			<div className="grid items-start gap-4 sm:grid-cols-2">
-				{PAYOUT.map(([name, label, maxLength]) => (
-					<Field
-						key={name}
-						label={label}
-						name={name}
-						autoComplete="off"
-						maxLength={maxLength}
-						defaultValue={record?.payout?.[name]}
-						error={errors[`payout.${name}`]}
-					/>
-				))}
-			</div>
+			<PayoutFields payout={record?.payout} errors={errors} />
 		</FormFrame>
+	);
+}
+
+function PayoutFields({
+	payout,
+	errors,
+}: {
+	payout: Seller['payout'] | undefined;
+	errors: Record<string, string>;
+}) {
+	return (
+		<div className="grid items-start gap-4 sm:grid-cols-2">
+			{PAYOUT.map(([name, label, maxLength]) => (
+				<Field
+					key={name}
+					label={label}
+					name={name}
+					autoComplete="off"
+					maxLength={maxLength}
+					defaultValue={payout?.[name]}
+					error={errors[`payout.${name}`]}
+				/>
+			))}
+		</div>
 	);
 }
 
@@ -123,7 +139,10 @@ function typedSeller(form: FormData, kind: SellerKind) {
 		PAYOUT.flatMap(([field]) => (others[field]?.trim() ? [[field, others[field]]] : [])),
 	);
 	return {
-		...{ name, kind, tax_id: tax_id.trim() || null, receives: receives as PayeeOfPrice },
+		name,
+		kind,
+		tax_id: tax_id.trim() || null,
+		receives: receives as PayeeOfPrice,
 		payout: Object.keys(payout).length > 0 ? payout : null,
 	};
 }

@@ -47,7 +47,11 @@ export function StaggerForm({
 	return (
 		<FormFrame
 			action="Gravar horários"
-			{...{ saving, refused, fields: ['start_time', 'minutes'], onCancel, onReload }}
+			saving={saving}
+			refused={refused}
+			fields={['start_time', 'minutes']}
+			onCancel={onCancel}
+			onReload={onReload}
 			onSubmit={() => void submit()}
 		>
 			<p className="text-ink-soft">

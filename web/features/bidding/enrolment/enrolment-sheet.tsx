@@ -77,7 +77,14 @@ export default function EnrolmentSheet({
 				)}
 				{typeof read === 'object' && (
 					<Steps
-						{...{ auctionId, enrolment: read, approved, attempted, busy, refused, onEnrolled, onClose }}
+						auctionId={auctionId}
+						enrolment={read}
+						approved={approved}
+						attempted={attempted}
+						busy={busy}
+						refused={refused}
+						onEnrolled={onEnrolled}
+						onClose={onClose}
 						onIdentity={load}
 						onAccept={(sha256, preference) => void accept(sha256, preference)}
 					/>
@@ -217,7 +224,10 @@ function Acceptance({
 				</ul>
 			</details>
 			<PreferenceClaim
-				{...{ auctionId, ground, document, missing }}
+				auctionId={auctionId}
+				ground={ground}
+				document={document}
+				missing={missing}
 				onGround={setGround}
 				onDocument={setDocument}
 			/>

@@ -27,7 +27,9 @@ export function chipsOf(filter: ListingFilter, page: string): Chip[] {
 	const chip =
 		(bar: boolean) =>
 		([name, words]: [Name, string]) => ({
-			...{ name, words, inBar: bar },
+			name,
+			words,
+			inBar: bar,
 			href: `${page}${queryOfFilter({ ...filter, [name]: NO_FILTER[name] })}`,
 		});
 	return [...inBar.filter(([, words]) => words !== '').map(chip(true)), ...beside.map(chip(false))];

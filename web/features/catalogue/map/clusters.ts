@@ -38,7 +38,9 @@ function clusterOf(places: MapPlace[]): Cluster {
 	const sum = (number: (place: MapPlace) => number) =>
 		places.reduce((total, place) => total + number(place), 0);
 	return {
-		...{ latitude, longitude, places },
+		latitude,
+		longitude,
+		places,
 		lots: sum(({ lots }) => lots),
 		open: sum(({ open }) => open),
 		bounds: boundsAround(places),

@@ -76,7 +76,9 @@ export async function readMapPage(backend: Backend, params: URLSearchParams): Pr
 	return {
 		listing: { ...listing, active },
 		chips: listing.chips.filter(isRemovable).map((chip) => ({ ...chip, inBar: false })),
-		...{ view, links, unlisted },
+		view,
+		links,
+		unlisted,
 		marks: clusters.map((cluster) => markFor(cluster, filter)),
 		markOf: Object.fromEntries(
 			listing.items.flatMap(({ id, place }) => {
@@ -130,8 +132,12 @@ function shortCount(lots: number): string {
 function markFor(cluster: Cluster, filter: ListingFilter): Mark {
 	const { latitude, longitude, places, lots, open, bounds } = cluster;
 	return {
-		...{ key: keyOf(cluster), latitude, longitude },
-		...{ count: shortCount(lots), open: open > 0, words: markInWords(cluster) },
+		key: keyOf(cluster),
+		latitude,
+		longitude,
+		count: shortCount(lots),
+		open: open > 0,
+		words: markInWords(cluster),
 		name: new Set(places.map(nameOf)).size === 1 ? (places[0]?.city ?? null) : null,
 		href: mapHref({ ...filter, near: null, bounds }),
 	};

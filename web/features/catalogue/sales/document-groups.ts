@@ -43,7 +43,10 @@ function shown(document: SaleDocument, versions: number): ShownDocument {
 	const erratum = kind === 'edital' && version > 1;
 	const published = published_at && `Publicado em ${formatDateTime(published_at)}`;
 	return {
-		...{ id, title, sha256, url },
+		id,
+		title,
+		sha256,
+		url,
 		version: versions > 1 || version > 1 ? `${erratum ? 'Errata, versão' : 'Versão'} ${version}` : null,
 		note: erratum
 			? material

@@ -49,7 +49,9 @@ export function saleView(sale: PublicSale, now: number): SaleView {
 	const { id, title, number, kind, modality, auctioneer, seller, case_number, court } = sale;
 	const judicial = kind === 'judicial';
 	return {
-		...{ id, title, now },
+		id,
+		title,
+		now,
 		heading: `Leilão nº ${number} · ${AUCTION_KINDS[kind]}`,
 		people: stated([
 			['Leiloeiro(a)', auctioneer && auctioneerWords(auctioneer)],

@@ -40,7 +40,7 @@ export function SlipDialog({
 			busy={decision.busy}
 			onClose={decision.close}
 		>
-			<Form {...{ auctionId, amount, replaces, decision }} />
+			<Form auctionId={auctionId} amount={amount} replaces={replaces} decision={decision} />
 		</Dialog>
 	);
 }

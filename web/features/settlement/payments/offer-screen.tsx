@@ -32,7 +32,10 @@ export function OfferScreen({ offer }: { offer: SecondChance }) {
 			<div className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-x-12">
 				<Amounts
 					name="Seu maior lance"
-					{...{ price, commission, commission_percent, total }}
+					price={price}
+					commission={commission}
+					commission_percent={commission_percent}
+					total={total}
 					className="self-start lg:col-start-2"
 				/>
 				<div className="grid content-start gap-6 lg:col-start-1 lg:row-start-1">

@@ -121,7 +121,14 @@ function PaymentSummary({ payment }: { payment: Payment }) {
 	};
 	const payees = { price: payeeOf('price'), commission: payeeOf('commission') };
 	return (
-		<Amounts name="Arremate" total={amount} {...{ price, commission, commission_percent, payees }}>
+		<Amounts
+			name="Arremate"
+			total={amount}
+			price={price}
+			commission={commission}
+			commission_percent={commission_percent}
+			payees={payees}
+		>
 			{result && <p className="mb-4 text-14 text-ink-soft">{declaredWords(result, own)}</p>}
 			{isUnpaid(status) && (
 				<DueTime label="Prazo para pagar" at={payment.due_at} server_time={payment.server_time} />
