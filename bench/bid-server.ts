@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Kysely, RawBuilder } from 'kysely';
 import { z } from 'zod';
 import { API } from '#contract/paths.ts';
-import { ok } from '#domain/result.ts';
+import { ok } from '#domain/problems/result.ts';
 import { createApp, ENDPOINTS } from '#server/app.ts';
 import type { Context } from '#server/context.ts';
 import type { BidCommand, BidOutcome } from '#server/features/bidding/bid-command.ts';

@@ -1,4 +1,4 @@
-import { HOUR, SECOND } from '#domain/time.ts';
+import { HOUR, SECOND } from '#domain/values/time.ts';
 import type { DayReport } from './day-crowd.ts';
 import type { Figures } from './figures.ts';
 import { printLine } from './lines.ts';

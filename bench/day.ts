@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PAGES } from '#contract/paths.ts';
-import { SECOND } from '#domain/time.ts';
+import { SECOND } from '#domain/values/time.ts';
 import type { DayReport, DayTask } from './day-crowd.ts';
 import { type DayCosts, type DayCounts, printDay } from './day-model.ts';
 import { openStage, type Stage } from './day-stage.ts';

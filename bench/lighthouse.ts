@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { MINUTE } from '#domain/time.ts';
+import { MINUTE } from '#domain/values/time.ts';
 import { findBrowser } from '#e2e/browser.ts';
 import { launching } from '#e2e/launching.ts';
 import { installPackages } from './package-cache.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { HOUR, MINUTE, SECOND } from '#domain/time.ts';
+import { HOUR, MINUTE, SECOND } from '#domain/values/time.ts';
 import type { DayReport, DayTask } from './day-crowd.ts';
 import { openStage, type Stage } from './day-stage.ts';
 import { joinWatchers, received } from './day-watchers.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { PAGES } from '#contract/paths.ts';
-import { MINUTE } from '#domain/time.ts';
+import { MINUTE } from '#domain/values/time.ts';
 import { flaws, hydrated, overflow } from './inspection.ts';
 import { bidOn, lotNamed, openScheduledLot } from './open-lot.ts';
 import { bidder } from './people.ts';

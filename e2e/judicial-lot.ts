@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { API } from '#contract/paths.ts';
-import { SECOND } from '#domain/time.ts';
+import { SECOND } from '#domain/values/time.ts';
 import { makeCpf } from '#server/testing/identities.ts';
 import { pdfFile } from '#server/testing/pdf-file.ts';
 import { auctioneerBody, saleBody } from '#server/testing/sales.ts';

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import { PAGES } from '#contract/paths.ts';
-import { formatDateTime } from '#domain/time.ts';
-import { isoAt } from '#domain/typed-times.ts';
+import { formatDateTime } from '#domain/values/time.ts';
+import { isoAt } from '#domain/values/typed-times.ts';
 import { pdfFile } from '#server/testing/pdf-file.ts';
 import { AUCTIONS_PAGE, inDays, makeAuction, picture } from './backoffice-form.ts';
 import { findings, flaws, hydrated, overflow, pageErrors } from './inspection.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { Action } from '#domain/auction.ts';
-import type { LedgerRecord } from '#domain/ledger.ts';
-import { type Micros, micros, microsOf, SECOND } from '#domain/time.ts';
+import type { Action } from '#domain/auction/auction.ts';
+import type { LedgerRecord } from '#domain/ledger/ledger.ts';
+import { type Micros, micros, microsOf, SECOND } from '#domain/values/time.ts';
 import { actOnAuction } from '#server/features/backoffice/management/act-on-auction.ts';
 import { makeAdmin, makeAuction, makeRoundsAuction } from '#server/testing/factories.ts';
 import { connectionId, waitsFor } from '#server/testing/lock-waits.ts';

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { MINUTE, SECOND } from '#domain/time.ts';
+import { MINUTE, SECOND } from '#domain/values/time.ts';
 import { CrashTest } from './crash-test.ts';
 import type { Crowd } from './crowd.ts';
 import { askAndUpload, emailsIn } from './files-on-volume.ts';

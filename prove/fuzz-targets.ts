@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CHECKPOINT_API } from '#contract/checkpoint-paths.ts';
 import { API, PAGES } from '#contract/paths.ts';
-import type { ProfileStatus } from '#domain/access.ts';
+import type { ProfileStatus } from '#domain/auction/access.ts';
 import { ENDPOINTS } from '#server/app.ts';
 import { confirmationLink } from '#server/features/accounts/auth-links.ts';
 import { takeCheckpoints } from '#server/features/bidding/witness/take-checkpoint.ts';

@@ -34,8 +34,8 @@ const NAMES: Rule[] = [
 		why: 'file and folder names are kebab-case',
 	},
 	{
-		breaks: (path) => /^(domain|contract)\/.*\//.test(path),
-		why: 'domain/ and contract/ are flat',
+		breaks: (path) => /^contract\/.*\//.test(path) || /^domain\/([^/]+\.[jt]s$|[^/]+\/.*\/)/.test(path),
+		why: 'contract/ is flat, domain/ has one level of folders',
 	},
 	{
 		breaks: (path) => TEST.test(path) && !RUN.test(path),
@@ -61,7 +61,7 @@ const COMMENTS: { text: RegExp; why: string; tests: boolean }[] = [
 	},
 ];
 
-const FOLDERS = /^(domain|contract|server|web|drawings|e2e|bench|prove|scripts|biome)\//;
+const FOLDERS = /^(domain|conformance|contract|server|web|drawings|e2e|bench|prove|scripts|biome)\//;
 const SOURCE = /\.(tsx?|js|css|sql)$/;
 
 function brokenContents(path: string): string[] {

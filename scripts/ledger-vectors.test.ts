@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { LedgerRecord } from '#domain/ledger.ts';
-import { replay } from '#domain/ledger.ts';
-import { receiptFault, type SignedClaim, type SignedReceipt } from '#domain/receipts.ts';
+import type { LedgerRecord } from '#domain/ledger/ledger.ts';
+import { replay } from '#domain/ledger/ledger.ts';
+import { receiptFault, type SignedClaim, type SignedReceipt } from '#domain/ledger/receipts.ts';
 import { isSigned } from '#server/platform/signing.ts';
 import { GROUPS, KEYS, LEDGERS, RECEIPTS, sha256 } from './ledger-vectors.ts';
 import { REFUSAL_QUESTIONS, REFUSALS } from './refusal-vectors.ts';

@@ -1,5 +1,5 @@
-import { GENESIS } from '#domain/ledger.ts';
-import { type RefusalClaim, type SignedRefusal, signClaims } from '#domain/receipts.ts';
+import { GENESIS } from '#domain/ledger/ledger.ts';
+import { type RefusalClaim, type SignedRefusal, signClaims } from '#domain/ledger/receipts.ts';
 import { LEDGERS, sha256, signer } from './ledger-vectors.ts';
 
 const TEXTS = LEDGERS.scheduled ?? [];

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import type { Operator } from '#contract/operator.ts';
-import type { Environment } from '#domain/auction.ts';
-import type { LegalTermsUnit } from '#domain/legal-terms.ts';
+import type { Environment } from '#domain/auction/auction.ts';
+import type { LegalTermsUnit } from '#domain/sale/legal-terms.ts';
 import { brandOf } from './brand.ts';
 import { openBucketHealth } from './bucket-health.ts';
 import type { Email } from './emails.ts';

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { SECOND } from '#domain/time.ts';
+import { SECOND } from '#domain/values/time.ts';
 import { type Env, SECRETS } from './env.ts';
 import type { ReadContext } from './http/pages.ts';
 import type { AnswerRead, Reads } from './http/reads.ts';

@@ -2,14 +2,14 @@ const text = (...lines: string[]) => `${lines.join('\n')}\n`;
 
 /** Valid files in the same folders. No gate may complain about them. */
 export const GOOD: Record<string, string> = {
-	'domain/planted-good.ts': text(
+	'domain/values/planted-good.ts': text(
 		"import { z } from 'zod';",
-		"import { MINUTE } from '#domain/time.ts';",
+		"import { MINUTE } from './time.ts';",
 		'',
 		'export const planted = z.number().parse(MINUTE);',
 		"export const day = new Date(0).getTime() + Date.parse('2026-01-01');",
 	),
-	'domain/planted-good.test.ts': text(
+	'domain/values/planted-good.test.ts': text(
 		"import fc from 'fast-check';",
 		"import { expect, it } from 'vitest';",
 		"import { day, planted } from './planted-good.ts';",
@@ -19,7 +19,7 @@ export const GOOD: Record<string, string> = {
 		'});',
 	),
 	'contract/planted-good.ts': text(
-		"import { planted } from '#domain/planted-good.ts';",
+		"import { planted } from '#domain/values/planted-good.ts';",
 		'',
 		'export const relayed = planted;',
 	),
@@ -30,7 +30,7 @@ export const GOOD: Record<string, string> = {
 	),
 	'server/features/planted/good.ts': text(
 		"import { relayed } from '#contract/planted-good.ts';",
-		"import { planted } from '#domain/planted-good.ts';",
+		"import { planted } from '#domain/values/planted-good.ts';",
 		"import { pool } from '#server/platform/db/planted-good.ts';",
 		'',
 		'export const kept = { relayed, planted, pool };',
@@ -70,7 +70,7 @@ export const GOOD: Record<string, string> = {
 	),
 	'e2e/planted-good.spec.ts': text(
 		"import { expect, test } from '@playwright/test';",
-		"import { MINUTE } from '#domain/time.ts';",
+		"import { MINUTE } from './time.ts';",
 		'',
 		"test('opens', async ({ page }) => {",
 		"	await page.goto('about:blank', { timeout: MINUTE });",

@@ -5,14 +5,14 @@ const CONTRACT = 'contract/ imports contract, domain and zod';
 const BACK = 'never back';
 
 export const IMPORTS: Bad[] = [
-	bad('domain/framework.ts', importing('react'), PURE),
-	bad('domain/package-root.ts', importing('@brazilian-utils/brazilian-utils'), PURE),
-	bad('domain/platform.ts', importing('node:crypto'), PURE),
-	bad('domain/contract.ts', importing('#contract/paths.ts'), PURE),
-	bad('domain/re-export.ts', "export { planted } from 'kysely';\n", PURE),
-	bad('domain/lazily.ts', "export const later = () => import('sharp');\n", PURE),
-	bad('domain/for-its-effect.ts', "import 'pg';\n", PURE),
-	bad('domain/test-package.ts', importing('vitest'), 'noUndeclaredDependencies'),
+	bad('domain/values/framework.ts', importing('react'), PURE),
+	bad('domain/values/package-root.ts', importing('@brazilian-utils/brazilian-utils'), PURE),
+	bad('domain/values/platform.ts', importing('node:crypto'), PURE),
+	bad('domain/values/contract.ts', importing('#contract/paths.ts'), PURE),
+	bad('domain/values/re-export.ts', "export { planted } from 'kysely';\n", PURE),
+	bad('domain/values/lazily.ts', "export const later = () => import('sharp');\n", PURE),
+	bad('domain/values/for-its-effect.ts', "import 'pg';\n", PURE),
+	bad('domain/values/test-package.ts', importing('vitest'), 'noUndeclaredDependencies'),
 	bad('contract/server.ts', importing('#server/env.ts'), CONTRACT),
 	bad('contract/framework.ts', importing('hono'), CONTRACT),
 	bad('server/sees-web.ts', importing('#web/pages.ts'), 'The server never imports web/'),
@@ -91,6 +91,6 @@ export const IMPORTS: Bad[] = [
 	bad('e2e/inside.spec.ts', importing('#web/ui/button.tsx'), 'in a browser'),
 	bad('server/undeclared.ts', importing('left-pad'), 'noUndeclaredDependencies'),
 	bad('server/development-only.ts', importing('vite'), 'noUndeclaredDependencies'),
-	bad('domain/cycle-one.ts', importing('#domain/cycle-two.ts'), 'noImportCycles'),
-	bad('domain/cycle-two.ts', importing('./cycle-one.ts'), 'noImportCycles'),
+	bad('domain/values/cycle-one.ts', importing('#domain/values/cycle-two.ts'), 'noImportCycles'),
+	bad('domain/values/cycle-two.ts', importing('./cycle-one.ts'), 'noImportCycles'),
 ];

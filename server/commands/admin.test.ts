@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ADMIN_PASSWORD_SHORT } from '#domain/account.ts';
+import { ADMIN_PASSWORD_SHORT } from '#domain/people/account.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { makeAdmin, makePerson } from '#server/testing/factories.ts';
 import { beginSession } from '#server/testing/session-cookie.ts';

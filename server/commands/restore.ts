@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { DAY } from '#domain/time.ts';
+import { DAY } from '#domain/values/time.ts';
 import { type Env, readEnv } from '#server/env.ts';
 import type { LedgersFound } from '#server/features/bidding/ledger/verify-ledgers.ts';
 import { type Chosen, chooseBase } from '#server/platform/db/backup/choose-base.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@redis/client';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { MINUTE } from '#domain/time.ts';
+import { MINUTE } from '#domain/values/time.ts';
 import { readEnv } from '#server/env.ts';
 import type { S3Target } from '#server/platform/storage/s3-calls.ts';
 import { s3Driver } from '#server/platform/storage/s3-driver.ts';

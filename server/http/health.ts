@@ -4,7 +4,7 @@ import type { Context as HonoContext } from 'hono';
 import type { z } from 'zod';
 import type { health, readiness } from '#contract/health.ts';
 import { API } from '#contract/paths.ts';
-import { problem } from '#domain/problems.ts';
+import { problem } from '#domain/problems/problems.ts';
 import type { Context } from '#server/context.ts';
 import { isTrustedProxy, plainAddress } from '#server/platform/client-address.ts';
 import { databaseAnswers } from '#server/platform/db/open.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { API, PAGES } from '#contract/paths.ts';
-import type { AuctionStatus } from '#domain/auction.ts';
-import { PROPERTY_TYPE_NAMES } from '#domain/property.ts';
+import type { AuctionStatus } from '#domain/auction/auction.ts';
+import { PROPERTY_TYPE_NAMES } from '#domain/lot/property.ts';
 import { makeAuction } from '#server/testing/factories.ts';
 import { makeSale } from '#server/testing/sales.ts';
 import { vocabularyFaults } from '#server/testing/schema-org.ts';

@@ -1,4 +1,4 @@
-import type { Access, ProfileStatus } from '#domain/access.ts';
+import type { Access, ProfileStatus } from '#domain/auction/access.ts';
 import { withoutRequestId } from './comparable-problem.ts';
 import type { TestApp } from './test-app.ts';
 

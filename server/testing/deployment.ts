@@ -4,7 +4,7 @@ import { type IncomingHttpHeaders, request, type ServerResponse } from 'node:htt
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { DAY } from '#domain/time.ts';
+import { DAY } from '#domain/values/time.ts';
 import { publishLedgerKey } from '#server/features/bidding/ledger/ledger-keys.ts';
 import { prepareBoss } from '#server/platform/db/boss.ts';
 import { startEmbedded } from '#server/platform/db/embedded.ts';

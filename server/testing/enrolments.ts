@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { API } from '#contract/paths.ts';
-import type { StoredState } from '#domain/enrolment.ts';
+import type { StoredState } from '#domain/auction/enrolment.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { Sample, Sender } from './access-check.ts';
 import { makeOpenAuction, makePerson } from './factories.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Insertable, Kysely } from 'kysely';
-import type { ProfileStatus, Role } from '#domain/access.ts';
-import { DEFAULT_WINDOW } from '#domain/auction.ts';
-import { DAY, HOUR } from '#domain/time.ts';
+import type { ProfileStatus, Role } from '#domain/auction/access.ts';
+import { DEFAULT_WINDOW } from '#domain/auction/auction.ts';
+import { DAY, HOUR } from '#domain/values/time.ts';
 import { runAllDue } from '#server/features/bidding/scheduler.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { biddingDeps } from './bidding-deps.ts';

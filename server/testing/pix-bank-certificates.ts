@@ -1,6 +1,6 @@
 import { webcrypto } from 'node:crypto';
 import type { Extension } from '@peculiar/x509';
-import { DAY, HOUR } from '#domain/time.ts';
+import { DAY, HOUR } from '#domain/values/time.ts';
 
 /** A certificate and its key, in PEM. */
 interface KeyPair {

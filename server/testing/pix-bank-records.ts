@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { generatePixPayload } from '@brazilian-utils/brazilian-utils/generate-pix-payload';
-import { type Centavos, reaisOf } from '#domain/money.ts';
+import { type Centavos, reaisOf } from '#domain/values/money.ts';
 
 const ISPB = '99999999';
 

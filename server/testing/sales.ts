@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
-import { DAY } from '#domain/time.ts';
+import { DAY } from '#domain/values/time.ts';
 import { nextNumber } from '#server/features/backoffice/sales/write-sale.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { makeAuction } from './factories.ts';

@@ -1,9 +1,9 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import type { PersonRefusalCode } from '#domain/access.ts';
-import type { ChainHead } from '#domain/ledger.ts';
-import { isRefusal, signClaims } from '#domain/receipts.ts';
+import type { PersonRefusalCode } from '#domain/auction/access.ts';
+import type { ChainHead } from '#domain/ledger/ledger.ts';
+import { isRefusal, signClaims } from '#domain/ledger/receipts.ts';
 import { openLedger } from '#server/features/bidding/ledger/ledger-text.ts';
 import type { SendStatements } from '#server/platform/db/pipelined-transaction.ts';
 import { openSigner } from '#server/platform/signing.ts';

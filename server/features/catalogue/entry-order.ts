@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { StoredEnvironment } from '#domain/drafts.ts';
+import type { StoredEnvironment } from '#domain/lot/drafts.ts';
 import { idColumn, Keyset, type KeysetColumn } from '#server/platform/db/keyset-cursor.ts';
 
 /** How entries are read in an order: through an index on the environment, the order's column and the id. */

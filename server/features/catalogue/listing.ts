@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 import type { AuctionQuery } from '#contract/auction-query.ts';
 import type { AuctionCard, AuctionPage } from '#contract/auctions.ts';
-import type { Environment } from '#domain/auction.ts';
-import type { ListingFilter, SortBy } from '#domain/listing.ts';
-import { PRICED_FACTS } from '#domain/lot-fields.ts';
-import { type Centavos, centavosOf, reaisOf } from '#domain/money.ts';
-import { isoOf, type Micros } from '#domain/time.ts';
+import type { Environment } from '#domain/auction/auction.ts';
+import type { ListingFilter, SortBy } from '#domain/lot/listing.ts';
+import { PRICED_FACTS } from '#domain/lot/lot-fields.ts';
+import { type Centavos, centavosOf, reaisOf } from '#domain/values/money.ts';
+import { isoOf, type Micros } from '#domain/values/time.ts';
 import {
 	COVER_OF_AUCTION,
 	IMAGES_OF_AUCTION,

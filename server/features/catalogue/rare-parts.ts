@@ -1,4 +1,4 @@
-import { fold } from '#domain/listing.ts';
+import { fold } from '#domain/lot/listing.ts';
 
 /** A word that has a trigram, with the characters before and after it, which are in its trigrams too. */
 const WORD = /(?<=(.?))(?<![\p{L}\p{N}])([\p{L}\p{N}]{3,})(?=(.?))/gsu;

@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely';
-import { DEFAULT_WINDOW } from '#domain/auction.ts';
-import { draftsOf } from '#domain/drafts.ts';
-import { basisPointsOf } from '#domain/money.ts';
-import type { AuctionKind } from '#domain/property.ts';
-import { DAY, HOUR } from '#domain/time.ts';
+import { DEFAULT_WINDOW } from '#domain/auction/auction.ts';
+import { draftsOf } from '#domain/lot/drafts.ts';
+import type { AuctionKind } from '#domain/lot/property.ts';
+import { basisPointsOf } from '#domain/values/money.ts';
+import { DAY, HOUR } from '#domain/values/time.ts';
 import { skipOldNews } from '#server/features/bidding/notifications/project-notifications.ts';
 import type { StoredImage } from '#server/features/catalogue/images/store-auction-image.ts';
 import type { Database } from '#server/platform/db/schema.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { pino } from 'pino';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { MINUTE, SECOND } from '#domain/time.ts';
+import { MINUTE, SECOND } from '#domain/values/time.ts';
 import { type Email, emailWriters } from '#server/emails.ts';
 import { prepareBoss } from '#server/platform/db/boss.ts';
 import { openDatabase } from '#server/platform/db/open.ts';

@@ -5,7 +5,7 @@ import { ADMIN_API } from '#contract/admin-paths.ts';
 import type { Ranking } from '#contract/admin-payments.ts';
 import { API } from '#contract/paths.ts';
 import type { RegistrationPage } from '#contract/registrations.ts';
-import { SALE_PAPERS } from '#domain/papers.ts';
+import { SALE_PAPERS } from '#domain/settlement/papers.ts';
 import { eraseAccount } from '#server/features/accounts/erase-account.ts';
 import { runAllDue } from '#server/features/bidding/scheduler.ts';
 import { accountObligations } from '#server/features/settlement/account-obligations.ts';

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import type { Bar, BarPage } from '#contract/bars.ts';
 import { API } from '#contract/paths.ts';
-import { DAY } from '#domain/time.ts';
+import { DAY } from '#domain/values/time.ts';
 import { makeAdmin, makeOpenAuction, makePerson } from '#server/testing/factories.ts';
 import { giveBar, giveIdentity, makeCpf, personWith } from '#server/testing/identities.ts';
 import { auctioneerBody, saleBody } from '#server/testing/sales.ts';

@@ -9,7 +9,7 @@ import {
 	type NamedBid,
 } from '#contract/live-control.ts';
 import { API } from '#contract/paths.ts';
-import { HOUR, MINUTE } from '#domain/time.ts';
+import { HOUR, MINUTE } from '#domain/values/time.ts';
 import { eraseAccount } from '#server/features/accounts/erase-account.ts';
 import { livePage } from '#server/features/backoffice/console/live-auctions.ts';
 import { accountObligations } from '#server/features/settlement/account-obligations.ts';

@@ -14,8 +14,8 @@ import {
 import { API } from '#contract/paths.ts';
 import { supportingDocument } from '#contract/supporting-documents.ts';
 import { SUPPORTING_API } from '#contract/supporting-paths.ts';
-import { problem } from '#domain/problems.ts';
-import { fail, ok, type Result } from '#domain/result.ts';
+import { problem } from '#domain/problems/problems.ts';
+import { fail, ok, type Result } from '#domain/problems/result.ts';
 import type { Context } from '#server/context.ts';
 import { refusalOf } from '#server/features/accounts/attempt-limits.ts';
 import { decideEnrolment } from '#server/features/bidding/enrolment/decide-enrolment.ts';

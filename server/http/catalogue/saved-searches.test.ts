@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { API } from '#contract/paths.ts';
 import type { SavedSearch } from '#contract/saved-searches.ts';
-import { MAX_SAVED_SEARCHES } from '#domain/saved-searches.ts';
+import { MAX_SAVED_SEARCHES } from '#domain/lot/saved-searches.ts';
 import { eraseAccount } from '#server/features/accounts/erase-account.ts';
 import { exportAccount } from '#server/features/accounts/export-account.ts';
 import { sendSearchAlerts } from '#server/features/catalogue/saved-searches/send-alerts.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { API } from '#contract/paths.ts';
-import type { PaperName } from '#domain/papers.ts';
+import type { PaperName } from '#domain/settlement/papers.ts';
 import { actOnAuction } from '#server/features/backoffice/management/act-on-auction.ts';
 import { lockPayment, movePayment } from '#server/features/settlement/payments/move-payment.ts';
 import { makeAdmin, makeAuction, makeOpenAuction, makePerson } from '#server/testing/factories.ts';

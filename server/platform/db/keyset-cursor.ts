@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
-import { isPlainText } from '#domain/plain-text.ts';
+import { isPlainText } from '#domain/values/plain-text.ts';
 
 /** A column that a list is ordered by. */
 export interface KeysetColumn {

@@ -1,8 +1,8 @@
 import { Agent } from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { fail, ok } from '#domain/result.ts';
-import { SECOND } from '#domain/time.ts';
+import { fail, ok } from '#domain/problems/result.ts';
+import { SECOND } from '#domain/values/time.ts';
 import { callHttps, jsonOf } from '#server/platform/https-call.ts';
 import { AccessToken, type Credentials, TokenRefused } from './access-token.ts';
 import type { BankAnswer, BankFault } from './bank-fault.ts';

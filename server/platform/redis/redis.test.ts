@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { SECOND } from '#domain/time.ts';
+import { SECOND } from '#domain/values/time.ts';
 import { NO_REDIS, type RedisServer, startRedis } from '#server/testing/redis-server.ts';
 import { waitFor } from '#server/testing/wait-for.ts';
 import { Redis } from './redis.ts';

@@ -1,4 +1,4 @@
-import { MINUTE } from '#domain/time.ts';
+import { MINUTE } from '#domain/values/time.ts';
 import { type Sized, TaggedCache } from '#server/platform/tagged-cache.ts';
 import type { ContentType } from './keys.ts';
 import type { StorageDriver, WholeFile } from './stored-file.ts';

@@ -1,7 +1,7 @@
 import type { Agent } from 'node:https';
 import { z } from 'zod';
-import type { Identity } from '#domain/identity.ts';
-import { OFFICIAL_RESULTS, type OfficialResult } from '#domain/identity-words.ts';
+import type { Identity } from '#domain/people/identity.ts';
+import { OFFICIAL_RESULTS, type OfficialResult } from '#domain/people/identity-words.ts';
 import { callHttps, jsonOf } from '#server/platform/https-call.ts';
 
 /** Asks the official base whether a tax id belongs to a name. Rejects without a usable answer. */

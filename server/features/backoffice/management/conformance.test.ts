@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type LedgerRecord, replay } from '#domain/ledger.ts';
-import { micros, microsOf } from '#domain/time.ts';
+import { type LedgerRecord, replay } from '#domain/ledger/ledger.ts';
+import { micros, microsOf } from '#domain/values/time.ts';
 import { exercise } from '#server/features/bidding/exercise-preference.ts';
 import { sha256 } from '#server/features/bidding/locked-auction.ts';
 import { extendAuctions } from '#server/features/bidding/outages/extend-auctions.ts';

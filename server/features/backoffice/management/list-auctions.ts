@@ -5,10 +5,10 @@ import type {
 	AdminAuctionRow,
 	AdminSortColumn,
 } from '#contract/admin-auctions.ts';
-import { ENVIRONMENTS, type Environment } from '#domain/auction.ts';
-import { draftsOf, environmentOf, type StoredEnvironment } from '#domain/drafts.ts';
-import { reaisOf } from '#domain/money.ts';
-import { isoOf, type Micros } from '#domain/time.ts';
+import { ENVIRONMENTS, type Environment } from '#domain/auction/auction.ts';
+import { draftsOf, environmentOf, type StoredEnvironment } from '#domain/lot/drafts.ts';
+import { reaisOf } from '#domain/values/money.ts';
+import { isoOf, type Micros } from '#domain/values/time.ts';
 import type { EntryFilter } from '#server/features/catalogue/entry-conditions.ts';
 import {
 	BY_CREATION,

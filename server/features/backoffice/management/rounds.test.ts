@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import type { AuctionDetail } from '#contract/auctions.ts';
 import { API } from '#contract/paths.ts';
-import { DAY, HOUR, MINUTE } from '#domain/time.ts';
+import { DAY, HOUR, MINUTE } from '#domain/values/time.ts';
 import { verifyLedger } from '#server/features/bidding/ledger/verify-ledger.ts';
 import { runAllDue } from '#server/features/bidding/scheduler.ts';
 import { biddingDeps } from '#server/testing/bidding-deps.ts';

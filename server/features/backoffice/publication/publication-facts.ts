@@ -1,9 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Centavos } from '#domain/money.ts';
-import type { AuctionKind } from '#domain/property.ts';
-import type { PublicationEdital, PublicationLot, PublicationSale } from '#domain/publication-facts.ts';
-import type { Round } from '#domain/round-rules.ts';
-import type { Micros } from '#domain/time.ts';
+import type { Round } from '#domain/auction/round-rules.ts';
+import type { AuctionKind } from '#domain/lot/property.ts';
+import type { PublicationEdital, PublicationLot, PublicationSale } from '#domain/sale/publication-facts.ts';
+import type { Centavos } from '#domain/values/money.ts';
+import type { Micros } from '#domain/values/time.ts';
 import { reasonOf, roundReasonsOf, roundsOf } from '#server/features/catalogue/rounds.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 

@@ -6,11 +6,11 @@ import {
 	FREE_LOTS_LIMIT,
 	type FreeLotList,
 } from '#contract/sales.ts';
-import type { Environment, IncrementBand } from '#domain/auction.ts';
-import { draftsOf } from '#domain/drafts.ts';
-import type { LegalTermsUnit } from '#domain/legal-terms.ts';
-import { type Centavos, reaisOf } from '#domain/money.ts';
-import { isoOf, MINUTE, type Micros, SECOND } from '#domain/time.ts';
+import type { Environment, IncrementBand } from '#domain/auction/auction.ts';
+import { draftsOf } from '#domain/lot/drafts.ts';
+import type { LegalTermsUnit } from '#domain/sale/legal-terms.ts';
+import { type Centavos, reaisOf } from '#domain/values/money.ts';
+import { isoOf, MINUTE, type Micros, SECOND } from '#domain/values/time.ts';
 import { judgeSale } from '#server/features/backoffice/publication/judge-sale.ts';
 import { readSaleDocuments } from '#server/features/catalogue/sales/sale-documents.ts';
 import { saleNumber } from '#server/features/catalogue/sales/sale-number.ts';

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { SaleDocument } from '#contract/sale-documents.ts';
-import type { Environment } from '#domain/auction.ts';
+import type { Environment } from '#domain/auction/auction.ts';
 import {
 	DOCUMENT_KINDS,
 	DOCUMENT_LIMIT,
 	DOCUMENT_LIMIT_MEGABYTES,
 	type DocumentKind,
 	MAX_DOCUMENTS,
-} from '#domain/document-kinds.ts';
-import { environmentOf, type StoredEnvironment } from '#domain/drafts.ts';
-import { type Problem, problem } from '#domain/problems.ts';
-import { fail, ok, type Result } from '#domain/result.ts';
+} from '#domain/lot/document-kinds.ts';
+import { environmentOf, type StoredEnvironment } from '#domain/lot/drafts.ts';
+import { type Problem, problem } from '#domain/problems/problems.ts';
+import { fail, ok, type Result } from '#domain/problems/result.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
 import { isWholePdf, looksLikePdf } from '#server/features/accounts/documents/pdf.ts';
 import { documentKey } from '#server/features/catalogue/sales/document-files.ts';

@@ -1,14 +1,14 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { AdminSale, NewSale, SalePatch } from '#contract/sales.ts';
-import type { Environment } from '#domain/auction.ts';
-import { defaultEnrolment } from '#domain/enrolment-modes.ts';
-import type { LegalTermsUnit } from '#domain/legal-terms.ts';
-import { MODALITY_WINDOWS } from '#domain/modalities.ts';
-import { basisPointsOf, centavosOf } from '#domain/money.ts';
-import { type Problem, problem } from '#domain/problems.ts';
-import { isRegulated } from '#domain/regulated-kinds.ts';
-import { fail, ok } from '#domain/result.ts';
-import { MINUTE, SECOND, saoPauloDay } from '#domain/time.ts';
+import type { Environment } from '#domain/auction/auction.ts';
+import { type Problem, problem } from '#domain/problems/problems.ts';
+import { fail, ok } from '#domain/problems/result.ts';
+import { defaultEnrolment } from '#domain/sale/enrolment-modes.ts';
+import type { LegalTermsUnit } from '#domain/sale/legal-terms.ts';
+import { MODALITY_WINDOWS } from '#domain/sale/modalities.ts';
+import { isRegulated } from '#domain/sale/regulated-kinds.ts';
+import { basisPointsOf, centavosOf } from '#domain/values/money.ts';
+import { MINUTE, SECOND, saoPauloDay } from '#domain/values/time.ts';
 import { changesBetween } from '#server/features/accounts/audit-log/changes.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
 import {

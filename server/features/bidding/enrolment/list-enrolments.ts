@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { AdminEnrolment, EnrolmentPage, EnrolmentQuery } from '#contract/enrolments.ts';
-import type { Environment } from '#domain/auction.ts';
-import { isoOf, type Micros } from '#domain/time.ts';
+import type { Environment } from '#domain/auction/auction.ts';
+import { isoOf, type Micros } from '#domain/values/time.ts';
 import { EMAIL_UNLESS_DELETED } from '#server/features/accounts/profiles.ts';
 import { saleNumber } from '#server/features/catalogue/sales/sale-number.ts';
 import { isoText } from '#server/platform/db/iso-column.ts';

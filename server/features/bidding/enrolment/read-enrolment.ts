@@ -1,10 +1,15 @@
 import { type Kysely, sql } from 'kysely';
 import type { Enrolment } from '#contract/enrolments.ts';
 import { API } from '#contract/paths.ts';
-import type { Environment } from '#domain/auction.ts';
-import { type Acceptance, DECLARATION, type EnrolmentState, type StoredState } from '#domain/enrolment.ts';
-import type { AcceptanceClaim } from '#domain/receipts.ts';
-import { isoOf, type Micros } from '#domain/time.ts';
+import type { Environment } from '#domain/auction/auction.ts';
+import {
+	type Acceptance,
+	DECLARATION,
+	type EnrolmentState,
+	type StoredState,
+} from '#domain/auction/enrolment.ts';
+import type { AcceptanceClaim } from '#domain/ledger/receipts.ts';
+import { isoOf, type Micros } from '#domain/values/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { ENROLMENT_MODE } from './enrolment-gap.ts';
 

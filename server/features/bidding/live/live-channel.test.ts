@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { FRAME_PACE } from '#contract/live.ts';
-import type { AuctionState } from '#domain/auction.ts';
-import { chain, GENESIS, type LedgerRecord } from '#domain/ledger.ts';
+import type { AuctionState } from '#domain/auction/auction.ts';
+import { chain, GENESIS, type LedgerRecord } from '#domain/ledger/ledger.ts';
 import { sha256 } from '#server/features/bidding/locked-auction.ts';
 import type { Watcher } from '#server/platform/live/watcher.ts';
 import { framePace, LiveChannel } from './live-channel.ts';

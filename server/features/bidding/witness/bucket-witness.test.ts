@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { API } from '#contract/paths.ts';
-import { SECOND } from '#domain/time.ts';
+import { SECOND } from '#domain/values/time.ts';
 import { s3Driver } from '#server/platform/storage/s3-driver.ts';
 import { readAllCheckpoints, takeNow, takeSeveral } from '#server/testing/checkpoints.ts';
 import { makeOpenAuction } from '#server/testing/factories.ts';

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { CHECKPOINT_API } from '#contract/checkpoint-paths.ts';
 import { checkpointFile } from '#contract/checkpoints.ts';
-import { checkpointText } from '#domain/checkpoints.ts';
+import { checkpointText } from '#domain/ledger/checkpoints.ts';
 import { verifyTimeStamp } from '#server/platform/time-stamp/token.ts';
 import { readAllCheckpoints, takeSeveral } from '#server/testing/checkpoints.ts';
 import { useApp } from '#server/testing/test-app.ts';

@@ -1,5 +1,5 @@
-import { canonical } from '#domain/canonical.ts';
-import { type CheckpointFile, checkpointText } from '#domain/checkpoints.ts';
+import { type CheckpointFile, checkpointText } from '#domain/ledger/checkpoints.ts';
+import { canonical } from '#domain/values/canonical.ts';
 import { putOnce } from '#server/platform/storage/put-once.ts';
 import type { S3Target } from '#server/platform/storage/s3-calls.ts';
 import { requestTimeStamp, type TimeStampAuthority } from '#server/platform/time-stamp/authority.ts';

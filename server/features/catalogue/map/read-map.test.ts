@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { LotMap } from '#contract/map.ts';
-import { type ListingFilter, NO_FILTER } from '#domain/listing.ts';
+import { type ListingFilter, NO_FILTER } from '#domain/lot/listing.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { makeAuction } from '#server/testing/factories.ts';
 import { readMap } from './read-map.ts';

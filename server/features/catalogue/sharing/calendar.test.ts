@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import ICAL from 'ical.js';
 import { describe, expect, test } from 'vitest';
-import { DAY, MINUTE, micros } from '#domain/time.ts';
+import { DAY, MINUTE, micros } from '#domain/values/time.ts';
 import { calendarOf } from './calendar.ts';
 import type { SharedLot } from './shared-lot.ts';
 

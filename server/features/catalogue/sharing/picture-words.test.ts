@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { micros } from '#domain/time.ts';
+import { micros } from '#domain/values/time.ts';
 import { linesOf, widthOf } from './outlines.ts';
 import { pictureWords } from './picture-words.ts';
 import type { SharedLot } from './shared-lot.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { costOfWin, PAYMENT_LABELS } from '#domain/payments.ts';
-import { microsOf } from '#domain/time.ts';
+import { costOfWin, PAYMENT_LABELS } from '#domain/settlement/payments.ts';
+import { microsOf } from '#domain/values/time.ts';
 import { readPdf } from '#server/testing/read-pdf.ts';
 import { composeAuto } from './compose-auto.ts';
 import { composeNota } from './compose-nota.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { awarded } from '#domain/journal.ts';
-import type { Centavos } from '#domain/money.ts';
-import { costOfWin } from '#domain/payments.ts';
+import { awarded } from '#domain/settlement/journal.ts';
+import { costOfWin } from '#domain/settlement/payments.ts';
+import type { Centavos } from '#domain/values/money.ts';
 import type { Win } from '#server/features/bidding/locked-auction.ts';
 import { columnOf } from '#server/platform/db/arrays.ts';
 import type { Database } from '#server/platform/db/schema.ts';

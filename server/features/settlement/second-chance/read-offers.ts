@@ -1,11 +1,11 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { OfferMade } from '#contract/admin-payments.ts';
 import type { SecondChance } from '#contract/second-chance.ts';
-import type { Environment } from '#domain/auction.ts';
-import { type Centavos, reaisOf } from '#domain/money.ts';
-import { costOfWin } from '#domain/payments.ts';
-import type { OfferState } from '#domain/second-chance.ts';
-import { isoOf, type Micros } from '#domain/time.ts';
+import type { Environment } from '#domain/auction/auction.ts';
+import { costOfWin } from '#domain/settlement/payments.ts';
+import type { OfferState } from '#domain/settlement/second-chance.ts';
+import { type Centavos, reaisOf } from '#domain/values/money.ts';
+import { isoOf, type Micros } from '#domain/values/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
 interface OfferRow {

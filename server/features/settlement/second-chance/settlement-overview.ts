@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { SettlementOverview } from '#contract/admin-payments.ts';
-import { type PaymentStatus, paymentAt } from '#domain/payments.ts';
-import type { Micros } from '#domain/time.ts';
+import { type PaymentStatus, paymentAt } from '#domain/settlement/payments.ts';
+import type { Micros } from '#domain/values/time.ts';
 import { latestFirst } from '#server/features/settlement/payments/latest-payment.ts';
 import { readJournal } from '#server/features/settlement/payments/read-journal.ts';
 import type { Database } from '#server/platform/db/schema.ts';

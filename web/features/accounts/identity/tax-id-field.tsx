@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { maskTaxId, type TaxId } from '#domain/tax-id.ts';
+import { maskTaxId, type TaxId } from '#domain/values/tax-id.ts';
 import { Field } from '#web/ui/field.tsx';
 
 interface Props {

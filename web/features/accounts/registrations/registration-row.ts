@@ -1,7 +1,7 @@
 import type { DocumentInfo } from '#contract/account.ts';
 import type { ListedStatus, Registration, ReviewedAgain } from '#contract/registrations.ts';
-import { OFFICIAL_WORDS, PERSON_WORDS } from '#domain/identity-words.ts';
-import { formatDateTime } from '#domain/time.ts';
+import { OFFICIAL_WORDS, PERSON_WORDS } from '#domain/people/identity-words.ts';
+import { formatDateTime } from '#domain/values/time.ts';
 
 /** A row of the table of registrations, formatted. */
 export interface RegistrationRow {

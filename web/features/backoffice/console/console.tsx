@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { AuctionConsole } from '#contract/console.ts';
-import { isFixedPrice, isRegulated } from '#domain/regulated-kinds.ts';
-import { TOASTS } from '#domain/toasts.ts';
+import { TOASTS } from '#domain/notices/toasts.ts';
+import { isFixedPrice, isRegulated } from '#domain/sale/regulated-kinds.ts';
 import { toast } from '#web/ui/toast.ts';
 import { ActionDialog } from './action-dialog.tsx';
 import { BidsDialog } from './bids-dialog.tsx';

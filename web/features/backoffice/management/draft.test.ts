@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AdminAuction } from '#contract/admin-auctions.ts';
-import { auctionForm } from '#domain/auction-form.ts';
-import { BLANK_LOT } from '#domain/lot-fields.ts';
+import { BLANK_LOT } from '#domain/lot/lot-fields.ts';
+import { auctionForm } from '#domain/sale/auction-form.ts';
 import { bodyOf, changesOf, type Draft, draftOf, formInput, NEW_DRAFT, withRound } from './draft.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { HOUR, isoDay } from '#domain/time.ts';
-import { instantOf, typedTime } from '#domain/typed-times.ts';
+import { HOUR, isoDay } from '#domain/values/time.ts';
+import { instantOf, typedTime } from '#domain/values/typed-times.ts';
 import type { Refusal } from '#web/api/request.ts';
 import { useServerNow } from '#web/api/server-clock.ts';
 import { FormFrame } from '#web/features/backoffice/sales/form-frame.tsx';

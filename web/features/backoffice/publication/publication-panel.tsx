@@ -1,8 +1,8 @@
 import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { LotPublication } from '#contract/sales.ts';
-import { SALE_TOASTS } from '#domain/sale-toasts.ts';
-import { formatDateTime } from '#domain/time.ts';
+import { SALE_TOASTS } from '#domain/notices/sale-toasts.ts';
+import { formatDateTime } from '#domain/values/time.ts';
 import { type Publishable, publish } from '#web/api/publication.ts';
 import type { Refusal } from '#web/api/request.ts';
 import { FormDialog } from '#web/features/backoffice/sales/form-dialog.tsx';

@@ -1,5 +1,5 @@
 import { type Auctioneer, auctioneerPatch, newAuctioneer } from '#contract/auctioneers.ts';
-import { SALE_TOASTS } from '#domain/sale-toasts.ts';
+import { SALE_TOASTS } from '#domain/notices/sale-toasts.ts';
 import { createAuctioneer, editAuctioneer, readAuctioneers } from '#web/api/sales.ts';
 import { TaxIdField } from '#web/features/accounts/identity/tax-id-field.tsx';
 import { Badge } from '#web/ui/badge.tsx';

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import type { AdminSale, newSale } from '#contract/sales.ts';
-import { defaultEnrolment, type EnrolmentMode } from '#domain/enrolment-modes.ts';
-import { MODALITY_WINDOWS, type Modality } from '#domain/modalities.ts';
-import { type Centavos, reaisOf } from '#domain/money.ts';
-import type { AuctionKind } from '#domain/property.ts';
-import { isRegulated } from '#domain/regulated-kinds.ts';
-import { SECOND } from '#domain/time.ts';
+import type { AuctionKind } from '#domain/lot/property.ts';
+import { defaultEnrolment, type EnrolmentMode } from '#domain/sale/enrolment-modes.ts';
+import { MODALITY_WINDOWS, type Modality } from '#domain/sale/modalities.ts';
+import { isRegulated } from '#domain/sale/regulated-kinds.ts';
+import { type Centavos, reaisOf } from '#domain/values/money.ts';
+import { SECOND } from '#domain/values/time.ts';
 import { fromReais } from '#web/api/amount.ts';
 
 /** A band of increments as typed; `key` identifies it, independent of its position. */

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { type AdminSale, newSale, salePatch } from '#contract/sales.ts';
-import { ENROLMENT_MODES, type EnrolmentMode } from '#domain/enrolment-modes.ts';
-import { MODALITIES, type Modality } from '#domain/modalities.ts';
-import { AUCTION_KINDS, type AuctionKind } from '#domain/property.ts';
-import { isRegulated } from '#domain/regulated-kinds.ts';
+import { AUCTION_KINDS, type AuctionKind } from '#domain/lot/property.ts';
+import { ENROLMENT_MODES, type EnrolmentMode } from '#domain/sale/enrolment-modes.ts';
+import { MODALITIES, type Modality } from '#domain/sale/modalities.ts';
+import { isRegulated } from '#domain/sale/regulated-kinds.ts';
 import { createSale, editSale, readAuctioneers, readSellers } from '#web/api/sales.ts';
 import { type Reading, useReading } from '#web/api/use-reading.ts';
 import { Field, SelectField } from '#web/ui/field.tsx';

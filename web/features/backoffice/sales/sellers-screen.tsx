@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { newSeller, type Seller, sellerPatch } from '#contract/sellers.ts';
-import { SALE_TOASTS } from '#domain/sale-toasts.ts';
-import { PAYEES_OF_PRICE, type PayeeOfPrice, SELLER_KINDS, type SellerKind } from '#domain/sellers.ts';
+import { SALE_TOASTS } from '#domain/notices/sale-toasts.ts';
+import { PAYEES_OF_PRICE, type PayeeOfPrice, SELLER_KINDS, type SellerKind } from '#domain/sale/sellers.ts';
 import { createSeller, editSeller, readSellers } from '#web/api/sales.ts';
 import { TaxIdField } from '#web/features/accounts/identity/tax-id-field.tsx';
 import { Field, SelectField } from '#web/ui/field.tsx';

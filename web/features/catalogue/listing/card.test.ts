@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AuctionCard, AuctionImage } from '#contract/auctions.ts';
-import { DAY, HOUR, MINUTE } from '#domain/time.ts';
+import { DAY, HOUR, MINUTE } from '#domain/values/time.ts';
 import { cardOf, movedCard } from './card.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');

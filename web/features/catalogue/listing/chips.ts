@@ -1,5 +1,5 @@
-import { type ListingFilter, NO_FILTER, SORTS, STATUS_FILTERS } from '#domain/listing.ts';
-import { moreFiltersInWords } from '#domain/more-filters.ts';
+import { type ListingFilter, NO_FILTER, SORTS, STATUS_FILTERS } from '#domain/lot/listing.ts';
+import { moreFiltersInWords } from '#domain/lot/more-filters.ts';
 import { queryOfFilter } from './filter-query.ts';
 
 type Name = keyof ListingFilter;

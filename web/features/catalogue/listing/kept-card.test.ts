@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { DAY, HOUR, MINUTE, SECOND } from '#domain/time.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '#domain/values/time.ts';
 import { setMarkupRenderer } from '#web/ui/kept-markup.ts';
 import { AuctionCard } from './auction-card.tsx';
 import { type Card, cardOf } from './card.ts';

@@ -1,10 +1,10 @@
 import type { Backend } from '#contract/backend.ts';
 import type { MapPlace } from '#contract/map.ts';
 import { PAGES } from '#contract/paths.ts';
-import { activeMoreFilters, fold, type ListingFilter } from '#domain/listing.ts';
-import type { Near } from '#domain/more-filters.ts';
-import { formatNumber } from '#domain/numbers.ts';
-import { formatDateTime } from '#domain/time.ts';
+import { activeMoreFilters, fold, type ListingFilter } from '#domain/lot/listing.ts';
+import type { Near } from '#domain/lot/more-filters.ts';
+import { formatNumber } from '#domain/values/numbers.ts';
+import { formatDateTime } from '#domain/values/time.ts';
 import { showReais } from '#web/api/amount.ts';
 import type { Chip } from '#web/features/catalogue/listing/chips.ts';
 import { lotsInWords } from '#web/features/catalogue/listing/count-in-words.ts';

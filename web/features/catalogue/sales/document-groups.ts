@@ -1,7 +1,7 @@
 import type { SaleDocument } from '#contract/sale-documents.ts';
-import { DOCUMENT_KINDS } from '#domain/document-kinds.ts';
-import { formatBytes } from '#domain/files.ts';
-import { formatDateTime } from '#domain/time.ts';
+import { DOCUMENT_KINDS } from '#domain/lot/document-kinds.ts';
+import { formatBytes } from '#domain/values/files.ts';
+import { formatDateTime } from '#domain/values/time.ts';
 
 /** One version of a document with its texts. */
 export interface ShownDocument {
