@@ -107,9 +107,7 @@ const CROSSINGS = [
 	['contract', 'server'],
 	['contract', 'web'],
 	['server', 'web'],
-	['server', 'drawings'],
 	['web', 'server'],
-	['web', 'drawings'],
 ] as const;
 
 for (const [from, to] of CROSSINGS) {
@@ -165,7 +163,6 @@ export const ORPHANS: Bad[] = [
 		'server/platform',
 		'web/ui',
 		'web/features/bidding',
-		'drawings',
 		'scripts',
 	].map((folder) => bad(`${folder}/orphan.ts`, PLANTED, 'files')),
 	bad('web/ui/orphan.css', '.planted {\n\tcolor: red;\n}\n', 'files'),
