@@ -23,7 +23,7 @@ export const liveState = z.object({
 	end_time: instant,
 	/** Until when a holder of preference may equal the price of a lot that was just sold (rules §33). */
 	preference_until: instant.optional(),
-	/** Of a lot that runs by rounds, which all change when a round ends without a bid: its number and its times. */
+	/** Lots with rounds only: the current round. It changes when a round ends without a bid. */
 	current_round: z.object({ round: z.int(), start_time: instant, scheduled_end_time: instant }).optional(),
 });
 export type LiveState = z.infer<typeof liveState>;

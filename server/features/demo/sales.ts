@@ -123,8 +123,8 @@ function roundsOf({ regulated: terms }: DemoLot, now: number): string[] {
 }
 
 /**
- * The ids of the demo's lots that are sold by an edital and are still drafts, by title, while the demo's sale is not public: after the lots
- * were inserted, and after a start that was interrupted then.
+ * The demo's drafts of lots that are sold by an edital: their ids by title. There are some until the demo's sale is
+ * published, also after a start that was interrupted before.
  */
 export async function unsoldDrafts({ db, environment }: DemoDeps): Promise<Map<string, string>> {
 	const titles = LOTS.flatMap(({ regulated, title }) => (regulated ? [title] : []));
