@@ -1,13 +1,23 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Eligibility, MAY_BID } from './access.ts';
-import type { AuctionState, Extension, Terms } from './auction.ts';
+import type { AuctionState, Extension, IncrementBand, Terms } from './auction.ts';
 import { bidderName, decideBid, extendedEnd } from './bidding.ts';
 import { MAXIMUM_TOO_LOW } from './frozen-words.js';
-import { DEFAULT_INCREMENTS, incrementAt, minimumBid } from './increments.ts';
+import { incrementAt, minimumBid } from './increments.ts';
 import { MAX_AMOUNT } from './money.ts';
 import type { BidRefusal } from './problems.ts';
 import { HOUR, MINUTE, micros, microsOf } from './time.ts';
+
+/** The default increments in centavos (rules §3). */
+const DEFAULT_INCREMENTS: readonly IncrementBand[] = [
+	{ from: 0, increment: 100_00 },
+	{ from: 20_000_00, increment: 500_00 },
+	{ from: 100_000_00, increment: 1_000_00 },
+	{ from: 500_000_00, increment: 2_000_00 },
+	{ from: 1_000_000_00, increment: 5_000_00 },
+	{ from: 5_000_000_00, increment: 20_000_00 },
+];
 
 const END = microsOf('2026-11-21T21:00:00Z');
 const WINDOW = micros(3 * MINUTE);
