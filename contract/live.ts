@@ -58,13 +58,13 @@ const liveRecord = z.object({
 	/** By the database's clock. */
 	at: instant,
 	type: z.string(),
-	/** Of an accepted bid. */
+	/** Accepted bids only. */
 	bid: publicBid.pick({ bidder: true, amount: true }).optional(),
-	/** Of a pause or a cancellation. */
+	/** Pauses and cancellations only. */
 	reason: z.string().optional(),
-	/** Of a record of type `called`. The types that cancel a call need no value. */
+	/** Records of type `called` only. The types that cancel a call need no value. */
 	call: calls.optional(),
-	/** Of an extension by an outage. */
+	/** Extensions by an outage only. */
 	outage: outageNote.optional(),
 });
 export type LiveRecord = z.infer<typeof liveRecord>;
