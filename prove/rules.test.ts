@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { MAXIMUM_TOO_LOW } from '#domain/frozen-words.js';
-import type { BidRefusal } from '#domain/problems.ts';
+import type { BidRefusal } from '#domain/problems/problems.ts';
+import { MAXIMUM_TOO_LOW } from '#domain/values/frozen-words.js';
 import { PRODUCT, searchAll } from './rules.ts';
 
 /** A reason to refuse a bid is not proved while no event of `eventsOf` meets it. */
