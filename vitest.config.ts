@@ -20,7 +20,6 @@ export default defineConfig({
 						'web/**/*.test.ts',
 						'prove/**/*.test.ts',
 						'scripts/**/*.test.ts',
-						'drawings/**/*.test.ts',
 						'bench/**/*.test.ts',
 					],
 				},

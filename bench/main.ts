@@ -36,7 +36,6 @@ const BENCHES: Record<string, (db: Kysely<Database>, url: string) => Promise<obj
 	'live-control': benchLiveControl,
 	rendering: benchRendering,
 	day: benchDay,
-
 	wakeups: benchWakeups,
 	steady: benchSteady,
 };

@@ -150,7 +150,7 @@ export const auctionPatch = z
 	.partial()
 	.extend({ version: z.int('version é obrigatória: a versão que foi lida') });
 export type AuctionPatch = z.infer<typeof auctionPatch>;
-/** What a client sends: the texts of the form before normalisation. */
+/** The request: the form's texts before normalisation. */
 export type SentAuction = z.input<typeof newAuction>;
 export type SentPatch = z.input<typeof auctionPatch>;
 

@@ -118,7 +118,7 @@ export const auctionTerms = z.object({
 });
 export type AuctionTerms = z.infer<typeof auctionTerms>;
 
-/** What happened to a lot after its result. The result itself does not change. */
+/** An event after the result of a lot. The result itself does not change. */
 const afterResult = z.object({
 	/** The win was cancelled or refunded: 'taken' if another person has won the lot since, else 'free'. */
 	undone: z.enum(['taken', 'free']).nullable(),
@@ -148,7 +148,7 @@ export const auctionDetail = auctionCard.extend({
 	lot_number: z.int().nullable(),
 	/** The responsible auctioneer; null if neither the lot nor the installation names one. */
 	auctioneer: publicAuctioneer.nullable(),
-	/** Of the lot and of its sale, all versions. */
+	/** All versions of the documents of the lot and of its sale. */
 	documents: z.array(saleDocument),
 	/** How it ended (rules §36); null before that. */
 	outcome: z.enum(OUTCOMES).nullable(),

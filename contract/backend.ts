@@ -53,7 +53,7 @@ export interface Backend {
 	ledger(id: string, query: LedgerQuery): Promise<LedgerPage | null>;
 	/** The viewer's bidder number in an auction; null before their first bid. */
 	bidderNumber(id: string, viewer: Viewer): Promise<number | null>;
-	/** What an auction's line shows, with the viewer's own bids; null if the id is malformed. */
+	/** The price chart of an auction, with the viewer's own bids; null if the id is malformed. */
 	line(id: string, viewer: Viewer | null): Promise<LineFacts | null>;
 	/** A lot's instalment proposals as the viewer may see them; null as for `auction`. */
 	proposals(id: string, viewer: Viewer | null): Promise<LotProposals | null>;

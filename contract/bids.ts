@@ -77,7 +77,6 @@ export const receipt = z.object({
 	head: z.object({ seq: z.int(), hash: z.string() }),
 	...signature,
 });
-export type Receipt = z.infer<typeof receipt>;
 
 /**
  * The signed answer to a bid that was refused without a record (rules §7): the person may not bid on the lot, or the
@@ -93,7 +92,6 @@ export const signedRefusal = z.object({
 	head: z.object({ seq: z.int(), hash: z.string() }),
 	...signature,
 });
-export type SignedRefusal = z.infer<typeof signedRefusal>;
 
 /** A receipt of either kind. */
 export const anyReceipt = z.union([signedRefusal, receipt]);

@@ -107,7 +107,7 @@ export const breakdown = z.object({
 });
 export type Breakdown = z.infer<typeof breakdown>;
 
-/** How lots fared in one of their rounds: of those that ended in the period, the ones that came to it. */
+/** The results of one round, over the lots that ended in the period and reached this round. */
 export const roundResult = z.object({
 	round: z.int(),
 	lots_offered: z.int(),

@@ -21,7 +21,7 @@ export const ownIdentity = z.object({
 });
 export type OwnIdentity = z.infer<typeof ownIdentity>;
 
-/** What was checked of an identity, and when: by an administrator, or by the official base (`result`). */
+/** A check of an identity, with its time: by an administrator, or by the official base (`result`). */
 export const identityCheck = z.object({
 	source: z.enum(['desk', 'official']),
 	/** The administrator's name; null for the official base and for an account that was deleted. */
@@ -39,7 +39,7 @@ export const reviewedIdentity = identity.extend({
 });
 export type ReviewedIdentity = z.infer<typeof reviewedIdentity>;
 
-/** What an administrator checked. */
+/** The points that an administrator checked. */
 export const identityChecks = z
 	.array(z.enum(IDENTITY_CHECKS, `checked aceita ${IDENTITY_CHECKS.join(', ')}`))
 	.max(IDENTITY_CHECKS.length, `checked tem no máximo ${IDENTITY_CHECKS.length} itens`)

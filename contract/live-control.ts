@@ -30,7 +30,10 @@ export const liveControlQuery = z.strictObject({
 });
 export type LiveControlQuery = z.infer<typeof liveControlQuery>;
 
-/** A row of live control (spec §2 and §7): active, paused and pending auctions, first those that need a person. */
+/**
+ * A row of live control (spec §2 and §7): active, paused and pending auctions. Auctions that need a person
+ * come first.
+ */
 export const liveControlRow = z.object({
 	id: uuid,
 	title: z.string(),

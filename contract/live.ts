@@ -23,7 +23,7 @@ export const liveState = z.object({
 	end_time: instant,
 	/** Until when a holder of preference may equal the price of a lot that was just sold (rules §33). */
 	preference_until: instant.optional(),
-	/** Of a lot that runs by rounds, which all change when a round ends without a bid: its number and its times. */
+	/** Lots with rounds only: the current round. It changes when a round ends without a bid. */
 	current_round: z.object({ round: z.int(), start_time: instant, scheduled_end_time: instant }).optional(),
 });
 export type LiveState = z.infer<typeof liveState>;
@@ -58,13 +58,13 @@ const liveRecord = z.object({
 	/** By the database's clock. */
 	at: instant,
 	type: z.string(),
-	/** Of an accepted bid. */
+	/** Accepted bids only. */
 	bid: publicBid.pick({ bidder: true, amount: true }).optional(),
-	/** Of a pause or a cancellation. */
+	/** Pauses and cancellations only. */
 	reason: z.string().optional(),
-	/** Of a record of type `called`. The types that cancel a call need no value. */
+	/** Records of type `called` only. The types that cancel a call need no value. */
 	call: calls.optional(),
-	/** Of an extension by an outage. */
+	/** Extensions by an outage only. */
 	outage: outageNote.optional(),
 });
 export type LiveRecord = z.infer<typeof liveRecord>;

@@ -24,7 +24,10 @@ const receivedPix = z.object({
 });
 export type ReceivedPix = z.infer<typeof receivedPix>;
 
-/** `GET /api/admin/pix?payment_id`: all Pix of a payment; without one, those that settled nothing. Newest first. */
+/**
+ * `GET /api/admin/pix?payment_id`: all Pix of a payment. Without `payment_id`: the Pix that settled nothing.
+ * Newest first.
+ */
 export const pixQuery = z.strictObject({ payment_id: uuid.optional() });
 export const receivedPixList = z.object({ pix: z.array(receivedPix) });
 export type ReceivedPixList = z.infer<typeof receivedPixList>;

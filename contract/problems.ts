@@ -11,7 +11,7 @@ export const problemDocument = z.object({
 	/** The values in the text of a bid's problem: the minimum in reais, the lateness in milliseconds. */
 	params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
 	errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
-	/** Of a refused bid: its record in the ledger, or the head of the ledger at the decision. */
+	/** Refused bids only: the record in the ledger, or the head of the ledger at the decision. */
 	receipt: anyReceipt.optional(),
 	/** The id of the request, as in the answer's X-Request-Id and in the server's log. */
 	request_id: z.string().optional(),

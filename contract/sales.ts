@@ -72,7 +72,7 @@ const fields = {
 	parties: z.array(party).max(MAX_PARTIES, `No máximo ${MAX_PARTIES} partes`).optional(),
 	/** Within how many days the seller decides on an end below the reserve. */
 	conditional_days: whole('conditional_days', 1, 60, ' dias').nullish(),
-	/** The lots in their order, numbered from 1; those that are left out leave the sale. */
+	/** The lots in their order, numbered from 1. A lot that is missing here leaves the sale. */
 	lot_ids: z
 		.array(uuid)
 		.max(MAX_SALE_LOTS, `Um leilão tem no máximo ${MAX_SALE_LOTS} lotes`)
@@ -219,7 +219,7 @@ export const adminSale = z.object({
 	conditional_days: z.int().nullable(),
 	lots: z.array(adminSaleLot),
 	documents: z.array(saleDocument),
-	/** What the law asks, point by point, what keeps the sale from being published now, and what deserves another look. */
+	/** The points that the law asks for, the faults that prevent publication now, and warnings. */
 	checklist: z.array(checkedPoint),
 	missing: z.array(fault),
 	warnings: z.array(fault),

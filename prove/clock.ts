@@ -159,9 +159,9 @@ async function bidDuringJumps(test: ClockTest, jumps: number): Promise<string[]>
 }
 
 /**
- * A bid that waits for the lot's row while the end passes must be refused as late. Two things that happen on a busy machine
- * repeat the trap: the bid waits only after the end, so that it is late without the jump; or the servers take the jump for
- * an outage and extend the lot before the bid is decided, so that it is in time.
+ * A bid that waits for the lot's row while the end passes must be refused as late. On a busy machine the trap can fail to
+ * be set, and is repeated. Either the bid begins to wait after the end: it is late without the jump. Or the servers take
+ * the jump for an outage and extend the lot first: the bid is in time.
  */
 async function trap(test: ClockTest): Promise<string[]> {
 	const { system, random, counted } = test;

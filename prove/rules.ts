@@ -12,7 +12,16 @@ import type { Proof, RunResult, Trial } from './proof.ts';
 import { eventsOf, PAIRS, type Place, pairOf, STARTS, timesOf, tryEvent } from './rule-search.ts';
 import { type SeededRandom, seededRandom } from './seeded-random.ts';
 
-const PRODUCT: RuleModules = { auction, bidding, calls, proxyBids, ledger, outage, roundStates, preference };
+export const PRODUCT: RuleModules = {
+	auction,
+	bidding,
+	calls,
+	proxyBids,
+	ledger,
+	outage,
+	roundStates,
+	preference,
+};
 
 /** The number of events after which a mutant counts as not found. */
 const MUTANT_TRIES = 120_000;
@@ -23,6 +32,8 @@ interface Search {
 	tried: number;
 	faults: string[];
 	pairs: Set<string>;
+	/** The codes of the problems that events met. */
+	problems: Set<string>;
 	/** The shapes of the places that were reached. */
 	shapes: Set<string>;
 	depth: number;
@@ -102,6 +113,7 @@ function step(search: Search, place: Place, tried: Parameters<typeof tryEvent>[2
 	const { outcome, faults } = attempt(search.rules, place, tried);
 	search.tried += 1;
 	search.pairs.add(pairOf(place, tried.event));
+	if (outcome?.problem) search.problems.add(outcome.problem);
 	if (outcome?.steps.some(({ fact }) => fact.type === 'bid-accepted')) search.accepted += 1;
 	for (const fault of faults) if (search.faults.length < 1_000) search.faults.push(fault);
 	const { after: before = place.before, terms = place.terms } = outcome ?? {};
@@ -117,13 +129,14 @@ function attempt(rules: RuleModules, place: Place, tried: Parameters<typeof tryE
 	}
 }
 
-function searchAll(rules: RuleModules, n: number, seed: number, stopAtFault: boolean): Search {
+export function searchAll(rules: RuleModules, n: number, seed: number, stopAtFault: boolean): Search {
 	const search: Search = {
 		rules,
 		n,
 		tried: 0,
 		faults: [],
 		pairs: new Set(),
+		problems: new Set(),
 		shapes: new Set(),
 		depth: 0,
 		accepted: 0,

@@ -65,7 +65,7 @@ function deliveredPackages(root: string): Set<string> {
 	);
 }
 
-/** Which component needs which, of those in the bill. */
+/** The dependencies between the components of the bill. */
 function references({ metadata, components, dependencies = [] }: BillOfMaterials): Reference[] {
 	const refs = new Set([metadata.component, ...components].map((each) => each['bom-ref']));
 	return dependencies

@@ -25,7 +25,7 @@ interface Fence {
 	own: RegExp | null;
 }
 
-const CODE_FILES = /^(domain|contract|server|web|drawings|e2e|bench|prove|scripts)\/.*\.tsx?$/;
+const CODE_FILES = /^(domain|contract|server|web|e2e|bench|prove|scripts)\/.*\.tsx?$/;
 const LINTED = /^(?!package-lock\.json|web\/public\/).*\.(tsx?|js|css|json)$/;
 
 const FENCES: Fence[] = [

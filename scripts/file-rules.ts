@@ -16,7 +16,7 @@ const COLLECTIONS = /^(utils?|helpers?|misc|common|shared|libs?|managers?|servic
 const COLLECTION_ENDINGS = /-(utils?|helpers?|misc|common|managers?|services?)$/;
 const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const TEST = /\.(test|spec)\./;
-const RUN = /^(e2e\/[^/]+\.spec|(domain|contract|server|web|drawings|prove|scripts|bench)\/.+\.test)\.ts$/;
+const RUN = /^(e2e\/[^/]+\.spec|(domain|contract|server|web|prove|scripts|bench)\/.+\.test)\.ts$/;
 const DOCUMENT = /^[A-Z]+(\.md)?$/;
 
 /** The folders, and the file's name up to its first dot. */
@@ -61,7 +61,7 @@ const COMMENTS: { text: RegExp; why: string; tests: boolean }[] = [
 	},
 ];
 
-const FOLDERS = /^(domain|conformance|contract|server|web|drawings|e2e|bench|prove|scripts|biome)\//;
+const FOLDERS = /^(domain|conformance|contract|server|web|e2e|bench|prove|scripts|biome)\//;
 const SOURCE = /\.(tsx?|js|css|sql)$/;
 
 function brokenContents(path: string): string[] {

@@ -33,11 +33,15 @@ import { openStores } from './stores.ts';
 import { tracingSettings } from './tracing-settings.ts';
 import { createWebServer, drain, endKeepAlive, listen } from './web-server.ts';
 
-/**
- * How long bids that were taken may take to be decided after the server is asked to stop, a little longer than each waits
- * for its answer; how long the other requests in progress may take after that; and how long loops, jobs and connections.
- */
-const DRAIN_TIME = { bids: ANSWER_WITHIN + SECOND, requests: 2 * SECOND, closing: 20 * SECOND };
+/** The time limits of the steps of a stop, which follow each other. */
+const DRAIN_TIME = {
+	/** Until the accepted bids are decided. A little longer than a bid waits for its answer. */
+	bids: ANSWER_WITHIN + SECOND,
+	/** Until the other requests in progress are answered. */
+	requests: 2 * SECOND,
+	/** Until loops, jobs and connections are closed. */
+	closing: 20 * SECOND,
+};
 
 /** Starts the server from its environment variables. Returns the function that stops it. */
 async function start(development: boolean): Promise<() => Promise<void>> {

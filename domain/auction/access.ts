@@ -72,7 +72,7 @@ export interface Eligibility {
 	enrolment_gap: EnrolmentGap | null;
 }
 
-/** What every bidder has: approved, and nothing that excludes them from the lot. */
+/** The eligibility of a bidder who is approved and not excluded from the lot. */
 export const MAY_BID: Eligibility = {
 	status: 'approved',
 	role: null,

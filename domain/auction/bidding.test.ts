@@ -5,9 +5,19 @@ import { MAXIMUM_TOO_LOW } from '#domain/values/frozen-words.js';
 import { MAX_AMOUNT } from '#domain/values/money.ts';
 import { HOUR, MINUTE, micros, microsOf } from '#domain/values/time.ts';
 import { type Eligibility, MAY_BID } from './access.ts';
-import type { AuctionState, Extension, Terms } from './auction.ts';
+import type { AuctionState, Extension, IncrementBand, Terms } from './auction.ts';
 import { bidderName, decideBid, extendedEnd } from './bidding.ts';
-import { DEFAULT_INCREMENTS, incrementAt, minimumBid } from './increments.ts';
+import { incrementAt, minimumBid } from './increments.ts';
+
+/** The default increments in centavos (rules §3). */
+const DEFAULT_INCREMENTS: readonly IncrementBand[] = [
+	{ from: 0, increment: 100_00 },
+	{ from: 20_000_00, increment: 500_00 },
+	{ from: 100_000_00, increment: 1_000_00 },
+	{ from: 500_000_00, increment: 2_000_00 },
+	{ from: 1_000_000_00, increment: 5_000_00 },
+	{ from: 5_000_000_00, increment: 20_000_00 },
+];
 
 const END = microsOf('2026-11-21T21:00:00Z');
 const WINDOW = micros(3 * MINUTE);

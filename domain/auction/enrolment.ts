@@ -15,7 +15,10 @@ export const STORED_STATE_WORDS: Record<StoredState, string> = {
 	refused: 'Recusado',
 };
 
-/** What keeps a person with an approved profile from bidding in a sale: the identity, or the state of the enrolment. */
+/**
+ * The reason why a person with an approved profile may not bid in a sale: identity, or state of the
+ * enrolment.
+ */
 export type EnrolmentGap = 'identity' | Exclude<EnrolmentState, 'not-needed' | 'approved'>;
 
 /** Who cannot bid (CPC, art. 890, and the edital's own parties), in plain words. */
@@ -29,7 +32,7 @@ export const IMPEDIMENTS = [
 	'quem vende o bem, e quem a lei ou o edital impede por outro motivo',
 ] as const;
 
-/** What a person declares with the acceptance (rules §31). The text is stored with each acceptance. */
+/** The declaration that a person accepts (rules §31). The text is stored with each acceptance. */
 export const DECLARATION =
 	'Li e aceito o edital deste leilão, com as suas regras de pagamento e as multas por desistência. Declaro que posso dar lances: ' +
 	`não sou nenhuma das pessoas que a lei impede (Código de Processo Civil, art. 890): ${IMPEDIMENTS.join('; ')}.`;

@@ -1,19 +1,6 @@
 import type { Centavos } from '#domain/values/money.ts';
 import type { AuctionState, IncrementBand, Terms } from './auction.ts';
 
-/**
- * The default increments in centavos, ascending; the first band starts at 0 (rules §3). An installation can configure
- * its own.
- */
-export const DEFAULT_INCREMENTS: readonly IncrementBand[] = [
-	{ from: 0, increment: 100_00 },
-	{ from: 20_000_00, increment: 500_00 },
-	{ from: 100_000_00, increment: 1_000_00 },
-	{ from: 500_000_00, increment: 2_000_00 },
-	{ from: 1_000_000_00, increment: 5_000_00 },
-	{ from: 5_000_000_00, increment: 20_000_00 },
-];
-
 /** Returns the increment at a price: that of the highest band whose lower bound the price reaches. */
 export function incrementAt(bands: readonly IncrementBand[], price: Centavos): Centavos {
 	return bands.findLast((band) => band.from <= price)?.increment ?? 1;

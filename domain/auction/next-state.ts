@@ -70,7 +70,7 @@ export function nextState(before: AuctionState, fact: Fact, at: Micros): Auction
 	}
 }
 
-/** What an auction has while it waits for a round. */
+/** The state of an auction that waits for a round. */
 function waiting({ minimum, number, start_time, end_time }: Round): Partial<AuctionState> {
 	return { status: 'pending', current_bid: minimum, round: number, start_time, end_time };
 }

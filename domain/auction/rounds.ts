@@ -13,7 +13,7 @@ export const ROUNDS_TITLE = 'Datas do leilão';
 /** The column titles of a table of rounds; `roundCells` gives its rows. */
 export const ROUND_COLUMNS = ['Leilão', 'Início', 'Término', 'Valor mínimo'] as const;
 
-/** The states of rounds, after their names. Of a lot that is over, a round that waits is not held. */
+/** The states of rounds, after their names. When a lot is over, its waiting rounds are not held any more. */
 const STATES: Record<RoundState, string> = {
 	waiting: '',
 	open: ', aberto',

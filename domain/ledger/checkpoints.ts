@@ -38,7 +38,7 @@ export interface SignedCheckpoint {
 	signature: string;
 }
 
-/** What witnesses keep: a checkpoint with all its heads, in the order of their auctions' ids. */
+/** The file that witnesses store: a checkpoint with all its heads, in the order of their auctions' ids. */
 export interface CheckpointFile extends SignedCheckpoint {
 	heads: LedgerHead[];
 }
@@ -100,7 +100,7 @@ export function proveHead(file: CheckpointFile, auction_id: string, sha256: Sha2
 	return head ? { ...signed, head, path: treeOf(heads, sha256).paths[at] as PathStep[] } : null;
 }
 
-/** What is wrong with a signed checkpoint by itself; null if nothing is. */
+/** The fault of a signed checkpoint by itself, or null. */
 export function checkpointFault(
 	file: CheckpointFile | HeadProof,
 	sha256: Sha256,
@@ -120,7 +120,7 @@ export function checkpointFault(
 	return treeOf(heads, sha256).root === checkpoint.root ? null : 'the heads are not those of the root';
 }
 
-/** What is wrong with a checkpoint as the successor of another one; null if nothing is. */
+/** The fault of a checkpoint as the successor of another one, or null. */
 export function successionFault(before: Checkpoint, after: Checkpoint, sha256: Sha256): string | null {
 	if (after.environment !== before.environment) return 'the environment is another one';
 	if (after.number !== before.number + 1) return `it follows number ${before.number}`;
@@ -135,7 +135,10 @@ export interface WitnessedHead {
 	number: number;
 }
 
-/** What a checkpoint states of an auction's ledger: nothing if it had not changed then. A proof states its only head, whosever it is. */
+/**
+ * The head of an auction's ledger in a checkpoint; none if the ledger had not changed. A proof has only one head, which
+ * is returned for any auction.
+ */
 export function statedHeads(file: CheckpointFile | HeadProof, auction_id: string | null): WitnessedHead[] {
 	const heads = 'heads' in file ? file.heads.filter((head) => head.auction_id === auction_id) : [file.head];
 	return heads.map((head) => ({ head, number: file.checkpoint.number }));

@@ -91,7 +91,7 @@ export interface ReplayPoint {
 	auction_id: string | null;
 }
 
-/** What is wrong with a line: what was expected, and what was found. */
+/** The fault of a line: the expected and the found value. */
 export type LineFault =
 	| { kind: 'unreadable' | 'form' }
 	| { kind: 'place'; expected: number; found: number }
@@ -149,7 +149,7 @@ function read(
 /** The keys of a record, in code-unit order. */
 const KEYS = 'after,at,auction_id,data,previous,rule,seq,type,v';
 
-/** The keys that every state has, in code-unit order, and those that some have. */
+/** The keys of a state in code-unit order: the required ones, and the optional ones. */
 const STATE_KEYS = 'bid_count,current_bid,end_time,leader,paused_at,start_time,status';
 const OPTIONAL_KEYS = new Set(['preference_until', 'round']);
 

@@ -1,6 +1,6 @@
 import { formatTwoDecimals } from '#domain/values/numbers.ts';
 
-/** The types of property; the words of the Caixa list map to them. */
+/** The types of property. The types of the Caixa list map to them. */
 export const PROPERTY_TYPES = {
 	apartment: 'Apartamento',
 	house: 'Casa',

@@ -9,7 +9,7 @@ export interface NewestBid {
 	covered: boolean;
 }
 
-/** What happened in an auction between two reads of its ledger. */
+/** The events of an auction between two reads of its ledger. */
 export interface LedgerChanges {
 	/** The leader's number at the first read; null before the first bid. */
 	leader_before: number | null;

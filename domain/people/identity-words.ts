@@ -10,7 +10,7 @@ export const PERSON_WORDS: Record<PersonType, { label: string; tax_id: TaxId['ki
 	company: { label: 'Empresa', tax_id: 'CNPJ' },
 };
 
-/** What an administrator can check of an identity. `powers` concerns companies. */
+/** The points of an identity that an administrator can check. `powers` concerns companies. */
 export const IDENTITY_CHECKS = ['tax_id_matches', 'official_base', 'powers'] as const;
 export type IdentityCheck = (typeof IDENTITY_CHECKS)[number];
 

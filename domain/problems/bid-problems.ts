@@ -5,7 +5,7 @@ import { PAUSED } from '#domain/values/paused.ts';
 import { formatDateTime } from '#domain/values/time.ts';
 import { entry } from './problem-entry.ts';
 
-/** What a person has to do before the first bid of a sale, by the state of their enrolment. */
+/** The next step before the first bid in a sale, by the state of the enrolment. */
 const ENROLMENT_STEPS: Record<string, string> = {
 	none: 'Aceite o edital deste leilão para dar lances.',
 	stale: 'O edital mudou. Leia e aceite a nova versão para continuar a dar lances.',

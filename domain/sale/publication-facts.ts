@@ -33,14 +33,17 @@ interface PublicationTerms {
 	commission_bp: number;
 }
 
-/** What the gate reads of a sale. */
+/** The facts about a sale that the publication gate examines. */
 export interface PublicationSale extends PublicationTerms {
 	kind: AuctionKind;
 	case_number: string | null;
 	court: string | null;
 }
 
-/** What the gate reads of a lot. Its terms count only where it belongs to no sale, except for an edital of its own. */
+/**
+ * The facts about a lot that the publication gate examines. A lot in a sale has the sale's terms; only an edital of its
+ * own counts besides.
+ */
 export interface PublicationLot extends PublicationTerms {
 	kind: AuctionKind | null;
 	/** When the lot itself ends: epoch milliseconds. */

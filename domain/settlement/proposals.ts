@@ -29,7 +29,7 @@ export function proposalLabel(state: ProposalState, cashWon: boolean): string {
 /** Half of the appraisal in basis points. A lower price is vile where no minimum was fixed (CPC art. 891). */
 const HALF_BP = 5_000;
 
-/** The fields of a lot that decide until when, and from which price, it accepts proposals. */
+/** The fields of a lot from which the deadline and the lowest price of proposals follow. */
 export interface ProposalLot {
 	accepts_instalments: boolean;
 	status: AuctionStatus;

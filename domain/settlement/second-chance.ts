@@ -104,7 +104,7 @@ export const CANDIDATE_LABELS: Record<CandidateState, string> = {
 	unfit: 'Cadastro não apto',
 };
 
-/** What is known about a bidder of this lot: their last payment and offer, and their eligibility. */
+/** A bidder of this lot: the last payment and offer, and the eligibility. */
 export interface LineFacts {
 	payment: PaymentStatus | null;
 	/** Whether their win of this lot was cancelled because they did not pay. */

@@ -70,7 +70,7 @@ export const GOOD: Record<string, string> = {
 	),
 	'e2e/planted-good.spec.ts': text(
 		"import { expect, test } from '@playwright/test';",
-		"import { MINUTE } from './time.ts';",
+		"import { MINUTE } from '#domain/values/time.ts';",
 		'',
 		"test('opens', async ({ page }) => {",
 		"	await page.goto('about:blank', { timeout: MINUTE });",

@@ -33,7 +33,7 @@ export function onDemand<Props extends object>(load: Load<Props>, { ahead = true
 	};
 }
 
-/** Loads the components of all modules that are loaded so far, and of those that they bring along. */
+/** Loads the components of all modules that are loaded so far, and of the modules that they import. */
 export async function loadOnDemand(): Promise<void> {
 	for (let loaded = 0; loaded < loads.length; ) {
 		const more = loads.slice(loaded);

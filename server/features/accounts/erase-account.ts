@@ -24,7 +24,7 @@ export interface ErasureDeps {
 	emails: EmailSender<AccountEmail>;
 }
 
-/** What remains to be done after the commit: the storage keys of the person's documents, whose files are to be removed. */
+/** The storage keys of the person's documents. Their files are removed after the commit. */
 interface Erased {
 	files: string[];
 }

@@ -138,7 +138,9 @@ async function exportAccess(trx: Snapshot, user_id: string) {
 
 type Event = AccountExport['security_events'][number];
 
-/** Events about the person. Of those caused by others, the other's session and address are left out. */
+/**
+ * Events about the person. If somebody else caused an event, that person's session and address are left out.
+ */
 async function exportEvents(trx: Snapshot, person: AccountExport['users']): Promise<Event[]> {
 	const { rows } = await sql<Event & { own: boolean }>`
 		select e.event_type, e.source, e.session_id, e.details, host(e.address) as address, ${iso('e', 'created_at')},

@@ -33,7 +33,7 @@ export function renameUser({ db, emails }: RenameDeps, change: NameChange): Prom
 		if (rows.length === 0) return;
 		await sql`update users set name = ${name}, updated_at = now() where id = ${user_id}`.execute(trx);
 		const review = await backToReview(trx, user_id, name);
-		// What was checked of the identity was checked against the name before.
+		// The identity was checked with the name before.
 		await sql`update identities set version = version + 1 where user_id = ${user_id}`.execute(trx);
 		if (!review) return;
 		const { session_id, address } = change;

@@ -14,8 +14,8 @@ export const PARTIES = sql`
 	select p ->> 'role', p ->> 'tax_id' from jsonb_array_elements(s.parties) p`;
 
 /**
- * SQL: what bars the person of a column from the lot of a column, by the tax id of their identity or of their company's
- * representative: a bar in force, or that they are its seller, its auctioneer or a party of the case (rules §32).
+ * SQL expression: the reason why `user_id` may not bid on `auction_id`, or null. The reasons are a bar in force, and a
+ * role in the sale: seller, auctioneer or party (rules §32). Compares the tax ids of the person and of the representative.
  */
 export function lotBar(auction_id: string, user_id: string): RawBuilder<Bar | null> {
 	const party = sql`(select jsonb_build_object('reason', 'consta neste leilão como ' || lower(x.role), 'until', null)

@@ -117,8 +117,9 @@ function inOrder<Row>(request: PageRequest<Row>, found: Found): RawBuilder<unkno
 }
 
 /**
- * The page of an environment, from the order's index. A search may match only lots at the order's end, and so may places:
- * then all matches are sorted if they are not too many, or the pages of each place are merged. Facts and prices are as a search.
+ * The page of an environment, from the order's index. The matches of a search or of a place may all be at the order's end.
+ * A search therefore sorts all its matches if they are few, and several places merge a page of each. Filters by facts and
+ * prices work as a search.
  */
 function ofEnvironment<Row>(
 	environment: StoredEnvironment,

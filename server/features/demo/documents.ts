@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type DocumentDeps, storeDocument } from '#server/features/accounts/documents/store-document.ts';
 
-/** Where `npm run drawings` writes the identity documents and the papers of lots, clearly marked as fictitious. */
+/** The identity documents and the papers of lots, clearly marked as fictitious. Decision 044 names the commit that made them. */
 export const DEMO_DOCUMENTS = join(import.meta.dirname, 'documents');
 
 /** Stores the documents of the two pending accounts, through the upload path. */

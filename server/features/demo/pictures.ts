@@ -7,14 +7,14 @@ import { randomName } from '#server/platform/storage/keys.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
 import type { DemoLot } from './lots/lot.ts';
 
-/** Where `npm run drawings` writes a folder per lot: its pictures are 1, 2, …, each in every width. */
+/** A folder per lot: its pictures are 1, 2, …, each in every width. Decision 044 names the commit that drew them. */
 export const PICTURES = join(import.meta.dirname, 'pictures');
 
 /** The placeholders of each folder's pictures, in order. */
-export const PLACEHOLDERS = join(PICTURES, 'placeholders.json');
+const PLACEHOLDERS = join(PICTURES, 'placeholders.json');
 
 /** The row that an upload of the largest file would produce: all pictures have the same size. */
-export const SIZE = { widths: [480, 960, 1600], width: 1600, height: 1200, avif: false };
+const SIZE = { widths: [480, 960, 1600], width: 1600, height: 1200, avif: false };
 
 /** The images of a lot under the id of its future auction. */
 export interface StoredPictures {

@@ -43,13 +43,13 @@ const CASE = {
 const TAX_IDS = ['111.222.333-96', '444.555.666-19'];
 
 /** The papers of a lot of the demo, which are files: nothing in them depends on the day. */
-export const LOT_PAPERS = ['matricula', 'laudo'] as const satisfies readonly DocumentKind[];
+const LOT_PAPERS = ['matricula', 'laudo'] as const satisfies readonly DocumentKind[];
 
 /** The file of a paper of a lot, in `DEMO_DOCUMENTS`. */
-export const lotPaperName = ({ pictures }: DemoLot, kind: DocumentKind): string => `${pictures}-${kind}.pdf`;
+const lotPaperName = ({ pictures }: DemoLot, kind: DocumentKind): string => `${pictures}-${kind}.pdf`;
 
 /** Notice on each of the demo's papers. */
-export const FICTITIOUS: Block = {
+const FICTITIOUS: Block = {
 	kind: 'paragraph',
 	text: 'Documento fictício, feito para a demonstração.',
 	tone: 'notice',
@@ -131,8 +131,8 @@ function roundsOf({ regulated: terms }: DemoLot, now: number): string[] {
 }
 
 /**
- * The ids of the demo's lots that are sold by an edital and are still drafts, by title, while the demo's sale is not public: after the lots
- * were inserted, and after a start that was interrupted then.
+ * The demo's drafts of lots that are sold by an edital: their ids by title. There are some until the demo's sale is
+ * published, also after a start that was interrupted before.
  */
 export async function unsoldDrafts({ db, environment }: DemoDeps): Promise<Map<string, string>> {
 	const titles = LOTS.flatMap(({ regulated, title }) => (regulated ? [title] : []));

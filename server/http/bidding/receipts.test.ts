@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { BidAnswer, Receipt, SignedRefusal } from '#contract/bids.ts';
+import type { BidAnswer } from '#contract/bids.ts';
 import { API } from '#contract/paths.ts';
-import { isReceiptSigned } from '#domain/ledger/receipts.ts';
+import { isReceiptSigned, type SignedReceipt, type SignedRefusal } from '#domain/ledger/receipts.ts';
 import { readEnv } from '#server/env.ts';
 import { sha256 } from '#server/features/bidding/locked-auction.ts';
 import { isSigned, openSigner } from '#server/platform/signing.ts';
@@ -24,10 +24,15 @@ beforeAll(async () => {
 });
 afterAll(() => rm(held.folder, { recursive: true }));
 
-async function bid(amount: number, key: string = randomUUID()): Promise<BidAnswer & { receipt: Receipt }> {
+async function bid(
+	amount: number,
+	key: string = randomUUID(),
+): Promise<BidAnswer & { receipt: SignedReceipt }> {
 	const headers = { 'idempotency-key': key };
 	const asked = { token: held.token, headers, body: { amount } };
-	return (await app.ask('POST', API.bids(held.auction), asked)).body as BidAnswer & { receipt: Receipt };
+	return (await app.ask('POST', API.bids(held.auction), asked)).body as BidAnswer & {
+		receipt: SignedReceipt;
+	};
 }
 
 const ledger = async () => (await app.ask('GET', API.ledger(held.auction))).body as string;

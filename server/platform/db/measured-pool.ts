@@ -6,7 +6,7 @@ const WAITS = [0.001, 0.005, 0.025, 0.1, 0.5, 2.5, 10];
 
 /** A pool of connections that measures how long it made anybody wait for one. */
 export class MeasuredPool extends pg.Pool {
-	/** Only of those that waited because all connections were in use. */
+	/** Only callers that waited because all connections were in use. */
 	readonly waits = new Buckets(WAITS);
 
 	override connect: typeof pg.Pool.prototype.connect = (...given: unknown[]) => {

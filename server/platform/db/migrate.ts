@@ -39,7 +39,7 @@ export async function migrate(db: Kysely<Database>): Promise<number> {
 	return results.length;
 }
 
-/** The migrations that a database lacks, and those that it has and this version does not know. Reads only. */
+/** The migrations that a database lacks, and the applied ones that this version does not know. Reads only. */
 export async function compareMigrations(
 	db: Kysely<Database>,
 ): Promise<{ pending: string[]; unknown: string[] }> {

@@ -10,7 +10,7 @@ export interface QueueDepth {
 	oldest: number;
 }
 
-/** The jobs that are not done, by queue. Found by the index of waiting jobs, whatever the number of those done. */
+/** The number of open jobs, by queue. Read from the index of waiting jobs; completed jobs cost nothing. */
 export async function readQueueDepths(db: Kysely<Database>): Promise<QueueDepth[]> {
 	const { rows } = await sql<{ name: string; jobs: number; oldest: number | null }>`
 		select q.name, count(j.id)::int as jobs,
@@ -25,5 +25,5 @@ export async function readQueueDepths(db: Kysely<Database>): Promise<QueueDepth[
 	}));
 }
 
-/** What the queue of jobs that failed for good is called (jobs.ts). */
+/** The name of the queue of jobs that failed for good (jobs.ts). */
 const FAILED = /\.failed$/;

@@ -34,7 +34,10 @@ export class Shortcut {
 		return this.#relay.up;
 	}
 
-	/** Sends a key at once, with those that come while another message is on its way. Null while the relay is down. */
+	/**
+	 * Sends a key at once. Keys that arrive while a message is sent share the next one. Null while the relay
+	 * is down.
+	 */
 	send(key: string): string | null {
 		if (!this.#relay.up) return null;
 		this.#keys.add(key);

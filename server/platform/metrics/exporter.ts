@@ -19,7 +19,7 @@ export class Exporter {
 		this.registry = registry;
 	}
 
-	/** What a value is now. A read that answers null reports nothing. */
+	/** Reads the current value. A read that answers null reports nothing. */
 	gauge(name: string, help: string, read: Read, labelNames: readonly string[] = []): void {
 		new Gauge({
 			name,
@@ -36,7 +36,7 @@ export class Exporter {
 		});
 	}
 
-	/** What was counted since the start. */
+	/** The count since the start. */
 	counter(name: string, help: string, read: Read, labelNames: readonly string[] = []): void {
 		new Counter({
 			name,

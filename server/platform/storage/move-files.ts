@@ -13,7 +13,7 @@ export interface MoveOptions {
 	onFile?: ((files: number) => void) | undefined;
 }
 
-/** What a run did. Every file was either copied, or already right, or is among the wrong ones. */
+/** The result of a run. Every file was copied, was already right, or is among the wrong ones. */
 export interface MoveReport {
 	files: number;
 	bytes: number;
@@ -140,10 +140,13 @@ export async function deleteMoved(
 	return { deleted, left };
 }
 
-/** What a check of the bucket found. */
+/** The result of a check of the bucket. */
 export interface VerifyReport {
 	files: number;
-	/** Files whose bytes in the bucket differ from those on disk or from those that were moved, or that are missing there. */
+	/**
+	 * Files that are missing in the bucket, or whose bytes there differ from the disk or from the list of
+	 * moved files.
+	 */
 	wrong: string[];
 	/** Files that were moved and are neither on disk nor in the bucket: removed on the site since, or lost. */
 	gone: string[];

@@ -30,9 +30,9 @@ const DIGESTS: Record<string, string> = {
 };
 
 /**
- * Verifies a time-stamp token: that it is of this text by its SHA-256, signed by a certificate that may sign time stamps and nothing
- * else and that it names (RFC 3161 2.3, RFC 5035), in answer to `nonce` if given; with `trusted`, that the certificate was valid
- * at that time and leads to one of these.
+ * Verifies a time-stamp token. 1. Its imprint is the SHA-256 of `text`. 2. It is signed by the certificate that it names
+ * (RFC 5035), which allows time stamping only (RFC 3161 2.3). 3. Its nonce is `nonce`, if given. With `trusted`, the
+ * certificate must also have been valid at the stamped time, and its chain must lead to one of these.
  */
 export async function verifyTimeStamp(
 	token: Uint8Array,

@@ -38,7 +38,7 @@ export interface TracingSettings {
 	headers: Record<string, string>;
 	service: string;
 	sampler: Sampler;
-	/** Of the samplers by ratio: the share of traces that is recorded. */
+	/** Samplers by ratio only: the share of traces that is recorded. */
 	ratio: number;
 }
 

@@ -101,7 +101,7 @@ async function isPast(db: Kysely<Database>, until: string): Promise<boolean> {
 	return rows[0]?.past ?? false;
 }
 
-/** Ends a bar now; it remains in the list of those that are over. Problems: `bar.not-found`, `bar.over`. */
+/** Ends a bar now; it remains in the list of ended bars. Problems: `bar.not-found`, `bar.over`. */
 export async function endBar(db: Kysely<Database>, admin_id: string, id: string): Promise<Result<undefined>> {
 	return db.transaction().execute(async (trx) => {
 		const { rows } = await sql<{ in_force: boolean }>`

@@ -7,7 +7,7 @@ import { openLink, signLink } from '#server/platform/signed-link.ts';
 import { randomName } from '#server/platform/storage/keys.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
 
-/** How long a link works; the words of 'document.link-expired' say so too. */
+/** How long a link works. The text of 'document.link-expired' states it too. */
 const LINK_LIFE = 60 * SECOND;
 
 /** A kind of private file that is opened by links: proofs of payment, for example. */

@@ -23,7 +23,9 @@ export const SUPPORTING_DOCUMENTS: LinkedFiles = {
 			.executeTakeFirst()) ?? null,
 };
 
-/** What a document supports: a company's registration, or a right of preference in a lot. One document for each. */
+/**
+ * The subject of a document: a company's registration, or a right of preference in a lot. One document each.
+ */
 export type Supported =
 	| { user_id: string; role: 'company'; auction_id: null }
 	| { user_id: string; role: 'preference'; auction_id: string };

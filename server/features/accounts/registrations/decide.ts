@@ -88,7 +88,7 @@ async function recordIdentity(
 		await recordIdentityCheck(trx, { admin_id, user_id, ...identity });
 }
 
-/** Of two decisions at once, the second waits for the first and then finds nothing pending. */
+/** Two decisions at once: the second waits for the first, and then finds nothing pending. */
 function takeStatus(trx: Transaction<Database>, decision: Decision) {
 	const { user_id, status, document_seen, name_seen } = decision;
 	let pending = trx

@@ -2,8 +2,9 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '#server/platform/db/schema.ts';
 
 /**
- * Writes what a sale says to its lots again: of the sales `s` that meet the condition, to those lots that nothing fixes, neither the
- * publication of a regulated lot nor a ledger record; with `published`, after an erratum, to published lots too. A lot of a regulated sale is a draft, one of a voluntary sale is public.
+ * Copies the terms of the given `sales` to their lots, except lots that are published in a regulated sale or have ledger
+ * records. With `published`, after an erratum, published lots get them too. A lot of a regulated sale becomes a draft, a
+ * lot of a voluntary sale is public.
  */
 export async function refreshLotTerms(
 	trx: Kysely<Database>,

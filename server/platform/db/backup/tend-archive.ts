@@ -27,8 +27,9 @@ export interface WalArchive {
 }
 
 /**
- * Segments are closed here and not by `archive_timeout`, because they are closed only while the one before was archived: an archive that
- * is away for a night then costs the database's disk what was committed, and not 16 MiB a minute. `url` is of the owner role.
+ * Opens the WAL archive with the owner role's `url`. Segments are closed here and not by `archive_timeout`: a segment is
+ * closed only if the one before was archived. While the archive is unavailable, the database's disk fills with the
+ * committed WAL only, not with 16 MiB a minute.
  */
 export function openWalArchive(url: string, backups: string): WalArchive {
 	let state: ArchiveState | null = null;

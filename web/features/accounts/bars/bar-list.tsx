@@ -46,7 +46,7 @@ function termWords({ created_at, created_by, until, ended_at }: Bar): string {
 	return `${made}. ${until ? `Até ${formatDateTime(until)}` : 'Sem término'}`;
 }
 
-/** Bars that are over by time are only listed among those that are over, where none can be ended. */
+/** Expired bars are listed with the ended ones, where no bar can be ended. */
 function isInForce({ ended_at }: Bar): boolean {
 	return ended_at === null;
 }

@@ -21,7 +21,7 @@ export async function openDocument(
 	return null;
 }
 
-/** What can fail between a document and its viewer, in the words of spec §8. */
+/** The failures of opening a document, with the texts of spec §8. */
 export const FAULTS = {
 	document: 'Erro ao carregar documento',
 	'no-url': 'URL não retornada',

@@ -14,7 +14,7 @@ import { PersonChoice } from './person-choice.tsx';
 import { TaxIdField } from './tax-id-field.tsx';
 
 interface Props {
-	/** What was stated before; null for the first time. */
+	/** The identity stated before; null for the first time. */
 	stated: Stated | null;
 	/** Whether the registration is approved, so that another number returns it to review. */
 	approved: boolean;

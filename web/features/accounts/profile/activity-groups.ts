@@ -2,8 +2,8 @@ import { isOver } from '#domain/auction/auction.ts';
 import type { BidRow, WinRow } from './profile-rows.ts';
 
 /**
- * The viewer's bids and wins by what they ask for: the lots to pay, the one due first before the others; the open
- * auctions, those in which the viewer is outbid before those that the viewer leads, each by their end; the rest.
+ * Groups the viewer's bids and wins: lots to pay, by due date; lots that need no payment; open auctions, outbid ones
+ * first, then by their end; the rest.
  */
 export function activityGroups({ bids, wins }: { bids: readonly BidRow[]; wins: readonly WinRow[] }) {
 	return {

@@ -11,7 +11,7 @@ export const PARTS = {
 
 export type PartId = keyof typeof PARTS;
 
-/** What a person owes or is offered, which decides the part that opens first. */
+/** The payments and offers of a person, which decide the part that opens first. */
 interface Owing {
 	wins: readonly { owed: boolean }[];
 	offers: readonly unknown[];
