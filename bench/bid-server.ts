@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Kysely, RawBuilder } from 'kysely';
 import { z } from 'zod';
 import { API } from '#contract/paths.ts';
-import { ok } from '#domain/result.ts';
+import { ok } from '#domain/problems/result.ts';
 import { createApp, ENDPOINTS } from '#server/app.ts';
 import type { Context } from '#server/context.ts';
 import type { BidCommand, BidOutcome } from '#server/features/bidding/bid-command.ts';
@@ -75,7 +75,11 @@ export async function startBidServer(
 	const data = await mkdtemp(join(tmpdir(), 'bench-files-'));
 	const secret = randomBytes(32).toString('hex');
 	const { port, stop } = await serveApp({
-		...{ db, databaseUrl, secret, data, variables: { LOG_LEVEL: 'error' } },
+		db,
+		databaseUrl,
+		secret,
+		data,
+		variables: { LOG_LEVEL: 'error' },
 		app: (context, streams) => {
 			const unlimited = { ...context, bidLimit: { take: async () => null } };
 			const endpoints = [...ENDPOINTS, obvious(byKey), nothing];

@@ -1,4 +1,4 @@
-import { HOUR, SECOND } from '#domain/time.ts';
+import { HOUR, SECOND } from '#domain/values/time.ts';
 import type { DayReport } from './day-crowd.ts';
 import type { Figures } from './figures.ts';
 import { printLine } from './lines.ts';
@@ -118,9 +118,14 @@ function printSimulation(costs: DayCosts, counts: DayCounts): number {
 		[`${part}_predicted_ms`, Math.round(predicted[part])],
 	]);
 	printLine({
-		...{ line: 'simulated day', ...small, frames, failed, broken },
+		line: 'simulated day',
+		...small,
+		frames,
+		failed,
+		broken,
 		...Object.fromEntries([...answers, ...parts]),
-		...{ renderings: counts.renderings, predicted_over_measured: ratio },
+		renderings: counts.renderings,
+		predicted_over_measured: ratio,
 		pass: failed === 0 && broken === 0 && Math.abs(ratio - 1) <= TOLERANCE,
 	});
 	return ratio;
@@ -139,13 +144,15 @@ function workOf({ report, frames, renderings: rendered, small, milliseconds, dif
 	const lots = each.reduce((total, hour) => total + hour.lots * seconds, 0);
 	const ofLists = small.visitors * (1 + VISIT.lists);
 	return {
-		...{ lists: ofLists, lots: report.page.count - ofLists },
-		...{
-			renderedLists: (rendered * lists) / (lists + lots),
-			renderedLots: (rendered * lots) / (lists + lots),
-		},
-		...{ scripts: report.script.count, pictures: report.picture.count },
-		...{ streams: report.stream.count, bids: report.bid.count, frames },
+		lists: ofLists,
+		lots: report.page.count - ofLists,
+		renderedLists: (rendered * lists) / (lists + lots),
+		renderedLots: (rendered * lots) / (lists + lots),
+		scripts: report.script.count,
+		pictures: report.picture.count,
+		streams: report.stream.count,
+		bids: report.bid.count,
+		frames,
 	};
 }
 
@@ -168,15 +175,16 @@ function peakWork(scripts: number, times: number): Work & { open: number } {
 	const open = visitors * VISIT.seconds + NATIONAL_DAY.watchers * times;
 	const frames = NATIONAL_DAY.watchers * times * Math.min(FRAMES, bids * HOT_BIDS) + open / HEARTBEAT;
 	return {
-		...{
-			lists,
-			lots,
-			renderedLists: Math.min(rendered.lists, lists),
-			renderedLots: Math.min(rendered.lots, lots),
-		},
+		lists,
+		lots,
+		renderedLists: Math.min(rendered.lists, lists),
+		renderedLots: Math.min(rendered.lots, lots),
 		scripts: visitors * VISIT.isNew * scripts,
 		pictures: lists * VISIT.picturesOfList + lots * VISIT.picturesOfLot,
-		...{ streams: lists + lots, bids, frames, open },
+		streams: lists + lots,
+		bids,
+		frames,
+		open,
 	};
 }
 
@@ -193,20 +201,22 @@ function printDemand(costs: DayCosts, { report, small }: DayCounts, times: numbe
 		frame: work.frames * FRAME_BYTES,
 	};
 	printLine({
-		...{ line: 'demand', times, servers, bids_per_second: round(work.bids), streams: Math.round(work.open) },
-		...{
-			pages_per_second: round(work.lists + work.lots),
-			rendered_per_second: round(work.renderedLists + work.renderedLots),
-		},
-		...{ frames_per_second: Math.round(work.frames) },
-		...{ server_cores: cores('server'), worker_cores: cores('worker'), database_cores: cores('database') },
-		...{ memory_gb: round((servers * SERVER.mb + work.open * SERVER.streamMb) / 1_000) },
-		...{
-			page_mbit: mbit(sent.page),
-			script_mbit: mbit(sent.script),
-			picture_mbit: mbit(sent.picture),
-			frame_mbit: mbit(sent.frame),
-		},
+		line: 'demand',
+		times,
+		servers,
+		bids_per_second: round(work.bids),
+		streams: Math.round(work.open),
+		pages_per_second: round(work.lists + work.lots),
+		rendered_per_second: round(work.renderedLists + work.renderedLots),
+		frames_per_second: Math.round(work.frames),
+		server_cores: cores('server'),
+		worker_cores: cores('worker'),
+		database_cores: cores('database'),
+		memory_gb: round((servers * SERVER.mb + work.open * SERVER.streamMb) / 1_000),
+		page_mbit: mbit(sent.page),
+		script_mbit: mbit(sent.script),
+		picture_mbit: mbit(sent.picture),
+		frame_mbit: mbit(sent.frame),
 		database_gb_a_day: round((NATIONAL_DAY.bids * times * costs.bytesOfBid) / GIGABYTE),
 		files_gb: round((NATIONAL_DAY.lots * times * costs.bytesOfFiles) / GIGABYTE),
 		pass: true,

@@ -60,15 +60,13 @@ export async function openStage(lots: number): Promise<Stage> {
 		stream: `${API.liveStates}?${cards.map(({ id }) => `auction=${id}`).join('&')}`,
 	};
 	return {
-		...{
-			url: server.url,
-			port: Number(new URL(server.url).port),
-			pid: server.pid,
-			data,
-			db,
-			cookies,
-			targets,
-		},
+		url: server.url,
+		port: Number(new URL(server.url).port),
+		pid: server.pid,
+		data,
+		db,
+		cookies,
+		targets,
 		...auctions,
 		databaseBytes: () => sizeOf(db),
 		fileBytesOfLot: await bytesOfLot(join(data, 'files', 'auctions')),

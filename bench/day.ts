@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PAGES } from '#contract/paths.ts';
-import { SECOND } from '#domain/time.ts';
+import { SECOND } from '#domain/values/time.ts';
 import type { DayReport, DayTask } from './day-crowd.ts';
 import { type DayCosts, type DayCounts, printDay } from './day-model.ts';
 import { openStage, type Stage } from './day-stage.ts';
@@ -119,7 +119,10 @@ async function playDay(stage: Stage, crowd: Crowd, watchers: Crowd, costs: DayCo
 	const milliseconds = performance.now() - started;
 	const { frames, broken, behind } = await received(stage, watchers);
 	return {
-		...{ report: result, frames, broken: broken + behind, milliseconds },
+		report: result,
+		frames,
+		broken: broken + behind,
+		milliseconds,
 		renderings: (await stage.metric('martelo_page_cache_renderings_total')) - rendered,
 		time: minus(time, scaled(costs.idle, milliseconds)),
 		small: SMALL,

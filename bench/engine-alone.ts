@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { problem } from '#domain/problems.ts';
-import { SECOND } from '#domain/time.ts';
+import { problem } from '#domain/problems/problems.ts';
+import { SECOND } from '#domain/values/time.ts';
 import type { BidCommand, BidOutcome } from '#server/features/bidding/bid-command.ts';
 import { BiddingEngine, type PlaceGroup } from '#server/features/bidding/engine.ts';
 import { placeBids } from '#server/features/bidding/place-bids.ts';

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { MINUTE } from '#domain/time.ts';
+import { MINUTE } from '#domain/values/time.ts';
 import { findBrowser } from '#e2e/browser.ts';
 import { launching } from '#e2e/launching.ts';
 import { installPackages } from './package-cache.ts';
@@ -51,15 +51,15 @@ export async function openLighthouse(): Promise<(url: string, throttling: Thrott
 	const program = join(folder, 'node_modules', 'lighthouse', 'cli', 'index.js');
 	const visit = async (url: string, throttling: Throttling) => {
 		const options = {
-			...{
-				output: 'json',
-				'output-path': 'stdout',
-				'enable-error-reporting': false,
-				quiet: true,
-				'disable-full-page-screenshot': true,
-			},
-			...{ 'form-factor': 'mobile', 'throttling-method': THROTTLING[throttling] },
-			...{ 'only-categories': CATEGORIES.join(','), 'chrome-flags': flags.join(' ') },
+			output: 'json',
+			'output-path': 'stdout',
+			'enable-error-reporting': false,
+			quiet: true,
+			'disable-full-page-screenshot': true,
+			'form-factor': 'mobile',
+			'throttling-method': THROTTLING[throttling],
+			'only-categories': CATEGORIES.join(','),
+			'chrome-flags': flags.join(' '),
 		};
 		const given = Object.entries(options).map(([name, value]) => `--${name}=${value}`);
 		const limits = { timeout: 3 * MINUTE, maxBuffer: 64 * 1024 * 1024 };

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { LedgerRecord } from '#domain/ledger.ts';
+import type { LedgerRecord } from '#domain/ledger/ledger.ts';
 import type { Context } from '#server/context.ts';
 import { MAX_SEQ, readRecordTexts } from '#server/features/bidding/ledger/ledger-records.ts';
 import { liveState, serverTime } from '#server/features/bidding/live/live-frames.ts';

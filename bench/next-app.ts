@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { AuctionCard } from '#contract/auctions.ts';
-import { MINUTE } from '#domain/time.ts';
+import { MINUTE } from '#domain/values/time.ts';
 import { freePort } from '#server/testing/server-process.ts';
 import { NEXT_SOURCE } from './next-source.ts';
 import { installPackages } from './package-cache.ts';

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SECOND } from '#domain/time.ts';
+import { SECOND } from '#domain/values/time.ts';
 import { progress } from './lines.ts';
 import { ask, startProcess } from './processes.ts';
 import { PARTS, type ProcessorTime, processorTime } from './processor-time.ts';

@@ -91,8 +91,15 @@ function scoresOf(page: PageName, own: readonly Visit[], twins: readonly Visit[]
 	const { paint } = LIMITS[page];
 	const pass = scores.every((score) => score === 100) && times <= paint && tbt <= MOST_BLOCKED && cls === 0;
 	return {
-		...{ scores, lcp_ms: Math.round(lcp), twin_lcp_ms: Math.round(twin), times_twin: times, most: paint },
-		...{ tbt_ms: tbt, twin_tbt_ms: Math.round(medianOf(twins.map((visit) => visit.tbt))), cls, pass },
+		scores,
+		lcp_ms: Math.round(lcp),
+		twin_lcp_ms: Math.round(twin),
+		times_twin: times,
+		most: paint,
+		tbt_ms: tbt,
+		twin_tbt_ms: Math.round(medianOf(twins.map((visit) => visit.tbt))),
+		cls,
+		pass,
 	};
 }
 
@@ -107,8 +114,12 @@ async function firstVisit(url: string, page: PageName, visits: readonly Visit[])
 	const script_kb = Number((medianOf(sizes) / 1_000).toFixed(1));
 	const scripts = medianOf(visits.map(({ requests }) => requests.filter(isScript).length));
 	return {
-		...{ line: 'first visit', page, script_kb, most_script_kb: LIMITS[page].script },
-		...{ scripts, most_scripts: MOST_SCRIPTS },
+		line: 'first visit',
+		page,
+		script_kb,
+		most_script_kb: LIMITS[page].script,
+		scripts,
+		most_scripts: MOST_SCRIPTS,
 		requests: medianOf(visits.map(({ requests }) => requests.length)),
 		pass: script_kb <= LIMITS[page].script && scripts <= MOST_SCRIPTS,
 	};

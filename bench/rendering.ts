@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AuctionPage } from '#contract/auctions.ts';
 import { API, PAGES } from '#contract/paths.ts';
-import { SECOND } from '#domain/time.ts';
+import { SECOND } from '#domain/values/time.ts';
 import { signedIn } from '#server/testing/accounts.ts';
 import { type ServerProcess, startServer } from '#server/testing/server-process.ts';
 import { ACCEPT_ENCODING, decoded } from './accept-encoding.ts';

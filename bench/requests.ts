@@ -5,7 +5,7 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import { API } from '#contract/paths.ts';
-import { SECOND } from '#domain/time.ts';
+import { SECOND } from '#domain/values/time.ts';
 import { BUILD } from '#server/http/pages.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { makeOpenAuction, makePerson } from '#server/testing/factories.ts';

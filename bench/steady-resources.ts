@@ -32,7 +32,10 @@ export async function readResources({ pid, db, data }: Stage): Promise<Resources
 	const database = join(data, 'postgres', 'cluster');
 	return {
 		memory_mb: memory.server + memory.worker + memory.database,
-		...{ server_mb: memory.server, worker_mb: memory.worker, database_mb: memory.database, handles },
+		server_mb: memory.server,
+		worker_mb: memory.worker,
+		database_mb: memory.database,
+		handles,
 		connections: rows[0]?.connections ?? 0,
 		files_mb: (await sizeOf(data, [join(data, 'postgres'), join(data, 'outbox')])) / KILOBYTES ** 2,
 		log_mb: (await sizeOf(join(database, 'pg_wal'), [])) / KILOBYTES ** 2,

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { HOUR, MINUTE, SECOND } from '#domain/time.ts';
+import { HOUR, MINUTE, SECOND } from '#domain/values/time.ts';
 import type { DayReport, DayTask } from './day-crowd.ts';
 import { openStage, type Stage } from './day-stage.ts';
 import { joinWatchers, received } from './day-watchers.ts';
@@ -56,8 +56,15 @@ function taskOf({ port, cookies, targets, lots }: Stage): DayTask {
 	const steps = (each: number) =>
 		Array.from({ length: ((WARM_UP + MEASURED) * MINUTE) / SECOND }, () => each);
 	return {
-		...{ port, cookies, lots, step: SECOND, stream: targets.stream, dwell: DWELL },
-		...{ visitors: steps(LOAD.visitors), bids: steps(LOAD.bids), visits: sampleVisits(500, targets) },
+		port,
+		cookies,
+		lots,
+		step: SECOND,
+		stream: targets.stream,
+		dwell: DWELL,
+		visitors: steps(LOAD.visitors),
+		bids: steps(LOAD.bids),
+		visits: sampleVisits(500, targets),
 	};
 }
 
@@ -87,14 +94,14 @@ function printHeld(minutes: readonly Look[]): void {
 		const values = minutes.map((each) => each[name]);
 		const { mean, slope } = slopeOf(values);
 		printLine({
-			...{
-				line: 'held',
-				resource: name,
-				mean: rounded(mean),
-				first: rounded(values[0]),
-				last: rounded(values.at(-1)),
-			},
-			...{ slope_an_hour: rounded(slope), most: MOST_SLOPE, pass: slope < MOST_SLOPE },
+			line: 'held',
+			resource: name,
+			mean: rounded(mean),
+			first: rounded(values[0]),
+			last: rounded(values.at(-1)),
+			slope_an_hour: rounded(slope),
+			most: MOST_SLOPE,
+			pass: slope < MOST_SLOPE,
 			...(name === 'memory_mb' && slopesOfParts(minutes)),
 		});
 	}
@@ -103,8 +110,12 @@ function printHeld(minutes: readonly Look[]): void {
 	) as [number, number, number];
 	const growth = (last - middle) / (middle - first) - 1;
 	printLine({
-		...{ line: 'tables', first_half_bytes: middle - first, second_half_bytes: last - middle },
-		...{ growth: rounded(growth), most: MOST_SLOPE, pass: growth < MOST_SLOPE },
+		line: 'tables',
+		first_half_bytes: middle - first,
+		second_half_bytes: last - middle,
+		growth: rounded(growth),
+		most: MOST_SLOPE,
+		pass: growth < MOST_SLOPE,
 	});
 }
 

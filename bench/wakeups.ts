@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
-import { SECOND } from '#domain/time.ts';
+import { SECOND } from '#domain/values/time.ts';
 import { listenOn, notifyOn } from '#server/platform/db/listen.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { Relay } from '#server/platform/live/shortcut.ts';

@@ -4,7 +4,7 @@
  */
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SECOND } from '#domain/time.ts';
+import { SECOND } from '#domain/values/time.ts';
 
 /** A task: connect watchers of an auction whose last record is `from`, or wait until all have received a record. */
 export type WatchersTask =

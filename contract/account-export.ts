@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { PROFILE_STATUSES, ROLES } from '#domain/access.ts';
-import { NOTIFICATION_CHANNELS, NOTIFICATION_KINDS } from '#domain/bidder-notifications.ts';
-import { STORED_STATES } from '#domain/enrolment.ts';
-import { PREFERENCE_GROUND_NAMES } from '#domain/preference-grounds.ts';
-import { PROOF_STATUSES } from '#domain/proofs.ts';
+import { PROFILE_STATUSES, ROLES } from '#domain/auction/access.ts';
+import { STORED_STATES } from '#domain/auction/enrolment.ts';
+import { PREFERENCE_GROUND_NAMES } from '#domain/auction/preference-grounds.ts';
+import { NOTIFICATION_CHANNELS, NOTIFICATION_KINDS } from '#domain/notices/bidder-notifications.ts';
+import { PROOF_STATUSES } from '#domain/settlement/proofs.ts';
 import { instant, reais, uuid } from './amount.ts';
 import { bar } from './bars.ts';
 import { identityCheck, ownIdentity } from './identity.ts';

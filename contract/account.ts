@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { eitherCode, PASSWORD_MAX } from '#domain/account.ts';
-import type { AuctionStatus, AuctionType } from '#domain/auction.ts';
+import type { AuctionStatus, AuctionType } from '#domain/auction/auction.ts';
+import { eitherCode, PASSWORD_MAX } from '#domain/people/account.ts';
 import type { AuctionCard } from './auctions.ts';
 import type { MyProposal } from './proposals.ts';
 import type { SecondChance } from './second-chance.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { AUCTION_TYPES, ENVIRONMENTS, STATUSES } from '#domain/auction.ts';
-import { AUCTION_DEFAULTS, auctionFields } from '#domain/auction-form.ts';
-import { LOT_FACT_NAMES, SALE_FACTS } from '#domain/lot-fields.ts';
+import { AUCTION_TYPES, ENVIRONMENTS, STATUSES } from '#domain/auction/auction.ts';
+import { LOT_FACT_NAMES, SALE_FACTS } from '#domain/lot/lot-fields.ts';
+import { AUCTION_DEFAULTS, auctionFields } from '#domain/sale/auction-form.ts';
 import { instant, reais, sentAmount, uuid } from './amount.ts';
 import { auctionImage, auctionRound, propertyFacts } from './auctions.ts';
 import { answered } from './lot-fields.ts';

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { type ACCOUNTS, ENTRIES, type EntryKind } from '#domain/journal.ts';
-import { PAYMENT_LABELS, type PaymentStatus } from '#domain/payments.ts';
+import { type ACCOUNTS, ENTRIES, type EntryKind } from '#domain/settlement/journal.ts';
+import { PAYMENT_LABELS, type PaymentStatus } from '#domain/settlement/payments.ts';
 import {
 	CANDIDATE_LABELS,
 	type CandidateState,
 	CHANCE_STATES,
 	OFFER_HOURS,
 	OFFER_HOURS_MAX,
-} from '#domain/second-chance.ts';
+} from '#domain/settlement/second-chance.ts';
 import { reasonBody } from './admin-auctions.ts';
 import { instant, reais, uuid } from './amount.ts';
 import { reason } from './reason.ts';

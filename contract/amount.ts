@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { centavosOf, formatBRL, MAX_AMOUNT } from '#domain/money.ts';
+import { centavosOf, formatBRL, MAX_AMOUNT } from '#domain/values/money.ts';
 
 /** An amount in the API: a JSON number in reais with at most two decimals. */
 export const reais = z.number().meta({ description: 'Reais (BRL), at most two decimals', example: 320000.5 });

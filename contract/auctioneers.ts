@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { email as emailAddress } from '#domain/account.ts';
-import { readTaxId } from '#domain/tax-id.ts';
+import { email as emailAddress } from '#domain/people/account.ts';
+import { readTaxId } from '#domain/values/tax-id.ts';
 import { instant, uuid } from './amount.ts';
 import { text } from './text.ts';
 

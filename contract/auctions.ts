@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { AUCTION_TYPES, STATUSES } from '#domain/auction.ts';
-import type { ListingFilter } from '#domain/listing.ts';
-import { PRICED_FACTS, PROPERTY_FACTS, SALE_FACTS, TERM_FACTS } from '#domain/lot-fields.ts';
-import { OUTCOMES } from '#domain/outcomes.ts';
-import { PROPERTY_TYPE_NAMES } from '#domain/property.ts';
-import { ROUND_STATES } from '#domain/round-states.ts';
+import { AUCTION_TYPES, STATUSES } from '#domain/auction/auction.ts';
+import { OUTCOMES } from '#domain/auction/outcomes.ts';
+import { ROUND_STATES } from '#domain/auction/round-states.ts';
+import type { ListingFilter } from '#domain/lot/listing.ts';
+import { PRICED_FACTS, PROPERTY_FACTS, SALE_FACTS, TERM_FACTS } from '#domain/lot/lot-fields.ts';
+import { PROPERTY_TYPE_NAMES } from '#domain/lot/property.ts';
 import { instant, reais, uuid } from './amount.ts';
 import { publicAuctioneer } from './auctioneers.ts';
 import { publicBid } from './bids.ts';

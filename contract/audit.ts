@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AUDIT_ACTION_NAMES, AUDIT_KINDS, type AuditKind } from '#domain/audit.ts';
+import { AUDIT_ACTION_NAMES, AUDIT_KINDS, type AuditKind } from '#domain/backoffice/audit.ts';
 import { instant, uuid } from './amount.ts';
 
 /** Default and maximum number of entries on a page of the audit log. */

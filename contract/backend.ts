@@ -1,7 +1,7 @@
-import type { Environment } from '#domain/auction.ts';
-import type { LineFacts } from '#domain/auction-line.ts';
-import type { ListingFilter } from '#domain/listing.ts';
-import type { Result } from '#domain/result.ts';
+import type { Environment } from '#domain/auction/auction.ts';
+import type { LineFacts } from '#domain/ledger/auction-line.ts';
+import type { ListingFilter } from '#domain/lot/listing.ts';
+import type { Result } from '#domain/problems/result.ts';
 import type { ProfilePage, RegistrationState } from './account.ts';
 import type { AdminAuctionPage, AdminAuctionQuery } from './admin-auctions.ts';
 import type { SettlementOverview } from './admin-payments.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { PROXY_BID_FIELD } from '#domain/frozen-words.js';
-import { MAX_ROUNDS } from '#domain/rounds.ts';
+import { MAX_ROUNDS } from '#domain/auction/rounds.ts';
+import { PROXY_BID_FIELD } from '#domain/values/frozen-words.js';
 import { instant, reais, sentAmount, uuid } from './amount.ts';
 import { IDEMPOTENCY_KEY } from './headers.ts';
 
@@ -56,7 +56,7 @@ const signature = {
 	signature: z.string(),
 };
 
-/** The receipt of an accepted edital (domain/receipts.ts, docs/ledger.md). */
+/** The receipt of an accepted edital (domain/ledger/receipts.ts, docs/ledger.md). */
 export const acceptanceReceipt = z.object({
 	kind: z.literal('acceptance'),
 	subject_id: uuid,
@@ -66,7 +66,7 @@ export const acceptanceReceipt = z.object({
 	...signature,
 });
 
-/** The position of the answer in the ledger, signed (domain/receipts.ts, docs/ledger.md). */
+/** The position of the answer in the ledger, signed (domain/ledger/receipts.ts, docs/ledger.md). */
 export const receipt = z.object({
 	auction_id: uuid,
 	seq: z.int(),

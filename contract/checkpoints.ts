@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ENVIRONMENTS } from '#domain/auction.ts';
+import { ENVIRONMENTS } from '#domain/auction/auction.ts';
 import { instant, uuid } from './amount.ts';
 import { LEDGER_LAST } from './ledger.ts';
 import { pageQuery } from './page-query.ts';
@@ -13,7 +13,7 @@ export const CHECKPOINT_LAST = 2 ** 31 - 1;
 /** A time with microseconds, as in the ledger. */
 const moment = instant.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/);
 
-/** The signed document (domain/checkpoints.ts, docs/ledger.md). */
+/** The signed document (domain/ledger/checkpoints.ts, docs/ledger.md). */
 const checkpoint = z.strictObject({
 	at: moment,
 	complete: z.boolean(),

@@ -1,4 +1,4 @@
-import type { AuctionType } from '#domain/auction.ts';
+import type { AuctionType } from '#domain/auction/auction.ts';
 
 /** Why a lot concerns a person now, the most urgent first. */
 export type Concern = 'pay' | 'outbid' | 'winning' | 'ending';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { AGES, type Age, STAGES, type Stage } from '#domain/analytics.ts';
-import { AUCTION_TYPES, ENVIRONMENTS, STATUSES } from '#domain/auction.ts';
+import { AUCTION_TYPES, ENVIRONMENTS, STATUSES } from '#domain/auction/auction.ts';
+import { AGES, type Age, STAGES, type Stage } from '#domain/backoffice/analytics.ts';
 import { instant, reais, uuid } from './amount.ts';
 
 /** Maximum number of rows in the summary's tables of open and unpaid auctions; the counters count all. */

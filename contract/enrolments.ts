@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { ENROLMENT_STATES, STORED_STATES } from '#domain/enrolment.ts';
-import { PREFERENCE_GROUND_NAMES } from '#domain/preference-grounds.ts';
+import { ENROLMENT_STATES, STORED_STATES } from '#domain/auction/enrolment.ts';
+import { PREFERENCE_GROUND_NAMES } from '#domain/auction/preference-grounds.ts';
 import { instant, uuid } from './amount.ts';
 import { readVersion } from './auctioneers.ts';
 import { acceptanceReceipt } from './bids.ts';

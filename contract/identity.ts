@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { IDENTITY_CHECKS, OFFICIAL_RESULTS, PERSON_TYPES } from '#domain/identity-words.ts';
+import { IDENTITY_CHECKS, OFFICIAL_RESULTS, PERSON_TYPES } from '#domain/people/identity-words.ts';
 import { instant } from './amount.ts';
 import { supportingDocument } from './supporting-documents.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_IMAGES } from '#domain/auction-form.ts';
+import { MAX_IMAGES } from '#domain/sale/auction-form.ts';
 import { uuid } from './amount.ts';
 
 /** The ids of an auction's images, in display order. */

@@ -1,5 +1,5 @@
-import type { AuctionStatus } from '#domain/auction.ts';
-import type { ChainHead } from '#domain/ledger.ts';
+import type { AuctionStatus } from '#domain/auction/auction.ts';
+import type { ChainHead } from '#domain/ledger/ledger.ts';
 
 /** Which records the audit page shows: all, or those of one kind. */
 export const LEDGER_VIEWS = ['all', 'bids', 'refused', 'extensions', 'auctioneer'] as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AUCTION_TYPES, ENVIRONMENTS, STATUSES } from '#domain/auction.ts';
+import { AUCTION_TYPES, ENVIRONMENTS, STATUSES } from '#domain/auction/auction.ts';
 import { instant, reais, uuid } from './amount.ts';
 
 /** How often live control reads its table again, in addition to the stream (spec §9), in milliseconds. */

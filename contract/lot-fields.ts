@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { fieldOf, type LotField, type LotValue } from '#domain/lot-fields.ts';
-import type { Unit } from '#domain/lot-units.ts';
+import { fieldOf, type LotField, type LotValue } from '#domain/lot/lot-fields.ts';
+import type { Unit } from '#domain/lot/lot-units.ts';
 import { instant, reais } from './amount.ts';
 
 const BY_UNIT = {

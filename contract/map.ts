@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listingFilter } from '#domain/listing-filter.ts';
+import { listingFilter } from '#domain/lot/listing-filter.ts';
 import { instant, reais } from './amount.ts';
 
 /** The filter of the listing; its order has no effect on a map. */

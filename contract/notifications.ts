@@ -1,6 +1,10 @@
 import { z } from 'zod';
-import { PROFILE_STATUSES, ROLES } from '#domain/access.ts';
-import { NOTIFICATION_CHANNELS, NOTIFICATION_KINDS, offersChannel } from '#domain/bidder-notifications.ts';
+import { PROFILE_STATUSES, ROLES } from '#domain/auction/access.ts';
+import {
+	NOTIFICATION_CHANNELS,
+	NOTIFICATION_KINDS,
+	offersChannel,
+} from '#domain/notices/bidder-notifications.ts';
 import { instant, uuid } from './amount.ts';
 
 /** A notification as the list and a toast show it. */

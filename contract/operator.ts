@@ -1,4 +1,4 @@
-import type { TaxId } from '#domain/tax-id.ts';
+import type { TaxId } from '#domain/values/tax-id.ts';
 
 /** Who runs the installation, as far as its variables state it (README). Pages show these data and invent none. */
 export interface Operator {

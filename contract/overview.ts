@@ -1,4 +1,4 @@
-import type { AuctionType, Environment } from '#domain/auction.ts';
+import type { AuctionType, Environment } from '#domain/auction/auction.ts';
 
 /** What may need an administrator's attention, most urgent first. */
 export const ATTENTION = [

@@ -1,6 +1,6 @@
-import type { NotificationKind } from '#domain/bidder-notifications.ts';
-import { PROXY_BID_FIELD } from '#domain/frozen-words.js';
-import type { PaperName } from '#domain/papers.ts';
+import type { NotificationKind } from '#domain/notices/bidder-notifications.ts';
+import type { PaperName } from '#domain/settlement/papers.ts';
+import { PROXY_BID_FIELD } from '#domain/values/frozen-words.js';
 
 /** The hash of a lot's page that opens the confirmation of the next bid. */
 export const COVER_BID = '#cobrir';

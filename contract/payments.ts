@@ -1,7 +1,12 @@
 import { z } from 'zod';
-import { COMPONENT_KINDS, COMPONENT_STATES, PAYEES, SLIP_NUMBER_LENGTH } from '#domain/payment-components.ts';
-import { PAYMENT_LABELS, type PaymentStatus } from '#domain/payments.ts';
-import { PROOF_STATUSES } from '#domain/proofs.ts';
+import {
+	COMPONENT_KINDS,
+	COMPONENT_STATES,
+	PAYEES,
+	SLIP_NUMBER_LENGTH,
+} from '#domain/settlement/payment-components.ts';
+import { PAYMENT_LABELS, type PaymentStatus } from '#domain/settlement/payments.ts';
+import { PROOF_STATUSES } from '#domain/settlement/proofs.ts';
 import { instant, reais, sentAmount, uuid } from './amount.ts';
 import { reason } from './reason.ts';
 

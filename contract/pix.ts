@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { PixOutcome, PixReturnState } from '#domain/received-pix.ts';
-import { PIX_OUTCOMES, PIX_RETURNS } from '#domain/received-pix.ts';
+import type { PixOutcome, PixReturnState } from '#domain/settlement/received-pix.ts';
+import { PIX_OUTCOMES, PIX_RETURNS } from '#domain/settlement/received-pix.ts';
 import { instant, reais, uuid } from './amount.ts';
 import { reason } from './reason.ts';
 

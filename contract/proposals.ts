@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { STATUSES } from '#domain/auction.ts';
-import { CORRECTIONS, MAX_INSTALMENTS } from '#domain/instalments.ts';
-import { PROPOSAL_STATES } from '#domain/proposals.ts';
+import { STATUSES } from '#domain/auction/auction.ts';
+import { CORRECTIONS, MAX_INSTALMENTS } from '#domain/settlement/instalments.ts';
+import { PROPOSAL_STATES } from '#domain/settlement/proposals.ts';
 import { instant, reais, sentAmount, uuid } from './amount.ts';
 import { reason } from './reason.ts';
 
@@ -18,7 +18,7 @@ export const proposalRequest = z.strictObject({
 });
 export type ProposalRequest = z.infer<typeof proposalRequest>;
 
-/** A proposal as its author sees it. The payment schedule is derived from it (domain/instalments.ts). */
+/** A proposal as its author sees it. The payment schedule is derived from it (domain/settlement/instalments.ts). */
 export const ownProposal = z.object({
 	id: uuid,
 	auction_id: uuid,
@@ -60,7 +60,10 @@ export const rankingQuery = z.strictObject({ auction: uuid });
 /** `GET /api/admin/proposals`: a lot's proposals, ranked by law; `over` are those no longer open, newest first. */
 export const proposalRanking = z.object({
 	auction: z.object({
-		...{ id: uuid, title: z.string(), judicial: z.boolean(), status: z.enum(STATUSES) },
+		id: uuid,
+		title: z.string(),
+		judicial: z.boolean(),
+		status: z.enum(STATUSES),
 		end_time: instant,
 	}),
 	/** Why no proposal can be accepted now; null if one can. */

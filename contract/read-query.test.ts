@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type ListingFilter, NO_FILTER, SORTS, STATUS_FILTERS, writeFilter } from '#domain/listing.ts';
-import { listingFilter } from '#domain/listing-filter.ts';
-import { MAX_AMOUNT } from '#domain/money.ts';
-import { AUCTION_KINDS, OCCUPANCIES, PROPERTY_TYPE_NAMES } from '#domain/property.ts';
+import { type ListingFilter, NO_FILTER, SORTS, STATUS_FILTERS, writeFilter } from '#domain/lot/listing.ts';
+import { listingFilter } from '#domain/lot/listing-filter.ts';
+import { AUCTION_KINDS, OCCUPANCIES, PROPERTY_TYPE_NAMES } from '#domain/lot/property.ts';
+import { MAX_AMOUNT } from '#domain/values/money.ts';
 import { auctionQuery } from './auction-query.ts';
 import { readQuery } from './read-query.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { OFFICIAL_RESULTS, PERSON_TYPES } from '#domain/identity-words.ts';
+import { OFFICIAL_RESULTS, PERSON_TYPES } from '#domain/people/identity-words.ts';
 import { documentInfo } from './account.ts';
 import { instant, uuid } from './amount.ts';
 import { identityChecks, identityVersion } from './identity.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DOCUMENT_KIND_NAMES } from '#domain/document-kinds.ts';
+import { DOCUMENT_KIND_NAMES } from '#domain/lot/document-kinds.ts';
 import { instant, uuid } from './amount.ts';
 import { text } from './text.ts';
 

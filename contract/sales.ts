@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { STATUSES } from '#domain/auction.ts';
-import { ENROLMENT_MODE_NAMES } from '#domain/enrolment-modes.ts';
-import { MODALITY_NAMES } from '#domain/modalities.ts';
-import { AUCTION_KINDS, type AuctionKind } from '#domain/property.ts';
-import { MAX_STAGGER_MINUTES } from '#domain/staggered-times.ts';
-import { instant as typedInstant } from '#domain/typed-times.ts';
+import { STATUSES } from '#domain/auction/auction.ts';
+import { MAX_STAGGER_MINUTES } from '#domain/auction/staggered-times.ts';
+import { AUCTION_KINDS, type AuctionKind } from '#domain/lot/property.ts';
+import { ENROLMENT_MODE_NAMES } from '#domain/sale/enrolment-modes.ts';
+import { MODALITY_NAMES } from '#domain/sale/modalities.ts';
+import { instant as typedInstant } from '#domain/values/typed-times.ts';
 import { instant, reais, sentAmount, uuid } from './amount.ts';
 import { publicAuctioneer, readVersion, taxId } from './auctioneers.ts';
 import { auctionCard, auctionRound, saleReference } from './auctions.ts';

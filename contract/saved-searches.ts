@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { NOT_STORABLE, storable } from '#domain/fact-schemas.ts';
-import { MAX_SAVED_SEARCHES, SEARCH_NAME_LIMIT } from '#domain/saved-searches.ts';
+import { NOT_STORABLE, storable } from '#domain/lot/fact-schemas.ts';
+import { MAX_SAVED_SEARCHES, SEARCH_NAME_LIMIT } from '#domain/lot/saved-searches.ts';
 import { instant, uuid } from './amount.ts';
 
 const NAME = `Nome deve ter de 1 a ${SEARCH_NAME_LIMIT} caracteres`;

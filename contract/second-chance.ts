@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CHANCE_STATES } from '#domain/second-chance.ts';
+import { CHANCE_STATES } from '#domain/settlement/second-chance.ts';
 import { instant, reais, uuid } from './amount.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PAYEES_OF_PRICE, SELLER_KINDS } from '#domain/sellers.ts';
+import { PAYEES_OF_PRICE, SELLER_KINDS } from '#domain/sale/sellers.ts';
 import { instant, uuid } from './amount.ts';
 import { readVersion, taxId } from './auctioneers.ts';
 import { text } from './text.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PROFILE_STATUSES, ROLES } from '#domain/access.ts';
+import { PROFILE_STATUSES, ROLES } from '#domain/auction/access.ts';
 import { instant, uuid } from './amount.ts';
 
 /** The viewer of a page, as far as the page may know; null for a visitor. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lengthOf, NOT_STORABLE, storable } from '#domain/fact-schemas.ts';
+import { lengthOf, NOT_STORABLE, storable } from '#domain/lot/fact-schemas.ts';
 
 /** A text without spaces around it, of a length in characters; messages name the field. */
 export function text(noun: string, min: number, max: number) {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { PAGE_SIZE } from '#domain/listing.ts';
+import { PAGE_SIZE } from '#domain/lot/listing.ts';
 import { LOTS } from '#server/features/demo/lots.ts';
 import { COVERS, demoPictures, weatherOf } from './demo-pictures.ts';
 import { DRAWN, drawnToday } from './drawn.ts';

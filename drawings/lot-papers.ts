@@ -1,4 +1,4 @@
-import { formatBRL } from '#domain/money.ts';
+import { formatBRL } from '#domain/values/money.ts';
 import type { DemoLot } from '#server/features/demo/lots/lot.ts';
 import { LOTS } from '#server/features/demo/lots.ts';
 import { FICTITIOUS, LOT_PAPERS, lotPaperName } from '#server/features/demo/sales.ts';

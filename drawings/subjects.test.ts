@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PROPERTY_TYPE_NAMES } from '#domain/property.ts';
+import { PROPERTY_TYPE_NAMES } from '#domain/lot/property.ts';
 import { SUBJECTS } from './picture.ts';
 import { subjectsFor } from './subjects.ts';
 

@@ -1,4 +1,4 @@
-import type { PropertyType } from '#domain/property.ts';
+import type { PropertyType } from '#domain/lot/property.ts';
 import type { Subject } from './picture.ts';
 
 interface Album {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { sql } from 'kysely';
 import { ADMIN_API } from '#contract/admin-paths.ts';
-import { DAY } from '#domain/time.ts';
+import { DAY } from '#domain/values/time.ts';
 import { findings, flaws, pageErrors } from './inspection.ts';
 import { expect, test } from './test-server.ts';
 

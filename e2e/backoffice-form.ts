@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { ADMIN_API } from '#contract/admin-paths.ts';
-import { DAY, formatDate } from '#domain/time.ts';
+import { DAY, formatDate } from '#domain/values/time.ts';
 import { expect } from './test-server.ts';
 
 /** The page on which administrators manage auctions. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, Locator, Page } from '@playwright/test';
 import { PAGES } from '#contract/paths.ts';
-import { MINUTE, SECOND } from '#domain/time.ts';
+import { MINUTE, SECOND } from '#domain/values/time.ts';
 import { durationOf, findings, hydrated } from './inspection.ts';
 import { bidOn, openLot, openScheduledLot, SOON } from './open-lot.ts';
 import { expect, test } from './test-server.ts';

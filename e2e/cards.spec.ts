@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { PAGES } from '#contract/paths.ts';
-import { MINUTE, SECOND } from '#domain/time.ts';
+import { MINUTE, SECOND } from '#domain/values/time.ts';
 import { durationOf, hydrated, pageErrors } from './inspection.ts';
 import { bidOn, openScheduledLot, originOf, SOON } from './open-lot.ts';
 import { expect, test } from './test-server.ts';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { PAGES } from '#contract/paths.ts';
-import { DAY, SECOND } from '#domain/time.ts';
+import { DAY, SECOND } from '#domain/values/time.ts';
 import { durationOf, findings, pageErrors } from './inspection.ts';
 import { expect, type TestServer, test } from './test-server.ts';
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { PAGES } from '#contract/paths.ts';
-import { readPixCode } from '#domain/pix-code.ts';
-import { MINUTE } from '#domain/time.ts';
+import { readPixCode } from '#domain/settlement/pix-code.ts';
+import { MINUTE } from '#domain/values/time.ts';
 import { pdfFile } from '#server/testing/pdf-file.ts';
 import { fits, flaws, hydrated, pageErrors } from './inspection.ts';
 import { acceptEdital, type JudicialLot, publishSale } from './judicial-lot.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { API, PAGES } from '#contract/paths.ts';
-import { MINUTE, SECOND } from '#domain/time.ts';
+import { MINUTE, SECOND } from '#domain/values/time.ts';
 import { findings } from './inspection.ts';
 import { endOf, openScheduledLot, SOON } from './open-lot.ts';
 import { expect, test } from './test-server.ts';

@@ -1,6 +1,6 @@
 import type { Locator, Page, Request } from '@playwright/test';
 import { FUNCTIONS } from '#contract/paths.ts';
-import { SECOND } from '#domain/time.ts';
+import { SECOND } from '#domain/values/time.ts';
 import { lotNamed } from './open-lot.ts';
 import { expect, type TestServer, test } from './test-server.ts';
 

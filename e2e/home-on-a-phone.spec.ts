@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { PAGES } from '#contract/paths.ts';
-import { MINUTE } from '#domain/time.ts';
+import { MINUTE } from '#domain/values/time.ts';
 import { flaws, hydrated, overflow } from './inspection.ts';
 import { bidOn, lotNamed, openScheduledLot } from './open-lot.ts';
 import { bidder } from './people.ts';
@@ -78,7 +78,10 @@ test('the lots that concern a person are first, each with one action, and follow
 
 test('all filters are in a sheet, by touch and by keyboard', async ({ browser, server }) => {
 	const context = await browser.newContext({
-		...{ baseURL: server.url, locale: 'pt-BR', hasTouch: true, reducedMotion: 'reduce' },
+		baseURL: server.url,
+		locale: 'pt-BR',
+		hasTouch: true,
+		reducedMotion: 'reduce',
 		viewport: { width: 390, height: 844 },
 	});
 	const page = await context.newPage();
@@ -113,7 +116,8 @@ test('without scripts the form has all fields, and chips remove filters one by o
 	server,
 }) => {
 	const context = await browser.newContext({
-		...{ baseURL: server.url, javaScriptEnabled: false },
+		baseURL: server.url,
+		javaScriptEnabled: false,
 		viewport: { width: 390, height: 844 },
 	});
 	const page = await context.newPage();

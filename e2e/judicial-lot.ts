@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { API } from '#contract/paths.ts';
-import { SECOND } from '#domain/time.ts';
+import { SECOND } from '#domain/values/time.ts';
 import { makeCpf } from '#server/testing/identities.ts';
 import { pdfFile } from '#server/testing/pdf-file.ts';
 import { auctioneerBody, saleBody } from '#server/testing/sales.ts';
@@ -53,17 +53,15 @@ export async function publishSale(
 	}));
 	const auctioneer = await post(admin, ADMIN_API.auctioneers, auctioneerBody());
 	const lot = await post(admin, ADMIN_API.adminAuctions, {
-		...{
-			title: 'Sítio com nascente em Bragança',
-			description: 'Um imóvel para os testes do leilão judicial.',
-		},
-		...{ auction_type: 'scheduled', kind: 'judicial', registration: '45.678 do 2º RI' },
-		...{
-			initial_bid: 400_000,
-			appraisal: 400_000,
-			start_time: rounds[0]?.start_time,
-			end_time: rounds[0]?.end_time,
-		},
+		title: 'Sítio com nascente em Bragança',
+		description: 'Um imóvel para os testes do leilão judicial.',
+		auction_type: 'scheduled',
+		kind: 'judicial',
+		registration: '45.678 do 2º RI',
+		initial_bid: 400_000,
+		appraisal: 400_000,
+		start_time: rounds[0]?.start_time,
+		end_time: rounds[0]?.end_time,
 		rounds,
 	});
 	const terms = { auctioneer_id: auctioneer.id, extension: { mode: 'reset', window_s: window } };

@@ -1,5 +1,5 @@
 import { PAGES } from '#contract/paths.ts';
-import { MINUTE } from '#domain/time.ts';
+import { MINUTE } from '#domain/values/time.ts';
 import { makeCpf } from '#server/testing/identities.ts';
 import { pdfFile } from '#server/testing/pdf-file.ts';
 import { flaws, hydrated, pageErrors } from './inspection.ts';

@@ -4,7 +4,7 @@ import type { Download, Page } from '@playwright/test';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { CHECKPOINT_API } from '#contract/checkpoint-paths.ts';
 import { PAGES } from '#contract/paths.ts';
-import { SECOND } from '#domain/time.ts';
+import { SECOND } from '#domain/values/time.ts';
 import { findings, flaws, pageErrors } from './inspection.ts';
 import { bidOn, lotNamed, openLot } from './open-lot.ts';
 import { expect, type TestServer, test } from './test-server.ts';

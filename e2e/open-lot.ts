@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { API } from '#contract/paths.ts';
-import { DAY, SECOND } from '#domain/time.ts';
+import { DAY, SECOND } from '#domain/values/time.ts';
 import type { TestServer } from './test-server.ts';
 
 /** A timeout for updates through the event stream; they take far less unless the machine is busy. */

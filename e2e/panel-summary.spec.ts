@@ -102,7 +102,9 @@ test('with more open auctions than rows, the link to the rest is distinguished b
 	const made = await Promise.all(
 		Array.from({ length: 100 }, (_, n) =>
 			makeAuction(server.db, {
-				...{ title: `Casa de muitos leilões ${n}`, status: 'active', ledger_seq: 1 },
+				title: `Casa de muitos leilões ${n}`,
+				status: 'active',
+				ledger_seq: 1,
 				end_time: new Date(now + (n + 1) * 60_000 + 3_600_000),
 			}),
 		),

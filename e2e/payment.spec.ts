@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { API, PAGES } from '#contract/paths.ts';
-import { readPixCode } from '#domain/pix-code.ts';
+import { readPixCode } from '#domain/settlement/pix-code.ts';
 import { pdfFile } from '#server/testing/pdf-file.ts';
 import { findings, fits, pageErrors } from './inspection.ts';
 import { openLot } from './open-lot.ts';

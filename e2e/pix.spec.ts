@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { PAGES } from '#contract/paths.ts';
-import { readPixCode } from '#domain/pix-code.ts';
+import { readPixCode } from '#domain/settlement/pix-code.ts';
 import { type PixBankServer, startPixBank } from '#server/testing/pix-bank.ts';
 import { pixVariables } from '#server/testing/pix-setup.ts';
 import { findings, pageErrors } from './inspection.ts';

@@ -1,5 +1,5 @@
 import { PAGES } from '#contract/paths.ts';
-import { SECOND } from '#domain/time.ts';
+import { SECOND } from '#domain/values/time.ts';
 import { findings, pageErrors } from './inspection.ts';
 import { bidOn, openScheduledLot, SOON } from './open-lot.ts';
 import { expect, test } from './test-server.ts';

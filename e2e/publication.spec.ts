@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import { PAGES } from '#contract/paths.ts';
-import { formatDateTime } from '#domain/time.ts';
-import { isoAt } from '#domain/typed-times.ts';
+import { formatDateTime } from '#domain/values/time.ts';
+import { isoAt } from '#domain/values/typed-times.ts';
 import { pdfFile } from '#server/testing/pdf-file.ts';
 import { AUCTIONS_PAGE, inDays, makeAuction, picture } from './backoffice-form.ts';
 import { findings, flaws, hydrated, overflow, pageErrors } from './inspection.ts';
@@ -133,8 +133,13 @@ test('a draft is found in the list of auctions; its publication is planned, move
 	const at = (day: number) => new Date(Date.now() + day * 86_400_000).toISOString();
 	const title = 'Chácara programada em Salto';
 	await makeAuction(page, title, {
-		...{ kind: 'extrajudicial', appraisal: 300_000, commission_percent: 5, initial_bid: 300_000 },
-		...{ registration: '12.345 do 1º RI', start_time: at(10), end_time: at(20) },
+		kind: 'extrajudicial',
+		appraisal: 300_000,
+		commission_percent: 5,
+		initial_bid: 300_000,
+		registration: '12.345 do 1º RI',
+		start_time: at(10),
+		end_time: at(20),
 		rounds: [{ start_time: at(10), end_time: at(20), minimum: 300_000 }],
 	});
 	await page.goto(AUCTIONS_PAGE);

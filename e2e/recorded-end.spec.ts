@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Browser, Locator, Page } from '@playwright/test';
 import { sql } from 'kysely';
 import { FUNCTIONS, PAGES } from '#contract/paths.ts';
-import { formatClock, MINUTE, SECOND } from '#domain/time.ts';
+import { formatClock, MINUTE, SECOND } from '#domain/values/time.ts';
 import { findings } from './inspection.ts';
 import { bidOn, endOf, openScheduledLot, originOf, SOON } from './open-lot.ts';
 import { expect, type TestServer, test } from './test-server.ts';

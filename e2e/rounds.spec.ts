@@ -1,6 +1,6 @@
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { PAGES } from '#contract/paths.ts';
-import { HOUR, SECOND } from '#domain/time.ts';
+import { HOUR, SECOND } from '#domain/values/time.ts';
 import { findings, pageErrors } from './inspection.ts';
 import { bidOn, originOf, SOON } from './open-lot.ts';
 import { expect, test } from './test-server.ts';

@@ -1,6 +1,6 @@
 import { ADMIN_PAGES } from '#contract/admin-pages.ts';
-import { DAY, formatDateTime, MINUTE } from '#domain/time.ts';
-import { isoAt } from '#domain/typed-times.ts';
+import { DAY, formatDateTime, MINUTE } from '#domain/values/time.ts';
+import { isoAt } from '#domain/values/typed-times.ts';
 import { makeCnpj, makeCpf } from '#server/testing/identities.ts';
 import { inDays, makeAuction } from './backoffice-form.ts';
 import { findings, fits, flaws, hydrated, overflow, pageErrors } from './inspection.ts';

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { ACCESS_LIFE, IDLE_LIMIT, REFRESH_TICK } from '#domain/session.ts';
-import { MINUTE, SECOND } from '#domain/time.ts';
+import { ACCESS_LIFE, IDLE_LIMIT, REFRESH_TICK } from '#domain/people/session.ts';
+import { MINUTE, SECOND } from '#domain/values/time.ts';
 import { expect, signIn, type TestServer, test } from './test-server.ts';
 
 const SESSION = '/api/session';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { connect, createServer, type Socket } from 'node:net';
 import { API, PAGES } from '#contract/paths.ts';
-import { MINUTE, SECOND } from '#domain/time.ts';
+import { MINUTE, SECOND } from '#domain/values/time.ts';
 import { findings } from './inspection.ts';
 import { bidOn, openScheduledLot, SOON } from './open-lot.ts';
 import { bidder } from './people.ts';

@@ -1,6 +1,6 @@
 import type { AnyReceipt, BidAnswer } from '#contract/bids.ts';
 import type { ProblemDocument } from '#contract/problems.ts';
-import { canonical } from '#domain/canonical.ts';
+import { canonical } from '#domain/values/canonical.ts';
 
 /** A bid of the crowd; amounts in reais. */
 export interface CrowdBid {

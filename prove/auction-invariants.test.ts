@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { AuctionState, Fact, Step } from '#domain/auction.ts';
-import { MINUTE, micros, microsOf } from '#domain/time.ts';
+import type { AuctionState, Fact, Step } from '#domain/auction/auction.ts';
+import { MINUTE, micros, microsOf } from '#domain/values/time.ts';
 import { brokenBy, type Move } from './auction-invariants.ts';
 
 const END = microsOf('2026-11-21T21:00:00Z');

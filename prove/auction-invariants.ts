@@ -5,10 +5,10 @@ import {
 	type AuctionStatus,
 	type Step,
 	type Terms,
-} from '#domain/auction.ts';
-import type { Centavos } from '#domain/money.ts';
-import type { ProblemCode } from '#domain/problems.ts';
-import { type Micros, micros } from '#domain/time.ts';
+} from '#domain/auction/auction.ts';
+import type { ProblemCode } from '#domain/problems/problems.ts';
+import type { Centavos } from '#domain/values/money.ts';
+import { type Micros, micros } from '#domain/values/time.ts';
 
 /** One event in the life of an auction and its outcome. */
 export interface Move {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MAY_BID } from '#domain/access.ts';
+import { MAY_BID } from '#domain/auction/access.ts';
 import {
 	ACTIONS,
 	type Action,
@@ -10,10 +10,10 @@ import {
 	perform,
 	STATUSES,
 	type Terms,
-} from '#domain/auction.ts';
-import { decideBid } from '#domain/bidding.ts';
-import { chain, GENESIS, replay } from '#domain/ledger.ts';
-import { HOUR, MINUTE, type Micros, micros, microsOf, SECOND } from '#domain/time.ts';
+} from '#domain/auction/auction.ts';
+import { decideBid } from '#domain/auction/bidding.ts';
+import { chain, GENESIS, replay } from '#domain/ledger/ledger.ts';
+import { HOUR, MINUTE, type Micros, micros, microsOf, SECOND } from '#domain/values/time.ts';
 import {
 	brokenBy,
 	closed,

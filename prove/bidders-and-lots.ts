@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { MINUTE } from '#domain/time.ts';
+import { MINUTE } from '#domain/values/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { makeOpenAuction, makePerson } from '#server/testing/factories.ts';
 import { beginSession } from '#server/testing/session-cookie.ts';

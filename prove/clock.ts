@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { Action } from '#domain/auction.ts';
-import type { LedgerRecord } from '#domain/ledger.ts';
-import { type Micros, micros, microsOf, SECOND } from '#domain/time.ts';
+import type { Action } from '#domain/auction/auction.ts';
+import type { LedgerRecord } from '#domain/ledger/ledger.ts';
+import { type Micros, micros, microsOf, SECOND } from '#domain/values/time.ts';
 import { actOnAuction } from '#server/features/backoffice/management/act-on-auction.ts';
 import { makeAdmin, makeAuction, makeRoundsAuction } from '#server/testing/factories.ts';
 import { connectionId, waitsFor } from '#server/testing/lock-waits.ts';
@@ -212,8 +212,15 @@ async function run({ n, seed, control, progress }: Trial): Promise<RunResult> {
 		prepare: (db) => installMovedClock(db, control ? 'transaction' : 'clock'),
 	});
 	const counted = {
-		...{ jumps: 0, traps: 0, bids: 0, accepted: 0, late: 0 },
-		...{ closed_by_the_clock: 0, rounds_closed: 0, extended: 0, paused: 0 },
+		jumps: 0,
+		traps: 0,
+		bids: 0,
+		accepted: 0,
+		late: 0,
+		closed_by_the_clock: 0,
+		rounds_closed: 0,
+		extended: 0,
+		paused: 0,
 	};
 	const examples: string[] = [];
 	try {

@@ -158,8 +158,12 @@ async function main(): Promise<void> {
 	}
 	const findings = new Findings();
 	const storm = {
-		...{ system: { db }, url },
-		...{ auctions, bidders, watchers: WATCHERS, name: 'composition' },
+		system: { db },
+		url,
+		auctions,
+		bidders,
+		watchers: WATCHERS,
+		name: 'composition',
 		// Published ports of containers answer 127.0.0.1 alone.
 		addressOf: () => undefined,
 		replacements: [() => replaceServer(0), () => replaceServer(1)],

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { MINUTE } from '#domain/time.ts';
+import { MINUTE } from '#domain/values/time.ts';
 import { Acknowledgements, type Bidder, type CrowdBid, type Reply } from './acknowledgements.ts';
 import { postBid } from './histories.ts';
 import type { SeededRandom } from './seeded-random.ts';

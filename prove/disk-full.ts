@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { MINUTE, SECOND } from '#domain/time.ts';
+import { MINUTE, SECOND } from '#domain/values/time.ts';
 import { CrashTest } from './crash-test.ts';
 import type { Crowd } from './crowd.ts';
 import { askAndUpload, emailsIn } from './files-on-volume.ts';
@@ -50,8 +50,12 @@ async function fullDatabase(
 	let longest = 0;
 	await SmallVolume.with(MEGABYTES.database, async (volume) => {
 		const options = {
-			...{ seed, rounds, settings: SMALL, keepDatabase: true },
-			...{ databaseFolder: join(volume.path, 'postgres'), ...(control && { commitLate: LATE }) },
+			seed,
+			rounds,
+			settings: SMALL,
+			keepDatabase: true,
+			databaseFolder: join(volume.path, 'postgres'),
+			...(control && { commitLate: LATE }),
 		};
 		await CrashTest.with(options, async (test) => {
 			for (let round = 1; round <= rounds; round += 1) {

@@ -44,7 +44,10 @@ export async function startDependencies(
 	const authority = join(folder, 'bank-ca.pem');
 	await writeFile(authority, bank.certificates.ca);
 	return {
-		...{ postgres, doors, mails: mail.received, bank: bank.records },
+		postgres,
+		doors,
+		mails: mail.received,
+		bank: bank.records,
 		variables: {
 			DATABASE_URL: doors.postgres.url(postgres.url),
 			SMTP_URL: doors.mail.url(mail.url),
@@ -72,7 +75,10 @@ async function startPostgres(folder: string): Promise<TestPostgres> {
 function storageVariables({ target }: SwiftServer, door: Door): Record<string, string> {
 	const { endpoint, bucket, region, access_key, secret_key } = target;
 	return {
-		...{ S3_ENDPOINT: door.url(endpoint), S3_BUCKET: bucket, S3_REGION: region },
-		...{ S3_ACCESS_KEY: access_key, S3_SECRET_KEY: secret_key },
+		S3_ENDPOINT: door.url(endpoint),
+		S3_BUCKET: bucket,
+		S3_REGION: region,
+		S3_ACCESS_KEY: access_key,
+		S3_SECRET_KEY: secret_key,
 	};
 }

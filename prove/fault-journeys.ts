@@ -1,5 +1,5 @@
 import { API, PAGES } from '#contract/paths.ts';
-import { SECOND } from '#domain/time.ts';
+import { SECOND } from '#domain/values/time.ts';
 import { signIn } from '#server/testing/accounts.ts';
 import { type Answer, type Browser, localAddress, openBrowser } from '#server/testing/browser.ts';
 import { file, upload } from './fault-files.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { FUNCTIONS } from '#contract/paths.ts';
-import { SECOND } from '#domain/time.ts';
+import { SECOND } from '#domain/values/time.ts';
 import { makePixDue } from '#server/testing/pix-setup.ts';
 import type { JourneyName } from './fault-journeys.ts';
 import { payAtBank, win } from './fault-payments.ts';

@@ -1,4 +1,4 @@
-import { SECOND } from '#domain/time.ts';
+import { SECOND } from '#domain/values/time.ts';
 import type { FaultSystem } from './fault-system.ts';
 import { allSay, type Part } from './readiness.ts';
 

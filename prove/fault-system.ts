@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
-import { DAY } from '#domain/time.ts';
+import { DAY } from '#domain/values/time.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { type Account, makeAccount } from '#server/testing/accounts.ts';
@@ -64,7 +64,9 @@ export async function openFaultSystem(
 	const db = openDatabase(variables.DATABASE_URL);
 	const far = new Date(Date.now() + DAY);
 	return {
-		...{ ...dependencies, servers, db },
+		...dependencies,
+		servers,
+		db,
 		lot: await makeOpenAuction(db, { end_time: far, scheduled_end_time: far }),
 		...(await makePeople(db, secret)),
 		owed: [],

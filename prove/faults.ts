@@ -1,4 +1,4 @@
-import { SECOND } from '#domain/time.ts';
+import { SECOND } from '#domain/values/time.ts';
 import { preload } from '#server/testing/preloads.ts';
 import { NO_REDIS } from '#server/testing/redis-server.ts';
 import { SWIFT } from '#server/testing/swift-server.ts';

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { API } from '#contract/paths.ts';
-import { SECOND } from '#domain/time.ts';
+import { SECOND } from '#domain/values/time.ts';
 import { makeOpenAuction } from '#server/testing/factories.ts';
 import { preload } from '#server/testing/preloads.ts';
 import type { AttackCount, AttackTask } from './flood-attack.ts';

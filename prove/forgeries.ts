@@ -1,4 +1,4 @@
-import { canonical } from '#domain/canonical.ts';
+import { canonical } from '#domain/values/canonical.ts';
 import { sha256 } from '#server/features/bidding/locked-auction.ts';
 import type { SeededRandom } from './seeded-random.ts';
 

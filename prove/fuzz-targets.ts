@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CHECKPOINT_API } from '#contract/checkpoint-paths.ts';
 import { API, PAGES } from '#contract/paths.ts';
-import type { ProfileStatus } from '#domain/access.ts';
+import type { ProfileStatus } from '#domain/auction/access.ts';
 import { ENDPOINTS } from '#server/app.ts';
 import { confirmationLink } from '#server/features/accounts/auth-links.ts';
 import { takeCheckpoints } from '#server/features/bidding/witness/take-checkpoint.ts';
@@ -60,7 +60,11 @@ function ofEndpoint(endpoint: AnyEndpoint): Target {
 	const { method, path, query, body } = endpoint;
 	const row = ACCESS_ROWS.find((each) => each.method === method && each.path === path);
 	return {
-		...{ kind: 'endpoint', method: method.toUpperCase(), path, endpoint, body: body ?? null },
+		kind: 'endpoint',
+		method: method.toUpperCase(),
+		path,
+		endpoint,
+		body: body ?? null,
 		query: Object.keys(query?.shape ?? {}),
 		status: row?.status,
 		password: body instanceof z.ZodObject && 'password' in body.shape,
@@ -89,7 +93,10 @@ async function aCheckpoint(app: TestApp): Promise<Sample> {
 	await makeOpenAuction(app.db);
 	const { db, environment, witnessing } = app.context;
 	await takeCheckpoints({
-		...{ db, environment, signer: witnessing.signer, interval: 0 },
+		db,
+		environment,
+		signer: witnessing.signer,
+		interval: 0,
 		onConflict: () => undefined,
 	});
 	return { params: { number: '1' } };
@@ -145,7 +152,9 @@ function ofAccounts({ context: { auth } }: TestApp): Target[] {
 		};
 		if (path === undefined) return [];
 		return [options?.method ?? 'POST'].flat().map((method) => ({
-			...{ kind: 'accounts' as const, method, path: `/api/auth${path.replace(/:(\w+)/g, '{$1}')}` },
+			kind: 'accounts' as const,
+			method,
+			path: `/api/auth${path.replace(/:(\w+)/g, '{$1}')}`,
 			query: ['token', 'callbackURL', 'redirectTo', 'error', 'disableCookieCache', 'limit', 'providerId'],
 			body: options?.body ?? null,
 			endpoint: null,

@@ -1,9 +1,9 @@
-import { type AuctionState, type Fact, type Terms, termsIn } from '#domain/auction.ts';
-import { canonical } from '#domain/canonical.ts';
-import { PROXY_BID_DROPPED } from '#domain/frozen-words.js';
-import { type LedgerRecord, replay } from '#domain/ledger.ts';
-import type { Centavos } from '#domain/money.ts';
-import { type Micros, microsOf } from '#domain/time.ts';
+import { type AuctionState, type Fact, type Terms, termsIn } from '#domain/auction/auction.ts';
+import { type LedgerRecord, replay } from '#domain/ledger/ledger.ts';
+import { canonical } from '#domain/values/canonical.ts';
+import { PROXY_BID_DROPPED } from '#domain/values/frozen-words.js';
+import type { Centavos } from '#domain/values/money.ts';
+import { type Micros, microsOf } from '#domain/values/time.ts';
 import { sha256 } from '#server/features/bidding/locked-auction.ts';
 import type { AuctionEvent, AuctionSnapshot } from '#server/testing/auction-events.ts';
 import type { History, SentBid } from './histories.ts';

@@ -1,5 +1,5 @@
 import { createHash, createPublicKey, verify } from 'node:crypto';
-import { PROXY_BID_DROPPED, PROXY_BID_SET } from '#domain/frozen-words.js';
+import { PROXY_BID_DROPPED, PROXY_BID_SET } from '#domain/values/frozen-words.js';
 
 /*
  * A second verifier of ledgers and receipts. It was written from docs/ledger.md alone and shares nothing with the product's but

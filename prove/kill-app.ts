@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SECOND } from '#domain/time.ts';
+import { SECOND } from '#domain/values/time.ts';
 import { CrashTest } from './crash-test.ts';
 import { type FaultProxy, POINTS, type Point } from './fault-proxy.ts';
 import { Findings, type Proof, type RunResult, type Trial } from './proof.ts';

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { AnyReceipt } from '#contract/bids.ts';
-import { canonical } from '#domain/canonical.ts';
-import { PROXY_BID_DROPPED, PROXY_BID_SET } from '#domain/frozen-words.js';
-import { type LedgerRecord, replay } from '#domain/ledger.ts';
-import { receiptFault } from '#domain/receipts.ts';
+import { type LedgerRecord, replay } from '#domain/ledger/ledger.ts';
+import { receiptFault } from '#domain/ledger/receipts.ts';
+import { canonical } from '#domain/values/canonical.ts';
+import { PROXY_BID_DROPPED, PROXY_BID_SET } from '#domain/values/frozen-words.js';
 import { sha256 } from '#server/features/bidding/locked-auction.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { isSigned } from '#server/platform/signing.ts';

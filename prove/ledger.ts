@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { SignedReceipt } from '#domain/receipts.ts';
+import type { SignedReceipt } from '#domain/ledger/receipts.ts';
 import { readLedgerKeys } from '#server/features/bidding/ledger/ledger-keys.ts';
 import { verifyLedger } from '#server/features/bidding/ledger/verify-ledger.ts';
 import { type Forgery, forge, type Original } from './forgeries.ts';

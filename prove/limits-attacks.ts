@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { MINUTE } from '#domain/time.ts';
+import { MINUTE } from '#domain/values/time.ts';
 import { type Account, makeAccount, signedIn, signIn } from '#server/testing/accounts.ts';
 import { type Answer, type Browser, localAddress, openBrowser } from '#server/testing/browser.ts';
 import { CLIENT_ADDRESS } from './reverse-proxy.ts';

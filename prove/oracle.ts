@@ -1,5 +1,5 @@
-import type { AuctionState, Terms } from '#domain/auction.ts';
-import { MAXIMUM_TOO_LOW, PROXY_BID_DROPPED, PROXY_BID_SET } from '#domain/frozen-words.js';
+import type { AuctionState, Terms } from '#domain/auction/auction.ts';
+import { MAXIMUM_TOO_LOW, PROXY_BID_DROPPED, PROXY_BID_SET } from '#domain/values/frozen-words.js';
 import type { AuctionEvent, AuctionSnapshot } from '#server/testing/auction-events.ts';
 import {
 	administratorActs,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import type { AuctionStatus, AuctionType } from '#domain/auction.ts';
-import { type Micros, SECOND } from '#domain/time.ts';
+import type { AuctionStatus, AuctionType } from '#domain/auction/auction.ts';
+import { type Micros, SECOND } from '#domain/values/time.ts';
 import { type FoundOutage, Heartbeat } from '#server/features/bidding/outages/heartbeat.ts';
 import { runAllDue } from '#server/features/bidding/scheduler.ts';
 import type { Database } from '#server/platform/db/schema.ts';

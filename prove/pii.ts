@@ -143,8 +143,12 @@ async function run({ n, control, progress }: Trial): Promise<RunResult> {
 			violations: faults.length,
 			counted: {
 				planted: journeys.reduce((sum, { secrets }) => sum + secrets.size, 0),
-				...{ steps: steps.length, steps_done: done, mails: (await readEmails(app)).length },
-				...{ streams: stream.texts.length, surfaces: found.surfaces, log_lines: found.log_lines },
+				steps: steps.length,
+				steps_done: done,
+				mails: (await readEmails(app)).length,
+				streams: stream.texts.length,
+				surfaces: found.surfaces,
+				log_lines: found.log_lines,
 			},
 			examples: faults,
 		};

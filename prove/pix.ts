@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { balances } from '#domain/journal.ts';
+import { balances } from '#domain/settlement/journal.ts';
 import type { PixBank } from '#server/platform/pix/pix-bank.ts';
 import type { BankFault } from '#server/testing/pix-bank.ts';
 import type { BankPix } from '#server/testing/pix-bank-records.ts';

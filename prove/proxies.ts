@@ -62,7 +62,9 @@ export async function startServed(
 	);
 	const pids = servers.map(({ pid }) => pid);
 	return {
-		...{ url, pid: pids[0] as number, pids },
+		url,
+		pid: pids[0] as number,
+		pids,
 		output: () => servers.map((server) => server.output()).join(''),
 		stop: async (signal) => {
 			const codes = await Promise.all(servers.map((server) => server.stop(signal)));

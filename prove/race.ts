@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { micros } from '#domain/time.ts';
+import { micros } from '#domain/values/time.ts';
 import { makeAuction, makeRoundsAuction } from '#server/testing/factories.ts';
 import { preload } from '#server/testing/preloads.ts';
 import { waitFor } from '#server/testing/wait-for.ts';

@@ -1,5 +1,5 @@
 import { API } from '#contract/paths.ts';
-import { SECOND } from '#domain/time.ts';
+import { SECOND } from '#domain/values/time.ts';
 import { waitFor } from '#server/testing/wait-for.ts';
 
 /** What /readyz says `up` or `down` of. */

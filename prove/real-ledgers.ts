@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { API } from '#contract/paths.ts';
-import { type Micros, micros, SECOND } from '#domain/time.ts';
+import { type Micros, micros, SECOND } from '#domain/values/time.ts';
 import { actOnAuction } from '#server/features/backoffice/management/act-on-auction.ts';
 import { callAuction } from '#server/features/backoffice/management/call-auction.ts';
 import { extendAuctions } from '#server/features/bidding/outages/extend-auctions.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SECOND } from '#domain/time.ts';
+import { SECOND } from '#domain/values/time.ts';
 import { waitFor } from '#server/testing/wait-for.ts';
 import type { Bidder } from './acknowledgements.ts';
 import { Crowd } from './crowd.ts';

@@ -1,4 +1,4 @@
-import { MINUTE } from '#domain/time.ts';
+import { MINUTE } from '#domain/values/time.ts';
 import { CrashTest } from './crash-test.ts';
 import { Findings, type Proof, type RunResult, type Trial } from './proof.ts';
 

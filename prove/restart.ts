@@ -31,7 +31,10 @@ async function run(trial: Trial): Promise<RunResult> {
 		return signalOf(done) === 'SIGTERM' ? 'stopped' : 'killed';
 	};
 	const storm = {
-		...{ system, url, proxy, name: 'restart' },
+		system,
+		url,
+		proxy,
+		name: 'restart',
 		auctions: await Promise.all(lots),
 		bidders: await Promise.all(Array.from({ length: BIDDERS }, () => system.person())),
 		watchers: n < LARGE_FROM ? WATCHERS.small : WATCHERS.large,

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { type Kysely, sql } from 'kysely';
-import { SECOND } from '#domain/time.ts';
+import { SECOND } from '#domain/values/time.ts';
 import { startEmbedded } from '#server/platform/db/embedded.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import type { Database } from '#server/platform/db/schema.ts';
@@ -101,7 +101,11 @@ async function liveAndDie(installation: Installation): Promise<Life> {
 	const { data, backups, secret } = installation;
 	await copyCluster(join(data, 'postgres'));
 	const server = await startServer({
-		...{ DATA_DIR: data, BACKUP_DIR: backups, AUTH_SECRET: secret, DEMO: '0', LOG_LEVEL: 'silent' },
+		DATA_DIR: data,
+		BACKUP_DIR: backups,
+		AUTH_SECRET: secret,
+		DEMO: '0',
+		LOG_LEVEL: 'silent',
 	});
 	const { url } = await startEmbedded(join(data, 'postgres'));
 	const db = openDatabase(url, 8);

@@ -1,5 +1,12 @@
-import type { PersonRefusalCode } from '#domain/access.ts';
-import { type Action, type AuctionState, type Fact, isOver, STATUSES, type Terms } from '#domain/auction.ts';
+import type { PersonRefusalCode } from '#domain/auction/access.ts';
+import {
+	type Action,
+	type AuctionState,
+	type Fact,
+	isOver,
+	STATUSES,
+	type Terms,
+} from '#domain/auction/auction.ts';
 import {
 	type AuctionEvent,
 	type AuctionSnapshot,

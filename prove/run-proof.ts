@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { SECOND } from '#domain/time.ts';
+import { SECOND } from '#domain/values/time.ts';
 import type { Proof, ProofLine, Trial } from './proof.ts';
 import { SERVERS } from './proxies.ts';
 

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { MINUTE } from '#domain/time.ts';
+import { MINUTE } from '#domain/values/time.ts';
 import { makeTemplate } from './cluster-template.ts';
 import type { Proof, ProofLine } from './proof.ts';
 import { type Run, takeTurns } from './take-turns.ts';

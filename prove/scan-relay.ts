@@ -73,11 +73,17 @@ export class ScanRelay {
 		if (body === null) return;
 		if (asked.method !== 'GET') await this.#before();
 		const sent = request({
-			...{ hostname: this.#behind.hostname, port: this.#behind.port, agent: false },
-			...{ method: asked.method, path: asked.url, localAddress: this.#nextAddress() },
+			hostname: this.#behind.hostname,
+			port: this.#behind.port,
+			agent: false,
+			method: asked.method,
+			path: asked.url,
+			localAddress: this.#nextAddress(),
 			headers: {
 				...asked.headers,
-				...{ host: this.#behind.host, connection: 'close', 'accept-encoding': 'identity' },
+				host: this.#behind.host,
+				connection: 'close',
+				'accept-encoding': 'identity',
 			},
 		});
 		sent.once('response', (given) => {

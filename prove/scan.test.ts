@@ -32,7 +32,11 @@ async function relayTo(url: string, before = vi.fn(async () => undefined)): Prom
 }
 
 const REQUEST: ScanRequest = {
-	...{ method: 'POST', path: '/a/{id}', params: ['x y'], cookie: 's=1', part: 'valid' },
+	method: 'POST',
+	path: '/a/{id}',
+	params: ['x y'],
+	cookie: 's=1',
+	part: 'valid',
 	query: [['q', '5*']],
 	body: { text: 'a*b', n: 5, on: true, none: null, list: [{ deep: 'c' }] },
 };
@@ -85,8 +89,14 @@ it('says how far a module came that ran out of time', () => {
 });
 
 const finding = (fields: Partial<WapitiFinding>): WapitiFinding => ({
-	...{ category: 'Cross Site Scripting', level: 2, method: 'POST', path: '/', parameter: null },
-	...{ info: '', http_request: '', ...fields },
+	category: 'Cross Site Scripting',
+	level: 2,
+	method: 'POST',
+	path: '/',
+	parameter: null,
+	info: '',
+	http_request: '',
+	...fields,
 });
 
 it('weighs findings by level, and open redirects as severe', async () => {

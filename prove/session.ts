@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { API } from '#contract/paths.ts';
-import { SECOND } from '#domain/time.ts';
+import { SECOND } from '#domain/values/time.ts';
 import { localAddress } from '#server/testing/browser.ts';
 import { preload } from '#server/testing/preloads.ts';
 import type { Proof, RunResult, Trial } from './proof.ts';

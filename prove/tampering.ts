@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { canonical } from '#domain/canonical.ts';
-import { type CheckpointFile, checkpointText, makeCheckpoint, NO_CHECKPOINT } from '#domain/checkpoints.ts';
+import {
+	type CheckpointFile,
+	checkpointText,
+	makeCheckpoint,
+	NO_CHECKPOINT,
+} from '#domain/ledger/checkpoints.ts';
+import { canonical } from '#domain/values/canonical.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { Signer } from '#server/platform/signing.ts';
 import type { SeededRandom } from './seeded-random.ts';

@@ -52,7 +52,9 @@ const FORMATS = Object.keys(pictures) as Format[];
 function polyglots(): HostileCase[] {
 	return Object.entries(PAYLOADS).flatMap(([what, payload]) => {
 		const made = (name: string, make: HostileCase['make']): HostileCase => ({
-			...{ kind: 'polyglot', name: `${name}: ${what}`, outcome: 'image' },
+			kind: 'polyglot',
+			name: `${name}: ${what}`,
+			outcome: 'image',
 			make,
 		});
 		const text = payload.toString('latin1');
@@ -96,7 +98,9 @@ function tagged(random: SeededRandom): HostileCase[] {
 /** Huge pictures, only declared in a header or actually compressed. */
 function bombs(random: SeededRandom): HostileCase[] {
 	const bomb = (name: string, make: HostileCase['make']): HostileCase => ({
-		...{ kind: 'bomb', name, outcome: 'refused' },
+		kind: 'bomb',
+		name,
+		outcome: 'refused',
 		make,
 	});
 	const huge = () => 7_000 + random.below(58_000);
@@ -167,7 +171,9 @@ function damaged(random: SeededRandom): HostileCase[] {
 		for (let n = 0; n < 16; n += 1) {
 			const [share, at, byte] = [5 + random.below(85), random.below(1_000), random.below(256)];
 			cases.push({
-				...{ kind: 'cut', name: `${format} cut at ${share} %`, outcome: 'refused' },
+				kind: 'cut',
+				name: `${format} cut at ${share} %`,
+				outcome: 'refused',
 				make: async () => {
 					const whole = await plain(500, 400)
 						.toFormat(format.toLowerCase() as 'png')
@@ -176,7 +182,9 @@ function damaged(random: SeededRandom): HostileCase[] {
 				},
 			});
 			cases.push({
-				...{ kind: 'changed', name: `${format} with byte ${at} changed`, outcome: 'either' },
+				kind: 'changed',
+				name: `${format} with byte ${at} changed`,
+				outcome: 'either',
 				make: async () => {
 					const whole = await pictures[format]();
 					whole[at % whole.length] = byte;
@@ -216,7 +224,9 @@ function pdfs(): HostileCase[] {
 		'a password': ['/Encrypt << /Filter /Standard /V 5 /R 6 >>'],
 	};
 	return Object.entries(actions).map(([name, [extra, objects]]) => ({
-		...{ kind: 'PDF', name: `PDF with ${name}`, outcome: 'pdf' },
+		kind: 'PDF',
+		name: `PDF with ${name}`,
+		outcome: 'pdf',
 		make: () => pdfFile(extra, objects),
 	}));
 }
@@ -242,7 +252,9 @@ function disguised(random: SeededRandom): HostileCase[] {
 	};
 	return Object.entries(encodings).flatMap(([how, write]) =>
 		texts.map((text, n) => ({
-			...{ kind: 'disguise', name: `${Object.keys(PAYLOADS)[n]} ${how}`, outcome: 'refused' },
+			kind: 'disguise',
+			name: `${Object.keys(PAYLOADS)[n]} ${how}`,
+			outcome: 'refused',
 			make: () => write(text),
 		})),
 	);
@@ -251,7 +263,9 @@ function disguised(random: SeededRandom): HostileCase[] {
 /** The whole corpus. Its kinds alternate, so that its first files include all of them. */
 export function hostileCorpus(random: SeededRandom): HostileCase[] {
 	const known = HOSTILE_FILES.map(([name, make, outcome]) => ({
-		...{ kind: 'known', name, make },
+		kind: 'known',
+		name,
+		make,
 		outcome: outcome === 'image' || outcome === 'pdf' ? outcome : 'refused',
 	}));
 	const kinds = [

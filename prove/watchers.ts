@@ -1,6 +1,6 @@
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { API } from '#contract/paths.ts';
-import { SECOND } from '#domain/time.ts';
+import { SECOND } from '#domain/values/time.ts';
 import { localAddress } from '#server/testing/browser.ts';
 import { waitFor } from '#server/testing/wait-for.ts';
 import type { Findings } from './proof.ts';

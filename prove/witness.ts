@@ -4,7 +4,7 @@ import { mkdtemp, readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import type { CheckpointFile } from '#domain/checkpoints.ts';
+import type { CheckpointFile } from '#domain/ledger/checkpoints.ts';
 import { type Kept, readKeptFolder } from '#server/features/bidding/witness/kept-checkpoints.ts';
 import { publicServer } from '#server/features/bidding/witness/public-server.ts';
 import { verifyServer } from '#server/features/bidding/witness/verify-server.ts';

@@ -87,7 +87,9 @@ function complete(root: string, component: Component): void {
 
 function presented({ name, version, license, components }: Bundled): Component {
 	return {
-		...{ type: 'library', name, version },
+		type: 'library',
+		name,
+		version,
 		...(license && { licenses: [{ license: { id: license } }] }),
 		...(components && components.length > 0 && { components: components.map(presented) }),
 	};

@@ -39,7 +39,9 @@ export function bundledNode(version: string): Bundled {
 		([name]) => !['node', 'modules', 'napi', 'unicode', 'cldr', 'tz'].includes(name),
 	);
 	return {
-		...{ name: 'node', version, license: 'MIT' },
+		name: 'node',
+		version,
+		license: 'MIT',
 		components: libraries.map(([name, built]) => ({ name, version: built ?? 'unknown' })),
 	};
 }

@@ -8,7 +8,7 @@ import {
 	type HeadProof,
 	statedHeads,
 	successionFault,
-} from '#domain/checkpoints.ts';
+} from '#domain/ledger/checkpoints.ts';
 import { verifyLedger } from '#server/features/bidding/ledger/verify-ledger.ts';
 import { isSigned } from '#server/platform/signing.ts';
 import { CHECKPOINTS, SUCCESSIONS, TEXTS, WITNESSED } from './checkpoint-vectors.ts';

@@ -6,8 +6,8 @@ import {
 	makeCheckpoint,
 	NO_CHECKPOINT,
 	proveHead,
-} from '#domain/checkpoints.ts';
-import { isoOf, MINUTE, micros } from '#domain/time.ts';
+} from '#domain/ledger/checkpoints.ts';
+import { isoOf, MINUTE, micros } from '#domain/values/time.ts';
 import { LEDGERS, START, sha256, signer, uuid } from './ledger-vectors.ts';
 
 /** The head of a ledger after its record `seq`. */

@@ -7,7 +7,8 @@ const FILE = join(process.cwd(), 'server', 'stopping.test.ts');
 function reportOf(...names: string[]): string {
 	const passed = { status: 'passed', fullName: 'it stops', failureMessages: [] };
 	const failed = {
-		...{ status: 'failed', fullName: 'one signal: it drains' },
+		status: 'failed',
+		fullName: 'one signal: it drains',
 		failureMessages: ['Error: 1 is not 2\n    at stopping.test.ts:7'],
 	};
 	return JSON.stringify({

@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { MARK } from '#domain/brand-mark.ts';
+import { MARK } from '#domain/values/brand-mark.ts';
 
 const FOLDER = join(import.meta.dirname, '..', 'web', 'public');
 

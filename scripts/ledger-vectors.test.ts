@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { LedgerRecord } from '#domain/ledger.ts';
-import { replay } from '#domain/ledger.ts';
-import { receiptFault, type SignedClaim, type SignedReceipt } from '#domain/receipts.ts';
+import type { LedgerRecord } from '#domain/ledger/ledger.ts';
+import { replay } from '#domain/ledger/ledger.ts';
+import { receiptFault, type SignedClaim, type SignedReceipt } from '#domain/ledger/receipts.ts';
 import { isSigned } from '#server/platform/signing.ts';
 import { GROUPS, KEYS, LEDGERS, RECEIPTS, sha256 } from './ledger-vectors.ts';
 import { REFUSAL_QUESTIONS, REFUSALS } from './refusal-vectors.ts';
@@ -120,9 +120,16 @@ describe('the frozen vectors', () => {
 				Object.entries(ledgers).flatMap(([name, { record }]) => (record ? [[name, record]] : [])),
 			),
 		).toEqual({
-			...{ 'broken-amount': 3, 'broken-reason': 9, 'broken-gap': 4, 'broken-order': 4, 'broken-form': 4 },
-			...{ 'broken-time': 4, 'broken-type': 4, 'broken-line': 4, 'broken-winner': 6 },
-			...{ 'broken-state': 1 },
+			'broken-amount': 3,
+			'broken-reason': 9,
+			'broken-gap': 4,
+			'broken-order': 4,
+			'broken-form': 4,
+			'broken-time': 4,
+			'broken-type': 4,
+			'broken-line': 4,
+			'broken-winner': 6,
+			'broken-state': 1,
 		});
 		const right = Object.entries(receipts).filter(([, { holds }]) => holds);
 		expect(right.map(([question]) => question)).toEqual([

@@ -1,5 +1,5 @@
 import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto';
-import { MAY_BID } from '#domain/access.ts';
+import { MAY_BID } from '#domain/auction/access.ts';
 import {
 	type Action,
 	type AuctionState,
@@ -8,14 +8,14 @@ import {
 	revise,
 	type Step,
 	type Terms,
-} from '#domain/auction.ts';
-import { decideBid } from '#domain/bidding.ts';
-import { called } from '#domain/calls.ts';
-import { canonical } from '#domain/canonical.ts';
-import { chain, GENESIS, type LedgerRecord } from '#domain/ledger.ts';
-import { dropProxyBid, type HeldProxyBid, refused } from '#domain/proxy-bids.ts';
-import { type ReceiptClaim, type SignedReceipt, signClaims } from '#domain/receipts.ts';
-import { HOUR, MINUTE, type Micros, micros, microsOf, SECOND } from '#domain/time.ts';
+} from '#domain/auction/auction.ts';
+import { decideBid } from '#domain/auction/bidding.ts';
+import { called } from '#domain/auction/calls.ts';
+import { dropProxyBid, type HeldProxyBid, refused } from '#domain/auction/proxy-bids.ts';
+import { chain, GENESIS, type LedgerRecord } from '#domain/ledger/ledger.ts';
+import { type ReceiptClaim, type SignedReceipt, signClaims } from '#domain/ledger/receipts.ts';
+import { canonical } from '#domain/values/canonical.ts';
+import { HOUR, MINUTE, type Micros, micros, microsOf, SECOND } from '#domain/values/time.ts';
 
 /** SHA-256 in hex. */
 export const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
@@ -46,8 +46,13 @@ export const TERMS: Terms = {
 };
 
 const PENDING: AuctionState = {
-	...{ status: 'pending', current_bid: TERMS.initial_bid, bid_count: 0, leader: null },
-	...{ start_time: START, end_time: END, paused_at: null },
+	status: 'pending',
+	current_bid: TERMS.initial_bid,
+	bid_count: 0,
+	leader: null,
+	start_time: START,
+	end_time: END,
+	paused_at: null,
 };
 
 /** Decides one event on an auction: its steps at an instant. */

@@ -1,5 +1,5 @@
-import { GENESIS } from '#domain/ledger.ts';
-import { type RefusalClaim, type SignedRefusal, signClaims } from '#domain/receipts.ts';
+import { GENESIS } from '#domain/ledger/ledger.ts';
+import { type RefusalClaim, type SignedRefusal, signClaims } from '#domain/ledger/receipts.ts';
 import { LEDGERS, sha256, signer } from './ledger-vectors.ts';
 
 const TEXTS = LEDGERS.scheduled ?? [];
@@ -13,7 +13,10 @@ const refusal = (
 	seq: number,
 ): RefusalClaim => ({
 	kind: 'refusal',
-	...{ auction_id, at, amount, problem },
+	auction_id,
+	at,
+	amount,
+	problem,
 	head: headAt(seq),
 });
 

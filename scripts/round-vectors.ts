@@ -1,8 +1,8 @@
-import { dueSteps, type Terms } from '#domain/auction.ts';
-import { canonical } from '#domain/canonical.ts';
-import type { LedgerRecord } from '#domain/ledger.ts';
-import { exercisePreference, preferenceDue, withPreference } from '#domain/preference.ts';
-import { DAY, HOUR, MINUTE, micros, SECOND } from '#domain/time.ts';
+import { dueSteps, type Terms } from '#domain/auction/auction.ts';
+import { exercisePreference, preferenceDue, withPreference } from '#domain/auction/preference.ts';
+import type { LedgerRecord } from '#domain/ledger/ledger.ts';
+import { canonical } from '#domain/values/canonical.ts';
+import { DAY, HOUR, MINUTE, micros, SECOND } from '#domain/values/time.ts';
 import { bid, type Decide, END, edited, ledgerOf, START, TERMS, uuid } from './ledger-vectors.ts';
 
 /** The rule version of these vectors: the first one with rounds and preference. */

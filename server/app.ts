@@ -1,8 +1,8 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context as HonoContext } from 'hono';
 import { API, DISCOVERY, DOCUMENTS, FILES } from '#contract/paths.ts';
-import type { Actor } from '#domain/access.ts';
-import { problem } from '#domain/problems.ts';
+import type { Actor } from '#domain/auction/access.ts';
+import { problem } from '#domain/problems/problems.ts';
 import type { Context } from './context.ts';
 import { createAuthenticate } from './features/accounts/actor.ts';
 import { accountEndpoints } from './http/accounts/account.ts';

@@ -1,4 +1,4 @@
-import { SECOND } from '#domain/time.ts';
+import { SECOND } from '#domain/values/time.ts';
 import type { Env } from './env.ts';
 import { every, type Repeated } from './platform/every.ts';
 import type { Log } from './platform/log.ts';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import type { Operator } from '#contract/operator.ts';
-import type { Environment } from '#domain/auction.ts';
-import type { LegalTermsUnit } from '#domain/legal-terms.ts';
+import type { Environment } from '#domain/auction/auction.ts';
+import type { LegalTermsUnit } from '#domain/sale/legal-terms.ts';
 import { brandOf } from './brand.ts';
 import { openBucketHealth } from './bucket-health.ts';
 import type { Email } from './emails.ts';
@@ -189,7 +189,9 @@ export function createContext(env: Env, stores: Stores): Context {
 	const accounts = openAccounts(env, stores, { brand, log, storage, defaultAuctioneer, redis });
 	const pix = receivingAccount(env, stores.demo);
 	const pixBank = openPixBank(env, pix, {
-		...{ db, environment: env.AUCTION_ENVIRONMENT, emails: accounts.emails },
+		db,
+		environment: env.AUCTION_ENVIRONMENT,
+		emails: accounts.emails,
 		report: (what, { reason }) => log.warn({ reason }, what),
 	});
 	const close = async () => {
@@ -256,7 +258,11 @@ function openPush(env: Env, db: Stores['db'], jobs: Jobs, brand: Context['brand'
 	};
 	const keys = openVapidKeys(env.DATA_DIR, fromEnv);
 	return createPushQueue({
-		...{ db, jobs, brand, keys, service: publicPushService },
+		db,
+		jobs,
+		brand,
+		keys,
+		service: publicPushService,
 		readContent: (message) => readPushContent(db, message),
 	});
 }

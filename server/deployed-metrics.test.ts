@@ -32,9 +32,17 @@ beforeAll(async () => {
 	const port = await freePort();
 	// Metrics of what a variable brings are exported whether or not it answers.
 	server = await startServer({
-		...{ DATA_DIR: folder, DEMO: '0', WORKERS: '1', METRICS_PORT: String(port) },
-		...{ REDIS_URL: 'redis://127.0.0.1:9', BACKUP_DIR: backups, S3_ENDPOINT: 'http://127.0.0.1:9' },
-		...{ S3_BUCKET: 'files', S3_REGION: 'sa-east-1', S3_ACCESS_KEY: 'a', S3_SECRET_KEY: 'b' },
+		DATA_DIR: folder,
+		DEMO: '0',
+		WORKERS: '1',
+		METRICS_PORT: String(port),
+		REDIS_URL: 'redis://127.0.0.1:9',
+		BACKUP_DIR: backups,
+		S3_ENDPOINT: 'http://127.0.0.1:9',
+		S3_BUCKET: 'files',
+		S3_REGION: 'sa-east-1',
+		S3_ACCESS_KEY: 'a',
+		S3_SECRET_KEY: 'b',
 	});
 	exported = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
 });

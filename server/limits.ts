@@ -1,4 +1,4 @@
-import { HOUR, MINUTE } from '#domain/time.ts';
+import { HOUR, MINUTE } from '#domain/values/time.ts';
 import { createLimiter, createQuickLimiter } from './platform/limits.ts';
 import type { Redis } from './platform/redis/redis.ts';
 import type { Stores } from './stores.ts';

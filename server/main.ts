@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { HOUR, MINUTE, SECOND } from '#domain/time.ts';
+import { HOUR, MINUTE, SECOND } from '#domain/values/time.ts';
 import { watchBucket } from './bucket-health.ts';
 import { checkStorageAnswers } from './check-storage.ts';
 import type { Context } from './context.ts';

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { isIPv6 } from 'node:net';
 import { API } from '#contract/paths.ts';
-import { SECOND } from '#domain/time.ts';
+import { SECOND } from '#domain/values/time.ts';
 import type { Context } from './context.ts';
 import type { Env } from './env.ts';
 import type { EventStreams } from './http/event-stream.ts';

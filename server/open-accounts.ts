@@ -45,7 +45,10 @@ export function openAccounts(
 		confirmation: (email: string) => confirmationLink(auth, brand.url, email),
 	};
 	const emails: EmailQueue<Email> = createEmailQueue({
-		...{ db, jobs, log, brand },
+		db,
+		jobs,
+		log,
+		brand,
 		operatedBy: operatedByDefault(defaultAuctioneer),
 		writers: emailWriters({ db, brand, secret, links }),
 		mailer: createMailer({

@@ -1,5 +1,5 @@
 import type { Operator } from '#contract/operator.ts';
-import { readTaxId } from '#domain/tax-id.ts';
+import { readTaxId } from '#domain/values/tax-id.ts';
 import type { Env } from './env.ts';
 
 type Stated = Pick<Env, Extract<keyof Env, `OPERATOR_${string}`>>;

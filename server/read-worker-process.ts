@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import type { ReactBuild } from '#contract/health.ts';
-import { MINUTE, SECOND } from '#domain/time.ts';
+import { MINUTE, SECOND } from '#domain/values/time.ts';
 import type { RequestContext } from './http/reads.ts';
 import type { Log } from './platform/log.ts';
 import { lowerPriority } from './platform/lower-priority.ts';

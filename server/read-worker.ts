@@ -51,7 +51,8 @@ function openContext({
 		confirmationRequired,
 		push: { publicKey: pushKey },
 		pixBank: openCharging(env, pix, {
-			...{ db, environment },
+			db,
+			environment,
 			report: (what, { reason }) => log.warn({ reason }, what),
 		}),
 	};

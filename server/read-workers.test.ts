@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { Actor } from '#domain/access.ts';
-import { MINUTE } from '#domain/time.ts';
+import type { Actor } from '#domain/auction/access.ts';
+import { MINUTE } from '#domain/values/time.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { makeOpenAuction } from '#server/testing/factories.ts';
 import { niceOfSession } from '#server/testing/nice-of-session.ts';
@@ -31,8 +31,11 @@ beforeAll(async () => {
 	reads = await startReadWorkers(
 		env,
 		{
-			...{ log: createLog('silent'), operator: operatorOf({}, false), pix: null },
-			...{ push: { publicKey: '' }, confirmationRequired: false },
+			log: createLog('silent'),
+			operator: operatorOf({}, false),
+			pix: null,
+			push: { publicKey: '' },
+			confirmationRequired: false,
 		},
 		database.url,
 	);

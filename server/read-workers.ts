@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { SECOND } from '#domain/time.ts';
+import { SECOND } from '#domain/values/time.ts';
 import { type Env, SECRETS } from './env.ts';
 import type { ReadContext } from './http/pages.ts';
 import type { AnswerRead, Reads } from './http/reads.ts';
@@ -77,7 +77,10 @@ export async function startReadWorkers(
 		load: () => {
 			const ready = workers.filter(({ load }) => load < Number.POSITIVE_INFINITY);
 			return {
-				...{ workers: count, ready: ready.length, waiting: queue.waiting, refused },
+				workers: count,
+				ready: ready.length,
+				waiting: queue.waiting,
+				refused,
 				active: ready.reduce((sum, { load }) => sum + load, 0),
 				restarts: workers.reduce((sum, { restarts }) => sum + restarts, 0),
 			};

@@ -1,4 +1,4 @@
-import { SECOND } from '#domain/time.ts';
+import { SECOND } from '#domain/values/time.ts';
 
 /** How often the server checks whether the npm process that started it still runs: npm does not pass SIGTERM on. */
 const PARENT_CHECK = 500;

@@ -29,7 +29,10 @@ beforeAll(async () => {
 	folder = await mkdtemp(join(import.meta.dirname, '../node_modules/.cache/test-traces-'));
 	collector = await startTraceCollector();
 	const server = await startServer({
-		...{ DATA_DIR: folder, DEMO: '0', WORKERS: '1', TRUSTED_PROXIES: '127.0.0.1' },
+		DATA_DIR: folder,
+		DEMO: '0',
+		WORKERS: '1',
+		TRUSTED_PROXIES: '127.0.0.1',
 		OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
 		OTEL_EXPORTER_OTLP_HEADERS: `authorization=Bearer%20${TOKEN}`,
 	});

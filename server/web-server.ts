@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { BlockList, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Problem, problem } from '#domain/problems.ts';
-import { MINUTE, SECOND } from '#domain/time.ts';
+import { type Problem, problem } from '#domain/problems/problems.ts';
+import { MINUTE, SECOND } from '#domain/values/time.ts';
 import { network } from './features/accounts/attempt-limits.ts';
 import { PROBLEM_HEADERS, problemDocument } from './http/problems.ts';
 import { SecureHttpsResponse, SecureResponse } from './http/security.ts';

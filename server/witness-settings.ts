@@ -1,4 +1,4 @@
-import { MINUTE } from '#domain/time.ts';
+import { MINUTE } from '#domain/values/time.ts';
 import type { Env } from './env.ts';
 import type { WitnessSettings } from './features/bidding/witness/start-witnessing.ts';
 import { witnessesOf } from './features/bidding/witness/witnesses.ts';

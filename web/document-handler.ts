@@ -53,7 +53,9 @@ function routesIn(routes: Routes, parent?: string): RouteObject[] {
 		if (unhandled.length > 0) throw new Error(`${id} has ${unhandled}, which pages would ignore`);
 		const { loader, handle, ErrorBoundary } = module;
 		const common = {
-			...{ id, path, handle },
+			id,
+			path,
+			handle,
 			...(loader && { loader }),
 			...((ErrorBoundary || id === 'root') && { ErrorBoundary: () => null }),
 		} as RouteObject;
@@ -80,8 +82,13 @@ function createParts(build: ServerBuild) {
 	};
 	return (staticHandlerContext: StaticContext): Omit<DocumentParts, 'data'> => {
 		const router = {
-			...{ ...settings, serverHandoffString, manifest: assets, routeModules: modules, branches: [] },
-			...{ staticHandlerContext, renderMeta: {} },
+			...settings,
+			serverHandoffString,
+			manifest: assets,
+			routeModules: modules,
+			branches: [],
+			staticHandlerContext,
+			renderMeta: {},
 		} as unknown as EntryContext;
 		return { router, shown: { ...router, ...ownOf(staticHandlerContext) } as EntryContext };
 	};

@@ -6,22 +6,31 @@ const NONE = { hasAction: false, hasClientAction: false, hasClientMiddleware: fa
 const ROUTES = {
 	root: {
 		...NONE,
-		...{ id: 'root', path: '', hasLoader: true, hasClientLoader: false },
-		...{ hasErrorBoundary: true, module: '/assets/root-aaaaaaaa.js', imports: ['/assets/shell-bbbbbbbb.js'] },
+		id: 'root',
+		path: '',
+		hasLoader: true,
+		hasClientLoader: false,
+		hasErrorBoundary: true,
+		module: '/assets/root-aaaaaaaa.js',
+		imports: ['/assets/shell-bbbbbbbb.js'],
 	},
 	'routes/home': {
 		...NONE,
-		...{ id: 'routes/home', parentId: 'root', index: true, hasLoader: true, hasClientLoader: true },
-		...{ hasErrorBoundary: false },
-		...{
-			module: '/assets/home-cccccccc.js',
-			imports: ['/assets/shell-bbbbbbbb.js', '/assets/lot-dddddddd.js'],
-		},
+		id: 'routes/home',
+		parentId: 'root',
+		index: true,
+		hasLoader: true,
+		hasClientLoader: true,
+		hasErrorBoundary: false,
+		module: '/assets/home-cccccccc.js',
+		imports: ['/assets/shell-bbbbbbbb.js', '/assets/lot-dddddddd.js'],
 	},
 };
 
 const manifest = {
-	...{ entry: { module: '/assets/entry-e.js', imports: [] }, url: '/assets/manifest-f.js', version: 'f' },
+	entry: { module: '/assets/entry-e.js', imports: [] },
+	url: '/assets/manifest-f.js',
+	version: 'f',
 	routes: ROUTES,
 };
 
@@ -35,7 +44,9 @@ it('packs the routes, names each file once, and unpacks all that React Router re
 it('keeps state and data apart in a text that cannot end its element', () => {
 	const state: DocumentState = {
 		router: { basename: '/</script>' },
-		...{ routes: packRoutes(manifest), own: ['routes/home'], signed_in: false },
+		routes: packRoutes(manifest),
+		own: ['routes/home'],
+		signed_in: false,
 	};
 	const data = '[{"_1":2},"</script><script>"]\nP3:["late"]\n';
 	const text = stateText(state, data);

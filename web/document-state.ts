@@ -96,7 +96,8 @@ export function unpackRoutes({ files, routes }: PackedRoutes): Record<string, ob
 			id: idOf(at),
 			parentId: idOf(Number(parent)),
 			path: path === '0' ? undefined : path,
-			...{ module, imports },
+			module,
+			imports,
 		};
 	});
 	return Object.fromEntries(unpacked.map((route) => [route.id, route]));

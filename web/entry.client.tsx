@@ -1,7 +1,7 @@
 import { StrictMode, startTransition } from 'react';
 import type * as ReactDom from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
-import { formatBRL } from '#domain/money.ts';
+import { formatBRL } from '#domain/values/money.ts';
 import { hydrated } from '#web/ui/hydrated.ts';
 import { installServiceWorker } from './api/service-worker.ts';
 import { type DocumentState, readStateText, unpackRoutes } from './document-state.ts';

@@ -42,7 +42,11 @@ function pageOf(
 			url: '/m.js',
 			version: '1',
 		},
-		...{ future: {}, ssr: true, isSpaMode: false, prerender: [], routeDiscovery: { mode: 'initial' } },
+		future: {},
+		ssr: true,
+		isSpaMode: false,
+		prerender: [],
+		routeDiscovery: { mode: 'initial' },
 	} as unknown as ServerBuild;
 	const handle = createRequestHandler(build, 'production');
 	const context = new RouterContextProvider();

@@ -4,7 +4,7 @@ import {
 	isRouteErrorResponse,
 	type RouterContextProvider,
 } from 'react-router';
-import { SECOND } from '#domain/time.ts';
+import { SECOND } from '#domain/values/time.ts';
 import { backendContext } from './page-context.ts';
 import { plainData } from './plain-data.ts';
 import { readText, renderDocument } from './render-document.tsx';

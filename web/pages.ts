@@ -6,7 +6,7 @@ import type { PublicAuctioneer } from '#contract/auctioneers.ts';
 import type { Backend } from '#contract/backend.ts';
 import type { ReactBuild } from '#contract/health.ts';
 import type { Viewer } from '#contract/session.ts';
-import { isPlainText } from '#domain/plain-text.ts';
+import { isPlainText } from '#domain/values/plain-text.ts';
 import { createDocumentHandler } from './document-handler.ts';
 import {
 	auctioneerContext,

@@ -3,7 +3,7 @@ import styleParts from 'virtual:style-parts';
 import type { ReactNode } from 'react';
 import { renderToReadableStream, renderToString } from 'react-dom/server';
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
-import { SECOND } from '#domain/time.ts';
+import { SECOND } from '#domain/values/time.ts';
 import {
 	backendContext,
 	nonceContext,
@@ -121,7 +121,9 @@ async function renderWaiting(
 	// A part that is complete is sent in its place, whatever its size, so that it is visible without scripts.
 	const progressiveChunkSize = Number.POSITIVE_INFINITY;
 	const body = await renderToReadableStream(element, {
-		...{ nonce, signal, progressiveChunkSize },
+		nonce,
+		signal,
+		progressiveChunkSize,
 		onError: onPartFailed,
 	});
 	// Before all is ready, parts would be sent apart from their places.

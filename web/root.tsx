@@ -11,7 +11,7 @@ import {
 	useMatches,
 } from 'react-router';
 import { DISCOVERY } from '#contract/paths.ts';
-import { operatedBy } from '#domain/auctioneer-words.ts';
+import { operatedBy } from '#domain/sale/auctioneer-words.ts';
 import { type Shell, useShell } from '#web/api/session.ts';
 import { ErrorScreen } from '#web/shell/error-screens.tsx';
 import { SessionKeeper } from '#web/shell/session-keeper.tsx';

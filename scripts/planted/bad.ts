@@ -91,7 +91,7 @@ COMPILED.push(
 	bad('server/unchecked.ts', 'export const first: string = [""][0];\n', 'TS2322'),
 	bad(
 		'domain/wrong.test.ts',
-		"import { MINUTE } from '#domain/time.ts';\nexport const wrong: string = MINUTE;\n",
+		"import { MINUTE } from '#domain/values/time.ts';\nexport const wrong: string = MINUTE;\n",
 		'TS2322',
 	),
 	bad('web/wrong.test.ts', 'export const wrong: string = 1;\n', 'TS2322'),

@@ -4,7 +4,7 @@ const text = (...lines: string[]) => `${lines.join('\n')}\n`;
 export const GOOD: Record<string, string> = {
 	'domain/planted-good.ts': text(
 		"import { z } from 'zod';",
-		"import { MINUTE } from '#domain/time.ts';",
+		"import { MINUTE } from '#domain/values/time.ts';",
 		'',
 		'export const planted = z.number().parse(MINUTE);',
 		"export const day = new Date(0).getTime() + Date.parse('2026-01-01');",
@@ -70,7 +70,7 @@ export const GOOD: Record<string, string> = {
 	),
 	'e2e/planted-good.spec.ts': text(
 		"import { expect, test } from '@playwright/test';",
-		"import { MINUTE } from '#domain/time.ts';",
+		"import { MINUTE } from '#domain/values/time.ts';",
 		'',
 		"test('opens', async ({ page }) => {",
 		"	await page.goto('about:blank', { timeout: MINUTE });",

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ADMIN_PASSWORD_SHORT } from '#domain/account.ts';
+import { ADMIN_PASSWORD_SHORT } from '#domain/people/account.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { makeAdmin, makePerson } from '#server/testing/factories.ts';
 import { beginSession } from '#server/testing/session-cookie.ts';
@@ -23,7 +23,11 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 function run(password: string, ...args: string[]): Promise<{ status: number; out: string; err: string }> {
 	const { promise, resolve } = Promise.withResolvers<{ status: number; out: string; err: string }>();
 	const env = {
-		...{ DATABASE_URL: stores.url, AUTH_SECRET: SECRET, IDENTITY_KEY: SECRET, DATA_DIR: folder, PUBLIC_URL },
+		DATABASE_URL: stores.url,
+		AUTH_SECRET: SECRET,
+		IDENTITY_KEY: SECRET,
+		DATA_DIR: folder,
+		PUBLIC_URL,
 		NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
 		...(password && { ADMIN_PASSWORD: password }),
 	};

@@ -1,8 +1,8 @@
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { PAGES } from '#contract/paths.ts';
-import { ADMIN_PASSWORD_MIN, ADMIN_PASSWORD_SHORT, signupForm } from '#domain/account.ts';
-import { formatDateTimeSeconds } from '#domain/time.ts';
+import { ADMIN_PASSWORD_MIN, ADMIN_PASSWORD_SHORT, signupForm } from '#domain/people/account.ts';
+import { formatDateTimeSeconds } from '#domain/values/time.ts';
 import { type Context, createContext } from '#server/context.ts';
 import { readEnv } from '#server/env.ts';
 import { listAdministrators, revokeAdministrator } from '#server/features/accounts/administrators.ts';

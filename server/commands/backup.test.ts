@@ -33,8 +33,12 @@ function run(
 ): Promise<Ran> {
 	const { promise, resolve } = Promise.withResolvers<Ran>();
 	const env = {
-		...{ PATH: process.env.PATH, DATA_DIR: at('data'), BACKUP_DIR: at('backups'), AUTH_SECRET: SECRET },
-		...{ NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...variables },
+		PATH: process.env.PATH,
+		DATA_DIR: at('data'),
+		BACKUP_DIR: at('backups'),
+		AUTH_SECRET: SECRET,
+		NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+		...variables,
 	};
 	execFile(process.execPath, [join(import.meta.dirname, `${name}.ts`), ...args], { env }, (error, out, err) =>
 		resolve({ status: Number(error?.code ?? 0), out, err }),
@@ -198,8 +202,11 @@ describe('npm run backup', () => {
 
 	it('says that files are in the bucket where S3 stores them', async () => {
 		const bucket = {
-			...{ S3_ENDPOINT: 'http://127.0.0.1:9', S3_BUCKET: 'martelo', S3_REGION: 'sa-east-1' },
-			...{ S3_ACCESS_KEY: 'key', S3_SECRET_KEY: 'secret' },
+			S3_ENDPOINT: 'http://127.0.0.1:9',
+			S3_BUCKET: 'martelo',
+			S3_REGION: 'sa-east-1',
+			S3_ACCESS_KEY: 'key',
+			S3_SECRET_KEY: 'secret',
 		};
 		const { out } = await run('backup', ['--files'], { DATA_DIR: at('lost'), ...bucket });
 		expect(out).toMatch(/^Files: not copied\. They are in S3_BUCKET/);

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { DAY } from '#domain/time.ts';
+import { DAY } from '#domain/values/time.ts';
 import { type Env, readEnv } from '#server/env.ts';
 import type { LedgersFound } from '#server/features/bidding/ledger/verify-ledgers.ts';
 import { type Chosen, chooseBase } from '#server/platform/db/backup/choose-base.ts';
@@ -50,7 +50,10 @@ function readCommand(): Command | null {
 		if (to !== undefined && !instant.safeParse(to).success) return null;
 		if (timeline !== undefined && !/^[1-9]\d{0,8}$/.test(timeline)) return null;
 		return {
-			...{ to: to === undefined ? null : new Date(to), acceptGap, keys, drill },
+			to: to === undefined ? null : new Date(to),
+			acceptGap,
+			keys,
+			drill,
 			timeline: timeline === undefined ? null : Number(timeline),
 		};
 	} catch {

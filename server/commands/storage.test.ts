@@ -63,8 +63,11 @@ describe.skipIf(!SWIFT)('with a bucket', () => {
 		const { endpoint, region, access_key, secret_key, ...target } = swift.target;
 		bucket = openStorage({ s3: swift.target });
 		variables = {
-			...{ S3_ENDPOINT: endpoint, S3_BUCKET: target.bucket, S3_REGION: region },
-			...{ S3_ACCESS_KEY: access_key, S3_SECRET_KEY: secret_key },
+			S3_ENDPOINT: endpoint,
+			S3_BUCKET: target.bucket,
+			S3_REGION: region,
+			S3_ACCESS_KEY: access_key,
+			S3_SECRET_KEY: secret_key,
 		};
 	});
 	afterAll(() => swift?.stop());

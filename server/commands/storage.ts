@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { MINUTE } from '#domain/time.ts';
+import { MINUTE } from '#domain/values/time.ts';
 import { AWAY } from '#server/bucket-health.ts';
 import { checkStorageAnswers } from '#server/check-storage.ts';
 import { type Env, readEnv } from '#server/env.ts';

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CHECKPOINT_API } from '#contract/checkpoint-paths.ts';
 import { API } from '#contract/paths.ts';
-import { checkpointText } from '#domain/checkpoints.ts';
+import { checkpointText } from '#domain/ledger/checkpoints.ts';
 import { witnessFile } from '#server/features/bidding/witness/witnesses.ts';
 import { requestTimeStamp } from '#server/platform/time-stamp/authority.ts';
 import { readAllCheckpoints, takeNow } from '#server/testing/checkpoints.ts';

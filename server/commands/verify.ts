@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { type AnyReceipt, anyReceipt } from '#contract/bids.ts';
-import { statedHeads } from '#domain/checkpoints.ts';
-import { formatBRL } from '#domain/money.ts';
+import { statedHeads } from '#domain/ledger/checkpoints.ts';
+import { formatBRL } from '#domain/values/money.ts';
 import { verifyLedger } from '#server/features/bidding/ledger/verify-ledger.ts';
 import {
 	type KeptCheckpoint,

@@ -3,7 +3,7 @@ import { request as encryptedRequest } from 'node:https';
 import type { Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { TLSSocket } from 'node:tls';
-import { SECOND } from '#domain/time.ts';
+import { SECOND } from '#domain/values/time.ts';
 
 const WAIT = 10 * SECOND;
 

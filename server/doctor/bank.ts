@@ -1,4 +1,4 @@
-import { DAY } from '#domain/time.ts';
+import { DAY } from '#domain/values/time.ts';
 import type { Env } from '#server/env.ts';
 import { readCertificates } from '#server/platform/pix/pem.ts';
 import { type Finding, reportOf } from './finding.ts';

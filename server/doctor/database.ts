@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
-import { SECOND } from '#domain/time.ts';
+import { SECOND } from '#domain/values/time.ts';
 import type { Env } from '#server/env.ts';
 import { isDemo } from '#server/features/demo/mark.ts';
 import { demoRefusal } from '#server/features/demo/refusal.ts';

@@ -3,7 +3,7 @@ import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { DAY } from '#domain/time.ts';
+import { DAY } from '#domain/values/time.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { type Deployment, startDeployment } from '#server/testing/deployment.ts';
@@ -270,13 +270,14 @@ describe('planted faults', () => {
 	test('a bank certificate that ends', async () => {
 		const { operator } = deployment.certificates;
 		const bank = {
-			...{
-				PIX_KEY: 'a@example.com',
-				PIX_MERCHANT_NAME: 'Casa',
-				PIX_MERCHANT_CITY: 'Sao Paulo',
-				PIX_API_URL: 'https://localhost',
-			},
-			...{ PIX_CLIENT_ID: 'a', PIX_CLIENT_SECRET: 'b', PIX_CERT: operator.cert, PIX_CERT_KEY: operator.key },
+			PIX_KEY: 'a@example.com',
+			PIX_MERCHANT_NAME: 'Casa',
+			PIX_MERCHANT_CITY: 'Sao Paulo',
+			PIX_API_URL: 'https://localhost',
+			PIX_CLIENT_ID: 'a',
+			PIX_CLIENT_SECRET: 'b',
+			PIX_CERT: operator.cert,
+			PIX_CERT_KEY: operator.key,
 		};
 		expect(faults(await look(bank))).toEqual([]);
 		expect(faults(await look(bank, { now: Date.now() + 350 * DAY }))).toEqual(['warning pix']);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createTransport } from 'nodemailer';
-import { SECOND } from '#domain/time.ts';
+import { SECOND } from '#domain/values/time.ts';
 import { brandOf } from '#server/brand.ts';
 import type { Env } from '#server/env.ts';
 import { isLoopback } from '#server/features/demo/refusal.ts';

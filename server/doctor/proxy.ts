@@ -1,6 +1,6 @@
 import { health } from '#contract/health.ts';
 import { API } from '#contract/paths.ts';
-import { MINUTE } from '#domain/time.ts';
+import { MINUTE } from '#domain/values/time.ts';
 import type { Env } from '#server/env.ts';
 import { isTrustedProxy } from '#server/platform/client-address.ts';
 import { DOCTOR_HEADER, DOCTOR_PURPOSE } from '#server/platform/doctor-token.ts';

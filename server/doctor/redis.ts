@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { SECOND } from '#domain/time.ts';
+import { SECOND } from '#domain/values/time.ts';
 import type { Env } from '#server/env.ts';
 import { Redis } from '#server/platform/redis/redis.ts';
 import { within } from '#server/platform/redis/within.ts';

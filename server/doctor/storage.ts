@@ -12,9 +12,12 @@ export async function examineStorage(env: Env, ca: string | undefined): Promise<
 	const storage = storageTargetOf(env);
 	if (!('s3' in storage)) return [];
 	const examined: Examined = {
-		...{ check: 'storage', prefix: 'S3', target: storage.s3 },
+		check: 'storage',
+		prefix: 'S3',
+		target: storage.s3,
 		// The page of files lists no name that ends so.
-		...{ key: `doctor-${randomUUID()}.txt`, bytes: randomBytes(BYTES) },
+		key: `doctor-${randomUUID()}.txt`,
+		bytes: randomBytes(BYTES),
 	};
 	const { finding, written } = await examineKeeping(examined);
 	if (!written) return [finding];

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@redis/client';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { MINUTE } from '#domain/time.ts';
+import { MINUTE } from '#domain/values/time.ts';
 import { readEnv } from '#server/env.ts';
 import type { S3Target } from '#server/platform/storage/s3-calls.ts';
 import { s3Driver } from '#server/platform/storage/s3-driver.ts';
@@ -120,8 +120,11 @@ describe.skipIf(!SWIFT)('buckets', () => {
 	afterEach(() => proxy.interfere());
 
 	const variablesOf = (prefix: string, { endpoint, bucket, region, access_key, secret_key }: S3Target) => ({
-		...{ [`${prefix}_ENDPOINT`]: endpoint, [`${prefix}_BUCKET`]: bucket, [`${prefix}_REGION`]: region },
-		...{ [`${prefix}_ACCESS_KEY`]: access_key, [`${prefix}_SECRET_KEY`]: secret_key },
+		[`${prefix}_ENDPOINT`]: endpoint,
+		[`${prefix}_BUCKET`]: bucket,
+		[`${prefix}_REGION`]: region,
+		[`${prefix}_ACCESS_KEY`]: access_key,
+		[`${prefix}_SECRET_KEY`]: secret_key,
 	});
 	const files = (target = proxy.target) => examineStorage(envOf(variablesOf('S3', target)), undefined);
 	const witness = (target = proxy.target, variables = {}) =>

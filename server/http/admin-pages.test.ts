@@ -4,7 +4,7 @@ import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import type { Backend } from '#contract/backend.ts';
 import { PAGES } from '#contract/paths.ts';
 import type { Viewer } from '#contract/session.ts';
-import { ok } from '#domain/result.ts';
+import { ok } from '#domain/problems/result.ts';
 import { makeAdmin, makeOpenAuction, makePerson } from '#server/testing/factories.ts';
 import { makeSale } from '#server/testing/sales.ts';
 import { useApp } from '#server/testing/test-app.ts';
@@ -23,8 +23,14 @@ const ADDRESSES: [name: string, address: (id: string) => string][] = Object.entr
 });
 
 const viewer = (id: string, fields: Partial<Viewer> = {}): Viewer => ({
-	...{ id, session_id: id, name: 'Ana', email: 'ana@martelo.test', status: 'approved', role: null },
-	...{ two_factor_enabled: false, two_factor_due: false },
+	id,
+	session_id: id,
+	name: 'Ana',
+	email: 'ana@martelo.test',
+	status: 'approved',
+	role: null,
+	two_factor_enabled: false,
+	two_factor_due: false,
 	...fields,
 });
 
@@ -48,7 +54,8 @@ beforeAll(async () => {
 	const sold = await makeWonLot(db, { bidders: 2 });
 	const admin = viewer(await makeAdmin(db), { role: 'admin', two_factor_enabled: true });
 	Object.assign(made, {
-		...{ pages, admin },
+		pages,
+		admin,
 		backend: createBackend(app.context),
 		sale: await makeSale(db),
 		lot: await makeOpenAuction(db),

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Context as HonoContext } from 'hono';
-import { type Problem, problem } from '#domain/problems.ts';
+import { type Problem, problem } from '#domain/problems/problems.ts';
 import { headerOf, incomingOf, responseOf } from './request-context.ts';
 
 /** The largest body of a request, in bytes. Uploads have a limit of their own (upload.ts). */

@@ -1,5 +1,5 @@
 import type { Context as HonoContext } from 'hono';
-import type { Actor } from '#domain/access.ts';
+import type { Actor } from '#domain/auction/access.ts';
 import { responseOf } from './request-context.ts';
 
 /** Paths of the API, however they are spelled: `//api/…` and `/API/…` are neither pages nor endpoints. */

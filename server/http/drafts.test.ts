@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { API, DISCOVERY, FILES, FUNCTIONS } from '#contract/paths.ts';
-import { NO_MORE_FILTERS } from '#domain/more-filters.ts';
+import { NO_MORE_FILTERS } from '#domain/lot/more-filters.ts';
 import { sendSearchAlerts } from '#server/features/catalogue/saved-searches/send-alerts.ts';
 import { createBackend } from '#server/http/pages.ts';
 import { makeAuction, makePerson } from '#server/testing/factories.ts';
@@ -36,8 +36,14 @@ async function makeLot(fields: object): Promise<string> {
 	await app.db
 		.insertInto('auction_images')
 		.values({
-			...{ auction_id: id, image_url: key, image_order: 0, environment: 'production' },
-			...{ widths: [480], width: 480, height: 360, placeholder: null },
+			auction_id: id,
+			image_url: key,
+			image_order: 0,
+			environment: 'production',
+			widths: [480],
+			width: 480,
+			height: 360,
+			placeholder: null,
 		})
 		.execute();
 	return id;
@@ -108,7 +114,10 @@ const ROADS: Record<string, (id: string) => Promise<boolean>> = {
 	'a proposal': async (id) =>
 		codeOf(
 			await post(API.proposals(id), {
-				...{ price: 200_000, down_payment: 50_000, instalments: 30, correction: 'IPCA' },
+				price: 200_000,
+				down_payment: 50_000,
+				instalments: 30,
+				correction: 'IPCA',
 			}),
 		) !== 'auction.not-found',
 	'a favourite': async (id) => {

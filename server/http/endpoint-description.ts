@@ -1,7 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { z } from 'zod';
 import { problemDocument } from '#contract/problems.ts';
-import type { Access } from '#domain/access.ts';
+import type { Access } from '#domain/auction/access.ts';
 import { type AnyEndpoint, NO_CONTENT } from './endpoint.ts';
 import { formFields } from './upload.ts';
 

@@ -1,8 +1,8 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { z } from 'zod';
-import type { Access, Actor, User } from '#domain/access.ts';
-import { type Problem, problem } from '#domain/problems.ts';
-import { fail, ok, type Result } from '#domain/result.ts';
+import type { Access, Actor, User } from '#domain/auction/access.ts';
+import { type Problem, problem } from '#domain/problems/problems.ts';
+import { fail, ok, type Result } from '#domain/problems/result.ts';
 import type { Context } from '#server/context.ts';
 import type { ReadContext } from './pages.ts';
 import type { ProblemExtras } from './problems.ts';

@@ -3,8 +3,8 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { HEARTBEAT } from '#contract/live.ts';
-import type { Actor } from '#domain/access.ts';
-import type { Problem } from '#domain/problems.ts';
+import type { Actor } from '#domain/auction/access.ts';
+import type { Problem } from '#domain/problems/problems.ts';
 import type { Watcher } from '#server/platform/live/watcher.ts';
 import { EventStreams } from './event-stream.ts';
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { faultReport } from '#contract/faults.ts';
 import { API } from '#contract/paths.ts';
-import { problem } from '#domain/problems.ts';
-import { fail, ok } from '#domain/result.ts';
-import { SECOND } from '#domain/time.ts';
+import { problem } from '#domain/problems/problems.ts';
+import { fail, ok } from '#domain/problems/result.ts';
+import { SECOND } from '#domain/values/time.ts';
 import { endpoint } from './endpoint.ts';
 import { clientKey } from './request-context.ts';
 

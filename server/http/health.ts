@@ -4,7 +4,7 @@ import type { Context as HonoContext } from 'hono';
 import type { z } from 'zod';
 import type { health, readiness } from '#contract/health.ts';
 import { API } from '#contract/paths.ts';
-import { problem } from '#domain/problems.ts';
+import { problem } from '#domain/problems/problems.ts';
 import type { Context } from '#server/context.ts';
 import { isTrustedProxy, plainAddress } from '#server/platform/client-address.ts';
 import { databaseAnswers } from '#server/platform/db/open.ts';
@@ -40,7 +40,8 @@ export function mountHealth(
 	app.get(API.ready, async () => {
 		const database = await databaseAnswers(db);
 		const state: z.infer<typeof readiness> = {
-			...{ database, stopping: stopping.aborted },
+			database,
+			stopping: stopping.aborted,
 			...(archive && { archive: archive.state?.failing !== true }),
 			...(redis && { redis: redis.up ? 'up' : 'down' }),
 			...(bucket && { storage: bucket.up ? 'up' : 'down' }),

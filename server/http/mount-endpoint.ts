@@ -1,8 +1,8 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context as HonoContext } from 'hono';
-import { type Access, refusal, type User } from '#domain/access.ts';
-import { problem } from '#domain/problems.ts';
-import { fail, ok, type Result } from '#domain/result.ts';
+import { type Access, refusal, type User } from '#domain/auction/access.ts';
+import { problem } from '#domain/problems/problems.ts';
+import { fail, ok, type Result } from '#domain/problems/result.ts';
 import type { Context } from '#server/context.ts';
 import { hasBody, isTooLarge, largeBody, MALFORMED, parseJson, readText } from './body.ts';
 import { allowCaching } from './caching.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { API, PAGES } from '#contract/paths.ts';
-import { MINUTE } from '#domain/time.ts';
+import { MINUTE } from '#domain/values/time.ts';
 import { publishLedgerKey } from '#server/features/bidding/ledger/ledger-keys.ts';
 import { Heartbeat } from '#server/features/bidding/outages/heartbeat.ts';
 import { startScheduler } from '#server/features/bidding/scheduler.ts';

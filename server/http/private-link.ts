@@ -1,7 +1,7 @@
 import { DOCUMENTS } from '#contract/paths.ts';
-import { refusal, type User } from '#domain/access.ts';
-import { type Problem, problem } from '#domain/problems.ts';
-import { fail, ok, type Result } from '#domain/result.ts';
+import { refusal, type User } from '#domain/auction/access.ts';
+import { type Problem, problem } from '#domain/problems/problems.ts';
+import { fail, ok, type Result } from '#domain/problems/result.ts';
 import type { Context } from '#server/context.ts';
 import { createLink, type LinkedFiles } from '#server/features/accounts/documents/recorded-links.ts';
 

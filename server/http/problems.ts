@@ -2,10 +2,10 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { z } from 'zod';
 import type { AnyReceipt } from '#contract/bids.ts';
 import type { ProblemDocument } from '#contract/problems.ts';
-import { MAXIMUM_TOO_LOW, NO_PROXY_BID } from '#domain/frozen-words.js';
-import { reaisOf } from '#domain/money.ts';
-import { wordsOf } from '#domain/problem-words.ts';
-import type { Problem, ProblemCode } from '#domain/problems.ts';
+import { wordsOf } from '#domain/problems/problem-catalogue.ts';
+import type { Problem, ProblemCode } from '#domain/problems/problems.ts';
+import { MAXIMUM_TOO_LOW, NO_PROXY_BID } from '#domain/values/frozen-words.js';
+import { reaisOf } from '#domain/values/money.ts';
 import { currentRequest } from '#server/platform/request-scope.ts';
 
 /** The HTTP status of each problem; defined nowhere else. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { API, PAGES } from '#contract/paths.ts';
-import type { AuctionStatus } from '#domain/auction.ts';
-import { PROPERTY_TYPE_NAMES } from '#domain/property.ts';
+import type { AuctionStatus } from '#domain/auction/auction.ts';
+import { PROPERTY_TYPE_NAMES } from '#domain/lot/property.ts';
 import { makeAuction } from '#server/testing/factories.ts';
 import { makeSale } from '#server/testing/sales.ts';
 import { vocabularyFaults } from '#server/testing/schema-org.ts';
@@ -85,8 +85,14 @@ describe('a lot', () => {
 			await app.db
 				.insertInto('properties')
 				.values({
-					...{ auction_id: full, environment: 'production', property_type, address: 'Rua A, 1' },
-					...{ neighborhood: 'Centro', private_area: 81.86, bedrooms: 2, bathrooms: 1 },
+					auction_id: full,
+					environment: 'production',
+					property_type,
+					address: 'Rua A, 1',
+					neighborhood: 'Centro',
+					private_area: 81.86,
+					bedrooms: 2,
+					bathrooms: 1,
 				})
 				.execute();
 			const bare = await makeAuction(app.db, { city: null, state: null });

@@ -1,7 +1,7 @@
 import { auctionQuery } from '#contract/auction-query.ts';
 import type { LedgerQuery } from '#contract/ledger.ts';
 import { PAGES } from '#contract/paths.ts';
-import { isPlainText } from '#domain/plain-text.ts';
+import { isPlainText } from '#domain/values/plain-text.ts';
 
 /** A page that is the same for every visitor. */
 export interface PublicPage {

@@ -4,9 +4,9 @@ import { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context as HonoContext } from 'hono';
 import type { PublicAuctioneer } from '#contract/auctioneers.ts';
 import type { ReactBuild } from '#contract/health.ts';
-import type { Actor } from '#domain/access.ts';
-import { problem } from '#domain/problems.ts';
-import { SECOND } from '#domain/time.ts';
+import type { Actor } from '#domain/auction/access.ts';
+import { problem } from '#domain/problems/problems.ts';
+import { SECOND } from '#domain/values/time.ts';
 import type { Context } from '#server/context.ts';
 import type { DefaultAuctioneer } from '#server/features/catalogue/sales/default-auctioneer.ts';
 import { databaseAnswers } from '#server/platform/db/open.ts';
@@ -119,7 +119,9 @@ export function createReads(context: ReadContext, render: RenderPage): AnswerRea
 		if (forVisitors) return renderForVisitors(render, c.req.raw, auctioneer);
 		const errors: unknown[] = [];
 		const { page, text } = await renderText(render, c.req.raw, {
-			...{ viewer: viewerOf(c.get('actor')), nonce: nonceOf(c), auctioneer },
+			viewer: viewerOf(c.get('actor')),
+			nonce: nonceOf(c),
+			auctioneer,
 			requestId: currentRequest()?.request_id,
 			onError: (error) => errors.push(error),
 		});
@@ -156,7 +158,10 @@ export async function answerRead(
 	const nonce = nonceOf(c);
 	const gone = goneOf(c);
 	const from = {
-		...{ actor, address: c.get('address'), nonce, scope: currentRequest() },
+		actor,
+		address: c.get('address'),
+		nonce,
+		scope: currentRequest(),
 		auctioneer: await forFooter(defaultAuctioneer),
 	};
 	const answer = await reads(c.req.raw, from, gone);

@@ -33,7 +33,9 @@ export async function renderForVisitors(
 ): Promise<Response> {
 	const nonce = randomBytes(NONCE_BYTES).toString('base64url');
 	const { page, text } = await renderText(render, request, {
-		...{ viewer: null, nonce, auctioneer },
+		viewer: null,
+		nonce,
+		auctioneer,
 		stylesInside: true,
 	});
 	const { html, ...sources } = hashInline(text ?? '', nonce);

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Context as HonoContext } from 'hono';
 import { API } from '#contract/paths.ts';
-import type { Actor } from '#domain/access.ts';
+import type { Actor } from '#domain/auction/access.ts';
 import type { Credentials } from '#server/features/accounts/actor.ts';
 import { network } from '#server/features/accounts/attempt-limits.ts';
 import { ADDRESS_HEADER } from '#server/features/accounts/auth-request.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import type { LiveFrame } from '#contract/live.ts';
 import { API, PAGES } from '#contract/paths.ts';
-import { SECOND } from '#domain/time.ts';
+import { SECOND } from '#domain/values/time.ts';
 import { makeAdmin, makeOpenAuction, makePerson } from '#server/testing/factories.ts';
 import { type PageServer, usePageServers } from '#server/testing/page-servers.ts';
 import { NO_REDIS, type RedisServer, startRedis } from '#server/testing/redis-server.ts';

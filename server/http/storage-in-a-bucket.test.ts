@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { API, FILES, FUNCTIONS } from '#contract/paths.ts';
-import { HOUR } from '#domain/time.ts';
+import { HOUR } from '#domain/values/time.ts';
 import { listFiles } from '#server/features/backoffice/files/list-files.ts';
 import { openStorage } from '#server/platform/storage/storage.ts';
 import { makeAuction, makeOpenAuction, makePerson } from '#server/testing/factories.ts';
@@ -25,8 +25,11 @@ const {
 	secret_key = 'x',
 } = swift?.target ?? {};
 const app = useApp({
-	...{ S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region },
-	...{ S3_ACCESS_KEY: access_key, S3_SECRET_KEY: secret_key },
+	S3_ENDPOINT: endpoint,
+	S3_BUCKET: bucket,
+	S3_REGION: region,
+	S3_ACCESS_KEY: access_key,
+	S3_SECRET_KEY: secret_key,
 });
 const PDF = scriptedPdf('app.alert(1)');
 

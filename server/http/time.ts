@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instant } from '#contract/amount.ts';
 import { API } from '#contract/paths.ts';
-import { ok } from '#domain/result.ts';
+import { ok } from '#domain/problems/result.ts';
 import { endpoint } from './endpoint.ts';
 
 export const timeEndpoints = [

@@ -1,6 +1,6 @@
 import type { Context as HonoContext } from 'hono';
 import { DOCUMENTS } from '#contract/paths.ts';
-import { problem } from '#domain/problems.ts';
+import { problem } from '#domain/problems/problems.ts';
 import { isUnavailable } from '#server/platform/db/unavailable.ts';
 import type { Log } from '#server/platform/log.ts';
 import { StorageAway } from '#server/platform/storage/storage-away.ts';

@@ -1,4 +1,4 @@
-import { isPlainText } from '#domain/plain-text.ts';
+import { isPlainText } from '#domain/values/plain-text.ts';
 
 /** The message for a text outside any schema. */
 const WORDS = 'Contém caracteres que não são texto';

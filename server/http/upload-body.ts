@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { MINUTE, SECOND } from '#domain/time.ts';
+import { MINUTE, SECOND } from '#domain/values/time.ts';
 import type { TemporaryFile } from '#server/platform/temporary-file.ts';
 
 /** The minimum speed of a body. */

@@ -1,4 +1,4 @@
-import { type Problem, problem } from '#domain/problems.ts';
+import { type Problem, problem } from '#domain/problems/problems.ts';
 import { network } from '#server/features/accounts/attempt-limits.ts';
 import { createSemaphore, type Semaphore } from '#server/platform/semaphore.ts';
 

@@ -38,8 +38,12 @@ export function visitorPages(
 		// Nothing of the caller's request but its address: one visitor cannot shape what others get.
 		const request = new Request(brand.url + url, { headers: { 'accept-encoding': encoding } });
 		const from = {
-			...{ actor: { kind: 'visitor' as const }, address, nonce: '', forVisitors: true as const },
-			...{ auctioneer: await forFooter(defaultAuctioneer), scope: currentRequest() },
+			actor: { kind: 'visitor' as const },
+			address,
+			nonce: '',
+			forVisitors: true as const,
+			auctioneer: await forFooter(defaultAuctioneer),
+			scope: currentRequest(),
 		};
 		const answer = await reads(request, from, gone);
 		if (!answer || answer.status >= 500) return null;

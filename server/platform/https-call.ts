@@ -1,5 +1,5 @@
 import { type Agent, request } from 'node:https';
-import { SECOND } from '#domain/time.ts';
+import { SECOND } from '#domain/values/time.ts';
 
 /** How long one call may take in total. */
 const CALL_LIMIT = 10 * SECOND;

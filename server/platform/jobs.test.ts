@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { pino } from 'pino';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { MINUTE, SECOND } from '#domain/time.ts';
+import { MINUTE, SECOND } from '#domain/values/time.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { quickest } from '#server/testing/quickest.ts';
 import { prepareBoss } from './db/boss.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely, Transaction } from 'kysely';
-import { DAY, SECOND } from '#domain/time.ts';
+import { DAY, SECOND } from '#domain/values/time.ts';
 import { type Boss, openBoss, runningIn } from './db/boss.ts';
 import type { Database } from './db/schema.ts';
 import type { Log } from './log.ts';

@@ -5,7 +5,7 @@ import {
 	RateLimiterRedis,
 	RateLimiterRes,
 } from 'rate-limiter-flexible';
-import { SECOND } from '#domain/time.ts';
+import { SECOND } from '#domain/values/time.ts';
 import type { Database } from './db/schema.ts';
 import type { Redis } from './redis/redis.ts';
 

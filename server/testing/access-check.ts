@@ -1,4 +1,4 @@
-import type { Access, ProfileStatus } from '#domain/access.ts';
+import type { Access, ProfileStatus } from '#domain/auction/access.ts';
 import { withoutRequestId } from './comparable-problem.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -37,7 +37,9 @@ export interface AccessRow {
 export const rowsFor =
 	(access: Access) =>
 	(method: AccessRow['method'], path: string, sample?: AccessRow['sample']): AccessRow => ({
-		...{ method, path, access },
+		method,
+		path,
+		access,
 		...(sample && { sample }),
 	});
 

@@ -36,7 +36,8 @@ export async function calledAuction(app: TestApp): Promise<Sample> {
 	await app.ask('POST', ADMIN_API.auctionAction(params.id, 'start'), { token });
 	const headers = { 'idempotency-key': randomUUID() };
 	await app.ask('POST', API.bids(params.id), {
-		...{ token: await app.approved(), headers },
+		token: await app.approved(),
+		headers,
 		body: { amount: 100_000 },
 	});
 	return { params, body: { call: 1 } };
@@ -64,8 +65,14 @@ export async function auctionWithPicture({ db }: TestApp) {
 	const { id } = await db
 		.insertInto('auction_images')
 		.values({
-			...{ auction_id, image_url: `auctions/${auction_id}/a`, image_order: 0, environment: 'production' },
-			...{ widths: [480], width: 480, height: 360, placeholder: null },
+			auction_id,
+			image_url: `auctions/${auction_id}/a`,
+			image_order: 0,
+			environment: 'production',
+			widths: [480],
+			width: 480,
+			height: 360,
+			placeholder: null,
 		})
 		.returning('id')
 		.executeTakeFirstOrThrow();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { COMPONENT_API } from '#contract/component-paths.ts';
 import { API } from '#contract/paths.ts';
-import { SALE_PAPERS } from '#domain/papers.ts';
+import { SALE_PAPERS } from '#domain/settlement/papers.ts';
 import { lockPayment, movePayment } from '#server/features/settlement/payments/move-payment.ts';
 import { offerToNext } from '#server/features/settlement/second-chance/offer-lot.ts';
 import { type AccessRow, rowsFor, type Sample, type Sender } from './access-check.ts';
@@ -172,7 +172,8 @@ export const SETTLEMENT_ADMIN_ROWS: AccessRow[] = [
 		return withId(payment_id, { reason: 'O comprovante é de outro valor.' });
 	}),
 	admin('post', ADMIN_API.depositSlip('{id}'), async (app) => ({
-		...{ params: { id: (await judicialLot(app)).auction_id }, body: slipForm() },
+		params: { id: (await judicialLot(app)).auction_id },
+		body: slipForm(),
 	})),
 	admin('post', ADMIN_API.confirmComponent('{id}'), async (app) =>
 		withId((await judicialLot(app)).component_id, { received_amount: 100_000 }),

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, scryptSync } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import type { ProfileStatus, Role } from '#domain/access.ts';
+import type { ProfileStatus, Role } from '#domain/auction/access.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { type Answer, type Browser, openBrowser } from './browser.ts';
 import { makePerson } from './factories.ts';

@@ -1,20 +1,20 @@
-import { type Eligibility, MAY_BID, type PersonRefusalCode } from '#domain/access.ts';
-import type * as auction from '#domain/auction.ts';
-import type { AuctionState, Step, Terms } from '#domain/auction.ts';
-import type * as bidding from '#domain/bidding.ts';
-import type * as calls from '#domain/calls.ts';
-import type { Call, CallState } from '#domain/calls.ts';
-import { NO_PROXY_BID } from '#domain/frozen-words.js';
-import type * as ledger from '#domain/ledger.ts';
-import type { Centavos } from '#domain/money.ts';
-import type * as outage from '#domain/outage.ts';
-import type * as preference from '#domain/preference.ts';
-import type { PreferenceRight } from '#domain/preference.ts';
-import type { ProblemCode } from '#domain/problems.ts';
-import type * as proxyBids from '#domain/proxy-bids.ts';
-import type { HeldProxyBid } from '#domain/proxy-bids.ts';
-import type * as roundStates from '#domain/round-states.ts';
-import type { Micros } from '#domain/time.ts';
+import { type Eligibility, MAY_BID, type PersonRefusalCode } from '#domain/auction/access.ts';
+import type * as auction from '#domain/auction/auction.ts';
+import type { AuctionState, Step, Terms } from '#domain/auction/auction.ts';
+import type * as bidding from '#domain/auction/bidding.ts';
+import type * as calls from '#domain/auction/calls.ts';
+import type { Call, CallState } from '#domain/auction/calls.ts';
+import type * as outage from '#domain/auction/outage.ts';
+import type * as preference from '#domain/auction/preference.ts';
+import type { PreferenceRight } from '#domain/auction/preference.ts';
+import type * as proxyBids from '#domain/auction/proxy-bids.ts';
+import type { HeldProxyBid } from '#domain/auction/proxy-bids.ts';
+import type * as roundStates from '#domain/auction/round-states.ts';
+import type * as ledger from '#domain/ledger/ledger.ts';
+import type { ProblemCode } from '#domain/problems/problems.ts';
+import { NO_PROXY_BID } from '#domain/values/frozen-words.js';
+import type { Centavos } from '#domain/values/money.ts';
+import type { Micros } from '#domain/values/time.ts';
 
 /** An auction between two events: its stored state, the leader's secret maximum, and the last call. */
 export interface AuctionSnapshot {

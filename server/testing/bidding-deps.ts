@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Environment } from '#domain/auction.ts';
+import type { Environment } from '#domain/auction/auction.ts';
 import type { BiddingDeps } from '#server/features/bidding/bidding-deps.ts';
 import { openPayments } from '#server/features/settlement/payments/open-payments.ts';
 import type { Database } from '#server/platform/db/schema.ts';

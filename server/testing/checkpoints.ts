@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { CheckpointFile } from '#domain/checkpoints.ts';
+import type { CheckpointFile } from '#domain/ledger/checkpoints.ts';
 import { readCheckpoint } from '#server/features/bidding/witness/read-checkpoints.ts';
 import { type CheckpointDeps, takeCheckpoints } from '#server/features/bidding/witness/take-checkpoint.ts';
 import type { Database } from '#server/platform/db/schema.ts';

@@ -1,17 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PersonRefusalCode } from '#domain/access.ts';
-import * as auction from '#domain/auction.ts';
-import * as bidding from '#domain/bidding.ts';
-import * as calls from '#domain/calls.ts';
-import { NO_PROXY_BID } from '#domain/frozen-words.js';
-import * as ledger from '#domain/ledger.ts';
-import type { Centavos } from '#domain/money.ts';
-import * as outage from '#domain/outage.ts';
-import * as preference from '#domain/preference.ts';
-import * as proxyBids from '#domain/proxy-bids.ts';
-import * as roundStates from '#domain/round-states.ts';
-import { HOUR, type Micros, micros } from '#domain/time.ts';
+import type { PersonRefusalCode } from '#domain/auction/access.ts';
+import * as auction from '#domain/auction/auction.ts';
+import * as bidding from '#domain/auction/bidding.ts';
+import * as calls from '#domain/auction/calls.ts';
+import * as outage from '#domain/auction/outage.ts';
+import * as preference from '#domain/auction/preference.ts';
+import * as proxyBids from '#domain/auction/proxy-bids.ts';
+import * as roundStates from '#domain/auction/round-states.ts';
+import * as ledger from '#domain/ledger/ledger.ts';
+import { NO_PROXY_BID } from '#domain/values/frozen-words.js';
+import type { Centavos } from '#domain/values/money.ts';
+import { HOUR, type Micros, micros } from '#domain/values/time.ts';
 import { type AuctionEvent, type AuctionSnapshot, applyEvent } from '#server/testing/auction-events.ts';
 
 /** The terms of a scenario. Times are in µs from the opening. */
@@ -98,7 +98,9 @@ export function playScenario({ terms, end, inputs }: Scenario, decide: Decide = 
 		decide,
 		{ ...terms, commission_bp: 0 },
 		{
-			...{ state, maximum: null, call: 0 },
+			state,
+			maximum: null,
+			call: 0,
 			...(terms.preference && { preference: terms.preference }),
 		},
 	);
@@ -153,7 +155,8 @@ class Play {
 				return input.by === leader ? { kind: 'drop' } : null;
 			case 'prefer':
 				return {
-					...{ kind: 'prefer', bidder: input.by },
+					kind: 'prefer',
+					bidder: input.by,
 					holder: this.now.preference?.holders.includes(input.by) ?? false,
 				};
 			case 'end':

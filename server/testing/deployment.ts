@@ -4,7 +4,7 @@ import { type IncomingHttpHeaders, request, type ServerResponse } from 'node:htt
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { DAY } from '#domain/time.ts';
+import { DAY } from '#domain/values/time.ts';
 import { publishLedgerKey } from '#server/features/bidding/ledger/ledger-keys.ts';
 import { prepareBoss } from '#server/platform/db/boss.ts';
 import { startEmbedded } from '#server/platform/db/embedded.ts';
@@ -71,25 +71,25 @@ export async function startDeployment(): Promise<Deployment> {
 	});
 	await chmod(data, 0o700);
 	return {
-		...{ certificates, databaseUrl: postgres.url, data, received: mail.received },
+		certificates,
+		databaseUrl: postgres.url,
+		data,
+		received: mail.received,
 		variables: {
-			...{
-				...shared,
-				DATABASE_URL: postgres.url,
-				DATA_DIR: data,
-				AUTH_SECRET: secret,
-				IDENTITY_KEY: secret,
-				DEMO: '0',
-				WORKERS: '1',
-			},
+			...shared,
+			DATABASE_URL: postgres.url,
+			DATA_DIR: data,
+			AUTH_SECRET: secret,
+			IDENTITY_KEY: secret,
+			DEMO: '0',
+			WORKERS: '1',
 			WITNESS_EMAILS: 'junta@example.com',
 			SMTP_URL: mail.url.replace('smtp://127.0.0.1', 'smtp://a:certa@localhost'),
-			...{
-				OPERATOR_NAME: 'Casa de Leilões',
-				OPERATOR_TAX_ID: '529.982.247-25',
-				OPERATOR_ADDRESS: 'Rua A, 1',
-			},
-			...{ OPERATOR_EMAIL: 'casa@example.com', OPERATOR_PHONE: '(11) 3333-4444' },
+			OPERATOR_NAME: 'Casa de Leilões',
+			OPERATOR_TAX_ID: '529.982.247-25',
+			OPERATOR_ADDRESS: 'Rua A, 1',
+			OPERATOR_EMAIL: 'casa@example.com',
+			OPERATOR_PHONE: '(11) 3333-4444',
 		},
 		proxyWith: (forwarding = APPENDED) => {
 			proxy.forwarding = forwarding;

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
-import { MAY_BID } from '#domain/access.ts';
-import { problem } from '#domain/problems.ts';
-import { refused } from '#domain/proxy-bids.ts';
-import { micros } from '#domain/time.ts';
+import { MAY_BID } from '#domain/auction/access.ts';
+import { refused } from '#domain/auction/proxy-bids.ts';
+import { problem } from '#domain/problems/problems.ts';
+import { micros } from '#domain/values/time.ts';
 import { lockAuction, neverCompletes, stateOf, writeSteps } from '#server/features/bidding/locked-auction.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { API } from '#contract/paths.ts';
-import type { StoredState } from '#domain/enrolment.ts';
+import type { StoredState } from '#domain/auction/enrolment.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { Sample, Sender } from './access-check.ts';
 import { makeOpenAuction, makePerson } from './factories.ts';
@@ -75,8 +75,15 @@ export async function makeEnrolment({ db }: Pick<TestApp, 'db'>, state: StoredSt
 	const { id } = await db
 		.insertInto('enrolments')
 		.values({
-			...{ user_id: await makePerson(db), environment: 'production', sale_id, auction_id: null },
-			...{ state, edital_sha256, reason: null, decided_at: null, decided_by: null },
+			user_id: await makePerson(db),
+			environment: 'production',
+			sale_id,
+			auction_id: null,
+			state,
+			edital_sha256,
+			reason: null,
+			decided_at: null,
+			decided_by: null,
 		})
 		.returning('id')
 		.executeTakeFirstOrThrow();

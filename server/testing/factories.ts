@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Insertable, Kysely } from 'kysely';
-import type { ProfileStatus, Role } from '#domain/access.ts';
-import { DEFAULT_WINDOW } from '#domain/auction.ts';
-import { DAY, HOUR } from '#domain/time.ts';
+import type { ProfileStatus, Role } from '#domain/auction/access.ts';
+import { DEFAULT_WINDOW } from '#domain/auction/auction.ts';
+import { DAY, HOUR } from '#domain/values/time.ts';
 import { runAllDue } from '#server/features/bidding/scheduler.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { biddingDeps } from './bidding-deps.ts';
@@ -49,8 +49,11 @@ export async function makeRoundsAuction(
 	return db.transaction().execute(async (trx) => {
 		const id = await makeAuction(trx, { ...times, initial_bid: first.minimum, round: 1, ...fields });
 		const rows = rounds.map(({ start, end, minimum }, index) => ({
-			...{ auction_id: id, number: index + 1, minimum },
-			...{ start_time: new Date(start), end_time: new Date(end) },
+			auction_id: id,
+			number: index + 1,
+			minimum,
+			start_time: new Date(start),
+			end_time: new Date(end),
 		}));
 		await trx.insertInto('auction_rounds').values(rows).execute();
 		return id;

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
-import type { Identity } from '#domain/identity.ts';
-import { readTaxId } from '#domain/tax-id.ts';
+import type { Identity } from '#domain/people/identity.ts';
+import { readTaxId } from '#domain/values/tax-id.ts';
 import { makeBar } from '#server/features/accounts/bars/bars.ts';
 import { type StatementDeps, stateIdentity } from '#server/features/accounts/identity/state-identity.ts';
 import { makeAdmin } from './factories.ts';

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Micros } from '#domain/time.ts';
+import type { Micros } from '#domain/values/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
 /** Which time the moved clock is based on. `transaction` accepts late bids: a planted fault. */

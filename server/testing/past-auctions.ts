@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import type { AuctionType, Environment } from '#domain/auction.ts';
-import { costOfWin, type PaymentStatus } from '#domain/payments.ts';
-import type { PropertyType } from '#domain/property.ts';
-import { HOUR } from '#domain/time.ts';
+import type { AuctionType, Environment } from '#domain/auction/auction.ts';
+import type { PropertyType } from '#domain/lot/property.ts';
+import { costOfWin, type PaymentStatus } from '#domain/settlement/payments.ts';
+import { HOUR } from '#domain/values/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { makeAuction } from './factories.ts';
 

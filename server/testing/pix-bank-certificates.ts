@@ -1,6 +1,6 @@
 import { webcrypto } from 'node:crypto';
 import type { Extension } from '@peculiar/x509';
-import { DAY, HOUR } from '#domain/time.ts';
+import { DAY, HOUR } from '#domain/values/time.ts';
 
 /** A certificate and its key, in PEM. */
 interface KeyPair {
@@ -77,7 +77,7 @@ export async function makeCertificates(valid = DAY): Promise<Certificates> {
 
 function life(name: string, serialNumber: string, valid: number) {
 	const [notBefore, notAfter] = [new Date(Date.now() - HOUR), new Date(Date.now() + valid)];
-	return { ...{ subject: name, name, serialNumber, notBefore, notAfter }, signingAlgorithm: ALGORITHM };
+	return { subject: name, name, serialNumber, notBefore, notAfter, signingAlgorithm: ALGORITHM };
 }
 
 function newKeys() {

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { generatePixPayload } from '@brazilian-utils/brazilian-utils/generate-pix-payload';
-import { type Centavos, reaisOf } from '#domain/money.ts';
+import { type Centavos, reaisOf } from '#domain/values/money.ts';
 
 const ISPB = '99999999';
 
@@ -56,7 +56,13 @@ export class BankRecords {
 		const code = generatePixPayload({ url: location, merchantName: 'Casa', merchantCity: 'São Paulo' });
 		const charge: BankCharge = {
 			calendario: { criacao: new Date().toISOString(), ...calendario },
-			...{ txid, revisao: 0, location, status: 'ATIVA', valor, chave, pix: [] },
+			txid,
+			revisao: 0,
+			location,
+			status: 'ATIVA',
+			valor,
+			chave,
+			pix: [],
 			...(solicitacaoPagador !== undefined && { solicitacaoPagador }),
 			...(this.givesCode && code && { pixCopiaECola: code }),
 		};

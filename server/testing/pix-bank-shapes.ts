@@ -35,8 +35,12 @@ const back = z.object({
 	motivo: z.string().max(140).optional(),
 });
 const pix = z.object({
-	...{ endToEndId: name32, txid: txid.optional(), valor: amount, horario: when },
-	...{ chave: z.string().max(77).optional(), devolucoes: z.array(back).optional() },
+	endToEndId: name32,
+	txid: txid.optional(),
+	valor: amount,
+	horario: when,
+	chave: z.string().max(77).optional(),
+	devolucoes: z.array(back).optional(),
 });
 const requestedCharge = z.object({
 	calendario: z.object({ expiracao: z.int().positive() }),
@@ -45,10 +49,14 @@ const requestedCharge = z.object({
 	solicitacaoPagador: z.string().max(140).optional(),
 });
 const createdCharge = z.object({
-	...{ txid, revisao: z.int().min(0), valor: z.object({ original: amount }), chave: z.string().max(77) },
+	txid,
+	revisao: z.int().min(0),
+	valor: z.object({ original: amount }),
+	chave: z.string().max(77),
 	calendario: z.object({ criacao: when, expiracao: z.int() }),
 	status: z.enum(['ATIVA', 'CONCLUIDA', 'REMOVIDA_PELO_USUARIO_RECEBEDOR', 'REMOVIDA_PELO_PSP']),
-	...{ location: z.string().max(77).optional(), pixCopiaECola: z.string().max(512).optional() },
+	location: z.string().max(77).optional(),
+	pixCopiaECola: z.string().max(512).optional(),
 });
 
 /** The same shapes, for machines without the description. */

@@ -11,9 +11,14 @@ export const OPERATOR_KEY = 'leiloes@exemplo.com.br';
 /** The variables of a server that uses the simulated bank. */
 export function pixVariables({ url, certificates }: PixBankServer): Record<string, string> {
 	return {
-		...{ PIX_KEY: OPERATOR_KEY, PIX_MERCHANT_NAME: 'Casa de Leilões', PIX_MERCHANT_CITY: 'São Paulo' },
-		...{ PIX_API_URL: url, PIX_CLIENT_ID: CLIENT.clientId, PIX_CLIENT_SECRET: CLIENT.clientSecret },
-		...{ PIX_CERT: certificates.operator.cert, PIX_CERT_KEY: certificates.operator.key },
+		PIX_KEY: OPERATOR_KEY,
+		PIX_MERCHANT_NAME: 'Casa de Leilões',
+		PIX_MERCHANT_CITY: 'São Paulo',
+		PIX_API_URL: url,
+		PIX_CLIENT_ID: CLIENT.clientId,
+		PIX_CLIENT_SECRET: CLIENT.clientSecret,
+		PIX_CERT: certificates.operator.cert,
+		PIX_CERT_KEY: certificates.operator.key,
 	};
 }
 

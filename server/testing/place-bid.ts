@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Environment } from '#domain/auction.ts';
+import type { Environment } from '#domain/auction/auction.ts';
 import type { BidCommand, BidOutcome } from '#server/features/bidding/bid-command.ts';
 import { BiddingEngine } from '#server/features/bidding/engine.ts';
 import { placeBids } from '#server/features/bidding/place-bids.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import type { AuctionStatus } from '#domain/auction.ts';
-import { DAY } from '#domain/time.ts';
+import type { AuctionStatus } from '#domain/auction/auction.ts';
+import { DAY } from '#domain/values/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { makeAuction, makePerson } from './factories.ts';
 

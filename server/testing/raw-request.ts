@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { SECOND } from '#domain/time.ts';
+import { SECOND } from '#domain/values/time.ts';
 
 /** A request whose path and headers are sent unchanged. */
 export interface RawRequest {

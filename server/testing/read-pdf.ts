@@ -28,7 +28,11 @@ export async function readPdf(file: Uint8Array): Promise<ReadPdf> {
 	const read: ReadPdf = {
 		title: (info as { Title?: string }).Title ?? metadata?.get('dc:title') ?? null,
 		lang: (info as { Language?: string }).Language ?? null,
-		...{ pages: [], roles: [], alts: [], links: [], untagged: 0 },
+		pages: [],
+		roles: [],
+		alts: [],
+		links: [],
+		untagged: 0,
 	};
 	for (let number = 1; number <= pdf.numPages; number += 1) {
 		const page = await pdf.getPage(number);

@@ -42,7 +42,8 @@ export async function startRedis(settings: string[] = []): Promise<RedisServer> 
 	};
 	await start();
 	return {
-		...{ url, start },
+		url,
+		start,
 		kill: () => end('SIGKILL'),
 		freeze: () => signal('SIGSTOP'),
 		thaw: () => signal('SIGCONT'),

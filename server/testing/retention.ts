@@ -15,7 +15,10 @@ export async function retentionDeps(db: Kysely<Database>): Promise<RetentionDeps
 	const folder = await mkdtemp(join(tmpdir(), 'retention-'));
 	onTestFinished(() => rm(folder, { recursive: true, force: true }));
 	return {
-		...{ db, folder, log: createLog('silent'), confirmationRequired: true },
+		db,
+		folder,
+		log: createLog('silent'),
+		confirmationRequired: true,
 		storage: openStorage({ folder: join(folder, 'files') }),
 		outbox: join(folder, 'outbox'),
 	};

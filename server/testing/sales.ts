@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
-import { DAY } from '#domain/time.ts';
+import { DAY } from '#domain/values/time.ts';
 import { nextNumber } from '#server/features/backoffice/sales/write-sale.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { makeAuction } from './factories.ts';
@@ -100,8 +100,14 @@ export async function makeEdital(
 	const { id } = await db
 		.insertInto('sale_documents')
 		.values({
-			...{ sale_id: null, auction_id: null, ...owner },
-			...{ kind: 'edital', title: 'Edital', sha256: 'a'.repeat(64), bytes: 1_000, version: 1 },
+			sale_id: null,
+			auction_id: null,
+			...owner,
+			kind: 'edital',
+			title: 'Edital',
+			sha256: 'a'.repeat(64),
+			bytes: 1_000,
+			version: 1,
 			...change,
 		})
 		.returning('id')
@@ -113,9 +119,13 @@ export async function makeEdital(
 export async function makePublishable(db: Kysely<Database>): Promise<string> {
 	const at = (days: number) => new Date(Date.now() + days * DAY);
 	const auction_id = await makeAuction(db, {
-		...{ environment: 'production-draft', published_at: null, kind: 'extrajudicial' },
-		...{ auctioneer_name: 'Helena Martins Duarte', auctioneer_registration: '1234' },
-		...{ start_time: at(1), end_time: at(10) },
+		environment: 'production-draft',
+		published_at: null,
+		kind: 'extrajudicial',
+		auctioneer_name: 'Helena Martins Duarte',
+		auctioneer_registration: '1234',
+		start_time: at(1),
+		end_time: at(10),
 	});
 	await db
 		.insertInto('properties')

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import { HOUR } from '#domain/time.ts';
+import { HOUR } from '#domain/values/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
 /** Begins a session without a password; returns its cookie, signed with the server's secret. */

@@ -38,8 +38,11 @@ export async function startSwift(): Promise<SwiftServer> {
 		spawn(`/usr/bin/swift-${part}-server`, [join(root, `${part}-server.conf`)], { stdio: 'ignore' }),
 	);
 	const target = {
-		...{ endpoint: `http://127.0.0.1:${port}`, region: REGION },
-		...{ bucket: 'martelo-files', access_key: 'test:tester', secret_key },
+		endpoint: `http://127.0.0.1:${port}`,
+		region: REGION,
+		bucket: 'martelo-files',
+		access_key: 'test:tester',
+		secret_key,
 	};
 	const bucket = async (name: string) => {
 		await createBucket({ ...target, bucket: name });

@@ -1,5 +1,5 @@
 import { API } from '#contract/paths.ts';
-import { TOASTS, tooManyAttempts } from '#domain/toasts.ts';
+import { TOASTS, tooManyAttempts } from '#domain/notices/toasts.ts';
 import { type Answer, isFault, request } from './request.ts';
 
 /** The data of a new second factor: the address for the authenticator app and the recovery codes. */

@@ -1,4 +1,4 @@
-import { type Centavos, centavosOf, formatBRL } from '#domain/money.ts';
+import { type Centavos, centavosOf, formatBRL } from '#domain/values/money.ts';
 
 /**
  * Converts an amount of the API, in reais, to centavos. Throws if it has more than two decimals, which is a server bug.

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { FUNCTIONS } from '#contract/paths.ts';
-import { TOASTS } from '#domain/toasts.ts';
+import { TOASTS } from '#domain/notices/toasts.ts';
 import { requestRecovery, resetPassword, signIn, signOut, signUp, verifyCode } from './authentication.ts';
 
 const LOGIN = { email: 'ana@martelo.test', password: 'leilao123' };

@@ -1,7 +1,7 @@
 import type { RateLimitAnswer, RateLimitQuestion } from '#contract/functions.ts';
 import { API, FUNCTIONS } from '#contract/paths.ts';
-import type { LoginForm, SignupForm } from '#domain/account.ts';
-import { TOASTS, type Toast, tooManyAttempts } from '#domain/toasts.ts';
+import { TOASTS, type Toast, tooManyAttempts } from '#domain/notices/toasts.ts';
+import type { LoginForm, SignupForm } from '#domain/people/account.ts';
 import { type Answer, isFault, refusalWith, request } from './request.ts';
 
 /** The kind of code for the second factor: of the authenticator app, or a recovery code. */

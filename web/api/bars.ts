@@ -1,6 +1,6 @@
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import type { Bar, BarPage, BarRequest } from '#contract/bars.ts';
-import { TOASTS } from '#domain/toasts.ts';
+import { TOASTS } from '#domain/notices/toasts.ts';
 import { type Answer, request } from './request.ts';
 
 /** A page of bars. `query` is that of the API: state, tax_id, cursor. */

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
-import { TOASTS } from '#domain/toasts.ts';
+import { TOASTS } from '#domain/notices/toasts.ts';
 import { cancelProxyBid, readMaximum, sendBid } from './bids.ts';
 
 const fetched = vi.fn<typeof fetch>();

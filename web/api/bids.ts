@@ -3,9 +3,9 @@ import type { BidAnswer, OwnProxyBid } from '#contract/bids.ts';
 import { IDEMPOTENCY_KEY } from '#contract/headers.ts';
 import { API } from '#contract/paths.ts';
 import type { ProblemDocument } from '#contract/problems.ts';
-import { type Centavos, reaisOf } from '#domain/money.ts';
-import { SECOND } from '#domain/time.ts';
-import { TOASTS } from '#domain/toasts.ts';
+import { TOASTS } from '#domain/notices/toasts.ts';
+import { type Centavos, reaisOf } from '#domain/values/money.ts';
+import { SECOND } from '#domain/values/time.ts';
 import { fromReais } from './amount.ts';
 import { type Answer, isFault, request } from './request.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MINUTE, SECOND } from '#domain/time.ts';
+import { MINUTE, SECOND } from '#domain/values/time.ts';
 import { bestReading, errorAt, nextShown, type RoundTrip, untilNextSecond } from './clock-offset.ts';
 
 const SERVER = 1_795_000_000_000;

@@ -1,4 +1,4 @@
-import { SECOND } from '#domain/time.ts';
+import { SECOND } from '#domain/values/time.ts';
 
 /**
  * One request for the server's time. All values in milliseconds; `sent` and `received` by this device's monotonic

@@ -1,5 +1,5 @@
 import { ADMIN_API } from '#contract/admin-paths.ts';
-import { TOASTS } from '#domain/toasts.ts';
+import { TOASTS } from '#domain/notices/toasts.ts';
 import { type Answer, request } from './request.ts';
 
 /** Approves an enrolment in the version that was read. */

@@ -1,7 +1,7 @@
 import type { Enrolment } from '#contract/enrolments.ts';
 import { API } from '#contract/paths.ts';
-import type { PreferenceGround } from '#domain/preference-grounds.ts';
-import { TOASTS } from '#domain/toasts.ts';
+import type { PreferenceGround } from '#domain/auction/preference-grounds.ts';
+import { TOASTS } from '#domain/notices/toasts.ts';
 import { type Answer, request } from './request.ts';
 
 /** The viewer's enrolment in the sale of a lot. */

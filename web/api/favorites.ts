@@ -1,6 +1,6 @@
 import { FUNCTIONS } from '#contract/paths.ts';
-import { SECOND } from '#domain/time.ts';
-import { TOASTS } from '#domain/toasts.ts';
+import { TOASTS } from '#domain/notices/toasts.ts';
+import { SECOND } from '#domain/values/time.ts';
 import { type Answer, request } from './request.ts';
 import { accessToken } from './session-client.ts';
 

@@ -1,8 +1,8 @@
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import type { IdentityCheckRequest, OwnIdentity, ReviewedIdentity } from '#contract/identity.ts';
 import { API } from '#contract/paths.ts';
-import type { IdentityForm } from '#domain/identity.ts';
-import { TOASTS, tooManyAttempts } from '#domain/toasts.ts';
+import { TOASTS, tooManyAttempts } from '#domain/notices/toasts.ts';
+import type { IdentityForm } from '#domain/people/identity.ts';
 import { type Answer, request } from './request.ts';
 
 /** The caller's own identity, whole. */

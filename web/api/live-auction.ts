@@ -2,7 +2,7 @@ import type { AuctionDetail } from '#contract/auctions.ts';
 import type { BidAnswer, PublicBid } from '#contract/bids.ts';
 import type { LiveFrame, LiveRecord, LiveSnapshot, LiveState } from '#contract/live.ts';
 import type { OutageNote } from '#contract/outages.ts';
-import { type CallState, callAfter } from '#domain/calls.ts';
+import { type CallState, callAfter } from '#domain/auction/calls.ts';
 
 /** The state of an auction that a page knows: the state after record `seq`, and the bids, newest first. */
 export interface LiveAuction {
@@ -38,7 +38,12 @@ export function snapshotOf(auction: AuctionDetail): LiveSnapshot {
 	const { status, current_bid, minimum_bid, bid_count, leader, end_time } = auction;
 	const { preference_until } = auction;
 	const state = {
-		...{ status, current_bid, minimum_bid, bid_count, leader, end_time },
+		status,
+		current_bid,
+		minimum_bid,
+		bid_count,
+		leader,
+		end_time,
 		...(preference_until !== null && { preference_until }),
 	};
 	return { seq, server_time, state, reason, call, extensions, outage, bids };

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { MAX_LIVE_STATES } from '#contract/max-live-states.ts';
-import { SECOND } from '#domain/time.ts';
+import { SECOND } from '#domain/values/time.ts';
 import { staleSeconds } from './stale.ts';
 
 /** An item of an auction list, as of ledger record `seq`. */

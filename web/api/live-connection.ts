@@ -1,4 +1,4 @@
-import { SECOND } from '#domain/time.ts';
+import { SECOND } from '#domain/values/time.ts';
 import { staleSeconds } from './stale.ts';
 
 /** Receives the state of a connection. */

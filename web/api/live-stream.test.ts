@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { SECOND } from '#domain/time.ts';
+import { SECOND } from '#domain/values/time.ts';
 import { FakeSource, lastSource } from './fake-event-source.ts';
 import type { LiveMessage } from './live-auction.ts';
 import { followAuction } from './live-stream.ts';

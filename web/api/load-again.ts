@@ -1,4 +1,4 @@
-import { MINUTE, SECOND } from '#domain/time.ts';
+import { MINUTE, SECOND } from '#domain/values/time.ts';
 import { documentNavigation } from './clock-offset.ts';
 
 /** Between two requests whether the server answers again. */

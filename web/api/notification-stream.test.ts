@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { MINUTE, SECOND } from '#domain/time.ts';
+import { MINUTE, SECOND } from '#domain/values/time.ts';
 import { FakeSource, lastSource } from './fake-event-source.ts';
 import { followNotifications } from './notification-stream.ts';
 

@@ -1,6 +1,6 @@
 import type { DeviceBody, NotificationList, NotificationSettings } from '#contract/notifications.ts';
 import { API } from '#contract/paths.ts';
-import type { NotificationChoice } from '#domain/bidder-notifications.ts';
+import type { NotificationChoice } from '#domain/notices/bidder-notifications.ts';
 import { type Answer, request } from './request.ts';
 import { SERVICE_WORKER } from './service-worker.ts';
 

@@ -1,7 +1,7 @@
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { COMPONENT_API } from '#contract/component-paths.ts';
-import { DEPOSIT_SLIP_TOASTS } from '#domain/deposit-slip-toasts.ts';
-import { TOASTS } from '#domain/toasts.ts';
+import { DEPOSIT_SLIP_TOASTS } from '#domain/notices/deposit-slip-toasts.ts';
+import { TOASTS } from '#domain/notices/toasts.ts';
 import { type UploadOptions, type UploadResult, upload } from './upload.ts';
 
 /** Sends a proof of payment for one part of what is owed. */

@@ -3,7 +3,7 @@ import type { Reopened, SentOffer } from '#contract/admin-payments.ts';
 import { API } from '#contract/paths.ts';
 import type { Confirmation, ProofRefusal } from '#contract/payments.ts';
 import type { ReceivedPix, ReceivedPixList } from '#contract/pix.ts';
-import { TOASTS } from '#domain/toasts.ts';
+import { TOASTS } from '#domain/notices/toasts.ts';
 import { type Answer, request } from './request.ts';
 
 export function confirmPayment(paymentId: string, body: Confirmation): Promise<Answer> {

@@ -2,8 +2,8 @@ import { ADMIN_API } from '#contract/admin-paths.ts';
 import { IDEMPOTENCY_KEY } from '#contract/headers.ts';
 import { API } from '#contract/paths.ts';
 import type { LotProposals, ProposalRequest } from '#contract/proposals.ts';
-import { SECOND } from '#domain/time.ts';
-import { TOASTS } from '#domain/toasts.ts';
+import { TOASTS } from '#domain/notices/toasts.ts';
+import { SECOND } from '#domain/values/time.ts';
 import { type Answer, request } from './request.ts';
 
 /** Longer than any answer takes. The author is then shown that the outcome is unknown. */

@@ -1,8 +1,8 @@
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import type { SaleDocument } from '#contract/sale-documents.ts';
 import type { LotPublication } from '#contract/sales.ts';
-import type { DocumentKind } from '#domain/document-kinds.ts';
-import { SALE_TOASTS } from '#domain/sale-toasts.ts';
+import type { DocumentKind } from '#domain/lot/document-kinds.ts';
+import { SALE_TOASTS } from '#domain/notices/sale-toasts.ts';
 import { type Answer, request } from './request.ts';
 import { type UploadOptions, type UploadResult, upload } from './upload.ts';
 

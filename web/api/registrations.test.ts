@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { TOASTS } from '#domain/toasts.ts';
+import { TOASTS } from '#domain/notices/toasts.ts';
 import { approveRegistration, rejectRegistration, revokeRegistration } from './registrations.ts';
 
 const fetched = vi.fn<typeof fetch>();

@@ -1,6 +1,6 @@
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import type { Approval, Rejection, Revocation } from '#contract/registrations.ts';
-import { TOASTS } from '#domain/toasts.ts';
+import { TOASTS } from '#domain/notices/toasts.ts';
 import { type Answer, request } from './request.ts';
 
 const failed = TOASTS['registration.failed'];

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { TOASTS } from '#domain/toasts.ts';
+import { TOASTS } from '#domain/notices/toasts.ts';
 import { answerOf, request } from './request.ts';
 
 const FAILED = { title: 'Erro', description: 'Não deu certo.' };

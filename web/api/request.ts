@@ -1,5 +1,5 @@
 import type { ProblemDocument } from '#contract/problems.ts';
-import { TOASTS, type Toast } from '#domain/toasts.ts';
+import { TOASTS, type Toast } from '#domain/notices/toasts.ts';
 
 /** Why a request was refused, or that no answer arrived: text for the user, with the server's details. */
 export interface Refusal extends Toast {

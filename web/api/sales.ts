@@ -10,7 +10,7 @@ import type {
 	staggerBody,
 } from '#contract/sales.ts';
 import type { newSeller, Seller, sellerPatch } from '#contract/sellers.ts';
-import { SALE_TOASTS } from '#domain/sale-toasts.ts';
+import { SALE_TOASTS } from '#domain/notices/sale-toasts.ts';
 import { type Answer, request } from './request.ts';
 
 const SAVE = SALE_TOASTS['save.failed'];

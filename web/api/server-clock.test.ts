@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { isoOf, MINUTE, SECOND } from '#domain/time.ts';
+import { isoOf, MINUTE, SECOND } from '#domain/values/time.ts';
 import { ClockKeeper } from './server-clock.ts';
 
 const SERVER = Date.parse('2026-11-21T12:00:00.000Z');

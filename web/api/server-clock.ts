@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { API } from '#contract/paths.ts';
-import { MINUTE, microsOf, SECOND } from '#domain/time.ts';
+import { MINUTE, microsOf, SECOND } from '#domain/values/time.ts';
 import {
 	bestReading,
 	type ClockReading,

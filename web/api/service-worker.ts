@@ -1,4 +1,4 @@
-import { SECOND } from '#domain/time.ts';
+import { SECOND } from '#domain/values/time.ts';
 
 /** The script that shows push messages, and answers pages when there is no connection. */
 export const SERVICE_WORKER = '/sw.js';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AuthSession } from '#contract/session.ts';
-import { ACCESS_LIFE, REFRESH_TICK } from '#domain/session.ts';
-import { MINUTE, SECOND } from '#domain/time.ts';
+import { ACCESS_LIFE, REFRESH_TICK } from '#domain/people/session.ts';
+import { MINUTE, SECOND } from '#domain/values/time.ts';
 import { createSessionClient, requestSession } from './session-client.ts';
 import { type Broadcast, createSessionStore, type HeldSession, runExclusively } from './session-store.ts';
 

@@ -1,7 +1,7 @@
 import { API } from '#contract/paths.ts';
 import type { AuthSession, SessionAnswer } from '#contract/session.ts';
-import { shouldRefresh } from '#domain/session.ts';
-import { SECOND } from '#domain/time.ts';
+import { shouldRefresh } from '#domain/people/session.ts';
+import { SECOND } from '#domain/values/time.ts';
 import { request } from './request.ts';
 import {
 	type AuthChange,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { IDLE_LIMIT } from '#domain/session.ts';
-import { HOUR, MINUTE, SECOND } from '#domain/time.ts';
+import { IDLE_LIMIT } from '#domain/people/session.ts';
+import { HOUR, MINUTE, SECOND } from '#domain/values/time.ts';
 import {
 	type ActivityStamp,
 	createActivityReports,

@@ -1,7 +1,7 @@
 import { API } from '#contract/paths.ts';
 import type { ActivityReport } from '#contract/session.ts';
-import { IDLE_LIMIT, isIdle, REFRESH_TICK } from '#domain/session.ts';
-import { MINUTE, SECOND } from '#domain/time.ts';
+import { IDLE_LIMIT, isIdle, REFRESH_TICK } from '#domain/people/session.ts';
+import { MINUTE, SECOND } from '#domain/values/time.ts';
 import { signOut } from './authentication.ts';
 import { request } from './request.ts';
 import { sessionClient } from './session-client.ts';

@@ -1,5 +1,5 @@
 import type { AuthSession } from '#contract/session.ts';
-import type { AuthEvent } from '#domain/session.ts';
+import type { AuthEvent } from '#domain/people/session.ts';
 
 /** Why a session ended. It selects the text that the page shows. */
 export type EndReason = 'logout' | 'idle' | 'over' | 'deleted';

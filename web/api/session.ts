@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import type { Operator } from '#contract/operator.ts';
 import type { AuthSession, Viewer } from '#contract/session.ts';
-import { isAdmin, type Role } from '#domain/access.ts';
+import { isAdmin, type Role } from '#domain/auction/access.ts';
 import { type SessionState, sessionStore, UNKNOWN } from './session-store.ts';
 
 /** The root loader's data. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { SECOND } from '#domain/time.ts';
+import { SECOND } from '#domain/values/time.ts';
 import { staleSeconds } from './stale.ts';
 
 it.each([

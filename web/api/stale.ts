@@ -1,4 +1,4 @@
-import { SECOND } from '#domain/time.ts';
+import { SECOND } from '#domain/values/time.ts';
 
 /** A stream sends a heartbeat every five seconds. After two missed ones the page may be out of date. */
 const GAP = 10 * SECOND;

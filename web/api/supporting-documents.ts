@@ -1,6 +1,6 @@
 import type { SupportingDocument } from '#contract/supporting-documents.ts';
 import { SUPPORTING_API } from '#contract/supporting-paths.ts';
-import { TOASTS } from '#domain/toasts.ts';
+import { TOASTS } from '#domain/notices/toasts.ts';
 import { type UploadOptions, type UploadResult, upload } from './upload.ts';
 
 type Send = (file: File, options: UploadOptions) => Promise<UploadResult>;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { TOASTS } from '#domain/toasts.ts';
+import { TOASTS } from '#domain/notices/toasts.ts';
 import { sendDocument, sendPicture } from './upload.ts';
 
 /** The parts of XMLHttpRequest that an upload uses, controlled by the test. */

@@ -1,6 +1,6 @@
 import type { OptimizedImage } from '#contract/functions.ts';
 import { API, FUNCTIONS } from '#contract/paths.ts';
-import { TOASTS } from '#domain/toasts.ts';
+import { TOASTS } from '#domain/notices/toasts.ts';
 import { type Answer, answerOf, type FallbackWords, refusalWith } from './request.ts';
 
 /** The result of an upload. `cancelled`: the user stopped it, but the server may already have stored the file. */

@@ -1,7 +1,7 @@
 import { useEffect, useReducer, useState } from 'react';
 import type { AuctionDetail } from '#contract/auctions.ts';
-import { isOver } from '#domain/auction.ts';
-import { SECOND } from '#domain/time.ts';
+import { isOver } from '#domain/auction/auction.ts';
+import { SECOND } from '#domain/values/time.ts';
 import { applyLive, type LiveAuction, type LiveMessage, liveOf, snapshotOf } from './live-auction.ts';
 import { followAuction } from './live-stream.ts';
 

@@ -37,7 +37,9 @@ function start(): void {
 	Promise.all(files.map((path) => import(/* @vite-ignore */ path)))
 		.then((modules) =>
 			hydrate({
-				...{ text, modules, held },
+				text,
+				modules,
+				held,
 				stop() {
 					stopCountdowns();
 					endLate();

@@ -1,4 +1,4 @@
-import { SECOND } from '#domain/time.ts';
+import { SECOND } from '#domain/values/time.ts';
 
 /** After this time without scripts a page may be out of date, as one whose stream is silent (decision 025). */
 const SILENCE = 10 * SECOND;

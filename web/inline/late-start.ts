@@ -1,4 +1,4 @@
-import { SECOND } from '#domain/time.ts';
+import { SECOND } from '#domain/values/time.ts';
 
 /** After the load event, paints are not waited for any longer than this. */
 const LATEST_PAINT = SECOND;

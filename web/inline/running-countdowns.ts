@@ -1,6 +1,6 @@
-import type { AuctionType } from '#domain/auction.ts';
-import { activeCountdown } from '#domain/countdown.ts';
-import { SECOND } from '#domain/time.ts';
+import type { AuctionType } from '#domain/auction/auction.ts';
+import { activeCountdown } from '#domain/auction/countdown.ts';
+import { SECOND } from '#domain/values/time.ts';
 import { documentArrival, untilNextSecond } from '#web/api/clock-offset.ts';
 
 /** An element of web/ui/countdown.tsx. */

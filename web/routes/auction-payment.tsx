@@ -1,6 +1,6 @@
 import { data, useRevalidator } from 'react-router';
 import type { PaymentComponent, PaymentProof } from '#contract/payments.ts';
-import { TOASTS } from '#domain/toasts.ts';
+import { TOASTS } from '#domain/notices/toasts.ts';
 import { proofLink } from '#web/api/documents.ts';
 import { sendComponentProof } from '#web/api/payment-uploads.ts';
 import { sendProof } from '#web/api/upload.ts';

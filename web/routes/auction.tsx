@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { data } from 'react-router';
 import type { AuctionImage } from '#contract/auctions.ts';
-import { isOver } from '#domain/auction.ts';
-import { registrationNote } from '#domain/registration-note.ts';
+import { isOver } from '#domain/auction/auction.ts';
+import { registrationNote } from '#domain/people/registration-note.ts';
 import { useViewer } from '#web/api/session.ts';
 import { LoginLink } from '#web/features/accounts/sign-in/login-link.tsx';
 import { Announcer } from '#web/features/bidding/announcer.tsx';

@@ -1,6 +1,6 @@
 import { redirect, useLocation, useNavigate, useRevalidator, useSearchParams } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
-import { SECOND } from '#domain/time.ts';
+import { SECOND } from '#domain/values/time.ts';
 import { useShell } from '#web/api/session.ts';
 import {
 	AuthTabs,

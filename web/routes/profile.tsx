@@ -1,4 +1,4 @@
-import { TOASTS } from '#domain/toasts.ts';
+import { TOASTS } from '#domain/notices/toasts.ts';
 import { useViewer } from '#web/api/session.ts';
 import { MyDocument } from '#web/features/accounts/documents/my-document.tsx';
 import { namedPart, openingPart } from '#web/features/accounts/profile/parts.ts';

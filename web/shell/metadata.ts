@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
-import { type ListingFilter, writeFilter } from '#domain/listing.ts';
+import { type ListingFilter, writeFilter } from '#domain/lot/listing.ts';
 import type { Shell } from '#web/api/session.ts';
 import { publicMetadata } from '#web/ui/public-metadata.ts';
 import { siteStructuredData } from './site-structured-data.ts';

@@ -37,7 +37,7 @@ function useRerenderedPage(): void {
 }
 
 async function showEnd(why: 'session.idle' | 'session.over'): Promise<void> {
-	const { TOASTS } = await import('#domain/toasts.ts');
+	const { TOASTS } = await import('#domain/notices/toasts.ts');
 	toast({ ...TOASTS[why], tone: 'destructive' });
 }
 

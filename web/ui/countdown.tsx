@@ -1,4 +1,4 @@
-import type { Countdown as Shown } from '#domain/countdown.ts';
+import type { Countdown as Shown } from '#domain/auction/countdown.ts';
 
 interface Props extends Shown {
 	/** What the label is computed from, so that the document's own script can keep it current before hydration. */

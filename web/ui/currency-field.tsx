@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from 'react';
-import { type Centavos, formatDecimal, parseCurrency } from '#domain/money.ts';
+import { type Centavos, formatDecimal, parseCurrency } from '#domain/values/money.ts';
 import { Labelled, type Labels } from './field.tsx';
 
 interface Props extends Labels, Omit<ComponentProps<'input'>, 'value' | 'onChange'> {

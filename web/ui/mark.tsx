@@ -1,4 +1,4 @@
-import { MARK } from '#domain/brand-mark.ts';
+import { MARK } from '#domain/values/brand-mark.ts';
 
 /**
  * The product's mark: a gavel in two strokes, handle and head, which also read as an M. The name is shown beside it.

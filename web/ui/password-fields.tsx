@@ -1,5 +1,5 @@
 import { type ComponentProps, useEffect, useState } from 'react';
-import { PASSWORD_MIN } from '#domain/account.ts';
+import { PASSWORD_MIN } from '#domain/people/account.ts';
 import { Field } from './field.tsx';
 import type { Strength } from './password-score.ts';
 

@@ -1,7 +1,7 @@
 import { ImageOff } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import type { AuctionImage } from '#contract/auctions.ts';
-import type { PropertyType } from '#domain/property.ts';
+import type { PropertyType } from '#domain/lot/property.ts';
 import { onView } from './on-view.tsx';
 
 const PropertyDrawing = onView(() => import('./property-drawing.tsx'));

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { DAY, formatClockSeconds, HOUR, MINUTE, SECOND } from '#domain/time.ts';
+import { DAY, formatClockSeconds, HOUR, MINUTE, SECOND } from '#domain/values/time.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 

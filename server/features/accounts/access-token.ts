@@ -1,6 +1,6 @@
-import type { User } from '#domain/access.ts';
-import { ACCESS_LIFE } from '#domain/session.ts';
-import { SECOND } from '#domain/time.ts';
+import type { User } from '#domain/auction/access.ts';
+import { ACCESS_LIFE } from '#domain/people/session.ts';
+import { SECOND } from '#domain/values/time.ts';
 import type { Auth } from './auth.ts';
 
 /**

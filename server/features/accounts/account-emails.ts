@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import { PAGES } from '#contract/paths.ts';
-import { CONFIRMATION_LIFE, RECOVERY_LIFE } from '#domain/session.ts';
-import { HOUR, MINUTE } from '#domain/time.ts';
-import { TOASTS } from '#domain/toasts.ts';
+import { TOASTS } from '#domain/notices/toasts.ts';
+import { CONFIRMATION_LIFE, RECOVERY_LIFE } from '#domain/people/session.ts';
+import { HOUR, MINUTE } from '#domain/values/time.ts';
 import {
 	type Brand,
 	type EmailContent,

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Actor, User } from '#domain/access.ts';
+import type { Actor, User } from '#domain/auction/access.ts';
 import { batchLoader } from '#server/platform/batch-loader.ts';
 import { columnOf } from '#server/platform/db/arrays.ts';
 import { preparedStatement } from '#server/platform/db/prepared-statement.ts';

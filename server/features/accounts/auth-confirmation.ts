@@ -1,5 +1,5 @@
 import { isAPIError } from 'better-auth/api';
-import { type Problem, problem } from '#domain/problems.ts';
+import { type Problem, problem } from '#domain/problems/problems.ts';
 import type { Auth } from './auth.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { eitherCode, email, nameForm, newPassword } from '#domain/account.ts';
+import { eitherCode, email, nameForm, newPassword } from '#domain/people/account.ts';
 
 /** An endpoint of the accounts library that the product uses. Every other one answers 404. */
 export interface AuthEndpoint {

@@ -1,7 +1,7 @@
 import { createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
 import type { Kysely } from 'kysely';
-import { ADMIN_PASSWORD_MIN, ADMIN_PASSWORD_SHORT, nameForm } from '#domain/account.ts';
-import { problem } from '#domain/problems.ts';
+import { ADMIN_PASSWORD_MIN, ADMIN_PASSWORD_SHORT, nameForm } from '#domain/people/account.ts';
+import { problem } from '#domain/problems/problems.ts';
 import type { EmailSender } from '#server/features/notifications/email.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { AccountEmail } from './account-emails.ts';

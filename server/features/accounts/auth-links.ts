@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { createEmailVerificationToken } from 'better-auth/api';
 import { PAGES } from '#contract/paths.ts';
-import { CONFIRMATION_LIFE, RECOVERY_LIFE } from '#domain/session.ts';
-import { SECOND } from '#domain/time.ts';
+import { CONFIRMATION_LIFE, RECOVERY_LIFE } from '#domain/people/session.ts';
+import { SECOND } from '#domain/values/time.ts';
 import type { Auth } from './auth.ts';
 
 /**

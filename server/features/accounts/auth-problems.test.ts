@@ -1,7 +1,7 @@
 import { BASE_ERROR_CODES } from 'better-auth';
 import { twoFactor } from 'better-auth/plugins';
 import { expect, test } from 'vitest';
-import { wordsOf } from '#domain/problem-words.ts';
+import { wordsOf } from '#domain/problems/problem-catalogue.ts';
 import { authProblemOf } from './auth-problems.ts';
 
 const ENGLISH =

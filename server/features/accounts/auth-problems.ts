@@ -1,5 +1,5 @@
-import { PASSWORD_MAX, PASSWORD_MIN } from '#domain/account.ts';
-import { type Problem, problem } from '#domain/problems.ts';
+import { PASSWORD_MAX, PASSWORD_MIN } from '#domain/people/account.ts';
+import { type Problem, problem } from '#domain/problems/problems.ts';
 
 /** A refusal of the accounts API: the problem, and the messages for invalid fields. */
 export interface AuthRefused {

@@ -1,5 +1,5 @@
 import { APIError } from 'better-auth/api';
-import type { Problem } from '#domain/problems.ts';
+import type { Problem } from '#domain/problems/problems.ts';
 import type { AuthRefused, CarriedProblem } from './auth-problems.ts';
 
 /**

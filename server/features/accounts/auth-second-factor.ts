@@ -1,6 +1,6 @@
 import { getSessionFromCtx } from 'better-auth/api';
-import { APP_CODE } from '#domain/account.ts';
-import { problem } from '#domain/problems.ts';
+import { APP_CODE } from '#domain/people/account.ts';
+import { problem } from '#domain/problems/problems.ts';
 import { type AttemptLimits, refusalOf } from './attempt-limits.ts';
 import { authRefusal } from './auth-refusal.ts';
 import type { AuthRequest } from './auth-request.ts';

@@ -3,9 +3,15 @@ import { APIError, isAPIError } from 'better-auth/api';
 import { jwt } from 'better-auth/plugins/jwt';
 import { twoFactor } from 'better-auth/plugins/two-factor';
 import type { Kysely } from 'kysely';
-import { nameForm, PASSWORD_MAX, PASSWORD_MIN } from '#domain/account.ts';
-import { ACCESS_LIFE, CONFIRMATION_LIFE, IDLE_LIMIT, RECOVERY_LIFE, SESSION_LIMIT } from '#domain/session.ts';
-import { SECOND } from '#domain/time.ts';
+import { nameForm, PASSWORD_MAX, PASSWORD_MIN } from '#domain/people/account.ts';
+import {
+	ACCESS_LIFE,
+	CONFIRMATION_LIFE,
+	IDLE_LIMIT,
+	RECOVERY_LIFE,
+	SESSION_LIMIT,
+} from '#domain/people/session.ts';
+import { SECOND } from '#domain/values/time.ts';
 import type { EmailSender } from '#server/features/notifications/email.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { AccountEmail } from './account-emails.ts';
@@ -67,7 +73,10 @@ function signInRules(before: AuthHookDeps, after: AfterHookDeps) {
 /** The plugin's own code checks, called as functions, without any hooks, for a signed-in person. */
 function codesOf({ endpoints }: ReturnType<typeof twoFactor>): CodeEndpoints {
 	const inputOf = ({ headers, context }: AuthRequest, code: string) => ({
-		...{ method: 'POST' as const, body: { code }, asResponse: false as const, context },
+		method: 'POST' as const,
+		body: { code },
+		asResponse: false as const,
+		context,
 		...(headers && { headers }),
 	});
 	return {

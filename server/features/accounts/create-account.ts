@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { ProfileStatus, Role } from '#domain/access.ts';
-import type { SignupForm } from '#domain/account.ts';
+import type { ProfileStatus, Role } from '#domain/auction/access.ts';
+import type { SignupForm } from '#domain/people/account.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { Auth } from './auth.ts';
 import { ensureProfile, grantAdmin } from './profiles.ts';

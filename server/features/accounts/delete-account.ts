@@ -1,4 +1,4 @@
-import type { Problem } from '#domain/problems.ts';
+import type { Problem } from '#domain/problems/problems.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
 import { type ErasureDeps, eraseAccount } from './erase-account.ts';
 import { type PasswordDeps, refusePassword } from './own-password.ts';

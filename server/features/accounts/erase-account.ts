@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { DELETED_NAME } from '#domain/account.ts';
-import { type Problem, problem } from '#domain/problems.ts';
-import { fail, ok, type Result } from '#domain/result.ts';
+import { DELETED_NAME } from '#domain/people/account.ts';
+import { type Problem, problem } from '#domain/problems/problems.ts';
+import { fail, ok, type Result } from '#domain/problems/result.ts';
 import { forgetSupportingDocuments } from '#server/features/accounts/documents/supporting-documents.ts';
 import { recordEvent } from '#server/features/accounts/security/security-events.ts';
 import type { EmailSender } from '#server/features/notifications/email.ts';

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { uuid } from '#contract/amount.ts';
-import { DAY, SECOND } from '#domain/time.ts';
+import { DAY, SECOND } from '#domain/values/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { AuthRequest } from './auth-request.ts';
 import { readSignedCookie } from './auth-signed-cookie.ts';

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { type Problem, problem } from '#domain/problems.ts';
+import { type Problem, problem } from '#domain/problems/problems.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { Limiter } from '#server/platform/limits.ts';
 import { refusalOf } from './attempt-limits.ts';

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { ProfileStatus } from '#domain/access.ts';
+import type { ProfileStatus } from '#domain/auction/access.ts';
 import { recordEvent } from '#server/features/accounts/security/security-events.ts';
 import type { EmailSender } from '#server/features/notifications/email.ts';
 import type { Database } from '#server/platform/db/schema.ts';

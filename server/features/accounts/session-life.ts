@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import { IDLE_LIMIT, SESSION_LIMIT } from '#domain/session.ts';
-import { isoOf, type Micros } from '#domain/time.ts';
+import { IDLE_LIMIT, SESSION_LIMIT } from '#domain/people/session.ts';
+import { isoOf, type Micros } from '#domain/values/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
 /**

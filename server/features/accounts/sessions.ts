@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { type MySession, PROFILE_LIST } from '#contract/account.ts';
-import { isoOf, type Micros } from '#domain/time.ts';
+import { isoOf, type Micros } from '#domain/values/time.ts';
 import { recordEvent } from '#server/features/accounts/security/security-events.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 

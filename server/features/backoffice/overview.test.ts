@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import type { BackofficeOverview } from '#contract/overview.ts';
-import { DAY, HOUR, MINUTE, saoPauloDay, saoPauloTime } from '#domain/time.ts';
+import { DAY, HOUR, MINUTE, saoPauloDay, saoPauloTime } from '#domain/values/time.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { makeAuction, makePerson, makeRoundsAuction } from '#server/testing/factories.ts';
 import { readOverview } from './overview.ts';

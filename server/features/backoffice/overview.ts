@@ -6,8 +6,8 @@ import {
 	type AttentionKind,
 	type BackofficeOverview,
 } from '#contract/overview.ts';
-import type { Environment } from '#domain/auction.ts';
-import { isoOf, type Micros, TIME_ZONE } from '#domain/time.ts';
+import type { Environment } from '#domain/auction/auction.ts';
+import { isoOf, type Micros, TIME_ZONE } from '#domain/values/time.ts';
 import { readOutages } from '#server/features/bidding/outages/read-outages.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 

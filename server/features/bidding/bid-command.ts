@@ -1,8 +1,8 @@
 import type { BidAnswer } from '#contract/bids.ts';
-import type { Centavos } from '#domain/money.ts';
-import type { Problem } from '#domain/problems.ts';
-import { isRefusal, type ReceiptClaim, type RefusalClaim } from '#domain/receipts.ts';
-import { SECOND } from '#domain/time.ts';
+import { isRefusal, type ReceiptClaim, type RefusalClaim } from '#domain/ledger/receipts.ts';
+import type { Problem } from '#domain/problems/problems.ts';
+import type { Centavos } from '#domain/values/money.ts';
+import { SECOND } from '#domain/values/time.ts';
 
 /** A bidder gets an answer within this time, even while the bid's outcome is unknown. */
 export const ANSWER_WITHIN = 8 * SECOND;

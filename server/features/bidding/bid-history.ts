@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { PublicBid } from '#contract/bids.ts';
-import { type Centavos, reaisOf } from '#domain/money.ts';
-import { isoOf, type Micros } from '#domain/time.ts';
+import { type Centavos, reaisOf } from '#domain/values/money.ts';
+import { isoOf, type Micros } from '#domain/values/time.ts';
 import { MAX_SEQ } from '#server/features/bidding/ledger/ledger-records.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 

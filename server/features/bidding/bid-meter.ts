@@ -1,4 +1,4 @@
-import { SECOND } from '#domain/time.ts';
+import { SECOND } from '#domain/values/time.ts';
 import { Buckets } from '#server/platform/metrics/buckets.ts';
 import type { PlaceGroup } from './engine.ts';
 

@@ -1,11 +1,11 @@
 import type { ProxyBid } from '#contract/bids.ts';
-import type { Fact, Terms } from '#domain/auction.ts';
-import { PROXY_BID_FIELD, PROXY_BID_SET } from '#domain/frozen-words.js';
-import { minimumBid } from '#domain/increments.ts';
-import type { LedgerRecord } from '#domain/ledger.ts';
-import { reaisOf } from '#domain/money.ts';
-import type { ReceiptClaim } from '#domain/receipts.ts';
-import { isoOf } from '#domain/time.ts';
+import type { Fact, Terms } from '#domain/auction/auction.ts';
+import { minimumBid } from '#domain/auction/increments.ts';
+import type { LedgerRecord } from '#domain/ledger/ledger.ts';
+import type { ReceiptClaim } from '#domain/ledger/receipts.ts';
+import { PROXY_BID_FIELD, PROXY_BID_SET } from '#domain/values/frozen-words.js';
+import { reaisOf } from '#domain/values/money.ts';
+import { isoOf } from '#domain/values/time.ts';
 import type { BidCommand, Recorded } from './bid-command.ts';
 import type { Chained } from './locked-auction.ts';
 

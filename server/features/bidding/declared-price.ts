@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Centavos } from '#domain/money.ts';
+import type { Centavos } from '#domain/values/money.ts';
 
 /** SQL: the price declared for the auction `a` in place of its highest bid; null where none was. */
 export const DECLARED_PRICE =

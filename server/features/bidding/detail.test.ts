@@ -17,8 +17,14 @@ test('a lot is read with one statement, so that all of it is of the same moment'
 		transformResult: async ({ result }) => result,
 	});
 	expect(await readAuction(counted, 'production', id)).toMatchObject({
-		...{ id, bids: [], rounds: [], extensions: 0, reason: null, call: 0 },
-		...{ outage: undefined, after_result: undefined },
+		id,
+		bids: [],
+		rounds: [],
+		extensions: 0,
+		reason: null,
+		call: 0,
+		outage: undefined,
+		after_result: undefined,
 	});
 	expect(statements).toBe(1);
 });

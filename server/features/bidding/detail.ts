@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely';
 import type { AfterResult, AuctionDetail, AuctionTerms, PropertyFacts } from '#contract/auctions.ts';
-import type { Environment, Fact, Terms } from '#domain/auction.ts';
-import { declaredResult } from '#domain/declared-result.ts';
-import { incrementAt, minimumBid } from '#domain/increments.ts';
-import { PROPERTY_FACTS, SALE_FACTS, TERM_FACTS } from '#domain/lot-fields.ts';
-import { type Centavos, reaisOf } from '#domain/money.ts';
-import { outcomeOf } from '#domain/outcomes.ts';
-import type { Round } from '#domain/round-rules.ts';
-import { isoOf, type Micros, SECOND } from '#domain/time.ts';
+import type { Environment, Fact, Terms } from '#domain/auction/auction.ts';
+import { declaredResult } from '#domain/auction/declared-result.ts';
+import { incrementAt, minimumBid } from '#domain/auction/increments.ts';
+import { outcomeOf } from '#domain/auction/outcomes.ts';
+import type { Round } from '#domain/auction/round-rules.ts';
+import { PROPERTY_FACTS, SALE_FACTS, TERM_FACTS } from '#domain/lot/lot-fields.ts';
+import { type Centavos, reaisOf } from '#domain/values/money.ts';
+import { isoOf, type Micros, SECOND } from '#domain/values/time.ts';
 import { lastOutageUntil, outageNoteOf } from '#server/features/bidding/outages/outage-note.ts';
 import { CARD_COLUMNS, type CardRow, presentCard } from '#server/features/catalogue/listing.ts';
 import { type FieldsRow, presentFields, selectFields } from '#server/features/catalogue/lot-columns.ts';
@@ -95,7 +95,10 @@ function presentAuction(row: DetailRow): AuctionDetail {
 		declared: presentDeclared(row),
 		property: {
 			...presentFields(PROPERTY_FACTS, row),
-			...{ sale_mode, source, source_id, source_url },
+			sale_mode,
+			source,
+			source_id,
+			source_url,
 		},
 		preference_until: row.preference_until === null ? null : isoOf(row.preference_until),
 		rounds: presentRounds(row, row.all_rounds),

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { problem } from '#domain/problems.ts';
+import { problem } from '#domain/problems/problems.ts';
 import type { BidCommand, BidOutcome } from './bid-command.ts';
 import { BiddingEngine, OneBidFailed } from './engine.ts';
 

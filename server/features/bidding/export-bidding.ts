@@ -1,8 +1,8 @@
 import { sql, type Transaction } from 'kysely';
 import type { AccountExport } from '#contract/account-export.ts';
-import { type Centavos, reaisOf } from '#domain/money.ts';
-import { wordsOf } from '#domain/problem-words.ts';
-import type { Problem } from '#domain/problems.ts';
+import { wordsOf } from '#domain/problems/problem-catalogue.ts';
+import type { Problem } from '#domain/problems/problems.ts';
+import { type Centavos, reaisOf } from '#domain/values/money.ts';
 import { iso } from '#server/platform/db/iso-column.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { exportEnrolments } from './enrolment/export-enrolments.ts';

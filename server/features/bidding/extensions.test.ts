@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { adminAuctionQuery } from '#contract/admin-auctions.ts';
 import { auctionQuery } from '#contract/auction-query.ts';
 import { liveControlQuery } from '#contract/live-control.ts';
-import { MINUTE } from '#domain/time.ts';
+import { MINUTE } from '#domain/values/time.ts';
 import { listLiveAuctions } from '#server/features/backoffice/console/live-auctions.ts';
 import { listAdminAuctions } from '#server/features/backoffice/management/list-auctions.ts';
 import { listAuctions } from '#server/features/catalogue/listing.ts';

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Bar, Eligibility, ProfileStatus, Role } from '#domain/access.ts';
-import type { EnrolmentGap } from '#domain/enrolment.ts';
+import type { Bar, Eligibility, ProfileStatus, Role } from '#domain/auction/access.ts';
+import type { EnrolmentGap } from '#domain/auction/enrolment.ts';
 import { arrayOf } from '#server/platform/db/arrays.ts';
 import { preparedStatement } from '#server/platform/db/prepared-statement.ts';
 import { enrolmentGap } from './enrolment/enrolment-gap.ts';

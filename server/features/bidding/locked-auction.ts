@@ -7,15 +7,15 @@ import {
 	isOver,
 	type Step,
 	type Terms,
-} from '#domain/auction.ts';
-import { priceOfEnd, priceOwed } from '#domain/declared-result.ts';
-import type { StoredEnvironment } from '#domain/drafts.ts';
-import { chain } from '#domain/ledger.ts';
-import type { Centavos } from '#domain/money.ts';
-import { type PreferenceRight, withPreference } from '#domain/preference.ts';
-import type { Round } from '#domain/round-rules.ts';
-import { termsAfter } from '#domain/round-states.ts';
-import type { Micros } from '#domain/time.ts';
+} from '#domain/auction/auction.ts';
+import { priceOfEnd, priceOwed } from '#domain/auction/declared-result.ts';
+import { type PreferenceRight, withPreference } from '#domain/auction/preference.ts';
+import type { Round } from '#domain/auction/round-rules.ts';
+import { termsAfter } from '#domain/auction/round-states.ts';
+import { chain } from '#domain/ledger/ledger.ts';
+import type { StoredEnvironment } from '#domain/lot/drafts.ts';
+import type { Centavos } from '#domain/values/money.ts';
+import type { Micros } from '#domain/values/time.ts';
 import { changeRound } from '#server/features/catalogue/rounds.ts';
 import { arrayOf, columnOf, textsOf } from '#server/platform/db/arrays.ts';
 import { preparedStatement } from '#server/platform/db/prepared-statement.ts';
@@ -149,7 +149,7 @@ export async function readStamps(trx: Kysely<Database>): Promise<(auction: Locke
 /** A record in its place in the chain, with its canonical text and the hash of that text. */
 export type Chained = ReturnType<typeof chain>[number];
 
-/** A lot that was completed with a winner, and the price owed for it in centavos (domain/declared-result.ts). */
+/** A lot that was completed with a winner, and the price owed for it in centavos (domain/auction/declared-result.ts). */
 export interface Win {
 	auction_id: string;
 	price: Centavos;

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Bar } from '#domain/access.ts';
-import { MAY_BUY } from '#domain/enrolment.ts';
+import type { Bar } from '#domain/auction/access.ts';
+import { MAY_BUY } from '#domain/auction/enrolment.ts';
 import { barOf } from '#server/features/accounts/bars/bar-of.ts';
 
 /** SQL: seller, auctioneer and parties of the lot `a`, left joined to its sale `s`, as `role` and `tax_id` (rules §32). */

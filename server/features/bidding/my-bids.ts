@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import { type MyBid, PROFILE_LIST } from '#contract/account.ts';
-import type { Environment } from '#domain/auction.ts';
-import { type Centavos, reaisOf } from '#domain/money.ts';
-import { isoOf, type Micros } from '#domain/time.ts';
+import type { Environment } from '#domain/auction/auction.ts';
+import { type Centavos, reaisOf } from '#domain/values/money.ts';
+import { isoOf, type Micros } from '#domain/values/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
 interface MyBidRow extends Omit<MyBid, 'end_time' | 'scheduled_end_time' | 'created_at'> {

@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 import type { OwnProxyBid } from '#contract/bids.ts';
-import type { Environment } from '#domain/auction.ts';
-import { NO_PROXY_BID } from '#domain/frozen-words.js';
-import { type Centavos, reaisOf } from '#domain/money.ts';
-import { problem } from '#domain/problems.ts';
-import { dropProxyBid } from '#domain/proxy-bids.ts';
-import { fail, ok, type Result } from '#domain/result.ts';
-import type { Micros } from '#domain/time.ts';
+import type { Environment } from '#domain/auction/auction.ts';
+import { dropProxyBid } from '#domain/auction/proxy-bids.ts';
+import { problem } from '#domain/problems/problems.ts';
+import { fail, ok, type Result } from '#domain/problems/result.ts';
+import { NO_PROXY_BID } from '#domain/values/frozen-words.js';
+import { type Centavos, reaisOf } from '#domain/values/money.ts';
+import type { Micros } from '#domain/values/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import {
 	type LockedAuction,

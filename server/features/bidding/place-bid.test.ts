@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { replay } from '#domain/ledger.ts';
-import { isoOf } from '#domain/time.ts';
+import { replay } from '#domain/ledger/ledger.ts';
+import { isoOf } from '#domain/values/time.ts';
 import { biddingDeps } from '#server/testing/bidding-deps.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { makeAuction, makeOpenAuction, makePerson } from '#server/testing/factories.ts';

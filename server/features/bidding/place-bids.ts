@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Centavos } from '#domain/money.ts';
-import { problem } from '#domain/problems.ts';
+import { problem } from '#domain/problems/problems.ts';
+import type { Centavos } from '#domain/values/money.ts';
 import { readDecision } from '#server/features/bidding/ledger/ledger-records.ts';
 import { columnOf, textsOf } from '#server/platform/db/arrays.ts';
 import { isConstraintViolation } from '#server/platform/db/constraint-violation.ts';

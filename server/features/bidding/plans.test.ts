@@ -17,7 +17,11 @@ async function plansOfAGroup(settings: Record<string, string>): Promise<string> 
 	const auctions = [await makeOpenAuction(db), await makeOpenAuction(db)];
 	const user_id = await makePerson(db);
 	const commands = auctions.map((auction_id) => ({
-		...{ auction_id, user_id, amount: 500_000_00, key: randomUUID(), address: null },
+		auction_id,
+		user_id,
+		amount: 500_000_00,
+		key: randomUUID(),
+		address: null,
 		proxy_bid: { amount: 600_000_00, nonce: 'n'.repeat(64) },
 	}));
 	const plans: string[] = [];

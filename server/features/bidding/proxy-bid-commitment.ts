@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync } from 'node:crypto';
-import { canonical } from '#domain/canonical.ts';
-import { NONCE_LABEL } from '#domain/frozen-words.js';
-import type { Centavos } from '#domain/money.ts';
+import { canonical } from '#domain/values/canonical.ts';
+import { NONCE_LABEL } from '#domain/values/frozen-words.js';
+import type { Centavos } from '#domain/values/money.ts';
 import { sha256 } from './locked-auction.ts';
 
 /**

@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 import type { AdminAuction, AdminAuctionImage } from '#contract/admin-auctions.ts';
-import { DELETED_NAME } from '#domain/account.ts';
-import { environmentOf, type StoredEnvironment } from '#domain/drafts.ts';
-import { LOT_FIELD_NAMES, type LotField } from '#domain/lot-fields.ts';
-import { type Centavos, reaisOf } from '#domain/money.ts';
-import type { Round } from '#domain/round-rules.ts';
-import { isoOf, type Micros } from '#domain/time.ts';
+import type { Round } from '#domain/auction/round-rules.ts';
+import { environmentOf, type StoredEnvironment } from '#domain/lot/drafts.ts';
+import { LOT_FIELD_NAMES, type LotField } from '#domain/lot/lot-fields.ts';
+import { DELETED_NAME } from '#domain/people/account.ts';
+import { type Centavos, reaisOf } from '#domain/values/money.ts';
+import { isoOf, type Micros } from '#domain/values/time.ts';
 import { presentImage } from '#server/features/catalogue/images/image-columns.ts';
 import { type FieldsRow, presentFields, selectFields } from '#server/features/catalogue/lot-columns.ts';
 import {
@@ -64,10 +64,21 @@ async function present(db: Kysely<Database>, row: AuctionRow): Promise<AdminAuct
 	const environment = environmentOf(row.environment);
 	const fields = presentFields(LOT_FIELD_NAMES, row);
 	return {
-		...{ id, environment, status, bid_count, round, seq, version },
-		...{ sale_mode, source, source_id, source_url },
+		id,
+		environment,
+		status,
+		bid_count,
+		round,
+		seq,
+		version,
+		sale_mode,
+		source,
+		source_id,
+		source_url,
 		...fields,
-		...{ sale_id, lot_number, seller_id: consignor_id },
+		sale_id,
+		lot_number,
+		seller_id: consignor_id,
 		published_at: timeOf(row.published_at),
 		publish_at: timeOf(row.publish_at),
 		publish_failed_at: timeOf(row.publish_failed_at),

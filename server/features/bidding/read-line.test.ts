@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { NO_LINE } from '#domain/auction-line.ts';
-import { MINUTE } from '#domain/time.ts';
+import { NO_LINE } from '#domain/ledger/auction-line.ts';
+import { MINUTE } from '#domain/values/time.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { makeOpenAuction, makePerson } from '#server/testing/factories.ts';
 import { placeBid } from '#server/testing/place-bid.ts';

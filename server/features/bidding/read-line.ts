@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
-import { type LineEvent, type LineFacts, NO_LINE, thinned, withEvents } from '#domain/auction-line.ts';
-import { LINE_COLUMNS } from '#domain/line-drawing.ts';
-import type { Centavos } from '#domain/money.ts';
-import type { Micros } from '#domain/time.ts';
+import { type LineEvent, type LineFacts, NO_LINE, thinned, withEvents } from '#domain/ledger/auction-line.ts';
+import { LINE_COLUMNS } from '#domain/ledger/line-drawing.ts';
+import type { Centavos } from '#domain/values/money.ts';
+import type { Micros } from '#domain/values/time.ts';
 import { preparedStatement } from '#server/platform/db/prepared-statement.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 

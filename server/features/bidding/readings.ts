@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Bar, ProfileStatus, Role } from '#domain/access.ts';
-import type { EnrolmentGap } from '#domain/enrolment.ts';
-import type { Centavos } from '#domain/money.ts';
-import type { Problem } from '#domain/problems.ts';
-import type { RefusalClaim } from '#domain/receipts.ts';
-import type { Micros } from '#domain/time.ts';
+import type { Bar, ProfileStatus, Role } from '#domain/auction/access.ts';
+import type { EnrolmentGap } from '#domain/auction/enrolment.ts';
+import type { RefusalClaim } from '#domain/ledger/receipts.ts';
+import type { Problem } from '#domain/problems/problems.ts';
+import type { Centavos } from '#domain/values/money.ts';
+import type { Micros } from '#domain/values/time.ts';
 import { columnOf } from '#server/platform/db/arrays.ts';
 import { preparedStatement } from '#server/platform/db/prepared-statement.ts';
 import type { BidCommand } from './bid-command.ts';

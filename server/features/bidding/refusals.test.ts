@@ -1,9 +1,9 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import type { PersonRefusalCode } from '#domain/access.ts';
-import type { ChainHead } from '#domain/ledger.ts';
-import { isRefusal, signClaims } from '#domain/receipts.ts';
+import type { PersonRefusalCode } from '#domain/auction/access.ts';
+import type { ChainHead } from '#domain/ledger/ledger.ts';
+import { isRefusal, signClaims } from '#domain/ledger/receipts.ts';
 import { openLedger } from '#server/features/bidding/ledger/ledger-text.ts';
 import type { SendStatements } from '#server/platform/db/pipelined-transaction.ts';
 import { openSigner } from '#server/platform/signing.ts';
@@ -66,7 +66,9 @@ async function expired(id: string, by: string): Promise<void> {
 }
 
 const identityStores = () => ({
-	...{ db: database.db, vault, officialChecks: null },
+	db: database.db,
+	vault,
+	officialChecks: null,
 	emails: { send: async () => undefined, start: async () => undefined },
 });
 
@@ -120,7 +122,10 @@ describe('a bid of somebody who may not bid on the lot', () => {
 			expect(refused.code).toBe(code);
 			expect(receipt).toEqual({
 				kind: 'refusal',
-				...{ auction_id, at: expect.any(String), amount: 500_000_00, problem: refused },
+				auction_id,
+				at: expect.any(String),
+				amount: 500_000_00,
+				problem: refused,
 				head: await headOf(auction_id),
 			});
 			expect(closed).toBe(false);
@@ -142,7 +147,11 @@ describe('a bid of somebody who may not bid on the lot', () => {
 		const [ana, bruno] = [await makePerson(database.db), await makePerson(database.db)];
 		const stranger = await makePerson(database.db, { status: 'rejected' });
 		const command = (user_id: string, amount: number, max?: number) => ({
-			...{ auction_id, user_id, amount, key: randomUUID(), address: null },
+			auction_id,
+			user_id,
+			amount,
+			key: randomUUID(),
+			address: null,
 			proxy_bid: max === undefined ? null : { amount: max, nonce: 'nonce' },
 		});
 		const outcomes = await placeBids(biddingDeps(database.db), [
@@ -277,7 +286,11 @@ test('a group with such bids takes one more statement, others none', async () =>
 		await makePerson(database.db, { status: 'pending' }),
 	];
 	const command = (user_id: string, amount: number) => ({
-		...{ auction_id, user_id, amount, key: randomUUID(), address: null },
+		auction_id,
+		user_id,
+		amount,
+		key: randomUUID(),
+		address: null,
 	});
 	const statements = async (...commands: ReturnType<typeof command>[]) => {
 		const sent: RawBuilder<unknown>[] = [];

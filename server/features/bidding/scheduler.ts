@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { Environment } from '#domain/auction.ts';
-import { stepsDue } from '#domain/preference.ts';
+import type { Environment } from '#domain/auction/auction.ts';
+import { stepsDue } from '#domain/auction/preference.ts';
 import { type FoundOutage, Heartbeat } from '#server/features/bidding/outages/heartbeat.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { every, type Repeated } from '#server/platform/every.ts';

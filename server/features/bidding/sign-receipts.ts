@@ -1,4 +1,4 @@
-import { type Claim, type Signed, signClaims } from '#domain/receipts.ts';
+import { type Claim, type Signed, signClaims } from '#domain/ledger/receipts.ts';
 import { batchLoader } from '#server/platform/batch-loader.ts';
 import type { Signer } from '#server/platform/signing.ts';
 import { sha256 } from './locked-auction.ts';

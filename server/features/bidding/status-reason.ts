@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { AuctionStatus } from '#domain/auction.ts';
+import type { AuctionStatus } from '#domain/auction/auction.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
 /** SQL: the reason in the last record whose type is this status. */

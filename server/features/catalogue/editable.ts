@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { AdminAuction, AuctionPatch, EditedRound, NewAuction } from '#contract/admin-auctions.ts';
 import type { RoundFields } from '#contract/auctions.ts';
-import type { Environment } from '#domain/auction.ts';
-import { isSameMinute } from '#domain/auction-form.ts';
-import { BLANK_LOT, LOT_FIELD_NAMES, type LotField } from '#domain/lot-fields.ts';
-import { isoOf, microsOf } from '#domain/time.ts';
+import type { Environment } from '#domain/auction/auction.ts';
+import { BLANK_LOT, LOT_FIELD_NAMES, type LotField } from '#domain/lot/lot-fields.ts';
+import { isSameMinute } from '#domain/sale/auction-form.ts';
+import { isoOf, microsOf } from '#domain/values/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { writtenColumns } from './lot-columns.ts';
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { AuctionStatus } from '#domain/auction.ts';
-import type { StoredEnvironment } from '#domain/drafts.ts';
-import type { Bounds, Near } from '#domain/more-filters.ts';
+import type { AuctionStatus } from '#domain/auction/auction.ts';
+import type { StoredEnvironment } from '#domain/lot/drafts.ts';
+import type { Bounds, Near } from '#domain/lot/more-filters.ts';
 import { escapeLike } from '#server/platform/db/like.ts';
 import type { Found } from './list-memory.ts';
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { StoredEnvironment } from '#domain/drafts.ts';
+import type { StoredEnvironment } from '#domain/lot/drafts.ts';
 import { idColumn, Keyset, type KeysetColumn } from '#server/platform/db/keyset-cursor.ts';
 
 /** How entries are read in an order: through an index on the environment, the order's column and the id. */
@@ -15,7 +15,10 @@ export interface EntryOrder {
 }
 
 const entriesBy = (column: string, divided = false): EntryOrder => ({
-	...{ table: 'l', by: `l.${column}`, divided, live: false },
+	table: 'l',
+	by: `l.${column}`,
+	divided,
+	live: false,
 });
 
 export const BY_CREATION = entriesBy('created_at', true);
@@ -27,20 +30,32 @@ export const BY_START = entriesBy('start_time');
 
 /** Prices and ends have tables of their own, so that a bid need not update the other indexes. */
 export const BY_PRICE: EntryOrder = {
-	...{ table: 'r', by: 'r.current_bid', divided: false, live: true },
+	table: 'r',
+	by: 'r.current_bid',
+	divided: false,
+	live: true,
 };
 
 export const BY_DISCOUNT: EntryOrder = {
-	...{ table: 'r', by: 'r.discount', divided: false, live: true },
+	table: 'r',
+	by: 'r.discount',
+	divided: false,
+	live: true,
 };
 
 export const BY_END: EntryOrder = {
-	...{ table: 'd', by: 'd.end_time', divided: false, live: true },
+	table: 'd',
+	by: 'd.end_time',
+	divided: false,
+	live: true,
 };
 
 /** Open lots by their end, then scheduled ones, then those that have ended. */
 export const BY_ENDING: EntryOrder = {
-	...{ table: 'd', by: 'd.ending', divided: true, live: true },
+	table: 'd',
+	by: 'd.ending',
+	divided: true,
+	live: true,
 };
 
 const TABLES = {

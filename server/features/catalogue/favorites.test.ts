@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { problem } from '#domain/problems.ts';
-import { fail, ok } from '#domain/result.ts';
+import { problem } from '#domain/problems/problems.ts';
+import { fail, ok } from '#domain/problems/result.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { makeAuction, makePerson } from '#server/testing/factories.ts';
 import { addFavorite, MAX_FAVORITES, readFavorites, removeFavorite } from './favorites.ts';

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import { PROFILE_LIST } from '#contract/account.ts';
 import type { AuctionCard } from '#contract/auctions.ts';
-import type { Environment } from '#domain/auction.ts';
-import { problem } from '#domain/problems.ts';
-import { fail, ok, type Result } from '#domain/result.ts';
+import type { Environment } from '#domain/auction/auction.ts';
+import { problem } from '#domain/problems/problems.ts';
+import { fail, ok, type Result } from '#domain/problems/result.ts';
 import { preparedStatement } from '#server/platform/db/prepared-statement.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { type CardRow, presentCard, SHOWN_CARD_COLUMNS } from './listing.ts';

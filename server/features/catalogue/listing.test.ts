@@ -2,11 +2,19 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type AuctionQuery, auctionQuery } from '#contract/auction-query.ts';
-import { STATUSES } from '#domain/auction.ts';
-import type { Point } from '#domain/distance.ts';
-import { comparing, fold, type Listed, matches, NO_FILTER, SORTS, STATUS_FILTERS } from '#domain/listing.ts';
-import type { Bounds, Near } from '#domain/more-filters.ts';
-import type { PropertyType } from '#domain/property.ts';
+import { STATUSES } from '#domain/auction/auction.ts';
+import type { Point } from '#domain/lot/distance.ts';
+import {
+	comparing,
+	fold,
+	type Listed,
+	matches,
+	NO_FILTER,
+	SORTS,
+	STATUS_FILTERS,
+} from '#domain/lot/listing.ts';
+import type { Bounds, Near } from '#domain/lot/more-filters.ts';
+import type { PropertyType } from '#domain/lot/property.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { makeAuction } from '#server/testing/factories.ts';
 import { countWords } from './count-words.ts';
@@ -65,10 +73,8 @@ beforeAll(async () => {
 		all.push({
 			...listed,
 			...(stated ? property : NOTHING),
-			...{
-				current_bid: listed.current_bid / 100,
-				appraisal: stated && property.appraisal ? property.appraisal / 100 : null,
-			},
+			current_bid: listed.current_bid / 100,
+			appraisal: stated && property.appraisal ? property.appraisal / 100 : null,
 			point: (stated && own) || (POINTS[`${listed.city} ${listed.state}`] ?? null),
 			id,
 			created_at: listed.created_at.toISOString(),

@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 import type { AuctionQuery } from '#contract/auction-query.ts';
 import type { AuctionCard, AuctionPage } from '#contract/auctions.ts';
-import type { Environment } from '#domain/auction.ts';
-import type { ListingFilter, SortBy } from '#domain/listing.ts';
-import { PRICED_FACTS } from '#domain/lot-fields.ts';
-import { type Centavos, centavosOf, reaisOf } from '#domain/money.ts';
-import { isoOf, type Micros } from '#domain/time.ts';
+import type { Environment } from '#domain/auction/auction.ts';
+import type { ListingFilter, SortBy } from '#domain/lot/listing.ts';
+import { PRICED_FACTS } from '#domain/lot/lot-fields.ts';
+import { type Centavos, centavosOf, reaisOf } from '#domain/values/money.ts';
+import { isoOf, type Micros } from '#domain/values/time.ts';
 import {
 	COVER_OF_AUCTION,
 	IMAGES_OF_AUCTION,
@@ -103,7 +103,14 @@ export async function listAuctions(
 	const { limit, cursor, sortBy: sort } = query;
 	const filter = entryFilter(environment, query);
 	const { rows, ...total } = await readEntries<CardRow & { sort_key: string }>(db, {
-		...{ filter, sort, order, keyset, cursor, after, limit: limit + 1, reading },
+		filter,
+		sort,
+		order,
+		keyset,
+		cursor,
+		after,
+		limit: limit + 1,
+		reading,
 		rowsOf: (entries) => sql`
 			select ${sql.raw(columns)}, ${sql.raw(key)} as sort_key from (${entries}) as e
 			join auctions a on a.id = e.auction_id left join properties p on p.auction_id = a.id
@@ -135,7 +142,13 @@ export function entryFilter(environment: Environment, query: ListingFilter): Ent
 	const { search, city, state, status, near, bounds, price_min, price_max, discount_min } = query;
 	const limited = price_min !== null || price_max !== null || discount_min !== null;
 	return {
-		...{ environments: [environment], search, city, state, status, near, bounds },
+		environments: [environment],
+		search,
+		city,
+		state,
+		status,
+		near,
+		bounds,
 		facts: matchingFacts(query),
 		price: limited
 			? {

@@ -11,8 +11,8 @@ import {
 	PROPERTY_FACTS,
 	SALE_FACTS,
 	TERM_FACTS,
-} from '#domain/lot-fields.ts';
-import type { Unit } from '#domain/lot-units.ts';
+} from '#domain/lot/lot-fields.ts';
+import type { Unit } from '#domain/lot/lot-units.ts';
 import { makeAuction } from '#server/testing/factories.ts';
 import { useManagement } from '#server/testing/management.ts';
 import { useApp } from '#server/testing/test-app.ts';

@@ -7,10 +7,10 @@ import {
 	type LotField,
 	type LotValues,
 	type UnitOf,
-} from '#domain/lot-fields.ts';
-import type { Table, Unit } from '#domain/lot-units.ts';
-import { basisPointsOf, centavosOf, reaisOf } from '#domain/money.ts';
-import { isoOf, microsOf } from '#domain/time.ts';
+} from '#domain/lot/lot-fields.ts';
+import type { Table, Unit } from '#domain/lot/lot-units.ts';
+import { basisPointsOf, centavosOf, reaisOf } from '#domain/values/money.ts';
+import { isoOf, microsOf } from '#domain/values/time.ts';
 
 /** The conversions between a column's value and the field's; neither is null. */
 interface Stored {

@@ -1,5 +1,5 @@
-import type { MoreFilters } from '#domain/more-filters.ts';
-import { AUCTION_KINDS, OCCUPANCIES, PROPERTY_TYPE_NAMES } from '#domain/property.ts';
+import type { MoreFilters } from '#domain/lot/more-filters.ts';
+import { AUCTION_KINDS, OCCUPANCIES, PROPERTY_TYPE_NAMES } from '#domain/lot/property.ts';
 
 /** The digits of a lot's facts as one number, as `facts_of` in the database writes it: the position of each value. */
 const TYPES = [null, ...PROPERTY_TYPE_NAMES];

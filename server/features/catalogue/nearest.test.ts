@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { type ListingFilter, NO_FILTER } from '#domain/listing.ts';
-import type { PropertyType } from '#domain/property.ts';
+import { type ListingFilter, NO_FILTER } from '#domain/lot/listing.ts';
+import type { PropertyType } from '#domain/lot/property.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { makeAuction } from '#server/testing/factories.ts';
 import { readNearest } from './nearest.ts';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { NearestFilter } from '#contract/auctions.ts';
-import type { Environment } from '#domain/auction.ts';
-import { type ListingFilter, NO_FILTER, writeFilter } from '#domain/listing.ts';
+import type { Environment } from '#domain/auction/auction.ts';
+import { type ListingFilter, NO_FILTER, writeFilter } from '#domain/lot/listing.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { findEntries, READING } from './find-entries.ts';
 import { memoryOf } from './list-memory.ts';

@@ -1,4 +1,4 @@
-import { fold } from '#domain/listing.ts';
+import { fold } from '#domain/lot/listing.ts';
 
 /** A word that has a trigram, with the characters before and after it, which are in its trigrams too. */
 const WORD = /(?<=(.?))(?<![\p{L}\p{N}])([\p{L}\p{N}]{3,})(?=(.?))/gsu;
@@ -12,7 +12,8 @@ interface Word {
 /** The words of a search that its index can find. */
 export function wordsOf(search: string): Word[] {
 	return [...fold(search).matchAll(WORD)].map(([, before = '', word = '', after = '']) => ({
-		...{ word, part: `${before}${word}${after}` },
+		word,
+		part: `${before}${word}${after}`,
 	}));
 }
 

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { StoredEnvironment } from '#domain/drafts.ts';
+import type { StoredEnvironment } from '#domain/lot/drafts.ts';
 import type { Keyset } from '#server/platform/db/keyset-cursor.ts';
 import { preparedStatement } from '#server/platform/db/prepared-statement.ts';
 import type { Database } from '#server/platform/db/schema.ts';

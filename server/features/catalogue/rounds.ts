@@ -1,11 +1,11 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { EditedRound } from '#contract/admin-auctions.ts';
 import type { AuctionRound, RoundFields } from '#contract/auctions.ts';
-import type { AuctionState } from '#domain/auction.ts';
-import { type Centavos, centavosOf, reaisOf } from '#domain/money.ts';
-import type { Round } from '#domain/round-rules.ts';
-import { roundStates } from '#domain/round-states.ts';
-import { isoOf, type Micros, microsOf } from '#domain/time.ts';
+import type { AuctionState } from '#domain/auction/auction.ts';
+import type { Round } from '#domain/auction/round-rules.ts';
+import { roundStates } from '#domain/auction/round-states.ts';
+import { type Centavos, centavosOf, reaisOf } from '#domain/values/money.ts';
+import { isoOf, type Micros, microsOf } from '#domain/values/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
 /** SQL: the rounds of an auction in order, as a JSON array of `Round`. */

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { AuctionCard } from '#contract/auctions.ts';
-import type { Environment } from '#domain/auction.ts';
+import type { Environment } from '#domain/auction/auction.ts';
 import { preparedStatement } from '#server/platform/db/prepared-statement.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { type CardRow, presentCard, SHOWN_CARD_COLUMNS } from './listing.ts';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { ProfileStatus, Role } from '#domain/access.ts';
+import type { ProfileStatus, Role } from '#domain/auction/access.ts';
 import type { Auth } from '#server/features/accounts/auth.ts';
 import { createAccount } from '#server/features/accounts/create-account.ts';
 import type { Database } from '#server/platform/db/schema.ts';

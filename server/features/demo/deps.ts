@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { Environment } from '#domain/auction.ts';
-import type { LegalTermsUnit } from '#domain/legal-terms.ts';
+import type { Environment } from '#domain/auction/auction.ts';
+import type { LegalTermsUnit } from '#domain/sale/legal-terms.ts';
 import type { AccountEmail } from '#server/features/accounts/account-emails.ts';
 import type { Auth } from '#server/features/accounts/auth.ts';
 import type { EnrolmentEmail } from '#server/features/bidding/enrolment/enrolment-emails.ts';

@@ -1,11 +1,11 @@
 import type { Kysely, Transaction } from 'kysely';
 import { sql } from 'kysely';
-import { MAY_BID } from '#domain/access.ts';
-import { type Action, dueSteps, perform } from '#domain/auction.ts';
-import { minimumBid } from '#domain/increments.ts';
-import { received } from '#domain/journal.ts';
-import type { Centavos } from '#domain/money.ts';
-import { HOUR, MINUTE, type Micros, micros } from '#domain/time.ts';
+import { MAY_BID } from '#domain/auction/access.ts';
+import { type Action, dueSteps, perform } from '#domain/auction/auction.ts';
+import { minimumBid } from '#domain/auction/increments.ts';
+import { received } from '#domain/settlement/journal.ts';
+import type { Centavos } from '#domain/values/money.ts';
+import { HOUR, MINUTE, type Micros, micros } from '#domain/values/time.ts';
 import { BidUnitOfWork } from '#server/features/bidding/bid-unit-of-work.ts';
 import {
 	DECISION_COLUMNS,

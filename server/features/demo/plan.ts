@@ -1,5 +1,5 @@
-import type { Environment } from '#domain/auction.ts';
-import { DAY, MINUTE } from '#domain/time.ts';
+import type { Environment } from '#domain/auction/auction.ts';
+import { DAY, MINUTE } from '#domain/values/time.ts';
 
 /** The history of a demo auction when the demo is created; times in milliseconds from that moment. */
 export type Plan = {

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { auctioneerWords } from '#domain/auctioneer-words.ts';
-import type { DocumentKind } from '#domain/document-kinds.ts';
-import { draftsOf } from '#domain/drafts.ts';
-import { formatBRL } from '#domain/money.ts';
-import type { Result } from '#domain/result.ts';
-import { nextRoundWords } from '#domain/rounds.ts';
-import { micros } from '#domain/time.ts';
+import { nextRoundWords } from '#domain/auction/rounds.ts';
+import type { DocumentKind } from '#domain/lot/document-kinds.ts';
+import { draftsOf } from '#domain/lot/drafts.ts';
+import type { Result } from '#domain/problems/result.ts';
+import { auctioneerWords } from '#domain/sale/auctioneer-words.ts';
+import { formatBRL } from '#domain/values/money.ts';
+import { micros } from '#domain/values/time.ts';
 import { stateIdentity } from '#server/features/accounts/identity/state-identity.ts';
 import { publishAuction } from '#server/features/backoffice/publication/publish-auction.ts';
 import { publishSale } from '#server/features/backoffice/publication/publish-sale.ts';
@@ -68,8 +68,14 @@ export interface Editais {
 export async function drawEditais(brand: DemoDeps['brand'], now: number): Promise<Editais> {
 	const draw = async (title: string, about: string, blocks: Block[]) => {
 		const layout = {
-			...{ title, about, draft: false, brand: brand.name, auctioneer: auctioneerWords(AUCTIONEER) },
-			...{ address: null, issued: new Date(now).toISOString(), blocks: [FICTITIOUS, ...blocks] },
+			title,
+			about,
+			draft: false,
+			brand: brand.name,
+			auctioneer: auctioneerWords(AUCTIONEER),
+			address: null,
+			issued: new Date(now).toISOString(),
+			blocks: [FICTITIOUS, ...blocks],
 		};
 		return Buffer.from(done(await drawInWorker(writeOrder({ layout }))));
 	};
@@ -116,8 +122,10 @@ function edital(lots: readonly DemoLot[], now: number, judicial: boolean): Block
 function roundsOf({ regulated: terms }: DemoLot, now: number): string[] {
 	return (terms?.rounds ?? []).map(([starts, ends, minimum], index) =>
 		nextRoundWords({
-			...{ number: index + 1, minimum: minimum * 100 },
-			...{ start_time: micros(now + starts), end_time: micros(now + ends) },
+			number: index + 1,
+			minimum: minimum * 100,
+			start_time: micros(now + starts),
+			end_time: micros(now + ends),
 		}),
 	);
 }
@@ -201,8 +209,13 @@ async function judicialSale(deps: DemoDeps, admin: string, lot_ids: string[]): P
 		done(await createSeller(db, admin, { name: CASE.court, kind: 'court' }));
 	const sale = await createSale(deps, admin, {
 		title: 'Leilão judicial de imóveis: terreno e galpão',
-		...{ kind: 'judicial', modality: 'electronic', ...CASE, lot_ids },
-		...{ auctioneer_id: auctioneer.id, seller_id: seller.id, commission_percent: 5 },
+		kind: 'judicial',
+		modality: 'electronic',
+		...CASE,
+		lot_ids,
+		auctioneer_id: auctioneer.id,
+		seller_id: seller.id,
+		commission_percent: 5,
 	});
 	return done(sale).id;
 }

@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely';
-import { DEFAULT_WINDOW } from '#domain/auction.ts';
-import { draftsOf } from '#domain/drafts.ts';
-import { basisPointsOf } from '#domain/money.ts';
-import type { AuctionKind } from '#domain/property.ts';
-import { DAY, HOUR } from '#domain/time.ts';
+import { DEFAULT_WINDOW } from '#domain/auction/auction.ts';
+import { draftsOf } from '#domain/lot/drafts.ts';
+import type { AuctionKind } from '#domain/lot/property.ts';
+import { basisPointsOf } from '#domain/values/money.ts';
+import { DAY, HOUR } from '#domain/values/time.ts';
 import { skipOldNews } from '#server/features/bidding/notifications/project-notifications.ts';
 import type { StoredImage } from '#server/features/catalogue/images/store-auction-image.ts';
 import type { Database } from '#server/platform/db/schema.ts';
@@ -130,8 +130,11 @@ async function insertRounds(
 	now: number,
 ): Promise<void> {
 	const rows = rounds.map(([starts, ends, minimum], index) => ({
-		...{ auction_id, number: index + 1, minimum: minimum * 100 },
-		...{ start_time: new Date(now + starts), end_time: new Date(now + ends) },
+		auction_id,
+		number: index + 1,
+		minimum: minimum * 100,
+		start_time: new Date(now + starts),
+		end_time: new Date(now + ends),
 	}));
 	await trx.insertInto('auction_rounds').values(rows).execute();
 }

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { NotificationChoice } from '#domain/bidder-notifications.ts';
+import type { NotificationChoice } from '#domain/notices/bidder-notifications.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
 /** The stored choices of each person; empty for a person without any. */

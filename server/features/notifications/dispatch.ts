@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { OUTBID_MAIL_PAUSE } from '#domain/bidder-notifications.ts';
+import { OUTBID_MAIL_PAUSE } from '#domain/notices/bidder-notifications.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { EmailSender } from './email.ts';
 import { NEWS_IS_OLD } from './outdated.ts';

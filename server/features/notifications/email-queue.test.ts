@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { pino } from 'pino';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { MINUTE, SECOND } from '#domain/time.ts';
+import { MINUTE, SECOND } from '#domain/values/time.ts';
 import { type Email, emailWriters } from '#server/emails.ts';
 import { prepareBoss } from '#server/platform/db/boss.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
@@ -41,7 +41,9 @@ async function startQueue({ smtpUrl, db = database.db, recovery, limit = 12 }: Q
 		brand,
 		mailer: createMailer({ smtpUrl, outbox: 'unused', brand }),
 		writers: emailWriters({
-			...{ db, brand, secret: 'segredo-do-teste' },
+			db,
+			brand,
+			secret: 'segredo-do-teste',
 			links: {
 				recovery: recovery ?? (async () => `${brand.url}/auth?type=recovery#token=${SECRET}`),
 				confirmation: async () => `${brand.url}/api/auth/verify-email?token=${SECRET}`,

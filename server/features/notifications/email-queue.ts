@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { HOUR, MINUTE, SECOND } from '#domain/time.ts';
+import { HOUR, MINUTE, SECOND } from '#domain/values/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { Job, Jobs, Retries, Setback } from '#server/platform/jobs.ts';
 import type { Log } from '#server/platform/log.ts';

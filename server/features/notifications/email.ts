@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { formatDateTime } from '#domain/time.ts';
+import { formatDateTime } from '#domain/values/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { Attachment } from '#server/platform/mail/mail.ts';
 

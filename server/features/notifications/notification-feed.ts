@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { NotificationNews, StreamRights } from '#contract/notifications.ts';
-import { SECOND } from '#domain/time.ts';
+import { SECOND } from '#domain/values/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { every, type Repeated } from '#server/platform/every.ts';
 import type { Watcher } from '#server/platform/live/watcher.ts';

@@ -1,5 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import { NOTIFICATION_KINDS, NOTIFICATIONS, type NotificationKind } from '#domain/bidder-notifications.ts';
+import {
+	NOTIFICATION_KINDS,
+	NOTIFICATIONS,
+	type NotificationKind,
+} from '#domain/notices/bidder-notifications.ts';
 
 const OVER = sql`a.status in ('completed', 'cancelled')`;
 

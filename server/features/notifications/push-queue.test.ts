@@ -11,7 +11,7 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import webPush from 'web-push';
-import { MINUTE, SECOND } from '#domain/time.ts';
+import { MINUTE, SECOND } from '#domain/values/time.ts';
 import { readPushContent } from '#server/features/bidding/notifications/notification-content.ts';
 import { projectNotifications } from '#server/features/bidding/notifications/project-notifications.ts';
 import { prepareBoss } from '#server/platform/db/boss.ts';
@@ -83,7 +83,10 @@ async function startQueue(...answers: number[]) {
 	const received: PushRequest[] = [];
 	const jobs = openJobs(database.db, pino({ level: 'silent' }), MINUTE);
 	const push = createPushQueue({
-		...{ db: database.db, jobs, keys, brand: { url: 'https://leiloes.exemplo.com.br' } },
+		db: database.db,
+		jobs,
+		keys,
+		brand: { url: 'https://leiloes.exemplo.com.br' },
 		readContent: (message) => readPushContent(database.db, message),
 		service: async (message) => {
 			received.push(message);

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import webPush from 'web-push';
-import { MINUTE, SECOND } from '#domain/time.ts';
+import { MINUTE, SECOND } from '#domain/values/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { Job, Jobs, Retries, Setback } from '#server/platform/jobs.ts';
 import type { PushRequest, PushService } from '#server/platform/push/call-push.ts';

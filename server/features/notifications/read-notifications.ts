@@ -1,8 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 import type { NotificationLine, NotificationList, NotificationSettings } from '#contract/notifications.ts';
-import { allChoices, bidderNotification, type NotificationKind } from '#domain/bidder-notifications.ts';
-import type { Centavos } from '#domain/money.ts';
-import { isoOf, type Micros } from '#domain/time.ts';
+import {
+	allChoices,
+	bidderNotification,
+	type NotificationKind,
+} from '#domain/notices/bidder-notifications.ts';
+import type { Centavos } from '#domain/values/money.ts';
+import { isoOf, type Micros } from '#domain/values/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { readOwnChoices } from './choices.ts';
 

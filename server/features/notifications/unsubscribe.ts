@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { API } from '#contract/paths.ts';
-import { NOTIFICATION_KINDS, type NotificationKind } from '#domain/bidder-notifications.ts';
-import { DAY } from '#domain/time.ts';
+import { NOTIFICATION_KINDS, type NotificationKind } from '#domain/notices/bidder-notifications.ts';
+import { DAY } from '#domain/values/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { openLink, signLink } from '#server/platform/signed-link.ts';
 import { saveChoice } from './choices.ts';

@@ -1,7 +1,11 @@
 import { type Kysely, sql } from 'kysely';
-import { type NotificationKind, OUTBID_MAIL_PAUSE, wantsNotification } from '#domain/bidder-notifications.ts';
-import type { Centavos } from '#domain/money.ts';
-import type { Micros } from '#domain/time.ts';
+import {
+	type NotificationKind,
+	OUTBID_MAIL_PAUSE,
+	wantsNotification,
+} from '#domain/notices/bidder-notifications.ts';
+import type { Centavos } from '#domain/values/money.ts';
+import type { Micros } from '#domain/values/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { type OwnChoices, readOwnChoices } from './choices.ts';
 import { MAY_BE_NOTIFIED } from './outdated.ts';

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
-import { DELETED_NAME } from '#domain/account.ts';
-import { type Problem, problem } from '#domain/problems.ts';
+import { DELETED_NAME } from '#domain/people/account.ts';
+import { type Problem, problem } from '#domain/problems/problems.ts';
 import type { AccountObligations } from '#server/features/accounts/erase-account.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { LATEST_PAYMENT } from './payments/latest-payment.ts';

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import { type MyWin, PROFILE_LIST } from '#contract/account.ts';
-import type { Environment } from '#domain/auction.ts';
-import { type Centavos, reaisOf } from '#domain/money.ts';
-import { type PaymentStatus, paymentAt } from '#domain/payments.ts';
-import { isoOf, type Micros } from '#domain/time.ts';
+import type { Environment } from '#domain/auction/auction.ts';
+import { type PaymentStatus, paymentAt } from '#domain/settlement/payments.ts';
+import { type Centavos, reaisOf } from '#domain/values/money.ts';
+import { isoOf, type Micros } from '#domain/values/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { latestFirst } from './payments/latest-payment.ts';
 

@@ -1,7 +1,7 @@
 import { addressConfirmation, done, ownPassword } from '#contract/account.ts';
 import { accountExport } from '#contract/account-export.ts';
 import { API } from '#contract/paths.ts';
-import { fail, ok } from '#domain/result.ts';
+import { fail, ok } from '#domain/problems/result.ts';
 import { confirmAddress } from '#server/features/accounts/auth-confirmation.ts';
 import { deleteAccount } from '#server/features/accounts/delete-account.ts';
 import { exportAccount } from '#server/features/accounts/export-account.ts';

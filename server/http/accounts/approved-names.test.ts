@@ -5,7 +5,7 @@ import { ADMIN_API } from '#contract/admin-paths.ts';
 import type { Ranking } from '#contract/admin-payments.ts';
 import { API } from '#contract/paths.ts';
 import type { RegistrationPage } from '#contract/registrations.ts';
-import { SALE_PAPERS } from '#domain/papers.ts';
+import { SALE_PAPERS } from '#domain/settlement/papers.ts';
 import { eraseAccount } from '#server/features/accounts/erase-account.ts';
 import { runAllDue } from '#server/features/bidding/scheduler.ts';
 import { accountObligations } from '#server/features/settlement/account-obligations.ts';
@@ -58,7 +58,8 @@ async function emailsTo(user_id: string) {
 
 const bid = (auction_id: string, token: string, amount: number, max_amount?: number) =>
 	app.ask('POST', API.bids(auction_id), {
-		...{ token, headers: { 'idempotency-key': randomUUID() } },
+		token,
+		headers: { 'idempotency-key': randomUUID() },
 		body: { amount, ...(max_amount && { max_amount }) },
 	});
 
@@ -188,7 +189,8 @@ describe('a name changed after the approval', () => {
 			{ name: CHANGED, id: deps.id },
 		]) {
 			const answer = await app.ask('POST', `${API.auth}/update-user`, {
-				...{ token, headers: { origin: app.url } },
+				token,
+				headers: { origin: app.url },
 				body,
 			});
 			expect(answer.status).toBe(400);

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { securityReport } from '#contract/functions.ts';
 import { FUNCTIONS } from '#contract/paths.ts';
-import { isAdmin } from '#domain/access.ts';
-import { ok } from '#domain/result.ts';
+import { isAdmin } from '#domain/auction/access.ts';
+import { ok } from '#domain/problems/result.ts';
 import { recordEvent } from '#server/features/accounts/security/security-events.ts';
 import { recordAdminLogin } from '#server/features/accounts/security/sign-ins.ts';
 import { endpoint } from '#server/http/endpoint.ts';

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import type { Bar, BarPage } from '#contract/bars.ts';
 import { API } from '#contract/paths.ts';
-import { DAY } from '#domain/time.ts';
+import { DAY } from '#domain/values/time.ts';
 import { makeAdmin, makeOpenAuction, makePerson } from '#server/testing/factories.ts';
 import { giveBar, giveIdentity, makeCpf, personWith } from '#server/testing/identities.ts';
 import { auctioneerBody, saleBody } from '#server/testing/sales.ts';
@@ -26,7 +26,9 @@ const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString()
 async function bidOf(user_id: string, amount = 100_000) {
 	const id = await makeOpenAuction(app.db);
 	return app.ask('POST', API.bids(id), {
-		...{ token: await app.session(user_id), headers: { 'idempotency-key': randomUUID() }, body: { amount } },
+		token: await app.session(user_id),
+		headers: { 'idempotency-key': randomUUID() },
+		body: { amount },
 	});
 }
 
@@ -144,7 +146,9 @@ describe('a bid of a barred person', () => {
 		const id = await makeOpenAuction(app.db);
 		const place = async (user_id: string, body: object) =>
 			app.ask('POST', API.bids(id), {
-				...{ token: await app.session(user_id), headers: { 'idempotency-key': randomUUID() }, body },
+				token: await app.session(user_id),
+				headers: { 'idempotency-key': randomUUID() },
+				body,
 			});
 		await place(person, { amount: 100_000, max_amount: 500_000 });
 		await giveBar(app, tax_id);
@@ -165,14 +169,20 @@ describe('a sale of mode open', () => {
 		return (answer.body as { id: string }).id;
 	};
 	const numbers = {
-		...{ seller: makeCpf(), auctioneer: makeCpf(), debtor: makeCpf(), creditor: makeCpf(), other: makeCpf() },
+		seller: makeCpf(),
+		auctioneer: makeCpf(),
+		debtor: makeCpf(),
+		creditor: makeCpf(),
+		other: makeCpf(),
 	};
 	let sale_id = '';
 	beforeAll(async () => {
 		sale_id = await ask('POST', ADMIN_API.adminSales, {
 			...saleBody({ kind: 'voluntary', case_number: undefined, court: undefined, enrolment: 'open' }),
 			seller_id: await ask('POST', ADMIN_API.sellers, {
-				...{ name: 'Vendedora', kind: 'person', tax_id: numbers.seller },
+				name: 'Vendedora',
+				kind: 'person',
+				tax_id: numbers.seller,
 			}),
 			auctioneer_id: await ask(
 				...(['POST', ADMIN_API.auctioneers, auctioneerBody({ tax_id: numbers.auctioneer })] as const),
@@ -189,11 +199,9 @@ describe('a sale of mode open', () => {
 		await giveIdentity(app, id, personWith(tax_id, more));
 		const auction_id = await makeOpenAuction(app.db, { sale_id });
 		return app.ask('POST', API.bids(auction_id), {
-			...{
-				token: await app.session(id),
-				headers: { 'idempotency-key': randomUUID() },
-				body: { amount: 100_000 },
-			},
+			token: await app.session(id),
+			headers: { 'idempotency-key': randomUUID() },
+			body: { amount: 100_000 },
 		});
 	}
 

@@ -3,7 +3,7 @@ import { done } from '#contract/account.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { uuid } from '#contract/amount.ts';
 import { bar, barPage, barQuery, barRequest } from '#contract/bars.ts';
-import { ok } from '#domain/result.ts';
+import { ok } from '#domain/problems/result.ts';
 import { endBar, listBars, makeBar } from '#server/features/accounts/bars/bars.ts';
 import { endpoint, pageAnswer } from '#server/http/endpoint.ts';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { API } from '#contract/paths.ts';
-import { ADMIN_PASSWORD_SHORT } from '#domain/account.ts';
+import { ADMIN_PASSWORD_SHORT } from '#domain/people/account.ts';
 import { recoveryLink } from '#server/features/accounts/auth-links.ts';
 import { appCode, makeAccount, PASSWORD, signedIn, signIn } from '#server/testing/accounts.ts';
 import { type Browser, openBrowser } from '#server/testing/browser.ts';

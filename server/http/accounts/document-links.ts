@@ -1,7 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context as HonoContext, Next } from 'hono';
 import { DOCUMENTS } from '#contract/paths.ts';
-import { problem } from '#domain/problems.ts';
+import { problem } from '#domain/problems/problems.ts';
 import type { Context } from '#server/context.ts';
 import { IDENTITY_DOCUMENTS } from '#server/features/accounts/documents/identity-documents.ts';
 import { type LinkedFiles, openByLink } from '#server/features/accounts/documents/recorded-links.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { API } from '#contract/paths.ts';
-import type { ProfileStatus } from '#domain/access.ts';
+import type { ProfileStatus } from '#domain/auction/access.ts';
 import { makePerson } from '#server/testing/factories.ts';
 import { HOSTILE_NAMES } from '#server/testing/hostile-files.ts';
 import { plain } from '#server/testing/hostile-pictures.ts';

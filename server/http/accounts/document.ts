@@ -1,6 +1,6 @@
 import { documentInfo } from '#contract/account.ts';
 import { API } from '#contract/paths.ts';
-import { problem } from '#domain/problems.ts';
+import { problem } from '#domain/problems/problems.ts';
 import { refusalOf } from '#server/features/accounts/attempt-limits.ts';
 import { storeDocument } from '#server/features/accounts/documents/store-document.ts';
 import { endpoint } from '#server/http/endpoint.ts';

@@ -90,7 +90,8 @@ describe('the own identity', () => {
 		[
 			'a wrong CPF of the representative',
 			{
-				...{ person_type: 'company', tax_id: '12.345.678/0001-95' },
+				person_type: 'company',
+				tax_id: '12.345.678/0001-95',
 				representative: { name: 'Ana', tax_id: '1' },
 			},
 			'representative.tax_id',
@@ -307,7 +308,9 @@ describe('the desk', () => {
 		await giveIdentity(app, id);
 		await check(token, id, { version: 1, checked: ['tax_id_matches'] });
 		await app.ask('POST', `${API.auth}/update-user`, {
-			...{ token: owner, headers: { origin: app.url }, body: { name: 'Outro Nome' } },
+			token: owner,
+			headers: { origin: app.url },
+			body: { name: 'Outro Nome' },
 		});
 		expect((await listed(id, 'pending'))?.identity?.checked_at).toBeNull();
 	});

@@ -4,11 +4,11 @@ import { ADMIN_API } from '#contract/admin-paths.ts';
 import { uuid } from '#contract/amount.ts';
 import { identityCheckRequest, type OwnIdentity, ownIdentity, reviewedIdentity } from '#contract/identity.ts';
 import { API } from '#contract/paths.ts';
-import { identityForm, readIdentity } from '#domain/identity.ts';
-import { type TaxIdFault, taxIdFaultWords } from '#domain/identity-problems.ts';
-import { problem } from '#domain/problems.ts';
-import { fail, ok } from '#domain/result.ts';
-import { SECOND } from '#domain/time.ts';
+import { identityForm, readIdentity } from '#domain/people/identity.ts';
+import { type TaxIdFault, taxIdFaultWords } from '#domain/problems/identity-problems.ts';
+import { problem } from '#domain/problems/problems.ts';
+import { fail, ok } from '#domain/problems/result.ts';
+import { SECOND } from '#domain/values/time.ts';
 import type { Context } from '#server/context.ts';
 import { readCompanyDocument } from '#server/features/accounts/documents/supporting-documents.ts';
 import { checkIdentity } from '#server/features/accounts/identity/check-identity.ts';
@@ -51,7 +51,9 @@ export const identityEndpoints = [
 			if ('faults' in read) return fail(refusalOf(read.faults));
 			const { id: user_id, session_id } = actor;
 			const stated = await stateIdentity(context, {
-				...{ user_id, session_id, address },
+				user_id,
+				session_id,
+				address,
 				identity: read.identity,
 			});
 			return stated.ok ? ok(await readOwn(context, user_id)) : stated;
@@ -70,7 +72,11 @@ export const identityEndpoints = [
 			const { id, session_id } = actor;
 			const details = { document_of: user_id };
 			await recordEvent(context.db, {
-				...{ event_type: 'identity_read', user_id: id, details, address, session_id },
+				event_type: 'identity_read',
+				user_id: id,
+				details,
+				address,
+				session_id,
 			});
 			return ok(identity);
 		},

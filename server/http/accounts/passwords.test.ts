@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { API } from '#contract/paths.ts';
-import { PASSWORD_MAX } from '#domain/account.ts';
+import { PASSWORD_MAX } from '#domain/people/account.ts';
 import { openBrowser } from '#server/testing/browser.ts';
 import { useApp } from '#server/testing/test-app.ts';
 

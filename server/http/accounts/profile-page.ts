@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { PROFILE_LIST, type ProfilePage } from '#contract/account.ts';
 import type { Viewer } from '#contract/session.ts';
-import type { Environment } from '#domain/auction.ts';
+import type { Environment } from '#domain/auction/auction.ts';
 import { readRegistration } from '#server/features/accounts/registrations/read-registration.ts';
 import { readRejection } from '#server/features/accounts/registrations/rejection.ts';
 import { readSessions } from '#server/features/accounts/sessions.ts';

@@ -1,6 +1,6 @@
 import { rateLimitAnswer, rateLimitQuery } from '#contract/functions.ts';
 import { FUNCTIONS } from '#contract/paths.ts';
-import { ok } from '#domain/result.ts';
+import { ok } from '#domain/problems/result.ts';
 import { endpoint } from '#server/http/endpoint.ts';
 
 /**

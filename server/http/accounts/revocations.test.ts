@@ -26,7 +26,8 @@ const revoke = (user_id: string, body: unknown = { reason: REASON }, token = dep
 
 const bid = (auction_id: string, token: string, amount: number, max_amount?: number) =>
 	app.ask('POST', API.bids(auction_id), {
-		...{ token, headers: { 'idempotency-key': randomUUID() } },
+		token,
+		headers: { 'idempotency-key': randomUUID() },
 		body: { amount, ...(max_amount && { max_amount }) },
 	});
 

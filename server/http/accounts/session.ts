@@ -1,8 +1,8 @@
 import { API } from '#contract/paths.ts';
 import { activityAnswer, activityReport, sessionAnswer } from '#contract/session.ts';
-import { problem } from '#domain/problems.ts';
-import { fail, ok } from '#domain/result.ts';
-import { SECOND } from '#domain/time.ts';
+import { problem } from '#domain/problems/problems.ts';
+import { fail, ok } from '#domain/problems/result.ts';
+import { SECOND } from '#domain/values/time.ts';
 import { issueAccessToken } from '#server/features/accounts/access-token.ts';
 import { recordActivity } from '#server/features/accounts/session-life.ts';
 import { endpoint } from '#server/http/endpoint.ts';

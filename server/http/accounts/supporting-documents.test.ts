@@ -136,7 +136,8 @@ describe("a company's document", () => {
 
 describe('the document of a right of preference', () => {
 	const request = (lot: RegulatedLot, document_id?: string) => ({
-		...{ edital_sha256: lot.edital_sha256, no_impediment: true },
+		edital_sha256: lot.edital_sha256,
+		no_impediment: true,
 		preference: { ground: 'co-owner', ...(document_id && { document_id }) },
 	});
 

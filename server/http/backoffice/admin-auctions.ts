@@ -11,11 +11,11 @@ import {
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { callAnswer, callBody } from '#contract/live.ts';
 import { lotPublication, publicationBody } from '#contract/sales.ts';
-import type { User } from '#domain/access.ts';
-import type { Action } from '#domain/auction.ts';
-import { type Centavos, centavosOf } from '#domain/money.ts';
-import { problem } from '#domain/problems.ts';
-import { fail, ok } from '#domain/result.ts';
+import type { User } from '#domain/auction/access.ts';
+import type { Action } from '#domain/auction/auction.ts';
+import { problem } from '#domain/problems/problems.ts';
+import { fail, ok } from '#domain/problems/result.ts';
+import { type Centavos, centavosOf } from '#domain/values/money.ts';
 import type { Context } from '#server/context.ts';
 import { actOnAuction } from '#server/features/backoffice/management/act-on-auction.ts';
 import { callAuction } from '#server/features/backoffice/management/call-auction.ts';

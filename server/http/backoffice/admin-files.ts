@@ -1,7 +1,7 @@
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { filesPage, filesQuery, removal, removalResult } from '#contract/files.ts';
-import { problem } from '#domain/problems.ts';
-import { fail, ok } from '#domain/result.ts';
+import { problem } from '#domain/problems/problems.ts';
+import { fail, ok } from '#domain/problems/result.ts';
 import { listFiles } from '#server/features/backoffice/files/list-files.ts';
 import { isStoredName, removeOrphans } from '#server/features/backoffice/files/remove-orphans.ts';
 import { endpoint } from '#server/http/endpoint.ts';

@@ -206,7 +206,9 @@ describe('sales', () => {
 			},
 		]);
 		const moved = await patch<AdminSale>(ADMIN_API.adminSale(sale.id), {
-			...{ version: 1, lot_ids: [a, c], commission_percent: 5 },
+			version: 1,
+			lot_ids: [a, c],
+			commission_percent: 5,
 		});
 		expect(moved.body.lots.map(({ id, lot_number }) => [id, lot_number])).toEqual([
 			[a, 1],

@@ -12,8 +12,8 @@ import {
 	salePatch,
 	staggerBody,
 } from '#contract/sales.ts';
-import { problem } from '#domain/problems.ts';
-import { fail, ok } from '#domain/result.ts';
+import { problem } from '#domain/problems/problems.ts';
+import { fail, ok } from '#domain/problems/result.ts';
 import { publishSale } from '#server/features/backoffice/publication/publish-sale.ts';
 import { thenHashTaxIds } from '#server/features/backoffice/sales/party-tax-ids.ts';
 import { listFreeLots, listSales, readAdminSale } from '#server/features/backoffice/sales/read-sale.ts';

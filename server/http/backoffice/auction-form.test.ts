@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { FORM_FAULTS } from '#conformance/publication/auction-form-faults.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
-import { FORM_FAULTS } from '#domain/auction-form-faults.ts';
-import { DAY } from '#domain/time.ts';
+import { DAY } from '#domain/values/time.ts';
 import { auctionBody, useManagement } from '#server/testing/management.ts';
 import { useApp } from '#server/testing/test-app.ts';
 

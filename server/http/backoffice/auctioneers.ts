@@ -3,7 +3,7 @@ import { ADMIN_API } from '#contract/admin-paths.ts';
 import { uuid } from '#contract/amount.ts';
 import { auctioneer, auctioneerList, auctioneerPatch, newAuctioneer } from '#contract/auctioneers.ts';
 import { newSeller, seller, sellerList, sellerPatch } from '#contract/sellers.ts';
-import { ok } from '#domain/result.ts';
+import { ok } from '#domain/problems/result.ts';
 import {
 	createAuctioneer,
 	editAuctioneer,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { API } from '#contract/paths.ts';
-import { HOUR } from '#domain/time.ts';
+import { HOUR } from '#domain/values/time.ts';
 import { makeAuction, makeOpenAuction } from '#server/testing/factories.ts';
 import { useManagement } from '#server/testing/management.ts';
 import { useApp } from '#server/testing/test-app.ts';

@@ -9,7 +9,7 @@ import {
 	type NamedBid,
 } from '#contract/live-control.ts';
 import { API } from '#contract/paths.ts';
-import { HOUR, MINUTE } from '#domain/time.ts';
+import { HOUR, MINUTE } from '#domain/values/time.ts';
 import { eraseAccount } from '#server/features/accounts/erase-account.ts';
 import { livePage } from '#server/features/backoffice/console/live-auctions.ts';
 import { accountObligations } from '#server/features/settlement/account-obligations.ts';
@@ -35,13 +35,12 @@ const at = (hours: number) => {
 const hours = (from_now: number) => new Date(Date.now() + from_now * HOUR);
 const ending = (from_now: number) => ({ end_time: hours(from_now), scheduled_end_time: hours(from_now) });
 const ROW = {
-	...{
-		description: 'Um imóvel.',
-		initial_bid: 1_000_00,
-		current_bid: 1_000_00,
-		auction_type: 'scheduled' as const,
-	},
-	...{ environment: 'production' as const, extension_window_ms: 180_000 },
+	description: 'Um imóvel.',
+	initial_bid: 1_000_00,
+	current_bid: 1_000_00,
+	auction_type: 'scheduled' as const,
+	environment: 'production' as const,
+	extension_window_ms: 180_000,
 };
 
 /** An open auction of a room whose end has passed: only the auctioneer ends it. */

@@ -1,8 +1,8 @@
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { audience } from '#contract/console.ts';
 import { liveControlPage, liveControlQuery, namedBids } from '#contract/live-control.ts';
-import { problem } from '#domain/problems.ts';
-import { fail, ok } from '#domain/result.ts';
+import { problem } from '#domain/problems/problems.ts';
+import { fail, ok } from '#domain/problems/result.ts';
 import { listLiveAuctions } from '#server/features/backoffice/console/live-auctions.ts';
 import { readNamedBids } from '#server/features/backoffice/console/named-bids.ts';
 import { auctionParams } from '#server/http/catalogue/auctions.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { ANALYTICS_TABLES, analytics, dashboardSummary } from '#contract/dashboard.ts';
-import { DAY, HOUR, saoPauloDay, saoPauloTime } from '#domain/time.ts';
+import { DAY, HOUR, saoPauloDay, saoPauloTime } from '#domain/values/time.ts';
 import { makePerson } from '#server/testing/factories.ts';
 import { useManagement } from '#server/testing/management.ts';
 import { makePast, type PastAuction } from '#server/testing/past-auctions.ts';

@@ -7,7 +7,7 @@ import {
 	dashboardQuery,
 	dashboardSummary,
 } from '#contract/dashboard.ts';
-import { ok } from '#domain/result.ts';
+import { ok } from '#domain/problems/result.ts';
 import { readAnalytics } from '#server/features/backoffice/dashboard/analytics.ts';
 import { analyticsCsv } from '#server/features/backoffice/dashboard/analytics-table.ts';
 import { readSummary } from '#server/features/backoffice/dashboard/summary.ts';

@@ -59,7 +59,9 @@ test.each([
 		const amount = owed * 1.05;
 		const payment = await paymentOf(auction_id, winner);
 		expect(payment).toMatchObject({
-			...{ price: owed, commission: owed * 0.05, amount },
+			price: owed,
+			commission: owed * 0.05,
+			amount,
 			declared: { price: declared, highest_bid: 120_000 },
 		});
 		const { rows: book } =
@@ -116,7 +118,8 @@ test.each([
 		expect(offer).toMatchObject({ price, commission: price * 0.05, total: price * 1.05 });
 		await app.ask('POST', API.acceptOffer(auction_id), { token: second.token });
 		expect(await paymentOf(auction_id, second)).toMatchObject({
-			...{ price, amount: price * 1.05 },
+			price,
+			amount: price * 1.05,
 			declared: { price: declared, highest_bid: 100_000 },
 		});
 	},
@@ -130,7 +133,8 @@ test('without another price nothing is declared, and an earlier payment is uncha
 	await sql`update payments set price = 15000000, commission = 750000, amount = 15750000
 		where auction_id = ${old.auction_id}`.execute(app.db);
 	expect(await paymentOf(old.auction_id, old.winner)).toMatchObject({
-		...{ price: 150_000, amount: 157_500 },
+		price: 150_000,
+		amount: 157_500,
 		declared: { price: 150_000, highest_bid: 120_000 },
 	});
 });

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { API } from '#contract/paths.ts';
 import type { AdminSale, LotPublication } from '#contract/sales.ts';
-import { DAY, HOUR } from '#domain/time.ts';
+import { DAY, HOUR } from '#domain/values/time.ts';
 import { publishDue } from '#server/features/backoffice/publication/due-publications.ts';
 import { makeOpenAuction } from '#server/testing/factories.ts';
 import { useManagement } from '#server/testing/management.ts';

@@ -5,7 +5,7 @@ import type { AuctionDetail } from '#contract/auctions.ts';
 import { API } from '#contract/paths.ts';
 import type { SaleDocument } from '#contract/sale-documents.ts';
 import type { AdminSale, PublicSale } from '#contract/sales.ts';
-import { MAX_DOCUMENTS } from '#domain/document-kinds.ts';
+import { MAX_DOCUMENTS } from '#domain/lot/document-kinds.ts';
 import { useManagement } from '#server/testing/management.ts';
 import { pdfFile } from '#server/testing/pdf-file.ts';
 import { auctioneerBody, makeEdital, makeSale, regulatedFields, saleBody } from '#server/testing/sales.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { uuid } from '#contract/amount.ts';
 import { documentFields, saleDocument } from '#contract/sale-documents.ts';
-import { DOCUMENT_LIMIT_MEGABYTES } from '#domain/document-kinds.ts';
+import { DOCUMENT_LIMIT_MEGABYTES } from '#domain/lot/document-kinds.ts';
 import { removeSaleDocument, storeSaleDocument } from '#server/features/backoffice/sales/store-document.ts';
 import type { DocumentOwner } from '#server/features/catalogue/sales/sale-documents.ts';
 import { endpoint } from '#server/http/endpoint.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import type { AdminSale } from '#contract/sales.ts';
-import { DAY, HOUR, MINUTE } from '#domain/time.ts';
+import { DAY, HOUR, MINUTE } from '#domain/values/time.ts';
 import { makeOpenAuction } from '#server/testing/factories.ts';
 import { useManagement } from '#server/testing/management.ts';
 import { makeSale, regulatedFields, saleBody } from '#server/testing/sales.ts';

@@ -6,8 +6,8 @@ import {
 	checkpointParams,
 	checkpointQuery,
 } from '#contract/checkpoints.ts';
-import { problem } from '#domain/problems.ts';
-import { fail, ok } from '#domain/result.ts';
+import { problem } from '#domain/problems/problems.ts';
+import { fail, ok } from '#domain/problems/result.ts';
 import { listCheckpoints, readCheckpointFor } from '#server/features/bidding/witness/read-checkpoints.ts';
 import { pageAnswer, readEndpoint } from '#server/http/endpoint.ts';
 

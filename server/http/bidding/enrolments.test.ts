@@ -5,9 +5,9 @@ import type { AccountExport } from '#contract/account-export.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import type { Enrolment, EnrolmentPage } from '#contract/enrolments.ts';
 import { API } from '#contract/paths.ts';
-import { acceptanceText, DECLARATION } from '#domain/enrolment.ts';
-import { isReceiptSigned, type SignedAcceptance } from '#domain/receipts.ts';
-import { isoOf } from '#domain/time.ts';
+import { acceptanceText, DECLARATION } from '#domain/auction/enrolment.ts';
+import { isReceiptSigned, type SignedAcceptance } from '#domain/ledger/receipts.ts';
+import { isoOf } from '#domain/values/time.ts';
 import { eraseAccount } from '#server/features/accounts/erase-account.ts';
 import { readAcceptancesOfLot } from '#server/features/bidding/enrolment/read-enrolment.ts';
 import { tellStale } from '#server/features/bidding/enrolment/tell-stale.ts';
@@ -44,7 +44,8 @@ const read = async (token: string, auction_id: string) =>
 
 const bid = (token: string, auction_id: string, amount = 100_000, max_amount?: number) =>
 	app.ask('POST', API.bids(auction_id), {
-		...{ token, headers: { 'idempotency-key': randomUUID() } },
+		token,
+		headers: { 'idempotency-key': randomUUID() },
 		body: { amount, ...(max_amount && { max_amount }) },
 	});
 
@@ -80,7 +81,11 @@ describe('what a sale asks for', () => {
 		const lot = await makeRegulatedLot(app.db);
 		const { token } = await someone();
 		expect(await read(token, lot.auction_id)).toMatchObject({
-			...{ state: 'none', review: false, identity_stated: true, declaration: DECLARATION, receipt: null },
+			state: 'none',
+			review: false,
+			identity_stated: true,
+			declaration: DECLARATION,
+			receipt: null,
 			edital_sha256: lot.edital_sha256,
 			edital: { sha256: lot.edital_sha256, version: 1, url: API.saleDocumentFile(lot.edital_sha256) },
 		});
@@ -116,8 +121,14 @@ describe('an acceptance', () => {
 		await app.db
 			.insertInto('sale_documents')
 			.values({
-				...{ sale_id: null, auction_id, kind: 'edital', title: 'Edital', sha256: edital_sha256 },
-				...{ bytes: 1, version: 1, published_at: new Date() },
+				sale_id: null,
+				auction_id,
+				kind: 'edital',
+				title: 'Edital',
+				sha256: edital_sha256,
+				bytes: 1,
+				version: 1,
+				published_at: new Date(),
 			})
 			.execute();
 		const { token } = await someone();
@@ -149,8 +160,11 @@ describe('an acceptance', () => {
 		if (!stored) throw new Error('no acceptance');
 		const { accepted_at, hash, bidder, ...rest } = stored;
 		expect(rest).toMatchObject({
-			...{ subject_id: lot.sale_id, edital_sha256: lot.edital_sha256, edital_version: 1 },
-			...{ words: DECLARATION, address: '127.0.0.1' },
+			subject_id: lot.sale_id,
+			edital_sha256: lot.edital_sha256,
+			edital_version: 1,
+			words: DECLARATION,
+			address: '127.0.0.1',
 		});
 		expect(bidder).toBe(1);
 		expect(sha256(acceptanceText({ ...rest, accepted_at: isoOf(accepted_at) }))).toBe(hash);
@@ -269,8 +283,13 @@ describe('an erratum', () => {
 		const { id } = await app.db
 			.insertInto('sale_documents')
 			.values({
-				...{ sale_id: lot.sale_id, auction_id: null, kind: 'edital', title: 'Edital', sha256: sha },
-				...{ bytes: 1, version: 2 },
+				sale_id: lot.sale_id,
+				auction_id: null,
+				kind: 'edital',
+				title: 'Edital',
+				sha256: sha,
+				bytes: 1,
+				version: 2,
 			})
 			.returning('id')
 			.executeTakeFirstOrThrow();
@@ -356,8 +375,13 @@ describe('the desk', () => {
 	test('approves a request: until then no bid is taken; the person is told by email', async () => {
 		const { lot, person, row } = await requested();
 		expect(row).toMatchObject({
-			...{ state: 'requested', stale: false, approved: true, edital_version: 1, version: 1 },
-			...{ person: { id: person.id }, sale: { id: lot.sale_id, title: 'Leilão de teste' } },
+			state: 'requested',
+			stale: false,
+			approved: true,
+			edital_version: 1,
+			version: 1,
+			person: { id: person.id },
+			sale: { id: lot.sale_id, title: 'Leilão de teste' },
 			identity_checked_at: null,
 		});
 		expect(await bid(person.token, lot.auction_id)).toMatchObject({

@@ -14,8 +14,8 @@ import {
 import { API } from '#contract/paths.ts';
 import { supportingDocument } from '#contract/supporting-documents.ts';
 import { SUPPORTING_API } from '#contract/supporting-paths.ts';
-import { problem } from '#domain/problems.ts';
-import { fail, ok, type Result } from '#domain/result.ts';
+import { problem } from '#domain/problems/problems.ts';
+import { fail, ok, type Result } from '#domain/problems/result.ts';
 import type { Context } from '#server/context.ts';
 import { refusalOf } from '#server/features/accounts/attempt-limits.ts';
 import { decideEnrolment } from '#server/features/bidding/enrolment/decide-enrolment.ts';
@@ -74,7 +74,10 @@ export const enrolmentEndpoints = [
 			if (limited) return fail(limited);
 			const { edital_sha256, preference } = body;
 			const enrolled = await enrol(context, {
-				...{ auction_id: id, user_id: actor.id, edital_sha256, address },
+				auction_id: id,
+				user_id: actor.id,
+				edital_sha256,
+				address,
 				preference: preference ?? null,
 			});
 			return enrolled.ok ? answer(context, id, actor.id) : enrolled;

@@ -4,7 +4,7 @@ import type { OpenAPIHono } from '@hono/zod-openapi';
 import { uuid } from '#contract/amount.ts';
 import { LEDGER_FORMAT } from '#contract/checkpoint-paths.ts';
 import { API } from '#contract/paths.ts';
-import { problem } from '#domain/problems.ts';
+import { problem } from '#domain/problems/problems.ts';
 import { openLedger } from '#server/features/bidding/ledger/ledger-text.ts';
 import { constantDocument } from '#server/http/constant-document.ts';
 import type { ReadContext } from '#server/http/pages.ts';

@@ -4,7 +4,7 @@ import { ADMIN_API } from '#contract/admin-paths.ts';
 import { type LiveStateNews, liveStateNews } from '#contract/live-states.ts';
 import { MAX_LIVE_STATES } from '#contract/max-live-states.ts';
 import { API } from '#contract/paths.ts';
-import { MINUTE, microsOf, SECOND } from '#domain/time.ts';
+import { MINUTE, microsOf, SECOND } from '#domain/values/time.ts';
 import { runAllDue } from '#server/features/bidding/scheduler.ts';
 import { biddingDeps } from '#server/testing/bidding-deps.ts';
 import { makeAuction, makeOpenAuction } from '#server/testing/factories.ts';

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { type LiveFrame, type LiveRecord, liveFrame, liveSnapshot } from '#contract/live.ts';
 import { API } from '#contract/paths.ts';
-import { HOUR, SECOND } from '#domain/time.ts';
+import { HOUR, SECOND } from '#domain/values/time.ts';
 import { runAllDue } from '#server/features/bidding/scheduler.ts';
 import { biddingDeps } from '#server/testing/bidding-deps.ts';
 import { makeAuction, makeOpenAuction } from '#server/testing/factories.ts';

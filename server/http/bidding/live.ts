@@ -2,8 +2,8 @@ import type { OpenAPIHono } from '@hono/zod-openapi';
 import { uuid } from '#contract/amount.ts';
 import { liveStatesQuery } from '#contract/live-states.ts';
 import { API } from '#contract/paths.ts';
-import { problem } from '#domain/problems.ts';
-import { fail, ok } from '#domain/result.ts';
+import { problem } from '#domain/problems/problems.ts';
+import { fail, ok } from '#domain/problems/result.ts';
 import type { Context } from '#server/context.ts';
 import { StateFeed } from '#server/features/bidding/live/state-feed.ts';
 import { lastEventId, mountEventStream, type StreamMount } from '#server/http/mount-event-stream.ts';
@@ -18,7 +18,9 @@ export function mountLive(
 ): void {
 	const unknown = problem('auction.not-found');
 	mountEventStream(app, API.events(':id'), {
-		...{ streams, log, identify },
+		streams,
+		log,
+		identify,
 		read: (c) => {
 			const id = c.req.param('id') ?? '';
 			if (!uuid.safeParse(id).success) return fail(unknown);
@@ -37,7 +39,9 @@ export function mountLiveStates(
 	const feed = new StateFeed(db, environment, (error) => log.error({ err: error }, 'live states'));
 	wakeups.onWake((id) => feed.wake(id));
 	mountEventStream(app, API.liveStates, {
-		...{ streams, log, identify },
+		streams,
+		log,
+		identify,
 		read: (c) => {
 			const query = liveStatesQuery.safeParse(c.req.queries(), { error: inPortuguese });
 			if (!query.success)

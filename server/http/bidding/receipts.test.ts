@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { BidAnswer, Receipt, SignedRefusal } from '#contract/bids.ts';
 import { API } from '#contract/paths.ts';
-import { isReceiptSigned } from '#domain/receipts.ts';
+import { isReceiptSigned } from '#domain/ledger/receipts.ts';
 import { readEnv } from '#server/env.ts';
 import { sha256 } from '#server/features/bidding/locked-auction.ts';
 import { isSigned, openSigner } from '#server/platform/signing.ts';

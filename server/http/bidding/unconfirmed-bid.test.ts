@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { API } from '#contract/paths.ts';
-import { SECOND } from '#domain/time.ts';
+import { SECOND } from '#domain/values/time.ts';
 import { Heartbeat } from '#server/features/bidding/outages/heartbeat.ts';
 import { makeAdmin, makeOpenAuction } from '#server/testing/factories.ts';
 import { setHeartbeatBack } from '#server/testing/moved-clock.ts';

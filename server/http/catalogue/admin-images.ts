@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { uuid } from '#contract/amount.ts';
 import { imageArrangement } from '#contract/images.ts';
-import { ok } from '#domain/result.ts';
+import { ok } from '#domain/problems/result.ts';
 import { orderImages, removeImage } from '#server/features/catalogue/images/arrange-images.ts';
 import { endpoint } from '#server/http/endpoint.ts';
 

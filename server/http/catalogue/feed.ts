@@ -1,9 +1,9 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { DISCOVERY, PAGES } from '#contract/paths.ts';
-import { statusLabel } from '#domain/auction.ts';
-import { formatBRL } from '#domain/money.ts';
-import { problem } from '#domain/problems.ts';
-import { formatDateTime, isoOf, type Micros } from '#domain/time.ts';
+import { statusLabel } from '#domain/auction/auction.ts';
+import { problem } from '#domain/problems/problems.ts';
+import { formatBRL } from '#domain/values/money.ts';
+import { formatDateTime, isoOf, type Micros } from '#domain/values/time.ts';
 import { type FeedLot, newestLots } from '#server/features/catalogue/indexing/newest-lots.ts';
 import type { ReadContext } from '#server/http/pages.ts';
 import { answerProblem } from '#server/http/problems.ts';

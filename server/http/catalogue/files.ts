@@ -1,7 +1,7 @@
 import type { Context as HonoContext } from 'hono';
 import { FILES } from '#contract/paths.ts';
-import { refusal } from '#domain/access.ts';
-import { problem } from '#domain/problems.ts';
+import { refusal } from '#domain/auction/access.ts';
+import { problem } from '#domain/problems/problems.ts';
 import type { Context } from '#server/context.ts';
 import { openDraftPictures } from '#server/features/catalogue/images/draft-pictures.ts';
 import { answerFile } from '#server/http/answer-file.ts';

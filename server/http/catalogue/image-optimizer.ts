@@ -1,6 +1,6 @@
 import { imageFields, optimizedImage } from '#contract/functions.ts';
 import { FUNCTIONS } from '#contract/paths.ts';
-import { ok } from '#domain/result.ts';
+import { ok } from '#domain/problems/result.ts';
 import { addAuctionImage } from '#server/features/catalogue/images/add-image.ts';
 import { presentImage } from '#server/features/catalogue/images/image-columns.ts';
 import { endpoint } from '#server/http/endpoint.ts';

@@ -1,6 +1,6 @@
 import { lotMap, mapQuery } from '#contract/map.ts';
 import { API } from '#contract/paths.ts';
-import { ok } from '#domain/result.ts';
+import { ok } from '#domain/problems/result.ts';
 import { readMap } from '#server/features/catalogue/map/read-map.ts';
 import { readEndpoint } from '#server/http/endpoint.ts';
 

@@ -1,7 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { API } from '#contract/paths.ts';
-import { refusal } from '#domain/access.ts';
-import { problem } from '#domain/problems.ts';
+import { refusal } from '#domain/auction/access.ts';
+import { problem } from '#domain/problems/problems.ts';
 import type { Context } from '#server/context.ts';
 import { documentKey, findDocument } from '#server/features/catalogue/sales/document-files.ts';
 import { answerFile } from '#server/http/answer-file.ts';

@@ -3,8 +3,8 @@ import { uuid } from '#contract/amount.ts';
 import { API } from '#contract/paths.ts';
 import { saleDocumentList } from '#contract/sale-documents.ts';
 import { publicSale } from '#contract/sales.ts';
-import { problem } from '#domain/problems.ts';
-import { fail, ok } from '#domain/result.ts';
+import { problem } from '#domain/problems/problems.ts';
+import { fail, ok } from '#domain/problems/result.ts';
 import { readPublicSale } from '#server/features/catalogue/sales/public-sale.ts';
 import { readEndpoint } from '#server/http/endpoint.ts';
 

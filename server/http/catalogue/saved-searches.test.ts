@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { API } from '#contract/paths.ts';
 import type { SavedSearch } from '#contract/saved-searches.ts';
-import { MAX_SAVED_SEARCHES } from '#domain/saved-searches.ts';
+import { MAX_SAVED_SEARCHES } from '#domain/lot/saved-searches.ts';
 import { eraseAccount } from '#server/features/accounts/erase-account.ts';
 import { exportAccount } from '#server/features/accounts/export-account.ts';
 import { sendSearchAlerts } from '#server/features/catalogue/saved-searches/send-alerts.ts';
@@ -53,7 +53,9 @@ describe('saved searches', () => {
 	test('saved again, change their name and email', async () => {
 		const { id } = await save('state=SP');
 		expect(await save('?state=SP&sortBy=ending', { name: 'São Paulo', email: false })).toMatchObject({
-			...{ id, name: 'São Paulo', email: false },
+			id,
+			name: 'São Paulo',
+			email: false,
 		});
 		expect(await list()).toHaveLength(1);
 	});

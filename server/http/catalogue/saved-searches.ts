@@ -3,10 +3,10 @@ import { done } from '#contract/account.ts';
 import { uuid } from '#contract/amount.ts';
 import { API } from '#contract/paths.ts';
 import { savedSearch, savedSearchBody, savedSearches } from '#contract/saved-searches.ts';
-import type { ListingFilter } from '#domain/listing.ts';
-import { listingFilter } from '#domain/listing-filter.ts';
-import { problem } from '#domain/problems.ts';
-import { fail, ok, type Result } from '#domain/result.ts';
+import type { ListingFilter } from '#domain/lot/listing.ts';
+import { listingFilter } from '#domain/lot/listing-filter.ts';
+import { problem } from '#domain/problems/problems.ts';
+import { fail, ok, type Result } from '#domain/problems/result.ts';
 import {
 	readSavedSearches,
 	removeSavedSearch,

@@ -33,8 +33,14 @@ async function addRedPicture(auction_id: string): Promise<void> {
 	await app.db
 		.insertInto('auction_images')
 		.values({
-			...{ auction_id, image_url: key, image_order: 0, environment: 'production' },
-			...{ widths: [480, 960, 1600], width: 1600, height: 1200, placeholder: null },
+			auction_id,
+			image_url: key,
+			image_order: 0,
+			environment: 'production',
+			widths: [480, 960, 1600],
+			width: 1600,
+			height: 1200,
+			placeholder: null,
 		})
 		.execute();
 }

@@ -1,8 +1,8 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { uuid } from '#contract/amount.ts';
 import { API } from '#contract/paths.ts';
-import { problem } from '#domain/problems.ts';
-import { SECOND } from '#domain/time.ts';
+import { problem } from '#domain/problems/problems.ts';
+import { SECOND } from '#domain/values/time.ts';
 import type { Context } from '#server/context.ts';
 import { calendarOf } from '#server/features/catalogue/sharing/calendar.ts';
 import { createSharePictures } from '#server/features/catalogue/sharing/share-picture.ts';

@@ -30,8 +30,14 @@ async function lastChange(id: string): Promise<number> {
 }
 
 const imageOf = (auction_id: string) => ({
-	...{ auction_id, image_url: `auctions/${auction_id}`, image_order: 0, environment: 'production' as const },
-	...{ widths: [480], width: 480, height: 360, placeholder: null },
+	auction_id,
+	image_url: `auctions/${auction_id}`,
+	image_order: 0,
+	environment: 'production' as const,
+	widths: [480],
+	width: 480,
+	height: 360,
+	placeholder: null,
 });
 
 test('the sitemap’s index names its parts, and both keep to their schemas', async () => {

@@ -1,7 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { DISCOVERY, PAGES } from '#contract/paths.ts';
-import { problem } from '#domain/problems.ts';
-import { type Micros, SECOND } from '#domain/time.ts';
+import { problem } from '#domain/problems/problems.ts';
+import { type Micros, SECOND } from '#domain/values/time.ts';
 import {
 	partsChangedAt,
 	type SitemapLot,

@@ -1,4 +1,4 @@
-import { SECOND } from '#domain/time.ts';
+import { SECOND } from '#domain/values/time.ts';
 import type { WalArchive } from '#server/platform/db/backup/tend-archive.ts';
 import type { Exporter } from '#server/platform/metrics/exporter.ts';
 

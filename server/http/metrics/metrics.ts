@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { collectDefaultMetrics, Registry } from 'prom-client';
-import { SECOND } from '#domain/time.ts';
+import { SECOND } from '#domain/values/time.ts';
 import type { Context } from '#server/context.ts';
 import { countOutages } from '#server/features/bidding/outages/read-outages.ts';
 import type { EventStreams } from '#server/http/event-stream.ts';

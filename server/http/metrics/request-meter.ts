@@ -1,4 +1,4 @@
-import { SECOND } from '#domain/time.ts';
+import { SECOND } from '#domain/values/time.ts';
 import { Buckets } from '#server/platform/metrics/buckets.ts';
 
 /** Upper bounds of the time to the head of an answer, in seconds. */

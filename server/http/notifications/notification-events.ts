@@ -1,7 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { API, PAGES } from '#contract/paths.ts';
-import { problem } from '#domain/problems.ts';
-import { fail, ok } from '#domain/result.ts';
+import { problem } from '#domain/problems/problems.ts';
+import { fail, ok } from '#domain/problems/result.ts';
 import type { Context } from '#server/context.ts';
 import {
 	NotificationFeed,
@@ -28,7 +28,9 @@ export function mountNotificationEvents(
 		if (changed) void feed.check(changed);
 	});
 	mountEventStream(app, API.notificationEvents, {
-		...{ streams, log, identify },
+		streams,
+		log,
+		identify,
 		read: (c, actor) => {
 			if (actor.kind === 'visitor') return fail(problem('auth.required'));
 			const { id: user_id, session_id, status, role } = actor;

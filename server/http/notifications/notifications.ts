@@ -11,8 +11,8 @@ import {
 	unreadAnswer,
 } from '#contract/notifications.ts';
 import { API } from '#contract/paths.ts';
-import { problem } from '#domain/problems.ts';
-import { fail, ok } from '#domain/result.ts';
+import { problem } from '#domain/problems/problems.ts';
+import { fail, ok } from '#domain/problems/result.ts';
 import { saveChoice } from '#server/features/notifications/choices.ts';
 import { addDevice, removeDevice, renewDevice } from '#server/features/notifications/devices.ts';
 import { personKey } from '#server/features/notifications/notification-feed.ts';

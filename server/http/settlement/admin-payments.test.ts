@@ -87,7 +87,9 @@ describe('an annulled win', () => {
 		const { rows } = await sql<{ data: unknown }>`select data from pgboss.job where name = 'letters'
 			and data ->> 'user_id' = ${people[2]}`.execute(app.db);
 		expect(rows.map(({ data }) => data)).toContainEqual({
-			...{ kind: 'win-refunded', user_id: people[2], payment_id },
+			kind: 'win-refunded',
+			user_id: people[2],
+			payment_id,
 		});
 		expect(await resultOf(auction_id)).toMatchObject({
 			sold: false,
@@ -172,13 +174,14 @@ describe('a reopened lot', () => {
 		await db
 			.insertInto('auction_images')
 			.values({
-				...{
-					auction_id,
-					image_url: `auctions/${auction_id}/foto`,
-					image_order: 0,
-					environment: 'production',
-				},
-				...{ widths: [480], width: 480, height: 360, placeholder: null },
+				auction_id,
+				image_url: `auctions/${auction_id}/foto`,
+				image_order: 0,
+				environment: 'production',
+				widths: [480],
+				width: 480,
+				height: 360,
+				placeholder: null,
 			})
 			.execute();
 		return lot;
@@ -197,14 +200,15 @@ describe('a reopened lot', () => {
 		expect(made.reopened_from).toBe(auction_id);
 		const copy = (await ask('GET', ADMIN_API.adminAuction(made.auction_id))).body as unknown as AdminAuction;
 		expect(copy).toMatchObject({
-			...{
-				title: 'Casa que volta',
-				status: 'pending',
-				bid_count: 0,
-				current_bid: 100_000,
-				kind: 'voluntary',
-			},
-			...{ commission_percent: 7, bedrooms: 3, appraisal: 200_000, source_id: null },
+			title: 'Casa que volta',
+			status: 'pending',
+			bid_count: 0,
+			current_bid: 100_000,
+			kind: 'voluntary',
+			commission_percent: 7,
+			bedrooms: 3,
+			appraisal: 200_000,
+			source_id: null,
 		});
 		const stored = await app.context.storage.list(`auctions/${made.auction_id}`);
 		expect(stored).toHaveLength(1);
@@ -246,7 +250,11 @@ describe('a reopened lot', () => {
 		expect(answer).toMatchObject({ status: 201 });
 		const { auction_id: id } = answer.body as Reopened;
 		expect((await ask('GET', ADMIN_API.adminAuction(id))).body).toMatchObject({
-			...{ kind: 'judicial', published_at: null, sale_id: null, lot_number: null, environment: 'production' },
+			kind: 'judicial',
+			published_at: null,
+			sale_id: null,
+			lot_number: null,
+			environment: 'production',
 		});
 		expect(await ask('GET', API.auction(id))).toMatchObject({ status: 404 });
 		expect((await ask('GET', API.auction(auction_id))).body).toMatchObject({

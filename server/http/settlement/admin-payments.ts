@@ -11,8 +11,8 @@ import {
 	reopened,
 } from '#contract/admin-payments.ts';
 import { uuid } from '#contract/amount.ts';
-import { problem } from '#domain/problems.ts';
-import { fail, ok } from '#domain/result.ts';
+import { problem } from '#domain/problems/problems.ts';
+import { fail, ok } from '#domain/problems/result.ts';
 import type { Context } from '#server/context.ts';
 import { undoWin } from '#server/features/settlement/payments/annul.ts';
 import {

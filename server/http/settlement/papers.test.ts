@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { API } from '#contract/paths.ts';
-import type { PaperName } from '#domain/papers.ts';
+import type { PaperName } from '#domain/settlement/papers.ts';
 import { actOnAuction } from '#server/features/backoffice/management/act-on-auction.ts';
 import { lockPayment, movePayment } from '#server/features/settlement/payments/move-payment.ts';
 import { makeAdmin, makeAuction, makeOpenAuction, makePerson } from '#server/testing/factories.ts';
@@ -189,7 +189,8 @@ describe('a court bundle', () => {
 		const auction_id = await makeAuction(db, { auction_type: 'live', title: '=Casa; "na" serra' });
 		await actOnAuction(db, held.admin_id, auction_id, { name: 'start' });
 		const answer = await app.ask('POST', API.bids(auction_id), {
-			...{ token: await app.approved(), body: { amount: 100_000 } },
+			token: await app.approved(),
+			body: { amount: 100_000 },
 			headers: { 'idempotency-key': randomUUID() },
 		});
 		await actOnAuction(db, held.admin_id, auction_id, { name: 'end', final_price: 100_000_00 });

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { API } from '#contract/paths.ts';
-import { PAPERS, type PaperName, SALE_PAPERS } from '#domain/papers.ts';
-import { problem } from '#domain/problems.ts';
-import { fail, type Result } from '#domain/result.ts';
-import { SECOND } from '#domain/time.ts';
+import { problem } from '#domain/problems/problems.ts';
+import { fail, type Result } from '#domain/problems/result.ts';
+import { PAPERS, type PaperName, SALE_PAPERS } from '#domain/settlement/papers.ts';
+import { SECOND } from '#domain/values/time.ts';
 import type { Context } from '#server/context.ts';
 import { issueBundle } from '#server/features/settlement/papers/bundle.ts';
 import { issueAta, issueSalePaper } from '#server/features/settlement/papers/issue-papers.ts';

@@ -5,8 +5,8 @@ import { ADMIN_API } from '#contract/admin-paths.ts';
 import { COMPONENT_API } from '#contract/component-paths.ts';
 import { API } from '#contract/paths.ts';
 import type { Payment, PaymentComponent } from '#contract/payments.ts';
-import { balances } from '#domain/journal.ts';
-import { readPixCode } from '#domain/pix-code.ts';
+import { balances } from '#domain/settlement/journal.ts';
+import { readPixCode } from '#domain/settlement/pix-code.ts';
 import { proofForm } from '#server/testing/access-settlement.ts';
 import { makeAdmin } from '#server/testing/factories.ts';
 import { plain } from '#server/testing/hostile-pictures.ts';
@@ -27,8 +27,12 @@ async function won(kind: 'judicial' | 'voluntary' = 'judicial') {
 	const winner = people.at(-1) ?? '';
 	const admin = await makeAdmin(app.db);
 	return {
-		...{ auction_id, payment_id, winner, admin },
-		...{ token: await app.session(winner), desk: await app.session(admin) },
+		auction_id,
+		payment_id,
+		winner,
+		admin,
+		token: await app.session(winner),
+		desk: await app.session(admin),
 	};
 }
 type Won = Awaited<ReturnType<typeof won>>;
@@ -93,11 +97,15 @@ describe('what the winner of a judicial lot owes', () => {
 		expect(payment).toMatchObject({ amount: 105_000, way: { kind: 'house' } });
 		const { price, commission } = await parts(lot);
 		expect(price).toMatchObject({
-			...{ payee: { kind: 'court', name: 'Juízo do processo' }, amount: 100_000, state: 'pending' },
+			payee: { kind: 'court', name: 'Juízo do processo' },
+			amount: 100_000,
+			state: 'pending',
 			ways: [{ kind: 'guia', slip: null }],
 		});
 		expect(commission).toMatchObject({
-			...{ payee: { kind: 'auctioneer', name: 'Helena Martins Duarte' }, amount: 5_000, state: 'pending' },
+			payee: { kind: 'auctioneer', name: 'Helena Martins Duarte' },
+			amount: 5_000,
+			state: 'pending',
 		});
 		const codes = JSON.stringify(payment).match(/000201\d{2}[^"]+/g) ?? [];
 		expect(codes.map((code) => readPixCode(code)?.amount)).toEqual([5_000]);
@@ -184,10 +192,12 @@ describe('the parts', () => {
 		expect((await parts(lot)).price.state).toBe('proof-sent');
 		expect((await parts(lot)).commission.state).toBe('pending');
 		expect(await confirm(lot, price, { received_amount: 99_999.99 })).toMatchObject({
-			...{ status: 422, body: { code: 'payment.amount-differs', params: { owed: 100_000 } } },
+			status: 422,
+			body: { code: 'payment.amount-differs', params: { owed: 100_000 } },
 		});
 		expect(await confirm(lot, price, { received_amount: 100_000 })).toMatchObject({
-			...{ status: 200, body: { state: 'paid', payment: { status: 'pending' } } },
+			status: 200,
+			body: { state: 'paid', payment: { status: 'pending' } },
 		});
 		expect(await read(lot)).toMatchObject({
 			status: 'pending',
@@ -217,13 +227,15 @@ describe('the parts', () => {
 		expect((await prove(lot, { ...commission, id: randomUUID() })).status).toBe(404);
 		const refuse = () =>
 			app.ask('POST', ADMIN_API.refuseComponent(commission.id), {
-				...{ token: lot.desk, body: { reason: 'Valor ilegível' } },
+				token: lot.desk,
+				body: { reason: 'Valor ilegível' },
 			});
 		expect(await refuse()).toMatchObject({ status: 409, body: { code: 'payment.no-proof' } });
 		await prove(lot, commission);
 		expect(await refuse()).toMatchObject({ status: 200, body: { state: 'pending' } });
 		expect((await parts(lot)).commission).toMatchObject({
-			...{ state: 'pending', proofs: [{ number: 1, status: 'refused', reason: 'Valor ilegível' }] },
+			state: 'pending',
+			proofs: [{ number: 1, status: 'refused', reason: 'Valor ilegível' }],
 		});
 		expect(await mailsTo(lot.winner)).toEqual(['proof-refused']);
 	});
@@ -268,7 +280,8 @@ describe('the parts', () => {
 		await confirm(lot, commission);
 		await makeOverdue(app.db, lot.payment_id);
 		const cancelled = await app.ask('POST', ADMIN_API.cancelPayment(lot.payment_id), {
-			...{ token: lot.desk, body: { reason: 'Não depositou o preço', defaulted: true } },
+			token: lot.desk,
+			body: { reason: 'Não depositou o preço', defaulted: true },
 		});
 		expect(cancelled.status).toBe(200);
 		expect((await read(lot)).components.map(({ state }) => state)).toEqual(['cancelled', 'refunded']);

@@ -10,10 +10,10 @@ import {
 	depositSlipFields,
 	paymentProof,
 } from '#contract/payments.ts';
-import { centavosOf } from '#domain/money.ts';
-import { SLIP_LIMIT_MEGABYTES } from '#domain/payment-components.ts';
-import { problem } from '#domain/problems.ts';
-import { fail, ok } from '#domain/result.ts';
+import { problem } from '#domain/problems/problems.ts';
+import { fail, ok } from '#domain/problems/result.ts';
+import { SLIP_LIMIT_MEGABYTES } from '#domain/settlement/payment-components.ts';
+import { centavosOf } from '#domain/values/money.ts';
 import { refusalOf } from '#server/features/accounts/attempt-limits.ts';
 import {
 	confirmComponent,

@@ -1,4 +1,4 @@
-import { refusal, type User } from '#domain/access.ts';
+import { refusal, type User } from '#domain/auction/access.ts';
 import type { PaymentReader } from '#server/features/settlement/payments/read-payment.ts';
 
 /** Who reads a payment. An administrator whose second factor is missing reads like anybody else. */

@@ -10,9 +10,9 @@ import {
 	proofLink,
 	proofRefusal,
 } from '#contract/payments.ts';
-import { centavosOf } from '#domain/money.ts';
-import { problem } from '#domain/problems.ts';
-import { fail, ok } from '#domain/result.ts';
+import { problem } from '#domain/problems/problems.ts';
+import { fail, ok } from '#domain/problems/result.ts';
+import { centavosOf } from '#domain/values/money.ts';
 import { refusalOf } from '#server/features/accounts/attempt-limits.ts';
 import { addProof, refusalOfProof } from '#server/features/settlement/payments/add-proof.ts';
 import { confirmPayment, refuseProofs } from '#server/features/settlement/payments/decide-payment.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { endToEndId, pixQuery, pixReturn, receivedPixList, requestedReturn } from '#contract/pix.ts';
-import { ok } from '#domain/result.ts';
+import { ok } from '#domain/problems/result.ts';
 import { readReceivedPix, returnStrayPix } from '#server/features/settlement/pix/stray-pix.ts';
 import { endpoint } from '#server/http/endpoint.ts';
 

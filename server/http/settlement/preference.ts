@@ -1,7 +1,7 @@
 import { API } from '#contract/paths.ts';
 import { ownPreference, preferenceAnswer } from '#contract/preference.ts';
-import { problem } from '#domain/problems.ts';
-import { fail, ok } from '#domain/result.ts';
+import { problem } from '#domain/problems/problems.ts';
+import { fail, ok } from '#domain/problems/result.ts';
 import { exercise, readOwnPreference } from '#server/features/bidding/exercise-preference.ts';
 import { openPayments } from '#server/features/settlement/payments/open-payments.ts';
 import { auctionParams } from '#server/http/catalogue/auctions.ts';

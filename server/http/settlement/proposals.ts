@@ -12,9 +12,9 @@ import {
 	proposalRequest,
 	rankingQuery,
 } from '#contract/proposals.ts';
-import { type Centavos, centavosOf } from '#domain/money.ts';
-import { problem } from '#domain/problems.ts';
-import { fail, ok } from '#domain/result.ts';
+import { problem } from '#domain/problems/problems.ts';
+import { fail, ok } from '#domain/problems/result.ts';
+import { type Centavos, centavosOf } from '#domain/values/money.ts';
 import { refusalOf } from '#server/features/accounts/attempt-limits.ts';
 import { decideProposal } from '#server/features/settlement/proposals/decide-proposal.ts';
 import { exportRanking } from '#server/features/settlement/proposals/export-ranking.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { API } from '#contract/paths.ts';
 import { secondChance } from '#contract/second-chance.ts';
-import { problem } from '#domain/problems.ts';
-import { fail, ok } from '#domain/result.ts';
+import { problem } from '#domain/problems/problems.ts';
+import { fail, ok } from '#domain/problems/result.ts';
 import { acceptOffer, declineOffer } from '#server/features/settlement/second-chance/answer-offer.ts';
 import { readOwnOffer } from '#server/features/settlement/second-chance/read-offers.ts';
 import { auctionParams } from '#server/http/catalogue/auctions.ts';

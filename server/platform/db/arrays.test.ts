@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { type RawBuilder, sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { canonical } from '#domain/canonical.ts';
+import { canonical } from '#domain/values/canonical.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { arrayOf, columnOf, textsOf } from './arrays.ts';
 

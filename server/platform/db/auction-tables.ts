@@ -1,8 +1,8 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-import type { AuctionStatus, AuctionType, Environment, IncrementBand } from '#domain/auction.ts';
-import type { StoredEnvironment } from '#domain/drafts.ts';
-import type { Centavos } from '#domain/money.ts';
-import type { PreferenceGround } from '#domain/preference-grounds.ts';
+import type { AuctionStatus, AuctionType, Environment, IncrementBand } from '#domain/auction/auction.ts';
+import type { PreferenceGround } from '#domain/auction/preference-grounds.ts';
+import type { StoredEnvironment } from '#domain/lot/drafts.ts';
+import type { Centavos } from '#domain/values/money.ts';
 import type { DefaultTime, FactColumns, Json, Time } from './columns.ts';
 
 /** Auctions with what belongs to each: the property, rounds and images. */

@@ -1,6 +1,6 @@
 import { CompiledQuery, type Kysely, sql } from 'kysely';
 import { type ConstructorOptions, PgBoss } from 'pg-boss';
-import { DAY, HOUR, SECOND } from '#domain/time.ts';
+import { DAY, HOUR, SECOND } from '#domain/values/time.ts';
 import type { Database } from './schema.ts';
 
 export type Boss = PgBoss;

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { isoOf, type Micros } from '#domain/time.ts';
+import { isoOf, type Micros } from '#domain/values/time.ts';
 import { batchLoader } from '#server/platform/batch-loader.ts';
 import { preparedStatement } from './prepared-statement.ts';
 import type { Database } from './schema.ts';

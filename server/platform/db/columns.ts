@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { ColumnOf, FieldsOf, LotFactName, LotValue, UnitOf } from '#domain/lot-fields.ts';
-import type { Table } from '#domain/lot-units.ts';
+import type { ColumnOf, FieldsOf, LotFactName, LotValue, UnitOf } from '#domain/lot/lot-fields.ts';
+import type { Table } from '#domain/lot/lot-units.ts';
 
 /** A time column: read as Date, written as Date or ISO text. */
 export type Time = ColumnType<Date, Date | string, Date | string>;

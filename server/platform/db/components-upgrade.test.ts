@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { expect, test } from 'vitest';
-import type { PaymentStatus } from '#domain/payments.ts';
+import type { PaymentStatus } from '#domain/settlement/payments.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { onOlderDatabase } from '#server/testing/older-database.ts';
 import type { Database } from './schema.ts';

@@ -1,7 +1,7 @@
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { Environment } from '#domain/auction.ts';
-import type { StoredState } from '#domain/enrolment.ts';
-import type { IdentityCheck, OfficialResult, PersonType } from '#domain/identity-words.ts';
+import type { Environment } from '#domain/auction/auction.ts';
+import type { StoredState } from '#domain/auction/enrolment.ts';
+import type { IdentityCheck, OfficialResult, PersonType } from '#domain/people/identity-words.ts';
 import type { DefaultTime, Time } from './columns.ts';
 
 /** The tables of civil identities and of what depends on them. */

@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { SECOND } from '#domain/time.ts';
+import { SECOND } from '#domain/values/time.ts';
 
 /** How long to wait before a database that ended is started again, in milliseconds. */
 const PAUSE = SECOND;

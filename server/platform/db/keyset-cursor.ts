@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
-import { isPlainText } from '#domain/plain-text.ts';
+import { isPlainText } from '#domain/values/plain-text.ts';
 
 /** A column that a list is ordered by. */
 export interface KeysetColumn {
@@ -19,23 +19,31 @@ const numberKey = z.string().regex(/^(\d{1,18}|-\d{1,17})$/);
 
 /** A column of times. */
 export const timeColumn = (by: string): KeysetColumn => ({
-	...{ by, key: `micros(${by})::text`, shape: numberKey },
+	by,
+	key: `micros(${by})::text`,
+	shape: numberKey,
 	value: (key) => sql`from_micros(${key}::bigint)`,
 });
 
 /** A column of amounts or row numbers. */
 export const numberColumn = (by: string): KeysetColumn => ({
-	...{ by, key: `${by}::text`, shape: numberKey },
+	by,
+	key: `${by}::text`,
+	shape: numberKey,
 	value: (key) => sql`${key}::bigint`,
 });
 
 export const textColumn = (by: string): KeysetColumn => ({
-	...{ by, key: by, shape: z.string().refine(isPlainText) },
+	by,
+	key: by,
+	shape: z.string().refine(isPlainText),
 	value: (key) => sql`${key}::text`,
 });
 
 export const idColumn = (by: string): KeysetColumn => ({
-	...{ by, key: `${by}::text`, shape: z.uuid() },
+	by,
+	key: `${by}::text`,
+	shape: z.uuid(),
 	value: (key) => sql`${key}::uuid`,
 });
 

@@ -1,12 +1,12 @@
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { Correction } from '#domain/instalments.ts';
-import type { EntryKind, Posting } from '#domain/journal.ts';
-import type { Centavos } from '#domain/money.ts';
-import type { ComponentKind, Payee } from '#domain/payment-components.ts';
-import type { PaymentStatus } from '#domain/payments.ts';
-import type { ProposalState } from '#domain/proposals.ts';
-import type { PixOutcome, PixReturnState } from '#domain/received-pix.ts';
-import type { OfferState } from '#domain/second-chance.ts';
+import type { Correction } from '#domain/settlement/instalments.ts';
+import type { EntryKind, Posting } from '#domain/settlement/journal.ts';
+import type { ComponentKind, Payee } from '#domain/settlement/payment-components.ts';
+import type { PaymentStatus } from '#domain/settlement/payments.ts';
+import type { ProposalState } from '#domain/settlement/proposals.ts';
+import type { PixOutcome, PixReturnState } from '#domain/settlement/received-pix.ts';
+import type { OfferState } from '#domain/settlement/second-chance.ts';
+import type { Centavos } from '#domain/values/money.ts';
 import type { DefaultTime, Time } from './columns.ts';
 
 /** The tables of payments, proposals and Pix. */

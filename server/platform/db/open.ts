@@ -7,9 +7,12 @@ import type { Database } from './schema.ts';
 const INT8 = 20;
 
 const SESSION = {
-	...{ timezone: 'UTC', lock_timeout: '10000', idle_in_transaction_session_timeout: '30000' },
+	timezone: 'UTC',
+	lock_timeout: '10000',
+	idle_in_transaction_session_timeout: '30000',
 	// Pages read a few rows by an index. Compiling their plans takes longer, and disks no longer seek.
-	...{ jit: 'off', random_page_cost: '1.1' },
+	jit: 'off',
+	random_page_cost: '1.1',
 };
 
 /**

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { DAY, HOUR } from '#domain/time.ts';
+import { DAY, HOUR } from '#domain/values/time.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { makeOpenAuction, makeRoundsAuction } from '#server/testing/factories.ts';
 import type { Database } from './schema.ts';
@@ -53,8 +53,12 @@ test('an upgrade lets rounds run on lots that have not begun, and changes no oth
 	await upgrade(db);
 	const after = await read();
 	const runs = (number: number, { start, end, minimum }: typeof FUTURE) => ({
-		...{ round: number, initial_bid: minimum, current_bid: minimum },
-		...{ start_time: new Date(start), end_time: new Date(end), scheduled_end_time: new Date(end) },
+		round: number,
+		initial_bid: minimum,
+		current_bid: minimum,
+		start_time: new Date(start),
+		end_time: new Date(end),
+		scheduled_end_time: new Date(end),
 	});
 	expect(after.get(ids.waiting)).toMatchObject(runs(1, FUTURE));
 	expect(after.get(ids.second)).toMatchObject(runs(2, NEXT));

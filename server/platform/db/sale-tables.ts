@@ -1,10 +1,10 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { Environment, IncrementBand } from '#domain/auction.ts';
-import type { DocumentKind } from '#domain/document-kinds.ts';
-import type { EnrolmentMode } from '#domain/enrolment-modes.ts';
-import type { Modality } from '#domain/modalities.ts';
-import type { AuctionKind } from '#domain/property.ts';
-import type { PayeeOfPrice, SellerKind } from '#domain/sellers.ts';
+import type { Environment, IncrementBand } from '#domain/auction/auction.ts';
+import type { DocumentKind } from '#domain/lot/document-kinds.ts';
+import type { AuctionKind } from '#domain/lot/property.ts';
+import type { EnrolmentMode } from '#domain/sale/enrolment-modes.ts';
+import type { Modality } from '#domain/sale/modalities.ts';
+import type { PayeeOfPrice, SellerKind } from '#domain/sale/sellers.ts';
 import type { DefaultTime, Json, Time } from './columns.ts';
 
 /** Auctioneers, sellers, sales and their documents (054-sales.sql, 055-sale-documents.sql). */

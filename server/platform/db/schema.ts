@@ -1,9 +1,9 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { Check } from '#contract/registrations.ts';
-import type { ProfileStatus, Role } from '#domain/access.ts';
-import type { Environment, Fact, IncrementBand } from '#domain/auction.ts';
-import type { NotificationChoice, NotificationKind } from '#domain/bidder-notifications.ts';
-import type { Centavos } from '#domain/money.ts';
+import type { ProfileStatus, Role } from '#domain/auction/access.ts';
+import type { Environment, Fact, IncrementBand } from '#domain/auction/auction.ts';
+import type { NotificationChoice, NotificationKind } from '#domain/notices/bidder-notifications.ts';
+import type { Centavos } from '#domain/values/money.ts';
 import type { AuctionTables } from './auction-tables.ts';
 import type { DefaultTime, Json, Time } from './columns.ts';
 import type { IdentityTables } from './identity-tables.ts';

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { Environment } from '#domain/auction.ts';
+import type { Environment } from '#domain/auction/auction.ts';
 import type { DefaultTime, Time } from './columns.ts';
 
 /** The tables of checkpoints and their witnesses (docs/decisions/082). */

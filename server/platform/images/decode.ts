@@ -1,7 +1,7 @@
 import sharp, { type Metadata, type Sharp } from 'sharp';
-import { FILE_LIMIT, FILE_LIMIT_MEGABYTES } from '#domain/files.ts';
-import { type Problem, problem } from '#domain/problems.ts';
-import { fail, ok, type Result } from '#domain/result.ts';
+import { type Problem, problem } from '#domain/problems/problems.ts';
+import { fail, ok, type Result } from '#domain/problems/result.ts';
+import { FILE_LIMIT, FILE_LIMIT_MEGABYTES } from '#domain/values/files.ts';
 import { looksLikePicture } from './signature.ts';
 import { isSideways, upright } from './upright.ts';
 

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import { SECOND } from '#domain/time.ts';
+import { SECOND } from '#domain/values/time.ts';
 import { type Mailer, messageOf, type Undelivered } from './mail.ts';
 import type { Sender } from './sender.ts';
 

@@ -22,7 +22,10 @@ export class Exporter {
 	/** What a value is now. A read that answers null reports nothing. */
 	gauge(name: string, help: string, read: Read, labelNames: readonly string[] = []): void {
 		new Gauge({
-			...{ name, help, labelNames, registers: [this.registry] },
+			name,
+			help,
+			labelNames,
+			registers: [this.registry],
 			async collect() {
 				const now = await read();
 				this.reset();
@@ -36,7 +39,10 @@ export class Exporter {
 	/** What was counted since the start. */
 	counter(name: string, help: string, read: Read, labelNames: readonly string[] = []): void {
 		new Counter({
-			...{ name, help, labelNames, registers: [this.registry] },
+			name,
+			help,
+			labelNames,
+			registers: [this.registry],
 			async collect() {
 				this.reset();
 				for (const { labels, value } of readings(await read())) this.inc(labels, value);

@@ -1,6 +1,6 @@
 import type { Agent } from 'node:https';
 import { z } from 'zod';
-import { SECOND } from '#domain/time.ts';
+import { SECOND } from '#domain/values/time.ts';
 import { callHttps, jsonOf } from '#server/platform/https-call.ts';
 
 /** The permissions that the server requests from the bank, and no more. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { centavosOf } from '#domain/money.ts';
-import type { ReportedCharge, ReportedPix } from '#domain/received-pix.ts';
+import type { ReportedCharge, ReportedPix } from '#domain/settlement/received-pix.ts';
+import { centavosOf } from '#domain/values/money.ts';
 
 /**
  * The parts of the bank's answers that the product reads (API Pix 2.9.0). Names in capitals and in Portuguese are the

@@ -1,8 +1,8 @@
 import { Agent } from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { fail, ok } from '#domain/result.ts';
-import { SECOND } from '#domain/time.ts';
+import { fail, ok } from '#domain/problems/result.ts';
+import { SECOND } from '#domain/values/time.ts';
 import { callHttps, jsonOf } from '#server/platform/https-call.ts';
 import { AccessToken, type Credentials, TokenRefused } from './access-token.ts';
 import type { BankAnswer, BankFault } from './bank-fault.ts';
@@ -48,7 +48,11 @@ export class BankConnection {
 		const { cert, key, ca } = access;
 		this.#access = access;
 		this.#agent = new Agent({
-			...{ cert, key, keepAlive: true, maxSockets: CONNECTIONS, minVersion: 'TLSv1.2' },
+			cert,
+			key,
+			keepAlive: true,
+			maxSockets: CONNECTIONS,
+			minVersion: 'TLSv1.2',
 			...(ca !== undefined && { ca }),
 		});
 		this.#token = new AccessToken(access, this.#agent);

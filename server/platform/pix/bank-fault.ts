@@ -1,4 +1,4 @@
-import type { Result } from '#domain/result.ts';
+import type { Result } from '#domain/problems/result.ts';
 
 /** Why the bank gave no usable answer. The reason may be logged: it contains nothing about a payer. */
 export interface BankFault {

@@ -30,7 +30,9 @@ function open(
 ): PixBank {
 	const { url, tokenUrl, certificates } = server;
 	return createPixBank({
-		...{ url, tokenUrl, ca: certificates.ca },
+		url,
+		tokenUrl,
+		ca: certificates.ca,
 		...CLIENT,
 		...certificates.operator,
 		...other,

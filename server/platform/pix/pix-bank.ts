@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type Centavos, reaisOf } from '#domain/money.ts';
-import type { ReportedPix, RequestedCharge } from '#domain/received-pix.ts';
+import type { ReportedPix, RequestedCharge } from '#domain/settlement/received-pix.ts';
+import { type Centavos, reaisOf } from '#domain/values/money.ts';
 import {
 	type ChargeAnswer,
 	type ReportedReturn,

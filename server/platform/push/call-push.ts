@@ -1,7 +1,7 @@
 import { type LookupAddress, lookup } from 'node:dns';
 import { request } from 'node:https';
 import type { LookupFunction } from 'node:net';
-import { SECOND } from '#domain/time.ts';
+import { SECOND } from '#domain/values/time.ts';
 import { isPublicAddress, isPublicUrl } from './public-host.ts';
 
 /** An encrypted message, ready to be sent to the push service of a device. */

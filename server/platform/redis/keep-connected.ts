@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SECOND } from '#domain/time.ts';
+import { SECOND } from '#domain/values/time.ts';
 import { within } from './within.ts';
 
 export type RedisClient = Awaited<ReturnType<typeof openClient>>;

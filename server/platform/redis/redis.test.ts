@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { SECOND } from '#domain/time.ts';
+import { SECOND } from '#domain/values/time.ts';
 import { NO_REDIS, type RedisServer, startRedis } from '#server/testing/redis-server.ts';
 import { waitFor } from '#server/testing/wait-for.ts';
 import { Redis } from './redis.ts';
@@ -12,7 +12,8 @@ describe.skipIf(NO_REDIS)('Redis', () => {
 	const changes: { up: boolean; reason: string | undefined }[] = [];
 	const open = (url: string, prefix = 'a:') =>
 		new Redis({
-			...{ url, prefix },
+			url,
+			prefix,
 			onChange: (up, reason) => void changes.push({ up, reason: reason?.message }),
 		});
 	beforeAll(async () => {

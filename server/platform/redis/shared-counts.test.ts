@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { SECOND } from '#domain/time.ts';
+import { SECOND } from '#domain/values/time.ts';
 import { createQuickLimiter } from '#server/platform/limits.ts';
 import { NO_REDIS, type RedisServer, startRedis } from '#server/testing/redis-server.ts';
 import { waitFor } from '#server/testing/wait-for.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { HOUR, SECOND } from '#domain/time.ts';
+import { HOUR, SECOND } from '#domain/values/time.ts';
 import { every, type Repeated } from '#server/platform/every.ts';
 import type { Redis } from './redis.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SECOND } from '#domain/time.ts';
+import { SECOND } from '#domain/values/time.ts';
 import { checkBucket } from './check-bucket.ts';
 import { type S3Target, s3Calls } from './s3-calls.ts';
 

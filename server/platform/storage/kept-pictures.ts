@@ -1,4 +1,4 @@
-import { MINUTE } from '#domain/time.ts';
+import { MINUTE } from '#domain/values/time.ts';
 import { type Sized, TaggedCache } from '#server/platform/tagged-cache.ts';
 import type { ContentType } from './keys.ts';
 import type { StorageDriver, WholeFile } from './stored-file.ts';
@@ -43,7 +43,10 @@ export function keptPictures(driver: StorageDriver): StorageDriver {
 			if (!file) return null;
 			const { bytes, etag } = file;
 			return {
-				...{ content_type, size: bytes.length, etag, bytes },
+				content_type,
+				size: bytes.length,
+				etag,
+				bytes,
 				get stream() {
 					return new Blob([bytes]).stream();
 				},

@@ -40,7 +40,10 @@ async function served(conditional: (respond: (status: number) => void, store: ()
 	});
 	const target: S3Target = {
 		endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-		...{ bucket: 'files', region: 'sa-east-1', access_key: 'a', secret_key: 'b' },
+		bucket: 'files',
+		region: 'sa-east-1',
+		access_key: 'a',
+		secret_key: 'b',
 	};
 	return { target, requests };
 }

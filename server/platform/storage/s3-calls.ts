@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { ReadableStream } from 'node:stream/web';
 import type * as Sdk from '@aws-sdk/client-s3';
-import { SECOND } from '#domain/time.ts';
+import { SECOND } from '#domain/values/time.ts';
 import { createSemaphore } from '#server/platform/semaphore.ts';
 import { StorageAway } from './storage-away.ts';
 

@@ -72,7 +72,8 @@ async function* walkBucket(s3: S3Calls, target: S3Target, Prefix: string): Async
 	let ContinuationToken: string | undefined;
 	do {
 		const page = await listPage(s3, target, {
-			...{ Prefix, MaxKeys },
+			Prefix,
+			MaxKeys,
 			...(ContinuationToken && { ContinuationToken }),
 		});
 		const files = (page.Contents ?? []).flatMap(({ Key: key = '', Size: size, LastModified, ETag }) => {

@@ -29,7 +29,10 @@ async function served(listener: RequestListener) {
 function target(port: number) {
 	return {
 		endpoint: `http://127.0.0.1:${port}`,
-		...{ bucket: 'files', region: 'sa-east-1', access_key: 'canary-access', secret_key: 'canary-secret' },
+		bucket: 'files',
+		region: 'sa-east-1',
+		access_key: 'canary-access',
+		secret_key: 'canary-secret',
 		limits: LIMITS,
 	};
 }

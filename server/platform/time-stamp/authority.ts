@@ -1,7 +1,7 @@
 import { hash, randomBytes, type X509Certificate } from 'node:crypto';
 import * as asn1 from 'asn1js';
 import * as pkijs from 'pkijs';
-import { SECOND } from '#domain/time.ts';
+import { SECOND } from '#domain/values/time.ts';
 import { verifyTimeStamp } from './token.ts';
 
 const SHA256 = '2.16.840.1.101.3.4.2.1';

@@ -1,7 +1,7 @@
 import { hash, timingSafeEqual, type X509Certificate } from 'node:crypto';
 import * as asn1 from 'asn1js';
 import * as pkijs from 'pkijs';
-import { fail, ok, type Result } from '#domain/result.ts';
+import { fail, ok, type Result } from '#domain/problems/result.ts';
 
 /** A verified time stamp (RFC 3161). */
 export interface TimeStamp {

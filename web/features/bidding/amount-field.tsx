@@ -1,5 +1,5 @@
 import { type RefObject, useId } from 'react';
-import { formatBRL } from '#domain/money.ts';
+import { formatBRL } from '#domain/values/money.ts';
 import { settled } from './offer.ts';
 import type { Bidding } from './use-bidding.ts';
 

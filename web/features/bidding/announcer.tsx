@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { SECOND } from '#domain/time.ts';
+import { SECOND } from '#domain/values/time.ts';
 import { changesIn, known, type News } from './news.ts';
 
 /** Announcements of a busy auction must not interrupt each other. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { countdown } from '#domain/countdown.ts';
-import { formatBRL } from '#domain/money.ts';
-import { takesBids } from '#domain/phase.ts';
+import { countdown } from '#domain/auction/countdown.ts';
+import { takesBids } from '#domain/lot/phase.ts';
+import { formatBRL } from '#domain/values/money.ts';
 import { LoginLink } from '#web/features/accounts/sign-in/login-link.tsx';
 import { priceFacts } from '#web/features/catalogue/lot-facts/price-facts.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { PAUSED } from '#domain/paused.ts';
+import { PAUSED } from '#domain/values/paused.ts';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { BidFoot } from './bid-foot.tsx';
 import { FoldedCost } from './folded-cost.tsx';

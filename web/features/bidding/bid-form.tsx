@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { formatBRL } from '#domain/money.ts';
+import { formatBRL } from '#domain/values/money.ts';
 import { Button } from '#web/ui/button.tsx';
 import { AmountField } from './amount-field.tsx';
 import { BidFoot } from './bid-foot.tsx';

@@ -1,7 +1,7 @@
 import { memo, type ReactNode, useState } from 'react';
 import type { PublicBid } from '#contract/bids.ts';
-import { bidderName } from '#domain/bidding.ts';
-import { formatDateTimeSeconds } from '#domain/time.ts';
+import { bidderName } from '#domain/auction/bidding.ts';
+import { formatDateTimeSeconds } from '#domain/values/time.ts';
 import { showReais } from '#web/api/amount.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FRESH } from '#web/ui/fresh.ts';

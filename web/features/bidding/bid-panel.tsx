@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { COVER_BID } from '#contract/paths.ts';
-import { takesBids } from '#domain/phase.ts';
+import { takesBids } from '#domain/lot/phase.ts';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { BidBoard } from './bid-board.tsx';
 import type { Bidding } from './use-bidding.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { NO_PROXY_BID } from '#domain/frozen-words.js';
-import { formatBRL } from '#domain/money.ts';
-import { proxyBidCancelledToast } from '#domain/toasts.ts';
+import { proxyBidCancelledToast } from '#domain/notices/toasts.ts';
+import { NO_PROXY_BID } from '#domain/values/frozen-words.js';
+import { formatBRL } from '#domain/values/money.ts';
 import { cancelProxyBid } from '#web/api/bids.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.ts';

@@ -1,6 +1,6 @@
-import { amountInWords } from '#domain/amount-words.ts';
-import { basisPointsOf, type Centavos, formatBRL } from '#domain/money.ts';
-import { costOfWin } from '#domain/payments.ts';
+import { costOfWin } from '#domain/settlement/payments.ts';
+import { amountInWords } from '#domain/values/amount-words.ts';
+import { basisPointsOf, type Centavos, formatBRL } from '#domain/values/money.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { ConfirmSteps } from './confirm-steps.tsx';
 import { FoldedCost } from './folded-cost.tsx';

@@ -1,9 +1,9 @@
 import { LoaderCircle } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { type Centavos, formatBRL } from '#domain/money.ts';
-import { pageWordsOf } from '#domain/page-problems.ts';
-import { type Phase, takesBids } from '#domain/phase.ts';
-import { problem } from '#domain/problems.ts';
+import { type Phase, takesBids } from '#domain/lot/phase.ts';
+import { pageWordsOf } from '#domain/problems/page-problems.ts';
+import { problem } from '#domain/problems/problems.ts';
+import { type Centavos, formatBRL } from '#domain/values/money.ts';
 import { Button } from '#web/ui/button.tsx';
 import { BidFoot } from './bid-foot.tsx';
 import { proxyBidOver } from './maximum-input.tsx';

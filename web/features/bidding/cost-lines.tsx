@@ -1,8 +1,8 @@
 import type { AuctionDetail } from '#contract/auctions.ts';
-import { type CostEstimate, estimateCost, USUAL_ITBI } from '#domain/cost-estimate.ts';
-import { basisPointsOf, type Centavos, formatBRL, formatDecimal } from '#domain/money.ts';
-import { formatNumber } from '#domain/numbers.ts';
-import { costOfWin } from '#domain/payments.ts';
+import { type CostEstimate, estimateCost, USUAL_ITBI } from '#domain/settlement/cost-estimate.ts';
+import { costOfWin } from '#domain/settlement/payments.ts';
+import { basisPointsOf, type Centavos, formatBRL, formatDecimal } from '#domain/values/money.ts';
+import { formatNumber } from '#domain/values/numbers.ts';
 import { fromReais } from '#web/api/amount.ts';
 import { useShell } from '#web/api/session.ts';
 

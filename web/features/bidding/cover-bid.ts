@@ -1,4 +1,4 @@
-import { takesBids } from '#domain/phase.ts';
+import { takesBids } from '#domain/lot/phase.ts';
 import { obstacleOf } from './position.ts';
 import type { Bidding } from './use-bidding.ts';
 

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import type { AuctionDetail } from '#contract/auctions.ts';
-import { basisPointsOf, type Centavos, formatBRL } from '#domain/money.ts';
-import { costOfWin } from '#domain/payments.ts';
+import { costOfWin } from '#domain/settlement/payments.ts';
+import { basisPointsOf, type Centavos, formatBRL } from '#domain/values/money.ts';
 import { WholeCost } from './cost-lines.tsx';
 
 interface Props {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatBRL } from '#domain/money.ts';
+import { formatBRL } from '#domain/values/money.ts';
 import { proxyBidFault, proxyBidOver } from './maximum-input.tsx';
 
 describe('proxyBidFault', () => {

@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { type RefObject, useState } from 'react';
-import { type Centavos, formatBRL } from '#domain/money.ts';
+import { type Centavos, formatBRL } from '#domain/values/money.ts';
 import { CurrencyField } from '#web/ui/currency-field.tsx';
 import type { Bidding } from './use-bidding.ts';
 

@@ -1,6 +1,6 @@
-import { bidderName } from '#domain/bidding.ts';
-import { formatBRL } from '#domain/money.ts';
-import { formatClockSeconds, MINUTE } from '#domain/time.ts';
+import { bidderName } from '#domain/auction/bidding.ts';
+import { formatBRL } from '#domain/values/money.ts';
+import { formatClockSeconds, MINUTE } from '#domain/values/time.ts';
 import { phaseWords, priceLabel } from './phase-words.ts';
 import type { BidderPosition } from './position.ts';
 import type { Bidding } from './use-bidding.ts';

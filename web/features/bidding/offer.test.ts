@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MAX_AMOUNT } from '#domain/money.ts';
+import { MAX_AMOUNT } from '#domain/values/money.ts';
 import { offerOf, raised, settled } from './offer.ts';
 
 describe('offerOf', () => {

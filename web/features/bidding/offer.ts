@@ -1,4 +1,4 @@
-import { type Centavos, formatDecimal, MAX_AMOUNT, parseCurrency } from '#domain/money.ts';
+import { type Centavos, formatDecimal, MAX_AMOUNT, parseCurrency } from '#domain/values/money.ts';
 
 /** The value of the amount field: the typed text, or null while it follows the minimum. */
 export type Draft = string | null;

@@ -7,7 +7,7 @@ import {
 	HOUR,
 	MINUTE,
 	SECOND,
-} from '#domain/time.ts';
+} from '#domain/values/time.ts';
 
 /**
  * Describes an outage: 'Prorrogado por 3 min: o site ficou fora do ar das 14:01:10 às 14:01:35.' Includes the dates if

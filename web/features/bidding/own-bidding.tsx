@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { takesBids } from '#domain/phase.ts';
+import { takesBids } from '#domain/lot/phase.ts';
 import { AlertChoices } from './alert-choices.tsx';
 import { AskEnrolment } from './enrolment/ask-enrolment.tsx';
 import { OutcomeNote } from './outcome-note.tsx';

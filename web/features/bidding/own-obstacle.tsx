@@ -1,5 +1,5 @@
 import { PAGES } from '#contract/paths.ts';
-import { pageWordsOf } from '#domain/page-problems.ts';
+import { pageWordsOf } from '#domain/problems/page-problems.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { obstacleOf } from './position.ts';
 import type { Bidding } from './use-bidding.ts';

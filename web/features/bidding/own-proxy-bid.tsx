@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { formatBRL } from '#domain/money.ts';
-import { takesBids } from '#domain/phase.ts';
+import { takesBids } from '#domain/lot/phase.ts';
+import { formatBRL } from '#domain/values/money.ts';
 import { Button } from '#web/ui/button.tsx';
 import { BidFoot } from './bid-foot.tsx';
 import { CancelProxyBid } from './cancel-proxy-bid.tsx';

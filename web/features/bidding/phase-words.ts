@@ -1,7 +1,7 @@
 import type { AuctionDetail } from '#contract/auctions.ts';
-import { AWAITING } from '#domain/countdown.ts';
-import type { Phase } from '#domain/phase.ts';
-import { formatDateTime } from '#domain/time.ts';
+import { AWAITING } from '#domain/auction/countdown.ts';
+import type { Phase } from '#domain/lot/phase.ts';
+import { formatDateTime } from '#domain/values/time.ts';
 
 /** The text shown instead of the time left, in every phase except 'open'. */
 export function phaseWords(phase: Exclude<Phase, 'open'>, auction: AuctionDetail): string {

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { PublicBid } from '#contract/bids.ts';
-import { formatBRL } from '#domain/money.ts';
-import { pageWordsOf } from '#domain/page-problems.ts';
-import { takesBids } from '#domain/phase.ts';
-import { problem } from '#domain/problems.ts';
+import { takesBids } from '#domain/lot/phase.ts';
+import { pageWordsOf } from '#domain/problems/page-problems.ts';
+import { problem } from '#domain/problems/problems.ts';
+import { formatBRL } from '#domain/values/money.ts';
 import { showReais } from '#web/api/amount.ts';
 import { FRESH } from '#web/ui/fresh.ts';
 import { FocusedNote } from './focused-note.tsx';

@@ -1,8 +1,8 @@
 import type { PublicBid } from '#contract/bids.ts';
 import type { LiveState } from '#contract/live.ts';
 import type { Viewer } from '#contract/session.ts';
-import { bidRefusal, MAY_BID } from '#domain/access.ts';
-import type { PageProblem } from '#domain/page-problems.ts';
+import { bidRefusal, MAY_BID } from '#domain/auction/access.ts';
+import type { PageProblem } from '#domain/problems/page-problems.ts';
 
 /** The viewer's position in an auction; null if they have not bid, or if it is not certain now. */
 export type BidderPosition = 'leading' | 'overtaken' | 'won' | 'lost' | null;

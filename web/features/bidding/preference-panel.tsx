@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { OwnPreference } from '#contract/preference.ts';
-import { timeLeft } from '#domain/countdown.ts';
-import { formatBRL } from '#domain/money.ts';
-import { formatClockSeconds } from '#domain/time.ts';
+import { timeLeft } from '#domain/auction/countdown.ts';
+import { formatBRL } from '#domain/values/money.ts';
+import { formatClockSeconds } from '#domain/values/time.ts';
 import { exercisePreference, readPreference } from '#web/api/preference.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FoldedCost } from './folded-cost.tsx';

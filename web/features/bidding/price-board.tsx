@@ -1,7 +1,7 @@
-import { isOver, statusLabel } from '#domain/auction.ts';
-import { countdown, isFinalHour } from '#domain/countdown.ts';
-import { declaredWords } from '#domain/declared-result.ts';
-import { formatBRL } from '#domain/money.ts';
+import { isOver, statusLabel } from '#domain/auction/auction.ts';
+import { countdown, isFinalHour } from '#domain/auction/countdown.ts';
+import { declaredWords } from '#domain/auction/declared-result.ts';
+import { formatBRL } from '#domain/values/money.ts';
 import { fromReais, showReais } from '#web/api/amount.ts';
 import { priceFacts } from '#web/features/catalogue/lot-facts/price-facts.ts';
 import { PriceFactsLine } from '#web/features/catalogue/lot-facts/price-facts-line.tsx';

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { type Centavos, formatBRL } from '#domain/money.ts';
+import { type Centavos, formatBRL } from '#domain/values/money.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CurrencyField } from '#web/ui/currency-field.tsx';
 import { PROXY_BID_HELP, proxyBidFault } from './maximum-input.tsx';

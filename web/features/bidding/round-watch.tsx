@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 import type { LiveState } from '#contract/live.ts';
-import { SECOND } from '#domain/time.ts';
+import { SECOND } from '#domain/values/time.ts';
 
 interface Props {
 	/** The round that the page was loaded in. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { OutageNote as Outage } from '#contract/outages.ts';
-import { isOver } from '#domain/auction.ts';
-import { extensionHistory } from '#domain/extension.ts';
-import { DAY, formatDateTime, formatDateTimeSeconds, formatWeekdayTime } from '#domain/time.ts';
+import { isOver } from '#domain/auction/auction.ts';
+import { extensionHistory } from '#domain/auction/extension.ts';
+import { DAY, formatDateTime, formatDateTimeSeconds, formatWeekdayTime } from '#domain/values/time.ts';
 import { useServerClock } from '#web/api/server-clock.ts';
 import { ServerTime } from '#web/ui/server-time.tsx';
 import { outageWords } from './outage-words.ts';

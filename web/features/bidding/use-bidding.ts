@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { AuctionDetail } from '#contract/auctions.ts';
 import type { Viewer } from '#contract/session.ts';
-import { type DeclaredResult, declaredResult } from '#domain/declared-result.ts';
-import { PROXY_BID_FIELD } from '#domain/frozen-words.js';
-import { incrementAt } from '#domain/increments.ts';
-import type { Centavos } from '#domain/money.ts';
-import { type Phase, phaseOf } from '#domain/phase.ts';
+import { type DeclaredResult, declaredResult } from '#domain/auction/declared-result.ts';
+import { incrementAt } from '#domain/auction/increments.ts';
+import { type Phase, phaseOf } from '#domain/lot/phase.ts';
+import { PROXY_BID_FIELD } from '#domain/values/frozen-words.js';
+import type { Centavos } from '#domain/values/money.ts';
 import { fromReais } from '#web/api/amount.ts';
 import type { LiveAuction } from '#web/api/live-auction.ts';
 import { useServerNow } from '#web/api/server-clock.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { Centavos } from '#domain/money.ts';
-import { SECOND } from '#domain/time.ts';
+import type { Centavos } from '#domain/values/money.ts';
+import { SECOND } from '#domain/values/time.ts';
 
 /** The records of one decision arrive together, so that one request is enough. */
 const PAUSE = 0.5 * SECOND;

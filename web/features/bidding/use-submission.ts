@@ -32,7 +32,9 @@ export function useSubmission(auction: BidLot, onAccepted: (answer: BidAnswer) =
 	}
 
 	const keyed = ({ amount, maximum, purpose }: Intent) => ({
-		...{ amount, maximum, purpose },
+		amount,
+		maximum,
+		purpose,
 		key: crypto.randomUUID(),
 	});
 	return {

@@ -1,6 +1,6 @@
 import { Check, X } from 'lucide-react';
 import type { Payment } from '#contract/payments.ts';
-import { type WinPayment, type WinStepState, winSteps } from '#domain/win-steps.ts';
+import { type WinPayment, type WinStepState, winSteps } from '#domain/settlement/win-steps.ts';
 
 const MARKS: Record<WinStepState, string> = {
 	done: 'border-brand bg-brand text-on-brand',

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { PAGES } from '#contract/paths.ts';
 import type { Payment } from '#contract/payments.ts';
-import { declaredWords } from '#domain/declared-result.ts';
-import { formatBRL } from '#domain/money.ts';
-import { formatDateTime, HOUR } from '#domain/time.ts';
+import { declaredWords } from '#domain/auction/declared-result.ts';
+import { formatBRL } from '#domain/values/money.ts';
+import { formatDateTime, HOUR } from '#domain/values/time.ts';
 import { readPayment } from '#web/api/own-payment.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { Picture } from '#web/ui/picture.tsx';

@@ -6,8 +6,8 @@ import {
 	NOTIFICATION_KINDS,
 	NOTIFICATIONS,
 	type NotificationChoice,
-} from '#domain/bidder-notifications.ts';
-import { TOASTS } from '#domain/toasts.ts';
+} from '#domain/notices/bidder-notifications.ts';
+import { TOASTS } from '#domain/notices/toasts.ts';
 import { saveNotificationChoice } from '#web/api/notifications.ts';
 import { Switch } from '#web/ui/switch.tsx';
 import { toast } from '#web/ui/toast.ts';

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { NotificationLine, NotificationList } from '#contract/notifications.ts';
 import { notifiedPage, PAGES } from '#contract/paths.ts';
-import { formatDateTime } from '#domain/time.ts';
-import { TOASTS } from '#domain/toasts.ts';
+import { TOASTS } from '#domain/notices/toasts.ts';
+import { formatDateTime } from '#domain/values/time.ts';
 import { markNotificationsRead, readNotifications } from '#web/api/notifications.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';

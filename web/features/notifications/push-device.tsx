@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { TOASTS } from '#domain/toasts.ts';
+import { TOASTS } from '#domain/notices/toasts.ts';
 import { type PushState, readPushState, startPush, stopPush } from '#web/api/notifications.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';

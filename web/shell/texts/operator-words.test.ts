@@ -3,7 +3,13 @@ import type { Operator } from '#contract/operator.ts';
 import { operatorBlocks, phoneHref } from './operator-words.ts';
 
 const NOBODY: Operator = {
-	...{ name: null, registration: null, tax_id: null, address: null, email: null, phone: null, demo: false },
+	name: null,
+	registration: null,
+	tax_id: null,
+	address: null,
+	email: null,
+	phone: null,
+	demo: false,
 };
 
 test.each([

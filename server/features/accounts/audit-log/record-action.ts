@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
-import type { AuditAction } from '#domain/audit.ts';
+import type { AuditAction } from '#domain/backoffice/audit.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
 /** The fields that an action changed, each with its value before and after. */
 export type Changes = Record<string, { from: unknown; to: unknown }>;
 
-/** An administrator's action, one of those in domain/audit.ts; `subject` is the id of the object. */
+/** An administrator's action, one of those in domain/backoffice/audit.ts; `subject` is the id of the object. */
 export interface AuditEntry {
 	admin_id: string;
 	action: AuditAction;

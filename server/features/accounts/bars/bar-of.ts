@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Bar } from '#domain/access.ts';
+import type { Bar } from '#domain/auction/access.ts';
 
 /** SQL: whether the bar of this alias is in force. */
 export function inForce(alias: string): RawBuilder<boolean> {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Bar, BarPage, BarQuery, BarRequest } from '#contract/bars.ts';
-import { problem } from '#domain/problems.ts';
-import { fail, ok, type Result } from '#domain/result.ts';
-import { readTaxId } from '#domain/tax-id.ts';
-import { isoOf, type Micros } from '#domain/time.ts';
+import { problem } from '#domain/problems/problems.ts';
+import { fail, ok, type Result } from '#domain/problems/result.ts';
+import { readTaxId } from '#domain/values/tax-id.ts';
+import { isoOf, type Micros } from '#domain/values/time.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
 import { taxIdHash } from '#server/features/accounts/identity/sealed-identity.ts';
 import { idColumn, Keyset, timeColumn } from '#server/platform/db/keyset-cursor.ts';
@@ -86,7 +86,9 @@ export async function makeBar(
 		);
 		// Without number and reason: the log is permanent, and both name a person.
 		await recordAudit(trx, {
-			...{ admin_id, action: 'bar.created', subject: id },
+			admin_id,
+			action: 'bar.created',
+			subject: id,
 			changes: { until: { from: null, to: until } },
 		});
 		const { rows } = await sql<BarRow>`${BARS} where b.id = ${id}`.execute(trx);

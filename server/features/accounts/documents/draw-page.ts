@@ -1,4 +1,4 @@
-import type { Result } from '#domain/result.ts';
+import type { Result } from '#domain/problems/result.ts';
 import { decodePicture } from '#server/platform/images/decode.ts';
 
 // A page of A4 at 290 dots per inch: small print stays legible. Without chroma subsampling, text keeps its colours.

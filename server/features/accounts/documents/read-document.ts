@@ -1,7 +1,7 @@
 import type { DocumentInfo } from '#contract/account.ts';
-import { FILE_LIMIT, FILE_LIMIT_MEGABYTES } from '#domain/files.ts';
-import { problem } from '#domain/problems.ts';
-import { fail, ok, type Result } from '#domain/result.ts';
+import { problem } from '#domain/problems/problems.ts';
+import { fail, ok, type Result } from '#domain/problems/result.ts';
+import { FILE_LIMIT, FILE_LIMIT_MEGABYTES } from '#domain/values/files.ts';
 import { createWorkerProcess } from '#server/platform/worker-process.ts';
 import { isWholePdf, looksLikePdf } from './pdf.ts';
 

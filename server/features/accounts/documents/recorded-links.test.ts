@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { SECOND } from '#domain/time.ts';
+import { SECOND } from '#domain/values/time.ts';
 import { signLink } from '#server/platform/signed-link.ts';
 import { openStorage, type Storage } from '#server/platform/storage/storage.ts';
 import { useDatabase } from '#server/testing/database.ts';

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { DocumentInfo } from '#contract/account.ts';
-import { problem } from '#domain/problems.ts';
-import { fail, ok, type Result } from '#domain/result.ts';
+import { problem } from '#domain/problems/problems.ts';
+import { fail, ok, type Result } from '#domain/problems/result.ts';
 import { ensureProfile } from '#server/features/accounts/profiles.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { randomName } from '#server/platform/storage/keys.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SupportingDocument } from '#contract/supporting-documents.ts';
-import { problem } from '#domain/problems.ts';
-import type { Result } from '#domain/result.ts';
+import { problem } from '#domain/problems/problems.ts';
+import type { Result } from '#domain/problems/result.ts';
 import type { DocumentDeps } from '#server/features/accounts/documents/store-document.ts';
 import { storeSupportingDocument } from '#server/features/accounts/documents/supporting-documents.ts';
 

@@ -1,7 +1,7 @@
 import type { Agent } from 'node:https';
 import { z } from 'zod';
-import type { Identity } from '#domain/identity.ts';
-import { OFFICIAL_RESULTS, type OfficialResult } from '#domain/identity-words.ts';
+import type { Identity } from '#domain/people/identity.ts';
+import { OFFICIAL_RESULTS, type OfficialResult } from '#domain/people/identity-words.ts';
 import { callHttps, jsonOf } from '#server/platform/https-call.ts';
 
 /** Asks the official base whether a tax id belongs to a name. Rejects without a usable answer. */
@@ -34,7 +34,11 @@ export function officialBase({ url, token, agent }: OfficialBaseDeps): OfficialB
 	return async ({ person_type, tax_id, representative, name }, signal) => {
 		const body = JSON.stringify({ person_type, tax_id, name, representative });
 		const { status, text } = await callHttps({
-			...{ method: 'POST', url, headers, body, signal },
+			method: 'POST',
+			url,
+			headers,
+			body,
+			signal,
 			...(agent && { agent }),
 		});
 		if (status !== 200) throw new Error(`the official base answered ${status}`);

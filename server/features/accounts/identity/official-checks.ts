@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { OfficialResult } from '#domain/identity-words.ts';
-import { HOUR, MINUTE, SECOND } from '#domain/time.ts';
+import type { OfficialResult } from '#domain/people/identity-words.ts';
+import { HOUR, MINUTE, SECOND } from '#domain/values/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { Job, Jobs, Queue, Retries, Setback } from '#server/platform/jobs.ts';
 import type { Vault } from '#server/platform/vault.ts';

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { ReviewedIdentity } from '#contract/identity.ts';
-import type { Identity } from '#domain/identity.ts';
+import type { Identity } from '#domain/people/identity.ts';
 import { readCompanyDocument } from '#server/features/accounts/documents/supporting-documents.ts';
 import { iso } from '#server/platform/db/iso-column.ts';
 import type { Database } from '#server/platform/db/schema.ts';

@@ -1,4 +1,4 @@
-import type { Identity } from '#domain/identity.ts';
+import type { Identity } from '#domain/people/identity.ts';
 import type { Vault } from '#server/platform/vault.ts';
 
 /** The columns of `identities` that hold an identity. */

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { type Identity, needsReview } from '#domain/identity.ts';
-import { problem } from '#domain/problems.ts';
-import { fail, ok, type Result } from '#domain/result.ts';
+import { type Identity, needsReview } from '#domain/people/identity.ts';
+import { problem } from '#domain/problems/problems.ts';
+import { fail, ok, type Result } from '#domain/problems/result.ts';
 import type { AccountEmail } from '#server/features/accounts/account-emails.ts';
 import { ensureProfile } from '#server/features/accounts/profiles.ts';
 import { recordEvent } from '#server/features/accounts/security/security-events.ts';

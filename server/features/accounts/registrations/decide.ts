@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Approval as ApprovalBody, Check, RegistrationDecision } from '#contract/registrations.ts';
-import { type Problem, problem } from '#domain/problems.ts';
-import { fail, ok, type Result } from '#domain/result.ts';
+import { type Problem, problem } from '#domain/problems/problems.ts';
+import { fail, ok, type Result } from '#domain/problems/result.ts';
 import type { AccountEmail } from '#server/features/accounts/account-emails.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
 import { lockVersion, recordIdentityCheck } from '#server/features/accounts/identity/check-identity.ts';

@@ -5,8 +5,8 @@ import type {
 	RegistrationQuery,
 	ReviewedAgain,
 } from '#contract/registrations.ts';
-import type { OfficialResult, PersonType } from '#domain/identity-words.ts';
-import { isoOf, type Micros } from '#domain/time.ts';
+import type { OfficialResult, PersonType } from '#domain/people/identity-words.ts';
+import { isoOf, type Micros } from '#domain/values/time.ts';
 import { documentInfoOf } from '#server/features/accounts/document-info.ts';
 import { idColumn, Keyset, timeColumn } from '#server/platform/db/keyset-cursor.ts';
 import { escapeLike } from '#server/platform/db/like.ts';
@@ -86,7 +86,10 @@ function present(row: RegistrationRow): Registration {
 	const { id, name, email, status, created_at, document_url, document_uploaded_at, email_confirmed } = row;
 	const again = againOf(row);
 	return {
-		...{ id, name, email, status },
+		id,
+		name,
+		email,
+		status,
 		created_at: isoOf(created_at),
 		document: documentInfoOf({ document_url, document_uploaded_at }),
 		email_confirmed,

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { RegistrationDecision } from '#contract/registrations.ts';
-import { type Problem, problem } from '#domain/problems.ts';
-import { fail, ok, type Result } from '#domain/result.ts';
+import { type Problem, problem } from '#domain/problems/problems.ts';
+import { fail, ok, type Result } from '#domain/problems/result.ts';
 import type { AccountEmail } from '#server/features/accounts/account-emails.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
 import { recordEvent } from '#server/features/accounts/security/security-events.ts';
@@ -49,7 +49,10 @@ export async function revokeApproval(
 		await recordEvent(trx, { event_type: 'registration_revoked', user_id, address: null });
 		await emails.send({ kind: 'registration-revoked', user_id, decision_id: id }, trx);
 		return ok({
-			...{ id: user_id, status: 'rejected', reason, checked: [] },
+			id: user_id,
+			status: 'rejected',
+			reason,
+			checked: [],
 			decided_at: decided_at.toISOString(),
 		});
 	});

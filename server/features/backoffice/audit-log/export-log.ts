@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import { AUDIT_EXPORT_MAX, AUDIT_LIMIT, type AuditEntry, type AuditQuery } from '#contract/audit.ts';
-import { actionWords } from '#domain/audit.ts';
-import { shownChanges } from '#domain/audit-fields.ts';
-import { formatDateTimeSeconds } from '#domain/time.ts';
+import { actionWords } from '#domain/backoffice/audit.ts';
+import { shownChanges } from '#domain/backoffice/audit-fields.ts';
+import { formatDateTimeSeconds } from '#domain/values/time.ts';
 import { type Cell, toCsv } from '#server/platform/csv.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { readLog } from './read-log.ts';

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AuditQuery } from '#contract/audit.ts';
-import { actionsOf } from '#domain/audit.ts';
-import { DAY, type Micros, micros } from '#domain/time.ts';
-import { instantOf } from '#domain/typed-times.ts';
+import { actionsOf } from '#domain/backoffice/audit.ts';
+import { DAY, type Micros, micros } from '#domain/values/time.ts';
+import { instantOf } from '#domain/values/typed-times.ts';
 import { Keyset, numberColumn, timeColumn } from '#server/platform/db/keyset-cursor.ts';
 
 /** The time and id of an entry: its position in the log. */

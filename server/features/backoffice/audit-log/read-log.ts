@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { AuditEntry, AuditPage, AuditQuery } from '#contract/audit.ts';
-import { isoOf, type Micros } from '#domain/time.ts';
+import { isoOf, type Micros } from '#domain/values/time.ts';
 import type { Changes } from '#server/features/accounts/audit-log/record-action.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { findInLog, matchesEntry } from './found.ts';

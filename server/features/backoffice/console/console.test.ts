@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { DAY, HOUR } from '#domain/time.ts';
+import { DAY, HOUR } from '#domain/values/time.ts';
 import { makeAuction } from '#server/testing/factories.ts';
 import { useManagement } from '#server/testing/management.ts';
 import { useApp } from '#server/testing/test-app.ts';

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { AuctionConsole, NextLot } from '#contract/console.ts';
-import type { Environment } from '#domain/auction.ts';
-import { isoOf, type Micros } from '#domain/time.ts';
+import type { Environment } from '#domain/auction/auction.ts';
+import { isoOf, type Micros } from '#domain/values/time.ts';
 import { readAuction } from '#server/features/bidding/detail.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { readNamedBids } from './named-bids.ts';

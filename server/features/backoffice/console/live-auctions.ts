@@ -6,10 +6,10 @@ import {
 	type LiveControlQuery,
 	type LiveControlRow,
 } from '#contract/live-control.ts';
-import type { Environment } from '#domain/auction.ts';
-import { reaisOf } from '#domain/money.ts';
-import { isFixedPrice, isRegulated } from '#domain/regulated-kinds.ts';
-import { isoOf, type Micros } from '#domain/time.ts';
+import type { Environment } from '#domain/auction/auction.ts';
+import { isFixedPrice, isRegulated } from '#domain/sale/regulated-kinds.ts';
+import { reaisOf } from '#domain/values/money.ts';
+import { isoOf, type Micros } from '#domain/values/time.ts';
 import { idColumn, Keyset, numberColumn, timeColumn } from '#server/platform/db/keyset-cursor.ts';
 import { escapeLike } from '#server/platform/db/like.ts';
 import type { Database } from '#server/platform/db/schema.ts';

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import { LAST_BIDS, type NamedBid } from '#contract/live-control.ts';
-import { DELETED_NAME } from '#domain/account.ts';
-import { type Centavos, reaisOf } from '#domain/money.ts';
-import { isoOf, type Micros } from '#domain/time.ts';
+import { DELETED_NAME } from '#domain/people/account.ts';
+import { type Centavos, reaisOf } from '#domain/values/money.ts';
+import { isoOf, type Micros } from '#domain/values/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
 /**

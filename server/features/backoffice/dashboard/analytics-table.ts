@@ -1,8 +1,8 @@
 import type { Analytics, AnalyticsTable, Breakdown } from '#contract/dashboard.ts';
-import { AGES, STAGES } from '#domain/analytics.ts';
-import { type AuctionType, TYPE_LABELS } from '#domain/auction.ts';
-import { PROPERTY_TYPES, type PropertyType } from '#domain/property.ts';
-import { roundName } from '#domain/round-name.ts';
+import { type AuctionType, TYPE_LABELS } from '#domain/auction/auction.ts';
+import { roundName } from '#domain/auction/round-name.ts';
+import { AGES, STAGES } from '#domain/backoffice/analytics.ts';
+import { PROPERTY_TYPES, type PropertyType } from '#domain/lot/property.ts';
 import { type Cell, toCsv } from '#server/platform/csv.ts';
 
 const UNSTATED = 'Não informado';

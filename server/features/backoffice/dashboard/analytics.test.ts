@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Analytics, type AnalyticsQuery, type Breakdown, PERIODS } from '#contract/dashboard.ts';
-import { DAY, HOUR, MINUTE } from '#domain/time.ts';
+import { DAY, HOUR, MINUTE } from '#domain/values/time.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { makePerson } from '#server/testing/factories.ts';
 import { makePast, type PastAuction } from '#server/testing/past-auctions.ts';

@@ -8,9 +8,9 @@ import {
 	type Period,
 	type RoundResult,
 } from '#contract/dashboard.ts';
-import type { Environment } from '#domain/auction.ts';
-import { reaisOf } from '#domain/money.ts';
-import { HOUR, isoDay, isoOf, micros } from '#domain/time.ts';
+import type { Environment } from '#domain/auction/auction.ts';
+import { reaisOf } from '#domain/values/money.ts';
+import { HOUR, isoDay, isoOf, micros } from '#domain/values/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { type BidDay, bidsByDay, countBidders, type Horizon, readHorizon } from './bids.ts';
 import { breakDown, type Part } from './breakdowns.ts';
@@ -157,7 +157,10 @@ function presentPart(part: Part): Breakdown {
 
 function presentRound({ round, lots_offered, lots_sold, revenue, ...sums }: RoundSums): RoundResult {
 	return {
-		...{ round, lots_offered, lots_sold, sell_through: ratio(lots_sold, lots_offered) },
+		round,
+		lots_offered,
+		lots_sold,
+		sell_through: ratio(lots_sold, lots_offered),
 		revenue: reaisOf(revenue),
 		over_appraisal: ratio(sums.appraised, sums.appraisal),
 	};

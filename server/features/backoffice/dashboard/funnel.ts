@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { type Analytics, FUNNEL } from '#contract/dashboard.ts';
-import type { Environment } from '#domain/auction.ts';
+import type { Environment } from '#domain/auction/auction.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { boundsOf, type Span } from './period.ts';
 

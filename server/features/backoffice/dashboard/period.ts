@@ -1,5 +1,5 @@
 import type { Analytics, Period } from '#contract/dashboard.ts';
-import { DAY, type Micros, micros, saoPauloDay, saoPauloTime } from '#domain/time.ts';
+import { DAY, type Micros, micros, saoPauloDay, saoPauloTime } from '#domain/values/time.ts';
 
 type Step = Analytics['range']['step'];
 

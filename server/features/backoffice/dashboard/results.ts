@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Centavos } from '#domain/money.ts';
+import type { Centavos } from '#domain/values/money.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { boundsOf, type Span } from './period.ts';
 import { type Scope, within } from './scope.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { DAY, HOUR } from '#domain/time.ts';
+import { DAY, HOUR } from '#domain/values/time.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { makePerson } from '#server/testing/factories.ts';
 import { makePast } from '#server/testing/past-auctions.ts';

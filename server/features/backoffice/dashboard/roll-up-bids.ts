@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { Environment } from '#domain/auction.ts';
+import type { Environment } from '#domain/auction/auction.ts';
 import { takeTime } from '#server/platform/db/open.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { HOURS, PAGE } from './bid-columns.ts';

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AnalyticsQuery } from '#contract/dashboard.ts';
-import type { Environment } from '#domain/auction.ts';
+import type { Environment } from '#domain/auction/auction.ts';
 
 /** Which auctions the figures cover: an environment, and optionally one state and type. */
 export interface Scope {

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import { type DashboardQuery, type DashboardSummary, PAID_ROWS, SUMMARY_ROWS } from '#contract/dashboard.ts';
-import type { Environment } from '#domain/auction.ts';
-import { type Centavos, reaisOf } from '#domain/money.ts';
-import { isoOf, type Micros } from '#domain/time.ts';
+import type { Environment } from '#domain/auction/auction.ts';
+import { type Centavos, reaisOf } from '#domain/values/money.ts';
+import { isoOf, type Micros } from '#domain/values/time.ts';
 import { readClock } from '#server/platform/db/clock.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type FilesQuery, filesQuery } from '#contract/files.ts';
-import { HOUR } from '#domain/time.ts';
+import { HOUR } from '#domain/values/time.ts';
 import { randomName } from '#server/platform/storage/keys.ts';
 import { openStorage, type Storage } from '#server/platform/storage/storage.ts';
 import { useDatabase } from '#server/testing/database.ts';

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { StoredFile } from '#contract/files.ts';
-import { HOUR } from '#domain/time.ts';
+import { HOUR } from '#domain/values/time.ts';
 import { variantKey } from '#server/features/catalogue/images/store-auction-image.ts';
 import { FORMATS } from '#server/features/catalogue/images/variants.ts';
 import { documentKey } from '#server/features/catalogue/sales/document-files.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type LedgerRecord, replay } from '#domain/ledger.ts';
-import { micros, microsOf } from '#domain/time.ts';
+import { type LedgerRecord, replay } from '#domain/ledger/ledger.ts';
+import { micros, microsOf } from '#domain/values/time.ts';
 import { exercise } from '#server/features/bidding/exercise-preference.ts';
 import { sha256 } from '#server/features/bidding/locked-auction.ts';
 import { extendAuctions } from '#server/features/bidding/outages/extend-auctions.ts';
@@ -65,8 +65,11 @@ async function playOnServer({ terms, end, inputs }: Scenario): Promise<Ending> {
 		scheduled_end_time: dateOf(end),
 	});
 	const rounds = (terms.rounds ?? []).map(({ number, start_time, end_time, minimum }) => ({
-		...{ auction_id: id, number, minimum },
-		...{ start_time: dateOf(start_time), end_time: dateOf(end_time) },
+		auction_id: id,
+		number,
+		minimum,
+		start_time: dateOf(start_time),
+		end_time: dateOf(end_time),
 	}));
 	if (rounds.length > 0) await db.insertInto('auction_rounds').values(rounds).execute();
 	const play = new Play(id);

@@ -1,9 +1,9 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { AdminAuction, NewAuction } from '#contract/admin-auctions.ts';
-import { DEFAULT_WINDOW, type Environment } from '#domain/auction.ts';
-import { scheduleFaults } from '#domain/auction-form.ts';
-import { draftsOf } from '#domain/drafts.ts';
-import { isRegulated } from '#domain/regulated-kinds.ts';
+import { DEFAULT_WINDOW, type Environment } from '#domain/auction/auction.ts';
+import { draftsOf } from '#domain/lot/drafts.ts';
+import { scheduleFaults } from '#domain/sale/auction-form.ts';
+import { isRegulated } from '#domain/sale/regulated-kinds.ts';
 import { changesBetween } from '#server/features/accounts/audit-log/changes.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
 import { readAdminAuction } from '#server/features/bidding/read-auction.ts';

@@ -1,13 +1,13 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { AdminAuction, AuctionPatch } from '#contract/admin-auctions.ts';
-import { DEFAULT_WINDOW, LABELS, revise, switchAction } from '#domain/auction.ts';
-import { draftsOf, environmentOf, isDraft, type StoredEnvironment } from '#domain/drafts.ts';
-import type { LegalTermsUnit } from '#domain/legal-terms.ts';
-import { type Problem, problem } from '#domain/problems.ts';
-import { announcedAmong } from '#domain/publication-freeze.ts';
-import { isRegulated } from '#domain/regulated-kinds.ts';
-import { fail, ok } from '#domain/result.ts';
-import { formatDateTimeSeconds, microsOf } from '#domain/time.ts';
+import { DEFAULT_WINDOW, LABELS, revise, switchAction } from '#domain/auction/auction.ts';
+import { draftsOf, environmentOf, isDraft, type StoredEnvironment } from '#domain/lot/drafts.ts';
+import { type Problem, problem } from '#domain/problems/problems.ts';
+import { fail, ok } from '#domain/problems/result.ts';
+import type { LegalTermsUnit } from '#domain/sale/legal-terms.ts';
+import { announcedAmong } from '#domain/sale/publication-freeze.ts';
+import { isRegulated } from '#domain/sale/regulated-kinds.ts';
+import { formatDateTimeSeconds, microsOf } from '#domain/values/time.ts';
 import { changesBetween } from '#server/features/accounts/audit-log/changes.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
 import { hasLotErratum, lotFaultsAfter } from '#server/features/backoffice/publication/erratum.ts';
@@ -143,7 +143,11 @@ async function writeFields(
 	await trx
 		.updateTable('auctions')
 		.set({
-			...{ ...columns, ...announced, extension_window_ms, current_bid, round },
+			...columns,
+			...announced,
+			extension_window_ms,
+			current_bid,
+			round,
 			...(sale ? saleTermColumns(sale, columns.end_time) : {}),
 			...visibility,
 		})

@@ -5,10 +5,10 @@ import type {
 	AdminAuctionRow,
 	AdminSortColumn,
 } from '#contract/admin-auctions.ts';
-import { ENVIRONMENTS, type Environment } from '#domain/auction.ts';
-import { draftsOf, environmentOf, type StoredEnvironment } from '#domain/drafts.ts';
-import { reaisOf } from '#domain/money.ts';
-import { isoOf, type Micros } from '#domain/time.ts';
+import { ENVIRONMENTS, type Environment } from '#domain/auction/auction.ts';
+import { draftsOf, environmentOf, type StoredEnvironment } from '#domain/lot/drafts.ts';
+import { reaisOf } from '#domain/values/money.ts';
+import { isoOf, type Micros } from '#domain/values/time.ts';
 import type { EntryFilter } from '#server/features/catalogue/entry-conditions.ts';
 import {
 	BY_CREATION,
@@ -78,7 +78,14 @@ export async function listAdminAuctions(
 	const { status, search, limit, cursor, sort } = query;
 	const filter: EntryFilter = { environments: chosen(query), status, search };
 	const { rows, ...total } = await readEntries<AdminAuctionDbRow>(db, {
-		...{ filter, sort, order, keyset, cursor, after, limit: limit + 1, reading },
+		filter,
+		sort,
+		order,
+		keyset,
+		cursor,
+		after,
+		limit: limit + 1,
+		reading,
 		rowsOf: (entries) => sql`
 			select a.id, a.title, a.city, a.state, a.environment, a.auction_type, a.status, a.initial_bid, a.current_bid,
 				a.bid_count, a.ledger_seq as seq, a.version, micros(a.start_time) as start_time, micros(a.end_time) as end_time,

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { isDraft } from '#domain/drafts.ts';
-import { stepsDue } from '#domain/preference.ts';
-import type { Micros } from '#domain/time.ts';
+import { stepsDue } from '#domain/auction/preference.ts';
+import { isDraft } from '#domain/lot/drafts.ts';
+import type { Micros } from '#domain/values/time.ts';
 import {
 	type LockedAuction,
 	lockAuction,

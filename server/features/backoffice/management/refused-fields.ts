@@ -1,5 +1,5 @@
-import { type Problem, problem } from '#domain/problems.ts';
-import { fail, type Result } from '#domain/result.ts';
+import { type Problem, problem } from '#domain/problems/problems.ts';
+import { fail, type Result } from '#domain/problems/result.ts';
 
 /** A field's path in the form, and what is wrong with it. */
 export interface FieldFault {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import type { AuctionDetail } from '#contract/auctions.ts';
 import { API } from '#contract/paths.ts';
-import { DAY, HOUR, MINUTE } from '#domain/time.ts';
+import { DAY, HOUR, MINUTE } from '#domain/values/time.ts';
 import { verifyLedger } from '#server/features/bidding/ledger/verify-ledger.ts';
 import { runAllDue } from '#server/features/bidding/scheduler.ts';
 import { biddingDeps } from '#server/testing/bidding-deps.ts';
@@ -125,7 +125,11 @@ test('a round without bids leads to the next one, which is shown, bid in and ver
 	const id = await inSecondRound({ extension_cap: new Date(Date.now() + 5 * MINUTE) });
 	const lot = await public_(id);
 	expect(lot).toMatchObject({
-		...{ status: 'active', initial_bid: 250_000, current_bid: 250_000, minimum_bid: 250_000, extensions: 0 },
+		status: 'active',
+		initial_bid: 250_000,
+		current_bid: 250_000,
+		minimum_bid: 250_000,
+		extensions: 0,
 		rounds: [{ state: 'unsold' }, { state: 'open', minimum: 250_000 }, { state: 'waiting' }],
 	});
 	expect(lot.rounds[1]).toMatchObject({ start_time: lot.start_time, end_time: lot.end_time });
@@ -138,7 +142,8 @@ test('a round without bids leads to the next one, which is shown, bid in and ver
 	expect(await bid(id, 250_000)).toMatchObject({ status: 201 });
 	const { body: text } = await app.ask('GET', API.ledger(id));
 	expect(verifyLedger(Buffer.from(String(text)), null)).toMatchObject({
-		...{ ok: true, state: { round: 2, current_bid: 250_000_00, bid_count: 1 } },
+		ok: true,
+		state: { round: 2, current_bid: 250_000_00, bid_count: 1 },
 	});
 	expect((await ledger(id)).types).toEqual([
 		...['opened', 'round-closed', 'round-opened', 'bid-refused', 'bid-accepted'],
@@ -169,7 +174,8 @@ test('a regulated lot that the clock closes is not ended by hand before its end'
 	const id = await inSecondRound({ kind: 'extrajudicial' });
 	await bid(id, 250_000);
 	expect(await act(id, 'end', { final_price: 250_000 })).toMatchObject({
-		...{ status: 409, body: { code: 'auction.announced-end' } },
+		status: 409,
+		body: { code: 'auction.announced-end' },
 	});
 	expect(await act(id, 'pause', { reason: 'Falta de luz' })).toMatchObject({ status: 200 });
 });

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import type { Environment } from '#domain/auction.ts';
-import { draftsOf } from '#domain/drafts.ts';
-import type { LegalTermsUnit } from '#domain/legal-terms.ts';
+import type { Environment } from '#domain/auction/auction.ts';
+import { draftsOf } from '#domain/lot/drafts.ts';
+import type { LegalTermsUnit } from '#domain/sale/legal-terms.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { publishAuction } from './publish-auction.ts';
 import { publishSale } from './publish-sale.ts';

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
-import type { LegalTermsUnit } from '#domain/legal-terms.ts';
-import { type CheckedPoint, saleChecklist, saleFaults } from '#domain/publication.ts';
-import type { PublicationFault } from '#domain/publication-facts.ts';
-import { publicationWarnings } from '#domain/publication-warnings.ts';
+import type { LegalTermsUnit } from '#domain/sale/legal-terms.ts';
+import { type CheckedPoint, saleChecklist, saleFaults } from '#domain/sale/publication.ts';
+import type { PublicationFault } from '#domain/sale/publication-facts.ts';
+import { publicationWarnings } from '#domain/sale/publication-warnings.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { readJudgedLots, readJudgedSale } from './publication-facts.ts';
 

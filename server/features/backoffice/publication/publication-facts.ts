@@ -1,9 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Centavos } from '#domain/money.ts';
-import type { AuctionKind } from '#domain/property.ts';
-import type { PublicationEdital, PublicationLot, PublicationSale } from '#domain/publication-facts.ts';
-import type { Round } from '#domain/round-rules.ts';
-import type { Micros } from '#domain/time.ts';
+import type { Round } from '#domain/auction/round-rules.ts';
+import type { AuctionKind } from '#domain/lot/property.ts';
+import type { PublicationEdital, PublicationLot, PublicationSale } from '#domain/sale/publication-facts.ts';
+import type { Centavos } from '#domain/values/money.ts';
+import type { Micros } from '#domain/values/time.ts';
 import { reasonOf, roundReasonsOf, roundsOf } from '#server/features/catalogue/rounds.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
@@ -66,13 +66,21 @@ function lotOf(row: Omit<LotRow, 'id' | 'published'>): PublicationLot {
 	const name = own ? row.auctioneer_name : row.default_name;
 	const number = own ? row.auctioneer_registration : row.default_registration;
 	return {
-		...{ kind, commission_bp, appraisal, registration, itbi_basis, contract_value, debt },
-		...{ owner_incapable, residential_financing },
+		kind,
+		commission_bp,
+		appraisal,
+		registration,
+		itbi_basis,
+		contract_value,
+		debt,
+		owner_incapable,
+		residential_financing,
 		auctioneer: own || name !== null ? { name: name ?? '', registration: number ?? '' } : null,
 		edital: presentEdital(row.edital),
 		end_time: row.end_time / 1_000,
 		rounds: row.rounds.map(({ number, start_time, end_time, minimum }) => ({
-			...{ minimum, minimum_reason: reasonOf(row.round_reasons, number) },
+			minimum,
+			minimum_reason: reasonOf(row.round_reasons, number),
 			start_time: start_time / 1_000,
 			end_time: end_time / 1_000,
 		})),
@@ -100,7 +108,10 @@ export async function readJudgedSale(db: Kysely<Database>, id: string): Promise<
 	if (!row) return null;
 	const { kind, commission_bp, case_number, court, name, registration } = row;
 	return {
-		...{ kind, commission_bp, case_number, court },
+		kind,
+		commission_bp,
+		case_number,
+		court,
 		auctioneer: name === null ? null : { name, registration: registration ?? '' },
 		edital: presentEdital(row.edital),
 	};

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { AdminAuction } from '#contract/admin-auctions.ts';
-import type { LegalTermsUnit } from '#domain/legal-terms.ts';
-import { problem } from '#domain/problems.ts';
-import { publicationFaults } from '#domain/publication.ts';
-import type { PublicationFault } from '#domain/publication-facts.ts';
-import { fail, ok } from '#domain/result.ts';
+import { problem } from '#domain/problems/problems.ts';
+import { fail, ok } from '#domain/problems/result.ts';
+import type { LegalTermsUnit } from '#domain/sale/legal-terms.ts';
+import { publicationFaults } from '#domain/sale/publication.ts';
+import type { PublicationFault } from '#domain/sale/publication-facts.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
 import { lockForAdmin, raiseVersion } from '#server/features/backoffice/management/lock-for-admin.ts';
 import { lockLinkedSales } from '#server/features/backoffice/management/lot-links.ts';
@@ -45,11 +45,10 @@ export async function publishAuction(
 		if (at === undefined) await publishLots(trx, [id], stored.sale_id);
 		else await plan(trx, 'auctions', id, at);
 		await recordAudit(trx, {
-			...{ admin_id, action: at === undefined ? 'auction.published' : 'auction.publication-planned' },
-			...{
-				subject: id,
-				changes: at === undefined ? {} : { publish_at: { from: stored.publish_at, to: at } },
-			},
+			admin_id,
+			action: at === undefined ? 'auction.published' : 'auction.publication-planned',
+			subject: id,
+			changes: at === undefined ? {} : { publish_at: { from: stored.publish_at, to: at } },
 		});
 		if (at !== undefined) await raiseVersion(trx, id);
 		return ok((await readAdminAuction(trx, id)) as AdminAuction);

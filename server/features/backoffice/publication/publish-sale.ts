@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AdminSale } from '#contract/sales.ts';
-import { problem } from '#domain/problems.ts';
-import { fail, ok } from '#domain/result.ts';
+import { problem } from '#domain/problems/problems.ts';
+import { fail, ok } from '#domain/problems/result.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
 import { type FormResult, refusedFields } from '#server/features/backoffice/management/refused-fields.ts';
 import { readAdminSale } from '#server/features/backoffice/sales/read-sale.ts';

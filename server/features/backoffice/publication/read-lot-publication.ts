@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 import type { LotPublication } from '#contract/sales.ts';
-import type { Environment } from '#domain/auction.ts';
-import { draftsOf } from '#domain/drafts.ts';
-import type { LegalTermsUnit } from '#domain/legal-terms.ts';
-import type { AuctionKind } from '#domain/property.ts';
-import { publicationChecklist } from '#domain/publication.ts';
-import { publicationWarnings } from '#domain/publication-warnings.ts';
-import { isoOf, type Micros } from '#domain/time.ts';
+import type { Environment } from '#domain/auction/auction.ts';
+import { draftsOf } from '#domain/lot/drafts.ts';
+import type { AuctionKind } from '#domain/lot/property.ts';
+import type { LegalTermsUnit } from '#domain/sale/legal-terms.ts';
+import { publicationChecklist } from '#domain/sale/publication.ts';
+import { publicationWarnings } from '#domain/sale/publication-warnings.ts';
+import { isoOf, type Micros } from '#domain/values/time.ts';
 import { readSaleDocuments } from '#server/features/catalogue/sales/sale-documents.ts';
 import { saleNumber } from '#server/features/catalogue/sales/sale-number.ts';
 import type { Database } from '#server/platform/db/schema.ts';
@@ -43,7 +43,9 @@ export async function readLotPublication(
 	const terms = sale && (await readJudgedSale(db, sale.id));
 	const timeOf = (at: Micros | null) => (at === null ? null : isoOf(at));
 	return {
-		...{ id, title, kind },
+		id,
+		title,
+		kind,
 		sale: sale && { id: sale.id, title: sale.title, number: saleNumber(sale) },
 		published_at: timeOf(row.published_at),
 		publish_at: timeOf(row.publish_at),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { DAY } from '#domain/time.ts';
+import { DAY } from '#domain/values/time.ts';
 import { byStatement, type RetentionRule } from './rule.ts';
 
 const SIX_MONTHS = 'six months';

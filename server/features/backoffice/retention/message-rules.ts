@@ -1,6 +1,6 @@
 import { readdir, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DAY } from '#domain/time.ts';
+import { DAY } from '#domain/values/time.ts';
 import type { Chunk, RetentionDeps, RetentionRule } from './rule.ts';
 
 const AGE = 30 * DAY;

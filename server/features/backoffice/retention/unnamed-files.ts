@@ -1,4 +1,4 @@
-import { DAY } from '#domain/time.ts';
+import { DAY } from '#domain/values/time.ts';
 import { ownersOf } from '#server/features/backoffice/files/owners.ts';
 import type { Chunk, RetentionDeps } from './rule.ts';
 

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { readTaxId } from '#domain/tax-id.ts';
+import { readTaxId } from '#domain/values/tax-id.ts';
 import { changesBetween } from '#server/features/accounts/audit-log/changes.ts';
 import type { Changes } from '#server/features/accounts/audit-log/record-action.ts';
 import { taxIdHash } from '#server/features/accounts/identity/sealed-identity.ts';

@@ -6,11 +6,11 @@ import {
 	FREE_LOTS_LIMIT,
 	type FreeLotList,
 } from '#contract/sales.ts';
-import type { Environment, IncrementBand } from '#domain/auction.ts';
-import { draftsOf } from '#domain/drafts.ts';
-import type { LegalTermsUnit } from '#domain/legal-terms.ts';
-import { type Centavos, reaisOf } from '#domain/money.ts';
-import { isoOf, MINUTE, type Micros, SECOND } from '#domain/time.ts';
+import type { Environment, IncrementBand } from '#domain/auction/auction.ts';
+import { draftsOf } from '#domain/lot/drafts.ts';
+import type { LegalTermsUnit } from '#domain/sale/legal-terms.ts';
+import { type Centavos, reaisOf } from '#domain/values/money.ts';
+import { isoOf, MINUTE, type Micros, SECOND } from '#domain/values/time.ts';
 import { judgeSale } from '#server/features/backoffice/publication/judge-sale.ts';
 import { readSaleDocuments } from '#server/features/catalogue/sales/sale-documents.ts';
 import { saleNumber } from '#server/features/catalogue/sales/sale-number.ts';
@@ -37,8 +37,13 @@ const timeOf = (at: Micros | null) => (at === null ? null : isoOf(at));
 
 function presentHead({ year, number, ...row }: HeadRow) {
 	return {
-		...{ id: row.id, title: row.title, kind: row.kind, modality: row.modality, version: row.version },
-		...{ auctioneer: row.auctioneer, seller: row.seller },
+		id: row.id,
+		title: row.title,
+		kind: row.kind,
+		modality: row.modality,
+		version: row.version,
+		auctioneer: row.auctioneer,
+		seller: row.seller,
 		number: saleNumber({ number, year }),
 		created_at: isoOf(row.created_at),
 		published_at: timeOf(row.published_at),
@@ -61,7 +66,8 @@ export async function listSales(
 	);
 	return rows.map((row) => ({
 		...presentHead(row),
-		...{ lots: row.lots, first_start: timeOf(row.first_start) },
+		lots: row.lots,
+		first_start: timeOf(row.first_start),
 	}));
 }
 
@@ -112,7 +118,13 @@ export async function readAdminSale(
 	} = row;
 	return {
 		...presentHead(row),
-		...{ auctioneer_id, seller_id, payment_deadline_hours, enrolment, case_number, court, conditional_days },
+		auctioneer_id,
+		seller_id,
+		payment_deadline_hours,
+		enrolment,
+		case_number,
+		court,
+		conditional_days,
 		commission_percent: row.commission_bp / 100,
 		preference_minutes: row.preference_window_ms / MINUTE,
 		extension: {

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
-import type { Environment } from '#domain/auction.ts';
-import { environmentOf, type StoredEnvironment } from '#domain/drafts.ts';
-import { type Problem, problem } from '#domain/problems.ts';
-import { isRegulated } from '#domain/regulated-kinds.ts';
+import type { Environment } from '#domain/auction/auction.ts';
+import { environmentOf, type StoredEnvironment } from '#domain/lot/drafts.ts';
+import { type Problem, problem } from '#domain/problems/problems.ts';
+import { isRegulated } from '#domain/sale/regulated-kinds.ts';
 import type { FieldFault } from '#server/features/backoffice/management/refused-fields.ts';
 import { arrayOf } from '#server/platform/db/arrays.ts';
 import type { Database } from '#server/platform/db/schema.ts';

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { NewSeller, Seller, SellerPatch } from '#contract/sellers.ts';
-import { problem } from '#domain/problems.ts';
-import { fail, ok, type Result } from '#domain/result.ts';
-import { isoOf, type Micros } from '#domain/time.ts';
+import { problem } from '#domain/problems/problems.ts';
+import { fail, ok, type Result } from '#domain/problems/result.ts';
+import { isoOf, type Micros } from '#domain/values/time.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
 import { violates } from '#server/platform/db/constraint-violation.ts';
 import type { Database } from '#server/platform/db/schema.ts';

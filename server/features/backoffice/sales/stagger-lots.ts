@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import type { AdminSale, StaggerBody } from '#contract/sales.ts';
-import { type Problem, problem } from '#domain/problems.ts';
-import { fail, ok } from '#domain/result.ts';
-import { movedLot, staggerFault, staggerShifts, type TimedLot } from '#domain/staggered-times.ts';
-import { isoOf, type Micros, microsOf } from '#domain/time.ts';
+import { movedLot, staggerFault, staggerShifts, type TimedLot } from '#domain/auction/staggered-times.ts';
+import { type Problem, problem } from '#domain/problems/problems.ts';
+import { fail, ok } from '#domain/problems/result.ts';
+import { isoOf, type Micros, microsOf } from '#domain/values/time.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
 import { type FormResult, refusedFields } from '#server/features/backoffice/management/refused-fields.ts';
 import { roundsOf } from '#server/features/catalogue/rounds.ts';
@@ -54,7 +54,9 @@ export async function staggerLots(
 		await sql`update sales set version = version + 1 where id = ${id}`.execute(trx);
 		const began = lots[0] ? isoOf(lots[0].start_time) : null;
 		await recordAudit(trx, {
-			...{ admin_id, action: 'sale.staggered', subject: id },
+			admin_id,
+			action: 'sale.staggered',
+			subject: id,
 			changes: { start_time: { from: began, to: isoOf(first) }, minutes: { from: null, to: minutes } },
 		});
 		return ok((await readAdminSale(trx, environment, id, legalTermsUnit)) as AdminSale);

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { SaleDocument } from '#contract/sale-documents.ts';
-import type { Environment } from '#domain/auction.ts';
+import type { Environment } from '#domain/auction/auction.ts';
 import {
 	DOCUMENT_KINDS,
 	DOCUMENT_LIMIT,
 	DOCUMENT_LIMIT_MEGABYTES,
 	type DocumentKind,
 	MAX_DOCUMENTS,
-} from '#domain/document-kinds.ts';
-import { environmentOf, type StoredEnvironment } from '#domain/drafts.ts';
-import { type Problem, problem } from '#domain/problems.ts';
-import { fail, ok, type Result } from '#domain/result.ts';
+} from '#domain/lot/document-kinds.ts';
+import { environmentOf, type StoredEnvironment } from '#domain/lot/drafts.ts';
+import { type Problem, problem } from '#domain/problems/problems.ts';
+import { fail, ok, type Result } from '#domain/problems/result.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
 import { isWholePdf, looksLikePdf } from '#server/features/accounts/documents/pdf.ts';
 import { documentKey } from '#server/features/catalogue/sales/document-files.ts';
@@ -127,15 +127,23 @@ async function insertVersion(
 	const { id } = await trx
 		.insertInto('sale_documents')
 		.values({
-			...{ sale_id: null, auction_id: null, ...owner },
-			...{ kind, title, sha256, version, admin_id, bytes: file.length },
+			sale_id: null,
+			auction_id: null,
+			...owner,
+			kind,
+			title,
+			sha256,
+			version,
+			admin_id,
+			bytes: file.length,
 			material: kind === 'edital' && (version === 1 || material),
 			published_at: published ? sql<Date>`clock_timestamp()` : null,
 		})
 		.returning('id')
 		.executeTakeFirstOrThrow();
 	await recordAudit(trx, {
-		...{ admin_id, subject: subjectOf(owner) },
+		admin_id,
+		subject: subjectOf(owner),
 		action: 'sale_id' in owner ? 'sale.document-added' : 'auction.document-added',
 		changes: {
 			document: { from: null, to: `${title}, versão ${version}` },
@@ -164,7 +172,8 @@ export async function removeSaleDocument(
 		if (document.published_at !== null) return fail(problem('sale-document.published'));
 		await sql`delete from sale_documents d where d.id = ${id} and ${ownedBy(owner)}`.execute(trx);
 		await recordAudit(trx, {
-			...{ admin_id, subject: subjectOf(owner) },
+			admin_id,
+			subject: subjectOf(owner),
 			action: 'sale_id' in owner ? 'sale.document-removed' : 'auction.document-removed',
 			changes: { document: { from: `${document.title}, versão ${document.version}`, to: null } },
 		});

@@ -1,14 +1,14 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { AdminSale, NewSale, SalePatch } from '#contract/sales.ts';
-import type { Environment } from '#domain/auction.ts';
-import { defaultEnrolment } from '#domain/enrolment-modes.ts';
-import type { LegalTermsUnit } from '#domain/legal-terms.ts';
-import { MODALITY_WINDOWS } from '#domain/modalities.ts';
-import { basisPointsOf, centavosOf } from '#domain/money.ts';
-import { type Problem, problem } from '#domain/problems.ts';
-import { isRegulated } from '#domain/regulated-kinds.ts';
-import { fail, ok } from '#domain/result.ts';
-import { MINUTE, SECOND, saoPauloDay } from '#domain/time.ts';
+import type { Environment } from '#domain/auction/auction.ts';
+import { type Problem, problem } from '#domain/problems/problems.ts';
+import { fail, ok } from '#domain/problems/result.ts';
+import { defaultEnrolment } from '#domain/sale/enrolment-modes.ts';
+import type { LegalTermsUnit } from '#domain/sale/legal-terms.ts';
+import { MODALITY_WINDOWS } from '#domain/sale/modalities.ts';
+import { isRegulated } from '#domain/sale/regulated-kinds.ts';
+import { basisPointsOf, centavosOf } from '#domain/values/money.ts';
+import { MINUTE, SECOND, saoPauloDay } from '#domain/values/time.ts';
 import { changesBetween } from '#server/features/accounts/audit-log/changes.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
 import {
@@ -107,7 +107,9 @@ export async function createSale(
 				extension_mode: 'reset',
 				extension_window_ms: MODALITY_WINDOWS[modality],
 				...columnsOf(sent),
-				...{ title: sent.title, kind, modality },
+				title: sent.title,
+				kind,
+				modality,
 				...(await nextNumber(trx, environment)),
 				enrolment: sent.enrolment ?? defaultEnrolment(kind),
 				environment,
@@ -176,7 +178,9 @@ export async function editSale(
 		if (Object.keys(changes).some((field) => field !== 'title'))
 			await refreshLotTerms(trx, sql`s.id = ${id}`, { published: erratum });
 		await recordAudit(trx, {
-			...{ admin_id, action: 'sale.edited', subject: id },
+			admin_id,
+			action: 'sale.edited',
+			subject: id,
 			changes: changesBetween(logged({ ...before, lot_ids: ids } as never), logged({ ...sent, lot_ids })),
 		});
 		return ok((await readAdminSale(trx, environment, id, legalTermsUnit)) as AdminSale);

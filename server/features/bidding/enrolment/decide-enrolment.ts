@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { problem } from '#domain/problems.ts';
-import { fail, ok, type Result } from '#domain/result.ts';
+import { problem } from '#domain/problems/problems.ts';
+import { fail, ok, type Result } from '#domain/problems/result.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
 import type { EmailSender } from '#server/features/notifications/email.ts';
 import type { Database } from '#server/platform/db/schema.ts';
@@ -40,7 +40,9 @@ export async function decideEnrolment(
 		await decidePreference(trx, { admin_id, id, state, reason });
 		// Without the reason: the log is permanent, and the person may request deletion of their data.
 		await recordAudit(trx, {
-			...{ admin_id, action: `enrolment.${state}` as const, subject: before.user_id },
+			admin_id,
+			action: `enrolment.${state}` as const,
+			subject: before.user_id,
 			changes: { sale: { from: null, to: before.sale }, status: { from: before.state, to: state } },
 		});
 		await emails.send({ kind: `enrolment-${state}`, user_id: before.user_id, enrolment_id: id }, trx);

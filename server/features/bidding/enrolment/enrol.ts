@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { Environment } from '#domain/auction.ts';
-import { acceptanceText, DECLARATION, excludingRole, type SaleParty } from '#domain/enrolment.ts';
-import type { PreferenceGround } from '#domain/preference-grounds.ts';
-import { type Problem, problem } from '#domain/problems.ts';
-import { fail, ok, type Result } from '#domain/result.ts';
-import { readTaxId } from '#domain/tax-id.ts';
-import { isoOf, type Micros } from '#domain/time.ts';
+import type { Environment } from '#domain/auction/auction.ts';
+import { acceptanceText, DECLARATION, excludingRole, type SaleParty } from '#domain/auction/enrolment.ts';
+import type { PreferenceGround } from '#domain/auction/preference-grounds.ts';
+import { type Problem, problem } from '#domain/problems/problems.ts';
+import { fail, ok, type Result } from '#domain/problems/result.ts';
+import { readTaxId } from '#domain/values/tax-id.ts';
+import { isoOf, type Micros } from '#domain/values/time.ts';
 import { readIdentityOf } from '#server/features/accounts/identity/read-identity.ts';
 import { sha256 } from '#server/features/bidding/locked-auction.ts';
 import { PARTIES } from '#server/features/bidding/lot-bar.ts';
@@ -145,8 +145,13 @@ async function store(
 	const { rows: clock } = await sql<{ at: Micros }>`select micros(clock_timestamp()) as at`.execute(trx);
 	const { at } = clock[0] as { at: Micros };
 	const acceptance = {
-		...{ enrolment_id, subject_id, edital_sha256: edital.sha256, edital_version: edital.version },
-		...{ words: DECLARATION, accepted_at: isoOf(at), address },
+		enrolment_id,
+		subject_id,
+		edital_sha256: edital.sha256,
+		edital_version: edital.version,
+		words: DECLARATION,
+		accepted_at: isoOf(at),
+		address,
 	};
 	await sql`
 		insert into edital_acceptances (id, enrolment_id, edital_sha256, edital_version, words, accepted_at, address, hash)

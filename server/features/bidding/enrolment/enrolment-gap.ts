@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { EnrolmentGap } from '#domain/enrolment.ts';
-import { REGULATED_KINDS } from '#domain/regulated-kinds.ts';
+import type { EnrolmentGap } from '#domain/auction/enrolment.ts';
+import { REGULATED_KINDS } from '#domain/sale/regulated-kinds.ts';
 
 const REGULATED = sql.raw(REGULATED_KINDS.map((kind) => `'${kind}'`).join(', '));
 

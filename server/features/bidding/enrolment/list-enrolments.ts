@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { AdminEnrolment, EnrolmentPage, EnrolmentQuery } from '#contract/enrolments.ts';
-import type { Environment } from '#domain/auction.ts';
-import { isoOf, type Micros } from '#domain/time.ts';
+import type { Environment } from '#domain/auction/auction.ts';
+import { isoOf, type Micros } from '#domain/values/time.ts';
 import { EMAIL_UNLESS_DELETED } from '#server/features/accounts/profiles.ts';
 import { saleNumber } from '#server/features/catalogue/sales/sale-number.ts';
 import { isoText } from '#server/platform/db/iso-column.ts';
@@ -77,22 +77,21 @@ function present(row: EnrolmentRow): AdminEnrolment {
 	const { edital_version, number, year, preference_document } = row;
 	const time = (at: Micros | null) => (at === null ? null : isoOf(at));
 	return {
-		...{
-			id,
-			state,
-			stale,
-			reason,
-			version,
-			decided_by,
-			approved,
-			preference,
-			preference_document,
-			edital_version,
-		},
+		id,
+		state,
+		stale,
+		reason,
+		version,
+		decided_by,
+		approved,
+		preference,
+		preference_document,
+		edital_version,
 		person: { id: row.user_id, name: row.name, email: row.email },
 		identity_checked_at: time(row.identity_checked_at),
 		sale: {
-			...{ id: row.subject_id, title: row.title },
+			id: row.subject_id,
+			title: row.title,
 			number: number === null || year === null ? null : saleNumber({ number, year }),
 		},
 		requested_at: isoOf(row.requested_at),

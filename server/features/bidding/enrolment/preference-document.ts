@@ -1,8 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { SupportingDocument } from '#contract/supporting-documents.ts';
-import type { Environment } from '#domain/auction.ts';
-import { type Problem, problem } from '#domain/problems.ts';
-import type { Result } from '#domain/result.ts';
+import type { Environment } from '#domain/auction/auction.ts';
+import { type Problem, problem } from '#domain/problems/problems.ts';
+import type { Result } from '#domain/problems/result.ts';
 import type { DocumentDeps } from '#server/features/accounts/documents/store-document.ts';
 import { storeSupportingDocument } from '#server/features/accounts/documents/supporting-documents.ts';
 import type { Database } from '#server/platform/db/schema.ts';

@@ -1,10 +1,15 @@
 import { type Kysely, sql } from 'kysely';
 import type { Enrolment } from '#contract/enrolments.ts';
 import { API } from '#contract/paths.ts';
-import type { Environment } from '#domain/auction.ts';
-import { type Acceptance, DECLARATION, type EnrolmentState, type StoredState } from '#domain/enrolment.ts';
-import type { AcceptanceClaim } from '#domain/receipts.ts';
-import { isoOf, type Micros } from '#domain/time.ts';
+import type { Environment } from '#domain/auction/auction.ts';
+import {
+	type Acceptance,
+	DECLARATION,
+	type EnrolmentState,
+	type StoredState,
+} from '#domain/auction/enrolment.ts';
+import type { AcceptanceClaim } from '#domain/ledger/receipts.ts';
+import { isoOf, type Micros } from '#domain/values/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { ENROLMENT_MODE } from './enrolment-gap.ts';
 
@@ -79,10 +84,16 @@ export function presentEnrolment(facts: EnrolmentFacts): Omit<Enrolment, 'receip
 	const { edital, sale, mode, identity_stated, reason } = facts;
 	const state = stateOf(facts);
 	return {
-		...{ state, sale, identity_stated, declaration: DECLARATION },
+		state,
+		sale,
+		identity_stated,
+		declaration: DECLARATION,
 		edital_sha256: edital?.sha256 ?? null,
 		edital: edital && {
-			...{ title: edital.title, sha256: edital.sha256, bytes: edital.bytes, version: edital.version },
+			title: edital.title,
+			sha256: edital.sha256,
+			bytes: edital.bytes,
+			version: edital.version,
 			url: API.saleDocumentFile(edital.sha256),
 			published_at: isoOf(edital.published_at),
 		},

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
 import type { ledgerKeys } from '#contract/bids.ts';
-import { keyId } from '#domain/receipts.ts';
-import { isoOf, type Micros } from '#domain/time.ts';
+import { keyId } from '#domain/ledger/receipts.ts';
+import { isoOf, type Micros } from '#domain/values/time.ts';
 import { sha256 } from '#server/features/bidding/locked-auction.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 

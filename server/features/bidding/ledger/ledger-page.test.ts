@@ -4,8 +4,8 @@ import { ADMIN_API } from '#contract/admin-paths.ts';
 import { LEDGER_FORMAT } from '#contract/checkpoint-paths.ts';
 import { LEDGER_PAGE_SIZE, type LedgerPage, type LedgerQuery } from '#contract/ledger.ts';
 import { API } from '#contract/paths.ts';
-import { replay } from '#domain/ledger.ts';
-import { DAY } from '#domain/time.ts';
+import { replay } from '#domain/ledger/ledger.ts';
+import { DAY } from '#domain/values/time.ts';
 import { sha256 } from '#server/features/bidding/locked-auction.ts';
 import { createBackend } from '#server/http/pages.ts';
 import { makeAuction, makeOpenAuction, makePerson } from '#server/testing/factories.ts';
@@ -26,7 +26,12 @@ async function busyAuction(bids: number): Promise<string> {
 		const amount = n % 2 === 0 ? 1_000_00 + n * 1_000_00 : 1_00;
 		const user_id = people[(n >> 1) % 2] as string;
 		await placeBid(db, 'production', {
-			...{ auction_id, user_id, amount, proxy_bid: null, key: randomUUID(), address: null },
+			auction_id,
+			user_id,
+			amount,
+			proxy_bid: null,
+			key: randomUUID(),
+			address: null,
 		});
 	}
 	return auction_id;

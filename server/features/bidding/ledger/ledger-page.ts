@@ -6,9 +6,9 @@ import {
 	type LedgerQuery,
 	type LedgerView,
 } from '#contract/ledger.ts';
-import type { AuctionStatus, Environment } from '#domain/auction.ts';
-import { PROXY_BID_DROPPED, PROXY_BID_SET } from '#domain/frozen-words.js';
-import { isoOf, type Micros } from '#domain/time.ts';
+import type { AuctionStatus, Environment } from '#domain/auction/auction.ts';
+import { PROXY_BID_DROPPED, PROXY_BID_SET } from '#domain/values/frozen-words.js';
+import { isoOf, type Micros } from '#domain/values/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
 interface AuctionRow {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { LedgerRecord } from '#domain/ledger.ts';
+import type { LedgerRecord } from '#domain/ledger/ledger.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
 /** The most records read by one query. */

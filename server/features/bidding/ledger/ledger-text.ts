@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Environment } from '#domain/auction.ts';
+import type { Environment } from '#domain/auction/auction.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
 /** The records read at once: about 50 KB, because the server keeps 256 KB of an answer for a slow reader (decision 038). */

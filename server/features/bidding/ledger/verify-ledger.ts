@@ -1,7 +1,7 @@
-import type { AuctionState } from '#domain/auction.ts';
-import { lostHead, type WitnessedHead } from '#domain/checkpoints.ts';
-import { type ChainHead, type LedgerRecord, replay } from '#domain/ledger.ts';
-import { receiptFault, type SignedClaim } from '#domain/receipts.ts';
+import type { AuctionState } from '#domain/auction/auction.ts';
+import { lostHead, type WitnessedHead } from '#domain/ledger/checkpoints.ts';
+import { type ChainHead, type LedgerRecord, replay } from '#domain/ledger/ledger.ts';
+import { receiptFault, type SignedClaim } from '#domain/ledger/receipts.ts';
 import { sha256 } from '#server/features/bidding/locked-auction.ts';
 import { isSigned } from '#server/platform/signing.ts';
 

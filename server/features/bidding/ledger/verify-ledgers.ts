@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { replay } from '#domain/ledger.ts';
+import { replay } from '#domain/ledger/ledger.ts';
 import { sha256 } from '#server/features/bidding/locked-auction.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 

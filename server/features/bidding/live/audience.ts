@@ -1,5 +1,5 @@
 import type { Audience } from '#contract/console.ts';
-import { SECOND } from '#domain/time.ts';
+import { SECOND } from '#domain/values/time.ts';
 import { every, type Repeated } from '#server/platform/every.ts';
 import type { Redis } from '#server/platform/redis/redis.ts';
 import { SharedCounts } from '#server/platform/redis/shared-counts.ts';

@@ -1,16 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { FRAME_PACE } from '#contract/live.ts';
-import type { AuctionState } from '#domain/auction.ts';
-import { chain, GENESIS, type LedgerRecord } from '#domain/ledger.ts';
+import type { AuctionState } from '#domain/auction/auction.ts';
+import { chain, GENESIS, type LedgerRecord } from '#domain/ledger/ledger.ts';
 import { sha256 } from '#server/features/bidding/locked-auction.ts';
 import type { Watcher } from '#server/platform/live/watcher.ts';
 import { framePace, LiveChannel } from './live-channel.ts';
 
 const TERMS = { initial_bid: 100_00, increments: [{ from: 0, increment: 100_00 }] };
 const STATE: AuctionState = {
-	...{ status: 'active', current_bid: 100_00, bid_count: 0, leader: null },
-	...{ start_time: 0, end_time: 60_000_000, paused_at: null },
+	status: 'active',
+	current_bid: 100_00,
+	bid_count: 0,
+	leader: null,
+	start_time: 0,
+	end_time: 60_000_000,
+	paused_at: null,
 };
 
 test.each([

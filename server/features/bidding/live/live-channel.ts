@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FRAME_PACE } from '#contract/live.ts';
-import type { Fact } from '#domain/auction.ts';
-import type { LedgerRecord } from '#domain/ledger.ts';
-import { termsWith } from '#domain/round-states.ts';
+import type { Fact } from '#domain/auction/auction.ts';
+import { termsWith } from '#domain/auction/round-states.ts';
+import type { LedgerRecord } from '#domain/ledger/ledger.ts';
 import { chunked } from '#server/platform/chunked.ts';
 import type { Watcher } from '#server/platform/live/watcher.ts';
 import { outsideRequests } from '#server/platform/request-scope.ts';

@@ -9,7 +9,7 @@ import {
 	liveFrame,
 	liveSnapshot,
 } from '#contract/live.ts';
-import { SECOND } from '#domain/time.ts';
+import { SECOND } from '#domain/values/time.ts';
 import { BiddingEngine } from '#server/features/bidding/engine.ts';
 import { placeBids } from '#server/features/bidding/place-bids.ts';
 import type { Watcher } from '#server/platform/live/watcher.ts';

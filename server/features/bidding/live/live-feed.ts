@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import type { Environment } from '#domain/auction.ts';
-import type { LedgerRecord } from '#domain/ledger.ts';
-import { SECOND } from '#domain/time.ts';
+import type { Environment } from '#domain/auction/auction.ts';
+import type { LedgerRecord } from '#domain/ledger/ledger.ts';
+import { SECOND } from '#domain/values/time.ts';
 import { readBids } from '#server/features/bidding/bid-history.ts';
 import { readCall } from '#server/features/bidding/current-call.ts';
 import { countExtensions } from '#server/features/bidding/extensions.ts';

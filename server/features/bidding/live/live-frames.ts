@@ -1,10 +1,10 @@
 import type { LiveFrame, LiveRecord, LiveSnapshot, LiveState } from '#contract/live.ts';
-import type { AuctionState, Fact, Terms } from '#domain/auction.ts';
-import { callOf } from '#domain/calls.ts';
-import { minimumBid } from '#domain/increments.ts';
-import type { LedgerRecord } from '#domain/ledger.ts';
-import { reaisOf } from '#domain/money.ts';
-import { isoOf } from '#domain/time.ts';
+import type { AuctionState, Fact, Terms } from '#domain/auction/auction.ts';
+import { callOf } from '#domain/auction/calls.ts';
+import { minimumBid } from '#domain/auction/increments.ts';
+import type { LedgerRecord } from '#domain/ledger/ledger.ts';
+import { reaisOf } from '#domain/values/money.ts';
+import { isoOf } from '#domain/values/time.ts';
 import { outageNoteOf } from '#server/features/bidding/outages/outage-note.ts';
 
 /** What is needed beside the state to compute the minimum bid, and the announced times of the current round. */

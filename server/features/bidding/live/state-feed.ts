@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { LiveState } from '#contract/live.ts';
 import { LIVE_STATES_PACE, type LiveStateNews } from '#contract/live-states.ts';
-import type { Environment } from '#domain/auction.ts';
-import { SECOND } from '#domain/time.ts';
+import type { Environment } from '#domain/auction/auction.ts';
+import { SECOND } from '#domain/values/time.ts';
 import {
 	DECISION_COLUMNS,
 	type DecisionRow,

@@ -1,16 +1,16 @@
 import { type Kysely, sql } from 'kysely';
 import { notifiedPage } from '#contract/paths.ts';
-import type { AuctionType } from '#domain/auction.ts';
+import type { AuctionType } from '#domain/auction/auction.ts';
+import { type DeclaredResult, declaredResult } from '#domain/auction/declared-result.ts';
 import {
 	bidderNotification,
 	NOTIFICATIONS,
 	type NotificationChannel,
 	type NotificationKind,
 	wantsNotification,
-} from '#domain/bidder-notifications.ts';
-import { type DeclaredResult, declaredResult } from '#domain/declared-result.ts';
-import type { Centavos } from '#domain/money.ts';
-import { isoOf, type Micros } from '#domain/time.ts';
+} from '#domain/notices/bidder-notifications.ts';
+import type { Centavos } from '#domain/values/money.ts';
+import { isoOf, type Micros } from '#domain/values/time.ts';
 import { highestBidOf } from '#server/features/bidding/declared-price.ts';
 import { readOwnChoices } from '#server/features/notifications/choices.ts';
 import { MAY_BE_NOTIFIED, NEWS_IS_OLD } from '#server/features/notifications/outdated.ts';

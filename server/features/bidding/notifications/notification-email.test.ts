@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { MINUTE, SECOND } from '#domain/time.ts';
+import { MINUTE, SECOND } from '#domain/values/time.ts';
 import { dispatchEmails } from '#server/features/notifications/dispatch.ts';
 import { createEmailQueue } from '#server/features/notifications/email-queue.ts';
 import { openJobs } from '#server/platform/jobs.ts';

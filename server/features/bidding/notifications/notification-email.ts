@@ -1,10 +1,14 @@
 import type { Kysely } from 'kysely';
 import { notifiedPage, PAGES } from '#contract/paths.ts';
-import { bidderNotification, NOTIFICATIONS, type NotificationKind } from '#domain/bidder-notifications.ts';
-import { declaredWords } from '#domain/declared-result.ts';
-import { formatBRL } from '#domain/money.ts';
-import { costOfWin } from '#domain/payments.ts';
-import { roundName } from '#domain/round-name.ts';
+import { declaredWords } from '#domain/auction/declared-result.ts';
+import { roundName } from '#domain/auction/round-name.ts';
+import {
+	bidderNotification,
+	NOTIFICATIONS,
+	type NotificationKind,
+} from '#domain/notices/bidder-notifications.ts';
+import { costOfWin } from '#domain/settlement/payments.ts';
+import { formatBRL } from '#domain/values/money.ts';
 import type { NotificationEmail } from '#server/features/notifications/dispatch.ts';
 import {
 	type Brand,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { NOTIFICATION_KINDS } from '#domain/bidder-notifications.ts';
-import { HOUR, MINUTE, micros } from '#domain/time.ts';
+import { NOTIFICATION_KINDS } from '#domain/notices/bidder-notifications.ts';
+import { HOUR, MINUTE, micros } from '#domain/values/time.ts';
 import { runAllDue } from '#server/features/bidding/scheduler.ts';
 import { saveChoice } from '#server/features/notifications/choices.ts';
 import { dispatchEmails, type NotificationEmail } from '#server/features/notifications/dispatch.ts';

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
-import type { Environment } from '#domain/auction.ts';
-import { ENDING_LEAD } from '#domain/bidder-notifications.ts';
-import type { Centavos } from '#domain/money.ts';
-import { isEndingDue } from '#domain/notifications-due.ts';
-import type { Micros } from '#domain/time.ts';
+import type { Environment } from '#domain/auction/auction.ts';
+import { ENDING_LEAD } from '#domain/notices/bidder-notifications.ts';
+import { isEndingDue } from '#domain/notices/notifications-due.ts';
+import type { Centavos } from '#domain/values/money.ts';
+import type { Micros } from '#domain/values/time.ts';
 import { writeNotifications } from '#server/features/notifications/write-notifications.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 

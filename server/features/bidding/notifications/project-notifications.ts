@@ -1,9 +1,9 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { type AuctionStatus, type Environment, isOver } from '#domain/auction.ts';
-import { priceOwed } from '#domain/declared-result.ts';
-import type { Centavos } from '#domain/money.ts';
-import { type BidderDue, type NewestBid, notificationsDue } from '#domain/notifications-due.ts';
-import type { Micros } from '#domain/time.ts';
+import { type AuctionStatus, type Environment, isOver } from '#domain/auction/auction.ts';
+import { priceOwed } from '#domain/auction/declared-result.ts';
+import { type BidderDue, type NewestBid, notificationsDue } from '#domain/notices/notifications-due.ts';
+import type { Centavos } from '#domain/values/money.ts';
+import type { Micros } from '#domain/values/time.ts';
 import { writeNotifications } from '#server/features/notifications/write-notifications.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { Environment } from '#domain/auction.ts';
-import { HOUR, SECOND } from '#domain/time.ts';
+import type { Environment } from '#domain/auction/auction.ts';
+import { HOUR, SECOND } from '#domain/values/time.ts';
 import type { NotificationEmail } from '#server/features/notifications/dispatch.ts';
 import { dispatchEmails, dispatchPushMessages } from '#server/features/notifications/dispatch.ts';
 import type { EmailSender } from '#server/features/notifications/email.ts';

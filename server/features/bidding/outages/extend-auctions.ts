@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import type { Environment } from '#domain/auction.ts';
-import { LAST_MINUTES, type Outage, outageSteps } from '#domain/outage.ts';
-import { type Micros, micros } from '#domain/time.ts';
+import type { Environment } from '#domain/auction/auction.ts';
+import { LAST_MINUTES, type Outage, outageSteps } from '#domain/auction/outage.ts';
+import { type Micros, micros } from '#domain/values/time.ts';
 import {
 	DECISION_COLUMNS,
 	type LockedAuction,

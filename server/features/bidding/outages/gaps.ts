@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
-import type { Environment } from '#domain/auction.ts';
-import { PROXY_BID_SET } from '#domain/frozen-words.js';
-import { isOutage, type Outage } from '#domain/outage.ts';
-import type { Micros } from '#domain/time.ts';
+import type { Environment } from '#domain/auction/auction.ts';
+import { isOutage, type Outage } from '#domain/auction/outage.ts';
+import { PROXY_BID_SET } from '#domain/values/frozen-words.js';
+import type { Micros } from '#domain/values/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
 /**

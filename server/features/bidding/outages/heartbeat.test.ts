@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { AuctionState } from '#domain/auction.ts';
-import { replay } from '#domain/ledger.ts';
-import { GAP, LAST_MINUTES, type Outage } from '#domain/outage.ts';
-import { HOUR, MINUTE, type Micros, micros, SECOND } from '#domain/time.ts';
+import type { AuctionState } from '#domain/auction/auction.ts';
+import { GAP, LAST_MINUTES, type Outage } from '#domain/auction/outage.ts';
+import { replay } from '#domain/ledger/ledger.ts';
+import { HOUR, MINUTE, type Micros, micros, SECOND } from '#domain/values/time.ts';
 import { sha256 } from '#server/features/bidding/locked-auction.ts';
 import { runAllDue } from '#server/features/bidding/scheduler.ts';
 import { biddingDeps } from '#server/testing/bidding-deps.ts';

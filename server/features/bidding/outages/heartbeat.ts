@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { Environment } from '#domain/auction.ts';
-import { GAP, type Outage } from '#domain/outage.ts';
-import { type Micros, micros, SECOND } from '#domain/time.ts';
+import type { Environment } from '#domain/auction/auction.ts';
+import { GAP, type Outage } from '#domain/auction/outage.ts';
+import { type Micros, micros, SECOND } from '#domain/values/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { extendAuctions } from './extend-auctions.ts';
 import { findOutages } from './gaps.ts';

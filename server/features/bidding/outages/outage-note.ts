@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { OutageNote } from '#contract/outages.ts';
-import type { Fact } from '#domain/auction.ts';
-import { isoOf } from '#domain/time.ts';
+import type { Fact } from '#domain/auction/auction.ts';
+import { isoOf } from '#domain/values/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
 /** The public part of an extension that an outage caused; undefined for every other fact. */

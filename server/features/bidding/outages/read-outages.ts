@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { OverviewOutage } from '#contract/overview.ts';
-import type { Environment } from '#domain/auction.ts';
-import { isoOf, type Micros } from '#domain/time.ts';
+import type { Environment } from '#domain/auction/auction.ts';
+import { isoOf, type Micros } from '#domain/values/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
 const SHOWN = 5;

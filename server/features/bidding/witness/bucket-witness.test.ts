@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { API } from '#contract/paths.ts';
-import { SECOND } from '#domain/time.ts';
+import { SECOND } from '#domain/values/time.ts';
 import { s3Driver } from '#server/platform/storage/s3-driver.ts';
 import { readAllCheckpoints, takeNow, takeSeveral } from '#server/testing/checkpoints.ts';
 import { makeOpenAuction } from '#server/testing/factories.ts';
@@ -21,12 +21,17 @@ import { type Witness, witnessesOf } from './witnesses.ts';
 // The app's variables name the server's port, so that it has to run before the app.
 const swift = SWIFT ? await startSwift() : null;
 const target = swift?.target ?? {
-	...{ endpoint: 'http://127.0.0.1:9', bucket: 'none', region: 'none' },
-	...{ access_key: 'x', secret_key: 'x' },
+	endpoint: 'http://127.0.0.1:9',
+	bucket: 'none',
+	region: 'none',
+	access_key: 'x',
+	secret_key: 'x',
 };
 const app = useApp({
-	...{ WITNESS_S3_ENDPOINT: target.endpoint, WITNESS_S3_BUCKET: target.bucket },
-	...{ WITNESS_S3_REGION: target.region, WITNESS_S3_ACCESS_KEY: target.access_key },
+	WITNESS_S3_ENDPOINT: target.endpoint,
+	WITNESS_S3_BUCKET: target.bucket,
+	WITNESS_S3_REGION: target.region,
+	WITNESS_S3_ACCESS_KEY: target.access_key,
 	WITNESS_S3_SECRET_KEY: target.secret_key,
 });
 const reports: string[] = [];
@@ -43,7 +48,9 @@ const take = (count: number) => takeSeveral(app, count);
 const deliver = (witness: Witness | undefined, db = app.context.db) =>
 	deliverCheckpoints(
 		{
-			...{ db, environment: 'production', pause: 0 },
+			db,
+			environment: 'production',
+			pause: 0,
 			report: (what, name, error) => void reports.push(`${name} ${what} ${error ?? ''}`.trim()),
 		},
 		witness as Witness,

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { CHECKPOINT_API, LEDGER_FORMAT } from '#contract/checkpoint-paths.ts';
-import type { Environment } from '#domain/auction.ts';
-import type { CheckpointFile } from '#domain/checkpoints.ts';
+import type { Environment } from '#domain/auction/auction.ts';
+import type { CheckpointFile } from '#domain/ledger/checkpoints.ts';
 import {
 	type Brand,
 	type EmailContent,

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { CHECKPOINT_API } from '#contract/checkpoint-paths.ts';
 import { checkpointFile } from '#contract/checkpoints.ts';
-import { checkpointText } from '#domain/checkpoints.ts';
+import { checkpointText } from '#domain/ledger/checkpoints.ts';
 import { verifyTimeStamp } from '#server/platform/time-stamp/token.ts';
 import { readAllCheckpoints, takeSeveral } from '#server/testing/checkpoints.ts';
 import { useApp } from '#server/testing/test-app.ts';
@@ -36,7 +36,9 @@ const take = (count: number) => takeSeveral(app, count);
 const deliver = (witness: Witness | undefined, db = app.context.db) =>
 	deliverCheckpoints(
 		{
-			...{ db, environment: 'production', pause: 0 },
+			db,
+			environment: 'production',
+			pause: 0,
 			report: (what, name) => void reports.push(`${name} ${what}`),
 		},
 		witness as Witness,

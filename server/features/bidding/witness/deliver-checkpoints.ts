@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { Environment } from '#domain/auction.ts';
-import { MINUTE, SECOND } from '#domain/time.ts';
+import type { Environment } from '#domain/auction/auction.ts';
+import { MINUTE, SECOND } from '#domain/values/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { readCheckpoint } from './read-checkpoints.ts';
 import type { Witness } from './witnesses.ts';

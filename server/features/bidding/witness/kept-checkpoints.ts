@@ -2,7 +2,7 @@ import type { X509Certificate } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { type CheckpointAnswer, checkpointAnswer } from '#contract/checkpoints.ts';
-import { checkpointFault, checkpointText } from '#domain/checkpoints.ts';
+import { checkpointFault, checkpointText } from '#domain/ledger/checkpoints.ts';
 import { sha256 } from '#server/features/bidding/locked-auction.ts';
 import { isSigned } from '#server/platform/signing.ts';
 import { type TimeStamp, verifyTimeStamp } from '#server/platform/time-stamp/token.ts';

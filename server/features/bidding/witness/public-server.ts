@@ -7,7 +7,7 @@ import {
 	checkpointPage,
 } from '#contract/checkpoints.ts';
 import { API } from '#contract/paths.ts';
-import { MINUTE, SECOND } from '#domain/time.ts';
+import { MINUTE, SECOND } from '#domain/values/time.ts';
 
 /** What anybody can read of a running server. */
 export interface PublicServer {

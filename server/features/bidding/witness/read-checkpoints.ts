@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { CheckpointAnswer, CheckpointListQuery, CheckpointPage } from '#contract/checkpoints.ts';
-import type { Environment } from '#domain/auction.ts';
-import { type CheckpointFile, proveHead } from '#domain/checkpoints.ts';
-import { isoOf, type Micros } from '#domain/time.ts';
+import type { Environment } from '#domain/auction/auction.ts';
+import { type CheckpointFile, proveHead } from '#domain/ledger/checkpoints.ts';
+import { isoOf, type Micros } from '#domain/values/time.ts';
 import { sha256 } from '#server/features/bidding/locked-auction.ts';
 import { Keyset, numberColumn } from '#server/platform/db/keyset-cursor.ts';
 import type { Database } from '#server/platform/db/schema.ts';

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { WitnessedLedger } from '#contract/ledger.ts';
-import type { Environment } from '#domain/auction.ts';
-import { isoOf, type Micros } from '#domain/time.ts';
+import type { Environment } from '#domain/auction/auction.ts';
+import { isoOf, type Micros } from '#domain/values/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
 /** The last checkpoint that states a ledger's head; null if none does yet. */

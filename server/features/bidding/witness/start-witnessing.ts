@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
-import type { Environment } from '#domain/auction.ts';
-import { SECOND } from '#domain/time.ts';
+import type { Environment } from '#domain/auction/auction.ts';
+import { SECOND } from '#domain/values/time.ts';
 import type { EmailSender } from '#server/features/notifications/email.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { every, type Repeated } from '#server/platform/every.ts';
@@ -64,7 +64,10 @@ export function startWitnessing(deps: WitnessDeps, onError: (error: unknown) => 
 
 function take({ db, environment, witnessing, log }: WitnessDeps): Promise<number> {
 	return takeCheckpoints({
-		...{ db, environment, signer: witnessing.signer, interval: witnessing.interval * NEARLY },
+		db,
+		environment,
+		signer: witnessing.signer,
+		interval: witnessing.interval * NEARLY,
 		onConflict: (auctions) =>
 			log.error({ auctions }, 'ledgers no longer contain what a checkpoint states: the database was changed'),
 	});

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { checkpointFault, NO_CHECKPOINT, successionFault } from '#domain/checkpoints.ts';
-import { MINUTE } from '#domain/time.ts';
+import { checkpointFault, NO_CHECKPOINT, successionFault } from '#domain/ledger/checkpoints.ts';
+import { MINUTE } from '#domain/values/time.ts';
 import { publishLedgerKey } from '#server/features/bidding/ledger/ledger-keys.ts';
 import { sha256 } from '#server/features/bidding/locked-auction.ts';
 import { openDatabase } from '#server/platform/db/open.ts';

@@ -1,8 +1,13 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { Environment } from '#domain/auction.ts';
-import { canonical } from '#domain/canonical.ts';
-import { type CheckpointFile, type LedgerHead, makeCheckpoint, NO_CHECKPOINT } from '#domain/checkpoints.ts';
-import { isoOf, type Micros, micros } from '#domain/time.ts';
+import type { Environment } from '#domain/auction/auction.ts';
+import {
+	type CheckpointFile,
+	type LedgerHead,
+	makeCheckpoint,
+	NO_CHECKPOINT,
+} from '#domain/ledger/checkpoints.ts';
+import { canonical } from '#domain/values/canonical.ts';
+import { isoOf, type Micros, micros } from '#domain/values/time.ts';
 import { sha256 } from '#server/features/bidding/locked-auction.ts';
 import { columnOf } from '#server/platform/db/arrays.ts';
 import type { Database } from '#server/platform/db/schema.ts';

@@ -5,7 +5,7 @@ import {
 	type LedgerHead,
 	successionFault,
 	type WitnessedHead,
-} from '#domain/checkpoints.ts';
+} from '#domain/ledger/checkpoints.ts';
 import { verifyLedger } from '#server/features/bidding/ledger/verify-ledger.ts';
 import { sha256 } from '#server/features/bidding/locked-auction.ts';
 import { isSigned } from '#server/platform/signing.ts';

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Environment } from '#domain/auction.ts';
+import type { Environment } from '#domain/auction/auction.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
 /** How far the witnesses of an installation are. */

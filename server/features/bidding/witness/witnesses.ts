@@ -1,5 +1,5 @@
-import { canonical } from '#domain/canonical.ts';
-import { type CheckpointFile, checkpointText } from '#domain/checkpoints.ts';
+import { type CheckpointFile, checkpointText } from '#domain/ledger/checkpoints.ts';
+import { canonical } from '#domain/values/canonical.ts';
 import { putOnce } from '#server/platform/storage/put-once.ts';
 import type { S3Target } from '#server/platform/storage/s3-calls.ts';
 import { requestTimeStamp, type TimeStampAuthority } from '#server/platform/time-stamp/authority.ts';
@@ -50,7 +50,8 @@ function keepersOf(folder: string | undefined, bucket: S3Target | null): Keeper[
 
 function checkpointsWitness({ name: keeper, write }: Keeper): Witness {
 	return {
-		...{ name: keeper, takes: 'each' },
+		name: keeper,
+		takes: 'each',
 		deliver: async ({ file }) => {
 			const { name, bytes } = witnessFile(file);
 			await write(name, bytes);
@@ -62,7 +63,8 @@ function checkpointsWitness({ name: keeper, write }: Keeper): Witness {
 /** The time stamps, beside the checkpoints, for `openssl ts -verify -token_in`. */
 function tokensWitness({ name: keeper, write }: Keeper): Witness {
 	return {
-		...{ name: `${keeper}-tokens`, takes: 'stamped' },
+		name: `${keeper}-tokens`,
+		takes: 'stamped',
 		deliver: async ({ file, token }) => {
 			if (token) await write(`${nameOf(file)}.tst`, token);
 			return null;
@@ -72,7 +74,8 @@ function tokensWitness({ name: keeper, write }: Keeper): Witness {
 
 function timeStampWitness(authority: TimeStampAuthority): Witness {
 	return {
-		...{ name: 'time-stamp', takes: 'newest' },
+		name: 'time-stamp',
+		takes: 'newest',
 		deliver: ({ file }) => requestTimeStamp(authority, checkpointText(file.checkpoint)),
 	};
 }

@@ -1,5 +1,5 @@
 import { getMunicipalities } from '@brazilian-utils/brazilian-utils/get-municipalities';
-import { fold } from '#domain/listing.ts';
+import { fold } from '#domain/lot/listing.ts';
 import type { StateCode } from './parse-row.ts';
 import { titleCase } from './title-case.ts';
 

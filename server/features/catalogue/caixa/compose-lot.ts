@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { canonical } from '#domain/canonical.ts';
-import { fold } from '#domain/listing.ts';
-import type { AuctionKind } from '#domain/property.ts';
+import { fold } from '#domain/lot/listing.ts';
+import type { AuctionKind } from '#domain/lot/property.ts';
+import { canonical } from '#domain/values/canonical.ts';
 import { cityName } from './city-names.ts';
 import type { Lot, LotAuction, LotProperty } from './lot.ts';
 import { parseDescription } from './parse-description.ts';

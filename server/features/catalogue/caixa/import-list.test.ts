@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { DAY, MINUTE } from '#domain/time.ts';
+import { DAY, MINUTE } from '#domain/values/time.ts';
 import { runAllDue } from '#server/features/bidding/scheduler.ts';
 import { biddingDeps } from '#server/testing/bidding-deps.ts';
 import { useDatabase } from '#server/testing/database.ts';
@@ -171,7 +171,8 @@ describe('a second import', () => {
 			list.replace(`https://lista.example/detalhe?hdnimovel=${NUMBER}`, 'https://lista.example/outra'),
 		);
 		expect(await storedOne()).toMatchObject({
-			...{ source_url: 'https://lista.example/outra', notice_url: expected },
+			source_url: 'https://lista.example/outra',
+			notice_url: expected,
 		});
 	});
 

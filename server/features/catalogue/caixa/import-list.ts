@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { Environment } from '#domain/auction.ts';
-import { fail, ok, type Result } from '#domain/result.ts';
+import type { Environment } from '#domain/auction/auction.ts';
+import { fail, ok, type Result } from '#domain/problems/result.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { composeLot } from './compose-lot.ts';
 import type { Lot } from './lot.ts';

@@ -1,5 +1,5 @@
-import type { Centavos } from '#domain/money.ts';
-import type { AuctionKind } from '#domain/property.ts';
+import type { AuctionKind } from '#domain/lot/property.ts';
+import type { Centavos } from '#domain/values/money.ts';
 import type { DescribedProperty } from './parse-description.ts';
 import type { StateCode } from './parse-row.ts';
 

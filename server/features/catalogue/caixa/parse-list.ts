@@ -1,6 +1,6 @@
 import { pipeline, Readable } from 'node:stream';
 import { CsvError, type Info, parse } from 'csv-parse';
-import { fail, ok, type Result } from '#domain/result.ts';
+import { fail, ok, type Result } from '#domain/problems/result.ts';
 import { type Column, type Header, readHeader } from './columns.ts';
 import { type ListedProperty, parseRow } from './parse-row.ts';
 

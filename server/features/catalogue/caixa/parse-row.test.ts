@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatDecimal, MAX_AMOUNT } from '#domain/money.ts';
+import { formatDecimal, MAX_AMOUNT } from '#domain/values/money.ts';
 import { parseRow, readAmount } from './parse-row.ts';
 
 const CELLS = {

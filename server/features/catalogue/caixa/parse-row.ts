@@ -1,7 +1,7 @@
 import { getStates, type State } from '@brazilian-utils/brazilian-utils/get-states';
 import { z } from 'zod';
-import { type Centavos, formatDecimal, parseCurrency } from '#domain/money.ts';
-import { fail, ok, type Result } from '#domain/result.ts';
+import { fail, ok, type Result } from '#domain/problems/result.ts';
+import { type Centavos, formatDecimal, parseCurrency } from '#domain/values/money.ts';
 import { COLUMNS, type Column } from './columns.ts';
 
 /** A state's two letters. */

@@ -1,4 +1,4 @@
-import { type AuctionStatus, LABELS } from '#domain/auction.ts';
+import { type AuctionStatus, LABELS } from '#domain/auction/auction.ts';
 import type { Lot } from './lot.ts';
 
 /** The stored data of a property of the list. */

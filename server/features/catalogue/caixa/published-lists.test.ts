@@ -1,7 +1,7 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { DAY } from '#domain/time.ts';
+import { DAY } from '#domain/values/time.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { municipalityName } from './city-names.ts';
 import { type ImportOptions, importCaixaList } from './import-list.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { fail, ok, type Result } from '#domain/result.ts';
-import { saoPauloDay, saoPauloTime } from '#domain/time.ts';
+import { fail, ok, type Result } from '#domain/problems/result.ts';
+import { saoPauloDay, saoPauloTime } from '#domain/values/time.ts';
 
 /** When imported auctions open and close, in epoch milliseconds. */
 export interface Schedule {

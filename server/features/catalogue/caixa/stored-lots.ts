@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { DEFAULT_WINDOW, type Environment } from '#domain/auction.ts';
-import { draftsOf } from '#domain/drafts.ts';
+import { DEFAULT_WINDOW, type Environment } from '#domain/auction/auction.ts';
+import { draftsOf } from '#domain/lot/drafts.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { Lot } from './lot.ts';
 import type { KnownLot } from './plan-lot.ts';

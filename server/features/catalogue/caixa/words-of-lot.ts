@@ -1,5 +1,5 @@
-import { fold } from '#domain/listing.ts';
-import { formatArea } from '#domain/property.ts';
+import { fold } from '#domain/lot/listing.ts';
+import { formatArea } from '#domain/lot/property.ts';
 import type { LotProperty } from './lot.ts';
 
 interface Place {

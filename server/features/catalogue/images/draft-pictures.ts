@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { SECOND } from '#domain/time.ts';
+import { SECOND } from '#domain/values/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { keptFor } from '#server/platform/kept-for.ts';
 

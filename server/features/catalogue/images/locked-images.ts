@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
-import type { Environment } from '#domain/auction.ts';
-import { environmentOf } from '#domain/drafts.ts';
+import type { Environment } from '#domain/auction/auction.ts';
+import { environmentOf } from '#domain/lot/drafts.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
 interface LockedImages {

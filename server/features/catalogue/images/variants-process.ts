@@ -1,5 +1,5 @@
-import { problem } from '#domain/problems.ts';
-import { fail, type Result } from '#domain/result.ts';
+import { problem } from '#domain/problems/problems.ts';
+import { fail, type Result } from '#domain/problems/result.ts';
 import { createWorkerProcess } from '#server/platform/worker-process.ts';
 import type { Variants } from './variants.ts';
 

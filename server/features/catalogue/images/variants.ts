@@ -1,5 +1,5 @@
 import sharp, { type OutputInfo } from 'sharp';
-import { ok, type Result } from '#domain/result.ts';
+import { ok, type Result } from '#domain/problems/result.ts';
 import { decodePicture } from '#server/platform/images/decode.ts';
 import { makePlaceholder } from './placeholder.ts';
 

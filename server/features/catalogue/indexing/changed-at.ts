@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Micros } from '#domain/time.ts';
+import type { Micros } from '#domain/values/time.ts';
 
 /**
  * The last change of a lot, for auctions aliased `a` and lot_changes aliased `c`: its creation, its last ledger record

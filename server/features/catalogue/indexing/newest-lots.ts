@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import type { AuctionStatus, Environment } from '#domain/auction.ts';
-import type { Centavos } from '#domain/money.ts';
-import type { Micros } from '#domain/time.ts';
+import type { AuctionStatus, Environment } from '#domain/auction/auction.ts';
+import type { Centavos } from '#domain/values/money.ts';
+import type { Micros } from '#domain/values/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { CHANGED_AT } from './changed-at.ts';
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { Environment } from '#domain/auction.ts';
-import type { Micros } from '#domain/time.ts';
+import type { Environment } from '#domain/auction/auction.ts';
+import type { Micros } from '#domain/values/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { CHANGED_AT } from './changed-at.ts';
 

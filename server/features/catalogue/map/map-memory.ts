@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { LotMap } from '#contract/map.ts';
-import { SECOND } from '#domain/time.ts';
+import { SECOND } from '#domain/values/time.ts';
 import { VERSION } from '#server/features/catalogue/find-entries.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { LotMap } from '#contract/map.ts';
-import { type ListingFilter, NO_FILTER } from '#domain/listing.ts';
+import { type ListingFilter, NO_FILTER } from '#domain/lot/listing.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { makeAuction } from '#server/testing/factories.ts';
 import { readMap } from './read-map.ts';
@@ -43,12 +43,24 @@ describe('the map', () => {
 		expect(await mapOf()).toEqual({
 			places: [
 				{
-					...{ latitude: -23.5329, longitude: -46.6395, city: 'São Paulo', state: 'SP' },
-					...{ lots: 3, open: 1, lowest: 200_000, ends: '2031-05-01T15:00:00.000000Z' },
+					latitude: -23.5329,
+					longitude: -46.6395,
+					city: 'São Paulo',
+					state: 'SP',
+					lots: 3,
+					open: 1,
+					lowest: 200_000,
+					ends: '2031-05-01T15:00:00.000000Z',
 				},
 				{
-					...{ latitude: -5.79357, longitude: -35.1986, city: 'Natal', state: 'RN' },
-					...{ lots: 1, open: 0, lowest: null, ends: null },
+					latitude: -5.79357,
+					longitude: -35.1986,
+					city: 'Natal',
+					state: 'RN',
+					lots: 1,
+					open: 0,
+					lowest: null,
+					ends: null,
 				},
 				expect.objectContaining({ latitude: -23.6, longitude: -46.7, city: 'São Paulo', lots: 1, open: 1 }),
 			],

@@ -1,9 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type LotMap, MAP_PLACES, type MapPlace } from '#contract/map.ts';
-import type { Environment } from '#domain/auction.ts';
-import type { ListingFilter } from '#domain/listing.ts';
-import { type Centavos, reaisOf } from '#domain/money.ts';
-import { isoOf, type Micros } from '#domain/time.ts';
+import type { Environment } from '#domain/auction/auction.ts';
+import type { ListingFilter } from '#domain/lot/listing.ts';
+import { type Centavos, reaisOf } from '#domain/values/money.ts';
+import { isoOf, type Micros } from '#domain/values/time.ts';
 import {
 	conditionOf,
 	type EntryFilter,
@@ -109,7 +109,12 @@ function presentMap(rows: PlaceRow[]): LotMap {
 		latitude === null || longitude === null
 			? []
 			: {
-					...{ latitude, longitude, city, state, lots, open },
+					latitude,
+					longitude,
+					city,
+					state,
+					lots,
+					open,
 					lowest: lowest === null ? null : reaisOf(lowest as Centavos),
 					ends: ends === null ? null : isoOf(ends),
 				},

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { PublicAuctioneer } from '#contract/auctioneers.ts';
-import { operatedBy } from '#domain/auctioneer-words.ts';
+import { operatedBy } from '#domain/sale/auctioneer-words.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { Wakeups } from '#server/platform/live/wakeups.ts';
 

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Environment } from '#domain/auction.ts';
+import type { Environment } from '#domain/auction/auction.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
 /** The storage key of a document: its SHA-256, so that the same file is stored once. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PublicAuctioneer } from '#contract/auctioneers.ts';
 import type { AuctionDetail } from '#contract/auctions.ts';
-import { isoOf, type Micros } from '#domain/time.ts';
+import { isoOf, type Micros } from '#domain/values/time.ts';
 import { type DocumentRow, documentsWhere, presentDocument } from './sale-documents.ts';
 import { saleNumber } from './sale-number.ts';
 

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import type { PublicSale } from '#contract/sales.ts';
-import type { Environment, IncrementBand } from '#domain/auction.ts';
-import { reaisOf } from '#domain/money.ts';
-import type { Round } from '#domain/round-rules.ts';
-import { isoOf, MINUTE, type Micros, SECOND } from '#domain/time.ts';
+import type { Environment, IncrementBand } from '#domain/auction/auction.ts';
+import type { Round } from '#domain/auction/round-rules.ts';
+import { reaisOf } from '#domain/values/money.ts';
+import { isoOf, MINUTE, type Micros, SECOND } from '#domain/values/time.ts';
 import { CARD_COLUMNS, type CardRow, presentCard } from '#server/features/catalogue/listing.ts';
 import { presentRounds, type RoundsLot, roundsOf } from '#server/features/catalogue/rounds.ts';
 import type { Database } from '#server/platform/db/schema.ts';

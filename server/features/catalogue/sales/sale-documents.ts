@@ -1,8 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { API } from '#contract/paths.ts';
 import type { SaleDocument } from '#contract/sale-documents.ts';
-import { DOCUMENT_KIND_NAMES } from '#domain/document-kinds.ts';
-import { isoOf, type Micros } from '#domain/time.ts';
+import { DOCUMENT_KIND_NAMES } from '#domain/lot/document-kinds.ts';
+import { isoOf, type Micros } from '#domain/values/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
 /** A sale or a lot, as the owner of documents. */

@@ -1,8 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { IncrementBand } from '#domain/auction.ts';
-import type { AuctionKind } from '#domain/property.ts';
-import type { Micros } from '#domain/time.ts';
-import { MINUTE } from '#domain/time.ts';
+import type { IncrementBand } from '#domain/auction/auction.ts';
+import type { AuctionKind } from '#domain/lot/property.ts';
+import type { Micros } from '#domain/values/time.ts';
+import { MINUTE } from '#domain/values/time.ts';
 import type { Editable } from '#server/features/catalogue/editable.ts';
 import { arrayOf } from '#server/platform/db/arrays.ts';
 import type { Database } from '#server/platform/db/schema.ts';

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { PAGES } from '#contract/paths.ts';
-import { type Centavos, formatBRL } from '#domain/money.ts';
-import { isoOf, type Micros } from '#domain/time.ts';
+import { type Centavos, formatBRL } from '#domain/values/money.ts';
+import { isoOf, type Micros } from '#domain/values/time.ts';
 import {
 	type Brand,
 	type EmailContent,

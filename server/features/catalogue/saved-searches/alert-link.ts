@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { API } from '#contract/paths.ts';
-import { DAY } from '#domain/time.ts';
+import { DAY } from '#domain/values/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { openLink, signLink } from '#server/platform/signed-link.ts';
 

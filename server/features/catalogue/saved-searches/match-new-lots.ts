@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { Environment } from '#domain/auction.ts';
-import type { ListingFilter } from '#domain/listing.ts';
-import { listingFilter } from '#domain/listing-filter.ts';
+import type { Environment } from '#domain/auction/auction.ts';
+import type { ListingFilter } from '#domain/lot/listing.ts';
+import { listingFilter } from '#domain/lot/listing-filter.ts';
 import { conditionOf } from '#server/features/catalogue/entry-conditions.ts';
 import { matchingPlaces } from '#server/features/catalogue/find-entries.ts';
 import { entryFilter } from '#server/features/catalogue/listing.ts';

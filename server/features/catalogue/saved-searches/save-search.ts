@@ -1,10 +1,15 @@
 import { type Kysely, sql } from 'kysely';
 import type { SavedSearch } from '#contract/saved-searches.ts';
-import type { Environment } from '#domain/auction.ts';
-import type { ListingFilter } from '#domain/listing.ts';
-import { problem } from '#domain/problems.ts';
-import { fail, ok, type Result } from '#domain/result.ts';
-import { MAX_SAVED_SEARCHES, SEARCH_NAME_LIMIT, savedQuery, searchInWords } from '#domain/saved-searches.ts';
+import type { Environment } from '#domain/auction/auction.ts';
+import type { ListingFilter } from '#domain/lot/listing.ts';
+import {
+	MAX_SAVED_SEARCHES,
+	SEARCH_NAME_LIMIT,
+	savedQuery,
+	searchInWords,
+} from '#domain/lot/saved-searches.ts';
+import { problem } from '#domain/problems/problems.ts';
+import { fail, ok, type Result } from '#domain/problems/result.ts';
 import { iso } from '#server/platform/db/iso-column.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 

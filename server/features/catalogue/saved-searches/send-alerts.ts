@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { Environment } from '#domain/auction.ts';
-import type { Centavos } from '#domain/money.ts';
-import { type Micros, SECOND } from '#domain/time.ts';
+import type { Environment } from '#domain/auction/auction.ts';
+import type { Centavos } from '#domain/values/money.ts';
+import { type Micros, SECOND } from '#domain/values/time.ts';
 import type { EmailSender } from '#server/features/notifications/email.ts';
 import { personKey } from '#server/features/notifications/notification-feed.ts';
 import { writeNotifications } from '#server/features/notifications/write-notifications.ts';

@@ -1,18 +1,31 @@
 import fc from 'fast-check';
 import ICAL from 'ical.js';
 import { describe, expect, test } from 'vitest';
-import { DAY, MINUTE, micros } from '#domain/time.ts';
+import { DAY, MINUTE, micros } from '#domain/values/time.ts';
 import { calendarOf } from './calendar.ts';
 import type { SharedLot } from './shared-lot.ts';
 
 const BRAND = { name: 'Leilões, Casas & Cia; Ltda', url: 'https://leiloes.example:8443' };
 const END = Date.UTC(2026, 10, 28, 21);
 const LOT: SharedLot = {
-	...{ id: '7c1c3f9e-0c9f-4a3e-9d7a-2f3b8f2a4a10', title: 'Casa em Olinda', city: 'Olinda', state: 'PE' },
-	...{ status: 'active', auction_type: 'scheduled', current_bid: 123_456_00, bid_count: 2, revision: 5 },
-	...{ start_time: micros(END - 5 * DAY), end_time: micros(END), created_at: micros(END - 9 * DAY) },
-	...{ changed_at: micros(END - DAY), appraisal: null, property_type: null, picture: null },
-	...{ round: null, rounds: [] },
+	id: '7c1c3f9e-0c9f-4a3e-9d7a-2f3b8f2a4a10',
+	title: 'Casa em Olinda',
+	city: 'Olinda',
+	state: 'PE',
+	status: 'active',
+	auction_type: 'scheduled',
+	current_bid: 123_456_00,
+	bid_count: 2,
+	revision: 5,
+	start_time: micros(END - 5 * DAY),
+	end_time: micros(END),
+	created_at: micros(END - 9 * DAY),
+	changed_at: micros(END - DAY),
+	appraisal: null,
+	property_type: null,
+	picture: null,
+	round: null,
+	rounds: [],
 };
 
 /** The event as another library reads it. */
@@ -57,7 +70,9 @@ describe('a lot’s event', () => {
 		const [start_time, end_time] = [LOT.start_time, LOT.end_time];
 		const later = { start_time: micros(END + DAY), end_time: micros(END + 2 * DAY), minimum: 50_000_00 };
 		const lot: SharedLot = {
-			...{ ...LOT, bid_count: 0, round: 1 },
+			...LOT,
+			bid_count: 0,
+			round: 1,
 			rounds: [
 				{ number: 1, start_time, end_time, minimum: 100_000_00 },
 				{ number: 2, ...later },

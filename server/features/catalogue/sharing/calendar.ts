@@ -1,7 +1,7 @@
 import { PAGES } from '#contract/paths.ts';
-import { formatBRL } from '#domain/money.ts';
-import { roundName } from '#domain/round-name.ts';
-import type { Micros } from '#domain/time.ts';
+import { roundName } from '#domain/auction/round-name.ts';
+import { formatBRL } from '#domain/values/money.ts';
+import type { Micros } from '#domain/values/time.ts';
 import type { SharedLot } from './shared-lot.ts';
 
 /** The reminders, before the end. */

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
-import { MARK } from '#domain/brand-mark.ts';
-import { GROUND, PROPERTY_DRAWINGS } from '#domain/line-drawings.ts';
-import type { PropertyType } from '#domain/property.ts';
+import { GROUND, PROPERTY_DRAWINGS } from '#domain/ledger/line-drawings.ts';
+import type { PropertyType } from '#domain/lot/property.ts';
+import { MARK } from '#domain/values/brand-mark.ts';
 import { fitting, linesOf, outlineOf, type Style } from './outlines.ts';
 import type { PictureWords } from './picture-words.ts';
 

@@ -1,22 +1,29 @@
 import { expect, test } from 'vitest';
-import { micros } from '#domain/time.ts';
+import { micros } from '#domain/values/time.ts';
 import { linesOf, widthOf } from './outlines.ts';
 import { pictureWords } from './picture-words.ts';
 import type { SharedLot } from './shared-lot.ts';
 
 const [START, END] = [micros(Date.UTC(2026, 10, 23, 12)), micros(Date.UTC(2026, 10, 28, 21, 30))];
 const LOT: SharedLot = {
-	...{ id: 'x', title: 'Casa', city: 'Olinda', state: 'PE', status: 'active', auction_type: 'scheduled' },
-	...{ current_bid: 69_000_00, bid_count: 2, revision: 1, start_time: START, end_time: END },
-	...{
-		created_at: START,
-		changed_at: START,
-		appraisal: 100_000_00,
-		property_type: 'house',
-		picture: null,
-		round: null,
-		rounds: [],
-	},
+	id: 'x',
+	title: 'Casa',
+	city: 'Olinda',
+	state: 'PE',
+	status: 'active',
+	auction_type: 'scheduled',
+	current_bid: 69_000_00,
+	bid_count: 2,
+	revision: 1,
+	start_time: START,
+	end_time: END,
+	created_at: START,
+	changed_at: START,
+	appraisal: 100_000_00,
+	property_type: 'house',
+	picture: null,
+	round: null,
+	rounds: [],
 };
 
 test.each<[Partial<SharedLot>, string, string]>([

@@ -1,6 +1,6 @@
-import { discountWords } from '#domain/discount-words.ts';
-import { formatBRL, reaisOf } from '#domain/money.ts';
-import { formatWeekdayTime } from '#domain/time.ts';
+import { discountWords } from '#domain/lot/discount-words.ts';
+import { formatBRL, reaisOf } from '#domain/values/money.ts';
+import { formatWeekdayTime } from '#domain/values/time.ts';
 import type { SharedLot } from './shared-lot.ts';
 
 /** The texts of a shared link's picture. */

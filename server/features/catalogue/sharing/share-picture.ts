@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { problem } from '#domain/problems.ts';
-import { fail, ok, type Result } from '#domain/result.ts';
+import { problem } from '#domain/problems/problems.ts';
+import { fail, ok, type Result } from '#domain/problems/result.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
 import { createWorkerProcess } from '#server/platform/worker-process.ts';
 import { writeOrder } from './picture-order.ts';

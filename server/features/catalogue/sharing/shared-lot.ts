@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
-import type { AuctionStatus, AuctionType, Environment } from '#domain/auction.ts';
-import type { Centavos } from '#domain/money.ts';
-import type { PropertyType } from '#domain/property.ts';
-import type { Round } from '#domain/round-rules.ts';
-import type { Micros } from '#domain/time.ts';
+import type { AuctionStatus, AuctionType, Environment } from '#domain/auction/auction.ts';
+import type { Round } from '#domain/auction/round-rules.ts';
+import type { PropertyType } from '#domain/lot/property.ts';
+import type { Centavos } from '#domain/values/money.ts';
+import type { Micros } from '#domain/values/time.ts';
 import { CHANGED_AT } from '#server/features/catalogue/indexing/changed-at.ts';
 import { roundsOf } from '#server/features/catalogue/rounds.ts';
 import type { Database } from '#server/platform/db/schema.ts';

@@ -1,4 +1,4 @@
-import type { PropertyType } from '#domain/property.ts';
+import type { PropertyType } from '#domain/lot/property.ts';
 import type { Plan } from '#server/features/demo/plan.ts';
 
 /** A fictitious property of the demo, at no real address. Amounts in reais, areas in square metres. */

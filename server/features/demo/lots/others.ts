@@ -1,4 +1,4 @@
-import { DAY, HOUR, MINUTE } from '#domain/time.ts';
+import { DAY, HOUR, MINUTE } from '#domain/values/time.ts';
 import { cancelled, closed, expired, open, staging, upcoming } from '#server/features/demo/plan.ts';
 import type { DemoLot } from './lot.ts';
 

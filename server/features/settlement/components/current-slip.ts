@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import { COMPONENT_API } from '#contract/component-paths.ts';
 import type { DepositSlip } from '#contract/payments.ts';
-import { type Centavos, reaisOf } from '#domain/money.ts';
-import { isoOf, type Micros } from '#domain/time.ts';
+import { type Centavos, reaisOf } from '#domain/values/money.ts';
+import { isoOf, type Micros } from '#domain/values/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
 /** A stored guia. */

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { DepositSlip } from '#contract/payments.ts';
-import type { Environment } from '#domain/auction.ts';
-import { type Centavos, reaisOf } from '#domain/money.ts';
-import { SLIP_LIMIT_MEGABYTES } from '#domain/payment-components.ts';
-import { type Problem, problem } from '#domain/problems.ts';
-import { fail, ok, type Result } from '#domain/result.ts';
+import type { Environment } from '#domain/auction/auction.ts';
+import { type Problem, problem } from '#domain/problems/problems.ts';
+import { fail, ok, type Result } from '#domain/problems/result.ts';
+import { SLIP_LIMIT_MEGABYTES } from '#domain/settlement/payment-components.ts';
+import { type Centavos, reaisOf } from '#domain/values/money.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
 import { isWholePdf, looksLikePdf } from '#server/features/accounts/documents/pdf.ts';
 import { recordEvent } from '#server/features/accounts/security/security-events.ts';

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { PaymentComponent, WayToPay } from '#contract/payments.ts';
-import { type Centavos, reaisOf } from '#domain/money.ts';
-import { COURT_UNNAMED, type ComponentKind, type Payee } from '#domain/payment-components.ts';
-import { isoOf, type Micros } from '#domain/time.ts';
+import { COURT_UNNAMED, type ComponentKind, type Payee } from '#domain/settlement/payment-components.ts';
+import { type Centavos, reaisOf } from '#domain/values/money.ts';
+import { isoOf, type Micros } from '#domain/values/time.ts';
 import { presentProof, type StoredProof } from '#server/features/settlement/payments/read-proofs.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { currentSlip, presentSlip } from './current-slip.ts';

@@ -1,8 +1,8 @@
 import { sql, type Transaction } from 'kysely';
-import { deposited, received } from '#domain/journal.ts';
-import { PAYMENT_LABELS } from '#domain/payments.ts';
-import { type Problem, problem } from '#domain/problems.ts';
-import { fail, ok, type Result } from '#domain/result.ts';
+import { type Problem, problem } from '#domain/problems/problems.ts';
+import { fail, ok, type Result } from '#domain/problems/result.ts';
+import { deposited, received } from '#domain/settlement/journal.ts';
+import { PAYMENT_LABELS } from '#domain/settlement/payments.ts';
 import type { EmailSender } from '#server/features/notifications/email.ts';
 import { confirmLocked } from '#server/features/settlement/payments/confirm-held.ts';
 import type { LockedComponent, LockedPayment } from '#server/features/settlement/payments/move-payment.ts';

@@ -1,9 +1,9 @@
-import { type AuctionState, type Fact, type Terms, termsIn } from '#domain/auction.ts';
-import { type LineEvent, type LineFacts, NO_LINE, withEvents } from '#domain/auction-line.ts';
-import { type ChainHead, type LedgerRecord, replayOn, UNREAD } from '#domain/ledger.ts';
-import type { Centavos } from '#domain/money.ts';
-import { wordsOf } from '#domain/problem-words.ts';
-import { formatDateTimeSeconds } from '#domain/time.ts';
+import { type AuctionState, type Fact, type Terms, termsIn } from '#domain/auction/auction.ts';
+import { type LineEvent, type LineFacts, NO_LINE, withEvents } from '#domain/ledger/auction-line.ts';
+import { type ChainHead, type LedgerRecord, replayOn, UNREAD } from '#domain/ledger/ledger.ts';
+import { wordsOf } from '#domain/problems/problem-catalogue.ts';
+import type { Centavos } from '#domain/values/money.ts';
+import { formatDateTimeSeconds } from '#domain/values/time.ts';
 import { ataWords } from './ata-words.ts';
 import { sha256 } from './digest.ts';
 
@@ -53,9 +53,14 @@ export function readAtaFacts(texts: readonly string[]): AtaFacts {
 	}
 	return {
 		highest_bid,
-		...{ state: point.state, terms, head: point.head, fault: fault && point.head.seq + 1 },
+		state: point.state,
+		terms,
+		head: point.head,
+		fault: fault && point.head.seq + 1,
 		line: withEvents(NO_LINE, events),
-		...{ rows, bidders: bidders.size, refused: [...refused].map(([reason, count]) => ({ reason, count })) },
+		rows,
+		bidders: bidders.size,
+		refused: [...refused].map(([reason, count]) => ({ reason, count })),
 	};
 }
 

@@ -1,11 +1,11 @@
-import type { Fact } from '#domain/auction.ts';
-import { bidderName } from '#domain/bidding.ts';
-import { CALL_WORDS } from '#domain/calls.ts';
-import { PROXY_BID_DROPPED, PROXY_BID_SET } from '#domain/frozen-words.js';
-import type { LedgerRecord } from '#domain/ledger.ts';
-import { formatBRL } from '#domain/money.ts';
-import { roundName } from '#domain/round-name.ts';
-import { nextRoundWords } from '#domain/rounds.ts';
+import type { Fact } from '#domain/auction/auction.ts';
+import { bidderName } from '#domain/auction/bidding.ts';
+import { CALL_WORDS } from '#domain/auction/calls.ts';
+import { roundName } from '#domain/auction/round-name.ts';
+import { nextRoundWords } from '#domain/auction/rounds.ts';
+import type { LedgerRecord } from '#domain/ledger/ledger.ts';
+import { PROXY_BID_DROPPED, PROXY_BID_SET } from '#domain/values/frozen-words.js';
+import { formatBRL } from '#domain/values/money.ts';
 import { momentSeconds } from './sale-rows.ts';
 
 /** The sentence for a record in the ata, with the price that it sets; null for records that the ata only counts. */

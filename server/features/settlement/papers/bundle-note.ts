@@ -1,4 +1,4 @@
-import { formatDateTimeSeconds } from '#domain/time.ts';
+import { formatDateTimeSeconds } from '#domain/values/time.ts';
 
 /** The bundle's LEIA-ME.txt: what each file is, and how to verify them without the server. */
 export function bundleNote(bundle: {

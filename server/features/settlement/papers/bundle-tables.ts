@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
-import { actionWords } from '#domain/audit.ts';
-import { shownChanges } from '#domain/audit-fields.ts';
-import { bidderName } from '#domain/bidding.ts';
-import { type Centavos, reaisOf } from '#domain/money.ts';
-import { PAYMENT_LABELS, type PaymentStatus } from '#domain/payments.ts';
-import { formatDateTimeSeconds, isoOf, type Micros } from '#domain/time.ts';
+import { bidderName } from '#domain/auction/bidding.ts';
+import { actionWords } from '#domain/backoffice/audit.ts';
+import { shownChanges } from '#domain/backoffice/audit-fields.ts';
+import { PAYMENT_LABELS, type PaymentStatus } from '#domain/settlement/payments.ts';
+import { type Centavos, reaisOf } from '#domain/values/money.ts';
+import { formatDateTimeSeconds, isoOf, type Micros } from '#domain/values/time.ts';
 import type { Changes } from '#server/features/accounts/audit-log/record-action.ts';
 import { EMAIL_UNLESS_DELETED } from '#server/features/accounts/profiles.ts';
 import { readAcceptancesOfLot } from '#server/features/bidding/enrolment/read-enrolment.ts';

@@ -1,15 +1,21 @@
-import { amountInWords } from '#domain/amount-words.ts';
-import { type AuctionState, type AuctionStatus, isOver, LABELS, TYPE_LABELS } from '#domain/auction.ts';
-import { thinned } from '#domain/auction-line.ts';
-import { bidderName } from '#domain/bidding.ts';
-import { declaredResult, declaredWords } from '#domain/declared-result.ts';
-import { drawLine, LINE_COLUMNS } from '#domain/line-drawing.ts';
-import { lineWords } from '#domain/line-words.ts';
-import { formatBRL } from '#domain/money.ts';
-import { PAPERS } from '#domain/papers.ts';
-import { roundName } from '#domain/round-name.ts';
-import type { Round } from '#domain/round-rules.ts';
-import { spanWords } from '#domain/rounds.ts';
+import {
+	type AuctionState,
+	type AuctionStatus,
+	isOver,
+	LABELS,
+	TYPE_LABELS,
+} from '#domain/auction/auction.ts';
+import { bidderName } from '#domain/auction/bidding.ts';
+import { declaredResult, declaredWords } from '#domain/auction/declared-result.ts';
+import { roundName } from '#domain/auction/round-name.ts';
+import type { Round } from '#domain/auction/round-rules.ts';
+import { spanWords } from '#domain/auction/rounds.ts';
+import { thinned } from '#domain/ledger/auction-line.ts';
+import { drawLine, LINE_COLUMNS } from '#domain/ledger/line-drawing.ts';
+import { lineWords } from '#domain/ledger/line-words.ts';
+import { PAPERS } from '#domain/settlement/papers.ts';
+import { amountInWords } from '#domain/values/amount-words.ts';
+import { formatBRL } from '#domain/values/money.ts';
 import { type AtaFacts, readAtaFacts } from './ata-facts.ts';
 import type { Block, PageLayout } from './page-layout.ts';
 import type { Sale } from './read-sale.ts';

@@ -1,5 +1,5 @@
-import { amountInWords } from '#domain/amount-words.ts';
-import { formatBRL } from '#domain/money.ts';
+import { amountInWords } from '#domain/values/amount-words.ts';
+import { formatBRL } from '#domain/values/money.ts';
 import type { Block, PageLayout } from './page-layout.ts';
 import type { Sale } from './read-sale.ts';
 import {

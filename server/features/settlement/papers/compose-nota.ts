@@ -1,6 +1,6 @@
-import { amountInWords } from '#domain/amount-words.ts';
-import { PAPERS } from '#domain/papers.ts';
-import { PAYMENT_LABELS } from '#domain/payments.ts';
+import { PAPERS } from '#domain/settlement/papers.ts';
+import { PAYMENT_LABELS } from '#domain/settlement/payments.ts';
+import { amountInWords } from '#domain/values/amount-words.ts';
 import type { Block, PageLayout } from './page-layout.ts';
 import type { Sale } from './read-sale.ts';
 import {

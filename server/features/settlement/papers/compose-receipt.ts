@@ -1,6 +1,6 @@
-import { amountInWords } from '#domain/amount-words.ts';
-import { type Centavos, formatBRL } from '#domain/money.ts';
-import { PAPERS } from '#domain/papers.ts';
+import { PAPERS } from '#domain/settlement/papers.ts';
+import { amountInWords } from '#domain/values/amount-words.ts';
+import { type Centavos, formatBRL } from '#domain/values/money.ts';
 import type { PageLayout } from './page-layout.ts';
 import type { Sale } from './read-sale.ts';
 import { costTable, declaredNote, lotRows, moment, partyRows, payeeNote } from './sale-rows.ts';

@@ -1,6 +1,6 @@
-import { LINE_SIZE, type LineDrawing } from '#domain/line-drawing.ts';
-import { formatBRL } from '#domain/money.ts';
-import { formatDateTime } from '#domain/time.ts';
+import { LINE_SIZE, type LineDrawing } from '#domain/ledger/line-drawing.ts';
+import { formatBRL } from '#domain/values/money.ts';
+import { formatDateTime } from '#domain/values/time.ts';
 import { type Canvas, INK, PAGE, type TextStyle, tagged, WIDTH, write } from './canvas.ts';
 import { makeRoom } from './page-furniture.ts';
 

@@ -82,7 +82,10 @@ function factRows(canvas: Canvas, { rows }: Facts): MeasuredRow[] {
 	return rows.map(([label, value]) => {
 		const cells: Cell[] = [
 			{
-				...{ text: label, x: PAGE.left, type: 'TH', scope: 'Row' },
+				text: label,
+				x: PAGE.left,
+				type: 'TH',
+				scope: 'Row',
 				style: { size: SIZE, colour: INK.soft, width: LABEL_WIDTH },
 			},
 			{ text: value, x: PAGE.left + LABEL_WIDTH + COLUMN_GAP, type: 'TD', style: { size: SIZE, width } },
@@ -111,7 +114,9 @@ function placesOf(columns: readonly Column[], size: number): Place[] {
 
 function cellsOf(row: readonly string[], places: readonly Place[], bold: boolean): Cell[] {
 	return places.map(({ x, style }, n) => ({
-		...{ text: row[n] ?? '', x, type: 'TD' },
+		text: row[n] ?? '',
+		x,
+		type: 'TD',
 		style: bold ? { ...style, weight: 'bold' } : style,
 	}));
 }

@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely';
 import type { PublicAuctioneer } from '#contract/auctioneers.ts';
 import { PAGES } from '#contract/paths.ts';
-import type { Environment } from '#domain/auction.ts';
-import { auctioneerWords } from '#domain/auctioneer-words.ts';
-import { hasPaper, type SalePaper } from '#domain/papers.ts';
-import { PAYMENT_LABELS } from '#domain/payments.ts';
-import { problem } from '#domain/problems.ts';
-import { fail, type Result } from '#domain/result.ts';
-import { isoOf } from '#domain/time.ts';
+import type { Environment } from '#domain/auction/auction.ts';
+import { problem } from '#domain/problems/problems.ts';
+import { fail, type Result } from '#domain/problems/result.ts';
+import { auctioneerWords } from '#domain/sale/auctioneer-words.ts';
+import { hasPaper, type SalePaper } from '#domain/settlement/papers.ts';
+import { PAYMENT_LABELS } from '#domain/settlement/payments.ts';
+import { isoOf } from '#domain/values/time.ts';
 import { recordEvent } from '#server/features/accounts/security/security-events.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { Vault } from '#server/platform/vault.ts';
@@ -90,7 +90,9 @@ function issueOf(
 	issued: string,
 ): Issue {
 	return {
-		...{ about: title, brand: brand.name, issued },
+		about: title,
+		brand: brand.name,
+		issued,
 		auctioneer: auctioneer && auctioneerWords(auctioneer),
 		address: `${brand.url}${PAGES.ledger(auction_id)}`,
 	};

@@ -1,4 +1,4 @@
-import { formatDateTime } from '#domain/time.ts';
+import { formatDateTime } from '#domain/values/time.ts';
 import { type Canvas, decoration, FLOOR, heightOf, INK, PAGE, WIDTH, write } from './canvas.ts';
 import { DRAFT } from './page-layout.ts';
 

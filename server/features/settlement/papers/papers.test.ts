@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { costOfWin, PAYMENT_LABELS } from '#domain/payments.ts';
-import { microsOf } from '#domain/time.ts';
+import { costOfWin, PAYMENT_LABELS } from '#domain/settlement/payments.ts';
+import { microsOf } from '#domain/values/time.ts';
 import { readPdf } from '#server/testing/read-pdf.ts';
 import { composeAuto } from './compose-auto.ts';
 import { composeNota } from './compose-nota.ts';
@@ -15,26 +15,38 @@ const NOW = microsOf('2026-11-21T12:00:00Z');
 const sale: Sale = {
 	auction_id: randomUUID(),
 	title: 'Apartamento na Vila Mariana',
-	...{ city: 'São Paulo', state: 'SP', address: 'Rua Domingos de Morais, 1000', registration: '123.456' },
-	...{ kind: 'judicial', seller: 'Banco Exemplo S.A.' },
-	...{ auctioneer_name: 'Júlia Gonçalves', auctioneer_registration: 'JUCESP nº 1.234' },
+	city: 'São Paulo',
+	state: 'SP',
+	address: 'Rua Domingos de Morais, 1000',
+	registration: '123.456',
+	kind: 'judicial',
+	seller: 'Banco Exemplo S.A.',
+	auctioneer_name: 'Júlia Gonçalves',
+	auctioneer_registration: 'JUCESP nº 1.234',
 	auctioneer: { name: 'Júlia Gonçalves', registration: '1.234', board: 'JUCESP', state: 'SP' },
-	...{ commission_bp: 500, end_time: NOW, bidder: 3 },
-	...{ winner_id: randomUUID(), name: 'Ana Conceição', email: 'ana@exemplo.com.br', status: 'pending' },
+	commission_bp: 500,
+	end_time: NOW,
+	bidder: 3,
+	winner_id: randomUUID(),
+	name: 'Ana Conceição',
+	email: 'ana@exemplo.com.br',
+	status: 'pending',
 	identity: null,
 	...costOfWin(320_000_50, 500),
-	...{ court: null, slip_number: null, case_number: null, case_court: null, parties: [] },
+	court: null,
+	slip_number: null,
+	case_number: null,
+	case_court: null,
+	parties: [],
 	declared_price: null,
 	highest_bid: 320_000_50,
-	...{
-		due_at: NOW,
-		paid_at: null,
-		confirmed_by: null,
-		transfer: null,
-		reason: null,
-		ended_at: null,
-		now: NOW,
-	},
+	due_at: NOW,
+	paid_at: null,
+	confirmed_by: null,
+	transfer: null,
+	reason: null,
+	ended_at: null,
+	now: NOW,
 };
 const issue = {
 	about: sale.title,
@@ -127,8 +139,14 @@ describe('the nota', () => {
 		const bare: Sale = {
 			...sale,
 			title: `${'Çã '.repeat(66)}Õé`,
-			...{ city: null, state: null, address: null, registration: null, kind: null, seller: null },
-			...{ auctioneer_name: null, auctioneer_registration: null },
+			city: null,
+			state: null,
+			address: null,
+			registration: null,
+			kind: null,
+			seller: null,
+			auctioneer_name: null,
+			auctioneer_registration: null,
 			...costOfWin(999_999_999_999, 500),
 			highest_bid: 999_999_999_999,
 			name: 'Mirosław Żółć',
@@ -158,7 +176,8 @@ describe('the draft of an auto', () => {
 
 	test('states the case as the sale does, without lines for it', async () => {
 		const stated = {
-			...{ case_number: '0001234-55.2024.8.26.0100', case_court: '2ª Vara Cível de Santos' },
+			case_number: '0001234-55.2024.8.26.0100',
+			case_court: '2ª Vara Cível de Santos',
 			parties: [
 				{ role: 'Exequente', name: 'Condomínio Sol' },
 				{ role: 'Executado', name: 'José Lima' },

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { PublicAuctioneer } from '#contract/auctioneers.ts';
-import type { Environment } from '#domain/auction.ts';
-import { isoOf, type Micros } from '#domain/time.ts';
+import type { Environment } from '#domain/auction/auction.ts';
+import { isoOf, type Micros } from '#domain/values/time.ts';
 import { readLedgerKeys } from '#server/features/bidding/ledger/ledger-keys.ts';
 import { LEDGER_BATCH, readRecordTexts } from '#server/features/bidding/ledger/ledger-records.ts';
 import { LOT_AUCTIONEER } from '#server/features/catalogue/sales/lot-sale.ts';

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Environment } from '#domain/auction.ts';
+import type { Environment } from '#domain/auction/auction.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
 import { readLedgerKeys } from '#server/features/bidding/ledger/ledger-keys.ts';
 import { journalCsv, readJournal } from '#server/features/settlement/payments/read-journal.ts';

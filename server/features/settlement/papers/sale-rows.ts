@@ -1,11 +1,11 @@
-import { bidderName } from '#domain/bidding.ts';
-import { declaredWords } from '#domain/declared-result.ts';
-import type { Identity } from '#domain/identity.ts';
-import { PERSON_WORDS } from '#domain/identity-words.ts';
-import { formatBRL } from '#domain/money.ts';
-import { costOfWin } from '#domain/payments.ts';
-import { AUCTION_KINDS } from '#domain/property.ts';
-import { formatDateTime, formatDateTimeSeconds, type Micros } from '#domain/time.ts';
+import { bidderName } from '#domain/auction/bidding.ts';
+import { declaredWords } from '#domain/auction/declared-result.ts';
+import { AUCTION_KINDS } from '#domain/lot/property.ts';
+import type { Identity } from '#domain/people/identity.ts';
+import { PERSON_WORDS } from '#domain/people/identity-words.ts';
+import { costOfWin } from '#domain/settlement/payments.ts';
+import { formatBRL } from '#domain/values/money.ts';
+import { formatDateTime, formatDateTimeSeconds, type Micros } from '#domain/values/time.ts';
 import type { Block } from './page-layout.ts';
 import type { Sale } from './read-sale.ts';
 

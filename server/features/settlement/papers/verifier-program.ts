@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { argv, stderr, stdout } from 'node:process';
-import { type LedgerRecord, type LineFault, replayOn, UNREAD } from '#domain/ledger.ts';
-import { isRefusal, receiptFault, type SignedClaim } from '#domain/receipts.ts';
+import { type LedgerRecord, type LineFault, replayOn, UNREAD } from '#domain/ledger/ledger.ts';
+import { isRefusal, receiptFault, type SignedClaim } from '#domain/ledger/receipts.ts';
 import { isSigned } from '#server/platform/signing.ts';
 import { sha256 } from './digest.ts';
 

@@ -1,10 +1,10 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { PaymentProof } from '#contract/payments.ts';
-import type { Environment } from '#domain/auction.ts';
-import { PAYMENT_LABELS } from '#domain/payments.ts';
-import { type Problem, problem } from '#domain/problems.ts';
-import { MAX_WAITING_PROOFS } from '#domain/proofs.ts';
-import { fail, ok, type Result } from '#domain/result.ts';
+import type { Environment } from '#domain/auction/auction.ts';
+import { type Problem, problem } from '#domain/problems/problems.ts';
+import { fail, ok, type Result } from '#domain/problems/result.ts';
+import { PAYMENT_LABELS } from '#domain/settlement/payments.ts';
+import { MAX_WAITING_PROOFS } from '#domain/settlement/proofs.ts';
 import { createDocumentReader } from '#server/features/accounts/documents/read-document.ts';
 import { FORMATS } from '#server/features/accounts/documents/store-document.ts';
 import { componentRefusal } from '#server/features/settlement/components/settle-component.ts';

@@ -1,9 +1,9 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { PaymentMoved } from '#contract/admin-payments.ts';
-import type { PaymentStatus } from '#domain/payments.ts';
-import { type Problem, problem } from '#domain/problems.ts';
-import { fail, ok, type Result } from '#domain/result.ts';
-import { defaultRefusal } from '#domain/second-chance.ts';
+import { type Problem, problem } from '#domain/problems/problems.ts';
+import { fail, ok, type Result } from '#domain/problems/result.ts';
+import type { PaymentStatus } from '#domain/settlement/payments.ts';
+import { defaultRefusal } from '#domain/settlement/second-chance.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
 import type { EmailSender } from '#server/features/notifications/email.ts';
 import { queuePixReturn } from '#server/features/settlement/pix/pix-returns.ts';

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
-import type { PaymentStatus } from '#domain/payments.ts';
-import type { Problem } from '#domain/problems.ts';
-import type { Result } from '#domain/result.ts';
+import type { Problem } from '#domain/problems/problems.ts';
+import type { Result } from '#domain/problems/result.ts';
+import type { PaymentStatus } from '#domain/settlement/payments.ts';
 import type { EmailSender } from '#server/features/notifications/email.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { type LockedPayment, movePayment } from './move-payment.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { balances } from '#domain/journal.ts';
-import { PAYMENT_ACTIONS, type PaymentStatus } from '#domain/payments.ts';
+import { balances } from '#domain/settlement/journal.ts';
+import { PAYMENT_ACTIONS, type PaymentStatus } from '#domain/settlement/payments.ts';
 import { settleComponent } from '#server/features/settlement/components/settle-component.ts';
 import { acceptOffer, declineOffer } from '#server/features/settlement/second-chance/answer-offer.ts';
 import { expireOffers } from '#server/features/settlement/second-chance/end-offers.ts';

@@ -1,4 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Problem, problem } from '#domain/problems/problems.ts';
+import { fail, type Result } from '#domain/problems/result.ts';
 import {
 	cancelled,
 	type EntryKind,
@@ -6,13 +8,16 @@ import {
 	received,
 	refunded,
 	undoneInParts,
-} from '#domain/journal.ts';
-import type { Centavos } from '#domain/money.ts';
-import type { ComponentKind } from '#domain/payment-components.ts';
-import { PAYMENT_ACTIONS, type PaymentAction, type PaymentStatus, paymentAfter } from '#domain/payments.ts';
-import { type Problem, problem } from '#domain/problems.ts';
-import { fail, type Result } from '#domain/result.ts';
-import type { Micros } from '#domain/time.ts';
+} from '#domain/settlement/journal.ts';
+import type { ComponentKind } from '#domain/settlement/payment-components.ts';
+import {
+	PAYMENT_ACTIONS,
+	type PaymentAction,
+	type PaymentStatus,
+	paymentAfter,
+} from '#domain/settlement/payments.ts';
+import type { Centavos } from '#domain/values/money.ts';
+import type { Micros } from '#domain/values/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { type Mover, writeEntry } from './write-journal.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { awarded } from '#domain/journal.ts';
-import type { Centavos } from '#domain/money.ts';
-import { costOfWin } from '#domain/payments.ts';
+import { awarded } from '#domain/settlement/journal.ts';
+import { costOfWin } from '#domain/settlement/payments.ts';
+import type { Centavos } from '#domain/values/money.ts';
 import type { Win } from '#server/features/bidding/locked-auction.ts';
 import { columnOf } from '#server/platform/db/arrays.ts';
 import type { Database } from '#server/platform/db/schema.ts';
@@ -45,11 +45,14 @@ export async function openPaymentFor(
 /** `winner` selects who owes for the auction `a` and since when; without a row no payment is opened. */
 function openWithEntries(wins: readonly Win[], winner: RawBuilder<unknown>): RawBuilder<unknown> {
 	const owed = wins.map(({ auction_id, price, commission_bp }) => ({
-		...{ auction_id, payment_id: randomUUID() },
+		auction_id,
+		payment_id: randomUUID(),
 		...costOfWin(price, commission_bp),
 	}));
 	const entries = owed.map(({ auction_id, payment_id, ...cost }) => ({
-		...{ auction_id, payment_id, kind: 'awarded' as const },
+		auction_id,
+		payment_id,
+		kind: 'awarded' as const,
 		...awarded(cost),
 	}));
 	return sql`

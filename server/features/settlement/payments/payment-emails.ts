@@ -1,9 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { PAGES } from '#contract/paths.ts';
-import type { Centavos } from '#domain/money.ts';
-import { formatBRL } from '#domain/money.ts';
-import { COMPONENT_LABELS, type ComponentKind } from '#domain/payment-components.ts';
-import { isoOf, type Micros } from '#domain/time.ts';
+import { COMPONENT_LABELS, type ComponentKind } from '#domain/settlement/payment-components.ts';
+import type { Centavos } from '#domain/values/money.ts';
+import { formatBRL } from '#domain/values/money.ts';
+import { isoOf, type Micros } from '#domain/values/time.ts';
 import {
 	type Brand,
 	type EmailContent,

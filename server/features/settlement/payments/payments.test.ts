@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { balances } from '#domain/journal.ts';
+import { balances } from '#domain/settlement/journal.ts';
 import { actOnAuction } from '#server/features/backoffice/management/act-on-auction.ts';
 import { runAllDue } from '#server/features/bidding/scheduler.ts';
 import { biddingDeps } from '#server/testing/bidding-deps.ts';

@@ -1,8 +1,14 @@
 import { type Kysely, sql } from 'kysely';
 import type { Journal, JournalEntry } from '#contract/admin-payments.ts';
-import { ACCOUNT_LABELS, balances, ENTRY_LABELS, type EntryKind, type Posting } from '#domain/journal.ts';
-import { reaisOf } from '#domain/money.ts';
-import { formatDateTimeSeconds, isoOf, type Micros } from '#domain/time.ts';
+import {
+	ACCOUNT_LABELS,
+	balances,
+	ENTRY_LABELS,
+	type EntryKind,
+	type Posting,
+} from '#domain/settlement/journal.ts';
+import { reaisOf } from '#domain/values/money.ts';
+import { formatDateTimeSeconds, isoOf, type Micros } from '#domain/values/time.ts';
 import { toCsv } from '#server/platform/csv.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
@@ -22,7 +28,10 @@ export async function readJournal(db: Kysely<Database>, auction_id: string): Pro
 		where b.auction_id = ${auction_id} order by b.id`.execute(db);
 	const lines = rows.map(
 		({ at, kind, by, transfer, payment_id, ...posting }): JournalEntry => ({
-			...{ kind, by, transfer, payment_id },
+			kind,
+			by,
+			transfer,
+			payment_id,
 			at: isoOf(at),
 			...inReais(posting),
 		}),

@@ -1,9 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Payment } from '#contract/payments.ts';
-import type { Environment } from '#domain/auction.ts';
-import { type Centavos, reaisOf } from '#domain/money.ts';
-import { type PaymentStatus, paymentAt } from '#domain/payments.ts';
-import { isoOf, type Micros } from '#domain/time.ts';
+import type { Environment } from '#domain/auction/auction.ts';
+import { type PaymentStatus, paymentAt } from '#domain/settlement/payments.ts';
+import { type Centavos, reaisOf } from '#domain/values/money.ts';
+import { isoOf, type Micros } from '#domain/values/time.ts';
 import { DECLARED_PRICE, highestBidOf } from '#server/features/bidding/declared-price.ts';
 import type { Brand } from '#server/features/notifications/email.ts';
 import { readComponents } from '#server/features/settlement/components/read-components.ts';

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { PaymentProof } from '#contract/payments.ts';
-import { isoOf, type Micros } from '#domain/time.ts';
+import { isoOf, type Micros } from '#domain/values/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
 /** A proof, and the component that it is for; null where the amount is paid as one. */

@@ -1,6 +1,6 @@
 import type { WayToPay } from '#contract/payments.ts';
-import type { Centavos } from '#domain/money.ts';
-import { pixCode } from '#domain/pix-code.ts';
+import { pixCode } from '#domain/settlement/pix-code.ts';
+import type { Centavos } from '#domain/values/money.ts';
 import type { ReceivingAccount } from '#server/features/settlement/pix/receiving-account.ts';
 
 /** What is owed, and whom the lot names to ask. */

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { EntryKind, Posting } from '#domain/journal.ts';
-import type { Micros } from '#domain/time.ts';
+import type { EntryKind, Posting } from '#domain/settlement/journal.ts';
+import type { Micros } from '#domain/values/time.ts';
 import { columnOf } from '#server/platform/db/arrays.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { WayToPay } from '#contract/payments.ts';
-import type { Centavos } from '#domain/money.ts';
-import { SECOND } from '#domain/time.ts';
+import type { Centavos } from '#domain/values/money.ts';
+import { SECOND } from '#domain/values/time.ts';
 import { chargeFor, isChargeable } from './charge.ts';
 import type { Charging } from './charging.ts';
 

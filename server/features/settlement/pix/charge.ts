@@ -1,7 +1,7 @@
 import { generatePixPayload } from '@brazilian-utils/brazilian-utils/generate-pix-payload';
 import { type RawBuilder, sql } from 'kysely';
-import type { Centavos } from '#domain/money.ts';
-import { DAY, SECOND } from '#domain/time.ts';
+import type { Centavos } from '#domain/values/money.ts';
+import { DAY, SECOND } from '#domain/values/time.ts';
 import type { ChargeAnswer } from '#server/platform/pix/bank-answers.ts';
 import type { Charging } from './charging.ts';
 

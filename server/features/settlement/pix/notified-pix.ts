@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { ReportedPix } from '#domain/received-pix.ts';
+import type { ReportedPix } from '#domain/settlement/received-pix.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { PixBankDeps } from './pix-bank-jobs.ts';
 import { recordPix } from './settle-pix.ts';

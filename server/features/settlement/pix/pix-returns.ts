@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { returned } from '#domain/journal.ts';
-import type { Centavos } from '#domain/money.ts';
-import type { PixOutcome, PixReturnState } from '#domain/received-pix.ts';
+import { returned } from '#domain/settlement/journal.ts';
+import type { PixOutcome, PixReturnState } from '#domain/settlement/received-pix.ts';
+import type { Centavos } from '#domain/values/money.ts';
 import { lockPayment } from '#server/features/settlement/payments/move-payment.ts';
 import { writeEntry } from '#server/features/settlement/payments/write-journal.ts';
 import type { Database } from '#server/platform/db/schema.ts';

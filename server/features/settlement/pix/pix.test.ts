@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { API } from '#contract/paths.ts';
-import { balances } from '#domain/journal.ts';
+import { balances } from '#domain/settlement/journal.ts';
 import { lockPayment, movePayment } from '#server/features/settlement/payments/move-payment.ts';
 import { webhookSecret } from '#server/platform/pix/webhook-secret.ts';
 import { makeAdmin } from '#server/testing/factories.ts';
@@ -92,7 +92,9 @@ describe('a charge', () => {
 		const all = await Promise.all([1, 2, 3].map(() => chargeFor(deps, asked)));
 		expect(new Set(all.map((charge) => charge?.txid)).size).toBe(1);
 		expect(server.records.charges.get(all[0]?.txid ?? '')).toMatchObject({
-			...{ chave: OPERATOR_KEY, valor: { original: '105000.00' }, pixCopiaECola: all[0]?.code },
+			chave: OPERATOR_KEY,
+			valor: { original: '105000.00' },
+			pixCopiaECola: all[0]?.code,
 		});
 	});
 

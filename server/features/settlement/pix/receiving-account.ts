@@ -1,4 +1,4 @@
-import { type PixReceiver, pixKey, pixText } from '#domain/pix-code.ts';
+import { type PixReceiver, pixKey, pixText } from '#domain/settlement/pix-code.ts';
 
 /** Where winners send their Pix; `demo` when the key belongs to nobody. */
 export interface ReceivingAccount extends PixReceiver {

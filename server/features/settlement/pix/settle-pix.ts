@@ -1,6 +1,11 @@
 import { sql, type Transaction } from 'kysely';
-import { received } from '#domain/journal.ts';
-import { type PixOutcome, pixOutcome, type ReportedCharge, type ReportedPix } from '#domain/received-pix.ts';
+import { received } from '#domain/settlement/journal.ts';
+import {
+	type PixOutcome,
+	pixOutcome,
+	type ReportedCharge,
+	type ReportedPix,
+} from '#domain/settlement/received-pix.ts';
 import { settleComponent } from '#server/features/settlement/components/settle-component.ts';
 import { confirmLocked } from '#server/features/settlement/payments/confirm-held.ts';
 import {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SECOND } from '#domain/time.ts';
+import { SECOND } from '#domain/values/time.ts';
 import { every, type Repeated } from '#server/platform/every.ts';
 import { requestAllCharges } from './charge.ts';
 import { checkNotified, takeDueNotified } from './notified-pix.ts';

@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 import type { ReceivedPix } from '#contract/pix.ts';
-import type { Environment } from '#domain/auction.ts';
-import { type Centavos, reaisOf } from '#domain/money.ts';
-import { type Problem, problem } from '#domain/problems.ts';
-import type { PixOutcome, PixReturnState } from '#domain/received-pix.ts';
-import { fail, ok, type Result } from '#domain/result.ts';
-import { isoOf, type Micros } from '#domain/time.ts';
+import type { Environment } from '#domain/auction/auction.ts';
+import { type Problem, problem } from '#domain/problems/problems.ts';
+import { fail, ok, type Result } from '#domain/problems/result.ts';
+import type { PixOutcome, PixReturnState } from '#domain/settlement/received-pix.ts';
+import { type Centavos, reaisOf } from '#domain/values/money.ts';
+import { isoOf, type Micros } from '#domain/values/time.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 

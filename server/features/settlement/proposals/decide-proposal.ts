@@ -1,9 +1,9 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { OwnProposal } from '#contract/proposals.ts';
-import { reaisOf } from '#domain/money.ts';
-import { type Problem, problem } from '#domain/problems.ts';
-import { proposalAfter } from '#domain/proposals.ts';
-import { fail, ok, type Result } from '#domain/result.ts';
+import { type Problem, problem } from '#domain/problems/problems.ts';
+import { fail, ok, type Result } from '#domain/problems/result.ts';
+import { proposalAfter } from '#domain/settlement/proposals.ts';
+import { reaisOf } from '#domain/values/money.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { PROPOSAL_COLUMNS, type ProposalRow, presentProposal } from './proposal-row.ts';

@@ -1,8 +1,8 @@
 import type { ProposalRanking, RankedProposal } from '#contract/proposals.ts';
-import { instalmentAmounts } from '#domain/instalments.ts';
-import { centavosOf, reaisOf } from '#domain/money.ts';
-import { PROPOSAL_LABELS } from '#domain/proposals.ts';
-import { formatDateTimeSeconds } from '#domain/time.ts';
+import { instalmentAmounts } from '#domain/settlement/instalments.ts';
+import { PROPOSAL_LABELS } from '#domain/settlement/proposals.ts';
+import { centavosOf, reaisOf } from '#domain/values/money.ts';
+import { formatDateTimeSeconds } from '#domain/values/time.ts';
 import { type Cell, toCsv } from '#server/platform/csv.ts';
 
 const HEADER = [

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import type { LotProposals } from '#contract/proposals.ts';
-import type { Environment } from '#domain/auction.ts';
-import { reaisOf } from '#domain/money.ts';
-import { proposalWindow } from '#domain/proposals.ts';
-import { isoOf } from '#domain/time.ts';
+import type { Environment } from '#domain/auction/auction.ts';
+import { proposalWindow } from '#domain/settlement/proposals.ts';
+import { reaisOf } from '#domain/values/money.ts';
+import { isoOf } from '#domain/values/time.ts';
 import { preparedStatement } from '#server/platform/db/prepared-statement.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { PROPOSAL_COLUMNS, type ProposalRow, presentProposal } from './proposal-row.ts';

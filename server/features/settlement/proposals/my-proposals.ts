@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { PROFILE_LIST } from '#contract/account.ts';
 import type { MyProposal } from '#contract/proposals.ts';
-import type { Environment } from '#domain/auction.ts';
+import type { Environment } from '#domain/auction/auction.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { PROPOSAL_COLUMNS, type ProposalRow, presentProposal } from './proposal-row.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { microsOf } from '#domain/time.ts';
+import { microsOf } from '#domain/values/time.ts';
 import { type EmailedProposal, proposalEmail } from './proposal-emails.ts';
 
 const BRAND = { name: 'Martelo', url: 'https://leiloes.exemplo.com.br' };

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import { PAGES } from '#contract/paths.ts';
-import { conditionWords, dayWords, GUARANTEE, scheduleOf } from '#domain/instalments.ts';
-import { formatBRL } from '#domain/money.ts';
-import { isoOf, saoPauloDay } from '#domain/time.ts';
+import { conditionWords, dayWords, GUARANTEE, scheduleOf } from '#domain/settlement/instalments.ts';
+import { formatBRL } from '#domain/values/money.ts';
+import { isoOf, saoPauloDay } from '#domain/values/time.ts';
 import {
 	type Brand,
 	type EmailContent,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { OwnProposal } from '#contract/proposals.ts';
-import { reaisOf } from '#domain/money.ts';
-import { isoOf, type Micros } from '#domain/time.ts';
+import { reaisOf } from '#domain/values/money.ts';
+import { isoOf, type Micros } from '#domain/values/time.ts';
 
 /** A proposal as `PROPOSAL_COLUMNS` reads it: amounts in centavos, times in µs. */
 export interface ProposalRow extends Omit<OwnProposal, 'sent_at' | 'ended_at'> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, type QueryId, RawNode, type RootOperationNode, sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { DAY, HOUR } from '#domain/time.ts';
+import { DAY, HOUR } from '#domain/values/time.ts';
 import type { Email } from '#server/emails.ts';
 import { eraseAccount } from '#server/features/accounts/erase-account.ts';
 import { exportAccount } from '#server/features/accounts/export-account.ts';
@@ -31,7 +31,10 @@ async function proposal(fields: Partial<SentProposal> = {}): Promise<SentProposa
 	return {
 		auction_id: fields.auction_id ?? (await makeProposalLot(database.db)),
 		user_id: fields.user_id ?? (await makePerson(database.db)),
-		...{ price: 120_000_00, down_payment: 30_000_00, instalments: 30, correction: 'IPCA' },
+		price: 120_000_00,
+		down_payment: 30_000_00,
+		instalments: 30,
+		correction: 'IPCA',
 		key: randomUUID(),
 		...fields,
 	};
@@ -114,7 +117,9 @@ describe('sending', () => {
 	test('follows the rounds: the minimum of the next one, until it begins', async () => {
 		const auction_id = await makeOpenAuction(database.db, { accepts_instalments: true });
 		const round = (number: number, start: number, minimum: number) => ({
-			...{ auction_id, number, minimum },
+			auction_id,
+			number,
+			minimum,
 			start_time: new Date(Date.now() + start),
 			end_time: new Date(Date.now() + start + HOUR),
 		});

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { ProposalLotRow, ProposalRanking, RankedProposal } from '#contract/proposals.ts';
-import type { Environment } from '#domain/auction.ts';
-import { reaisOf } from '#domain/money.ts';
-import { wordsOf } from '#domain/problem-words.ts';
-import { rankProposals } from '#domain/proposals.ts';
-import { isoOf } from '#domain/time.ts';
+import type { Environment } from '#domain/auction/auction.ts';
+import { wordsOf } from '#domain/problems/problem-catalogue.ts';
+import { rankProposals } from '#domain/settlement/proposals.ts';
+import { reaisOf } from '#domain/values/money.ts';
+import { isoOf } from '#domain/values/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { acceptanceRefusal } from './decide-proposal.ts';
 import { PROPOSAL_COLUMNS, type ProposalRow, presentProposal } from './proposal-row.ts';
@@ -30,7 +30,10 @@ export async function readRanking(
 	const refusal = await acceptanceRefusal(db, id, lot);
 	return {
 		auction: {
-			...{ id, title: lot.title, judicial: lot.judicial, status: lot.status },
+			id,
+			title: lot.title,
+			judicial: lot.judicial,
+			status: lot.status,
 			end_time: isoOf(lot.end_time),
 		},
 		obstacle: refusal && wordsOf(refusal).detail,

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
-import type { Environment } from '#domain/auction.ts';
-import type { ProposalLot } from '#domain/proposals.ts';
-import type { Micros } from '#domain/time.ts';
+import type { Environment } from '#domain/auction/auction.ts';
+import type { ProposalLot } from '#domain/settlement/proposals.ts';
+import type { Micros } from '#domain/values/time.ts';
 import { preparedStatement } from '#server/platform/db/prepared-statement.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 

@@ -1,11 +1,11 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { OwnProposal } from '#contract/proposals.ts';
-import { bidRefusal, type Eligibility, MAY_BID } from '#domain/access.ts';
-import type { Environment } from '#domain/auction.ts';
-import type { Conditions, Correction } from '#domain/instalments.ts';
-import { type Problem, problem } from '#domain/problems.ts';
-import { proposalFault, proposalWindow } from '#domain/proposals.ts';
-import { fail, ok, type Result } from '#domain/result.ts';
+import { bidRefusal, type Eligibility, MAY_BID } from '#domain/auction/access.ts';
+import type { Environment } from '#domain/auction/auction.ts';
+import { type Problem, problem } from '#domain/problems/problems.ts';
+import { fail, ok, type Result } from '#domain/problems/result.ts';
+import type { Conditions, Correction } from '#domain/settlement/instalments.ts';
+import { proposalFault, proposalWindow } from '#domain/settlement/proposals.ts';
 import { lotBar } from '#server/features/bidding/lot-bar.ts';
 import type { EmailSender } from '#server/features/notifications/email.ts';
 import type { Database } from '#server/platform/db/schema.ts';

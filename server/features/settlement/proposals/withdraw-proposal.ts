@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { OwnProposal } from '#contract/proposals.ts';
-import { problem } from '#domain/problems.ts';
-import { proposalWindow } from '#domain/proposals.ts';
-import { fail, ok, type Result } from '#domain/result.ts';
+import { problem } from '#domain/problems/problems.ts';
+import { fail, ok, type Result } from '#domain/problems/result.ts';
+import { proposalWindow } from '#domain/settlement/proposals.ts';
 import { PROPOSAL_COLUMNS, type ProposalRow, presentProposal } from './proposal-row.ts';
 import { holdLot } from './read-lot.ts';
 import type { ProposalDeps } from './send-proposal.ts';

@@ -1,9 +1,9 @@
 import { sql, type Transaction } from 'kysely';
-import { bidRefusal, type Eligibility } from '#domain/access.ts';
-import type { Environment } from '#domain/auction.ts';
-import { type Problem, problem } from '#domain/problems.ts';
-import { fail, ok, type Result } from '#domain/result.ts';
-import { chanceAfter } from '#domain/second-chance.ts';
+import { bidRefusal, type Eligibility } from '#domain/auction/access.ts';
+import type { Environment } from '#domain/auction/auction.ts';
+import { type Problem, problem } from '#domain/problems/problems.ts';
+import { fail, ok, type Result } from '#domain/problems/result.ts';
+import { chanceAfter } from '#domain/settlement/second-chance.ts';
 import { lotBar } from '#server/features/bidding/lot-bar.ts';
 import type { AfterWinDeps } from '#server/features/settlement/payments/annul.ts';
 import { lockPayment } from '#server/features/settlement/payments/move-payment.ts';

@@ -1,9 +1,9 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { OfferMade } from '#contract/admin-payments.ts';
-import { problem } from '#domain/problems.ts';
-import { fail, ok, type Result } from '#domain/result.ts';
-import { chanceAfter, type OfferState } from '#domain/second-chance.ts';
-import type { Micros } from '#domain/time.ts';
+import { problem } from '#domain/problems/problems.ts';
+import { fail, ok, type Result } from '#domain/problems/result.ts';
+import { chanceAfter, type OfferState } from '#domain/settlement/second-chance.ts';
+import type { Micros } from '#domain/values/time.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
 import type { AfterWinDeps } from '#server/features/settlement/payments/annul.ts';
 import { lockPayment } from '#server/features/settlement/payments/move-payment.ts';

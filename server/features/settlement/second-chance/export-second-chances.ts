@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { AccountExport } from '#contract/account-export.ts';
-import { type Centavos, reaisOf } from '#domain/money.ts';
+import { type Centavos, reaisOf } from '#domain/values/money.ts';
 import { iso } from '#server/platform/db/iso-column.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 

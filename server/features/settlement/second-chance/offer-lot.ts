@@ -1,10 +1,10 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { OfferBody, OfferMade } from '#contract/admin-payments.ts';
-import { priceOwed } from '#domain/declared-result.ts';
-import { type Centavos, centavosOf } from '#domain/money.ts';
-import { type Problem, problem } from '#domain/problems.ts';
-import { fail, ok, type Result } from '#domain/result.ts';
-import { nextCandidate, offerRefusal } from '#domain/second-chance.ts';
+import { priceOwed } from '#domain/auction/declared-result.ts';
+import { type Problem, problem } from '#domain/problems/problems.ts';
+import { fail, ok, type Result } from '#domain/problems/result.ts';
+import { nextCandidate, offerRefusal } from '#domain/settlement/second-chance.ts';
+import { type Centavos, centavosOf } from '#domain/values/money.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
 import { type AfterWinDeps, undoLocked } from '#server/features/settlement/payments/annul.ts';
 import { type LockedPayment, lockPayment } from '#server/features/settlement/payments/move-payment.ts';

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { RankedBidder, Ranking } from '#contract/admin-payments.ts';
-import type { Bar, ProfileStatus, Role } from '#domain/access.ts';
-import { type Centavos, reaisOf } from '#domain/money.ts';
-import type { PaymentStatus } from '#domain/payments.ts';
-import { candidateState, nextCandidate, type OfferState } from '#domain/second-chance.ts';
-import { isoOf, type Micros } from '#domain/time.ts';
+import type { Bar, ProfileStatus, Role } from '#domain/auction/access.ts';
+import type { PaymentStatus } from '#domain/settlement/payments.ts';
+import { candidateState, nextCandidate, type OfferState } from '#domain/settlement/second-chance.ts';
+import { type Centavos, reaisOf } from '#domain/values/money.ts';
+import { isoOf, type Micros } from '#domain/values/time.ts';
 import { lotBar } from '#server/features/bidding/lot-bar.ts';
 import { latestFirst } from '#server/features/settlement/payments/latest-payment.ts';
 import type { Database } from '#server/platform/db/schema.ts';
@@ -60,7 +60,12 @@ function present(row: BidderRow, index: number): Place {
 	// Who bid was enrolled then; an offer asks for no new enrolment.
 	const eligibility = { status, role, is_seller, is_remiss, bar, enrolment_gap: null };
 	return {
-		...{ user_id, place: index + 1, bidder, name, email, seq },
+		user_id,
+		place: index + 1,
+		bidder,
+		name,
+		email,
+		seq,
 		amount: reaisOf(amount),
 		at: isoOf(at),
 		standing: candidateState({ payment, defaulted, chance, eligibility }),

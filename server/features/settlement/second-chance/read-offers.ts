@@ -1,11 +1,11 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { OfferMade } from '#contract/admin-payments.ts';
 import type { SecondChance } from '#contract/second-chance.ts';
-import type { Environment } from '#domain/auction.ts';
-import { type Centavos, reaisOf } from '#domain/money.ts';
-import { costOfWin } from '#domain/payments.ts';
-import type { OfferState } from '#domain/second-chance.ts';
-import { isoOf, type Micros } from '#domain/time.ts';
+import type { Environment } from '#domain/auction/auction.ts';
+import { costOfWin } from '#domain/settlement/payments.ts';
+import type { OfferState } from '#domain/settlement/second-chance.ts';
+import { type Centavos, reaisOf } from '#domain/values/money.ts';
+import { isoOf, type Micros } from '#domain/values/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
 interface OfferRow {
@@ -81,7 +81,11 @@ function forAdmins({
 	expires_at,
 }: OfferRow): OfferMade {
 	return {
-		...{ id, auction_id, bidder, state, reason },
+		id,
+		auction_id,
+		bidder,
+		state,
+		reason,
 		price: reaisOf(price),
 		offered_at: isoOf(offered_at),
 		expires_at: isoOf(expires_at),
@@ -92,7 +96,10 @@ function forBidder(row: OfferRow): SecondChance {
 	const { price, commission, amount } = costOfWin(row.price, row.commission_bp);
 	const { auction_id, title, state, payment_deadline_hours } = row;
 	return {
-		...{ auction_id, title, state, payment_deadline_hours },
+		auction_id,
+		title,
+		state,
+		payment_deadline_hours,
 		price: reaisOf(price),
 		commission: reaisOf(commission),
 		commission_percent: row.commission_bp / 100,

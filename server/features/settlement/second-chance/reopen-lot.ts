@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { AdminAuction } from '#contract/admin-auctions.ts';
 import type { Reopened } from '#contract/admin-payments.ts';
-import type { AuctionStatus } from '#domain/auction.ts';
-import { draftsOf } from '#domain/drafts.ts';
-import type { PaymentStatus } from '#domain/payments.ts';
-import { type Problem, problem } from '#domain/problems.ts';
-import { isRegulated } from '#domain/regulated-kinds.ts';
-import { fail, ok, type Result } from '#domain/result.ts';
+import type { AuctionStatus } from '#domain/auction/auction.ts';
+import { draftsOf } from '#domain/lot/drafts.ts';
+import { type Problem, problem } from '#domain/problems/problems.ts';
+import { fail, ok, type Result } from '#domain/problems/result.ts';
+import { isRegulated } from '#domain/sale/regulated-kinds.ts';
+import type { PaymentStatus } from '#domain/settlement/payments.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
 import { readAdminAuction } from '#server/features/bidding/read-auction.ts';
 import {

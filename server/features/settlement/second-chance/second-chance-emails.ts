@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import { PAGES } from '#contract/paths.ts';
-import { type Centavos, formatBRL } from '#domain/money.ts';
-import { costOfWin } from '#domain/payments.ts';
-import { isoOf, type Micros } from '#domain/time.ts';
+import { costOfWin } from '#domain/settlement/payments.ts';
+import { type Centavos, formatBRL } from '#domain/values/money.ts';
+import { isoOf, type Micros } from '#domain/values/time.ts';
 import {
 	type Brand,
 	type EmailContent,
@@ -194,7 +194,8 @@ async function readFacts(db: Kysely<Database>, email: SecondChanceEmail): Promis
 	const cost = costOfWin(facts.price, commission_bp);
 	return {
 		...facts,
-		...{ returned, deposited },
+		returned,
+		deposited,
 		commission: commission ?? cost.commission,
 		amount: amount ?? cost.amount,
 		until: until === null ? null : isoOf(until),

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { balances } from '#domain/journal.ts';
+import { balances } from '#domain/settlement/journal.ts';
 import type { Email } from '#server/emails.ts';
 import { eraseAccount } from '#server/features/accounts/erase-account.ts';
 import { exportAccount } from '#server/features/accounts/export-account.ts';

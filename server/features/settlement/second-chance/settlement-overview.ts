@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { SettlementOverview } from '#contract/admin-payments.ts';
-import { type PaymentStatus, paymentAt } from '#domain/payments.ts';
-import type { Micros } from '#domain/time.ts';
+import { type PaymentStatus, paymentAt } from '#domain/settlement/payments.ts';
+import type { Micros } from '#domain/values/time.ts';
 import { latestFirst } from '#server/features/settlement/payments/latest-payment.ts';
 import { readJournal } from '#server/features/settlement/payments/read-journal.ts';
 import type { Database } from '#server/platform/db/schema.ts';
@@ -45,7 +45,9 @@ export async function readSettlementOverview(
 		auction_id,
 		payment: { id, status, by_bank, reason },
 		unpaid_by: status === 'overdue' || row.defaulted ? row.user_id : null,
-		...{ judicial, proof_waiting, reopened_as },
+		judicial,
+		proof_waiting,
+		reopened_as,
 		offer: await readLastOffer(db, auction_id),
 		ranking: await readRanking(db, auction_id),
 		journal: await readJournal(db, auction_id),

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
-import type { Environment } from '#domain/auction.ts';
-import type { Centavos } from '#domain/money.ts';
-import { paymentAt } from '#domain/payments.ts';
-import type { UndoneLot } from '#domain/second-chance.ts';
-import type { Micros } from '#domain/time.ts';
+import type { Environment } from '#domain/auction/auction.ts';
+import { paymentAt } from '#domain/settlement/payments.ts';
+import type { UndoneLot } from '#domain/settlement/second-chance.ts';
+import type { Centavos } from '#domain/values/money.ts';
+import type { Micros } from '#domain/values/time.ts';
 import { latestFirst } from '#server/features/settlement/payments/latest-payment.ts';
 import type { LockedPayment } from '#server/features/settlement/payments/move-payment.ts';
 import type { Database } from '#server/platform/db/schema.ts';

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { HOUR, SECOND } from '#domain/time.ts';
+import { HOUR, SECOND } from '#domain/values/time.ts';
 import { type EmbeddedPostgres, startEmbedded } from '#server/platform/db/embedded.ts';
 import type { BaseBackup } from './base-backup.ts';
 import { archiveOf, restoreCommand } from './wal-archive.ts';

@@ -1,4 +1,4 @@
-import { MINUTE } from '#domain/time.ts';
+import { MINUTE } from '#domain/values/time.ts';
 import { every, type Repeated } from '#server/platform/every.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { WalArchive } from './tend-archive.ts';

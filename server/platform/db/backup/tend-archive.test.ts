@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { MINUTE } from '#domain/time.ts';
+import { MINUTE } from '#domain/values/time.ts';
 import type { EmbeddedPostgres } from '#server/platform/db/embedded.ts';
 import type { Log } from '#server/platform/log.ts';
 import { waitFor } from '#server/testing/wait-for.ts';

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import pg from 'pg';
-import { MINUTE } from '#domain/time.ts';
+import { MINUTE } from '#domain/values/time.ts';
 import { baseBackups } from './base-backup.ts';
 
 /** How long a segment may wait before archiving counts as failing, in milliseconds. */

@@ -4,7 +4,7 @@ create extension if not exists pg_trgm;
 
 create domain centavos as bigint check (value between 0 and 1000000000000);
 
--- Microseconds since 1970: what decisions and the ledger compute with (domain/time.ts).
+-- Microseconds since 1970: what decisions and the ledger compute with (domain/values/time.ts).
 create function micros(at timestamptz) returns bigint
 	language sql immutable strict parallel safe
 	as $$ select (extract(epoch from at) * 1000000)::bigint $$;
@@ -13,7 +13,7 @@ create function from_micros(us bigint) returns timestamptz
 	language sql immutable strict parallel safe
 	as $$ select timestamptz 'epoch' + us * interval '1 microsecond' $$;
 
--- Case and accents folded: the same folding as fold() in domain/listing.ts (a test holds them together).
+-- Case and accents folded: the same folding as fold() in domain/lot/listing.ts (a test holds them together).
 create function fold_text(given text) returns text
 	language sql immutable strict parallel safe
 	as $$ select lower(regexp_replace(normalize(given, nfd), '[\u0300-\u036f]', '', 'g')) $$;
@@ -38,7 +38,7 @@ create table auctions (
 	initial_bid centavos not null check (initial_bid > 0),
 	created_at timestamptz not null default now(),
 
-	-- What moves (AuctionState in domain/auction.ts): rebuilt by replaying the ledger.
+	-- What moves (AuctionState in domain/auction/auction.ts): rebuilt by replaying the ledger.
 	status text not null default 'pending' check (status in ('pending', 'active', 'paused', 'completed', 'cancelled')),
 	current_bid centavos not null check (current_bid > 0),
 	bid_count integer not null default 0 check (bid_count >= 0),

@@ -3,7 +3,7 @@
 -- Kept for a time only (server/features/security/retention.ts); every other key stands for a record.
 alter table idempotency_keys
 	alter column seq drop not null,
-	-- {at, problem, head}: with auction_id and amount the claim that was signed (domain/receipts.ts, RefusalClaim).
+	-- {at, problem, head}: with auction_id and amount the claim that was signed (domain/ledger/receipts.ts, RefusalClaim).
 	add column refusal jsonb,
 	add constraint idempotency_keys_answer_check check (num_nonnulls(seq, refusal) = 1);
 

@@ -1,4 +1,4 @@
--- What a win costs is computed once, in domain/payments.ts, and stored with its payment, which is opened in the transaction
+-- What a win costs is computed once, in domain/settlement/payments.ts, and stored with its payment, which is opened in the transaction
 -- of the win. A result takes both sums from there; without a payment nothing is owed.
 
 create or replace function write_result(given uuid) returns void language plpgsql as $$

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { type BarRequest, barRequest } from '#contract/bars.ts';
 import { MAX_REASON_LENGTH } from '#contract/reason.ts';
-import { maskTaxId, readTaxId } from '#domain/tax-id.ts';
-import { isoDay } from '#domain/time.ts';
-import { TOASTS } from '#domain/toasts.ts';
-import { isoAt } from '#domain/typed-times.ts';
+import { TOASTS } from '#domain/notices/toasts.ts';
+import { maskTaxId, readTaxId } from '#domain/values/tax-id.ts';
+import { isoDay } from '#domain/values/time.ts';
+import { isoAt } from '#domain/values/typed-times.ts';
 import { makeBar } from '#web/api/bars.ts';
 import { readIdentityForReview } from '#web/api/identity.ts';
 import { useServerNow } from '#web/api/server-clock.ts';

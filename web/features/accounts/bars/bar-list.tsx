@@ -1,5 +1,5 @@
 import type { Bar } from '#contract/bars.ts';
-import { formatDateTime } from '#domain/time.ts';
+import { formatDateTime } from '#domain/values/time.ts';
 import { Button } from '#web/ui/button.tsx';
 
 interface Props {

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Bar } from '#contract/bars.ts';
 import { PAGES } from '#contract/paths.ts';
-import { TOASTS } from '#domain/toasts.ts';
+import { TOASTS } from '#domain/notices/toasts.ts';
 import { endBar } from '#web/api/bars.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ChoiceLink, ChoiceLinks } from '#web/ui/choice-links.tsx';

@@ -1,8 +1,8 @@
 import type { DocumentInfo } from '#contract/account.ts';
-import type { ProfileStatus } from '#domain/access.ts';
-import { pageWordsOf } from '#domain/page-problems.ts';
-import { problem } from '#domain/problems.ts';
-import { formatDateTime } from '#domain/time.ts';
+import type { ProfileStatus } from '#domain/auction/access.ts';
+import { pageWordsOf } from '#domain/problems/page-problems.ts';
+import { problem } from '#domain/problems/problems.ts';
+import { formatDateTime } from '#domain/values/time.ts';
 import { sendDocument } from '#web/api/upload.ts';
 import { DocumentViewer } from './document-viewer.tsx';
 import { UploadForm } from './upload-form.tsx';

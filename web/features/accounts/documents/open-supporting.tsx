@@ -1,7 +1,7 @@
 import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
 import type { SupportingDocument } from '#contract/supporting-documents.ts';
-import { formatDateTime } from '#domain/time.ts';
+import { formatDateTime } from '#domain/values/time.ts';
 import { supportingLink } from '#web/api/documents.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FAULTS, type Fault, openDocument } from './open-document.ts';

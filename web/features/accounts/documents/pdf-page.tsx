@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { SECOND } from '#domain/time.ts';
+import { SECOND } from '#domain/values/time.ts';
 import { documentBytes } from '#web/api/documents.ts';
 import type { Fault } from './open-document.ts';
 import type { Place } from './paper.tsx';

@@ -1,6 +1,6 @@
 import { FileUp } from 'lucide-react';
 import { type RefObject, useEffect, useRef } from 'react';
-import { FILE_LIMIT_MEGABYTES } from '#domain/files.ts';
+import { FILE_LIMIT_MEGABYTES } from '#domain/values/files.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DropZone } from '#web/ui/drop-zone.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';

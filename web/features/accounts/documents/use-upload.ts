@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { FILE_LIMIT, FILE_LIMIT_MEGABYTES } from '#domain/files.ts';
-import type { PageProblem } from '#domain/page-problems.ts';
-import { problem } from '#domain/problems.ts';
-import { type Toast, toastOf } from '#domain/toasts.ts';
+import { type Toast, toastOf } from '#domain/notices/toasts.ts';
+import type { PageProblem } from '#domain/problems/page-problems.ts';
+import { problem } from '#domain/problems/problems.ts';
+import { FILE_LIMIT, FILE_LIMIT_MEGABYTES } from '#domain/values/files.ts';
 import type { UploadOptions, UploadResult } from '#web/api/upload.ts';
 
 /** The state of an upload. */

@@ -1,4 +1,4 @@
-import { RENAME_WARNING } from '#domain/account.ts';
+import { RENAME_WARNING } from '#domain/people/account.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { OwnIdentity } from '#contract/identity.ts';
-import { PERSON_WORDS } from '#domain/identity-words.ts';
-import { formatDateTime } from '#domain/time.ts';
+import { PERSON_WORDS } from '#domain/people/identity-words.ts';
+import { formatDateTime } from '#domain/values/time.ts';
 import { readOwnIdentity } from '#web/api/identity.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';

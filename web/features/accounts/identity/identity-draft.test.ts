@@ -18,8 +18,12 @@ it('reads a company, and returns what was stated to the form', () => {
 	const read = readDraft('company', COMPANY);
 	expect(read).toMatchObject({ form: { representative: { name: 'Ana Lima', tax_id: '529.982.247-25' } } });
 	const stated = {
-		...{ person_type: 'company' as const, tax_id: COMPANY.tax_id, phone: null, address: null },
-		...{ representative: { name: 'Ana Lima', tax_id: '529.982.247-25' }, stated_at: '' },
+		person_type: 'company' as const,
+		tax_id: COMPANY.tax_id,
+		phone: null,
+		address: null,
+		representative: { name: 'Ana Lima', tax_id: '529.982.247-25' },
+		stated_at: '',
 	};
 	expect(draftOf(stated)).toEqual({ ...COMPANY, phone: '', address: '' });
 });

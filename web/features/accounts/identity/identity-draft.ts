@@ -1,7 +1,7 @@
 import type { OwnIdentity } from '#contract/identity.ts';
-import { type IdentityForm, identityForm, readIdentity } from '#domain/identity.ts';
-import { taxIdFaultWords } from '#domain/identity-problems.ts';
-import type { PersonType } from '#domain/identity-words.ts';
+import { type IdentityForm, identityForm, readIdentity } from '#domain/people/identity.ts';
+import type { PersonType } from '#domain/people/identity-words.ts';
+import { taxIdFaultWords } from '#domain/problems/identity-problems.ts';
 import type { Submission } from '#web/ui/submission.ts';
 
 /** The fields of the form, named as the server names them. */

@@ -1,7 +1,7 @@
 import { useActionState, useRef, useState } from 'react';
-import { needsReview, readIdentity } from '#domain/identity.ts';
-import { PERSON_WORDS, type PersonType } from '#domain/identity-words.ts';
-import { TOASTS } from '#domain/toasts.ts';
+import { TOASTS } from '#domain/notices/toasts.ts';
+import { needsReview, readIdentity } from '#domain/people/identity.ts';
+import { PERSON_WORDS, type PersonType } from '#domain/people/identity-words.ts';
 import { stateIdentity } from '#web/api/identity.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';

@@ -1,4 +1,4 @@
-import { PERSON_TYPES, PERSON_WORDS, type PersonType } from '#domain/identity-words.ts';
+import { PERSON_TYPES, PERSON_WORDS, type PersonType } from '#domain/people/identity-words.ts';
 
 interface Props {
 	value: PersonType;

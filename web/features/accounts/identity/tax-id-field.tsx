@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { maskTaxId, type TaxId } from '#domain/tax-id.ts';
+import { maskTaxId, type TaxId } from '#domain/values/tax-id.ts';
 import { Field } from '#web/ui/field.tsx';
 
 interface Props {
@@ -20,7 +20,10 @@ export function TaxIdField({ kind, label, name, initial, error, hint, required =
 	const [typed, setTyped] = useState(initial);
 	return (
 		<Field
-			{...{ label, name, error, hint }}
+			label={label}
+			name={name}
+			error={error}
+			hint={hint}
 			required={required}
 			autoComplete="off"
 			spellCheck={false}

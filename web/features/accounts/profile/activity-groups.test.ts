@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { AuctionStatus } from '#domain/auction.ts';
+import type { AuctionStatus } from '#domain/auction/auction.ts';
 import { activityGroups } from './activity-groups.ts';
 import type { BidRow, WinRow } from './profile-rows.ts';
 

@@ -1,4 +1,4 @@
-import { isOver } from '#domain/auction.ts';
+import { isOver } from '#domain/auction/auction.ts';
 import type { BidRow, WinRow } from './profile-rows.ts';
 
 /**

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ownPassword } from '#contract/account.ts';
 import { PAGES } from '#contract/paths.ts';
-import { TOASTS, type Toast } from '#domain/toasts.ts';
+import { TOASTS, type Toast } from '#domain/notices/toasts.ts';
 import { deleteAccount } from '#web/api/account.ts';
 import { sessionEnded } from '#web/api/session-client.ts';
 import { Button } from '#web/ui/button.tsx';

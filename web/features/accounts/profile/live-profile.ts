@@ -1,5 +1,5 @@
 import type { LiveState } from '#contract/live.ts';
-import { isOver } from '#domain/auction.ts';
+import { isOver } from '#domain/auction/auction.ts';
 import { type Follow, type LiveBoard, useLatest, useLiveBoard } from '#web/api/live-board.ts';
 import { followStates } from '#web/api/live-stream.ts';
 import { useServerNow } from '#web/api/server-clock.ts';

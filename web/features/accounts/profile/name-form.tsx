@@ -1,6 +1,6 @@
 import { useActionState, useRef, useState } from 'react';
-import { nameForm } from '#domain/account.ts';
-import { TOASTS } from '#domain/toasts.ts';
+import { TOASTS } from '#domain/notices/toasts.ts';
+import { nameForm } from '#domain/people/account.ts';
 import { saveName } from '#web/api/account.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';

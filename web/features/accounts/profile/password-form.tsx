@@ -1,6 +1,6 @@
 import { useActionState, useRef } from 'react';
-import { passwordForm } from '#domain/account.ts';
-import { TOASTS } from '#domain/toasts.ts';
+import { TOASTS } from '#domain/notices/toasts.ts';
+import { passwordForm } from '#domain/people/account.ts';
 import { changePassword } from '#web/api/account.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';

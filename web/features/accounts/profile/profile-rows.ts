@@ -3,12 +3,12 @@ import type { AuctionCard, AuctionImage } from '#contract/auctions.ts';
 import type { LiveState } from '#contract/live.ts';
 import type { MyProposal } from '#contract/proposals.ts';
 import type { SecondChance } from '#contract/second-chance.ts';
-import { type AuctionStatus, type AuctionType, statusLabel } from '#domain/auction.ts';
-import { extendedUntil } from '#domain/extension.ts';
-import { PAYMENT_LABELS, type PaymentStatus } from '#domain/payments.ts';
-import type { PropertyType } from '#domain/property.ts';
-import { type ProposalState, proposalLabel } from '#domain/proposals.ts';
-import { formatDateTime } from '#domain/time.ts';
+import { type AuctionStatus, type AuctionType, statusLabel } from '#domain/auction/auction.ts';
+import { extendedUntil } from '#domain/auction/extension.ts';
+import type { PropertyType } from '#domain/lot/property.ts';
+import { PAYMENT_LABELS, type PaymentStatus } from '#domain/settlement/payments.ts';
+import { type ProposalState, proposalLabel } from '#domain/settlement/proposals.ts';
+import { formatDateTime } from '#domain/values/time.ts';
 import { showReais } from '#web/api/amount.ts';
 import { deviceName } from './device.ts';
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useActionState, useEffect, useRef } from 'react';
-import { codeForm } from '#domain/account.ts';
-import { TOASTS } from '#domain/toasts.ts';
+import { TOASTS } from '#domain/notices/toasts.ts';
+import { codeForm } from '#domain/people/account.ts';
 import { confirmTwoFactor, type TwoFactorSetup } from '#web/api/account.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';

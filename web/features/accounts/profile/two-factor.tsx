@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Viewer } from '#contract/session.ts';
-import { pageWordsOf } from '#domain/page-problems.ts';
-import { problem } from '#domain/problems.ts';
-import { TOASTS } from '#domain/toasts.ts';
+import { TOASTS } from '#domain/notices/toasts.ts';
+import { pageWordsOf } from '#domain/problems/page-problems.ts';
+import { problem } from '#domain/problems/problems.ts';
 import { renewRecoveryCodes, startTwoFactor, stopTwoFactor, type TwoFactorSetup } from '#web/api/account.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';

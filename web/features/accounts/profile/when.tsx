@@ -1,4 +1,4 @@
-import { countdown } from '#domain/countdown.ts';
+import { countdown } from '#domain/auction/countdown.ts';
 import { useServerNow } from '#web/api/server-clock.ts';
 import { Countdown } from '#web/ui/countdown.tsx';
 import type { MovingRow } from './profile-rows.ts';

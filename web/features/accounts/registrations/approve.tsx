@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { CHECKS, type Check } from '#contract/registrations.ts';
-import { pageWordsOf } from '#domain/page-problems.ts';
-import { problem } from '#domain/problems.ts';
+import { pageWordsOf } from '#domain/problems/page-problems.ts';
+import { problem } from '#domain/problems/problems.ts';
 import { approveRegistration } from '#web/api/registrations.ts';
 import { Button } from '#web/ui/button.tsx';
 import { IdentityReview } from './check-identity.tsx';
@@ -65,7 +65,9 @@ export function Approve({ review, row }: { review: Review; row: RegistrationRow 
 					onClick={() =>
 						void review.decide('approved', () =>
 							approveRegistration(row.id, {
-								...{ checked: [...checked], document_seen, name_seen: row.name },
+								checked: [...checked],
+								document_seen,
+								name_seen: row.name,
 								...(seen && { identity: seen }),
 							}),
 						)

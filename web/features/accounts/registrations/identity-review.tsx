@@ -6,8 +6,8 @@ import {
 	type IdentityCheck,
 	OFFICIAL_WORDS,
 	PERSON_WORDS,
-} from '#domain/identity-words.ts';
-import { formatDateTime } from '#domain/time.ts';
+} from '#domain/people/identity-words.ts';
+import { formatDateTime } from '#domain/values/time.ts';
 import { readIdentityForReview } from '#web/api/identity.ts';
 import { OpenSupporting } from '#web/features/accounts/documents/open-supporting.tsx';
 import { Button } from '#web/ui/button.tsx';

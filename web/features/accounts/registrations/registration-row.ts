@@ -1,7 +1,7 @@
 import type { DocumentInfo } from '#contract/account.ts';
 import type { ListedStatus, Registration, ReviewedAgain } from '#contract/registrations.ts';
-import { OFFICIAL_WORDS, PERSON_WORDS } from '#domain/identity-words.ts';
-import { formatDateTime } from '#domain/time.ts';
+import { OFFICIAL_WORDS, PERSON_WORDS } from '#domain/people/identity-words.ts';
+import { formatDateTime } from '#domain/values/time.ts';
 
 /** A row of the table of registrations, formatted. */
 export interface RegistrationRow {
@@ -40,7 +40,10 @@ export function rowOf({
 	again,
 }: Registration): RegistrationRow {
 	return {
-		...{ id, name, email, status },
+		id,
+		name,
+		email,
+		status,
 		since: formatDateTime(created_at),
 		document: document && { ...document, since: formatDateTime(document.uploaded_at) },
 		confirmed: email_confirmed,

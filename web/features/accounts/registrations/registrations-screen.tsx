@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useNavigation } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
 import type { ListedStatus } from '#contract/registrations.ts';
-import { TOASTS } from '#domain/toasts.ts';
+import { TOASTS } from '#domain/notices/toasts.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { useDelayed } from '#web/ui/delayed.ts';
 import { ListBody } from '#web/ui/list-table.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { TOASTS, type Toast } from '#domain/toasts.ts';
+import { TOASTS, type Toast } from '#domain/notices/toasts.ts';
 import type { Answer } from '#web/api/request.ts';
 import { toast } from '#web/ui/toast.ts';
 import type { RegistrationRow } from './registration-row.ts';

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
-import { pageWordsOf } from '#domain/page-problems.ts';
-import { problem } from '#domain/problems.ts';
-import { TOASTS } from '#domain/toasts.ts';
+import { TOASTS } from '#domain/notices/toasts.ts';
+import { pageWordsOf } from '#domain/problems/page-problems.ts';
+import { problem } from '#domain/problems/problems.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { Actions, Screen } from '#web/ui/screen.tsx';
 import { WaitingScreen } from '#web/ui/spinner.tsx';

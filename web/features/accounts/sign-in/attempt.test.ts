@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { TOASTS } from '#domain/toasts.ts';
+import { TOASTS } from '#domain/notices/toasts.ts';
 import { refusalWith } from '#web/api/request.ts';
 import { takeToasts } from '#web/ui/toast.ts';
 import { needsRestart, refusedAttempt } from './attempt.ts';

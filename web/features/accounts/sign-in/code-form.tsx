@@ -1,6 +1,6 @@
 import { type ReactNode, useActionState, useEffect, useRef } from 'react';
-import { codeForm, recoveryCodeForm } from '#domain/account.ts';
-import { TOASTS } from '#domain/toasts.ts';
+import { TOASTS } from '#domain/notices/toasts.ts';
+import { codeForm, recoveryCodeForm } from '#domain/people/account.ts';
 import { type CodeKind, verifyCode } from '#web/api/authentication.ts';
 import { sessionStarted } from '#web/api/session-client.ts';
 import { Button } from '#web/ui/button.tsx';

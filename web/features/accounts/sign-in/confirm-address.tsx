@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
-import { TOASTS, type Toast } from '#domain/toasts.ts';
+import { TOASTS, type Toast } from '#domain/notices/toasts.ts';
 import { confirmAddress } from '#web/api/account.ts';
 import { useViewer } from '#web/api/session.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';

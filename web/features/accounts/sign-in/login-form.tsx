@@ -1,6 +1,6 @@
 import { startTransition, useActionState, useRef } from 'react';
-import { loginForm, recoveryForm } from '#domain/account.ts';
-import { TOASTS } from '#domain/toasts.ts';
+import { TOASTS } from '#domain/notices/toasts.ts';
+import { loginForm, recoveryForm } from '#domain/people/account.ts';
 import { requestRecovery, signIn } from '#web/api/authentication.ts';
 import { sessionStarted } from '#web/api/session-client.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,8 +1,8 @@
 import { UNSAFE_ErrorResponseImpl as ErrorResponse } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import type { AdminReads, Backend } from '#contract/backend.ts';
-import { type Problem, problem } from '#domain/problems.ts';
-import { fail, ok } from '#domain/result.ts';
+import { type Problem, problem } from '#domain/problems/problems.ts';
+import { fail, ok } from '#domain/problems/result.ts';
 import { adminRefusal, requireAdmin } from './require-admin.ts';
 
 const READS = {} as AdminReads;

@@ -1,6 +1,6 @@
 import { useActionState, useRef } from 'react';
-import { resetForm } from '#domain/account.ts';
-import { TOASTS } from '#domain/toasts.ts';
+import { TOASTS } from '#domain/notices/toasts.ts';
+import { resetForm } from '#domain/people/account.ts';
 import { resetPassword } from '#web/api/authentication.ts';
 import { refusalWith } from '#web/api/request.ts';
 import { sessionStarted } from '#web/api/session-client.ts';

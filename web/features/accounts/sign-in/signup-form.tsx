@@ -1,6 +1,6 @@
 import { type ChangeEvent, useActionState, useRef, useState } from 'react';
-import { signupForm } from '#domain/account.ts';
-import { TOASTS } from '#domain/toasts.ts';
+import { TOASTS } from '#domain/notices/toasts.ts';
+import { signupForm } from '#domain/people/account.ts';
 import { signUp } from '#web/api/authentication.ts';
 import { sessionStarted } from '#web/api/session-client.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate, useRevalidator } from 'react-router';
-import { landingOf } from '#domain/account.ts';
+import { landingOf } from '#domain/people/account.ts';
 import { useViewer } from '#web/api/session.ts';
 import { returnPath } from './return-path.ts';
 

@@ -1,5 +1,5 @@
 import type { AuditPage, AuditQuery } from '#contract/audit.ts';
-import { AUDIT_ACTIONS, AUDIT_KINDS, type AuditKind, actionsOf } from '#domain/audit.ts';
+import { AUDIT_ACTIONS, AUDIT_KINDS, type AuditKind, actionsOf } from '#domain/backoffice/audit.ts';
 import { listHref, useSearchChange } from '#web/api/use-search-change.ts';
 import { DateField } from '#web/ui/date-field.tsx';
 import { Labelled, SelectField, useFollowed } from '#web/ui/field.tsx';

@@ -1,10 +1,10 @@
 import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import type { AuditEntry, AuditPage, AuditQuery } from '#contract/audit.ts';
 import { PAGES } from '#contract/paths.ts';
-import { DELETED_NAME } from '#domain/account.ts';
-import { actionWords } from '#domain/audit.ts';
-import { type ShownChange, shownChanges } from '#domain/audit-fields.ts';
-import { formatDateTimeSeconds, isoDay } from '#domain/time.ts';
+import { actionWords } from '#domain/backoffice/audit.ts';
+import { type ShownChange, shownChanges } from '#domain/backoffice/audit-fields.ts';
+import { DELETED_NAME } from '#domain/people/account.ts';
+import { formatDateTimeSeconds, isoDay } from '#domain/values/time.ts';
 import type { Page } from '#web/api/paged.ts';
 
 /** A row of the audit log, formatted. */

@@ -2,7 +2,7 @@ import { ScrollText } from 'lucide-react';
 import { useLocation, useNavigation } from 'react-router';
 import { AUDIT_EXPORT_MAX, AUDIT_LIMIT, AUDIT_PAGE_SIZE } from '#contract/audit.ts';
 import { PAGES } from '#contract/paths.ts';
-import { TOASTS } from '#domain/toasts.ts';
+import { TOASTS } from '#domain/notices/toasts.ts';
 import { usePaged } from '#web/api/paged.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { useDelayed } from '#web/ui/delayed.ts';

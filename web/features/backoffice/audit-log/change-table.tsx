@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { ShownChange } from '#domain/audit-fields.ts';
+import type { ShownChange } from '#domain/backoffice/audit-fields.ts';
 
 /** Longer texts are shortened until the user expands them, in characters. */
 const LONG = 160;

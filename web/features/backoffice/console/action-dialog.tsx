@@ -1,7 +1,7 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { AdminAuction } from '#contract/admin-auctions.ts';
-import { type ActionName, LABELS, offers } from '#domain/auction.ts';
-import { TOASTS } from '#domain/toasts.ts';
+import { type ActionName, LABELS, offers } from '#domain/auction/auction.ts';
+import { TOASTS } from '#domain/notices/toasts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import type { ActionSubject } from './action-draft.ts';

@@ -1,9 +1,9 @@
 import { endBody, reasonBody } from '#contract/admin-auctions.ts';
 import type { LiveControlRow } from '#contract/live-control.ts';
-import type { ActionName } from '#domain/auction.ts';
-import { type Centavos, reaisOf } from '#domain/money.ts';
-import { pageWordsOf } from '#domain/page-problems.ts';
-import { problem } from '#domain/problems.ts';
+import type { ActionName } from '#domain/auction/auction.ts';
+import { pageWordsOf } from '#domain/problems/page-problems.ts';
+import { problem } from '#domain/problems/problems.ts';
+import { type Centavos, reaisOf } from '#domain/values/money.ts';
 import { fromReais } from '#web/api/amount.ts';
 import { errorsOf } from '#web/ui/submission.ts';
 

@@ -1,8 +1,8 @@
-import type { ActionName } from '#domain/auction.ts';
-import { wordsOf } from '#domain/problem-words.ts';
-import { problem } from '#domain/problems.ts';
-import { roundName } from '#domain/round-name.ts';
-import { TOASTS, type Toast } from '#domain/toasts.ts';
+import type { ActionName } from '#domain/auction/auction.ts';
+import { roundName } from '#domain/auction/round-name.ts';
+import { TOASTS, type Toast } from '#domain/notices/toasts.ts';
+import { wordsOf } from '#domain/problems/problem-catalogue.ts';
+import { problem } from '#domain/problems/problems.ts';
 import type { ActionSubject } from './action-draft.ts';
 
 interface ActionWords {

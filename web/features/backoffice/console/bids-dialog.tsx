@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { NamedBid } from '#contract/live-control.ts';
-import { bidderName } from '#domain/bidding.ts';
-import { formatDateTimeSeconds } from '#domain/time.ts';
-import { TOASTS } from '#domain/toasts.ts';
+import { bidderName } from '#domain/auction/bidding.ts';
+import { TOASTS } from '#domain/notices/toasts.ts';
+import { formatDateTimeSeconds } from '#domain/values/time.ts';
 import { showReais } from '#web/api/amount.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';

@@ -1,6 +1,6 @@
 import type { NamedBid } from '#contract/live-control.ts';
-import { bidderName } from '#domain/bidding.ts';
-import { formatDateTimeSeconds } from '#domain/time.ts';
+import { bidderName } from '#domain/auction/bidding.ts';
+import { formatDateTimeSeconds } from '#domain/values/time.ts';
 import { showReais } from '#web/api/amount.ts';
 
 /** The number of bids beside the price. The bids window shows more. */

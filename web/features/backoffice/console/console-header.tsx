@@ -1,7 +1,7 @@
 import { ChevronLeft } from 'lucide-react';
 import { PAGES } from '#contract/paths.ts';
-import { isOver, statusLabel } from '#domain/auction.ts';
-import { currentRoundWords } from '#domain/rounds.ts';
+import { isOver, statusLabel } from '#domain/auction/auction.ts';
+import { currentRoundWords } from '#domain/auction/rounds.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { audienceWords } from './audience-words.ts';

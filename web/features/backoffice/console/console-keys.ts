@@ -1,7 +1,13 @@
-import { type ActionName, type AuctionState, type AuctionType, LABELS, offers } from '#domain/auction.ts';
-import { CALL_WORDS, type Call, type CallState, callRefusal } from '#domain/calls.ts';
-import { pageWordsOf } from '#domain/page-problems.ts';
-import { SECOND } from '#domain/time.ts';
+import {
+	type ActionName,
+	type AuctionState,
+	type AuctionType,
+	LABELS,
+	offers,
+} from '#domain/auction/auction.ts';
+import { CALL_WORDS, type Call, type CallState, callRefusal } from '#domain/auction/calls.ts';
+import { pageWordsOf } from '#domain/problems/page-problems.ts';
+import { SECOND } from '#domain/values/time.ts';
 
 /** The actions of the auctioneer's console, in the order of a sale. */
 export type ConsoleAction = 'start' | 'once' | 'twice' | 'sold' | 'pause' | 'resume' | 'bids' | 'room';

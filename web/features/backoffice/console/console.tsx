@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { AuctionConsole } from '#contract/console.ts';
-import { isFixedPrice, isRegulated } from '#domain/regulated-kinds.ts';
-import { TOASTS } from '#domain/toasts.ts';
+import { TOASTS } from '#domain/notices/toasts.ts';
+import { isFixedPrice, isRegulated } from '#domain/sale/regulated-kinds.ts';
 import { toast } from '#web/ui/toast.ts';
 import { ActionDialog } from './action-dialog.tsx';
 import { BidsDialog } from './bids-dialog.tsx';
@@ -45,7 +45,13 @@ function Window({ lot, actions }: { lot: ConsoleState; actions: ConsoleActions }
 	const { status, current_bid, bid_count } = live.state;
 	const { id, title, round, rounds, kind } = auction;
 	const subject = {
-		...{ id, title, status, current_bid, bid_count, round, rounds: rounds.length },
+		id,
+		title,
+		status,
+		current_bid,
+		bid_count,
+		round,
+		rounds: rounds.length,
 		judicial: isFixedPrice(kind),
 		announced_end: auction.auction_type === 'scheduled' && isRegulated(kind),
 	};

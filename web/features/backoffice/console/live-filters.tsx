@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
 import type { LiveControlPage, LiveControlQuery } from '#contract/live-control.ts';
-import { ENVIRONMENT_LABELS, ENVIRONMENTS } from '#domain/auction.ts';
+import { ENVIRONMENT_LABELS, ENVIRONMENTS } from '#domain/auction/auction.ts';
 import { listHref, useSearchChange } from '#web/api/use-search-change.ts';
 import { ChoiceLink, ChoiceLinks } from '#web/ui/choice-links.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';

@@ -1,6 +1,6 @@
 import type { LiveControlPage, LiveControlRow } from '#contract/live-control.ts';
 import type { LiveStateNews } from '#contract/live-states.ts';
-import { microsOf } from '#domain/time.ts';
+import { microsOf } from '#domain/values/time.ts';
 
 /** An update of the table: a page from the API, or the state of one auction from the stream. */
 export type LiveNews = { page: LiveControlPage } | { state: LiveStateNews };

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import type { LiveControlRow } from '#contract/live-control.ts';
 import { PAGES } from '#contract/paths.ts';
-import { ACTIONS, type ActionName, offers, statusLabel } from '#domain/auction.ts';
-import { currentRoundWords } from '#domain/rounds.ts';
+import { ACTIONS, type ActionName, offers, statusLabel } from '#domain/auction/auction.ts';
+import { currentRoundWords } from '#domain/auction/rounds.ts';
 import { showReais } from '#web/api/amount.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Countdown } from '#web/ui/countdown.tsx';

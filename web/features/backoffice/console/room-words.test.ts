@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Phase, phaseOf } from '#domain/phase.ts';
+import { type Phase, phaseOf } from '#domain/lot/phase.ts';
 import type { LiveAuction } from '#web/api/live-auction.ts';
 import { bandOf, clockOf } from './room-words.ts';
 

@@ -1,9 +1,9 @@
 import type { AuctionDetail } from '#contract/auctions.ts';
-import { announcementOf } from '#domain/calls.ts';
-import { AWAITING, type Countdown, countdown, timeLeft } from '#domain/countdown.ts';
-import { extendedUntil } from '#domain/extension.ts';
-import type { Phase } from '#domain/phase.ts';
-import { formatDateTime } from '#domain/time.ts';
+import { announcementOf } from '#domain/auction/calls.ts';
+import { AWAITING, type Countdown, countdown, timeLeft } from '#domain/auction/countdown.ts';
+import { extendedUntil } from '#domain/auction/extension.ts';
+import type { Phase } from '#domain/lot/phase.ts';
+import { formatDateTime } from '#domain/values/time.ts';
 import { fromReais } from '#web/api/amount.ts';
 import type { LiveAuction } from '#web/api/live-auction.ts';
 

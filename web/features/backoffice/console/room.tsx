@@ -1,8 +1,8 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { AuctionDetail } from '#contract/auctions.ts';
-import type { LineFacts } from '#domain/auction-line.ts';
-import { bidderName } from '#domain/bidding.ts';
-import { type Phase, phaseOf } from '#domain/phase.ts';
+import { bidderName } from '#domain/auction/bidding.ts';
+import type { LineFacts } from '#domain/ledger/auction-line.ts';
+import { type Phase, phaseOf } from '#domain/lot/phase.ts';
 import { showReais } from '#web/api/amount.ts';
 import type { LiveAuction } from '#web/api/live-auction.ts';
 import { useServerNow } from '#web/api/server-clock.ts';

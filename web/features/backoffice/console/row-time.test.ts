@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { DAY, HOUR, MINUTE, SECOND } from '#domain/time.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '#domain/values/time.ts';
 import { rowTime } from './row-time.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');

@@ -1,8 +1,8 @@
 import type { LiveControlRow } from '#contract/live-control.ts';
-import { AWAITING, adminTimeLeft, type Countdown, countdown } from '#domain/countdown.ts';
-import { extendedUntil } from '#domain/extension.ts';
-import { phaseOf } from '#domain/phase.ts';
-import { formatDateTime } from '#domain/time.ts';
+import { AWAITING, adminTimeLeft, type Countdown, countdown } from '#domain/auction/countdown.ts';
+import { extendedUntil } from '#domain/auction/extension.ts';
+import { phaseOf } from '#domain/lot/phase.ts';
+import { formatDateTime } from '#domain/values/time.ts';
 
 type Timed = Pick<
 	LiveControlRow,

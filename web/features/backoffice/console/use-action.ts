@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { AdminAuction } from '#contract/admin-auctions.ts';
-import type { ActionName } from '#domain/auction.ts';
-import { TOASTS, type Toast } from '#domain/toasts.ts';
+import type { ActionName } from '#domain/auction/auction.ts';
+import { TOASTS, type Toast } from '#domain/notices/toasts.ts';
 import { takeAction } from '#web/api/backoffice.ts';
 import { toast } from '#web/ui/toast.ts';
 import { type ActionDraft, type ActionSubject, bodyOf } from './action-draft.ts';

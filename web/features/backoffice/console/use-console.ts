@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { AuctionConsole } from '#contract/console.ts';
-import { SECOND } from '#domain/time.ts';
+import { SECOND } from '#domain/values/time.ts';
 import { useServerNow } from '#web/api/server-clock.ts';
 import { useLiveAuction } from '#web/api/use-live-auction.ts';
 import type { SaleState } from './console-keys.ts';

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useReducer, useState } from 'react';
 import { LIVE_CONTROL_REFRESH, type LiveControlPage, type LiveControlQuery } from '#contract/live-control.ts';
-import { SECOND } from '#domain/time.ts';
+import { SECOND } from '#domain/values/time.ts';
 import { readLiveControl } from '#web/api/backoffice.ts';
 import { followStates } from '#web/api/live-stream.ts';
 import { everyWhileVisible } from './every-while-visible.ts';

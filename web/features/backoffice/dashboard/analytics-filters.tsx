@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { type AnalyticsQuery, analyticsQuery, PERIODS } from '#contract/dashboard.ts';
 import { readQuery } from '#contract/read-query.ts';
-import { ENVIRONMENT_LABELS, type Environment, TYPE_LABELS } from '#domain/auction.ts';
+import { ENVIRONMENT_LABELS, type Environment, TYPE_LABELS } from '#domain/auction/auction.ts';
 import { useSearchChange } from '#web/api/use-search-change.ts';
 import { ChoiceLink, ChoiceLinks } from '#web/ui/choice-links.tsx';
 import { useFollowed } from '#web/ui/field.tsx';

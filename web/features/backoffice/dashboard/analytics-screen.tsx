@@ -1,9 +1,9 @@
 import { useLocation, useNavigation } from 'react-router';
 import { type Analytics, type AnalyticsQuery, analyticsQuery } from '#contract/dashboard.ts';
 import { readQuery } from '#contract/read-query.ts';
-import type { Environment } from '#domain/auction.ts';
-import { formatDate } from '#domain/time.ts';
-import { TOASTS } from '#domain/toasts.ts';
+import type { Environment } from '#domain/auction/auction.ts';
+import { TOASTS } from '#domain/notices/toasts.ts';
+import { formatDate } from '#domain/values/time.ts';
 import { useDelayed } from '#web/ui/delayed.ts';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { AnalysisFigure } from './analysis-figure.tsx';

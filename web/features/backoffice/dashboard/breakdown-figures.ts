@@ -1,6 +1,6 @@
 import type { Analytics, Breakdown } from '#contract/dashboard.ts';
-import { TYPE_LABELS } from '#domain/auction.ts';
-import { PROPERTY_TYPES } from '#domain/property.ts';
+import { TYPE_LABELS } from '#domain/auction/auction.ts';
+import { PROPERTY_TYPES } from '#domain/lot/property.ts';
 import { showReais } from '#web/api/amount.ts';
 import { columnsOf, drawn, type Figure, peakOf } from './figure.ts';
 import { counted, shortReais, showCount, showOver, showShare } from './number-words.ts';

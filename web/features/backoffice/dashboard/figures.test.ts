@@ -196,8 +196,12 @@ describe('breakdownFigure', () => {
 describe('roundFigure', () => {
 	it('states how many of the lots that came to each round were sold in it', () => {
 		const result = (round: number, lots_offered: number, lots_sold: number, revenue: number) => ({
-			...{ round, lots_offered, lots_sold, revenue },
-			...{ sell_through: lots_sold / lots_offered, over_appraisal: revenue > 0 ? 0.6 : null },
+			round,
+			lots_offered,
+			lots_sold,
+			revenue,
+			sell_through: lots_sold / lots_offered,
+			over_appraisal: revenue > 0 ? 0.6 : null,
 		});
 		const figure = roundFigure({ by_round: [result(1, 10, 1, 500), result(2, 9, 0, 0)] });
 		expect(figure.sentence).toBe(

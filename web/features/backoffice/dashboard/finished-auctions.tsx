@@ -1,6 +1,6 @@
 import type { DashboardSummary } from '#contract/dashboard.ts';
 import { PAGES } from '#contract/paths.ts';
-import { formatDateTime } from '#domain/time.ts';
+import { formatDateTime } from '#domain/values/time.ts';
 import { showReais } from '#web/api/amount.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { SummaryLine, SummaryTable } from './summary-table.tsx';

@@ -1,8 +1,8 @@
 import type { DashboardSummary } from '#contract/dashboard.ts';
 import { PAGES } from '#contract/paths.ts';
-import { LABELS } from '#domain/auction.ts';
-import { adminTimeLeft, countdown } from '#domain/countdown.ts';
-import { microsOf } from '#domain/time.ts';
+import { LABELS } from '#domain/auction/auction.ts';
+import { adminTimeLeft, countdown } from '#domain/auction/countdown.ts';
+import { microsOf } from '#domain/values/time.ts';
 import { showReais } from '#web/api/amount.ts';
 import { useServerNow } from '#web/api/server-clock.ts';
 import { Badge } from '#web/ui/badge.tsx';

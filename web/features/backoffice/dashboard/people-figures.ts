@@ -1,6 +1,6 @@
 import type { Analytics } from '#contract/dashboard.ts';
-import { AGES, STAGES } from '#domain/analytics.ts';
-import { formatBRL } from '#domain/money.ts';
+import { AGES, STAGES } from '#domain/backoffice/analytics.ts';
+import { formatBRL } from '#domain/values/money.ts';
 import { fromReais, showReais } from '#web/api/amount.ts';
 import { columnsOf, drawn, type Figure, peakOf } from './figure.ts';
 import { counted, shortCount, shortReais, showCount, showShare } from './number-words.ts';

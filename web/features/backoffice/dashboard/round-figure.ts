@@ -1,5 +1,5 @@
 import type { Analytics, RoundResult } from '#contract/dashboard.ts';
-import { roundName } from '#domain/round-name.ts';
+import { roundName } from '#domain/auction/round-name.ts';
 import { showReais } from '#web/api/amount.ts';
 import { columnsOf, drawn, type Figure } from './figure.ts';
 import { counted, shortCount, showCount, showOver, showShare } from './number-words.ts';

@@ -1,6 +1,6 @@
 import type { DashboardSummary as Summary } from '#contract/dashboard.ts';
-import { formatDateTime } from '#domain/time.ts';
-import { TOASTS } from '#domain/toasts.ts';
+import { TOASTS } from '#domain/notices/toasts.ts';
+import { formatDateTime } from '#domain/values/time.ts';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { PaidAuctions, UnpaidAuctions } from './finished-auctions.tsx';
 import { showCount } from './number-words.ts';

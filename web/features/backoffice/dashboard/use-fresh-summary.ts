@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { DashboardSummary } from '#contract/dashboard.ts';
-import { MINUTE } from '#domain/time.ts';
+import { MINUTE } from '#domain/values/time.ts';
 import { readDashboardSummary } from '#web/api/backoffice.ts';
 
 /**

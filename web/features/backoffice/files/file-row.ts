@@ -1,8 +1,8 @@
 import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import type { StoredFile } from '#contract/files.ts';
 import { PAGES } from '#contract/paths.ts';
-import { formatBytes } from '#domain/files.ts';
-import { formatDateTime } from '#domain/time.ts';
+import { formatBytes } from '#domain/values/files.ts';
+import { formatDateTime } from '#domain/values/time.ts';
 
 /** A row of the table of files, formatted. */
 export interface FileRow {

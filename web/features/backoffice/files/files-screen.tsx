@@ -2,7 +2,7 @@ import { FolderOpen } from 'lucide-react';
 import { useNavigation } from 'react-router';
 import type { FilesQuery } from '#contract/files.ts';
 import { PAGES } from '#contract/paths.ts';
-import { TOASTS } from '#domain/toasts.ts';
+import { TOASTS } from '#domain/notices/toasts.ts';
 import { useDelayed } from '#web/ui/delayed.ts';
 import { Link } from '#web/ui/link.tsx';
 import { ListBody, PageLinks } from '#web/ui/list-table.tsx';

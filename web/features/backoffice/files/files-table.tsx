@@ -35,7 +35,9 @@ export function FilesTable({ rows, query, selected, onSelect }: Props) {
 	return (
 		<Frame
 			first={all}
-			heads={HEADS.map(([column, label]) => <Head key={column} {...{ column, label, query }} />)}
+			heads={HEADS.map(([column, label]) => (
+				<Head key={column} column={column} label={label} query={query} />
+			))}
 		>
 			{rows.map((row) => (
 				<Line

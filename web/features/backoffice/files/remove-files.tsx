@@ -1,5 +1,5 @@
 import type { KeptReason } from '#contract/files.ts';
-import { formatBytes } from '#domain/files.ts';
+import { formatBytes } from '#domain/values/files.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import type { FileRow } from './file-row.ts';

@@ -2,7 +2,7 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { FilesQuery } from '#contract/files.ts';
-import { formatBytes } from '#domain/files.ts';
+import { formatBytes } from '#domain/values/files.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import type { FileRow } from './file-row.ts';

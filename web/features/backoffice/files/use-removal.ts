@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { RemovalResult } from '#contract/files.ts';
-import type { Toast } from '#domain/toasts.ts';
+import type { Toast } from '#domain/notices/toasts.ts';
 import { removeFiles } from '#web/api/backoffice.ts';
 
 /** Files per request: few enough that the progress bar moves, many enough that the audit log stays short. */

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { AdminAuction } from '#contract/admin-auctions.ts';
-import { LABELS } from '#domain/auction.ts';
+import { LABELS } from '#domain/auction/auction.ts';
 import type { Refusal } from '#web/api/request.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';

@@ -5,7 +5,7 @@ import {
 } from '#contract/admin-auctions.ts';
 import type { AdminReads, Backend } from '#contract/backend.ts';
 import { readQuery } from '#contract/read-query.ts';
-import type { Environment } from '#domain/auction.ts';
+import type { Environment } from '#domain/auction/auction.ts';
 import type { Paged } from '#web/api/paged.ts';
 import { type AuctionRow, rowOf } from './auction-row.ts';
 

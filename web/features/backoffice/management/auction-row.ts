@@ -7,10 +7,10 @@ import {
 	isOver,
 	statusLabel,
 	TYPE_LABELS,
-} from '#domain/auction.ts';
-import { extendedUntil } from '#domain/extension.ts';
-import { roundName } from '#domain/round-name.ts';
-import { formatDateTime } from '#domain/time.ts';
+} from '#domain/auction/auction.ts';
+import { extendedUntil } from '#domain/auction/extension.ts';
+import { roundName } from '#domain/auction/round-name.ts';
+import { formatDateTime } from '#domain/values/time.ts';
 import { showReais } from '#web/api/amount.ts';
 
 /** A row of the management table, formatted. */
@@ -84,7 +84,10 @@ function movingWords(auction: Moving, now: number) {
 	const type = TYPE_LABELS[auction.auction_type];
 	const open = status === 'active' || status === 'paused';
 	return {
-		...{ seq, start_time, scheduled_end_time, round },
+		seq,
+		start_time,
+		scheduled_end_time,
+		round,
 		type: round === null ? type : `${type}, ${roundName(round)}`,
 		start: formatDateTime(start_time),
 		status: statusLabel(auction, now),

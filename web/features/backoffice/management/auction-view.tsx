@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { AdminAuction } from '#contract/admin-auctions.ts';
 import { PAGES } from '#contract/paths.ts';
-import { ENVIRONMENT_LABELS, isOver, statusLabel, TYPE_LABELS } from '#domain/auction.ts';
-import { extendedUntil } from '#domain/extension.ts';
-import { ROUND_COLUMNS, ROUNDS_TITLE, roundCells } from '#domain/rounds.ts';
-import { formatDateTime } from '#domain/time.ts';
+import { ENVIRONMENT_LABELS, isOver, statusLabel, TYPE_LABELS } from '#domain/auction/auction.ts';
+import { extendedUntil } from '#domain/auction/extension.ts';
+import { ROUND_COLUMNS, ROUNDS_TITLE, roundCells } from '#domain/auction/rounds.ts';
+import { formatDateTime } from '#domain/values/time.ts';
 import { fromReais, showReais } from '#web/api/amount.ts';
 import { Link } from '#web/ui/link.tsx';
 import { Picture } from '#web/ui/picture.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { AdminAuction } from '#contract/admin-auctions.ts';
-import { TOASTS, type Toast } from '#domain/toasts.ts';
+import { TOASTS, type Toast } from '#domain/notices/toasts.ts';
 import { deleteAuction } from '#web/api/backoffice.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AdminAuction } from '#contract/admin-auctions.ts';
-import { auctionForm } from '#domain/auction-form.ts';
-import { BLANK_LOT } from '#domain/lot-fields.ts';
+import { BLANK_LOT } from '#domain/lot/lot-fields.ts';
+import { auctionForm } from '#domain/sale/auction-form.ts';
 import { bodyOf, changesOf, type Draft, draftOf, formInput, NEW_DRAFT, withRound } from './draft.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
@@ -161,7 +161,10 @@ it('takes start, end and initial bid from the current round, and stays valid', (
 	const draft = withRound({ ...draftOf(STORED), rounds: [ROUND] }, 'rounds', 1);
 	const { start_date, start_time, end_date, end_time, initial_bid } = draft;
 	expect({ start_date, start_time, end_date, end_time, initial_bid }).toEqual({
-		...{ start_date: '2026-12-01', start_time: '09:00', end_date: '2026-12-01', end_time: '18:00' },
+		start_date: '2026-12-01',
+		start_time: '09:00',
+		end_date: '2026-12-01',
+		end_time: '18:00',
 		initial_bid: 250_000_50,
 	});
 	expect(checked(draft).initial_bid).toBe(250_000.5);

@@ -1,7 +1,7 @@
 import type { AdminAuction, SentAuction, SentPatch } from '#contract/admin-auctions.ts';
-import { AUCTION_DEFAULTS, type AuctionForm, type AuctionFormInput } from '#domain/auction-form.ts';
-import { type Centavos, reaisOf } from '#domain/money.ts';
-import { isoAt, typedTime } from '#domain/typed-times.ts';
+import { AUCTION_DEFAULTS, type AuctionForm, type AuctionFormInput } from '#domain/sale/auction-form.ts';
+import { type Centavos, reaisOf } from '#domain/values/money.ts';
+import { isoAt, typedTime } from '#domain/values/typed-times.ts';
 import { fromReais } from '#web/api/amount.ts';
 import { type FactDraft, NEW_FACTS, readFacts, typedFacts } from './fact-draft.ts';
 import { type RoundDraft, roundBodies, roundDrafts, roundInputs } from './round-draft.ts';
@@ -42,7 +42,9 @@ export const NEW_DRAFT: Draft = {
 	end_date: '',
 	end_time: AUCTION_DEFAULTS.end_clock,
 	rounds: [],
-	...{ sale_id: '', seller_id: '', lot_number: '' },
+	sale_id: '',
+	seller_id: '',
+	lot_number: '',
 };
 
 /** The form values of a stored auction. */

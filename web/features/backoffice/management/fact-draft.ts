@@ -5,9 +5,9 @@ import {
 	type LotFactName,
 	type LotValues,
 	type UnitOf,
-} from '#domain/lot-fields.ts';
-import type { Unit } from '#domain/lot-units.ts';
-import { type Centavos, reaisOf } from '#domain/money.ts';
+} from '#domain/lot/lot-fields.ts';
+import type { Unit } from '#domain/lot/lot-units.ts';
+import { type Centavos, reaisOf } from '#domain/values/money.ts';
 import { fromReais } from '#web/api/amount.ts';
 
 /** The optional facts of a lot as typed: amounts in centavos (0: none), all others as text ('': none). */

@@ -1,8 +1,8 @@
 import { type ReactElement, useEffect, useRef } from 'react';
-import { LOT_FACT_NAMES, LOT_FACTS, type LotFactName } from '#domain/lot-fields.ts';
-import type { LotFact, Unit } from '#domain/lot-units.ts';
-import type { Centavos } from '#domain/money.ts';
-import { isRegulated } from '#domain/regulated-kinds.ts';
+import { LOT_FACT_NAMES, LOT_FACTS, type LotFactName } from '#domain/lot/lot-fields.ts';
+import type { LotFact, Unit } from '#domain/lot/lot-units.ts';
+import { isRegulated } from '#domain/sale/regulated-kinds.ts';
+import type { Centavos } from '#domain/values/money.ts';
 import { CurrencyField } from '#web/ui/currency-field.tsx';
 import { Field, SelectField } from '#web/ui/field.tsx';
 import { LinkFields } from './link-fields.tsx';

@@ -6,7 +6,7 @@ import {
 	type AdminAuctionQuery,
 	type AdminSort,
 } from '#contract/admin-auctions.ts';
-import { ENVIRONMENT_LABELS, ENVIRONMENTS, LABELS } from '#domain/auction.ts';
+import { ENVIRONMENT_LABELS, ENVIRONMENTS, LABELS } from '#domain/auction/auction.ts';
 import { listHref, useSearchChange } from '#web/api/use-search-change.ts';
 import { ChoiceLink, ChoiceLinks } from '#web/ui/choice-links.tsx';
 import { useFollowed } from '#web/ui/field.tsx';

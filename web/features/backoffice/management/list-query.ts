@@ -1,6 +1,6 @@
 import { type AdminAuctionQuery, type AdminSortColumn, adminAuctionQuery } from '#contract/admin-auctions.ts';
 import { readQuery } from '#contract/read-query.ts';
-import { fieldOf } from '#domain/lot-fields.ts';
+import { fieldOf } from '#domain/lot/lot-fields.ts';
 import { openedHref } from './opened.ts';
 
 /** The labels of the sort columns. 'Criação' is not a column of the table. */

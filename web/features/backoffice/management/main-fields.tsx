@@ -1,5 +1,5 @@
-import { TYPE_LABELS } from '#domain/auction.ts';
-import { fieldOf } from '#domain/lot-fields.ts';
+import { TYPE_LABELS } from '#domain/auction/auction.ts';
+import { fieldOf } from '#domain/lot/lot-fields.ts';
 import { CurrencyField } from '#web/ui/currency-field.tsx';
 import { Field, SelectField, TextAreaField } from '#web/ui/field.tsx';
 import type { AuctionFormState } from './use-auction-form.ts';

@@ -1,7 +1,7 @@
 import { ImageUp } from 'lucide-react';
 import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
-import { MAX_IMAGES } from '#domain/auction-form.ts';
-import { FILE_LIMIT_MEGABYTES } from '#domain/files.ts';
+import { MAX_IMAGES } from '#domain/sale/auction-form.ts';
+import { FILE_LIMIT_MEGABYTES } from '#domain/values/files.ts';
 import { ACCEPTED_IMAGES } from './picture-list.ts';
 import { PictureTile } from './picture-tile.tsx';
 import type { Pictures } from './use-pictures.ts';

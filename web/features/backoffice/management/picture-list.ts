@@ -1,7 +1,7 @@
-import { MAX_IMAGES } from '#domain/auction-form.ts';
-import { FILE_LIMIT, FILE_LIMIT_MEGABYTES } from '#domain/files.ts';
-import { problem } from '#domain/problems.ts';
-import { TOASTS, type Toast, toastOf } from '#domain/toasts.ts';
+import { TOASTS, type Toast, toastOf } from '#domain/notices/toasts.ts';
+import { problem } from '#domain/problems/problems.ts';
+import { MAX_IMAGES } from '#domain/sale/auction-form.ts';
+import { FILE_LIMIT, FILE_LIMIT_MEGABYTES } from '#domain/values/files.ts';
 
 /** The types offered by the file chooser. The server checks the content. */
 export const ACCEPTED_IMAGES = ['image/png', 'image/jpeg', 'image/webp'];

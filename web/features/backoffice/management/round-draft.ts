@@ -1,7 +1,7 @@
 import type { AdminRound } from '#contract/admin-auctions.ts';
-import { AUCTION_DEFAULTS, type AuctionForm, type AuctionFormInput } from '#domain/auction-form.ts';
-import { type Centavos, reaisOf } from '#domain/money.ts';
-import { isoAt, typedTime } from '#domain/typed-times.ts';
+import { AUCTION_DEFAULTS, type AuctionForm, type AuctionFormInput } from '#domain/sale/auction-form.ts';
+import { type Centavos, reaisOf } from '#domain/values/money.ts';
+import { isoAt, typedTime } from '#domain/values/typed-times.ts';
 import { fromReais } from '#web/api/amount.ts';
 
 /** A round as typed: dates as 'yyyy-MM-dd', the amount in centavos (0: none). */

@@ -1,8 +1,8 @@
 import { Plus, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { roundName } from '#domain/round-name.ts';
-import { MAX_ROUNDS, ROUNDS_TITLE } from '#domain/rounds.ts';
-import { isoDay } from '#domain/time.ts';
+import { roundName } from '#domain/auction/round-name.ts';
+import { MAX_ROUNDS, ROUNDS_TITLE } from '#domain/auction/rounds.ts';
+import { isoDay } from '#domain/values/time.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CurrencyField } from '#web/ui/currency-field.tsx';
 import { DateField } from '#web/ui/date-field.tsx';

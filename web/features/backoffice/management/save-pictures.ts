@@ -1,5 +1,5 @@
 import type { AdminAuction, AdminAuctionImage } from '#contract/admin-auctions.ts';
-import { TOASTS, type Toast } from '#domain/toasts.ts';
+import { TOASTS, type Toast } from '#domain/notices/toasts.ts';
 import { deletePicture, orderPictures, readAdminAuction } from '#web/api/backoffice.ts';
 import { sendPicture } from '#web/api/upload.ts';
 import type { ChosenPicture, Picture } from './picture-list.ts';

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import type { AdminAuction } from '#contract/admin-auctions.ts';
-import { ENVIRONMENT_LABELS, statusLabel } from '#domain/auction.ts';
-import type { AuctionForm } from '#domain/auction-form.ts';
-import { roundName } from '#domain/round-name.ts';
-import { formatDateTime, SECOND } from '#domain/time.ts';
-import { TOASTS } from '#domain/toasts.ts';
+import { ENVIRONMENT_LABELS, statusLabel } from '#domain/auction/auction.ts';
+import { roundName } from '#domain/auction/round-name.ts';
+import { TOASTS } from '#domain/notices/toasts.ts';
+import type { AuctionForm } from '#domain/sale/auction-form.ts';
+import { formatDateTime, SECOND } from '#domain/values/time.ts';
 import { changeAuction, createAuction } from '#web/api/backoffice.ts';
 import type { Answer, Refusal } from '#web/api/request.ts';
 import { useServerNow } from '#web/api/server-clock.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { z } from 'zod';
 import type { AdminAuction } from '#contract/admin-auctions.ts';
-import { auctionForm } from '#domain/auction-form.ts';
-import { TOASTS } from '#domain/toasts.ts';
+import { TOASTS } from '#domain/notices/toasts.ts';
+import { auctionForm } from '#domain/sale/auction-form.ts';
 import { type Draft, formInput } from './draft.ts';
 import { filledRoundFields } from './round-draft.ts';
 

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import type { AdminAuctionImage } from '#contract/admin-auctions.ts';
-import type { Toast } from '#domain/toasts.ts';
+import type { Toast } from '#domain/notices/toasts.ts';
 import { toast } from '#web/ui/toast.ts';
 import { type ChosenPicture, moved, type Picture, withFiles, without } from './picture-list.ts';
 

@@ -1,6 +1,6 @@
 import type { Attention, AttentionKind } from '#contract/overview.ts';
 import { PAGES } from '#contract/paths.ts';
-import { formatDateTime } from '#domain/time.ts';
+import { formatDateTime } from '#domain/values/time.ts';
 
 interface Wording {
 	/** The text after the number, singular and plural. */

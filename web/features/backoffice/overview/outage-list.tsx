@@ -1,5 +1,5 @@
 import type { OverviewOutage } from '#contract/overview.ts';
-import { formatClockSeconds, formatDate, formatDateTimeSeconds } from '#domain/time.ts';
+import { formatClockSeconds, formatDate, formatDateTimeSeconds } from '#domain/values/time.ts';
 
 /**
  * The outages of the last days in which no bids could be accepted, and how many auctions they extended. Renders nothing

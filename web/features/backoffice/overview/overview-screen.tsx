@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 import type { BackofficeOverview } from '#contract/overview.ts';
-import { MINUTE } from '#domain/time.ts';
-import { TOASTS } from '#domain/toasts.ts';
+import { TOASTS } from '#domain/notices/toasts.ts';
+import { MINUTE } from '#domain/values/time.ts';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { Agenda } from './agenda.tsx';
 import { AttentionList } from './attention-list.tsx';

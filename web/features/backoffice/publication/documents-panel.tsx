@@ -7,12 +7,12 @@ import {
 	DOCUMENT_LIMIT,
 	DOCUMENT_LIMIT_MEGABYTES,
 	type DocumentKind,
-} from '#domain/document-kinds.ts';
-import { formatBytes } from '#domain/files.ts';
-import { problem } from '#domain/problems.ts';
-import { SALE_TOASTS } from '#domain/sale-toasts.ts';
-import { formatDateTime } from '#domain/time.ts';
-import { type Toast, toastOf } from '#domain/toasts.ts';
+} from '#domain/lot/document-kinds.ts';
+import { SALE_TOASTS } from '#domain/notices/sale-toasts.ts';
+import { type Toast, toastOf } from '#domain/notices/toasts.ts';
+import { problem } from '#domain/problems/problems.ts';
+import { formatBytes } from '#domain/values/files.ts';
+import { formatDateTime } from '#domain/values/time.ts';
 import { type Publishable, removeSaleDocument, sendSaleDocument } from '#web/api/publication.ts';
 import { useUpload } from '#web/features/accounts/documents/use-upload.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { HOUR, isoDay } from '#domain/time.ts';
-import { instantOf, typedTime } from '#domain/typed-times.ts';
+import { HOUR, isoDay } from '#domain/values/time.ts';
+import { instantOf, typedTime } from '#domain/values/typed-times.ts';
 import type { Refusal } from '#web/api/request.ts';
 import { useServerNow } from '#web/api/server-clock.ts';
 import { FormFrame } from '#web/features/backoffice/sales/form-frame.tsx';
@@ -35,7 +35,15 @@ export function PlanForm({ now: rendered, plannedFor, saving, refused, onCancel,
 		onPlan(new Date(at).toISOString());
 	}
 	return (
-		<FormFrame action="Programar" {...{ saving, refused, fields: [], onCancel, onReload }} onSubmit={submit}>
+		<FormFrame
+			action="Programar"
+			saving={saving}
+			refused={refused}
+			fields={[]}
+			onCancel={onCancel}
+			onReload={onReload}
+			onSubmit={submit}
+		>
 			<p className="text-ink-soft">
 				Os pontos são conferidos como estarão nesse horário, e de novo na hora. Se algo faltar, nada é
 				publicado.

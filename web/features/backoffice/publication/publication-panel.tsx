@@ -1,8 +1,8 @@
 import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { LotPublication } from '#contract/sales.ts';
-import { SALE_TOASTS } from '#domain/sale-toasts.ts';
-import { formatDateTime } from '#domain/time.ts';
+import { SALE_TOASTS } from '#domain/notices/sale-toasts.ts';
+import { formatDateTime } from '#domain/values/time.ts';
 import { type Publishable, publish } from '#web/api/publication.ts';
 import type { Refusal } from '#web/api/request.ts';
 import { FormDialog } from '#web/features/backoffice/sales/form-dialog.tsx';
@@ -175,7 +175,10 @@ function Actions({ owner, complete, plannedFor, now, onChanged }: ActionProps) {
 				{(cancel) => (
 					<FormFrame
 						action="Publicar agora"
-						{...{ saving: busy, refused, fields: [], onCancel: cancel }}
+						saving={busy}
+						refused={refused}
+						fields={[]}
+						onCancel={cancel}
 						onReload={() => void onChanged()}
 						onSubmit={() => void send(undefined, 'publication.done').then((done) => done && close())}
 					>

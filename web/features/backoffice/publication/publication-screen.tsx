@@ -2,7 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import { useCallback } from 'react';
 import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import { PAGES } from '#contract/paths.ts';
-import { AUCTION_KINDS } from '#domain/property.ts';
+import { AUCTION_KINDS } from '#domain/lot/property.ts';
 import { readLotPublication } from '#web/api/publication.ts';
 import { useReading } from '#web/api/use-reading.ts';
 import { ReadFailed, SaleSection, SaleSkeleton } from '#web/features/backoffice/sales/sale-section.tsx';

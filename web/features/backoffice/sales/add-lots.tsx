@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import { type AdminSaleLot, MAX_SALE_LOTS } from '#contract/sales.ts';
-import { formatDateTime } from '#domain/time.ts';
+import { formatDateTime } from '#domain/values/time.ts';
 import { showReais } from '#web/api/amount.ts';
 import { readFreeLots } from '#web/api/sales.ts';
 import { useReading } from '#web/api/use-reading.ts';

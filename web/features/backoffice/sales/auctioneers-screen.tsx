@@ -1,5 +1,5 @@
 import { type Auctioneer, auctioneerPatch, newAuctioneer } from '#contract/auctioneers.ts';
-import { SALE_TOASTS } from '#domain/sale-toasts.ts';
+import { SALE_TOASTS } from '#domain/notices/sale-toasts.ts';
 import { createAuctioneer, editAuctioneer, readAuctioneers } from '#web/api/sales.ts';
 import { TaxIdField } from '#web/features/accounts/identity/tax-id-field.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -76,7 +76,11 @@ function AuctioneerForm({ record, onSaved, onCancel, onReload }: RecordForm<Auct
 	return (
 		<FormFrame
 			action={record ? 'Salvar alterações' : 'Cadastrar leiloeiro'}
-			{...{ saving, refused, fields: FIELDS, onCancel, onReload }}
+			saving={saving}
+			refused={refused}
+			fields={FIELDS}
+			onCancel={onCancel}
+			onReload={onReload}
 			onSubmit={(form) => void submit(form)}
 		>
 			<Field {...field('name')} label="Nome" required maxLength={200} />
@@ -133,8 +137,13 @@ function typedAuctioneer(form: FormData, is_default: boolean) {
 	} = valuesOf(form);
 	const chosen = form.has('is_default');
 	return {
-		...{ name, registration, board, state },
-		...{ email: email.trim() || null, phone: phone.trim() || null, tax_id: tax_id.trim() || null },
+		name,
+		registration,
+		board,
+		state,
+		email: email.trim() || null,
+		phone: phone.trim() || null,
+		tax_id: tax_id.trim() || null,
 		...(chosen && !is_default && { is_default: true }),
 	};
 }

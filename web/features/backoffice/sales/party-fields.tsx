@@ -1,4 +1,4 @@
-import { readTaxId } from '#domain/tax-id.ts';
+import { readTaxId } from '#domain/values/tax-id.ts';
 import { Field } from '#web/ui/field.tsx';
 import { LineList } from './line-list.tsx';
 import type { SaleFormState } from './sale-draft.ts';

@@ -26,7 +26,13 @@ const body = {
 const stored = (draft: SaleDraft) =>
 	({
 		...bodyOf(draft),
-		...{ id: 'x', number: '1/2026', version: 1, lots: [], documents: [], missing: [], warnings: [] },
+		id: 'x',
+		number: '1/2026',
+		version: 1,
+		lots: [],
+		documents: [],
+		missing: [],
+		warnings: [],
 	}) as unknown as AdminSale;
 
 describe('the body of a sale', () => {

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import type { AdminSale, newSale } from '#contract/sales.ts';
-import { defaultEnrolment, type EnrolmentMode } from '#domain/enrolment-modes.ts';
-import { MODALITY_WINDOWS, type Modality } from '#domain/modalities.ts';
-import { type Centavos, reaisOf } from '#domain/money.ts';
-import type { AuctionKind } from '#domain/property.ts';
-import { isRegulated } from '#domain/regulated-kinds.ts';
-import { SECOND } from '#domain/time.ts';
+import type { AuctionKind } from '#domain/lot/property.ts';
+import { defaultEnrolment, type EnrolmentMode } from '#domain/sale/enrolment-modes.ts';
+import { MODALITY_WINDOWS, type Modality } from '#domain/sale/modalities.ts';
+import { isRegulated } from '#domain/sale/regulated-kinds.ts';
+import { type Centavos, reaisOf } from '#domain/values/money.ts';
+import { SECOND } from '#domain/values/time.ts';
 import { fromReais } from '#web/api/amount.ts';
 
 /** A band of increments as typed; `key` identifies it, independent of its position. */
@@ -61,11 +61,23 @@ const PREFERENCE = '15';
 
 /** The initial values of a new sale's form. */
 export const NEW_SALE: SaleDraft = {
-	...{ title: '', kind: 'judicial', modality: 'electronic', auctioneer_id: '', seller_id: '' },
-	...{ commission_percent: COMMISSION, payment_deadline_hours: DEADLINE, preference_minutes: PREFERENCE },
+	title: '',
+	kind: 'judicial',
+	modality: 'electronic',
+	auctioneer_id: '',
+	seller_id: '',
+	commission_percent: COMMISSION,
+	payment_deadline_hours: DEADLINE,
+	preference_minutes: PREFERENCE,
 	enrolment: defaultEnrolment('judicial'),
-	...{ extension_mode: 'reset', window_s: windowOf('electronic'), cap_minutes: '' },
-	...{ increments: [], case_number: '', court: '', parties: [], conditional_days: '' },
+	extension_mode: 'reset',
+	window_s: windowOf('electronic'),
+	cap_minutes: '',
+	increments: [],
+	case_number: '',
+	court: '',
+	parties: [],
+	conditional_days: '',
 };
 
 const typed = (value: number | null) => (value === null ? '' : String(value).replace('.', ','));
@@ -74,7 +86,10 @@ const typed = (value: number | null) => (value === null ? '' : String(value).rep
 export function draftOf(sale: AdminSale): SaleDraft {
 	const { title, kind, modality, enrolment, extension } = sale;
 	return {
-		...{ title, kind, modality, enrolment },
+		title,
+		kind,
+		modality,
+		enrolment,
 		auctioneer_id: sale.auctioneer_id ?? '',
 		seller_id: sale.seller_id ?? '',
 		commission_percent: typed(sale.commission_percent),
@@ -91,7 +106,10 @@ export function draftOf(sale: AdminSale): SaleDraft {
 		case_number: sale.case_number ?? '',
 		court: sale.court ?? '',
 		parties: sale.parties.map(({ role, name, tax_id }, index) => ({
-			...{ key: String(index), role, name, tax_id: tax_id ?? '' },
+			key: String(index),
+			role,
+			name,
+			tax_id: tax_id ?? '',
 		})),
 		conditional_days: typed(sale.conditional_days),
 	};
@@ -124,7 +142,10 @@ export function bodyOf(draft: SaleDraft): z.input<typeof newSale> {
 	const { title, kind, modality, enrolment, increments, parties } = draft;
 	const judicial = kind === 'judicial';
 	return {
-		...{ title, kind, modality, enrolment },
+		title,
+		kind,
+		modality,
+		enrolment,
 		auctioneer_id: draft.auctioneer_id || null,
 		seller_id: draft.seller_id || null,
 		commission_percent: numberIn(draft.commission_percent),

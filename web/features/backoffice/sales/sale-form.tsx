@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { type AdminSale, newSale, salePatch } from '#contract/sales.ts';
-import { ENROLMENT_MODES, type EnrolmentMode } from '#domain/enrolment-modes.ts';
-import { MODALITIES, type Modality } from '#domain/modalities.ts';
-import { AUCTION_KINDS, type AuctionKind } from '#domain/property.ts';
-import { isRegulated } from '#domain/regulated-kinds.ts';
+import { AUCTION_KINDS, type AuctionKind } from '#domain/lot/property.ts';
+import { ENROLMENT_MODES, type EnrolmentMode } from '#domain/sale/enrolment-modes.ts';
+import { MODALITIES, type Modality } from '#domain/sale/modalities.ts';
+import { isRegulated } from '#domain/sale/regulated-kinds.ts';
 import { createSale, editSale, readAuctioneers, readSellers } from '#web/api/sales.ts';
 import { type Reading, useReading } from '#web/api/use-reading.ts';
 import { Field, SelectField } from '#web/ui/field.tsx';
@@ -78,7 +78,11 @@ export function SaleForm({ sale, onSaved, onCancel, onReload }: Props) {
 	return (
 		<FormFrame
 			action={sale ? 'Salvar alterações' : 'Criar leilão'}
-			{...{ saving, refused, fields: SHOWN, onCancel, onReload }}
+			saving={saving}
+			refused={refused}
+			fields={SHOWN}
+			onCancel={onCancel}
+			onReload={onReload}
 			onSubmit={() => void submit()}
 		>
 			{sale?.published_at && isRegulated(sale.kind) && (
@@ -169,7 +173,11 @@ type NumericField =
 
 function TermFields({ form: { draft, errors, set } }: { form: SaleFormState }) {
 	const numeric = (name: NumericField, error: string | undefined) => ({
-		...{ name, error, value: draft[name], autoComplete: 'off', maxLength: 8 },
+		name,
+		error,
+		value: draft[name],
+		autoComplete: 'off',
+		maxLength: 8,
 		inputMode: 'decimal' as const,
 		onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) => set(name, currentTarget.value),
 	});

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { AdminSale } from '#contract/sales.ts';
-import { isRegulated } from '#domain/regulated-kinds.ts';
-import { SALE_TOASTS } from '#domain/sale-toasts.ts';
+import { SALE_TOASTS } from '#domain/notices/sale-toasts.ts';
+import { isRegulated } from '#domain/sale/regulated-kinds.ts';
 import type { Refusal } from '#web/api/request.ts';
 import { editSale } from '#web/api/sales.ts';
 import { Button } from '#web/ui/button.tsx';

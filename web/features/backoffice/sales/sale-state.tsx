@@ -1,6 +1,6 @@
 import type { AdminSale, AdminSaleRow } from '#contract/sales.ts';
-import { isRegulated } from '#domain/regulated-kinds.ts';
-import { formatDateTime } from '#domain/time.ts';
+import { isRegulated } from '#domain/sale/regulated-kinds.ts';
+import { formatDateTime } from '#domain/values/time.ts';
 import { Badge } from '#web/ui/badge.tsx';
 
 type Published = Pick<AdminSaleRow, 'published_at' | 'publish_at'>;

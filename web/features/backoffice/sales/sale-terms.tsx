@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { AdminSale } from '#contract/sales.ts';
-import { ENROLMENT_MODES } from '#domain/enrolment-modes.ts';
-import { MODALITIES } from '#domain/modalities.ts';
-import { isRegulated } from '#domain/regulated-kinds.ts';
+import { ENROLMENT_MODES } from '#domain/sale/enrolment-modes.ts';
+import { MODALITIES } from '#domain/sale/modalities.ts';
+import { isRegulated } from '#domain/sale/regulated-kinds.ts';
 import { showReais } from '#web/api/amount.ts';
 
 /** What a sale states, which its lots take over. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { newSeller, type Seller, sellerPatch } from '#contract/sellers.ts';
-import { SALE_TOASTS } from '#domain/sale-toasts.ts';
-import { PAYEES_OF_PRICE, type PayeeOfPrice, SELLER_KINDS, type SellerKind } from '#domain/sellers.ts';
+import { SALE_TOASTS } from '#domain/notices/sale-toasts.ts';
+import { PAYEES_OF_PRICE, type PayeeOfPrice, SELLER_KINDS, type SellerKind } from '#domain/sale/sellers.ts';
 import { createSeller, editSeller, readSellers } from '#web/api/sales.ts';
 import { TaxIdField } from '#web/features/accounts/identity/tax-id-field.tsx';
 import { Field, SelectField } from '#web/ui/field.tsx';
@@ -62,7 +62,11 @@ function SellerForm({ record, onSaved, onCancel, onReload }: RecordForm<Seller>)
 	return (
 		<FormFrame
 			action={record ? 'Salvar alterações' : 'Cadastrar comitente'}
-			{...{ saving, refused, fields: FIELDS, onCancel, onReload }}
+			saving={saving}
+			refused={refused}
+			fields={FIELDS}
+			onCancel={onCancel}
+			onReload={onReload}
 			onSubmit={(form) => void submit(form)}
 		>
 			<Field
@@ -123,7 +127,10 @@ function typedSeller(form: FormData, kind: SellerKind) {
 		PAYOUT.flatMap(([field]) => (others[field]?.trim() ? [[field, others[field]]] : [])),
 	);
 	return {
-		...{ name, kind, tax_id: tax_id.trim() || null, receives: receives as PayeeOfPrice },
+		name,
+		kind,
+		tax_id: tax_id.trim() || null,
+		receives: receives as PayeeOfPrice,
 		payout: Object.keys(payout).length > 0 ? payout : null,
 	};
 }

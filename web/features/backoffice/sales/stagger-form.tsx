@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type AdminSale, staggerBody } from '#contract/sales.ts';
-import { formatDateTime, isoDay, MINUTE } from '#domain/time.ts';
-import { instantOf, typedTime } from '#domain/typed-times.ts';
+import { formatDateTime, isoDay, MINUTE } from '#domain/values/time.ts';
+import { instantOf, typedTime } from '#domain/values/typed-times.ts';
 import { staggerSale } from '#web/api/sales.ts';
 import { useServerNow } from '#web/api/server-clock.ts';
 import { DateField } from '#web/ui/date-field.tsx';
@@ -47,7 +47,11 @@ export function StaggerForm({
 	return (
 		<FormFrame
 			action="Gravar horários"
-			{...{ saving, refused, fields: ['start_time', 'minutes'], onCancel, onReload }}
+			saving={saving}
+			refused={refused}
+			fields={['start_time', 'minutes']}
+			onCancel={onCancel}
+			onReload={onReload}
 			onSubmit={() => void submit()}
 		>
 			<p className="text-ink-soft">

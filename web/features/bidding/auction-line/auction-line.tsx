@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import type { LineFacts } from '#domain/auction-line.ts';
-import { drawLine, LINE_SIZE, type LineDrawing } from '#domain/line-drawing.ts';
-import { lineWords } from '#domain/line-words.ts';
-import { formatBRL } from '#domain/money.ts';
-import { formatDateTime } from '#domain/time.ts';
+import type { LineFacts } from '#domain/ledger/auction-line.ts';
+import { drawLine, LINE_SIZE, type LineDrawing } from '#domain/ledger/line-drawing.ts';
+import { lineWords } from '#domain/ledger/line-words.ts';
+import { formatBRL } from '#domain/values/money.ts';
+import { formatDateTime } from '#domain/values/time.ts';
 
 interface Props {
 	facts: LineFacts;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type LineFacts, NO_LINE } from '#domain/auction-line.ts';
+import { type LineFacts, NO_LINE } from '#domain/ledger/auction-line.ts';
 import type { LiveAuction } from '#web/api/live-auction.ts';
 import { withLive } from './live-line.ts';
 
@@ -8,7 +8,11 @@ const FACTS: LineFacts = { ...NO_LINE, seq: 3, bids: [[1, 100_00, 1]], count: 1 
 
 function liveWith(change: Partial<LiveAuction['state']>, seqs: number[], moved: number[] = []): LiveAuction {
 	const state = {
-		...{ status: 'active' as const, current_bid: 200, minimum_bid: 300, leader: 2, end_time: AT },
+		status: 'active' as const,
+		current_bid: 200,
+		minimum_bid: 300,
+		leader: 2,
+		end_time: AT,
 		bid_count: 1 + seqs.length,
 		...change,
 	};

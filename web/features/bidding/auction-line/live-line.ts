@@ -1,4 +1,4 @@
-import type { LineFacts } from '#domain/auction-line.ts';
+import type { LineFacts } from '#domain/ledger/auction-line.ts';
 import type { LiveAuction } from '#web/api/live-auction.ts';
 import { lineBids } from './shared-bids.ts';
 

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
-import { isOver } from '#domain/auction.ts';
-import { takesBids } from '#domain/phase.ts';
-import { isRegulated } from '#domain/regulated-kinds.ts';
+import { isOver } from '#domain/auction/auction.ts';
+import { takesBids } from '#domain/lot/phase.ts';
+import { isRegulated } from '#domain/sale/regulated-kinds.ts';
 import type { Bidding } from '#web/features/bidding/use-bidding.ts';
 import { Button } from '#web/ui/button.tsx';
 

@@ -1,8 +1,8 @@
 import type { AdminEnrolment } from '#contract/enrolments.ts';
 import { PAGES } from '#contract/paths.ts';
-import { DELETED_NAME } from '#domain/account.ts';
-import { PREFERENCE_GROUNDS, type PreferenceGround } from '#domain/preference-grounds.ts';
-import { formatDateTime } from '#domain/time.ts';
+import { PREFERENCE_GROUNDS, type PreferenceGround } from '#domain/auction/preference-grounds.ts';
+import { DELETED_NAME } from '#domain/people/account.ts';
+import { formatDateTime } from '#domain/values/time.ts';
 import { OpenSupporting } from '#web/features/accounts/documents/open-supporting.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Link } from '#web/ui/link.tsx';

@@ -2,10 +2,10 @@ import { ExternalLink } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import type { Enrolment } from '#contract/enrolments.ts';
 import type { SupportingDocument } from '#contract/supporting-documents.ts';
-import { IMPEDIMENTS } from '#domain/enrolment.ts';
-import { formatBytes } from '#domain/files.ts';
-import type { PreferenceGround } from '#domain/preference-grounds.ts';
-import { formatDateTime } from '#domain/time.ts';
+import { IMPEDIMENTS } from '#domain/auction/enrolment.ts';
+import type { PreferenceGround } from '#domain/auction/preference-grounds.ts';
+import { formatBytes } from '#domain/values/files.ts';
+import { formatDateTime } from '#domain/values/time.ts';
 import { acceptEdital, type PreferenceRequest, readEnrolment } from '#web/api/enrolments.ts';
 import type { Refusal } from '#web/api/request.ts';
 import IdentityForm from '#web/features/accounts/identity/identity-form.tsx';
@@ -77,7 +77,14 @@ export default function EnrolmentSheet({
 				)}
 				{typeof read === 'object' && (
 					<Steps
-						{...{ auctionId, enrolment: read, approved, attempted, busy, refused, onEnrolled, onClose }}
+						auctionId={auctionId}
+						enrolment={read}
+						approved={approved}
+						attempted={attempted}
+						busy={busy}
+						refused={refused}
+						onEnrolled={onEnrolled}
+						onClose={onClose}
 						onIdentity={load}
 						onAccept={(sha256, preference) => void accept(sha256, preference)}
 					/>
@@ -217,7 +224,10 @@ function Acceptance({
 				</ul>
 			</details>
 			<PreferenceClaim
-				{...{ auctionId, ground, document, missing }}
+				auctionId={auctionId}
+				ground={ground}
+				document={document}
+				missing={missing}
 				onGround={setGround}
 				onDocument={setDocument}
 			/>

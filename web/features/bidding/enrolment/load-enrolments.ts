@@ -2,7 +2,7 @@ import { redirect } from 'react-router';
 import type { AdminReads, Backend } from '#contract/backend.ts';
 import { type AdminEnrolment, enrolmentQuery } from '#contract/enrolments.ts';
 import { PAGES } from '#contract/paths.ts';
-import type { StoredState } from '#domain/enrolment.ts';
+import type { StoredState } from '#domain/auction/enrolment.ts';
 import type { Paged } from '#web/api/paged.ts';
 
 /** Which enrolments are listed: in a state, and of one sale if it is named. */

@@ -1,5 +1,5 @@
 import type { SupportingDocument } from '#contract/supporting-documents.ts';
-import { PREFERENCE_GROUNDS, type PreferenceGround } from '#domain/preference-grounds.ts';
+import { PREFERENCE_GROUNDS, type PreferenceGround } from '#domain/auction/preference-grounds.ts';
 import { sendPreferenceDocument } from '#web/api/supporting-documents.ts';
 import { OpenSupporting } from '#web/features/accounts/documents/open-supporting.tsx';
 import { UploadForm } from '#web/features/accounts/documents/upload-form.tsx';

@@ -1,6 +1,6 @@
-import { checkpointFault, lostHead, statedHeads, type WitnessedHead } from '#domain/checkpoints.ts';
-import type { Sha256 } from '#domain/ledger.ts';
-import { formatDateTimeSeconds } from '#domain/time.ts';
+import { checkpointFault, lostHead, statedHeads, type WitnessedHead } from '#domain/ledger/checkpoints.ts';
+import type { Sha256 } from '#domain/ledger/ledger.ts';
+import { formatDateTimeSeconds } from '#domain/values/time.ts';
 import type { Finding } from './finding.ts';
 import type { HeldCheckpoint } from './held-file.ts';
 import { type EvidenceContext, NO_SIGNATURES, type Source } from './receipt-finding.ts';

@@ -1,6 +1,6 @@
-import { type AuctionStatus, LABELS } from '#domain/auction.ts';
-import { bidderName } from '#domain/bidding.ts';
-import { formatBRL } from '#domain/money.ts';
+import { type AuctionStatus, LABELS } from '#domain/auction/auction.ts';
+import { bidderName } from '#domain/auction/bidding.ts';
+import { formatBRL } from '#domain/values/money.ts';
 import { moment } from './term-words.ts';
 
 /** A field in which two records, or two states, differ. */

@@ -1,7 +1,7 @@
-import { LABELS } from '#domain/auction.ts';
-import { bidderName } from '#domain/bidding.ts';
-import type { ChainHead, Sha256 } from '#domain/ledger.ts';
-import { formatBRL } from '#domain/money.ts';
+import { LABELS } from '#domain/auction/auction.ts';
+import { bidderName } from '#domain/auction/bidding.ts';
+import type { ChainHead, Sha256 } from '#domain/ledger/ledger.ts';
+import { formatBRL } from '#domain/values/money.ts';
 import { type Difference, differences, shortened } from './field-words.ts';
 import type { Reading } from './reading.ts';
 

@@ -1,6 +1,6 @@
-import type { CheckpointFile, HeadProof } from '#domain/checkpoints.ts';
-import type { PathStep } from '#domain/receipt-tree.ts';
-import type { SignedClaim } from '#domain/receipts.ts';
+import type { CheckpointFile, HeadProof } from '#domain/ledger/checkpoints.ts';
+import type { PathStep } from '#domain/ledger/receipt-tree.ts';
+import type { SignedClaim } from '#domain/ledger/receipts.ts';
 
 /** A checkpoint, whole or with one of its heads, and whether the file has a time stamp of it. */
 export type HeldCheckpoint = (CheckpointFile | HeadProof) & { time_stamp?: unknown };

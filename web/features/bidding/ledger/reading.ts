@@ -1,4 +1,4 @@
-import { type LineFault, type ReplayPoint, replayOn, type Sha256, UNREAD } from '#domain/ledger.ts';
+import { type LineFault, type ReplayPoint, replayOn, type Sha256, UNREAD } from '#domain/ledger/ledger.ts';
 
 /** A ledger that was read to its end, or to the first invalid line. */
 export interface Reading {

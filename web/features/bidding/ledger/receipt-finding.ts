@@ -1,7 +1,4 @@
-import type { Sha256 } from '#domain/ledger.ts';
-import { formatBRL } from '#domain/money.ts';
-import { pageWordsOf } from '#domain/page-problems.ts';
-import { type BidRefusal, problem } from '#domain/problems.ts';
+import type { Sha256 } from '#domain/ledger/ledger.ts';
 import {
 	isReceiptSigned,
 	isRefusal,
@@ -10,8 +7,11 @@ import {
 	type SignedClaim,
 	type SignedReceipt,
 	type SignedRefusal,
-} from '#domain/receipts.ts';
-import { formatDateTimeSeconds } from '#domain/time.ts';
+} from '#domain/ledger/receipts.ts';
+import { pageWordsOf } from '#domain/problems/page-problems.ts';
+import { type BidRefusal, problem } from '#domain/problems/problems.ts';
+import { formatBRL } from '#domain/values/money.ts';
+import { formatDateTimeSeconds } from '#domain/values/time.ts';
 import type { Finding } from './finding.ts';
 import { refusalWords } from './refusal-words.ts';
 import { isSignature } from './signature.ts';

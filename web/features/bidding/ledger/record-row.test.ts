@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { LedgerLine } from '#contract/ledger.ts';
-import { canonical } from '#domain/canonical.ts';
-import type { LedgerRecord } from '#domain/ledger.ts';
-import { PROBLEM_CODES } from '#domain/problem-words.ts';
-import type { BidRefusal } from '#domain/problems.ts';
+import type { LedgerRecord } from '#domain/ledger/ledger.ts';
+import { PROBLEM_CODES } from '#domain/problems/problem-catalogue.ts';
+import type { BidRefusal } from '#domain/problems/problems.ts';
+import { canonical } from '#domain/values/canonical.ts';
 import { recordRows } from './record-row.ts';
 import { refusalWords } from './refusal-words.ts';
 

@@ -1,7 +1,7 @@
 import type { LedgerLine, LedgerPage } from '#contract/ledger.ts';
-import { bidderName } from '#domain/bidding.ts';
-import type { LedgerRecord } from '#domain/ledger.ts';
-import { formatDateTimeSeconds } from '#domain/time.ts';
+import { bidderName } from '#domain/auction/bidding.ts';
+import type { LedgerRecord } from '#domain/ledger/ledger.ts';
+import { formatDateTimeSeconds } from '#domain/values/time.ts';
 import { type RecordWords, recordWords } from './record-words.ts';
 
 /** A record as the page shows it. Formatted where the page is rendered. */

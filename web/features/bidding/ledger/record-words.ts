@@ -1,10 +1,10 @@
-import { type Fact, termsIn } from '#domain/auction.ts';
-import { CALL_WORDS } from '#domain/calls.ts';
-import { PROXY_BID_DROPPED, PROXY_BID_SET } from '#domain/frozen-words.js';
-import type { LedgerRecord } from '#domain/ledger.ts';
-import { formatBRL } from '#domain/money.ts';
-import { roundName } from '#domain/round-name.ts';
-import { nextRoundWords } from '#domain/rounds.ts';
+import { type Fact, termsIn } from '#domain/auction/auction.ts';
+import { CALL_WORDS } from '#domain/auction/calls.ts';
+import { roundName } from '#domain/auction/round-name.ts';
+import { nextRoundWords } from '#domain/auction/rounds.ts';
+import type { LedgerRecord } from '#domain/ledger/ledger.ts';
+import { PROXY_BID_DROPPED, PROXY_BID_SET } from '#domain/values/frozen-words.js';
+import { formatBRL } from '#domain/values/money.ts';
 import { refusalWords } from './refusal-words.ts';
 import { type Change, extensionWords, moment, percent, termChanges } from './term-words.ts';
 

@@ -1,6 +1,6 @@
-import { MAXIMUM_TOO_LOW } from '#domain/frozen-words.js';
-import { formatBRL } from '#domain/money.ts';
-import type { BidRefusal } from '#domain/problems.ts';
+import type { BidRefusal } from '#domain/problems/problems.ts';
+import { MAXIMUM_TOO_LOW } from '#domain/values/frozen-words.js';
+import { formatBRL } from '#domain/values/money.ts';
 
 /** Why a bid was refused, for readers of the ledger. The problem catalogue addresses the bidder. */
 export function refusalWords(refused: BidRefusal): string {

@@ -1,6 +1,6 @@
-import { type AuctionState, type Terms, TYPE_LABELS } from '#domain/auction.ts';
-import { formatBRL } from '#domain/money.ts';
-import { formatDateTimeSeconds, type Micros, SECOND } from '#domain/time.ts';
+import { type AuctionState, type Terms, TYPE_LABELS } from '#domain/auction/auction.ts';
+import { formatBRL } from '#domain/values/money.ts';
+import { formatDateTimeSeconds, type Micros, SECOND } from '#domain/values/time.ts';
 
 /** One change of a revision, formatted. */
 export interface Change {

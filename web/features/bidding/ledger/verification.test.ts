@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import type { SignedClaim } from '#domain/receipts.ts';
+import type { SignedClaim } from '#domain/ledger/receipts.ts';
 import { readHeld } from './held-file.ts';
 import { isSignature } from './signature.ts';
 import { type Held, type VerificationResult, verifyHeld, verifyPublishedLedger } from './verification.ts';

@@ -1,7 +1,7 @@
 import { sha256 as digest } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import type { ChainHead, Sha256 } from '#domain/ledger.ts';
-import type { SignedClaim } from '#domain/receipts.ts';
+import type { ChainHead, Sha256 } from '#domain/ledger/ledger.ts';
+import type { SignedClaim } from '#domain/ledger/receipts.ts';
 import { checkpointFindings } from './checkpoint-finding.ts';
 import {
 	type Finding,

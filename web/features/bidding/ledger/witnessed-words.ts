@@ -1,5 +1,5 @@
 import type { WitnessedLedger } from '#contract/ledger.ts';
-import { formatDateTime } from '#domain/time.ts';
+import { formatDateTime } from '#domain/values/time.ts';
 
 /** Until which record a ledger is witnessed, in the words of the page. */
 export function witnessedWords({ seq, at, delivered }: WitnessedLedger): string {

@@ -25,7 +25,7 @@ export function FavoriteButton({ auction }: Props) {
 }
 
 async function askToLogIn(): Promise<void> {
-	const { TOASTS } = await import('#domain/toasts.ts');
+	const { TOASTS } = await import('#domain/notices/toasts.ts');
 	toast(TOASTS['favorite.login-needed']);
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { MINUTE } from '#domain/time.ts';
-import { favoriteToast, TOASTS } from '#domain/toasts.ts';
+import { favoriteToast, TOASTS } from '#domain/notices/toasts.ts';
+import { MINUTE } from '#domain/values/time.ts';
 import type { FavoriteAnswer } from '#web/api/favorites.ts';
 import { refusalWith } from '#web/api/request.ts';
 import { type FavoriteNews, FavoriteStore } from './favorite-store.ts';

@@ -1,5 +1,5 @@
-import { MINUTE } from '#domain/time.ts';
-import { favoriteToast, TOASTS } from '#domain/toasts.ts';
+import { favoriteToast, TOASTS } from '#domain/notices/toasts.ts';
+import { MINUTE } from '#domain/values/time.ts';
 import type { FavoriteAnswer } from '#web/api/favorites.ts';
 import type { Toast } from '#web/ui/toast.ts';
 

@@ -1,6 +1,6 @@
 import { memo, Suspense, useRef, useState } from 'react';
 import type { AuctionImage } from '#contract/auctions.ts';
-import type { PropertyType } from '#domain/property.ts';
+import type { PropertyType } from '#domain/lot/property.ts';
 import { afterClick } from '#web/ui/after-click.ts';
 import { Picture } from '#web/ui/picture.tsx';
 import { GallerySteps } from './gallery-steps.tsx';

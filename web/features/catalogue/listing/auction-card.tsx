@@ -1,7 +1,7 @@
 import { Clock, MapPin } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { PAGES } from '#contract/paths.ts';
-import { countdown, isFinalHour } from '#domain/countdown.ts';
+import { countdown, isFinalHour } from '#domain/auction/countdown.ts';
 import { useServerNow } from '#web/api/server-clock.ts';
 import { PriceFactsLine } from '#web/features/catalogue/lot-facts/price-facts-line.tsx';
 import { Badge } from '#web/ui/badge.tsx';

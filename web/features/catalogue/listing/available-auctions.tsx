@@ -2,7 +2,7 @@ import { MapPin } from 'lucide-react';
 import { type ComponentProps, type ComponentType, lazy, Suspense } from 'react';
 import { useNavigation } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
-import type { ListingFilter } from '#domain/listing.ts';
+import type { ListingFilter } from '#domain/lot/listing.ts';
 import { useDelayed } from '#web/ui/delayed.ts';
 import { Link } from '#web/ui/link.tsx';
 import { onView } from '#web/ui/on-view.tsx';

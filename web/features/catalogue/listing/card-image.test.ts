@@ -6,8 +6,11 @@ const TITLE = 'Casa em Olinda';
 const addresses = (ending: string, widths: number[]) =>
 	widths.map((width) => `/files/auctions/1/ab-${width}.${ending} ${width}w`).join(', ');
 const IMAGE: AuctionImage = {
-	...{ image_url: '/files/auctions/1/ab-960.webp', image_order: 0, alt: TITLE },
-	...{ srcset: addresses('webp', [480, 960, 1600]), placeholder: 'data:image/webp;base64,AA==' },
+	image_url: '/files/auctions/1/ab-960.webp',
+	image_order: 0,
+	alt: TITLE,
+	srcset: addresses('webp', [480, 960, 1600]),
+	placeholder: 'data:image/webp;base64,AA==',
 };
 
 describe('the image of a card', () => {

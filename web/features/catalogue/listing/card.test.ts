@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AuctionCard, AuctionImage } from '#contract/auctions.ts';
-import { DAY, HOUR, MINUTE } from '#domain/time.ts';
+import { DAY, HOUR, MINUTE } from '#domain/values/time.ts';
 import { cardOf, movedCard } from './card.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
@@ -23,7 +23,10 @@ function auction(over: Partial<AuctionCard> = {}): AuctionCard {
 		city: 'Campinas',
 		state: 'SP',
 		property_type: 'house',
-		...{ appraisal: null, private_area: null, total_area: null, land_area: null },
+		appraisal: null,
+		private_area: null,
+		total_area: null,
+		land_area: null,
 		created_at: at(-DAY),
 		seq: 7,
 		auction_images: [],
@@ -139,7 +142,10 @@ describe('movedCard', () => {
 		const current_round = { round: 2, start_time, scheduled_end_time };
 		const change = { seq: 9, status: 'pending' as const, bid_count: 0, end_time: scheduled_end_time };
 		expect(movedCard(first, { ...change, current_bid: 60_000, current_round }, NOW)).toMatchObject({
-			...{ round: 2, round_name: '2º leilão', initial: 'R$\u00a060.000,00', extended: null },
+			round: 2,
+			round_name: '2º leilão',
+			initial: 'R$\u00a060.000,00',
+			extended: null,
 			note: expect.stringMatching(/^Abre em /),
 		});
 	});

@@ -1,12 +1,12 @@
 import type { AuctionCard } from '#contract/auctions.ts';
 import type { LiveState } from '#contract/live.ts';
-import { type AuctionStatus, type AuctionType, statusLabel } from '#domain/auction.ts';
-import { extendedUntil } from '#domain/extension.ts';
-import { activityBadge } from '#domain/listing.ts';
-import { centavosOf } from '#domain/money.ts';
-import type { PropertyType } from '#domain/property.ts';
-import { roundName } from '#domain/round-name.ts';
-import { DAY, formatDateTime, formatWeekdayTime } from '#domain/time.ts';
+import { type AuctionStatus, type AuctionType, statusLabel } from '#domain/auction/auction.ts';
+import { extendedUntil } from '#domain/auction/extension.ts';
+import { roundName } from '#domain/auction/round-name.ts';
+import { activityBadge } from '#domain/lot/listing.ts';
+import type { PropertyType } from '#domain/lot/property.ts';
+import { centavosOf } from '#domain/values/money.ts';
+import { DAY, formatDateTime, formatWeekdayTime } from '#domain/values/time.ts';
 import { showReais } from '#web/api/amount.ts';
 import {
 	type PricedLot,

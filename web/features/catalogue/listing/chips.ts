@@ -1,5 +1,5 @@
-import { type ListingFilter, NO_FILTER, SORTS, STATUS_FILTERS } from '#domain/listing.ts';
-import { moreFiltersInWords } from '#domain/more-filters.ts';
+import { type ListingFilter, NO_FILTER, SORTS, STATUS_FILTERS } from '#domain/lot/listing.ts';
+import { moreFiltersInWords } from '#domain/lot/more-filters.ts';
 import { queryOfFilter } from './filter-query.ts';
 
 type Name = keyof ListingFilter;
@@ -27,7 +27,9 @@ export function chipsOf(filter: ListingFilter, page: string): Chip[] {
 	const chip =
 		(bar: boolean) =>
 		([name, words]: [Name, string]) => ({
-			...{ name, words, inBar: bar },
+			name,
+			words,
+			inBar: bar,
 			href: `${page}${queryOfFilter({ ...filter, [name]: NO_FILTER[name] })}`,
 		});
 	return [...inBar.filter(([, words]) => words !== '').map(chip(true)), ...beside.map(chip(false))];

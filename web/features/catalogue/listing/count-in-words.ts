@@ -1,4 +1,4 @@
-import { formatNumber } from '#domain/numbers.ts';
+import { formatNumber } from '#domain/values/numbers.ts';
 
 interface Counted {
 	total: number;

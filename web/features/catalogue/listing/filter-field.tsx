@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { ListingFilter } from '#domain/listing.ts';
+import type { ListingFilter } from '#domain/lot/listing.ts';
 
 type Name = keyof ListingFilter;
 

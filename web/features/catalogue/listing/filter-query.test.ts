@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PAGES } from '#contract/paths.ts';
-import { type ListingFilter, NO_FILTER } from '#domain/listing.ts';
+import { type ListingFilter, NO_FILTER } from '#domain/lot/listing.ts';
 import { chipsOf } from './chips.ts';
 import { queryOfFields, queryOfFilter } from './filter-query.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
-import { MINUTE, SECOND } from '#domain/time.ts';
+import { MINUTE, SECOND } from '#domain/values/time.ts';
 import { type LiveBoard, useAllLatest } from '#web/api/live-board.ts';
 import { useServerNow } from '#web/api/server-clock.ts';
 import type { Card } from './card.ts';

@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { DAY, HOUR, MINUTE, SECOND } from '#domain/time.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '#domain/values/time.ts';
 import { setMarkupRenderer } from '#web/ui/kept-markup.ts';
 import { AuctionCard } from './auction-card.tsx';
 import { type Card, cardOf } from './card.ts';
@@ -21,12 +21,28 @@ beforeAll(() =>
 function card(over: Partial<Card> = {}): Card {
 	const made = cardOf(
 		{
-			...{ id: 'a0000000-0000-4000-8000-000000000001', title: 'Casa "azul" & <jardim>', description: '' },
-			...{ initial_bid: 100_000, current_bid: 120_000, bid_count: 3, auction_type: 'scheduled' },
-			...{ status: 'active', start_time: at(NOW - DAY), end_time: at(NOW + 2 * HOUR), seq: 4 },
-			...{ scheduled_end_time: at(NOW + 2 * HOUR), round: null, city: 'Olinda', state: 'PE' },
-			...{ property_type: null, appraisal: null, private_area: null, total_area: null, land_area: null },
-			...{ created_at: at(NOW - DAY), auction_images: [] },
+			id: 'a0000000-0000-4000-8000-000000000001',
+			title: 'Casa "azul" & <jardim>',
+			description: '',
+			initial_bid: 100_000,
+			current_bid: 120_000,
+			bid_count: 3,
+			auction_type: 'scheduled',
+			status: 'active',
+			start_time: at(NOW - DAY),
+			end_time: at(NOW + 2 * HOUR),
+			seq: 4,
+			scheduled_end_time: at(NOW + 2 * HOUR),
+			round: null,
+			city: 'Olinda',
+			state: 'PE',
+			property_type: null,
+			appraisal: null,
+			private_area: null,
+			total_area: null,
+			land_area: null,
+			created_at: at(NOW - DAY),
+			auction_images: [],
 		},
 		NOW,
 	);

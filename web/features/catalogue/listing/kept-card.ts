@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { countdown, isFinalHour } from '#domain/countdown.ts';
+import { countdown, isFinalHour } from '#domain/auction/countdown.ts';
 import { KeptMarkup, type Markup } from '#web/ui/kept-markup.ts';
 import type { Card } from './card.ts';
 

@@ -2,7 +2,7 @@ import { auctionQuery } from '#contract/auction-query.ts';
 import type { Backend } from '#contract/backend.ts';
 import { PAGES } from '#contract/paths.ts';
 import { readQuery } from '#contract/read-query.ts';
-import { activeFilters, activeMoreFilters, type ListingFilter } from '#domain/listing.ts';
+import { activeFilters, activeMoreFilters, type ListingFilter } from '#domain/lot/listing.ts';
 import type { Paged } from '#web/api/paged.ts';
 import { type Card, cardOf, withoutPlaceholder } from './card.ts';
 import { type Chip, chipsOf } from './chips.ts';

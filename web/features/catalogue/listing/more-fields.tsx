@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { PAGES } from '#contract/paths.ts';
-import type { ListingFilter } from '#domain/listing.ts';
-import { formatNumber } from '#domain/numbers.ts';
-import { AUCTION_KINDS, OCCUPANCIES, PROPERTY_TYPES } from '#domain/property.ts';
+import type { ListingFilter } from '#domain/lot/listing.ts';
+import { AUCTION_KINDS, OCCUPANCIES, PROPERTY_TYPES } from '#domain/lot/property.ts';
+import { formatNumber } from '#domain/values/numbers.ts';
 import { showReais } from '#web/api/amount.ts';
 import { FilterChoice, FilterLabel } from './filter-field.tsx';
 import { NearMe } from './near-me.tsx';

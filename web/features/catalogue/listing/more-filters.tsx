@@ -1,6 +1,6 @@
 import { ChevronDown, ListFilter } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { ListingFilter } from '#domain/listing.ts';
+import type { ListingFilter } from '#domain/lot/listing.ts';
 import { onDemand } from '#web/ui/on-demand.tsx';
 
 const MoreFields = onDemand(() => import('./more-fields.tsx'));

@@ -1,7 +1,7 @@
 import { LocateFixed } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { ListingFilter } from '#domain/listing.ts';
+import type { ListingFilter } from '#domain/lot/listing.ts';
 import { Button } from '#web/ui/button.tsx';
 import { queryOfFilter } from './filter-query.ts';
 import { askPosition, type PositionProblem } from './position.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { PAGES } from '#contract/paths.ts';
-import { NO_FILTER } from '#domain/listing.ts';
+import { NO_FILTER } from '#domain/lot/listing.ts';
 import { chipsOf } from './chips.ts';
 import { nearestOf } from './nearest.ts';
 

@@ -1,5 +1,5 @@
 import type { NearestFilter } from '#contract/auctions.ts';
-import { type ListingFilter, NO_FILTER } from '#domain/listing.ts';
+import { type ListingFilter, NO_FILTER } from '#domain/lot/listing.ts';
 import type { Chip } from './chips.ts';
 import { lotsInWords } from './count-in-words.ts';
 import { queryOfFilter } from './filter-query.ts';

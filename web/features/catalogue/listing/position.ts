@@ -1,4 +1,4 @@
-import { SECOND } from '#domain/time.ts';
+import { SECOND } from '#domain/values/time.ts';
 
 export type Position = { latitude: number; longitude: number };
 /** Why there is no position. */

@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react';
 import { useId } from 'react';
-import { type ListingFilter, SORTS, STATUS_FILTERS } from '#domain/listing.ts';
+import { type ListingFilter, SORTS, STATUS_FILTERS } from '#domain/lot/listing.ts';
 import { FilterChoice, FilterLabel } from './filter-field.tsx';
 
 /** The search field of the listing. `bare` hides its label on a phone. */

@@ -1,6 +1,6 @@
-import { type Comparison, discountWords } from '#domain/discount-words.ts';
-import { type Centavos, reaisOf } from '#domain/money.ts';
-import { type Areas, pricePerArea } from '#domain/price-per-area.ts';
+import { type Comparison, discountWords } from '#domain/lot/discount-words.ts';
+import { type Centavos, reaisOf } from '#domain/values/money.ts';
+import { type Areas, pricePerArea } from '#domain/values/price-per-area.ts';
 
 /** The facts of a lot beside which its price is shown. */
 export interface PricedLot extends Areas {

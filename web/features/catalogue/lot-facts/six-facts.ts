@@ -1,7 +1,7 @@
 import type { AuctionDetail } from '#contract/auctions.ts';
-import type { LotFactName } from '#domain/lot-fields.ts';
-import type { PropertyType } from '#domain/property.ts';
-import { wordsOf } from '#domain/value-words.ts';
+import type { LotFactName } from '#domain/lot/lot-fields.ts';
+import type { PropertyType } from '#domain/lot/property.ts';
+import { wordsOf } from '#domain/lot/value-words.ts';
 
 /** A fact of the strip; `text` is null if the lot does not state it. */
 export interface StripFact {

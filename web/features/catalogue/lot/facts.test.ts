@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PropertyFacts } from '#contract/auctions.ts';
-import { BLANK_LOT } from '#domain/lot-fields.ts';
+import { BLANK_LOT } from '#domain/lot/lot-fields.ts';
 import { sixFacts } from '#web/features/catalogue/lot-facts/six-facts.ts';
 import { documentLinks, webAddress } from './documents.tsx';
 import { propertyFacts } from './facts.ts';

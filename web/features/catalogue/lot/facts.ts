@@ -1,6 +1,6 @@
 import type { AuctionDetail } from '#contract/auctions.ts';
-import { fieldOf, type LotFactName, PROPERTY_FACTS, SALE_FACTS } from '#domain/lot-fields.ts';
-import { wordsOf } from '#domain/value-words.ts';
+import { fieldOf, type LotFactName, PROPERTY_FACTS, SALE_FACTS } from '#domain/lot/lot-fields.ts';
+import { wordsOf } from '#domain/lot/value-words.ts';
 import type { StripFact } from '#web/features/catalogue/lot-facts/six-facts.ts';
 
 export interface Fact {

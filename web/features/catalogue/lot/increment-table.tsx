@@ -1,5 +1,5 @@
 import type { AuctionTerms } from '#contract/auctions.ts';
-import type { Centavos } from '#domain/money.ts';
+import type { Centavos } from '#domain/values/money.ts';
 import { fromReais, showReais } from '#web/api/amount.ts';
 
 interface Props {

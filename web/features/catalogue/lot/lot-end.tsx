@@ -1,5 +1,5 @@
 import type { AuctionDetail } from '#contract/auctions.ts';
-import type { Centavos } from '#domain/money.ts';
+import type { Centavos } from '#domain/values/money.ts';
 import { ShareLot } from '#web/features/catalogue/sharing/share-lot.tsx';
 import { AuctionRules } from './auction-rules.tsx';
 import type { Fact } from './facts.ts';

@@ -1,6 +1,6 @@
 import type { AuctionDetail } from '#contract/auctions.ts';
 import { PAGES } from '#contract/paths.ts';
-import { auctioneerWords } from '#domain/auctioneer-words.ts';
+import { auctioneerWords } from '#domain/sale/auctioneer-words.ts';
 import { Link } from '#web/ui/link.tsx';
 
 /** The sale to which a lot belongs, and the auctioneer who conducts it (rules §26). Empty where neither is known. */

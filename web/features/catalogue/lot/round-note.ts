@@ -1,5 +1,5 @@
 import type { AuctionDetail } from '#contract/auctions.ts';
-import { currentRoundWords, followingRoundWords } from '#domain/rounds.ts';
+import { currentRoundWords, followingRoundWords } from '#domain/auction/rounds.ts';
 import { fromReais } from '#web/api/amount.ts';
 
 /** The current round of a lot, and what follows if nobody bids in it, as texts. */

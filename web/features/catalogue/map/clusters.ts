@@ -1,5 +1,5 @@
 import type { MapPlace } from '#contract/map.ts';
-import type { Bounds } from '#domain/more-filters.ts';
+import type { Bounds } from '#domain/lot/more-filters.ts';
 import { positionIn, SMALLEST, type View } from './projection.ts';
 
 /** Places that are drawn as one mark. */
@@ -38,7 +38,9 @@ function clusterOf(places: MapPlace[]): Cluster {
 	const sum = (number: (place: MapPlace) => number) =>
 		places.reduce((total, place) => total + number(place), 0);
 	return {
-		...{ latitude, longitude, places },
+		latitude,
+		longitude,
+		places,
 		lots: sum(({ lots }) => lots),
 		open: sum(({ open }) => open),
 		bounds: boundsAround(places),

@@ -1,7 +1,7 @@
 import { Maximize } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import type { ListingFilter } from '#domain/listing.ts';
-import type { Near } from '#domain/more-filters.ts';
+import type { ListingFilter } from '#domain/lot/listing.ts';
+import type { Near } from '#domain/lot/more-filters.ts';
 import { Link } from '#web/ui/link.tsx';
 import outlines from './brazil.svg?url';
 import type { Mark } from './map-page.ts';

@@ -2,7 +2,7 @@ import { Search } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Form } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
-import { type ListingFilter, STATUS_FILTERS, writeFilter } from '#domain/listing.ts';
+import { type ListingFilter, STATUS_FILTERS, writeFilter } from '#domain/lot/listing.ts';
 import type { Chip } from '#web/features/catalogue/listing/chips.ts';
 import { ClearFilters, FilterChips } from '#web/features/catalogue/listing/filter-chips.tsx';
 import { Button } from '#web/ui/button.tsx';

@@ -1,5 +1,5 @@
 import { PAGES } from '#contract/paths.ts';
-import type { ListingFilter } from '#domain/listing.ts';
+import type { ListingFilter } from '#domain/lot/listing.ts';
 import { queryOfFilter } from '#web/features/catalogue/listing/filter-query.ts';
 
 /** The address of the map with a filter. */

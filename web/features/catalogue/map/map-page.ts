@@ -1,10 +1,10 @@
 import type { Backend } from '#contract/backend.ts';
 import type { MapPlace } from '#contract/map.ts';
 import { PAGES } from '#contract/paths.ts';
-import { activeMoreFilters, fold, type ListingFilter } from '#domain/listing.ts';
-import type { Near } from '#domain/more-filters.ts';
-import { formatNumber } from '#domain/numbers.ts';
-import { formatDateTime } from '#domain/time.ts';
+import { activeMoreFilters, fold, type ListingFilter } from '#domain/lot/listing.ts';
+import type { Near } from '#domain/lot/more-filters.ts';
+import { formatNumber } from '#domain/values/numbers.ts';
+import { formatDateTime } from '#domain/values/time.ts';
 import { showReais } from '#web/api/amount.ts';
 import type { Chip } from '#web/features/catalogue/listing/chips.ts';
 import { lotsInWords } from '#web/features/catalogue/listing/count-in-words.ts';
@@ -76,7 +76,9 @@ export async function readMapPage(backend: Backend, params: URLSearchParams): Pr
 	return {
 		listing: { ...listing, active },
 		chips: listing.chips.filter(isRemovable).map((chip) => ({ ...chip, inBar: false })),
-		...{ view, links, unlisted },
+		view,
+		links,
+		unlisted,
 		marks: clusters.map((cluster) => markFor(cluster, filter)),
 		markOf: Object.fromEntries(
 			listing.items.flatMap(({ id, place }) => {
@@ -130,8 +132,12 @@ function shortCount(lots: number): string {
 function markFor(cluster: Cluster, filter: ListingFilter): Mark {
 	const { latitude, longitude, places, lots, open, bounds } = cluster;
 	return {
-		...{ key: keyOf(cluster), latitude, longitude },
-		...{ count: shortCount(lots), open: open > 0, words: markInWords(cluster) },
+		key: keyOf(cluster),
+		latitude,
+		longitude,
+		count: shortCount(lots),
+		open: open > 0,
+		words: markInWords(cluster),
 		name: new Set(places.map(nameOf)).size === 1 ? (places[0]?.city ?? null) : null,
 		href: mapHref({ ...filter, near: null, bounds }),
 	};

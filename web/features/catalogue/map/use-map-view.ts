@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { ListingFilter } from '#domain/listing.ts';
+import type { ListingFilter } from '#domain/lot/listing.ts';
 import { followMap } from './map-gestures.ts';
 import { mapHref } from './map-href.ts';
 import { boundsOf, isWhole, moved, type View, zoomed } from './projection.ts';

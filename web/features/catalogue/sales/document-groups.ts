@@ -1,7 +1,7 @@
 import type { SaleDocument } from '#contract/sale-documents.ts';
-import { DOCUMENT_KINDS } from '#domain/document-kinds.ts';
-import { formatBytes } from '#domain/files.ts';
-import { formatDateTime } from '#domain/time.ts';
+import { DOCUMENT_KINDS } from '#domain/lot/document-kinds.ts';
+import { formatBytes } from '#domain/values/files.ts';
+import { formatDateTime } from '#domain/values/time.ts';
 
 /** One version of a document with its texts. */
 export interface ShownDocument {
@@ -43,7 +43,10 @@ function shown(document: SaleDocument, versions: number): ShownDocument {
 	const erratum = kind === 'edital' && version > 1;
 	const published = published_at && `Publicado em ${formatDateTime(published_at)}`;
 	return {
-		...{ id, title, sha256, url },
+		id,
+		title,
+		sha256,
+		url,
 		version: versions > 1 || version > 1 ? `${erratum ? 'Errata, versão' : 'Versão'} ${version}` : null,
 		note: erratum
 			? material

@@ -29,12 +29,17 @@ function structuredData({ title, heading, lots }: SaleView, url: string, site: s
 			{
 				'@type': 'CollectionPage',
 				'@id': url,
-				...{ name: title, description: heading, url, inLanguage: 'pt-BR' },
+				name: title,
+				description: heading,
+				url,
+				inLanguage: 'pt-BR',
 				mainEntity: {
 					'@type': 'ItemList',
 					numberOfItems: lots.length,
 					itemListElement: lots.map(({ card }, n) => ({
-						...{ '@type': 'ListItem', position: n + 1, name: card.title },
+						'@type': 'ListItem',
+						position: n + 1,
+						name: card.title,
 						url: `${site}${PAGES.auction(card.id)}`,
 					})),
 				},
@@ -43,7 +48,9 @@ function structuredData({ title, heading, lots }: SaleView, url: string, site: s
 				'@type': 'BreadcrumbList',
 				itemListElement: [
 					{
-						...{ '@type': 'ListItem', position: 1, name: 'Leilões' },
+						'@type': 'ListItem',
+						position: 1,
+						name: 'Leilões',
 						item: { '@type': 'WebPage', '@id': `${site}${PAGES.home}` },
 					},
 					{ '@type': 'ListItem', position: 2, name: title },

@@ -1,12 +1,12 @@
 import type { PublicSale } from '#contract/sales.ts';
-import { isOver } from '#domain/auction.ts';
-import { auctioneerWords } from '#domain/auctioneer-words.ts';
-import type { EnrolmentMode } from '#domain/enrolment-modes.ts';
-import { MODALITIES } from '#domain/modalities.ts';
-import { formatNumber } from '#domain/numbers.ts';
-import { AUCTION_KINDS } from '#domain/property.ts';
-import { roundCells } from '#domain/rounds.ts';
-import { formatDateTime } from '#domain/time.ts';
+import { isOver } from '#domain/auction/auction.ts';
+import { roundCells } from '#domain/auction/rounds.ts';
+import { AUCTION_KINDS } from '#domain/lot/property.ts';
+import { auctioneerWords } from '#domain/sale/auctioneer-words.ts';
+import type { EnrolmentMode } from '#domain/sale/enrolment-modes.ts';
+import { MODALITIES } from '#domain/sale/modalities.ts';
+import { formatNumber } from '#domain/values/numbers.ts';
+import { formatDateTime } from '#domain/values/time.ts';
 import { fromReais, showReais } from '#web/api/amount.ts';
 import { type Card, cardOf } from '#web/features/catalogue/listing/card.ts';
 import { windowWords } from '#web/features/catalogue/lot/auction-rules.tsx';
@@ -49,7 +49,9 @@ export function saleView(sale: PublicSale, now: number): SaleView {
 	const { id, title, number, kind, modality, auctioneer, seller, case_number, court } = sale;
 	const judicial = kind === 'judicial';
 	return {
-		...{ id, title, now },
+		id,
+		title,
+		now,
 		heading: `Leilão nº ${number} · ${AUCTION_KINDS[kind]}`,
 		people: stated([
 			['Leiloeiro(a)', auctioneer && auctioneerWords(auctioneer)],

@@ -1,7 +1,7 @@
 import type { AuctionDetail } from '#contract/auctions.ts';
 import { PAGES } from '#contract/paths.ts';
-import type { AuctionStatus } from '#domain/auction.ts';
-import type { PropertyType } from '#domain/property.ts';
+import type { AuctionStatus } from '#domain/auction/auction.ts';
+import type { PropertyType } from '#domain/lot/property.ts';
 
 const SCHEMA = 'https://schema.org';
 

@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { SECOND } from '#domain/time.ts';
+import { SECOND } from '#domain/values/time.ts';
 
 /** How long the button says that the link was copied. */
 const CONFIRMED = 4 * SECOND;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Payment, PaymentComponent, PaymentProof } from '#contract/payments.ts';
-import { isUnpaid } from '#domain/payments.ts';
-import { formatDateTime } from '#domain/time.ts';
+import { isUnpaid } from '#domain/settlement/payments.ts';
+import { formatDateTime } from '#domain/values/time.ts';
 import { showReais } from '#web/api/amount.ts';
 import { ChargePix } from '#web/features/settlement/payments/charge-pix.tsx';
 import { ProofList } from '#web/features/settlement/payments/proofs.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { PaymentComponent, PaymentProof } from '#contract/payments.ts';
-import { isUnpaid } from '#domain/payments.ts';
+import { isUnpaid } from '#domain/settlement/payments.ts';
 import type { FreshPayment } from '#web/features/settlement/payments/use-fresh-payment.ts';
 import { ComponentCard } from './component-card.tsx';
 import { PaidShare } from './paid-share.tsx';

@@ -1,5 +1,9 @@
 import type { Payment, PaymentComponent } from '#contract/payments.ts';
-import { COMPONENT_LABELS, type ComponentKind, type ComponentState } from '#domain/payment-components.ts';
+import {
+	COMPONENT_LABELS,
+	type ComponentKind,
+	type ComponentState,
+} from '#domain/settlement/payment-components.ts';
 
 /** The name of a part as a title. */
 export function componentName(kind: ComponentKind): string {

@@ -1,7 +1,7 @@
 import { Copy, FileDown } from 'lucide-react';
 import type { DepositSlip as Slip } from '#contract/payments.ts';
-import { DEPOSIT_SLIP_TOASTS } from '#domain/deposit-slip-toasts.ts';
-import { formatDateTime } from '#domain/time.ts';
+import { DEPOSIT_SLIP_TOASTS } from '#domain/notices/deposit-slip-toasts.ts';
+import { formatDateTime } from '#domain/values/time.ts';
 import { showReais } from '#web/api/amount.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.ts';

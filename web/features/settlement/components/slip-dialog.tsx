@@ -1,9 +1,9 @@
 import { FileUp } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { DepositSlip } from '#contract/payments.ts';
-import { DEPOSIT_SLIP_TOASTS } from '#domain/deposit-slip-toasts.ts';
-import { type Centavos, reaisOf } from '#domain/money.ts';
-import { SLIP_LIMIT_MEGABYTES, SLIP_NUMBER_LENGTH } from '#domain/payment-components.ts';
+import { DEPOSIT_SLIP_TOASTS } from '#domain/notices/deposit-slip-toasts.ts';
+import { SLIP_LIMIT_MEGABYTES, SLIP_NUMBER_LENGTH } from '#domain/settlement/payment-components.ts';
+import { type Centavos, reaisOf } from '#domain/values/money.ts';
 import { fromReais, showReais } from '#web/api/amount.ts';
 import { sendDepositSlip } from '#web/api/payment-uploads.ts';
 import { type Answer, refusalWith } from '#web/api/request.ts';
@@ -40,7 +40,7 @@ export function SlipDialog({
 			busy={decision.busy}
 			onClose={decision.close}
 		>
-			<Form {...{ auctionId, amount, replaces, decision }} />
+			<Form auctionId={auctionId} amount={amount} replaces={replaces} decision={decision} />
 		</Dialog>
 	);
 }

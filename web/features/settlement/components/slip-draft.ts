@@ -1,5 +1,5 @@
-import { type Centavos, formatBRL } from '#domain/money.ts';
-import { SLIP_LIMIT_MEGABYTES } from '#domain/payment-components.ts';
+import { SLIP_LIMIT_MEGABYTES } from '#domain/settlement/payment-components.ts';
+import { type Centavos, formatBRL } from '#domain/values/money.ts';
 
 /** The guia as it was typed. */
 export interface TypedSlip {

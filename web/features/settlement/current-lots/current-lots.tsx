@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useRevalidator } from 'react-router';
 import { CURRENT_LOTS } from '#contract/current-lots.ts';
 import { PAGES } from '#contract/paths.ts';
-import { countdown } from '#domain/countdown.ts';
+import { countdown } from '#domain/auction/countdown.ts';
 import { useServerNow } from '#web/api/server-clock.ts';
 import { subscribeUnread, unreadNotifications } from '#web/features/notifications/use-notifications.ts';
 import { LinkButton } from '#web/ui/button.tsx';

@@ -4,7 +4,12 @@ import { currentRow } from './current-rows.ts';
 
 const AT = '2026-11-28T21:00:00.000000Z';
 const lot = (concern: Concern): CurrentLot => ({
-	...{ concern, auction_id: 'a', title: 'Casa', auction_type: 'scheduled', amount: 1_050, at: AT },
+	concern,
+	auction_id: 'a',
+	title: 'Casa',
+	auction_type: 'scheduled',
+	amount: 1_050,
+	at: AT,
 });
 
 it.each([

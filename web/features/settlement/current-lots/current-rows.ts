@@ -1,7 +1,7 @@
 import type { Concern, CurrentLot } from '#contract/current-lots.ts';
 import { PAGES } from '#contract/paths.ts';
-import type { AuctionType } from '#domain/auction.ts';
-import { formatWeekdayTime } from '#domain/time.ts';
+import type { AuctionType } from '#domain/auction/auction.ts';
+import { formatWeekdayTime } from '#domain/values/time.ts';
 import { showReais } from '#web/api/amount.ts';
 
 /** A lot that concerns the viewer now, in words. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
-import { type Centavos, reaisOf } from '#domain/money.ts';
-import { problem } from '#domain/problems.ts';
-import { toastOf } from '#domain/toasts.ts';
+import { toastOf } from '#domain/notices/toasts.ts';
+import { problem } from '#domain/problems/problems.ts';
+import { type Centavos, reaisOf } from '#domain/values/money.ts';
 import { fromReais, showReais } from '#web/api/amount.ts';
 import type { Answer } from '#web/api/request.ts';
 import { CurrencyField } from '#web/ui/currency-field.tsx';

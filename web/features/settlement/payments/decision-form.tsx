@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
-import type { Toast } from '#domain/toasts.ts';
+import type { Toast } from '#domain/notices/toasts.ts';
 import { Button } from '#web/ui/button.tsx';
 
 interface Props {

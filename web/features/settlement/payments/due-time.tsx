@@ -1,5 +1,5 @@
-import { timeLeft } from '#domain/countdown.ts';
-import { formatDateTime, HOUR } from '#domain/time.ts';
+import { timeLeft } from '#domain/auction/countdown.ts';
+import { formatDateTime, HOUR } from '#domain/values/time.ts';
 import { useServerNow } from '#web/api/server-clock.ts';
 import { Countdown } from '#web/ui/countdown.tsx';
 

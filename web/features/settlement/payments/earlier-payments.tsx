@@ -1,6 +1,6 @@
 import type { Payment } from '#contract/payments.ts';
-import { PAYMENT_LABELS } from '#domain/payments.ts';
-import { formatDateTime } from '#domain/time.ts';
+import { PAYMENT_LABELS } from '#domain/settlement/payments.ts';
+import { formatDateTime } from '#domain/values/time.ts';
 import { showReais } from '#web/api/amount.ts';
 
 /** For administrators: the earlier wins of this lot that were undone. */

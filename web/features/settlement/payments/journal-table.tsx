@@ -1,8 +1,8 @@
 import { Download } from 'lucide-react';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import type { Journal, JournalEntry } from '#contract/admin-payments.ts';
-import { ACCOUNT_LABELS, ACCOUNTS, ENTRY_LABELS } from '#domain/journal.ts';
-import { formatDateTimeSeconds } from '#domain/time.ts';
+import { ACCOUNT_LABELS, ACCOUNTS, ENTRY_LABELS } from '#domain/settlement/journal.ts';
+import { formatDateTimeSeconds } from '#domain/values/time.ts';
 import { showReais } from '#web/api/amount.ts';
 
 /** Rows are cards where five columns would not fit, whatever the size of the window. */

@@ -6,7 +6,7 @@ import {
 	type SettlementOverview,
 } from '#contract/admin-payments.ts';
 import { MAX_REASON_LENGTH } from '#contract/reason.ts';
-import { OFFER_HOURS } from '#domain/second-chance.ts';
+import { OFFER_HOURS } from '#domain/settlement/second-chance.ts';
 import { showReais } from '#web/api/amount.ts';
 import { offerLot } from '#web/api/payments.ts';
 import { Dialog } from '#web/ui/dialog.tsx';

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
 import type { SecondChance } from '#contract/second-chance.ts';
-import { OFFER_LABELS } from '#domain/second-chance.ts';
-import { formatDateTime } from '#domain/time.ts';
+import { OFFER_LABELS } from '#domain/settlement/second-chance.ts';
+import { formatDateTime } from '#domain/values/time.ts';
 import { showReais } from '#web/api/amount.ts';
 import { acceptOffer, declineOffer } from '#web/api/payments.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -32,7 +32,10 @@ export function OfferScreen({ offer }: { offer: SecondChance }) {
 			<div className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-x-12">
 				<Amounts
 					name="Seu maior lance"
-					{...{ price, commission, commission_percent, total }}
+					price={price}
+					commission={commission}
+					commission_percent={commission_percent}
+					total={total}
 					className="self-start lg:col-start-2"
 				/>
 				<div className="grid content-start gap-6 lg:col-start-1 lg:row-start-1">

@@ -2,7 +2,7 @@ import { FileArchive, FileDown } from 'lucide-react';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { API } from '#contract/paths.ts';
 import type { Payment } from '#contract/payments.ts';
-import { hasPaper, PAPERS, SALE_PAPERS } from '#domain/papers.ts';
+import { hasPaper, PAPERS, SALE_PAPERS } from '#domain/settlement/papers.ts';
 
 /** The papers available in this state of the payment. Administrators also get the bundle for the court. */
 export function Papers({ payment: { auction, status, winner } }: { payment: Payment }) {

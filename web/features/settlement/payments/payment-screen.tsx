@@ -2,9 +2,9 @@ import { ChevronLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { PAGES } from '#contract/paths.ts';
 import type { Payment, PaymentComponent, PaymentProof, WayToPay as Way } from '#contract/payments.ts';
-import { declaredWords } from '#domain/declared-result.ts';
-import { isUnpaid } from '#domain/payments.ts';
-import { formatDateTime } from '#domain/time.ts';
+import { declaredWords } from '#domain/auction/declared-result.ts';
+import { isUnpaid } from '#domain/settlement/payments.ts';
+import { formatDateTime } from '#domain/values/time.ts';
 import { fromReais } from '#web/api/amount.ts';
 import { WinTracker, winPaymentOf } from '#web/features/bidding/win-tracker.tsx';
 import { ComponentList } from '#web/features/settlement/components/component-list.tsx';
@@ -121,7 +121,14 @@ function PaymentSummary({ payment }: { payment: Payment }) {
 	};
 	const payees = { price: payeeOf('price'), commission: payeeOf('commission') };
 	return (
-		<Amounts name="Arremate" total={amount} {...{ price, commission, commission_percent, payees }}>
+		<Amounts
+			name="Arremate"
+			total={amount}
+			price={price}
+			commission={commission}
+			commission_percent={commission_percent}
+			payees={payees}
+		>
 			{result && <p className="mb-4 text-14 text-ink-soft">{declaredWords(result, own)}</p>}
 			{isUnpaid(status) && (
 				<DueTime label="Prazo para pagar" at={payment.due_at} server_time={payment.server_time} />

@@ -1,8 +1,8 @@
 import { Ban, CircleCheck, Clock, type LucideIcon, TriangleAlert, Undo2 } from 'lucide-react';
 import type { Payment } from '#contract/payments.ts';
-import { COMPONENT_LABELS } from '#domain/payment-components.ts';
-import { PAYMENT_LABELS, type PaymentStatus } from '#domain/payments.ts';
-import { formatDateTime } from '#domain/time.ts';
+import { COMPONENT_LABELS } from '#domain/settlement/payment-components.ts';
+import { PAYMENT_LABELS, type PaymentStatus } from '#domain/settlement/payments.ts';
+import { formatDateTime } from '#domain/values/time.ts';
 import { paidApart } from '#web/features/settlement/components/component-words.ts';
 
 const LOOK: Record<PaymentStatus, { Icon: LucideIcon; tone: string }> = {

@@ -1,6 +1,6 @@
 import { Copy } from 'lucide-react';
 import { lazy, Suspense, useId, useRef } from 'react';
-import { TOASTS } from '#domain/toasts.ts';
+import { TOASTS } from '#domain/notices/toasts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { toast } from '#web/ui/toast.ts';

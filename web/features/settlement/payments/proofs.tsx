@@ -1,8 +1,8 @@
 import { FileText, Image } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Payment, PaymentProof } from '#contract/payments.ts';
-import { PROOF_LABELS, type ProofStatus } from '#domain/proofs.ts';
-import { formatDateTime } from '#domain/time.ts';
+import { PROOF_LABELS, type ProofStatus } from '#domain/settlement/proofs.ts';
+import { formatDateTime } from '#domain/values/time.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 

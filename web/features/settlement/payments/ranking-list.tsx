@@ -1,6 +1,6 @@
 import type { RankedBidder, Ranking } from '#contract/admin-payments.ts';
-import { CANDIDATE_LABELS, type CandidateState } from '#domain/second-chance.ts';
-import { formatDateTimeSeconds } from '#domain/time.ts';
+import { CANDIDATE_LABELS, type CandidateState } from '#domain/settlement/second-chance.ts';
+import { formatDateTimeSeconds } from '#domain/values/time.ts';
 import { showReais } from '#web/api/amount.ts';
 import { Badge } from '#web/ui/badge.tsx';
 

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Payment } from '#contract/payments.ts';
 import type { ReceivedPix as Received } from '#contract/pix.ts';
-import { PIX_OUTCOMES, PIX_RETURNS } from '#domain/received-pix.ts';
-import { formatDateTimeSeconds } from '#domain/time.ts';
+import { PIX_OUTCOMES, PIX_RETURNS } from '#domain/settlement/received-pix.ts';
+import { formatDateTimeSeconds } from '#domain/values/time.ts';
 import { showReais } from '#web/api/amount.ts';
 import { readReceivedPix } from '#web/api/payments.ts';
 import { Button } from '#web/ui/button.tsx';

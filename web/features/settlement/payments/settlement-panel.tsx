@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 import type { SettlementOverview } from '#contract/admin-payments.ts';
-import type { PaymentStatus } from '#domain/payments.ts';
+import type { PaymentStatus } from '#domain/settlement/payments.ts';
 import { JournalTable } from './journal-table.tsx';
 import { NextSteps } from './next-steps.tsx';
 import { RankingList } from './ranking-list.tsx';

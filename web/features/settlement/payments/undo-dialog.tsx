@@ -75,7 +75,16 @@ export function UndoDialog({ undoing, paymentId, amounts, byBank, ...decided }: 
 			busy={decision.busy}
 			onClose={decision.close}
 		>
-			{undoing && <Form words={WORDS[undoing]} {...{ undoing, paymentId, amounts, byBank, decision }} />}
+			{undoing && (
+				<Form
+					words={WORDS[undoing]}
+					undoing={undoing}
+					paymentId={paymentId}
+					amounts={amounts}
+					byBank={byBank}
+					decision={decision}
+				/>
+			)}
 		</Dialog>
 	);
 }

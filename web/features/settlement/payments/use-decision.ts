@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { TOASTS, type Toast } from '#domain/toasts.ts';
+import { TOASTS, type Toast } from '#domain/notices/toasts.ts';
 import type { Answer } from '#web/api/request.ts';
 import { toast } from '#web/ui/toast.ts';
 

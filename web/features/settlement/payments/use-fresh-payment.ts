@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Payment } from '#contract/payments.ts';
-import { isUnpaid } from '#domain/payments.ts';
-import { SECOND } from '#domain/time.ts';
+import { isUnpaid } from '#domain/settlement/payments.ts';
+import { SECOND } from '#domain/values/time.ts';
 import { readPayment } from '#web/api/own-payment.ts';
 
 /** The interval between reads while a change is expected. */

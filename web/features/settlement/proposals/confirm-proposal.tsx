@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { amountInWords } from '#domain/amount-words.ts';
-import { conditionWords, GUARANTEE } from '#domain/instalments.ts';
-import { basisPointsOf, formatBRL } from '#domain/money.ts';
-import { costOfWin } from '#domain/payments.ts';
+import { conditionWords, GUARANTEE } from '#domain/settlement/instalments.ts';
+import { costOfWin } from '#domain/settlement/payments.ts';
+import { amountInWords } from '#domain/values/amount-words.ts';
+import { basisPointsOf, formatBRL } from '#domain/values/money.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { conditionsOf, type ProposalDraft } from './proposal-draft.ts';

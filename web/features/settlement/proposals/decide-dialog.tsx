@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { RankedProposal } from '#contract/proposals.ts';
 import { MAX_REASON_LENGTH } from '#contract/reason.ts';
-import { TOASTS, type Toast } from '#domain/toasts.ts';
+import { TOASTS, type Toast } from '#domain/notices/toasts.ts';
 import { showReais } from '#web/api/amount.ts';
 import { acceptProposal, declineProposal } from '#web/api/proposals.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { OwnProposal } from '#contract/proposals.ts';
-import { conditionWords } from '#domain/instalments.ts';
-import { formatDateTime, saoPauloDay } from '#domain/time.ts';
+import { conditionWords } from '#domain/settlement/instalments.ts';
+import { formatDateTime, saoPauloDay } from '#domain/values/time.ts';
 import { fromReais, showReais } from '#web/api/amount.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';

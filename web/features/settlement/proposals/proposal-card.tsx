@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { RankedProposal } from '#contract/proposals.ts';
-import { conditionWords, type Day } from '#domain/instalments.ts';
-import { formatDateTimeSeconds, saoPauloDay } from '#domain/time.ts';
+import { conditionWords, type Day } from '#domain/settlement/instalments.ts';
+import { formatDateTimeSeconds, saoPauloDay } from '#domain/values/time.ts';
 import { fromReais, showReais } from '#web/api/amount.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { proposalState } from './proposal-state.ts';

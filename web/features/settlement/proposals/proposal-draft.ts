@@ -1,7 +1,7 @@
 import type { ProposalRequest } from '#contract/proposals.ts';
-import { type Conditions, type Correction, LEAST_DOWN_PERCENT } from '#domain/instalments.ts';
-import { type Centavos, reaisOf } from '#domain/money.ts';
-import type { ProblemCode } from '#domain/problems.ts';
+import type { ProblemCode } from '#domain/problems/problems.ts';
+import { type Conditions, type Correction, LEAST_DOWN_PERCENT } from '#domain/settlement/instalments.ts';
+import { type Centavos, reaisOf } from '#domain/values/money.ts';
 
 /** The largest down payment of the slider, in percent; a larger one can be typed. */
 export const SLIDER_MOST = 90;

@@ -1,14 +1,14 @@
 import { type FormEvent, useId, useState } from 'react';
+import { proposalWordsOf } from '#domain/problems/proposal-problems.ts';
 import {
 	CORRECTIONS,
 	type Day,
 	instalmentAmounts,
 	LEAST_DOWN_PERCENT,
 	MAX_INSTALMENTS,
-} from '#domain/instalments.ts';
-import { type Centavos, formatBRL } from '#domain/money.ts';
-import { proposalWordsOf } from '#domain/proposal-problems.ts';
-import { proposalFault } from '#domain/proposals.ts';
+} from '#domain/settlement/instalments.ts';
+import { proposalFault } from '#domain/settlement/proposals.ts';
+import { type Centavos, formatBRL } from '#domain/values/money.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CurrencyField } from '#web/ui/currency-field.tsx';
 import { SelectField } from '#web/ui/field.tsx';

@@ -1,9 +1,9 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import type { AuctionDetail } from '#contract/auctions.ts';
 import type { LotProposals } from '#contract/proposals.ts';
-import { GUARANTEE, LEAST_DOWN_PERCENT, MAX_INSTALMENTS } from '#domain/instalments.ts';
-import { roundName } from '#domain/round-name.ts';
-import { formatDateTime, saoPauloDay } from '#domain/time.ts';
+import { roundName } from '#domain/auction/round-name.ts';
+import { GUARANTEE, LEAST_DOWN_PERCENT, MAX_INSTALMENTS } from '#domain/settlement/instalments.ts';
+import { formatDateTime, saoPauloDay } from '#domain/values/time.ts';
 import { fromReais, showReais } from '#web/api/amount.ts';
 import { ConfirmProposal } from './confirm-proposal.tsx';
 import { OwnProposals } from './own-proposals.tsx';

@@ -1,4 +1,4 @@
-import { type ProposalState, proposalLabel } from '#domain/proposals.ts';
+import { type ProposalState, proposalLabel } from '#domain/settlement/proposals.ts';
 import type { Badge } from '#web/ui/badge.tsx';
 
 type Tone = NonNullable<Parameters<typeof Badge>[0]['tone']>;

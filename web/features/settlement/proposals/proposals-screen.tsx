@@ -1,9 +1,9 @@
 import { PAGES } from '#contract/paths.ts';
 import type { ProposalLotRow, ProposalRanking } from '#contract/proposals.ts';
-import { LABELS } from '#domain/auction.ts';
-import { pageWordsOf } from '#domain/page-problems.ts';
-import { problem } from '#domain/problems.ts';
-import { TOASTS } from '#domain/toasts.ts';
+import { LABELS } from '#domain/auction/auction.ts';
+import { TOASTS } from '#domain/notices/toasts.ts';
+import { pageWordsOf } from '#domain/problems/page-problems.ts';
+import { problem } from '#domain/problems/problems.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';

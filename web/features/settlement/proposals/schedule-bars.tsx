@@ -1,4 +1,4 @@
-import type { Due } from '#domain/instalments.ts';
+import type { Due } from '#domain/settlement/instalments.ts';
 
 const WIDE = 100;
 const HIGH = 24;

@@ -5,8 +5,8 @@ import {
 	dayWords,
 	instalmentAmounts,
 	scheduleOf,
-} from '#domain/instalments.ts';
-import { formatBRL } from '#domain/money.ts';
+} from '#domain/settlement/instalments.ts';
+import { formatBRL } from '#domain/values/money.ts';
 import { PlainTable } from '#web/ui/plain-table.tsx';
 import { ScheduleBars } from './schedule-bars.tsx';
 

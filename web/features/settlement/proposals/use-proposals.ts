@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { LotProposals } from '#contract/proposals.ts';
-import { TOASTS, type Toast } from '#domain/toasts.ts';
+import { TOASTS, type Toast } from '#domain/notices/toasts.ts';
 import { readProposals, sendProposal, withdrawProposal } from '#web/api/proposals.ts';
 import type { Answer } from '#web/api/request.ts';
 import { toast } from '#web/ui/toast.ts';

@@ -1,0 +1,96 @@
+import type { LegalTermsUnit } from '#domain/sale/legal-terms.ts';
+import type { PublicationLot, PublicationRound, PublicationSale } from '#domain/sale/publication-facts.ts';
+import { DAY, saoPauloTime } from '#domain/values/time.ts';
+
+/** The instant at which all cases are judged: a Monday. */
+export const NOW = saoPauloTime(2026, 11, 23, 9);
+
+/** One row of the gate's table: the article, the input in words, the input, and the paths of its faults. */
+export interface PublicationCase {
+	id: string;
+	article: string;
+	input: string;
+	sale: PublicationSale | null;
+	lot: PublicationLot;
+	unit: LegalTermsUnit;
+	/** Empty if the lot may be published. */
+	faults: string[];
+}
+
+type RoundChange = Partial<PublicationRound>;
+interface Change {
+	lot?: Partial<PublicationLot>;
+	sale?: Partial<PublicationSale>;
+	first?: RoundChange;
+	second?: RoundChange;
+	unit?: LegalTermsUnit;
+}
+
+const AUCTIONEER = { name: 'Helena Prado', registration: '1234' };
+export const FIRST: PublicationRound = {
+	start_time: NOW + 2 * DAY,
+	end_time: NOW + 10 * DAY,
+	minimum: 400_000_00,
+	minimum_reason: null,
+};
+export const SECOND_ROUND: PublicationRound = {
+	start_time: NOW + 10 * DAY,
+	end_time: NOW + 19 * DAY,
+	minimum: 200_000_00,
+	minimum_reason: null,
+};
+const LOT: PublicationLot = {
+	kind: 'judicial',
+	auctioneer: AUCTIONEER,
+	edital: { published_at: null },
+	commission_bp: 500,
+	end_time: FIRST.end_time,
+	appraisal: 400_000_00,
+	registration: '45.678',
+	itbi_basis: null,
+	contract_value: null,
+	debt: null,
+	owner_incapable: false,
+	residential_financing: false,
+	rounds: [FIRST, SECOND_ROUND],
+};
+const SALE: PublicationSale = {
+	kind: 'judicial',
+	auctioneer: AUCTIONEER,
+	edital: { published_at: null },
+	commission_bp: 500,
+	case_number: '0002080-25.2012.5.15.0049',
+	court: '2ª Vara do Trabalho de Campinas',
+};
+const FIDUCIARY: Partial<PublicationLot> = {
+	kind: 'fiduciary',
+	contract_value: 400_000_00,
+	itbi_basis: 380_000_00,
+	debt: 200_000_00,
+};
+
+function changed(lot: PublicationLot, { first, second, ...change }: Change): PublicationLot {
+	const rounds = lot.rounds.map((round, index) => ({ ...round, ...(index === 0 ? first : second) }));
+	return { ...lot, rounds, ...change.lot };
+}
+
+/** A row; its number is the position in the table. */
+export type Row = (id: string) => PublicationCase;
+
+export function judicial(article: string, input: string, change: Change, ...faults: string[]): Row {
+	const lot = changed({ ...LOT, edital: null }, change);
+	return (id) => {
+		const sale = { ...SALE, ...change.sale };
+		return { id, article, input, sale, lot, unit: change.unit ?? 'day', faults };
+	};
+}
+
+export function fiduciary(article: string, input: string, change: Change, ...faults: string[]): Row {
+	const lot = changed({ ...LOT, ...FIDUCIARY }, change);
+	return (id) => ({ id, article, input, sale: null, lot, unit: change.unit ?? 'day', faults });
+}
+
+export function alone(article: string, input: string, change: Change, ...faults: string[]): Row {
+	const lot = changed({ ...LOT, kind: 'extrajudicial' }, change);
+	return (id) => ({ id, article, input, sale: null, lot, unit: change.unit ?? 'day', faults });
+}

@@ -1,0 +1,322 @@
+import { type BidRefusal, type Problem, problem } from '#domain/problems/problems.ts';
+import type { PROXY_BID_DROPPED, PROXY_BID_SET } from '#domain/values/frozen-words.js';
+import type { Centavos } from '#domain/values/money.ts';
+import { type Micros, SECOND } from '#domain/values/time.ts';
+import { nextRound, type Round } from './round-rules.ts';
+
+export const STATUSES = ['pending', 'active', 'paused', 'completed', 'cancelled'] as const;
+export type AuctionStatus = (typeof STATUSES)[number];
+
+export const AUCTION_TYPES = ['scheduled', 'live'] as const;
+export type AuctionType = (typeof AUCTION_TYPES)[number];
+
+export const ENVIRONMENTS = ['production', 'staging'] as const;
+export type Environment = (typeof ENVIRONMENTS)[number];
+
+export const LABELS: Record<AuctionStatus, string> = {
+	pending: 'Pendente',
+	active: 'Ativo',
+	paused: 'Pausado',
+	completed: 'Finalizado',
+	cancelled: 'Cancelado',
+};
+
+export const TYPE_LABELS: Record<AuctionType, string> = { scheduled: 'Programado', live: 'Ao vivo' };
+
+export const ENVIRONMENT_LABELS: Record<Environment, string> = {
+	production: 'Produção',
+	staging: 'Homologação',
+};
+
+/** The part of an auction that changes while it runs. All of it is stored, and `replay` rebuilds it from the ledger. */
+export interface AuctionState {
+	status: AuctionStatus;
+	current_bid: Centavos;
+	bid_count: number;
+	/** The leading bidder's number in this auction, which their pseudonym shows; null before the first bid. */
+	leader: number | null;
+	start_time: Micros;
+	/** The current end, including extensions. */
+	end_time: Micros;
+	paused_at: Micros | null;
+	/** The current round, from 1 (rules §29); absent on a lot without rounds. */
+	round?: number;
+	/** Until when a holder of preference may equal the price (rules §33); absent while that is not open. */
+	preference_until?: Micros;
+}
+
+export interface IncrementBand {
+	from: Centavos;
+	increment: Centavos;
+}
+
+/** Soft close (rules §5): a bid accepted in the last `window_ms` before the end moves the end. */
+export interface Extension {
+	/** reset: the new end is the time of the bid plus the window. additive: the old end plus the window. */
+	mode: 'reset' | 'additive';
+	window_ms: number;
+	/** No extension moves the end past this instant. */
+	cap: Micros | null;
+}
+
+/** The terms of sale: fixed when the auction opens, and shown on the lot's page. */
+export interface Terms {
+	auction_type: AuctionType;
+	initial_bid: Centavos;
+	increments: readonly IncrementBand[];
+	extension: Extension;
+	/** The buyer's commission in basis points, 500 = 5 % (rules §15). */
+	commission_bp: number;
+	/** All rounds in order, at least one; absent on a lot without rounds. `initial_bid` is the current one's minimum. */
+	rounds?: readonly Round[];
+}
+
+/** An event in an auction, as the ledger records it (rules §9). Amounts are in centavos, times in µs. */
+export type Fact =
+	| { type: 'opened'; data: { by: 'clock' | 'auctioneer'; terms: Terms } }
+	/** A round ended without a bid, and the auction waits for the next one (rules §29). */
+	| { type: 'round-closed'; data: { by: 'clock' | 'auctioneer'; round: number; next: Round } }
+	/** A round after the first one opened. */
+	| { type: 'round-opened'; data: { by: 'clock' | 'auctioneer'; round: number; terms: Terms } }
+	/** `auto`: an automatic bid for the leader, within their maximum (domain/auction/proxy-bids.ts). */
+	| { type: 'bid-accepted'; data: { bid_id: string; bidder: number; amount: Centavos; auto?: true } }
+	| { type: 'bid-refused'; data: { bidder: number; amount: Centavos; problem: BidRefusal } }
+	/** The leader set or raised a secret maximum. `commitment` binds bidder and operator to it without revealing it. */
+	| { type: typeof PROXY_BID_SET; data: { bidder: number; commitment: string } }
+	/** The proxy bid ended: cancelled by the bidder, or dropped by the server because the bidder may no longer bid. */
+	| { type: typeof PROXY_BID_DROPPED; data: { bidder: number; by: 'bidder' | 'house' } }
+	| { type: 'extended'; data: { from: Micros; to: Micros; cause: 'bid' | 'pause' } }
+	/** No bid could be accepted from `since` to `until` (domain/auction/outage.ts). */
+	| { type: 'extended'; data: { from: Micros; to: Micros; cause: 'outage'; since: Micros; until: Micros } }
+	| { type: 'paused'; data: { reason: string } }
+	| { type: 'resumed'; data: Record<string, never> }
+	/** The auctioneer called the highest bid once or twice. The state does not change (domain/auction/calls.ts). */
+	| { type: 'called'; data: { call: 1 | 2 } }
+	| { type: 'ended'; data: { by: 'clock' | 'auctioneer'; winner: number | null; final_price: Centavos } }
+	/** After the end, a holder of preference may equal the price until this instant (rules §33). */
+	| { type: 'preference-opened'; data: { until: Micros } }
+	/** A holder equalled the price and is the winner in place of the highest bidder. */
+	| { type: 'preference-exercised'; data: { bidder: number } }
+	/** No holder did, and the highest bidder has won. */
+	| { type: 'preference-lapsed'; data: Record<string, never> }
+	| { type: 'cancelled'; data: { reason: string } }
+	/** The auctioneer declared a final price other than the highest bid (rules §11). The bids do not change. */
+	| { type: 'declared'; data: { final_price: Centavos; reason: string } }
+	/** An edit changed the terms or the times after the first record. */
+	| { type: 'revised'; data: { terms: Terms; start_time: Micros; end_time: Micros } };
+
+/** The terms that a fact states, or null: an opening or a revision. */
+export function termsIn({ data }: Pick<Fact, 'data'>): Terms | null {
+	return 'terms' in data ? data.terms : null;
+}
+
+/** A fact, and the state after it. */
+export interface Step {
+	fact: Fact;
+	after: AuctionState;
+}
+
+/** The transitions of an auction's status; no other table defines them (spec §4, rules §12). */
+export const ACTIONS = {
+	start: { from: ['pending'], to: 'active', verb: 'iniciar' },
+	pause: { from: ['active'], to: 'paused', verb: 'pausar' },
+	resume: { from: ['paused'], to: 'active', verb: 'retomar' },
+	end: { from: ['active'], to: 'completed', verb: 'encerrar' },
+	cancel: { from: ['pending', 'active', 'paused'], to: 'cancelled', verb: 'cancelar' },
+} as const satisfies Record<string, { from: readonly AuctionStatus[]; to: AuctionStatus; verb: string }>;
+
+export type ActionName = keyof typeof ACTIONS;
+
+export type Action =
+	| { name: 'start' | 'resume' }
+	| { name: 'pause' | 'cancel'; reason: string }
+	/**
+	 * A `judicial` or fiduciary lot can only be sold at the highest bid. A `regulated` one that the clock closes is not ended before its
+	 * end.
+	 */
+	| {
+			name: 'end';
+			final_price: Centavos;
+			reason?: string | undefined;
+			judicial?: boolean;
+			regulated?: boolean;
+	  };
+
+/** Whether live control offers an action for a status (spec §4). */
+export function offers(action: ActionName, status: AuctionStatus): boolean {
+	return (ACTIONS[action].from as readonly AuctionStatus[]).includes(status);
+}
+
+/**
+ * Returns the action by which the form's status switch changes one status to another, or null. Pausing, ending and
+ * cancelling are not offered there: they need a reason or a price, which the form does not ask for (rules §12).
+ */
+export function switchAction(from: AuctionStatus, to: AuctionStatus): 'start' | 'resume' | null {
+	const name = (['start', 'resume'] as const).find(
+		(action) => offers(action, from) && ACTIONS[action].to === to,
+	);
+	return name ?? null;
+}
+
+/**
+ * Applies an administrator's action at an instant. Returns its steps, or a problem: `auction.action-not-offered`; for an
+ * end of a regulated scheduled lot before its end, `auction.announced-end` (rules §29); and, for an end at a price other
+ * than the highest bid, `auction.reason-needed` or `auction.judicial-result` (rules §11). `start` sets start_time to
+ * `at`. `end` ends the current round: it writes the final price and sets end_time to `at` (spec §4), or, of a round
+ * without bids before the last one, leads to the next. `resume` extends the end by the length of the pause.
+ */
+export function perform(
+	terms: Terms,
+	state: AuctionState,
+	action: Action,
+	at: Micros,
+): { steps: Step[]; problem: Problem | null } {
+	if (!offers(action.name, state.status)) {
+		const params = { action: ACTIONS[action.name].verb, status: LABELS[state.status].toLowerCase() };
+		return { steps: [], problem: problem('auction.action-not-offered', params) };
+	}
+	const refused =
+		action.name === 'end' ? (earlyRefusal(terms, state, action, at) ?? priceRefusal(state, action)) : null;
+	if (refused) return { steps: [], problem: refused };
+	return { steps: stepsOf(terms, state, action, at), problem: null };
+}
+
+type End = Extract<Action, { name: 'end' }>;
+
+function earlyRefusal(terms: Terms, state: AuctionState, { regulated }: End, at: Micros): Problem | null {
+	const early = at < state.end_time && terms.auction_type === 'scheduled';
+	return regulated && early ? problem('auction.announced-end') : null;
+}
+
+function priceRefusal(state: AuctionState, { final_price, reason, judicial }: End): Problem | null {
+	if (final_price === state.current_bid) return null;
+	if (judicial) return problem('auction.judicial-result');
+	return reason ? null : problem('auction.reason-needed');
+}
+
+function stepsOf(terms: Terms, state: AuctionState, action: Action, at: Micros): Step[] {
+	switch (action.name) {
+		case 'start':
+			return [opened(terms, { ...state, start_time: at }, 'auctioneer')];
+		case 'pause':
+			return [
+				{
+					fact: { type: 'paused', data: { reason: action.reason } },
+					after: { ...state, status: 'paused', paused_at: at },
+				},
+			];
+		case 'resume':
+			return resumed(state, at);
+		case 'end':
+			return endedBy(terms, { ...state, end_time: at }, action);
+		case 'cancel':
+			return [
+				{
+					fact: { type: 'cancelled', data: { reason: action.reason } },
+					after: { ...state, status: 'cancelled', paused_at: null },
+				},
+			];
+	}
+}
+
+/**
+ * Returns what the clock does to a `scheduled` auction at an instant: open it or its next round, close it or its current
+ * round, or nothing (rules §11, §29).
+ */
+export function dueSteps(terms: Terms, state: AuctionState, at: Micros): Step[] {
+	if (terms.auction_type !== 'scheduled') return [];
+	if (state.status === 'pending' && state.start_time <= at && at < state.end_time)
+		return [opened(terms, state, 'clock')];
+	if (state.status === 'active' && state.end_time <= at) return [closed(terms, state, 'clock')];
+	return [];
+}
+
+type By = 'clock' | 'auctioneer';
+
+function opened(terms: Terms, state: AuctionState, by: By): Step {
+	const { round = 1 } = state;
+	return {
+		fact:
+			round === 1
+				? { type: 'opened', data: { by, terms } }
+				: { type: 'round-opened', data: { by, round, terms } },
+		after: { ...state, status: 'active', current_bid: terms.initial_bid, bid_count: 0, leader: null },
+	};
+}
+
+/** The end of the current round at `state.end_time`: a round without bids leads to the next one, if there is one. */
+function closed(terms: Terms, state: AuctionState, by: By): Step {
+	const next = state.bid_count === 0 ? nextRound(terms.rounds, state) : null;
+	if (!next) return ended(state, by);
+	const { number: round, start_time, end_time, minimum: current_bid } = next;
+	return {
+		fact: { type: 'round-closed', data: { by, round: round - 1, next } },
+		after: { ...state, status: 'pending', current_bid, start_time, end_time, round },
+	};
+}
+
+function ended(state: AuctionState, by: By): Step {
+	const data = { by, winner: state.leader, final_price: state.current_bid };
+	return { fact: { type: 'ended', data }, after: { ...state, status: 'completed' } };
+}
+
+/**
+ * The end by the auctioneer. A price other than the highest bid is declared after it, and completes the auction in any
+ * round.
+ */
+function endedBy(terms: Terms, state: AuctionState, { final_price, reason }: End): Step[] {
+	if (final_price === state.current_bid || !reason) return [closed(terms, state, 'auctioneer')];
+	const end = ended(state, 'auctioneer');
+	const fact: Fact = { type: 'declared', data: { final_price, reason } };
+	return [end, { fact, after: { ...end.after, current_bid: final_price } }];
+}
+
+/**
+ * Changes the terms and times of an auction whose ledger has begun. Without bids, the current bid becomes the initial
+ * bid. With terms that have rounds, an auction without a current round is in the first one.
+ */
+export function revise(
+	terms: Terms,
+	state: AuctionState,
+	times: { start_time: Micros; end_time: Micros },
+): Step {
+	const current_bid = state.bid_count === 0 ? terms.initial_bid : state.current_bid;
+	const { round = 1, ...rest } = state;
+	return {
+		fact: { type: 'revised', data: { terms, ...times } },
+		after: { ...rest, ...times, current_bid, ...(terms.rounds && { round }) },
+	};
+}
+
+function resumed(state: AuctionState, at: Micros): Step[] {
+	const active: AuctionState = { ...state, status: 'active', paused_at: null };
+	const to = state.end_time + (at - (state.paused_at ?? at));
+	return [
+		{ fact: { type: 'resumed', data: {} }, after: active },
+		{
+			fact: { type: 'extended', data: { from: state.end_time, to, cause: 'pause' } },
+			after: { ...active, end_time: to },
+		},
+	];
+}
+
+/** Whether the status is final, so that no event can follow. */
+export function isOver(status: AuctionStatus): boolean {
+	return status === 'completed' || status === 'cancelled';
+}
+
+/**
+ * The status label at `now` (epoch milliseconds): a pending auction is 'Agendado' before its start and 'Expirado' after
+ * its end.
+ */
+export function statusLabel(
+	auction: { status: AuctionStatus; start_time: string; end_time: string },
+	now: number,
+): string {
+	if (auction.status !== 'pending') return LABELS[auction.status];
+	if (now < Date.parse(auction.start_time)) return 'Agendado';
+	return now > Date.parse(auction.end_time) ? 'Expirado' : LABELS.pending;
+}
+
+/** The default soft-close window: 3 minutes, or 15 seconds for live auctions (rules §5, CNJ Res. 236 art. 21). */
+export const DEFAULT_WINDOW: Record<AuctionType, number> = { scheduled: 180 * SECOND, live: 15 * SECOND };

@@ -1,0 +1,110 @@
+import { PROXY_BID_DROPPED, PROXY_BID_SET } from '#domain/values/frozen-words.js';
+import type { Micros } from '#domain/values/time.ts';
+import type { AuctionState, Fact } from './auction.ts';
+import type { Round } from './round-rules.ts';
+
+/**
+ * Returns the state after a fact that was recorded at `at`, or null for an unknown type. It shares no code with the
+ * functions that decide, so that a fault in one of them is found by the other (domain/ledger/ledger.ts).
+ */
+export function nextState(before: AuctionState, fact: Fact, at: Micros): AuctionState | null {
+	switch (fact.type) {
+		case 'opened':
+			return {
+				...before,
+				status: 'active',
+				current_bid: fact.data.terms.initial_bid,
+				bid_count: 0,
+				leader: null,
+				start_time: fact.data.by === 'clock' ? before.start_time : at,
+			};
+		case 'round-opened':
+			return {
+				...before,
+				status: 'active',
+				current_bid: fact.data.terms.initial_bid,
+				bid_count: 0,
+				leader: null,
+				round: fact.data.round,
+				start_time: fact.data.by === 'clock' ? before.start_time : at,
+			};
+		case 'round-closed':
+			return { ...before, ...waiting(fact.data.next) };
+		case 'bid-accepted':
+			return {
+				...before,
+				current_bid: fact.data.amount,
+				bid_count: before.bid_count + 1,
+				leader: fact.data.bidder,
+			};
+		case 'bid-refused':
+		case 'called':
+		case PROXY_BID_SET:
+		case PROXY_BID_DROPPED:
+			return before;
+		case 'extended':
+			return { ...before, end_time: fact.data.to };
+		case 'paused':
+			return { ...before, status: 'paused', paused_at: at };
+		case 'resumed':
+			return { ...before, status: 'active', paused_at: null };
+		case 'ended':
+			return {
+				...before,
+				status: 'completed',
+				current_bid: fact.data.final_price,
+				end_time: fact.data.by === 'clock' ? before.end_time : at,
+			};
+		case 'preference-opened':
+		case 'preference-exercised':
+		case 'preference-lapsed':
+			return afterPreference(before, fact);
+		case 'cancelled':
+			return { ...before, status: 'cancelled', paused_at: null };
+		case 'declared':
+			return { ...before, current_bid: fact.data.final_price };
+		case 'revised':
+			return revised(before, fact.data);
+		default:
+			return unknownType(fact);
+	}
+}
+
+/** What an auction has while it waits for a round. */
+function waiting({ minimum, number, start_time, end_time }: Round): Partial<AuctionState> {
+	return { status: 'pending', current_bid: minimum, round: number, start_time, end_time };
+}
+
+type PreferenceFact = Extract<
+	Fact,
+	{ type: 'preference-opened' | 'preference-exercised' | 'preference-lapsed' }
+>;
+
+function afterPreference(
+	{ preference_until: _until, ...state }: AuctionState,
+	fact: PreferenceFact,
+): AuctionState {
+	switch (fact.type) {
+		case 'preference-opened':
+			return { ...state, preference_until: fact.data.until };
+		case 'preference-exercised':
+			return { ...state, leader: fact.data.bidder };
+		case 'preference-lapsed':
+			return state;
+	}
+}
+
+/** Reached at run time for an unknown type. A type of `Fact` that has no case above does not compile. */
+function unknownType(_fact: never): null {
+	return null;
+}
+
+/** The state after a revision: other times, another price while there are no bids, and a round if the terms have some. */
+function revised(before: AuctionState, { terms, start_time, end_time }: Revision): AuctionState {
+	const { round, ...rest } = before;
+	const price = before.bid_count === 0 ? { current_bid: terms.initial_bid } : {};
+	const current = terms.rounds === undefined ? {} : { round: round ?? 1 };
+	return { ...rest, start_time, end_time, ...price, ...current };
+}
+
+type Revision = Extract<Fact, { type: 'revised' }>['data'];

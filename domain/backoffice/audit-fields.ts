@@ -1,0 +1,163 @@
+import { ENVIRONMENT_LABELS, LABELS } from '#domain/auction/auction.ts';
+import { CALL_WORDS } from '#domain/auction/calls.ts';
+import { plannedCells, ROUNDS_TITLE } from '#domain/auction/rounds.ts';
+import { fieldOf, LOT_FIELD_NAMES, type LotField } from '#domain/lot/lot-fields.ts';
+import {
+	choice,
+	list,
+	number,
+	reais,
+	type Show,
+	text,
+	time,
+	wordsOf,
+	yesNo,
+} from '#domain/lot/value-words.ts';
+import { ENROLMENT_MODES } from '#domain/sale/enrolment-modes.ts';
+import { MODALITIES } from '#domain/sale/modalities.ts';
+import { PAYEES_OF_PRICE } from '#domain/sale/sellers.ts';
+import { COMPONENT_LABELS } from '#domain/settlement/payment-components.ts';
+import { PAYMENT_LABELS } from '#domain/settlement/payments.ts';
+import { PROPOSAL_LABELS } from '#domain/settlement/proposals.ts';
+import { formatBytes } from '#domain/values/files.ts';
+
+interface LoggedRound {
+	number: number;
+	start_time: string;
+	end_time: string;
+	minimum: number;
+}
+
+const place = number((value) => `${value + 1}ª`);
+const round: Show = (value) => {
+	const { number = 0, start_time = '', end_time = '', minimum } = Object(value) as Partial<LoggedRound>;
+	if (minimum === undefined) return text(value);
+	return plannedCells({ number, start_time, end_time }, Math.round(minimum * 100)).join(' · ');
+};
+const extension: Show = (value) => {
+	const { mode, window_s, cap_minutes } = Object(value) as Record<string, unknown>;
+	if (window_s === undefined) return text(value);
+	const limit = cap_minutes ? `, no máximo ${cap_minutes} min` : '';
+	return `${mode === 'reset' ? 'recomeça' : 'soma'} ${window_s} s${limit}`;
+};
+const band: Show = (value) => {
+	const { from, step } = Object(value) as Record<string, unknown>;
+	return step === undefined ? text(value) : `a partir de ${reais(from)}: ${reais(step)}`;
+};
+const fileName: Show = (value) => text(value).split('/').at(-1) ?? '';
+
+type Shown = readonly [label: string, show: Show];
+
+const ofLot = (name: LotField): Shown => [fieldOf(name).label, wordsOf(name)];
+
+/** The fields of the audit log in display order, each with its label and its formatter. */
+const FIELDS: Record<string, Shown> = {
+	title: ofLot('title'),
+	status: ['Status', choice({ approved: 'Aprovado', rejected: 'Recusado', ...LABELS })],
+	call: ['Chamada', choice({ 0: 'Nenhuma', ...CALL_WORDS })],
+	reason: ['Motivo', text],
+	payment: ['Pagamento', choice(PAYMENT_LABELS)],
+	component: ['Parte', choice(COMPONENT_LABELS)],
+	deposit_slip: ['Guia nº', text],
+	slip_amount: ['Valor da guia', reais],
+	received_amount: ['Valor recebido', reais],
+	pix: ['Pix', text],
+	proofs: ['Comprovantes', list(text)],
+	withdrawn: ['Retirado', yesNo],
+	defaulted: ['Por falta de pagamento', yesNo],
+	bidder: ['Licitante', text],
+	price: ['Valor oferecido', reais],
+	expires_at: ['Prazo da oferta', time],
+	reopened_as: ['Novo leilão', text],
+	reopened_from: ['Leilão anterior', text],
+	auction_type: ofLot('auction_type'),
+	environment: ['Ambiente', choice(ENVIRONMENT_LABELS)],
+	initial_bid: ofLot('initial_bid'),
+	current_bid: ['Lance atual', reais],
+	start_time: ofLot('start_time'),
+	end_time: ofLot('end_time'),
+	// Fields that are already listed above keep their position.
+	...Object.fromEntries(LOT_FIELD_NAMES.map((name) => [name, ofLot(name)])),
+	minutes: ['Intervalo em minutos', text],
+	lot_ids: ['Lotes', list(text)],
+	modality: ['Modalidade', choice(MODALITIES)],
+	enrolment: ['Habilitação', choice(ENROLMENT_MODES)],
+	preference_minutes: ['Direito de preferência', number((value) => `${value} min`)],
+	extension: ['Prorrogação', extension],
+	increments: ['Incrementos', list(band)],
+	conditional_days: ['Venda condicional', number((value) => `${value} dias`)],
+	court: ['Juízo', text],
+	case_number: ['Processo', text],
+	parties: ['Partes', list(text)],
+	auctioneer_id: ['Leiloeiro', text],
+	seller_id: ['Comitente', text],
+	name: ['Nome', text],
+	registration: ['Matrícula', text],
+	board: ['Junta Comercial', text],
+	email: ['Email', text],
+	phone: ['Telefone', text],
+	is_default: ['Leiloeiro padrão', yesNo],
+	tax_id: ['CPF ou CNPJ', text],
+	payout: ['Conta para repasse', text],
+	receives: ['Quem recebe o preço', choice(PAYEES_OF_PRICE)],
+	rounds: [ROUNDS_TITLE, list(round)],
+	proposal: ['Proposta', text],
+	proposal_price: ['Valor da proposta', reais],
+	proposal_state: ['Situação da proposta', choice(PROPOSAL_LABELS)],
+	checked: [
+		'Conferido',
+		list(
+			choice({
+				name_matches: 'Nome confere',
+				document_legible: 'Documento legível',
+				document_valid: 'Documento válido',
+			}),
+		),
+	],
+	image: ['Imagem', fileName],
+	image_order: ['Posição', place],
+	order: ['Ordem das imagens', list(text)],
+	files: ['Arquivos', list(text)],
+	document: ['Documento', text],
+	sha256: ['Impressão digital', text],
+	bytes: ['Espaço', number(formatBytes)],
+};
+const ORDER = Object.keys(FIELDS);
+
+/** A changed field, formatted; null for a value that was absent before or after the change. */
+export interface ShownChange {
+	field: string;
+	label: string;
+	from: string | null;
+	to: string | null;
+}
+
+/** Formats the changes of an audit log entry, in the order of the forms. Takes the values as the log stores them. */
+export function shownChanges(
+	changes: Readonly<Record<string, { from?: unknown; to?: unknown }>>,
+): ShownChange[] {
+	const rank = (field: string) => ORDER.indexOf(field) + 1 || ORDER.length + 1;
+	const fields = Object.keys(changes).sort((a, b) => rank(a) - rank(b));
+	return fields.flatMap((field) => {
+		const [label, show] = FIELDS[field] ?? [field, text];
+		const { from, to } = placed(field, changes[field] ?? {});
+		const shown = { field, label, from: shownValue(from, show), to: shownValue(to, show) };
+		return shown.from === null && shown.to === null ? [] : [shown];
+	});
+}
+
+function shownValue(value: unknown, show: Show): string | null {
+	const nothing =
+		value === null || value === undefined || value === '' || (Array.isArray(value) && !value.length);
+	return nothing ? null : show(value);
+}
+
+/** Images have no names, so a new order is shown as the positions that the images had before. */
+function placed(
+	field: string,
+	{ from, to }: { from?: unknown; to?: unknown },
+): { from?: unknown; to?: unknown } {
+	if (field !== 'order' || !Array.isArray(from) || !Array.isArray(to)) return { from, to };
+	const nth = (id: unknown) => String(from.indexOf(id) + 1);
+	return { from: from.map(nth), to: to.map(nth) };
+}

@@ -1,0 +1,214 @@
+import { TYPE_LABELS } from '#domain/auction/auction.ts';
+import type { Field, LotFact, Table, Values } from './lot-units.ts';
+import { AUCTION_KINDS, OCCUPANCIES, PROPERTY_TYPES } from './property.ts';
+
+/**
+ * The fields of the form in spec §5, each with its own check (auction-form.ts) and its own input. Rounds are in another
+ * table.
+ */
+const FORM_FIELDS = {
+	title: { label: 'Título', unit: 'text', table: 'auctions', blank: '' },
+	description: { label: 'Descrição', unit: 'text', table: 'auctions', blank: '' },
+	city: { label: 'Cidade', unit: 'text', table: 'auctions' },
+	state: { label: 'Estado', unit: 'text', table: 'auctions' },
+	initial_bid: { label: 'Lance inicial', unit: 'reais', table: 'auctions', blank: 0, frozen: true },
+	auction_type: {
+		label: 'Tipo',
+		unit: 'choice',
+		words: TYPE_LABELS,
+		table: 'auctions',
+		blank: 'scheduled',
+		frozen: true,
+	},
+	start_time: { label: 'Início', unit: 'moment', table: 'auctions', blank: '', frozen: true },
+	end_time: { label: 'Término', unit: 'moment', table: 'auctions', blank: '', frozen: true },
+} as const satisfies Record<string, Field>;
+
+/**
+ * The other facts of a lot (rules §14), all optional, in the order of the API and the audit log. Form, API, columns,
+ * audit log and the lot's page are derived from these entries. CONTRIBUTING.md describes how to add one.
+ */
+export const LOT_FACTS = {
+	kind: { label: 'Natureza', unit: 'choice', words: AUCTION_KINDS, table: 'auctions', frozen: true },
+	seller: { label: 'Comitente', unit: 'text', max: 200, table: 'auctions' },
+	auctioneer_name: { label: 'Leiloeiro', unit: 'text', max: 200, table: 'auctions' },
+	auctioneer_registration: { label: 'Matrícula do leiloeiro', unit: 'text', max: 100, table: 'auctions' },
+	/** Below it the seller decides (rules §36). Bidders never see it. */
+	reserve: {
+		label: 'Preço de reserva',
+		note: 'só administradores veem',
+		unit: 'reais',
+		zero: false,
+		table: 'auctions',
+		frozen: true,
+	},
+	property_type: { label: 'Tipo de imóvel', unit: 'choice', words: PROPERTY_TYPES, table: 'properties' },
+	occupancy: { label: 'Ocupação', unit: 'choice', words: OCCUPANCIES, table: 'properties' },
+	appraisal: { label: 'Avaliação', unit: 'reais', zero: false, table: 'properties' },
+	address: { label: 'Endereço', unit: 'text', max: 300, table: 'properties' },
+	neighborhood: { label: 'Bairro', unit: 'text', max: 100, table: 'properties' },
+	/** What the law compares the minimums of rounds with (rules §28). Only administrators see these. */
+	contract_value: {
+		label: 'Valor do imóvel no contrato',
+		unit: 'reais',
+		zero: false,
+		table: 'properties',
+	},
+	itbi_basis: {
+		label: 'Base de cálculo do ITBI',
+		unit: 'reais',
+		zero: false,
+		table: 'properties',
+	},
+	debt: {
+		label: 'Dívida com as despesas',
+		unit: 'reais',
+		zero: false,
+		table: 'properties',
+	},
+	owner_incapable: {
+		label: 'Imóvel de incapaz',
+		unit: 'flag',
+		table: 'properties',
+		blank: false,
+	},
+	residential_financing: {
+		label: 'Financiamento habitacional do imóvel',
+		note: 'Lei 9.514, art. 26-A',
+		unit: 'flag',
+		table: 'properties',
+		blank: false,
+	},
+	/** The point of the address on the map; without it, a map shows the lot in its municipality. */
+	latitude: { label: 'Latitude', unit: 'coordinate', max: 90, table: 'properties' },
+	longitude: { label: 'Longitude', unit: 'coordinate', max: 180, table: 'properties' },
+	total_area: { label: 'Área total', unit: 'area', table: 'properties' },
+	private_area: { label: 'Área privativa', unit: 'area', table: 'properties' },
+	land_area: { label: 'Área do terreno', unit: 'area', table: 'properties' },
+	bedrooms: { label: 'Quartos', unit: 'count', table: 'properties' },
+	living_rooms: { label: 'Salas', unit: 'count', table: 'properties' },
+	bathrooms: { label: 'Banheiros', unit: 'count', table: 'properties' },
+	parking_spaces: { label: 'Vagas', unit: 'count', table: 'properties' },
+	features: {
+		label: 'Características',
+		hint: 'Separadas por vírgula: varanda, área de serviço',
+		unit: 'list',
+		table: 'properties',
+		blank: [],
+	},
+	financing: { label: 'Aceita financiamento', noun: 'Financiamento', unit: 'flag', table: 'properties' },
+	registration: { label: 'Matrícula do imóvel', unit: 'text', max: 100, table: 'properties' },
+	registration_url: { label: 'Link da matrícula', unit: 'link', table: 'properties' },
+	notice_url: { label: 'Link do edital', unit: 'link', table: 'properties' },
+	/** The buyer's commission; 5 % if the lot does not state it (rules §15). */
+	commission_percent: {
+		label: 'Comissão',
+		unit: 'percent',
+		table: 'auctions',
+		column: 'commission_bp',
+		blank: 5,
+		frozen: true,
+	},
+	/** Whether the lot accepts proposals to pay in instalments (CPC art. 895). */
+	accepts_instalments: {
+		label: 'Aceita proposta parcelada',
+		noun: 'Proposta parcelada',
+		unit: 'flag',
+		table: 'auctions',
+		blank: false,
+		frozen: true,
+	},
+	/** The lot's own estimates of costs that are paid to third parties. */
+	itbi_percent: { label: 'ITBI estimado', unit: 'percent', table: 'properties', column: 'itbi_bp' },
+	registry_cost: {
+		label: 'Custo de registro',
+		note: 'estimativa',
+		unit: 'reais',
+		zero: true,
+		table: 'properties',
+	},
+	payment_deadline_hours: {
+		label: 'Prazo de pagamento',
+		unit: 'hours',
+		table: 'auctions',
+		blank: 24,
+		frozen: true,
+	},
+} as const satisfies Record<string, LotFact>;
+
+/** The facts that give a price its meaning, which cards show too. */
+export const PRICED_FACTS = [
+	'appraisal',
+	'private_area',
+	'total_area',
+	'land_area',
+] as const satisfies readonly LotField[];
+
+/** The facts that visitors see, in the order of the API's response and of the lot's page. */
+export const SALE_FACTS = ['kind', 'seller', 'auctioneer_name', 'auctioneer_registration'] as const;
+export const PROPERTY_FACTS = [
+	'property_type',
+	'address',
+	'neighborhood',
+	'latitude',
+	'longitude',
+	'total_area',
+	'private_area',
+	'land_area',
+	'bedrooms',
+	'living_rooms',
+	'bathrooms',
+	'parking_spaces',
+	'features',
+	'appraisal',
+	'occupancy',
+	'registration',
+	'registration_url',
+	'notice_url',
+	'financing',
+	'itbi_percent',
+	'registry_cost',
+] as const satisfies readonly LotFactName[];
+export const TERM_FACTS = ['commission_percent', 'accepts_instalments', 'payment_deadline_hours'] as const;
+
+const LOT_FIELDS = { ...FORM_FIELDS, ...LOT_FACTS };
+type Entries = typeof LOT_FIELDS;
+
+export type LotFactName = keyof typeof LOT_FACTS;
+export type LotField = keyof Entries;
+export const LOT_FACT_NAMES = Object.keys(LOT_FACTS) as LotFactName[];
+export const LOT_FIELD_NAMES = Object.keys(LOT_FIELDS) as LotField[];
+
+export type UnitOf<N extends LotField> = Entries[N]['unit'];
+
+/** The fields that are columns of a table. */
+export type FieldsOf<T extends Table> = {
+	[N in LotField]: Entries[N]['table'] extends T ? N : never;
+}[LotField];
+
+type Stated<E extends Field> = E extends { words: infer W } ? keyof W & string : Values[E['unit']];
+
+/** The type of a field's value, in the units of the API. */
+export type LotValue<N extends LotField> =
+	| Stated<Entries[N]>
+	| (Entries[N] extends { blank: unknown } ? never : null);
+export type LotValues<N extends LotField = LotField> = { [K in N]: LotValue<K> };
+
+/** The column of a field. */
+export type ColumnOf<N extends LotField> = Entries[N] extends { column: infer C extends string } ? C : N;
+
+/** Returns the entry of a field. */
+export function fieldOf(name: LotField): Field {
+	return LOT_FIELDS[name];
+}
+
+/** The noun for a field within a sentence: 'Comissão não pode mais mudar'. */
+export function nounOf(name: LotField): string {
+	const { noun, label } = fieldOf(name);
+	return noun ?? label;
+}
+
+/** The fields of a lot that states nothing. */
+export const BLANK_LOT = Object.fromEntries(
+	LOT_FIELD_NAMES.map((name) => [name, fieldOf(name).blank ?? null]),
+) as LotValues;

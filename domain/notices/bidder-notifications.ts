@@ -1,0 +1,189 @@
+import { roundName } from '#domain/auction/round-name.ts';
+import { type Centavos, formatBRL } from '#domain/values/money.ts';
+import { DAY, formatClock, formatDateTime, HOUR, isoDay, MINUTE } from '#domain/values/time.ts';
+import type { Toast } from './toasts.ts';
+
+/** The channels: a toast on an open page, an email, a push message to a device. */
+export const NOTIFICATION_CHANNELS = ['toast', 'email', 'push'] as const;
+export type NotificationChannel = (typeof NOTIFICATION_CHANNELS)[number];
+export const NOTIFICATION_CHANNEL_LABELS: Record<NotificationChannel, string> = {
+	toast: 'No site',
+	email: 'Email',
+	push: 'No aparelho',
+};
+
+/**
+ * The data of a notification: `price` in centavos, `end_time` as epoch milliseconds or ISO text. Of `round`, `price` is the
+ * minimum of that round and `end_time` its start.
+ */
+export interface NotificationFacts {
+	title: string;
+	price: Centavos;
+	end_time: number | string;
+	/** The number of the round, of `round`. */
+	round?: number | null;
+	/** The time at which the text is read, in epoch milliseconds; undefined for a text that is read later too. */
+	now?: number;
+}
+
+/** A kind of notification about an auction. */
+interface Kind {
+	/** The label in the settings. */
+	label: string;
+	/**
+	 * Why the person is notified: they bid in the auction, it is one of their favourites, either of the two, or a saved
+	 * search has found it.
+	 */
+	because: 'bid' | 'favourite' | 'interest' | 'search';
+	/** The channels of the kind, and whether each is on until the person decides otherwise. */
+	channels: Partial<Record<NotificationChannel, boolean>>;
+	/** How long a push service keeps the message for a device that is off, in milliseconds. */
+	push_life: number;
+	/** The text, whose amount is the formatted price: what happened, and to which lot. It never contains a maximum. */
+	words: (facts: NotificationFacts, amount: string) => Toast;
+}
+
+/** The kinds of notification, in the order of the settings. */
+export const NOTIFICATIONS = {
+	outbid: {
+		label: 'Meu lance foi superado',
+		because: 'bid',
+		channels: { toast: true, email: true, push: true },
+		push_life: HOUR,
+		words: ({ title }, amount) => ({
+			title: 'Seu lance foi superado',
+			description: `${title}: o lance atual é de ${amount}.`,
+		}),
+	},
+	winning: {
+		label: 'Meu lance está na frente',
+		because: 'bid',
+		channels: { toast: true },
+		push_life: MINUTE,
+		words: ({ title }, amount) => ({
+			title: 'Seu lance está na frente',
+			description: `${title}: ${amount}.`,
+		}),
+	},
+	ending: {
+		label: 'Um favorito termina em 15 minutos',
+		because: 'favourite',
+		channels: { toast: true, email: true, push: true },
+		push_life: 15 * MINUTE,
+		words: ({ title, end_time }, amount) => ({
+			title: `Termina às ${formatClock(end_time)}`,
+			description: `${title}, dos seus favoritos, está em ${amount}.`,
+		}),
+	},
+	round: {
+		label: 'O próximo leilão de um lote que acompanho abre em um dia',
+		because: 'interest',
+		channels: { toast: true, email: true, push: true },
+		push_life: 12 * HOUR,
+		words: ({ title, end_time, round, now }, amount) => ({
+			title: `${roundName(round ?? 2)} abre ${dayWords(end_time, now)}`,
+			description: `${title}, a partir de ${amount}.`,
+		}),
+	},
+	won: {
+		label: 'Arrematei um lote',
+		because: 'bid',
+		channels: { toast: true, email: true, push: true },
+		push_life: 3 * DAY,
+		words: ({ title }, amount) => ({
+			title: 'Você arrematou',
+			description: `${title}, por ${amount}.`,
+		}),
+	},
+	lost: {
+		label: 'Outro licitante arrematou',
+		because: 'bid',
+		channels: { toast: true, email: true, push: false },
+		push_life: 3 * DAY,
+		words: ({ title, end_time }, amount) => ({
+			title: 'Outro licitante arrematou',
+			description: `${title} terminou em ${formatDateTime(end_time)}, por ${amount}.`,
+		}),
+	},
+	// The emails of a saved search are turned off with the search.
+	match: {
+		label: 'Há um novo lote em uma busca salva',
+		because: 'search',
+		channels: { toast: true, push: true },
+		push_life: DAY,
+		words: ({ title }, amount) => ({
+			title: 'Novo lote da sua busca',
+			description: `${title}: ${amount}.`,
+		}),
+	},
+} as const satisfies Record<string, Kind>;
+
+/** 'amanhã às 09:00', 'hoje às 09:00' or 'agora', as seen from `now`; otherwise 'em 15/12/2026 09:00'. */
+export function dayWords(at: number | string, now: number | undefined): string {
+	const start = new Date(at).getTime();
+	if (now === undefined) return `em ${formatDateTime(at)}`;
+	if (start <= now) return 'agora';
+	const days: Record<string, string> = { [isoDay(now)]: 'hoje', [isoDay(now + DAY)]: 'amanhã' };
+	const day = days[isoDay(start)];
+	return day === undefined ? `em ${formatDateTime(at)}` : `${day} às ${formatClock(at)}`;
+}
+
+export type NotificationKind = keyof typeof NOTIFICATIONS;
+export const NOTIFICATION_KINDS = Object.keys(NOTIFICATIONS) as NotificationKind[];
+
+/** The kinds that notify the bidders of an auction. */
+export type BidderNotificationKind = {
+	[K in NotificationKind]: (typeof NOTIFICATIONS)[K]['because'] extends 'bid' ? K : never;
+}[NotificationKind];
+
+function channelsOf(kind: NotificationKind): Kind['channels'] {
+	return NOTIFICATIONS[kind].channels;
+}
+
+/** A choice that a person made. For all others, the default of the kind applies. */
+export interface NotificationChoice {
+	kind: NotificationKind;
+	channel: NotificationChannel;
+	enabled: boolean;
+}
+
+/** Whether a kind of notification can be sent through a channel. */
+export function offersChannel(kind: NotificationKind, channel: NotificationChannel): boolean {
+	return channelsOf(kind)[channel] !== undefined;
+}
+
+/** Whether a person wants a kind of notification through a channel: their own choice, or else the default. */
+export function wantsNotification(
+	choices: readonly NotificationChoice[],
+	kind: NotificationKind,
+	channel: NotificationChannel,
+): boolean {
+	const fallback = channelsOf(kind)[channel];
+	if (fallback === undefined) return false;
+	return choices.find((choice) => choice.kind === kind && choice.channel === channel)?.enabled ?? fallback;
+}
+
+/** Returns every combination of kind and channel with the setting that applies to the person. */
+export function allChoices(own: readonly NotificationChoice[]): NotificationChoice[] {
+	return NOTIFICATION_KINDS.flatMap((kind) =>
+		NOTIFICATION_CHANNELS.filter((channel) => offersChannel(kind, channel)).map((channel) => ({
+			kind,
+			channel,
+			enabled: wantsNotification(own, kind, channel),
+		})),
+	);
+}
+
+/** How long before the end of an auction the people who have it as a favourite are notified. */
+export const ENDING_LEAD = 15 * MINUTE;
+
+/** How long before the start of a later round the people who follow the lot are notified. */
+export const ROUND_LEAD = DAY;
+
+/** Minimum time between two outbid emails to the same person about the same auction. */
+export const OUTBID_MAIL_PAUSE = 5 * MINUTE;
+
+/** The text of a notification for a toast, the list and a device. */
+export function bidderNotification(kind: NotificationKind, facts: NotificationFacts): Toast {
+	return NOTIFICATIONS[kind].words(facts, formatBRL(facts.price));
+}

@@ -1,0 +1,30 @@
+import type { ProfileStatus, Role } from '#domain/auction/access.ts';
+import { pageWordsOf } from '#domain/problems/page-problems.ts';
+import { problem } from '#domain/problems/problems.ts';
+import { formatDateTime } from '#domain/values/time.ts';
+import { PROFILE_LABELS, REVOKED_LABEL } from './account.ts';
+
+/** A person's registration, as far as its owner's next step depends on it. */
+export interface RegistrationFacts {
+	status: ProfileStatus;
+	role: Role | null;
+	name: string;
+	/** When the document that awaits review was uploaded, as ISO text; null without one. */
+	document_at: string | null;
+	/** Whether the registration had been approved before it was rejected. */
+	revoked: boolean;
+	/** The name that was approved, if the person has changed it since; otherwise null. */
+	approved_name: string | null;
+}
+
+/** Tells a person what their registration waits for, and what to do; the same on every page. */
+export function registrationNote(registration: RegistrationFacts): string {
+	const { status, role, name, document_at, revoked, approved_name } = registration;
+	if (role === 'admin') return pageWordsOf(problem('bid.admin')).detail;
+	if (status === 'rejected' && revoked) return REVOKED_LABEL.next;
+	if (status === 'pending' && approved_name !== null)
+		return `Seu nome mudou de ${approved_name} para ${name}, e o cadastro voltou à análise. Assim que ele for aprovado de novo, você poderá dar lances. Lances já dados continuam valendo.`;
+	if (status === 'pending' && document_at !== null)
+		return `Recebemos seu documento em ${formatDateTime(document_at)}, e o cadastro está em análise. Assim que ele for aprovado, você poderá dar lances.`;
+	return PROFILE_LABELS[status].next;
+}

@@ -1,0 +1,284 @@
+import type { NO_PROXY_BID } from '#domain/values/frozen-words.js';
+import type { BID_PROBLEMS } from './bid-problems.ts';
+import { IDENTITY_PROBLEMS } from './identity-problems.ts';
+import { PAGE_PROBLEMS } from './page-problems.ts';
+import { ACCOUNT_PROBLEMS, BAR_PROBLEMS, REGISTRATION_PROBLEMS } from './people-problems.ts';
+import { type Entry, entry } from './problem-entry.ts';
+import { PROPOSAL_PROBLEMS } from './proposal-problems.ts';
+import { ENROLMENT_PROBLEMS, PREFERENCE_PROBLEMS, SALE_PROBLEMS } from './sale-problems.ts';
+
+/** Problems that any request can have. */
+export const REQUEST_PROBLEMS = {
+	'request.invalid': entry(
+		'Dados inválidos',
+		() => 'Confira os campos indicados e tente de novo. Nada foi gravado.',
+	),
+	'request.malformed': entry(
+		'Pedido ilegível',
+		() => 'O corpo do pedido não é um JSON válido. Nada foi gravado.',
+	),
+	'request.too-large': entry(
+		'Pedido grande demais',
+		(p: { limit: string }) => `O pedido passa do limite de ${p.limit}. Nada foi gravado.`,
+	),
+	'request.too-slow': entry(
+		'Pedido lento demais',
+		(p: { seconds: number }) =>
+			`O pedido não chegou inteiro em ${p.seconds} segundos. Nada foi gravado; tente de novo.`,
+	),
+	'request.unsupported': entry(
+		'Formato não aceito',
+		(p: { expected: string }) => `Envie o pedido como ${p.expected}.`,
+	),
+	'request.cross-origin': entry(
+		'Origem não permitida',
+		() => 'Este pedido não veio das páginas deste site. Nada foi gravado.',
+	),
+	'request.not-found': entry('Não encontrado', () => 'O endereço pedido não existe.'),
+	'request.method': entry('Método não aceito', () => 'Este endereço não aceita o método pedido.'),
+	'request.too-many': entry(
+		'Muitas tentativas',
+		(p: { retry_after: number }) => `Aguarde ${p.retry_after} segundos e tente de novo.`,
+	),
+	'server.unexpected': entry('Erro inesperado', () => 'Tente novamente mais tarde'),
+	'server.busy': entry(
+		'Servidor ocupado',
+		() => 'Muitas conexões ao mesmo tempo. Tente novamente em alguns segundos.',
+	),
+	'server.restarting': entry(
+		'Servidor reiniciando',
+		() => 'Este servidor está sendo reiniciado. Tente novamente em um segundo.',
+	),
+	'stream.too-many': entry(
+		'Muitas páginas abertas',
+		(p: { retry_after: number }) =>
+			`Há páginas demais abertas na sua rede. Feche as que não usa; tentaremos de novo em ${p.retry_after} segundos.`,
+	),
+	'server.unavailable': entry(
+		'Serviço indisponível',
+		() => 'O site está temporariamente fora do ar. Tente novamente em alguns segundos.',
+	),
+	'storage.unavailable': entry(
+		'Arquivos indisponíveis',
+		() =>
+			'As fotos e os documentos estão fora de alcance no momento; os lances não são afetados. Tente novamente em alguns segundos.',
+	),
+} as const;
+
+/** Problems of receiving a file, whatever its content (server/http/upload-slots.ts, upload-body.ts). */
+export const UPLOAD_PROBLEMS = {
+	'upload.too-many': entry(
+		'Envio em andamento',
+		(p: { limit: number; retry_after: number }) =>
+			`Você já tem ${p.limit} arquivos a caminho. Espere um deles terminar e envie de novo.`,
+	),
+	'upload.network-busy': entry(
+		'Muitos envios ao mesmo tempo',
+		(p: { retry_after: number }) =>
+			`Há arquivos demais a caminho da sua rede. Tente de novo em ${p.retry_after} segundos.`,
+	),
+	'upload.too-slow': entry(
+		'Envio lento demais',
+		() => 'O arquivo parou de chegar. Confira a sua conexão e envie de novo. Nada foi gravado.',
+	),
+};
+
+/**
+ * All problems that a user can encounter, with their Portuguese text. `detail` is a function of the parameters: a problem is
+ * stored, replayed and sent as data, and its text is defined only here.
+ */
+const CATALOGUE = {
+	...REQUEST_PROBLEMS,
+	'auth.required': entry('Login necessário', () => 'Entre na sua conta para continuar.'),
+	'auth.admin-only': entry('Acesso Negado', () => 'Você não tem permissão para acessar esta página.'),
+	'password.common': entry(
+		'Senha muito comum',
+		() => 'Esta senha está entre as mais usadas do mundo. Escolha outra, que só você conheça.',
+	),
+	'account.wrong-password': entry('Senha incorreta', () => 'A senha não confere. Nada foi alterado.'),
+	'account.leading': entry(
+		'Você está vencendo um leilão',
+		(p: { title: string }) =>
+			`Sua conta não pode ser excluída enquanto o maior lance de "${p.title}" for seu.`,
+	),
+	'account.owing': entry(
+		'Há um arremate em aberto',
+		(p: { title: string }) =>
+			`Sua conta só pode ser excluída depois de resolvido o pagamento de "${p.title}".`,
+	),
+	'payment.not-found': entry('Pagamento não encontrado', () => 'Não existe um pagamento seu neste endereço.'),
+	'paper.not-there': entry(
+		'Documento indisponível',
+		(p: { state: string }) => `Este documento não existe para um pagamento no estado "${p.state}".`,
+	),
+	'payment.state': entry(
+		'O pagamento mudou',
+		(p: { state: string }) =>
+			`Isto não pode ser feito com um pagamento no estado "${p.state}". Nada foi alterado.`,
+	),
+	'payment.too-many-proofs': entry(
+		'Comprovantes demais em análise',
+		(p: { limit: number }) =>
+			`Já há ${p.limit} comprovantes esperando pela conferência. Aguarde a resposta antes de enviar outro.`,
+	),
+	'payment.no-proof': entry(
+		'Nada a recusar',
+		() => 'Nenhum comprovante deste pagamento espera por análise. Nada foi alterado.',
+	),
+	'payment.not-due': entry(
+		'O prazo ainda não venceu',
+		() => 'Só um pagamento em atraso pode ser tratado como não pago. Nada foi alterado.',
+	),
+	'payment.proof-waiting': entry(
+		'Há um comprovante em análise',
+		() => 'Analise o comprovante antes de declarar que o arremate não foi pago. Nada foi alterado.',
+	),
+	'second-chance.not-found': entry(
+		'Oferta não encontrada',
+		() => 'Não existe uma oferta sua neste endereço.',
+	),
+	'second-chance.over': entry(
+		'A oferta não vale mais',
+		(p: { state: string }) => `Situação desta oferta: ${p.state}. Nada foi alterado.`,
+	),
+	'second-chance.open': entry(
+		'Já há uma oferta aberta',
+		() => 'Este lote está oferecido a um licitante. Espere a resposta ou retire a oferta. Nada foi alterado.',
+	),
+	'second-chance.sold': entry(
+		'O lote tem arrematante',
+		() => 'Há um pagamento mais recente, aberto ou pago, para este lote. Nada foi alterado.',
+	),
+	'second-chance.nobody': entry(
+		'Não há mais ninguém na fila',
+		() => 'Nenhum outro licitante deste leilão pode receber o lote. Você pode reabrir o lote em novo leilão.',
+	),
+	'second-chance.judge': entry(
+		'Leilão judicial',
+		() =>
+			'Em leilão judicial, os lances seguintes são comunicados ao juiz (CNJ, Resolução 236, art. 26). Informe a ordem do juiz para oferecer o lote.',
+	),
+	'auction.reopened': entry(
+		'Lote já reaberto',
+		() => 'Este lote já voltou em um novo leilão. Nada foi alterado.',
+	),
+	'auction.not-reopenable': entry(
+		'O lote não pode ser reaberto',
+		() =>
+			'Só um leilão concluído, sem arremate em aberto ou pago nem proposta aceita, pode ser reaberto. Nada foi alterado.',
+	),
+	'pix.not-found': entry(
+		'Pix não encontrado',
+		() => 'O banco não informou nenhum Pix com este identificador.',
+	),
+	'pix.settled': entry(
+		'Este Pix quitou um pagamento',
+		() => 'Para devolvê-lo, devolva o pagamento. Nada foi alterado.',
+	),
+	'pix.returning': entry(
+		'Devolução já pedida',
+		() => 'A devolução deste Pix já foi pedida ao banco. Nada foi alterado.',
+	),
+	'account.admin': entry(
+		'Conta de administrador',
+		() => 'Outra pessoa precisa retirar seu acesso de administrador antes da exclusão.',
+	),
+	'document.missing': entry('Nenhum documento enviado', () => 'Este cadastro ainda não tem documento.'),
+	'document.damaged': entry(
+		'PDF incompleto',
+		() => 'O PDF está danificado ou incompleto. Gere o arquivo de novo e envie outra vez.',
+	),
+	'document.link-expired': entry('Link vencido', () => 'Este link valia por 60 segundos. Peça outro.'),
+	'image.too-many-pixels': entry(
+		'Imagem grande demais',
+		(p: { limit_megapixels: number }) => `A imagem passa do limite de ${p.limit_megapixels} megapixels.`,
+	),
+	'image.too-narrow': entry(
+		'Imagem estreita demais',
+		(p: { limit_ratio: number }) => `Um lado da imagem tem mais de ${p.limit_ratio} vezes o outro.`,
+	),
+	'image.unreadable': entry('Imagem ilegível', () => 'O arquivo está danificado ou incompleto.'),
+	'image.not-found': entry('Imagem não encontrada', () => 'Esta imagem não existe ou já foi removida.'),
+	'image.order-stale': entry(
+		'As imagens mudaram',
+		() => 'A ordem enviada não é a das imagens que o leilão tem agora. Nada foi gravado.',
+	),
+	...REGISTRATION_PROBLEMS,
+	...IDENTITY_PROBLEMS,
+	'push.endpoint': entry(
+		'Aparelho não aceito',
+		() => 'Este navegador indicou um serviço de notificações que não podemos usar. Nada foi gravado.',
+	),
+	'saved-search.too-many': entry(
+		'Buscas salvas demais',
+		(p: { limit: number }) => `Você já tem ${p.limit} buscas salvas. Remova alguma para salvar outra.`,
+	),
+	'favorite.too-many': entry(
+		'Favoritos demais',
+		(p: { limit: number }) => `Você já tem ${p.limit} favoritos. Remova algum para adicionar outro.`,
+	),
+	'auction.action-not-offered': entry(
+		'Ação não permitida',
+		(p: { action: string; status: string }) => `Não é possível ${p.action} um leilão ${p.status}.`,
+	),
+	'auction.announced-end': entry(
+		'Término anunciado no edital',
+		() =>
+			'Este leilão só encerra no horário anunciado. Para interrompê-lo antes, pause ou cancele com o motivo. Nada foi alterado.',
+	),
+	'auction.end-passed': entry(
+		'Término já passou',
+		() => 'A data de término deste leilão já passou. Edite o término antes de iniciar.',
+	),
+	'auction.status-not-in-form': entry(
+		'Mudança de status não permitida',
+		(p: { from: string; to: string }) =>
+			`O formulário não muda um leilão ${p.from} para ${p.to}. Nada foi alterado.`,
+	),
+	'auction.frozen': entry(
+		'Campos que não mudam mais',
+		() =>
+			'Este leilão já começou ou já recebeu lances. Os campos indicados não podem mudar. Nada foi alterado.',
+	),
+	'auction.edited-meanwhile': entry(
+		'Leilão alterado enquanto você editava',
+		(p: { by: string; at: string }) =>
+			`${p.by} alterou este leilão em ${p.at}. Abra-o de novo e repita sua mudança. Nada foi gravado.`,
+	),
+	...ACCOUNT_PROBLEMS,
+	...BAR_PROBLEMS,
+	...ENROLMENT_PROBLEMS,
+	...PAGE_PROBLEMS,
+	...PREFERENCE_PROBLEMS,
+	...PROPOSAL_PROBLEMS,
+	...UPLOAD_PROBLEMS,
+	...SALE_PROBLEMS,
+	'account.proposing': entry(
+		'Há uma proposta sua em aberto',
+		(p: { title: string }) =>
+			`Sua conta só pode ser excluída depois de retirada ou decidida a sua proposta para "${p.title}".`,
+	),
+} as const;
+
+export type ProblemCode = keyof typeof CATALOGUE;
+export type Params<C extends ProblemCode> = Parameters<(typeof CATALOGUE)[C]['detail']>[0];
+
+/** A problem as data: its code, and the parameters of its text. */
+export type Problem = { [C in ProblemCode]: { code: C; params: Params<C> } }[ProblemCode];
+
+/**
+ * Bid problems that the bidding rules do not decide: rate limits, reused keys, an unavailable database. They are never
+ * recorded in a ledger.
+ */
+type Undecided = typeof NO_PROXY_BID | 'bid.too-many' | 'bid.unconfirmed' | 'bid.key-reused';
+
+/** The reasons for which the rules refuse a bid. A switch over them must have a case for each. */
+export type BidRefusal = Extract<Problem, { code: Exclude<keyof typeof BID_PROBLEMS, Undecided> }>;
+
+/** The Portuguese text of a problem: a short title and a sentence. */
+export function wordsOf(it: Problem): { title: string; detail: string } {
+	const entry = CATALOGUE[it.code] as Entry<unknown>;
+	return { title: entry.title, detail: entry.detail(it.params) };
+}
+
+export const PROBLEM_CODES = Object.keys(CATALOGUE) as ProblemCode[];

@@ -1,0 +1,132 @@
+import { lateness } from '#domain/values/lateness.ts';
+import { type Centavos, formatBRL } from '#domain/values/money.ts';
+import { entry } from './problem-entry.ts';
+
+/** Problems of sales, their documents, and publication; part of the catalogue in domain/problems/problems.ts. */
+export const SALE_PROBLEMS = {
+	'publication.incomplete': entry(
+		'Falta algo para publicar',
+		() => 'A publicação exige os pontos indicados. Nada foi publicado.',
+	),
+	'publication.frozen': entry(
+		'Já publicado no edital',
+		() =>
+			'Depois da publicação, os campos indicados só mudam com uma errata: envie a nova versão do edital e repita a mudança, ou suspenda o lote. Nada foi alterado.',
+	),
+	'auction.draft': entry(
+		'Este lote é um rascunho',
+		() => 'Publique o lote antes: enquanto é rascunho, ele não abre nem recebe lances. Nada foi alterado.',
+	),
+	'sale.not-found': entry(
+		'Leilão não encontrado',
+		() => 'Este leilão não existe ou ainda não foi publicado.',
+	),
+	'sale.edited-meanwhile': entry(
+		'Alterado enquanto você editava',
+		() => 'Outra pessoa alterou este registro. Abra-o de novo e repita sua mudança. Nada foi gravado.',
+	),
+	'sale.running': entry(
+		'Há lotes em andamento',
+		(p: { lot: string }) =>
+			`O lote "${p.lot}" já começou: as condições e os lotes do leilão não mudam mais. Nada foi alterado.`,
+	),
+	'auctioneer.not-found': entry('Leiloeiro não encontrado', () => 'Este leiloeiro não está cadastrado.'),
+	'auctioneer.taken': entry(
+		'Leiloeiro já cadastrado',
+		() => 'Já há um leiloeiro com esta matrícula nesta Junta Comercial, ou com este CPF. Nada foi gravado.',
+	),
+	'seller.not-found': entry('Comitente não encontrado', () => 'Este comitente não está cadastrado.'),
+	'seller.taken': entry(
+		'Comitente já cadastrado',
+		() => 'Já há um comitente com este CPF ou CNPJ. Nada foi gravado.',
+	),
+	'sale-document.not-found': entry('Documento não encontrado', () => 'Este documento não existe.'),
+	'sale-document.published': entry(
+		'Documento já publicado',
+		() =>
+			'Um documento publicado não é removido. Para corrigi-lo, envie uma nova versão: as duas ficam à vista. Nada foi alterado.',
+	),
+	'payment.apart': entry(
+		'Este pagamento é feito em partes',
+		() =>
+			'Em leilão judicial o preço é depositado em juízo e a comissão é paga ao leiloeiro. Envie ou confirme cada parte separadamente. Nada foi alterado.',
+	),
+	'payment.whole': entry(
+		'Este pagamento é feito de uma vez',
+		() => 'Só em leilão judicial o preço e a comissão são pagos separadamente. Nada foi alterado.',
+	),
+	'deposit-slip.missing': entry(
+		'A guia ainda não foi informada',
+		() => 'Informe a guia do juízo antes de confirmar o preço. Nada foi alterado.',
+	),
+	'deposit-slip.amount': entry(
+		'O valor da guia não confere',
+		(p: { price: Centavos }) =>
+			`O valor da guia deve ser igual ao preço da arrematação, ${formatBRL(p.price)}. Nada foi gravado.`,
+	),
+	'sale-document.not-pdf': entry('Arquivo não aceito', () => 'Envie um arquivo PDF. Nada foi gravado.'),
+	'sale-document.too-many': entry(
+		'Documentos demais',
+		(p: { limit: number }) => `Um leilão ou lote tem no máximo ${p.limit} documentos. Nada foi gravado.`,
+	),
+} as const;
+
+/** Problems of enrolments. */
+export const ENROLMENT_PROBLEMS = {
+	'enrolment.edital-changed': entry(
+		'O edital mudou',
+		() => 'Há uma nova versão do edital. Leia e aceite a versão atual. Nada foi gravado.',
+	),
+	'enrolment.identity-missing': entry(
+		'Falta o CPF ou CNPJ',
+		() => 'Informe seu CPF ou CNPJ antes de se habilitar neste leilão. Nada foi gravado.',
+	),
+	'enrolment.not-needed': entry(
+		'Habilitação dispensada',
+		() => 'Neste leilão o cadastro aprovado basta para dar lances. Nada foi gravado.',
+	),
+	'enrolment.party': entry(
+		'Impedido neste leilão',
+		(p: { role: string }) =>
+			`Seu CPF ou CNPJ consta neste leilão como ${p.role.toLowerCase()}, e por isso não pode dar lances. Se houver engano, fale com a equipe do leilão pela página Contato.`,
+	),
+	'enrolment.not-found': entry('Habilitação não encontrada', () => 'Este pedido de habilitação não existe.'),
+	'enrolment.changed': entry(
+		'A habilitação mudou',
+		() =>
+			'Outra pessoa decidiu, ou o pedido mudou, enquanto você analisava. Confira de novo. Nada foi alterado.',
+	),
+};
+
+/** Problems of the right of preference; part of the catalogue in domain/problems/problems.ts. */
+export const PREFERENCE_PROBLEMS = {
+	'preference.not-open': entry(
+		'Preferência fora do prazo',
+		(p: { status: string }) =>
+			`O direito de preferência só pode ser exercido logo depois do encerramento, dentro do prazo. Este leilão está ${p.status}.`,
+	),
+	'preference.closed': entry(
+		'Prazo da preferência encerrado',
+		(p: { late_ms: number }) =>
+			`Seu pedido chegou ${lateness(p.late_ms)} depois do fim do prazo. O lote ficou com o maior lance.`,
+	),
+	'preference.own-win': entry(
+		'Você já venceu',
+		() => 'O maior lance deste lote já é seu. Não há o que igualar.',
+	),
+	'preference.granted': entry(
+		'Direito já reconhecido',
+		() =>
+			'Seu direito de preferência neste lote já foi aprovado com o documento enviado. Se precisar mudar, fale conosco. Nada foi alterado.',
+	),
+	'preference.document-missing': entry(
+		'Documento não encontrado',
+		() =>
+			'O documento do direito de preferência não é deste lote ou foi removido. Envie o documento de novo.',
+	),
+	'preference.not-holder': entry(
+		'Sem direito de preferência',
+		() =>
+			'Só quem teve o direito de preferência aprovado na habilitação deste leilão pode igualar o lance. Em caso de dúvida, fale com o leiloeiro.',
+	),
+} as const;

@@ -1,0 +1,87 @@
+import type { AuctionKind } from '#domain/lot/property.ts';
+import type { Centavos } from '#domain/values/money.ts';
+import type { LegalTermsUnit } from './legal-terms.ts';
+import type { RegulatedKind } from './regulated-kinds.ts';
+
+/** The responsible auctioneer (rules §26). */
+export interface PublicationAuctioneer {
+	name: string;
+	/** The number of the registration at the board of trade (Junta Comercial). */
+	registration: string;
+}
+
+/** The edital that applies to a lot. */
+export interface PublicationEdital {
+	/** When its terms began to run: epoch milliseconds; null for one that is published together with the lot. */
+	published_at: number | null;
+}
+
+/** A round as the gate judges it; times in epoch milliseconds. */
+export interface PublicationRound {
+	start_time: number;
+	end_time: number;
+	minimum: Centavos;
+	/** The judge's figure or the creditor's written choice, with its reason (CPC 891, Lei 9.514 art. 27 § 2). */
+	minimum_reason: string | null;
+}
+
+/** The terms that a lot takes from its sale, or states itself if it belongs to none. */
+interface PublicationTerms {
+	auctioneer: PublicationAuctioneer | null;
+	edital: PublicationEdital | null;
+	/** The buyer's commission in basis points. */
+	commission_bp: number;
+}
+
+/** What the gate reads of a sale. */
+export interface PublicationSale extends PublicationTerms {
+	kind: AuctionKind;
+	case_number: string | null;
+	court: string | null;
+}
+
+/** What the gate reads of a lot. Its terms count only where it belongs to no sale, except for an edital of its own. */
+export interface PublicationLot extends PublicationTerms {
+	kind: AuctionKind | null;
+	/** When the lot itself ends: epoch milliseconds. */
+	end_time: number;
+	appraisal: Centavos | null;
+	/** The number of the property's registration (matrícula). */
+	registration: string | null;
+	itbi_basis: Centavos | null;
+	contract_value: Centavos | null;
+	/** The debt with the creditor's expenses. */
+	debt: Centavos | null;
+	owner_incapable: boolean;
+	/** The loan bought a home: no choice of half the appraisal (Lei 9.514 art. 26-A § 3). */
+	residential_financing: boolean;
+	/** In their order. */
+	rounds: readonly PublicationRound[];
+}
+
+/** A lot with the terms that apply to it. */
+export interface PublicationFacts extends PublicationLot {
+	kind: RegulatedKind;
+	in_sale: boolean;
+	case_number: string | null;
+	court: string | null;
+}
+
+/** A point that is not met: where, and what to do. */
+export interface PublicationFault {
+	path: string;
+	message: string;
+}
+
+/** One thing that the law asks before a lot is published (rules §28). */
+export interface PublicationPoint {
+	label: string;
+	/** Why: what the law asks. */
+	asks: string;
+	article: string;
+	/** The kinds to which it applies; all regulated kinds if omitted. */
+	kinds?: readonly RegulatedKind[];
+	/** Concerns the sale, and is judged once for all of its lots; 'unless-of-lot' if no lot has one of its own. */
+	of_sale?: true | 'unless-of-lot';
+	faults(facts: PublicationFacts, now: number, unit: LegalTermsUnit): PublicationFault[];
+}

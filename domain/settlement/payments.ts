@@ -1,0 +1,57 @@
+import { type Problem, problem } from '#domain/problems/problems.ts';
+import { fail, ok, type Result } from '#domain/problems/result.ts';
+import { type Centavos, shareOf } from '#domain/values/money.ts';
+import type { Micros } from '#domain/values/time.ts';
+
+/** The states of a payment. An auction is unpaid while none of its payments is `paid` (rules §15). */
+export type PaymentStatus = 'pending' | 'paid' | 'overdue' | 'cancelled' | 'refunded';
+
+/** The labels of payment states; 'Não Pago' and 'Pago' come from spec §2. */
+export const PAYMENT_LABELS: Record<PaymentStatus, string> = {
+	pending: 'Não Pago',
+	paid: 'Pago',
+	overdue: 'Não Pago: prazo vencido',
+	cancelled: 'Cancelado',
+	refunded: 'Devolvido',
+};
+
+/** Whether it is still to be paid, in time or late. */
+export function isUnpaid(status: PaymentStatus): boolean {
+	return status === 'pending' || status === 'overdue';
+}
+
+/** Returns what a winner owes, in centavos: the final price plus the commission on it in basis points (rules §15). */
+export function costOfWin(
+	price: Centavos,
+	commission_bp: number,
+): { price: Centavos; commission: Centavos; amount: Centavos } {
+	const commission = shareOf(price, commission_bp);
+	return { price, commission, amount: price + commission };
+}
+
+/** Returns the state at `now`: a pending payment is overdue after `due_at`. `stored` is null before a row exists. */
+export function paymentAt(stored: PaymentStatus | null, due_at: Micros, now: Micros): PaymentStatus {
+	const status = stored ?? 'pending';
+	return status === 'pending' && due_at < now ? 'overdue' : status;
+}
+
+/** The transitions of a payment's state. A payment never returns to an earlier state (rules §15). */
+export const PAYMENT_ACTIONS = {
+	/** The payment was not received in time. */
+	expire: { from: ['pending'], to: 'overdue' },
+	/** The whole amount was received; also after the due time. */
+	confirm: { from: ['pending', 'overdue'], to: 'paid' },
+	/** The win is cancelled before it was paid: by default, or because it was annulled. */
+	cancel: { from: ['pending', 'overdue'], to: 'cancelled' },
+	/** The win is annulled after it was paid; the whole amount is returned. */
+	refund: { from: ['paid'], to: 'refunded' },
+} as const satisfies Record<string, { from: readonly PaymentStatus[]; to: PaymentStatus }>;
+export type PaymentAction = keyof typeof PAYMENT_ACTIONS;
+
+/** Returns the state after an action, or `payment.state` if the action is not allowed in the current state. */
+export function paymentAfter(status: PaymentStatus, action: PaymentAction): Result<PaymentStatus, Problem> {
+	const { from, to } = PAYMENT_ACTIONS[action];
+	return (from as readonly PaymentStatus[]).includes(status)
+		? ok(to)
+		: fail(problem('payment.state', { state: PAYMENT_LABELS[status] }));
+}
