@@ -25,7 +25,7 @@ const BIDS = 25;
 /** Deletes all auctions and people and everything that depends on them. */
 export async function emptyDatabase(db: Kysely<Database>): Promise<void> {
 	await sql`alter table ledger_records disable trigger ledger_not_truncated`.execute(db);
-	await sql`truncate auctions, auction_counts, frequent_words, frequent_words_count, users, ledger_records, idempotency_keys, auction_results, bid_days, bidder_days, bid_horizons, stale_bid_days cascade`.execute(
+	await sql`truncate auctions, auction_counts, users, ledger_records, idempotency_keys, auction_results, bid_days, bidder_days, bid_horizons, stale_bid_days cascade`.execute(
 		db,
 	);
 	await sql`alter table ledger_records enable trigger ledger_not_truncated`.execute(db);

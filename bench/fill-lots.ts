@@ -1,6 +1,5 @@
 import { getMunicipalities } from '@brazilian-utils/brazilian-utils/get-municipalities';
 import { type Kysely, sql } from 'kysely';
-import { countWords } from '#server/features/catalogue/count-words.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
 /** Kinds of lots and their shares in percent. */
@@ -53,7 +52,6 @@ export async function fillWithLots(db: Kysely<Database>, size: number): Promise<
 		await makeEntries(session);
 		await sql`set session_replication_role = default`.execute(session);
 		for (const index of indexes) await sql.raw(index).execute(session);
-		await countWords(session);
 		await sql`vacuum analyze`.execute(session);
 	});
 }

@@ -76,7 +76,7 @@ export async function compareListing(databases: readonly Kysely<Database>[]): Pr
 	const list = (db: Kysely<Database>, query: AuctionQuery) => listAuctions(db, 'production', query);
 	for (const [filter, fields] of Object.entries(FILTERS)) {
 		for (const sortBy of Object.keys(SORTS)) {
-			const query = auctionQuery.parse({ ...fields, sortBy });
+			const query = { ...auctionQuery.parse({ sortBy }), ...fields };
 			const name = `${filter}, ${sortBy}`;
 			queries[name] = await compare(name, databases, (db) => list(db, query));
 			const cursors = await deepCursors(databases, (db, cursor) =>

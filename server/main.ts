@@ -14,7 +14,6 @@ import { tellStale } from './features/bidding/enrolment/tell-stale.ts';
 import { startNotifications } from './features/bidding/notifications/start-notifications.ts';
 import { startScheduler } from './features/bidding/scheduler.ts';
 import { startWitnessing } from './features/bidding/witness/start-witnessing.ts';
-import { countWords } from './features/catalogue/count-words.ts';
 import { startSearchAlerts } from './features/catalogue/saved-searches/send-alerts.ts';
 import { openPayments } from './features/settlement/payments/open-payments.ts';
 import { markOverdue } from './features/settlement/payments/overdue.ts';
@@ -134,7 +133,6 @@ function startLoops(context: Context): Repeated[] {
 		every(MINUTE, () => tellStale(context), failed('errata'), now),
 		every(MINUTE, () => expireOffers(db), failed('offers of lots'), now),
 		every(10 * MINUTE, () => rollUpBids(db, environment), failed('roll-up of bids'), now),
-		every(HOUR, () => countWords(db), failed('words of lots'), now),
 		every(HOUR, () => retain(context), failed('retention'), now),
 	];
 }

@@ -9,7 +9,10 @@ interface Text extends Sized {
 const STAYS = new AbortController().signal;
 const text = (text: string, bytes = 1): Text => ({ text, bytes });
 
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+	vi.useRealTimers();
+	vi.restoreAllMocks();
+});
 
 function openCache({ bytes = 80, age = 60_000 } = {}) {
 	const cache = new TaggedCache<Text>({ bytes, age });
@@ -126,15 +129,22 @@ test('a value that would take more than an eighth is not stored', async () => {
 });
 
 test('a value is used for a limited time, counted from the beginning of its load', async () => {
-	vi.useFakeTimers({ toFake: ['performance'] });
+	let now = 1_000;
+	vi.spyOn(performance, 'now').mockImplementation(() => now);
+	// The cache reads the clock once in a millisecond.
+	vi.useFakeTimers({ toFake: ['setTimeout'] });
+	const pass = (milliseconds: number) => {
+		now += milliseconds;
+		vi.advanceTimersByTime(milliseconds);
+	};
 	const { cache } = openCache({ age: 2_000 });
 	const held = heldLoad();
 	const loaded = cache.load('a', 'lot', held.load, STAYS);
-	vi.advanceTimersByTime(1_500);
+	pass(1_500);
 	held.end(text('one'));
 	await loaded;
 	expect(cache.get('a')).not.toBeNull();
-	vi.advanceTimersByTime(500);
+	pass(501);
 	expect([cache.get('a'), cache.size, cache.bytes]).toEqual([null, 0, 0]);
 });
 

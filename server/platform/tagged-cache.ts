@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { Loading, type LoadValue } from './loading.ts';
 
 /** A value of the cache states how many bytes it occupies. */
@@ -15,7 +16,6 @@ export interface CacheLimits {
 interface Entry<V> {
 	value: V;
 	tag: string;
-	until: number;
 }
 
 /** How often values were requested, since the start. */
@@ -34,23 +34,36 @@ interface CacheCounts {
 const LARGEST = 1 / 8;
 
 /**
- * A cache of values that carry a tag: `drop` removes the values of a tag when their source changes. A value whose load
+ * An LRU cache of values that carry a tag: `drop` removes the values of a tag when their source changes. A value whose load
  * began before a change is never stored, and never given to a request that came after the change. Requests for one key
- * share one load. Bounded in bytes; the least recently used values are removed first.
+ * share one load.
  */
 export class TaggedCache<V extends Sized> {
 	readonly counts: CacheCounts = { hits: 0, loads: 0, joined: 0, evictions: 0 };
-	readonly #limits: CacheLimits;
-	/** In the order of their last use. */
-	readonly #entries = new Map<string, Entry<V>>();
+	readonly #entries: LRUCache<string, Entry<V>>;
 	readonly #keysOf = new Map<string, Set<string>>();
 	/** The load in progress of each key. */
 	readonly #loads = new Map<string, Loading<V>>();
-	#bytes = 0;
 	#usable = false;
 
-	constructor(limits: CacheLimits) {
-		this.#limits = limits;
+	constructor({ bytes, age }: CacheLimits) {
+		this.#entries = new LRUCache({
+			maxSize: bytes,
+			maxEntrySize: bytes * LARGEST,
+			sizeCalculation: ({ value }) => value.bytes,
+			ttl: age,
+			dispose: ({ tag }, key, reason) => {
+				if (reason === 'evict') this.counts.evictions += 1;
+				const keys = this.#keysOf.get(tag);
+				keys?.delete(key);
+				if (keys?.size === 0) this.#keysOf.delete(tag);
+			},
+			onInsert: ({ tag }, key) => {
+				const keys = this.#keysOf.get(tag);
+				if (keys) keys.add(key);
+				else this.#keysOf.set(tag, new Set([key]));
+			},
+		});
 	}
 
 	/** Whether changes are known at present. Unless they are, nothing is stored, and the cache must not be used. */
@@ -64,7 +77,7 @@ export class TaggedCache<V extends Sized> {
 	}
 
 	get bytes(): number {
-		return this.#bytes;
+		return this.#entries.calculatedSize;
 	}
 
 	get size(): number {
@@ -74,12 +87,6 @@ export class TaggedCache<V extends Sized> {
 	get(key: string): V | null {
 		const entry = this.#entries.get(key);
 		if (!entry) return null;
-		this.#entries.delete(key);
-		if (performance.now() >= entry.until) {
-			this.#forget(key, entry);
-			return null;
-		}
-		this.#entries.set(key, entry);
 		this.counts.hits += 1;
 		return entry.value;
 	}
@@ -106,57 +113,24 @@ export class TaggedCache<V extends Sized> {
 	/** Removes the values with a tag, because their source has changed. */
 	drop(tag: string): void {
 		for (const loading of this.#loads.values()) if (loading.tag === tag) loading.outdated = true;
-		for (const key of this.#keysOf.get(tag) ?? []) this.#remove(key);
+		for (const key of this.#keysOf.get(tag) ?? []) this.#entries.delete(key);
 	}
 
 	clear(): void {
 		for (const loading of this.#loads.values()) loading.outdated = true;
 		this.#entries.clear();
-		this.#keysOf.clear();
-		this.#bytes = 0;
 	}
 
 	#begin(key: string, loading: Loading<V>): void {
 		this.#loads.set(key, loading);
 		this.counts.loads += 1;
-		const began = performance.now();
+		const start = performance.now();
 		void loading.run((loaded) => {
 			if (loaded?.keep && !loading.outdated && this.#usable)
-				this.#store(key, { value: loaded.value, tag: loading.tag, until: began + this.#limits.age });
+				this.#entries.set(key, { value: loaded.value, tag: loading.tag }, { start });
 			const { next } = loading;
 			if (next && next.waiting > 0) this.#begin(key, next);
 			else this.#loads.delete(key);
 		});
-	}
-
-	#store(key: string, entry: Entry<V>): void {
-		const { bytes } = entry.value;
-		if (bytes > this.#limits.bytes * LARGEST) return;
-		this.#remove(key);
-		this.#entries.set(key, entry);
-		this.#bytes += bytes;
-		const keys = this.#keysOf.get(entry.tag);
-		if (keys) keys.add(key);
-		else this.#keysOf.set(entry.tag, new Set([key]));
-		for (const oldest of this.#entries.keys()) {
-			if (this.#bytes <= this.#limits.bytes) break;
-			this.#remove(oldest);
-			this.counts.evictions += 1;
-		}
-	}
-
-	#remove(key: string): void {
-		const entry = this.#entries.get(key);
-		if (!entry) return;
-		this.#entries.delete(key);
-		this.#forget(key, entry);
-	}
-
-	/** Removes what is counted for an entry that is no longer in the map. */
-	#forget(key: string, { value, tag }: Entry<V>): void {
-		this.#bytes -= value.bytes;
-		const keys = this.#keysOf.get(tag);
-		keys?.delete(key);
-		if (keys?.size === 0) this.#keysOf.delete(tag);
 	}
 }

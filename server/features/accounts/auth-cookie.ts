@@ -1,4 +1,5 @@
 import { getCookies } from 'better-auth/cookies';
+import { LRUCache } from 'lru-cache';
 import type { Auth } from './auth.ts';
 import { readSignedCookie } from './auth-signed-cookie.ts';
 
@@ -15,14 +16,16 @@ const TOKEN = /^[\w-]{16,}$/;
  */
 export function createTokenReader(auth: Auth, secret: string): (cookies: string) => string | null {
 	const name = sessionCookieName(auth);
-	const valid = new Map<string, string>();
+	const valid = new LRUCache<string, string>({
+		max: REMEMBERED.headers,
+		maxEntrySize: REMEMBERED.characters,
+		sizeCalculation: (_token, cookies) => cookies.length,
+	});
 	return (cookies) => {
 		const known = valid.get(cookies);
 		if (known !== undefined) return known;
 		const token = readSignedCookie(cookies, name, secret);
 		if (token === null || !TOKEN.test(token)) return null;
-		if (cookies.length > REMEMBERED.characters) return token;
-		if (valid.size >= REMEMBERED.headers) valid.clear();
 		valid.set(cookies, token);
 		return token;
 	};

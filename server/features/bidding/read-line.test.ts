@@ -5,7 +5,7 @@ import { MINUTE } from '#domain/values/time.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { makeOpenAuction, makePerson } from '#server/testing/factories.ts';
 import { placeBid } from '#server/testing/place-bid.ts';
-import { createLineReader, keptLines } from './read-line.ts';
+import { createLineReader } from './read-line.ts';
 
 const database = useDatabase();
 
@@ -42,19 +42,4 @@ test('a line has the bids and extensions of the ledger, and reads later ones whe
 
 test('the line of an unknown auction is empty', async () => {
 	expect(await createLineReader(database.db, Date.now)(randomUUID(), null)).toEqual(NO_LINE);
-});
-
-test('lines are kept up to a number of bids, those most recently read', () => {
-	const lines = keptLines(5);
-	const line = (count: number) => ({ ...NO_LINE, count });
-	lines.keep('a', line(2));
-	lines.keep('b', line(2));
-	lines.keep('a', line(3));
-	expect(lines.of('b').count).toBe(2);
-	lines.keep('c', line(1));
-	expect(['a', 'b', 'c'].map((id) => lines.of(id).count)).toEqual([3, 0, 1]);
-	lines.keep('d', line(6));
-	expect(['a', 'c', 'd'].map((id) => lines.of(id).count)).toEqual([0, 0, 0]);
-	lines.keep('e', line(5));
-	expect(lines.of('e').count).toBe(5);
 });

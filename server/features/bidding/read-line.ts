@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import { type LineEvent, type LineFacts, NO_LINE, thinned, withEvents } from '#domain/ledger/auction-line.ts';
 import { LINE_COLUMNS } from '#domain/ledger/line-drawing.ts';
 import type { Centavos } from '#domain/values/money.ts';
@@ -27,35 +28,16 @@ export type ReadLine = (id: string, own: number | null) => Promise<LineFacts>;
  * an auction of thousands of bids costs as much as one of a few.
  */
 export function createLineReader(db: Kysely<Database>, now: () => number): ReadLine {
-	const lines = keptLines(KEPT_BIDS);
+	const lines = new LRUCache<string, LineFacts>({
+		maxSize: KEPT_BIDS,
+		sizeCalculation: ({ count }) => count,
+	});
 	return async (id, own) => {
-		const known = lines.of(id);
+		const known = lines.get(id) ?? NO_LINE;
 		const facts = withEvents(known, await readEvents(db, id, known.seq));
-		lines.keep(id, facts);
+		// A line without bids is read in no time.
+		if (facts.count > 0) lines.set(id, facts);
 		return thinned(facts, facts.ended_at ?? now(), LINE_COLUMNS, own);
-	};
-}
-
-/** Keeps the lines of auctions until they have more than `most` bids together; then those least recently kept are left out. */
-export function keptLines(most: number) {
-	const kept = new Map<string, LineFacts>();
-	let bids = 0;
-
-	function forget(id: string): void {
-		bids -= kept.get(id)?.count ?? 0;
-		kept.delete(id);
-	}
-
-	return {
-		of: (id: string): LineFacts => kept.get(id) ?? NO_LINE,
-		keep(id: string, facts: LineFacts): void {
-			forget(id);
-			// A line without bids is read in no time.
-			if (facts.count === 0) return;
-			kept.set(id, facts);
-			bids += facts.count;
-			for (const [oldest] of kept) if (bids > most) forget(oldest);
-		},
 	};
 }
 

@@ -3,7 +3,6 @@ import type { AuctionStatus } from '#domain/auction/auction.ts';
 import type { StoredEnvironment } from '#domain/lot/drafts.ts';
 import type { Bounds, Near } from '#domain/lot/more-filters.ts';
 import { escapeLike } from '#server/platform/db/like.ts';
-import type { Found } from './list-memory.ts';
 
 /** A text that contains a trigram, which the index of trigrams can find. */
 const TRIGRAM = /[\p{L}\p{N}]{3}/u;
@@ -30,6 +29,12 @@ export interface PriceLimits {
 	discount: number | null;
 }
 
+/** The places that a filter names. `ids` is an array literal of PostgreSQL, which goes back as it came. */
+export interface Places {
+	ids: string;
+	count: number;
+}
+
 /** Whether the index of no order has the filter. */
 export function isScattered({ search, facts, price }: EntryFilter): boolean {
 	return search !== '' || Boolean(facts) || Boolean(price);
@@ -39,7 +44,7 @@ export function isScattered({ search, facts, price }: EntryFilter): boolean {
 export function conditionOf(
 	table: string,
 	{ status, search, facts, price }: EntryFilter,
-	places: Found['places'],
+	places: Places | null,
 ): RawBuilder<unknown> {
 	const exact = status === 'all' ? sql`` : sql`and ${sql.raw(table)}.status = ${status}`;
 	// The planner would estimate each place of an array by itself.
@@ -79,25 +84,15 @@ function foundByPrice({ environments, price }: EntryFilter): RawBuilder<unknown>
  * The filter as a condition on entries `l` that their indexes of texts answer. Names of the city and the state are in the
  * text too: the index then has fewer rows to visit.
  */
-export function indexedCondition(
-	filter: EntryFilter,
-	places: Found['places'],
-	parts: readonly string[],
-): RawBuilder<unknown> {
-	const unpriced = { ...filter, price: null };
-	const byPrice = foundByPrice(filter);
-	if (!TRIGRAM.test(filter.search)) return sql`${conditionOf('l', unpriced, places)} ${byPrice}`;
-	const { search, city = '', state = '' } = filter;
-	const texts = [...parts.filter((part) => part !== search), ...(TRIGRAM.test(city) ? [city] : [])];
-	const contained = texts.map((text) => contains('l.search_text', text));
-	const exact = conditionOf('l', { ...unpriced, search: '' }, places);
-	const whole = parts.includes(search)
-		? contains('l.search_text', search)
-		: sql`and strpos(l.search_text, fold_text(${search})) > 0`;
+export function indexedCondition(filter: EntryFilter, places: Places | null): RawBuilder<unknown> {
+	const whole = sql`${conditionOf('l', { ...filter, price: null }, places)} ${foundByPrice(filter)}`;
+	if (!TRIGRAM.test(filter.search)) return whole;
+	const { city = '', state = '' } = filter;
+	const inCity = TRIGRAM.test(city) ? contains('l.search_text', city) : sql``;
 	// A state has two letters, at the text's end.
 	const inState =
 		state.length === 2 ? sql`and l.search_text like '%' || E'\n' || fold_text(${escapeLike(state)})` : sql``;
-	return sql`${exact} ${byPrice} ${whole} ${sql.join(contained, sql` `)} ${inState}`;
+	return sql`${whole} ${inCity} ${inState}`;
 }
 
 /** The same without places, at the place `p`. */
@@ -106,10 +101,7 @@ export function atPlace(table: string, filter: EntryFilter): RawBuilder<unknown>
 }
 
 /** The entries that a subquery reads at a place `p`, of all places. */
-export function eachPlace(
-	{ ids }: NonNullable<Found['places']>,
-	entries: RawBuilder<unknown>,
-): RawBuilder<unknown> {
+export function eachPlace({ ids }: Places, entries: RawBuilder<unknown>): RawBuilder<unknown> {
 	return sql`select e.* from unnest(${ids}::bigint[]) as p (place) cross join lateral (${entries}) as e`;
 }
 

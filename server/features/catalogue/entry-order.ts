@@ -96,11 +96,11 @@ export function entriesFound(
 		where l.environment = any(${environments}::text[]) and not l.withdrawn ${condition}`;
 }
 
-/** The entries with certain ids, an array literal. */
-export function entriesAmong({ table, by }: EntryOrder, ids: string): RawBuilder<unknown> {
+/** The entries that the rows `found` name. */
+export function entriesAmong({ table, by }: EntryOrder): RawBuilder<unknown> {
 	const t = sql.raw(table);
 	return sql`select ${t}.auction_id, ${sql.raw(by)} as key from ${TABLES[table]}
-		where ${t}.auction_id = any(${ids}::uuid[])`;
+		where ${t}.auction_id in (select f.auction_id from found f)`;
 }
 
 /** The entries of an environment that match a condition on `l`, with all columns that orders have. */

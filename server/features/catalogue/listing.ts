@@ -100,14 +100,12 @@ export async function listAuctions(
 	const { order, keyset, key } = SORTS[query.sortBy];
 	const after = keyset.after(query.cursor);
 	if (!after) return null;
-	const { limit, cursor, sortBy: sort } = query;
+	const { limit, cursor } = query;
 	const filter = entryFilter(environment, query);
 	const { rows, ...total } = await readEntries<CardRow & { sort_key: string }>(db, {
 		filter,
-		sort,
 		order,
 		keyset,
-		cursor,
 		after,
 		limit: limit + 1,
 		reading,

@@ -3,8 +3,7 @@ import type { NearestFilter } from '#contract/auctions.ts';
 import type { Environment } from '#domain/auction/auction.ts';
 import { type ListingFilter, NO_FILTER, writeFilter } from '#domain/lot/listing.ts';
 import type { Database } from '#server/platform/db/schema.ts';
-import { findEntries, READING } from './find-entries.ts';
-import { memoryOf } from './list-memory.ts';
+import { countMatches, READING } from './find-entries.ts';
 import { entryFilter } from './listing.ts';
 
 /** Filters without which a list is another question rather than a wider one. */
@@ -23,7 +22,6 @@ export async function readNearest(
 		.map(([name]) => name as keyof ListingFilter)
 		.filter((name) => !NOT_DROPPED.includes(name) && !(name === 'price_max' && filter.price_min !== null));
 	if (names.length < 2) return [];
-	const memory = memoryOf(db);
 	const found: NearestFilter[] = [];
 	for (const name of names) {
 		const dropped = name === 'price_min' ? ['price_min', 'price_max'] : [name];
@@ -31,11 +29,7 @@ export async function readNearest(
 			...filter,
 			...Object.fromEntries(dropped.map((each) => [each, NO_FILTER[each as 'near']])),
 		};
-		const { matches } = await findEntries(
-			db,
-			{ filter: entryFilter(environment, wider), reading: READING },
-			memory,
-		);
+		const matches = await countMatches(db, entryFilter(environment, wider));
 		const total = Math.min(matches, READING.counted);
 		if (matches > 0) found.push({ without: name, total, total_is_lower_bound: matches > READING.counted });
 	}

@@ -1,8 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '#server/platform/db/schema.ts';
 import { conditionOf, type EntryFilter } from './entry-conditions.ts';
-import { matchingPlaces, VERSION } from './find-entries.ts';
-import { ListMemory, memoryOf } from './list-memory.ts';
+import { matchingPlaces } from './find-entries.ts';
 import { readSearchWords, type SearchWord } from './similar-words.ts';
 
 /** The most lots with the words of a search among which the most similar ones are chosen. */
@@ -19,10 +18,6 @@ export async function nearlyFound(
 	limit: number,
 ): Promise<string[]> {
 	if (filter.search === '' || limit <= 0) return [];
-	const memory = filter.price ? new ListMemory() : memoryOf(db);
-	const key = JSON.stringify(['nearly found', filter, listed.length, limit]);
-	const known = memory.get(key);
-	if (known) return idsIn(known.ids);
 	const words = await readSearchWords(db, filter.search);
 	if (words.length === 0) return [];
 	const places = await matchingPlaces(db, filter);
@@ -38,21 +33,18 @@ export async function nearlyFound(
 					and l.auction_id <> all(${listed}::uuid[])
 				order by rank, l.created_at desc, l.auction_id desc limit ${limit}
 			)
-			select ${VERSION} as version, (select count(*) from candidates) as candidates,
-				coalesce(array_agg(auction_id order by rank, created_at desc, auction_id desc)::text, '{}') as ids from chosen`.execute(
+			select (select count(*) from candidates) as candidates,
+				coalesce(array_agg(auction_id order by rank, created_at desc, auction_id desc), '{}') as ids from chosen`.execute(
 			db,
 		);
-		return rows.filter(({ ids }) => ids !== '{}');
+		return rows.filter(({ ids }) => ids.length > 0);
 	};
-	const found = (await firstFound(words, search)) ?? null;
-	if (found) memory.set(key, { ...found, matches: 0, places: null, parts: [] });
-	return idsIn(found?.ids ?? null);
+	return (await firstFound(words, search))?.ids ?? [];
 }
 
 interface Nearly {
-	version: number | null;
 	candidates: number;
-	ids: string;
+	ids: string[];
 }
 
 /** What all words find; if that is nothing, what all but one of them find, those that the fewest lots have. */
@@ -88,8 +80,4 @@ function rank(words: readonly SearchWord[]): RawBuilder<unknown> {
 			from unnest(${variants}::text[]) with ordinality as v (word, n) where v.word = any(c.words) order by v.n limit 1)`;
 	});
 	return sql`(8 * ${apart} + ${sql.join(ranks, sql` + `)})`;
-}
-
-function idsIn(literal: string | null): string[] {
-	return (literal ?? '{}').slice(1, -1).split(',').filter(Boolean);
 }

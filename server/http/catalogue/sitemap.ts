@@ -1,4 +1,5 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
+import { LRUCache } from 'lru-cache';
 import { DISCOVERY, PAGES } from '#contract/paths.ts';
 import { problem } from '#domain/problems/problems.ts';
 import { type Micros, SECOND } from '#domain/values/time.ts';
@@ -13,7 +14,6 @@ import type { ReadContext } from '#server/http/pages.ts';
 import { answerProblem } from '#server/http/problems.ts';
 import type { RequestVariables } from '#server/http/request-context.ts';
 import { XML_HEAD, xmlText } from '#server/http/xml.ts';
-import { keptFor } from '#server/platform/kept-for.ts';
 
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
@@ -40,12 +40,16 @@ export function mountSitemap(
 	{ db, environment, brand }: ReadContext,
 ): void {
 	const published = environment === 'production';
-	const changes = keptFor(LIFETIME * SECOND, () => partsChangedAt(db, environment));
+	const changes = new LRUCache<'all', Micros[]>({
+		max: 1,
+		ttl: LIFETIME * SECOND,
+		fetchMethod: () => partsChangedAt(db, environment),
+	});
 	const missing = () => answerProblem(problem('request.not-found'));
 	app.get(DISCOVERY.sitemap, async (c) => {
 		if (!published) return missing();
 		const parts = await sitemapParts(db, environment);
-		const changedAt = await changes();
+		const changedAt = await changes.forceFetch('all');
 		const lots = Array.from(
 			{ length: parts },
 			(_, n) => located(DISCOVERY.sitemapPart(n + 1)) + lastChanged(changedAt[n]),

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { LRUCache } from 'lru-cache';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { SECOND } from '#domain/values/time.ts';
 import type { Context } from '#server/context.ts';
@@ -6,7 +7,6 @@ import { countOutages } from '#server/features/bidding/outages/read-outages.ts';
 import type { EventStreams } from '#server/http/event-stream.ts';
 import type { Reads } from '#server/http/reads.ts';
 import { readQueueDepths } from '#server/platform/db/queue-depths.ts';
-import { keptFor } from '#server/platform/kept-for.ts';
 import { Exporter } from '#server/platform/metrics/exporter.ts';
 import { exportArchive } from './archive-metrics.ts';
 import { exportBids, exportLive } from './bid-metrics.ts';
@@ -57,10 +57,17 @@ function exportBuild(exporter: Exporter, { react }: Reads): void {
  * Counted by the database, so that every server and every start report the same; not reported while it is unavailable.
  */
 function exportStored(exporter: Exporter, { db, environment }: Context): void {
-	const outages = keptFor(KEPT, () => countOutages(db, environment));
-	const depths = keptFor(KEPT, () => readQueueDepths(db));
+	const kept = { max: 1, ttl: KEPT };
+	const outages = new LRUCache<'all', Awaited<ReturnType<typeof countOutages>>>({
+		...kept,
+		fetchMethod: () => countOutages(db, environment),
+	});
+	const depths = new LRUCache<'all', Awaited<ReturnType<typeof readQueueDepths>>>({
+		...kept,
+		fetchMethod: () => readQueueDepths(db),
+	});
 	const outage = async (what: 'outages' | 'extensions') =>
-		(await outages().catch(() => null))?.[what] ?? null;
+		(await outages.forceFetch('all').catch(() => null))?.[what] ?? null;
 	exporter.gauge(
 		'martelo_outages',
 		'Times of more than 10 s in which no bid could be taken, ever',
@@ -72,7 +79,7 @@ function exportStored(exporter: Exporter, { db, environment }: Context): void {
 		() => outage('extensions'),
 	);
 	const depth = async (what: 'jobs' | 'oldest') =>
-		((await depths().catch(() => null)) ?? []).map(({ queue, state, [what]: value }) => ({
+		((await depths.forceFetch('all').catch(() => null)) ?? []).map(({ queue, state, [what]: value }) => ({
 			labels: { queue, state },
 			value,
 		}));

@@ -75,14 +75,12 @@ export async function listAdminAuctions(
 	const keyset = keysetOf(column, direction, query.sort);
 	const after = keyset.after(query.cursor);
 	if (!after) return null;
-	const { status, search, limit, cursor, sort } = query;
+	const { status, search, limit } = query;
 	const filter: EntryFilter = { environments: chosen(query), status, search };
 	const { rows, ...total } = await readEntries<AdminAuctionDbRow>(db, {
 		filter,
-		sort,
 		order,
 		keyset,
-		cursor,
 		after,
 		limit: limit + 1,
 		reading,

@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import { type LotMap, MAP_PLACES, type MapPlace } from '#contract/map.ts';
 import type { Environment } from '#domain/auction/auction.ts';
 import type { ListingFilter } from '#domain/lot/listing.ts';
@@ -8,12 +9,11 @@ import {
 	conditionOf,
 	type EntryFilter,
 	indexedCondition,
+	type Places,
 } from '#server/features/catalogue/entry-conditions.ts';
 import { matchingPlaces } from '#server/features/catalogue/find-entries.ts';
-import type { Found } from '#server/features/catalogue/list-memory.ts';
 import { entryFilter } from '#server/features/catalogue/listing.ts';
 import type { Database } from '#server/platform/db/schema.ts';
-import { rememberedMap } from './map-memory.ts';
 
 interface PlaceRow extends Omit<MapPlace, 'lowest' | 'ends' | 'latitude' | 'longitude'> {
 	/** Null for cities that no municipality is called. */
@@ -25,6 +25,16 @@ interface PlaceRow extends Omit<MapPlace, 'lowest' | 'ends' | 'latitude' | 'long
 	total: number;
 }
 
+/** A map is used again for this many times the time that reading it took, so that maps take a twentieth of one connection. */
+const TIMES_READING = 20;
+
+/** The largest number of maps that are stored for a database: of 6,000 places, 1 MB each. */
+const MOST_MAPS = 30;
+
+type Maps = LRUCache<string, LotMap, () => Promise<LotMap>>;
+
+const mapsOf = new WeakMap<Kysely<Database>, Maps>();
+
 /** The places of the lots that match a filter, as visitors may see them. May be some seconds old (decision 064). */
 export function readMap(
 	db: Kysely<Database>,
@@ -33,8 +43,23 @@ export function readMap(
 	most = MAP_PLACES,
 ): Promise<LotMap> {
 	const filter = entryFilter(environment, query);
-	const key = JSON.stringify([filter, most]);
-	return rememberedMap(db, key, () => findPlaces(db, environment, filter, most));
+	const maps = mapsOf.get(db) ?? openMaps();
+	mapsOf.set(db, maps);
+	const read = () => findPlaces(db, environment, filter, most);
+	return maps.forceFetch(JSON.stringify([filter, most]), { context: read });
+}
+
+function openMaps(): Maps {
+	return new LRUCache({
+		max: MOST_MAPS,
+		ttl: 1,
+		fetchMethod: async (_key, _old, { options, context: read }) => {
+			const began = performance.now();
+			const map = await read();
+			options.ttl = (performance.now() - began) * TIMES_READING;
+			return map;
+		},
+	});
 }
 
 async function findPlaces(
@@ -70,7 +95,7 @@ async function findPlaces(
 function pricedPlaces(
 	environment: Environment,
 	filter: EntryFilter,
-	places: Found['places'],
+	places: Places | null,
 ): RawBuilder<unknown> {
 	return sql`select r.place, count(*) as lots, count(*) filter (where r.status in ('active', 'paused')) as open,
 			min(r.current_bid) filter (where r.status in ('active', 'paused', 'pending')) as lowest
@@ -82,7 +107,7 @@ function pricedPlaces(
 function endingPlaces(
 	environment: Environment,
 	filter: EntryFilter,
-	places: Found['places'],
+	places: Places | null,
 ): RawBuilder<unknown> {
 	return sql`select d.place, min(d.end_time) as ends from auction_ends d
 		where d.environment = ${environment} and not d.withdrawn and d.status in ('active', 'paused')
@@ -95,13 +120,13 @@ function matching(
 	table: 'r' | 'd',
 	environment: Environment,
 	filter: EntryFilter,
-	places: Found['places'],
+	places: Places | null,
 ): RawBuilder<unknown> {
 	const { search } = filter;
 	const rest = conditionOf(table, { ...filter, search: '' }, places);
 	if (search === '') return rest;
 	return sql`${rest} and ${sql.raw(table)}.auction_id in (select l.auction_id from listing_entries l
-		where l.environment = ${environment} and not l.withdrawn ${indexedCondition({ ...filter, price: null }, places, [search])})`;
+		where l.environment = ${environment} and not l.withdrawn ${indexedCondition({ ...filter, price: null }, places)})`;
 }
 
 function presentMap(rows: PlaceRow[]): LotMap {
