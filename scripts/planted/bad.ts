@@ -138,6 +138,22 @@ export const FILES: Bad[] = [
 		'alter table bids drop column amount;\n',
 	),
 	named('domain/money/format.ts', 'flat'),
+	named(
+		'server/features/settlement/money/planted-climb.ts',
+		'imports a higher folder',
+		"export { undoWin } from '#server/features/settlement/second-chance/undo-win.ts';\n",
+	),
+	named(
+		'server/features/accounts/planted-climb.ts',
+		'imports a higher folder',
+		"export const later = () => import('./account-data/erase-account.ts');\n",
+	),
+	named(
+		'web/features/catalogue/lot/planted-climb.ts',
+		'imports a higher folder',
+		"export type { SaleView } from '#web/features/catalogue/sales/sale-view.ts';\n",
+	),
+	named('server/features/backoffice/planted/folder.ts', 'its place in scripts/folder-order.ts'),
 	named('e2e/lost.test.ts', 'no runner looks there'),
 	named(
 		'server/silenced.ts',
