@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { lockPayment, movePayment } from '#server/features/settlement/payments/move-payment.ts';
+import { lockPayment, movePayment } from '#server/features/settlement/money/move-payment.ts';
 import { chargeFor } from '#server/features/settlement/pix/charge.ts';
 import { queuePixReturn } from '#server/features/settlement/pix/pix-returns.ts';
 import { type BankPix, bankId } from '#server/testing/pix-bank-records.ts';

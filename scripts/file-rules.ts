@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
+import { climbingImports } from './folder-order.ts';
 import { unsafeSteps } from './migration-rules.ts';
 import { projectFiles } from './project-files.ts';
 
 /**
- * Rules that neither the compiler nor the linter checks: names of files and folders, comments that disable a check, and
- * migrations that are not safe beside the version before.
+ * Rules that neither the compiler nor the linter checks: names of files and folders, comments that disable a check,
+ * migrations that are not safe beside the version before, and the order of folders within a context.
  */
 interface Rule {
 	breaks(path: string): boolean;
@@ -66,7 +67,7 @@ const SOURCE = /\.(tsx?|js|css|sql)$/;
 
 function brokenContents(path: string): string[] {
 	const text = readFileSync(path, 'utf8');
-	return [...brokenComments(path, text), ...unsafeSteps(path, text)];
+	return [...brokenComments(path, text), ...unsafeSteps(path, text), ...climbingImports(path, text)];
 }
 
 function brokenComments(path: string, text: string): string[] {

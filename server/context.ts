@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Operator } from '#contract/operator.ts';
 import type { Environment } from '#domain/auction/auction.ts';
 import type { LegalTermsUnit } from '#domain/sale/legal-terms.ts';
+import { openPayments } from '#server/features/settlement/money/open-payments.ts';
 import { brandOf } from './brand.ts';
 import { openBucketHealth } from './bucket-health.ts';
 import type { Email } from './emails.ts';
@@ -25,7 +26,6 @@ import {
 } from './features/catalogue/sales/default-auctioneer.ts';
 import type { EmailQueue } from './features/notifications/email-queue.ts';
 import { createPushQueue, type PushQueue } from './features/notifications/push-queue.ts';
-import { openPayments } from './features/settlement/payments/open-payments.ts';
 import { openPixBank, type PixBankDeps } from './features/settlement/pix/pix-bank-jobs.ts';
 import { type ReceivingAccount, receivingAccount } from './features/settlement/pix/receiving-account.ts';
 import type { PageCache } from './http/page-cache.ts';

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { type PaymentEmail, paymentEmailWriters } from '#server/features/settlement/money/payment-emails.ts';
 import {
 	type AccountEmail,
 	type AccountLinks,
@@ -11,7 +12,6 @@ import { savedSearchEmailWriters } from './features/catalogue/saved-searches/ale
 import type { SavedSearchEmail } from './features/catalogue/saved-searches/send-alerts.ts';
 import type { NotificationEmail } from './features/notifications/dispatch.ts';
 import type { Brand, EmailWriters } from './features/notifications/email.ts';
-import { type PaymentEmail, paymentEmailWriters } from './features/settlement/payments/payment-emails.ts';
 import { type ProposalEmail, proposalEmailWriters } from './features/settlement/proposals/proposal-emails.ts';
 import {
 	type SecondChanceEmail,

@@ -1,12 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { HOUR, MINUTE, SECOND } from '#domain/values/time.ts';
+import { publishDue } from '#server/features/backoffice/sales/due-publications.ts';
+import { openPayments } from '#server/features/settlement/money/open-payments.ts';
+import { markOverdue } from '#server/features/settlement/money/overdue.ts';
 import { watchBucket } from './bucket-health.ts';
 import { checkStorageAnswers } from './check-storage.ts';
 import type { Context } from './context.ts';
 import { startDevelopment } from './development.ts';
 import { type Env, readEnv, SECRETS } from './env.ts';
 import { rollUpBids } from './features/backoffice/dashboard/roll-up-bids.ts';
-import { publishDue } from './features/backoffice/publication/due-publications.ts';
 import { applyRetention } from './features/backoffice/retention/run-retention.ts';
 import { hashPartyTaxIds } from './features/backoffice/sales/party-tax-ids.ts';
 import { ANSWER_WITHIN } from './features/bidding/bid-command.ts';
@@ -15,8 +17,6 @@ import { startNotifications } from './features/bidding/notifications/start-notif
 import { startScheduler } from './features/bidding/scheduler.ts';
 import { startWitnessing } from './features/bidding/witness/start-witnessing.ts';
 import { startSearchAlerts } from './features/catalogue/saved-searches/send-alerts.ts';
-import { openPayments } from './features/settlement/payments/open-payments.ts';
-import { markOverdue } from './features/settlement/payments/overdue.ts';
 import { startPix } from './features/settlement/pix/start-pix.ts';
 import { expireOffers } from './features/settlement/second-chance/end-offers.ts';
 import { EventStreams } from './http/event-stream.ts';

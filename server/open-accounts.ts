@@ -1,10 +1,10 @@
 import { join } from 'node:path';
+import { claimAddress } from '#server/features/accounts/account-data/claim-address.ts';
 import { type Email, emailWriters } from './emails.ts';
 import type { Env } from './env.ts';
 import { type AttemptLimits, createAttemptLimits } from './features/accounts/attempt-limits.ts';
 import { type Auth, createAuth } from './features/accounts/auth.ts';
 import { confirmationLink, recoveryLink } from './features/accounts/auth-links.ts';
-import { claimAddress } from './features/accounts/claim-address.ts';
 import { ensureProfile } from './features/accounts/profiles.ts';
 import { recordEvent } from './features/accounts/security/security-events.ts';
 import { type DefaultAuctioneer, operatedByDefault } from './features/catalogue/sales/default-auctioneer.ts';

@@ -36,8 +36,10 @@ export interface Field {
 	column?: string;
 	/** The value of a lot that does not state it; null if omitted. */
 	blank?: unknown;
-	/** Bidders rely on this field; frozen-fields.ts defines from when it can no longer change. */
-	frozen?: true;
+	/** Whether the edital states it: after publication only an erratum changes it (publication-freeze.ts, rules §28). */
+	announced: boolean;
+	/** Whether bidders rely on it; frozen-fields.ts defines from when it can no longer change (rules §12). */
+	frozen: boolean;
 	/** The options of a choice and their labels. */
 	words?: Readonly<Record<string, string>>;
 }

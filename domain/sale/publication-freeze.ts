@@ -1,40 +1,32 @@
-import type { LotField } from '#domain/lot/lot-fields.ts';
+import { isDraft, type StoredEnvironment } from '#domain/lot/drafts.ts';
+import { fieldOf, LOT_FIELD_NAMES, type LotField } from '#domain/lot/lot-fields.ts';
+import { isRegulated } from './regulated-kinds.ts';
+
+/** The fields that connect a lot with its sale and its seller, and its rounds: the edital states them too. */
+const LINKS = ['rounds', 'sale_id', 'lot_number', 'seller_id'] as const;
 
 /**
  * What the edital announces of a lot. After the publication of a regulated lot it changes only together with an erratum,
  * a new version of the edital (rules §28).
  */
-const ANNOUNCED: readonly (LotField | LinkField)[] = [
-	'kind',
-	'auction_type',
-	'initial_bid',
-	'start_time',
-	'end_time',
-	'rounds',
-	'seller',
-	'seller_id',
-	'auctioneer_name',
-	'auctioneer_registration',
-	'sale_id',
-	'lot_number',
-	'appraisal',
-	'registration',
-	'contract_value',
-	'itbi_basis',
-	'debt',
-	'owner_incapable',
-	'residential_financing',
-	'commission_percent',
-	'payment_deadline_hours',
-	'accepts_instalments',
+export const ANNOUNCED: readonly (LotField | (typeof LINKS)[number])[] = [
+	...LOT_FIELD_NAMES.filter((name) => fieldOf(name).announced),
+	...LINKS,
 ];
 
-/** The fields that connect a lot with its sale and its seller, and its rounds. */
-type LinkField = 'rounds' | 'sale_id' | 'lot_number' | 'seller_id';
+/** What no erratum changes: with another kind, another sale or other lots it would be another sale. */
+export const FIXED_BY_PUBLICATION: readonly string[] = ['kind', 'sale_id', 'lot_ids'];
 
-/** The fields among `changed` that the edital of a published lot announces. */
-export function announcedAmong(changed: readonly string[]): string[] {
-	return ANNOUNCED.filter((field) => changed.includes(field));
+/** The fields among `changed` that the edital of a published lot announces; with an `erratum`, those that it cannot change. */
+export function announcedAmong(changed: readonly string[], erratum = false): string[] {
+	return ANNOUNCED.filter(
+		(field) => changed.includes(field) && !(erratum && !FIXED_BY_PUBLICATION.includes(field)),
+	);
+}
+
+/** Whether the edital announces what a lot states: it is regulated and published. */
+export function isPublishedLot(kind: string | null, environment: StoredEnvironment): boolean {
+	return isRegulated(kind) && !isDraft(environment);
 }
 
 /** The message for a field that the edital announces. */

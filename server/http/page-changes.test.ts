@@ -7,7 +7,7 @@ import { MINUTE } from '#domain/values/time.ts';
 import { publishLedgerKey } from '#server/features/bidding/ledger/ledger-keys.ts';
 import { Heartbeat } from '#server/features/bidding/outages/heartbeat.ts';
 import { startScheduler } from '#server/features/bidding/scheduler.ts';
-import { openPayments } from '#server/features/settlement/payments/open-payments.ts';
+import { openPayments } from '#server/features/settlement/money/open-payments.ts';
 import { makeAuction, makeOpenAuction } from '#server/testing/factories.ts';
 import { plain } from '#server/testing/hostile-pictures.ts';
 import { auctionBody } from '#server/testing/management.ts';

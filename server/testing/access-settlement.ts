@@ -3,7 +3,7 @@ import { ADMIN_API } from '#contract/admin-paths.ts';
 import { COMPONENT_API } from '#contract/component-paths.ts';
 import { API } from '#contract/paths.ts';
 import { SALE_PAPERS } from '#domain/settlement/papers.ts';
-import { lockPayment, movePayment } from '#server/features/settlement/payments/move-payment.ts';
+import { lockPayment, movePayment } from '#server/features/settlement/money/move-payment.ts';
 import { offerToNext } from '#server/features/settlement/second-chance/offer-lot.ts';
 import { type AccessRow, rowsFor, type Sample, type Sender } from './access-check.ts';
 import { makeAdmin } from './factories.ts';

@@ -9,7 +9,7 @@ import { UploadForm } from '#web/features/accounts/documents/upload-form.tsx';
 import { OfferScreen } from '#web/features/settlement/payments/offer-screen.tsx';
 import { PaymentScreen } from '#web/features/settlement/payments/payment-screen.tsx';
 import { SettlementPanel } from '#web/features/settlement/payments/settlement-panel.tsx';
-import type { FreshPayment } from '#web/features/settlement/payments/use-fresh-payment.ts';
+import type { FreshPayment } from '#web/features/settlement/ways-to-pay/use-fresh-payment.ts';
 import { backendContext, viewerContext } from '#web/page-context.ts';
 import { privateMetadata } from '#web/shell/metadata.ts';
 import { onDemand } from '#web/ui/on-demand.tsx';

@@ -15,10 +15,10 @@ import {
 	termsOf,
 	writeSteps,
 } from '#server/features/bidding/locked-auction.ts';
-import { openPayments } from '#server/features/settlement/payments/open-payments.ts';
-import { writeEntry } from '#server/features/settlement/payments/write-journal.ts';
+import type { Plan } from '#server/features/demo/lots/plan.ts';
+import { openPayments } from '#server/features/settlement/money/open-payments.ts';
+import { writeEntry } from '#server/features/settlement/money/write-journal.ts';
 import type { Database } from '#server/platform/db/schema.ts';
-import type { Plan } from './plan.ts';
 import type { Random } from './seeded-random.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { sql, type Transaction } from 'kysely';
 import { DELETED_NAME } from '#domain/people/account.ts';
 import { type Problem, problem } from '#domain/problems/problems.ts';
-import type { AccountObligations } from '#server/features/accounts/erase-account.ts';
+import type { AccountObligations } from '#server/features/accounts/account-data/erase-account.ts';
+import { LATEST_PAYMENT } from '#server/features/settlement/money/latest-payment.ts';
 import type { Database } from '#server/platform/db/schema.ts';
-import { LATEST_PAYMENT } from './payments/latest-payment.ts';
 
 /**
  * The auctions, payments and proposals that block the deletion of an account, and what a deletion erases (rules §14).

@@ -4,8 +4,8 @@ import type { Environment } from '#domain/auction/auction.ts';
 import { type PaymentStatus, paymentAt } from '#domain/settlement/payments.ts';
 import { type Centavos, reaisOf } from '#domain/values/money.ts';
 import { isoOf, type Micros } from '#domain/values/time.ts';
+import { latestFirst } from '#server/features/settlement/money/latest-payment.ts';
 import type { Database } from '#server/platform/db/schema.ts';
-import { latestFirst } from './payments/latest-payment.ts';
 
 interface MyWinRow {
 	auction_id: string;

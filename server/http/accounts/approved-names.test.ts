@@ -6,7 +6,7 @@ import type { Ranking } from '#contract/admin-payments.ts';
 import { API } from '#contract/paths.ts';
 import type { RegistrationPage } from '#contract/registrations.ts';
 import { SALE_PAPERS } from '#domain/settlement/papers.ts';
-import { eraseAccount } from '#server/features/accounts/erase-account.ts';
+import { eraseAccount } from '#server/features/accounts/account-data/erase-account.ts';
 import { runAllDue } from '#server/features/bidding/scheduler.ts';
 import { accountObligations } from '#server/features/settlement/account-obligations.ts';
 import { acceptOffer } from '#server/features/settlement/second-chance/answer-offer.ts';

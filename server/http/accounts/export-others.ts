@@ -1,4 +1,4 @@
-import type { ExportOthers } from '#server/features/accounts/export-account.ts';
+import type { ExportOthers } from '#server/features/accounts/account-data/export-account.ts';
 import { exportBidding } from '#server/features/bidding/export-bidding.ts';
 import { exportSavedSearches } from '#server/features/catalogue/saved-searches/save-search.ts';
 import { exportPix } from '#server/features/settlement/pix/export-pix.ts';

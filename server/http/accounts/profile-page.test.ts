@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { PROFILE_LIST, type ProfilePage } from '#contract/account.ts';
 import type { Viewer } from '#contract/session.ts';
 import { DAY, HOUR } from '#domain/values/time.ts';
-import { openPayments } from '#server/features/settlement/payments/open-payments.ts';
+import { openPayments } from '#server/features/settlement/money/open-payments.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { makeAuction, makeOpenAuction, makePerson } from '#server/testing/factories.ts';
 import { placeBid } from '#server/testing/place-bid.ts';

@@ -5,7 +5,7 @@ import { ADMIN_API } from '#contract/admin-paths.ts';
 import type { AuditPage } from '#contract/audit.ts';
 import { API } from '#contract/paths.ts';
 import type { RegistrationPage } from '#contract/registrations.ts';
-import { eraseAccount } from '#server/features/accounts/erase-account.ts';
+import { eraseAccount } from '#server/features/accounts/account-data/erase-account.ts';
 import { accountObligations } from '#server/features/settlement/account-obligations.ts';
 import { makeAdmin, makeOpenAuction, makePerson } from '#server/testing/factories.ts';
 import { useApp } from '#server/testing/test-app.ts';

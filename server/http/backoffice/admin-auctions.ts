@@ -23,7 +23,7 @@ import { createAuction } from '#server/features/backoffice/management/create-auc
 import { deleteAuction } from '#server/features/backoffice/management/delete-auction.ts';
 import { editAuction } from '#server/features/backoffice/management/edit-auction.ts';
 import { listAdminAuctions } from '#server/features/backoffice/management/list-auctions.ts';
-import { publishAuction } from '#server/features/backoffice/publication/publish-auction.ts';
+import { publishAuction } from '#server/features/backoffice/management/publish-auction.ts';
 import { readLotPublication } from '#server/features/backoffice/publication/read-lot-publication.ts';
 import { readAdminAuction } from '#server/features/bidding/read-auction.ts';
 import { auctionParams } from '#server/http/catalogue/auctions.ts';

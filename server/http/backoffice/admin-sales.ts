@@ -14,8 +14,8 @@ import {
 } from '#contract/sales.ts';
 import { problem } from '#domain/problems/problems.ts';
 import { fail, ok } from '#domain/problems/result.ts';
-import { publishSale } from '#server/features/backoffice/publication/publish-sale.ts';
 import { thenHashTaxIds } from '#server/features/backoffice/sales/party-tax-ids.ts';
+import { publishSale } from '#server/features/backoffice/sales/publish-sale.ts';
 import { listFreeLots, listSales, readAdminSale } from '#server/features/backoffice/sales/read-sale.ts';
 import { staggerLots } from '#server/features/backoffice/sales/stagger-lots.ts';
 import { createSale, editSale } from '#server/features/backoffice/sales/write-sale.ts';

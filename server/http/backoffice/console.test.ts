@@ -10,7 +10,7 @@ import {
 } from '#contract/live-control.ts';
 import { API } from '#contract/paths.ts';
 import { HOUR, MINUTE } from '#domain/values/time.ts';
-import { eraseAccount } from '#server/features/accounts/erase-account.ts';
+import { eraseAccount } from '#server/features/accounts/account-data/erase-account.ts';
 import { livePage } from '#server/features/backoffice/console/live-auctions.ts';
 import { accountObligations } from '#server/features/settlement/account-obligations.ts';
 import { makeAuction, makeOpenAuction, makePerson } from '#server/testing/factories.ts';

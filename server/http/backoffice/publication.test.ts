@@ -5,7 +5,7 @@ import { ADMIN_API } from '#contract/admin-paths.ts';
 import { API } from '#contract/paths.ts';
 import type { AdminSale, LotPublication } from '#contract/sales.ts';
 import { DAY, HOUR } from '#domain/values/time.ts';
-import { publishDue } from '#server/features/backoffice/publication/due-publications.ts';
+import { publishDue } from '#server/features/backoffice/sales/due-publications.ts';
 import { makeOpenAuction } from '#server/testing/factories.ts';
 import { useManagement } from '#server/testing/management.ts';
 import {
@@ -242,7 +242,7 @@ describe('after publication', () => {
 			kind: 'voluntary',
 		});
 		expect(frozen).toMatchObject({ status: 409, body: { code: 'publication.frozen' } });
-		expect(paths(frozen.body)).toEqual(['kind', 'rounds', 'appraisal']);
+		expect(paths(frozen.body)).toEqual(['kind', 'appraisal', 'rounds']);
 		expect(
 			await ask('PATCH', ADMIN_API.adminAuction(id), { version, title: 'Casa, com título corrigido' }),
 		).toMatchObject({

@@ -8,7 +8,7 @@ import { API } from '#contract/paths.ts';
 import { acceptanceText, DECLARATION } from '#domain/auction/enrolment.ts';
 import { isReceiptSigned, type SignedAcceptance } from '#domain/ledger/receipts.ts';
 import { isoOf } from '#domain/values/time.ts';
-import { eraseAccount } from '#server/features/accounts/erase-account.ts';
+import { eraseAccount } from '#server/features/accounts/account-data/erase-account.ts';
 import { readAcceptancesOfLot } from '#server/features/bidding/enrolment/read-enrolment.ts';
 import { tellStale } from '#server/features/bidding/enrolment/tell-stale.ts';
 import { sha256 } from '#server/features/bidding/locked-auction.ts';

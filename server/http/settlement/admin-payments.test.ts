@@ -4,7 +4,7 @@ import type { AdminAuction } from '#contract/admin-auctions.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import type { Journal, Reopened } from '#contract/admin-payments.ts';
 import { API } from '#contract/paths.ts';
-import { exportAccount } from '#server/features/accounts/export-account.ts';
+import { exportAccount } from '#server/features/accounts/account-data/export-account.ts';
 import { readSummary } from '#server/features/backoffice/dashboard/summary.ts';
 import { readOverview } from '#server/features/backoffice/overview.ts';
 import { runAllDue } from '#server/features/bidding/scheduler.ts';

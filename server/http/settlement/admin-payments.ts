@@ -14,16 +14,12 @@ import { uuid } from '#contract/amount.ts';
 import { problem } from '#domain/problems/problems.ts';
 import { fail, ok } from '#domain/problems/result.ts';
 import type { Context } from '#server/context.ts';
-import { undoWin } from '#server/features/settlement/payments/annul.ts';
-import {
-	auctionOfPayment,
-	journalCsv,
-	readJournal,
-} from '#server/features/settlement/payments/read-journal.ts';
+import { auctionOfPayment, journalCsv, readJournal } from '#server/features/settlement/money/read-journal.ts';
 import { withdrawOffer } from '#server/features/settlement/second-chance/end-offers.ts';
 import { offerToNext } from '#server/features/settlement/second-chance/offer-lot.ts';
 import { readRanking } from '#server/features/settlement/second-chance/ranking.ts';
 import { reopenLot } from '#server/features/settlement/second-chance/reopen-lot.ts';
+import { undoWin } from '#server/features/settlement/second-chance/undo-win.ts';
 import { auctionParams } from '#server/http/catalogue/auctions.ts';
 import { endpoint } from '#server/http/endpoint.ts';
 

@@ -6,7 +6,7 @@ import { ADMIN_API } from '#contract/admin-paths.ts';
 import { API } from '#contract/paths.ts';
 import type { PaperName } from '#domain/settlement/papers.ts';
 import { actOnAuction } from '#server/features/backoffice/management/act-on-auction.ts';
-import { lockPayment, movePayment } from '#server/features/settlement/payments/move-payment.ts';
+import { lockPayment, movePayment } from '#server/features/settlement/money/move-payment.ts';
 import { makeAdmin, makeAuction, makeOpenAuction, makePerson } from '#server/testing/factories.ts';
 import { giveIdentity } from '#server/testing/identities.ts';
 import { placeBid } from '#server/testing/place-bid.ts';

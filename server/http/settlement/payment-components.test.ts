@@ -7,6 +7,9 @@ import { API } from '#contract/paths.ts';
 import type { Payment, PaymentComponent } from '#contract/payments.ts';
 import { balances } from '#domain/settlement/journal.ts';
 import { readPixCode } from '#domain/settlement/pix-code.ts';
+import { lockPayment } from '#server/features/settlement/money/move-payment.ts';
+import { paymentEmailWriters } from '#server/features/settlement/money/payment-emails.ts';
+import { readSale } from '#server/features/settlement/papers/read-sale.ts';
 import { proofForm } from '#server/testing/access-settlement.ts';
 import { makeAdmin } from '#server/testing/factories.ts';
 import { plain } from '#server/testing/hostile-pictures.ts';
@@ -130,6 +133,55 @@ describe('what the winner of a judicial lot owes', () => {
 		await app.ask('POST', ADMIN_API.confirmPayment(lot.payment_id), { token: lot.desk });
 		expect((await read(lot)).components.map(({ state }) => state)).toEqual(['paid', 'paid']);
 	});
+});
+
+describe('who is paid', () => {
+	/** What page, email, paper and locked payment say of the parts: whether one goes to the court. */
+	async function stated(lot: Won) {
+		const { way } = await read(lot);
+		const sale = await readSale(
+			{ db: app.db, environment: 'production', vault: app.context.vault },
+			lot.auction_id,
+			null,
+		);
+		const locked = await app.db.transaction().execute((trx) => lockPayment(trx, lot.payment_id));
+		const paid = await readEmailed(lot);
+		return {
+			page: way?.kind === 'house',
+			paper: sale?.court != null,
+			locked: locked?.apart,
+			email: /depositados em juízo/.test(paid),
+		};
+	}
+
+	/** The text of the email that confirms the payment, which is marked as paid for it. */
+	async function readEmailed({ payment_id, winner: user_id }: Won): Promise<string> {
+		const write = paymentEmailWriters(app.db, app.context.brand)['payment-confirmed'];
+		await sql`update payments set status = 'paid', paid_at = now(), confirmed_by = 'person'
+			where id = ${payment_id}`.execute(app.db);
+		const email = await write({ kind: 'payment-confirmed', user_id, payment_id }, Date.now());
+		return email?.paragraphs.join(' ') ?? '';
+	}
+
+	test.each([
+		['a judicial lot', 'judicial', true],
+		['any other lot', 'voluntary', false],
+	] as const)(
+		'for %s is stated by its parts, however a fee is split and whatever a Pix asks for',
+		async (_, kind, court) => {
+			for (const pix_amount of [3_000_00, 5_000_00, 103_000_00, 105_000_00]) {
+				const lot = await won(kind);
+				const parts = app.db.updateTable('payment_components').where('payment_id', '=', lot.payment_id);
+				await parts.set({ amount: 3_000_00 }).where('kind', '=', 'commission').execute();
+				await app.db
+					.insertInto('payment_components')
+					.values({ payment_id: lot.payment_id, kind: 'cost', payee: 'operator', amount: 2_000_00 })
+					.execute();
+				await app.db.updateTable('payments').set({ pix_amount }).where('id', '=', lot.payment_id).execute();
+				expect(await stated(lot)).toEqual({ page: court, paper: court, locked: court, email: court });
+			}
+		},
+	);
 });
 
 describe('the guia of the court', () => {

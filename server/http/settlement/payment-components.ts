@@ -18,8 +18,11 @@ import { refusalOf } from '#server/features/accounts/attempt-limits.ts';
 import {
 	confirmComponent,
 	refuseComponent,
-} from '#server/features/settlement/components/decide-component.ts';
-import { openDepositSlip, storeDepositSlip } from '#server/features/settlement/components/deposit-slips.ts';
+} from '#server/features/settlement/payment-parts/decide-component.ts';
+import {
+	openDepositSlip,
+	storeDepositSlip,
+} from '#server/features/settlement/payment-parts/deposit-slips.ts';
 import { addProof, refusalOfProof } from '#server/features/settlement/payments/add-proof.ts';
 import { endpoint } from '#server/http/endpoint.ts';
 import { uploadedFile, uploadedForm } from '#server/http/upload.ts';

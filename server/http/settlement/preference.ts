@@ -3,7 +3,7 @@ import { ownPreference, preferenceAnswer } from '#contract/preference.ts';
 import { problem } from '#domain/problems/problems.ts';
 import { fail, ok } from '#domain/problems/result.ts';
 import { exercise, readOwnPreference } from '#server/features/bidding/exercise-preference.ts';
-import { openPayments } from '#server/features/settlement/payments/open-payments.ts';
+import { openPayments } from '#server/features/settlement/money/open-payments.ts';
 import { auctionParams } from '#server/http/catalogue/auctions.ts';
 import { endpoint } from '#server/http/endpoint.ts';
 

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type AuditPage, type AuditQuery, auditQuery } from '#contract/audit.ts';
 import { AUDIT_ACTION_NAMES, type AuditAction } from '#domain/backoffice/audit.ts';
 import { DAY, MINUTE, saoPauloTime } from '#domain/values/time.ts';
-import { eraseAccount } from '#server/features/accounts/erase-account.ts';
+import { eraseAccount } from '#server/features/accounts/account-data/erase-account.ts';
 import { accountObligations } from '#server/features/settlement/account-obligations.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { makeAdmin, makeAuction, makePerson } from '#server/testing/factories.ts';

@@ -5,6 +5,7 @@ import {
 	type AnalyticsQuery,
 	type AuctionFigures,
 	type Breakdown,
+	FUNNEL,
 	type Period,
 	type RoundResult,
 } from '#contract/dashboard.ts';
@@ -13,9 +14,7 @@ import { reaisOf } from '#domain/values/money.ts';
 import { HOUR, isoDay, isoOf, micros } from '#domain/values/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { type BidDay, bidsByDay, countBidders, type Horizon, readHorizon } from './bids.ts';
-import { breakDown, type Part } from './breakdowns.ts';
-import { readFunnel } from './funnel.ts';
-import { type Span, spansOf, stepOf, stepsOf } from './period.ts';
+import { boundsOf, type Span, spansOf, stepOf, stepsOf } from './period.ts';
 import {
 	firstResult,
 	NO_SUMS,
@@ -23,12 +22,13 @@ import {
 	type RoundSums,
 	resultsByRound,
 	resultsByStep,
+	SUMS,
 	type Sums,
 	sumReceived,
 	sumResults,
 	unpaidByAge,
 } from './results.ts';
-import type { Scope } from './scope.ts';
+import { type Scope, within } from './scope.ts';
 
 /** How many cities the analytics show. */
 const CITIES = 20;
@@ -203,3 +203,91 @@ async function readUnpaid(trx: Kysely<Database>, scope: Scope): Promise<Analytic
 
 const sumOf = (numbers: number[]) => numbers.reduce((sum, each) => sum + each, 0);
 const ratio = (part: number, whole: number) => (whole > 0 ? part / whole : null);
+
+/** The sums of one state, city, type of property or type of auction, or of all together. */
+interface Part extends Sums {
+	dimension: 'all' | 'state' | 'city' | 'property_type' | 'auction_type';
+	state: string | null;
+	city: string | null;
+	property_type: string | null;
+	auction_type: string | null;
+	bids: number;
+}
+
+const KEYS = sql.raw('state, city, property_type, auction_type');
+/** The same columns with the city as it is shown, because cities of two states may share a name. */
+const SHOWN = sql.raw("state, city || coalesce('/' || state, '') as city, property_type, auction_type");
+const NOTHING_ENDED = sql.raw('0 as lots_ended, 0, 0, 0, 0, 0, 0');
+
+/** SQL: the number of bids of one auction since a time, by the index on (auction_id, seq). */
+const bidsSince = (since: number, auction_id: string) => sql`
+	(select count(*) filter (where b.created_at >= from_micros(${since})) from bids b
+		where b.auction_id = ${sql.ref(auction_id)})`;
+
+/**
+ * How auctions ended and how many bids they got since the span began, by place and type. For an auction that began
+ * within the span all bids count; only for those already open at its start are the bids counted one by one.
+ */
+async function breakDown(trx: Kysely<Database>, scope: Scope, span: Span): Promise<Part[]> {
+	const { from } = boundsOf(span);
+	const { rows } = await sql<Part>`
+		with part as (
+			select ${SHOWN}, ${SUMS}, coalesce(sum(r.bid_count) filter (where r.start_time >= from_micros(${from})), 0) as bids
+			from auction_results r where ${within(scope, 'r')} and r.ended_at >= from_micros(${from})
+			group by state, r.city, property_type, auction_type
+			union all
+			select ${SHOWN}, ${NOTHING_ENDED}, ${bidsSince(from, 'r.auction_id')}
+			from auction_results r where ${from} > 0::bigint and ${within(scope, 'r')} and r.bid_count > 0
+				and r.ended_at >= from_micros(${from}) and r.start_time < from_micros(${from})
+			union all
+			select state, city || coalesce('/' || state, ''), (select property_type from properties p where p.auction_id = a.id), auction_type, ${NOTHING_ENDED},
+				case when a.start_time >= from_micros(${from}) then a.bid_count else ${bidsSince(from, 'a.id')} end
+			from auctions a
+			where ${within(scope, 'a')} and a.withdrawn_at is null and a.bid_count > 0 and a.status in ('active', 'paused')
+		)
+		select case when grouping(city) = 0 then 'city' when grouping(state) = 0 then 'state'
+				when grouping(property_type) = 0 then 'property_type' when grouping(auction_type) = 0 then 'auction_type'
+				else 'all' end as dimension, ${KEYS},
+			sum(lots_ended)::bigint as lots_ended, sum(lots_sold)::bigint as lots_sold, sum(revenue)::bigint as revenue,
+			sum(commission)::bigint as commission, sum(initial)::bigint as initial, sum(appraisal)::bigint as appraisal,
+			sum(appraised)::bigint as appraised, sum(bids)::bigint as bids
+		from part group by grouping sets ((), (state), (city), (property_type), (auction_type))
+		having coalesce(sum(lots_ended) + sum(bids), 0) > 0
+		order by revenue desc, lots_ended desc, bids desc, ${KEYS}`.execute(trx);
+	return rows;
+}
+
+/**
+ * People who registered within a span, without administrators, by the furthest stage they have reached since. Each
+ * counts in all earlier stages too, even an approved person whose document is gone. Bids and wins are those of the
+ * environment.
+ */
+async function readFunnel(
+	trx: Kysely<Database>,
+	environment: Environment,
+	span: Span,
+): Promise<Analytics['funnel']> {
+	const { from, to } = boundsOf(span);
+	const { rows } = await sql<{ furthest: number; people: number }>`
+		with person as materialized (
+			select p.id, p.status, p.document_url from profiles p
+			where p.created_at >= from_micros(${from}) and p.created_at < from_micros(${to})
+				and not exists (select from user_roles r where r.user_id = p.id and r.role = 'admin')
+		), won as (
+			select r.winner_id, bool_or(r.paid_at is not null) as paid
+			from person p join auction_results r on r.winner_id = p.id and r.sold and r.environment = ${environment}
+			group by r.winner_id
+		)
+		select case when w.paid then 5 when w.winner_id is not null then 4
+				-- 'limit' makes this a lookup for each person who won nothing; 'exists' would read all bids at once.
+				when (select true from bids b join auctions a on a.id = b.auction_id where b.user_id = p.id
+					and a.environment = ${environment} and a.withdrawn_at is null limit 1) then 3
+				when p.status = 'approved' then 2 when p.document_url is not null then 1 else 0 end as furthest,
+			count(*) as people
+		from person p left join won w on w.winner_id = p.id
+		group by 1`.execute(trx);
+	return FUNNEL.map((stage, index) => ({
+		stage,
+		people: rows.reduce((sum, row) => sum + (row.furthest >= index ? row.people : 0), 0),
+	}));
+}

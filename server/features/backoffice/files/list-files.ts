@@ -1,9 +1,8 @@
 import type { Kysely } from 'kysely';
-import type { FilesPage, FilesQuery, StoredFile } from '#contract/files.ts';
+import type { FileSort, FilesPage, FilesQuery, StoredFile } from '#contract/files.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
 import type { FileStat, WalkedFile } from '#server/platform/storage/stored-file.ts';
-import { firstFiles, type Listed } from './first-files.ts';
 import { hasOwners, isSettled, ownersOf } from './owners.ts';
 
 export interface FileDeps {
@@ -98,4 +97,43 @@ async function present({ db, storage }: FileDeps, listed: Listed[], now: number)
 		const { size, content_type } = stat;
 		return { name, size, content_type, updated_at: stat.updated_at.toISOString(), belongs_to, orphan };
 	});
+}
+
+/** A file that may be on a page; `stat` is read only when the order or the page needs it. */
+interface Listed {
+	name: string;
+	stat?: FileStat;
+}
+
+/** How many files beyond the wanted ones are held before the rest is dropped. */
+const MAX_EXTRA = 1_000;
+
+/**
+ * Collects the first `wanted` files of an order without holding all of them: memory depends on the page, not on the
+ * storage.
+ */
+function firstFiles(sort: FileSort, wanted: number) {
+	const compare = comparison(sort);
+	let files: Listed[] = [];
+	const trim = () => {
+		files = files.sort(compare).slice(0, wanted);
+	};
+	return {
+		add(file: Listed): void {
+			files.push(file);
+			if (files.length >= wanted + MAX_EXTRA) trim();
+		},
+		take(): Listed[] {
+			trim();
+			return files;
+		},
+	};
+}
+
+function comparison(sort: FileSort): (a: Listed, b: Listed) => number {
+	const [by, direction] = sort.split('-');
+	const sign = direction === 'desc' ? -1 : 1;
+	const value = ({ stat }: Listed) => (by === 'size' ? (stat?.size ?? 0) : (stat?.updated_at.getTime() ?? 0));
+	const byName = (a: Listed, b: Listed) => (a.name < b.name ? -sign : Number(a.name > b.name) * sign);
+	return by === 'name' ? byName : (a, b) => (value(a) - value(b)) * sign || byName(a, b);
 }

@@ -12,7 +12,7 @@ import { changesBetween } from '#server/features/accounts/audit-log/changes.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
 import { type LockedAuction, stateOf, termsOf, writeSteps } from '#server/features/bidding/locked-auction.ts';
 import { readAdminAuction } from '#server/features/bidding/read-auction.ts';
-import { openPayments } from '#server/features/settlement/payments/open-payments.ts';
+import { openPayments } from '#server/features/settlement/money/open-payments.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { type LockedForAdmin, lockForAdmin, raiseVersion } from './lock-for-admin.ts';
 

@@ -5,7 +5,7 @@ import { draftsOf, environmentOf, isDraft, type StoredEnvironment } from '#domai
 import { type Problem, problem } from '#domain/problems/problems.ts';
 import { fail, ok } from '#domain/problems/result.ts';
 import type { LegalTermsUnit } from '#domain/sale/legal-terms.ts';
-import { announcedAmong } from '#domain/sale/publication-freeze.ts';
+import { announcedAmong, isPublishedLot } from '#domain/sale/publication-freeze.ts';
 import { isRegulated } from '#domain/sale/regulated-kinds.ts';
 import { formatDateTimeSeconds, microsOf } from '#domain/values/time.ts';
 import { changesBetween } from '#server/features/accounts/audit-log/changes.ts';
@@ -70,15 +70,7 @@ export async function editAuction(
 
 /** Whether what the lot took from its sale stays: it has a record, or the edital announces it. */
 function isFixed({ auction }: LockedForAdmin, { kind }: Editable): boolean {
-	return auction.ledger_seq > 0 || isPublished({ auction }, { kind });
-}
-
-/** Whether the edital announces what the lot states. */
-function isPublished(
-	{ auction }: Pick<LockedForAdmin, 'auction'>,
-	{ kind }: Pick<Editable, 'kind'>,
-): boolean {
-	return isRegulated(kind) && !isDraft(auction.environment);
+	return auction.ledger_seq > 0 || isPublishedLot(kind, auction.environment);
 }
 
 async function refusalOf(
@@ -92,7 +84,8 @@ async function refusalOf(
 	const unswitchable = switchRefusal(held, fields, status);
 	if (unswitchable) return fail({ problem: unswitchable });
 	const { id } = held.auction;
-	const announced = isPublished(held, before) && announcedAmong(Object.keys(changesBetween(before, fields)));
+	const published = isPublishedLot(before.kind, held.auction.environment);
+	const announced = published && announcedAmong(Object.keys(changesBetween(before, fields)));
 	const erratum = announced && announced.length > 0 && (await hasLotErratum(trx, id));
 	const refused = editRefusal(held, before, fields, erratum);
 	if (refused || !erratum) return refused;

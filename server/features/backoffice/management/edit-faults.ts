@@ -1,9 +1,8 @@
 import { roundName } from '#domain/auction/round-name.ts';
-import { isDraft } from '#domain/lot/drafts.ts';
 import { frozenFields, frozenWords } from '#domain/lot/frozen-fields.ts';
 import { problem } from '#domain/problems/problems.ts';
 import { scheduleFaults } from '#domain/sale/auction-form.ts';
-import { ANNOUNCED_WORDS, announcedAmong } from '#domain/sale/publication-freeze.ts';
+import { ANNOUNCED_WORDS, announcedAmong, isPublishedLot } from '#domain/sale/publication-freeze.ts';
 import { isRegulated } from '#domain/sale/regulated-kinds.ts';
 import { type Micros, microsOf } from '#domain/values/time.ts';
 import { changesBetween } from '#server/features/accounts/audit-log/changes.ts';
@@ -12,8 +11,6 @@ import type { Editable } from '#server/features/catalogue/editable.ts';
 import { type FieldFault, refusedFields } from './refused-fields.ts';
 
 const ONLY_LATER = 'Depois do primeiro lance, o término só pode ser adiado';
-/** What no erratum changes. */
-const FOREVER = ['kind', 'sale_id'];
 
 const END_PAST = 'O término de um leilão aberto deve ser no futuro';
 
@@ -33,10 +30,8 @@ export function editRefusal(
 		const faults = frozen.map((path) => ({ path, message: frozenWords(path) }));
 		return refusedFields(faults, problem('auction.frozen'));
 	}
-	const announced =
-		isRegulated(before.kind) && !isDraft(auction.environment)
-			? announcedAmong(Object.keys(changed)).filter((field) => !erratum || FOREVER.includes(field))
-			: [];
+	const published = isPublishedLot(before.kind, auction.environment);
+	const announced = published ? announcedAmong(Object.keys(changed), erratum) : [];
 	if (announced.length > 0) {
 		const faults = announced.map((path) => ({ path, message: ANNOUNCED_WORDS }));
 		return refusedFields(faults, problem('publication.frozen'));

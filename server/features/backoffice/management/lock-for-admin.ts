@@ -10,7 +10,7 @@ import {
 	termsOf,
 	writeSteps,
 } from '#server/features/bidding/locked-auction.ts';
-import { openPayments } from '#server/features/settlement/payments/open-payments.ts';
+import { openPayments } from '#server/features/settlement/money/open-payments.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
 /** An auction whose row this transaction has locked, and the time of the decision on it. */

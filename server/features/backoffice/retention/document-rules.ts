@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
-import { removedFiles } from './remove-files.ts';
-import type { RetentionRule } from './rule.ts';
-import { removeUnnamed } from './unnamed-files.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { DAY } from '#domain/values/time.ts';
+import { ownersOf } from '#server/features/backoffice/files/owners.ts';
+import type { Chunk, Removal, RetentionDeps, RetentionRule } from './rule.ts';
 
 /** SQL: the person was rejected 90 days ago or earlier, sent nothing since, and never had a bidder number. */
 const REJECTED = sql`p.status = 'rejected' and not exists (select from auction_bidders b where b.user_id = p.id)
@@ -88,3 +88,74 @@ export const DOCUMENT_RULES: RetentionRule[] = [
 		remove: removeUnnamed,
 	},
 ];
+
+/** Below every id. */
+const FIRST = '00000000-0000-0000-0000-000000000000';
+
+interface FileRow {
+	id: string;
+	file: string;
+}
+
+/** Which rows name files that are due, and what marks a row whose file is gone. */
+interface DueFiles {
+	/** The next due row after an id, locked; rows that others hold are skipped. */
+	next: (after: string) => RawBuilder<unknown>;
+	mark: (id: string) => RawBuilder<unknown>;
+}
+
+/**
+ * A removal of files with their rows. Under the row's lock the file is removed first and the row is marked after it: an
+ * interruption leaves a row whose file is gone, which the next run marks, and never a file that no row names. A file
+ * that cannot be removed is logged, and tried again the next day.
+ */
+function removedFiles({ next, mark }: DueFiles): Removal {
+	return async ({ db, storage, log }, { most }) => {
+		let removed = 0;
+		let after = FIRST;
+		while (removed < most) {
+			const step = await db.transaction().execute(async (trx) => {
+				const row = (await next(after).execute(trx)).rows[0] as FileRow | undefined;
+				if (!row) return null;
+				try {
+					await storage.delete(row.file);
+				} catch (error) {
+					log.error({ err: error }, 'a file whose term is over could not be removed');
+					return { id: row.id, gone: false };
+				}
+				await mark(row.id).execute(trx);
+				return { id: row.id, gone: true };
+			});
+			if (step === null) break;
+			after = step.id;
+			if (step.gone) removed += 1;
+		}
+		return removed;
+	};
+}
+
+/** The folders whose files show who somebody is or what somebody paid. */
+const FOLDERS = ['documents', 'payments'];
+
+/** Much longer than any upload: a row names its file within seconds. */
+const AGE = 7 * DAY;
+
+/** Removes files that no row names. Ages are read first and owners after: an old file without an owner cannot get one later. */
+async function removeUnnamed({ db, storage, log }: RetentionDeps, { most, now }: Chunk): Promise<number> {
+	let removed = 0;
+	for (const folder of FOLDERS) {
+		for await (const files of storage.walk(folder)) {
+			const old: string[] = [];
+			for (const { key, stat = await storage.stat(key) } of files)
+				if (stat && now - stat.updated_at.getTime() >= AGE) old.push(key);
+			const owners = await ownersOf(db, old);
+			for (const name of old.filter((each) => !owners.has(each))) {
+				if (removed >= most) return removed;
+				await storage.delete(name);
+				log.info('a file that no row names was removed');
+				removed += 1;
+			}
+		}
+	}
+	return removed;
+}

@@ -6,6 +6,7 @@ import { fail, ok } from '#domain/problems/result.ts';
 import { defaultEnrolment } from '#domain/sale/enrolment-modes.ts';
 import type { LegalTermsUnit } from '#domain/sale/legal-terms.ts';
 import { MODALITY_WINDOWS } from '#domain/sale/modalities.ts';
+import { FIXED_BY_PUBLICATION } from '#domain/sale/publication-freeze.ts';
 import { isRegulated } from '#domain/sale/regulated-kinds.ts';
 import { basisPointsOf, centavosOf } from '#domain/values/money.ts';
 import { MINUTE, SECOND, saoPauloDay } from '#domain/values/time.ts';
@@ -223,9 +224,6 @@ function isAnnounced({ kind, published_at }: AdminSale): boolean {
 	return published_at !== null && isRegulated(kind);
 }
 
-/** What no erratum changes: other lots and another kind are another sale. */
-const FOREVER = ['kind', 'lot_ids'];
-
 /** What would be missing for publication after a change that an erratum allows, with its new term (rules §28). */
 async function erratumRefusal(
 	trx: Kysely<Database>,
@@ -251,7 +249,7 @@ async function editRefusal(
 ) {
 	if (fixed.length === 0) return null;
 	if (isAnnounced(before)) {
-		const announced = fixed.filter((field) => !erratum || FOREVER.includes(field));
+		const announced = fixed.filter((field) => !erratum || FIXED_BY_PUBLICATION.includes(field));
 		if (announced.length > 0) return frozen(announced, problem('publication.frozen'));
 	}
 	const lot = await runningLot(trx, before.id);

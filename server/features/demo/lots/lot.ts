@@ -1,5 +1,5 @@
 import type { PropertyType } from '#domain/lot/property.ts';
-import type { Plan } from '#server/features/demo/plan.ts';
+import type { Plan } from './plan.ts';
 
 /** A fictitious property of the demo, at no real address. Amounts in reais, areas in square metres. */
 export interface DemoLot {

@@ -1,6 +1,6 @@
 import { DAY, HOUR, MINUTE } from '#domain/values/time.ts';
-import { cancelled, closed, expired, open, staging, upcoming } from '#server/features/demo/plan.ts';
 import type { DemoLot } from './lot.ts';
+import { cancelled, closed, expired, open, staging, upcoming } from './plan.ts';
 
 /** Auctions that are upcoming, over, cancelled, or in the staging environment. */
 export const OTHERS: readonly DemoLot[] = [

@@ -1,6 +1,6 @@
 import { DAY, HOUR, MINUTE } from '#domain/values/time.ts';
-import { live, open, paused } from '#server/features/demo/plan.ts';
 import type { DemoLot } from './lot.ts';
+import { live, open, paused } from './plan.ts';
 
 /** Auctions that are open or paused when the demo is created; some end within the hour. */
 export const RUNNING: readonly DemoLot[] = [

@@ -14,7 +14,7 @@ import type { Vault } from '#server/platform/vault.ts';
 import { composeAuto } from './compose-auto.ts';
 import { composeNota } from './compose-nota.ts';
 import { composeReceipt } from './compose-receipt.ts';
-import { type Issue, writeOrder } from './order.ts';
+import { type Issue, writeOrder } from './paper-job.ts';
 import { drawInWorker } from './papers-process.ts';
 import { type AtaSource, readAtaSource } from './read-ata.ts';
 import { readSale } from './read-sale.ts';

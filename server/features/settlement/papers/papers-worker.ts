@@ -1,6 +1,6 @@
 import { serveWorkerProcess } from '#server/platform/serve-worker-process.ts';
 import { drawPages } from './draw-page.ts';
-import { layoutOf } from './order.ts';
+import { layoutOf } from './paper-job.ts';
 
 /** The worker process that draws papers (papers-process.ts): takes an order, returns its PDF. */
 serveWorkerProcess((order) => drawPages(layoutOf(order)));

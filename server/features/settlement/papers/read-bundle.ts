@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Environment } from '#domain/auction/auction.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
 import { readLedgerKeys } from '#server/features/bidding/ledger/ledger-keys.ts';
-import { journalCsv, readJournal } from '#server/features/settlement/payments/read-journal.ts';
+import { journalCsv, readJournal } from '#server/features/settlement/money/read-journal.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { acceptancesCsv, actionsCsv, bidsCsv, paymentsCsv } from './bundle-tables.ts';
 import { type AtaSource, readAtaSource } from './read-ata.ts';

@@ -11,7 +11,7 @@ import { type IdentityReader, readIdentityOf } from '#server/features/accounts/i
 import { EMAIL_UNLESS_DELETED } from '#server/features/accounts/profiles.ts';
 import { DECLARED_PRICE, highestBidOf } from '#server/features/bidding/declared-price.ts';
 import { LOT_AUCTIONEER } from '#server/features/catalogue/sales/lot-sale.ts';
-import { latestFirst } from '#server/features/settlement/payments/latest-payment.ts';
+import { courtIsPaid, latestFirst } from '#server/features/settlement/money/latest-payment.ts';
 
 /** A win as its papers state it. Amounts in centavos. */
 export interface Sale {
@@ -83,7 +83,7 @@ export async function readSale(
 			a.auctioneer_name, a.auctioneer_registration, ${LOT_AUCTIONEER} as auctioneer, a.commission_bp, micros(a.end_time) as end_time,
 			b.bidder, p.user_id as winner_id, p.winner_name as name, ${EMAIL_UNLESS_DELETED} as email, p.status, p.price, p.commission, p.amount,
 			s.case_number, s.court as case_court, coalesce(s.parties, '[]') as parties,
-			case when p.pix_amount <> p.amount then coalesce(s.court, ${COURT_UNNAMED}) end as court,
+			case when ${courtIsPaid('p')} then coalesce(s.court, ${COURT_UNNAMED}) end as court,
 			(select number from deposit_slips d where d.payment_id = p.id order by entered_at desc, id desc limit 1) as slip_number,
 			${DECLARED_PRICE} as declared_price, coalesce(${highestBidOf(sql`p.user_id`)}, p.price) as highest_bid,
 			micros(p.due_at) as due_at, micros(p.paid_at) as paid_at, p.confirmed_by, p.reason,

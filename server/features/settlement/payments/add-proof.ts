@@ -7,13 +7,13 @@ import { PAYMENT_LABELS } from '#domain/settlement/payments.ts';
 import { MAX_WAITING_PROOFS } from '#domain/settlement/proofs.ts';
 import { createDocumentReader } from '#server/features/accounts/documents/read-document.ts';
 import { FORMATS } from '#server/features/accounts/documents/store-document.ts';
-import { componentRefusal } from '#server/features/settlement/components/settle-component.ts';
+import { latestFirst } from '#server/features/settlement/money/latest-payment.ts';
+import { type LockedPayment, lockPayment } from '#server/features/settlement/money/move-payment.ts';
+import { presentProof, readProofs } from '#server/features/settlement/money/read-proofs.ts';
+import { componentRefusal } from '#server/features/settlement/money/settle-component.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { randomName } from '#server/platform/storage/keys.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
-import { latestFirst } from './latest-payment.ts';
-import { type LockedPayment, lockPayment } from './move-payment.ts';
-import { presentProof, readProofs } from './read-proofs.ts';
 
 // A worker process of its own: proofs of payment have a deadline and must not wait for identity documents.
 const readDocument = createDocumentReader();

@@ -6,11 +6,11 @@ import { fail, ok, type Result } from '#domain/problems/result.ts';
 import { type Centavos, reaisOf } from '#domain/values/money.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
 import type { EmailSender } from '#server/features/notifications/email.ts';
+import { confirmLocked } from '#server/features/settlement/money/confirm-held.ts';
+import { type LockedPayment, lockPayment } from '#server/features/settlement/money/move-payment.ts';
+import type { PaymentEmail } from '#server/features/settlement/money/payment-emails.ts';
+import { NUMBERED_PROOFS } from '#server/features/settlement/money/read-proofs.ts';
 import type { Database } from '#server/platform/db/schema.ts';
-import { confirmLocked } from './confirm-held.ts';
-import { type LockedPayment, lockPayment } from './move-payment.ts';
-import type { PaymentEmail } from './payment-emails.ts';
-import { NUMBERED_PROOFS } from './read-proofs.ts';
 
 interface DecisionDeps {
 	db: Kysely<Database>;

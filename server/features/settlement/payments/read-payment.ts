@@ -1,19 +1,23 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Payment } from '#contract/payments.ts';
+import type { Payment, WayToPay } from '#contract/payments.ts';
 import type { Environment } from '#domain/auction/auction.ts';
 import { type PaymentStatus, paymentAt } from '#domain/settlement/payments.ts';
+import { pixCode } from '#domain/settlement/pix-code.ts';
 import { type Centavos, reaisOf } from '#domain/values/money.ts';
 import { isoOf, type Micros } from '#domain/values/time.ts';
 import { DECLARED_PRICE, highestBidOf } from '#server/features/bidding/declared-price.ts';
 import type { Brand } from '#server/features/notifications/email.ts';
-import { readComponents } from '#server/features/settlement/components/read-components.ts';
+import {
+	courtIsPaid,
+	latestFirst,
+	type PaymentReader,
+} from '#server/features/settlement/money/latest-payment.ts';
+import { presentProof, readProofs } from '#server/features/settlement/money/read-proofs.ts';
+import { readComponents } from '#server/features/settlement/payment-parts/read-components.ts';
 import { chargeWay } from '#server/features/settlement/pix/charge-way.ts';
 import type { Charging } from '#server/features/settlement/pix/charging.ts';
 import type { ReceivingAccount } from '#server/features/settlement/pix/receiving-account.ts';
 import type { Database } from '#server/platform/db/schema.ts';
-import { latestFirst } from './latest-payment.ts';
-import { presentProof, readProofs } from './read-proofs.ts';
-import { wayToPay } from './way-to-pay.ts';
 
 interface ReadPaymentDeps {
 	db: Kysely<Database>;
@@ -23,12 +27,6 @@ interface ReadPaymentDeps {
 	pix: ReceivingAccount | null;
 	/** The bank's API; null when payments are confirmed by hand. */
 	pixBank: Charging | null;
-}
-
-/** The caller: a person reading their own payment, or an administrator reading anybody's. */
-export interface PaymentReader {
-	user_id: string;
-	admin: boolean;
 }
 
 interface PaymentRow {
@@ -44,7 +42,7 @@ interface PaymentRow {
 	amount: Centavos;
 	/** What a Pix asks for. */
 	pix_amount: Centavos;
-	/** Whether the components are paid one by one. */
+	/** Whether the components are paid one by one, because one is paid to the court. */
 	apart: boolean;
 	declared_price: Centavos | null;
 	highest_bid: Centavos;
@@ -118,7 +116,7 @@ async function readRows(
 ): Promise<PaymentRow[]> {
 	const { rows } = await sql<PaymentRow>`
 		select p.id, p.user_id, p.auction_id, a.title, micros(a.end_time) as end_time, p.status, p.price, p.commission,
-			a.commission_bp, p.amount, p.pix_amount, p.pix_amount <> p.amount as apart,
+			a.commission_bp, p.amount, p.pix_amount, ${courtIsPaid('p')} as apart,
 			${DECLARED_PRICE} as declared_price, ${highestBidOf(sql`p.user_id`)} as highest_bid, p.txid, micros(p.due_at) as due_at, micros(p.paid_at) as paid_at,
 			micros(p.created_at) as created_at, micros(p.ended_at) as ended_at, p.reason, a.auctioneer_name,
 			a.auctioneer_registration, r.notice_url, p.winner_name as name, u.email, b.bidder, micros(now()) as now
@@ -146,4 +144,23 @@ function presentEarlier(row: PaymentRow): Payment['earlier'][number] {
 
 function isoOrNull(at: Micros | null): string | null {
 	return at === null ? null : isoOf(at);
+}
+
+/** What is owed, and whom the lot names to ask. */
+interface Owed {
+	txid: string;
+	amount: Centavos;
+	auctioneer_name: string | null;
+	auctioneer_registration: string | null;
+	notice_url: string | null;
+}
+
+/**
+ * How to pay: by Pix to the operator's key, or as the edital says when there is no key or no code can carry the amount.
+ */
+function wayToPay(pix: ReceivingAccount | null, owed: Owed): WayToPay {
+	const { txid, amount, auctioneer_name: name, auctioneer_registration: registration, notice_url } = owed;
+	const code = pix && pixCode(pix, txid, amount);
+	if (pix && code) return { kind: 'static', code, txid, key: pix.key, merchant: pix.name, demo: pix.demo };
+	return { kind: 'house', auctioneer: name === null ? null : { name, registration }, notice_url };
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { API } from '#contract/paths.ts';
-import { undoWin } from '#server/features/settlement/payments/annul.ts';
+import { undoWin } from '#server/features/settlement/second-chance/undo-win.ts';
 import { makeAdmin } from '#server/testing/factories.ts';
 import { type PixBankServer, startPixBank } from '#server/testing/pix-bank.ts';
 import {

@@ -1,6 +1,6 @@
 import type { X509Certificate } from 'node:crypto';
 import type { EmailSender } from '#server/features/notifications/email.ts';
-import type { PaymentEmail } from '#server/features/settlement/payments/payment-emails.ts';
+import type { PaymentEmail } from '#server/features/settlement/money/payment-emails.ts';
 import { readCertificates } from '#server/platform/pix/pem.ts';
 import { type BankVariables, type Charging, openCharging } from './charging.ts';
 import type { ReceivingAccount } from './receiving-account.ts';

@@ -6,14 +6,14 @@ import {
 	type ReportedCharge,
 	type ReportedPix,
 } from '#domain/settlement/received-pix.ts';
-import { settleComponent } from '#server/features/settlement/components/settle-component.ts';
-import { confirmLocked } from '#server/features/settlement/payments/confirm-held.ts';
+import { confirmLocked } from '#server/features/settlement/money/confirm-held.ts';
 import {
 	type LockedComponent,
 	type LockedPayment,
 	lockPayment,
-} from '#server/features/settlement/payments/move-payment.ts';
-import { writeEntry } from '#server/features/settlement/payments/write-journal.ts';
+} from '#server/features/settlement/money/move-payment.ts';
+import { settleComponent } from '#server/features/settlement/money/settle-component.ts';
+import { writeEntry } from '#server/features/settlement/money/write-journal.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { Charge } from './charge.ts';
 import type { PixBankDeps } from './pix-bank-jobs.ts';

@@ -3,8 +3,8 @@ import { type Kysely, type QueryId, RawNode, type RootOperationNode, sql } from 
 import { describe, expect, test } from 'vitest';
 import { DAY, HOUR } from '#domain/values/time.ts';
 import type { Email } from '#server/emails.ts';
-import { eraseAccount } from '#server/features/accounts/erase-account.ts';
-import { exportAccount } from '#server/features/accounts/export-account.ts';
+import { eraseAccount } from '#server/features/accounts/account-data/erase-account.ts';
+import { exportAccount } from '#server/features/accounts/account-data/export-account.ts';
 import { accountObligations } from '#server/features/settlement/account-obligations.ts';
 import { exportOthers } from '#server/http/accounts/export-others.ts';
 import { openDatabase } from '#server/platform/db/open.ts';

@@ -5,11 +5,11 @@ import { type Problem, problem } from '#domain/problems/problems.ts';
 import { fail, ok, type Result } from '#domain/problems/result.ts';
 import { chanceAfter } from '#domain/settlement/second-chance.ts';
 import { lotBar } from '#server/features/bidding/lot-bar.ts';
-import type { AfterWinDeps } from '#server/features/settlement/payments/annul.ts';
-import { lockPayment } from '#server/features/settlement/payments/move-payment.ts';
-import { openPaymentFor } from '#server/features/settlement/payments/open-payments.ts';
+import { lockPayment } from '#server/features/settlement/money/move-payment.ts';
+import { openPaymentFor } from '#server/features/settlement/money/open-payments.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { endOffer, type LockedOffer, lockOffer } from './end-offers.ts';
+import type { AfterWinDeps } from './undo-win.ts';
 
 interface Caller {
 	user_id: string;

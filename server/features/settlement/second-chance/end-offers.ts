@@ -5,10 +5,10 @@ import { fail, ok, type Result } from '#domain/problems/result.ts';
 import { chanceAfter, type OfferState } from '#domain/settlement/second-chance.ts';
 import type { Micros } from '#domain/values/time.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
-import type { AfterWinDeps } from '#server/features/settlement/payments/annul.ts';
-import { lockPayment } from '#server/features/settlement/payments/move-payment.ts';
+import { lockPayment } from '#server/features/settlement/money/move-payment.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { readOffer } from './read-offers.ts';
+import type { AfterWinDeps } from './undo-win.ts';
 
 /** An offer whose row this transaction has locked, with the clock read after that. */
 export interface LockedOffer {

@@ -6,12 +6,12 @@ import { fail, ok, type Result } from '#domain/problems/result.ts';
 import { nextCandidate, offerRefusal } from '#domain/settlement/second-chance.ts';
 import { type Centavos, centavosOf } from '#domain/values/money.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
-import { type AfterWinDeps, undoLocked } from '#server/features/settlement/payments/annul.ts';
-import { type LockedPayment, lockPayment } from '#server/features/settlement/payments/move-payment.ts';
+import { type LockedPayment, lockPayment } from '#server/features/settlement/money/move-payment.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { markExpired } from './end-offers.ts';
 import { type Place, readPlaces } from './ranking.ts';
 import { readOffer } from './read-offers.ts';
+import { type AfterWinDeps, undoLocked } from './undo-win.ts';
 import { readUndoneLot } from './undone-lot.ts';
 
 /** The reason shown to the winner who did not pay, when the administrator gives none. */

@@ -6,7 +6,7 @@ import { candidateState, nextCandidate, type OfferState } from '#domain/settleme
 import { type Centavos, reaisOf } from '#domain/values/money.ts';
 import { isoOf, type Micros } from '#domain/values/time.ts';
 import { lotBar } from '#server/features/bidding/lot-bar.ts';
-import { latestFirst } from '#server/features/settlement/payments/latest-payment.ts';
+import { latestFirst } from '#server/features/settlement/money/latest-payment.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
 interface BidderRow {

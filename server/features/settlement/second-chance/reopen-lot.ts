@@ -18,7 +18,7 @@ import {
 } from '#server/features/catalogue/editable.ts';
 import { type CopiedImage, copyImages } from '#server/features/catalogue/images/copy-images.ts';
 import { writeRounds } from '#server/features/catalogue/rounds.ts';
-import { latestFirst } from '#server/features/settlement/payments/latest-payment.ts';
+import { latestFirst } from '#server/features/settlement/money/latest-payment.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
 import { markExpired } from './end-offers.ts';

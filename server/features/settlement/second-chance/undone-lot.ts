@@ -4,8 +4,8 @@ import { paymentAt } from '#domain/settlement/payments.ts';
 import type { UndoneLot } from '#domain/settlement/second-chance.ts';
 import type { Centavos } from '#domain/values/money.ts';
 import type { Micros } from '#domain/values/time.ts';
-import { latestFirst } from '#server/features/settlement/payments/latest-payment.ts';
-import type { LockedPayment } from '#server/features/settlement/payments/move-payment.ts';
+import { latestFirst } from '#server/features/settlement/money/latest-payment.ts';
+import type { LockedPayment } from '#server/features/settlement/money/move-payment.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
 interface Lot extends UndoneLot {

@@ -1,7 +1,7 @@
 import { ExternalLink, FileText } from 'lucide-react';
 import type { AuctionDetail } from '#contract/auctions.ts';
-import { documentGroups } from '#web/features/catalogue/sales/document-groups.ts';
-import { DocumentList } from '#web/features/catalogue/sales/document-list.tsx';
+import { documentGroups } from './document-groups.ts';
+import { DocumentList } from './document-list.tsx';
 
 const DOCUMENTS = [
 	['notice_url', 'Edital'],

@@ -1,5 +1,5 @@
+import { DocumentList } from '#web/features/catalogue/lot/document-list.tsx';
 import { FactList } from '#web/features/catalogue/lot/fact-list.tsx';
-import { DocumentList } from './document-list.tsx';
 import type { SaleView } from './sale-view.ts';
 
 /** What the edital of a sale says: the documents themselves first, then who sells, the case, and the terms. */

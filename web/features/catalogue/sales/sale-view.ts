@@ -10,8 +10,8 @@ import { formatDateTime } from '#domain/values/time.ts';
 import { fromReais, showReais } from '#web/api/amount.ts';
 import { type Card, cardOf } from '#web/features/catalogue/listing/card.ts';
 import { windowWords } from '#web/features/catalogue/lot/auction-rules.tsx';
+import { type DocumentGroup, documentGroups } from '#web/features/catalogue/lot/document-groups.ts';
 import type { Fact } from '#web/features/catalogue/lot/facts.ts';
-import { type DocumentGroup, documentGroups } from './document-groups.ts';
 
 /** A lot of a sale: its card, its number, and its rounds in words. */
 export interface SaleLot {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Answer } from '#web/api/request.ts';
+import { DecisionForm } from '#web/features/settlement/decisions/decision-form.tsx';
+import { type Decided, useDecision } from '#web/features/settlement/decisions/use-decision.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { DecisionForm } from './decision-form.tsx';
-import { type Decided, useDecision } from './use-decision.ts';
 
 interface Props extends Decided {
 	open: boolean;

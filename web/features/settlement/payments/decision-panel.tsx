@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { Payment } from '#contract/payments.ts';
 import { confirmPayment, refuseProofs } from '#web/api/payments.ts';
-import { paidApart } from '#web/features/settlement/components/component-words.ts';
+import { ConfirmDialog } from '#web/features/settlement/decisions/confirm-dialog.tsx';
+import { RefuseDialog } from '#web/features/settlement/decisions/refuse-dialog.tsx';
+import { paidApart } from '#web/features/settlement/payment-parts/component-words.ts';
 import { Button } from '#web/ui/button.tsx';
-import { ConfirmDialog } from './confirm-dialog.tsx';
-import { RefuseDialog } from './refuse-dialog.tsx';
 
 interface Props {
 	payment: Payment;

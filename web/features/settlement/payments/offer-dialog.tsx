@@ -9,10 +9,10 @@ import { MAX_REASON_LENGTH } from '#contract/reason.ts';
 import { OFFER_HOURS } from '#domain/settlement/second-chance.ts';
 import { showReais } from '#web/api/amount.ts';
 import { offerLot } from '#web/api/payments.ts';
+import { DecisionForm } from '#web/features/settlement/decisions/decision-form.tsx';
+import { type Decided, useDecision } from '#web/features/settlement/decisions/use-decision.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field, TextAreaField } from '#web/ui/field.tsx';
-import { DecisionForm } from './decision-form.tsx';
-import { type Decided, useDecision } from './use-decision.ts';
 
 interface Props extends Decided {
 	open: boolean;

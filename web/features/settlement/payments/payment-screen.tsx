@@ -7,21 +7,24 @@ import { isUnpaid } from '#domain/settlement/payments.ts';
 import { formatDateTime } from '#domain/values/time.ts';
 import { fromReais } from '#web/api/amount.ts';
 import { WinTracker, winPaymentOf } from '#web/features/bidding/win-tracker.tsx';
-import { ComponentList } from '#web/features/settlement/components/component-list.tsx';
-import { paidApart } from '#web/features/settlement/components/component-words.ts';
+import { ComponentList } from '#web/features/settlement/payment-parts/component-list.tsx';
+import { paidApart } from '#web/features/settlement/payment-parts/component-words.ts';
+import { ChargePix } from '#web/features/settlement/ways-to-pay/charge-pix.tsx';
+import { Proofs } from '#web/features/settlement/ways-to-pay/proofs.tsx';
+import { StaticPix } from '#web/features/settlement/ways-to-pay/static-pix.tsx';
+import { StaticWay } from '#web/features/settlement/ways-to-pay/static-way.tsx';
+import {
+	type FreshPayment,
+	useFreshPayment,
+} from '#web/features/settlement/ways-to-pay/use-fresh-payment.ts';
 import { Link } from '#web/ui/link.tsx';
 import { Amounts } from './amounts.tsx';
-import { ChargePix } from './charge-pix.tsx';
 import { DecisionPanel } from './decision-panel.tsx';
 import { DueTime } from './due-time.tsx';
 import { EarlierPayments } from './earlier-payments.tsx';
 import { Papers } from './papers.tsx';
 import { PaymentState } from './payment-state.tsx';
-import { Proofs } from './proofs.tsx';
 import { ReceivedPix } from './received-pix.tsx';
-import { StaticPix } from './static-pix.tsx';
-import { StaticWay } from './static-way.tsx';
-import { type FreshPayment, useFreshPayment } from './use-fresh-payment.ts';
 
 interface PaymentScreenProps {
 	initial: Payment;

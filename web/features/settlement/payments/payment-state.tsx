@@ -3,7 +3,7 @@ import type { Payment } from '#contract/payments.ts';
 import { COMPONENT_LABELS } from '#domain/settlement/payment-components.ts';
 import { PAYMENT_LABELS, type PaymentStatus } from '#domain/settlement/payments.ts';
 import { formatDateTime } from '#domain/values/time.ts';
-import { paidApart } from '#web/features/settlement/components/component-words.ts';
+import { paidApart } from '#web/features/settlement/payment-parts/component-words.ts';
 
 const LOOK: Record<PaymentStatus, { Icon: LucideIcon; tone: string }> = {
 	pending: { Icon: Clock, tone: 'border-warn text-warn' },

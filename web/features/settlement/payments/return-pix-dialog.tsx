@@ -1,9 +1,9 @@
 import type { ReceivedPix } from '#contract/pix.ts';
 import { showReais } from '#web/api/amount.ts';
 import { returnPix } from '#web/api/payments.ts';
+import { ReasonForm } from '#web/features/settlement/decisions/reason-form.tsx';
+import { type Decided, useDecision } from '#web/features/settlement/decisions/use-decision.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { ReasonForm } from './reason-form.tsx';
-import { type Decided, useDecision } from './use-decision.ts';
 
 interface Props extends Decided {
 	/** Null while it is closed. */

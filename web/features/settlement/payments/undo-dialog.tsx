@@ -1,7 +1,7 @@
 import { type Undoing, undoWin } from '#web/api/payments.ts';
+import { ReasonForm } from '#web/features/settlement/decisions/reason-form.tsx';
+import { type Decided, useDecision } from '#web/features/settlement/decisions/use-decision.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { ReasonForm } from './reason-form.tsx';
-import { type Decided, useDecision } from './use-decision.ts';
 
 interface Props extends Decided {
 	/** Null while it is closed. */

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { BLANK_LOT } from '#domain/lot/lot-fields.ts';
+import { announcedAmong, isPublishedLot } from './publication-freeze.ts';
+
+const EVERY_FIELD = [...Object.keys(BLANK_LOT), 'rounds', 'sale_id', 'lot_number', 'seller_id', 'lot_ids'];
+
+it('the edital announces these fields, and no others', () => {
+	expect(announcedAmong(EVERY_FIELD).toSorted()).toEqual([
+		'accepts_instalments',
+		'appraisal',
+		'auction_type',
+		'auctioneer_name',
+		'auctioneer_registration',
+		'commission_percent',
+		'contract_value',
+		'debt',
+		'end_time',
+		'initial_bid',
+		'itbi_basis',
+		'kind',
+		'lot_number',
+		'owner_incapable',
+		'payment_deadline_hours',
+		'registration',
+		'residential_financing',
+		'rounds',
+		'sale_id',
+		'seller',
+		'seller_id',
+		'start_time',
+	]);
+});
+
+it('an erratum changes all of them but the kind and the sale', () => {
+	expect(announcedAmong(EVERY_FIELD, true).toSorted()).toEqual(['kind', 'sale_id']);
+});
+
+it.each([
+	['judicial', 'production', true],
+	['judicial', 'production-draft', false],
+	['voluntary', 'production', false],
+	[null, 'production', false],
+] as const)('a lot of kind %s in %s: published is %s', (kind, environment, published) => {
+	expect(isPublishedLot(kind, environment)).toBe(published);
+});

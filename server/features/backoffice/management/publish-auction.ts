@@ -1,0 +1,80 @@
+import { type Kysely, sql } from 'kysely';
+import type { AdminAuction } from '#contract/admin-auctions.ts';
+import { problem } from '#domain/problems/problems.ts';
+import { fail, ok } from '#domain/problems/result.ts';
+import type { LegalTermsUnit } from '#domain/sale/legal-terms.ts';
+import { publicationFaults } from '#domain/sale/publication.ts';
+import type { PublicationFault } from '#domain/sale/publication-facts.ts';
+import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
+import { readJudgedLots, readJudgedSale } from '#server/features/backoffice/publication/publication-facts.ts';
+import { publishLots } from '#server/features/backoffice/publication/publish-lots.ts';
+import { readAdminAuction } from '#server/features/bidding/read-auction.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+import { lockForAdmin, raiseVersion } from './lock-for-admin.ts';
+import { lockLinkedSales } from './lot-links.ts';
+import { type FormResult, refusedFields } from './refused-fields.ts';
+
+/** Who publishes, and in what terms are counted. */
+export interface PublishDeps {
+	db: Kysely<Database>;
+	legalTermsUnit: LegalTermsUnit;
+}
+
+/**
+ * Publishes a draft if nothing is missing (rules §28); its sale too if that is not yet. With `at`, an ISO text, it is planned for then, and
+ * judged as of then; null ends the plan. A lot that is public stays as it is. Problems: `auction.not-found`,
+ * `publication.incomplete` with every missing point.
+ */
+export async function publishAuction(
+	{ db, legalTermsUnit }: PublishDeps,
+	admin_id: string,
+	id: string,
+	at?: string | null,
+): Promise<FormResult<AdminAuction>> {
+	return db.transaction().execute(async (trx): Promise<FormResult<AdminAuction>> => {
+		await lockLinkedSales(trx, id, null, 'update');
+		const held = await lockForAdmin(trx, id);
+		const stored = held && (await readAdminAuction(trx, id));
+		if (!held || !stored) return fail({ problem: problem('auction.not-found') });
+		if (stored.published_at !== null) return ok(stored);
+		if (at !== null) {
+			const when = at === undefined ? held.at / 1_000 : Math.max(Date.parse(at), held.at / 1_000);
+			const missing = await lotFaults(trx, stored, when, legalTermsUnit);
+			if (missing.length > 0) return refusedFields(missing, problem('publication.incomplete'));
+		}
+		if (at === undefined) await publishLots(trx, [id], stored.sale_id);
+		else await plan(trx, 'auctions', id, at);
+		await recordAudit(trx, {
+			admin_id,
+			action: at === undefined ? 'auction.published' : 'auction.publication-planned',
+			subject: id,
+			changes: at === undefined ? {} : { publish_at: { from: stored.publish_at, to: at } },
+		});
+		if (at !== undefined) await raiseVersion(trx, id);
+		return ok((await readAdminAuction(trx, id)) as AdminAuction);
+	});
+}
+
+/** What keeps a lot from being published at `now` (epoch milliseconds). */
+export async function lotFaults(
+	db: Kysely<Database>,
+	{ id, sale_id }: Pick<AdminAuction, 'id' | 'sale_id'>,
+	now: number,
+	unit: LegalTermsUnit,
+): Promise<PublicationFault[]> {
+	const [judged] = await readJudgedLots(db, sql`a.id = ${id}`);
+	const sale = sale_id === null ? null : await readJudgedSale(db, sale_id);
+	return judged ? publicationFaults(sale, judged.lot, now, unit) : [];
+}
+
+/** Plans the publication of a draft for a time, or ends the plan. */
+export async function plan(
+	trx: Kysely<Database>,
+	table: 'auctions' | 'sales',
+	id: string,
+	at: string | null,
+): Promise<void> {
+	await sql`update ${sql.table(table)} set publish_at = ${at}::timestamptz, publish_failed_at = null where id = ${id}`.execute(
+		trx,
+	);
+}

@@ -1,0 +1,171 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { PAGES } from '#contract/paths.ts';
+import { COMPONENT_LABELS, type ComponentKind } from '#domain/settlement/payment-components.ts';
+import type { Centavos } from '#domain/values/money.ts';
+import { formatBRL } from '#domain/values/money.ts';
+import { isoOf, type Micros } from '#domain/values/time.ts';
+import {
+	type Brand,
+	type EmailContent,
+	type EmailWriters,
+	momentWords,
+	reasonParagraphs,
+} from '#server/features/notifications/email.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+import { courtIsPaid } from './latest-payment.ts';
+
+/** Emails about a payment. Their content, including the reason of a refusal, is read when they are sent. */
+export type PaymentEmail =
+	| { kind: 'payment-confirmed'; user_id: string; payment_id: string }
+	| { kind: 'payment-overdue'; user_id: string; payment_id: string }
+	| { kind: 'proof-refused'; user_id: string; proof_id: string }
+	| { kind: 'component-confirmed'; user_id: string; component_id: string }
+	| { kind: 'deposit-slip'; user_id: string; slip_id: string };
+
+/** The writers of the emails about payments. */
+export function paymentEmailWriters(db: Kysely<Database>, brand: Brand): EmailWriters<PaymentEmail> {
+	const write = async (email: PaymentEmail) => {
+		const payment = await readPayment(db, email);
+		return payment && paymentEmail(brand, email.kind, payment);
+	};
+	return {
+		'payment-confirmed': write,
+		'payment-overdue': write,
+		'proof-refused': write,
+		'component-confirmed': write,
+		'deposit-slip': write,
+	};
+}
+
+/** The email about a payment: what happened, and what to do. All link to the payment's page. */
+function paymentEmail(brand: Brand, kind: PaymentEmail['kind'], payment: EmailedPayment): EmailContent {
+	const { title, paragraphs, label } = TEXTS[kind](payment);
+	return {
+		title,
+		paragraphs,
+		action: { label, url: brand.url + PAGES.payment(payment.auction_id) },
+		caution:
+			'Você recebe este email porque arrematou este lote. Não pague a outra conta ou chave: confira os dados na página.',
+	};
+}
+
+type Text = { title: string; paragraphs: string[]; label: string };
+
+const TEXTS: Record<PaymentEmail['kind'], (payment: EmailedPayment) => Text> = {
+	'payment-confirmed': ({ title, price, commission, amount, paid_at, apart }) => ({
+		title: 'Pagamento confirmado',
+		paragraphs: [
+			`${apart ? 'Está pago o total' : 'Recebemos o seu pagamento'} de ${formatBRL(amount)} por "${title}"${paid_at === null ? '' : `, confirmado em ${momentWords(paid_at)}`}.`,
+			`São ${formatBRL(price)} do arremate${apart ? ', depositados em juízo,' : ''} e ${formatBRL(commission)} de comissão. Você não deve mais nada por este lote.`,
+		],
+		label: 'Ver o pagamento',
+	}),
+	'payment-overdue': ({ title, amount, due_at }) => ({
+		title: 'O prazo do seu pagamento venceu',
+		paragraphs: [
+			`O pagamento de ${formatBRL(amount)} por "${title}" devia ter sido feito até ${momentWords(due_at)}, e ainda não o encontramos.`,
+			'Se você já pagou, envie o comprovante na página do pagamento. Se não pagou, pague agora: sem o pagamento, o lote pode ser oferecido a outro licitante.',
+		],
+		label: 'Pagar ou enviar comprovante',
+	}),
+	'proof-refused': ({ title, amount, due_at, reason }) => ({
+		title: 'Seu comprovante não foi aceito',
+		paragraphs: [
+			`Conferimos o comprovante que você enviou para "${title}", e ele não mostra o pagamento de ${formatBRL(amount)}.`,
+			...reasonParagraphs(reason),
+			`Envie outro comprovante na página do pagamento. O prazo continua o mesmo: ${momentWords(due_at)}.`,
+		],
+		label: 'Enviar outro comprovante',
+	}),
+	'component-confirmed': ({ title, amount, part, left, due_at }) => ({
+		title: 'Uma parte do seu pagamento foi confirmada',
+		paragraphs: [
+			`Confirmamos ${formatBRL(amount)} de "${title}" (${COMPONENT_LABELS[part ?? 'commission']}).`,
+			`Ainda faltam ${formatBRL(left)}. O prazo é ${momentWords(due_at)}.`,
+		],
+		label: 'Ver o que falta pagar',
+	}),
+	'deposit-slip': ({ title, amount, due_at, slip_number }) => ({
+		title: 'A guia de depósito judicial está disponível',
+		paragraphs: [
+			`A guia nº ${slip_number ?? ''} é para o depósito do preço de "${title}": ${formatBRL(amount)}, até ${momentWords(due_at)}.`,
+			'Abra a guia na página do pagamento, pague-a pelo valor exato e envie o comprovante. O preço não é pago por Pix.',
+		],
+		label: 'Abrir a guia',
+	}),
+};
+
+/** A payment when an email about it is written. Amounts in centavos. */
+interface EmailedPayment {
+	auction_id: string;
+	title: string;
+	price: Centavos;
+	commission: Centavos;
+	amount: Centavos;
+	/** ISO. */
+	due_at: string;
+	paid_at: string | null;
+	/** Why a proof was refused; null in other emails. */
+	reason: string | null;
+	/** Whether the price went to the court. */
+	apart: boolean;
+	/** The component that the email is about; null for the whole payment. */
+	part: ComponentKind | null;
+	/** What is still pending, in centavos. */
+	left: Centavos;
+	/** The guia's number; null in other emails. */
+	slip_number: string | null;
+}
+
+type PaymentRow = Omit<EmailedPayment, 'due_at' | 'paid_at'> & { due_at: Micros; paid_at: Micros | null };
+
+/** SQL conditions that must still hold when the email is sent. */
+const STILL = {
+	'payment-confirmed': sql`y.status = 'paid'`,
+	'payment-overdue': sql`y.status = 'overdue'`,
+	'proof-refused': sql`y.status in ('pending', 'overdue') and f.status = 'refused'`,
+	'component-confirmed': sql`y.status in ('pending', 'overdue') and c.status = 'paid'`,
+	'deposit-slip': sql`y.status in ('pending', 'overdue') and c.status = 'pending' and not exists (
+		select from deposit_slips n where n.payment_id = y.id and (n.entered_at, n.id) > (d.entered_at, d.id))`,
+};
+
+/** SQL: names what an email is about: a proof `f`, a component `c`, a guia `d`, or the payment `y`. */
+function namedBy(email: PaymentEmail): RawBuilder<unknown> {
+	switch (email.kind) {
+		case 'proof-refused':
+			return sql`f.id = ${email.proof_id}`;
+		case 'component-confirmed':
+			return sql`c.id = ${email.component_id}`;
+		case 'deposit-slip':
+			return sql`d.id = ${email.slip_id}`;
+		default:
+			return sql`y.id = ${email.payment_id}`;
+	}
+}
+
+/** SQL: joins the component `c` that an email is about, and for a guia its row `d`. */
+const ABOUT: Partial<Record<PaymentEmail['kind'], RawBuilder<unknown>>> = {
+	'proof-refused': sql`left join payment_components c on c.id = f.component_id left join deposit_slips d on false`,
+	'component-confirmed': sql`join payment_components c on c.payment_id = y.id left join deposit_slips d on false`,
+	'deposit-slip': sql`join payment_components c on c.payment_id = y.id and c.kind = 'price'
+		join deposit_slips d on d.payment_id = y.id`,
+};
+const ABOUT_ALL = sql`left join payment_components c on false left join deposit_slips d on false`;
+
+/** The content of an email about a payment; null when it is no longer true. */
+async function readPayment(db: Kysely<Database>, email: PaymentEmail): Promise<EmailedPayment | null> {
+	const { rows } = await sql<PaymentRow>`
+		select y.auction_id, a.title, y.price, y.commission, coalesce(c.amount, y.amount) as amount, c.kind as part,
+			${courtIsPaid('y')} as apart,
+			d.number as slip_number, y.amount - (select coalesce(sum(m.amount), 0)::bigint from payment_components m
+				where m.payment_id = y.id and m.status = 'paid') as left, micros(y.due_at) as due_at,
+			micros(y.paid_at) as paid_at, f.reason
+		from payments y join auctions a on a.id = y.auction_id
+			left join payment_proofs f on f.payment_id = y.id and f.status = 'refused'
+			${ABOUT[email.kind] ?? ABOUT_ALL}
+		where ${namedBy(email)} and ${STILL[email.kind]} limit 1`.execute(db);
+	const [row] = rows;
+	return row
+		? { ...row, due_at: isoOf(row.due_at), paid_at: row.paid_at === null ? null : isoOf(row.paid_at) }
+		: null;
+}

@@ -1,0 +1,118 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { z } from 'zod';
+import type { componentDecision } from '#contract/payments.ts';
+import { problem } from '#domain/problems/problems.ts';
+import { fail, ok, type Result } from '#domain/problems/result.ts';
+import { type Centavos, reaisOf } from '#domain/values/money.ts';
+import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
+import type { EmailSender } from '#server/features/notifications/email.ts';
+import {
+	type LockedComponent,
+	type LockedPayment,
+	lockPayment,
+} from '#server/features/settlement/money/move-payment.ts';
+import type { PaymentEmail } from '#server/features/settlement/money/payment-emails.ts';
+import { NUMBERED_PROOFS } from '#server/features/settlement/money/read-proofs.ts';
+import { componentRefusal, settleComponent } from '#server/features/settlement/money/settle-component.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+import { currentSlip } from './current-slip.ts';
+
+interface DecisionDeps {
+	db: Kysely<Database>;
+	emails: EmailSender<PaymentEmail>;
+}
+
+/** The administrator who decides, and the component. */
+interface DecisionKey {
+	admin_id: string;
+	component_id: string;
+}
+
+type DecisionResult = Result<z.infer<typeof componentDecision>>;
+
+/**
+ * An administrator confirms that one component was paid; with the last one the payment is. A `received` amount must equal the
+ * component's (`payment.amount-differs`, rules §34). A price is confirmed by its guia only (`deposit-slip.missing`).
+ */
+export async function confirmComponent(
+	{ db, emails }: DecisionDeps,
+	{ admin_id, component_id }: DecisionKey,
+	received: Centavos | null,
+): Promise<DecisionResult> {
+	return db.transaction().execute(async (trx): Promise<DecisionResult> => {
+		const found = await lockComponent(trx, component_id);
+		if (!found) return fail(problem('payment.not-found'));
+		const { payment, component } = found;
+		const { amount: owed, kind } = component;
+		const refused = componentRefusal(payment, component);
+		if (refused) return fail(refused);
+		if (kind === 'price' && !(await currentSlip(trx, payment.id)))
+			return fail(problem('deposit-slip.missing'));
+		if (received !== null && received !== owed)
+			return fail(problem('payment.amount-differs', { owed, received }));
+		const settled = await settleComponent(trx, emails, payment, component, { admin_id });
+		if (!settled.ok) return settled;
+		await recordAudit(trx, {
+			admin_id,
+			action: 'payment.component-confirmed',
+			subject: payment.auction_id,
+			changes: {
+				component: { from: null, to: kind },
+				received_amount: { from: null, to: reaisOf(owed) },
+			},
+		});
+		return ok({ id: component.id, state: 'paid', payment: { id: payment.id, status: payment.status } });
+	});
+}
+
+/**
+ * Refuses the waiting proofs of a component, with a reason that the winner is shown and emailed. `payment.no-proof` when none
+ * waits.
+ */
+export async function refuseComponent(
+	{ db, emails }: DecisionDeps,
+	{ admin_id, component_id }: DecisionKey,
+	reason: string,
+): Promise<DecisionResult> {
+	return db.transaction().execute(async (trx): Promise<DecisionResult> => {
+		const found = await lockComponent(trx, component_id);
+		if (!found) return fail(problem('payment.not-found'));
+		const { payment, component } = found;
+		const refusal = componentRefusal(payment, component);
+		if (refusal) return fail(refusal);
+		const { rows: refused } = await sql<{ id: string; number: number }>`
+			update payment_proofs t set status = 'refused', reason = ${reason}, decided_at = clock_timestamp()
+			from ${NUMBERED_PROOFS}
+			where t.id = p.id and t.component_id = ${component_id} and t.status = 'waiting'
+			returning t.id, p.number`.execute(trx);
+		const last = refused.toSorted((a, b) => b.number - a.number)[0];
+		if (!last) return fail(problem('payment.no-proof'));
+		// Without the reason: the audit log is kept for ever.
+		await recordAudit(trx, {
+			admin_id,
+			action: 'payment.proof-refused',
+			subject: payment.auction_id,
+			changes: {
+				component: { from: null, to: component.kind },
+				proofs: { from: null, to: refused.map(({ number }) => `nº ${number}`).toSorted() },
+			},
+		});
+		await emails.send({ kind: 'proof-refused', user_id: payment.user_id, proof_id: last.id }, trx);
+		return ok({ id: component.id, state: 'pending', payment: { id: payment.id, status: payment.status } });
+	});
+}
+
+/** Locks the payment of a component, which orders all decisions on it; null when there is none. */
+async function lockComponent(
+	trx: Transaction<Database>,
+	component_id: string,
+): Promise<{ payment: LockedPayment; component: LockedComponent } | null> {
+	const found = await trx
+		.selectFrom('payment_components')
+		.select('payment_id')
+		.where('id', '=', component_id)
+		.executeTakeFirst();
+	const payment = found && (await lockPayment(trx, found.payment_id));
+	const component = payment?.components.find(({ id }) => id === component_id);
+	return payment && component ? { payment, component } : null;
+}

@@ -1,0 +1,91 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { PaymentMoved } from '#contract/admin-payments.ts';
+import { type Problem, problem } from '#domain/problems/problems.ts';
+import { fail, ok, type Result } from '#domain/problems/result.ts';
+import type { PaymentStatus } from '#domain/settlement/payments.ts';
+import { defaultRefusal } from '#domain/settlement/second-chance.ts';
+import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
+import type { EmailSender } from '#server/features/notifications/email.ts';
+import {
+	type LockedPayment,
+	lockPayment,
+	movePayment,
+} from '#server/features/settlement/money/move-payment.ts';
+import { queuePixReturn } from '#server/features/settlement/pix/pix-returns.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+import type { SecondChanceEmail } from './second-chance-emails.ts';
+import { readUndoneLot } from './undone-lot.ts';
+
+export interface AfterWinDeps {
+	db: Kysely<Database>;
+	emails: EmailSender<SecondChanceEmail>;
+}
+
+/** How a win is undone: by default (not paid in time), cancelled before payment, or refunded after it. */
+export type Undoing = 'default' | 'cancel' | 'refund';
+
+export interface Undo {
+	admin_id: string;
+	undoing: Undoing;
+	reason: string;
+}
+
+/**
+ * Undoes a win for an administrator: payment status, journal entry, audit log and email to the winner in one commit.
+ */
+export async function undoWin(
+	{ db, emails }: AfterWinDeps,
+	payment_id: string,
+	undo: Undo,
+): Promise<Result<PaymentMoved>> {
+	return db.transaction().execute(async (trx) => {
+		const payment = await lockPayment(trx, payment_id);
+		if (!payment) return fail(problem('payment.not-found'));
+		const refusal = undo.undoing === 'default' && (await unpaidRefusal(trx, payment));
+		if (refusal) return fail(refusal);
+		const undone = await undoLocked(trx, emails, payment, undo);
+		return undone.ok ? ok({ id: payment.id, status: undone.value }) : undone;
+	});
+}
+
+/** Why a locked payment does not count as a default; null when it does. */
+async function unpaidRefusal(trx: Transaction<Database>, payment: LockedPayment): Promise<Problem | null> {
+	return defaultRefusal(await readUndoneLot(trx, payment));
+}
+
+/** Undoes the win of a locked payment; `payment.state`, and nothing written, when its status does not allow it. */
+export async function undoLocked(
+	trx: Transaction<Database>,
+	emails: EmailSender<SecondChanceEmail>,
+	payment: LockedPayment,
+	{ admin_id, undoing, reason }: Undo,
+): Promise<Result<PaymentStatus>> {
+	const before = payment.status;
+	const action = undoing === 'refund' ? 'refund' : 'cancel';
+	const moved = await movePayment(trx, payment, action, { admin_id, reason });
+	if (!moved.ok) return moved;
+	const { id, user_id, auction_id } = payment;
+	if (undoing === 'default') await sql`update payments set defaulted = true where id = ${id}`.execute(trx);
+	await sendBack(trx, payment);
+	// Proofs of an undone win no longer wait for a decision.
+	await sql`update payment_proofs set status = 'refused', reason = ${reason}, decided_at = clock_timestamp()
+		where payment_id = ${id} and status = 'waiting'`.execute(trx);
+	await recordAudit(trx, {
+		admin_id,
+		action: undoing === 'refund' ? 'payment.refunded' : 'payment.cancelled',
+		subject: auction_id,
+		changes: {
+			payment: { from: before, to: moved.value },
+			...(undoing === 'default' && { defaulted: { from: false, to: true } }),
+		},
+	});
+	const kind = undoing === 'refund' ? 'win-refunded' : 'win-cancelled';
+	await emails.send({ kind, user_id, payment_id: id }, trx);
+	return moved;
+}
+
+/** Returns the money by the bank if the bank reported it. Money that a person confirmed is returned by a person. */
+async function sendBack(trx: Transaction<Database>, { id, components }: LockedPayment): Promise<void> {
+	const byBank = components.some(({ status, confirmed_by }) => status === 'paid' && confirmed_by === 'bank');
+	if (byBank) await queuePixReturn(trx, id);
+}
