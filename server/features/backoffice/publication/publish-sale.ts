@@ -7,6 +7,7 @@ import { type FormResult, refusedFields } from '#server/features/backoffice/mana
 import { readAdminSale } from '#server/features/backoffice/sales/read-sale.ts';
 import type { SaleDeps } from '#server/features/backoffice/sales/write-sale.ts';
 import { lockSales } from '#server/features/catalogue/sales/sale-terms.ts';
+import { readMillis } from '#server/platform/db/clock.ts';
 import { judgeSale } from './judge-sale.ts';
 import { plan } from './publish-auction.ts';
 import { publishLots } from './publish-lots.ts';
@@ -30,10 +31,7 @@ export async function publishSale(
 		const drafts = stored.lots.flatMap((lot) => (lot.published_at === null ? [lot.id] : []));
 		if (stored.published_at !== null && drafts.length === 0 && stored.publish_at === null) return ok(stored);
 		if (at !== null) {
-			const { rows } = await sql<{ now: number }>`select micros(clock_timestamp()) / 1000 as now`.execute(
-				trx,
-			);
-			const now = Math.max(rows[0]?.now ?? 0, at ? Date.parse(at) : 0);
+			const now = Math.max(await readMillis(trx), at ? Date.parse(at) : 0);
 			const { missing } = await judgeSale(trx, id, now, legalTermsUnit);
 			if (missing.length > 0) return refusedFields(missing, problem('publication.incomplete'));
 		}
