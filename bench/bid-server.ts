@@ -7,11 +7,11 @@ import { z } from 'zod';
 import { API } from '#contract/paths.ts';
 import { ok } from '#domain/problems/result.ts';
 import { createApp, ENDPOINTS } from '#server/app.ts';
-import type { Context } from '#server/context.ts';
 import type { BidCommand, BidOutcome } from '#server/features/bidding/bid-command.ts';
 import type { BiddingEngine } from '#server/features/bidding/engine.ts';
 import { decideBids } from '#server/features/bidding/place-bids.ts';
 import type { AnyEndpoint } from '#server/http/endpoint.ts';
+import type { HttpContext } from '#server/http/http-context.ts';
 import { countBuffersWithHeap } from '#server/platform/buffer-memory.ts';
 import type { SendStatements } from '#server/platform/db/pipelined-transaction.ts';
 import type { Database } from '#server/platform/db/schema.ts';
@@ -42,7 +42,7 @@ const nothing: AnyEndpoint = {
 };
 
 /** The obvious design: the engine's work in one transaction per bid, with one round trip per statement. */
-function oneByOne({ db, environment }: Context): BiddingEngine {
+function oneByOne({ db, environment }: HttpContext): BiddingEngine {
 	const place = (command: BidCommand) =>
 		db.transaction().execute(async (trx) => {
 			const run = async (statements: readonly RawBuilder<unknown>[]) => {

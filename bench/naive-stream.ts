@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { LedgerRecord } from '#domain/ledger/ledger.ts';
-import type { Context } from '#server/context.ts';
 import { MAX_SEQ, readRecordTexts } from '#server/features/bidding/ledger/ledger-records.ts';
 import { liveState, serverTime } from '#server/features/bidding/live/live-frames.ts';
+import type { Context } from '#server/start/context.ts';
 
 /** The path of the naive streams; the auction's id follows. */
 export const NAIVE = '/bench/naive/';

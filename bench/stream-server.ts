@@ -1,18 +1,18 @@
 /** A process that serves the API with the product's streams and with naive ones. It reports its CPU time and memory. */
 import { randomUUID } from 'node:crypto';
 import { createApp } from '#server/app.ts';
-import { createContext } from '#server/context.ts';
-import { readEnv } from '#server/env.ts';
 import { EventStreams } from '#server/http/event-stream.ts';
 import { requestListener } from '#server/http/request-listener.ts';
 import { countBuffersWithHeap } from '#server/platform/buffer-memory.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import { openSigner } from '#server/platform/signing.ts';
 import { vaultOf } from '#server/platform/vault.ts';
+import { createContext } from '#server/start/context.ts';
+import { readEnv } from '#server/start/env.ts';
+import { createWebServer, listen } from '#server/start/web-server.ts';
 import { makePerson } from '#server/testing/factories.ts';
 import { readsInProcess } from '#server/testing/serve-app.ts';
 import { freePort } from '#server/testing/server-process.ts';
-import { createWebServer, listen } from '#server/web-server.ts';
 import { NAIVE, NaiveStreams } from './naive-stream.ts';
 
 /** A task: place bids at a rate for some time, or report the usage, directly or after a garbage collection. */

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { SECOND } from '#domain/values/time.ts';
 import { listenOn, notifyOn } from '#server/platform/db/listen.ts';
 import type { Database } from '#server/platform/db/schema.ts';
-import type { Relay } from '#server/platform/live/shortcut.ts';
+import type { Relay } from '#server/platform/live/redis-relay.ts';
 import { createWakeups } from '#server/platform/live/wakeups.ts';
 import { Redis } from '#server/platform/redis/redis.ts';
 import { NO_REDIS, startRedis } from '#server/testing/redis-server.ts';

@@ -4,6 +4,7 @@ import type { Action } from '#domain/auction/auction.ts';
 import type { LedgerRecord } from '#domain/ledger/ledger.ts';
 import { type Micros, micros, microsOf, SECOND } from '#domain/values/time.ts';
 import { actOnAuction } from '#server/features/backoffice/management/act-on-auction.ts';
+import { readMicros } from '#server/platform/db/clock.ts';
 import { makeAdmin, makeAuction, makeRoundsAuction } from '#server/testing/factories.ts';
 import { connectionId, waitsFor } from '#server/testing/lock-waits.ts';
 import { installMovedClock, moveClock } from '#server/testing/moved-clock.ts';
@@ -53,18 +54,12 @@ interface ClockTest {
 	>;
 }
 
-/** The time by the database's clock. */
-async function readClock(db: TestSystem['db']): Promise<Micros> {
-	const { rows } = await sql<{ now: Micros }>`select micros(clock_timestamp()) as now`.execute(db);
-	return rows[0]?.now ?? 0;
-}
-
 /**
  * Makes an auction that opens now and ends after `open` milliseconds, by the database's clock. With rounds, that is the end
  * of the first one, which a second one of the same length follows at once.
  */
 async function openLot({ db }: TestSystem, open: number, window: number, rounds = false): Promise<Lot> {
-	const now = Math.floor((await readClock(db)) / 1_000);
+	const now = Math.floor((await readMicros(db)) / 1_000);
 	const [start_time, end_time] = [new Date(now - SECOND), new Date(now + open)];
 	const terms = { extension_window_ms: window };
 	const first = { start: start_time.getTime(), end: end_time.getTime(), minimum: INITIAL };
@@ -178,7 +173,7 @@ async function trap(test: ClockTest): Promise<string[]> {
 		const answer = sendBid(system, random, person, bid);
 		const isWaiting = async () => (await waitsFor(system.db, holder)) > 0;
 		await waitFor('the bid to wait for the row', isWaiting, { pause: 10, tries: 2_000 });
-		const inTime = (await readClock(system.db)) < lot.announced.end_time;
+		const inTime = (await readMicros(system.db)) < lot.announced.end_time;
 		await moveClock(system.db, micros(5 * SECOND + random.below(2_000)));
 		return { answer, inTime };
 	});

@@ -7,13 +7,13 @@ import { pixVariables } from '#server/testing/pix-setup.ts';
 import { startRedis } from '#server/testing/redis-server.ts';
 import { type SwiftServer, startSwift } from '#server/testing/swift-server.ts';
 import { copyCluster } from './cluster-template.ts';
-import { Door } from './door.ts';
+import { CuttableProxy } from './cuttable-proxy.ts';
 import { TestPostgres } from './test-postgres.ts';
 
-/** What two servers depend on, real or simulated over real connections, and behind doors. */
+/** What two servers depend on, real or simulated over real connections, and behind proxies. */
 export interface Dependencies {
 	postgres: TestPostgres;
-	doors: Record<'postgres' | 'redis' | 'redisOfSecond' | 'mail' | 'bank' | 'storage', Door>;
+	proxies: Record<'postgres' | 'redis' | 'redisOfSecond' | 'mail' | 'bank' | 'storage', CuttableProxy>;
 	mails: readonly string[];
 	bank: BankRecords;
 	/** The variables that both servers have. */
@@ -32,32 +32,32 @@ export async function startDependencies(
 ): Promise<Dependencies> {
 	const [postgres, files] = await Promise.all([startPostgres(folder), swift ? startSwift() : null]);
 	const [redis, mail, bank] = [await startRedis(), await startMailServer(), await startPixBank()];
-	const doors = {
-		postgres: await Door.to(postgres.port),
-		redis: await Door.to(portOf(redis.url)),
-		redisOfSecond: await Door.to(portOf(redis.url)),
-		mail: await Door.to(portOf(mail.url)),
-		bank: await Door.to(portOf(bank.url)),
+	const proxies = {
+		postgres: await CuttableProxy.to(postgres.port),
+		redis: await CuttableProxy.to(portOf(redis.url)),
+		redisOfSecond: await CuttableProxy.to(portOf(redis.url)),
+		mail: await CuttableProxy.to(portOf(mail.url)),
+		bank: await CuttableProxy.to(portOf(bank.url)),
 		// Without Swift nobody uses it.
-		storage: await Door.to(files ? portOf(files.target.endpoint) : 0),
+		storage: await CuttableProxy.to(files ? portOf(files.target.endpoint) : 0),
 	};
 	const authority = join(folder, 'bank-ca.pem');
 	await writeFile(authority, bank.certificates.ca);
 	return {
 		postgres,
-		doors,
+		proxies,
 		mails: mail.received,
 		bank: bank.records,
 		variables: {
-			DATABASE_URL: doors.postgres.url(postgres.url),
-			SMTP_URL: doors.mail.url(mail.url),
-			...pixVariables({ ...bank, url: doors.bank.url(bank.url) }),
+			DATABASE_URL: proxies.postgres.url(postgres.url),
+			SMTP_URL: proxies.mail.url(mail.url),
+			...pixVariables({ ...bank, url: proxies.bank.url(bank.url) }),
 			NODE_EXTRA_CA_CERTS: authority,
-			...(files && storageVariables(files, doors.storage)),
+			...(files && storageVariables(files, proxies.storage)),
 		},
-		redisUrls: [doors.redis.url(redis.url), doors.redisOfSecond.url(redis.url)],
+		redisUrls: [proxies.redis.url(redis.url), proxies.redisOfSecond.url(redis.url)],
 		stop: async () => {
-			await Promise.all(Object.values(doors).map((door) => door.close()));
+			await Promise.all(Object.values(proxies).map((proxy) => proxy.close()));
 			await Promise.all([redis, mail, postgres, files].map((each) => each?.stop()));
 			await bank.close();
 		},
@@ -71,11 +71,11 @@ async function startPostgres(folder: string): Promise<TestPostgres> {
 	return postgres;
 }
 
-/** The door passes requests on as they are, because their signature covers the host. */
-function storageVariables({ target }: SwiftServer, door: Door): Record<string, string> {
+/** The proxy passes requests on as they are, because their signature covers the host. */
+function storageVariables({ target }: SwiftServer, proxy: CuttableProxy): Record<string, string> {
 	const { endpoint, bucket, region, access_key, secret_key } = target;
 	return {
-		S3_ENDPOINT: door.url(endpoint),
+		S3_ENDPOINT: proxy.url(endpoint),
 		S3_BUCKET: bucket,
 		S3_REGION: region,
 		S3_ACCESS_KEY: access_key,

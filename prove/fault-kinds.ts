@@ -33,11 +33,11 @@ const SLACK = 3 * SECOND;
 type Mode = 'shut' | 'hanging';
 
 const through =
-	(doors: readonly (keyof FaultSystem['doors'])[], mode: Mode): FaultKind['begin'] =>
+	(proxies: readonly (keyof FaultSystem['proxies'])[], mode: Mode): FaultKind['begin'] =>
 	async (system) => {
-		for (const name of doors) system.doors[name].set(mode);
+		for (const name of proxies) system.proxies[name].set(mode);
 		return () => {
-			for (const name of doors) system.doors[name].set('open');
+			for (const name of proxies) system.proxies[name].set('open');
 		};
 	};
 
@@ -76,13 +76,13 @@ const bank = (mode: Mode): FaultKind => ({
 /** Those of storage are apart: that it is up is said late, and others begin meanwhile, but none of the database. */
 const FAULTS: Record<string, FaultKind> = {
 	postgres_killed: {
-		begin: async ({ postgres, doors }) => {
+		begin: async ({ postgres, proxies }) => {
 			await postgres.kill();
-			doors.postgres.set('shut');
+			proxies.postgres.set('shut');
 			return async () => {
 				await postgres.start();
-				doors.postgres.target = postgres.port;
-				doors.postgres.set('open');
+				proxies.postgres.target = postgres.port;
+				proxies.postgres.set('open');
 			};
 		},
 		refused: EVERYTHING,

@@ -28,10 +28,10 @@ export interface OwedLot {
 	paid: boolean;
 }
 
-/** Two servers whose dependencies are behind doors. */
-export interface FaultSystem extends Pick<Dependencies, 'postgres' | 'doors' | 'mails' | 'bank'> {
+/** Two servers whose dependencies are behind proxies. */
+export interface FaultSystem extends Pick<Dependencies, 'postgres' | 'proxies' | 'mails' | 'bank'> {
 	servers: readonly [ServerProcess, ServerProcess];
-	/** Connected through the door, too. */
+	/** Connected through the proxy, too. */
 	db: Kysely<Database>;
 	lot: string;
 	/** Approved people, in turn, so that nobody exceeds a limit. */

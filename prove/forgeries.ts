@@ -1,5 +1,5 @@
 import { canonical } from '#domain/values/canonical.ts';
-import { sha256 } from '#server/features/bidding/locked-auction.ts';
+import { sha256 } from '#server/platform/sha256.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
 /** A ledger and the receipts of its bids. */

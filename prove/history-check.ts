@@ -4,7 +4,7 @@ import { canonical } from '#domain/values/canonical.ts';
 import { PROXY_BID_DROPPED } from '#domain/values/frozen-words.js';
 import type { Centavos } from '#domain/values/money.ts';
 import { type Micros, microsOf } from '#domain/values/time.ts';
-import { sha256 } from '#server/features/bidding/locked-auction.ts';
+import { sha256 } from '#server/platform/sha256.ts';
 import type { AuctionEvent, AuctionSnapshot } from '#server/testing/auction-events.ts';
 import type { History, SentBid } from './histories.ts';
 import { faultOfReceipt, readIndependently } from './independent-verifier.ts';

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rename, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { FIRST_BESIDE } from '#server/platform/db/first-beside.ts';
+import { FIRST_COMPATIBLE } from '#server/platform/db/first-compatible-migration.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const MIGRATIONS = 'server/platform/db/migrations';
@@ -25,7 +25,7 @@ function wanted(): string {
 	for (const line of git(...added).split('\n')) {
 		if (line.startsWith('commit ')) commit = line.slice('commit '.length);
 		const number = Number(/\/(\d+)-[^/]*\.sql$/.exec(line)?.[1] ?? 0);
-		if (number >= FIRST_BESIDE) return `${commit}~`;
+		if (number >= FIRST_COMPATIBLE) return `${commit}~`;
 	}
 	return 'HEAD~';
 }

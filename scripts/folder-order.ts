@@ -37,6 +37,16 @@ const ORDER: Readonly<Record<string, readonly string[]>> = {
 		'saved-searches',
 		'sharing',
 	],
+	'server/features/bidding': [
+		'ledger',
+		'decisions',
+		'enrolment',
+		'outages',
+		'.',
+		'live',
+		'notifications',
+		'witness',
+	],
 	'server/features/settlement': [
 		'money',
 		'payment-parts',
@@ -73,6 +83,7 @@ const ORDER: Readonly<Record<string, readonly string[]>> = {
 		'similar',
 		'.',
 	],
+	'web/features/bidding': ['enrolment', 'auction-line', 'ledger', '.'],
 	'web/features/settlement': [
 		'current-lots',
 		'decisions',

@@ -1,4 +1,4 @@
-import { FIRST_BESIDE } from '#server/platform/db/first-beside.ts';
+import { FIRST_COMPATIBLE } from '#server/platform/db/first-compatible-migration.ts';
 
 const MIGRATION = /^server\/platform\/db\/migrations\/(\d+)-.*\.sql$/;
 
@@ -22,7 +22,7 @@ const WHY =
 /** The lines of a migration that contract without saying so, as `path:line: why`. */
 export function unsafeSteps(path: string, text: string): string[] {
 	const number = Number(MIGRATION.exec(path)?.[1] ?? 0);
-	if (number < FIRST_BESIDE) return [];
+	if (number < FIRST_COMPATIBLE) return [];
 	return statements(text)
 		.filter(({ comment, code }) => CONTRACTING.some((step) => step.test(code)) && !DECLARED.test(comment))
 		.map(({ line }) => `${path}:${line}: ${WHY}`);

@@ -3,7 +3,7 @@ import type { Context as HonoContext } from 'hono';
 import { API, DISCOVERY, DOCUMENTS, FILES } from '#contract/paths.ts';
 import type { Actor } from '#domain/auction/access.ts';
 import { problem } from '#domain/problems/problems.ts';
-import type { Context } from './context.ts';
+import type { Context } from '#server/start/context.ts';
 import { createAuthenticate } from './features/accounts/actor.ts';
 import { accountEndpoints } from './http/accounts/account.ts';
 import { mountAccounts } from './http/accounts/auth.ts';

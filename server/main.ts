@@ -1,18 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { HOUR, MINUTE, SECOND } from '#domain/values/time.ts';
 import { publishDue } from '#server/features/backoffice/sales/due-publications.ts';
+import { notifyOutdatedEnrolments } from '#server/features/bidding/enrolment/notify-outdated-enrolments.ts';
 import { openPayments } from '#server/features/settlement/money/open-payments.ts';
 import { markOverdue } from '#server/features/settlement/money/overdue.ts';
-import { watchBucket } from './bucket-health.ts';
-import { checkStorageAnswers } from './check-storage.ts';
-import type { Context } from './context.ts';
-import { startDevelopment } from './development.ts';
-import { type Env, readEnv, SECRETS } from './env.ts';
+import { watchBucket } from '#server/start/bucket-health.ts';
+import { checkStorageAnswers } from '#server/start/check-storage.ts';
+import type { Context } from '#server/start/context.ts';
+import { startDevelopment } from '#server/start/development.ts';
+import { type Env, readEnv, SECRETS } from '#server/start/env.ts';
+import { startMetricsServer } from '#server/start/metrics-server.ts';
+import { giveUpAfter, stopRequested } from '#server/start/stop-requested.ts';
+import { openStores } from '#server/start/stores.ts';
+import { tracingSettings } from '#server/start/tracing-settings.ts';
+import { createWebServer, drain, endKeepAlive, listen } from '#server/start/web-server.ts';
 import { rollUpBids } from './features/backoffice/dashboard/roll-up-bids.ts';
 import { applyRetention } from './features/backoffice/retention/run-retention.ts';
 import { hashPartyTaxIds } from './features/backoffice/sales/party-tax-ids.ts';
 import { ANSWER_WITHIN } from './features/bidding/bid-command.ts';
-import { tellStale } from './features/bidding/enrolment/tell-stale.ts';
 import { startNotifications } from './features/bidding/notifications/start-notifications.ts';
 import { startScheduler } from './features/bidding/scheduler.ts';
 import { startWitnessing } from './features/bidding/witness/start-witnessing.ts';
@@ -21,16 +26,11 @@ import { startPix } from './features/settlement/pix/start-pix.ts';
 import { expireOffers } from './features/settlement/second-chance/end-offers.ts';
 import { EventStreams } from './http/event-stream.ts';
 import { requestListener } from './http/request-listener.ts';
-import { startMetricsServer } from './metrics-server.ts';
 import { countBuffersWithHeap } from './platform/buffer-memory.ts';
 import { startArchiving } from './platform/db/backup/start-archiving.ts';
 import { every, type Repeated } from './platform/every.ts';
 import { startTracing, stopTracing } from './platform/tracing/tracing.ts';
 import { startReadWorkers } from './read-workers.ts';
-import { giveUpAfter, stopRequested } from './stop-requested.ts';
-import { openStores } from './stores.ts';
-import { tracingSettings } from './tracing-settings.ts';
-import { createWebServer, drain, endKeepAlive, listen } from './web-server.ts';
 
 /** The time limits of the steps of a stop, which follow each other. */
 const DRAIN_TIME = {
@@ -130,7 +130,7 @@ function startLoops(context: Context): Repeated[] {
 		every(SECOND, () => publishDue(context), failed('planned publications'), now),
 		every(MINUTE, () => hashPartyTaxIds(context), failed('tax ids of parties'), now),
 		every(MINUTE, () => markOverdue(context), failed('overdue payments'), now),
-		every(MINUTE, () => tellStale(context), failed('errata'), now),
+		every(MINUTE, () => notifyOutdatedEnrolments(context), failed('errata'), now),
 		every(MINUTE, () => expireOffers(db), failed('offers of lots'), now),
 		every(10 * MINUTE, () => rollUpBids(db, environment), failed('roll-up of bids'), now),
 		every(HOUR, () => retain(context), failed('retention'), now),
@@ -147,7 +147,7 @@ function retain(context: Context): Promise<void> {
 async function load(env: Env) {
 	const [stores, { createContext }, { createApp, takesFile }] = await Promise.all([
 		openStores(env, 'server'),
-		import('./context.ts'),
+		import('#server/start/context.ts'),
 		import('./app.ts'),
 	]);
 	return { stores, createContext, createApp, takesFile };

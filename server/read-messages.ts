@@ -1,6 +1,6 @@
 import type { ReactBuild } from '#contract/health.ts';
 import type { Operator } from '#contract/operator.ts';
-import type { Env, SECRETS } from './env.ts';
+import type { Env, SECRETS } from '#server/start/env.ts';
 import type { ReceivingAccount } from './features/settlement/pix/receiving-account.ts';
 import type { RequestContext } from './http/reads.ts';
 import type { StorageTarget } from './platform/storage/storage.ts';

@@ -2,7 +2,7 @@
  * A worker process that answers read-only requests (http/reads.ts). It has a lower priority than the server, which
  * takes bids.
  */
-import { brandOf } from './brand.ts';
+import { brandOf } from '#server/start/brand.ts';
 import { openCharging } from './features/settlement/pix/charging.ts';
 import { createBackend, loadPages, type ReadContext } from './http/pages.ts';
 import { type AnswerRead, createReads } from './http/reads.ts';

@@ -1,14 +1,14 @@
 import { availableParallelism } from 'node:os';
 import { SECOND } from '#domain/values/time.ts';
-import { type Env, SECRETS } from './env.ts';
+import { type Env, SECRETS } from '#server/start/env.ts';
+import { storageTargetOf } from '#server/start/storage-variables.ts';
+import { tracingSettings } from '#server/start/tracing-settings.ts';
 import type { ReadContext } from './http/pages.ts';
 import type { AnswerRead, Reads } from './http/reads.ts';
 import { clientKey } from './http/request-context.ts';
 import { FairQueue } from './platform/fair-queue.ts';
 import type { ReadEnv } from './read-messages.ts';
 import { ReadWorker } from './read-worker-process.ts';
-import { storageTargetOf } from './storage-variables.ts';
-import { tracingSettings } from './tracing-settings.ts';
 
 /** Answers that one worker works on at once: while one waits for the database, another is rendered. */
 const AT_ONCE = 3;

@@ -52,7 +52,7 @@ export const CODE: Bad[] = [
 	),
 	bad(
 		'server/barrel.ts',
-		"export { readEnv } from './env.ts';\nexport { createApp } from './app.ts';\n",
+		"export { readEnv } from './start/env.ts';\nexport { createApp } from './app.ts';\n",
 		'noBarrelFile',
 	),
 	bad(

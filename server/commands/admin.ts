@@ -3,14 +3,14 @@ import { parseArgs } from 'node:util';
 import { PAGES } from '#contract/paths.ts';
 import { ADMIN_PASSWORD_MIN, ADMIN_PASSWORD_SHORT, signupForm } from '#domain/people/account.ts';
 import { formatDateTimeSeconds } from '#domain/values/time.ts';
-import { type Context, createContext } from '#server/context.ts';
-import { readEnv } from '#server/env.ts';
 import { listAdministrators, revokeAdministrator } from '#server/features/accounts/administrators.ts';
 import { isCommonPassword } from '#server/features/accounts/common-passwords.ts';
 import { createAccount } from '#server/features/accounts/create-account.ts';
 import { recordEvent } from '#server/features/accounts/security/security-events.ts';
 import { endAllSessions } from '#server/features/accounts/sessions.ts';
-import { openStores } from '#server/stores.ts';
+import { type Context, createContext } from '#server/start/context.ts';
+import { readEnv } from '#server/start/env.ts';
+import { openStores } from '#server/start/stores.ts';
 
 const USAGE = `Usage: npm run admin -- create EMAIL --name NAME   makes an administrator (password asked, or from ADMIN_PASSWORD)
        npm run admin -- revoke EMAIL [--force]    takes the role away and ends the sessions; --force: the last one too

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readEnv } from '#server/env.ts';
 import { startArchived } from '#server/platform/db/backup/start-archived.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
-import { openStores } from '#server/stores.ts';
+import { readEnv } from '#server/start/env.ts';
+import { openStores } from '#server/start/stores.ts';
 import { makeOpenAuction } from '#server/testing/factories.ts';
 
 /** An installation whose database was backed up, changed, archived and lost; in `folder` also its keys. */

@@ -3,11 +3,11 @@ import { stat } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { ENVIRONMENTS, type Environment } from '#domain/auction/auction.ts';
 import { fail, ok, type Result } from '#domain/problems/result.ts';
-import { readEnv } from '#server/env.ts';
 import { type ImportOptions, importCaixaList } from '#server/features/catalogue/caixa/import-list.ts';
 import { faultWords, progressWords, reportWords } from '#server/features/catalogue/caixa/report.ts';
 import { scheduleOf } from '#server/features/catalogue/caixa/schedule.ts';
-import { openStores } from '#server/stores.ts';
+import { readEnv } from '#server/start/env.ts';
+import { openStores } from '#server/start/stores.ts';
 
 const USAGE = `Uso: npm run import -- caixa ARQUIVO [opções]
 

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { API } from '#contract/paths.ts';
-import { createContext } from '#server/context.ts';
-import { readEnv } from '#server/env.ts';
 import { webhookSecret } from '#server/platform/pix/webhook-secret.ts';
-import { openStores } from '#server/stores.ts';
+import { createContext } from '#server/start/context.ts';
+import { readEnv } from '#server/start/env.ts';
+import { openStores } from '#server/start/stores.ts';
 
 const USAGE = `Usage: npm run pix -- webhook              prints the address that the bank calls, a secret
        npm run pix -- webhook --register   registers it at the bank for PIX_KEY`;

@@ -1,15 +1,15 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { MINUTE } from '#domain/values/time.ts';
-import { AWAY } from '#server/bucket-health.ts';
-import { checkStorageAnswers } from '#server/check-storage.ts';
-import { type Env, readEnv } from '#server/env.ts';
 import { createLog } from '#server/platform/log.ts';
 import { createBucket } from '#server/platform/storage/create-bucket.ts';
 import { deleteMoved, moveFiles, verifyFiles } from '#server/platform/storage/move-files.ts';
 import { type MovedFiles, openMovedFiles } from '#server/platform/storage/moved-files.ts';
 import { openStorage, type Storage } from '#server/platform/storage/storage.ts';
-import { filesFolder, storageTargetOf } from '#server/storage-variables.ts';
+import { AWAY } from '#server/start/bucket-health.ts';
+import { checkStorageAnswers } from '#server/start/check-storage.ts';
+import { type Env, readEnv } from '#server/start/env.ts';
+import { filesFolder, storageTargetOf } from '#server/start/storage-variables.ts';
 import { endProgress, showProgress } from './progress-line.ts';
 
 const USAGE = `Uso: npm run storage -- move [opções]   copia os arquivos de DATA_DIR/files para o bucket de S3_BUCKET

@@ -1,6 +1,6 @@
 import { DAY } from '#domain/values/time.ts';
-import type { Env } from '#server/env.ts';
 import { readCertificates } from '#server/platform/pix/pem.ts';
+import type { Env } from '#server/start/env.ts';
 import { type Finding, reportOf } from './finding.ts';
 
 /** How long before its end a certificate is mentioned: a bank takes days to issue one. */

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { type Kysely, sql } from 'kysely';
-import type { Env } from '#server/env.ts';
 import type { Database } from '#server/platform/db/schema.ts';
+import type { Env } from '#server/start/env.ts';
 import { type Finding, reportOf } from './finding.ts';
 
 /** Connections of a server, and of each of its worker processes (docs/operations.md, several servers). */

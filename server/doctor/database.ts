@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { SECOND } from '#domain/values/time.ts';
-import type { Env } from '#server/env.ts';
 import { isDemo } from '#server/features/demo/mark.ts';
 import { demoRefusal } from '#server/features/demo/refusal.ts';
 import { runningEmbedded } from '#server/platform/db/embedded.ts';
 import { compareMigrations, readEncoding } from '#server/platform/db/migrate.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import type { Database } from '#server/platform/db/schema.ts';
+import type { Env } from '#server/start/env.ts';
 import { examineConnections } from './connections.ts';
 import { type Finding, reportOf, wordsOf } from './finding.ts';
 import { examineLedgerKey } from './ledger-key.ts';

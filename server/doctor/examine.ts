@@ -1,4 +1,4 @@
-import type { Env } from '#server/env.ts';
+import type { Env } from '#server/start/env.ts';
 import { examineBank } from './bank.ts';
 import { examineDatabase } from './database.ts';
 import { type Finding, reportOf, wordsOf } from './finding.ts';

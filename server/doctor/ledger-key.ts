@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
-import type { Env } from '#server/env.ts';
 import { checkIdentityKey } from '#server/features/accounts/identity/check-key.ts';
 import { readLedgerKeys } from '#server/features/bidding/ledger/ledger-keys.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { openSigner } from '#server/platform/signing.ts';
 import { vaultOf } from '#server/platform/vault.ts';
+import type { Env } from '#server/start/env.ts';
 import { type Finding, reportOf, wordsOf } from './finding.ts';
 
 /** Whether the keys of the variables or of DATA_DIR are those that the database knows. */

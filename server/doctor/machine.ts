@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { access, readFile, stat, statfs } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
-import type { Env } from '#server/env.ts';
+import type { Env } from '#server/start/env.ts';
 import { type Finding, reportOf, wordsOf } from './finding.ts';
 
 const GIGABYTE = 1024 ** 3;

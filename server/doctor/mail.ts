@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { createTransport } from 'nodemailer';
 import { SECOND } from '#domain/values/time.ts';
-import { brandOf } from '#server/brand.ts';
-import type { Env } from '#server/env.ts';
 import { isLoopback } from '#server/features/demo/refusal.ts';
 import { messageOf } from '#server/platform/mail/mail.ts';
 import { senderOf } from '#server/platform/mail/sender.ts';
+import { brandOf } from '#server/start/brand.ts';
+import type { Env } from '#server/start/env.ts';
 import { type Finding, reportOf, wordsOf } from './finding.ts';
 
 const WAIT = {

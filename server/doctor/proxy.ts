@@ -1,10 +1,10 @@
 import { health } from '#contract/health.ts';
 import { API } from '#contract/paths.ts';
 import { MINUTE } from '#domain/values/time.ts';
-import type { Env } from '#server/env.ts';
 import { isTrustedProxy } from '#server/platform/client-address.ts';
 import { DOCTOR_HEADER, DOCTOR_PURPOSE } from '#server/platform/doctor-token.ts';
 import { signLink } from '#server/platform/signed-link.ts';
+import type { Env } from '#server/start/env.ts';
 import { ask } from './ask.ts';
 import { type Finding, reportOf } from './finding.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { SECOND } from '#domain/values/time.ts';
-import type { Env } from '#server/env.ts';
 import { Redis } from '#server/platform/redis/redis.ts';
 import { within } from '#server/platform/redis/within.ts';
+import type { Env } from '#server/start/env.ts';
 import { type Finding, reportOf, wordsOf } from './finding.ts';
 
 /** The oldest version that is tested; Valkey states the version of Redis that it is compatible with. */

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
-import type { Env } from '#server/env.ts';
 import { excessRights } from '#server/platform/db/excess-rights.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { servingUrl } from '#server/platform/db/serving-role.ts';
+import type { Env } from '#server/start/env.ts';
 import { type Finding, reportOf, wordsOf } from './finding.ts';
 
 /** The secret of the variables, or the one that the first start stored; null before that. */

@@ -1,5 +1,5 @@
-import type { Env } from '#server/env.ts';
 import { isLoopback } from '#server/features/demo/refusal.ts';
+import type { Env } from '#server/start/env.ts';
 import { type Finding, reportOf } from './finding.ts';
 
 const OPERATOR = [

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { Env } from '#server/env.ts';
-import { storageTargetOf } from '#server/storage-variables.ts';
+import type { Env } from '#server/start/env.ts';
+import { storageTargetOf } from '#server/start/storage-variables.ts';
 import { type Examined, examineKeeping, examineStrangers, remove } from './bucket.ts';
 import { type Finding, reportOf } from './finding.ts';
 

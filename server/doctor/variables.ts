@@ -1,4 +1,4 @@
-import { type Env, readEnv, VARIABLES } from '#server/env.ts';
+import { type Env, readEnv, VARIABLES } from '#server/start/env.ts';
 import { type Finding, reportOf, wordsOf } from './finding.ts';
 
 type Names = Record<string, string | undefined>;

@@ -1,10 +1,10 @@
 import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { Env } from '#server/env.ts';
 import { readCertificates } from '#server/platform/pix/pem.ts';
 import { requestTimeStamp } from '#server/platform/time-stamp/authority.ts';
-import { witnessBucketOf } from '#server/storage-variables.ts';
+import type { Env } from '#server/start/env.ts';
+import { witnessBucketOf } from '#server/start/storage-variables.ts';
 import { type Examined, examineKeeping, examineStrangers, remove } from './bucket.ts';
 import { type Finding, reportOf, wordsOf } from './finding.ts';
 

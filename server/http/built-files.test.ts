@@ -5,8 +5,8 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from '
 import { getRequestListener } from '@hono/node-server';
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createWebServer, listen } from '#server/start/web-server.ts';
 import { sendRaw } from '#server/testing/raw-request.ts';
-import { createWebServer, listen } from '#server/web-server.ts';
 import { accepts } from './accepted-encoding.ts';
 import { mountBuiltFiles } from './built-files.ts';
 import type { RequestVariables } from './request-context.ts';

@@ -1,13 +1,13 @@
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { API } from '#contract/paths.ts';
-import type { Context } from '#server/context.ts';
 import { AUTH_ENDPOINTS } from '#server/features/accounts/auth-endpoints.ts';
 import { authOperations } from './accounts/auth-operations.ts';
 import { constantDocument } from './constant-document.ts';
 import { type Described, descriptionPage, STYLE } from './description-page.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import { describeEndpoint, describeOperation, type Registry } from './endpoint-description.ts';
+import type { HttpContext } from './http-context.ts';
 import { OPERATIONS } from './operations.ts';
 import type { RequestVariables } from './request-context.ts';
 
@@ -17,7 +17,7 @@ import type { RequestVariables } from './request-context.ts';
  */
 export function mountDescription(
 	app: OpenAPIHono<RequestVariables>,
-	{ brand }: Context,
+	{ brand }: HttpContext,
 	endpoints: AnyEndpoint[],
 ): void {
 	let making: Promise<Description> | null = null;
@@ -40,7 +40,7 @@ type Description = ReturnType<OpenAPIHono['getOpenAPI31Document']>;
 
 /** The OpenAPI document, made operation by operation, so that no bid waits for all of them. */
 export async function openApiDocument(
-	brand: Context['brand'],
+	brand: HttpContext['brand'],
 	endpoints: readonly AnyEndpoint[],
 ): Promise<Description> {
 	const description = describedBy(brand, (registry) => {
@@ -66,7 +66,10 @@ export async function openApiDocument(
 }
 
 /** The document of what `register` adds. */
-function describedBy({ name, url }: Context['brand'], register: (registry: Registry) => void): Description {
+function describedBy(
+	{ name, url }: HttpContext['brand'],
+	register: (registry: Registry) => void,
+): Description {
 	const app = new OpenAPIHono();
 	register(app.openAPIRegistry);
 	return app.getOpenAPI31Document({

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Access, Actor, User } from '#domain/auction/access.ts';
 import { type Problem, problem } from '#domain/problems/problems.ts';
 import { fail, ok, type Result } from '#domain/problems/result.ts';
-import type { Context } from '#server/context.ts';
+import type { HttpContext } from './http-context.ts';
 import type { ReadContext } from './pages.ts';
 import type { ProblemExtras } from './problems.ts';
 import { formFields } from './upload.ts';
@@ -54,7 +54,7 @@ export interface Endpoint<
 	B extends Schema,
 	O extends Schema,
 	A extends Access,
-	C = Context,
+	C = HttpContext,
 > {
 	method: 'get' | 'post' | 'put' | 'patch' | 'delete';
 	/** With `{name}` for parameters, as in OpenAPI. */
@@ -87,7 +87,7 @@ export interface Endpoint<
 }
 
 /** An endpoint in the mount table; its types were checked at its declaration. */
-export type AnyEndpoint<C = Context> = Endpoint<Fields, Fields, Fields, Schema, Schema, Access, C>;
+export type AnyEndpoint<C = HttpContext> = Endpoint<Fields, Fields, Fields, Schema, Schema, Access, C>;
 
 /**
  * Declares an endpoint; the types of `run` follow from its schemas. Throws for an endpoint that takes files and is

@@ -5,13 +5,13 @@ import type { z } from 'zod';
 import type { health, readiness } from '#contract/health.ts';
 import { API } from '#contract/paths.ts';
 import { problem } from '#domain/problems/problems.ts';
-import type { Context } from '#server/context.ts';
 import { isTrustedProxy, plainAddress } from '#server/platform/client-address.ts';
 import { databaseAnswers } from '#server/platform/db/open.ts';
 import { DOCTOR_HEADER, DOCTOR_PURPOSE } from '#server/platform/doctor-token.ts';
 import { openLink } from '#server/platform/signed-link.ts';
 import { REVALIDATED } from './caching.ts';
 import type { EventStreams } from './event-stream.ts';
+import type { HttpContext } from './http-context.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { answerProblem } from './problems.ts';
 import type { Reads } from './reads.ts';
@@ -25,7 +25,7 @@ export type Stopping = { readonly aborted: boolean };
 /** Mounts health, readiness and metrics: for the machine the server runs on, not for visitors. */
 export function mountHealth(
 	app: OpenAPIHono<RequestVariables>,
-	context: Context,
+	context: HttpContext,
 	{ streams, reads, stopping }: { streams: EventStreams; reads: Reads; stopping: Stopping },
 ): void {
 	const { db, archive, redis, bucket } = context;
@@ -59,7 +59,7 @@ export function mountHealth(
 }
 
 /** How a request of the doctor arrived; null for every request that its signature does not prove to be one. */
-function seenOf(c: HonoContext, { secret, proxies }: Context): z.infer<typeof health>['seen'] | null {
+function seenOf(c: HonoContext, { secret, proxies }: HttpContext): z.infer<typeof health>['seen'] | null {
 	const token = headerOf(c, DOCTOR_HEADER);
 	if (!token || openLink(secret, DOCTOR_PURPOSE, token, Date.now()) === null) return null;
 	const peer = plainAddress(socketAddress(c) ?? '');

@@ -3,10 +3,11 @@ import type { Context as HonoContext } from 'hono';
 import { type Access, refusal, type User } from '#domain/auction/access.ts';
 import { problem } from '#domain/problems/problems.ts';
 import { fail, ok, type Result } from '#domain/problems/result.ts';
-import type { Context } from '#server/context.ts';
+import { isPlainText } from '#domain/values/plain-text.ts';
 import { hasBody, isTooLarge, largeBody, MALFORMED, parseJson, readText } from './body.ts';
 import { allowCaching } from './caching.ts';
 import { type AnyEndpoint, type EndpointInput, NO_CONTENT, type Refusal, type Schema } from './endpoint.ts';
+import type { HttpContext } from './http-context.ts';
 import { answerProblem, fieldErrors, inPortuguese } from './problems.ts';
 import {
 	headerOf,
@@ -15,7 +16,6 @@ import {
 	isSameOrigin,
 	type RequestVariables,
 } from './request-context.ts';
-import { unstorableTexts } from './unstorable-texts.ts';
 import { formFields, receiveUpload } from './upload.ts';
 import type { UploadPool } from './upload-slots.ts';
 
@@ -80,7 +80,7 @@ async function answerTo<C>(c: HonoContext<RequestVariables>, prepared: Prepared<
 	const person = actor.kind === 'user' ? actor.id : '';
 	const sender = { pool: route.pool as UploadPool, person, address, megabytes: route.megabytes };
 	// Only the server's own endpoints take files, and its context receives them.
-	const { uploads } = context as unknown as Pick<Context, 'uploads'>;
+	const { uploads } = context as unknown as Pick<HttpContext, 'uploads'>;
 	return receiveUpload(c, uploads, { sender, names }, answer);
 }
 
@@ -180,4 +180,30 @@ async function readJson(c: HonoContext, { body }: AnyEndpoint<never>): Promise<R
 	if (text === null) return fail(largeBody(c));
 	const value = parseJson(text);
 	return value === MALFORMED ? fail(problem('request.malformed')) : ok(value);
+}
+
+/** The message for a text outside any schema. */
+const NOT_TEXT = 'Contém caracteres que não são texto';
+
+/** Values still to be checked, with their paths. */
+type Pending = [path: string, value: unknown][];
+
+/**
+ * The fields of a request whose names or values are not plain text: `[{path, message}]`. Files are not checked. Not
+ * recursive, because a body may be as deep as it is long.
+ */
+function unstorableTexts(sent: unknown): { path: string; message: string }[] {
+	const bad: string[] = [];
+	const pending: Pending = [['', sent]];
+	for (let next = pending.pop(); next; next = pending.pop()) {
+		const [path, value] = next;
+		if (typeof value === 'string' && !isPlainText(value)) bad.push(path);
+		if (typeof value !== 'object' || value === null || value instanceof Uint8Array) continue;
+		for (const [name, inner] of Object.entries(value)) {
+			const place = path === '' ? name : `${path}.${name}`;
+			if (isPlainText(name)) pending.push([place, inner]);
+			else bad.push(path);
+		}
+	}
+	return bad.map((path) => ({ path, message: NOT_TEXT }));
 }

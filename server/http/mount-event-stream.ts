@@ -5,10 +5,10 @@ import type { Context as HonoContext } from 'hono';
 import type { Actor } from '#domain/auction/access.ts';
 import type { Problem } from '#domain/problems/problems.ts';
 import type { Result } from '#domain/problems/result.ts';
-import type { Context } from '#server/context.ts';
 import type { Watcher } from '#server/platform/live/watcher.ts';
 import type { Refusal } from './endpoint.ts';
 import type { EventStreams } from './event-stream.ts';
+import type { HttpContext } from './http-context.ts';
 import { refuse } from './mount-endpoint.ts';
 import { answerProblem } from './problems.ts';
 import type { Identify, RequestVariables } from './request-context.ts';
@@ -22,7 +22,7 @@ export type JoinFeed = (start: () => Watcher) => Promise<(() => void) | Problem>
 /** How the streams of one feed are mounted. */
 export interface StreamMount {
 	streams: EventStreams;
-	log: Context['log'];
+	log: HttpContext['log'];
 	identify: Identify;
 	/** Parses the request; a refusal takes no place among the streams. */
 	read(c: HonoContext<RequestVariables>, actor: Actor): Result<JoinFeed, Refusal>;

@@ -7,7 +7,6 @@ import type { ReactBuild } from '#contract/health.ts';
 import type { Viewer } from '#contract/session.ts';
 import { type Actor, refusal } from '#domain/auction/access.ts';
 import { fail, ok } from '#domain/problems/result.ts';
-import type { Context } from '#server/context.ts';
 import { hasIdentity } from '#server/features/accounts/identity/read-identity.ts';
 import { listRegistrations } from '#server/features/accounts/registrations/list-registrations.ts';
 import { readRegistration } from '#server/features/accounts/registrations/read-registration.ts';
@@ -23,11 +22,11 @@ import { readOverview } from '#server/features/backoffice/overview.ts';
 import { hasLot } from '#server/features/backoffice/publication/read-lot-publication.ts';
 import { hasSale } from '#server/features/backoffice/sales/read-sale.ts';
 import { bidderNumber } from '#server/features/bidding/bidder-number.ts';
-import { readAuction } from '#server/features/bidding/detail.ts';
 import { listEnrolments } from '#server/features/bidding/enrolment/list-enrolments.ts';
 import { readLedgerKeys } from '#server/features/bidding/ledger/ledger-keys.ts';
 import { readLedgerPage } from '#server/features/bidding/ledger/ledger-page.ts';
-import { createLineReader } from '#server/features/bidding/read-line.ts';
+import { readAuction } from '#server/features/bidding/read-lot-page.ts';
+import { createPriceChartReader } from '#server/features/bidding/read-price-chart.ts';
 import { readWitnessed } from '#server/features/bidding/witness/read-witnessed.ts';
 import { readFavorites } from '#server/features/catalogue/favorites.ts';
 import { listAuctions, SHOWN_CARD_COLUMNS } from '#server/features/catalogue/listing.ts';
@@ -45,6 +44,7 @@ import { listProposalLots, readRanking } from '#server/features/settlement/propo
 import { readOwnOffer } from '#server/features/settlement/second-chance/read-offers.ts';
 import { readSettlementOverview } from '#server/features/settlement/second-chance/settlement-overview.ts';
 import { readProfilePage } from '#server/http/accounts/profile-page.ts';
+import type { HttpContext } from './http-context.ts';
 
 /** Renders a page; made by `web/pages.ts`. */
 export type RenderPage = (
@@ -71,13 +71,13 @@ export interface PagesModule {
 	reactBuild(): ReactBuild;
 }
 
-/** The dependencies of pages and public data. Less than a `Context`, so that worker processes hold no keys. */
+/** The dependencies of pages and public data. Less than an `HttpContext`, so that worker processes hold no keys. */
 export interface ReadContext
 	extends Pick<
-		Context,
+		HttpContext,
 		'db' | 'environment' | 'brand' | 'operator' | 'log' | 'storage' | 'pix' | 'confirmationRequired'
 	> {
-	push: Pick<Context['push'], 'publicKey'>;
+	push: Pick<HttpContext['push'], 'publicKey'>;
 	pixBank: Charging | null;
 }
 
@@ -92,7 +92,7 @@ export function loadPages(): Promise<PagesModule> {
 export function createBackend(context: ReadContext): Backend {
 	const { db, environment, brand, operator, log, push } = context;
 	const reads = adminReads(context);
-	const readLine = createLineReader(db, Date.now);
+	const readPriceChart = createPriceChartReader(db, Date.now);
 	const admin = (viewer: Viewer | null) => {
 		const refused = refusal('admin', viewer ? { kind: 'user', ...viewer } : { kind: 'visitor' });
 		return refused ? fail(refused) : ok(reads);
@@ -116,7 +116,7 @@ export function createBackend(context: ReadContext): Backend {
 		},
 		bidderNumber: async (id, viewer) => (isId(id) ? bidderNumber(db, id, viewer.id) : null),
 		line: async (id, viewer) =>
-			isId(id) ? readLine(id, viewer && (await bidderNumber(db, id, viewer.id))) : null,
+			isId(id) ? readPriceChart(id, viewer && (await bidderNumber(db, id, viewer.id))) : null,
 		proposals: async (id, viewer) =>
 			isId(id) ? readLotProposals(db, environment, id, viewer?.id ?? null) : null,
 		payment: async (id, viewer) => {

@@ -2,8 +2,8 @@ import { DOCUMENTS } from '#contract/paths.ts';
 import { refusal, type User } from '#domain/auction/access.ts';
 import { type Problem, problem } from '#domain/problems/problems.ts';
 import { fail, ok, type Result } from '#domain/problems/result.ts';
-import type { Context } from '#server/context.ts';
 import { createLink, type LinkedFiles } from '#server/features/accounts/documents/recorded-links.ts';
+import type { HttpContext } from './http-context.ts';
 
 /** Who requests a link, from which session and network address. */
 interface LinkRequest {
@@ -16,7 +16,7 @@ interface LinkRequest {
  * not exist, with the same answer. An administrator whose second factor is missing asks like anybody else.
  */
 export async function privateLink(
-	context: Context,
+	context: HttpContext,
 	files: LinkedFiles,
 	{ actor, address }: LinkRequest,
 	id: string,

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LEDGER_FORMAT } from '#contract/checkpoint-paths.ts';
 import { API } from '#contract/paths.ts';
 import { createApp } from '#server/app.ts';
+import { createWebServer, listen } from '#server/start/web-server.ts';
 import { useApp } from '#server/testing/test-app.ts';
-import { createWebServer, listen } from '#server/web-server.ts';
 import { EventStreams } from './event-stream.ts';
 
 const app = useApp();

@@ -7,7 +7,6 @@ import type { ReactBuild } from '#contract/health.ts';
 import type { Actor } from '#domain/auction/access.ts';
 import { problem } from '#domain/problems/problems.ts';
 import { SECOND } from '#domain/values/time.ts';
-import type { Context } from '#server/context.ts';
 import type { DefaultAuctioneer } from '#server/features/catalogue/sales/default-auctioneer.ts';
 import { databaseAnswers } from '#server/platform/db/open.ts';
 import { isUnavailable } from '#server/platform/db/unavailable.ts';
@@ -22,6 +21,7 @@ import { mapEndpoints } from './catalogue/map.ts';
 import { saleEndpoints } from './catalogue/sales.ts';
 import { mountSitemap } from './catalogue/sitemap.ts';
 import { compressPage } from './compression.ts';
+import type { HttpContext } from './http-context.ts';
 import { mount } from './mount-endpoint.ts';
 import { type ReadContext, type RenderPage, viewerOf } from './pages.ts';
 import { answerProblem, BUSY_SECONDS } from './problems.ts';
@@ -152,7 +152,7 @@ export async function answerRead(
 	c: HonoContext<RequestVariables>,
 	reads: AnswerRead,
 	actor: Actor,
-	{ brand, defaultAuctioneer }: Pick<Context, 'brand' | 'defaultAuctioneer'>,
+	{ brand, defaultAuctioneer }: Pick<HttpContext, 'brand' | 'defaultAuctioneer'>,
 ): Promise<Response> {
 	if (UNREADABLE.has(c.req.method.toUpperCase())) return answerProblem(problem('request.method'));
 	const nonce = nonceOf(c);

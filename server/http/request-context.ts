@@ -4,9 +4,13 @@ import type { Context as HonoContext } from 'hono';
 import { API } from '#contract/paths.ts';
 import type { Actor } from '#domain/auction/access.ts';
 import type { Credentials } from '#server/features/accounts/actor.ts';
-import { network } from '#server/features/accounts/attempt-limits.ts';
 import { ADDRESS_HEADER } from '#server/features/accounts/auth-request.ts';
-import { clientAddress, isTrustedProxy, type TrustedProxies } from '#server/platform/client-address.ts';
+import {
+	clientAddress,
+	isTrustedProxy,
+	network,
+	type TrustedProxies,
+} from '#server/platform/client-address.ts';
 import type { SecureResponse } from './security.ts';
 
 /** The values that a request carries for handlers that need them. */

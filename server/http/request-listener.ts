@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
-import type { Context } from '#server/context.ts';
 import { isTrustedProxy, type TrustedProxies } from '#server/platform/client-address.ts';
 import {
 	enterRequest,
@@ -10,6 +9,7 @@ import {
 	type TraceParent,
 } from '#server/platform/request-scope.ts';
 import { currentTracing } from '#server/platform/tracing/tracing.ts';
+import type { HttpContext } from './http-context.ts';
 import { requestSpan } from './request-span.ts';
 import type { SecureResponse } from './security.ts';
 
@@ -19,7 +19,7 @@ type Fetch = Parameters<typeof getRequestListener>[0];
  * Answers the requests of a server with `fetch`, each in a scope with its id. Ids and traces of trusted proxies are taken
  * over if they are well-formed; those of anybody else are ignored, because they would mix up the log.
  */
-export function requestListener(fetch: Fetch, { proxies, meters }: Pick<Context, 'proxies' | 'meters'>) {
+export function requestListener(fetch: Fetch, { proxies, meters }: Pick<HttpContext, 'proxies' | 'meters'>) {
 	const answer = getRequestListener(fetch);
 	return (request: IncomingMessage, response: ServerResponse): void => {
 		const own = response as SecureResponse; // The class of all answers of `createWebServer`.

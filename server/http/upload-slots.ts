@@ -1,5 +1,5 @@
 import { type Problem, problem } from '#domain/problems/problems.ts';
-import { network } from '#server/features/accounts/attempt-limits.ts';
+import { network } from '#server/platform/client-address.ts';
 import { createSemaphore, type Semaphore } from '#server/platform/semaphore.ts';
 
 /**

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { API, FUNCTIONS } from '#contract/paths.ts';
+import { createWebServer } from '#server/start/web-server.ts';
 import { makePerson } from '#server/testing/factories.ts';
 import { plain } from '#server/testing/hostile-pictures.ts';
 import { pdfFile } from '#server/testing/pdf-file.ts';
@@ -8,7 +9,6 @@ import { useApp } from '#server/testing/test-app.ts';
 import { statusOf, type Trickle, trickle } from '#server/testing/trickle.ts';
 import { administrator, upload } from '#server/testing/uploads.ts';
 import { makeWonLot } from '#server/testing/won-lots.ts';
-import { createWebServer } from '#server/web-server.ts';
 import { openUploads } from './upload.ts';
 import { PACE } from './upload-body.ts';
 import { UploadSlots } from './upload-slots.ts';

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
 import type { Context as HonoContext } from 'hono';
-import type { Context } from '#server/context.ts';
 import { sessionCookieName } from '#server/features/accounts/auth-cookie.ts';
 import type { Loaded } from '#server/platform/loading.ts';
 import { currentRequest } from '#server/platform/request-scope.ts';
 import { acceptedEncoding, type Encoding } from './accepted-encoding.ts';
+import type { HttpContext } from './http-context.ts';
 import type { CachedPage } from './page-cache.ts';
 import { type PublicPage, publicPage } from './public-pages.ts';
 import { forFooter, goneOf, type Reads } from './reads.ts';
@@ -25,7 +25,7 @@ export function visitorPages(
 		brand,
 		proxies,
 		defaultAuctioneer,
-	}: Pick<Context, 'pageCache' | 'auth' | 'brand' | 'proxies' | 'defaultAuctioneer'>,
+	}: Pick<HttpContext, 'pageCache' | 'auth' | 'brand' | 'proxies' | 'defaultAuctioneer'>,
 	{ answer: reads, keepsPages = false }: Reads,
 ): (c: HonoContext<RequestVariables>) => Promise<Response | null> {
 	const sessionCookie = sessionCookieName(auth);

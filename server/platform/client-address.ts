@@ -123,3 +123,20 @@ function splitOutsideQuotes(text: string, separator: ',' | ';'): string[] {
 	}
 	return [...parts, part];
 }
+
+/** The network of a caller: an IPv4 address, or the /64 of an IPv6 address, which belongs to one customer. */
+export function network(address: string | null): string {
+	if (address === null) return 'unknown';
+	if (!isIPv6(address)) return address;
+	return `${expandIPv6(address).slice(0, 4).join(':')}::/64`;
+}
+
+function expandIPv6(address: string): string[] {
+	const [head = '', tail] = (address.split('%')[0] ?? '').split('::');
+	const before = head.split(':').filter(Boolean);
+	const after = (tail ?? '').split(':').filter(Boolean);
+	const missing = tail === undefined ? 0 : 8 - before.length - after.length;
+	return [...before, ...Array<string>(missing).fill('0'), ...after].map((group) =>
+		group.toLowerCase().replace(/^0+(?=.)/, ''),
+	);
+}

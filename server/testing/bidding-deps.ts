@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Environment } from '#domain/auction/auction.ts';
-import type { BiddingDeps } from '#server/features/bidding/bidding-deps.ts';
+import type { BiddingDeps } from '#server/features/bidding/decisions/unit-of-work.ts';
 import { openPayments } from '#server/features/settlement/money/open-payments.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 

@@ -3,7 +3,9 @@ import { MAY_BID } from '#domain/auction/access.ts';
 import { refused } from '#domain/auction/proxy-bids.ts';
 import { problem } from '#domain/problems/problems.ts';
 import { micros } from '#domain/values/time.ts';
-import { lockAuction, neverCompletes, stateOf, writeSteps } from '#server/features/bidding/locked-auction.ts';
+import { lockAuction } from '#server/features/bidding/decisions/auction-locks.ts';
+import { stateOf } from '#server/features/bidding/decisions/decision-columns.ts';
+import { neverCompletes, writeSteps } from '#server/features/bidding/decisions/unit-of-work.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
 /**

@@ -7,7 +7,7 @@ import type { ProblemDocument } from '#contract/problems.ts';
 import { replay } from '#domain/ledger/ledger.ts';
 import { DAY, HOUR } from '#domain/values/time.ts';
 import { readRecordTexts } from '#server/features/bidding/ledger/ledger-records.ts';
-import { sha256 } from '#server/features/bidding/locked-auction.ts';
+import { sha256 } from '#server/platform/sha256.ts';
 import { makeAdmin } from './factories.ts';
 import type { TestApp } from './test-app.ts';
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll } from 'vitest';
 import { createApp } from '#server/app.ts';
-import type { Context } from '#server/context.ts';
 import { createPageCache } from '#server/http/page-cache.ts';
 import { createBackend, loadPages, type RenderPage } from '#server/http/pages.ts';
 import { createReads } from '#server/http/reads.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import type { CacheLimits } from '#server/platform/tagged-cache.ts';
+import type { Context } from '#server/start/context.ts';
 import { type ServedApp, serveApp } from './serve-app.ts';
 import type { TestApp } from './test-app.ts';
 import { waitFor } from './wait-for.ts';

@@ -4,10 +4,10 @@ import { z } from 'zod';
 import { API, FUNCTIONS } from '#contract/paths.ts';
 import type { ProfileStatus } from '#domain/auction/access.ts';
 import { HOUR, SECOND } from '#domain/values/time.ts';
-import type { Context } from '#server/context.ts';
-import type { Env } from '#server/env.ts';
 import type { AnyEndpoint } from '#server/http/endpoint.ts';
 import type { Reads } from '#server/http/reads.ts';
+import type { Context } from '#server/start/context.ts';
+import type { Env } from '#server/start/env.ts';
 
 const OWN_URL = import.meta.url.replace(/\?.*$/, '');
 
@@ -195,7 +195,7 @@ function rewriteModule(ending: string, from: string, to: string): void {
 	});
 }
 
-/** A query as `PlanningClient` gives it to the driver. */
+/** A query as `PreparingClient` gives it to the driver. */
 interface DriverQuery {
 	text: string;
 	values?: unknown[] | undefined;

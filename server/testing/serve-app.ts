@@ -1,7 +1,5 @@
 import type { Kysely } from 'kysely';
 import { createApp, takesFile } from '#server/app.ts';
-import { type Context, createContext } from '#server/context.ts';
-import { readEnv } from '#server/env.ts';
 import { EventStreams } from '#server/http/event-stream.ts';
 import type { ReadContext } from '#server/http/pages.ts';
 import { createReads, type Reads } from '#server/http/reads.ts';
@@ -9,7 +7,9 @@ import { requestListener } from '#server/http/request-listener.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { openSigner } from '#server/platform/signing.ts';
 import { vaultOf } from '#server/platform/vault.ts';
-import { createWebServer, drain, listen } from '#server/web-server.ts';
+import { type Context, createContext } from '#server/start/context.ts';
+import { readEnv } from '#server/start/env.ts';
+import { createWebServer, drain, listen } from '#server/start/web-server.ts';
 import { freePort } from './server-process.ts';
 
 /** The HTTP surface without the pages, listening in this process. */

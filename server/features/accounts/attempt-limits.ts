@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { isIPv6 } from 'node:net';
 import type { Kysely } from 'kysely';
 import type { LIMITED } from '#contract/functions.ts';
 import { type Problem, problem } from '#domain/problems/problems.ts';
 import { HOUR, MINUTE, SECOND } from '#domain/values/time.ts';
+import { network } from '#server/platform/client-address.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { createQuickLimiter, type Limiter } from '#server/platform/limits.ts';
 import type { Redis } from '#server/platform/redis/redis.ts';
@@ -142,21 +142,4 @@ export function refusalOf(wait: number): TooMany | null {
 /** An email address as a key: of fixed length, and without personal data in the table of limits. */
 function fingerprint(target: string): string {
 	return createHash('sha256').update(target.toLowerCase()).digest('base64url');
-}
-
-/** The network of a caller: an IPv4 address, or the /64 of an IPv6 address, which belongs to one customer. */
-export function network(address: string | null): string {
-	if (address === null) return 'unknown';
-	if (!isIPv6(address)) return address;
-	return `${expandIPv6(address).slice(0, 4).join(':')}::/64`;
-}
-
-function expandIPv6(address: string): string[] {
-	const [head = '', tail] = (address.split('%')[0] ?? '').split('::');
-	const before = head.split(':').filter(Boolean);
-	const after = (tail ?? '').split(':').filter(Boolean);
-	const missing = tail === undefined ? 0 : 8 - before.length - after.length;
-	return [...before, ...Array<string>(missing).fill('0'), ...after].map((group) =>
-		group.toLowerCase().replace(/^0+(?=.)/, ''),
-	);
 }

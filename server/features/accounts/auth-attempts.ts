@@ -1,4 +1,5 @@
-import { type Attempt, type AttemptLimits, network, refusalOf } from './attempt-limits.ts';
+import { network } from '#server/platform/client-address.ts';
+import { type Attempt, type AttemptLimits, refusalOf } from './attempt-limits.ts';
 import { authRefusal } from './auth-refusal.ts';
 import { type AuthRequest, addressOf } from './auth-request.ts';
 import { readSignedCookie } from './auth-signed-cookie.ts';

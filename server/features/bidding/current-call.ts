@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { CANCELS_CALL, type Call, type CallState, callAfter } from '#domain/auction/calls.ts';
 import type { Database } from '#server/platform/db/schema.ts';
-import type { DecisionRow } from './locked-auction.ts';
+import type { DecisionRow } from './decisions/decision-columns.ts';
 
 type Called = Pick<DecisionRow, 'id' | 'auction_type' | 'status' | 'ledger_seq'>;
 

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { replay } from '#domain/ledger/ledger.ts';
+import { sha256 } from '#server/platform/sha256.ts';
 import { biddingDeps } from '#server/testing/bidding-deps.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { makeOpenAuction, makePerson } from '#server/testing/factories.ts';
 import { placeBid } from '#server/testing/place-bid.ts';
 import { approvePreference, makePreferenceLot } from '#server/testing/preference.ts';
 import { waitFor } from '#server/testing/wait-for.ts';
-import { readAuction } from './detail.ts';
 import { exercise } from './exercise-preference.ts';
-import { sha256 } from './locked-auction.ts';
+import { readAuction } from './read-lot-page.ts';
 import { runAllDue } from './scheduler.ts';
 
 const database = useDatabase();

@@ -8,9 +8,10 @@ import { fail, ok, type Result } from '#domain/problems/result.ts';
 import { reaisOf } from '#domain/values/money.ts';
 import { isoOf } from '#domain/values/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
-import type { BiddingDeps } from './bidding-deps.ts';
-import { type LockedAuction, lockAuction, stateOf, writeSteps } from './locked-auction.ts';
-import { type Reading, readings } from './readings.ts';
+import { type Reading, readings } from './bid-eligibility.ts';
+import { type LockedAuction, lockAuction } from './decisions/auction-locks.ts';
+import { stateOf } from './decisions/decision-columns.ts';
+import { type BiddingDeps, writeSteps } from './decisions/unit-of-work.ts';
 
 /**
  * A holder of preference equals the price of a lot that was just sold (rules §33), decided under the row lock: of several

@@ -10,8 +10,8 @@ import { listAuctions } from '#server/features/catalogue/listing.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { makeOpenAuction, makePerson } from '#server/testing/factories.ts';
 import { placeBid } from '#server/testing/place-bid.ts';
-import { readAuction } from './detail.ts';
 import { readMyBids } from './my-bids.ts';
+import { readAuction } from './read-lot-page.ts';
 
 const database = useDatabase();
 

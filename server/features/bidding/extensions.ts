@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '#server/platform/db/schema.ts';
-import type { DecisionRow } from './locked-auction.ts';
+import type { DecisionRow } from './decisions/decision-columns.ts';
 
 /** SQL: how many times the end of an auction, or of its current round, had been extended at a record of its ledger. */
 export function extensionsUntil(id: RawBuilder<string>, seq: RawBuilder<number>): RawBuilder<number> {

@@ -8,14 +8,9 @@ import { NO_PROXY_BID } from '#domain/values/frozen-words.js';
 import { type Centavos, reaisOf } from '#domain/values/money.ts';
 import type { Micros } from '#domain/values/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
-import {
-	type LockedAuction,
-	lockAuction,
-	neverCompletes,
-	stampAfter,
-	stateOf,
-	writeSteps,
-} from './locked-auction.ts';
+import { type LockedAuction, lockAuction, stampAfter } from './decisions/auction-locks.ts';
+import { stateOf } from './decisions/decision-columns.ts';
+import { neverCompletes, writeSteps } from './decisions/unit-of-work.ts';
 
 /** The maximum behind this person's lead in an auction; null for everybody but the leader. */
 export async function readOwnProxyBid(

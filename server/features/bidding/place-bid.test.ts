@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { replay } from '#domain/ledger/ledger.ts';
 import { isoOf } from '#domain/values/time.ts';
+import { sha256 } from '#server/platform/sha256.ts';
 import { biddingDeps } from '#server/testing/bidding-deps.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { makeAuction, makeOpenAuction, makePerson } from '#server/testing/factories.ts';
 import { placeBid } from '#server/testing/place-bid.ts';
-import { sha256 } from './locked-auction.ts';
 import { runAllDue } from './scheduler.ts';
 
 const database = useDatabase();

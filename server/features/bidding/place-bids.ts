@@ -1,24 +1,21 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import { problem } from '#domain/problems/problems.ts';
 import type { Centavos } from '#domain/values/money.ts';
 import { readDecision } from '#server/features/bidding/ledger/ledger-records.ts';
-import { columnOf, textsOf } from '#server/platform/db/arrays.ts';
 import { isConstraintViolation } from '#server/platform/db/constraint-violation.ts';
 import {
 	type Ending,
 	pipelinedTransaction,
 	type SendStatements,
 } from '#server/platform/db/pipelined-transaction.ts';
-import { preparedStatement } from '#server/platform/db/prepared-statement.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { BidCommand, BidOutcome, RefusedUnrecorded } from './bid-command.ts';
-import { outcomeOf } from './bid-outcome.ts';
-import { BidUnitOfWork, type Decided } from './bid-unit-of-work.ts';
-import type { BiddingDeps } from './bidding-deps.ts';
+import { byAuction, type Earlier, type Holder, holders, type Reading, readings } from './bid-eligibility.ts';
+import { type Decided, decide, outcomeOf, refuseUnrecorded } from './decide-bid.ts';
+import { auctionLocks, type LockedAuction } from './decisions/auction-locks.ts';
+import { termsOf } from './decisions/decision-columns.ts';
+import { type BiddingDeps, type Key, type StoredRefusal, UnitOfWork } from './decisions/unit-of-work.ts';
 import { OneBidFailed } from './engine.ts';
-import { byAuction, type Holder, holders } from './holders.ts';
-import { auctionLocks, type LockedAuction, type OnCompleted, termsOf } from './locked-auction.ts';
-import { type Earlier, type Reading, readings, type StoredRefusal } from './readings.ts';
 
 /**
  * Places a group of bids on any number of auctions in one transaction: locks, clock after the locks, decisions in the
@@ -26,8 +23,8 @@ import { type Earlier, type Reading, readings, type StoredRefusal } from './read
  * throws, nothing was written; `OneBidFailed` means that a single bid is the cause.
  */
 export async function placeBids(deps: BiddingDeps, commands: readonly BidCommand[]): Promise<BidOutcome[]> {
-	const decide = (send: SendStatements) => decideBids(send, deps, commands);
-	const outcomes = await pipelinedTransaction(deps.db, decide).catch((error: unknown) => {
+	const deciding = (send: SendStatements) => decideBids(send, deps, commands);
+	const outcomes = await pipelinedTransaction(deps.db, deciding).catch((error: unknown) => {
 		// One key on two auctions at the same moment, or an account that was deleted: a retry reads the new state.
 		throw isConstraintViolation(error) ? new OneBidFailed('a constraint', { cause: error }) : error;
 	});
@@ -46,9 +43,10 @@ export async function decideBids(
 	const locks = auctionLocks(ids, environment, { withdrawn: true });
 	const [auctions, read, held] = await send(locks, readings(commands), holders(ids));
 	const now = Math.max(...read.map((each) => each.now));
-	const group = new Group(auctions, byAuction(held), now, onCompleted);
+	const work = new UnitOfWork(onCompleted);
+	const group = new Group(work, auctions, byAuction(held), now);
 	const result = commands.map((command, n) => group.decide(command, read[n] as Reading));
-	return { result, last: group.statements() };
+	return { result, last: work.statements() };
 }
 
 /** A bid that was decided before, whose outcome must be read from the ledger again. */
@@ -62,53 +60,31 @@ function notFound(): BidOutcome {
 	return { refused: problem('auction.not-found'), receipt: null };
 }
 
-/** A decided bid, by its person and key. */
-interface Sent {
-	user_id: string;
-	key: string;
-	auction_id: string;
-	amount: Centavos;
-	max_amount: Centavos | null;
-	decided: Decided;
+/** A bid of the group that was decided. */
+interface Sent extends Key {
+	outcome: BidOutcome;
 }
 
 /** The bids of one transaction, decided one after the other. */
 class Group {
-	readonly #work: BidUnitOfWork;
+	readonly #work: UnitOfWork;
 	/** By person and key: the same key may occur twice in one group. */
 	readonly #sent = new Map<string, Sent>();
-	readonly #numbers = new Map<string, number>();
 	readonly #auctions: ReadonlyMap<string, LockedAuction>;
 	/** The holders of the auctions' proxy bids, as the previous bids of the group left them. */
 	readonly #holders: Map<string, Holder>;
 	readonly #now: number;
 
 	constructor(
+		work: UnitOfWork,
 		auctions: readonly LockedAuction[],
 		holders: Map<string, Holder>,
 		now: number,
-		onCompleted: OnCompleted,
 	) {
-		this.#work = new BidUnitOfWork(onCompleted);
+		this.#work = work;
 		this.#auctions = new Map(auctions.map((auction) => [auction.id, auction]));
 		this.#holders = holders;
 		this.#now = now;
-	}
-
-	/** The statements that write everything that was decided. */
-	statements(): RawBuilder<unknown>[] {
-		const sent = [...this.#sent.values()];
-		const recorded = sent.flatMap(({ decided, ...bid }) =>
-			decided.seq === null ? [] : [{ ...bid, seq: decided.seq }],
-		);
-		const turnedAway = sent.flatMap(({ decided, ...bid }) =>
-			decided.seq === null ? [{ ...bid, refusal: keptOf(decided.outcome) }] : [],
-		);
-		return [
-			...this.#work.statements(),
-			...(recorded.length > 0 ? [insertKeys(recorded)] : []),
-			...(turnedAway.length > 0 ? [insertRefusals(turnedAway)] : []),
-		];
 	}
 
 	decide(command: BidCommand, reading: Reading): BidOutcome | { again: Again } {
@@ -118,16 +94,18 @@ class Group {
 			return isSameBid(reading.before, command) ? replayed(auction, command, reading.before) : keyReused();
 		const name = `${command.user_id} ${command.key}`;
 		const before = this.#sent.get(name);
-		if (before) return isSameBid(before, command) ? before.decided.outcome : keyReused();
-		const { auction_id, user_id, amount, key } = command;
+		if (before) return isSameBid(before, command) ? before.outcome : keyReused();
 		const decided = this.#decideNew(auction, command, reading);
-		this.#sent.set(name, { auction_id, user_id, amount, max_amount: maxOf(command), key, decided });
+		const { user_id, key, auction_id, amount } = command;
+		const sent: Key = { user_id, key, auction_id, amount, max_amount: maxOf(command) };
+		if (decided.seq === null) this.#work.addRefusal(sent, storedOf(decided.outcome));
+		else this.#work.addKey(sent, decided.seq);
+		this.#sent.set(name, { ...sent, outcome: decided.outcome });
 		return decided.outcome;
 	}
 
 	#decideNew(auction: LockedAuction, command: BidCommand, reading: Reading): Decided {
 		const { user_id, amount, proxy_bid, round = null, address } = command;
-		const place = `${auction.id} ${user_id}`;
 		const { status, role, is_remiss, bar, enrolment_gap } = reading;
 		const is_seller = auction.seller_id === user_id;
 		const eligibility = { status, role, is_seller, is_remiss, bar, enrolment_gap };
@@ -136,18 +114,17 @@ class Group {
 			at: Math.max(this.#now, auction.last_stamp + 1),
 			user_id,
 			eligibility,
-			bidder: reading.bidder ?? this.#numbers.get(place) ?? null,
+			bidder: reading.bidder,
 			amount,
 			proxy_bid,
 			round,
 			address,
 		};
 		if (auction.withdrawn)
-			return this.#work.refuseUnrecorded(auction, moment, [], problem('auction.not-found'));
-		const decided = this.#work.decide(auction, moment, this.#holders.get(auction.id) ?? null);
-		if (decided.seq === null) return decided;
-		this.#numbers.set(place, decided.bidder);
-		if (auction.leader === decided.bidder) this.#holders.set(auction.id, { user_id, eligibility });
+			return refuseUnrecorded(this.#work, auction, moment, [], problem('auction.not-found'));
+		const decided = decide(this.#work, auction, moment, this.#holders.get(auction.id) ?? null);
+		if (decided.seq !== null && auction.leader === decided.bidder)
+			this.#holders.set(auction.id, { user_id, eligibility });
 		return decided;
 	}
 }
@@ -156,7 +133,7 @@ function maxOf({ proxy_bid }: BidCommand): Centavos | null {
 	return proxy_bid?.amount ?? null;
 }
 
-function isSameBid(before: Omit<Sent, 'user_id' | 'key' | 'decided'>, command: BidCommand): boolean {
+function isSameBid(before: Pick<Key, 'auction_id' | 'amount' | 'max_amount'>, command: BidCommand): boolean {
 	const { auction_id, amount, max_amount } = before;
 	return auction_id === command.auction_id && amount === command.amount && max_amount === maxOf(command);
 }
@@ -186,30 +163,6 @@ async function readOutcome(db: Kysely<Database>, { auction, command, seq }: Agai
 	return outcomeOf(termsOf(auction), decision, { seq, proxy_bid: command.proxy_bid });
 }
 
-type Key = Omit<Sent, 'decided'>;
-
-function insertKeys(sent: readonly (Key & { seq: number })[]): RawBuilder<unknown> {
-	return sql`${preparedStatement}
-		insert into idempotency_keys (user_id, key, auction_id, amount, max_amount, seq)
-		select * from unnest(
-			${columnOf(sent, 'user_id')}::uuid[], ${columnOf(sent, 'key')}::text[],
-			${columnOf(sent, 'auction_id')}::uuid[], ${columnOf(sent, 'amount')}::bigint[],
-			${columnOf(sent, 'max_amount')}::bigint[],
-			${columnOf(sent, 'seq')}::int[]
-		)`;
-}
-
-function keptOf({ refused, receipt: { at, head } }: RefusedUnrecorded): StoredRefusal {
+function storedOf({ refused, receipt: { at, head } }: RefusedUnrecorded): StoredRefusal {
 	return { at, problem: refused, head };
-}
-
-function insertRefusals(sent: readonly (Key & { refusal: StoredRefusal })[]): RawBuilder<unknown> {
-	return sql`${preparedStatement}
-		insert into idempotency_keys (user_id, key, auction_id, amount, max_amount, refusal)
-		select n.user_id, n.key, n.auction_id, n.amount, n.max_amount, n.refusal::jsonb from unnest(
-			${columnOf(sent, 'user_id')}::uuid[], ${columnOf(sent, 'key')}::text[],
-			${columnOf(sent, 'auction_id')}::uuid[], ${columnOf(sent, 'amount')}::bigint[],
-			${columnOf(sent, 'max_amount')}::bigint[],
-			${textsOf(sent.map(({ refusal }) => JSON.stringify(refusal)))}
-		) as n (user_id, key, auction_id, amount, max_amount, refusal)`;
 }

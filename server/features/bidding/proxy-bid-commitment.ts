@@ -2,7 +2,7 @@ import { createHmac, hkdfSync } from 'node:crypto';
 import { canonical } from '#domain/values/canonical.ts';
 import { NONCE_LABEL } from '#domain/values/frozen-words.js';
 import type { Centavos } from '#domain/values/money.ts';
-import { sha256 } from './locked-auction.ts';
+import { sha256 } from '#server/platform/sha256.ts';
 
 /**
  * The nonce of a maximum's commitment: the same for the same bid, so that a replayed bid gets the same answer, and

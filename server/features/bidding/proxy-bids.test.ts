@@ -6,9 +6,9 @@ import { API } from '#contract/paths.ts';
 import { replay } from '#domain/ledger/ledger.ts';
 import { MINUTE } from '#domain/values/time.ts';
 import { readRecordTexts } from '#server/features/bidding/ledger/ledger-records.ts';
+import { sha256 } from '#server/platform/sha256.ts';
 import { makeOpenAuction, makePerson } from '#server/testing/factories.ts';
 import { useApp } from '#server/testing/test-app.ts';
-import { sha256 } from './locked-auction.ts';
 import { commitmentOf } from './proxy-bid-commitment.ts';
 
 const app = useApp();

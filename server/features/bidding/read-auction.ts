@@ -16,7 +16,7 @@ import {
 	roundsOf,
 } from '#server/features/catalogue/rounds.ts';
 import type { Database } from '#server/platform/db/schema.ts';
-import { readReason } from './status-reason.ts';
+import { readReason } from './result-follow-up.ts';
 
 /** The columns read beside the lot's fields: amounts in centavos, times in µs. */
 type AuctionRow = FieldsRow<LotField> &

@@ -6,6 +6,7 @@ import type { ChainHead } from '#domain/ledger/ledger.ts';
 import { isRefusal, signClaims } from '#domain/ledger/receipts.ts';
 import { openLedger } from '#server/features/bidding/ledger/ledger-text.ts';
 import type { SendStatements } from '#server/platform/db/pipelined-transaction.ts';
+import { sha256 } from '#server/platform/sha256.ts';
 import { openSigner } from '#server/platform/signing.ts';
 import { vaultOf } from '#server/platform/vault.ts';
 import { biddingDeps } from '#server/testing/bidding-deps.ts';
@@ -17,7 +18,6 @@ import { placeBid } from '#server/testing/place-bid.ts';
 import { makeEdital } from '#server/testing/sales.ts';
 import type { RefusedUnrecorded } from './bid-command.ts';
 import { verifyLedger } from './ledger/verify-ledger.ts';
-import { sha256 } from './locked-auction.ts';
 import { decideBids, placeBids } from './place-bids.ts';
 import { runAllDue } from './scheduler.ts';
 

@@ -6,11 +6,11 @@ import type { AuctionState, Fact } from '#domain/auction/auction.ts';
 import { type LedgerRecord, replay } from '#domain/ledger/ledger.ts';
 import { microsOf, SECOND } from '#domain/values/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
+import { sha256 } from '#server/platform/sha256.ts';
 import { biddingDeps } from '#server/testing/bidding-deps.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { makePerson, makeRoundsAuction } from '#server/testing/factories.ts';
 import { unlocked } from '#server/testing/unlocked.ts';
-import { sha256 } from './locked-auction.ts';
 import { placeBids } from './place-bids.ts';
 import { runAllDue } from './scheduler.ts';
 

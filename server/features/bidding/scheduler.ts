@@ -5,15 +5,9 @@ import { type FoundOutage, Heartbeat } from '#server/features/bidding/outages/he
 import type { Database } from '#server/platform/db/schema.ts';
 import { every, type Repeated } from '#server/platform/every.ts';
 import type { Announced } from './bid-meter.ts';
-import type { BiddingDeps } from './bidding-deps.ts';
-import {
-	DECISION_COLUMNS,
-	type LockedAuction,
-	readStamps,
-	stateOf,
-	termsOf,
-	UnitOfWork,
-} from './locked-auction.ts';
+import { type LockedAuction, readStamps } from './decisions/auction-locks.ts';
+import { DECISION_COLUMNS, stateOf, termsOf } from './decisions/decision-columns.ts';
+import { type BiddingDeps, UnitOfWork } from './decisions/unit-of-work.ts';
 
 /** How often the scheduler checks for auctions to open or close: four times within the promised second. */
 export const TICK = 250;

@@ -1,7 +1,7 @@
 import { type Claim, type Signed, signClaims } from '#domain/ledger/receipts.ts';
 import { batchLoader } from '#server/platform/batch-loader.ts';
+import { sha256 } from '#server/platform/sha256.ts';
 import type { Signer } from '#server/platform/signing.ts';
-import { sha256 } from './locked-auction.ts';
 
 /** The most claims signed together: as many as one commit decides at most. */
 const MAX_CLAIMS = 1_000;

@@ -6,15 +6,15 @@ import { minimumBid } from '#domain/auction/increments.ts';
 import { received } from '#domain/settlement/journal.ts';
 import type { Centavos } from '#domain/values/money.ts';
 import { HOUR, MINUTE, type Micros, micros } from '#domain/values/time.ts';
-import { BidUnitOfWork } from '#server/features/bidding/bid-unit-of-work.ts';
+import { decide } from '#server/features/bidding/decide-bid.ts';
+import type { LockedAuction } from '#server/features/bidding/decisions/auction-locks.ts';
 import {
 	DECISION_COLUMNS,
 	type DecisionRow,
-	type LockedAuction,
 	stateOf,
 	termsOf,
-	writeSteps,
-} from '#server/features/bidding/locked-auction.ts';
+} from '#server/features/bidding/decisions/decision-columns.ts';
+import { UnitOfWork, writeSteps } from '#server/features/bidding/decisions/unit-of-work.ts';
 import type { Plan } from '#server/features/demo/lots/plan.ts';
 import { openPayments } from '#server/features/settlement/money/open-payments.ts';
 import { writeEntry } from '#server/features/settlement/money/write-journal.ts';
@@ -90,8 +90,7 @@ async function addBids(
 ): Promise<void> {
 	const start = auction.start_time;
 	const until = Math.min(micros(now) - micros(2 * MINUTE), auction.end_time - micros(5 * MINUTE));
-	const numbers = new Map<string, number>();
-	const work = new BidUnitOfWork(openPayments);
+	const work = new UnitOfWork(openPayments);
 	let leader = '';
 	for (let bid = 1; bid <= plan.bids; bid += 1) {
 		const others = bidders.filter((each) => each !== leader);
@@ -102,13 +101,14 @@ async function addBids(
 		);
 		const minimum = minimumBid(termsOf(auction), stateOf(auction));
 		const amount = minimum + (random() < 0.3 ? minimum - auction.current_bid : 0);
-		const { outcome } = work.decide(
+		const { outcome } = decide(
+			work,
 			auction,
 			{
 				at,
 				user_id,
 				eligibility: MAY_BID,
-				bidder: numbers.get(user_id) ?? null,
+				bidder: null,
 				amount,
 				proxy_bid: null,
 				round: null,
@@ -117,7 +117,6 @@ async function addBids(
 			null,
 		);
 		if ('refused' in outcome) throw new Error(`the demo's own bid was refused: ${outcome.refused.code}`);
-		numbers.set(user_id, outcome.accepted.bidder);
 		leader = user_id;
 	}
 	await work.store(trx);

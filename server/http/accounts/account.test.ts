@@ -8,7 +8,7 @@ import type { Role } from '#domain/auction/access.ts';
 import { replay } from '#domain/ledger/ledger.ts';
 import { createAccount } from '#server/features/accounts/create-account.ts';
 import { recordEvent } from '#server/features/accounts/security/security-events.ts';
-import { sha256 } from '#server/features/bidding/locked-auction.ts';
+import { sha256 } from '#server/platform/sha256.ts';
 import { makeOpenAuction, makePerson } from '#server/testing/factories.ts';
 import { useApp } from '#server/testing/test-app.ts';
 

@@ -6,10 +6,10 @@ import { wordsOf } from '#domain/problems/problem-catalogue.ts';
 import { problem } from '#domain/problems/problems.ts';
 import { fail, ok, type Result } from '#domain/problems/result.ts';
 import { SECOND } from '#domain/values/time.ts';
-import type { Context } from '#server/context.ts';
 import { AUTH_ENDPOINTS, type AuthEndpoint } from '#server/features/accounts/auth-endpoints.ts';
 import { type AuthRefused, authProblemOf } from '#server/features/accounts/auth-problems.ts';
 import { largeBody, MALFORMED, parseJson, readText } from '#server/http/body.ts';
+import type { HttpContext } from '#server/http/http-context.ts';
 import { answerProblem, fieldErrors, inPortuguese } from '#server/http/problems.ts';
 import { addressOf, isSameOrigin, type RequestVariables, withAddress } from '#server/http/request-context.ts';
 import { databaseAnswers } from '#server/platform/db/open.ts';
@@ -24,7 +24,7 @@ const OLD_LINK = `${API.auth}/verify-email`;
  * undecoded. The product's own limits and origin check run before the library's; the library's refusals are answered as
  * problems, in Portuguese.
  */
-export function mountAccounts(app: OpenAPIHono<RequestVariables>, context: Context): void {
+export function mountAccounts(app: OpenAPIHono<RequestVariables>, context: HttpContext): void {
 	app.all(`${API.auth}/*`, async (c) => {
 		const { pathname, searchParams } = new URL(c.req.raw.url);
 		if (pathname === OLD_LINK && isPageVisit(c)) return toConfirmation(c, searchParams.get('token'));
@@ -97,7 +97,7 @@ function personal(answer: Response): Response {
 }
 
 /** Answers the library's error as a problem. Its cookies are kept, because they end what the refusal ends. */
-async function refuseAs({ db }: Context, answer: Response): Promise<Response> {
+async function refuseAs({ db }: HttpContext, answer: Response): Promise<Response> {
 	if (answer.status >= 500 && !(await databaseAnswers(db)))
 		return refuse({ problem: problem('server.unavailable') });
 	const body: unknown = await answer.json().catch(() => null);

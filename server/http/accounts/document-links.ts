@@ -2,12 +2,12 @@ import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context as HonoContext, Next } from 'hono';
 import { DOCUMENTS } from '#contract/paths.ts';
 import { problem } from '#domain/problems/problems.ts';
-import type { Context } from '#server/context.ts';
 import { IDENTITY_DOCUMENTS } from '#server/features/accounts/documents/identity-documents.ts';
 import { type LinkedFiles, openByLink } from '#server/features/accounts/documents/recorded-links.ts';
 import { SUPPORTING_DOCUMENTS } from '#server/features/accounts/documents/supporting-documents.ts';
 import { PAYMENT_PROOFS } from '#server/features/settlement/payments/payment-proofs.ts';
 import { answerFile } from '#server/http/answer-file.ts';
+import type { HttpContext } from '#server/http/http-context.ts';
 import { answerProblem } from '#server/http/problems.ts';
 import { addressOf, type RequestVariables } from '#server/http/request-context.ts';
 
@@ -30,7 +30,7 @@ export async function sandboxed(c: HonoContext, next: Next): Promise<void> {
 }
 
 /** `GET /documents/{link}`: the link alone is the permission; no session is needed. */
-export function mountDocuments(app: OpenAPIHono<RequestVariables>, context: Context): void {
+export function mountDocuments(app: OpenAPIHono<RequestVariables>, context: HttpContext): void {
 	app.get(`${DOCUMENTS}/:link`, async (c) => {
 		const link = c.req.param('link');
 		const [address, now] = [addressOf(c, context.proxies), Date.now()];

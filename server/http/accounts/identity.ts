@@ -9,17 +9,17 @@ import { type TaxIdFault, taxIdFaultWords } from '#domain/problems/identity-prob
 import { problem } from '#domain/problems/problems.ts';
 import { fail, ok } from '#domain/problems/result.ts';
 import { SECOND } from '#domain/values/time.ts';
-import type { Context } from '#server/context.ts';
 import { readCompanyDocument } from '#server/features/accounts/documents/supporting-documents.ts';
 import { checkIdentity } from '#server/features/accounts/identity/check-identity.ts';
 import { readIdentityOf, readReviewedIdentity } from '#server/features/accounts/identity/read-identity.ts';
 import { stateIdentity } from '#server/features/accounts/identity/state-identity.ts';
 import { recordEvent } from '#server/features/accounts/security/security-events.ts';
 import { endpoint, type Refusal } from '#server/http/endpoint.ts';
+import type { HttpContext } from '#server/http/http-context.ts';
 
 const params = z.object({ user_id: uuid });
 
-async function readOwn(context: Context, user_id: string): Promise<OwnIdentity> {
+async function readOwn(context: HttpContext, user_id: string): Promise<OwnIdentity> {
 	return {
 		identity: await readIdentityOf(context, user_id),
 		company_document: await readCompanyDocument(context.db, user_id),

@@ -16,7 +16,6 @@ import type { Action } from '#domain/auction/auction.ts';
 import { problem } from '#domain/problems/problems.ts';
 import { fail, ok } from '#domain/problems/result.ts';
 import { type Centavos, centavosOf } from '#domain/values/money.ts';
-import type { Context } from '#server/context.ts';
 import { actOnAuction } from '#server/features/backoffice/management/act-on-auction.ts';
 import { callAuction } from '#server/features/backoffice/management/call-auction.ts';
 import { createAuction } from '#server/features/backoffice/management/create-auction.ts';
@@ -28,12 +27,13 @@ import { readLotPublication } from '#server/features/backoffice/publication/read
 import { readAdminAuction } from '#server/features/bidding/read-auction.ts';
 import { auctionParams } from '#server/http/catalogue/auctions.ts';
 import { endpoint, pageAnswer } from '#server/http/endpoint.ts';
+import type { HttpContext } from '#server/http/http-context.ts';
 
 /**
  * Takes an action and then wakes the live pages, even after a refusal: the transaction may have run due steps of the
  * auction.
  */
-async function act({ db, wakeups }: Context, actor: User, id: string, action: Action) {
+async function act({ db, wakeups }: HttpContext, actor: User, id: string, action: Action) {
 	const outcome = await actOnAuction(db, actor.id, id, action);
 	wakeups.wake(id);
 	return outcome;

@@ -8,14 +8,13 @@ import { type Centavos, centavosOf } from '#domain/values/money.ts';
 import { SECOND } from '#domain/values/time.ts';
 import { ANSWER_WITHIN, type BidOutcome } from '#server/features/bidding/bid-command.ts';
 import { readBids } from '#server/features/bidding/bid-history.ts';
-import { readAuction } from '#server/features/bidding/detail.ts';
 import { readLedgerKeys } from '#server/features/bidding/ledger/ledger-keys.ts';
 import { cancelProxyBid, readOwnProxyBid } from '#server/features/bidding/own-proxy-bid.ts';
 import { proxyBidNonce } from '#server/features/bidding/proxy-bid-commitment.ts';
+import { readAuction } from '#server/features/bidding/read-lot-page.ts';
 import { auctionParams } from '#server/http/catalogue/auctions.ts';
-import { endpoint } from '#server/http/endpoint.ts';
+import { type AnyEndpoint, endpoint } from '#server/http/endpoint.ts';
 import { isUnavailable } from '#server/platform/db/unavailable.ts';
-import { countedBids } from './counted-bids.ts';
 
 const HISTORY = 100;
 
@@ -29,6 +28,24 @@ function confirmed(placing: Promise<BidOutcome>): Promise<BidOutcome | null> {
 		.then(resolve, (error: unknown) => (isUnavailable(error) ? resolve(null) : reject(error)))
 		.finally(() => clearTimeout(timer));
 	return promise;
+}
+
+/** The endpoint for bids, which counts its answers by outcome and measures them. */
+function countedBids(bids: AnyEndpoint): AnyEndpoint {
+	const run: AnyEndpoint['run'] = async (context, input) => {
+		const since = performance.now();
+		const count = (outcome: string) => context.meters.bids.answered(outcome, performance.now() - since);
+		try {
+			const answer = await bids.run(context, input);
+			if (answer.ok) count('accepted');
+			else count('code' in answer.problem ? answer.problem.code : answer.problem.problem.code);
+			return answer;
+		} catch (error) {
+			count(isUnavailable(error) ? 'server.unavailable' : 'server.unexpected');
+			throw error;
+		}
+	};
+	return { ...bids, run };
 }
 
 export const bidEndpoints = [

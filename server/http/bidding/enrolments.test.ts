@@ -9,10 +9,10 @@ import { acceptanceText, DECLARATION } from '#domain/auction/enrolment.ts';
 import { isReceiptSigned, type SignedAcceptance } from '#domain/ledger/receipts.ts';
 import { isoOf } from '#domain/values/time.ts';
 import { eraseAccount } from '#server/features/accounts/account-data/erase-account.ts';
+import { notifyOutdatedEnrolments } from '#server/features/bidding/enrolment/notify-outdated-enrolments.ts';
 import { readAcceptancesOfLot } from '#server/features/bidding/enrolment/read-enrolment.ts';
-import { tellStale } from '#server/features/bidding/enrolment/tell-stale.ts';
-import { sha256 } from '#server/features/bidding/locked-auction.ts';
 import { accountObligations } from '#server/features/settlement/account-obligations.ts';
+import { sha256 } from '#server/platform/sha256.ts';
 import { isSigned } from '#server/platform/signing.ts';
 import {
 	accept,
@@ -251,8 +251,8 @@ describe('an erratum', () => {
 		expect(await bid(token, lot.auction_id)).toMatchObject({
 			body: { code: 'bid.not-enrolled', params: { state: 'stale' } },
 		});
-		await Promise.all([tellStale(app.context), tellStale(app.context)]);
-		await tellStale(app.context);
+		await Promise.all([notifyOutdatedEnrolments(app.context), notifyOutdatedEnrolments(app.context)]);
+		await notifyOutdatedEnrolments(app.context);
 		expect(await emailsTo(id)).toEqual(['enrolment-stale']);
 		expect(await accept(app, token, lot.auction_id, lot.edital_sha256)).toMatchObject({
 			body: { code: 'enrolment.edital-changed' },
@@ -261,7 +261,7 @@ describe('an erratum', () => {
 		expect((await bid(token, lot.auction_id)).status).toBe(201);
 		const third = await publishErratum(app.db, lot.sale_id);
 		expect(await read(token, lot.auction_id)).toMatchObject({ state: 'stale', edital_sha256: third });
-		await tellStale(app.context);
+		await notifyOutdatedEnrolments(app.context);
 		expect(await emailsTo(id)).toEqual(['enrolment-stale', 'enrolment-stale']);
 	});
 

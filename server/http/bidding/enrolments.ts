@@ -16,7 +16,6 @@ import { supportingDocument } from '#contract/supporting-documents.ts';
 import { SUPPORTING_API } from '#contract/supporting-paths.ts';
 import { problem } from '#domain/problems/problems.ts';
 import { fail, ok, type Result } from '#domain/problems/result.ts';
-import type { Context } from '#server/context.ts';
 import { refusalOf } from '#server/features/accounts/attempt-limits.ts';
 import { decideEnrolment } from '#server/features/bidding/enrolment/decide-enrolment.ts';
 import { enrol } from '#server/features/bidding/enrolment/enrol.ts';
@@ -32,13 +31,14 @@ import {
 } from '#server/features/bidding/enrolment/read-enrolment.ts';
 import { auctionParams } from '#server/http/catalogue/auctions.ts';
 import { endpoint, pageAnswer, type Refusal } from '#server/http/endpoint.ts';
+import type { HttpContext } from '#server/http/http-context.ts';
 import { uploadedFile } from '#server/http/upload.ts';
 
 const params = z.object({ id: uuid });
 
 /** The caller's enrolment with its receipt. */
 async function answer(
-	{ db, environment, signReceipt }: Context,
+	{ db, environment, signReceipt }: HttpContext,
 	auction_id: string,
 	user_id: string,
 ): Promise<Result<Enrolment, Refusal>> {

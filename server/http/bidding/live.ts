@@ -4,8 +4,8 @@ import { liveStatesQuery } from '#contract/live-states.ts';
 import { API } from '#contract/paths.ts';
 import { problem } from '#domain/problems/problems.ts';
 import { fail, ok } from '#domain/problems/result.ts';
-import type { Context } from '#server/context.ts';
 import { StateFeed } from '#server/features/bidding/live/state-feed.ts';
+import type { HttpContext } from '#server/http/http-context.ts';
 import { lastEventId, mountEventStream, type StreamMount } from '#server/http/mount-event-stream.ts';
 import { fieldErrors, inPortuguese } from '#server/http/problems.ts';
 import type { RequestVariables } from '#server/http/request-context.ts';
@@ -13,7 +13,7 @@ import type { RequestVariables } from '#server/http/request-context.ts';
 /** `GET /api/auctions/{id}/events`: a snapshot or the missed records, then every record, in frames. */
 export function mountLive(
 	app: OpenAPIHono<RequestVariables>,
-	{ feed, log }: Context,
+	{ feed, log }: HttpContext,
 	{ streams, identify }: Pick<StreamMount, 'streams' | 'identify'>,
 ): void {
 	const unknown = problem('auction.not-found');
@@ -33,7 +33,7 @@ export function mountLive(
 /** `GET /api/events?auction=ID&auction=ID…`: the states of up to a hundred auctions, now and whenever they change. */
 export function mountLiveStates(
 	app: OpenAPIHono<RequestVariables>,
-	{ db, environment, wakeups, log }: Context,
+	{ db, environment, wakeups, log }: HttpContext,
 	{ streams, identify }: Pick<StreamMount, 'streams' | 'identify'>,
 ): void {
 	const feed = new StateFeed(db, environment, (error) => log.error({ err: error }, 'live states'));

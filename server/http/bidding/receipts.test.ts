@@ -9,9 +9,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { BidAnswer } from '#contract/bids.ts';
 import { API } from '#contract/paths.ts';
 import { isReceiptSigned, type SignedReceipt, type SignedRefusal } from '#domain/ledger/receipts.ts';
-import { readEnv } from '#server/env.ts';
-import { sha256 } from '#server/features/bidding/locked-auction.ts';
+import { sha256 } from '#server/platform/sha256.ts';
 import { isSigned, openSigner } from '#server/platform/signing.ts';
+import { readEnv } from '#server/start/env.ts';
 import { makeOpenAuction } from '#server/testing/factories.ts';
 import { useApp } from '#server/testing/test-app.ts';
 

@@ -1,8 +1,8 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { html } from 'hono/html';
 import { API, PAGES } from '#contract/paths.ts';
-import type { Context } from '#server/context.ts';
 import { endAlerts, nameOfAlerts } from '#server/features/catalogue/saved-searches/alert-link.ts';
+import type { HttpContext } from '#server/http/http-context.ts';
 import { type RequestVariables, responseOf } from '#server/http/request-context.ts';
 import { smallPage } from '#server/http/small-page.ts';
 
@@ -12,7 +12,7 @@ import { smallPage } from '#server/http/small-page.ts';
  */
 export function mountAlertPage(
 	app: OpenAPIHono<RequestVariables>,
-	{ db, secret, brand }: Pick<Context, 'db' | 'secret' | 'brand'>,
+	{ db, secret, brand }: Pick<HttpContext, 'db' | 'secret' | 'brand'>,
 ): void {
 	const path = API.endSearchAlerts(':token');
 	const page = (c: Parameters<typeof responseOf>[0], title: string, body: ReturnType<typeof html>) =>

@@ -5,7 +5,7 @@ import { auctionDetail, auctionPage } from '#contract/auctions.ts';
 import { API } from '#contract/paths.ts';
 import { problem } from '#domain/problems/problems.ts';
 import { fail, ok } from '#domain/problems/result.ts';
-import { readAuction } from '#server/features/bidding/detail.ts';
+import { readAuction } from '#server/features/bidding/read-lot-page.ts';
 import { listAuctions } from '#server/features/catalogue/listing.ts';
 import { pageAnswer, readEndpoint } from '#server/http/endpoint.ts';
 

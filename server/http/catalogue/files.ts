@@ -2,9 +2,9 @@ import type { Context as HonoContext } from 'hono';
 import { FILES } from '#contract/paths.ts';
 import { refusal } from '#domain/auction/access.ts';
 import { problem } from '#domain/problems/problems.ts';
-import type { Context } from '#server/context.ts';
 import { openDraftPictures } from '#server/features/catalogue/images/draft-pictures.ts';
 import { answerFile } from '#server/http/answer-file.ts';
+import type { HttpContext } from '#server/http/http-context.ts';
 import { answerProblem } from '#server/http/problems.ts';
 import type { Identify, RequestVariables } from '#server/http/request-context.ts';
 
@@ -18,7 +18,7 @@ const FOREVER = 'public, max-age=31536000, immutable';
  * Makes the handler that serves public pictures. A picture's key is random and its bytes never change, so browsers cache it
  * permanently. Pictures of drafts are for administrators, and nobody caches them.
  */
-export function pictureServer({ storage, db }: Context, identify: Identify) {
+export function pictureServer({ storage, db }: HttpContext, identify: Identify) {
 	const isDraft = openDraftPictures(db);
 	return async (c: HonoContext<RequestVariables>): Promise<Response> => {
 		const key = c.req.path.slice(FILES.length + 1);

@@ -1,7 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { DISCOVERY, PAGES } from '#contract/paths.ts';
-import type { Context } from '#server/context.ts';
 import { constantDocument } from '#server/http/constant-document.ts';
+import type { HttpContext } from '#server/http/http-context.ts';
 import type { RequestVariables } from '#server/http/request-context.ts';
 
 /** The icons that `npm run icons` draws from the mark. A maskable one has room for any shape that is cut out of it. */
@@ -15,7 +15,7 @@ function icon(src: string, size: number, purpose: 'any' | 'maskable') {
 }
 
 /** Serves `/manifest.webmanifest`, with which browsers install the site. */
-export function mountManifest(app: OpenAPIHono<RequestVariables>, { brand }: Context): void {
+export function mountManifest(app: OpenAPIHono<RequestVariables>, { brand }: HttpContext): void {
 	const manifest = {
 		id: PAGES.home,
 		name: brand.name,

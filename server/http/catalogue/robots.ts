@@ -1,7 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { API, DISCOVERY, PAGES } from '#contract/paths.ts';
-import type { Context } from '#server/context.ts';
 import { constantDocument } from '#server/http/constant-document.ts';
+import type { HttpContext } from '#server/http/http-context.ts';
 import type { RequestVariables } from '#server/http/request-context.ts';
 
 /** Pages that need a login or show what is to be found elsewhere, and the API. The longest rule that matches counts. */
@@ -19,14 +19,14 @@ const CLOSED = [
 const OPEN = [API.sharePicture('*')];
 
 /** The rules for robots. Nothing of an installation for tests is to be found. */
-export function robotsText({ environment, brand }: Pick<Context, 'environment' | 'brand'>): string {
+export function robotsText({ environment, brand }: Pick<HttpContext, 'environment' | 'brand'>): string {
 	if (environment !== 'production') return 'User-agent: *\nDisallow: /\n';
 	const rules = [...OPEN.map((path) => `Allow: ${path}`), ...CLOSED.map((path) => `Disallow: ${path}`)];
 	return ['User-agent: *', ...rules, '', `Sitemap: ${brand.url}${DISCOVERY.sitemap}`, ''].join('\n');
 }
 
 /** Serves `/robots.txt`. */
-export function mountRobots(app: OpenAPIHono<RequestVariables>, context: Context): void {
+export function mountRobots(app: OpenAPIHono<RequestVariables>, context: HttpContext): void {
 	app.get(
 		DISCOVERY.robots,
 		constantDocument('text/plain; charset=utf-8', () => robotsText(context)),

@@ -2,9 +2,9 @@ import type { OpenAPIHono } from '@hono/zod-openapi';
 import { API } from '#contract/paths.ts';
 import { refusal } from '#domain/auction/access.ts';
 import { problem } from '#domain/problems/problems.ts';
-import type { Context } from '#server/context.ts';
 import { documentKey, findDocument } from '#server/features/catalogue/sales/document-files.ts';
 import { answerFile } from '#server/http/answer-file.ts';
+import type { HttpContext } from '#server/http/http-context.ts';
 import { answerProblem } from '#server/http/problems.ts';
 import { headerOf, type Identify, type RequestVariables } from '#server/http/request-context.ts';
 
@@ -24,7 +24,7 @@ const SHOWN = {
  */
 export function mountSaleDocuments(
 	app: OpenAPIHono<RequestVariables>,
-	{ db, environment, storage }: Context,
+	{ db, environment, storage }: HttpContext,
 	identify: Identify,
 ): void {
 	app.get(API.saleDocumentFile(':file').replace(/\.pdf$/, ''), async (c) => {

@@ -3,18 +3,18 @@ import { uuid } from '#contract/amount.ts';
 import { API } from '#contract/paths.ts';
 import { problem } from '#domain/problems/problems.ts';
 import { SECOND } from '#domain/values/time.ts';
-import type { Context } from '#server/context.ts';
 import { calendarOf } from '#server/features/catalogue/sharing/calendar.ts';
 import { createSharePictures } from '#server/features/catalogue/sharing/share-picture.ts';
 import { readSharedLot, type SharedLot } from '#server/features/catalogue/sharing/shared-lot.ts';
 import { answerDocument, encodedDocument } from '#server/http/encoded-document.ts';
+import type { HttpContext } from '#server/http/http-context.ts';
 import { answerProblem } from '#server/http/problems.ts';
 import { addressOf, clientKey, headerOf, type RequestVariables } from '#server/http/request-context.ts';
 
 const PICTURE_CACHING = 'public, max-age=60';
 
 /** Serves the picture of a lot's shared link and its event for calendars. Both are public and the same for everybody. */
-export function mountSharing(app: OpenAPIHono<RequestVariables>, context: Context): void {
+export function mountSharing(app: OpenAPIHono<RequestVariables>, context: HttpContext): void {
 	const { db, environment, brand, storage, paperLimit, proxies } = context;
 	const pictureOf = createSharePictures(storage, brand);
 	const read = (id: string | undefined): Promise<SharedLot | null> | null =>

@@ -1,9 +1,9 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { Registry } from 'prom-client';
 import { expect, test } from 'vitest';
-import type { Context } from '#server/context.ts';
 import { EventStreams } from '#server/http/event-stream.ts';
 import { mountHealth } from '#server/http/health.ts';
+import type { HttpContext } from '#server/http/http-context.ts';
 import type { Reads } from '#server/http/reads.ts';
 import type { RequestVariables } from '#server/http/request-context.ts';
 import type { WalArchive } from '#server/platform/db/backup/tend-archive.ts';
@@ -21,7 +21,7 @@ const archiveIn = (state: WalArchive['state'], newest: Date | null = null): WalA
 
 async function readiness(archive: WalArchive | null) {
 	const app = new OpenAPIHono<RequestVariables>();
-	const context = { db: stores.db, archive, metricsElsewhere: true } as unknown as Context;
+	const context = { db: stores.db, archive, metricsElsewhere: true } as unknown as HttpContext;
 	const reads = { react: 'production' } as Reads;
 	mountHealth(app, context, { streams: new EventStreams(), reads, stopping: { aborted: false } });
 	const answer = await app.request('/readyz');

@@ -2,9 +2,9 @@ import { createRequire } from 'node:module';
 import { LRUCache } from 'lru-cache';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { SECOND } from '#domain/values/time.ts';
-import type { Context } from '#server/context.ts';
 import { countOutages } from '#server/features/bidding/outages/read-outages.ts';
 import type { EventStreams } from '#server/http/event-stream.ts';
+import type { HttpContext } from '#server/http/http-context.ts';
 import type { Reads } from '#server/http/reads.ts';
 import { readQueueDepths } from '#server/platform/db/queue-depths.ts';
 import { Exporter } from '#server/platform/metrics/exporter.ts';
@@ -24,7 +24,7 @@ const KEPT = 10 * SECOND;
 
 /** The metrics of this server, in Prometheus' format. None contains anything about a person. */
 export function createMetrics(
-	context: Context,
+	context: HttpContext,
 	{ streams, reads }: { streams: EventStreams; reads: Reads },
 ): Registry {
 	const registry = new Registry();
@@ -56,7 +56,7 @@ function exportBuild(exporter: Exporter, { react }: Reads): void {
 /**
  * Counted by the database, so that every server and every start report the same; not reported while it is unavailable.
  */
-function exportStored(exporter: Exporter, { db, environment }: Context): void {
+function exportStored(exporter: Exporter, { db, environment }: HttpContext): void {
 	const kept = { max: 1, ttl: KEPT };
 	const outages = new LRUCache<'all', Awaited<ReturnType<typeof countOutages>>>({
 		...kept,

@@ -1,6 +1,6 @@
-import type { Meters } from '#server/meters.ts';
 import { poolOf } from '#server/platform/db/open.ts';
 import type { Exporter } from '#server/platform/metrics/exporter.ts';
+import type { Meters } from './meters.ts';
 
 /** Reports the pools of database connections, by what they are for. */
 export function exportPools(exporter: Exporter, pools: Meters['pools']): void {

@@ -1,11 +1,11 @@
-import type { Context } from '#server/context.ts';
 import { readWitnessState, type WitnessState } from '#server/features/bidding/witness/witness-state.ts';
+import type { HttpContext } from '#server/http/http-context.ts';
 import type { Exporter } from '#server/platform/metrics/exporter.ts';
 
 /** Exports checkpoints and the witnesses that this server has, whether or not they ever got one; nothing while the database is unavailable. */
 export function exportWitnesses(
 	exporter: Exporter,
-	{ db, environment, witnessing }: Pick<Context, 'db' | 'environment' | 'witnessing'>,
+	{ db, environment, witnessing }: Pick<HttpContext, 'db' | 'environment' | 'witnessing'>,
 ): void {
 	const { witnesses, addresses } = witnessing;
 	const names = [...witnesses.map(({ name }) => name), ...(addresses.length > 0 ? ['email'] : [])];

@@ -2,12 +2,12 @@ import type { OpenAPIHono } from '@hono/zod-openapi';
 import { API, PAGES } from '#contract/paths.ts';
 import { problem } from '#domain/problems/problems.ts';
 import { fail, ok } from '#domain/problems/result.ts';
-import type { Context } from '#server/context.ts';
 import {
 	NotificationFeed,
 	personOf,
 	personToRecheck,
 } from '#server/features/notifications/notification-feed.ts';
+import type { HttpContext } from '#server/http/http-context.ts';
 import { lastEventId, mountEventStream, type StreamMount } from '#server/http/mount-event-stream.ts';
 import type { RequestVariables } from '#server/http/request-context.ts';
 
@@ -17,7 +17,7 @@ import type { RequestVariables } from '#server/http/request-context.ts';
  */
 export function mountNotificationEvents(
 	app: OpenAPIHono<RequestVariables>,
-	{ db, wakeups, log }: Context,
+	{ db, wakeups, log }: HttpContext,
 	{ streams, identify }: Pick<StreamMount, 'streams' | 'identify'>,
 ): void {
 	const feed = new NotificationFeed(db, (error) => log.error({ err: error }, 'notifications'));

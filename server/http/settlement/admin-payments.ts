@@ -13,7 +13,6 @@ import {
 import { uuid } from '#contract/amount.ts';
 import { problem } from '#domain/problems/problems.ts';
 import { fail, ok } from '#domain/problems/result.ts';
-import type { Context } from '#server/context.ts';
 import { auctionOfPayment, journalCsv, readJournal } from '#server/features/settlement/money/read-journal.ts';
 import { withdrawOffer } from '#server/features/settlement/second-chance/end-offers.ts';
 import { offerToNext } from '#server/features/settlement/second-chance/offer-lot.ts';
@@ -22,10 +21,11 @@ import { reopenLot } from '#server/features/settlement/second-chance/reopen-lot.
 import { undoWin } from '#server/features/settlement/second-chance/undo-win.ts';
 import { auctionParams } from '#server/http/catalogue/auctions.ts';
 import { endpoint } from '#server/http/endpoint.ts';
+import type { HttpContext } from '#server/http/http-context.ts';
 
 const params = z.object({ id: uuid });
 
-async function journalOf({ db }: Context, payment_id: string) {
+async function journalOf({ db }: HttpContext, payment_id: string) {
 	const auction_id = await auctionOfPayment(db, payment_id);
 	return auction_id === null ? fail(problem('payment.not-found')) : ok(await readJournal(db, auction_id));
 }

@@ -5,11 +5,11 @@ import { problem } from '#domain/problems/problems.ts';
 import { fail, type Result } from '#domain/problems/result.ts';
 import { PAPERS, type PaperName, SALE_PAPERS } from '#domain/settlement/papers.ts';
 import { SECOND } from '#domain/values/time.ts';
-import type { Context } from '#server/context.ts';
 import { issueBundle } from '#server/features/settlement/papers/bundle.ts';
 import { issueAta, issueSalePaper } from '#server/features/settlement/papers/issue-papers.ts';
 import { auctionParams } from '#server/http/catalogue/auctions.ts';
 import { endpoint } from '#server/http/endpoint.ts';
+import type { HttpContext } from '#server/http/http-context.ts';
 import { clientKey } from '#server/http/request-context.ts';
 import { readerOf } from './payment-reader.ts';
 
@@ -68,7 +68,7 @@ export const paperEndpoints = [
 
 /** Draws a paper, unless the caller has reached the limit. */
 async function limited(
-	{ paperLimit }: Context,
+	{ paperLimit }: HttpContext,
 	key: string,
 	draw: () => Promise<Result<Uint8Array<ArrayBuffer>>>,
 ): Promise<Result<Uint8Array<ArrayBuffer>>> {

@@ -5,13 +5,13 @@ import { API } from '#contract/paths.ts';
 import { endToEndId } from '#contract/pix.ts';
 import { problem } from '#domain/problems/problems.ts';
 import { MINUTE } from '#domain/values/time.ts';
-import type { Context } from '#server/context.ts';
-import { network } from '#server/features/accounts/attempt-limits.ts';
 import { recordNotified } from '#server/features/settlement/pix/notified-pix.ts';
 import type { PixBankDeps } from '#server/features/settlement/pix/pix-bank-jobs.ts';
 import { largeBody, parseJson, readText } from '#server/http/body.ts';
+import type { HttpContext } from '#server/http/http-context.ts';
 import { answerProblem } from '#server/http/problems.ts';
 import { addressOf, type RequestVariables } from '#server/http/request-context.ts';
+import { network } from '#server/platform/client-address.ts';
 import { createMemoryLimiter } from '#server/platform/limits.ts';
 import { isClientOf } from '#server/platform/pix/client-certificate.ts';
 import { isWebhookSecret } from '#server/platform/pix/webhook-secret.ts';
@@ -49,7 +49,7 @@ const notification = z.object({
  */
 export function mountPixWebhook(
 	app: OpenAPIHono<RequestVariables>,
-	{ pixBank, secret, log, proxies }: Context,
+	{ pixBank, secret, log, proxies }: HttpContext,
 ): void {
 	if (!pixBank) return;
 	const limiter = createMemoryLimiter(LIMIT);

@@ -4,11 +4,21 @@ import { batchLoader } from '#server/platform/batch-loader.ts';
 import { preparedStatement } from './prepared-statement.ts';
 import type { Database } from './schema.ts';
 
-/** The database's current time, on which all decisions are based, in ISO format with microseconds. */
-export async function readClock(db: Kysely<Database>): Promise<string> {
+/** The database's current time, on which all decisions are based. */
+export async function readMicros(db: Kysely<Database>): Promise<Micros> {
 	const { rows } = await sql<{ now: Micros }>`${preparedStatement}
 		select micros(clock_timestamp()) as now`.execute(db);
-	return isoOf(rows[0]?.now ?? 0);
+	return rows[0]?.now ?? 0;
+}
+
+/** The same in milliseconds. */
+export async function readMillis(db: Kysely<Database>): Promise<number> {
+	return Math.floor((await readMicros(db)) / 1_000);
+}
+
+/** The same in ISO format with microseconds. */
+export async function readClock(db: Kysely<Database>): Promise<string> {
+	return isoOf(await readMicros(db));
 }
 
 /** How readings for concurrent callers are shared. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { SECOND } from '#domain/values/time.ts';
-import { mentionSlow } from '#server/platform/mention-slow.ts';
+import { logProgress } from '#server/platform/log-progress.ts';
 import type { Database } from './schema.ts';
 
 /** How often a migration in progress is mentioned: on a large database some take minutes, and the server starts only afterwards. */
@@ -76,7 +76,7 @@ async function readMigrations(): Promise<Record<string, Migration>> {
 			process.stderr.write(`The database is being upgraded: ${name}, for ${seconds} s so far\n`);
 		return [
 			name,
-			{ up: async (db) => void (await mentionSlow(() => sql.raw(text).execute(db), mention, MENTIONED)) },
+			{ up: async (db) => void (await logProgress(() => sql.raw(text).execute(db), mention, MENTIONED)) },
 		];
 	};
 	return Object.fromEntries(await Promise.all(names.map(read)));

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { MeasuredPool } from './measured-pool.ts';
-import { PlanningClient } from './prepared-statement.ts';
+import { PreparingClient } from './prepared-statement.ts';
 import type { Database } from './schema.ts';
 
 const INT8 = 20;
@@ -54,7 +54,7 @@ export function openDatabase(
 ): Kysely<Database> {
 	const options = Object.entries({ ...SESSION, ...settings }).map(([name, value]) => `-c ${name}=${value}`);
 	const pool = new MeasuredPool({
-		Client: PlanningClient,
+		Client: PreparingClient,
 		connectionString: url,
 		max: connections,
 		// Statements of a pipelined transaction are sent without waiting for each other.

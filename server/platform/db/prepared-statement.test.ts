@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { useDatabase } from '#server/testing/database.ts';
-import { PlanningClient } from './prepared-statement.ts';
+import { PreparingClient } from './prepared-statement.ts';
 
 const database = useDatabase();
-const opened = {} as { client: PlanningClient };
+const opened = {} as { client: PreparingClient };
 
 beforeAll(async () => {
-	opened.client = new PlanningClient({ connectionString: database.url, pipeline: true });
+	opened.client = new PreparingClient({ connectionString: database.url, pipeline: true });
 	await opened.client.connect();
 });
 afterAll(async () => {

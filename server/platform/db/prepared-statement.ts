@@ -23,7 +23,7 @@ function nameOf(text: string): string {
  * A connection that prepares the statements marked with `preparedStatement`, and writes the statements of one tick to
  * the socket together.
  */
-export class PlanningClient extends pg.Client {
+export class PreparingClient extends pg.Client {
 	override query: typeof pg.Client.prototype.query = (...args: unknown[]) => {
 		const { stream } = this.connection;
 		stream.cork();

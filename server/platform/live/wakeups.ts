@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Subscription } from '#server/platform/db/listen.ts';
 import { outsideRequests } from '#server/platform/request-scope.ts';
-import { type Relay, Shortcut } from './shortcut.ts';
+import { RedisRelay, type Relay } from './redis-relay.ts';
 
 /**
  * Notifies every server of the installation that something with this key changed. The change itself is read from the
@@ -46,23 +46,23 @@ export function createWakeups(
 	const wakeListeners = (key: string) => {
 		for (const listener of listeners) listener(key);
 	};
-	const shortcut = relay && new Shortcut(relay, wakeListeners);
+	const redisRelay = relay && new RedisRelay(relay, wakeListeners);
 	/** The keys to notify of, and the mark under which the relay sent each. */
 	const changed = new Map<string, string | null>();
 	let notifying: Promise<void> | null = null;
 	const notifyAll = async () => {
 		while (changed.size > 0) {
-			if (shortcut?.up) await sleep(COPY_PAUSE);
+			if (redisRelay?.up) await sleep(COPY_PAUSE);
 			const payloads = [...changed].map(([key, mark]) => (mark === null ? key : `sent:${mark}:${key}`));
 			changed.clear();
 			await notify(payloads).catch(onError);
-			if (!shortcut?.up) await sleep(PAUSE);
+			if (!redisRelay?.up) await sleep(PAUSE);
 		}
 	};
 	const takeNotification = (payload: string) => {
 		const [, mark, key] = COPY.exec(payload) ?? [];
 		if (mark === undefined || key === undefined) wakeListeners(payload);
-		else if (!shortcut?.heard(mark)) wakeListeners(key);
+		else if (!redisRelay?.heard(mark)) wakeListeners(key);
 	};
 	const stopped = new AbortController();
 	const announce = (listening: boolean) => {
@@ -73,7 +73,7 @@ export function createWakeups(
 	return {
 		wake: (key) => {
 			wakeListeners(key);
-			changed.set(key, shortcut?.send(key) ?? null);
+			changed.set(key, redisRelay?.send(key) ?? null);
 			notifying ??= outsideRequests(notifyAll).finally(() => {
 				notifying = null;
 			});

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { takesBids } from '#domain/lot/phase.ts';
 import { AlertChoices } from './alert-choices.tsx';
-import { AskEnrolment } from './enrolment/ask-enrolment.tsx';
+import { AskEnrolment } from './ask-enrolment.tsx';
 import { OutcomeNote } from './outcome-note.tsx';
 import { OwnProxyBid } from './own-proxy-bid.tsx';
 import { PositionNote } from './position-note.tsx';

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { AuctionConsole, NextLot } from '#contract/console.ts';
 import type { Environment } from '#domain/auction/auction.ts';
 import { isoOf, type Micros } from '#domain/values/time.ts';
-import { readAuction } from '#server/features/bidding/detail.ts';
+import { readAuction } from '#server/features/bidding/read-lot-page.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { readNamedBids } from './named-bids.ts';
 

@@ -8,7 +8,8 @@ import { isoOf } from '#domain/values/time.ts';
 import { changesBetween } from '#server/features/accounts/audit-log/changes.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
 import { readCall } from '#server/features/bidding/current-call.ts';
-import { neverCompletes, stateOf, writeSteps } from '#server/features/bidding/locked-auction.ts';
+import { stateOf } from '#server/features/bidding/decisions/decision-columns.ts';
+import { neverCompletes, writeSteps } from '#server/features/bidding/decisions/unit-of-work.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { lockForAdmin } from './lock-for-admin.ts';
 

@@ -4,13 +4,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type LedgerRecord, replay } from '#domain/ledger/ledger.ts';
 import { micros, microsOf } from '#domain/values/time.ts';
 import { exercise } from '#server/features/bidding/exercise-preference.ts';
-import { sha256 } from '#server/features/bidding/locked-auction.ts';
 import { extendAuctions } from '#server/features/bidding/outages/extend-auctions.ts';
 import { cancelProxyBid } from '#server/features/bidding/own-proxy-bid.ts';
 import { placeBids } from '#server/features/bidding/place-bids.ts';
 import { runAllDue } from '#server/features/bidding/scheduler.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import type { Database } from '#server/platform/db/schema.ts';
+import { sha256 } from '#server/platform/sha256.ts';
 import { vaultOf } from '#server/platform/vault.ts';
 import { biddingDeps } from '#server/testing/bidding-deps.ts';
 import {

@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { AdminAuction, NewAuction } from '#contract/admin-auctions.ts';
 import { DEFAULT_WINDOW, type Environment } from '#domain/auction/auction.ts';
 import { draftsOf } from '#domain/lot/drafts.ts';
@@ -16,6 +16,7 @@ import {
 } from '#server/features/catalogue/editable.ts';
 import { writeRounds } from '#server/features/catalogue/rounds.ts';
 import { saleTermColumns } from '#server/features/catalogue/sales/sale-terms.ts';
+import { readMillis } from '#server/platform/db/clock.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { takeAction } from './act-on-auction.ts';
 import { lockForAdmin } from './lock-for-admin.ts';
@@ -56,9 +57,8 @@ export async function createAuction(
 }
 
 async function faultsOf(trx: Kysely<Database>, { status }: NewAuction, fields: Editable) {
-	const { rows } = await sql<{ now: number }>`select micros(clock_timestamp()) / 1000 as now`.execute(trx);
 	const times = { start: Date.parse(fields.start_time), end: Date.parse(fields.end_time) };
-	const { start, end } = scheduleFaults(times, rows[0]?.now ?? 0);
+	const { start, end } = scheduleFaults(times, await readMillis(trx));
 	const at = fields.rounds.length > 0 ? 'rounds.0.' : '';
 	return [
 		...(status === 'completed' || status === 'cancelled'

@@ -11,7 +11,8 @@ import { formatDateTimeSeconds, microsOf } from '#domain/values/time.ts';
 import { changesBetween } from '#server/features/accounts/audit-log/changes.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
 import { hasLotErratum, lotFaultsAfter } from '#server/features/backoffice/publication/erratum.ts';
-import { neverCompletes, stateOf, termsOf, writeSteps } from '#server/features/bidding/locked-auction.ts';
+import { stateOf, termsOf } from '#server/features/bidding/decisions/decision-columns.ts';
+import { neverCompletes, writeSteps } from '#server/features/bidding/decisions/unit-of-work.ts';
 import { readAdminAuction } from '#server/features/bidding/read-auction.ts';
 import {
 	auctionColumns,

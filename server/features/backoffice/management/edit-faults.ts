@@ -6,7 +6,7 @@ import { ANNOUNCED_WORDS, announcedAmong, isPublishedLot } from '#domain/sale/pu
 import { isRegulated } from '#domain/sale/regulated-kinds.ts';
 import { type Micros, microsOf } from '#domain/values/time.ts';
 import { changesBetween } from '#server/features/accounts/audit-log/changes.ts';
-import type { LockedAuction } from '#server/features/bidding/locked-auction.ts';
+import type { LockedAuction } from '#server/features/bidding/decisions/auction-locks.ts';
 import type { Editable } from '#server/features/catalogue/editable.ts';
 import { type FieldFault, refusedFields } from './refused-fields.ts';
 

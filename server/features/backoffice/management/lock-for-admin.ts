@@ -6,10 +6,9 @@ import {
 	type LockedAuction,
 	lockAuction,
 	stampAfter,
-	stateOf,
-	termsOf,
-	writeSteps,
-} from '#server/features/bidding/locked-auction.ts';
+} from '#server/features/bidding/decisions/auction-locks.ts';
+import { stateOf, termsOf } from '#server/features/bidding/decisions/decision-columns.ts';
+import { writeSteps } from '#server/features/bidding/decisions/unit-of-work.ts';
 import { openPayments } from '#server/features/settlement/money/open-payments.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 

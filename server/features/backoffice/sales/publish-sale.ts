@@ -8,6 +8,7 @@ import { type FormResult, refusedFields } from '#server/features/backoffice/mana
 import { judgeSale } from '#server/features/backoffice/publication/judge-sale.ts';
 import { publishLots } from '#server/features/backoffice/publication/publish-lots.ts';
 import { lockSales } from '#server/features/catalogue/sales/sale-terms.ts';
+import { readMillis } from '#server/platform/db/clock.ts';
 import { readAdminSale } from './read-sale.ts';
 import type { SaleDeps } from './write-sale.ts';
 
@@ -30,10 +31,7 @@ export async function publishSale(
 		const drafts = stored.lots.flatMap((lot) => (lot.published_at === null ? [lot.id] : []));
 		if (stored.published_at !== null && drafts.length === 0 && stored.publish_at === null) return ok(stored);
 		if (at !== null) {
-			const { rows } = await sql<{ now: number }>`select micros(clock_timestamp()) / 1000 as now`.execute(
-				trx,
-			);
-			const now = Math.max(rows[0]?.now ?? 0, at ? Date.parse(at) : 0);
+			const now = Math.max(await readMillis(trx), at ? Date.parse(at) : 0);
 			const { missing } = await judgeSale(trx, id, now, legalTermsUnit);
 			if (missing.length > 0) return refusedFields(missing, problem('publication.incomplete'));
 		}

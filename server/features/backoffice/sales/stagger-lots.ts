@@ -3,12 +3,13 @@ import type { AdminSale, StaggerBody } from '#contract/sales.ts';
 import { movedLot, staggerFault, staggerShifts, type TimedLot } from '#domain/auction/staggered-times.ts';
 import { type Problem, problem } from '#domain/problems/problems.ts';
 import { fail, ok } from '#domain/problems/result.ts';
-import { isoOf, type Micros, microsOf } from '#domain/values/time.ts';
+import { isoOf, microsOf } from '#domain/values/time.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
 import { type FormResult, refusedFields } from '#server/features/backoffice/management/refused-fields.ts';
 import { roundsOf } from '#server/features/catalogue/rounds.ts';
 import { lockSales } from '#server/features/catalogue/sales/sale-terms.ts';
 import { columnOf } from '#server/platform/db/arrays.ts';
+import { readMicros } from '#server/platform/db/clock.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { readAdminSale } from './read-sale.ts';
 import { fixedLot } from './sale-lots.ts';
@@ -42,7 +43,7 @@ export async function staggerLots(
 		if (before.version !== version) return fail({ problem: problem('sale.edited-meanwhile') });
 		const lots = await lockLots(trx, id);
 		const first = microsOf(start_time);
-		const fault = staggerFault(first, await readClock(trx));
+		const fault = staggerFault(first, await readMicros(trx));
 		if (fault) return refusedFields([{ path: 'start_time', message: fault }]);
 		const refused = lots.map(refusalOf).find((found) => found !== null);
 		if (refused) return fail({ problem: refused });
@@ -81,11 +82,6 @@ async function lockLots(trx: Kysely<Database>, sale_id: string): Promise<LotRow[
 function refusalOf(lot: LotRow): Problem | null {
 	if (!lot.pending || lot.due) return problem('sale.running', { lot: lot.title });
 	return fixedLot(lot);
-}
-
-async function readClock(trx: Kysely<Database>): Promise<Micros> {
-	const { rows } = await sql<{ now: Micros }>`select micros(clock_timestamp()) as now`.execute(trx);
-	return rows[0]?.now ?? 0;
 }
 
 /** Writes the times of lots that no record fixes. The announced end and the cap on extensions move with the end. */

@@ -19,6 +19,7 @@ import {
 } from '#server/features/backoffice/management/refused-fields.ts';
 import { hasSaleErratum, saleFaultsAfter } from '#server/features/backoffice/publication/erratum.ts';
 import { lockSales } from '#server/features/catalogue/sales/sale-terms.ts';
+import { readMillis } from '#server/platform/db/clock.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { refreshLotTerms } from './apply-terms.ts';
 import { readAdminSale } from './read-sale.ts';
@@ -130,8 +131,7 @@ export async function createSale(
 /** The next number of the year, by the calendar of São Paulo; nobody else gets it before the transaction has ended. */
 export async function nextNumber(trx: Transaction<Database>, environment: Environment) {
 	await sql`select pg_advisory_xact_lock(hashtextextended(${`sale number ${environment}`}, 0))`.execute(trx);
-	const { rows } = await sql<{ now: number }>`select micros(clock_timestamp()) / 1000 as now`.execute(trx);
-	const { year } = saoPauloDay(rows[0]?.now ?? 0);
+	const { year } = saoPauloDay(await readMillis(trx));
 	const { rows: last } = await sql<{
 		number: number;
 	}>`select coalesce(max(number), 0) + 1 as number from sales
@@ -231,13 +231,13 @@ async function erratumRefusal(
 	{ case_number, court, commission_percent }: SaleFields,
 	unit: LegalTermsUnit,
 ) {
-	const { rows } = await sql<{ now: number }>`select micros(clock_timestamp()) / 1000 as now`.execute(trx);
+	const now = await readMillis(trx);
 	const after = {
 		...(case_number === undefined ? {} : { case_number }),
 		...(court === undefined ? {} : { court }),
 		...(commission_percent === undefined ? {} : { commission_bp: basisPointsOf(commission_percent) }),
 	};
-	const missing = await saleFaultsAfter(trx, id, after, { now: rows[0]?.now ?? 0, unit });
+	const missing = await saleFaultsAfter(trx, id, after, { now, unit });
 	return missing.length > 0 ? refusedFields(missing, problem('publication.incomplete')) : null;
 }
 

@@ -6,14 +6,15 @@ import type { PreferenceGround } from '#domain/auction/preference-grounds.ts';
 import { type Problem, problem } from '#domain/problems/problems.ts';
 import { fail, ok, type Result } from '#domain/problems/result.ts';
 import { readTaxId } from '#domain/values/tax-id.ts';
-import { isoOf, type Micros } from '#domain/values/time.ts';
+import { isoOf } from '#domain/values/time.ts';
 import { readIdentityOf } from '#server/features/accounts/identity/read-identity.ts';
-import { sha256 } from '#server/features/bidding/locked-auction.ts';
-import { PARTIES } from '#server/features/bidding/lot-bar.ts';
 import type { EmailSender } from '#server/features/notifications/email.ts';
+import { readMicros } from '#server/platform/db/clock.ts';
 import type { Database } from '#server/platform/db/schema.ts';
+import { sha256 } from '#server/platform/sha256.ts';
 import type { Vault } from '#server/platform/vault.ts';
 import type { EnrolmentEmail } from './enrolment-emails.ts';
+import { PARTIES } from './exclusion.ts';
 import { type EnrolmentFacts, readEnrolmentFacts } from './read-enrolment.ts';
 
 interface EnrolDeps {
@@ -142,8 +143,7 @@ async function store(
 			reason = case when excluded.state = 'requested' then null else e.reason end
 		returning id`.execute(trx);
 	const { id: enrolment_id } = rows[0] as { id: string };
-	const { rows: clock } = await sql<{ at: Micros }>`select micros(clock_timestamp()) as at`.execute(trx);
-	const { at } = clock[0] as { at: Micros };
+	const at = await readMicros(trx);
 	const acceptance = {
 		enrolment_id,
 		subject_id,

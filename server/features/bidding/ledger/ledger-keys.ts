@@ -3,8 +3,8 @@ import type { z } from 'zod';
 import type { ledgerKeys } from '#contract/bids.ts';
 import { keyId } from '#domain/ledger/receipts.ts';
 import { isoOf, type Micros } from '#domain/values/time.ts';
-import { sha256 } from '#server/features/bidding/locked-auction.ts';
 import type { Database } from '#server/platform/db/schema.ts';
+import { sha256 } from '#server/platform/sha256.ts';
 
 /** Stores the public key that this server signs with, so that receipts can be verified after the key is replaced. */
 export async function publishLedgerKey(db: Kysely<Database>, public_key: string): Promise<void> {

@@ -6,8 +6,8 @@ import { LEDGER_PAGE_SIZE, type LedgerPage, type LedgerQuery } from '#contract/l
 import { API } from '#contract/paths.ts';
 import { replay } from '#domain/ledger/ledger.ts';
 import { DAY } from '#domain/values/time.ts';
-import { sha256 } from '#server/features/bidding/locked-auction.ts';
 import { createBackend } from '#server/http/pages.ts';
+import { sha256 } from '#server/platform/sha256.ts';
 import { makeAuction, makeOpenAuction, makePerson } from '#server/testing/factories.ts';
 import { useManagement } from '#server/testing/management.ts';
 import { placeBid } from '#server/testing/place-bid.ts';

@@ -2,7 +2,7 @@ import type { AuctionState } from '#domain/auction/auction.ts';
 import { lostHead, type WitnessedHead } from '#domain/ledger/checkpoints.ts';
 import { type ChainHead, type LedgerRecord, replay } from '#domain/ledger/ledger.ts';
 import { receiptFault, type SignedClaim } from '#domain/ledger/receipts.ts';
-import { sha256 } from '#server/features/bidding/locked-auction.ts';
+import { sha256 } from '#server/platform/sha256.ts';
 import { isSigned } from '#server/platform/signing.ts';
 
 /** The result of a verification; `record` is the first record that is wrong, 0 when only the receipt does not hold. */

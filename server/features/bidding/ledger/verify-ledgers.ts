@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { replay } from '#domain/ledger/ledger.ts';
-import { sha256 } from '#server/features/bidding/locked-auction.ts';
 import type { Database } from '#server/platform/db/schema.ts';
+import { sha256 } from '#server/platform/sha256.ts';
 
 /** What `verifyLedgers` found. */
 export interface LedgersFound {

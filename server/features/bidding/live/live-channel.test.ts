@@ -3,8 +3,8 @@ import { expect, test, vi } from 'vitest';
 import { FRAME_PACE } from '#contract/live.ts';
 import type { AuctionState } from '#domain/auction/auction.ts';
 import { chain, GENESIS, type LedgerRecord } from '#domain/ledger/ledger.ts';
-import { sha256 } from '#server/features/bidding/locked-auction.ts';
 import type { Watcher } from '#server/platform/live/watcher.ts';
+import { sha256 } from '#server/platform/sha256.ts';
 import { framePace, LiveChannel } from './live-channel.ts';
 
 const TERMS = { initial_bid: 100_00, increments: [{ from: 0, increment: 100_00 }] };

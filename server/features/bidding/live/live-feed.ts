@@ -4,16 +4,16 @@ import type { LedgerRecord } from '#domain/ledger/ledger.ts';
 import { SECOND } from '#domain/values/time.ts';
 import { readBids } from '#server/features/bidding/bid-history.ts';
 import { readCall } from '#server/features/bidding/current-call.ts';
-import { countExtensions } from '#server/features/bidding/extensions.ts';
-import { LEDGER_BATCH, MAX_SEQ, readRecordTexts } from '#server/features/bidding/ledger/ledger-records.ts';
 import {
 	DECISION_COLUMNS,
 	type DecisionRow,
 	stateOf,
 	termsOf,
-} from '#server/features/bidding/locked-auction.ts';
+} from '#server/features/bidding/decisions/decision-columns.ts';
+import { countExtensions } from '#server/features/bidding/extensions.ts';
+import { LEDGER_BATCH, MAX_SEQ, readRecordTexts } from '#server/features/bidding/ledger/ledger-records.ts';
 import { readOutageNote } from '#server/features/bidding/outages/outage-note.ts';
-import { readReason } from '#server/features/bidding/status-reason.ts';
+import { readReason } from '#server/features/bidding/result-follow-up.ts';
 import { batchLoader } from '#server/platform/batch-loader.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { every, type Repeated } from '#server/platform/every.ts';

@@ -8,7 +8,7 @@ import {
 	type DecisionRow,
 	stateOf,
 	termsOf,
-} from '#server/features/bidding/locked-auction.ts';
+} from '#server/features/bidding/decisions/decision-columns.ts';
 import { chunked } from '#server/platform/chunked.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { every, type Repeated } from '#server/platform/every.ts';

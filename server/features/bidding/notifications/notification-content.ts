@@ -11,7 +11,7 @@ import {
 } from '#domain/notices/bidder-notifications.ts';
 import type { Centavos } from '#domain/values/money.ts';
 import { isoOf, type Micros } from '#domain/values/time.ts';
-import { highestBidOf } from '#server/features/bidding/declared-price.ts';
+import { highestBidOf } from '#server/features/bidding/hammer-price.ts';
 import { readOwnChoices } from '#server/features/notifications/choices.ts';
 import { MAY_BE_NOTIFIED, NEWS_IS_OLD } from '#server/features/notifications/outdated.ts';
 import type { PushContent } from '#server/features/notifications/push-queue.ts';

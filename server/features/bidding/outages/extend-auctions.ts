@@ -2,15 +2,9 @@ import { type Kysely, sql } from 'kysely';
 import type { Environment } from '#domain/auction/auction.ts';
 import { LAST_MINUTES, type Outage, outageSteps } from '#domain/auction/outage.ts';
 import { type Micros, micros } from '#domain/values/time.ts';
-import {
-	DECISION_COLUMNS,
-	type LockedAuction,
-	neverCompletes,
-	readStamps,
-	stateOf,
-	termsOf,
-	UnitOfWork,
-} from '#server/features/bidding/locked-auction.ts';
+import { type LockedAuction, readStamps } from '#server/features/bidding/decisions/auction-locks.ts';
+import { DECISION_COLUMNS, stateOf, termsOf } from '#server/features/bidding/decisions/decision-columns.ts';
+import { neverCompletes, UnitOfWork } from '#server/features/bidding/decisions/unit-of-work.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
 /** Extends, under their locks, the auctions whose last minutes an outage hit; returns their ids. */

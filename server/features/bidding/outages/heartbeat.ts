@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Environment } from '#domain/auction/auction.ts';
 import { GAP, type Outage } from '#domain/auction/outage.ts';
 import { type Micros, micros, SECOND } from '#domain/values/time.ts';
+import { readMicros } from '#server/platform/db/clock.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { extendAuctions } from './extend-auctions.ts';
 import { findOutages } from './gaps.ts';
@@ -71,7 +72,8 @@ export class Heartbeat {
 	}
 
 	async #settle(trx: Transaction<Database>, last: Micros, passed: number | null): Promise<FoundOutage[]> {
-		const now = await readNow(trx);
+		// Read after the lock: another server may have handled the gap meanwhile.
+		const now = await readMicros(trx);
 		// While the last heartbeat is its own, a server knows the length of the gap, whatever the database's clock did.
 		const gap = this.#own?.sent_at === last ? micros(Math.round(passed ?? 0)) : 0;
 		const leap = passed !== null && passed <= GAP;
@@ -99,12 +101,6 @@ async function lockHeartbeat(trx: Kysely<Database>, environment: Environment): P
 		trx,
 	);
 	return rows[0]?.sent_at ?? null;
-}
-
-/** To be read after the lock: another server may have handled the gap meanwhile. */
-async function readNow(trx: Kysely<Database>): Promise<Micros> {
-	const { rows } = await sql<{ now: Micros }>`select micros(clock_timestamp()) as now`.execute(trx);
-	return rows[0]?.now ?? 0;
 }
 
 async function writeHeartbeat(trx: Kysely<Database>, environment: Environment): Promise<Micros> {

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { type CheckpointAnswer, checkpointAnswer } from '#contract/checkpoints.ts';
 import { checkpointFault, checkpointText } from '#domain/ledger/checkpoints.ts';
-import { sha256 } from '#server/features/bidding/locked-auction.ts';
+import { sha256 } from '#server/platform/sha256.ts';
 import { isSigned } from '#server/platform/signing.ts';
 import { type TimeStamp, verifyTimeStamp } from '#server/platform/time-stamp/token.ts';
 

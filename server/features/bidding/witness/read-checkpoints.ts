@@ -3,9 +3,9 @@ import type { CheckpointAnswer, CheckpointListQuery, CheckpointPage } from '#con
 import type { Environment } from '#domain/auction/auction.ts';
 import { type CheckpointFile, proveHead } from '#domain/ledger/checkpoints.ts';
 import { isoOf, type Micros } from '#domain/values/time.ts';
-import { sha256 } from '#server/features/bidding/locked-auction.ts';
 import { Keyset, numberColumn } from '#server/platform/db/keyset-cursor.ts';
 import type { Database } from '#server/platform/db/schema.ts';
+import { sha256 } from '#server/platform/sha256.ts';
 
 const ORDER = new Keyset([numberColumn('number')], 'desc');
 

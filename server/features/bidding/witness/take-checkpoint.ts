@@ -8,9 +8,9 @@ import {
 } from '#domain/ledger/checkpoints.ts';
 import { canonical } from '#domain/values/canonical.ts';
 import { isoOf, type Micros, micros } from '#domain/values/time.ts';
-import { sha256 } from '#server/features/bidding/locked-auction.ts';
 import { columnOf } from '#server/platform/db/arrays.ts';
 import type { Database } from '#server/platform/db/schema.ts';
+import { sha256 } from '#server/platform/sha256.ts';
 import type { Signer } from '#server/platform/signing.ts';
 
 /** The most heads of one checkpoint. Hashing 2,000 takes 10 ms, in which this server answers no request. */

@@ -7,7 +7,7 @@ import {
 	type WitnessedHead,
 } from '#domain/ledger/checkpoints.ts';
 import { verifyLedger } from '#server/features/bidding/ledger/verify-ledger.ts';
-import { sha256 } from '#server/features/bidding/locked-auction.ts';
+import { sha256 } from '#server/platform/sha256.ts';
 import { isSigned } from '#server/platform/signing.ts';
 import type { Kept } from './kept-checkpoints.ts';
 import type { PublicServer } from './public-server.ts';

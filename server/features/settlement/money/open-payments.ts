@@ -3,7 +3,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { awarded } from '#domain/settlement/journal.ts';
 import { costOfWin } from '#domain/settlement/payments.ts';
 import type { Centavos } from '#domain/values/money.ts';
-import type { Win } from '#server/features/bidding/locked-auction.ts';
+import type { Win } from '#server/features/bidding/decisions/unit-of-work.ts';
 import { columnOf } from '#server/platform/db/arrays.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { writeEntries } from './write-journal.ts';

@@ -9,7 +9,7 @@ import type { Centavos } from '#domain/values/money.ts';
 import type { Micros } from '#domain/values/time.ts';
 import { type IdentityReader, readIdentityOf } from '#server/features/accounts/identity/read-identity.ts';
 import { EMAIL_UNLESS_DELETED } from '#server/features/accounts/profiles.ts';
-import { DECLARED_PRICE, highestBidOf } from '#server/features/bidding/declared-price.ts';
+import { HAMMER_PRICE, highestBidOf } from '#server/features/bidding/hammer-price.ts';
 import { LOT_AUCTIONEER } from '#server/features/catalogue/sales/lot-sale.ts';
 import { courtIsPaid, latestFirst } from '#server/features/settlement/money/latest-payment.ts';
 
@@ -85,7 +85,7 @@ export async function readSale(
 			s.case_number, s.court as case_court, coalesce(s.parties, '[]') as parties,
 			case when ${courtIsPaid('p')} then coalesce(s.court, ${COURT_UNNAMED}) end as court,
 			(select number from deposit_slips d where d.payment_id = p.id order by entered_at desc, id desc limit 1) as slip_number,
-			${DECLARED_PRICE} as declared_price, coalesce(${highestBidOf(sql`p.user_id`)}, p.price) as highest_bid,
+			${HAMMER_PRICE} as declared_price, coalesce(${highestBidOf(sql`p.user_id`)}, p.price) as highest_bid,
 			micros(p.due_at) as due_at, micros(p.paid_at) as paid_at, p.confirmed_by, p.reason,
 			micros(p.ended_at) as ended_at, micros(now()) as now,
 			(select transfer from journal_entries where payment_id = p.id and kind = 'received'

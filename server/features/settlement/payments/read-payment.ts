@@ -5,7 +5,7 @@ import { type PaymentStatus, paymentAt } from '#domain/settlement/payments.ts';
 import { pixCode } from '#domain/settlement/pix-code.ts';
 import { type Centavos, reaisOf } from '#domain/values/money.ts';
 import { isoOf, type Micros } from '#domain/values/time.ts';
-import { DECLARED_PRICE, highestBidOf } from '#server/features/bidding/declared-price.ts';
+import { HAMMER_PRICE, highestBidOf } from '#server/features/bidding/hammer-price.ts';
 import type { Brand } from '#server/features/notifications/email.ts';
 import {
 	courtIsPaid,
@@ -117,7 +117,7 @@ async function readRows(
 	const { rows } = await sql<PaymentRow>`
 		select p.id, p.user_id, p.auction_id, a.title, micros(a.end_time) as end_time, p.status, p.price, p.commission,
 			a.commission_bp, p.amount, p.pix_amount, ${courtIsPaid('p')} as apart,
-			${DECLARED_PRICE} as declared_price, ${highestBidOf(sql`p.user_id`)} as highest_bid, p.txid, micros(p.due_at) as due_at, micros(p.paid_at) as paid_at,
+			${HAMMER_PRICE} as declared_price, ${highestBidOf(sql`p.user_id`)} as highest_bid, p.txid, micros(p.due_at) as due_at, micros(p.paid_at) as paid_at,
 			micros(p.created_at) as created_at, micros(p.ended_at) as ended_at, p.reason, a.auctioneer_name,
 			a.auctioneer_registration, r.notice_url, p.winner_name as name, u.email, b.bidder, micros(now()) as now
 		from payments p join auctions a on a.id = p.auction_id join users u on u.id = p.user_id

@@ -6,7 +6,7 @@ import { type Problem, problem } from '#domain/problems/problems.ts';
 import { fail, ok, type Result } from '#domain/problems/result.ts';
 import type { Conditions, Correction } from '#domain/settlement/instalments.ts';
 import { proposalFault, proposalWindow } from '#domain/settlement/proposals.ts';
-import { lotBar } from '#server/features/bidding/lot-bar.ts';
+import { exclusionOf } from '#server/features/bidding/enrolment/exclusion.ts';
 import type { EmailSender } from '#server/features/notifications/email.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { ProposalEmail } from './proposal-emails.ts';
@@ -65,7 +65,7 @@ async function holdPerson(
 	const { rows } = await sql<Pick<Eligibility, 'status' | 'role' | 'is_remiss' | 'bar'>>`
 		select coalesce(p.status, 'pending') as status, r.role,
 			exists (select from barred_bidders x where x.auction_id = ${auction_id} and x.user_id = q.id) as is_remiss,
-			${lotBar('q.auction_id', 'q.id')} as bar
+			${exclusionOf('q.auction_id', 'q.id')} as bar
 		from (select ${user_id}::uuid as id, ${auction_id}::uuid as auction_id) as q
 			left join users u on u.id = q.id and u.deleted_at is null
 			left join profiles p on p.id = u.id left join user_roles r on r.user_id = q.id`.execute(trx);

@@ -4,7 +4,7 @@ import type { Environment } from '#domain/auction/auction.ts';
 import { type Problem, problem } from '#domain/problems/problems.ts';
 import { fail, ok, type Result } from '#domain/problems/result.ts';
 import { chanceAfter } from '#domain/settlement/second-chance.ts';
-import { lotBar } from '#server/features/bidding/lot-bar.ts';
+import { exclusionOf } from '#server/features/bidding/enrolment/exclusion.ts';
 import { lockPayment } from '#server/features/settlement/money/move-payment.ts';
 import { openPaymentFor } from '#server/features/settlement/money/open-payments.ts';
 import type { Database } from '#server/platform/db/schema.ts';
@@ -79,7 +79,7 @@ async function eligibilityRefusal(
 		select coalesce(p.status, 'pending') as status, r.role, coalesce(a.seller_id = u.id, false) as is_seller,
 			exists (select from barred_bidders x where x.auction_id = a.id and x.user_id = u.id)
 				or exists (select from payments y where y.auction_id = a.id and y.user_id = u.id and y.defaulted) as is_remiss,
-			${lotBar('a.id', 'u.id')} as bar
+			${exclusionOf('a.id', 'u.id')} as bar
 		from users u join auctions a on a.id = ${auction_id}
 			left join profiles p on p.id = u.id left join user_roles r on r.user_id = u.id
 		where u.id = ${user_id} and u.deleted_at is null`.execute(trx);

@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { balances } from '#domain/settlement/journal.ts';
-import type { Email } from '#server/emails.ts';
 import { eraseAccount } from '#server/features/accounts/account-data/erase-account.ts';
 import { exportAccount } from '#server/features/accounts/account-data/export-account.ts';
 import { accountObligations } from '#server/features/settlement/account-obligations.ts';
@@ -9,6 +8,7 @@ import { exportOthers } from '#server/http/accounts/export-others.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { vaultOf } from '#server/platform/vault.ts';
+import type { Email } from '#server/start/emails.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { makeAdmin } from '#server/testing/factories.ts';
 import { lockWaits } from '#server/testing/lock-waits.ts';

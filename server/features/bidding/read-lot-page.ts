@@ -1,0 +1,135 @@
+import { type Kysely, sql } from 'kysely';
+import type { AfterResult, AuctionDetail, AuctionTerms, PropertyFacts } from '#contract/auctions.ts';
+import type { Environment, Fact, Terms } from '#domain/auction/auction.ts';
+import { declaredResult } from '#domain/auction/declared-result.ts';
+import { incrementAt, minimumBid } from '#domain/auction/increments.ts';
+import { outcomeOf } from '#domain/auction/outcomes.ts';
+import type { Round } from '#domain/auction/round-rules.ts';
+import { PROPERTY_FACTS, SALE_FACTS, TERM_FACTS } from '#domain/lot/lot-fields.ts';
+import { type Centavos, reaisOf } from '#domain/values/money.ts';
+import { isoOf, type Micros, SECOND } from '#domain/values/time.ts';
+import {
+	DECISION_COLUMNS,
+	type DecisionRow,
+	stateOf,
+	termsOf,
+} from '#server/features/bidding/decisions/decision-columns.ts';
+import { lastOutageUntil, outageNoteOf } from '#server/features/bidding/outages/outage-note.ts';
+import { CARD_COLUMNS, type CardRow, presentCard } from '#server/features/catalogue/listing.ts';
+import { type FieldsRow, presentFields, selectFields } from '#server/features/catalogue/lot-columns.ts';
+import { presentRounds, roundsOf } from '#server/features/catalogue/rounds.ts';
+import {
+	LOT_SALE_COLUMNS,
+	type LotSaleRow,
+	presentLotSale,
+} from '#server/features/catalogue/sales/lot-sale.ts';
+import { preparedStatement } from '#server/platform/db/prepared-statement.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+import { type BidRow, newestBids, presentBid } from './bid-history.ts';
+import { type CallRecord, callIn, lastCallRecord } from './current-call.ts';
+import { extensionsUntil } from './extensions.ts';
+import { AFTER_RESULT, lastReason, presentAfterResult } from './result-follow-up.ts';
+
+/** Bids shown on the lot's page; the rest of the history is in the ledger. */
+const SHOWN_BIDS = 50;
+
+const FACTS = [...SALE_FACTS, ...PROPERTY_FACTS, ...TERM_FACTS] as const;
+
+type DetailRow = CardRow &
+	DecisionRow &
+	FieldsRow<(typeof FACTS)[number]> &
+	LotSaleRow &
+	Pick<PropertyFacts, 'sale_mode' | 'source' | 'source_id' | 'source_url'> & {
+		/** The highest bid of a lot that was sold; null before that. */
+		sold_for: Centavos | null;
+		extensions: number;
+		/** The record of the last outage that moved the end; null if there is none. */
+		outage: Fact | null;
+		after_result: AfterResult;
+		reason: string | null;
+		call_record: CallRecord | null;
+		all_rounds: Round[];
+		bids: BidRow[];
+		now: Micros;
+	};
+
+const ID = sql<string>`a.id`;
+const SEQ = sql<number>`a.ledger_seq`;
+
+/**
+ * An auction with everything the public may see; null when the environment has none with this id. One statement, so that
+ * all of it is of the same moment.
+ */
+export async function readAuction(
+	db: Kysely<Database>,
+	environment: Environment,
+	id: string,
+): Promise<AuctionDetail | null> {
+	const { rows } = await sql<DetailRow>`${preparedStatement}
+		select ${sql.raw(CARD_COLUMNS)}, ${DECISION_COLUMNS}, ${selectFields(FACTS)},
+			case when a.status = 'completed' then (select max(b.amount) from bids b where b.auction_id = a.id) end as sold_for,
+			p.sale_mode, p.source, p.source_id, p.source_url,
+			${extensionsUntil(ID, SEQ)} as extensions, ${lastOutageUntil(ID, SEQ)} as outage,
+			${LOT_SALE_COLUMNS}, ${AFTER_RESULT} as after_result, ${roundsOf(ID)} as all_rounds, ${newestBids(ID, SEQ, SHOWN_BIDS)} as bids,
+			case when a.status in ('paused', 'cancelled') then ${lastReason(ID, sql`a.status`)} end as reason,
+			case when a.auction_type = 'live' and a.status = 'active' then ${lastCallRecord(ID, SEQ)} end as call_record,
+			micros(clock_timestamp()) as now
+		from auctions a left join properties p on p.auction_id = a.id
+		where a.id = ${id} and a.environment = ${environment} and a.withdrawn_at is null`.execute(db);
+	const row = rows[0];
+	return row ? presentAuction(row) : null;
+}
+
+function presentAuction(row: DetailRow): AuctionDetail {
+	const terms = termsOf(row);
+	const state = stateOf(row);
+	const { sale_mode, source, source_id, source_url } = row;
+	return {
+		...presentCard(row),
+		minimum_bid: reaisOf(minimumBid(terms, state)),
+		extensions: row.extensions,
+		outage: row.outage ? outageNoteOf(row.outage) : undefined,
+		after_result: presentAfterResult(row.after_result),
+		reason: row.reason,
+		call: callIn(row.call_record),
+		...presentFields(SALE_FACTS, row),
+		...presentLotSale(row),
+		outcome: outcomeOf(state),
+		leader: row.leader,
+		declared: presentDeclared(row),
+		property: {
+			...presentFields(PROPERTY_FACTS, row),
+			sale_mode,
+			source,
+			source_id,
+			source_url,
+		},
+		preference_until: row.preference_until === null ? null : isoOf(row.preference_until),
+		rounds: presentRounds(row, row.all_rounds),
+		terms: presentTerms(terms, row),
+		bids: row.bids.map(presentBid),
+		server_time: isoOf(row.now),
+	};
+}
+
+function presentDeclared({ current_bid, sold_for }: DetailRow): AuctionDetail['declared'] {
+	const result = declaredResult(current_bid, sold_for ?? current_bid);
+	if (!result) return null;
+	const { declared, highest_bid, owed } = result;
+	return { price: reaisOf(declared), highest_bid: reaisOf(highest_bid), owed: reaisOf(owed) };
+}
+
+function presentTerms(terms: Terms, row: DetailRow): AuctionTerms {
+	const { mode, window_ms, cap } = terms.extension;
+	return {
+		increments: terms.increments.map(({ from, increment }) => ({
+			from: reaisOf(from),
+			increment: reaisOf(increment),
+		})),
+		increment: reaisOf(incrementAt(terms.increments, row.current_bid)),
+		extension_mode: mode,
+		extension_window_seconds: window_ms / SECOND,
+		extension_cap: cap === null ? null : isoOf(cap),
+		...presentFields(TERM_FACTS, row),
+	};
+}

@@ -1,0 +1,36 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { AfterResult } from '#contract/auctions.ts';
+import type { AuctionStatus } from '#domain/auction/auction.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+
+/** What happened to the lot aliased `a` after its result, as JSON; its values are null where nothing did. */
+export const AFTER_RESULT = sql<AfterResult>`json_build_object(
+	'reopened_from', (select r.reopened_from from reopened_auctions r join auctions o on o.id = r.reopened_from
+		where r.auction_id = a.id and o.withdrawn_at is null),
+	'reopened_as', (select r.auction_id from reopened_auctions r join auctions n on n.id = r.auction_id
+		where r.reopened_from = a.id and n.withdrawn_at is null and n.published_at is not null limit 1),
+	'undone', (select case when bool_or(y.status in ('pending', 'overdue', 'paid')) then 'taken' else 'free' end
+		from payments y where y.auction_id = a.id having bool_or(y.status in ('cancelled', 'refunded'))))`;
+
+/** The same, as the public may know it; undefined when nothing happened. */
+export function presentAfterResult(result: AfterResult): AfterResult | undefined {
+	return result.reopened_from || result.reopened_as || result.undone ? result : undefined;
+}
+
+/** SQL: the reason in the last record whose type is this status. */
+export function lastReason(id: RawBuilder<string>, status: RawBuilder<string>): RawBuilder<string | null> {
+	return sql`(select record::jsonb -> 'data' ->> 'reason' from ledger_records
+		where auction_id = ${id} and type = ${status} order by seq desc limit 1)`;
+}
+
+/** The reason given when the auction was paused or cancelled; null in every other status. */
+export async function readReason(
+	db: Kysely<Database>,
+	auction_id: string,
+	status: AuctionStatus,
+): Promise<string | null> {
+	if (status !== 'paused' && status !== 'cancelled') return null;
+	const { rows } = await sql<{ reason: string | null }>`
+		select ${lastReason(sql`${auction_id}`, sql`${status}`)} as reason`.execute(db);
+	return rows[0]?.reason ?? null;
+}

@@ -1,0 +1,61 @@
+import type { Kysely } from 'kysely';
+import {
+	type AccountEmail,
+	type AccountLinks,
+	accountEmailWriters,
+} from '#server/features/accounts/account-emails.ts';
+import {
+	type EnrolmentEmail,
+	enrolmentEmailWriters,
+} from '#server/features/bidding/enrolment/enrolment-emails.ts';
+import { notificationEmailWriters } from '#server/features/bidding/notifications/notification-email.ts';
+import {
+	type CheckpointEmail,
+	checkpointEmailWriters,
+} from '#server/features/bidding/witness/checkpoint-email.ts';
+import { savedSearchEmailWriters } from '#server/features/catalogue/saved-searches/alert-email.ts';
+import type { SavedSearchEmail } from '#server/features/catalogue/saved-searches/send-alerts.ts';
+import type { NotificationEmail } from '#server/features/notifications/dispatch.ts';
+import type { Brand, EmailWriters } from '#server/features/notifications/email.ts';
+import { type PaymentEmail, paymentEmailWriters } from '#server/features/settlement/money/payment-emails.ts';
+import {
+	type ProposalEmail,
+	proposalEmailWriters,
+} from '#server/features/settlement/proposals/proposal-emails.ts';
+import {
+	type SecondChanceEmail,
+	secondChanceEmailWriters,
+} from '#server/features/settlement/second-chance/second-chance-emails.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+
+/** Every kind of email that the product sends. */
+export type Email =
+	| AccountEmail
+	| NotificationEmail
+	| EnrolmentEmail
+	| CheckpointEmail
+	| SavedSearchEmail
+	| PaymentEmail
+	| SecondChanceEmail
+	| ProposalEmail;
+
+interface EmailDeps {
+	db: Kysely<Database>;
+	brand: Brand;
+	links: AccountLinks;
+	secret: string;
+}
+
+/** The writers that the contexts register, one for each kind of email. */
+export function emailWriters({ db, brand, links, secret }: EmailDeps): EmailWriters<Email> {
+	return {
+		...accountEmailWriters({ db, brand, links }),
+		...savedSearchEmailWriters({ db, brand, secret }),
+		...notificationEmailWriters({ db, brand, secret }),
+		...enrolmentEmailWriters(db, brand),
+		...checkpointEmailWriters(db, brand),
+		...paymentEmailWriters(db, brand),
+		...secondChanceEmailWriters(db, brand),
+		...proposalEmailWriters(db, brand),
+	};
+}
