@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { SECOND } from '#domain/values/time.ts';
 import { isDemo } from '#server/features/demo/mark.ts';
 import { demoRefusal } from '#server/features/demo/refusal.ts';
+import { olderThanBaseline } from '#server/platform/db/baseline.ts';
 import { runningEmbedded } from '#server/platform/db/embedded.ts';
 import { compareMigrations, readEncoding } from '#server/platform/db/migrate.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
@@ -57,9 +58,9 @@ async function examineOpen(
 	servers: number,
 ): Promise<DatabaseFindings> {
 	const findings = [await version(db), ...(await safety(db)), await clock(db), await encoding(db)];
-	const { pending, unknown } = await compareMigrations(db);
+	const compared = await compareMigrations(db);
 	const fresh = !(await exists(db, 'demo_mark'));
-	findings.push(migrations(pending, unknown), await extension(db));
+	findings.push(migrations(compared), await extension(db));
 	findings.push(await examineConnections(db, env, servers), ...(await examineRole(db, env, url)));
 	if (fresh) return { findings, demo: false };
 	const demo = await isDemo(db);
@@ -128,8 +129,10 @@ async function encoding(db: Kysely<Database>): Promise<Finding> {
 	return error(`texts are stored as ${found}`, 'Create the database with encoding UTF8.');
 }
 
-function migrations(pending: string[], unknown: string[]): Finding {
+function migrations({ applied, pending, unknown }: Awaited<ReturnType<typeof compareMigrations>>): Finding {
 	const { ok, warning, error } = reportOf('migrations');
+	const older = olderThanBaseline(applied);
+	if (older) return error(older.found, older.remedy);
 	if (unknown.length > 0)
 		return error(
 			`the database is of a later version (${unknown.at(-1)})`,

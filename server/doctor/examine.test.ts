@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { DAY } from '#domain/values/time.ts';
+import { BASELINE } from '#server/platform/db/baseline.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { type Deployment, startDeployment } from '#server/testing/deployment.ts';
@@ -217,6 +218,14 @@ describe('planted faults', () => {
 			"delete from kysely_migration where name = '999-later'",
 		);
 		expect(faults(await look())).toEqual(['error migrations']);
+	});
+
+	test('a database older than the baseline', async () => {
+		const rename = (from: string, to: string) =>
+			`update kysely_migration set name = '${to}' where name = '${from}'`;
+		await asOwner(rename(BASELINE, '069-last.sql'), rename('069-last.sql', BASELINE));
+		const found = (await look()).filter(({ check }) => check === 'migrations');
+		expect(found).toMatchObject([{ state: 'error', remedy: expect.stringContaining('8b8993f') }]);
 	});
 
 	test('pending migrations', async () => {

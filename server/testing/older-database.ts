@@ -2,30 +2,45 @@ import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
+import { makeBaseline } from '#server/platform/db/baseline.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
 const FOLDER = join(import.meta.dirname, '../platform/db/migrations');
 
-/**
- * Runs `check` on a new database as it was before the migration `number`; `upgrade` runs that migration. `db` and `url` are of a
- * database on the same server. The new one is dropped at the end.
- */
-export async function onOlderDatabase(
-	{ db, url }: { db: Kysely<Database>; url: string },
-	number: string,
-	check: (older: Kysely<Database>, upgrade: () => Promise<void>) => Promise<void>,
+/** A database, and its URL. */
+interface Opened {
+	db: Kysely<Database>;
+	url: string;
+}
+
+/** Runs `check` on a new database without anything, on the same server as another one. It is dropped at the end. */
+export async function onEmptyDatabase(
+	{ db, url }: Opened,
+	check: (empty: Kysely<Database>) => Promise<void>,
 ): Promise<void> {
 	const name = `test_${randomUUID().replaceAll('-', '')}`;
 	await sql`create database ${sql.id(name)} template template0`.execute(db);
-	const older = openDatabase(url.replace(/[^/]+$/, name));
+	const empty = openDatabase(url.replace(/[^/]+$/, name));
 	try {
-		await run(older, (file) => file < number);
-		await check(older, () => run(older, (file) => file.startsWith(number)));
+		await check(empty);
 	} finally {
-		await older.destroy();
+		await empty.destroy();
 		await sql`drop database ${sql.id(name)} with (force)`.execute(db);
 	}
+}
+
+/** Runs `check` on a new database as it was before the migration `number`, which is later than the baseline; `upgrade` runs that migration. */
+export async function onOlderDatabase(
+	database: Opened,
+	number: string,
+	check: (older: Kysely<Database>, upgrade: () => Promise<void>) => Promise<void>,
+): Promise<void> {
+	await onEmptyDatabase(database, async (older) => {
+		await makeBaseline(older);
+		await run(older, (file) => file < number);
+		await check(older, () => run(older, (file) => file.startsWith(number)));
+	});
 }
 
 /** Runs the migrations whose names are selected, in order. */

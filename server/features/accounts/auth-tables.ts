@@ -1,4 +1,4 @@
-/** The product's table and column names for the accounts library's fields (migrations 001 and 004). */
+/** The product's table and column names for the accounts library's fields (`platform/db/schema.sql`). */
 const times = { createdAt: 'created_at', updatedAt: 'updated_at' };
 
 export const USERS = { modelName: 'users', fields: { emailVerified: 'email_verified', ...times } };

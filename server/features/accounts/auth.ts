@@ -112,7 +112,7 @@ function throwFaults(report: AuthSettings['report']) {
  * Accounts and sessions, stored by Better Auth in the product's database: passwords hashed (scrypt), the session in an
  * httpOnly cookie, access tokens as JWT, second factors. Hooks before its endpoints check limits, fields and common
  * passwords (auth-hooks.ts); hooks after them send emails and write records (auth-after-hooks.ts). The tables are fixed in
- * migrations 001 and 004.
+ * platform/db/schema.sql.
  */
 export function createAuth(settings: AuthSettings) {
 	const { db, baseURL, limits, emails, report, ensureProfile } = settings;

@@ -1,17 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { type Kysely, sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { openDatabase } from '#server/platform/db/open.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { makeAuction } from '#server/testing/factories.ts';
 
 const database = useDatabase();
-const MIGRATIONS = join(import.meta.dirname, '../../platform/db/migrations');
-const NUMBER = '035';
 
 /** What the entries, the prices, the places and the counts would have to be, and are not. */
 async function deviations(db: Kysely<Database>): Promise<unknown[]> {
@@ -130,29 +125,4 @@ test('two transactions that insert a new place do not wait for each other', asyn
 		await first.commit().execute();
 	}
 	expect(await deviations(db)).toEqual([]);
-});
-
-test('an upgrade fills the entries from existing auctions', async () => {
-	const name = `test_${randomUUID().replaceAll('-', '')}`;
-	await sql`create database ${sql.id(name)} template template0`.execute(database.db);
-	const db = openDatabase(database.url.replace(/[^/]+$/, name));
-	const run = async (wanted: (file: string) => boolean) => {
-		const files = (await readdir(MIGRATIONS)).filter((file) => file.endsWith('.sql')).sort();
-		for (const file of files.filter(wanted))
-			await sql.raw(await readFile(join(MIGRATIONS, file), 'utf8')).execute(db);
-	};
-	try {
-		await run((file) => file < NUMBER);
-		const id = await makeAuction(db, { city: 'Mossoró' });
-		await sql`insert into properties (auction_id, environment, neighborhood, appraisal, property_type)
-			values (${id}, 'production', 'Centro', 1000, 'land')`.execute(db);
-		await makeAuction(db, { city: null, state: null, environment: 'staging', withdrawn_at: new Date() });
-		await run((file) => file >= NUMBER);
-		expect(await deviations(db)).toEqual([]);
-		await makeAuction(db);
-		expect(await deviations(db)).toEqual([]);
-	} finally {
-		await db.destroy();
-		await sql`drop database ${sql.id(name)} with (force)`.execute(database.db);
-	}
 });

@@ -35,8 +35,8 @@ describe('the serving role, when the version before starts beside a later one', 
 describe('a database with an unknown migration among those of this version', () => {
 	const database = useDatabase();
 	test('is refused', async () => {
-		await record('005-unknown.sql').execute(database.db);
-		await expect(migrate(database.db)).rejects.toThrow('005-unknown.sql is missing');
+		await record('074-unknown.sql').execute(database.db);
+		await expect(migrate(database.db)).rejects.toThrow('074-unknown.sql is missing');
 	});
 });
 

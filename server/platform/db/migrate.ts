@@ -4,6 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { SECOND } from '#domain/values/time.ts';
 import { logProgress } from '#server/platform/log-progress.ts';
+import { BASELINE, makeBaseline, olderThanBaseline } from './baseline.ts';
 import type { Database } from './schema.ts';
 
 /** How often a migration in progress is mentioned: on a large database some take minutes, and the server starts only afterwards. */
@@ -21,38 +22,52 @@ export async function readEncoding(db: Kysely<Database>): Promise<string> {
 }
 
 /**
- * Applies the pending `migrations/*.sql`, each in a transaction, under a lock for servers that start at once. Returns
- * how many ran; throws at the first that fails, which is rolled back, and for a database that does not store texts as UTF-8.
+ * Makes the baseline in a new database, and applies the pending `migrations/*.sql`, all in one transaction, under a lock for servers that start at
+ * once. Returns how many ran; throws at the first that fails, for a database older than the baseline, and for one that does not store texts as UTF-8.
  */
 export async function migrate(db: Kysely<Database>): Promise<number> {
 	const encoding = await readEncoding(db);
 	if (encoding !== 'UTF8')
 		throw new Error(`DATABASE_URL: the database stores texts as ${encoding}. Create it with encoding UTF8.`);
+	const applied = await appliedMigrations(db);
+	const older = olderThanBaseline(applied);
+	if (older) throw new Error(`Migrations: ${older.found}. ${older.remedy}`);
 	const later = await laterMigrations(db);
 	if (later.length > 0)
 		process.stderr.write(`The database is of a later version, which this one serves beside: ${later[0]}\n`);
-	const done = Object.fromEntries(later.map((name) => [name, { up: async () => undefined }]));
-	const getMigrations = async () => ({ ...(await readMigrations()), ...done });
+	// Those that the baseline replaces are recorded in older databases.
+	const replaced = applied.filter((name) => name < BASELINE);
+	const done = Object.fromEntries(
+		[...replaced, ...later].map((name) => [name, { up: async () => undefined }]),
+	);
+	const getMigrations = async () => ({ ...done, ...(await readMigrations()) });
 	const migrator = new Migrator({ db, provider: { getMigrations } });
 	const { error, results = [] } = await migrator.migrateToLatest();
 	if (error) throw error;
 	return results.length;
 }
 
-/** The migrations that a database lacks, and the applied ones that this version does not know. Reads only. */
-export async function compareMigrations(
-	db: Kysely<Database>,
-): Promise<{ pending: string[]; unknown: string[] }> {
-	const names = await migrationNames();
+/** The names of the migrations that a database records, in their order. Reads only. */
+async function appliedMigrations(db: Kysely<Database>): Promise<string[]> {
 	const { rows: made } = await sql<{ there: boolean }>`
 		select to_regclass('public.kysely_migration') is not null as there`.execute(db);
-	const { rows } = made[0]?.there
-		? await sql<{ name: string }>`select name from public.kysely_migration order by name`.execute(db)
-		: { rows: [] };
-	const applied = rows.map(({ name }) => name);
+	if (!made[0]?.there) return [];
+	const { rows } = await sql<{
+		name: string;
+	}>`select name from public.kysely_migration order by name`.execute(db);
+	return rows.map(({ name }) => name);
+}
+
+/** The migrations that a database has, those that it lacks, and those that this version does not know. Reads only. */
+export async function compareMigrations(
+	db: Kysely<Database>,
+): Promise<{ applied: string[]; pending: string[]; unknown: string[] }> {
+	const names = await migrationNames();
+	const applied = await appliedMigrations(db);
 	return {
+		applied,
 		pending: names.filter((name) => !applied.includes(name)),
-		unknown: applied.filter((name) => !names.includes(name)),
+		unknown: applied.filter((name) => name > BASELINE && !names.includes(name)),
 	};
 }
 
@@ -66,18 +81,22 @@ export async function laterMigrations(db: Kysely<Database>): Promise<string[]> {
 	return unknown.filter((name) => name > last);
 }
 
-const migrationNames = async () => (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort();
+/** The baseline and the files after it, in their order. */
+const migrationNames = async () => [BASELINE, ...(await migrationFiles())];
+
+const migrationFiles = async () => (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort();
 
 async function readMigrations(): Promise<Record<string, Migration>> {
-	const names = await migrationNames();
 	const read = async (name: string): Promise<[string, Migration]> => {
 		const text = await readFile(join(FOLDER, name), 'utf8');
-		const mention = (seconds: number) =>
-			process.stderr.write(`The database is being upgraded: ${name}, for ${seconds} s so far\n`);
-		return [
-			name,
-			{ up: async (db) => void (await logProgress(() => sql.raw(text).execute(db), mention, MENTIONED)) },
-		];
+		return [name, mentioned(name, (db) => sql.raw(text).execute(db))];
 	};
-	return Object.fromEntries(await Promise.all(names.map(read)));
+	const files = await Promise.all((await migrationFiles()).map(read));
+	return { [BASELINE]: mentioned('schema.sql', makeBaseline), ...Object.fromEntries(files) };
+}
+
+function mentioned(name: string, up: (db: Kysely<Database>) => Promise<unknown>): Migration {
+	const mention = (seconds: number) =>
+		process.stderr.write(`The database is being upgraded: ${name}, for ${seconds} s so far\n`);
+	return { up: async (db) => void (await logProgress(() => up(db), mention, MENTIONED)) };
 }
