@@ -108,8 +108,10 @@ const CROSSINGS = [
 	['contract', 'web'],
 	['server', 'web'],
 	['server', 'drawings'],
+	['server', 'prove'],
 	['web', 'server'],
 	['web', 'drawings'],
+	['web', 'prove'],
 ] as const;
 
 for (const [from, to] of CROSSINGS) {

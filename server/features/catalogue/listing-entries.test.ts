@@ -3,11 +3,13 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { type Kysely, sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { openDatabase } from '#server/platform/db/open.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { makeAuction } from '#server/testing/factories.ts';
+
+const { seed, times } = inject('runs');
 
 const database = useDatabase();
 const MIGRATIONS = join(import.meta.dirname, '../../platform/db/migrations');
@@ -98,7 +100,7 @@ test('the entries, prices, places and counts follow every change of the auctions
 			}
 			expect(await deviations(db)).toEqual([]);
 		}),
-		{ numRuns: 40 },
+		{ seed, numRuns: 10 * times },
 	);
 });
 
