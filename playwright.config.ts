@@ -5,6 +5,11 @@ import { launching } from './e2e/launching.ts';
 /** Journeys that spend most of their time waiting for a clock or a connection. They run beside the others, one at a time. */
 const WAITING = /(first-auction|recorded-end|stalled-stream|outage|judicial-sale)\.spec\.ts$/;
 
+/** Files of journeys that `npm run test:all` alone runs, like single journeys with the tag `@nightly` (decision 094). */
+const NIGHTLY_FILES =
+	/(confirmation|deposit-slip|device-clock|fields|judicial-sale|keyboard|late-scripts|management-table|outage|panel-summary|push|reading-aids|recorded-end|sign-in-answers|stalled-stream|styles-inside|texts)\.spec\.ts$/;
+const LEFT_OUT = process.env.TEST_RUNS === 'all' ? [] : [NIGHTLY_FILES];
+
 /** Each worker has a server of its own: see e2e/test-server.ts. */
 export default defineConfig({
 	testDir: 'e2e',
@@ -13,15 +18,14 @@ export default defineConfig({
 	reporter: 'list',
 	workers: 3,
 	projects: [
-		{ name: 'waiting', testMatch: WAITING, workers: 1 },
-		{ name: 'journeys', testIgnore: WAITING, workers: 2 },
+		{ name: 'waiting', testMatch: WAITING, testIgnore: LEFT_OUT, workers: 1 },
+		{ name: 'journeys', testIgnore: [WAITING, ...LEFT_OUT], workers: 2 },
 	],
 	// Room for a busy machine: an assertion that must be fast sets its own timeout.
 	timeout: 120_000,
 	expect: { timeout: 15_000 },
 	forbidOnly: true,
-	// On a new server; the last lines of the run name a journey that needs it (docs/decisions/087-second-attempts.md).
-	retries: 1,
+	...(process.env.TEST_RUNS !== 'all' && { grepInvert: /@nightly/ }),
 	use: {
 		locale: 'pt-BR',
 		// Far from São Paulo on purpose: a time shown in the browser's own zone is a mistake, and shows here.

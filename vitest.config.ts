@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { documentScript } from './scripts/pages/document-script.ts';
 import { styleParts } from './scripts/pages/style-parts.ts';
+import { RUNS } from './vitest.runs.ts';
 
 /** Unit tests need no services; server tests start one PostgreSQL cluster per run (server/testing/cluster.ts). */
 export default defineConfig({
@@ -10,6 +11,7 @@ export default defineConfig({
 				plugins: [documentScript(), styleParts()],
 				test: {
 					name: 'unit',
+					provide: { runs: RUNS },
 					isolate: false,
 					maxWorkers: 3,
 					// Property tests run thousands of cases, which take long on a busy machine.
@@ -27,6 +29,7 @@ export default defineConfig({
 			{
 				test: {
 					name: 'server',
+					provide: { runs: RUNS },
 					include: ['server/**/*.test.ts'],
 					globalSetup: ['server/testing/cluster.ts'],
 					// Test files share the loaded modules of their worker, which saves a fifth of the CPU time; each has a database of its own.

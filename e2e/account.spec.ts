@@ -8,7 +8,10 @@ import { expect, test } from './test-server.ts';
 
 const NEW_PASSWORD = 'três janelas azuis';
 
-test('a changed name appears everywhere, and the approved name stays on record', async ({ as, server }) => {
+test('a changed name appears everywhere, and the approved name stays on record', { tag: '@nightly' }, async ({
+	as,
+	server,
+}) => {
 	const bruno = await as('bruno');
 	await bruno.goto(PAGES.profileAccount);
 	const form = section(bruno, 'Nome');
@@ -164,11 +167,9 @@ test('two-factor authentication: enabled, login with a code and a recovery code,
 	await expect(page).toHaveURL('/profile');
 });
 
-test('the list of devices marks the current one, and the other sessions can be ended', async ({
-	page,
-	server,
-	browser,
-}) => {
+test('the list of devices marks the current one, and the other sessions can be ended', {
+	tag: '@nightly',
+}, async ({ page, server, browser }) => {
 	const email = await newProfile(page, server);
 	await page.goto(PAGES.profileSecurity);
 	const phone = await browser.newContext({
@@ -194,7 +195,7 @@ test('the list of devices marks the current one, and the other sessions can be e
 	await phone.close();
 });
 
-test('a person downloads all stored data about them as a file', async ({ as }) => {
+test('a person downloads all stored data about them as a file', { tag: '@nightly' }, async ({ as }) => {
 	const ana = await as('ana');
 	await ana.goto(PAGES.profileAccount);
 	const download = ana.waitForEvent('download');
@@ -235,9 +236,9 @@ for (const [name, why] of [
 	['ana', /Você está vencendo um leilão|Há um arremate em aberto/],
 	['admin', /Conta de administrador/],
 ] as const) {
-	test(`${name} cannot delete the account now: the dialog gives the reason and restores the focus`, async ({
-		as,
-	}) => {
+	test(`${name} cannot delete the account now: the dialog gives the reason and restores the focus`, {
+		tag: '@nightly',
+	}, async ({ as }) => {
 		const page = await as(name);
 		await page.goto(PAGES.profileAccount);
 		await page.getByRole('button', { name: 'Excluir minha conta' }).click();

@@ -73,11 +73,9 @@ test('an approval is revoked with a reason after a second step; the person’s o
 		.toContain('Motivo: O documento é de <b>outra</b> pessoa.');
 });
 
-test('a revocation by another administrator in the meantime is reported, and nothing is done twice', async ({
-	as,
-	server,
-	page,
-}) => {
+test('a revocation by another administrator in the meantime is reported, and nothing is done twice', {
+	tag: '@nightly',
+}, async ({ as, server, page }) => {
 	const email = await newcomer(page, server, { name: 'Túlio Amorim' });
 	await approve(server, email);
 	const admin = await as('admin');
@@ -100,11 +98,9 @@ test('a revocation by another administrator in the meantime is reported, and not
 	await expect(dialog).toHaveCount(0);
 });
 
-test('an approved person sees the consequences before their name changes; the back office shows both names', async ({
-	as,
-	server,
-	page,
-}) => {
+test('an approved person sees the consequences before their name changes; the back office shows both names', {
+	tag: '@nightly',
+}, async ({ as, server, page }) => {
 	const email = await newcomer(page, server, { name: 'Paula Dias' });
 	await approve(server, email);
 	await page.goto(PAGES.profileAccount);
@@ -144,7 +140,10 @@ test('an approved person sees the consequences before their name changes; the ba
 	await expect(registration).toContainText('Aprovado', SOON);
 });
 
-test('no confirmation for an unchanged name or for a pending registration', async ({ server, page }) => {
+test('no confirmation for an unchanged name or for a pending registration', { tag: '@nightly' }, async ({
+	server,
+	page,
+}) => {
 	const email = await newcomer(page, server, { name: 'Rui Castro' });
 	await page.goto(PAGES.profileAccount);
 	const form = section(page, 'Nome');
@@ -158,11 +157,9 @@ test('no confirmation for an unchanged name or for a pending registration', asyn
 	expect(await statusOf(server, email)).toEqual({ name: 'Rui Castro Neto', status: 'approved' });
 });
 
-test('the list of approved people fits every width: with long names, when empty, after an error', async ({
-	as,
-	server,
-	page,
-}) => {
+test('the list of approved people fits every width: with long names, when empty, after an error', {
+	tag: '@nightly',
+}, async ({ as, server, page }) => {
 	const name = `Maria ${'das Graças Aparecida '.repeat(5)}Silva`.slice(0, 120);
 	const email = await newcomer(page, server, { name });
 	await approve(server, email);

@@ -70,9 +70,9 @@ test('an edit is found by its auction and shows each changed field', async ({ as
 	await expect(page.getByLabel('Busca')).toHaveValue(id);
 });
 
-test('filters are kept in the URL, restored from it, and a message says that nothing matches', async ({
-	as,
-}) => {
+test('filters are kept in the URL, restored from it, and a message says that nothing matches', {
+	tag: '@nightly',
+}, async ({ as }) => {
 	const page = await as('admin');
 	const title = `Galpão ${randomUUID()}`;
 	const id = await editedAuction(page, title);
@@ -98,7 +98,10 @@ test('filters are kept in the URL, restored from it, and a message says that not
 	await expect(lines(page).first()).toBeVisible();
 });
 
-test('the log loads further pages, and a failed load can be retried', async ({ as, server }) => {
+test('the log loads further pages, and a failed load can be retried', { tag: '@nightly' }, async ({
+	as,
+	server,
+}) => {
 	const page = await as('admin');
 	await sql`insert into audit_log (admin_id, action, subject)
 		select (select user_id from user_roles where role = 'admin' limit 1), 'image.added', gen_random_uuid()
@@ -120,7 +123,7 @@ test('the log loads further pages, and a failed load can be retried', async ({ a
 	await expect(lines(page).first()).toBeVisible();
 });
 
-test('the page fits every width, light and dark', async ({ as }) => {
+test('the page fits every width, light and dark', { tag: '@nightly' }, async ({ as }) => {
 	const page = await as('admin');
 	await editedAuction(page, `Imóvel de título ${'muito longo '.repeat(14)}`.trim());
 	for (const width of [390, 768, 1440]) {

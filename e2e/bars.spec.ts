@@ -56,11 +56,9 @@ test('a CPF is barred; its next bid is refused with the reason; the bar is found
 	expect(errors).toEqual([]);
 });
 
-test('an unpaid win leads to the bar of who did not pay, with number and reason filled in', async ({
-	as,
-	browser,
-	server,
-}) => {
+test('an unpaid win leads to the bar of who did not pay, with number and reason filled in', {
+	tag: '@nightly',
+}, async ({ as, browser, server }) => {
 	const admin = await as('admin');
 	const cpf = makeCpf();
 	const { page, email } = await bidder(browser, server);

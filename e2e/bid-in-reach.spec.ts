@@ -47,11 +47,9 @@ async function visitorOf(browser: Browser, url: string): Promise<Page> {
 	return (await browser.newContext({ baseURL: url, locale: 'pt-BR' })).newPage();
 }
 
-test('the next step of every bidder is in the window, unscrolled, in four sizes', async ({
-	as,
-	browser,
-	server,
-}) => {
+test('the next step of every bidder is in the window, unscrolled, in four sizes', {
+	tag: '@nightly',
+}, async ({ as, browser, server }) => {
 	test.setTimeout(300_000);
 	const [admin, ana, bruno, carla] = await Promise.all([as('admin'), as('ana'), as('bruno'), as('carla')]);
 	const id = await openScheduledLot(
@@ -196,7 +194,11 @@ test('four taps from home to a bid, two from outbid to leading; losing the lead 
 	expect(await findings(ana)).toEqual([]);
 });
 
-test('three minutes before the end are announced, politely and once', async ({ as, page, server }) => {
+test('three minutes before the end are announced, politely and once', { tag: '@nightly' }, async ({
+	as,
+	page,
+	server,
+}) => {
 	const admin = await as('admin');
 	const id = await openScheduledLot(admin, server, 'Casa dos três minutos', 3 * MINUTE + 12 * SECOND);
 	await page.goto(PAGES.auction(id));
@@ -207,9 +209,9 @@ test('three minutes before the end are announced, politely and once', async ({ a
 	expect(await heard()).toEqual(['Faltam 3 minutos.']);
 });
 
-test('the switch for a sound is off, stays on this device, and sounds when the lead is lost', async ({
-	as,
-}) => {
+test('the switch for a sound is off, stays on this device, and sounds when the lead is lost', {
+	tag: '@nightly',
+}, async ({ as }) => {
 	const [admin, ana, bruno] = await Promise.all([as('admin'), as('ana'), as('bruno')]);
 	const id = await openLot(admin, 'Casa do aviso sonoro');
 	await bidOn(ana, id, 100_000);

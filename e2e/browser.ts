@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
@@ -22,12 +23,22 @@ const SOURCES: [source: string, find: () => Promise<Found | null>][] = [
  * Finds the browser for journeys: CHROME_PATH if set, otherwise the bundled one (Linux on x64), an installed one, or the
  * one that Playwright downloaded. The bundled one comes first: it is the same on every machine, and a headless build takes
  * half the CPU time of an installed Chromium (docs/decisions/047). BROWSER_SOURCE restricts the search to one of the three.
+ * Where there is none, Playwright downloads one.
  */
 export async function findBrowser(): Promise<FoundBrowser> {
-	const found = await firstOf(SOURCES);
+	const found = (await firstOf(SOURCES)) ?? download();
 	if (!found)
 		throw new Error('No browser found. Install Chrome, Chromium or Edge, or name one in CHROME_PATH.');
 	return found;
+}
+
+/** Downloads Playwright's Chromium, which it says; null if that fails. */
+function download(): FoundBrowser | null {
+	console.log('No browser found: Playwright installs its Chromium.');
+	const cli = join(import.meta.dirname, '..', 'node_modules', '@playwright', 'test', 'cli.js');
+	spawnSync(process.execPath, [cli, 'install', '--no-shell', 'chromium'], { stdio: 'inherit' });
+	const found = file(chromium.executablePath());
+	return found && { source: 'playwright', ...found };
 }
 
 /** A browser that shows notifications, which headless builds such as the bundled one do not; null if there is none. */

@@ -49,11 +49,9 @@ test('the cards of a page follow their auctions through one event stream', async
 	expect(errors).toEqual([]);
 });
 
-test('a bid is on every open page of visitors within a second, and on pages loaded afterwards', async ({
-	as,
-	context,
-	server,
-}) => {
+test('a bid is on every open page of visitors within a second, and on pages loaded afterwards', {
+	tag: '@nightly',
+}, async ({ as, context, server }) => {
 	const admin = await as('admin');
 	const bidders = [await as('bruno'), await as('ana')];
 	const title = `Casa de todas as páginas ${randomUUID().slice(0, 8)}`;

@@ -207,10 +207,9 @@ test('a new bid closes the sale dialog, and a lost connection disarms the action
 	await expect(admin.getByRole('button', { name: 'Pausar' })).toHaveAttribute('aria-disabled', 'false');
 });
 
-test('the room display marks outdated data, keeps the price, and recovers by itself', async ({
-	page,
-	server,
-}) => {
+test('the room display marks outdated data, keeps the price, and recovers by itself', {
+	tag: '@nightly',
+}, async ({ page, server }) => {
 	const id = await openLot(server);
 	await withStreams(page);
 	await page.goto(PAGES.room(id));
@@ -222,10 +221,9 @@ test('the room display marks outdated data, keeps the price, and recovers by its
 	await expect(page.getByText(/Dados atrasados/)).toBeHidden({ timeout: 60 * SECOND });
 });
 
-test('the room display has no header, is not indexed, and fills every screen size', async ({
-	page,
-	server,
-}) => {
+test('the room display has no header, is not indexed, and fills every screen size', {
+	tag: '@nightly',
+}, async ({ page, server }) => {
 	const id = await openLot(server);
 	await server.db.updateTable('auctions').set({ current_bid: 99_999_999_99 }).where('id', '=', id).execute();
 	await page.goto(PAGES.room(id));

@@ -69,9 +69,9 @@ test('the figures are those of the API, and each chart has a caption and a table
 	expect(errors).toEqual([]);
 });
 
-test('the filters are kept in the URL and sent to the API; without data the page explains what it will show', async ({
-	as,
-}) => {
+test('the filters are kept in the URL and sent to the API; without data the page explains what it will show', {
+	tag: '@nightly',
+}, async ({ as }) => {
 	const page = await as('admin');
 	await page.goto(DASHBOARD);
 	await expect(page.getByRole('link', { name: '30 dias' })).toHaveAttribute('aria-current', 'true');
@@ -97,7 +97,9 @@ test('the filters are kept in the URL and sent to the API; without data the page
 	await expect(page.getByText('Ainda não há leilões encerrados', { exact: true })).toBeVisible();
 });
 
-test('filters chosen in quick succession, before the page renders, are all applied', async ({ as }) => {
+test('filters chosen in quick succession, before the page renders, are all applied', {
+	tag: '@nightly',
+}, async ({ as }) => {
 	const page = await as('admin');
 	await page.goto(DASHBOARD);
 	await drawn(page);
@@ -124,7 +126,9 @@ test('filters chosen in quick succession, before the page renders, are all appli
 	await expect(choice(page, 'Ambiente')).toHaveValue('staging');
 });
 
-test('the data of a chart can be downloaded as CSV with the same filters', async ({ as }) => {
+test('the data of a chart can be downloaded as CSV with the same filters', { tag: '@nightly' }, async ({
+	as,
+}) => {
 	const page = await as('admin');
 	await page.goto(`${DASHBOARD}?period=all&auction_type=scheduled`);
 	const data = await getJson<Analytics>(page, `${ADMIN_API.analytics}?period=all&auction_type=scheduled`);
@@ -141,7 +145,9 @@ test('the data of a chart can be downloaded as CSV with the same filters', async
 	expect(lines.slice(1).map((line) => Number(line[1]))).toEqual(data.hours.map(({ bids }) => bids));
 });
 
-test('a chart reports its values by keyboard, without a layout shift', async ({ as }) => {
+test('a chart reports its values by keyboard, without a layout shift', { tag: '@nightly' }, async ({
+	as,
+}) => {
 	const page = await as('admin');
 	await page.goto(`${DASHBOARD}?period=all`);
 	await drawn(page);
@@ -165,7 +171,9 @@ test('a chart reports its values by keyboard, without a layout shift', async ({ 
 	expect(shifted).toBeLessThan(0.01);
 });
 
-test('the dashboard is accessible and does not overflow, light and dark, narrow and wide', async ({ as }) => {
+test('the dashboard is accessible and does not overflow, light and dark, narrow and wide', {
+	tag: '@nightly',
+}, async ({ as }) => {
 	const page = await as('admin');
 	for (const width of [390, 1440]) {
 		await page.setViewportSize({ width, height: 900 });
@@ -176,7 +184,9 @@ test('the dashboard is accessible and does not overflow, light and dark, narrow 
 	}
 });
 
-test('in print: a white page, without navigation, with every table open', async ({ as }) => {
+test('in print: a white page, without navigation, with every table open', { tag: '@nightly' }, async ({
+	as,
+}) => {
 	const page = await as('admin');
 	await page.emulateMedia({ colorScheme: 'dark' });
 	await page.goto(`${DASHBOARD}?period=all`);
@@ -191,7 +201,7 @@ test('in print: a white page, without navigation, with every table open', async 
 	expect(await ink.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(21, 27, 34)');
 });
 
-test('the code that draws charts is loaded only on the dashboard', async ({ as }) => {
+test('the code that draws charts is loaded only on the dashboard', { tag: '@nightly' }, async ({ as }) => {
 	const page = await as('admin');
 	const requested: string[] = [];
 	page.on('request', (request) => requested.push(request.url()));

@@ -105,10 +105,9 @@ test('a picture with a script in it is shown with an opaque origin, without cook
 	expect(effects).toEqual([]);
 });
 
-test('the sandbox policy stops scripts even if a document is rendered as HTML; without the policy they run', async ({
-	page,
-	server,
-}) => {
+test('the sandbox policy stops scripts even if a document is rendered as HTML; without the policy they run', {
+	tag: '@nightly',
+}, async ({ page, server }) => {
 	const email = await newcomer(page, server);
 	await page.goto('/profile');
 	const effects = await scriptEffects(page);

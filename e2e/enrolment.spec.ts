@@ -62,11 +62,9 @@ test('a person states the CPF and accepts the edital at the first bid, which the
 	expect(errors.filter((error) => !error.includes('403'))).toEqual([]);
 });
 
-test('a company asks for enrolment, is told so, and the desk refuses and then approves it', async ({
-	as,
-	browser,
-	server,
-}) => {
+test('a company asks for enrolment, is told so, and the desk refuses and then approves it', {
+	tag: '@nightly',
+}, async ({ as, browser, server }) => {
 	test.slow();
 	const lot = await makeRegulatedLot(server.db, { enrolment: 'review' });
 	const { page, email } = await bidder(browser, server);

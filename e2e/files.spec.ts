@@ -74,7 +74,7 @@ test('orphaned files are found, selected, counted and removed; the audit log rec
 	await rm(join(server.data, 'files', young));
 });
 
-test('cancelling removes nothing', async ({ as, server }) => {
+test('cancelling removes nothing', { tag: '@nightly' }, async ({ as, server }) => {
 	const page = await as('admin');
 	const name = await orphan(server);
 	await page.goto(`${ADDRESS}?orphans=true`);
@@ -87,7 +87,9 @@ test('cancelling removes nothing', async ({ as, server }) => {
 	await rm(join(server.data, 'files', name));
 });
 
-test('the demo’s files have owners and can be browsed by folder, sorted and paged', async ({ as }) => {
+test('the demo’s files have owners and can be browsed by folder, sorted and paged', {
+	tag: '@nightly',
+}, async ({ as }) => {
 	const page = await as('admin');
 	await page.goto(ADDRESS);
 	await expect(page.getByText(/^1 a 100 de \d+ arquivos$/)).toBeVisible();
@@ -104,7 +106,7 @@ test('the demo’s files have owners and can be browsed by folder, sorted and pa
 	await expect(page.getByText('Dono não identificado')).toHaveCount(0);
 });
 
-test('a path outside the file store is refused with a message', async ({ as }) => {
+test('a path outside the file store is refused with a message', { tag: '@nightly' }, async ({ as }) => {
 	const page = await as('admin');
 	await page.goto(`${ADDRESS}?prefix=../..`);
 	await expect(page.getByRole('alert')).toContainText('Pasta inválida');
@@ -113,7 +115,7 @@ test('a path outside the file store is refused with a message', async ({ as }) =
 	await expect(page).toHaveURL(ADDRESS);
 });
 
-test('the page fits every width, light and dark', async ({ as, server }) => {
+test('the page fits every width, light and dark', { tag: '@nightly' }, async ({ as, server }) => {
 	const page = await as('admin');
 	const name = await orphan(server);
 	for (const width of [390, 768, 1440]) {

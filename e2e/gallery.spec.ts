@@ -48,7 +48,10 @@ test('pictures open in full screen, and keys and wheel move through them and enl
 	expect(errors).toEqual([]);
 });
 
-test('a swipe shows the next picture, and two fingers enlarge one', async ({ browser, server }) => {
+test('a swipe shows the next picture, and two fingers enlarge one', { tag: '@nightly' }, async ({
+	browser,
+	server,
+}) => {
 	const context = await browser.newContext({
 		baseURL: server.url,
 		hasTouch: true,
@@ -72,7 +75,10 @@ test('a swipe shows the next picture, and two fingers enlarge one', async ({ bro
 	await context.close();
 });
 
-test('without scripts the pictures are a row, and none is a link to a file', async ({ browser, server }) => {
+test('without scripts the pictures are a row, and none is a link to a file', { tag: '@nightly' }, async ({
+	browser,
+	server,
+}) => {
 	const context = await browser.newContext({ baseURL: server.url, javaScriptEnabled: false });
 	const page = await context.newPage();
 	await page.goto(PAGES.auction((await lotNamed(server, 'Moema')).id));

@@ -14,9 +14,9 @@ const ROOT = join(import.meta.dirname, '..');
 
 const GATED = ['/admin/management', '/admin/dashboard', '/admin/auctions'];
 
-test('the route guard shows that it checks, redirects to the login, and leaves no history entry', async ({
-	page,
-}) => {
+test('the route guard shows that it checks, redirects to the login, and leaves no history entry', {
+	tag: '@nightly',
+}, async ({ page }) => {
 	const answer = await page.request.get('/profile');
 	expect(await answer.text()).toContain('Verificando autenticação...');
 	await page.goto('/');
@@ -54,7 +54,9 @@ test('/admin redirects a visitor to the login, and an administrator back after i
 	await expect(page.getByRole('heading', { name: 'Painel Administrativo' })).toBeVisible();
 });
 
-test('/admin redirects other people to the home page with the reason', async ({ as }) => {
+test('/admin redirects other people to the home page with the reason', { tag: '@nightly' }, async ({
+	as,
+}) => {
 	const ana = await as('ana');
 	await ana.goto('/profile');
 	await ana.goto('/admin');
@@ -65,7 +67,7 @@ test('/admin redirects other people to the home page with the reason', async ({ 
 	await expect(ana).toHaveURL('/profile');
 });
 
-test('/admin redirects to the login if the permission check fails', async ({ page }) => {
+test('/admin redirects to the login if the permission check fails', { tag: '@nightly' }, async ({ page }) => {
 	await page.goto('/auth?tab=signup');
 	await page.route('**/admin.data*', (route) => route.abort());
 	await page.evaluate(() => {
@@ -76,7 +78,9 @@ test('/admin redirects to the login if the permission check fails', async ({ pag
 	await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible();
 });
 
-test('the administrators’ gate shows a different screen to each of three callers', async ({ page, as }) => {
+test('the administrators’ gate shows a different screen to each of three callers', {
+	tag: '@nightly',
+}, async ({ page, as }) => {
 	const ana = await as('ana');
 	for (const address of GATED) {
 		expect((await page.goto(address))?.status()).toBe(401);
@@ -101,7 +105,9 @@ test('the administrators’ gate shows a different screen to each of three calle
 	expect(violations).toEqual([]);
 });
 
-test('outside the demo, an administrator must first set up the second factor', async ({ page }) => {
+test('outside the demo, an administrator must first set up the second factor', { tag: '@nightly' }, async ({
+	page,
+}) => {
 	const data = await mkdtemp(join(ROOT, 'node_modules', '.cache', 'e2e-gate-'));
 	const env = { DATA_DIR: data, DEMO: '0' };
 	const server = await startServer(env);
@@ -130,7 +136,7 @@ test('outside the demo, an administrator must first set up the second factor', a
 	}
 });
 
-test('a slow permission check shows what it checks', async ({ as }) => {
+test('a slow permission check shows what it checks', { tag: '@nightly' }, async ({ as }) => {
 	const admin = await as('admin');
 	await admin.goto('/');
 	let release: () => void = () => undefined;
@@ -148,7 +154,7 @@ test('a slow permission check shows what it checks', async ({ as }) => {
 	await expect(admin.getByRole('columnheader', { name: 'Lance Atual' })).toBeVisible();
 });
 
-test('requests from another site change nothing, with or without cookies', async ({
+test('requests from another site change nothing, with or without cookies', { tag: '@nightly' }, async ({
 	as,
 	browser,
 	server,

@@ -10,11 +10,9 @@ import { expect, test } from './test-server.ts';
 const FIRST_CARD = 360;
 const WIDTHS = [360, 390];
 
-test('the first card is near the top of a phone, for a visitor and with lots that concern the viewer', async ({
-	as,
-	page,
-	server,
-}) => {
+test('the first card is near the top of a phone, for a visitor and with lots that concern the viewer', {
+	tag: '@nightly',
+}, async ({ as, page, server }) => {
 	const ana = await as('ana');
 	const bruno = await as('bruno');
 	const admin = await as('admin');
@@ -111,10 +109,9 @@ test('all filters are in a sheet, by touch and by keyboard', async ({ browser, s
 	await context.close();
 });
 
-test('without scripts the form has all fields, and chips remove filters one by one', async ({
-	browser,
-	server,
-}) => {
+test('without scripts the form has all fields, and chips remove filters one by one', {
+	tag: '@nightly',
+}, async ({ browser, server }) => {
 	const context = await browser.newContext({
 		baseURL: server.url,
 		javaScriptEnabled: false,
@@ -137,10 +134,9 @@ test('without scripts the form has all fields, and chips remove filters one by o
 	await context.close();
 });
 
-test('the panel of a wide window filters at once and keeps what it does not show', async ({
-	page,
-	server,
-}) => {
+test('the panel of a wide window filters at once and keeps what it does not show', {
+	tag: '@nightly',
+}, async ({ page, server }) => {
 	const { title } = await lotNamed(server, 'Savassi');
 	await page.goto('/?price_min=50000');
 	await page.getByLabel('Busca').fill('savassi');

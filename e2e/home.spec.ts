@@ -41,7 +41,7 @@ test('a visitor filters, pages, shares the URL, and returns to the same place in
 	await expect(page.getByRole('article')).toHaveCount(12);
 });
 
-test('each card offers the action that its status allows', async ({ page }) => {
+test('each card offers the action that its status allows', { tag: '@nightly' }, async ({ page }) => {
 	await page.goto('/?status=active&sortBy=ending');
 	const first = page.getByRole('article').first();
 	await expect(first.getByText('AO VIVO')).toBeVisible();
@@ -89,10 +89,9 @@ test('times are shown in São Paulo’s zone, whatever the browser’s zone is',
 	await expect(page.getByRole('article')).toContainText(clock);
 });
 
-test('the page has metadata for search engines and shared links, and the files it names exist', async ({
-	page,
-	server,
-}) => {
+test('the page has metadata for search engines and shared links, and the files it names exist', {
+	tag: '@nightly',
+}, async ({ page, server }) => {
 	await page.goto('/?search=casa');
 	await expect(page).toHaveTitle(/Leilões de Imóveis, Transparentes e Seguros/);
 	const content = (selector: string) => page.locator(selector).getAttribute('content');

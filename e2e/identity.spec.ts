@@ -43,7 +43,10 @@ test('a person states the CPF, a wrong one is named, and the desk checks it with
 	expect(errors).toEqual([]);
 });
 
-test('a company states its representative, and a taken number is refused', async ({ browser, server }) => {
+test('a company states its representative, and a taken number is refused', { tag: '@nightly' }, async ({
+	browser,
+	server,
+}) => {
 	const [cpf, cnpj] = [makeCpf(), makeCnpj()];
 	const { page: other } = await bidder(browser, server);
 	const data = { person_type: 'individual', tax_id: cpf };

@@ -121,10 +121,9 @@ test('a bidder downloads ledger and receipt and verifies them; one changed byte 
 	await expect(ana.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
 });
 
-test('who kept a checkpoint verifies the published ledger with it, by keyboard, and one changed digit is found', async ({
-	page,
-	server,
-}) => {
+test('who kept a checkpoint verifies the published ledger with it, by keyboard, and one changed digit is found', {
+	tag: '@nightly',
+}, async ({ page, server }) => {
 	const errors = pageErrors(page);
 	const { id } = await lotNamed(server, 'Lagoa');
 	await page.goto(PAGES.ledger(id));
@@ -161,10 +160,9 @@ async function ledgerOf(server: TestServer, part: string): Promise<string> {
 	return PAGES.ledger((await lotNamed(server, part)).id);
 }
 
-test('a visitor reads, filters and verifies a ledger at every width, light and dark', async ({
-	page,
-	server,
-}) => {
+test('a visitor reads, filters and verifies a ledger at every width, light and dark', {
+	tag: '@nightly',
+}, async ({ page, server }) => {
 	const errors = pageErrors(page);
 	const path = await ledgerOf(server, 'Lagoa');
 	for (const width of [390, 768, 1440]) {
@@ -204,10 +202,9 @@ test('a visitor reads, filters and verifies a ledger at every width, light and d
 	expect(errors).toEqual([]);
 });
 
-test('an auction without records shows an empty ledger; an unknown auction is not found', async ({
-	page,
-	server,
-}) => {
+test('an auction without records shows an empty ledger; an unknown auction is not found', {
+	tag: '@nightly',
+}, async ({ page, server }) => {
 	await page.goto(await ledgerOf(server, 'Setor Bueno'));
 	await expect(page.getByText('Ainda não aconteceu nada')).toBeVisible();
 	await expect(answer(page)).toHaveCount(0);

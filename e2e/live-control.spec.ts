@@ -146,7 +146,7 @@ test('a double click sends one request; the slower of two administrators is noti
 	await expect(row).toBeHidden({ timeout: 10_000 });
 });
 
-test('a failed refresh keeps the rows and shows their age', async ({ as }) => {
+test('a failed refresh keeps the rows and shows their age', { tag: '@nightly' }, async ({ as }) => {
 	const page = await as('admin');
 	await page.goto(PAGES.adminLive);
 	const rows = page.getByRole('row');
@@ -159,10 +159,9 @@ test('a failed refresh keeps the rows and shows their age', async ({ as }) => {
 	await expect(page.getByText(/dados atrasados/)).toBeHidden({ timeout: 10_000 });
 });
 
-test('a judicial lot is sold only for its highest bid, and the dialog says so before the confirmation', async ({
-	as,
-	server,
-}) => {
+test('a judicial lot is sold only for its highest bid, and the dialog says so before the confirmation', {
+	tag: '@nightly',
+}, async ({ as, server }) => {
 	const page = await as('admin');
 	await page.goto(PAGES.adminLive);
 	const id = await makeLot(page, 'Gleba judicial', {});
@@ -185,7 +184,9 @@ test('a judicial lot is sold only for its highest bid, and the dialog says so be
 	await expect(dialog).toBeHidden();
 });
 
-test('the filters are kept in the URL; an empty result shows a message', async ({ as }) => {
+test('the filters are kept in the URL; an empty result shows a message', { tag: '@nightly' }, async ({
+	as,
+}) => {
 	const page = await as('admin');
 	await page.goto(PAGES.adminLive);
 	await page.getByRole('link', { name: 'Ativos' }).click();
@@ -199,9 +200,9 @@ test('the filters are kept in the URL; an empty result shows a message', async (
 	await expect(page).not.toHaveURL(/status=/);
 });
 
-test('a search is typed without losing the focus, is kept in the URL, and says when nothing matches', async ({
-	as,
-}) => {
+test('a search is typed without losing the focus, is kept in the URL, and says when nothing matches', {
+	tag: '@nightly',
+}, async ({ as }) => {
 	const page = await as('admin');
 	await page.goto(PAGES.adminLive);
 	await makeLot(page, 'Chácara das Paineiras', {});
@@ -221,9 +222,9 @@ test('a search is typed without losing the focus, is kept in the URL, and says w
 	await expect(field).toHaveValue('');
 });
 
-test('on phones and tablets each row is a card, with nothing cut off, also with long titles, light and dark', async ({
-	as,
-}) => {
+test('on phones and tablets each row is a card, with nothing cut off, also with long titles, light and dark', {
+	tag: '@nightly',
+}, async ({ as }) => {
 	const page = await as('admin');
 	const title = `Apartamento ${'de três quartos com varanda gourmet '.repeat(5)}`.slice(0, 200).trim();
 	await makeLot(page, title, { initial_bid: 99_999_999.99 });

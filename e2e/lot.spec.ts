@@ -40,7 +40,7 @@ test('a lot shows what its price means, then its facts in the order of buyers, w
 	await expect(rules.getByText('Incremento mínimo')).toBeVisible();
 });
 
-test('a lot that is over leads to open ones like it', async ({ page, server }) => {
+test('a lot that is over leads to open ones like it', { tag: '@nightly' }, async ({ page, server }) => {
 	await page.goto(PAGES.auction((await lotNamed(server, 'Lagoa')).id));
 	const similar = page.getByRole('region', { name: 'Parecidos abertos ou por abrir' });
 	await expect(similar.getByRole('article').first()).toContainText('AO VIVO');

@@ -99,9 +99,9 @@ test('pictures are reordered by drag and drop', async ({ as }) => {
 	await expect(tiles.nth(0).getByText('Capa')).toBeVisible();
 });
 
-test('a picture pasted into any field is added to the pictures, and pasted text stays text', async ({
-	as,
-}) => {
+test('a picture pasted into any field is added to the pictures, and pasted text stays text', {
+	tag: '@nightly',
+}, async ({ as }) => {
 	const page = await as('admin');
 	await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
 	await page.goto(`${AUCTIONS_PAGE}?new`);

@@ -75,7 +75,9 @@ test('an auction with two pictures is created by keyboard alone', async ({ as, s
 	expect(errors).toEqual([]);
 });
 
-test('the form shows an error for each invalid field, while typing and on submit', async ({ as }) => {
+test('the form shows an error for each invalid field, while typing and on submit', {
+	tag: '@nightly',
+}, async ({ as }) => {
 	const page = await as('admin');
 	await page.goto(`${AUCTIONS_PAGE}?new`);
 	const dialog = page.getByRole('dialog', { name: 'Novo Leilão' });
@@ -107,7 +109,9 @@ test('the form shows an error for each invalid field, while typing and on submit
 	await expect(dialog.getByText('Data/hora de término deve ser após a data/hora de início')).toBeVisible();
 });
 
-test('the calendar is in Portuguese, starts on Sunday, and disables past days', async ({ as }) => {
+test('the calendar is in Portuguese, starts on Sunday, and disables past days', { tag: '@nightly' }, async ({
+	as,
+}) => {
 	const page = await as('admin');
 	await page.goto(`${AUCTIONS_PAGE}?new`);
 	const dialog = page.getByRole('dialog', { name: 'Novo Leilão' });
@@ -163,7 +167,7 @@ test('of two administrators who edit, the second is notified and keeps their inp
 	await expect(second.getByRole('textbox', { name: 'Título' })).toHaveValue('Galpão da primeira mão');
 });
 
-test('a picture that fails is reported, and the others are kept', async ({ as }) => {
+test('a picture that fails is reported, and the others are kept', { tag: '@nightly' }, async ({ as }) => {
 	const page = await as('admin');
 	await page.goto(AUCTIONS_PAGE);
 	const id = await makeAuction(page, 'Sala de uma só foto');

@@ -81,10 +81,9 @@ test('list and map move together: by drag, wheel and keys', async ({ page }) => 
 	expect(await countOf(page)).toBe(shown);
 });
 
-test('near me: asked only on a click, rounded before it is sent, and the radius can be changed', async ({
-	page,
-	context,
-}) => {
+test('near me: asked only on a click, rounded before it is sent, and the radius can be changed', {
+	tag: '@nightly',
+}, async ({ page, context }) => {
 	const sent: string[] = [];
 	page.on('request', (request) => sent.push(request.url()));
 	await context.grantPermissions(['geolocation']);
@@ -102,7 +101,7 @@ test('near me: asked only on a click, rounded before it is sent, and the radius 
 	expect(sent.filter((url) => /23\.561|46\.655/.test(url))).toEqual([]);
 });
 
-test('near me, refused: the page says so, and nothing is sent', async ({ page }) => {
+test('near me, refused: the page says so, and nothing is sent', { tag: '@nightly' }, async ({ page }) => {
 	await page.goto('/mapa');
 	await hydrated(page);
 	await page.getByRole('button', { name: 'Perto de mim' }).click();
@@ -114,7 +113,7 @@ test('near me, refused: the page says so, and nothing is sent', async ({ page })
 test.describe('on a phone', () => {
 	test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 
-	test('targets on the map are at least 44 px', async ({ page }) => {
+	test('targets on the map are at least 44 px', { tag: '@nightly' }, async ({ page }) => {
 		await page.goto('/mapa');
 		const boxes = await mapOf(page)
 			.getByRole('link')

@@ -92,11 +92,9 @@ test('an outbid bidder is notified on any page, by email and in every tab’s li
 	await Promise.all([ana, bruno].map(({ page }) => page.context().close()));
 });
 
-test('notification settings are saved and applied: no toast if it is switched off', async ({
-	as,
-	browser,
-	server,
-}) => {
+test('notification settings are saved and applied: no toast if it is switched off', {
+	tag: '@nightly',
+}, async ({ as, browser, server }) => {
 	const [admin, ana, bruno] = [
 		await as('admin'),
 		await bidder(browser, server),
@@ -132,10 +130,9 @@ test('notification settings are saved and applied: no toast if it is switched of
 	await Promise.all([ana, bruno].map(({ page }) => page.context().close()));
 });
 
-test('the list shows a message when it is empty and when it could not be loaded', async ({
-	browser,
-	server,
-}) => {
+test('the list shows a message when it is empty and when it could not be loaded', {
+	tag: '@nightly',
+}, async ({ browser, server }) => {
 	const { page } = await bidder(browser, server);
 	await page.goto(PAGES.home);
 	await bell(page, '').click();

@@ -26,7 +26,7 @@ test('without a connection a page says so, since when, and shows no old price', 
 	await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Sem conexão');
 });
 
-test('the worker keeps no page, only a time', async ({ as, server }) => {
+test('the worker keeps no page, only a time', { tag: '@nightly' }, async ({ as, server }) => {
 	const page = await as('ana');
 	await page.goto(`${server.url}${PAGES.profile}`);
 	await hydrated(page);

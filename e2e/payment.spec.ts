@@ -161,11 +161,9 @@ test('a payment page is private: login for visitors, 404 for others; the open pa
 	await Promise.all([ana, other].map((each) => each.page.context().close()));
 });
 
-test('a declared result above the highest bid is shown beside it, and the winner owes their own bid', async ({
-	as,
-	browser,
-	server,
-}) => {
+test('a declared result above the highest bid is shown beside it, and the winner owes their own bid', {
+	tag: '@nightly',
+}, async ({ as, browser, server }) => {
 	const [admin, ana] = [await as('admin'), await bidder(browser, server)];
 	const id = await win(admin, ana, server, 'Casa do resultado declarado', 150_000);
 	for (const path of [PAGES.auction(id), PAGES.payment(id)]) {

@@ -106,12 +106,9 @@ test('a Pix reported by the bank settles a win without any manual step', async (
 	expect(errors).toEqual([]);
 });
 
-test('a Pix of a different amount does not settle the payment; an administrator sees it and refunds it', async ({
-	as,
-	bank,
-	server,
-	page,
-}) => {
+test('a Pix of a different amount does not settle the payment; an administrator sees it and refunds it', {
+	tag: '@nightly',
+}, async ({ as, bank, server, page }) => {
 	test.slow();
 	const admin = await as('admin');
 	const { id, txid } = await win(admin, page, server, 'Sobrado do valor errado');

@@ -54,11 +54,9 @@ test('the activity begins with what is to pay, then the lots to cover; the lead 
 	await page.context().close();
 });
 
-test('the three parts are links with addresses of their own, and earlier links to a section still lead to it', async ({
-	as,
-	browser,
-	server,
-}) => {
+test('the three parts are links with addresses of their own, and earlier links to a section still lead to it', {
+	tag: '@nightly',
+}, async ({ as, browser, server }) => {
 	const ana = await as('ana');
 	await ana.goto(PAGES.profile);
 	const parts = ana.getByRole('navigation', { name: 'Partes do perfil' });

@@ -44,7 +44,9 @@ function middleOf(canvas: Locator): Promise<number[]> {
 	});
 }
 
-test('a visitor is redirected to the login, and no profile content is sent', async ({ page }) => {
+test('a visitor is redirected to the login, and no profile content is sent', { tag: '@nightly' }, async ({
+	page,
+}) => {
 	const response = await page.goto('/profile');
 	expect(await response?.text()).not.toContain('Meus lances');
 	await expect(page).toHaveURL('/auth');
@@ -97,10 +99,9 @@ test('carla, pending, sees her document, gets an error for an invalid file, and 
 	await expect((await tab).locator('img')).toBeVisible();
 });
 
-test('an upload shows its progress, can be cancelled, and can be retried after a failure', async ({
-	page,
-	server,
-}) => {
+test('an upload shows its progress, can be cancelled, and can be retried after a failure', {
+	tag: '@nightly',
+}, async ({ page, server }) => {
 	await newProfile(page, server);
 	const mine = section(page, 'Documento');
 	await expect(mine).toContainText('Nenhum documento enviado');
@@ -138,9 +139,9 @@ test('an upload shows its progress, can be cancelled, and can be retried after a
 	await expect(section(page, 'Cadastro')).toContainText('Recebemos seu documento');
 });
 
-test('elisa’s PDF is rendered, with nothing blocked; the viewer shows failures and can retry', async ({
-	as,
-}) => {
+test('elisa’s PDF is rendered, with nothing blocked; the viewer shows failures and can retry', {
+	tag: '@nightly',
+}, async ({ as }) => {
 	const elisa = await as('elisa');
 	const errors = pageErrors(elisa);
 	const mine = section(elisa, 'Documento');
@@ -179,7 +180,9 @@ test('elisa’s PDF is rendered, with nothing blocked; the viewer shows failures
 	await expect(drawn).toBeVisible();
 });
 
-test('davi, rejected, uploads a scanned PDF, is pending again, and sees the scan', async ({ as }) => {
+test('davi, rejected, uploads a scanned PDF, is pending again, and sees the scan', {
+	tag: '@nightly',
+}, async ({ as }) => {
 	const davi = await as('davi');
 	const errors = pageErrors(davi);
 	await davi.setViewportSize({ width: 390, height: 844 });
@@ -245,9 +248,9 @@ test('ana sees her favourites, her bids and her wins, each with its status', asy
 });
 
 for (const name of ['ana', 'carla', 'elisa', 'admin']) {
-	test(`${name}: no accessibility findings, nothing cut off, light and dark, from 320 px up`, async ({
-		as,
-	}) => {
+	test(`${name}: no accessibility findings, nothing cut off, light and dark, from 320 px up`, {
+		tag: '@nightly',
+	}, async ({ as }) => {
 		const page = await as(name);
 		for (const width of [320, 768, 1440]) {
 			await page.setViewportSize({ width, height: 900 });

@@ -112,9 +112,9 @@ test('a proposal shows its instalments, is replaced by a higher one, ranked, and
 	expect(errors).toEqual([]);
 });
 
-test('the total cost of a bid is shown before the bid, updates while typing, and is in the confirmation', async ({
-	as,
-}) => {
+test('the total cost of a bid is shown before the bid, updates while typing, and is in the confirmation', {
+	tag: '@nightly',
+}, async ({ as }) => {
 	const admin = await as('admin');
 	const id = await proposalLot(admin);
 	const headers = { origin: new URL(admin.url()).origin };

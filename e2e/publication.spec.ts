@@ -125,9 +125,9 @@ test('a judicial sale from empty to published: its terms, a lot by its form, doc
 	expect(errors.filter((text) => !/415/.test(text))).toEqual([]);
 });
 
-test('a draft is found in the list of auctions; its publication is planned, moved and cancelled', async ({
-	as,
-}) => {
+test('a draft is found in the list of auctions; its publication is planned, moved and cancelled', {
+	tag: '@nightly',
+}, async ({ as }) => {
 	const page = await as('admin');
 	await page.goto(AUCTIONS_PAGE);
 	const at = (day: number) => new Date(Date.now() + day * 86_400_000).toISOString();

@@ -39,10 +39,9 @@ function addresses(context: BrowserContext): string[] {
 	return requested;
 }
 
-test('password recovery shows a message for each case, and the same one for an unknown address', async ({
-	page,
-	server,
-}) => {
+test('password recovery shows a message for each case, and the same one for an unknown address', {
+	tag: '@nightly',
+}, async ({ page, server }) => {
 	await page.goto('/auth');
 	const forgot = page.getByRole('button', { name: 'Esqueci minha senha' });
 	await forgot.click();
@@ -70,7 +69,7 @@ test('password recovery shows a message for each case, and the same one for an u
 	expect(await emailsTo(server, 'ninguem@martelo.test')).toEqual([]);
 });
 
-test('the button is disabled while the request is in flight', async ({ page }) => {
+test('the button is disabled while the request is in flight', { tag: '@nightly' }, async ({ page }) => {
 	let release: () => void = () => undefined;
 	const held = new Promise<void>((resolve) => {
 		release = resolve;
@@ -158,7 +157,7 @@ test('a recovery link sets a new password once, signs in, and its token appears 
 	await expect(page).toHaveURL('/profile');
 });
 
-test('a recovery link also works while signed in, and ends the other sessions', async ({
+test('a recovery link also works while signed in, and ends the other sessions', { tag: '@nightly' }, async ({
 	page,
 	browser,
 	server,
@@ -183,9 +182,9 @@ test('a recovery link also works while signed in, and ends the other sessions', 
 	await elsewhere.context().close();
 });
 
-test('without a recovery link no password can be set, and the page explains how to get one', async ({
-	page,
-}) => {
+test('without a recovery link no password can be set, and the page explains how to get one', {
+	tag: '@nightly',
+}, async ({ page }) => {
 	for (const address of ['/auth?type=recovery', '/auth?tab=reset']) {
 		await page.goto(address);
 		await expect(page.getByText('abra o link que enviamos por email')).toBeVisible();
@@ -198,7 +197,9 @@ test('without a recovery link no password can be set, and the page explains how 
 	await expect(page.getByRole('button', { name: 'Esqueci minha senha' })).toBeVisible();
 });
 
-test('an account with a second factor signs in with it after the reset', async ({ page }) => {
+test('an account with a second factor signs in with it after the reset', { tag: '@nightly' }, async ({
+	page,
+}) => {
 	await page.route('**/api/auth/reset-password', (route) =>
 		route.fulfill({ json: { status: true, signed_in: false } }),
 	);

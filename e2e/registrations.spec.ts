@@ -68,10 +68,9 @@ test('Carla’s picture is reviewed and approved; she gets an email and can use 
 	await expect(carla).toHaveURL('/');
 });
 
-test('Elisa’s PDF is rendered, zoomed and rotated by keyboard alone, and approved', async ({
-	as,
-	server,
-}) => {
+test('Elisa’s PDF is rendered, zoomed and rotated by keyboard alone, and approved', {
+	tag: '@nightly',
+}, async ({ as, server }) => {
 	const admin = await as('admin');
 	await admin.goto(ADDRESS);
 	await admin.getByRole('button', { name: 'Ver documento de Elisa Tavares' }).press('Enter');
@@ -105,11 +104,9 @@ test('Elisa’s PDF is rendered, zoomed and rotated by keyboard alone, and appro
 	expect(await statusOf(server, 'elisa@martelo.test')).toBe('approved');
 });
 
-test('a new person is rejected with a reason, sees it on the profile and by email, and may try again', async ({
-	as,
-	server,
-	page,
-}) => {
+test('a new person is rejected with a reason, sees it on the profile and by email, and may try again', {
+	tag: '@nightly',
+}, async ({ as, server, page }) => {
 	const email = await newcomer(page, server, { name: 'Olívia Serrano' });
 	const admin = await as('admin');
 	await admin.goto(ADDRESS);
@@ -158,7 +155,11 @@ test('of two administrators who decide, the second is notified, and nothing is o
 	expect(await statusOf(server, email)).toBe('approved');
 });
 
-test('the arrow keys move between registrations, but not while typing', async ({ as, server, page }) => {
+test('the arrow keys move between registrations, but not while typing', { tag: '@nightly' }, async ({
+	as,
+	server,
+	page,
+}) => {
 	// The newest come first.
 	const names = ['Rita', 'Sônia'].map((name) => `${name} ${randomUUID().slice(0, 8)}`);
 	for (const name of names.toReversed()) await newcomer(page, server, { name });
@@ -181,7 +182,7 @@ test('the arrow keys move between registrations, but not while typing', async ({
 	await expect(dialog).toBeHidden();
 });
 
-test('errors are shown where they happen, and can be retried', async ({ as }) => {
+test('errors are shown where they happen, and can be retried', { tag: '@nightly' }, async ({ as }) => {
 	const admin = await as('admin');
 	await admin.goto(ADDRESS);
 	await admin.route(`**${FUNCTIONS.documentUrl}`, (route) => route.abort());
@@ -200,10 +201,9 @@ test('errors are shown where they happen, and can be retried', async ({ as }) =>
 	await expect(admin.getByText(APPROVED)).toBeVisible();
 });
 
-test('a list that fails to load and an empty list show a message, both without overflow', async ({
-	as,
-	server,
-}) => {
+test('a list that fails to load and an empty list show a message, both without overflow', {
+	tag: '@nightly',
+}, async ({ as, server }) => {
 	const admin = await as('admin');
 	await admin.setViewportSize({ width: 390, height: 844 });
 	await admin.goto(ADDRESS);

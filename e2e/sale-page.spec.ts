@@ -47,7 +47,7 @@ test('a visitor goes from a lot to its sale and opens the edital under its hash'
 	expect(errors).toEqual([]);
 });
 
-test('a sale that is a draft is no page', async ({ page, server }) => {
+test('a sale that is a draft is no page', { tag: '@nightly' }, async ({ page, server }) => {
 	const published = await demoSale(server);
 	const { id: _id, increments: _bands, parties: _parties, ...terms } = published;
 	const draft = await server.db

@@ -10,7 +10,9 @@ import { expect, test } from './test-server.ts';
 const WIDE = { width: 1280, height: 900 };
 const NARROW = { width: 360, height: 740 };
 
-test('an auctioneer and a seller are registered, found in the list and edited', async ({ as }) => {
+test('an auctioneer and a seller are registered, found in the list and edited', { tag: '@nightly' }, async ({
+	as,
+}) => {
 	const page = await as('admin');
 	const errors = pageErrors(page);
 	await page.goto(ADMIN_PAGES.auctioneers);
@@ -59,7 +61,7 @@ test('an auctioneer and a seller are registered, found in the list and edited', 
 	expect(errors).toEqual([]);
 });
 
-test('what a colleague changed in the meantime is not overwritten', async ({ as }) => {
+test('what a colleague changed in the meantime is not overwritten', { tag: '@nightly' }, async ({ as }) => {
 	const page = await as('admin');
 	const colleague = await page.context().newPage();
 	for (const each of [page, colleague]) {

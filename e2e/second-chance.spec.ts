@@ -114,7 +114,7 @@ test('an unpaid win is offered to the second bidder, who accepts it and sees how
 	await expect(admin.getByRole('heading', { name: 'Pagamentos anteriores deste lote' })).toBeVisible();
 });
 
-test('a paid win is annulled and refunded, and the lot is auctioned again', async ({
+test('a paid win is annulled and refunded, and the lot is auctioned again', { tag: '@nightly' }, async ({
 	as,
 	browser,
 	server,
@@ -173,7 +173,7 @@ test('a paid win is annulled and refunded, and the lot is auctioned again', asyn
 	await expect(admin.getByRole('link', { name: 'Abrir o novo leilão' })).toBeVisible();
 });
 
-test('an offer is visible only to its recipient', async ({ as, browser, server }) => {
+test('an offer is visible only to its recipient', { tag: '@nightly' }, async ({ as, browser, server }) => {
 	const first = await (await browser.newContext()).newPage();
 	const winner = await (await browser.newContext()).newPage();
 	await bidder(first, server, 'Dora Lins');

@@ -59,7 +59,7 @@ function leaveButton(page: Page) {
 	return page.getByRole('button', { name: 'Sair' });
 }
 
-test('one of two tabs renews the access token at its tick', async ({ context }) => {
+test('one of two tabs renews the access token at its tick', { tag: '@nightly' }, async ({ context }) => {
 	await twoTabs(context);
 	const requests = count(context, SESSION);
 	// The first tab's token is older by the time that the second took to open and to read the session.
@@ -80,7 +80,7 @@ test('one of two tabs renews the access token at its tick', async ({ context }) 
 	expect(requests()).toBe(1);
 });
 
-test('no token is stored where scripts can read it', async ({ context }) => {
+test('no token is stored where scripts can read it', { tag: '@nightly' }, async ({ context }) => {
 	const [one] = await twoTabs(context, 'bruno');
 	const readable = await one.evaluate(() =>
 		JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
@@ -114,7 +114,10 @@ test('15 minutes without activity end the session in every tab and on the server
 	expect(await sessionsOf(server, 'bruno')).toBe(before - 1);
 });
 
-test('a click after a long sleep does not keep the session', async ({ page, context }) => {
+test('a click after a long sleep does not keep the session', { tag: '@nightly' }, async ({
+	page,
+	context,
+}) => {
 	await context.clock.install();
 	await signIn(page, 'ana');
 	await openAndReadSession(page, () => page.goto('/'));
@@ -129,7 +132,11 @@ test('a click after a long sleep does not keep the session', async ({ page, cont
 	expect(reports()).toBe(0);
 });
 
-test('activity is reported to the server, and its reply is applied', async ({ page, context, server }) => {
+test('activity is reported to the server, and its reply is applied', { tag: '@nightly' }, async ({
+	page,
+	context,
+	server,
+}) => {
 	await context.clock.install();
 	await signIn(page, 'carla');
 	// Not the home page, which is read again as soon as the clock has opened or closed a lot, and then notices the end first.
@@ -170,7 +177,7 @@ test('logging out in one tab signs out the other, and signing in signs both in',
 	await expect(leaveButton(two)).toBeVisible();
 });
 
-test('a change of the account in one tab appears in the other', async ({ context }) => {
+test('a change of the account in one tab appears in the other', { tag: '@nightly' }, async ({ context }) => {
 	const [one, two] = await twoTabs(context, 'elisa');
 	await openAndReadSession(two, () => two.goto('/profile'));
 	await one.getByLabel('Nome completo').fill('Elisa de Souza Prado');
@@ -179,7 +186,7 @@ test('a change of the account in one tab appears in the other', async ({ context
 	await expect(two.getByText('Elisa de Souza Prado', { exact: true })).toBeVisible();
 });
 
-test('a failed logout shows an error and keeps the session', async ({ page, as }) => {
+test('a failed logout shows an error and keeps the session', { tag: '@nightly' }, async ({ page, as }) => {
 	const ana = await as('ana');
 	await ana.goto('/');
 	await ana.route('**/api/auth/sign-out', (route) => route.abort());

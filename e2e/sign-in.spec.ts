@@ -50,14 +50,16 @@ for (const [name, label] of [
 	['carla', 'Em análise'],
 	['davi', 'Recusado'],
 ] as const) {
-	test(`${name} lands on the profile, which shows the registration status`, async ({ page }) => {
+	test(`${name} lands on the profile, which shows the registration status`, { tag: '@nightly' }, async ({
+		page,
+	}) => {
 		await signIn(page, name);
 		await expect(page).toHaveURL('/profile');
 		await expect(page.getByText(label).first()).toBeVisible();
 	});
 }
 
-test('the tabs have URLs, and a link to the home page', async ({ page }) => {
+test('the tabs have URLs, and a link to the home page', { tag: '@nightly' }, async ({ page }) => {
 	for (const [address, current] of [
 		['/auth', 'Entrar'],
 		['/auth?tab=login', 'Entrar'],
@@ -76,7 +78,7 @@ test('the tabs have URLs, and a link to the home page', async ({ page }) => {
 	await expect(page).toHaveURL('/');
 });
 
-test('a form is disabled while its request is in flight', async ({ page }) => {
+test('a form is disabled while its request is in flight', { tag: '@nightly' }, async ({ page }) => {
 	let release: () => void = () => undefined;
 	const held = new Promise<void>((resolve) => {
 		release = resolve;
@@ -130,7 +132,10 @@ test('a return URL of another site is not followed', async ({ page }) => {
 	expect(abroad).toEqual([]);
 });
 
-test('signing in in another tab leaves the login page in this one', async ({ page, context }) => {
+test('signing in in another tab leaves the login page in this one', { tag: '@nightly' }, async ({
+	page,
+	context,
+}) => {
 	await page.goto('/auth');
 	await expect(page.getByRole('button', { name: 'Entrar' })).toBeEnabled();
 	const other = await context.newPage();

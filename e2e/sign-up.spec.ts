@@ -45,7 +45,7 @@ test('signing up creates a pending account, confirms it, and opens the profile a
 	await expect(page.getByText('Em análise').first()).toBeVisible();
 });
 
-test('an account with an unconfirmed address returns to the login', async ({ page }) => {
+test('an account with an unconfirmed address returns to the login', { tag: '@nightly' }, async ({ page }) => {
 	await page.route('**/api/auth/sign-up/email', (route) =>
 		route.fulfill({ json: { token: null, user: { email: 'gil@martelo.test' } } }),
 	);
@@ -59,7 +59,9 @@ test('an account with an unconfirmed address returns to the login', async ({ pag
 		await expect(page.getByLabel(label, { exact: true })).toHaveValue('');
 });
 
-test('a new password shows its strength, with name and email counted as guessable', async ({ page }) => {
+test('a new password shows its strength, with name and email counted as guessable', {
+	tag: '@nightly',
+}, async ({ page }) => {
 	const requested: string[] = [];
 	page.on('request', (request) => requested.push(request.url()));
 	await page.goto('/auth?tab=signup');

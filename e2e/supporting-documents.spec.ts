@@ -58,11 +58,9 @@ test('a person asks for a right of preference with its document, which the desk 
 	expect(right).toEqual({ state: 'approved', document_id: expect.any(String) });
 });
 
-test('a company sends its own document beside that of its representative, and the desk reads both', async ({
-	as,
-	page,
-	server,
-}) => {
+test('a company sends its own document beside that of its representative, and the desk reads both', {
+	tag: '@nightly',
+}, async ({ as, page, server }) => {
 	test.slow();
 	const errors = pageErrors(page);
 	const email = await newcomer(page, server, { name: 'Moinho Velho Ltda' });

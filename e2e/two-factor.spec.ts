@@ -50,7 +50,11 @@ test.describe('with a second factor', () => {
 		await expect(page.getByRole('button', { name: 'Sair' })).toBeVisible();
 	});
 
-	test('a recovery code replaces the authenticator code, once', async ({ page, server, context }) => {
+	test('a recovery code replaces the authenticator code, once', { tag: '@nightly' }, async ({
+		page,
+		server,
+		context,
+	}) => {
 		const { email, password, backupCodes } = await account(page, server);
 		const [first = ''] = backupCodes;
 		const other = await context.newPage();
@@ -85,7 +89,11 @@ test.describe('with a second factor', () => {
 		await expect(page.getByText('Código de recuperação incorreto ou já usado.')).toBeVisible();
 	});
 
-	test('enabling it on one device signs the other devices out', async ({ page, server, browser }) => {
+	test('enabling it on one device signs the other devices out', { tag: '@nightly' }, async ({
+		page,
+		server,
+		browser,
+	}) => {
 		const password = 'três janelas';
 		const email = await newcomer(page, server, { name: 'Iara Dias', password });
 		const phone = await browser.newContext({ baseURL: server.url });
@@ -106,7 +114,10 @@ test.describe('with a second factor', () => {
 		await phone.close();
 	});
 
-	test('after too many wrong codes the password is required again', async ({ page, server }) => {
+	test('after too many wrong codes the password is required again', { tag: '@nightly' }, async ({
+		page,
+		server,
+	}) => {
 		const { email, password } = await account(page, server);
 		await page.goto('/auth');
 		await fillLogin(page, email, password);

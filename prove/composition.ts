@@ -7,6 +7,10 @@ import { z } from 'zod';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { LEDGER_FORMAT } from '#contract/checkpoint-paths.ts';
 import { API } from '#contract/paths.ts';
+import { INITIAL_BID } from '#prove/attacks/crowd.ts';
+import { BIDDERS, LOTS, replaceDuringBids } from '#prove/attacks/replacement-storm.ts';
+import type { Bidder } from '#prove/system/acknowledgements.ts';
+import { Findings } from '#prove/system/proof.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import { openStorage } from '#server/platform/storage/storage.ts';
 import { makeAccount, signedIn } from '#server/testing/accounts.ts';
@@ -15,10 +19,6 @@ import { plain } from '#server/testing/hostile-pictures.ts';
 import { beginSession } from '#server/testing/session-cookie.ts';
 import { pictureForm, sendPicture } from '#server/testing/uploads.ts';
 import { waitFor } from '#server/testing/wait-for.ts';
-import type { Bidder } from './acknowledgements.ts';
-import { INITIAL_BID } from './crowd.ts';
-import { Findings } from './proof.ts';
-import { BIDDERS, LOTS, replaceDuringBids } from './replacement-storm.ts';
 
 const WATCHERS = 100;
 

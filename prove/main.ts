@@ -1,21 +1,23 @@
 import { parseArgs } from 'node:util';
-import { PROOFS } from './proofs.ts';
+import { AT_EACH_CHANGE, PROOFS } from './proofs.ts';
 import { runProof } from './run-proof.ts';
 import { runTogether } from './run-together.ts';
 
 const USAGE = `npm run prove                              lists the proofs
 npm run prove -- NAME … [--n N] [--seed S]  runs some; 'all' runs each
-npm run prove -- --small [NAME …]           runs some, or all but those that run by name only, at their size in npm test
+npm run prove -- --small [NAME …]           runs some, or those of npm test, at their small size
+npm run prove -- --small all                runs all but those that run by name only, at their small size
 `;
 
 const { values, positionals } = parseArgs({
 	allowPositionals: true,
 	options: { n: { type: 'string' }, seed: { type: 'string' }, small: { type: 'boolean' } },
 });
-const everything = positionals.includes('all') || (values.small && positionals.length === 0);
-const chosen = everything
+const chosen = positionals.includes('all')
 	? PROOFS.filter(({ byName }) => !byName || !values.small)
-	: PROOFS.filter(({ id }) => positionals.includes(id));
+	: values.small && positionals.length === 0
+		? AT_EACH_CHANGE
+		: PROOFS.filter(({ id }) => positionals.includes(id));
 const unknown = positionals.filter((name) => name !== 'all' && !PROOFS.some(({ id }) => id === name));
 const seed = Number(values.seed ?? 1);
 const n = values.n === undefined ? null : Number(values.n);
@@ -36,8 +38,8 @@ function print(line: Awaited<ReturnType<typeof runProof>>): void {
 }
 
 if (values.small && n === null && chosen.length > 1) {
-	const complete = await runTogether(chosen, seed, ({ attempt, ...answer }) => {
-		if ('line' in answer) return print({ ...answer.line, ...(attempt > 1 && { attempts: 2 }) });
+	const complete = await runTogether(chosen, seed, (answer) => {
+		if ('line' in answer) return print(answer.line);
 		process.stderr.write(`${answer.id}: ${answer.error}\n`);
 	});
 	if (!complete) process.exitCode = 1;

@@ -1,12 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { SECOND } from '#domain/values/time.ts';
-import type { Proof, ProofLine, Trial } from './proof.ts';
-import { SERVERS } from './proxies.ts';
+import { SERVERS } from '#prove/proxies/proxies.ts';
+import type { Proof, ProofLine, Trial } from '#prove/system/proof.ts';
 
-/**
- * Runs a proof's control, then the proof with `n` cases, and returns its line. A control that does not find its planted fault is run once
- * more (decision 087); a violation is final. `shown` is a terminal for the progress.
- */
+/** Runs a proof's control, then the proof with `n` cases, and returns its line. `shown` is a terminal for the progress. */
 export async function runProof(
 	proof: Proof,
 	n: number,
@@ -18,10 +15,7 @@ export async function runProof(
 	commit ??= currentCommit();
 	const skipped = await proof.skipped?.();
 	if (skipped) return { id, skipped };
-	const plant = () => proof.run(trial(`${id}, control`, proof.n.control, seed, true, shown));
-	let planted = await plant();
-	const missed = planted.violations === 0;
-	if (missed) planted = await plant();
+	const planted = await proof.run(trial(`${id}, control`, proof.n.control, seed, true, shown));
 	const found = await proof.run(trial(id, n, seed, false, shown));
 	const control_caught = planted.violations > 0;
 	const { violations: value, counted } = found;
@@ -36,7 +30,6 @@ export async function runProof(
 		...(SERVERS > 1 && { servers: SERVERS }),
 		seconds: Math.round((performance.now() - start) / SECOND),
 		control_caught,
-		...(missed && { control_attempts: 2 }),
 		control_counted: planted.counted,
 		counted,
 		examples: found.examples.slice(0, 5),

@@ -2,9 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { MINUTE } from '#domain/values/time.ts';
-import { makeTemplate } from './cluster-template.ts';
-import type { Proof, ProofLine } from './proof.ts';
-import { type Run, takeTurns } from './take-turns.ts';
+import { makeTemplate } from '#prove/system/cluster-template.ts';
+import type { Proof, ProofLine } from '#prove/system/proof.ts';
 
 /** A proof to run in a worker process (worker.ts). */
 export interface ProofTask {
@@ -17,9 +16,6 @@ export interface ProofTask {
 
 /** The line of a proof, or the stack of the error that ended it. */
 export type WorkerAnswer = { id: string } & ({ line: ProofLine } | { error: string });
-
-/** An answer and the attempt that it is of: a proof that an error ended is run once more. */
-export type Attempt = WorkerAnswer & { attempt: 1 | 2 };
 
 /** The number of proofs that run at the same time. Each keeps a core busy for half of its time or more. */
 const TOGETHER = 3;
@@ -34,15 +30,15 @@ const PATIENCE = 8 * MINUTE;
 export async function runTogether(
 	proofs: readonly Proof[],
 	seed: number,
-	report: (attempt: Attempt) => void,
+	report: (answer: WorkerAnswer) => void,
 ): Promise<boolean> {
 	const workers = Array.from({ length: TOGETHER }, () => fork(join(import.meta.dirname, 'worker.ts')));
 	try {
 		const template = await makeTemplate();
 		const runnerOf = (worker: ChildProcess): Run<Proof> => {
-			return async ({ id, n }, attempt) => {
+			return async ({ id, n }) => {
 				const answer = await runIn(worker, { id, n: n.small, seed, template });
-				report({ ...answer, attempt });
+				report(answer);
 				return 'line' in answer;
 			};
 		};
@@ -53,6 +49,27 @@ export async function runTogether(
 	} finally {
 		for (const worker of workers) if (worker.connected) worker.disconnect();
 	}
+}
+
+/** Runs an item; answers whether it came to an end. */
+export type Run<T> = (item: T) => Promise<boolean>;
+
+/**
+ * Runs items: those of `shared` with several runners, one item per runner at a time, then those of `alone`, one after another.
+ * Answers whether every item came to an end.
+ */
+export async function takeTurns<T>(
+	runners: readonly [Run<T>, ...Run<T>[]],
+	{ shared, alone }: { shared: readonly T[]; alone: readonly T[] },
+): Promise<boolean> {
+	let complete = true;
+	const take = async (run: Run<T>, items: Iterable<T>) => {
+		for (const item of items) if (!(await run(item))) complete = false;
+	};
+	const queue = shared.values();
+	await Promise.all(runners.map((run) => take(run, queue)));
+	await take(runners[0], alone);
+	return complete;
 }
 
 async function runIn(worker: ChildProcess, task: ProofTask): Promise<WorkerAnswer> {

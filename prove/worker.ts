@@ -1,5 +1,5 @@
 /** A process that runs proofs for `runTogether`, one at a time. */
-import { takeTemplate } from './cluster-template.ts';
+import { takeTemplate } from '#prove/system/cluster-template.ts';
 import { PROOFS } from './proofs.ts';
 import { runProof } from './run-proof.ts';
 import type { ProofTask, WorkerAnswer } from './run-together.ts';

@@ -11,7 +11,10 @@ afterAll(() => {
 });
 
 /** Runs .ci/run on a machine that has nothing but some programs, with an apt-get that says what it is asked. */
-function run({ has, apt = 'exit 0', user = 0 }: { has: string[]; apt?: string; user?: number }): string[] {
+function run(
+	{ has, apt = 'exit 0', user = 0 }: { has: string[]; apt?: string; user?: number },
+	...args: string[]
+): string[] {
 	const folder = mkdtempSync(join(tmpdir(), 'machine-'));
 	folders.push(folder);
 	const add = (name: string, script: string) => {
@@ -25,7 +28,7 @@ function run({ has, apt = 'exit 0', user = 0 }: { has: string[]; apt?: string; u
 	add('apt-get', `echo apt-get "$@" >>'${log}'\n${apt}`);
 	writeFileSync(log, '');
 	for (const name of has) add(name, '');
-	const { stdout, stderr, status } = spawnSync('/bin/bash', [RUN], { env: { PATH: folder } });
+	const { stdout, stderr, status } = spawnSync('/bin/bash', [RUN, ...args], { env: { PATH: folder } });
 	expect([status, String(stderr)]).toEqual([0, '']);
 	return `${readFileSync(log, 'utf8')}${stdout}`.trim().split('\n');
 }
@@ -44,6 +47,10 @@ test('a new build machine gets the servers of the tests, each by itself, before 
 test('one that has them, or may not install, runs npm test at once', () => {
 	expect(run({ has: ['redis-server', 'nginx', 'swift-object-server'] })).toEqual(['npm test']);
 	expect(run({ has: [], user: 1_000 })).toEqual(['npm test']);
+});
+
+test('at night it runs everything', () => {
+	expect(run({ has: [], user: 1_000 }, 'all')).toEqual(['npm run test:all']);
 });
 
 test('what cannot be installed is said, and hinders nothing else', () => {

@@ -1,3 +1,3 @@
 import { CHECKS, runSteps } from './run-steps.ts';
 
-await runSteps(CHECKS);
+if (!(await runSteps(CHECKS))) process.exitCode = 1;

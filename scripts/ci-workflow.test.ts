@@ -17,8 +17,12 @@ const step = z.strictObject({
 const workflow = z.strictObject({
 	name: z.string(),
 	on: z.strictObject({
-		push: z.strictObject({ branches: z.array(z.string()) }),
-		pull_request: z.null(),
+		push: z.strictObject({ branches: z.array(z.string()) }).optional(),
+		pull_request: z.null().optional(),
+		schedule: z
+			.array(z.strictObject({ cron: z.string() }))
+			.length(1)
+			.optional(),
 		workflow_dispatch: z.null(),
 	}),
 	permissions: z.strictObject({ contents: z.literal('read') }),
@@ -29,20 +33,31 @@ const workflow = z.strictObject({
 	),
 });
 
-describe.each(readdirSync(FOLDER))('.github/workflows/%s', (name) => {
+/** What each workflow runs, and when. */
+const WORKFLOWS: Record<string, { run: string; on: string[] }> = {
+	'ci.yml': { run: '.ci/run', on: ['push', 'pull_request', 'workflow_dispatch'] },
+	'nightly.yml': { run: '.ci/run all', on: ['schedule', 'workflow_dispatch'] },
+};
+
+it('no other workflow is there', () => {
+	expect(readdirSync(FOLDER).toSorted()).toEqual(Object.keys(WORKFLOWS));
+});
+
+describe.each(Object.entries(WORKFLOWS))('.github/workflows/%s', (name, { run, on }) => {
 	const text = readFileSync(join(FOLDER, name), 'utf8');
 	const read = workflow.parse(parse(text));
 	const steps = Object.values(read.jobs).flatMap((job) => job.steps);
 
-	it('runs .ci/run, which can be run', () => {
-		expect(steps.map(({ run }) => run)).toContain('.ci/run');
+	it(`runs ${run}, which can be run`, () => {
+		expect(Object.keys(read.on)).toEqual(on);
+		expect(steps.map((each) => each.run)).toContain(run);
 		accessSync(join(ROOT, '.ci/run'), constants.X_OK);
 	});
 
 	it('reads no secret, keeps no token, and runs actions of GitHub alone, each with a version', () => {
 		expect(text).not.toMatch(/secrets\.|pull_request_target|\$\{\{\s*github\.event/);
-		for (const { uses, with: given, run } of steps) {
-			expect([uses, run].filter(Boolean)).toHaveLength(1);
+		for (const { uses, with: given, run: command } of steps) {
+			expect([uses, command].filter(Boolean)).toHaveLength(1);
 			if (uses) expect(uses).toMatch(/^actions\/[a-z-]+@(v\d+|[0-9a-f]{40})$/);
 			if (uses?.startsWith('actions/checkout')) expect(given?.['persist-credentials']).toBe(false);
 		}
@@ -52,8 +67,8 @@ describe.each(readdirSync(FOLDER))('.github/workflows/%s', (name) => {
 		const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
 			scripts: Record<string, string>;
 		};
-		for (const { run = '' } of steps) {
-			const [, script] = /^npm run (?:--silent )?(\S+)/.exec(run) ?? [];
+		for (const { run: command = '' } of steps) {
+			const [, script] = /^npm run (?:--silent )?(\S+)/.exec(command) ?? [];
 			if (script) expect(Object.keys(scripts)).toContain(script);
 		}
 	});

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 
 /**
- * The inner order of the domain and of each context: folders from the lowest to the highest, `.` for the files beside them. A
+ * The inner order of the domain, of each context and of the proofs: folders from the lowest to the highest, `.` for the files beside them. A
  * folder imports itself and lower ones. Tests may import any.
  */
 const ORDER: Readonly<Record<string, readonly string[]>> = {
@@ -17,6 +17,7 @@ const ORDER: Readonly<Record<string, readonly string[]>> = {
 		'notices',
 		'backoffice',
 	],
+	prove: ['proxies', 'system', 'oracle', 'attacks', 'proofs', '.'],
 	'server/features/accounts': [
 		'security',
 		'audit-log',

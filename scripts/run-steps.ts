@@ -1,59 +1,109 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { SECOND } from '#domain/values/time.ts';
 
-/** Scripts of package.json that run one after another; those in one list run at the same time. */
-type Steps = readonly (readonly string[])[];
+/** Scripts of package.json that run at the same time, and the seconds after which they are ended and the run fails. */
+interface Step {
+	scripts: readonly string[];
+	ceiling: number;
+}
 
-const STATIC = ['lint', 'types', 'file-rules', 'unused'];
+// The ceilings of TESTS are ten minutes together, on two cores with nothing else running (decision 094).
+const STATIC = { scripts: ['lint', 'types', 'file-rules', 'unused'], ceiling: 50 };
+export const CHECKS: readonly Step[] = [STATIC, { scripts: ['test:unit'], ceiling: 60 }];
+export const TESTS: readonly Step[] = [
+	STATIC,
+	{ scripts: ['test:code'], ceiling: 240 },
+	{ scripts: ['prove:small'], ceiling: 90 },
+	{ scripts: ['test:e2e'], ceiling: 220 },
+];
+export const ALL_TESTS: readonly Step[] = [
+	STATIC,
+	{ scripts: ['test:code'], ceiling: 1_200 },
+	{ scripts: ['prove:all'], ceiling: 1_200 },
+	{ scripts: ['test:e2e'], ceiling: 1_800 },
+];
 
-/** The scripts that check the code without a database or a browser. */
-export const CHECKS: Steps = [STATIC, ['test:unit']];
+/** How long the processes of a step may take to end by themselves once its ceiling is passed. */
+const GRACE = 5 * SECOND;
 
-export const TESTS: Steps = [STATIC, ['test:code'], ['prove:small'], ['test:e2e']];
-
+const ROOT = join(import.meta.dirname, '..');
 // Tools keep their caches in the checkout, like everything else that tests write; processes that tests start share compiled code.
-const CACHE = join(import.meta.dirname, '..', 'node_modules', '.cache');
-const ENV = { ...process.env, XDG_CACHE_HOME: CACHE, NODE_COMPILE_CACHE: join(CACHE, 'compiled') };
+const CACHE = join(ROOT, 'node_modules', '.cache');
+const CACHES = { XDG_CACHE_HOME: CACHE, NODE_COMPILE_CACHE: join(CACHE, 'compiled') };
 
 /**
- * Runs scripts of package.json up to the first that fails, prints the time of each, and sets the exit code. What scripts
- * that run at the same time print is shown when each has ended.
+ * Runs scripts of package.json in `root` up to the first that fails or passes its ceiling, prints the time of each, and answers
+ * whether all passed. What scripts that run at the same time print is shown when each has ended. On a slower machine,
+ * CEILINGS=2 doubles the ceilings.
  */
-export async function runSteps(steps: Steps): Promise<void> {
+export async function runSteps(steps: readonly Step[], root = ROOT): Promise<boolean> {
 	const lines: string[] = [];
 	const failed: string[] = [];
-	for (const scripts of steps) {
+	for (const { scripts, ceiling } of steps) {
+		const limit = ceiling * Number(process.env.CEILINGS ?? 1);
 		await Promise.all(
 			scripts.map(async (script) => {
 				const started = performance.now();
-				const ok = await runScript(script, scripts.length > 1);
-				const seconds = ((performance.now() - started) / 1000).toFixed(1).padStart(6);
-				lines.push(`${ok ? 'ok    ' : 'FAILED'} ${seconds} s  ${script}`);
-				if (!ok) failed.push(script);
+				const how = await runScript(script, { root, limit, together: scripts.length > 1 });
+				const seconds = ((performance.now() - started) / SECOND).toFixed(1).padStart(6);
+				const late = how === 'late' ? `, ended at its ceiling of ${limit} s` : '';
+				lines.push(`${how === 'ok' ? 'ok    ' : 'FAILED'} ${seconds} s  ${script}${late}`);
+				if (how !== 'ok') failed.push(script);
 			}),
 		);
 		if (failed.length > 0) break;
 	}
 	console.log(`\n${lines.join('\n')}`);
-	if (failed.length === 0) return;
-	console.log(`Stopped there: see above, or run it alone: npm run ${failed[0]}`);
-	process.exitCode = 1;
+	if (failed.length > 0) console.log(`Stopped there: see above, or run it alone: npm run ${failed[0]}`);
+	return failed.length === 0;
 }
 
-async function runScript(script: string, together: boolean): Promise<boolean> {
+async function runScript(
+	script: string,
+	{ root, limit, together }: { root: string; limit: number; together: boolean },
+): Promise<'ok' | 'failed' | 'late'> {
 	if (!together) console.log(`\n── ${script}`);
 	// `node --run` reads package.json, so that a step is the same alone and among the others.
 	const child = spawn(process.execPath, ['--run', script], {
+		cwd: root,
 		stdio: together ? ['ignore', 'pipe', 'pipe'] : 'inherit',
-		env: ENV,
+		env: { ...process.env, ...CACHES },
+		// A process group of its own, so that whatever it starts can be ended with it.
+		detached: true,
 	});
+	let late = false;
+	const timer = setTimeout(() => {
+		late = true;
+		endAll(child, 'SIGTERM');
+		setTimeout(endAll, GRACE, child, 'SIGKILL').unref();
+	}, limit * SECOND);
+	const interrupted = () => {
+		endAll(child, 'SIGTERM');
+		process.exit(130);
+	};
+	process.on('SIGINT', interrupted).on('SIGTERM', interrupted);
 	const ended = once(child, 'close');
 	if (child.stdout && child.stderr) {
 		const [out, err] = await Promise.all([buffer(child.stdout), buffer(child.stderr)]);
 		process.stdout.write(`\n── ${script}\n${out}${err}`);
 	}
 	const [code] = await ended;
-	return code === 0;
+	clearTimeout(timer);
+	process.off('SIGINT', interrupted).off('SIGTERM', interrupted);
+	if (late) endAll(child, 'SIGKILL');
+	return late ? 'late' : code === 0 ? 'ok' : 'failed';
+}
+
+/** Sends a signal to a script and to the processes that it started. */
+function endAll({ pid }: ChildProcess, signal: NodeJS.Signals): void {
+	if (!pid) return;
+	if (process.platform === 'win32') return void spawnSync('taskkill', ['/pid', String(pid), '/t', '/f']);
+	try {
+		process.kill(-pid, signal);
+	} catch {
+		// The group has ended.
+	}
 }

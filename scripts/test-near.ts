@@ -1,6 +1,7 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { changedFiles } from './changed-files.ts';
 import { projectFiles } from './project-files.ts';
 
 // `npm run test:near`: checks and tests what a change touches, in seconds.
@@ -16,14 +17,6 @@ const MAX_SERVER_TESTS = 12;
 const SCRIPT = /\.(?:ts|tsx|js)$/;
 const TEST = /\.test\.tsx?$/;
 const IMPORT = /(?:from|import\()\s*'([#.][^']+)'/g;
-
-/** The files changed since the last commit, or by it when there is no change. */
-function changedFiles(): string[] {
-	const git = (...args: string[]) =>
-		execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).split('\n').filter(Boolean);
-	const now = [...git('diff', '--name-only', 'HEAD'), ...git('ls-files', '--others', '--exclude-standard')];
-	return now.length > 0 ? now : git('diff', '--name-only', 'HEAD~1', 'HEAD');
-}
 
 /** The tests that import a file directly or through up to `DISTANCE` others, the nearest first; and how many are farther. */
 function testsNear(changed: readonly string[]): { near: string[]; farther: number } {
@@ -43,7 +36,7 @@ function testsNear(changed: readonly string[]): { near: string[]; farther: numbe
 }
 
 const existing = new Set(projectFiles(ROOT));
-const changed = changedFiles().filter((file) => existing.has(file));
+const changed = changedFiles(ROOT).filter((file) => existing.has(file));
 const { near, farther } = testsNear(changed);
 const server = near.filter((file) => file.startsWith('server/'));
 const unit = near.filter((file) => !file.startsWith('server/'));
@@ -63,7 +56,9 @@ const ok = steps.every(([command, files]) => {
 	console.log(`\n── ${command} (${files.length} files)`);
 	const [program = '', ...args] = command.split(' ');
 	const bin = join(ROOT, 'node_modules', '.bin', program);
-	return spawnSync(bin, [...args, ...files], { cwd: ROOT, stdio: 'inherit' }).status === 0;
+	// A journey that was changed is run, also one that otherwise only `npm run test:all` runs.
+	const env = program === 'playwright' ? { ...process.env, TEST_RUNS: 'all' } : process.env;
+	return spawnSync(bin, [...args, ...files], { cwd: ROOT, stdio: 'inherit', env }).status === 0;
 });
 console.log(
 	`\n${changed.length} changed files. ${left} further test files depend on them: npm test runs those.`,

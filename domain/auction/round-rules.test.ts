@@ -1,11 +1,13 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { chain, GENESIS, replay } from '#domain/ledger/ledger.ts';
 import { MAY_BID } from './access.ts';
 import { type AuctionState, dueSteps, type Fact, perform, type Step, type Terms } from './auction.ts';
 import { decideBid } from './bidding.ts';
 import { nextRound, type Round } from './round-rules.ts';
 import { roundStates, termsAfter } from './round-states.ts';
+
+const { seed, times } = inject('runs');
 
 const ROUNDS: Round[] = [
 	{ number: 1, start_time: 100, end_time: 200, minimum: 50_00 },
@@ -159,7 +161,7 @@ describe('properties of lots with rounds', () => {
 				const after = sold === -1 ? [] : steps.slice(sold);
 				expect(after.filter(({ fact }) => fact.type === 'round-closed')).toEqual([]);
 			}),
-			{ numRuns: 1_000 },
+			{ seed, numRuns: 200 * times },
 		);
 	});
 });

@@ -119,7 +119,9 @@ const CROSSINGS = [
 	['contract', 'server'],
 	['contract', 'web'],
 	['server', 'web'],
+	['server', 'prove'],
 	['web', 'server'],
+	['web', 'prove'],
 ] as const;
 
 const inOneWord = (folder: string) => folder.replace('/', '-');

@@ -3,11 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { ADMIN_PASSWORD_SHORT } from '#domain/people/account.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { makeAdmin, makePerson } from '#server/testing/factories.ts';
 import { beginSession } from '#server/testing/session-cookie.ts';
+
+const { all } = inject('runs');
 
 const stores = useDatabase();
 const SECRET = 'known to these tests only'.repeat(2);
@@ -68,7 +70,7 @@ describe('npm run admin -- create', () => {
 		]);
 	});
 
-	it.each([
+	it.runIf(all).each([
 		['of eleven characters', 'onze-letras', ADMIN_PASSWORD_SHORT],
 		['that half the world uses', 'qwerty123456', 'Senha muito comum'],
 	])('refuses a password %s', async (_, password, words) => {
@@ -97,38 +99,44 @@ describe('npm run admin -- revoke', () => {
 		expect((await run('', 'list')).out).not.toContain('sai@casa.example');
 	});
 
-	it('refuses for people who are not administrators, and for the last administrator without --force', async () => {
-		const person = await makePerson(stores.db);
-		expect(await run('', 'revoke', `${person}@teste.invalid`)).toMatchObject({ status: 1 });
-		expect(await run('', 'revoke', 'ninguem@casa.example')).toMatchObject({ status: 1 });
-		await sql`delete from user_roles`.execute(stores.db);
-		const last = `${await makeAdmin(stores.db)}@teste.invalid`;
-		expect(await run('', 'revoke', last)).toMatchObject({
-			status: 1,
-			err: expect.stringContaining('--force'),
-		});
-		expect(await rightsOf(last)).toMatchObject({ role: 'admin' });
-		expect(await run('', 'revoke', last, '--force')).toMatchObject({ status: 0 });
-		expect(await rightsOf(last)).toMatchObject({ role: null });
-	});
+	it.runIf(all)(
+		'refuses for people who are not administrators, and for the last administrator without --force',
+		async () => {
+			const person = await makePerson(stores.db);
+			expect(await run('', 'revoke', `${person}@teste.invalid`)).toMatchObject({ status: 1 });
+			expect(await run('', 'revoke', 'ninguem@casa.example')).toMatchObject({ status: 1 });
+			await sql`delete from user_roles`.execute(stores.db);
+			const last = `${await makeAdmin(stores.db)}@teste.invalid`;
+			expect(await run('', 'revoke', last)).toMatchObject({
+				status: 1,
+				err: expect.stringContaining('--force'),
+			});
+			expect(await rightsOf(last)).toMatchObject({ role: 'admin' });
+			expect(await run('', 'revoke', last, '--force')).toMatchObject({ status: 0 });
+			expect(await rightsOf(last)).toMatchObject({ role: null });
+		},
+	);
 });
 
 describe('npm run admin -- list', () => {
-	it('shows each administrator since when, with or without a second factor, and their last sign-in', async () => {
-		await sql`delete from user_roles`.execute(stores.db);
-		const [fresh, seen] = [await makePerson(stores.db, { role: 'admin' }), await makeAdmin(stores.db)];
-		await sql`insert into security_events (event_type, user_id, created_at)
+	it.runIf(all)(
+		'shows each administrator since when, with or without a second factor, and their last sign-in',
+		async () => {
+			await sql`delete from user_roles`.execute(stores.db);
+			const [fresh, seen] = [await makePerson(stores.db, { role: 'admin' }), await makeAdmin(stores.db)];
+			await sql`insert into security_events (event_type, user_id, created_at)
 			values ('admin_login', ${seen}, '2026-11-20T15:00:00Z')`.execute(stores.db);
-		const lines = (await run('', 'list')).out.trim().split('\n');
-		expect(lines).toEqual([expect.any(String), expect.any(String)]);
-		const lineOf = (id: string) =>
-			lines.find((line) => line.startsWith(`${id}@teste.invalid\tPessoa de Teste\t`));
-		expect(lineOf(fresh)).toMatch(/NO second factor\tnever signed in$/);
-		expect(lineOf(seen)).toMatch(/second factor on\tlast sign-in 20\/11\/2026.*12:00:00$/);
-	});
+			const lines = (await run('', 'list')).out.trim().split('\n');
+			expect(lines).toEqual([expect.any(String), expect.any(String)]);
+			const lineOf = (id: string) =>
+				lines.find((line) => line.startsWith(`${id}@teste.invalid\tPessoa de Teste\t`));
+			expect(lineOf(fresh)).toMatch(/NO second factor\tnever signed in$/);
+			expect(lineOf(seen)).toMatch(/second factor on\tlast sign-in 20\/11\/2026.*12:00:00$/);
+		},
+	);
 });
 
-it.each([
+it.runIf(all).each([
 	['nothing', []],
 	['a list of somebody', ['list', 'a@b.example']],
 	['a name to revoke', ['revoke', 'a@b.example', '--name', 'X']],
@@ -147,7 +155,7 @@ describe('npm run admin -- sign-out', () => {
 		(await stores.db.selectFrom('sessions').select('id').where('user_id', '=', id).execute()).length;
 	const emailOf = (id: string) => `${id}@teste.invalid`;
 
-	it('ends the sessions of one person, or of everybody, and records it', async () => {
+	it.runIf(all)('ends the sessions of one person, or of everybody, and records it', async () => {
 		const [one, other] = [await makePerson(stores.db), await makePerson(stores.db)];
 		for (const id of [one, one, other]) await beginSession(stores.db, SECRET, id);
 		expect(await run('', 'sign-out', emailOf(one))).toMatchObject({
@@ -162,7 +170,7 @@ describe('npm run admin -- sign-out', () => {
 		]);
 	});
 
-	it.each([
+	it.runIf(all).each([
 		[['sign-out'], 2],
 		[['sign-out', 'a@example.com', '--all'], 2],
 		[['list', '--all'], 2],

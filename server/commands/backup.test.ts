@@ -5,12 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { readEnv } from '#server/start/env.ts';
 import { startArchived } from '#server/platform/db/backup/start-archived.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
-import { readEnv } from '#server/start/env.ts';
 import { openStores } from '#server/start/stores.ts';
 import { makeOpenAuction } from '#server/testing/factories.ts';
+
+const { all } = inject('runs');
 
 /** An installation whose database was backed up, changed, archived and lost; in `folder` also its keys. */
 const SECRET = 'known to these tests only'.repeat(2);
@@ -80,7 +82,7 @@ const restored = (data: string) =>
 		return rows.map(({ id }) => id).sort();
 	});
 
-describe('npm run restore', () => {
+describe.runIf(all)('npm run restore', () => {
 	it('refuses what cannot be restored, and leaves nothing behind', async () => {
 		const refusals: [string[], Record<string, string | undefined>, RegExp, number?][] = [
 			[[], { BACKUP_DIR: undefined }, /^BACKUP_DIR: is required/],
@@ -168,7 +170,7 @@ describe('npm run restore', () => {
 	});
 });
 
-describe('npm run backup', () => {
+describe.runIf(all)('npm run backup', () => {
 	it('refuses without a folder, a database or a server that archives there', async () => {
 		expect(await run('backup', [], { BACKUP_DIR: undefined })).toMatchObject({
 			status: 1,

@@ -2,8 +2,10 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { useDatabase } from '#server/testing/database.ts';
+
+const { all } = inject('runs');
 
 const stores = useDatabase();
 const COMMAND = join(import.meta.dirname, 'import.ts');
@@ -59,20 +61,23 @@ describe('npm run import', () => {
 		});
 	});
 
-	it('makes drafts of what it creates with --draft, and publishes nothing of them later', async () => {
-		const there = () => stores.db.selectFrom('auctions').select(['environment', 'published_at']).execute();
-		const before = (await there()).length;
-		const options = ['--environment', 'staging', '--draft'];
-		expect(await run('caixa', LIST, ...options)).toMatchObject({ status: 0 });
-		const made = (await there()).filter(({ environment }) => environment === 'staging-draft');
-		expect(made.map(({ published_at }) => published_at)).toEqual(Array(6).fill(null));
-		const again = await run('caixa', LIST, '--environment', 'staging');
-		expect(again.out).toMatch(/criados +0\n[\s\S]*inalterados +6\n/);
-		expect(await there()).toHaveLength(before + 6);
-		await stores.db.deleteFrom('auctions').where('environment', '=', 'staging-draft').execute();
-	});
+	it.runIf(all)(
+		'makes drafts of what it creates with --draft, and publishes nothing of them later',
+		async () => {
+			const there = () => stores.db.selectFrom('auctions').select(['environment', 'published_at']).execute();
+			const before = (await there()).length;
+			const options = ['--environment', 'staging', '--draft'];
+			expect(await run('caixa', LIST, ...options)).toMatchObject({ status: 0 });
+			const made = (await there()).filter(({ environment }) => environment === 'staging-draft');
+			expect(made.map(({ published_at }) => published_at)).toEqual(Array(6).fill(null));
+			const again = await run('caixa', LIST, '--environment', 'staging');
+			expect(again.out).toMatch(/criados +0\n[\s\S]*inalterados +6\n/);
+			expect(await there()).toHaveLength(before + 6);
+			await stores.db.deleteFrom('auctions').where('environment', '=', 'staging-draft').execute();
+		},
+	);
 
-	it('accepts environment, start and end', async () => {
+	it.runIf(all)('accepts environment, start and end', async () => {
 		const options = [
 			'--environment',
 			'staging',
@@ -91,7 +96,7 @@ describe('npm run import', () => {
 		expect(end_time.toISOString()).toBe('2099-03-03T21:00:00.000Z');
 	});
 
-	it('refuses a damaged list with status 1, the line and the reason', async () => {
+	it.runIf(all)('refuses a damaged list with status 1, the line and the reason', async () => {
 		const file = join(folder, 'damaged.csv');
 		await writeFile(file, 'planilha;sem;nada\n');
 		const { status, out, err } = await run('caixa', file);
@@ -99,7 +104,7 @@ describe('npm run import', () => {
 		expect(err).toMatch(/^Lista recusada, nada foi importado\.\n {2}linha 1: o cabeçalho/);
 	});
 
-	it.each([
+	it.runIf(all).each([
 		['nothing', []],
 		['another kind of list', ['banco', LIST]],
 		['a file that is not there', ['caixa', 'nao-existe.csv']],
@@ -112,7 +117,7 @@ describe('npm run import', () => {
 		expect(err).toContain('Uso: npm run import -- caixa ARQUIVO');
 	});
 
-	it('reports an invalid environment variable in one line', async () => {
+	it.runIf(all)('reports an invalid environment variable in one line', async () => {
 		const { status, err } = await runWith({ DATABASE_URL: 'mysql://elsewhere' }, ['caixa', LIST]);
 		expect(status).toBe(1);
 		expect(err).toContain('DATABASE_URL');

@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
+
+const { all } = inject('runs');
 
 const HERE = JSON.stringify(new URL('./buffer-memory.ts', import.meta.url).href);
 
@@ -12,7 +14,7 @@ function complaints(statement: string): string {
 }
 
 // How many collections it saves depends on the load of the machine; decision 038 has the figures.
-test('V8 has the flag that counts buffers with the heap', () => {
+test.runIf(all)('V8 has the flag that counts buffers with the heap', () => {
 	expect(complaints('countBuffersWithHeap();')).toBe('');
 	expect(complaints('setFlagsFromString("--no-such-flag");')).toContain('unrecognized flag');
 });

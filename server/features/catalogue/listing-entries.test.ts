@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { type Kysely, sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import type { Database } from '#server/platform/db/schema.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { makeAuction } from '#server/testing/factories.ts';
+
+const { seed, times } = inject('runs');
 
 const database = useDatabase();
 
@@ -93,7 +95,7 @@ test('the entries, prices, places and counts follow every change of the auctions
 			}
 			expect(await deviations(db)).toEqual([]);
 		}),
-		{ numRuns: 40 },
+		{ seed, numRuns: 10 * times },
 	);
 });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { type AuctionQuery, auctionQuery } from '#contract/auction-query.ts';
 import { STATUSES } from '#domain/auction/auction.ts';
 import type { Point } from '#domain/lot/distance.ts';
@@ -12,6 +12,8 @@ import { makeAuction } from '#server/testing/factories.ts';
 import { comparing, type Listed, matches } from '#server/testing/listing-oracle.ts';
 import { READING } from './find-entries.ts';
 import { listAuctions } from './listing.ts';
+
+const { seed, times } = inject('runs');
 
 const database = useDatabase();
 const CITIES = ['São Paulo', 'Santo André', 'Açailândia', 'Mossoró', 'Belém', 'belo horizonte', null];
@@ -177,7 +179,7 @@ describe('the listing', () => {
 				expect(new Set(totals)).toEqual(new Set([Math.min(expected.length, reading.counted)]));
 				expect(new Set(bounds)).toEqual(new Set([expected.length > reading.counted]));
 			}),
-			{ numRuns: 300 },
+			{ seed, numRuns: 60 * times },
 		);
 	});
 
@@ -193,7 +195,7 @@ describe('the listing', () => {
 				);
 				expect(rows[0]?.folded).toBe(fold(text));
 			}),
-			{ numRuns: 100 },
+			{ seed, numRuns: 30 * times },
 		);
 	});
 

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { useDatabase } from '#server/testing/database.ts';
 import { makeAuction, makePerson } from '#server/testing/factories.ts';
 import { plain } from '#server/testing/hostile-pictures.ts';
@@ -11,6 +11,8 @@ import { watchMemory } from '#server/testing/process-memory.ts';
 import { type ServerProcess, startServer } from '#server/testing/server-process.ts';
 import { beginSession } from '#server/testing/session-cookie.ts';
 import { pictureForm, sendPicture } from '#server/testing/uploads.ts';
+
+const { all } = inject('runs');
 
 const database = useDatabase();
 const held: { folder?: string; server?: ServerProcess; cookie: string } = { cookie: '' };
@@ -49,7 +51,7 @@ async function send(file: Uint8Array): Promise<number> {
 const noise = (width: number, height: number) =>
 	sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } });
 
-test.each<[string, () => Promise<Buffer>]>([
+test.runIf(all).each<[string, () => Promise<Buffer>]>([
 	['a PNG', () => noise(1850, 1850).png({ compressionLevel: 0 }).toBuffer()],
 	[
 		'a photograph taken sideways',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { type Analytics, type AnalyticsQuery, type Breakdown, PERIODS } from '#contract/dashboard.ts';
 import { DAY, HOUR, MINUTE } from '#domain/values/time.ts';
 import { useDatabase } from '#server/testing/database.ts';
@@ -10,6 +10,8 @@ import { type PastPerson, recompute } from '#server/testing/recompute-analytics.
 import { readAnalytics } from './analytics.ts';
 import { spansOf } from './period.ts';
 import { rollUpBids } from './roll-up-bids.ts';
+
+const { seed, times } = inject('runs');
 
 const database = useDatabase();
 const people: PastPerson[] = [];
@@ -182,6 +184,6 @@ test('whatever happened, the SQL figures equal those computed one by one', async
 				}
 			},
 		),
-		{ numRuns: 25, endOnFailure: true },
+		{ seed, numRuns: 8 * times, endOnFailure: true },
 	);
 }, 120_000);

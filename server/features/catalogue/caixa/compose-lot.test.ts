@@ -1,7 +1,9 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { composeLot } from './compose-lot.ts';
 import type { ListedProperty } from './parse-row.ts';
+
+const { seed, times } = inject('runs');
 
 const LISTED: ListedProperty = {
 	number: '9990000000026',
@@ -112,7 +114,7 @@ describe('composeLot', () => {
 					expect(text.length).toBeLessThanOrEqual(5_000);
 				},
 			),
-			{ numRuns: 50 },
+			{ seed, numRuns: 10 * times },
 		);
 	});
 

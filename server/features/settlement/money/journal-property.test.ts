@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { balances } from '#domain/settlement/journal.ts';
 import { PAYMENT_ACTIONS, type PaymentStatus } from '#domain/settlement/payments.ts';
 import { acceptOffer, declineOffer } from '#server/features/settlement/second-chance/answer-offer.ts';
@@ -13,6 +13,8 @@ import { lastPayment, makeOverdue, makeWonLot } from '#server/testing/won-lots.t
 import { confirmLocked } from './confirm-held.ts';
 import { lockPayment } from './move-payment.ts';
 import { settleComponent } from './settle-component.ts';
+
+const { seed, times } = inject('runs');
 
 const database = useDatabase();
 const emails = { send: async () => undefined, start: async () => undefined };
@@ -100,6 +102,7 @@ const forward = (from: PaymentStatus, to: PaymentStatus) =>
 
 /** Sequences that together reach every status, run besides the random ones. */
 const EVERY_STATE: [Step[], 'judicial' | 'voluntary'][] = [
+	[['decline'], 'voluntary'],
 	[['late'], 'voluntary'],
 	[['confirm', 'refund'], 'voluntary'],
 	[['late', 'offer', 'accept', 'confirm'], 'voluntary'],
@@ -130,7 +133,7 @@ test('whatever is done after a win, the journal sums to zero and statuses only m
 				await checkJournal(auction_id, before);
 			},
 		),
-		{ numRuns: 40, examples: EVERY_STATE },
+		{ seed, numRuns: EVERY_STATE.length + 10 * times, examples: EVERY_STATE },
 	);
 	expect([...seen].toSorted()).toEqual(['cancelled', 'overdue', 'paid', 'pending', 'refunded']);
 });

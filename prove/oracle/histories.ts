@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { BidAnswer } from '#contract/bids.ts';
+import { API } from '#contract/paths.ts';
+import type { ProblemDocument } from '#contract/problems.ts';
+import type { AuctionState } from '#domain/auction/auction.ts';
+import { type Micros, SECOND } from '#domain/values/time.ts';
+import type { SeededRandom } from '#prove/system/seeded-random.ts';
+import type { Person, TestSystem } from '#prove/system/test-system.ts';
+import { readLedgerKeys } from '#server/features/bidding/ledger/ledger-keys.ts';
+import { readRecordTexts } from '#server/features/bidding/ledger/ledger-records.ts';
+
+interface Bid {
+	auction_id: string;
+	/** In centavos, like `maximum`. */
+	amount: number;
+	maximum: number | null;
+	/** The round that the bidder saw. */
+	round?: number;
+}
+
+/** A bid that was sent over HTTP and its answer, with times by the proof's own clock. */
+export interface SentBid extends Bid {
+	user_id: string;
+	sent: number;
+	answered: number;
+	status: number;
+	body: BidAnswer | ProblemDocument;
+}
+
+/** What is known about one auction from outside: its ledger, its row, and the answers to its bidders. */
+export interface History {
+	texts: readonly string[];
+	/** The row as it is stored at the end. */
+	stored: Omit<AuctionState, 'round'> & { round: number | null; ledger_seq: number; ledger_hash: string };
+	/** The announced times, before the ledger began. */
+	announced: { start_time: Micros; end_time: Micros };
+	bids: readonly SentBid[];
+	/** The public keys that the server lists. */
+	keys: readonly string[];
+}
+
+/** For how long a bid is sent again while the server cannot be reached, and for how long one answer is awaited. */
+const TIMEOUT = { bid: 60 * SECOND, answer: 20 * SECOND };
+
+/** Posts a bid, with amounts in reais. Returns null without an answer; then the bid may or may not have been placed. */
+export async function postBid(
+	url: string,
+	cookie: string,
+	{
+		auction_id,
+		key,
+		...body
+	}: { auction_id: string; key: string; amount: number; max_amount?: number; round?: number },
+	abort?: AbortSignal,
+): Promise<Pick<SentBid, 'status' | 'body'> | null> {
+	const headers = {
+		cookie,
+		'sec-fetch-site': 'same-origin',
+		'content-type': 'application/json',
+		'idempotency-key': key,
+	};
+	const signal = AbortSignal.any([AbortSignal.timeout(TIMEOUT.answer), ...(abort ? [abort] : [])]);
+	const request = { method: 'POST', headers, body: JSON.stringify(body), signal };
+	try {
+		const response = await fetch(url + API.bids(auction_id), request);
+		return { status: response.status, body: (await response.json()) as SentBid['body'] };
+	} catch {
+		return null;
+	}
+}
+
+/** Sends a bid to a random server, and sends it again while the server cannot be reached, as a browser does. */
+export async function sendBid(
+	{ servers }: TestSystem,
+	random: SeededRandom,
+	{ id: user_id, cookie }: Person,
+	bid: Bid,
+): Promise<SentBid> {
+	const { url } = random.pick(servers);
+	const { auction_id, amount, maximum, round } = bid;
+	const max = maximum === null ? {} : { max_amount: maximum / 100 };
+	const seen = round === undefined ? {} : { round };
+	const request = { auction_id, key: randomUUID(), amount: amount / 100, ...max, ...seen };
+	const sent = performance.now();
+	for (;;) {
+		const answer = await postBid(url, cookie, request);
+		const late = performance.now() - sent > TIMEOUT.bid;
+		if (answer && (answer.status !== 503 || late))
+			return { ...bid, user_id, sent, answered: performance.now(), ...answer };
+		if (late) throw new Error('the server does not answer');
+		await sleep(100);
+	}
+}
+
+/** Sends a person's bids on an auction, each at or slightly above the last known minimum, while `goOn` returns true. */
+export async function bidRepeatedly(
+	system: TestSystem,
+	random: SeededRandom,
+	person: Person,
+	{ auction_id, initial_bid }: { auction_id: string; initial_bid: number },
+	goOn: (bids: readonly SentBid[]) => boolean | Promise<boolean>,
+): Promise<SentBid[]> {
+	const bids: SentBid[] = [];
+	let least = initial_bid;
+	while (await goOn(bids)) {
+		const amount = least + random.below(3) * 1_000_00;
+		const maximum = random.oneIn(4) ? amount + random.below(5) * 1_000_00 : null;
+		const bid = await sendBid(system, random, person, { auction_id, amount, maximum });
+		bids.push(bid);
+		least = leastAfter(bid);
+	}
+	return bids;
+}
+
+/** The minimum of the next bid according to the last answer, in centavos. */
+function leastAfter({ body, amount }: SentBid): number {
+	if ('bid' in body) return Math.round(body.minimum_bid * 100);
+	const minimum = body.params?.minimum;
+	return typeof minimum === 'number' ? Math.round(minimum * 100) : amount + 1_000_00;
+}
+
+export function isLate({ body }: SentBid): boolean {
+	return 'code' in body && body.code === 'bid.closed';
+}
+
+export async function readHistories(
+	{ db }: TestSystem,
+	auctions: readonly { id: string; announced: History['announced'] }[],
+	sent: readonly SentBid[],
+): Promise<History[]> {
+	const keys = (await readLedgerKeys(db)).map(({ public_key }) => public_key);
+	const byAuction = Map.groupBy(sent, ({ auction_id }) => auction_id);
+	const histories: History[] = [];
+	for (const { id, announced } of auctions) {
+		const { rows } = await sql<History['stored']>`
+			select status, current_bid, bid_count, leader, micros(start_time) as start_time, micros(end_time) as end_time,
+				micros(paused_at) as paused_at, round, ledger_seq, ledger_hash from auctions where id = ${id}`.execute(
+			db,
+		);
+		const stored = rows[0] as History['stored'];
+		histories.push({
+			texts: await readLedger(db, id),
+			stored,
+			announced,
+			bids: byAuction.get(id) ?? [],
+			keys,
+		});
+	}
+	return histories;
+}
+
+async function readLedger(db: TestSystem['db'], auction_id: string): Promise<string[]> {
+	const texts: string[] = [];
+	for (;;) {
+		const rows = await readRecordTexts(db, auction_id, texts.length);
+		if (rows.length === 0) return texts;
+		texts.push(...rows.map(({ record }) => record));
+	}
+}

@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { registerHooks } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { RuleModules } from '#server/testing/auction-events.ts';
+import { FAULTS, type Mutant } from './rule-faults.ts';
+
+export const MUTANTS: readonly Mutant[] = Object.entries(FAULTS).flatMap(([file, faults]) =>
+	faults.map(([why, from, to]) => ({ file: file as Mutant['file'], why, from, to })),
+);
+
+/** A copy of the domain without a fault, in which nothing may be found. */
+export const UNCHANGED: Mutant = {
+	file: 'bidding',
+	why: 'nothing',
+	from: 'end - at > window',
+	to: 'end - at > window',
+};
+
+const DOMAIN = join(import.meta.dirname, '..', '..', 'domain');
+const QUERY = 'mutant';
+
+let made = 0;
+const texts = new Map<string, Mutant>();
+
+/** Loads a copy of the domain with the fault: the same modules under another URL. */
+export async function mutated(mutant: Mutant): Promise<RuleModules> {
+	if (made === 0) registerHooks({ resolve: keepQuery, load: plantFault });
+	made += 1;
+	texts.set(String(made), mutant);
+	const load = <T>(name: Mutant['file'] | 'ledger', folder = 'auction') =>
+		import(`${pathToFileURL(join(DOMAIN, folder, `${name}.ts`)).href}?${QUERY}=${made}`) as Promise<T>;
+	const [auction, bidding, calls, proxyBids, ledger, outage, roundStates, preference] = await Promise.all([
+		load<RuleModules['auction']>('auction'),
+		load<RuleModules['bidding']>('bidding'),
+		load<RuleModules['calls']>('calls'),
+		load<RuleModules['proxyBids']>('proxy-bids'),
+		load<RuleModules['ledger']>('ledger', 'ledger'),
+		load<RuleModules['outage']>('outage'),
+		load<RuleModules['roundStates']>('round-states'),
+		load<RuleModules['preference']>('preference'),
+	]);
+	return { auction, bidding, calls, proxyBids, ledger, outage, roundStates, preference };
+}
+
+type Hooks = Parameters<typeof registerHooks>[0];
+
+/** Resolves the imports of a copy to the same copy. */
+const keepQuery: NonNullable<Hooks['resolve']> = (specifier, context, next) => {
+	const resolved = next(specifier, context);
+	const mark = /\?mutant=\d+$/.exec(context.parentURL ?? '')?.[0];
+	return mark && /^(\.\/|#domain\/)/.test(specifier)
+		? { ...resolved, url: `${resolved.url}${mark}` }
+		: resolved;
+};
+
+const plantFault: NonNullable<Hooks['load']> = (url, context, next) => {
+	const number = new URL(url).searchParams.get(QUERY);
+	const mutant = number === null ? undefined : texts.get(number);
+	if (!mutant || !url.includes(`/${mutant.file}.ts?`)) return next(url, context);
+	const text = readFileSync(fileURLToPath(url.replace(/\?.*$/, '')), 'utf8');
+	if (text.split(mutant.from).length !== 2)
+		throw new Error(`${mutant.file}: "${mutant.why}" does not occur exactly once`);
+	return {
+		format: 'module-typescript',
+		source: text.replace(mutant.from, () => mutant.to),
+		shortCircuit: true,
+	};
+};

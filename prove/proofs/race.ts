@@ -1,0 +1,145 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { micros } from '#domain/values/time.ts';
+import { bidRepeatedly, isLate, readHistories } from '#prove/oracle/histories.ts';
+import { faultsOf } from '#prove/oracle/history-check.ts';
+import type { Proof, RunResult, Trial } from '#prove/system/proof.ts';
+import { type SeededRandom, seededRandom } from '#prove/system/seeded-random.ts';
+import { openTestSystem, type Person, type TestSystem } from '#prove/system/test-system.ts';
+import { makeAuction, makeRoundsAuction } from '#server/testing/factories.ts';
+import { preload } from '#server/testing/preloads.ts';
+import { waitFor } from '#server/testing/wait-for.ts';
+
+const LOTS = 100;
+/** The bidders of the hot lot, and the bids by each. */
+const CROWD = { people: 32, bids: 8 };
+/** The bidders of every other lot, and the bids by each. */
+const FEW = { people: 4, bids: 3 };
+/** The minimum time for which lots are open, in milliseconds, by the number of lots. The last bids extend it. */
+const OPEN = { many: 5_000, few: 3_000 };
+const INITIAL = 100_000_00;
+/** The minimum of the second round of lots with rounds. */
+const SECOND = 60_000_00;
+/** How long a second round is open, in milliseconds. */
+const SECOND_OPEN = 4_000;
+
+type Lot = { id: string; announced: { start_time: number; end_time: number }; rounds: boolean };
+
+/** Opens a lot. A second round begins when the first one ends. */
+async function openLot({ db }: TestSystem, open: number, rounds: boolean): Promise<Lot> {
+	const [start, end] = [Date.now() - 1_000, Date.now() + open];
+	const terms = { extension_window_ms: 300, extension_cap: new Date(end + 1_000) };
+	const spans = [
+		{ start, end, minimum: INITIAL },
+		{ start: end, end: end + SECOND_OPEN, minimum: SECOND },
+	];
+	const times = { start_time: new Date(start), end_time: new Date(end) };
+	const id = rounds
+		? await makeRoundsAuction(db, spans, terms)
+		: await makeAuction(db, { ...times, initial_bid: INITIAL, ...terms });
+	return { id, announced: { start_time: micros(start), end_time: micros(end) }, rounds };
+}
+
+function bidOn(system: TestSystem, random: SeededRandom, person: Person, auction_id: string, bids: number) {
+	const lot = { auction_id, initial_bid: INITIAL };
+	return bidRepeatedly(system, random, person, lot, (sent) => sent.length < bids);
+}
+
+/** Bids on a lot with rounds around the border of the two, where the first bid decides whether there is a second one. */
+async function bidAtBorder(system: TestSystem, random: SeededRandom, person: Person, { id, announced }: Lot) {
+	const left = announced.end_time / 1_000 - Date.now();
+	await sleep(Math.max(0, left - 80 + random.below(160)));
+	const lot = { auction_id: id, initial_bid: random.oneIn(2) ? INITIAL : SECOND };
+	return bidRepeatedly(system, random, person, lot, (sent) => sent.length < FEW.bids);
+}
+
+/** Opens the hot lot and the others, and bids on all of them concurrently. */
+async function round(system: TestSystem, lots: number, random: SeededRandom) {
+	const open = lots < 50 ? OPEN.few : OPEN.many;
+	const people = await Promise.all(Array.from({ length: CROWD.people + lots }, () => system.person()));
+	const all = await Promise.all(Array.from({ length: lots }, (_, n) => openLot(system, open, n % 2 === 1)));
+	// The servers' schedulers open them. A bid before that cannot be checked: the ledger has no terms yet.
+	await settled(system, all, ['pending']);
+	const [hot, ...others] = all as [Lot, ...Lot[]];
+	const crowd = people
+		.slice(0, CROWD.people)
+		.map((person) => bidOn(system, random, person, hot.id, CROWD.bids));
+	const few = others.flatMap((lot, at) =>
+		Array.from({ length: FEW.people }, (_, n) => {
+			const person = people[(at + n * 7) % people.length] as Person;
+			return lot.rounds
+				? bidAtBorder(system, random, person, lot)
+				: bidOn(system, random, person, lot.id, FEW.bids);
+		}),
+	);
+	const sent = (await Promise.all([...crowd, ...few])).flat();
+	await settled(system, all, ['active', 'pending']);
+	for (const { id } of all.slice(0, 10))
+		sent.push(...(await bidOn(system, random, people[0] as Person, id, 1)));
+	return { sent, histories: await readHistories(system, all, sent) };
+}
+
+/** Waits until no lot has one of these statuses. */
+async function settled({ db }: TestSystem, lots: readonly Lot[], statuses: string[]): Promise<void> {
+	const ids = lots.map(({ id }) => id);
+	const none = async () => {
+		const { rows } = await sql`select from auctions where status = any(${statuses})
+			and (status <> 'pending' or end_time > now())
+			and id = any(${ids}::uuid[]) limit 1`.execute(db);
+		return rows.length === 0;
+	};
+	await waitFor(`the end of ${statuses.join(' and ')}`, none, { pause: 50 });
+}
+
+/** Drops the constraints that would prevent double records even without the lock. */
+async function dropKeys({ db }: Pick<TestSystem, 'db'>): Promise<void> {
+	for (const [table, key] of [
+		['ledger_records', 'ledger_records_pkey'],
+		['bids', 'bids_auction_id_amount_key'],
+		['bids', 'bids_auction_id_seq_key'],
+	] as const)
+		await sql`alter table ${sql.table(table)} drop constraint ${sql.ref(key)} cascade`.execute(db);
+}
+
+async function run({ n, seed, control, progress }: Trial): Promise<RunResult> {
+	const loaded = control ? preload('no-row-lock') : undefined;
+	const prepare = control ? { prepare: (db: TestSystem['db']) => dropKeys({ db }) } : {};
+	const system = await openTestSystem({ preloads: [loaded, loaded], ...prepare });
+	const random = seededRandom(seed);
+	const counted = { bids: 0, accepted: 0, refused: 0, late: 0, records: 0, borders: 0, second_rounds: 0 };
+	const examples: string[] = [];
+	let done = 0;
+	let violations = 0;
+	try {
+		while (done < n) {
+			const { sent, histories } = await round(system, Math.min(LOTS + 1, n - done), random);
+			for (const history of histories) {
+				const faults = faultsOf(history);
+				violations += Number(faults.length > 0);
+				examples.push(...faults.slice(0, 5));
+				counted.records += history.texts.length;
+				counted.borders += Number(history.stored.round !== null);
+				counted.second_rounds += Number(history.stored.round === 2);
+			}
+			counted.bids += sent.length;
+			counted.accepted += sent.filter(({ status }) => status === 201).length;
+			counted.refused += sent.filter(({ status }) => status !== 201).length;
+			counted.late += sent.filter(isLate).length;
+			done += histories.length;
+			progress(done);
+		}
+	} finally {
+		await system.close();
+	}
+	return { n: done, violations, counted, examples };
+}
+
+export const RACE: Proof = {
+	id: 'race',
+	promise:
+		'0 histories that no order of single decisions explains: 2 servers, 1 hot lot and 100 lots, half of them with bids at the border of two rounds, gap-free ledgers, rows as replayed, every receipt right',
+	control: 'the row lock and the keys behind it are taken away',
+	// 50 borders of two rounds in each set of lots.
+	n: { small: LOTS / 2 + 1, usual: 20 * (LOTS + 1), control: 6 },
+	run,
+};

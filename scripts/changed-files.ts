@@ -1,0 +1,31 @@
+import { execFileSync } from 'node:child_process';
+
+/** The files changed since the last commit, or by it when there is no change. */
+export function changedFiles(root: string): string[] {
+	const now = changedSince(root, 'HEAD');
+	return now.length > 0 ? now : changedSince(root, 'HEAD~1');
+}
+
+/** The files changed since this branch left `main`, or by the last commit on `main` itself; null without a history. */
+export function changedOnBranch(root: string): string[] | null {
+	try {
+		const [head] = git(root, 'rev-parse', 'HEAD');
+		const [base = ''] = git(root, 'merge-base', 'HEAD', 'main');
+		return changedSince(root, base === head ? 'HEAD~1' : base);
+	} catch {
+		return null;
+	}
+}
+
+function changedSince(root: string, base: string): string[] {
+	return [
+		...git(root, 'diff', '--name-only', base),
+		...git(root, 'ls-files', '--others', '--exclude-standard'),
+	];
+}
+
+function git(root: string, ...args: string[]): string[] {
+	return execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: 'pipe' })
+		.split('\n')
+		.filter(Boolean);
+}

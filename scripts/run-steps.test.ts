@@ -1,0 +1,54 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { runSteps, TESTS } from './run-steps.ts';
+
+/** Starts a process that ignores SIGTERM, writes its number down, and waits for it. */
+const SLOW = `
+	const code = "process.on('SIGTERM', () => {}); setInterval(() => {}, 1_000); console.log('ready')";
+	const child = require('node:child_process').spawn(process.execPath, ['-e', code], { stdio: ['ignore', 'pipe', 'inherit'] });
+	child.stdout.once('data', () => require('node:fs').writeFileSync('pid', String(child.pid)));
+`;
+
+let root = '';
+let printed = '';
+beforeEach(() => {
+	root = mkdtempSync(join(tmpdir(), 'steps-'));
+	const scripts = { slow: 'node slow.cjs', good: 'node -e 0', bad: 'node -e "process.exit(3)"' };
+	writeFileSync(join(root, 'package.json'), JSON.stringify({ scripts }));
+	writeFileSync(join(root, 'slow.cjs'), SLOW);
+	printed = '';
+	vi.spyOn(console, 'log').mockImplementation((text) => {
+		printed += `${text}\n`;
+	});
+});
+afterEach(() => {
+	vi.restoreAllMocks();
+	rmSync(root, { recursive: true });
+});
+
+describe('steps', () => {
+	it('run one after another, and their times are printed', async () => {
+		expect(await runSteps([{ scripts: ['good'], ceiling: 60 }], root)).toBe(true);
+		expect(printed).toMatch(/ok +\d+\.\d s {2}good/);
+	});
+
+	it('stop at the first that fails', async () => {
+		const steps = ['bad', 'good'].map((script) => ({ scripts: [script], ceiling: 60 }));
+		expect(await runSteps(steps, root)).toBe(false);
+		expect(printed).toMatch(/FAILED +\d+\.\d s {2}bad\nStopped there: .*npm run bad/);
+		expect(printed).not.toContain('s  good');
+	});
+
+	it('that pass their ceiling fail, and their processes end', async () => {
+		expect(await runSteps([{ scripts: ['slow'], ceiling: 4 }], root)).toBe(false);
+		expect(printed).toContain('s  slow, ended at its ceiling of 4 s\n');
+		const pid = Number(readFileSync(join(root, 'pid'), 'utf8'));
+		await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'), { timeout: 30_000 });
+	});
+
+	it('of npm test take ten minutes at most', () => {
+		expect(TESTS.reduce((sum, { ceiling }) => sum + ceiling, 0)).toBeLessThanOrEqual(600);
+	});
+});
