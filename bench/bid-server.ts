@@ -12,9 +12,9 @@ import type { BidCommand, BidOutcome } from '#server/features/bidding/bid-comman
 import type { BiddingEngine } from '#server/features/bidding/engine.ts';
 import { decideBids } from '#server/features/bidding/place-bids.ts';
 import type { AnyEndpoint } from '#server/http/endpoint.ts';
-import { countBuffersWithHeap } from '#server/platform/buffer-memory.ts';
 import type { SendStatements } from '#server/platform/db/pipelined-transaction.ts';
 import type { Database } from '#server/platform/db/schema.ts';
+import { countBuffersWithHeap } from '#server/platform/memory.ts';
 import { biddingDeps } from '#server/testing/bidding-deps.ts';
 import { readsInProcess, serveApp } from '#server/testing/serve-app.ts';
 import { beginSession } from '#server/testing/session-cookie.ts';

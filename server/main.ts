@@ -23,9 +23,9 @@ import { expireOffers } from './features/settlement/second-chance/end-offers.ts'
 import { EventStreams } from './http/event-stream.ts';
 import { requestListener } from './http/request-listener.ts';
 import { startMetricsServer } from './metrics-server.ts';
-import { countBuffersWithHeap } from './platform/buffer-memory.ts';
 import { startArchiving } from './platform/db/backup/start-archiving.ts';
 import { every, type Repeated } from './platform/every.ts';
+import { countBuffersWithHeap } from './platform/memory.ts';
 import { startTracing, stopTracing } from './platform/tracing/tracing.ts';
 import { startReadWorkers } from './read-workers.ts';
 import { giveUpAfter, stopRequested } from './stop-requested.ts';

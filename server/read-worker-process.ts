@@ -1,10 +1,18 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { type Dispatcher, errors, Pool } from 'undici';
 import type { ReactBuild } from '#contract/health.ts';
+import type { Operator } from '#contract/operator.ts';
 import { MINUTE, SECOND } from '#domain/values/time.ts';
+import type { Env, SECRETS } from './env.ts';
+import type { ReceivingAccount } from './features/settlement/pix/receiving-account.ts';
 import type { RequestContext } from './http/reads.ts';
+import { toCaller, toWorker } from './http/worker-headers.ts';
 import type { Log } from './platform/log.ts';
 import { lowerPriority } from './platform/lower-priority.ts';
-import type { FromReadWorker, ReadWorkerStart, ToReadWorker } from './read-messages.ts';
+import { READ_WORKER_HEAP } from './platform/memory.ts';
+import type { SocketFolder } from './platform/socket-folder.ts';
+import type { StorageTarget } from './platform/storage/storage.ts';
+import type { TracingSettings } from './platform/tracing/span.ts';
 
 /**
  * How long a worker may take to start, and to begin an answer. One that takes longer is killed and replaced. A database
@@ -16,47 +24,63 @@ const ANSWER_TIMEOUT = MINUTE;
 /** How long to wait before replacing a worker that ended soon after its start. */
 const RESTART_DELAY = SECOND;
 
-/** How many bytes may wait in this process for a slow reader before the worker is paused. */
+/** How many bytes may wait in this process for a slow reader before nothing more is read from the worker. */
 const WINDOW = 256 * 1024;
 
 /**
- * V8's heap in a worker. The young generation has a fixed size, in megabytes: by default it grows and shrinks with the load, by a hundred
- * megabytes, and keeps the size that the server was started with. The old one is collected when it has grown by half: by default it may grow to
- * three times its size, and with the buffers that it holds until then the process grows for hours (decision 038).
+ * The environment of a worker process. TRUSTED_PROXIES cannot be sent as a message, and the secrets stay with the
+ * server.
  */
-const HEAP = ['--min-semi-space-size=32', '--max-semi-space-size=32', '--heap-growing-percent=50'];
+export type ReadEnv = Omit<Env, (typeof SECRETS)[number] | 'TRUSTED_PROXIES'>;
 
-/** An answer requested from a worker and not finished yet. */
-interface PendingAnswer {
-	/** The whole answer arrived. */
-	complete(head: ResponseInit, bytes: Uint8Array<ArrayBuffer> | null): void;
-	/** The head arrived; the rest follows through the body. */
-	begin(head: ResponseInit): void;
-	chunk(bytes: Uint8Array): void;
-	end(): void;
-	fail(): void;
+/** What a worker process is started with: the only message to it. */
+export interface ReadWorkerStart {
+	env: ReadEnv;
+	/** The path of the socket that it listens on. */
+	socket: string;
+	/** The database to read from. A worker migrates nothing and starts no database. */
+	databaseUrl: string;
+	/** The storage of the installation, with the key that opens it, for the page that lists files. */
+	files: StorageTarget;
+	/** The public key of push messages, which pages give to browsers. */
+	pushKey: string;
+	operator: Operator;
+	pix: ReceivingAccount | null;
+	confirmationRequired: boolean;
+	/** Where traces go; null where none are recorded. */
+	tracing: TracingSettings | null;
+}
+
+/** The only message from a worker process: it listens. */
+export interface ReadWorkerReady {
+	react: ReactBuild;
 }
 
 /** One worker process (read-worker.ts), replaced when it ends or hangs. It runs at a lower priority than the server. */
 export class ReadWorker {
-	readonly #start: ReadWorkerStart['start'];
+	readonly #start: ReadWorkerStart;
+	readonly #sockets: SocketFolder;
 	readonly #log: Log;
-	readonly #pending = new Map<number, PendingAnswer>();
+	readonly #pool: Pool;
 	#child: ChildProcess;
 	#ready = Promise.withResolvers<ReactBuild>();
-	#lastId = 0;
+	#active = 0;
 	#restarts = 0;
 	#stopped = false;
 
-	constructor(start: ReadWorkerStart['start'], log: Log) {
+	constructor(start: ReadWorkerStart, sockets: SocketFolder, log: Log) {
 		this.#start = start;
+		this.#sockets = sockets;
 		this.#log = log;
+		// A slow reader may leave a body unread for as long as it keeps its connection.
+		const times = { headersTimeout: ANSWER_TIMEOUT, bodyTimeout: 0 };
+		this.#pool = new Pool('http://worker', { socketPath: start.socket, ...times });
 		this.#child = this.#launch();
 	}
 
 	/** Answers in progress; infinite while the process is being replaced, so that other workers are chosen first. */
 	get load(): number {
-		return this.#child.connected ? this.#pending.size : Number.POSITIVE_INFINITY;
+		return this.#child.connected ? this.#active : Number.POSITIVE_INFINITY;
 	}
 
 	/** How often the process ended or hung, and was replaced. */
@@ -80,90 +104,59 @@ export class ReadWorker {
 		done: () => void,
 	): Promise<Response | null> {
 		if (!this.#child.connected) return null;
-		const id = ++this.#lastId;
-		const { promise, resolve } = Promise.withResolvers<Response | null>();
-		const stuck = setTimeout(() => this.#replace('a page was not begun in time'), ANSWER_TIMEOUT).unref();
+		this.#active += 1;
+		let active = true;
 		const finish = () => {
-			clearTimeout(stuck);
-			this.#pending.delete(id);
+			if (active) this.#active -= 1;
+			active = false;
 			done();
 		};
-		const cancel = () => {
-			if (!this.#pending.has(id)) return;
+		gone.addEventListener('abort', finish, { once: true });
+		try {
+			await this.#ready.promise;
+			const { pathname, search } = new URL(request.url);
+			const { statusCode, headers, body } = await this.#pool.request({
+				path: pathname + search,
+				method: request.method as Dispatcher.HttpMethod,
+				headers: toWorker(request, from),
+				signal: gone,
+			});
+			const head = { status: statusCode, headers: toCaller(headers) };
+			if ('transfer-encoding' in headers) return new Response(passedOn(body, done, finish), head);
+			const bytes = await body.bytes();
 			finish();
-			resolve(null);
-			this.#send({ cancel: id });
-		};
-		let body: AnswerBody | null = null;
-		this.#pending.set(id, {
-			complete: (head, bytes) => {
-				finish();
-				resolve(new Response(bytes, head));
-			},
-			begin: (head) => {
-				clearTimeout(stuck);
-				body = new AnswerBody((message) => this.#send({ [message]: id } as ToReadWorker), done, cancel);
-				resolve(new Response(body.stream, head));
-			},
-			chunk: (bytes) => body?.take(bytes),
-			end: () => {
-				finish();
-				body?.end();
-			},
-			fail: () => {
-				finish();
-				body?.fail();
-				resolve(null);
-			},
-		});
-		gone.addEventListener('abort', cancel, { once: true });
-		const { url, method, headers } = request;
-		this.#send({ request: { id, url, method, headers: [...headers], from } });
-		return promise;
+			return new Response(bytes.length > 0 ? bytes : null, head);
+		} catch (error) {
+			finish();
+			if (error instanceof errors.HeadersTimeoutError) this.#replace('a page was not begun in time');
+			return null;
+		}
 	}
 
 	/** Ends the process. Nothing may be requested from it afterwards. */
 	stop(): void {
 		this.#stopped = true;
 		if (this.#child.connected) this.#child.disconnect();
+		void this.#pool.destroy();
 	}
 
 	#launch(): ChildProcess {
-		const execArgv = [...process.execArgv, ...HEAP];
+		const execArgv = [...process.execArgv, ...READ_WORKER_HEAP];
 		const entry = new URL('./read-worker.ts', import.meta.url);
 		// Detached, so that it leads a session, whose priority can be lowered.
 		const child = fork(entry, { serialization: 'advanced', execArgv, detached: true });
 		const late = setTimeout(() => child.kill('SIGKILL'), START_TIMEOUT).unref();
 		const began = performance.now();
-		child.on('message', (message: FromReadWorker) => {
-			if ('ready' in message) {
-				clearTimeout(late);
-				// The priority is lowered only now, so that startup is not slowed down.
-				if (child.pid) lowerPriority(child.pid);
-				this.#ready.resolve(message.ready.react);
-			} else this.#take(message);
+		child.once('message', ({ react }: ReadWorkerReady) => {
+			clearTimeout(late);
+			// The priority is lowered only now, so that startup is not slowed down.
+			if (child.pid) lowerPriority(child.pid);
+			this.#ready.resolve(react);
 		});
 		child.once('exit', (code) => this.#ended(code, performance.now() - began));
 		child.on('error', (error) => this.#log.error({ err: error }, 'worker process'));
-		child.send({ start: this.#start });
+		child.send(this.#start);
 		return child;
-	}
-
-	#take(message: Exclude<FromReadWorker, { ready: unknown }>): void {
-		if ('answer' in message) {
-			const { id, status, headers, bytes } = message.answer;
-			this.#pending.get(id)?.complete({ status, headers }, bytes);
-		} else if ('head' in message) {
-			const { id, status, headers } = message.head;
-			this.#pending.get(id)?.begin({ status, headers });
-		} else if ('chunk' in message) this.#pending.get(message.chunk.id)?.chunk(message.chunk.bytes);
-		else if ('end' in message) this.#pending.get(message.end)?.end();
-		else this.#pending.get(message.failed)?.fail();
-	}
-
-	#send(message: ToReadWorker): void {
-		// When the process has just ended, its `exit` event fails the answers in progress.
-		if (this.#child.connected) this.#child.send(message, () => undefined);
 	}
 
 	#replace(why: string): void {
@@ -176,7 +169,7 @@ export class ReadWorker {
 		this.#restarts += 1;
 		this.#ready.reject(new Error(`a worker process ended with ${code} before it was ready`));
 		this.#log.error({ code }, 'a worker process ended');
-		for (const answer of [...this.#pending.values()]) answer.fail();
+		this.#sockets.clear(this.#start.socket);
 		this.#ready = Promise.withResolvers();
 		this.#ready.promise.catch(() => undefined); // Nobody waits for a replacement.
 		const pause = lived < START_TIMEOUT ? RESTART_DELAY : 0;
@@ -186,55 +179,33 @@ export class ReadWorker {
 	}
 }
 
-/** The body of an answer from a worker. It buffers what a slow reader has not taken, up to `WINDOW`. */
-class AnswerBody {
-	readonly stream: ReadableStream<Uint8Array>;
-	readonly #signal: (message: 'pause' | 'resume') => void;
-	readonly #onPause: () => void;
-	#controller: ReadableStreamDefaultController<Uint8Array> | null = null;
-	#paused = false;
-	#over = false;
-
-	constructor(signal: (message: 'pause' | 'resume') => void, onPause: () => void, onCancel: () => void) {
-		this.#signal = signal;
-		this.#onPause = onPause;
-		this.stream = new ReadableStream(
-			{
-				start: (controller) => {
-					this.#controller = controller;
-				},
-				pull: () => this.#resume(),
-				cancel: () => {
-					this.#over = true;
-					onCancel();
-				},
+/** The body of an answer in parts. `onSlow` is called when a slow reader has left `WINDOW` of it, `onEnd` at its end. */
+function passedOn(
+	body: AsyncIterable<Uint8Array>,
+	onSlow: () => void,
+	onEnd: () => void,
+): ReadableStream<Uint8Array> {
+	const parts = body[Symbol.asyncIterator]();
+	return new ReadableStream(
+		{
+			pull: async (controller) => {
+				try {
+					const { value, done } = await parts.next();
+					if (done) {
+						onEnd();
+						controller.close();
+					} else controller.enqueue(value);
+				} catch (error) {
+					onEnd();
+					throw error;
+				}
+				if ((controller.desiredSize ?? 1) <= 0) onSlow();
 			},
-			{ highWaterMark: WINDOW, size: (bytes) => bytes.length },
-		);
-	}
-
-	take(bytes: Uint8Array): void {
-		if (this.#over) return;
-		this.#controller?.enqueue(bytes);
-		if ((this.#controller?.desiredSize ?? 0) > 0 || this.#paused) return;
-		this.#paused = true;
-		this.#signal('pause');
-		this.#onPause();
-	}
-
-	end(): void {
-		if (!this.#over) this.#controller?.close();
-		this.#over = true;
-	}
-
-	fail(): void {
-		if (!this.#over) this.#controller?.error(new Error('the worker process broke off'));
-		this.#over = true;
-	}
-
-	#resume(): void {
-		if (!this.#paused) return;
-		this.#paused = false;
-		this.#signal('resume');
-	}
+			cancel: async () => {
+				onEnd();
+				await parts.return?.();
+			},
+		},
+		{ highWaterMark: WINDOW, size: ({ length }) => length },
+	);
 }

@@ -1,17 +1,22 @@
 /**
- * A worker process that answers read-only requests (http/reads.ts). It has a lower priority than the server, which
- * takes bids.
+ * A worker process that answers read-only requests (http/reads.ts), by HTTP on a socket that only the server reaches. It has a
+ * lower priority than the server, which takes bids.
  */
+import { createServer } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
 import { brandOf } from './brand.ts';
 import { openCharging } from './features/settlement/pix/charging.ts';
 import { createBackend, loadPages, type ReadContext } from './http/pages.ts';
-import { type AnswerRead, createReads } from './http/reads.ts';
-import { countBuffersWithHeap } from './platform/buffer-memory.ts';
+import { createReads } from './http/reads.ts';
+import { closingOnFailure } from './http/streamed-answer.ts';
+import { fromServer } from './http/worker-headers.ts';
 import { openDatabase, STATEMENT_TIMEOUT } from './platform/db/open.ts';
 import { createLog } from './platform/log.ts';
+import { countBuffersWithHeap } from './platform/memory.ts';
+import { leaveSocketFolder } from './platform/socket-folder.ts';
 import { openStorage } from './platform/storage/storage.ts';
 import { startTracing, stopTracing } from './platform/tracing/tracing.ts';
-import type { FromReadWorker, ReadRequest, ReadWorkerStart, ToReadWorker } from './read-messages.ts';
+import type { ReadWorkerReady, ReadWorkerStart } from './read-worker-process.ts';
 
 /**
  * Database connections of one worker: the loaders of a page query in parallel, and few pages are rendered at a time.
@@ -21,12 +26,11 @@ const CONNECTIONS = 6;
 /** How long the last spans of a trace may take to be sent, in milliseconds. */
 const LAST_SPANS = 1_000;
 
-/** The most bytes sent in one message: parts that are ready at the same time are joined up to this size. */
-const CHUNK = 64 * 1024;
-
-function send(message: FromReadWorker): void {
-	if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
-}
+/**
+ * The server has checked each request, and may take longer than the defaults to send one. The head may be as large as what the server
+ * accepts from a caller (16 KB), with what the server adds.
+ */
+const OPTIONS = { maxHeaderSize: 64 * 1024, headersTimeout: 0, requestTimeout: 0, keepAliveTimeout: 0 };
 
 function openContext({
 	env,
@@ -36,7 +40,7 @@ function openContext({
 	operator,
 	pix,
 	confirmationRequired,
-}: ReadWorkerStart['start']): ReadContext {
+}: ReadWorkerStart): ReadContext {
 	const log = createLog(env.LOG_LEVEL);
 	const db = openDatabase(databaseUrl, CONNECTIONS, STATEMENT_TIMEOUT.request);
 	const environment = env.AUCTION_ENVIRONMENT;
@@ -58,119 +62,33 @@ function openContext({
 	};
 }
 
-async function open(start: ReadWorkerStart['start']): Promise<AnswerRead> {
+const server = createServer(OPTIONS);
+
+async function open(start: ReadWorkerStart): Promise<void> {
+	endWithServer(start.socket);
 	await startTracing(start.tracing);
 	const { createPages, reactBuild } = await loadPages();
 	const context = openContext(start);
 	const reads = createReads(context, createPages(createBackend(context)));
-	send({ ready: { react: reactBuild() } });
-	return reads;
+	const listener = getRequestListener(async (request, { outgoing }) => {
+		const answer = await reads(request, fromServer(request.headers), request.signal);
+		return closingOnFailure(answer, outgoing);
+	});
+	server.on('request', listener);
+	server.listen(start.socket, () => process.send?.({ react: reactBuild() } satisfies ReadWorkerReady));
 }
 
-/** An answer in progress. */
-class ActiveAnswer {
-	readonly gone = new AbortController();
-	#paused: PromiseWithResolvers<void> | null = null;
-
-	pause(): void {
-		this.#paused ??= Promise.withResolvers();
-	}
-
-	resume(): void {
-		this.#paused?.resolve();
-		this.#paused = null;
-	}
-
-	cancel(): void {
-		this.gone.abort();
-		this.resume();
-	}
-
-	/** Sends the answer: in one message if all of it is ready, otherwise in parts. */
-	async run(reads: AnswerRead, { id, url, method, headers, from }: ReadRequest): Promise<void> {
-		const { signal } = this.gone;
-		const request = new Request(url, { method, headers, signal });
-		const response = await reads(request, from, signal);
-		if (!response) throw new Error('a worker answers every request');
-		const { status, body } = response;
-		const head = { id, status, headers: [...response.headers] };
-		if (!body) return send({ answer: { ...head, bytes: null } });
-		const reader = body.getReader();
-		signal.addEventListener('abort', () => void reader.cancel().catch(() => undefined), { once: true });
-		let begun = false;
-		for await (const { bytes, last } of joinReadyParts(reader)) {
-			if (last && !begun) return send({ answer: { ...head, bytes } });
-			if (!begun) send({ head });
-			begun = true;
-			send({ chunk: { id, bytes } });
-			await this.#paused?.promise;
-			if (signal.aborted) return;
-		}
-		send(begun ? { end: id } : { answer: { ...head, bytes: new Uint8Array() } });
-	}
+/** The worker ends with the server. A signal may reach both, and the server first finishes its requests in progress. */
+function endWithServer(socket: string): void {
+	process.on('disconnect', () => {
+		server.close();
+		leaveSocketFolder(socket);
+		const exit = () => process.exit(0);
+		setTimeout(exit, LAST_SPANS);
+		void stopTracing().finally(exit);
+	});
 }
 
-interface Part {
-	bytes: Uint8Array<ArrayBuffer>;
-	/** Whether the body is known to end with it. */
-	last: boolean;
-}
-
-/** Yields the parts of a body, joined where several are ready at the same time. */
-async function* joinReadyParts(
-	reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>,
-): AsyncGenerator<Part> {
-	let next = reader.read();
-	for (;;) {
-		const parts: Uint8Array<ArrayBuffer>[] = [];
-		let size = 0;
-		let part = await next;
-		while (!part.done) {
-			parts.push(part.value);
-			size += part.value.length;
-			next = reader.read();
-			const soon = size < CHUNK ? await Promise.race([next, afterThisTick()]) : null;
-			if (!soon) break;
-			part = soon;
-		}
-		const [first = new Uint8Array()] = parts;
-		if (size > 0) yield { bytes: parts.length === 1 ? first : Buffer.concat(parts, size), last: part.done };
-		if (part.done) return;
-	}
-}
-
-function afterThisTick(): Promise<null> {
-	return new Promise((resolve) => setImmediate(resolve, null));
-}
-
-countBuffersWithHeap();
-let reads: Promise<AnswerRead> | null = null;
-const underWay = new Map<number, ActiveAnswer>();
-
-async function answer(request: ReadRequest): Promise<void> {
-	const active = new ActiveAnswer();
-	underWay.set(request.id, active);
-	try {
-		await active.run(await (reads as Promise<AnswerRead>), request);
-	} catch {
-		// The error was logged where it happened (http/reads.ts).
-		if (!active.gone.signal.aborted) send({ failed: request.id });
-	} finally {
-		underWay.delete(request.id);
-	}
-}
-
-process.on('message', (message: ToReadWorker) => {
-	if ('start' in message) reads = open(message.start);
-	else if ('request' in message) void answer(message.request);
-	else if ('pause' in message) underWay.get(message.pause)?.pause();
-	else if ('resume' in message) underWay.get(message.resume)?.resume();
-	else underWay.get(message.cancel)?.cancel();
-});
-// The worker ends with the server. A signal may reach both, and the server first finishes its requests in progress.
-process.on('disconnect', () => {
-	const exit = () => process.exit(0);
-	setTimeout(exit, LAST_SPANS);
-	void stopTracing().finally(exit);
-});
 process.on('SIGINT', () => undefined).on('SIGTERM', () => undefined);
+countBuffersWithHeap();
+process.once('message', (start: ReadWorkerStart) => void open(start));

@@ -5,8 +5,8 @@ import type { ReadContext } from './http/pages.ts';
 import type { AnswerRead, Reads } from './http/reads.ts';
 import { clientKey } from './http/request-context.ts';
 import { FairQueue } from './platform/fair-queue.ts';
-import type { ReadEnv } from './read-messages.ts';
-import { ReadWorker } from './read-worker-process.ts';
+import { openSocketFolder } from './platform/socket-folder.ts';
+import { type ReadEnv, ReadWorker } from './read-worker-process.ts';
 import { storageTargetOf } from './storage-variables.ts';
 import { tracingSettings } from './tracing-settings.ts';
 
@@ -48,7 +48,11 @@ export async function startReadWorkers(
 		pushKey: push.publicKey,
 		tracing: tracingSettings(env),
 	};
-	const workers = Array.from({ length: count }, () => new ReadWorker(start, log));
+	const sockets = openSocketFolder();
+	const workers = Array.from(
+		{ length: count },
+		(_, n) => new ReadWorker({ ...start, socket: sockets.pathOf(n) }, sockets, log),
+	);
 	const [react = 'production'] = await Promise.all(workers.map((worker) => worker.ready()));
 	const queue = new FairQueue({ running: count * AT_ONCE, ...LIMITS });
 	let refused = 0;
@@ -87,6 +91,7 @@ export async function startReadWorkers(
 		},
 		stop: () => {
 			for (const worker of workers) worker.stop();
+			sockets.remove();
 		},
 	};
 }
