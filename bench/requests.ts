@@ -8,6 +8,7 @@ import { API } from '#contract/paths.ts';
 import { SECOND } from '#domain/values/time.ts';
 import { BUILD } from '#server/http/pages.ts';
 import type { Database } from '#server/platform/db/schema.ts';
+import { SERVER_HEAP } from '#server/platform/memory.ts';
 import { makeOpenAuction, makePerson } from '#server/testing/factories.ts';
 import { ACCEPT_ENCODING } from './accept-encoding.ts';
 import type { BareAnswer } from './bare-server.ts';
@@ -22,7 +23,7 @@ const ROUND = 1.5 * SECOND;
 
 /** As `npm start` runs the server. */
 const SERVER_OPTIONS = {
-	execArgv: ['--min-semi-space-size=64', '--max-semi-space-size=64'],
+	execArgv: SERVER_HEAP,
 	env: { ...process.env, NODE_ENV: 'production' },
 };
 

@@ -7,6 +7,7 @@ import type { Kysely } from 'kysely';
 import { API } from '#contract/paths.ts';
 import { SECOND } from '#domain/values/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
+import { SERVER_HEAP } from '#server/platform/memory.ts';
 import { makeOpenAuction } from '#server/testing/factories.ts';
 import type { Figures } from './figures.ts';
 import { NAIVE } from './naive-stream.ts';
@@ -61,7 +62,7 @@ async function measure(db: Kysely<Database>, url: string, variant: Variant, coun
 	const increments = JSON.stringify([{ from: 0, increment: 100 }]);
 	const auction = await makeOpenAuction(db, { initial_bid: 100_00, increments });
 	const files = await mkdtemp(join(tmpdir(), 'bench-stream-'));
-	const execArgv = ['--min-semi-space-size=64', '--max-semi-space-size=64', '--expose-gc'];
+	const execArgv = [...SERVER_HEAP, '--expose-gc'];
 	const server = fork(join(import.meta.dirname, 'stream-server.ts'), [url, files], { execArgv });
 	const watchers = fork(join(import.meta.dirname, 'watchers.ts'));
 	try {

@@ -1,6 +1,6 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context as HonoContext } from 'hono';
-import { API, DISCOVERY, DOCUMENTS, FILES } from '#contract/paths.ts';
+import { DOCUMENTS, FILES } from '#contract/paths.ts';
 import type { Actor } from '#domain/auction/access.ts';
 import { problem } from '#domain/problems/problems.ts';
 import type { Context } from '#server/start/context.ts';
@@ -46,18 +46,17 @@ import { mountSaleDocuments } from './http/catalogue/sale-document-files.ts';
 import { saleEndpoints } from './http/catalogue/sales.ts';
 import { savedSearchEndpoints } from './http/catalogue/saved-searches.ts';
 import { mountSharing } from './http/catalogue/sharing.ts';
-import { SITEMAP_PATHS } from './http/catalogue/sitemap.ts';
 import { mountDescription } from './http/description.ts';
 import type { EventStreams } from './http/event-stream.ts';
 import { faultEndpoints } from './http/faults.ts';
 import { mountHealth, type Stopping } from './http/health.ts';
 import { NamedRoutes, pageRoutes } from './http/metrics/named-routes.ts';
-import { mount, mountElsewhere } from './http/mount-endpoint.ts';
+import { mount, mountInWorker } from './http/mount-endpoint.ts';
 import { mountNotificationEvents } from './http/notifications/notification-events.ts';
 import { notificationEndpoints } from './http/notifications/notifications.ts';
 import { BUILD } from './http/pages.ts';
 import { answerProblem } from './http/problems.ts';
-import { answerRead, READ_ENDPOINTS, type Reads } from './http/reads.ts';
+import { answerRead, READ_PATHS, type Reads } from './http/reads.ts';
 import {
 	addressOf,
 	credentialsOf,
@@ -161,7 +160,7 @@ export function createApp(
 	mountBuiltFiles(app, `${BUILD}/client`);
 	mountHealth(app, context, { streams, reads: pages, stopping });
 	for (const each of endpoints)
-		if (READ_ENDPOINTS.includes(each)) mountElsewhere(app, each, reading(each.cache === 'public'));
+		if (each.inWorker) mountInWorker(app, each, reading);
 		else mount(app, context, each, identify);
 	mountLive(app, context, { streams, identify });
 	mountLiveStates(app, context, { streams, identify });
@@ -171,7 +170,7 @@ export function createApp(
 	app.use(`${DOCUMENTS}/*`, sandboxed);
 	mountDocuments(app, context);
 	mountLedgerFormat(app);
-	for (const path of [API.ledger(':id'), ...SITEMAP_PATHS, DISCOVERY.feed]) app.get(path, reading(false));
+	for (const path of READ_PATHS) app.get(path, reading(false));
 	mountRobots(app, context);
 	mountManifest(app, context);
 	mountSharing(app, context);

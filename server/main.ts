@@ -4,12 +4,14 @@ import { publishDue } from '#server/features/backoffice/sales/due-publications.t
 import { notifyOutdatedEnrolments } from '#server/features/bidding/enrolment/notify-outdated-enrolments.ts';
 import { openPayments } from '#server/features/settlement/money/open-payments.ts';
 import { markOverdue } from '#server/features/settlement/money/overdue.ts';
+import { countBuffersWithHeap } from '#server/platform/memory.ts';
 import { watchBucket } from '#server/start/bucket-health.ts';
 import { checkStorageAnswers } from '#server/start/check-storage.ts';
 import type { Context } from '#server/start/context.ts';
 import { startDevelopment } from '#server/start/development.ts';
 import { type Env, readEnv, SECRETS } from '#server/start/env.ts';
 import { startMetricsServer } from '#server/start/metrics-server.ts';
+import { startReadWorkers } from '#server/start/read-workers.ts';
 import { giveUpAfter, stopRequested } from '#server/start/stop-requested.ts';
 import { openStores } from '#server/start/stores.ts';
 import { tracingSettings } from '#server/start/tracing-settings.ts';
@@ -26,11 +28,9 @@ import { startPix } from './features/settlement/pix/start-pix.ts';
 import { expireOffers } from './features/settlement/second-chance/end-offers.ts';
 import { EventStreams } from './http/event-stream.ts';
 import { requestListener } from './http/request-listener.ts';
-import { countBuffersWithHeap } from './platform/buffer-memory.ts';
 import { startArchiving } from './platform/db/backup/start-archiving.ts';
 import { every, type Repeated } from './platform/every.ts';
 import { startTracing, stopTracing } from './platform/tracing/tracing.ts';
-import { startReadWorkers } from './read-workers.ts';
 
 /** The time limits of the steps of a stop, which follow each other. */
 const DRAIN_TIME = {

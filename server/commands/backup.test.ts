@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { readEnv } from '#server/start/env.ts';
 import { startArchived } from '#server/platform/db/backup/start-archived.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
+import { readEnv } from '#server/start/env.ts';
 import { openStores } from '#server/start/stores.ts';
 import { makeOpenAuction } from '#server/testing/factories.ts';
 

@@ -78,6 +78,8 @@ export interface Endpoint<
 	output: O;
 	/** The answer is the same for everybody and may be cached. Without it, the answer is not cached. */
 	cache?: 'public';
+	/** Worker processes answer it: the server passes its requests on (reads.ts). */
+	inWorker?: true;
 	/** Runs before any of the body is read: why this actor is refused now, or null. */
 	admit?(context: C, actor: ActorOf<A>, params: Parsed<P>): Promise<Problem | null>;
 	run(
@@ -106,9 +108,10 @@ export function endpoint<
 	return declared;
 }
 
-/** Declares an endpoint that only reads public data: worker processes answer it (reads.ts). */
+/** Declares an endpoint that only reads public data: worker processes answer it. */
 export function readEndpoint<P extends Fields = never, Q extends Fields = never, O extends Schema = never>(
 	declared: Endpoint<P, Q, never, never, O, 'public', ReadContext>,
 ): AnyEndpoint<ReadContext> {
+	declared.inWorker = true;
 	return declared;
 }

@@ -27,15 +27,21 @@ export function mount<C>(
 	identify: Identify = identified,
 ): void {
 	const prepared = { context, route, identify, readHead: headReader(route), names: formFields(route.body) };
-	mountElsewhere(app, route, (c) => answerTo(c, prepared));
+	on(app, route, (c) => answerTo(c, prepared));
 }
 
-/** Mounts an endpoint whose requests `answer` answers. */
-export function mountElsewhere<C>(
+/** Mounts an endpoint that a worker process answers: `passOn` sends its requests there. */
+export function mountInWorker(
 	app: OpenAPIHono<RequestVariables>,
-	route: AnyEndpoint<C>,
-	answer: (c: HonoContext<RequestVariables>) => Promise<Response>,
+	route: AnyEndpoint,
+	passOn: (shared: boolean) => Answer,
 ): void {
+	on(app, route, passOn(route.cache === 'public'));
+}
+
+type Answer = (c: HonoContext<RequestVariables>) => Promise<Response>;
+
+function on<C>(app: OpenAPIHono<RequestVariables>, route: AnyEndpoint<C>, answer: Answer): void {
 	app.on(route.method.toUpperCase(), route.path.replace(/\{(\w+)\}/g, ':$1'), answer);
 }
 

@@ -4,10 +4,11 @@ import { getRequestListener } from '@hono/node-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LEDGER_FORMAT } from '#contract/checkpoint-paths.ts';
 import { API } from '#contract/paths.ts';
-import { createApp } from '#server/app.ts';
+import { createApp, ENDPOINTS } from '#server/app.ts';
 import { createWebServer, listen } from '#server/start/web-server.ts';
 import { useApp } from '#server/testing/test-app.ts';
 import { EventStreams } from './event-stream.ts';
+import { READ_ENDPOINTS } from './reads.ts';
 
 const app = useApp();
 const streams = new EventStreams();
@@ -83,4 +84,10 @@ test('healthz answers status, version and React’s build', async () => {
 		version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
 		react: 'production',
 	});
+});
+
+test('worker processes mount the endpoints that are declared for them, and no others', () => {
+	const declared = ENDPOINTS.filter(({ inWorker }) => inWorker);
+	expect(declared.length).toBeGreaterThan(5);
+	expect(new Set(declared)).toEqual(new Set(READ_ENDPOINTS));
 });

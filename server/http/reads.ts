@@ -4,6 +4,7 @@ import { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context as HonoContext } from 'hono';
 import type { PublicAuctioneer } from '#contract/auctioneers.ts';
 import type { ReactBuild } from '#contract/health.ts';
+import { API, DISCOVERY } from '#contract/paths.ts';
 import type { Actor } from '#domain/auction/access.ts';
 import { problem } from '#domain/problems/problems.ts';
 import { SECOND } from '#domain/values/time.ts';
@@ -19,7 +20,7 @@ import { auctionEndpoints } from './catalogue/auctions.ts';
 import { mountFeed } from './catalogue/feed.ts';
 import { mapEndpoints } from './catalogue/map.ts';
 import { saleEndpoints } from './catalogue/sales.ts';
-import { mountSitemap } from './catalogue/sitemap.ts';
+import { mountSitemap, SITEMAP_PATHS } from './catalogue/sitemap.ts';
 import { compressPage } from './compression.ts';
 import type { HttpContext } from './http-context.ts';
 import { mount } from './mount-endpoint.ts';
@@ -79,13 +80,23 @@ interface WorkerLoad {
 	refused: number;
 }
 
-/** The API endpoints that are answered together with pages: they are public, and they cost as much. */
+/** The endpoints that worker processes mount: those that state it (`readEndpoint`). They are public, and cost as much as pages. */
 export const READ_ENDPOINTS = [
 	...auctionEndpoints,
 	...mapEndpoints,
 	...saleEndpoints,
 	...checkpointEndpoints,
 ];
+
+/** Documents that worker processes answer. */
+const READ_DOCUMENTS = [
+	{ paths: [API.ledger(':id')], mount: mountLedger },
+	{ paths: SITEMAP_PATHS, mount: mountSitemap },
+	{ paths: [DISCOVERY.feed], mount: mountFeed },
+];
+
+/** Their paths, whose requests the server passes on. */
+export const READ_PATHS = READ_DOCUMENTS.flatMap(({ paths }) => paths);
 
 /**
  * Answers read-only requests in this process. Worker processes run it (read-worker.ts), so that bids never wait for a
@@ -110,9 +121,7 @@ export function createReads(context: ReadContext, render: RenderPage): AnswerRea
 		c.set('secureHeadersNonce', nonce);
 		await next();
 	});
-	mountLedger(app, context);
-	mountSitemap(app, context);
-	mountFeed(app, context);
+	for (const document of READ_DOCUMENTS) document.mount(app, context);
 	for (const each of READ_ENDPOINTS) mount(app, context, each);
 	app.all('*', async (c) => {
 		const { forVisitors, auctioneer = null } = c.env as RequestContext;

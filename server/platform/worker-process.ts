@@ -1,16 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import type { Socket } from 'node:net';
 import { lowerPriority } from './lower-priority.ts';
+import { FILE_WORKER_HEAP, FILE_WORKER_MALLOC } from './memory.ts';
 import { createSemaphore } from './semaphore.ts';
-
-/** Heap of a worker process, without the buffers it works on: far above what processing a picture needs. */
-const HEAP_MEGABYTES = 128;
-
-/**
- * For glibc: one heap for all threads, and a separate mapping for each large buffer, so that freed memory returns to
- * the system. By default glibc keeps what libvips frees in fragments, 40 to 200 MB per process (docs/benchmarks.md).
- */
-const MALLOC = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: String(128 * 1024) };
 
 /**
  * An input takes about a second and holds up to ten megabytes while it waits. The ten pictures of an auction fit; what
@@ -36,8 +28,8 @@ export function createWorkerProcess<Input extends Uint8Array, Output>(
 	const startProcess = (): ChildProcess => {
 		const child = fork(entry, {
 			serialization: 'advanced',
-			env: { ...process.env, ...MALLOC },
-			execArgv: [`--max-old-space-size=${HEAP_MEGABYTES}`],
+			env: { ...process.env, ...FILE_WORKER_MALLOC },
+			execArgv: FILE_WORKER_HEAP,
 			stdio: ['pipe', 'inherit', 'inherit', 'ipc'],
 			// It leads a session, whose priority can be lowered.
 			detached: true,

@@ -167,7 +167,7 @@ export function preload(name: keyof typeof PRELOADS): string {
 	return `${OWN_URL}?${name}`;
 }
 
-/** Replaces server/read-workers.ts where reads stay in the server. */
+/** Replaces server/start/read-workers.ts where reads stay in the server. */
 export async function startReadWorkers(_env: Env, context: Context): Promise<Reads> {
 	const { createBackend, loadPages } = await import('#server/http/pages.ts');
 	const { createReads } = await import('#server/http/reads.ts');

@@ -10,6 +10,7 @@ import { constantDocument } from '#server/http/constant-document.ts';
 import type { ReadContext } from '#server/http/pages.ts';
 import { answerProblem } from '#server/http/problems.ts';
 import type { RequestVariables } from '#server/http/request-context.ts';
+import { IN_PARTS } from '#server/http/streamed-answer.ts';
 
 const FORMAT = join(import.meta.dirname, '..', '..', '..', 'docs', 'ledger.md');
 
@@ -35,6 +36,7 @@ export function mountLedger(app: OpenAPIHono<RequestVariables>, { db, environmen
 			'content-type': 'application/x-ndjson; charset=utf-8',
 			'content-disposition': `attachment; filename="leilao-${id}.ndjson"`,
 			'cache-control': 'no-store',
+			...IN_PARTS,
 		});
 	});
 }

@@ -13,6 +13,7 @@ import {
 import type { ReadContext } from '#server/http/pages.ts';
 import { answerProblem } from '#server/http/problems.ts';
 import type { RequestVariables } from '#server/http/request-context.ts';
+import { IN_PARTS } from '#server/http/streamed-answer.ts';
 import { XML_HEAD, xmlText } from '#server/http/xml.ts';
 
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
@@ -76,7 +77,8 @@ export function mountSitemap(
 		const part = partOf(c.req.query('part'));
 		const chunks = published && part > 0 ? await sitemapLots(db, environment, part) : null;
 		if (!chunks) return missing();
-		return c.body(ReadableStream.from(lotsText(chunks)).pipeThrough(new TextEncoderStream()), 200, HEADERS);
+		const parts = ReadableStream.from(lotsText(chunks)).pipeThrough(new TextEncoderStream());
+		return c.body(parts, 200, { ...HEADERS, ...IN_PARTS });
 	});
 
 	function located(path: string): string {

@@ -4,13 +4,13 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Actor } from '#domain/auction/access.ts';
 import { MINUTE } from '#domain/values/time.ts';
-import { readEnv } from '#server/start/env.ts';
-import { operatorOf } from '#server/start/operator.ts';
+import type { Reads, RequestContext } from '#server/http/reads.ts';
+import { createLog } from '#server/platform/log.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { makeOpenAuction } from '#server/testing/factories.ts';
 import { niceOfSession } from '#server/testing/nice-of-session.ts';
-import type { Reads, RequestContext } from './http/reads.ts';
-import { createLog } from './platform/log.ts';
+import { readEnv } from './env.ts';
+import { operatorOf } from './operator.ts';
 import { startReadWorkers } from './read-workers.ts';
 
 const database = useDatabase();

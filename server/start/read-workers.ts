@@ -1,14 +1,14 @@
 import { availableParallelism } from 'node:os';
 import { SECOND } from '#domain/values/time.ts';
-import { type Env, SECRETS } from '#server/start/env.ts';
-import { storageTargetOf } from '#server/start/storage-variables.ts';
-import { tracingSettings } from '#server/start/tracing-settings.ts';
-import type { ReadContext } from './http/pages.ts';
-import type { AnswerRead, Reads } from './http/reads.ts';
-import { clientKey } from './http/request-context.ts';
-import { FairQueue } from './platform/fair-queue.ts';
-import type { ReadEnv } from './read-messages.ts';
-import { ReadWorker } from './read-worker-process.ts';
+import type { ReadContext } from '#server/http/pages.ts';
+import type { AnswerRead, Reads } from '#server/http/reads.ts';
+import { clientKey } from '#server/http/request-context.ts';
+import { FairQueue } from '#server/platform/fair-queue.ts';
+import { openSocketFolder } from '#server/platform/socket-folder.ts';
+import { type Env, SECRETS } from './env.ts';
+import { type ReadEnv, ReadWorker } from './read-worker-process.ts';
+import { storageTargetOf } from './storage-variables.ts';
+import { tracingSettings } from './tracing-settings.ts';
 
 /** Answers that one worker works on at once: while one waits for the database, another is rendered. */
 const AT_ONCE = 3;
@@ -48,7 +48,11 @@ export async function startReadWorkers(
 		pushKey: push.publicKey,
 		tracing: tracingSettings(env),
 	};
-	const workers = Array.from({ length: count }, () => new ReadWorker(start, log));
+	const sockets = openSocketFolder();
+	const workers = Array.from(
+		{ length: count },
+		(_, n) => new ReadWorker({ ...start, socket: sockets.pathOf(n) }, sockets, log),
+	);
 	const [react = 'production'] = await Promise.all(workers.map((worker) => worker.ready()));
 	const queue = new FairQueue({ running: count * AT_ONCE, ...LIMITS });
 	let refused = 0;
@@ -87,6 +91,7 @@ export async function startReadWorkers(
 		},
 		stop: () => {
 			for (const worker of workers) worker.stop();
+			sockets.remove();
 		},
 	};
 }
