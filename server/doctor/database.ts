@@ -1,6 +1,10 @@
+import { readFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { SECOND } from '#domain/values/time.ts';
+import { checkIdentityKey } from '#server/features/accounts/identity/check-key.ts';
+import { readLedgerKeys } from '#server/features/bidding/ledger/ledger-keys.ts';
 import { isDemo } from '#server/features/demo/mark.ts';
 import { demoRefusal } from '#server/features/demo/refusal.ts';
 import { olderThanBaseline } from '#server/platform/db/baseline.ts';
@@ -8,11 +12,77 @@ import { runningEmbedded } from '#server/platform/db/embedded.ts';
 import { compareMigrations, readEncoding } from '#server/platform/db/migrate.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import type { Database } from '#server/platform/db/schema.ts';
+import { openSigner } from '#server/platform/signing.ts';
+import { vaultOf } from '#server/platform/vault.ts';
 import type { Env } from '#server/start/env.ts';
-import { examineConnections } from './connections.ts';
 import { type Finding, reportOf, wordsOf } from './finding.ts';
-import { examineLedgerKey } from './ledger-key.ts';
 import { examineRole } from './serving-rights.ts';
+
+/** Whether the keys of the variables or of DATA_DIR are those that the database knows. */
+async function examineLedgerKey(db: Kysely<Database>, env: Env): Promise<Finding[]> {
+	return [await ledgerKey(db, env), await identityKey(db, env)];
+}
+
+const stored = (env: Env, name: string) => readFile(join(env.DATA_DIR, name), 'utf8').catch(() => null);
+
+async function ledgerKey(db: Kysely<Database>, env: Env): Promise<Finding> {
+	const { ok, warning } = reportOf('ledger-key');
+	const text = env.LEDGER_KEY ?? (await stored(env, 'ledger-key.pem'));
+	const known = await readLedgerKeys(db);
+	if (text === null)
+		return known.length === 0
+			? ok('the key that signs receipts is created by the first start')
+			: warning(
+					'the key that signed receipts is not here: a start would create another',
+					'Restore DATA_DIR/ledger-key.pem, or set LEDGER_KEY.',
+				);
+	const { public_key } = await openSigner(env.DATA_DIR, text);
+	if (known.some((key) => key.public_key === public_key))
+		return ok('receipts are signed with a published key');
+	return warning(
+		'the key that signs receipts was never used with this database',
+		'Right if you replace it now: a start publishes it. Otherwise restore the key that was used.',
+	);
+}
+
+async function identityKey(db: Kysely<Database>, env: Env): Promise<Finding> {
+	const { ok, error } = reportOf('identity-key');
+	const text = env.IDENTITY_KEY ?? (await stored(env, 'identity-key'));
+	const { length } = await db.selectFrom('identities').select('user_id').limit(1).execute();
+	if (length === 0) return ok('no identity is stored yet');
+	if (text === null)
+		return error(
+			'the key of the stored identities is not here',
+			'Restore DATA_DIR/identity-key, or set IDENTITY_KEY.',
+		);
+	return checkIdentityKey(db, vaultOf(text)).then(
+		() => ok('stored identities can be opened'),
+		(thrown) => error(wordsOf(thrown), 'Back this key up apart from the database.'),
+	);
+}
+
+/** Connections of a server, and of each of its worker processes (docs/operations.md, several servers). */
+const OF_SERVER = 30;
+const OF_WORKER = 6;
+
+/** For the start of a server, backups, monitoring and a person. */
+const SPARE = 10;
+
+/** Whether the database allows the connections of so many servers. */
+async function examineConnections(db: Kysely<Database>, { WORKERS }: Env, servers: number): Promise<Finding> {
+	const { ok, warning, error } = reportOf('connections');
+	const { rows } = await sql<{ allowed: number }>`
+		select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+			as allowed`.execute(db);
+	const allowed = rows[0]?.allowed ?? 0;
+	const workers = WORKERS ?? Math.max(1, availableParallelism() - 1);
+	const needed = servers * (OF_SERVER + OF_WORKER * workers);
+	const each = servers === 1 ? 'one server' : `${servers} servers`;
+	const found = `${allowed} connections are allowed, ${each} with ${workers} workers each may hold ${needed}`;
+	const remedy = `Set max_connections to ${needed + SPARE + 3} or more, or WORKERS to fewer.`;
+	if (needed > allowed) return error(found, remedy);
+	return needed + SPARE > allowed ? warning(found, remedy) : ok(found);
+}
 
 /** The oldest version that the migrations run on. */
 const OLDEST = 150_000;

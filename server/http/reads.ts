@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { HttpBindings } from '@hono/node-server';
 import { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context as HonoContext } from 'hono';
+import { html } from 'hono/html';
 import type { PublicAuctioneer } from '#contract/auctioneers.ts';
 import type { ReactBuild } from '#contract/health.ts';
 import { API, DISCOVERY } from '#contract/paths.ts';
@@ -15,7 +16,6 @@ import { currentRequest, type RequestScope, runInRequest } from '#server/platfor
 import { traced } from '#server/platform/tracing/tracing.ts';
 import { checkpointEndpoints } from './bidding/checkpoints.ts';
 import { mountLedger } from './bidding/ledger.ts';
-import { busyPage } from './busy-page.ts';
 import { auctionEndpoints } from './catalogue/auctions.ts';
 import { mountFeed } from './catalogue/feed.ts';
 import { mapEndpoints } from './catalogue/map.ts';
@@ -29,6 +29,7 @@ import { answerProblem, BUSY_SECONDS } from './problems.ts';
 import { renderForVisitors } from './render-for-visitors.ts';
 import { renderText } from './render-text.ts';
 import type { RequestVariables } from './request-context.ts';
+import { smallPage } from './small-page.ts';
 import { answerThrown, asUnavailable, wantsPage } from './unavailable.ts';
 
 /** The caller of a page or of public data, as determined by the server that received the request. */
@@ -196,4 +197,16 @@ export function goneOf(c: HonoContext): AbortSignal {
 	const gone = new AbortController();
 	(c.env as HttpBindings).outgoing.once('close', () => gone.abort(CLOSED));
 	return gone.signal;
+}
+
+/** The page shown while there is no room to render another one. It reloads by itself. */
+function busyPage(brand: string, nonce: string) {
+	return smallPage({
+		brand,
+		nonce,
+		title: 'Muitos acessos neste momento',
+		head: html`<meta http-equiv="refresh" content="${BUSY_SECONDS}">`,
+		body: html`<p>Os leilões e os lances continuam funcionando. Esta página tenta de novo sozinha em ${BUSY_SECONDS} segundos.</p>
+<a href="">Tentar novamente</a>`,
+	});
 }

@@ -1,15 +1,23 @@
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
+import type { Operator } from '#contract/operator.ts';
+import { readTaxId } from '#domain/values/tax-id.ts';
+import { HOUR, MINUTE } from '#domain/values/time.ts';
 import { officialBase } from '#server/features/accounts/identity/official-base.ts';
 import {
 	createOfficialChecks,
 	type OfficialChecks,
 } from '#server/features/accounts/identity/official-checks.ts';
 import { type BiddingEngine, MAX_GROUPS_IN_FLIGHT } from '#server/features/bidding/engine.ts';
+import { AudienceCounter } from '#server/features/bidding/live/audience.ts';
+import { LiveFeed } from '#server/features/bidding/live/live-feed.ts';
 import { readPushContent } from '#server/features/bidding/notifications/notification-content.ts';
 import { placeBids } from '#server/features/bidding/place-bids.ts';
 import { receiptSigner } from '#server/features/bidding/sign-receipts.ts';
 import { openEngine } from '#server/features/bidding/traced-engine.ts';
+import type { WitnessSettings } from '#server/features/bidding/witness/start-witnessing.ts';
+import { witnessesOf } from '#server/features/bidding/witness/witnesses.ts';
 import { keepDefaultAuctioneer } from '#server/features/catalogue/sales/default-auctioneer.ts';
 import type { EmailQueue } from '#server/features/notifications/email-queue.ts';
 import { createPushQueue, type PushQueue } from '#server/features/notifications/push-queue.ts';
@@ -18,28 +26,123 @@ import { openPixBank } from '#server/features/settlement/pix/pix-bank-jobs.ts';
 import { receivingAccount } from '#server/features/settlement/pix/receiving-account.ts';
 import type { HttpContext } from '#server/http/http-context.ts';
 import { type Meters, openMeters } from '#server/http/metrics/meters.ts';
+import { createPageCache, type PageCache } from '#server/http/page-cache.ts';
 import { openUploads } from '#server/http/upload.ts';
 import { createClock } from '#server/platform/db/clock.ts';
+import { listenOn, notifyOn } from '#server/platform/db/listen.ts';
 import { BY_KEY, openAllConnections, openDatabase, STATEMENT_TIMEOUT } from '#server/platform/db/open.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
-import type { Wakeups } from '#server/platform/live/wakeups.ts';
-import { createLog } from '#server/platform/log.ts';
+import { createLimiter, createQuickLimiter } from '#server/platform/limits.ts';
+import { createWakeups, type Wakeups } from '#server/platform/live/wakeups.ts';
+import { createLog, type Log } from '#server/platform/log.ts';
+import { readCertificates } from '#server/platform/pix/pem.ts';
 import { publicPushService } from '#server/platform/push/call-push.ts';
 import { openVapidKeys } from '#server/platform/push/vapid-keys.ts';
+import { Redis } from '#server/platform/redis/redis.ts';
+import type { Signer } from '#server/platform/signing.ts';
 import { openStorage } from '#server/platform/storage/storage.ts';
 import { brandOf } from './brand.ts';
 import { openBucketHealth } from './bucket-health.ts';
 import type { Email } from './emails.ts';
 import type { Env } from './env.ts';
-import { openLimits } from './limits.ts';
 import { confirmationRequired, openAccounts, outboxOf } from './open-accounts.ts';
-import { openLive } from './open-live.ts';
-import { operatorOf } from './operator.ts';
-import { openRedis } from './redis.ts';
-import { storageTargetOf } from './storage-variables.ts';
+import { storageTargetOf, witnessBucketOf } from './storage-variables.ts';
 import type { Stores } from './stores.ts';
-import { witnessSettings } from './witness-settings.ts';
+
+/** Opens the Redis of REDIS_URL, and says once in the log whenever it is lost or found. Null without the variable. */
+function openRedis({ REDIS_URL: url }: Env, secret: string, log: Log): Redis | null {
+	if (url === undefined) return null;
+	return new Redis({
+		url,
+		prefix: `martelo:${installation(secret)}:`,
+		onChange: (up, reason) => {
+			if (up) log.info('Redis answers');
+			else log.warn({ reason: reason?.message }, DOWN);
+		},
+	});
+}
+
+const DOWN =
+	'Redis is down: bids and sign-ins go on, other servers are told by the database, limits are counted per server';
+
+/** The servers of one installation share its secret. Keys must not tell what it is. */
+function installation(secret: string): string {
+	return createHash('sha256').update(`redis prefix ${secret}`).digest('base64url').slice(0, 12);
+}
+
+const CHANNEL = 'auction_changed';
+
+interface LiveDeps {
+	redis: Redis | null;
+	meters: Meters;
+	/** The connections of live streams. */
+	db: Kysely<Database>;
+	report: (during: string) => (error: unknown) => void;
+}
+
+interface Live {
+	wakeups: Wakeups;
+	feed: LiveFeed;
+	audience: AudienceCounter;
+	pageCache: PageCache;
+}
+
+/** Opens what follows the changes that servers announce: live streams, who watches them, and the cache of pages. */
+function openLive(
+	env: Env,
+	stores: Stores,
+	{ db, redis, meters, report }: LiveDeps,
+): Live & { stop(): Promise<void> } {
+	const wakeups = openWakeups(stores, redis, report('wakeups'));
+	const feed = new LiveFeed(db, env.AUCTION_ENVIRONMENT, report('live feed'), (at) => meters.bids.sent(at));
+	wakeups.onWake((id) => feed.wake(id));
+	const audience = new AudienceCounter(feed, redis);
+	const stop = async () => {
+		await audience.stop();
+		await feed.stop();
+		await wakeups.stop();
+	};
+	return { wakeups, feed, audience, pageCache: createPageCache(wakeups), stop };
+}
+
+function openWakeups(
+	{ db, databaseUrl }: Stores,
+	redis: Redis | null,
+	onError: (error: unknown) => void,
+): Wakeups {
+	return createWakeups(
+		(onMessage) => listenOn(databaseUrl, CHANNEL, onMessage),
+		(keys) => notifyOn(db, CHANNEL, keys),
+		onError,
+		redis,
+	);
+}
+
+const UPLOAD_LIMIT = { name: 'upload', points: 20, duration: HOUR };
+const PROOF_LIMIT = { name: 'proof', points: 20, duration: HOUR };
+const PROPOSAL_LIMIT = { name: 'proposal', points: 30, duration: HOUR };
+const IDENTITY_LIMIT = { name: 'identity', points: 10, duration: HOUR };
+const ENROLMENT_LIMIT = { name: 'enrolment', points: 30, duration: HOUR };
+const FAULT_LIMIT = { name: 'fault', points: 20, duration: MINUTE };
+const REPORT_LIMIT = { name: 'report', points: 20, duration: MINUTE };
+const PAPER_LIMIT = { name: 'paper', points: 30, duration: MINUTE };
+const BID_LIMIT = { name: 'bid', points: 120, duration: MINUTE };
+
+/** The limits on what people may send, apart from the attempts to sign in. */
+function openLimits(db: Stores['db'], redis: Redis | null) {
+	return {
+		bidLimit: createQuickLimiter(redis, BID_LIMIT),
+		paperLimit: createQuickLimiter(redis, PAPER_LIMIT),
+		uploadLimit: createLimiter(db, UPLOAD_LIMIT),
+		proofLimit: createLimiter(db, PROOF_LIMIT),
+		proposalLimit: createLimiter(db, PROPOSAL_LIMIT),
+		identityLimit: createLimiter(db, IDENTITY_LIMIT),
+		enrolmentLimit: createLimiter(db, ENROLMENT_LIMIT),
+		faultLimit: createLimiter(db, FAULT_LIMIT),
+		reportLimit: createLimiter(db, REPORT_LIMIT),
+	};
+}
 
 /** What every request and every job of the server works with. */
 export interface Context extends HttpContext {
@@ -179,4 +282,35 @@ function openOfficialChecks(env: Env, { db, vault }: Stores, jobs: Jobs): Offici
 	const { IDENTITY_CHECK_URL: url, IDENTITY_CHECK_TOKEN: token } = env;
 	if (url === undefined) return null;
 	return createOfficialChecks({ db, vault, jobs, base: officialBase({ url, token }) });
+}
+
+type Stated = Pick<Env, Extract<keyof Env, `OPERATOR_${string}`>>;
+
+/** The operator as the environment states it. */
+export function operatorOf(env: Stated, demo: boolean): Operator {
+	return {
+		name: env.OPERATOR_NAME ?? null,
+		registration: env.OPERATOR_REGISTRATION ?? null,
+		tax_id: env.OPERATOR_TAX_ID === undefined ? null : readTaxId(env.OPERATOR_TAX_ID),
+		address: env.OPERATOR_ADDRESS ?? null,
+		email: env.OPERATOR_EMAIL ?? null,
+		phone: env.OPERATOR_PHONE ?? null,
+		demo,
+	};
+}
+
+/** How the ledgers are witnessed, from the server's variables. */
+function witnessSettings(env: Env, signer: Signer): WitnessSettings {
+	const { WITNESS_INTERVAL, WITNESS_DIR, WITNESS_EMAILS, TSA_URL, TSA_CA } = env;
+	const trusted = TSA_CA === undefined ? [] : readCertificates(TSA_CA);
+	return {
+		signer,
+		interval: WITNESS_INTERVAL * MINUTE,
+		witnesses: witnessesOf({
+			folder: WITNESS_DIR,
+			bucket: witnessBucketOf(env),
+			authority: TSA_URL === undefined ? null : { url: TSA_URL, trusted },
+		}),
+		addresses: WITNESS_EMAILS,
+	};
 }

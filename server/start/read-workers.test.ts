@@ -9,8 +9,8 @@ import { createLog } from '#server/platform/log.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { makeOpenAuction } from '#server/testing/factories.ts';
 import { niceOfSession } from '#server/testing/nice-of-session.ts';
+import { operatorOf } from './context.ts';
 import { readEnv } from './env.ts';
-import { operatorOf } from './operator.ts';
 import { startReadWorkers } from './read-workers.ts';
 
 const database = useDatabase();

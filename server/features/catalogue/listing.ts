@@ -4,6 +4,8 @@ import type { AuctionCard, AuctionPage } from '#contract/auctions.ts';
 import type { Environment } from '#domain/auction/auction.ts';
 import type { ListingFilter, SortBy } from '#domain/lot/listing.ts';
 import { PRICED_FACTS } from '#domain/lot/lot-fields.ts';
+import type { MoreFilters } from '#domain/lot/more-filters.ts';
+import { AUCTION_KINDS, OCCUPANCIES, PROPERTY_TYPE_NAMES } from '#domain/lot/property.ts';
 import { type Centavos, centavosOf, reaisOf } from '#domain/values/money.ts';
 import { isoOf, type Micros } from '#domain/values/time.ts';
 import {
@@ -24,9 +26,28 @@ import type { EntryFilter } from './entry-conditions.ts';
 import { BY_CREATION, BY_DISCOUNT, BY_ENDING, BY_PRICE, type EntryOrder, keysetOf } from './entry-order.ts';
 import { READING } from './find-entries.ts';
 import { type FieldsRow, presentFields } from './lot-columns.ts';
-import { matchingFacts } from './lot-facts.ts';
 import { nearlyFound } from './nearly-found.ts';
 import { readEntries } from './read-entries.ts';
+
+/** The digits of a lot's facts as one number, as `facts_of` in the database writes it: the position of each value. */
+const TYPES = [null, ...PROPERTY_TYPE_NAMES];
+const OCCUPANCY = Object.keys(OCCUPANCIES);
+const KINDS = [null, ...Object.keys(AUCTION_KINDS)];
+const FINANCING = [false, true];
+
+/** The numbers of all facts that match these filters; null if every lot matches. */
+function matchingFacts({ type, occupancy, kind, accepts_financing }: MoreFilters): number[] | null {
+	if (type.length === 0 && occupancy === null && kind === null && !accepts_financing) return null;
+	const places = <T>(values: readonly T[], wanted: (value: T) => boolean) =>
+		values.flatMap((value, place) => (wanted(value) ? [place] : []));
+	return places(TYPES, (each) => type.length === 0 || (each !== null && type.includes(each))).flatMap((t) =>
+		places(OCCUPANCY, (each) => occupancy === null || each === occupancy).flatMap((o) =>
+			places(KINDS, (each) => kind === null || each === kind).flatMap((k) =>
+				places(FINANCING, (each) => each || !accepts_financing).map((f) => t + 16 * o + 64 * k + 512 * f),
+			),
+		),
+	);
+}
 
 /** How each sort option reads the entries. */
 interface ListingSort {

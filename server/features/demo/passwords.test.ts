@@ -3,7 +3,7 @@ import { signIn } from '#server/testing/accounts.ts';
 import { openBrowser } from '#server/testing/browser.ts';
 import { useApp } from '#server/testing/test-app.ts';
 import { DEMO_ACCOUNTS, seedAccounts } from './accounts.ts';
-import { setDemoPasswords } from './passwords.ts';
+import { setDemoPasswords } from './seed.ts';
 
 const app = useApp();
 const NEW = 'uma senha comprida';

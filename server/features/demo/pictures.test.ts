@@ -11,7 +11,7 @@ import {
 import { makeVariants } from '#server/features/catalogue/images/variants.ts';
 import { openStorage, type Storage } from '#server/platform/storage/storage.ts';
 import { LOTS } from './lots.ts';
-import { PICTURES, storePictures } from './pictures.ts';
+import { PICTURES, storePictures } from './seed.ts';
 
 const WEIGHT_LIMIT = 12_000_000;
 

@@ -1,22 +1,76 @@
-import type { Transaction } from 'kysely';
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { DEFAULT_WINDOW } from '#domain/auction/auction.ts';
 import { draftsOf } from '#domain/lot/drafts.ts';
 import type { AuctionKind } from '#domain/lot/property.ts';
 import { basisPointsOf } from '#domain/values/money.ts';
 import { DAY, HOUR } from '#domain/values/time.ts';
+import type { Auth } from '#server/features/accounts/auth.ts';
 import { skipOldNews } from '#server/features/bidding/notifications/project-notifications.ts';
-import type { StoredImage } from '#server/features/catalogue/images/store-auction-image.ts';
+import { type StoredImage, variantKey } from '#server/features/catalogue/images/store-auction-image.ts';
 import type { Database } from '#server/platform/db/schema.ts';
-import { type DemoPeople, seedAccounts } from './accounts.ts';
+import { eachOf } from '#server/platform/each-of.ts';
+import { randomName } from '#server/platform/storage/keys.ts';
+import type { Storage } from '#server/platform/storage/storage.ts';
+import { DEMO_ACCOUNTS, type DemoPeople, seedAccounts } from './accounts.ts';
 import type { DemoDeps } from './deps.ts';
 import { seedDocuments } from './documents.ts';
 import { playPlan } from './history.ts';
 import type { DemoLot } from './lots/lot.ts';
 import { LOTS } from './lots.ts';
-import { setDemoPasswords } from './passwords.ts';
-import { type StoredPictures, storePictures } from './pictures.ts';
 import { drawEditais, seedSales, unsoldDrafts } from './sales.ts';
 import { seededRandom } from './seeded-random.ts';
+
+/** A folder per lot: its pictures are 1, 2, …, each in every width. Decision 044 names the commit that drew them. */
+export const PICTURES = join(import.meta.dirname, 'pictures');
+
+/** The placeholders of each folder's pictures, in order. */
+const PLACEHOLDERS = join(PICTURES, 'placeholders.json');
+
+/** The row that an upload of the largest file would produce: all pictures have the same size. */
+const SIZE = { widths: [480, 960, 1600], width: 1600, height: 1200, avif: false };
+
+/** The images of a lot under the id of its future auction. */
+interface StoredPictures {
+	id: string;
+	images: StoredImage[];
+}
+
+/**
+ * Copies the pictures of every lot to the storage as an upload would store them, under a new id for the lot's future
+ * auction. Returns them in the order of the lots.
+ */
+export async function storePictures(
+	storage: Storage,
+	lots: readonly Pick<DemoLot, 'pictures'>[],
+): Promise<StoredPictures[]> {
+	const placeholders: Record<string, string[]> = JSON.parse(await readFile(PLACEHOLDERS, 'utf8'));
+	const stored = lots.map(({ pictures }) => {
+		const id = randomUUID();
+		const images = (placeholders[pictures] ?? []).map((placeholder, image_order) => {
+			const key = `auctions/${id}/${randomName()}`;
+			return { image_order, key, placeholder, ...SIZE };
+		});
+		return { id, pictures, images };
+	});
+	const files = stored.flatMap(({ pictures, images }) =>
+		images.map(({ key, image_order }) => ({ key, picture: `${pictures}/${image_order + 1}` })),
+	);
+	await eachOf(files, AT_ONCE, ({ key, picture }) => copyFiles(storage, picture, key));
+	return stored.map(({ id, images }) => ({ id, images }));
+}
+
+/** How many pictures are copied at once: a bucket takes no burst of hundreds of files. */
+const AT_ONCE = 16;
+
+async function copyFiles(storage: Storage, picture: string, key: string): Promise<void> {
+	for (const width of SIZE.widths) {
+		const bytes = await readFile(join(PICTURES, variantKey(picture, width, 'webp')));
+		await storage.put(variantKey(key, width, 'webp'), bytes, 'image/webp');
+	}
+}
 
 /**
  * Fills an empty database with the demo of the contract: accounts, auctions of every status with their own pictures,
@@ -184,4 +238,34 @@ async function insertImages(
 	const { environment } = lot.plan;
 	const rows = images.map(({ key, ...image }) => ({ ...image, auction_id, image_url: key, environment }));
 	if (rows.length > 0) await trx.insertInto('auction_images').values(rows).execute();
+}
+
+/**
+ * Sets this password on every demo account that has another one, and ends the account's sessions, which whoever knew
+ * the old password may hold.
+ */
+export async function setDemoPasswords(
+	{ auth, db }: { auth: Auth; db: Kysely<Database> },
+	password: string,
+): Promise<void> {
+	const { password: passwords } = await auth.$context;
+	const emails = DEMO_ACCOUNTS.map(({ email }) => email);
+	const { rows } = await sql<{ user_id: string; hash: string }>`
+		select a.user_id, a.password as hash from accounts a join users u on u.id = a.user_id
+		where u.email = any(${emails}::text[]) and a.provider_id = 'credential' and a.password is not null`.execute(
+		db,
+	);
+	await Promise.all(
+		rows.map(async ({ user_id, hash }) => {
+			if (await passwords.verify({ hash, password })) return;
+			const new_hash = await passwords.hash(password);
+			await db.transaction().execute(async (trx) => {
+				await sql`update accounts set password = ${new_hash}, updated_at = now()
+					where user_id = ${user_id} and provider_id = 'credential'`.execute(trx);
+				await sql`delete from sessions where user_id = ${user_id}`.execute(trx);
+				// A reset link requested with the old password could set yet another one.
+				await sql`delete from verifications where value = ${user_id}`.execute(trx);
+			});
+		}),
+	);
 }

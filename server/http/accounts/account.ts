@@ -3,13 +3,26 @@ import { accountExport } from '#contract/account-export.ts';
 import { API } from '#contract/paths.ts';
 import { fail, ok } from '#domain/problems/result.ts';
 import { deleteAccount } from '#server/features/accounts/account-data/delete-account.ts';
-import { exportAccount } from '#server/features/accounts/account-data/export-account.ts';
+import { type ExportOthers, exportAccount } from '#server/features/accounts/account-data/export-account.ts';
 import { confirmAddress } from '#server/features/accounts/auth-confirmation.ts';
 import { recordEvent } from '#server/features/accounts/security/security-events.ts';
 import { endOtherSessions } from '#server/features/accounts/sessions.ts';
+import { exportBidding } from '#server/features/bidding/export-bidding.ts';
+import { exportSavedSearches } from '#server/features/catalogue/saved-searches/save-search.ts';
 import { accountObligations } from '#server/features/settlement/account-obligations.ts';
+import { exportPix } from '#server/features/settlement/pix/export-pix.ts';
+import { exportProposals } from '#server/features/settlement/proposals/export-proposals.ts';
+import { exportChances } from '#server/features/settlement/second-chance/export-second-chances.ts';
 import { endpoint } from '#server/http/endpoint.ts';
-import { exportOthers } from './export-others.ts';
+
+/** The data that the later contexts add to a person's export. */
+export const exportOthers: ExportOthers = async (trx, user_id) => ({
+	saved_searches: await exportSavedSearches(trx, user_id),
+	...(await exportBidding(trx, user_id)),
+	...(await exportChances(trx, user_id)),
+	...(await exportProposals(trx, user_id)),
+	...(await exportPix(trx, user_id)),
+});
 
 /** What people may do with the account they are signed in to. */
 export const accountEndpoints = [

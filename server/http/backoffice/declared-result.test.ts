@@ -8,7 +8,7 @@ import type { Payment } from '#contract/payments.ts';
 import type { SecondChance } from '#contract/second-chance.ts';
 import { projectNotifications } from '#server/features/bidding/notifications/project-notifications.ts';
 import { composeAuto } from '#server/features/settlement/papers/compose-auto.ts';
-import { composeNota } from '#server/features/settlement/papers/compose-nota.ts';
+import { composeNota } from '#server/features/settlement/papers/issue-papers.ts';
 import { readSale } from '#server/features/settlement/papers/read-sale.ts';
 import { makeAuction, makePerson } from '#server/testing/factories.ts';
 import { useManagement } from '#server/testing/management.ts';

@@ -9,7 +9,7 @@ import { eraseAccount } from '#server/features/accounts/account-data/erase-accou
 import { exportAccount } from '#server/features/accounts/account-data/export-account.ts';
 import { sendSearchAlerts } from '#server/features/catalogue/saved-searches/send-alerts.ts';
 import { accountObligations } from '#server/features/settlement/account-obligations.ts';
-import { exportOthers } from '#server/http/accounts/export-others.ts';
+import { exportOthers } from '#server/http/accounts/account.ts';
 import { makeAuction, makePerson } from '#server/testing/factories.ts';
 import { readMail } from '#server/testing/read-mail.ts';
 import { useApp } from '#server/testing/test-app.ts';

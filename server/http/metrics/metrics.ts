@@ -2,20 +2,22 @@ import { createRequire } from 'node:module';
 import { LRUCache } from 'lru-cache';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { SECOND } from '#domain/values/time.ts';
+import type { BidMeter } from '#server/features/bidding/bid-meter.ts';
+import type { BiddingEngine } from '#server/features/bidding/engine.ts';
 import { countOutages } from '#server/features/bidding/outages/read-outages.ts';
+import { readWitnessState, type WitnessState } from '#server/features/bidding/witness/witness-state.ts';
 import type { EventStreams } from '#server/http/event-stream.ts';
 import type { HttpContext } from '#server/http/http-context.ts';
+import type { PageCache } from '#server/http/page-cache.ts';
 import type { Reads } from '#server/http/reads.ts';
+import type { WalArchive } from '#server/platform/db/backup/tend-archive.ts';
+import { poolOf } from '#server/platform/db/open.ts';
 import { readQueueDepths } from '#server/platform/db/queue-depths.ts';
 import { Exporter } from '#server/platform/metrics/exporter.ts';
-import { exportArchive } from './archive-metrics.ts';
-import { exportBids, exportLive } from './bid-metrics.ts';
-import { exportPageCache, exportWorkers } from './page-metrics.ts';
-import { exportPools } from './pool-metrics.ts';
-import { exportRedis } from './redis-metrics.ts';
-import { exportRequests } from './request-metrics.ts';
-import { exportStorage } from './storage-metrics.ts';
-import { exportWitnesses } from './witness-metrics.ts';
+import type { Redis } from '#server/platform/redis/redis.ts';
+import type { BucketHealth } from '#server/platform/storage/bucket-health.ts';
+import type { Meters } from './meters.ts';
+import type { RequestMeter } from './request-meter.ts';
 
 const { version } = createRequire(import.meta.url)('../../../package.json') as { version: string };
 
@@ -88,4 +90,223 @@ function exportStored(exporter: Exporter, { db, environment }: HttpContext): voi
 	exporter.gauge('martelo_queue_jobs', jobs, () => depth('jobs'), names);
 	const oldest = 'For how long the oldest of these jobs has been due';
 	exporter.gauge('martelo_queue_oldest_seconds', oldest, () => depth('oldest'), names);
+}
+
+/** Exports the archive of BACKUP_DIR, by its newest state, and the age of the newest base backup. */
+export function exportArchive(exporter: Exporter, archive: WalArchive): void {
+	const since = (at: Date | null | undefined) => (at ? (Date.now() - at.getTime()) / SECOND : null);
+	exporter.gauge('martelo_archive_failing', '1 while the WAL cannot be archived', () =>
+		archive.state ? Number(archive.state.failing) : null,
+	);
+	exporter.gauge(
+		'martelo_archive_waiting_segments',
+		'WAL segments of 16 MiB that wait to be archived',
+		() => archive.state?.waiting ?? null,
+	);
+	exporter.gauge('martelo_archive_age_seconds', 'Time since a WAL segment was archived', () =>
+		since(archive.state?.archived_at),
+	);
+	exporter.gauge('martelo_base_backup_age_seconds', 'Time since the newest base backup was complete', () =>
+		archive.newestBackup().then(since, () => null),
+	);
+}
+
+/** Reports bids, and what a bidder waits for. */
+function exportBids(exporter: Exporter, meter: BidMeter, bidding: BiddingEngine): void {
+	exporter.counter(
+		'martelo_bids_total',
+		'Answered bids by outcome: accepted, or the code of the problem',
+		() => [...meter.outcomes].map(([outcome, value]) => ({ labels: { outcome }, value })),
+		['outcome'],
+	);
+	exporter.histogram('martelo_bid_answer_seconds', 'Time from a parsed bid to its answer', () => [
+		{ buckets: meter.answers },
+	]);
+	exporter.histogram('martelo_bid_group_size', 'Bids decided in one transaction', () => [
+		{ buckets: meter.sizes },
+	]);
+	exporter.histogram(
+		'martelo_bid_commit_seconds',
+		'Time of a transaction that decides and commits a group',
+		() => [{ buckets: meter.commits }],
+	);
+	exporter.counter(
+		'martelo_bid_groups_failed_total',
+		'Groups that failed and were tried again or given up',
+		() => meter.failedGroups,
+	);
+	exporter.gauge('martelo_bids_waiting', 'Bids that wait for a group', () => bidding.waiting);
+	exporter.histogram(
+		'martelo_schedule_lag_seconds',
+		'Time from an announced opening or closing to its record, of those by the scheduler',
+		() => Object.entries(meter.scheduleLag).map(([what, buckets]) => ({ labels: { what }, buckets })),
+	);
+}
+
+/** Reports event streams, and what their watchers wait for. */
+function exportLive(
+	exporter: Exporter,
+	meter: BidMeter,
+	{ streams, pageCache }: { streams: EventStreams; pageCache: PageCache },
+): void {
+	exporter.gauge('martelo_event_streams', 'Open event streams', () => streams.size);
+	exporter.histogram(
+		'martelo_stream_lag_seconds',
+		"Time from a record to the end of sending it to an auction's watchers, of the oldest record in each frame",
+		() => [{ buckets: meter.streamLag }],
+	);
+	exporter.gauge(
+		'martelo_notifications_heard',
+		'1 while this server hears the notifications of the others, 0 while it does not',
+		() => Number(pageCache.usable),
+	);
+}
+
+/** Reports the cache of visitors' pages: what it holds now, and what it did since the start. */
+function exportPageCache(exporter: Exporter, cache: PageCache): void {
+	const { counts } = cache;
+	const gauge = (name: string, help: string, read: () => number) =>
+		exporter.gauge(`martelo_page_cache_${name}`, help, read);
+	const counter = (name: string, help: string, read: () => number) =>
+		exporter.counter(`martelo_page_cache_${name}_total`, help, read);
+	gauge('bytes', 'Bytes of the stored pages of visitors', () => cache.bytes);
+	gauge('pages', 'Stored pages of visitors, one per encoding', () => cache.size);
+	counter('hits', 'Pages answered from the cache', () => counts.hits);
+	counter('renderings', 'Pages rendered for the cache', () => counts.loads);
+	counter('waits', "Pages that waited for another's rendering", () => counts.joined);
+	counter('evictions', 'Pages removed for lack of space', () => counts.evictions);
+}
+
+/** Reports the worker processes that answer pages and public reads. Without them (development) nothing. */
+function exportWorkers(exporter: Exporter, { load }: Reads): void {
+	if (!load) return;
+	const gauge = (name: string, help: string, read: () => number) =>
+		exporter.gauge(`martelo_page_${name}`, help, read);
+	gauge('workers', 'Worker processes that should answer pages', () => load().workers);
+	gauge('workers_ready', 'Worker processes that do', () => load().ready);
+	gauge('answers_active', 'Answers that worker processes work on', () => load().active);
+	gauge('queue_waiting', 'Requests that wait for a worker process', () => load().waiting);
+	exporter.counter(
+		'martelo_page_worker_restarts_total',
+		'Worker processes that ended or hung, and were replaced',
+		() => load().restarts,
+	);
+	exporter.counter(
+		'martelo_page_refusals_total',
+		'Requests answered 503 because too many waited',
+		() => load().refused,
+	);
+}
+
+/** Reports the pools of database connections, by what they are for. */
+function exportPools(exporter: Exporter, pools: Meters['pools']): void {
+	const opened = Object.entries(pools).flatMap(([name, db]) => {
+		const pool = poolOf(db);
+		return pool ? [{ labels: { pool: name }, pool }] : [];
+	});
+	exporter.gauge(
+		'martelo_db_connections',
+		'Open connections of a pool to the database',
+		() =>
+			opened.flatMap(({ labels, pool }) => [
+				{ labels: { ...labels, state: 'idle' }, value: pool.idleCount },
+				{ labels: { ...labels, state: 'busy' }, value: pool.totalCount - pool.idleCount },
+			]),
+		['pool', 'state'],
+	);
+	exporter.gauge(
+		'martelo_db_connections_max',
+		'The most connections of a pool',
+		() => opened.map(({ labels, pool }) => ({ labels, value: pool.options.max })),
+		['pool'],
+	);
+	exporter.gauge(
+		'martelo_db_waiting',
+		'Queries that wait for a connection now',
+		() => opened.map(({ labels, pool }) => ({ labels, value: pool.waitingCount })),
+		['pool'],
+	);
+	exporter.histogram(
+		'martelo_db_wait_seconds',
+		'Time that a query waited for a connection, of those that had to wait because all were in use',
+		() => opened.map(({ labels, pool }) => ({ labels, buckets: pool.waits })),
+	);
+}
+
+/** Exports whether Redis answers, and what failed with it since the start. */
+function exportRedis(exporter: Exporter, redis: Redis): void {
+	const { counts } = redis;
+	exporter.gauge('martelo_redis_up', 'Whether Redis answers: 1, or 0', () => Number(redis.up));
+	exporter.counter('martelo_redis_losses_total', 'Times at which Redis was lost', () => counts.losses);
+	exporter.counter(
+		'martelo_redis_failures_total',
+		'Calls that Redis did not answer, or only with an error',
+		() => counts.failures,
+	);
+	exporter.counter(
+		'martelo_redis_unpublished_total',
+		'Messages to the other servers that could not be published, and came by the database',
+		() => counts.unpublished,
+	);
+}
+
+/** Reports the answers of this server. */
+function exportRequests(exporter: Exporter, meter: RequestMeter): void {
+	exporter.counter(
+		'martelo_http_requests_total',
+		'Answered requests by route, method and status',
+		() =>
+			meter.times.flatMap(({ method, route, statuses }) =>
+				[...statuses].map(([status, value]) => ({
+					labels: { method, route, status: String(status) },
+					value,
+				})),
+			),
+		['method', 'route', 'status'],
+	);
+	exporter.histogram('martelo_http_request_seconds', 'Time from a request to the head of its answer', () =>
+		meter.times.map(({ method, route, times: buckets }) => ({ labels: { method, route }, buckets })),
+	);
+}
+
+/** Exports whether the bucket of the files answers. */
+function exportStorage(exporter: Exporter, bucket: BucketHealth): void {
+	exporter.gauge('martelo_storage_up', 'Whether the bucket of the files answers: 1, or 0', () =>
+		Number(bucket.up),
+	);
+}
+
+/** Exports checkpoints and the witnesses that this server has, whether or not they ever got one; nothing while the database is unavailable. */
+function exportWitnesses(
+	exporter: Exporter,
+	{ db, environment, witnessing }: Pick<HttpContext, 'db' | 'environment' | 'witnessing'>,
+): void {
+	const { witnesses, addresses } = witnessing;
+	const names = [...witnesses.map(({ name }) => name), ...(addresses.length > 0 ? ['email'] : [])];
+	const state = () => readWitnessState(db, environment, names).catch(() => null);
+	const each = async (value: (witness: WitnessState['witnesses'][number]) => number) =>
+		(await state())?.witnesses.map((one) => ({ labels: { witness: one.witness }, value: value(one) })) ??
+		null;
+	exporter.gauge(
+		'martelo_ledger_checkpoints',
+		'Number of the newest checkpoint of the ledgers',
+		async () => (await state())?.newest ?? null,
+	);
+	exporter.gauge(
+		'martelo_ledger_checkpoint_age_seconds',
+		'Age of the newest checkpoint; it grows while no ledger changes',
+		async () => (await state())?.age_s ?? null,
+	);
+	exporter.gauge(
+		'martelo_witness_behind',
+		'Checkpoints after the last one that a witness got',
+		() => each(({ behind }) => behind),
+		['witness'],
+	);
+	exporter.gauge(
+		'martelo_witness_failing_seconds',
+		'For how long a witness cannot be reached; 0 if it can',
+		() => each(({ failing_s }) => failing_s),
+		['witness'],
+	);
 }

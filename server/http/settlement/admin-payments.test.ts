@@ -8,7 +8,7 @@ import { exportAccount } from '#server/features/accounts/account-data/export-acc
 import { readSummary } from '#server/features/backoffice/dashboard/summary.ts';
 import { readOverview } from '#server/features/backoffice/overview.ts';
 import { runAllDue } from '#server/features/bidding/scheduler.ts';
-import { exportOthers } from '#server/http/accounts/export-others.ts';
+import { exportOthers } from '#server/http/accounts/account.ts';
 import { vaultOf } from '#server/platform/vault.ts';
 import { biddingDeps } from '#server/testing/bidding-deps.ts';
 import { makeAdmin, makeOpenAuction } from '#server/testing/factories.ts';

@@ -9,7 +9,6 @@ import type { DefaultTime, Json, Time } from './columns.ts';
 import type { IdentityTables } from './identity-tables.ts';
 import type { MoneyTables } from './money-tables.ts';
 import type { SaleTables } from './sale-tables.ts';
-import type { WitnessTables } from './witness-tables.ts';
 
 /**
  * The tables as Kysely sees them; `migrations/` is authoritative. Times are read as Date, which drops microseconds:
@@ -227,4 +226,38 @@ interface Outages {
 	until: Time;
 	auctions: number;
 	leap: boolean;
+}
+
+/** The tables of checkpoints and their witnesses (docs/decisions/082). */
+interface WitnessTables {
+	ledger_checkpoints: {
+		environment: Environment;
+		number: number;
+		at: Time;
+		count: number;
+		complete: boolean;
+		/** The canonical text that is signed. */
+		text: string;
+		hash: string;
+		/** The canonical array of the heads. */
+		heads: string;
+		key_id: string;
+		signature: string;
+	};
+	ledger_checkpoint_deliveries: {
+		environment: Environment;
+		number: number;
+		witness: string;
+		delivered_at: DefaultTime;
+		token: Buffer | null;
+	};
+	witnessed_ledgers: { auction_id: string; number: number; seq: number; hash: string };
+	ledger_witnesses: {
+		environment: Environment;
+		witness: string;
+		claimed_until: DefaultTime;
+		through: Generated<number>;
+		sent_at: Time | null;
+		failing_since: Time | null;
+	};
 }

@@ -1,4 +1,4 @@
-import { hash, hkdfSync } from 'node:crypto';
+import { createHash, createHmac, hash, hkdfSync, pbkdf2Sync, randomBytes } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { excessRights } from './excess-rights.ts';
@@ -6,7 +6,19 @@ import { grantServing } from './grants.ts';
 import { laterMigrations } from './migrate.ts';
 import { openDatabase } from './open.ts';
 import type { Database } from './schema.ts';
-import { scramVerifier } from './scram.ts';
+
+const ITERATIONS = 4096;
+
+/**
+ * The form in which PostgreSQL stores a password (SCRAM-SHA-256, RFC 5803), for `alter role … password`: the password
+ * itself is then in no statement that the database may log. Only for passwords of ASCII letters, digits, - and _.
+ */
+function scramVerifier(password: string, salt = randomBytes(16)): string {
+	const salted = pbkdf2Sync(password, salt, ITERATIONS, 32, 'sha256');
+	const keyOf = (name: string) => createHmac('sha256', salted).update(name).digest();
+	const stored = createHash('sha256').update(keyOf('Client Key')).digest('base64');
+	return `SCRAM-SHA-256$${ITERATIONS}:${salt.toString('base64')}$${stored}:${keyOf('Server Key').toString('base64')}`;
+}
 
 /**
  * How the serving role connects: with a URL of its own, or as a created role whose password is derived from the secret.

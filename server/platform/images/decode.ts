@@ -1,9 +1,46 @@
-import sharp, { type Metadata, type Sharp } from 'sharp';
+import { fileTypeFromBuffer } from 'file-type';
+import type { Metadata, Sharp } from 'sharp';
+import sharp from 'sharp';
 import { type Problem, problem } from '#domain/problems/problems.ts';
 import { fail, ok, type Result } from '#domain/problems/result.ts';
 import { FILE_LIMIT, FILE_LIMIT_MEGABYTES } from '#domain/values/files.ts';
-import { looksLikePicture } from './signature.ts';
-import { isSideways, upright } from './upright.ts';
+
+/** What each EXIF orientation requires: first mirror left to right, then turn clockwise. */
+const MOVES: readonly [mirrored: boolean, degrees: number][] = [
+	[false, 0],
+	[true, 0],
+	[false, 180],
+	[true, 180],
+	[true, 270],
+	[false, 90],
+	[true, 90],
+	[false, 270],
+];
+
+/** Whether this orientation (EXIF, 1 to 8) swaps width and height. */
+function isSideways(orientation: number): boolean {
+	return orientation >= 5 && orientation <= 8;
+}
+
+/**
+ * Turns a picture according to its orientation, after it was scaled down. sharp's `autoOrient` turns it before, and
+ * holds the whole picture in memory for that.
+ */
+function upright(scaled: Sharp, orientation: number): Sharp {
+	const [mirrored, degrees] = MOVES[orientation - 1] ?? [false, 0];
+	return scaled.flop(mirrored).rotate(degrees);
+}
+
+const PICTURES: ReadonlySet<string> = new Set(['image/png', 'image/apng', 'image/jpeg', 'image/webp']);
+
+/**
+ * Whether the content is that of a PNG, a JPEG or a WebP, whatever its name and declared type. Checked before any
+ * decoder sees the file, so that SVG, PDF, TIFF and the like never reach a parser.
+ */
+async function looksLikePicture(input: Buffer): Promise<boolean> {
+	const found = await fileTypeFromBuffer(input);
+	return found !== undefined && PICTURES.has(found.mime);
+}
 
 const MAX_PIXELS = 40e6;
 const MAX_RATIO = 5;

@@ -12,8 +12,7 @@ import { useDatabase } from '#server/testing/database.ts';
 import { makeAuction, makeOpenAuction, makePerson } from '#server/testing/factories.ts';
 import { setHeartbeatBack } from '#server/testing/moved-clock.ts';
 import { placeBid } from '#server/testing/place-bid.ts';
-import { findOutages } from './gaps.ts';
-import { Heartbeat } from './heartbeat.ts';
+import { findOutages, Heartbeat } from './heartbeat.ts';
 import { countOutages, readOutages } from './read-outages.ts';
 
 const database = useDatabase();

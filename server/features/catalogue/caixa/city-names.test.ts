@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cityName, municipalityName } from './city-names.ts';
+import { cityName, municipalityName } from './compose-lot.ts';
 
 describe('cityName', () => {
 	it.each([

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { DAY } from '#domain/values/time.ts';
 import { useDatabase } from '#server/testing/database.ts';
-import { municipalityName } from './city-names.ts';
+import { municipalityName } from './compose-lot.ts';
 import { type ImportOptions, importCaixaList } from './import-list.ts';
 import { parseList } from './parse-list.ts';
 

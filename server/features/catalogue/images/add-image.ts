@@ -5,9 +5,22 @@ import { MAX_IMAGES } from '#domain/sale/auction-form.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
+import { createWorkerProcess } from '#server/platform/worker-process.ts';
 import { lockImages } from './locked-images.ts';
 import { deleteAuctionImage, type StoredImage, storeAuctionImage } from './store-auction-image.ts';
-import { makeVariantsInWorker } from './variants-process.ts';
+import type { Variants } from './variants.ts';
+
+const runInWorker = createWorkerProcess<Buffer, Result<Variants>>(
+	new URL('./variants-worker.ts', import.meta.url),
+);
+
+/**
+ * The variants of an uploaded picture in every format, made in a worker process with a lower priority than the server,
+ * which takes bids. `server.busy` when a dozen pictures are queued before it.
+ */
+export async function makeVariantsInWorker(input: Buffer): Promise<Result<Variants>> {
+	return (await runInWorker(input)) ?? fail(problem('server.busy'));
+}
 
 export interface ImageDeps {
 	db: Kysely<Database>;

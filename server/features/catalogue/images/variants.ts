@@ -1,7 +1,28 @@
-import sharp, { type OutputInfo } from 'sharp';
+import type { OutputInfo } from 'sharp';
+import sharp from 'sharp';
 import { ok, type Result } from '#domain/problems/result.ts';
 import { decodePicture } from '#server/platform/images/decode.ts';
-import { makePlaceholder } from './placeholder.ts';
+
+const LONGEST = 300;
+const STEPS = [
+	{ side: 16, quality: 40 },
+	{ side: 16, quality: 10 },
+	{ side: 8, quality: 10 },
+] as const;
+
+/** A picture of about 16 × 12 pixels as a data URL of at most 300 characters. Takes raw pixels. */
+async function makePlaceholder(pixels: Buffer, { width, height, channels }: OutputInfo): Promise<string> {
+	let url = '';
+	for (const { side, quality } of STEPS) {
+		const tiny = await sharp(pixels, { raw: { width, height, channels } })
+			.resize({ width: side, height: side, fit: 'inside' })
+			.webp({ quality, effort: 4 })
+			.toBuffer();
+		url = `data:image/webp;base64,${tiny.toString('base64')}`;
+		if (url.length <= LONGEST) return url;
+	}
+	return url;
+}
 
 const WIDTHS = [480, 960, 1600] as const;
 // A taller picture would be cropped to 4:3 anyway, and encoding it takes twice the memory.

@@ -1,4 +1,4 @@
-import { discountWords } from '#domain/lot/discount-words.ts';
+import { discountWords } from '#domain/lot/discount.ts';
 import { formatBRL, reaisOf } from '#domain/values/money.ts';
 import { formatWeekdayTime } from '#domain/values/time.ts';
 import type { SharedLot } from './shared-lot.ts';

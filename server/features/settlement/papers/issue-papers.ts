@@ -5,19 +5,75 @@ import type { Environment } from '#domain/auction/auction.ts';
 import { problem } from '#domain/problems/problems.ts';
 import { fail, type Result } from '#domain/problems/result.ts';
 import { auctioneerWords } from '#domain/sale/auctioneer-words.ts';
-import { hasPaper, type SalePaper } from '#domain/settlement/papers.ts';
+import { hasPaper, PAPERS, type SalePaper } from '#domain/settlement/papers.ts';
 import { PAYMENT_LABELS } from '#domain/settlement/payments.ts';
+import { amountInWords } from '#domain/values/amount-words.ts';
+import { type Centavos, formatBRL } from '#domain/values/money.ts';
 import { isoOf } from '#domain/values/time.ts';
 import { recordEvent } from '#server/features/accounts/security/security-events.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { Vault } from '#server/platform/vault.ts';
 import { composeAuto } from './compose-auto.ts';
-import { composeNota } from './compose-nota.ts';
-import { composeReceipt } from './compose-receipt.ts';
+import type { Block, PageLayout } from './page-layout.ts';
 import { type Issue, writeOrder } from './paper-job.ts';
 import { drawInWorker } from './papers-process.ts';
 import { type AtaSource, readAtaSource } from './read-ata.ts';
-import { readSale } from './read-sale.ts';
+import { readSale, type Sale } from './read-sale.ts';
+import {
+	costTable,
+	declaredNote,
+	lotRows,
+	moment,
+	momentSeconds,
+	partyRows,
+	payeeNote,
+} from './sale-rows.ts';
+
+const CONFIRMED = {
+	person: 'por uma pessoa do leiloeiro, que conferiu a conta',
+	bank: 'pelo banco, consultado por este site',
+};
+
+/** What the operator received: where the price was deposited with the court, the commission alone. */
+function receivedWords({ name, amount, price, commission, court, slip_number }: Sale): string {
+	const paid = (value: Centavos) => `${formatBRL(value)} (${amountInWords(value)})`;
+	if (court === null)
+		return `Recebemos de ${name} a quantia de ${paid(amount)}, pela arrematação do lote descrito abaixo, da qual damos quitação.`;
+	const slip = slip_number === null ? '' : `, guia nº ${slip_number}`;
+	const deposit = `O preço de ${paid(price)} foi depositado em juízo (${court}${slip}), e o depósito foi conferido.`;
+	if (commission === 0) return `${deposit} Não há comissão.`;
+	return `Recebemos de ${name} a quantia de ${paid(commission)}, comissão pela arrematação do lote descrito abaixo, da qual damos quitação. ${deposit}`;
+}
+
+/** The receipt of a payment that is `paid`: how much, from whom, when, and how it was confirmed. */
+export function composeReceipt(sale: Sale, brand: string): Pick<PageLayout, 'title' | 'blocks'> {
+	const { paid_at, confirmed_by, transfer } = sale;
+	return {
+		title: PAPERS.recibo,
+		blocks: [
+			{
+				kind: 'paragraph',
+				text: receivedWords(sale),
+			},
+			{ kind: 'heading', text: 'Pagamento' },
+			{
+				kind: 'facts',
+				rows: [
+					['Pago em', paid_at === null ? 'data não registrada' : moment(paid_at)],
+					['Confirmado', confirmed_by ? CONFIRMED[confirmed_by] : 'pelo leiloeiro'],
+					...(transfer ? [['Identificador no banco', transfer] as const] : []),
+				],
+			},
+			costTable(sale),
+			...declaredNote(sale),
+			...payeeNote(sale),
+			{ kind: 'heading', text: 'Partes' },
+			{ kind: 'facts', rows: partyRows(sale, brand) },
+			{ kind: 'heading', text: 'Lote' },
+			{ kind: 'facts', rows: lotRows(sale) },
+		],
+	};
+}
 
 /** Who asks for a paper: the winner for their own win, or an administrator for anybody's. */
 interface PaperReader {
@@ -95,5 +151,45 @@ function issueOf(
 		issued,
 		auctioneer: auctioneer && auctioneerWords(auctioneer),
 		address: `${brand.url}${PAGES.ledger(auction_id)}`,
+	};
+}
+
+/** The nota de arrematação: the parties, the lot, the cost item by item, the due date and the payment's state. */
+export function composeNota(sale: Sale, brand: string): Pick<PageLayout, 'title' | 'blocks'> {
+	return {
+		title: PAPERS['nota-de-arrematacao'],
+		blocks: [
+			{ kind: 'heading', text: 'Partes' },
+			{ kind: 'facts', rows: partyRows(sale, brand) },
+			{ kind: 'heading', text: 'Lote' },
+			{ kind: 'facts', rows: [...lotRows(sale), ['Encerramento', momentSeconds(sale.end_time)]] },
+			{ kind: 'heading', text: 'Valores' },
+			costTable(sale),
+			...declaredNote(sale),
+			{ kind: 'paragraph', text: `Total por extenso: ${amountInWords(sale.amount)}.` },
+			{ kind: 'heading', text: 'Pagamento' },
+			paymentFacts(sale),
+			...payeeNote(sale),
+			{
+				kind: 'paragraph',
+				tone: 'soft',
+				text: 'Este documento registra a arrematação e não é nota fiscal. Tributos, emolumentos e demais despesas da transferência do imóvel não estão incluídos.',
+			},
+		],
+	};
+}
+
+function paymentFacts({ status, due_at, paid_at, ended_at, reason }: Sale): Block {
+	return {
+		kind: 'facts',
+		rows: [
+			['Situação', PAYMENT_LABELS[status]],
+			['Prazo', moment(due_at)],
+			...(paid_at === null ? [] : [['Pago em', moment(paid_at)] as const]),
+			...(ended_at === null
+				? []
+				: [[status === 'refunded' ? 'Devolvido em' : 'Cancelado em', moment(ended_at)] as const]),
+			...(reason ? [['Motivo', reason] as const] : []),
+		],
 	};
 }

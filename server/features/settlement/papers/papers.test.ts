@@ -4,9 +4,8 @@ import { costOfWin, PAYMENT_LABELS } from '#domain/settlement/payments.ts';
 import { microsOf } from '#domain/values/time.ts';
 import { readPdf } from '#server/testing/read-pdf.ts';
 import { composeAuto } from './compose-auto.ts';
-import { composeNota } from './compose-nota.ts';
-import { composeReceipt } from './compose-receipt.ts';
 import { drawPages } from './draw-page.ts';
+import { composeNota, composeReceipt } from './issue-papers.ts';
 import type { PageLayout } from './page-layout.ts';
 import type { Sale } from './read-sale.ts';
 

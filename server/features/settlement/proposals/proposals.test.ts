@@ -5,7 +5,7 @@ import { DAY, HOUR } from '#domain/values/time.ts';
 import { eraseAccount } from '#server/features/accounts/account-data/erase-account.ts';
 import { exportAccount } from '#server/features/accounts/account-data/export-account.ts';
 import { accountObligations } from '#server/features/settlement/account-obligations.ts';
-import { exportOthers } from '#server/http/accounts/export-others.ts';
+import { exportOthers } from '#server/http/accounts/account.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { vaultOf } from '#server/platform/vault.ts';

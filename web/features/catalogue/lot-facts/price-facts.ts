@@ -1,4 +1,4 @@
-import { type Comparison, discountWords } from '#domain/lot/discount-words.ts';
+import { type Comparison, discountWords } from '#domain/lot/discount.ts';
 import { type Centavos, reaisOf } from '#domain/values/money.ts';
 import { type Areas, pricePerArea } from '#domain/values/price-per-area.ts';
 

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { waitFor } from '#server/testing/wait-for.ts';
-import { hasEnded, keepRunning } from './keep-running.ts';
+import { hasEnded, keepRunning } from './embedded.ts';
 
 const program = (script: string) => spawn(process.execPath, ['-e', script], { stdio: 'ignore' });
 const ENDLESS = 'setInterval(() => undefined, 1000)';
