@@ -30,25 +30,25 @@ afterEach(() => {
 
 describe('steps', () => {
 	it('run one after another, and their times are printed', async () => {
-		expect(await runSteps([{ scripts: ['good'], ceiling: 60 }], root)).toBe(true);
+		expect(await runSteps([{ scripts: ['good'], seconds: 60 }], root)).toBe(true);
 		expect(printed).toMatch(/ok +\d+\.\d s {2}good/);
 	});
 
 	it('stop at the first that fails', async () => {
-		const steps = ['bad', 'good'].map((script) => ({ scripts: [script], ceiling: 60 }));
+		const steps = ['bad', 'good'].map((script) => ({ scripts: [script], seconds: 60 }));
 		expect(await runSteps(steps, root)).toBe(false);
 		expect(printed).toMatch(/FAILED +\d+\.\d s {2}bad\nStopped there: .*npm run bad/);
 		expect(printed).not.toContain('s  good');
 	});
 
-	it('that pass their ceiling fail, and their processes end', async () => {
-		expect(await runSteps([{ scripts: ['slow'], ceiling: 4 }], root)).toBe(false);
-		expect(printed).toContain('s  slow, ended at its ceiling of 4 s\n');
+	it('that pass their time limit fail, and their processes end', async () => {
+		expect(await runSteps([{ scripts: ['slow'], seconds: 4 }], root)).toBe(false);
+		expect(printed).toContain('s  slow, ended at its time limit of 4 s\n');
 		const pid = Number(readFileSync(join(root, 'pid'), 'utf8'));
 		await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'), { timeout: 30_000 });
 	});
 
 	it('of npm test take ten minutes at most', () => {
-		expect(TESTS.reduce((sum, { ceiling }) => sum + ceiling, 0)).toBeLessThanOrEqual(600);
+		expect(TESTS.reduce((sum, { seconds }) => sum + seconds, 0)).toBeLessThanOrEqual(600);
 	});
 });

@@ -7,26 +7,26 @@ import { SECOND } from '#domain/values/time.ts';
 /** Scripts of package.json that run at the same time, and the seconds after which they are ended and the run fails. */
 interface Step {
 	scripts: readonly string[];
-	ceiling: number;
+	seconds: number;
 }
 
-// The ceilings of TESTS are ten minutes together, on two cores with nothing else running (decision 094).
-const STATIC = { scripts: ['lint', 'types', 'file-rules', 'unused'], ceiling: 50 };
-export const CHECKS: readonly Step[] = [STATIC, { scripts: ['test:unit'], ceiling: 60 }];
+// The time limits of TESTS are ten minutes together, on two cores with nothing else running (decision 094).
+const STATIC = { scripts: ['lint', 'types', 'file-rules', 'unused'], seconds: 50 };
+export const CHECKS: readonly Step[] = [STATIC, { scripts: ['test:unit'], seconds: 60 }];
 export const TESTS: readonly Step[] = [
 	STATIC,
-	{ scripts: ['test:code'], ceiling: 240 },
-	{ scripts: ['prove:small'], ceiling: 90 },
-	{ scripts: ['test:e2e'], ceiling: 220 },
+	{ scripts: ['test:code'], seconds: 240 },
+	{ scripts: ['prove:small'], seconds: 90 },
+	{ scripts: ['test:e2e'], seconds: 220 },
 ];
 export const ALL_TESTS: readonly Step[] = [
 	STATIC,
-	{ scripts: ['test:code'], ceiling: 1_200 },
-	{ scripts: ['prove:all'], ceiling: 1_200 },
-	{ scripts: ['test:e2e'], ceiling: 1_800 },
+	{ scripts: ['test:code'], seconds: 1_200 },
+	{ scripts: ['prove:all'], seconds: 1_200 },
+	{ scripts: ['test:e2e'], seconds: 1_800 },
 ];
 
-/** How long the processes of a step may take to end by themselves once its ceiling is passed. */
+/** How long the processes of a step may take to end by themselves once its time limit is passed. */
 const GRACE = 5 * SECOND;
 
 const ROOT = join(import.meta.dirname, '..');
@@ -35,22 +35,22 @@ const CACHE = join(ROOT, 'node_modules', '.cache');
 const CACHES = { XDG_CACHE_HOME: CACHE, NODE_COMPILE_CACHE: join(CACHE, 'compiled') };
 
 /**
- * Runs scripts of package.json in `root` up to the first that fails or passes its ceiling, prints the time of each, and answers
+ * Runs scripts of package.json in `root` up to the first that fails or passes its time limit, prints the time of each, and answers
  * whether all passed. What scripts that run at the same time print is shown when each has ended. On a slower machine,
- * CEILINGS=2 doubles the ceilings.
+ * TIME_LIMITS=2 doubles the time limits.
  */
 export async function runSteps(steps: readonly Step[], root = ROOT): Promise<boolean> {
 	const lines: string[] = [];
 	const failed: string[] = [];
-	for (const { scripts, ceiling } of steps) {
-		const limit = ceiling * Number(process.env.CEILINGS ?? 1);
+	for (const { scripts, seconds } of steps) {
+		const limit = seconds * Number(process.env.TIME_LIMITS ?? 1);
 		await Promise.all(
 			scripts.map(async (script) => {
 				const started = performance.now();
 				const how = await runScript(script, { root, limit, together: scripts.length > 1 });
-				const seconds = ((performance.now() - started) / SECOND).toFixed(1).padStart(6);
-				const late = how === 'late' ? `, ended at its ceiling of ${limit} s` : '';
-				lines.push(`${how === 'ok' ? 'ok    ' : 'FAILED'} ${seconds} s  ${script}${late}`);
+				const took = ((performance.now() - started) / SECOND).toFixed(1).padStart(6);
+				const late = how === 'late' ? `, ended at its time limit of ${limit} s` : '';
+				lines.push(`${how === 'ok' ? 'ok    ' : 'FAILED'} ${took} s  ${script}${late}`);
 				if (how !== 'ok') failed.push(script);
 			}),
 		);
