@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type AccountEmail, accountEmail } from '#server/features/accounts/account-emails.ts';
-import { htmlOf, textOf } from './email-layout.ts';
+import { htmlOf, markup, textOf } from './email-layout.ts';
 import { greetingOf } from './email-queue.ts';
-import { markup } from './markup.ts';
 
 const brand = { name: 'Martelo', url: 'https://leiloes.exemplo.com.br' };
 const link = `${brand.url}/auth?type=recovery#token=abc&x=1`;

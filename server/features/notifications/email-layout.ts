@@ -1,5 +1,37 @@
 import type { Brand, EmailContent } from './email.ts';
-import { Markup, markup } from './markup.ts';
+
+/** Text that is already HTML. Only `markup` creates it, and escapes every inserted text. */
+class Markup {
+	readonly html: string;
+	constructor(html: string) {
+		this.html = html;
+	}
+}
+
+/**
+ * A template of HTML. Texts are escaped, for content and for attributes in double quotes; `Markup` values are inserted
+ * unchanged.
+ */
+export function markup(parts: TemplateStringsArray, ...values: (string | Markup | Markup[])[]): Markup {
+	return new Markup(parts.reduce((html, part, at) => html + htmlOfMarkup(values[at - 1] ?? '') + part));
+}
+
+function htmlOfMarkup(value: string | Markup | Markup[]): string {
+	if (Array.isArray(value)) return value.map(htmlOfMarkup).join('');
+	return value instanceof Markup ? value.html : escapeText(value);
+}
+
+const ENTITIES: Record<string, string> = {
+	'&': '&amp;',
+	'<': '&lt;',
+	'>': '&gt;',
+	'"': '&quot;',
+	"'": '&#39;',
+};
+
+function escapeText(text: string): string {
+	return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+}
 
 /** An email with everything that its layout needs. */
 export interface EmailPage extends Omit<EmailContent, 'unsubscribe' | 'attachments'> {

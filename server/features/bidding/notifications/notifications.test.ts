@@ -19,9 +19,8 @@ import { useDatabase } from '#server/testing/database.ts';
 import { makeAuction, makeOpenAuction, makePerson, makeRoundsAuction } from '#server/testing/factories.ts';
 import { placeBid } from '#server/testing/place-bid.ts';
 import { claimEmailNotification } from './notification-content.ts';
-import { notifyEndings } from './notify-endings.ts';
-import { notifyRounds } from './notify-rounds.ts';
 import { findUnread, projectNotifications, skipOldNews } from './project-notifications.ts';
+import { notifyEndings, notifyRounds } from './start-notifications.ts';
 
 const database = useDatabase();
 
