@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
-import { makeBaseline } from '#server/platform/db/baseline.ts';
+import { BASELINE, makeBaseline } from '#server/platform/db/baseline.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
@@ -38,7 +38,7 @@ export async function onOlderDatabase(
 ): Promise<void> {
 	await onEmptyDatabase(database, async (older) => {
 		await makeBaseline(older);
-		await run(older, (file) => file < number);
+		await run(older, (file) => file > BASELINE && file < number);
 		await check(older, () => run(older, (file) => file.startsWith(number)));
 	});
 }

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { useDatabase } from '#server/testing/database.ts';
 import { describeRows, describeSchema } from '#server/testing/describe-schema.ts';
 import { onEmptyDatabase, onOlderDatabase } from '#server/testing/older-database.ts';
-import { makeBaseline } from './baseline.ts';
+import { BASELINE, makeBaseline } from './baseline.ts';
 import { compareMigrations, migrate } from './migrate.ts';
 import type { Database } from './schema.ts';
 
@@ -21,8 +21,10 @@ async function record(db: Kysely<Database>, names: string[]): Promise<void> {
 }
 
 /** Some of the migrations that the baseline replaces. */
-const BEFORE = ['001-accounts.sql', '045-municipalities.sql', '068-order-of-work-and-parties.sql'];
-const LATER = readdirSync(join(import.meta.dirname, 'migrations')).sort();
+const BEFORE = ['001-accounts.sql', '045-municipalities.sql'];
+const OLDEST = '068-order-of-work-and-parties.sql';
+const FILES = readdirSync(join(import.meta.dirname, 'migrations')).sort();
+const LATER = FILES.filter((name) => name > BASELINE);
 
 /**
  * `schema-at-8b8993f.txt` was written once by describeSchema and describeRows, on PostgreSQL 18, from an empty database after the migrations
@@ -47,7 +49,7 @@ describe('a database', () => {
 	test('at migration 070 has the baseline, and gets only later migrations', async () => {
 		await onEmptyDatabase(database, async (db) => {
 			await makeBaseline(db);
-			await record(db, [...BEFORE, '070-results-by-round.sql']);
+			await record(db, [...BEFORE, OLDEST, BASELINE]);
 			await sql`insert into users (name, email, email_verified) values ('Ana', 'ana@teste.invalid', true)`.execute(
 				db,
 			);
@@ -58,12 +60,26 @@ describe('a database', () => {
 		});
 	});
 
-	test('before migration 070 is refused with the version that upgrades it, and not changed', async () => {
+	test('at migration 068 gets 069 and 070, and all later ones, and ends with the schema of a new one', async () => {
+		await onEmptyDatabase(database, async (db) => {
+			await makeBaseline(db);
+			await sql`alter table preference_rights drop column document_id`.execute(db);
+			await sql`drop table supporting_documents`.execute(db);
+			await sql`alter table auction_results drop column round`.execute(db);
+			await record(db, [...BEFORE, OLDEST]);
+			expect(await compareMigrations(db)).toMatchObject({ pending: FILES, unknown: [] });
+			expect(await migrate(db)).toBe(FILES.length);
+			expect(await describeSchema(db)).toBe(await describeSchema(database.db));
+			expect(await migrate(db)).toBe(0);
+		});
+	});
+
+	test('before migration 068 is refused with the version that upgrades it, and not changed', async () => {
 		await onEmptyDatabase(database, async (db) => {
 			await record(db, BEFORE);
 			await sql`create table users (id uuid primary key)`.execute(db);
 			const before = await describeSchema(db);
-			const refusal = 'its last migration is 068-order-of-work-and-parties.sql';
+			const refusal = 'its last migration is 045-municipalities.sql';
 			await expect(migrate(db)).rejects.toThrow(refusal);
 			await expect(migrate(db)).rejects.toThrow('Start commit 8b8993f (version 0.1.0) on it once');
 			expect(await describeSchema(db)).toBe(before);

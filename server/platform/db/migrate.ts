@@ -35,12 +35,13 @@ export async function migrate(db: Kysely<Database>): Promise<number> {
 	const later = await laterMigrations(db);
 	if (later.length > 0)
 		process.stderr.write(`The database is of a later version, which this one serves beside: ${later[0]}\n`);
+	const names = await migrationNames(applied);
 	// Those that the baseline replaces are recorded in older databases.
-	const replaced = applied.filter((name) => name < BASELINE);
+	const replaced = applied.filter((name) => name < BASELINE && !names.includes(name));
 	const done = Object.fromEntries(
 		[...replaced, ...later].map((name) => [name, { up: async () => undefined }]),
 	);
-	const getMigrations = async () => ({ ...done, ...(await readMigrations()) });
+	const getMigrations = async () => ({ ...done, ...(await readMigrations(names)) });
 	const migrator = new Migrator({ db, provider: { getMigrations } });
 	const { error, results = [] } = await migrator.migrateToLatest();
 	if (error) throw error;
@@ -62,8 +63,8 @@ async function appliedMigrations(db: Kysely<Database>): Promise<string[]> {
 export async function compareMigrations(
 	db: Kysely<Database>,
 ): Promise<{ applied: string[]; pending: string[]; unknown: string[] }> {
-	const names = await migrationNames();
 	const applied = await appliedMigrations(db);
+	const names = await migrationNames(applied);
 	return {
 		applied,
 		pending: names.filter((name) => !applied.includes(name)),
@@ -76,23 +77,32 @@ export async function compareMigrations(
  * during an upgrade, or after one was taken back. An unknown migration among its own remains an error.
  */
 export async function laterMigrations(db: Kysely<Database>): Promise<string[]> {
-	const last = (await migrationNames()).at(-1) ?? '';
 	const { unknown } = await compareMigrations(db);
+	const last = (await migrationFiles()).at(-1) ?? '';
 	return unknown.filter((name) => name > last);
 }
 
-/** The baseline and the files after it, in their order. */
-const migrationNames = async () => [BASELINE, ...(await migrationFiles())];
+/**
+ * The migrations of a database with `applied`, in their order: the baseline and the files after it. A database of one of the two
+ * versions before the baseline gets the last files that the baseline replaces instead.
+ */
+async function migrationNames(applied: string[]): Promise<string[]> {
+	const files = await migrationFiles();
+	if (applied.length > 0 && !applied.includes(BASELINE)) return files;
+	return [BASELINE, ...files.filter((name) => name > BASELINE)];
+}
 
 const migrationFiles = async () => (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort();
 
-async function readMigrations(): Promise<Record<string, Migration>> {
+async function readMigrations(names: string[]): Promise<Record<string, Migration>> {
+	const files = await migrationFiles();
+	const baseline = !names.includes(files[0] ?? '');
 	const read = async (name: string): Promise<[string, Migration]> => {
+		if (baseline && name === BASELINE) return [name, mentioned('schema.sql', makeBaseline)];
 		const text = await readFile(join(FOLDER, name), 'utf8');
 		return [name, mentioned(name, (db) => sql.raw(text).execute(db))];
 	};
-	const files = await Promise.all((await migrationFiles()).map(read));
-	return { [BASELINE]: mentioned('schema.sql', makeBaseline), ...Object.fromEntries(files) };
+	return Object.fromEntries(await Promise.all(names.map(read)));
 }
 
 function mentioned(name: string, up: (db: Kysely<Database>) => Promise<unknown>): Migration {
