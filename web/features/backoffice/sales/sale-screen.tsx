@@ -1,5 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import { useCallback, useState } from 'react';
+import { Link } from 'react-router';
 import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import { PAGES } from '#contract/paths.ts';
 import type { AdminSale } from '#contract/sales.ts';
@@ -10,7 +11,6 @@ import { useReading } from '#web/api/use-reading.ts';
 import { DocumentsPanel } from '#web/features/backoffice/publication/documents-panel.tsx';
 import { PublicationPanel } from '#web/features/backoffice/publication/publication-panel.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Link } from '#web/ui/link.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { FormDialog } from './form-dialog.tsx';
 import { SaleForm } from './sale-form.tsx';

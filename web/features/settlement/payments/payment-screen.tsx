@@ -1,5 +1,6 @@
 import { ChevronLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
 import type { Payment, PaymentComponent, PaymentProof, WayToPay as Way } from '#contract/payments.ts';
 import { declaredWords } from '#domain/auction/declared-result.ts';
@@ -9,7 +10,6 @@ import { fromReais } from '#web/api/amount.ts';
 import { WinTracker, winPaymentOf } from '#web/features/bidding/win-tracker.tsx';
 import { ComponentList } from '#web/features/settlement/components/component-list.tsx';
 import { paidApart } from '#web/features/settlement/components/component-words.ts';
-import { Link } from '#web/ui/link.tsx';
 import { Amounts } from './amounts.tsx';
 import { ChargePix } from './charge-pix.tsx';
 import { DecisionPanel } from './decision-panel.tsx';
