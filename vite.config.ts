@@ -1,26 +1,12 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
-import { bareImports } from './scripts/pages/bare-imports.ts';
 import { groupedChunks } from './scripts/pages/chunk-groups.ts';
 import { documentScript } from './scripts/pages/document-script.ts';
-import { iconImports } from './scripts/pages/icon-imports.ts';
-import { leftOut } from './scripts/pages/left-out.ts';
-import { runtimeInShell } from './scripts/pages/runtime-in-shell.ts';
 import { styleParts } from './scripts/pages/style-parts.ts';
 
 export default defineConfig({
-	plugins: [
-		iconImports(),
-		leftOut(),
-		bareImports(),
-		groupedChunks(),
-		runtimeInShell(),
-		tailwindcss(),
-		reactRouter(),
-		documentScript(),
-		styleParts(),
-	],
+	plugins: [groupedChunks(), tailwindcss(), reactRouter(), documentScript(), styleParts()],
 	publicDir: 'web/public',
 	// Without these entries, the first page of a development session reloads while dependencies are discovered.
 	optimizeDeps: { entries: ['web/entry.client.tsx', 'web/root.tsx', 'web/routes/*.tsx'] },

@@ -19,12 +19,15 @@ const FOR_ONE_VISITOR = [
 	'unknown page',
 ];
 
-/** What is drawn from a file of its own, whenever that arrives: the outlines of the map. */
-const FROM_FILE = 'use:not([href^="#"]), g:has(> use:not([href^="#"]))';
+/**
+ * What is drawn from a file of its own, whenever that arrives: the outlines of the map. And what is not drawn: the data behind the style
+ * sheet, which browsers read once they have the sheet.
+ */
+const APART = 'use:not([href^="#"]), g:has(> use:not([href^="#"])), script';
 
 /** What a style sheet may change of each element: its place, and a few properties. */
 function drawn(page: Page): Promise<string[]> {
-	return page.evaluate(async (fromFile) => {
+	return page.evaluate(async (apart) => {
 		await document.fonts.ready;
 		const properties = [
 			'display',
@@ -35,13 +38,13 @@ function drawn(page: Page): Promise<string[]> {
 			'font-size',
 			'border',
 		];
-		return [...document.body.querySelectorAll(`*:not(${fromFile})`)].map((element) => {
+		return [...document.body.querySelectorAll(`*:not(${apart})`)].map((element) => {
 			const { x, y, width, height } = element.getBoundingClientRect();
 			const style = getComputedStyle(element);
 			const values = properties.map((name) => style.getPropertyValue(name));
 			return [element.tagName, element.className, x, y, width, height, ...values].join(' ');
 		});
-	}, FROM_FILE);
+	}, APART);
 }
 
 test.describe('before the style sheet arrives', () => {

@@ -1,6 +1,6 @@
 import { use } from 'react';
 import styleSheet from './app.css?url';
-import { DocumentContext } from './page-scripts.tsx';
+import { DocumentContext } from './document-context.ts';
 
 const SHEET = <link rel="stylesheet" href={styleSheet} />;
 

@@ -1,13 +1,11 @@
 import * as build from 'virtual:react-router/server-build';
 import * as React from 'react';
-import { renderToString } from 'react-dom/server';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import type { PublicAuctioneer } from '#contract/auctioneers.ts';
 import type { Backend } from '#contract/backend.ts';
 import type { ReactBuild } from '#contract/health.ts';
 import type { Viewer } from '#contract/session.ts';
 import { isPlainText } from '#domain/values/plain-text.ts';
-import { createDocumentHandler } from './document-handler.ts';
 import {
 	auctioneerContext,
 	backendContext,
@@ -17,8 +15,6 @@ import {
 	takeContext,
 	viewerContext,
 } from './page-context.ts';
-import { rememberLoaders } from './remembered-loaders.ts';
-import { setMarkupRenderer } from './ui/kept-markup.ts';
 import { loadOnDemand } from './ui/on-demand.tsx';
 
 /** The user for whom a page is rendered, and the nonce in its content security policy. */
@@ -38,17 +34,13 @@ export interface PageContext {
 }
 
 await loadOnDemand();
-setMarkupRenderer(renderToString);
 
 export type Pages = (request: Request, context: PageContext) => Promise<Response>;
 
 /** The only interface between server and web: renders every page of the product. */
 export function createPages(backend: Backend): Pages {
 	// The generated types and the library's differ only in whether an option may be undefined.
-	const remembering = rememberLoaders(build as ServerBuild);
-	const handle = createRequestHandler(remembering, import.meta.env.MODE);
-	// In development React Router's own handler adds what hot reload needs.
-	const handleDocument = import.meta.env.DEV ? async () => null : createDocumentHandler(remembering);
+	const handle = createRequestHandler(build as ServerBuild, import.meta.env.MODE);
 	return async (
 		request,
 		{ viewer, nonce, auctioneer = null, requestId, stylesInside = false, onError, take = null },
@@ -61,8 +53,7 @@ export function createPages(backend: Backend): Pages {
 		context.set(requestIdContext, requestId ?? null);
 		context.set(stylesInsideContext, stylesInside);
 		context.set(takeContext, take);
-		const asked = withPlainQuery(request);
-		const response = (await handleDocument(asked, context)) ?? (await handle(asked, context));
+		const response = await handle(withPlainQuery(request), context);
 		const keeping = viewer && !isPrefetch(request) ? 'no-store' : 'private, no-cache';
 		if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', keeping);
 		return response;

@@ -1,3 +1,5 @@
+import { PendingNavigation } from '#web/shell/pending-navigation.tsx';
+import { SiteFooter } from '#web/shell/site-footer.tsx';
 import './no-eval.ts';
 import { type ReactNode, useEffect, useRef } from 'react';
 import {
@@ -8,7 +10,6 @@ import {
 	ScrollRestoration,
 	type ShouldRevalidateFunctionArgs,
 	useLocation,
-	useMatches,
 } from 'react-router';
 import { DISCOVERY } from '#contract/paths.ts';
 import { operatedBy } from '#domain/sale/auctioneer-words.ts';
@@ -18,11 +19,11 @@ import { SessionKeeper } from '#web/shell/session-keeper.tsx';
 import { SiteHeader } from '#web/shell/site-header.tsx';
 import { setHydrated } from '#web/ui/hydrated.ts';
 import { onDemand } from '#web/ui/on-demand.tsx';
-import { onView } from '#web/ui/on-view.tsx';
 import { Toaster } from '#web/ui/toaster.tsx';
 import type { Route } from './+types/root';
+import { useHandle } from './handle.ts';
+import { LateScripts } from './late-scripts.tsx';
 import { auctioneerContext, backendContext, viewerContext } from './page-context.ts';
-import { PageScripts } from './page-scripts.tsx';
 import { LATE_STYLES, STYLES } from './page-styles.tsx';
 import serif from './ui/fonts/source-serif-4.woff2?url';
 
@@ -76,7 +77,7 @@ export function Layout({ children }: { children: ReactNode }) {
 			</head>
 			<body>
 				{children}
-				{import.meta.env.DEV ? <DevelopmentScripts /> : <PageScripts />}
+				{import.meta.env.DEV ? <DevelopmentScripts /> : <LateScripts />}
 				{LATE_STYLES}
 			</body>
 		</html>
@@ -90,20 +91,6 @@ function DevelopmentScripts() {
 			<Scripts />
 		</>
 	);
-}
-
-/**
- * A route's `handle`. `wall`: the auction room's display, which is dark and has no header and footer; `report`: a page
- * that is made to be printed; `formats`: a page whose hydration formats numbers or dates (web/entry.client.tsx).
- */
-export interface Handle {
-	wall?: boolean;
-	report?: boolean;
-	formats?: boolean;
-}
-
-function useHandle(name: keyof Handle): boolean {
-	return useMatches().some(({ handle }) => (handle as Handle | undefined)?.[name] === true);
 }
 
 function useClass(): string | undefined {
@@ -128,8 +115,6 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 	);
 }
 
-const PendingNavigation = onView(() => import('#web/shell/pending-navigation.tsx'));
-const SiteFooter = onView(() => import('#web/shell/site-footer.tsx'));
 const NotificationBell = onDemand(() => import('#web/features/notifications/notification-bell.tsx'));
 
 const CONTENT = 'conteudo';

@@ -6,6 +6,7 @@ import { registrationNote } from '#domain/people/registration-note.ts';
 import { useViewer } from '#web/api/session.ts';
 import { LoginLink } from '#web/features/accounts/sign-in/login-link.tsx';
 import { Announcer } from '#web/features/bidding/announcer.tsx';
+import { LotLine } from '#web/features/bidding/auction-line/lot-line.tsx';
 import { withBids, withoutBids } from '#web/features/bidding/auction-line/shared-bids.ts';
 import { BidBar } from '#web/features/bidding/bid-bar.tsx';
 import { BidHistory } from '#web/features/bidding/bid-history.tsx';
@@ -21,14 +22,17 @@ import { cardOf, withoutPlaceholder } from '#web/features/catalogue/listing/card
 import { AfterResult } from '#web/features/catalogue/lot/after-result.tsx';
 import { AuditoriaLink } from '#web/features/catalogue/lot/auditoria-link.tsx';
 import { propertyFacts, saleFacts } from '#web/features/catalogue/lot/facts.ts';
+import { LotDetails } from '#web/features/catalogue/lot/lot-details.tsx';
+import { LotEnd } from '#web/features/catalogue/lot/lot-end.tsx';
 import { LotHeader } from '#web/features/catalogue/lot/lot-header.tsx';
+import { LotSale } from '#web/features/catalogue/lot/lot-sale.tsx';
 import { roundNote } from '#web/features/catalogue/lot/round-note.ts';
 import { FactStrip } from '#web/features/catalogue/lot-facts/fact-strip.tsx';
 import { sixFacts } from '#web/features/catalogue/lot-facts/six-facts.ts';
 import { lotMetadata } from '#web/features/catalogue/sharing/lot-metadata.ts';
+import { SimilarLots } from '#web/features/catalogue/similar/similar-lots.tsx';
 import { backendContext, viewerContext } from '#web/page-context.ts';
 import { onDemand } from '#web/ui/on-demand.tsx';
-import { onView } from '#web/ui/on-view.tsx';
 import type { Route } from './+types/auction';
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -83,11 +87,6 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 export const handle = { formats: true };
 
-const LotSale = onView(() => import('#web/features/catalogue/lot/lot-sale.tsx'));
-const LotDetails = onView(() => import('#web/features/catalogue/lot/lot-details.tsx'));
-const LotEnd = onView(() => import('#web/features/catalogue/lot/lot-end.tsx'));
-const LotLine = onView(() => import('#web/features/bidding/auction-line/lot-line.tsx'));
-const SimilarLots = onView(() => import('#web/features/catalogue/similar/similar-lots.tsx'));
 const ConfirmBid = onDemand(() => import('#web/features/bidding/confirm-bid.tsx'));
 const RoundWatch = onDemand(() => import('#web/features/bidding/round-watch.tsx'), { ahead: false });
 const ProposalSection = onDemand(() => import('#web/features/settlement/proposals/proposal-section.tsx'));

@@ -1,4 +1,4 @@
-import { redirect, useLocation, useNavigate, useRevalidator, useSearchParams } from 'react-router';
+import { Link, redirect, useLocation, useNavigate, useRevalidator, useSearchParams } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
 import { SECOND } from '#domain/values/time.ts';
 import { useShell } from '#web/api/session.ts';
@@ -16,7 +16,6 @@ import { SignupForm } from '#web/features/accounts/sign-in/signup-form.tsx';
 import { useArrival } from '#web/features/accounts/sign-in/use-arrival.ts';
 import { viewerContext } from '#web/page-context.ts';
 import { privateMetadata } from '#web/shell/metadata.ts';
-import { Link } from '#web/ui/link.tsx';
 import type { Route } from './+types/auth';
 
 /** The heading of the page that a confirmation email opens. */

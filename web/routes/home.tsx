@@ -8,9 +8,10 @@ import type { Card } from '#web/features/catalogue/listing/card.ts';
 import { readListing } from '#web/features/catalogue/listing/listing.ts';
 import { currentRow } from '#web/features/settlement/current-lots/current-rows.ts';
 import { backendContext, viewerContext } from '#web/page-context.ts';
+import { ClosingCall } from '#web/shell/closing-call.tsx';
+import { Hero } from '#web/shell/hero.tsx';
 import { homeMetadata } from '#web/shell/metadata.ts';
 import { onDemand } from '#web/ui/on-demand.tsx';
-import { onView } from '#web/ui/on-view.tsx';
 import type { Route } from './+types/home';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -36,8 +37,6 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 	return shell && loaderData ? homeMetadata(shell, loaderData) : [];
 }
 
-const Hero = onView(() => import('#web/shell/hero.tsx'));
-const ClosingCall = onView(() => import('#web/shell/closing-call.tsx'));
 const CurrentLots = onDemand(() => import('#web/features/settlement/current-lots/current-lots.tsx'));
 
 const heartOf = (card: Card) => <FavoriteHeart auction={card} />;

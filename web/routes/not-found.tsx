@@ -1,7 +1,7 @@
 import { data } from 'react-router';
-import { onView } from '#web/ui/on-view.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
 
-const StatusScreen = onView(() => import('#web/shell/status-screen.tsx'));
+const StatusScreen = onDemand(() => import('#web/shell/status-screen.tsx'), { ahead: false });
 
 export function loader() {
 	return data(null, { status: 404 });

@@ -1,12 +1,11 @@
-import { data } from 'react-router';
+import { data, Link } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
 import { FavoriteHeart } from '#web/features/catalogue/favorites/favorite-button.tsx';
+import { SaleFacts } from '#web/features/catalogue/sales/sale-facts.tsx';
 import { SaleLots } from '#web/features/catalogue/sales/sale-lots.tsx';
 import { saleMetadata } from '#web/features/catalogue/sales/sale-metadata.ts';
 import { saleView } from '#web/features/catalogue/sales/sale-view.ts';
 import { backendContext } from '#web/page-context.ts';
-import { Link } from '#web/ui/link.tsx';
-import { onView } from '#web/ui/on-view.tsx';
 import type { Route } from './+types/sale';
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -20,8 +19,6 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 	const shell = matches[0].loaderData;
 	return loaderData && shell ? saleMetadata(loaderData.sale, shell.brand) : [];
 }
-
-const SaleFacts = onView(() => import('#web/features/catalogue/sales/sale-facts.tsx'));
 
 /** A published sale: the edital first, then who sells and the terms, then the lots. */
 export default function SalePage({ loaderData: { sale } }: Route.ComponentProps) {

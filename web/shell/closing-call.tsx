@@ -1,11 +1,8 @@
 import { PAGES } from '#contract/paths.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 
-/** @public Depends on its props alone (web/ui/on-view.tsx). */
-export const kept = 1;
-
 /** The closing call to action, for visitors only (spec §2). */
-export default function ClosingCall() {
+export function ClosingCall() {
 	return (
 		<section className="border-t border-line bg-surface">
 			<div className="measure flex flex-col items-start justify-between gap-6 py-12 md:flex-row md:items-center">

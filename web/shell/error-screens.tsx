@@ -1,12 +1,12 @@
 import { use, useEffect } from 'react';
 import { isRouteErrorResponse } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
-import { DocumentContext } from '#web/page-scripts.tsx';
+import { DocumentContext } from '#web/document-context.ts';
 import { LinkButton } from '#web/ui/button.tsx';
-import { onView } from '#web/ui/on-view.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
 import { Actions, Screen } from '#web/ui/screen.tsx';
 
-const StatusScreen = onView(() => import('./status-screen.tsx'));
+const StatusScreen = onDemand(() => import('./status-screen.tsx'), { ahead: false });
 
 /** The screen for what a route threw: not found, a refused request, or an unexpected error (spec §2). */
 export function ErrorScreen({ error }: { error: unknown }) {

@@ -7,13 +7,10 @@ const PROMISES = [
 	['Hora certa', 'Um só relógio para todos: o do servidor, conferido no seu aparelho.'],
 ] as const;
 
-/** @public Depends on its props alone (web/ui/on-view.tsx). */
-export const kept = 2;
-
 const HEADING = 'Leilões de Imóveis, Transparentes e Seguros';
 
 /** The hero of the home page (spec §2). On a phone it leaves room for the first card; signed-in people know the rest. */
-export default function Hero({ visitor }: { visitor: boolean }) {
+export function Hero({ visitor }: { visitor: boolean }) {
 	if (!visitor) {
 		return (
 			<h1 className="measure pt-2 font-serif text-[clamp(0.8125rem,4.1vw,1.75rem)]/9 font-semibold whitespace-nowrap md:pt-6">

@@ -7,7 +7,7 @@ import { Spinner } from '#web/ui/spinner.tsx';
 const DELAY = 250;
 
 /** Announces a navigation that takes long enough to be noticed. */
-export default function PendingNavigation() {
+export function PendingNavigation() {
 	const { pathname } = useLocation();
 	const next = useNavigation().location?.pathname;
 	const late = useDelayed(next !== undefined && next !== pathname, DELAY);

@@ -1,12 +1,9 @@
 import { Accessibility } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
 import type { Shell } from '#web/api/session.ts';
-import { Link } from '#web/ui/link.tsx';
 import { Mark } from '#web/ui/mark.tsx';
-
-/** @public Depends on its props alone (web/ui/on-view.tsx). */
-export const kept = 2;
 
 interface Props {
 	/** Undefined only on an error screen. */
@@ -17,7 +14,7 @@ interface Props {
  * What the footer shows: who operates the site, the rules that hold for everyone, and the pages that every site owes. It must promise nothing
  * that the product does not do.
  */
-export default function SiteFooter({ shell }: Props) {
+export function SiteFooter({ shell }: Props) {
 	const brand = shell?.brand.name;
 	return (
 		<div className="measure grid gap-6 py-8 text-14 text-ink-soft md:grid-cols-[1fr_auto] md:gap-12">

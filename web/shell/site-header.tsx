@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
-import { useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
 import { useShell } from '#web/api/session.ts';
 import { LinkButton } from '#web/ui/button.tsx';
-import { Link } from '#web/ui/link.tsx';
 import { Mark } from '#web/ui/mark.tsx';
 import { LogoutButton } from './logout-button.tsx';
 

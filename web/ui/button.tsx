@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { Link } from './link.tsx';
+import { Link } from 'react-router';
 
 type Variant = 'primary' | 'outlined' | 'secondary' | 'quiet' | 'danger';
 

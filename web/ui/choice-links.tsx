@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from './link.tsx';
+import { Link } from 'react-router';
 
 const LOOK =
 	'inline-flex min-h-11 items-center gap-2 rounded-control border border-edge bg-surface font-semibold text-ink no-underline wrap-anywhere hover:border-ink-soft aria-[current]:border-brand aria-[current]:text-brand';

@@ -3,14 +3,8 @@ const { promise, resolve } = Promise.withResolvers<void>();
 /** Resolves when the document is hydrated. */
 export const hydrated = promise;
 
-let done = false;
-
-/** Whether the document is hydrated. */
-export const isDocumentHydrated = () => done;
-
 /** Called by the layout of all pages (root.tsx). The attribute is for whoever operates the page from outside, such as a test. */
 export function setHydrated(): void {
-	done = true;
 	document.documentElement.dataset.hydrated = '';
 	resolve();
 }

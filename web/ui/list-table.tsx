@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { LinkButton } from './button.tsx';
-import { Link } from './link.tsx';
 
 /** How a column is sorted, as a value of aria-sort; undefined if the table is sorted by another column. */
 type Order = 'ascending' | 'descending' | undefined;

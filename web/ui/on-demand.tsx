@@ -1,19 +1,13 @@
-import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { type ComponentType, lazy, memo, Suspense, useState } from 'react';
 
-/** `kept`: see `onView`. */
-export type Load<Props> = () => Promise<{ default: ComponentType<Props>; kept?: number }>;
+export type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
 const loads: (() => Promise<void>)[] = [];
 
-/** Registers a module that only the server loads before it renders. */
-export function loadForServer(load: () => Promise<void>): void {
-	if (import.meta.env.SSR) loads.push(load);
-}
-
 /**
  * A component in a file of its own, which is loaded when it is first rendered. What the server renders must have been
- * loaded by `loadOnDemand`; in the browser it stays as it is until its code has arrived. `ahead: false` is for what few pages
- * show: the browser does not load it before it hydrates another page.
+ * loaded by `loadOnDemand`; in the browser it stays as it is until its code has arrived or other props do. `ahead: false` is for
+ * what few pages show: the browser does not load it before it hydrates another page.
  */
 export function onDemand<Props extends object>(load: Load<Props>, { ahead = true } = {}) {
 	const Late = lazy(load);
@@ -21,16 +15,15 @@ export function onDemand<Props extends object>(load: Load<Props>, { ahead = true
 	const prepare = async () => {
 		loaded = (await load()).default;
 	};
-	if (ahead) loads.push(prepare);
-	else loadForServer(prepare);
-	return function OnDemand(props: Props) {
+	if (ahead || import.meta.env.SSR) loads.push(prepare);
+	return memo(function OnDemand(props: Props) {
 		const [Shown] = useState<ComponentType<Props>>(() => loaded ?? Late);
 		return (
 			<Suspense>
 				<Shown {...props} />
 			</Suspense>
 		);
-	};
+	});
 }
 
 /** Loads the components of all modules that are loaded so far, and of the modules that they import. */

@@ -2,9 +2,9 @@ import { ImageOff } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import type { AuctionImage } from '#contract/auctions.ts';
 import type { PropertyType } from '#domain/lot/property.ts';
-import { onView } from './on-view.tsx';
+import { onDemand } from './on-demand.tsx';
 
-const PropertyDrawing = onView(() => import('./property-drawing.tsx'));
+const PropertyDrawing = onDemand(() => import('./property-drawing.tsx'), { ahead: false });
 
 interface Props {
 	/** Null shows a drawing of the kind of property. */

@@ -1,5 +1,4 @@
-import { useLocation } from 'react-router';
-import { Link } from './link.tsx';
+import { Link, useLocation } from 'react-router';
 
 interface Props {
 	to: string;

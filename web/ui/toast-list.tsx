@@ -1,7 +1,7 @@
 import { Toast } from '@base-ui/react/toast';
 import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { Link } from './link.tsx';
+import { Link } from 'react-router';
 import { type Toast as Message, subscribeToasts, takeToasts } from './toast.ts';
 
 const TIMEOUT = 6_000;

@@ -1,6 +1,6 @@
+import { Link } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
 import { LoginLink } from '#web/features/accounts/sign-in/login-link.tsx';
-import { Link } from '#web/ui/link.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import type { Bidding } from './use-bidding.ts';
 

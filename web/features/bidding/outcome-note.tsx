@@ -1,5 +1,6 @@
 import { FileDown } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import type { AnyReceipt } from '#contract/bids.ts';
 import { PAGES } from '#contract/paths.ts';
 import { PROXY_BID_FIELD } from '#domain/values/frozen-words.js';
@@ -7,7 +8,6 @@ import { formatBRL } from '#domain/values/money.ts';
 import { showReais } from '#web/api/amount.ts';
 import { LoginLink } from '#web/features/accounts/sign-in/login-link.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Link } from '#web/ui/link.tsx';
 import { FocusedNote } from './focused-note.tsx';
 import type { Attempt } from './submission.ts';
 import type { Bidding } from './use-bidding.ts';

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
+import { Link } from 'react-router';
 import type { NotificationLine, NotificationList } from '#contract/notifications.ts';
 import { notifiedPage, PAGES } from '#contract/paths.ts';
 import { TOASTS } from '#domain/notices/toasts.ts';
@@ -6,7 +7,6 @@ import { formatDateTime } from '#domain/values/time.ts';
 import { markNotificationsRead, readNotifications } from '#web/api/notifications.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { Link } from '#web/ui/link.tsx';
 import { setUnread } from './use-notifications.ts';
 
 /** The latest notifications, in a sheet. Opening it marks them as read. */

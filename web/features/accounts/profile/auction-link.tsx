@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
-import { Link } from '#web/ui/link.tsx';
 import type { FavoriteRow } from './profile-rows.ts';
 
 /** An auction's title as a link that covers its row. The row must be `relative`. */

@@ -1,6 +1,6 @@
+import { Link } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
 import { LinkButton } from '#web/ui/button.tsx';
-import { Link } from '#web/ui/link.tsx';
 import { StaleLine } from '#web/ui/stale-line.tsx';
 import { Amounts, AuctionLink, Facts, ToAuctions } from './auction-link.tsx';
 import { type LiveProfile, useLiveBid } from './live-profile.ts';

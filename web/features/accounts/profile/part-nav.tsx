@@ -1,4 +1,4 @@
-import { Link } from '#web/ui/link.tsx';
+import { Link } from 'react-router';
 import { PARTS, type PartId } from './parts.ts';
 
 /** Links to the parts of the profile: a row of tabs, or beside the content if there is room. */

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import type { DocumentInfo, Rejected } from '#contract/account.ts';
 import { PAGES } from '#contract/paths.ts';
 import type { Viewer } from '#contract/session.ts';
@@ -8,7 +9,6 @@ import { registrationNote } from '#domain/people/registration-note.ts';
 import { formatDateTime } from '#domain/values/time.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
-import { Link } from '#web/ui/link.tsx';
 import { focusSection } from './section.tsx';
 
 const TONES = { pending: 'warn', approved: 'brand', rejected: 'live' } as const satisfies Record<

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react';
-import { useLocation, useSearchParams } from 'react-router';
+import { Link, useLocation, useSearchParams } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
 import { recoveryOpened } from '#web/api/session-client.ts';
-import { Link } from '#web/ui/link.tsx';
 import { isRecovery } from './auth-tabs.tsx';
 import { ResetForm } from './reset-form.tsx';
 

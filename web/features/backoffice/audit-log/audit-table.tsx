@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { Link } from '#web/ui/link.tsx';
+import { Link } from 'react-router';
 import { SkeletonRows } from '#web/ui/list-table.tsx';
 import type { AuditRow } from './audit-list.ts';
 import { ChangeTable } from './change-table.tsx';

@@ -1,5 +1,5 @@
+import { Link } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
-import { Link } from '#web/ui/link.tsx';
 import type { AuditRow } from './audit-list.ts';
 
 /** The latest actions by administrators, with a link to the whole log. */

@@ -1,9 +1,9 @@
 import { ChevronLeft } from 'lucide-react';
+import { Link } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
 import { isOver, statusLabel } from '#domain/auction/auction.ts';
 import { currentRoundWords } from '#domain/auction/rounds.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { Link } from '#web/ui/link.tsx';
 import { audienceWords } from './audience-words.ts';
 import { useAudience } from './use-audience.ts';
 import type { ConsoleState } from './use-console.ts';

@@ -1,6 +1,6 @@
+import { Link } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
 import { formatDateTime } from '#domain/values/time.ts';
-import { Link } from '#web/ui/link.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import type { ConsoleState } from './use-console.ts';
 

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
 import type { LiveControlRow } from '#contract/live-control.ts';
 import { PAGES } from '#contract/paths.ts';
 import { ACTIONS, type ActionName, offers, statusLabel } from '#domain/auction/auction.ts';
@@ -7,7 +8,6 @@ import { showReais } from '#web/api/amount.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Countdown } from '#web/ui/countdown.tsx';
 import { FRESH } from '#web/ui/fresh.ts';
-import { Link } from '#web/ui/link.tsx';
 import { ACTION_WORDS } from './action-words.ts';
 import { rowTime } from './row-time.ts';
 

@@ -7,6 +7,7 @@ import { showReais } from '#web/api/amount.ts';
 import type { LiveAuction } from '#web/api/live-auction.ts';
 import { useServerNow } from '#web/api/server-clock.ts';
 import { useLiveAuction } from '#web/api/use-live-auction.ts';
+import { LotLine } from '#web/features/bidding/auction-line/lot-line.tsx';
 import type { RoundNote } from '#web/features/catalogue/lot/round-note.ts';
 import { Countdown } from '#web/ui/countdown.tsx';
 import { Mark } from '#web/ui/mark.tsx';
@@ -15,7 +16,6 @@ import { Picture } from '#web/ui/picture.tsx';
 import { type Band, bandOf, clockOf } from './room-words.ts';
 import { useFullScreen, useWakeLock } from './use-display.ts';
 
-const LotLine = onDemand(() => import('#web/features/bidding/auction-line/lot-line.tsx'));
 const RoundWatch = onDemand(() => import('#web/features/bidding/round-watch.tsx'), { ahead: false });
 const QrCode = lazy(() => import('#web/ui/qr-code.tsx'));
 

@@ -1,7 +1,7 @@
 import { CreditCard, Eye, Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
-import { Link } from '#web/ui/link.tsx';
 import { showCount } from './number-words.ts';
 
 /** The index of the column with amounts, which are aligned to the right. */

@@ -1,10 +1,9 @@
 import { FolderOpen } from 'lucide-react';
-import { useNavigation } from 'react-router';
+import { Link, useNavigation } from 'react-router';
 import type { FilesQuery } from '#contract/files.ts';
 import { PAGES } from '#contract/paths.ts';
 import { TOASTS } from '#domain/notices/toasts.ts';
 import { useDelayed } from '#web/ui/delayed.ts';
-import { Link } from '#web/ui/link.tsx';
 import { ListBody, PageLinks } from '#web/ui/list-table.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import type { FileList } from './file-list.ts';

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { Link } from 'react-router';
 import type { FilesQuery } from '#contract/files.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { Link } from '#web/ui/link.tsx';
 import { nextSort, orderOf, SkeletonRows, SortHead } from '#web/ui/list-table.tsx';
 import type { FileRow } from './file-row.ts';
 import { type FileColumn, filesHref } from './files-query.ts';

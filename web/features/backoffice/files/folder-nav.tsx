@@ -1,6 +1,6 @@
+import { Link } from 'react-router';
 import type { FilesQuery } from '#contract/files.ts';
 import { ChoiceLink, ChoiceLinks } from '#web/ui/choice-links.tsx';
-import { Link } from '#web/ui/link.tsx';
 import { filesHref, pathOf } from './files-query.ts';
 
 /** With more folders than this only the files' own names link to them. */

@@ -1,9 +1,8 @@
 import { Eye, Pencil, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { Link } from '#web/ui/link.tsx';
 import type { AuctionRow } from './auction-row.ts';
 import { COLUMN_LABELS } from './list-query.ts';
 import { openedHref } from './opened.ts';

@@ -1,9 +1,9 @@
+import { Link } from 'react-router';
 import type { AgendaEntry } from '#contract/overview.ts';
 import { PAGES } from '#contract/paths.ts';
 import { TYPE_LABELS } from '#domain/auction/auction.ts';
 import { roundName } from '#domain/auction/round-name.ts';
 import { formatDateTime } from '#domain/values/time.ts';
-import { Link } from '#web/ui/link.tsx';
 
 const WHAT = { start: 'Começa', end: 'Termina' };
 

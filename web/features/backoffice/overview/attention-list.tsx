@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react';
+import { Link } from 'react-router';
 import type { Attention } from '#contract/overview.ts';
-import { Link } from '#web/ui/link.tsx';
 import { wordsOfAttention } from './attention.ts';
 
 const TONES = { live: 'text-live', warn: 'text-warn', ink: 'text-ink' };

@@ -1,5 +1,6 @@
 import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import type { LotPublication } from '#contract/sales.ts';
 import { SALE_TOASTS } from '#domain/notices/sale-toasts.ts';
 import { formatDateTime } from '#domain/values/time.ts';
@@ -8,7 +9,6 @@ import type { Refusal } from '#web/api/request.ts';
 import { FormDialog } from '#web/features/backoffice/sales/form-dialog.tsx';
 import { FormFrame, RefusalNote } from '#web/features/backoffice/sales/form-frame.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Link } from '#web/ui/link.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { PlanForm } from './plan-form.tsx';
 

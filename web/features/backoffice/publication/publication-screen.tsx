@@ -1,5 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import { useCallback } from 'react';
+import { Link } from 'react-router';
 import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import { PAGES } from '#contract/paths.ts';
 import { AUCTION_KINDS } from '#domain/lot/property.ts';
@@ -8,7 +9,6 @@ import { useReading } from '#web/api/use-reading.ts';
 import { ReadFailed, SaleSection, SaleSkeleton } from '#web/features/backoffice/sales/sale-section.tsx';
 import { SaleStateBadge } from '#web/features/backoffice/sales/sale-state.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
-import { Link } from '#web/ui/link.tsx';
 import { DocumentsPanel } from './documents-panel.tsx';
 import { PublicationPanel } from './publication-panel.tsx';
 

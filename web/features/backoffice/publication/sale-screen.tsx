@@ -1,5 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import { useCallback, useState } from 'react';
+import { Link } from 'react-router';
 import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import { PAGES } from '#contract/paths.ts';
 import type { AdminSale } from '#contract/sales.ts';
@@ -14,7 +15,6 @@ import { ReadFailed, SaleSection, SaleSkeleton } from '#web/features/backoffice/
 import { SaleStateBadge } from '#web/features/backoffice/sales/sale-state.tsx';
 import { SaleTerms } from '#web/features/backoffice/sales/sale-terms.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Link } from '#web/ui/link.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { DocumentsPanel } from './documents-panel.tsx';
 import { PublicationPanel } from './publication-panel.tsx';

@@ -1,12 +1,12 @@
 import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { Link } from 'react-router';
 import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import { PAGES } from '#contract/paths.ts';
 import type { AdminSaleLot } from '#contract/sales.ts';
 import { statusLabel } from '#domain/auction/auction.ts';
 import { formatDateTime } from '#domain/values/time.ts';
 import { showReais } from '#web/api/amount.ts';
-import { Link } from '#web/ui/link.tsx';
 import { type RecordColumn, RecordTable } from '#web/ui/record-table.tsx';
 import { PositionField } from './position-field.tsx';
 

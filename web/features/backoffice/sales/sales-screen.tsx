@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import type { AdminSaleRow } from '#contract/sales.ts';
 import { AUCTION_KINDS } from '#domain/lot/property.ts';
@@ -10,7 +10,6 @@ import { readSales } from '#web/api/sales.ts';
 import { type Reading, useReading } from '#web/api/use-reading.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ChoiceLink, ChoiceLinks } from '#web/ui/choice-links.tsx';
-import { Link } from '#web/ui/link.tsx';
 import { type RecordColumn, RecordTable, RecordTableSkeleton } from '#web/ui/record-table.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
 import { toast } from '#web/ui/toast.ts';

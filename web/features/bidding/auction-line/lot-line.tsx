@@ -13,6 +13,6 @@ interface Props {
 }
 
 /** The line of an auction that is followed live. It grows with every bid. */
-export default function LotLine({ facts, live, now, own, wall = false }: Props) {
+export function LotLine({ facts, live, now, own, wall = false }: Props) {
 	return <AuctionLine facts={withLive(facts, live)} now={now} own={own} wall={wall} />;
 }

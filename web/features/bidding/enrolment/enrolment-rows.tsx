@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import type { AdminEnrolment } from '#contract/enrolments.ts';
 import { PAGES } from '#contract/paths.ts';
 import { PREFERENCE_GROUNDS, type PreferenceGround } from '#domain/auction/preference-grounds.ts';
@@ -5,7 +6,6 @@ import { DELETED_NAME } from '#domain/people/account.ts';
 import { formatDateTime } from '#domain/values/time.ts';
 import { OpenSupporting } from '#web/features/accounts/documents/open-supporting.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Link } from '#web/ui/link.tsx';
 
 interface Props {
 	rows: readonly AdminEnrolment[];

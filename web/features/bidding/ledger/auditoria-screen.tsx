@@ -1,11 +1,11 @@
 import { ChevronLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import type { LedgerPage, LedgerQuery } from '#contract/ledger.ts';
 import { PAGES } from '#contract/paths.ts';
 import { LABELS } from '#domain/auction/auction.ts';
 import { formatDateTime } from '#domain/values/time.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { Link } from '#web/ui/link.tsx';
 import { ForExperts } from './for-experts.tsx';
 import { OwnFiles } from './own-files.tsx';
 import type { RecordRow } from './record-row.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import type { LedgerPage, LedgerQuery } from '#contract/ledger.ts';
 import { LinkButton } from '#web/ui/button.tsx';
-import { Link } from '#web/ui/link.tsx';
 import { ledgerHref } from './ledger-query.ts';
 import { RecordList } from './record-list.tsx';
 import type { RecordRow } from './record-row.ts';

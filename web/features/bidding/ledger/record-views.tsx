@@ -1,7 +1,6 @@
-import { Form } from 'react-router';
+import { Form, Link } from 'react-router';
 import { LEDGER_VIEWS, type LedgerQuery } from '#contract/ledger.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Link } from '#web/ui/link.tsx';
 import { ledgerHref, VIEW_LABELS } from './ledger-query.ts';
 
 /** The choice of records and of their order. It is in the URL, and works without scripts. */

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleHelp, CircleX, type LucideIcon } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { Link } from '#web/ui/link.tsx';
+import { Link } from 'react-router';
 import type { Finding } from './finding.ts';
 import { ledgerHref } from './ledger-query.ts';
 import { anchorOf } from './record-list.tsx';

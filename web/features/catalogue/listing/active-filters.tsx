@@ -5,7 +5,7 @@ import { queryOfFilter } from './filter-query.ts';
 import type { Listing } from './listing.ts';
 
 /** The active filters, with links that remove one or all of them. The spec's own ones are counted apart (spec §9). */
-export default function ActiveFilters({ listing }: { listing: Listing }) {
+export function ActiveFilters({ listing }: { listing: Listing }) {
 	const { active, chips, similar, total, filter } = listing;
 	return (
 		<div className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2 text-ink-soft md:gap-x-4 md:pt-0 md:pb-4">

@@ -1,5 +1,6 @@
 import { Clock, MapPin } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
 import { countdown, isFinalHour } from '#domain/auction/countdown.ts';
 import { useServerNow } from '#web/api/server-clock.ts';
@@ -8,7 +9,6 @@ import { Badge } from '#web/ui/badge.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
 import { Countdown } from '#web/ui/countdown.tsx';
 import { FRESH } from '#web/ui/fresh.ts';
-import { Link } from '#web/ui/link.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import type { Card } from './card.ts';
 import { unpackImage } from './card-image.ts';

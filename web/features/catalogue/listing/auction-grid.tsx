@@ -2,7 +2,6 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useLiveBoard } from '#web/api/live-board.ts';
 import { usePaged } from '#web/api/paged.ts';
 import { LoadMore } from '#web/ui/load-more.tsx';
-import { onView } from '#web/ui/on-view.tsx';
 import { StaleLine } from '#web/ui/stale-line.tsx';
 import type { Card } from './card.ts';
 import { CARD_GRID, CARD_SIZES } from './card-grid.ts';
@@ -10,8 +9,7 @@ import { CardItem } from './card-item.tsx';
 import { followCards } from './follow-cards.ts';
 import { FreshListing } from './fresh-listing.tsx';
 import type { Listing } from './listing.ts';
-
-const NoMatch = onView(() => import('./no-match.tsx'));
+import { NoMatch } from './no-match.tsx';
 
 interface Props {
 	listing: Listing;

@@ -1,18 +1,16 @@
 import { MapPin } from 'lucide-react';
 import { type ComponentProps, type ComponentType, lazy, Suspense } from 'react';
-import { useNavigation } from 'react-router';
+import { Link, useNavigation } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
 import type { ListingFilter } from '#domain/lot/listing.ts';
 import { useDelayed } from '#web/ui/delayed.ts';
-import { Link } from '#web/ui/link.tsx';
-import { onView } from '#web/ui/on-view.tsx';
+import { ActiveFilters } from './active-filters.tsx';
 import { AuctionGrid } from './auction-grid.tsx';
 import { countParts } from './count-in-words.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { queryOfFilter } from './filter-query.ts';
 import type { Listing } from './listing.ts';
 
-const ActiveFilters = onView(() => import('./active-filters.tsx'));
 /** Not worth an error. */
 const GridSkeleton = lazy<ComponentType>(() =>
 	import('./grid-skeleton.tsx').catch(() => ({ default: () => null })),

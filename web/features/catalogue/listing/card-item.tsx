@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react';
 import { type LiveBoard, useLatest } from '#web/api/live-board.ts';
-import { asRendered } from '#web/ui/kept-markup.ts';
 import { AuctionCard } from './auction-card.tsx';
 import type { Card } from './card.ts';
-import { keptCard } from './kept-card.ts';
 
 interface Props {
 	board: LiveBoard<Card>;
@@ -17,24 +15,11 @@ interface Props {
 	corner?: ReactNode;
 }
 
-/** A card of a list. The server takes its markup from the rendering before, if it is the same. */
-export const CardItem: (props: Props) => ReactNode = import.meta.env.SSR ? KeptItem : Item;
-
-/** It renders only when its own auction changes. */
-function Item({ board, card, ...rest }: Props) {
+/** A card of a list. It renders only when its own auction changes. */
+export function CardItem({ board, card, ...rest }: Props) {
 	return (
 		<li className="grid">
 			<AuctionCard card={useLatest(board, card)} {...rest} />
 		</li>
 	);
-}
-
-function KeptItem(props: Props) {
-	const { card, now, alone = false, eager = false, sizes, corner } = props;
-	// A picture that is loaded first is announced in the head by its rendering.
-	if (eager || corner) return <Item {...props} />;
-	const markup = keptCard(card, now, `${alone} ${sizes}`, () => (
-		<AuctionCard card={card} now={now} alone={alone} sizes={sizes} />
-	));
-	return markup === null ? <Item {...props} /> : <li className="grid" {...asRendered(markup)} />;
 }

@@ -4,12 +4,11 @@ import { Form } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
 import { afterClick } from '#web/ui/after-click.ts';
 import { Button } from '#web/ui/button.tsx';
-import { onView } from '#web/ui/on-view.tsx';
 import type { Listing } from './listing.ts';
+import { MoreFilters } from './more-filters.tsx';
 import { SearchField, SpecFields } from './spec-fields.tsx';
 import { useLiveFilter } from './use-live-filter.ts';
 
-const MoreFilters = onView(() => import('./more-filters.tsx'));
 const FilterSheet = afterClick(() => import('./filter-sheet.tsx'));
 
 /**

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { Link } from '#web/ui/link.tsx';
+import { Link } from 'react-router';
 import type { Chip } from './chips.ts';
 
 /** The active filters, each a link to the page without it: one row on a phone, which is scrolled. */

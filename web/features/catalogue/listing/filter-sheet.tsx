@@ -1,8 +1,7 @@
-import { Form } from 'react-router';
+import { Form, Link } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { Link } from '#web/ui/link.tsx';
 import { lotsInWords } from './count-in-words.ts';
 import type { Listing } from './listing.ts';
 import MoreFields from './more-fields.tsx';

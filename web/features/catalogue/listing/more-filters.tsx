@@ -5,11 +5,8 @@ import { onDemand } from '#web/ui/on-demand.tsx';
 
 const MoreFields = onDemand(() => import('./more-fields.tsx'));
 
-/** @public Depends on its props alone (web/ui/on-view.tsx). */
-export const kept = 100;
-
 /** The panel of the filters beside the spec's, with their own count. Its fields are loaded when it is first opened. */
-export default function MoreFilters({ filter, count }: { filter: ListingFilter; count: number }) {
+export function MoreFilters({ filter, count }: { filter: ListingFilter; count: number }) {
 	const panel = useRef<HTMLDetailsElement>(null);
 	const [opened, setOpened] = useState(false);
 	// It may have been opened before the page's scripts had arrived.

@@ -1,4 +1,4 @@
-import { Link } from '#web/ui/link.tsx';
+import { Link } from 'react-router';
 import type { Nearest } from './nearest.ts';
 
 /** What the listing has without one of its filters. */

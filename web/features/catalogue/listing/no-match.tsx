@@ -5,7 +5,7 @@ import type { Listing } from './listing.ts';
 import { NearestLinks } from './nearest-links.tsx';
 
 /** Shown for an empty listing, with a link to all auctions. */
-export default function NoMatch({ listing }: { listing: Listing }) {
+export function NoMatch({ listing }: { listing: Listing }) {
 	const filtered = listing.active + listing.more > 0;
 	return (
 		<div className="flex flex-col items-center gap-3 rounded-card border border-dashed border-edge px-4 py-12 text-center">

@@ -1,6 +1,6 @@
+import { Link } from 'react-router';
 import type { AfterResult as ResultDetails } from '#contract/auctions.ts';
 import { PAGES } from '#contract/paths.ts';
-import { Link } from '#web/ui/link.tsx';
 
 const UNDONE: Record<NonNullable<ResultDetails['undone']>, string> = {
 	free: 'O arremate deste lote não foi concluído. Os lances continuam como foram registrados.',

@@ -1,5 +1,6 @@
 import { ChevronDown, Download } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import type { AuctionDetail, AuctionTerms } from '#contract/auctions.ts';
 import { API, PAGES } from '#contract/paths.ts';
 import { isOver, TYPE_LABELS } from '#domain/auction/auction.ts';
@@ -8,7 +9,6 @@ import type { Centavos } from '#domain/values/money.ts';
 import { formatNumber } from '#domain/values/numbers.ts';
 import { formatDateTimeSeconds } from '#domain/values/time.ts';
 import { fromReais } from '#web/api/amount.ts';
-import { Link } from '#web/ui/link.tsx';
 import { PlainTable } from '#web/ui/plain-table.tsx';
 import { FactList } from './fact-list.tsx';
 import type { Fact } from './facts.ts';

@@ -1,6 +1,6 @@
 import { ScrollText } from 'lucide-react';
+import { Link } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
-import { Link } from '#web/ui/link.tsx';
 
 /** A link from the bid history to the ledger. */
 export function AuditoriaLink({ id }: { id: string }) {

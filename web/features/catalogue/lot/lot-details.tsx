@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** What is for sale, in words: the description, further facts, documents and the place. */
-export default function LotDetails({ auction, facts }: Props) {
+export function LotDetails({ auction, facts }: Props) {
 	const { description, property, documents, city, state } = auction;
 	return (
 		<div className="grid min-w-0 gap-12">

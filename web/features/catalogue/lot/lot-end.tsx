@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** The end of a lot's page: the rules of its auction, and the ways to pass it on. */
-export default function LotEnd({ auction, facts, price, open }: Props) {
+export function LotEnd({ auction, facts, price, open }: Props) {
 	return (
 		<div className="grid min-w-0 gap-12">
 			<AuctionRules auction={auction} facts={facts} price={price} />

@@ -1,9 +1,9 @@
 import { ChevronLeft, MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import type { AuctionDetail } from '#contract/auctions.ts';
 import { PAGES } from '#contract/paths.ts';
 import { AUCTION_KINDS, PROPERTY_TYPES } from '#domain/lot/property.ts';
-import { Link } from '#web/ui/link.tsx';
 
 interface Props {
 	auction: AuctionDetail;

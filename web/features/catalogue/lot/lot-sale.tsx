@@ -1,10 +1,10 @@
+import { Link } from 'react-router';
 import type { AuctionDetail } from '#contract/auctions.ts';
 import { PAGES } from '#contract/paths.ts';
 import { auctioneerWords } from '#domain/sale/auctioneer-words.ts';
-import { Link } from '#web/ui/link.tsx';
 
 /** The sale to which a lot belongs, and the auctioneer who conducts it (rules §26). Empty where neither is known. */
-export default function LotSale({ auction }: { auction: AuctionDetail }) {
+export function LotSale({ auction }: { auction: AuctionDetail }) {
 	const { sale, lot_number, auctioneer } = auction;
 	return (
 		<div className="grid text-14 text-ink-soft empty:hidden">

@@ -1,6 +1,6 @@
+import { Link } from 'react-router';
 import type { AuctionDetail } from '#contract/auctions.ts';
 import { PAGES } from '#contract/paths.ts';
-import { Link } from '#web/ui/link.tsx';
 
 type Props = Pick<AuctionDetail, 'city' | 'state' | 'property'>;
 

@@ -1,4 +1,4 @@
-import { Link } from '#web/ui/link.tsx';
+import { Link } from 'react-router';
 import type { MapPage } from './map-page.ts';
 
 interface Props {

@@ -3,7 +3,7 @@ import { FactList } from '#web/features/catalogue/lot/fact-list.tsx';
 import type { SaleView } from './sale-view.ts';
 
 /** What the edital of a sale says: the documents themselves first, then who sells, the case, and the terms. */
-export default function SaleFacts({ sale }: { sale: SaleView }) {
+export function SaleFacts({ sale }: { sale: SaleView }) {
 	const { groups, people, dossier, terms } = sale;
 	return (
 		<div className="grid gap-8 lg:grid-cols-2 lg:gap-12">

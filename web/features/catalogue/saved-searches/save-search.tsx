@@ -4,9 +4,9 @@ import { PAGES } from '#contract/paths.ts';
 import { useViewer } from '#web/api/session.ts';
 import type { ReturnState } from '#web/features/accounts/sign-in/return-path.ts';
 import { LinkButton } from '#web/ui/button.tsx';
-import { onView } from '#web/ui/on-view.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
 
-const OwnSearch = onView(() => import('./own-search.tsx'));
+const OwnSearch = onDemand(() => import('./own-search.tsx'));
 
 /** Saves the search of the page, with alerts by email. A visitor signs in first, and returns to the same search. */
 export function SaveSearch({ query }: { query: string }) {

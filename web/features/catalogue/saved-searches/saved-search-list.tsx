@@ -1,11 +1,10 @@
 import { Bell } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { useRevalidator } from 'react-router';
+import { Link, useRevalidator } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
 import type { SavedSearch } from '#contract/saved-searches.ts';
 import { removeSavedSearch } from '#web/api/saved-searches.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
-import { Link } from '#web/ui/link.tsx';
 import { toast } from '#web/ui/toast.ts';
 
 /** The viewer's saved searches: each opens the listing, and can be removed, which ends its alerts. */

@@ -18,7 +18,7 @@ const loadFollowing = async () => followCards;
 const NONE: readonly Card[] = [];
 
 /** Open lots like the one of the page. Their prices are followed while they are in view. */
-export default function SimilarLots({ cards, over, now }: Props) {
+export function SimilarLots({ cards, over, now }: Props) {
 	const section = useRef<HTMLElement>(null);
 	const [seen, setSeen] = useState(false);
 	const { board } = useLiveBoard(seen ? cards : NONE, loadFollowing);

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useRevalidator } from 'react-router';
+import { Link, useRevalidator } from 'react-router';
 import { CURRENT_LOTS } from '#contract/current-lots.ts';
 import { PAGES } from '#contract/paths.ts';
 import { countdown } from '#domain/auction/countdown.ts';
@@ -7,7 +7,6 @@ import { useServerNow } from '#web/api/server-clock.ts';
 import { subscribeUnread, unreadNotifications } from '#web/features/notifications/use-notifications.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { Countdown } from '#web/ui/countdown.tsx';
-import { Link } from '#web/ui/link.tsx';
 import type { CurrentRow } from './current-rows.ts';
 
 interface Props {

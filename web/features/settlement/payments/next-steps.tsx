@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import type { OfferMade, SettlementOverview } from '#contract/admin-payments.ts';
 import { PAGES } from '#contract/paths.ts';
 import { OFFER_LABELS } from '#domain/settlement/second-chance.ts';
@@ -7,7 +7,6 @@ import { formatDateTime } from '#domain/values/time.ts';
 import { showReais } from '#web/api/amount.ts';
 import { reopenLot, type Undoing, withdrawOffer } from '#web/api/payments.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Link } from '#web/ui/link.tsx';
 import { AskDialog } from './ask-dialog.tsx';
 import { OfferDialog } from './offer-dialog.tsx';
 import { type Step, stepsOf } from './settlement-steps.ts';

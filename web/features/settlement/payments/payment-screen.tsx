@@ -1,5 +1,6 @@
 import { ChevronLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
 import type { Payment, PaymentComponent, PaymentProof, WayToPay as Way } from '#contract/payments.ts';
 import { declaredWords } from '#domain/auction/declared-result.ts';
@@ -17,7 +18,6 @@ import {
 	type FreshPayment,
 	useFreshPayment,
 } from '#web/features/settlement/ways-to-pay/use-fresh-payment.ts';
-import { Link } from '#web/ui/link.tsx';
 import { Amounts } from './amounts.tsx';
 import { DecisionPanel } from './decision-panel.tsx';
 import { DueTime } from './due-time.tsx';

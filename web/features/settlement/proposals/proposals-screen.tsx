@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
 import type { ProposalLotRow, ProposalRanking } from '#contract/proposals.ts';
 import { LABELS } from '#domain/auction/auction.ts';
@@ -5,7 +6,6 @@ import { TOASTS } from '#domain/notices/toasts.ts';
 import { pageWordsOf } from '#domain/problems/page-problems.ts';
 import { problem } from '#domain/problems/problems.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { Link } from '#web/ui/link.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { Ranking } from './ranking.tsx';
 

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { PAGES } from '#contract/paths.ts';
 import type { ProposalRanking, RankedProposal } from '#contract/proposals.ts';
@@ -6,7 +7,6 @@ import { isOver, LABELS } from '#domain/auction/auction.ts';
 import { saoPauloDay } from '#domain/values/time.ts';
 import { showReais } from '#web/api/amount.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Link } from '#web/ui/link.tsx';
 import { DecideDialog, type Deciding } from './decide-dialog.tsx';
 import { ProposalCard } from './proposal-card.tsx';
 
