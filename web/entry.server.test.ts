@@ -10,8 +10,8 @@ import {
 import { describe, expect, it, vi } from 'vitest';
 import type { Backend } from '#contract/backend.ts';
 import * as entry from './entry.server.tsx';
-import { LateScripts } from './late-scripts.tsx';
 import { backendContext, nonceContext } from './page-context.ts';
+import { LateScripts } from './root.tsx';
 
 const report = vi.fn<Backend['report']>();
 

@@ -1,7 +1,5 @@
-import { PendingNavigation } from '#web/shell/pending-navigation.tsx';
-import { SiteFooter } from '#web/shell/site-footer.tsx';
 import './no-eval.ts';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, use, useEffect, useRef } from 'react';
 import {
 	Links,
 	Meta,
@@ -9,23 +7,86 @@ import {
 	Scripts,
 	ScrollRestoration,
 	type ShouldRevalidateFunctionArgs,
+	UNSAFE_useScrollRestoration,
 	useLocation,
+	useMatches,
 } from 'react-router';
 import { DISCOVERY } from '#contract/paths.ts';
 import { operatedBy } from '#domain/sale/auctioneer-words.ts';
-import { type Shell, useShell } from '#web/api/session.ts';
+import { type Shell, useShell, useViewer } from '#web/api/session.ts';
 import { ErrorScreen } from '#web/shell/error-screens.tsx';
+import { PendingNavigation } from '#web/shell/pending-navigation.tsx';
 import { SessionKeeper } from '#web/shell/session-keeper.tsx';
+import { SiteFooter } from '#web/shell/site-footer.tsx';
 import { SiteHeader } from '#web/shell/site-header.tsx';
 import { setHydrated } from '#web/ui/hydrated.ts';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import { Toaster } from '#web/ui/toaster.tsx';
 import type { Route } from './+types/root';
-import { useHandle } from './handle.ts';
-import { LateScripts } from './late-scripts.tsx';
+import styleSheet from './app.css?url';
+import { DocumentContext } from './document-context.ts';
 import { auctioneerContext, backendContext, viewerContext } from './page-context.ts';
-import { LATE_STYLES, STYLES } from './page-styles.tsx';
 import serif from './ui/fonts/source-serif-4.woff2?url';
+
+const SHEET = <link rel="stylesheet" href={styleSheet} />;
+
+/** In the browser: whether the document that it loaded contains the styles that it uses. */
+const INSIDE = !import.meta.env.SSR && document.querySelector('body>link');
+
+/**
+ * In the head: the style sheet; or the place of the styles that the document uses, with which it is shown before the style sheet arrives
+ * (decision 088). In the browser they stay as they are.
+ */
+const STYLES = import.meta.env.SSR ? (
+	<StylesOfServer />
+) : INSIDE ? (
+	<style suppressHydrationWarning> </style>
+) : (
+	SHEET
+);
+
+/** At the end of the body: the style sheet of a document that contains the styles that it uses. */
+const LATE_STYLES = import.meta.env.SSR ? <LateStylesOfServer /> : INSIDE && SHEET;
+
+function StylesOfServer() {
+	const document = use(DocumentContext);
+	return document?.stylesInside ? <style nonce={document.nonce}> </style> : SHEET;
+}
+
+function LateStylesOfServer() {
+	return use(DocumentContext)?.stylesInside ? SHEET : null;
+}
+
+/** The note of web/inline/document-script.ts. */
+const LATE =
+	'<b>Dados atrasados.</b> Reconectando: os preços e os tempos podem ter mudado. <a href="">Recarregar</a>';
+
+/**
+ * The scripts of a document. React Router's stand in a `<noscript>`, which a browser that runs scripts takes as text, so that
+ * they request nothing: the document's script puts them into the page after the paint (decision 089). React hydrates neither.
+ */
+export function LateScripts() {
+	// React Router's `<ScrollRestoration>` has a script of its own, which web/inline/document-script.ts does in a third of the bytes.
+	UNSAFE_useScrollRestoration();
+	const document = use(DocumentContext);
+	const nonce = document?.nonce ?? '';
+	return (
+		<>
+			<noscript>
+				<Scripts nonce={nonce} />
+			</noscript>
+			<script
+				nonce={nonce}
+				data-late={LATE}
+				data-signed-in={useViewer() ? '' : undefined}
+				data-formats={useHandle('formats') ? '' : undefined}
+				suppressHydrationWarning
+			>
+				{document?.script ?? ' '}
+			</script>
+		</>
+	);
+}
 
 export const links: Route.LinksFunction = () => [
 	{ rel: 'preload', href: serif, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
@@ -161,4 +222,19 @@ function useFocusAfterNavigation() {
 		main.current?.focus({ preventScroll: true });
 	}, [pathname]);
 	return main;
+}
+
+/**
+ * A route's `handle`. `wall`: the auction room's display, which is dark and has no header and footer; `report`: a page
+ * that is made to be printed; `formats`: a page whose hydration formats numbers or dates (web/entry.client.tsx).
+ */
+interface Handle {
+	wall?: boolean;
+	report?: boolean;
+	formats?: boolean;
+}
+
+/** Whether a route of the page says so. */
+function useHandle(name: keyof Handle): boolean {
+	return useMatches().some(({ handle }) => (handle as Handle | undefined)?.[name] === true);
 }

@@ -1,16 +1,65 @@
 // The only script of ours that runs before the page is painted. The build puts it into each document (vite.config.ts); it
 // must stay below 3 KB.
+
+import type { AuctionType } from '#domain/auction/auction.ts';
+import { activeCountdown } from '#domain/auction/countdown.ts';
+import { SECOND } from '#domain/values/time.ts';
+import { documentArrival, untilNextSecond } from '#web/api/clock-offset.ts';
 import { loadAgain } from '#web/api/load-again.ts';
 import { type HeldInput, holdInput } from './held-input.ts';
-import { createLateNote } from './late-note.ts';
-import { takeScripts } from './late-scripts.ts';
-import { startAfterPaint } from './late-start.ts';
-import { runCountdowns } from './running-countdowns.ts';
-import { restoreScrollPosition } from './scroll-position.ts';
+
+/** Where React Router keeps the scroll positions of a tab's pages, by the key of their entry in the history. */
+const POSITIONS = 'react-router-scroll-positions';
+
+/** Scrolls a page that is shown again to where it was, as the script of React Router's `<ScrollRestoration>` does. */
+function restoreScrollPosition(): void {
+	if (!history.state?.key) history.replaceState({ key: Math.random().toString(32).slice(2) }, '');
+	try {
+		const top = JSON.parse(sessionStorage[POSITIONS])[history.state.key];
+		if (top) scrollTo(0, top);
+	} catch {
+		// Without stored positions the page starts at its top.
+	}
+}
+
+/** The longest time without idleness. */
+const LATEST_IDLE = SECOND;
+/** A page whose pictures do not arrive, or which nobody sees, starts after this time. */
+const LATEST = 8 * SECOND;
+
+/**
+ * Calls `start` once the document is loaded, its pictures are painted and the browser is idle. `start` may be called more
+ * than once.
+ */
+function startAfterPaint(start: () => void): void {
+	// Safari has no requestIdleCallback; setTimeout ignores the options.
+	const whenIdle = (window.requestIdleCallback ?? setTimeout) as typeof requestIdleCallback;
+	const idle = () => whenIdle(start, { timeout: LATEST_IDLE });
+	setTimeout(start, LATEST);
+	// The pictures that have just been loaded are painted in the next frame.
+	addEventListener('load', () => requestAnimationFrame(() => requestAnimationFrame(idle)));
+}
+
+/** After this time without scripts a page may be out of date, as one whose stream is silent (decision 025). */
+const SILENCE = 10 * SECOND;
+
+/** Returns what shows `html` above the page, and what ends that. It is also shown after `SILENCE`. */
+function createLateNote(html: string): [show: () => void, end: () => void] {
+	const note = document.createElement('p');
+	note.role = 'alert';
+	note.innerHTML = html;
+	const show = () => document.body.append(note);
+	const timer = setTimeout(show, SILENCE);
+	const end = () => {
+		clearTimeout(timer);
+		note.remove();
+	};
+	return [show, end];
+}
 
 /** What the document's script passes to the page's scripts. */
 export interface BeforeHydration {
-	/** The attributes of web/late-scripts.tsx. */
+	/** The attributes of web/root.tsx. */
 	dataset: DOMStringMap;
 	held: HeldInput;
 	/** Ends what the document's script shows: from here on, React does. */
@@ -56,3 +105,46 @@ restoreScrollPosition();
 const held = holdInput(start);
 const stopCountdowns = runCountdowns();
 startAfterPaint(start);
+
+/**
+ * Takes React Router's scripts out of the element in which they stand as text. Those that run by themselves, without another file,
+ * are run. Returns what runs the module and requests its files; `onMissing` is called for each that cannot be loaded.
+ */
+function takeScripts(place: Element): (onMissing: () => void) => void {
+	const taken = document.createRange().createContextualFragment(place.textContent);
+	document.head.append(...taken.querySelectorAll('script:not([type])'));
+	return (onMissing) => {
+		for (const each of taken.children) each.addEventListener('error', onMissing);
+		document.head.append(taken);
+	};
+}
+
+/** An element of web/ui/countdown.tsx. */
+type Timer = HTMLElement & { firstElementChild: HTMLElement };
+
+/**
+ * Keeps the countdowns of the document running until the returned function is called. Each one states its end and the
+ * server's time at which it was rendered (web/ui/countdown.tsx).
+ */
+function runCountdowns(): () => void {
+	let timer: ReturnType<typeof setTimeout>;
+	const arrival = documentArrival();
+	function tick() {
+		const elapsed = performance.now() - arrival;
+		let wait = SECOND;
+		for (const { dataset, firstElementChild: shown } of document.querySelectorAll<Timer>('[data-end]')) {
+			const now = Number(dataset.now) + elapsed;
+			const { urgency, label } = activeCountdown(
+				{ auction_type: dataset.type as AuctionType, end_time: dataset.end as string },
+				now,
+			);
+			wait = untilNextSecond(now);
+			if (shown.textContent === label) continue;
+			shown.textContent = label;
+			shown.dataset.urgency = urgency;
+		}
+		timer = setTimeout(tick, wait);
+	}
+	tick();
+	return () => clearTimeout(timer);
+}

@@ -3,7 +3,6 @@ import { PAGES } from '#contract/paths.ts';
 import { type ListingFilter, writeFilter } from '#domain/lot/listing.ts';
 import type { Shell } from '#web/api/session.ts';
 import { publicMetadata } from '#web/ui/public-metadata.ts';
-import { siteStructuredData } from './site-structured-data.ts';
 
 const HEADING = 'Leilões de Imóveis, Transparentes e Seguros';
 const DESCRIPTION =
@@ -73,4 +72,40 @@ export function textMetadata(
 		url: `${url}${path}`,
 		picture,
 	});
+}
+
+/** The site and its operator in schema.org's vocabulary, for the home page. Only what the operator states. */
+function siteStructuredData({ brand, operator }: Pick<Shell, 'brand' | 'operator'>) {
+	const home = `${brand.url}${PAGES.home}`;
+	const organization = `${home}#organization`;
+	return {
+		'@context': 'https://schema.org',
+		'@graph': [
+			{
+				'@type': 'Organization',
+				'@id': organization,
+				name: brand.name,
+				url: home,
+				logo: `${brand.url}/icon-512.png`,
+				...(operator.name !== null && { legalName: operator.name }),
+				...(operator.tax_id !== null && { taxID: operator.tax_id.text }),
+				...(operator.address !== null && { address: operator.address }),
+				...(operator.email !== null && { email: operator.email }),
+				...(operator.phone !== null && { telephone: operator.phone }),
+			},
+			{
+				'@type': 'WebSite',
+				'@id': `${home}#website`,
+				name: brand.name,
+				url: home,
+				inLanguage: 'pt-BR',
+				publisher: { '@id': organization },
+				potentialAction: {
+					'@type': 'SearchAction',
+					target: { '@type': 'EntryPoint', urlTemplate: `${home}?search={search_term_string}` },
+					'query-input': 'required name=search_term_string',
+				},
+			},
+		],
+	};
 }

@@ -1,11 +1,62 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { isOver } from '#domain/auction/auction.ts';
 import { takesBids } from '#domain/lot/phase.ts';
-import { AlertChoices } from './alert-choices.tsx';
-import { AskEnrolment } from './ask-enrolment.tsx';
+import { isRegulated } from '#domain/sale/regulated-kinds.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Switch } from '#web/ui/switch.tsx';
+import { type AlertChoice, choose, useChoice } from './alert-choice.ts';
+import { alertBy } from './alert-signals.ts';
 import { OutcomeNote } from './outcome-note.tsx';
 import { OwnProxyBid } from './own-proxy-bid.tsx';
+import type { BidderPosition } from './position.ts';
 import { PositionNote } from './position-note.tsx';
 import type { Bidding } from './use-bidding.ts';
+
+const EnrolmentSheet = lazy(() => import('#web/features/bidding/enrolment/enrolment-sheet.tsx'));
+const EnrolmentStatus = lazy(() => import('#web/features/bidding/enrolment/enrolment-status.tsx'));
+
+/** Refusals that the person resolves here. */
+const ASKED = ['bid.not-enrolled', 'bid.identity-missing'];
+
+/**
+ * The viewer's enrolment, where the lot's sale may ask for one. After a bid that was refused for want of it: the sheet that asks for it, and
+ * then the same bid again; closed, a button opens it again.
+ */
+function AskEnrolment({ bidding }: { bidding: Bidding }) {
+	const { auction, viewer, live, phase, submission } = bidding;
+	const { result } = submission;
+	const attempt = result?.kind === 'refused' && ASKED.includes(result.problem.code) ? result.attempt : null;
+	const [closed, setClosed] = useState<string | null>(null);
+	const approved = viewer?.status === 'approved';
+	if (!attempt) {
+		const asks = auction.sale !== null || isRegulated(auction.kind);
+		if (!asks || !approved || isOver(live.state.status)) return null;
+		// Read again after each answer to a bid: the sheet may have enrolled the viewer.
+		return (
+			<Suspense>
+				<EnrolmentStatus key={result?.kind} auctionId={auction.id} brief={takesBids(phase)} />
+			</Suspense>
+		);
+	}
+	if (closed === attempt.key)
+		return (
+			<Button variant="secondary" className="justify-self-start" onClick={() => setClosed(null)}>
+				Habilitar-me neste leilão
+			</Button>
+		);
+	return (
+		<Suspense>
+			<EnrolmentSheet
+				key={attempt.key}
+				auctionId={auction.id}
+				approved={approved}
+				attempted
+				onEnrolled={() => void submission.repeat(attempt)}
+				onClose={() => setClosed(attempt.key)}
+			/>
+		</Suspense>
+	);
+}
 
 /** The viewer's position, the result of their last bid, and their maximum. */
 export default function OwnBidding({ bidding, similar }: { bidding: Bidding; similar?: ReactNode }) {
@@ -18,5 +69,44 @@ export default function OwnBidding({ bidding, similar }: { bidding: Bidding; sim
 			{takesBids(phase) && <AlertChoices position={position} />}
 			<OwnProxyBid bidding={bidding} />
 		</>
+	);
+}
+
+/**
+ * The switches for sound and vibration when the viewer is outbid, for this device. The leader sees both; a viewer who was
+ * outbid needs the space for the next bid, and sees what is on, to switch it off.
+ */
+function AlertChoices({ position }: { position: BidderPosition }) {
+	const [vibrates, setVibrates] = useState(false);
+	const on = { sound: useChoice('sound'), vibration: useChoice('vibration') };
+	useEffect(() => setVibrates('vibrate' in navigator), []);
+	const leading = position === 'leading';
+	const sound = leading || (position === 'overtaken' && on.sound);
+	const vibration = vibrates && (leading || (position === 'overtaken' && on.vibration));
+	if (!sound && !vibration) return null;
+	return (
+		<fieldset className="flex flex-wrap items-center justify-between gap-x-2 text-14 text-ink-soft">
+			<legend className="float-left py-2">Se superado:</legend>
+			{sound && <Choice choice="sound" name="Som" />}
+			{vibration && <Choice choice="vibration" name="Vibração" />}
+		</fieldset>
+	);
+}
+
+function Choice({ choice, name }: { choice: AlertChoice; name: string }) {
+	const chosen = useChoice(choice);
+	return (
+		<span className="inline-flex items-center gap-1">
+			<span aria-hidden>{name}</span>
+			<Switch
+				label={`${name} quando eu for superado`}
+				checked={chosen}
+				onChange={(on) => {
+					choose(choice, on);
+					// The example also makes the browser allow later sounds of this page.
+					if (on) alertBy(choice);
+				}}
+			/>
+		</span>
 	);
 }

@@ -1,20 +1,78 @@
-import { useState } from 'react';
+import { useEffect, useReducer, useState } from 'react';
 import type { AuctionDetail } from '#contract/auctions.ts';
+import type { BidAnswer } from '#contract/bids.ts';
 import type { Viewer } from '#contract/session.ts';
 import { type DeclaredResult, declaredResult } from '#domain/auction/declared-result.ts';
 import { incrementAt } from '#domain/auction/increments.ts';
 import { type Phase, phaseOf } from '#domain/lot/phase.ts';
 import { PROXY_BID_FIELD } from '#domain/values/frozen-words.js';
 import type { Centavos } from '#domain/values/money.ts';
+import { SECOND } from '#domain/values/time.ts';
 import { fromReais } from '#web/api/amount.ts';
+import type { BidLot, BidOutcome } from '#web/api/bids.ts';
 import type { LiveAuction } from '#web/api/live-auction.ts';
 import { useServerNow } from '#web/api/server-clock.ts';
 import { useLiveAuction } from '#web/api/use-live-auction.ts';
 import type { RoundNote } from '#web/features/catalogue/lot/round-note.ts';
 import { type Draft, type Offer, offerOf } from './offer.ts';
 import { type BidderPosition, positionOf } from './position.ts';
-import { type OwnProxyBid, useOwnProxyBid } from './use-own-proxy-bid.ts';
-import { type Submitting, useSubmission } from './use-submission.ts';
+import { type Attempt, advance, type Intent, NO_SUBMISSION, type Submission } from './submission.ts';
+
+/** The records of one decision arrive together, so that one request is enough. */
+const PAUSE = 0.5 * SECOND;
+
+/** A maximum after record `seq`; null for none. Kept only in the memory of this page. */
+interface Known {
+	holder: string;
+	seq: number;
+	amount: Centavos | null;
+}
+
+interface OwnProxyBid {
+	/** In centavos; null for none, undefined while the viewer does not lead or it is not known. */
+	amount: Centavos | null | undefined;
+	/** Applies a maximum from the server's answer to the viewer. */
+	update: (amount: Centavos | null, seq: number) => void;
+}
+
+interface Options {
+	auctionId: string;
+	viewerId: string | null;
+	leading: boolean;
+	/**
+	 * The last record that the page knows. Any record may have used up the maximum, or another window may have raised it.
+	 */
+	seq: number;
+	price: Centavos;
+}
+
+/** The secret maximum of the viewer while they lead, read again as the auction continues. */
+function useOwnProxyBid({ auctionId, viewerId, leading, seq, price }: Options): OwnProxyBid {
+	const [known, setKnown] = useState<Known | null>(null);
+	const holder = leading ? viewerId : null;
+	const own = known?.holder === holder ? known : null;
+
+	useEffect(() => {
+		if (holder === null) return setKnown(null);
+		if (own && own.seq >= seq) return;
+		let wanted = true;
+		const read = async () => {
+			const { readMaximum } = await import('#web/api/bids.ts');
+			const answer = await readMaximum(auctionId);
+			if (wanted && 'done' in answer) setKnown({ holder, seq, amount: answer.done });
+		};
+		const timer = setTimeout(read, own ? PAUSE : 0);
+		return () => {
+			wanted = false;
+			clearTimeout(timer);
+		};
+	}, [auctionId, holder, own, seq]);
+
+	return {
+		amount: own?.amount && own.amount <= price ? null : own?.amount,
+		update: (amount, at) => viewerId && setKnown({ holder: viewerId, seq: at, amount }),
+	};
+}
 
 /** The state and the actions of bidding, for the bid panel, the bid bar and the history. */
 export interface Bidding {
@@ -132,4 +190,52 @@ function currentIncrement(auction: AuctionDetail, price: Centavos): Centavos {
 		increment: fromReais(band.increment),
 	}));
 	return incrementAt(bands, price);
+}
+
+interface Submitting extends Submission {
+	openConfirmation: (intent: Intent) => void;
+	/** Sends the bid of the confirmation, or retries it. */
+	confirm: () => Promise<void>;
+	/** Sends a confirmed bid again under a new key, once what kept it from being accepted is resolved. */
+	repeat: (intent: Intent) => Promise<void>;
+	/** Closes the confirmation. A bid that is being sent still gets its answer. */
+	withdraw: () => void;
+	/** Called after the amount or the maximum was changed: discards the last refusal. */
+	edited: () => void;
+}
+
+/** Sends the bids of one auction. `onAccepted` is called for each recorded bid. */
+function useSubmission(auction: BidLot, onAccepted: (answer: BidAnswer) => void): Submitting {
+	const [submission, dispatch] = useReducer(advance, NO_SUBMISSION);
+
+	async function send(attempt: Attempt) {
+		dispatch({ type: 'ask', attempt });
+		dispatch({ type: 'send' });
+		const outcome = await import('#web/api/bids.ts').then(
+			({ sendBid }) => sendBid(auction, attempt, attempt.key),
+			// As without an answer: the same bid can be sent again.
+			(): BidOutcome => ({ kind: 'unknown' }),
+		);
+		dispatch({ type: 'settle', attempt, outcome });
+		if (outcome.kind === 'accepted') onAccepted(outcome.answer);
+	}
+
+	const keyed = ({ amount, maximum, purpose }: Intent) => ({
+		amount,
+		maximum,
+		purpose,
+		key: crypto.randomUUID(),
+	});
+	return {
+		...submission,
+		openConfirmation: (intent) => dispatch({ type: 'ask', attempt: keyed(intent) }),
+		confirm: async () => {
+			if (submission.confirming && !submission.sending) await send(submission.confirming);
+		},
+		repeat: async (intent) => {
+			if (!submission.sending) await send(keyed(intent));
+		},
+		withdraw: () => dispatch({ type: 'withdraw' }),
+		edited: () => dispatch({ type: 'edit' }),
+	};
 }

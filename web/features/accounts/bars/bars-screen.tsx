@@ -1,9 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Bar } from '#contract/bars.ts';
 import { PAGES } from '#contract/paths.ts';
 import { TOASTS } from '#domain/notices/toasts.ts';
-import { endBar } from '#web/api/bars.ts';
+import { endBar, readBars } from '#web/api/bars.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ChoiceLink, ChoiceLinks } from '#web/ui/choice-links.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -11,7 +11,6 @@ import { SearchField } from '#web/ui/search-field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { BarForm } from './bar-form.tsx';
 import { BarRows, BarRowsSkeleton } from './bar-list.tsx';
-import { type BarFilter, type BarList, useBars } from './use-bars.ts';
 
 /** Who may not bid, by CPF or CNPJ: the list, a new bar, and the end of one (rules §32). */
 export function BarsScreen({ now }: { now: number }) {
@@ -174,4 +173,45 @@ function EndBar({ bar, onEnded, onCancel }: { bar: Bar; onEnded: () => void; onC
 			</div>
 		</div>
 	);
+}
+
+/** Which bars are listed. */
+interface BarFilter {
+	state: 'active' | 'over';
+	/** '' for all. */
+	tax_id: string;
+}
+
+/** The list as the screen shows it. */
+type BarList =
+	| { state: 'loading' }
+	| { state: 'failed' }
+	| { state: 'listed'; bars: Bar[]; total: number; next: string | null };
+
+/**
+ * The bars of a filter, read by the browser: the processes that render pages cannot decrypt the numbers. `reload` reads
+ * the first page again, `more` adds the next one.
+ */
+function useBars({ state, tax_id }: BarFilter) {
+	const [list, setList] = useState<BarList>({ state: 'loading' });
+	const latest = useRef(0);
+	const read = useCallback(
+		async (before: Bar[], cursor: string | null) => {
+			const turn = ++latest.current;
+			const answer = await readBars({ state, ...(tax_id && { tax_id }), ...(cursor && { cursor }) });
+			if (turn !== latest.current) return;
+			if ('refused' in answer) return setList({ state: 'failed' });
+			const { bars, total, next_cursor } = answer.done;
+			setList({ state: 'listed', bars: [...before, ...bars], total, next: next_cursor });
+		},
+		[state, tax_id],
+	);
+	const reload = useCallback(() => read([], null), [read]);
+	useEffect(() => {
+		setList({ state: 'loading' });
+		void reload();
+	}, [reload]);
+	const more = () =>
+		list.state === 'listed' && list.next ? read(list.bars, list.next) : Promise.resolve(undefined);
+	return { list, reload, more };
 }

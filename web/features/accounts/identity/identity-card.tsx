@@ -1,11 +1,14 @@
 import { useEffect, useState } from 'react';
 import type { OwnIdentity } from '#contract/identity.ts';
+import type { SupportingDocument } from '#contract/supporting-documents.ts';
 import { PERSON_WORDS } from '#domain/people/identity-words.ts';
 import { formatDateTime } from '#domain/values/time.ts';
 import { readOwnIdentity } from '#web/api/identity.ts';
+import { sendCompanyDocument } from '#web/api/supporting-documents.ts';
+import { OpenSupporting } from '#web/features/accounts/documents/open-supporting.tsx';
+import { UploadForm } from '#web/features/accounts/documents/upload-form.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { CompanyDocument } from './company-document.tsx';
 import type { Stated } from './identity-draft.ts';
 import IdentityForm from './identity-form.tsx';
 
@@ -103,5 +106,38 @@ function Fact({ term, children }: { term: string; children: string }) {
 			<dt className="text-ink-soft">{term}</dt>
 			<dd className="min-w-0 wrap-anywhere tabular-nums max-sm:-mt-1">{children}</dd>
 		</>
+	);
+}
+
+interface CompanyDocumentProps {
+	/** Null before one was sent. */
+	initial: SupportingDocument | null;
+	/** Whether the registration is approved: then a document that was sent is not replaced. */
+	approved: boolean;
+}
+
+/** The company's own document, beside that of the person who represents it. */
+function CompanyDocument({ initial, approved }: CompanyDocumentProps) {
+	const [stored, setStored] = useState(initial);
+	return (
+		<section aria-label="Documento da empresa" className="grid max-w-md gap-3 border-t border-line pt-4">
+			<h3 className="font-semibold">Documento da empresa</h3>
+			{stored ? (
+				<OpenSupporting key={stored.uploaded_at} document={stored} label="Documento da empresa" />
+			) : (
+				<p className="text-14 text-ink-soft">
+					Envie o contrato social ou a procuração que dá os poderes a quem representa a empresa. Só você e a
+					equipe que analisa cadastros veem o documento.
+				</p>
+			)}
+			{!(approved && stored) && (
+				<UploadForm
+					action={stored ? 'Trocar documento' : 'Escolher arquivo'}
+					noun="documento"
+					send={sendCompanyDocument(setStored)}
+					onDone={async () => {}}
+				/>
+			)}
+		</section>
 	);
 }

@@ -1,16 +1,16 @@
 import { useActionState, useRef, useState } from 'react';
 import { TOASTS } from '#domain/notices/toasts.ts';
+import { RENAME_WARNING } from '#domain/people/account.ts';
 import { needsReview, readIdentity } from '#domain/people/identity.ts';
-import { PERSON_WORDS, type PersonType } from '#domain/people/identity-words.ts';
+import { PERSON_TYPES, PERSON_WORDS, type PersonType } from '#domain/people/identity-words.ts';
 import { stateIdentity } from '#web/api/identity.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { FormShell } from '#web/ui/form-shell.tsx';
 import { refusedSubmission, type Submission, UNTOUCHED, valuesOf } from '#web/ui/submission.ts';
 import { toast } from '#web/ui/toast.ts';
-import { ConfirmIdentity } from './confirm-identity.tsx';
 import { draftOf, FIELDS, readDraft, type Stated } from './identity-draft.ts';
-import { PersonChoice } from './person-choice.tsx';
 import { TaxIdField } from './tax-id-field.tsx';
 
 interface Props {
@@ -133,5 +133,57 @@ function Fields({ person, values, errors }: { person: PersonType } & Pick<Submis
 				{...field('address')}
 			/>
 		</>
+	);
+}
+
+interface ConfirmIdentityProps {
+	open: boolean;
+	onClose: () => void;
+	onAgree: () => void;
+}
+
+/** Shows an approved user what another number or representative leads to, before it is saved. */
+function ConfirmIdentity({ open, onClose, onAgree }: ConfirmIdentityProps) {
+	return (
+		<Dialog open={open} title="Mudar a identificação?" onClose={onClose}>
+			<div className="mt-4 grid gap-4">
+				<p>{RENAME_WARNING}</p>
+				<div className="flex flex-wrap gap-2">
+					<Button onClick={onAgree}>Mudar e voltar à análise</Button>
+					<Button variant="secondary" onClick={onClose}>
+						Manter como está
+					</Button>
+				</div>
+			</div>
+		</Dialog>
+	);
+}
+
+interface PersonChoiceProps {
+	value: PersonType;
+	onChange: (value: PersonType) => void;
+}
+
+/** Chooses between a natural person and a company. */
+function PersonChoice({ value, onChange }: PersonChoiceProps) {
+	return (
+		<fieldset>
+			<legend className="mb-1 font-semibold">Quem dá os lances</legend>
+			<div className="flex flex-wrap gap-x-6">
+				{PERSON_TYPES.map((each) => (
+					<label key={each} className="flex min-h-11 cursor-pointer items-center gap-3">
+						<input
+							type="radio"
+							name="person_type"
+							value={each}
+							checked={each === value}
+							onChange={() => onChange(each)}
+							className="size-5 accent-brand"
+						/>
+						{PERSON_WORDS[each].label}
+					</label>
+				))}
+			</div>
+		</fieldset>
 	);
 }

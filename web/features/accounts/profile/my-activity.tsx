@@ -1,17 +1,20 @@
 import type { ReactNode } from 'react';
 import { PAGES } from '#contract/paths.ts';
 import type { Viewer } from '#contract/session.ts';
+import { isOver } from '#domain/auction/auction.ts';
 import { LinkButton } from '#web/ui/button.tsx';
-import { activityGroups } from './activity-groups.ts';
-import { useLiveProfile } from './live-profile.ts';
+import { Picture } from '#web/ui/picture.tsx';
+import { StaleLine } from '#web/ui/stale-line.tsx';
+import { Amounts, AuctionLink, Facts, ToAuctions } from './auction-link.tsx';
+import { type LiveProfile, useLiveFavorite, useLiveProfile } from './live-profile.ts';
 import { EndedBids, OpenBids } from './my-bids.tsx';
-import { Favorites } from './my-favorites.tsx';
-import { MyProposals } from './my-proposals.tsx';
 import { OwedWins, SettledWins } from './my-wins.tsx';
 import type { Profile } from './profile.ts';
-import type { FavoriteRow, OfferRow } from './profile-rows.ts';
+import type { BidRow, FavoriteRow, OfferRow, ProposalRow, WinRow } from './profile-rows.ts';
 import { NextStep } from './registration.tsx';
-import { Section } from './section.tsx';
+import { Empty, Section } from './section.tsx';
+import { ShortList } from './short-list.tsx';
+import { When } from './when.tsx';
 
 interface Props {
 	viewer: Viewer;
@@ -85,5 +88,95 @@ function OpenOffers({ rows }: { rows: readonly OfferRow[] }) {
 				</li>
 			))}
 		</ul>
+	);
+}
+
+/**
+ * Groups the viewer's bids and wins: lots to pay, by due date; lots that need no payment; open auctions, outbid ones
+ * first, then by their end; the rest.
+ */
+export function activityGroups({ bids, wins }: { bids: readonly BidRow[]; wins: readonly WinRow[] }) {
+	return {
+		owed: wins.filter(({ owed }) => owed).sort((one, other) => compare(one.due_at, other.due_at)),
+		settled: wins.filter(({ owed }) => !owed),
+		open: bids
+			.filter(({ status }) => !isOver(status))
+			.sort(
+				(one, other) => Number(other.outbid) - Number(one.outbid) || compare(one.end_time, other.end_time),
+			),
+		ended: bids.filter(({ status }) => isOver(status)),
+	};
+}
+
+/** ISO texts of the server, all in UTC. */
+function compare(one: string, other: string): number {
+	return one < other ? -1 : Number(one > other);
+}
+
+interface FavoritesProps {
+	rows: readonly FavoriteRow[];
+	live: LiveProfile;
+	/** The button that removes an auction from the favourites. */
+	heartOf: (row: FavoriteRow) => ReactNode;
+}
+
+/** The viewer's favourite auctions. */
+function Favorites({ rows, live, heartOf }: FavoritesProps) {
+	if (rows.length === 0)
+		return (
+			<Empty title="Nenhum favorito ainda">
+				<p className="text-ink-soft">Toque no coração de um leilão para guardá-lo aqui.</p>
+				<ToAuctions />
+			</Empty>
+		);
+	return (
+		<>
+			<StaleLine seconds={live.stale} />
+			<ShortList items={rows} noun="favoritos">
+				{(row) => <Favorite row={row} live={live} heart={heartOf(row)} />}
+			</ShortList>
+		</>
+	);
+}
+
+function Favorite({ row: read, live, heart }: { row: FavoriteRow; live: LiveProfile; heart: ReactNode }) {
+	const row = useLiveFavorite(read, live);
+	return (
+		<div className="grid grid-cols-[5.5rem_minmax(0,1fr)] grid-rows-[auto_1fr] gap-x-3 sm:grid-cols-[9rem_minmax(0,1fr)_auto] sm:gap-x-4">
+			<div className="self-start overflow-hidden rounded-control border border-line">
+				<Picture image={row.image} property={row.property} sizes="(min-width: 40rem) 144px, 88px" />
+			</div>
+			<div className="min-w-0 max-sm:row-span-2">
+				<AuctionLink id={row.id} title={row.title} />
+				<Facts state={row.state}>
+					{row.place && `${row.place} · `}
+					<When row={row} readAt={live.readAt} />
+				</Facts>
+				<Amounts amounts={[{ label: 'Lance Atual', amount: row.price, strong: true }]} />
+			</div>
+			<div className="relative z-1 justify-self-center sm:-mt-2 sm:-mr-2">{heart}</div>
+		</div>
+	);
+}
+
+/** The viewer's last instalment proposal for each lot. */
+function MyProposals({ rows }: { rows: readonly ProposalRow[] }) {
+	return (
+		<ShortList items={rows} noun="leilões">
+			{(row) => (
+				<>
+					<AuctionLink id={row.id} title={row.title} />
+					<Facts state={row.state}>{row.when}</Facts>
+					<Amounts
+						amounts={[
+							{ label: 'Proposta', amount: row.price, strong: true },
+							{ label: 'Entrada', amount: row.down_payment },
+							{ label: 'Parcelas', amount: row.instalments },
+						]}
+					/>
+					{row.reason && <p className="mt-1 text-14 wrap-anywhere">Motivo: {row.reason}</p>}
+				</>
+			)}
+		</ShortList>
 	);
 }

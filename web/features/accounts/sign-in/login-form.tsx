@@ -1,4 +1,5 @@
-import { startTransition, useActionState, useRef } from 'react';
+import { type RefObject, startTransition, useActionState, useEffect, useRef } from 'react';
+import { REMEMBERED_EMAIL } from '#contract/session.ts';
 import { TOASTS } from '#domain/notices/toasts.ts';
 import { loginForm, recoveryForm } from '#domain/people/account.ts';
 import { requestRecovery, signIn } from '#web/api/authentication.ts';
@@ -9,7 +10,6 @@ import { FormShell } from '#web/ui/form-shell.tsx';
 import { errorsOf, valuesOf } from '#web/ui/submission.ts';
 import { toast } from '#web/ui/toast.ts';
 import { type Attempt, refusedAttempt, useAttemptFocus } from './attempt.ts';
-import { rememberEmail, useRememberedEmail } from './remembered-email.ts';
 
 interface Props {
 	/** The initial values. */
@@ -113,4 +113,34 @@ async function recover(values: Attempt['values']): Promise<Attempt> {
 	if ('refused' in answer) return { ...refusedAttempt(values, answer.refused), focus: FORGOT };
 	toast(TOASTS['recovery.sent']);
 	return { values, errors: {}, focus: FORGOT };
+}
+
+/** Stores the email in this browser for the next login, or removes it (spec §2). */
+function rememberEmail(email: string | null): void {
+	try {
+		if (email === null) localStorage.removeItem(REMEMBERED_EMAIL);
+		else localStorage.setItem(REMEMBERED_EMAIL, email);
+	} catch {
+		// Without storage nothing is remembered; the login continues.
+	}
+}
+
+/** Fills the remembered email into a login form, unless one was already typed. */
+function useRememberedEmail(form: RefObject<HTMLFormElement | null>): void {
+	useEffect(() => {
+		const email = form.current?.elements.namedItem('email');
+		const remember = form.current?.elements.namedItem('remember');
+		const kept = read();
+		if (!kept || !(email instanceof HTMLInputElement) || !(remember instanceof HTMLInputElement)) return;
+		if (email.value === '') email.value = kept;
+		remember.checked = true;
+	}, [form]);
+}
+
+function read(): string | null {
+	try {
+		return localStorage.getItem(REMEMBERED_EMAIL);
+	} catch {
+		return null;
+	}
 }

@@ -1,6 +1,7 @@
 import { ScrollText } from 'lucide-react';
 import { useLocation, useNavigation } from 'react-router';
-import { AUDIT_EXPORT_MAX, AUDIT_LIMIT, AUDIT_PAGE_SIZE } from '#contract/audit.ts';
+import { ADMIN_API } from '#contract/admin-paths.ts';
+import { AUDIT_EXPORT_MAX, AUDIT_LIMIT, AUDIT_PAGE_SIZE, type AuditQuery } from '#contract/audit.ts';
 import { PAGES } from '#contract/paths.ts';
 import { TOASTS } from '#domain/notices/toasts.ts';
 import { usePaged } from '#web/api/paged.ts';
@@ -11,8 +12,20 @@ import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import { AuditFilters } from './audit-filters.tsx';
 import type { AuditList } from './audit-list.ts';
-import { exportHref, isNarrowed } from './audit-query.ts';
 import { AuditTable, AuditTableSkeleton } from './audit-table.tsx';
+
+/** Whether any filter is set. An empty list then does not mean that there were no actions. */
+export function isNarrowed({ search, action, admin, from, to }: AuditQuery): boolean {
+	return search !== '' || action !== 'all' || [admin, from, to].some((value) => value !== undefined);
+}
+
+const FILTERS = ['search', 'action', 'admin', 'from', 'to'] as const;
+
+/** The address of the same entries as CSV. */
+export function exportHref(query: AuditQuery): string {
+	const params = FILTERS.map((name) => [name, query[name] ?? '']).filter(([, value]) => value !== '');
+	return `${ADMIN_API.auditExport}?${new URLSearchParams(params)}`;
+}
 
 const SIZES = { page: AUDIT_PAGE_SIZE, most: AUDIT_LIMIT };
 

@@ -1,11 +1,13 @@
 import { ChevronLeft } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
+import { AUDIENCE_REFRESH, type Audience } from '#contract/console.ts';
 import { PAGES } from '#contract/paths.ts';
 import { isOver, statusLabel } from '#domain/auction/auction.ts';
 import { currentRoundWords } from '#domain/auction/rounds.ts';
+import { readAudience } from '#web/api/backoffice.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { audienceWords } from './audience-words.ts';
-import { useAudience } from './use-audience.ts';
+import { everyWhileVisible } from './every-while-visible.ts';
 import type { ConsoleState } from './use-console.ts';
 
 /** The lot, its status, and whether the data is up to date. */
@@ -64,4 +66,27 @@ function Connection({ lot: { live, stale, connected } }: { lot: ConsoleState }) 
 			{connected ? 'Conexão ao vivo' : 'Conectando…'}
 		</p>
 	);
+}
+
+/** Screens and not people: somebody may have several. */
+export function audienceWords({ screens, complete }: Audience): string {
+	const number = screens.toLocaleString('pt-BR');
+	const counted = screens === 1 ? '1 tela acompanha' : `${number} telas acompanham`;
+	return complete ? counted : `Ao menos ${counted}`;
+}
+
+/**
+ * Who follows a lot, read every few seconds, for the first time after the first few: it is not what the console opens for. Null until
+ * it is known and after a read that failed.
+ */
+function useAudience(auction_id: string): Audience | null {
+	const [held, setHeld] = useState<Audience | null>(null);
+	useEffect(() => {
+		const read = async () => {
+			const answer = await readAudience(auction_id);
+			setHeld('done' in answer ? answer.done : null);
+		};
+		return everyWhileVisible(AUDIENCE_REFRESH, read);
+	}, [auction_id]);
+	return held;
 }

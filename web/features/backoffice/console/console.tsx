@@ -1,17 +1,55 @@
 import { useEffect, useEffectEvent } from 'react';
+import { Link } from 'react-router';
 import type { AuctionConsole } from '#contract/console.ts';
+import type { NamedBid } from '#contract/live-control.ts';
+import { PAGES } from '#contract/paths.ts';
+import { bidderName } from '#domain/auction/bidding.ts';
 import { TOASTS } from '#domain/notices/toasts.ts';
 import { isFixedPrice, isRegulated } from '#domain/sale/regulated-kinds.ts';
+import { formatDateTime, formatDateTimeSeconds } from '#domain/values/time.ts';
+import { showReais } from '#web/api/amount.ts';
+import { Picture } from '#web/ui/picture.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { ActionDialog } from './action-dialog.tsx';
 import { BidsDialog } from './bids-dialog.tsx';
-import { ConsoleBids } from './console-bids.tsx';
 import { ConsoleBoard } from './console-board.tsx';
 import { ConsoleButtons } from './console-buttons.tsx';
 import { ConsoleHeader } from './console-header.tsx';
-import { ConsoleSidebar } from './console-sidebar.tsx';
 import { type ConsoleState, useConsole } from './use-console.ts';
 import { type ConsoleActions, useConsoleActions } from './use-console-actions.ts';
+
+/** The number of bids beside the price. The bids window shows more. */
+const SHOWN = 8;
+
+/** The latest bids with the bidders' names, newest first. */
+function ConsoleBids({ bids }: { bids: readonly NamedBid[] }) {
+	return (
+		<section aria-labelledby="ultimos-lances" className="rounded-card border border-line bg-surface p-4">
+			<h2 id="ultimos-lances" className="text-16 font-semibold">
+				Últimos lances
+			</h2>
+			{bids.length === 0 ? (
+				<p className="mt-2 text-16 text-ink-soft">Ainda não há lances.</p>
+			) : (
+				<ol className="mt-2 divide-y divide-line">
+					{bids.slice(0, SHOWN).map((bid) => (
+						<li
+							key={bid.seq}
+							className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 py-2 tabular-nums first:font-semibold"
+						>
+							<span className="truncate">{bid.name}</span>
+							<span>{showReais(bid.amount)}</span>
+							<span className="text-14 font-normal text-ink-soft">{bidderName(bid.bidder)}</span>
+							<time dateTime={bid.created_at} className="text-right text-14 font-normal text-ink-soft">
+								{formatDateTimeSeconds(bid.created_at).slice(-8)}
+							</time>
+						</li>
+					))}
+				</ol>
+			)}
+		</section>
+	);
+}
 
 /** The auctioneer's console for one lot: price and clock in large figures, and one key for each step of the sale. */
 export function Console({ initial, now }: { initial: AuctionConsole; now: number }) {
@@ -68,4 +106,51 @@ function useSaleStopped({ sale }: ConsoleState, { opened, close }: ConsoleAction
 	useEffect(() => {
 		if (passed) stop();
 	}, [passed]);
+}
+
+/** A picture of the lot, its links, and the next lots. */
+function ConsoleSidebar({ lot: { auction, next } }: { lot: ConsoleState }) {
+	const place = [auction.city, auction.state].filter(Boolean).join('/');
+	return (
+		<>
+			<div className="grid grid-cols-[7rem_minmax(0,1fr)] items-center gap-4">
+				<div className="overflow-hidden rounded-control">
+					<Picture
+						image={auction.auction_images[0] ?? null}
+						property={auction.property_type}
+						sizes="7rem"
+						eager
+					/>
+				</div>
+				<p className="text-14">
+					{place && <span className="block text-ink-soft">{place}</span>}
+					<Link to={PAGES.auction(auction.id)} className="inline-flex min-h-11 items-center">
+						Ver a página do lote
+					</Link>
+					<Link to={PAGES.ledger(auction.id)} className="flex min-h-11 w-fit items-center">
+						Auditoria do leilão
+					</Link>
+				</p>
+			</div>
+			<section aria-labelledby="proximos-lotes">
+				<h2 id="proximos-lotes" className="text-16 font-semibold">
+					Próximos lotes
+				</h2>
+				{next.length === 0 ? (
+					<p className="mt-2 text-14 text-ink-soft">Nenhum outro leilão ao vivo está agendado.</p>
+				) : (
+					<ul className="mt-2 divide-y divide-line border-y border-line">
+						{next.map(({ id, title, start_time }) => (
+							<li key={id}>
+								<Link to={PAGES.adminConsole(id)} className="grid min-h-11 gap-1 py-2 no-underline">
+									<span className="truncate font-semibold">{title}</span>
+									<span className="text-14 text-ink-soft tabular-nums">{formatDateTime(start_time)}</span>
+								</Link>
+							</li>
+						))}
+					</ul>
+				)}
+			</section>
+		</>
+	);
 }

@@ -1,22 +1,111 @@
+import { ArrowDown, ArrowUp, ChartColumn, Equal } from 'lucide-react';
 import { useLocation, useNavigation } from 'react-router';
-import { type Analytics, type AnalyticsQuery, analyticsQuery } from '#contract/dashboard.ts';
+import {
+	type Analytics,
+	type AnalyticsQuery,
+	analyticsQuery,
+	type RoundResult,
+} from '#contract/dashboard.ts';
 import { readQuery } from '#contract/read-query.ts';
 import type { Environment } from '#domain/auction/auction.ts';
+import { roundName } from '#domain/auction/round-name.ts';
 import { TOASTS } from '#domain/notices/toasts.ts';
 import { formatDate } from '#domain/values/time.ts';
+import { showReais } from '#web/api/amount.ts';
+import { LinkButton } from '#web/ui/button.tsx';
 import { useDelayed } from '#web/ui/delayed.ts';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { AnalysisFigure } from './analysis-figure.tsx';
-import { AnalyticsEmpty } from './analytics-empty.tsx';
 import { AnalyticsFilters } from './analytics-filters.tsx';
 import { breakdownFigure } from './breakdown-figures.ts';
-import type { Figure } from './figure.ts';
-import { HEADLINE_FIRST, HEADLINE_GRID, HeadlineFigures } from './headline-figures.tsx';
-import { headlinesOf } from './headlines.ts';
+import { columnsOf, drawn, type Figure } from './figure.ts';
+import { type Change, type Headline, headlinesOf } from './headlines.ts';
+import { counted, shortCount, showCount, showOver, showShare } from './number-words.ts';
 import { funnelFigure, unpaidFigure } from './people-figures.ts';
-import { csvHref } from './query.ts';
-import { roundFigure } from './round-figure.ts';
+import { analyticsHref, csvHref, isNarrowed } from './query.ts';
 import { hoursFigure, timelineFigure } from './time-figures.ts';
+
+/** How many lots were sold in each of their rounds, of those that came to it. */
+export function roundFigure({ by_round }: Pick<Analytics, 'by_round'>): Figure {
+	const points = by_round.map((one) => ({
+		key: roundName(one.round),
+		label: roundName(one.round),
+		tick: roundName(one.round),
+		value: one.lots_sold,
+		shown: counted(one.lots_sold, 'lote vendido', 'lotes vendidos'),
+		also: [soldOf(one), showReais(one.revenue)],
+	}));
+	return {
+		name: 'by_round',
+		title: 'Vendidos no 1º e no 2º leilão',
+		sentence:
+			by_round.length === 0 ? 'Nenhum lote com 1º e 2º leilão encerrou no período.' : sentenceOf(by_round),
+		kind: 'bars',
+		panels: drawn({ name: 'Lotes vendidos', points, mark: null, axis: shortCount }),
+		columns: columnsOf('Leilão', 'Ofertados', 'Vendidos', 'Taxa de venda', 'Arrecadado', 'Sobre a avaliação'),
+		rows: by_round.map((one) => ({
+			key: roundName(one.round),
+			cells: [
+				roundName(one.round),
+				showCount(one.lots_offered),
+				showCount(one.lots_sold),
+				showShare(one.sell_through),
+				showReais(one.revenue),
+				showOver(one.over_appraisal),
+			],
+		})),
+	};
+}
+
+const soldOf = ({ lots_sold, lots_offered }: RoundResult) =>
+	`${showCount(lots_sold)} de ${counted(lots_offered, 'lote vendido', 'lotes vendidos')}`;
+
+/** 'No 1º leilão, 3 de 10 lotes vendidos; no 2º leilão, 5 de 7 lotes vendidos.' */
+function sentenceOf(by_round: readonly RoundResult[]): string {
+	const words = by_round.map((one) => `no ${roundName(one.round)}, ${soldOf(one)}`).join('; ');
+	return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+}
+
+/** The figures at the top of the page, the first one larger. */
+function HeadlineFigures({ headlines }: { headlines: readonly Headline[] }) {
+	return (
+		<dl className={HEADLINE_GRID}>
+			{headlines.map((headline, at) => (
+				<div key={headline.name} className={at === 0 ? HEADLINE_FIRST : 'min-w-0'}>
+					<dt className="text-14 text-ink-soft">{headline.name}</dt>
+					<dd>
+						<span
+							className={`block font-serif font-semibold tabular-nums wrap-anywhere ${at === 0 ? 'text-36 max-sm:text-28' : 'text-18 md:text-22'}`}
+						>
+							{headline.value}
+						</span>
+						{headline.before && <Before {...headline.before} />}
+					</dd>
+				</div>
+			))}
+		</dl>
+	);
+}
+
+const HEADLINE_GRID = 'grid grid-cols-2 gap-x-4 gap-y-6 md:grid-cols-4 md:gap-x-6 lg:grid-cols-5';
+const HEADLINE_FIRST = 'col-span-2 min-w-0 md:col-span-4 lg:col-span-2';
+
+const ARROWS = { up: ArrowUp, down: ArrowDown, same: Equal, unknown: null };
+
+function Before({ value, change }: { value: string; change: Change }) {
+	const Arrow = ARROWS[change.direction];
+	return (
+		<span className="block text-14">
+			<span className="inline-flex items-start gap-1 text-ink">
+				{Arrow && <Arrow aria-hidden size={16} className="mt-0.5 shrink-0" />}
+				{change.words}
+			</span>
+			{change.direction !== 'unknown' && (
+				<span className="block text-12 text-ink-soft tabular-nums">antes: {value}</span>
+			)}
+		</span>
+	);
+}
 
 interface Props {
 	query: AnalyticsQuery;
@@ -137,3 +226,37 @@ function AnalyticsSkeleton() {
 }
 
 const FIGURE_GRID = 'mt-10 grid grid-cols-1 gap-x-12 gap-y-10 lg:grid-cols-2';
+
+/** Shown when no auction ended within the period: what the page will show, and links to show more. */
+function AnalyticsEmpty({ query }: { query: AnalyticsQuery }) {
+	const { period, environment } = query;
+	return (
+		<div className="mb-8 flex flex-col items-center gap-3 rounded-card border border-dashed border-edge px-4 py-12 text-center">
+			<ChartColumn aria-hidden size={32} strokeWidth={1.5} className="text-ink-soft" />
+			<p className="font-serif text-18 font-semibold">{wordsFor(query)}</p>
+			<p className="max-w-prose text-ink-soft">
+				Quando um leilão terminar, o que foi arrecadado, os lances e a comparação com o período anterior
+				aparecem aqui.
+			</p>
+			<div className="flex flex-wrap justify-center gap-3 print:hidden">
+				{isNarrowed(query) && (
+					<LinkButton variant="secondary" to={analyticsHref({ period, environment })} replace>
+						Limpar filtros
+					</LinkButton>
+				)}
+				{period !== 'all' && (
+					<LinkButton variant="secondary" to={analyticsHref({ ...query, period: 'all' })} replace>
+						Ver desde o início
+					</LinkButton>
+				)}
+			</div>
+		</div>
+	);
+}
+
+function wordsFor(query: AnalyticsQuery): string {
+	if (isNarrowed(query)) return 'Nenhum leilão encerrado com estes filtros';
+	return query.period === 'all'
+		? 'Ainda não há leilões encerrados'
+		: 'Ainda não há leilões encerrados neste período';
+}

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Analytics, AuctionFigures, Breakdown } from '#contract/dashboard.ts';
+import { roundFigure } from './analytics-screen.tsx';
 import { breakdownFigure } from './breakdown-figures.ts';
 import type { Figure } from './figure.ts';
 import { headlinesOf } from './headlines.ts';
 import { funnelFigure, unpaidFigure } from './people-figures.ts';
-import { roundFigure } from './round-figure.ts';
 import { hoursFigure, stepWords, timelineFigure } from './time-figures.ts';
 
 /** Intl puts a no-break space between the sign and the amount. */

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import type { AdminAuction } from '#contract/admin-auctions.ts';
 import { LABELS } from '#domain/auction/auction.ts';
 import type { Refusal } from '#web/api/request.ts';
@@ -8,7 +8,6 @@ import { FactFields } from './fact-fields.tsx';
 import { MainFields } from './main-fields.tsx';
 import { PictureFields } from './picture-fields.tsx';
 import { ScheduleFields } from './schedule-fields.tsx';
-import { StatusSwitch } from './status-switch.tsx';
 import { UnsavedDialog, useUnsavedGuard } from './unsaved-guard.tsx';
 import { useAuctionForm } from './use-auction-form.ts';
 
@@ -128,4 +127,38 @@ function useFocusOnError(saving: boolean) {
 		element.current?.querySelector<HTMLElement>('[aria-invalid=true], [role=alert]')?.focus();
 	}, [tries, saving]);
 	return { element, tried: () => setTries(tries + 1) };
+}
+
+interface StatusSwitchProps {
+	active: boolean;
+	onChange: (active: boolean) => void;
+}
+
+/** The switch of the form between pending and active (spec §4). */
+function StatusSwitch({ active, onChange }: StatusSwitchProps) {
+	const id = useId();
+	return (
+		<div>
+			<label className="inline-flex min-h-11 cursor-pointer items-center gap-3 font-semibold">
+				<input
+					type="checkbox"
+					role="switch"
+					name="status"
+					checked={active}
+					aria-checked={active}
+					aria-describedby={`${id}-hint`}
+					onChange={({ target }) => onChange(target.checked)}
+					className="peer sr-only"
+				/>
+				<span
+					aria-hidden
+					className="relative h-6 w-11 rounded-full bg-edge transition-colors after:absolute after:top-1 after:left-1 after:size-4 after:rounded-full after:bg-surface after:transition-transform peer-checked:bg-brand peer-checked:after:translate-x-5 peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-brand"
+				/>
+				Status: {active ? 'Ativo' : 'Pendente'}
+			</label>
+			<p id={`${id}-hint`} className="text-14 text-ink-soft">
+				{active ? 'O leilão começa assim que for salvo.' : 'O leilão fica visível e espera a data de início.'}
+			</p>
+		</div>
+	);
 }

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, X } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import { PAGES } from '#contract/paths.ts';
@@ -8,7 +8,6 @@ import { statusLabel } from '#domain/auction/auction.ts';
 import { formatDateTime } from '#domain/values/time.ts';
 import { showReais } from '#web/api/amount.ts';
 import { type RecordColumn, RecordTable } from '#web/ui/record-table.tsx';
-import { PositionField } from './position-field.tsx';
 
 interface TableProps {
 	lots: readonly AdminSaleLot[];
@@ -175,4 +174,37 @@ function useMovedFocus(ids: readonly string[]) {
 			wanted.current = `${act} ${id}`;
 		},
 	};
+}
+
+interface Props {
+	lot: AdminSaleLot;
+	/** The number of lots. */
+	most: number;
+	/** Called with the new index. */
+	onMove: (to: number) => void;
+}
+
+/** The number of a lot: another one, with Enter or on leaving the field, moves the lot there. */
+function PositionField({ lot, most, onMove }: Props) {
+	const number = String(lot.lot_number ?? '');
+	const [typed, setTyped] = useState(number);
+	function send() {
+		const to = Math.trunc(Number(typed));
+		if (typed === number || !(to >= 1)) return setTyped(number);
+		onMove(Math.min(to, most) - 1);
+	}
+	return (
+		<input
+			data-act={`position ${lot.id}`}
+			aria-label={`Número do lote: ${lot.title}`}
+			inputMode="numeric"
+			autoComplete="off"
+			maxLength={3}
+			value={typed}
+			onChange={({ currentTarget }) => setTyped(currentTarget.value.replace(/\D/g, ''))}
+			onBlur={send}
+			onKeyDown={({ key }) => key === 'Enter' && send()}
+			className="control w-16 text-right tabular-nums"
+		/>
+	);
 }

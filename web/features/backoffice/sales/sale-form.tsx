@@ -6,9 +6,10 @@ import { MODALITIES, type Modality } from '#domain/sale/modalities.ts';
 import { isRegulated } from '#domain/sale/regulated-kinds.ts';
 import { createSale, editSale, readAuctioneers, readSellers } from '#web/api/sales.ts';
 import { type Reading, useReading } from '#web/api/use-reading.ts';
+import { CurrencyField } from '#web/ui/currency-field.tsx';
 import { Field, SelectField } from '#web/ui/field.tsx';
 import { FormFrame } from './form-frame.tsx';
-import { IncrementFields } from './increment-fields.tsx';
+import { LineList } from './line-list.tsx';
 import { PartyFields } from './party-fields.tsx';
 import {
 	bodyOf,
@@ -253,5 +254,39 @@ function CaseFields({ form: { draft, errors, set } }: { form: SaleFormState }) {
 				onChange={({ currentTarget }) => set('court', currentTarget.value)}
 			/>
 		</div>
+	);
+}
+
+/** The bands of increments of a sale, ascending; without any, those of the site. */
+function IncrementFields({ form: { draft, errors, set } }: { form: SaleFormState }) {
+	const { increments } = draft;
+	return (
+		<LineList
+			legend="Incrementos"
+			hint="Quanto cada lance sobe, por faixa de preço. A primeira faixa começa em 0. Sem faixas, vale a tabela do site."
+			add="Adicionar faixa"
+			removal={(number) => `Remover a ${number}ª faixa`}
+			lines={increments}
+			error={errors.increments}
+			onAdd={(key) => set('increments', [...increments, { key, from: 0, step: 0 }])}
+			onRemove={(index) => set('increments', increments.toSpliced(index, 1))}
+		>
+			{(band, index) => (
+				<>
+					<CurrencyField
+						label={`A partir de (${index + 1}ª faixa)`}
+						value={band.from}
+						error={errors[`increments.${index}.from`]}
+						onChange={(from) => set('increments', increments.with(index, { ...band, from }))}
+					/>
+					<CurrencyField
+						label={`Incremento (${index + 1}ª faixa)`}
+						value={band.step}
+						error={errors[`increments.${index}.step`]}
+						onChange={(step) => set('increments', increments.with(index, { ...band, step }))}
+					/>
+				</>
+			)}
+		</LineList>
 	);
 }

@@ -1,7 +1,7 @@
 import type { LineFacts } from '#domain/ledger/auction-line.ts';
 import type { LiveAuction } from '#web/api/live-auction.ts';
 import AuctionLine from './auction-line.tsx';
-import { withLive } from './live-line.ts';
+import { lineBids } from './shared-bids.ts';
 
 interface Props {
 	facts: LineFacts;
@@ -15,4 +15,23 @@ interface Props {
 /** The line of an auction that is followed live. It grows with every bid. */
 export function LotLine({ facts, live, now, own, wall = false }: Props) {
 	return <AuctionLine facts={withLive(facts, live)} now={now} own={own} wall={wall} />;
+}
+
+/**
+ * Adds what the stream has brought since the line was read: new bids and extensions. A pause is shown when the page is loaded
+ * again.
+ */
+export function withLive(facts: LineFacts, live: LiveAuction): LineFacts {
+	const news = lineBids(live.bids.filter(({ seq }) => seq > facts.seq));
+	const { status, bid_count, end_time } = live.state;
+	const ended = status === 'completed' && facts.ended_at === null ? Date.parse(end_time) : facts.ended_at;
+	const moved = live.extensions.moved.filter((at) => at > (facts.extensions.at(-1) ?? 0));
+	if (news.length + moved.length === 0 && ended === facts.ended_at) return facts;
+	return {
+		...facts,
+		ended_at: ended,
+		bids: [...facts.bids, ...news],
+		count: Math.max(bid_count, facts.count),
+		extensions: [...facts.extensions, ...moved],
+	};
 }

@@ -1,12 +1,12 @@
-import { ChevronLeft } from 'lucide-react';
+import { ChevronLeft, ChevronRight, Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { LEDGER_FORMAT } from '#contract/checkpoint-paths.ts';
 import type { LedgerPage, LedgerQuery } from '#contract/ledger.ts';
-import { PAGES } from '#contract/paths.ts';
+import { API, PAGES } from '#contract/paths.ts';
 import { LABELS } from '#domain/auction/auction.ts';
 import { formatDateTime } from '#domain/values/time.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { ForExperts } from './for-experts.tsx';
 import { OwnFiles } from './own-files.tsx';
 import type { RecordRow } from './record-row.ts';
 import { RecordSection } from './record-section.tsx';
@@ -81,5 +81,78 @@ function Header({ auction }: { auction: LedgerPage['auction'] }) {
 				</p>
 			)}
 		</header>
+	);
+}
+
+interface ForExpertsProps {
+	id: string;
+	/** The verification of the visitor's own files. Null without records. */
+	files: ReactNode;
+}
+
+/** What only some readers need, folded: the files, their formats and the command that verifies them. */
+function ForExperts({ id, files }: ForExpertsProps) {
+	return (
+		<details className="group rounded-card border border-line bg-surface">
+			<summary className="flex min-h-14 cursor-pointer list-none items-center gap-2 rounded-card px-4 py-3 font-semibold sm:px-6 [&::-webkit-details-marker]:hidden">
+				<ChevronRight
+					aria-hidden
+					size={18}
+					className="shrink-0 transition-transform group-open:rotate-90 motion-reduce:transition-none"
+				/>
+				Para peritos e advogados: arquivos, formatos e como conferir por conta própria
+			</summary>
+			<div className="grid gap-10 border-t border-line p-4 sm:p-6">
+				<a
+					href={API.ledger(id)}
+					download={`leilao-${id}.ndjson`}
+					className="inline-flex min-h-11 items-center gap-2 justify-self-start font-semibold"
+				>
+					<Download aria-hidden size={18} />
+					Baixar o registro do leilão
+				</a>
+				{files}
+				<HowToVerify id={id} />
+			</div>
+		</details>
+	);
+}
+
+/** Instructions for readers who trust neither the operator nor this page. */
+function HowToVerify({ id }: { id: string }) {
+	const file = `leilao-${id}.ndjson`;
+	return (
+		<section aria-labelledby="por-conta" className="grid gap-4">
+			<h3 id="por-conta" className="font-serif text-18 font-semibold">
+				Como conferir por conta própria
+			</h3>
+			<ol className="grid max-w-[68ch] list-decimal gap-2 pl-6">
+				<li>
+					Baixe o registro do leilão, acima, e guarde-o. A cada lance seu, baixe também o recibo do lance, na
+					página do lote.
+				</li>
+				<li>
+					Com uma cópia do programa deste site, em qualquer computador e sem internet:
+					<code className="mt-1 block rounded-control bg-wash p-3 text-14 wrap-anywhere">
+						npm run verify -- {file} --receipt recibo.json --checkpoint ponto-de-controle.json
+					</code>
+				</li>
+				<li>
+					Ou escreva o seu próprio programa: o{' '}
+					<a href={LEDGER_FORMAT} className="underline">
+						formato do registro e dos recibos
+					</a>{' '}
+					é público, e as{' '}
+					<a href={API.ledgerKeys} className="underline">
+						chaves que assinam os recibos
+					</a>{' '}
+					também.
+				</li>
+			</ol>
+			<p className="max-w-[68ch] text-ink-soft">
+				O recibo de um lance mostra se alguém mudou, cortou ou trocou algum registro feito até aquele lance.
+				Um ponto de controle, que o operador assina e testemunhas guardam, mostra o mesmo sem nenhum recibo.
+			</p>
+		</section>
 	);
 }

@@ -1,11 +1,15 @@
 import { ChevronLeft, ChevronRight, X, ZoomIn, ZoomOut } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import {
+	type ButtonHTMLAttributes,
+	type KeyboardEvent,
+	type RefObject,
+	useEffect,
+	useRef,
+	useState,
+} from 'react';
 import type { AuctionImage } from '#contract/auctions.ts';
-import { onGalleryKey } from './full-gallery-keys.ts';
-import { GalleryTool } from './gallery-tool.tsx';
-import { boundsOf } from './gestures.ts';
-import { Stage } from './stage.tsx';
-import { STEP, WHOLE, type Zoom, zoomedAt } from './zoom.ts';
+import { boundsOf, followPicture } from './gestures.ts';
+import { type Bounds, STEP, WHOLE, type Zoom, zoomedAt } from './zoom.ts';
 
 interface Props {
 	images: readonly AuctionImage[];
@@ -102,6 +106,93 @@ function Caption({ text, current, last, show }: CaptionProps) {
 			<GalleryTool label="Próxima foto" onClick={() => show(current + 1)} aria-disabled={current === last}>
 				<ChevronRight aria-hidden />
 			</GalleryTool>
+		</div>
+	);
+}
+
+/** What the keys of the full screen do. */
+interface KeyTarget {
+	current: number;
+	last: number;
+	show: (index: number) => void;
+	/** Enlarges (1), reduces (-1) or shows the whole picture (0). */
+	magnify: (direction: -1 | 0 | 1) => void;
+}
+
+/** Handles a key of the full screen. Esc is the browser's. */
+function onGalleryKey(event: KeyboardEvent, { current, last, show, magnify }: KeyTarget): void {
+	const actions: Record<string, () => void> = {
+		ArrowLeft: () => show(current - 1),
+		ArrowRight: () => show(current + 1),
+		Home: () => show(0),
+		End: () => show(last),
+		'+': () => magnify(1),
+		'=': () => magnify(1),
+		'-': () => magnify(-1),
+		'0': () => magnify(0),
+	};
+	const action = actions[event.key];
+	if (!action || event.ctrlKey || event.metaKey || event.altKey) return;
+	event.preventDefault();
+	action();
+}
+
+/** A button of the full screen. It keeps the focus at its limit: a disabled button would lose it. */
+function GalleryTool({ label, ...props }: ButtonHTMLAttributes<HTMLButtonElement> & { label: string }) {
+	return (
+		<button
+			type="button"
+			aria-label={label}
+			title={label}
+			className="grid size-11 shrink-0 cursor-pointer place-items-center rounded-control hover:bg-wash aria-disabled:cursor-default aria-disabled:opacity-40"
+			{...props}
+		/>
+	);
+}
+
+interface StageProps {
+	stage: RefObject<HTMLDivElement | null>;
+	image: AuctionImage;
+	zoom: Zoom;
+	onZoom: (change: (zoom: Zoom, bounds: Bounds) => Zoom, bounds: Bounds) => void;
+	onStep: (by: -1 | 1) => void;
+}
+
+/** One picture in full size, which follows gestures. */
+function Stage({ stage, image, zoom, onZoom, onStep }: StageProps) {
+	const [pulled, setPulled] = useState(0);
+	const now = useRef({ zoom, onZoom, onStep });
+	now.current = { zoom, onZoom, onStep };
+
+	useEffect(() => {
+		if (!stage.current) return;
+		return followPicture(stage.current, {
+			isEnlarged: () => now.current.zoom.scale > 1,
+			zoom: (...change) => now.current.onZoom(...change),
+			pull: setPulled,
+			step: (by) => now.current.onStep(by),
+		});
+	}, [stage]);
+
+	const enlarged = zoom.scale > 1;
+	return (
+		<div
+			ref={stage}
+			className={`min-h-0 touch-none overflow-hidden select-none ${enlarged ? 'cursor-grab active:cursor-grabbing' : 'cursor-zoom-in'}`}
+		>
+			<picture>
+				{image.srcset_avif && <source type="image/avif" srcSet={image.srcset_avif} sizes="100vw" />}
+				<img
+					key={image.image_url}
+					src={image.image_url}
+					srcSet={image.srcset || undefined}
+					sizes={enlarged ? '200vw' : '100vw'}
+					alt={image.alt}
+					draggable={false}
+					className={`size-full object-contain ${enlarged || pulled ? '' : 'motion-safe:transition-transform'}`}
+					style={{ transform: `translate(${zoom.x + pulled}px, ${zoom.y}px) scale(${zoom.scale})` }}
+				/>
+			</picture>
 		</div>
 	);
 }

@@ -1,11 +1,58 @@
-import { memo, Suspense, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, memo, Suspense, useRef, useState } from 'react';
 import type { AuctionImage } from '#contract/auctions.ts';
 import type { PropertyType } from '#domain/lot/property.ts';
 import { afterClick } from '#web/ui/after-click.ts';
 import { Picture } from '#web/ui/picture.tsx';
 import { GallerySteps } from './gallery-steps.tsx';
-import { Slide } from './slide.tsx';
-import { Thumbnails } from './thumbnails.tsx';
+
+/** The anchor of a slide, to which its thumbnail links without JavaScript. */
+function slideId(index: number): string {
+	return `foto-${index + 1}`;
+}
+
+interface SlideIdProps {
+	image: AuctionImage;
+	index: number;
+	count: number;
+	/** Whether it is the visible slide, the only one that the Tab key reaches. */
+	shown: boolean;
+	onStep: (to: number) => void;
+	onOpen: () => void;
+}
+
+/** The width of the gallery: beside the bid panel on wide screens, the whole page on others. */
+const SIZES = '(min-width: 80rem) 50rem, (min-width: 64rem) calc(100vw - 30rem), calc(100vw - 2rem)';
+
+/** One picture of the gallery. It opens the pictures in full screen. */
+function Slide({ image, index, count, shown, onStep, onOpen }: SlideIdProps) {
+	function onKeyDown(event: KeyboardEvent) {
+		const steps: Record<string, number> = {
+			ArrowLeft: index - 1,
+			ArrowRight: index + 1,
+			Home: 0,
+			End: count - 1,
+		};
+		const to = steps[event.key];
+		if (to === undefined) return;
+		event.preventDefault();
+		onStep(to);
+	}
+
+	return (
+		<li id={slideId(index)} className="w-full shrink-0 snap-center">
+			<button
+				type="button"
+				aria-label={`Ampliar foto ${index + 1} de ${count}: ${image.alt}`}
+				tabIndex={shown ? 0 : -1}
+				onKeyDown={onKeyDown}
+				onClick={onOpen}
+				className="block w-full cursor-zoom-in -outline-offset-4"
+			>
+				<Picture image={image} sizes={SIZES} eager={index === 0} />
+			</button>
+		</li>
+	);
+}
 
 interface Props {
 	images: readonly AuctionImage[];
@@ -81,3 +128,35 @@ export const Gallery = memo(function Gallery({ images, property }: Props) {
 		</section>
 	);
 });
+
+interface ThumbnailsProps {
+	images: readonly AuctionImage[];
+	current: number;
+	onPick: (index: number) => void;
+}
+
+/** Small pictures that show the large ones. They are links within the page, so that they work without JavaScript. */
+function Thumbnails({ images, current, onPick }: ThumbnailsProps) {
+	function pick(event: MouseEvent, index: number) {
+		event.preventDefault();
+		onPick(index);
+	}
+
+	return (
+		<ul className="grid grid-cols-5 gap-2 sm:grid-cols-10">
+			{images.map((image, index) => (
+				<li key={image.image_url}>
+					<a
+						href={`#${slideId(index)}`}
+						aria-label={`Ver foto ${index + 1}`}
+						aria-current={index === current}
+						onClick={(event) => pick(event, index)}
+						className="block overflow-hidden rounded-control border border-line aria-current:border-transparent aria-current:ring-2 aria-current:ring-brand"
+					>
+						<Picture image={image} sizes="5rem" />
+					</a>
+				</li>
+			))}
+		</ul>
+	);
+}

@@ -1,15 +1,67 @@
+import { SearchX } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useLiveBoard } from '#web/api/live-board.ts';
+import { useRevalidator } from 'react-router';
+import { PAGES } from '#contract/paths.ts';
+import { MINUTE, SECOND } from '#domain/values/time.ts';
+import { type LiveBoard, useAllLatest, useLiveBoard } from '#web/api/live-board.ts';
 import { usePaged } from '#web/api/paged.ts';
+import { useServerNow } from '#web/api/server-clock.ts';
+import { LinkButton } from '#web/ui/button.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import { StaleLine } from '#web/ui/stale-line.tsx';
 import type { Card } from './card.ts';
 import { CARD_GRID, CARD_SIZES } from './card-grid.ts';
 import { CardItem } from './card-item.tsx';
 import { followCards } from './follow-cards.ts';
-import { FreshListing } from './fresh-listing.tsx';
 import type { Listing } from './listing.ts';
-import { NoMatch } from './no-match.tsx';
+import { NearestLinks } from './nearest-links.tsx';
+
+/**
+ * How long the server may take to open or close an auction, and the time over which clients then spread their requests.
+ */
+const SETTLING = SECOND;
+const SPREAD = 3 * SECOND;
+
+interface FreshListingProps {
+	board: LiveBoard<Card>;
+	cards: readonly Card[];
+	/** The server's time when the cards were read, in epoch milliseconds. */
+	now: number;
+}
+
+/**
+ * Reads the listing again when it may be out of date: the clock has opened or closed an auction and no update has
+ * arrived from the stream, or the page was in the background.
+ */
+function FreshListing({ board, cards, now }: FreshListingProps) {
+	useReadAfterSleep(now);
+	const due = useAllLatest(board, cards).flatMap((card) => (card.due === null ? [] : Date.parse(card.due)));
+	return due.length > 0 ? <ReadAt due={Math.min(...due)} now={now} /> : null;
+}
+
+function ReadAt({ due, now }: { due: number; now: number }) {
+	const { revalidate } = useRevalidator();
+	// Once per read: cards that are due again as soon as they are read wait for the next read.
+	const reading = due <= useServerNow(now) ? now : null;
+	useEffect(() => {
+		if (reading === null) return;
+		const timer = setTimeout(revalidate, SETTLING + Math.random() * SPREAD);
+		return () => clearTimeout(timer);
+	}, [reading, revalidate]);
+	return null;
+}
+
+function useReadAfterSleep(reading: number) {
+	const { revalidate } = useRevalidator();
+	useEffect(() => {
+		const shown = { reading, at: Date.now() };
+		const onVisible = () => {
+			if (document.visibilityState === 'visible' && Date.now() - shown.at > MINUTE) void revalidate();
+		};
+		document.addEventListener('visibilitychange', onVisible);
+		return () => document.removeEventListener('visibilitychange', onVisible);
+	}, [reading, revalidate]);
+}
 
 interface Props {
 	listing: Listing;
@@ -67,4 +119,29 @@ function useFocusAtEnd(count: number, atEnd: boolean) {
 		before.current = count;
 	}, [atEnd, count]);
 	return grid;
+}
+
+/** Shown for an empty listing, with a link to all auctions. */
+function NoMatch({ listing }: { listing: Listing }) {
+	const filtered = listing.active + listing.more > 0;
+	return (
+		<div className="flex flex-col items-center gap-3 rounded-card border border-dashed border-edge px-4 py-12 text-center">
+			<SearchX aria-hidden size={32} strokeWidth={1.5} className="text-ink-soft" />
+			<p className="font-serif text-18 font-semibold">Nenhum leilão encontrado com os filtros selecionados</p>
+			{filtered ? (
+				<>
+					{listing.nearest.length > 0 ? (
+						<NearestLinks nearest={listing.nearest} />
+					) : (
+						<p className="text-ink-soft">Tente outra cidade, outro status ou menos palavras na busca.</p>
+					)}
+					<LinkButton variant="secondary" to={PAGES.home} replace preventScrollReset>
+						Ver todos os leilões
+					</LinkButton>
+				</>
+			) : (
+				<p className="text-ink-soft">Ainda não há leilões publicados. Volte em breve.</p>
+			)}
+		</div>
+	);
 }

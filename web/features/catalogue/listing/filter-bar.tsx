@@ -1,13 +1,44 @@
-import { ListFilter, Search } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { ChevronDown, ListFilter, Search } from 'lucide-react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { Form } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
+import type { ListingFilter } from '#domain/lot/listing.ts';
 import { afterClick } from '#web/ui/after-click.ts';
 import { Button } from '#web/ui/button.tsx';
+import { onDemand } from '#web/ui/on-demand.tsx';
 import type { Listing } from './listing.ts';
-import { MoreFilters } from './more-filters.tsx';
 import { SearchField, SpecFields } from './spec-fields.tsx';
 import { useLiveFilter } from './use-live-filter.ts';
+
+const MoreFields = onDemand(() => import('./more-fields.tsx'));
+
+/** The panel of the filters beside the spec's, with their own count. Its fields are loaded when it is first opened. */
+function MoreFilters({ filter, count }: { filter: ListingFilter; count: number }) {
+	const panel = useRef<HTMLDetailsElement>(null);
+	const [opened, setOpened] = useState(false);
+	// It may have been opened before the page's scripts had arrived.
+	useEffect(() => setOpened(panel.current?.open ?? false), []);
+	return (
+		<details
+			ref={panel}
+			onToggle={() => setOpened(true)}
+			className="group col-span-full max-md:hidden md:-mb-2 max-md:noscript:block"
+		>
+			<summary className="inline-flex min-h-11 w-fit cursor-pointer list-none items-center gap-2 rounded-control font-semibold text-brand [&::-webkit-details-marker]:hidden">
+				<ListFilter aria-hidden size={18} />
+				{count > 0 ? `Mais filtros (${count})` : 'Mais filtros'}
+				<ChevronDown aria-hidden size={18} className="transition-transform group-open:rotate-180" />
+			</summary>
+			{opened ? (
+				<MoreFields filter={filter} />
+			) : (
+				<noscript>
+					<MoreFields filter={filter} scripted={false} />
+				</noscript>
+			)}
+		</details>
+	);
+}
 
 const FilterSheet = afterClick(() => import('./filter-sheet.tsx'));
 

@@ -2,9 +2,34 @@ import { LocateFixed } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { ListingFilter } from '#domain/lot/listing.ts';
+import { SECOND } from '#domain/values/time.ts';
 import { Button } from '#web/ui/button.tsx';
 import { queryOfFilter } from './filter-query.ts';
-import { askPosition, type PositionProblem } from './position.ts';
+
+type Position = { latitude: number; longitude: number };
+/** Why there is no position. */
+type PositionProblem = 'denied' | 'unavailable';
+
+/** How long the device may take, and how old a position that it already has may be. */
+const PATIENCE = 15 * SECOND;
+const AGE = 300 * SECOND;
+
+/** Asks the device where it is; the answer is rounded to 0.01 degree, about 1 km, before anything else sees it. */
+function askPosition(): Promise<Position | PositionProblem> {
+	return new Promise((resolve) => {
+		if (!('geolocation' in navigator)) return resolve('unavailable');
+		navigator.geolocation.getCurrentPosition(
+			({ coords: { latitude, longitude } }) =>
+				resolve({ latitude: rounded(latitude), longitude: rounded(longitude) }),
+			({ code, PERMISSION_DENIED }) => resolve(code === PERMISSION_DENIED ? 'denied' : 'unavailable'),
+			{ enableHighAccuracy: false, timeout: PATIENCE, maximumAge: AGE },
+		);
+	});
+}
+
+function rounded(degrees: number): number {
+	return Math.round(degrees * 100) / 100;
+}
 
 const RADII = [5, 10, 25, 50, 100, 250];
 const DEFAULT_RADIUS = 25;

@@ -1,9 +1,9 @@
+import { Link } from 'react-router';
 import type { AuctionDetail } from '#contract/auctions.ts';
-import { Description } from './description.tsx';
+import { PAGES } from '#contract/paths.ts';
 import { Documents } from './documents.tsx';
+import { FactList } from './fact-list.tsx';
 import type { Fact } from './facts.ts';
-import { Place } from './place.tsx';
-import { Property } from './property.tsx';
 
 interface Props {
 	auction: AuctionDetail;
@@ -21,5 +21,63 @@ export function LotDetails({ auction, facts }: Props) {
 			<Documents property={property} documents={documents} />
 			<Place city={city} state={state} property={property} />
 		</div>
+	);
+}
+
+/** The lot's description: plain text with its paragraphs and line breaks, never markup. */
+function Description({ text }: { text: string }) {
+	return (
+		<section aria-labelledby="descricao" className="grid gap-4">
+			<h2 id="descricao" className="font-serif text-22 font-semibold">
+				Descrição
+			</h2>
+			<p className="max-w-[68ch] text-16 whitespace-pre-line wrap-anywhere">
+				{text.trim().replace(/\n\s*\n/g, '\n\n')}
+			</p>
+		</section>
+	);
+}
+
+type PlaceProps = Pick<AuctionDetail, 'city' | 'state' | 'property'>;
+
+/** The address as far as it is stated, and the other lots of the city. Renders nothing without a city or an address. */
+function Place({ city, state, property: { address, neighborhood } }: PlaceProps) {
+	const place = [city, state].filter(Boolean).join('/');
+	const lines = [address, neighborhood, place].filter(Boolean);
+	if (lines.length === 0) return null;
+	return (
+		<section aria-labelledby="local" className="grid gap-4">
+			<h2 id="local" className="font-serif text-22 font-semibold">
+				Local
+			</h2>
+			<address className="not-italic">
+				{lines.map((line) => (
+					<span key={line} className="block wrap-anywhere">
+						{line}
+					</span>
+				))}
+			</address>
+			{city && (
+				<Link
+					to={`${PAGES.home}?${new URLSearchParams({ city, ...(state && { state }) })}`}
+					className="inline-flex min-h-11 items-center justify-self-start font-semibold"
+				>
+					Outros leilões em {place}
+				</Link>
+			)}
+		</section>
+	);
+}
+
+/** The known facts of the property that are shown nowhere else. */
+function Property({ facts }: { facts: readonly Fact[] }) {
+	if (facts.length === 0) return null;
+	return (
+		<section aria-labelledby="imovel" className="grid gap-4">
+			<h2 id="imovel" className="font-serif text-22 font-semibold">
+				O imóvel
+			</h2>
+			<FactList facts={facts} />
+		</section>
 	);
 }

@@ -1,6 +1,6 @@
 import { List } from 'lucide-react';
 import { type ReactNode, type SyntheticEvent, useState } from 'react';
-import { useNavigation } from 'react-router';
+import { Link, useNavigation } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
 import { AuctionGrid } from '#web/features/catalogue/listing/auction-grid.tsx';
 import type { Card } from '#web/features/catalogue/listing/card.ts';
@@ -14,7 +14,6 @@ import { LotMap } from './lot-map.tsx';
 import { MapFilters } from './map-filters.tsx';
 import { mapHref } from './map-href.ts';
 import type { MapPage } from './map-page.ts';
-import { PlaceLinks } from './place-links.tsx';
 
 const COLUMNS = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2';
 const SIZES = '(min-width: 80rem) 300px, (min-width: 64rem) 45vw, (min-width: 40rem) 46vw, 94vw';
@@ -122,5 +121,43 @@ function NothingHere({ page: { listing } }: { page: MapPage }) {
 				{area ? 'Ver o Brasil inteiro' : 'Limpar filtros'}
 			</LinkButton>
 		</div>
+	);
+}
+
+interface PlaceLinksProps {
+	page: MapPage;
+	marked: string | null;
+	onMark(key: string | null): void;
+}
+
+/** The map in words: its states or cities as links, each with the number of its lots. */
+function PlaceLinks({ page: { links, unlisted, unplaced }, marked, onMark }: PlaceLinksProps) {
+	if (links.length === 0) return null;
+	return (
+		<nav aria-label="Lugares no mapa" className="mt-3">
+			<ul className="flex flex-wrap gap-2">
+				{links.map(({ name, count, href, mark }) => (
+					<li key={name}>
+						<Link
+							to={href}
+							preventScrollReset
+							data-marked={(mark !== null && mark === marked) || undefined}
+							onMouseEnter={() => onMark(mark)}
+							onMouseLeave={() => onMark(null)}
+							onFocus={() => onMark(mark)}
+							onBlur={() => onMark(null)}
+							className="inline-flex min-h-11 items-center gap-2 rounded-control border border-line bg-surface px-3 text-ink no-underline hover:border-ink-soft data-marked:border-brass-mark"
+						>
+							{name}
+							<span className="text-ink-soft tabular-nums">{count}</span>
+						</Link>
+					</li>
+				))}
+			</ul>
+			<p className="mt-2 text-14 text-ink-soft">
+				{unlisted > 0 && `E mais ${unlisted === 1 ? '1 cidade' : `${unlisted} cidades`}: aproxime o mapa. `}
+				{unplaced}
+			</p>
+		</nav>
 	);
 }

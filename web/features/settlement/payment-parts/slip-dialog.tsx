@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { DepositSlip } from '#contract/payments.ts';
 import { DEPOSIT_SLIP_TOASTS } from '#domain/notices/deposit-slip-toasts.ts';
 import { SLIP_LIMIT_MEGABYTES, SLIP_NUMBER_LENGTH } from '#domain/settlement/payment-components.ts';
-import { type Centavos, reaisOf } from '#domain/values/money.ts';
+import { type Centavos, formatBRL, reaisOf } from '#domain/values/money.ts';
 import { fromReais, showReais } from '#web/api/amount.ts';
 import { sendDepositSlip } from '#web/api/payment-uploads.ts';
 import { type Answer, refusalWith } from '#web/api/request.ts';
@@ -14,7 +14,6 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { DropZone } from '#web/ui/drop-zone.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
-import { refusalOfSlip, type SlipErrors } from './slip-draft.ts';
 
 interface SlipProps {
 	auctionId: string;
@@ -161,4 +160,27 @@ function SlipFile({ file, error, onFile }: SlipFileProps) {
 			)}
 		</div>
 	);
+}
+
+/** The guia as it was typed. */
+interface TypedSlip {
+	file: File | null;
+	number: string;
+	amount: Centavos;
+}
+
+/** The first error of each field, by the server's name for it. */
+type SlipErrors = Record<string, string>;
+
+/** Checks the guia before it is sent; the server decides, by the file's content. */
+export function refusalOfSlip({ file, number, amount }: TypedSlip, price: Centavos): SlipErrors {
+	const errors: SlipErrors = {};
+	if (!file) errors.file = 'Escolha o PDF da guia.';
+	else if (file.type !== '' && file.type !== 'application/pdf') errors.file = 'A guia deve ser um PDF.';
+	else if (file.size > SLIP_LIMIT_MEGABYTES * 1024 * 1024)
+		errors.file = `O arquivo passa de ${SLIP_LIMIT_MEGABYTES} MB.`;
+	if (number === '') errors.number = 'Digite o número da guia.';
+	if (amount !== price)
+		errors.amount = `O valor da guia deve ser o preço da arrematação, ${formatBRL(price)}.`;
+	return errors;
 }

@@ -1,12 +1,14 @@
-import { ChevronLeft } from 'lucide-react';
+import { ChevronLeft, FileArchive, FileDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { PAGES } from '#contract/paths.ts';
+import { ADMIN_API } from '#contract/admin-paths.ts';
+import { API, PAGES } from '#contract/paths.ts';
 import type { Payment, PaymentComponent, PaymentProof, WayToPay as Way } from '#contract/payments.ts';
 import { declaredWords } from '#domain/auction/declared-result.ts';
-import { isUnpaid } from '#domain/settlement/payments.ts';
+import { hasPaper, PAPERS, SALE_PAPERS } from '#domain/settlement/papers.ts';
+import { isUnpaid, PAYMENT_LABELS } from '#domain/settlement/payments.ts';
 import { formatDateTime } from '#domain/values/time.ts';
-import { fromReais } from '#web/api/amount.ts';
+import { fromReais, showReais } from '#web/api/amount.ts';
 import { WinTracker, winPaymentOf } from '#web/features/bidding/win-tracker.tsx';
 import { ComponentList } from '#web/features/settlement/payment-parts/component-list.tsx';
 import { paidApart } from '#web/features/settlement/payment-parts/component-words.ts';
@@ -21,10 +23,47 @@ import {
 import { Amounts } from './amounts.tsx';
 import { DecisionPanel } from './decision-panel.tsx';
 import { DueTime } from './due-time.tsx';
-import { EarlierPayments } from './earlier-payments.tsx';
-import { Papers } from './papers.tsx';
 import { PaymentState } from './payment-state.tsx';
 import { ReceivedPix } from './received-pix.tsx';
+
+/** The papers available in this state of the payment. Administrators also get the bundle for the court. */
+function Papers({ payment: { auction, status, winner } }: { payment: Payment }) {
+	const there = SALE_PAPERS.filter((paper) => hasPaper(paper, status));
+	return (
+		<section aria-labelledby="documentos" className="grid gap-2 print:hidden">
+			<h2 id="documentos" className="font-serif text-22 font-semibold">
+				Documentos
+			</h2>
+			<ul className="divide-y divide-line border-y border-line">
+				{[...there, 'ata' as const].map((paper) => (
+					<li key={paper}>
+						<a href={API.paper(auction.id, paper)} download className={LINK}>
+							<FileDown aria-hidden size={18} className="shrink-0 text-ink-soft" />
+							{PAPERS[paper]}
+							<span className="ml-auto text-14 font-normal text-ink-soft">PDF</span>
+						</a>
+					</li>
+				))}
+				{winner && (
+					<li>
+						<a href={ADMIN_API.bundle(auction.id)} download className={LINK}>
+							<FileArchive aria-hidden size={18} className="shrink-0 text-ink-soft" />
+							Pacote para o juízo
+							<span className="ml-auto text-14 font-normal text-ink-soft">ZIP</span>
+						</a>
+					</li>
+				)}
+			</ul>
+			<p className="text-14 text-ink-soft">
+				{winner
+					? 'O pacote traz a ata, o registro do leilão, o ranking dos lances com nomes, os atos da administração e o programa que confere. O download fica no registro de administração.'
+					: 'Cada documento traz um código que leva à auditoria pública deste leilão.'}
+			</p>
+		</section>
+	);
+}
+
+const LINK = 'flex min-h-11 items-center gap-3 py-2 font-semibold';
 
 interface PaymentScreenProps {
 	initial: Payment;
@@ -161,4 +200,34 @@ function How({ way, amount }: { way: Way; amount: number }) {
 		case 'house':
 			return <StaticWay way={way} amount={amount} />;
 	}
+}
+
+/** For administrators: the earlier wins of this lot that were undone. */
+function EarlierPayments({ earlier }: { earlier: Payment['earlier'] }) {
+	if (earlier.length === 0) return null;
+	return (
+		<section aria-labelledby="anteriores">
+			<h2 id="anteriores" className="mb-3 font-serif text-22 font-semibold">
+				Pagamentos anteriores deste lote
+			</h2>
+			<ul className="divide-y divide-line rounded-card border border-line bg-surface">
+				{earlier.map(({ id, status, name, bidder, amount, created_at, ended_at, reason }) => (
+					<li key={id} className="grid gap-1 px-4 py-3">
+						<p className="flex flex-wrap justify-between gap-x-4 font-semibold">
+							<span className="wrap-anywhere">
+								{name}
+								{bidder !== null && ` (Licitante ${bidder})`}
+							</span>
+							<span className="tabular-nums">{showReais(amount)}</span>
+						</p>
+						<p className="text-14 text-ink-soft tabular-nums">
+							{PAYMENT_LABELS[status]}
+							{ended_at ? ` em ${formatDateTime(ended_at)}` : ` desde ${formatDateTime(created_at)}`}
+						</p>
+						{reason && <p className="text-14 wrap-anywhere">Motivo: {reason}</p>}
+					</li>
+				))}
+			</ul>
+		</section>
+	);
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { AuctionStatus } from '#domain/auction/auction.ts';
-import { activityGroups } from './activity-groups.ts';
+import { activityGroups } from './my-activity.tsx';
 import type { BidRow, WinRow } from './profile-rows.ts';
 
 const bid = (id: string, status: AuctionStatus, outbid: boolean, end_time: string) =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { refusalOfSlip } from './slip-draft.ts';
+import { refusalOfSlip } from './slip-dialog.tsx';
 
 const pdf = new File(['%PDF-1.7'], 'guia.pdf', { type: 'application/pdf' });
 const big = new File([new Uint8Array(20 * 1024 * 1024 + 1)], 'guia.pdf', { type: 'application/pdf' });

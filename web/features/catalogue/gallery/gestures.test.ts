@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pinchOf, stepOf } from './pinch.ts';
+import { pinchOf, stepOf } from './gestures.ts';
 
 it('measures how two fingers move apart, and where', () => {
 	const before = [

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { auditQuery } from '#contract/audit.ts';
 import { readQuery } from '#contract/read-query.ts';
-import { exportHref, isNarrowed } from './audit-query.ts';
+import { exportHref, isNarrowed } from './audit-screen.tsx';
 
 const read = (search: string) => readQuery(auditQuery, new URLSearchParams(search));
 

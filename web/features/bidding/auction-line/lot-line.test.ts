@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type LineFacts, NO_LINE } from '#domain/ledger/auction-line.ts';
 import type { LiveAuction } from '#web/api/live-auction.ts';
-import { withLive } from './live-line.ts';
+import { withLive } from './lot-line.tsx';
 
 const AT = '2026-11-23T12:00:00.000000Z';
 const FACTS: LineFacts = { ...NO_LINE, seq: 3, bids: [[1, 100_00, 1]], count: 1 };

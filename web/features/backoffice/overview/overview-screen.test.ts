@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { outageWords } from './outage-list.tsx';
+import { outageWords } from './overview-screen.tsx';
 
 const since = '2026-11-21T17:01:10.000000Z';
 const until = '2026-11-21T17:01:35.000000Z';

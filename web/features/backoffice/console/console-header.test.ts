@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { audienceWords } from './audience-words.ts';
+import { audienceWords } from './console-header.tsx';
 
 test.each([
 	[{ screens: 0, complete: true }, '0 telas acompanham'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SettlementOverview } from '#contract/admin-payments.ts';
-import { stepsOf } from './settlement-steps.ts';
+import { stepsOf } from './next-steps.tsx';
 
 const AFTER: SettlementOverview = {
 	auction_id: '00000000-0000-4000-8000-000000000001',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { LiveControlPage, LiveControlRow } from '#contract/live-control.ts';
 import type { LiveStateNews } from '#contract/live-states.ts';
-import { applyNews } from './live-rows.ts';
+import { applyNews } from './use-live-control.ts';
 
 const AT = (second: number) => `2026-11-21T12:00:${String(second).padStart(2, '0')}.000000Z`;
 

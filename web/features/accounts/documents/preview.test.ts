@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isSideways, turned, WHOLE, zoomed } from './view.ts';
+import { isSideways, turned, WHOLE, zoomed } from './preview.tsx';
 
 it('zooms in five steps, and stops at both ends', () => {
 	expect(zoomed(WHOLE, -1)).toEqual(WHOLE);
