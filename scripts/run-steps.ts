@@ -11,13 +11,13 @@ interface Step {
 }
 
 // Limits that bound each step on a busy machine with two cores. Ten minutes in all are the aim, which is not reached yet (decision 094).
-const STATIC = { scripts: ['lint', 'types', 'file-rules', 'unused'], seconds: 180 };
+const STATIC = { scripts: ['lint', 'types', 'file-rules', 'unused'], seconds: 300 };
 export const CHECKS: readonly Step[] = [STATIC, { scripts: ['test:unit'], seconds: 300 }];
 export const TESTS: readonly Step[] = [
 	STATIC,
-	{ scripts: ['test:code'], seconds: 1_200 },
-	{ scripts: ['prove:small'], seconds: 420 },
-	{ scripts: ['test:e2e'], seconds: 1_200 },
+	{ scripts: ['test:code'], seconds: 2_000 },
+	{ scripts: ['prove:small'], seconds: 900 },
+	{ scripts: ['test:e2e'], seconds: 2_000 },
 ];
 export const ALL_TESTS: readonly Step[] = [
 	STATIC,
