@@ -130,7 +130,9 @@ describe('a payment', () => {
 	test('is overdue to the second, and an amount that no code can hold is paid as the edital says', async () => {
 		const lot = await won({ given: { auctioneer_name: 'Helena', auctioneer_registration: 'JUCESP 1' } });
 		await sql`update payments set due_at = now() - interval '1 second', price = 1000000000000,
-			commission = 5000000000, amount = 1005000000000, pix_amount = 1005000000000 where id = ${lot.payment_id}`.execute(app.db);
+			commission = 5000000000, amount = 1005000000000, pix_amount = 1005000000000 where id = ${lot.payment_id}`.execute(
+			app.db,
+		);
 		expect(await read(lot, lot.token)).toMatchObject({
 			status: 'overdue',
 			way: { kind: 'house', auctioneer: { name: 'Helena', registration: 'JUCESP 1' }, notice_url: null },
