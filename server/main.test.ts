@@ -2,11 +2,13 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { makeOpenAuction } from '#server/testing/factories.ts';
 import { freePort, startServer } from '#server/testing/server-process.ts';
 import { startEmbedded } from './platform/db/embedded.ts';
 import { openDatabase } from './platform/db/open.ts';
+
+const { all } = inject('runs');
 
 let folder = '';
 beforeAll(async () => {
@@ -39,19 +41,22 @@ describe('the server with its embedded database', () => {
 		expect(await databaseRuns()).toBe(false);
 	});
 
-	test('keeps what was committed when it is killed, leaves no database process behind, and starts again', async () => {
-		const first = await start();
-		const { url } = await startEmbedded(join(folder, 'postgres'));
-		const db = openDatabase(url, 2);
-		const id = await makeOpenAuction(db);
-		await db.destroy();
-		await first.stop('SIGKILL');
-		await expect.poll(databaseRuns, { timeout: 10_000 }).toBe(false);
-		const second = await start();
-		const answer = await fetch(`${second.url}/api/auctions/${id}`);
-		expect(await answer.json()).toMatchObject({ id, status: 'active' });
-		await second.stop();
-	});
+	test.runIf(all)(
+		'keeps what was committed when it is killed, leaves no database process behind, and starts again',
+		async () => {
+			const first = await start();
+			const { url } = await startEmbedded(join(folder, 'postgres'));
+			const db = openDatabase(url, 2);
+			const id = await makeOpenAuction(db);
+			await db.destroy();
+			await first.stop('SIGKILL');
+			await expect.poll(databaseRuns, { timeout: 10_000 }).toBe(false);
+			const second = await start();
+			const answer = await fetch(`${second.url}/api/auctions/${id}`);
+			expect(await answer.json()).toMatchObject({ id, status: 'active' });
+			await second.stop();
+		},
+	);
 
 	test('serves with a role that can change neither ledger nor schema, on every connection', async () => {
 		const server = await start();
@@ -68,7 +73,7 @@ describe('the server with its embedded database', () => {
 		await server.stop();
 	});
 
-	test('has all connections of bids and sessions open before the first of them', async () => {
+	test.runIf(all)('has all connections of bids and sessions open before the first of them', async () => {
 		const server = await start();
 		const metrics = await (await fetch(`${server.url}/metrics`)).text();
 		const sum = (pattern: string) =>
@@ -84,7 +89,7 @@ describe('the server with its embedded database', () => {
 		await server.stop();
 	});
 
-	test('ends open streams instead of waiting for them', async () => {
+	test.runIf(all)('ends open streams instead of waiting for them', async () => {
 		const server = await start();
 		const { url } = await startEmbedded(join(folder, 'postgres'));
 		const db = openDatabase(url, 2);
@@ -103,19 +108,22 @@ describe('the server with its embedded database', () => {
 		for (;;) if ((await reader.read()).done) break;
 	});
 
-	test('that was asked to stop says so on /readyz first, and still serves for DRAIN_DELAY seconds', async () => {
-		const server = await startServer({ DATA_DIR: folder, DEMO: '0', DRAIN_DELAY: '3' });
-		const at = (path: string) => fetch(`${server.url}${path}`);
-		expect(await (await at('/readyz')).json()).toEqual({ database: true, stopping: false });
-		const stopped = server.stop();
-		await expect.poll(async () => (await at('/readyz')).status).toBe(503);
-		expect(await (await at('/readyz')).json()).toEqual({ database: true, stopping: true });
-		const listing = await at('/api/auctions');
-		expect([listing.status, listing.headers.get('connection')]).toEqual([200, 'close']);
-		expect(await stopped).toBe(0);
-	});
+	test.runIf(all)(
+		'that was asked to stop says so on /readyz first, and still serves for DRAIN_DELAY seconds',
+		async () => {
+			const server = await startServer({ DATA_DIR: folder, DEMO: '0', DRAIN_DELAY: '3' });
+			const at = (path: string) => fetch(`${server.url}${path}`);
+			expect(await (await at('/readyz')).json()).toEqual({ database: true, stopping: false });
+			const stopped = server.stop();
+			await expect.poll(async () => (await at('/readyz')).status).toBe(503);
+			expect(await (await at('/readyz')).json()).toEqual({ database: true, stopping: true });
+			const listing = await at('/api/auctions');
+			expect([listing.status, listing.headers.get('connection')]).toEqual([200, 'close']);
+			expect(await stopped).toBe(0);
+		},
+	);
 
-	test('refuses to start on a bad variable or a taken port, and names it', async () => {
+	test.runIf(all)('refuses to start on a bad variable or a taken port, and names it', async () => {
 		await expect(startServer({ DATA_DIR: folder, DEMO: 'yes' })).rejects.toThrow('DEMO: must be 0 or 1');
 		const server = await start();
 		const taken = { DATA_DIR: folder, DEMO: '0', PORT: new URL(server.url).port };
@@ -124,26 +132,31 @@ describe('the server with its embedded database', () => {
 		await server.stop();
 	});
 
-	test('serves metrics on a port of their own, on loopback only, and refuses to start when it is taken', async () => {
-		const [port, other] = [await freePort(), await freePort()];
-		const measured = { DATA_DIR: folder, DEMO: '0', HOST: '0.0.0.0', METRICS_PORT: String(port) };
-		const server = await startServer(measured);
-		const at = (where: string) => fetch(where).then(({ status }) => status);
-		expect(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()).toContain('martelo_event_streams');
-		expect(await at(`http://127.0.0.1:${port}/healthz`)).toBe(404);
-		await expect(at(`http://127.9.9.9:${port}/metrics`)).rejects.toThrow();
-		expect(await at(`${server.url}/metrics`)).toBe(404);
-		await expect(startServer(measured)).rejects.toThrow(
-			`METRICS_PORT: ${port} is already in use on 127.0.0.1`,
-		);
-		await server.stop();
-		await expect(at(`http://127.0.0.1:${port}/metrics`)).rejects.toThrow();
-		const elsewhere = await startServer({
-			...measured,
-			METRICS_PORT: String(other),
-			METRICS_HOST: '127.9.9.9',
-		});
-		expect(await at(`http://127.9.9.9:${other}/metrics`)).toBe(200);
-		await elsewhere.stop();
-	});
+	test.runIf(all)(
+		'serves metrics on a port of their own, on loopback only, and refuses to start when it is taken',
+		async () => {
+			const [port, other] = [await freePort(), await freePort()];
+			const measured = { DATA_DIR: folder, DEMO: '0', HOST: '0.0.0.0', METRICS_PORT: String(port) };
+			const server = await startServer(measured);
+			const at = (where: string) => fetch(where).then(({ status }) => status);
+			expect(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()).toContain(
+				'martelo_event_streams',
+			);
+			expect(await at(`http://127.0.0.1:${port}/healthz`)).toBe(404);
+			await expect(at(`http://127.9.9.9:${port}/metrics`)).rejects.toThrow();
+			expect(await at(`${server.url}/metrics`)).toBe(404);
+			await expect(startServer(measured)).rejects.toThrow(
+				`METRICS_PORT: ${port} is already in use on 127.0.0.1`,
+			);
+			await server.stop();
+			await expect(at(`http://127.0.0.1:${port}/metrics`)).rejects.toThrow();
+			const elsewhere = await startServer({
+				...measured,
+				METRICS_PORT: String(other),
+				METRICS_HOST: '127.9.9.9',
+			});
+			expect(await at(`http://127.9.9.9:${other}/metrics`)).toBe(200);
+			await elsewhere.stop();
+		},
+	);
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { API } from '#contract/paths.ts';
 import { startEmbedded } from '#server/platform/db/embedded.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
@@ -16,6 +16,8 @@ import {
 	type TraceCollector,
 } from '#server/testing/trace-collector.ts';
 import { waitFor } from '#server/testing/wait-for.ts';
+
+const { all } = inject('runs');
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const PARENT = '00f067aa0ba902b7';
@@ -109,7 +111,7 @@ describe('with OTEL_EXPORTER_OTLP_ENDPOINT', () => {
 	});
 });
 
-describe('the libraries for traces', () => {
+describe.runIf(all)('the libraries for traces', () => {
 	const variables = () => ({ DATA_DIR: join(folder, 'without'), DEMO: '0', WORKERS: '1' });
 
 	test('are not loaded without the variable, neither by the server nor by its worker process', async () => {

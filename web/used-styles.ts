@@ -10,8 +10,8 @@ const ATTRIBUTE = ' class="';
 const MOST_KNOWN = 200;
 
 /**
- * Makes a function that takes a document, as React writes it, and returns what it may need of a style sheet: the parts without classes,
- * and those for which it has all the classes of a selector, whichever elements have them.
+ * Makes a function that returns the rules of a style sheet that a document, as React writes it, may need: rules without classes, and
+ * rules of which it has all the classes of one selector, on any elements.
  */
 export function createUsedStyles(parts: readonly StylePart[]): (html: string) => string {
 	const known = new Map<string, string>();

@@ -2,10 +2,12 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { openStorage, type Storage } from '#server/platform/storage/storage.ts';
 import { startServer } from '#server/testing/server-process.ts';
 import { SWIFT, type SwiftServer, startSwift } from '#server/testing/swift-server.ts';
+
+const { all } = inject('runs');
 
 const ROOT = join(import.meta.dirname, '../..');
 let data: string;
@@ -41,7 +43,7 @@ test('without S3_*, and with a wrong command, it says so and does nothing', asyn
 		expect(await run(args, {})).toEqual({ code: 2, printed: expect.stringContaining('Uso: ') });
 });
 
-test('a bucket that does not answer ends it with its reason', async () => {
+test.runIf(all)('a bucket that does not answer ends it with its reason', async () => {
 	const away = { S3_ENDPOINT: 'http://127.0.0.1:9', S3_BUCKET: 'files', S3_REGION: 'x' };
 	await disk.put('auctions/a1/one.webp', Buffer.from('one'), 'image/webp');
 	const { code, printed } = await run(['move'], {
@@ -53,7 +55,7 @@ test('a bucket that does not answer ends it with its reason', async () => {
 	expect(printed).not.toContain('canary');
 });
 
-describe.skipIf(!SWIFT)('with a bucket', () => {
+describe.skipIf(!SWIFT || !all)('with a bucket', () => {
 	let swift: SwiftServer;
 	let variables: Record<string, string>;
 	let bucket: Storage;

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { CHECKPOINT_API } from '#contract/checkpoint-paths.ts';
 import { API } from '#contract/paths.ts';
 import { checkpointText } from '#domain/ledger/checkpoints.ts';
@@ -15,6 +15,8 @@ import { makeOpenAuction, makePerson } from '#server/testing/factories.ts';
 import { placeBid } from '#server/testing/place-bid.ts';
 import { useApp } from '#server/testing/test-app.ts';
 import { startTestAuthority, type TestAuthority } from '#server/testing/time-stamp-authority.ts';
+
+const { all } = inject('runs');
 
 const VERIFY = join(import.meta.dirname, 'verify.ts');
 const app = useApp();
@@ -90,75 +92,87 @@ test('verifies a ledger with checkpoints, whole, as a list and as a proof, and t
 	);
 });
 
-test('finds a ledger that was cut or changed behind a checkpoint, and a checkpoint that was changed', async () => {
-	const [one = '', two = '', three = ''] = String((await app.ask('GET', API.ledger(id))).body).split('\n');
-	await writeFile(join(folder, 'cut.ndjson'), `${one}\n${two}\n`);
-	await writeFile(
-		join(folder, 'other.ndjson'),
-		`${one}\n${two}\n${three.replace(/"rule":"[^"]+"/, '"rule":"2020-01-01"')}\n`,
-	);
-	const found = (ledger: string, checkpoint: string) => verify(ledger, '--checkpoint', checkpoint);
-	expect(await found('cut.ndjson', 'one.json')).toMatchObject({ code: 0 });
-	expect(await found('cut.ndjson', 'proof.json')).toMatchObject({
-		code: 1,
-		said: 'BROKEN at record 3: the ledger ends before record 3, which checkpoint 2 states\n',
-	});
-	expect(await found('other.ndjson', 'both.ndjson')).toMatchObject({
-		code: 1,
-		said: 'BROKEN at record 3: it is not the one that checkpoint 2 states\n',
-	});
-	const changed = JSON.stringify((await app.ask('GET', CHECKPOINT_API.checkpoint(2))).body).replace(
-		'"seq":3',
-		'"seq":2',
-	);
-	await writeFile(join(folder, 'changed.json'), changed);
-	expect(await found('cut.ndjson', 'changed.json')).toMatchObject({
-		code: 1,
-		said: 'BROKEN changed.json: checkpoint 2: the heads are not those of the root\n',
-	});
-	await writeFile(join(folder, 'text.json'), 'x');
-	expect(await found('cut.ndjson', 'text.json')).toMatchObject({
-		code: 1,
-		said: 'BROKEN text.json: is no checkpoint\n',
-	});
-});
-
-test('compares a server with what a witness has kept, and finds what its database’s owner changed', async () => {
-	const [first, second] = (await readAllCheckpoints(app.db)) as [
-		Parameters<typeof witnessFile>[0],
-		Parameters<typeof witnessFile>[0],
-	];
-	const all = await keep('all', { '1.json': witnessFile(first).bytes, '2.json': witnessFile(second).bytes });
-	const newest = await keep('newest', { '2.json': witnessFile(second).bytes });
-	const compare = (path: string, server = app.url) => verify('--checkpoints', path, '--server', server);
-	expect(await compare(all)).toMatchObject({
-		code: 0,
-		said: expect.stringContaining('Whole: 3 heads of 2 ledgers, stated by 2 checkpoints, 2 of them kept.'),
-	});
-	expect(await compare(newest)).toMatchObject({ code: 0, said: expect.stringContaining('1 of them kept') });
-
-	await sql`create table kept_records as select * from ledger_records`.execute(app.db);
-	const asOwner = (statement: string) =>
-		app.db.transaction().execute(async (trx) => {
-			await sql`set local session_replication_role = replica`.execute(trx);
-			await sql.raw(statement).execute(trx);
-		});
-	await asOwner(`delete from ledger_records where auction_id = '${id}' and seq = 3`);
-	for (const path of [all, newest])
-		expect(await compare(path)).toEqual({
+test.runIf(all)(
+	'finds a ledger that was cut or changed behind a checkpoint, and a checkpoint that was changed',
+	async () => {
+		const [one = '', two = '', three = ''] = String((await app.ask('GET', API.ledger(id))).body).split('\n');
+		await writeFile(join(folder, 'cut.ndjson'), `${one}\n${two}\n`);
+		await writeFile(
+			join(folder, 'other.ndjson'),
+			`${one}\n${two}\n${three.replace(/"rule":"[^"]+"/, '"rule":"2020-01-01"')}\n`,
+		);
+		const found = (ledger: string, checkpoint: string) => verify(ledger, '--checkpoint', checkpoint);
+		expect(await found('cut.ndjson', 'one.json')).toMatchObject({ code: 0 });
+		expect(await found('cut.ndjson', 'proof.json')).toMatchObject({
 			code: 1,
-			said: `BROKEN auction ${id}, record 3: the ledger ends before record 3, which checkpoint 2 states\n`,
+			said: 'BROKEN at record 3: the ledger ends before record 3, which checkpoint 2 states\n',
 		});
-	await asOwner(`update auctions set environment = 'staging' where id = '${id}'`);
-	expect((await compare(newest)).said).toBe(`BROKEN auction ${id}: the ledger is gone from the server\n`);
-	await asOwner(`update auctions set environment = 'production' where id = '${id}'`);
-	await asOwner('insert into ledger_records select * from kept_records on conflict do nothing');
-	expect(await compare(newest)).toMatchObject({ code: 0 });
-	await asOwner('delete from ledger_checkpoints where number = 1');
-	expect(await compare(newest)).toEqual({ code: 1, said: 'BROKEN checkpoint 1: is gone from the server\n' });
-});
+		expect(await found('other.ndjson', 'both.ndjson')).toMatchObject({
+			code: 1,
+			said: 'BROKEN at record 3: it is not the one that checkpoint 2 states\n',
+		});
+		const changed = JSON.stringify((await app.ask('GET', CHECKPOINT_API.checkpoint(2))).body).replace(
+			'"seq":3',
+			'"seq":2',
+		);
+		await writeFile(join(folder, 'changed.json'), changed);
+		expect(await found('cut.ndjson', 'changed.json')).toMatchObject({
+			code: 1,
+			said: 'BROKEN changed.json: checkpoint 2: the heads are not those of the root\n',
+		});
+		await writeFile(join(folder, 'text.json'), 'x');
+		expect(await found('cut.ndjson', 'text.json')).toMatchObject({
+			code: 1,
+			said: 'BROKEN text.json: is no checkpoint\n',
+		});
+	},
+);
 
-test('says when it could not verify, and how it is used', async () => {
+test.runIf(all)(
+	'compares a server with what a witness has kept, and finds what its database’s owner changed',
+	async () => {
+		const [first, second] = (await readAllCheckpoints(app.db)) as [
+			Parameters<typeof witnessFile>[0],
+			Parameters<typeof witnessFile>[0],
+		];
+		const all = await keep('all', {
+			'1.json': witnessFile(first).bytes,
+			'2.json': witnessFile(second).bytes,
+		});
+		const newest = await keep('newest', { '2.json': witnessFile(second).bytes });
+		const compare = (path: string, server = app.url) => verify('--checkpoints', path, '--server', server);
+		expect(await compare(all)).toMatchObject({
+			code: 0,
+			said: expect.stringContaining('Whole: 3 heads of 2 ledgers, stated by 2 checkpoints, 2 of them kept.'),
+		});
+		expect(await compare(newest)).toMatchObject({ code: 0, said: expect.stringContaining('1 of them kept') });
+
+		await sql`create table kept_records as select * from ledger_records`.execute(app.db);
+		const asOwner = (statement: string) =>
+			app.db.transaction().execute(async (trx) => {
+				await sql`set local session_replication_role = replica`.execute(trx);
+				await sql.raw(statement).execute(trx);
+			});
+		await asOwner(`delete from ledger_records where auction_id = '${id}' and seq = 3`);
+		for (const path of [all, newest])
+			expect(await compare(path)).toEqual({
+				code: 1,
+				said: `BROKEN auction ${id}, record 3: the ledger ends before record 3, which checkpoint 2 states\n`,
+			});
+		await asOwner(`update auctions set environment = 'staging' where id = '${id}'`);
+		expect((await compare(newest)).said).toBe(`BROKEN auction ${id}: the ledger is gone from the server\n`);
+		await asOwner(`update auctions set environment = 'production' where id = '${id}'`);
+		await asOwner('insert into ledger_records select * from kept_records on conflict do nothing');
+		expect(await compare(newest)).toMatchObject({ code: 0 });
+		await asOwner('delete from ledger_checkpoints where number = 1');
+		expect(await compare(newest)).toEqual({
+			code: 1,
+			said: 'BROKEN checkpoint 1: is gone from the server\n',
+		});
+	},
+);
+
+test.runIf(all)('says when it could not verify, and how it is used', async () => {
 	const kept = await keep('kept', { '1.json': Buffer.from('{}') });
 	const empty = await keep('empty', {});
 	expect(await verify('--checkpoints', kept, '--server', 'http://127.0.0.1:1')).toMatchObject({ code: 2 });

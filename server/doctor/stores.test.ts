@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@redis/client';
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { MINUTE } from '#domain/values/time.ts';
 import type { S3Target } from '#server/platform/storage/s3-calls.ts';
 import { s3Driver } from '#server/platform/storage/s3-driver.ts';
@@ -19,6 +19,8 @@ import { examineRedis, judgeRedis } from './redis.ts';
 import { examineStorage } from './storage.ts';
 import { examineWitnesses } from './witness.ts';
 
+const { all } = inject('runs');
+
 let folder: string;
 beforeAll(async () => {
 	folder = await mkdtemp(join(tmpdir(), 'doctor-stores-'));
@@ -30,7 +32,7 @@ const wrong = (findings: Finding[]) =>
 	findings.filter(({ state }) => state !== 'ok').map(({ found }) => found);
 const envOf = (variables: Record<string, string>) => readEnv({ DATA_DIR: folder, ...variables });
 
-describe.skipIf(NO_REDIS)('Redis', () => {
+describe.skipIf(NO_REDIS || !all)('Redis', () => {
 	/** Examines a Redis that is started with some settings. */
 	async function look(settings: string[] = [], as = (url: string) => url): Promise<Finding[]> {
 		const server = await startRedis(settings);
@@ -106,7 +108,7 @@ describe.skipIf(NO_REDIS)('Redis', () => {
 	});
 });
 
-describe.skipIf(!SWIFT)('buckets', () => {
+describe.skipIf(!SWIFT || !all)('buckets', () => {
 	let swift: SwiftServer;
 	let proxy: BucketProxy;
 	beforeAll(async () => {

@@ -16,9 +16,8 @@ export function allowCaching(c: HonoContext): void {
 
 /**
  * Sets the caching header of a page or of public data, unless the answer has one. Successful reads of endpoints that
- * declare to be the same for everybody (`shared`) get none. Of the rest nothing of the API is cached, and no problem;
- * pages of signed-in people are never stored, so that the next person at the device cannot find them with the back
- * button.
+ * declare to be the same for everybody (`shared`) get none. Other answers of the API, all problems and pages of signed-in
+ * people are `no-store`, so that the next person at the device cannot find them with the back button.
  */
 export function setReadCaching(
 	c: HonoContext,

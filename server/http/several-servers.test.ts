@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import type { LiveFrame } from '#contract/live.ts';
 import { API, PAGES } from '#contract/paths.ts';
@@ -8,6 +8,8 @@ import { makeAdmin, makeOpenAuction, makePerson } from '#server/testing/factorie
 import { type PageServer, usePageServers } from '#server/testing/page-servers.ts';
 import { NO_REDIS, type RedisServer, startRedis } from '#server/testing/redis-server.ts';
 import { useApp } from '#server/testing/test-app.ts';
+
+const { all } = inject('runs');
 
 const patiently = { timeout: 10 * SECOND, interval: 20 };
 
@@ -125,70 +127,82 @@ describe.skipIf(NO_REDIS)('two servers with Redis', () => {
 		second.leave();
 	});
 
-	test('bids of a person are limited for both together, and for each alone while Redis is down', async () => {
-		await say('up');
-		const id = await makeOpenAuction(app.db);
-		const tries = async () => {
+	test.runIf(all)(
+		'bids of a person are limited for both together, and for each alone while Redis is down',
+		async () => {
+			await say('up');
+			const id = await makeOpenAuction(app.db);
+			const tries = async () => {
+				const cookie = await app.session(await makePerson(app.db));
+				const statuses = await Promise.all(
+					Array.from({ length: 300 }, (_, n) => bid(servers[n % 2] as PageServer, id, 1, cookie)),
+				);
+				return statuses.filter((status) => status !== 429).length;
+			};
+			// On a busy machine some are counted in memory. Each alone would admit 240.
+			expect(await tries()).toBeLessThan(180);
+			redis.freeze();
+			expect(await tries()).toBe(240);
+			await say('down');
+			redis.thaw();
+			await say('up');
+			expect(await tries()).toBeLessThan(180);
+		},
+		60_000,
+	);
+
+	test.runIf(all)(
+		'who follows a lot is counted at both; at least so many while Redis is down',
+		async () => {
+			await say('up');
+			const id = await makeOpenAuction(app.db);
+			const token = await app.session(await makeAdmin(app.db));
+			const audience = async (server: PageServer) => {
+				const response = await fetch(server.url + ADMIN_API.audience(id), { headers: { cookie: token } });
+				return response.json();
+			};
+			expect(await audience(a())).toEqual({ screens: 0, complete: true });
+			const streams = [await watch(a(), id), await watch(b(), id), await watch(b(), id)];
+			for (const server of servers)
+				await expect.poll(() => audience(server), patiently).toEqual({ screens: 3, complete: true });
+			await redis.kill();
+			await expect.poll(() => audience(a()), patiently).toEqual({ screens: 1, complete: false });
+			expect(await audience(b())).toEqual({ screens: 2, complete: false });
+			await redis.start();
+			for (const server of servers)
+				await expect.poll(() => audience(server), patiently).toEqual({ screens: 3, complete: true });
+			for (const stream of streams) stream.leave();
+			await expect.poll(() => audience(a()), patiently).toEqual({ screens: 0, complete: true });
+		},
+		30_000,
+	);
+
+	test.runIf(all)(
+		'streams of a person are limited for both together',
+		async () => {
+			await say('up');
+			const id = await makeOpenAuction(app.db);
 			const cookie = await app.session(await makePerson(app.db));
-			const statuses = await Promise.all(
-				Array.from({ length: 300 }, (_, n) => bid(servers[n % 2] as PageServer, id, 1, cookie)),
-			);
-			return statuses.filter((status) => status !== 429).length;
-		};
-		// On a busy machine some are counted in memory. Each alone would admit 240.
-		expect(await tries()).toBeLessThan(180);
-		redis.freeze();
-		expect(await tries()).toBe(240);
-		await say('down');
-		redis.thaw();
-		await say('up');
-		expect(await tries()).toBeLessThan(180);
-	}, 60_000);
-
-	test('who follows a lot is counted at both; at least so many while Redis is down', async () => {
-		await say('up');
-		const id = await makeOpenAuction(app.db);
-		const token = await app.session(await makeAdmin(app.db));
-		const audience = async (server: PageServer) => {
-			const response = await fetch(server.url + ADMIN_API.audience(id), { headers: { cookie: token } });
-			return response.json();
-		};
-		expect(await audience(a())).toEqual({ screens: 0, complete: true });
-		const streams = [await watch(a(), id), await watch(b(), id), await watch(b(), id)];
-		for (const server of servers)
-			await expect.poll(() => audience(server), patiently).toEqual({ screens: 3, complete: true });
-		await redis.kill();
-		await expect.poll(() => audience(a()), patiently).toEqual({ screens: 1, complete: false });
-		expect(await audience(b())).toEqual({ screens: 2, complete: false });
-		await redis.start();
-		for (const server of servers)
-			await expect.poll(() => audience(server), patiently).toEqual({ screens: 3, complete: true });
-		for (const stream of streams) stream.leave();
-		await expect.poll(() => audience(a()), patiently).toEqual({ screens: 0, complete: true });
-	}, 30_000);
-
-	test('streams of a person are limited for both together', async () => {
-		await say('up');
-		const id = await makeOpenAuction(app.db);
-		const cookie = await app.session(await makePerson(app.db));
-		const abort = new AbortController();
-		// An answer that nobody holds would be collected, and its stream would end.
-		const answers: Response[] = [];
-		const open = async (n: number) => {
-			const { url } = servers[n % 2] as PageServer;
-			answers.push(await fetch(url + API.events(id), { headers: { cookie }, signal: abort.signal }));
-		};
-		for (let n = 0; n < 103; n += 1) await open(n);
-		const statuses = answers.map(({ status }) => status);
-		expect(statuses.filter((status) => status === 200)).toHaveLength(100);
-		expect(statuses.slice(-3)).toEqual([429, 429, 429]);
-		abort.abort();
-		const again = new AbortController();
-		const reopen = async () =>
-			(await fetch(a().url + API.events(id), { headers: { cookie }, signal: again.signal })).status;
-		await expect.poll(reopen, patiently).toBe(200);
-		again.abort();
-	}, 30_000);
+			const abort = new AbortController();
+			// An answer that nobody holds would be collected, and its stream would end.
+			const answers: Response[] = [];
+			const open = async (n: number) => {
+				const { url } = servers[n % 2] as PageServer;
+				answers.push(await fetch(url + API.events(id), { headers: { cookie }, signal: abort.signal }));
+			};
+			for (let n = 0; n < 103; n += 1) await open(n);
+			const statuses = answers.map(({ status }) => status);
+			expect(statuses.filter((status) => status === 200)).toHaveLength(100);
+			expect(statuses.slice(-3)).toEqual([429, 429, 429]);
+			abort.abort();
+			const again = new AbortController();
+			const reopen = async () =>
+				(await fetch(a().url + API.events(id), { headers: { cookie }, signal: again.signal })).status;
+			await expect.poll(reopen, patiently).toBe(200);
+			again.abort();
+		},
+		30_000,
+	);
 });
 
 const below = (seconds: number) => (ms: number) => ms < seconds * SECOND;

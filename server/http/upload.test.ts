@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { API, FUNCTIONS } from '#contract/paths.ts';
 import { createWebServer } from '#server/start/web-server.ts';
 import { makePerson } from '#server/testing/factories.ts';
@@ -12,6 +12,8 @@ import { makeWonLot } from '#server/testing/won-lots.ts';
 import { openUploads } from './upload.ts';
 import { PACE } from './upload-body.ts';
 import { UploadSlots } from './upload-slots.ts';
+
+const { all } = inject('runs');
 
 const app = useApp();
 const open: Trickle[] = [];
@@ -156,7 +158,7 @@ describe('the minimum rate', () => {
 		expect(statusOf(long.answer())).toBe(408);
 	});
 
-	test('a phone at twenty kilobytes a second is waited for', async () => {
+	test.runIf(all)('a phone at twenty kilobytes a second is waited for', async () => {
 		// The normal rate, checked ten times as often.
 		app.context.uploads.pace = { least: PACE.least / 10, window: PACE.window / 10, longest: PACE.longest };
 		const picture = await plain(600, 400).png({ compressionLevel: 0 }).toBuffer();

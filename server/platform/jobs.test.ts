@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { pino } from 'pino';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, inject, it, onTestFinished, vi } from 'vitest';
 import { MINUTE, SECOND } from '#domain/values/time.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { quickest } from '#server/testing/quickest.ts';
@@ -8,6 +8,8 @@ import { prepareBoss } from './db/boss.ts';
 import { openDatabase } from './db/open.ts';
 import type { Database } from './db/schema.ts';
 import { type Job, openJobs, type QueueOptions, type Setback } from './jobs.ts';
+
+const { all } = inject('runs');
 
 interface Errand {
 	what: string;
@@ -139,7 +141,7 @@ describe('several servers', () => {
 		await until(() => expect(done).toEqual(['kept']));
 	});
 
-	it('a server takes over the jobs of another that died', async () => {
+	it.runIf(all)('a server takes over the jobs of another that died', async () => {
 		const name = newName();
 		const { queue, jobs } = await server(name);
 		await queue.add({ what: 'left behind' });
@@ -228,7 +230,7 @@ describe('the stop', () => {
 		expect(await rowsOf(name)).toMatchObject([{ state: 'completed' }]);
 	});
 
-	it('returns a job that does not end to the queue, and aborts its handler’s signal', async () => {
+	it.runIf(all)('returns a job that does not end to the queue, and aborts its handler’s signal', async () => {
 		const name = newName();
 		const { jobs, queue, lines } = await server(name);
 		const { promise: begun, resolve: begin } = Promise.withResolvers<void>();

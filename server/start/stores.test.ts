@@ -1,13 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { startEmbedded } from '#server/platform/db/embedded.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { makeAuction } from '#server/testing/factories.ts';
 import { readEnv } from './env.ts';
 import { openStores } from './stores.ts';
+
+const { all } = inject('runs');
 
 const folders = { demo: '', real: '' };
 const SECRET = 'x'.repeat(32);
@@ -31,7 +33,7 @@ async function opens(
 	return database.demo;
 }
 
-describe('a data folder with the demo', { timeout: 240_000 }, () => {
+describe.runIf(all)('a data folder with the demo', { timeout: 240_000 }, () => {
 	test('is marked as the demo before it is filled, and stays the demo', async () => {
 		expect(await opens(folders.demo)).toBe(true);
 		await expect(opens(folders.demo, { DEMO: '0' })).rejects.toThrow(/^DEMO: /);
@@ -56,7 +58,7 @@ describe('a data folder with the demo', { timeout: 240_000 }, () => {
 	});
 });
 
-describe('an empty data folder', { timeout: 240_000 }, () => {
+describe.runIf(all)('an empty data folder', { timeout: 240_000 }, () => {
 	test('becomes no demo where others could reach it, and with DEMO=0 stays a real installation', async () => {
 		await expect(opens(folders.real, { HOST: '0.0.0.0' })).rejects.toThrow(/^HOST: /);
 		expect(await opens(folders.real, {}, 'command')).toBe(false);

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, inject, test } from 'vitest';
 import { createAttemptLimits } from '#server/features/accounts/attempt-limits.ts';
 import { makeAccount, PASSWORD, signedIn, signIn } from '#server/testing/accounts.ts';
 import { type Browser, openBrowser } from '#server/testing/browser.ts';
 import { useApp } from '#server/testing/test-app.ts';
+
+const { all } = inject('runs');
 
 const app = useApp();
 beforeEach(() => sql`delete from sliding_limits`.execute(app.db));
@@ -44,7 +46,7 @@ describe('guessing a password', () => {
 		expect(answers.every(({ status }) => status === 401 || status === 429)).toBe(true);
 	});
 
-	test('of many accounts from one address: sixty accounts', async () => {
+	test.runIf(all)('of many accounts from one address: sixty accounts', async () => {
 		const browser = openBrowser(app, '127.2.0.1');
 		await triedBefore('login', '127.2.0.1', 55);
 		const answers = [];
@@ -89,7 +91,7 @@ describe('guessing a password', () => {
 		expect((await signIn(own, account.email)).status).toBe(200);
 	});
 
-	test('by one person does not block sign-in for others at the same address', async () => {
+	test.runIf(all)('by one person does not block sign-in for others at the same address', async () => {
 		const [known, unknown, victim] = [await makeAccount(app), await makeAccount(app), await makeAccount(app)];
 		const own = await signedIn(app, known);
 		await own.ask('POST', '/api/auth/sign-out', {});
@@ -114,20 +116,23 @@ describe('guessing a password', () => {
 		expect((await signIn(own, known.email)).status).toBe(200);
 	});
 
-	test('from a known browser: ten guesses an hour, which do not count for its address', async () => {
-		const account = await makeAccount(app);
-		const own = await signedIn(app, account);
-		await own.ask('POST', '/api/auth/sign-out', {});
-		const answers = [];
-		for (let n = 0; n < 15; n += 1) answers.push(await signIn(own, account.email, `errada-${n}`));
-		expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
-		expect(answers.slice(10).every(({ status }) => status === 429)).toBe(true);
-		expect(await mayTry(own)).toMatchObject({ success: false, retryAfter: expect.any(Number) });
-		expect(await mayTry(openBrowser(app))).toEqual({ success: true });
-		expect((await signIn(openBrowser(app), account.email)).status).toBe(200);
-	});
+	test.runIf(all)(
+		'from a known browser: ten guesses an hour, which do not count for its address',
+		async () => {
+			const account = await makeAccount(app);
+			const own = await signedIn(app, account);
+			await own.ask('POST', '/api/auth/sign-out', {});
+			const answers = [];
+			for (let n = 0; n < 15; n += 1) answers.push(await signIn(own, account.email, `errada-${n}`));
+			expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
+			expect(answers.slice(10).every(({ status }) => status === 429)).toBe(true);
+			expect(await mayTry(own)).toMatchObject({ success: false, retryAfter: expect.any(Number) });
+			expect(await mayTry(openBrowser(app))).toEqual({ success: true });
+			expect((await signIn(openBrowser(app), account.email)).status).toBe(200);
+		},
+	);
 
-	test('from browsers made known earlier: a new password makes them unknown', async () => {
+	test.runIf(all)('from browsers made known earlier: a new password makes them unknown', async () => {
 		const account = await makeAccount(app);
 		const collected = [];
 		for (let n = 0; n < 3; n += 1) collected.push(await signedIn(app, account));
@@ -173,7 +178,7 @@ describe('guessing a password', () => {
 		expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
 	});
 
-	test('successful sign-ins do not count as attempts, however many', async () => {
+	test.runIf(all)('successful sign-ins do not count as attempts, however many', async () => {
 		const account = await makeAccount(app);
 		for (let n = 0; n < 25; n += 1) expect((await signIn(openBrowser(app), account.email)).status).toBe(200);
 	});
@@ -215,7 +220,7 @@ test('sign-up and recovery have separate limits, by address and by target', asyn
 	expect(signups.filter((status) => status === 429)).toHaveLength(2);
 });
 
-test('a session cannot be used to guess its owner’s password', async () => {
+test.runIf(all)('a session cannot be used to guess its owner’s password', async () => {
 	const browser = await signedIn(app, await makeAccount(app));
 	const statuses = [];
 	for (let n = 0; n < 12; n += 1) {
@@ -236,7 +241,7 @@ describe('whether an account exists', () => {
 		expect(Object.keys(unknown.headers).sort()).toEqual(Object.keys(known.headers).sort());
 	});
 
-	test.each([
+	test.runIf(all).each([
 		['a failed sign-in', (email: string) => signIn(stranger(), email, 'errada-123')],
 		[
 			'asking for a recovery mail',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { FUNCTIONS } from '#contract/paths.ts';
 import { makeAuction, makePerson } from '#server/testing/factories.ts';
 import { HOSTILE_NAMES } from '#server/testing/hostile-files.ts';
@@ -8,6 +8,8 @@ import { plain } from '#server/testing/hostile-pictures.ts';
 import { lockWaits } from '#server/testing/lock-waits.ts';
 import { useApp } from '#server/testing/test-app.ts';
 import { administrator, pictureForm, sendPicture } from '#server/testing/uploads.ts';
+
+const { all } = inject('runs');
 
 const app = useApp();
 let admin: { id: string; cookie: string };
@@ -274,7 +276,7 @@ describe('refused', () => {
 		expect(status).toBe(415);
 	});
 
-	test('more than a dozen at once of one administrator: come back in a moment', async () => {
+	test.runIf(all)('more than a dozen at once of one administrator: come back in a moment', async () => {
 		const big = await plain(4000, 3000).jpeg().toBuffer();
 		const auctions = await Promise.all([0, 1].map(() => makeAuction(app.db)));
 		const answers = await Promise.all(

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { API } from '#contract/paths.ts';
 import { SECOND } from '#domain/values/time.ts';
 import { s3Driver } from '#server/platform/storage/s3-driver.ts';
@@ -17,6 +17,8 @@ import { waitFor } from '#server/testing/wait-for.ts';
 import { deliverCheckpoints } from './deliver-checkpoints.ts';
 import { startWitnessing } from './start-witnessing.ts';
 import { type Witness, witnessesOf } from './witnesses.ts';
+
+const { all } = inject('runs');
 
 // The app's variables name the server's port, so that it has to run before the app.
 const swift = SWIFT ? await startSwift() : null;
@@ -63,7 +65,7 @@ const bytesOf = async (key: string) => {
 	return file && Buffer.from(file.bytes);
 };
 
-describe.skipIf(!swift)('a bucket as a witness', () => {
+describe.skipIf(!swift || !all)('a bucket as a witness', () => {
 	beforeAll(() => take(2));
 
 	test('that is away or refuses the key is caught up when it is back, each checkpoint in an object of its own', async () => {
