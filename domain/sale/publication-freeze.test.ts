@@ -36,10 +36,10 @@ it('an erratum changes all of them but the kind and the sale', () => {
 });
 
 it.each([
-	['judicial', 'production', true],
-	['judicial', 'production-draft', false],
-	['voluntary', 'production', false],
-	[null, 'production', false],
-] as const)('a lot of kind %s in %s: published is %s', (kind, environment, published) => {
-	expect(isPublishedLot(kind, environment)).toBe(published);
+	['judicial', false, true],
+	['judicial', true, false],
+	['voluntary', false, false],
+	[null, false, false],
+] as const)('a lot of kind %s, draft %s: announced by an edital is %s', (kind, draft, published) => {
+	expect(isPublishedLot(kind, draft)).toBe(published);
 });

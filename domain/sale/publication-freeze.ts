@@ -1,4 +1,3 @@
-import { isDraft, type StoredEnvironment } from '#domain/lot/drafts.ts';
 import { fieldOf, LOT_FIELD_NAMES, type LotField } from '#domain/lot/lot-fields.ts';
 import { isRegulated } from './regulated-kinds.ts';
 
@@ -25,8 +24,8 @@ export function announcedAmong(changed: readonly string[], erratum = false): str
 }
 
 /** Whether the edital announces what a lot states: it is regulated and published. */
-export function isPublishedLot(kind: string | null, environment: StoredEnvironment): boolean {
-	return isRegulated(kind) && !isDraft(environment);
+export function isPublishedLot(kind: string | null, draft: boolean): boolean {
+	return isRegulated(kind) && !draft;
 }
 
 /** The message for a field that the edital announces. */

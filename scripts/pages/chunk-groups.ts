@@ -14,11 +14,16 @@ const PAGE = /[\\/]web[\\/]routes[\\/]([\w-]+)\.tsx/;
 /** The pages of signed-in people. All others are open to visitors. */
 const PRIVATE = /^(?:admin|auth$|profile|saved-searches|auction-payment)/;
 
+const BACK_OFFICE = /[\\/]web[\\/]features[\\/]backoffice[\\/]/;
+
+/** Stands for all pages. */
+const EVERY = 'every';
+
 /** Pages with cards of lots. */
 const LISTS = ['home', 'map', 'sale'];
 
-/** A component that is loaded on demand, and its context. */
-const PART = /[\\/]web[\\/]features[\\/](\w+)[\\/].*\.tsx/;
+/** A component or a client that is loaded on demand, if pages of signed-in people may need it at once: the elements of web/ui are not. */
+const PART = /[\\/]web[\\/](?:api[\\/]|(?:features|shell)[\\/].*\.tsx)/;
 
 /** The pages and parts that import a module. */
 interface Importers {
@@ -26,6 +31,8 @@ interface Importers {
 	pages: string[];
 	/** Those that are open to visitors. */
 	open: string[];
+	/** The open pages that load a part with the module. What only the parts of other parts import, such as a dialog's form, has none. */
+	late: string[];
 	/** The modules of pages and parts. */
 	all: string[];
 }
@@ -35,28 +42,27 @@ interface Importers {
  * counts: what a module imports has all the importers of that module, and so is in the same file or that of a rule above.
  */
 const FILES: ((importers: Importers, id: string) => string | false | undefined)[] = [
-	({ all, open }, id) =>
+	({ all, open, late }, id) =>
 		(LIBRARIES.test(id) ||
 			all.some((each) => EVERY_PAGE.test(each)) ||
-			(open.some(isList) && !open.every(isList))) &&
+			(open.length > 0 && kindOf([...open, ...late]) === 'every')) &&
 		'shell',
-	({ open, pages }) => open.length > 0 && pages.length > 1 && (isList(open[0]) ? 'lists' : 'lots'),
+	({ open, late, pages }) => open.length > 0 && new Set([...pages, ...late]).size > 1 && kindOf(open),
 	({ open }) => open[0],
+	({ pages, late }) => late.length > 0 && `${pages.length > 0 ? 'every' : kindOf(late)}-part`,
 	({ pages, all }) => all.length > 1 && pages.length > 0 && !all.every(isBackOffice) && 'account',
 	({ pages, all }) => all.length > 1 && pages.length > 0 && 'back-office',
-	({ all }) => {
-		const [context, ...others] = all.map((each) => PART.exec(each)?.[1]);
-		return context && others.every((other) => other === context) && `${context}-parts`;
-	},
 ];
+
+/** What the open pages have in common. */
+function kindOf(pages: string[]): 'lists' | 'lots' | 'every' {
+	if (pages.every((page) => LISTS.includes(page))) return 'lists';
+	return pages.some((page) => LISTS.includes(page) || page === EVERY) ? 'every' : 'lots';
+}
 
 /** Whether a module is a page or a part of the back office. */
 function isBackOffice(id: string): boolean {
-	return PAGE.exec(id)?.[1]?.startsWith('admin') ?? PART.exec(id)?.[1] === 'backoffice';
-}
-
-function isList(page = ''): boolean {
-	return LISTS.includes(page);
+	return PAGE.exec(id)?.[1]?.startsWith('admin') ?? BACK_OFFICE.test(id);
 }
 
 /** Groups the modules of the pages' scripts, so that a page needs few files and hardly any code of other pages. */
@@ -83,8 +89,12 @@ function chunkGroups(): Rolldown.CodeSplittingGroup[] {
 	const namesOf = (id: string, graph: Graph) => {
 		if (START.test(id)) return [];
 		const all = [...importersOf(id, graph, known)];
-		const pages = all.flatMap((each) => PAGE.exec(each)?.[1] ?? []);
-		const importers = { all, pages, open: pages.filter((name) => !PRIVATE.test(name)) };
+		const pages = pagesAmong(all);
+		const late = all
+			.filter((each) => PART.test(each))
+			.flatMap((part) => graph.getModuleInfo(part)?.dynamicImporters ?? [])
+			.flatMap((loading) => pagesAmong([...importersOf(loading, graph, known)]));
+		const importers = { all, pages, open: pages.filter(isOpen), late: late.filter(isOpen) };
 		return FILES.map((nameOf) => nameOf(importers, id) || null);
 	};
 	return FILES.map((_, index) => ({
@@ -95,6 +105,14 @@ function chunkGroups(): Rolldown.CodeSplittingGroup[] {
 		},
 		priority: FILES.length - index,
 	}));
+}
+
+function pagesAmong(modules: string[]): string[] {
+	return modules.flatMap((each) => (EVERY_PAGE.test(each) ? EVERY : (PAGE.exec(each)?.[1] ?? [])));
+}
+
+function isOpen(page: string): boolean {
+	return !PRIVATE.test(page);
 }
 
 /** The pages, and the parts that are loaded on demand, that import a module statically. */

@@ -13,7 +13,7 @@ const POSITIONS = 'react-router-scroll-positions';
 
 /** Scrolls a page that is shown again to where it was, as the script of React Router's `<ScrollRestoration>` does. */
 function restoreScrollPosition(): void {
-	if (!history.state?.key) history.replaceState({ key: Math.random().toString(32).slice(2) }, '');
+	if (!history.state?.key) history.replaceState({ key: String(Math.random()) }, '');
 	try {
 		const top = JSON.parse(sessionStorage[POSITIONS])[history.state.key];
 		if (top) scrollTo(0, top);
@@ -22,40 +22,32 @@ function restoreScrollPosition(): void {
 	}
 }
 
-/** The longest time without idleness. */
-const LATEST_IDLE = SECOND;
-/** A page whose pictures do not arrive, or which nobody sees, starts after this time. */
+/** After the load event, paints and idleness are not waited for any longer than this each. */
+const LATEST_PAINT = SECOND;
+/** A page whose pictures do not arrive starts after this time. */
 const LATEST = 8 * SECOND;
 
 /**
- * Calls `start` once the document is loaded, its pictures are painted and the browser is idle. `start` may be called more
- * than once.
+ * Calls `start` once the document is loaded, its largest content is painted and the browser is idle. `start` may be called
+ * more than once.
  */
 function startAfterPaint(start: () => void): void {
 	// Safari has no requestIdleCallback; setTimeout ignores the options.
 	const whenIdle = (window.requestIdleCallback ?? setTimeout) as typeof requestIdleCallback;
-	const idle = () => whenIdle(start, { timeout: LATEST_IDLE });
+	const idle = () => whenIdle(start, { timeout: LATEST_PAINT });
+	// A picture that has just been loaded is in the next frame, which is reported when it is on the screen.
+	const afterFrame = () =>
+		new PerformanceObserver(idle).observe({ type: 'largest-contentful-paint', buffered: true });
 	setTimeout(start, LATEST);
-	// The pictures that have just been loaded are painted in the next frame.
-	addEventListener('load', () => requestAnimationFrame(() => requestAnimationFrame(idle)));
+	addEventListener('load', () => {
+		// A hidden page paints nothing, and not all browsers report paints.
+		setTimeout(idle, LATEST_PAINT);
+		requestAnimationFrame(() => requestAnimationFrame(afterFrame));
+	});
 }
 
 /** After this time without scripts a page may be out of date, as one whose stream is silent (decision 025). */
 const SILENCE = 10 * SECOND;
-
-/** Returns what shows `html` above the page, and what ends that. It is also shown after `SILENCE`. */
-function createLateNote(html: string): [show: () => void, end: () => void] {
-	const note = document.createElement('p');
-	note.role = 'alert';
-	note.innerHTML = html;
-	const show = () => document.body.append(note);
-	const timer = setTimeout(show, SILENCE);
-	const end = () => {
-		clearTimeout(timer);
-		note.remove();
-	};
-	return [show, end];
-}
 
 /** What the document's script passes to the page's scripts. */
 export interface BeforeHydration {
@@ -75,6 +67,8 @@ declare global {
 
 const { dataset, previousElementSibling } = document.currentScript as HTMLScriptElement;
 const requestScripts = takeScripts(previousElementSibling as Element);
+const arrival = documentArrival();
+let nextTick: ReturnType<typeof setTimeout>;
 let started = false;
 let failed = false;
 
@@ -83,10 +77,15 @@ function start(): void {
 	if (started) return;
 	started = true;
 	delete document.body.dataset.first;
-	const [showLate, endLate] = createLateNote(dataset.late as string);
+	const note = document.createElement('p');
+	note.role = 'alert';
+	note.innerHTML = dataset.late as string;
+	const showLate = () => document.body.append(note);
+	const silence = setTimeout(showLate, SILENCE);
 	function stop() {
-		stopCountdowns();
-		endLate();
+		clearTimeout(nextTick);
+		clearTimeout(silence);
+		note.remove();
 	}
 	function fail() {
 		if (failed) return;
@@ -103,7 +102,7 @@ function start(): void {
 
 restoreScrollPosition();
 const held = holdInput(start);
-const stopCountdowns = runCountdowns();
+tick();
 startAfterPaint(start);
 
 /**
@@ -123,28 +122,22 @@ function takeScripts(place: Element): (onMissing: () => void) => void {
 type Timer = HTMLElement & { firstElementChild: HTMLElement };
 
 /**
- * Keeps the countdowns of the document running until the returned function is called. Each one states its end and the
- * server's time at which it was rendered (web/ui/countdown.tsx).
+ * Shows the countdowns of the document, every second until `nextTick` is cleared. Each one states its end and the server's time
+ * at which it was rendered (web/ui/countdown.tsx).
  */
-function runCountdowns(): () => void {
-	let timer: ReturnType<typeof setTimeout>;
-	const arrival = documentArrival();
-	function tick() {
-		const elapsed = performance.now() - arrival;
-		let wait = SECOND;
-		for (const { dataset, firstElementChild: shown } of document.querySelectorAll<Timer>('[data-end]')) {
-			const now = Number(dataset.now) + elapsed;
-			const { urgency, label } = activeCountdown(
-				{ auction_type: dataset.type as AuctionType, end_time: dataset.end as string },
-				now,
-			);
-			wait = untilNextSecond(now);
-			if (shown.textContent === label) continue;
-			shown.textContent = label;
-			shown.dataset.urgency = urgency;
-		}
-		timer = setTimeout(tick, wait);
+function tick(): void {
+	const elapsed = performance.now() - arrival;
+	let wait = SECOND;
+	for (const { dataset, firstElementChild: shown } of document.querySelectorAll<Timer>('[data-end]')) {
+		const now = Number(dataset.now) + elapsed;
+		const { urgency, label } = activeCountdown(
+			{ auction_type: dataset.type as AuctionType, end_time: dataset.end as string },
+			now,
+		);
+		wait = untilNextSecond(now);
+		if (shown.textContent === label) continue;
+		shown.textContent = label;
+		shown.dataset.urgency = urgency;
 	}
-	tick();
-	return () => clearTimeout(timer);
+	nextTick = setTimeout(tick, wait);
 }

@@ -27,29 +27,28 @@ export async function readOverview(
 	return { environment, ...attention, outages, ...agenda, week };
 }
 
-/** SQL: the auctions of the environment that are not withdrawn. */
-const within = (environment: Environment) => sql`a.environment = ${environment} and a.withdrawn_at is null`;
-
 /** SQL: for each kind, the time since which (or until which) each auction, person or payment waits. */
 const KINDS: Record<AttentionKind, (environment: Environment) => RawBuilder<unknown>> = {
-	'to-start': (environment) => sql`select a.start_time as at from auctions a where ${within(environment)}
+	'to-start': (
+		environment,
+	) => sql`select a.start_time as at from visible_auctions a where a.environment = ${environment}
 		and a.status = 'pending' and a.auction_type = 'live' and a.start_time <= now() and a.end_time > now()`,
-	paused: (environment) => sql`select a.paused_at from auctions a where ${within(environment)}
+	paused: (environment) => sql`select a.paused_at from visible_auctions a where a.environment = ${environment}
 		and a.status = 'paused'`,
-	ending: (environment) => sql`select a.end_time from auctions a where ${within(environment)}
+	ending: (environment) => sql`select a.end_time from visible_auctions a where a.environment = ${environment}
 		and a.status = 'active' and a.end_time < now() + interval '1 hour'`,
 	proofs: (
 		environment,
 	) => sql`select f.uploaded_at from payment_proofs f join payments p on p.id = f.payment_id
-		join auctions a on a.id = p.auction_id
-		where ${within(environment)} and f.status = 'waiting' and p.status in ('pending', 'overdue')`,
-	overdue: (environment) => sql`select p.due_at from payments p join auctions a on a.id = p.auction_id
-		where ${within(environment)} and p.status in ('pending', 'overdue') and p.due_at < now()`,
+		join visible_auctions a on a.id = p.auction_id
+		where a.environment = ${environment} and f.status = 'waiting' and p.status in ('pending', 'overdue')`,
+	overdue: (environment) => sql`select p.due_at from payments p join visible_auctions a on a.id = p.auction_id
+		where a.environment = ${environment} and p.status in ('pending', 'overdue') and p.due_at < now()`,
 	fallen: (environment) => sql`select r.ended_at from auction_results r where r.environment = ${environment}
 		and r.fallen and r.paid_at is null
 		and not exists (select from second_chances c where c.auction_id = r.auction_id and c.state = 'offered')`,
 	registrations: () => sql`select waits_since from profiles where status = 'pending'`,
-	expired: (environment) => sql`select a.end_time from auctions a where ${within(environment)}
+	expired: (environment) => sql`select a.end_time from visible_auctions a where a.environment = ${environment}
 		and a.status = 'pending' and a.end_time <= now()`,
 };
 
@@ -68,15 +67,15 @@ async function readAttention(db: Kysely<Database>, environment: Environment) {
 
 /** SQL: scheduled starts and ends, each with its time. */
 const events = (environment: Environment) => sql`
-	select a.id, a.title, 'start' as what, a.start_time as at, a.auction_type, a.round from auctions a
-	where ${within(environment)} and a.status = 'pending'
+	select a.id, a.title, 'start' as what, a.start_time as at, a.auction_type, a.round from visible_auctions a
+	where a.environment = ${environment} and a.status = 'pending'
 	union all
-	select a.id, a.title, 'end', a.end_time, a.auction_type, a.round from auctions a
-	where ${within(environment)} and a.status = 'active'
+	select a.id, a.title, 'end', a.end_time, a.auction_type, a.round from visible_auctions a
+	where a.environment = ${environment} and a.status = 'active'
 	union all
-	select a.id, a.title, 'start', r.start_time, a.auction_type, r.number from auctions a
+	select a.id, a.title, 'start', r.start_time, a.auction_type, r.number from visible_auctions a
 	join auction_rounds r on r.auction_id = a.id and r.number > a.round
-	where ${within(environment)} and a.status in ('pending', 'active') and a.bid_count = 0`;
+	where a.environment = ${environment} and a.status in ('pending', 'active') and a.bid_count = 0`;
 
 async function readAgenda(db: Kysely<Database>, environment: Environment) {
 	const { rows } = await sql<Omit<AgendaEntry, 'at'> & { at: Micros; total: number }>`

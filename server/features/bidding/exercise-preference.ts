@@ -51,9 +51,7 @@ export async function readOwnPreference(
 ): Promise<OwnPreference['state'] | null> {
 	const { rows } = await sql<{ state: OwnPreference['state'] }>`
 		select coalesce((select q.state from preference_rights q where q.auction_id = a.id and q.user_id = ${user_id}), 'none') as state
-		from auctions a where a.id = ${auction_id} and a.environment = ${environment} and a.withdrawn_at is null`.execute(
-		db,
-	);
+		from visible_auctions a where a.id = ${auction_id} and a.environment = ${environment}`.execute(db);
 	return rows[0]?.state ?? null;
 }
 

@@ -28,8 +28,8 @@ export async function readMyBids(
 			micros(b.created_at) as created_at, a.bid_count, a.leader = b.bidder and a.status <> 'cancelled' as leading
 		from (select auction_id, bidder, max(amount) as amount, max(created_at) as created_at
 				from bids where user_id = ${user_id} group by auction_id, bidder) b
-			cross join lateral (select * from auctions where id = b.auction_id and environment = ${environment}
-				and withdrawn_at is null limit 1) a
+			cross join lateral (select * from visible_auctions where id = b.auction_id
+				and environment = ${environment} limit 1) a
 		order by b.created_at desc, a.id limit ${PROFILE_LIST}`.execute(db);
 	return rows.map((row) => ({
 		...row,

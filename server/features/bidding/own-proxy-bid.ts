@@ -20,9 +20,9 @@ export async function readOwnProxyBid(
 	user_id: string,
 ): Promise<OwnProxyBid> {
 	const { rows } = await sql<{ max_amount: Centavos | null }>`
-		select a.max_amount from auctions a
+		select a.max_amount from visible_auctions a
 			join auction_bidders b on b.auction_id = a.id and b.bidder = a.leader and b.user_id = ${user_id}
-		where a.id = ${auction_id} and a.environment = ${environment} and a.withdrawn_at is null`.execute(db);
+		where a.id = ${auction_id} and a.environment = ${environment}`.execute(db);
 	const max_amount = rows[0]?.max_amount ?? null;
 	return { max_amount: max_amount === null ? null : reaisOf(max_amount) };
 }

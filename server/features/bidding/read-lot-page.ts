@@ -74,8 +74,8 @@ export async function readAuction(
 			case when a.status in ('paused', 'cancelled') then ${lastReason(ID, sql`a.status`)} end as reason,
 			case when a.auction_type = 'live' and a.status = 'active' then ${lastCallRecord(ID, SEQ)} end as call_record,
 			micros(clock_timestamp()) as now
-		from auctions a left join properties p on p.auction_id = a.id
-		where a.id = ${id} and a.environment = ${environment} and a.withdrawn_at is null`.execute(db);
+		from visible_auctions a left join properties p on p.auction_id = a.id
+		where a.id = ${id} and a.environment = ${environment}`.execute(db);
 	const row = rows[0];
 	return row ? presentAuction(row) : null;
 }

@@ -46,8 +46,8 @@ type Late = (what: Announced, milliseconds: number) => void;
 /** Selects by the statement's time, which an index supports; what is due is decided after the locks. */
 async function lockDue(trx: Kysely<Database>, environment: Environment): Promise<LockedAuction[]> {
 	const { rows } = await sql<LockedAuction>`
-		select ${DECISION_COLUMNS} from auctions a
-		where a.environment = ${environment} and a.withdrawn_at is null and a.auction_type = 'scheduled'
+		select ${DECISION_COLUMNS} from visible_auctions a
+		where a.environment = ${environment} and a.auction_type = 'scheduled'
 			and ((a.status = 'pending' and a.start_time <= statement_timestamp() and a.end_time > statement_timestamp())
 				or (a.status = 'active' and a.end_time <= statement_timestamp() and not ${inGap}))
 		limit ${BATCH} for no key update of a skip locked`.execute(trx);
@@ -57,8 +57,8 @@ async function lockDue(trx: Kysely<Database>, environment: Environment): Promise
 /** The lots whose window of preference is over (rules §33). */
 async function lockPreferences(trx: Kysely<Database>, environment: Environment): Promise<LockedAuction[]> {
 	const { rows } = await sql<LockedAuction>`
-		select ${DECISION_COLUMNS} from auctions a
-		where a.preference_until <= statement_timestamp() and a.environment = ${environment} and a.withdrawn_at is null
+		select ${DECISION_COLUMNS} from visible_auctions a
+		where a.preference_until <= statement_timestamp() and a.environment = ${environment}
 		limit ${BATCH} for no key update of a skip locked`.execute(trx);
 	return rows;
 }

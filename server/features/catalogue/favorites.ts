@@ -24,8 +24,8 @@ export async function readFavorites(
 	user_id: string,
 ): Promise<string[]> {
 	const { rows } = await sql<{ id: string }>`${preparedStatement}
-		select a.id from favorites f join auctions a on a.id = f.auction_id
-		where f.user_id = ${user_id} and a.environment = ${environment} and a.withdrawn_at is null
+		select a.id from favorites f join visible_auctions a on a.id = f.auction_id
+		where f.user_id = ${user_id} and a.environment = ${environment}
 		order by f.created_at desc, a.id`.execute(db);
 	return rows.map(({ id }) => id);
 }
@@ -90,11 +90,10 @@ async function lockPerson(trx: Kysely<Database>, user_id: string): Promise<boole
 /** The auction, if visitors may see it. */
 function visibleAuction(db: Kysely<Database>, environment: Environment, auction_id: string) {
 	return db
-		.selectFrom('auctions')
+		.selectFrom('visible_auctions')
 		.select('id')
 		.where('id', '=', auction_id)
-		.where('environment', '=', environment)
-		.where('withdrawn_at', 'is', null);
+		.where('environment', '=', environment);
 }
 
 /** A person's favourites for their profile, newest first. */
@@ -105,8 +104,8 @@ export async function readFavoriteCards(
 ): Promise<AuctionCard[]> {
 	const { rows } = await sql<CardRow>`
 		select ${sql.raw(SHOWN_CARD_COLUMNS)}
-		from favorites f join auctions a on a.id = f.auction_id left join properties p on p.auction_id = a.id
-		where f.user_id = ${user_id} and a.environment = ${environment} and a.withdrawn_at is null
+		from favorites f join visible_auctions a on a.id = f.auction_id left join properties p on p.auction_id = a.id
+		where f.user_id = ${user_id} and a.environment = ${environment}
 		order by f.created_at desc, a.id limit ${PROFILE_LIST}`.execute(db);
 	return rows.map(presentCard);
 }

@@ -139,7 +139,8 @@ export async function unsoldDrafts({ db, environment }: DemoDeps): Promise<Map<s
 	const rows = await db
 		.selectFrom('auctions')
 		.select(['id', 'title'])
-		.where('environment', '=', draftsOf(environment))
+		.where('environment', 'in', [environment, draftsOf(environment)])
+		.where('published_at', 'is', null)
 		.where('title', 'in', titles)
 		.where(({ not, exists, selectFrom }) =>
 			not(

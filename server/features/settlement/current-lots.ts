@@ -24,23 +24,23 @@ export async function readCurrentLots(
 	const { rows } = await sql<CurrentLotRow>`${preparedStatement}
 		select concern, id as auction_id, title, auction_type, amount, micros(at) as at from (
 			select 1 as rank, 'pay' as concern, a.id, a.title, a.auction_type, p.amount, p.due_at as at
-			from payments p join auctions a on a.id = p.auction_id
+			from payments p join visible_auctions a on a.id = p.auction_id
 			where p.user_id = ${user_id} and p.status in ('pending', 'overdue')
-				and a.environment = ${environment} and a.withdrawn_at is null
+				and a.environment = ${environment}
 			union all
 			select case when a.leader = b.bidder then 3 else 2 end,
 				case when a.leader = b.bidder then 'winning' else 'outbid' end,
 				a.id, a.title, a.auction_type, a.current_bid, a.end_time
-			from auction_bidders b join auctions a on a.id = b.auction_id
+			from auction_bidders b join visible_auctions a on a.id = b.auction_id
 			where b.user_id = ${user_id} and a.status = 'active'
 				and exists (select from bids x where x.user_id = ${user_id} and x.auction_id = a.id)
-				and a.environment = ${environment} and a.withdrawn_at is null
+				and a.environment = ${environment}
 			union all
 			select 4, 'ending', a.id, a.title, a.auction_type, a.current_bid, a.end_time
-			from favorites f join auctions a on a.id = f.auction_id
+			from favorites f join visible_auctions a on a.id = f.auction_id
 			where f.user_id = ${user_id} and a.status = 'active' and a.end_time <= now() + interval '1 day'
 				and not exists (select from bids x where x.user_id = ${user_id} and x.auction_id = a.id)
-				and a.environment = ${environment} and a.withdrawn_at is null) c
+				and a.environment = ${environment}) c
 		order by rank, at, id limit ${CURRENT_LOTS}`.execute(db);
 	return rows.map((row) => ({ ...row, amount: reaisOf(row.amount), at: isoOf(row.at) }));
 }

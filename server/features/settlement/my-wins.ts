@@ -32,8 +32,8 @@ export async function readMyWins(
 		select a.id as auction_id, a.title, micros(a.end_time) as end_time, micros(p.due_at) as due_at,
 			micros(now()) as now, p.status, p.price, p.commission, p.amount
 		from (select distinct on (y.auction_id) y.* from payments y where y.user_id = ${user_id}
-				order by y.auction_id, ${latestFirst('y')}) p join auctions a on a.id = p.auction_id
-		where a.environment = ${environment} and a.withdrawn_at is null
+				order by y.auction_id, ${latestFirst('y')}) p join visible_auctions a on a.id = p.auction_id
+		where a.environment = ${environment}
 		order by a.end_time desc, a.id limit ${PROFILE_LIST}`.execute(db);
 	return rows.map(present);
 }

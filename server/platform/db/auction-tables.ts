@@ -8,6 +8,8 @@ import type { DefaultTime, FactColumns, Json, Time } from './columns.ts';
 /** Auctions with what belongs to each: the property, rounds and images. */
 export interface AuctionTables {
 	auctions: Auctions;
+	/** A view: those that are published and not withdrawn. */
+	visible_auctions: Auctions;
 	properties: Properties;
 	auction_rounds: AuctionRounds;
 	auction_images: AuctionImages;

@@ -2,6 +2,8 @@ import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
 import { useLocation, useRevalidator } from 'react-router';
 import type { NotificationNews, StreamRights } from '#contract/notifications.ts';
 import { notifiedPage } from '#contract/paths.ts';
+import { followNotifications } from '#web/api/notification-stream.ts';
+import { renewPush } from '#web/api/notifications.ts';
 import { useViewer } from '#web/api/session.ts';
 import { toast } from '#web/ui/toast.ts';
 
@@ -22,23 +24,14 @@ export function useNotifications(session_id: string | null): number {
 
 	useEffect(() => {
 		if (!session_id) return;
-		let stop: (() => void) | null = () => undefined;
-		Promise.all([import('#web/api/notification-stream.ts'), import('#web/api/notifications.ts')]).then(
-			([{ followNotifications }, { renewPush }]) => {
-				if (!stop) return;
-				stop = followNotifications(session_id, {
-					news: (news) => showToasts(news, currentPath.current),
-					rightsChanged: readAgain,
-					rights: compare,
-				});
-				void renewPush();
-			},
-			// The list in the profile and the emails still work.
-			(error) => console.error('the notifications are not followed', error),
-		);
+		const stop = followNotifications(session_id, {
+			news: (news) => showToasts(news, currentPath.current),
+			rightsChanged: readAgain,
+			rights: compare,
+		});
+		void renewPush();
 		return () => {
-			stop?.();
-			stop = null;
+			stop();
 			setUnread(null);
 		};
 	}, [session_id]);

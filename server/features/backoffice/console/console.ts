@@ -33,8 +33,8 @@ async function countBidders(db: Kysely<Database>, id: string): Promise<number> {
 
 async function readNextLots(db: Kysely<Database>, environment: Environment, id: string): Promise<NextLot[]> {
 	const { rows } = await sql<{ id: string; title: string; starts: Micros }>`
-		select id, title, micros(start_time) as starts from auctions
-		where environment = ${environment} and status = 'pending' and auction_type = 'live' and withdrawn_at is null
+		select id, title, micros(start_time) as starts from visible_auctions
+		where environment = ${environment} and status = 'pending' and auction_type = 'live'
 			and end_time > statement_timestamp() and id <> ${id}
 		order by start_time, id limit ${NEXT_LOTS}`.execute(db);
 	return rows.map(({ starts, ...lot }) => ({ ...lot, start_time: isoOf(starts) }));

@@ -95,8 +95,8 @@ export function livePage(
 		if (place < Number(step) || (status !== 'all' && status !== own.status)) return [];
 		const begun = place === Number(step) && within.length > 0;
 		// The status is a literal in the statement, because the index is of these alone.
-		return sql`(select ${sql.lit(place)}::bigint as step, micros(a.${sql.ref(by)}) as at, a.* from auctions a
-			where a.environment = ${environment} and a.status = ${sql.lit(own.status)} and a.withdrawn_at is null and ${only}
+		return sql`(select ${sql.lit(place)}::bigint as step, micros(a.${sql.ref(by)}) as at, a.* from visible_auctions a
+			where a.environment = ${environment} and a.status = ${sql.lit(own.status)} and ${only}
 				and ${begun ? WITHIN[by].behind(within) : sql`true`} ${matches(search)}
 			order by ${WITHIN[by].order} ${limit})`;
 	});

@@ -2,7 +2,6 @@ import type { Kysely, Transaction } from 'kysely';
 import type { AdminAuction } from '#contract/admin-auctions.ts';
 import { type Action, type ActionName, perform } from '#domain/auction/auction.ts';
 import type { AuditAction } from '#domain/backoffice/audit.ts';
-import { isDraft } from '#domain/lot/drafts.ts';
 import { type Problem, problem } from '#domain/problems/problems.ts';
 import { fail, ok, type Result } from '#domain/problems/result.ts';
 import { isFixedPrice, isRegulated } from '#domain/sale/regulated-kinds.ts';
@@ -62,7 +61,7 @@ export async function takeAction(
 	{ auction, at }: LockedForAdmin,
 	action: Action,
 ): Promise<Problem | null> {
-	if (isDraft(auction.environment)) return problem('auction.draft');
+	if (auction.draft) return problem('auction.draft');
 	const { steps, problem: refused } = perform(termsOf(auction), stateOf(auction), action, at);
 	if (refused) return refused;
 	// Nobody could bid on an auction that opens after its end.

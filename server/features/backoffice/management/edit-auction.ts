@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { AdminAuction, AuctionPatch } from '#contract/admin-auctions.ts';
 import { DEFAULT_WINDOW, LABELS, revise, switchAction } from '#domain/auction/auction.ts';
-import { draftsOf, environmentOf, isDraft, type StoredEnvironment } from '#domain/lot/drafts.ts';
+import { draftsOf, environmentOf, type StoredEnvironment } from '#domain/lot/drafts.ts';
 import { type Problem, problem } from '#domain/problems/problems.ts';
 import { fail, ok } from '#domain/problems/result.ts';
 import type { LegalTermsUnit } from '#domain/sale/legal-terms.ts';
@@ -71,7 +71,7 @@ export async function editAuction(
 
 /** Whether what the lot took from its sale stays: it has a record, or the edital announces it. */
 function isFixed({ auction }: LockedForAdmin, { kind }: Editable): boolean {
-	return auction.ledger_seq > 0 || isPublishedLot(kind, auction.environment);
+	return auction.ledger_seq > 0 || isPublishedLot(kind, auction.draft);
 }
 
 async function refusalOf(
@@ -85,7 +85,7 @@ async function refusalOf(
 	const unswitchable = switchRefusal(held, fields, status);
 	if (unswitchable) return fail({ problem: unswitchable });
 	const { id } = held.auction;
-	const published = isPublishedLot(before.kind, held.auction.environment);
+	const published = isPublishedLot(before.kind, held.auction.draft);
 	const announced = published && announcedAmong(Object.keys(changesBetween(before, fields)));
 	const erratum = announced && announced.length > 0 && (await hasLotErratum(trx, id));
 	const refused = editRefusal(held, before, fields, erratum);
@@ -109,7 +109,7 @@ function switchRefusal(
 ): Problem | null {
 	if (to === undefined || to === auction.status) return null;
 	const action = switchAction(auction.status, to);
-	if (isDraft(auction.environment) && isRegulated(after.kind)) return problem('auction.draft');
+	if (auction.draft && isRegulated(after.kind)) return problem('auction.draft');
 	const words = { from: LABELS[auction.status].toLowerCase(), to: LABELS[to].toLowerCase() };
 	if (action === null) return problem('auction.status-not-in-form', words);
 	const over = action === 'start' && microsOf(after.end_time) <= at;
@@ -149,7 +149,8 @@ async function writeFields(
 		.execute();
 	await writeProperty(trx, auction.id, environmentOf(auction.environment), after);
 	await writeRounds(trx, auction.id, rounds);
-	auction.environment = visibility?.environment ?? auction.environment;
+	if (visibility)
+		Object.assign(auction, { environment: visibility.environment, draft: visibility.published_at === null });
 	Object.assign(auction, { initial_bid, auction_type, commission_bp, extension_window_ms, round });
 	auction.rounds = round === null ? null : rounds.map(storedRound);
 	const step = revise(termsOf(auction), before.state, times);

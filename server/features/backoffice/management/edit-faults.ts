@@ -30,7 +30,7 @@ export function editRefusal(
 		const faults = frozen.map((path) => ({ path, message: frozenWords(path) }));
 		return refusedFields(faults, problem('auction.frozen'));
 	}
-	const published = isPublishedLot(before.kind, auction.environment);
+	const published = isPublishedLot(before.kind, auction.draft);
 	const announced = published ? announcedAmong(Object.keys(changed), erratum) : [];
 	if (announced.length > 0) {
 		const faults = announced.map((path) => ({ path, message: ANNOUNCED_WORDS }));

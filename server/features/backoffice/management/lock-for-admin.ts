@@ -1,13 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { stepsDue } from '#domain/auction/preference.ts';
-import { isDraft } from '#domain/lot/drafts.ts';
 import type { Micros } from '#domain/values/time.ts';
-import {
-	type LockedAuction,
-	lockAuction,
-	stampAfter,
-} from '#server/features/bidding/decisions/auction-locks.ts';
-import { stateOf, termsOf } from '#server/features/bidding/decisions/decision-columns.ts';
+import { type LockedAuction, stampAfter } from '#server/features/bidding/decisions/auction-locks.ts';
+import { DECISION_COLUMNS, stateOf, termsOf } from '#server/features/bidding/decisions/decision-columns.ts';
 import { writeSteps } from '#server/features/bidding/decisions/unit-of-work.ts';
 import { openPayments } from '#server/features/settlement/money/open-payments.ts';
 import type { Database } from '#server/platform/db/schema.ts';
@@ -23,16 +18,14 @@ export interface LockedForAdmin {
  * the steps that are due by then, such as its close. Null when there is none.
  */
 export async function lockForAdmin(trx: Transaction<Database>, id: string): Promise<LockedForAdmin | null> {
-	const found = await trx
-		.selectFrom('auctions')
-		.select('environment')
-		.where('id', '=', id)
-		.executeTakeFirst();
-	const auction = found && (await lockAuction(trx, id, found.environment));
+	const { rows } = await sql<LockedAuction>`
+		select ${DECISION_COLUMNS} from auctions a where a.id = ${id} and a.withdrawn_at is null
+		for no key update of a`.execute(trx);
+	const [auction] = rows;
 	if (!auction) return null;
 	const at = await readStamp(trx, auction);
 	// A draft is opened by nobody.
-	const due = isDraft(auction.environment) ? [] : stepsDue(termsOf(auction), stateOf(auction), at);
+	const due = auction.draft ? [] : stepsDue(termsOf(auction), stateOf(auction), at);
 	if (due.length === 0) return { auction, at };
 	await writeSteps(trx, auction, due, at, openPayments);
 	return { auction, at: at + 1 };

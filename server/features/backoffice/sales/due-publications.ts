@@ -31,7 +31,7 @@ export async function publishDue(deps: Deps): Promise<void> {
 		select 'lot', a.id, l.admin_id from auctions a cross join lateral (select admin_id from audit_log
 				where subject = a.id and action = 'auction.publication-planned' order by id desc limit 1) l
 			where a.publish_at <= now() and a.published_at is null and a.withdrawn_at is null
-				and a.environment = ${draftsOf(deps.environment)}
+				and a.environment in (${deps.environment}, ${draftsOf(deps.environment)})
 		limit 100`.execute(deps.db);
 	for (const { kind, id, admin_id } of rows) {
 		const outcome =

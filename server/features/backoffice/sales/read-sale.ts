@@ -181,7 +181,8 @@ export async function listFreeLots(
 	const { rows } = await sql<LotRow & { total: number }>`
 		select ${LOT}, count(*) over ()::int as total from auctions a
 		where a.sale_id is null and a.withdrawn_at is null and a.ledger_seq = 0 and a.status = 'pending'
-			and (a.environment = ${draftsOf(environment)} or (a.environment = ${environment} and coalesce(a.kind, 'voluntary') = 'voluntary'))
+			and a.environment in (${environment}, ${draftsOf(environment)})
+			and (a.published_at is null or coalesce(a.kind, 'voluntary') = 'voluntary')
 			and (${search} = '' or ${words})
 		order by a.created_at desc, a.id desc limit ${FREE_LOTS_LIMIT}`.execute(db);
 	return { lots: rows.map(({ total: _, ...row }) => presentLot(row)), total: rows[0]?.total ?? 0 };

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
-import type { StoredEnvironment } from '#domain/lot/drafts.ts';
+import type { Environment } from '#domain/auction/auction.ts';
 import type { Micros } from '#domain/values/time.ts';
 import { arrayOf } from '#server/platform/db/arrays.ts';
 import { readMicros } from '#server/platform/db/clock.ts';
@@ -11,7 +11,7 @@ import { DECISION_COLUMNS, type DecisionRow } from './decision-columns.ts';
 export type LockedAuction = DecisionRow;
 
 /** Locks an auction until the end of the transaction; undefined when the environment has none or it is withdrawn. */
-export async function lockAuction(trx: Transaction<Database>, id: string, environment: StoredEnvironment) {
+export async function lockAuction(trx: Transaction<Database>, id: string, environment: Environment) {
 	const [auction] = await lockAuctions(trx, [id], environment);
 	return auction;
 }
@@ -23,7 +23,7 @@ export async function lockAuction(trx: Transaction<Database>, id: string, enviro
 export async function lockAuctions(
 	trx: Transaction<Database>,
 	ids: readonly string[],
-	environment: StoredEnvironment,
+	environment: Environment,
 ): Promise<LockedAuction[]> {
 	return (await auctionLocks(ids, environment).execute(trx)).rows;
 }
@@ -31,13 +31,12 @@ export async function lockAuctions(
 /** The statement of `lockAuctions`; with `withdrawn`, it locks withdrawn auctions too. */
 export function auctionLocks(
 	ids: readonly string[],
-	environment: StoredEnvironment,
+	environment: Environment,
 	{ withdrawn = false } = {},
 ): RawBuilder<LockedAuction> {
 	return sql`${preparedStatement}
-		select ${DECISION_COLUMNS} from auctions a
-		where a.id = any(${arrayOf(ids)}::uuid[]) and a.environment = ${environment}
-			and ${withdrawn ? sql`true` : sql`a.withdrawn_at is null`}
+		select ${DECISION_COLUMNS} from ${withdrawn ? sql`auctions` : sql`visible_auctions`} a
+		where a.id = any(${arrayOf(ids)}::uuid[]) and a.environment = ${environment} and a.published_at is not null
 		order by a.id for no key update of a`;
 }
 

@@ -8,7 +8,7 @@ import type { Micros } from '#domain/values/time.ts';
 
 /** The columns that decisions need, of the table alias `a`; times in µs. */
 export const DECISION_COLUMNS = sql.raw<DecisionRow>(`
-	a.id, a.status, a.current_bid, a.bid_count, a.leader, a.bidder_count, a.seller_id, a.environment,
+	a.id, a.status, a.current_bid, a.bid_count, a.leader, a.bidder_count, a.seller_id, a.environment, a.published_at is null as draft,
 	micros(a.start_time) as start_time, micros(a.end_time) as end_time, micros(a.paused_at) as paused_at,
 	a.ledger_seq, a.ledger_hash, micros(a.last_stamp) as last_stamp,
 	a.withdrawn_at is not null as withdrawn, a.max_amount, a.auction_type, a.initial_bid, a.commission_bp, a.extension_mode, a.extension_window_ms,
@@ -28,6 +28,7 @@ export const DECISION_COLUMNS = sql.raw<DecisionRow>(`
 export interface DecisionRow extends Omit<AuctionState, 'paused_at' | 'round' | 'preference_until'> {
 	id: string;
 	environment: StoredEnvironment;
+	draft: boolean;
 	bidder_count: number;
 	seller_id: string | null;
 	withdrawn: boolean;

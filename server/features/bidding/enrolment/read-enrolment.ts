@@ -51,9 +51,9 @@ export async function readEnrolmentFacts(
 				order by (d.sale_id is null), d.published_at desc, d.version desc limit 1) as edital,
 			exists (select from identities i where i.user_id = ${user_id}) as identity_stated,
 			e.id as enrolment_id, e.state, coalesce(e.stale, false) as stale, e.reason
-		from auctions a left join sales s on s.id = a.sale_id
+		from visible_auctions a left join sales s on s.id = a.sale_id
 			left join enrolments e on e.subject_id = coalesce(a.sale_id, a.id) and e.user_id = ${user_id}
-		where a.id = ${auction_id} and a.environment = ${environment} and a.withdrawn_at is null`.execute(db);
+		where a.id = ${auction_id} and a.environment = ${environment}`.execute(db);
 	return rows[0] ?? null;
 }
 

@@ -42,7 +42,7 @@ export async function readLedgerPage(
 ): Promise<Omit<LedgerPage, 'keys' | 'witnessed'> | null> {
 	const { rows } = await sql<AuctionRow>`
 		select id, title, status, micros(withdrawn_at) as withdrawn_at, ledger_seq, ledger_hash
-		from auctions where id = ${id} and environment = ${environment}`.execute(db);
+		from auctions where id = ${id} and environment = ${environment} and published_at is not null`.execute(db);
 	const row = rows[0];
 	if (!row) return null;
 	const { ledger_seq, ledger_hash, withdrawn_at, ...auction } = row;

@@ -19,6 +19,7 @@ export async function openLedger(
 		.select('id')
 		.where('id', '=', auction_id)
 		.where('environment', '=', environment)
+		.where('published_at', 'is not', null)
 		.executeTakeFirst();
 	return auction ? batches(db, auction_id) : null;
 }

@@ -117,9 +117,8 @@ export class LiveFeed {
 	/** Returns one view per id, in order; each auction is read once. */
 	async #readViews(ids: readonly string[]): Promise<(AuctionView | null)[]> {
 		const { rows } = await sql<DecisionRow>`
-			select ${DECISION_COLUMNS} from auctions a
+			select ${DECISION_COLUMNS} from visible_auctions a
 			where a.id = any(${[...new Set(ids)]}::uuid[]) and a.environment = ${this.#environment}
-				and a.withdrawn_at is null
 		`.execute(this.#db);
 		const views = new Map(rows.map((row) => [row.id, this.#viewOf(row)]));
 		return ids.map((id) => views.get(id.toLowerCase()) ?? null);
@@ -191,10 +190,9 @@ export class LiveFeed {
 		const watched = [...this.#channels.keys()];
 		if (watched.length === 0) return;
 		const rows = await this.#db
-			.selectFrom('auctions')
+			.selectFrom('visible_auctions')
 			.select(['id', 'ledger_seq'])
 			.where('id', 'in', watched)
-			.where('withdrawn_at', 'is', null)
 			.execute();
 		const seqs = new Map(rows.map(({ id, ledger_seq }) => [id, ledger_seq]));
 		for (const id of watched) {

@@ -109,8 +109,8 @@ export class StateFeed {
 	async #send(ids: readonly string[]): Promise<void> {
 		if (ids.length === 0) return;
 		const { rows } = await sql<DecisionRow>`
-			select ${DECISION_COLUMNS} from auctions a
-			where a.id = any(${ids}::uuid[]) and a.environment = ${this.#environment} and a.withdrawn_at is null
+			select ${DECISION_COLUMNS} from visible_auctions a
+			where a.id = any(${ids}::uuid[]) and a.environment = ${this.#environment}
 		`.execute(this.#db);
 		for (const row of rows) await this.#sendState(row);
 	}

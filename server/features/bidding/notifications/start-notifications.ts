@@ -36,8 +36,8 @@ export async function notifyRounds(db: Kysely<Database>, environment: Environmen
 	return db.transaction().execute(async (trx) => {
 		const { rows } = await sql<LaterRound>`
 			select a.id, a.round, a.initial_bid as minimum, micros(a.start_time) as start_time
-			from auctions a join notification_cursors c on c.auction_id = a.id
-			where a.environment = ${environment} and a.round > 1 and a.status in ('pending', 'active') and a.withdrawn_at is null
+			from visible_auctions a join notification_cursors c on c.auction_id = a.id
+			where a.environment = ${environment} and a.round > 1 and a.status in ('pending', 'active')
 				and a.bid_count = 0 and a.end_time > now() and a.start_time > now() - interval '1 hour'
 				and a.start_time <= now() + ${ROUND_LEAD} * interval '1 millisecond'
 				and c.told_round is distinct from a.round
@@ -85,8 +85,8 @@ export async function notifyEndings(db: Kysely<Database>, environment: Environme
 		const { rows } = await sql<Ending>`
 			select a.id, a.current_bid as price, micros(a.end_time) as end_time, micros(c.told_end) as notified_end,
 				micros(now()) as now
-			from auctions a join notification_cursors c on c.auction_id = a.id
-			where a.status = 'active' and a.auction_type = 'scheduled' and a.withdrawn_at is null
+			from visible_auctions a join notification_cursors c on c.auction_id = a.id
+			where a.status = 'active' and a.auction_type = 'scheduled'
 				and a.environment = ${environment} and a.end_time > now() and a.end_time <= now() + ${lead}
 				and (c.told_end is null or c.told_end <= a.end_time - ${lead})
 			order by c.auction_id limit ${NOTIFY_ENDINGS_BATCH} for update of c skip locked`.execute(trx);

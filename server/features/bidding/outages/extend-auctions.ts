@@ -36,8 +36,8 @@ async function lockHit(
 	{ since, until }: Outage,
 ): Promise<LockedAuction[]> {
 	const { rows } = await sql<LockedAuction>`
-		select ${DECISION_COLUMNS} from auctions a
-		where a.environment = ${environment} and a.withdrawn_at is null and a.auction_type = 'scheduled'
+		select ${DECISION_COLUMNS} from visible_auctions a
+		where a.environment = ${environment} and a.auction_type = 'scheduled'
 			and a.status = 'active' and a.end_time > from_micros(${since}::bigint)
 			and (a.end_time < from_micros(${until + micros(LAST_MINUTES)}::bigint)
 				or a.last_stamp > from_micros(${since}::bigint))

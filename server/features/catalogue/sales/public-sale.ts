@@ -85,8 +85,8 @@ async function readLots(
 ): Promise<PublicSale['lots']> {
 	const { rows } = await sql<LotRow>`
 		select ${sql.raw(columns)}, a.lot_number, a.leader, ${roundsOf(sql`a.id`)} as all_rounds
-		from auctions a left join properties p on p.auction_id = a.id
-		where a.sale_id = ${sale_id} and a.environment = ${environment} and a.withdrawn_at is null
+		from visible_auctions a left join properties p on p.auction_id = a.id
+		where a.sale_id = ${sale_id} and a.environment = ${environment}
 		order by a.lot_number, a.id`.execute(db);
 	return rows.map((row) => ({
 		...presentCard(row),

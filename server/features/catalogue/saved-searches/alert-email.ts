@@ -45,8 +45,8 @@ export function savedSearchEmailWriters({
 			const { rows } = await sql<FoundLot>`
 				select s.id as search_id, s.name, s.query, a.id as auction_id, a.title, a.current_bid as price,
 					micros(a.end_time) as end_time, a.status, count(*) over () as lots
-				from saved_search_lots f join saved_searches s on s.id = f.search_id join auctions a on a.id = f.auction_id
-				where f.alert = ${alert} and s.email and a.withdrawn_at is null and a.environment = s.environment
+				from saved_search_lots f join saved_searches s on s.id = f.search_id join visible_auctions a on a.id = f.auction_id
+				where f.alert = ${alert} and s.email and a.environment = s.environment
 					and a.status in ('pending', 'active')
 				order by a.created_at desc, a.id limit ${MOST_LOTS}`.execute(db);
 			const [first] = rows;

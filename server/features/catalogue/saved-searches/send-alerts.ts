@@ -78,10 +78,8 @@ async function sendDue({ db, environment, emails, wakeups }: AlertDeps): Promise
 async function notify(trx: Transaction<Database>, { user_id }: Due, alert: string): Promise<string[]> {
 	const { rows } = await sql<{ auction_id: string; price: Centavos; end_time: Micros }>`
 		select a.id as auction_id, a.current_bid as price, micros(a.end_time) as end_time
-		from saved_search_lots f join auctions a on a.id = f.auction_id
-		where f.alert = ${alert} and a.withdrawn_at is null order by a.created_at desc, a.id limit 1`.execute(
-		trx,
-	);
+		from saved_search_lots f join visible_auctions a on a.id = f.auction_id
+		where f.alert = ${alert} order by a.created_at desc, a.id limit 1`.execute(trx);
 	return writeNotifications(
 		trx,
 		rows.map((lot) => ({ ...lot, user_id, kind: 'match' as const, cause: 0 })),

@@ -47,7 +47,7 @@ export async function readSharedLot(
 			(select i.image_url || '-' || coalesce(
 					(select min(w) from unnest(i.widths) w where w >= 960), (select max(w) from unnest(i.widths) w)) || '.webp'
 				from auction_images i where i.auction_id = a.id order by i.image_order limit 1) as picture
-		from auctions a left join properties p on p.auction_id = a.id left join lot_changes c on c.auction_id = a.id
-		where a.id = ${id} and a.environment = ${environment} and a.withdrawn_at is null`.execute(db);
+		from visible_auctions a left join properties p on p.auction_id = a.id left join lot_changes c on c.auction_id = a.id
+		where a.id = ${id} and a.environment = ${environment}`.execute(db);
 	return rows[0] ?? null;
 }

@@ -34,7 +34,8 @@ export async function readAtaSource(
 	const { rows } = await sql<AtaLotRow>`
 		select id as auction_id, title, city, state, kind, seller, auctioneer_name, auctioneer_registration, status,
 			withdrawn_at is not null as withdrawn, ledger_seq, ${LOT_AUCTIONEER} as auctioneer, micros(now()) as now
-		from auctions a where id = ${auction_id} and environment = ${environment}`.execute(db);
+		from auctions a where id = ${auction_id} and environment = ${environment}
+			and published_at is not null`.execute(db);
 	if (!rows[0]) return null;
 	const { ledger_seq, auctioneer, now, ...lot } = rows[0];
 	const texts: string[] = [];

@@ -17,8 +17,8 @@ export async function readMyProposals(
 		select * from (
 			select distinct on (q.auction_id) ${PROPOSAL_COLUMNS}, a.title,
 				a.status = 'completed' and a.leader is not null as cash_won
-			from instalment_proposals q join auctions a on a.id = q.auction_id
-			where q.user_id = ${user_id} and a.environment = ${environment} and a.withdrawn_at is null
+			from instalment_proposals q join visible_auctions a on a.id = q.auction_id
+			where q.user_id = ${user_id} and a.environment = ${environment}
 			order by q.auction_id, q.sent_at desc
 		) as latest order by sent_at desc, id limit ${PROFILE_LIST}`.execute(db);
 	return rows.map(({ title, cash_won, ...row }) => ({ ...presentProposal(row), title, cash_won }));

@@ -67,8 +67,8 @@ export async function listProposalLots(
 ): Promise<ProposalLotRow[]> {
 	const { rows } = await sql<ProposalLotRow>`
 		select a.id, a.title, a.status, count(*) filter (where q.state = 'sent')::int as open, count(*)::int as all
-		from instalment_proposals q join auctions a on a.id = q.auction_id
-		where a.environment = ${environment} and a.withdrawn_at is null
-		group by a.id order by max(q.sent_at) desc, a.id limit ${MAX_LOTS}`.execute(db);
+		from instalment_proposals q join visible_auctions a on a.id = q.auction_id
+		where a.environment = ${environment}
+		group by a.id, a.title, a.status order by max(q.sent_at) desc, a.id limit ${MAX_LOTS}`.execute(db);
 	return rows;
 }

@@ -45,7 +45,7 @@ async function lockAndRead(
 	lock: RawBuilder<unknown>,
 ): Promise<ReadLot | undefined> {
 	const { rows: locked } = await sql`
-		select from auctions a where a.id = ${id} and a.environment = ${environment} and a.withdrawn_at is null ${lock}`.execute(
+		select from visible_auctions a where a.id = ${id} and a.environment = ${environment} ${lock}`.execute(
 		trx,
 	);
 	return locked.length === 0 ? undefined : read(trx, environment, id);
@@ -64,7 +64,7 @@ async function read(
 			coalesce((select jsonb_agg(jsonb_build_object('number', r.number, 'start_time', micros(r.start_time),
 				'minimum', r.minimum) order by r.number) from auction_rounds r where r.auction_id = a.id), '[]') as rounds,
 			micros(clock_timestamp()) as now
-		from auctions a left join properties p on p.auction_id = a.id
-		where a.id = ${id} and a.environment = ${environment} and a.withdrawn_at is null`.execute(db);
+		from visible_auctions a left join properties p on p.auction_id = a.id
+		where a.id = ${id} and a.environment = ${environment}`.execute(db);
 	return rows[0];
 }

@@ -1,0 +1,82 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { useDatabase } from '#server/testing/database.ts';
+import { makeAuction } from '#server/testing/factories.ts';
+
+const database = useDatabase();
+
+const FEATURES = join(import.meta.dirname, '../../features');
+
+/** Files that read `auctions` itself, and why. Everything else reads `visible_auctions`; the back office and the demo see all. */
+const ALL_LOTS: Record<string, string> = {
+	'accounts/account-data/export-account.ts bidding/export-bidding.ts bidding/enrolment/export-enrolments.ts notifications/export-notifications.ts settlement/pix/export-pix.ts settlement/proposals/export-proposals.ts settlement/second-chance/export-second-chances.ts settlement/account-obligations.ts':
+		'what a person did stays theirs, whatever became of the lot',
+	'bidding/ledger/ledger-page.ts bidding/ledger/ledger-text.ts settlement/papers/read-ata.ts':
+		'a withdrawn lot keeps its ledger and its ata; they leave drafts out themselves',
+	'bidding/bid-eligibility.ts bidding/enrolment/enrolment-gap.ts bidding/enrolment/exclusion.ts bidding/enrolment/enrol.ts bidding/decisions/auction-locks.ts':
+		'facts about lots that the caller has found to be public',
+	'bidding/enrolment/decide-enrolment.ts bidding/enrolment/enrolment-emails.ts bidding/enrolment/list-enrolments.ts bidding/enrolment/preference-document.ts bidding/enrolment/read-enrolment.ts':
+		'enrolments and their acceptances, which only a public lot or sale gets',
+	'bidding/ledger/verify-ledgers.ts bidding/live/state-feed.ts bidding/notifications/project-notifications.ts bidding/outages/heartbeat.ts bidding/witness/mail-checkpoints.ts bidding/witness/take-checkpoint.ts':
+		'lots with ledger records, of which none is a draft',
+	'bidding/notifications/notification-content.ts notifications/dispatch.ts notifications/read-notifications.ts':
+		'notifications, which only public lots cause',
+	'bidding/result-follow-up.ts': 'lots that were reopened, without drafts',
+	'bidding/read-auction.ts catalogue/caixa/stored-lots.ts catalogue/images/add-image.ts catalogue/images/draft-pictures.ts catalogue/images/locked-images.ts catalogue/sales/sale-terms.ts catalogue/sales/document-files.ts':
+		'administrators and the import see drafts',
+	'catalogue/indexing/newest-lots.ts catalogue/indexing/sitemap-lots.ts catalogue/listing.ts catalogue/similar-lots.ts':
+		'lots that the entries of lists have found; drafts have entries in an environment of their own',
+	'settlement/money/open-payments.ts settlement/money/payment-emails.ts settlement/papers/read-bundle.ts settlement/papers/read-sale.ts settlement/payment-parts/deposit-slips.ts settlement/payment-parts/read-components.ts settlement/payments/add-proof.ts settlement/payments/read-payment.ts settlement/pix/charge.ts settlement/pix/stray-pix.ts settlement/second-chance/answer-offer.ts settlement/second-chance/ranking.ts settlement/second-chance/read-offers.ts settlement/second-chance/reopen-lot.ts settlement/second-chance/second-chance-emails.ts settlement/second-chance/settlement-overview.ts settlement/second-chance/undone-lot.ts':
+		'lots with a winner, which keep their payment when they are withdrawn',
+	'settlement/proposals/proposal-emails.ts': 'proposals, which only a public lot gets',
+};
+
+const TABLE = /\b(?:from|join) auctions\b|(?:selectFrom|[jJ]oin)\('auctions\b|sql`auctions`/;
+
+test('only the named files of the server read drafts and withdrawn lots', async () => {
+	const files = (await readdir(FEATURES, { recursive: true }))
+		.map((name) => name.replaceAll('\\', '/'))
+		.filter((name) => /(?<!\.test)\.ts$/.test(name) && !/^(?:backoffice|demo)\//.test(name));
+	const texts = await Promise.all(
+		files.map(async (name) => ({ name, text: await readFile(join(FEATURES, name), 'utf8') })),
+	);
+	const found = texts.flatMap(({ name, text }) => (TABLE.test(text) ? [name] : []));
+	expect(found.toSorted()).toEqual(
+		Object.keys(ALL_LOTS)
+			.flatMap((names) => names.split(' '))
+			.toSorted(),
+	);
+});
+
+test('the view leaves drafts and withdrawn lots out, in each environment', async () => {
+	const { db } = database;
+	const draft = { environment: 'production-draft', published_at: null } as const;
+	const shown = await makeAuction(db);
+	const staging = await makeAuction(db, { environment: 'staging' });
+	await makeAuction(db, draft);
+	await makeAuction(db, { withdrawn_at: new Date() });
+	const rows = await db.selectFrom('visible_auctions').select('id').execute();
+	expect(rows.map(({ id }) => id).toSorted()).toEqual([shown, staging].toSorted());
+});
+
+test('the view has every column of auctions: a migration that adds one replaces the view', async () => {
+	const { rows } = await sql<{ table: string; columns: string[] }>`
+		select table_name as table, array_agg(column_name::text order by ordinal_position) as columns
+		from information_schema.columns where table_name in ('auctions', 'visible_auctions') group by 1 order by 1`.execute(
+		database.db,
+	);
+	const [table, view] = rows;
+	expect(view?.columns).toEqual(table?.columns);
+});
+
+test('a lot that the view shows is locked through it', async () => {
+	const { db } = database;
+	const id = await makeAuction(db);
+	await db.transaction().execute(async (trx) => {
+		await sql`select from visible_auctions a where a.id = ${id} for no key update of a`.execute(trx);
+		const waits = sql`select from auctions where id = ${id} for no key update nowait`.execute(db);
+		await expect(waits).rejects.toMatchObject({ code: '55P03' });
+	});
+});
