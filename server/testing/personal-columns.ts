@@ -11,25 +11,6 @@ export type Activity =
 	| 'sales'
 	| 'administration';
 
-/** The columns of auctions, which the view `visible_auctions` has too. */
-const AUCTIONS: Record<string, Activity | null> = {
-	environment: null,
-	title: null,
-	description: 'sales',
-	city: null,
-	state: null,
-	auction_type: null,
-	status: null,
-	ledger_hash: null,
-	increments: null,
-	extension_mode: null,
-	kind: null,
-	seller: 'sales',
-	auctioneer_name: 'sales',
-	auctioneer_registration: 'sales',
-	search_text: null,
-};
-
 /**
  * Every column that can hold a text (also JSON, bytes, addresses and lists), by table: the activity in which it holds
  * data of a person, or null where it holds none. A new column belongs here; its table's other columns are numbers, times
@@ -62,7 +43,23 @@ export const COLUMNS: Record<string, Record<string, Activity | null>> = {
 		phone: 'sales',
 		tax_id: 'sales',
 	},
-	auctions: AUCTIONS,
+	auctions: {
+		environment: null,
+		title: null,
+		description: 'sales',
+		city: null,
+		state: null,
+		auction_type: null,
+		status: null,
+		ledger_hash: null,
+		increments: null,
+		extension_mode: null,
+		kind: null,
+		seller: 'sales',
+		auctioneer_name: 'sales',
+		auctioneer_registration: 'sales',
+		search_text: null,
+	},
 	audit_log: { action: null, changes: 'administration' },
 	bars: { tax_id_hash: 'identity', sealed: 'identity', reason: 'identity' },
 	bid_days: { environment: null, state: null, auction_type: null, hours: null },
@@ -184,5 +181,4 @@ export const COLUMNS: Record<string, Record<string, Activity | null>> = {
 	users: { name: 'accounts', email: 'accounts', image: 'accounts' },
 	verifications: { identifier: 'accounts', value: 'accounts' },
 	witnessed_ledgers: { hash: null },
-	visible_auctions: AUCTIONS,
 };
