@@ -1,3 +1,4 @@
+import { ADMIN_API } from '#contract/admin-paths.ts';
 import type { Enrolment } from '#contract/enrolments.ts';
 import { API } from '#contract/paths.ts';
 import type { PreferenceGround } from '#domain/auction/preference-grounds.ts';
@@ -23,4 +24,20 @@ export function acceptEdital(
 ): Promise<Answer<Enrolment>> {
 	const body = { edital_sha256, no_impediment: true, ...(preference && { preference }) };
 	return request('POST', API.enrolment(auctionId), { body, failed: TOASTS['enrolment.failed'] });
+}
+
+/** Approves an enrolment in the version that was read. */
+export function approveEnrolment(id: string, version: number): Promise<Answer> {
+	return request('POST', ADMIN_API.approveEnrolment(id), {
+		body: { version },
+		failed: TOASTS['enrolment.failed'],
+	});
+}
+
+/** Refuses an enrolment in the version that was read; the person reads the reason. */
+export function refuseEnrolment(id: string, version: number, reason: string): Promise<Answer> {
+	return request('POST', ADMIN_API.refuseEnrolment(id), {
+		body: { version, reason },
+		failed: TOASTS['enrolment.failed'],
+	});
 }

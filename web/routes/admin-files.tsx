@@ -1,5 +1,5 @@
 import { requireAdmin } from '#web/features/accounts/sign-in/require-admin.ts';
-import { type FileList, fileListOf } from '#web/features/backoffice/files/file-list.ts';
+import { type FileList, fileListOf } from '#web/features/backoffice/files/file-row.ts';
 import { readFilesQuery } from '#web/features/backoffice/files/files-query.ts';
 import { FilesScreen } from '#web/features/backoffice/files/files-screen.tsx';
 import { backendContext, viewerContext } from '#web/page-context.ts';

@@ -1,6 +1,8 @@
 import { isRouteErrorResponse, replace } from 'react-router';
 import type { AdminReads, Backend } from '#contract/backend.ts';
+import { type LiveControlPage, liveControlQuery } from '#contract/live-control.ts';
 import { PAGES } from '#contract/paths.ts';
+import { readQuery } from '#contract/read-query.ts';
 import { type Paged, usePaged } from '#web/api/paged.ts';
 import { DocumentViewer } from '#web/features/accounts/documents/document-viewer.tsx';
 import {
@@ -16,7 +18,6 @@ import { AdminDenied, AdminGate } from '#web/features/accounts/sign-in/admin-gat
 import { adminRefusal, requireAdmin } from '#web/features/accounts/sign-in/require-admin.ts';
 import { ToLogin } from '#web/features/accounts/sign-in/to-login.tsx';
 import { LiveControl } from '#web/features/backoffice/console/live-control.tsx';
-import { loadLive } from '#web/features/backoffice/console/load-live.ts';
 import { DashboardSummary } from '#web/features/backoffice/dashboard/summary.tsx';
 import { loadAuctionList } from '#web/features/backoffice/management/auction-list.ts';
 import { Management } from '#web/features/backoffice/management/management.tsx';
@@ -145,4 +146,21 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 	const refused = adminRefusal(error);
 	if (refused === 'auth.two-factor-due') return <AdminGate refused={refused} />;
 	return refused === 'auth.admin-only' ? <AdminDenied /> : <ToLogin>{CHECKING}</ToLogin>;
+}
+
+/** Loads the page of live control that an address asks for; null if it could not be read, which is reported. */
+async function loadLive(
+	backend: Backend,
+	reads: AdminReads,
+	{ searchParams, pathname }: URL,
+): Promise<LiveControlPage | null> {
+	const query = readQuery(liveControlQuery, searchParams);
+	try {
+		const page = await reads.liveControl(query);
+		// A cursor that is no longer valid: the first page.
+		return page ?? (await reads.liveControl({ ...query, cursor: undefined }));
+	} catch (error) {
+		backend.report(error, pathname);
+		return null;
+	}
 }

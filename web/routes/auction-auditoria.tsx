@@ -1,10 +1,11 @@
 import { data } from 'react-router';
 import { CHECKPOINT_API } from '#contract/checkpoint-paths.ts';
+import type { WitnessedLedger } from '#contract/ledger.ts';
 import { API, PAGES } from '#contract/paths.ts';
+import { formatDateTime } from '#domain/values/time.ts';
 import { AuditoriaScreen } from '#web/features/bidding/ledger/auditoria-screen.tsx';
 import { readLedgerQuery } from '#web/features/bidding/ledger/ledger-query.ts';
 import { recordRows } from '#web/features/bidding/ledger/record-row.ts';
-import { witnessedWords } from '#web/features/bidding/ledger/witnessed-words.ts';
 import { backendContext, viewerContext } from '#web/page-context.ts';
 import { privateMetadata } from '#web/shell/metadata.ts';
 import { onDemand } from '#web/ui/on-demand.tsx';
@@ -52,4 +53,10 @@ export default function AuctionAuditoria({ loaderData }: Route.ComponentProps) {
 	const { line, me, now, ...screen } = loaderData;
 	const drawn = <AuctionLine facts={line} now={now} own={me} />;
 	return <AuditoriaScreen key={screen.page.auction.id} {...screen} line={drawn} />;
+}
+
+/** Until which record a ledger is witnessed, in the words of the page. */
+function witnessedWords({ seq, at, delivered }: WitnessedLedger): string {
+	const how = delivered ? 'Registrado com testemunhas' : 'Assinado e publicado';
+	return `${how} até o registro nº ${seq}, em ${formatDateTime(at)}`;
 }

@@ -1,14 +1,19 @@
+import { useEffect } from 'react';
 import { data, useRevalidator } from 'react-router';
+import type { SettlementOverview } from '#contract/admin-payments.ts';
 import type { PaymentComponent, PaymentProof } from '#contract/payments.ts';
 import { TOASTS } from '#domain/notices/toasts.ts';
+import type { PaymentStatus } from '#domain/settlement/payments.ts';
 import { proofLink } from '#web/api/documents.ts';
 import { sendComponentProof } from '#web/api/payment-uploads.ts';
 import { sendProof } from '#web/api/upload.ts';
 import { FAULTS, openDocument } from '#web/features/accounts/documents/open-document.ts';
 import { UploadForm } from '#web/features/accounts/documents/upload-form.tsx';
+import { JournalTable } from '#web/features/settlement/payments/journal-table.tsx';
+import { NextSteps } from '#web/features/settlement/payments/next-steps.tsx';
 import { OfferScreen } from '#web/features/settlement/payments/offer-screen.tsx';
 import { PaymentScreen } from '#web/features/settlement/payments/payment-screen.tsx';
-import { SettlementPanel } from '#web/features/settlement/payments/settlement-panel.tsx';
+import { RankingList } from '#web/features/settlement/payments/ranking-list.tsx';
 import type { FreshPayment } from '#web/features/settlement/ways-to-pay/use-fresh-payment.ts';
 import { backendContext, viewerContext } from '#web/page-context.ts';
 import { privateMetadata } from '#web/shell/metadata.ts';
@@ -109,5 +114,24 @@ function ProofForm({ fresh: { payment, renew }, component }: ProofFormProps) {
 			}
 			onDone={sent}
 		/>
+	);
+}
+
+/**
+ * For administrators: the next steps after a win, the ranking of the bidders, and the journal. `status` is the
+ * payment's current status on the page; if it differs, all of this is read again.
+ */
+function SettlementPanel({ after, status }: { after: SettlementOverview; status: PaymentStatus }) {
+	const { revalidate } = useRevalidator();
+	const behind = after.payment.status !== status;
+	useEffect(() => {
+		if (behind) void revalidate();
+	}, [behind, revalidate]);
+	return (
+		<>
+			<NextSteps after={after} onDecided={revalidate} />
+			<RankingList ranking={after.ranking} />
+			<JournalTable journal={after.journal} paymentId={after.payment.id} />
+		</>
 	);
 }

@@ -8,9 +8,9 @@ import type { Card } from '#web/features/catalogue/listing/card.ts';
 import { readListing } from '#web/features/catalogue/listing/listing.ts';
 import { currentRow } from '#web/features/settlement/current-lots/current-rows.ts';
 import { backendContext, viewerContext } from '#web/page-context.ts';
-import { ClosingCall } from '#web/shell/closing-call.tsx';
 import { Hero } from '#web/shell/hero.tsx';
 import { homeMetadata } from '#web/shell/metadata.ts';
+import { LinkButton } from '#web/ui/button.tsx';
 import { onDemand } from '#web/ui/on-demand.tsx';
 import type { Route } from './+types/home';
 
@@ -50,5 +50,24 @@ export default function Home({ loaderData }: Route.ComponentProps) {
 			<AvailableAuctions listing={loaderData} cornerOf={visitor ? null : heartOf} />
 			{visitor && <ClosingCall />}
 		</>
+	);
+}
+
+/** The closing call to action, for visitors only (spec §2). */
+function ClosingCall() {
+	return (
+		<section className="border-t border-line bg-surface">
+			<div className="measure flex flex-col items-start justify-between gap-6 py-12 md:flex-row md:items-center">
+				<div>
+					<h2 className="font-serif text-28 font-semibold">Pronto para Começar?</h2>
+					<p className="mt-1 max-w-[60ch] text-ink-soft">
+						O cadastro é gratuito. Depois de aprovado, você dá lances em qualquer leilão aberto.
+					</p>
+				</div>
+				<LinkButton to={PAGES.signup} className="shrink-0 px-6">
+					Criar Conta
+				</LinkButton>
+			</div>
+		</section>
 	);
 }

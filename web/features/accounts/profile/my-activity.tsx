@@ -7,14 +7,12 @@ import { Picture } from '#web/ui/picture.tsx';
 import { StaleLine } from '#web/ui/stale-line.tsx';
 import { Amounts, AuctionLink, Facts, ToAuctions } from './auction-link.tsx';
 import { type LiveProfile, useLiveFavorite, useLiveProfile } from './live-profile.ts';
-import { EndedBids, OpenBids } from './my-bids.tsx';
+import { EndedBids, OpenBids, When } from './my-bids.tsx';
 import { OwedWins, SettledWins } from './my-wins.tsx';
-import type { Profile } from './profile.ts';
-import type { BidRow, FavoriteRow, OfferRow, ProposalRow, WinRow } from './profile-rows.ts';
+import type { BidRow, FavoriteRow, OfferRow, Profile, ProposalRow, WinRow } from './profile-rows.ts';
 import { NextStep } from './registration.tsx';
 import { Empty, Section } from './section.tsx';
 import { ShortList } from './short-list.tsx';
-import { When } from './when.tsx';
 
 interface Props {
 	viewer: Viewer;

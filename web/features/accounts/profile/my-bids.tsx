@@ -1,13 +1,15 @@
 import { Link } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
+import { countdown } from '#domain/auction/countdown.ts';
+import { useServerNow } from '#web/api/server-clock.ts';
 import { LinkButton } from '#web/ui/button.tsx';
+import { Countdown } from '#web/ui/countdown.tsx';
 import { StaleLine } from '#web/ui/stale-line.tsx';
 import { Amounts, AuctionLink, Facts, ToAuctions } from './auction-link.tsx';
 import { type LiveProfile, useLiveBid } from './live-profile.ts';
-import type { BidRow } from './profile-rows.ts';
+import type { BidRow, MovingRow } from './profile-rows.ts';
 import { Empty } from './section.tsx';
 import { ShortList } from './short-list.tsx';
-import { When } from './when.tsx';
 
 interface OpenBidsProps {
 	rows: readonly BidRow[];
@@ -101,5 +103,18 @@ function ToLedger({ row: { id, title } }: { row: BidRow }) {
 		>
 			Auditoria do leilão
 		</Link>
+	);
+}
+
+/** The time left and the end of an auction, or what the auction waits for. */
+export function When({ row, readAt }: { row: MovingRow; readAt: number }) {
+	const left = countdown(row, useServerNow(readAt));
+	if (row.status !== 'active') return row.extended ? `${row.when} · ${row.extended}` : row.when;
+	if (left.urgency === 'waiting') return <Countdown {...left} />;
+	return (
+		<>
+			{row.when}
+			{row.extended && <span className="text-brass"> · Prorrogado</span>} · <Countdown {...left} />
+		</>
 	);
 }

@@ -1,4 +1,4 @@
-import type { MyBid, MySession, MyWin, ProfilePage } from '#contract/account.ts';
+import type { DocumentInfo, MyBid, MySession, MyWin, ProfilePage, Rejected } from '#contract/account.ts';
 import type { AuctionCard, AuctionImage } from '#contract/auctions.ts';
 import type { LiveState } from '#contract/live.ts';
 import type { MyProposal } from '#contract/proposals.ts';
@@ -10,6 +10,7 @@ import { PAYMENT_LABELS, type PaymentStatus } from '#domain/settlement/payments.
 import { type ProposalState, proposalLabel } from '#domain/settlement/proposals.ts';
 import { formatDateTime } from '#domain/values/time.ts';
 import { showReais } from '#web/api/amount.ts';
+import type { PartId } from './parts.ts';
 
 /** The order matters: nearly every browser also calls itself Chrome or Safari. */
 const BROWSERS: [RegExp, string][] = [
@@ -283,4 +284,18 @@ function sessionRow({ id, user_agent, address, active_at, current }: MySession):
 		active: `Última atividade em ${formatDateTime(active_at)}`,
 		current,
 	};
+}
+
+/** The data of the profile's loader. */
+export interface Profile extends ReturnType<typeof rowsOf> {
+	/** The part that the URL names, and the one to open without. */
+	part: PartId | null;
+	opening: PartId;
+	registered_name: string;
+	/** The name approved last, if another name is in review. */
+	approved_name: string | null;
+	document: DocumentInfo | null;
+	rejected: Rejected | null;
+	/** The server's time when the lists were read, in epoch milliseconds. */
+	now: number;
 }

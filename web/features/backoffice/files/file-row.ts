@@ -1,5 +1,5 @@
 import { ADMIN_PAGES } from '#contract/admin-pages.ts';
-import type { StoredFile } from '#contract/files.ts';
+import type { FilesPage, FilesQuery, StoredFile } from '#contract/files.ts';
 import { PAGES } from '#contract/paths.ts';
 import { formatBytes } from '#domain/values/files.ts';
 import { formatDateTime } from '#domain/values/time.ts';
@@ -35,4 +35,23 @@ function ownerOf({ kind, id, label }: NonNullable<StoredFile['belongs_to']>): Fi
 	if (kind === 'auction') return { label, kind: 'Leilão', href: `${PAGES.adminAuctions}?view=${id}` };
 	if (kind === 'sale') return { label, kind: 'Leilão com edital', href: ADMIN_PAGES.sale(id) };
 	return { label, kind: 'Cadastro', href: `${PAGES.adminAudit}?search=${id}` };
+}
+
+/** The data of the files page's loader. */
+export type FileList =
+	| {
+			state: 'listed';
+			query: FilesQuery;
+			rows: FileRow[];
+			total: number;
+			next_offset: number | null;
+			prefixes: string[];
+	  }
+	/** The address names no valid folder or page. */
+	| { state: 'refused'; words: string }
+	| { state: 'failed' };
+
+export function fileListOf(page: FilesPage, query: FilesQuery): FileList {
+	const { files, total, next_offset, prefixes } = page;
+	return { state: 'listed', query, rows: files.map(rowOf), total, next_offset, prefixes };
 }

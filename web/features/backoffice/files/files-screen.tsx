@@ -6,7 +6,7 @@ import { TOASTS } from '#domain/notices/toasts.ts';
 import { useDelayed } from '#web/ui/delayed.ts';
 import { ListBody, PageLinks } from '#web/ui/list-table.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
-import type { FileList } from './file-list.ts';
+import type { FileList } from './file-row.ts';
 import { filesHref } from './files-query.ts';
 import { FilesTableSkeleton } from './files-table.tsx';
 import { FolderNav } from './folder-nav.tsx';

@@ -3,7 +3,7 @@ import { useLocation, useRevalidator } from 'react-router';
 import type { AdminEnrolment } from '#contract/enrolments.ts';
 import { STORED_STATE_WORDS, STORED_STATES, type StoredState } from '#domain/auction/enrolment.ts';
 import { TOASTS } from '#domain/notices/toasts.ts';
-import { approveEnrolment, refuseEnrolment } from '#web/api/enrolment-decisions.ts';
+import { approveEnrolment, refuseEnrolment } from '#web/api/enrolments.ts';
 import type { Answer } from '#web/api/request.ts';
 import { listHref } from '#web/api/use-search-change.ts';
 import { Badge } from '#web/ui/badge.tsx';

@@ -11,7 +11,7 @@ import { Countdown } from '#web/ui/countdown.tsx';
 import { FRESH } from '#web/ui/fresh.ts';
 import { Picture } from '#web/ui/picture.tsx';
 import type { Card } from './card.ts';
-import { unpackImage } from './card-image.ts';
+import { unpackImage } from './card.ts';
 
 export type CardSize = 'sm' | 'md' | 'lg';
 

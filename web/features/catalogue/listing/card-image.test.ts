@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AuctionImage } from '#contract/auctions.ts';
-import { packImage, unpackImage } from './card-image.ts';
+import { packImage, unpackImage } from './card.ts';
 
 const TITLE = 'Casa em Olinda';
 const addresses = (ending: string, widths: number[]) =>

@@ -1,4 +1,4 @@
-import type { AuctionCard } from '#contract/auctions.ts';
+import type { AuctionCard, AuctionImage } from '#contract/auctions.ts';
 import type { LiveState } from '#contract/live.ts';
 import { type AuctionStatus, type AuctionType, statusLabel } from '#domain/auction/auction.ts';
 import { extendedUntil } from '#domain/auction/extension.ts';
@@ -13,7 +13,6 @@ import {
 	type PriceFacts,
 	priceFacts,
 } from '#web/features/catalogue/lot-facts/price-facts.ts';
-import { type CardImage, packImage } from './card-image.ts';
 
 /**
  * A card with all its texts formatted where the page is rendered, so that a browser downloads no descriptions, and the
@@ -139,4 +138,26 @@ function noteOf(auction: Timed, now: number): string | null {
 function dueOf({ status, auction_type, start_time, end_time }: Timed, now: number): string | null {
 	if (status === 'pending') return now < Date.parse(start_time) ? start_time : null;
 	return status === 'active' && auction_type === 'scheduled' ? end_time : null;
+}
+
+/** An image of a card in a third of its size: `MARK` stands for what its addresses have in common. No `alt` is the title. */
+export interface CardImage extends AuctionImage {
+	base: string;
+}
+
+const MARK = '~';
+const ADDRESS = /^(.+)-\d+\.webp$/;
+
+export function packImage({ alt, ...image }: AuctionImage, title: string): CardImage {
+	const [, found] = ADDRESS.exec(image.image_url) ?? [];
+	const base = found === undefined || JSON.stringify(image).includes(MARK) ? MARK : found;
+	return { base, ...replaced(image, base, MARK), alt: alt === title ? '' : alt };
+}
+
+export function unpackImage({ base, alt, ...image }: CardImage, title: string): AuctionImage {
+	return { ...replaced(image, MARK, base), alt: alt || title };
+}
+
+function replaced<T extends object>(image: T, text: string, by: string): T {
+	return JSON.parse(JSON.stringify(image).replaceAll(text, by)) as T;
 }

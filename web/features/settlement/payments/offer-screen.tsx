@@ -10,7 +10,7 @@ import { acceptOffer, declineOffer } from '#web/api/payments.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Amounts } from './amounts.tsx';
 import { AskDialog } from './ask-dialog.tsx';
-import { DueTime } from './due-time.tsx';
+import { DueTime } from './payment-screen.tsx';
 
 /** The lot as it is offered to a bidder after another's win was undone: the price, the deadline, and the decision. */
 export function OfferScreen({ offer }: { offer: SecondChance }) {

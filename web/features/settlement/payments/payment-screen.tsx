@@ -4,11 +4,13 @@ import { Link } from 'react-router';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { API, PAGES } from '#contract/paths.ts';
 import type { Payment, PaymentComponent, PaymentProof, WayToPay as Way } from '#contract/payments.ts';
+import { timeLeft } from '#domain/auction/countdown.ts';
 import { declaredWords } from '#domain/auction/declared-result.ts';
 import { hasPaper, PAPERS, SALE_PAPERS } from '#domain/settlement/papers.ts';
 import { isUnpaid, PAYMENT_LABELS } from '#domain/settlement/payments.ts';
-import { formatDateTime } from '#domain/values/time.ts';
+import { formatDateTime, HOUR } from '#domain/values/time.ts';
 import { fromReais, showReais } from '#web/api/amount.ts';
+import { useServerNow } from '#web/api/server-clock.ts';
 import { WinTracker, winPaymentOf } from '#web/features/bidding/win-tracker.tsx';
 import { ComponentList } from '#web/features/settlement/payment-parts/component-list.tsx';
 import { paidApart } from '#web/features/settlement/payment-parts/component-words.ts';
@@ -20,9 +22,9 @@ import {
 	type FreshPayment,
 	useFreshPayment,
 } from '#web/features/settlement/ways-to-pay/use-fresh-payment.ts';
+import { Countdown } from '#web/ui/countdown.tsx';
 import { Amounts } from './amounts.tsx';
 import { DecisionPanel } from './decision-panel.tsx';
-import { DueTime } from './due-time.tsx';
 import { PaymentState } from './payment-state.tsx';
 import { ReceivedPix } from './received-pix.tsx';
 
@@ -229,5 +231,23 @@ function EarlierPayments({ earlier }: { earlier: Payment['earlier'] }) {
 				))}
 			</ul>
 		</section>
+	);
+}
+
+/** The time left by the server's clock, with the exact time below. Both times ISO. */
+export function DueTime({ label, at, server_time }: { label: string; at: string; server_time: string }) {
+	const left = Date.parse(at) - useServerNow(Date.parse(server_time));
+	return (
+		<div className="tabular-nums">
+			<p className="text-14 text-ink-soft">{label}</p>
+			<p className="text-22 font-semibold">
+				{left > 0 ? (
+					<Countdown urgency={left < HOUR ? 'warning' : 'normal'} label={timeLeft(left)} />
+				) : (
+					<span className="text-live">Prazo vencido</span>
+				)}
+			</p>
+			<p className="text-14 text-ink-soft">{`até ${formatDateTime(at)}`}</p>
+		</div>
 	);
 }
