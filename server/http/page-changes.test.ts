@@ -4,11 +4,14 @@ import { afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { API, PAGES } from '#contract/paths.ts';
 import { MINUTE } from '#domain/values/time.ts';
+import { BiddingEngine } from '#server/features/bidding/engine.ts';
 import { publishLedgerKey } from '#server/features/bidding/ledger/ledger-keys.ts';
 import { Heartbeat } from '#server/features/bidding/outages/heartbeat.ts';
+import { placeBids } from '#server/features/bidding/place-bids.ts';
 import { startScheduler } from '#server/features/bidding/scheduler.ts';
 import { openPayments } from '#server/features/settlement/money/open-payments.ts';
-import { makeAuction, makeOpenAuction } from '#server/testing/factories.ts';
+import { biddingDeps } from '#server/testing/bidding-deps.ts';
+import { makeAuction, makeOpenAuction, makePerson } from '#server/testing/factories.ts';
 import { plain } from '#server/testing/hostile-pictures.ts';
 import { auctionBody } from '#server/testing/management.ts';
 import { type PageServer, usePageServers } from '#server/testing/page-servers.ts';
@@ -306,20 +309,38 @@ test('a page asked for 50 ms after a bid’s answer shows the bid, from the serv
 	expect(late.length).toBeLessThan(4);
 });
 
-test.each([0, 1])('a reload shows what the stream of server %i has shown', async (reader) => {
+// Amounts of their own, because a lot's page also shows the prices of other lots.
+test.each([
+	{ bid: 'announced by its own server', reader: 0, amount: 123_000, announced: true },
+	{ bid: 'announced by another server', reader: 1, amount: 124_000, announced: true },
+	{ bid: 'whose notification was lost', reader: 0, amount: 125_000, announced: false },
+])('a reload shows what the stream has shown: a bid $bid', async ({ reader, amount, announced }) => {
 	const server = servers[reader] as PageServer;
 	const id = await makeOpenAuction(app.db);
+	const price = `${amount / 1_000}.000`;
 	const stream = (await fetch(server.url + API.events(id))).body as ReadableStream<Uint8Array>;
 	await expect.poll(() => isStored(server, PAGES.auction(id))).toBe(true);
-	expect(await get(server, PAGES.auction(id))).not.toContain('123.000');
-	await bid(servers[0] as PageServer, id, 123_000);
+	expect(await get(server, PAGES.auction(id))).not.toContain(price);
+	if (announced) await bid(servers[0] as PageServer, id, amount);
+	else await bidUnannounced(id, amount);
 	let shown = '';
 	for await (const bytes of stream) {
 		shown += new TextDecoder().decode(bytes);
-		if (/123000\b/.test(shown)) break;
+		if (shown.includes(String(amount))) break;
 	}
-	expect(await get(server, PAGES.auction(id))).toContain('123.000');
+	expect(await get(server, PAGES.auction(id))).toContain(price);
 });
+
+/** Places a bid as a server does whose notifications reach nobody. */
+async function bidUnannounced(auction_id: string, reais: number) {
+	const engine = new BiddingEngine(
+		(bids) => placeBids(biddingDeps(app.db), bids),
+		() => undefined,
+	);
+	const user_id = await makePerson(app.db);
+	const command = { auction_id, user_id, amount: reais * 100, key: randomUUID(), address: null };
+	expect(await engine.place(command)).toHaveProperty('accepted');
+}
 
 /** Requests a page twice: whether the second answer was stored. The preparation of a test may still be announced. */
 async function isStored(server: PageServer, path: string): Promise<boolean> {

@@ -95,7 +95,11 @@ function openLive(
 	{ db, redis, meters, report }: LiveDeps,
 ): Live & { stop(): Promise<void> } {
 	const wakeups = openWakeups(stores, redis, report('wakeups'));
-	const feed = new LiveFeed(db, env.AUCTION_ENVIRONMENT, report('live feed'), (at) => meters.bids.sent(at));
+	const feed = new LiveFeed(db, env.AUCTION_ENVIRONMENT, {
+		failed: report('live feed'),
+		sent: (at) => meters.bids.sent(at),
+		found: wakeups.wakeHere,
+	});
 	wakeups.onWake((id) => feed.wake(id));
 	const audience = new AudienceCounter(feed, redis);
 	const stop = async () => {

@@ -36,7 +36,10 @@ export function mountLiveStates(
 	{ db, environment, wakeups, log }: HttpContext,
 	{ streams, identify }: Pick<StreamMount, 'streams' | 'identify'>,
 ): void {
-	const feed = new StateFeed(db, environment, (error) => log.error({ err: error }, 'live states'));
+	const feed = new StateFeed(db, environment, {
+		failed: (error) => log.error({ err: error }, 'live states'),
+		found: wakeups.wakeHere,
+	});
 	wakeups.onWake((id) => feed.wake(id));
 	mountEventStream(app, API.liveStates, {
 		streams,

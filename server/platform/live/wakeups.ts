@@ -10,6 +10,8 @@ import { RedisRelay, type Relay } from './redis-relay.ts';
 export interface Wakeups {
 	/** To be called after a commit: wakes this server immediately and the others through the database. */
 	wake(key: string): void;
+	/** Wakes this server alone: for a change that was found in the database before its notification came. */
+	wakeHere(key: string): void;
 	onWake(listener: (key: string) => void): void;
 	/**
 	 * Calls `listener` now, and whenever it changes, with whether this server hears the others: they are not heard before
@@ -78,6 +80,7 @@ export function createWakeups(
 				notifying = null;
 			});
 		},
+		wakeHere: wakeListeners,
 		onWake: (listener) => void listeners.add(listener),
 		onListening: (watcher) => {
 			watchers.add(watcher);

@@ -33,8 +33,12 @@ function sweepByHand(): () => void {
 
 /** A server's feed; any error in it fails the test. */
 function makeFeed(): LiveFeed {
-	const feed = new LiveFeed(database.db, 'production', (error) => {
-		throw error;
+	const feed: LiveFeed = new LiveFeed(database.db, 'production', {
+		failed: (error) => {
+			throw error;
+		},
+		sent: () => undefined,
+		found: (id) => feed.wake(id),
 	});
 	feeds.push(feed);
 	return feed;

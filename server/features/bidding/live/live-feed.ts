@@ -36,6 +36,17 @@ interface AuctionView {
 	snapshot(): Promise<Buffer>;
 }
 
+interface LiveFeedEvents {
+	failed(error: unknown): void;
+	/** Gets the time of the oldest record of each frame that was sent. */
+	sent(at: string): void;
+	/**
+	 * An auction has records that no wakeup announced yet. Must wake the feed, after everything else that depends on the
+	 * auction: who saw a record in the stream must not get an older page.
+	 */
+	found(auction_id: string): void;
+}
+
 /**
  * The live streams of auctions, projected from their ledgers: a snapshot (or a catch-up from a seq), then every record
  * in order, in frames. The database is the only source, so several servers send the same records, and the sweep
@@ -49,21 +60,17 @@ export class LiveFeed {
 	readonly #environment: Environment;
 	readonly #onError: (error: unknown) => void;
 	readonly #onSent: (at: string) => void;
+	readonly #onFound: (auction_id: string) => void;
 	readonly #sweeper: Repeated;
 
-	/** `onSent` gets the time of the oldest record of each frame that was sent. */
-	constructor(
-		db: Kysely<Database>,
-		environment: Environment,
-		onError: (error: unknown) => void,
-		onSent: (at: string) => void = () => undefined,
-	) {
+	constructor(db: Kysely<Database>, environment: Environment, { failed, sent, found }: LiveFeedEvents) {
 		this.#db = db;
 		this.#environment = environment;
-		this.#onError = onError;
-		this.#onSent = onSent;
+		this.#onError = failed;
+		this.#onSent = sent;
+		this.#onFound = found;
 		this.#view = batchLoader((ids: string[]) => this.#readViews(ids), { most: MAX_JOINS_PER_READ });
-		this.#sweeper = every(SWEEP, () => this.#sweep(), onError);
+		this.#sweeper = every(SWEEP, () => this.#sweep(), failed);
 	}
 
 	/**
@@ -88,7 +95,7 @@ export class LiveFeed {
 			channel.joining -= 1;
 			this.#forgetUnwatched(row.id, channel);
 		}
-		if (channel.seq < row.ledger_seq) this.wake(row.id);
+		if (channel.seq < row.ledger_seq) this.#onFound(row.id);
 		return () => {
 			channel.leave(watcher);
 			this.#forgetUnwatched(row.id, channel);
@@ -199,7 +206,7 @@ export class LiveFeed {
 			const [channel, seq] = [this.#channels.get(id), seqs.get(id)];
 			// A withdrawn auction cannot be watched: a watcher that reconnects gets "no such auction".
 			if (seq === undefined) channel?.close();
-			else if (channel && channel.seq < seq) channel.wake();
+			else if (channel && channel.seq < seq) this.#onFound(id);
 		}
 	}
 }

@@ -35,14 +35,21 @@ export class StateFeed {
 	readonly #db: Kysely<Database>;
 	readonly #environment: Environment;
 	readonly #onError: (error: unknown) => void;
+	readonly #onFound: (auction_id: string) => void;
 	#timer: NodeJS.Timeout | null = null;
 	#sweeper: Repeated | null = null;
 	#lastFlush = 0;
 
-	constructor(db: Kysely<Database>, environment: Environment, onError: (error: unknown) => void) {
+	/** `found` gets an auction that changed without a wakeup, and must wake the feed. */
+	constructor(
+		db: Kysely<Database>,
+		environment: Environment,
+		{ failed, found }: { failed(error: unknown): void; found(auction_id: string): void },
+	) {
 		this.#db = db;
 		this.#environment = environment;
-		this.#onError = onError;
+		this.#onError = failed;
+		this.#onFound = found;
 	}
 
 	/**
@@ -141,7 +148,7 @@ export class StateFeed {
 			select a.id from auctions a
 			join unnest(${sent.map(({ id }) => id)}::uuid[], ${sent.map(({ seq }) => seq)}::int[]) as t (id, seq) on t.id = a.id
 			where a.ledger_seq > t.seq and a.environment = ${this.#environment}`.execute(this.#db);
-		for (const { id } of rows) this.wake(id);
+		for (const { id } of rows) this.#onFound(id);
 	}
 }
 
