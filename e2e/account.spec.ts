@@ -36,11 +36,9 @@ test('a changed name appears everywhere, and the approved name stays on record',
 	await server.db.updateTable('profiles').set(before).where('email', '=', 'bruno@martelo.test').execute();
 });
 
-test('after a password change the old one fails, other devices are signed out, and this one stays signed in', async ({
-	page,
-	server,
-	browser,
-}) => {
+test('after a password change the old one fails, other devices are signed out, and this one stays signed in', {
+	tag: '@nightly',
+}, async ({ page, server, browser }) => {
 	const email = await newProfile(page, server);
 	await page.goto(PAGES.profileSecurity);
 	const other = await (await browser.newContext({ baseURL: server.url, locale: 'pt-BR' })).newPage();
@@ -86,11 +84,9 @@ test('after a password change the old one fails, other devices are signed out, a
 	await other.context().close();
 });
 
-test('two-factor authentication: enabled, login with a code and a recovery code, new recovery codes, disabled', async ({
-	page,
-	server,
-	context,
-}) => {
+test('two-factor authentication: enabled, login with a code and a recovery code, new recovery codes, disabled', {
+	tag: '@nightly',
+}, async ({ page, server, context }) => {
 	const email = await newProfile(page, server);
 	await page.goto(PAGES.profileSecurity);
 	const security = section(page, 'Verificação em duas etapas');

@@ -167,7 +167,9 @@ test('a lot is sold by keyboard alone: started, called, outbid, called twice, so
 	await room.context().close();
 });
 
-test('a new bid closes the sale dialog, and a lost connection disarms the action', async ({ as }) => {
+test('a new bid closes the sale dialog, and a lost connection disarms the action', {
+	tag: '@nightly',
+}, async ({ as }) => {
 	const [admin, ana, bruno] = [await as('admin'), await as('ana'), await as('bruno')];
 	const id = await makeLot(admin, 'Terreno da sala de leilões');
 	const act = (action: string) =>

@@ -5,43 +5,55 @@ import type { TestServer } from './test-server.ts';
 /** A screen of the demo by its name, and the address of it. */
 export type Screen = [name: string, path: string];
 
-/** Every public screen, in the states that the demo has. */
+/** A state of each kind of public page. */
 export async function publicScreens(server: TestServer): Promise<Screen[]> {
-	const lot = async (part: string) => (await lotNamed(server, part)).id;
+	const open = (await lotNamed(server, 'Cobertura duplex')).id;
 	return [
 		['home', PAGES.home],
+		['saved searches', PAGES.savedSearches],
+		['map', PAGES.map],
+		['accessibility', PAGES.accessibility],
+		['login', PAGES.login],
+		['sign-up', PAGES.signup],
+		['unknown page', '/nada'],
+		['open lot', PAGES.auction(open)],
+		['sale', PAGES.sale((await demoSale(server)).id)],
+		['ledger', PAGES.ledger((await lotNamed(server, 'Lagoa')).id)],
+		['room', PAGES.room(open)],
+	];
+}
+
+/** The other public screens, in the states that the demo has. */
+export async function otherPublicScreens(server: TestServer): Promise<Screen[]> {
+	const lot = async (part: string) => (await lotNamed(server, part)).id;
+	return [
 		['no match', `${PAGES.home}?search=nada+disso`],
 		[
 			'some filters',
 			`${PAGES.home}?status=active&type=apartment,house&price_max=2000000&sortBy=ending&state=SP`,
 		],
 		['similar words', `${PAGES.home}?search=apartametno`],
-		['saved searches', PAGES.savedSearches],
-		['map', PAGES.map],
 		['part of the map', `${PAGES.map}?bounds=-25,-48,-20,-42`],
 		['map without a lot', `${PAGES.map}?near=-8.5,-63.2,5`],
 		['map without a match', `${PAGES.map}?status=active&city=Manaus&type=land`],
 		['terms', PAGES.terms],
 		['privacy', PAGES.privacy],
 		['contact', PAGES.contact],
-		['accessibility', PAGES.accessibility],
-		['login', PAGES.login],
-		['sign-up', PAGES.signup],
 		['reset without a link', PAGES.reset],
 		['confirmation without a link', PAGES.confirmation],
 		['gate', PAGES.adminAuctions],
-		['unknown page', '/nada'],
-		['open lot', PAGES.auction(await lot('Cobertura duplex'))],
 		['paused lot', PAGES.auction(await lot('garden'))],
 		['upcoming lot', PAGES.auction(await lot('Setor Bueno'))],
 		['closed lot', PAGES.auction(await lot('Lagoa'))],
 		['cancelled lot', PAGES.auction(await lot('edícula em processo'))],
 		['lot of a sale', PAGES.auction(await lot('Lago Sul'))],
-		['sale', PAGES.sale((await demoSale(server)).id)],
-		['ledger', PAGES.ledger(await lot('Lagoa'))],
 		['ledger without records', PAGES.ledger(await lot('Setor Bueno'))],
-		['room', PAGES.room(await lot('Cobertura duplex'))],
 	];
+}
+
+/** Every public screen. */
+export async function everyPublicScreen(server: TestServer): Promise<Screen[]> {
+	return [...(await publicScreens(server)), ...(await otherPublicScreens(server))];
 }
 
 /** What a bidder sees beside the public screens. */

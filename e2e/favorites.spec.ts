@@ -208,7 +208,10 @@ test('a visitor sees no favourite buttons on cards, and the one on the lot page 
 	expect(calls).toHaveLength(0);
 });
 
-test('logging out clears the favourites; the next person sees their own', async ({ as, server }) => {
+test('logging out clears the favourites; the next person sees their own', { tag: '@nightly' }, async ({
+	as,
+	server,
+}) => {
 	const ana = await as('ana');
 	const { id } = await lotNamed(server, LOT);
 	await open(ana, `/auctions/${id}`);

@@ -126,10 +126,9 @@ test('an imported lot opens by itself, receives live bids in two browsers, is ex
 	await expect(ana.getByRole('form', { name: 'Dar lance' })).toBeHidden();
 });
 
-test('the published list of São Paulo can be imported, searched and paged through', async ({
-	server,
-	page,
-}) => {
+test('the published list of São Paulo can be imported, searched and paged through', {
+	tag: '@nightly',
+}, async ({ server, page }) => {
 	test.skip(!existsSync(PUBLISHED), 'the published list is not part of the project');
 	const report = await server.command('import', 'caixa', PUBLISHED);
 	expect(report).toMatch(/criados\s+3\.176/);

@@ -26,9 +26,9 @@ test('the route guard shows that it checks, redirects to the login, and leaves n
 	await expect(page).toHaveURL('/');
 });
 
-test('a session that ended elsewhere redirects a guarded page to the login at the next navigation', async ({
-	as,
-}) => {
+test('a session that ended elsewhere redirects a guarded page to the login at the next navigation', {
+	tag: '@nightly',
+}, async ({ as }) => {
 	const page = await as('ana');
 	await page.goto('/profile');
 	await expect(page).toHaveURL('/profile');

@@ -32,11 +32,9 @@ test('the first card is near the top of a phone, for a visitor and with lots tha
 	await expect(ana.getByRole('region', { name: 'Agora' })).toBeVisible();
 });
 
-test('the lots that concern a person are first, each with one action, and follow the notifications', async ({
-	as,
-	browser,
-	server,
-}) => {
+test('the lots that concern a person are first, each with one action, and follow the notifications', {
+	tag: '@nightly',
+}, async ({ as, browser, server }) => {
 	const [ana, admin] = [await as('ana'), await as('admin')];
 	const { page: lia, email } = await bidder(browser, server);
 	await lia.goto('/');

@@ -46,7 +46,9 @@ test('a lot that is over leads to open ones like it', { tag: '@nightly' }, async
 	await expect(similar.getByRole('article').first()).toContainText('AO VIVO');
 });
 
-test('the auction line grows with each bid, and marks the viewer’s own', async ({ as }) => {
+test('the auction line grows with each bid, and marks the viewer’s own', { tag: '@nightly' }, async ({
+	as,
+}) => {
 	const admin = await as('admin');
 	const id = await openLot(admin, 'Casa com linha do leilão');
 	const ana = await as('ana');

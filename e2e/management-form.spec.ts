@@ -3,9 +3,9 @@ import { AUCTIONS_PAGE, inDays, makeAuction, picture } from './backoffice-form.t
 import { findings, hydrated, pageErrors } from './inspection.ts';
 import { expect, test } from './test-server.ts';
 
-test('rounds are added, validated with a message per field, saved, shown publicly and removed', async ({
-	as,
-}) => {
+test('rounds are added, validated with a message per field, saved, shown publicly and removed', {
+	tag: '@nightly',
+}, async ({ as }) => {
 	const page = await as('admin');
 	const errors = pageErrors(page);
 	await page.goto(AUCTIONS_PAGE);

@@ -145,7 +145,9 @@ test('the calendar is in Portuguese, starts on Sunday, and disables past days', 
 	await expect(dialog).toBeHidden();
 });
 
-test('of two administrators who edit, the second is notified and keeps their input', async ({ as }) => {
+test('of two administrators who edit, the second is notified and keeps their input', {
+	tag: '@nightly',
+}, async ({ as }) => {
 	const [first, second] = [await as('admin'), await as('admin')];
 	await first.goto(AUCTIONS_PAGE);
 	const id = await makeAuction(first, 'Galpão de duas mãos');
@@ -191,7 +193,10 @@ test('a picture that fails is reported, and the others are kept', { tag: '@night
 	expect(stored.images).toHaveLength(1);
 });
 
-test('the deletion dialog states what will happen, and the deletion does it', async ({ as, server }) => {
+test('the deletion dialog states what will happen, and the deletion does it', { tag: '@nightly' }, async ({
+	as,
+	server,
+}) => {
 	const page = await as('admin');
 	await page.goto(AUCTIONS_PAGE);
 	await makeAuction(page, 'Terreno para excluir');

@@ -11,9 +11,9 @@ const countOf = async (page: Page) =>
 test.describe('without scripts', () => {
 	test.use({ javaScriptEnabled: false });
 
-	test('the map is links: a state, a mark, the controls, and the list with the same filter', async ({
-		page,
-	}) => {
+	test('the map is links: a state, a mark, the controls, and the list with the same filter', {
+		tag: '@nightly',
+	}, async ({ page }) => {
 		await page.goto('/mapa');
 		await expect(page.getByText(/^\d+ leilões no total$/)).toBeVisible();
 		// The demo's, and those of the journeys before this one on the same server.

@@ -124,12 +124,9 @@ test('a win is paid by Pix: code, proof, refusal with a reason, another proof, c
 	await ana.page.context().close();
 });
 
-test('a payment page is private: login for visitors, 404 for others; the open page shows the confirmation', async ({
-	as,
-	browser,
-	server,
-	page,
-}) => {
+test('a payment page is private: login for visitors, 404 for others; the open page shows the confirmation', {
+	tag: '@nightly',
+}, async ({ as, browser, server, page }) => {
 	const [admin, ana, other] = [
 		await as('admin'),
 		await bidder(browser, server),

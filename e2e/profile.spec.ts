@@ -52,9 +52,9 @@ test('a visitor is redirected to the login, and no profile content is sent', { t
 	await expect(page).toHaveURL('/auth');
 });
 
-test('carla, pending, sees her document, gets an error for an invalid file, and replaces the document', async ({
-	as,
-}) => {
+test('carla, pending, sees her document, gets an error for an invalid file, and replaces the document', {
+	tag: '@nightly',
+}, async ({ as }) => {
 	const carla = await as('carla');
 	const errors = pageErrors(carla);
 	await carla.goto('/profile');

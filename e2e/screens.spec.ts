@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { PAGES } from '#contract/paths.ts';
-import { bidderScreens, publicScreens } from './every-screen.ts';
+import { bidderScreens, otherPublicScreens, publicScreens } from './every-screen.ts';
 import { flaws, overflow, pageErrors } from './inspection.ts';
 import { lotNamed } from './open-lot.ts';
 import { expect, type TestServer, test } from './test-server.ts';
@@ -9,34 +9,35 @@ async function auctionNamed(server: TestServer, part: string): Promise<string> {
 	return PAGES.auction((await lotNamed(server, part)).id);
 }
 
-const HALF = 2;
-
 /** Widths of the window: wide ones in `npm run test:all` alone. */
 const WIDTHS = process.env.TEST_RUNS === 'all' ? [360, 1440] : [360];
 
-for (const part of [0, 1])
-	test(`part ${part + 1} of ${HALF} of the public screens: no accessibility findings, nothing cut off, no console errors, light and dark`, async ({
-		page,
-		server,
-	}) => {
-		test.slow();
-		const errors = pageErrors(page);
-		const missing: string[] = [];
-		page.on('response', (response) => {
-			const document = response.request().resourceType() === 'document';
-			if (response.status() === 404 && !document) missing.push(response.url());
-		});
-		const screens = await publicScreens(server);
-		for (const [name, path] of screens.filter((_, index) => index % HALF === part))
-			for (const width of WIDTHS) {
-				await page.setViewportSize({ width, height: 900 });
-				await page.goto(path);
-				await expect(page.getByRole('main')).toBeVisible();
-				expect([name, width, await flaws(page)]).toEqual([name, width, []]);
-			}
-		expect(errors.filter((text) => !/401|403|404/.test(text))).toEqual([]);
-		expect(missing).toEqual([]);
-	});
+for (const { name: which, list, details } of [
+	{ name: 'a state of each public page', list: publicScreens, details: {} },
+	{ name: 'the other public screens', list: otherPublicScreens, details: { tag: '@nightly' } },
+])
+	test(
+		`${which}: no accessibility findings, nothing cut off, no console errors, light and dark`,
+		details,
+		async ({ page, server }) => {
+			test.slow();
+			const errors = pageErrors(page);
+			const missing: string[] = [];
+			page.on('response', (response) => {
+				const document = response.request().resourceType() === 'document';
+				if (response.status() === 404 && !document) missing.push(response.url());
+			});
+			for (const [name, path] of await list(server))
+				for (const width of WIDTHS) {
+					await page.setViewportSize({ width, height: 900 });
+					await page.goto(path);
+					await expect(page.getByRole('main')).toBeVisible();
+					expect([name, width, await flaws(page)]).toEqual([name, width, []]);
+				}
+			expect(errors.filter((text) => !/401|403|404/.test(text))).toEqual([]);
+			expect(missing).toEqual([]);
+		},
+	);
 
 test('the screens of a bidder: no accessibility findings, nothing cut off, light and dark', async ({
 	as,

@@ -88,10 +88,9 @@ test('no token is stored where scripts can read it', { tag: '@nightly' }, async 
 	expect(readable).not.toMatch(/eyJ|[0-9a-f]{8}-[0-9a-f]{4}/);
 });
 
-test('15 minutes without activity end the session in every tab and on the server', async ({
-	context,
-	server,
-}) => {
+test('15 minutes without activity end the session in every tab and on the server', {
+	tag: '@nightly',
+}, async ({ context, server }) => {
 	const [one, two] = await twoTabs(context, 'bruno');
 	const before = await sessionsOf(server, 'bruno');
 	const requests = count(context, '/api/auth/sign-out');

@@ -109,7 +109,7 @@ test('a page that needs a login is opened again after the login', async ({ page 
 	await expect(page.getByText('Bruno Teixeira').first()).toBeVisible();
 });
 
-test('a return URL of another site is not followed', async ({ page }) => {
+test('a return URL of another site is not followed', { tag: '@nightly' }, async ({ page }) => {
 	const abroad: string[] = [];
 	page.on('request', (request) => {
 		if (!request.url().startsWith('http://127.0.0.1:') && !request.url().startsWith('data:'))

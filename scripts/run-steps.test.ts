@@ -1,8 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { runSteps } from './run-steps.ts';
+
+const { all } = inject('runs');
 
 /** Starts a process that ignores SIGTERM, writes its number down, and waits for it. */
 const SLOW = `
@@ -41,7 +43,7 @@ describe('steps', () => {
 		expect(printed).not.toContain('s  good');
 	});
 
-	it('that pass their time limit fail, and their processes end', async () => {
+	it.runIf(all)('that pass their time limit fail, and their processes end', async () => {
 		expect(await runSteps([{ scripts: ['slow'], seconds: 4 }], root)).toBe(false);
 		expect(printed).toContain('s  slow, ended at its time limit of 4 s\n');
 		const pid = Number(readFileSync(join(root, 'pid'), 'utf8'));

@@ -10,14 +10,14 @@ interface Step {
 	seconds: number;
 }
 
-// Limits that bound each step on a busy machine with two cores. Ten minutes in all are the aim, which is not reached yet (decision 094).
-const STATIC = { scripts: ['lint', 'types', 'file-rules', 'unused'], seconds: 300 };
+// About twice what a step takes on two idle cores: together they take less than ten minutes there (decision 094).
+const STATIC = { scripts: ['lint', 'types', 'file-rules', 'unused'], seconds: 120 };
 export const CHECKS: readonly Step[] = [STATIC, { scripts: ['test:unit'], seconds: 300 }];
 export const TESTS: readonly Step[] = [
 	STATIC,
-	{ scripts: ['test:code'], seconds: 2_000 },
-	{ scripts: ['prove:small'], seconds: 900 },
-	{ scripts: ['test:e2e'], seconds: 2_000 },
+	{ scripts: ['test:code'], seconds: 540 },
+	{ scripts: ['prove:small'], seconds: 150 },
+	{ scripts: ['test:e2e'], seconds: 390 },
 ];
 export const ALL_TESTS: readonly Step[] = [
 	STATIC,

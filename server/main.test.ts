@@ -32,14 +32,17 @@ async function databaseRuns(): Promise<boolean> {
 }
 
 describe('the server with its embedded database', () => {
-	test.each(['SIGTERM', 'SIGINT'] as const)('%s stops it cleanly, database included', async (signal) => {
-		const server = await start();
-		expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
-		expect(await (await fetch(`${server.url}/healthz`)).json()).toMatchObject({ react: 'production' });
-		expect(await databaseRuns()).toBe(true);
-		expect(await server.stop(signal)).toBe(0);
-		expect(await databaseRuns()).toBe(false);
-	});
+	test.runIf(all).each(['SIGTERM', 'SIGINT'] as const)(
+		'%s stops it cleanly, database included',
+		async (signal) => {
+			const server = await start();
+			expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+			expect(await (await fetch(`${server.url}/healthz`)).json()).toMatchObject({ react: 'production' });
+			expect(await databaseRuns()).toBe(true);
+			expect(await server.stop(signal)).toBe(0);
+			expect(await databaseRuns()).toBe(false);
+		},
+	);
 
 	test.runIf(all)(
 		'keeps what was committed when it is killed, leaves no database process behind, and starts again',
@@ -58,20 +61,23 @@ describe('the server with its embedded database', () => {
 		},
 	);
 
-	test('serves with a role that can change neither ledger nor schema, on every connection', async () => {
-		const server = await start();
-		const { url } = await startEmbedded(join(folder, 'postgres'));
-		const db = openDatabase(url, 1);
-		await Promise.all(['/', '/api/auctions', '/readyz'].map((path) => fetch(`${server.url}${path}`)));
-		const { rows } = await sql<{ role: string }>`
+	test.runIf(all)(
+		'serves with a role that can change neither ledger nor schema, on every connection',
+		async () => {
+			const server = await start();
+			const { url } = await startEmbedded(join(folder, 'postgres'));
+			const db = openDatabase(url, 1);
+			await Promise.all(['/', '/api/auctions', '/readyz'].map((path) => fetch(`${server.url}${path}`)));
+			const { rows } = await sql<{ role: string }>`
 			select distinct usename as role from pg_stat_activity
 			where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`.execute(
-			db,
-		);
-		expect(rows).toEqual([{ role: 'martelo_app' }]);
-		await db.destroy();
-		await server.stop();
-	});
+				db,
+			);
+			expect(rows).toEqual([{ role: 'martelo_app' }]);
+			await db.destroy();
+			await server.stop();
+		},
+	);
 
 	test.runIf(all)('has all connections of bids and sessions open before the first of them', async () => {
 		const server = await start();

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { canonical } from './canonical.ts';
+
+const { seed, times } = inject('runs');
 
 describe('the canonical text', () => {
 	it.each([
@@ -31,6 +33,7 @@ describe('the canonical text', () => {
 				expect(canonical(JSON.parse(text))).toBe(text);
 				expect(canonical(backwards(value))).toBe(text);
 			}),
+			{ seed, numRuns: 20 * times },
 		);
 	});
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { amountInWords } from './amount-words.ts';
 import {
 	basisPointsOf,
@@ -12,6 +12,8 @@ import {
 	reaisOf,
 	shareOf,
 } from './money.ts';
+
+const { seed, times } = inject('runs');
 
 const NBSP = '\u00a0';
 const amount = fc.oneof(fc.integer({ min: 0, max: MAX_AMOUNT }), fc.integer({ min: 0, max: 100_000 }));
@@ -64,6 +66,7 @@ describe('parseCurrency keeps digits and the comma as decimal separator, else 0'
 				const centavos = parseCurrency(typed);
 				expect(Number.isInteger(centavos) && centavos >= 0 && centavos <= MAX_AMOUNT).toBe(true);
 			}),
+			{ seed, numRuns: 30 * times },
 		);
 	});
 });

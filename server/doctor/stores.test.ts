@@ -255,7 +255,7 @@ describe('a witness', () => {
 		},
 	);
 
-	test('of a time-stamping authority: valid, of a stranger, unknown, or away', async () => {
+	test.runIf(all)('of a time-stamping authority: valid, of a stranger, unknown, or away', async () => {
 		const tsa = await startTestAuthority();
 		onTestFinished(tsa.stop);
 		const look = async (ca?: string) =>

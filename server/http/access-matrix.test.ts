@@ -34,6 +34,12 @@ const endpointsFor = (access: string) =>
 	ACCESS_ROWS.filter((each) => each.access === access).map(
 		(each) => [each.method.toUpperCase(), each.path, each] as const,
 	);
+/** What somebody alone may read is kept by no cache. */
+function expectAnswered({ status, body, caching }: Awaited<ReturnType<typeof ask>>): void {
+	expect(status, JSON.stringify(body)).toBeLessThan(300);
+	expect(caching).toBe('no-store');
+}
+
 /** What no route matches: a page, or 404 in the API. */
 const REST = ['ALL /*', 'ALL /api/*', 'ALL /functions/*'];
 const nobody = { id: '', cookie: '' };
@@ -65,8 +71,7 @@ describe('endpoints for administrators', () => {
 		for (const [caller, refusal] of LESSER)
 			expect([caller, await leak(send, endpoint, sample, cookies[caller], refusal)]).toEqual([caller, null]);
 		// The request that was refused is itself valid: only the caller was wrong, and nothing was done.
-		const { status, body } = await ask(send, endpoint, sample, cookies.admin);
-		expect(status, JSON.stringify(body)).toBeLessThan(300);
+		expectAnswered(await ask(send, endpoint, sample, cookies.admin));
 	});
 });
 
@@ -77,8 +82,7 @@ describe('endpoints for signed-in people', () => {
 		const sample = (await endpoint.sample?.(app, sender)) ?? {};
 		for (const caller of ['a visitor', 'a forged session'] as const)
 			expect([caller, await leak(send, endpoint, sample, cookies[caller], LOGIN)]).toEqual([caller, null]);
-		const { status, body } = await ask(send, endpoint, sample, sender.cookie);
-		expect(status, JSON.stringify(body)).toBeLessThan(300);
+		expectAnswered(await ask(send, endpoint, sample, sender.cookie));
 	});
 
 	const owned = ACCESS_ROWS.filter(({ others }) => others).map(

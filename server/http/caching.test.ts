@@ -4,7 +4,6 @@ import { CHECKPOINT_API, LEDGER_FORMAT } from '#contract/checkpoint-paths.ts';
 import { API, DISCOVERY, FILES } from '#contract/paths.ts';
 import { ENDPOINTS } from '#server/app.ts';
 import { takeCheckpoints } from '#server/features/bidding/witness/take-checkpoint.ts';
-import { ACCESS_ROWS } from '#server/testing/access-rows.ts';
 import { makeAccount, PASSWORD } from '#server/testing/accounts.ts';
 import { makeAdmin, makeOpenAuction } from '#server/testing/factories.ts';
 import { RAW_ROUTES } from '#server/testing/raw-routes.ts';
@@ -87,6 +86,7 @@ describe('what an endpoint answers', () => {
 		},
 	);
 
+	// That they are kept by nobody when they succeed, too, is in access-matrix.test.ts.
 	test.each(closed.map(({ method, path }) => [method, path] as const))(
 		'%s %s: for nobody, whoever asks',
 		async (method, path) => {
@@ -96,30 +96,6 @@ describe('what an endpoint answers', () => {
 			}
 		},
 	);
-
-	const personal = ACCESS_ROWS.filter(({ access }) => access !== 'public');
-	test.each(personal.map((row) => [row.method, row.path, row] as const))(
-		'%s %s: nor when it succeeds',
-		async (method, path, row) => {
-			const { id } = await makeAccount(app, { status: row.status ?? 'approved' });
-			const sender = { id, cookie: await app.session(id) };
-			const { params = {}, query = '', body, headers } = (await row.sample?.(app, sender)) ?? {};
-			if (headers) return; // A bid's answer is tested separately below.
-			const address = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '') + query;
-			const cookie = row.access === 'admin' ? named['an administrator'] : sender.cookie;
-			const answer = await cachingOf(method, address, cookie, body);
-			expect(answer).toEqual({ status: expect.toSatisfy((status) => status < 300), keeping: 'no-store' });
-		},
-	);
-
-	test('a bid', async () => {
-		const { status, headers } = await app.ask('POST', API.bids(auction), {
-			token: named['a person'],
-			headers: { 'idempotency-key': randomUUID() },
-			body: { amount: 100_000 },
-		});
-		expect([status, headers.get('cache-control')]).toEqual([201, 'no-store']);
-	});
 });
 
 describe('what the accounts library answers', () => {

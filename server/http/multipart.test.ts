@@ -1,8 +1,10 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import { HOSTILE_NAMES } from '#server/testing/hostile-files.ts';
 import { quickest } from '#server/testing/quickest.ts';
 import { fileWithFields } from './multipart.ts';
+
+const { seed, times } = inject('runs');
 
 /** A form as a browser would send it. */
 async function encode(fields: [name: string, value: Uint8Array | string, filename?: string][]) {
@@ -34,6 +36,7 @@ describe('the one file of a form', () => {
 					expect('file' in read && new Uint8Array(read.file)).toEqual(bytes);
 				},
 			),
+			{ seed, numRuns: 20 * times },
 		);
 	});
 

@@ -58,7 +58,7 @@ async function sendProof(auction_id: string, cookie: string): Promise<number> {
 }
 
 describe('slow senders delay nobody else', () => {
-	test('one account with sixteen uploads is refused, and nobody else is', async () => {
+	test.runIf(all)('one account with sixteen uploads is refused, and nobody else is', async () => {
 		const cookie = await pending();
 		const senders: Trickle[] = [];
 		for (let sent = 0; sent < 16; sent += 1) senders.push(await stall(API.document, cookie));
@@ -69,7 +69,7 @@ describe('slow senders delay nobody else', () => {
 		expect(await upload(app, await pending(), pdfFile())).toMatchObject({ status: 200 });
 	});
 
-	test('twenty accounts, all from one address', async () => {
+	test.runIf(all)('twenty accounts, all from one address', async () => {
 		await crowd(20);
 		await expect.poll(taken).toBe(40);
 		expect(await upload(app, await pending(), pdfFile())).toMatchObject({ status: 200 });

@@ -156,7 +156,7 @@ describe('several servers', () => {
 });
 
 describe('a job that does not succeed', () => {
-	it('is tried again, later each time, as the same job', async () => {
+	it.runIf(all)('is tried again, later each time, as the same job', async () => {
 		const name = newName();
 		const { queue, lines } = await server(name);
 		const tries: { id: string; at: number }[] = [];
@@ -251,7 +251,7 @@ describe('the stop', () => {
 	});
 });
 
-it('removes jobs that were done a day ago', async () => {
+it.runIf(all)('removes jobs that were done a day ago', async () => {
 	const name = newName();
 	const { queue } = await server(name, { upkeep: SECOND });
 	await queue.add({ what: 'old' });

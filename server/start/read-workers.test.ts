@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import type { Actor } from '#domain/auction/access.ts';
 import { MINUTE } from '#domain/values/time.ts';
 import type { Reads, RequestContext } from '#server/http/reads.ts';
@@ -12,6 +12,8 @@ import { niceOfSession } from '#server/testing/nice-of-session.ts';
 import { operatorOf } from './context.ts';
 import { readEnv } from './env.ts';
 import { startReadWorkers } from './read-workers.ts';
+
+const { all } = inject('runs');
 
 const database = useDatabase();
 const HERE = new AbortController().signal;
@@ -121,7 +123,7 @@ describe('worker processes', () => {
 		expect((await ask(small, HERE, '203.0.113.2'))?.status).toBe(200);
 	});
 
-	test('are replaced when they end; requests they worked on are turned away', async () => {
+	test.runIf(all)('are replaced when they end; requests they worked on are turned away', async () => {
 		const before = children();
 		const answers = Array.from({ length: 3 }, () => ask('/', HERE, '203.0.113.4'));
 		for (const pid of before)

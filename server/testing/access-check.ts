@@ -108,13 +108,13 @@ export async function leak(
 	return actual === wanted ? null : `${named(row)} answered ${actual}, not ${wanted}`;
 }
 
-/** Sends a row's request with a cookie or an access token (`Bearer …`); null is a visitor. */
+/** Sends a row's request with a cookie or an access token (`Bearer …`); null is a visitor. `caching` is the answer's Cache-Control. */
 export async function ask(
 	send: Send,
 	{ method, path }: AccessRow,
 	{ params = {}, query = '', body, headers = {} }: Sample,
 	cookie: string | null,
-): Promise<{ status: number; body: unknown }> {
+): Promise<{ status: number; body: unknown; caching: string | null }> {
 	const address = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? `no-${name}`);
 	const isForm = body instanceof FormData;
 	const response = await send(`${address}${query}`, {
@@ -130,7 +130,8 @@ export async function ask(
 	});
 	const text = withoutRequestId(await response.text());
 	const json = /^application\/(problem\+)?json\b/.test(response.headers.get('content-type') ?? '');
-	return { status: response.status, body: json ? JSON.parse(text) : text };
+	const caching = response.headers.get('cache-control');
+	return { status: response.status, body: json ? JSON.parse(text) : text, caching };
 }
 
 function pick(body: unknown) {

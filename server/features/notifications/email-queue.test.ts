@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { pino } from 'pino';
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, describe, expect, inject, it, onTestFinished, vi } from 'vitest';
 import { MINUTE, SECOND } from '#domain/values/time.ts';
 import { prepareBoss } from '#server/platform/db/boss.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
@@ -15,6 +15,8 @@ import { refuse, startMailServer } from '#server/testing/mail-server.ts';
 import { readMail } from '#server/testing/read-mail.ts';
 import { freePort } from '#server/testing/server-process.ts';
 import { createEmailQueue } from './email-queue.ts';
+
+const { all } = inject('runs');
 
 const database = useDatabase();
 const brand = { name: 'Martelo', url: 'https://leiloes.exemplo.com.br' };
@@ -175,7 +177,7 @@ describe('when the mail server has a fault', () => {
 		expect(await everythingQueued()).not.toMatch(new RegExp(`${SECRET}|type=recovery|https?:`));
 	});
 
-	it('"later", then "accepted": the same email with the same Message-ID', async () => {
+	it.runIf(all)('"later", then "accepted": the same email with the same Message-ID', async () => {
 		const ids: (string | undefined)[] = [];
 		const server = await mailServer({
 			onData: (stream, _, done) => {
@@ -247,7 +249,7 @@ it('an email of a transaction that is rolled back is never written', async () =>
 	expect(server.received.map((mail) => readMail(mail).headers.subject)).toEqual(['Martelo: Conta excluída']);
 });
 
-it('two servers deliver each email once', async () => {
+it.runIf(all)('two servers deliver each email once', async () => {
 	const server = await mailServer();
 	const other = openDatabase(database.url, 4);
 	onTestFinished(() => other.destroy());

@@ -41,7 +41,7 @@ test('behind a trusted proxy each client is counted by its own address', async (
 	expect(rows).toEqual([{ ip_address: '203.0.113.2' }]);
 });
 
-test('what a client writes before the proxy’s entry changes nothing', async () => {
+test.runIf(all)('what a client writes before the proxy’s entry changes nothing', async () => {
 	await triedBefore('203.0.113.1');
 	for (let n = 57; n < 62; n += 1) {
 		const { status } = await through(`198.51.100.${n}, 203.0.113.1`, `ninguem-${n}@teste.invalid`, 'errada');

@@ -101,20 +101,23 @@ describe('guessing a password', () => {
 		expect(await mayTry(openBrowser(app))).toEqual({ success: true });
 	});
 
-	test('of many accounts from one address does not block its known browsers, and the limiter tells each browser so', async () => {
-		const [known, unknown] = [await makeAccount(app), await makeAccount(app)];
-		const own = await signedIn(app, known);
-		await own.ask('POST', '/api/auth/sign-out', {});
-		await triedBefore('login', '127.0.0.1', 57);
-		for (let n = 0; n < 4; n += 1) await signIn(openBrowser(app), `ninguem-${n}@teste.invalid`, 'errada');
-		const newcomer = openBrowser(app);
-		expect(await mayTry(newcomer)).toMatchObject({ success: false, retryAfter: expect.any(Number) });
-		expect((await signIn(newcomer, unknown.email)).status).toBe(429);
-		expect((await signIn(newcomer, 'ninguem-2@teste.invalid', 'errada')).status).toBe(429);
-		expect(await mayTry(own)).toEqual({ success: true });
-		expect((await signIn(own, known.email, 'errada')).status).toBe(401);
-		expect((await signIn(own, known.email)).status).toBe(200);
-	});
+	test.runIf(all)(
+		'of many accounts from one address does not block its known browsers, and the limiter tells each browser so',
+		async () => {
+			const [known, unknown] = [await makeAccount(app), await makeAccount(app)];
+			const own = await signedIn(app, known);
+			await own.ask('POST', '/api/auth/sign-out', {});
+			await triedBefore('login', '127.0.0.1', 57);
+			for (let n = 0; n < 4; n += 1) await signIn(openBrowser(app), `ninguem-${n}@teste.invalid`, 'errada');
+			const newcomer = openBrowser(app);
+			expect(await mayTry(newcomer)).toMatchObject({ success: false, retryAfter: expect.any(Number) });
+			expect((await signIn(newcomer, unknown.email)).status).toBe(429);
+			expect((await signIn(newcomer, 'ninguem-2@teste.invalid', 'errada')).status).toBe(429);
+			expect(await mayTry(own)).toEqual({ success: true });
+			expect((await signIn(own, known.email, 'errada')).status).toBe(401);
+			expect((await signIn(own, known.email)).status).toBe(200);
+		},
+	);
 
 	test.runIf(all)(
 		'from a known browser: ten guesses an hour, which do not count for its address',
@@ -147,7 +150,7 @@ describe('guessing a password', () => {
 		expect((await signIn(owner, account.email, 'uma-frase-minha')).status).toBe(200);
 	});
 
-	test('in any span of an hour, wherever it begins: ten', async () => {
+	test.runIf(all)('in any span of an hour, wherever it begins: ten', async () => {
 		const { email } = await makeAccount(app);
 		const past = (minutes: number) =>
 			sql`update sliding_limits set marks = (select jsonb_object_agg(key, value::text::float8 - ${minutes * 60_000}::float8)
@@ -164,7 +167,7 @@ describe('guessing a password', () => {
 		expect(await guess(12)).toBe(1);
 	});
 
-	test('with another person’s device cookie, or a forged one, gains nothing', async () => {
+	test.runIf(all)('with another person’s device cookie, or a forged one, gains nothing', async () => {
 		const [mallory, victim] = [await makeAccount(app), await makeAccount(app)];
 		const device = (await signedIn(app, mallory)).cookies.get('martelo.device') ?? '';
 		const answers = [];

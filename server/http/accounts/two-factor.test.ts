@@ -1,8 +1,10 @@
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { recoveryLink } from '#server/features/accounts/auth-links.ts';
 import { type Account, appCode, makeAccount, PASSWORD, signedIn, signIn } from '#server/testing/accounts.ts';
 import { openBrowser } from '#server/testing/browser.ts';
 import { useApp } from '#server/testing/test-app.ts';
+
+const { all } = inject('runs');
 
 const app = useApp();
 
@@ -120,14 +122,17 @@ test('it is switched off with the password and a code, and both changes are reco
 	expect(events.map(({ event_type }) => event_type)).toEqual(['two_factor_enabled', 'two_factor_disabled']);
 });
 
-test('a recovery code switches it off too, and a wrong password does not use up the code', async () => {
-	const account = await makeAccount(app);
-	const { browser, backupCodes } = await enrol(account);
-	const [code = ''] = backupCodes;
-	const off = (password: string) => browser.ask('POST', '/api/auth/two-factor/disable', { password, code });
-	expect((await off('errada')).status).toBe(400);
-	expect((await off(PASSWORD)).status).toBe(200);
-});
+test.runIf(all)(
+	'a recovery code switches it off too, and a wrong password does not use up the code',
+	async () => {
+		const account = await makeAccount(app);
+		const { browser, backupCodes } = await enrol(account);
+		const [code = ''] = backupCodes;
+		const off = (password: string) => browser.ask('POST', '/api/auth/two-factor/disable', { password, code });
+		expect((await off('errada')).status).toBe(400);
+		expect((await off(PASSWORD)).status).toBe(200);
+	},
+);
 
 test('new recovery codes require a code too, since they would replace it', async () => {
 	const account = await makeAccount(app);
@@ -172,17 +177,20 @@ test('once set up, it ends every session that began without it', async () => {
 	});
 });
 
-test('no device is trusted without its code: the field that would request it is refused', async () => {
-	const account = await makeAccount(app);
-	const { totpURI, backupCodes } = await enrol(account);
-	const browser = openBrowser(app);
-	await signIn(browser, account.email);
-	for (const [path, body] of [
-		['/two-factor/verify-totp', { code: appCode(totpURI), trustDevice: true }],
-		['/two-factor/verify-backup-code', { code: backupCodes[0], disableSession: true }],
-	] as const)
-		expect(await browser.ask('POST', `/api/auth${path}`, body)).toMatchObject({
-			status: 400,
-			body: { code: 'request.invalid' },
-		});
-});
+test.runIf(all)(
+	'no device is trusted without its code: the field that would request it is refused',
+	async () => {
+		const account = await makeAccount(app);
+		const { totpURI, backupCodes } = await enrol(account);
+		const browser = openBrowser(app);
+		await signIn(browser, account.email);
+		for (const [path, body] of [
+			['/two-factor/verify-totp', { code: appCode(totpURI), trustDevice: true }],
+			['/two-factor/verify-backup-code', { code: backupCodes[0], disableSession: true }],
+		] as const)
+			expect(await browser.ask('POST', `/api/auth${path}`, body)).toMatchObject({
+				status: 400,
+				body: { code: 'request.invalid' },
+			});
+	},
+);

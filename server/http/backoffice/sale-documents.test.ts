@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import type { AuctionDetail } from '#contract/auctions.ts';
 import { API } from '#contract/paths.ts';
@@ -11,6 +11,8 @@ import { pdfFile } from '#server/testing/pdf-file.ts';
 import { auctioneerBody, makeEdital, makeSale, regulatedFields, saleBody } from '#server/testing/sales.ts';
 import { useApp } from '#server/testing/test-app.ts';
 import { pictureForm, sendForm } from '#server/testing/uploads.ts';
+
+const { all } = inject('runs');
 
 const app = useApp();
 const { ask, create, held, log } = useManagement(app);
@@ -115,7 +117,7 @@ describe('a document', () => {
 		expect((await app.ask('GET', API.auction(lot.id))).body).toMatchObject({ documents: [] });
 	});
 
-	test('takes a PDF of nearly 20 MB', async () => {
+	test.runIf(all)('takes a PDF of nearly 20 MB', async () => {
 		const { body: lot } = await create();
 		const start = pdfFile();
 		const file = Buffer.concat([

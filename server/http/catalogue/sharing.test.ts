@@ -1,10 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import sharp from 'sharp';
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { API } from '#contract/paths.ts';
 import { makeAuction } from '#server/testing/factories.ts';
 import { useApp } from '#server/testing/test-app.ts';
+
+const { all } = inject('runs');
 
 const app = useApp({ PUBLIC_URL: 'https://leiloes.example' });
 
@@ -81,13 +83,13 @@ test('a picture is the same until what it shows changes, and is asked for by its
 	expect(changed.headers.get('etag')).not.toBe(etag);
 });
 
-test('requests for one picture at once share one drawing', async () => {
+test.runIf(all)('requests for one picture at once share one drawing', async () => {
 	const id = await makeAuction(app.db, { title: 'Um lote que ninguém viu ainda' });
 	const answers = await Promise.all(Array.from({ length: 24 }, () => get(API.sharePicture(id))));
 	expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
 });
 
-test('many drawings for one network are refused for a while', async () => {
+test.runIf(all)('many drawings for one network are refused for a while', async () => {
 	const ids = await Promise.all(
 		Array.from({ length: 40 }, (_, n) => makeAuction(app.db, { title: `Lote número ${n}` })),
 	);

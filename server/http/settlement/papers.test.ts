@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { API } from '#contract/paths.ts';
 import type { PaperName } from '#domain/settlement/papers.ts';
@@ -15,6 +15,8 @@ import { runOutside } from '#server/testing/system-node.ts';
 import { useApp } from '#server/testing/test-app.ts';
 import { unzip } from '#server/testing/unzip.ts';
 import { makeOverdue, makeWonLot, type WonLot } from '#server/testing/won-lots.ts';
+
+const { all } = inject('runs');
 
 const app = useApp();
 const held = { admin: '', admin_id: '' };
@@ -111,20 +113,23 @@ describe('papers of a win', () => {
 		expect(await textOf(lot.auction_id, 'nota-de-arrematacao', held.admin)).toContain('prazo vencido');
 	});
 
-	test('paid, there is a receipt; refunded, only the nota de arrematação, with the reason', async () => {
-		const lot = await makeWonLot(app.db);
-		await move(lot, 'confirm');
-		const winner = await winnerOf(lot);
-		expect(await textOf(lot.auction_id, 'recibo', winner)).toMatch(
-			/Recebemos de Pessoa de Teste.*R\$ 126\.000,00/,
-		);
-		await move(lot, 'refund', 'Anulado pelo juízo');
-		expect(await textOf(lot.auction_id, 'nota-de-arrematacao', winner)).toMatch(
-			/Devolvido.*Anulado pelo juízo/,
-		);
-		for (const paper of ['recibo', 'auto-de-arrematacao'] as const)
-			expect((await paperOf(lot.auction_id, paper, winner)).response.status).toBe(404);
-	});
+	test.runIf(all)(
+		'paid, there is a receipt; refunded, only the nota de arrematação, with the reason',
+		async () => {
+			const lot = await makeWonLot(app.db);
+			await move(lot, 'confirm');
+			const winner = await winnerOf(lot);
+			expect(await textOf(lot.auction_id, 'recibo', winner)).toMatch(
+				/Recebemos de Pessoa de Teste.*R\$ 126\.000,00/,
+			);
+			await move(lot, 'refund', 'Anulado pelo juízo');
+			expect(await textOf(lot.auction_id, 'nota-de-arrematacao', winner)).toMatch(
+				/Devolvido.*Anulado pelo juízo/,
+			);
+			for (const paper of ['recibo', 'auto-de-arrematacao'] as const)
+				expect((await paperOf(lot.auction_id, paper, winner)).response.status).toBe(404);
+		},
+	);
 
 	test('are for nobody else: not for a losing bidder, not for a visitor', async () => {
 		const lot = await makeWonLot(app.db);
@@ -163,7 +168,7 @@ describe('an ata', () => {
 		}
 	});
 
-	test('counts refused bids by reason, and is partial while the auction is active', async () => {
+	test.runIf(all)('counts refused bids by reason, and is partial while the auction is active', async () => {
 		const auction_id = await makeOpenAuction(app.db);
 		for (const amount of [1_00, 2_00, 100_000_00]) await bid(auction_id, amount);
 		const text = await textOf(auction_id, 'ata');
@@ -172,7 +177,7 @@ describe('an ata', () => {
 		expect(text).toContain('Lances recusados 2');
 	});
 
-	test('of a lot without bids, and of one that has not opened', async () => {
+	test.runIf(all)('of a lot without bids, and of one that has not opened', async () => {
 		expect(await textOf(await endedLot(0), 'ata')).toContain('Leilão encerrado sem lances.');
 		const waiting = await makeAuction(app.db, { start_time: new Date(Date.now() + 1e6) });
 		expect(await textOf(waiting, 'ata')).toContain('Nada foi registrado.');

@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { type RawBuilder, sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { canonical } from '#domain/values/canonical.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { arrayOf, columnOf, textsOf } from './arrays.ts';
+
+const { seed, times } = inject('runs');
 
 const database = useDatabase();
 
@@ -48,6 +50,7 @@ test('any valid texts are read back, byte for byte', async () => {
 				expect(await readBack(textsOf(texts))).toEqual(texts);
 			},
 		),
+		{ seed, numRuns: 20 * times },
 	);
 	expect(await readBack(textsOf([]))).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { useDatabase } from '#server/testing/database.ts';
 import { makeOpenAuction, makePerson } from '#server/testing/factories.ts';
 import { excessRights } from './excess-rights.ts';
@@ -8,6 +8,8 @@ import { FIXED } from './grants.ts';
 import { openDatabase } from './open.ts';
 import type { Database } from './schema.ts';
 import { openServingRole, refuseExcess, servingName, withLogin } from './serving-role.ts';
+
+const { all } = inject('runs');
 
 const database = useDatabase();
 const secret = randomBytes(32).toString('hex');
@@ -249,7 +251,7 @@ describe('the check at the start', () => {
 	});
 });
 
-describe('an owner role that is no superuser', () => {
+describe.runIf(all)('an owner role that is no superuser', () => {
 	const plain = useDatabase();
 
 	/** Another owner of the whole database, with or without the right to create roles. */

@@ -4,10 +4,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as pkijs from 'pkijs';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { startTestAuthority, type TestAuthority } from '#server/testing/time-stamp-authority.ts';
 import { requestTimeStamp } from './authority.ts';
 import { verifyTimeStamp } from './token.ts';
+
+const { all } = inject('runs');
 
 const TEXT = '{"at":"2026-11-25T12:00:00.000000Z","v":1}';
 
@@ -63,13 +65,14 @@ describe('a time stamp of OpenSSL’s authority', () => {
 	it('is refused with any of its bytes changed', async () => {
 		const token = await requestTimeStamp({ url: tsa.url, trusted: ca() }, TEXT);
 		const accepted: number[] = [];
-		for (let at = 0; at < token.length; at += 7) {
+		const step = all ? 7 : 43;
+		for (let at = 0; at < token.length; at += step) {
 			const changed = Buffer.from(token);
 			changed[at] = (changed[at] as number) ^ 1;
 			if ((await verifyTimeStamp(changed, TEXT, { trusted: ca() })).ok) accepted.push(at);
 		}
 		// The bytes that no signature covers: the version and algorithm names of the envelope, and the CA's own copy of itself.
-		expect(accepted.length).toBeLessThan(token.length / 7 / 2);
+		expect(accepted.length).toBeLessThan(token.length / step / 2);
 		const info = infoOf(token);
 		const from = token.indexOf(info);
 		expect(accepted.filter((at) => at >= from && at < from + info.length)).toEqual([]);

@@ -184,6 +184,6 @@ test('whatever happened, the SQL figures equal those computed one by one', async
 				}
 			},
 		),
-		{ seed, numRuns: 8 * times, endOnFailure: true },
+		{ seed, numRuns: 4 * times, endOnFailure: true },
 	);
 }, 120_000);

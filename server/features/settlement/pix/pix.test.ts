@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { API } from '#contract/paths.ts';
 import { balances } from '#domain/settlement/journal.ts';
@@ -20,6 +20,8 @@ import { chargeFor, requestAllCharges } from './charge.ts';
 import type { PixBankDeps } from './pix-bank-jobs.ts';
 import { queuePixReturn } from './pix-returns.ts';
 import { runPixRound } from './start-pix.ts';
+
+const { all } = inject('runs');
 
 const server: PixBankServer = await startPixBank();
 const app = useApp(pixVariables(server));
@@ -242,7 +244,7 @@ describe('a webhook', () => {
 		expect((await payment(lot)).status).toBe('paid');
 	});
 
-	test('about a Pix that the bank does not know pays nothing, and is dropped', async () => {
+	test.runIf(all)('about a Pix that the bank does not know pays nothing, and is dropped', async () => {
 		const lot = await charged();
 		const endToEndId = `E99999999202611211200${'forjado0000'}`;
 		await notify([
@@ -332,32 +334,35 @@ describe('money is returned', () => {
 		expect(balances(await entriesOf(lot))).toEqual({ winner: 0, bank: 0, commission: 0, seller: 0 });
 	});
 
-	test('when it settled nothing and an administrator requests it, again after the bank failed', async () => {
-		const lot = await charged();
-		const { endToEndId } = server.records.pay(lot.txid, lot.amount - 1);
-		await runRounds();
-		const token = await app.session(await makeAdmin(app.db));
-		const requestReturn = () =>
-			app.ask('POST', ADMIN_API.returnPix(endToEndId), { token, body: { reason: 'Valor errado' } });
-		server.records.returnsEnd = 'NAO_REALIZADO';
-		const both = await Promise.all([requestReturn(), requestReturn()]);
-		expect(both.map(({ status }) => status).sort()).toEqual([202, 409]);
-		await runRounds();
-		server.records.endReturns();
-		await runRounds();
-		const of = { token };
-		const path = `${ADMIN_API.receivedPix}?payment_id=${lot.payment_id}`;
-		expect((await app.ask('GET', path, of)).body).toMatchObject({
-			pix: [{ outcome: 'amount', return: { state: 'failed', motive: 'Conta do pagador encerrada' } }],
-		});
-		server.records.returnsEnd = 'DEVOLVIDO';
-		expect((await requestReturn()).status).toBe(202);
-		await runRounds();
-		server.records.endReturns();
-		await runRounds(2);
-		expect(await kinds(lot)).toEqual(['awarded', 'received', 'returned']);
-		expect(balances(await entriesOf(lot))).toMatchObject({ bank: 0, winner: lot.amount });
-	});
+	test.runIf(all)(
+		'when it settled nothing and an administrator requests it, again after the bank failed',
+		async () => {
+			const lot = await charged();
+			const { endToEndId } = server.records.pay(lot.txid, lot.amount - 1);
+			await runRounds();
+			const token = await app.session(await makeAdmin(app.db));
+			const requestReturn = () =>
+				app.ask('POST', ADMIN_API.returnPix(endToEndId), { token, body: { reason: 'Valor errado' } });
+			server.records.returnsEnd = 'NAO_REALIZADO';
+			const both = await Promise.all([requestReturn(), requestReturn()]);
+			expect(both.map(({ status }) => status).sort()).toEqual([202, 409]);
+			await runRounds();
+			server.records.endReturns();
+			await runRounds();
+			const of = { token };
+			const path = `${ADMIN_API.receivedPix}?payment_id=${lot.payment_id}`;
+			expect((await app.ask('GET', path, of)).body).toMatchObject({
+				pix: [{ outcome: 'amount', return: { state: 'failed', motive: 'Conta do pagador encerrada' } }],
+			});
+			server.records.returnsEnd = 'DEVOLVIDO';
+			expect((await requestReturn()).status).toBe(202);
+			await runRounds();
+			server.records.endReturns();
+			await runRounds(2);
+			expect(await kinds(lot)).toEqual(['awarded', 'received', 'returned']);
+			expect(balances(await entriesOf(lot))).toMatchObject({ bank: 0, winner: lot.amount });
+		},
+	);
 
 	test('but not a Pix that settled a payment, nor one that never arrived', async () => {
 		const lot = await charged();

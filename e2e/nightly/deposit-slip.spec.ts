@@ -1,0 +1,138 @@
+import type { Locator, Page } from '@playwright/test';
+import { PAGES } from '#contract/paths.ts';
+import { readPixCode } from '#domain/settlement/pix-code.ts';
+import { MINUTE } from '#domain/values/time.ts';
+import { fits, flaws, hydrated, pageErrors } from '#e2e/inspection.ts';
+import { acceptEdital, type JudicialLot, publishSale } from '#e2e/judicial-lot.ts';
+import { bidOn, SOON } from '#e2e/open-lot.ts';
+import { emailsTo } from '#e2e/outbox.ts';
+import { bidder } from '#e2e/people.ts';
+import { expect, type TestServer, test } from '#e2e/test-server.ts';
+import { pdfFile } from '#server/testing/pdf-file.ts';
+
+test.use({ variables: [{ LEGAL_TERMS_UNIT: 'second' }, { scope: 'worker' }] });
+
+const TITLE = 'Sítio com nascente em Bragança';
+const pdf = (name: string) => ({ name, mimeType: 'application/pdf', buffer: pdfFile(`/Lang (${name})`) });
+const price = (page: Page) => page.getByRole('article', { name: 'Preço da arrematação' });
+const commission = (page: Page) => page.getByRole('article', { name: 'Comissão do leiloeiro' });
+
+/** Sells the lot to this person for R$ 400.000,00. */
+async function sell(server: TestServer, page: Page, lot: JudicialLot): Promise<void> {
+	const status = server.db.selectFrom('auctions').select('status').where('id', '=', lot.id);
+	const reaches = (wanted: string) =>
+		expect
+			.poll(async () => (await status.executeTakeFirstOrThrow()).status, { timeout: MINUTE })
+			.toBe(wanted);
+	await page.goto(PAGES.auction(lot.id));
+	await acceptEdital(page, lot);
+	await reaches('active');
+	await bidOn(page, lot.id, 400_000);
+	await reaches('completed');
+}
+
+/** Types the received amount and confirms one part. */
+async function confirm(page: Page, part: Locator, amount: string): Promise<void> {
+	await part.getByRole('button', { name: /^Confirmar/ }).click();
+	const dialog = page.locator('dialog[open]');
+	await dialog.getByLabel('Valor recebido').fill(amount);
+	await dialog.getByRole('button', { name: 'Confirmar pagamento' }).click();
+}
+
+test('a judicial win is paid apart: the price by the guia of the court, the commission by Pix', async ({
+	as,
+	browser,
+	server,
+}) => {
+	test.setTimeout(4 * MINUTE);
+	const [admin, ana] = [await as('admin'), await bidder(browser, server)];
+	const errors = [admin, ana.page].map(pageErrors);
+	const lot = await publishSale(admin, [{ from: 4, to: 16, minimum: 400_000 }]);
+	await sell(server, ana.page, lot);
+
+	// Two parts with their payees. The Pix code has the commission's amount alone; the guia is not there yet.
+	const { page } = ana;
+	await page.goto(PAGES.payment(lot.id));
+	await hydrated(page);
+	await expect(page.getByText('0 de 2 pagos')).toBeVisible();
+	await expect(price(page)).toContainText('2ª Vara do Trabalho de Campinas');
+	await expect(price(page).getByText('A guia ainda não foi emitida')).toBeVisible();
+	await expect(price(page).getByRole('img', { name: 'Código QR do Pix' })).toHaveCount(0);
+	await expect(price(page).getByLabel('Enviar comprovante')).toHaveCount(0);
+	await expect(commission(page)).toContainText(/R\$\s20\.000,00/);
+	const codes = page.getByLabel('Pix Copia e Cola');
+	await expect(codes).toHaveCount(1);
+	expect(readPixCode(await codes.inputValue())).toMatchObject({ amount: 20_000 });
+	expect(await flaws(page)).toEqual([]);
+	await fits(page);
+
+	// The desk enters the guia: another amount than the price is refused beside its field.
+	await admin.goto(PAGES.admin);
+	const row = admin.getByRole('row', { name: TITLE });
+	await expect(row.getByText('Aguardando guia')).toBeVisible();
+	await row.getByRole('link', { name: 'Pagamento' }).click();
+	await expect(admin).toHaveURL(PAGES.payment(lot.id));
+	await hydrated(admin);
+	await price(admin).getByRole('button', { name: 'Informar a guia' }).click();
+	const dialog = admin.locator('dialog[open]');
+	await dialog.getByRole('button', { name: 'Informar a guia' }).click();
+	await expect(dialog.getByText('Escolha o PDF da guia.')).toBeVisible();
+	await expect(dialog.getByText('Digite o número da guia.')).toBeVisible();
+	await dialog.getByLabel('Escolher PDF').setInputFiles(pdf('guia.pdf'));
+	await dialog.getByLabel('Número da guia').fill('081240000012345678');
+	await expect(dialog.getByLabel('Valor da guia')).toHaveValue('400.000,00');
+	await dialog.getByLabel('Valor da guia').fill('420.000,00');
+	await dialog.getByRole('button', { name: 'Informar a guia' }).click();
+	await expect(dialog.getByText(/deve ser o preço da arrematação/)).toBeVisible();
+	await dialog.getByLabel('Valor da guia').fill('400.000,00');
+	expect(await flaws(admin)).toEqual([]);
+	await dialog.getByRole('button', { name: 'Informar a guia' }).click();
+	await expect(dialog).toBeHidden();
+	await expect(price(admin).getByText('081240000012345678')).toBeVisible();
+	await expect(price(admin).getByRole('button', { name: 'Trocar a guia' })).toBeVisible();
+	await expect.poll(async () => (await emailsTo(server, ana.email)).join('\n'), SOON).toContain('guia');
+
+	// The winner opens it and sends the proof of each part.
+	await page.reload();
+	await hydrated(page);
+	const download = page.waitForEvent('download');
+	await price(page).getByRole('link', { name: 'Abrir guia (PDF)' }).click();
+	expect(await (await download).failure()).toBeNull();
+	for (const part of [price(page), commission(page)]) {
+		await part.getByLabel('Enviar comprovante').setInputFiles(pdf('comprovante.pdf'));
+		await expect(part.getByText('Comprovante em análise')).toBeVisible();
+	}
+	expect(await flaws(page)).toEqual([]);
+
+	// The desk refuses the commission's proof; the winner reads why and sends another one.
+	await admin.reload();
+	await hydrated(admin);
+	await commission(admin)
+		.getByRole('button', { name: /^Recusar comprovante/ })
+		.click();
+	await dialog.getByLabel('Motivo').fill('O comprovante é de um agendamento.');
+	await dialog.getByRole('button', { name: 'Recusar comprovante' }).click();
+	await expect(commission(admin).getByText('A pagar', { exact: true })).toBeVisible();
+	await page.reload();
+	await hydrated(page);
+	await expect(commission(page).getByText(/O comprovante é de um agendamento/)).toBeVisible();
+	await commission(page).getByLabel('Enviar outro comprovante').setInputFiles(pdf('outro.pdf'));
+	await expect(commission(page).getByText('Comprovante em análise')).toBeVisible();
+
+	// The desk confirms the price, then the commission: only then the lot is paid.
+	await admin.reload();
+	await hydrated(admin);
+	await confirm(admin, price(admin), '400.000,00');
+	await expect(price(admin).getByText('Pago', { exact: true })).toBeVisible();
+	await expect(admin.getByText('1 de 2 pagos')).toBeVisible();
+	await expect(admin.getByRole('status').getByText('Não Pago')).toBeVisible();
+	await confirm(admin, commission(admin), '20.000,00');
+	await expect(admin.getByText('2 de 2 pagos')).toBeVisible();
+	await expect(admin.getByRole('status').getByText('Pago', { exact: true })).toBeVisible();
+	await page.reload();
+	await expect(page.getByRole('status').getByText('Pago', { exact: true })).toBeVisible();
+	await expect(page.getByLabel('Pix Copia e Cola')).toHaveCount(0);
+	expect(await flaws(page)).toEqual([]);
+	await fits(page);
+	expect(errors.flat()).toEqual([]);
+});

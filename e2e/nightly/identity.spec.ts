@@ -1,0 +1,68 @@
+import { API, PAGES } from '#contract/paths.ts';
+import { findings, overflow, pageErrors } from '#e2e/inspection.ts';
+import { bidder, newcomer } from '#e2e/people.ts';
+import { expect, test } from '#e2e/test-server.ts';
+import { makeCnpj, makeCpf } from '#server/testing/identities.ts';
+
+test('a person states the CPF, a wrong one is named, and the desk checks it with the approval', async ({
+	as,
+	server,
+	page,
+}) => {
+	const errors = pageErrors(page);
+	const email = await newcomer(page, server);
+	await page.goto(PAGES.profileIdentity);
+	const section = page.getByRole('region', { name: 'Identificação' });
+	const field = section.getByRole('textbox', { name: 'CPF' });
+	await field.pressSequentially('52998224724');
+	await expect(field).toHaveValue('529.982.247-24');
+	await section.getByRole('button', { name: 'Salvar' }).click();
+	await expect(section.getByText(/CPF inválido/)).toBeVisible();
+	await expect(field).toBeFocused();
+	expect(await findings(page)).toEqual([]);
+
+	const cpf = makeCpf();
+	await field.fill(cpf);
+	await section.getByRole('textbox', { name: /^Telefone/ }).fill('(11) 98765-4321');
+	await section.getByRole('button', { name: 'Salvar' }).click();
+	await expect(section.getByText(cpf)).toBeVisible();
+	await expect(page.getByText('Dados de identificação salvos')).toBeVisible();
+	expect(await overflow(page)).toBe(0);
+
+	const admin = await as('admin');
+	await admin.goto(PAGES.adminRegistrations);
+	const line = admin.getByRole('row').filter({ hasText: email });
+	await expect(line).toContainText('CPF informado, por conferir');
+	await line.getByRole('button', { name: /^Aprovar/ }).click();
+	const dialog = admin.getByRole('dialog', { name: 'Analisar cadastro' });
+	await expect(dialog.getByText(cpf)).toBeVisible();
+	await dialog.getByRole('checkbox', { name: 'CPF ou CNPJ confere com o documento' }).check();
+	expect(await findings(admin)).toEqual([]);
+	await dialog.getByRole('button', { name: 'Aprovar' }).click();
+	await expect(admin.getByText('Usuário aprovado com sucesso.')).toBeVisible();
+	expect(errors).toEqual([]);
+});
+
+test('a company states its representative, and a taken number is refused', async ({ browser, server }) => {
+	const [cpf, cnpj] = [makeCpf(), makeCnpj()];
+	const { page: other } = await bidder(browser, server);
+	const data = { person_type: 'individual', tax_id: cpf };
+	const taken = await other.request.put(API.identity, { data, headers: { origin: server.url } });
+	expect(taken.status()).toBe(200);
+	const { page } = await bidder(browser, server);
+	await page.setViewportSize({ width: 360, height: 740 });
+	await page.goto(PAGES.profileIdentity);
+	const section = page.getByRole('region', { name: 'Identificação' });
+	await section.getByRole('textbox', { name: 'CPF' }).fill(cpf);
+	await section.getByRole('button', { name: 'Salvar' }).click();
+	await expect(section.getByText(/já está em outra conta/)).toBeVisible();
+
+	await section.getByRole('radio', { name: 'Empresa' }).check();
+	await section.getByRole('textbox', { name: 'CNPJ' }).fill(cnpj.replace(/\D/g, ''));
+	await section.getByRole('textbox', { name: 'Nome de quem representa a empresa' }).fill('Ana Lima');
+	await section.getByRole('textbox', { name: 'CPF do representante' }).fill(makeCpf());
+	expect(await overflow(page)).toBe(0);
+	await section.getByRole('button', { name: 'Salvar' }).click();
+	await expect(section.getByText(cnpj)).toBeVisible();
+	await expect(section.getByText(/Ana Lima, CPF/)).toBeVisible();
+});

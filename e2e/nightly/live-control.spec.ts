@@ -1,0 +1,236 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { ADMIN_API } from '#contract/admin-paths.ts';
+import { API, PAGES } from '#contract/paths.ts';
+import { DAY } from '#domain/values/time.ts';
+import { findings, flaws, pageErrors } from '#e2e/inspection.ts';
+import { expect, test } from '#e2e/test-server.ts';
+
+const PENDING_LOTS = `${PAGES.adminLive}&status=pending`;
+
+function post(page: Page, path: string, data: object, headers = {}) {
+	return page.request.post(path, { data, headers: { origin: new URL(page.url()).origin, ...headers } });
+}
+
+/** Creates a pending live auction; returns its id. */
+async function makeLot(page: Page, title: string, change: object = {}): Promise<string> {
+	const made = await post(page, ADMIN_API.adminAuctions, {
+		title,
+		description: 'Um imóvel para os testes do controle ao vivo.',
+		initial_bid: 100_000,
+		auction_type: 'live',
+		start_time: new Date(Date.now() + DAY).toISOString(),
+		end_time: new Date(Date.now() + 2 * DAY).toISOString(),
+		...change,
+	});
+	expect(made.ok(), await made.text()).toBe(true);
+	return (await made.json()).id;
+}
+
+async function bid(page: Page, id: string, amount: number): Promise<void> {
+	const answer = await post(page, API.bids(id), { amount }, { 'idempotency-key': randomUUID() });
+	expect(answer.status(), await answer.text()).toBe(201);
+}
+
+async function act(page: Page, id: string, action: string, body?: object): Promise<void> {
+	const answer = await post(page, ADMIN_API.auctionAction(id, action), body ?? {});
+	expect(answer.ok(), await answer.text()).toBe(true);
+}
+
+const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
+const dialogOf = (page: Page) => page.locator('dialog[open]');
+
+test('an auction from start to end: bids appear without a reload, and the auctioneer’s actions are public', async ({
+	as,
+}) => {
+	test.setTimeout(180_000);
+	const [page, ana] = [await as('admin'), await as('ana')];
+	const errors = pageErrors(page);
+	await page.goto(PAGES.adminLive);
+	const title = 'Casa do martelo em Paraty';
+	const id = await makeLot(page, title);
+	await page.goto(PAGES.adminLive);
+	const row = rowOf(page, title);
+	await expect(row).toContainText('Agendado');
+	await expect(row).toContainText('R$ 100.000,00');
+	expect(await findings(page)).toEqual([]);
+
+	await row.getByRole('button', { name: /^Iniciar/ }).click();
+	await expect(dialogOf(page).getByRole('button', { name: 'Iniciar agora' })).toBeFocused();
+	await page.keyboard.press('Enter');
+	await expect(page.getByText('Leilão iniciado com sucesso.')).toBeVisible();
+	await expect(row).toContainText('Ativo');
+
+	await bid(ana, id, 100_000);
+	// The number of participants is updated when the table reloads, every five seconds.
+	await expect(row.getByRole('cell').nth(1)).toHaveText(/1$/, { timeout: 15_000 });
+
+	await row.getByRole('button', { name: /^Pausar/ }).click();
+	const dialog = dialogOf(page);
+	await expect(dialog).toContainText('Fica público');
+	await page.keyboard.press('Enter');
+	await expect(dialog.getByText('Informe o motivo, com 3 a 500 caracteres')).toBeVisible();
+	await page.keyboard.type('Falta de luz na sala');
+	expect(await findings(page)).toEqual([]);
+	await page.keyboard.press('Enter');
+	await expect(page.getByText('Leilão pausado com sucesso.')).toBeVisible();
+	await expect(row).toContainText('Pausado');
+
+	await row.getByRole('button', { name: /^Retomar/ }).click();
+	await page.keyboard.press('Enter');
+	await expect(page.getByText('Leilão retomado com sucesso.')).toBeVisible();
+	await expect(row).toContainText('Ativo');
+
+	await row.getByRole('button', { name: /^Lances/ }).click();
+	await expect(dialog.getByRole('listitem')).toHaveText([/Ana.*R\$\s100\.000,00/]);
+	const bruno = await as('bruno');
+	await bid(bruno, id, 105_000);
+	await expect(dialog.getByRole('listitem').first()).toHaveText(/Bruno.*R\$\s105\.000,00/);
+	expect(await findings(page)).toEqual([]);
+	await page.keyboard.press('Escape');
+	await expect(row).toContainText('R$ 105.000,00');
+
+	await row.getByRole('button', { name: /^Encerrar/ }).click();
+	const price = dialog.getByLabel('Preço final');
+	await expect(price).toBeFocused();
+	await expect(price).toHaveValue('105.000,00');
+	await price.fill('');
+	await page.keyboard.press('Enter');
+	await expect(dialog.getByText('Defina o preço final antes de encerrar o leilão.')).toBeVisible();
+	await price.fill('106.000,50');
+	await page.keyboard.press('Enter');
+	await expect(dialog.getByText(/O motivo vira um lançamento público/)).toBeVisible();
+	await expect(dialog.getByText(/Escreva o motivo/)).toBeVisible();
+	await dialog.getByLabel('Motivo').fill('Lance oral registrado na ata da sala');
+	expect(await findings(page)).toEqual([]);
+	await page.keyboard.press('Enter');
+	await expect(page.getByText('Leilão encerrado com sucesso.')).toBeVisible();
+	await expect(row).toBeHidden({ timeout: 10_000 });
+
+	await ana.goto(PAGES.auction(id));
+	await expect(ana.getByText('R$ 106.000,50').first()).toBeVisible();
+	expect(errors).toEqual([]);
+});
+
+test('a double click sends one request; the slower of two administrators is notified, and the table updates', async ({
+	as,
+}) => {
+	const page = await as('admin');
+	await page.goto(PENDING_LOTS);
+	const id = await makeLot(page, 'Sala disputada');
+	const sent: string[] = [];
+	page.on('request', (request) => {
+		if (request.method() === 'POST' && request.url().includes(ADMIN_API.auctionAction(id, '')))
+			sent.push(request.url());
+	});
+	await page.goto(PENDING_LOTS);
+	const row = rowOf(page, 'Sala disputada');
+	await row.getByRole('button', { name: /^Iniciar/ }).click();
+	await dialogOf(page).getByRole('button', { name: 'Iniciar agora' }).dblclick();
+	await expect(page.getByText('Leilão iniciado com sucesso.')).toBeVisible();
+	expect(sent).toHaveLength(1);
+
+	// A page without live updates: another administrator acts first.
+	await page.route(`**${API.liveStates}**`, (route) => route.abort());
+	await page.route(`**${ADMIN_API.liveControl}**`, (route) => route.abort());
+	await page.goto(PAGES.adminLive);
+	await row.getByRole('button', { name: /^Cancelar/ }).click();
+	await dialogOf(page).getByLabel('Motivo').fill('Decisão do comitente');
+	await act(page, id, 'end', { final_price: 100_000 });
+	await dialogOf(page).getByRole('button', { name: 'Cancelar leilão' }).click();
+	const said = dialogOf(page).getByRole('alert');
+	await expect(said).toContainText('Erro ao processar ação do leilão.');
+	await expect(said).toContainText('Não é possível cancelar um leilão finalizado.');
+	await page.unroute(`**${ADMIN_API.liveControl}**`);
+	await page.keyboard.press('Escape');
+	await expect(row).toBeHidden({ timeout: 10_000 });
+});
+
+test('a failed refresh keeps the rows and shows their age', async ({ as }) => {
+	const page = await as('admin');
+	await page.goto(PAGES.adminLive);
+	const rows = page.getByRole('row');
+	const before = await rows.count();
+	expect(before).toBeGreaterThan(3);
+	await page.route(`**${ADMIN_API.liveControl}**`, (route) => route.abort());
+	await expect(page.getByText(/dados atrasados há \d+ s/)).toBeVisible({ timeout: 10_000 });
+	expect(await rows.count()).toBe(before);
+	await page.unroute(`**${ADMIN_API.liveControl}**`);
+	await expect(page.getByText(/dados atrasados/)).toBeHidden({ timeout: 10_000 });
+});
+
+test('a judicial lot is sold only for its highest bid, and the dialog says so before the confirmation', async ({
+	as,
+	server,
+}) => {
+	const page = await as('admin');
+	await page.goto(PAGES.adminLive);
+	const id = await makeLot(page, 'Gleba judicial', {});
+	// As lots from before the publication gate: published without it.
+	await server.db.updateTable('auctions').set({ kind: 'judicial' }).where('id', '=', id).execute();
+	await act(page, id, 'start');
+	await page.goto(PAGES.adminLive);
+	await rowOf(page, 'Gleba judicial')
+		.getByRole('button', { name: /^Encerrar/ })
+		.click();
+	const dialog = dialogOf(page);
+	await expect(dialog).toContainText('será encerrado sem vencedor');
+	await dialog.getByLabel('Preço final').fill('1,00');
+	await page.keyboard.press('Enter');
+	await expect(
+		dialog.getByText(/Em leilão judicial e em alienação fiduciária, o preço final é o maior lance/),
+	).toBeVisible();
+	await expect(dialog.getByLabel('Motivo')).toBeHidden();
+	await page.keyboard.press('Escape');
+	await expect(dialog).toBeHidden();
+});
+
+test('the filters are kept in the URL; an empty result shows a message', async ({ as }) => {
+	const page = await as('admin');
+	await page.goto(PAGES.adminLive);
+	await page.getByRole('link', { name: 'Ativos' }).click();
+	await expect(page).toHaveURL(/status=active/);
+	await expect(page.getByRole('row').filter({ hasText: 'Agendado' })).toHaveCount(0);
+	await page.getByRole('link', { name: 'Homologação' }).click();
+	await expect(page).toHaveURL(/status=active.*environment=staging/);
+	await page.getByRole('link', { name: 'Pausados' }).click();
+	await expect(page.getByText('Nenhum leilão com este filtro')).toBeVisible();
+	await page.getByRole('link', { name: 'Ver todos' }).click();
+	await expect(page).not.toHaveURL(/status=/);
+});
+
+test('a search is typed without losing the focus, is kept in the URL, and says when nothing matches', async ({
+	as,
+}) => {
+	const page = await as('admin');
+	await page.goto(PAGES.adminLive);
+	await makeLot(page, 'Chácara das Paineiras', {});
+	await page.goto(PAGES.adminLive);
+	await page.locator('html[data-hydrated]').waitFor();
+	const field = page.getByRole('search', { name: 'Buscar no controle ao vivo' }).getByRole('searchbox');
+	await field.pressSequentially('chacara das');
+	await expect(page).toHaveURL(/search=chacara/);
+	await expect(page.getByText('1 leilão', { exact: true })).toBeVisible();
+	await expect(rowOf(page, 'Chácara das Paineiras')).toBeVisible();
+	await field.pressSequentially(' nuvens');
+	await expect(page.getByText('Nenhum leilão com este filtro')).toBeVisible();
+	await expect(field).toBeFocused();
+	expect(await findings(page)).toEqual([]);
+	await page.getByRole('link', { name: 'Ver todos' }).click();
+	await expect(page).not.toHaveURL(/search=/);
+	await expect(field).toHaveValue('');
+});
+
+test('on phones and tablets each row is a card, with nothing cut off, also with long titles, light and dark', async ({
+	as,
+}) => {
+	const page = await as('admin');
+	const title = `Apartamento ${'de três quartos com varanda gourmet '.repeat(5)}`.slice(0, 200).trim();
+	await makeLot(page, title, { initial_bid: 99_999_999.99 });
+	for (const width of [390, 768, 1440]) {
+		await page.setViewportSize({ width, height: 900 });
+		await page.goto(PAGES.adminLive);
+		await expect(rowOf(page, title)).toBeVisible();
+		expect(await flaws(page)).toEqual([]);
+	}
+});
