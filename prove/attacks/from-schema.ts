@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { z } from 'zod';
+import { codePoint } from '#server/testing/code-point.ts';
 
 /** The parts of a JSON schema that are used here. */
 interface Shape {
@@ -52,7 +53,7 @@ function ofType(shape: Shape, ids: readonly string[]): fc.Arbitrary<unknown> {
 		if (shape.format === 'date-time')
 			return fc.date({ noInvalidDate: true }).map((date) => date.toISOString());
 		if (shape.pattern) return fc.stringMatching(new RegExp(shape.pattern));
-		return fc.string({ unit: 'binary', minLength, maxLength: Math.max(minLength, maxLength) });
+		return fc.string({ unit: codePoint, minLength, maxLength: Math.max(minLength, maxLength) });
 	}
 	if (type === 'integer') return fc.integer(limits(shape, 1));
 	if (type === 'number')

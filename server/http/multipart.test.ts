@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, inject, test } from 'vitest';
+import { codePoint } from '#server/testing/code-point.ts';
 import { HOSTILE_NAMES } from '#server/testing/hostile-files.ts';
 import { quickest } from '#server/testing/quickest.ts';
 import { fileWithFields } from './multipart.ts';
@@ -29,7 +30,7 @@ describe('the one file of a form', () => {
 		await fc.assert(
 			fc.asyncProperty(
 				fc.uint8Array({ maxLength: 500 }),
-				fc.string({ unit: 'binary', minLength: 1 }),
+				fc.string({ unit: codePoint, minLength: 1 }),
 				async (bytes, name) => {
 					const { body, type } = await encode([['file', bytes, name]]);
 					const read = soleFile(body, type, 'file');

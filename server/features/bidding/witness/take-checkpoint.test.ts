@@ -86,6 +86,7 @@ test.runIf(all)(
 );
 
 test('is taken once per interval, only if a ledger changed, and in parts if more changed than fit', async () => {
+	await makeOpenAuction(app.db);
 	await takeNow(app.db, signer());
 	const before = (await readAllCheckpoints(app.db)).length;
 	expect(await takeNow(app.db, signer())).toBe(0);
