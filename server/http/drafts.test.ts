@@ -7,7 +7,7 @@ import { ADMIN_API } from '#contract/admin-paths.ts';
 import { API, DISCOVERY, FILES, FUNCTIONS } from '#contract/paths.ts';
 import { NO_MORE_FILTERS } from '#domain/lot/more-filters.ts';
 import { sendSearchAlerts } from '#server/features/catalogue/saved-searches/send-alerts.ts';
-import { createBackend } from '#server/http/pages.ts';
+import { createBackend } from '#server/http/pages/backend.ts';
 import { makeAuction, makePerson } from '#server/testing/factories.ts';
 import { useManagement } from '#server/testing/management.ts';
 import { makeSale } from '#server/testing/sales.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { hashInline } from './inline-hashes.ts';
-import { hashPolicy } from './security.ts';
+import { hashPolicy } from '#server/http/security.ts';
+import { hashInline } from './render-cacheable.ts';
 
 const NONCE = 'vJ8-x_Kq3o9mYw2';
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;

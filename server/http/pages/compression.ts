@@ -1,6 +1,6 @@
 import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from 'node:zlib';
-import { acceptedEncoding, type Encoding } from './accepted-encoding.ts';
-import type { RenderedText } from './render-text.ts';
+import { acceptedEncoding, type Encoding } from '#server/http/accepted-encoding.ts';
+import type { RenderedText } from './built-pages.ts';
 
 /** Compresses the text of a page for one request. Built files are compressed at build time instead. */
 export function compressPage({ page, text }: RenderedText, accepted: string | undefined): Response {

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { RequestContext } from './reads.ts';
+import type { RequestContext } from '#server/http/read-requests.ts';
 
 /**
  * The header in which the server tells a worker process what it determined about a request. A caller's header of this

@@ -1,36 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { HttpBindings } from '@hono/node-server';
-import { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context as HonoContext } from 'hono';
 import { html } from 'hono/html';
 import type { PublicAuctioneer } from '#contract/auctioneers.ts';
 import type { ReactBuild } from '#contract/health.ts';
-import { API, DISCOVERY } from '#contract/paths.ts';
 import type { Actor } from '#domain/auction/access.ts';
 import { problem } from '#domain/problems/problems.ts';
 import { SECOND } from '#domain/values/time.ts';
 import type { DefaultAuctioneer } from '#server/features/catalogue/sales/default-auctioneer.ts';
-import { databaseAnswers } from '#server/platform/db/open.ts';
-import { isUnavailable } from '#server/platform/db/unavailable.ts';
-import { currentRequest, type RequestScope, runInRequest } from '#server/platform/request-scope.ts';
-import { traced } from '#server/platform/tracing/tracing.ts';
-import { checkpointEndpoints } from './bidding/checkpoints.ts';
-import { mountLedger } from './bidding/ledger.ts';
-import { auctionEndpoints } from './catalogue/auctions.ts';
-import { mountFeed } from './catalogue/feed.ts';
-import { mapEndpoints } from './catalogue/map.ts';
-import { saleEndpoints } from './catalogue/sales.ts';
-import { mountSitemap, SITEMAP_PATHS } from './catalogue/sitemap.ts';
-import { compressPage } from './compression.ts';
+import { currentRequest, type RequestScope } from '#server/platform/request-scope.ts';
+import { wantsPage } from './error-responses.ts';
 import type { HttpContext } from './http-context.ts';
-import { mount } from './mount-endpoint.ts';
-import { type ReadContext, type RenderPage, viewerOf } from './pages.ts';
 import { answerProblem, BUSY_SECONDS } from './problems.ts';
-import { renderForVisitors } from './render-for-visitors.ts';
-import { renderText } from './render-text.ts';
 import type { RequestVariables } from './request-context.ts';
 import { smallPage } from './small-page.ts';
-import { answerThrown, asUnavailable, wantsPage } from './unavailable.ts';
 
 /** The caller of a page or of public data, as determined by the server that received the request. */
 export interface RequestContext {
@@ -42,7 +25,7 @@ export interface RequestContext {
 	auctioneer?: PublicAuctioneer | null;
 	/** The nonce of the answer's content security policy. */
 	nonce: string;
-	/** Whether the answer is a page for every visitor (render-for-visitors.ts), which needs no nonce. */
+	/** Whether the answer is a page for every visitor (pages/render-cacheable.ts), which needs no nonce. */
 	forVisitors?: true;
 }
 
@@ -81,76 +64,6 @@ interface WorkerLoad {
 	refused: number;
 }
 
-/** The endpoints that worker processes mount: those that state it (`readEndpoint`). They are public, and cost as much as pages. */
-export const READ_ENDPOINTS = [
-	...auctionEndpoints,
-	...mapEndpoints,
-	...saleEndpoints,
-	...checkpointEndpoints,
-];
-
-/** Documents that worker processes answer. */
-const READ_DOCUMENTS = [
-	{ paths: [API.ledger(':id')], mount: mountLedger },
-	{ paths: SITEMAP_PATHS, mount: mountSitemap },
-	{ paths: [DISCOVERY.feed], mount: mountFeed },
-];
-
-/** Their paths, whose requests the server passes on. */
-export const READ_PATHS = READ_DOCUMENTS.flatMap(({ paths }) => paths);
-
-/**
- * Answers read-only requests in this process. Worker processes run it (read-worker.ts), so that bids never wait for a
- * page; in development and tests it runs in the server.
- */
-export function createReads(context: ReadContext, render: RenderPage): AnswerRead {
-	const app = new OpenAPIHono<RequestVariables>();
-	app.onError((error, c) =>
-		answerThrown(c, context.log, error, () =>
-			render(c.req.raw, {
-				viewer: null,
-				nonce: nonceOf(c),
-				auctioneer: (c.env as RequestContext).auctioneer ?? null,
-				requestId: currentRequest()?.request_id,
-			}),
-		),
-	);
-	app.use(async (c, next) => {
-		const { actor, address, nonce } = c.env as RequestContext;
-		c.set('actor', actor);
-		c.set('address', address);
-		c.set('secureHeadersNonce', nonce);
-		await next();
-	});
-	for (const document of READ_DOCUMENTS) document.mount(app, context);
-	for (const each of READ_ENDPOINTS) mount(app, context, each);
-	app.all('*', async (c) => {
-		const { forVisitors, auctioneer = null } = c.env as RequestContext;
-		if (forVisitors) return renderForVisitors(render, c.req.raw, auctioneer);
-		const errors: unknown[] = [];
-		const { page, text } = await renderText(render, c.req.raw, {
-			viewer: viewerOf(c.get('actor')),
-			nonce: nonceOf(c),
-			auctioneer,
-			requestId: currentRequest()?.request_id,
-			onError: (error) => errors.push(error),
-		});
-		const away = page.status === 500 && (errors.some(isUnavailable) || !(await databaseAnswers(context.db)));
-		// The body has been read.
-		const answer = { page: away ? asUnavailable(new Response(null, page)) : page, text };
-		return compressPage(answer, c.req.header('accept-encoding'));
-	});
-	return async (request, from) => {
-		if (!from.scope) return app.fetch(request, from);
-		const answer = async () => app.fetch(request, from);
-		return runInRequest(from.scope, traced, 'answer read', {}, answer) as Promise<Response>;
-	};
-}
-
-function nonceOf(c: HonoContext<RequestVariables>): string {
-	return c.get('secureHeadersNonce') ?? '';
-}
-
 /** How long a refusal is delayed, so that a client that retries without pause costs little. */
 const REFUSAL_DELAY = SECOND;
 
@@ -165,7 +78,7 @@ export async function answerRead(
 	{ brand, defaultAuctioneer }: Pick<HttpContext, 'brand' | 'defaultAuctioneer'>,
 ): Promise<Response> {
 	if (UNREADABLE.has(c.req.method.toUpperCase())) return answerProblem(problem('request.method'));
-	const nonce = nonceOf(c);
+	const nonce = c.get('secureHeadersNonce') ?? '';
 	const gone = goneOf(c);
 	const from = {
 		actor,

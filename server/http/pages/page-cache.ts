@@ -1,7 +1,7 @@
 import { isAuctionKey } from '#server/features/notifications/notification-feed.ts';
 import type { Wakeups } from '#server/platform/live/wakeups.ts';
 import { type CacheLimits, type Sized, TaggedCache } from '#server/platform/tagged-cache.ts';
-import { LISTS } from './public-pages.ts';
+import { LISTS } from './cacheable-routes.ts';
 
 /** A page as it is sent: compressed, with all headers. */
 export interface CachedPage extends Sized {

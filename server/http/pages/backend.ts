@@ -1,11 +1,7 @@
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { uuid } from '#contract/amount.ts';
-import type { PublicAuctioneer } from '#contract/auctioneers.ts';
 import type { AdminReads, Backend } from '#contract/backend.ts';
-import type { ReactBuild } from '#contract/health.ts';
 import type { Viewer } from '#contract/session.ts';
-import { type Actor, refusal } from '#domain/auction/access.ts';
+import { refusal } from '#domain/auction/access.ts';
 import { fail, ok } from '#domain/problems/result.ts';
 import { hasIdentity } from '#server/features/accounts/identity/read-identity.ts';
 import { listRegistrations } from '#server/features/accounts/registrations/list-registrations.ts';
@@ -38,55 +34,12 @@ import { readSimilarLots } from '#server/features/catalogue/similar-lots.ts';
 import { readSettings } from '#server/features/notifications/read-notifications.ts';
 import { readCurrentLots } from '#server/features/settlement/current-lots.ts';
 import { readPayment } from '#server/features/settlement/payments/read-payment.ts';
-import type { Charging } from '#server/features/settlement/pix/charging.ts';
 import { readLotProposals } from '#server/features/settlement/proposals/lot-proposals.ts';
 import { listProposalLots, readRanking } from '#server/features/settlement/proposals/ranking.ts';
 import { readOwnOffer } from '#server/features/settlement/second-chance/read-offers.ts';
 import { readSettlementOverview } from '#server/features/settlement/second-chance/settlement-overview.ts';
 import { readProfilePage } from '#server/http/accounts/profile-page.ts';
-import type { HttpContext } from './http-context.ts';
-
-/** Renders a page; made by `web/pages.ts`. */
-export type RenderPage = (
-	request: Request,
-	given: {
-		viewer: Viewer | null;
-		nonce: string;
-		/** The installation's auctioneer, for the footer. */
-		auctioneer?: PublicAuctioneer | null;
-		/** The id of the request, for the page of an unexpected error. */
-		requestId?: string | undefined;
-		/** Whether the page contains the styles that it uses, so that it is shown before the style sheet arrives. */
-		stylesInside?: boolean;
-		onError?(error: unknown): void;
-		/** Called with the text of a complete page, whose answer then has no body. */
-		take?(html: string): void;
-	},
-) => Promise<Response>;
-
-/** The interface of `web/`: the module that Vite built, or the one it serves in development. */
-export interface PagesModule {
-	createPages(backend: Backend): RenderPage;
-	/** Which build of React renders them: the development build takes twice as long. */
-	reactBuild(): ReactBuild;
-}
-
-/** The dependencies of pages and public data. Less than an `HttpContext`, so that worker processes hold no keys. */
-export interface ReadContext
-	extends Pick<
-		HttpContext,
-		'db' | 'environment' | 'brand' | 'operator' | 'log' | 'storage' | 'pix' | 'confirmationRequired'
-	> {
-	push: Pick<HttpContext['push'], 'publicKey'>;
-	pixBank: Charging | null;
-}
-
-export const BUILD = join(import.meta.dirname, '..', '..', 'build');
-
-/** Loads the built pages. */
-export function loadPages(): Promise<PagesModule> {
-	return import(pathToFileURL(join(BUILD, 'server', 'pages.js')).href);
-}
+import type { ReadContext } from '#server/http/http-context.ts';
 
 /** The data that pages may request, in this installation's environment. */
 export function createBackend(context: ReadContext): Backend {
@@ -180,11 +133,4 @@ function adminReads(context: ReadContext): AdminReads {
 
 function isId(id: string): boolean {
 	return uuid.safeParse(id).success;
-}
-
-/** The actor in the form that pages get. */
-export function viewerOf(actor: Actor): Viewer | null {
-	if (actor.kind === 'visitor') return null;
-	const { kind: _kind, ...viewer } = actor;
-	return viewer;
 }

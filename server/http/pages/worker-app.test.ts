@@ -5,10 +5,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LEDGER_FORMAT } from '#contract/checkpoint-paths.ts';
 import { API } from '#contract/paths.ts';
 import { createApp, ENDPOINTS } from '#server/app.ts';
+import { EventStreams } from '#server/http/event-stream.ts';
 import { createWebServer, listen } from '#server/start/web-server.ts';
 import { useApp } from '#server/testing/test-app.ts';
-import { EventStreams } from './event-stream.ts';
-import { READ_ENDPOINTS } from './reads.ts';
+import { READ_ENDPOINTS } from './worker-app.ts';
 
 const app = useApp();
 const streams = new EventStreams();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { LISTS, publicPage } from './public-pages.ts';
+import { LISTS, publicPage } from './cacheable-routes.ts';
 
 const ID = '0b5f3c5e-9d3a-4c41-8a7e-0123456789ab';
 const lot = `/auctions/${ID}`;

@@ -11,12 +11,12 @@ export type LoadValue<V> = (gone: AbortSignal) => Promise<Loaded<V> | null>;
 const LOADED = new Error('nobody waits for the load');
 
 /** A load that several requests wait for (tagged-cache.ts). */
-export class Loading<V> {
+export class SharedLoad<V> {
 	readonly tag: string;
 	/** Set when the source changes after the load has begun. */
 	outdated = false;
 	/** The load for requests that came after such a change; it begins when this one ends. */
-	next: Loading<V> | null = null;
+	next: SharedLoad<V> | null = null;
 	/** How many requests wait. */
 	waiting = 0;
 	readonly #load: LoadValue<V>;

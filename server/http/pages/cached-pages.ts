@@ -2,14 +2,14 @@ import type { IncomingMessage } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
 import type { Context as HonoContext } from 'hono';
 import { sessionCookieName } from '#server/features/accounts/auth-cookie.ts';
-import type { Loaded } from '#server/platform/loading.ts';
+import { acceptedEncoding, type Encoding } from '#server/http/accepted-encoding.ts';
+import type { HttpContext } from '#server/http/http-context.ts';
+import { forFooter, goneOf, type Reads } from '#server/http/read-requests.ts';
+import { addressOf, headerOf, type RequestVariables } from '#server/http/request-context.ts';
 import { currentRequest } from '#server/platform/request-scope.ts';
-import { acceptedEncoding, type Encoding } from './accepted-encoding.ts';
-import type { HttpContext } from './http-context.ts';
-import type { CachedPage } from './page-cache.ts';
-import { type PublicPage, publicPage } from './public-pages.ts';
-import { forFooter, goneOf, type Reads } from './reads.ts';
-import { addressOf, headerOf, type RequestVariables } from './request-context.ts';
+import type { Loaded } from '#server/platform/shared-load.ts';
+import { type PublicPage, publicPage } from './cacheable-routes.ts';
+import type { CachedPage, PageCache } from './page-cache.ts';
 
 /** What an entry occupies beside its body: headers, keys, maps. */
 const OVERHEAD = 4_096;
@@ -18,14 +18,14 @@ const OVERHEAD = 4_096;
  * Answers the public pages of visitors from the cache. Null for everything else: people with a session, other pages,
  * other methods, and every page while this server does not hear of changes.
  */
-export function visitorPages(
+export function cachedPages(
 	{
 		pageCache: cache,
 		auth,
 		brand,
 		proxies,
 		defaultAuctioneer,
-	}: Pick<HttpContext, 'pageCache' | 'auth' | 'brand' | 'proxies' | 'defaultAuctioneer'>,
+	}: Pick<HttpContext, 'auth' | 'brand' | 'proxies' | 'defaultAuctioneer'> & { pageCache: PageCache },
 	{ answer: reads, keepsPages = false }: Reads,
 ): (c: HonoContext<RequestVariables>) => Promise<Response | null> {
 	const sessionCookie = sessionCookieName(auth);
