@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { API, DISCOVERY, FILES, FUNCTIONS } from '#contract/paths.ts';
-import { NO_MORE_FILTERS } from '#domain/lot/more-filters.ts';
+import { NO_MORE_FILTERS } from '#domain/lot/listing.ts';
 import { sendSearchAlerts } from '#server/features/catalogue/saved-searches/send-alerts.ts';
 import { createBackend } from '#server/http/pages/backend.ts';
 import { makeAuction, makePerson } from '#server/testing/factories.ts';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import type { callAnswer } from '#contract/live.ts';
-import { type Call, called, callRefusal } from '#domain/auction/calls.ts';
+import { type Call, called, callRefusal } from '#domain/auction/hammer-calls.ts';
 import { problem } from '#domain/problems/problems.ts';
 import { fail, ok, type Result } from '#domain/problems/result.ts';
 import { isoOf } from '#domain/values/time.ts';

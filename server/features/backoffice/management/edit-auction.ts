@@ -21,7 +21,7 @@ import {
 	merged,
 	storedRounds,
 	writeProperty,
-} from '#server/features/catalogue/editable.ts';
+} from '#server/features/catalogue/edit-lot.ts';
 import { storedRound, writeRounds } from '#server/features/catalogue/rounds.ts';
 import { saleTermColumns } from '#server/features/catalogue/sales/sale-terms.ts';
 import type { Database } from '#server/platform/db/schema.ts';

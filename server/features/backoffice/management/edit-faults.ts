@@ -7,7 +7,7 @@ import { isRegulated } from '#domain/sale/regulated-kinds.ts';
 import { type Micros, microsOf } from '#domain/values/time.ts';
 import { changesBetween } from '#server/features/accounts/audit-log/changes.ts';
 import type { LockedAuction } from '#server/features/bidding/decisions/auction-locks.ts';
-import type { Editable } from '#server/features/catalogue/editable.ts';
+import type { Editable } from '#server/features/catalogue/edit-lot.ts';
 import { type FieldFault, refusedFields } from './refused-fields.ts';
 
 const ONLY_LATER = 'Depois do primeiro lance, o término só pode ser adiado';

@@ -9,7 +9,7 @@ import { ENVIRONMENTS, type Environment } from '#domain/auction/auction.ts';
 import { draftsOf, environmentOf, type StoredEnvironment } from '#domain/lot/drafts.ts';
 import { reaisOf } from '#domain/values/money.ts';
 import { isoOf, type Micros } from '#domain/values/time.ts';
-import type { EntryFilter } from '#server/features/catalogue/entry-conditions.ts';
+import type { EntryFilter } from '#server/features/catalogue/search/entry-conditions.ts';
 import {
 	BY_CREATION,
 	BY_END,
@@ -21,9 +21,9 @@ import {
 	BY_TYPE,
 	type EntryOrder,
 	keysetOf,
-} from '#server/features/catalogue/entry-order.ts';
-import { READING } from '#server/features/catalogue/find-entries.ts';
-import { readEntries } from '#server/features/catalogue/read-entries.ts';
+} from '#server/features/catalogue/search/entry-order.ts';
+import { READING } from '#server/features/catalogue/search/matching-entries.ts';
+import { readEntries } from '#server/features/catalogue/search/read-entries.ts';
 import {
 	type KeysetColumn,
 	numberColumn,

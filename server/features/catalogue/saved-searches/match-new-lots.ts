@@ -2,9 +2,9 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Environment } from '#domain/auction/auction.ts';
 import type { ListingFilter } from '#domain/lot/listing.ts';
 import { listingFilter } from '#domain/lot/listing-filter.ts';
-import { conditionOf } from '#server/features/catalogue/entry-conditions.ts';
-import { matchingPlaces } from '#server/features/catalogue/find-entries.ts';
 import { entryFilter } from '#server/features/catalogue/listing.ts';
+import { conditionOf } from '#server/features/catalogue/search/entry-conditions.ts';
+import { matchingPlaces } from '#server/features/catalogue/search/matching-entries.ts';
 import { takeTime } from '#server/platform/db/open.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 

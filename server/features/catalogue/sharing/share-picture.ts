@@ -3,7 +3,7 @@ import { problem } from '#domain/problems/problems.ts';
 import { fail, ok, type Result } from '#domain/problems/result.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
 import { createWorkerProcess } from '#server/platform/worker-process.ts';
-import { writeOrder } from './picture-order.ts';
+import { writeJob } from './picture-job.ts';
 import { pictureWords } from './picture-words.ts';
 import type { SharedLot } from './shared-lot.ts';
 
@@ -46,7 +46,7 @@ export function createSharePictures(storage: Pick<Storage, 'bytes'>, brand: { na
 		const photo = lot.picture === null ? null : await storage.bytes(lot.picture);
 		const { property_type } = lot;
 		const words = pictureWords(lot, brand.name);
-		const png = await drawInWorker(writeOrder({ words, property_type, photo: photo && Buffer.from(photo) }));
+		const png = await drawInWorker(writeJob({ words, property_type, photo: photo && Buffer.from(photo) }));
 		if (!png) return fail(problem('server.busy'));
 		keep(key, png);
 		return ok(png);

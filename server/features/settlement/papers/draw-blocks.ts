@@ -1,4 +1,4 @@
-import { LINE_SIZE, type LineDrawing } from '#domain/ledger/line-drawing.ts';
+import { LINE_SIZE, type LineDrawing } from '#domain/ledger/price-chart-drawing.ts';
 import { formatBRL } from '#domain/values/money.ts';
 import { formatDateTime } from '#domain/values/time.ts';
 import {

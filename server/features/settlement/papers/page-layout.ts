@@ -1,4 +1,4 @@
-import type { LineDrawing } from '#domain/ledger/line-drawing.ts';
+import type { LineDrawing } from '#domain/ledger/price-chart-drawing.ts';
 
 /** A paper before it is drawn: its content in reading order. Plain data, so that it can be sent to another process. */
 export interface PageLayout {

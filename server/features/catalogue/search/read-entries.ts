@@ -19,7 +19,7 @@ import {
 	entriesSorted,
 	entriesToSort,
 } from './entry-order.ts';
-import { countedEntries, matchingPlaces, type READING } from './find-entries.ts';
+import { countedEntries, matchingPlaces, type READING } from './matching-entries.ts';
 
 interface PageRequest<Row> {
 	filter: EntryFilter;

@@ -1,5 +1,5 @@
 import type { Centavos } from '#domain/values/money.ts';
-import { endOf, type LineFacts, lowestOf, startOf } from './auction-line.ts';
+import { endOf, type LineFacts, lowestOf, startOf } from './price-chart.ts';
 
 /** The size of the drawing, in its own units. It is stretched to the space that it has. */
 export const LINE_SIZE = { width: 1000, height: 200 };

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AuctionStatus } from '#domain/auction/auction.ts';
 import type { StoredEnvironment } from '#domain/lot/drafts.ts';
-import type { Bounds, Near } from '#domain/lot/more-filters.ts';
+import type { Bounds, Near } from '#domain/lot/listing.ts';
 import { escapeLike } from '#server/platform/db/like.ts';
 
 /** A text that contains a trigram, which the index of trigrams can find. */

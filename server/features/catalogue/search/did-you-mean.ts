@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '#server/platform/db/schema.ts';
 import { conditionOf, type EntryFilter } from './entry-conditions.ts';
-import { matchingPlaces } from './find-entries.ts';
+import { matchingPlaces } from './matching-entries.ts';
 import { readSearchWords, type SearchWord } from './similar-words.ts';
 
 /** The most lots with the words of a search among which the most similar ones are chosen. */

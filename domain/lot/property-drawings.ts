@@ -1,4 +1,4 @@
-import type { PropertyType } from '#domain/lot/property.ts';
+import type { PropertyType } from './property.ts';
 
 const BLOCK =
 	'M150 236V84h100v152M170 108h16v18h-16zM214 108h16v18h-16zM170 148h16v18h-16zM214 148h16v18h-16zM190 236v-40h20v40';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { HOUR, MINUTE } from '#domain/values/time.ts';
-import { type LineEvent, type LineFacts, NO_LINE, thinned, withEvents } from './auction-line.ts';
-import { drawLine, LINE_SIZE } from './line-drawing.ts';
-import { lineWords } from './line-words.ts';
+import { type LineEvent, type LineFacts, NO_LINE, thinned, withEvents } from './price-chart.ts';
+import { drawLine, LINE_SIZE } from './price-chart-drawing.ts';
+import { lineWords } from './price-chart-words.ts';
 
 const INITIAL = 100_000_00;
 

@@ -1,7 +1,7 @@
 import { formatBRL } from '#domain/values/money.ts';
 import { formatNumber } from '#domain/values/numbers.ts';
 import { DAY, HOUR, MINUTE } from '#domain/values/time.ts';
-import { endOf, type LineFacts, lowestOf, startOf } from './auction-line.ts';
+import { endOf, type LineFacts, lowestOf, startOf } from './price-chart.ts';
 
 /**
  * The auction line in one sentence, for those who cannot see it: `12 lances em 3 h; de R$ 420.000,00 a R$ 450.000,00;

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Bounds, Near } from '#domain/lot/more-filters.ts';
+import type { Bounds, Near } from '#domain/lot/listing.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import {
 	atPlace,

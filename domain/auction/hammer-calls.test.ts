@@ -13,7 +13,7 @@ import {
 	called,
 	callOf,
 	callRefusal,
-} from './calls.ts';
+} from './hammer-calls.ts';
 
 const { seed, times } = inject('runs');
 
