@@ -23,7 +23,7 @@ import { readLedgerKeys } from '#server/features/bidding/ledger/ledger-keys.ts';
 import { readLedgerPage } from '#server/features/bidding/ledger/ledger-page.ts';
 import { readAuction } from '#server/features/bidding/read-lot-page.ts';
 import { createPriceChartReader } from '#server/features/bidding/read-price-chart.ts';
-import { readWitnessed } from '#server/features/bidding/witness/read-witnessed.ts';
+import { readWitnessed } from '#server/features/bidding/witness/read-checkpoints.ts';
 import { readFavorites } from '#server/features/catalogue/favorites.ts';
 import { listAuctions, SHOWN_CARD_COLUMNS } from '#server/features/catalogue/listing.ts';
 import { readMap } from '#server/features/catalogue/map/read-map.ts';

@@ -27,7 +27,7 @@ const NONCE_BYTES = 24;
 export async function renderCacheable(
 	render: RenderPage,
 	request: Request,
-	auctioneer: PublicAuctioneer | null = null,
+	auctioneer: PublicAuctioneer | null,
 ): Promise<Response> {
 	const nonce = randomBytes(NONCE_BYTES).toString('base64url');
 	const { page, text } = await renderText(render, request, {

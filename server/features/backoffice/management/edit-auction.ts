@@ -40,7 +40,7 @@ export async function editAuction(
 	admin_id: string,
 	id: string,
 	{ version, status, ...sent }: AuctionPatch,
-	unit: LegalTermsUnit = 'day',
+	unit: LegalTermsUnit,
 ): Promise<FormResult<AdminAuction>> {
 	return db.transaction().execute(async (trx): Promise<FormResult<AdminAuction>> => {
 		const sales = await lockLinkedSales(trx, id, sent.sale_id);

@@ -22,7 +22,7 @@ export function editRefusal(
 	{ auction, at }: { auction: LockedAuction; at: Micros },
 	before: Editable,
 	after: Editable,
-	erratum = false,
+	erratum: boolean,
 ) {
 	const changed = changesBetween(before, after);
 	const frozen = frozenFields(auction).filter((field) => field in changed);

@@ -68,7 +68,6 @@ interface AdminAuctionDbRow
 export async function listAdminAuctions(
 	db: Kysely<Database>,
 	query: AdminAuctionQuery,
-	reading = READING,
 ): Promise<AdminAuctionPage | null> {
 	const [sortColumn, direction] = query.sort.split('-') as [AdminSortColumn, 'asc' | 'desc'];
 	const { order, column } = ORDERS[sortColumn];
@@ -83,7 +82,7 @@ export async function listAdminAuctions(
 		keyset,
 		after,
 		limit: limit + 1,
-		reading,
+		reading: READING,
 		rowsOf: (entries) => sql`
 			select a.id, a.title, a.city, a.state, a.environment, a.auction_type, a.status, a.initial_bid, a.current_bid,
 				a.bid_count, a.ledger_seq as seq, a.version, micros(a.start_time) as start_time, micros(a.end_time) as end_time,

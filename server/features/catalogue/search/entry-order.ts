@@ -77,7 +77,7 @@ export function keysetOf(
 export function entriesInOrder(
 	{ table, by }: EntryOrder,
 	environment: StoredEnvironment,
-	condition: (table: string) => RawBuilder<unknown> = () => sql``,
+	condition: (table: string) => RawBuilder<unknown>,
 ): RawBuilder<unknown> {
 	const t = sql.raw(table);
 	return sql`select ${t}.auction_id, ${sql.raw(by)} as key, ${t}.status, ${t}.place, ${t}.facts, ${t}.search_text from ${TABLES[table]}
