@@ -1,5 +1,4 @@
 import { discountOf } from '#domain/lot/discount.ts';
-import { distanceOf, type Point } from '#domain/lot/distance.ts';
 import {
 	type Bounds,
 	fold,
@@ -10,6 +9,7 @@ import {
 	type SortBy,
 } from '#domain/lot/listing.ts';
 import type { AuctionKind, PropertyType } from '#domain/lot/property.ts';
+import { distanceOf, type Point } from './distance.ts';
 
 /** The fields of an auction that filters and sort orders use. Times are ISO texts, amounts are in reais. */
 export interface Listed {
