@@ -14,7 +14,7 @@ import type { Database } from '#server/platform/db/schema.ts';
 import { lockForAdmin } from './lock-for-admin.ts';
 
 /**
- * Calls the highest bid (domain/auction/calls.ts), decided under the row lock, with ledger record and audit log. A bid accepted
+ * Calls the highest bid (domain/auction/hammer-calls.ts), decided under the row lock, with ledger record and audit log. A bid accepted
  * before has reset the calls. The version is not raised: a call changes no field of the form.
  */
 export async function callAuction(

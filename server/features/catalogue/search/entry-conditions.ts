@@ -17,7 +17,7 @@ export interface EntryFilter {
 	/** The lot's point is in this circle. */
 	near?: Near | null;
 	bounds?: Bounds | null;
-	/** The facts of which a lot has one (lot-facts.ts); any if null. */
+	/** The facts of which a lot has one (catalogue/listing.ts); any if null. */
 	facts?: readonly number[] | null;
 	/** Limits in centavos and basis points; null if there are none. Bids change what they match. */
 	price?: PriceLimits | null;

@@ -135,7 +135,7 @@ function lineOf({ line }: AtaFacts, issued: string): Block[] {
 	if (!drawing) return [];
 	const words = lineWords(line, now);
 	return [
-		{ kind: 'auction-line', line: drawing, words },
+		{ kind: 'price-chart', line: drawing, words },
 		{ kind: 'paragraph', tone: 'soft', text: words },
 	];
 }

@@ -40,7 +40,7 @@ export function drawBlock(canvas: Canvas, block: Block, next?: Block): void {
 		case 'table':
 			drawTable(canvas, block);
 			break;
-		case 'auction-line':
+		case 'price-chart':
 			drawAuctionLine(canvas, block.line, block.words);
 			break;
 		case 'blanks':

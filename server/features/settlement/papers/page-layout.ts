@@ -27,7 +27,7 @@ export type Block =
 	/** `total`: the last row is the sum of those above it. */
 	| { kind: 'table'; columns: Column[]; rows: string[][]; total?: boolean }
 	/** The price over time; `words` say the same. */
-	| { kind: 'auction-line'; line: LineDrawing; words: string }
+	| { kind: 'price-chart'; line: LineDrawing; words: string }
 	/** Lines to fill in by hand. */
 	| { kind: 'blanks'; labels: string[] }
 	| { kind: 'signatures'; names: string[] };
