@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import { API } from '#contract/paths.ts';
 import { SECOND } from '#domain/values/time.ts';
-import { BUILD } from '#server/http/pages.ts';
+import { BUILD } from '#server/http/pages/built-pages.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { SERVER_HEAP } from '#server/platform/memory.ts';
 import { makeOpenAuction, makePerson } from '#server/testing/factories.ts';

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { join } from 'node:path';
-import { BROTLI, compressed } from '#server/http/compression.ts';
+import { BROTLI, compressed } from '#server/http/pages/compression.ts';
 import { ACCEPT_ENCODING, decoded } from './accept-encoding.ts';
 import type { BareAnswer } from './bare-server.ts';
 

@@ -1,5 +1,5 @@
 import type { Environment } from '#domain/auction/auction.ts';
-import type { LineFacts } from '#domain/ledger/auction-line.ts';
+import type { LineFacts } from '#domain/ledger/price-chart.ts';
 import type { ListingFilter } from '#domain/lot/listing.ts';
 import type { Result } from '#domain/problems/result.ts';
 import type { ProfilePage, RegistrationState } from './account.ts';

@@ -30,7 +30,7 @@ export type LiveState = z.infer<typeof liveState>;
 
 const calls = z.union([z.literal(1), z.literal(2)], 'call deve ser 1 ou 2');
 
-/** The auctioneer's last call: 0 none, 1 'Dou-lhe uma', 2 'Dou-lhe duas' (domain/auction/calls.ts). */
+/** The auctioneer's last call: 0 none, 1 'Dou-lhe uma', 2 'Dou-lhe duas' (domain/auction/hammer-calls.ts). */
 export const callState = z.union([z.literal(0), z.literal(1), z.literal(2)]);
 
 /**

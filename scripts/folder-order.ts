@@ -32,6 +32,7 @@ const ORDER: Readonly<Record<string, readonly string[]>> = {
 		'images',
 		'indexing',
 		'caixa',
+		'search',
 		'.',
 		'map',
 		'sales',

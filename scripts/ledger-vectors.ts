@@ -10,7 +10,7 @@ import {
 	type Terms,
 } from '#domain/auction/auction.ts';
 import { decideBid } from '#domain/auction/bidding.ts';
-import { called } from '#domain/auction/calls.ts';
+import { called } from '#domain/auction/hammer-calls.ts';
 import { dropProxyBid, type HeldProxyBid, refused } from '#domain/auction/proxy-bids.ts';
 import { chain, GENESIS, type LedgerRecord } from '#domain/ledger/ledger.ts';
 import { type ReceiptClaim, type SignedReceipt, signClaims } from '#domain/ledger/receipts.ts';

@@ -9,14 +9,12 @@ import { accountEndpoints } from './http/accounts/account.ts';
 import { mountAccounts } from './http/accounts/auth.ts';
 import { authLogger } from './http/accounts/auth-logger.ts';
 import { barEndpoints } from './http/accounts/bars.ts';
-import { documentUpload } from './http/accounts/document.ts';
 import { mountDocuments, sandboxed } from './http/accounts/document-links.ts';
-import { getDocumentUrl } from './http/accounts/get-document-url.ts';
+import { documentUpload, getDocumentUrl, supportingDocumentEndpoints } from './http/accounts/documents.ts';
 import { identityEndpoints } from './http/accounts/identity.ts';
 import { rateLimiter } from './http/accounts/rate-limiter.ts';
 import { registrationEndpoints } from './http/accounts/registrations.ts';
 import { sessionEndpoints } from './http/accounts/session.ts';
-import { supportingDocumentEndpoints } from './http/accounts/supporting-documents.ts';
 import { adminAuctionEndpoints } from './http/backoffice/admin-auctions.ts';
 import { fileEndpoints } from './http/backoffice/admin-files.ts';
 import { adminSaleEndpoints } from './http/backoffice/admin-sales.ts';
@@ -47,6 +45,7 @@ import { saleEndpoints } from './http/catalogue/sales.ts';
 import { savedSearchEndpoints } from './http/catalogue/saved-searches.ts';
 import { mountSharing } from './http/catalogue/sharing.ts';
 import { mountDescription } from './http/description.ts';
+import { answerThrown } from './http/error-responses.ts';
 import type { EventStreams } from './http/event-stream.ts';
 import { faultEndpoints } from './http/faults.ts';
 import { mountHealth, type Stopping } from './http/health.ts';
@@ -54,9 +53,11 @@ import { NamedRoutes, pageRoutes } from './http/metrics/named-routes.ts';
 import { mount, mountInWorker } from './http/mount-endpoint.ts';
 import { mountNotificationEvents } from './http/notifications/notification-events.ts';
 import { notificationEndpoints } from './http/notifications/notifications.ts';
-import { BUILD } from './http/pages.ts';
+import { BUILD } from './http/pages/built-pages.ts';
+import { cachedPages } from './http/pages/cached-pages.ts';
+import { READ_PATHS } from './http/pages/worker-app.ts';
 import { answerProblem } from './http/problems.ts';
-import { answerRead, READ_PATHS, type Reads } from './http/reads.ts';
+import { answerRead, type Reads } from './http/read-requests.ts';
 import {
 	addressOf,
 	credentialsOf,
@@ -75,9 +76,7 @@ import { preferenceEndpoints } from './http/settlement/preference.ts';
 import { proposalEndpoints } from './http/settlement/proposals.ts';
 import { secondChanceEndpoints } from './http/settlement/second-chances.ts';
 import { timeEndpoints } from './http/time.ts';
-import { answerThrown } from './http/unavailable.ts';
 import { formFields } from './http/upload.ts';
-import { visitorPages } from './http/visitor-pages.ts';
 
 /** Every endpoint of the API that answers JSON. */
 export const ENDPOINTS = [
@@ -181,14 +180,14 @@ export function createApp(
 	mountAccounts(app, context);
 	// Not a route for all paths: with one, every request would have several handlers, which costs each of them more.
 	const page = reading(false);
-	const keptPage = visitorPages(context, pages);
+	const cachedPage = cachedPages(context, pages);
 	const [routeOf, unknown] = [pageRoutes(requests), requests.route('/api/*')];
 	app.notFound(async (c) => {
 		const [response, isApi] = [responseOf(c), API_PATH.test(c.req.path)];
 		if (response) response.meter = isApi ? unknown : routeOf(c.req.path);
 		if (isTooLarge(c)) return answerProblem(largeBody(c));
 		if (isApi) return answerProblem(problem('request.not-found'));
-		return (await keptPage(c)) ?? page(c);
+		return (await cachedPage(c)) ?? page(c);
 	});
 	return app;
 }

@@ -9,7 +9,7 @@ import { useDatabase } from '#server/testing/database.ts';
 import { makeOpenAuction } from '#server/testing/factories.ts';
 import { sendRaw } from '#server/testing/raw-request.ts';
 import { type ServerProcess, startServer } from '#server/testing/server-process.ts';
-import { toWorker } from './http/worker-headers.ts';
+import { toWorker } from './http/pages/worker-headers.ts';
 
 const ADMIN: Actor = {
 	kind: 'user',

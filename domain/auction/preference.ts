@@ -1,11 +1,8 @@
 import { type Problem, problem } from '#domain/problems/problems.ts';
-import { MINUTE, type Micros, micros } from '#domain/values/time.ts';
+import { type Micros, micros } from '#domain/values/time.ts';
 import { type AuctionState, dueSteps, isOver, LABELS, type Step, type Terms } from './auction.ts';
 
-/** How long a holder may equal the price after the end, unless the edital states another window (rules §33). */
-export const PREFERENCE_WINDOW = 15 * MINUTE;
-
-/** The right of preference in a lot: its window, and the approved holders by their bidder numbers, null before one's first. */
+/** The right of preference in a lot: its window (rules §33), and the approved holders by their bidder numbers, null before one's first. */
 export interface PreferenceRight {
 	window_ms: number;
 	holders: readonly (number | null)[];

@@ -1,5 +1,5 @@
 import { ENVIRONMENT_LABELS, LABELS } from '#domain/auction/auction.ts';
-import { CALL_WORDS } from '#domain/auction/calls.ts';
+import { CALL_WORDS } from '#domain/auction/hammer-calls.ts';
 import { plannedCells, ROUNDS_TITLE } from '#domain/auction/rounds.ts';
 import { fieldOf, LOT_FIELD_NAMES, type LotField } from '#domain/lot/lot-fields.ts';
 import {

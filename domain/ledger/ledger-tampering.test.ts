@@ -11,7 +11,7 @@ import {
 	type Terms,
 } from '#domain/auction/auction.ts';
 import { decideBid } from '#domain/auction/bidding.ts';
-import { called } from '#domain/auction/calls.ts';
+import { called } from '#domain/auction/hammer-calls.ts';
 import { canonical } from '#domain/values/canonical.ts';
 import { MINUTE, type Micros, micros, microsOf } from '#domain/values/time.ts';
 import { chain, GENESIS, type LedgerRecord, replay } from './ledger.ts';

@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { centavosOf, formatBRL, MAX_AMOUNT } from '#domain/values/money.ts';
-import { NO_FILTER, SORTS, STATUS_FILTERS } from './listing.ts';
-import { type Bounds, MORE_FILTERS, NEAR_KM, type Near } from './more-filters.ts';
+import {
+	type Bounds,
+	MORE_FILTERS,
+	NEAR_KM,
+	type Near,
+	NO_FILTER,
+	SORTS,
+	STATUS_FILTERS,
+} from './listing.ts';
 import { AUCTION_KINDS, OCCUPANCIES, PROPERTY_TYPE_NAMES, type PropertyType } from './property.ts';
 
 const keys = <T extends object>(of: T) => Object.keys(of) as [keyof T & string, ...(keyof T & string)[]];

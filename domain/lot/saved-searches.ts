@@ -1,5 +1,4 @@
-import { type ListingFilter, NO_FILTER, STATUS_FILTERS, writeFilter } from './listing.ts';
-import { moreFiltersInWords } from './more-filters.ts';
+import { type ListingFilter, moreFiltersInWords, NO_FILTER, STATUS_FILTERS, writeFilter } from './listing.ts';
 
 /** The most searches that a person can save. */
 export const MAX_SAVED_SEARCHES = 20;

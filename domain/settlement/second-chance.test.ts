@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { MAY_BID } from '#domain/auction/access.ts';
 import {
+	type CandidateFacts,
 	CHANCE_STATES,
 	candidateState,
 	chanceAfter,
-	type LineFacts,
 	nextCandidate,
 	type OfferState,
 	offerRefusal,
@@ -62,9 +62,9 @@ describe('a lot', () => {
 });
 
 describe('the ranking', () => {
-	const facts: LineFacts = { payment: null, defaulted: false, chance: null, eligibility: MAY_BID };
+	const facts: CandidateFacts = { payment: null, defaulted: false, chance: null, eligibility: MAY_BID };
 
-	test.each<[Partial<LineFacts>, string]>([
+	test.each<[Partial<CandidateFacts>, string]>([
 		[{}, 'open'],
 		[{ payment: 'overdue' }, 'winner'],
 		[{ payment: 'paid' }, 'winner'],

@@ -105,7 +105,7 @@ export const CANDIDATE_LABELS: Record<CandidateState, string> = {
 };
 
 /** A bidder of this lot: the last payment and offer, and the eligibility. */
-export interface LineFacts {
+export interface CandidateFacts {
 	payment: PaymentStatus | null;
 	/** Whether their win of this lot was cancelled because they did not pay. */
 	defaulted: boolean;
@@ -117,7 +117,7 @@ export interface LineFacts {
  * Returns a bidder's state in the ranking. A bidder is not asked twice, unless the operator withdrew the offer: offers
  * go down the ranking, never up.
  */
-export function candidateState({ payment, defaulted, chance, eligibility }: LineFacts): CandidateState {
+export function candidateState({ payment, defaulted, chance, eligibility }: CandidateFacts): CandidateState {
 	if (defaulted) return 'defaulted';
 	if (payment === 'cancelled' || payment === 'refunded') return 'annulled';
 	if (payment !== null) return 'winner';

@@ -1,5 +1,5 @@
 import type { AuctionState, Fact, Terms } from '#domain/auction/auction.ts';
-import type { Call } from '#domain/auction/calls.ts';
+import type { Call } from '#domain/auction/hammer-calls.ts';
 import type { Round } from '#domain/auction/round-rules.ts';
 import { NO_PROXY_BID, PROXY_BID_DROPPED, PROXY_BID_SET } from '#domain/values/frozen-words.js';
 import type { AuctionEvent, AuctionSnapshot } from '#server/testing/auction-events.ts';

@@ -1,6 +1,6 @@
 import * as auction from '#domain/auction/auction.ts';
 import * as bidding from '#domain/auction/bidding.ts';
-import * as calls from '#domain/auction/calls.ts';
+import * as calls from '#domain/auction/hammer-calls.ts';
 import * as outage from '#domain/auction/outage.ts';
 import * as preference from '#domain/auction/preference.ts';
 import * as proxyBids from '#domain/auction/proxy-bids.ts';

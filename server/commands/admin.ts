@@ -11,15 +11,12 @@ import { endAllSessions } from '#server/features/accounts/sessions.ts';
 import { type Context, createContext } from '#server/start/context.ts';
 import { readEnv } from '#server/start/env.ts';
 import { openStores } from '#server/start/stores.ts';
+import { DONE, FAILED, runCommand, say, WRONG_USAGE } from './run-command.ts';
 
 const USAGE = `Usage: npm run admin -- create EMAIL --name NAME   makes an administrator (password asked, or from ADMIN_PASSWORD)
        npm run admin -- revoke EMAIL [--force]    takes the role away and ends the sessions; --force: the last one too
        npm run admin -- sign-out EMAIL | --all    ends the sessions of a person, or of everybody
        npm run admin -- list                      who is an administrator`;
-
-const DONE = 0;
-const FAILED = 1;
-const WRONG_USAGE = 2;
 
 /** The parsed command line. */
 type Command =
@@ -119,11 +116,6 @@ async function list({ db }: Context): Promise<number> {
 
 const moment = (at: Date) => formatDateTimeSeconds(at.toISOString());
 
-function say(words: string, code = DONE): number {
-	(code === DONE ? process.stdout : process.stderr).write(`${words}\n`);
-	return code;
-}
-
 async function password(): Promise<string> {
 	if (process.env.ADMIN_PASSWORD) return process.env.ADMIN_PASSWORD;
 	const prompt = createInterface({ input: process.stdin, output: process.stderr });
@@ -132,9 +124,4 @@ async function password(): Promise<string> {
 	return typed;
 }
 
-try {
-	process.exitCode = await main();
-} catch (error) {
-	process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
-	process.exitCode = FAILED;
-}
+await runCommand(main);

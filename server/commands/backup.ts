@@ -10,15 +10,20 @@ import { copyFiles } from '#server/platform/storage/copy-files.ts';
 import { forgetRemoved } from '#server/platform/storage/forget-removed.ts';
 import { type Env, readEnv } from '#server/start/env.ts';
 import { checkOwner } from './check-owner.ts';
-import { failureWords } from './failure-words.ts';
 import { backUpKeys, keysRefusal } from './key-files.ts';
-import { endProgress, say, showProgress } from './progress-line.ts';
+import {
+	DONE,
+	endProgress,
+	failureWords,
+	runCommand,
+	say,
+	showProgress,
+	WRONG_USAGE,
+} from './run-command.ts';
 
 const USAGE = `Usage: npm run backup -- [--keep N] [--keys FOLDER]   a base backup and the files, to BACKUP_DIR; keeps the newest N, by default 7
        npm run backup -- --files                      only the files that are new`;
 
-const FAILED = 1;
-const WRONG_USAGE = 2;
 const KEPT = 7;
 const MEGABYTE = 1024 * 1024;
 
@@ -60,13 +65,9 @@ function backupFolder({ BACKUP_DIR, DATABASE_URL, DATA_DIR }: Env, { keys }: Com
 	return resolve(BACKUP_DIR);
 }
 
-async function main(): Promise<void> {
+async function main(): Promise<number> {
 	const command = readCommand();
-	if (!command) {
-		process.stderr.write(`${USAGE}\n`);
-		process.exitCode = WRONG_USAGE;
-		return;
-	}
+	if (!command) return say(USAGE, WRONG_USAGE);
 	const env = readEnv(process.env);
 	const backups = backupFolder(env, command);
 	await checkOwner(join(env.DATA_DIR, 'postgres'), 'DATA_DIR');
@@ -75,6 +76,7 @@ async function main(): Promise<void> {
 	if (env.S3_BUCKET) say('Files: not copied. They are in S3_BUCKET: version or replicate the bucket.');
 	else await backUpFiles(env.DATA_DIR, backups);
 	if (!command.files) await backUpKeys(env.DATA_DIR, command.keys);
+	return DONE;
 }
 
 async function backUpDatabase(home: string, backups: string, keep: number): Promise<void> {
@@ -113,10 +115,4 @@ async function backUpFiles(data: string, backups: string): Promise<void> {
 	say(`Files: ${copied} copied, ${removed} removed, ${waiting} kept that only older backups need`);
 }
 
-try {
-	await main();
-} catch (error) {
-	endProgress();
-	process.stderr.write(`${failureWords(error, 'BACKUP_DIR')}\n`);
-	process.exitCode = FAILED;
-}
+await runCommand(main, (error) => failureWords(error, 'BACKUP_DIR'));

@@ -8,6 +8,7 @@ import { faultWords, progressWords, reportWords } from '#server/features/catalog
 import { scheduleOf } from '#server/features/catalogue/caixa/schedule.ts';
 import { readEnv } from '#server/start/env.ts';
 import { openStores } from '#server/start/stores.ts';
+import { endProgress, FAILED, runCommand, say, showProgress, WRONG_USAGE } from './run-command.ts';
 
 const USAGE = `Uso: npm run import -- caixa ARQUIVO [opções]
 
@@ -18,10 +19,6 @@ Importa uma lista de imóveis da Caixa como leilões pendentes.
   --environment NOME    ${ENVIRONMENTS.join(' ou ')} (o padrão é AUCTION_ENVIRONMENT)
   --start DATA          início dos leilões, como 2026-12-01T09:00 em São Paulo (padrão: em 7 dias, às 09:00)
   --end DATA            término (padrão: 30 dias depois do início, às 18:00)`;
-
-const DONE = 0;
-const FAILED = 1;
-const WRONG_USAGE = 2;
 
 interface Command {
 	file: string;
@@ -77,34 +74,21 @@ function parseOptions(args: string[]) {
 	}
 }
 
-function showProgress(read: number): void {
-	process.stderr.write(`\r${progressWords(read)}`);
-}
-
 async function main(): Promise<number> {
 	const env = readEnv(process.env);
 	const command = await readCommand(process.argv.slice(2), env.AUCTION_ENVIRONMENT, Date.now());
-	if (!command.ok) {
-		process.stderr.write(`${command.problem}\n\n${USAGE}\n`);
-		return WRONG_USAGE;
-	}
+	if (!command.ok) return say(`${command.problem}\n\n${USAGE}`, WRONG_USAGE);
 	const { file, options } = command.value;
 	const stores = await openStores(env);
 	try {
-		const importOptions = process.stderr.isTTY ? { ...options, onProgress: showProgress } : options;
-		const result = await importCaixaList(stores.db, createReadStream(file), importOptions);
-		if (process.stderr.isTTY) process.stderr.write('\r\x1b[K');
-		if (result.ok) process.stdout.write(`${reportWords(result.value, options.dry_run)}\n`);
-		else process.stderr.write(`${faultWords(result.problem)}\n`);
-		return result.ok ? DONE : FAILED;
+		const onProgress = (read: number) => showProgress(progressWords(read));
+		const result = await importCaixaList(stores.db, createReadStream(file), { ...options, onProgress });
+		endProgress();
+		if (result.ok) return say(reportWords(result.value, options.dry_run));
+		return say(faultWords(result.problem), FAILED);
 	} finally {
 		await stores.close();
 	}
 }
 
-try {
-	process.exitCode = await main();
-} catch (error) {
-	process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
-	process.exitCode = FAILED;
-}
+await runCommand(main);

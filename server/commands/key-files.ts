@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { say } from './progress-line.ts';
+import { say } from './run-command.ts';
 
 /** The keys under DATA_DIR, each of which may be given by a variable instead (README). */
 const KEY_FILES = ['auth-secret', 'ledger-key.pem', 'identity-key', 'vapid-keys.json'] as const;

@@ -13,9 +13,17 @@ import { openDatabase } from '#server/platform/db/open.ts';
 import { copyFiles } from '#server/platform/storage/copy-files.ts';
 import { type Env, readEnv } from '#server/start/env.ts';
 import { checkOwner } from './check-owner.ts';
-import { failureWords } from './failure-words.ts';
 import { checkKeys, restoreKeys } from './key-files.ts';
-import { endProgress, say, showProgress } from './progress-line.ts';
+import {
+	DONE,
+	endProgress,
+	FAILED,
+	failureWords,
+	runCommand,
+	say,
+	showProgress,
+	WRONG_USAGE,
+} from './run-command.ts';
 
 const USAGE = `Usage: npm run restore -- [--to TIME] [--keys FOLDER]   restores from BACKUP_DIR into DATA_DIR, which has no database yet
        npm run restore -- --drill [--to TIME]           restores to a temporary folder, verifies every ledger, removes it
@@ -23,8 +31,6 @@ TIME is ISO 8601 with an offset, such as 2026-12-01T09:00:00-03:00; by default t
   --accept-gap    restores only what comes before a segment that is missing in the archive
   --timeline N    follows another timeline than the newest; every restored database begins one`;
 
-const FAILED = 1;
-const WRONG_USAGE = 2;
 const DRILL = 'drill-';
 
 const instant = z.iso.datetime({ offset: true });
@@ -75,13 +81,9 @@ async function checkFolders({ BACKUP_DIR, DATA_DIR }: Env, { keys, drill }: Comm
 	return resolve(BACKUP_DIR);
 }
 
-async function main(): Promise<void> {
+async function main(): Promise<number> {
 	const command = readCommand();
-	if (!command) {
-		process.stderr.write(`${USAGE}\n`);
-		process.exitCode = WRONG_USAGE;
-		return;
-	}
+	if (!command) return say(USAGE, WRONG_USAGE);
 	const env = readEnv(process.env);
 	const backups = await checkFolders(env, command);
 	const chosen = await chooseBase(backups, command);
@@ -94,9 +96,9 @@ async function main(): Promise<void> {
 	say(
 		`Ledgers: ${found.auctions} with ${found.records} records, the newest of ${found.newest ?? 'never'}: ${verdict}`,
 	);
-	for (const fault of found.faults) process.stderr.write(`${fault}\n`);
-	if (found.faults.length > 0) process.exitCode = FAILED;
-	else if (!command.drill) say('Restored. Start the server, then make a new backup: npm run backup');
+	if (found.faults.length > 0) return say(found.faults.join('\n'), FAILED);
+	if (command.drill) return DONE;
+	return say('Restored. Start the server, then make a new backup: npm run backup');
 }
 
 /** Restores into a folder beside the backups, which is removed again. */
@@ -143,14 +145,6 @@ async function restoreInto(
 		await rm(unfinished, { recursive: true, force: true });
 		throw error;
 	}
-}
-
-try {
-	await main();
-} catch (error) {
-	endProgress();
-	process.stderr.write(`${failureWords(error, 'DATA_DIR')}\n`);
-	process.exitCode = FAILED;
 }
 
 /** Restores a database into `home`, reads it whole once, verifies its ledgers, and stops it. */
@@ -201,3 +195,5 @@ async function failure(
 		return 'DATA_DIR: no space is left on its disk. What was half restored is removed.';
 	return `The database was not recovered. ${fatal.slice(-3).join('\n') || error.message}`;
 }
+
+await runCommand(main, (error) => failureWords(error, 'DATA_DIR'));

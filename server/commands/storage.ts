@@ -10,7 +10,7 @@ import { AWAY } from '#server/start/bucket-health.ts';
 import { checkStorageAnswers } from '#server/start/check-storage.ts';
 import { type Env, readEnv } from '#server/start/env.ts';
 import { filesFolder, storageTargetOf } from '#server/start/storage-variables.ts';
-import { endProgress, showProgress } from './progress-line.ts';
+import { DONE, endProgress, FAILED, runCommand, say, showProgress, WRONG_USAGE } from './run-command.ts';
 
 const USAGE = `Uso: npm run storage -- move [opções]   copia os arquivos de DATA_DIR/files para o bucket de S3_BUCKET
      npm run storage -- verify           relê do bucket cada arquivo copiado e compara o seu SHA-256
@@ -20,10 +20,6 @@ const USAGE = `Uso: npm run storage -- move [opções]   copia os arquivos de DA
   --delete    depois de tudo conferido, apaga do disco os arquivos copiados
 
 Pode ser interrompido e repetido: o que já foi copiado e conferido não é copiado de novo.`;
-
-const DONE = 0;
-const FAILED = 1;
-const WRONG_USAGE = 2;
 
 /** The most names printed of files that are not right. */
 const NAMED = 20;
@@ -89,8 +85,7 @@ async function create(env: Env): Promise<number | null> {
 	if (!('s3' in target)) return null;
 	const created = await createBucket(target.s3, MINUTE);
 	await checkBucketAnswers(env);
-	say(created ? `Bucket ${target.s3.bucket} criado.` : `O bucket ${target.s3.bucket} já existe.`);
-	return DONE;
+	return say(created ? `Bucket ${target.s3.bucket} criado.` : `O bucket ${target.s3.bucket} já existe.`);
 }
 
 const number = (value: number) => value.toLocaleString('pt-BR');
@@ -125,29 +120,21 @@ async function verify({ disk, bucket, moved }: Opened): Promise<number> {
 	return wrong.length > 0 ? refuse('Estes arquivos faltam no bucket ou diferem', wrong) : DONE;
 }
 
-function say(words: string): void {
-	process.stdout.write(`${words}\n`);
-}
-
 function refuse(words: string, files: readonly string[]): number {
 	const named = files.slice(0, NAMED).map((file) => `  ${file}`);
 	const more = files.length > NAMED ? [`  e mais ${number(files.length - NAMED)}`] : [];
-	process.stderr.write(`${[`${words}:`, ...named, ...more].join('\n')}\n`);
-	return FAILED;
+	return say([`${words}:`, ...named, ...more].join('\n'), FAILED);
 }
 
 async function main(): Promise<number> {
 	const command = readCommand(process.argv.slice(2));
-	if (!command) {
-		process.stderr.write(`${USAGE}\n`);
-		return WRONG_USAGE;
-	}
+	if (!command) return say(USAGE, WRONG_USAGE);
 	const code = await perform(command, readEnv(process.env));
 	if (code !== null) return code;
-	process.stderr.write(
-		'S3_BUCKET: sem as variáveis S3_*, os arquivos ficam no disco e não há para onde copiar.\n',
+	return say(
+		'S3_BUCKET: sem as variáveis S3_*, os arquivos ficam no disco e não há para onde copiar.',
+		WRONG_USAGE,
 	);
-	return WRONG_USAGE;
 }
 
 /** Returns the exit code; null without `S3_*`. */
@@ -158,10 +145,4 @@ async function perform({ name, options }: Command, env: Env): Promise<number | n
 	return name === 'move' ? move(opened, options) : verify(opened);
 }
 
-try {
-	process.exitCode = await main();
-} catch (error) {
-	endProgress();
-	process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
-	process.exitCode = FAILED;
-}
+await runCommand(main);

@@ -14,6 +14,7 @@ import {
 import { publicServer } from '#server/features/bidding/witness/public-server.ts';
 import { verifyServer } from '#server/features/bidding/witness/verify-server.ts';
 import { readCertificates } from '#server/platform/pix/pem.ts';
+import { FAILED, say, WRONG_USAGE } from './run-command.ts';
 
 const USAGE = `Usage: npm run verify -- LEDGER.ndjson [--receipt FILE] [--checkpoint FILE …] [--tsa-ca FILE]
        npm run verify -- --checkpoints FOLDER --server URL [--tsa-ca FILE]`;
@@ -44,7 +45,7 @@ async function main(): Promise<number> {
 	const { receipt, checkpoint = [], checkpoints: folder, server } = values;
 	if (folder && server && !file && !receipt && checkpoint.length === 0)
 		return verifyAll(folder, server, trusted);
-	if (!file || folder || server) return say(USAGE, 2);
+	if (!file || folder || server) return say(USAGE, WRONG_USAGE);
 	return verifyOne(file, { receipt, checkpoint, trusted });
 }
 
@@ -57,21 +58,21 @@ interface Evidence {
 /** Verifies one ledger file. */
 async function verifyOne(file: string, { receipt: path, checkpoint, trusted }: Evidence): Promise<number> {
 	const receipt = path ? receiptFile.safeParse(JSON.parse(await readFile(path, 'utf8'))) : null;
-	if (receipt?.success === false) return say(`BROKEN: ${path} is no receipt`, 1);
+	if (receipt?.success === false) return say(`BROKEN: ${path} is no receipt`, FAILED);
 	const kept = await readKeptFiles(checkpoint, trusted);
-	if (kept.faults.length > 0) return say(kept.faults.map((fault) => `BROKEN ${fault}`).join('\n'), 1);
+	if (kept.faults.length > 0) return say(kept.faults.map((fault) => `BROKEN ${fault}`).join('\n'), FAILED);
 	const bytes = await readFile(file);
 	const auction = auctionOf(bytes);
 	const witnessed = kept.checkpoints.flatMap(({ answer }) => statedHeads(answer, auction));
 	const result = verifyLedger(bytes, receipt?.data ?? null, witnessed);
 	if (!result.ok) {
 		const what = result.record === 0 ? 'receipt' : `at record ${result.record}`;
-		return say(`BROKEN ${what}: ${result.reason}`, 1);
+		return say(`BROKEN ${what}: ${result.reason}`, FAILED);
 	}
 	const { auction_id, state, head } = result;
-	say(`Whole: auction ${auction_id}, ${head.seq} records, head ${head.hash}`, 0);
+	say(`Whole: auction ${auction_id}, ${head.seq} records, head ${head.hash}`);
 	const price = formatBRL(state.current_bid);
-	say(`${state.status}, ${state.bid_count} bids, ${price}, leader ${state.leader ?? 'none'}`, 0);
+	say(`${state.status}, ${state.bid_count} bids, ${price}, leader ${state.leader ?? 'none'}`);
 	for (const each of kept.checkpoints) sayCheckpoint(each, auction);
 	return receipt ? sayReceipt(receipt.data) : 0;
 }
@@ -88,7 +89,7 @@ function sayCheckpoint(kept: KeptCheckpoint, auction: string | null): void {
 	const [own] = statedHeads(kept.answer, auction);
 	const what = own ? `states record ${own.head.seq} of this ledger` : 'does not state this ledger';
 	const { number, at } = checkpoint;
-	say(`Checkpoint ${number} of ${at} ${what}, signed by key ${key_id}${stampWords(kept)}.`, 0);
+	say(`Checkpoint ${number} of ${at} ${what}, signed by key ${key_id}${stampWords(kept)}.`);
 }
 
 function stampWords({ time_stamp }: KeptCheckpoint): string {
@@ -101,11 +102,10 @@ function stampWords({ time_stamp }: KeptCheckpoint): string {
 function sayReceipt(receipt: AnyReceipt): number {
 	if ('kind' in receipt) {
 		const { at, problem, head } = receipt;
-		say(`Refused without a record at ${at} (${problem.code}), judged against record ${head.seq}.`, 0);
+		say(`Refused without a record at ${at} (${problem.code}), judged against record ${head.seq}.`);
 	}
 	return say(
 		`The receipt is this ledger's, signed by key ${receipt.key_id}: compare it with the operator's published keys.`,
-		0,
 	);
 }
 
@@ -116,29 +116,25 @@ async function verifyAll(
 	trusted: readonly X509Certificate[],
 ): Promise<number> {
 	const kept = await readKeptFolder(folder, trusted);
-	if (kept.checkpoints.length + kept.faults.length === 0) return say(`No checkpoint in ${folder}.`, 2);
+	if (kept.checkpoints.length + kept.faults.length === 0)
+		return say(`No checkpoint in ${folder}.`, WRONG_USAGE);
 	const report = await verifyServer(kept, publicServer(address)).catch((error: unknown) => String(error));
-	if (typeof report === 'string') return say(`Not verified: ${report}`, 2);
-	if (report.faults.length > 0) return say(report.faults.map((fault) => `BROKEN ${fault}`).join('\n'), 1);
+	if (typeof report === 'string') return say(`Not verified: ${report}`, WRONG_USAGE);
+	if (report.faults.length > 0)
+		return say(report.faults.map((fault) => `BROKEN ${fault}`).join('\n'), FAILED);
 	const { heads, ledgers, kept: own, fetched } = report;
 	say(
 		`Whole: ${heads} heads of ${ledgers} ledgers, stated by ${own + fetched} checkpoints, ${own} of them kept.`,
-		0,
 	);
 	const newest = kept.checkpoints.reduce((one, other) =>
 		one.answer.checkpoint.number > other.answer.checkpoint.number ? one : other,
 	);
 	const { number, at } = newest.answer.checkpoint;
 	const keys = new Set(kept.checkpoints.map(({ answer }) => answer.key_id));
-	say(`The newest kept one is number ${number} of ${at}${stampWords(newest)}.`, 0);
+	say(`The newest kept one is number ${number} of ${at}${stampWords(newest)}.`);
 	const stamped = kept.checkpoints.filter(({ time_stamp }) => time_stamp).length;
-	if (stamped > 0) say(`${stamped} of the kept ones have a valid time stamp.`, 0);
-	return say(`Signed by ${[...keys].join(', ')}: compare with the operator's published keys.`, 0);
-}
-
-function say(words: string, code: number): number {
-	(code === 0 ? process.stdout : process.stderr).write(`${words}\n`);
-	return code;
+	if (stamped > 0) say(`${stamped} of the kept ones have a valid time stamp.`);
+	return say(`Signed by ${[...keys].join(', ')}: compare with the operator's published keys.`);
 }
 
 process.exitCode = await main();

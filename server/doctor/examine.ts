@@ -1,5 +1,8 @@
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { Env } from '#server/start/env.ts';
+import { storageTargetOf } from '#server/start/storage-variables.ts';
 import { examineBank } from './bank.ts';
+import { type Examined, examineKeeping, examineStrangers, remove } from './bucket.ts';
 import { examineDatabase } from './database.ts';
 import { type Finding, reportOf, wordsOf } from './finding.ts';
 import { examineMachine, type Machine, THIS_MACHINE } from './machine.ts';
@@ -8,9 +11,11 @@ import { examinePublicAddress } from './public-address.ts';
 import { examineRedis } from './redis.ts';
 import { secretOf } from './serving-rights.ts';
 import { examineSettings } from './settings.ts';
-import { examineStorage } from './storage.ts';
 import { examineVariables } from './variables.ts';
 import { examineWitnesses } from './witness.ts';
+
+/** The size of the object that is written to a bucket. */
+const PROBE_BYTES = 1_024;
 
 /** How a deployment is examined. */
 export interface Examination {
@@ -54,4 +59,30 @@ async function guarded(check: string, what: (env?: Env) => Promise<Finding[]>): 
 	return what().catch((thrown: unknown) => [
 		reportOf(check).error(`it could not be examined: ${wordsOf(thrown)}`, 'Report this with the version.'),
 	]);
+}
+
+/** Examines the bucket of the files, if there is one, with an object that is deleted again. */
+export async function examineStorage(env: Env, ca: string | undefined): Promise<Finding[]> {
+	const storage = storageTargetOf(env);
+	if (!('s3' in storage)) return [];
+	const examined: Examined = {
+		check: 'storage',
+		prefix: 'S3',
+		target: storage.s3,
+		// The page of files lists no name that ends so.
+		key: `doctor-${randomUUID()}.txt`,
+		bytes: randomBytes(PROBE_BYTES),
+	};
+	const { finding, written } = await examineKeeping(examined);
+	if (!written) return [finding];
+	const strangers = await examineStrangers(examined, { ca, closed: true });
+	const removed = await remove(examined);
+	if (!(removed instanceof Error)) return [finding, ...strangers];
+	return [
+		...[finding, ...strangers],
+		reportOf('storage').error(
+			`${examined.key} was written and cannot be deleted: ${removed.message}`,
+			'Give the key of S3_ACCESS_KEY the right to delete: people may have their documents erased. Delete that object.',
+		),
+	];
 }

@@ -13,10 +13,9 @@ import { type BucketProxy, startBucketProxy } from '#server/testing/bucket-proxy
 import { NO_REDIS, startRedis } from '#server/testing/redis-server.ts';
 import { SWIFT, type SwiftServer, startSwift } from '#server/testing/swift-server.ts';
 import { startTestAuthority } from '#server/testing/time-stamp-authority.ts';
-import { examine } from './examine.ts';
+import { examine, examineStorage } from './examine.ts';
 import type { Finding } from './finding.ts';
 import { examineRedis, judgeRedis } from './redis.ts';
-import { examineStorage } from './storage.ts';
 import { examineWitnesses } from './witness.ts';
 
 const { all } = inject('runs');

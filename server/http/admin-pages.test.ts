@@ -5,11 +5,12 @@ import type { Backend } from '#contract/backend.ts';
 import { PAGES } from '#contract/paths.ts';
 import type { Viewer } from '#contract/session.ts';
 import { ok } from '#domain/problems/result.ts';
+import { createBackend } from '#server/http/pages/backend.ts';
+import { loadPages, type PagesModule } from '#server/http/pages/built-pages.ts';
 import { makeAdmin, makeOpenAuction, makePerson } from '#server/testing/factories.ts';
 import { makeSale } from '#server/testing/sales.ts';
 import { useApp } from '#server/testing/test-app.ts';
 import { makeWonLot } from '#server/testing/won-lots.ts';
-import { createBackend, loadPages, type PagesModule } from './pages.ts';
 
 const app = useApp();
 

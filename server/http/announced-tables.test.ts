@@ -2,13 +2,14 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { PAGES } from '#contract/paths.ts';
+import { createBackend } from '#server/http/pages/backend.ts';
+import { loadPages } from '#server/http/pages/built-pages.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import { makeAdmin, makeAuction } from '#server/testing/factories.ts';
 import { makeProposal, makeProposalLot } from '#server/testing/proposals.ts';
 import { makeSale } from '#server/testing/sales.ts';
 import { useApp } from '#server/testing/test-app.ts';
 import { makeWonLot } from '#server/testing/won-lots.ts';
-import { createBackend, loadPages } from './pages.ts';
 
 const app = useApp();
 

@@ -3,8 +3,7 @@ import type { z } from 'zod';
 import type { Access, Actor, User } from '#domain/auction/access.ts';
 import { type Problem, problem } from '#domain/problems/problems.ts';
 import { fail, ok, type Result } from '#domain/problems/result.ts';
-import type { HttpContext } from './http-context.ts';
-import type { ReadContext } from './pages.ts';
+import type { HttpContext, ReadContext } from './http-context.ts';
 import type { ProblemExtras } from './problems.ts';
 import { formFields } from './upload.ts';
 import type { UploadPool } from './upload-slots.ts';
@@ -78,7 +77,7 @@ export interface Endpoint<
 	output: O;
 	/** The answer is the same for everybody and may be cached. Without it, the answer is not cached. */
 	cache?: 'public';
-	/** Worker processes answer it: the server passes its requests on (reads.ts). */
+	/** Worker processes answer it: the server passes its requests on (read-requests.ts). */
 	inWorker?: true;
 	/** Runs before any of the body is read: why this actor is refused now, or null. */
 	admit?(context: C, actor: ActorOf<A>, params: Parsed<P>): Promise<Problem | null>;

@@ -14,7 +14,7 @@ import type { EventStreams } from './event-stream.ts';
 import type { HttpContext } from './http-context.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { answerProblem } from './problems.ts';
-import type { Reads } from './reads.ts';
+import type { Reads } from './read-requests.ts';
 import { addressOf, headerOf, incomingOf, type RequestVariables, socketAddress } from './request-context.ts';
 
 const { version } = createRequire(import.meta.url)('../../package.json') as { version: string };

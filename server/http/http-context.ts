@@ -16,6 +16,7 @@ import type { DefaultAuctioneer } from '#server/features/catalogue/sales/default
 import type { EmailSender } from '#server/features/notifications/email.ts';
 import type { PushQueue } from '#server/features/notifications/push-queue.ts';
 import type { PaymentEmail } from '#server/features/settlement/money/payment-emails.ts';
+import type { Charging } from '#server/features/settlement/pix/charging.ts';
 import type { PixBankDeps } from '#server/features/settlement/pix/pix-bank-jobs.ts';
 import type { ReceivingAccount } from '#server/features/settlement/pix/receiving-account.ts';
 import type { ProposalEmail } from '#server/features/settlement/proposals/proposal-emails.ts';
@@ -29,9 +30,9 @@ import type { Log } from '#server/platform/log.ts';
 import type { Redis } from '#server/platform/redis/redis.ts';
 import type { BucketHealth } from '#server/platform/storage/bucket-health.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
+import type { CacheState } from '#server/platform/tagged-cache.ts';
 import type { Vault } from '#server/platform/vault.ts';
 import type { Meters } from './metrics/meters.ts';
-import type { PageCache } from './page-cache.ts';
 import type { Uploads } from './upload.ts';
 
 /** What the endpoints and pages of a server work with. */
@@ -85,8 +86,8 @@ export interface HttpContext {
 	/** Counts who follows an auction. */
 	audience: AudienceCounter;
 	wakeups: Wakeups;
-	/** The public pages that visitors have requested. */
-	pageCache: PageCache;
+	/** The state of the cache of visitors' pages, for metrics. */
+	pageCache: CacheState;
 	/** What this server counts and measures. */
 	meters: Meters;
 	/** Limits the bids of one person, refused ones included: each adds a record to a public ledger. */
@@ -115,4 +116,14 @@ export interface HttpContext {
 	/** What the servers share beside the database; null without REDIS_URL. */
 	redis: Redis | null;
 	log: Log;
+}
+
+/** The dependencies of pages and public data. Less than an `HttpContext`, so that worker processes hold no keys. */
+export interface ReadContext
+	extends Pick<
+		HttpContext,
+		'db' | 'environment' | 'brand' | 'operator' | 'log' | 'storage' | 'pix' | 'confirmationRequired'
+	> {
+	push: Pick<HttpContext['push'], 'publicKey'>;
+	pixBank: Charging | null;
 }

@@ -3,11 +3,12 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { API, PAGES } from '#contract/paths.ts';
 import type { AuctionStatus } from '#domain/auction/auction.ts';
 import { PROPERTY_TYPE_NAMES } from '#domain/lot/property.ts';
+import { createBackend } from '#server/http/pages/backend.ts';
+import { loadPages, type RenderPage } from '#server/http/pages/built-pages.ts';
 import { makeAuction } from '#server/testing/factories.ts';
 import { makeSale } from '#server/testing/sales.ts';
 import { vocabularyFaults } from '#server/testing/schema-org.ts';
 import { useApp } from '#server/testing/test-app.ts';
-import { createBackend, loadPages, type RenderPage } from './pages.ts';
 
 const SITE = 'https://leiloes.example';
 const app = useApp({

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Context as HonoContext } from 'hono';
 import { API } from '#contract/paths.ts';
+import type { Viewer } from '#contract/session.ts';
 import type { Actor } from '#domain/auction/access.ts';
 import type { Credentials } from '#server/features/accounts/actor.ts';
 import { ADDRESS_HEADER } from '#server/features/accounts/auth-request.ts';
@@ -26,6 +27,13 @@ export interface RequestVariables {
 export interface Caller {
 	actor: Actor;
 	address: string | null;
+}
+
+/** The actor in the form that pages get. */
+export function viewerOf(actor: Actor): Viewer | null {
+	if (actor.kind === 'visitor') return null;
+	const { kind: _kind, ...viewer } = actor;
+	return viewer;
 }
 
 /** Determines the caller of a request. */

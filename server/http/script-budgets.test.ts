@@ -2,8 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { createBackend } from '#server/http/pages/backend.ts';
+import { loadPages } from '#server/http/pages/built-pages.ts';
 import { useApp } from '#server/testing/test-app.ts';
-import { createBackend, loadPages } from './pages.ts';
 
 /**
  * What a first visit of each page loads, in KB of 1,024 bytes of gzip at level 9, a little above what was measured. The home page may have 140

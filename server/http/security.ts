@@ -6,7 +6,6 @@ import {
 	ServerResponse,
 } from 'node:http';
 import { newRequestId } from '#server/platform/request-scope.ts';
-import type { HashedDocument } from './inline-hashes.ts';
 import type { RouteMeter } from './metrics/request-meter.ts';
 
 /**
@@ -18,7 +17,7 @@ function policy(scripts: string, styles: string): string {
 }
 
 /** The policy of a page that everybody gets: with the hashes of its own inline scripts and styles in place of a nonce. */
-export function hashPolicy({ scripts, styles }: Pick<HashedDocument, 'scripts' | 'styles'>): string {
+export function hashPolicy({ scripts, styles }: { scripts: string[]; styles: string[] }): string {
 	return policy(['', ...scripts].join(' '), ['', ...styles].join(' '));
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import type { Loaded, LoadValue } from './loading.ts';
+import type { Loaded, LoadValue } from './shared-load.ts';
 import { type Sized, TaggedCache } from './tagged-cache.ts';
 
 interface Text extends Sized {

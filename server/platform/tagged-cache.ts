@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { Loading, type LoadValue } from './loading.ts';
+import { type LoadValue, SharedLoad } from './shared-load.ts';
 
 /** A value of the cache states how many bytes it occupies. */
 export interface Sized {
@@ -30,6 +30,15 @@ interface CacheCounts {
 	evictions: number;
 }
 
+/** What a cache holds, and what it did since the start. */
+export interface CacheState {
+	readonly counts: Readonly<CacheCounts>;
+	/** Whether changes are known at present. Unless they are, nothing is stored, and the cache must not be used. */
+	readonly usable: boolean;
+	readonly bytes: number;
+	readonly size: number;
+}
+
 /** The largest part of the cache that one value may take. */
 const LARGEST = 1 / 8;
 
@@ -38,12 +47,12 @@ const LARGEST = 1 / 8;
  * began before a change is never stored, and never given to a request that came after the change. Requests for one key
  * share one load.
  */
-export class TaggedCache<V extends Sized> {
+export class TaggedCache<V extends Sized> implements CacheState {
 	readonly counts: CacheCounts = { hits: 0, loads: 0, joined: 0, evictions: 0 };
 	readonly #entries: LRUCache<string, Entry<V>>;
 	readonly #keysOf = new Map<string, Set<string>>();
 	/** The load in progress of each key. */
-	readonly #loads = new Map<string, Loading<V>>();
+	readonly #loads = new Map<string, SharedLoad<V>>();
 	#usable = false;
 
 	constructor({ bytes, age }: CacheLimits) {
@@ -66,7 +75,6 @@ export class TaggedCache<V extends Sized> {
 		});
 	}
 
-	/** Whether changes are known at present. Unless they are, nothing is stored, and the cache must not be used. */
 	get usable(): boolean {
 		return this.#usable;
 	}
@@ -99,14 +107,14 @@ export class TaggedCache<V extends Sized> {
 	load(key: string, tag: string, load: LoadValue<V>, gone: AbortSignal): Promise<V | null> {
 		const current = this.#loads.get(key);
 		if (!current) {
-			const first = new Loading(tag, load);
+			const first = new SharedLoad(tag, load);
 			const value = first.join(gone);
 			this.#begin(key, first);
 			return value;
 		}
 		this.counts.joined += 1;
 		if (!current.outdated) return current.join(gone);
-		current.next ??= new Loading(tag, load);
+		current.next ??= new SharedLoad(tag, load);
 		return current.next.join(gone);
 	}
 
@@ -121,7 +129,7 @@ export class TaggedCache<V extends Sized> {
 		this.#entries.clear();
 	}
 
-	#begin(key: string, loading: Loading<V>): void {
+	#begin(key: string, loading: SharedLoad<V>): void {
 		this.#loads.set(key, loading);
 		this.counts.loads += 1;
 		const start = performance.now();

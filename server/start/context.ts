@@ -26,7 +26,7 @@ import { openPixBank } from '#server/features/settlement/pix/pix-bank-jobs.ts';
 import { receivingAccount } from '#server/features/settlement/pix/receiving-account.ts';
 import type { HttpContext } from '#server/http/http-context.ts';
 import { type Meters, openMeters } from '#server/http/metrics/meters.ts';
-import { createPageCache, type PageCache } from '#server/http/page-cache.ts';
+import { createPageCache, type PageCache } from '#server/http/pages/page-cache.ts';
 import { openUploads } from '#server/http/upload.ts';
 import { createClock } from '#server/platform/db/clock.ts';
 import { listenOn, notifyOn } from '#server/platform/db/listen.ts';
@@ -150,6 +150,8 @@ function openLimits(db: Stores['db'], redis: Redis | null) {
 
 /** What every request and every job of the server works with. */
 export interface Context extends HttpContext {
+	/** The public pages that visitors have requested. */
+	pageCache: PageCache;
 	/** Whether administrators need a second factor: everywhere but in the demo. */
 	secondFactorRequired: boolean;
 	jobs: Jobs;

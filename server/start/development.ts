@@ -1,7 +1,10 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { createBackend, type PagesModule, type ReadContext, type RenderPage } from '#server/http/pages.ts';
-import { createReads, type Reads } from '#server/http/reads.ts';
+import type { ReadContext } from '#server/http/http-context.ts';
+import { createBackend } from '#server/http/pages/backend.ts';
+import type { PagesModule, RenderPage } from '#server/http/pages/built-pages.ts';
+import { createReads } from '#server/http/pages/worker-app.ts';
+import type { Reads } from '#server/http/read-requests.ts';
 
 /** Vite in this process: it compiles pages on request and replaces them in the browser when they are saved. */
 export interface Development {

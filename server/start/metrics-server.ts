@@ -4,7 +4,7 @@ import { API } from '#contract/paths.ts';
 import { SECOND } from '#domain/values/time.ts';
 import type { EventStreams } from '#server/http/event-stream.ts';
 import { createMetrics } from '#server/http/metrics/metrics.ts';
-import type { Reads } from '#server/http/reads.ts';
+import type { Reads } from '#server/http/read-requests.ts';
 import { plainAddress } from '#server/platform/client-address.ts';
 import type { Context } from './context.ts';
 import type { Env } from './env.ts';

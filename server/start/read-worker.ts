@@ -1,15 +1,17 @@
 /**
- * A worker process that answers read-only requests (http/reads.ts), by HTTP on a socket that only the server reaches. It has a
+ * A worker process that answers read-only requests (http/pages/worker-app.ts), by HTTP on a socket that only the server reaches. It has a
  * lower priority than the server, which takes bids.
  */
 
 import { createServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { openCharging } from '#server/features/settlement/pix/charging.ts';
-import { createBackend, loadPages, type ReadContext } from '#server/http/pages.ts';
-import { createReads } from '#server/http/reads.ts';
+import type { ReadContext } from '#server/http/http-context.ts';
+import { createBackend } from '#server/http/pages/backend.ts';
+import { loadPages } from '#server/http/pages/built-pages.ts';
+import { createReads } from '#server/http/pages/worker-app.ts';
+import { fromServer } from '#server/http/pages/worker-headers.ts';
 import { closingOnFailure } from '#server/http/streamed-answer.ts';
-import { fromServer } from '#server/http/worker-headers.ts';
 import { openDatabase, STATEMENT_TIMEOUT } from '#server/platform/db/open.ts';
 import { createLog } from '#server/platform/log.ts';
 import { countBuffersWithHeap } from '#server/platform/memory.ts';

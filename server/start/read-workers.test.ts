@@ -4,7 +4,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import type { Actor } from '#domain/auction/access.ts';
 import { MINUTE } from '#domain/values/time.ts';
-import type { Reads, RequestContext } from '#server/http/reads.ts';
+import type { Reads, RequestContext } from '#server/http/read-requests.ts';
 import { createLog } from '#server/platform/log.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { makeOpenAuction } from '#server/testing/factories.ts';

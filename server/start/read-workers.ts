@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { SECOND } from '#domain/values/time.ts';
-import type { ReadContext } from '#server/http/pages.ts';
-import type { AnswerRead, Reads } from '#server/http/reads.ts';
+import type { ReadContext } from '#server/http/http-context.ts';
+import type { AnswerRead, Reads } from '#server/http/read-requests.ts';
 import { clientKey } from '#server/http/request-context.ts';
 import { FairQueue } from '#server/platform/fair-queue.ts';
 import { openSocketFolder } from '#server/platform/socket-folder.ts';

@@ -2,8 +2,8 @@ import { type Eligibility, MAY_BID, type PersonRefusalCode } from '#domain/aucti
 import type * as auction from '#domain/auction/auction.ts';
 import type { AuctionState, Step, Terms } from '#domain/auction/auction.ts';
 import type * as bidding from '#domain/auction/bidding.ts';
-import type * as calls from '#domain/auction/calls.ts';
-import type { Call, CallState } from '#domain/auction/calls.ts';
+import type * as calls from '#domain/auction/hammer-calls.ts';
+import type { Call, CallState } from '#domain/auction/hammer-calls.ts';
 import type * as outage from '#domain/auction/outage.ts';
 import type * as preference from '#domain/auction/preference.ts';
 import type { PreferenceRight } from '#domain/auction/preference.ts';

@@ -1,8 +1,15 @@
 import { discountOf } from '#domain/lot/discount.ts';
-import { distanceOf, type Point } from '#domain/lot/distance.ts';
-import { fold, type ListingFilter, type SortBy } from '#domain/lot/listing.ts';
-import type { Bounds, MoreFilters, Near, Occupancy } from '#domain/lot/more-filters.ts';
+import {
+	type Bounds,
+	fold,
+	type ListingFilter,
+	type MoreFilters,
+	type Near,
+	type Occupancy,
+	type SortBy,
+} from '#domain/lot/listing.ts';
 import type { AuctionKind, PropertyType } from '#domain/lot/property.ts';
+import { distanceOf, type Point } from './distance.ts';
 
 /** The fields of an auction that filters and sort orders use. Times are ISO texts, amounts are in reais. */
 export interface Listed {

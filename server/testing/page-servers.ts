@@ -1,8 +1,9 @@
 import { afterAll, beforeAll } from 'vitest';
 import { createApp } from '#server/app.ts';
-import { createPageCache } from '#server/http/page-cache.ts';
-import { createBackend, loadPages, type RenderPage } from '#server/http/pages.ts';
-import { createReads } from '#server/http/reads.ts';
+import { createBackend } from '#server/http/pages/backend.ts';
+import { loadPages, type RenderPage } from '#server/http/pages/built-pages.ts';
+import { createPageCache } from '#server/http/pages/page-cache.ts';
+import { createReads } from '#server/http/pages/worker-app.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import type { CacheLimits } from '#server/platform/tagged-cache.ts';
 import type { Context } from '#server/start/context.ts';

@@ -5,7 +5,7 @@ import { API, FUNCTIONS } from '#contract/paths.ts';
 import type { ProfileStatus } from '#domain/auction/access.ts';
 import { HOUR, SECOND } from '#domain/values/time.ts';
 import type { AnyEndpoint } from '#server/http/endpoint.ts';
-import type { Reads } from '#server/http/reads.ts';
+import type { Reads } from '#server/http/read-requests.ts';
 import type { Context } from '#server/start/context.ts';
 import type { Env } from '#server/start/env.ts';
 
@@ -169,8 +169,9 @@ export function preload(name: keyof typeof PRELOADS): string {
 
 /** Replaces server/start/read-workers.ts where reads stay in the server. */
 export async function startReadWorkers(_env: Env, context: Context): Promise<Reads> {
-	const { createBackend, loadPages } = await import('#server/http/pages.ts');
-	const { createReads } = await import('#server/http/reads.ts');
+	const { createBackend } = await import('#server/http/pages/backend.ts');
+	const { loadPages } = await import('#server/http/pages/built-pages.ts');
+	const { createReads } = await import('#server/http/pages/worker-app.ts');
 	const { createPages, reactBuild } = await loadPages();
 	return { answer: createReads(context, createPages(createBackend(context))), react: reactBuild() };
 }

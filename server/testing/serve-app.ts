@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely';
 import { createApp, takesFile } from '#server/app.ts';
 import { EventStreams } from '#server/http/event-stream.ts';
-import type { ReadContext } from '#server/http/pages.ts';
-import { createReads, type Reads } from '#server/http/reads.ts';
+import type { ReadContext } from '#server/http/http-context.ts';
+import { createReads } from '#server/http/pages/worker-app.ts';
+import type { Reads } from '#server/http/read-requests.ts';
 import { requestListener } from '#server/http/request-listener.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { openSigner } from '#server/platform/signing.ts';

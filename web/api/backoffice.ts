@@ -7,7 +7,7 @@ import type { RemovalResult } from '#contract/files.ts';
 import type { callAnswer } from '#contract/live.ts';
 import type { LiveControlPage, LiveControlQuery, NamedBid } from '#contract/live-control.ts';
 import type { ActionName, Environment } from '#domain/auction/auction.ts';
-import type { Call } from '#domain/auction/calls.ts';
+import type { Call } from '#domain/auction/hammer-calls.ts';
 import { TOASTS, type Toast } from '#domain/notices/toasts.ts';
 import { type Answer, request } from './request.ts';
 

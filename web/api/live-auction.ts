@@ -2,7 +2,7 @@ import type { AuctionDetail } from '#contract/auctions.ts';
 import type { BidAnswer, PublicBid } from '#contract/bids.ts';
 import type { LiveFrame, LiveRecord, LiveSnapshot, LiveState } from '#contract/live.ts';
 import type { OutageNote } from '#contract/outages.ts';
-import { type CallState, callAfter } from '#domain/auction/calls.ts';
+import { type CallState, callAfter } from '#domain/auction/hammer-calls.ts';
 
 /** The state of an auction that a page knows: the state after record `seq`, and the bids, newest first. */
 export interface LiveAuction {

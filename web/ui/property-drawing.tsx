@@ -1,5 +1,5 @@
-import { GROUND, PROPERTY_DRAWINGS } from '#domain/ledger/line-drawings.ts';
 import { PROPERTY_TYPES, type PropertyType } from '#domain/lot/property.ts';
+import { GROUND, PROPERTY_DRAWINGS } from '#domain/lot/property-drawings.ts';
 
 /** A drawing of the kind of property, for a lot without pictures. */
 export default function PropertyDrawing({ type }: { type: PropertyType | null }) {

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { CANCELS_CALL, type Call, type CallState, callAfter } from '#domain/auction/calls.ts';
+import { CANCELS_CALL, type Call, type CallState, callAfter } from '#domain/auction/hammer-calls.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { DecisionRow } from './decisions/decision-columns.ts';
 

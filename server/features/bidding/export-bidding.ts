@@ -5,7 +5,6 @@ import type { Problem } from '#domain/problems/problems.ts';
 import { type Centavos, reaisOf } from '#domain/values/money.ts';
 import { iso } from '#server/platform/db/iso-column.ts';
 import type { Database } from '#server/platform/db/schema.ts';
-import { exportEnrolments } from './enrolment/export-enrolments.ts';
 
 type Snapshot = Transaction<Database>;
 type Bidding = Pick<
@@ -118,4 +117,26 @@ async function exportAuctions(trx: Snapshot, user_id: string): Promise<Line<'auc
 		from auctions a where a.seller_id = ${user_id} or a.admin_id = ${user_id}
 		order by a.created_at desc, a.id`.execute(trx);
 	return rows;
+}
+
+/** A person's enrolments with their acceptances, newest first, without the administrators who decided. */
+async function exportEnrolments(trx: Snapshot, user_id: string): Promise<Line<'enrolments'>[]> {
+	const { rows } = await sql<Omit<Line<'enrolments'>, 'acceptances'>>`
+		select e.id, coalesce(s.title, a.title) as sale, e.state, e.stale, e.reason, ${iso('e', 'requested_at')},
+			(select r.ground from preference_rights r join auctions l on l.id = r.auction_id
+				where r.user_id = e.user_id and coalesce(l.sale_id, l.id) = e.subject_id
+				order by r.requested_at desc limit 1) as preference
+		from enrolments e left join sales s on s.id = e.sale_id left join auctions a on a.id = e.auction_id
+		where e.user_id = ${user_id} order by e.requested_at desc`.execute(trx);
+	const { rows: accepted } = await sql<Line<'enrolments'>['acceptances'][number] & { enrolment_id: string }>`
+		select c.enrolment_id, c.edital_sha256, c.edital_version, c.words, ${iso('c', 'accepted_at')},
+			host(c.address) as address, c.hash
+		from edital_acceptances c join enrolments e on e.id = c.enrolment_id
+		where e.user_id = ${user_id} order by c.accepted_at desc`.execute(trx);
+	return rows.map((row) => ({
+		...row,
+		acceptances: accepted.flatMap(({ enrolment_id, ...acceptance }) =>
+			enrolment_id === row.id ? [acceptance] : [],
+		),
+	}));
 }

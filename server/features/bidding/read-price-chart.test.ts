@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { NO_LINE } from '#domain/ledger/auction-line.ts';
+import { NO_LINE } from '#domain/ledger/price-chart.ts';
 import { MINUTE } from '#domain/values/time.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { makeOpenAuction, makePerson } from '#server/testing/factories.ts';

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { type LineEvent, type LineFacts, NO_LINE, thinned, withEvents } from '#domain/ledger/auction-line.ts';
-import { LINE_COLUMNS } from '#domain/ledger/line-drawing.ts';
+import { type LineEvent, type LineFacts, NO_LINE, thinned, withEvents } from '#domain/ledger/price-chart.ts';
+import { LINE_COLUMNS } from '#domain/ledger/price-chart-drawing.ts';
 import type { Centavos } from '#domain/values/money.ts';
 import type { Micros } from '#domain/values/time.ts';
 import { preparedStatement } from '#server/platform/db/prepared-statement.ts';

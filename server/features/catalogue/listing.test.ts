@@ -3,14 +3,13 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { type AuctionQuery, auctionQuery } from '#contract/auction-query.ts';
 import { STATUSES } from '#domain/auction/auction.ts';
-import type { Point } from '#domain/lot/distance.ts';
-import { fold, NO_FILTER, SORTS, STATUS_FILTERS } from '#domain/lot/listing.ts';
-import type { Bounds, Near } from '#domain/lot/more-filters.ts';
+import { type Bounds, fold, type Near, NO_FILTER, SORTS, STATUS_FILTERS } from '#domain/lot/listing.ts';
 import type { PropertyType } from '#domain/lot/property.ts';
+import { READING } from '#server/features/catalogue/search/matching-entries.ts';
 import { useDatabase } from '#server/testing/database.ts';
+import type { Point } from '#server/testing/distance.ts';
 import { makeAuction } from '#server/testing/factories.ts';
 import { comparing, type Listed, matches } from '#server/testing/listing-oracle.ts';
-import { READING } from './find-entries.ts';
 import { listAuctions } from './listing.ts';
 
 const { seed, times } = inject('runs');

@@ -2,9 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import type { AuctionQuery } from '#contract/auction-query.ts';
 import type { AuctionCard, AuctionPage } from '#contract/auctions.ts';
 import type { Environment } from '#domain/auction/auction.ts';
-import type { ListingFilter, SortBy } from '#domain/lot/listing.ts';
+import type { ListingFilter, MoreFilters, SortBy } from '#domain/lot/listing.ts';
 import { PRICED_FACTS } from '#domain/lot/lot-fields.ts';
-import type { MoreFilters } from '#domain/lot/more-filters.ts';
 import { AUCTION_KINDS, OCCUPANCIES, PROPERTY_TYPE_NAMES } from '#domain/lot/property.ts';
 import { type Centavos, centavosOf, reaisOf } from '#domain/values/money.ts';
 import { isoOf, type Micros } from '#domain/values/time.ts';
@@ -14,6 +13,18 @@ import {
 	type ImageRow,
 	presentImage,
 } from '#server/features/catalogue/images/image-columns.ts';
+import { nearlyFound } from '#server/features/catalogue/search/did-you-mean.ts';
+import type { EntryFilter } from '#server/features/catalogue/search/entry-conditions.ts';
+import {
+	BY_CREATION,
+	BY_DISCOUNT,
+	BY_ENDING,
+	BY_PRICE,
+	type EntryOrder,
+	keysetOf,
+} from '#server/features/catalogue/search/entry-order.ts';
+import { READING } from '#server/features/catalogue/search/matching-entries.ts';
+import { readEntries } from '#server/features/catalogue/search/read-entries.ts';
 import {
 	type Keyset,
 	type KeysetColumn,
@@ -22,12 +33,7 @@ import {
 } from '#server/platform/db/keyset-cursor.ts';
 import { preparedStatement } from '#server/platform/db/prepared-statement.ts';
 import type { Database } from '#server/platform/db/schema.ts';
-import type { EntryFilter } from './entry-conditions.ts';
-import { BY_CREATION, BY_DISCOUNT, BY_ENDING, BY_PRICE, type EntryOrder, keysetOf } from './entry-order.ts';
-import { READING } from './find-entries.ts';
 import { type FieldsRow, presentFields } from './lot-columns.ts';
-import { nearlyFound } from './nearly-found.ts';
-import { readEntries } from './read-entries.ts';
 
 /** The digits of a lot's facts as one number, as `facts_of` in the database writes it: the position of each value. */
 const TYPES = [null, ...PROPERTY_TYPE_NAMES];

@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import type { NearestFilter } from '#contract/auctions.ts';
 import type { Environment } from '#domain/auction/auction.ts';
 import { type ListingFilter, NO_FILTER, writeFilter } from '#domain/lot/listing.ts';
+import { countMatches, READING } from '#server/features/catalogue/search/matching-entries.ts';
 import type { Database } from '#server/platform/db/schema.ts';
-import { countMatches, READING } from './find-entries.ts';
 import { entryFilter } from './listing.ts';
 
 /** Filters without which a list is another question rather than a wider one. */

@@ -17,7 +17,7 @@ import { createSale } from '#server/features/backoffice/sales/write-sale.ts';
 import { enrol } from '#server/features/bidding/enrolment/enrol.ts';
 import type { DocumentOwner } from '#server/features/catalogue/sales/sale-documents.ts';
 import type { Block } from '#server/features/settlement/papers/page-layout.ts';
-import { writeOrder } from '#server/features/settlement/papers/paper-job.ts';
+import { writeJob } from '#server/features/settlement/papers/paper-job.ts';
 import { drawInWorker } from '#server/features/settlement/papers/papers-process.ts';
 import type { DemoPeople } from './accounts.ts';
 import type { DemoDeps } from './deps.ts';
@@ -77,7 +77,7 @@ export async function drawEditais(brand: DemoDeps['brand'], now: number): Promis
 			issued: new Date(now).toISOString(),
 			blocks: [FICTITIOUS, ...blocks],
 		};
-		return Buffer.from(done(await drawInWorker(writeOrder({ layout }))));
+		return Buffer.from(done(await drawInWorker(writeJob({ layout }))));
 	};
 	const [judicial, extrajudicial] = await Promise.all([
 		draw('Edital de leilão judicial', CASE.court, edital(regulated('judicial'), now, true)),

@@ -10,18 +10,14 @@ import { endOtherSessions } from '#server/features/accounts/sessions.ts';
 import { exportBidding } from '#server/features/bidding/export-bidding.ts';
 import { exportSavedSearches } from '#server/features/catalogue/saved-searches/save-search.ts';
 import { accountObligations } from '#server/features/settlement/account-obligations.ts';
-import { exportPix } from '#server/features/settlement/pix/export-pix.ts';
-import { exportProposals } from '#server/features/settlement/proposals/export-proposals.ts';
-import { exportChances } from '#server/features/settlement/second-chance/export-second-chances.ts';
+import { exportSettlement } from '#server/features/settlement/export-settlement.ts';
 import { endpoint } from '#server/http/endpoint.ts';
 
 /** The data that the later contexts add to a person's export. */
 export const exportOthers: ExportOthers = async (trx, user_id) => ({
 	saved_searches: await exportSavedSearches(trx, user_id),
 	...(await exportBidding(trx, user_id)),
-	...(await exportChances(trx, user_id)),
-	...(await exportProposals(trx, user_id)),
-	...(await exportPix(trx, user_id)),
+	...(await exportSettlement(trx, user_id)),
 });
 
 /** What people may do with the account they are signed in to. */

@@ -6,7 +6,7 @@ import { SECOND } from '#domain/values/time.ts';
 import { issueAccessToken } from '#server/features/accounts/access-token.ts';
 import { recordActivity } from '#server/features/accounts/session-life.ts';
 import { endpoint } from '#server/http/endpoint.ts';
-import { viewerOf } from '#server/http/pages.ts';
+import { viewerOf } from '#server/http/request-context.ts';
 
 export const sessionEndpoints = [
 	endpoint({

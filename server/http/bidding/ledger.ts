@@ -7,7 +7,7 @@ import { API } from '#contract/paths.ts';
 import { problem } from '#domain/problems/problems.ts';
 import { openLedger } from '#server/features/bidding/ledger/ledger-text.ts';
 import { constantDocument } from '#server/http/constant-document.ts';
-import type { ReadContext } from '#server/http/pages.ts';
+import type { ReadContext } from '#server/http/http-context.ts';
 import { answerProblem } from '#server/http/problems.ts';
 import type { RequestVariables } from '#server/http/request-context.ts';
 import { IN_PARTS } from '#server/http/streamed-answer.ts';

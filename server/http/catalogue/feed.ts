@@ -5,7 +5,7 @@ import { problem } from '#domain/problems/problems.ts';
 import { formatBRL } from '#domain/values/money.ts';
 import { formatDateTime, isoOf, type Micros } from '#domain/values/time.ts';
 import { type FeedLot, newestLots } from '#server/features/catalogue/indexing/newest-lots.ts';
-import type { ReadContext } from '#server/http/pages.ts';
+import type { ReadContext } from '#server/http/http-context.ts';
 import { answerProblem } from '#server/http/problems.ts';
 import type { RequestVariables } from '#server/http/request-context.ts';
 import { XML_HEAD, xmlText } from '#server/http/xml.ts';

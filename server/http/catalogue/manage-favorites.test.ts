@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { API, FUNCTIONS } from '#contract/paths.ts';
 import type { SessionAnswer } from '#contract/session.ts';
-import { createBackend } from '#server/http/pages.ts';
+import { createBackend } from '#server/http/pages/backend.ts';
 import { makeAuction, makePerson } from '#server/testing/factories.ts';
 import { type AskOptions, useApp } from '#server/testing/test-app.ts';
 

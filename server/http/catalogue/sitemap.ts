@@ -10,7 +10,7 @@ import {
 	sitemapParts,
 	sitemapSales,
 } from '#server/features/catalogue/indexing/sitemap-lots.ts';
-import type { ReadContext } from '#server/http/pages.ts';
+import type { ReadContext } from '#server/http/http-context.ts';
 import { answerProblem } from '#server/http/problems.ts';
 import type { RequestVariables } from '#server/http/request-context.ts';
 import { IN_PARTS } from '#server/http/streamed-answer.ts';

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { EventStreams } from '#server/http/event-stream.ts';
 import { mountHealth } from '#server/http/health.ts';
 import type { HttpContext } from '#server/http/http-context.ts';
-import type { Reads } from '#server/http/reads.ts';
+import type { Reads } from '#server/http/read-requests.ts';
 import type { RequestVariables } from '#server/http/request-context.ts';
 import type { WalArchive } from '#server/platform/db/backup/tend-archive.ts';
 import { Exporter } from '#server/platform/metrics/exporter.ts';

@@ -8,14 +8,14 @@ import { countOutages } from '#server/features/bidding/outages/read-outages.ts';
 import { readWitnessState, type WitnessState } from '#server/features/bidding/witness/witness-state.ts';
 import type { EventStreams } from '#server/http/event-stream.ts';
 import type { HttpContext } from '#server/http/http-context.ts';
-import type { PageCache } from '#server/http/page-cache.ts';
-import type { Reads } from '#server/http/reads.ts';
+import type { Reads } from '#server/http/read-requests.ts';
 import type { WalArchive } from '#server/platform/db/backup/tend-archive.ts';
 import { poolOf } from '#server/platform/db/open.ts';
 import { readQueueDepths } from '#server/platform/db/queue-depths.ts';
 import { Exporter } from '#server/platform/metrics/exporter.ts';
 import type { Redis } from '#server/platform/redis/redis.ts';
 import type { BucketHealth } from '#server/platform/storage/bucket-health.ts';
+import type { CacheState } from '#server/platform/tagged-cache.ts';
 import type { Meters } from './meters.ts';
 import type { RequestMeter } from './request-meter.ts';
 
@@ -147,7 +147,7 @@ function exportBids(exporter: Exporter, meter: BidMeter, bidding: BiddingEngine)
 function exportLive(
 	exporter: Exporter,
 	meter: BidMeter,
-	{ streams, pageCache }: { streams: EventStreams; pageCache: PageCache },
+	{ streams, pageCache }: { streams: EventStreams; pageCache: CacheState },
 ): void {
 	exporter.gauge('martelo_event_streams', 'Open event streams', () => streams.size);
 	exporter.histogram(
@@ -163,7 +163,7 @@ function exportLive(
 }
 
 /** Reports the cache of visitors' pages: what it holds now, and what it did since the start. */
-function exportPageCache(exporter: Exporter, cache: PageCache): void {
+function exportPageCache(exporter: Exporter, cache: CacheState): void {
 	const { counts } = cache;
 	const gauge = (name: string, help: string, read: () => number) =>
 		exporter.gauge(`martelo_page_cache_${name}`, help, read);

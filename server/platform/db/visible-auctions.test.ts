@@ -11,7 +11,7 @@ const FEATURES = join(import.meta.dirname, '../../features');
 
 /** Files that read `auctions` itself, and why. Everything else reads `visible_auctions`; the back office and the demo see all. */
 const ALL_LOTS: Record<string, string> = {
-	'accounts/account-data/export-account.ts bidding/export-bidding.ts bidding/enrolment/export-enrolments.ts notifications/export-notifications.ts settlement/pix/export-pix.ts settlement/proposals/export-proposals.ts settlement/second-chance/export-second-chances.ts settlement/account-obligations.ts':
+	'accounts/account-data/export-account.ts bidding/export-bidding.ts notifications/export-notifications.ts settlement/export-settlement.ts settlement/account-obligations.ts':
 		'what a person did stays theirs, whatever became of the lot',
 	'bidding/ledger/ledger-page.ts bidding/ledger/ledger-text.ts settlement/papers/read-ata.ts':
 		'a withdrawn lot keeps its ledger and its ata; they leave drafts out themselves',
@@ -28,7 +28,7 @@ const ALL_LOTS: Record<string, string> = {
 		'administrators and the import see drafts',
 	'catalogue/indexing/newest-lots.ts catalogue/indexing/sitemap-lots.ts catalogue/listing.ts catalogue/similar-lots.ts':
 		'lots that the entries of lists have found; drafts have entries in an environment of their own',
-	'settlement/money/open-payments.ts settlement/money/payment-emails.ts settlement/papers/read-bundle.ts settlement/papers/read-sale.ts settlement/payment-parts/deposit-slips.ts settlement/payment-parts/read-components.ts settlement/payments/add-proof.ts settlement/payments/read-payment.ts settlement/pix/charge.ts settlement/pix/stray-pix.ts settlement/second-chance/answer-offer.ts settlement/second-chance/ranking.ts settlement/second-chance/read-offers.ts settlement/second-chance/reopen-lot.ts settlement/second-chance/second-chance-emails.ts settlement/second-chance/settlement-overview.ts settlement/second-chance/undone-lot.ts':
+	'settlement/money/open-payments.ts settlement/money/payment-emails.ts settlement/papers/bundle.ts settlement/papers/read-sale.ts settlement/payment-parts/deposit-slips.ts settlement/payment-parts/read-components.ts settlement/payments/add-proof.ts settlement/payments/read-payment.ts settlement/pix/charge.ts settlement/pix/stray-pix.ts settlement/second-chance/answer-offer.ts settlement/second-chance/ranking.ts settlement/second-chance/read-offers.ts settlement/second-chance/reopen-lot.ts settlement/second-chance/second-chance-emails.ts settlement/second-chance/settlement-overview.ts settlement/second-chance/undone-lot.ts':
 		'lots with a winner, which keep their payment when they are withdrawn',
 	'settlement/proposals/proposal-emails.ts': 'proposals, which only a public lot gets',
 };

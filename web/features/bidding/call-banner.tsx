@@ -1,4 +1,4 @@
-import { announcementOf } from '#domain/auction/calls.ts';
+import { announcementOf } from '#domain/auction/hammer-calls.ts';
 import { FRESH } from '#web/ui/fresh.ts';
 import type { Bidding } from './use-bidding.ts';
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import type { callAnswer } from '#contract/live.ts';
-import { type Call, called, callRefusal } from '#domain/auction/calls.ts';
+import { type Call, called, callRefusal } from '#domain/auction/hammer-calls.ts';
 import { problem } from '#domain/problems/problems.ts';
 import { fail, ok, type Result } from '#domain/problems/result.ts';
 import { isoOf } from '#domain/values/time.ts';
@@ -14,7 +14,7 @@ import type { Database } from '#server/platform/db/schema.ts';
 import { lockForAdmin } from './lock-for-admin.ts';
 
 /**
- * Calls the highest bid (domain/auction/calls.ts), decided under the row lock, with ledger record and audit log. A bid accepted
+ * Calls the highest bid (domain/auction/hammer-calls.ts), decided under the row lock, with ledger record and audit log. A bid accepted
  * before has reset the calls. The version is not raised: a call changes no field of the form.
  */
 export async function callAuction(

@@ -13,7 +13,7 @@ import {
 	editableOf,
 	storedRounds,
 	writeProperty,
-} from '#server/features/catalogue/editable.ts';
+} from '#server/features/catalogue/edit-lot.ts';
 import { writeRounds } from '#server/features/catalogue/rounds.ts';
 import { saleTermColumns } from '#server/features/catalogue/sales/sale-terms.ts';
 import { readMillis } from '#server/platform/db/clock.ts';

@@ -5,7 +5,7 @@ import { fail, ok, type Result } from '#domain/problems/result.ts';
 import { changesBetween } from '#server/features/accounts/audit-log/changes.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
 import { readAdminAuction } from '#server/features/bidding/read-auction.ts';
-import { editableIn } from '#server/features/catalogue/editable.ts';
+import { editableIn } from '#server/features/catalogue/edit-lot.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
 import { takeAction } from './act-on-auction.ts';

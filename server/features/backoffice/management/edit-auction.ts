@@ -21,7 +21,7 @@ import {
 	merged,
 	storedRounds,
 	writeProperty,
-} from '#server/features/catalogue/editable.ts';
+} from '#server/features/catalogue/edit-lot.ts';
 import { storedRound, writeRounds } from '#server/features/catalogue/rounds.ts';
 import { saleTermColumns } from '#server/features/catalogue/sales/sale-terms.ts';
 import type { Database } from '#server/platform/db/schema.ts';
@@ -40,7 +40,7 @@ export async function editAuction(
 	admin_id: string,
 	id: string,
 	{ version, status, ...sent }: AuctionPatch,
-	unit: LegalTermsUnit = 'day',
+	unit: LegalTermsUnit,
 ): Promise<FormResult<AdminAuction>> {
 	return db.transaction().execute(async (trx): Promise<FormResult<AdminAuction>> => {
 		const sales = await lockLinkedSales(trx, id, sent.sale_id);

@@ -7,7 +7,7 @@ import { isRegulated } from '#domain/sale/regulated-kinds.ts';
 import { type Micros, microsOf } from '#domain/values/time.ts';
 import { changesBetween } from '#server/features/accounts/audit-log/changes.ts';
 import type { LockedAuction } from '#server/features/bidding/decisions/auction-locks.ts';
-import type { Editable } from '#server/features/catalogue/editable.ts';
+import type { Editable } from '#server/features/catalogue/edit-lot.ts';
 import { type FieldFault, refusedFields } from './refused-fields.ts';
 
 const ONLY_LATER = 'Depois do primeiro lance, o término só pode ser adiado';
@@ -22,7 +22,7 @@ export function editRefusal(
 	{ auction, at }: { auction: LockedAuction; at: Micros },
 	before: Editable,
 	after: Editable,
-	erratum = false,
+	erratum: boolean,
 ) {
 	const changed = changesBetween(before, after);
 	const frozen = frozenFields(auction).filter((field) => field in changed);

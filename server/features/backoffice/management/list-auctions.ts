@@ -9,7 +9,7 @@ import { ENVIRONMENTS, type Environment } from '#domain/auction/auction.ts';
 import { draftsOf, environmentOf, type StoredEnvironment } from '#domain/lot/drafts.ts';
 import { reaisOf } from '#domain/values/money.ts';
 import { isoOf, type Micros } from '#domain/values/time.ts';
-import type { EntryFilter } from '#server/features/catalogue/entry-conditions.ts';
+import type { EntryFilter } from '#server/features/catalogue/search/entry-conditions.ts';
 import {
 	BY_CREATION,
 	BY_END,
@@ -21,9 +21,9 @@ import {
 	BY_TYPE,
 	type EntryOrder,
 	keysetOf,
-} from '#server/features/catalogue/entry-order.ts';
-import { READING } from '#server/features/catalogue/find-entries.ts';
-import { readEntries } from '#server/features/catalogue/read-entries.ts';
+} from '#server/features/catalogue/search/entry-order.ts';
+import { READING } from '#server/features/catalogue/search/matching-entries.ts';
+import { readEntries } from '#server/features/catalogue/search/read-entries.ts';
 import {
 	type KeysetColumn,
 	numberColumn,
@@ -68,7 +68,6 @@ interface AdminAuctionDbRow
 export async function listAdminAuctions(
 	db: Kysely<Database>,
 	query: AdminAuctionQuery,
-	reading = READING,
 ): Promise<AdminAuctionPage | null> {
 	const [sortColumn, direction] = query.sort.split('-') as [AdminSortColumn, 'asc' | 'desc'];
 	const { order, column } = ORDERS[sortColumn];
@@ -83,7 +82,7 @@ export async function listAdminAuctions(
 		keyset,
 		after,
 		limit: limit + 1,
-		reading,
+		reading: READING,
 		rowsOf: (entries) => sql`
 			select a.id, a.title, a.city, a.state, a.environment, a.auction_type, a.status, a.initial_bid, a.current_bid,
 				a.bid_count, a.ledger_seq as seq, a.version, micros(a.start_time) as start_time, micros(a.end_time) as end_time,

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Editable } from '#server/features/catalogue/editable.ts';
+import type { Editable } from '#server/features/catalogue/edit-lot.ts';
 import {
 	isNumberTaken,
 	lockSales,

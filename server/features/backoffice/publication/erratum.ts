@@ -3,7 +3,7 @@ import type { LegalTermsUnit } from '#domain/sale/legal-terms.ts';
 import { publicationFaults, saleFaults } from '#domain/sale/publication.ts';
 import type { PublicationFault, PublicationLot, PublicationSale } from '#domain/sale/publication-facts.ts';
 import { centavosOf } from '#domain/values/money.ts';
-import type { Editable } from '#server/features/catalogue/editable.ts';
+import type { Editable } from '#server/features/catalogue/edit-lot.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { readJudgedLots, readJudgedSale } from './publication-facts.ts';
 

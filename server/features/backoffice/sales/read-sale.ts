@@ -52,16 +52,12 @@ function presentHead({ year, number, ...row }: HeadRow) {
 	};
 }
 
-/** The newest sales of an environment. */
-export async function listSales(
-	db: Kysely<Database>,
-	environment: Environment,
-	most = 500,
-): Promise<AdminSaleRow[]> {
+/** The newest sales of an environment, at most 500. */
+export async function listSales(db: Kysely<Database>, environment: Environment): Promise<AdminSaleRow[]> {
 	const { rows } = await sql<HeadRow & { lots: number; first_start: Micros | null }>`
 		select ${HEAD}, count(a.id)::int as lots, micros(min(a.start_time)) as first_start
 		from ${SALES} left join auctions a on a.sale_id = s.id and a.withdrawn_at is null
-		where s.environment = ${environment} group by s.id, u.id, r.id order by s.created_at desc, s.id desc limit ${most}`.execute(
+		where s.environment = ${environment} group by s.id, u.id, r.id order by s.created_at desc, s.id desc limit 500`.execute(
 		db,
 	);
 	return rows.map((row) => ({

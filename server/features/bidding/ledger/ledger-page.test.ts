@@ -6,7 +6,7 @@ import { LEDGER_PAGE_SIZE, type LedgerPage, type LedgerQuery } from '#contract/l
 import { API } from '#contract/paths.ts';
 import { replay } from '#domain/ledger/ledger.ts';
 import { DAY } from '#domain/values/time.ts';
-import { createBackend } from '#server/http/pages.ts';
+import { createBackend } from '#server/http/pages/backend.ts';
 import { sha256 } from '#server/platform/sha256.ts';
 import { makeAuction, makeOpenAuction, makePerson } from '#server/testing/factories.ts';
 import { useManagement } from '#server/testing/management.ts';

@@ -1,6 +1,6 @@
 import type { LiveFrame, LiveRecord, LiveSnapshot, LiveState } from '#contract/live.ts';
 import type { AuctionState, Fact, Terms } from '#domain/auction/auction.ts';
-import { callOf } from '#domain/auction/calls.ts';
+import { callOf } from '#domain/auction/hammer-calls.ts';
 import { minimumBid } from '#domain/auction/increments.ts';
 import type { LedgerRecord } from '#domain/ledger/ledger.ts';
 import { reaisOf } from '#domain/values/money.ts';

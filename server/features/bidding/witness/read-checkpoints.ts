@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { CheckpointAnswer, CheckpointListQuery, CheckpointPage } from '#contract/checkpoints.ts';
+import type { WitnessedLedger } from '#contract/ledger.ts';
 import type { Environment } from '#domain/auction/auction.ts';
 import { type CheckpointFile, proveHead } from '#domain/ledger/checkpoints.ts';
 import { isoOf, type Micros } from '#domain/values/time.ts';
@@ -71,4 +72,20 @@ export async function readCheckpointFor(
 	const { time_stamp, ...rest } = file;
 	const proof = proveHead(rest, auction, sha256);
 	return proof && { ...proof, time_stamp };
+}
+
+/** The last checkpoint that states a ledger's head; null if none does yet. */
+export async function readWitnessed(
+	db: Kysely<Database>,
+	environment: Environment,
+	auction_id: string,
+): Promise<WitnessedLedger | null> {
+	// A later checkpoint that was delivered leads to this one.
+	const { rows } = await sql<Omit<WitnessedLedger, 'at'> & { at: Micros }>`
+		select w.seq, w.number, micros(c.at) as at, exists (select from ledger_checkpoint_deliveries d
+			where d.environment = c.environment and d.number >= c.number) as delivered
+		from witnessed_ledgers w join ledger_checkpoints c on c.environment = ${environment} and c.number = w.number
+		where w.auction_id = ${auction_id}`.execute(db);
+	const [row] = rows;
+	return row ? { ...row, at: isoOf(row.at) } : null;
 }

@@ -5,14 +5,14 @@ import type { Environment } from '#domain/auction/auction.ts';
 import type { ListingFilter } from '#domain/lot/listing.ts';
 import { type Centavos, reaisOf } from '#domain/values/money.ts';
 import { isoOf, type Micros } from '#domain/values/time.ts';
+import { entryFilter } from '#server/features/catalogue/listing.ts';
 import {
 	conditionOf,
 	type EntryFilter,
 	indexedCondition,
 	type Places,
-} from '#server/features/catalogue/entry-conditions.ts';
-import { matchingPlaces } from '#server/features/catalogue/find-entries.ts';
-import { entryFilter } from '#server/features/catalogue/listing.ts';
+} from '#server/features/catalogue/search/entry-conditions.ts';
+import { matchingPlaces } from '#server/features/catalogue/search/matching-entries.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
 interface PlaceRow extends Omit<MapPlace, 'lowest' | 'ends' | 'latitude' | 'longitude'> {

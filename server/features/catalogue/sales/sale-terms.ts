@@ -3,7 +3,7 @@ import type { IncrementBand } from '#domain/auction/auction.ts';
 import type { AuctionKind } from '#domain/lot/property.ts';
 import type { Micros } from '#domain/values/time.ts';
 import { MINUTE } from '#domain/values/time.ts';
-import type { Editable } from '#server/features/catalogue/editable.ts';
+import type { Editable } from '#server/features/catalogue/edit-lot.ts';
 import { arrayOf } from '#server/platform/db/arrays.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 

@@ -1,12 +1,12 @@
 import sharp from 'sharp';
-import { GROUND, PROPERTY_DRAWINGS } from '#domain/ledger/line-drawings.ts';
 import type { PropertyType } from '#domain/lot/property.ts';
+import { GROUND, PROPERTY_DRAWINGS } from '#domain/lot/property-drawings.ts';
 import { MARK } from '#domain/values/brand-mark.ts';
 import { fitting, linesOf, outlineOf, type Style } from './outlines.ts';
 import type { PictureWords } from './picture-words.ts';
 
 /** What a picture is made of. */
-export interface PictureOrder {
+export interface PictureJob {
 	words: PictureWords;
 	property_type: PropertyType | null;
 	/** The lot's first picture; a drawing stands for it without one. */
@@ -40,7 +40,7 @@ const NOTE: Style = { face: 'bold', size: 28 };
 const TITLE_LINE = 54;
 
 /** Draws the picture of a lot's shared link: a PNG of 1200 × 630. */
-export async function drawPicture({ words, property_type, photo }: PictureOrder): Promise<Buffer> {
+export async function drawPicture({ words, property_type, photo }: PictureJob): Promise<Buffer> {
 	const panel = Buffer.from(panelOf(words, photo === null ? drawingOf(property_type) : ''));
 	const layers = photo === null ? [] : [{ input: await framed(photo), left: PANEL, top: 0 }];
 	return (

@@ -1,6 +1,6 @@
 import { serveWorkerProcess } from '#server/platform/serve-worker-process.ts';
 import { drawPicture } from './draw-picture.ts';
-import { readOrder } from './picture-order.ts';
+import { readJob } from './picture-job.ts';
 
-/** The worker process that draws the pictures of shared links (share-picture.ts): takes an order, returns a PNG. */
-serveWorkerProcess((bytes) => drawPicture(readOrder(bytes)));
+/** The worker process that draws the pictures of shared links (share-picture.ts): takes a job, returns a PNG. */
+serveWorkerProcess((bytes) => drawPicture(readJob(bytes)));

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { problem } from '#domain/problems/problems.ts';
 import { fail, ok, type Result } from '#domain/problems/result.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
 import { createWorkerProcess } from '#server/platform/worker-process.ts';
-import { writeOrder } from './picture-order.ts';
+import { writeJob } from './picture-job.ts';
 import { pictureWords } from './picture-words.ts';
 import type { SharedLot } from './shared-lot.ts';
 
@@ -28,39 +29,22 @@ export interface SharePicture {
 
 /** The pictures of shared links. One is drawn again only when what it shows has changed. */
 export function createSharePictures(storage: Pick<Storage, 'bytes'>, brand: { name: string }) {
-	/** In the order of their last use. */
-	const drawn = new Map<string, Png>();
+	const drawn = new LRUCache<string, Png>({ maxSize: MOST_BYTES, sizeCalculation: ({ length }) => length });
 	const drawing = new Map<string, Promise<Result<Png>>>();
-	let bytes = 0;
-
-	const keep = (key: string, png: Png) => {
-		drawn.set(key, png);
-		bytes += png.length;
-		for (const [oldest, { length }] of drawn) {
-			if (bytes <= MOST_BYTES) return;
-			drawn.delete(oldest);
-			bytes -= length;
-		}
-	};
 	const draw = async (key: string, lot: SharedLot): Promise<Result<Png>> => {
 		const photo = lot.picture === null ? null : await storage.bytes(lot.picture);
 		const { property_type } = lot;
 		const words = pictureWords(lot, brand.name);
-		const png = await drawInWorker(writeOrder({ words, property_type, photo: photo && Buffer.from(photo) }));
+		const png = await drawInWorker(writeJob({ words, property_type, photo: photo && Buffer.from(photo) }));
 		if (!png) return fail(problem('server.busy'));
-		keep(key, png);
+		drawn.set(key, png);
 		return ok(png);
 	};
 	return (lot: SharedLot): SharePicture => {
 		const key = keyOf(lot, brand.name);
-		const known = drawn.get(key) ?? null;
-		if (known) {
-			drawn.delete(key);
-			drawn.set(key, known);
-		}
 		return {
 			key,
-			known,
+			known: drawn.get(key) ?? null,
 			draw: () => {
 				const begun = drawing.get(key) ?? draw(key, lot).finally(() => drawing.delete(key));
 				drawing.set(key, begun);

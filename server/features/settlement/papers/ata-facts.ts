@@ -1,6 +1,6 @@
 import { type AuctionState, type Fact, type Terms, termsIn } from '#domain/auction/auction.ts';
-import { type LineEvent, type LineFacts, NO_LINE, withEvents } from '#domain/ledger/auction-line.ts';
 import { type ChainHead, type LedgerRecord, replayOn, UNREAD } from '#domain/ledger/ledger.ts';
+import { type LineEvent, type LineFacts, NO_LINE, withEvents } from '#domain/ledger/price-chart.ts';
 import { wordsOf } from '#domain/problems/problem-catalogue.ts';
 import type { Centavos } from '#domain/values/money.ts';
 import { formatDateTimeSeconds } from '#domain/values/time.ts';

@@ -1,6 +1,6 @@
 import type { Fact } from '#domain/auction/auction.ts';
 import { bidderName } from '#domain/auction/bidding.ts';
-import { CALL_WORDS } from '#domain/auction/calls.ts';
+import { CALL_WORDS } from '#domain/auction/hammer-calls.ts';
 import { roundName } from '#domain/auction/round-name.ts';
 import { nextRoundWords } from '#domain/auction/rounds.ts';
 import type { LedgerRecord } from '#domain/ledger/ledger.ts';

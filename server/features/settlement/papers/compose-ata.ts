@@ -10,9 +10,9 @@ import { declaredResult, declaredWords } from '#domain/auction/declared-result.t
 import { roundName } from '#domain/auction/round-name.ts';
 import type { Round } from '#domain/auction/round-rules.ts';
 import { spanWords } from '#domain/auction/rounds.ts';
-import { thinned } from '#domain/ledger/auction-line.ts';
-import { drawLine, LINE_COLUMNS } from '#domain/ledger/line-drawing.ts';
-import { lineWords } from '#domain/ledger/line-words.ts';
+import { thinned } from '#domain/ledger/price-chart.ts';
+import { drawLine, LINE_COLUMNS } from '#domain/ledger/price-chart-drawing.ts';
+import { lineWords } from '#domain/ledger/price-chart-words.ts';
 import { PAPERS } from '#domain/settlement/papers.ts';
 import { amountInWords } from '#domain/values/amount-words.ts';
 import { formatBRL } from '#domain/values/money.ts';
@@ -135,7 +135,7 @@ function lineOf({ line }: AtaFacts, issued: string): Block[] {
 	if (!drawing) return [];
 	const words = lineWords(line, now);
 	return [
-		{ kind: 'auction-line', line: drawing, words },
+		{ kind: 'price-chart', line: drawing, words },
 		{ kind: 'paragraph', tone: 'soft', text: words },
 	];
 }

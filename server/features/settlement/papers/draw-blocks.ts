@@ -1,4 +1,4 @@
-import { LINE_SIZE, type LineDrawing } from '#domain/ledger/line-drawing.ts';
+import { LINE_SIZE, type LineDrawing } from '#domain/ledger/price-chart-drawing.ts';
 import { formatBRL } from '#domain/values/money.ts';
 import { formatDateTime } from '#domain/values/time.ts';
 import {
@@ -40,7 +40,7 @@ export function drawBlock(canvas: Canvas, block: Block, next?: Block): void {
 		case 'table':
 			drawTable(canvas, block);
 			break;
-		case 'auction-line':
+		case 'price-chart':
 			drawAuctionLine(canvas, block.line, block.words);
 			break;
 		case 'blanks':

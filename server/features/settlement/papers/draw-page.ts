@@ -1,6 +1,8 @@
 import PDFDocument from 'pdfkit';
+import { create } from 'qrcode';
 import {
 	type Canvas,
+	decoration,
 	heightOf,
 	INK,
 	openCanvas,
@@ -11,9 +13,15 @@ import {
 	write,
 } from './canvas.ts';
 import { drawBlock } from './draw-blocks.ts';
-import { drawHead } from './draw-head.ts';
 import { turnPage } from './page-furniture.ts';
 import type { PageLayout } from './page-layout.ts';
+
+/** The side of the QR code including its quiet zone on the left, and the gap between it and the title, in points. */
+const CODE = 92;
+const GAP = 18;
+
+/** The quiet zone in modules (ISO 18004); on the other sides the page's margins serve as one. */
+const QUIET = 4;
 
 /** Draws a layout as a tagged PDF (PDF/UA). It is measured first, because each page shows the number of pages. */
 export async function drawPages(layout: PageLayout): Promise<Buffer> {
@@ -101,3 +109,63 @@ async function collected(doc: PDFKit.PDFDocument): Promise<Buffer> {
 }
 
 const BUFFER_SIZE = 64 * 1024;
+
+/** Draws the head of the first page: the operator's brand, the title, and the QR code that leads to the ledger, if there is one. */
+function drawHead(canvas: Canvas): void {
+	const { layout, root } = canvas;
+	const width = WIDTH - CODE - GAP;
+	const top = canvas.y;
+	decoration(canvas, (doc) => mark(doc, PAGE.left, top, 22));
+	const brand = { size: 13, weight: 'bold', colour: INK.brand, width } as const;
+	tagged(canvas, root, 'P', () => write(canvas, layout.brand, PAGE.left + 29, top + 2, brand));
+	canvas.y += 36;
+	drawLine(canvas, 'H1', layout.title, { size: 23, weight: 'bold', width });
+	drawLine(canvas, 'P', layout.about, { size: 12, colour: INK.soft, width });
+	if (canvas.layout.address) drawCode(canvas, canvas.layout.address, PAGE.left + WIDTH - CODE, top - 8);
+	canvas.y = Math.max(canvas.y + 8, top + CODE);
+	decoration(canvas, (doc) => {
+		doc.moveTo(PAGE.left, canvas.y).lineTo(PAGE.left + WIDTH, canvas.y);
+		doc.lineWidth(1.4).strokeColor(INK.brass).stroke();
+	});
+	canvas.y += 14;
+}
+
+function drawLine(canvas: Canvas, type: 'H1' | 'P', text: string, style: Parameters<typeof write>[4]): void {
+	const y = canvas.y;
+	tagged(canvas, canvas.root, type, () => write(canvas, text, PAGE.left, y, style));
+	canvas.y += heightOf(canvas, text, style) + 2;
+}
+
+/** The product's mark (web/ui/mark.tsx), as vector paths. */
+function mark(doc: PDFKit.PDFDocument, x: number, y: number, size: number): void {
+	doc
+		.save()
+		.translate(x, y)
+		.scale(size / 32);
+	doc.lineJoin('round').lineCap('round').lineWidth(3.2).strokeColor(INK.brand);
+	doc.path('M4 27 9.5 7.5 16.5 22l5-9').stroke();
+	doc.lineCap('butt').lineJoin('miter').lineWidth(6.4).strokeColor(INK.brass);
+	doc.path('m19.2 5.5 8.4 21').stroke();
+	doc.restore();
+}
+
+function drawCode(canvas: Canvas, address: string, x: number, y: number): void {
+	const { modules } = create(address, { errorCorrectionLevel: 'M' });
+	const side = CODE / (modules.size + QUIET);
+	const draw = () => {
+		const { doc } = canvas;
+		doc.save().translate(x, y).scale(side).translate(QUIET, 0);
+		for (const { row, from, length } of runsOf(modules.data, modules.size)) doc.rect(from, row, length, 1);
+		doc.fillColor('#000000').fill().restore();
+	};
+	const alt = `Código QR para ${address}`;
+	tagged(canvas, canvas.root, 'Figure', draw, { alt, bbox: [x, y, x + CODE, y + CODE] });
+}
+
+/** All runs of dark modules, row by row. */
+function* runsOf(data: Uint8Array, size: number) {
+	for (let row = 0; row < size; row++) {
+		const cells = [...data.subarray(row * size, (row + 1) * size)].map((dark) => (dark ? '1' : '0')).join('');
+		for (const { 0: run, index } of cells.matchAll(/1+/g)) yield { row, from: index, length: run.length };
+	}
+}

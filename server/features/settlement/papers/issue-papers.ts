@@ -15,7 +15,7 @@ import type { Database } from '#server/platform/db/schema.ts';
 import type { Vault } from '#server/platform/vault.ts';
 import { composeAuto } from './compose-auto.ts';
 import type { Block, PageLayout } from './page-layout.ts';
-import { type Issue, writeOrder } from './paper-job.ts';
+import { type Issue, writeJob } from './paper-job.ts';
 import { drawInWorker } from './papers-process.ts';
 import { type AtaSource, readAtaSource } from './read-ata.ts';
 import { readSale, type Sale } from './read-sale.ts';
@@ -119,7 +119,7 @@ export async function issueSalePaper(
 		});
 	const issue = issueOf(deps, sale, sale.auctioneer, isoOf(sale.now));
 	const draft = paper === 'auto-de-arrematacao';
-	return drawInWorker(writeOrder({ layout: { draft, ...issue, ...COMPOSE[paper](sale, deps.brand.name) } }));
+	return drawInWorker(writeJob({ layout: { draft, ...issue, ...COMPOSE[paper](sale, deps.brand.name) } }));
 }
 
 /** The ata of an auction, public: what its ledger contains up to now. `auction.not-found` when there is none. */
@@ -136,7 +136,7 @@ export function drawAta(
 	deps: Pick<PaperDeps, 'brand'>,
 	{ lot, auctioneer, texts, issued }: AtaSource,
 ): Promise<Result<Uint8Array<ArrayBuffer>>> {
-	return drawInWorker(writeOrder({ ata: lot, issue: issueOf(deps, lot, auctioneer, issued) }, texts));
+	return drawInWorker(writeJob({ ata: lot, issue: issueOf(deps, lot, auctioneer, issued) }, texts));
 }
 
 function issueOf(

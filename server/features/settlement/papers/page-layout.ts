@@ -1,4 +1,4 @@
-import type { LineDrawing } from '#domain/ledger/line-drawing.ts';
+import type { LineDrawing } from '#domain/ledger/price-chart-drawing.ts';
 
 /** A paper before it is drawn: its content in reading order. Plain data, so that it can be sent to another process. */
 export interface PageLayout {
@@ -27,7 +27,7 @@ export type Block =
 	/** `total`: the last row is the sum of those above it. */
 	| { kind: 'table'; columns: Column[]; rows: string[][]; total?: boolean }
 	/** The price over time; `words` say the same. */
-	| { kind: 'auction-line'; line: LineDrawing; words: string }
+	| { kind: 'price-chart'; line: LineDrawing; words: string }
 	/** Lines to fill in by hand. */
 	| { kind: 'blanks'; labels: string[] }
 	| { kind: 'signatures'; names: string[] };

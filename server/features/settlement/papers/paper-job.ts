@@ -5,18 +5,18 @@ import type { PageLayout } from './page-layout.ts';
 export type Issue = Pick<PageLayout, 'about' | 'brand' | 'auctioneer' | 'address' | 'issued'>;
 
 /** A paper to be drawn: a page layout, or the ata of a ledger, whose lines follow. */
-type Order = { layout: PageLayout } | { ata: AtaLot; issue: Issue };
+type PaperJob = { layout: PageLayout } | { ata: AtaLot; issue: Issue };
 
-/** An order as bytes: one line of JSON, then the ledger unchanged, which may be megabytes. */
-export function writeOrder(order: Order, ledger: readonly string[] = []): Buffer {
-	return Buffer.from([JSON.stringify(order), ...ledger].join('\n'));
+/** A job as bytes: one line of JSON, then the ledger unchanged, which may be megabytes. */
+export function writeJob(job: PaperJob, ledger: readonly string[] = []): Buffer {
+	return Buffer.from([JSON.stringify(job), ...ledger].join('\n'));
 }
 
-/** The page layout that an order describes. */
+/** The page layout that a job describes. */
 export function layoutOf(bytes: Buffer): PageLayout {
 	const [first = '', ...ledger] = bytes.toString('utf8').split('\n');
-	const order = JSON.parse(first) as Order;
-	if ('layout' in order) return order.layout;
-	const { ata, issue } = order;
+	const job = JSON.parse(first) as PaperJob;
+	if ('layout' in job) return job.layout;
+	const { ata, issue } = job;
 	return { draft: false, ...issue, ...composeAta(ata, ledger, issue) };
 }

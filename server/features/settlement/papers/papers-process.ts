@@ -7,10 +7,10 @@ const runInWorker = createWorkerProcess<Buffer, Uint8Array<ArrayBuffer>>(
 );
 
 /**
- * The PDF of an order (order.ts), drawn in a worker process of lower priority, so that requests and bids are not
+ * The PDF of a job (paper-job.ts), drawn in a worker process of lower priority, so that requests and bids are not
  * delayed. `server.busy` when a dozen papers are waiting.
  */
-export async function drawInWorker(order: Buffer): Promise<Result<Uint8Array<ArrayBuffer>>> {
-	const drawn = await runInWorker(order);
+export async function drawInWorker(job: Buffer): Promise<Result<Uint8Array<ArrayBuffer>>> {
+	const drawn = await runInWorker(job);
 	return drawn ? ok(drawn) : fail(problem('server.busy'));
 }

@@ -15,7 +15,7 @@ import {
 	editableIn,
 	inFirstRound,
 	writeProperty,
-} from '#server/features/catalogue/editable.ts';
+} from '#server/features/catalogue/edit-lot.ts';
 import { type CopiedImage, copyImages } from '#server/features/catalogue/images/copy-images.ts';
 import { writeRounds } from '#server/features/catalogue/rounds.ts';
 import { latestFirst } from '#server/features/settlement/money/latest-payment.ts';

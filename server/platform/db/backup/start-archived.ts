@@ -9,7 +9,7 @@ import { archiveOf, archiveSettings } from './wal-archive.ts';
  * Starts the embedded database and keeps it running, with its WAL archived under `backups` where that is set (BACKUP_DIR). It also
  * starts where the archive cannot be written: bids do not depend on it, and `WalArchive` reports it.
  */
-export async function startArchived(home: string, backups?: string): Promise<EmbeddedPostgres> {
+export async function startArchived(home: string, backups: string | undefined): Promise<EmbeddedPostgres> {
 	if (!backups) return startEmbedded(home, {}, { keep: true });
 	const folder = resolve(backups);
 	await mkdir(archiveOf(folder), { recursive: true, mode: 0o700 }).catch(() => undefined);

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { CALL_WORDS } from '#domain/auction/calls.ts';
+import { CALL_WORDS } from '#domain/auction/hammer-calls.ts';
 import { Button } from '#web/ui/button.tsx';
 import { type ConsoleAction, KEYS, unavailableReason } from './console-keys.ts';
 import type { ConsoleState } from './use-console.ts';

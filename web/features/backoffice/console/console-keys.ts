@@ -5,7 +5,7 @@ import {
 	LABELS,
 	offers,
 } from '#domain/auction/auction.ts';
-import { CALL_WORDS, type Call, type CallState, callRefusal } from '#domain/auction/calls.ts';
+import { CALL_WORDS, type Call, type CallState, callRefusal } from '#domain/auction/hammer-calls.ts';
 import { pageWordsOf } from '#domain/problems/page-problems.ts';
 import { SECOND } from '#domain/values/time.ts';
 

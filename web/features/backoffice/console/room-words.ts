@@ -1,7 +1,7 @@
 import type { AuctionDetail } from '#contract/auctions.ts';
-import { announcementOf } from '#domain/auction/calls.ts';
 import { AWAITING, type Countdown, countdown, timeLeft } from '#domain/auction/countdown.ts';
 import { extendedUntil } from '#domain/auction/extension.ts';
+import { announcementOf } from '#domain/auction/hammer-calls.ts';
 import type { Phase } from '#domain/lot/phase.ts';
 import { formatDateTime } from '#domain/values/time.ts';
 import { fromReais } from '#web/api/amount.ts';

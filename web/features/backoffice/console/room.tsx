@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react';
 import type { AuctionDetail } from '#contract/auctions.ts';
 import { bidderName } from '#domain/auction/bidding.ts';
-import type { LineFacts } from '#domain/ledger/auction-line.ts';
+import type { LineFacts } from '#domain/ledger/price-chart.ts';
 import { type Phase, phaseOf } from '#domain/lot/phase.ts';
 import { showReais } from '#web/api/amount.ts';
 import type { LiveAuction } from '#web/api/live-auction.ts';

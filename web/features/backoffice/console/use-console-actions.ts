@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { PAGES } from '#contract/paths.ts';
 import type { ActionName } from '#domain/auction/auction.ts';
-import type { Call } from '#domain/auction/calls.ts';
+import type { Call } from '#domain/auction/hammer-calls.ts';
 import { callAuction } from '#web/api/backoffice.ts';
 import { toast } from '#web/ui/toast.ts';
 import {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { LineFacts } from '#domain/ledger/auction-line.ts';
-import { drawLine, LINE_SIZE, type LineDrawing } from '#domain/ledger/line-drawing.ts';
-import { lineWords } from '#domain/ledger/line-words.ts';
+import type { LineFacts } from '#domain/ledger/price-chart.ts';
+import { drawLine, LINE_SIZE, type LineDrawing } from '#domain/ledger/price-chart-drawing.ts';
+import { lineWords } from '#domain/ledger/price-chart-words.ts';
 import { formatBRL } from '#domain/values/money.ts';
 import { formatDateTime } from '#domain/values/time.ts';
 

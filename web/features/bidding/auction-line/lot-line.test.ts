@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type LineFacts, NO_LINE } from '#domain/ledger/auction-line.ts';
+import { type LineFacts, NO_LINE } from '#domain/ledger/price-chart.ts';
 import type { LiveAuction } from '#web/api/live-auction.ts';
 import { withLive } from './lot-line.tsx';
 

@@ -1,4 +1,4 @@
-import type { LineFacts } from '#domain/ledger/auction-line.ts';
+import type { LineFacts } from '#domain/ledger/price-chart.ts';
 import type { LiveAuction } from '#web/api/live-auction.ts';
 import AuctionLine from './auction-line.tsx';
 import { lineBids } from './shared-bids.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { NO_LINE } from '#domain/ledger/auction-line.ts';
+import { NO_LINE } from '#domain/ledger/price-chart.ts';
 import { withBids, withoutBids } from './shared-bids.ts';
 
 const bid = (seq: number, at: string, amount: number) => ({ seq, bidder: seq, amount, created_at: at });

@@ -1,5 +1,5 @@
 import type { AuctionDetail } from '#contract/auctions.ts';
-import type { LineFacts } from '#domain/ledger/auction-line.ts';
+import type { LineFacts } from '#domain/ledger/price-chart.ts';
 import { fromReais } from '#web/api/amount.ts';
 
 type Bids = AuctionDetail['bids'];

@@ -1,5 +1,10 @@
-import { type ListingFilter, NO_FILTER, SORTS, STATUS_FILTERS } from '#domain/lot/listing.ts';
-import { moreFiltersInWords } from '#domain/lot/more-filters.ts';
+import {
+	type ListingFilter,
+	moreFiltersInWords,
+	NO_FILTER,
+	SORTS,
+	STATUS_FILTERS,
+} from '#domain/lot/listing.ts';
 import { queryOfFilter } from './filter-query.ts';
 
 type Name = keyof ListingFilter;

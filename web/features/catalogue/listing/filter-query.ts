@@ -1,5 +1,4 @@
-import { type ListingFilter, NO_FILTER, writeFilter } from '#domain/lot/listing.ts';
-import { writeValue } from '#domain/lot/more-filters.ts';
+import { type ListingFilter, NO_FILTER, writeFilter, writeValue } from '#domain/lot/listing.ts';
 
 /** The query of a filter: '' or '?search=casa'. */
 export function queryOfFilter(filter: ListingFilter): string {

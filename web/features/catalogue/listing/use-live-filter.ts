@@ -1,8 +1,7 @@
 import { type FormEvent, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
-import type { ListingFilter } from '#domain/lot/listing.ts';
-import { writeValue } from '#domain/lot/more-filters.ts';
+import { type ListingFilter, writeValue } from '#domain/lot/listing.ts';
 import { queryOfFields, queryOfFilter } from './filter-query.ts';
 
 /** The pause in typing after which the list is updated, in milliseconds. */

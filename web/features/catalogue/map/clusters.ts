@@ -1,5 +1,5 @@
 import type { MapPlace } from '#contract/map.ts';
-import type { Bounds } from '#domain/lot/more-filters.ts';
+import type { Bounds } from '#domain/lot/listing.ts';
 import { positionIn, SMALLEST, type View } from './projection.ts';
 
 /** Places that are drawn as one mark. */

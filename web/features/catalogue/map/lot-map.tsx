@@ -1,8 +1,7 @@
 import { Maximize } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Link } from 'react-router';
-import type { ListingFilter } from '#domain/lot/listing.ts';
-import type { Near } from '#domain/lot/more-filters.ts';
+import type { ListingFilter, Near } from '#domain/lot/listing.ts';
 import outlines from './brazil.svg?url';
 import type { Mark } from './map-page.ts';
 import { BRAZIL, mercatorY, positionIn, type View, zoomed } from './projection.ts';

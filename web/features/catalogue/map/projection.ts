@@ -1,4 +1,4 @@
-import type { Bounds } from '#domain/lot/more-filters.ts';
+import type { Bounds } from '#domain/lot/listing.ts';
 
 /**
  * The part of the map that is shown: a square around a point, in Mercator's projection, in degrees of longitude. `y` grows

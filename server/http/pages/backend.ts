@@ -1,0 +1,136 @@
+import { uuid } from '#contract/amount.ts';
+import type { AdminReads, Backend } from '#contract/backend.ts';
+import type { Viewer } from '#contract/session.ts';
+import { refusal } from '#domain/auction/access.ts';
+import { fail, ok } from '#domain/problems/result.ts';
+import { hasIdentity } from '#server/features/accounts/identity/read-identity.ts';
+import { listRegistrations } from '#server/features/accounts/registrations/list-registrations.ts';
+import { readRegistration } from '#server/features/accounts/registrations/read-registration.ts';
+import { readRejection } from '#server/features/accounts/registrations/rejection.ts';
+import { readLog } from '#server/features/backoffice/audit-log/read-log.ts';
+import { readConsole } from '#server/features/backoffice/console/console.ts';
+import { listLiveAuctions } from '#server/features/backoffice/console/live-auctions.ts';
+import { readAnalytics } from '#server/features/backoffice/dashboard/analytics.ts';
+import { readSummary } from '#server/features/backoffice/dashboard/summary.ts';
+import { listFiles } from '#server/features/backoffice/files/list-files.ts';
+import { listAdminAuctions } from '#server/features/backoffice/management/list-auctions.ts';
+import { readOverview } from '#server/features/backoffice/overview.ts';
+import { hasLot } from '#server/features/backoffice/publication/read-lot-publication.ts';
+import { hasSale } from '#server/features/backoffice/sales/read-sale.ts';
+import { bidderNumber } from '#server/features/bidding/bidder-number.ts';
+import { listEnrolments } from '#server/features/bidding/enrolment/list-enrolments.ts';
+import { readLedgerKeys } from '#server/features/bidding/ledger/ledger-keys.ts';
+import { readLedgerPage } from '#server/features/bidding/ledger/ledger-page.ts';
+import { readAuction } from '#server/features/bidding/read-lot-page.ts';
+import { createPriceChartReader } from '#server/features/bidding/read-price-chart.ts';
+import { readWitnessed } from '#server/features/bidding/witness/read-checkpoints.ts';
+import { readFavorites } from '#server/features/catalogue/favorites.ts';
+import { listAuctions, SHOWN_CARD_COLUMNS } from '#server/features/catalogue/listing.ts';
+import { readMap } from '#server/features/catalogue/map/read-map.ts';
+import { readNearest } from '#server/features/catalogue/nearest.ts';
+import { readPublicSale } from '#server/features/catalogue/sales/public-sale.ts';
+import { readSavedSearches } from '#server/features/catalogue/saved-searches/save-search.ts';
+import { readSimilarLots } from '#server/features/catalogue/similar-lots.ts';
+import { readSettings } from '#server/features/notifications/read-notifications.ts';
+import { readCurrentLots } from '#server/features/settlement/current-lots.ts';
+import { readPayment } from '#server/features/settlement/payments/read-payment.ts';
+import { readLotProposals } from '#server/features/settlement/proposals/lot-proposals.ts';
+import { listProposalLots, readRanking } from '#server/features/settlement/proposals/ranking.ts';
+import { readOwnOffer } from '#server/features/settlement/second-chance/read-offers.ts';
+import { readSettlementOverview } from '#server/features/settlement/second-chance/settlement-overview.ts';
+import { readProfilePage } from '#server/http/accounts/profile-page.ts';
+import type { ReadContext } from '#server/http/http-context.ts';
+
+/** The data that pages may request, in this installation's environment. */
+export function createBackend(context: ReadContext): Backend {
+	const { db, environment, brand, operator, log, push } = context;
+	const reads = adminReads(context);
+	const readPriceChart = createPriceChartReader(db, Date.now);
+	const admin = (viewer: Viewer | null) => {
+		const refused = refusal('admin', viewer ? { kind: 'user', ...viewer } : { kind: 'visitor' });
+		return refused ? fail(refused) : ok(reads);
+	};
+	return {
+		brand,
+		operator,
+		environment,
+		auctions: (query) => listAuctions(db, environment, query, { columns: SHOWN_CARD_COLUMNS }),
+		nearest: (filter) => readNearest(db, environment, filter),
+		similar: async (id) => (isId(id) ? readSimilarLots(db, environment, id) : []),
+		map: (query) => readMap(db, environment, query),
+		auction: async (id) => (isId(id) ? readAuction(db, environment, id) : null),
+		sale: async (id) =>
+			isId(id) ? readPublicSale(db, environment, id, { columns: SHOWN_CARD_COLUMNS }) : null,
+		ledger: async (id, query) => {
+			const page = isId(id) ? await readLedgerPage(db, environment, id, query) : null;
+			if (!page) return null;
+			const [keys, witnessed] = await Promise.all([readLedgerKeys(db), readWitnessed(db, environment, id)]);
+			return { ...page, keys: keys.map(({ public_key }) => public_key), witnessed };
+		},
+		bidderNumber: async (id, viewer) => (isId(id) ? bidderNumber(db, id, viewer.id) : null),
+		line: async (id, viewer) =>
+			isId(id) ? readPriceChart(id, viewer && (await bidderNumber(db, id, viewer.id))) : null,
+		proposals: async (id, viewer) =>
+			isId(id) ? readLotProposals(db, environment, id, viewer?.id ?? null) : null,
+		payment: async (id, viewer) => {
+			const reader = { user_id: viewer.id, admin: admin(viewer).ok };
+			return isId(id) ? readPayment(context, reader, id) : null;
+		},
+		identityStated: (viewer) => hasIdentity(db, viewer.id),
+		secondChance: async (id, viewer) => (isId(id) ? readOwnOffer(db, environment, viewer.id, id) : null),
+		// A page without favourites is better than no page (spec §8: logged, and the list stays empty).
+		favorites: (viewer) =>
+			readFavorites(db, environment, viewer.id).catch((error: unknown) => {
+				log.error({ err: error }, 'the favourites for a page could not be read');
+				return [];
+			}),
+		currentLots: (viewer) =>
+			readCurrentLots(db, environment, viewer.id).catch((error: unknown) => {
+				log.error({ err: error }, 'the current lots for a page could not be read');
+				return [];
+			}),
+		savedSearches: (viewer) => readSavedSearches(db, environment, viewer.id),
+		notificationSettings: (viewer) => readSettings(db, viewer.id, push.publicKey),
+		registration: async (viewer) => {
+			const [stored, rejected] = await Promise.all([
+				readRegistration(db, viewer.id),
+				readRejection(db, viewer.id),
+			]);
+			return {
+				document: stored?.document ?? null,
+				rejected,
+				approved_name: stored?.approved_name ?? null,
+			};
+		},
+		profile: (viewer) => readProfilePage(db, environment, viewer),
+		admin,
+		report: (error, path) => log.error({ err: error, path }, 'a page failed'),
+		now: () => Date.now(),
+	};
+}
+
+/** The data that only administrators' pages may request. */
+function adminReads(context: ReadContext): AdminReads {
+	const { db, environment, storage } = context;
+	return {
+		overview: () => readOverview(db, environment),
+		registrations: (query) => listRegistrations(context, query),
+		enrolments: (query) => listEnrolments(db, environment, query),
+		auctions: (query) => listAdminAuctions(db, query),
+		liveControl: (query) => listLiveAuctions(db, environment, query),
+		console: async (id) => (isId(id) ? readConsole(db, environment, id) : null),
+		hasSale: async (id) => isId(id) && hasSale(db, environment, id),
+		hasLot: async (id) => isId(id) && hasLot(db, environment, id),
+		auditLog: (query) => readLog(db, query),
+		files: (query) => listFiles({ db, storage }, query, Date.now()),
+		dashboard: (query) => readSummary(db, environment, query),
+		analytics: (query) => readAnalytics(db, environment, query),
+		proposalLots: () => listProposalLots(db, environment),
+		proposalRanking: async (id) => (isId(id) ? readRanking(db, environment, id) : null),
+		settlementOverview: async (id) => (isId(id) ? readSettlementOverview(db, id) : null),
+	};
+}
+
+function isId(id: string): boolean {
+	return uuid.safeParse(id).success;
+}
