@@ -2,10 +2,10 @@ import { StrictMode, startTransition } from 'react';
 import { HydratedRouter } from 'react-router/dom';
 import { formatBRL } from '#domain/values/money.ts';
 import { hydrated } from '#web/ui/hydrated.ts';
+import { loadOnDemand } from '#web/ui/lazy.tsx';
 import { installServiceWorker } from './api/service-worker.ts';
 import type { BeforeHydration } from './inline/document-script.ts';
 import type { HeldInput } from './inline/held-input.ts';
-import { loadOnDemand } from './ui/on-demand.tsx';
 
 /** Hydrates the page in several tasks, so that none blocks it for long, and carries out what the person has done until then. */
 async function hydrate({ dataset, held, stop }: BeforeHydration): Promise<void> {

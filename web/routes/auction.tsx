@@ -6,33 +6,30 @@ import { registrationNote } from '#domain/people/registration-note.ts';
 import { useViewer } from '#web/api/session.ts';
 import { LoginLink } from '#web/features/accounts/sign-in/login-link.tsx';
 import { Announcer } from '#web/features/bidding/announcer.tsx';
-import { LotLine } from '#web/features/bidding/auction-line/lot-line.tsx';
-import { withBids, withoutBids } from '#web/features/bidding/auction-line/shared-bids.ts';
+import { LotLine, withBids, withoutBids } from '#web/features/bidding/auction-line/lot-line.tsx';
 import { BidBar } from '#web/features/bidding/bid-bar.tsx';
-import { BidHistory } from '#web/features/bidding/bid-history.tsx';
+import { Obstacle } from '#web/features/bidding/bid-controls.tsx';
+import { AuditoriaLink, BidHistory } from '#web/features/bidding/bid-history.tsx';
 import { BidPanel } from '#web/features/bidding/bid-panel.tsx';
 import { CallBanner, isCalled } from '#web/features/bidding/call-banner.tsx';
 import { emptyHistory, newsOf } from '#web/features/bidding/news.ts';
-import { Obstacle } from '#web/features/bidding/obstacle.tsx';
 import { obstacleOf } from '#web/features/bidding/position.ts';
 import { type Bidding, useBidding } from '#web/features/bidding/use-bidding.ts';
 import { FavoriteButton } from '#web/features/catalogue/favorites/favorite-button.tsx';
 import { Gallery } from '#web/features/catalogue/gallery/gallery.tsx';
 import { cardOf, withoutPlaceholder } from '#web/features/catalogue/listing/card.ts';
 import { AfterResult } from '#web/features/catalogue/lot/after-result.tsx';
-import { AuditoriaLink } from '#web/features/catalogue/lot/auditoria-link.tsx';
+import { AuctionRules } from '#web/features/catalogue/lot/auction-rules.tsx';
 import { propertyFacts, saleFacts } from '#web/features/catalogue/lot/facts.ts';
-import { LotDetails } from '#web/features/catalogue/lot/lot-details.tsx';
-import { LotEnd } from '#web/features/catalogue/lot/lot-end.tsx';
-import { LotHeader } from '#web/features/catalogue/lot/lot-header.tsx';
-import { LotSale } from '#web/features/catalogue/lot/lot-sale.tsx';
+import { FactStrip, LotDetails } from '#web/features/catalogue/lot/lot-details.tsx';
+import { LotHeader, LotSale } from '#web/features/catalogue/lot/lot-header.tsx';
 import { roundNote } from '#web/features/catalogue/lot/round-note.ts';
-import { FactStrip } from '#web/features/catalogue/lot-facts/fact-strip.tsx';
 import { sixFacts } from '#web/features/catalogue/lot-facts/six-facts.ts';
 import { lotMetadata } from '#web/features/catalogue/sharing/lot-metadata.ts';
+import { ShareLot } from '#web/features/catalogue/sharing/share-lot.tsx';
 import { SimilarLots } from '#web/features/catalogue/similar/similar-lots.tsx';
 import { backendContext, viewerContext } from '#web/page-context.ts';
-import { onDemand } from '#web/ui/on-demand.tsx';
+import { onDemand } from '#web/ui/lazy.tsx';
 import type { Route } from './+types/auction';
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -154,7 +151,8 @@ function Lot({ auction, line, similar, bidder, proposals, profileNote, facts, ro
 						</BidHistory>
 						<AuditoriaLink id={auction.id} />
 					</div>
-					<LotEnd auction={auction} facts={facts.sale} price={price} open={!isOver(live.state.status)} />
+					<AuctionRules auction={auction} facts={facts.sale} price={price} />
+					<ShareLot lot={auction} open={!isOver(live.state.status)} />
 				</div>
 			</div>
 			{similar.length > 0 && (

@@ -3,17 +3,16 @@ import { countdown } from '#domain/auction/countdown.ts';
 import { takesBids } from '#domain/lot/phase.ts';
 import { formatBRL } from '#domain/values/money.ts';
 import { LoginLink } from '#web/features/accounts/sign-in/login-link.tsx';
-import { priceFacts } from '#web/features/catalogue/lot-facts/price-facts.ts';
+import { priceFacts } from '#web/features/catalogue/lot-facts/price-facts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Countdown } from '#web/ui/countdown.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Announcer } from './announcer.tsx';
-import { BidBoard } from './bid-board.tsx';
+import { BidBoard } from './bid-panel.tsx';
 import { CallBanner, isCalled } from './call-banner.tsx';
-import { coverBid, coversAtOnce } from './cover-bid.ts';
 import { newsOf } from './news.ts';
 import { phaseWords, priceLabel } from './phase-words.ts';
-import type { Bidding } from './use-bidding.ts';
+import { type Bidding, coverBid, coversAtOnce } from './use-bidding.ts';
 
 /** Price, time and the next step at the bottom of a narrow screen. The step opens the panel as a sheet. */
 export function BidBar({ bidding }: { bidding: Bidding }) {

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { PAGES } from '#contract/paths.ts';
 import { PAUSED } from '#domain/values/paused.ts';
-import { onDemand } from '#web/ui/on-demand.tsx';
-import { BidFoot } from './bid-foot.tsx';
-import { FoldedCost } from './folded-cost.tsx';
-import { Obstacle } from './obstacle.tsx';
+import { LoginLink } from '#web/features/accounts/sign-in/login-link.tsx';
+import { onDemand } from '#web/ui/lazy.tsx';
+import { BidFoot, FoldedCost } from './bid-foot.tsx';
 import { obstacleOf } from './position.ts';
-import { StaleNote } from './stale-note.tsx';
 import type { Bidding } from './use-bidding.ts';
 
 const OwnBidding = onDemand(() => import('./own-bidding.tsx'));
@@ -29,6 +29,17 @@ export function BidControls({ bidding, similar, className = 'contents' }: Props)
 			{bidding.viewer && <OwnBidding bidding={bidding} similar={similar} />}
 			<NextStep bidding={bidding} />
 		</div>
+	);
+}
+
+/** Shows that the page may be out of date, and since when. Screen readers learn it once, from the announcer. */
+function StaleNote({ seconds }: { seconds: number | null }) {
+	if (seconds === null) return null;
+	return (
+		<p className="rounded-control border border-warn px-3 py-2 text-14 text-warn">
+			<strong>Dados atrasados</strong> há <span className="tabular-nums">{seconds} s</span>. Reconectando: o
+			preço e o tempo podem ter mudado, e não sabemos quem está vencendo.
+		</p>
 	);
 }
 
@@ -78,5 +89,23 @@ function BeforeBidding({ bidding: { auction, viewer, profileNote, minimum } }: {
 				<p className="text-16 text-ink-soft">Você poderá dar lances aqui assim que o leilão abrir.</p>
 			)}
 		</BidFoot>
+	);
+}
+
+const OwnObstacle = onDemand(() => import('./own-obstacle.tsx'));
+
+/** Why the user may not bid, and the next step. */
+export function Obstacle({ viewer, profileNote }: Pick<Bidding, 'viewer' | 'profileNote'>) {
+	if (viewer) return <OwnObstacle viewer={viewer} profileNote={profileNote} />;
+	return (
+		<div className="grid gap-3">
+			<LoginLink className="w-full">Entrar para dar lance</LoginLink>
+			<p className="text-14 text-ink-soft">
+				Só cadastros aprovados dão lances.{' '}
+				<Link to={PAGES.signup} className="font-semibold whitespace-nowrap">
+					Criar Conta
+				</Link>
+			</p>
+		</div>
 	);
 }

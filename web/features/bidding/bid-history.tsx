@@ -1,10 +1,13 @@
+import { ScrollText } from 'lucide-react';
 import { memo, type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
 import type { PublicBid } from '#contract/bids.ts';
+import { PAGES } from '#contract/paths.ts';
 import { bidderName } from '#domain/auction/bidding.ts';
 import { formatDateTimeSeconds } from '#domain/values/time.ts';
 import { showReais } from '#web/api/amount.ts';
 import { Button } from '#web/ui/button.tsx';
-import { FRESH } from '#web/ui/fresh.ts';
+import { NEW_ITEM_HIGHLIGHT } from '#web/ui/new-item-highlight.ts';
 
 interface Props {
 	/** Newest first. */
@@ -63,7 +66,7 @@ function moreOf(held: number, total: number): string {
 function Row({ bid, own, fresh }: { bid: PublicBid; own: boolean; fresh: boolean }) {
 	return (
 		<li
-			className={`flex flex-wrap items-baseline justify-between gap-x-4 px-1 py-2 tabular-nums ${fresh ? FRESH : ''}`}
+			className={`flex flex-wrap items-baseline justify-between gap-x-4 px-1 py-2 tabular-nums ${fresh ? NEW_ITEM_HIGHLIGHT : ''}`}
 		>
 			<span className={own ? 'font-semibold text-brand' : ''}>
 				{bidderName(bid.bidder)}
@@ -74,5 +77,18 @@ function Row({ bid, own, fresh }: { bid: PublicBid; own: boolean; fresh: boolean
 				{formatDateTimeSeconds(bid.created_at)}
 			</time>
 		</li>
+	);
+}
+
+/** A link from the bid history to the ledger. */
+export function AuditoriaLink({ id }: { id: string }) {
+	return (
+		<Link
+			to={PAGES.ledger(id)}
+			className="inline-flex min-h-11 items-center gap-2 justify-self-start font-semibold"
+		>
+			<ScrollText aria-hidden size={18} />
+			Auditoria do leilão
+		</Link>
 	);
 }

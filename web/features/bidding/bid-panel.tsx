@@ -1,25 +1,20 @@
 import type { ReactNode } from 'react';
 import { COVER_BID } from '#contract/paths.ts';
 import { takesBids } from '#domain/lot/phase.ts';
-import { onDemand } from '#web/ui/on-demand.tsx';
-import { BidBoard } from './bid-board.tsx';
+import { onDemand } from '#web/ui/lazy.tsx';
+import { BidControls } from './bid-controls.tsx';
+import { PriceBoard } from './price-board.tsx';
 import type { Bidding } from './use-bidding.ts';
 
-const CoverLink = onDemand(() => import('./cover-link.tsx'));
-const LeadAlert = onDemand(() => import('./lead-alert.tsx'));
-
-interface Props {
-	bidding: Bidding;
-	/** Lots similar to this one, for bidders who lost it. */
-	similar?: ReactNode;
-}
+const WonPanel = onDemand(() => import('./won-panel.tsx'));
+const ViewerEffects = onDemand(() => import('./viewer-effects.tsx'));
 
 /**
  * The panel beside the pictures on wide screens. On narrow ones the bid controls are in the sheet of the bid bar. It is no
  * grid, so that the foot of the controls stays at the window's bottom edge while the panel is longer than the window.
  */
-export function BidPanel(content: Props) {
-	const { phase, viewer, position } = content.bidding;
+export function BidPanel(content: Omit<Props, 'className'>) {
+	const { phase, viewer } = content.bidding;
 	return (
 		<section
 			id={COVER_BID.slice(1)}
@@ -27,8 +22,26 @@ export function BidPanel(content: Props) {
 			className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4 sm:p-6 lg:sticky [&_:focus-visible]:scroll-mb-36 lg:top-(--panel-top,1rem)"
 		>
 			<BidBoard {...content} className={takesBids(phase) ? 'hidden lg:contents' : 'contents'} />
-			{viewer && <LeadAlert position={position} />}
-			{viewer && <CoverLink bidding={content.bidding} />}
+			{viewer && <ViewerEffects bidding={content.bidding} />}
 		</section>
+	);
+}
+
+interface Props {
+	bidding: Bidding;
+	/** Lots similar to this one, for bidders who lost it. */
+	similar?: ReactNode;
+	/** The class of the controls. */
+	className?: string;
+}
+
+/** The content of panel and sheet: price, time and controls or, for the winner, what follows. */
+export function BidBoard({ bidding, ...controls }: Props) {
+	if (bidding.position === 'won') return <WonPanel bidding={bidding} />;
+	return (
+		<>
+			<PriceBoard bidding={bidding} />
+			<BidControls bidding={bidding} {...controls} />
+		</>
 	);
 }

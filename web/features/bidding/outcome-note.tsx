@@ -8,7 +8,7 @@ import { formatBRL } from '#domain/values/money.ts';
 import { showReais } from '#web/api/amount.ts';
 import { LoginLink } from '#web/features/accounts/sign-in/login-link.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { FocusedNote } from './focused-note.tsx';
+import { FocusedNote } from './position-note.tsx';
 import type { Attempt } from './submission.ts';
 import type { Bidding } from './use-bidding.ts';
 

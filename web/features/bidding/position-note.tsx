@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
+import { useEffect, useRef } from 'react';
 import type { PublicBid } from '#contract/bids.ts';
 import { takesBids } from '#domain/lot/phase.ts';
 import { pageWordsOf } from '#domain/problems/page-problems.ts';
 import { problem } from '#domain/problems/problems.ts';
 import { formatBRL } from '#domain/values/money.ts';
 import { showReais } from '#web/api/amount.ts';
-import { FRESH } from '#web/ui/fresh.ts';
-import { FocusedNote } from './focused-note.tsx';
+import { NEW_ITEM_HIGHLIGHT } from '#web/ui/new-item-highlight.ts';
 import type { Submission } from './submission.ts';
 import type { Bidding } from './use-bidding.ts';
 
@@ -22,7 +22,7 @@ export function PositionNote({ bidding, similar }: { bidding: Bidding; similar?:
 			);
 		case 'overtaken':
 			return (
-				<Note tone={`border-brass-mark text-brass ${FRESH}`} title="Seu lance foi superado">
+				<Note tone={`border-brass-mark text-brass ${NEW_ITEM_HIGHLIGHT}`} title="Seu lance foi superado">
 					<Overtaken bidding={bidding} />
 				</Note>
 			);
@@ -73,4 +73,22 @@ export function coveredBid(result: Submission['result']): PublicBid | null {
 	if (result?.kind !== 'accepted') return null;
 	const { bid, bidder, leader } = result.answer;
 	return leader === bidder ? null : bid;
+}
+
+/**
+ * The result of a request. It takes the focus, so that screen readers announce it. Its key must change with the result.
+ */
+export function FocusedNote({ children }: { children: ReactNode }) {
+	const note = useRef<HTMLParagraphElement>(null);
+	useEffect(() => {
+		// One frame later: the form that had the focus may no longer exist, and the closing dialog must have released the
+		// focus.
+		const frame = requestAnimationFrame(() => note.current?.focus());
+		return () => cancelAnimationFrame(frame);
+	}, []);
+	return (
+		<p ref={note} tabIndex={-1} role="status" className="text-14 tabular-nums outline-none">
+			{children}
+		</p>
+	);
 }

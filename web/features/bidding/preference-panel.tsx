@@ -4,9 +4,9 @@ import type { OwnPreference } from '#contract/preference.ts';
 import { timeLeft } from '#domain/auction/countdown.ts';
 import { formatBRL } from '#domain/values/money.ts';
 import { formatClockSeconds } from '#domain/values/time.ts';
-import { exercisePreference, readPreference } from '#web/api/preference.ts';
+import { exercisePreference, readPreference } from '#web/api/lot-result.ts';
 import { Button } from '#web/ui/button.tsx';
-import { FoldedCost } from './folded-cost.tsx';
+import { FoldedCost } from './bid-foot.tsx';
 import type { Bidding } from './use-bidding.ts';
 
 interface Props {

@@ -3,13 +3,11 @@ import { countdown, isFinalHour } from '#domain/auction/countdown.ts';
 import { declaredWords } from '#domain/auction/declared-result.ts';
 import { formatBRL } from '#domain/values/money.ts';
 import { fromReais, showReais } from '#web/api/amount.ts';
-import { priceFacts } from '#web/features/catalogue/lot-facts/price-facts.ts';
-import { PriceFactsLine } from '#web/features/catalogue/lot-facts/price-facts-line.tsx';
+import { PriceFactsLine, priceFacts } from '#web/features/catalogue/lot-facts/price-facts.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Countdown } from '#web/ui/countdown.tsx';
-import { FRESH } from '#web/ui/fresh.ts';
+import { NEW_ITEM_HIGHLIGHT } from '#web/ui/new-item-highlight.ts';
 import { phaseWords, priceLabel } from './phase-words.ts';
-import { MayHaveChanged } from './stale-note.tsx';
 import { TimeDetails } from './time-details.tsx';
 import type { Bidding } from './use-bidding.ts';
 
@@ -32,7 +30,7 @@ export function PriceBoard({ bidding }: { bidding: Bidding }) {
 						{stale !== null && <MayHaveChanged />}
 					</p>
 					<p className={`font-serif text-28 leading-9 font-semibold wrap-anywhere tabular-nums ${tone}`}>
-						<span key={price} className={price === fromReais(auction.current_bid) ? '' : FRESH}>
+						<span key={price} className={price === fromReais(auction.current_bid) ? '' : NEW_ITEM_HIGHLIGHT}>
 							{formatBRL(price)}
 						</span>
 					</p>
@@ -59,6 +57,11 @@ export function PriceBoard({ bidding }: { bidding: Bidding }) {
 			)}
 		</div>
 	);
+}
+
+/** Shown beside the label of a figure that may be out of date. */
+function MayHaveChanged() {
+	return <strong className="text-warn"> (pode ter mudado)</strong>;
 }
 
 /** The time left, or what the lot waits for. */

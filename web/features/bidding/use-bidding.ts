@@ -4,7 +4,7 @@ import type { BidAnswer } from '#contract/bids.ts';
 import type { Viewer } from '#contract/session.ts';
 import { type DeclaredResult, declaredResult } from '#domain/auction/declared-result.ts';
 import { incrementAt } from '#domain/auction/increments.ts';
-import { type Phase, phaseOf } from '#domain/lot/phase.ts';
+import { type Phase, phaseOf, takesBids } from '#domain/lot/phase.ts';
 import { PROXY_BID_FIELD } from '#domain/values/frozen-words.js';
 import type { Centavos } from '#domain/values/money.ts';
 import { SECOND } from '#domain/values/time.ts';
@@ -15,7 +15,7 @@ import { useServerNow } from '#web/api/server-clock.ts';
 import { useLiveAuction } from '#web/api/use-live-auction.ts';
 import type { RoundNote } from '#web/features/catalogue/lot/round-note.ts';
 import { type Draft, type Offer, offerOf } from './offer.ts';
-import { type BidderPosition, positionOf } from './position.ts';
+import { type BidderPosition, obstacleOf, positionOf } from './position.ts';
 import { type Attempt, advance, type Intent, NO_SUBMISSION, type Submission } from './submission.ts';
 
 /** The records of one decision arrive together, so that one request is enough. */
@@ -238,4 +238,19 @@ function useSubmission(auction: BidLot, onAccepted: (answer: BidAnswer) => void)
 		withdraw: () => dispatch({ type: 'withdraw' }),
 		edited: () => dispatch({ type: 'edit' }),
 	};
+}
+
+/** Whether a higher bid can be covered without the form in between. */
+export function coversAtOnce({ phase, viewer, position, submission }: Bidding): boolean {
+	return (
+		position === 'overtaken' &&
+		takesBids(phase) &&
+		obstacleOf(viewer) === null &&
+		submission.result?.kind !== 'unknown'
+	);
+}
+
+/** Opens the confirmation of the lowest possible bid. */
+export function coverBid({ minimum, submission }: Bidding): void {
+	submission.openConfirmation({ amount: minimum, maximum: null, purpose: 'bid' });
 }

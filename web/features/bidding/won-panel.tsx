@@ -4,11 +4,10 @@ import type { Payment } from '#contract/payments.ts';
 import { declaredWords } from '#domain/auction/declared-result.ts';
 import { formatBRL } from '#domain/values/money.ts';
 import { formatDateTime, HOUR } from '#domain/values/time.ts';
-import { readPayment } from '#web/api/own-payment.ts';
+import { readPayment } from '#web/api/lot-result.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { Picture } from '#web/ui/picture.tsx';
-import { BidFoot } from './bid-foot.tsx';
-import { FoldedCost } from './folded-cost.tsx';
+import { BidFoot, FoldedCost } from './bid-foot.tsx';
 import type { Bidding } from './use-bidding.ts';
 import { WinTracker, winPaymentOf } from './win-tracker.tsx';
 

@@ -1,6 +1,8 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Refusal } from '#web/api/request.ts';
+import { UnsavedDialog } from '#web/features/backoffice/management/unsaved-guard.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { EDITED_MEANWHILE } from './use-saving.ts';
 
@@ -90,5 +92,31 @@ export function RefusalNote({ refused, fields, onReload }: Pick<Props, 'refused'
 				</>
 			)}
 		</div>
+	);
+}
+
+interface DialogProps {
+	open: boolean;
+	title: string;
+	placement?: 'center' | 'wide';
+	onClose: () => void;
+	/** The form; `cancel` asks before what was typed is lost, as Esc and the close button do. */
+	children: (cancel: () => void) => ReactNode;
+}
+
+/** A dialog with a form, which begins anew with each opening. */
+export function FormDialog({ open, title, placement = 'center', onClose, children }: DialogProps) {
+	const [typed, setTyped] = useState(false);
+	const [asking, setAsking] = useState(false);
+	if (!open && (typed || asking)) {
+		setTyped(false);
+		setAsking(false);
+	}
+	const cancel = () => (typed ? setAsking(true) : onClose());
+	return (
+		<Dialog open={open} placement={placement} guarded title={title} onClose={cancel}>
+			<div onInput={() => setTyped(true)}>{children(cancel)}</div>
+			<UnsavedDialog open={asking} onStay={() => setAsking(false)} onLeave={onClose} />
+		</Dialog>
 	);
 }

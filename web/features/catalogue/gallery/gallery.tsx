@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, memo, Suspense, useRef, useState } from 'react';
 import type { AuctionImage } from '#contract/auctions.ts';
 import type { PropertyType } from '#domain/lot/property.ts';
-import { afterClick } from '#web/ui/after-click.ts';
+import { afterClick } from '#web/ui/lazy.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { GallerySteps } from './gallery-steps.tsx';
 

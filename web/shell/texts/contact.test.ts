@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Operator } from '#contract/operator.ts';
-import { operatorBlocks, phoneHref } from './operator-words.ts';
+import { operatorBlocks, phoneHref } from './contact.ts';
 
 const NOBODY: Operator = {
 	name: null,

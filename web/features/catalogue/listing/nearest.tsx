@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import type { NearestFilter } from '#contract/auctions.ts';
 import { type ListingFilter, NO_FILTER } from '#domain/lot/listing.ts';
 import type { Chip } from './chips.ts';
@@ -28,4 +29,24 @@ export function nearestOf(
 			words: `Sem ${what}: ${lotsInWords(total, total_is_lower_bound)}`,
 		};
 	});
+}
+
+/** What the listing has without one of its filters. */
+export function NearestLinks({ nearest }: { nearest: readonly Nearest[] }) {
+	return (
+		<ul className="flex flex-col items-center">
+			{nearest.map(({ href, words }) => (
+				<li key={href}>
+					<Link
+						to={href}
+						replace
+						preventScrollReset
+						className="inline-flex min-h-11 items-center font-semibold wrap-anywhere underline"
+					>
+						{words}
+					</Link>
+				</li>
+			))}
+		</ul>
+	);
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { AdminReads, Backend } from '#contract/backend.ts';
 import { type Problem, problem } from '#domain/problems/problems.ts';
 import { fail, ok } from '#domain/problems/result.ts';
-import { adminRefusal, requireAdmin } from './require-admin.ts';
+import { adminRefusal, requireAdmin } from './admin-gate.tsx';
 
 const READS = {} as AdminReads;
 const answering = (refused: Problem | null): Pick<Backend, 'admin'> => ({

@@ -1,4 +1,5 @@
 import { API } from '#contract/paths.ts';
+import type { Payment } from '#contract/payments.ts';
 import type { OwnPreference, PreferenceAnswer } from '#contract/preference.ts';
 import { type Answer, request } from './request.ts';
 
@@ -10,4 +11,9 @@ export function readPreference(auctionId: string): Promise<Answer<OwnPreference>
 /** Equals the price of a lot that was just sold. */
 export function exercisePreference(auctionId: string): Promise<Answer<PreferenceAnswer>> {
 	return request<PreferenceAnswer>('POST', API.preference(auctionId));
+}
+
+/** Reads an auction's current payment. In a file of its own, because the page of a lot needs nothing else about payments. */
+export function readPayment(auctionId: string): Promise<Answer<Payment>> {
+	return request('GET', API.payment(auctionId));
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { TOASTS } from '#domain/notices/toasts.ts';
-import { saveFavorite } from './favorites.ts';
+import { saveFavorite } from './saved.ts';
 import { accessToken } from './session-client.ts';
 
 vi.mock('./session-client.ts', () => ({ accessToken: vi.fn() }));

@@ -1,4 +1,5 @@
-import { FUNCTIONS } from '#contract/paths.ts';
+import { API, FUNCTIONS } from '#contract/paths.ts';
+import type { SavedSearch } from '#contract/saved-searches.ts';
 import { TOASTS } from '#domain/notices/toasts.ts';
 import { SECOND } from '#domain/values/time.ts';
 import { type Answer, request } from './request.ts';
@@ -24,4 +25,14 @@ export async function saveFavorite(auction_id: string, favorite: boolean): Promi
 	});
 	// Spec §8: this title, with the server's text.
 	return 'done' in answer ? answer : { refused: { ...answer.refused, title: failed.title } };
+}
+
+/** Saves a search of the viewer, who is told of new lots that match it. */
+export function saveSearch(query: string): Promise<Answer<SavedSearch>> {
+	return request('POST', API.savedSearches, { body: { query, email: true } });
+}
+
+/** Removes a saved search of the viewer. */
+export function removeSavedSearch(id: string): Promise<Answer> {
+	return request('DELETE', API.savedSearch(id));
 }

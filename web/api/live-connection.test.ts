@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { SECOND } from '#domain/values/time.ts';
-import { staleSeconds } from './stale.ts';
+import { staleSeconds } from './live-connection.ts';
 
 it.each([
 	[0, null],
