@@ -4,10 +4,12 @@ import { Link } from 'react-router';
 import type { PublicBid } from '#contract/bids.ts';
 import { PAGES } from '#contract/paths.ts';
 import { bidderName } from '#domain/auction/bidding.ts';
+import { formatBRL } from '#domain/values/money.ts';
 import { formatDateTimeSeconds } from '#domain/values/time.ts';
 import { showReais } from '#web/api/amount.ts';
 import { Button } from '#web/ui/button.tsx';
 import { NEW_ITEM_HIGHLIGHT } from '#web/ui/new-item-highlight.ts';
+import type { Bidding } from './use-bidding.ts';
 
 interface Props {
 	/** Newest first. */
@@ -91,4 +93,10 @@ export function AuditoriaLink({ id }: { id: string }) {
 			Auditoria do leilão
 		</Link>
 	);
+}
+
+/** The text of an empty bid history. */
+export function emptyHistory({ phase, minimum }: Pick<Bidding, 'phase' | 'minimum'>): string {
+	if (phase === 'ended' || phase === 'cancelled' || phase === 'expired') return 'Não houve lances.';
+	return `Ainda não há lances. O primeiro pode ser o seu, a partir de ${formatBRL(minimum)}.`;
 }

@@ -7,7 +7,7 @@ import { formatDateTime, HOUR } from '#domain/values/time.ts';
 import { readPayment } from '#web/api/lot-result.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { Picture } from '#web/ui/picture.tsx';
-import { BidFoot, FoldedCost } from './bid-foot.tsx';
+import { BidBoxFoot, FoldedCost } from './bid-box-foot.tsx';
 import type { Bidding } from './use-bidding.ts';
 import { WinTracker, winPaymentOf } from './win-tracker.tsx';
 
@@ -42,7 +42,7 @@ export default function WonPanel({ bidding }: { bidding: Bidding }) {
 				{declared && <p className="text-14 tabular-nums">{declaredWords(declared, true)}</p>}
 			</div>
 			<WinTracker brief payment={payment && winPaymentOf(payment)} />
-			<BidFoot>
+			<BidBoxFoot>
 				{!undone && <FoldedCost amount={owed} auction={auction} />}
 				{!undone && payment?.status !== 'paid' && (
 					<p className="text-14 tabular-nums">
@@ -60,7 +60,7 @@ export default function WonPanel({ bidding }: { bidding: Bidding }) {
 							? 'Ver pagamento e documentos'
 							: 'Ir para o pagamento'}
 				</LinkButton>
-			</BidFoot>
+			</BidBoxFoot>
 		</>
 	);
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { BidAnswer } from '#contract/bids.ts';
-import { coveredBid } from './position-note.tsx';
+import { coveredBid } from './standing-note.tsx';
 import type { Attempt } from './submission.ts';
 
 const at = '2026-11-21T12:00:00Z';

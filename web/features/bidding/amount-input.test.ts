@@ -1,28 +1,30 @@
 import { describe, expect, it } from 'vitest';
 import { MAX_AMOUNT } from '#domain/values/money.ts';
-import { offerOf, raised, settled } from './offer.ts';
+import { amountInputOf, raised, settled } from './amount-input.ts';
 
-describe('offerOf', () => {
+describe('amountInputOf', () => {
 	it('follows the minimum until something is typed', () => {
-		expect(offerOf(null, 100_00)).toEqual({ text: '100,00', amount: 100_00, short: false });
-		expect(offerOf(null, 250_00)).toEqual({ text: '250,00', amount: 250_00, short: false });
+		expect(amountInputOf(null, 100_00)).toEqual({ text: '100,00', amount: 100_00, short: false });
+		expect(amountInputOf(null, 250_00)).toEqual({ text: '250,00', amount: 250_00, short: false });
 	});
 
 	it('keeps a typed amount that the minimum has passed, and marks it as short', () => {
-		expect(offerOf('150', 100_00)).toEqual({ text: '150', amount: 150_00, short: false });
-		expect(offerOf('150', 200_00)).toEqual({ text: '150', amount: 150_00, short: true });
-		expect(offerOf('', 100_00)).toEqual({ text: '', amount: 0, short: true });
+		expect(amountInputOf('150', 100_00)).toEqual({ text: '150', amount: 150_00, short: false });
+		expect(amountInputOf('150', 200_00)).toEqual({ text: '150', amount: 150_00, short: true });
+		expect(amountInputOf('', 100_00)).toEqual({ text: '', amount: 0, short: true });
 	});
 });
 
 describe('raised', () => {
 	it('adds to the amount, or to the minimum if that is higher', () => {
-		expect(raised(offerOf('150', 100_00), 100_00, 50_00)).toBe('200,00');
-		expect(raised(offerOf('150', 200_00), 200_00, 50_00)).toBe('250,00');
+		expect(raised(amountInputOf('150', 100_00), 100_00, 50_00)).toBe('200,00');
+		expect(raised(amountInputOf('150', 200_00), 200_00, 50_00)).toBe('250,00');
 	});
 
 	it('stops at the largest accepted amount', () => {
-		expect(offerOf(raised(offerOf(null, MAX_AMOUNT), MAX_AMOUNT, 1), MAX_AMOUNT).amount).toBe(MAX_AMOUNT);
+		expect(amountInputOf(raised(amountInputOf(null, MAX_AMOUNT), MAX_AMOUNT, 1), MAX_AMOUNT).amount).toBe(
+			MAX_AMOUNT,
+		);
 	});
 });
 

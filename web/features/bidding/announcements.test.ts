@@ -1,18 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { changesIn, known, type News } from './news.ts';
+import { type Announcements, changesIn, known } from './announcements.ts';
 
-const NOW: News = {
+const NOW: Announcements = {
 	stale: false,
 	phase: '',
 	price: 'Lance Atual: R$ 100.000,00, Licitante 1.',
-	position: 'leading',
+	standing: 'leading',
 	end: '12:00:00',
 	minutes: null,
 };
-const OUTBID: Partial<News> = { price: 'Lance Atual: R$ 110.000,00, Licitante 2.', position: 'overtaken' };
+const OUTBID: Partial<Announcements> = {
+	price: 'Lance Atual: R$ 110.000,00, Licitante 2.',
+	standing: 'overtaken',
+};
 
 describe('changes between two states of an auction', () => {
-	it.each<[string, Partial<News>, Partial<News>, string]>([
+	it.each<[string, Partial<Announcements>, Partial<Announcements>, string]>([
 		['nothing', {}, {}, ''],
 		['a lost lead', {}, OUTBID, 'Lance Atual: R$ 110.000,00, Licitante 2. Seu lance foi superado.'],
 		[
@@ -30,13 +33,13 @@ describe('changes between two states of an auction', () => {
 		[
 			'the end',
 			{ minutes: 1 },
-			{ minutes: null, end: '', phase: 'Encerrado.', position: 'won' },
+			{ minutes: null, end: '', phase: 'Encerrado.', standing: 'won' },
 			'Encerrado. Você arrematou este lote.',
 		],
 		[
 			'a lost connection',
 			{},
-			{ stale: true, position: null },
+			{ stale: true, standing: null },
 			'Dados atrasados: a conexão ao vivo caiu. Reconectando.',
 		],
 		['a connection that stays lost', { stale: true }, { stale: true, price: 'x' }, ''],
@@ -46,7 +49,7 @@ describe('changes between two states of an auction', () => {
 	});
 
 	it('says of an interruption only what changed meanwhile', () => {
-		const interrupted = known(NOW, { ...NOW, stale: true, position: null });
+		const interrupted = known(NOW, { ...NOW, stale: true, standing: null });
 		expect(changesIn(interrupted, NOW)).toBe('A conexão ao vivo voltou.');
 		expect(changesIn(interrupted, { ...NOW, ...OUTBID })).toBe(
 			'A conexão ao vivo voltou. Lance Atual: R$ 110.000,00, Licitante 2. Seu lance foi superado.',

@@ -10,10 +10,10 @@ import { NEW_ITEM_HIGHLIGHT } from '#web/ui/new-item-highlight.ts';
 import type { Submission } from './submission.ts';
 import type { Bidding } from './use-bidding.ts';
 
-/** The viewer's position: leading, overtaken, or that another bidder won. The panel of a win is won-panel.tsx. */
-export function PositionNote({ bidding, similar }: { bidding: Bidding; similar?: ReactNode }) {
-	const { position } = bidding;
-	switch (position) {
+/** The viewer's standing: leading, overtaken, or that another bidder won. The panel of a win is won-panel.tsx. */
+export function StandingNote({ bidding, similar }: { bidding: Bidding; similar?: ReactNode }) {
+	const { standing } = bidding;
+	switch (standing) {
 		case 'leading':
 			return (
 				<Note tone="border-brand text-brand" title="Você está vencendo">

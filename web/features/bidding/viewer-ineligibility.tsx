@@ -1,14 +1,17 @@
 import { PAGES } from '#contract/paths.ts';
 import { pageWordsOf } from '#domain/problems/page-problems.ts';
 import { LinkButton } from '#web/ui/button.tsx';
-import { obstacleOf } from './position.ts';
 import type { Bidding } from './use-bidding.ts';
+import { ineligibilityOf } from './viewer-standing.ts';
 
 /** Why a signed-in user may not bid, and the next step. */
-export default function OwnObstacle({ viewer, profileNote }: Pick<Bidding, 'viewer' | 'profileNote'>) {
-	const obstacle = obstacleOf(viewer);
-	if (obstacle === null || obstacle === 'visitor') return null;
-	if (obstacle.code === 'bid.not-approved') {
+export default function ViewerIneligibility({
+	viewer,
+	profileNote,
+}: Pick<Bidding, 'viewer' | 'profileNote'>) {
+	const ineligibility = ineligibilityOf(viewer);
+	if (ineligibility === null || ineligibility === 'visitor') return null;
+	if (ineligibility.code === 'bid.not-approved') {
 		return (
 			<div className="grid gap-3">
 				<p className="text-16">{profileNote}</p>
@@ -18,5 +21,5 @@ export default function OwnObstacle({ viewer, profileNote }: Pick<Bidding, 'view
 			</div>
 		);
 	}
-	return <p className="text-16 text-ink-soft">{pageWordsOf(obstacle).detail}</p>;
+	return <p className="text-16 text-ink-soft">{pageWordsOf(ineligibility).detail}</p>;
 }

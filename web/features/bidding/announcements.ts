@@ -2,10 +2,10 @@ import { bidderName } from '#domain/auction/bidding.ts';
 import { formatBRL } from '#domain/values/money.ts';
 import { formatClockSeconds, MINUTE } from '#domain/values/time.ts';
 import { phaseWords, priceLabel } from './phase-words.ts';
-import type { BidderPosition } from './position.ts';
 import type { Bidding } from './use-bidding.ts';
+import type { ViewerStanding } from './viewer-standing.ts';
 
-const POSITIONS: Record<Exclude<BidderPosition, null>, string> = {
+const STANDINGS: Record<Exclude<ViewerStanding, null>, string> = {
 	leading: 'Você está vencendo.',
 	overtaken: 'Seu lance foi superado.',
 	won: 'Você arrematou este lote.',
@@ -16,21 +16,21 @@ const POSITIONS: Record<Exclude<BidderPosition, null>, string> = {
 const MARKS = [1, 3, 5] as const;
 
 /** What screen readers are told when it changes. */
-export interface News {
+export interface Announcements {
 	stale: boolean;
 	/** What the lot waits for, or how it ended; empty while the countdown runs. */
 	phase: string;
 	price: string;
-	position: BidderPosition;
+	standing: ViewerStanding;
 	/** The time of day at which the countdown ends. */
 	end: string;
 	/** The smallest mark that the time left has reached; null above all of them, and without a countdown. */
 	minutes: (typeof MARKS)[number] | null;
 }
 
-type Told = Pick<Bidding, 'auction' | 'live' | 'phase' | 'price' | 'position' | 'stale' | 'now'>;
+type Told = Pick<Bidding, 'auction' | 'live' | 'phase' | 'price' | 'standing' | 'stale' | 'now'>;
 
-export function newsOf({ auction, live, phase, price, position, stale, now }: Told): News {
+export function announcementsOf({ auction, live, phase, price, standing, stale, now }: Told): Announcements {
 	const { leader, end_time } = live.state;
 	const left = Date.parse(end_time) - now;
 	const open = phase === 'open';
@@ -39,21 +39,21 @@ export function newsOf({ auction, live, phase, price, position, stale, now }: To
 		stale: stale !== null,
 		phase: open ? '' : `${phaseWords(phase, auction)}.`,
 		price: `${priceLabel(phase, leader)}: ${formatBRL(price)}${bidder}.`,
-		position,
+		standing,
 		end: open ? formatClockSeconds(end_time) : '',
 		minutes: (open && MARKS.find((mark) => left <= mark * MINUTE)) || null,
 	};
 }
 
 /** What to announce after `before` was announced: only what changed, so that nothing is said twice; empty if nothing. */
-export function changesIn(before: News, after: News): string {
+export function changesIn(before: Announcements, after: Announcements): string {
 	if (after.stale) return before.stale ? '' : 'Dados atrasados: a conexão ao vivo caiu. Reconectando.';
-	const { phase, price, position, end, minutes } = after;
+	const { phase, price, standing, end, minutes } = after;
 	const changes = [
 		before.stale && 'A conexão ao vivo voltou.',
 		phase !== before.phase && phase,
 		price !== before.price && price,
-		position && position !== before.position && POSITIONS[position],
+		standing && standing !== before.standing && STANDINGS[standing],
 		end && before.end && end !== before.end && `O término mudou para ${end}.`,
 		minutes && (before.minutes === null || minutes < before.minutes) && minutesWords(minutes),
 	];
@@ -61,16 +61,10 @@ export function changesIn(before: News, after: News): string {
 }
 
 /** What is known after an announcement of `after`: without a connection, what was known before. */
-export function known(before: News, after: News): News {
+export function known(before: Announcements, after: Announcements): Announcements {
 	return after.stale ? { ...before, stale: true } : after;
 }
 
 function minutesWords(minutes: number): string {
 	return minutes === 1 ? 'Falta 1 minuto.' : `Faltam ${minutes} minutos.`;
-}
-
-/** The text of an empty bid history. */
-export function emptyHistory({ phase, minimum }: Pick<Bidding, 'phase' | 'minimum'>): string {
-	if (phase === 'ended' || phase === 'cancelled' || phase === 'expired') return 'Não houve lances.';
-	return `Ainda não há lances. O primeiro pode ser o seu, a partir de ${formatBRL(minimum)}.`;
 }

@@ -12,8 +12,8 @@ import { TimeDetails } from './time-details.tsx';
 import type { Bidding } from './use-bidding.ts';
 
 /** Status, price and time in one block, which must be understood at a glance. */
-export function PriceBoard({ bidding }: { bidding: Bidding }) {
-	const { auction, live, price, phase, stale, declared, position, round } = bidding;
+export function PriceHeader({ bidding }: { bidding: Bidding }) {
+	const { auction, live, price, phase, stale, declared, standing, round } = bidding;
 	const { bid_count, status } = live.state;
 	const tone = stale === null ? '' : 'text-ink-soft';
 	const label = priceLabel(phase, live.state.leader);
@@ -47,7 +47,7 @@ export function PriceBoard({ bidding }: { bidding: Bidding }) {
 				</p>
 			)}
 			<PriceFactsLine facts={priceFacts(price, auction.property)} />
-			{declared && <p className="text-14 tabular-nums">{declaredWords(declared, position === 'won')}</p>}
+			{declared && <p className="text-14 tabular-nums">{declaredWords(declared, standing === 'won')}</p>}
 			<TimeDetails bidding={bidding} />
 			{label !== 'Lance Inicial' && (
 				<p className="text-14 text-ink-soft tabular-nums">Lance Inicial {showReais(auction.initial_bid)}</p>

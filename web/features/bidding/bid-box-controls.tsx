@@ -4,9 +4,9 @@ import { PAGES } from '#contract/paths.ts';
 import { PAUSED } from '#domain/values/paused.ts';
 import { LoginLink } from '#web/features/accounts/sign-in/login-link.tsx';
 import { onDemand } from '#web/ui/lazy.tsx';
-import { BidFoot, FoldedCost } from './bid-foot.tsx';
-import { obstacleOf } from './position.ts';
+import { BidBoxFoot, FoldedCost } from './bid-box-foot.tsx';
 import type { Bidding } from './use-bidding.ts';
+import { ineligibilityOf } from './viewer-standing.ts';
 
 const OwnBidding = onDemand(() => import('./own-bidding.tsx'));
 const PreferencePanel = onDemand(() => import('./preference-panel.tsx'));
@@ -19,10 +19,10 @@ interface Props {
 }
 
 /**
- * The controls of a bidder: the current position, the result of the last bid, and the next step. Their parent is a flex
+ * The controls of a bidder: the current standing, the result of the last bid, and the next step. Their parent is a flex
  * column, whose direct children they become.
  */
-export function BidControls({ bidding, similar, className = 'contents' }: Props) {
+export function BidBoxControls({ bidding, similar, className = 'contents' }: Props) {
 	return (
 		<div className={className}>
 			<StaleNote seconds={bidding.stale} />
@@ -48,7 +48,7 @@ const AT_THE_END =
 	'O horário previsto chegou. Você ainda pode enviar um lance: vale a hora em que ele chega, e respondemos na hora se valeu.';
 
 function NextStep({ bidding }: { bidding: Bidding }) {
-	const { phase, viewer, position, live } = bidding;
+	const { phase, viewer, standing, live } = bidding;
 	switch (phase) {
 		case 'ended':
 			if (live.state.preference_until)
@@ -67,8 +67,8 @@ function NextStep({ bidding }: { bidding: Bidding }) {
 		case 'open':
 		case 'overtime':
 		case 'closing':
-			if (obstacleOf(viewer)) return <BeforeBidding bidding={bidding} />;
-			if (position === 'leading') return null;
+			if (ineligibilityOf(viewer)) return <BeforeBidding bidding={bidding} />;
+			if (standing === 'leading') return null;
 			return (
 				<>
 					{phase === 'closing' && <p className="text-14 text-warn">{AT_THE_END}</p>}
@@ -81,22 +81,22 @@ function NextStep({ bidding }: { bidding: Bidding }) {
 /** The cost of the first possible bid, and what is missing before the viewer can bid. */
 function BeforeBidding({ bidding: { auction, viewer, profileNote, minimum } }: { bidding: Bidding }) {
 	return (
-		<BidFoot>
+		<BidBoxFoot>
 			<FoldedCost amount={minimum} auction={auction} />
-			{obstacleOf(viewer) ? (
-				<Obstacle viewer={viewer} profileNote={profileNote} />
+			{ineligibilityOf(viewer) ? (
+				<Ineligibility viewer={viewer} profileNote={profileNote} />
 			) : (
 				<p className="text-16 text-ink-soft">Você poderá dar lances aqui assim que o leilão abrir.</p>
 			)}
-		</BidFoot>
+		</BidBoxFoot>
 	);
 }
 
-const OwnObstacle = onDemand(() => import('./own-obstacle.tsx'));
+const ViewerIneligibility = onDemand(() => import('./viewer-ineligibility.tsx'));
 
 /** Why the user may not bid, and the next step. */
-export function Obstacle({ viewer, profileNote }: Pick<Bidding, 'viewer' | 'profileNote'>) {
-	if (viewer) return <OwnObstacle viewer={viewer} profileNote={profileNote} />;
+export function Ineligibility({ viewer, profileNote }: Pick<Bidding, 'viewer' | 'profileNote'>) {
+	if (viewer) return <ViewerIneligibility viewer={viewer} profileNote={profileNote} />;
 	return (
 		<div className="grid gap-3">
 			<LoginLink className="w-full">Entrar para dar lance</LoginLink>

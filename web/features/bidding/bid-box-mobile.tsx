@@ -7,15 +7,15 @@ import { priceFacts } from '#web/features/catalogue/lot-facts/price-facts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Countdown } from '#web/ui/countdown.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { announcementsOf } from './announcements.ts';
 import { Announcer } from './announcer.tsx';
-import { BidBoard } from './bid-panel.tsx';
+import { BidBoxContent } from './bid-box.tsx';
 import { CallBanner, isCalled } from './call-banner.tsx';
-import { newsOf } from './news.ts';
 import { phaseWords, priceLabel } from './phase-words.ts';
 import { type Bidding, coverBid, coversAtOnce } from './use-bidding.ts';
 
 /** Price, time and the next step at the bottom of a narrow screen. The step opens the panel as a sheet. */
-export function BidBar({ bidding }: { bidding: Bidding }) {
+export function BidBoxMobile({ bidding }: { bidding: Bidding }) {
 	const [open, setOpen] = useState(false);
 	const { auction, price, phase, live, stale } = bidding;
 	const { comparison } = priceFacts(price, auction.property);
@@ -42,9 +42,9 @@ export function BidBar({ bidding }: { bidding: Bidding }) {
 			<Dialog open={open} placement="sheet" title="Lances" onClose={() => setOpen(false)}>
 				<div className="mt-2 flex flex-col gap-3 [&_:focus-visible]:scroll-mb-36">
 					{/* Screen readers do not announce what is behind an open sheet. */}
-					<Announcer news={newsOf(bidding)} />
+					<Announcer announcements={announcementsOf(bidding)} />
 					{isCalled(bidding) && <CallBanner bidding={bidding} />}
-					<BidBoard bidding={bidding} />
+					<BidBoxContent bidding={bidding} />
 				</div>
 			</Dialog>
 		</div>
@@ -70,14 +70,14 @@ function BarTime({ bidding }: { bidding: Bidding }) {
 const STEP = 'grow px-3! whitespace-nowrap max-sm:text-14! sm:grow-0';
 
 function Step({ bidding, open }: { bidding: Bidding; open: () => void }) {
-	const { phase, viewer, position, submission, minimum } = bidding;
+	const { phase, viewer, standing, submission, minimum } = bidding;
 	if (submission.result?.kind === 'unknown')
 		return (
 			<Button className={STEP} onClick={open}>
 				Ver meu lance
 			</Button>
 		);
-	if (position === 'won')
+	if (standing === 'won')
 		return (
 			<Button className={STEP} onClick={open}>
 				Você arrematou
@@ -85,7 +85,7 @@ function Step({ bidding, open }: { bidding: Bidding; open: () => void }) {
 		);
 	if (!takesBids(phase)) return null;
 	if (!viewer) return <LoginLink className={STEP}>Entrar para dar lance</LoginLink>;
-	if (position === 'leading')
+	if (standing === 'leading')
 		return (
 			<Button variant="secondary" className={`border-brand! text-brand! ${STEP}`} onClick={open}>
 				Você está vencendo

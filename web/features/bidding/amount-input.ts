@@ -3,7 +3,7 @@ import { type Centavos, formatDecimal, MAX_AMOUNT, parseCurrency } from '#domain
 /** The value of the amount field: the typed text, or null while it follows the minimum. */
 export type Draft = string | null;
 
-export interface Offer {
+export interface AmountInput {
 	/** The text in the field. */
 	text: string;
 	amount: Centavos;
@@ -12,20 +12,20 @@ export interface Offer {
 }
 
 /** The text and amount of the field. An unchanged field follows the minimum; a typed value is never overwritten. */
-export function offerOf(draft: Draft, minimum: Centavos): Offer {
+export function amountInputOf(draft: Draft, minimum: Centavos): AmountInput {
 	const text = draft ?? formatDecimal(minimum);
 	const amount = parseCurrency(text);
 	return { text, amount, short: amount < minimum };
 }
 
 /** The value after a quick button: increments added to the amount, or to the minimum if that is higher. */
-export function raised(offer: Offer, minimum: Centavos, by: Centavos): Draft {
-	return formatDecimal(Math.min(Math.max(offer.amount, minimum) + by, MAX_AMOUNT));
+export function raised(amountInput: AmountInput, minimum: Centavos, by: Centavos): Draft {
+	return formatDecimal(Math.min(Math.max(amountInput.amount, minimum) + by, MAX_AMOUNT));
 }
 
 /** The value when the field loses focus: two decimals, or null if it contains the minimum or nothing. */
 export function settled(draft: Draft, minimum: Centavos): Draft {
 	if (draft === null) return null;
-	const { amount } = offerOf(draft, minimum);
+	const { amount } = amountInputOf(draft, minimum);
 	return amount === 0 || amount === minimum ? null : formatDecimal(amount);
 }

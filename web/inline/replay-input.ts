@@ -1,7 +1,7 @@
-import type { HeldInput } from './held-input.ts';
+import type { CapturedInput } from './capture-input.ts';
 
 /** Carries out what the user did before hydration, each action once: first the changed fields, then clicks and submits. */
-export function carryOut({ changed, actions, release }: HeldInput): void {
+export function replayInput({ changed, actions, release }: CapturedInput): void {
 	release();
 	for (const [field, left] of changed) reportChange(field, left);
 	for (const action of actions) {

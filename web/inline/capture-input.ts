@@ -1,10 +1,10 @@
 /** A click or a submit from before hydration that only the page's scripts can carry out. */
-type HeldAction = { target: HTMLElement } | { target: HTMLFormElement; submitter: HTMLElement | null };
+type CapturedAction = { target: HTMLElement } | { target: HTMLFormElement; submitter: HTMLElement | null };
 
 /** What the user did before hydration. */
-export interface HeldInput {
+export interface CapturedInput {
 	/** In the order in which they happened. */
-	actions: HeldAction[];
+	actions: CapturedAction[];
 	/** The fields that were changed, as they were left: React may since have written its own value into them. */
 	changed: Map<EventTarget, { value: string; checked: boolean }>;
 	/** Stops holding; later events reach the page. */
@@ -18,11 +18,11 @@ const SCRIPTED = 'button:not([type=submit]), a[data-scripted]';
  * Holds clicks and submits that need scripts until they are released. Whatever the browser does by itself (links, forms
  * with an address, disclosure widgets, typing) is left alone. Calls `onTouch` at the first sign of use.
  */
-export function holdInput(onTouch: () => void): HeldInput {
-	const actions: HeldAction[] = [];
-	const changed: HeldInput['changed'] = new Map();
+export function captureInput(onTouch: () => void): CapturedInput {
+	const actions: CapturedAction[] = [];
+	const changed: CapturedInput['changed'] = new Map();
 	const released = new AbortController();
-	const hold = (event: Event, action: HeldAction) => {
+	const hold = (event: Event, action: CapturedAction) => {
 		event.preventDefault();
 		event.stopImmediatePropagation();
 		action.target.dataset.held = '';
