@@ -151,8 +151,10 @@ function Lot({ auction, line, similar, bidder, proposals, profileNote, facts, ro
 						</BidHistory>
 						<AuditoriaLink id={auction.id} />
 					</div>
-					<AuctionRules auction={auction} facts={facts.sale} price={price} />
-					<ShareLot lot={auction} open={!isOver(live.state.status)} />
+					<div className="grid min-w-0 gap-12">
+						<AuctionRules auction={auction} facts={facts.sale} price={price} />
+						<ShareLot lot={auction} open={!isOver(live.state.status)} />
+					</div>
 				</div>
 			</div>
 			{similar.length > 0 && (

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, memo, Suspense, useState } from 'react';
 import { toast } from './toast.ts';
 
-export type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
+type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
 const loads: (() => Promise<void>)[] = [];
 

@@ -96,7 +96,7 @@ const FORBIDDEN = 403;
 
 /** Why a user may not enter the administrator's area: not signed in, not an administrator, or no second factor. */
 const REFUSALS = ['auth.required', 'auth.admin-only', 'auth.two-factor-due'] as const;
-export type AdminRefusal = (typeof REFUSALS)[number];
+type AdminRefusal = (typeof REFUSALS)[number];
 
 /**
  * For loaders of the administrators' pages: returns what only administrators may read. Others are shown the gate (spec

@@ -14,8 +14,7 @@ interface Props {
 	/** The names of the fields that show their own error. */
 	fields: readonly string[];
 	onSubmit: (form: FormData) => void;
-	/** Shows 'Cancelar'. */
-	onCancel?: () => void;
+	onCancel: () => void;
 	/** Reads the record again and discards what was typed. */
 	onReload: () => void;
 	children: ReactNode;
@@ -54,11 +53,9 @@ export function FormFrame({
 					{saving && <Spinner />}
 					{saving ? 'Gravando...' : action}
 				</Button>
-				{onCancel && (
-					<Button variant="secondary" disabled={saving} onClick={onCancel}>
-						Cancelar
-					</Button>
-				)}
+				<Button variant="secondary" disabled={saving} onClick={onCancel}>
+					Cancelar
+				</Button>
 			</div>
 		</form>
 	);

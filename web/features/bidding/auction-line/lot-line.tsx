@@ -40,10 +40,10 @@ export function withLive(facts: LineFacts, live: LiveAuction): LineFacts {
 type Bids = AuctionDetail['bids'];
 
 /** A line as a document states it: without its bids, where they are all in the auction's own list. */
-export type SharedLine = Omit<LineFacts, 'bids'> & { bids: LineFacts['bids'] | null };
+type SharedLine = Omit<LineFacts, 'bids'> & { bids: LineFacts['bids'] | null };
 
 /** Bids as a line has them. The newest come first in an auction, and last in its line. */
-export function lineBids(bids: Bids): LineFacts['bids'] {
+function lineBids(bids: Bids): LineFacts['bids'] {
 	return bids
 		.map(({ created_at, amount, bidder }) => [Date.parse(created_at), fromReais(amount), bidder] as const)
 		.reverse();

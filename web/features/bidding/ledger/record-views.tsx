@@ -85,7 +85,7 @@ export function ledgerHref({ view, order, from }: LedgerQuery): string {
 }
 
 /** The label of each view, in the order shown. */
-export const VIEW_LABELS: Record<LedgerView, string> = {
+const VIEW_LABELS: Record<LedgerView, string> = {
 	all: 'Tudo',
 	bids: 'Lances',
 	refused: 'Recusados',

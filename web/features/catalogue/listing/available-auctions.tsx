@@ -112,7 +112,7 @@ function ActiveFilters({ listing }: { listing: Listing }) {
 const OwnSearch = onDemand(() => import('#web/features/catalogue/saved-searches/own-search.tsx'));
 
 /** Saves the search of the page, with alerts by email. A visitor signs in first, and returns to the same search. */
-export function SaveSearch({ query }: { query: string }) {
+function SaveSearch({ query }: { query: string }) {
 	if (useViewer()) return <OwnSearch query={query} />;
 	return (
 		<LoginLink variant="secondary" className="max-sm:px-3 max-sm:text-14">
