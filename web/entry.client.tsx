@@ -1,19 +1,19 @@
 import { StrictMode, startTransition } from 'react';
 import { HydratedRouter } from 'react-router/dom';
 import { formatBRL } from '#domain/values/money.ts';
+import type { CapturedInput } from '#web/inline/capture-input.ts';
 import { hydrated } from '#web/ui/hydrated.ts';
+import { loadOnDemand } from '#web/ui/lazy.tsx';
 import { installServiceWorker } from './api/service-worker.ts';
 import type { BeforeHydration } from './inline/document-script.ts';
-import type { HeldInput } from './inline/held-input.ts';
-import { loadOnDemand } from './ui/on-demand.tsx';
 
 /** Hydrates the page in several tasks, so that none blocks it for long, and carries out what the person has done until then. */
-async function hydrate({ dataset, held, stop }: BeforeHydration): Promise<void> {
+async function hydrate({ dataset, captured, stop }: BeforeHydration): Promise<void> {
 	if (dataset.signedIn !== undefined) await loadOnDemand();
 	// React DOM, half of the code, is initialised in a task of its own.
 	await nextTask();
 	const { hydrateRoot } = await import('react-dom/client');
-	if (hasHeld(held)) await loadCarryOut();
+	if (hasCaptured(captured)) await loadReplay();
 	await nextTask();
 	if (dataset.formats !== undefined) {
 		// The first formatter of a page takes a browser as long as a third of its hydration.
@@ -25,25 +25,25 @@ async function hydrate({ dataset, held, stop }: BeforeHydration): Promise<void> 
 		hydrateRoot(document, <HydratedRouter />);
 	});
 	await hydrated;
-	await carryOutHeld(held);
+	await replayCaptured(captured);
 	installServiceWorker();
 }
 
-const loadCarryOut = () => import('./inline/carry-out.ts');
+const loadReplay = () => import('#web/inline/replay-input.ts');
 
 /** Most people have done nothing yet, and need no code for it. */
-function hasHeld({ actions, changed }: HeldInput): boolean {
+function hasCaptured({ actions, changed }: CapturedInput): boolean {
 	return actions.length + changed.size > 0;
 }
 
 /** Code that was needed before hydration has arrived by now: if it had not, the page would not be hydrated. */
-async function carryOutHeld(held: HeldInput): Promise<void> {
-	if (!hasHeld(held)) return held.release();
+async function replayCaptured(captured: CapturedInput): Promise<void> {
+	if (!hasCaptured(captured)) return captured.release();
 	try {
-		const { carryOut } = await loadCarryOut();
-		carryOut(held);
+		const { replayInput } = await loadReplay();
+		replayInput(captured);
 	} catch {
-		held.release();
+		captured.release();
 	}
 }
 

@@ -6,6 +6,7 @@ import type { Backend } from '#contract/backend.ts';
 import type { ReactBuild } from '#contract/health.ts';
 import type { Viewer } from '#contract/session.ts';
 import { isPlainText } from '#domain/values/plain-text.ts';
+import { loadOnDemand } from '#web/ui/lazy.tsx';
 import {
 	auctioneerContext,
 	backendContext,
@@ -15,7 +16,6 @@ import {
 	takeContext,
 	viewerContext,
 } from './page-context.ts';
-import { loadOnDemand } from './ui/on-demand.tsx';
 
 /** The user for whom a page is rendered, and the nonce in its content security policy. */
 export interface PageContext {

@@ -20,7 +20,7 @@ import { SessionKeeper } from '#web/shell/session-keeper.tsx';
 import { SiteFooter } from '#web/shell/site-footer.tsx';
 import { SiteHeader } from '#web/shell/site-header.tsx';
 import { setHydrated } from '#web/ui/hydrated.ts';
-import { onDemand } from '#web/ui/on-demand.tsx';
+import { onDemand } from '#web/ui/lazy.tsx';
 import { Toaster } from '#web/ui/toaster.tsx';
 import type { Route } from './+types/root';
 import styleSheet from './app.css?url';

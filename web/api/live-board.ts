@@ -1,10 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { MAX_LIVE_STATES } from '#contract/max-live-states.ts';
 import { SECOND } from '#domain/values/time.ts';
-import { staleSeconds } from './stale.ts';
 
 /** An item of an auction list, as of ledger record `seq`. */
-interface LiveItem {
+export interface LiveItem {
 	id: string;
 	seq: number;
 }
@@ -76,14 +75,10 @@ const LATEST = 2 * SECOND;
 const HIDDEN_LIMIT = 15 * SECOND;
 
 /**
- * Keeps a list up to date with one stream. `load` fetches the streaming code after the page has settled, so that it
- * does not delay the first paint. When the list grows, the stream is reopened; of a list that is too long, only the
- * first items are followed.
+ * Keeps a list up to date with one stream, which is opened after the page has settled. When the list grows, the stream is
+ * reopened; of a list that is too long, only the first items are followed.
  */
-export function useLiveBoard<T extends { id: string; seq: number }>(
-	items: readonly T[],
-	load: () => Promise<Follow<T>>,
-) {
+export function useLiveBoard<T extends LiveItem>(items: readonly T[], follow: Follow<T>) {
 	const [board] = useState(() => new LiveBoard<T>());
 	const [stale, setStale] = useState<number | null>(null);
 	const lastSign = useRef<number | null>(null);
@@ -91,37 +86,26 @@ export function useLiveBoard<T extends { id: string; seq: number }>(
 	const followed = items.slice(0, MAX_LIVE_STATES);
 	const key = followed.map(({ id }) => id).join(' ');
 
-	const follow = useEffectEvent((start: Follow<T>) => {
+	const start = useEffectEvent(() => {
 		const silence = lastSign.current === null ? 0 : Date.now() - lastSign.current;
 		const link = (up: boolean) => {
 			if (up) lastSign.current = Date.now();
 		};
-		return start(followed, { take: (item) => board.take(item), stale: setStale, link }, silence);
+		return follow(followed, { take: (item) => board.take(item), stale: setStale, link }, silence);
 	});
-	const fetchCode = useEffectEvent(() => load().catch(() => unfollowed<T>));
 	useEffect(() => {
 		if (!shown || key === '') return;
-		let wanted = true;
 		let stop: (() => void) | null = null;
-		const cancel = whenSettled(async () => {
-			const start = await fetchCode();
-			if (wanted) stop = follow(start);
+		const cancel = whenSettled(() => {
+			stop = start();
 		});
 		return () => {
-			wanted = false;
 			cancel();
 			stop?.();
 		};
 	}, [shown, key]);
 
 	return { board, stale: key === '' ? null : stale };
-}
-
-/** Used when the streaming code could not be loaded: shows how long the list has been without updates. */
-function unfollowed<T>(_items: readonly T[], { stale }: BoardListener<T>, silence: number): () => void {
-	const since = performance.now() - silence;
-	const timer = setInterval(() => stale(staleSeconds(since, performance.now())), SECOND);
-	return () => clearInterval(timer);
 }
 
 /** False after the page has been hidden for a while, true as soon as it is shown. */
@@ -146,11 +130,11 @@ function useShown(): boolean {
 /**
  * Runs `act` once the document and its pictures are loaded and the browser is idle. Returns a function that cancels it.
  */
-function whenSettled(act: () => Promise<void>): () => void {
+function whenSettled(act: () => void): () => void {
 	const cancelled = new AbortController();
 	const { signal } = cancelled;
 	const idle = () => {
-		const begin = () => !signal.aborted && void act();
+		const begin = () => !signal.aborted && act();
 		// Safari has no requestIdleCallback.
 		if (window.requestIdleCallback) window.requestIdleCallback(begin, { timeout: LATEST });
 		else setTimeout(begin);

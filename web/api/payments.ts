@@ -1,10 +1,13 @@
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import type { Reopened, SentOffer } from '#contract/admin-payments.ts';
+import { COMPONENT_API } from '#contract/component-paths.ts';
 import { API } from '#contract/paths.ts';
 import type { Confirmation, ProofRefusal } from '#contract/payments.ts';
 import type { ReceivedPix, ReceivedPixList } from '#contract/pix.ts';
+import { DEPOSIT_SLIP_TOASTS } from '#domain/notices/deposit-slip-toasts.ts';
 import { TOASTS } from '#domain/notices/toasts.ts';
 import { type Answer, request } from './request.ts';
+import { type UploadOptions, type UploadResult, upload } from './upload.ts';
 
 export function confirmPayment(paymentId: string, body: Confirmation): Promise<Answer> {
 	return sendPaymentDecision(ADMIN_API.confirmPayment(paymentId), body);
@@ -80,4 +83,28 @@ export function reopenLot(auctionId: string): Promise<Answer<Reopened>> {
 
 function sendSettlementStep<T>(path: string, body?: object): Promise<Answer<T>> {
 	return request('POST', path, { body, failed: TOASTS['settlement.failed'] });
+}
+
+/** Sends a proof of payment for one part of what is owed. */
+export function sendComponentProof(
+	{ auctionId, componentId }: { auctionId: string; componentId: string },
+	file: File,
+	options: UploadOptions,
+): Promise<UploadResult> {
+	return upload(
+		COMPONENT_API.proof(auctionId, componentId),
+		{ file },
+		{ failed: TOASTS['proof.failed'] },
+		options,
+	);
+}
+
+/** Sends the court's guia of a judicial lot; `amount` in reais. */
+export function sendDepositSlip(
+	auctionId: string,
+	{ file, number, amount }: { file: File; number: string; amount: number },
+	options: UploadOptions,
+): Promise<UploadResult> {
+	const fields = { number, amount: String(amount), file };
+	return upload(ADMIN_API.depositSlip(auctionId), fields, { failed: DEPOSIT_SLIP_TOASTS.failed }, options);
 }

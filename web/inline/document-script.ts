@@ -6,7 +6,7 @@ import { activeCountdown } from '#domain/auction/countdown.ts';
 import { SECOND } from '#domain/values/time.ts';
 import { documentArrival, untilNextSecond } from '#web/api/clock-offset.ts';
 import { loadAgain } from '#web/api/load-again.ts';
-import { type HeldInput, holdInput } from './held-input.ts';
+import { type CapturedInput, captureInput } from './capture-input.ts';
 
 /** Where React Router keeps the scroll positions of a tab's pages, by the key of their entry in the history. */
 const POSITIONS = 'react-router-scroll-positions';
@@ -53,7 +53,7 @@ const SILENCE = 10 * SECOND;
 export interface BeforeHydration {
 	/** The attributes of web/root.tsx. */
 	dataset: DOMStringMap;
-	held: HeldInput;
+	captured: CapturedInput;
 	/** Ends what the document's script shows: from here on, React does. */
 	stop(): void;
 	/** For a page whose scripts cannot be loaded. */
@@ -92,16 +92,16 @@ function start(): void {
 		failed = true;
 		showLate();
 		// Without scripts, links still work.
-		held.release();
-		held.actions.find(({ target }) => 'href' in target)?.target.click();
-		loadAgain(held.changed);
+		captured.release();
+		captured.actions.find(({ target }) => 'href' in target)?.target.click();
+		loadAgain(captured.changed);
 	}
-	globalThis.beforeHydration = { dataset, held, stop, fail };
+	globalThis.beforeHydration = { dataset, captured, stop, fail };
 	requestScripts(fail);
 }
 
 restoreScrollPosition();
-const held = holdInput(start);
+const captured = captureInput(start);
 tick();
 startAfterPaint(start);
 

@@ -1,6 +1,5 @@
 import { Outlet } from 'react-router';
-import { AdminGate } from '#web/features/accounts/sign-in/admin-gate.tsx';
-import { adminRefusal } from '#web/features/accounts/sign-in/require-admin.ts';
+import { AdminGate, adminRefusal } from '#web/features/accounts/sign-in/admin-gate.tsx';
 import { BackofficeNav } from '#web/shell/backoffice-nav.tsx';
 import { ErrorScreen } from '#web/shell/error-screens.tsx';
 import type { Route } from './+types/admin-area';

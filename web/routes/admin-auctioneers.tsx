@@ -1,4 +1,4 @@
-import { requireAdmin } from '#web/features/accounts/sign-in/require-admin.ts';
+import { requireAdmin } from '#web/features/accounts/sign-in/admin-gate.tsx';
 import { AuctioneersScreen } from '#web/features/backoffice/sales/auctioneers-screen.tsx';
 import { backendContext, viewerContext } from '#web/page-context.ts';
 import { privateMetadata } from '#web/shell/metadata.ts';

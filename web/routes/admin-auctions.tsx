@@ -1,4 +1,4 @@
-import { requireAdmin } from '#web/features/accounts/sign-in/require-admin.ts';
+import { requireAdmin } from '#web/features/accounts/sign-in/admin-gate.tsx';
 import { loadAuctionList } from '#web/features/backoffice/management/auction-list.ts';
 import { Management } from '#web/features/backoffice/management/management.tsx';
 import { rereadsList } from '#web/features/backoffice/management/opened.ts';

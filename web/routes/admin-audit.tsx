@@ -3,7 +3,7 @@ import { auditQuery } from '#contract/audit.ts';
 import type { AdminReads, Backend } from '#contract/backend.ts';
 import { readQuery } from '#contract/read-query.ts';
 import { isGrowth } from '#web/api/paged.ts';
-import { requireAdmin } from '#web/features/accounts/sign-in/require-admin.ts';
+import { requireAdmin } from '#web/features/accounts/sign-in/admin-gate.tsx';
 import { type AuditList, auditListOf } from '#web/features/backoffice/audit-log/audit-list.ts';
 import { AuditScreen } from '#web/features/backoffice/audit-log/audit-screen.tsx';
 import { backendContext, viewerContext } from '#web/page-context.ts';

@@ -1,6 +1,6 @@
 import { analyticsQuery } from '#contract/dashboard.ts';
 import { readQuery } from '#contract/read-query.ts';
-import { requireAdmin } from '#web/features/accounts/sign-in/require-admin.ts';
+import { requireAdmin } from '#web/features/accounts/sign-in/admin-gate.tsx';
 import { AnalyticsScreen } from '#web/features/backoffice/dashboard/analytics-screen.tsx';
 import { backendContext, viewerContext } from '#web/page-context.ts';
 import { privateMetadata } from '#web/shell/metadata.ts';

@@ -1,6 +1,6 @@
 import type { AdminEnrolment } from '#contract/enrolments.ts';
 import { type Paged, usePaged } from '#web/api/paged.ts';
-import { requireAdmin } from '#web/features/accounts/sign-in/require-admin.ts';
+import { requireAdmin } from '#web/features/accounts/sign-in/admin-gate.tsx';
 import { EnrolmentsScreen } from '#web/features/bidding/enrolment/enrolments-screen.tsx';
 import { type EnrolmentFilter, loadEnrolments } from '#web/features/bidding/enrolment/load-enrolments.ts';
 import { backendContext, viewerContext } from '#web/page-context.ts';

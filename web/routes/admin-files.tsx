@@ -1,4 +1,4 @@
-import { requireAdmin } from '#web/features/accounts/sign-in/require-admin.ts';
+import { requireAdmin } from '#web/features/accounts/sign-in/admin-gate.tsx';
 import { type FileList, fileListOf } from '#web/features/backoffice/files/file-row.ts';
 import { readFilesQuery } from '#web/features/backoffice/files/files-query.ts';
 import { FilesScreen } from '#web/features/backoffice/files/files-screen.tsx';

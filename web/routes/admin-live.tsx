@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import { requireAdmin } from '#web/features/accounts/sign-in/require-admin.ts';
+import { requireAdmin } from '#web/features/accounts/sign-in/admin-gate.tsx';
 import { Console } from '#web/features/backoffice/console/console.tsx';
 import { backendContext, viewerContext } from '#web/page-context.ts';
 import { privateMetadata } from '#web/shell/metadata.ts';

@@ -1,5 +1,5 @@
 import { auditQuery } from '#contract/audit.ts';
-import { requireAdmin } from '#web/features/accounts/sign-in/require-admin.ts';
+import { requireAdmin } from '#web/features/accounts/sign-in/admin-gate.tsx';
 import { rowOf } from '#web/features/backoffice/audit-log/audit-list.ts';
 import { LatestActions } from '#web/features/backoffice/audit-log/latest-actions.tsx';
 import { OverviewScreen } from '#web/features/backoffice/overview/overview-screen.tsx';

@@ -1,5 +1,5 @@
 import type { AdminReads, Backend } from '#contract/backend.ts';
-import { requireAdmin } from '#web/features/accounts/sign-in/require-admin.ts';
+import { requireAdmin } from '#web/features/accounts/sign-in/admin-gate.tsx';
 import {
 	ProposalsScreen,
 	type ProposalsTable,

@@ -14,8 +14,12 @@ import {
 	RegistrationsFailed,
 	RegistrationsScreen,
 } from '#web/features/accounts/registrations/registrations-screen.tsx';
-import { AdminDenied, AdminGate } from '#web/features/accounts/sign-in/admin-gate.tsx';
-import { adminRefusal, requireAdmin } from '#web/features/accounts/sign-in/require-admin.ts';
+import {
+	AdminDenied,
+	AdminGate,
+	adminRefusal,
+	requireAdmin,
+} from '#web/features/accounts/sign-in/admin-gate.tsx';
 import { ToLogin } from '#web/features/accounts/sign-in/to-login.tsx';
 import { LiveControl } from '#web/features/backoffice/console/live-control.tsx';
 import { DashboardSummary } from '#web/features/backoffice/dashboard/summary.tsx';

@@ -4,11 +4,11 @@ import type { WitnessedLedger } from '#contract/ledger.ts';
 import { API, PAGES } from '#contract/paths.ts';
 import { formatDateTime } from '#domain/values/time.ts';
 import { AuditoriaScreen } from '#web/features/bidding/ledger/auditoria-screen.tsx';
-import { readLedgerQuery } from '#web/features/bidding/ledger/ledger-query.ts';
 import { recordRows } from '#web/features/bidding/ledger/record-row.ts';
+import { readLedgerQuery } from '#web/features/bidding/ledger/record-views.tsx';
 import { backendContext, viewerContext } from '#web/page-context.ts';
 import { privateMetadata } from '#web/shell/metadata.ts';
-import { onDemand } from '#web/ui/on-demand.tsx';
+import { onDemand } from '#web/ui/lazy.tsx';
 import { publicMetadata } from '#web/ui/public-metadata.ts';
 import type { Route } from './+types/auction-auditoria';
 

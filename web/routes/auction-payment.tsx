@@ -5,7 +5,7 @@ import type { PaymentComponent, PaymentProof } from '#contract/payments.ts';
 import { TOASTS } from '#domain/notices/toasts.ts';
 import type { PaymentStatus } from '#domain/settlement/payments.ts';
 import { proofLink } from '#web/api/documents.ts';
-import { sendComponentProof } from '#web/api/payment-uploads.ts';
+import { sendComponentProof } from '#web/api/payments.ts';
 import { sendProof } from '#web/api/upload.ts';
 import { FAULTS, openDocument } from '#web/features/accounts/documents/open-document.ts';
 import { UploadForm } from '#web/features/accounts/documents/upload-form.tsx';
@@ -17,7 +17,7 @@ import { RankingList } from '#web/features/settlement/payments/ranking-list.tsx'
 import type { FreshPayment } from '#web/features/settlement/ways-to-pay/use-fresh-payment.ts';
 import { backendContext, viewerContext } from '#web/page-context.ts';
 import { privateMetadata } from '#web/shell/metadata.ts';
-import { onDemand } from '#web/ui/on-demand.tsx';
+import { onDemand } from '#web/ui/lazy.tsx';
 import { toast } from '#web/ui/toast.ts';
 import type { Route } from './+types/auction-payment';
 

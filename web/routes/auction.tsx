@@ -5,34 +5,31 @@ import { isOver } from '#domain/auction/auction.ts';
 import { registrationNote } from '#domain/people/registration-note.ts';
 import { useViewer } from '#web/api/session.ts';
 import { LoginLink } from '#web/features/accounts/sign-in/login-link.tsx';
+import { announcementsOf } from '#web/features/bidding/announcements.ts';
 import { Announcer } from '#web/features/bidding/announcer.tsx';
-import { LotLine } from '#web/features/bidding/auction-line/lot-line.tsx';
-import { withBids, withoutBids } from '#web/features/bidding/auction-line/shared-bids.ts';
-import { BidBar } from '#web/features/bidding/bid-bar.tsx';
-import { BidHistory } from '#web/features/bidding/bid-history.tsx';
-import { BidPanel } from '#web/features/bidding/bid-panel.tsx';
+import { LotLine, withBids, withoutBids } from '#web/features/bidding/auction-line/lot-line.tsx';
+import { BidBox } from '#web/features/bidding/bid-box.tsx';
+import { Ineligibility } from '#web/features/bidding/bid-box-controls.tsx';
+import { BidBoxMobile } from '#web/features/bidding/bid-box-mobile.tsx';
+import { AuditoriaLink, BidHistory, emptyHistory } from '#web/features/bidding/bid-history.tsx';
 import { CallBanner, isCalled } from '#web/features/bidding/call-banner.tsx';
-import { emptyHistory, newsOf } from '#web/features/bidding/news.ts';
-import { Obstacle } from '#web/features/bidding/obstacle.tsx';
-import { obstacleOf } from '#web/features/bidding/position.ts';
 import { type Bidding, useBidding } from '#web/features/bidding/use-bidding.ts';
+import { ineligibilityOf } from '#web/features/bidding/viewer-standing.ts';
 import { FavoriteButton } from '#web/features/catalogue/favorites/favorite-button.tsx';
 import { Gallery } from '#web/features/catalogue/gallery/gallery.tsx';
 import { cardOf, withoutPlaceholder } from '#web/features/catalogue/listing/card.ts';
 import { AfterResult } from '#web/features/catalogue/lot/after-result.tsx';
-import { AuditoriaLink } from '#web/features/catalogue/lot/auditoria-link.tsx';
+import { AuctionRules } from '#web/features/catalogue/lot/auction-rules.tsx';
 import { propertyFacts, saleFacts } from '#web/features/catalogue/lot/facts.ts';
-import { LotDetails } from '#web/features/catalogue/lot/lot-details.tsx';
-import { LotEnd } from '#web/features/catalogue/lot/lot-end.tsx';
-import { LotHeader } from '#web/features/catalogue/lot/lot-header.tsx';
-import { LotSale } from '#web/features/catalogue/lot/lot-sale.tsx';
+import { FactStrip, LotDetails } from '#web/features/catalogue/lot/lot-details.tsx';
+import { LotHeader, LotSale } from '#web/features/catalogue/lot/lot-header.tsx';
 import { roundNote } from '#web/features/catalogue/lot/round-note.ts';
-import { FactStrip } from '#web/features/catalogue/lot-facts/fact-strip.tsx';
 import { sixFacts } from '#web/features/catalogue/lot-facts/six-facts.ts';
 import { lotMetadata } from '#web/features/catalogue/sharing/lot-metadata.ts';
+import { ShareLot } from '#web/features/catalogue/sharing/share-lot.tsx';
 import { SimilarLots } from '#web/features/catalogue/similar/similar-lots.tsx';
 import { backendContext, viewerContext } from '#web/page-context.ts';
-import { onDemand } from '#web/ui/on-demand.tsx';
+import { onDemand } from '#web/ui/lazy.tsx';
 import type { Route } from './+types/auction';
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -97,9 +94,9 @@ export default function AuctionPage({ loaderData }: Route.ComponentProps) {
 }
 
 /** Why the viewer may not make a proposal, and the next step. Whoever may bid may also propose. */
-function proposalObstacle({ viewer, profileNote }: Bidding) {
+function proposalIneligibility({ viewer, profileNote }: Bidding) {
 	if (!viewer) return <LoginLink className="justify-self-start">Entrar para fazer uma proposta</LoginLink>;
-	return obstacleOf(viewer) && <Obstacle viewer={viewer} profileNote={profileNote} />;
+	return ineligibilityOf(viewer) && <Ineligibility viewer={viewer} profileNote={profileNote} />;
 }
 
 type Loaded = Route.ComponentProps['loaderData'];
@@ -131,7 +128,7 @@ function Lot({ auction, line, similar, bidder, proposals, profileNote, facts, ro
 				)}
 				<Gallery images={auction.auction_images} property={auction.property_type} />
 				<div className={`lg:col-start-2 lg:row-span-2 ${called ? 'lg:row-start-3' : 'lg:row-start-2'}`}>
-					<BidPanel
+					<BidBox
 						bidding={bidding}
 						similar={similar.length > 0 && <a href="#parecidos">Ver imóveis parecidos</a>}
 					/>
@@ -144,7 +141,7 @@ function Lot({ auction, line, similar, bidder, proposals, profileNote, facts, ro
 							key={viewer?.id ?? ''}
 							auction={auction}
 							initial={proposals}
-							obstacle={proposalObstacle(bidding)}
+							obstacle={proposalIneligibility(bidding)}
 							cashWon={live.state.status === 'completed' && live.state.leader !== null}
 						/>
 					)}
@@ -154,7 +151,10 @@ function Lot({ auction, line, similar, bidder, proposals, profileNote, facts, ro
 						</BidHistory>
 						<AuditoriaLink id={auction.id} />
 					</div>
-					<LotEnd auction={auction} facts={facts.sale} price={price} open={!isOver(live.state.status)} />
+					<div className="grid min-w-0 gap-12">
+						<AuctionRules auction={auction} facts={facts.sale} price={price} />
+						<ShareLot lot={auction} open={!isOver(live.state.status)} />
+					</div>
 				</div>
 			</div>
 			{similar.length > 0 && (
@@ -162,10 +162,10 @@ function Lot({ auction, line, similar, bidder, proposals, profileNote, facts, ro
 					<SimilarLots cards={similar} over={isOver(live.state.status)} now={now} />
 				</div>
 			)}
-			<BidBar bidding={bidding} />
+			<BidBoxMobile bidding={bidding} />
 			{viewer && <ConfirmBid bidding={bidding} />}
 			{auction.round && <RoundWatch round={auction.round} state={live.state} />}
-			<Announcer news={newsOf(bidding)} />
+			<Announcer announcements={announcementsOf(bidding)} />
 		</>
 	);
 }

@@ -11,7 +11,7 @@ import { backendContext, viewerContext } from '#web/page-context.ts';
 import { Hero } from '#web/shell/hero.tsx';
 import { homeMetadata } from '#web/shell/metadata.ts';
 import { LinkButton } from '#web/ui/button.tsx';
-import { onDemand } from '#web/ui/on-demand.tsx';
+import { onDemand } from '#web/ui/lazy.tsx';
 import type { Route } from './+types/home';
 
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import { onDemand } from '#web/ui/on-demand.tsx';
+import { onDemand } from '#web/ui/lazy.tsx';
 
 const StatusScreen = onDemand(() => import('#web/shell/status-screen.tsx'), { ahead: false });
 

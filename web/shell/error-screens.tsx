@@ -3,7 +3,7 @@ import { isRouteErrorResponse } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
 import { DocumentContext } from '#web/document-context.ts';
 import { LinkButton } from '#web/ui/button.tsx';
-import { onDemand } from '#web/ui/on-demand.tsx';
+import { onDemand } from '#web/ui/lazy.tsx';
 import { Actions, Screen } from '#web/ui/screen.tsx';
 
 const StatusScreen = onDemand(() => import('./status-screen.tsx'), { ahead: false });
@@ -18,7 +18,7 @@ function UnexpectedError({ error }: { error: unknown }) {
 	useEffect(() => {
 		// As a document, the page is answered by the service worker, which says that there is no connection.
 		if (!navigator.onLine) return location.reload();
-		import('#web/api/report-fault.ts').then(
+		import('#web/api/request.ts').then(
 			({ reportFault }) => reportFault(error),
 			(missing) => console.error('the fault could not be reported', missing),
 		);

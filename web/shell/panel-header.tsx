@@ -1,6 +1,6 @@
 import { PAGES } from '#contract/paths.ts';
 import { TabLink } from '#web/ui/tab-link.tsx';
-import { LogoutButton } from './logout-button.tsx';
+import { LogoutButton } from './site-header.tsx';
 
 /** The tabs of the administrators' panel (spec §2), by their names in the address. */
 const PANEL_TABS = {

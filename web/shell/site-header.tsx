@@ -3,8 +3,8 @@ import { Link, useLocation } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
 import { useShell } from '#web/api/session.ts';
 import { LinkButton } from '#web/ui/button.tsx';
+import { onDemand } from '#web/ui/lazy.tsx';
 import { Mark } from '#web/ui/mark.tsx';
-import { LogoutButton } from './logout-button.tsx';
 
 /** The header in its three forms: visitor, user, administrator (spec §2). `bell` is shown to signed-in users. */
 export function SiteHeader({ bell }: { bell: ReactNode }) {
@@ -72,3 +72,6 @@ function UserLinks({ admin }: { admin: boolean }) {
 		</>
 	);
 }
+
+/** Loaded for signed-in people only: visitors, who share the header, do not need it. */
+export const LogoutButton = onDemand(() => import('./log-out.tsx'));

@@ -1,5 +1,4 @@
 import { LinkButton } from '#web/ui/button.tsx';
-import type { TextBlock, TextPage } from './texts/text-page.ts';
 
 /** A page of text, with a table of contents beside it where there is room. */
 export function TextScreen({ page }: { page: TextPage }) {
@@ -100,4 +99,29 @@ function Facts({ title, facts }: Extract<TextBlock, { facts: unknown }>) {
 			</dl>
 		</div>
 	);
+}
+
+/** A paragraph, a list, or facts with their labels under an optional title. */
+export type TextBlock =
+	| string
+	| { list: string[] }
+	| { title?: string; facts: { label: string; value: string; href?: string }[] }
+	/** Links of their own, such as a telephone number or another page. */
+	| { links: { words: string; href: string }[] };
+
+export interface TextSection {
+	id: string;
+	heading: string;
+	blocks: TextBlock[];
+}
+
+/** A page of text. Loaders return it, so that the browser downloads the text once, in the document. */
+export interface TextPage {
+	title: string;
+	/** For search engines and shared links. */
+	description: string;
+	intro: string;
+	/** The day since which the text holds, as it is shown. */
+	since?: string;
+	sections: TextSection[];
 }

@@ -2,7 +2,7 @@ import { ImageOff } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import type { AuctionImage } from '#contract/auctions.ts';
 import type { PropertyType } from '#domain/lot/property.ts';
-import { onDemand } from './on-demand.tsx';
+import { onDemand } from './lazy.tsx';
 
 const PropertyDrawing = onDemand(() => import('./property-drawing.tsx'), { ahead: false });
 

@@ -1,6 +1,6 @@
 import { type RefObject, useId } from 'react';
 import { formatBRL } from '#domain/values/money.ts';
-import { settled } from './offer.ts';
+import { settled } from './amount-input.ts';
 import type { Bidding } from './use-bidding.ts';
 
 interface Props {
@@ -10,9 +10,9 @@ interface Props {
 
 /** The currency input of spec §5, prefilled with the minimum next bid. A typed amount is never changed. */
 export function AmountField({ bidding, input }: Props) {
-	const { offer, typed, minimum, setDraft, submission } = bidding;
+	const { amountInput, typed, minimum, setDraft, submission } = bidding;
 	const id = useId();
-	const short = typed && offer.short;
+	const short = typed && amountInput.short;
 
 	function change(text: string | null) {
 		setDraft(text);
@@ -40,14 +40,14 @@ export function AmountField({ bidding, input }: Props) {
 				<input
 					ref={input}
 					id={id}
-					value={offer.text}
+					value={amountInput.text}
 					inputMode="decimal"
 					autoComplete="off"
 					placeholder="0,00"
 					aria-invalid={short}
 					aria-describedby={`${id}-hint`}
 					onChange={(event) => change(event.target.value)}
-					onBlur={() => setDraft(settled(typed ? offer.text : null, minimum))}
+					onBlur={() => setDraft(settled(typed ? amountInput.text : null, minimum))}
 					className={`block min-h-12 w-full min-w-0 rounded-control border bg-paper py-2 pr-3 pl-10 text-right text-18 font-semibold tabular-nums placeholder:text-ink-soft ${short ? 'border-live' : 'border-edge'}`}
 				/>
 			</div>

@@ -2,19 +2,18 @@ import { type FormEvent, useRef, useState } from 'react';
 import { formatBRL } from '#domain/values/money.ts';
 import { Button } from '#web/ui/button.tsx';
 import { AmountField } from './amount-field.tsx';
-import { BidFoot } from './bid-foot.tsx';
-import { FoldedCost } from './folded-cost.tsx';
+import { raised } from './amount-input.ts';
+import { BidBoxFoot, FoldedCost } from './bid-box-foot.tsx';
 import { MaximumInput, proxyBidFault, proxyBidOver } from './maximum-input.tsx';
-import { raised } from './offer.ts';
 import type { Bidding } from './use-bidding.ts';
 
 /** The form of a bid: amount, quick increments, costs, all in one column of the panel. Sending it only opens the confirmation. */
 export default function BidForm({ bidding }: { bidding: Bidding }) {
-	const { auction, offer, maximumInput, submission } = bidding;
+	const { auction, amountInput, maximumInput, submission } = bidding;
 	const input = useRef<HTMLInputElement>(null);
 	const maximumField = useRef<HTMLInputElement>(null);
 	const [validated, setValidated] = useState(false);
-	const fault = proxyBidFault(maximumInput, { amount: offer.amount, kind: 'from' });
+	const fault = proxyBidFault(maximumInput, { amount: amountInput.amount, kind: 'from' });
 
 	function showFault() {
 		// A closed field can neither be focused nor show its error.
@@ -25,11 +24,11 @@ export default function BidForm({ bidding }: { bidding: Bidding }) {
 	function submit(event: FormEvent) {
 		event.preventDefault();
 		setValidated(true);
-		if (offer.short) input.current?.focus();
+		if (amountInput.short) input.current?.focus();
 		else if (fault) showFault();
 		else {
-			const maximum = proxyBidOver(offer.amount, maximumInput);
-			submission.openConfirmation({ amount: offer.amount, maximum, purpose: 'bid' });
+			const maximum = proxyBidOver(amountInput.amount, maximumInput);
+			submission.openConfirmation({ amount: amountInput.amount, maximum, purpose: 'bid' });
 		}
 	}
 
@@ -38,22 +37,22 @@ export default function BidForm({ bidding }: { bidding: Bidding }) {
 			<AmountField bidding={bidding} input={input} />
 			<QuickRaises bidding={bidding} />
 			<MaximumInput bidding={bidding} input={maximumField} validated={validated} onValidate={setValidated} />
-			<BidFoot>
-				<FoldedCost amount={offer.amount} auction={auction} />
+			<BidBoxFoot>
+				<FoldedCost amount={amountInput.amount} auction={auction} />
 				<Button type="submit" className="w-full" aria-disabled={submission.sending}>
 					{submission.sending ? 'Enviando…' : 'Dar lance'}
 				</Button>
 				<noscript>
 					<p className="text-14 text-ink-soft">Para dar lances, ative o JavaScript do navegador.</p>
 				</noscript>
-			</BidFoot>
+			</BidBoxFoot>
 		</form>
 	);
 }
 
 /** Buttons that add one, two or five increments to the amount, in one row. */
 function QuickRaises({ bidding }: { bidding: Bidding }) {
-	const { offer, minimum, increment, setDraft, submission } = bidding;
+	const { amountInput, minimum, increment, setDraft, submission } = bidding;
 	return (
 		<div className="grid grid-cols-3 gap-1">
 			{[1, 2, 5].map((times) => {
@@ -66,7 +65,7 @@ function QuickRaises({ bidding }: { bidding: Bidding }) {
 						className={`px-0! whitespace-nowrap tabular-nums ${sizeOf(shown)}`}
 						aria-label={`Aumentar ${formatBRL(by)}`}
 						onClick={() => {
-							setDraft(raised(offer, minimum, by));
+							setDraft(raised(amountInput, minimum, by));
 							submission.edited();
 						}}
 					>

@@ -1,10 +1,15 @@
+import { ScrollText } from 'lucide-react';
 import { memo, type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
 import type { PublicBid } from '#contract/bids.ts';
+import { PAGES } from '#contract/paths.ts';
 import { bidderName } from '#domain/auction/bidding.ts';
+import { formatBRL } from '#domain/values/money.ts';
 import { formatDateTimeSeconds } from '#domain/values/time.ts';
 import { showReais } from '#web/api/amount.ts';
 import { Button } from '#web/ui/button.tsx';
-import { FRESH } from '#web/ui/fresh.ts';
+import { NEW_ITEM_HIGHLIGHT } from '#web/ui/new-item-highlight.ts';
+import type { Bidding } from './use-bidding.ts';
 
 interface Props {
 	/** Newest first. */
@@ -63,7 +68,7 @@ function moreOf(held: number, total: number): string {
 function Row({ bid, own, fresh }: { bid: PublicBid; own: boolean; fresh: boolean }) {
 	return (
 		<li
-			className={`flex flex-wrap items-baseline justify-between gap-x-4 px-1 py-2 tabular-nums ${fresh ? FRESH : ''}`}
+			className={`flex flex-wrap items-baseline justify-between gap-x-4 px-1 py-2 tabular-nums ${fresh ? NEW_ITEM_HIGHLIGHT : ''}`}
 		>
 			<span className={own ? 'font-semibold text-brand' : ''}>
 				{bidderName(bid.bidder)}
@@ -75,4 +80,23 @@ function Row({ bid, own, fresh }: { bid: PublicBid; own: boolean; fresh: boolean
 			</time>
 		</li>
 	);
+}
+
+/** A link from the bid history to the ledger. */
+export function AuditoriaLink({ id }: { id: string }) {
+	return (
+		<Link
+			to={PAGES.ledger(id)}
+			className="inline-flex min-h-11 items-center gap-2 justify-self-start font-semibold"
+		>
+			<ScrollText aria-hidden size={18} />
+			Auditoria do leilão
+		</Link>
+	);
+}
+
+/** The text of an empty bid history. */
+export function emptyHistory({ phase, minimum }: Pick<Bidding, 'phase' | 'minimum'>): string {
+	if (phase === 'ended' || phase === 'cancelled' || phase === 'expired') return 'Não houve lances.';
+	return `Ainda não há lances. O primeiro pode ser o seu, a partir de ${formatBRL(minimum)}.`;
 }

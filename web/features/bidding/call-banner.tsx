@@ -1,5 +1,5 @@
 import { announcementOf } from '#domain/auction/hammer-calls.ts';
-import { FRESH } from '#web/ui/fresh.ts';
+import { NEW_ITEM_HIGHLIGHT } from '#web/ui/new-item-highlight.ts';
 import type { Bidding } from './use-bidding.ts';
 
 /** Whether the lot is called by an auctioneer. The space for the calls is then reserved from the first paint on. */
@@ -18,7 +18,7 @@ export function CallBanner({ bidding }: { bidding: Bidding }) {
 			className={`grid min-h-18 place-items-center border-y-4 bg-paper px-2 text-center font-serif text-balance ${announcement ? 'border-brass-mark' : 'border-line'}`}
 		>
 			{announcement ? (
-				<p key={announcement} className={`px-2 text-22 font-semibold sm:text-36 ${FRESH}`}>
+				<p key={announcement} className={`px-2 text-22 font-semibold sm:text-36 ${NEW_ITEM_HIGHLIGHT}`}>
 					{announcement}
 				</p>
 			) : (

@@ -2,8 +2,8 @@ import { costOfWin } from '#domain/settlement/payments.ts';
 import { amountInWords } from '#domain/values/amount-words.ts';
 import { basisPointsOf, type Centavos, formatBRL } from '#domain/values/money.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { FoldedCost } from './bid-box-foot.tsx';
 import { ConfirmSteps } from './confirm-steps.tsx';
-import { FoldedCost } from './folded-cost.tsx';
 import type { Attempt } from './submission.ts';
 import type { Bidding } from './use-bidding.ts';
 

@@ -6,7 +6,7 @@ const attempt: Attempt = { amount: 100_00, maximum: null, purpose: 'bid', key: '
 const calm = {
 	submission: { sending: false, result: null },
 	phase: 'open' as const,
-	position: null,
+	standing: null,
 	minimum: 100_00,
 };
 
@@ -18,7 +18,7 @@ it('detects that the minimum rose, the auction closed, or the user already leads
 	expect(confirmationWarning(attempt, { ...calm, minimum: 100_01 })).toBe('short');
 	expect(confirmationWarning(attempt, { ...calm, phase: 'ended', minimum: 100_01 })).toBe('not-open');
 	expect(confirmationWarning(attempt, { ...calm, phase: 'closing' })).toBeNull();
-	expect(confirmationWarning(attempt, { ...calm, position: 'leading' })).toBe('leading');
+	expect(confirmationWarning(attempt, { ...calm, standing: 'leading' })).toBe('leading');
 });
 
 it('does not interrupt a bid that is being sent', () => {
@@ -35,7 +35,7 @@ it('reports a lost answer first, for that attempt only', () => {
 
 it('accepts a maximum only from the current leader', () => {
 	const raise: Attempt = { ...attempt, maximum: 500_00, purpose: 'raise' };
-	expect(confirmationWarning(raise, { ...calm, position: 'leading', minimum: 200_00 })).toBeNull();
-	expect(confirmationWarning(raise, { ...calm, position: 'overtaken' })).toBe('overtaken');
+	expect(confirmationWarning(raise, { ...calm, standing: 'leading', minimum: 200_00 })).toBeNull();
+	expect(confirmationWarning(raise, { ...calm, standing: 'overtaken' })).toBe('overtaken');
 	expect(confirmationWarning({ ...raise, purpose: 'set' }, { ...calm, phase: 'paused' })).toBe('not-open');
 });

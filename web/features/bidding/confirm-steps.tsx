@@ -5,12 +5,12 @@ import { pageWordsOf } from '#domain/problems/page-problems.ts';
 import { problem } from '#domain/problems/problems.ts';
 import { type Centavos, formatBRL } from '#domain/values/money.ts';
 import { Button } from '#web/ui/button.tsx';
-import { BidFoot } from './bid-foot.tsx';
+import { BidBoxFoot } from './bid-box-foot.tsx';
 import { proxyBidOver } from './maximum-input.tsx';
 import { phaseWords } from './phase-words.ts';
-import type { BidderPosition } from './position.ts';
 import type { Attempt, Submission } from './submission.ts';
 import type { Bidding } from './use-bidding.ts';
+import type { ViewerStanding } from './viewer-standing.ts';
 
 /** The buttons of the confirmation, and above them what changed while it was open. */
 export function ConfirmSteps({ bidding, attempt }: { bidding: Bidding; attempt: Attempt }) {
@@ -35,7 +35,7 @@ export function ConfirmSteps({ bidding, attempt }: { bidding: Bidding; attempt: 
 	// The note keeps its height once it is shown, so that a second click never hits a button that moved.
 	const height = doubt === 'short' || updated ? 'min-h-26' : 'empty:hidden';
 	return (
-		<BidFoot>
+		<BidBoxFoot>
 			<div
 				ref={note}
 				role="alert"
@@ -65,7 +65,7 @@ export function ConfirmSteps({ bidding, attempt }: { bidding: Bidding; attempt: 
 					Voltar
 				</Button>
 			</div>
-		</BidFoot>
+		</BidBoxFoot>
 	);
 }
 
@@ -101,7 +101,7 @@ export type ConfirmationWarning = 'unknown' | 'not-open' | 'leading' | 'short' |
 interface BiddingContext {
 	submission: Pick<Submission, 'sending' | 'result'>;
 	phase: Phase;
-	position: BidderPosition;
+	standing: ViewerStanding;
 	minimum: Centavos;
 }
 
@@ -111,14 +111,14 @@ interface BiddingContext {
  */
 export function confirmationWarning(
 	attempt: Attempt,
-	{ submission, phase, position, minimum }: BiddingContext,
+	{ submission, phase, standing, minimum }: BiddingContext,
 ): ConfirmationWarning {
 	const { result, sending } = submission;
 	if (result?.kind === 'unknown' && result.attempt.key === attempt.key) return 'unknown';
 	if (sending) return null;
 	if (!takesBids(phase)) return 'not-open';
 	// A user who no longer leads would place a bid with a maximum meant to defend a lead.
-	if (attempt.purpose !== 'bid') return position === 'overtaken' ? 'overtaken' : null;
-	if (position === 'leading') return 'leading';
+	if (attempt.purpose !== 'bid') return standing === 'overtaken' ? 'overtaken' : null;
+	if (standing === 'leading') return 'leading';
 	return attempt.amount < minimum ? 'short' : null;
 }

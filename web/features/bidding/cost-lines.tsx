@@ -6,20 +6,13 @@ import { formatNumber } from '#domain/values/numbers.ts';
 import { fromReais } from '#web/api/amount.ts';
 import { useShell } from '#web/api/session.ts';
 
-interface Props {
-	/** The label of the amount: 'Lance'. */
-	name?: string;
-	amount: Centavos;
-	percent: number;
-}
-
 /** The amount owed for a bid, and to whom: the bid, the commission, the sum. */
-export function CostLines({ name = 'Lance', amount, percent }: Props) {
+function CostLines({ amount, percent }: { amount: Centavos; percent: number }) {
 	const { commission, amount: total } = costOfWin(amount, basisPointsOf(percent));
 	const payee = useShell()?.brand.name;
 	return (
 		<dl aria-label="Total a pagar" className="grid gap-1 text-14 text-ink tabular-nums">
-			<CostLine name={name}>{formatBRL(amount)}</CostLine>
+			<CostLine name="Lance">{formatBRL(amount)}</CostLine>
 			<CostLine name={`+ comissão ${formatNumber(percent)} %`}>{formatBRL(commission)}</CostLine>
 			<CostLine name={payee ? `= total a pagar a ${payee}` : '= total a pagar'} sum>
 				{formatBRL(total)}
@@ -29,7 +22,7 @@ export function CostLines({ name = 'Lance', amount, percent }: Props) {
 }
 
 /** A line of a calculation in a `dl`. A sum has a rule above it. */
-export function CostLine({ name, sum = false, children }: { name: string; sum?: boolean; children: string }) {
+function CostLine({ name, sum = false, children }: { name: string; sum?: boolean; children: string }) {
 	return (
 		<div className={`flex justify-between gap-4 ${sum ? 'border-t border-line pt-1 font-semibold' : ''}`}>
 			<dt>{name}</dt>
@@ -54,7 +47,7 @@ export function WholeCost({ amount, auction }: CostProps) {
 }
 
 /** What a purchase costs besides the amount owed for the bid, as far as it is known. It is in no sum. */
-export function EstimatedCost({ amount, auction: { terms, property } }: CostProps) {
+function EstimatedCost({ amount, auction: { terms, property } }: CostProps) {
 	const { itbi_percent, registry_cost } = property;
 	const { itbi, registry } = estimateCost(amount, {
 		commission_bp: basisPointsOf(terms.commission_percent),

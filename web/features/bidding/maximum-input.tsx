@@ -14,11 +14,11 @@ interface Props {
 
 /** The optional maximum of a bid. It is collapsed at first, but always shows a maximum that is set. */
 export function MaximumInput({ bidding, input, validated, onValidate }: Props) {
-	const { maximumInput, setMaximumInput, offer, submission } = bidding;
-	const fault = proxyBidFault(maximumInput, { amount: offer.amount, kind: 'from' });
+	const { maximumInput, setMaximumInput, amountInput, submission } = bidding;
+	const fault = proxyBidFault(maximumInput, { amount: amountInput.amount, kind: 'from' });
 	// Only the initial state: the browser then keeps it open or closed.
 	const [filled] = useState(maximumInput > 0);
-	const stated = proxyBidOver(offer.amount, maximumInput);
+	const stated = proxyBidOver(amountInput.amount, maximumInput);
 	return (
 		<details
 			className="group scroll-mb-36 rounded-control border border-line"

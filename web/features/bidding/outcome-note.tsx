@@ -8,20 +8,20 @@ import { formatBRL } from '#domain/values/money.ts';
 import { showReais } from '#web/api/amount.ts';
 import { LoginLink } from '#web/features/accounts/sign-in/login-link.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { FocusedNote } from './focused-note.tsx';
+import { FocusedNote } from './standing-note.tsx';
 import type { Attempt } from './submission.ts';
 import type { Bidding } from './use-bidding.ts';
 
 /** The server's answer to the last bid, beside the form. */
 export function OutcomeNote({ bidding }: { bidding: Bidding }) {
-	const { submission, position } = bidding;
+	const { submission, standing } = bidding;
 	const { result, confirming } = submission;
 	switch (result?.kind) {
 		case 'accepted':
 			return (
 				<div>
-					{/* Once someone else leads, or the auction has ended, the position note is enough. */}
-					{(position === 'leading' || position === null) && (
+					{/* Once someone else leads, or the auction has ended, the standing note is enough. */}
+					{(standing === 'leading' || standing === null) && (
 						<FocusedNote key={result.attempt.key}>{acceptedWords(result)}</FocusedNote>
 					)}
 					<ReceiptLink receipt={result.answer.receipt} />

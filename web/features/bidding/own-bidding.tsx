@@ -8,9 +8,9 @@ import { type AlertChoice, choose, useChoice } from './alert-choice.ts';
 import { alertBy } from './alert-signals.ts';
 import { OutcomeNote } from './outcome-note.tsx';
 import { OwnProxyBid } from './own-proxy-bid.tsx';
-import type { BidderPosition } from './position.ts';
-import { PositionNote } from './position-note.tsx';
+import { StandingNote } from './standing-note.tsx';
 import type { Bidding } from './use-bidding.ts';
+import type { ViewerStanding } from './viewer-standing.ts';
 
 const EnrolmentSheet = lazy(() => import('#web/features/bidding/enrolment/enrolment-sheet.tsx'));
 const EnrolmentStatus = lazy(() => import('#web/features/bidding/enrolment/enrolment-status.tsx'));
@@ -58,15 +58,15 @@ function AskEnrolment({ bidding }: { bidding: Bidding }) {
 	);
 }
 
-/** The viewer's position, the result of their last bid, and their maximum. */
+/** The viewer's standing, the result of their last bid, and their maximum. */
 export default function OwnBidding({ bidding, similar }: { bidding: Bidding; similar?: ReactNode }) {
-	const { position, phase } = bidding;
+	const { standing, phase } = bidding;
 	return (
 		<>
-			<PositionNote bidding={bidding} similar={similar} />
+			<StandingNote bidding={bidding} similar={similar} />
 			<OutcomeNote bidding={bidding} />
 			<AskEnrolment bidding={bidding} />
-			{takesBids(phase) && <AlertChoices position={position} />}
+			{takesBids(phase) && <AlertChoices standing={standing} />}
 			<OwnProxyBid bidding={bidding} />
 		</>
 	);
@@ -76,13 +76,13 @@ export default function OwnBidding({ bidding, similar }: { bidding: Bidding; sim
  * The switches for sound and vibration when the viewer is outbid, for this device. The leader sees both; a viewer who was
  * outbid needs the space for the next bid, and sees what is on, to switch it off.
  */
-function AlertChoices({ position }: { position: BidderPosition }) {
+function AlertChoices({ standing }: { standing: ViewerStanding }) {
 	const [vibrates, setVibrates] = useState(false);
 	const on = { sound: useChoice('sound'), vibration: useChoice('vibration') };
 	useEffect(() => setVibrates('vibrate' in navigator), []);
-	const leading = position === 'leading';
-	const sound = leading || (position === 'overtaken' && on.sound);
-	const vibration = vibrates && (leading || (position === 'overtaken' && on.vibration));
+	const leading = standing === 'leading';
+	const sound = leading || (standing === 'overtaken' && on.sound);
+	const vibration = vibrates && (leading || (standing === 'overtaken' && on.vibration));
 	if (!sound && !vibration) return null;
 	return (
 		<fieldset className="flex flex-wrap items-center justify-between gap-x-2 text-14 text-ink-soft">

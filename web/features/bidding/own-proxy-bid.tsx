@@ -6,18 +6,18 @@ import { formatBRL } from '#domain/values/money.ts';
 import { cancelProxyBid } from '#web/api/bids.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { BidFoot } from './bid-foot.tsx';
+import { BidBoxFoot } from './bid-box-foot.tsx';
 import { RaiseMaximum } from './raise-maximum.tsx';
 import type { Bidding } from './use-bidding.ts';
 
 /** The leader's own maximum, with buttons to raise or cancel it. Nobody else sees it. */
 export function OwnProxyBid({ bidding }: { bidding: Bidding }) {
-	const { position, max_amount, phase } = bidding;
+	const { standing, max_amount, phase } = bidding;
 	const open = takesBids(phase);
-	if (position !== 'leading' || max_amount.amount === undefined) return null;
+	if (standing !== 'leading' || max_amount.amount === undefined) return null;
 	if (max_amount.amount === null && !open) return null;
 	return (
-		<BidFoot>
+		<BidBoxFoot>
 			<section aria-label="Lance automático" className="grid gap-2">
 				{max_amount.amount !== null && (
 					<p className="text-16 tabular-nums">
@@ -28,7 +28,7 @@ export function OwnProxyBid({ bidding }: { bidding: Bidding }) {
 				{/* The key closes a step that was started for an earlier maximum. */}
 				{open && <Steps key={max_amount.amount} bidding={bidding} />}
 			</section>
-		</BidFoot>
+		</BidBoxFoot>
 	);
 }
 

@@ -4,9 +4,9 @@ import type { OwnPreference } from '#contract/preference.ts';
 import { timeLeft } from '#domain/auction/countdown.ts';
 import { formatBRL } from '#domain/values/money.ts';
 import { formatClockSeconds } from '#domain/values/time.ts';
-import { exercisePreference, readPreference } from '#web/api/preference.ts';
+import { exercisePreference, readPreference } from '#web/api/lot-result.ts';
 import { Button } from '#web/ui/button.tsx';
-import { FoldedCost } from './folded-cost.tsx';
+import { FoldedCost } from './bid-box-foot.tsx';
 import type { Bidding } from './use-bidding.ts';
 
 interface Props {
@@ -36,7 +36,7 @@ export default function PreferencePanel({ bidding, until }: Props) {
 					{timeLeft(left)}
 				</p>
 			)}
-			{state === 'approved' && left > 0 && bidding.position !== 'leading' && <Exercise bidding={bidding} />}
+			{state === 'approved' && left > 0 && bidding.standing !== 'leading' && <Exercise bidding={bidding} />}
 			{state === 'requested' && (
 				<p className="text-14 text-ink-soft">Seu pedido de preferência ainda está em análise.</p>
 			)}

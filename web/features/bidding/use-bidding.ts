@@ -4,7 +4,7 @@ import type { BidAnswer } from '#contract/bids.ts';
 import type { Viewer } from '#contract/session.ts';
 import { type DeclaredResult, declaredResult } from '#domain/auction/declared-result.ts';
 import { incrementAt } from '#domain/auction/increments.ts';
-import { type Phase, phaseOf } from '#domain/lot/phase.ts';
+import { type Phase, phaseOf, takesBids } from '#domain/lot/phase.ts';
 import { PROXY_BID_FIELD } from '#domain/values/frozen-words.js';
 import type { Centavos } from '#domain/values/money.ts';
 import { SECOND } from '#domain/values/time.ts';
@@ -14,9 +14,9 @@ import type { LiveAuction } from '#web/api/live-auction.ts';
 import { useServerNow } from '#web/api/server-clock.ts';
 import { useLiveAuction } from '#web/api/use-live-auction.ts';
 import type { RoundNote } from '#web/features/catalogue/lot/round-note.ts';
-import { type Draft, type Offer, offerOf } from './offer.ts';
-import { type BidderPosition, positionOf } from './position.ts';
+import { type AmountInput, amountInputOf, type Draft } from './amount-input.ts';
 import { type Attempt, advance, type Intent, NO_SUBMISSION, type Submission } from './submission.ts';
+import { ineligibilityOf, standingOf, type ViewerStanding } from './viewer-standing.ts';
 
 /** The records of one decision arrive together, so that one request is enough. */
 const PAUSE = 0.5 * SECOND;
@@ -74,7 +74,7 @@ function useOwnProxyBid({ auctionId, viewerId, leading, seq, price }: Options): 
 	};
 }
 
-/** The state and the actions of bidding, for the bid panel, the bid bar and the history. */
+/** The state and the actions of bidding, for the bid box on wide and narrow screens, and the history. */
 export interface Bidding {
 	auction: AuctionDetail;
 	viewer: Viewer | null;
@@ -90,13 +90,13 @@ export interface Bidding {
 	/** `now` when the page was rendered. */
 	rendered_at: number;
 	phase: Phase;
-	position: BidderPosition;
+	standing: ViewerStanding;
 	price: Centavos;
 	/** The declared price if it differs from the highest bid, with the amount owed for it; otherwise null. */
 	declared: DeclaredResult | null;
 	minimum: Centavos;
 	increment: Centavos;
-	offer: Offer;
+	amountInput: AmountInput;
 	/** Whether the amount was typed; otherwise it follows the minimum. */
 	typed: boolean;
 	setDraft: (draft: Draft) => void;
@@ -137,11 +137,11 @@ export function useBidding(options: BiddingOptions): Bidding {
 
 	const me = viewer && (bidderNumber ?? options.bidder);
 	const price = fromReais(live.state.current_bid);
-	const position = positionOf(me, live.state, live.bids, stale === null);
+	const standing = standingOf(me, live.state, live.bids, stale === null);
 	const max_amount = useOwnProxyBid({
 		auctionId: auction.id,
 		viewerId: viewer?.id ?? null,
-		leading: position === 'leading',
+		leading: standing === 'leading',
 		seq: live.seq,
 		price,
 	});
@@ -157,12 +157,12 @@ export function useBidding(options: BiddingOptions): Bidding {
 		now,
 		rendered_at: options.now,
 		phase: phaseOf({ ...auction, ...live.state }, now),
-		position,
+		standing,
 		price,
 		declared: declaredIn(live, price),
 		minimum,
 		increment: currentIncrement(auction, price),
-		offer: offerOf(draft, minimum),
+		amountInput: amountInputOf(draft, minimum),
 		typed: draft !== null,
 		setDraft,
 		maximumInput,
@@ -238,4 +238,19 @@ function useSubmission(auction: BidLot, onAccepted: (answer: BidAnswer) => void)
 		withdraw: () => dispatch({ type: 'withdraw' }),
 		edited: () => dispatch({ type: 'edit' }),
 	};
+}
+
+/** Whether a higher bid can be covered without the form in between. */
+export function coversAtOnce({ phase, viewer, standing, submission }: Bidding): boolean {
+	return (
+		standing === 'overtaken' &&
+		takesBids(phase) &&
+		ineligibilityOf(viewer) === null &&
+		submission.result?.kind !== 'unknown'
+	);
+}
+
+/** Opens the confirmation of the lowest possible bid. */
+export function coverBid({ minimum, submission }: Bidding): void {
+	submission.openConfirmation({ amount: minimum, maximum: null, purpose: 'bid' });
 }

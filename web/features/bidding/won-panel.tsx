@@ -4,11 +4,10 @@ import type { Payment } from '#contract/payments.ts';
 import { declaredWords } from '#domain/auction/declared-result.ts';
 import { formatBRL } from '#domain/values/money.ts';
 import { formatDateTime, HOUR } from '#domain/values/time.ts';
-import { readPayment } from '#web/api/own-payment.ts';
+import { readPayment } from '#web/api/lot-result.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { Picture } from '#web/ui/picture.tsx';
-import { BidFoot } from './bid-foot.tsx';
-import { FoldedCost } from './folded-cost.tsx';
+import { BidBoxFoot, FoldedCost } from './bid-box-foot.tsx';
 import type { Bidding } from './use-bidding.ts';
 import { WinTracker, winPaymentOf } from './win-tracker.tsx';
 
@@ -43,7 +42,7 @@ export default function WonPanel({ bidding }: { bidding: Bidding }) {
 				{declared && <p className="text-14 tabular-nums">{declaredWords(declared, true)}</p>}
 			</div>
 			<WinTracker brief payment={payment && winPaymentOf(payment)} />
-			<BidFoot>
+			<BidBoxFoot>
 				{!undone && <FoldedCost amount={owed} auction={auction} />}
 				{!undone && payment?.status !== 'paid' && (
 					<p className="text-14 tabular-nums">
@@ -61,7 +60,7 @@ export default function WonPanel({ bidding }: { bidding: Bidding }) {
 							? 'Ver pagamento e documentos'
 							: 'Ir para o pagamento'}
 				</LinkButton>
-			</BidFoot>
+			</BidBoxFoot>
 		</>
 	);
 }

@@ -1,6 +1,6 @@
 import type { Operator } from '#contract/operator.ts';
-import { operatorBlocks } from './operator-words.ts';
-import type { TextPage } from './text-page.ts';
+import type { TextPage } from '#web/shell/text-screen.tsx';
+import { operatorBlocks } from './contact.ts';
 
 /** The statement of accessibility (LBI, art. 63). It claims only what the tests check. */
 export function accessibilityText(operator: Operator): TextPage {

@@ -1,7 +1,35 @@
 import type { Operator } from '#contract/operator.ts';
 import { PAGES } from '#contract/paths.ts';
-import { operatorBlocks } from './operator-words.ts';
-import type { TextPage } from './text-page.ts';
+import type { TextBlock, TextPage } from '#web/shell/text-screen.tsx';
+
+/** The telephone's link: digits only, with the country's code, which service numbers (0800, 4004) do not have. */
+export function phoneHref(phone: string): string {
+	const digits = phone.replace(/\D/g, '');
+	const national = digits.length === 10 || digits.length === 11;
+	return `tel:${national && !digits.startsWith('0') ? `+55${digits}` : digits.length > 11 ? `+${digits}` : digits}`;
+}
+
+const DEMONSTRATION =
+	'Este site é uma demonstração: os imóveis, as pessoas e os valores são inventados, e nada aqui pode ser comprado.';
+
+const NOBODY = 'Nenhuma empresa e nenhum leiloeiro o opera.';
+
+const NOT_STATED = 'Os dados de quem opera este site ainda não foram informados.';
+
+/** Who operates the site, in words: only what the operator stated. */
+export function operatorBlocks(operator: Operator): TextBlock[] {
+	const { name, registration, tax_id, address, email, phone, demo } = operator;
+	const facts = [
+		...(name === null ? [] : [{ label: 'Responsável', value: name }]),
+		...(registration === null ? [] : [{ label: 'Matrícula de leiloeiro(a) oficial', value: registration }]),
+		...(tax_id === null ? [] : [{ label: tax_id.kind, value: tax_id.text }]),
+		...(address === null ? [] : [{ label: 'Endereço', value: address }]),
+		...(email === null ? [] : [{ label: 'Email', value: email, href: `mailto:${email}` }]),
+		...(phone === null ? [] : [{ label: 'Telefone', value: phone, href: phoneHref(phone) }]),
+	];
+	if (facts.length > 0) return [...(demo ? [DEMONSTRATION] : []), { facts }];
+	return [demo ? `${DEMONSTRATION} ${NOBODY}` : NOT_STATED];
+}
 
 /** How to reach the operator, as the operator stated it. */
 export function contactText(operator: Operator): TextPage {

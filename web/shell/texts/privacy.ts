@@ -1,6 +1,6 @@
 import type { Operator } from '#contract/operator.ts';
-import { operatorBlocks } from './operator-words.ts';
-import type { TextBlock, TextPage } from './text-page.ts';
+import type { TextBlock, TextPage } from '#web/shell/text-screen.tsx';
+import { operatorBlocks } from './contact.ts';
 
 /** A kind of data: which, why, on what legal basis (LGPD, art. 7) and for how long. */
 function data(title: string, [which, why, basis, kept]: [string, string, string, string]): TextBlock {

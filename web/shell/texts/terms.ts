@@ -1,6 +1,6 @@
 import type { Operator } from '#contract/operator.ts';
-import { operatorBlocks } from './operator-words.ts';
-import type { TextPage, TextSection } from './text-page.ts';
+import type { TextPage, TextSection } from '#web/shell/text-screen.tsx';
+import { operatorBlocks } from './contact.ts';
 
 /** The rules for everyone. Each sentence describes what the product does, or what the law says of auctions. */
 const RULES: TextSection[] = [

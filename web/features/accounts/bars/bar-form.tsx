@@ -18,7 +18,7 @@ interface Props {
 	/** The server's time when the page was rendered, in epoch milliseconds. */
 	now: number;
 	/** The person who did not pay, to bar by the number of their account. */
-	unpaid?: string | null;
+	unpaid: string | null;
 	/** Called after a bar was made. */
 	onMade: () => void;
 	onCancel: () => void;
@@ -28,7 +28,7 @@ interface Props {
 const CPF_LENGTH = 11;
 
 /** Excludes a CPF or CNPJ from bidding. */
-export function BarForm({ now: rendered, unpaid = null, onMade, onCancel }: Props) {
+export function BarForm({ now: rendered, unpaid, onMade, onCancel }: Props) {
 	const today = isoDay(useServerNow(rendered));
 	const form = useRef<HTMLFormElement>(null);
 	const [tax_id, setTaxId] = useState('');

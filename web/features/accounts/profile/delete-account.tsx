@@ -7,6 +7,7 @@ import { deleteAccount } from '#web/api/account.ts';
 import { sessionEnded } from '#web/api/session-client.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { RefusalAlert } from '#web/ui/refusal-alert.tsx';
 import { errorsOf } from '#web/ui/submission.ts';
 import { toast } from '#web/ui/toast.ts';
 
@@ -142,12 +143,7 @@ function LastQuestion({ refused, sending, onYes, onBack }: LastQuestionProps) {
 			<p ref={question} tabIndex={-1} className="text-18 font-semibold outline-none">
 				Excluir sua conta para sempre? Não há como voltar atrás.
 			</p>
-			{refused && (
-				<div role="alert" className="rounded-control border border-live p-3">
-					<p className="font-semibold text-live">{refused.title}</p>
-					<p>{refused.description}</p>
-				</div>
-			)}
+			{refused && <RefusalAlert refused={refused} />}
 			<div className="flex flex-wrap gap-3">
 				<Button variant="danger" disabled={sending} onClick={onYes}>
 					{sending ? 'Excluindo...' : 'Excluir para sempre'}

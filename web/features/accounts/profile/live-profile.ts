@@ -1,7 +1,7 @@
 import type { LiveState } from '#contract/live.ts';
 import { isOver } from '#domain/auction/auction.ts';
-import { type Follow, type LiveBoard, useLatest, useLiveBoard } from '#web/api/live-board.ts';
-import { followStates } from '#web/api/live-stream.ts';
+import { type LiveBoard, useLatest, useLiveBoard } from '#web/api/live-board.ts';
+import { followItems } from '#web/api/live-stream.ts';
 import { useServerNow } from '#web/api/server-clock.ts';
 import {
 	type BidRow,
@@ -57,11 +57,4 @@ function withoutUpdate({ id, seq }: MovingRow): AuctionUpdate {
 	return { id, seq, state: null };
 }
 
-const follow =
-	async (): Promise<Follow<AuctionUpdate>> =>
-	(items, { take, stale, link }, silence) =>
-		followStates(
-			items.map(({ id }) => id),
-			{ news: ({ auction_id: id, seq, state }) => take({ id, seq, state }), stale, link },
-			silence,
-		);
+const follow = followItems<AuctionUpdate>(({ id }, { seq, state }) => ({ id, seq, state }));

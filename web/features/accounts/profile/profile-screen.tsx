@@ -7,7 +7,7 @@ import { endOtherSessions } from '#web/api/account.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { onDemand } from '#web/ui/on-demand.tsx';
+import { onDemand } from '#web/ui/lazy.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { DeleteAccount } from './delete-account.tsx';
 import { MyActivity } from './my-activity.tsx';

@@ -5,7 +5,7 @@ import { problem } from '#domain/problems/problems.ts';
 import { recordIdentityCheck } from '#web/api/identity.ts';
 import { approveRegistration } from '#web/api/registrations.ts';
 import { Button } from '#web/ui/button.tsx';
-import { onDemand } from '#web/ui/on-demand.tsx';
+import { onDemand } from '#web/ui/lazy.tsx';
 import type { SeenIdentity } from './identity-review.tsx';
 import type { RegistrationRow } from './registration-row.ts';
 import type { Review } from './use-review.ts';

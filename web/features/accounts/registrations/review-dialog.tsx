@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { RefusalAlert } from '#web/ui/refusal-alert.tsx';
 import { Approve, CheckIdentity } from './approve.tsx';
 import type { RegistrationRow } from './registration-row.ts';
 import { Reject } from './reject.tsx';
@@ -41,12 +42,7 @@ export function ReviewDialog({ review, documentOf }: Props) {
 					<div key={row.id} className="grid min-w-0 content-start gap-6">
 						<Person row={row} />
 						<Decision review={review} row={row} />
-						{review.refused && (
-							<div role="alert" className="rounded-control border border-live p-3">
-								<p className="font-semibold text-live">{review.refused.title}</p>
-								<p className="text-14">{review.refused.description}</p>
-							</div>
-						)}
+						{review.refused && <RefusalAlert small refused={review.refused} />}
 						<Pager review={review} />
 					</div>
 				</article>

@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { useNavigate } from 'react-router';
+import { data, isRouteErrorResponse, useNavigate } from 'react-router';
+import type { AdminReads, Backend } from '#contract/backend.ts';
 import { PAGES } from '#contract/paths.ts';
+import type { Viewer } from '#contract/session.ts';
 import { TOASTS } from '#domain/notices/toasts.ts';
 import { pageWordsOf } from '#domain/problems/page-problems.ts';
 import { problem } from '#domain/problems/problems.ts';
@@ -9,7 +11,6 @@ import { Actions, Screen } from '#web/ui/screen.tsx';
 import { WaitingScreen } from '#web/ui/spinner.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { LoginLink } from './login-link.tsx';
-import type { AdminRefusal } from './require-admin.ts';
 
 const SCREENS: Record<AdminRefusal, () => React.JSX.Element> = {
 	'auth.required': LoginNeeded,
@@ -88,4 +89,28 @@ export function AdminDenied() {
 			</noscript>
 		</>
 	);
+}
+
+const VISITOR = 401;
+const FORBIDDEN = 403;
+
+/** Why a user may not enter the administrator's area: not signed in, not an administrator, or no second factor. */
+const REFUSALS = ['auth.required', 'auth.admin-only', 'auth.two-factor-due'] as const;
+type AdminRefusal = (typeof REFUSALS)[number];
+
+/**
+ * For loaders of the administrators' pages: returns what only administrators may read. Others are shown the gate (spec
+ * §2).
+ */
+export function requireAdmin(backend: Pick<Backend, 'admin'>, viewer: Viewer | null): AdminReads {
+	const reads = backend.admin(viewer);
+	if (reads.ok) return reads.value;
+	const { code } = reads.problem;
+	throw data(code, { status: code === 'auth.required' ? VISITOR : FORBIDDEN });
+}
+
+/** The refusal by `requireAdmin` in an error that a route threw; null for every other error. */
+export function adminRefusal(error: unknown): AdminRefusal | null {
+	if (!isRouteErrorResponse(error)) return null;
+	return REFUSALS.find((refusal) => refusal === error.data) ?? null;
 }

@@ -8,7 +8,7 @@ import { readNamedBids } from '#web/api/backoffice.ts';
 import { followStates } from '#web/api/live-stream.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { FRESH } from '#web/ui/fresh.ts';
+import { NEW_ITEM_HIGHLIGHT } from '#web/ui/new-item-highlight.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { everyWhileVisible } from './every-while-visible.ts';
 
@@ -116,7 +116,7 @@ function Bids({ auction_id }: { auction_id: string }) {
 function Bid({ bid, fresh }: { bid: NamedBid; fresh: boolean }) {
 	return (
 		<li
-			className={`flex flex-wrap items-baseline justify-between gap-x-4 px-1 py-2 tabular-nums ${fresh ? FRESH : ''}`}
+			className={`flex flex-wrap items-baseline justify-between gap-x-4 px-1 py-2 tabular-nums ${fresh ? NEW_ITEM_HIGHLIGHT : ''}`}
 		>
 			<span className="min-w-0 font-semibold wrap-anywhere">{bid.name}</span>
 			<span className="font-semibold">{showReais(bid.amount)}</span>

@@ -7,7 +7,7 @@ import { currentRoundWords } from '#domain/auction/rounds.ts';
 import { showReais } from '#web/api/amount.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Countdown } from '#web/ui/countdown.tsx';
-import { FRESH } from '#web/ui/fresh.ts';
+import { NEW_ITEM_HIGHLIGHT } from '#web/ui/new-item-highlight.ts';
 import { ACTION_WORDS } from './action-words.ts';
 import { rowTime } from './row-time.ts';
 
@@ -116,7 +116,7 @@ function Cell({ label, number, wraps, children }: CellProps) {
 function Price({ amount }: { amount: number }) {
 	const [first] = useState(amount);
 	return (
-		<span key={amount} className={`-mx-1 px-1 font-semibold ${amount === first ? '' : FRESH}`}>
+		<span key={amount} className={`-mx-1 px-1 font-semibold ${amount === first ? '' : NEW_ITEM_HIGHLIGHT}`}>
 			{showReais(amount)}
 		</span>
 	);

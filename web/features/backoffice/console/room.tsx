@@ -10,8 +10,8 @@ import { useLiveAuction } from '#web/api/use-live-auction.ts';
 import { LotLine } from '#web/features/bidding/auction-line/lot-line.tsx';
 import type { RoundNote } from '#web/features/catalogue/lot/round-note.ts';
 import { Countdown } from '#web/ui/countdown.tsx';
+import { onDemand } from '#web/ui/lazy.tsx';
 import { Mark } from '#web/ui/mark.tsx';
-import { onDemand } from '#web/ui/on-demand.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { type Band, bandOf, clockOf } from './room-words.ts';
 

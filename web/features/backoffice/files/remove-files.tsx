@@ -2,6 +2,7 @@ import type { KeptReason } from '#contract/files.ts';
 import { formatBytes } from '#domain/values/files.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
+import { RefusalAlert } from '#web/ui/refusal-alert.tsx';
 import type { FileRow } from './file-row.ts';
 import type { Removal } from './use-removal.ts';
 
@@ -65,12 +66,7 @@ function Outcome({
 					? 'Nenhum arquivo foi removido.'
 					: `${countOf(removed.length)} ${removed.length === 1 ? 'removido' : 'removidos'}, ${formatBytes(freed)} liberados.`}
 			</p>
-			{refused && (
-				<div role="alert" className="rounded-control border border-live p-3">
-					<p className="font-semibold text-live">{refused.title}</p>
-					<p>{refused.description}</p>
-				</div>
-			)}
+			{refused && <RefusalAlert refused={refused} />}
 			{kept.length > 0 && <Results title="Mantidos" lines={kept.map(({ name, why }) => [name, KEPT[why]])} />}
 			{removed.length > 0 && <Results title="Removidos" lines={removed.map((name) => [name, null])} />}
 			<div className="flex justify-end">

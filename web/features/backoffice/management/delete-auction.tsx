@@ -3,6 +3,7 @@ import type { AdminAuction } from '#contract/admin-auctions.ts';
 import { TOASTS, type Toast } from '#domain/notices/toasts.ts';
 import { deleteAuction } from '#web/api/backoffice.ts';
 import { Button } from '#web/ui/button.tsx';
+import { RefusalAlert } from '#web/ui/refusal-alert.tsx';
 import { toast } from '#web/ui/toast.ts';
 
 interface Props {
@@ -33,12 +34,7 @@ export function DeleteAuction({ auction, onClose, onDeleted }: Props) {
 					? 'Todas as imagens e dados relacionados serão removidos. Esta ação não pode ser desfeita.'
 					: withdrawnWords(auction)}
 			</p>
-			{refused && (
-				<div role="alert" className="rounded-control border border-live p-3">
-					<p className="font-semibold text-live">{refused.title}</p>
-					<p>{refused.description}</p>
-				</div>
-			)}
+			{refused && <RefusalAlert refused={refused} />}
 			<div className="flex flex-wrap justify-end gap-3">
 				<Button variant="secondary" disabled={sending} onClick={onClose}>
 					Cancelar

@@ -4,8 +4,8 @@ import { ADMIN_LIMIT, ADMIN_PAGE_SIZE } from '#contract/admin-auctions.ts';
 import { PAGES } from '#contract/paths.ts';
 import { ENVIRONMENT_LABELS } from '#domain/auction/auction.ts';
 import { TOASTS } from '#domain/notices/toasts.ts';
-import { type Follow, useAllLatest, useLiveBoard } from '#web/api/live-board.ts';
-import { followStates } from '#web/api/live-stream.ts';
+import { useAllLatest, useLiveBoard } from '#web/api/live-board.ts';
+import { followItems } from '#web/api/live-stream.ts';
 import { usePaged } from '#web/api/paged.ts';
 import { useSearchChange } from '#web/api/use-search-change.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -68,7 +68,7 @@ function Rows({ list }: { list: AuctionList }) {
 	const { query } = list;
 	const { board, stale } = useLiveBoard(
 		items.filter(({ moves }) => moves),
-		loadFollowing,
+		followRows,
 	);
 	const rows = useAllLatest(board, items);
 	const total = `${list.total_is_lower_bound ? 'mais de ' : ''}${list.total.toLocaleString('pt-BR')}`;
@@ -92,24 +92,10 @@ function Rows({ list }: { list: AuctionList }) {
 	);
 }
 
-const follow: Follow<AuctionRow> = (rows, { take, stale, link }, silence) => {
-	const read = new Map(rows.map((row) => [row.id, row]));
-	return followStates(
-		[...read.keys()],
-		{
-			news({ auction_id, seq, server_time, state }) {
-				const row = read.get(auction_id);
-				if (row && seq > row.seq) take(movedRow(row, seq, state, Date.parse(server_time)));
-			},
-			stale,
-			link,
-		},
-		silence,
-	);
-};
-
 /** Rows of the other environment have no stream: they change only when the list is read again. */
-const loadFollowing = async () => follow;
+const followRows = followItems<AuctionRow>((row, { seq, server_time, state }) =>
+	movedRow(row, seq, state, Date.parse(server_time)),
+);
 
 /** Whether other rows are loading: for another filter, not only for a dialog over the same rows. */
 function useRereading(): boolean {

@@ -4,8 +4,7 @@ import { instantOf, typedTime } from '#domain/values/typed-times.ts';
 import type { Refusal } from '#web/api/request.ts';
 import { useServerNow } from '#web/api/server-clock.ts';
 import { FormFrame } from '#web/features/backoffice/sales/form-frame.tsx';
-import { DateField } from '#web/ui/date-field.tsx';
-import { Field } from '#web/ui/field.tsx';
+import { TimeFields } from '#web/features/backoffice/sales/time-fields.tsx';
 
 interface Props {
 	/** The server's time when the page was rendered, in epoch milliseconds. */
@@ -48,27 +47,13 @@ export function PlanForm({ now: rendered, plannedFor, saving, refused, onCancel,
 				Os pontos são conferidos como estarão nesse horário, e de novo na hora. Se algo faltar, nada é
 				publicado.
 			</p>
-			<div className="grid items-start gap-3 sm:grid-cols-[1fr_7.5rem]">
-				<DateField
-					label="Dia da publicação"
-					required
-					value={day}
-					min={today}
-					today={today}
-					error={error}
-					onChange={(next) => setAt([next, clock])}
-				/>
-				<Field
-					label="Hora"
-					required
-					inputMode="numeric"
-					maxLength={5}
-					placeholder="HH:mm"
-					autoComplete="off"
-					value={clock}
-					onChange={({ currentTarget }) => setAt([day, currentTarget.value])}
-				/>
-			</div>
+			<TimeFields
+				label="Dia da publicação"
+				value={[day, clock]}
+				today={today}
+				error={error}
+				onChange={setAt}
+			/>
 		</FormFrame>
 	);
 }

@@ -8,7 +8,7 @@ import { AUCTION_KINDS } from '#domain/lot/property.ts';
 import { SALE_TOASTS } from '#domain/notices/sale-toasts.ts';
 import { readSale } from '#web/api/sales.ts';
 import { useReading } from '#web/api/use-reading.ts';
-import { FormDialog } from '#web/features/backoffice/sales/form-dialog.tsx';
+import { FormDialog } from '#web/features/backoffice/sales/form-frame.tsx';
 import { SaleForm } from '#web/features/backoffice/sales/sale-form.tsx';
 import { SaleLots } from '#web/features/backoffice/sales/sale-lots.tsx';
 import { ReadFailed, SaleSection, SaleSkeleton } from '#web/features/backoffice/sales/sale-section.tsx';

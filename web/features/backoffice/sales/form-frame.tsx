@@ -1,6 +1,8 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Refusal } from '#web/api/request.ts';
+import { UnsavedDialog } from '#web/features/backoffice/management/unsaved-guard.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { EDITED_MEANWHILE } from './use-saving.ts';
 
@@ -12,8 +14,7 @@ interface Props {
 	/** The names of the fields that show their own error. */
 	fields: readonly string[];
 	onSubmit: (form: FormData) => void;
-	/** Shows 'Cancelar'. */
-	onCancel?: () => void;
+	onCancel: () => void;
 	/** Reads the record again and discards what was typed. */
 	onReload: () => void;
 	children: ReactNode;
@@ -52,11 +53,9 @@ export function FormFrame({
 					{saving && <Spinner />}
 					{saving ? 'Gravando...' : action}
 				</Button>
-				{onCancel && (
-					<Button variant="secondary" disabled={saving} onClick={onCancel}>
-						Cancelar
-					</Button>
-				)}
+				<Button variant="secondary" disabled={saving} onClick={onCancel}>
+					Cancelar
+				</Button>
 			</div>
 		</form>
 	);
@@ -90,5 +89,31 @@ export function RefusalNote({ refused, fields, onReload }: Pick<Props, 'refused'
 				</>
 			)}
 		</div>
+	);
+}
+
+interface DialogProps {
+	open: boolean;
+	title: string;
+	placement?: 'center' | 'wide';
+	onClose: () => void;
+	/** The form; `cancel` asks before what was typed is lost, as Esc and the close button do. */
+	children: (cancel: () => void) => ReactNode;
+}
+
+/** A dialog with a form, which begins anew with each opening. */
+export function FormDialog({ open, title, placement = 'center', onClose, children }: DialogProps) {
+	const [typed, setTyped] = useState(false);
+	const [asking, setAsking] = useState(false);
+	if (!open && (typed || asking)) {
+		setTyped(false);
+		setAsking(false);
+	}
+	const cancel = () => (typed ? setAsking(true) : onClose());
+	return (
+		<Dialog open={open} placement={placement} guarded title={title} onClose={cancel}>
+			<div onInput={() => setTyped(true)}>{children(cancel)}</div>
+			<UnsavedDialog open={asking} onStay={() => setAsking(false)} onLeave={onClose} />
+		</Dialog>
 	);
 }

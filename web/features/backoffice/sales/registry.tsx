@@ -4,7 +4,7 @@ import type { Answer } from '#web/api/request.ts';
 import { useReading } from '#web/api/use-reading.ts';
 import { Button } from '#web/ui/button.tsx';
 import { type RecordColumn, RecordTable, RecordTableSkeleton } from '#web/ui/record-table.tsx';
-import { FormDialog } from './form-dialog.tsx';
+import { FormDialog } from './form-frame.tsx';
 import { ReadFailed } from './sale-section.tsx';
 
 /** What a form is given of its record. */

@@ -13,7 +13,7 @@ import { ChoiceLink, ChoiceLinks } from '#web/ui/choice-links.tsx';
 import { type RecordColumn, RecordTable, RecordTableSkeleton } from '#web/ui/record-table.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { FormDialog } from './form-dialog.tsx';
+import { FormDialog } from './form-frame.tsx';
 import { SaleForm } from './sale-form.tsx';
 import { ReadFailed } from './sale-section.tsx';
 import { SALE_STATES, type SaleState, SaleStateBadge, saleState } from './sale-state.tsx';

@@ -4,9 +4,9 @@ import { formatDateTime, isoDay, MINUTE } from '#domain/values/time.ts';
 import { instantOf, typedTime } from '#domain/values/typed-times.ts';
 import { staggerSale } from '#web/api/sales.ts';
 import { useServerNow } from '#web/api/server-clock.ts';
-import { DateField } from '#web/ui/date-field.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { FormFrame } from './form-frame.tsx';
+import { TimeFields } from './time-fields.tsx';
 import { useSaving } from './use-saving.ts';
 
 interface Props {
@@ -58,27 +58,13 @@ export function StaggerForm({
 				Os lotes começam na ordem da lista. O término e todas as datas de cada lote mudam junto com o início
 				dele.
 			</p>
-			<div className="grid items-start gap-3 sm:grid-cols-[1fr_7.5rem]">
-				<DateField
-					label="Início do primeiro lote"
-					required
-					value={day}
-					min={today}
-					today={today}
-					error={errors.start_time}
-					onChange={(next) => setStart([next, clock])}
-				/>
-				<Field
-					label="Hora"
-					required
-					inputMode="numeric"
-					maxLength={5}
-					placeholder="HH:mm"
-					autoComplete="off"
-					value={clock}
-					onChange={({ currentTarget }) => setStart([day, currentTarget.value])}
-				/>
-			</div>
+			<TimeFields
+				label="Início do primeiro lote"
+				value={[day, clock]}
+				today={today}
+				error={errors.start_time}
+				onChange={setStart}
+			/>
 			<Field
 				label="Minutos entre um lote e o seguinte"
 				required

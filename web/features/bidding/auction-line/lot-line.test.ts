@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type LineFacts, NO_LINE } from '#domain/ledger/price-chart.ts';
 import type { LiveAuction } from '#web/api/live-auction.ts';
-import { withLive } from './lot-line.tsx';
+import { withBids, withLive, withoutBids } from './lot-line.tsx';
 
 const AT = '2026-11-23T12:00:00.000000Z';
 const FACTS: LineFacts = { ...NO_LINE, seq: 3, bids: [[1, 100_00, 1]], count: 1 };
@@ -41,4 +41,27 @@ it('ends with the auction', () => {
 
 it('stays the same without news', () => {
 	expect(withLive(FACTS, liveWith({}, [3]))).toBe(FACTS);
+});
+
+const bid = (seq: number, at: string, amount: number) => ({ seq, bidder: seq, amount, created_at: at });
+const BIDS = [bid(3, '2026-11-21T12:00:01.000007Z', 1_001.1), bid(2, '2026-11-21T12:00:00.999999Z', 1_000)];
+const LINE = {
+	...NO_LINE,
+	count: 2,
+	bids: [
+		[Date.parse('2026-11-21T12:00:00.999Z'), 100_000, 2],
+		[Date.parse('2026-11-21T12:00:01.000Z'), 100_110, 3],
+	] as const,
+};
+
+it('leaves out bids that are all in the list of the auction, and makes them again', () => {
+	const shared = withoutBids(LINE, BIDS);
+	expect(shared).toEqual({ ...LINE, bids: null });
+	expect(withBids(shared, BIDS)).toEqual(LINE);
+});
+
+it('keeps the bids of a line that has more of them', () => {
+	const [newest] = BIDS as [(typeof BIDS)[number]];
+	expect(withoutBids(LINE, [newest])).toBe(LINE);
+	expect(withBids(withoutBids(LINE, [newest]), [newest])).toEqual(LINE);
 });

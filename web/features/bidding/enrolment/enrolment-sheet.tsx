@@ -11,6 +11,7 @@ import type { Refusal } from '#web/api/request.ts';
 import IdentityForm from '#web/features/accounts/identity/identity-form.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { RefusalAlert } from '#web/ui/refusal-alert.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { PreferenceClaim } from './preference-claim.tsx';
 
@@ -231,12 +232,7 @@ function Acceptance({
 				onGround={setGround}
 				onDocument={setDocument}
 			/>
-			{refused && (
-				<div role="alert" className="rounded-control border border-live p-3">
-					<p className="font-semibold text-live">{refused.title}</p>
-					<p className="text-14">{refused.description}</p>
-				</div>
-			)}
+			{refused && <RefusalAlert small refused={refused} />}
 			{review && (
 				<p className="text-14 text-ink-soft">
 					Neste leilão, a equipe confere cada pedido. Você recebe um email quando o seu for decidido.

@@ -1,6 +1,6 @@
 import type { SupportingDocument } from '#contract/supporting-documents.ts';
 import { PREFERENCE_GROUNDS, type PreferenceGround } from '#domain/auction/preference-grounds.ts';
-import { sendPreferenceDocument } from '#web/api/supporting-documents.ts';
+import { sendPreferenceDocument } from '#web/api/documents.ts';
 import { OpenSupporting } from '#web/features/accounts/documents/open-supporting.tsx';
 import { UploadForm } from '#web/features/accounts/documents/upload-form.tsx';
 import { SelectField } from '#web/ui/field.tsx';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
+import { isSignature } from './finding.ts';
 import { type HeldCheckpoint, readHeld } from './held-file.ts';
-import { isSignature } from './signature.ts';
 import { readFiles, type VerificationResult, verifyHeld } from './verification.ts';
 
 const FOLDER = join(import.meta.dirname, '..', '..', '..', '..', 'docs', 'ledger-vectors');

@@ -2,9 +2,9 @@ import { checkpointFault, lostHead, statedHeads, type WitnessedHead } from '#dom
 import type { Sha256 } from '#domain/ledger/ledger.ts';
 import { formatDateTimeSeconds } from '#domain/values/time.ts';
 import type { Finding } from './finding.ts';
+import { isSignature } from './finding.ts';
 import type { HeldCheckpoint } from './held-file.ts';
 import { type EvidenceContext, NO_SIGNATURES, type Source } from './receipt-finding.ts';
-import { isSignature } from './signature.ts';
 
 /** Checks the checkpoints of one file: each by itself, their keys, and what they state of the auction in each available ledger. */
 export async function checkpointFindings(

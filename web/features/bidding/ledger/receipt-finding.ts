@@ -13,8 +13,8 @@ import { type BidRefusal, problem } from '#domain/problems/problems.ts';
 import { formatBRL } from '#domain/values/money.ts';
 import { formatDateTimeSeconds } from '#domain/values/time.ts';
 import type { Finding } from './finding.ts';
+import { isSignature } from './finding.ts';
 import { refusalWords } from './refusal-words.ts';
-import { isSignature } from './signature.ts';
 
 /** A ledger in which to look up a receipt. */
 export interface Source {

@@ -2,10 +2,9 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { LedgerPage, LedgerQuery } from '#contract/ledger.ts';
 import { LinkButton } from '#web/ui/button.tsx';
-import { ledgerHref } from './ledger-query.ts';
 import { RecordList } from './record-list.tsx';
 import type { RecordRow } from './record-row.ts';
-import { RecordViews } from './record-views.tsx';
+import { ledgerHref, RecordViews } from './record-views.tsx';
 
 interface Props {
 	rows: readonly RecordRow[];

@@ -2,8 +2,8 @@ import { CircleCheck, CircleHelp, CircleX, type LucideIcon } from 'lucide-react'
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { Finding } from './finding.ts';
-import { ledgerHref } from './ledger-query.ts';
 import { anchorOf } from './record-list.tsx';
+import { ledgerHref } from './record-views.tsx';
 import type { VerificationResult } from './verification.ts';
 
 const LOOKS: Record<Finding['state'], { icon: LucideIcon; colour: string; edge: string; prefix: string }> = {

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import type { SignedClaim } from '#domain/ledger/receipts.ts';
+import { isSignature } from './finding.ts';
 import { readHeld } from './held-file.ts';
-import { isSignature } from './signature.ts';
 import { type Held, type VerificationResult, verifyHeld, verifyPublishedLedger } from './verification.ts';
 
 const FOLDER = join(import.meta.dirname, '..', '..', '..', '..', 'docs', 'ledger-vectors');

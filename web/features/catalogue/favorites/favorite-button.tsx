@@ -1,7 +1,7 @@
 import { Heart } from 'lucide-react';
 import { useViewer } from '#web/api/session.ts';
 import { Button } from '#web/ui/button.tsx';
-import { onDemand } from '#web/ui/on-demand.tsx';
+import { onDemand } from '#web/ui/lazy.tsx';
 import { toast } from '#web/ui/toast.ts';
 import type { FavoriteAuction } from './favorite-store.ts';
 import type { FavoriteLook } from './own-favorite.tsx';

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { favoriteToast, TOASTS } from '#domain/notices/toasts.ts';
 import { MINUTE } from '#domain/values/time.ts';
-import type { FavoriteAnswer } from '#web/api/favorites.ts';
 import { refusalWith } from '#web/api/request.ts';
+import type { FavoriteAnswer } from '#web/api/saved.ts';
 import { type FavoriteNews, FavoriteStore } from './favorite-store.ts';
 
 const CASA = { id: 'casa', title: 'Casa em Recife' };

@@ -1,6 +1,6 @@
 import { favoriteToast, TOASTS } from '#domain/notices/toasts.ts';
 import { MINUTE } from '#domain/values/time.ts';
-import type { FavoriteAnswer } from '#web/api/favorites.ts';
+import type { FavoriteAnswer } from '#web/api/saved.ts';
 import type { Toast } from '#web/ui/toast.ts';
 
 /** A click is sent when no other one has followed it for this time, in milliseconds (spec §9). */

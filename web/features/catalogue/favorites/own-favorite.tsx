@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useSyncExternalStore } from 'react';
-import { saveFavorite } from '#web/api/favorites.ts';
+import { saveFavorite } from '#web/api/saved.ts';
 import { useShell } from '#web/api/session.ts';
 import { toast } from '#web/ui/toast.ts';
 import { type FavoriteAuction, type FavoriteNews, FavoriteStore } from './favorite-store.ts';

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, memo, Suspense, useRef, useState } from 'react';
 import type { AuctionImage } from '#contract/auctions.ts';
 import type { PropertyType } from '#domain/lot/property.ts';
-import { afterClick } from '#web/ui/after-click.ts';
+import { afterClick } from '#web/ui/lazy.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { GallerySteps } from './gallery-steps.tsx';
 
@@ -20,7 +20,7 @@ interface SlideIdProps {
 	onOpen: () => void;
 }
 
-/** The width of the gallery: beside the bid panel on wide screens, the whole page on others. */
+/** The width of the gallery: beside the bid box on wide screens, the whole page on others. */
 const SIZES = '(min-width: 80rem) 50rem, (min-width: 64rem) calc(100vw - 30rem), calc(100vw - 2rem)';
 
 /** One picture of the gallery. It opens the pictures in full screen. */

@@ -4,11 +4,11 @@ import { Link } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
 import { countdown, isFinalHour } from '#domain/auction/countdown.ts';
 import { useServerNow } from '#web/api/server-clock.ts';
-import { PriceFactsLine } from '#web/features/catalogue/lot-facts/price-facts-line.tsx';
+import { PriceFactsLine } from '#web/features/catalogue/lot-facts/price-facts.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
 import { Countdown } from '#web/ui/countdown.tsx';
-import { FRESH } from '#web/ui/fresh.ts';
+import { NEW_ITEM_HIGHLIGHT } from '#web/ui/new-item-highlight.ts';
 import { Picture } from '#web/ui/picture.tsx';
 import type { Card } from './card.ts';
 import { unpackImage } from './card.ts';
@@ -115,7 +115,10 @@ function Prices({ card, soft, strong }: { card: Card; soft: string; strong: stri
 			<div>
 				<dt className="text-14 text-ink-soft">Lance Atual</dt>
 				<dd className={`font-serif font-semibold tabular-nums ${strong}`}>
-					<span key={card.current} className={`-mx-1 px-1 ${card.current === first ? '' : FRESH}`}>
+					<span
+						key={card.current}
+						className={`-mx-1 px-1 ${card.current === first ? '' : NEW_ITEM_HIGHLIGHT}`}
+					>
 						{card.current}
 					</span>
 				</dd>

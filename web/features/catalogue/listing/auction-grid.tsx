@@ -10,11 +10,9 @@ import { LinkButton } from '#web/ui/button.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import { StaleLine } from '#web/ui/stale-line.tsx';
 import type { Card } from './card.ts';
-import { CARD_GRID, CARD_SIZES } from './card-grid.ts';
-import { CardItem } from './card-item.tsx';
-import { followCards } from './follow-cards.ts';
+import { CARD_GRID, CARD_SIZES, followCards, LiveCard } from './card-list.tsx';
 import type { Listing } from './listing.ts';
-import { NearestLinks } from './nearest-links.tsx';
+import { NearestLinks } from './nearest.tsx';
 
 /**
  * How long the server may take to open or close an auction, and the time over which clients then spread their requests.
@@ -75,7 +73,7 @@ interface Props {
 /** The cards of a listing, a message if there are none, and the button for more. */
 export function AuctionGrid({ listing, cornerOf, columns = CARD_GRID, sizes = CARD_SIZES }: Props) {
 	const { items, loading, moreHref, loadMore } = usePaged(listing);
-	const { board, stale } = useLiveBoard(items.filter(canMove), loadFollowing);
+	const { board, stale } = useLiveBoard(items.filter(canMove), followCards);
 	const grid = useFocusAtEnd(items.length, moreHref === null);
 	if (items.length === 0) return <NoMatch listing={listing} />;
 	return (
@@ -83,16 +81,17 @@ export function AuctionGrid({ listing, cornerOf, columns = CARD_GRID, sizes = CA
 			<StaleLine seconds={stale} />
 			<ul ref={grid} className={columns}>
 				{items.map((card, index) => (
-					<CardItem
-						key={card.id}
-						board={board}
-						card={card}
-						now={listing.now}
-						alone={items.length === 1}
-						eager={index === 0}
-						sizes={sizes}
-						corner={cornerOf?.(card)}
-					/>
+					<li key={card.id} className="grid">
+						<LiveCard
+							board={board}
+							card={card}
+							now={listing.now}
+							alone={items.length === 1}
+							eager={index === 0}
+							sizes={sizes}
+							corner={cornerOf?.(card)}
+						/>
+					</li>
 				))}
 			</ul>
 			<FreshListing board={board} cards={items} now={listing.now} />
@@ -100,8 +99,6 @@ export function AuctionGrid({ listing, cornerOf, columns = CARD_GRID, sizes = CA
 		</>
 	);
 }
-
-const loadFollowing = async () => followCards;
 
 /** Whether a card can still change. */
 function canMove({ status }: Card): boolean {

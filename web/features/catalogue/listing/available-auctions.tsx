@@ -1,10 +1,12 @@
-import { MapPin } from 'lucide-react';
+import { BellPlus, MapPin } from 'lucide-react';
 import { type ComponentProps, type ComponentType, lazy, Suspense } from 'react';
 import { Link, useNavigation } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
 import type { ListingFilter } from '#domain/lot/listing.ts';
-import { SaveSearch } from '#web/features/catalogue/saved-searches/save-search.tsx';
+import { useViewer } from '#web/api/session.ts';
+import { LoginLink } from '#web/features/accounts/sign-in/login-link.tsx';
 import { useDelayed } from '#web/ui/delayed.ts';
+import { onDemand } from '#web/ui/lazy.tsx';
 import { AuctionGrid } from './auction-grid.tsx';
 import { countParts } from './count-in-words.ts';
 import { FilterBar } from './filter-bar.tsx';
@@ -104,5 +106,18 @@ function ActiveFilters({ listing }: { listing: Listing }) {
 				</p>
 			)}
 		</div>
+	);
+}
+
+const OwnSearch = onDemand(() => import('#web/features/catalogue/saved-searches/own-search.tsx'));
+
+/** Saves the search of the page, with alerts by email. A visitor signs in first, and returns to the same search. */
+function SaveSearch({ query }: { query: string }) {
+	if (useViewer()) return <OwnSearch query={query} />;
+	return (
+		<LoginLink variant="secondary" className="max-sm:px-3 max-sm:text-14">
+			<BellPlus aria-hidden size={18} />
+			Salvar esta busca
+		</LoginLink>
 	);
 }

@@ -12,7 +12,7 @@ import {
 	type PricedLot,
 	type PriceFacts,
 	priceFacts,
-} from '#web/features/catalogue/lot-facts/price-facts.ts';
+} from '#web/features/catalogue/lot-facts/price-facts.tsx';
 
 /**
  * A card with all its texts formatted where the page is rendered, so that a browser downloads no descriptions, and the

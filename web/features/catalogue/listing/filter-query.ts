@@ -1,3 +1,4 @@
+import { PAGES } from '#contract/paths.ts';
 import { type ListingFilter, NO_FILTER, writeFilter, writeValue } from '#domain/lot/listing.ts';
 
 /** The query of a filter: '' or '?search=casa'. */
@@ -21,4 +22,9 @@ function queryOf(pairs: [string, string][]): string {
 	// Commas need no encoding in a query, and are read more easily.
 	const text = new URLSearchParams(pairs).toString().replaceAll('%2C', ',');
 	return text && `?${text}`;
+}
+
+/** The address of the map with a filter. */
+export function mapHref(filter: ListingFilter): string {
+	return `${PAGES.map}${queryOfFilter(filter)}`;
 }

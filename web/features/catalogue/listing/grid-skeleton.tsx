@@ -1,4 +1,4 @@
-import { CARD_GRID } from './card-grid.ts';
+import { CARD_GRID } from './card-list.tsx';
 
 const SKELETONS = ['first', 'second', 'third'];
 

@@ -6,7 +6,7 @@ import { activeFilters, activeMoreFilters, type ListingFilter } from '#domain/lo
 import type { Paged } from '#web/api/paged.ts';
 import { type Card, cardOf, withoutPlaceholder } from './card.ts';
 import { type Chip, chipsOf } from './chips.ts';
-import { type Nearest, nearestOf } from './nearest.ts';
+import { type Nearest, nearestOf } from './nearest.tsx';
 
 export interface Listing extends Paged<Card> {
 	/** Whether more match than `total`. */

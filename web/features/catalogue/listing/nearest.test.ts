@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { PAGES } from '#contract/paths.ts';
 import { NO_FILTER } from '#domain/lot/listing.ts';
 import { chipsOf } from './chips.ts';
-import { nearestOf } from './nearest.ts';
+import { nearestOf } from './nearest.tsx';
 
 it('names what can be left out, with the number of lots and a link to them', () => {
 	const filter = { ...NO_FILTER, search: 'casa', city: 'Santos', price_min: 100_000, price_max: 200_000 };

@@ -7,9 +7,9 @@ import { formatDateTime } from '#domain/values/time.ts';
 import { showReais } from '#web/api/amount.ts';
 import type { Chip } from '#web/features/catalogue/listing/chips.ts';
 import { lotsInWords } from '#web/features/catalogue/listing/count-in-words.ts';
+import { mapHref } from '#web/features/catalogue/listing/filter-query.ts';
 import { type Listing, readListing } from '#web/features/catalogue/listing/listing.ts';
 import { boundsAround, type Cluster, clustersOf } from './clusters.ts';
-import { mapHref } from './map-href.ts';
 import { BRAZIL, isWhole, positionIn, type View, viewOf } from './projection.ts';
 
 /** A mark on the map, with its texts. */

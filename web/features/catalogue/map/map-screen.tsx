@@ -5,14 +5,13 @@ import { PAGES } from '#contract/paths.ts';
 import { AuctionGrid } from '#web/features/catalogue/listing/auction-grid.tsx';
 import type { Card } from '#web/features/catalogue/listing/card.ts';
 import { countInWords } from '#web/features/catalogue/listing/count-in-words.ts';
-import { queryOfFilter } from '#web/features/catalogue/listing/filter-query.ts';
+import { mapHref, queryOfFilter } from '#web/features/catalogue/listing/filter-query.ts';
 import { NearMe } from '#web/features/catalogue/listing/near-me.tsx';
-import { NearestLinks } from '#web/features/catalogue/listing/nearest-links.tsx';
+import { NearestLinks } from '#web/features/catalogue/listing/nearest.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
 import { useDelayed } from '#web/ui/delayed.ts';
 import { LotMap } from './lot-map.tsx';
 import { MapFilters } from './map-filters.tsx';
-import { mapHref } from './map-href.ts';
 import type { MapPage } from './map-page.ts';
 
 const COLUMNS = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2';

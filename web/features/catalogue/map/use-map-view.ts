@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { ListingFilter } from '#domain/lot/listing.ts';
+import { mapHref } from '#web/features/catalogue/listing/filter-query.ts';
 import { followMap } from './map-gestures.ts';
-import { mapHref } from './map-href.ts';
 import { boundsOf, isWhole, moved, type View, zoomed } from './projection.ts';
 
 /** The pause after a movement before its lots are read, in milliseconds. */

@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react';
-import { type LiveBoard, useLatest, useLiveBoard } from '#web/api/live-board.ts';
-import { AuctionCard } from '#web/features/catalogue/listing/auction-card.tsx';
+import { useLiveBoard } from '#web/api/live-board.ts';
 import type { Card } from '#web/features/catalogue/listing/card.ts';
-import { CARD_GRID, CARD_SIZES } from '#web/features/catalogue/listing/card-grid.ts';
-import { followCards } from '#web/features/catalogue/listing/follow-cards.ts';
+import { CARD_GRID, CARD_SIZES, followCards, LiveCard } from '#web/features/catalogue/listing/card-list.tsx';
 import { StaleLine } from '#web/ui/stale-line.tsx';
 import type { SaleLot } from './sale-view.ts';
 
@@ -15,12 +13,10 @@ interface Props {
 	cornerOf(card: Card): ReactNode;
 }
 
-const loadFollowing = async () => followCards;
-
 /** The lots of a sale in their order, with their numbers and the dates of their rounds. */
 export function SaleLots({ lots, now, cornerOf }: Props) {
 	const cards = lots.map(({ card }) => card);
-	const { board, stale } = useLiveBoard(cards.filter(canMove), loadFollowing);
+	const { board, stale } = useLiveBoard(cards.filter(canMove), followCards);
 	if (lots.length === 0) return <p className="text-ink-soft">Este leilão ainda não tem lotes publicados.</p>;
 	return (
 		<>
@@ -29,7 +25,7 @@ export function SaleLots({ lots, now, cornerOf }: Props) {
 				{lots.map(({ name, card, rounds }) => (
 					<li key={card.id} className="flex min-w-0 flex-col gap-2">
 						{name && <p className="font-semibold tabular-nums">{name}</p>}
-						<LiveCard board={board} card={card} now={now} corner={cornerOf(card)} />
+						<LiveCard board={board} card={card} now={now} sizes={CARD_SIZES} corner={cornerOf(card)} />
 						<ul className="grid gap-1 text-14 text-ink-soft tabular-nums">
 							{rounds.map((words) => (
 								<li key={words}>{words}</li>
@@ -45,18 +41,4 @@ export function SaleLots({ lots, now, cornerOf }: Props) {
 /** Whether a card can still change. */
 function canMove({ status }: Card): boolean {
 	return status !== 'completed' && status !== 'cancelled';
-}
-
-function LiveCard({
-	board,
-	card,
-	now,
-	corner,
-}: {
-	board: LiveBoard<Card>;
-	card: Card;
-	now: number;
-	corner: ReactNode;
-}) {
-	return <AuctionCard card={useLatest(board, card)} now={now} sizes={CARD_SIZES} corner={corner} />;
 }

@@ -1,7 +1,7 @@
 import { BellPlus, BellRing } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { PAGES } from '#contract/paths.ts';
-import { saveSearch } from '#web/api/saved-searches.ts';
+import { saveSearch } from '#web/api/saved.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.ts';
 

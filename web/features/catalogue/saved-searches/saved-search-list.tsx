@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
 import type { SavedSearch } from '#contract/saved-searches.ts';
-import { removeSavedSearch } from '#web/api/saved-searches.ts';
+import { removeSavedSearch } from '#web/api/saved.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.ts';
 

@@ -1,9 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLiveBoard } from '#web/api/live-board.ts';
 import type { Card } from '#web/features/catalogue/listing/card.ts';
-import { CARD_GRID, CARD_SIZES } from '#web/features/catalogue/listing/card-grid.ts';
-import { CardItem } from '#web/features/catalogue/listing/card-item.tsx';
-import { followCards } from '#web/features/catalogue/listing/follow-cards.ts';
+import { CARD_GRID, CARD_SIZES, followCards, LiveCard } from '#web/features/catalogue/listing/card-list.tsx';
 
 interface Props {
 	/** Lots that can still be won. */
@@ -14,14 +12,13 @@ interface Props {
 	now: number;
 }
 
-const loadFollowing = async () => followCards;
 const NONE: readonly Card[] = [];
 
 /** Open lots like the one of the page. Their prices are followed while they are in view. */
 export function SimilarLots({ cards, over, now }: Props) {
 	const section = useRef<HTMLElement>(null);
 	const [seen, setSeen] = useState(false);
-	const { board } = useLiveBoard(seen ? cards : NONE, loadFollowing);
+	const { board } = useLiveBoard(seen ? cards : NONE, followCards);
 	useEffect(() => {
 		if (!section.current) return;
 		const observer = new IntersectionObserver((entries) => {
@@ -39,7 +36,9 @@ export function SimilarLots({ cards, over, now }: Props) {
 			</div>
 			<ul className={CARD_GRID}>
 				{cards.map((card) => (
-					<CardItem key={card.id} board={board} card={card} now={now} sizes={CARD_SIZES} />
+					<li key={card.id} className="grid">
+						<LiveCard board={board} card={card} now={now} sizes={CARD_SIZES} />
+					</li>
 				))}
 			</ul>
 		</section>

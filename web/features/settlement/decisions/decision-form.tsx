@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import type { Toast } from '#domain/notices/toasts.ts';
 import { Button } from '#web/ui/button.tsx';
+import { RefusalAlert } from '#web/ui/refusal-alert.tsx';
 
 interface Props {
 	busy: boolean;
@@ -28,12 +29,7 @@ export function DecisionForm({ busy, refused, confirm, confirming, danger, ...re
 	return (
 		<form ref={form} onSubmit={submit} noValidate className="mt-3 grid gap-4">
 			{children}
-			{refused && (
-				<div role="alert" className="rounded-control border border-live p-3">
-					<p className="font-semibold text-live">{refused.title}</p>
-					<p>{refused.description}</p>
-				</div>
-			)}
+			{refused && <RefusalAlert refused={refused} />}
 			<div className="flex flex-wrap justify-end gap-3">
 				<Button variant="secondary" onClick={onBack}>
 					Voltar

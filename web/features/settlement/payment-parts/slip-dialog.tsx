@@ -5,7 +5,7 @@ import { DEPOSIT_SLIP_TOASTS } from '#domain/notices/deposit-slip-toasts.ts';
 import { SLIP_LIMIT_MEGABYTES, SLIP_NUMBER_LENGTH } from '#domain/settlement/payment-components.ts';
 import { type Centavos, formatBRL, reaisOf } from '#domain/values/money.ts';
 import { fromReais, showReais } from '#web/api/amount.ts';
-import { sendDepositSlip } from '#web/api/payment-uploads.ts';
+import { sendDepositSlip } from '#web/api/payments.ts';
 import { type Answer, refusalWith } from '#web/api/request.ts';
 import { DecisionForm } from '#web/features/settlement/decisions/decision-form.tsx';
 import { type Decided, useDecision } from '#web/features/settlement/decisions/use-decision.ts';

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Payment } from '#contract/payments.ts';
 import { isUnpaid } from '#domain/settlement/payments.ts';
 import { SECOND } from '#domain/values/time.ts';
-import { readPayment } from '#web/api/own-payment.ts';
+import { readPayment } from '#web/api/lot-result.ts';
 
 /** The interval between reads while a change is expected. */
 const PAUSE = 15 * SECOND;

@@ -1,8 +1,0 @@
-import { API } from '#contract/paths.ts';
-import type { Payment } from '#contract/payments.ts';
-import { type Answer, request } from './request.ts';
-
-/** Reads an auction's current payment. In a file of its own, because the page of a lot needs nothing else about payments. */
-export function readPayment(auctionId: string): Promise<Answer<Payment>> {
-	return request('GET', API.payment(auctionId));
-}

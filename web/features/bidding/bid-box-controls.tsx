@@ -1,0 +1,111 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { PAGES } from '#contract/paths.ts';
+import { PAUSED } from '#domain/values/paused.ts';
+import { LoginLink } from '#web/features/accounts/sign-in/login-link.tsx';
+import { onDemand } from '#web/ui/lazy.tsx';
+import { BidBoxFoot, FoldedCost } from './bid-box-foot.tsx';
+import type { Bidding } from './use-bidding.ts';
+import { ineligibilityOf } from './viewer-standing.ts';
+
+const OwnBidding = onDemand(() => import('./own-bidding.tsx'));
+const PreferencePanel = onDemand(() => import('./preference-panel.tsx'));
+const BidForm = onDemand(() => import('./bid-form.tsx'));
+
+interface Props {
+	bidding: Bidding;
+	similar?: ReactNode;
+	className?: string;
+}
+
+/**
+ * The controls of a bidder: the current standing, the result of the last bid, and the next step. Their parent is a flex
+ * column, whose direct children they become.
+ */
+export function BidBoxControls({ bidding, similar, className = 'contents' }: Props) {
+	return (
+		<div className={className}>
+			<StaleNote seconds={bidding.stale} />
+			{bidding.viewer && <OwnBidding bidding={bidding} similar={similar} />}
+			<NextStep bidding={bidding} />
+		</div>
+	);
+}
+
+/** Shows that the page may be out of date, and since when. Screen readers learn it once, from the announcer. */
+function StaleNote({ seconds }: { seconds: number | null }) {
+	if (seconds === null) return null;
+	return (
+		<p className="rounded-control border border-warn px-3 py-2 text-14 text-warn">
+			<strong>Dados atrasados</strong> há <span className="tabular-nums">{seconds} s</span>. Reconectando: o
+			preço e o tempo podem ter mudado, e não sabemos quem está vencendo.
+		</p>
+	);
+}
+
+/** The form stays while the recorded state is active, because only the server knows whether a bid is in time. */
+const AT_THE_END =
+	'O horário previsto chegou. Você ainda pode enviar um lance: vale a hora em que ele chega, e respondemos na hora se valeu.';
+
+function NextStep({ bidding }: { bidding: Bidding }) {
+	const { phase, viewer, standing, live } = bidding;
+	switch (phase) {
+		case 'ended':
+			if (live.state.preference_until)
+				return <PreferencePanel bidding={bidding} until={live.state.preference_until} />;
+			return live.state.leader === null ? (
+				<p className="text-16 text-ink-soft">O leilão terminou sem lances.</p>
+			) : null;
+		case 'expired':
+		case 'cancelled':
+			return null;
+		case 'paused':
+			return <p className="text-16 text-ink-soft">{PAUSED}</p>;
+		case 'announced':
+		case 'opening':
+			return <BeforeBidding bidding={bidding} />;
+		case 'open':
+		case 'overtime':
+		case 'closing':
+			if (ineligibilityOf(viewer)) return <BeforeBidding bidding={bidding} />;
+			if (standing === 'leading') return null;
+			return (
+				<>
+					{phase === 'closing' && <p className="text-14 text-warn">{AT_THE_END}</p>}
+					<BidForm bidding={bidding} />
+				</>
+			);
+	}
+}
+
+/** The cost of the first possible bid, and what is missing before the viewer can bid. */
+function BeforeBidding({ bidding: { auction, viewer, profileNote, minimum } }: { bidding: Bidding }) {
+	return (
+		<BidBoxFoot>
+			<FoldedCost amount={minimum} auction={auction} />
+			{ineligibilityOf(viewer) ? (
+				<Ineligibility viewer={viewer} profileNote={profileNote} />
+			) : (
+				<p className="text-16 text-ink-soft">Você poderá dar lances aqui assim que o leilão abrir.</p>
+			)}
+		</BidBoxFoot>
+	);
+}
+
+const ViewerIneligibility = onDemand(() => import('./viewer-ineligibility.tsx'));
+
+/** Why the user may not bid, and the next step. */
+export function Ineligibility({ viewer, profileNote }: Pick<Bidding, 'viewer' | 'profileNote'>) {
+	if (viewer) return <ViewerIneligibility viewer={viewer} profileNote={profileNote} />;
+	return (
+		<div className="grid gap-3">
+			<LoginLink className="w-full">Entrar para dar lance</LoginLink>
+			<p className="text-14 text-ink-soft">
+				Só cadastros aprovados dão lances.{' '}
+				<Link to={PAGES.signup} className="font-semibold whitespace-nowrap">
+					Criar Conta
+				</Link>
+			</p>
+		</div>
+	);
+}

@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react';
+import { useEffect, useRef } from 'react';
+import type { PublicBid } from '#contract/bids.ts';
+import { takesBids } from '#domain/lot/phase.ts';
+import { pageWordsOf } from '#domain/problems/page-problems.ts';
+import { problem } from '#domain/problems/problems.ts';
+import { formatBRL } from '#domain/values/money.ts';
+import { showReais } from '#web/api/amount.ts';
+import { NEW_ITEM_HIGHLIGHT } from '#web/ui/new-item-highlight.ts';
+import type { Submission } from './submission.ts';
+import type { Bidding } from './use-bidding.ts';
+
+/** The viewer's standing: leading, overtaken, or that another bidder won. The panel of a win is won-panel.tsx. */
+export function StandingNote({ bidding, similar }: { bidding: Bidding; similar?: ReactNode }) {
+	const { standing } = bidding;
+	switch (standing) {
+		case 'leading':
+			return (
+				<Note tone="border-brand text-brand" title="Você está vencendo">
+					{pageWordsOf(problem('bid.own-lead')).detail}
+				</Note>
+			);
+		case 'overtaken':
+			return (
+				<Note tone={`border-brass-mark text-brass ${NEW_ITEM_HIGHLIGHT}`} title="Seu lance foi superado">
+					<Overtaken bidding={bidding} />
+				</Note>
+			);
+		case 'lost':
+			return <Lost bidding={bidding} similar={similar} />;
+		default:
+			return null;
+	}
+}
+
+/** The calm end of a lost auction: the price, the viewer's own bid, and where to go on. */
+function Lost({ bidding, similar }: { bidding: Bidding; similar: ReactNode }) {
+	const { live, me, price } = bidding;
+	const own = live.bids.find(({ bidder }) => bidder === me);
+	return (
+		<>
+			<Note tone="border-line text-ink" title="Outro licitante arrematou este lote">
+				Preço final {formatBRL(price)}.{own && ` Seu maior lance foi ${showReais(own.amount)}.`}
+			</Note>
+			{similar}
+		</>
+	);
+}
+
+/** How the viewer was overtaken, if the last bid was covered at once. The form below states the minimum to lead again. */
+function Overtaken({ bidding }: { bidding: Bidding }) {
+	const covered = coveredBid(bidding.submission.result);
+	if (!covered) return null;
+	return (
+		<FocusedNote key={covered.seq}>
+			Seu lance de {showReais(covered.amount)} foi registrado, mas um lance automático já o cobriu.
+			{takesBids(bidding.phase) && ` Lance mínimo agora: ${formatBRL(bidding.minimum)}.`}
+		</FocusedNote>
+	);
+}
+
+function Note({ tone, title, children }: { tone: string; title: string; children?: ReactNode }) {
+	return (
+		<div className={`rounded-control border-l-4 bg-wash px-3 py-2 ${tone}`}>
+			<p className="text-16 font-semibold">{title}</p>
+			{children && <div className="text-14 text-ink empty:hidden">{children}</div>}
+		</div>
+	);
+}
+
+/** The viewer's bid that was recorded and at once covered by another bidder's maximum; null if that did not happen. */
+export function coveredBid(result: Submission['result']): PublicBid | null {
+	if (result?.kind !== 'accepted') return null;
+	const { bid, bidder, leader } = result.answer;
+	return leader === bidder ? null : bid;
+}
+
+/**
+ * The result of a request. It takes the focus, so that screen readers announce it. Its key must change with the result.
+ */
+export function FocusedNote({ children }: { children: ReactNode }) {
+	const note = useRef<HTMLParagraphElement>(null);
+	useEffect(() => {
+		// One frame later: the form that had the focus may no longer exist, and the closing dialog must have released the
+		// focus.
+		const frame = requestAnimationFrame(() => note.current?.focus());
+		return () => cancelAnimationFrame(frame);
+	}, []);
+	return (
+		<p ref={note} tabIndex={-1} role="status" className="text-14 tabular-nums outline-none">
+			{children}
+		</p>
+	);
+}

@@ -1,0 +1,60 @@
+import { type ComponentType, lazy, memo, Suspense, useState } from 'react';
+import { toast } from './toast.ts';
+
+type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
+
+const loads: (() => Promise<void>)[] = [];
+
+/**
+ * A component in a file of its own, which is loaded when it is first rendered. What the server renders must have been
+ * loaded by `loadOnDemand`; in the browser it stays as it is until its code has arrived or other props do. `ahead: false` is for
+ * what few pages show: the browser does not load it before it hydrates another page.
+ */
+export function onDemand<Props extends object>(load: Load<Props>, { ahead = true } = {}) {
+	const Late = lazy(load);
+	let loaded: ComponentType<Props> | null = null;
+	const prepare = async () => {
+		loaded = (await load()).default;
+	};
+	if (ahead || import.meta.env.SSR) loads.push(prepare);
+	return memo(function OnDemand(props: Props) {
+		const [Shown] = useState<ComponentType<Props>>(() => loaded ?? Late);
+		return (
+			<Suspense>
+				<Shown {...props} />
+			</Suspense>
+		);
+	});
+}
+
+/** Loads the components of all modules that are loaded so far, and of the modules that they import. */
+export async function loadOnDemand(): Promise<void> {
+	for (let loaded = 0; loaded < loads.length; ) {
+		const more = loads.slice(loaded);
+		loaded = loads.length;
+		await Promise.all(more.map((load) => load()));
+	}
+}
+
+/**
+ * A component in a file of its own that a click shows, such as a dialog. `ready` loads it before it is rendered, so that a file
+ * that cannot be loaded is a toast and not the end of the page; it answers whether the component can be rendered.
+ */
+export function afterClick<Props extends object>(load: Load<Props>) {
+	return {
+		Part: lazy(load),
+		async ready(): Promise<boolean> {
+			try {
+				await load();
+				return true;
+			} catch {
+				toast({
+					title: 'Sem conexão',
+					description: 'Verifique a conexão e tente de novo.',
+					tone: 'destructive',
+				});
+				return false;
+			}
+		},
+	};
+}
