@@ -70,7 +70,7 @@ export class LiveFeed {
 		this.#onSent = sent;
 		this.#onFound = found;
 		this.#view = batchLoader((ids: string[]) => this.#readViews(ids), { most: MAX_JOINS_PER_READ });
-		this.#sweeper = every(SWEEP, () => this.#sweep(), failed);
+		this.#sweeper = every(SWEEP, () => this.#compare(), failed);
 	}
 
 	/**
@@ -150,7 +150,7 @@ export class LiveFeed {
 		const channel = new LiveChannel(ledger_seq, termsOf(row), read, this.#onError, this.#onSent);
 		this.#channels.set(id, channel);
 		// Records written between the read of the row and this line woke no channel.
-		channel.wake();
+		void this.#compare([id]).catch(this.#onError);
 		return channel;
 	}
 
@@ -193,8 +193,8 @@ export class LiveFeed {
 		return reading;
 	}
 
-	async #sweep(): Promise<void> {
-		const watched = [...this.#channels.keys()];
+	/** Finds what no wakeup announced: in every watched auction, or in those given. */
+	async #compare(watched = [...this.#channels.keys()]): Promise<void> {
 		if (watched.length === 0) return;
 		const rows = await this.#db
 			.selectFrom('visible_auctions')
