@@ -11,8 +11,8 @@ import {
 } from '#domain/ledger/checkpoints.ts';
 import { verifyLedger } from '#server/features/bidding/ledger/verify-ledger.ts';
 import { isSigned } from '#server/platform/signing.ts';
-import { CHECKPOINTS, SUCCESSIONS, TEXTS, WITNESSED } from './checkpoint-vectors.ts';
-import { sha256 } from './ledger-vectors.ts';
+import { CHECKPOINTS, SUCCESSIONS, TEXTS, WITNESSED } from './testing/checkpoint-vectors.ts';
+import { sha256 } from './testing/ledger-vectors.ts';
 
 const FOLDER = join(import.meta.dirname, '..', 'docs', 'ledger-vectors');
 const pathOf = (name: string) => join(FOLDER, name);

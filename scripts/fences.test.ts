@@ -11,11 +11,11 @@ import {
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { changedOnBranch } from './changed-files.ts';
-import { FILE_RULES, type Gate, type GateReport, LINT, runGate, TYPES, UNUSED } from './gates.ts';
-import { type Bad, CODE, COMPILED, FILES, ORPHANS, REACHED, USER } from './planted/bad.ts';
-import { GOOD } from './planted/good.ts';
-import { IMPORTS } from './planted/imports.ts';
 import { projectFiles } from './project-files.ts';
+import { FILE_RULES, type Gate, type GateReport, LINT, runGate, TYPES, UNUSED } from './testing/gates.ts';
+import { type Bad, CODE, COMPILED, FILES, ORPHANS, REACHED, USER } from './testing/planted/bad.ts';
+import { GOOD } from './testing/planted/good.ts';
+import { IMPORTS } from './testing/planted/imports.ts';
 
 interface Fence {
 	gate: Gate;

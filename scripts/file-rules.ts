@@ -17,7 +17,7 @@ const COLLECTIONS = /^(utils?|helpers?|misc|common|shared|libs?|managers?|servic
 const COLLECTION_ENDINGS = /-(utils?|helpers?|misc|common|managers?|services?)$/;
 const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const TEST = /\.(test|spec)\./;
-const RUN = /^(e2e\/[^/]+\.spec|(domain|contract|server|web|prove|scripts|bench)\/.+\.test)\.ts$/;
+const RUN = /^(e2e\/(nightly\/)?[^/]+\.spec|(domain|contract|server|web|prove|scripts|bench)\/.+\.test)\.ts$/;
 const DOCUMENT = /^[A-Z]+(\.md)?$/;
 
 /** The folders, and the file's name up to its first dot. */
@@ -40,7 +40,7 @@ const NAMES: Rule[] = [
 	},
 	{
 		breaks: (path) => TEST.test(path) && !RUN.test(path),
-		why: 'no runner looks there: *.test.ts beside the code, *.spec.ts in e2e/',
+		why: 'no runner looks there: *.test.ts beside the code, *.spec.ts in e2e/ or e2e/nightly/',
 	},
 ];
 

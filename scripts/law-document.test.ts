@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { PUBLICATION_CASES } from '#conformance/publication/publication-cases.ts';
+import { PUBLICATION_CASES } from '#conformance/testing/publication-cases.ts';
 
 const ROOT = new URL('..', import.meta.url);
 const DOCUMENT = readFileSync(new URL('docs/law.md', ROOT), 'utf8');

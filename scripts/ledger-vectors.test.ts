@@ -5,9 +5,9 @@ import type { LedgerRecord } from '#domain/ledger/ledger.ts';
 import { replay } from '#domain/ledger/ledger.ts';
 import { receiptFault, type SignedClaim, type SignedReceipt } from '#domain/ledger/receipts.ts';
 import { isSigned } from '#server/platform/signing.ts';
-import { GROUPS, KEYS, LEDGERS, RECEIPTS, sha256 } from './ledger-vectors.ts';
-import { REFUSAL_QUESTIONS, REFUSALS } from './refusal-vectors.ts';
-import { ROUND_LEDGERS } from './round-vectors.ts';
+import { GROUPS, KEYS, LEDGERS, RECEIPTS, sha256 } from './testing/ledger-vectors.ts';
+import { REFUSAL_QUESTIONS, REFUSALS } from './testing/refusal-vectors.ts';
+import { ROUND_LEDGERS } from './testing/round-vectors.ts';
 
 const FOLDER = join(import.meta.dirname, '..', 'docs', 'ledger-vectors');
 const pathOf = (name: string) => join(FOLDER, name);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { FORM_FAULTS, SCHEDULE_FAULTS } from '#conformance/publication/auction-form-faults.ts';
+import { FORM_FAULTS, SCHEDULE_FAULTS } from '#conformance/testing/auction-form-faults.ts';
 import { HOUR, MINUTE } from '#domain/values/time.ts';
 import { instantOf } from '#domain/values/typed-times.ts';
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
-import { NOW } from '#conformance/publication/publication-case.ts';
-import { PUBLICATION_CASES } from '#conformance/publication/publication-cases.ts';
+import { NOW } from '#conformance/testing/publication-case.ts';
+import { PUBLICATION_CASES } from '#conformance/testing/publication-cases.ts';
 import { DAY, saoPauloTime } from '#domain/values/time.ts';
 import { publicationChecklist, publicationFaults, saleChecklist, saleFaults } from './publication.ts';
 import type { PublicationLot, PublicationRound, PublicationSale } from './publication-facts.ts';

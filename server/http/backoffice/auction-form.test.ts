@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { FORM_FAULTS } from '#conformance/publication/auction-form-faults.ts';
+import { FORM_FAULTS } from '#conformance/testing/auction-form-faults.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { DAY } from '#domain/values/time.ts';
 import { auctionBody, useManagement } from '#server/testing/management.ts';
