@@ -34,8 +34,8 @@ export default defineConfig({
 					globalSetup: ['server/testing/cluster.ts'],
 					// Test files share the loaded modules of their worker, which saves a fifth of the CPU time; each has a database of its own.
 					isolate: false,
-					// Server tests spend half their time waiting for the database or for deferred work.
-					maxWorkers: 3,
+					// Server tests spend a part of their time waiting for the database or for deferred work.
+					maxWorkers: 4,
 					testTimeout: 120_000,
 					hookTimeout: 300_000,
 					expect: { poll: { timeout: 15_000 } },

@@ -6,9 +6,11 @@ import { type Kind, measureRounds, type Round } from './page-rounds.ts';
 import { PARTS } from './processor-time.ts';
 import { answerOf, type BareServer, startBareServer, textOf } from './static-twin.ts';
 
-/** Limits: milliseconds of processor time for a page, times the Next page's rate, times a bare server's processor time. */
-const MOST_MILLISECONDS = 3;
-const LEAST_RENDERED = 2.4;
+/**
+ * Limits: a rendered page's processor time, as a part of the Next page's; times the Next page's rate; times a bare server's
+ * processor time. 0.82 are 5 ms on the machine where Next's page takes 6.1 (decision 089).
+ */
+const MOST_RENDERED = 0.82;
 const LEAST_CACHED = 60;
 const MOST_BARE = 3;
 
@@ -71,43 +73,40 @@ function kindsOf(
 type Rounds = Record<string, Round[]>;
 
 function linesOf(rounds: Rounds, skipped: string | null): Line[] {
-	const overNext = (line: string, name: string, least: number): Line =>
-		skipped === null ? lineOverNext(rounds, line, name, least) : { line, page: 'home', skipped };
 	return [
-		renderedLine(rounds, 'home'),
-		renderedLine(rounds, 'lot'),
-		overNext('rendered over Next', 'home', LEAST_RENDERED),
-		overNext('cached over Next', 'cached', LEAST_CACHED),
+		renderedLine(rounds, 'home', skipped),
+		renderedLine(rounds, 'lot', skipped),
+		skipped === null ? cachedOverNext(rounds) : { line: 'cached over Next', page: 'home', skipped },
 		lineOverBare(rounds),
 	];
 }
 
-function renderedLine(rounds: Rounds, page: string): Line {
-	const milliseconds = of(rounds, page, spent);
+function renderedLine(rounds: Rounds, page: string, skipped: string | null): Line {
 	const parts = PARTS.map((part) => [`${part}_ms`, of(rounds, page, (round) => round.parts[part])]);
-	return {
+	const figures = {
 		line: 'rendered',
 		page,
 		per_second: of(rounds, page, rate),
-		milliseconds,
+		milliseconds: of(rounds, page, spent),
 		...Object.fromEntries(parts),
-		most_milliseconds: MOST_MILLISECONDS,
-		pass: milliseconds <= MOST_MILLISECONDS,
 	};
+	if (skipped !== null) return { ...figures, skipped };
+	const times = ratio(rounds, page, 'next', spent);
+	const next_milliseconds = of(rounds, 'next', spent);
+	return { ...figures, next_milliseconds, times, most: MOST_RENDERED, pass: times <= MOST_RENDERED };
 }
 
-function lineOverNext(rounds: Rounds, line: string, name: string, least: number): Line {
-	const times = ratio(rounds, name, 'next', rate);
+function cachedOverNext(rounds: Rounds): Line {
+	const times = ratio(rounds, 'cached', 'next', rate);
 	return {
-		line,
+		line: 'cached over Next',
 		page: 'home',
-		per_second: of(rounds, name, rate),
+		per_second: of(rounds, 'cached', rate),
 		next_per_second: of(rounds, 'next', rate),
-		next_milliseconds: of(rounds, 'next', spent),
 		next_cached_per_second: of(rounds, 'nextCached', rate),
 		times,
-		least,
-		pass: times >= least,
+		least: LEAST_CACHED,
+		pass: times >= LEAST_CACHED,
 	};
 }
 

@@ -132,11 +132,9 @@ test('a new person is rejected with a reason, sees it on the profile and by emai
 		.toContain('Motivo: O documento <b>venceu</b> em 2019.');
 });
 
-test('of two administrators who decide, the second is notified, and nothing is overwritten', async ({
-	as,
-	server,
-	page,
-}) => {
+test('of two administrators who decide, the second is notified, and nothing is overwritten', {
+	tag: '@nightly',
+}, async ({ as, server, page }) => {
 	const email = await newcomer(page, server, { name: 'Renato Aguiar' });
 	const [first, second] = [await as('admin'), await as('admin')];
 	for (const admin of [first, second]) {

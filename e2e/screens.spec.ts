@@ -9,8 +9,13 @@ async function auctionNamed(server: TestServer, part: string): Promise<string> {
 	return PAGES.auction((await lotNamed(server, part)).id);
 }
 
+const all = process.env.TEST_RUNS === 'all';
+
 /** Widths of the window: wide ones in `npm run test:all` alone. */
-const WIDTHS = process.env.TEST_RUNS === 'all' ? [360, 1440] : [360];
+const WIDTHS = all ? [360, 1440] : [360];
+
+/** The screens of a bidder that `npm test` inspects. */
+const MAIN_SCREENS = ['lot', 'activity', 'payment'];
 
 for (const { name: which, list, details } of [
 	{ name: 'a state of each public page', list: publicScreens, details: {} },
@@ -45,7 +50,9 @@ test('the screens of a bidder: no accessibility findings, nothing cut off, light
 }) => {
 	test.slow();
 	const ana = await as('ana');
-	for (const [name, path] of await bidderScreens(server))
+	for (const [name, path] of (await bidderScreens(server)).filter(
+		([name]) => all || MAIN_SCREENS.includes(name),
+	))
 		for (const width of WIDTHS) {
 			await ana.setViewportSize({ width, height: 900 });
 			await ana.goto(path);

@@ -1,9 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { parse } from 'yaml';
 import { freePort, type ServerProcess, startServer } from '#server/testing/server-process.ts';
+
+const { all } = inject('runs');
 
 const ROOT = join(import.meta.dirname, '..');
 const RULES = join(ROOT, 'deploy/prometheus/alerts.yml');
@@ -71,7 +73,7 @@ function metricsIn(query: string): string[] {
 	return query.match(/\b(martelo|nodejs|process)_\w+/g) ?? [];
 }
 
-describe('the dashboard and the alerts', () => {
+describe.runIf(all)('the dashboard and the alerts', () => {
 	test('ask only for metrics that a running server exports', async () => {
 		const names = new Set([...exported.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name]) => name as string));
 		const asked = [...(await queries()), ...(await alerts()).map(({ expr }) => expr)].flatMap(metricsIn);
@@ -104,7 +106,7 @@ describe('the dashboard and the alerts', () => {
 	});
 });
 
-describe('the dashboard', () => {
+describe.runIf(all)('the dashboard', () => {
 	test('is of Grafana’s own type', async () => {
 		const file = join(folder, 'dashboard.ts');
 		const text = await readFile(DASHBOARD, 'utf8');
@@ -151,28 +153,31 @@ const promtool = (...given: string[]) => {
 	return { status, said: `${stdout}${stderr}` };
 };
 
-describe.skipIf(promtool('--version').status !== 0)('by promtool (skipped where it is not installed)', () => {
-	test.each([
-		['the configuration', ['check', 'config', 'prometheus.yml']],
-		['the alerts', ['check', 'rules', 'alerts.yml']],
-		['when each alert fires', ['test', 'rules', 'alerts.test.yml']],
-	])('%s', (_what, given) => {
-		expect(promtool(...given)).toMatchObject({ status: 0, said: expect.stringContaining('SUCCESS') });
-	});
+describe.skipIf(!all || promtool('--version').status !== 0)(
+	'by promtool (skipped where it is not installed)',
+	() => {
+		test.each([
+			['the configuration', ['check', 'config', 'prometheus.yml']],
+			['the alerts', ['check', 'rules', 'alerts.yml']],
+			['when each alert fires', ['test', 'rules', 'alerts.test.yml']],
+		])('%s', (_what, given) => {
+			expect(promtool(...given)).toMatchObject({ status: 0, said: expect.stringContaining('SUCCESS') });
+		});
 
-	test('every alert is tested to fire', async () => {
-		const tested = await readFile(join(ROOT, 'deploy/prometheus/alerts.test.yml'), 'utf8');
-		for (const { alert } of await alerts()) expect(tested).toContain(`- name: ${alert} fires`);
-	});
+		test('every alert is tested to fire', async () => {
+			const tested = await readFile(join(ROOT, 'deploy/prometheus/alerts.test.yml'), 'utf8');
+			for (const { alert } of await alerts()) expect(tested).toContain(`- name: ${alert} fires`);
+		});
 
-	test('every query of the dashboard can be parsed', async () => {
-		const rules = (await queries()).map((expr, n) => ({ record: `query:${n}`, expr }));
-		const file = join(folder, 'queries.yml');
-		const check = async (checked: object[]) => {
-			await writeFile(file, JSON.stringify({ groups: [{ name: 'dashboard', rules: checked }] }));
-			return promtool('check', 'rules', file);
-		};
-		expect(await check(rules)).toMatchObject({ status: 0 });
-		expect(await check([...rules, { record: 'query:bad', expr: 'sum(' }])).toMatchObject({ status: 1 });
-	});
-});
+		test('every query of the dashboard can be parsed', async () => {
+			const rules = (await queries()).map((expr, n) => ({ record: `query:${n}`, expr }));
+			const file = join(folder, 'queries.yml');
+			const check = async (checked: object[]) => {
+				await writeFile(file, JSON.stringify({ groups: [{ name: 'dashboard', rules: checked }] }));
+				return promtool('check', 'rules', file);
+			};
+			expect(await check(rules)).toMatchObject({ status: 0 });
+			expect(await check([...rules, { record: 'query:bad', expr: 'sum(' }])).toMatchObject({ status: 1 });
+		});
+	},
+);

@@ -1,10 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { problemDocument } from '#contract/problems.ts';
 import { preload, UNREADABLE } from '#server/testing/preloads.ts';
 import { sendRaw } from '#server/testing/raw-request.ts';
 import { type ServerProcess, startServer } from '#server/testing/server-process.ts';
+
+const { all } = inject('runs');
 
 /** 127.0.0.1 is the proxy; the machine's other addresses are strangers. */
 const PROXY = '127.0.0.1';
@@ -42,7 +44,7 @@ async function logged(id: string): Promise<Record<string, unknown>[]> {
 	return lines();
 }
 
-describe('the id of a request', () => {
+describe.runIf(all)('the id of a request', () => {
 	test.each([
 		['the server', `/api/auctions/${UNREADABLE}/bids`],
 		['a worker process', `/api/auctions/${UNREADABLE}`],

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'undici';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { API, PAGES } from '#contract/paths.ts';
 import type { Actor } from '#domain/auction/access.ts';
 import { useDatabase } from '#server/testing/database.ts';
@@ -10,6 +10,8 @@ import { makeOpenAuction } from '#server/testing/factories.ts';
 import { sendRaw } from '#server/testing/raw-request.ts';
 import { type ServerProcess, startServer } from '#server/testing/server-process.ts';
 import { toWorker } from './http/pages/worker-headers.ts';
+
+const { all } = inject('runs');
 
 const ADMIN: Actor = {
 	kind: 'user',
@@ -61,7 +63,7 @@ async function sockets(): Promise<string[]> {
 	return names.filter((name) => name.startsWith('martelo-')).sort();
 }
 
-describe.skipIf(process.platform === 'win32')('the sockets of worker processes', () => {
+describe.skipIf(!all || process.platform === 'win32')('the sockets of worker processes', () => {
 	test('are in a folder that is closed to other users', async () => {
 		const [folder = '', ...inside] = await sockets();
 		expect(inside).toEqual([join(folder, '0'), join(folder, '1')]);

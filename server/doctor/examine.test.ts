@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { DAY } from '#domain/values/time.ts';
 import { BASELINE } from '#server/platform/db/baseline.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
@@ -14,6 +14,8 @@ import { judgeClock } from './database.ts';
 import { type Examination, examine } from './examine.ts';
 import type { Finding } from './finding.ts';
 import { THIS_MACHINE } from './machine.ts';
+
+const { all } = inject('runs');
 
 const unsafe = useDatabase();
 let deployment: Deployment;
@@ -172,7 +174,7 @@ describe('planted faults', () => {
 			if (each.state !== 'ok') expect(each.remedy).toBeTruthy();
 	});
 
-	test('a machine that is too small, or runs another Node', async () => {
+	test.runIf(all)('a machine that is too small, or runs another Node', async () => {
 		const small = { node: '20.19.0', openFiles: async () => 1_000, freeBytes: async () => 1_000 };
 		expect(faults(await look({}, { machine: small }))).toEqual([
 			'warning node',
@@ -181,23 +183,26 @@ describe('planted faults', () => {
 		]);
 	});
 
-	test('keys that others can read', async () => {
+	test.runIf(all)('keys that others can read', async () => {
 		const file = join(deployment.data, 'ledger-key.pem');
 		await chmod(file, 0o644);
 		onTestFinished(() => chmod(file, 0o600));
 		expect(faults(await look())).toEqual(['error secret-files']);
 	});
 
-	test('a database that does not wait for its disk, without connections, and with too little of a role', async () => {
-		const findings = await look({ DATABASE_URL: unsafe.url }, { servers: 9 });
-		const found = faults(findings);
-		expect(found).toEqual(
-			expect.arrayContaining(['error durability', 'error connections', 'warning ledger-key']),
-		);
-		expect(found.filter((each) => each === 'error durability')).toHaveLength(2);
-	});
+	test.runIf(all)(
+		'a database that does not wait for its disk, without connections, and with too little of a role',
+		async () => {
+			const findings = await look({ DATABASE_URL: unsafe.url }, { servers: 9 });
+			const found = faults(findings);
+			expect(found).toEqual(
+				expect.arrayContaining(['error durability', 'error connections', 'warning ledger-key']),
+			);
+			expect(found.filter((each) => each === 'error durability')).toHaveLength(2);
+		},
+	);
 
-	test('commits that are not waited for', async () => {
+	test.runIf(all)('commits that are not waited for', async () => {
 		await asOwner(
 			'alter database martelo set synchronous_commit = off',
 			'alter database martelo reset synchronous_commit',
@@ -205,14 +210,14 @@ describe('planted faults', () => {
 		expect(faults(await look())).toEqual(['error durability']);
 	});
 
-	test('rights that no server may have', async () => {
+	test.runIf(all)('rights that no server may have', async () => {
 		await asOwner('grant update on bids to martelo_app', 'revoke update on bids from martelo_app');
 		expect(faults(await look())).toEqual(['error database-role']);
 	});
 
 	const LAST = "name = (select max(name) from kysely_migration where name < 'a')";
 
-	test('a database of a later version', async () => {
+	test.runIf(all)('a database of a later version', async () => {
 		await asOwner(
 			"insert into kysely_migration (name, timestamp) values ('999-later', '')",
 			"delete from kysely_migration where name = '999-later'",
@@ -228,7 +233,7 @@ describe('planted faults', () => {
 		expect(found).toMatchObject([{ state: 'error', remedy: expect.stringContaining('8b8993f') }]);
 	});
 
-	test('pending migrations', async () => {
+	test.runIf(all)('pending migrations', async () => {
 		const db = openDatabase(deployment.databaseUrl, 1);
 		const { rows } = await sql<{ name: string }>`select max(name) as name from kysely_migration`.execute(db);
 		await db.destroy();
@@ -244,7 +249,7 @@ describe('planted faults', () => {
 		expect(faults(await look())).toEqual(['error demo']);
 	});
 
-	test('identities that this key cannot open', async () => {
+	test.runIf(all)('identities that this key cannot open', async () => {
 		const id = randomUUID();
 		await asOwner(
 			`insert into users (id, name, email, email_verified) values ('${id}', 'Ana', '${id}@example.com', true);
@@ -255,28 +260,31 @@ describe('planted faults', () => {
 		expect(faults(await look())).toEqual(['error identity-key']);
 	});
 
-	test('a certificate that nobody trusts, one without the name, one that has expired, and one that soon will', async () => {
-		onTestFinished(() => deployment.showCertificate(deployment.certificates.server));
-		deployment.showCertificate(deployment.certificates.stranger);
-		expect(faults(await look())).toEqual(['error certificate']);
-		// Without a name in it.
-		deployment.showCertificate(deployment.certificates.webhook);
-		expect(faults(await look())).toEqual(['error certificate']);
-		const soon = await makeCertificates(10 * DAY);
-		deployment.showCertificate(soon.server);
-		expect(faults(await look({ SMTP_URL: '', REQUIRE_EMAIL_CONFIRMATION: '0' }, { ca: soon.ca }))).toEqual([
-			'warning certificate',
-			'warning mail',
-		]);
-		const late = await makeCertificates(-1_000);
-		deployment.showCertificate(late.server);
-		expect(faults(await look({ SMTP_URL: '', REQUIRE_EMAIL_CONFIRMATION: '0' }, { ca: late.ca }))).toEqual([
-			'error certificate',
-			'warning mail',
-		]);
-	});
+	test.runIf(all)(
+		'a certificate that nobody trusts, one without the name, one that has expired, and one that soon will',
+		async () => {
+			onTestFinished(() => deployment.showCertificate(deployment.certificates.server));
+			deployment.showCertificate(deployment.certificates.stranger);
+			expect(faults(await look())).toEqual(['error certificate']);
+			// Without a name in it.
+			deployment.showCertificate(deployment.certificates.webhook);
+			expect(faults(await look())).toEqual(['error certificate']);
+			const soon = await makeCertificates(10 * DAY);
+			deployment.showCertificate(soon.server);
+			expect(faults(await look({ SMTP_URL: '', REQUIRE_EMAIL_CONFIRMATION: '0' }, { ca: soon.ca }))).toEqual([
+				'warning certificate',
+				'warning mail',
+			]);
+			const late = await makeCertificates(-1_000);
+			deployment.showCertificate(late.server);
+			expect(faults(await look({ SMTP_URL: '', REQUIRE_EMAIL_CONFIRMATION: '0' }, { ca: late.ca }))).toEqual([
+				'error certificate',
+				'warning mail',
+			]);
+		},
+	);
 
-	test('a bank certificate that ends', async () => {
+	test.runIf(all)('a bank certificate that ends', async () => {
 		const { operator } = deployment.certificates;
 		const bank = {
 			PIX_KEY: 'a@example.com',
@@ -296,7 +304,7 @@ describe('planted faults', () => {
 		expect(faults(await look({ ...bank, PIX_CERT_KEY: file }))).toEqual(['error secret-files']);
 	});
 
-	test('proxies that pass on what a visitor wrote, say nothing, or say it twice', async () => {
+	test.runIf(all)('proxies that pass on what a visitor wrote, say nothing, or say it twice', async () => {
 		onTestFinished(() => deployment.proxyWith());
 		deployment.proxyWith((headers, client) => ({
 			...headers,
@@ -313,13 +321,13 @@ describe('planted faults', () => {
 		expect(faults(await look())).toEqual(['warning proxy']);
 	});
 
-	test('a proxy that answers for itself', async () => {
+	test.runIf(all)('a proxy that answers for itself', async () => {
 		onTestFinished(() => deployment.proxyWith());
 		deployment.proxyWith(null);
 		expect(faults(await look())).toContain('error public-url');
 	});
 
-	test('a mail server on another machine without encryption', async () => {
+	test.runIf(all)('a mail server on another machine without encryption', async () => {
 		const server = await startMailServer();
 		onTestFinished(server.stop);
 		// Another name for this machine, which the product does not know as one.

@@ -1,8 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { PAGES } from '#contract/paths.ts';
 import { type ServerProcess, startServer } from '#server/testing/server-process.ts';
+
+const { all } = inject('runs');
 
 const held: { folder: string; server?: ServerProcess } = { folder: '' };
 beforeAll(async () => {
@@ -17,7 +19,7 @@ afterAll(async () => {
 const TEXTS = ['%00', 'a%00b', '%ff', '%', '%E0%A4%A', 'a'.repeat(4_000)];
 const statusOf = async (path: string) => (await fetch(`${held.server?.url}${path}`)).status;
 
-test('a bad link still shows the page: an invalid text is left out of its filter', async () => {
+test.runIf(all)('a bad link still shows the page: an invalid text is left out of its filter', async () => {
 	for (const text of TEXTS)
 		for (const path of [
 			`${PAGES.home}?search=${text}`,
@@ -29,7 +31,7 @@ test('a bad link still shows the page: an invalid text is left out of its filter
 	expect(held.server?.output()).not.toContain('failed');
 });
 
-test('an address that is no valid text is not found and breaks nothing', async () => {
+test.runIf(all)('an address that is no valid text is not found and breaks nothing', async () => {
 	for (const text of TEXTS)
 		for (const path of [`/auctions/${text}`, `/auctions/${text}/auditoria`, `/${text}`]) {
 			const status = await statusOf(path);
@@ -38,7 +40,7 @@ test('an address that is no valid text is not found and breaks nothing', async (
 	expect(held.server?.output()).not.toContain('failed');
 });
 
-test('a page requested with an unsupported method is not a server error', async () => {
+test.runIf(all)('a page requested with an unsupported method is not a server error', async () => {
 	const response = await fetch(`${held.server?.url}${PAGES.home}`, { method: 'DELETE' });
 	expect(response.status).toBe(405);
 	expect(held.server?.output()).not.toContain('failed');

@@ -1,17 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { PAGES } from '#contract/paths.ts';
+import { findings } from '#e2e/inspection.ts';
+import { PASSWORD } from '#e2e/people.ts';
+import { logIn, newProfile, section } from '#e2e/profile-page.ts';
+import { expect, test } from '#e2e/test-server.ts';
 import { appCode } from '#server/testing/accounts.ts';
-import { findings } from './inspection.ts';
-import { PASSWORD } from './people.ts';
-import { logIn, newProfile, section } from './profile-page.ts';
-import { expect, test } from './test-server.ts';
 
 const NEW_PASSWORD = 'três janelas azuis';
 
-test('a changed name appears everywhere, and the approved name stays on record', { tag: '@nightly' }, async ({
-	as,
-	server,
-}) => {
+test('a changed name appears everywhere, and the approved name stays on record', async ({ as, server }) => {
 	const bruno = await as('bruno');
 	await bruno.goto(PAGES.profileAccount);
 	const form = section(bruno, 'Nome');
@@ -36,9 +33,11 @@ test('a changed name appears everywhere, and the approved name stays on record',
 	await server.db.updateTable('profiles').set(before).where('email', '=', 'bruno@martelo.test').execute();
 });
 
-test('after a password change the old one fails, other devices are signed out, and this one stays signed in', {
-	tag: '@nightly',
-}, async ({ page, server, browser }) => {
+test('after a password change the old one fails, other devices are signed out, and this one stays signed in', async ({
+	page,
+	server,
+	browser,
+}) => {
 	const email = await newProfile(page, server);
 	await page.goto(PAGES.profileSecurity);
 	const other = await (await browser.newContext({ baseURL: server.url, locale: 'pt-BR' })).newPage();
@@ -84,9 +83,11 @@ test('after a password change the old one fails, other devices are signed out, a
 	await other.context().close();
 });
 
-test('two-factor authentication: enabled, login with a code and a recovery code, new recovery codes, disabled', {
-	tag: '@nightly',
-}, async ({ page, server, context }) => {
+test('two-factor authentication: enabled, login with a code and a recovery code, new recovery codes, disabled', async ({
+	page,
+	server,
+	context,
+}) => {
 	const email = await newProfile(page, server);
 	await page.goto(PAGES.profileSecurity);
 	const security = section(page, 'Verificação em duas etapas');
@@ -163,9 +164,11 @@ test('two-factor authentication: enabled, login with a code and a recovery code,
 	await expect(page).toHaveURL('/profile');
 });
 
-test('the list of devices marks the current one, and the other sessions can be ended', {
-	tag: '@nightly',
-}, async ({ page, server, browser }) => {
+test('the list of devices marks the current one, and the other sessions can be ended', async ({
+	page,
+	server,
+	browser,
+}) => {
 	const email = await newProfile(page, server);
 	await page.goto(PAGES.profileSecurity);
 	const phone = await browser.newContext({
@@ -191,7 +194,7 @@ test('the list of devices marks the current one, and the other sessions can be e
 	await phone.close();
 });
 
-test('a person downloads all stored data about them as a file', { tag: '@nightly' }, async ({ as }) => {
+test('a person downloads all stored data about them as a file', async ({ as }) => {
 	const ana = await as('ana');
 	await ana.goto(PAGES.profileAccount);
 	const download = ana.waitForEvent('download');
@@ -232,9 +235,9 @@ for (const [name, why] of [
 	['ana', /Você está vencendo um leilão|Há um arremate em aberto/],
 	['admin', /Conta de administrador/],
 ] as const) {
-	test(`${name} cannot delete the account now: the dialog gives the reason and restores the focus`, {
-		tag: '@nightly',
-	}, async ({ as }) => {
+	test(`${name} cannot delete the account now: the dialog gives the reason and restores the focus`, async ({
+		as,
+	}) => {
 		const page = await as(name);
 		await page.goto(PAGES.profileAccount);
 		await page.getByRole('button', { name: 'Excluir minha conta' }).click();

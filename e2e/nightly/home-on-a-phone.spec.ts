@@ -1,18 +1,20 @@
 import { sql } from 'kysely';
 import { PAGES } from '#contract/paths.ts';
 import { MINUTE } from '#domain/values/time.ts';
-import { flaws, hydrated, overflow } from './inspection.ts';
-import { bidOn, lotNamed, openScheduledLot } from './open-lot.ts';
-import { bidder } from './people.ts';
-import { expect, test } from './test-server.ts';
+import { flaws, hydrated, overflow } from '#e2e/inspection.ts';
+import { bidOn, lotNamed, openScheduledLot } from '#e2e/open-lot.ts';
+import { bidder } from '#e2e/people.ts';
+import { expect, test } from '#e2e/test-server.ts';
 
 /** Where the first card may begin at the latest, in CSS pixels. */
 const FIRST_CARD = 360;
 const WIDTHS = [360, 390];
 
-test('the first card is near the top of a phone, for a visitor and with lots that concern the viewer', {
-	tag: '@nightly',
-}, async ({ as, page, server }) => {
+test('the first card is near the top of a phone, for a visitor and with lots that concern the viewer', async ({
+	as,
+	page,
+	server,
+}) => {
 	const ana = await as('ana');
 	const bruno = await as('bruno');
 	const admin = await as('admin');
@@ -32,9 +34,11 @@ test('the first card is near the top of a phone, for a visitor and with lots tha
 	await expect(ana.getByRole('region', { name: 'Agora' })).toBeVisible();
 });
 
-test('the lots that concern a person are first, each with one action, and follow the notifications', {
-	tag: '@nightly',
-}, async ({ as, browser, server }) => {
+test('the lots that concern a person are first, each with one action, and follow the notifications', async ({
+	as,
+	browser,
+	server,
+}) => {
 	const [ana, admin] = [await as('ana'), await as('admin')];
 	const { page: lia, email } = await bidder(browser, server);
 	await lia.goto('/');
@@ -107,9 +111,10 @@ test('all filters are in a sheet, by touch and by keyboard', async ({ browser, s
 	await context.close();
 });
 
-test('without scripts the form has all fields, and chips remove filters one by one', {
-	tag: '@nightly',
-}, async ({ browser, server }) => {
+test('without scripts the form has all fields, and chips remove filters one by one', async ({
+	browser,
+	server,
+}) => {
 	const context = await browser.newContext({
 		baseURL: server.url,
 		javaScriptEnabled: false,
@@ -132,9 +137,10 @@ test('without scripts the form has all fields, and chips remove filters one by o
 	await context.close();
 });
 
-test('the panel of a wide window filters at once and keeps what it does not show', {
-	tag: '@nightly',
-}, async ({ page, server }) => {
+test('the panel of a wide window filters at once and keeps what it does not show', async ({
+	page,
+	server,
+}) => {
 	const { title } = await lotNamed(server, 'Savassi');
 	await page.goto('/?price_min=50000');
 	await page.getByLabel('Busca').fill('savassi');

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
+import { findings } from '#e2e/inspection.ts';
+import { fillLogin, newcomer, postToAccounts } from '#e2e/people.ts';
+import { expect, type TestServer, test } from '#e2e/test-server.ts';
 import { appCode } from '#server/testing/accounts.ts';
-import { findings } from './inspection.ts';
-import { fillLogin, newcomer, postToAccounts } from './people.ts';
-import { expect, type TestServer, test } from './test-server.ts';
 
 test.describe('with a second factor', () => {
 	/** Creates an account with a second factor and signs it out. */
@@ -50,11 +50,7 @@ test.describe('with a second factor', () => {
 		await expect(page.getByRole('button', { name: 'Sair' })).toBeVisible();
 	});
 
-	test('a recovery code replaces the authenticator code, once', { tag: '@nightly' }, async ({
-		page,
-		server,
-		context,
-	}) => {
+	test('a recovery code replaces the authenticator code, once', async ({ page, server, context }) => {
 		const { email, password, backupCodes } = await account(page, server);
 		const [first = ''] = backupCodes;
 		const other = await context.newPage();
@@ -89,11 +85,7 @@ test.describe('with a second factor', () => {
 		await expect(page.getByText('Código de recuperação incorreto ou já usado.')).toBeVisible();
 	});
 
-	test('enabling it on one device signs the other devices out', { tag: '@nightly' }, async ({
-		page,
-		server,
-		browser,
-	}) => {
+	test('enabling it on one device signs the other devices out', async ({ page, server, browser }) => {
 		const password = 'três janelas';
 		const email = await newcomer(page, server, { name: 'Iara Dias', password });
 		const phone = await browser.newContext({ baseURL: server.url });
@@ -114,10 +106,7 @@ test.describe('with a second factor', () => {
 		await phone.close();
 	});
 
-	test('after too many wrong codes the password is required again', { tag: '@nightly' }, async ({
-		page,
-		server,
-	}) => {
+	test('after too many wrong codes the password is required again', async ({ page, server }) => {
 		const { email, password } = await account(page, server);
 		await page.goto('/auth');
 		await fillLogin(page, email, password);

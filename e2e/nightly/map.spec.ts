@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { hydrated } from './inspection.ts';
-import { expect, test } from './test-server.ts';
+import { hydrated } from '#e2e/inspection.ts';
+import { expect, test } from '#e2e/test-server.ts';
 
 const mapOf = (page: Page) => page.getByRole('region', { name: 'Mapa dos leilões' });
 const marksOf = (page: Page) => mapOf(page).getByRole('link', { name: /leilão|leilões/ });
@@ -11,9 +11,9 @@ const countOf = async (page: Page) =>
 test.describe('without scripts', () => {
 	test.use({ javaScriptEnabled: false });
 
-	test('the map is links: a state, a mark, the controls, and the list with the same filter', {
-		tag: '@nightly',
-	}, async ({ page }) => {
+	test('the map is links: a state, a mark, the controls, and the list with the same filter', async ({
+		page,
+	}) => {
 		await page.goto('/mapa');
 		await expect(page.getByText(/^\d+ leilões no total$/)).toBeVisible();
 		// The demo's, and those of the journeys before this one on the same server.
@@ -81,9 +81,10 @@ test('list and map move together: by drag, wheel and keys', async ({ page }) => 
 	expect(await countOf(page)).toBe(shown);
 });
 
-test('near me: asked only on a click, rounded before it is sent, and the radius can be changed', {
-	tag: '@nightly',
-}, async ({ page, context }) => {
+test('near me: asked only on a click, rounded before it is sent, and the radius can be changed', async ({
+	page,
+	context,
+}) => {
 	const sent: string[] = [];
 	page.on('request', (request) => sent.push(request.url()));
 	await context.grantPermissions(['geolocation']);
@@ -101,7 +102,7 @@ test('near me: asked only on a click, rounded before it is sent, and the radius 
 	expect(sent.filter((url) => /23\.561|46\.655/.test(url))).toEqual([]);
 });
 
-test('near me, refused: the page says so, and nothing is sent', { tag: '@nightly' }, async ({ page }) => {
+test('near me, refused: the page says so, and nothing is sent', async ({ page }) => {
 	await page.goto('/mapa');
 	await hydrated(page);
 	await page.getByRole('button', { name: 'Perto de mim' }).click();
@@ -113,7 +114,7 @@ test('near me, refused: the page says so, and nothing is sent', { tag: '@nightly
 test.describe('on a phone', () => {
 	test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 
-	test('targets on the map are at least 44 px', { tag: '@nightly' }, async ({ page }) => {
+	test('targets on the map are at least 44 px', async ({ page }) => {
 		await page.goto('/mapa');
 		const boxes = await mapOf(page)
 			.getByRole('link')

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { ACCESS_LIFE, IDLE_LIMIT, REFRESH_TICK } from '#domain/people/session.ts';
 import { MINUTE, SECOND } from '#domain/values/time.ts';
-import { expect, signIn, type TestServer, test } from './test-server.ts';
+import { expect, signIn, type TestServer, test } from '#e2e/test-server.ts';
 
 const SESSION = '/api/session';
 const ACTIVITY = '/api/session/activity';
@@ -59,7 +59,7 @@ function leaveButton(page: Page) {
 	return page.getByRole('button', { name: 'Sair' });
 }
 
-test('one of two tabs renews the access token at its tick', { tag: '@nightly' }, async ({ context }) => {
+test('one of two tabs renews the access token at its tick', async ({ context }) => {
 	await twoTabs(context);
 	const requests = count(context, SESSION);
 	// The first tab's token is older by the time that the second took to open and to read the session.
@@ -80,7 +80,7 @@ test('one of two tabs renews the access token at its tick', { tag: '@nightly' },
 	expect(requests()).toBe(1);
 });
 
-test('no token is stored where scripts can read it', { tag: '@nightly' }, async ({ context }) => {
+test('no token is stored where scripts can read it', async ({ context }) => {
 	const [one] = await twoTabs(context, 'bruno');
 	const readable = await one.evaluate(() =>
 		JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
@@ -88,9 +88,10 @@ test('no token is stored where scripts can read it', { tag: '@nightly' }, async 
 	expect(readable).not.toMatch(/eyJ|[0-9a-f]{8}-[0-9a-f]{4}/);
 });
 
-test('15 minutes without activity end the session in every tab and on the server', {
-	tag: '@nightly',
-}, async ({ context, server }) => {
+test('15 minutes without activity end the session in every tab and on the server', async ({
+	context,
+	server,
+}) => {
 	const [one, two] = await twoTabs(context, 'bruno');
 	const before = await sessionsOf(server, 'bruno');
 	const requests = count(context, '/api/auth/sign-out');
@@ -113,10 +114,7 @@ test('15 minutes without activity end the session in every tab and on the server
 	expect(await sessionsOf(server, 'bruno')).toBe(before - 1);
 });
 
-test('a click after a long sleep does not keep the session', { tag: '@nightly' }, async ({
-	page,
-	context,
-}) => {
+test('a click after a long sleep does not keep the session', async ({ page, context }) => {
 	await context.clock.install();
 	await signIn(page, 'ana');
 	await openAndReadSession(page, () => page.goto('/'));
@@ -131,11 +129,7 @@ test('a click after a long sleep does not keep the session', { tag: '@nightly' }
 	expect(reports()).toBe(0);
 });
 
-test('activity is reported to the server, and its reply is applied', { tag: '@nightly' }, async ({
-	page,
-	context,
-	server,
-}) => {
+test('activity is reported to the server, and its reply is applied', async ({ page, context, server }) => {
 	await context.clock.install();
 	await signIn(page, 'carla');
 	// Not the home page, which is read again as soon as the clock has opened or closed a lot, and then notices the end first.
@@ -176,7 +170,7 @@ test('logging out in one tab signs out the other, and signing in signs both in',
 	await expect(leaveButton(two)).toBeVisible();
 });
 
-test('a change of the account in one tab appears in the other', { tag: '@nightly' }, async ({ context }) => {
+test('a change of the account in one tab appears in the other', async ({ context }) => {
 	const [one, two] = await twoTabs(context, 'elisa');
 	await openAndReadSession(two, () => two.goto('/profile'));
 	await one.getByLabel('Nome completo').fill('Elisa de Souza Prado');
@@ -185,7 +179,7 @@ test('a change of the account in one tab appears in the other', { tag: '@nightly
 	await expect(two.getByText('Elisa de Souza Prado', { exact: true })).toBeVisible();
 });
 
-test('a failed logout shows an error and keeps the session', { tag: '@nightly' }, async ({ page, as }) => {
+test('a failed logout shows an error and keeps the session', async ({ page, as }) => {
 	const ana = await as('ana');
 	await ana.goto('/');
 	await ana.route('**/api/auth/sign-out', (route) => route.abort());

@@ -1,6 +1,6 @@
 import { API, PAGES } from '#contract/paths.ts';
-import { findings, flaws, pageErrors } from './inspection.ts';
-import { expect, test } from './test-server.ts';
+import { findings, flaws, pageErrors } from '#e2e/inspection.ts';
+import { expect, test } from '#e2e/test-server.ts';
 
 const WIDTHS = [390, 768, 1440];
 
@@ -39,9 +39,9 @@ test('the panel has four tabs at one URL, each with its own content, and a logou
 	await expect(admin).not.toHaveURL(/admin/);
 });
 
-test('in the panel’s auctions tab, search, sort, further rows and dialogs stay in the tab', {
-	tag: '@nightly',
-}, async ({ as }) => {
+test('in the panel’s auctions tab, search, sort, further rows and dialogs stay in the tab', async ({
+	as,
+}) => {
 	const admin = await as('admin');
 	await admin.goto(PAGES.adminPanelAuctions);
 	const rows = admin.getByRole('rowheader');
@@ -68,9 +68,9 @@ test('in the panel’s auctions tab, search, sort, further rows and dialogs stay
 	await expect(admin.getByRole('heading', { name: 'Painel Administrativo' })).toBeVisible();
 });
 
-test('the scroll position survives hydration, and on a phone the current section’s link is visible', {
-	tag: '@nightly',
-}, async ({ as }) => {
+test('the scroll position survives hydration, and on a phone the current section’s link is visible', async ({
+	as,
+}) => {
 	const admin = await as('admin');
 	const { promise: scrolled, resolve: release } = Promise.withResolvers<void>();
 	await admin.route('**/entry.client-*.js', async (route) => {
@@ -93,9 +93,10 @@ test('the scroll position survives hydration, and on a phone the current section
 	await expect(sections.getByRole('link', { name: 'Painel' })).not.toBeInViewport();
 });
 
-test('the management dashboard shows pending work, upcoming auctions and recent actions', {
-	tag: '@nightly',
-}, async ({ as, server }) => {
+test('the management dashboard shows pending work, upcoming auctions and recent actions', async ({
+	as,
+	server,
+}) => {
 	const admin = await as('admin');
 	const errors = pageErrors(admin);
 	await admin.goto(PAGES.adminManagement);
@@ -118,7 +119,7 @@ test('the management dashboard shows pending work, upcoming auctions and recent 
 	expect(errors).toEqual([]);
 });
 
-test('panel and management fit every width, light and dark', { tag: '@nightly' }, async ({ as }) => {
+test('panel and management fit every width, light and dark', async ({ as }) => {
 	const admin = await as('admin');
 	for (const width of WIDTHS) {
 		await admin.setViewportSize({ width, height: 900 });

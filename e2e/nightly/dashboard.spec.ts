@@ -4,9 +4,9 @@ import { parse } from 'csv-parse/sync';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import type { Analytics } from '#contract/dashboard.ts';
 import { PAGES } from '#contract/paths.ts';
-import { brl, getJson } from './api-values.ts';
-import { flaws, pageErrors } from './inspection.ts';
-import { expect, test } from './test-server.ts';
+import { brl, getJson } from '#e2e/api-values.ts';
+import { flaws, pageErrors } from '#e2e/inspection.ts';
+import { expect, test } from '#e2e/test-server.ts';
 
 const TITLES = {
 	timeline: 'Arrecadação ao longo do tempo',
@@ -69,9 +69,9 @@ test('the figures are those of the API, and each chart has a caption and a table
 	expect(errors).toEqual([]);
 });
 
-test('the filters are kept in the URL and sent to the API; without data the page explains what it will show', {
-	tag: '@nightly',
-}, async ({ as }) => {
+test('the filters are kept in the URL and sent to the API; without data the page explains what it will show', async ({
+	as,
+}) => {
 	const page = await as('admin');
 	await page.goto(DASHBOARD);
 	await expect(page.getByRole('link', { name: '30 dias' })).toHaveAttribute('aria-current', 'true');
@@ -97,9 +97,7 @@ test('the filters are kept in the URL and sent to the API; without data the page
 	await expect(page.getByText('Ainda não há leilões encerrados', { exact: true })).toBeVisible();
 });
 
-test('filters chosen in quick succession, before the page renders, are all applied', {
-	tag: '@nightly',
-}, async ({ as }) => {
+test('filters chosen in quick succession, before the page renders, are all applied', async ({ as }) => {
 	const page = await as('admin');
 	await page.goto(DASHBOARD);
 	await drawn(page);
@@ -126,9 +124,7 @@ test('filters chosen in quick succession, before the page renders, are all appli
 	await expect(choice(page, 'Ambiente')).toHaveValue('staging');
 });
 
-test('the data of a chart can be downloaded as CSV with the same filters', { tag: '@nightly' }, async ({
-	as,
-}) => {
+test('the data of a chart can be downloaded as CSV with the same filters', async ({ as }) => {
 	const page = await as('admin');
 	await page.goto(`${DASHBOARD}?period=all&auction_type=scheduled`);
 	const data = await getJson<Analytics>(page, `${ADMIN_API.analytics}?period=all&auction_type=scheduled`);
@@ -145,9 +141,7 @@ test('the data of a chart can be downloaded as CSV with the same filters', { tag
 	expect(lines.slice(1).map((line) => Number(line[1]))).toEqual(data.hours.map(({ bids }) => bids));
 });
 
-test('a chart reports its values by keyboard, without a layout shift', { tag: '@nightly' }, async ({
-	as,
-}) => {
+test('a chart reports its values by keyboard, without a layout shift', async ({ as }) => {
 	const page = await as('admin');
 	await page.goto(`${DASHBOARD}?period=all`);
 	await drawn(page);
@@ -171,9 +165,7 @@ test('a chart reports its values by keyboard, without a layout shift', { tag: '@
 	expect(shifted).toBeLessThan(0.01);
 });
 
-test('the dashboard is accessible and does not overflow, light and dark, narrow and wide', {
-	tag: '@nightly',
-}, async ({ as }) => {
+test('the dashboard is accessible and does not overflow, light and dark, narrow and wide', async ({ as }) => {
 	const page = await as('admin');
 	for (const width of [390, 1440]) {
 		await page.setViewportSize({ width, height: 900 });
@@ -184,9 +176,7 @@ test('the dashboard is accessible and does not overflow, light and dark, narrow 
 	}
 });
 
-test('in print: a white page, without navigation, with every table open', { tag: '@nightly' }, async ({
-	as,
-}) => {
+test('in print: a white page, without navigation, with every table open', async ({ as }) => {
 	const page = await as('admin');
 	await page.emulateMedia({ colorScheme: 'dark' });
 	await page.goto(`${DASHBOARD}?period=all`);
@@ -201,7 +191,7 @@ test('in print: a white page, without navigation, with every table open', { tag:
 	expect(await ink.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(21, 27, 34)');
 });
 
-test('the code that draws charts is loaded only on the dashboard', { tag: '@nightly' }, async ({ as }) => {
+test('the code that draws charts is loaded only on the dashboard', async ({ as }) => {
 	const page = await as('admin');
 	const requested: string[] = [];
 	page.on('request', (request) => requested.push(request.url()));

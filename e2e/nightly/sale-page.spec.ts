@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { PAGES } from '#contract/paths.ts';
-import { findings, hydrated, pageErrors } from './inspection.ts';
-import { demoSale, lotNamed } from './open-lot.ts';
-import { smallTargets } from './targets.ts';
-import { expect, test } from './test-server.ts';
+import { findings, hydrated, pageErrors } from '#e2e/inspection.ts';
+import { demoSale, lotNamed } from '#e2e/open-lot.ts';
+import { smallTargets } from '#e2e/targets.ts';
+import { expect, test } from '#e2e/test-server.ts';
 
 test('a visitor goes from a lot to its sale and opens the edital under its hash', async ({
 	page,
@@ -47,7 +47,7 @@ test('a visitor goes from a lot to its sale and opens the edital under its hash'
 	expect(errors).toEqual([]);
 });
 
-test('a sale that is a draft is no page', { tag: '@nightly' }, async ({ page, server }) => {
+test('a sale that is a draft is no page', async ({ page, server }) => {
 	const published = await demoSale(server);
 	const { id: _id, increments: _bands, parties: _parties, ...terms } = published;
 	const draft = await server.db

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { API, PAGES } from '#contract/paths.ts';
+import { findings, flaws, hydrated, overflow, pageErrors } from '#e2e/inspection.ts';
+import { emailsTo } from '#e2e/outbox.ts';
+import { bidder } from '#e2e/people.ts';
+import { expect, test } from '#e2e/test-server.ts';
 import { makeRegulatedLot, publishErratum } from '#server/testing/enrolments.ts';
 import { makeCnpj, makeCpf } from '#server/testing/identities.ts';
-import { findings, flaws, hydrated, overflow, pageErrors } from './inspection.ts';
-import { emailsTo } from './outbox.ts';
-import { bidder } from './people.ts';
-import { expect, test } from './test-server.ts';
 
 /** Sends the bid that the form offers, up to its confirmation. */
 async function confirmBid(page: Page) {
@@ -62,9 +62,11 @@ test('a person states the CPF and accepts the edital at the first bid, which the
 	expect(errors.filter((error) => !error.includes('403'))).toEqual([]);
 });
 
-test('a company asks for enrolment, is told so, and the desk refuses and then approves it', {
-	tag: '@nightly',
-}, async ({ as, browser, server }) => {
+test('a company asks for enrolment, is told so, and the desk refuses and then approves it', async ({
+	as,
+	browser,
+	server,
+}) => {
 	test.slow();
 	const lot = await makeRegulatedLot(server.db, { enrolment: 'review' });
 	const { page, email } = await bidder(browser, server);
