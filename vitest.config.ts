@@ -13,7 +13,7 @@ export default defineConfig({
 					name: 'unit',
 					provide: { runs: RUNS },
 					isolate: false,
-					maxWorkers: 3,
+					maxWorkers: 4,
 					// Property tests run thousands of cases, which take long on a busy machine.
 					testTimeout: 60_000,
 					include: [
