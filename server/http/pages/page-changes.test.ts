@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { API, PAGES } from '#contract/paths.ts';
 import { MINUTE } from '#domain/values/time.ts';
@@ -332,15 +332,18 @@ test.each([
 	const server = servers[reader] as PageServer;
 	const id = await makeOpenAuction(app.db);
 	const price = `${amount / 1_000}.000`;
-	const stream = (await fetch(server.url + API.events(id))).body as ReadableStream<Uint8Array>;
+	// Read at once: the body of an answer that nobody holds any more is cancelled, unless it has a reader.
+	const stream = ((await fetch(server.url + API.events(id))).body as ReadableStream<Uint8Array>).getReader();
+	onTestFinished(() => stream.cancel());
 	await expect.poll(() => isStored(server, PAGES.auction(id))).toBe(true);
 	expect(await get(server, PAGES.auction(id))).not.toContain(price);
 	if (announced) await bid(servers[0] as PageServer, id, amount);
 	else await bidUnannounced(id, amount);
 	let shown = '';
-	for await (const bytes of stream) {
-		shown += new TextDecoder().decode(bytes);
-		if (shown.includes(String(amount))) break;
+	while (!shown.includes(String(amount))) {
+		const { value, done } = await stream.read();
+		expect(done).toBe(false);
+		shown += new TextDecoder().decode(value);
 	}
 	expect(await get(server, PAGES.auction(id))).toContain(price);
 });
