@@ -13,7 +13,7 @@ export default defineConfig({
 					name: 'unit',
 					provide: { runs: RUNS },
 					isolate: false,
-					maxWorkers: 4,
+					maxWorkers: 3,
 					// Property tests run thousands of cases, which take long on a busy machine.
 					testTimeout: 60_000,
 					include: [
@@ -34,8 +34,8 @@ export default defineConfig({
 					globalSetup: ['server/testing/cluster.ts'],
 					// Test files share the loaded modules of their worker, which saves a fifth of the CPU time; each has a database of its own.
 					isolate: false,
-					// Server tests spend a part of their time waiting for the database or for deferred work.
-					maxWorkers: 4,
+					// Server tests spend half their time waiting for the database or for deferred work.
+					maxWorkers: 3,
 					testTimeout: 120_000,
 					hookTimeout: 300_000,
 					expect: { poll: { timeout: 15_000 } },

@@ -65,6 +65,6 @@ export const replay: Proof = {
 	promise:
 		'A bid whose answer was lost after its commit, and that is sent again, stands once and is answered the same.',
 	control: 'idempotency keys lose their unique key and are not kept',
-	n: { small: 50, usual: 10_000, control: 30 },
+	n: { small: 26, usual: 10_000, control: 30 },
 	run,
 };
