@@ -5,14 +5,12 @@ import type { TestServer } from './test-server.ts';
 /** A screen of the demo by its name, and the address of it. */
 export type Screen = [name: string, path: string];
 
-/** A state of each kind of public page. */
+/** A state of each kind of public page that is made of more than text. */
 export async function publicScreens(server: TestServer): Promise<Screen[]> {
 	const open = (await lotNamed(server, 'Cobertura duplex')).id;
 	return [
 		['home', PAGES.home],
-		['saved searches', PAGES.savedSearches],
 		['map', PAGES.map],
-		['accessibility', PAGES.accessibility],
 		['login', PAGES.login],
 		['sign-up', PAGES.signup],
 		['unknown page', '/nada'],
@@ -42,6 +40,8 @@ export async function otherPublicScreens(server: TestServer): Promise<Screen[]> 
 		['reset without a link', PAGES.reset],
 		['confirmation without a link', PAGES.confirmation],
 		['gate', PAGES.adminAuctions],
+		['saved searches', PAGES.savedSearches],
+		['accessibility', PAGES.accessibility],
 		['paused lot', PAGES.auction(await lot('garden'))],
 		['upcoming lot', PAGES.auction(await lot('Setor Bueno'))],
 		['closed lot', PAGES.auction(await lot('Lagoa'))],

@@ -1,8 +1,8 @@
 import type { Locator, Page, Request } from '@playwright/test';
 import { FUNCTIONS } from '#contract/paths.ts';
 import { SECOND } from '#domain/values/time.ts';
-import { lotNamed } from './open-lot.ts';
-import { expect, type TestServer, test } from './test-server.ts';
+import { lotNamed } from '#e2e/open-lot.ts';
+import { expect, type TestServer, test } from '#e2e/test-server.ts';
 
 /** The lot that is marked as a favourite. */
 const LOT = 'Savassi';
@@ -97,9 +97,10 @@ test('a favourite is shown at once, sent after 300 ms, confirmed in a toast, and
 	expect(await stored(server)).toBe(0);
 });
 
-test('repeated clicks send one request, and none if they end in the initial state', {
-	tag: '@nightly',
-}, async ({ as, server }) => {
+test('repeated clicks send one request, and none if they end in the initial state', async ({
+	as,
+	server,
+}) => {
 	const ana = await as('ana');
 	await openListing(ana);
 	const calls = callsOf(ana);
@@ -119,9 +120,10 @@ test('repeated clicks send one request, and none if they end in the initial stat
 	expect(calls.map((call) => call.method())).toEqual(['POST']);
 });
 
-test('a failure undoes the change and shows the server’s message, or else a default message', {
-	tag: '@nightly',
-}, async ({ as, server }) => {
+test('a failure undoes the change and shows the server’s message, or else a default message', async ({
+	as,
+	server,
+}) => {
 	const ana = await as('ana');
 	await open(ana, `/?search=${LOT}`);
 	const failures: [words: string, answer: Parameters<Page['route']>[1]][] = [
@@ -150,9 +152,10 @@ test('a failure undoes the change and shows the server’s message, or else a de
 	expect(await stored(server)).toBe(0);
 });
 
-test('a lot withdrawn in the meantime is removed from the favourites, with the server’s message', {
-	tag: '@nightly',
-}, async ({ as, server }) => {
+test('a lot withdrawn in the meantime is removed from the favourites, with the server’s message', async ({
+	as,
+	server,
+}) => {
 	const ana = await as('ana');
 	const { id } = await lotNamed(server, LOT);
 	await open(ana, `/auctions/${id}`);
@@ -167,9 +170,10 @@ test('a lot withdrawn in the meantime is removed from the favourites, with the s
 	await withdraw(null);
 });
 
-test('two tabs show the same favourites, and a tab closed right after a click has saved it', {
-	tag: '@nightly',
-}, async ({ as, server }) => {
+test('two tabs show the same favourites, and a tab closed right after a click has saved it', async ({
+	as,
+	server,
+}) => {
 	const ana = await as('ana');
 	const { id } = await lotNamed(server, LOT);
 	const other = await ana.context().newPage();
@@ -188,9 +192,10 @@ test('two tabs show the same favourites, and a tab closed right after a click ha
 	await expect.poll(() => stored(server)).toBe(1);
 });
 
-test('a visitor sees no favourite buttons on cards, and the one on the lot page asks for a login', {
-	tag: '@nightly',
-}, async ({ page, server }) => {
+test('a visitor sees no favourite buttons on cards, and the one on the lot page asks for a login', async ({
+	page,
+	server,
+}) => {
 	const { id } = await lotNamed(server, LOT);
 	const calls = callsOf(page);
 	await page.goto('/');
@@ -208,10 +213,7 @@ test('a visitor sees no favourite buttons on cards, and the one on the lot page 
 	expect(calls).toHaveLength(0);
 });
 
-test('logging out clears the favourites; the next person sees their own', { tag: '@nightly' }, async ({
-	as,
-	server,
-}) => {
+test('logging out clears the favourites; the next person sees their own', async ({ as, server }) => {
 	const ana = await as('ana');
 	const { id } = await lotNamed(server, LOT);
 	await open(ana, `/auctions/${id}`);
@@ -229,9 +231,10 @@ test('logging out clears the favourites; the next person sees their own', { tag:
 	expect(await stored(server)).toBe(1);
 });
 
-test('the favourite button is a large separate target, works by keyboard, and causes no layout shift', {
-	tag: '@nightly',
-}, async ({ as, server }) => {
+test('the favourite button is a large separate target, works by keyboard, and causes no layout shift', async ({
+	as,
+	server,
+}) => {
 	const ana = await as('ana');
 	await open(ana, `/?search=${LOT}`);
 	const heart = heartOf(cardOf(ana));
