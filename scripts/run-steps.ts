@@ -15,9 +15,9 @@ const STATIC = { scripts: ['lint', 'types', 'file-rules', 'unused'], seconds: 12
 export const CHECKS: readonly Step[] = [STATIC, { scripts: ['test:unit'], seconds: 300 }];
 export const TESTS: readonly Step[] = [
 	// The proofs wait for most of their time, in which the checks run.
-	{ scripts: [...STATIC.scripts, 'prove:small'], seconds: 240 },
-	{ scripts: ['test:code'], seconds: 600 },
-	{ scripts: ['test:e2e'], seconds: 390 },
+	{ scripts: [...STATIC.scripts, 'prove:small'], seconds: 480 },
+	{ scripts: ['test:code'], seconds: 900 },
+	{ scripts: ['test:e2e'], seconds: 600 },
 ];
 export const ALL_TESTS: readonly Step[] = [
 	STATIC,
