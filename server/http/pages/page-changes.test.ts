@@ -287,6 +287,10 @@ const AT_EACH_CHANGE = [
 	'a new key for receipts',
 ];
 
+test('every change of npm test is one of the list', () => {
+	expect(AT_EACH_CHANGE.filter((name) => !(name in CHANGES))).toEqual([]);
+});
+
 describe.each([0, 1])('a change through server %i is on the next page of both', (writer) => {
 	const changes = Object.entries(CHANGES).filter(
 		([name]) => all || (writer === 0 ? AT_EACH_CHANGE : THROUGH_BOTH).includes(name),

@@ -9,6 +9,8 @@ const FOLDERS_SHOWN = 12;
 const FOLDER_WORDS: Record<string, string> = {
 	auctions: 'Imagens de leilões',
 	documents: 'Documentos de cadastros',
+	payments: 'Comprovantes de pagamento',
+	'sale-documents': 'Editais e documentos dos lotes',
 };
 
 /** The current folder: the path to it, its subfolders, and a filter for files without an owner. */
