@@ -32,6 +32,7 @@ async function propose(page: Page, price: string): Promise<void> {
 	if (await folded.isVisible()) await folded.click();
 	await form.getByRole('textbox', { name: 'Valor da proposta' }).fill(price);
 	await form.getByRole('button', { name: /^Revisar/ }).click();
+	await expect(page.locator('dialog[open]')).toContainText(`R$ ${price}`);
 	await page.locator('dialog[open]').getByRole('button', { name: 'Confirmar proposta' }).click();
 	// The toast of the previous proposal may still be visible.
 	await expect(page.getByText('Proposta registrada', { exact: true }).last()).toBeVisible();

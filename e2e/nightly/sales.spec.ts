@@ -79,7 +79,10 @@ test('what a colleague changed in the meantime is not overwritten', async ({ as 
 	await save(page, '(11) 5555-0202');
 	await expect(page.getByRole('alert')).toContainText('Alterado enquanto você editava');
 	await expect(page.getByLabel('Telefone (opcional)')).toHaveValue('(11) 5555-0202');
+	const reloaded = page.waitForResponse((answer) => answer.url().includes(ADMIN_PAGES.auctioneers));
 	await page.getByRole('button', { name: 'Recarregar' }).click();
+	await (await reloaded).finished();
+	await hydrated(page);
 	await page
 		.getByRole('button', { name: /^Editar: / })
 		.first()
