@@ -50,9 +50,14 @@ export async function makeOwedLot(
 	return { auction_id, payment_id, user_id, amount };
 }
 
-/** Makes all scheduled Pix work due now. */
+/** Makes all scheduled Pix work due now; rows are locked in one order, so that several calls at once cannot deadlock. */
 export async function makePixDue(db: Kysely<Database>): Promise<void> {
-	for (const table of ['pix_charges', 'pix_notified', 'pix_returns'])
+	for (const [table, key] of [
+		['pix_charges', 'txid'],
+		['pix_notified', 'end_to_end_id'],
+		['pix_returns', 'id'],
+	] as const)
 		await sql`update ${sql.table(table)} set next_look = clock_timestamp() - interval '1 second'
-			where next_look is not null`.execute(db);
+			where ${sql.ref(key)} in (select ${sql.ref(key)} from ${sql.table(table)} where next_look is not null
+				order by 1 for update)`.execute(db);
 }

@@ -90,6 +90,10 @@ export function editSeller(
 				.set({ ...stored(sent), version: version + 1 })
 				.where('id', '=', id)
 				.execute();
+			// Both updates below, in one order.
+			await sql`select from auctions where consignor_id = ${id} and ledger_seq = 0 order by id for no key update`.execute(
+				trx,
+			);
 			await refreshLotTerms(trx, sql`s.seller_id = ${id}`);
 			await sql`update auctions set seller = ${sent.name ?? before.name} where consignor_id = ${id} and sale_id is null
 				and published_at is null`.execute(trx);

@@ -20,6 +20,7 @@ const MAX_TRIES = 5;
 
 /**
  * Stores what a webhook named and schedules a check at the bank. A webhook proves nothing; it only says what to check.
+ * Rows are locked in one order, so that two webhooks that name the same charges cannot deadlock.
  */
 export async function recordNotified(
 	db: Kysely<Database>,
@@ -29,10 +30,12 @@ export async function recordNotified(
 	const ids = named.map(({ end_to_end_id }) => end_to_end_id);
 	const txids = named.flatMap(({ txid }) => (txid ? [txid] : []));
 	const { rows } = await sql<{ txid: string }>`
-		update pix_charges set next_look = clock_timestamp() where txid = any(${txids}) and key = ${key}
+		update pix_charges set next_look = clock_timestamp() where txid in (
+			select txid from pix_charges where txid = any(${txids}) and key = ${key} order by txid for update)
 		returning txid`.execute(db);
-	await sql`update pix_returns set next_look = clock_timestamp()
-		where end_to_end_id = any(${ids}) and next_look is not null`.execute(db);
+	await sql`update pix_returns set next_look = clock_timestamp() where id in (
+		select id from pix_returns where end_to_end_id = any(${ids}) and next_look is not null
+		order by id for update)`.execute(db);
 	const knownTxids = new Set(rows.map(({ txid }) => txid));
 	const unmatched = named.filter(({ txid }) => txid === null || !knownTxids.has(txid));
 	if (unmatched.length === 0) return;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { API } from '#contract/paths.ts';
@@ -6,6 +7,7 @@ import { balances } from '#domain/settlement/journal.ts';
 import { lockPayment, movePayment } from '#server/features/settlement/money/move-payment.ts';
 import { webhookSecret } from '#server/platform/pix/webhook-secret.ts';
 import { makeAdmin } from '#server/testing/factories.ts';
+import { lockInOrder } from '#server/testing/lock-waits.ts';
 import { type PixBankServer, startPixBank } from '#server/testing/pix-bank.ts';
 import {
 	connectBank,
@@ -242,6 +244,16 @@ describe('a webhook', () => {
 		expect([answer.status, answer.body]).toEqual([200, '']);
 		await runPixRound(deps);
 		expect((await payment(lot)).status).toBe('paid');
+	});
+
+	test('locks the charges that it names in one order, whatever theirs', async () => {
+		const stored = [await charged(), await charged()];
+		while ((stored[0]?.txid ?? '') < (stored[1]?.txid ?? ''))
+			stored.splice(0, 1, ...stored.splice(1), await charged());
+		const rows = stored.map(({ txid }) => sql`select from pix_charges where txid = ${txid}`).reverse();
+		const named = stored.map(({ txid }, n) => ({ endToEndId: `E999999992026112112000000000000${n}`, txid }));
+		const { status } = await lockInOrder(app.db, rows, () => notify(named));
+		expect(status).toBe(200);
 	});
 
 	test.runIf(all)('about a Pix that the bank does not know pays nothing, and is dropped', async () => {

@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { ADMIN_API } from '#contract/admin-paths.ts';
+import { lockInOrder } from '#server/testing/lock-waits.ts';
+import { useManagement } from '#server/testing/management.ts';
+import { makeAuctioneer, makeSeller, saleBody } from '#server/testing/sales.ts';
+import { useApp } from '#server/testing/test-app.ts';
+
+// Bids lock their auctions in the order of the ids. An administrator's edit of several lots that locks them in another order can
+// deadlock with bids.
+const app = useApp();
+const { ask, create } = useManagement(app);
+
+async function edit(path: string, lots: readonly string[]): Promise<number> {
+	const rows = lots.map((id) => sql`select from auctions where id = ${id}`);
+	const change = { version: 1, name: 'Outro Nome' };
+	const { status } = await lockInOrder(app.db, rows, () => ask('PATCH', path, change));
+	return status;
+}
+
+test('an edited auctioneer locks the lots of their sales in the order of the ids', async () => {
+	const auctioneer_id = await makeAuctioneer(app.db);
+	const lots = [(await create()).body.id, (await create()).body.id].sort();
+	await ask('POST', ADMIN_API.adminSales, saleBody({ kind: 'voluntary', lot_ids: lots, auctioneer_id }));
+	// The newest version of a row is the last that a scan finds.
+	await sql`update auctions set version = version where id = ${lots[0]}`.execute(app.db);
+	expect(await edit(ADMIN_API.auctioneer(auctioneer_id), lots)).toBe(200);
+});
+
+test('an edited seller locks lots of sales and others in the order of the ids', async () => {
+	const seller_id = await makeSeller(app.db);
+	const body = { seller_id, kind: 'extrajudicial' };
+	const lots = [(await create(body)).body.id, (await create(body)).body.id].sort();
+	const sale = saleBody({ kind: 'extrajudicial', lot_ids: lots.slice(1), seller_id });
+	expect(await ask('POST', ADMIN_API.adminSales, sale)).toMatchObject({ status: 201 });
+	expect(await edit(ADMIN_API.seller(seller_id), lots)).toBe(200);
+});
