@@ -64,7 +64,8 @@ async function lateRace(db: Kysely<Database>, { waits }: { waits: boolean }) {
 	const { placed, released } = await gate.transaction().execute(async (hold) => {
 		await sql`select from users where id = ${user_id} for update`.execute(hold);
 		const sent = placeBid(db, 'production', bid);
-		await (waits ? expect.poll(waiting).toBe(1) : sent);
+		if (waits) await expect.poll(waiting).toBe(1);
+		else await sent;
 		await sql`update users set deleted_at = now() where id = ${user_id}`.execute(hold);
 		const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(hold);
 		return { placed: sent, released: rows[0]?.at as Date };
