@@ -97,7 +97,7 @@ function listen(body: ReadableStream<Uint8Array> | null): () => string {
 	return () => received;
 }
 
-const patiently = { timeout: 5 * SECOND, interval: 100 };
+const patiently = { timeout: 15 * SECOND, interval: 100 };
 
 test.runIf(all)(
 	'without its database the server says so in time, and continues by itself when it is back',

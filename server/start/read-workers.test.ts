@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
+import { setTimeout } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import type { Actor } from '#domain/auction/access.ts';
 import { MINUTE } from '#domain/values/time.ts';
@@ -50,10 +52,33 @@ const from = (address: string): RequestContext => ({ actor: VISITOR, address, no
 const ask = (path: string, gone = HERE, address = '203.0.113.1', headers: Record<string, string> = {}) =>
 	reads.answer(new Request(`http://127.0.0.1${path}`, { headers }), from(address), gone);
 
-/** The process ids of this process's children, as Linux lists them. */
-function children(): number[] {
-	const text = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8');
-	return text.trim().split(' ').filter(Boolean).map(Number);
+/** The process ids of this process's workers, as Linux lists them. */
+function workerIds(): number[] {
+	const children = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8');
+	const ids = children.trim().split(' ').filter(Boolean).map(Number);
+	return ids.filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('read-worker.ts'));
+}
+
+/** An auction with 20,000 records, 10 MB: more than the sockets and the server keep for a slow reader. */
+async function longLedger(): Promise<string> {
+	const id = await makeOpenAuction(database.db);
+	await sql`insert into ledger_records (auction_id, seq, at, type, record, hash)
+		select ${id}, seq, now(), 'bid-accepted', repeat('x', 500), '' from generate_series(2, 20001) seq`.execute(
+		database.db,
+	);
+	return id;
+}
+
+/** Waits until ledgers have not been read for half a second; answers when the last statement began, in milliseconds. */
+async function standstill(): Promise<number> {
+	const { rows } = await sql<{ at: number; quiet: boolean }>`
+		select extract(epoch from max(query_start))::float8 * 1000 as at,
+			max(query_start) < clock_timestamp() - interval '500 ms' as quiet
+		from pg_stat_activity where datname = current_database() and query like '%string_agg(record%'
+			and pid <> pg_backend_pid()`.execute(database.db);
+	if (rows[0]?.quiet) return rows[0].at;
+	await setTimeout(50);
+	return standstill();
 }
 
 describe('worker processes', () => {
@@ -100,9 +125,7 @@ describe('worker processes', () => {
 	});
 
 	test.runIf(process.platform === 'linux')('run at a lower priority than the server', () => {
-		const workers = children().filter((pid) =>
-			readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('read-worker.ts'),
-		);
+		const workers = workerIds();
 		expect(workers).toHaveLength(1);
 		expect(getPriority(workers[0])).toBe(10);
 		expect(niceOfSession(workers[0] as number) ?? 10).toBe(10);
@@ -123,12 +146,40 @@ describe('worker processes', () => {
 		expect((await ask(small, HERE, '203.0.113.2'))?.status).toBe(200);
 	});
 
+	test.runIf(all)('wait for slow readers, who keep no place, and read no further for them', async () => {
+		const long = await longLedger();
+		const gone = new AbortController();
+		const path = `/api/auctions/${long}/ledger`;
+		const answers = await Promise.all([1, 2, 3, 4].map(() => ask(path, gone.signal, '203.0.113.6')));
+		const [first, ...others] = answers.map((answer) => answer?.body?.getReader());
+		await Promise.all([first, ...others].map((reader) => reader?.read()));
+		const stopped = await standstill();
+		expect((await ask('/', HERE, '203.0.113.7'))?.status).toBe(200);
+		let bytes = 0;
+		for (let part = await first?.read(); part?.value; part = await first?.read()) bytes += part.value.length;
+		expect(bytes).toBeGreaterThan(8_000_000);
+		expect(await standstill()).toBeGreaterThan(stopped);
+		gone.abort();
+		const cut = others.map(async (reader) => {
+			for (let part = await reader?.read(); !part?.done; ) part = await reader?.read();
+		});
+		expect((await Promise.allSettled(cut)).map(({ status }) => status)).toEqual(cut.map(() => 'rejected'));
+		expect(reads.load?.().active).toBe(0);
+	});
+
+	test.runIf(all)('that hang are replaced; the requests that they were sent are turned away', async () => {
+		const [hung = 0] = workerIds();
+		process.kill(hung, 'SIGSTOP');
+		expect(await ask('/', HERE, '203.0.113.8')).toBeNull();
+		await expect
+			.poll(async () => (await ask('/', HERE, '203.0.113.9'))?.status, { timeout: MINUTE })
+			.toBe(200);
+		expect(workerIds()).not.toContain(hung);
+	});
+
 	test.runIf(all)('are replaced when they end; requests they worked on are turned away', async () => {
-		const before = children();
 		const answers = Array.from({ length: 3 }, () => ask('/', HERE, '203.0.113.4'));
-		for (const pid of before)
-			if (readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('read-worker.ts'))
-				process.kill(pid, 'SIGKILL');
+		for (const pid of workerIds()) process.kill(pid, 'SIGKILL');
 		await Promise.allSettled(answers);
 		await expect
 			.poll(async () => (await ask('/', HERE, '203.0.113.5'))?.status, { timeout: MINUTE })
