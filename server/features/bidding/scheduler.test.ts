@@ -23,13 +23,12 @@ test.runIf(all)(
 		const times = { start_time: new Date(start), end_time: new Date(end), scheduled_end_time: new Date(end) };
 		const ids = await Promise.all(Array.from({ length: 20 }, () => makeAuction(database.db, times)));
 		await expect
-			.poll(
-				async () =>
-					database.db
-						.selectFrom('ledger_records')
-						.select(['type', 'at'])
-						.where('auction_id', 'in', ids)
-						.execute(),
+			.poll(async () =>
+				database.db
+					.selectFrom('ledger_records')
+					.select(['type', 'at'])
+					.where('auction_id', 'in', ids)
+					.execute(),
 			)
 			.toHaveLength(40);
 		const records = await database.db
