@@ -1,15 +1,19 @@
+import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import type { TestProject } from 'vitest/node';
 import { prepareBoss } from '#server/platform/db/boss.ts';
 import { startEmbedded } from '#server/platform/db/embedded.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
+import { openServingRole } from '#server/platform/db/serving-role.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 declare module 'vitest' {
 	interface ProvidedContext {
 		/** A migrated, empty database without connections: the template of the tests' databases. */
 		templateUrl: string;
+		/** The template's address for the serving role, which has its rights there. */
+		servingUrl: string;
 	}
 }
 
@@ -22,6 +26,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
 	await migrate(db);
 	// Includes the job queue's tables, which every app would otherwise create.
 	await prepareBoss(db);
+	// Granting is half a second's work, which every app would otherwise repeat.
+	const login = { secret: randomBytes(32).toString('hex'), appUrl: undefined };
+	project.provide('servingUrl', await openServingRole(db, cluster.url, login));
 	await db.destroy();
 	project.provide('templateUrl', cluster.url);
 	return async () => {

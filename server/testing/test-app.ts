@@ -2,11 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, inject } from 'vitest';
 import { publishLedgerKey } from '#server/features/bidding/ledger/ledger-keys.ts';
 import { openDatabase, STATEMENT_TIMEOUT } from '#server/platform/db/open.ts';
 import type { Database } from '#server/platform/db/schema.ts';
-import { openServingRole } from '#server/platform/db/serving-role.ts';
 import { openSigner } from '#server/platform/signing.ts';
 import type { Context } from '#server/start/context.ts';
 import { withoutRequestId } from './comparable-problem.ts';
@@ -56,7 +55,7 @@ export function useApp(variables: Record<string, string> = {}): TestApp {
 		data = await mkdtemp(join(import.meta.dirname, '../../node_modules/.cache/test-files-'));
 		await publishLedgerKey(database.db, (await openSigner(data)).public_key);
 		// The app connects as the serving role, so that a missing privilege fails here.
-		const databaseUrl = await openServingRole(database.db, database.url, { secret, appUrl: undefined });
+		const databaseUrl = inject('servingUrl').replace(/[^/]+$/, new URL(database.url).pathname.slice(1));
 		const db = openDatabase(databaseUrl, undefined, STATEMENT_TIMEOUT.request);
 		// Tests that sign up need no confirmed address unless they say otherwise.
 		const settings = { REQUIRE_EMAIL_CONFIRMATION: '0', ...variables };

@@ -69,8 +69,12 @@ describe('a database', () => {
 			await record(db, [...BEFORE, OLDEST]);
 			expect(await compareMigrations(db)).toMatchObject({ pending: FILES, unknown: [] });
 			expect(await migrate(db)).toBe(FILES.length);
-			expect(await describeSchema(db)).toBe(await describeSchema(database.db));
+			const upgraded = await describeSchema(db);
 			expect(await migrate(db)).toBe(0);
+			await onEmptyDatabase(database, async (fresh) => {
+				await migrate(fresh);
+				expect(upgraded).toBe(await describeSchema(fresh));
+			});
 		});
 	});
 
