@@ -16,8 +16,8 @@ export const CHECKS: readonly Step[] = [STATIC, { scripts: ['test:unit'], second
 export const TESTS: readonly Step[] = [
 	// The proofs wait for most of their time, in which the checks run.
 	{ scripts: [...STATIC.scripts, 'prove:small'], seconds: 480 },
-	// So do the journeys.
-	{ scripts: ['test:code', 'test:e2e'], seconds: 900 },
+	{ scripts: ['test:code'], seconds: 900 },
+	{ scripts: ['test:e2e'], seconds: 600 },
 ];
 export const ALL_TESTS: readonly Step[] = [
 	STATIC,
