@@ -76,10 +76,9 @@ test('a PDF with scripts is sent as a download and runs nothing, opened or embed
 	expect(effects).toEqual([]);
 });
 
-test('a picture with a script in it is shown with an opaque origin, without cookies, and the script does not run', async ({
-	page,
-	server,
-}) => {
+test('a picture with a script in it is shown with an opaque origin, without cookies, and the script does not run', {
+	tag: '@nightly',
+}, async ({ page, server }) => {
 	const email = await newcomer(page, server);
 	await page.goto('/profile');
 	const effects = await scriptEffects(page);

@@ -133,6 +133,6 @@ export const LEDGER: Proof = {
 	promise:
 		'0 forgeries of an exported ledger that the product’s verifier or an independent one misses, given the file and one receipt: edits, drops, swaps, doubles, other encodings, cuts, forks, edited receipts',
 	control: 'the receipt is ignored, so that cuts and forks pass',
-	n: { small: 125, usual: 10_000, control: 100 },
+	n: { small: 60, usual: 10_000, control: 100 },
 	run,
 };

@@ -146,21 +146,26 @@ test.runIf(all)('new recovery codes require a code too, since they would replace
 	});
 });
 
-test.each([
-	['/two-factor/disable', (code: string) => ({ password: PASSWORD, code })],
-	['/two-factor/verify-totp', (code: string) => ({ code })],
-	['/two-factor/verify-backup-code', (code: string) => ({ code: `aaaaa-${code}` })],
-])('a session with the password cannot guess the code by %s: ten are checked', async (path, body) => {
-	const account = await makeAccount(app);
-	const { browser, totpURI } = await enrol(account);
-	const statuses = [];
-	for (let n = 0; n < 12; n += 1)
-		statuses.push((await browser.ask('POST', `/api/auth${path}`, body(wrongCode(totpURI)))).status);
-	expect(statuses.slice(0, 10)).toEqual(Array(10).fill(401));
-	expect(statuses.slice(10)).toEqual([429, 429]);
-	const right = { password: PASSWORD, code: appCode(totpURI) };
-	expect((await browser.ask('POST', '/api/auth/two-factor/disable', right)).status).toBe(429);
-});
+const GUESSES: [path: string, body: (code: string) => object][] = [
+	['/two-factor/verify-totp', (code) => ({ code })],
+	['/two-factor/verify-backup-code', (code) => ({ code: `aaaaa-${code}` })],
+	['/two-factor/disable', (code) => ({ password: PASSWORD, code })],
+];
+
+test.each(all ? GUESSES : GUESSES.slice(0, 1))(
+	'a session with the password cannot guess the code by %s: ten are checked',
+	async (path, body) => {
+		const account = await makeAccount(app);
+		const { browser, totpURI } = await enrol(account);
+		const statuses = [];
+		for (let n = 0; n < 12; n += 1)
+			statuses.push((await browser.ask('POST', `/api/auth${path}`, body(wrongCode(totpURI)))).status);
+		expect(statuses.slice(0, 10)).toEqual(Array(10).fill(401));
+		expect(statuses.slice(10)).toEqual([429, 429]);
+		const right = { password: PASSWORD, code: appCode(totpURI) };
+		expect((await browser.ask('POST', '/api/auth/two-factor/disable', right)).status).toBe(429);
+	},
+);
 
 test('once set up, it ends every session that began without it', async () => {
 	const account = await makeAccount(app);

@@ -5,18 +5,18 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { PAGES } from '#contract/paths.ts';
+import { findings, hydrated } from '#e2e/inspection.ts';
+import { ADMIN_PASSWORD, fillLogin } from '#e2e/people.ts';
+import { expect, test } from '#e2e/test-server.ts';
 import { startServer } from '#server/testing/server-process.ts';
-import { findings, hydrated } from './inspection.ts';
-import { ADMIN_PASSWORD, fillLogin } from './people.ts';
-import { expect, test } from './test-server.ts';
 
-const ROOT = join(import.meta.dirname, '..');
+const ROOT = join(import.meta.dirname, '..', '..');
 
 const GATED = ['/admin/management', '/admin/dashboard', '/admin/auctions'];
 
-test('the route guard shows that it checks, redirects to the login, and leaves no history entry', {
-	tag: '@nightly',
-}, async ({ page }) => {
+test('the route guard shows that it checks, redirects to the login, and leaves no history entry', async ({
+	page,
+}) => {
 	const answer = await page.request.get('/profile');
 	expect(await answer.text()).toContain('Verificando autenticação...');
 	await page.goto('/');
@@ -26,9 +26,9 @@ test('the route guard shows that it checks, redirects to the login, and leaves n
 	await expect(page).toHaveURL('/');
 });
 
-test('a session that ended elsewhere redirects a guarded page to the login at the next navigation', {
-	tag: '@nightly',
-}, async ({ as }) => {
+test('a session that ended elsewhere redirects a guarded page to the login at the next navigation', async ({
+	as,
+}) => {
 	const page = await as('ana');
 	await page.goto('/profile');
 	await expect(page).toHaveURL('/profile');
@@ -54,9 +54,7 @@ test('/admin redirects a visitor to the login, and an administrator back after i
 	await expect(page.getByRole('heading', { name: 'Painel Administrativo' })).toBeVisible();
 });
 
-test('/admin redirects other people to the home page with the reason', { tag: '@nightly' }, async ({
-	as,
-}) => {
+test('/admin redirects other people to the home page with the reason', async ({ as }) => {
 	const ana = await as('ana');
 	await ana.goto('/profile');
 	await ana.goto('/admin');
@@ -67,7 +65,7 @@ test('/admin redirects other people to the home page with the reason', { tag: '@
 	await expect(ana).toHaveURL('/profile');
 });
 
-test('/admin redirects to the login if the permission check fails', { tag: '@nightly' }, async ({ page }) => {
+test('/admin redirects to the login if the permission check fails', async ({ page }) => {
 	await page.goto('/auth?tab=signup');
 	await page.route('**/admin.data*', (route) => route.abort());
 	await page.evaluate(() => {
@@ -78,9 +76,7 @@ test('/admin redirects to the login if the permission check fails', { tag: '@nig
 	await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible();
 });
 
-test('the administrators’ gate shows a different screen to each of three callers', {
-	tag: '@nightly',
-}, async ({ page, as }) => {
+test('the administrators’ gate shows a different screen to each of three callers', async ({ page, as }) => {
 	const ana = await as('ana');
 	for (const address of GATED) {
 		expect((await page.goto(address))?.status()).toBe(401);
@@ -105,9 +101,7 @@ test('the administrators’ gate shows a different screen to each of three calle
 	expect(violations).toEqual([]);
 });
 
-test('outside the demo, an administrator must first set up the second factor', { tag: '@nightly' }, async ({
-	page,
-}) => {
+test('outside the demo, an administrator must first set up the second factor', async ({ page }) => {
 	const data = await mkdtemp(join(ROOT, 'node_modules', '.cache', 'e2e-gate-'));
 	const env = { DATA_DIR: data, DEMO: '0' };
 	const server = await startServer(env);
@@ -136,7 +130,7 @@ test('outside the demo, an administrator must first set up the second factor', {
 	}
 });
 
-test('a slow permission check shows what it checks', { tag: '@nightly' }, async ({ as }) => {
+test('a slow permission check shows what it checks', async ({ as }) => {
 	const admin = await as('admin');
 	await admin.goto('/');
 	let release: () => void = () => undefined;
@@ -154,7 +148,7 @@ test('a slow permission check shows what it checks', { tag: '@nightly' }, async 
 	await expect(admin.getByRole('columnheader', { name: 'Lance Atual' })).toBeVisible();
 });
 
-test('requests from another site change nothing, with or without cookies', { tag: '@nightly' }, async ({
+test('requests from another site change nothing, with or without cookies', async ({
 	as,
 	browser,
 	server,
