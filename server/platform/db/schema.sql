@@ -774,7 +774,7 @@ create function distance_km(from_latitude double precision, from_longitude doubl
 	as $$ select 2 * 6371.0088 * asin(least(1, sqrt(sin(radians(to_latitude - from_latitude) / 2) ^ 2
 		+ cos(radians(from_latitude)) * cos(radians(to_latitude)) * sin(radians(to_longitude - from_longitude) / 2) ^ 2))) $$;
 
--- What a lot is, as one number: type of property, occupancy, kind of sale and financing (server/features/catalogue/lot-facts.ts). New
+-- What a lot is, as one number: type of property, occupancy, kind of sale and financing (server/features/catalogue/listing.ts). New
 -- values come last, so that the numbers of stored facts stay.
 create function facts_of(property_type text, occupancy text, kind text, financing boolean) returns smallint
 	language sql immutable parallel safe
@@ -1837,7 +1837,7 @@ create index notifications_email_due_idx on notifications (email_due_at) where e
 create index notifications_push_due_idx on notifications (created_at) where push_due;
 create index notifications_created_idx on notifications (created_at);
 
--- Only what differs from the defaults (domain/bidder-notices.ts).
+-- Only what differs from the defaults (domain/notices/bidder-notifications.ts).
 create table notification_choices (
 	user_id uuid not null references users on delete cascade,
 	kind text not null check (kind in ('outbid', 'winning', 'ending', 'round', 'won', 'lost', 'match')),
