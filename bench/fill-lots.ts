@@ -108,7 +108,7 @@ async function makeLots(session: Kysely<Database>, size: number): Promise<void> 
 		order by p.block, u.n`.execute(session);
 }
 
-/** Writes what triggers would write (047-listing-facts.sql, 048-search-words.sql): facts and appraisals by chance. */
+/** Writes what triggers would write (schema.sql): facts and appraisals by chance. */
 async function makeEntries(session: Kysely<Database>): Promise<void> {
 	await sql`insert into listing_places (place, city, state, municipality) select place_of(city, state), fold_text(city), fold_text(state),
 		municipality_of(fold_text(city), fold_text(state)) from (select distinct city, state from auctions) a`.execute(

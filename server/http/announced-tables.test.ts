@@ -16,7 +16,7 @@ const app = useApp();
 /** Tables that change only together with a ledger record, whose writer wakes the servers after its commit. */
 const WITH_A_RECORD = ['ledger_records', 'bids', 'auction_bidders'];
 
-/** Tables that triggers write in the transaction that changes the auction (035-listing-entries.sql). */
+/** Tables that triggers write in the transaction that changes the auction. */
 const WITH_THE_AUCTION = [
 	'listing_entries',
 	'listing_places',

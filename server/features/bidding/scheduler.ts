@@ -65,7 +65,7 @@ async function lockPreferences(trx: Kysely<Database>, environment: Environment):
 
 /**
  * A gap in the heartbeat that is not handled yet: no auction closes until it is; the ledger refuses it too
- * (019-outages.sql).
+ * (`ledger_close_waits` in schema.sql).
  */
 const inGap = sql`exists (select from bidding_heartbeats p
 	where p.environment = a.environment and p.good_until < statement_timestamp())`;

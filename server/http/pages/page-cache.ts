@@ -21,7 +21,7 @@ export type PageCache = TaggedCache<CachedPage>;
  */
 const LIMITS: CacheLimits = { bytes: 64 * 1024 * 1024, age: 2_000 };
 
-/** Announced by the database when a lot's public data changes without a ledger record (036-page-changes.sql). */
+/** Announced by the database when a lot's public data changes without a ledger record (`pages_changed` in schema.sql). */
 const CHANGED = 'page:';
 const ALL_PAGES = '*';
 

@@ -7,7 +7,7 @@ import type { Modality } from '#domain/sale/modalities.ts';
 import type { PayeeOfPrice, SellerKind } from '#domain/sale/sellers.ts';
 import type { DefaultTime, Json, Time } from './columns.ts';
 
-/** Auctioneers, sellers, sales and their documents (054-sales.sql, 055-sale-documents.sql). */
+/** Auctioneers, sellers, sales and their documents. */
 export interface SaleTables {
 	auctioneers: Auctioneers;
 	sellers: Sellers;

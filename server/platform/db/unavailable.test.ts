@@ -11,6 +11,7 @@ test.each([
 	['disk full', coded('53100'), true],
 	['a standby', coded('25006'), true],
 	['a lock that was not to be had', coded('55P03'), true],
+	['a deadlock', coded('40P01'), true],
 	['a statement that took too long', coded('57014'), true],
 	['cut by the driver', new Error('Connection terminated unexpectedly'), true],
 	['a full pool', new Error('timeout exceeded when trying to connect'), true],

@@ -11,10 +11,10 @@ const CUT = new Set([
 
 /**
  * SQLSTATEs of a database that is unreachable, stopping or starting, full, read-only, or where a lock or an answer
- * (57014) was not available in time. 55000 is the ledger's refusal to close a lot after a gap in the heartbeat that has
- * not been checked yet (migration 019).
+ * (57014) was not available in time, or two transactions waited for each other (40P01). 55000 is the ledger's refusal to close
+ * a lot after a gap in the heartbeat that has not been checked yet (`ledger_close_waits` in schema.sql).
  */
-const AWAY = /^(08...|53...|57014|57P0[1-5]|25006|25P03|55P03|55000|58...)$/;
+const AWAY = /^(40P01|08...|53...|57014|57P0[1-5]|25006|25P03|55P03|55000|58...)$/;
 
 /** Driver errors without a code. */
 const UNCODED =

@@ -103,7 +103,7 @@ function chosen({ environment }: AdminAuctionQuery): StoredEnvironment[] {
 	return environments.flatMap((each) => [each, draftsOf(each)]);
 }
 
-/** Exact: the database keeps the sums (035-listing-entries.sql). */
+/** Exact: the database keeps the sums. */
 async function countEnvironments(db: Kysely<Database>): Promise<AdminAuctionPage['counts']> {
 	const { rows } = await sql<{ environment: StoredEnvironment; total: number }>`
 		select environment, sum(auctions)::bigint as total from auction_counts group by environment`.execute(db);

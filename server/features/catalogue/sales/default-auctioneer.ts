@@ -7,7 +7,7 @@ import type { Wakeups } from '#server/platform/live/wakeups.ts';
 /** The installation's default auctioneer; null where none is stored. */
 export type DefaultAuctioneer = () => Promise<PublicAuctioneer | null>;
 
-/** What the database announces when an auctioneer changes (054-sales.sql). */
+/** What the database announces when an auctioneer changes. */
 const CHANGED = 'page:*';
 
 /**
