@@ -71,6 +71,8 @@ test('from signing up to paying, and the profile, by keyboard alone', async ({ a
 	await server.db.updateTable('profiles').set({ status: 'approved' }).where('email', '=', email).execute();
 
 	await press(page, page.getByRole('button', { name: 'Sair' }));
+	// The guard of the profile leads here, and back after a login; the link leads to the landing page.
+	await expect(page).toHaveURL(PAGES.auth);
 	await press(page, banner.getByRole('link', { name: 'Entrar' }));
 	await write(page, page.getByLabel('Email', { exact: true }), email);
 	await write(page, page.getByLabel('Senha', { exact: true }), password);
