@@ -33,7 +33,7 @@ export async function mutated(mutant: Mutant): Promise<RuleModules> {
 	const [auction, bidding, calls, proxyBids, ledger, outage, roundStates, preference] = await Promise.all([
 		load<RuleModules['auction']>('auction'),
 		load<RuleModules['bidding']>('bidding'),
-		load<RuleModules['calls']>('calls'),
+		load<RuleModules['calls']>('hammer-calls'),
 		load<RuleModules['proxyBids']>('proxy-bids'),
 		load<RuleModules['ledger']>('ledger', 'ledger'),
 		load<RuleModules['outage']>('outage'),

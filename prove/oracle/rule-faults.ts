@@ -5,7 +5,7 @@ export interface Mutant {
 		| 'access'
 		| 'auction'
 		| 'bidding'
-		| 'calls'
+		| 'hammer-calls'
 		| 'increments'
 		| 'next-state'
 		| 'outage'
@@ -206,7 +206,7 @@ export const FAULTS: Record<Mutant['file'], readonly (readonly [why: string, fro
 			'const early = at <= state.end_time',
 		],
 	],
-	calls: [
+	'hammer-calls': [
 		['a call outlives a bid', "'bid-accepted',", ''],
 		['the second call needs no first', 'call === current + 1 ? null', 'call > current ? null'],
 		['a call without a bid', 'if (bid_count === 0)', 'if (bid_count < 0)'],
