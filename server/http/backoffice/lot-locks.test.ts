@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { ADMIN_API } from '#contract/admin-paths.ts';
-import { lockInOrder } from '#server/testing/lock-waits.ts';
+import { lockInOrder } from '#server/testing/lock-in-order.ts';
 import { useManagement } from '#server/testing/management.ts';
 import { makeAuctioneer, makeSeller, saleBody } from '#server/testing/sales.ts';
 import { useApp } from '#server/testing/test-app.ts';

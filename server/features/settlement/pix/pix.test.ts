@@ -7,7 +7,7 @@ import { balances } from '#domain/settlement/journal.ts';
 import { lockPayment, movePayment } from '#server/features/settlement/money/move-payment.ts';
 import { webhookSecret } from '#server/platform/pix/webhook-secret.ts';
 import { makeAdmin } from '#server/testing/factories.ts';
-import { lockInOrder } from '#server/testing/lock-waits.ts';
+import { lockInOrder } from '#server/testing/lock-in-order.ts';
 import { type PixBankServer, startPixBank } from '#server/testing/pix-bank.ts';
 import {
 	connectBank,
