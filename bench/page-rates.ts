@@ -7,7 +7,7 @@ import { PARTS } from './processor-time.ts';
 import { answerOf, type BareServer, startBareServer, textOf } from './static-twin.ts';
 
 /**
- * Limits: a rendered page's processor time, as a part of the Next page's; times the Next page's rate; times a bare server's
+ * Limits: a worker's processor time for a rendered page, as a part of the Next page's; times the Next page's rate; times a bare server's
  * processor time. 0.82 are 5 ms on the machine where Next's page takes 6.1 (decision 089).
  */
 const MOST_RENDERED = 0.82;
@@ -91,7 +91,7 @@ function renderedLine(rounds: Rounds, page: string, skipped: string | null): Lin
 		...Object.fromEntries(parts),
 	};
 	if (skipped !== null) return { ...figures, skipped };
-	const times = ratio(rounds, page, 'next', spent);
+	const times = ratio(rounds, page, 'next', (round) => round.parts.worker, spent);
 	const next_milliseconds = of(rounds, 'next', spent);
 	return { ...figures, next_milliseconds, times, most: MOST_RENDERED, pass: times <= MOST_RENDERED };
 }
@@ -135,8 +135,8 @@ function of(rounds: Rounds, name: string, value: Value): number {
 }
 
 /** The median of two kinds' ratios, each of one round. */
-function ratio(rounds: Rounds, one: string, other: string, value: Value): number {
-	const others = (rounds[other] ?? []).map(value);
+function ratio(rounds: Rounds, one: string, other: string, value: Value, otherValue = value): number {
+	const others = (rounds[other] ?? []).map(otherValue);
 	return rounded(medianOf((rounds[one] ?? []).map((round, at) => value(round) / (others[at] ?? 0))));
 }
 

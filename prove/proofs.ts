@@ -29,7 +29,10 @@ import type { Proof } from '#prove/system/proof.ts';
 /** The proofs of `npm test`, the longest first, so that a run does not wait for one at its end. */
 export const AT_EACH_CHANGE: readonly Proof[] = [replay, RACE, LEDGER];
 
-/** The proofs of `npm run test:all`, which find what tests find too, or promises that seldom meet a change (decision 094). */
+/**
+ * The proofs of `npm run test:all`, except for those that run by name only. Tests find most of what they find, or few changes affect what
+ * they show (decision 094).
+ */
 const AT_NIGHT: readonly Proof[] = [
 	killApp,
 	upgrade,

@@ -27,7 +27,7 @@ function run(
 	add('npm', 'echo npm "$@"');
 	add('apt-get', `echo apt-get "$@" >>'${log}'\n${apt}`);
 	writeFileSync(log, '');
-	for (const name of has) add(name, '');
+	for (const name of has) add(name, name === 'sudo' ? '[ "$1" = -n ] && shift 2 && "$@"' : '');
 	const { stdout, stderr, status } = spawnSync('/bin/bash', [RUN, ...args], { env: { PATH: folder } });
 	expect([status, String(stderr)]).toEqual([0, '']);
 	return `${readFileSync(log, 'utf8')}${stdout}`.trim().split('\n');
@@ -40,6 +40,14 @@ test('a new build machine gets the servers of the tests, each by itself, before 
 	expect(run({ has: [] })).toEqual([
 		'apt-get -qq update',
 		...['redis-server', 'nginx-light', SWIFT].map((packages) => `${INSTALL} ${packages}`),
+		'npm test',
+	]);
+});
+
+test('a user who may become root without a password does so for it', () => {
+	expect(run({ has: ['sudo', 'nginx', 'swift-object-server'], user: 1_000 })).toEqual([
+		'apt-get -qq update',
+		`${INSTALL} redis-server`,
 		'npm test',
 	]);
 });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { ALL_TESTS, TESTS } from './run-steps.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const FOLDER = join(ROOT, '.github/workflows');
@@ -52,6 +53,14 @@ describe.each(Object.entries(WORKFLOWS))('.github/workflows/%s', (name, { run, o
 		expect(Object.keys(read.on)).toEqual(on);
 		expect(steps.map((each) => each.run)).toContain(run);
 		accessSync(join(ROOT, '.ci/run'), constants.X_OK);
+	});
+
+	it('has the history, and time for every step', () => {
+		const limits = run.endsWith('all') ? ALL_TESTS : TESTS;
+		const minutes = limits.reduce((sum, { seconds }) => sum + seconds / 60, 0);
+		const [job] = Object.values(read.jobs).filter((each) => each.steps.some((step) => step.run === run));
+		expect(job?.['timeout-minutes']).toBeGreaterThan(minutes);
+		expect(job?.steps[0]).toMatchObject({ uses: 'actions/checkout@v4', with: { 'fetch-depth': 0 } });
 	});
 
 	it('reads no secret, keeps no token, and runs actions of GitHub alone, each with a version', () => {

@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,13 +14,21 @@ const SLOW = `
 	child.stdout.once('data', () => require('node:fs').writeFileSync('pid', String(child.pid)));
 `;
 
+/** Writes its number down, and waits. */
+const WAIT = `
+	require('node:fs').writeFileSync(process.argv[2], String(process.pid));
+	setInterval(() => {}, 1_000);
+`;
+
 let root = '';
 let printed = '';
 beforeEach(() => {
 	root = mkdtempSync(join(tmpdir(), 'steps-'));
-	const scripts = { slow: 'node slow.cjs', good: 'node -e 0', bad: 'node -e "process.exit(3)"' };
+	const waits = { one: 'node wait.cjs one', two: 'node wait.cjs two' };
+	const scripts = { slow: 'node slow.cjs', good: 'node -e 0', bad: 'node -e "process.exit(3)"', ...waits };
 	writeFileSync(join(root, 'package.json'), JSON.stringify({ scripts }));
 	writeFileSync(join(root, 'slow.cjs'), SLOW);
+	writeFileSync(join(root, 'wait.cjs'), WAIT);
 	printed = '';
 	vi.spyOn(console, 'log').mockImplementation((text) => {
 		printed += `${text}\n`;
@@ -48,5 +57,16 @@ describe('steps', () => {
 		expect(printed).toContain('s  slow, ended at its time limit of 4 s\n');
 		const pid = Number(readFileSync(join(root, 'pid'), 'utf8'));
 		await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'), { timeout: 30_000 });
+	});
+
+	it.runIf(all)('that run at the same time end together when the run is interrupted', async () => {
+		const steps = JSON.stringify([{ scripts: ['one', 'two'], seconds: 60 }]);
+		const code = `import { runSteps } from './run-steps.ts'; await runSteps(${steps}, ${JSON.stringify(root)});`;
+		const run = spawn(process.execPath, ['--input-type=module', '-e', code], { cwd: import.meta.dirname });
+		const pidOf = (name: string) => Number(readFileSync(join(root, name), 'utf8'));
+		const pids = await vi.waitFor(() => [pidOf('one'), pidOf('two')], { timeout: 30_000 });
+		run.kill('SIGINT');
+		for (const pid of pids)
+			await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'), { timeout: 30_000 });
 	});
 });

@@ -26,6 +26,9 @@ export const ALL_TESTS: readonly Step[] = [
 	{ scripts: ['test:e2e'], seconds: 5_400 },
 ];
 
+/** The scripts in progress. */
+const running = new Set<ChildProcess>();
+
 /** How long the processes of a step may take to end by themselves once its time limit is passed. */
 const GRACE = 5 * SECOND;
 
@@ -80,11 +83,8 @@ async function runScript(
 		endAll(child, 'SIGTERM');
 		setTimeout(endAll, GRACE, child, 'SIGKILL').unref();
 	}, limit * SECOND);
-	const interrupted = () => {
-		endAll(child, 'SIGTERM');
-		process.exit(130);
-	};
-	process.on('SIGINT', interrupted).on('SIGTERM', interrupted);
+	if (running.size === 0) process.on('SIGINT', interrupted).on('SIGTERM', interrupted);
+	running.add(child);
 	const ended = once(child, 'close');
 	if (child.stdout && child.stderr) {
 		const [out, err] = await Promise.all([buffer(child.stdout), buffer(child.stderr)]);
@@ -92,9 +92,16 @@ async function runScript(
 	}
 	const [code] = await ended;
 	clearTimeout(timer);
-	process.off('SIGINT', interrupted).off('SIGTERM', interrupted);
+	running.delete(child);
+	if (running.size === 0) process.off('SIGINT', interrupted).off('SIGTERM', interrupted);
 	if (late) endAll(child, 'SIGKILL');
 	return late ? 'late' : code === 0 ? 'ok' : 'failed';
+}
+
+/** Ends all scripts in progress: each leads a process group of its own, which a terminal's signal does not reach. */
+function interrupted(): never {
+	for (const child of running) endAll(child, 'SIGTERM');
+	process.exit(130);
 }
 
 /** Sends a signal to a script and to the processes that it started. */

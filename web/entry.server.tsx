@@ -86,7 +86,7 @@ const usedStyles = createUsedStyles(styleParts);
 const BODY = { written: '<body>', first: '<body data-first="">' };
 
 /**
- * Inserts the styles that a document uses into the place that `Styles` left for them, and marks its body. No text can contain the nonce or
+ * Inserts the styles that a document uses into the place that `StylesOfServer` left for them, and marks its body. No text can contain the nonce or
  * a tag.
  */
 function withStyles(html: string, nonce: string): string {

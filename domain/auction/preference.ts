@@ -12,7 +12,7 @@ export interface PreferenceRight {
  * Returns the step that opens the window of preference at `at`, right after the end of a lot; null for a lot that was not
  * sold, and without a holder other than the winner.
  */
-export function preferenceOpened(
+function preferenceOpened(
 	state: AuctionState,
 	{ window_ms, holders }: PreferenceRight,
 	at: Micros,

@@ -69,7 +69,7 @@ export function isRefusal<C extends Claim>(claim: C): claim is Extract<C, { kind
 }
 
 /** Whether a receipt belongs to an accepted edital. */
-export function isAcceptance<C extends Claim>(claim: C): claim is Extract<C, { kind: 'acceptance' }> {
+function isAcceptance<C extends Claim>(claim: C): claim is Extract<C, { kind: 'acceptance' }> {
 	return 'kind' in claim && claim.kind === 'acceptance';
 }
 

@@ -23,7 +23,7 @@ export interface Identity {
 	representative: Representative | null;
 }
 
-export const ADDRESS_MAX = 300;
+const ADDRESS_MAX = 300;
 
 /** Characters that none of these texts may contain: controls, line separators, lone surrogates. */
 const NOT_TEXT = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u;

@@ -33,7 +33,7 @@ export function isIdle(last: number, now: number): boolean {
 }
 
 /** Events of a session, sent to every tab (spec §4). */
-export const AUTH_EVENTS = [
+const AUTH_EVENTS = [
 	'INITIAL_SESSION',
 	'SIGNED_IN',
 	'SIGNED_OUT',

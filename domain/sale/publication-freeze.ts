@@ -8,7 +8,7 @@ const LINKS = ['rounds', 'sale_id', 'lot_number', 'seller_id'] as const;
  * What the edital announces of a lot. After the publication of a regulated lot it changes only together with an erratum,
  * a new version of the edital (rules §28).
  */
-export const ANNOUNCED: readonly (LotField | (typeof LINKS)[number])[] = [
+const ANNOUNCED: readonly (LotField | (typeof LINKS)[number])[] = [
 	...LOT_FIELD_NAMES.filter((name) => fieldOf(name).announced),
 	...LINKS,
 ];

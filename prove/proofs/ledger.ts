@@ -37,7 +37,7 @@ function faultOf(
 
 async function run({ n, seed, control, progress }: Trial): Promise<RunResult> {
 	const random = seededRandom(seed);
-	const { originals, keys } = await makeOriginals(seed, control ? 2 : 6);
+	const { originals, keys } = await makeOriginals(seed, control ? 2 : Math.min(6, Math.ceil(n / 20)));
 	const examples = [
 		...faultsOfVectors(),
 		...originals.flatMap((original) => faultsOfOriginal(original, keys)),

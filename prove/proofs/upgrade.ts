@@ -123,7 +123,7 @@ export const upgrade: Proof = {
 		'No acknowledged bid is lost and none doubled, and every watcher receives every record, while two servers of the version before are replaced by this one, which migrates the database under them.',
 	control: 'a column of bids has another name until both servers are replaced, so that bids fail',
 	n: { small: 200, usual: 5_000, control: 20 },
-	byName: true,
+	alone: true,
 	skipped: async () => {
 		const before = versionBefore();
 		return 'missing' in before ? before.missing : proxied.missing();

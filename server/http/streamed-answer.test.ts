@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { closingOnFailure, IN_PARTS } from './streamed-answer.ts';
 
 async function* parts(fails: boolean) {
@@ -11,10 +11,11 @@ async function* parts(fails: boolean) {
 	yield new TextEncoder().encode('two\n');
 }
 
+const report = vi.fn();
 const server = createServer(
 	getRequestListener((request, { outgoing }) => {
 		const body = ReadableStream.from(parts(request.url.endsWith('/fails')));
-		return closingOnFailure(new Response(body, { headers: IN_PARTS }), outgoing);
+		return closingOnFailure(new Response(body, { headers: IN_PARTS }), outgoing, report);
 	}),
 );
 let url = '';
@@ -24,7 +25,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.closeAllConnections());
 
-test('an answer in parts is whole, or its connection is closed', async () => {
+test('an answer in parts is whole, or its connection is closed and the error is reported', async () => {
 	expect(await (await fetch(`${url}/whole`)).text()).toBe('one\ntwo\n');
+	expect(report).not.toHaveBeenCalled();
 	await expect(fetch(`${url}/fails`).then((answer) => answer.text())).rejects.toThrow('terminated');
+	expect(report).toHaveBeenCalledExactlyOnceWith(new Error('planted'));
 });

@@ -7,20 +7,29 @@ interface Closable {
 export const IN_PARTS = { 'transfer-encoding': 'chunked' };
 
 /**
- * Closes the connection of an answer in parts when its body fails. Node's adapter of Hono would send the error's text and end the
- * answer as if it were whole: whoever reads a ledger has to notice that it is not.
+ * Closes the connection of an answer in parts when its body fails, so that whoever reads a ledger notices that it is not whole, and
+ * reports the error, which Node's adapter of Hono would print to the console.
  */
-export function closingOnFailure(answer: Response | null, outgoing: Closable) {
+export function closingOnFailure(
+	answer: Response | null,
+	outgoing: Closable,
+	report: (error: unknown) => void,
+) {
 	const parts = answer?.headers.has('transfer-encoding') ? answer.body : null;
 	if (!answer || !parts) return answer;
 	const { status, headers } = answer;
-	return new Response(ReadableStream.from(untilFailure(parts, outgoing)), { status, headers });
+	return new Response(ReadableStream.from(untilFailure(parts, outgoing, report)), { status, headers });
 }
 
-async function* untilFailure(parts: ReadableStream<Uint8Array>, outgoing: Closable) {
+async function* untilFailure(
+	parts: ReadableStream<Uint8Array>,
+	outgoing: Closable,
+	report: (error: unknown) => void,
+) {
 	try {
 		yield* parts;
-	} catch {
+	} catch (error) {
+		report(error);
 		outgoing.destroy();
 	}
 }

@@ -65,6 +65,7 @@ export class ReadWorker {
 	#child: ChildProcess;
 	#ready = Promise.withResolvers<ReactBuild>();
 	#active = 0;
+	#listens = false;
 	#restarts = 0;
 	#stopped = false;
 
@@ -78,9 +79,9 @@ export class ReadWorker {
 		this.#child = this.#launch();
 	}
 
-	/** Answers in progress; infinite while the process is being replaced, so that other workers are chosen first. */
+	/** Answers in progress; infinite until the process listens, so that other workers are chosen first. */
 	get load(): number {
-		return this.#child.connected ? this.#active : Number.POSITIVE_INFINITY;
+		return this.#listens && this.#child.connected ? this.#active : Number.POSITIVE_INFINITY;
 	}
 
 	/** How often the process ended or hung, and was replaced. */
@@ -149,6 +150,7 @@ export class ReadWorker {
 		const began = performance.now();
 		child.once('message', ({ react }: ReadWorkerReady) => {
 			clearTimeout(late);
+			this.#listens = true;
 			// The priority is lowered only now, so that startup is not slowed down.
 			if (child.pid) lowerPriority(child.pid);
 			this.#ready.resolve(react);
@@ -167,6 +169,7 @@ export class ReadWorker {
 	#ended(code: number | null, lived: number): void {
 		if (this.#stopped) return;
 		this.#restarts += 1;
+		this.#listens = false;
 		this.#ready.reject(new Error(`a worker process ended with ${code} before it was ready`));
 		this.#log.error({ code }, 'a worker process ended');
 		this.#sockets.clear(this.#start.socket);

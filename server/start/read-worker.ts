@@ -75,7 +75,9 @@ async function open(start: ReadWorkerStart): Promise<void> {
 	const reads = createReads(context, createPages(createBackend(context)));
 	const listener = getRequestListener(async (request, { outgoing }) => {
 		const answer = await reads(request, fromServer(request.headers), request.signal);
-		return closingOnFailure(answer, outgoing);
+		return closingOnFailure(answer, outgoing, (err) =>
+			context.log.error({ err }, 'an answer in parts failed'),
+		);
 	});
 	server.on('request', listener);
 	server.listen(start.socket, () => process.send?.({ react: reactBuild() } satisfies ReadWorkerReady));

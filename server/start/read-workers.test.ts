@@ -179,10 +179,15 @@ describe('worker processes', () => {
 
 	test.runIf(all)('are replaced when they end; requests they worked on are turned away', async () => {
 		const answers = Array.from({ length: 3 }, () => ask('/', HERE, '203.0.113.4'));
-		for (const pid of workerIds()) process.kill(pid, 'SIGKILL');
+		const killed = workerIds();
+		for (const pid of killed) process.kill(pid, 'SIGKILL');
 		await Promise.allSettled(answers);
+		await expect.poll(() => workerIds().some((pid) => !killed.includes(pid)), { timeout: MINUTE }).toBe(true);
+		// The new process starts, and does not listen yet.
+		expect(reads.load?.().ready).toBe(0);
 		await expect
 			.poll(async () => (await ask('/', HERE, '203.0.113.5'))?.status, { timeout: MINUTE })
 			.toBe(200);
+		expect(reads.load?.().ready).toBe(1);
 	});
 });

@@ -4,8 +4,8 @@ import type { Database } from '#server/platform/db/schema.ts';
 import { lockWaits } from './lock-waits.ts';
 
 /**
- * Locks the row that `first` selects, waits until `act` waits for it, then locks that of `second`: if `act` has locked that one
- * already, this is a deadlock. Returns what `act` answers.
+ * Locks rows by the statement `first`, waits until `act` waits for it, then locks others by `second`: if `act` has locked those already,
+ * this is a deadlock. Returns what `act` answers.
  */
 export async function lockInOrder<T>(
 	db: Kysely<Database>,
@@ -13,10 +13,10 @@ export async function lockInOrder<T>(
 	act: () => Promise<T>,
 ): Promise<T> {
 	const { acting } = await db.transaction().execute(async (trx) => {
-		await sql`${first} for update`.execute(trx);
+		await sql`${first}`.execute(trx);
 		const answer = act();
 		await expect.poll(() => lockWaits(db)).toBe(1);
-		await sql`${second} for update`.execute(trx);
+		await sql`${second}`.execute(trx);
 		return { acting: answer };
 	});
 	return acting;

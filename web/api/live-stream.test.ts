@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { SECOND } from '#domain/values/time.ts';
-import { FakeSource, lastSource } from './fake-event-source.ts';
 import type { LiveMessage } from './live-auction.ts';
 import { followAuction } from './live-stream.ts';
+import { FakeSource, lastSource } from './testing/fake-event-source.ts';
 
 /** The parts of the document that are used. */
 const page = new EventTarget();

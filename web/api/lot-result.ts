@@ -13,7 +13,7 @@ export function exercisePreference(auctionId: string): Promise<Answer<Preference
 	return request<PreferenceAnswer>('POST', API.preference(auctionId));
 }
 
-/** Reads an auction's current payment. In a file of its own, because the page of a lot needs nothing else about payments. */
+/** Reads an auction's current payment. Apart from payments.ts, because the page of a lot needs nothing else about payments. */
 export function readPayment(auctionId: string): Promise<Answer<Payment>> {
 	return request('GET', API.payment(auctionId));
 }

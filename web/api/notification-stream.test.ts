@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { MINUTE, SECOND } from '#domain/values/time.ts';
-import { FakeSource, lastSource } from './fake-event-source.ts';
 import { followNotifications } from './notification-stream.ts';
+import { FakeSource, lastSource } from './testing/fake-event-source.ts';
 
 const news = vi.fn();
 const rightsChanged = vi.fn();

@@ -36,6 +36,7 @@ function startAfterPaint(start: () => void): void {
 	const whenIdle = (window.requestIdleCallback ?? setTimeout) as typeof requestIdleCallback;
 	const idle = () => whenIdle(start, { timeout: LATEST_PAINT });
 	// A picture that has just been loaded is in the next frame, which is reported when it is on the screen.
+	// It reports later paints too, for which `start` has nothing left to do.
 	const afterFrame = () =>
 		new PerformanceObserver(idle).observe({ type: 'largest-contentful-paint', buffered: true });
 	setTimeout(start, LATEST);

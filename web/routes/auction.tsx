@@ -94,7 +94,7 @@ export default function AuctionPage({ loaderData }: Route.ComponentProps) {
 }
 
 /** Why the viewer may not make a proposal, and the next step. Whoever may bid may also propose. */
-function proposalIneligibility({ viewer, profileNote }: Bidding) {
+function proposalIneligibility({ viewer, profileNote }: Pick<Bidding, 'viewer' | 'profileNote'>) {
 	if (!viewer) return <LoginLink className="justify-self-start">Entrar para fazer uma proposta</LoginLink>;
 	return ineligibilityOf(viewer) && <Ineligibility viewer={viewer} profileNote={profileNote} />;
 }
@@ -106,7 +106,8 @@ function Lot({ auction, line, similar, bidder, proposals, profileNote, facts, ro
 	const bidding = useBidding({ auction, viewer, profileNote, bidder, round, now });
 	const { live, me, price } = bidding;
 	const called = isCalled(bidding);
-	// Made again only for news, not every second.
+	// Both are made again only for news, not every second.
+	const ineligibility = useMemo(() => proposalIneligibility({ viewer, profileNote }), [viewer, profileNote]);
 	const drawn = useMemo(
 		() => <LotLine facts={withBids(line, auction.bids)} live={live} now={now} own={me} />,
 		[line, auction, live, now, me],
@@ -141,7 +142,7 @@ function Lot({ auction, line, similar, bidder, proposals, profileNote, facts, ro
 							key={viewer?.id ?? ''}
 							auction={auction}
 							initial={proposals}
-							obstacle={proposalIneligibility(bidding)}
+							ineligibility={ineligibility}
 							cashWon={live.state.status === 'completed' && live.state.leader !== null}
 						/>
 					)}

@@ -4,6 +4,8 @@ import { toast } from './toast.ts';
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
 const loads: (() => Promise<void>)[] = [];
+/** Whether `loadOnDemand` has been called: what modules define that are loaded later, of another page, is loaded with them. */
+let begun = false;
 
 /**
  * A component in a file of its own, which is loaded when it is first rendered. What the server renders must have been
@@ -16,7 +18,11 @@ export function onDemand<Props extends object>(load: Load<Props>, { ahead = true
 	const prepare = async () => {
 		loaded = (await load()).default;
 	};
-	if (ahead || import.meta.env.SSR) loads.push(prepare);
+	if (ahead || import.meta.env.SSR) {
+		loads.push(prepare);
+		// A part that cannot be loaded now is requested again when it is rendered.
+		if (begun) prepare().catch(() => undefined);
+	}
 	return memo(function OnDemand(props: Props) {
 		const [Shown] = useState<ComponentType<Props>>(() => loaded ?? Late);
 		return (
@@ -27,13 +33,14 @@ export function onDemand<Props extends object>(load: Load<Props>, { ahead = true
 	});
 }
 
-/** Loads the components of all modules that are loaded so far, and of the modules that they import. */
+/** Loads the components of all modules that are loaded so far, and of the modules that they import; later ones load theirs at once. */
 export async function loadOnDemand(): Promise<void> {
 	for (let loaded = 0; loaded < loads.length; ) {
 		const more = loads.slice(loaded);
 		loaded = loads.length;
 		await Promise.all(more.map((load) => load()));
 	}
+	begun = true;
 }
 
 /**

@@ -21,7 +21,7 @@ const BATCH = 200;
  * another server or a bid has locked are skipped until the next tick. Returns the ids that changed; `late` gets by how
  * much each was late.
  */
-export async function runDue({ db, environment, onCompleted }: BiddingDeps, late?: Late): Promise<string[]> {
+async function runDue({ db, environment, onCompleted }: BiddingDeps, late?: Late): Promise<string[]> {
 	return db.transaction().execute(async (trx) => {
 		const due = [...(await lockDue(trx, environment)), ...(await lockPreferences(trx, environment))];
 		if (due.length === 0) return [];

@@ -21,7 +21,7 @@ import { staggerLots } from '#server/features/backoffice/sales/stagger-lots.ts';
 import { createSale, editSale } from '#server/features/backoffice/sales/write-sale.ts';
 import { endpoint } from '#server/http/endpoint.ts';
 
-export const saleParams = z.object({ id: uuid });
+const saleParams = z.object({ id: uuid });
 
 /** Sales with their lots (rules §25), and their publication (rules §28). */
 export const adminSaleEndpoints = [

@@ -30,7 +30,7 @@ export function mountFeed(app: OpenAPIHono<RequestVariables>, { db, environment,
 }
 
 /** The feed of these lots at `now`, in epoch milliseconds. */
-export function feedText(brand: FeedContext['brand'], lots: readonly FeedLot[], now: number): string {
+function feedText(brand: FeedContext['brand'], lots: readonly FeedLot[], now: number): string {
 	const home = xmlText(brand.url + PAGES.home);
 	const own = xmlText(brand.url + DISCOVERY.feed);
 	const updated = lots.reduce((latest, { changed_at }) => Math.max(latest, changed_at), 0);

@@ -19,7 +19,7 @@ const CLOSED = [
 const OPEN = [API.sharePicture('*')];
 
 /** The rules for robots. Nothing of an installation for tests is to be found. */
-export function robotsText({ environment, brand }: Pick<HttpContext, 'environment' | 'brand'>): string {
+function robotsText({ environment, brand }: Pick<HttpContext, 'environment' | 'brand'>): string {
 	if (environment !== 'production') return 'User-agent: *\nDisallow: /\n';
 	const rules = [...OPEN.map((path) => `Allow: ${path}`), ...CLOSED.map((path) => `Disallow: ${path}`)];
 	return ['User-agent: *', ...rules, '', `Sitemap: ${brand.url}${DISCOVERY.sitemap}`, ''].join('\n');

@@ -28,4 +28,13 @@ test('the database records each approved name once, and copies it into payments'
 		values (${lot}, ${id}, 100, 5, 105, now())`.execute(db);
 	const paid = await sql`select winner_name from payments where user_id = ${id}`.execute(db);
 	expect(paid.rows).toEqual([{ winner_name: 'Nome Aprovado' }]);
+
+	// Only changes of what the auction's result is made of lock the auction.
+	await db.transaction().execute(async (holder) => {
+		await sql`select from auctions where id = ${lot} for update`.execute(holder);
+		await db.transaction().execute(async (trx) => {
+			await sql`set local lock_timeout = '1s'`.execute(trx);
+			await sql`update payments set winner_name = 'Conta excluída' where user_id = ${id}`.execute(trx);
+		});
+	});
 });

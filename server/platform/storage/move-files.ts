@@ -109,10 +109,7 @@ async function copyAndVerify(
 }
 
 /** The SHA-256 of a file's bytes as the storage returns them, with its tag; null where there is none. */
-export async function readHash(
-	storage: Storage,
-	key: string,
-): Promise<{ sha256: string; etag: string } | null> {
+async function readHash(storage: Storage, key: string): Promise<{ sha256: string; etag: string } | null> {
 	const file = await storage.open(key);
 	if (!file) return null;
 	const hash = createHash('sha256');

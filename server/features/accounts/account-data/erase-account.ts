@@ -62,8 +62,8 @@ interface Person {
 }
 
 /**
- * Locks the user's row. A bid also locks it, from before it reads the bidder until it commits (place-bid.ts). From here
- * on every bid of this person is either committed and visible, or will find the account deleted.
+ * Locks the user's row. A bid also locks it when it is written (`insertBids`): from here on every bid of this person is either
+ * committed and visible, or fails there, is decided again, and finds the account deleted.
  */
 async function lockPerson(trx: Transaction<Database>, user_id: string): Promise<Person | undefined> {
 	const { rows } = await sql<Omit<Person, 'document_url'>>`

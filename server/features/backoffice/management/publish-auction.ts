@@ -56,7 +56,7 @@ export async function publishAuction(
 }
 
 /** What keeps a lot from being published at `now` (epoch milliseconds). */
-export async function lotFaults(
+async function lotFaults(
 	db: Kysely<Database>,
 	{ id, sale_id }: Pick<AdminAuction, 'id' | 'sale_id'>,
 	now: number,

@@ -80,7 +80,8 @@ export function editAuctioneer(
 ): Promise<Result<Auctioneer>> {
 	return untaken(async () =>
 		db.transaction().execute(async (trx): Promise<Result<Auctioneer>> => {
-			await sql`select from auctioneers where id = ${id} for update`.execute(trx);
+			// Weaker than `for update`: a sale that holds its lots refers to it without waiting, and this waits for those lots below.
+			await sql`select from auctioneers where id = ${id} for no key update`.execute(trx);
 			const before = await readAuctioneer(trx, id);
 			if (!before) return fail(problem('auctioneer.not-found'));
 			if (before.version !== version) return fail(problem('sale.edited-meanwhile'));

@@ -53,7 +53,7 @@ export function createSeller(
 			const fields = { tax_id: null, payout: null, ...sent };
 			const { id } = await trx
 				.insertInto('sellers')
-				.values({ ...stored(fields), payout: fields.payout && JSON.stringify(fields.payout) })
+				.values(stored(fields))
 				.returning('id')
 				.executeTakeFirstOrThrow();
 			await recordAudit(trx, {
@@ -79,7 +79,8 @@ export function editSeller(
 ): Promise<Result<Seller>> {
 	return untaken(async () =>
 		db.transaction().execute(async (trx): Promise<Result<Seller>> => {
-			await sql`select from sellers where id = ${id} for update`.execute(trx);
+			// Weaker than `for update`: a sale that holds its lots refers to it without waiting, and this waits for those lots below.
+			await sql`select from sellers where id = ${id} for no key update`.execute(trx);
 			const before = await readSeller(trx, id);
 			if (!before) return fail(problem('seller.not-found'));
 			if (before.version !== version) return fail(problem('sale.edited-meanwhile'));
@@ -90,7 +91,7 @@ export function editSeller(
 				.set({ ...stored(sent), version: version + 1 })
 				.where('id', '=', id)
 				.execute();
-			// Both updates below, in one order.
+			// In the order of the ids, as bids lock. Each of the two updates below locks some of these lots.
 			await sql`select from auctions where consignor_id = ${id} and ledger_seq = 0 order by id for no key update`.execute(
 				trx,
 			);

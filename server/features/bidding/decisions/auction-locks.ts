@@ -12,23 +12,15 @@ export type LockedAuction = DecisionRow;
 
 /** Locks an auction until the end of the transaction; undefined when the environment has none or it is withdrawn. */
 export async function lockAuction(trx: Transaction<Database>, id: string, environment: Environment) {
-	const [auction] = await lockAuctions(trx, [id], environment);
-	return auction;
+	const { rows } = await auctionLocks([id], environment).execute(trx);
+	return rows[0];
 }
 
 /**
- * Locks some auctions in the order of their ids, so that transactions which lock several cannot deadlock; unknown and withdrawn
- * ones are left out. `no key update`, because `for update` would also make every insert that refers to an auction wait.
+ * The statement that locks some auctions in the order of their ids, so that transactions which lock several cannot deadlock; unknown
+ * ones and, unless `withdrawn`, withdrawn ones are left out. `no key update`, because `for update` would also make every insert that
+ * refers to an auction wait.
  */
-export async function lockAuctions(
-	trx: Transaction<Database>,
-	ids: readonly string[],
-	environment: Environment,
-): Promise<LockedAuction[]> {
-	return (await auctionLocks(ids, environment).execute(trx)).rows;
-}
-
-/** The statement of `lockAuctions`; with `withdrawn`, it locks withdrawn auctions too. */
 export function auctionLocks(
 	ids: readonly string[],
 	environment: Environment,

@@ -50,7 +50,7 @@ async function readEnrolment(db: Kysely<Database>, id: string): Promise<EmailedE
 }
 
 /** The email about an enrolment; null when it is no longer true. */
-export function enrolmentEmail(
+function enrolmentEmail(
 	brand: Brand,
 	kind: EnrolmentEmail['kind'],
 	enrolment: EmailedEnrolment,

@@ -145,7 +145,7 @@ export class StateFeed {
 	async #sweep(): Promise<void> {
 		const sent = [...this.#channels].map(([id, channel]) => ({ id, seq: channel.sent?.seq ?? -1 }));
 		const { rows } = await sql<{ id: string }>`
-			select a.id from auctions a
+			select a.id from visible_auctions a
 			join unnest(${sent.map(({ id }) => id)}::uuid[], ${sent.map(({ seq }) => seq)}::int[]) as t (id, seq) on t.id = a.id
 			where a.ledger_seq > t.seq and a.environment = ${this.#environment}`.execute(this.#db);
 		for (const { id } of rows) this.#onFound(id);

@@ -6,6 +6,7 @@ import { DAY, MINUTE } from '#domain/values/time.ts';
 import { runAllDue } from '#server/features/bidding/scheduler.ts';
 import { biddingDeps } from '#server/testing/bidding-deps.ts';
 import { useDatabase } from '#server/testing/database.ts';
+import { lockInOrder } from '#server/testing/lock-in-order.ts';
 import { lockWaits } from '#server/testing/lock-waits.ts';
 import { type ImportOptions, type ImportReport, importCaixaList } from './import-list.ts';
 
@@ -221,6 +222,24 @@ describe('an auction that changes between reading and writing', () => {
 		const refused = [{ line: 5, reason: 'mudou na lista, mas o leilão acaba de ser aberto ou retirado' }];
 		expect(await importing).toEqual(done({ unchanged: 5, refused }));
 		expect(await storedOne()).toMatchObject({ initial_bid: 184_350_27, status: 'cancelled' });
+	});
+});
+
+describe('bids and administrators, who lock several lots in the order of their ids', () => {
+	it('wait for an import, and it for them', async () => {
+		await importText(list);
+		const lots = (await stored()).toSorted((a, b) => (a.id < b.id ? -1 : 1)).slice(0, 2);
+		const rows = lots.map(({ id }) => sql`select from auctions where id = ${id} for update`);
+		// The list has the other order, and both lots have changed.
+		const lines = list.split('\n');
+		const changed = lots.toReversed().map(({ source_id }) => {
+			const line = lines.find((each) => each.trim().startsWith(source_id ?? '-')) ?? '';
+			return line.replace(/(?<=;)[\d.]+,\d\d(?=;)/, '1,00');
+		});
+		const text = [...lines.slice(0, 4), ...changed, ''].join('\n');
+		expect(await lockInOrder(database.db, rows, () => importText(text))).toEqual(
+			done({ read: 2, updated: 2 }),
+		);
 	});
 });
 

@@ -35,6 +35,10 @@ interface LotOnLine {
 	lot: Lot;
 }
 
+interface Update extends LotOnLine {
+	auction_id: string;
+}
+
 /** Rows per round trip to the database. */
 const BATCH = 200;
 
@@ -68,6 +72,7 @@ async function importLines(
 ): Promise<Result<ImportReport, FileFault>> {
 	const report: ImportReport = { read: 0, created: 0, updated: 0, unchanged: 0, refused: [] };
 	const seen = new Map<string, { line: number; hash: string }>();
+	const updates: Update[] = [];
 	let batch: LotOnLine[] = [];
 	for await (const row of parseList(chunks)) {
 		if (!row.ok) return row;
@@ -83,11 +88,12 @@ async function importLines(
 		seen.set(lot.source_id, { line, hash: lot.source_hash });
 		batch.push({ line, lot });
 		if (batch.length === BATCH) {
-			await importBatch(trx, batch, options, report);
+			updates.push(...(await importBatch(trx, batch, options, report)));
 			batch = [];
 		}
 	}
-	await importBatch(trx, batch, options, report);
+	updates.push(...(await importBatch(trx, batch, options, report)));
+	await writeUpdates(trx, updates, options, report);
 	return ok(report);
 }
 
@@ -95,30 +101,43 @@ function repeated(lot: Lot, line: number): string {
 	return `N° do imóvel ${lot.source_id} já está na linha ${line}, com outro conteúdo`;
 }
 
+/** Creates what is new, and returns what has changed. */
 async function importBatch(
 	trx: Transaction<Database>,
 	batch: readonly LotOnLine[],
 	options: ImportOptions,
 	report: ImportReport,
-): Promise<void> {
+): Promise<Update[]> {
 	const { environment, schedule, draft = false, dry_run, onProgress } = options;
 	const known = await knownLots(
 		trx,
 		environment,
 		batch.map(({ lot }) => lot.source_id),
 	);
-	const created: Lot[] = [];
+	const [created, updates]: [Lot[], Update[]] = [[], []];
 	for (const { line, lot } of batch) {
 		const plan = planLot(lot, known.get(lot.source_id));
 		if (plan.does === 'refuse') report.refused.push({ line, reason: plan.reason });
 		if (plan.does === 'nothing') report.unchanged += 1;
 		if (plan.does === 'create') created.push(lot);
-		if (plan.does !== 'update') continue;
-		if (dry_run || (await updateLot(trx, plan.auction_id, lot))) report.updated += 1;
-		else
-			report.refused.push({ line, reason: 'mudou na lista, mas o leilão acaba de ser aberto ou retirado' });
+		if (plan.does === 'update') updates.push({ line, lot, auction_id: plan.auction_id });
 	}
 	if (!dry_run) await insertLots(trx, created, { environment, schedule, draft });
 	report.created += created.length;
 	onProgress?.(report.read);
+	return updates;
+}
+
+/** Updates lots in the order of their ids, in which bids and administrators lock them, and last, so that their locks are short. */
+async function writeUpdates(
+	trx: Transaction<Database>,
+	updates: readonly Update[],
+	{ dry_run }: ImportOptions,
+	report: ImportReport,
+): Promise<void> {
+	for (const { auction_id, line, lot } of updates.toSorted((a, b) => (a.auction_id < b.auction_id ? -1 : 1)))
+		if (dry_run || (await updateLot(trx, auction_id, lot))) report.updated += 1;
+		else
+			report.refused.push({ line, reason: 'mudou na lista, mas o leilão acaba de ser aberto ou retirado' });
+	report.refused.sort((a, b) => a.line - b.line);
 }

@@ -126,6 +126,10 @@ export async function movePayment(
  */
 export async function expirePayments(trx: Kysely<Database>): Promise<{ id: string; user_id: string }[]> {
 	const { from, to } = PAYMENT_ACTIONS.expire;
+	// A changed payment locks its auction (`write_result` in schema.sql), and bids lock theirs in the order of the ids.
+	await sql`select from auctions where id in (
+			select auction_id from payments where status = ${from[0]} and due_at < now() order by due_at limit 100)
+		order by id for no key update`.execute(trx);
 	const { rows } = await sql<{ id: string; user_id: string }>`
 		update payments set status = ${to} where id in (
 			select id from payments where status = ${from[0]} and due_at < now() order by due_at limit 100

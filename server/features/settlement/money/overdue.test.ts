@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { writeEmail } from '#server/features/notifications/email-queue.ts';
 import { confirmPayment, refuseProofs } from '#server/features/settlement/payments/decide-payment.ts';
 import { makeAdmin } from '#server/testing/factories.ts';
+import { lockInOrder } from '#server/testing/lock-in-order.ts';
 import { useApp } from '#server/testing/test-app.ts';
 import { makeOverdue, makeWonLot, type WonLot } from '#server/testing/won-lots.ts';
 import { markOverdue } from './overdue.ts';
@@ -48,6 +49,19 @@ test('an unpaid payment becomes overdue once, with one email, however many serve
 	expect(email).toMatchObject({ subject: 'Martelo: O prazo do seu pagamento venceu' });
 	expect(email?.text).toMatch(/pagamento de R\$\s105\.000,00 por "Casa em Olinda"/);
 	expect(email?.text).toContain(`/auctions/${lots[0]?.auction_id}/payment`);
+});
+
+test('payments become overdue in the order in which bids lock their auctions', async () => {
+	// Several, because the order in which payments change is the database's choice.
+	const lots = [await won(), await won(), await won(), await won(), await won(), await won()];
+	for (const { payment_id } of lots) await letPass(payment_id);
+	const [first, ...others] = lots.map(({ auction_id }) => auction_id).sort();
+	const rows = [
+		sql`select from auctions where id = ${first} for update`,
+		sql`select from auctions where id = any(${others}::uuid[]) order by id for update`,
+	];
+	await lockInOrder(app.db, rows, () => markOverdue(app.context));
+	for (const { payment_id } of lots) expect(await statusOf(payment_id)).toBe('overdue');
 });
 
 test('a mark that does not commit sends no email, and is made at the next check', async () => {

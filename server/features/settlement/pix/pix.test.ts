@@ -250,7 +250,9 @@ describe('a webhook', () => {
 		const stored = [await charged(), await charged()];
 		while ((stored[0]?.txid ?? '') < (stored[1]?.txid ?? ''))
 			stored.splice(0, 1, ...stored.splice(1), await charged());
-		const rows = stored.map(({ txid }) => sql`select from pix_charges where txid = ${txid}`).reverse();
+		const rows = stored
+			.map(({ txid }) => sql`select from pix_charges where txid = ${txid} for update`)
+			.reverse();
 		const named = stored.map(({ txid }, n) => ({ endToEndId: `E999999992026112112000000000000${n}`, txid }));
 		const { status } = await lockInOrder(app.db, rows, () => notify(named));
 		expect(status).toBe(200);

@@ -1,12 +1,12 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import type { AdminAuction } from '#contract/admin-auctions.ts';
 import { LABELS } from '#domain/auction/auction.ts';
-import type { Refusal } from '#web/api/request.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { FactFields } from './fact-fields.tsx';
 import { MainFields } from './main-fields.tsx';
 import { PictureFields } from './picture-fields.tsx';
+import { RefusalNote } from './refusal-note.tsx';
 import { ScheduleFields } from './schedule-fields.tsx';
 import { UnsavedDialog, useUnsavedGuard } from './unsaved-guard.tsx';
 import { useAuctionForm } from './use-auction-form.ts';
@@ -42,6 +42,7 @@ export function AuctionForm({ auction, now, onClose, onSaved, onReload }: Props)
 	}
 
 	const { stored, saving } = form;
+	const inFields = Object.keys(form.refused?.fields ?? {}).length > 0;
 	const open = stored === null || stored.status === 'pending';
 	return (
 		<form
@@ -71,7 +72,9 @@ export function AuctionForm({ auction, now, onClose, onSaved, onReload }: Props)
 				<PictureFields pictures={form.pictures} error={form.pictureError} saving={saving} />
 			</fieldset>
 			<RefusalNote
-				refused={form.refused}
+				refused={inFields ? null : form.refused}
+				fields={[]}
+				reload="Recarregar leilão"
 				onReload={() => {
 					guard.release();
 					onReload();
@@ -80,27 +83,6 @@ export function AuctionForm({ auction, now, onClose, onSaved, onReload }: Props)
 			<FormEnd saving={saving} created={stored !== null} onClose={onClose} />
 			<UnsavedDialog open={guard.confirming} onStay={guard.stay} onLeave={guard.leave} />
 		</form>
-	);
-}
-
-/** Why nothing was saved, if no field shows it. Changes that a colleague made in the meantime are not overwritten. */
-function RefusalNote({ refused, onReload }: { refused: Refusal | null; onReload: () => void }) {
-	if (!refused || Object.keys(refused.fields).length > 0) return null;
-	return (
-		<div role="alert" tabIndex={-1} className="rounded-control border border-live p-3 outline-offset-2">
-			<p className="font-semibold text-live">{refused.title}</p>
-			<p>{refused.description}</p>
-			{refused.code === 'auction.edited-meanwhile' && (
-				<>
-					<p className="mt-2 text-14 text-ink-soft">
-						O que você preencheu continua aqui, sem salvar. Copie o que precisar antes de recarregar.
-					</p>
-					<Button variant="secondary" className="mt-3" onClick={onReload}>
-						Recarregar leilão
-					</Button>
-				</>
-			)}
-		</div>
 	);
 }
 

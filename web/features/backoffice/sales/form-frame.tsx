@@ -1,10 +1,10 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Refusal } from '#web/api/request.ts';
+import { RefusalNote } from '#web/features/backoffice/management/refusal-note.tsx';
 import { UnsavedDialog } from '#web/features/backoffice/management/unsaved-guard.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { EDITED_MEANWHILE } from './use-saving.ts';
 
 interface Props {
 	/** The words of the button that saves. */
@@ -58,37 +58,6 @@ export function FormFrame({
 				</Button>
 			</div>
 		</form>
-	);
-}
-
-/** Why nothing was saved, as far as no field shows it. What a colleague changed in the meantime is not overwritten. */
-export function RefusalNote({ refused, fields, onReload }: Pick<Props, 'refused' | 'fields' | 'onReload'>) {
-	if (!refused) return null;
-	const named = Object.keys(refused.fields);
-	const shown = (path: string) => fields.some((field) => path === field || path.startsWith(`${field}.`));
-	const general = refused.code !== 'request.invalid';
-	const rest = named.filter((path) => !shown(path));
-	if (!general && named.length > 0 && rest.length === 0) return null;
-	return (
-		<div role="alert" tabIndex={-1} className="rounded-control border border-live p-3 outline-offset-2">
-			<p className="font-semibold text-live">{refused.title}</p>
-			<p className="wrap-anywhere">{refused.problem.detail ?? refused.description}</p>
-			{rest.map((path) => (
-				<p key={path} className="text-14 wrap-anywhere">
-					{refused.fields[path]}
-				</p>
-			))}
-			{refused.code === EDITED_MEANWHILE && (
-				<>
-					<p className="mt-2 text-14 text-ink-soft">
-						O que você preencheu continua aqui, sem salvar. Copie o que precisar antes de recarregar.
-					</p>
-					<Button variant="secondary" className="mt-3" onClick={onReload}>
-						Recarregar
-					</Button>
-				</>
-			)}
-		</div>
 	);
 }
 

@@ -2,9 +2,6 @@ import { useState } from 'react';
 import type { z } from 'zod';
 import type { Answer, Refusal } from '#web/api/request.ts';
 
-/** The code of a refusal because somebody else changed the record. */
-export const EDITED_MEANWHILE = 'sale.edited-meanwhile';
-
 /**
  * Saves a form: the errors of its fields, by the schema first and then by the server, the refusal, and whether it is being saved.
  * Resolves to what was saved; null if it was not.

@@ -1,10 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { LedgerPage } from '#contract/ledger.ts';
+import { SECOND } from '#domain/values/time.ts';
 import { downloadLedger } from '#web/api/ledger.ts';
 import type { Held, VerificationResult } from './verification.ts';
 
-/** In milliseconds: a page that never rests runs the work after this time. */
-const LATEST = 2_000;
+/** A page that never rests runs the work after this time. */
+const LATEST = 2 * SECOND;
 
 /** Runs work once the page is visible and the browser has nothing else to do. Returns a function that cancels it. */
 function whenSeen(work: () => void): () => void {

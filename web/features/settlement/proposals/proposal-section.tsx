@@ -15,7 +15,7 @@ interface Props {
 	auction: AuctionDetail;
 	initial: LotProposals;
 	/** Why the viewer may not propose, and the next step; null if they may. */
-	obstacle: ReactNode;
+	ineligibility: ReactNode;
 	/** Whether a bid has won the lot. */
 	cashWon: boolean;
 }
@@ -23,7 +23,7 @@ interface Props {
 /**
  * Proposals to pay a lot in instalments: the rules, the viewer's own proposals, and the form while they are accepted.
  */
-export default function ProposalSection({ auction, initial, obstacle, cashWon }: Props) {
+export default function ProposalSection({ auction, initial, ineligibility, cashWon }: Props) {
 	const proposals = useProposals(auction.id, initial);
 	const [draft, setDraft] = useState<ProposalDraft | null>(null);
 	const { window, open, mine } = proposals;
@@ -35,8 +35,8 @@ export default function ProposalSection({ auction, initial, obstacle, cashWon }:
 			</h2>
 			<Rules auction={auction} window={window} count={proposals.count} />
 			<OwnProposals proposals={proposals} cashWon={cashWon} />
-			{window && obstacle}
-			{window && !obstacle && (
+			{window && ineligibility}
+			{window && !ineligibility && (
 				<Form
 					// Resets the form when a proposal was registered.
 					key={open?.id ?? ''}
