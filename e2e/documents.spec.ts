@@ -49,10 +49,9 @@ function hostilePdf(url: string): Buffer {
 	]);
 }
 
-test('a PDF with scripts is sent as a download and runs nothing, opened or embedded', async ({
-	page,
-	server,
-}) => {
+test('a PDF with scripts is sent as a download and runs nothing, opened or embedded', {
+	tag: '@nightly',
+}, async ({ page, server }) => {
 	const email = await newcomer(page, server);
 	await page.goto('/profile');
 	const effects = await scriptEffects(page);

@@ -77,7 +77,7 @@ test('rounds are added, validated with a message per field, saved, shown publicl
 	expect(errors).toEqual([]);
 });
 
-test('pictures are reordered by drag and drop', async ({ as }) => {
+test('pictures are reordered by drag and drop', { tag: '@nightly' }, async ({ as }) => {
 	const page = await as('admin');
 	await page.goto(`${AUCTIONS_PAGE}?new`);
 	const dialog = page.getByRole('dialog', { name: 'Novo Leilão' });

@@ -19,7 +19,7 @@ const ALL_LOTS: Record<string, string> = {
 		'facts about lots that the caller has found to be public',
 	'bidding/enrolment/decide-enrolment.ts bidding/enrolment/enrolment-emails.ts bidding/enrolment/list-enrolments.ts bidding/enrolment/preference-document.ts bidding/enrolment/read-enrolment.ts':
 		'enrolments and their acceptances, which only a public lot or sale gets',
-	'bidding/ledger/verify-ledgers.ts bidding/live/state-feed.ts bidding/notifications/project-notifications.ts bidding/outages/heartbeat.ts bidding/witness/mail-checkpoints.ts bidding/witness/take-checkpoint.ts':
+	'bidding/ledger/verify-ledgers.ts bidding/notifications/project-notifications.ts bidding/outages/heartbeat.ts bidding/witness/mail-checkpoints.ts bidding/witness/take-checkpoint.ts':
 		'lots with ledger records, of which none is a draft',
 	'bidding/notifications/notification-content.ts notifications/dispatch.ts notifications/read-notifications.ts':
 		'notifications, which only public lots cause',
@@ -28,7 +28,7 @@ const ALL_LOTS: Record<string, string> = {
 		'administrators and the import see drafts',
 	'catalogue/indexing/newest-lots.ts catalogue/indexing/sitemap-lots.ts catalogue/listing.ts catalogue/similar-lots.ts':
 		'lots that the entries of lists have found; drafts have entries in an environment of their own',
-	'settlement/money/open-payments.ts settlement/money/payment-emails.ts settlement/papers/bundle.ts settlement/papers/read-sale.ts settlement/payment-parts/deposit-slips.ts settlement/payment-parts/read-components.ts settlement/payments/add-proof.ts settlement/payments/read-payment.ts settlement/pix/charge.ts settlement/pix/stray-pix.ts settlement/second-chance/answer-offer.ts settlement/second-chance/ranking.ts settlement/second-chance/read-offers.ts settlement/second-chance/reopen-lot.ts settlement/second-chance/second-chance-emails.ts settlement/second-chance/settlement-overview.ts settlement/second-chance/undone-lot.ts':
+	'settlement/money/move-payment.ts settlement/money/open-payments.ts settlement/money/payment-emails.ts settlement/papers/bundle.ts settlement/papers/read-sale.ts settlement/payment-parts/deposit-slips.ts settlement/payment-parts/read-components.ts settlement/payments/add-proof.ts settlement/payments/read-payment.ts settlement/pix/charge.ts settlement/pix/stray-pix.ts settlement/second-chance/answer-offer.ts settlement/second-chance/ranking.ts settlement/second-chance/read-offers.ts settlement/second-chance/reopen-lot.ts settlement/second-chance/second-chance-emails.ts settlement/second-chance/settlement-overview.ts settlement/second-chance/undone-lot.ts':
 		'lots with a winner, which keep their payment when they are withdrawn',
 	'settlement/proposals/proposal-emails.ts': 'proposals, which only a public lot gets',
 };
