@@ -27,7 +27,7 @@ import { WITNESS } from '#prove/proofs/witness.ts';
 import type { Proof } from '#prove/system/proof.ts';
 
 /** The proofs of `npm test`, the longest first, so that a run does not wait for one at its end. */
-export const AT_EACH_CHANGE: readonly Proof[] = [replay, RACE, LEDGER];
+export const AT_EACH_CHANGE: readonly Proof[] = [RACE, LEDGER];
 
 /**
  * The proofs of `npm run test:all`, except for those that run by name only. Tests find most of what they find, or few changes affect what
@@ -35,6 +35,7 @@ export const AT_EACH_CHANGE: readonly Proof[] = [replay, RACE, LEDGER];
  */
 const AT_NIGHT: readonly Proof[] = [
 	killApp,
+	replay,
 	upgrade,
 	CLOCK,
 	PIX,

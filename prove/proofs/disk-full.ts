@@ -12,8 +12,11 @@ import { SmallVolume } from '#prove/system/small-volume.ts';
 const SMALL = { max_wal_size: '64MB', min_wal_size: '32MB' };
 const MEGABYTES = { database: 320, files: 64 };
 
-/** The delay of the planted fault’s commits: so long that some always wait when the volume is full. */
-const LATE = SECOND;
+/**
+ * The delay of the planted fault’s commits: so long that some always wait when the database stops. Before it does, bids may be
+ * refused for seconds because a table cannot grow.
+ */
+const LATE = 5 * SECOND;
 
 /** The ranges of time for which the crowd bids before the volume is full, and while it is, in milliseconds. */
 const BEFORE = { least: 100, spread: 400 };
