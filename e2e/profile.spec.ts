@@ -239,7 +239,7 @@ test('ana sees her favourites, her bids and her wins, each with its status', asy
 	await expect(ended.getByRole('listitem').first()).toContainText('Seu maior lance');
 	await expect(ended.getByText('Arrematado por você').first()).toBeVisible();
 	const wins = section(ana, 'Meus arremates e pagamentos');
-	await expect(wins.getByText('Pago', { exact: true })).toBeVisible();
+	await expect(wins.getByText('Pago', { exact: true }).first()).toBeVisible();
 	await expect(wins.getByRole('listitem').first()).toContainText(/Comissão.*R\$.*Total.*R\$/);
 
 	await wins.getByRole('link').first().click();
