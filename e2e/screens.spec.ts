@@ -39,7 +39,9 @@ for (const { name: which, list, details } of [
 					await expect(page.getByRole('main')).toBeVisible();
 					expect([name, width, await flaws(page)]).toEqual([name, width, []]);
 				}
-			expect(errors.filter((text) => !/401|403|404/.test(text))).toEqual([]);
+			// On a busy machine a preloaded picture may be painted seconds after the page is loaded.
+			const harmless = /401|403|404|preload but not used within a few seconds/;
+			expect(errors.filter((text) => !harmless.test(text))).toEqual([]);
 			expect(missing).toEqual([]);
 		},
 	);
