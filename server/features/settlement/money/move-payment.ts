@@ -126,13 +126,14 @@ export async function movePayment(
  */
 export async function expirePayments(trx: Kysely<Database>): Promise<{ id: string; user_id: string }[]> {
 	const { from, to } = PAYMENT_ACTIONS.expire;
+	const due = sql`status = ${from[0]} and due_at < now()`;
 	// A changed payment locks its auction (`write_result` in schema.sql), and bids lock theirs in the order of the ids.
-	await sql`select from auctions where id in (
-			select auction_id from payments where status = ${from[0]} and due_at < now() order by due_at limit 100)
+	const { rows: locked } = await sql<{ id: string }>`
+		select id from auctions where id in (select auction_id from payments where ${due} order by due_at limit 100)
 		order by id for no key update`.execute(trx);
 	const { rows } = await sql<{ id: string; user_id: string }>`
 		update payments set status = ${to} where id in (
-			select id from payments where status = ${from[0]} and due_at < now() order by due_at limit 100
+			select id from payments where auction_id = any(${locked.map(({ id }) => id)}::uuid[]) and ${due}
 			for update skip locked)
 		returning id, user_id`.execute(trx);
 	return rows;

@@ -22,7 +22,8 @@ export function RefusalNote({ refused, fields, onReload, reload = 'Recarregar' }
 	return (
 		<div role="alert" tabIndex={-1} className="rounded-control border border-live p-3 outline-offset-2">
 			<p className="font-semibold text-live">{refused.title}</p>
-			<p className="wrap-anywhere">{refused.problem.detail ?? refused.description}</p>
+			{/* With errors of fields, the description is the first of them. */}
+			<p className="wrap-anywhere">{(named.length > 0 && refused.problem.detail) || refused.description}</p>
 			{rest.map((path) => (
 				<p key={path} className="text-14 wrap-anywhere">
 					{refused.fields[path]}
