@@ -19,6 +19,10 @@ export const ACCOUNT_PROBLEMS = {
 		'Código incorreto',
 		() => 'Código incorreto. Confira o aplicativo e tente de novo.',
 	),
+	'auth.code-used': entry(
+		'Código já usado',
+		() => 'Este código já foi usado. Espere o aplicativo mostrar o próximo.',
+	),
 	'auth.wrong-recovery-code': entry('Código incorreto', () => 'Código de recuperação incorreto ou já usado.'),
 	'auth.challenge-over': entry(
 		'Tempo esgotado',

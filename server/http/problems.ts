@@ -37,6 +37,7 @@ const STATUS: Record<ProblemCode, ContentfulStatusCode> = {
 	'auth.link-over': 400,
 	'auth.confirmation-over': 400,
 	'auth.wrong-code': 401,
+	'auth.code-used': 401,
 	'auth.wrong-recovery-code': 401,
 	'auth.challenge-over': 401,
 	'auth.too-many-codes': 400,

@@ -61,6 +61,11 @@ export function appCode(uri: string, now = Date.now()): string {
 	return String((mac.readUInt32BE(at) & 0x7f_ff_ff_ff) % 1_000_000).padStart(6, '0');
 }
 
+/** The app's next code, which is accepted already: each code is accepted once. */
+export function nextCode(uri: string): string {
+	return appCode(uri, Date.now() + 30_000);
+}
+
 function fromBase32(text: string): Buffer {
 	const bits = [...text.replace(/=+$/, '')]
 		.map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))

@@ -45,6 +45,9 @@ const OWN_PASSWORD = { name: 'own-password', points: 10, duration: HOUR };
 /** Guesses at the second factor of the caller's own session, for example before it is removed. */
 const OWN_CODE = { name: 'own-code', points: 10, duration: HOUR };
 
+/** An authenticator app's code, which its account may use once in the time in which it is valid (RFC 6238, 5.2). */
+const APP_CODE = { name: 'app-code', points: 1, duration: 2 * MINUTE };
+
 /** Requests to the accounts library's other endpoints, per session or network. */
 const REQUESTS = { name: 'auth-requests', points: 300, duration: MINUTE };
 
@@ -75,6 +78,8 @@ export interface AttemptLimits {
 	ownPassword: Limiter;
 	/** Guesses at a signed-in user's own code. */
 	ownCode: Limiter;
+	/** Uses of an authenticator app's code, by an account. */
+	appCode: Limiter;
 	/** Requests to endpoints without a limit of their own. */
 	requests: Pick<Limiter, 'take'>;
 }
@@ -110,6 +115,7 @@ export function createAttemptLimits(
 		},
 		ownPassword: createSlidingLimiter(db, OWN_PASSWORD),
 		ownCode: createSlidingLimiter(db, OWN_CODE),
+		appCode: createSlidingLimiter(db, APP_CODE),
 		requests: createQuickLimiter(redis, REQUESTS),
 	};
 }

@@ -156,6 +156,7 @@ async function onRefusal(
 	refused: InstanceType<typeof APIError>,
 ) {
 	const code = refused.body?.code;
+	if (ctx.path === '/two-factor/verify-totp') return uncountAttempt(ctx);
 	if (ctx.path === '/sign-in/email') {
 		const { email } = ctx.body as { email: string };
 		if (code === 'INVALID_EMAIL_OR_PASSWORD') await recordFailedSignIn(db, email, code, addressOf(ctx));

@@ -1,10 +1,11 @@
+import { problem } from '#domain/problems/problems.ts';
 import { network } from '#server/platform/client-address.ts';
 import { type Attempt, type AttemptLimits, refusalOf } from './attempt-limits.ts';
 import { authRefusal } from './auth-refusal.ts';
 import { type AuthRequest, addressOf } from './auth-request.ts';
 import { readSignedCookie } from './auth-signed-cookie.ts';
 
-/** How to give back the attempt that a request counted, kept while the accounts library handles the request. */
+/** How to give back what a request counted, kept while the accounts library handles the request. */
 const giveBackOf = new WeakMap<Request, () => Promise<void>>();
 
 /** Counts an attempt, or refuses the request. */
@@ -20,7 +21,19 @@ export async function countAttempt(
 	if (ctx.request) giveBackOf.set(ctx.request, turn.giveBack);
 }
 
-/** Gives the attempt back, because it was legitimate. */
+/** Counts the use of an authenticator app's code by its account, or refuses the request: a code is accepted once. */
+export async function countCode(
+	{ appCode }: AttemptLimits,
+	ctx: AuthRequest,
+	user_id: string,
+	code: string,
+): Promise<void> {
+	const key = `${user_id}:${code}`;
+	if ((await appCode.take(key)) !== null) throw authRefusal(problem('auth.code-used'));
+	if (ctx.request) giveBackOf.set(ctx.request, () => appCode.giveBack(key));
+}
+
+/** Gives back what the request counted: the attempt was legitimate, or the code was wrong. */
 export async function uncountAttempt({ request }: AuthRequest): Promise<void> {
 	if (request) await giveBackOf.get(request)?.();
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { DEFAULT_WINDOW } from '#domain/auction/auction.ts';
+import { DEFAULT_WINDOW, ENVIRONMENTS, type Environment } from '#domain/auction/auction.ts';
 import { draftsOf } from '#domain/lot/drafts.ts';
 import type { AuctionKind } from '#domain/lot/property.ts';
 import { basisPointsOf } from '#domain/values/money.ts';
@@ -102,12 +102,13 @@ async function seedAuctions(deps: DemoDeps, password: string | undefined, now: n
 	// The documents are read by another process meanwhile, and are stored before the auctions are committed.
 	await deps.db
 		.transaction()
-		.execute((trx) => Promise.all([seedDocuments(deps), seedLots(trx, people, stored, now)]));
+		.execute((trx) => Promise.all([seedDocuments(deps), seedLots(trx, deps.environment, people, stored, now)]));
 	return people;
 }
 
 async function seedLots(
 	trx: Transaction<Database>,
+	shown: Environment,
 	{ admin, bidders }: DemoPeople,
 	stored: readonly StoredPictures[],
 	now: number,
@@ -116,10 +117,16 @@ async function seedLots(
 	await trx.deleteFrom('bidding_heartbeats').execute();
 	for (const [index, { id, images }] of stored.entries()) {
 		const lot = LOTS[index] as DemoLot;
-		await insertLot(trx, { id, lot, images, admin, created: createdAt(lot, index, now), now });
+		const environment = environmentOf(lot, shown);
+		await insertLot(trx, { id, lot, environment, images, admin, created: createdAt(lot, index, now), now });
 		await playPlan(trx, id, lot.plan, bidders, seededRandom(lot.title), now);
 	}
 	await skipOldNews(trx);
+}
+
+/** The environment of a lot: the one that visitors are shown, or the other one. */
+function environmentOf({ plan }: DemoLot, shown: Environment): Environment {
+	return ENVIRONMENTS.find((each) => (each === shown) !== plan.hidden) as Environment;
 }
 
 /** Announced before it opens, an hour apart in the order of the list; upcoming lots were announced 20 days earlier. */
@@ -131,6 +138,7 @@ function createdAt({ plan }: DemoLot, index: number, now: number): number {
 interface NewLot {
 	id: string;
 	lot: DemoLot;
+	environment: Environment;
 	images: StoredImage[];
 	admin: string;
 	created: number;
@@ -139,7 +147,7 @@ interface NewLot {
 
 async function insertLot(
 	trx: Transaction<Database>,
-	{ id, lot, images, admin, created, now }: NewLot,
+	{ id, lot, environment, images, admin, created, now }: NewLot,
 ): Promise<void> {
 	const { plan, place, price, kind = 'voluntary', regulated } = lot;
 	const [city, state] = place;
@@ -149,7 +157,7 @@ async function insertLot(
 		.values({
 			id,
 			admin_id: admin,
-			environment: regulated ? draftsOf(plan.environment) : plan.environment,
+			environment: regulated ? draftsOf(environment) : environment,
 			...(regulated && { published_at: null, round: 1 }),
 			title: lot.title,
 			description: `${lot.about}\n\n${SALE[kind]}`,
@@ -173,8 +181,8 @@ async function insertLot(
 		})
 		.execute();
 	if (regulated) await insertRounds(trx, id, regulated.rounds, now);
-	await insertProperty(trx, id, lot);
-	await insertImages(trx, id, lot, images);
+	await insertProperty(trx, id, lot, environment);
+	await insertImages(trx, id, environment, images);
 }
 
 async function insertRounds(
@@ -204,13 +212,18 @@ const SALE: Record<AuctionKind, string> = {
 		'Venda voluntária: imóvel livre e desembaraçado, com visita agendada até a véspera do encerramento.',
 };
 
-async function insertProperty(trx: Transaction<Database>, auction_id: string, lot: DemoLot): Promise<void> {
+async function insertProperty(
+	trx: Transaction<Database>,
+	auction_id: string,
+	lot: DemoLot,
+	environment: Environment,
+): Promise<void> {
 	const [bedrooms = null, bathrooms = null, parking_spaces = null] = lot.rooms ?? [];
 	await trx
 		.insertInto('properties')
 		.values({
 			auction_id,
-			environment: lot.plan.environment,
+			environment,
 			property_type: lot.type,
 			neighborhood: lot.place[2],
 			private_area: lot.type === 'land' ? null : lot.area,
@@ -232,10 +245,9 @@ async function insertProperty(trx: Transaction<Database>, auction_id: string, lo
 async function insertImages(
 	trx: Transaction<Database>,
 	auction_id: string,
-	lot: DemoLot,
+	environment: Environment,
 	images: StoredImage[],
 ) {
-	const { environment } = lot.plan;
 	const rows = images.map(({ key, ...image }) => ({ ...image, auction_id, image_url: key, environment }));
 	if (rows.length > 0) await trx.insertInto('auction_images').values(rows).execute();
 }

@@ -1,6 +1,14 @@
 import { expect, inject, test } from 'vitest';
 import { recoveryLink } from '#server/features/accounts/auth-links.ts';
-import { type Account, appCode, makeAccount, PASSWORD, signedIn, signIn } from '#server/testing/accounts.ts';
+import {
+	type Account,
+	appCode,
+	makeAccount,
+	nextCode,
+	PASSWORD,
+	signedIn,
+	signIn,
+} from '#server/testing/accounts.ts';
 import { openBrowser } from '#server/testing/browser.ts';
 import { useApp } from '#server/testing/test-app.ts';
 
@@ -37,12 +45,55 @@ test('with a second factor a password alone begins no session; the code does', a
 		body: { code: 'auth.wrong-code', detail: expect.stringContaining('Código incorreto') },
 	});
 	const { status } = await browser.ask('POST', '/api/auth/two-factor/verify-totp', {
-		code: appCode(totpURI),
+		code: nextCode(totpURI),
 	});
 	expect(status).toBe(200);
 	expect((await browser.ask('GET', '/api/session')).body).toMatchObject({
 		session: { user: { two_factor_enabled: true } },
 	});
+});
+
+test('a code is accepted once: at the set-up, in a session, at a sign-in, and before it is switched off', async () => {
+	const account = await makeAccount(app);
+	const { browser, totpURI } = await enrol(account);
+	const used = { status: 401, body: { code: 'auth.code-used' } };
+	const code = appCode(totpURI);
+	expect(await browser.ask('POST', '/api/auth/two-factor/verify-totp', { code })).toMatchObject(used);
+	expect(
+		await browser.ask('POST', '/api/auth/two-factor/disable', { password: PASSWORD, code }),
+	).toMatchObject(used);
+	const elsewhere = openBrowser(app);
+	await signIn(elsewhere, account.email);
+	expect(await elsewhere.ask('POST', '/api/auth/two-factor/verify-totp', { code })).toMatchObject(used);
+	const next = { code: nextCode(totpURI) };
+	expect((await elsewhere.ask('POST', '/api/auth/two-factor/verify-totp', next)).status).toBe(200);
+	const another = openBrowser(app);
+	await signIn(another, account.email);
+	expect(await another.ask('POST', '/api/auth/two-factor/verify-totp', next)).toMatchObject(used);
+});
+
+test('of two sign-ins with one code at once, one begins', async () => {
+	const account = await makeAccount(app);
+	const { totpURI } = await enrol(account);
+	const code = nextCode(totpURI);
+	const signedInWith = async () => {
+		const browser = openBrowser(app);
+		await signIn(browser, account.email);
+		return () => browser.ask('POST', '/api/auth/two-factor/verify-totp', { code });
+	};
+	const all = await Promise.all([signedInWith(), signedInWith(), signedInWith()]);
+	const statuses = (await Promise.all(all.map((verify) => verify()))).map(({ status }) => status);
+	expect(statuses.toSorted()).toEqual([200, 401, 401]);
+});
+
+test('a wrong code is told apart from a used one, however often it is typed', async () => {
+	const account = await makeAccount(app);
+	const { browser, totpURI } = await enrol(account);
+	const code = wrongCode(totpURI);
+	for (const path of ['verify-totp', 'verify-totp', 'disable', 'disable'])
+		expect(
+			await browser.ask('POST', `/api/auth/two-factor/${path}`, { code, ...(path === 'disable' && { password: PASSWORD }) }),
+		).toMatchObject({ status: 401, body: { code: 'auth.wrong-code' } });
 });
 
 test('a recovery code replaces it once', async () => {
@@ -65,7 +116,7 @@ test('too many wrong codes end the challenge', async () => {
 	await signIn(browser, account.email);
 	for (let n = 0; n < 5; n += 1)
 		await browser.ask('POST', '/api/auth/two-factor/verify-totp', { code: `00000${n}` });
-	const right = await browser.ask('POST', '/api/auth/two-factor/verify-totp', { code: appCode(totpURI) });
+	const right = await browser.ask('POST', '/api/auth/two-factor/verify-totp', { code: nextCode(totpURI) });
 	expect(right.status).toBeGreaterThanOrEqual(400);
 	expect((await browser.ask('GET', '/api/session')).body).toEqual({ session: null });
 });
@@ -104,7 +155,7 @@ test.runIf(all)(
 			status: 400,
 			body: { code: 'request.invalid', errors: [{ path: 'code' }] },
 		});
-		expect(await off({ password: 'errada', code: appCode(totpURI) })).toMatchObject({
+		expect(await off({ password: 'errada', code: nextCode(totpURI) })).toMatchObject({
 			status: 400,
 			body: { code: 'password.wrong' },
 		});
@@ -113,7 +164,7 @@ test.runIf(all)(
 			body: { code: 'auth.wrong-code' },
 		});
 		expect((await signIn(openBrowser(app), account.email)).body).toHaveProperty('twoFactorRedirect');
-		expect((await off({ password: PASSWORD, code: appCode(totpURI) })).status).toBe(200);
+		expect((await off({ password: PASSWORD, code: nextCode(totpURI) })).status).toBe(200);
 		expect((await signIn(openBrowser(app), account.email)).body).not.toHaveProperty('twoFactorRedirect');
 		const events = await app.db
 			.selectFrom('security_events')
@@ -143,7 +194,7 @@ test.runIf(all)('new recovery codes require a code too, since they would replace
 	const renew = (body: object) => browser.ask('POST', '/api/auth/two-factor/generate-backup-codes', body);
 	expect((await renew({ password: PASSWORD })).status).toBe(400);
 	expect((await renew({ password: PASSWORD, code: wrongCode(totpURI) })).status).toBe(401);
-	expect(await renew({ password: PASSWORD, code: appCode(totpURI) })).toMatchObject({
+	expect(await renew({ password: PASSWORD, code: nextCode(totpURI) })).toMatchObject({
 		status: 200,
 		body: { backupCodes: expect.any(Array) },
 	});
@@ -165,7 +216,7 @@ test.each(all ? GUESSES : GUESSES.slice(0, 1))(
 			statuses.push((await browser.ask('POST', `/api/auth${path}`, body(wrongCode(totpURI)))).status);
 		expect(statuses.slice(0, 10)).toEqual(Array(10).fill(401));
 		expect(statuses.slice(10)).toEqual([429, 429]);
-		const right = { password: PASSWORD, code: appCode(totpURI) };
+		const right = { password: PASSWORD, code: nextCode(totpURI) };
 		expect((await browser.ask('POST', '/api/auth/two-factor/disable', right)).status).toBe(429);
 	},
 );
@@ -193,7 +244,7 @@ test.runIf(all)(
 		const browser = openBrowser(app);
 		await signIn(browser, account.email);
 		for (const [path, body] of [
-			['/two-factor/verify-totp', { code: appCode(totpURI), trustDevice: true }],
+			['/two-factor/verify-totp', { code: nextCode(totpURI), trustDevice: true }],
 			['/two-factor/verify-backup-code', { code: backupCodes[0], disableSession: true }],
 		] as const)
 			expect(await browser.ask('POST', `/api/auth${path}`, body)).toMatchObject({

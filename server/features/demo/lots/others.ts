@@ -1,8 +1,8 @@
 import { DAY, HOUR, MINUTE } from '#domain/values/time.ts';
 import type { DemoLot } from './lot.ts';
-import { cancelled, closed, expired, open, staging, upcoming } from './plan.ts';
+import { cancelled, closed, expired, hidden, open, upcoming } from './plan.ts';
 
-/** Auctions that are upcoming, over, cancelled, or in the staging environment. */
+/** Auctions that are upcoming, over, cancelled, or in the environment that visitors do not see. */
 export const OTHERS: readonly DemoLot[] = [
 	{
 		title: 'Apartamento de 2 quartos no Setor Bueno',
@@ -231,7 +231,7 @@ export const OTHERS: readonly DemoLot[] = [
 		appraisal: 150_000,
 		area: 50,
 		rooms: [1, 1, 1],
-		plan: staging(open(2 * DAY, 4)),
+		plan: hidden(open(2 * DAY, 4)),
 	},
 	{
 		title: 'Lote de ensaio: galpão fictício para treinamento',
@@ -242,6 +242,6 @@ export const OTHERS: readonly DemoLot[] = [
 		price: 500_000,
 		appraisal: 750_000,
 		area: 900,
-		plan: staging(upcoming(3 * DAY)),
+		plan: hidden(upcoming(3 * DAY)),
 	},
 ];

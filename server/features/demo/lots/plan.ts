@@ -1,10 +1,10 @@
-import type { Environment } from '#domain/auction/auction.ts';
 import { DAY, MINUTE } from '#domain/values/time.ts';
 
 /** The history of a demo auction when the demo is created; times in milliseconds from that moment. */
 export type Plan = {
 	auction_type: 'scheduled' | 'live';
-	environment: Environment;
+	/** Whether it is in the environment that visitors of this deployment do not see (spec §3). */
+	hidden: boolean;
 	/** Negative when it began before now. */
 	starts: number;
 	ends: number;
@@ -15,7 +15,7 @@ export type Plan = {
 
 const BASE: Plan = {
 	auction_type: 'scheduled',
-	environment: 'production',
+	hidden: false,
 	starts: 0,
 	ends: 0,
 	bids: 0,
@@ -71,4 +71,4 @@ export const closed = (ago: number, bids: number, payment: Plan['payment']): Pla
 
 export const cancelled = (): Plan => ({ ...BASE, starts: -3 * DAY, ends: 4 * DAY, outcome: 'cancelled' });
 
-export const staging = (plan: Plan): Plan => ({ ...plan, environment: 'staging' });
+export const hidden = (plan: Plan): Plan => ({ ...plan, hidden: true });

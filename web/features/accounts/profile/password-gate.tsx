@@ -21,6 +21,7 @@ const FIELDS = {
 	'password.wrong': 'password',
 	'account.wrong-password': 'password',
 	'auth.wrong-code': 'code',
+	'auth.code-used': 'code',
 	'auth.wrong-recovery-code': 'code',
 	password: 'password',
 	code: 'code',

@@ -10,6 +10,8 @@ import { errorsOf, refusedSubmission, type Submission, UNTOUCHED, valuesOf } fro
 import { toast } from '#web/ui/toast.ts';
 import { useAfterChange } from './use-after-change.ts';
 
+const FIELDS = { 'auth.wrong-code': 'code', 'auth.code-used': 'code' };
+
 const QrCode = lazy(() => import('#web/ui/qr-code.tsx'));
 
 interface Props {
@@ -30,7 +32,7 @@ export function TwoFactorSetupForm({ setup, onDone, onCancel }: Props) {
 		const read = codeForm.safeParse(fields);
 		if (!read.success) return { values: fields, errors: errorsOf(read.error) };
 		const answer = await confirmTwoFactor(read.data.code);
-		if ('refused' in answer) return refusedSubmission(answer.refused, fields, { 'auth.wrong-code': 'code' });
+		if ('refused' in answer) return refusedSubmission(answer.refused, fields, FIELDS);
 		onDone();
 		await afterChange();
 		toast(TOASTS['two-factor.on']);

@@ -12,6 +12,7 @@ beforeEach(() => void takeToasts());
 describe('a refused form', () => {
 	it.each([
 		['auth.wrong-code', 'code'],
+		['auth.code-used', 'code'],
 		['auth.wrong-recovery-code', 'code'],
 		['password.common', 'password'],
 	])('shows %s on the field %s', (code, field) => {

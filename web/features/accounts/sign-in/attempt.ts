@@ -11,6 +11,7 @@ export interface Attempt extends Submission {
 const FIELDS = {
 	'password.common': 'password',
 	'auth.wrong-code': 'code',
+	'auth.code-used': 'code',
 	'auth.wrong-recovery-code': 'code',
 	name: 'name',
 	email: 'email',
