@@ -98,8 +98,6 @@ export const accountExport = z.object({
 			state: z.enum(STORED_STATES),
 			stale: z.boolean(),
 			reason: z.string().nullable(),
-			/** On what a right of preference rests that was asked for with it. */
-			preference: z.enum(PREFERENCE_GROUND_NAMES).nullable(),
 			requested_at: instant,
 			acceptances: z.array(
 				z.object({
@@ -111,6 +109,18 @@ export const accountExport = z.object({
 					hash: z.string(),
 				}),
 			),
+		}),
+	),
+	/** The person's rights of preference, each in one lot. */
+	preferences: z.array(
+		z.object({
+			id: uuid,
+			auction_id: uuid,
+			title: z.string(),
+			ground: z.enum(PREFERENCE_GROUND_NAMES),
+			state: z.enum(STORED_STATES),
+			reason: z.string().nullable(),
+			requested_at: instant,
 		}),
 	),
 	/** Accepted bids, each with its record in the ledger. */

@@ -61,6 +61,9 @@ export const ADMIN_API = {
 	identityChecks: (user_id: string) => `/api/admin/registrations/${user_id}/identity-checks`,
 	/** Who may not bid, by CPF or CNPJ. */
 	bars: '/api/admin/bars',
+	preferences: '/api/admin/preferences',
+	approvePreference: (id: string) => `/api/admin/preferences/${id}/approve`,
+	refusePreference: (id: string) => `/api/admin/preferences/${id}/refuse`,
 	enrolments: '/api/admin/enrolments',
 	approveEnrolment: (id: string) => `/api/admin/enrolments/${id}/approve`,
 	refuseEnrolment: (id: string) => `/api/admin/enrolments/${id}/refuse`,

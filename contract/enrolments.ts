@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import { ENROLMENT_STATES, STORED_STATES } from '#domain/auction/enrolment.ts';
-import { PREFERENCE_GROUND_NAMES } from '#domain/auction/preference-grounds.ts';
 import { instant, uuid } from './amount.ts';
 import { readVersion } from './auctioneers.ts';
 import { acceptanceReceipt } from './bids.ts';
 import { pageQuery } from './page-query.ts';
 import { reason } from './reason.ts';
-import { supportingDocument } from './supporting-documents.ts';
 
 /** The edital that is accepted now. */
 const edital = z.object({
@@ -44,14 +42,6 @@ export const enrolmentRequest = z.strictObject({
 		.string('edital_sha256 deve ser um texto')
 		.regex(/^[0-9a-f]{64}$/, 'edital_sha256 deve ser a impressão digital do edital, com 64 algarismos'),
 	no_impediment: z.literal(true, 'Confirme que não está impedido de dar lances'),
-	/** Asks for the right to equal the price of this lot after its end (rules §33): then the desk decides. */
-	preference: z
-		.strictObject({
-			ground: z.enum(PREFERENCE_GROUND_NAMES, `ground aceita ${PREFERENCE_GROUND_NAMES.join(', ')}`),
-			/** The document that `POST …/enrolment/document` stored. */
-			document_id: z.uuid('document_id deve ser um identificador').optional(),
-		})
-		.optional(),
 });
 
 /** `GET /api/admin/enrolments`. */
@@ -76,10 +66,6 @@ export const adminEnrolment = z.object({
 	identity_checked_at: instant.nullable(),
 	/** The sale with its number, or the lot without one. */
 	sale: z.object({ id: uuid, title: z.string(), number: z.string().nullable() }),
-	/** On what the person rests a right of preference in a lot of the sale; null without one. */
-	preference: z.enum(PREFERENCE_GROUND_NAMES).nullable(),
-	/** The document of that right; null without one. */
-	preference_document: supportingDocument.nullable(),
 	requested_at: instant,
 	edital_version: z.int().nullable(),
 	accepted_at: instant.nullable(),

@@ -47,6 +47,7 @@ export const PAGES = {
 	adminBarUnpaid: (user_id: string) => `/admin/bars?unpaid=${user_id}`,
 	/** Requests for enrolment in a sale. */
 	adminEnrolments: '/admin/enrolments',
+	adminPreferences: '/admin/enrolments/preferences',
 	adminProposals: '/admin/proposals',
 	/** A lot's proposals, ranked by law. */
 	adminProposalsOf: (auction: string) => `/admin/proposals?auction=${auction}`,

@@ -96,10 +96,6 @@ export const depositSlipFields = {
 		.regex(/^\d{1,12}(\.\d{1,2})?$/, 'Valor da guia deve ser um valor em reais, como 1500.50')
 		.transform(Number),
 };
-
-/** `POST /api/admin/payments/components/{id}/refuse`. */
-export const componentRefusal = z.strictObject({ reason });
-
 /** A part after a decision on it, and the whole payment. */
 export const componentDecision = z.object({
 	id: uuid,
@@ -162,7 +158,10 @@ export type Payment = z.infer<typeof payment>;
 export const confirmation = z.strictObject({ received_amount: sentAmount.optional() }).optional();
 export type Confirmation = z.input<typeof confirmation>;
 
-/** `POST /api/admin/payments/{id}/refuse`: why the proofs do not show the payment; the winner reads the reason. */
+/**
+ * `POST /api/admin/payments/{id}/refuse` and `POST /api/admin/payments/components/{id}/refuse`: why the proofs do not show the payment, or its
+ * part; the winner reads the reason.
+ */
 export const proofRefusal = z.strictObject({
 	reason,
 	/** The number of the newest reviewed proof; later ones stay undecided. If omitted, all proofs are refused. */

@@ -7,5 +7,7 @@ export const SUPPORTING_API = {
 	company: '/api/account/identity/document',
 	/** The document of a right of preference in a lot. */
 	preference: (auction_id: string) => `/api/auctions/${auction_id}/enrolment/document`,
+	/** Requests for a right of preference in a lot. */
+	preferenceRequests: (auction_id: string) => `/api/auctions/${auction_id}/preference-requests`,
 	link: (id: string) => `/api/supporting-documents/${id}/link`,
 };

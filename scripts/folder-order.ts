@@ -43,6 +43,7 @@ const ORDER: Readonly<Record<string, readonly string[]>> = {
 		'ledger',
 		'decisions',
 		'enrolment',
+		'preference',
 		'outages',
 		'.',
 		'live',

@@ -26,6 +26,7 @@ import { saleDocumentEndpoints } from './http/backoffice/sale-documents.ts';
 import { bidEndpoints } from './http/bidding/bids.ts';
 import { checkpointEndpoints } from './http/bidding/checkpoints.ts';
 import { enrolmentEndpoints } from './http/bidding/enrolments.ts';
+import { preferenceEndpoints } from './http/bidding/preferences.ts';
 import { mountLedgerFormat } from './http/bidding/ledger.ts';
 import { mountLive, mountLiveStates } from './http/bidding/live.ts';
 import { isTooLarge, largeBody } from './http/body.ts';
@@ -72,7 +73,7 @@ import { componentEndpoints } from './http/settlement/payment-components.ts';
 import { paymentEndpoints } from './http/settlement/payments.ts';
 import { pixEndpoints } from './http/settlement/pix.ts';
 import { mountPixWebhook } from './http/settlement/pix-webhook.ts';
-import { preferenceEndpoints } from './http/settlement/preference.ts';
+import { ownPreferenceEndpoints } from './http/settlement/preference.ts';
 import { proposalEndpoints } from './http/settlement/proposals.ts';
 import { secondChanceEndpoints } from './http/settlement/second-chances.ts';
 import { timeEndpoints } from './http/time.ts';
@@ -100,6 +101,7 @@ export const ENDPOINTS = [
 	...registrationEndpoints,
 	...barEndpoints,
 	...preferenceEndpoints,
+	...ownPreferenceEndpoints,
 	...proposalEndpoints,
 	getDocumentUrl,
 	imageOptimizer,

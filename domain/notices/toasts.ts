@@ -76,6 +76,18 @@ export const TOASTS = {
 		title: 'Habilitação recusada',
 		description: 'A pessoa lê o motivo na página do lote e por email.',
 	},
+	'preference.failed': {
+		title: 'Erro',
+		description: 'Não foi possível registrar o direito de preferência. Tente de novo.',
+	},
+	'preference.approved': {
+		title: 'Direito reconhecido',
+		description: 'Vale só para este lote. Um email avisa a pessoa.',
+	},
+	'preference.refused': {
+		title: 'Direito recusado',
+		description: 'A pessoa lê o motivo na página do lote e por email.',
+	},
 	'bars.failed': { title: 'Erro', description: 'Não foi possível carregar os impedimentos.' },
 	'bar.failed': { title: 'Erro', description: 'Não foi possível gravar. Tente de novo.' },
 	'bar.made': {

@@ -114,6 +114,17 @@ export const PREFERENCE_PROBLEMS = {
 		'Você já venceu',
 		() => 'O maior lance deste lote já é seu. Não há o que igualar.',
 	),
+	'preference.over': entry(
+		'Prazo encerrado',
+		() =>
+			'Este lote já terminou: o direito de preferência se pede e se reconhece até o encerramento. Nada foi gravado.',
+	),
+	'preference.not-found': entry('Direito não encontrado', () => 'Este pedido de preferência não existe.'),
+	'preference.changed': entry(
+		'O pedido mudou',
+		() =>
+			'Outra pessoa decidiu, ou o pedido mudou, enquanto você analisava. Confira de novo. Nada foi alterado.',
+	),
 	'preference.granted': entry(
 		'Direito já reconhecido',
 		() =>
@@ -127,6 +138,6 @@ export const PREFERENCE_PROBLEMS = {
 	'preference.not-holder': entry(
 		'Sem direito de preferência',
 		() =>
-			'Só quem teve o direito de preferência aprovado na habilitação deste leilão pode igualar o lance. Em caso de dúvida, fale com o leiloeiro.',
+			'Só quem teve o direito de preferência reconhecido neste lote pode igualar o lance. Em caso de dúvida, fale com o leiloeiro.',
 	),
 } as const;

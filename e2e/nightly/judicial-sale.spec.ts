@@ -26,7 +26,7 @@ test('a judicial sale: the first round is unsold, the second one sold with an ex
 	] as const;
 	const lot = await publishSale(admin, [...rounds], 35);
 
-	// The co-owner asks for enrolment with the right of preference and its document; the desk approves both.
+	// The co-owner accepts the edital, and asks for the right of preference with its document; the desk approves it.
 	const { page } = holder;
 	await page.goto(PAGES.auction(lot.id));
 	await hydrated(page);
@@ -34,22 +34,23 @@ test('a judicial sale: the first round is unsold, the second one sold with an ex
 	const sheet = page.getByRole('dialog', { name: 'Habilitação neste leilão' });
 	await sheet.getByRole('textbox', { name: 'CPF' }).fill(makeCpf());
 	await sheet.getByRole('button', { name: 'Salvar' }).click();
-	await sheet.getByText('Tenho direito de preferência neste imóvel').click();
-	await sheet.getByRole('combobox', { name: 'Motivo do direito de preferência' }).selectOption('co-owner');
+	await sheet.getByRole('button', { name: 'Aceitar e habilitar-me' }).click();
+	await expect(sheet).toBeHidden();
+	const claim = page.locator('main');
+	await claim.getByText('Tenho direito de preferência neste imóvel').first().click();
+	await claim.getByRole('combobox', { name: 'Motivo do direito de preferência' }).selectOption('co-owner');
 	const buffer = Buffer.from(pdfFile());
-	await sheet
+	await claim
 		.getByLabel('Escolher arquivo')
 		.setInputFiles({ name: 'matricula.pdf', mimeType: 'application/pdf', buffer });
-	await expect(sheet.getByRole('button', { name: /^Abrir: Documento do direito/ })).toBeVisible();
-	await sheet.getByRole('button', { name: 'Aceitar e pedir habilitação' }).click();
-	await expect(sheet.getByText('Seu pedido de habilitação está em análise.')).toBeVisible();
-	await sheet.getByRole('button', { name: 'Entendi' }).click();
-	await expect(page.getByText(/Avisamos por email quando for decidido/).first()).toBeVisible();
-	await admin.goto(PAGES.adminEnrolments);
+	await expect(claim.getByRole('button', { name: /^Abrir: Documento do direito/ })).toBeVisible();
+	await claim.getByRole('button', { name: 'Pedir preferência' }).click();
+	await expect(claim.getByText(/Seu pedido de preferência neste lote está em análise/).first()).toBeVisible();
+	await admin.goto(PAGES.adminPreferences);
 	const request = admin.getByRole('listitem').filter({ hasText: holder.email });
 	await expect(request).toContainText(/Direito de preferência/i);
-	await request.getByRole('button', { name: /^Habilitar/ }).click();
-	await expect(admin.getByText('Habilitação aprovada').first()).toBeVisible();
+	await request.getByRole('button', { name: /^Reconhecer/ }).click();
+	await expect(admin.getByText('Direito reconhecido').first()).toBeVisible();
 
 	// The buyer states the CPF and accepts the edital.
 	await buyer.page.goto(PAGES.auction(lot.id));

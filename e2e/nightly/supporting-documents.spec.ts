@@ -25,20 +25,23 @@ test('a person asks for a right of preference with its document, which the desk 
 	const sheet = page.getByRole('dialog', { name: 'Habilitação neste leilão' });
 	await sheet.getByRole('textbox', { name: 'CPF' }).fill(makeCpf());
 	await sheet.getByRole('button', { name: 'Salvar' }).click();
-	await sheet.getByText('Tenho direito de preferência neste imóvel').click();
-	await sheet.getByRole('combobox', { name: /Motivo do direito/ }).selectOption('co-owner');
-	await sheet.getByRole('button', { name: 'Aceitar e pedir habilitação' }).click();
-	await expect(sheet.getByText(/Envie o documento do direito de preferência antes/)).toBeVisible();
+	await sheet.getByRole('button', { name: 'Aceitar e habilitar-me' }).click();
+	await expect(sheet).toBeHidden();
+	const box = page.getByRole('dialog').filter({ hasText: 'Tenho direito de preferência' });
+	await box.getByText('Tenho direito de preferência neste imóvel').click();
+	await box.getByRole('combobox', { name: /Motivo do direito/ }).selectOption('co-owner');
+	await box.getByRole('button', { name: 'Pedir preferência' }).click();
+	await expect(box.getByText(/Envie o documento do direito de preferência antes/)).toBeVisible();
 	expect(await findings(page)).toEqual([]);
 	expect(await overflow(page)).toBe(0);
-	await sheet.getByLabel('Escolher arquivo').setInputFiles(file('matricula.pdf'));
-	await expect(sheet.getByRole('button', { name: /^Abrir: Documento do direito/ })).toBeVisible();
-	await sheet.getByRole('button', { name: 'Aceitar e pedir habilitação' }).click();
-	await expect(sheet.getByText('Seu pedido de habilitação está em análise.')).toBeVisible();
+	await box.getByLabel('Escolher arquivo').setInputFiles(file('matricula.pdf'));
+	await expect(box.getByRole('button', { name: /^Abrir: Documento do direito/ })).toBeVisible();
+	await box.getByRole('button', { name: 'Pedir preferência' }).click();
+	await expect(box.getByText(/Seu pedido de preferência neste lote está em análise/)).toBeVisible();
 	expect(errors).toEqual([]);
 
 	const admin = await as('admin');
-	await admin.goto(PAGES.adminEnrolments);
+	await admin.goto(PAGES.adminPreferences);
 	await hydrated(admin);
 	const row = admin.getByRole('listitem').filter({ hasText: email });
 	await expect(row).toContainText('Direito de preferência: Coproprietário do imóvel');
@@ -48,8 +51,8 @@ test('a person asks for a right of preference with its document, which the desk 
 	await admin.setViewportSize({ width: 360, height: 740 });
 	expect(await overflow(admin)).toBe(0);
 	expect(await findings(admin)).toEqual([]);
-	await row.getByRole('button', { name: /^Habilitar/ }).click();
-	await expect(admin.getByText('Habilitação aprovada').first()).toBeVisible();
+	await row.getByRole('button', { name: /^Reconhecer/ }).click();
+	await expect(admin.getByText('Direito reconhecido').first()).toBeVisible();
 	const right = await server.db
 		.selectFrom('preference_rights')
 		.select(['state', 'document_id'])

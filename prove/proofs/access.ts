@@ -124,6 +124,7 @@ const REFUSED_TWICE = [
 	`post ${API.enrolment('{id}')}`,
 	`post ${SUPPORTING_API.company}`,
 	`post ${SUPPORTING_API.preference('{id}')}`,
+	`post ${SUPPORTING_API.preferenceRequests('{id}')}`,
 	`put ${API.identity}`,
 	`post ${API.savedSearches}`,
 	`post ${FUNCTIONS.favorites}`,

@@ -8,6 +8,7 @@ import type { Auth } from '#server/features/accounts/auth.ts';
 import type { OfficialChecks } from '#server/features/accounts/identity/official-checks.ts';
 import type { BiddingEngine } from '#server/features/bidding/engine.ts';
 import type { EnrolmentEmail } from '#server/features/bidding/enrolment/enrolment-emails.ts';
+import type { PreferenceEmail } from '#server/features/bidding/preference/preference-emails.ts';
 import type { AudienceCounter } from '#server/features/bidding/live/audience.ts';
 import type { LiveFeed } from '#server/features/bidding/live/live-feed.ts';
 import type { SignReceipt } from '#server/features/bidding/sign-receipts.ts';
@@ -69,7 +70,9 @@ export interface HttpContext {
 	signReceipt: SignReceipt;
 	/** Signs checkpoints of all ledgers, and says which witnesses get them. */
 	witnessing: WitnessSettings;
-	emails: EmailSender<AccountEmail | EnrolmentEmail | PaymentEmail | SecondChanceEmail | ProposalEmail>;
+	emails: EmailSender<
+		AccountEmail | EnrolmentEmail | PreferenceEmail | PaymentEmail | SecondChanceEmail | ProposalEmail
+	>;
 	/** Push messages to people's devices. */
 	push: PushQueue;
 	storage: Storage;

@@ -10,6 +10,10 @@ import {
 } from '#server/features/bidding/enrolment/enrolment-emails.ts';
 import { notificationEmailWriters } from '#server/features/bidding/notifications/notification-email.ts';
 import {
+	type PreferenceEmail,
+	preferenceEmailWriters,
+} from '#server/features/bidding/preference/preference-emails.ts';
+import {
 	type CheckpointEmail,
 	checkpointEmailWriters,
 } from '#server/features/bidding/witness/checkpoint-email.ts';
@@ -33,6 +37,7 @@ export type Email =
 	| AccountEmail
 	| NotificationEmail
 	| EnrolmentEmail
+	| PreferenceEmail
 	| CheckpointEmail
 	| SavedSearchEmail
 	| PaymentEmail
@@ -53,6 +58,7 @@ export function emailWriters({ db, brand, links, secret }: EmailDeps): EmailWrit
 		...savedSearchEmailWriters({ db, brand, secret }),
 		...notificationEmailWriters({ db, brand, secret }),
 		...enrolmentEmailWriters(db, brand),
+		...preferenceEmailWriters(db, brand),
 		...checkpointEmailWriters(db, brand),
 		...paymentEmailWriters(db, brand),
 		...secondChanceEmailWriters(db, brand),

@@ -28,7 +28,7 @@ import { giveBar, makeCpf } from './identities.ts';
 import { auctionBody } from './management.ts';
 import { pdfFile } from './pdf-file.ts';
 import { placeBid } from './place-bid.ts';
-import { makePreferenceLot } from './preference.ts';
+import { makePreference, makePreferenceLot } from './preference.ts';
 import { makeProposal, makeProposalLot } from './proposals.ts';
 import { documentForm, giveCompany, makeCompanyDocument } from './supporting-documents.ts';
 import { pictureForm } from './uploads.ts';
@@ -66,6 +66,15 @@ const ADMIN_ROWS: AccessRow[] = [
 	})),
 	admin('post', ADMIN_API.refuseEnrolment('{id}'), async (app) => ({
 		params: { id: await makeEnrolment(app, 'approved') },
+		body: { version: 1, reason: 'Documento de outra pessoa' },
+	})),
+	admin('get', ADMIN_API.preferences),
+	admin('post', ADMIN_API.approvePreference('{id}'), async ({ db }) => ({
+		params: { id: await makePreference(db, 'requested') },
+		body: { version: 1 },
+	})),
+	admin('post', ADMIN_API.refusePreference('{id}'), async ({ db }) => ({
+		params: { id: await makePreference(db, 'approved') },
 		body: { version: 1, reason: 'Documento de outra pessoa' },
 	})),
 	admin('get', ADMIN_API.bars),
@@ -140,6 +149,13 @@ const USER_ROWS: AccessRow[] = [
 	user('get', API.accountExport),
 	{ ...user('get', API.enrolment('{id}'), regulatedLot), ids: 'public' },
 	{ ...user('post', API.enrolment('{id}'), acceptance), ids: 'public' },
+	{
+		...user('post', SUPPORTING_API.preferenceRequests('{id}'), async (app, sender) => {
+			await giveIdentity(app, sender.id);
+			return { ...(await regulatedLot(app)), body: { ground: 'co-owner' } };
+		}),
+		ids: 'public',
+	},
 	{
 		...user('post', SUPPORTING_API.preference('{id}'), async (app) => ({
 			...(await regulatedLot(app)),

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import type { StoredState } from '#domain/auction/enrolment.ts';
 import { runAllDue } from '#server/features/bidding/scheduler.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { biddingDeps } from './bidding-deps.ts';
+import { makeRegulatedLot } from './enrolments.ts';
 import { makeOpenAuction, makePerson } from './factories.ts';
 import { placeBid } from './place-bid.ts';
 import { waitFor } from './wait-for.ts';
@@ -17,6 +19,18 @@ export async function approvePreference(
 		(user_id) => ({ auction_id, user_id, ground: 'co-owner', state: 'approved' }) as const,
 	);
 	if (rows.length > 0) await db.insertInto('preference_rights').values(rows).execute();
+}
+
+/** Makes a right of preference of a new person in a new lot that is sold by an edital; returns its id. */
+export async function makePreference(db: Kysely<Database>, state: StoredState): Promise<string> {
+	const { auction_id } = await makeRegulatedLot(db);
+	const right = { auction_id, user_id: await makePerson(db), ground: 'co-owner', state } as const;
+	const { id } = await db
+		.insertInto('preference_rights')
+		.values(right)
+		.returning('id')
+		.executeTakeFirstOrThrow();
+	return id;
 }
 
 /**

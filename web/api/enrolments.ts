@@ -1,7 +1,6 @@
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import type { Enrolment } from '#contract/enrolments.ts';
 import { API } from '#contract/paths.ts';
-import type { PreferenceGround } from '#domain/auction/preference-grounds.ts';
 import { TOASTS } from '#domain/notices/toasts.ts';
 import { type Answer, request } from './request.ts';
 
@@ -10,19 +9,9 @@ export function readEnrolment(auctionId: string): Promise<Answer<Enrolment>> {
 	return request('GET', API.enrolment(auctionId));
 }
 
-/** A right of preference that is asked for, with the document that supports it. */
-export interface PreferenceRequest {
-	ground: PreferenceGround;
-	document_id: string;
-}
-
 /** Accepts the edital with this hash, and declares that nothing keeps the viewer from bidding. */
-export function acceptEdital(
-	auctionId: string,
-	edital_sha256: string,
-	preference: PreferenceRequest | null,
-): Promise<Answer<Enrolment>> {
-	const body = { edital_sha256, no_impediment: true, ...(preference && { preference }) };
+export function acceptEdital(auctionId: string, edital_sha256: string): Promise<Answer<Enrolment>> {
+	const body = { edital_sha256, no_impediment: true };
 	return request('POST', API.enrolment(auctionId), { body, failed: TOASTS['enrolment.failed'] });
 }
 

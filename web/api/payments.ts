@@ -24,8 +24,8 @@ export function confirmComponent(id: string, body: Confirmation): Promise<Answer
 }
 
 /** Refuses the proofs of one part that await a decision. */
-export function refuseComponent(id: string, reason: string): Promise<Answer> {
-	return sendPaymentDecision(ADMIN_API.refuseComponent(id), { reason });
+export function refuseComponent(id: string, refusal: ProofRefusal): Promise<Answer> {
+	return sendPaymentDecision(ADMIN_API.refuseComponent(id), refusal);
 }
 
 /** Reads the Pix received for a payment, and those that belong to no payment. */

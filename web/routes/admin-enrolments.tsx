@@ -2,7 +2,7 @@ import type { AdminEnrolment } from '#contract/enrolments.ts';
 import { type Paged, usePaged } from '#web/api/paged.ts';
 import { requireAdmin } from '#web/features/accounts/sign-in/admin-gate.tsx';
 import { EnrolmentsScreen } from '#web/features/bidding/enrolment/enrolments-screen.tsx';
-import { type EnrolmentFilter, loadEnrolments } from '#web/features/bidding/enrolment/load-enrolments.ts';
+import { type DecisionFilter, loadEnrolments } from '#web/features/bidding/enrolment/load-decisions.ts';
 import { backendContext, viewerContext } from '#web/page-context.ts';
 import { privateMetadata } from '#web/shell/metadata.ts';
 import { LoadMore } from '#web/ui/load-more.tsx';
@@ -22,7 +22,7 @@ export default function AdminEnrolments({ loaderData: list }: Route.ComponentPro
 	return <Listed list={list} />;
 }
 
-function Listed({ list }: { list: Paged<AdminEnrolment> & { filter: EnrolmentFilter } }) {
+function Listed({ list }: { list: Paged<AdminEnrolment> & { filter: DecisionFilter } }) {
 	const { items, moreHref, loading, loadMore } = usePaged(list);
 	return (
 		<EnrolmentsScreen

@@ -42,17 +42,18 @@ export async function exercise(
 	});
 }
 
-/** The state of a person's right in a lot; null when the environment has no such lot. */
+/** A person's right in a lot; null when the environment has no such lot. */
 export async function readOwnPreference(
 	db: Kysely<Database>,
 	environment: Environment,
 	auction_id: string,
 	user_id: string,
-): Promise<OwnPreference['state'] | null> {
-	const { rows } = await sql<{ state: OwnPreference['state'] }>`
-		select coalesce((select q.state from preference_rights q where q.auction_id = a.id and q.user_id = ${user_id}), 'none') as state
-		from visible_auctions a where a.id = ${auction_id} and a.environment = ${environment}`.execute(db);
-	return rows[0]?.state ?? null;
+): Promise<OwnPreference | null> {
+	const { rows } = await sql<OwnPreference>`
+		select coalesce(q.state, 'none') as state, q.ground, q.reason from visible_auctions a
+			left join preference_rights q on q.auction_id = a.id and q.user_id = ${user_id}
+		where a.id = ${auction_id} and a.environment = ${environment}`.execute(db);
+	return rows[0] ?? null;
 }
 
 /** Why the person may not exercise a preference in this lot, whatever its state; null if they may. */

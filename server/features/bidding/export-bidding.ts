@@ -12,6 +12,7 @@ type Bidding = Pick<
 	| 'favorites'
 	| 'auction_bidders'
 	| 'enrolments'
+	| 'preferences'
 	| 'bids'
 	| 'refused_bids'
 	| 'idempotency_keys'
@@ -28,6 +29,7 @@ export async function exportBidding(trx: Snapshot, user_id: string): Promise<Bid
 		favorites: await exportFavorites(trx, user_id),
 		auction_bidders: await exportNumbers(trx, user_id),
 		enrolments: await exportEnrolments(trx, user_id),
+		preferences: await exportPreferences(trx, user_id),
 		bids: await exportBids(trx, user_id),
 		refused_bids: await exportRefused(trx, user_id),
 		idempotency_keys: await exportSentBids(trx, user_id),
@@ -119,13 +121,19 @@ async function exportAuctions(trx: Snapshot, user_id: string): Promise<Line<'auc
 	return rows;
 }
 
+/** A person's rights of preference, newest first, without the administrators who decided. */
+async function exportPreferences(trx: Snapshot, user_id: string): Promise<Line<'preferences'>[]> {
+	const { rows } = await sql<Line<'preferences'>>`
+		select r.id, r.auction_id, a.title, r.ground, r.state, r.reason, ${iso('r', 'requested_at')}
+		from preference_rights r join auctions a on a.id = r.auction_id
+		where r.user_id = ${user_id} order by r.requested_at desc, r.id`.execute(trx);
+	return rows;
+}
+
 /** A person's enrolments with their acceptances, newest first, without the administrators who decided. */
 async function exportEnrolments(trx: Snapshot, user_id: string): Promise<Line<'enrolments'>[]> {
 	const { rows } = await sql<Omit<Line<'enrolments'>, 'acceptances'>>`
-		select e.id, coalesce(s.title, a.title) as sale, e.state, e.stale, e.reason, ${iso('e', 'requested_at')},
-			(select r.ground from preference_rights r join auctions l on l.id = r.auction_id
-				where r.user_id = e.user_id and coalesce(l.sale_id, l.id) = e.subject_id
-				order by r.requested_at desc limit 1) as preference
+		select e.id, coalesce(s.title, a.title) as sale, e.state, e.stale, e.reason, ${iso('e', 'requested_at')}
 		from enrolments e left join sales s on s.id = e.sale_id left join auctions a on a.id = e.auction_id
 		where e.user_id = ${user_id} order by e.requested_at desc`.execute(trx);
 	const { rows: accepted } = await sql<Line<'enrolments'>['acceptances'][number] & { enrolment_id: string }>`

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { AccountExport } from '#contract/account-export.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
-import type { EnrolmentPage } from '#contract/enrolments.ts';
 import type { OwnIdentity, ReviewedIdentity } from '#contract/identity.ts';
 import { API, DOCUMENTS } from '#contract/paths.ts';
+import type { PreferencePage } from '#contract/preference.ts';
 import type { SupportingDocument } from '#contract/supporting-documents.ts';
 import { SUPPORTING_API } from '#contract/supporting-paths.ts';
 import { ownersOf } from '#server/features/backoffice/files/owners.ts';
@@ -135,19 +135,16 @@ describe("a company's document", () => {
 });
 
 describe('the document of a right of preference', () => {
-	const request = (lot: RegulatedLot, document_id?: string) => ({
-		edital_sha256: lot.edital_sha256,
-		no_impediment: true,
-		preference: { ground: 'co-owner', ...(document_id && { document_id }) },
-	});
-
 	const ask = (token: string, lot: RegulatedLot, document_id?: string) =>
-		app.ask('POST', API.enrolment(lot.auction_id), { token, body: request(lot, document_id) });
+		app.ask('POST', SUPPORTING_API.preferenceRequests(lot.auction_id), {
+			token,
+			body: { ground: 'co-owner', document_id },
+		});
 
 	async function queue(lot: RegulatedLot, token: string) {
-		const path = `${ADMIN_API.enrolments}?sale=${lot.sale_id}`;
-		const [row] = ((await app.ask('GET', path, { token })).body as EnrolmentPage).enrolments;
-		if (!row) throw new Error('no enrolment');
+		const path = `${ADMIN_API.preferences}?sale=${lot.sale_id}`;
+		const [row] = ((await app.ask('GET', path, { token })).body as PreferencePage).preferences;
+		if (!row) throw new Error('no request');
 		return row;
 	}
 
@@ -160,11 +157,11 @@ describe('the document of a right of preference', () => {
 		const { id } = await sent(person.token, SUPPORTING_API.preference(lot.auction_id));
 		expect(await ask(person.token, lot, id)).toMatchObject({ status: 201, body: { state: 'requested' } });
 		const row = await queue(lot, desk.cookie);
-		expect(row).toMatchObject({ preference: 'co-owner', preference_document: { id, kind: 'pdf' } });
+		expect(row).toMatchObject({ ground: 'co-owner', document: { id, kind: 'pdf' } });
 		expect((await app.ask('GET', await linkTo(desk.cookie, id))).status).toBe(200);
 		const { body } = await app.ask('GET', API.accountExport, { token: person.token });
 		expect((body as AccountExport).supporting_documents).toMatchObject([{ id, role: 'preference' }]);
-		const path = ADMIN_API.approveEnrolment(row.id);
+		const path = ADMIN_API.approvePreference(row.id);
 		const approved = await app.ask('POST', path, { token: desk.cookie, body: { version: row.version } });
 		expect(approved.status).toBe(200);
 		expect(await send(person.token, SUPPORTING_API.preference(lot.auction_id))).toMatchObject({
@@ -183,9 +180,9 @@ describe('the document of a right of preference', () => {
 		await ask(person.token, lot, id);
 		const row = await queue(lot, desk.cookie);
 		await sent(person.token, SUPPORTING_API.preference(lot.auction_id));
-		const path = ADMIN_API.approveEnrolment(row.id);
+		const path = ADMIN_API.approvePreference(row.id);
 		expect(await app.ask('POST', path, { token: desk.cookie, body: { version: row.version } })).toMatchObject(
-			{ status: 409, body: { code: 'enrolment.changed' } },
+			{ status: 409, body: { code: 'preference.changed' } },
 		);
 		const { version } = await queue(lot, desk.cookie);
 		expect((await app.ask('POST', path, { token: desk.cookie, body: { version } })).status).toBe(200);
@@ -204,7 +201,7 @@ describe('the document of a right of preference', () => {
 				status: 422,
 				body: { code: 'preference.document-missing' },
 			});
-		const stored = app.db.selectFrom('enrolments').select('id').where('user_id', '=', person.id);
+		const stored = app.db.selectFrom('preference_rights').select('id').where('user_id', '=', person.id);
 		expect(await stored.execute()).toEqual([]);
 		expect((await app.ask('POST', SUPPORTING_API.link(foreign[0]?.id ?? ''), person)).status).toBe(404);
 	});

@@ -5,6 +5,7 @@ import type { AccountExport } from '#contract/account-export.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import type { Enrolment, EnrolmentPage } from '#contract/enrolments.ts';
 import { API } from '#contract/paths.ts';
+import { SUPPORTING_API } from '#contract/supporting-paths.ts';
 import { acceptanceText, DECLARATION } from '#domain/auction/enrolment.ts';
 import { isReceiptSigned, type SignedAcceptance } from '#domain/ledger/receipts.ts';
 import { isoOf } from '#domain/values/time.ts';
@@ -400,33 +401,6 @@ describe('the desk', () => {
 		expect((await list(`&state=approved&sale=${lot.sale_id}`)).total).toBe(1);
 	});
 
-	test('decides the right of preference that a request asks for; it waits for the desk where an acceptance is enough', async () => {
-		const lot = await makeRegulatedLot(app.db, { enrolment: 'accept' });
-		const person = await someone();
-		const body = {
-			edital_sha256: lot.edital_sha256,
-			no_impediment: true,
-			preference: { ground: 'co-owner' },
-		};
-		const asked = await app.ask('POST', API.enrolment(lot.auction_id), { token: person.token, body });
-		expect(asked).toMatchObject({ status: 201, body: { state: 'requested' } });
-		const right = () =>
-			app.db
-				.selectFrom('preference_rights')
-				.innerJoin('auctions', 'auctions.id', 'preference_rights.auction_id')
-				.select(['preference_rights.state', 'ground', 'has_preference'])
-				.where('user_id', '=', person.id)
-				.executeTakeFirst();
-		expect(await right()).toEqual({ state: 'requested', ground: 'co-owner', has_preference: false });
-		const [row] = (await list(`&sale=${lot.sale_id}`)).enrolments;
-		expect(row).toMatchObject({ preference: 'co-owner' });
-		await decide(ADMIN_API.approveEnrolment(row?.id ?? ''), { version: 1 });
-		expect(await right()).toMatchObject({ state: 'approved', has_preference: true });
-		expect((await bid(person.token, lot.auction_id)).status).toBe(201);
-		await decide(ADMIN_API.refuseEnrolment(row?.id ?? ''), { version: 2, reason: 'Vendeu a sua parte' });
-		expect(await right()).toMatchObject({ state: 'refused', has_preference: false });
-	});
-
 	test('refuses one with a reason, which the person reads; after it no bid is taken; a new request is possible', async () => {
 		const { lot, person, row } = await requested();
 		const refuse = { version: 1, reason: 'Documento de outra pessoa' };
@@ -502,11 +476,17 @@ describe('the desk', () => {
 test('a deleted account leaves acceptance and right of preference under the pseudonym, without identity and reasons', async () => {
 	const lot = await makeRegulatedLot(app.db, { enrolment: 'accept' });
 	const { id, token } = await someone();
-	const body = { edital_sha256: lot.edital_sha256, no_impediment: true, preference: { ground: 'spouse' } };
-	expect((await app.ask('POST', API.enrolment(lot.auction_id), { token, body })).status).toBe(201);
-	const [row] = (await list(`&sale=${lot.sale_id}`)).enrolments;
+	expect((await accept(app, token, lot.auction_id, lot.edital_sha256)).status).toBe(201);
+	const asks = { token, body: { ground: 'spouse' } };
+	expect((await app.ask('POST', SUPPORTING_API.preferenceRequests(lot.auction_id), asks)).status).toBe(201);
+	const [row] = (await list(`&state=approved&sale=${lot.sale_id}`)).enrolments;
+	const right = app.db.selectFrom('preference_rights').select('id').where('user_id', '=', id);
 	const refuse = { token: desk.token, body: { version: 1, reason: 'Certidão de outra pessoa' } };
-	expect((await app.ask('POST', ADMIN_API.refuseEnrolment(row?.id ?? ''), refuse)).status).toBeLessThan(300);
+	for (const path of [
+		ADMIN_API.refuseEnrolment(row?.id ?? ''),
+		ADMIN_API.refusePreference((await right.executeTakeFirstOrThrow()).id),
+	])
+		expect((await app.ask('POST', path, refuse)).status).toBe(200);
 	const deps = { db: app.db, emails: app.context.emails, obligations: accountObligations };
 	expect(await eraseAccount(deps, id)).toMatchObject({ ok: true });
 	const of = async (table: 'identities' | 'enrolments' | 'preference_rights') =>

@@ -12,18 +12,12 @@ import {
 	enrolmentRequest,
 } from '#contract/enrolments.ts';
 import { API } from '#contract/paths.ts';
-import { supportingDocument } from '#contract/supporting-documents.ts';
-import { SUPPORTING_API } from '#contract/supporting-paths.ts';
 import { problem } from '#domain/problems/problems.ts';
 import { fail, ok, type Result } from '#domain/problems/result.ts';
 import { refusalOf } from '#server/features/accounts/attempt-limits.ts';
 import { decideEnrolment } from '#server/features/bidding/enrolment/decide-enrolment.ts';
 import { enrol } from '#server/features/bidding/enrolment/enrol.ts';
 import { listEnrolments } from '#server/features/bidding/enrolment/list-enrolments.ts';
-import {
-	refusalOfDocument,
-	storePreferenceDocument,
-} from '#server/features/bidding/enrolment/preference-document.ts';
 import {
 	presentEnrolment,
 	readEnrolmentFacts,
@@ -32,7 +26,6 @@ import {
 import { auctionParams } from '#server/http/catalogue/auctions.ts';
 import { endpoint, pageAnswer, type Refusal } from '#server/http/endpoint.ts';
 import type { HttpContext } from '#server/http/http-context.ts';
-import { uploadedFile } from '#server/http/upload.ts';
 
 const params = z.object({ id: uuid });
 
@@ -72,34 +65,10 @@ export const enrolmentEndpoints = [
 			if (actor.role === 'admin') return fail(problem('bid.admin'));
 			const limited = refusalOf((await context.enrolmentLimit.take(actor.id)) ?? 0);
 			if (limited) return fail(limited);
-			const { edital_sha256, preference } = body;
-			const enrolled = await enrol(context, {
-				auction_id: id,
-				user_id: actor.id,
-				edital_sha256,
-				address,
-				preference: preference ?? null,
-			});
+			const { edital_sha256 } = body;
+			const enrolled = await enrol(context, { auction_id: id, user_id: actor.id, edital_sha256, address });
 			return enrolled.ok ? answer(context, id, actor.id) : enrolled;
 		},
-	}),
-	endpoint({
-		method: 'post',
-		path: SUPPORTING_API.preference('{id}'),
-		summary: 'Takes the document that supports a right of preference in a lot: a picture or a PDF',
-		access: 'user',
-		params: auctionParams,
-		body: uploadedFile,
-		pool: 'documents',
-		status: 201,
-		output: supportingDocument,
-		admit: async ({ db, environment, uploadLimit }, actor, { id: auction_id }) => {
-			if (actor.role === 'admin') return problem('bid.admin');
-			const refused = await refusalOfDocument(db, environment, { auction_id, user_id: actor.id });
-			return refused ?? refusalOf((await uploadLimit.take(actor.id)) ?? 0);
-		},
-		run: (context, { actor, params: { id }, body }) =>
-			storePreferenceDocument(context, { auction_id: id, user_id: actor.id }, body),
 	}),
 	endpoint({
 		method: 'get',

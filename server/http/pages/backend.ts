@@ -19,6 +19,7 @@ import { hasLot } from '#server/features/backoffice/publication/read-lot-publica
 import { hasSale } from '#server/features/backoffice/sales/read-sale.ts';
 import { bidderNumber } from '#server/features/bidding/bidder-number.ts';
 import { listEnrolments } from '#server/features/bidding/enrolment/list-enrolments.ts';
+import { listPreferences } from '#server/features/bidding/preference/list-preferences.ts';
 import { readLedgerKeys } from '#server/features/bidding/ledger/ledger-keys.ts';
 import { readLedgerPage } from '#server/features/bidding/ledger/ledger-page.ts';
 import { readAuction } from '#server/features/bidding/read-lot-page.ts';
@@ -116,6 +117,7 @@ function adminReads(context: ReadContext): AdminReads {
 		overview: () => readOverview(db, environment),
 		registrations: (query) => listRegistrations(context, query),
 		enrolments: (query) => listEnrolments(db, environment, query),
+		preferences: (query) => listPreferences(db, environment, query),
 		auctions: (query) => listAdminAuctions(db, query),
 		liveControl: (query) => listLiveAuctions(db, environment, query),
 		console: async (id) => (isId(id) ? readConsole(db, environment, id) : null),

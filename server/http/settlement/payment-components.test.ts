@@ -277,17 +277,21 @@ describe('the parts', () => {
 		const foreign = (await parts(await won())).commission;
 		expect((await prove(lot, foreign)).status).toBe(404);
 		expect((await prove(lot, { ...commission, id: randomUUID() })).status).toBe(404);
-		const refuse = () =>
+		const refuse = (seen?: number) =>
 			app.ask('POST', ADMIN_API.refuseComponent(commission.id), {
 				token: lot.desk,
-				body: { reason: 'Valor ilegível' },
+				body: { reason: 'Valor ilegível', ...(seen && { seen }) },
 			});
 		expect(await refuse()).toMatchObject({ status: 409, body: { code: 'payment.no-proof' } });
 		await prove(lot, commission);
-		expect(await refuse()).toMatchObject({ status: 200, body: { state: 'pending' } });
+		await prove(lot, commission);
+		expect(await refuse(1)).toMatchObject({ status: 200, body: { state: 'proof-sent' } });
 		expect((await parts(lot)).commission).toMatchObject({
-			state: 'pending',
-			proofs: [{ number: 1, status: 'refused', reason: 'Valor ilegível' }],
+			state: 'proof-sent',
+			proofs: [
+				{ number: 1, status: 'refused', reason: 'Valor ilegível' },
+				{ number: 2, status: 'waiting', reason: null },
+			],
 		});
 		expect(await mailsTo(lot.winner)).toEqual(['proof-refused']);
 	});

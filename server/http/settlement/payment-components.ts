@@ -4,7 +4,7 @@ import { uuid } from '#contract/amount.ts';
 import { COMPONENT_API } from '#contract/component-paths.ts';
 import {
 	componentDecision,
-	componentRefusal,
+	proofRefusal,
 	confirmation,
 	depositSlip,
 	depositSlipFields,
@@ -105,9 +105,9 @@ export const componentEndpoints = [
 			'Refuses the pending proofs of a component, with a reason that the winner sees and gets by email',
 		access: 'admin',
 		params,
-		body: componentRefusal,
+		body: proofRefusal,
 		output: componentDecision,
-		run: (context, { actor, params: { id }, body: { reason } }) =>
-			refuseComponent(context, { admin_id: actor.id, component_id: id }, reason),
+		run: (context, { actor, params: { id }, body: { reason, seen } }) =>
+			refuseComponent(context, { admin_id: actor.id, component_id: id }, { reason, seen: seen ?? null }),
 	}),
 ];

@@ -7,7 +7,8 @@ import { openPayments } from '#server/features/settlement/money/open-payments.ts
 import { auctionParams } from '#server/http/catalogue/auctions.ts';
 import { endpoint } from '#server/http/endpoint.ts';
 
-export const preferenceEndpoints = [
+/** The caller's right of preference in a lot, and its exercise after the end. */
+export const ownPreferenceEndpoints = [
 	endpoint({
 		method: 'get',
 		path: API.preference('{id}'),
@@ -16,8 +17,8 @@ export const preferenceEndpoints = [
 		params: auctionParams,
 		output: ownPreference,
 		run: async ({ db, environment }, { actor, params }) => {
-			const state = await readOwnPreference(db, environment, params.id, actor.id);
-			return state === null ? fail(problem('auction.not-found')) : ok({ state });
+			const own = await readOwnPreference(db, environment, params.id, actor.id);
+			return own ? ok(own) : fail(problem('auction.not-found'));
 		},
 	}),
 	endpoint({

@@ -17,8 +17,8 @@ const ALL_LOTS: Record<string, string> = {
 		'a withdrawn lot keeps its ledger and its ata; they leave drafts out themselves',
 	'bidding/bid-eligibility.ts bidding/enrolment/enrolment-gap.ts bidding/enrolment/exclusion.ts bidding/enrolment/enrol.ts bidding/decisions/auction-locks.ts':
 		'facts about lots that the caller has found to be public',
-	'bidding/enrolment/decide-enrolment.ts bidding/enrolment/enrolment-emails.ts bidding/enrolment/list-enrolments.ts bidding/enrolment/preference-document.ts bidding/enrolment/read-enrolment.ts':
-		'enrolments and their acceptances, which only a public lot or sale gets',
+	'bidding/enrolment/decide-enrolment.ts bidding/enrolment/enrolment-emails.ts bidding/enrolment/list-enrolments.ts bidding/enrolment/read-enrolment.ts bidding/preference/decide-preference.ts bidding/preference/list-preferences.ts bidding/preference/preference-emails.ts':
+		'enrolments, acceptances and rights of preference, which only a public lot or sale gets',
 	'bidding/ledger/verify-ledgers.ts bidding/notifications/project-notifications.ts bidding/outages/heartbeat.ts bidding/witness/mail-checkpoints.ts bidding/witness/take-checkpoint.ts':
 		'lots with ledger records, of which none is a draft',
 	'bidding/notifications/notification-content.ts notifications/dispatch.ts notifications/read-notifications.ts':

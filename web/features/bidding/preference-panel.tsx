@@ -1,13 +1,13 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import type { OwnPreference } from '#contract/preference.ts';
 import { timeLeft } from '#domain/auction/countdown.ts';
 import { formatBRL } from '#domain/values/money.ts';
 import { formatClockSeconds } from '#domain/values/time.ts';
-import { exercisePreference, readPreference } from '#web/api/lot-result.ts';
+import { exercisePreference } from '#web/api/preferences.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FoldedCost } from './bid-box-foot.tsx';
 import type { Bidding } from './use-bidding.ts';
+import { useOwnPreference } from './use-own-preference.ts';
 
 interface Props {
 	bidding: Bidding;
@@ -18,7 +18,8 @@ interface Props {
 /** The window of preference after the end: what it is for everybody, and the button of a holder. */
 export default function PreferencePanel({ bidding, until }: Props) {
 	const { auction, viewer, now } = bidding;
-	const state = useOwnPreference(viewer === null ? null : auction.id);
+	const [own] = useOwnPreference(viewer === null ? null : auction.id);
+	const state = own?.state;
 	const left = Date.parse(until) - now;
 	return (
 		<section
@@ -42,16 +43,6 @@ export default function PreferencePanel({ bidding, until }: Props) {
 			)}
 		</section>
 	);
-}
-
-/** The viewer's right; null for a visitor and until it is known. */
-function useOwnPreference(auctionId: string | null): OwnPreference['state'] | null {
-	const [state, setState] = useState<OwnPreference['state'] | null>(null);
-	useEffect(() => {
-		if (auctionId === null) return;
-		void readPreference(auctionId).then((answer) => 'done' in answer && setState(answer.done.state));
-	}, [auctionId]);
-	return state;
 }
 
 /** Two steps, because it cannot be undone. */

@@ -22,7 +22,7 @@ export interface EnrolmentDecision {
 
 /**
  * Approves or refuses an enrolment, also one that was decided before (rules §31): its state, the entry in the audit log and
- * the email are one commit. It also decides the right of preference that the person asks for with it (rules §33). After a refusal the next bid is refused; placed bids remain. Problems: `registration.own`,
+ * the email are one commit. After a refusal the next bid is refused; placed bids remain. Problems: `registration.own`,
  * `enrolment.not-found`, `enrolment.changed`.
  */
 export async function decideEnrolment(
@@ -37,7 +37,6 @@ export async function decideEnrolment(
 		if (before.version !== version || before.state === state) return fail(problem('enrolment.changed'));
 		await sql`update enrolments set state = ${state}, reason = ${reason}, decided_by = ${admin_id},
 			decided_at = clock_timestamp(), version = version + 1 where id = ${id}`.execute(trx);
-		await decidePreference(trx, { admin_id, id, state, reason });
 		// Without the reason: the log is permanent, and the person may request deletion of their data.
 		await recordAudit(trx, {
 			admin_id,
@@ -48,19 +47,6 @@ export async function decideEnrolment(
 		await emails.send({ kind: `enrolment-${state}`, user_id: before.user_id, enrolment_id: id }, trx);
 		return ok(undefined);
 	});
-}
-
-/** The rights of preference in the lots of the enrolment's sale: a refusal of the enrolment takes them back, too. */
-async function decidePreference(
-	trx: Transaction<Database>,
-	{ admin_id, id, state, reason }: { admin_id: string; id: string; state: string; reason: string | null },
-): Promise<void> {
-	await sql`update preference_rights r set state = ${state}, reason = ${reason}, decided_by = ${admin_id},
-			decided_at = clock_timestamp(), version = r.version + 1
-		from enrolments e join auctions a on coalesce(a.sale_id, a.id) = e.subject_id
-		where e.id = ${id} and r.auction_id = a.id and r.user_id = e.user_id and r.state <> ${state}`.execute(
-		trx,
-	);
 }
 
 async function lock(trx: Transaction<Database>, id: string) {

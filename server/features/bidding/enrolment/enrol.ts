@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Environment } from '#domain/auction/auction.ts';
 import { acceptanceText, DECLARATION, excludingRole, type SaleParty } from '#domain/auction/enrolment.ts';
-import type { PreferenceGround } from '#domain/auction/preference-grounds.ts';
 import { type Problem, problem } from '#domain/problems/problems.ts';
 import { fail, ok, type Result } from '#domain/problems/result.ts';
 import { readTaxId } from '#domain/values/tax-id.ts';
@@ -24,27 +23,18 @@ interface EnrolDeps {
 	emails: EmailSender<EnrolmentEmail>;
 }
 
-/** A right of preference that is asked for. */
-interface PreferenceRequest {
-	ground: PreferenceGround;
-	document_id?: string | undefined;
-}
-
 /** A person's acceptance of the edital that they read, from a network address. */
 export interface EnrolmentCommand {
 	auction_id: string;
 	user_id: string;
 	edital_sha256: string;
 	address: string | null;
-	/** On what the person rests a right of preference in the lot, with its document if there is one; null without a right. */
-	preference: PreferenceRequest | null;
 }
 
 /**
  * Enrols a person in the sale of a lot by accepting its edital (rules §31): at once, or as a request that the desk
- * decides. Who asks for a right of preference waits for the desk in every mode (rules §33). Accepting again after an erratum renews the enrolment. Problems: `auction.not-found`, `enrolment.not-needed`,
- * `enrolment.identity-missing`, `enrolment.party`, `enrolment.edital-changed` where another edital is the current one, and
- * `preference.document-missing` where the document is not the person's own for this lot.
+ * decides. Accepting again after an erratum renews the enrolment. Problems: `auction.not-found`, `enrolment.not-needed`,
+ * `enrolment.identity-missing`, `enrolment.party`, and `enrolment.edital-changed` where another edital is the current one.
  */
 export async function enrol(deps: EnrolDeps, command: EnrolmentCommand): Promise<Result<undefined>> {
 	return deps.db.transaction().execute(async (trx) => {
@@ -72,7 +62,7 @@ async function holdPerson(trx: Transaction<Database>, user_id: string): Promise<
 async function refusal(
 	trx: Transaction<Database>,
 	{ vault }: EnrolDeps,
-	{ auction_id, user_id, edital_sha256, preference }: EnrolmentCommand,
+	{ auction_id, user_id, edital_sha256 }: EnrolmentCommand,
 	{ edital }: EnrolmentFacts,
 ): Promise<Problem | null> {
 	const identity = await readIdentityOf({ db: trx, vault }, user_id);
@@ -80,19 +70,7 @@ async function refusal(
 	const own = [identity.tax_id, ...(identity.representative ? [identity.representative.tax_id] : [])];
 	const role = excludingRole(own, await partiesOf(trx, auction_id));
 	if (role !== null) return problem('enrolment.party', { role });
-	if (edital?.sha256 !== edital_sha256) return problem('enrolment.edital-changed');
-	const document = preference?.document_id;
-	const missing = document && !(await isOwnDocument(trx, { id: document, user_id, auction_id }));
-	return missing ? problem('preference.document-missing') : null;
-}
-
-async function isOwnDocument(
-	trx: Transaction<Database>,
-	{ id, user_id, auction_id }: { id: string; user_id: string; auction_id: string },
-): Promise<boolean> {
-	const { rows } = await sql`select from supporting_documents
-		where id = ${id} and user_id = ${user_id} and auction_id = ${auction_id}`.execute(trx);
-	return rows.length > 0;
+	return edital?.sha256 === edital_sha256 ? null : problem('enrolment.edital-changed');
 }
 
 /** Seller, auctioneer and parties of a lot, with their tax ids as `readTaxId` writes them. */
@@ -103,37 +81,18 @@ async function partiesOf(trx: Transaction<Database>, auction_id: string): Promis
 	return rows.map(({ role, tax_id }) => ({ role, tax_id: tax_id && (readTaxId(tax_id)?.text ?? null) }));
 }
 
-/** Stores the request for a right of preference; false when the person already has it. */
-async function askPreference(
-	trx: Transaction<Database>,
-	auction_id: string,
-	user_id: string,
-	{ ground, document_id }: PreferenceRequest,
-): Promise<boolean> {
-	const { rows } = await sql`
-		insert into preference_rights as r (auction_id, user_id, ground, document_id)
-		values (${auction_id}, ${user_id}, ${ground}, ${document_id ?? null})
-		on conflict (auction_id, user_id) do update set ground = excluded.ground,
-			document_id = coalesce(excluded.document_id, r.document_id), state = 'requested', reason = null,
-			requested_at = clock_timestamp(), version = r.version + 1
-			where r.state <> 'approved'
-		returning id`.execute(trx);
-	return rows.length > 0;
-}
-
 type WithEdital = EnrolmentFacts & { edital: NonNullable<EnrolmentFacts['edital']> };
 
 async function store(
 	trx: Transaction<Database>,
 	{ environment, emails }: EnrolDeps,
-	{ auction_id, user_id, address, preference }: EnrolmentCommand,
+	{ auction_id, user_id, address }: EnrolmentCommand,
 	{ mode, sale_id, subject_id, state: before, edital }: WithEdital,
 ): Promise<void> {
-	const asks = preference !== null && (await askPreference(trx, auction_id, user_id, preference));
 	// Who was approved stays approved: an erratum asks for the acceptance alone. Who was refused or waits is decided by the desk,
 	// in every mode: accepting again does not undo a refusal.
 	const entitled = before === null ? mode === 'accept' : before === 'approved';
-	const state = entitled && !asks ? 'approved' : 'requested';
+	const state = entitled ? 'approved' : 'requested';
 	const { rows } = await sql<{ id: string }>`
 		insert into enrolments as e (user_id, environment, sale_id, auction_id, state, edital_sha256)
 		values (${user_id}, ${environment}, ${sale_id}, ${sale_id === null ? auction_id : null}, ${state}, ${edital.sha256})

@@ -4,7 +4,6 @@ import type { Environment } from '#domain/auction/auction.ts';
 import { isoOf, type Micros } from '#domain/values/time.ts';
 import { EMAIL_UNLESS_DELETED } from '#server/features/accounts/profiles.ts';
 import { saleNumber } from '#server/features/catalogue/sales/sale-number.ts';
-import { isoText } from '#server/platform/db/iso-column.ts';
 import { idColumn, Keyset, timeColumn } from '#server/platform/db/keyset-cursor.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
@@ -13,10 +12,7 @@ const OLDEST = new Keyset(COLUMNS, 'asc', 'oldest');
 const NEWEST = new Keyset(COLUMNS, 'desc', 'newest');
 
 interface EnrolmentRow
-	extends Pick<
-		AdminEnrolment,
-		'id' | 'state' | 'stale' | 'reason' | 'version' | 'decided_by' | 'preference' | 'preference_document'
-	> {
+	extends Pick<AdminEnrolment, 'id' | 'state' | 'stale' | 'reason' | 'version' | 'decided_by'> {
 	user_id: string;
 	name: string;
 	email: string | null;
@@ -52,19 +48,12 @@ export async function listEnrolments(
 			coalesce(p.status = 'approved', false) as approved, coalesce(s.title, a.title) as title, s.number, s.year,
 			(select micros(max(k.checked_at)) from identities i join identity_checks k on k.user_id = i.user_id
 				and k.version = i.version and k.source = 'desk' where i.user_id = e.user_id) as identity_checked_at,
-			c.edital_version, micros(c.accepted_at) as accepted_at,
-			r.ground as preference, r.document as preference_document
+			c.edital_version, micros(c.accepted_at) as accepted_at
 		from enrolments e join users u on u.id = e.user_id left join profiles p on p.id = e.user_id
 			left join sales s on s.id = e.sale_id left join auctions a on a.id = e.auction_id
 			left join users by on by.id = e.decided_by
 			left join lateral (select q.edital_version, q.accepted_at from edital_acceptances q
 				where q.enrolment_id = e.id order by q.accepted_at desc limit 1) c on true
-			left join lateral (select q.ground, case when f.id is not null then jsonb_build_object('id', f.id, 'kind', f.kind,
-					'uploaded_at', ${isoText('f', 'uploaded_at')}) end as document
-				from preference_rights q join auctions l on l.id = q.auction_id
-					left join supporting_documents f on f.id = q.document_id
-				where q.user_id = e.user_id and coalesce(l.sale_id, l.id) = e.subject_id
-				order by q.requested_at desc limit 1) r on true
 		where ${matching} and ${after} order by ${order.order} limit ${limit + 1}`.execute(db);
 	const { page, next_cursor } = order.page(rows, limit, ({ requested_at, id }) => [requested_at, id]);
 	const { rows: counted } = await sql<{ total: number }>`
@@ -73,8 +62,8 @@ export async function listEnrolments(
 }
 
 function present(row: EnrolmentRow): AdminEnrolment {
-	const { id, state, stale, reason, version, decided_by, approved, preference } = row;
-	const { edital_version, number, year, preference_document } = row;
+	const { id, state, stale, reason, version, decided_by, approved } = row;
+	const { edital_version, number, year } = row;
 	const time = (at: Micros | null) => (at === null ? null : isoOf(at));
 	return {
 		id,
@@ -84,8 +73,6 @@ function present(row: EnrolmentRow): AdminEnrolment {
 		version,
 		decided_by,
 		approved,
-		preference,
-		preference_document,
 		edital_version,
 		person: { id: row.user_id, name: row.name, email: row.email },
 		identity_checked_at: time(row.identity_checked_at),

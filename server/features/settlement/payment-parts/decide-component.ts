@@ -12,7 +12,7 @@ import {
 	lockPayment,
 } from '#server/features/settlement/money/move-payment.ts';
 import type { PaymentEmail } from '#server/features/settlement/money/payment-emails.ts';
-import { NUMBERED_PROOFS } from '#server/features/settlement/money/read-proofs.ts';
+import { type ProofRefusal, refuseWaiting } from '#server/features/settlement/money/read-proofs.ts';
 import { componentRefusal, settleComponent } from '#server/features/settlement/money/settle-component.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { currentSlip } from './current-slip.ts';
@@ -66,26 +66,22 @@ export async function confirmComponent(
 }
 
 /**
- * Refuses the waiting proofs of a component, with a reason that the winner is shown and emailed. `payment.no-proof` when none
- * waits.
+ * Refuses the waiting proofs of a component, with a reason that the winner is shown and emailed. Proofs with a number above `seen` stay
+ * waiting. `payment.no-proof` when none waits.
  */
 export async function refuseComponent(
 	{ db, emails }: DecisionDeps,
 	{ admin_id, component_id }: DecisionKey,
-	reason: string,
+	refusal: ProofRefusal,
 ): Promise<DecisionResult> {
 	return db.transaction().execute(async (trx): Promise<DecisionResult> => {
 		const found = await lockComponent(trx, component_id);
 		if (!found) return fail(problem('payment.not-found'));
 		const { payment, component } = found;
-		const refusal = componentRefusal(payment, component);
-		if (refusal) return fail(refusal);
-		const { rows: refused } = await sql<{ id: string; number: number }>`
-			update payment_proofs t set status = 'refused', reason = ${reason}, decided_at = clock_timestamp()
-			from ${NUMBERED_PROOFS}
-			where t.id = p.id and t.component_id = ${component_id} and t.status = 'waiting'
-			returning t.id, p.number`.execute(trx);
-		const last = refused.toSorted((a, b) => b.number - a.number)[0];
+		const closed = componentRefusal(payment, component);
+		if (closed) return fail(closed);
+		const refused = await refuseWaiting(trx, { component_id }, refusal);
+		const [last] = refused;
 		if (!last) return fail(problem('payment.no-proof'));
 		// Without the reason: the audit log is kept for ever.
 		await recordAudit(trx, {
@@ -98,7 +94,10 @@ export async function refuseComponent(
 			},
 		});
 		await emails.send({ kind: 'proof-refused', user_id: payment.user_id, proof_id: last.id }, trx);
-		return ok({ id: component.id, state: 'pending', payment: { id: payment.id, status: payment.status } });
+		const { rows: later } = await sql`select from payment_proofs
+			where component_id = ${component_id} and status = 'waiting' limit 1`.execute(trx);
+		const state = later.length > 0 ? 'proof-sent' : 'pending';
+		return ok({ id: component.id, state, payment: { id: payment.id, status: payment.status } });
 	});
 }
 

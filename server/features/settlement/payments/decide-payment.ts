@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import type { paymentDecision } from '#contract/payments.ts';
 import { problem } from '#domain/problems/problems.ts';
@@ -7,9 +7,9 @@ import { type Centavos, reaisOf } from '#domain/values/money.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
 import type { EmailSender } from '#server/features/notifications/email.ts';
 import { confirmLocked } from '#server/features/settlement/money/confirm-held.ts';
-import { type LockedPayment, lockPayment } from '#server/features/settlement/money/move-payment.ts';
+import { lockPayment } from '#server/features/settlement/money/move-payment.ts';
 import type { PaymentEmail } from '#server/features/settlement/money/payment-emails.ts';
-import { NUMBERED_PROOFS } from '#server/features/settlement/money/read-proofs.ts';
+import { type ProofRefusal, refuseWaiting } from '#server/features/settlement/money/read-proofs.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
 interface DecisionDeps {
@@ -64,13 +64,13 @@ export async function confirmPayment(
 export async function refuseProofs(
 	{ db, emails }: DecisionDeps,
 	{ admin_id, payment_id }: DecisionKey,
-	{ reason, seen }: { reason: string; seen: number | null },
+	refusal: ProofRefusal,
 ): Promise<DecisionResult> {
 	return db.transaction().execute(async (trx) => {
 		const payment = await lockPayment(trx, payment_id);
 		if (!payment) return fail(problem('payment.not-found'));
 		if (payment.apart) return fail(problem('payment.apart'));
-		const refused = await markRefused(trx, payment, reason, seen);
+		const refused = await refuseWaiting(trx, { payment_id: payment.id }, refusal);
 		const [last] = refused;
 		if (!last) return fail(problem('payment.no-proof'));
 		// Without the reason: the audit log is kept for ever.
@@ -83,20 +83,4 @@ export async function refuseProofs(
 		await emails.send({ kind: 'proof-refused', user_id: payment.user_id, proof_id: last.id }, trx);
 		return ok({ id: payment.id, status: payment.status });
 	});
-}
-
-/** Refuses the waiting proofs up to `seen`; returns them, newest first. */
-async function markRefused(
-	trx: Transaction<Database>,
-	{ id }: LockedPayment,
-	reason: string,
-	seen: number | null,
-): Promise<{ id: string; number: number }[]> {
-	const { rows } = await sql<{ id: string; number: number }>`
-		update payment_proofs t set status = 'refused', reason = ${reason}, decided_at = clock_timestamp()
-		from ${NUMBERED_PROOFS}
-		where t.id = p.id and p.payment_id = ${id} and t.status = 'waiting'
-			and p.number <= coalesce(${seen}::int, p.number)
-		returning t.id, p.number`.execute(trx);
-	return rows.toSorted((a, b) => b.number - a.number);
 }

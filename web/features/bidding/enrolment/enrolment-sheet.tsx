@@ -1,19 +1,16 @@
 import { ExternalLink } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import type { Enrolment } from '#contract/enrolments.ts';
-import type { SupportingDocument } from '#contract/supporting-documents.ts';
 import { IMPEDIMENTS } from '#domain/auction/enrolment.ts';
-import type { PreferenceGround } from '#domain/auction/preference-grounds.ts';
 import { formatBytes } from '#domain/values/files.ts';
 import { formatDateTime } from '#domain/values/time.ts';
-import { acceptEdital, type PreferenceRequest, readEnrolment } from '#web/api/enrolments.ts';
+import { acceptEdital, readEnrolment } from '#web/api/enrolments.ts';
 import type { Refusal } from '#web/api/request.ts';
 import IdentityForm from '#web/features/accounts/identity/identity-form.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { RefusalAlert } from '#web/ui/refusal-alert.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { PreferenceClaim } from './preference-claim.tsx';
 
 interface Props {
 	auctionId: string;
@@ -45,11 +42,11 @@ export default function EnrolmentSheet({
 	}, [auctionId]);
 	useEffect(load, [load]);
 
-	async function accept(edital_sha256: string, preference: PreferenceRequest | null) {
+	async function accept(edital_sha256: string) {
 		if (busy) return;
 		setBusy(true);
 		setRefused(null);
-		const answer = await acceptEdital(auctionId, edital_sha256, preference);
+		const answer = await acceptEdital(auctionId, edital_sha256);
 		setBusy(false);
 		if ('refused' in answer) {
 			setRefused(answer.refused);
@@ -78,7 +75,6 @@ export default function EnrolmentSheet({
 				)}
 				{typeof read === 'object' && (
 					<Steps
-						auctionId={auctionId}
 						enrolment={read}
 						approved={approved}
 						attempted={attempted}
@@ -87,7 +83,7 @@ export default function EnrolmentSheet({
 						onEnrolled={onEnrolled}
 						onClose={onClose}
 						onIdentity={load}
-						onAccept={(sha256, preference) => void accept(sha256, preference)}
+						onAccept={(sha256) => void accept(sha256)}
 					/>
 				)}
 			</div>
@@ -95,13 +91,13 @@ export default function EnrolmentSheet({
 	);
 }
 
-interface StepsProps extends Pick<Props, 'auctionId' | 'approved' | 'onEnrolled' | 'onClose'> {
+interface StepsProps extends Pick<Props, 'approved' | 'onEnrolled' | 'onClose'> {
 	attempted: boolean;
 	enrolment: Enrolment;
 	busy: boolean;
 	refused: Refusal | null;
 	onIdentity: () => void;
-	onAccept: (sha256: string, preference: PreferenceRequest | null) => void;
+	onAccept: (sha256: string) => void;
 }
 
 function Steps({ enrolment, approved, onIdentity, onEnrolled, onClose, ...acceptance }: StepsProps) {
@@ -158,36 +154,13 @@ function Steps({ enrolment, approved, onIdentity, onEnrolled, onClose, ...accept
 }
 
 interface AcceptanceProps
-	extends Pick<
-		StepsProps,
-		'auctionId' | 'enrolment' | 'attempted' | 'busy' | 'refused' | 'onAccept' | 'onClose'
-	> {
+	extends Pick<StepsProps, 'enrolment' | 'attempted' | 'busy' | 'refused' | 'onAccept' | 'onClose'> {
 	edital: NonNullable<Enrolment['edital']>;
 }
 
 /** The edital, the declaration in plain words, and one button. */
-function Acceptance({
-	auctionId,
-	enrolment,
-	edital,
-	attempted,
-	busy,
-	refused,
-	onAccept,
-	onClose,
-}: AcceptanceProps) {
-	const { sale } = enrolment;
-	const [ground, setGround] = useState<PreferenceGround | null>(null);
-	const [document, setDocument] = useState<SupportingDocument | null>(null);
-	const [missing, setMissing] = useState(false);
-	const review = enrolment.review || ground !== null;
-
-	function accept() {
-		setMissing(ground !== null && document === null);
-		if (ground === null) onAccept(edital.sha256, null);
-		else if (document) onAccept(edital.sha256, { ground, document_id: document.id });
-	}
-
+function Acceptance({ enrolment, edital, attempted, busy, refused, onAccept, onClose }: AcceptanceProps) {
+	const { sale, review } = enrolment;
 	return (
 		<>
 			{sale && <p className="text-14 text-ink-soft wrap-anywhere">{sale}</p>}
@@ -224,14 +197,6 @@ function Acceptance({
 					))}
 				</ul>
 			</details>
-			<PreferenceClaim
-				auctionId={auctionId}
-				ground={ground}
-				document={document}
-				missing={missing}
-				onGround={setGround}
-				onDocument={setDocument}
-			/>
 			{refused && <RefusalAlert small refused={refused} />}
 			{review && (
 				<p className="text-14 text-ink-soft">
@@ -239,7 +204,7 @@ function Acceptance({
 				</p>
 			)}
 			<div className="flex flex-row-reverse gap-2 border-t border-line pt-3">
-				<Button className="flex-2 px-3!" aria-disabled={busy} onClick={accept}>
+				<Button className="flex-2 px-3!" aria-disabled={busy} onClick={() => onAccept(edital.sha256)}>
 					{busy ? 'Registrando…' : acceptanceWords(review, attempted)}
 				</Button>
 				<Button variant="secondary" className="flex-1" disabled={busy} onClick={onClose}>

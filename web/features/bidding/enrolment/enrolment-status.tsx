@@ -2,10 +2,11 @@ import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import type { Enrolment } from '#contract/enrolments.ts';
 import { readEnrolment } from '#web/api/enrolments.ts';
 import { Button } from '#web/ui/button.tsx';
+import { PreferenceClaim } from './preference-claim.tsx';
 
 const EnrolmentSheet = lazy(() => import('./enrolment-sheet.tsx'));
 
-const WORDS: Partial<Record<Enrolment['state'], string>> = {
+const WORDS: Record<Exclude<Enrolment['state'], 'not-needed'>, string> = {
 	approved: 'Você está habilitado neste leilão.',
 	requested: 'Seu pedido de habilitação está em análise. Avisamos por email quando for decidido.',
 	refused: 'Seu pedido de habilitação foi recusado.',
@@ -21,7 +22,10 @@ interface Props {
 	brief: boolean;
 }
 
-/** The viewer's enrolment in the sale of a lot, and the way to ask for it before any bid. Renders nothing where none is needed. */
+/**
+ * The viewer's enrolment in the sale of a lot, and the way to ask for it before any bid; then their right of preference in the lot. Renders
+ * nothing where no enrolment is needed.
+ */
 export default function EnrolmentStatus({ auctionId, brief }: Props) {
 	const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
 	const [open, setOpen] = useState(false);
@@ -30,20 +34,20 @@ export default function EnrolmentStatus({ auctionId, brief }: Props) {
 		void readEnrolment(auctionId).then((answer) => 'done' in answer && setEnrolment(answer.done));
 	}, [auctionId]);
 	useEffect(load, [load]);
-	const words = enrolment && WORDS[enrolment.state];
-	if (!words || (brief && enrolment.state === 'approved')) return null;
+	if (enrolment === null || enrolment.state === 'not-needed') return null;
 	const close = () => {
 		setOpen(false);
 		load();
 	};
 	return (
 		<div className="grid justify-items-start gap-2">
-			<p className="text-16">{words}</p>
+			{!(brief && enrolment.state === 'approved') && <p className="text-16">{WORDS[enrolment.state]}</p>}
 			{ASKING.includes(enrolment.state) && (
 				<Button variant="secondary" onClick={() => setOpen(true)}>
 					Habilitar-me neste leilão
 				</Button>
 			)}
+			{enrolment.identity_stated && <PreferenceClaim auctionId={auctionId} />}
 			{open && (
 				<Suspense>
 					<EnrolmentSheet auctionId={auctionId} approved onEnrolled={close} onClose={close} />

@@ -1,42 +1,79 @@
+import { useState } from 'react';
+import type { OwnPreference } from '#contract/preference.ts';
 import type { SupportingDocument } from '#contract/supporting-documents.ts';
 import { PREFERENCE_GROUNDS, type PreferenceGround } from '#domain/auction/preference-grounds.ts';
 import { sendPreferenceDocument } from '#web/api/documents.ts';
+import { requestPreference } from '#web/api/preferences.ts';
+import type { Refusal } from '#web/api/request.ts';
 import { OpenSupporting } from '#web/features/accounts/documents/open-supporting.tsx';
 import { UploadForm } from '#web/features/accounts/documents/upload-form.tsx';
+import { useOwnPreference } from '#web/features/bidding/use-own-preference.ts';
+import { Button } from '#web/ui/button.tsx';
 import { SelectField } from '#web/ui/field.tsx';
+import { RefusalAlert } from '#web/ui/refusal-alert.tsx';
 
-interface Props {
-	auctionId: string;
-	ground: PreferenceGround | null;
-	/** Null before it is sent. */
-	document: SupportingDocument | null;
-	/** Whether the request waits for the document. */
-	missing: boolean;
-	onGround: (ground: PreferenceGround | null) => void;
-	onDocument: (document: SupportingDocument) => void;
-}
-
-const NO_GROUND = 'Não tenho';
+const WORDS: Partial<Record<OwnPreference['state'], string>> = {
+	requested: 'Seu pedido de preferência neste lote está em análise. Ele não muda o seu direito de dar lances.',
+	approved:
+		'Seu direito de preferência neste lote foi reconhecido. Depois do encerramento, o botão para ficar com ele aparece aqui.',
+	refused: 'Seu pedido de preferência neste lote foi recusado.',
+};
 
 /** The few who may equal the price after the end say so here, with the document that supports it; the desk decides. */
-export function PreferenceClaim({ auctionId, ground, document, missing, onGround, onDocument }: Props) {
+export function PreferenceClaim({ auctionId }: { auctionId: string }) {
+	const [own, read] = useOwnPreference(auctionId);
+	if (own === null) return null;
+	const words = WORDS[own.state];
 	return (
-		<details>
-			<summary className="flex min-h-11 cursor-pointer items-center font-semibold">
-				Tenho direito de preferência neste imóvel
-			</summary>
-			<div className="pt-2">
-				<SelectField
-					label="Motivo do direito de preferência"
-					name="preference"
-					hint="Depois do encerramento, quem tem esse direito pode ficar com o lote pelo mesmo preço. A equipe confere o seu documento antes de habilitar."
-					options={{ '': NO_GROUND, ...PREFERENCE_GROUNDS }}
-					value={ground ?? ''}
-					onChange={({ target }) => onGround((target.value || null) as PreferenceGround | null)}
-				/>
-			</div>
+		<div className="grid gap-1">
+			{words && <p className="text-16">{words}</p>}
+			{own.reason && <p className="text-14 whitespace-pre-line wrap-anywhere">Motivo: {own.reason}</p>}
+			{own.state !== 'approved' && own.state !== 'requested' && (
+				<details>
+					<summary className="flex min-h-11 cursor-pointer items-center font-semibold">
+						Tenho direito de preferência neste imóvel
+					</summary>
+					<ClaimForm auctionId={auctionId} onAsked={read} />
+				</details>
+			)}
+		</div>
+	);
+}
+
+const NO_GROUND = 'Escolha o motivo';
+const MISSING = 'Envie o documento do direito de preferência antes de pedir.';
+
+function ClaimForm({ auctionId, onAsked }: { auctionId: string; onAsked: () => void }) {
+	const [ground, setGround] = useState<PreferenceGround | null>(null);
+	const [document, setDocument] = useState<SupportingDocument | null>(null);
+	const [missing, setMissing] = useState(false);
+	const [busy, setBusy] = useState(false);
+	const [refused, setRefused] = useState<Refusal | null>(null);
+
+	async function ask(chosen: PreferenceGround) {
+		if (busy) return;
+		setMissing(document === null);
+		setRefused(null);
+		if (document === null) return;
+		setBusy(true);
+		const answer = await requestPreference(auctionId, { ground: chosen, document_id: document.id });
+		setBusy(false);
+		if ('refused' in answer) setRefused(answer.refused);
+		else onAsked();
+	}
+
+	return (
+		<div className="grid gap-3 pt-2">
+			<SelectField
+				label="Motivo do direito de preferência"
+				name="preference"
+				hint="Depois do encerramento, quem tem esse direito pode ficar com o lote pelo mesmo preço. A equipe confere o seu documento antes de reconhecer."
+				options={{ '': NO_GROUND, ...PREFERENCE_GROUNDS }}
+				value={ground ?? ''}
+				onChange={({ target }) => setGround((target.value || null) as PreferenceGround | null)}
+			/>
 			{ground && (
-				<section aria-label="Documento do direito de preferência" className="mt-3 grid gap-3">
+				<section aria-label="Documento do direito de preferência" className="grid gap-3">
 					<p className="text-14">
 						Envie o documento que mostra esse direito, como a certidão de casamento, a matrícula ou o
 						contrato.
@@ -51,16 +88,25 @@ export function PreferenceClaim({ auctionId, ground, document, missing, onGround
 					<UploadForm
 						action={document ? 'Trocar documento' : 'Escolher arquivo'}
 						noun="documento"
-						send={sendPreferenceDocument(auctionId)(onDocument)}
+						send={sendPreferenceDocument(auctionId)(setDocument)}
 						onDone={async () => {}}
 					/>
-					{missing && !document && (
+					{missing && document === null && (
 						<p role="alert" className="text-14 text-live">
-							Envie o documento do direito de preferência antes de continuar.
+							{MISSING}
 						</p>
 					)}
+					{refused && <RefusalAlert small refused={refused} />}
+					<Button
+						variant="secondary"
+						className="justify-self-start"
+						aria-disabled={busy}
+						onClick={() => void ask(ground)}
+					>
+						{busy ? 'Pedindo…' : 'Pedir preferência'}
+					</Button>
 				</section>
 			)}
-		</details>
+		</div>
 	);
 }

@@ -59,7 +59,7 @@ export function ComponentDecision({ component, fresh: { payment, renew } }: Prop
 			<RefuseDialog
 				open={opened === 'refuse'}
 				proofs={proofs}
-				send={({ reason }) => refuseComponent(id, reason)}
+				send={(refusal) => refuseComponent(id, refusal)}
 				{...decided}
 			/>
 			<SlipDialog

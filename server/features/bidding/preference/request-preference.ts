@@ -1,0 +1,99 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { PreferenceRequest } from '#contract/preference.ts';
+import { type AuctionStatus, type Environment, isOver } from '#domain/auction/auction.ts';
+import { type Problem, problem } from '#domain/problems/problems.ts';
+import { fail, ok, type Result } from '#domain/problems/result.ts';
+import { readEnrolmentFacts } from '#server/features/bidding/enrolment/read-enrolment.ts';
+import type { EmailSender } from '#server/features/notifications/email.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+import type { PreferenceEmail } from './preference-emails.ts';
+
+interface RequestDeps {
+	db: Kysely<Database>;
+	environment: Environment;
+	emails: EmailSender<PreferenceEmail>;
+}
+
+/** A person and the lot in which they have, or ask for, a right of preference. */
+export interface PreferenceClaim {
+	auction_id: string;
+	user_id: string;
+}
+
+/**
+ * Asks for a right of preference in one lot (rules §49), which the desk decides; also again after a refusal. The right to bid stays as
+ * it is. Problems: those of `refusalOfClaim`, `enrolment.identity-missing` without a stated CPF or CNPJ, and `preference.document-missing`
+ * where the document is not the person's own for this lot.
+ */
+export async function requestPreference(
+	{ db, environment, emails }: RequestDeps,
+	claim: PreferenceClaim,
+	request: PreferenceRequest,
+): Promise<Result<undefined>> {
+	return db.transaction().execute(async (trx) => {
+		if (!(await holdBoth(trx, claim))) return fail(problem('auth.required'));
+		const refused =
+			(await refusalOfClaim(trx, environment, claim)) ?? (await refusalOfRequest(trx, claim, request));
+		if (refused) return fail(refused);
+		const { rows } = await sql<{ id: string }>`
+			insert into preference_rights as r (auction_id, user_id, ground, document_id)
+			values (${claim.auction_id}, ${claim.user_id}, ${request.ground}, ${request.document_id ?? null})
+			on conflict (auction_id, user_id) do update set ground = excluded.ground,
+				document_id = coalesce(excluded.document_id, r.document_id), state = 'requested', reason = null,
+				requested_at = clock_timestamp(), version = r.version + 1
+			returning id`.execute(trx);
+		const [{ id }] = rows as [{ id: string }];
+		await emails.send({ kind: 'preference-requested', user_id: claim.user_id, preference_id: id }, trx);
+		return ok(undefined);
+	});
+}
+
+/**
+ * Why a person may neither ask for a right in a lot nor support it by a document now: `auction.not-found`, `enrolment.not-needed` where
+ * the lot is sold without an edital, `preference.over` after its end, `preference.granted`. Null if they may.
+ */
+export async function refusalOfClaim(
+	db: Kysely<Database>,
+	environment: Environment,
+	{ auction_id, user_id }: PreferenceClaim,
+): Promise<Problem | null> {
+	const facts = await readEnrolmentFacts(db, environment, { auction_id, user_id });
+	if (!facts) return problem('auction.not-found');
+	if (!facts.edital || facts.mode === 'open') return problem('enrolment.not-needed');
+	const { rows } = await sql<{ status: AuctionStatus; granted: boolean }>`
+		select a.status, exists (select from preference_rights r
+			where r.auction_id = a.id and r.user_id = ${user_id} and r.state = 'approved') as granted
+		from visible_auctions a where a.id = ${auction_id}`.execute(db);
+	const [lot] = rows;
+	if (!lot) return problem('auction.not-found');
+	if (isOver(lot.status)) return problem('preference.over');
+	return lot.granted ? problem('preference.granted') : null;
+}
+
+async function refusalOfRequest(
+	trx: Transaction<Database>,
+	{ auction_id, user_id }: PreferenceClaim,
+	{ document_id = null }: PreferenceRequest,
+): Promise<Problem | null> {
+	const { rows } = await sql<{ stated: boolean; own: boolean }>`
+		select exists (select from identities where user_id = ${user_id}) as stated, ${document_id}::uuid is null or exists (
+			select from supporting_documents where id = ${document_id} and user_id = ${user_id}
+				and auction_id = ${auction_id}) as own`.execute(trx);
+	const [facts] = rows;
+	if (!facts?.stated) return problem('enrolment.identity-missing');
+	return facts.own ? null : problem('preference.document-missing');
+}
+
+/**
+ * Locks the lot, which the right's trigger writes, before the right, as a decision does; then the person, which orders their requests and
+ * documents, and keeps the account from being deleted meanwhile.
+ */
+async function holdBoth(
+	trx: Transaction<Database>,
+	{ auction_id, user_id }: PreferenceClaim,
+): Promise<boolean> {
+	await sql`select from visible_auctions where id = ${auction_id} for no key update`.execute(trx);
+	const { rows } = await sql`select from users where id = ${user_id} and deleted_at is null
+		for no key update`.execute(trx);
+	return rows.length > 0;
+}
