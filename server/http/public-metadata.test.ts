@@ -182,6 +182,12 @@ describe('the home page', () => {
 		expect(new Set(lots.map(([, id]) => id)).size).toBe(30);
 	});
 
+	test('announces the feed of new lots', async () => {
+		expect(await htmlOf(PAGES.home)).toMatch(
+			/<link rel="alternate" type="application\/atom\+xml" title="[^"]+" href="https:\/\/leiloes\.example\/feed\.xml"\/>/,
+		);
+	});
+
 	test('keeps results of searches out of search engines', async () => {
 		expect(canonical(await htmlOf('/?search=casa&city=olinda'))).toBe(`${SITE}/?city=olinda`);
 		expect((await htmlOf('/?search=apartamento')).includes('rel="next"')).toBe(false);

@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from 'react-router';
-import { PAGES } from '#contract/paths.ts';
+import { DISCOVERY, PAGES } from '#contract/paths.ts';
 import { type ListingFilter, writeFilter } from '#domain/lot/listing.ts';
 import type { Shell } from '#web/api/session.ts';
 import { publicMetadata } from '#web/ui/public-metadata.ts';
@@ -43,6 +43,13 @@ export function homeMetadata(shell: Shell, { filter, cursor, next_cursor }: List
 					{ name: 'keywords', content: KEYWORDS },
 					{ name: 'author', content: name },
 					{ name: 'language', content: 'pt-BR' },
+					{
+						tagName: 'link',
+						rel: 'alternate',
+						type: 'application/atom+xml',
+						title: `Novos leilões | ${name}`,
+						href: `${url}${DISCOVERY.feed}`,
+					},
 					...(next_cursor === null || searched
 						? []
 						: [{ tagName: 'link', rel: 'next', href: page(next_cursor) }]),

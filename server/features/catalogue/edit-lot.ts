@@ -16,9 +16,9 @@ export interface Editable extends Pick<AdminAuction, LotField | 'sale_id' | 'lot
 const BLANK: Editable = { ...BLANK_LOT, rounds: [], sale_id: null, lot_number: null, seller_id: null };
 const FIELDS = [...LOT_FIELD_NAMES, 'rounds', 'sale_id', 'lot_number', 'seller_id'] as const;
 
-/** A new auction's fields: the request's values over the defaults. */
+/** A new auction's fields: the request's values over the defaults. A lot whose kind nobody states is sold voluntarily. */
 export function editableOf(sent: NewAuction): Editable {
-	return merged(BLANK, sent, null);
+	return merged(BLANK, { ...sent, kind: sent.kind ?? 'voluntary' }, null);
 }
 
 /** The writable fields of a stored auction. */

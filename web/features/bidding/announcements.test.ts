@@ -36,6 +36,19 @@ describe('changes between two states of an auction', () => {
 			{ minutes: null, end: '', phase: 'Encerrado.', standing: 'won' },
 			'Encerrado. Você arrematou este lote.',
 		],
+		['a pause', {}, { phase: 'Leilão pausado.', end: '' }, 'Leilão pausado.'],
+		[
+			'a resumption',
+			{ phase: 'Leilão pausado.', end: '' },
+			{ end: '12:05:00' },
+			'O leilão foi retomado. Termina às 12:05:00.',
+		],
+		[
+			'the beginning',
+			{ phase: 'Abrindo o leilão….', end: '' },
+			{},
+			'O leilão está aberto. Termina às 12:00:00.',
+		],
 		[
 			'a lost connection',
 			{},

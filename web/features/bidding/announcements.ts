@@ -1,7 +1,7 @@
 import { bidderName } from '#domain/auction/bidding.ts';
 import { formatBRL } from '#domain/values/money.ts';
 import { formatClockSeconds, MINUTE } from '#domain/values/time.ts';
-import { phaseWords, priceLabel } from './phase-words.ts';
+import { PAUSED_WORDS, phaseWords, priceLabel } from './phase-words.ts';
 import type { Bidding } from './use-bidding.ts';
 import type { ViewerStanding } from './viewer-standing.ts';
 
@@ -11,6 +11,8 @@ const STANDINGS: Record<Exclude<ViewerStanding, null>, string> = {
 	won: 'Você arrematou este lote.',
 	lost: 'Outro licitante arrematou este lote.',
 };
+
+const PAUSED = `${PAUSED_WORDS}.`;
 
 /** The minutes before the end that are announced, shortest first. */
 const MARKS = [1, 3, 5] as const;
@@ -51,13 +53,18 @@ export function changesIn(before: Announcements, after: Announcements): string {
 	const { phase, price, standing, end, minutes } = after;
 	const changes = [
 		before.stale && 'A conexão ao vivo voltou.',
-		phase !== before.phase && phase,
+		phase !== before.phase && (phase || openedWords(before.phase, end)),
 		price !== before.price && price,
 		standing && standing !== before.standing && STANDINGS[standing],
 		end && before.end && end !== before.end && `O término mudou para ${end}.`,
 		minutes && (before.minutes === null || minutes < before.minutes) && minutesWords(minutes),
 	];
 	return changes.filter(Boolean).join(' ');
+}
+
+/** Replaces the words of the phase before, so that no region still says that the lot is paused. */
+function openedWords(before: string, end: string): string {
+	return `${before === PAUSED ? 'O leilão foi retomado' : 'O leilão está aberto'}. Termina às ${end}.`;
 }
 
 /** What is known after an announcement of `after`: without a connection, what was known before. */

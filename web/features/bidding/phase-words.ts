@@ -3,6 +3,8 @@ import { AWAITING } from '#domain/auction/countdown.ts';
 import type { Phase } from '#domain/lot/phase.ts';
 import { formatDateTime } from '#domain/values/time.ts';
 
+export const PAUSED_WORDS = 'Leilão pausado';
+
 /** The text shown instead of the time left, in every phase except 'open'. */
 export function phaseWords(phase: Exclude<Phase, 'open'>, auction: AuctionDetail): string {
 	switch (phase) {
@@ -17,7 +19,7 @@ export function phaseWords(phase: Exclude<Phase, 'open'>, auction: AuctionDetail
 		case 'closing':
 			return AWAITING.scheduled;
 		case 'paused':
-			return 'Leilão pausado';
+			return PAUSED_WORDS;
 		case 'ended':
 			return 'Encerrado';
 		case 'cancelled':

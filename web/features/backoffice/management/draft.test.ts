@@ -148,6 +148,7 @@ describe('a new draft', () => {
 			end_time: '18:00',
 			auction_type: 'scheduled',
 			status: 'pending',
+			kind: 'voluntary',
 		});
 	});
 

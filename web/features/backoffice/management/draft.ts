@@ -30,6 +30,7 @@ export interface Draft extends FactDraft {
 /** The initial values of a new auction's form (spec §9). */
 export const NEW_DRAFT: Draft = {
 	...NEW_FACTS,
+	kind: 'voluntary',
 	title: '',
 	description: '',
 	city: '',

@@ -34,7 +34,7 @@ export function ResultBoard({ result, focused }: Props) {
 					<h3
 						ref={title}
 						tabIndex={-1}
-						className={`font-serif text-28/9 font-semibold outline-none sm:text-36/11 ${colour}`}
+						className={`font-serif text-36 font-semibold outline-none sm:text-48 ${colour}`}
 					>
 						{resultTitle(result)}
 					</h3>

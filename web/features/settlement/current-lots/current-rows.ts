@@ -29,8 +29,7 @@ export function currentRow(
 	{ concern, auction_id: id, title, auction_type, amount, at }: CurrentLot,
 	now: number,
 ): CurrentRow {
-	// Whole reais without decimals: there is little room.
-	const price = showReais(amount).replace(/,00$/, '');
+	const price = showReais(amount);
 	if (concern === 'pay') {
 		const words = now < Date.parse(at) ? `Pague até ${formatWeekdayTime(at)}` : 'Pagamento vencido';
 		return {
