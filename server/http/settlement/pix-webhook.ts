@@ -10,8 +10,8 @@ import type { PixBankDeps } from '#server/features/settlement/pix/pix-bank-jobs.
 import { largeBody, parseJson, readText } from '#server/http/body.ts';
 import type { HttpContext } from '#server/http/http-context.ts';
 import { answerProblem } from '#server/http/problems.ts';
-import { addressOf, type RequestVariables } from '#server/http/request-context.ts';
-import { network } from '#server/platform/client-address.ts';
+import { addressOf, type RequestVariables, socketAddress } from '#server/http/request-context.ts';
+import { isTrustedProxy, network } from '#server/platform/client-address.ts';
 import { createMemoryLimiter } from '#server/platform/limits.ts';
 import { isClientOf } from '#server/platform/pix/client-certificate.ts';
 import { isWebhookSecret } from '#server/platform/pix/webhook-secret.ts';
@@ -45,7 +45,7 @@ const notification = z.object({
 
 /**
  * `POST /api/pix/webhook/{secret}/pix`: the bank reports received Pix. The path does not exist without the secret or,
- * where PIX_WEBHOOK_CA is set, without a certificate of that authority.
+ * where PIX_WEBHOOK_CA is set, without a certificate of that authority, which a proxy of TRUSTED_PROXIES forwards.
  */
 export function mountPixWebhook(
 	app: OpenAPIHono<RequestVariables>,
@@ -54,7 +54,7 @@ export function mountPixWebhook(
 	if (!pixBank) return;
 	const limiter = createMemoryLimiter(LIMIT);
 	const answer = async (c: HonoContext<RequestVariables>) => {
-		if (!isBank(c, pixBank, secret)) return answerProblem(problem('request.not-found'));
+		if (!isBank(c, pixBank, { secret, proxies })) return answerProblem(problem('request.not-found'));
 		const wait = await limiter.take(network(addressOf(c, proxies)));
 		if (wait !== null)
 			return answerProblem(problem('request.too-many', { retry_after: Math.ceil(wait / 1_000) }));
@@ -80,7 +80,13 @@ export function mountPixWebhook(
 	app.post(API.pixWebhook(':secret'), answer);
 }
 
-function isBank(c: HonoContext<RequestVariables>, { authorities }: PixBankDeps, secret: string): boolean {
+/** Only a trusted proxy can tell which certificate its client presented: anybody else would state one. */
+function isBank(
+	c: HonoContext<RequestVariables>,
+	{ authorities }: PixBankDeps,
+	{ secret, proxies }: Pick<HttpContext, 'secret' | 'proxies'>,
+): boolean {
 	if (!isWebhookSecret(c.req.param('secret') ?? '', secret)) return false;
-	return !authorities || isClientOf(authorities, c.req.header(CERTIFICATE), Date.now());
+	if (!authorities) return true;
+	return isTrustedProxy(socketAddress(c), proxies) && isClientOf(authorities, c.req.header(CERTIFICATE), Date.now());
 }

@@ -17,6 +17,7 @@ import {
 	type OwedLot,
 	pixVariables,
 } from '#server/testing/pix-setup.ts';
+import { openBrowser } from '#server/testing/browser.ts';
 import { useApp } from '#server/testing/test-app.ts';
 import { chargeFor, requestAllCharges } from './charge.ts';
 import type { PixBankDeps } from './pix-bank-jobs.ts';
@@ -26,7 +27,8 @@ import { runPixRound } from './start-pix.ts';
 const { all } = inject('runs');
 
 const server: PixBankServer = await startPixBank();
-const app = useApp(pixVariables(server));
+const PROXY = '127.0.0.2';
+const app = useApp({ ...pixVariables(server), TRUSTED_PROXIES: PROXY });
 let deps: PixBankDeps;
 
 beforeAll(() => {
@@ -299,19 +301,22 @@ describe('a webhook', () => {
 		expect(answer.status).toBe(404);
 	});
 
-	test('is refused without the bank’s certificate when one is required', async () => {
+	test('is refused without the bank’s certificate when one is required, which only a trusted proxy can state', async () => {
 		const { readCertificates } = await import('#server/platform/pix/pem.ts');
 		const { ca, webhook, stranger } = server.certificates;
 		deps.authorities = readCertificates(ca);
 		const by = (pem: string) => ({ 'client-cert': encodeURIComponent(pem) });
 		const path = `${API.pixWebhook(secret())}/pix`;
+		const proxy = openBrowser(app, PROXY);
 		const statuses = [
 			await notify([], path),
 			await notify([], path, by(stranger.cert)),
 			await notify([], path, by(webhook.cert)),
+			await proxy.ask('POST', path, { pix: [] }, by(stranger.cert)),
+			await proxy.ask('POST', path, { pix: [] }, by(webhook.cert)),
 		].map(({ status }) => status);
 		deps.authorities = null;
-		expect(statuses).toEqual([404, 404, 200]);
+		expect(statuses).toEqual([404, 404, 404, 404, 200]);
 	});
 
 	test.each([
