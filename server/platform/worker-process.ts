@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import type { Socket } from 'node:net';
+import { childEnvironment } from './child-environment.ts';
 import { lowerPriority } from './lower-priority.ts';
 import { FILE_WORKER_HEAP, FILE_WORKER_MALLOC } from './memory.ts';
 import { createSemaphore } from './semaphore.ts';
@@ -28,7 +29,7 @@ export function createWorkerProcess<Input extends Uint8Array, Output>(
 	const startProcess = (): ChildProcess => {
 		const child = fork(entry, {
 			serialization: 'advanced',
-			env: { ...process.env, ...FILE_WORKER_MALLOC },
+			env: childEnvironment(FILE_WORKER_MALLOC),
 			execArgv: FILE_WORKER_HEAP,
 			stdio: ['pipe', 'inherit', 'inherit', 'ipc'],
 			// It leads a session, whose priority can be lowered.

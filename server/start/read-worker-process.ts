@@ -6,6 +6,7 @@ import { MINUTE, SECOND } from '#domain/values/time.ts';
 import type { ReceivingAccount } from '#server/features/settlement/pix/receiving-account.ts';
 import { toCaller, toWorker } from '#server/http/pages/worker-headers.ts';
 import type { RequestContext } from '#server/http/read-requests.ts';
+import { childEnvironment } from '#server/platform/child-environment.ts';
 import type { Log } from '#server/platform/log.ts';
 import { lowerPriority } from '#server/platform/lower-priority.ts';
 import { READ_WORKER_HEAP } from '#server/platform/memory.ts';
@@ -145,7 +146,12 @@ export class ReadWorker {
 		const execArgv = [...process.execArgv, ...READ_WORKER_HEAP];
 		const entry = new URL('./read-worker.ts', import.meta.url);
 		// Detached, so that it leads a session, whose priority can be lowered.
-		const child = fork(entry, { serialization: 'advanced', execArgv, detached: true });
+		const child = fork(entry, {
+			serialization: 'advanced',
+			execArgv,
+			env: childEnvironment(),
+			detached: true,
+		});
 		const late = setTimeout(() => child.kill('SIGKILL'), START_TIMEOUT).unref();
 		const began = performance.now();
 		child.once('message', ({ react }: ReadWorkerReady) => {

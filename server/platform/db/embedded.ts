@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { SECOND } from '#domain/values/time.ts';
+import { childEnvironment } from '#server/platform/child-environment.ts';
 import { findPostgres } from './postgres-binaries.ts';
 
 /** How long to wait before a database that ended is started again, in milliseconds. */
@@ -194,7 +195,7 @@ async function initialise(initdb: string, home: string, data: string, unprivileg
 		...unprivileged,
 		...[initdb, '-D', data, '-U', USER, `--pwfile=${join(home, 'password')}`, ...options],
 	];
-	await run(command, rest, { env: { ...process.env, TZ: 'UTC' } });
+	await run(command, rest, { env: childEnvironment({ TZ: 'UTC' }) });
 	await chmod(data, 0o700);
 }
 
@@ -214,7 +215,7 @@ function launch(
 	const child = spawn(command, rest, {
 		detached: true,
 		stdio: ['ignore', log, log],
-		env: { ...process.env, TZ: 'UTC' },
+		env: childEnvironment({ TZ: 'UTC' }),
 	});
 	closeSync(log);
 	return child;

@@ -4,6 +4,7 @@ import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/p
 import { join } from 'node:path';
 import pg from 'pg';
 import { z } from 'zod';
+import { childEnvironment } from '#server/platform/child-environment.ts';
 import { copyRunning } from './copy-running.ts';
 
 /** What a base backup need not contain (PostgreSQL: Making a Base Backup Using the Low Level API). */
@@ -45,8 +46,8 @@ async function unpackCluster(folder: string, cluster: string): Promise<void> {
 }
 
 async function tar(args: readonly string[], alsoDone = 0): Promise<void> {
-	const { LC_ALL: _locale, ...env } = process.env;
-	const child = spawn('tar', args, { stdio: ['ignore', 'ignore', 'pipe'], env: { ...env, LC_ALL: 'C' } });
+	const env = childEnvironment({ LC_ALL: 'C' });
+	const child = spawn('tar', args, { stdio: ['ignore', 'ignore', 'pipe'], env });
 	let said = '';
 	child.stderr.on('data', (chunk) => {
 		said += chunk;
