@@ -12,7 +12,6 @@ import type { AuctionConsole } from './console.ts';
 import type { CurrentLot } from './current-lots.ts';
 import type { Analytics, AnalyticsQuery, DashboardQuery, DashboardSummary } from './dashboard.ts';
 import type { EnrolmentPage, EnrolmentQuery } from './enrolments.ts';
-import type { PreferencePage, PreferenceQuery } from './preference.ts';
 import type { FilesPage, FilesQuery } from './files.ts';
 import type { LedgerPage, LedgerQuery } from './ledger.ts';
 import type { LiveControlPage, LiveControlQuery } from './live-control.ts';
@@ -21,6 +20,7 @@ import type { NotificationSettings } from './notifications.ts';
 import type { Operator } from './operator.ts';
 import type { BackofficeOverview } from './overview.ts';
 import type { Payment } from './payments.ts';
+import type { PreferencePage } from './preference.ts';
 import type { LotProposals, ProposalLotRow, ProposalRanking } from './proposals.ts';
 import type { RegistrationPage, RegistrationQuery } from './registrations.ts';
 import type { PublicSale } from './sales.ts';
@@ -91,7 +91,7 @@ export interface AdminReads {
 	registrations(query: RegistrationQuery): Promise<RegistrationPage | null>;
 	/** Enrolments in sales; null if the cursor is invalid. */
 	enrolments(query: EnrolmentQuery): Promise<EnrolmentPage | null>;
-	preferences(query: PreferenceQuery): Promise<PreferencePage | null>;
+	preferences(query: EnrolmentQuery): Promise<PreferencePage | null>;
 	/** The management table; null if the cursor is invalid. */
 	auctions(query: AdminAuctionQuery): Promise<AdminAuctionPage | null>;
 	/** The table of live control; null if the cursor is invalid. */

@@ -3,7 +3,6 @@ import { STORED_STATES } from '#domain/auction/enrolment.ts';
 import { PREFERENCE_GROUND_NAMES } from '#domain/auction/preference-grounds.ts';
 import { instant, reais, uuid } from './amount.ts';
 import { readVersion } from './auctioneers.ts';
-import { pageQuery } from './page-query.ts';
 import { reason } from './reason.ts';
 import { supportingDocument } from './supporting-documents.ts';
 
@@ -40,16 +39,6 @@ export const preferenceAnswer = z.object({
 });
 export type PreferenceAnswer = z.infer<typeof preferenceAnswer>;
 
-/** `GET /api/admin/preferences`. */
-export const preferenceQuery = pageQuery
-	.extend({
-		state: z.enum(STORED_STATES, `state aceita ${STORED_STATES.join(', ')}`).default('requested'),
-		/** A sale, or a lot without one. */
-		sale: uuid.optional(),
-	})
-	.strict();
-export type PreferenceQuery = z.infer<typeof preferenceQuery>;
-
 /** A right of one person in one lot, as the desk sees it. */
 export const adminPreference = z.object({
 	id: uuid,
@@ -73,7 +62,7 @@ export const adminPreference = z.object({
 });
 export type AdminPreference = z.infer<typeof adminPreference>;
 
-/** A page of rights of preference: requests oldest first, decided ones newest first. */
+/** `GET /api/admin/preferences`, which is asked as `GET /api/admin/enrolments`: requests oldest first, decided ones newest first. */
 export const preferencePage = z.object({
 	preferences: z.array(adminPreference),
 	next_cursor: z.string().nullable(),

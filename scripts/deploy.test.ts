@@ -114,16 +114,28 @@ it('every service of compose.yaml has its own address, and nginx those of the se
 });
 
 const EXAMPLES: [file: string, sets: RegExp, removes: (name: string) => RegExp][] = [
-	['nginx/martelo-locations.conf', /proxy_set_header X-Request-Id \$request_id;/, (name) => RegExp(`proxy_set_header ${name} "";`)],
-	['caddy/Caddyfile', /header_up X-Request-Id \{http\.request\.uuid\}/, (name) => RegExp(`header_up -${name}\\b`, 'i')],
+	[
+		'nginx/martelo-locations.conf',
+		/proxy_set_header X-Request-Id \$request_id;/,
+		(name) => RegExp(`proxy_set_header ${name} "";`),
+	],
+	[
+		'caddy/Caddyfile',
+		/header_up X-Request-Id \{http\.request\.uuid\}/,
+		(name) => RegExp(`header_up -${name}\\b`, 'i'),
+	],
 	['haproxy/haproxy.cfg', /set-header X-Request-Id %\[uuid\(\)\]/, (name) => RegExp(`del-header ${name}\\b`)],
 ];
 
-it.each(EXAMPLES)('%s names requests itself, and passes on nobody’s trace or certificate', (file, sets, removes) => {
-	const text = readFileSync(join(DEPLOY, file), 'utf8');
-	expect(text).toMatch(sets);
-	for (const name of ['traceparent', 'tracestate', 'Client-Cert', 'Forwarded']) expect(text).toMatch(removes(name));
-});
+it.each(EXAMPLES)(
+	'%s names requests itself, and passes on nobody’s trace or certificate',
+	(file, sets, removes) => {
+		const text = readFileSync(join(DEPLOY, file), 'utf8');
+		expect(text).toMatch(sets);
+		for (const name of ['traceparent', 'tracestate', 'Client-Cert', 'Forwarded'])
+			expect(text).toMatch(removes(name));
+	},
+);
 
 it('the scripts that check the containers are valid shell', () => {
 	const scripts = ['check.sh', 'check-compose.sh', 'check/prepare.sh', 'check/postgres.sh', 'check/swift.sh'];

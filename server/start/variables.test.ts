@@ -109,11 +109,10 @@ function bucket(prefix: 'S3' | 'WITNESS_S3') {
 }
 
 /** A PostgreSQL of one's own, with a role that serves. */
-function ownPostgres(url: string) {
-	const { pathname } = new URL(url);
+function ownPostgres({ url, servingUrl }: ReturnType<typeof useDatabase>) {
 	return {
 		DATABASE_URL: url,
-		DATABASE_APP_URL: inject('servingUrl').replace(/[^/]+$/, pathname.slice(1)),
+		DATABASE_APP_URL: servingUrl,
 		AUTH_SECRET: randomBytes(32).toString('hex'),
 	};
 }
@@ -150,7 +149,7 @@ describe('the variables', () => {
 		const rows = (table.split('\n## ')[0] ?? '').matchAll(/^\| (`[A-Z][^|]*) \|/gm);
 		const named = [...rows].flatMap(([, cell = '']) => cell.match(/[A-Z][A-Z0-9_]+/g) ?? []);
 		expect(named.toSorted()).toEqual([...VARIABLES].toSorted());
-		const starts = [STAGING, SHOWN, await serious(folder, 1), ownPostgres(database.url)];
+		const starts = [STAGING, SHOWN, await serious(folder, 1), ownPostgres(database)];
 		const given = new Set([...OF_EVERY_START, ...starts.flatMap((each) => Object.keys(each))]);
 		expect([...given].toSorted()).toEqual([...VARIABLES].toSorted());
 	});
@@ -176,10 +175,12 @@ describe('the variables', () => {
 	});
 
 	test.runIf(all)('of a PostgreSQL of one’s own: both roles are used', async () => {
-		await withServer('own', ownPostgres(database.url), async ({ url }) => {
+		await withServer('own', ownPostgres(database), async ({ url }) => {
 			expect(await (await fetch(`${url}/readyz`)).json()).toMatchObject({ ready: true });
 			const { rows } = await sql<{ role: string }>`select distinct usename as role from pg_stat_activity
-				where datname = current_database() and application_name <> '' or usename = 'martelo_app'`.execute(database.db);
+				where datname = current_database() and application_name <> '' or usename = 'martelo_app'`.execute(
+				database.db,
+			);
 			expect(rows.map(({ role }) => role)).toContain('martelo_app');
 		});
 	});

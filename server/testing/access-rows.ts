@@ -24,7 +24,7 @@ import { SETTLEMENT_ADMIN_ROWS, SETTLEMENT_USER_ROWS } from './access-settlement
 import { PASSWORD } from './accounts.ts';
 import { acceptance, makeEnrolment, regulatedLot } from './enrolments.ts';
 import { makeAuction, makeOpenAuction, makePerson } from './factories.ts';
-import { giveBar, makeCpf } from './identities.ts';
+import { giveBar, giveIdentity, makeCpf } from './identities.ts';
 import { auctionBody } from './management.ts';
 import { pdfFile } from './pdf-file.ts';
 import { placeBid } from './place-bid.ts';

@@ -87,7 +87,12 @@ async function checkCode(guard: Guard, owner: Owner, ctx: AuthRequest): Promise<
 }
 
 /** Hooks after an endpoint do not run where a hook before it refuses, so that a wrong code is given back here. */
-async function checkAppCode({ limits, codes }: Guard, { id }: Owner, ctx: AuthRequest, code: string): Promise<void> {
+async function checkAppCode(
+	{ limits, codes }: Guard,
+	{ id }: Owner,
+	ctx: AuthRequest,
+	code: string,
+): Promise<void> {
 	await countCode(limits, ctx, id, code);
 	try {
 		await codes.app(ctx, code);

@@ -102,7 +102,9 @@ async function seedAuctions(deps: DemoDeps, password: string | undefined, now: n
 	// The documents are read by another process meanwhile, and are stored before the auctions are committed.
 	await deps.db
 		.transaction()
-		.execute((trx) => Promise.all([seedDocuments(deps), seedLots(trx, deps.environment, people, stored, now)]));
+		.execute((trx) =>
+			Promise.all([seedDocuments(deps), seedLots(trx, deps.environment, people, stored, now)]),
+		);
 	return people;
 }
 

@@ -92,7 +92,10 @@ test('a wrong code is told apart from a used one, however often it is typed', as
 	const code = wrongCode(totpURI);
 	for (const path of ['verify-totp', 'verify-totp', 'disable', 'disable'])
 		expect(
-			await browser.ask('POST', `/api/auth/two-factor/${path}`, { code, ...(path === 'disable' && { password: PASSWORD }) }),
+			await browser.ask('POST', `/api/auth/two-factor/${path}`, {
+				code,
+				...(path === 'disable' && { password: PASSWORD }),
+			}),
 		).toMatchObject({ status: 401, body: { code: 'auth.wrong-code' } });
 });
 

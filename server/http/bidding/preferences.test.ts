@@ -51,13 +51,20 @@ async function twoRequests() {
 	await accept(app, person.token, lot.auction_id, lot.edital_sha256);
 	for (const id of [lot.auction_id, other]) expect((await ask(person.token, id)).status).toBe(201);
 	const rows = (await list(lot.sale_id)).preferences;
-	const [first, second] = [lot.auction_id, other].map((id) => rows.find((row) => row.lot.id === id)?.id ?? '');
+	const [first, second] = [lot.auction_id, other].map(
+		(id) => rows.find((row) => row.lot.id === id)?.id ?? '',
+	);
 	return { lot, other, person, first: first as string, second: second as string };
 }
 
 const isPreferential = async (id: string) =>
-	(await app.db.selectFrom('auctions').select('has_preference').where('id', '=', id).executeTakeFirstOrThrow())
-		.has_preference;
+	(
+		await app.db
+			.selectFrom('auctions')
+			.select('has_preference')
+			.where('id', '=', id)
+			.executeTakeFirstOrThrow()
+	).has_preference;
 
 const bid = (token: string, auction_id: string) =>
 	app.ask('POST', API.bids(auction_id), {
@@ -126,7 +133,10 @@ describe('a decision', () => {
 		expect(await approve(first, 2)).toMatchObject({ status: 409, body: { code: 'preference.changed' } });
 		expect((await approve(first)).status).toBe(200);
 		expect(await approve(first, 2)).toMatchObject({ status: 409, body: { code: 'preference.changed' } });
-		expect(await approve(randomUUID())).toMatchObject({ status: 404, body: { code: 'preference.not-found' } });
+		expect(await approve(randomUUID())).toMatchObject({
+			status: 404,
+			body: { code: 'preference.not-found' },
+		});
 		expect(await decide(ADMIN_API.refusePreference(second), { version: 1 })).toMatchObject({ status: 400 });
 		await sql`update preference_rights set user_id = ${desk.id} where id = ${second}`.execute(app.db);
 		expect(await approve(second)).toMatchObject({ status: 403, body: { code: 'registration.own' } });

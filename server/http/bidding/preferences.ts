@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { done } from '#contract/account.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { uuid } from '#contract/amount.ts';
+import { enrolmentQuery } from '#contract/enrolments.ts';
 import {
 	type OwnPreference,
 	ownPreference,
 	preferenceApproval,
 	preferencePage,
-	preferenceQuery,
 	preferenceRefusal,
 	preferenceRequest,
 } from '#contract/preference.ts';
@@ -42,7 +42,8 @@ export const preferenceEndpoints = [
 	endpoint({
 		method: 'post',
 		path: SUPPORTING_API.preferenceRequests('{id}'),
-		summary: 'Asks for a right of preference in a lot; the desk decides it, and the right to bid stays as it is',
+		summary:
+			'Asks for a right of preference in a lot; the desk decides it, and the right to bid stays as it is',
 		access: 'user',
 		params: auctionParams,
 		status: 201,
@@ -80,7 +81,7 @@ export const preferenceEndpoints = [
 		summary:
 			'Rights of preference in a state, of one sale if it is named: requests oldest first, decided ones newest first',
 		access: 'admin',
-		query: preferenceQuery,
+		query: enrolmentQuery,
 		output: preferencePage,
 		run: async ({ db, environment }, { query }) => pageAnswer(await listPreferences(db, environment, query)),
 	}),

@@ -19,9 +19,9 @@ import { hasLot } from '#server/features/backoffice/publication/read-lot-publica
 import { hasSale } from '#server/features/backoffice/sales/read-sale.ts';
 import { bidderNumber } from '#server/features/bidding/bidder-number.ts';
 import { listEnrolments } from '#server/features/bidding/enrolment/list-enrolments.ts';
-import { listPreferences } from '#server/features/bidding/preference/list-preferences.ts';
 import { readLedgerKeys } from '#server/features/bidding/ledger/ledger-keys.ts';
 import { readLedgerPage } from '#server/features/bidding/ledger/ledger-page.ts';
+import { listPreferences } from '#server/features/bidding/preference/list-preferences.ts';
 import { readAuction } from '#server/features/bidding/read-lot-page.ts';
 import { createPriceChartReader } from '#server/features/bidding/read-price-chart.ts';
 import { readWitnessed } from '#server/features/bidding/witness/read-checkpoints.ts';

@@ -4,11 +4,11 @@ import { uuid } from '#contract/amount.ts';
 import { COMPONENT_API } from '#contract/component-paths.ts';
 import {
 	componentDecision,
-	proofRefusal,
 	confirmation,
 	depositSlip,
 	depositSlipFields,
 	paymentProof,
+	proofRefusal,
 } from '#contract/payments.ts';
 import { problem } from '#domain/problems/problems.ts';
 import { fail, ok } from '#domain/problems/result.ts';

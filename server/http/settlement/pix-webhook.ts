@@ -88,5 +88,8 @@ function isBank(
 ): boolean {
 	if (!isWebhookSecret(c.req.param('secret') ?? '', secret)) return false;
 	if (!authorities) return true;
-	return isTrustedProxy(socketAddress(c), proxies) && isClientOf(authorities, c.req.header(CERTIFICATE), Date.now());
+	return (
+		isTrustedProxy(socketAddress(c), proxies) &&
+		isClientOf(authorities, c.req.header(CERTIFICATE), Date.now())
+	);
 }

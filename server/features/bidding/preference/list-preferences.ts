@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { AdminPreference, PreferencePage, PreferenceQuery } from '#contract/preference.ts';
+import type { EnrolmentQuery } from '#contract/enrolments.ts';
+import type { AdminPreference, PreferencePage } from '#contract/preference.ts';
 import type { Environment } from '#domain/auction/auction.ts';
 import { isoOf, type Micros } from '#domain/values/time.ts';
 import { EMAIL_UNLESS_DELETED } from '#server/features/accounts/profiles.ts';
@@ -37,7 +38,7 @@ interface PreferenceRow extends Pick<AdminPreference, Same> {
 export async function listPreferences(
 	db: Kysely<Database>,
 	environment: Environment,
-	{ state, sale, limit, cursor }: PreferenceQuery,
+	{ state, sale, limit, cursor }: EnrolmentQuery,
 ): Promise<PreferencePage | null> {
 	const order = state === 'requested' ? OLDEST : NEWEST;
 	const after = order.after(cursor);

@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { SupportingDocument } from '#contract/supporting-documents.ts';
 import type { Environment } from '#domain/auction/auction.ts';
 import type { Result } from '#domain/problems/result.ts';

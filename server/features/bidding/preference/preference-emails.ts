@@ -28,7 +28,9 @@ export function preferenceEmailWriters(db: Kysely<Database>, brand: Brand): Emai
 	const write = async ({ kind, preference_id }: PreferenceEmail) => {
 		const { rows } = await sql<EmailedPreference>`
 			select r.auction_id, a.title as lot, r.state, r.reason
-			from preference_rights r join auctions a on a.id = r.auction_id where r.id = ${preference_id}`.execute(db);
+			from preference_rights r join auctions a on a.id = r.auction_id where r.id = ${preference_id}`.execute(
+			db,
+		);
 		return rows[0] ? preferenceEmail(brand, kind, rows[0]) : null;
 	};
 	return { 'preference-requested': write, 'preference-approved': write, 'preference-refused': write };
@@ -48,7 +50,10 @@ function preferenceEmail(
 	};
 }
 
-const TEXTS: Record<StoredState, (preference: EmailedPreference) => Pick<EmailContent, 'title' | 'paragraphs'>> = {
+const TEXTS: Record<
+	StoredState,
+	(preference: EmailedPreference) => Pick<EmailContent, 'title' | 'paragraphs'>
+> = {
 	requested: ({ lot }) => ({
 		title: 'Recebemos seu pedido de preferência',
 		paragraphs: [

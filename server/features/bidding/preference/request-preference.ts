@@ -73,11 +73,11 @@ export async function refusalOfClaim(
 async function refusalOfRequest(
 	trx: Transaction<Database>,
 	{ auction_id, user_id }: PreferenceClaim,
-	{ document_id = null }: PreferenceRequest,
+	{ document_id }: PreferenceRequest,
 ): Promise<Problem | null> {
 	const { rows } = await sql<{ stated: boolean; own: boolean }>`
-		select exists (select from identities where user_id = ${user_id}) as stated, ${document_id}::uuid is null or exists (
-			select from supporting_documents where id = ${document_id} and user_id = ${user_id}
+		select exists (select from identities where user_id = ${user_id}) as stated, ${document_id ?? null}::uuid is null or exists (
+			select from supporting_documents where id = ${document_id ?? null} and user_id = ${user_id}
 				and auction_id = ${auction_id}) as own`.execute(trx);
 	const [facts] = rows;
 	if (!facts?.stated) return problem('enrolment.identity-missing');

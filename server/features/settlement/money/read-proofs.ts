@@ -36,7 +36,8 @@ export async function refuseWaiting(
 	of: { payment_id: string } | { component_id: string },
 	{ reason, seen }: ProofRefusal,
 ): Promise<{ id: string; number: number }[]> {
-	const owed = 'component_id' in of ? sql`p.component_id = ${of.component_id}` : sql`p.payment_id = ${of.payment_id}`;
+	const owed =
+		'component_id' in of ? sql`p.component_id = ${of.component_id}` : sql`p.payment_id = ${of.payment_id}`;
 	const { rows } = await sql<{ id: string; number: number }>`
 		update payment_proofs t set status = 'refused', reason = ${reason}, decided_at = clock_timestamp()
 		from ${NUMBERED_PROOFS}

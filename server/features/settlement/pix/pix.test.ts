@@ -6,6 +6,7 @@ import { API } from '#contract/paths.ts';
 import { balances } from '#domain/settlement/journal.ts';
 import { lockPayment, movePayment } from '#server/features/settlement/money/move-payment.ts';
 import { webhookSecret } from '#server/platform/pix/webhook-secret.ts';
+import { openBrowser } from '#server/testing/browser.ts';
 import { makeAdmin } from '#server/testing/factories.ts';
 import { lockInOrder } from '#server/testing/lock-in-order.ts';
 import { type PixBankServer, startPixBank } from '#server/testing/pix-bank.ts';
@@ -17,7 +18,6 @@ import {
 	type OwedLot,
 	pixVariables,
 } from '#server/testing/pix-setup.ts';
-import { openBrowser } from '#server/testing/browser.ts';
 import { useApp } from '#server/testing/test-app.ts';
 import { chargeFor, requestAllCharges } from './charge.ts';
 import type { PixBankDeps } from './pix-bank-jobs.ts';

@@ -10,7 +10,7 @@ import { ChoiceLink, ChoiceLinks } from '#web/ui/choice-links.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { toast } from '#web/ui/toast.ts';
 import type { DecisionFilter } from './load-decisions.ts';
-import { RefuseDialog, type RefusalWords } from './refuse-dialog.tsx';
+import { type RefusalWords, RefuseDialog } from './refuse-dialog.tsx';
 
 /** Something that the desk decides by the version that it read. */
 interface Decided {

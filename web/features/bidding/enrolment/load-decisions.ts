@@ -1,8 +1,8 @@
 import { redirect } from 'react-router';
 import type { AdminReads, Backend } from '#contract/backend.ts';
-import { type AdminEnrolment, enrolmentQuery } from '#contract/enrolments.ts';
+import { type AdminEnrolment, type EnrolmentQuery, enrolmentQuery } from '#contract/enrolments.ts';
 import { PAGES } from '#contract/paths.ts';
-import { type AdminPreference, preferenceQuery } from '#contract/preference.ts';
+import type { AdminPreference } from '#contract/preference.ts';
 import type { StoredState } from '#domain/auction/enrolment.ts';
 import type { Paged } from '#web/api/paged.ts';
 
@@ -24,7 +24,7 @@ export function loadEnrolments(
 	reads: AdminReads,
 	url: URL,
 ): Promise<DecisionList<AdminEnrolment>> {
-	return load(backend, url, PAGES.adminEnrolments, enrolmentQuery, async (query) => {
+	return load(backend, url, PAGES.adminEnrolments, async (query) => {
 		const page = await reads.enrolments(query);
 		return page && { ...page, items: page.enrolments };
 	});
@@ -36,7 +36,7 @@ export function loadPreferences(
 	reads: AdminReads,
 	url: URL,
 ): Promise<DecisionList<AdminPreference>> {
-	return load(backend, url, PAGES.adminPreferences, preferenceQuery, async (query) => {
+	return load(backend, url, PAGES.adminPreferences, async (query) => {
 		const page = await reads.preferences(query);
 		return page && { ...page, items: page.preferences };
 	});
@@ -46,14 +46,13 @@ async function load<Row>(
 	backend: Backend,
 	{ searchParams, pathname }: URL,
 	first: string,
-	schema: typeof enrolmentQuery | typeof preferenceQuery,
-	read: (query: { state: StoredState; sale?: string; limit: number; cursor?: string }) => Promise<{
+	read: (query: EnrolmentQuery) => Promise<{
 		items: Row[];
 		total: number;
 		next_cursor: string | null;
 	} | null>,
 ): Promise<DecisionList<Row>> {
-	const query = schema.safeParse(Object.fromEntries(searchParams));
+	const query = enrolmentQuery.safeParse(Object.fromEntries(searchParams));
 	if (!query.success) throw redirect(first);
 	const { state, sale = null, cursor = null } = query.data;
 	const filter = { state, sale };

@@ -13,7 +13,8 @@ import { SelectField } from '#web/ui/field.tsx';
 import { RefusalAlert } from '#web/ui/refusal-alert.tsx';
 
 const WORDS: Partial<Record<OwnPreference['state'], string>> = {
-	requested: 'Seu pedido de preferência neste lote está em análise. Ele não muda o seu direito de dar lances.',
+	requested:
+		'Seu pedido de preferência neste lote está em análise. Ele não muda o seu direito de dar lances.',
 	approved:
 		'Seu direito de preferência neste lote foi reconhecido. Depois do encerramento, o botão para ficar com ele aparece aqui.',
 	refused: 'Seu pedido de preferência neste lote foi recusado.',
