@@ -172,6 +172,8 @@ const WRITES: Record<string, [says: AuditAction, make: () => Promise<{ status: n
 	...asSampled(ADMIN_API.identityChecks('{user_id}'), 'registration.identity-checked'),
 	...asSampled(ADMIN_API.approveEnrolment('{id}'), 'enrolment.approved'),
 	...asSampled(ADMIN_API.refuseEnrolment('{id}'), 'enrolment.refused'),
+	...asSampled(ADMIN_API.approvePreference('{id}'), 'preference.approved'),
+	...asSampled(ADMIN_API.refusePreference('{id}'), 'preference.refused'),
 	...asSampled(ADMIN_API.bars, 'bar.created'),
 	[`delete ${ADMIN_API.bar('{id}')}`]: [
 		'bar.ended',

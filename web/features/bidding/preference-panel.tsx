@@ -6,8 +6,8 @@ import { formatClockSeconds } from '#domain/values/time.ts';
 import { exercisePreference } from '#web/api/preferences.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FoldedCost } from './bid-box-foot.tsx';
+import { useOwnPreference } from './enrolment/use-own-preference.ts';
 import type { Bidding } from './use-bidding.ts';
-import { useOwnPreference } from './use-own-preference.ts';
 
 interface Props {
 	bidding: Bidding;

@@ -7,10 +7,10 @@ import { requestPreference } from '#web/api/preferences.ts';
 import type { Refusal } from '#web/api/request.ts';
 import { OpenSupporting } from '#web/features/accounts/documents/open-supporting.tsx';
 import { UploadForm } from '#web/features/accounts/documents/upload-form.tsx';
-import { useOwnPreference } from '#web/features/bidding/use-own-preference.ts';
 import { Button } from '#web/ui/button.tsx';
 import { SelectField } from '#web/ui/field.tsx';
 import { RefusalAlert } from '#web/ui/refusal-alert.tsx';
+import { useOwnPreference } from './use-own-preference.ts';
 
 const WORDS: Partial<Record<OwnPreference['state'], string>> = {
 	requested:
