@@ -17,7 +17,6 @@ export interface CodeEndpoints {
 interface Guard {
 	limits: AttemptLimits;
 	codes: CodeEndpoints;
-	requireConfirmation: boolean;
 }
 
 type Owner = NonNullable<Awaited<ReturnType<typeof getSessionFromCtx>>>['user'] & {
@@ -30,25 +29,13 @@ export async function guardSecondFactor(guard: Guard, path: string, ctx: AuthReq
 	const owner: Owner | undefined = (await getSessionFromCtx(ctx))?.user;
 	if (!owner) return;
 	switch (path) {
-		case '/two-factor/enable':
-			return refuseUnconfirmed(guard, owner);
 		case '/two-factor/verify-totp':
-			if (!owner.twoFactorEnabled) refuseUnconfirmed(guard, owner);
-			return countAttempt(guard, owner);
 		case '/two-factor/verify-backup-code':
 			return countAttempt(guard, owner);
 		case '/two-factor/disable':
 		case '/two-factor/generate-backup-codes':
 			return checkCode(guard, owner, ctx);
 	}
-}
-
-/**
- * The account may have been created by a stranger with another person's address: the owner must be able to take it
- * over.
- */
-function refuseUnconfirmed({ requireConfirmation }: Guard, { emailVerified }: Owner): void {
-	if (requireConfirmation && !emailVerified) throw authRefusal(problem('account.unconfirmed'));
 }
 
 /**
