@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AuctionStatus, AuctionType } from '#domain/auction/auction.ts';
-import { eitherCode, PASSWORD_MAX } from '#domain/people/account.ts';
+import { confirmationForm, eitherCode, PASSWORD_MAX } from '#domain/people/account.ts';
 import type { AuctionCard } from './auctions.ts';
 import type { MyProposal } from './proposals.ts';
 import type { SecondChance } from './second-chance.ts';
@@ -109,9 +109,13 @@ export const ownPassword = z.strictObject({
 /** The password and a second-factor code, required for changes of the second factor. */
 export const ownPasswordAndCode = z.strictObject({ ...ownPassword.shape, code: eitherCode });
 
-/** `POST /api/account/confirmation`: the token that follows '#' in the link of the email. */
+/**
+ * `POST /api/account/confirmation`: the token that follows '#' in the link of the email, and the password that the account
+ * has from then on.
+ */
 export const addressConfirmation = z.strictObject({
 	token: z.string().min(1, 'token é obrigatório').max(1000, 'token tem caracteres demais'),
+	...confirmationForm.shape,
 });
 
 /** The answer to `POST /api/account/document`, which is multipart with one field `file`. */

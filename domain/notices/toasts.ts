@@ -19,7 +19,10 @@ export const TOASTS = {
 	'session.over': { title: 'Sessão encerrada', description: 'Entre de novo para continuar.' },
 	'login.failed': { title: 'Erro no login', description: 'Email ou senha incorretos' },
 	'signup.failed': { title: 'Erro no cadastro', description: 'Este email já está cadastrado' },
-	'confirmation.done': { title: 'Email confirmado!', description: 'Entre com seu email e sua senha.' },
+	'confirmation.done': {
+		title: 'Email confirmado!',
+		description: 'Entre com seu email e a senha que você acabou de definir.',
+	},
 	'confirmation.failed': {
 		title: 'Link inválido',
 		description: 'Este link de confirmação não vale mais. Entre com email e senha para receber outro.',

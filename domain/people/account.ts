@@ -59,6 +59,9 @@ const bothEqual = (form: { password: string; confirmPassword: string }) =>
 	form.password === form.confirmPassword;
 const DIFFERENT = { path: ['confirmPassword'], message: 'Senhas não coincidem' };
 
+/** The form of a confirmation link: the password of the account from now on. */
+export const confirmationForm = z.strictObject({ password: newPassword });
+
 /** The reset form (spec §5). */
 export const resetForm = z
 	.strictObject({ password: newPassword, confirmPassword })

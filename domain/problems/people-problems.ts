@@ -42,11 +42,6 @@ export const ACCOUNT_PROBLEMS = {
 	),
 	'password.wrong': entry('Senha incorreta', () => 'A senha não confere. Nada foi alterado.'),
 	'account.email-taken': entry('Erro no cadastro', () => 'Este email já está cadastrado'),
-	'account.unconfirmed': entry(
-		'Email não confirmado',
-		() =>
-			'Confirme seu email antes de ativar a verificação em duas etapas. Saia e entre de novo para receber o link.',
-	),
 	'two-factor.on': entry('Já ativada', () => 'A verificação em duas etapas já está ativada.'),
 	'two-factor.off': entry('Não ativada', () => 'A verificação em duas etapas não está ativada.'),
 } as const;

@@ -79,7 +79,8 @@ async function publicSample(app: TestApp, { id }: Sender, path: string): Promise
 		const link = unsubscribeLink(app.context, id, 'outbid', Date.now());
 		return { params: { token: link.slice(link.lastIndexOf('/') + 1) } };
 	}
-	if (path.endsWith('/account/confirmation')) return { body: { token: await confirmationOf(app, id) } };
+	if (path.endsWith('/account/confirmation'))
+		return { body: { token: await confirmationOf(app, id), password: 'uma-frase-da-dona' } };
 	if (path.endsWith('/rate-limiter')) return { body: { endpoint: 'auth/login' } };
 	if (path.endsWith('/auth-logger')) return { body: { eventType: 'authentication_failed' } };
 	if (path.endsWith('/faults')) return { body: { message: 'x is not a function', path: '/' } };

@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { createEmailVerificationToken } from 'better-auth/api';
 import { sql } from 'kysely';
 import { API } from '#contract/paths.ts';
 import type { TestSystem } from '#prove/system/test-system.ts';
@@ -122,19 +123,41 @@ const passwordReset: PrepareLoss = async (system, address) => {
 	const identifier = createHash('sha256').update(`reset-password:${token}`).digest('base64url');
 	await sql`insert into verifications (identifier, value, expires_at)
 		values (${identifier}, ${opened.person.id}, now() + interval '30 minutes')`.execute(system.db);
-	const faults: string[] = [];
 	const reset = (n: number) =>
 		browserAt(opened.urls[n % 2] ?? '', address()).ask('POST', `${API.auth}/reset-password`, {
 			token,
 			newPassword: `frase-nova-numero-${n}`,
 		});
+	return endingByToken('a recovery token', opened, reset);
+};
+
+/** Uses an emailed token ten times at once, and once more: it must work once. */
+function endingByToken(
+	what: string,
+	{ headers, cookie }: Awaited<ReturnType<typeof open>>,
+	use: (n: number) => Promise<Answer>,
+): SessionLoss {
+	const faults: string[] = [];
 	const end = async () => {
-		const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => reset(n)));
+		const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => use(n)));
 		const taken = answers.filter(({ status }) => status === 200).length;
-		if (taken !== 1) faults.push(`a recovery token was accepted ${taken} times of ten`);
-		if ((await reset(11)).status === 200) faults.push('a used recovery token was accepted again');
+		if (taken !== 1) faults.push(`${what} was accepted ${taken} times of ten`);
+		if ((await use(11)).status === 200) faults.push(`${what} was accepted again after its use`);
 	};
-	return { end, uses: opened.headers.flatMap(usesOf), streams: [opened.cookie], faults };
+	return { end, uses: headers.flatMap(usesOf), streams: [cookie], faults };
+}
+
+/** The owner of an address confirms an account that a stranger created and uses. */
+const addressConfirmed: PrepareLoss = async (system, address) => {
+	const account = await makeAccount(system, { confirmed: false });
+	const opened = await open(system, address, account);
+	const token = await createEmailVerificationToken(system.secret, account.email);
+	const confirm = (n: number) =>
+		browserAt(opened.urls[n % 2] ?? '', address()).ask('POST', API.confirmAddress, {
+			token,
+			password: `frase-nova-numero-${n}`,
+		});
+	return endingByToken('a confirmation token', opened, confirm);
 };
 
 /** Simulates fifteen minutes without activity by changing the stored times. */
@@ -183,6 +206,7 @@ export const LOSSES: Record<string, PrepareLoss> = {
 	othersEnded,
 	passwordChanged,
 	passwordReset,
+	addressConfirmed,
 	accountDeleted,
 	idle,
 	absolute,

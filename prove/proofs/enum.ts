@@ -34,6 +34,11 @@ const QUESTIONS: Record<string, Question> = {
 		delayed: true,
 		ask: post('/api/auth/sign-up/email', { name: 'Pessoa de Teste', password: 'nunca-esta-senha' }),
 	},
+	sign_up_unconfirmed: {
+		confirmed: false,
+		delayed: true,
+		ask: post('/api/auth/sign-up/email', { name: 'Pessoa de Teste', password: 'nunca-esta-senha' }),
+	},
 	recovery: { confirmed: true, ask: post('/api/auth/request-password-reset', {}) },
 	resend: { confirmed: false, ask: post('/api/auth/send-verification-email', {}) },
 	resend_confirmed: { confirmed: true, ask: post('/api/auth/send-verification-email', {}) },

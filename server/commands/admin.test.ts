@@ -70,6 +70,14 @@ describe('npm run admin -- create', () => {
 		]);
 	});
 
+	it.runIf(all)('replaces an account that somebody signed up with and nobody confirmed', async () => {
+		const stranger = { name: 'Mallory', email: 'sede@casa.example', email_verified: false };
+		await stores.db.insertInto('users').values(stranger).execute();
+		expect((await create(stranger.email)).status).toBe(0);
+		expect(await rightsOf(stranger.email)).toMatchObject({ role: 'admin' });
+		expect((await create(stranger.email)).status).toBe(2);
+	});
+
 	it.runIf(all).each([
 		['of eleven characters', 'onze-letras', ADMIN_PASSWORD_SHORT],
 		['that half the world uses', 'qwerty123456', 'Senha muito comum'],

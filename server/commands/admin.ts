@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { PAGES } from '#contract/paths.ts';
 import { ADMIN_PASSWORD_MIN, ADMIN_PASSWORD_SHORT, signupForm } from '#domain/people/account.ts';
 import { formatDateTimeSeconds } from '#domain/values/time.ts';
+import { removeUnconfirmed } from '#server/features/accounts/account-data/remove-unconfirmed.ts';
 import { listAdministrators, revokeAdministrator } from '#server/features/accounts/administrators.ts';
 import { isCommonPassword } from '#server/features/accounts/common-passwords.ts';
 import { createAccount } from '#server/features/accounts/create-account.ts';
@@ -71,6 +72,7 @@ async function create(
 	if (!form.success) return say(form.error.issues.map((issue) => issue.message).join('\n'), WRONG_USAGE);
 	if (!demo && password.length < ADMIN_PASSWORD_MIN) return say(ADMIN_PASSWORD_SHORT, WRONG_USAGE);
 	if (!demo && isCommonPassword(password)) return say('Senha muito comum', WRONG_USAGE);
+	if (context.confirmationRequired) await removeUnconfirmed(context, form.data.email);
 	const user_id = await createAccount(context, form.data, { status: 'approved', role: 'admin' });
 	if (!user_id) return say(`${email}: Este email já está cadastrado`, WRONG_USAGE);
 	const details = { by: 'command' };

@@ -47,7 +47,6 @@ const STATUS: Record<ProblemCode, ContentfulStatusCode> = {
 	'password.wrong': 400,
 	'account.wrong-password': 403,
 	'account.email-taken': 422,
-	'account.unconfirmed': 403,
 	'two-factor.on': 400,
 	'two-factor.off': 400,
 	'account.leading': 409,

@@ -1,15 +1,16 @@
 import { join } from 'node:path';
 import { claimAddress } from '#server/features/accounts/account-data/claim-address.ts';
+import { removeUnconfirmed } from '#server/features/accounts/account-data/remove-unconfirmed.ts';
 import { type AttemptLimits, createAttemptLimits } from '#server/features/accounts/attempt-limits.ts';
 import { type Auth, createAuth } from '#server/features/accounts/auth.ts';
 import { confirmationLink, recoveryLink } from '#server/features/accounts/auth-links.ts';
 import { ensureProfile } from '#server/features/accounts/profiles.ts';
-import { recordEvent } from '#server/features/accounts/security/security-events.ts';
 import {
 	type DefaultAuctioneer,
 	operatedByDefault,
 } from '#server/features/catalogue/sales/default-auctioneer.ts';
 import { createEmailQueue, type EmailQueue } from '#server/features/notifications/email-queue.ts';
+import { accountObligations } from '#server/features/settlement/account-obligations.ts';
 import { type Jobs, openJobs } from '#server/platform/jobs.ts';
 import type { Log } from '#server/platform/log.ts';
 import { createMailer } from '#server/platform/mail/mailer.ts';
@@ -72,9 +73,9 @@ export function openAccounts(
 		emails,
 		report: (level, message) => log[level](message),
 		ensureProfile: (user_id) => ensureProfile(db, user_id),
-		addressConfirmed: (user_id) =>
-			recordEvent(db, { event_type: 'address_confirmed', user_id, address: null }),
-		claimAddress: (user_id, address) => claimAddress({ db, emails, storage }, user_id, address),
+		claimAddress: (user_id, address) =>
+			claimAddress({ db, emails, storage, obligations: accountObligations }, user_id, address),
+		removeUnconfirmed: (email) => removeUnconfirmed({ db, storage }, email),
 	});
 	return { auth, limits, jobs, emails };
 }

@@ -106,6 +106,14 @@ const PRELOADS = {
 		});
 	},
 
+	/** `session`: a confirmation of an address leaves what somebody else put into the account. */
+	'kept-by-confirmation': () =>
+		rewriteModule(
+			'/confirm-address.ts',
+			'const removed = await takeOver(trx, deps, { user_id, address });',
+			"const removed = []; await trx.updateTable('users').set({ email_verified: true }).where('id', '=', user_id).execute();",
+		),
+
 	/** No library for traces can be loaded. */
 	'no-telemetry': () => {
 		registerHooks({

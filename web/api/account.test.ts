@@ -47,7 +47,7 @@ describe('requests', () => {
 			'/api/auth/two-factor/generate-backup-codes',
 			{ password, code: '123456' },
 		],
-		[() => confirmAddress('abc'), 'POST', '/api/account/confirmation', { token: 'abc' }],
+		[() => confirmAddress('abc', password), 'POST', '/api/account/confirmation', { token: 'abc', password }],
 		[() => deleteAccount(password), 'DELETE', '/api/account', { password }],
 	])('%s', async (call, method, path, body) => {
 		answer(200, { status: true });

@@ -8,9 +8,12 @@ export interface TwoFactorSetup {
 	backupCodes: string[];
 }
 
-/** Confirms the email address that the token of an emailed link belongs to. Does not start or end a session. */
-export function confirmAddress(token: string): Promise<Answer> {
-	return change('POST', API.confirmAddress, { token });
+/**
+ * Confirms the email address that the token of an emailed link belongs to, and sets the password of its account. Does not
+ * start a session.
+ */
+export function confirmAddress(token: string, password: string): Promise<Answer> {
+	return change('POST', API.confirmAddress, { token, password });
 }
 
 export function saveName(name: string): Promise<Answer> {

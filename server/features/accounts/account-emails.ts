@@ -16,7 +16,7 @@ import type { Database } from '#server/platform/db/schema.ts';
 export type AccountEmail =
 	| { kind: 'recovery'; email: string }
 	| { kind: 'confirmation'; email: string }
-	/** Somebody tried to sign up with an address that already has an account. */
+	/** Somebody tried to sign up with an address that already has a confirmed account. */
 	| { kind: 'address-taken'; email: string }
 	| { kind: 'password-changed'; user_id: string }
 	| { kind: 'two-factor-changed'; user_id: string; enabled: boolean }
@@ -113,7 +113,7 @@ const TEXTS: Texts = {
 		title: 'Confirme seu email',
 		paragraphs: [
 			'Falta um passo para ativar sua conta: confirmar que este email é seu.',
-			`O link vale por ${CONFIRMATION_LIFE / HOUR} horas.`,
+			`Na página, você escolhe a senha. O link vale por ${CONFIRMATION_LIFE / HOUR} horas e funciona uma única vez.`,
 		],
 		action: { label: 'Confirmar email', url: link },
 		caution:

@@ -8,13 +8,19 @@ import type { Auth } from './auth.ts';
 import { createTokenReader } from './auth-cookie.ts';
 import { recordActivity } from './session-life.ts';
 
-interface ActorDeps {
+/** What an installation requires of the people who are signed in. */
+interface Requirements {
+	/** Whether administrators need a second factor: everywhere but in the demo. */
+	secondFactorRequired: boolean;
+	/** Whether nobody is signed in to an account whose address is not confirmed. */
+	confirmationRequired: boolean;
+}
+
+interface ActorDeps extends Requirements {
 	auth: Auth;
 	db: Kysely<Database>;
 	/** The operator's secret, which signs session cookies. */
 	secret: string;
-	/** Whether administrators need a second factor: everywhere but in the demo. */
-	secondFactorRequired: boolean;
 }
 
 /** The headers of a request that may contain a session. */
@@ -38,9 +44,11 @@ export function createAuthenticate({
 	db,
 	secret,
 	secondFactorRequired,
+	confirmationRequired,
 }: ActorDeps): AuthenticateRequest {
 	const tokenOf = createTokenReader(auth, secret);
-	const find = batchLoader((keys: SessionKey[]) => findUsers(db, secondFactorRequired, keys), BATCH);
+	const required = { secondFactorRequired, confirmationRequired };
+	const find = batchLoader((keys: SessionKey[]) => findUsers(db, required, keys), BATCH);
 	return async (credentials, active) => {
 		const key = await sessionOf(auth, tokenOf, credentials);
 		const found = key && (await find(key));
@@ -81,10 +89,13 @@ interface Found {
 
 type UserRow = Omit<User, 'kind'> & { quiet: boolean; n: number };
 
-/** The people behind some sessions; null for each session that has ended or never existed. */
+/**
+ * The people behind some sessions; null for each session that has ended or never existed, or whose account must be
+ * confirmed first.
+ */
 async function findUsers(
 	db: Kysely<Database>,
-	secondFactorRequired: boolean,
+	{ secondFactorRequired, confirmationRequired }: Requirements,
 	keys: readonly SessionKey[],
 ): Promise<(Found | null)[]> {
 	const { rows } = await sql<UserRow>`${preparedStatement}
@@ -102,7 +113,8 @@ async function findUsers(
 			s.active_at < now() - interval '1 minute' as quiet
 		from found s join users u on u.id = s.user_id
 			left join profiles p on p.id = u.id left join user_roles r on r.user_id = u.id
-		where s.expires_at > now() and u.deleted_at is null`.execute(db);
+		where s.expires_at > now() and u.deleted_at is null
+			and (u.email_verified or not ${confirmationRequired}::boolean)`.execute(db);
 	const found: (Found | null)[] = keys.map(() => null);
 	for (const row of rows) found[row.n - 1] = { user: userOf(row), quiet: row.quiet };
 	return found;

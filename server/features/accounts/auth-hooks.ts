@@ -1,6 +1,6 @@
 import { createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
-import type { Kysely } from 'kysely';
-import { ADMIN_PASSWORD_MIN, ADMIN_PASSWORD_SHORT, nameForm } from '#domain/people/account.ts';
+import { type Kysely, sql } from 'kysely';
+import { ADMIN_PASSWORD_SHORT, nameForm } from '#domain/people/account.ts';
 import { problem } from '#domain/problems/problems.ts';
 import type { EmailSender } from '#server/features/notifications/email.ts';
 import type { Database } from '#server/platform/db/schema.ts';
@@ -10,8 +10,10 @@ import { countAttempt, limitRequests } from './auth-attempts.ts';
 import { authRefusal } from './auth-refusal.ts';
 import { type AuthRequest, addressOf } from './auth-request.ts';
 import { type CodeEndpoints, guardSecondFactor } from './auth-second-factor.ts';
+import { readSignedCookie } from './auth-signed-cookie.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { renameUser } from './rename.ts';
+import { isShortForAdmin } from './short-admin-password.ts';
 
 /** The answer of these endpoints, whether the address is known or not. */
 const SENT = { status: true, message: 'Se houver uma conta com este email, a mensagem está a caminho.' };
@@ -43,6 +45,8 @@ export interface AuthHookDeps {
 	requireConfirmation: boolean;
 	/** Whether administrators need a long password and a second factor: everywhere but in the demo. */
 	strictAdmins: boolean;
+	/** Removes the unconfirmed account with an address, so that a sign-up starts a new one. */
+	removeUnconfirmed(email: string): Promise<void>;
 }
 
 /**
@@ -53,11 +57,24 @@ export interface AuthHookDeps {
 export function authHooks(deps: AuthHookDeps) {
 	return createAuthMiddleware(async (ctx) => {
 		const path = ctx.path ?? '';
+		if (deps.requireConfirmation) await endUnconfirmed(deps.db, ctx);
 		if (ctx.request && !OWN_LIMIT.has(path)) await limitRequests(deps.limits, ctx);
 		if (ASK_PASSWORD.has(path)) await limitOwnPassword(deps.limits, ctx);
 		await guardSecondFactor(deps, path, ctx);
 		return checkRequest(deps, path, ctx);
 	});
+}
+
+/**
+ * Ends the session of the request if its account is not confirmed: it began where confirmation was not required. The
+ * account may have been created by a stranger, whom its owner must not find signed in.
+ */
+async function endUnconfirmed(db: Kysely<Database>, { headers, context }: AuthRequest): Promise<void> {
+	const { name } = context.authCookies.sessionToken;
+	const token = readSignedCookie(headers?.get('cookie') ?? null, name, context.secret);
+	if (token === null) return;
+	await sql`delete from sessions s using users u
+		where s.token = ${token} and u.id = s.user_id and not u.email_verified`.execute(db);
 }
 
 async function checkRequest(deps: AuthHookDeps, path: string, ctx: AuthRequest) {
@@ -68,7 +85,8 @@ async function checkRequest(deps: AuthHookDeps, path: string, ctx: AuthRequest) 
 			return countAttempt(limits, 'auth/login', ctx, body.email);
 		case '/sign-up/email':
 			refuseCommon(body.password);
-			return countAttempt(limits, 'auth/signup', ctx, body.email);
+			await countAttempt(limits, 'auth/signup', ctx, body.email);
+			return deps.requireConfirmation ? deps.removeUnconfirmed(body.email) : undefined;
 		case '/request-password-reset':
 			await countAttempt(limits, 'auth/recovery', ctx, body.email);
 			await emails.send({ kind: 'recovery', email: body.email });
@@ -128,9 +146,7 @@ async function refuseShortAdmin(
 	user_id: string | undefined,
 	password: string,
 ): Promise<void> {
-	if (!strictAdmins || user_id === undefined || password.length >= ADMIN_PASSWORD_MIN) return;
-	const admin = db.selectFrom('user_roles').select('role').where('user_id', '=', user_id);
-	if ((await admin.executeTakeFirst())?.role !== 'admin') return;
+	if (!strictAdmins || user_id === undefined || !(await isShortForAdmin(db, user_id, password))) return;
 	throw authRefusal(problem('request.invalid'), [{ path: 'newPassword', message: ADMIN_PASSWORD_SHORT }]);
 }
 

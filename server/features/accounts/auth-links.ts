@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createEmailVerificationToken } from 'better-auth/api';
+import { verifyJWT } from 'better-auth/crypto';
 import { PAGES } from '#contract/paths.ts';
 import { CONFIRMATION_LIFE, RECOVERY_LIFE } from '#domain/people/session.ts';
 import { SECOND } from '#domain/values/time.ts';
@@ -34,4 +35,10 @@ export async function confirmationLink(auth: Auth, origin: string, email: string
 		CONFIRMATION_LIFE / SECOND,
 	);
 	return `${origin}${PAGES.confirmation}#token=${token}`;
+}
+
+/** The address that the token of a confirmation link names; null for a token that is not valid or too old. */
+export async function confirmedAddress(auth: Auth, token: string): Promise<string | null> {
+	const { secret } = await auth.$context;
+	return (await verifyJWT<{ email: string }>(token, secret))?.email ?? null;
 }

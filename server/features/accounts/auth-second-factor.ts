@@ -19,7 +19,6 @@ export interface CodeEndpoints {
 interface Guard {
 	limits: AttemptLimits;
 	codes: CodeEndpoints;
-	requireConfirmation: boolean;
 }
 
 type Owner = NonNullable<Awaited<ReturnType<typeof getSessionFromCtx>>>['user'] & {
@@ -32,10 +31,7 @@ export async function guardSecondFactor(guard: Guard, path: string, ctx: AuthReq
 	const owner: Owner | undefined = (await getSessionFromCtx(ctx))?.user;
 	if (!owner) return path === '/two-factor/verify-totp' ? countCodeOfSignIn(guard, ctx) : undefined;
 	switch (path) {
-		case '/two-factor/enable':
-			return refuseUnconfirmed(guard, owner);
 		case '/two-factor/verify-totp':
-			if (!owner.twoFactorEnabled) refuseUnconfirmed(guard, owner);
 			await countAttempt(guard, owner);
 			return countCode(guard.limits, ctx, owner.id, codeIn(ctx));
 		case '/two-factor/verify-backup-code':
@@ -44,14 +40,6 @@ export async function guardSecondFactor(guard: Guard, path: string, ctx: AuthReq
 		case '/two-factor/generate-backup-codes':
 			return checkCode(guard, owner, ctx);
 	}
-}
-
-/**
- * The account may have been created by a stranger with another person's address: the owner must be able to take it
- * over.
- */
-function refuseUnconfirmed({ requireConfirmation }: Guard, { emailVerified }: Owner): void {
-	if (requireConfirmation && !emailVerified) throw authRefusal(problem('account.unconfirmed'));
 }
 
 /**

@@ -98,10 +98,10 @@ export interface AuthSettings {
 	ensureProfile(user_id: string): Promise<void>;
 	/** Whether administrators need a long password and a second factor: everywhere but in the demo. */
 	strictAdmins: boolean;
-	/** Called when an address was confirmed with the link in its email. */
-	addressConfirmed(user_id: string): Promise<void>;
 	/** Called when the owner of an unconfirmed address has set a password with a recovery email. */
 	claimAddress(user_id: string, address: string | null): Promise<void>;
+	/** Called before a sign-up where addresses must be confirmed: removes the unconfirmed account with the address. */
+	removeUnconfirmed(email: string): Promise<void>;
 }
 
 const seconds = (milliseconds: number) => milliseconds / SECOND;
@@ -173,7 +173,6 @@ function throwFaults(report: AuthSettings['report']) {
  */
 export function createAuth(settings: AuthSettings) {
 	const { db, baseURL, limits, emails, report, ensureProfile } = settings;
-	const { requireConfirmation, strictAdmins } = settings;
 	const resets = new WeakMap<Request, { id: string }>();
 	const secondFactor = twoFactor({
 		issuer: settings.brand,
@@ -199,7 +198,7 @@ export function createAuth(settings: AuthSettings) {
 			enabled: true,
 			minPasswordLength: PASSWORD_MIN,
 			maxPasswordLength: PASSWORD_MAX,
-			requireEmailVerification: requireConfirmation,
+			requireEmailVerification: settings.requireConfirmation,
 			revokeSessionsOnPasswordReset: true,
 			resetPasswordTokenExpiresIn: seconds(RECOVERY_LIFE),
 			onPasswordReset: async ({ user }, request) => {
@@ -209,13 +208,13 @@ export function createAuth(settings: AuthSettings) {
 				if (!user.emailVerified)
 					await settings.claimAddress(user.id, request?.headers.get(ADDRESS_HEADER) ?? null);
 			},
-			onExistingUserSignUp: async ({ user }) => emails.send({ kind: 'address-taken', email: user.email }),
+			onExistingUserSignUp: async ({ user }) =>
+				emails.send({ kind: user.emailVerified ? 'address-taken' : 'confirmation', email: user.email }),
 		},
 		emailVerification: {
 			expiresIn: seconds(CONFIRMATION_LIFE),
 			// A link begins no session: it would bypass the second factor, and anybody can open it in another person's browser.
 			autoSignInAfterVerification: false,
-			afterEmailVerification: (user) => settings.addressConfirmed(user.id),
 			sendVerificationEmail: async ({ user }) => emails.send({ kind: 'confirmation', email: user.email }),
 		},
 		user: USERS,
@@ -237,7 +236,7 @@ export function createAuth(settings: AuthSettings) {
 			secondFactor,
 			// Last, so that it sees the answers as the other plugins changed them.
 			signInRules(
-				{ db, limits, emails, requireConfirmation, strictAdmins, codes: codesOf(secondFactor) },
+				{ ...settings, codes: codesOf(secondFactor) },
 				{ db, limits, emails, jwt: { jwt: access }, resetIn: (request) => resets.get(request) ?? null },
 			),
 		],

@@ -6,9 +6,10 @@ import { LATEST_PAYMENT } from '#server/features/settlement/money/latest-payment
 import type { Database } from '#server/platform/db/schema.ts';
 
 /**
- * The auctions, payments and proposals that block the deletion of an account, and what a deletion erases (rules §14).
+ * The auctions, payments and proposals that block the deletion of an account, what a deletion erases (rules §14), and what
+ * returns to review when the owner of its address takes an account over.
  */
-export const accountObligations: AccountObligations = { refusal, forget };
+export const accountObligations: AccountObligations = { refusal, forget, review };
 
 async function refusal(trx: Transaction<Database>, user_id: string): Promise<Problem | null> {
 	// One statement for both: an auction that closes at the same time is seen either as led or as owed.
@@ -45,4 +46,22 @@ async function forget(trx: Transaction<Database>, user_id: string): Promise<void
 	// pseudonym.
 	await sql`update second_chances set state = 'withdrawn', ended_at = clock_timestamp()
 		where user_id = ${user_id} and state = 'offered'`.execute(trx);
+}
+
+/**
+ * The new owner accepts the editais again, and the desk decides again on enrolments and rights of preference. Open proposals are
+ * withdrawn.
+ */
+async function review(trx: Transaction<Database>, user_id: string): Promise<void> {
+	await sql`update enrolments set state = case state when 'approved' then 'requested' else state end, stale = true,
+			stale_told = true, version = version + 1
+		where user_id = ${user_id}`.execute(trx);
+	// A changed right locks its auction (`preference_approved` in schema.sql), and bids lock theirs in the order of the ids.
+	await sql`select from auctions where id in (
+			select auction_id from preference_rights where user_id = ${user_id} and state = 'approved')
+		order by id for no key update`.execute(trx);
+	await sql`update preference_rights set state = 'requested', version = version + 1
+		where user_id = ${user_id} and state = 'approved'`.execute(trx);
+	await sql`update instalment_proposals set state = 'withdrawn', ended_at = clock_timestamp()
+		where user_id = ${user_id} and state = 'sent'`.execute(trx);
 }

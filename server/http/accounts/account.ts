@@ -2,9 +2,9 @@ import { addressConfirmation, done, ownPassword } from '#contract/account.ts';
 import { accountExport } from '#contract/account-export.ts';
 import { API } from '#contract/paths.ts';
 import { fail, ok } from '#domain/problems/result.ts';
+import { confirmAddress } from '#server/features/accounts/account-data/confirm-address.ts';
 import { deleteAccount } from '#server/features/accounts/account-data/delete-account.ts';
 import { type ExportOthers, exportAccount } from '#server/features/accounts/account-data/export-account.ts';
-import { confirmAddress } from '#server/features/accounts/auth-confirmation.ts';
 import { recordEvent } from '#server/features/accounts/security/security-events.ts';
 import { endOtherSessions } from '#server/features/accounts/sessions.ts';
 import { exportBidding } from '#server/features/bidding/export-bidding.ts';
@@ -36,12 +36,15 @@ export const accountEndpoints = [
 	endpoint({
 		method: 'post',
 		path: API.confirmAddress,
-		summary: 'Confirms an address with the token of the mail; begins no session and ends none',
+		summary: 'Confirms an address with the token of the mail and sets the password; begins no session',
 		access: 'public',
 		body: addressConfirmation,
 		output: done,
-		run: async ({ auth }, { body: { token } }) => {
-			const refused = await confirmAddress(auth, token);
+		run: async (context, { body, address }) => {
+			const refused = await confirmAddress(
+				{ ...context, obligations: accountObligations },
+				{ ...body, address },
+			);
 			return refused ? fail(refused) : ok({ status: true as const });
 		},
 	}),

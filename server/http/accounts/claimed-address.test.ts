@@ -3,9 +3,14 @@ import { sql } from 'kysely';
 import { describe, expect, inject, test } from 'vitest';
 import { API } from '#contract/paths.ts';
 import { ADMIN_PASSWORD_SHORT } from '#domain/people/account.ts';
-import { recoveryLink } from '#server/features/accounts/auth-links.ts';
+import { confirmationLink, recoveryLink } from '#server/features/accounts/auth-links.ts';
 import { appCode, makeAccount, PASSWORD, signedIn, signIn } from '#server/testing/accounts.ts';
 import { type Browser, openBrowser } from '#server/testing/browser.ts';
+import { makeRegulatedLot } from '#server/testing/enrolments.ts';
+import { makeOpenAuction } from '#server/testing/factories.ts';
+import { giveIdentity } from '#server/testing/identities.ts';
+import { approvePreference } from '#server/testing/preference.ts';
+import { makeProposal } from '#server/testing/proposals.ts';
 import { useApp } from '#server/testing/test-app.ts';
 
 const { all } = inject('runs');
@@ -49,12 +54,47 @@ async function hijacked(status: 'pending' | 'approved' | 'rejected' = 'pending')
 		.insertInto('supporting_documents')
 		.values({ ...row, auction_id: null })
 		.execute();
+	await giveData(id);
 	return { id, email, stranger, files: [document_url, supporting] };
 }
 
+/** What else the stranger did with the account. */
+async function giveData(user_id: string): Promise<void> {
+	const { db } = app;
+	await giveIdentity(app, user_id);
+	const auction_id = await makeOpenAuction(db);
+	await db.insertInto('favorites').values({ user_id, auction_id }).execute();
+	await sql`insert into saved_searches (user_id, environment, name, query, email)
+		values (${user_id}, 'production', 'Casas', 'type=house', true)`.execute(db);
+	await sql`insert into notification_choices values (${user_id}, 'outbid', 'email', true)`.execute(db);
+	await sql`insert into notification_counts (user_id, head) values (${user_id}, 1)`.execute(db);
+	await sql`insert into notifications (user_id, number, auction_id, kind, cause, price, end_time, toast)
+		values (${user_id}, 1, ${auction_id}, 'outbid', 1, 1, now(), true)`.execute(db);
+	const { sale_id, auction_id: lot, edital_sha256 } = await makeRegulatedLot(db);
+	await sql`insert into enrolments (user_id, environment, sale_id, state, edital_sha256)
+		values (${user_id}, 'production', ${sale_id}, 'approved', ${edital_sha256})`.execute(db);
+	await approvePreference(db, lot, [user_id]);
+	await makeProposal(db, { user_id });
+}
+
+/** The tables of which a person's rows do not outlive the claim of their account. */
+const EMPTIED = [
+	...['two_factors', 'push_devices', 'supporting_documents', 'identities', 'favorites', 'saved_searches'],
+	...['notification_choices', 'notifications', 'notification_counts'],
+];
+
+const rowsOf = async (table: string, user_id: string) =>
+	(await sql`select from ${sql.table(table)} where user_id = ${user_id}`.execute(app.db)).rows.length;
+
+const tokenIn = (link: string | null) => new URL(link as string).hash.replace('#token=', '');
+
+async function confirm(email: string, password = NEW) {
+	const token = tokenIn(await confirmationLink(app.context.auth, app.url, email));
+	return openBrowser(app).ask('POST', API.confirmAddress, { token, password });
+}
+
 async function recover(email: string, newPassword = NEW, browser = openBrowser(app)) {
-	const link = new URL((await recoveryLink(app.context.auth, app.url, email)) as string);
-	const token = link.hash.replace('#token=', '');
+	const token = tokenIn(await recoveryLink(app.context.auth, app.url, email));
 	return { browser, answer: await browser.ask('POST', '/api/auth/reset-password', { token, newPassword }) };
 }
 
@@ -75,10 +115,6 @@ describe('an account that a stranger created with somebody else’s address', ()
 		expect((await signIn(stranger, email)).status).toBe(401);
 		expect((await signIn(openBrowser(app), email, NEW)).body).not.toHaveProperty('twoFactorRedirect');
 
-		for (const table of ['two_factors', 'push_devices']) {
-			const left = await sql`select from ${sql.table(table)} where user_id = ${id}`.execute(app.db);
-			expect([table, left.rows]).toEqual([table, []]);
-		}
 		const user = app.db.selectFrom('users').select(['email_verified', 'two_factor_enabled']);
 		expect(await user.where('id', '=', id).executeTakeFirst()).toEqual({
 			email_verified: true,
@@ -90,8 +126,6 @@ describe('an account that a stranger created with somebody else’s address', ()
 			document_url: null,
 		});
 		for (const file of files) expect(await app.context.storage.bytes(file)).toBeNull();
-		const left = app.db.selectFrom('supporting_documents').select('id').where('user_id', '=', id);
-		expect(await left.execute()).toEqual([]);
 		const { rows } = await sql`select event_type, details from security_events
 			where user_id = ${id} and event_type = 'address_claimed'`.execute(app.db);
 		expect(rows).toEqual([
@@ -99,6 +133,37 @@ describe('an account that a stranger created with somebody else’s address', ()
 				event_type: 'address_claimed',
 				details: { second_factor: true, status: 'pending', document: true },
 			},
+		]);
+	});
+
+	test('belongs to its owner after a confirmation: the stranger’s sessions, second factor and documents are gone', async () => {
+		const { id, email, stranger, files } = await hijacked('approved');
+		const { body } = await stranger.ask('GET', '/api/auth/token');
+		expect((await confirm(email)).status).toBe(200);
+		const bearer = { authorization: `Bearer ${body.token}` };
+		for (const [browser, headers] of [[stranger, {}] as const, [openBrowser(app), bearer] as const])
+			expect((await browser.ask('GET', API.session, undefined, headers)).body).toEqual({ session: null });
+		expect((await signIn(stranger, email)).status).toBe(401);
+		expect((await signIn(openBrowser(app), email, NEW)).body).not.toHaveProperty('twoFactorRedirect');
+		for (const file of files) expect(await app.context.storage.bytes(file)).toBeNull();
+		const profile = app.db.selectFrom('profiles').select('status').where('id', '=', id);
+		expect(await profile.executeTakeFirst()).toEqual({ status: 'pending' });
+	});
+
+	test.each([
+		['a recovery', async (email: string) => (await recover(email)).answer],
+		['a confirmation', confirm],
+	])('keeps nothing after %s, and what was granted returns to review', async (_, prove) => {
+		const { id, email } = await hijacked();
+		for (const table of EMPTIED) expect([table, await rowsOf(table, id)]).toEqual([table, 1]);
+		expect((await prove(email)).status).toBe(200);
+		for (const table of EMPTIED) expect([table, await rowsOf(table, id)]).toEqual([table, 0]);
+		const { rows } = await sql`
+			select e.state as enrolment, e.stale, r.state as preference, p.state as proposal
+			from enrolments e join preference_rights r using (user_id) join instalment_proposals p using (user_id)
+			where user_id = ${id}`.execute(app.db);
+		expect(rows).toEqual([
+			{ enrolment: 'requested', stale: true, preference: 'requested', proposal: 'withdrawn' },
 		]);
 	});
 

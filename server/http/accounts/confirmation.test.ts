@@ -17,30 +17,37 @@ const { all } = inject('runs');
 /** The default of a server with its own database. */
 const app = useApp({ REQUIRE_EMAIL_CONFIRMATION: '' });
 
+const NEW = 'uma-frase-da-dona';
+
 const signUp = (email: string, browser = openBrowser(app)) =>
 	browser.ask('POST', '/api/auth/sign-up/email', { name: 'Nova Pessoa', email, password: PASSWORD });
 
-/** The emails queued for an address, oldest first. */
-async function emailsTo(email: string): Promise<string[]> {
+/** The emails queued for an address, or for a user by their id, oldest first. */
+async function emailsTo(reader: string, by: 'email' | 'user_id' = 'email'): Promise<string[]> {
 	const { rows } = await sql<{ kind: string }>`select data ->> 'kind' as kind from pgboss.job
-		where data ->> 'email' = ${email} order by created_on`.execute(app.db);
+		where data ->> ${by} = ${reader} order by created_on`.execute(app.db);
 	return rows.map(({ kind }) => kind);
 }
 
-test('a known and an unknown address get the same answer, and one email each', async () => {
+test('a known, an unconfirmed and an unknown address get the same answer, and one email each', async () => {
 	const [known, unknown] = [(await makeAccount(app)).email, `${randomUUID()}@teste.invalid`];
+	const unconfirmed = (await makeAccount(app, { confirmed: false })).email;
 	const browser = openBrowser(app);
 	const [taken, fresh] = [await signUp(known, browser), await signUp(unknown)];
+	const again = await signUp(unconfirmed);
 	const shape = ({ user, ...rest }: Record<string, unknown>) => ({
 		...rest,
 		user: Object.keys(user as object).sort(),
 	});
 	expect(taken.status).toBe(200);
 	expect([fresh.status, shape(fresh.body)]).toEqual([taken.status, shape(taken.body)]);
+	expect([again.status, shape(again.body)]).toEqual([taken.status, shape(taken.body)]);
 	expect(fresh.body).toMatchObject({ token: null, user: { emailVerified: false } });
-	expect(Object.keys(fresh.headers).sort()).toEqual(Object.keys(taken.headers).sort());
+	for (const { headers } of [fresh, again])
+		expect(Object.keys(headers).sort()).toEqual(Object.keys(taken.headers).sort());
 	expect(browser.cookies.size).toBe(0);
 	expect(await emailsTo(known)).toEqual(['address-taken']);
+	expect(await emailsTo(unconfirmed)).toEqual(['confirmation']);
 	expect(await emailsTo(unknown)).toEqual(['confirmation']);
 });
 
@@ -52,11 +59,11 @@ async function tokenFor(email: string): Promise<string> {
 }
 
 const confirm = (token: string, browser = openBrowser(app), headers = {}) =>
-	browser.ask('POST', API.confirmAddress, { token }, headers);
+	browser.ask('POST', API.confirmAddress, { token, password: NEW }, headers);
 
 const OVER = { status: 400, body: { code: 'auth.confirmation-over' } };
 
-test('before the address is confirmed the right password begins no session; afterwards it does', async () => {
+test('before the address is confirmed no password begins a session; afterwards that of the confirmation does', async () => {
 	const email = `${randomUUID()}@teste.invalid`;
 	await signUp(email);
 	expect(await signIn(openBrowser(app), email)).toMatchObject({
@@ -71,10 +78,13 @@ test('before the address is confirmed the right password begins no session; afte
 	for (const forged of [`x${token}`, token.slice(0, -2), 'abc', 'a.b.c'])
 		expect(await confirm(forged, browser)).toMatchObject(OVER);
 	expect((await signIn(openBrowser(app), email)).status).toBe(403);
-	for (const _ of [1, 2]) expect((await confirm(token, browser)).status).toBe(200);
+	const unused = await tokenFor(email);
+	expect((await confirm(token, browser)).status).toBe(200);
+	for (const used of [token, unused]) expect(await confirm(used, browser)).toMatchObject(OVER);
 	expect(browser.cookies.size).toBe(0);
 	expect((await browser.ask('GET', API.session)).body).toEqual({ session: null });
-	expect((await signIn(browser, email)).status).toBe(200);
+	expect((await signIn(openBrowser(app), email)).status).toBe(401);
+	expect((await signIn(browser, email, NEW)).status).toBe(200);
 	expect(await confirmationLink(app.context.auth, app.url, email)).toBeNull();
 	expect(await eventsOf(email)).toContain('address_confirmed');
 });
@@ -157,44 +167,61 @@ test('a link of an earlier version leads to the page, whatever it names; program
 	expect((await old('', page)).headers.location).toBe(PAGES.confirmation);
 });
 
-test.runIf(all)('an account with a second factor cannot be entered with its mailbox alone', async () => {
-	// The state from before confirmation was required: unconfirmed, with a session and a second factor.
-	const account = await makeAccount(app);
-	const browser = await signedIn(app, account);
-	const { body } = await browser.ask('POST', '/api/auth/two-factor/enable', { password: PASSWORD });
-	const code = appCode(String(body.totpURI));
-	expect((await browser.ask('POST', '/api/auth/two-factor/verify-totp', { code })).status).toBe(200);
-	await unconfirm(account.id);
-
-	const mailbox = openBrowser(app);
-	const { email } = account;
-	await mailbox.ask('POST', '/api/auth/send-verification-email', { email });
-	const token = await tokenFor(email);
-	await mailbox.ask('GET', `/api/auth/verify-email?token=${token}&callbackURL=/profile`, undefined, {
-		accept: 'text/html',
-	});
-	await confirm(token, mailbox);
-	expect(mailbox.cookies.size).toBe(0);
-	expect((await signIn(mailbox, email)).body).toMatchObject({ twoFactorRedirect: true });
-	expect((await mailbox.ask('GET', API.session)).body).toEqual({ session: null });
-});
-
 test.runIf(all)(
-	'before its address is confirmed, an account with a session cannot set up a second factor',
+	'the second factor of an unconfirmed account goes, and the mailbox begins no session',
 	async () => {
+		// The state from before confirmation was required: unconfirmed, with a session and a second factor.
 		const account = await makeAccount(app);
 		const browser = await signedIn(app, account);
-		const enable = () => browser.ask('POST', '/api/auth/two-factor/enable', { password: PASSWORD });
-		const { body } = await enable();
-		await unconfirm(account.id);
-		const refused = { status: 403, body: { code: 'account.unconfirmed' } };
-		expect(await enable()).toMatchObject(refused);
+		const { body } = await browser.ask('POST', '/api/auth/two-factor/enable', { password: PASSWORD });
 		const code = appCode(String(body.totpURI));
-		expect(await browser.ask('POST', '/api/auth/two-factor/verify-totp', { code })).toMatchObject(refused);
-		expect((await confirm(await tokenFor(account.email))).status).toBe(200);
-		expect((await enable()).status).toBe(200);
+		expect((await browser.ask('POST', '/api/auth/two-factor/verify-totp', { code })).status).toBe(200);
+		await unconfirm(account.id);
+
+		const mailbox = openBrowser(app);
+		const { email } = account;
+		await mailbox.ask('POST', '/api/auth/send-verification-email', { email });
+		const token = await tokenFor(email);
+		await mailbox.ask('GET', `/api/auth/verify-email?token=${token}&callbackURL=/profile`, undefined, {
+			accept: 'text/html',
+		});
+		await confirm(token, mailbox);
+		expect(mailbox.cookies.size).toBe(0);
+		expect((await mailbox.ask('GET', API.session)).body).toEqual({ session: null });
+		expect((await signIn(mailbox, email)).status).toBe(401);
+		expect((await signIn(mailbox, email, NEW)).body).not.toHaveProperty('twoFactorRedirect');
+		expect(await emailsTo(account.id, 'user_id')).toContain('two-factor-changed');
 	},
 );
+
+/** Somebody who is signed in to an account that is not confirmed, from before confirmation was required. */
+async function signedInUnconfirmed() {
+	const account = await makeAccount(app);
+	const browser = await signedIn(app, account);
+	const { body } = await browser.ask('GET', '/api/auth/token');
+	await unconfirm(account.id);
+	return { ...account, browser, bearer: { authorization: `Bearer ${body.token}` } };
+}
+
+test('a session of an unconfirmed account is dead, by cookie and by access token', async () => {
+	const { browser, bearer } = await signedInUnconfirmed();
+	for (const who of [browser, openBrowser(app)]) {
+		expect((await who.ask('GET', API.session, undefined, bearer)).body).toEqual({ session: null });
+		expect((await who.ask('POST', API.activity, { idle_seconds: 0 }, bearer)).status).toBe(401);
+	}
+});
+
+test.each([
+	['GET', '/token', undefined],
+	['POST', '/update-user', { name: 'Outro Nome' }],
+	['POST', '/change-password', { currentPassword: PASSWORD, newPassword: 'uma-frase-da-estranha' }],
+	['POST', '/two-factor/enable', { password: PASSWORD }],
+] as const)('it does nothing at %s /api/auth%s, which ends it', async (method, path, body) => {
+	const { browser, id } = await signedInUnconfirmed();
+	expect((await browser.ask(method, `/api/auth${path}`, body)).status).toBe(401);
+	const left = app.db.selectFrom('sessions').select('id').where('user_id', '=', id);
+	expect(await left.execute()).toEqual([]);
+});
 
 test('nobody is approved before their address is confirmed, and the list says who is not', async () => {
 	const admin = await app.session(await makeAdmin(app.db));

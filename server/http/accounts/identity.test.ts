@@ -212,7 +212,7 @@ describe('a changed identity', () => {
 	test('of an address that its owner claims is deleted', async () => {
 		const { id } = await someone();
 		await giveIdentity(app, id);
-		await claimAddress(app.context, id, null);
+		await claimAddress({ ...app.context, obligations: accountObligations }, id, null);
 		expect(await stored(id)).toBeUndefined();
 	});
 });

@@ -16,6 +16,8 @@ export interface AccountObligations {
 	refusal(trx: Transaction<Database>, user_id: string): Promise<Problem | null>;
 	/** Deletes what names the person, in the transaction that deletes the account. */
 	forget(trx: Transaction<Database>, user_id: string): Promise<void>;
+	/** Returns what was granted to the person to review, because the account was taken over by the owner of its address. */
+	review(trx: Transaction<Database>, user_id: string): Promise<void>;
 }
 
 export interface ErasureDeps {

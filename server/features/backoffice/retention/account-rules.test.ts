@@ -140,7 +140,7 @@ test('a lot of the sale that was published keeps its parties', async () => {
 const UNCONFIRMED = { email_verified: false, created_at: ago('31 days') };
 const people: Record<string, string> = {};
 
-/** Seven people, of whom one is to be forgotten. */
+/** Eight people, of whom one is to be forgotten. */
 async function makePeople(): Promise<void> {
 	for (const name of [
 		'forgotten',
@@ -149,6 +149,7 @@ async function makePeople(): Promise<void> {
 		'signed in',
 		'with a document',
 		'with bids',
+		'with a right of preference',
 		'deleted',
 	]) {
 		people[name] = await makePerson(database.db, { status: 'pending' });
@@ -168,9 +169,10 @@ async function makePeople(): Promise<void> {
 		.insertInto('sessions')
 		.values({ user_id: is('signed in'), token: randomUUID(), expires_at: ago('0 s'), updated_at: ago('0 s') })
 		.execute();
-	await sql`insert into auction_bidders values (${await makeOpenAuction(db)}, ${is('with bids')}, 1)`.execute(
-		db,
-	);
+	const auction = await makeOpenAuction(db);
+	await sql`insert into auction_bidders values (${auction}, ${is('with bids')}, 1)`.execute(db);
+	await sql`insert into preference_rights (auction_id, user_id, ground)
+		values (${auction}, ${is('with a right of preference')}, 'tenant')`.execute(db);
 }
 
 test('an account that nobody confirmed and that did nothing goes after thirty days', async () => {

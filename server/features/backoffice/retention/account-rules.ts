@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { isConstraintViolation } from '#server/platform/db/constraint-violation.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { type Chunk, deletedRows, type RetentionDeps, type RetentionRule } from './rule.ts';
 
@@ -84,9 +85,6 @@ export const ACCOUNT_RULES: RetentionRule[] = [
 	},
 ];
 
-/** SQLSTATE: another table refers to the row. */
-const REFERRED = '23503';
-
 /**
  * Deletes accounts that nobody confirmed and that did nothing. An account of an older version may have bids although it
  * was never confirmed: the database refuses to delete it, and it stays.
@@ -130,7 +128,7 @@ async function deleteAccount(db: Kysely<Database>, id: string): Promise<boolean>
 			return rows.length > 0;
 		});
 	} catch (error) {
-		if ((error as { code?: string }).code === REFERRED) return false;
+		if (isConstraintViolation(error)) return false;
 		throw error;
 	}
 }

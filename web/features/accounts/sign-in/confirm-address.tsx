@@ -1,57 +1,69 @@
-import { useEffect, useRef, useState } from 'react';
+import { useActionState, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
 import { TOASTS, type Toast } from '#domain/notices/toasts.ts';
+import { confirmationForm } from '#domain/people/account.ts';
 import { confirmAddress } from '#web/api/account.ts';
 import { useViewer } from '#web/api/session.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
+import { FormShell } from '#web/ui/form-shell.tsx';
+import { NewPasswordField } from '#web/ui/password-fields.tsx';
+import { errorsOf, UNTOUCHED, valuesOf } from '#web/ui/submission.ts';
+import { type Attempt, refusedAttempt } from './attempt.ts';
 
 /** The state of a confirmation. `over`: the link is not valid, or there is none. */
-type Step = 'ask' | 'sending' | 'done' | 'over';
+type Step = 'ask' | 'done' | 'over';
 
 /**
- * The page that the link of a confirmation email opens. Opening it changes nothing: a button confirms the address, and
- * then the user signs in with password and second factor.
+ * The page that the link of a confirmation email opens. Opening it changes nothing: a form sets the password and confirms
+ * the address, and then the user signs in.
  */
 export function ConfirmAddress() {
 	const token = useToken();
 	const [step, setStep] = useState<Step>('ask');
-	const [refused, setRefused] = useState<Toast | null>(null);
-
-	async function confirm(token: string) {
-		setStep('sending');
-		setRefused(null);
-		const answer = await confirmAddress(token);
-		if ('done' in answer) return setStep('done');
-		const over = answer.refused.code === 'auth.confirmation-over';
-		if (!over) setRefused(answer.refused);
-		setStep(over ? 'over' : 'ask');
-	}
 
 	if (step === 'done') return <Outcome message={TOASTS['confirmation.done']} />;
 	if (step === 'over' || token === null) return <Outcome message={TOASTS['confirmation.failed']} />;
 	return (
 		<div className="grid gap-4">
-			<p>
-				Você criou uma conta com este email? Confirme que ele é seu. Depois disso, entre com seu email e sua
-				senha.
-			</p>
+			<p>Você criou uma conta com este email? Escolha a senha com que vai entrar: a do cadastro ou outra.</p>
 			<p className="border-l-2 border-warn pl-4 text-14">
 				Se não foi você quem criou a conta, feche esta página: sem a confirmação, ninguém entra com este
 				email.
 			</p>
-			{refused && (
-				<p role="alert" className="text-live">
-					{refused.title}. {refused.description}
-				</p>
-			)}
-			<Button
-				aria-disabled={step === 'sending'}
-				onClick={() => token && step === 'ask' && void confirm(token)}
-			>
-				{step === 'sending' ? 'Confirmando...' : 'Confirmar email'}
-			</Button>
+			<ConfirmationForm token={token} onStep={setStep} />
 		</div>
+	);
+}
+
+interface Props {
+	/** The token of the link; undefined before the first effect. */
+	token: string | undefined;
+	onStep: (step: Step) => void;
+}
+
+function ConfirmationForm({ token, onStep }: Props) {
+	const [{ values, errors, done }, send, pending] = useActionState(confirm, UNTOUCHED);
+	const form = useRef<HTMLFormElement>(null);
+
+	async function confirm(_before: Attempt, sent: FormData): Promise<Attempt> {
+		const typed = valuesOf(sent);
+		const read = confirmationForm.safeParse(typed);
+		if (!read.success) return { values: typed, errors: errorsOf(read.error) };
+		if (token === undefined) return { values: typed, errors: {} };
+
+		const answer = await confirmAddress(token, read.data.password);
+		const over = 'refused' in answer && answer.refused.code === 'auth.confirmation-over';
+		if ('refused' in answer && !over) return refusedAttempt(typed, answer.refused);
+		onStep(over ? 'over' : 'done');
+		return { values: {}, errors: {}, done: true };
+	}
+
+	return (
+		<FormShell form={form} action={send} closed={pending || done === true}>
+			<NewPasswordField label="Senha" defaultValue={values.password} error={errors.password} />
+			<Button type="submit">{pending ? 'Confirmando...' : 'Confirmar email'}</Button>
+		</FormShell>
 	);
 }
 
