@@ -8,6 +8,8 @@ import type { Database } from '#server/platform/db/schema.ts';
 interface TestDatabase {
 	readonly db: Kysely<Database>;
 	readonly url: string;
+	/** The same database for the serving role. */
+	readonly servingUrl: string;
 }
 
 /** Creates the test file's database from the template before its tests, and drops it after them. */
@@ -29,6 +31,9 @@ export function useDatabase(): TestDatabase {
 	});
 	return {
 		url,
+		get servingUrl() {
+			return inject('servingUrl').replace(/[^/]+$/, name);
+		},
 		get db() {
 			if (!held.db) throw new Error('the database exists from beforeAll on');
 			return held.db;

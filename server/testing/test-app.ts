@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
-import { afterAll, beforeAll, inject } from 'vitest';
+import { afterAll, beforeAll } from 'vitest';
 import { publishLedgerKey } from '#server/features/bidding/ledger/ledger-keys.ts';
 import { openDatabase, STATEMENT_TIMEOUT } from '#server/platform/db/open.ts';
 import type { Database } from '#server/platform/db/schema.ts';
@@ -55,7 +55,7 @@ export function useApp(variables: Record<string, string> = {}): TestApp {
 		data = await mkdtemp(join(import.meta.dirname, '../../node_modules/.cache/test-files-'));
 		await publishLedgerKey(database.db, (await openSigner(data)).public_key);
 		// The app connects as the serving role, so that a missing privilege fails here.
-		const databaseUrl = inject('servingUrl').replace(/[^/]+$/, new URL(database.url).pathname.slice(1));
+		const databaseUrl = database.servingUrl;
 		const db = openDatabase(databaseUrl, undefined, STATEMENT_TIMEOUT.request);
 		// Tests that sign up need no confirmed address unless they say otherwise.
 		const settings = { REQUIRE_EMAIL_CONFIRMATION: '0', ...variables };
