@@ -53,6 +53,8 @@ const context = createContext(env, {
 	databaseUrl,
 	demo: false,
 	secret,
+	secretBefore: null,
+	secretOptions: { secret },
 	signer,
 	vault: vaultOf(secret),
 	close,

@@ -33,6 +33,8 @@ export const health = z.strictObject({
 export const readiness = z.strictObject({
 	database: z.boolean(),
 	stopping: z.boolean(),
+	/** Whether this server can decrypt the signing keys and second factors that are stored: else people cannot sign in. */
+	secrets: z.boolean(),
 	/** Whether backups are archived; absent without BACKUP_DIR. */
 	archive: z.boolean().optional(),
 	/** Absent where no Redis is configured. */

@@ -159,6 +159,8 @@ export async function openTestServer(
 		databaseUrl,
 		demo: false,
 		secret,
+		secretBefore: null,
+		secretOptions: { secret },
 		signer,
 		vault: vaultOf(secret),
 		close,

@@ -153,6 +153,9 @@ it.runIf(all).each([
 	['a name to revoke', ['revoke', 'a@b.example', '--name', 'X']],
 	['no name to create', ['create', 'a@b.example']],
 	['force to create', ['create', 'a@b.example', '--name', 'X', '--force']],
+	['two steps of a replacement at once', ['rotate-secret', '--finish', '--lost']],
+	['consent to what asks for none', ['rotate-secret', '--finish', '--yes']],
+	['somebody whose secret is replaced', ['rotate-secret', 'a@b.example']],
 ])('answers %s with its usage', async (_, args) => {
 	expect(await run('x', ...args)).toMatchObject({
 		status: 2,

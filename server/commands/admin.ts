@@ -12,12 +12,14 @@ import { endAllSessions } from '#server/features/accounts/sessions.ts';
 import { type Context, createContext } from '#server/start/context.ts';
 import { readEnv } from '#server/start/env.ts';
 import { openStores } from '#server/start/stores.ts';
+import { ROTATION_USAGE, rotateSecret } from './rotate-secret.ts';
 import { DONE, FAILED, runCommand, say, WRONG_USAGE } from './run-command.ts';
 
 const USAGE = `Usage: npm run admin -- create EMAIL --name NAME   makes an administrator (password asked, or from ADMIN_PASSWORD)
        npm run admin -- revoke EMAIL [--force]    takes the role away and ends the sessions; --force: the last one too
        npm run admin -- sign-out EMAIL | --all    ends the sessions of a person, or of everybody
-       npm run admin -- list                      who is an administrator`;
+       npm run admin -- list                      who is an administrator
+${ROTATION_USAGE}`;
 
 /** The parsed command line. */
 type Command =
@@ -45,6 +47,7 @@ function readCommand(): Command | null {
 }
 
 async function main(): Promise<number> {
+	if (process.argv[2] === 'rotate-secret') return rotateSecret(process.argv.slice(3));
 	const command = readCommand();
 	if (!command) return say(USAGE, WRONG_USAGE);
 	// Asked before anything is opened: typing may take minutes.

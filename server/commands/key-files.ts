@@ -6,7 +6,11 @@ import { say } from './run-command.ts';
 /** The keys under DATA_DIR, each of which may be given by a variable instead (README). */
 const KEY_FILES = ['auth-secret', 'ledger-key.pem', 'identity-key', 'vapid-keys.json'] as const;
 
-const inside = (folder: string) => KEY_FILES.filter((name) => existsSync(join(folder, name)));
+/** Kept while AUTH_SECRET is replaced. */
+const FORMER_SECRET = 'auth-secret-before';
+
+const inside = (folder: string) =>
+	[...KEY_FILES, FORMER_SECRET].filter((name) => existsSync(join(folder, name)));
 
 /** Why keys may not be put into `folder`, or null: together with the database they reveal what each alone hides. */
 export function keysRefusal(folder: string, backups: string): string | null {

@@ -16,11 +16,12 @@ import { openSigner } from '#server/platform/signing.ts';
 import { vaultOf } from '#server/platform/vault.ts';
 import type { Env } from '#server/start/env.ts';
 import { type Finding, reportOf, wordsOf } from './finding.ts';
+import { examineSecrets } from './secrets.ts';
 import { examineRole } from './serving-rights.ts';
 
 /** Whether the keys of the variables or of DATA_DIR are those that the database knows. */
-async function examineLedgerKey(db: Kysely<Database>, env: Env): Promise<Finding[]> {
-	return [await ledgerKey(db, env), await identityKey(db, env)];
+async function examineKeys(db: Kysely<Database>, env: Env): Promise<Finding[]> {
+	return [await ledgerKey(db, env), await identityKey(db, env), await examineSecrets(db, env)];
 }
 
 const stored = (env: Env, name: string) => readFile(join(env.DATA_DIR, name), 'utf8').catch(() => null);
@@ -134,7 +135,7 @@ async function examineOpen(
 	findings.push(await examineConnections(db, env, servers), ...(await examineRole(db, env, url)));
 	if (fresh) return { findings, demo: false };
 	const demo = await isDemo(db);
-	findings.push(...demoFindings(env, demo), ...(await examineLedgerKey(db, env)));
+	findings.push(...demoFindings(env, demo), ...(await examineKeys(db, env)));
 	return { findings, demo };
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { DAY } from '#domain/values/time.ts';
+import { encrypted } from '#server/features/accounts/auth-secrets.ts';
 import { BASELINE } from '#server/platform/db/baseline.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import { useDatabase } from '#server/testing/database.ts';
@@ -84,6 +85,7 @@ test('a good deployment has nothing to do', async () => {
 				'public-url',
 				'secret-files',
 				'secrets',
+				'stored-secrets',
 				'variables',
 			],
 		].sort(),
@@ -180,6 +182,31 @@ describe('planted faults', () => {
 			'warning node',
 			'error open-files',
 			'error data-folder',
+		]);
+	});
+
+	test('another AUTH_SECRET than the one that encrypted what is stored, or a replacement that is not complete', async () => {
+		const secret = deployment.variables.AUTH_SECRET ?? '';
+		const key = JSON.stringify(await encrypted(secret, '{}'));
+		await asOwner(
+			`insert into signing_keys (public_key, private_key, created_at) values ('{}', '${key}', now())`,
+			'delete from signing_keys',
+		);
+		const storedOf = async (variables: Record<string, string>) =>
+			(await look(variables)).filter(({ check }) => check === 'stored-secrets');
+		expect(await storedOf({})).toEqual([
+			{ check: 'stored-secrets', state: 'ok', found: 'signing keys and second factors can be decrypted' },
+		]);
+		const other = 'vZ8qk2Lw9xJt4Rb7Ny1Mc6Hd3Gf5Sa0PoIuEw';
+		expect(await storedOf({ AUTH_SECRET: other })).toMatchObject([
+			{
+				state: 'error',
+				found: expect.stringContaining('signing keys (nobody can sign in)'),
+				remedy: expect.stringContaining('AUTH_SECRET_BEFORE'),
+			},
+		]);
+		expect(await storedOf({ AUTH_SECRET: other, AUTH_SECRET_BEFORE: secret })).toMatchObject([
+			{ state: 'warning', remedy: expect.stringContaining('rotate-secret --finish') },
 		]);
 	});
 

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Env } from '#server/start/env.ts';
+import { readSecrets } from '#server/start/secret-files.ts';
 import { storageTargetOf } from '#server/start/storage-variables.ts';
 import { examineBank } from './bank.ts';
 import { type Examined, examineKeeping, examineStrangers, remove } from './bucket.ts';
@@ -9,7 +10,6 @@ import { examineMachine, type Machine, THIS_MACHINE } from './machine.ts';
 import { examineMail } from './mail.ts';
 import { examinePublicAddress } from './public-address.ts';
 import { examineRedis } from './redis.ts';
-import { secretOf } from './serving-rights.ts';
 import { examineSettings } from './settings.ts';
 import { examineVariables } from './variables.ts';
 import { examineWitnesses } from './witness.ts';
@@ -43,7 +43,9 @@ export async function examine(
 	const database = await examineDatabase(env, servers);
 	const rest = await Promise.all([
 		guarded('machine', () => examineMachine(env, machine)),
-		guarded('public-url', async () => examinePublicAddress(env, ca, await secretOf(env))),
+		guarded('public-url', async () =>
+			examinePublicAddress(env, ca, (await readSecrets(env))?.secret ?? null),
+		),
 		guarded('mail', () => examineMail(env, { sendTest, ca })),
 		guarded('pix', async () => examineBank(env, now)),
 		guarded('redis', () => examineRedis(env)),

@@ -16,6 +16,7 @@ const FILES = { error: 1_024, warning: 16_384 };
 /** The files of DATA_DIR that only the server's user may read. */
 const SECRET_FILES = [
 	'auth-secret',
+	'auth-secret-before',
 	'identity-key',
 	'ledger-key.pem',
 	'vapid-keys.json',

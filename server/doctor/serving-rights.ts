@@ -1,29 +1,23 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { excessRights } from '#server/platform/db/excess-rights.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { servingUrl } from '#server/platform/db/serving-role.ts';
 import type { Env } from '#server/start/env.ts';
+import { readSecrets } from '#server/start/secret-files.ts';
 import { type Finding, reportOf, wordsOf } from './finding.ts';
-
-/** The secret of the variables, or the one that the first start stored; null before that. */
-export async function secretOf({ AUTH_SECRET, DATA_DIR }: Env): Promise<string | null> {
-	return AUTH_SECRET ?? readFile(join(DATA_DIR, 'auth-secret'), 'utf8').catch(() => null);
-}
 
 const { ok, warning, error } = reportOf('database-role');
 
 /** The rights of the two roles (decision 039): one migrates, the other serves and can do no more than serve. */
 export async function examineRole(owner: Kysely<Database>, env: Env, ownerUrl: string): Promise<Finding[]> {
-	const secret = await secretOf(env);
-	if (secret === null) return [ok('the role that serves is created by the first start')];
+	const secrets = await readSecrets(env);
+	if (secrets === null) return [ok('the role that serves is created by the first start')];
 	const { rows } = await sql<{ database: string; may: boolean }>`
 		select current_database() as database, r.rolcreaterole or r.rolsuper as may
 		from pg_roles r where r.rolname = session_user`.execute(owner);
 	const { database = '', may = false } = rows[0] ?? {};
-	const url = servingUrl(ownerUrl, database, { secret, appUrl: env.DATABASE_APP_URL });
+	const url = servingUrl(ownerUrl, database, { secret: secrets.secret, appUrl: env.DATABASE_APP_URL });
 	const role = decodeURIComponent(new URL(url).username || (new URL(url).searchParams.get('user') ?? ''));
 	if (!(await roleExists(owner, role)))
 		return [may ? ok(`the role ${role} is created by the first start`) : cannotCreate(role)];

@@ -28,7 +28,7 @@ export function mountHealth(
 	context: HttpContext,
 	{ streams, reads, stopping }: { streams: EventStreams; reads: Reads; stopping: Stopping },
 ): void {
-	const { db, archive, redis, bucket } = context;
+	const { db, archive, redis, bucket, secretsHealth } = context;
 	const { react } = reads;
 	const headers = { 'content-type': 'application/json', 'cache-control': REVALIDATED };
 	const alive = JSON.stringify({ status: 'ok', version, react } satisfies z.infer<typeof health>);
@@ -42,6 +42,7 @@ export function mountHealth(
 		const state: z.infer<typeof readiness> = {
 			database,
 			stopping: stopping.aborted,
+			secrets: secretsHealth.unreadable.length === 0,
 			...(archive && { archive: archive.state?.failing !== true }),
 			...(redis && { redis: redis.up ? 'up' : 'down' }),
 			...(bucket && { storage: bucket.up ? 'up' : 'down' }),
@@ -59,9 +60,10 @@ export function mountHealth(
 }
 
 /** How a request of the doctor arrived; null for every request that its signature does not prove to be one. */
-function seenOf(c: HonoContext, { secret, proxies }: HttpContext): z.infer<typeof health>['seen'] | null {
+function seenOf(c: HonoContext, context: HttpContext): z.infer<typeof health>['seen'] | null {
 	const token = headerOf(c, DOCTOR_HEADER);
-	if (!token || openLink(secret, DOCTOR_PURPOSE, token, Date.now()) === null) return null;
+	if (!token || openLink(context, DOCTOR_PURPOSE, token, Date.now()) === null) return null;
+	const { proxies } = context;
 	const peer = plainAddress(socketAddress(c) ?? '');
 	return {
 		peer,

@@ -6,6 +6,7 @@ import type { AccountEmail } from '#server/features/accounts/account-emails.ts';
 import type { AttemptLimits } from '#server/features/accounts/attempt-limits.ts';
 import type { Auth } from '#server/features/accounts/auth.ts';
 import type { OfficialChecks } from '#server/features/accounts/identity/official-checks.ts';
+import type { SecretsHealth } from '#server/features/accounts/secrets-health.ts';
 import type { BiddingEngine } from '#server/features/bidding/engine.ts';
 import type { EnrolmentEmail } from '#server/features/bidding/enrolment/enrolment-emails.ts';
 import type { AudienceCounter } from '#server/features/bidding/live/audience.ts';
@@ -29,6 +30,7 @@ import type { Limiter } from '#server/platform/limits.ts';
 import type { Wakeups } from '#server/platform/live/wakeups.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { Redis } from '#server/platform/redis/redis.ts';
+import type { Secrets } from '#server/platform/secrets.ts';
 import type { BucketHealth } from '#server/platform/storage/bucket-health.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
 import type { CacheState } from '#server/platform/tagged-cache.ts';
@@ -37,7 +39,7 @@ import type { Meters } from './metrics/meters.ts';
 import type { Uploads } from './upload.ts';
 
 /** What the endpoints and pages of a server work with. */
-export interface HttpContext {
+export interface HttpContext extends Secrets {
 	db: Kysely<Database>;
 	/** The environment of the installation. Every query is scoped to it, and no request names it (rules §21). */
 	environment: Environment;
@@ -60,8 +62,8 @@ export interface HttpContext {
 	 * REQUIRE_EMAIL_CONFIRMATION says otherwise.
 	 */
 	confirmationRequired: boolean;
-	/** The operator's secret: it signs sessions, and keys derived from it sign links. */
-	secret: string;
+	/** Whether what the secret encrypts in the database can be decrypted. */
+	secretsHealth: SecretsHealth;
 	/** Encrypts identities. */
 	vault: Vault;
 	/** The identities that the official base has to check; null where the operator has none. */

@@ -55,7 +55,9 @@ describe.skipIf(NO_REDIS)('two servers with Redis', () => {
 	const say = (state: 'up' | 'down') =>
 		expect
 			.poll(() => Promise.all(servers.map(ready)), patiently)
-			.toEqual(servers.map(() => ({ status: 200, database: true, stopping: false, redis: state })));
+			.toEqual(
+				servers.map(() => ({ status: 200, database: true, stopping: false, secrets: true, redis: state })),
+			);
 	/** The one who leads may not outbid themselves: each bid is another person's unless one is named. */
 	const bid = async (server: PageServer, id: string, reais: number, person?: string) => {
 		const cookie = person ?? (await app.session(await makePerson(app.db)));

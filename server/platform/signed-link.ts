@@ -1,4 +1,5 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { acceptedSecrets, type Secrets } from './secrets.ts';
 
 /**
  * A signed text that carries `content` until `expires_at` (epoch milliseconds). The content is readable by everybody;
@@ -11,12 +12,13 @@ export function signLink(secret: string, purpose: string, content: string, expir
 }
 
 /**
- * The content of a genuine link; null when the link was not signed here, was changed, or has expired at `now` (epoch
- * milliseconds).
+ * The content of a genuine link; null when the link was signed with neither secret, was changed, or has expired at
+ * `now` (epoch milliseconds).
  */
-export function openLink(secret: string, purpose: string, link: string, now: number): string | null {
+export function openLink(secrets: Secrets, purpose: string, link: string, now: number): string | null {
 	const [payload = '', signature = '', ...rest] = link.split('.');
-	if (rest.length > 0 || !equal(signature, sign(secret, purpose, payload))) return null;
+	const genuine = acceptedSecrets(secrets).some((secret) => equal(signature, sign(secret, purpose, payload)));
+	if (rest.length > 0 || !genuine) return null;
 	const text = Buffer.from(payload, 'base64url').toString();
 	const space = text.indexOf(' ');
 	return now < Number(text.slice(0, space)) ? text.slice(space + 1) : null;

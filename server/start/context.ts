@@ -9,6 +9,7 @@ import {
 	createOfficialChecks,
 	type OfficialChecks,
 } from '#server/features/accounts/identity/official-checks.ts';
+import { secretsHealth } from '#server/features/accounts/secrets-health.ts';
 import { type BiddingEngine, MAX_GROUPS_IN_FLIGHT } from '#server/features/bidding/engine.ts';
 import { AudienceCounter } from '#server/features/bidding/live/audience.ts';
 import { LiveFeed } from '#server/features/bidding/live/live-feed.ts';
@@ -225,7 +226,7 @@ export function createContext(env: Env, stores: Stores): Context {
 		push: openPush(env, db, accounts.jobs, brand),
 		secondFactorRequired: !stores.demo,
 		confirmationRequired: confirmationRequired(env, stores),
-		secret: stores.secret,
+		...secretsOf(stores, log),
 		vault: stores.vault,
 		officialChecks: openOfficialChecks(env, stores, accounts.jobs),
 		signReceipt: receiptSigner(stores.signer),
@@ -255,6 +256,18 @@ export function createContext(env: Env, stores: Stores): Context {
 		},
 	};
 }
+
+/** The secrets, and whether they decrypt what is stored, which the log is told once for every change. */
+function secretsOf({ db, secret, secretBefore, secretOptions }: Stores, log: Log) {
+	const health = secretsHealth(db, secretOptions, (unreadable) => {
+		if (unreadable.length === 0) log.info('what AUTH_SECRET encrypts can be decrypted');
+		else log.error({ unreadable }, UNREADABLE);
+	});
+	return { secret, secretBefore, secretsHealth: health };
+}
+
+const UNREADABLE =
+	'what is stored was encrypted with another AUTH_SECRET: people cannot sign in (docs/operations.md, Changing AUTH_SECRET)';
 
 function openBidding(
 	env: Env,

@@ -61,6 +61,8 @@ describe('the environment', () => {
 		[{ IDENTITY_CHECK_URL: 'http://base.gov.br' }, 'IDENTITY_CHECK_URL'],
 		[{ IDENTITY_CHECK_TOKEN: 'x' }, 'IDENTITY_CHECK_TOKEN'],
 		[{ AUTH_SECRET: 'short' }, 'AUTH_SECRET'],
+		[{ AUTH_SECRET_BEFORE: 'short' }, 'AUTH_SECRET_BEFORE'],
+		[{ AUTH_SECRET: SECRET, AUTH_SECRET_BEFORE: SECRET }, 'AUTH_SECRET_BEFORE'],
 		[{ AUCTION_ENVIRONMENT: 'prod' }, 'AUCTION_ENVIRONMENT'],
 		[{ DEMO: 'no' }, 'DEMO'],
 		[{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],

@@ -85,6 +85,7 @@ const bare = z.object({
 	DATABASE_APP_URL: postgres.optional(),
 	REDIS_URL: redis.optional(),
 	AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+	AUTH_SECRET_BEFORE: z.string().min(32, 'must have at least 32 characters').optional(),
 	LEDGER_KEY: z
 		.string()
 		.refine(isSigningKey, 'must be an Ed25519 private key (PKCS#8), as PEM or base64')
@@ -176,6 +177,10 @@ const schema = bare
 		path: ['IDENTITY_CHECK_TOKEN'],
 		message: 'needs IDENTITY_CHECK_URL',
 	})
+	.refine((env) => !env.AUTH_SECRET_BEFORE || env.AUTH_SECRET !== env.AUTH_SECRET_BEFORE, {
+		path: ['AUTH_SECRET_BEFORE'],
+		message: 'must be another secret than AUTH_SECRET: the one that it replaced',
+	})
 	.refine((env) => !env.DATABASE_APP_URL || env.DATABASE_URL, {
 		path: ['DATABASE_APP_URL'],
 		message: 'needs DATABASE_URL, whose role migrates',
@@ -244,6 +249,7 @@ export const SECRETS = [
 	'DATABASE_APP_URL',
 	'REDIS_URL',
 	'AUTH_SECRET',
+	'AUTH_SECRET_BEFORE',
 	'LEDGER_KEY',
 	'IDENTITY_KEY',
 	'IDENTITY_CHECK_TOKEN',

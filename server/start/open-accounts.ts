@@ -63,7 +63,7 @@ export function openAccounts(
 	});
 	const auth = createAuth({
 		db,
-		secret,
+		secrets: stores.secretOptions,
 		brand: brand.name,
 		baseURL: brand.url,
 		trustedOrigins: ownOrigins(env, brand.url),

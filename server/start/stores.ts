@@ -1,6 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
+import {
+	checkSigningKey,
+	type SecretOptions,
+	secretOptions,
+} from '#server/features/accounts/auth-secrets.ts';
 import { checkIdentityKey } from '#server/features/accounts/identity/check-key.ts';
 import { publishLedgerKey } from '#server/features/bidding/ledger/ledger-keys.ts';
 import { canBecomeDemo, isDemo, markDemo } from '#server/features/demo/mark.ts';
@@ -11,21 +15,24 @@ import { prepareBoss } from '#server/platform/db/boss.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { openDatabase, STATEMENT_TIMEOUT } from '#server/platform/db/open.ts';
 import type { Database } from '#server/platform/db/schema.ts';
+import { namedBySecret } from '#server/platform/db/secret-of-connections.ts';
 import { openServingRole } from '#server/platform/db/serving-role.ts';
+import type { Secrets } from '#server/platform/secrets.ts';
 import { openSigner, type Signer } from '#server/platform/signing.ts';
-import { storedKey } from '#server/platform/stored-key.ts';
 import { openVault, type Vault } from '#server/platform/vault.ts';
 import type { Env } from './env.ts';
+import { openSecrets } from './secret-files.ts';
 
 /** The opened and migrated database with its keys: what the server and the commands start from. */
-export interface Stores {
+export interface Stores extends Secrets {
 	/** Connected with the serving role, which can change neither the schema nor append-only tables (decision 039). */
 	db: Kysely<Database>;
 	/** For connections outside the pool, with the serving role too. */
 	databaseUrl: string;
 	/** Whether this is the demo, whose passwords are public. */
 	demo: boolean;
-	secret: string;
+	/** The secrets as the accounts library takes them. */
+	secretOptions: SecretOptions;
 	/** Signs receipts. */
 	signer: Signer;
 	/** Encrypts identities. */
@@ -37,9 +44,9 @@ export interface Stores {
 
 /**
  * Who opens the stores. Only a server fills an empty embedded database with the demo; a command has no statement
- * timeout.
+ * timeout. The command that replaces AUTH_SECRET also opens a database that was encrypted with another one.
  */
-type Purpose = 'server' | 'command';
+type Purpose = 'server' | 'command' | 'replace-secret';
 
 /**
  * Opens the database of DATABASE_URL, or the embedded one under DATA_DIR. The owner role migrates it and disconnects;
@@ -48,11 +55,11 @@ type Purpose = 'server' | 'command';
 export async function openStores(env: Env, purpose: Purpose = 'command'): Promise<Stores> {
 	const own = env.DATABASE_URL ? null : await startArchived(join(env.DATA_DIR, 'postgres'), env.BACKUP_DIR);
 	try {
-		const secret = env.AUTH_SECRET ?? (await storedSecret(env.DATA_DIR));
+		const secrets = await openSecrets(env);
 		const signer = await openSigner(env.DATA_DIR, env.LEDGER_KEY);
 		const vault = await openVault(env.DATA_DIR, env.IDENTITY_KEY);
 		const ownerUrl = own?.url ?? env.DATABASE_URL ?? '';
-		const prepared = await prepare({ env, ownerUrl, secret, signer, vault, purpose });
+		const prepared = await prepare({ env, ownerUrl, secrets, signer, vault, purpose });
 		const db = openDatabase(
 			prepared.databaseUrl,
 			undefined,
@@ -63,15 +70,16 @@ export async function openStores(env: Env, purpose: Purpose = 'command'): Promis
 			await own?.stop();
 		};
 		const archive = own && env.BACKUP_DIR ? { archive: openWalArchive(own.url, env.BACKUP_DIR) } : {};
-		return { db, ...prepared, secret, signer, vault, ...archive, close };
+		return { db, ...prepared, ...secrets, signer, vault, ...archive, close };
 	} catch (error) {
 		await own?.stop();
 		throw error;
 	}
 }
 
-interface Preparation extends Pick<Stores, 'secret' | 'signer' | 'vault'> {
+interface Preparation extends Pick<Stores, 'signer' | 'vault'> {
 	env: Env;
+	secrets: Secrets;
 	ownerUrl: string;
 	purpose: Purpose;
 }
@@ -80,20 +88,23 @@ interface Preparation extends Pick<Stores, 'secret' | 'signer' | 'vault'> {
 async function prepare({
 	env,
 	ownerUrl,
-	secret,
+	secrets,
 	signer,
 	vault,
 	purpose,
-}: Preparation): Promise<Pick<Stores, 'databaseUrl' | 'demo'>> {
+}: Preparation): Promise<Pick<Stores, 'databaseUrl' | 'demo' | 'secretOptions'>> {
 	const owner = openDatabase(ownerUrl, 1);
 	try {
 		await migrate(owner);
 		await checkIdentityKey(owner, vault);
+		const options = await secretOptions(owner, secrets);
+		if (purpose !== 'replace-secret') await checkSigningKey(owner, options);
 		const demo = await settleDemo(owner, env, purpose);
 		await prepareBoss(owner);
 		await publishLedgerKey(owner, signer.public_key);
-		const databaseUrl = await openServingRole(owner, ownerUrl, { secret, appUrl: env.DATABASE_APP_URL });
-		return { databaseUrl, demo };
+		const login = { secret: secrets.secret, appUrl: env.DATABASE_APP_URL };
+		const databaseUrl = await openServingRole(owner, ownerUrl, login);
+		return { databaseUrl: namedBySecret(databaseUrl, secrets.secret), demo, secretOptions: options };
 	} finally {
 		await owner.destroy();
 	}
@@ -119,8 +130,3 @@ async function settleDemo(owner: Kysely<Database>, env: Env, purpose: Purpose): 
 
 const SHORT_TERMS =
 	'LEGAL_TERMS_UNIT: the terms of the law are counted in days; seconds are for the demo, for training and tests. Leave it out.';
-
-/** The secret that signs sessions: created on the first start and stored under DATA_DIR. */
-function storedSecret(folder: string): Promise<string> {
-	return storedKey(folder, 'auth-secret', () => randomBytes(32).toString('base64url'));
-}

@@ -8,7 +8,7 @@ import type { Database } from '#server/platform/db/schema.ts';
 interface TestDatabase {
 	readonly db: Kysely<Database>;
 	readonly url: string;
-	/** Its address for the role that serves. */
+	/** The same database for the serving role. */
 	readonly servingUrl: string;
 }
 
@@ -31,7 +31,9 @@ export function useDatabase(): TestDatabase {
 	});
 	return {
 		url,
-		servingUrl: inject('servingUrl').replace(/[^/]+$/, name),
+		get servingUrl() {
+			return inject('servingUrl').replace(/[^/]+$/, name);
+		},
 		get db() {
 			if (!held.db) throw new Error('the database exists from beforeAll on');
 			return held.db;

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { createApp, takesFile } from '#server/app.ts';
+import { secretOptions } from '#server/features/accounts/auth-secrets.ts';
 import { EventStreams } from '#server/http/event-stream.ts';
 import type { ReadContext } from '#server/http/http-context.ts';
 import { createReads } from '#server/http/pages/worker-app.ts';
@@ -27,6 +28,8 @@ interface ServeOptions {
 	databaseUrl: string;
 	/** Signs sessions. */
 	secret: string;
+	/** The secret that it replaced. */
+	secretBefore?: string | null;
 	/** The DATA_DIR. */
 	data: string;
 	variables?: Record<string, string>;
@@ -39,6 +42,7 @@ export async function serveApp({
 	db,
 	databaseUrl,
 	secret,
+	secretBefore = null,
 	data,
 	variables,
 	app = (context, streams) => createApp(context, streams, readsInProcess(context)),
@@ -50,7 +54,8 @@ export async function serveApp({
 	const signer = await openSigner(data);
 	const close = async () => undefined;
 	const vault = vaultOf(secret);
-	const context = createContext(env, { db, databaseUrl, demo: false, secret, signer, vault, close });
+	const secrets = { secret, secretBefore, secretOptions: await secretOptions(db, { secret, secretBefore }) };
+	const context = createContext(env, { db, databaseUrl, demo: false, ...secrets, signer, vault, close });
 	await context.jobs.start();
 	const streams = new EventStreams(undefined, context.redis);
 	const answer = requestListener(app(context, streams).fetch, context);

@@ -19,7 +19,8 @@ export type AccountEmail =
 	/** Somebody tried to sign up with an address that already has a confirmed account. */
 	| { kind: 'address-taken'; email: string }
 	| { kind: 'password-changed'; user_id: string }
-	| { kind: 'two-factor-changed'; user_id: string; enabled: boolean }
+	/** `lost`: the installation can no longer read it, and the operator has switched it off. */
+	| { kind: 'two-factor-changed'; user_id: string; enabled: boolean; lost?: true }
 	/** An approved registration returned to review because of it. */
 	| { kind: 'name-changed'; user_id: string }
 	/** An approved registration returned to review because its tax id or representative changed. */
@@ -98,6 +99,9 @@ export function accountEmail(email: AccountEmail, facts: Facts): EmailContent {
 	return text(facts, email);
 }
 
+const FACTOR_LOST =
+	'O site não consegue mais ler os códigos do seu aplicativo. Entre com sua senha e ative a verificação de novo no seu perfil, em Segurança.';
+
 const TEXTS: Texts = {
 	recovery: ({ link }) => ({
 		title: 'Link para redefinir a senha',
@@ -138,14 +142,17 @@ const TEXTS: Texts = {
 		caution:
 			'Se não foi você, escolha outra senha agora: na tela de login, digite seu email e toque em "Esqueci minha senha".',
 	}),
-	'two-factor-changed': ({ brand, at }, { enabled }) => ({
+	'two-factor-changed': ({ brand, at }, { enabled, lost = false }) => ({
 		title: TOASTS[enabled ? 'two-factor.on' : 'two-factor.off'].title,
 		paragraphs: [
-			`A verificação em duas etapas da sua conta foi ${enabled ? 'ativada' : 'desativada'} em ${momentWords(at)}.`,
+			`A verificação em duas etapas da sua conta foi ${enabled ? 'ativada' : 'desativada'}${lost ? ' pelo site' : ''} em ${momentWords(at)}.`,
+			...(lost ? [FACTOR_LOST] : []),
 			TOASTS[enabled ? 'two-factor.on' : 'two-factor.off'].description,
 		],
 		action: { label: 'Abrir o perfil', url: brand.url + PAGES.profile },
-		caution: 'Se não foi você, troque sua senha agora e encerre as outras sessões no seu perfil.',
+		caution: lost
+			? 'Se o login não aceitar sua senha, toque em "Esqueci minha senha".'
+			: 'Se não foi você, troque sua senha agora e encerre as outras sessões no seu perfil.',
 	}),
 	'name-changed': ({ brand, at }) => ({
 		title: 'Seu nome foi alterado',

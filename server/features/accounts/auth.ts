@@ -21,6 +21,7 @@ import { CLOSED_PATHS } from './auth-endpoints.ts';
 import { type AuthHookDeps, authHooks } from './auth-hooks.ts';
 import { ADDRESS_HEADER, type AuthRequest } from './auth-request.ts';
 import type { CodeEndpoints } from './auth-second-factor.ts';
+import type { SecretOptions } from './auth-secrets.ts';
 
 /** The product's table and column names for the accounts library's fields (`platform/db/schema.sql`). */
 const times = { createdAt: 'created_at', updatedAt: 'updated_at' };
@@ -82,7 +83,7 @@ const SECOND_FACTORS = {
 
 export interface AuthSettings {
 	db: Kysely<Database>;
-	secret: string;
+	secrets: SecretOptions;
 	/** The name that authenticator apps show beside the code. */
 	brand: string;
 	/** The public address. Only its own pages may sign in (CSRF). */
@@ -187,7 +188,7 @@ export function createAuth(settings: AuthSettings) {
 		appName: settings.brand,
 		baseURL,
 		basePath: '/api/auth',
-		secret: settings.secret,
+		...settings.secrets,
 		trustedOrigins: settings.trustedOrigins,
 		disabledPaths: CLOSED_PATHS,
 		telemetry: { enabled: false },

@@ -3,6 +3,7 @@ import { API } from '#contract/paths.ts';
 import { NOTIFICATION_KINDS, type NotificationKind } from '#domain/notices/bidder-notifications.ts';
 import { DAY } from '#domain/values/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
+import type { Secrets } from '#server/platform/secrets.ts';
 import { openLink, signLink } from '#server/platform/signed-link.ts';
 import { saveChoice } from './choices.ts';
 
@@ -32,13 +33,13 @@ export function unsubscribeLink(
 
 /** Ends the emails of a link's kind; false when the link is not genuine or has expired. */
 export async function unsubscribe(
-	{ db, secret }: { db: Kysely<Database>; secret: string },
+	deps: { db: Kysely<Database> } & Secrets,
 	token: string,
 	now: number,
 ): Promise<boolean> {
-	const [user_id = '', named] = openLink(secret, PURPOSE, token, now)?.split(' ') ?? [];
+	const [user_id = '', named] = openLink(deps, PURPOSE, token, now)?.split(' ') ?? [];
 	const kind = NOTIFICATION_KINDS.find((each) => each === named);
 	if (!kind) return false;
-	await saveChoice(db, user_id, { kind, channel: 'email', enabled: false });
+	await saveChoice(deps.db, user_id, { kind, channel: 'email', enabled: false });
 	return true;
 }

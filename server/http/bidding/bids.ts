@@ -4,13 +4,14 @@ import { IDEMPOTENCY_KEY } from '#contract/headers.ts';
 import { API } from '#contract/paths.ts';
 import { problem } from '#domain/problems/problems.ts';
 import { fail, ok } from '#domain/problems/result.ts';
+import { PROXY_BID_FIELD } from '#domain/values/frozen-words.js';
 import { type Centavos, centavosOf } from '#domain/values/money.ts';
 import { SECOND } from '#domain/values/time.ts';
 import { ANSWER_WITHIN, type BidOutcome } from '#server/features/bidding/bid-command.ts';
 import { readBids } from '#server/features/bidding/bid-history.ts';
 import { readLedgerKeys } from '#server/features/bidding/ledger/ledger-keys.ts';
 import { cancelProxyBid, readOwnProxyBid } from '#server/features/bidding/own-proxy-bid.ts';
-import { proxyBidNonce } from '#server/features/bidding/proxy-bid-commitment.ts';
+import { proxyBidNonce, withOpeningNonce } from '#server/features/bidding/proxy-bid-commitment.ts';
 import { readAuction } from '#server/features/bidding/read-lot-page.ts';
 import { auctionParams } from '#server/http/catalogue/auctions.ts';
 import { type AnyEndpoint, endpoint } from '#server/http/endpoint.ts';
@@ -75,11 +76,13 @@ export const bidEndpoints = [
 			body: bidRequest,
 			status: 201,
 			output: bidAnswer,
-			run: async ({ bidding, bidLimit, secret, signReceipt }, { actor, address, params, headers, body }) => {
+			run: async (context, { actor, address, params, headers, body }) => {
+				const { bidding, bidLimit, signReceipt } = context;
 				const wait = await bidLimit.take(actor.id);
 				if (wait !== null) return fail(problem('bid.too-many', { retry_after: Math.ceil(wait / SECOND) }));
 				const [auction_id, user_id] = [params.id, actor.id];
 				const key = headers[IDEMPOTENCY_KEY.toLowerCase()] as string;
+				const sent = { auction_id, user_id, key };
 				const max = body.max_amount === undefined ? null : centavosOf(body.max_amount);
 				if (bidding.draining) return fail(problem('server.restarting'));
 				if (!bidding.hasRoom(auction_id)) return fail(problem('server.busy'));
@@ -88,18 +91,22 @@ export const bidEndpoints = [
 						auction_id,
 						user_id,
 						amount: centavosOf(body.amount) as Centavos,
-						proxy_bid:
-							max === null
-								? null
-								: { amount: max, nonce: proxyBidNonce(secret, { auction_id, user_id, key }) },
+						proxy_bid: max === null ? null : { amount: max, nonce: proxyBidNonce(context.secret, sent) },
 						round: body.round ?? null,
 						key,
 						address,
 					}),
 				);
 				if (!outcome) return fail(problem('bid.unconfirmed'));
-				if ('accepted' in outcome)
-					return ok({ ...outcome.accepted, receipt: await signReceipt(outcome.accepted.receipt) });
+				if ('accepted' in outcome) {
+					const { accepted } = outcome;
+					const { [PROXY_BID_FIELD]: set, bidder } = accepted;
+					return ok({
+						...accepted,
+						[PROXY_BID_FIELD]: set && withOpeningNonce(set, context, bidder, sent),
+						receipt: await signReceipt(accepted.receipt),
+					});
+				}
 				const { refused, receipt } = outcome;
 				return fail({ problem: refused, ...(receipt ? { receipt: await signReceipt(receipt) } : {}) });
 			},

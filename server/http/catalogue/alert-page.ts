@@ -12,7 +12,7 @@ import { smallPage } from '#server/http/small-page.ts';
  */
 export function mountAlertPage(
 	app: OpenAPIHono<RequestVariables>,
-	{ db, secret, brand }: Pick<HttpContext, 'db' | 'secret' | 'brand'>,
+	{ db, secret, secretBefore, brand }: Pick<HttpContext, 'db' | 'secret' | 'secretBefore' | 'brand'>,
 ): void {
 	const path = API.endSearchAlerts(':token');
 	const page = (c: Parameters<typeof responseOf>[0], title: string, body: ReturnType<typeof html>) =>
@@ -20,7 +20,7 @@ export function mountAlertPage(
 	const home = html`<a href="${PAGES.home}">Ver os leilões</a>`;
 	const unknown = html`<p>Este link não vale mais. Você pode escolher seus avisos no Perfil.</p><a href="${PAGES.profile}">Abrir o Perfil</a>`;
 	app.get(path, async (c) => {
-		const name = await nameOfAlerts({ db, secret }, c.req.param('token') ?? '', Date.now());
+		const name = await nameOfAlerts({ db, secret, secretBefore }, c.req.param('token') ?? '', Date.now());
 		if (name === null) return c.html(page(c, 'Link inválido', unknown), 404);
 		const search = name === '' ? '' : html` da busca <b>${name}</b>`;
 		return c.html(
@@ -32,7 +32,7 @@ export function mountAlertPage(
 		);
 	});
 	app.post(path, async (c) =>
-		(await endAlerts({ db, secret }, c.req.param('token') ?? '', Date.now()))
+		(await endAlerts({ db, secret, secretBefore }, c.req.param('token') ?? '', Date.now()))
 			? c.html(
 					page(
 						c,

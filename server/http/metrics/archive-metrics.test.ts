@@ -21,7 +21,8 @@ const archiveIn = (state: WalArchive['state'], newest: Date | null = null): WalA
 
 async function readiness(archive: WalArchive | null) {
 	const app = new OpenAPIHono<RequestVariables>();
-	const context = { db: stores.db, archive, metricsElsewhere: true } as unknown as HttpContext;
+	const secretsHealth = { unreadable: [] };
+	const context = { db: stores.db, archive, secretsHealth, metricsElsewhere: true } as unknown as HttpContext;
 	const reads = { react: 'production' } as Reads;
 	mountHealth(app, context, { streams: new EventStreams(), reads, stopping: { aborted: false } });
 	const answer = await app.request('/readyz');
@@ -30,14 +31,15 @@ async function readiness(archive: WalArchive | null) {
 
 test('a failing archive is said by /readyz, and takes no server out of service', async () => {
 	const state = { failing: true, waiting: 2, archived_at: null };
-	expect(await readiness(null)).toEqual({ status: 200, body: { database: true, stopping: false } });
+	const ready = { database: true, stopping: false, secrets: true };
+	expect(await readiness(null)).toEqual({ status: 200, body: ready });
 	expect(await readiness(archiveIn(null))).toEqual({
 		status: 200,
-		body: { database: true, stopping: false, archive: true },
+		body: { ...ready, archive: true },
 	});
 	expect(await readiness(archiveIn(state))).toEqual({
 		status: 200,
-		body: { database: true, stopping: false, archive: false },
+		body: { ...ready, archive: false },
 	});
 });
 

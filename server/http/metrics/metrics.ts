@@ -2,6 +2,8 @@ import { createRequire } from 'node:module';
 import { LRUCache } from 'lru-cache';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { SECOND } from '#domain/values/time.ts';
+import { SECRET_KINDS } from '#server/features/accounts/auth-secrets.ts';
+import type { SecretsHealth } from '#server/features/accounts/secrets-health.ts';
 import type { BidMeter } from '#server/features/bidding/bid-meter.ts';
 import type { BiddingEngine } from '#server/features/bidding/engine.ts';
 import { countOutages } from '#server/features/bidding/outages/read-outages.ts';
@@ -43,6 +45,7 @@ export function createMetrics(
 	exportWorkers(exporter, reads);
 	exportStored(exporter, context);
 	exportWitnesses(exporter, context);
+	exportSecrets(exporter, context.secretsHealth);
 	if (context.archive) exportArchive(exporter, context.archive);
 	if (context.redis) exportRedis(exporter, context.redis);
 	if (context.bucket) exportStorage(exporter, context.bucket);
@@ -90,6 +93,15 @@ function exportStored(exporter: Exporter, { db, environment }: HttpContext): voi
 	exporter.gauge('martelo_queue_jobs', jobs, () => depth('jobs'), names);
 	const oldest = 'For how long the oldest of these jobs has been due';
 	exporter.gauge('martelo_queue_oldest_seconds', oldest, () => depth('oldest'), names);
+}
+
+function exportSecrets(exporter: Exporter, health: SecretsHealth): void {
+	exporter.gauge(
+		'martelo_secrets_readable',
+		'1 while this server can decrypt what is stored of a kind, 0 while it cannot',
+		() => SECRET_KINDS.map((kind) => ({ labels: { kind }, value: health.unreadable.includes(kind) ? 0 : 1 })),
+		['kind'],
+	);
 }
 
 /** Exports the archive of BACKUP_DIR, by its newest state, and the age of the newest base backup. */

@@ -15,6 +15,7 @@ import { isTrustedProxy, network } from '#server/platform/client-address.ts';
 import { createMemoryLimiter } from '#server/platform/limits.ts';
 import { isClientOf } from '#server/platform/pix/client-certificate.ts';
 import { isWebhookSecret } from '#server/platform/pix/webhook-secret.ts';
+import type { Secrets } from '#server/platform/secrets.ts';
 
 /**
  * Calls of one address. A bank that reports each Pix separately stays far below; a Pix whose call is refused is found
@@ -49,12 +50,12 @@ const notification = z.object({
  */
 export function mountPixWebhook(
 	app: OpenAPIHono<RequestVariables>,
-	{ pixBank, secret, log, proxies }: HttpContext,
+	{ pixBank, secret, secretBefore, log, proxies }: HttpContext,
 ): void {
 	if (!pixBank) return;
 	const limiter = createMemoryLimiter(LIMIT);
 	const answer = async (c: HonoContext<RequestVariables>) => {
-		if (!isBank(c, pixBank, { secret, proxies })) return answerProblem(problem('request.not-found'));
+		if (!isBank(c, pixBank, { secret, secretBefore, proxies })) return answerProblem(problem('request.not-found'));
 		const wait = await limiter.take(network(addressOf(c, proxies)));
 		if (wait !== null)
 			return answerProblem(problem('request.too-many', { retry_after: Math.ceil(wait / 1_000) }));
@@ -84,9 +85,9 @@ export function mountPixWebhook(
 function isBank(
 	c: HonoContext<RequestVariables>,
 	{ authorities }: PixBankDeps,
-	{ secret, proxies }: Pick<HttpContext, 'secret' | 'proxies'>,
+	{ proxies, ...secrets }: Secrets & Pick<HttpContext, 'proxies'>,
 ): boolean {
-	if (!isWebhookSecret(c.req.param('secret') ?? '', secret)) return false;
+	if (!isWebhookSecret(c.req.param('secret') ?? '', secrets)) return false;
 	if (!authorities) return true;
 	return (
 		isTrustedProxy(socketAddress(c), proxies) &&

@@ -193,9 +193,11 @@ describe('certificates', () => {
 
 test('the webhook’s secret is derived from the operator’s secret', () => {
 	expect(webhookSecret('a')).toMatch(/^[A-Za-z0-9_-]{43}$/);
-	expect(isWebhookSecret(webhookSecret('a'), 'a')).toBe(true);
-	expect(isWebhookSecret(webhookSecret('b'), 'a')).toBe(false);
-	expect(isWebhookSecret('', 'a')).toBe(false);
+	const secrets = { secret: 'a', secretBefore: 'former' };
+	expect(isWebhookSecret(webhookSecret('a'), secrets)).toBe(true);
+	expect(isWebhookSecret(webhookSecret('former'), secrets)).toBe(true);
+	expect(isWebhookSecret(webhookSecret('b'), secrets)).toBe(false);
+	expect(isWebhookSecret('', secrets)).toBe(false);
 });
 
 function der(pem: string): string {

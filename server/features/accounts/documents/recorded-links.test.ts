@@ -46,7 +46,7 @@ async function linkTo(owner: string): Promise<string> {
 }
 
 async function opens(link: string, after = 1 * SECOND, key = secret): Promise<boolean> {
-	const deps = { db: database.db, storage, secret: key };
+	const deps = { db: database.db, storage, secret: key, secretBefore: null };
 	const file = await openByLink(IDENTITY_DOCUMENTS, deps, link, ADDRESS, NOW + after);
 	await file?.stream.cancel();
 	return file !== null;

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import { SECOND } from '#domain/values/time.ts';
 import { recordEvent } from '#server/features/accounts/security/security-events.ts';
 import type { Database } from '#server/platform/db/schema.ts';
+import type { Secrets } from '#server/platform/secrets.ts';
 import { openLink, signLink } from '#server/platform/signed-link.ts';
 import { randomName } from '#server/platform/storage/keys.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
@@ -64,12 +65,13 @@ export async function createLink(
  */
 export async function openByLink(
 	{ purpose, events, find }: LinkedFiles,
-	{ db, secret, storage }: LinkDeps & { storage: Storage },
+	deps: LinkDeps & Secrets & { storage: Storage },
 	text: string,
 	address: string | null,
 	now: number,
 ): ReturnType<Storage['open']> {
-	const [id, link, mark] = openLink(secret, purpose, text, now)?.split(' ') ?? [];
+	const { db, storage } = deps;
+	const [id, link, mark] = openLink(deps, purpose, text, now)?.split(' ') ?? [];
 	const found = id ? await find(db, id) : null;
 	if (!found || markOf(found.file) !== mark) return null;
 	const details = { document_of: found.user_id, link };

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { API } from '#contract/paths.ts';
 import { DAY } from '#domain/values/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
+import type { Secrets } from '#server/platform/secrets.ts';
 import { openLink, signLink } from '#server/platform/signed-link.ts';
 
 const PURPOSE = 'end search alerts';
@@ -18,27 +19,26 @@ export function alertLink(
 	return brand.url + API.endSearchAlerts(signLink(secret, PURPOSE, search_id, now + LIFE));
 }
 
-interface LinkDeps {
+interface LinkDeps extends Secrets {
 	db: Kysely<Database>;
-	secret: string;
 }
 
 /** The name of a link's search; null when the link is not genuine or has expired, '' if the search was removed. */
-export async function nameOfAlerts(
-	{ db, secret }: LinkDeps,
-	token: string,
-	now: number,
-): Promise<string | null> {
-	const id = openLink(secret, PURPOSE, token, now);
+export async function nameOfAlerts(deps: LinkDeps, token: string, now: number): Promise<string | null> {
+	const id = openLink(deps, PURPOSE, token, now);
 	if (id === null) return null;
-	const search = await db.selectFrom('saved_searches').select('name').where('id', '=', id).executeTakeFirst();
+	const search = await deps.db
+		.selectFrom('saved_searches')
+		.select('name')
+		.where('id', '=', id)
+		.executeTakeFirst();
 	return search?.name ?? '';
 }
 
 /** Ends the emails about a link's search; false when the link is not genuine or has expired. */
-export async function endAlerts({ db, secret }: LinkDeps, token: string, now: number): Promise<boolean> {
-	const id = openLink(secret, PURPOSE, token, now);
+export async function endAlerts(deps: LinkDeps, token: string, now: number): Promise<boolean> {
+	const id = openLink(deps, PURPOSE, token, now);
 	if (id === null) return false;
-	await db.updateTable('saved_searches').set({ email: false }).where('id', '=', id).execute();
+	await deps.db.updateTable('saved_searches').set({ email: false }).where('id', '=', id).execute();
 	return true;
 }
