@@ -26,14 +26,15 @@ import { UPLOAD } from '#prove/proofs/upload.ts';
 import { WITNESS } from '#prove/proofs/witness.ts';
 import type { Proof } from '#prove/system/proof.ts';
 
-/** The proofs of `npm test`, the longest first, so that a run does not wait for one at its end. */
-export const AT_EACH_CHANGE: readonly Proof[] = [RACE, LEDGER];
+/** The proofs of `npm test`. */
+export const AT_EACH_CHANGE: readonly Proof[] = [RACE];
 
 /**
  * The proofs of `npm run test:all`, except for those that run by name only. Tests find most of what they find, or few changes affect what
  * they show (decision 094).
  */
 const AT_NIGHT: readonly Proof[] = [
+	LEDGER,
 	killApp,
 	replay,
 	upgrade,

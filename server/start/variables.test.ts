@@ -57,6 +57,7 @@ async function serious(folder: string, metrics: number) {
 	const ledger = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' });
 	return {
 		AUTH_SECRET: randomBytes(32).toString('hex'),
+		AUTH_SECRET_BEFORE: randomBytes(32).toString('hex'),
 		LEDGER_KEY: String(ledger),
 		IDENTITY_KEY: randomBytes(32).toString('hex'),
 		IDENTITY_CHECK_URL: 'https://127.0.0.1:9',
