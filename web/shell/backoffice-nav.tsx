@@ -38,7 +38,7 @@ export function BackofficeNav() {
 					<li key={to}>
 						<NavLink
 							to={to}
-							end
+							end={to === PAGES.admin}
 							className="flex min-h-12 items-center border-b-2 border-transparent font-semibold text-ink-soft no-underline hover:text-ink aria-[current=page]:border-brand aria-[current=page]:text-ink"
 						>
 							{name}

@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, useRef, useState } from 'react';
 import { useLocation, useRevalidator } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
-import { STORED_STATE_WORDS, STORED_STATES, type StoredState } from '#domain/auction/enrolment.ts';
+import { STORED_STATES, type StoredState } from '#domain/auction/enrolment.ts';
 import { TOASTS } from '#domain/notices/toasts.ts';
 import type { Answer } from '#web/api/request.ts';
 import { listHref } from '#web/api/use-search-change.ts';
@@ -29,6 +29,8 @@ interface Props<Row extends Decided> {
 	kind: 'enrolment' | 'preference';
 	intro: string;
 	failed: string;
+	/** What a state is called. */
+	states: Record<StoredState, string>;
 	/** Title and sentence where a state has no rows. */
 	nothing: Record<StoredState, readonly [title: string, words: string]>;
 	filter: DecisionFilter;
@@ -54,6 +56,7 @@ export function DecisionsScreen<Row extends Decided>({
 	kind,
 	intro,
 	failed,
+	states,
 	nothing,
 	filter,
 	rows,
@@ -98,7 +101,7 @@ export function DecisionsScreen<Row extends Decided>({
 				</span>
 			</h1>
 			<p className="mt-1 mb-6 text-ink-soft">{intro}</p>
-			<Choices kind={kind} filter={filter} />
+			<Choices kind={kind} states={states} filter={filter} />
 			{rows === null ? (
 				<LoadFailed words={{ title: 'Erro', description: failed }} />
 			) : rows.length === 0 ? (
@@ -128,7 +131,7 @@ export function DecisionsScreen<Row extends Decided>({
 	);
 }
 
-function Choices({ kind, filter }: { kind: Props<Decided>['kind']; filter: DecisionFilter }) {
+function Choices({ kind, states, filter }: Pick<Props<Decided>, 'kind' | 'states' | 'filter'>) {
 	const { search } = useLocation();
 	const to = (state: string, sale: string) => listHref(search, { state, sale });
 	return (
@@ -148,7 +151,7 @@ function Choices({ kind, filter }: { kind: Props<Decided>['kind']; filter: Decis
 						chosen={state === filter.state}
 						replace={false}
 					>
-						{STORED_STATE_WORDS[state]}
+						{states[state]}
 					</ChoiceLink>
 				))}
 				{filter.sale !== null && (

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { AdminEnrolment } from '#contract/enrolments.ts';
+import { STORED_STATE_WORDS } from '#domain/auction/enrolment.ts';
 import { approveEnrolment, refuseEnrolment } from '#web/api/enrolments.ts';
 import { DecisionsScreen } from './decisions-screen.tsx';
 import { EnrolmentRows } from './enrolment-rows.tsx';
@@ -27,6 +28,7 @@ export function EnrolmentsScreen(props: Props) {
 			kind="enrolment"
 			intro="Quem pode dar lances em cada leilão com edital. Só os leilões com análise esperam por uma decisão; nos outros, o aceite do edital basta."
 			failed="Erro ao carregar habilitações."
+			states={STORED_STATE_WORDS}
 			nothing={NOTHING}
 			Rows={EnrolmentRows}
 			refusal={({ person, sale }) => ({

@@ -5,6 +5,8 @@ import { DecisionsScreen } from './decisions-screen.tsx';
 import type { DecisionFilter } from './load-decisions.ts';
 import { PreferenceRows } from './preference-rows.tsx';
 
+const STATES = { requested: 'Em análise', approved: 'Reconhecido', refused: 'Recusado' };
+
 const NOTHING = {
 	requested: ['Tudo em dia!', 'Nenhum pedido de preferência espera por análise.'],
 	approved: ['Nenhum direito reconhecido', 'Quem tem preferência em um lote aparece aqui.'],
@@ -27,6 +29,7 @@ export function PreferencesScreen(props: Props) {
 			kind="preference"
 			intro="Quem pode ficar com um lote pelo maior lance, depois do encerramento. Cada pedido vale para um lote e é decidido por si: não muda a habilitação nem os outros pedidos da pessoa."
 			failed="Erro ao carregar direitos de preferência."
+			states={STATES}
 			nothing={NOTHING}
 			Rows={PreferenceRows}
 			refusal={({ person, lot }) => ({
