@@ -28,7 +28,7 @@ const NEW = 'uma-frase-que-so-eu-sei';
 
 const linkIn = (message = '') => /https?:\/\/\S+type=confirmation#token=\S+/.exec(message)?.[0] ?? '';
 
-test('with email confirmation: the same response for new and known addresses, and a button that confirms', async ({
+test('with email confirmation: the same response for new and known addresses, and a form that sets the password', async ({
 	page,
 	server,
 }) => {

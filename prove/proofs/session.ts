@@ -89,7 +89,8 @@ const FAULTS = [
 async function run(trial: Trial): Promise<RunResult> {
 	if (!trial.control) return runWith(undefined, Object.keys(LOSSES), trial);
 	const results: RunResult[] = [];
-	for (const { fault, names } of FAULTS) results.push(await runWith(preload(fault), names, trial));
+	for (const { fault, names } of FAULTS)
+		results.push(await runWith(preload(fault), names, { ...trial, n: Math.min(trial.n, names.length) }));
 	return results.toSorted((a, b) => a.violations - b.violations)[0] as RunResult;
 }
 

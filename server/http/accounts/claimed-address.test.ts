@@ -9,6 +9,7 @@ import { type Browser, openBrowser } from '#server/testing/browser.ts';
 import { makeRegulatedLot } from '#server/testing/enrolments.ts';
 import { makeOpenAuction } from '#server/testing/factories.ts';
 import { giveIdentity } from '#server/testing/identities.ts';
+import { lockInOrder } from '#server/testing/lock-in-order.ts';
 import { approvePreference } from '#server/testing/preference.ts';
 import { makeProposal } from '#server/testing/proposals.ts';
 import { useApp } from '#server/testing/test-app.ts';
@@ -179,6 +180,20 @@ describe('an account that a stranger created with somebody else’s address', ()
 			expect(await profile.executeTakeFirst()).toEqual({ status: after });
 		},
 	);
+
+	test('is taken over beside bids, which lock auctions in the order of their ids and then their bidders', async () => {
+		const { db } = app;
+		const { id, email } = await makeAccount(app, { confirmed: false });
+		const lots = [await makeOpenAuction(db), await makeOpenAuction(db)].sort();
+		for (const lot of lots.toReversed()) await approvePreference(db, lot, [id]);
+		const lock = (lot: string) => sql`select from auctions where id = ${lot} for no key update`;
+		const bidding = [
+			lock(lots[0] ?? ''),
+			sql`with lot as materialized (${lock(lots[1] ?? '')})
+				select from users where id = ${id} and (select count(*) from lot) >= 0 for key share`,
+		];
+		expect((await lockInOrder(db, bidding, () => confirm(email))).status).toBe(200);
+	});
 
 	test.runIf(all)('is not taken over by a failed recovery', async () => {
 		const { id, email } = await hijacked();

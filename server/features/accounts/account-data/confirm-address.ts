@@ -62,10 +62,7 @@ async function findUnconfirmed(db: Kysely<Database>, email: string): Promise<str
 	return rows[0]?.id ?? null;
 }
 
-/**
- * Of two confirmations at once, the second waits here and then finds the address confirmed. A bid does not wait for this
- * lock: it holds an auction, which a right of preference that returns to review waits for.
- */
+/** Of two confirmations at once, the second waits here and then finds the address confirmed. */
 async function lockUnconfirmed(trx: Transaction<Database>, user_id: string): Promise<boolean> {
 	const { rows } = await sql`select from users
 		where id = ${user_id} and not email_verified and deleted_at is null for no key update`.execute(trx);

@@ -26,9 +26,9 @@ const PERSONAL = [
 /**
  * Confirms the address of an account and removes what was put into it before, because a stranger may have created it:
  * second factor, sessions, devices, documents, identity, favourites, saved searches and notifications. An approval and
- * what was granted to the person return to review. Bids, payments, proposals and acceptances remain as records of their
- * sale. Writes the event `address_claimed` if anything was there. Returns the storage keys of the documents, to be
- * removed after the commit.
+ * what was granted to the person return to review. Bids, payments and acceptances remain as records of their sale.
+ * Writes the event `address_claimed` if anything was there. Returns the storage keys of the documents, to be removed
+ * after the commit.
  */
 export async function takeOver(
 	trx: Transaction<Database>,
@@ -55,6 +55,7 @@ interface EarlierAccount {
 	second_factor: boolean;
 }
 
+/** A bid holds its auction and then locks its bidder's row to share the key: this lock does not keep it waiting. */
 async function readBefore(trx: Transaction<Database>, user_id: string): Promise<EarlierAccount> {
 	const { rows } = await sql<EarlierAccount>`
 		select p.status, p.document_url, u.two_factor_enabled as second_factor
