@@ -9,10 +9,12 @@ import { prepareBoss } from '#server/platform/db/boss.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import { versionOf } from '#server/platform/secrets.ts';
 import { readEnv } from '#server/start/env.ts';
+import { readSecrets } from '#server/start/secret-files.ts';
 import { openStores } from '#server/start/stores.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { makeAdmin, makePerson } from '#server/testing/factories.ts';
 import { beginSession } from '#server/testing/session-cookie.ts';
+import { backUpKeys } from './key-files.ts';
 
 const { all } = inject('runs');
 
@@ -85,6 +87,8 @@ describe('npm run admin -- rotate-secret', () => {
 		await writeFile(at, FORMER);
 		// What an interrupted run leaves.
 		await writeFile(before, FORMER);
+		const interrupted = { secret: FORMER, secretBefore: null };
+		expect(await readSecrets(readEnv({ DATA_DIR: own }))).toEqual(interrupted);
 		expect(await rotate()).toMatchObject({ status: 0, err: '' });
 		const made = await readFile(at, 'utf8');
 		expect(made.length).toBeGreaterThanOrEqual(32);
@@ -93,6 +97,9 @@ describe('npm run admin -- rotate-secret', () => {
 		expect((await stat(at)).mode & 0o777).toBe(0o600);
 		expect(await rotate()).toMatchObject({ status: 1, err: expect.stringContaining('auth-secret-before') });
 		expect(await readFile(at, 'utf8')).toBe(made);
+		const copied = join(own, 'keys');
+		await backUpKeys(own, copied);
+		expect(await readFile(join(copied, 'auth-secret-before'), 'utf8')).toBe(FORMER);
 		await rm(before);
 		expect(await rotate()).toMatchObject({ status: 0 });
 		expect(await readFile(before, 'utf8')).toBe(made);

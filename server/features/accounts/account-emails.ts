@@ -151,7 +151,7 @@ const TEXTS: Texts = {
 		],
 		action: { label: 'Abrir o perfil', url: brand.url + PAGES.profile },
 		caution: lost
-			? 'Se o login não aceitar sua senha, toque em "Esqueci minha senha".'
+			? 'Se não foi você que a ativou, troque sua senha agora.'
 			: 'Se não foi você, troque sua senha agora e encerre as outras sessões no seu perfil.',
 	}),
 	'name-changed': ({ brand, at }) => ({

@@ -20,6 +20,7 @@ const EMAILS: AccountEmail[] = [
 	{ kind: 'registration-rejected', user_id: '1', decision_id: '2' },
 	{ kind: 'registration-revoked', user_id: '1', decision_id: '2' },
 	{ kind: 'identity-changed', user_id: '1' },
+	{ kind: 'two-factor-changed', user_id: '1', enabled: false, lost: true },
 ];
 
 const pageOf = (email: AccountEmail, own = brand) => ({
@@ -70,6 +71,7 @@ it.each([
 	[3, ['foi alterada em 21/11/2026 09:00 (horário de Brasília)', '/auth?tab=login']],
 	[4, ['foi ativada em 21/11/2026 09:00', 'No próximo login pediremos o código', '/profile']],
 	[5, ['foi desativada em 21/11/2026 09:00', 'O login volta a pedir só a senha.', '/profile']],
+	[12, ['foi desativada pelo site em 21/11/2026 09:00', 'não consegue mais ler os códigos', '/profile']],
 	[7, ['foi alterado em 21/11/2026 09:00', 'voltou à análise', '/profile']],
 	[8, ['foi aprovado em 21/11/2026 09:00', 'pode dar lances', brand.url]],
 	[9, ['não foi aprovado', 'Motivo: O <nome> não confere', '/profile?secao=conta#documento']],

@@ -271,8 +271,12 @@ describe('encrypting anew', () => {
 		await signIn(browser, one.email);
 		const use = () =>
 			browser.ask('POST', '/api/auth/two-factor/verify-backup-code', { code: one.backupCodes[0] });
-		// The command waits in the middle of its transaction, with the row locked.
-		await fail('backup_codes', 'pg_advisory_xact_lock(24) is null');
+		// The command has read both rows and waits before it writes the first.
+		const first = '00000000-0000-0000-0000-000000000001';
+		const text = await encrypted(FORMER, 'planted');
+		await sql`insert into two_factors (id, user_id, secret, backup_codes)
+			values (${first}, ${await makePerson(database.db)}, ${text}, ${text})`.execute(database.db);
+		await fail('backup_codes', `new.id = '${first}' and pg_advisory_xact_lock(24) is null`);
 		onTestFinished(async () => void (await mend()));
 		const { reencrypted, used } = await database.db.connection().execute(async (held) => {
 			await sql`select pg_advisory_lock(24)`.execute(held);
@@ -283,7 +287,7 @@ describe('encrypting anew', () => {
 			await sql`select pg_advisory_unlock(24)`.execute(held);
 			return { reencrypted: await reencrypted, used: await used };
 		});
-		expect(reencrypted.recovery_codes).toEqual({ renewed: 1, unreadable: 0 });
+		expect(reencrypted.recovery_codes).toEqual({ renewed: 2, unreadable: 0 });
 		expect(used).toMatchObject({ status: 400, body: { code: 'auth.refused' } });
 		expect(await enter(app, one.email, { recovery: one.backupCodes[0] ?? '' })).toEqual(IN_WITH_CODE);
 		expect(await enter(app, one.email, { recovery: one.backupCodes[0] ?? '' })).toMatchObject({

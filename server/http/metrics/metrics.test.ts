@@ -54,21 +54,21 @@ test('bids are counted by outcome, with their groups, commits and answers', asyn
 test('no address, parameter or method that was sent becomes a label', async () => {
 	const by = await grown(async () => {
 		for (const path of [
-			'/api/secret-1',
-			'/secret-2',
-			'/auctions/secret-3',
+			'/api/canary-1',
+			'/canary-2',
+			'/auctions/canary-3',
 			`/auctions/${randomUUID()}`,
-			'/assets/secret-4',
+			'/assets/canary-4',
 		])
-			await app.ask('GET', `${path}?secret=5`);
-		await app.ask('PROPFIND', '/secret-6');
+			await app.ask('GET', `${path}?canary=5`);
+		await app.ask('PROPFIND', '/canary-6');
 	});
 	expect(by('martelo_http_requests_total{method="GET",route="/api/*",status="404"}')).toBe(1);
 	expect(by('martelo_http_requests_total{method="GET",route="/auctions/:id",status="200"}')).toBe(1);
 	expect(by('martelo_http_requests_total{method="GET",route="/*",status="200"}')).toBeGreaterThanOrEqual(2);
 	expect(by('martelo_http_requests_total{method="other",route="/*",status="200"}')).toBe(1);
 	const { body } = await app.ask('GET', API.metrics);
-	expect(body).not.toContain('secret');
+	expect(body).not.toContain('canary');
 	expect(body).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-|@/);
 });
 
