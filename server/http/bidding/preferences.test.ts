@@ -10,7 +10,9 @@ import { SUPPORTING_API } from '#contract/supporting-paths.ts';
 import { accept, makeRegulatedLot, type RegulatedLot } from '#server/testing/enrolments.ts';
 import { makeAdmin, makeOpenAuction, makePerson } from '#server/testing/factories.ts';
 import { giveIdentity } from '#server/testing/identities.ts';
+import { lockWaits } from '#server/testing/lock-waits.ts';
 import { useApp } from '#server/testing/test-app.ts';
+import { waitFor } from '#server/testing/wait-for.ts';
 
 const app = useApp();
 const desk = { id: '', token: '' };
@@ -144,8 +146,15 @@ describe('a decision', () => {
 
 	test('of two at once is one', async () => {
 		const { first } = await twoRequests();
-		const answers = await Promise.all([approve(first), refuse(first), approve(first), refuse(first)]);
-		expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
+		// Both wait for a row that a transaction holds, so that neither is over before the other begins.
+		const answers = await app.db.transaction().execute(async (trx) => {
+			await sql`select from preference_rights where id = ${first} for update`.execute(trx);
+			const both = [approve(first), refuse(first)];
+			await waitFor('both decisions', async () => (await lockWaits(app.db)) === 2);
+			return both;
+		});
+		const statuses = (await Promise.all(answers)).map(({ status }) => status);
+		expect(statuses.toSorted()).toEqual([200, 409]);
 	});
 
 	test('is in the audit log with the lot, without the reason', async () => {
