@@ -47,10 +47,14 @@ async function bid(server: PageServer, id: string, amount: number) {
 	return ask(server.url + API.bids(id), 'POST', { token: await app.approved(), headers, body: { amount } });
 }
 
+/** Without further heartbeats no other test's auction could close. */
+const stopHeartbeat = () => sql`delete from bidding_heartbeats`.execute(app.db);
+
 /** Runs the scheduler of a server once. */
 async function schedule({ context: { db, environment, wakeups } }: PageServer) {
 	const events = { changed: wakeups.wake, outage: () => undefined, failed: () => undefined };
 	await startScheduler({ db, environment, onCompleted: openPayments }, events).stop();
+	await stopHeartbeat();
 }
 
 /** A change that visitors can see: the pages that show it, the change itself, and what they show then. */
@@ -107,8 +111,7 @@ const CHANGES: Record<string, () => Promise<PublicChange>> = {
 				db,
 			);
 			for (const { auctions } of await new Heartbeat(db, environment).send()) auctions.forEach(wakeups.wake);
-			// Without further heartbeats no other test's auction could close.
-			await sql`delete from bidding_heartbeats`.execute(db);
+			await stopHeartbeat();
 		};
 		return { pages: [PAGES.ledger(id)], change, shows: /[Pp]rorroga/ };
 	},
