@@ -10,6 +10,7 @@ import pg from 'pg';
 import { SECOND } from '#domain/values/time.ts';
 import { childEnvironment } from '#server/platform/child-environment.ts';
 import { findPostgres } from './postgres-binaries.ts';
+import { freeStaleLock } from './stale-lock.ts';
 
 /** How long to wait before a database that ended is started again, in milliseconds. */
 const PAUSE = SECOND;
@@ -109,6 +110,8 @@ export async function startEmbedded(
 	const binaries = await findPostgres();
 	const unprivileged = await dropPrivileges([home, ...folders]);
 	if (!existsSync(join(data, 'PG_VERSION'))) await initialise(binaries.initdb, home, data, unprivileged);
+	const occupied = await freeStaleLock(data);
+	if (occupied !== null) throw new Error(`PostgreSQL did not start: ${occupied}`);
 	const port = await freePort();
 	const start = () =>
 		launch(unprivileged, binaries.postgres, home, data, { port: String(port), ...settings });
@@ -223,13 +226,21 @@ function launch(
 
 async function ready(child: ChildProcess, url: string, home: string, patience: number): Promise<void> {
 	for (const deadline = performance.now() + patience; performance.now() < deadline; ) {
-		if (hasEnded(child)) throw new Error(`PostgreSQL did not start: see ${join(home, 'postgres.log')}`);
+		if (hasEnded(child)) throw new Error(`PostgreSQL did not start: ${await lastError(home)}`);
 		if (await answers(url)) return;
 		await sleep(25);
 	}
 	throw new Error(
 		`PostgreSQL did not answer within ${patience / SECOND} s: see ${join(home, 'postgres.log')}`,
 	);
+}
+
+/** The last error in PostgreSQL's log, and where the log is. */
+async function lastError(home: string): Promise<string> {
+	const file = join(home, 'postgres.log');
+	const lines = (await readFile(file, 'utf8')).split('\n');
+	const error = lines.findLast((line) => /\b(FATAL|PANIC):/.test(line));
+	return error === undefined ? `see ${file}` : `${error} (see ${file})`;
 }
 
 async function createDatabase(url: string): Promise<void> {
