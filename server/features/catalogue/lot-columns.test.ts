@@ -85,7 +85,7 @@ describe('every fact that a lot may state', () => {
 
 	test('has its default in a lot that states nothing', async () => {
 		const { body: made } = await create();
-		expect(made).toMatchObject(only(LOT_FACT_NAMES, BLANK_LOT));
+		expect(made).toMatchObject(only(LOT_FACT_NAMES, { ...BLANK_LOT, kind: 'voluntary' }));
 	});
 
 	test('has the same default in a lot that is stored without the column, as the import does', async () => {

@@ -211,7 +211,7 @@ test('a session of an unconfirmed account is dead, by cookie and by access token
 	}
 });
 
-test.each([
+test.runIf(all).each([
 	['GET', '/token', undefined],
 	['POST', '/update-user', { name: 'Outro Nome' }],
 	['POST', '/change-password', { currentPassword: PASSWORD, newPassword: 'uma-frase-da-estranha' }],
