@@ -55,7 +55,8 @@ export function mountPixWebhook(
 	if (!pixBank) return;
 	const limiter = createMemoryLimiter(LIMIT);
 	const answer = async (c: HonoContext<RequestVariables>) => {
-		if (!isBank(c, pixBank, { secret, secretBefore, proxies })) return answerProblem(problem('request.not-found'));
+		if (!isBank(c, pixBank, { secret, secretBefore, proxies }))
+			return answerProblem(problem('request.not-found'));
 		const wait = await limiter.take(network(addressOf(c, proxies)));
 		if (wait !== null)
 			return answerProblem(problem('request.too-many', { retry_after: Math.ceil(wait / 1_000) }));
