@@ -27,7 +27,7 @@ test('a person asks for a right of preference with its document, which the desk 
 	await sheet.getByRole('button', { name: 'Salvar' }).click();
 	await sheet.getByRole('button', { name: 'Aceitar e habilitar-me' }).click();
 	await expect(sheet).toBeHidden();
-	const box = page.getByRole('dialog').filter({ hasText: 'Tenho direito de preferência' });
+	const box = page.getByRole('dialog', { name: 'Lances' });
 	await box.getByText('Tenho direito de preferência neste imóvel').click();
 	await box.getByRole('combobox', { name: /Motivo do direito/ }).selectOption('co-owner');
 	await box.getByRole('button', { name: 'Pedir preferência' }).click();
