@@ -180,6 +180,17 @@ describe('a request', () => {
 		expect((await bid(person.token, other)).status).toBe(201);
 	});
 
+	test('that is sent again changes nothing, and another ground is one more version of it', async () => {
+		const { lot, person, first } = await twoRequests();
+		const again = await Promise.all([1, 2, 3].map(() => ask(person.token, lot.auction_id)));
+		expect(again.map(({ status }) => status)).toEqual([201, 201, 201]);
+		const version = async () => (await list(lot.sale_id)).preferences.find(({ id }) => id === first)?.version;
+		expect(await version()).toBe(1);
+		expect((await ask(person.token, lot.auction_id, { ground: 'tenant' })).status).toBe(201);
+		expect(await version()).toBe(2);
+		expect(await emailsTo(person.id)).toEqual(['preference-requested', 'preference-requested']);
+	});
+
 	test('is repeated after a refusal, and not after an approval', async () => {
 		const { lot, person, first } = await twoRequests();
 		await refuse(first);

@@ -35,17 +35,36 @@ export async function requestPreference(
 		const refused =
 			(await refusalOfClaim(trx, environment, claim)) ?? (await refusalOfRequest(trx, claim, request));
 		if (refused) return fail(refused);
-		const { rows } = await sql<{ id: string }>`
-			insert into preference_rights as r (auction_id, user_id, ground, document_id)
-			values (${claim.auction_id}, ${claim.user_id}, ${request.ground}, ${request.document_id ?? null})
-			on conflict (auction_id, user_id) do update set ground = excluded.ground,
-				document_id = coalesce(excluded.document_id, r.document_id), state = 'requested', reason = null,
-				requested_at = clock_timestamp(), version = r.version + 1
-			returning id`.execute(trx);
-		const [{ id }] = rows as [{ id: string }];
-		await emails.send({ kind: 'preference-requested', user_id: claim.user_id, preference_id: id }, trx);
+		const before = await trx
+			.selectFrom('preference_rights')
+			.select('state')
+			.where('auction_id', '=', claim.auction_id)
+			.where('user_id', '=', claim.user_id)
+			.executeTakeFirst();
+		const preference_id = await store(trx, claim, request);
+		if (preference_id !== null && before?.state !== 'requested')
+			await emails.send({ kind: 'preference-requested', user_id: claim.user_id, preference_id }, trx);
 		return ok(undefined);
 	});
+}
+
+/** Stores a request and returns its id; null where the same request waits already, which keeps its place and its version. */
+async function store(
+	trx: Transaction<Database>,
+	{ auction_id, user_id }: PreferenceClaim,
+	{ ground, document_id }: PreferenceRequest,
+): Promise<string | null> {
+	const { rows } = await sql<{ id: string }>`
+		insert into preference_rights as r (auction_id, user_id, ground, document_id)
+		values (${auction_id}, ${user_id}, ${ground}, ${document_id ?? null})
+		on conflict (auction_id, user_id) do update set ground = excluded.ground,
+			document_id = coalesce(excluded.document_id, r.document_id), state = 'requested', reason = null,
+			requested_at = case when r.state = 'requested' then r.requested_at else clock_timestamp() end,
+			version = r.version + 1
+			where (r.state, r.ground, r.document_id)
+				is distinct from ('requested', excluded.ground, coalesce(excluded.document_id, r.document_id))
+		returning id`.execute(trx);
+	return rows[0]?.id ?? null;
 }
 
 /**
