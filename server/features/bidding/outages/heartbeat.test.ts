@@ -162,14 +162,24 @@ describe('a gap', () => {
 		const at = rows[0]?.at as Micros;
 		expect(found?.until).toBe(at);
 		const minute = micros(MINUTE);
-		expect(await findOutages(database.db, 'production', at - minute, at + minute)).toEqual([
+		expect(await findOutages(database.db, 'production', { since: at - minute, until: at + minute })).toEqual([
 			{ since: at - minute, until: at },
 			{ since: at, until: at + minute },
 		]);
-		expect(await findOutages(database.db, 'production', at - 1, at + minute)).toEqual([
+		expect(await findOutages(database.db, 'production', { since: at - 1, until: at + minute })).toEqual([
 			{ since: at, until: at + minute },
 		]);
 	});
+});
+
+test('a refused bid is no sign that bids are taken', async () => {
+	const id = await makeOpenAuction(database.db, { end_time: inSeconds(60) });
+	await setHeartbeatBack(database.db, 20);
+	expect(await bid(id, 1)).toMatchObject({ refused: { code: 'bid.too-low' } });
+	const [found] = await newServer().send();
+	expect(found?.auctions).toEqual([id]);
+	expect((found?.until ?? 0) - (found?.since ?? 0)).toBeGreaterThan(micros(20 * SECOND));
+	expect((await ledgerOf(id)).types).toEqual(['opened', 'bid-refused', 'extended']);
 });
 
 describe("the database's clock", () => {
