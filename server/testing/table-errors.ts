@@ -35,7 +35,7 @@ export async function raiseErrors(
 	await sql
 		.raw(
 			`create or replace function raise_error() returns trigger language plpgsql as
-				$$ begin raise exception 'a planted error' using errcode = 'disk_full'; end $$;
+				$$ begin raise exception 'a planted error'; end $$;
 			create trigger raise_error before insert or update on ${table} for each row ${when} execute function raise_error()`,
 		)
 		.execute(db);

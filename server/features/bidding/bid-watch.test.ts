@@ -188,18 +188,26 @@ describe('bids that fail on one lot alone', () => {
 		expect(await typesOf(id)).toEqual(['opened']);
 	});
 
-	test('count once when an outage of all lots contains them', async () => {
-		const id = await makeOpenAuction(database.db, endingIn(60));
+	test.each([
+		['began in it', 60, 0, 1],
+		['began before it', 60, 5, 1],
+		['began in it, far from the end of the lot', 600, 0, 0],
+	])('count once with an outage of all lots, when they %s', async (_, ending, earlier, extensions) => {
+		const id = await makeOpenAuction(database.db, endingIn(ending));
 		const server = newServer();
 		await server.tick();
-		await raiseErrors(database.db, 'bids');
-		await expect(server.bidding.place(await commandOn(id))).rejects.toThrow('a planted error');
-		await removeErrors(database.db);
-		await server.watch.check();
-		await passEnd(id);
+		server.watch.failed({ auction_ids: [id], bids: 1, error: new BidsOverdue(), since: server.clock.now });
+		expect(await server.watch.check()).toBe(true);
+		await setHeartbeatBack(database.db, 20);
+		await sql`update bids_failing set since = since - ${19 + earlier} * interval '1 second'`.execute(
+			database.db,
+		);
 		server.clock.now += 20 * SECOND;
-		expect(await server.tick()).toMatchObject({ found: [{ auctions: [id] }] });
-		expect(await extensionsOf(id)).toHaveLength(1);
+		expect((await server.tick())?.found).toHaveLength(1);
+		expect(await extensionsOf(id)).toHaveLength(extensions);
+		expect(await database.db.selectFrom('outages').select('auctions').execute()).toEqual([
+			{ auctions: extensions },
+		]);
 		expect(await failing()).toEqual([]);
 	});
 
@@ -258,6 +266,20 @@ describe('a lot whose row somebody holds', () => {
 		expect(await typesOf(id)).not.toContain('ended');
 		expect(await extensionsOf(id)).toEqual([expect.objectContaining({ length: null })]);
 	});
+});
+
+test('a lot on which some may bid stays open while others cannot', async () => {
+	const id = await makeOpenAuction(database.db, endingIn(60));
+	await makeOpenAuction(database.db);
+	const server = newServer();
+	await raiseErrors(database.db, 'auction_bidders', { lot: id });
+	await expect(server.bidding.place(await commandOn(id, 400_000_00))).rejects.toThrow('a planted error');
+	expect(await server.tick()).not.toBeNull();
+	// Through connections on which the error is not planted.
+	const rival = await commandOn(id, 600_000_00);
+	expect(await placeBid(database.db, 'production', rival)).toHaveProperty('accepted');
+	expect(await server.tick()).toEqual({ found: [], closed: [] });
+	expect(await failing()).toEqual([id]);
 });
 
 describe('what a bidder sends, or a bug of this program,', () => {
