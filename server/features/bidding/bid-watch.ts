@@ -17,8 +17,11 @@ const PAUSE = { passed: 2 * SECOND, failed: SECOND };
 /** On how many lots a rehearsal is tried before bids count as failing on all. */
 const LOTS_TRIED = 3;
 
-/** How often, how many, and until how many failures the lots on which bids fail are tried again. */
-const RETRIED = { interval: SECOND, lots: 100, failures: 5 };
+/**
+ * How often, how many, and until how many failures the lots on which bids fail are tried again; and for how long after a bid failed
+ * a rehearsal on its lot proves nothing.
+ */
+const RETRIED = { interval: SECOND, lots: 100, failures: 5, quiet: 3 * SECOND };
 
 export interface BidWatchDeps {
 	/** The connections of the scheduler. */
@@ -40,6 +43,8 @@ export class BidWatch {
 	readonly #failures: FailureLog;
 	/** Lots on which bids fail that are not stored yet, with the time of the first of these bids. */
 	readonly #unstored = new Map<string, number>();
+	/** When a bid on the lot failed last. */
+	readonly #lastFailed = new Map<string, number>();
 	#passed = false;
 	/** Whether a rehearsal had an error that says nothing about bids. */
 	#inconclusive = false;
@@ -57,7 +62,10 @@ export class BidWatch {
 	/** Bids have failed: their lots are not closed by the clock until a rehearsal passes on them. */
 	failed({ auction_ids, bids, error, since }: FailedBids): void {
 		if (!(error instanceof BidsOverdue) && !isDatabaseFault(error)) return;
-		for (const id of auction_ids) if (!this.#unstored.has(id)) this.#unstored.set(id, since);
+		for (const id of auction_ids) {
+			if (!this.#unstored.has(id)) this.#unstored.set(id, since);
+			this.#lastFailed.set(id, this.#clock());
+		}
 		this.#failures.failed(error, { auction_id: auction_ids[0], lots: auction_ids.length }, bids);
 		this.#measure();
 	}
@@ -81,6 +89,8 @@ export class BidWatch {
 		if (this.#clock() < this.#retryAt) return [];
 		this.#retryAt = this.#clock() + RETRIED.interval;
 		const { db, environment } = this.#deps;
+		for (const [id, at] of this.#lastFailed)
+			if (this.#clock() - at >= RETRIED.quiet) this.#lastFailed.delete(id);
 		const lots = await readFailing(db, environment, RETRIED.lots);
 		const found: FoundOutage[] = [];
 		let failures = 0;
@@ -102,6 +112,8 @@ export class BidWatch {
 	/** The outages of a lot on which bids are taken again; null while they are not. */
 	async #settleOne(id: string): Promise<FoundOutage[] | null> {
 		const { db, environment } = this.#deps;
+		// On a full disk a rehearsal may find room that bids do not.
+		if (this.#lastFailed.has(id) && !(await hasBidSinceFailing(db, id))) return null;
 		const error = await this.#attempt({ only: id }).then(
 			() => null,
 			(failure: unknown) => failure,
