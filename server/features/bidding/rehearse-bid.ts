@@ -52,21 +52,30 @@ export function rehearseBid(
 	lots: RehearsedLots,
 ): Promise<string | null> {
 	const rehearsing = async (send: SendStatements): Promise<never> => {
-		const patience = sql`set local statement_timeout = ${sql.lit(PATIENCE)}`;
-		const lock = 'only' in lots ? thisLot(environment, lots.only) : anyLot(environment, lots.except);
-		const [, [auction]] = await send(patience, lock).catch((error: unknown) => {
-			throw 'only' in lots ? new RehearsalFailed(lots.only, error) : error;
-		});
-		if (!auction) throw new Rehearsed(null);
-		await write(send, auction).catch((error: unknown) => {
-			throw new RehearsalFailed(auction.id, error);
-		});
-		throw new Rehearsed(auction.id);
+		throw new Rehearsed(await writeBid(send, environment, lots));
 	};
 	return pipelinedTransaction<Database, never>(db, rehearsing).catch((error: unknown) => {
 		if (error instanceof Rehearsed) return error.auction_id;
 		throw error;
 	});
+}
+
+/** The part of `rehearseBid` within its transaction. */
+export async function writeBid(
+	send: SendStatements,
+	environment: Environment,
+	lots: RehearsedLots,
+): Promise<string | null> {
+	const patience = sql`set local statement_timeout = ${sql.lit(PATIENCE)}`;
+	const lock = 'only' in lots ? thisLot(environment, lots.only) : anyLot(environment, lots.except);
+	const [, [auction]] = await send(patience, lock).catch((error: unknown) => {
+		throw 'only' in lots ? new RehearsalFailed(lots.only, error) : error;
+	});
+	if (!auction) return null;
+	await write(send, auction).catch((error: unknown) => {
+		throw new RehearsalFailed(auction.id, error);
+	});
+	return auction.id;
 }
 
 /**
