@@ -162,6 +162,18 @@ describe('bids that fail on one lot alone', () => {
 		expect(server.lines).toEqual(['bids fail', 'bids are taken again']);
 	});
 
+	test('fail no bids on other lots, with which they are written together', async () => {
+		const id = await makeOpenAuction(database.db);
+		const others = [await makeOpenAuction(database.db), await makeOpenAuction(database.db)];
+		const server = newServer();
+		await raiseErrors(database.db, 'bids', { lot: id });
+		const commands = await Promise.all([others[0], id, others[1]].map((lot) => commandOn(lot as string)));
+		const all = await Promise.allSettled(commands.map((command) => server.bidding.place(command)));
+		expect(all.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+		await server.tick();
+		expect(await failing()).toEqual([id]);
+	});
+
 	test('are found by a rehearsal, too, which others pass', async () => {
 		const other = await makeOpenAuction(database.db, endingIn(50));
 		const id = await makeOpenAuction(database.db);

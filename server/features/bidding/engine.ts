@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isRefusedWrite } from '#server/platform/db/unavailable.ts';
 import { ANSWER_WITHIN, type BidCommand, type BidOutcome, isNews } from './bid-command.ts';
 
 /**
@@ -204,7 +205,8 @@ export class BiddingEngine {
 
 	/**
 	 * Places a group, retrying while the database fails; the idempotency keys make that safe. A group that fails because
-	 * of a single bid is split into groups of one.
+	 * of a single bid is split into groups of one; where the database refuses what is written, which may be one auction's
+	 * fault, each auction's bids are tried once more by themselves.
 	 */
 	async #placeWithRetries(group: readonly Waiting[]): Promise<void> {
 		const since = performance.now();
@@ -219,12 +221,18 @@ export class BiddingEngine {
 				if (group.length > 1 && error instanceof OneBidFailed) break;
 			}
 		}
+		const auctions = isRefusedWrite(last) ? byAuction(group) : [];
 		if (group.length > 1 && last instanceof OneBidFailed)
 			for (const each of group) await this.#placeWithRetries([each]);
-		else {
-			for (const { reject } of group) reject(last);
-			this.#failed(group, last, since);
-		}
+		else if (auctions.length > 1)
+			for (const part of auctions)
+				await this.#place(part).catch((error: unknown) => this.#reject(part, error, since));
+		else this.#reject(group, last, since);
+	}
+
+	#reject(group: readonly Waiting[], error: unknown, since: number): void {
+		for (const { reject } of group) reject(error);
+		this.#failed(group, error, since);
 	}
 
 	#failed(group: readonly Waiting[], error: unknown, since: number): void {
@@ -239,4 +247,8 @@ export class BiddingEngine {
 		const news = commands.filter((_, n) => isNews(outcomes[n] as BidOutcome));
 		for (const id of new Set(news.map(({ auction_id }) => auction_id))) this.#events.placed(id);
 	}
+}
+
+function byAuction(group: readonly Waiting[]): Waiting[][] {
+	return [...Map.groupBy(group, ({ command }) => command.auction_id).values()];
 }

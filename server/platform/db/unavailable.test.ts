@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { isDatabaseFault, isUnavailable, sqlStateOf } from './unavailable.ts';
+import { isDatabaseFault, isRefusedWrite, isUnavailable, sqlStateOf } from './unavailable.ts';
 
 const coded = (code: string) => Object.assign(new Error('said by whoever'), { code });
 
@@ -45,6 +45,16 @@ test.each([
 	['a code of another program', coded('P0001'), false],
 ] as const)('as a fault of the database: %s', (_, error, expected) => {
 	expect(isDatabaseFault(error)).toBe(expected);
+});
+
+test.each([
+	['an error raised by a trigger', answered('P0001'), true],
+	['a close that waits for the examination of a gap', answered('55000'), true],
+	['a lock that was not to be had', answered('55P03'), false],
+	['a statement that took too long', answered('57014'), false],
+	['a database that cannot be reached', coded('ECONNREFUSED'), false],
+] as const)('as a refusal at once: %s', (_, error, expected) => {
+	expect(isRefusedWrite(error)).toBe(expected);
 });
 
 test('the SQLSTATE of an answer is found under other errors', () => {

@@ -45,6 +45,15 @@ export function sqlStateOf(error: unknown): string | null {
 	return error instanceof Error && error.cause !== undefined ? sqlStateOf(error.cause) : null;
 }
 
+/** SQLSTATEs of a database that stops, and of locks and answers that were not to be had in time: trying again takes as long. */
+const WAITED = /^(08...|57...|55P03)$/;
+
+/** Whether the database answered with an error at once, so that another transaction, on other rows, may pass. */
+export function isRefusedWrite(error: unknown): boolean {
+	const state = sqlStateOf(error);
+	return state !== null && !WAITED.test(state);
+}
+
 /**
  * Whether a query failed because of the database itself, whatever its values were: it is unavailable, or answers with an
  * error that no bidder's input causes. A bug of this program is none.
