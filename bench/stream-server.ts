@@ -34,7 +34,7 @@ countBuffersWithHeap();
 const TICK = 10;
 
 /** High limits per network, because all watchers have the same address. */
-const streams = new EventStreams({ total: 20_000, perNetwork: 20_000, perPerson: 20_000 });
+const streams = new EventStreams({ total: 20_000, reserved: 0, perNetwork: 20_000, perPerson: 20_000 });
 const port = await freePort();
 const secret = randomUUID();
 const db = openDatabase(databaseUrl, 16);
