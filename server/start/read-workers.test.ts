@@ -164,16 +164,16 @@ describe('worker processes', () => {
 		const another = { ...pending, id: randomUUID() } as Actor;
 		let answered = 0;
 		// Two accounts of one network have the places of one network.
-		const flood = [1, 2, 3].flatMap((n) => [pending, another].flatMap((actor) => asked(actor, `198.51.100.${n}`)));
+		const flood = [pending, another].flatMap((actor) => asked(actor, '203.0.113.11'));
 		for (const answer of flood)
 			void answer.then((status) => {
 				answered += status ? 1 : 0;
 			});
-		expect((await ask('/api/auctions?search=x', HERE, '203.0.113.12'))?.status).toBe(200);
-		expect(answered).toBeLessThan(100);
+		expect((await ask('/api/auctions?search=99', HERE, '203.0.113.12'))?.status).toBe(200);
+		expect(answered).toBeLessThan(40);
 		const statuses = await Promise.all(flood);
-		expect(statuses.filter((status) => status === undefined)).toHaveLength(3 * 48);
-		expect(answered).toBe(3 * 48);
+		expect(statuses.filter((status) => status === undefined)).toHaveLength(48);
+		expect(answered).toBe(48);
 	});
 
 	test.runIf(all)('wait for slow readers, who keep no place, and read no further for them', async () => {
