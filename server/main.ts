@@ -4,6 +4,8 @@ import { publishDue } from '#server/features/backoffice/sales/due-publications.t
 import { notifyOutdatedEnrolments } from '#server/features/bidding/enrolment/notify-outdated-enrolments.ts';
 import { openPayments } from '#server/features/settlement/money/open-payments.ts';
 import { markOverdue } from '#server/features/settlement/money/overdue.ts';
+import { captureConsole } from '#server/platform/console-log.ts';
+import { createLog } from '#server/platform/log.ts';
 import { countBuffersWithHeap } from '#server/platform/memory.ts';
 import { watchBucket } from '#server/start/bucket-health.ts';
 import { checkStorageAnswers } from '#server/start/check-storage.ts';
@@ -47,6 +49,7 @@ async function start(development: boolean): Promise<() => Promise<void>> {
 	const started = performance.now();
 	countBuffersWithHeap();
 	const env = readEnv(process.env);
+	if (!development) captureConsole(createLog(env.LOG_LEVEL));
 	// The worker processes that render pages, pictures and documents inherit the environment and need none of these.
 	for (const name of SECRETS) delete process.env[name];
 	// Before the database is started: a refused start leaves nothing running.
@@ -64,6 +67,9 @@ async function start(development: boolean): Promise<() => Promise<void>> {
 		socketsPerAddress: env.MAX_SOCKETS_PER_ADDRESS,
 		proxies: env.TRUSTED_PROXIES,
 		takesFile,
+		onSlowReader: () => {
+			context.meters.requests.slowReaders += 1;
+		},
 		https: context.brand.url.startsWith('https:'),
 	});
 	const vite = development ? await startDevelopment(server) : null;

@@ -1,10 +1,12 @@
 import { createRequire } from 'node:module';
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context as HonoContext } from 'hono';
+import { LRUCache } from 'lru-cache';
 import type { z } from 'zod';
 import type { health, readiness } from '#contract/health.ts';
 import { API } from '#contract/paths.ts';
 import { problem } from '#domain/problems/problems.ts';
+import { SECOND } from '#domain/values/time.ts';
 import { isTrustedProxy, plainAddress } from '#server/platform/client-address.ts';
 import { databaseAnswers } from '#server/platform/db/open.ts';
 import { DOCTOR_HEADER, DOCTOR_PURPOSE } from '#server/platform/doctor-token.ts';
@@ -18,6 +20,9 @@ import type { Reads } from './read-requests.ts';
 import { addressOf, headerOf, incomingOf, type RequestVariables, socketAddress } from './request-context.ts';
 
 const { version } = createRequire(import.meta.url)('../../package.json') as { version: string };
+
+/** For how long whether the database answers is kept, in milliseconds, however many ask. */
+const READY_KEPT = SECOND / 2;
 
 /** Whether the server was asked to stop: an `AbortSignal`. */
 export type Stopping = { readonly aborted: boolean };
@@ -37,8 +42,13 @@ export function mountHealth(
 		if (!seen) return new Response(alive, { headers });
 		return c.json({ status: 'ok', version, react, seen } satisfies z.infer<typeof health>);
 	});
+	const answers = new LRUCache<'database', boolean>({
+		max: 1,
+		ttl: READY_KEPT,
+		fetchMethod: () => databaseAnswers(db),
+	});
 	app.get(API.ready, async () => {
-		const database = await databaseAnswers(db);
+		const database = await answers.forceFetch('database');
 		const state: z.infer<typeof readiness> = {
 			database,
 			stopping: stopping.aborted,

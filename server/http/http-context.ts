@@ -36,6 +36,7 @@ import type { Storage } from '#server/platform/storage/storage.ts';
 import type { CacheState } from '#server/platform/tagged-cache.ts';
 import type { Vault } from '#server/platform/vault.ts';
 import type { Meters } from './metrics/meters.ts';
+import type { RequestLimits } from './request-limits.ts';
 import type { Uploads } from './upload.ts';
 
 /** What the endpoints and pages of a server work with. */
@@ -101,6 +102,10 @@ export interface HttpContext extends Secrets {
 	 * Limits the documents drawn for one person, or for the visitors of one network: drawing occupies a worker process.
 	 */
 	paperLimit: Pick<Limiter, 'take'>;
+	/** Limits what this process answers beside bids. */
+	requestLimits: RequestLimits;
+	/** Limits the exports of one person: each takes a dozen queries. */
+	exportLimit: Limiter;
 	/** Limits the document uploads of one person, refused ones included: each is read, and pictures are decoded. */
 	uploadLimit: Limiter;
 	/** Limits the proofs of payment of one person, apart from their documents. */

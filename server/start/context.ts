@@ -28,6 +28,7 @@ import { receivingAccount } from '#server/features/settlement/pix/receiving-acco
 import type { HttpContext } from '#server/http/http-context.ts';
 import { type Meters, openMeters } from '#server/http/metrics/meters.ts';
 import { createPageCache, type PageCache } from '#server/http/pages/page-cache.ts';
+import { openRequestLimits } from '#server/http/request-limits.ts';
 import { openUploads } from '#server/http/upload.ts';
 import { createClock } from '#server/platform/db/clock.ts';
 import { listenOn, notifyOn } from '#server/platform/db/listen.ts';
@@ -129,14 +130,17 @@ const PROOF_LIMIT = { name: 'proof', points: 20, duration: HOUR };
 const PROPOSAL_LIMIT = { name: 'proposal', points: 30, duration: HOUR };
 const IDENTITY_LIMIT = { name: 'identity', points: 10, duration: HOUR };
 const ENROLMENT_LIMIT = { name: 'enrolment', points: 30, duration: HOUR };
+const EXPORT_LIMIT = { name: 'export', points: 10, duration: HOUR };
 const FAULT_LIMIT = { name: 'fault', points: 20, duration: MINUTE };
 const REPORT_LIMIT = { name: 'report', points: 20, duration: MINUTE };
 const PAPER_LIMIT = { name: 'paper', points: 30, duration: MINUTE };
 const BID_LIMIT = { name: 'bid', points: 120, duration: MINUTE };
 
 /** The limits on what people may send, apart from the attempts to sign in. */
-function openLimits(db: Stores['db'], redis: Redis | null) {
+function openLimits(db: Stores['db'], redis: Redis | null, perMinute: number) {
 	return {
+		requestLimits: openRequestLimits(perMinute),
+		exportLimit: createLimiter(db, EXPORT_LIMIT),
 		bidLimit: createQuickLimiter(redis, BID_LIMIT),
 		paperLimit: createQuickLimiter(redis, PAPER_LIMIT),
 		uploadLimit: createLimiter(db, UPLOAD_LIMIT),
@@ -241,7 +245,7 @@ export function createContext(env: Env, stores: Stores): Context {
 		bidding: openBidding(env, connections.engine, { meters, wake: wakeups.wake }),
 		...live,
 		meters,
-		...openLimits(db, redis),
+		...openLimits(db, redis, env.REQUESTS_PER_MINUTE),
 		redis,
 		bucket: openBucketHealth(env, log),
 		uploads: openUploads(join(env.DATA_DIR, 'uploads')),

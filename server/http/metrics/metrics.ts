@@ -197,7 +197,20 @@ function exportWorkers(exporter: Exporter, { load }: Reads): void {
 	gauge('workers', 'Worker processes that should answer pages', () => load().workers);
 	gauge('workers_ready', 'Worker processes that do', () => load().ready);
 	gauge('answers_active', 'Answers that worker processes work on', () => load().active);
-	gauge('queue_waiting', 'Requests that wait for a worker process', () => load().waiting);
+	const byLine = (count: 'waiting' | 'answered' | 'refused') => () =>
+		load().lines.map(({ line, [count]: value }) => ({ labels: { line }, value }));
+	exporter.gauge(
+		'martelo_page_queue_waiting',
+		'Requests that wait for a worker process, by the class of their callers',
+		byLine('waiting'),
+		['line'],
+	);
+	exporter.counter(
+		'martelo_page_answers_total',
+		'Requests that worker processes got, by the class of their callers',
+		byLine('answered'),
+		['line'],
+	);
 	exporter.counter(
 		'martelo_page_worker_restarts_total',
 		'Worker processes that ended or hung, and were replaced',
@@ -205,8 +218,9 @@ function exportWorkers(exporter: Exporter, { load }: Reads): void {
 	);
 	exporter.counter(
 		'martelo_page_refusals_total',
-		'Requests answered 503 because too many waited',
-		() => load().refused,
+		'Requests answered 503 because too many waited, by the class of their callers',
+		byLine('refused'),
+		['line'],
 	);
 }
 
@@ -275,6 +289,11 @@ function exportRequests(exporter: Exporter, meter: RequestMeter): void {
 				})),
 			),
 		['method', 'route', 'status'],
+	);
+	exporter.counter(
+		'martelo_http_slow_readers_total',
+		'Connections that were closed because nothing of an answer was read for a minute',
+		() => meter.slowReaders,
 	);
 	exporter.histogram('martelo_http_request_seconds', 'Time from a request to the head of its answer', () =>
 		meter.times.map(({ method, route, times: buckets }) => ({ labels: { method, route }, buckets })),
