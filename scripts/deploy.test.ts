@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -61,15 +61,24 @@ it.skipIf(missing('caddy'))('Caddy accepts its example', () => {
 	expect(status).toBe(0);
 });
 
-it.skipIf(missing('systemd-analyze'))('systemd accepts the unit', () => {
-	const file = adapted('systemd/martelo.service', {
-		'/opt/martelo/node_modules/.bin/node': process.execPath,
-	});
-	const unit = join(folder, 'martelo.service');
+const units = readdirSync(join(DEPLOY, 'systemd')).filter((name) => name.endsWith('.service'));
+
+it.skipIf(missing('systemd-analyze')).each(units)('systemd accepts %s', (name) => {
+	const file = adapted(`systemd/${name}`, { '/opt/martelo/node_modules/.bin/node': process.execPath });
+	const unit = join(folder, name);
 	cpSync(file, unit);
 	const { status, says } = check('systemd-analyze', 'verify', '--man=no', unit);
 	expect(says).toBe('');
 	expect(status).toBe(0);
+});
+
+it('when memory runs out, the kernel takes workers and backups before the server, and systemd starts the server again always', () => {
+	const setting = (unit: string, name: string) =>
+		RegExp(`^${name}=(.*)$`, 'm').exec(readFileSync(join(DEPLOY, 'systemd', unit), 'utf8'))?.[1];
+	const server = ['OOMScoreAdjust', 'OOMPolicy', 'Restart', 'StartLimitIntervalSec'];
+	expect(server.map((name) => setting('martelo.service', name))).toEqual(['-500', 'continue', 'always', '0']);
+	const others = units.filter((name) => name !== 'martelo.service');
+	for (const name of others) expect(Number(setting(name, 'OOMScoreAdjust')), name).toBeGreaterThan(0);
 });
 
 it.skipIf(missing('nginx'))('nginx accepts the file of compose.yaml', () => {

@@ -1,11 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { startEmbedded } from '#server/platform/db/embedded.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import { useDatabase } from '#server/testing/database.ts';
+import { startDatabaseProxy } from '#server/testing/database-proxy.ts';
 import { makeAuction } from '#server/testing/factories.ts';
+import { waitFor } from '#server/testing/wait-for.ts';
 import { readEnv } from './env.ts';
 import { openStores } from './stores.ts';
 
@@ -96,5 +98,29 @@ describe('a database of the operator’s own', () => {
 		const role = `${new URL(own.url).pathname.slice(1)}_app`;
 		expect(await timeout('server')).toEqual({ role, timeout: '30s', demo: false });
 		expect(await timeout('command')).toEqual({ role, timeout: '0', demo: false });
+	});
+
+	test('is waited for when it answers later than the server starts, and the operator is told so once', async () => {
+		const proxy = await startDatabaseProxy();
+		const env = readEnv({
+			DATABASE_URL: proxy.url(own.url),
+			AUTH_SECRET: SECRET,
+			IDENTITY_KEY: SECRET,
+			DATA_DIR: folders.real,
+		});
+		const lines: string[] = [];
+		const said = vi.spyOn(process.stderr, 'write').mockImplementation((line) => lines.push(String(line)) > 0);
+		try {
+			const opened = openStores(env, 'server');
+			await waitFor('the line', async () => lines.length > 0);
+			proxy.lead(own.url);
+			await (await opened).close();
+			expect(lines).toEqual([
+				expect.stringMatching(/^DATABASE_URL: the database does not answer \(.+\); waiting for up to 60 s\n$/),
+			]);
+		} finally {
+			said.mockRestore();
+			await proxy.close();
+		}
 	});
 });

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
+import { MINUTE, SECOND } from '#domain/values/time.ts';
 import {
 	checkSigningKey,
 	type SecretOptions,
@@ -9,6 +10,7 @@ import { checkIdentityKey } from '#server/features/accounts/identity/check-key.t
 import { publishLedgerKey } from '#server/features/bidding/ledger/ledger-keys.ts';
 import { canBecomeDemo, isDemo, markDemo } from '#server/features/demo/mark.ts';
 import { demoRefusal } from '#server/features/demo/refusal.ts';
+import { awaitDatabase } from '#server/platform/db/await-database.ts';
 import { startArchived } from '#server/platform/db/backup/start-archived.ts';
 import { openWalArchive, type WalArchive } from '#server/platform/db/backup/tend-archive.ts';
 import { prepareBoss } from '#server/platform/db/boss.ts';
@@ -84,6 +86,9 @@ interface Preparation extends Pick<Stores, 'signer' | 'vault'> {
 	purpose: Purpose;
 }
 
+/** How long a database that does not answer yet is waited for, in milliseconds. Somebody looks on while a command waits. */
+const PATIENCE = { server: MINUTE, command: 5 * SECOND };
+
 /** Does what only the owner role may do, on a connection that is closed afterwards. */
 async function prepare({
 	env,
@@ -95,6 +100,8 @@ async function prepare({
 }: Preparation): Promise<Pick<Stores, 'databaseUrl' | 'demo' | 'secretOptions'>> {
 	const owner = openDatabase(ownerUrl, 1);
 	try {
+		const patience = purpose === 'server' ? PATIENCE.server : PATIENCE.command;
+		await awaitDatabase(owner, patience, (line) => process.stderr.write(line));
 		await migrate(owner);
 		await checkIdentityKey(owner, vault);
 		const options = await secretOptions(owner, secrets);
