@@ -10,6 +10,8 @@ export const health = z.strictObject({
 	status: z.literal('ok'),
 	/** The version in package.json. */
 	version: z.string(),
+	/** The commit that was built, with `-dirty` where files differed from it; null where the build does not know it. */
+	commit: z.string().nullable(),
 	/** The build of React that is loaded. */
 	react: z.enum(REACT_BUILDS),
 	/** How the request arrived. Only for `npm run doctor`, which signs its request with the installation's secret. */

@@ -200,14 +200,24 @@ async function encoding(db: Kysely<Database>): Promise<Finding> {
 	return error(`texts are stored as ${found}`, 'Create the database with encoding UTF8.');
 }
 
-function migrations({ applied, pending, unknown }: Awaited<ReturnType<typeof compareMigrations>>): Finding {
+function migrations({
+	applied,
+	pending,
+	later,
+	unknown,
+}: Awaited<ReturnType<typeof compareMigrations>>): Finding {
 	const { ok, warning, error } = reportOf('migrations');
 	const older = olderThanBaseline(applied);
 	if (older) return error(older.found, older.remedy);
 	if (unknown.length > 0)
 		return error(
-			`the database is of a later version (${unknown.at(-1)})`,
-			'Start that version, or restore a backup of this one.',
+			`the database has a migration that no version up to this one has (${unknown.at(-1)})`,
+			'Start the version that made it, or restore a backup of this one.',
+		);
+	if (later.length > 0)
+		return warning(
+			`the database is of a later version (${later.at(-1)})`,
+			'This version serves it if it is the one directly before (docs/releases.md, The way back). Otherwise start the later one.',
 		);
 	if (pending.length === 0) return ok('the database is of this version');
 	return warning(

@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module';
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context as HonoContext } from 'hono';
 import type { z } from 'zod';
@@ -9,6 +8,7 @@ import { isTrustedProxy, plainAddress } from '#server/platform/client-address.ts
 import { databaseAnswers } from '#server/platform/db/open.ts';
 import { DOCTOR_HEADER, DOCTOR_PURPOSE } from '#server/platform/doctor-token.ts';
 import { openLink } from '#server/platform/signed-link.ts';
+import { COMMIT, VERSION } from '#server/platform/version.ts';
 import { REVALIDATED } from './caching.ts';
 import type { EventStreams } from './event-stream.ts';
 import type { HttpContext } from './http-context.ts';
@@ -16,8 +16,6 @@ import { createMetrics } from './metrics/metrics.ts';
 import { answerProblem } from './problems.ts';
 import type { Reads } from './read-requests.ts';
 import { addressOf, headerOf, incomingOf, type RequestVariables, socketAddress } from './request-context.ts';
-
-const { version } = createRequire(import.meta.url)('../../package.json') as { version: string };
 
 /** Whether the server was asked to stop: an `AbortSignal`. */
 export type Stopping = { readonly aborted: boolean };
@@ -31,15 +29,16 @@ export function mountHealth(
 	const { db, archive, redis, bucket, secretsHealth } = context;
 	const { react } = reads;
 	const headers = { 'content-type': 'application/json', 'cache-control': REVALIDATED };
-	const alive = JSON.stringify({ status: 'ok', version, react } satisfies z.infer<typeof health>);
+	const state = { status: 'ok', version: VERSION, commit: COMMIT, react } satisfies z.infer<typeof health>;
+	const alive = JSON.stringify(state);
 	app.get(API.health, (c) => {
 		const seen = seenOf(c, context);
 		if (!seen) return new Response(alive, { headers });
-		return c.json({ status: 'ok', version, react, seen } satisfies z.infer<typeof health>);
+		return c.json({ ...state, seen } satisfies z.infer<typeof health>);
 	});
 	app.get(API.ready, async () => {
 		const database = await databaseAnswers(db);
-		const state: z.infer<typeof readiness> = {
+		const ready: z.infer<typeof readiness> = {
 			database,
 			stopping: stopping.aborted,
 			secrets: secretsHealth.unreadable.length === 0,
@@ -47,7 +46,7 @@ export function mountHealth(
 			...(redis && { redis: redis.up ? 'up' : 'down' }),
 			...(bucket && { storage: bucket.up ? 'up' : 'down' }),
 		};
-		return new Response(JSON.stringify(state), { status: database && !state.stopping ? 200 : 503, headers });
+		return new Response(JSON.stringify(ready), { status: database && !ready.stopping ? 200 : 503, headers });
 	});
 	if (context.metricsElsewhere) return;
 	const registry = createMetrics(context, { streams, reads });

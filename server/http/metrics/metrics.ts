@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module';
 import { LRUCache } from 'lru-cache';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { SECOND } from '#domain/values/time.ts';
@@ -18,10 +17,9 @@ import { Exporter } from '#server/platform/metrics/exporter.ts';
 import type { Redis } from '#server/platform/redis/redis.ts';
 import type { BucketHealth } from '#server/platform/storage/bucket-health.ts';
 import type { CacheState } from '#server/platform/tagged-cache.ts';
+import { COMMIT, VERSION } from '#server/platform/version.ts';
 import type { Meters } from './meters.ts';
 import type { RequestMeter } from './request-meter.ts';
-
-const { version } = createRequire(import.meta.url)('../../../package.json') as { version: string };
 
 /** How long what is counted by the database is kept, however often it is asked for. */
 const KEPT = 10 * SECOND;
@@ -53,7 +51,7 @@ export function createMetrics(
 }
 
 function exportBuild(exporter: Exporter, { react }: Reads): void {
-	const labels = { version, node: process.version, react };
+	const labels = { version: VERSION, commit: COMMIT ?? '', node: process.version, react };
 	const read = () => [{ labels, value: 1 }];
 	exporter.gauge('martelo_build_info', 'The version that runs; always 1', read, Object.keys(labels));
 }
