@@ -19,6 +19,8 @@ export const health = z.strictObject({
 		.strictObject({
 			/** The address at the other end of the socket. */
 			peer: z.string().nullable(),
+			/** The `Host` header as it arrived. */
+			host: z.string().nullable(),
 			trusted: z.boolean(),
 			/** The address that counts as the caller's. */
 			address: z.string().nullable(),

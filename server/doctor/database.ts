@@ -16,6 +16,8 @@ import { openSigner } from '#server/platform/signing.ts';
 import { vaultOf } from '#server/platform/vault.ts';
 import type { Env } from '#server/start/env.ts';
 import { type Finding, reportOf, wordsOf } from './finding.ts';
+import { examineAdministrators } from './people.ts';
+import { examinePushKeys } from './push-keys.ts';
 import { examineSecrets } from './secrets.ts';
 import { examineRole } from './serving-rights.ts';
 
@@ -136,6 +138,8 @@ async function examineOpen(
 	if (fresh) return { findings, demo: false };
 	const demo = await isDemo(db);
 	findings.push(...demoFindings(env, demo), ...(await examineKeys(db, env)));
+	findings.push(await examinePushKeys(db, env, servers));
+	if (!demo) findings.push(await examineAdministrators(db));
 	return { findings, demo };
 }
 

@@ -35,14 +35,19 @@ const setNames = (names: Names) => VARIABLES.filter((name) => names[name]);
 function unreadNames(names: Names): { name: string; like: string | undefined }[] {
 	return Object.keys(names)
 		.filter((name) => !VARIABLES.includes(name) && !ELSEWHERE.includes(name))
-		.map((name) => ({ name, like: VARIABLES.find((known) => isTypingError(name, known)) }))
+		.map((name) => ({ name, like: nearest(name) }))
 		.filter(({ name, like }) => like !== undefined || OWN.test(name));
 }
 
-/** Whether a name is another with one or two letters wrong; short names differ from many by two. */
-function isTypingError(name: string, known: string): boolean {
-	const most = known.length < 8 ? 1 : 2;
-	return Math.abs(name.length - known.length) <= most && distance(name.toUpperCase(), known) <= most;
+/**
+ * The variable that a name is most like, if it is one with a quarter of its letters wrong, and three at most: short names differ from
+ * many by two.
+ */
+function nearest(name: string): string | undefined {
+	const near = VARIABLES.map((known) => ({ known, wrong: distance(name.toUpperCase(), known) }))
+		.filter(({ known, wrong }) => wrong <= Math.min(3, Math.floor(known.length / 4)))
+		.sort((a, b) => a.wrong - b.wrong);
+	return near[0]?.known;
 }
 
 /** The number of letters to add, remove or change between two words (Levenshtein). */

@@ -66,6 +66,7 @@ function seenOf(c: HonoContext, context: HttpContext): z.infer<typeof health>['s
 	const peer = plainAddress(socketAddress(c) ?? '');
 	return {
 		peer,
+		host: headerOf(c, 'host') ?? null,
 		trusted: isTrustedProxy(peer, proxies),
 		address: addressOf(c, proxies),
 		headers: ['forwarded', 'x-forwarded-for'].filter((name) => headerOf(c, name) !== undefined),
