@@ -10,11 +10,14 @@ import { openDatabase } from '#server/platform/db/open.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { type Deployment, startDeployment } from '#server/testing/deployment.ts';
 import { startMailServer } from '#server/testing/mail-server.ts';
+import { readEnv } from '#server/start/env.ts';
 import { makeCertificates } from '#server/testing/pix-bank-certificates.ts';
 import { judgeClock } from './database.ts';
 import { type Examination, examine } from './examine.ts';
 import type { Finding } from './finding.ts';
 import { THIS_MACHINE } from './machine.ts';
+import { examineAdministrators } from './people.ts';
+import { examinePushKeys } from './push-keys.ts';
 
 const { all } = inject('runs');
 
@@ -267,39 +270,47 @@ describe('planted faults', () => {
 	});
 
 	test('nobody who can use the back office', async () => {
-		const found = async () => (await look()).find(({ check }) => check === 'administrators');
+		const db = openDatabase(deployment.databaseUrl, 1);
+		onTestFinished(() => db.destroy());
 		await asOwner(
 			'update users set two_factor_enabled = false where id in (select user_id from user_roles)',
 			'update users set two_factor_enabled = true where id in (select user_id from user_roles)',
 		);
-		expect(await found()).toMatchObject({ state: 'warning', found: expect.stringContaining('@teste.invalid') });
-		await asOwner("update user_roles set role = 'user'", "update user_roles set role = 'admin'");
-		expect(await found()).toMatchObject({
+		expect(await examineAdministrators(db)).toMatchObject({
+			state: 'warning',
+			found: expect.stringContaining('@teste.invalid'),
+		});
+		await asOwner(
+			'create table held as select * from user_roles; delete from user_roles',
+			'insert into user_roles select * from held; drop table held',
+		);
+		expect(await examineAdministrators(db)).toMatchObject({
 			state: 'error',
 			remedy: expect.stringContaining('npm run admin -- create'),
 		});
 	});
 
 	test('two servers that sign push messages with different keys, and keys that replaced each other', async () => {
-		const devices = (keys: string[]) =>
-			asOwner(
-				`insert into push_devices (user_id, session_id, endpoint, p256dh, auth, server_key, created_at) values ${keys
-					.map(
-						(key, at) =>
-							`((select user_id from user_roles limit 1), gen_random_uuid(), gen_random_uuid()::text, 'p', 'a', '${key}', now() - interval '${9 - at} days')`,
-					)
-					.join()}`,
+		const db = openDatabase(deployment.databaseUrl, 1);
+		onTestFinished(() => db.destroy());
+		const env = readEnv(deployment.variables);
+		/** Registers devices, one a day, for these keys. */
+		const devices = (keys: string[]) => {
+			const rows = keys.map(
+				(key, at) =>
+					`((select user_id from user_roles limit 1), gen_random_uuid(), gen_random_uuid()::text, 'p', 'a', '${key}', now() - interval '${9 - at} days')`,
+			);
+			return asOwner(
+				`insert into push_devices (user_id, session_id, endpoint, p256dh, auth, server_key, created_at) values ${rows.join()}`,
 				'delete from push_devices',
 			);
-		const keysOf = async (options: Partial<Examination> = {}) =>
-			(await look({}, options)).find(({ check }) => check === 'push-keys')?.state;
+		};
+		const stateWith = async (servers: number) => (await examinePushKeys(db, env, servers)).state;
 		await devices(['old', 'old', 'new', 'new']);
-		expect(await keysOf()).toBe('ok');
-		expect(await keysOf({ servers: 2 })).toBe('warning');
-		await devices(['old']);
-		expect(await keysOf()).toBe('ok');
+		expect(await stateWith(1)).toBe('ok');
+		expect(await stateWith(2)).toBe('warning');
 		await devices(['one', 'two', 'one']);
-		expect(await keysOf()).toBe('error');
+		expect(await stateWith(1)).toBe('error');
 	});
 
 	test('a proxy that drops the Host header', async () => {

@@ -22,6 +22,9 @@ export async function examinePushKeys(db: Kysely<Database>, env: Env, servers: n
 	if (rows.length > 0)
 		return error('servers sign push messages with different keys: some devices get none', REMEDY);
 	if (servers > 1 && env.VAPID_PUBLIC_KEY === undefined)
-		return warning(`${servers} servers, each with a key of its own for push messages in its DATA_DIR`, REMEDY);
+		return warning(
+			`${servers} servers, each with a key of its own for push messages in its DATA_DIR`,
+			REMEDY,
+		);
 	return ok('no sign of different keys for push messages');
 }

@@ -31,7 +31,14 @@ import { createPageCache, type PageCache } from '#server/http/pages/page-cache.t
 import { openUploads } from '#server/http/upload.ts';
 import { createClock } from '#server/platform/db/clock.ts';
 import { listenOn, notifyOn } from '#server/platform/db/listen.ts';
-import { BY_KEY, openAllConnections, openDatabase, STATEMENT_TIMEOUT } from '#server/platform/db/open.ts';
+import { DatabaseWatch } from '#server/platform/db/database-watch.ts';
+import {
+	BY_KEY,
+	databaseAnswers,
+	openAllConnections,
+	openDatabase,
+	STATEMENT_TIMEOUT,
+} from '#server/platform/db/open.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
 import { createLimiter, createQuickLimiter } from '#server/platform/limits.ts';
@@ -49,6 +56,7 @@ import type { Email } from './emails.ts';
 import type { Env } from './env.ts';
 import { confirmationRequired, openAccounts, outboxOf } from './open-accounts.ts';
 import { storageTargetOf, witnessBucketOf } from './storage-variables.ts';
+import { machineOf } from './machine.ts';
 import type { Stores } from './stores.ts';
 
 /** Opens the Redis of REDIS_URL, and says once in the log whenever it is lost or found. Null without the variable. */
@@ -162,6 +170,7 @@ export interface Context extends HttpContext {
 	outbox: string;
 	/** The same database over separate connections, for what bids depend on: sessions, the scheduler, the heartbeat. */
 	urgentDb: Kysely<Database>;
+	machine: ReturnType<typeof machineOf>;
 	/** Opens the connections that stay open, so that no bid has to wait for one. The server does at its start; commands do not. */
 	connect(): Promise<void>;
 	close(): Promise<void>;
@@ -193,14 +202,15 @@ function openConnections(databaseUrl: string) {
  */
 export function createContext(env: Env, stores: Stores): Context {
 	const { db, databaseUrl } = stores;
-	const log = createLog(env.LOG_LEVEL);
+	const connections = openConnections(databaseUrl);
+	const watch = new DatabaseWatch(createLog(env.LOG_LEVEL), () => databaseAnswers(connections.urgent));
+	const { log } = watch;
 	const report = (during: string) => (error: unknown) => log.error({ err: error }, during);
 	const brand = brandOf(env);
 	const storage = openStorage(storageTargetOf(env), (error, files) =>
 		log.error({ err: error, files }, 'files that nothing names were left'),
 	);
 	const redis = openRedis(env, stores.secret, log);
-	const connections = openConnections(databaseUrl);
 	const meters = openMeters({ general: db, ...connections });
 	const { stop: stopLive, ...live } = openLive(env, stores, { db: connections.feed, redis, meters, report });
 	const { wakeups } = live;
@@ -238,6 +248,7 @@ export function createContext(env: Env, stores: Stores): Context {
 		urgentDb: connections.urgent,
 		clock: createClock(db),
 		archive: stores.archive ?? null,
+		machine: machineOf(env, stores),
 		bidding: openBidding(env, connections.engine, { meters, wake: wakeups.wake }),
 		...live,
 		meters,
@@ -248,6 +259,7 @@ export function createContext(env: Env, stores: Stores): Context {
 		log,
 		connect: () => openAllConnections(connections.engine, connections.urgent),
 		close: async () => {
+			watch.stop();
 			pixBank?.bank.close();
 			await accounts.jobs.stop();
 			await stopLive();

@@ -116,7 +116,9 @@ describe('a database of the operator’s own', () => {
 			proxy.lead(own.url);
 			await (await opened).close();
 			expect(lines).toEqual([
-				expect.stringMatching(/^DATABASE_URL: the database does not answer \(.+\); waiting for up to 60 s\n$/),
+				expect.stringMatching(
+					/^DATABASE_URL: the database does not answer \(.+\); waiting for up to 60 s\n$/,
+				),
 			]);
 		} finally {
 			said.mockRestore();

@@ -22,9 +22,7 @@ test('a database that never answers is given up, with the time that it was waite
 	const proxy = await startDatabaseProxy();
 	const { error, said } = await waits(proxy.url(own.url), 400);
 	await proxy.close();
-	expect(error.message).toMatch(
-		/^DATABASE_URL: the database does not answer \(.+\)\. Waited for 0\.4 s\.$/,
-	);
+	expect(error.message).toMatch(/^DATABASE_URL: the database does not answer \(.+\)\. Waited for 0\.4 s\.$/);
 	expect(said).toHaveLength(1);
 });
 
