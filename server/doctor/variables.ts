@@ -1,4 +1,5 @@
 import { type Env, readEnv, VARIABLES } from '#server/start/env.ts';
+import { withEnvFile } from '#server/start/env-file.ts';
 import { type Finding, reportOf, wordsOf } from './finding.ts';
 
 type Names = Record<string, string | undefined>;
@@ -13,7 +14,8 @@ const OWN =
 const { ok, warning, error } = reportOf('variables');
 
 /** Reads the variables as the server does. Every bad one is a finding; `env` is null if there is one. */
-export function examineVariables(names: Names): { env: Env | null; findings: Finding[] } {
+export function examineVariables(given: Names): { env: Env | null; findings: Finding[] } {
+	const names = readable(given);
 	const unread = unreadNames(names).map(({ name, like }) =>
 		warning(
 			`${name} is set, and nothing reads it`,
@@ -21,12 +23,21 @@ export function examineVariables(names: Names): { env: Env | null; findings: Fin
 		),
 	);
 	try {
-		const env = readEnv(names);
+		const env = readEnv(given);
 		return { env, findings: [...unread, ok(`${setNames(names).length} variables are set, each is valid`)] };
 	} catch (thrown) {
 		const lines = wordsOf(thrown).split('\n').slice(1);
 		const faults = lines.map((line) => error(line.trim(), 'Correct it; README.md explains each variable.'));
 		return { env: null, findings: [...unread, ...faults] };
+	}
+}
+
+/** With the variables of ENV_FILE. Where that cannot be read, `readEnv` says so. */
+function readable(given: Names): Names {
+	try {
+		return withEnvFile(given);
+	} catch {
+		return given;
 	}
 }
 

@@ -215,8 +215,7 @@ it('jobs that are tried again and never succeed are seen, although none is due',
 		options: { ...OPTIONS, retries: { limit: 12, first: HOUR, longest: HOUR } },
 	});
 	const depth = async () => (await readQueueDepths(database.db)).find((each) => each.queue === name);
-	const state = async (what: string) =>
-		(await rowsOf(name)).find(({ data }) => data.what === what)?.state;
+	const state = async (what: string) => (await rowsOf(name)).find(({ data }) => data.what === what)?.state;
 	await queue.work(async ({ data }) => (data.what === 'fails' ? { reason: 'no', hopeless: false } : null));
 	await queue.add({ what: 'fails' });
 	await until(async () => expect(await state('fails')).toBe('retry'));

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -63,6 +64,7 @@ describe.runIf(all)('a data folder with the demo', { timeout: 240_000 }, () => {
 describe.runIf(all)('an empty data folder', { timeout: 240_000 }, () => {
 	test('becomes no demo where others could reach it, and with DEMO=0 stays a real installation', async () => {
 		await expect(opens(folders.real, { HOST: '0.0.0.0' })).rejects.toThrow(/^HOST: /);
+		expect(await opens(folders.real, { DEMO: '0' })).toBe(false);
 		expect(await opens(folders.real, {}, 'command')).toBe(false);
 		const terms = { DEMO: '0', LEGAL_TERMS_UNIT: 'second' };
 		for (const purpose of ['server', 'command'] as const)
@@ -77,6 +79,17 @@ describe.runIf(all)('an empty data folder', { timeout: 240_000 }, () => {
 		expect(await opens(folders.real, { HOST: '0.0.0.0' })).toBe(false);
 	});
 });
+
+test.each(['command', 'replace-secret'] as const)(
+	'a %s makes no database where there is none',
+	async (purpose) => {
+		const empty = join(folders.real, 'empty');
+		await expect(openStores(readEnv({ DATA_DIR: empty }), purpose)).rejects.toThrow(
+			/^DATA_DIR: .*empty contains no database, and a command makes none.*ENV_FILE/,
+		);
+		expect(existsSync(empty)).toBe(false);
+	},
+);
 
 describe('a database of the operator’s own', () => {
 	const own = useDatabase();

@@ -83,8 +83,10 @@ function exportStored(exporter: Exporter, { db, environment }: HttpContext): voi
 		'Extensions of auctions because bids could not be taken, ever',
 		() => outage('extensions'),
 	);
-	exporter.gauge('martelo_database_up', '1 while the database answers this server, 0 while it does not', async () =>
-		Number(await databaseAnswers(db)),
+	exporter.gauge(
+		'martelo_database_up',
+		'1 while the database answers this server, 0 while it does not',
+		async () => Number(await databaseAnswers(db)),
 	);
 	const queues = async () => (await depths.forceFetch('all').catch(() => null)) ?? [];
 	const depth = async (what: 'jobs' | 'oldest') =>

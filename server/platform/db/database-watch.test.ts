@@ -50,7 +50,7 @@ test('a lost database is one line, its return another, and what failed meanwhile
 
 test('a statement that fails by a time limit or a lock while the database answers is logged', async () => {
 	const { lines, query } = await watched();
-	await query("set statement_timeout = 20; select pg_sleep(1)", 1);
+	await query('set statement_timeout = 20; select pg_sleep(1)', 1);
 	await query("do $$ begin raise exception using errcode = '55P03'; end $$", 2);
 	await waitFor('both lines', async () => lines.length === 2);
 	expect(lines).toMatchObject([
