@@ -47,15 +47,20 @@ export class DatabaseWatch {
 	}
 
 	#decide(err: unknown, write: () => void): void {
-		if (this.#stopped || !isUnavailable(err)) return write();
-		if (this.#lost) this.#lost.lines += 1;
-		else if (performance.now() - this.#foundAt < SETTLES) return;
-		else if (this.#held) this.#held.push(AsyncResource.bind(write));
-		else {
-			// Bound, because a line has the id of the request in which it is written.
-			this.#held = [AsyncResource.bind(write)];
-			void this.#judge(err as Error);
+		if (this.#stopped || !isUnavailable(err)) write();
+		else if (this.#lost) this.#lost.lines += 1;
+		else if (performance.now() - this.#foundAt >= SETTLES) this.#hold(err as Error, write);
+	}
+
+	#hold(error: Error, write: () => void): void {
+		// Bound, because a line has the id of the request in which it is written.
+		const line = AsyncResource.bind(write);
+		if (this.#held) {
+			this.#held.push(line);
+			return;
 		}
+		this.#held = [line];
+		void this.#judge(error);
 	}
 
 	async #judge({ message, code }: Error & { code?: string }): Promise<void> {
