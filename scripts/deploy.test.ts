@@ -160,7 +160,7 @@ it('the units and the command martelo read the same file of variables', () => {
 		expect(text, name).toContain('\nEnvironment=ENV_FILE=/etc/martelo.env\n');
 		expect(text, name).not.toContain('EnvironmentFile');
 	}
-	writeFileSync(join(folder, 'variables.env'), "PORT=99999 # too large\n");
+	writeFileSync(join(folder, 'variables.env'), 'PORT=99999 # too large\n');
 	const script = adapted('systemd/martelo', {
 		'/opt/martelo': join(DEPLOY, '..'),
 		'/etc/martelo.env': join(folder, 'variables.env'),
@@ -171,7 +171,10 @@ it('the units and the command martelo read the same file of variables', () => {
 	const refused = check('sh', script, 'admin', 'list');
 	expect(refused.says).toMatch(/ENV_FILE: .*variables\.env line 1 \(PORT\): put the value in single quotes/);
 	expect(refused.status).toBe(1);
-	expect(check('sh', script, 'none')).toMatchObject({ status: 2, says: expect.stringMatching(/^Usage: martelo/) });
+	expect(check('sh', script, 'none')).toMatchObject({
+		status: 2,
+		says: expect.stringMatching(/^Usage: martelo/),
+	});
 });
 
 const EXAMPLES: [file: string, sets: RegExp, removes: (name: string) => RegExp][] = [

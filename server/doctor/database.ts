@@ -12,6 +12,7 @@ import { runningEmbedded } from '#server/platform/db/embedded.ts';
 import { compareMigrations, readEncoding } from '#server/platform/db/migrate.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import type { Database } from '#server/platform/db/schema.ts';
+import { readServerVersion, UPGRADE_POSTGRES } from '#server/platform/db/server-version.ts';
 import { openSigner } from '#server/platform/signing.ts';
 import { vaultOf } from '#server/platform/vault.ts';
 import type { Env } from '#server/start/env.ts';
@@ -87,9 +88,6 @@ async function examineConnections(db: Kysely<Database>, { WORKERS }: Env, server
 	return needed + SPARE > allowed ? warning(found, remedy) : ok(found);
 }
 
-/** The oldest version that the migrations run on. */
-const OLDEST = 150_000;
-
 /** Settings without which a confirmed bid may be lost, and their safe value. */
 const SAFE = { fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on' };
 
@@ -152,13 +150,8 @@ async function exists(db: Kysely<Database>, table: string): Promise<boolean> {
 
 async function version(db: Kysely<Database>): Promise<Finding> {
 	const { ok, error } = reportOf('database');
-	const { rows } = await sql<{ number: string; text: string }>`
-		select current_setting('server_version_num') as number, current_setting('server_version') as text`.execute(
-		db,
-	);
-	const { number = '0', text = '' } = rows[0] ?? {};
-	if (Number(number) >= OLDEST) return ok(`PostgreSQL ${text}`);
-	return error(`PostgreSQL ${text} is too old`, 'Upgrade it to 15 or newer.');
+	const { text, tooOld } = await readServerVersion(db);
+	return tooOld ? error(`PostgreSQL ${text} is too old`, UPGRADE_POSTGRES) : ok(`PostgreSQL ${text}`);
 }
 
 async function safety(db: Kysely<Database>): Promise<Finding[]> {

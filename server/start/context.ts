@@ -54,8 +54,8 @@ import { openBucketHealth } from './bucket-health.ts';
 import type { Email } from './emails.ts';
 import type { Env } from './env.ts';
 import { machineOf } from './machine.ts';
-import { openRedis } from './open-redis.ts';
 import { confirmationRequired, openAccounts, outboxOf } from './open-accounts.ts';
+import { openRedis } from './open-redis.ts';
 import { storageTargetOf, witnessBucketOf } from './storage-variables.ts';
 import type { Stores } from './stores.ts';
 

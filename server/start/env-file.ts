@@ -34,7 +34,7 @@ const QUOTED = /^'[^'\\]*'$/;
 function faultOf(text: string): string | null {
 	for (const [at, line] of text.split('\n').entries()) {
 		if (line.trim() === '' || line.startsWith('#')) continue;
-		const [, name, value = ''] = /^([A-Za-z_]\w*)=(.*)$/.exec(line) ?? [];
+		const [, name, value = ''] = /^([A-Za-z_]\w*)=([^\n]*)$/.exec(line) ?? [];
 		const fault = name === undefined ? "is not NAME=value or NAME='value'" : faultOfValue(name, value);
 		if (fault) return `line ${at + 1}${name === undefined ? '' : ` (${name})`}: ${fault}`;
 	}

@@ -167,21 +167,29 @@ describe('the variables', () => {
 		});
 	});
 
-	test.runIf(all)('of a demo that is shown to others, in a file: its password and its address hold', async () => {
-		const file = join(folder, 'shown.env');
-		await writeFile(file, Object.entries(SHOWN).map(([name, value]) => `${name}='${value}'\n`).join(''));
-		await withServer('shown', { ENV_FILE: file }, async (server) => {
-			// The browser's own origin is that of the proxy.
-			const signIn = async (password: string) => {
-				const sent = { email: 'ana@martelo.test', password };
-				const origin = { origin: SHOWN.PUBLIC_URL };
-				return (await openBrowser(server).ask('POST', '/api/auth/sign-in/email', sent, origin)).status;
-			};
-			expect([await signIn(PASSWORD), await signIn(SHOWN.DEMO_PASSWORD)]).toEqual([401, 200]);
-			expect(await (await fetch(`${server.url}/robots.txt`)).text()).toContain(SHOWN.PUBLIC_URL);
-			expect((await fetch(`${server.url}${PAGES.home}`)).status).toBe(200);
-		});
-	});
+	test.runIf(all)(
+		'of a demo that is shown to others, in a file: its password and its address hold',
+		async () => {
+			const file = join(folder, 'shown.env');
+			await writeFile(
+				file,
+				Object.entries(SHOWN)
+					.map(([name, value]) => `${name}='${value}'\n`)
+					.join(''),
+			);
+			await withServer('shown', { ENV_FILE: file }, async (server) => {
+				// The browser's own origin is that of the proxy.
+				const signIn = async (password: string) => {
+					const sent = { email: 'ana@martelo.test', password };
+					const origin = { origin: SHOWN.PUBLIC_URL };
+					return (await openBrowser(server).ask('POST', '/api/auth/sign-in/email', sent, origin)).status;
+				};
+				expect([await signIn(PASSWORD), await signIn(SHOWN.DEMO_PASSWORD)]).toEqual([401, 200]);
+				expect(await (await fetch(`${server.url}/robots.txt`)).text()).toContain(SHOWN.PUBLIC_URL);
+				expect((await fetch(`${server.url}${PAGES.home}`)).status).toBe(200);
+			});
+		},
+	);
 
 	test.runIf(all)('of a PostgreSQL of one’s own: both roles are used', async () => {
 		await withServer('own', ownPostgres(database), async ({ url }) => {

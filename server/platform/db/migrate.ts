@@ -6,6 +6,7 @@ import { SECOND } from '#domain/values/time.ts';
 import { logProgress } from '#server/platform/log-progress.ts';
 import { BASELINE, makeBaseline, olderThanBaseline } from './baseline.ts';
 import type { Database } from './schema.ts';
+import { readServerVersion, UPGRADE_POSTGRES } from './server-version.ts';
 
 /** How often a migration in progress is mentioned: on a large database some take minutes, and the server starts only afterwards. */
 const MENTIONED = 5 * SECOND;
@@ -23,9 +24,11 @@ export async function readEncoding(db: Kysely<Database>): Promise<string> {
 
 /**
  * Makes the baseline in a new database, and applies the pending `migrations/*.sql`, all in one transaction, under a lock for servers that start at
- * once. Returns how many ran; throws at the first that fails, for a database older than the baseline, and for one that does not store texts as UTF-8.
+ * once. Returns how many ran; throws at the first that fails, for a PostgreSQL older than 15, a database older than the baseline, and one that does not store texts as UTF-8.
  */
 export async function migrate(db: Kysely<Database>): Promise<number> {
+	const { text, tooOld } = await readServerVersion(db);
+	if (tooOld) throw new Error(`DATABASE_URL: PostgreSQL ${text} is too old. ${UPGRADE_POSTGRES}`);
 	const encoding = await readEncoding(db);
 	if (encoding !== 'UTF8')
 		throw new Error(`DATABASE_URL: the database stores texts as ${encoding}. Create it with encoding UTF8.`);
