@@ -114,7 +114,7 @@ async function start(development: boolean): Promise<() => Promise<void>> {
 
 /** Everything that this server repeats at an interval. Each loop is safe to run on several servers at once. */
 function startLoops(context: Context): Repeated[] {
-	const { log, db, environment, wakeups, pixBank, archive, bucket, meters, secretsHealth } = context;
+	const { log, db, environment, wakeups, pixBank, archive, bucket, meters, secretsHealth, machine } = context;
 	const failed = (what: string) => (error: unknown) => log.error({ err: error }, what);
 	const now = { atOnce: true };
 	return [
@@ -134,6 +134,7 @@ function startLoops(context: Context): Repeated[] {
 		...(archive ? [startArchiving(archive, log)] : []),
 		...(bucket ? [watchBucket(bucket, failed('storage'))] : []),
 		every(MINUTE, () => secretsHealth.ask(), failed('secrets'), now),
+		every(HOUR, () => machine.site.ask(), failed('certificate of PUBLIC_URL'), now),
 		every(SECOND, () => publishDue(context), failed('planned publications'), now),
 		every(MINUTE, () => hashPartyTaxIds(context), failed('tax ids of parties'), now),
 		every(MINUTE, () => markOverdue(context), failed('overdue payments'), now),

@@ -35,6 +35,7 @@ import type { BucketHealth } from '#server/platform/storage/bucket-health.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
 import type { CacheState } from '#server/platform/tagged-cache.ts';
 import type { Vault } from '#server/platform/vault.ts';
+import type { Machine } from './metrics/machine.ts';
 import type { Meters } from './metrics/meters.ts';
 import type { RequestLimits } from './request-limits.ts';
 import type { Uploads } from './upload.ts';
@@ -87,6 +88,8 @@ export interface HttpContext extends Secrets {
 	clock: () => Promise<string>;
 	/** The archive of BACKUP_DIR; null without it. */
 	archive: WalArchive | null;
+	/** What metrics say about the machine. */
+	machine: Machine;
 	bidding: BiddingEngine;
 	feed: LiveFeed;
 	/** Counts who follows an auction. */

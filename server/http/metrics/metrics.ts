@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module';
 import { LRUCache } from 'lru-cache';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { SECOND } from '#domain/values/time.ts';
@@ -12,16 +11,16 @@ import type { EventStreams } from '#server/http/event-stream.ts';
 import type { HttpContext } from '#server/http/http-context.ts';
 import type { Reads } from '#server/http/read-requests.ts';
 import type { WalArchive } from '#server/platform/db/backup/tend-archive.ts';
-import { poolOf } from '#server/platform/db/open.ts';
+import { databaseAnswers, poolOf } from '#server/platform/db/open.ts';
 import { readQueueDepths } from '#server/platform/db/queue-depths.ts';
 import { Exporter } from '#server/platform/metrics/exporter.ts';
 import type { Redis } from '#server/platform/redis/redis.ts';
 import type { BucketHealth } from '#server/platform/storage/bucket-health.ts';
 import type { CacheState } from '#server/platform/tagged-cache.ts';
+import { COMMIT, VERSION } from '#server/platform/version.ts';
+import { exportMachine } from './machine.ts';
 import type { Meters } from './meters.ts';
 import type { RequestMeter } from './request-meter.ts';
-
-const { version } = createRequire(import.meta.url)('../../../package.json') as { version: string };
 
 /** How long what is counted by the database is kept, however often it is asked for. */
 const KEPT = 10 * SECOND;
@@ -46,6 +45,7 @@ export function createMetrics(
 	exportStored(exporter, context);
 	exportWitnesses(exporter, context);
 	exportSecrets(exporter, context.secretsHealth);
+	exportMachine(exporter, context.machine);
 	if (context.archive) exportArchive(exporter, context.archive);
 	if (context.redis) exportRedis(exporter, context.redis);
 	if (context.bucket) exportStorage(exporter, context.bucket);
@@ -53,7 +53,7 @@ export function createMetrics(
 }
 
 function exportBuild(exporter: Exporter, { react }: Reads): void {
-	const labels = { version, node: process.version, react };
+	const labels = { version: VERSION, commit: COMMIT ?? '', node: process.version, react };
 	const read = () => [{ labels, value: 1 }];
 	exporter.gauge('martelo_build_info', 'The version that runs; always 1', read, Object.keys(labels));
 }
@@ -83,16 +83,28 @@ function exportStored(exporter: Exporter, { db, environment }: HttpContext): voi
 		'Extensions of auctions because bids could not be taken, ever',
 		() => outage('extensions'),
 	);
+	exporter.gauge(
+		'martelo_database_up',
+		'1 while the database answers this server, 0 while it does not',
+		async () => Number(await databaseAnswers(db)),
+	);
+	const queues = async () => (await depths.forceFetch('all').catch(() => null)) ?? [];
 	const depth = async (what: 'jobs' | 'oldest') =>
-		((await depths.forceFetch('all').catch(() => null)) ?? []).map(({ queue, state, [what]: value }) => ({
-			labels: { queue, state },
-			value,
-		}));
+		(await queues()).map(({ queue, state, [what]: value }) => ({ labels: { queue, state }, value }));
 	const names = ['queue', 'state'];
 	const jobs = 'Jobs that are not done: waiting, or failed for good within the last 14 days';
 	exporter.gauge('martelo_queue_jobs', jobs, () => depth('jobs'), names);
 	const oldest = 'For how long the oldest of these jobs has been due';
 	exporter.gauge('martelo_queue_oldest_seconds', oldest, () => depth('oldest'), names);
+	exporter.gauge(
+		'martelo_queue_failing_seconds',
+		'For how long jobs of a queue have been tried again and none has succeeded',
+		async () =>
+			(await queues()).flatMap(({ queue, failing }) =>
+				failing === null ? [] : [{ labels: { queue }, value: failing }],
+			),
+		['queue'],
+	);
 }
 
 function exportSecrets(exporter: Exporter, health: SecretsHealth): void {

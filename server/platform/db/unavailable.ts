@@ -7,6 +7,7 @@ const CUT = new Set([
 	'EHOSTUNREACH',
 	'ENETUNREACH',
 	'ENOTFOUND',
+	'EAI_AGAIN',
 ]);
 
 /**
