@@ -22,21 +22,27 @@ async function onTerminal(...typed: string[]): Promise<string> {
 	return shown;
 }
 
-describe.skipIf(spawnSync('script', ['--version']).status !== 0)('a password that is typed on a terminal', () => {
-	it('is asked for twice and not shown', async () => {
-		const shown = await onTerminal('uma senha comprida\r', 'uma senha comprida\r');
-		expect(shown).toContain('length 18');
-		expect(shown).not.toMatch(/senha|comprida|\*/);
-	});
+describe.skipIf(spawnSync('script', ['--version']).status !== 0)(
+	'a password that is typed on a terminal',
+	() => {
+		it('is asked for twice and not shown', async () => {
+			const shown = await onTerminal('uma senha comprida\r', 'uma senha comprida\r');
+			expect(shown).toContain('length 18');
+			expect(shown).not.toMatch(/senha|comprida|\*/);
+		});
 
-	it('is refused if the second differs', async () => {
-		const shown = await onTerminal('uma senha comprida\r', 'outra\r');
-		expect(shown).toContain('refused The passwords differ.');
-		expect(shown).not.toMatch(/outra|senha/);
-	});
-});
+		it('is refused if the second differs', async () => {
+			const shown = await onTerminal('uma senha comprida\r', 'outra\r');
+			expect(shown).toContain('refused The passwords differ.');
+			expect(shown).not.toMatch(/outra|senha/);
+		});
+	},
+);
 
 it('from a pipe it is the first line', () => {
-	const { stdout } = spawnSync('sh', ['-c', COMMAND], { input: 'uma senha comprida\nmais\n', encoding: 'utf8' });
+	const { stdout } = spawnSync('sh', ['-c', COMMAND], {
+		input: 'uma senha comprida\nmais\n',
+		encoding: 'utf8',
+	});
 	expect(stdout).toBe('length 18\n');
 });

@@ -47,12 +47,10 @@ export function openRequestLimits(perMinute: number): RequestLimits {
 	return {
 		take: async (limit, actor, address) => {
 			if (isAdmin(actor)) return null;
-			const person = actor.kind === 'user' ? actor.id : null;
-			const wait =
-				person && isApproved(actor)
-					? await take('approved', limit, person)
-					: ((person && (await take('unapproved', limit, person))) ??
-						(await take('network', limit, network(address))));
+			const approved = isApproved(actor);
+			const own =
+				actor.kind === 'user' ? await take(approved ? 'approved' : 'unapproved', limit, actor.id) : null;
+			const wait = own ?? (approved ? null : await take('network', limit, network(address)));
 			return wait === null ? null : problem('request.too-many', { retry_after: Math.ceil(wait / SECOND) });
 		},
 	};
