@@ -4,6 +4,8 @@ import { publishDue } from '#server/features/backoffice/sales/due-publications.t
 import { notifyOutdatedEnrolments } from '#server/features/bidding/enrolment/notify-outdated-enrolments.ts';
 import { openPayments } from '#server/features/settlement/money/open-payments.ts';
 import { markOverdue } from '#server/features/settlement/money/overdue.ts';
+import { captureConsole } from '#server/platform/console-log.ts';
+import { createLog } from '#server/platform/log.ts';
 import { countBuffersWithHeap } from '#server/platform/memory.ts';
 import { watchBucket } from '#server/start/bucket-health.ts';
 import { checkStorageAnswers } from '#server/start/check-storage.ts';
@@ -47,6 +49,7 @@ async function start(development: boolean): Promise<() => Promise<void>> {
 	const started = performance.now();
 	countBuffersWithHeap();
 	const env = readEnv(process.env);
+	if (!development) captureConsole(createLog(env.LOG_LEVEL));
 	// The worker processes that render pages, pictures and documents inherit the environment and need none of these.
 	for (const name of SECRETS) delete process.env[name];
 	// Before the database is started: a refused start leaves nothing running.
@@ -64,6 +67,9 @@ async function start(development: boolean): Promise<() => Promise<void>> {
 		socketsPerAddress: env.MAX_SOCKETS_PER_ADDRESS,
 		proxies: env.TRUSTED_PROXIES,
 		takesFile,
+		onSlowReader: () => {
+			context.meters.requests.slowReaders += 1;
+		},
 		https: context.brand.url.startsWith('https:'),
 	});
 	const vite = development ? await startDevelopment(server) : null;
@@ -108,7 +114,7 @@ async function start(development: boolean): Promise<() => Promise<void>> {
 
 /** Everything that this server repeats at an interval. Each loop is safe to run on several servers at once. */
 function startLoops(context: Context): Repeated[] {
-	const { log, db, environment, wakeups, pixBank, archive, bucket, meters, secretsHealth } = context;
+	const { log, db, environment, wakeups, pixBank, archive, bucket, meters, secretsHealth, machine } = context;
 	const failed = (what: string) => (error: unknown) => log.error({ err: error }, what);
 	const now = { atOnce: true };
 	return [
@@ -129,6 +135,7 @@ function startLoops(context: Context): Repeated[] {
 		...(archive ? [startArchiving(archive, log)] : []),
 		...(bucket ? [watchBucket(bucket, failed('storage'))] : []),
 		every(MINUTE, () => secretsHealth.ask(), failed('secrets'), now),
+		every(HOUR, () => machine.site.ask(), failed('certificate of PUBLIC_URL'), now),
 		every(SECOND, () => publishDue(context), failed('planned publications'), now),
 		every(MINUTE, () => hashPartyTaxIds(context), failed('tax ids of parties'), now),
 		every(MINUTE, () => markOverdue(context), failed('overdue payments'), now),

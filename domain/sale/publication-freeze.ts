@@ -29,4 +29,4 @@ export function isPublishedLot(kind: string | null, draft: boolean): boolean {
 }
 
 /** The message for a field that the edital announces. */
-export const ANNOUNCED_WORDS = 'Anunciado no edital: só muda com uma errata';
+export const ANNOUNCED_WORDS = 'Anunciado no edital: só muda com uma errata que muda condições';

@@ -1,4 +1,3 @@
-import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { PAGES } from '#contract/paths.ts';
 import { ADMIN_PASSWORD_MIN, ADMIN_PASSWORD_SHORT, signupForm } from '#domain/people/account.ts';
@@ -12,10 +11,11 @@ import { endAllSessions } from '#server/features/accounts/sessions.ts';
 import { type Context, createContext } from '#server/start/context.ts';
 import { readEnv } from '#server/start/env.ts';
 import { openStores } from '#server/start/stores.ts';
+import { askPassword } from './ask-password.ts';
 import { ROTATION_USAGE, rotateSecret } from './rotate-secret.ts';
 import { DONE, FAILED, runCommand, say, WRONG_USAGE } from './run-command.ts';
 
-const USAGE = `Usage: npm run admin -- create EMAIL --name NAME   makes an administrator (password asked, or from ADMIN_PASSWORD)
+const USAGE = `Usage: npm run admin -- create EMAIL --name NAME   makes an administrator (password asked twice and not shown, or from ADMIN_PASSWORD)
        npm run admin -- revoke EMAIL [--force]    takes the role away and ends the sessions; --force: the last one too
        npm run admin -- sign-out EMAIL | --all    ends the sessions of a person, or of everybody
        npm run admin -- list                      who is an administrator
@@ -51,7 +51,7 @@ async function main(): Promise<number> {
 	const command = readCommand();
 	if (!command) return say(USAGE, WRONG_USAGE);
 	// Asked before anything is opened: typing may take minutes.
-	const typed = command.action === 'create' ? await password() : '';
+	const typed = command.action === 'create' ? process.env.ADMIN_PASSWORD || (await askPassword()) : '';
 	const env = readEnv(process.env);
 	const stores = await openStores(env);
 	const context = createContext(env, stores);
@@ -120,13 +120,5 @@ async function list({ db }: Context): Promise<number> {
 }
 
 const moment = (at: Date) => formatDateTimeSeconds(at.toISOString());
-
-async function password(): Promise<string> {
-	if (process.env.ADMIN_PASSWORD) return process.env.ADMIN_PASSWORD;
-	const prompt = createInterface({ input: process.stdin, output: process.stderr });
-	const typed = await prompt.question('Password: ');
-	prompt.close();
-	return typed;
-}
 
 await runCommand(main);

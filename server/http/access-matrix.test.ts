@@ -7,12 +7,12 @@ import { type Credentials, LESSER, LOGIN, makeCallers, STRANGERS } from '#server
 import { type AccessRow, ask, gaps, leak, type Send } from '#server/testing/access-check.ts';
 import { ACCESS_ROWS } from '#server/testing/access-rows.ts';
 import { makeAccount } from '#server/testing/accounts.ts';
-import { RAW_ROUTES } from '#server/testing/raw-routes.ts';
 import { readsInProcess } from '#server/testing/serve-app.ts';
 import { useApp } from '#server/testing/test-app.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import { EventStreams } from './event-stream.ts';
 import { mount } from './mount-endpoint.ts';
+import { RAW_ROUTES } from './raw-routes.ts';
 import { credentialsOf, type RequestVariables } from './request-context.ts';
 
 const app = useApp();

@@ -35,7 +35,9 @@ import type { BucketHealth } from '#server/platform/storage/bucket-health.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
 import type { CacheState } from '#server/platform/tagged-cache.ts';
 import type { Vault } from '#server/platform/vault.ts';
+import type { Machine } from './metrics/machine.ts';
 import type { Meters } from './metrics/meters.ts';
+import type { RequestLimits } from './request-limits.ts';
 import type { Uploads } from './upload.ts';
 
 /** What the endpoints and pages of a server work with. */
@@ -86,6 +88,8 @@ export interface HttpContext extends Secrets {
 	clock: () => Promise<string>;
 	/** The archive of BACKUP_DIR; null without it. */
 	archive: WalArchive | null;
+	/** What metrics say about the machine. */
+	machine: Machine;
 	bidding: BiddingEngine;
 	feed: LiveFeed;
 	/** Counts who follows an auction. */
@@ -101,6 +105,10 @@ export interface HttpContext extends Secrets {
 	 * Limits the documents drawn for one person, or for the visitors of one network: drawing occupies a worker process.
 	 */
 	paperLimit: Pick<Limiter, 'take'>;
+	/** Limits what this process answers beside bids. */
+	requestLimits: RequestLimits;
+	/** Limits the exports of one person: each takes a dozen queries. */
+	exportLimit: Limiter;
 	/** Limits the document uploads of one person, refused ones included: each is read, and pictures are decoded. */
 	uploadLimit: Limiter;
 	/** Limits the proofs of payment of one person, apart from their documents. */

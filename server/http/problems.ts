@@ -17,6 +17,7 @@ const STATUS: Record<ProblemCode, ContentfulStatusCode> = {
 	'request.unsupported': 415,
 	'request.cross-origin': 403,
 	'request.too-many': 429,
+	'request.address': 400,
 	'request.not-found': 404,
 	'request.method': 405,
 	'server.unexpected': 500,

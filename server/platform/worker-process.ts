@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import type { Socket } from 'node:net';
 import { childEnvironment } from './child-environment.ts';
-import { lowerPriority } from './lower-priority.ts';
+import { lowerPriority, yieldMemory } from './lower-priority.ts';
 import { FILE_WORKER_HEAP, FILE_WORKER_MALLOC } from './memory.ts';
 import { createSemaphore } from './semaphore.ts';
 
@@ -19,7 +19,7 @@ export type WorkerProcess<Input extends Uint8Array, Output> = (input: Input) => 
 
 /**
  * A worker process that runs `entry`. It starts when it is first needed, and again after it died; the input it worked
- * on then rejects. It runs at a lower priority, never keeps this process alive while idle, and ends with it.
+ * on then rejects. It runs at a lower priority, is what the kernel ends first when memory runs out, never keeps this process alive while idle, and ends with it.
  */
 export function createWorkerProcess<Input extends Uint8Array, Output>(
 	entry: URL,
@@ -36,6 +36,7 @@ export function createWorkerProcess<Input extends Uint8Array, Output>(
 			detached: true,
 		});
 		lowerPriority(child.pid as number);
+		yieldMemory(child.pid as number);
 		const forget = () => {
 			if (current === child) current = null;
 		};

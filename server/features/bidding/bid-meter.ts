@@ -15,7 +15,7 @@ export type Announced = 'opening' | 'closing';
 
 /** Counts bids and measures what bidders and watchers wait for, on this server since its start. */
 export class BidMeter {
-	/** Answered bids by outcome: accepted, or the code of the problem. */
+	/** Answered bids by outcome: accepted, or the code of the problem. From zero: a first increase of what begins at one is not seen. */
 	readonly outcomes = new Map<string, number>([
 		['accepted', 0],
 		['bid.unconfirmed', 0],

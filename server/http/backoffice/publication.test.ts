@@ -257,7 +257,7 @@ describe('after publication', () => {
 		await sales('POST', ADMIN_API.publishSale(sale.id));
 		const { version } = (await sales('GET', ADMIN_API.adminSale(sale.id))).body;
 		for (const change of [
-			{ commission_percent: 6 },
+			{ payment_deadline_hours: 48 },
 			{ court: 'Outra' },
 			{ lot_ids: [] },
 			{ modality: 'simultaneous' },
@@ -302,8 +302,8 @@ describe('after publication', () => {
 });
 
 describe('an erratum', () => {
-	const erratum = (owner: { sale_id: string } | { auction_id: string }, version = 2) =>
-		makeEdital(app.db, owner, { version, published_at: new Date(Date.now() + 1_000) });
+	const erratum = (owner: { sale_id: string } | { auction_id: string }, version = 2, material = true) =>
+		makeEdital(app.db, owner, { version, material, published_at: new Date(Date.now() + 1_000) });
 
 	test('of a lot lets its announced terms change once, with a new term', async () => {
 		const id = await makePublishable(app.db);
@@ -311,7 +311,18 @@ describe('an erratum', () => {
 		const edit = async (change: object) =>
 			ask('PATCH', ADMIN_API.adminAuction(id), { version: (await read(id)).body.version, ...change });
 		expect(await edit({ appraisal: 500_000 })).toMatchObject({ status: 409 });
-		await erratum({ auction_id: id });
+		// One of words alone allows no change of what is announced.
+		await erratum({ auction_id: id }, 2, false);
+		const { start_time, end_time } = (await read(id)).body;
+		const round = { start_time, end_time, minimum: 400_000 };
+		for (const change of [
+			{ appraisal: 500_000 },
+			{ rounds: [{ ...round, minimum: 300_000 }] },
+			{ rounds: [{ ...round, end_time: new Date(Date.parse(end_time) + DAY).toISOString() }] },
+			{ payment_deadline_hours: 48 },
+		])
+			expect(await edit(change)).toMatchObject({ status: 409, body: { code: 'publication.frozen' } });
+		await erratum({ auction_id: id }, 3);
 		expect(await edit({ title: 'Casa, com título corrigido' })).toMatchObject({ status: 200 });
 		const soon = {
 			start_time: new Date(Date.now() + DAY).toISOString(),
@@ -330,11 +341,13 @@ describe('an erratum', () => {
 	test('of a sale lets its terms change with those of its published lots, which stay public', async () => {
 		const { sale, ids } = await completeSale();
 		await sales('POST', ADMIN_API.publishSale(sale.id));
-		await erratum({ sale_id: sale.id });
 		const edit = async (change: object) => {
 			const { version } = (await sales('GET', ADMIN_API.adminSale(sale.id))).body;
 			return sales('PATCH', ADMIN_API.adminSale(sale.id), { version, ...change });
 		};
+		await erratum({ sale_id: sale.id }, 2, false);
+		expect(await edit({ commission_percent: 6 })).toMatchObject({ status: 409 });
+		await erratum({ sale_id: sale.id }, 3);
 		expect(paths((await edit({ commission_percent: 3 })).body)).toEqual(['commission_percent']);
 		expect(paths((await edit({ lot_ids: [], commission_percent: 6 })).body)).toEqual(['lot_ids']);
 		expect(await edit({ commission_percent: 6 })).toMatchObject({ status: 200 });

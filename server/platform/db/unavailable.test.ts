@@ -6,6 +6,7 @@ const coded = (code: string) => Object.assign(new Error('said by whoever'), { co
 
 test.each([
 	['refused', coded('ECONNREFUSED'), true],
+	['without a name server yet', coded('EAI_AGAIN'), true],
 	['stopped by its administrator', coded('57P01'), true],
 	['starting', coded('57P03'), true],
 	['no connection left', coded('53300'), true],

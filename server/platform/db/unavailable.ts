@@ -9,6 +9,7 @@ const CUT = new Set([
 	'EHOSTUNREACH',
 	'ENETUNREACH',
 	'ENOTFOUND',
+	'EAI_AGAIN',
 ]);
 
 /**
