@@ -32,6 +32,7 @@ const STATUS: Record<ProblemCode, ContentfulStatusCode> = {
 	'auth.required': 401,
 	'auth.admin-only': 403,
 	'auth.two-factor-due': 403,
+	'auth.two-factor-again': 403,
 	'auth.too-many': 429,
 	'auth.wrong-credentials': 401,
 	'auth.unconfirmed': 403,

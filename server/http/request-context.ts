@@ -32,7 +32,7 @@ export interface Caller {
 /** The actor in the form that pages get. */
 export function viewerOf(actor: Actor): Viewer | null {
 	if (actor.kind === 'visitor') return null;
-	const { kind: _kind, ...viewer } = actor;
+	const { kind: _kind, factor_fresh: _fresh, ...viewer } = actor;
 	return viewer;
 }
 

@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { expect, inject, test } from 'vitest';
+import { ADMIN_API } from '#contract/admin-paths.ts';
 import { recoveryLink } from '#server/features/accounts/auth-links.ts';
 import {
 	type Account,
@@ -9,7 +12,7 @@ import {
 	signedIn,
 	signIn,
 } from '#server/testing/accounts.ts';
-import { openBrowser } from '#server/testing/browser.ts';
+import { type Browser, openBrowser } from '#server/testing/browser.ts';
 import { useApp } from '#server/testing/test-app.ts';
 
 const { all } = inject('runs');
@@ -84,6 +87,37 @@ test('of two sign-ins with one code at once, one begins', async () => {
 	const all = await Promise.all([signedInWith(), signedInWith(), signedInWith()]);
 	const statuses = (await Promise.all(all.map((verify) => verify()))).map(({ status }) => status);
 	expect(statuses.toSorted()).toEqual([200, 401, 401]);
+});
+
+test('a code in a session allows acts on money for ten minutes; so do a sign-in with a code, and a recovery code', async () => {
+	const account = await makeAccount(app, { role: 'admin' });
+	const { browser, totpURI, backupCodes } = await enrol(account);
+	const act = (from: Browser) =>
+		from.ask('POST', ADMIN_API.refundPayment(randomUUID()), { reason: 'Anulada' });
+	const age = () =>
+		sql`update sessions set factor_at = factor_at - interval '10 minutes' where user_id = ${account.id}`.execute(
+			app.db,
+		);
+	const asked = { status: 403, body: { code: 'auth.two-factor-again' } };
+	const allowed = { status: 404, body: { code: 'payment.not-found' } };
+	expect(await act(browser)).toMatchObject(allowed);
+	await age();
+	expect(await act(browser)).toMatchObject(asked);
+	await browser.ask('POST', '/api/auth/two-factor/verify-totp', { code: wrongCode(totpURI) });
+	expect(await act(browser)).toMatchObject(asked);
+	await browser.ask('POST', '/api/auth/two-factor/verify-totp', { code: nextCode(totpURI) });
+	expect(await act(browser)).toMatchObject(allowed);
+	await age();
+	await browser.ask('POST', '/api/auth/two-factor/verify-backup-code', { code: backupCodes[0] });
+	expect(await act(browser)).toMatchObject(allowed);
+	const elsewhere = openBrowser(app);
+	await signIn(elsewhere, account.email);
+	await elsewhere.ask('POST', '/api/auth/two-factor/verify-backup-code', { code: backupCodes[1] });
+	expect(await act(elsewhere)).toMatchObject(allowed);
+	// Only the session that proved it.
+	await age();
+	await browser.ask('POST', '/api/auth/two-factor/verify-backup-code', { code: backupCodes[2] });
+	expect(await act(elsewhere)).toMatchObject(asked);
 });
 
 test.runIf(all)('a wrong code is told apart from a used one, however often it is typed', async () => {
