@@ -11,6 +11,7 @@ import type { BiddingEngine } from '#server/features/bidding/engine.ts';
 import type { EnrolmentEmail } from '#server/features/bidding/enrolment/enrolment-emails.ts';
 import type { AudienceCounter } from '#server/features/bidding/live/audience.ts';
 import type { LiveFeed } from '#server/features/bidding/live/live-feed.ts';
+import type { LotNewsEmail } from '#server/features/bidding/notifications/lot-news-emails.ts';
 import type { PreferenceEmail } from '#server/features/bidding/preference/preference-emails.ts';
 import type { SignReceipt } from '#server/features/bidding/sign-receipts.ts';
 import type { WitnessSettings } from '#server/features/bidding/witness/start-witnessing.ts';
@@ -75,7 +76,13 @@ export interface HttpContext extends Secrets {
 	/** Signs checkpoints of all ledgers, and says which witnesses get them. */
 	witnessing: WitnessSettings;
 	emails: EmailSender<
-		AccountEmail | EnrolmentEmail | PreferenceEmail | PaymentEmail | SecondChanceEmail | ProposalEmail
+		| AccountEmail
+		| EnrolmentEmail
+		| LotNewsEmail
+		| PreferenceEmail
+		| PaymentEmail
+		| SecondChanceEmail
+		| ProposalEmail
 	>;
 	/** Push messages to people's devices. */
 	push: PushQueue;

@@ -171,6 +171,8 @@ const STATUS: Record<ProblemCode, ContentfulStatusCode> = {
 	'account.proposing': 409,
 	'publication.incomplete': 422,
 	'publication.frozen': 409,
+	'auction.revision-reason': 422,
+	'auction.published': 409,
 	'auction.draft': 409,
 	'sale.not-found': 404,
 	'sale.edited-meanwhile': 409,
