@@ -127,6 +127,7 @@ function startLoops(context: Context): Repeated[] {
 				outage: (outage) => log.warn({ outage }, 'bids could not be taken'),
 				failed: failed('scheduler'),
 			},
+			context.bidWatch,
 		),
 		startNotifications(context, failed('notices')),
 		startSearchAlerts({ ...context, onError: failed('alerts of saved searches') }),

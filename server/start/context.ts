@@ -9,6 +9,7 @@ import {
 	type OfficialChecks,
 } from '#server/features/accounts/identity/official-checks.ts';
 import { secretsHealth } from '#server/features/accounts/secrets-health.ts';
+import { BidWatch } from '#server/features/bidding/bid-watch.ts';
 import { type BiddingEngine, MAX_GROUPS_IN_FLIGHT } from '#server/features/bidding/engine.ts';
 import { AudienceCounter } from '#server/features/bidding/live/audience.ts';
 import { LiveFeed } from '#server/features/bidding/live/live-feed.ts';
@@ -153,14 +154,19 @@ export interface Context extends HttpContext {
 	outbox: string;
 	/** The same database over separate connections, for what bids depend on: sessions, the scheduler, the heartbeat. */
 	urgentDb: Kysely<Database>;
+	/** Whether bids can be taken: asked by the scheduler. */
+	bidWatch: BidWatch;
 	machine: ReturnType<typeof machineOf>;
 	/** Opens the connections that stay open, so that no bid has to wait for one. The server does at its start; commands do not. */
 	connect(): Promise<void>;
 	close(): Promise<void>;
 }
 
-/** Connections of the bidding engine: one for each group of bids in progress, and one to repeat an earlier answer. */
-const ENGINE_CONNECTIONS = MAX_GROUPS_IN_FLIGHT + 1;
+/**
+ * Connections of the bidding engine: one for each group of bids in progress, one to repeat an earlier answer, and one for
+ * rehearsals.
+ */
+const ENGINE_CONNECTIONS = MAX_GROUPS_IN_FLIGHT + 2;
 
 /** Two for sessions, which are read two batches at a time, and two for the scheduler. */
 const URGENT_CONNECTIONS = 4;
@@ -226,8 +232,8 @@ export function createContext(env: Env, stores: Stores): Context {
 		urgentDb: connections.urgent,
 		clock: createClock(db),
 		archive: stores.archive ?? null,
+		...openBidding(env, connections, { meters, log, wake: wakeups.wake }),
 		machine: machineOf(env, stores),
-		bidding: openBidding(env, connections.engine, { meters, wake: wakeups.wake }),
 		...live,
 		meters,
 		...openLimits(db, redis, env.REQUESTS_PER_MINUTE),
@@ -269,15 +275,15 @@ const UNREADABLE =
 	'what is stored was encrypted with another AUTH_SECRET: people cannot sign in (docs/operations.md, Changing AUTH_SECRET)';
 
 function openBidding(
-	env: Env,
-	db: Stores['db'],
-	{ meters, wake }: { meters: Meters; wake: Wakeups['wake'] },
-): BiddingEngine {
-	const deps = { db, environment: env.AUCTION_ENVIRONMENT, onCompleted: openPayments };
-	return openEngine(
-		meters.bids.measured((bids) => placeBids(deps, bids)),
-		wake,
-	);
+	{ AUCTION_ENVIRONMENT: environment }: Env,
+	{ engine, urgent }: ReturnType<typeof openConnections>,
+	{ meters, log, wake }: { meters: Meters; log: Log; wake: Wakeups['wake'] },
+): { bidding: BiddingEngine; bidWatch: BidWatch } {
+	const bidWatch = new BidWatch({ db: urgent, engine, environment, meter: meters.bids, log });
+	const deps = { db: engine, environment, onCompleted: openPayments };
+	const place = meters.bids.measured((bids) => placeBids(deps, bids));
+	const bidding = openEngine(place, { placed: wake, failed: (bids) => bidWatch.failed(bids) });
+	return { bidding, bidWatch };
 }
 
 function openPush(env: Env, db: Stores['db'], jobs: Jobs, brand: Context['brand']): PushQueue {

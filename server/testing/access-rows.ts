@@ -17,6 +17,7 @@ import {
 	pausedAuction,
 	pendingPerson,
 	pictureFor,
+	protectedPerson,
 	waitingAuction,
 	withDocument,
 } from './access-samples.ts';
@@ -55,6 +56,7 @@ const ADMIN_ROWS: AccessRow[] = [
 	admin('post', ADMIN_API.approveRegistration('{user_id}'), pendingPerson),
 	admin('post', ADMIN_API.rejectRegistration('{user_id}'), pendingPerson),
 	admin('post', ADMIN_API.revokeRegistration('{user_id}'), approvedPerson),
+	admin('post', ADMIN_API.resetFactor('{user_id}'), protectedPerson),
 	admin('get', ADMIN_API.registrationIdentity('{user_id}'), identifiedPerson),
 	admin('post', ADMIN_API.identityChecks('{user_id}'), async (app) => ({
 		...(await identifiedPerson(app)),

@@ -147,6 +147,7 @@ const WRITES: Record<string, [says: AuditAction, make: () => Promise<{ status: n
 		async () =>
 			ask('POST', ADMIN_API.revokeRegistration(await makePerson(app.db)), { reason: 'Documento vencido' }),
 	],
+	...asSampled(ADMIN_API.resetFactor('{user_id}'), 'registration.factor-reset'),
 	...asSampled(ADMIN_API.auctioneers, 'auctioneer.created'),
 	...asSampled(ADMIN_API.auctioneer('{id}'), 'auctioneer.edited', 'patch'),
 	...asSampled(ADMIN_API.sellers, 'seller.created'),

@@ -137,6 +137,19 @@ function exportBids(exporter: Exporter, meter: BidMeter, bidding: BiddingEngine)
 		'Groups that failed and were tried again or given up',
 		() => meter.failedGroups,
 	);
+	exporter.gauge(
+		'martelo_bids_failing',
+		'Lots on which bids fail, at least one while they fail on all',
+		() => meter.failing,
+	);
+	exporter.histogram('martelo_bid_rehearsal_seconds', 'Time of a rehearsed bid, of those that passed', () => [
+		{ buckets: meter.rehearsals },
+	]);
+	exporter.counter(
+		'martelo_bid_rehearsal_failures_total',
+		'Rehearsed bids that failed',
+		() => meter.failedRehearsals,
+	);
 	exporter.gauge('martelo_bids_waiting', 'Bids that wait for a group', () => bidding.waiting);
 	exporter.histogram(
 		'martelo_schedule_lag_seconds',
