@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { TOASTS, type Toast } from '#domain/notices/toasts.ts';
 import type { Answer } from '#web/api/request.ts';
+import { withFreshFactor } from '#web/features/accounts/sign-in/fresh-factor.ts';
 import { toast } from '#web/ui/toast.ts';
 import type { RegistrationRow } from './registration-row.ts';
 
@@ -34,7 +35,7 @@ export function useReview(rows: readonly RegistrationRow[], onDecided: (next: st
 		if (busy) return;
 		setBusy(true);
 		setRefused(null);
-		const answer = await send();
+		const answer = await withFreshFactor(send);
 		const refusal = 'refused' in answer ? answer.refused : null;
 		const next = rows[index + 1] ?? rows[index - 1] ?? null;
 		if (refusal) setRefused(refusal);
