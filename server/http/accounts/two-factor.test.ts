@@ -304,7 +304,7 @@ test('a second factor that a person has lost is removed at the desk: sessions en
 	const reset = (id: string, body: object = { reason: 'Celular perdido, conferido por vídeo' }) =>
 		app.ask('POST', ADMIN_API.resetFactor(id), { token, body });
 
-	expect(await reset(user_id, { reason: 'x' })).toMatchObject({ status: 422 });
+	expect(await reset(user_id, { reason: 'x' })).toMatchObject({ status: 400 });
 	expect(await reset(user_id)).toEqual(
 		expect.objectContaining({ status: 200, body: { id: user_id, sessions_ended: 1 } }),
 	);
