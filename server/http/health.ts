@@ -15,7 +15,7 @@ import type { HttpContext } from './http-context.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { answerProblem } from './problems.ts';
 import type { Reads } from './read-requests.ts';
-import { addressOf, headerOf, incomingOf, type RequestVariables, socketAddress } from './request-context.ts';
+import { addressOf, headerOf, isLocal, type RequestVariables, socketAddress } from './request-context.ts';
 
 const { version } = createRequire(import.meta.url)('../../package.json') as { version: string };
 
@@ -28,7 +28,6 @@ export function mountHealth(
 	context: HttpContext,
 	{ streams, reads, stopping }: { streams: EventStreams; reads: Reads; stopping: Stopping },
 ): void {
-	const { db, archive, redis, bucket, secretsHealth } = context;
 	const { react } = reads;
 	const headers = { 'content-type': 'application/json', 'cache-control': REVALIDATED };
 	const alive = JSON.stringify({ status: 'ok', version, react } satisfies z.infer<typeof health>);
@@ -37,17 +36,10 @@ export function mountHealth(
 		if (!seen) return new Response(alive, { headers });
 		return c.json({ status: 'ok', version, react, seen } satisfies z.infer<typeof health>);
 	});
-	app.get(API.ready, async () => {
-		const database = await databaseAnswers(db);
-		const state: z.infer<typeof readiness> = {
-			database,
-			stopping: stopping.aborted,
-			secrets: secretsHealth.unreadable.length === 0,
-			...(archive && { archive: archive.state?.failing !== true }),
-			...(redis && { redis: redis.up ? 'up' : 'down' }),
-			...(bucket && { storage: bucket.up ? 'up' : 'down' }),
-		};
-		return new Response(JSON.stringify(state), { status: database && !state.stopping ? 200 : 503, headers });
+	app.get(API.ready, async (c) => {
+		const { ready, ...details } = await readReadiness(context, stopping);
+		const state: z.infer<typeof readiness> = isLocal(c) ? { ready, ...details } : { ready };
+		return new Response(JSON.stringify(state), { status: ready ? 200 : 503, headers });
 	});
 	if (context.metricsElsewhere) return;
 	const registry = createMetrics(context, { streams, reads });
@@ -57,6 +49,23 @@ export function mountHealth(
 			headers: { 'content-type': registry.contentType, 'cache-control': REVALIDATED },
 		});
 	});
+}
+
+/** Whether the server is ready, and what it depends on: the details are for this machine and the port of metrics. */
+export async function readReadiness(
+	{ db, archive, redis, bucket, secretsHealth }: HttpContext,
+	stopping: Stopping,
+): Promise<z.infer<typeof readiness>> {
+	const database = await databaseAnswers(db);
+	return {
+		ready: database && !stopping.aborted,
+		database,
+		stopping: stopping.aborted,
+		secrets: secretsHealth.unreadable.length === 0,
+		...(archive && { archive: archive.state?.failing !== true }),
+		...(redis && { redis: redis.up ? 'up' : 'down' }),
+		...(bucket && { storage: bucket.up ? 'up' : 'down' }),
+	};
 }
 
 /** How a request of the doctor arrived; null for every request that its signature does not prove to be one. */
@@ -71,16 +80,4 @@ function seenOf(c: HonoContext, context: HttpContext): z.infer<typeof health>['s
 		address: addressOf(c, proxies),
 		headers: ['forwarded', 'x-forwarded-for'].filter((name) => headerOf(c, name) !== undefined),
 	};
-}
-
-/**
- * Headers that a proxy adds: a request with one of them comes from elsewhere, even if the proxy runs on this machine.
- */
-const FORWARDED = /^(forwarded|via|x-real-ip|x-forwarded(-.*)?)$/i;
-
-/** Whether the request comes from this machine itself, and not through a proxy on it. */
-function isLocal(c: HonoContext): boolean {
-	const address = plainAddress(socketAddress(c) ?? '');
-	if (address !== '::1' && !address?.startsWith('127.')) return false;
-	return !Object.keys(incomingOf(c)?.headers ?? {}).some((name) => FORWARDED.test(name));
 }

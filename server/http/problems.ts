@@ -42,6 +42,7 @@ const STATUS: Record<ProblemCode, ContentfulStatusCode> = {
 	'auth.challenge-over': 401,
 	'auth.too-many-codes': 400,
 	'auth.codes-locked': 429,
+	'auth.demo-reachable': 403,
 	'auth.refused': 400,
 	'password.common': 422,
 	'password.wrong': 400,
