@@ -191,11 +191,18 @@ const CATALOGUE = {
 	'document.link-expired': entry('Link vencido', () => 'Este link valia por 60 segundos. Peça outro.'),
 	'image.too-many-pixels': entry(
 		'Imagem grande demais',
-		(p: { limit_megapixels: number }) => `A imagem passa do limite de ${p.limit_megapixels} megapixels.`,
+		(p: { limit_megapixels: number }) =>
+			`A imagem passa do limite de ${p.limit_megapixels} megapixels. Diminua-a e envie de novo.`,
+	),
+	'image.progressive': entry(
+		'Imagem progressiva grande demais',
+		(p: { limit_megapixels: number }) =>
+			`Esta imagem é do tipo progressivo ou entrelaçado, aceito até ${p.limit_megapixels} megapixels. Salve-a sem essa opção, ou menor, e envie de novo.`,
 	),
 	'image.too-narrow': entry(
 		'Imagem estreita demais',
-		(p: { limit_ratio: number }) => `Um lado da imagem tem mais de ${p.limit_ratio} vezes o outro.`,
+		(p: { limit_ratio: number }) =>
+			`Um lado da imagem tem mais de ${p.limit_ratio} vezes o outro. Corte-a e envie de novo.`,
 	),
 	'image.unreadable': entry('Imagem ilegível', () => 'O arquivo está danificado ou incompleto.'),
 	'image.not-found': entry('Imagem não encontrada', () => 'Esta imagem não existe ou já foi removida.'),

@@ -84,6 +84,7 @@ const STATUS: Record<ProblemCode, ContentfulStatusCode> = {
 	'image.not-a-picture': 415,
 	'image.too-heavy': 413,
 	'image.too-many-pixels': 422,
+	'image.progressive': 422,
 	'image.too-narrow': 422,
 	'image.unreadable': 422,
 	'image.too-many': 409,
