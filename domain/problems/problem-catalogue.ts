@@ -188,6 +188,20 @@ const CATALOGUE = {
 		'PDF incompleto',
 		() => 'O PDF está danificado ou incompleto. Gere o arquivo de novo e envie outra vez.',
 	),
+	'document.password': entry(
+		'PDF com senha',
+		() =>
+			'Este PDF só abre com senha, e quem confere não a tem. Abra-o, escolha Imprimir, salve como PDF e envie o novo arquivo. Nada foi gravado.',
+	),
+	'document.empty': entry(
+		'PDF sem páginas',
+		() => 'Este PDF não tem nenhuma página. Gere o arquivo de novo e envie outra vez. Nada foi gravado.',
+	),
+	'document.unreadable': entry(
+		'Arquivo difícil de abrir',
+		() =>
+			'Não conseguimos abrir este arquivo para conferir. Abra-o, escolha Imprimir, salve como PDF e envie o novo arquivo. Nada foi gravado.',
+	),
 	'document.link-expired': entry('Link vencido', () => 'Este link valia por 60 segundos. Peça outro.'),
 	'image.too-many-pixels': entry(
 		'Imagem grande demais',
