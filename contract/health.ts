@@ -10,6 +10,8 @@ export const health = z.strictObject({
 	status: z.literal('ok'),
 	/** The version in package.json. */
 	version: z.string(),
+	/** The commit that was built, with `-dirty` where files differed from it; null where the build does not know it. */
+	commit: z.string().nullable(),
 	/** The build of React that is loaded. */
 	react: z.enum(REACT_BUILDS),
 	/** How the request arrived. Only for `npm run doctor`, which signs its request with the installation's secret. */
@@ -17,6 +19,8 @@ export const health = z.strictObject({
 		.strictObject({
 			/** The address at the other end of the socket. */
 			peer: z.string().nullable(),
+			/** The `Host` header as it arrived. */
+			host: z.string().nullable(),
 			trusted: z.boolean(),
 			/** The address that counts as the caller's. */
 			address: z.string().nullable(),

@@ -7,6 +7,7 @@ import { makeOpenAuction } from '#server/testing/factories.ts';
 import { freePort, startServer } from '#server/testing/server-process.ts';
 import { startEmbedded } from './platform/db/embedded.ts';
 import { openDatabase } from './platform/db/open.ts';
+import { COMMIT, VERSION } from './platform/version.ts';
 
 const { all } = inject('runs');
 
@@ -37,7 +38,13 @@ describe('the server with its embedded database', () => {
 		async (signal) => {
 			const server = await start();
 			expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
-			expect(await (await fetch(`${server.url}/healthz`)).json()).toMatchObject({ react: 'production' });
+			expect(await (await fetch(`${server.url}/healthz`)).json()).toEqual({
+				status: 'ok',
+				version: VERSION,
+				commit: COMMIT,
+				react: 'production',
+			});
+			expect(COMMIT).toMatch(/^[0-9a-f]{40}(-dirty)?$/);
 			expect(await databaseRuns()).toBe(true);
 			expect(await server.stop(signal)).toBe(0);
 			expect(await databaseRuns()).toBe(false);

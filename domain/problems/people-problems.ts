@@ -45,6 +45,11 @@ export const ACCOUNT_PROBLEMS = {
 		'Pedido recusado',
 		() => 'Não foi possível atender a este pedido. Nada foi alterado.',
 	),
+	'auth.two-factor-again': entry(
+		'Confirme que é você',
+		() =>
+			'Digite um código do aplicativo de autenticação e repita: este ato pede um código de menos de 10 minutos. Nada foi feito.',
+	),
 	'password.wrong': entry('Senha incorreta', () => 'A senha não confere. Nada foi alterado.'),
 	'account.email-taken': entry('Erro no cadastro', () => 'Este email já está cadastrado'),
 	'two-factor.on': entry('Já ativada', () => 'A verificação em duas etapas já está ativada.'),

@@ -34,6 +34,7 @@ export const REQUEST_PROBLEMS = {
 		'Origem não permitida',
 		() => 'Este pedido não veio das páginas deste site. Nada foi gravado.',
 	),
+	'request.address': entry('Endereço inválido', () => 'O endereço pedido não pode ser lido. Confira o link.'),
 	'request.not-found': entry('Não encontrado', () => 'O endereço pedido não existe.'),
 	'request.method': entry('Método não aceito', () => 'Este endereço não aceita o método pedido.'),
 	'request.too-many': entry(

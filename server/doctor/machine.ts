@@ -100,7 +100,7 @@ async function dataFolder({ DATA_DIR }: Env, machine: Machine): Promise<Finding[
 }
 
 /** Keys and documents that others on the machine can read are known to them. */
-async function modes({ DATA_DIR, PIX_CERT_KEY }: Env): Promise<Finding[]> {
+async function modes({ DATA_DIR, ENV_FILE, PIX_CERT_KEY }: Env): Promise<Finding[]> {
 	const { ok, error } = reportOf('secret-files');
 	const files = SECRET_FILES.map((name) => join(resolve(DATA_DIR), name));
 	if (PIX_CERT_KEY && !PIX_CERT_KEY.includes('-----BEGIN ')) files.push(resolve(PIX_CERT_KEY));
@@ -110,5 +110,8 @@ async function modes({ DATA_DIR, PIX_CERT_KEY }: Env): Promise<Finding[]> {
 		if ((mode & 0o077) !== 0)
 			found.push(error(`others can read ${file} (mode ${(mode & 0o777).toString(8)})`, `chmod go= ${file}`));
 	}
+	// Its group is the server's, so that root can own it.
+	if (ENV_FILE && ((await stat(ENV_FILE)).mode & 0o007) !== 0)
+		found.push(error(`others can read ${ENV_FILE}, which has the keys`, `chmod o= ${ENV_FILE}`));
 	return found.length > 0 ? found : [ok('keys and stored files can be read by their owner alone')];
 }

@@ -1,14 +1,16 @@
-import { createRequire } from 'node:module';
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context as HonoContext } from 'hono';
+import { LRUCache } from 'lru-cache';
 import type { z } from 'zod';
 import type { health, readiness } from '#contract/health.ts';
 import { API } from '#contract/paths.ts';
 import { problem } from '#domain/problems/problems.ts';
+import { SECOND } from '#domain/values/time.ts';
 import { isTrustedProxy, plainAddress } from '#server/platform/client-address.ts';
 import { databaseAnswers } from '#server/platform/db/open.ts';
 import { DOCTOR_HEADER, DOCTOR_PURPOSE } from '#server/platform/doctor-token.ts';
 import { openLink } from '#server/platform/signed-link.ts';
+import { COMMIT, VERSION } from '#server/platform/version.ts';
 import { REVALIDATED } from './caching.ts';
 import type { EventStreams } from './event-stream.ts';
 import type { HttpContext } from './http-context.ts';
@@ -17,7 +19,8 @@ import { answerProblem } from './problems.ts';
 import type { Reads } from './read-requests.ts';
 import { addressOf, headerOf, isLocal, type RequestVariables, socketAddress } from './request-context.ts';
 
-const { version } = createRequire(import.meta.url)('../../package.json') as { version: string };
+/** For how long whether the database answers is kept, in milliseconds, however many ask. */
+const READY_KEPT = SECOND / 2;
 
 /** Whether the server was asked to stop: an `AbortSignal`. */
 export type Stopping = { readonly aborted: boolean };
@@ -30,16 +33,22 @@ export function mountHealth(
 ): void {
 	const { react } = reads;
 	const headers = { 'content-type': 'application/json', 'cache-control': REVALIDATED };
-	const alive = JSON.stringify({ status: 'ok', version, react } satisfies z.infer<typeof health>);
+	const state = { status: 'ok', version: VERSION, commit: COMMIT, react } satisfies z.infer<typeof health>;
+	const alive = JSON.stringify(state);
 	app.get(API.health, (c) => {
 		const seen = seenOf(c, context);
 		if (!seen) return new Response(alive, { headers });
-		return c.json({ status: 'ok', version, react, seen } satisfies z.infer<typeof health>);
+		return c.json({ ...state, seen } satisfies z.infer<typeof health>);
+	});
+	const answers = new LRUCache<'database', boolean>({
+		max: 1,
+		ttl: READY_KEPT,
+		fetchMethod: () => databaseAnswers(context.db),
 	});
 	app.get(API.ready, async (c) => {
-		const { ready, ...details } = await readReadiness(context, stopping);
-		const state: z.infer<typeof readiness> = isLocal(c) ? { ready, ...details } : { ready };
-		return new Response(JSON.stringify(state), { status: ready ? 200 : 503, headers });
+		const { ready, ...details } = readinessOf(context, stopping, await answers.forceFetch('database'));
+		const said: z.infer<typeof readiness> = isLocal(c) ? { ready, ...details } : { ready };
+		return new Response(JSON.stringify(said), { status: ready ? 200 : 503, headers });
 	});
 	if (context.metricsElsewhere) return;
 	const registry = createMetrics(context, { streams, reads });
@@ -51,12 +60,15 @@ export function mountHealth(
 	});
 }
 
-/** Whether the server is ready, and what it depends on: the details are for this machine and the port of metrics. */
-export async function readReadiness(
-	{ db, archive, redis, bucket, secretsHealth }: HttpContext,
+/**
+ * Whether the server is ready, and what it depends on; `database` is whether that answers. The details are for this machine and
+ * the port of metrics.
+ */
+export function readinessOf(
+	{ archive, redis, bucket, secretsHealth }: HttpContext,
 	stopping: Stopping,
-): Promise<z.infer<typeof readiness>> {
-	const database = await databaseAnswers(db);
+	database: boolean,
+): z.infer<typeof readiness> {
 	return {
 		ready: database && !stopping.aborted,
 		database,
@@ -76,6 +88,7 @@ function seenOf(c: HonoContext, context: HttpContext): z.infer<typeof health>['s
 	const peer = plainAddress(socketAddress(c) ?? '');
 	return {
 		peer,
+		host: headerOf(c, 'host') ?? null,
 		trusted: isTrustedProxy(peer, proxies),
 		address: addressOf(c, proxies),
 		headers: ['forwarded', 'x-forwarded-for'].filter((name) => headerOf(c, name) !== undefined),

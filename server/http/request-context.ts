@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { Context as HonoContext } from 'hono';
 import { API } from '#contract/paths.ts';
 import type { Viewer } from '#contract/session.ts';
-import type { Actor } from '#domain/auction/access.ts';
+import { type Actor, isApproved } from '#domain/auction/access.ts';
 import type { Credentials } from '#server/features/accounts/actor.ts';
 import { ADDRESS_HEADER } from '#server/features/accounts/auth-request.ts';
 import {
@@ -33,7 +33,7 @@ export interface Caller {
 /** The actor in the form that pages get. */
 export function viewerOf(actor: Actor): Viewer | null {
 	if (actor.kind === 'visitor') return null;
-	const { kind: _kind, ...viewer } = actor;
+	const { kind: _kind, factor_fresh: _fresh, ...viewer } = actor;
 	return viewer;
 }
 
@@ -112,9 +112,12 @@ export function isLocal(c: HonoContext): boolean {
 	return !Object.keys(incomingOf(c)?.headers ?? {}).some((name) => FORWARDED.test(name));
 }
 
-/** The key under which a request is counted: a signed-in person's id, otherwise the caller's network. */
+/**
+ * The key under which a request is counted: an approved person's id, otherwise the caller's network, because anybody can have many accounts
+ * that nobody has approved.
+ */
 export function clientKey(actor: Actor, address: string | null): string {
-	return actor.kind === 'user' ? actor.id : network(address);
+	return actor.kind === 'user' && isApproved(actor) ? actor.id : network(address);
 }
 
 /** The request for the accounts library, with the address in the one header where the library looks for it. */

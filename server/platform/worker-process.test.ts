@@ -3,6 +3,7 @@ import { constants, getPriority } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { memoryScore, yieldedScore } from '#server/testing/memory-score.ts';
 import { niceOfSession } from '#server/testing/nice-of-session.ts';
 import { createWorkerProcess, WorkerEnded, type WorkerLimits } from './worker-process.ts';
 
@@ -50,6 +51,7 @@ test('answers from a separate process, the same one each time, at a lower priori
 	expect(first.pid).not.toBe(process.pid);
 	expect(getPriority(first.pid)).toBe(constants.priority.PRIORITY_BELOW_NORMAL);
 	expect(niceOfSession(first.pid) ?? 10).toBe(10);
+	if (process.platform === 'linux') expect(memoryScore(first.pid)).toBe(yieldedScore());
 	expect((await madeBy(run, new Uint8Array([5]))).pid).toBe(first.pid);
 });
 

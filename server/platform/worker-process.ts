@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 import { childEnvironment } from './child-environment.ts';
-import { lowerPriority } from './lower-priority.ts';
+import { lowerPriority, yieldMemory } from './lower-priority.ts';
 import { FILE_WORKER_HEAP, FILE_WORKER_MALLOC } from './memory.ts';
 import { createSemaphore } from './semaphore.ts';
 
@@ -29,7 +29,8 @@ export class WorkerEnded extends Error {}
 
 /**
  * A worker process that runs `entry`. It starts when it is first needed, and again after it died or was ended because it
- * passed its limits; the input it worked on then rejects with `WorkerEnded`. It runs at a lower priority, never keeps this process alive while idle, and ends with it.
+ * passed its limits; the input it worked on then rejects with `WorkerEnded`. It runs at a lower priority, is what the kernel ends
+ * first when memory runs out, never keeps this process alive while idle, and ends with it.
  */
 export function createWorkerProcess<Input extends Uint8Array, Output>(
 	entry: URL,
@@ -47,6 +48,7 @@ export function createWorkerProcess<Input extends Uint8Array, Output>(
 			detached: true,
 		});
 		lowerPriority(child.pid as number);
+		yieldMemory(child.pid as number);
 		const forget = () => {
 			if (current === child) current = null;
 		};

@@ -5,10 +5,11 @@ import type { readiness } from '#contract/health.ts';
 import { API } from '#contract/paths.ts';
 import { SECOND } from '#domain/values/time.ts';
 import type { EventStreams } from '#server/http/event-stream.ts';
-import { readReadiness, type Stopping } from '#server/http/health.ts';
+import { readinessOf, type Stopping } from '#server/http/health.ts';
 import { createMetrics } from '#server/http/metrics/metrics.ts';
 import type { Reads } from '#server/http/read-requests.ts';
 import { plainAddress } from '#server/platform/client-address.ts';
+import { databaseAnswers } from '#server/platform/db/open.ts';
 import type { Context } from './context.ts';
 import type { Env } from './env.ts';
 import { drain, listen } from './web-server.ts';
@@ -27,7 +28,10 @@ export async function startMetricsServer(
 	const server = createServer({ headersTimeout: 10 * SECOND, requestTimeout: 10 * SECOND });
 	server.on('request', async (request, response) => {
 		const path = request.method === 'GET' ? request.url : undefined;
-		if (path === API.ready) return answerReadiness(response, await readReadiness(context, stopping));
+		if (path === API.ready) {
+			const database = await databaseAnswers(context.db);
+			return answerReadiness(response, readinessOf(context, stopping, database));
+		}
 		if (path !== API.metrics) return void response.writeHead(404).end();
 		const text = await registry.metrics().catch(() => null);
 		if (text === null) response.writeHead(500).end();

@@ -247,4 +247,21 @@ test('a judicial sale from empty to published: its page has the edital, its lots
 	expect((await app.ask('GET', API.saleDocuments(sale.id))).body).toEqual({ documents: body.documents });
 	const { documents } = (await app.ask('GET', API.auction(lots[1] ?? ''))).body as AuctionDetail;
 	expect(documents.map(({ kind }) => kind)).toEqual(['edital', 'matricula']);
+
+	// What is public at once is a change of what bidders see of each lot (rules §40).
+	const revised = async (id = '') => ((await app.ask('GET', API.auction(id))).body as AuctionDetail).revised;
+	expect(await revised(lots[0])).toEqual([]);
+	const next = await edital(ADMIN_API.adminSaleDocuments(sale.id));
+	await send(ADMIN_API.auctionDocuments(lots[1] ?? ''), { file: pdf('l'), kind: 'laudo' });
+	await send(ADMIN_API.auctionDocuments(lots[1] ?? ''), { file: pdf('l'), kind: 'laudo' });
+	const erratum = {
+		at: expect.any(String),
+		fields: ['documents'],
+		reason: `Documento novo: ${next.body.title}, versão 2`,
+	};
+	expect(await revised(lots[0])).toEqual([erratum]);
+	expect(await revised(lots[1])).toEqual([
+		{ ...erratum, reason: 'Documento novo: Laudo de avaliação, versão 1' },
+		erratum,
+	]);
 });

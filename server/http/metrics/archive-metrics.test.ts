@@ -9,7 +9,7 @@ import type { RequestVariables } from '#server/http/request-context.ts';
 import type { WalArchive } from '#server/platform/db/backup/tend-archive.ts';
 import { Exporter } from '#server/platform/metrics/exporter.ts';
 import { useDatabase } from '#server/testing/database.ts';
-import { exportArchive } from './metrics.ts';
+import { exportArchive } from './dependencies.ts';
 
 const stores = useDatabase();
 

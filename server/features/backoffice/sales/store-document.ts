@@ -22,6 +22,7 @@ import {
 } from '#server/features/catalogue/sales/sale-documents.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
+import { beginDocuments, recordDocuments } from './revise-documents.ts';
 
 export interface DocumentDeps {
 	db: Kysely<Database>;
@@ -42,8 +43,9 @@ interface SentDocument {
 /**
  * Stores a PDF under its SHA-256 as a document of a sale or lot. A draft's document of the same kind and title is replaced; a published one
  * stays, and this is its next version, public at once. All editais of a sale or lot are versions of one, whatever their
- * titles. The file that is the latest version already changes nothing. Problems: those of
- * `pdfRefusal`, `image.too-heavy`, `sale-document.too-many`, `auction.not-found`, `sale.not-found`.
+ * titles. The file that is the latest version already changes nothing. What is public at once is a revision of the lots concerned
+ * (rules §40). Problems: those of `pdfRefusal`,
+ * `image.too-heavy`, `sale-document.too-many`, `auction.not-found`, `sale.not-found`.
  */
 export async function storeSaleDocument(
 	{ db, environment, storage }: DocumentDeps,
@@ -63,7 +65,10 @@ export async function storeSaleDocument(
 		// The same file may have been removed with its last document since it was written.
 		if (!(await storage.stat(documentKey(sha256))))
 			await storage.put(documentKey(sha256), sent.file, 'application/pdf');
-		return insertVersion(trx, admin_id, { owner, published: locked.published, sha256 }, sent);
+		const revised = locked.published ? await beginDocuments(trx, admin_id, owner) : [];
+		const stored = await insertVersion(trx, admin_id, { owner, published: locked.published, sha256 }, sent);
+		if (stored.ok) await recordDocuments(trx, revised, stored.value);
+		return stored;
 	});
 }
 

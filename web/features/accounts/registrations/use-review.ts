@@ -5,8 +5,8 @@ import type { Answer } from '#web/api/request.ts';
 import { toast } from '#web/ui/toast.ts';
 import type { RegistrationRow } from './registration-row.ts';
 
-/** Viewing the document, entering the reason for a refusal or a revocation, or confirming a revocation. */
-export type Step = 'view' | 'reject' | 'revoke' | 'confirm';
+/** Viewing the document, entering the reason for a refusal, a revocation or a reset, or confirming a revocation. */
+export type Step = 'view' | 'reject' | 'revoke' | 'confirm' | 'reset-factor';
 
 /** The registration in the dialog, and the actions on it. */
 export type Review = ReturnType<typeof useReview>;
@@ -28,7 +28,7 @@ export function useReview(rows: readonly RegistrationRow[], onDecided: (next: st
 	}
 
 	async function decide(
-		decided: 'approved' | 'rejected' | 'revoked' | 'identity-checked',
+		decided: 'approved' | 'rejected' | 'revoked' | 'identity-checked' | 'factor-reset',
 		send: () => Promise<Answer>,
 	) {
 		if (busy) return;

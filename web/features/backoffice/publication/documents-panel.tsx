@@ -158,10 +158,11 @@ function DocumentForm({
 						className="mt-1 size-5 shrink-0 accent-brand"
 					/>
 					<span>
-						Esta errata muda condições do leilão
+						Esta errata muda preço, datas, condições, pagamento ou o imóvel
 						<span className="block text-14 text-ink-soft">
-							Quem já aceitou o edital aceita de novo antes do próximo lance, e o prazo da publicação
-							recomeça.
+							{material
+								? 'Quem já aceitou o edital aceita de novo antes do próximo lance, e o prazo da publicação recomeça.'
+								: 'Sem isto, só a redação dos documentos muda: nenhum campo do lote é liberado.'}
 						</span>
 					</span>
 				</label>
