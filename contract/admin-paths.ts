@@ -12,6 +12,7 @@ export const ADMIN_API = {
 	adminAuctions: '/api/admin/auctions',
 	adminAuction: (id: string) => `/api/admin/auctions/${id}`,
 	auctionAction: (id: string, action: string) => `/api/admin/auctions/${id}/${action}`,
+	withdrawAuction: (id: string) => `/api/admin/auctions/${id}/withdraw`,
 	auctionPublication: (id: string) => `/api/admin/auctions/${id}/publication`,
 	publishAuction: (id: string) => `/api/admin/auctions/${id}/publish`,
 	auctionDocuments: (id: string) => `/api/admin/auctions/${id}/documents`,

@@ -23,6 +23,7 @@ import { applyRetention } from './features/backoffice/retention/run-retention.ts
 import { hashPartyTaxIds } from './features/backoffice/sales/party-tax-ids.ts';
 import { ANSWER_WITHIN } from './features/bidding/bid-command.ts';
 import { startNotifications } from './features/bidding/notifications/start-notifications.ts';
+import { tellLotNews } from './features/bidding/notifications/tell-lot-news.ts';
 import { startScheduler } from './features/bidding/scheduler.ts';
 import { startWitnessing } from './features/bidding/witness/start-witnessing.ts';
 import { startSearchAlerts } from './features/catalogue/saved-searches/send-alerts.ts';
@@ -87,7 +88,7 @@ async function start(development: boolean): Promise<() => Promise<void>> {
 		else answer(request, response);
 	});
 	const loops = startLoops(context);
-	const metrics = await startMetricsServer(env, context, { streams, reads });
+	const metrics = await startMetricsServer(env, context, { streams, reads, stopping: stopping.signal });
 	await listen(server, env.PORT, env.HOST);
 	process.stdout.write(
 		`${env.BRAND_NAME}: ${context.brand.url} (ready in ${Math.round(performance.now() - started)} ms)\n`,
@@ -140,6 +141,7 @@ function startLoops(context: Context): Repeated[] {
 		every(MINUTE, () => hashPartyTaxIds(context), failed('tax ids of parties'), now),
 		every(MINUTE, () => markOverdue(context), failed('overdue payments'), now),
 		every(MINUTE, () => notifyOutdatedEnrolments(context), failed('errata'), now),
+		every(MINUTE, () => tellLotNews(context), failed('changed lots'), now),
 		every(MINUTE, () => expireOffers(db), failed('offers of lots'), now),
 		every(10 * MINUTE, () => rollUpBids(db, environment), failed('roll-up of bids'), now),
 		every(HOUR, () => retain(context), failed('retention'), now),

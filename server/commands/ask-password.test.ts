@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { waitFor } from '#server/testing/wait-for.ts';
 
 const MODULE = new URL('./ask-password.ts', import.meta.url);
-const PROGRAM = `const { askPassword } = await import("${MODULE}"); await askPassword().then((typed) => console.log("length", typed.length), ({ message }) => console.log("refused", message))`;
+const PROGRAM = `const { askPassword } = await import("${MODULE}"); await askPassword().then((typed) => console.log("length " + typed.length), ({ message }) => console.log("refused", message))`;
 const COMMAND = `'${process.execPath}' --input-type=module --eval '${PROGRAM}'`;
 
 /** Runs the question on a terminal of its own; returns all that the terminal shows. `typed` are the answers to its questions. */

@@ -64,6 +64,7 @@ POST /api/admin/auctions/{id}/pause
 POST /api/admin/auctions/{id}/resume
 POST /api/admin/auctions/{id}/end
 POST /api/admin/auctions/{id}/cancel
+POST /api/admin/auctions/{id}/withdraw
 GET /api/admin/registrations
 POST /api/admin/registrations/{user_id}/approve
 POST /api/admin/registrations/{user_id}/reject

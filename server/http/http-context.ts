@@ -11,6 +11,7 @@ import type { BiddingEngine } from '#server/features/bidding/engine.ts';
 import type { EnrolmentEmail } from '#server/features/bidding/enrolment/enrolment-emails.ts';
 import type { AudienceCounter } from '#server/features/bidding/live/audience.ts';
 import type { LiveFeed } from '#server/features/bidding/live/live-feed.ts';
+import type { LotNewsEmail } from '#server/features/bidding/notifications/lot-news-emails.ts';
 import type { PreferenceEmail } from '#server/features/bidding/preference/preference-emails.ts';
 import type { SignReceipt } from '#server/features/bidding/sign-receipts.ts';
 import type { WitnessSettings } from '#server/features/bidding/witness/start-witnessing.ts';
@@ -64,6 +65,8 @@ export interface HttpContext extends Secrets {
 	 * REQUIRE_EMAIL_CONFIRMATION says otherwise.
 	 */
 	confirmationRequired: boolean;
+	/** The password of the demo's accounts, where everybody knows it; null elsewhere, and in a demo with DEMO_PASSWORD. */
+	knownPassword: string | null;
 	/** Whether what the secret encrypts in the database can be decrypted. */
 	secretsHealth: SecretsHealth;
 	/** Encrypts identities. */
@@ -75,7 +78,13 @@ export interface HttpContext extends Secrets {
 	/** Signs checkpoints of all ledgers, and says which witnesses get them. */
 	witnessing: WitnessSettings;
 	emails: EmailSender<
-		AccountEmail | EnrolmentEmail | PreferenceEmail | PaymentEmail | SecondChanceEmail | ProposalEmail
+		| AccountEmail
+		| EnrolmentEmail
+		| LotNewsEmail
+		| PreferenceEmail
+		| PaymentEmail
+		| SecondChanceEmail
+		| ProposalEmail
 	>;
 	/** Push messages to people's devices. */
 	push: PushQueue;

@@ -1,7 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context as HonoContext } from 'hono';
-import { type Access, refusal, type User } from '#domain/auction/access.ts';
-import { problem } from '#domain/problems/problems.ts';
+import { type Access, type Actor, factorRefusal, refusal, type User } from '#domain/auction/access.ts';
+import { type Problem, problem } from '#domain/problems/problems.ts';
 import { fail, ok, type Result } from '#domain/problems/result.ts';
 import { isPlainText } from '#domain/values/plain-text.ts';
 import { hasBody, isTooLarge, largeBody, MALFORMED, parseJson, readText } from './body.ts';
@@ -80,7 +80,7 @@ async function answerTo<C>(c: HonoContext<RequestVariables>, prepared: Prepared<
 	const { actor, address } = await identify(c);
 	const tooMany = limits && (await limits.take('requests', actor, address));
 	if (tooMany) return answerProblem(tooMany);
-	const barred = isSameOrigin(c) ? refusal(route.access, actor) : problem('request.cross-origin');
+	const barred = isSameOrigin(c) ? accessRefusal(route, actor) : problem('request.cross-origin');
 	if (barred) return answerProblem(barred);
 	const head = readHead(c);
 	if (!head.ok) return refuse(head.problem);
@@ -90,6 +90,8 @@ async function answerTo<C>(c: HonoContext<RequestVariables>, prepared: Prepared<
 	const answer = async (body: Result<unknown, Refusal>): Promise<Response> => {
 		const read = body.ok ? parseBody(route, body.value) : body;
 		if (!read.ok) return refuse(read.problem);
+		const unproved = route.freshFor?.(read.value) ? factorRefusal(actor as User) : null;
+		if (unproved) return answerProblem(unproved);
 		const cookies = headerOf(c, 'cookie') ?? null;
 		const input = {
 			actor: actor as User,
@@ -109,6 +111,11 @@ async function answerTo<C>(c: HonoContext<RequestVariables>, prepared: Prepared<
 	// Only the server's own endpoints take files, and its context receives them.
 	const { uploads } = context as unknown as Pick<HttpContext, 'uploads'>;
 	return receiveUpload(c, uploads, { sender, names }, answer);
+}
+
+/** Why an actor may not call an endpoint now, whatever is sent; null if they may. */
+function accessRefusal({ access, fresh }: AnyEndpoint<never>, actor: Actor): Problem | null {
+	return refusal(access, actor) ?? (fresh ? factorRefusal(actor as User) : null);
 }
 
 /** Answers a refusal with its problem document. */

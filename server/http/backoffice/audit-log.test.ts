@@ -106,6 +106,10 @@ const WRITES: Record<string, [says: AuditAction, make: () => Promise<{ status: n
 		'auction.cancelled',
 		async () => act(await created(), 'cancel', { reason: 'Acordo entre as partes' }),
 	],
+	[`post ${ADMIN_API.withdrawAuction('{id}')}`]: [
+		'auction.withdrawn',
+		async () => ask('POST', ADMIN_API.withdrawAuction(await created()), { reason: 'Ordem do juízo' }),
+	],
 	[`post ${ADMIN_API.auctionCall('{id}')}`]: [
 		'auction.called',
 		async () => {

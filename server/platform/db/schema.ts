@@ -66,6 +66,8 @@ interface Sessions {
 	updated_at: Time;
 	/** The time of the user's last activity. */
 	active_at: DefaultTime;
+	/** When the session last proved the second factor. */
+	factor_at: Time | null;
 	ip_address: string | null;
 	user_agent: string | null;
 }
