@@ -204,7 +204,7 @@ describe('on a database', () => {
 				factor: false,
 				sessions: 0,
 				emails: 1,
-				events: 'two_factor_disabled {"by": "command", "reason": "secret lost"}',
+				events: 'two_factor_disabled {"by": "command", "ended": 1, "reason": "secret lost"}',
 			},
 			{ factor: false, sessions: 1, emails: 0, events: null },
 		]);

@@ -209,7 +209,7 @@ const TEXTS: Texts = {
 			'Informe-o de novo no perfil antes do próximo lance. Seu cadastro continua aprovado, e os lances já dados continuam valendo.',
 		],
 		action: { label: 'Abrir o perfil', url: brand.url + PAGES.profileIdentity },
-		caution: 'Nunca pedimos esse número por email ou telefone: informe-o somente no site.',
+		caution: 'Se não foi você quem informou um número, avise-nos o quanto antes.',
 	}),
 	'registration-approved': ({ brand, at }) => ({
 		title: 'Seu cadastro foi aprovado',

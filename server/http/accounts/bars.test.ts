@@ -274,4 +274,3 @@ test('without the identity key the installation goes on: numbers are asked again
 	expect(await bidOf(person)).toMatchObject({ status: 403, body: { code: 'bid.barred' } });
 	expect((await end(bar_id)).status).toBe(200);
 });
-
