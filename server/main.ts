@@ -88,7 +88,7 @@ async function start(development: boolean): Promise<() => Promise<void>> {
 		else answer(request, response);
 	});
 	const loops = startLoops(context);
-	const metrics = await startMetricsServer(env, context, { streams, reads });
+	const metrics = await startMetricsServer(env, context, { streams, reads, stopping: stopping.signal });
 	await listen(server, env.PORT, env.HOST);
 	process.stdout.write(
 		`${env.BRAND_NAME}: ${context.brand.url} (ready in ${Math.round(performance.now() - started)} ms)\n`,

@@ -65,6 +65,8 @@ export interface HttpContext extends Secrets {
 	 * REQUIRE_EMAIL_CONFIRMATION says otherwise.
 	 */
 	confirmationRequired: boolean;
+	/** The password of the demo's accounts, where everybody knows it; null elsewhere, and in a demo with DEMO_PASSWORD. */
+	knownPassword: string | null;
 	/** Whether what the secret encrypts in the database can be decrypted. */
 	secretsHealth: SecretsHealth;
 	/** Encrypts identities. */

@@ -10,6 +10,7 @@ import {
 	clientAddress,
 	isTrustedProxy,
 	network,
+	plainAddress,
 	type TrustedProxies,
 } from '#server/platform/client-address.ts';
 import type { SecureResponse } from './security.ts';
@@ -97,6 +98,18 @@ export function addressOf(c: HonoContext, proxies: TrustedProxies): string | nul
 /** The address of the other end of the request's own socket. */
 export function socketAddress(c: HonoContext): string | undefined {
 	return incomingOf(c)?.socket.remoteAddress;
+}
+
+/**
+ * Headers that a proxy adds: a request with one of them comes from elsewhere, even if the proxy runs on this machine.
+ */
+const FORWARDED = /^(forwarded|via|x-real-ip|x-forwarded(-.*)?)$/i;
+
+/** Whether the request comes from this machine itself, and not through a proxy on it. */
+export function isLocal(c: HonoContext): boolean {
+	const address = plainAddress(socketAddress(c) ?? '');
+	if (address !== '::1' && !address?.startsWith('127.')) return false;
+	return !Object.keys(incomingOf(c)?.headers ?? {}).some((name) => FORWARDED.test(name));
 }
 
 /**

@@ -35,6 +35,15 @@ export type AccountEmail =
 	/** Contains its reader's address and name, because the account's row no longer has them. */
 	| { kind: 'account-deleted'; email: string; name: string };
 
+/** The emails that reach an address which nobody has confirmed: about the account, and without anything typed but its name. */
+export const BEFORE_CONFIRMATION: ReadonlySet<string> = new Set<AccountEmail['kind']>([
+	'recovery',
+	'confirmation',
+	'address-taken',
+	'password-changed',
+	'two-factor-changed',
+]);
+
 /** Creates the links of these emails; null when there is no such account, or the link is not needed. */
 export interface AccountLinks {
 	recovery(email: string): Promise<string | null>;
