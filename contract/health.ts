@@ -31,14 +31,16 @@ export const health = z.strictObject({
 });
 
 /**
- * The response of `GET /readyz`: 200 when the database answers and the server was not asked to stop, else 503. The rest is said
- * and takes no server out of service: bids do not depend on it.
+ * The response of `GET /readyz`: 200 when the database answers and the server was not asked to stop, else 503. Only `ready` is said
+ * to others than this machine and the port of metrics. What stands below `stopping` takes no server out of service: bids do not
+ * depend on it.
  */
 export const readiness = z.strictObject({
-	database: z.boolean(),
-	stopping: z.boolean(),
+	ready: z.boolean(),
+	database: z.boolean().optional(),
+	stopping: z.boolean().optional(),
 	/** Whether this server can decrypt the signing keys and second factors that are stored: else people cannot sign in. */
-	secrets: z.boolean(),
+	secrets: z.boolean().optional(),
 	/** Whether backups are archived; absent without BACKUP_DIR. */
 	archive: z.boolean().optional(),
 	/** Absent where no Redis is configured. */

@@ -3,8 +3,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { readEnv, VARIABLES } from '#server/start/env.ts';
 import { VERSION } from '#server/platform/version.ts';
+import { readEnv, VARIABLES } from '#server/start/env.ts';
 import { makeCertificates } from '#server/testing/pix-bank-certificates.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -14,7 +14,10 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 /** The commands of the page by the names of their steps, in their order. */
 const STEPS = new Map(
-	[...PAGE.matchAll(/<!-- step: (\w+) -->\n```sh\n([\s\S]*?)```/g)].map(([, name = '', text = '']) => [name, text]),
+	[...PAGE.matchAll(/<!-- step: (\w+) -->\n```sh\n([\s\S]*?)```/g)].map(([, name = '', text = '']) => [
+		name,
+		text,
+	]),
 );
 const ALL = [...STEPS.values()].join('');
 
@@ -40,7 +43,9 @@ it('every block of commands is a step, and valid shell', () => {
 });
 
 it('every file, command, unit and variable that the page names exists', () => {
-	const paths = [...ALL.matchAll(/\/opt\/martelo\/([\w./*-]+)|\b(scripts\/[\w.-]+)/g)].map((found) => found[1] ?? found[2] ?? '');
+	const paths = [...ALL.matchAll(/\/opt\/martelo\/([\w./*-]+)|\b(scripts\/[\w.-]+)/g)].map(
+		(found) => found[1] ?? found[2] ?? '',
+	);
 	for (const path of paths.filter((each) => !each.startsWith('node_modules/')))
 		expect(spawnSync('sh', ['-c', `ls ${join(ROOT, path)}`]).status, path).toBe(0);
 	expect(paths.length).toBeGreaterThan(7);
@@ -77,26 +82,32 @@ it('the step of the variables makes a file that the server reads', () => {
 		expect(env[name], name).toBeTruthy();
 });
 
-it.skipIf(spawnSync('nginx', ['-v']).error !== undefined)('the step of the proxy makes a file that nginx accepts', async () => {
-	const { server } = await makeCertificates();
-	writeFileSync(join(folder, 'fullchain.pem'), server.cert);
-	writeFileSync(join(folder, 'privkey.pem'), server.key);
-	symlinkSync(folder, join(folder, 'conf.d'));
-	writeFileSync(join(folder, 'nginx.conf'), `pid ${folder}/nginx.pid;\nevents {}\nhttp {\n\tinclude ${folder}/martelo.conf;\n}\n`);
-	const replaced = {
-		'/etc/letsencrypt/live/$NAME': folder,
-		'rm -f /etc/nginx/sites-enabled/default\n': '',
-		'nginx -t\n': `sed -i 's#/etc/nginx#${folder}#' ${folder}/martelo.conf\nnginx -t -e ${folder}/error.log -p ${folder} -c ${folder}/nginx.conf\n`,
-		'systemctl reload nginx\n': '',
-		'/opt/martelo': ROOT,
-		'>/etc/nginx/conf.d': `>${folder}/conf.d`,
-		' /etc/nginx/\n': ` ${folder}/\n`,
-	};
-	const { status, stderr } = sh('NAME=leiloes.casa.example\n' + adapted('proxy', replaced));
-	expect(stderr).toContain('test is successful');
-	expect(status).toBe(0);
-	const made = readFileSync(join(folder, 'martelo.conf'), 'utf8');
-	expect(made.match(/server 127\.0\.0\.1:3000/g)).toHaveLength(1);
-	expect(made).not.toMatch(/10\.0\.0|leiloes\.example/);
-	expect(made.match(/server_name leiloes\.casa\.example;/g)).toHaveLength(2);
-});
+it.skipIf(spawnSync('nginx', ['-v']).error !== undefined)(
+	'the step of the proxy makes a file that nginx accepts',
+	async () => {
+		const { server } = await makeCertificates();
+		writeFileSync(join(folder, 'fullchain.pem'), server.cert);
+		writeFileSync(join(folder, 'privkey.pem'), server.key);
+		symlinkSync(folder, join(folder, 'conf.d'));
+		writeFileSync(
+			join(folder, 'nginx.conf'),
+			`pid ${folder}/nginx.pid;\nevents {}\nhttp {\n\tinclude ${folder}/martelo.conf;\n}\n`,
+		);
+		const replaced = {
+			'/etc/letsencrypt/live/$NAME': folder,
+			'rm -f /etc/nginx/sites-enabled/default\n': '',
+			'nginx -t\n': `sed -i 's#/etc/nginx#${folder}#' ${folder}/martelo.conf\nnginx -t -e ${folder}/error.log -p ${folder} -c ${folder}/nginx.conf\n`,
+			'systemctl reload nginx\n': '',
+			'/opt/martelo': ROOT,
+			'>/etc/nginx/conf.d': `>${folder}/conf.d`,
+			' /etc/nginx/\n': ` ${folder}/\n`,
+		};
+		const { status, stderr } = sh(`NAME=leiloes.casa.example\n${adapted('proxy', replaced)}`);
+		expect(stderr).toContain('test is successful');
+		expect(status).toBe(0);
+		const made = readFileSync(join(folder, 'martelo.conf'), 'utf8');
+		expect(made.match(/server 127\.0\.0\.1:3000/g)).toHaveLength(1);
+		expect(made).not.toMatch(/10\.0\.0|leiloes\.example/);
+		expect(made.match(/server_name leiloes\.casa\.example;/g)).toHaveLength(2);
+	},
+);

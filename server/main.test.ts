@@ -126,10 +126,19 @@ describe('the server with its embedded database', () => {
 		async () => {
 			const server = await startServer({ DATA_DIR: folder, DEMO: '0', DRAIN_DELAY: '3' });
 			const at = (path: string) => fetch(`${server.url}${path}`);
-			expect(await (await at('/readyz')).json()).toEqual({ database: true, stopping: false, secrets: true });
+			expect(await (await at('/readyz')).json()).toEqual({
+				ready: true,
+				database: true,
+				stopping: false,
+				secrets: true,
+			});
 			const stopped = server.stop();
 			await expect.poll(async () => (await at('/readyz')).status).toBe(503);
-			expect(await (await at('/readyz')).json()).toEqual({ database: true, stopping: true, secrets: true });
+			expect(await (await at('/readyz')).json()).toMatchObject({
+				ready: false,
+				database: true,
+				stopping: true,
+			});
 			const listing = await at('/api/auctions');
 			expect([listing.status, listing.headers.get('connection')]).toEqual([200, 'close']);
 			expect(await stopped).toBe(0);

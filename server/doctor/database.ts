@@ -66,7 +66,7 @@ async function identityKey(db: Kysely<Database>, env: Env): Promise<Finding> {
 }
 
 /** Connections of a server, and of each of its worker processes (docs/operations.md, several servers). */
-const OF_SERVER = 30;
+const OF_SERVER = 31;
 const OF_WORKER = 6;
 
 /** For the start of a server, backups, monitoring and a person. */

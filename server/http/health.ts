@@ -1,9 +1,11 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context as HonoContext } from 'hono';
+import { LRUCache } from 'lru-cache';
 import type { z } from 'zod';
 import type { health, readiness } from '#contract/health.ts';
 import { API } from '#contract/paths.ts';
 import { problem } from '#domain/problems/problems.ts';
+import { SECOND } from '#domain/values/time.ts';
 import { isTrustedProxy, plainAddress } from '#server/platform/client-address.ts';
 import { databaseAnswers } from '#server/platform/db/open.ts';
 import { DOCTOR_HEADER, DOCTOR_PURPOSE } from '#server/platform/doctor-token.ts';
@@ -15,7 +17,10 @@ import type { HttpContext } from './http-context.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { answerProblem } from './problems.ts';
 import type { Reads } from './read-requests.ts';
-import { addressOf, headerOf, incomingOf, type RequestVariables, socketAddress } from './request-context.ts';
+import { addressOf, headerOf, isLocal, type RequestVariables, socketAddress } from './request-context.ts';
+
+/** For how long whether the database answers is kept, in milliseconds, however many ask. */
+const READY_KEPT = SECOND / 2;
 
 /** Whether the server was asked to stop: an `AbortSignal`. */
 export type Stopping = { readonly aborted: boolean };
@@ -26,7 +31,6 @@ export function mountHealth(
 	context: HttpContext,
 	{ streams, reads, stopping }: { streams: EventStreams; reads: Reads; stopping: Stopping },
 ): void {
-	const { db, archive, redis, bucket, secretsHealth } = context;
 	const { react } = reads;
 	const headers = { 'content-type': 'application/json', 'cache-control': REVALIDATED };
 	const state = { status: 'ok', version: VERSION, commit: COMMIT, react } satisfies z.infer<typeof health>;
@@ -36,17 +40,15 @@ export function mountHealth(
 		if (!seen) return new Response(alive, { headers });
 		return c.json({ ...state, seen } satisfies z.infer<typeof health>);
 	});
-	app.get(API.ready, async () => {
-		const database = await databaseAnswers(db);
-		const ready: z.infer<typeof readiness> = {
-			database,
-			stopping: stopping.aborted,
-			secrets: secretsHealth.unreadable.length === 0,
-			...(archive && { archive: archive.state?.failing !== true }),
-			...(redis && { redis: redis.up ? 'up' : 'down' }),
-			...(bucket && { storage: bucket.up ? 'up' : 'down' }),
-		};
-		return new Response(JSON.stringify(ready), { status: database && !ready.stopping ? 200 : 503, headers });
+	const answers = new LRUCache<'database', boolean>({
+		max: 1,
+		ttl: READY_KEPT,
+		fetchMethod: () => databaseAnswers(context.db),
+	});
+	app.get(API.ready, async (c) => {
+		const { ready, ...details } = readinessOf(context, stopping, await answers.forceFetch('database'));
+		const said: z.infer<typeof readiness> = isLocal(c) ? { ready, ...details } : { ready };
+		return new Response(JSON.stringify(said), { status: ready ? 200 : 503, headers });
 	});
 	if (context.metricsElsewhere) return;
 	const registry = createMetrics(context, { streams, reads });
@@ -56,6 +58,26 @@ export function mountHealth(
 			headers: { 'content-type': registry.contentType, 'cache-control': REVALIDATED },
 		});
 	});
+}
+
+/**
+ * Whether the server is ready, and what it depends on; `database` is whether that answers. The details are for this machine and
+ * the port of metrics.
+ */
+export function readinessOf(
+	{ archive, redis, bucket, secretsHealth }: HttpContext,
+	stopping: Stopping,
+	database: boolean,
+): z.infer<typeof readiness> {
+	return {
+		ready: database && !stopping.aborted,
+		database,
+		stopping: stopping.aborted,
+		secrets: secretsHealth.unreadable.length === 0,
+		...(archive && { archive: archive.state?.failing !== true }),
+		...(redis && { redis: redis.up ? 'up' : 'down' }),
+		...(bucket && { storage: bucket.up ? 'up' : 'down' }),
+	};
 }
 
 /** How a request of the doctor arrived; null for every request that its signature does not prove to be one. */
@@ -71,16 +93,4 @@ function seenOf(c: HonoContext, context: HttpContext): z.infer<typeof health>['s
 		address: addressOf(c, proxies),
 		headers: ['forwarded', 'x-forwarded-for'].filter((name) => headerOf(c, name) !== undefined),
 	};
-}
-
-/**
- * Headers that a proxy adds: a request with one of them comes from elsewhere, even if the proxy runs on this machine.
- */
-const FORWARDED = /^(forwarded|via|x-real-ip|x-forwarded(-.*)?)$/i;
-
-/** Whether the request comes from this machine itself, and not through a proxy on it. */
-function isLocal(c: HonoContext): boolean {
-	const address = plainAddress(socketAddress(c) ?? '');
-	if (address !== '::1' && !address?.startsWith('127.')) return false;
-	return !Object.keys(incomingOf(c)?.headers ?? {}).some((name) => FORWARDED.test(name));
 }

@@ -9,6 +9,7 @@ import {
 	type OfficialChecks,
 } from '#server/features/accounts/identity/official-checks.ts';
 import { secretsHealth } from '#server/features/accounts/secrets-health.ts';
+import { BidWatch } from '#server/features/bidding/bid-watch.ts';
 import { type BiddingEngine, MAX_GROUPS_IN_FLIGHT } from '#server/features/bidding/engine.ts';
 import { AudienceCounter } from '#server/features/bidding/live/audience.ts';
 import { LiveFeed } from '#server/features/bidding/live/live-feed.ts';
@@ -27,6 +28,7 @@ import { receivingAccount } from '#server/features/settlement/pix/receiving-acco
 import type { HttpContext } from '#server/http/http-context.ts';
 import { type Meters, openMeters } from '#server/http/metrics/meters.ts';
 import { createPageCache, type PageCache } from '#server/http/pages/page-cache.ts';
+import { openRequestLimits } from '#server/http/request-limits.ts';
 import { openUploads } from '#server/http/upload.ts';
 import { createClock } from '#server/platform/db/clock.ts';
 import { DatabaseWatch } from '#server/platform/db/database-watch.ts';
@@ -116,14 +118,17 @@ const PROOF_LIMIT = { name: 'proof', points: 20, duration: HOUR };
 const PROPOSAL_LIMIT = { name: 'proposal', points: 30, duration: HOUR };
 const IDENTITY_LIMIT = { name: 'identity', points: 10, duration: HOUR };
 const ENROLMENT_LIMIT = { name: 'enrolment', points: 30, duration: HOUR };
+const EXPORT_LIMIT = { name: 'export', points: 10, duration: HOUR };
 const FAULT_LIMIT = { name: 'fault', points: 20, duration: MINUTE };
 const REPORT_LIMIT = { name: 'report', points: 20, duration: MINUTE };
 const PAPER_LIMIT = { name: 'paper', points: 30, duration: MINUTE };
 const BID_LIMIT = { name: 'bid', points: 120, duration: MINUTE };
 
 /** The limits on what people may send, apart from the attempts to sign in. */
-function openLimits(db: Stores['db'], redis: Redis | null) {
+function openLimits(db: Stores['db'], redis: Redis | null, perMinute: number) {
 	return {
+		requestLimits: openRequestLimits(perMinute),
+		exportLimit: createLimiter(db, EXPORT_LIMIT),
 		bidLimit: createQuickLimiter(redis, BID_LIMIT),
 		paperLimit: createQuickLimiter(redis, PAPER_LIMIT),
 		uploadLimit: createLimiter(db, UPLOAD_LIMIT),
@@ -149,14 +154,19 @@ export interface Context extends HttpContext {
 	outbox: string;
 	/** The same database over separate connections, for what bids depend on: sessions, the scheduler, the heartbeat. */
 	urgentDb: Kysely<Database>;
+	/** Whether bids can be taken: asked by the scheduler. */
+	bidWatch: BidWatch;
 	machine: ReturnType<typeof machineOf>;
 	/** Opens the connections that stay open, so that no bid has to wait for one. The server does at its start; commands do not. */
 	connect(): Promise<void>;
 	close(): Promise<void>;
 }
 
-/** Connections of the bidding engine: one for each group of bids in progress, and one to repeat an earlier answer. */
-const ENGINE_CONNECTIONS = MAX_GROUPS_IN_FLIGHT + 1;
+/**
+ * Connections of the bidding engine: one for each group of bids in progress, one to repeat an earlier answer, and one for
+ * rehearsals.
+ */
+const ENGINE_CONNECTIONS = MAX_GROUPS_IN_FLIGHT + 2;
 
 /** Two for sessions, which are read two batches at a time, and two for the scheduler. */
 const URGENT_CONNECTIONS = 4;
@@ -222,11 +232,11 @@ export function createContext(env: Env, stores: Stores): Context {
 		urgentDb: connections.urgent,
 		clock: createClock(db),
 		archive: stores.archive ?? null,
+		...openBidding(env, connections, { meters, log, wake: wakeups.wake }),
 		machine: machineOf(env, stores),
-		bidding: openBidding(env, connections.engine, { meters, wake: wakeups.wake }),
 		...live,
 		meters,
-		...openLimits(db, redis),
+		...openLimits(db, redis, env.REQUESTS_PER_MINUTE),
 		redis,
 		bucket: openBucketHealth(env, log),
 		uploads: openUploads(join(env.DATA_DIR, 'uploads')),
@@ -265,15 +275,15 @@ const UNREADABLE =
 	'what is stored was encrypted with another AUTH_SECRET: people cannot sign in (docs/operations.md, Changing AUTH_SECRET)';
 
 function openBidding(
-	env: Env,
-	db: Stores['db'],
-	{ meters, wake }: { meters: Meters; wake: Wakeups['wake'] },
-): BiddingEngine {
-	const deps = { db, environment: env.AUCTION_ENVIRONMENT, onCompleted: openPayments };
-	return openEngine(
-		meters.bids.measured((bids) => placeBids(deps, bids)),
-		wake,
-	);
+	{ AUCTION_ENVIRONMENT: environment }: Env,
+	{ engine, urgent }: ReturnType<typeof openConnections>,
+	{ meters, log, wake }: { meters: Meters; log: Log; wake: Wakeups['wake'] },
+): { bidding: BiddingEngine; bidWatch: BidWatch } {
+	const bidWatch = new BidWatch({ db: urgent, engine, environment, meter: meters.bids, log });
+	const deps = { db: engine, environment, onCompleted: openPayments };
+	const place = meters.bids.measured((bids) => placeBids(deps, bids));
+	const bidding = openEngine(place, { placed: wake, failed: (bids) => bidWatch.failed(bids) });
+	return { bidding, bidWatch };
 }
 
 function openPush(env: Env, db: Stores['db'], jobs: Jobs, brand: Context['brand']): PushQueue {

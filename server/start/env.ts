@@ -150,6 +150,7 @@ const bare = z.object({
 	DRAIN_DELAY: z.coerce.number('must be a whole number of seconds').int().min(0).max(300).default(0),
 	WORKERS: z.coerce.number('must be a whole number').int().min(1).max(64).optional(),
 	MAX_SOCKETS_PER_ADDRESS: z.coerce.number('must be a whole number').int().min(1).default(1_000),
+	REQUESTS_PER_MINUTE: z.coerce.number('must be a whole number').int().min(1).default(3_000),
 	OTEL_EXPORTER_OTLP_ENDPOINT: z
 		.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
 		.optional(),

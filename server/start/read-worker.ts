@@ -12,6 +12,7 @@ import { loadPages } from '#server/http/pages/built-pages.ts';
 import { createReads } from '#server/http/pages/worker-app.ts';
 import { fromServer } from '#server/http/pages/worker-headers.ts';
 import { closingOnFailure } from '#server/http/streamed-answer.ts';
+import { captureConsole } from '#server/platform/console-log.ts';
 import { DatabaseWatch } from '#server/platform/db/database-watch.ts';
 import { databaseAnswers, openDatabase, STATEMENT_TIMEOUT } from '#server/platform/db/open.ts';
 import { createLog } from '#server/platform/log.ts';
@@ -73,6 +74,7 @@ async function open(start: ReadWorkerStart): Promise<void> {
 	await startTracing(start.tracing);
 	const { createPages, reactBuild } = await loadPages();
 	const context = openContext(start);
+	captureConsole(context.log);
 	const reads = createReads(context, createPages(createBackend(context)));
 	const listener = getRequestListener(async (request, { outgoing }) => {
 		const answer = await reads(request, fromServer(request.headers), request.signal);

@@ -46,6 +46,7 @@ const SHOWN = {
 	PUBLIC_URL: 'https://leiloes.exemplo.com.br',
 	TRUSTED_PROXIES: '127.0.0.1',
 	MAX_SOCKETS_PER_ADDRESS: '50',
+	REQUESTS_PER_MINUTE: '600',
 	WORKERS: '2',
 	LOG_LEVEL: 'error',
 };
