@@ -28,6 +28,8 @@ export type AccountEmail =
 	| { kind: 'name-changed'; user_id: string }
 	/** An approved registration returned to review because its tax id or representative changed. */
 	| { kind: 'identity-changed'; user_id: string }
+	/** The installation can no longer read it. */
+	| { kind: 'identity-lost'; user_id: string }
 	| { kind: 'registration-approved'; user_id: string }
 	/** The reason is read from the decision, so that it is deleted with the account. */
 	| { kind: 'registration-rejected'; user_id: string; decision_id: string }
@@ -76,6 +78,7 @@ export function accountEmailWriters({ db, brand, links }: AccountEmailDeps): Ema
 		'two-factor-reset': plain,
 		'name-changed': plain,
 		'identity-changed': plain,
+		'identity-lost': plain,
 		'registration-approved': plain,
 		'registration-rejected': withReason,
 		'registration-revoked': withReason,
@@ -198,6 +201,15 @@ const TEXTS: Texts = {
 		],
 		action: { label: 'Abrir o perfil', url: brand.url + PAGES.profileIdentity },
 		caution: 'Se não foi você, troque sua senha agora e avise-nos o quanto antes.',
+	}),
+	'identity-lost': ({ brand }) => ({
+		title: 'Precisamos do seu CPF ou CNPJ de novo',
+		paragraphs: [
+			'Por uma falha nossa, o número que você informou não pode mais ser lido. Ele não foi visto por ninguém.',
+			'Informe-o de novo no perfil antes do próximo lance. Seu cadastro continua aprovado, e os lances já dados continuam valendo.',
+		],
+		action: { label: 'Abrir o perfil', url: brand.url + PAGES.profileIdentity },
+		caution: 'Nunca pedimos esse número por email ou telefone: informe-o somente no site.',
 	}),
 	'registration-approved': ({ brand, at }) => ({
 		title: 'Seu cadastro foi aprovado',

@@ -10,7 +10,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { BarForm } from './bar-form.tsx';
-import { BarRows, BarRowsSkeleton } from './bar-list.tsx';
+import { BarRows, BarRowsSkeleton, NUMBER_LOST } from './bar-list.tsx';
 
 /** Who may not bid, by CPF or CNPJ: the list, a new bar, and the end of one (rules §32). */
 export function BarsScreen({ now }: { now: number }) {
@@ -159,7 +159,7 @@ function EndBar({ bar, onEnded, onCancel }: { bar: Bar; onEnded: () => void; onC
 	return (
 		<div className="mt-4 grid gap-4">
 			<p className="wrap-anywhere">
-				<strong className="tabular-nums">{bar.tax_id}</strong>
+				<strong className="tabular-nums">{bar.tax_id ?? NUMBER_LOST}</strong>
 				{bar.account && `, ${bar.account},`} poderá dar lances de novo. O impedimento fica na lista dos
 				encerrados.
 			</p>
