@@ -60,6 +60,11 @@ export interface Endpoint<
 	path: string;
 	summary: string;
 	access: A;
+	/**
+	 * The path's token is the only credential, so that the origin of the request does not matter: a mail program unsubscribes
+	 * with one of its own. Such an endpoint is public, and its `run` reads neither `actor` nor `cookies`.
+	 */
+	credential?: 'token';
 	params?: P;
 	query?: Q;
 	headers?: H;
@@ -92,7 +97,7 @@ export type AnyEndpoint<C = HttpContext> = Endpoint<Fields, Fields, Fields, Sche
 
 /**
  * Declares an endpoint; the types of `run` follow from its schemas. Throws for an endpoint that takes files and is
- * public or names no pool.
+ * public or names no pool, and for one that takes a session beside a token.
  */
 export function endpoint<
 	P extends Fields = never,
@@ -104,6 +109,8 @@ export function endpoint<
 >(declared: Endpoint<P, Q, H, B, O, A>): AnyEndpoint {
 	if (formFields(declared.body) && (!declared.pool || declared.access === 'public'))
 		throw new Error(`${declared.path} takes files: it names their pool, and is not for everybody`);
+	if (declared.credential && declared.access !== 'public')
+		throw new Error(`${declared.path} has a token as its credential: it takes no session`);
 	return declared;
 }
 

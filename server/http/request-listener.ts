@@ -10,6 +10,7 @@ import {
 } from '#server/platform/request-scope.ts';
 import type { Span, Tracing } from '#server/platform/tracing/span.ts';
 import { currentTracing } from '#server/platform/tracing/tracing.ts';
+import { dropRest } from './drop-rest.ts';
 import type { HttpContext } from './http-context.ts';
 import type { SecureResponse } from './security.ts';
 
@@ -43,12 +44,14 @@ type Fetch = Parameters<typeof getRequestListener>[0];
  * over if they are well-formed; those of anybody else are ignored, because they would mix up the log.
  */
 export function requestListener(fetch: Fetch, { proxies, meters }: Pick<HttpContext, 'proxies' | 'meters'>) {
-	const answer = getRequestListener(fetch);
+	// The rest of a body is dropped here: Node's adapter waits for half a second, and then cuts the connection.
+	const answer = getRequestListener(fetch, { autoCleanupIncoming: false });
 	return (request: IncomingMessage, response: ServerResponse): void => {
 		const own = response as SecureResponse; // The class of all answers of `createWebServer`.
 		own.meter = meters.requests.unrouted;
 		const scope = scopeOf(request, own, fromProxy(request, own, proxies));
 		enterRequest(scope);
+		dropRest(request, response);
 		void answer(request, response);
 	};
 }

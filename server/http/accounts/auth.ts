@@ -73,7 +73,7 @@ async function readRequest(
 ): Promise<Result<Request, AuthRefused>> {
 	if (!schema) return ok(c.req.raw);
 	const sent = await readText(c);
-	if (sent === null) return fail({ problem: largeBody(c) });
+	if (sent === null) return fail({ problem: largeBody() });
 	if (sent !== '' && !c.req.header('content-type')?.toLowerCase().startsWith('application/json'))
 		return fail({ problem: problem('request.unsupported', { expected: 'application/json' }) });
 	const body = sent === '' ? undefined : parseJson(sent);
