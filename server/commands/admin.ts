@@ -7,8 +7,8 @@ import { removeUnconfirmed } from '#server/features/accounts/account-data/remove
 import { listAdministrators, revokeAdministrator } from '#server/features/accounts/administrators.ts';
 import { isCommonPassword } from '#server/features/accounts/common-passwords.ts';
 import { createAccount } from '#server/features/accounts/create-account.ts';
-import { recordEvent } from '#server/features/accounts/security/security-events.ts';
 import { resetFactorOf } from '#server/features/accounts/second-factor-reset.ts';
+import { recordEvent } from '#server/features/accounts/security/security-events.ts';
 import { endAllSessions } from '#server/features/accounts/sessions.ts';
 import { type Context, createContext } from '#server/start/context.ts';
 import { readEnv } from '#server/start/env.ts';

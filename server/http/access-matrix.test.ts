@@ -72,8 +72,8 @@ describe('the access rows', () => {
 	});
 });
 
-/** Acts of administrators that concern money, or whom it goes to. */
-const MONEY = /payment|pix|second-chance|seller|identities|payout|deposit-slip|proposal/;
+/** Acts of administrators that concern money, whom it goes to, or who may act. */
+const MONEY = /payment|pix|second-chance|seller|identities|payout|deposit-slip|proposal|reset-factor/;
 
 /** Those that ask for no code of the last ten minutes (rules §59), and why. */
 const WITHOUT_CODE: Record<string, string> = {

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { copyText } from './copy-text.ts';
 import {
-	copyText,
 	hasLiveUpdates,
 	kept,
-	newKey,
 	openChannel,
 	openEventSource,
 	serviceWorkers,
 	withLock,
 } from './interfaces.ts';
+import { newKey } from './new-key.ts';
 
 const refuse = () => {
 	throw new DOMException('refused', 'SecurityError');

@@ -110,10 +110,7 @@ function refusalOf(owner: Owner | undefined): Problem | null {
 }
 
 /** Locks the account, so that of two resets at once the second sees the result of the first. */
-async function lockOwner(
-	trx: Transaction<Database>,
-	which: RawBuilder<boolean>,
-): Promise<Owner | undefined> {
+async function lockOwner(trx: Transaction<Database>, which: RawBuilder<boolean>): Promise<Owner | undefined> {
 	const { rows } = await sql<Owner>`
 		select u.id, u.two_factor_enabled as second_factor,
 			exists (select from user_roles r where r.user_id = u.id and r.role = 'admin') as is_admin

@@ -87,6 +87,7 @@ export const registrationEndpoints = [
 		summary:
 			'Removes the second factor of a bidder who has lost it, with a reason; their sessions end, and they get an email',
 		access: 'admin',
+		fresh: true,
 		params,
 		body: factorResetRequest,
 		output: factorReset,

@@ -85,8 +85,17 @@ async function count(db: Kysely<Database>, matching: RawBuilder<unknown>): Promi
 }
 
 function present(row: RegistrationRow): Registration {
-	const { id, name, email, status, created_at, document_url, document_uploaded_at, email_confirmed, second_factor } =
-		row;
+	const {
+		id,
+		name,
+		email,
+		status,
+		created_at,
+		document_url,
+		document_uploaded_at,
+		email_confirmed,
+		second_factor,
+	} = row;
 	const again = againOf(row);
 	return {
 		id,
