@@ -59,6 +59,7 @@ export const ADMIN_API = {
 	revokeRegistration: (user_id: string) => `/api/admin/registrations/${user_id}/revoke`,
 	registrationIdentity: (user_id: string) => `/api/admin/registrations/${user_id}/identity`,
 	identityChecks: (user_id: string) => `/api/admin/registrations/${user_id}/identity-checks`,
+	freeIdentity: (user_id: string) => `/api/admin/identities/${user_id}/free`,
 	/** Who may not bid, by CPF or CNPJ. */
 	bars: '/api/admin/bars',
 	preferences: '/api/admin/preferences',

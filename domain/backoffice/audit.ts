@@ -37,6 +37,7 @@ export const AUDIT_ACTIONS = {
 	'registration.rejected': 'Rejeitou o cadastro',
 	'registration.revoked': 'Revogou a aprovação do cadastro',
 	'registration.identity-checked': 'Conferiu a identidade',
+	'registration.identity-freed': 'Liberou o CPF ou CNPJ de uma conta',
 	'image.added': 'Adicionou uma imagem',
 	'image.ordered': 'Mudou a ordem das imagens',
 	'image.removed': 'Removeu uma imagem',

@@ -98,6 +98,10 @@ export const TOASTS = {
 		description: 'Vale a partir do próximo lance. Lances já dados continuam valendo.',
 	},
 	'bar.ended': { title: 'Impedimento encerrado', description: 'A pessoa pode dar lances de novo.' },
+	'registration.identity-freed': {
+		title: 'Número liberado',
+		description: 'Outra conta com este CPF ou CNPJ já pode ser conferida.',
+	},
 	'registration.identity-checked': {
 		title: 'Conferência registrada',
 		description: 'Ficou gravado o que você conferiu e quando.',

@@ -25,6 +25,8 @@ export type AccountEmail =
 	| { kind: 'name-changed'; user_id: string }
 	/** An approved registration returned to review because its tax id or representative changed. */
 	| { kind: 'identity-changed'; user_id: string }
+	/** The number of an approved person was compared with them. */
+	| { kind: 'identity-checked'; user_id: string }
 	| { kind: 'registration-approved'; user_id: string }
 	/** The reason is read from the decision, so that it is deleted with the account. */
 	| { kind: 'registration-rejected'; user_id: string; decision_id: string }
@@ -62,6 +64,7 @@ export function accountEmailWriters({ db, brand, links }: AccountEmailDeps): Ema
 		'two-factor-changed': plain,
 		'name-changed': plain,
 		'identity-changed': plain,
+		'identity-checked': plain,
 		'registration-approved': plain,
 		'registration-rejected': withReason,
 		'registration-revoked': withReason,
@@ -171,6 +174,15 @@ const TEXTS: Texts = {
 		],
 		action: { label: 'Abrir o perfil', url: brand.url + PAGES.profileIdentity },
 		caution: 'Se não foi você, troque sua senha agora e avise-nos o quanto antes.',
+	}),
+	'identity-checked': ({ brand, at }) => ({
+		title: 'Sua identificação foi conferida',
+		paragraphs: [
+			`Conferimos o CPF ou CNPJ da sua conta em ${momentWords(at)}.`,
+			'Você já pode dar lances nos leilões em que se habilitou.',
+		],
+		action: { label: 'Ver leilões', url: brand.url },
+		caution: 'Se não foi você quem informou este número, avise-nos o quanto antes.',
 	}),
 	'registration-approved': ({ brand, at }) => ({
 		title: 'Seu cadastro foi aprovado',
