@@ -109,6 +109,9 @@ const FIELDS: Record<string, Shown> = {
 		'Conferido',
 		list(
 			choice({
+				document: 'Documento',
+				name: 'Nome',
+				tax_id: 'CPF ou CNPJ',
 				name_matches: 'Nome confere',
 				document_legible: 'Documento legível',
 				document_valid: 'Documento válido',

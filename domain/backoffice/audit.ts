@@ -38,6 +38,7 @@ export const AUDIT_ACTIONS = {
 	'registration.revoked': 'Revogou a aprovação do cadastro',
 	'registration.factor-reset': 'Retirou a verificação em duas etapas',
 	'registration.identity-checked': 'Conferiu a identidade',
+	'registration.identity-freed': 'Liberou o CPF ou CNPJ de uma conta',
 	'image.added': 'Adicionou uma imagem',
 	'image.ordered': 'Mudou a ordem das imagens',
 	'image.removed': 'Removeu uma imagem',

@@ -33,6 +33,10 @@ export const BACKOFFICE_TOASTS = {
 		title: 'Chegou um lance novo',
 		description: 'A venda não foi feita. Confira o preço antes de encerrar.',
 	},
+	'registration.identity-freed': {
+		title: 'Número liberado',
+		description: 'Outra conta com este CPF ou CNPJ já pode ser conferida.',
+	},
 	'registration.identity-checked': {
 		title: 'Conferência registrada',
 		description: 'Ficou gravado o que você conferiu e quando.',

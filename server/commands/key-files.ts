@@ -122,7 +122,9 @@ async function openFor(recipientKey: string, sealed: Buffer, path: string): Prom
 	try {
 		return await openSealed(sealed, readPem(recipientKey));
 	} catch (cause) {
-		throw new Error(`--recipient-key: does not decrypt ${path}. Was it encrypted for another key?`, { cause });
+		throw new Error(`--recipient-key: does not decrypt ${path}. Was it encrypted for another key?`, {
+			cause,
+		});
 	}
 }
 
@@ -144,10 +146,13 @@ export async function restoreKeys(
 		await writeKeys(keys, data);
 		say(`Keys: ${[...keys.keys()].join(', ')} restored`);
 		if (keys.has(VARIABLES))
-			say(`Variables: as ENV_FILE gave them, in ${join(data, VARIABLES)}. Put them where the server reads them.`);
+			say(
+				`Variables: as ENV_FILE gave them, in ${join(data, VARIABLES)}. Put them where the server reads them.`,
+			);
 	}
 	for (const name of KEY_FILES)
-		if (!given.has(name) && !existsSync(join(data, name))) say(`Keys: ${name} is missing. ${missing(name, needs)}`);
+		if (!given.has(name) && !existsSync(join(data, name)))
+			say(`Keys: ${name} is missing. ${missing(name, needs)}`);
 }
 
 function missing(name: KeyFile, { second_factors, identities, bars, devices }: Needs): string {

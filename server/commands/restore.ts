@@ -141,7 +141,11 @@ async function restoreInto(
 	await rm(unfinished, { recursive: true, force: true });
 	await mkdir(unfinished, { recursive: true, mode: 0o700 });
 	try {
-		const { ledgers, needs } = await restoreDatabase(unfinished, backups, base, { timeline, to, drill: false });
+		const { ledgers, needs } = await restoreDatabase(unfinished, backups, base, {
+			timeline,
+			to,
+			drill: false,
+		});
 		const files = await copyFiles(join(backups, 'files'), join(DATA_DIR, 'files'), (done, of) =>
 			showProgress(`Files: ${done} of ${of}`),
 		);
@@ -200,7 +204,9 @@ async function restoreDatabase(
 async function readNeeds(db: Kysely<Database>): Promise<Needs> {
 	const { rows } = await sql<Needs>`
 		select (select count(*) from two_factors)::int as second_factors, (select count(*) from identities)::int as identities,
-			(select count(*) from bars)::int as bars, (select count(*) from push_devices)::int as devices`.execute(db);
+			(select count(*) from bars)::int as bars, (select count(*) from push_devices)::int as devices`.execute(
+		db,
+	);
 	return rows[0] as Needs;
 }
 

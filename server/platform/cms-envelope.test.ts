@@ -11,7 +11,8 @@ const OPENSSL = spawnSync('openssl', ['version']).status === 0;
 const CONTENT = Buffer.from('a key of the installation\n');
 
 const [one, other] = [await makeRecipient(), await makeRecipient()];
-const certificateOf = (pem: string) => readCertificates(pem)[0] as ReturnType<typeof readCertificates>[number];
+const certificateOf = (pem: string) =>
+	readCertificates(pem)[0] as ReturnType<typeof readCertificates>[number];
 const sealed = await sealFor(certificateOf(one.cert), CONTENT);
 
 test('what is encrypted for a recipient is opened by their key alone', async () => {

@@ -85,7 +85,10 @@ const bare = z.object({
 	BACKUP_DIR: z.string().optional(),
 	BACKUP_RECIPIENT: z
 		.string()
-		.refine(isRecipient, 'must be a certificate with an RSA key of 2,048 bits or more, in PEM, or the path of one')
+		.refine(
+			isRecipient,
+			'must be a certificate with an RSA key of 2,048 bits or more, in PEM, or the path of one',
+		)
 		.optional(),
 	DATABASE_URL: postgres.optional(),
 	DATABASE_APP_URL: postgres.optional(),

@@ -70,6 +70,7 @@ export const COLUMNS: Record<string, Record<string, Activity | null>> = {
 	deposit_slips: { number: 'settlement', file: 'settlement' },
 	edital_acceptances: { edital_sha256: null, words: null, address: 'enrolment', hash: null },
 	enrolments: { environment: null, state: 'enrolment', edital_sha256: null, reason: 'enrolment' },
+	exclusions: { tax_id_hash: 'identity', kind: 'identity' },
 	frequent_words: { environment: null, word: null },
 	idempotency_keys: { key: null, refusal: 'bidding' },
 	identities: {
@@ -78,7 +79,7 @@ export const COLUMNS: Record<string, Record<string, Activity | null>> = {
 		representative_hash: 'identity',
 		sealed: 'identity',
 	},
-	identity_checks: { source: null, checked: null, result: 'identity' },
+	identity_checks: { source: null, checked: null, result: 'identity', note: 'identity' },
 	instalment_proposals: { key: null, correction: null, state: 'settlement', reason: 'settlement' },
 	journal_entries: { kind: null, transfer: 'settlement' },
 	known_words: { word: null },

@@ -55,7 +55,10 @@ interface RemovalDeps {
  * act that needs it. Approvals and enrolments stay. Bars stay in the list with reason and dates, marked, and have no effect. The hashes of
  * parties are written anew by the server.
  */
-export async function removeLost({ db, emails }: RemovalDeps, { people, bars }: LostIdentities): Promise<void> {
+export async function removeLost(
+	{ db, emails }: RemovalDeps,
+	{ people, bars }: LostIdentities,
+): Promise<void> {
 	await db.transaction().execute(async (trx) => {
 		for (const user_id of people) await removeIdentity(trx, emails, user_id);
 		await sql`update bars set number_lost_at = now()
