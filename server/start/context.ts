@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import type { Operator } from '#contract/operator.ts';
+import { CONSENT_LIMIT } from '#domain/settlement/consent.ts';
 import { readTaxId } from '#domain/values/tax-id.ts';
 import { HOUR, MINUTE } from '#domain/values/time.ts';
 import { officialBase } from '#server/features/accounts/identity/official-base.ts';
@@ -206,8 +207,8 @@ export function createContext(env: Env, stores: Stores): Context {
 	const { wakeups } = live;
 	const defaultAuctioneer = keepDefaultAuctioneer(db, wakeups);
 	const accounts = openAccounts(env, stores, { brand, log, storage, defaultAuctioneer, redis });
-	const pix = receivingAccount(env, stores.demo);
-	const pixBank = openPixBank(env, pix, {
+	const money = moneyOf(env, stores.demo);
+	const pixBank = openPixBank(env, money.pix, {
 		db,
 		environment: env.AUCTION_ENVIRONMENT,
 		emails: accounts.emails,
@@ -233,7 +234,7 @@ export function createContext(env: Env, stores: Stores): Context {
 		witnessing: witnessSettings(env, stores.signer),
 		storage,
 		outbox: outboxOf(env),
-		pix,
+		...money,
 		pixBank,
 		urgentDb: connections.urgent,
 		clock: createClock(db),
@@ -254,6 +255,16 @@ export function createContext(env: Env, stores: Stores): Context {
 			await redis?.close();
 			await Promise.all(Object.values(connections).map((each) => each.destroy()));
 		},
+	};
+}
+
+/** Where winners pay by Pix, and above which amount acts on money need a second administrator: by default none in the demo (rules §59). */
+function moneyOf(env: Env, demo: boolean): Pick<Context, 'pix' | 'consentLimit'> {
+	const stated = env.CONSENT_LIMIT;
+	const usual = demo ? null : CONSENT_LIMIT;
+	return {
+		pix: receivingAccount(env, demo),
+		consentLimit: stated === undefined ? usual : Math.round(stated * 100),
 	};
 }
 

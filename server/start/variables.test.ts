@@ -84,6 +84,7 @@ async function serious(folder: string, metrics: number) {
 		PIX_WEBHOOK_CA: ca,
 		REDIS_URL: 'redis://127.0.0.1:9',
 		BACKUP_DIR: join(folder, 'backups'),
+		CONSENT_LIMIT: '250000',
 		DRAIN_DELAY: '1',
 		METRICS_PORT: String(metrics),
 		METRICS_HOST: '127.0.0.1',
