@@ -41,6 +41,11 @@ export function isAdmin(actor: Actor): boolean {
 	return actor.kind === 'user' && actor.role === 'admin';
 }
 
+/** Whether somebody of the house has approved the person, or made them an administrator. Anybody can have any other account. */
+export function isApproved(actor: Actor): boolean {
+	return actor.kind === 'user' && (actor.status === 'approved' || isAdmin(actor));
+}
+
 /**
  * Returns why an actor may not use an endpoint, or null: `auth.required`, `auth.admin-only` or `auth.two-factor-due`.
  * Approval is not checked here (spec §2, route guard).

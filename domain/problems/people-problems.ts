@@ -36,6 +36,11 @@ export const ACCOUNT_PROBLEMS = {
 		'Muitas tentativas',
 		() => 'Códigos errados demais. Tente novamente em 15 minutos.',
 	),
+	'auth.demo-reachable': entry(
+		'Demonstração aberta a outros',
+		() =>
+			'Esta demonstração é acessada de fora do computador em que está, e esta senha é pública. Inicie-a com DEMO_PASSWORD.',
+	),
 	'auth.refused': entry(
 		'Pedido recusado',
 		() => 'Não foi possível atender a este pedido. Nada foi alterado.',

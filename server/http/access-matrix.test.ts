@@ -14,12 +14,12 @@ import {
 import { type AccessRow, ask, gaps, leak, type Send } from '#server/testing/access-check.ts';
 import { ACCESS_ROWS } from '#server/testing/access-rows.ts';
 import { makeAccount } from '#server/testing/accounts.ts';
-import { RAW_ROUTES } from '#server/testing/raw-routes.ts';
 import { readsInProcess } from '#server/testing/serve-app.ts';
 import { useApp } from '#server/testing/test-app.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import { EventStreams } from './event-stream.ts';
 import { mount } from './mount-endpoint.ts';
+import { RAW_ROUTES } from './raw-routes.ts';
 import { credentialsOf, type RequestVariables } from './request-context.ts';
 
 const app = useApp();
@@ -72,8 +72,8 @@ describe('the access rows', () => {
 	});
 });
 
-/** Acts of administrators that concern money, or whom it goes to. */
-const MONEY = /payment|pix|second-chance|seller|identities|payout|deposit-slip|proposal/;
+/** Acts of administrators that concern money, whom it goes to, or who may act. */
+const MONEY = /payment|pix|second-chance|seller|identities|payout|deposit-slip|proposal|reset-factor/;
 
 /** Those that ask for no code of the last ten minutes (rules §59), and why. */
 const WITHOUT_CODE: Record<string, string> = {

@@ -17,17 +17,29 @@ import {
 	isSameOrigin,
 	type RequestVariables,
 } from './request-context.ts';
+import type { RequestLimits } from './request-limits.ts';
 import { formFields, receiveUpload } from './upload.ts';
 import type { UploadPool } from './upload-slots.ts';
 
-/** Mounts an endpoint: checks the access, parses the request, runs it and presents the result. */
+/**
+ * Mounts an endpoint: counts the request, checks the access, parses the request, runs it and presents the result. In a worker process nothing is
+ * counted: its queue shares the work.
+ */
 export function mount<C>(
 	app: OpenAPIHono<RequestVariables>,
 	context: C,
 	route: AnyEndpoint<C>,
 	identify: Identify = identified,
+	limits: RequestLimits | null = null,
 ): void {
-	const prepared = { context, route, identify, readHead: headReader(route), names: formFields(route.body) };
+	const prepared = {
+		context,
+		route,
+		identify,
+		limits,
+		readHead: headReader(route),
+		names: formFields(route.body),
+	};
 	on(app, route, (c) => answerTo(c, prepared));
 }
 
@@ -43,7 +55,13 @@ export function mountInWorker(
 type Answer = (c: HonoContext<RequestVariables>) => Promise<Response>;
 
 function on<C>(app: OpenAPIHono<RequestVariables>, route: AnyEndpoint<C>, answer: Answer): void {
-	app.on(route.method.toUpperCase(), route.path.replace(/\{(\w+)\}/g, ':$1'), answer);
+	const [method = '', path = ''] = routeOf(route).split(' ');
+	app.on(method, path, answer);
+}
+
+/** Method and path of an endpoint, as Hono names its route. */
+export function routeOf({ method, path }: Pick<AnyEndpoint, 'method' | 'path'>): string {
+	return `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`;
 }
 
 /** An endpoint with what is derived from its declaration. */
@@ -51,15 +69,18 @@ interface Prepared<C> {
 	context: C;
 	route: AnyEndpoint<C>;
 	identify: Identify;
+	limits: RequestLimits | null;
 	readHead: HeadReader;
 	/** The fields beside the file of an upload; null where the body is no form. */
 	names: string[] | null;
 }
 
 async function answerTo<C>(c: HonoContext<RequestVariables>, prepared: Prepared<C>): Promise<Response> {
-	const { context, route, identify, readHead, names } = prepared;
+	const { context, route, identify, limits, readHead, names } = prepared;
 	if (!names && isTooLarge(c)) return answerProblem(largeBody(c));
 	const { actor, address } = await identify(c);
+	const tooMany = limits && (await limits.take('requests', actor, address));
+	if (tooMany) return answerProblem(tooMany);
 	const barred = isSameOrigin(c) ? accessRefusal(route, actor) : problem('request.cross-origin');
 	if (barred) return answerProblem(barred);
 	const head = readHead(c);

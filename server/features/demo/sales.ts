@@ -185,7 +185,8 @@ export async function seedSales(
 	const { sha256 } = await add({ sale_id }, 'edital', editais.judicial);
 	done(await publishSale(deps, admin, sale_id));
 	const [auction_id, user_id] = [idsOf('judicial')[0] as string, bidders[0] as string];
-	done(await enrol(deps, { auction_id, user_id, edital_sha256: sha256, address: null }));
+	const accepted = { edital_sha256: sha256, lot_edital_sha256: null, address: null };
+	done(await enrol(deps, { auction_id, user_id, ...accepted }));
 }
 
 /** The id of the demo's judicial sale, created with these lots unless an interrupted start did so. */

@@ -129,6 +129,17 @@ describe('the own identity', () => {
 	});
 });
 
+describe('the limit on statements', () => {
+	test('does not count an unchanged number and representative', async () => {
+		const { token } = await someone();
+		const tax_id = makeCpf();
+		for (let n = 0; n < 15; n++)
+			expect((await put(token, form(tax_id, { address: `Rua A, ${n >> 1}` }))).status).toBe(200);
+		for (let n = 0; n < 9; n++) expect((await put(token, form(makeCpf()))).status).toBe(200);
+		expect((await put(token, form(makeCpf()))).status).toBe(429);
+	});
+});
+
 describe('a tax id belongs to one account', () => {
 	test('the second account is refused, and may state it once the first is deleted', async () => {
 		const [one, two] = [await someone(), await someone()];

@@ -56,7 +56,10 @@ export const identityEndpoints = [
 				address,
 				identity: read.identity,
 			});
-			return stated.ok ? ok(await readOwn(context, user_id)) : stated;
+			if (!stated.ok) return stated;
+			// The limit is on trying numbers: who corrects their phone or address tries none.
+			if (!stated.value.renewed) await context.identityLimit.giveBack(user_id);
+			return ok(await readOwn(context, user_id));
 		},
 	}),
 	endpoint({

@@ -19,12 +19,13 @@ import {
 	accept,
 	anyHash,
 	makeRegulatedLot,
+	publishEdital,
 	publishErratum,
 	type RegulatedLot,
 } from '#server/testing/enrolments.ts';
 import { makeAdmin, makeOpenAuction, makePerson } from '#server/testing/factories.ts';
 import { giveIdentity, makeCpf, personWith } from '#server/testing/identities.ts';
-import { makeAuctioneer, makeSeller } from '#server/testing/sales.ts';
+import { makeAuctioneer, makeSale, makeSeller } from '#server/testing/sales.ts';
 import { useApp } from '#server/testing/test-app.ts';
 
 const { all } = inject('runs');
@@ -236,6 +237,80 @@ describe('an acceptance', () => {
 			body: { code: 'enrolment.party' },
 		});
 		expect((await acceptanceOf(creditor)).status).toBe(201);
+	});
+});
+
+describe('a bid needs the editais of its own lot', () => {
+	const lotOf = (sale_id: string) => makeOpenAuction(app.db, { sale_id, kind: 'judicial' });
+	const refusedAs = (state: string) => ({
+		status: 403,
+		body: { code: 'bid.not-enrolled', params: { state } },
+	});
+
+	test('where the sale has none: the edital of one lot opens no other', async () => {
+		const sale_id = await makeSale(app.db, { published_at: new Date() });
+		const [a, b] = [await lotOf(sale_id), await lotOf(sale_id)];
+		const [first, second] = [
+			await publishEdital(app.db, { auction_id: a }),
+			await publishEdital(app.db, { auction_id: b }),
+		];
+		const { token } = await someone();
+		expect(await accept(app, token, a, first)).toMatchObject({ status: 201, body: { state: 'approved' } });
+		expect((await bid(token, a)).status).toBe(201);
+		expect(await bid(token, b)).toMatchObject(refusedAs('none'));
+		expect(await read(token, b)).toMatchObject({ state: 'none', edital_sha256: second, lot_edital: null });
+		expect(await accept(app, token, b, second)).toMatchObject({ status: 201, body: { state: 'approved' } });
+		expect((await bid(token, b)).status).toBe(201);
+		const { receipts } = await read(token, a);
+		expect(receipts.map(({ edital_sha256 }) => edital_sha256)).toEqual([second, first]);
+	});
+
+	test('beside the sale’s: both are shown, accepted and kept; an erratum of one lot asks its own bidders alone', async () => {
+		const lot = await makeRegulatedLot(app.db);
+		const plain = await lotOf(lot.sale_id);
+		const { id, token } = await someone();
+		const other = await someone();
+		await accept(app, token, plain, lot.edital_sha256);
+		await accept(app, other.token, plain, lot.edital_sha256);
+		const own = await publishEdital(app.db, { auction_id: lot.auction_id });
+		expect(await bid(token, lot.auction_id)).toMatchObject(refusedAs('none'));
+		expect((await bid(token, plain)).status).toBe(201);
+		expect(await read(token, lot.auction_id)).toMatchObject({
+			edital_sha256: lot.edital_sha256,
+			lot_edital_sha256: own,
+			lot_edital: { sha256: own, version: 1 },
+		});
+		const send = (more = {}) => accept(app, token, lot.auction_id, lot.edital_sha256, more);
+		for (const more of [{}, { lot_edital_sha256: anyHash() }])
+			expect(await send(more)).toMatchObject({ status: 409, body: { code: 'enrolment.edital-changed' } });
+		expect(await send({ lot_edital_sha256: own })).toMatchObject({
+			status: 201,
+			body: { state: 'approved' },
+		});
+		expect((await bid(token, lot.auction_id, 110_000)).status).toBe(201);
+		const kept = await readAcceptancesOfLot(app.db, lot.auction_id);
+		expect(kept.map(({ edital_sha256 }) => edital_sha256)).toEqual(
+			expect.arrayContaining([lot.edital_sha256, own]),
+		);
+		await publishEdital(app.db, { auction_id: lot.auction_id }, false);
+		expect((await read(token, lot.auction_id)).state).toBe('approved');
+		const third = await publishEdital(app.db, { auction_id: lot.auction_id });
+		expect(await bid(token, lot.auction_id, 130_000)).toMatchObject(refusedAs('stale'));
+		expect((await bid(other.token, plain, 110_000)).status).toBe(201);
+		await notifyOutdatedEnrolments(app.context);
+		expect([await emailsTo(id), await emailsTo(other.id)]).toEqual([['enrolment-stale'], []]);
+		expect(await send({ lot_edital_sha256: third })).toMatchObject({
+			status: 201,
+			body: { state: 'approved' },
+		});
+	});
+
+	test('an acceptance of a later version without material changes counts', async () => {
+		const lot = await makeRegulatedLot(app.db);
+		const second = await publishErratum(app.db, lot.sale_id, false);
+		const { token } = await someone();
+		expect((await accept(app, token, lot.auction_id, second)).status).toBe(201);
+		expect((await bid(token, lot.auction_id)).status).toBe(201);
 	});
 });
 

@@ -37,6 +37,7 @@ export interface Database extends AuctionTables, IdentityTables, MoneyTables, Sa
 	audit_log: AuditLog;
 	bidding_heartbeats: { environment: Environment; sent_at: Time; good_until: Time };
 	outages: Outages;
+	bids_failing: { auction_id: string; since: Time };
 	notification_counts: { user_id: string; head: number; read_through: Generated<number> };
 	notifications: NotificationsTable;
 	notification_choices: NotificationChoice & { user_id: string };

@@ -15,15 +15,27 @@ export const ENROLMENT_MODE = sql<'open' | 'accept' | 'review'>`case
 	else coalesce(s.enrolment, 'accept') end`;
 
 /**
+ * SQL: whether the enrolment `e` lacks an edital of the lot `a`, the sale's or the lot's own (rules §48): `none` where no version of it was
+ * accepted, `stale` where a later one has material changes; null if nothing is missing.
+ */
+export const MISSING_EDITAL = sql<'none' | 'stale' | null>`(
+	select max(case when f.accepted is null then 'none' when f.accepted < f.in_force then 'stale' end) from (
+		select max(d.version) filter (where d.material) as in_force, max(d.version) filter (where exists (
+			select from edital_acceptances c where c.enrolment_id = e.id and c.edital_sha256 = d.sha256)) as accepted
+		from sale_documents d where d.kind = 'edital' and d.published_at is not null
+			and (d.sale_id = a.sale_id or d.auction_id = a.id)
+		group by d.sale_id, d.auction_id) f)`;
+
+/**
  * SQL: what keeps the person of a column from bidding on the lot of a column, as far as the enrolment is concerned (rules
- * §31); null if nothing does.
+ * §31, §48); null if nothing does.
  */
 export function enrolmentGap(auction_id: string, user_id: string): RawBuilder<EnrolmentGap | null> {
 	const person = sql.ref(user_id);
 	return sql`(select nullif(case
 			when ${ENROLMENT_MODE} = 'open' then null
 			when not exists (select from identities own where own.user_id = ${person}) then 'identity'
-			else coalesce((select case when e.state = 'approved' then case when e.stale then 'stale' else '' end else e.state end
+			else coalesce((select case when e.state = 'approved' then coalesce(${MISSING_EDITAL}, '') else e.state end
 				from enrolments e where e.subject_id = coalesce(a.sale_id, a.id) and e.user_id = ${person}), 'none') end, '')
 		from auctions a left join sales s on s.id = a.sale_id where a.id = ${sql.ref(auction_id)})`;
 }

@@ -53,7 +53,7 @@ export async function listEnrolments(
 			left join sales s on s.id = e.sale_id left join auctions a on a.id = e.auction_id
 			left join users by on by.id = e.decided_by
 			left join lateral (select q.edital_version, q.accepted_at from edital_acceptances q
-				where q.enrolment_id = e.id order by q.accepted_at desc limit 1) c on true
+				where q.enrolment_id = e.id order by q.accepted_at desc, q.edital_sha256 = e.edital_sha256 desc limit 1) c on true
 		where ${matching} and ${after} order by ${order.order} limit ${limit + 1}`.execute(db);
 	const { page, next_cursor } = order.page(rows, limit, ({ requested_at, id }) => [requested_at, id]);
 	const { rows: counted } = await sql<{ total: number }>`
