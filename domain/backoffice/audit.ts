@@ -47,6 +47,7 @@ export const AUDIT_ACTIONS = {
 	'payment.component-confirmed': 'Confirmou uma parte do pagamento',
 	'payment.deposit-slip': 'Informou a guia de depósito judicial',
 	'payment.pix-returned': 'Pediu a devolução de um Pix',
+	'payment.consent-asked': 'Pediu um segundo consentimento',
 	'file.removed': 'Removeu arquivos sem dono',
 	'proposal.accepted': 'Aceitou a proposta parcelada',
 	'enrolment.approved': 'Habilitou em um leilão',

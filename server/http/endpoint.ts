@@ -1,5 +1,6 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { z } from 'zod';
+import type { ConsentDue } from '#contract/consents.ts';
 import type { Access, Actor, User } from '#domain/auction/access.ts';
 import { type Problem, problem } from '#domain/problems/problems.ts';
 import { fail, ok, type Result } from '#domain/problems/result.ts';
@@ -69,6 +70,8 @@ export interface Endpoint<
 	 * with one of its own. Such an endpoint is public, and its `run` reads neither `actor` nor `cookies`.
 	 */
 	credential?: 'token';
+	/** Above the installation's limit the answer is 202 with a consent, and nothing is done, until another administrator sends the same (rules §59). */
+	consents?: true;
 	params?: P;
 	query?: Q;
 	headers?: H;
@@ -93,7 +96,7 @@ export interface Endpoint<
 	run(
 		context: C,
 		input: EndpointInput<A, Parsed<P>, Parsed<Q>, Parsed<H>, Parsed<B>>,
-	): Promise<Result<z.infer<O>, Refusal>>;
+	): Promise<Result<z.infer<O> | ConsentDue, Refusal>>;
 }
 
 /** An endpoint in the mount table; its types were checked at its declaration. */

@@ -1,5 +1,6 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context as HonoContext } from 'hono';
+import { consentDue } from '#contract/consents.ts';
 import { type Access, type Actor, factorRefusal, refusal, type User } from '#domain/auction/access.ts';
 import { type Problem, problem } from '#domain/problems/problems.ts';
 import { fail, ok, type Result } from '#domain/problems/result.ts';
@@ -186,6 +187,7 @@ function present(
 	input: { params: never },
 	value: unknown,
 ): Response {
+	if (route.consents && consentDue.safeParse(value).success) return Response.json(value, { status: 202 });
 	const answer = route.output.parse(value);
 	const { status = 200, media, filename, cache } = route;
 	if (cache === 'public') allowCaching(c);

@@ -67,6 +67,7 @@ export const COLUMNS: Record<string, Record<string, Activity | null>> = {
 	bidder_days: { environment: null, state: null, auction_type: null, bidders: 'bidding' },
 	bidding_heartbeats: { environment: null },
 	bids: { address: 'bidding' },
+	consents: { act: null, subject: null, exact: null },
 	deposit_slips: { number: 'settlement', file: 'settlement' },
 	edital_acceptances: { edital_sha256: null, words: null, address: 'enrolment', hash: null },
 	enrolments: { environment: null, state: 'enrolment', edital_sha256: null, reason: 'enrolment' },
