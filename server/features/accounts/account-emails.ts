@@ -212,7 +212,8 @@ const TEXTS: Texts = {
 			'Informe-o de novo no perfil antes do próximo lance. Seu cadastro continua aprovado, e os lances já dados continuam valendo.',
 		],
 		action: { label: 'Abrir o perfil', url: brand.url + PAGES.profileIdentity },
-		caution: 'Se não foi você quem criou a conta, avise-nos. Nunca pedimos esse número por email ou telefone.',
+		caution:
+			'Se não foi você quem criou a conta, avise-nos. Nunca pedimos esse número por email ou telefone.',
 	}),
 	'identity-checked': ({ brand, at }) => ({
 		title: 'Sua identificação foi conferida',
