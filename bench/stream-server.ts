@@ -12,7 +12,7 @@ import { readEnv } from '#server/start/env.ts';
 import { createWebServer, listen } from '#server/start/web-server.ts';
 import { makePerson } from '#server/testing/factories.ts';
 import { readsInProcess } from '#server/testing/serve-app.ts';
-import { freePort } from '#server/testing/server-process.ts';
+import { freePort, MANY_REQUESTS } from '#server/testing/server-process.ts';
 import { NAIVE, NaiveStreams } from './naive-stream.ts';
 
 /** A task: place bids at a rate for some time, or report the usage, directly or after a garbage collection. */
@@ -34,7 +34,7 @@ countBuffersWithHeap();
 const TICK = 10;
 
 /** High limits per network, because all watchers have the same address. */
-const streams = new EventStreams({ total: 20_000, perNetwork: 20_000, perPerson: 20_000 });
+const streams = new EventStreams({ total: 20_000, reserved: 0, perNetwork: 20_000, perPerson: 20_000 });
 const port = await freePort();
 const secret = randomUUID();
 const db = openDatabase(databaseUrl, 16);
@@ -45,6 +45,7 @@ const env = readEnv({
 	AUTH_SECRET: secret.repeat(2),
 	IDENTITY_KEY: secret,
 	LOG_LEVEL: 'error',
+	REQUESTS_PER_MINUTE: MANY_REQUESTS,
 });
 const signer = await openSigner(files);
 const close = async () => undefined;

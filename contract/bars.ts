@@ -1,9 +1,13 @@
 import { z } from 'zod';
+import { TAX_ID_TEXT_MAX } from '#domain/values/tax-id.ts';
 import { instant, uuid } from './amount.ts';
 import { pageQuery } from './page-query.ts';
 import { reason } from './reason.ts';
 
-const tax_id = z.string('CPF ou CNPJ deve ser um texto').trim().max(40, 'CPF ou CNPJ tem caracteres demais');
+const tax_id = z
+	.string('CPF ou CNPJ deve ser um texto')
+	.trim()
+	.max(TAX_ID_TEXT_MAX, 'CPF ou CNPJ tem caracteres demais');
 
 /** `GET /api/admin/bars`: the bars in force (the default) or the ones that are over; of one tax id if it is given. */
 export const barQuery = pageQuery

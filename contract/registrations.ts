@@ -72,6 +72,8 @@ export const registration = z.object({
 	document: documentInfo.nullable(),
 	/** Whether the email is confirmed, or does not have to be. Otherwise it cannot be approved. */
 	email_confirmed: z.boolean(),
+	/** Whether the account has a second factor. */
+	second_factor: z.boolean(),
 	/** Null before the person stated it. */
 	identity: listedIdentity.nullable(),
 	/** Only for a registration that is in review again. */
@@ -128,6 +130,13 @@ export type Rejection = z.input<typeof rejection>;
 /** `POST …/revoke`. The person reads the reason. */
 export const revocation = z.strictObject({ reason });
 export type Revocation = z.input<typeof revocation>;
+
+/** `POST …/reset-factor`. Kept with the security event, which the person can export. */
+export const factorResetRequest = z.strictObject({ reason });
+export type FactorResetRequest = z.input<typeof factorResetRequest>;
+
+export const factorReset = z.object({ id: uuid, sessions_ended: z.int() });
+export type FactorReset = z.infer<typeof factorReset>;
 
 /** The decision; after a revocation the status is `rejected`. */
 export const registrationDecision = z.object({

@@ -5,6 +5,9 @@ import { ENUM } from '#prove/proofs/enum.ts';
 import { FAULTS_PROOF } from '#prove/proofs/faults.ts';
 import { FIELDS } from '#prove/proofs/fields.ts';
 import { FLOOD } from '#prove/proofs/flood.ts';
+import { FLOOD_CALLS } from '#prove/proofs/flood-calls.ts';
+import { FLOOD_CLASSES } from '#prove/proofs/flood-classes.ts';
+import { FLOOD_SILENT } from '#prove/proofs/flood-silent.ts';
 import { FUZZ } from '#prove/proofs/fuzz.ts';
 import { killApp } from '#prove/proofs/kill-app.ts';
 import { killDb } from '#prove/proofs/kill-db.ts';
@@ -56,6 +59,9 @@ const AT_NIGHT: readonly Proof[] = [
 	FIELDS,
 	FAULTS_PROOF,
 	FLOOD,
+	FLOOD_CLASSES,
+	FLOOD_SILENT,
+	FLOOD_CALLS,
 	ENUM,
 	outage,
 	SCAN,

@@ -23,6 +23,7 @@ import { auditEndpoints } from './http/backoffice/audit-log.ts';
 import { liveControlEndpoints } from './http/backoffice/console.ts';
 import { dashboardEndpoints } from './http/backoffice/dashboard.ts';
 import { saleDocumentEndpoints } from './http/backoffice/sale-documents.ts';
+import { bidReadEndpoints } from './http/bidding/bid-reads.ts';
 import { bidEndpoints } from './http/bidding/bids.ts';
 import { checkpointEndpoints } from './http/bidding/checkpoints.ts';
 import { enrolmentEndpoints } from './http/bidding/enrolments.ts';
@@ -51,7 +52,7 @@ import type { EventStreams } from './http/event-stream.ts';
 import { faultEndpoints } from './http/faults.ts';
 import { mountHealth, type Stopping } from './http/health.ts';
 import { NamedRoutes, pageRoutes } from './http/metrics/named-routes.ts';
-import { mount, mountInWorker } from './http/mount-endpoint.ts';
+import { mount, mountInWorker, routeOf } from './http/mount-endpoint.ts';
 import { mountNotificationEvents } from './http/notifications/notification-events.ts';
 import { notificationEndpoints } from './http/notifications/notifications.ts';
 import { BUILD } from './http/pages/built-pages.ts';
@@ -67,6 +68,7 @@ import {
 	type RequestVariables,
 	responseOf,
 } from './http/request-context.ts';
+import { rawGuard } from './http/request-limits.ts';
 import { adminPaymentEndpoints } from './http/settlement/admin-payments.ts';
 import { paperEndpoints } from './http/settlement/papers.ts';
 import { componentEndpoints } from './http/settlement/payment-components.ts';
@@ -84,6 +86,7 @@ export const ENDPOINTS = [
 	...auctionEndpoints,
 	...mapEndpoints,
 	...bidEndpoints,
+	...bidReadEndpoints,
 	...checkpointEndpoints,
 	...enrolmentEndpoints,
 	...adminAuctionEndpoints,
@@ -144,7 +147,10 @@ export function createApp(
 	stopping: Stopping = { aborted: false },
 ): OpenAPIHono<RequestVariables> {
 	const { requests } = context.meters;
-	const app = new OpenAPIHono<RequestVariables>({ router: new NamedRoutes(requests) });
+	const { requestLimits, proxies } = context;
+	const declared = new Set(endpoints.map(routeOf));
+	const guardOf = (route: string) => (declared.has(route) ? null : rawGuard(requestLimits, proxies, route));
+	const app = new OpenAPIHono<RequestVariables>({ router: new NamedRoutes(requests, guardOf) });
 	const { answer: reads } = pages;
 	const identify = createIdentify(context);
 	const read = async (c: HonoContext<RequestVariables>, actor: Actor, shared = false) => {
@@ -162,7 +168,7 @@ export function createApp(
 	mountHealth(app, context, { streams, reads: pages, stopping });
 	for (const each of endpoints)
 		if (each.inWorker) mountInWorker(app, each, reading);
-		else mount(app, context, each, identify);
+		else mount(app, context, each, identify, requestLimits);
 	mountLive(app, context, { streams, identify });
 	mountLiveStates(app, context, { streams, identify });
 	mountAlertPage(app, context);
@@ -183,10 +189,10 @@ export function createApp(
 	// Not a route for all paths: with one, every request would have several handlers, which costs each of them more.
 	const page = reading(false);
 	const cachedPage = cachedPages(context, pages);
-	const [routeOf, unknown] = [pageRoutes(requests), requests.route('/api/*')];
+	const [pageOf, unknown] = [pageRoutes(requests), requests.route('/api/*')];
 	app.notFound(async (c) => {
 		const [response, isApi] = [responseOf(c), API_PATH.test(c.req.path)];
-		if (response) response.meter = isApi ? unknown : routeOf(c.req.path);
+		if (response) response.meter = isApi ? unknown : pageOf(c.req.path);
 		if (isTooLarge(c)) return answerProblem(largeBody(c));
 		if (isApi) return answerProblem(problem('request.not-found'));
 		return (await cachedPage(c)) ?? page(c);

@@ -46,7 +46,7 @@ async function logged(id: string): Promise<Record<string, unknown>[]> {
 
 describe.runIf(all)('the id of a request', () => {
 	test.each([
-		['the server', `/api/auctions/${UNREADABLE}/bids`],
+		['the server', `/api/auctions/${UNREADABLE}/calendar.ics`],
 		['a worker process', `/api/auctions/${UNREADABLE}`],
 	])('is the same in the head, in the problem and in the log of %s', async (_where, path) => {
 		const { status, id, text } = await get(path);

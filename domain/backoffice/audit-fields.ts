@@ -58,6 +58,7 @@ const FIELDS: Record<string, Shown> = {
 	reason: ['Motivo', text],
 	payment: ['Pagamento', choice(PAYMENT_LABELS)],
 	component: ['Parte', choice(COMPONENT_LABELS)],
+	second_factor: ['Verificação em duas etapas', yesNo],
 	deposit_slip: ['Guia nº', text],
 	slip_amount: ['Valor da guia', reais],
 	received_amount: ['Valor recebido', reais],

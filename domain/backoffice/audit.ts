@@ -36,6 +36,7 @@ export const AUDIT_ACTIONS = {
 	'registration.approved': 'Aprovou o cadastro',
 	'registration.rejected': 'Rejeitou o cadastro',
 	'registration.revoked': 'Revogou a aprovação do cadastro',
+	'registration.factor-reset': 'Retirou a verificação em duas etapas',
 	'registration.identity-checked': 'Conferiu a identidade',
 	'registration.identity-freed': 'Liberou o CPF ou CNPJ de uma conta',
 	'image.added': 'Adicionou uma imagem',

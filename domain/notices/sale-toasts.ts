@@ -1,5 +1,9 @@
 /** The toasts of the screens of sales, auctioneers and sellers. They are not in domain/notices/toasts.ts, which visitors load. */
 export const SALE_TOASTS = {
+	'auction.withdrawn': {
+		title: 'Lote retirado',
+		description: 'Ele continua na página do leilão como retirado.',
+	},
 	'auctioneers.failed': { title: 'Erro', description: 'Não foi possível carregar os leiloeiros.' },
 	'auctioneer.saved': { title: 'Leiloeiro salvo', description: 'Lotes ainda não publicados já o mostram.' },
 	'sellers.failed': { title: 'Erro', description: 'Não foi possível carregar os comitentes.' },

@@ -166,6 +166,10 @@ export const TOASTS = {
 		title: 'Aprovação revogada com sucesso.',
 		description: 'O próximo lance já é recusado. A pessoa lê o motivo no perfil e por email.',
 	},
+	'registration.factor-reset': {
+		title: 'Verificação retirada.',
+		description: 'As sessões foram encerradas, e um email avisa a pessoa.',
+	},
 	'registration.failed': { title: 'Erro', description: 'Erro ao processar ação.' },
 	'registrations.failed': { title: 'Erro', description: 'Erro ao carregar usuários pendentes.' },
 	'registrations.approved-failed': { title: 'Erro', description: 'Erro ao carregar usuários aprovados.' },

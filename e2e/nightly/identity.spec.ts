@@ -71,7 +71,9 @@ async function companyStates(page: Page, cnpj: string) {
 	const section = page.getByRole('region', { name: 'Identificação' });
 
 	await section.getByRole('radio', { name: 'Empresa' }).check();
-	await section.getByRole('textbox', { name: 'CNPJ' }).fill(cnpj.replace(/\D/g, ''));
+	const number = section.getByRole('textbox', { name: 'CNPJ' });
+	await number.fill(`CNPJ/MF nº ${cnpj}`);
+	await expect(number).toHaveValue(cnpj);
 	await section.getByRole('textbox', { name: 'Nome de quem representa a empresa' }).fill('Ana Lima');
 	await section.getByRole('textbox', { name: 'CPF do representante' }).fill(makeCpf());
 	expect(await overflow(page)).toBe(0);

@@ -8,12 +8,12 @@ import { confirmationLink } from '#server/features/accounts/auth-links.ts';
 import { takeCheckpoints } from '#server/features/bidding/witness/take-checkpoint.ts';
 import { unsubscribeLink } from '#server/features/notifications/unsubscribe.ts';
 import type { AnyEndpoint } from '#server/http/endpoint.ts';
+import { RAW_ROUTES } from '#server/http/raw-routes.ts';
 import type { AccessRow, Sample, Sender } from '#server/testing/access-check.ts';
 import { ACCESS_ROWS } from '#server/testing/access-rows.ts';
 import { makeAccount } from '#server/testing/accounts.ts';
 import { makeRegulatedLot } from '#server/testing/enrolments.ts';
 import { makeOpenAuction, makePerson } from '#server/testing/factories.ts';
-import { RAW_ROUTES } from '#server/testing/raw-routes.ts';
 import type { TestApp } from '#server/testing/test-app.ts';
 import routes from '#web/routes.ts';
 

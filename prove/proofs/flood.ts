@@ -1,28 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { Agent, request } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { API } from '#contract/paths.ts';
-import { SECOND } from '#domain/values/time.ts';
+import { BIDDERS, bidEvenly, percentile, RATE, slowBids } from '#prove/attacks/even-bids.ts';
 import type { AttackCount, AttackTask } from '#prove/attacks/flood-attack.ts';
 import type { Proof, RunResult, Trial } from '#prove/system/proof.ts';
-import { openTestSystem, type Person, type TestSystem } from '#prove/system/test-system.ts';
+import { openTestSystem, type TestSystem } from '#prove/system/test-system.ts';
 import { makeOpenAuction } from '#server/testing/factories.ts';
 import { preload } from '#server/testing/preloads.ts';
-
-/** Bids per second, and the number of bidders, so that nobody exceeds their limit. */
-const RATE = 20;
-const BIDDERS = 40;
-
-/** The limits for the 99th percentile: in milliseconds, and as a multiple of the percentile at rest. */
-const LIMIT = { p99: 250, ratio: 3 };
-
-/** The 99th percentile at rest counts as at least this many milliseconds: of 200 bids it is the third slowest. */
-const LEAST_AT_REST = 25;
-
-/** Statuses of a decided bid: accepted; too low, because a later bid overtook it; already leading. */
-const DECIDED = new Set([201, 422, 409]);
 
 /** The number of lots besides the one with bids. */
 const LOTS = 24;
@@ -33,55 +17,8 @@ const LARGE = { connections: 16, addresses: 4, streams: 10_000, slowHeads: 200, 
 
 const LARGE_FROM = 1_000;
 
-/** After this long, in milliseconds, a bid counts as not answered. */
-const LONGEST = 30 * SECOND;
-
 /** The most attempts of a small run: other work on the machine may spoil one. */
 const ROUNDS = 3;
-
-interface Timed {
-	milliseconds: number;
-	status: number;
-}
-
-/** Sends bids at a constant rate without waiting for answers; returns how long each took. */
-async function bidEvenly(
-	{ servers: [server] }: TestSystem,
-	people: readonly Person[],
-	lot: { id: string; amount: number },
-	bids: number,
-): Promise<Timed[]> {
-	const agent = new Agent({ keepAlive: true });
-	const timed: Promise<Timed>[] = [];
-	const start = performance.now();
-	for (let n = 0; n < bids; n += 1) {
-		await sleep(Math.max(0, start + (n * SECOND) / RATE - performance.now()));
-		lot.amount += 5_000;
-		const person = people[n % people.length] as Person;
-		timed.push(bid(`${server?.url}${API.bids(lot.id)}`, agent, person, lot.amount));
-	}
-	const all = await Promise.all(timed);
-	agent.destroy();
-	return all;
-}
-
-function bid(url: string, agent: Agent, { cookie }: Person, amount: number): Promise<Timed> {
-	const { promise, resolve } = Promise.withResolvers<Timed>();
-	const headers = {
-		cookie,
-		'content-type': 'application/json',
-		'sec-fetch-site': 'same-origin',
-		'idempotency-key': randomUUID(),
-	};
-	const began = performance.now();
-	const done = (status: number) => resolve({ milliseconds: performance.now() - began, status });
-	const sent = request(url, { method: 'POST', agent, headers }, (response) =>
-		response.resume().once('close', () => done(response.statusCode ?? 0)),
-	);
-	sent.once('error', () => done(0)).setTimeout(LONGEST, () => sent.destroy());
-	sent.end(JSON.stringify({ amount }));
-	return promise;
-}
 
 /** Starts the attack and waits until it is complete. */
 async function startAttack(task: AttackTask): Promise<ChildProcess> {
@@ -135,11 +72,6 @@ async function measure(system: TestSystem, n: number) {
 	}
 }
 
-function percentile(timed: readonly Timed[], share: number): number {
-	const sorted = timed.map(({ milliseconds }) => milliseconds).sort((a, b) => a - b);
-	return Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0);
-}
-
 interface Round {
 	faults: string[];
 	counted: Record<string, number>;
@@ -154,17 +86,13 @@ async function round(n: number, control: boolean): Promise<Round> {
 	try {
 		const { rest, under, attack } = await measure(system, n);
 		const outages = await system.db.selectFrom('outages').selectAll().execute();
-		const [p99_at_rest, p99] = [percentile(rest, 0.99), percentile(under, 0.99)];
-		const undecided = under.filter(({ status }) => !DECIDED.has(status)).length;
 		const faults = [
-			...(p99 >= LIMIT.p99 ? [`99 % of the bids took up to ${p99} ms`] : []),
-			...(p99 > LIMIT.ratio * Math.max(p99_at_rest, LEAST_AT_REST)
-				? [`${p99} ms against ${p99_at_rest} at rest`]
-				: []),
-			...(undecided > 0 ? [`${undecided} bids were not decided`] : []),
+			...slowBids(rest, under),
 			...(outages.length > 0 ? [`${outages.length} outages were logged`] : []),
 		];
-		const figures = { p50_at_rest: percentile(rest, 0.5), p99_at_rest, p50: percentile(under, 0.5), p99 };
+		const at = (share: number) => ({ rest: percentile(rest, share), under: percentile(under, share) });
+		const [p50, p99] = [at(0.5), at(0.99)];
+		const figures = { p50_at_rest: p50.rest, p99_at_rest: p99.rest, p50: p50.under, p99: p99.under };
 		return {
 			faults,
 			counted: { ...figures, most: percentile(under, 1), outages: outages.length, ...attack },

@@ -193,3 +193,27 @@ describe('npm run admin -- sign-out', () => {
 		expect(await run('', ...args)).toMatchObject({ status });
 	});
 });
+
+describe('npm run admin -- reset-factor', () => {
+	it.runIf(all)(
+		'removes the second factor of an administrator, ends the sessions and records it',
+		async () => {
+			const id = await makeAdmin(stores.db);
+			const email = `${id}@teste.invalid`;
+			await beginSession(stores.db, SECRET, id);
+			const reset = (...args: string[]) => run('', 'reset-factor', email, ...args);
+			expect(await reset()).toMatchObject({ status: 2 });
+			expect(await reset('--reason', 'x')).toMatchObject({ status: 2 });
+			const done = await reset('--reason', 'Celular perdido');
+			expect(done).toMatchObject({ status: 0, out: expect.stringContaining('1 sessions have ended') });
+			expect(done.out).toContain('must set up a new one');
+			expect(await rightsOf(email)).toMatchObject({ role: 'admin', sessions: 0 });
+			const details = { by: 'command', reason: 'Celular perdido', ended: 1 };
+			expect(await eventsOf(email)).toEqual([{ event_type: 'two_factor_disabled', details }]);
+			expect(await reset('--reason', 'Celular perdido')).toMatchObject({
+				status: 1,
+				err: expect.stringContaining('has no second factor'),
+			});
+		},
+	);
+});

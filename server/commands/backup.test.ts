@@ -54,7 +54,7 @@ async function withStores<T>(
 	work: (stores: Awaited<ReturnType<typeof openStores>>) => Promise<T>,
 ) {
 	const env = readEnv({ DATA_DIR: data, BACKUP_DIR: at('backups'), AUTH_SECRET: SECRET, DEMO: '0' });
-	const stores = await openStores(env);
+	const stores = await openStores(env, 'server');
 	return work(stores).finally(() => stores.close());
 }
 

@@ -8,8 +8,8 @@ import { pruneArchive } from '#server/platform/db/backup/wal-archive.ts';
 import { hasEmbedded } from '#server/platform/db/embedded.ts';
 import { copyFiles } from '#server/platform/storage/copy-files.ts';
 import { forgetRemoved } from '#server/platform/storage/forget-removed.ts';
+import { checkOwner } from '#server/start/check-owner.ts';
 import { type Env, readEnv } from '#server/start/env.ts';
-import { checkOwner } from './check-owner.ts';
 import { backUpKeys, keysRefusal } from './key-files.ts';
 import {
 	DONE,

@@ -11,8 +11,8 @@ import { type RecoveryTarget, recover } from '#server/platform/db/backup/recover
 import { archiveOf } from '#server/platform/db/backup/wal-archive.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import { copyFiles } from '#server/platform/storage/copy-files.ts';
+import { checkOwner } from '#server/start/check-owner.ts';
 import { type Env, readEnv } from '#server/start/env.ts';
-import { checkOwner } from './check-owner.ts';
 import { checkKeys, restoreKeys } from './key-files.ts';
 import {
 	DONE,

@@ -6,10 +6,10 @@ import { ENDPOINTS } from '#server/app.ts';
 import { takeCheckpoints } from '#server/features/bidding/witness/take-checkpoint.ts';
 import { makeAccount, PASSWORD } from '#server/testing/accounts.ts';
 import { makeAdmin, makeOpenAuction } from '#server/testing/factories.ts';
-import { RAW_ROUTES } from '#server/testing/raw-routes.ts';
 import { makeSale } from '#server/testing/sales.ts';
 import { useApp } from '#server/testing/test-app.ts';
 import { BUILT_FILES } from './built-files.ts';
+import { RAW_ROUTES } from './raw-routes.ts';
 
 const app = useApp();
 const named = { 'an administrator': '', 'a person': '', 'a visitor': '' };

@@ -5,10 +5,10 @@ import { ENDPOINTS } from '#server/app.ts';
 import { AUTH_ENDPOINTS } from '#server/features/accounts/auth-endpoints.ts';
 import { appCode, makeAccount, PASSWORD } from '#server/testing/accounts.ts';
 import { openBrowser } from '#server/testing/browser.ts';
-import { RAW_ROUTES } from '#server/testing/raw-routes.ts';
 import { useApp } from '#server/testing/test-app.ts';
 import { AUTH_ANSWERS } from './accounts/auth-operations.ts';
 import { openApiDocument } from './description.ts';
+import { RAW_ROUTES } from './raw-routes.ts';
 
 const { all } = inject('runs');
 
@@ -64,6 +64,7 @@ POST /api/admin/auctions/{id}/pause
 POST /api/admin/auctions/{id}/resume
 POST /api/admin/auctions/{id}/end
 POST /api/admin/auctions/{id}/cancel
+POST /api/admin/auctions/{id}/withdraw
 GET /api/admin/registrations
 POST /api/admin/registrations/{user_id}/approve
 POST /api/admin/registrations/{user_id}/reject

@@ -60,6 +60,10 @@ export interface Endpoint<
 	path: string;
 	summary: string;
 	access: A;
+	/** Asks for a code of the second factor that is at most ten minutes old (rules §59). */
+	fresh?: true;
+	/** Whether this body asks for one, where not every body does. */
+	freshFor?(body: Parsed<B>): boolean;
 	params?: P;
 	query?: Q;
 	headers?: H;

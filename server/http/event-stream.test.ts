@@ -3,7 +3,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { HEARTBEAT } from '#contract/live.ts';
-import type { Actor } from '#domain/auction/access.ts';
+import type { Actor, ProfileStatus } from '#domain/auction/access.ts';
 import type { Problem } from '#domain/problems/problems.ts';
 import type { Watcher } from '#server/platform/live/watcher.ts';
 import { EventStreams } from './event-stream.ts';
@@ -19,7 +19,7 @@ const sockets: Socket[] = [];
 
 beforeEach(async () => {
 	vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-	streams = new EventStreams({ total: 5, perPerson: 2, perNetwork: 3 });
+	streams = new EventStreams({ total: 5, reserved: 1, perPerson: 2, perNetwork: 3 });
 	server = createServer(async (_request, response) => {
 		const problem = await streams.admit(response, actor, address);
 		if (problem) {
@@ -132,6 +132,29 @@ describe('event streams', () => {
 		expect(streams.size).toBe(3);
 	});
 
+	test('keep places for approved people, who count by themselves; other accounts count as their network', async () => {
+		const person = (status: ProfileStatus): Actor =>
+			({ kind: 'user', id: status, status, role: null }) as Actor;
+		for (const n of [1, 2, 3]) await reader(`203.0.113.${n}`);
+		try {
+			actor = person('pending');
+			await reader('203.0.113.4');
+			await reader('203.0.113.4');
+			await reader('203.0.113.5');
+			expect(refused).toEqual([{ code: 'server.busy', params: {} }]);
+			actor = person('approved');
+			await reader('203.0.113.4');
+			expect(streams.size).toBe(6);
+			opened[0]?.response.destroy();
+			await expect.poll(() => streams.size).toBe(5);
+			actor = { kind: 'visitor' };
+			await reader('203.0.113.6');
+			expect(streams.size).toBe(5);
+		} finally {
+			actor = { kind: 'visitor' };
+		}
+	});
+
 	test('count an IPv6 /64 as one client', async () => {
 		for (const host of ['::1', '::2', ':dead:beef:0:3']) await reader(`2001:db8:0:1${host}`);
 		await reader('2001:db8:0:1::4');
@@ -141,9 +164,9 @@ describe('event streams', () => {
 	});
 
 	test('count a signed-in person apart from the network they share', async () => {
-		streams = new EventStreams({ total: 9, perPerson: 2, perNetwork: 3 });
+		streams = new EventStreams({ total: 9, reserved: 1, perPerson: 2, perNetwork: 3 });
 		for (let n = 0; n < 3; n += 1) await reader();
-		actor = { kind: 'user', id: 'ana' } as Actor;
+		actor = { kind: 'user', id: 'ana', status: 'approved' } as Actor;
 		for (let n = 0; n < 3; n += 1) await reader();
 		actor = { kind: 'visitor' };
 		expect(streams.size).toBe(5);

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { HEARTBEAT } from '#contract/live.ts';
-import type { Actor } from '#domain/auction/access.ts';
+import { type Actor, isApproved } from '#domain/auction/access.ts';
 import { type Problem, problem } from '#domain/problems/problems.ts';
 import { chunked } from '#server/platform/chunked.ts';
 import type { Watcher } from '#server/platform/live/watcher.ts';
@@ -11,11 +11,11 @@ import { SharedCounts } from '#server/platform/redis/shared-counts.ts';
 import { clientKey } from './request-context.ts';
 
 /**
- * Open streams: `total` is what one server was measured to serve; `perPerson` covers all tabs of a signed-in person;
- * `perNetwork` covers the visitors of one network (an IPv4 address, an IPv6 /64), such as a room of people behind one
- * router.
+ * Open streams: `total` is what one server was measured to serve, and `reserved` is how many more approved people may open; `perPerson` covers
+ * all tabs of an approved person; `perNetwork` covers everybody else of one network (an IPv4 address, an IPv6 /64), such as a room of people
+ * behind one router.
  */
-const LIMITS = { total: 10_000, perPerson: 100, perNetwork: 600 };
+const LIMITS = { total: 10_000, reserved: 1_000, perPerson: 100, perNetwork: 600 };
 
 /** When to come back after all places are taken, in seconds: a closed page frees its place at once. */
 const FULL_SECONDS = 30;
@@ -85,9 +85,11 @@ export class EventStreams {
 	async admit(response: ServerResponse, actor: Actor, address: string | null): Promise<Problem | null> {
 		const from = clientKey(actor, address);
 		const same = this.#byClient.get(from) ?? 0;
-		const most = actor.kind === 'user' ? this.#limits.perPerson : this.#limits.perNetwork;
+		const approved = isApproved(actor);
+		const most = approved ? this.#limits.perPerson : this.#limits.perNetwork;
+		const total = this.#limits.total + (approved ? this.#limits.reserved : 0);
 		if (this.#draining) return problem('server.restarting');
-		if (this.#admitted >= this.#limits.total) return problem('server.busy');
+		if (this.#admitted >= total) return problem('server.busy');
 		if (same >= most) return problem('stream.too-many', { retry_after: FULL_SECONDS });
 		if (response.closed) return null;
 		this.#admitted += 1;

@@ -122,3 +122,25 @@ test('a prototype in a body is an unknown field like any other', async () => {
 	});
 	expect([status, said]).toMatchObject([400, { errors: [{ message: 'Campo desconhecido: __proto__' }] }]);
 });
+
+test.each([
+	'/%zz',
+	'/auctions/%ff',
+	'/api/%E0%A4%A',
+	`/%${'x'.repeat(15_000)}`,
+	'/files/%',
+	'/documents/%c0%80',
+])('an address that cannot be decoded is 400, whoever answers its kind: %.30s', async (path) => {
+	const { status, body, headers } = await app.ask('GET', path, { token: held.person });
+	expect([status, headers.get('x-request-id')]).toEqual([400, expect.stringMatching(/^[0-9a-f]{16}$/)]);
+	expect(problemDocument.strict().parse(body)).toMatchObject({ code: 'request.address' });
+	const page = await app.ask('GET', path, { headers: { accept: 'text/html,*/*' } });
+	expect(page.status).toBe(400);
+	expect(page.body).toMatch(/<style nonce="[^"]+">.*Confira o link.*href="\/">Ver os leilões/s);
+	const nonce = /<style nonce="([^"]+)">/.exec(String(page.body))?.[1];
+	expect(page.headers.get('content-security-policy')).toContain(`'nonce-${nonce}'`);
+});
+
+test('an invalid text after the question mark does not make an address invalid', async () => {
+	expect((await app.ask('GET', '/?search=%ff')).status).toBe(200);
+});

@@ -11,6 +11,7 @@ import type { BiddingEngine } from '#server/features/bidding/engine.ts';
 import type { EnrolmentEmail } from '#server/features/bidding/enrolment/enrolment-emails.ts';
 import type { AudienceCounter } from '#server/features/bidding/live/audience.ts';
 import type { LiveFeed } from '#server/features/bidding/live/live-feed.ts';
+import type { LotNewsEmail } from '#server/features/bidding/notifications/lot-news-emails.ts';
 import type { PreferenceEmail } from '#server/features/bidding/preference/preference-emails.ts';
 import type { SignReceipt } from '#server/features/bidding/sign-receipts.ts';
 import type { WitnessSettings } from '#server/features/bidding/witness/start-witnessing.ts';
@@ -35,7 +36,9 @@ import type { BucketHealth } from '#server/platform/storage/bucket-health.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
 import type { CacheState } from '#server/platform/tagged-cache.ts';
 import type { Vault } from '#server/platform/vault.ts';
+import type { Machine } from './metrics/machine.ts';
 import type { Meters } from './metrics/meters.ts';
+import type { RequestLimits } from './request-limits.ts';
 import type { Uploads } from './upload.ts';
 
 /** What the endpoints and pages of a server work with. */
@@ -62,6 +65,8 @@ export interface HttpContext extends Secrets {
 	 * REQUIRE_EMAIL_CONFIRMATION says otherwise.
 	 */
 	confirmationRequired: boolean;
+	/** The password of the demo's accounts, where everybody knows it; null elsewhere, and in a demo with DEMO_PASSWORD. */
+	knownPassword: string | null;
 	/** Whether what the secret encrypts in the database can be decrypted. */
 	secretsHealth: SecretsHealth;
 	/** Encrypts identities. */
@@ -73,7 +78,13 @@ export interface HttpContext extends Secrets {
 	/** Signs checkpoints of all ledgers, and says which witnesses get them. */
 	witnessing: WitnessSettings;
 	emails: EmailSender<
-		AccountEmail | EnrolmentEmail | PreferenceEmail | PaymentEmail | SecondChanceEmail | ProposalEmail
+		| AccountEmail
+		| EnrolmentEmail
+		| LotNewsEmail
+		| PreferenceEmail
+		| PaymentEmail
+		| SecondChanceEmail
+		| ProposalEmail
 	>;
 	/** Push messages to people's devices. */
 	push: PushQueue;
@@ -86,6 +97,8 @@ export interface HttpContext extends Secrets {
 	clock: () => Promise<string>;
 	/** The archive of BACKUP_DIR; null without it. */
 	archive: WalArchive | null;
+	/** What metrics say about the machine. */
+	machine: Machine;
 	bidding: BiddingEngine;
 	feed: LiveFeed;
 	/** Counts who follows an auction. */
@@ -101,6 +114,10 @@ export interface HttpContext extends Secrets {
 	 * Limits the documents drawn for one person, or for the visitors of one network: drawing occupies a worker process.
 	 */
 	paperLimit: Pick<Limiter, 'take'>;
+	/** Limits what this process answers beside bids. */
+	requestLimits: RequestLimits;
+	/** Limits the exports of one person: each takes a dozen queries. */
+	exportLimit: Limiter;
 	/** Limits the document uploads of one person, refused ones included: each is read, and pictures are decoded. */
 	uploadLimit: Limiter;
 	/** Limits the proofs of payment of one person, apart from their documents. */

@@ -1,7 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context as HonoContext } from 'hono';
-import { type Access, refusal, type User } from '#domain/auction/access.ts';
-import { problem } from '#domain/problems/problems.ts';
+import { type Access, type Actor, factorRefusal, refusal, type User } from '#domain/auction/access.ts';
+import { type Problem, problem } from '#domain/problems/problems.ts';
 import { fail, ok, type Result } from '#domain/problems/result.ts';
 import { isPlainText } from '#domain/values/plain-text.ts';
 import { hasBody, isTooLarge, largeBody, MALFORMED, parseJson, readText } from './body.ts';
@@ -16,17 +16,29 @@ import {
 	isSameOrigin,
 	type RequestVariables,
 } from './request-context.ts';
+import type { RequestLimits } from './request-limits.ts';
 import { formFields, receiveUpload } from './upload.ts';
 import type { UploadPool } from './upload-slots.ts';
 
-/** Mounts an endpoint: checks the access, parses the request, runs it and presents the result. */
+/**
+ * Mounts an endpoint: counts the request, checks the access, parses the request, runs it and presents the result. In a worker process nothing is
+ * counted: its queue shares the work.
+ */
 export function mount<C>(
 	app: OpenAPIHono<RequestVariables>,
 	context: C,
 	route: AnyEndpoint<C>,
 	identify: Identify = identified,
+	limits: RequestLimits | null = null,
 ): void {
-	const prepared = { context, route, identify, readHead: headReader(route), names: formFields(route.body) };
+	const prepared = {
+		context,
+		route,
+		identify,
+		limits,
+		readHead: headReader(route),
+		names: formFields(route.body),
+	};
 	on(app, route, (c) => answerTo(c, prepared));
 }
 
@@ -42,7 +54,13 @@ export function mountInWorker(
 type Answer = (c: HonoContext<RequestVariables>) => Promise<Response>;
 
 function on<C>(app: OpenAPIHono<RequestVariables>, route: AnyEndpoint<C>, answer: Answer): void {
-	app.on(route.method.toUpperCase(), route.path.replace(/\{(\w+)\}/g, ':$1'), answer);
+	const [method = '', path = ''] = routeOf(route).split(' ');
+	app.on(method, path, answer);
+}
+
+/** Method and path of an endpoint, as Hono names its route. */
+export function routeOf({ method, path }: Pick<AnyEndpoint, 'method' | 'path'>): string {
+	return `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`;
 }
 
 /** An endpoint with what is derived from its declaration. */
@@ -50,16 +68,19 @@ interface Prepared<C> {
 	context: C;
 	route: AnyEndpoint<C>;
 	identify: Identify;
+	limits: RequestLimits | null;
 	readHead: HeadReader;
 	/** The fields beside the file of an upload; null where the body is no form. */
 	names: string[] | null;
 }
 
 async function answerTo<C>(c: HonoContext<RequestVariables>, prepared: Prepared<C>): Promise<Response> {
-	const { context, route, identify, readHead, names } = prepared;
+	const { context, route, identify, limits, readHead, names } = prepared;
 	if (!names && isTooLarge(c)) return answerProblem(largeBody(c));
 	const { actor, address } = await identify(c);
-	const barred = isSameOrigin(c) ? refusal(route.access, actor) : problem('request.cross-origin');
+	const tooMany = limits && (await limits.take('requests', actor, address));
+	if (tooMany) return answerProblem(tooMany);
+	const barred = isSameOrigin(c) ? accessRefusal(route, actor) : problem('request.cross-origin');
 	if (barred) return answerProblem(barred);
 	const head = readHead(c);
 	if (!head.ok) return refuse(head.problem);
@@ -69,6 +90,8 @@ async function answerTo<C>(c: HonoContext<RequestVariables>, prepared: Prepared<
 	const answer = async (body: Result<unknown, Refusal>): Promise<Response> => {
 		const read = body.ok ? parseBody(route, body.value) : body;
 		if (!read.ok) return refuse(read.problem);
+		const unproved = route.freshFor?.(read.value) ? factorRefusal(actor as User) : null;
+		if (unproved) return answerProblem(unproved);
 		const cookies = headerOf(c, 'cookie') ?? null;
 		const input = {
 			actor: actor as User,
@@ -88,6 +111,11 @@ async function answerTo<C>(c: HonoContext<RequestVariables>, prepared: Prepared<
 	// Only the server's own endpoints take files, and its context receives them.
 	const { uploads } = context as unknown as Pick<HttpContext, 'uploads'>;
 	return receiveUpload(c, uploads, { sender, names }, answer);
+}
+
+/** Why an actor may not call an endpoint now, whatever is sent; null if they may. */
+function accessRefusal({ access, fresh }: AnyEndpoint<never>, actor: Actor): Problem | null {
+	return refusal(access, actor) ?? (fresh ? factorRefusal(actor as User) : null);
 }
 
 /** Answers a refusal with its problem document. */

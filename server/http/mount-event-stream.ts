@@ -12,6 +12,7 @@ import type { HttpContext } from './http-context.ts';
 import { refuse } from './mount-endpoint.ts';
 import { answerProblem } from './problems.ts';
 import type { Identify, RequestVariables } from './request-context.ts';
+import type { RequestLimits } from './request-limits.ts';
 
 /**
  * Joins a feed; `start` turns the response into a stream. Returns how to leave, or a problem as long as nothing was
@@ -24,6 +25,7 @@ export interface StreamMount {
 	streams: EventStreams;
 	log: HttpContext['log'];
 	identify: Identify;
+	requestLimits: RequestLimits;
 	/** Parses the request; a refusal takes no place among the streams. */
 	read(c: HonoContext<RequestVariables>, actor: Actor): Result<JoinFeed, Refusal>;
 }
@@ -32,10 +34,12 @@ export interface StreamMount {
 export function mountEventStream(
 	app: OpenAPIHono<RequestVariables>,
 	path: string,
-	{ streams, log, identify, read }: StreamMount,
+	{ streams, log, identify, requestLimits, read }: StreamMount,
 ): void {
 	app.get(path, async (c) => {
 		const { actor, address } = await identify(c);
+		const tooMany = await requestLimits.take('streams', actor, address);
+		if (tooMany) return answerProblem(tooMany);
 		const request = read(c, actor);
 		if (!request.ok) return refuse(request.problem);
 		const { outgoing } = c.env as HttpBindings;

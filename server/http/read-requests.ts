@@ -12,7 +12,8 @@ import { currentRequest, type RequestScope } from '#server/platform/request-scop
 import { wantsPage } from './error-responses.ts';
 import type { HttpContext } from './http-context.ts';
 import { answerProblem, BUSY_SECONDS } from './problems.ts';
-import type { RequestVariables } from './request-context.ts';
+import { type RequestVariables, responseOf } from './request-context.ts';
+import { CLIENT_CLOSED } from './security.ts';
 import { smallPage } from './small-page.ts';
 
 /** The caller of a page or of public data, as determined by the server that received the request. */
@@ -31,12 +32,13 @@ export interface RequestContext {
 
 /**
  * Answers a read-only request: a page, the public catalogue, a ledger. Null when there is no room for it now. `gone` is
- * aborted when the connection has closed, for whatever reason.
+ * aborted when the connection has closed, for whatever reason. `cut` closes it: answers that a client does not read must not pile up.
  */
 export type AnswerRead = (
 	request: Request,
 	from: RequestContext,
 	gone: AbortSignal,
+	cut?: () => void,
 ) => Promise<Response | null>;
 
 /** Where `createApp` sends read-only requests. */
@@ -57,11 +59,11 @@ interface WorkerLoad {
 	/** The processes that should run, and those that do. */
 	workers: number;
 	ready: number;
-	/** The answers in progress, and the requests that wait. */
+	/** The answers in progress. */
 	active: number;
-	waiting: number;
 	restarts: number;
-	refused: number;
+	/** The requests that wait, and those that were answered and refused, by the class of their callers. */
+	lines: { line: string; waiting: number; answered: number; refused: number }[];
 }
 
 /** How long a refusal is delayed, so that a client that retries without pause costs little. */
@@ -87,9 +89,10 @@ export async function answerRead(
 		scope: currentRequest(),
 		auctioneer: await forFooter(defaultAuctioneer),
 	};
-	const answer = await reads(c.req.raw, from, gone);
+	const answer = gone.aborted ? null : await reads(c.req.raw, from, gone, () => responseOf(c)?.destroy());
 	if (answer) return answer;
 	await sleep(REFUSAL_DELAY, undefined, { ref: false, signal: gone }).catch(() => undefined);
+	if (gone.aborted) return new Response(null, { status: CLIENT_CLOSED });
 	if (!wantsPage(c)) return answerProblem(problem('server.busy'));
 	return c.html(busyPage(brand.name, nonce), 503, {
 		'retry-after': String(BUSY_SECONDS),
@@ -108,7 +111,9 @@ const CLOSED = new Error('the connection is closed');
 /** Aborted when the connection of a request's answer has closed, whether all of it was sent or not. */
 export function goneOf(c: HonoContext): AbortSignal {
 	const gone = new AbortController();
-	(c.env as HttpBindings).outgoing.once('close', () => gone.abort(CLOSED));
+	const { outgoing } = c.env as HttpBindings;
+	if (outgoing.closed) gone.abort(CLOSED);
+	else outgoing.once('close', () => gone.abort(CLOSED));
 	return gone.signal;
 }
 

@@ -3,13 +3,14 @@ import type { Socket } from 'node:net';
 import type { Context as HonoContext } from 'hono';
 import { API } from '#contract/paths.ts';
 import type { Viewer } from '#contract/session.ts';
-import type { Actor } from '#domain/auction/access.ts';
+import { type Actor, isApproved } from '#domain/auction/access.ts';
 import type { Credentials } from '#server/features/accounts/actor.ts';
 import { ADDRESS_HEADER } from '#server/features/accounts/auth-request.ts';
 import {
 	clientAddress,
 	isTrustedProxy,
 	network,
+	plainAddress,
 	type TrustedProxies,
 } from '#server/platform/client-address.ts';
 import type { SecureResponse } from './security.ts';
@@ -32,7 +33,7 @@ export interface Caller {
 /** The actor in the form that pages get. */
 export function viewerOf(actor: Actor): Viewer | null {
 	if (actor.kind === 'visitor') return null;
-	const { kind: _kind, ...viewer } = actor;
+	const { kind: _kind, factor_fresh: _fresh, ...viewer } = actor;
 	return viewer;
 }
 
@@ -99,9 +100,24 @@ export function socketAddress(c: HonoContext): string | undefined {
 	return incomingOf(c)?.socket.remoteAddress;
 }
 
-/** The key under which a request is counted: a signed-in person's id, otherwise the caller's network. */
+/**
+ * Headers that a proxy adds: a request with one of them comes from elsewhere, even if the proxy runs on this machine.
+ */
+const FORWARDED = /^(forwarded|via|x-real-ip|x-forwarded(-.*)?)$/i;
+
+/** Whether the request comes from this machine itself, and not through a proxy on it. */
+export function isLocal(c: HonoContext): boolean {
+	const address = plainAddress(socketAddress(c) ?? '');
+	if (address !== '::1' && !address?.startsWith('127.')) return false;
+	return !Object.keys(incomingOf(c)?.headers ?? {}).some((name) => FORWARDED.test(name));
+}
+
+/**
+ * The key under which a request is counted: an approved person's id, otherwise the caller's network, because anybody can have many accounts
+ * that nobody has approved.
+ */
 export function clientKey(actor: Actor, address: string | null): string {
-	return actor.kind === 'user' ? actor.id : network(address);
+	return actor.kind === 'user' && isApproved(actor) ? actor.id : network(address);
 }
 
 /** The request for the accounts library, with the address in the one header where the library looks for it. */

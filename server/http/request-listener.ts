@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { isTrustedProxy, type TrustedProxies } from '#server/platform/client-address.ts';
 import {
@@ -12,6 +13,7 @@ import type { Span, Tracing } from '#server/platform/tracing/span.ts';
 import { currentTracing } from '#server/platform/tracing/tracing.ts';
 import type { HttpContext } from './http-context.ts';
 import type { SecureResponse } from './security.ts';
+import { isReadable, refuseAddress } from './unreadable-address.ts';
 
 /** The status from which on a request failed through the server. */
 const FAILED = 500;
@@ -42,14 +44,55 @@ type Fetch = Parameters<typeof getRequestListener>[0];
  * Answers the requests of a server with `fetch`, each in a scope with its id. Ids and traces of trusted proxies are taken
  * over if they are well-formed; those of anybody else are ignored, because they would mix up the log.
  */
-export function requestListener(fetch: Fetch, { proxies, meters }: Pick<HttpContext, 'proxies' | 'meters'>) {
+export function requestListener(
+	fetch: Fetch,
+	{ proxies, meters, brand }: Pick<HttpContext, 'proxies' | 'meters' | 'brand'>,
+) {
 	const answer = getRequestListener(fetch);
-	return (request: IncomingMessage, response: ServerResponse): void => {
+	return inTurn((request, response) => {
 		const own = response as SecureResponse; // The class of all answers of `createWebServer`.
 		own.meter = meters.requests.unrouted;
 		const scope = scopeOf(request, own, fromProxy(request, own, proxies));
 		enterRequest(scope);
+		if (!isReadable(request.url ?? '')) {
+			void refuseAddress(request, own, brand);
+			return;
+		}
 		void answer(request, response);
+	});
+}
+
+/** How many requests of a connection may wait for the answers to those before them. Browsers do not send any ahead. */
+const PIPELINED = 16;
+
+type Handle = (request: IncomingMessage, response: ServerResponse) => void;
+
+/**
+ * Handles the requests of a connection one after the other: Node hands out those that were sent ahead while the answer before them is not read,
+ * so that one connection would hold many places. With more than `PIPELINED` that wait it is closed.
+ */
+function inTurn(handle: Handle): Handle {
+	const connections = new WeakMap<Socket, { newest: ServerResponse; waiting: number }>();
+	return (request, response) => {
+		const { socket } = request;
+		const connection = connections.get(socket);
+		if (!connection || connection.newest.closed) {
+			connections.set(socket, { newest: response, waiting: 0 });
+			handle(request, response);
+			return;
+		}
+		const { newest: before } = connection;
+		connection.newest = response;
+		connection.waiting += 1;
+		if (connection.waiting > PIPELINED) {
+			socket.destroy();
+			return;
+		}
+		before.once('close', () => {
+			connection.waiting -= 1;
+			// In a callback of its own, because the scope of the request before lasts until the end of this one.
+			if (!socket.destroyed) queueMicrotask(() => handle(request, response));
+		});
 	};
 }
 

@@ -25,6 +25,9 @@ export function hashPolicy({ scripts, styles }: { scripts: string[]; styles: str
 const POLICY_END =
 	"style-src-attr 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
+/** The status under which an answer is counted that nobody receives, because the client has closed the connection: nginx' number. */
+export const CLIENT_CLOSED = 499;
+
 type Given = OutgoingHttpHeaders | OutgoingHttpHeader[];
 
 /** The other security headers of every answer; none that only browsers of the past know, because they delay the first page. */
@@ -55,6 +58,8 @@ export class SecureResponse<
 	protected readonly security: Readonly<Record<string, string>> = SECURITY_HEADERS;
 	/** What counts and measures this answer. */
 	meter: RouteMeter | null = null;
+	/** How long the connection may rest while the answer is sent, in milliseconds; 0 for ever (start/web-server.ts). */
+	readerTime = 0;
 	readonly #since = performance.now();
 	#nonce: string | null = null;
 	#requestId: string | null = null;
@@ -76,7 +81,9 @@ export class SecureResponse<
 	}
 
 	override writeHead(status: number, reason?: string | Given, headers?: Given): this {
-		this.meter?.answered(this.req.method ?? '', status, performance.now() - this.#since);
+		this.socket?.setTimeout(this.readerTime);
+		const counted = this.closed ? CLIENT_CLOSED : status;
+		this.meter?.answered(this.req.method ?? '', counted, performance.now() - this.#since);
 		const sent = typeof reason === 'string' ? headers : reason;
 		const given = Array.isArray(sent) ? objectOf(sent) : sent;
 		const all: OutgoingHttpHeaders = { ...this.security };

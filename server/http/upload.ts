@@ -83,7 +83,7 @@ export async function receiveUpload(
 			if (arrival === 'too-slow') return await answer(notRead(c, problem('upload.too-slow')));
 			// The connection is closed: the answer does not arrive, and this is not a server error.
 			if (arrival === 'gone') return await answer(fail(FAULTS.broken));
-			return await slots.work(pool, async () => answer(readForm(c, await file.bytes(), names)));
+			return await slots.work(pool, async () => answer(await readForm(c, await file.bytes(), names)));
 		} finally {
 			await file.close();
 		}
@@ -92,8 +92,8 @@ export async function receiveUpload(
 	}
 }
 
-function readForm(c: HonoContext, body: Buffer, names: readonly string[]): Read {
-	const read = fileWithFields(body, c.req.header('content-type') ?? '', 'file', names);
+async function readForm(c: HonoContext, body: Buffer, names: readonly string[]): Promise<Read> {
+	const read = await fileWithFields(body, c.req.header('content-type') ?? '', 'file', names);
 	if ('fault' in read) return fail(read.fault === 'several' ? onlyOnce(names) : FAULTS[read.fault]);
 	if (read.file.length === 0) return fail(inField('O arquivo está vazio'));
 	return ok(names.length === 0 ? read.file : { ...read.texts, file: read.file });

@@ -1,7 +1,10 @@
 import { once } from 'node:events';
+import { captureConsole } from './console-log.ts';
+import { createLog } from './log.ts';
 
 /** Runs in the process that `createWorkerProcess` started: answers each input with the result of `work`. */
 export function serveWorkerProcess(work: (bytes: Buffer) => Promise<unknown>): void {
+	captureConsole(createLog('info'));
 	process.on('message', async ({ length }: { length: number }) => {
 		process.send?.(await work(await take(length)));
 	});

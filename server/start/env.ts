@@ -15,6 +15,7 @@ import { isSigningKey } from '#server/platform/signing.ts';
 import { readOtlpHeaders } from '#server/platform/tracing/otlp-headers.ts';
 import { SAMPLERS } from '#server/platform/tracing/span.ts';
 import { VAULT_KEY_MIN } from '#server/platform/vault.ts';
+import { withEnvFile } from './env-file.ts';
 import { BUCKET_VARIABLES, checkBuckets } from './storage-variables.ts';
 
 const https = z.url({ protocol: /^https$/, error: 'must be an https:// address' });
@@ -73,6 +74,7 @@ function trustedProxies(list: string, { addIssue }: z.RefinementCtx) {
 
 /** The variables the server reads (docs: README). An empty value counts as absent. */
 const bare = z.object({
+	ENV_FILE: z.string().optional(),
 	PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
 	HOST: z.string().default('127.0.0.1'),
 	DATA_DIR: z.string().default('./data'),
@@ -148,6 +150,7 @@ const bare = z.object({
 	DRAIN_DELAY: z.coerce.number('must be a whole number of seconds').int().min(0).max(300).default(0),
 	WORKERS: z.coerce.number('must be a whole number').int().min(1).max(64).optional(),
 	MAX_SOCKETS_PER_ADDRESS: z.coerce.number('must be a whole number').int().min(1).default(1_000),
+	REQUESTS_PER_MINUTE: z.coerce.number('must be a whole number').int().min(1).default(3_000),
 	OTEL_EXPORTER_OTLP_ENDPOINT: z
 		.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
 		.optional(),
@@ -263,11 +266,22 @@ export const SECRETS = [
 	'DEMO_PASSWORD',
 ] as const;
 
-/** Reads the environment. Throws one error whose message names every bad variable. */
+/** Reads the environment, with the file of ENV_FILE. Throws one error whose message names every bad variable. */
 export function readEnv(names: Record<string, string | undefined>): Env {
-	const present = Object.fromEntries(Object.entries(names).filter(([, value]) => value !== ''));
+	const all = allOf(names);
+	const present = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''));
 	const read = schema.safeParse(present);
 	if (read.success) return read.data;
 	const faults = read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-	throw new Error(`Bad environment variables\n  ${faults.join('\n  ')}`);
+	throw new Error(`${BAD}\n  ${faults.join('\n  ')}`);
+}
+
+const BAD = 'Bad environment variables';
+
+function allOf(names: Record<string, string | undefined>) {
+	try {
+		return withEnvFile(names);
+	} catch (error) {
+		throw new Error(`${BAD}\n  ${(error as Error).message}`, { cause: error });
+	}
 }

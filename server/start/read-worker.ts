@@ -12,7 +12,9 @@ import { loadPages } from '#server/http/pages/built-pages.ts';
 import { createReads } from '#server/http/pages/worker-app.ts';
 import { fromServer } from '#server/http/pages/worker-headers.ts';
 import { closingOnFailure } from '#server/http/streamed-answer.ts';
-import { openDatabase, STATEMENT_TIMEOUT } from '#server/platform/db/open.ts';
+import { captureConsole } from '#server/platform/console-log.ts';
+import { DatabaseWatch } from '#server/platform/db/database-watch.ts';
+import { databaseAnswers, openDatabase, STATEMENT_TIMEOUT } from '#server/platform/db/open.ts';
 import { createLog } from '#server/platform/log.ts';
 import { countBuffersWithHeap } from '#server/platform/memory.ts';
 import { leaveSocketFolder } from '#server/platform/socket-folder.ts';
@@ -44,8 +46,8 @@ function openContext({
 	pix,
 	confirmationRequired,
 }: ReadWorkerStart): ReadContext {
-	const log = createLog(env.LOG_LEVEL);
 	const db = openDatabase(databaseUrl, CONNECTIONS, STATEMENT_TIMEOUT.request);
+	const { log } = new DatabaseWatch(createLog(env.LOG_LEVEL), () => databaseAnswers(db));
 	const environment = env.AUCTION_ENVIRONMENT;
 	return {
 		db,
@@ -72,6 +74,7 @@ async function open(start: ReadWorkerStart): Promise<void> {
 	await startTracing(start.tracing);
 	const { createPages, reactBuild } = await loadPages();
 	const context = openContext(start);
+	captureConsole(context.log);
 	const reads = createReads(context, createPages(createBackend(context)));
 	const listener = getRequestListener(async (request, { outgoing }) => {
 		const answer = await reads(request, fromServer(request.headers), request.signal);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
@@ -10,6 +11,7 @@ import type { Reads, RequestContext } from '#server/http/read-requests.ts';
 import { createLog } from '#server/platform/log.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { makeOpenAuction } from '#server/testing/factories.ts';
+import { memoryScore, yieldedScore } from '#server/testing/memory-score.ts';
 import { niceOfSession } from '#server/testing/nice-of-session.ts';
 import { operatorOf } from './context.ts';
 import { readEnv } from './env.ts';
@@ -124,14 +126,15 @@ describe('worker processes', () => {
 		expect(await redirect?.text()).toBe('');
 	});
 
-	test.runIf(process.platform === 'linux')('run at a lower priority than the server', () => {
+	test.runIf(process.platform === 'linux')('yield the processor and memory to the server', () => {
 		const workers = workerIds();
 		expect(workers).toHaveLength(1);
 		expect(getPriority(workers[0])).toBe(10);
 		expect(niceOfSession(workers[0] as number) ?? 10).toBe(10);
+		expect(memoryScore(workers[0] as number)).toBe(yieldedScore());
 	});
 
-	test('turn away the requests of a client that exceed its places, and answer others', async () => {
+	test('turn away the requests of a client that exceed its places, whatever was answered before, and answer others', async () => {
 		const gone = new AbortController();
 		// A small answer: all of them are ready before any has waited too long.
 		const small = `/api/auctions/${lot}/ledger`;
@@ -140,10 +143,39 @@ describe('worker processes', () => {
 		const answers = await Promise.all(flood);
 		expect(answers.filter((answer) => answer === null)).toHaveLength(12);
 		expect((await other)?.status).toBe(200);
-		// The requests keep their places until the connection closes.
-		expect(await ask(small, HERE, '203.0.113.2')).toBeNull();
-		gone.abort();
+		// A place ends with the work, and not when its answer is read.
 		expect((await ask(small, HERE, '203.0.113.2'))?.status).toBe(200);
+		gone.abort();
+	});
+
+	test('cut the oldest of the answers that a client does not read', async () => {
+		const cut: number[] = [];
+		const small = new Request(`http://127.0.0.1/api/auctions/${lot}/ledger`);
+		for (let n = 0; n < 50; n += 1)
+			await reads.answer(small, from('203.0.113.10'), new AbortController().signal, () => cut.push(n));
+		await expect.poll(() => cut).toEqual([0, 1]);
+	});
+
+	test('take turns by class: what others ask for does not exclude a visitor', async () => {
+		const pending = { kind: 'user', id: randomUUID(), role: null, status: 'pending' } as Actor;
+		const request = (n: number) => new Request(`http://127.0.0.1/api/auctions?search=${n}`);
+		const asked = (actor: Actor, address: string) =>
+			Array.from({ length: 48 }, (_, n) =>
+				reads.answer(request(n), { actor, address, nonce: 'abc' }, HERE).then((answer) => answer?.status),
+			);
+		const another = { ...pending, id: randomUUID() } as Actor;
+		let answered = 0;
+		// Two accounts of one network have the places of one network.
+		const flood = [pending, another].flatMap((actor) => asked(actor, '203.0.113.11'));
+		for (const answer of flood)
+			void answer.then((status) => {
+				answered += status ? 1 : 0;
+			});
+		expect((await ask('/api/auctions?search=99', HERE, '203.0.113.12'))?.status).toBe(200);
+		expect(answered).toBeLessThan(40);
+		const statuses = await Promise.all(flood);
+		expect(statuses.filter((status) => status === undefined)).toHaveLength(48);
+		expect(answered).toBe(48);
 	});
 
 	test.runIf(all)('wait for slow readers, who keep no place, and read no further for them', async () => {

@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os';
+import { isApproved } from '#domain/auction/access.ts';
 import { SECOND } from '#domain/values/time.ts';
 import type { ReadContext } from '#server/http/http-context.ts';
-import type { AnswerRead, Reads } from '#server/http/read-requests.ts';
+import type { AnswerRead, Reads, RequestContext } from '#server/http/read-requests.ts';
 import { clientKey } from '#server/http/request-context.ts';
 import { FairQueue } from '#server/platform/fair-queue.ts';
 import { openSocketFolder } from '#server/platform/socket-folder.ts';
@@ -14,10 +15,18 @@ import { tracingSettings } from './tracing-settings.ts';
 const AT_ONCE = 3;
 
 /**
- * Requests that may wait in total, and requests of one client (a signed-in person, or the network address of visitors,
- * which may be a whole office) that may wait, run or still be on their way to it.
+ * The classes of requests and their shares of the work while all of them wait: pages that everybody gets, which visitors read from memory
+ * (decision 049); approved people; visitors; accounts that nobody has approved, which anybody can have. No class excludes another.
  */
-const LIMITS = { waiting: 512, perClient: 48 };
+const WEIGHTS = { shared: 4, approved: 3, visitor: 2, unapproved: 1 };
+type CallerClass = keyof typeof WEIGHTS;
+const CLASSES = Object.keys(WEIGHTS) as CallerClass[];
+
+/**
+ * Requests that may wait in total, those of one client (an approved person, or a network address, which may be a whole office) that may wait or
+ * run, and the answers that it may leave unread.
+ */
+const LIMITS = { waiting: 512, perClient: 48, unread: 48, weights: WEIGHTS };
 
 /** How long a request waits in the queue. */
 const QUEUE_TIMEOUT = 10 * SECOND;
@@ -54,16 +63,17 @@ export async function startReadWorkers(
 		(_, n) => new ReadWorker({ ...start, socket: sockets.pathOf(n) }, sockets, log),
 	);
 	const [react = 'production'] = await Promise.all(workers.map((worker) => worker.ready()));
-	const queue = new FairQueue({ running: count * AT_ONCE, ...LIMITS });
-	let refused = 0;
-	const answer: AnswerRead = async (request, from, gone) => {
+	const queue = new FairQueue<CallerClass>({ running: count * AT_ONCE, ...LIMITS });
+	const counts = noneYet();
+	const answer: AnswerRead = async (request, from, gone, cut) => {
 		const giveUp = AbortSignal.any([gone, AbortSignal.timeout(QUEUE_TIMEOUT)]);
-		const place = await queue.enter(clientKey(from.actor, from.address), from.actor.kind === 'user', giveUp);
-		if (!place) {
-			// A client that has gone was not refused.
-			if (!gone.aborted) refused += 1;
-			return null;
-		}
+		const client = clientKey(from.actor, from.address);
+		const line = classOf(request, from);
+		const place = await queue.enter({ client, line, gone: giveUp, cut });
+		// A client that has gone was not refused.
+		if (place) counts[line].answered += 1;
+		else if (!gone.aborted) counts[line].refused += 1;
+		if (!place) return null;
 		gone.addEventListener('abort', place.leave, { once: true });
 		if (gone.aborted) {
 			place.leave();
@@ -83,8 +93,12 @@ export async function startReadWorkers(
 			return {
 				workers: count,
 				ready: ready.length,
-				waiting: queue.waiting,
-				refused,
+				lines: CLASSES.map((line) => ({
+					line,
+					waiting: queue.waitingIn(line),
+					answered: counts[line].answered,
+					refused: counts[line].refused,
+				})),
 				active: ready.reduce((sum, { load }) => sum + load, 0),
 				restarts: workers.reduce((sum, { restarts }) => sum + restarts, 0),
 			};
@@ -94,6 +108,19 @@ export async function startReadWorkers(
 			sockets.remove();
 		},
 	};
+}
+
+/** Counts of each class. */
+function noneYet(): Record<CallerClass, { answered: number; refused: number }> {
+	const none = CLASSES.map((line) => [line, { answered: 0, refused: 0 }]);
+	return Object.fromEntries(none);
+}
+
+/** The class of a request. A page with a search text is of the one who searches, although everybody may get it. */
+function classOf({ url }: Request, { actor, forVisitors }: RequestContext): CallerClass {
+	if (forVisitors && !url.includes('?')) return 'shared';
+	if (actor.kind === 'visitor') return 'visitor';
+	return isApproved(actor) ? 'approved' : 'unapproved';
 }
 
 function withoutSecrets({ TRUSTED_PROXIES: _proxies, ...env }: Env): ReadEnv {

@@ -1,5 +1,5 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
@@ -46,6 +46,7 @@ const SHOWN = {
 	PUBLIC_URL: 'https://leiloes.exemplo.com.br',
 	TRUSTED_PROXIES: '127.0.0.1',
 	MAX_SOCKETS_PER_ADDRESS: '50',
+	REQUESTS_PER_MINUTE: '600',
 	WORKERS: '2',
 	LOG_LEVEL: 'error',
 };
@@ -120,6 +121,9 @@ function ownPostgres({ url, servingUrl }: ReturnType<typeof useDatabase>) {
 /** Variables that each start has. */
 const OF_EVERY_START = ['PORT', 'DATA_DIR'];
 
+/** What is given in the file of ENV_FILE. */
+const IN_FILE = ['ENV_FILE'];
+
 const database = useDatabase();
 let folder = '';
 beforeAll(async () => {
@@ -150,7 +154,7 @@ describe('the variables', () => {
 		const named = [...rows].flatMap(([, cell = '']) => cell.match(/[A-Z][A-Z0-9_]+/g) ?? []);
 		expect(named.toSorted()).toEqual([...VARIABLES].toSorted());
 		const starts = [STAGING, SHOWN, await serious(folder, 1), ownPostgres(database)];
-		const given = new Set([...OF_EVERY_START, ...starts.flatMap((each) => Object.keys(each))]);
+		const given = new Set([...OF_EVERY_START, ...IN_FILE, ...starts.flatMap((each) => Object.keys(each))]);
 		expect([...given].toSorted()).toEqual([...VARIABLES].toSorted());
 	});
 
@@ -164,19 +168,29 @@ describe('the variables', () => {
 		});
 	});
 
-	test.runIf(all)('of a demo that is shown to others: its password and its address hold', async () => {
-		await withServer('shown', SHOWN, async (server) => {
-			// The browser's own origin is that of the proxy.
-			const signIn = async (password: string) => {
-				const sent = { email: 'ana@martelo.test', password };
-				const origin = { origin: SHOWN.PUBLIC_URL };
-				return (await openBrowser(server).ask('POST', '/api/auth/sign-in/email', sent, origin)).status;
-			};
-			expect([await signIn(PASSWORD), await signIn(SHOWN.DEMO_PASSWORD)]).toEqual([401, 200]);
-			expect(await (await fetch(`${server.url}/robots.txt`)).text()).toContain(SHOWN.PUBLIC_URL);
-			expect((await fetch(`${server.url}${PAGES.home}`)).status).toBe(200);
-		});
-	});
+	test.runIf(all)(
+		'of a demo that is shown to others, in a file: its password and its address hold',
+		async () => {
+			const file = join(folder, 'shown.env');
+			await writeFile(
+				file,
+				Object.entries(SHOWN)
+					.map(([name, value]) => `${name}='${value}'\n`)
+					.join(''),
+			);
+			await withServer('shown', { ENV_FILE: file }, async (server) => {
+				// The browser's own origin is that of the proxy.
+				const signIn = async (password: string) => {
+					const sent = { email: 'ana@martelo.test', password };
+					const origin = { origin: SHOWN.PUBLIC_URL };
+					return (await openBrowser(server).ask('POST', '/api/auth/sign-in/email', sent, origin)).status;
+				};
+				expect([await signIn(PASSWORD), await signIn(SHOWN.DEMO_PASSWORD)]).toEqual([401, 200]);
+				expect(await (await fetch(`${server.url}/robots.txt`)).text()).toContain(SHOWN.PUBLIC_URL);
+				expect((await fetch(`${server.url}${PAGES.home}`)).status).toBe(200);
+			});
+		},
+	);
 
 	test.runIf(all)('of a PostgreSQL of one’s own: both roles are used', async () => {
 		await withServer('own', ownPostgres(database), async ({ url }) => {

@@ -1,24 +1,30 @@
 import { once } from 'node:events';
-import type { Server } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import { type AddressInfo, BlockList, connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import { openMeters } from '#server/http/metrics/meters.ts';
+import { requestListener } from '#server/http/request-listener.ts';
 import { createWebServer, listen, type WebServerLimits } from './web-server.ts';
 
-const opened: { server?: Server; sockets: Socket[] } = { sockets: [] };
+const opened: { server?: Server; sockets: Socket[]; accepted: Socket[] } = { sockets: [], accepted: [] };
 
 afterEach(() => {
 	for (const socket of opened.sockets.splice(0)) socket.destroy();
+	opened.accepted.length = 0;
 	opened.server?.closeAllConnections();
 	opened.server?.close();
 });
 
+const whole: RequestListener = (request, response) => {
+	request.resume().once('end', () => response.end('whole'));
+	request.on('error', () => undefined);
+};
+
 /** Starts a server that answers once a body is complete. Returns its port. */
-async function serve(limits: WebServerLimits): Promise<number> {
-	const server = createWebServer(limits).on('request', (request, response) => {
-		request.resume().once('end', () => response.end('whole'));
-		request.on('error', () => undefined);
-	});
+async function serve(limits: WebServerLimits, answer: RequestListener = whole): Promise<number> {
+	const server = createWebServer(limits).on('request', answer);
+	server.on('connection', (socket: Socket) => opened.accepted.push(socket));
 	opened.server = server;
 	await listen(server, 0, '127.0.0.1');
 	return (server.address() as AddressInfo).port;
@@ -98,4 +104,85 @@ test('a body that arrives in time is answered, and its connection is reused', as
 	await sleep(400);
 	socket.write(`${head('/bids', 2)}{}`);
 	await expect.poll(() => text().split('whole').length).toBe(3);
+});
+
+/** More than the buffers of the system and of the sockets keep. */
+const LARGE = Buffer.alloc(32 * 1024 * 1024);
+
+test.each<[string, RequestListener]>([
+	['an answer', (_, response) => response.end(LARGE)],
+	[
+		'a stream',
+		(_, response) => {
+			response.writeHead(200, { 'content-type': 'text/event-stream', connection: 'close' });
+			response.socket?.write(LARGE);
+			const timer = setInterval(() => response.socket?.write('event: heartbeat\n\n'), 20);
+			response.once('close', () => clearInterval(timer));
+		},
+	],
+])('%s that nobody reads is ended, and its connection closed', async (_name, answer) => {
+	const onSlowReader = vi.fn();
+	const port = await serve({ reader: 200, onSlowReader }, answer);
+	const { socket } = await open(port);
+	socket.pause();
+	socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
+	await expect.poll(() => opened.accepted.map(({ destroyed }) => destroyed)).toEqual([true]);
+	expect(onSlowReader).toHaveBeenCalledOnce();
+});
+
+test('a reader who is slow gets all of an answer, and its connection is reused; one that rests is no slow reader', async () => {
+	const onSlowReader = vi.fn();
+	const port = await serve({ reader: 2_000, onSlowReader }, (_, response) => response.end(LARGE));
+	const socket = connect({ port, host: '127.0.0.1' });
+	opened.sockets.push(socket);
+	let bytes = 0;
+	socket.on('data', ({ length }) => {
+		bytes += length;
+		socket.pause();
+		setTimeout(() => socket.resume(), 1);
+	});
+	socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
+	await expect.poll(() => bytes).toBeGreaterThan(LARGE.length);
+	bytes = 0;
+	socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
+	await expect.poll(() => bytes).toBeGreaterThan(LARGE.length);
+	expect(onSlowReader).not.toHaveBeenCalled();
+});
+
+/** Serves `fetch` as the product does, which also puts the requests of a connection in turn. */
+function serveFetch(fetch: (request: Request) => Promise<Response>): Promise<number> {
+	const [proxies, meters] = [new BlockList(), openMeters({})];
+	return serve({}, requestListener(fetch, { proxies, meters, brand: { name: 'Martelo', url: '' } }));
+}
+
+test('requests that a connection sends ahead are handled one after the other', async () => {
+	let [running, most] = [0, 0];
+	const port = await serveFetch(async ({ url }) => {
+		running += 1;
+		most = Math.max(most, running);
+		await sleep(5);
+		running -= 1;
+		return new Response(`<${new URL(url).pathname}>`);
+	});
+	const { socket, text } = await open(port);
+	const paths = Array.from({ length: 10 }, (_, n) => `/${n}`);
+	socket.write(paths.map((path) => `GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`).join(''));
+	await expect.poll(() => text().match(/<[^>]+>/g)).toEqual(paths.map((path) => `<${path}>`));
+	expect(most).toBe(1);
+});
+
+test('a connection that sends more than 16 requests ahead is closed', async () => {
+	let handled = 0;
+	const port = await serveFetch(() => {
+		handled += 1;
+		return new Promise(() => undefined);
+	});
+	const { socket } = await open(port);
+	const send = (count: number) => socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(count));
+	send(17);
+	await sleep(50);
+	expect(socket.closed).toBe(false);
+	send(1);
+	await expect.poll(() => socket.closed).toBe(true);
+	expect(handled).toBe(1);
 });

@@ -37,9 +37,19 @@ export interface WebServerLimits {
 	takesFile?(path: string): boolean;
 	/** How long any other body may take, in milliseconds. */
 	body?: number;
+	/** How long an answer may wait without its reader taking a byte, in milliseconds. */
+	reader?: number;
+	/** Called for each connection that is closed because nobody reads an answer. */
+	onSlowReader?(): void;
 	/** Whether the installation is on https. */
 	https?: boolean;
 }
+
+/**
+ * How long an answer may wait without its reader taking a byte. The kernel reports room only after a part of its buffer is free, so that a
+ * stricter rate cannot be measured. A stream is written to every 5 s.
+ */
+const READER = 60 * SECOND;
 
 /** An HTTP server that ends slow requests within seconds, where Node's defaults would wait for minutes. */
 export function createWebServer({
@@ -47,6 +57,8 @@ export function createWebServer({
 	proxies = new BlockList(),
 	takesFile = () => false,
 	body = BODY,
+	reader = READER,
+	onSlowReader = () => undefined,
 	https = false,
 }: WebServerLimits = {}): Server {
 	const server = createServer({
@@ -59,6 +71,7 @@ export function createWebServer({
 	server.maxConnections = CONNECTIONS;
 	limitSockets(server, socketsPerAddress, proxies);
 	endSlowBodies(server, { takesFile, body });
+	endSlowReaders(server, reader, onSlowReader);
 	return server;
 }
 
@@ -115,6 +128,20 @@ function endSlowBodies(
 	};
 	const timer = setInterval(check, Math.min(CHECK_INTERVAL, time / 4)).unref();
 	server.once('close', () => clearInterval(timer));
+}
+
+/**
+ * Closes the connection of a reader who takes nothing of an answer for `time`. Node's own timer of a socket does it: each write, and each part
+ * of it that the system has taken, starts it anew. After an answer Node sets it to how long an idle connection is kept.
+ */
+function endSlowReaders(server: Server, time: number, onSlow: () => void): void {
+	server.on('request', (_, response: ServerResponse) => {
+		(response as SecureResponse).readerTime = time;
+	});
+	server.on('timeout', (socket: Socket) => {
+		if (socket.writableLength > 0) onSlow();
+		socket.destroy();
+	});
 }
 
 /** Answers before any handler runs, and closes the connection. */

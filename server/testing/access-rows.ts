@@ -17,6 +17,7 @@ import {
 	pausedAuction,
 	pendingPerson,
 	pictureFor,
+	protectedPerson,
 	waitingAuction,
 	withDocument,
 } from './access-samples.ts';
@@ -49,6 +50,7 @@ const ADMIN_ROWS: AccessRow[] = [
 	admin('post', ADMIN_API.auctionAction('{id}', 'resume'), pausedAuction),
 	admin('post', ADMIN_API.auctionAction('{id}', 'end'), activeAuction({ final_price: 100_000 })),
 	admin('post', ADMIN_API.auctionAction('{id}', 'cancel'), activeAuction({ reason: 'Retirado a pedido' })),
+	admin('post', ADMIN_API.withdrawAuction('{id}'), activeAuction({ reason: 'Ordem do juízo' })),
 	...SALE_ADMIN_ROWS,
 	admin('get', ADMIN_API.registrations),
 	admin('post', ADMIN_API.approveRegistration('{user_id}'), pendingPerson),
@@ -56,6 +58,7 @@ const ADMIN_ROWS: AccessRow[] = [
 		params: (await pendingPerson(app)).params,
 	})),
 	admin('post', ADMIN_API.revokeRegistration('{user_id}'), approvedPerson),
+	admin('post', ADMIN_API.resetFactor('{user_id}'), protectedPerson),
 	admin('get', ADMIN_API.registrationIdentity('{user_id}'), identifiedPerson),
 	admin('post', ADMIN_API.identityChecks('{user_id}'), async (app) => ({
 		...(await identifiedPerson(app)),

@@ -52,6 +52,17 @@ export async function approvedPerson({ db }: TestApp): Promise<Sample> {
 	return { params: { user_id: await makePerson(db) }, body: { reason: 'Documento de outra pessoa' } };
 }
 
+/** A person with a second factor. */
+export async function protectedPerson(app: TestApp): Promise<Sample> {
+	const person = await approvedPerson(app);
+	await app.db
+		.updateTable('users')
+		.set({ two_factor_enabled: true })
+		.where('id', '=', person.params?.user_id ?? '')
+		.execute();
+	return person;
+}
+
 /** A person who stated an identity. */
 export async function identifiedPerson(app: TestApp): Promise<Sample> {
 	const user_id = await makePerson(app.db);

@@ -131,7 +131,7 @@ export const BROKEN: HostileFile[] = [
 		() => plain(6000, 4500).jpeg({ progressive: true }).toBuffer(),
 		'image.too-many-pixels',
 	],
-	['a strip', () => plain(600, 119).png().toBuffer(), 'image.too-narrow'],
+	['a strip', () => plain(600, 49).png().toBuffer(), 'image.too-narrow'],
 	[
 		'PNG behind a byte order mark',
 		async () => Buffer.concat([Buffer.from('efbbbf', 'hex'), await png()]),

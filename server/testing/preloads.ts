@@ -137,7 +137,7 @@ const PRELOADS = {
 	/** `race`: no query locks the auction's row. */
 	'no-row-lock': () =>
 		wrapQueries((query, run) => {
-			query.text = query.text.replace(/for no key update of a(?! skip locked)/g, '');
+			query.text = query.text.replace(/for no key update of a(?! skip locked)( nowait)?/g, '');
 			return run();
 		}),
 
@@ -149,6 +149,26 @@ const PRELOADS = {
 					? { url: OWN_URL, shortCircuit: true }
 					: next(specifier, context),
 		});
+	},
+
+	/** `flood-classes`: whoever is signed in comes before visitors, as long as one of them waits. */
+	'all-urgent': () => {
+		rewriteModule('/read-workers.ts', 'approved: 3', 'approved: 1e9');
+		rewriteModule('/read-workers.ts', "isApproved(actor) ? 'approved' : 'unapproved'", "'approved'");
+	},
+
+	/** `flood-silent`: an answer keeps its place in the queue until its reader has it. */
+	'places-until-read': () => {
+		rewriteModule('/fair-queue.ts', 'running = false;\n\t\t\tthis.#release(client);', 'running = false;');
+		rewriteModule('/fair-queue.ts', 'left = true;\n', 'if (!left) this.#release(client); left = true;\n');
+	},
+
+	/** `flood-calls`: reads of bids are answered by the process that takes bids, and a stream catches up on any number of records. */
+	'unbounded-calls': async () => {
+		rewriteModule('/live-feed.ts', 'const MAX_CATCH_UP = LEDGER_BATCH;', 'const MAX_CATCH_UP = 1e9;');
+		rewriteModule('/accounts/account.ts', 'await exportLimit.take(id)', 'null');
+		const { bidReadEndpoints } = await import('#server/http/bidding/bid-reads.ts');
+		for (const each of bidReadEndpoints) delete each.inWorker;
 	},
 
 	/** `clock`: the server's `Date` jumps by up to six hours several times a second. Not a fault: nothing may depend on it. */

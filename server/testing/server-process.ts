@@ -11,6 +11,9 @@ const ROOT = join(import.meta.dirname, '..', '..');
 const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
 const [, ...START] = scripts.start.split(' ') as string[];
 
+/** REQUESTS_PER_MINUTE of servers in tests, proofs and benchmarks, unless they try the limits: all their requests come from one address. */
+export const MANY_REQUESTS = '10000000';
+
 /** A server in a separate process, started as `npm start` does. */
 export interface ServerProcess {
 	url: string;
@@ -37,7 +40,14 @@ export async function startServer(
 	const { PATH = '' } = process.env;
 	const child = spawn(process.execPath, START, {
 		cwd: root,
-		env: { PATH, PORT: String(port), LOG_LEVEL: 'warn', ...planted, ...env },
+		env: {
+			PATH,
+			PORT: String(port),
+			LOG_LEVEL: 'warn',
+			REQUESTS_PER_MINUTE: MANY_REQUESTS,
+			...planted,
+			...env,
+		},
 		stdio: ['ignore', 'pipe', 'pipe'],
 	});
 	let printed = '';

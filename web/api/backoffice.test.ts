@@ -6,6 +6,7 @@ import {
 	deletePicture,
 	orderPictures,
 	readAdminAuction,
+	withdrawAuction,
 } from './backoffice.ts';
 
 const fetched = vi.fn<typeof fetch>();
@@ -27,6 +28,13 @@ describe('requests', () => {
 		[() => deleteAuction('a'), 'DELETE', '/api/admin/auctions/a', undefined],
 		[() => orderPictures('a', ['2', '1']), 'PATCH', '/api/admin/auctions/a/images', { order: ['2', '1'] }],
 		[() => deletePicture('a', '2'), 'DELETE', '/api/admin/auctions/a/images/2', undefined],
+		[
+			() => deletePicture('a', '2', 'É só'),
+			'DELETE',
+			'/api/admin/auctions/a/images/2?reason=%C3%89+s%C3%B3',
+			undefined,
+		],
+		[() => withdrawAuction('a', 'Ordem'), 'POST', '/api/admin/auctions/a/withdraw', { reason: 'Ordem' }],
 	])('%s', async (call, method, path, body) => {
 		answer(200, { id: 'a' });
 		expect(await call()).toEqual({ done: { id: 'a' } });

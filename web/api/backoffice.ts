@@ -31,13 +31,21 @@ export function deleteAuction(id: string): Promise<Answer> {
 	return requestAsAdmin('DELETE', ADMIN_API.adminAuction(id), TOASTS['auction.delete-failed']);
 }
 
-/** Sets the order of an auction's pictures. `order` contains the id of every picture once. */
-export function orderPictures(id: string, order: string[]): Promise<Answer> {
-	return requestAsAdmin('PATCH', ADMIN_API.adminImages(id), TOASTS['auction.save-failed'], { order });
+/** Withdraws a published auction with the reason that everybody reads (rules §40). */
+export function withdrawAuction(id: string, reason: string): Promise<Answer> {
+	return requestAsAdmin('POST', ADMIN_API.withdrawAuction(id), TOASTS['auction.action-failed'], { reason });
 }
 
-export function deletePicture(id: string, picture: string): Promise<Answer> {
-	return requestAsAdmin('DELETE', ADMIN_API.adminImage(id, picture), TOASTS['auction.save-failed']);
+/** Sets the order of an auction's pictures. `order` contains the id of every picture once; `reason` is '' if none is needed. */
+export function orderPictures(id: string, order: string[], reason = ''): Promise<Answer> {
+	const body = reason ? { order, reason } : { order };
+	return requestAsAdmin('PATCH', ADMIN_API.adminImages(id), TOASTS['auction.save-failed'], body);
+}
+
+/** Removes a picture; `reason` is '' if none is needed. */
+export function deletePicture(id: string, picture: string, reason = ''): Promise<Answer> {
+	const query = reason && `?${new URLSearchParams({ reason })}`;
+	return requestAsAdmin('DELETE', ADMIN_API.adminImage(id, picture) + query, TOASTS['auction.save-failed']);
 }
 
 /**

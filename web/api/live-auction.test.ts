@@ -55,6 +55,29 @@ describe('applyLive', () => {
 		expect(seqs(second)).toEqual([3, 2]);
 	});
 
+	it('forgets the bids from before a snapshot that leaves a gap behind them, and no others', () => {
+		const live = applyLive(start, { event: 'frame', data: bidFrame(2, 1, 1000) });
+		const snapshot = (bids: PublicBid[], bid_count: number) => ({
+			event: 'snapshot' as const,
+			data: {
+				...start,
+				seq: 900,
+				server_time: AT,
+				extensions: 0,
+				bids,
+				state: stateAt(2000, 1, { bid_count }),
+			},
+		});
+		expect(seqs(applyLive(live, snapshot([bidOf(900, 1, 2000), bidOf(899, 2, 1900)], 700)))).toEqual([
+			900, 899,
+		]);
+		// All that was bid since is in the snapshot.
+		expect(seqs(applyLive(live, snapshot([bidOf(900, 1, 2000), bidOf(2, 1, 1000)], 2)))).toEqual([900, 2]);
+		expect(seqs(applyLive(live, snapshot([bidOf(900, 1, 2000)], 1)))).toEqual([900, 2]);
+		// A later page of the same auction begins with what is known.
+		expect(seqs(applyLive(live, snapshot([bidOf(2, 1, 1000)], 5)))).toEqual([2]);
+	});
+
 	it('ignores a seq already seen', () => {
 		const live = applyLive(start, { event: 'frame', data: bidFrame(2, 1, 1000) });
 		expect(applyLive(live, { event: 'frame', data: bidFrame(2, 1, 1000) })).toBe(live);

@@ -61,10 +61,16 @@ export function liveOf(auction: AuctionDetail): LiveAuction {
  */
 export function applyLive(live: LiveAuction, message: LiveMessage): LiveAuction {
 	const { seq, state, reason, call, bids } = newsOf(live, message);
-	const known = withBids(live.bids, bids);
+	const known = withBids(isApart(live, message) ? [] : live.bids, bids);
 	const extensions = extensionsAfter(live.extensions, message);
 	if (seq > live.seq) return { seq, state, reason, call, extensions, bids: known };
 	return known === live.bids && extensions === live.extensions ? live : { ...live, extensions, bids: known };
+}
+
+/** Whether there may be bids between those that a page knows and those of a snapshot: the page missed too many records. */
+function isApart({ seq, bids }: LiveAuction, { event, data }: LiveMessage): boolean {
+	const first = event === 'snapshot' && data.bids.at(-1);
+	return Boolean(first && bids[0] && first.seq > seq && data.bids.length < data.state.bid_count);
 }
 
 function extensionsAfter(

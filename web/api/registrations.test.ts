@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { TOASTS } from '#domain/notices/toasts.ts';
-import { approveRegistration, rejectRegistration, revokeRegistration } from './registrations.ts';
+import { approveRegistration, rejectRegistration, resetFactor, revokeRegistration } from './registrations.ts';
 
 const fetched = vi.fn<typeof fetch>();
 const FAILED = TOASTS['registration.failed'];
@@ -24,6 +24,7 @@ it('sends the checklist and which document was viewed', async () => {
 		done: {},
 	});
 	expect(await revokeRegistration('um-id', { reason: 'Documento falso' })).toEqual({ done: {} });
+	expect(await resetFactor('um-id', { reason: 'Celular perdido' })).toEqual({ done: {} });
 	expect(fetched.mock.calls.map(([path, init]) => [path, init?.method, init?.body])).toEqual([
 		[
 			'/api/admin/registrations/um-id/approve',
@@ -32,6 +33,7 @@ it('sends the checklist and which document was viewed', async () => {
 		],
 		['/api/admin/registrations/um-id/reject', 'POST', '{"reason":"Foto cortada","document_seen":null}'],
 		['/api/admin/registrations/um-id/revoke', 'POST', '{"reason":"Documento falso"}'],
+		['/api/admin/registrations/um-id/reset-factor', 'POST', '{"reason":"Celular perdido"}'],
 	]);
 });
 

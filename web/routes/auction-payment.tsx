@@ -9,6 +9,7 @@ import { sendComponentProof } from '#web/api/payments.ts';
 import { sendProof } from '#web/api/upload.ts';
 import { FAULTS, openDocument } from '#web/features/accounts/documents/open-document.ts';
 import { UploadForm } from '#web/features/accounts/documents/upload-form.tsx';
+import { CodeDialog } from '#web/features/accounts/sign-in/code-dialog.tsx';
 import { JournalTable } from '#web/features/settlement/payments/journal-table.tsx';
 import { NextSteps } from '#web/features/settlement/payments/next-steps.tsx';
 import { OfferScreen } from '#web/features/settlement/payments/offer-screen.tsx';
@@ -129,6 +130,7 @@ function SettlementPanel({ after, status }: { after: SettlementOverview; status:
 	}, [behind, revalidate]);
 	return (
 		<>
+			<CodeDialog />
 			<NextSteps after={after} onDecided={revalidate} />
 			<RankingList ranking={after.ranking} />
 			<JournalTable journal={after.journal} paymentId={after.payment.id} />

@@ -1,7 +1,15 @@
+import { hasLiveUpdates, NO_LIVE_UPDATES } from '#web/browser/interfaces.ts';
+
 /**
  * Shown above a list that follows a stream: since when it may be out of date. Takes no space while the list is current.
  */
 export function StaleLine({ seconds }: { seconds: number | null }) {
+	if (!hasLiveUpdates())
+		return (
+			<p role="status" className="mb-3 text-14 text-warn empty:hidden">
+				{seconds !== null && NO_LIVE_UPDATES}
+			</p>
+		);
 	return (
 		<>
 			{/* Announced once. The passing seconds are not announced. */}

@@ -373,6 +373,15 @@ describe('the export', () => {
 		return { text: JSON.stringify(body), data: body as AccountExport, headers };
 	}
 
+	test('is made ten times an hour for each person', async () => {
+		const [one, other] = [await person(), await person()];
+		for (let n = 0; n < 10; n += 1) await exported(one);
+		const { status, body, headers } = await app.ask('GET', API.accountExport, { token: one.token });
+		expect([status, body]).toMatchObject([429, { code: 'request.too-many' }]);
+		expect(Number(headers.get('retry-after'))).toBeGreaterThan(3_000);
+		await exported(other);
+	});
+
 	test('contains everything stored about the person', async () => {
 		const { db } = app;
 		const one = await person({ name: 'Íris Exportada' });

@@ -1,7 +1,9 @@
 import { addressConfirmation, done, ownPassword } from '#contract/account.ts';
 import { accountExport } from '#contract/account-export.ts';
 import { API } from '#contract/paths.ts';
+import { problem } from '#domain/problems/problems.ts';
 import { fail, ok } from '#domain/problems/result.ts';
+import { SECOND } from '#domain/values/time.ts';
 import { confirmAddress } from '#server/features/accounts/account-data/confirm-address.ts';
 import { deleteAccount } from '#server/features/accounts/account-data/delete-account.ts';
 import { type ExportOthers, exportAccount } from '#server/features/accounts/account-data/export-account.ts';
@@ -55,8 +57,10 @@ export const accountEndpoints = [
 		access: 'user',
 		output: accountExport,
 		filename: 'meus-dados.json',
-		run: async ({ db, vault }, { actor, address }) => {
+		run: async ({ db, vault, exportLimit }, { actor, address }) => {
 			const { id, session_id } = actor;
+			const wait = await exportLimit.take(id);
+			if (wait !== null) return fail(problem('request.too-many', { retry_after: Math.ceil(wait / SECOND) }));
 			const data = await exportAccount({ db, vault }, id, exportOthers);
 			await recordEvent(db, { event_type: 'data_exported', user_id: id, address, session_id });
 			return ok(data);

@@ -133,6 +133,17 @@ describe('the own identity', () => {
 	});
 });
 
+describe('the limit on statements', () => {
+	test('does not count an unchanged number and representative', async () => {
+		const { token } = await someone();
+		const tax_id = makeCpf();
+		for (let n = 0; n < 15; n++)
+			expect((await put(token, form(tax_id, { address: `Rua A, ${n >> 1}` }))).status).toBe(200);
+		for (let n = 0; n < 9; n++) expect((await put(token, form(makeCpf()))).status).toBe(200);
+		expect((await put(token, form(makeCpf()))).status).toBe(429);
+	});
+});
+
 describe('a stated tax id', () => {
 	test('claims nothing: the second who states it gets the same answer, whoever the first is', async () => {
 		const tax_id = makeCpf();

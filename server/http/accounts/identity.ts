@@ -63,7 +63,10 @@ export const identityEndpoints = [
 				address,
 				identity: read.identity,
 			});
-			return stated.ok ? ok(await readOwn(context, user_id)) : stated;
+			if (!stated.ok) return stated;
+			// The limit is on trying numbers: who corrects their phone or address tries none.
+			if (!stated.value.renewed) await context.identityLimit.giveBack(user_id);
+			return ok(await readOwn(context, user_id));
 		},
 	}),
 	endpoint({
@@ -109,6 +112,7 @@ export const identityEndpoints = [
 		path: ADMIN_API.freeIdentity('{user_id}'),
 		summary: 'Frees the number that an account holds, with a reason, so that another may hold it',
 		access: 'admin',
+		fresh: true,
 		params,
 		body: identityFreeing,
 		output: done,

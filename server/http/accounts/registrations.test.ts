@@ -99,6 +99,7 @@ describe('the list', () => {
 				name: 'Pessoa de Teste',
 				email: `${user_id}@teste.invalid`,
 				email_confirmed: true,
+				second_factor: false,
 				identity: null,
 				status: 'pending',
 				created_at: expect.stringMatching(/^\d{4}-.*Z$/),

@@ -106,6 +106,10 @@ const WRITES: Record<string, [says: AuditAction, make: () => Promise<{ status: n
 		'auction.cancelled',
 		async () => act(await created(), 'cancel', { reason: 'Acordo entre as partes' }),
 	],
+	[`post ${ADMIN_API.withdrawAuction('{id}')}`]: [
+		'auction.withdrawn',
+		async () => ask('POST', ADMIN_API.withdrawAuction(await created()), { reason: 'Ordem do juízo' }),
+	],
 	[`post ${ADMIN_API.auctionCall('{id}')}`]: [
 		'auction.called',
 		async () => {
@@ -143,6 +147,7 @@ const WRITES: Record<string, [says: AuditAction, make: () => Promise<{ status: n
 		async () =>
 			ask('POST', ADMIN_API.revokeRegistration(await makePerson(app.db)), { reason: 'Documento vencido' }),
 	],
+	...asSampled(ADMIN_API.resetFactor('{user_id}'), 'registration.factor-reset'),
 	...asSampled(ADMIN_API.auctioneers, 'auctioneer.created'),
 	...asSampled(ADMIN_API.auctioneer('{id}'), 'auctioneer.edited', 'patch'),
 	...asSampled(ADMIN_API.sellers, 'seller.created'),

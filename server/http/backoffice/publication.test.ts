@@ -230,7 +230,7 @@ describe('publishing a sale', () => {
 });
 
 describe('after publication', () => {
-	test('what the edital announces of a lot no longer changes; the rest does', async () => {
+	test('what the edital announces of a lot no longer changes; estimates do', async () => {
 		const { sale, ids } = await completeSale();
 		const id = ids[0] ?? '';
 		await sales('POST', ADMIN_API.publishSale(sale.id));
@@ -243,9 +243,7 @@ describe('after publication', () => {
 		});
 		expect(frozen).toMatchObject({ status: 409, body: { code: 'publication.frozen' } });
 		expect(paths(frozen.body)).toEqual(['kind', 'appraisal', 'rounds']);
-		expect(
-			await ask('PATCH', ADMIN_API.adminAuction(id), { version, title: 'Casa, com título corrigido' }),
-		).toMatchObject({
+		expect(await ask('PATCH', ADMIN_API.adminAuction(id), { version, registry_cost: 4_000 })).toMatchObject({
 			status: 200,
 			body: { published_at: expect.any(String) },
 		});
@@ -281,7 +279,7 @@ describe('after publication', () => {
 		expect(await ask('PATCH', path, { version: 1, name: 'Helena Duarte' })).toMatchObject({ status: 200 });
 		const { body } = await read(ids[0] ?? '');
 		expect(body.auctioneer_name).toBe('Helena Martins Duarte');
-		const patch = { version: body.version, title: 'Casa, com título corrigido' };
+		const patch = { version: body.version, registry_cost: 4_000 };
 		expect(await ask('PATCH', ADMIN_API.adminAuction(body.id), patch)).toMatchObject({ status: 200 });
 	});
 
@@ -323,7 +321,10 @@ describe('an erratum', () => {
 		])
 			expect(await edit(change)).toMatchObject({ status: 409, body: { code: 'publication.frozen' } });
 		await erratum({ auction_id: id }, 3);
-		expect(await edit({ title: 'Casa, com título corrigido' })).toMatchObject({ status: 200 });
+		const revision_reason = 'Erro de digitação';
+		expect(await edit({ title: 'Casa, com título corrigido', revision_reason })).toMatchObject({
+			status: 200,
+		});
 		const soon = {
 			start_time: new Date(Date.now() + DAY).toISOString(),
 			end_time: new Date(Date.now() + 4 * DAY).toISOString(),
@@ -331,7 +332,10 @@ describe('an erratum', () => {
 		const early = await edit({ rounds: [{ ...soon, minimum: 400_000 }] });
 		expect([early.status, paths(early.body)]).toEqual([422, ['edital', 'rounds.0.start_time']]);
 		expect(paths((await edit({ kind: 'voluntary' })).body)).toEqual(['kind']);
-		expect(await edit({ appraisal: 500_000 })).toMatchObject({ status: 200, body: { appraisal: 500_000 } });
+		expect(await edit({ appraisal: 500_000, revision_reason })).toMatchObject({
+			status: 200,
+			body: { appraisal: 500_000 },
+		});
 		await sql`update auctions set terms_fixed_at = now() + interval '1 minute' where id = ${id}`.execute(
 			app.db,
 		);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bidAnswer, bidPage, bidRequest, idempotencyKey, ledgerKeys, ownProxyBid } from '#contract/bids.ts';
+import { bidAnswer, bidRequest, idempotencyKey, ownProxyBid } from '#contract/bids.ts';
 import { IDEMPOTENCY_KEY } from '#contract/headers.ts';
 import { API } from '#contract/paths.ts';
 import { problem } from '#domain/problems/problems.ts';
@@ -8,25 +8,23 @@ import { PROXY_BID_FIELD } from '#domain/values/frozen-words.js';
 import { type Centavos, centavosOf } from '#domain/values/money.ts';
 import { SECOND } from '#domain/values/time.ts';
 import { ANSWER_WITHIN, type BidOutcome } from '#server/features/bidding/bid-command.ts';
-import { readBids } from '#server/features/bidding/bid-history.ts';
-import { readLedgerKeys } from '#server/features/bidding/ledger/ledger-keys.ts';
 import { cancelProxyBid, readOwnProxyBid } from '#server/features/bidding/own-proxy-bid.ts';
 import { proxyBidNonce, withOpeningNonce } from '#server/features/bidding/proxy-bid-commitment.ts';
-import { readAuction } from '#server/features/bidding/read-lot-page.ts';
 import { auctionParams } from '#server/http/catalogue/auctions.ts';
 import { type AnyEndpoint, endpoint } from '#server/http/endpoint.ts';
-import { isUnavailable } from '#server/platform/db/unavailable.ts';
-
-const HISTORY = 100;
+import { isDatabaseFault, isUnavailable } from '#server/platform/db/unavailable.ts';
 
 /**
- * A bid's outcome; null when the database is unavailable or slow, so that the bid may or may not have been recorded.
+ * A bid's outcome; null when the database fails or is slow, so that the bid may or may not have been recorded. The engine's events
+ * have the error.
  */
 function confirmed(placing: Promise<BidOutcome>): Promise<BidOutcome | null> {
 	const { promise, resolve, reject } = Promise.withResolvers<BidOutcome | null>();
 	const timer = setTimeout(resolve, ANSWER_WITHIN, null);
 	placing
-		.then(resolve, (error: unknown) => (isUnavailable(error) ? resolve(null) : reject(error)))
+		.then(resolve, (error: unknown) =>
+			isDatabaseFault(error) || isUnavailable(error) ? resolve(null) : reject(error),
+		)
 		.finally(() => clearTimeout(timer));
 	return promise;
 }
@@ -50,21 +48,6 @@ function countedBids(bids: AnyEndpoint): AnyEndpoint {
 }
 
 export const bidEndpoints = [
-	endpoint({
-		method: 'get',
-		path: API.bids('{id}'),
-		summary: 'The latest bids of an auction, newest first, bidders under pseudonyms',
-		access: 'public',
-		cache: 'public',
-		params: auctionParams,
-		output: bidPage,
-		run: async ({ db, environment }, { params }) => {
-			const auction = await readAuction(db, environment, params.id);
-			return auction
-				? ok({ bids: await readBids(db, params.id, HISTORY) })
-				: fail(problem('auction.not-found'));
-		},
-	}),
 	countedBids(
 		endpoint({
 			method: 'post',
@@ -112,15 +95,6 @@ export const bidEndpoints = [
 			},
 		}),
 	),
-	endpoint({
-		method: 'get',
-		path: API.ledgerKeys,
-		summary: 'Every key that receipts were ever signed with',
-		access: 'public',
-		cache: 'public',
-		output: ledgerKeys,
-		run: async ({ db }) => ok({ keys: await readLedgerKeys(db) }),
-	}),
 	endpoint({
 		method: 'get',
 		path: API.proxyBid('{id}'),

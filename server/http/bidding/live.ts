@@ -13,7 +13,7 @@ import type { RequestVariables } from '#server/http/request-context.ts';
 /** `GET /api/auctions/{id}/events`: a snapshot or the missed records, then every record, in frames. */
 export function mountLive(
 	app: OpenAPIHono<RequestVariables>,
-	{ feed, log }: HttpContext,
+	{ feed, log, requestLimits }: HttpContext,
 	{ streams, identify }: Pick<StreamMount, 'streams' | 'identify'>,
 ): void {
 	const unknown = problem('auction.not-found');
@@ -21,6 +21,7 @@ export function mountLive(
 		streams,
 		log,
 		identify,
+		requestLimits,
 		read: (c) => {
 			const id = c.req.param('id') ?? '';
 			if (!uuid.safeParse(id).success) return fail(unknown);
@@ -33,7 +34,7 @@ export function mountLive(
 /** `GET /api/events?auction=ID&auction=ID…`: the states of up to a hundred auctions, now and whenever they change. */
 export function mountLiveStates(
 	app: OpenAPIHono<RequestVariables>,
-	{ db, environment, wakeups, log }: HttpContext,
+	{ db, environment, wakeups, log, requestLimits }: HttpContext,
 	{ streams, identify }: Pick<StreamMount, 'streams' | 'identify'>,
 ): void {
 	const feed = new StateFeed(db, environment, {
@@ -45,6 +46,7 @@ export function mountLiveStates(
 		streams,
 		log,
 		identify,
+		requestLimits,
 		read: (c) => {
 			const query = liveStatesQuery.safeParse(c.req.queries(), { error: inPortuguese });
 			if (!query.success)

@@ -1,3 +1,4 @@
+import type { Context } from 'hono';
 import { RegExpRouter } from 'hono/router/reg-exp-router';
 import { SmartRouter } from 'hono/router/smart-router';
 import { TrieRouter } from 'hono/router/trie-router';
@@ -9,21 +10,31 @@ import type { RequestMeter, RouteMeter } from './request-meter.ts';
 /** A handler as Hono gives it to its router. */
 type Mounted = [H, RouterRoute];
 
-/** Hono's router, whose handlers name their route to the answer: a middleware for all paths would cost more. */
+/** What may refuse a request before the handler of its route runs; null for a route that has none. */
+type GuardOf = (route: string) => ((c: Context) => Promise<Response | null>) | null;
+
+/**
+ * Hono's router, whose handlers name their route to the answer and are guarded, by method and path: a middleware for all paths would cost
+ * more, and a handler that is mounted could not forget its guard.
+ */
 export class NamedRoutes extends SmartRouter<Mounted> {
 	readonly #meter: RequestMeter;
+	readonly #guardOf: GuardOf;
 
-	constructor(meter: RequestMeter) {
+	constructor(meter: RequestMeter, guardOf: GuardOf) {
 		super({ routers: [new RegExpRouter(), new TrieRouter()] });
 		this.#meter = meter;
+		this.#guardOf = guardOf;
 	}
 
 	override add(method: string, path: string, [handler, route]: Mounted): void {
 		const meter = this.#meter.route(path);
+		const guard = this.#guardOf(`${method} ${path}`);
+		const guarded: H = async (c, next) => (await guard?.(c)) ?? handler(c, next);
 		const named: H = (c, next) => {
 			const response = responseOf(c);
 			if (response) response.meter = meter;
-			return handler(c, next);
+			return guard ? guarded(c, next) : handler(c, next);
 		};
 		super.add(method, path, [named, route]);
 	}

@@ -43,6 +43,8 @@ export class RouteMeter {
 /** Counts and measures the answers of this server by method, route and status, since its start. */
 export class RequestMeter {
 	readonly #routes = new Map<string, RouteMeter>();
+	/** The connections that were closed because nothing of an answer was read for too long. */
+	slowReaders = 0;
 	/** Of requests that no route was chosen for. */
 	readonly unrouted: RouteMeter = this.route('none');
 

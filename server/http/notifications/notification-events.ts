@@ -17,7 +17,7 @@ import type { RequestVariables } from '#server/http/request-context.ts';
  */
 export function mountNotificationEvents(
 	app: OpenAPIHono<RequestVariables>,
-	{ db, wakeups, log }: HttpContext,
+	{ db, wakeups, log, requestLimits }: HttpContext,
 	{ streams, identify }: Pick<StreamMount, 'streams' | 'identify'>,
 ): void {
 	const feed = new NotificationFeed(db, (error) => log.error({ err: error }, 'notifications'));
@@ -31,6 +31,7 @@ export function mountNotificationEvents(
 		streams,
 		log,
 		identify,
+		requestLimits,
 		read: (c, actor) => {
 			if (actor.kind === 'visitor') return fail(problem('auth.required'));
 			const { id: user_id, session_id, status, role } = actor;

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { get } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -88,6 +90,32 @@ describe('a visitor’s page', () => {
 	test('a hundred visitors at once cause one rendering', async () => {
 		const all = await Promise.all(Array.from({ length: 100 }, () => send(own.lot)));
 		expect(new Set(all.map(({ status }) => status))).toEqual(new Set([200]));
+		expect(rendered()).toBe(1);
+	});
+
+	test('of somebody who leaves meanwhile is counted as left, and not rendered again', async () => {
+		const begun = Promise.withResolvers<void>();
+		const left = Promise.withResolvers<void>();
+		first().render = async () => {
+			begun.resolve();
+			await left.promise;
+			return new Response('', { status: 503 });
+		};
+		const path = PAGES.map;
+		const statuses = () => {
+			const { times } = first().context.meters.requests;
+			const counted = times.filter(({ route }) => route === path).flatMap(({ statuses: each }) => [...each]);
+			return Object.fromEntries(counted);
+		};
+		const request = get(`${first().url}${path}`).on('error', () => undefined);
+		const closed = new Promise((resolve) => request.once('close', resolve));
+		await begun.promise;
+		request.destroy();
+		await closed;
+		// The server hears of it a little later.
+		await sleep(100);
+		left.resolve();
+		await expect.poll(statuses).toEqual({ 499: 1 });
 		expect(rendered()).toBe(1);
 	});
 

@@ -1,6 +1,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context as HonoContext } from 'hono';
 import { API, DISCOVERY } from '#contract/paths.ts';
+import { bidReadEndpoints } from '#server/http/bidding/bid-reads.ts';
 import { checkpointEndpoints } from '#server/http/bidding/checkpoints.ts';
 import { mountLedger } from '#server/http/bidding/ledger.ts';
 import { auctionEndpoints } from '#server/http/catalogue/auctions.ts';
@@ -27,6 +28,7 @@ export const READ_ENDPOINTS = [
 	...mapEndpoints,
 	...saleEndpoints,
 	...checkpointEndpoints,
+	...bidReadEndpoints,
 ];
 
 /** Documents that worker processes answer. */

@@ -23,6 +23,7 @@ interface RegistrationRow extends Pick<Registration, 'id' | 'name' | 'email' | '
 	decision: 'approved' | 'rejected' | 'revoked' | null;
 	reason: string | null;
 	email_confirmed: boolean;
+	second_factor: boolean;
 	person_type: PersonType | null;
 	stated_at: Micros | null;
 	held: boolean;
@@ -51,7 +52,8 @@ export async function listRegistrations(
 			(select c.result from identity_checks c
 				where c.user_id = i.user_id and c.version = i.version and c.source = 'official') as official,
 			coalesce(i.version > 1 and i.stated_at = p.waits_since, false) as identity_changed,
-			not ${confirmationRequired} or (select u.email_verified from users u where u.id = p.id) as email_confirmed
+			not ${confirmationRequired} or (select u.email_verified from users u where u.id = p.id) as email_confirmed,
+			coalesce((select u.two_factor_enabled from users u where u.id = p.id), false) as second_factor
 		from profiles p left join identities i on i.user_id = p.id
 			left join lateral (select a.name from approved_names a where a.user_id = p.id
 				order by a.id desc limit 1) n on true
@@ -83,7 +85,17 @@ async function count(db: Kysely<Database>, matching: RawBuilder<unknown>): Promi
 }
 
 function present(row: RegistrationRow): Registration {
-	const { id, name, email, status, created_at, document_url, document_uploaded_at, email_confirmed } = row;
+	const {
+		id,
+		name,
+		email,
+		status,
+		created_at,
+		document_url,
+		document_uploaded_at,
+		email_confirmed,
+		second_factor,
+	} = row;
 	const again = againOf(row);
 	return {
 		id,
@@ -93,6 +105,7 @@ function present(row: RegistrationRow): Registration {
 		created_at: isoOf(created_at),
 		document: documentInfoOf({ document_url, document_uploaded_at }),
 		email_confirmed,
+		second_factor,
 		identity: identityOf(row),
 		...(again && { again }),
 	};

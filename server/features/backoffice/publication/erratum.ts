@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { LegalTermsUnit } from '#domain/sale/legal-terms.ts';
 import { publicationFaults, saleFaults } from '#domain/sale/publication.ts';
 import type { PublicationFault, PublicationLot, PublicationSale } from '#domain/sale/publication-facts.ts';
+import { ERRATUM_HOURS } from '#domain/sale/publication-freeze.ts';
 import { centavosOf } from '#domain/values/money.ts';
 import type { Editable } from '#server/features/catalogue/edit-lot.ts';
 import type { Database } from '#server/platform/db/schema.ts';
@@ -16,6 +17,18 @@ export async function hasLotErratum(trx: Kysely<Database>, auction_id: string): 
 		await sql`select from auctions a join sale_documents d on d.auction_id = a.id or d.sale_id = a.sale_id
 		where a.id = ${auction_id} and a.ledger_seq = 0 and d.kind = 'edital' and d.version > 1 and d.material
 			and d.published_at > coalesce(a.terms_fixed_at, a.published_at) limit 1`.execute(trx);
+	return rows.length > 0;
+}
+
+/**
+ * Whether an erratum that announces changes was published for a lot, or for its sale, in the last `ERRATUM_HOURS`: what bidders see of the
+ * lot may then change, with or without ledger records (rules §40).
+ */
+export async function hasFactsErratum(trx: Kysely<Database>, auction_id: string): Promise<boolean> {
+	const { rows } =
+		await sql`select from auctions a join sale_documents d on d.auction_id = a.id or d.sale_id = a.sale_id
+		where a.id = ${auction_id} and d.kind = 'edital' and d.version > 1 and d.material and d.published_at > a.published_at
+			and d.published_at > clock_timestamp() - ${ERRATUM_HOURS} * interval '1 hour' limit 1`.execute(trx);
 	return rows.length > 0;
 }
 

@@ -102,7 +102,7 @@ async function makeSale(wake: (id: string) => void = () => undefined) {
 	const increments = JSON.stringify([{ from: 0, increment: 1_000_00 }]);
 	const id = await makeOpenAuction(database.db, { increments });
 	const people = [await makePerson(database.db), await makePerson(database.db)];
-	const engine = new BiddingEngine((bids) => placeBids(biddingDeps(database.db), bids), wake);
+	const engine = new BiddingEngine((bids) => placeBids(biddingDeps(database.db), bids), { placed: wake });
 	let amount = 99_000_00;
 	const bid = async (count: number) => {
 		const placed = Array.from({ length: count }, () => {
@@ -220,7 +220,7 @@ describe('a live feed', () => {
 		}
 	});
 
-	test('catches up in frames of bounded size and waits for the reader between them', async () => {
+	test('catches up on 500 records and waits for the reader; who missed more gets a snapshot', async () => {
 		const feed = makeFeed();
 		const { id, bid } = await makeSale();
 		for (let n = 0; n < 11; n += 1) await bid(100);
@@ -229,10 +229,13 @@ describe('a live feed', () => {
 		reader.drained = async () => {
 			waits += 1;
 		};
-		await feed.watch(id, 0, () => reader);
-		expect(reader.frames.map(({ records }) => records.length)).toEqual([500, 500, 101]);
-		expect(reader.seqs).toEqual(range(1, 1_101));
-		expect(waits).toBe(3);
+		await feed.watch(id, 601, () => reader);
+		expect([reader.snapshot, reader.frames.length, waits]).toEqual([null, 1, 1]);
+		expect(reader.seqs).toEqual(range(602, 1_101));
+		for (const after of [600, 0]) {
+			const late = await follow(feed, id, after);
+			expect([late.snapshot, late.seqs]).toEqual([1_101, []]);
+		}
 	});
 
 	test('stops reading for a reader that leaves during its catch-up', async () => {
@@ -243,11 +246,11 @@ describe('a live feed', () => {
 		reader.drained = async () => {
 			reader.open = false;
 		};
-		await feed.watch(id, 0, () => reader);
+		await feed.watch(id, 101, () => reader);
 		await bid(1);
 		feed.wake(id);
 		await sleep(2 * FRAME_PACE);
-		expect(reader.seqs).toEqual(range(1, 500));
+		expect(reader.seqs).toEqual(range(102, 601));
 	});
 
 	test('several servers send the same records even when wakeups are lost', async () => {

@@ -26,6 +26,9 @@ const SWEEP = 5 * SECOND;
 
 const SNAPSHOT_BIDS = 20;
 
+/** The most records that a watcher catches up on. Who missed more gets a snapshot: reading a whole ledger for each would delay bids. */
+const MAX_CATCH_UP = LEDGER_BATCH;
+
 /** The most joins that share one read of their auctions. */
 const MAX_JOINS_PER_READ = 1_000;
 
@@ -74,7 +77,7 @@ export class LiveFeed {
 	}
 
 	/**
-	 * Joins an auction's stream after the seq `after` (a Last-Event-ID), or with a snapshot when it is null. `open` is
+	 * Joins an auction's stream after the seq `after` (a Last-Event-ID), or with a snapshot when it is null or too far back. `open` is
 	 * called once the auction is known to exist. Returns the function that leaves the stream, or null when there is no
 	 * such auction.
 	 */
@@ -86,7 +89,7 @@ export class LiveFeed {
 		const channel = this.#channel(row);
 		channel.joining += 1;
 		try {
-			let sent = after === null || after > row.ledger_seq ? row.ledger_seq : after;
+			let sent = after !== null && isNear(after, row.ledger_seq) ? after : row.ledger_seq;
 			if (sent !== after) watcher.send(await view.snapshot());
 			// The last check of `channel.seq` and `join` run in the same tick: no frame can be sent between them.
 			while (sent < channel.seq && watcher.open) sent = await this.#catchUp(row.id, channel, sent, watcher);
@@ -224,4 +227,9 @@ async function readRecords(
 		for (const row of rows) records.push(JSON.parse(row.record) as LedgerRecord);
 		if (rows.length < LEDGER_BATCH || records.length >= most) return records;
 	}
+}
+
+/** Whether a watcher who has the records up to `after` gets the ones that it lacks. */
+function isNear(after: number, seq: number): boolean {
+	return after <= seq && seq - after <= MAX_CATCH_UP;
 }

@@ -71,7 +71,7 @@ export function BarForm({ now: rendered, unpaid, onMade, onCancel }: Props) {
 					value={tax_id}
 					error={errors.tax_id}
 					onChange={({ currentTarget }) => setTaxId(currentTarget.value)}
-					onBlur={() => setTaxId(maskTaxId(tax_id, kindOf(tax_id)))}
+					onBlur={() => setTaxId(readTaxId(tax_id)?.text ?? maskTaxId(tax_id, kindOf(tax_id)))}
 				/>
 				<TextAreaField
 					label="Motivo"

@@ -3,6 +3,7 @@ import { MAX_REASON_LENGTH, reason } from '#contract/reason.ts';
 import { TOASTS } from '#domain/notices/toasts.ts';
 import { freeNumber } from '#web/api/identity.ts';
 import type { Refusal } from '#web/api/request.ts';
+import { withFreshFactor } from '#web/features/accounts/sign-in/fresh-factor.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextAreaField } from '#web/ui/field.tsx';
 import { RefusalAlert } from '#web/ui/refusal-alert.tsx';
@@ -40,7 +41,7 @@ function Form({ userId, onFreed, onCancel }: FormProps) {
 		setError(read.error?.issues[0]?.message);
 		if (!read.success || busy) return;
 		setBusy(true);
-		const answer = await freeNumber(userId, read.data);
+		const answer = await withFreshFactor(() => freeNumber(userId, read.data));
 		setBusy(false);
 		if ('refused' in answer) return setRefused(answer.refused);
 		toast(TOASTS['registration.identity-freed']);

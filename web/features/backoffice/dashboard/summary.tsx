@@ -16,7 +16,7 @@ function Fresh({ initial }: { initial: Summary }) {
 	const { summary, stale } = useFreshSummary(initial);
 	const { counters } = summary;
 	return (
-		<div className="grid gap-10">
+		<div className="grid grid-cols-1 gap-10">
 			{stale && (
 				<p role="status" className="text-14 text-warn">
 					Sem conexão com o servidor. Dados de {formatDateTime(summary.server_time)}.

@@ -13,7 +13,8 @@ import { toast } from '#web/ui/toast.ts';
 import { bodyOf, changesOf, type Draft, differs, draftOf, formInput, NEW_DRAFT, withRound } from './draft.ts';
 import { filledRoundFields } from './round-draft.ts';
 import { savePictures } from './save-pictures.ts';
-import { usePictures } from './use-pictures.ts';
+import { type Pictures, usePictures } from './use-pictures.ts';
+import { useRevision } from './use-revision.ts';
 
 type Errors = Partial<Record<string, string>>;
 
@@ -90,6 +91,7 @@ export function useAuctionForm({ auction, now: initial, onSaved }: FormOptions) 
 	const sending = useRef<AbortController>(null);
 	useEffect(() => () => sending.current?.abort(), []);
 
+	const revision = useRevision({ stored, draft, filled, pictures: pictures.changed });
 	const needsPicture = stored === null && pictures.list.length === 0;
 	const rounds = roundsOf(stored, draft, filled);
 
@@ -102,26 +104,24 @@ export function useAuctionForm({ auction, now: initial, onSaved }: FormOptions) 
 	async function save(): Promise<void> {
 		showAll();
 		setRefused(null);
-		if (!parsed || needsPicture) return;
+		if (!revision.check() || !parsed || needsPicture) return;
 		setSaving(true);
-		const answer = await send(parsed, draft, filled, stored);
+		const answer = await send(parsed, { draft, filled, stored, reason: revision.reason });
 		if ('refused' in answer) {
 			refuse(answer.refused.fields);
 			setRefused(answer.refused);
 		} else {
 			setFilled(draft);
-			await saveRest(answer.done);
+			await saveRest(answer.done, revision.reason);
 		}
 		setSaving(false);
 	}
 
-	async function saveRest(saved: AdminAuction) {
+	async function saveRest(saved: AdminAuction, reason: string) {
 		setStored(saved);
 		sending.current = new AbortController();
 		const { signal } = sending.current;
-		const outcome = pictures.changed
-			? await savePictures({ auction: saved, wanted: pictures.list, note: pictures.note, signal })
-			: { auction: saved, left: [], failure: null };
+		const outcome = await withPictures(saved, pictures, { reason, signal });
 		setStored(outcome.auction);
 		pictures.reset(outcome.auction.images, outcome.left);
 		toastSaved(outcome.auction, stored === null, now);
@@ -140,11 +140,22 @@ export function useAuctionForm({ auction, now: initial, onSaved }: FormOptions) 
 		...rounds,
 		pictures,
 		pictureError: needsPicture ? errors.pictures : undefined,
+		revision,
 		refused,
 		saving,
 		unsaved: isTyped(draft, filled) || pictures.changed || saving,
 		save: () => void save(),
 	};
+}
+
+/** Saves the pictures of the form, if they differ from the stored ones. */
+async function withPictures(
+	auction: AdminAuction,
+	{ changed, list: wanted, note }: Pictures,
+	{ reason, signal }: { reason: string; signal: AbortSignal },
+): ReturnType<typeof savePictures> {
+	if (!changed) return { auction, left: [], failure: null };
+	return savePictures({ auction, wanted, reason, note, signal });
 }
 
 /** Why initial bid, type, start and rounds can no longer change: there are bids (rules §12). */
@@ -169,16 +180,20 @@ function roundsOf(stored: AdminAuction | null, draft: Draft, filled: Draft) {
 
 export type AuctionFormState = ReturnType<typeof useAuctionForm>;
 
-function send(
-	form: AuctionForm,
-	draft: Draft,
-	filled: Draft,
-	stored: AdminAuction | null,
-): Promise<Answer<AdminAuction>> {
+interface Sent {
+	draft: Draft;
+	filled: Draft;
+	stored: AdminAuction | null;
+	/** Why bidders see the lot change; '' where they need not know. */
+	reason: string;
+}
+
+function send(form: AuctionForm, { draft, filled, stored, reason }: Sent): Promise<Answer<AdminAuction>> {
 	if (stored === null) return createAuction(bodyOf(form));
 	const changes = changesOf(form, draft, filled);
 	if (Object.keys(changes).length === 0) return Promise.resolve({ done: stored });
-	return changeAuction(stored.id, { ...changes, version: stored.version });
+	const why = reason ? { revision_reason: reason } : {};
+	return changeAuction(stored.id, { ...changes, ...why, version: stored.version });
 }
 
 /** Shows that an auction was saved, and shortly after its details. */

@@ -15,6 +15,7 @@ import {
 } from '#domain/values/time.ts';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { wordsOfAttention } from './attention.ts';
+import { FirstSteps } from './first-steps.tsx';
 import { Week } from './week.tsx';
 
 const TONES = { live: 'text-live', warn: 'text-warn', ink: 'text-ink' };
@@ -135,7 +136,10 @@ function Parts({ overview, latest }: { overview: BackofficeOverview; latest: Rea
 	return (
 		<div className="grid gap-8 lg:grid-cols-[3fr_2fr]">
 			<div className="grid content-start gap-8">
-				<AttentionList attention={overview.attention} />
+				{overview.first_steps && <FirstSteps steps={overview.first_steps} />}
+				{(!overview.first_steps || overview.attention.length > 0) && (
+					<AttentionList attention={overview.attention} />
+				)}
 				<OutageList outages={overview.outages} />
 				{latest}
 			</div>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { TOASTS, type Toast } from '#domain/notices/toasts.ts';
 import type { Answer } from '#web/api/request.ts';
+import { withFreshFactor } from '#web/features/accounts/sign-in/fresh-factor.ts';
 import { toast } from '#web/ui/toast.ts';
 
 /** The callbacks of a decision dialog. */
@@ -21,7 +22,7 @@ export function useDecision(done: keyof typeof TOASTS | Toast, { onClose, onDeci
 		if (busy) return;
 		setBusy(true);
 		setRefused(null);
-		const answer = await send();
+		const answer = await withFreshFactor(send);
 		setRefused('refused' in answer ? answer.refused : null);
 		setBusy(false);
 		if ('done' in answer) {

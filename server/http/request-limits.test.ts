@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { API } from '#contract/paths.ts';
+import type { Actor, ProfileStatus } from '#domain/auction/access.ts';
+import { ENDPOINTS } from '#server/app.ts';
+import { makePerson } from '#server/testing/factories.ts';
+import { sendRaw } from '#server/testing/raw-request.ts';
+import { useApp } from '#server/testing/test-app.ts';
+import { RAW_ROUTES } from './raw-routes.ts';
+import { openRequestLimits, type RequestLimit } from './request-limits.ts';
+
+/** An installation in which a network may send one request a minute, and read four files. */
+const app = useApp({ REQUESTS_PER_MINUTE: '1' });
+
+const VISITOR: Actor = { kind: 'visitor' };
+const person = (status: ProfileStatus, role: 'admin' | null = null): Actor =>
+	({ kind: 'user', id: randomUUID(), status, role }) as Actor;
+
+/** How many calls are let through before one is refused. */
+async function most(
+	limits: ReturnType<typeof openRequestLimits>,
+	limit: RequestLimit,
+	actor: Actor,
+	address: string,
+) {
+	for (let n = 0; n < 1_000; n += 1) {
+		const refused = await limits.take(limit, actor, address);
+		if (refused) {
+			expect(refused).toMatchObject({
+				code: 'request.too-many',
+				params: { retry_after: expect.any(Number) },
+			});
+			return n;
+		}
+	}
+	return null;
+}
+
+describe('the limits of a minute', () => {
+	test('are those of a network for visitors, an IPv6 /64 together', async () => {
+		const limits = openRequestLimits(100);
+		expect(await most(limits, 'requests', VISITOR, '203.0.113.1')).toBe(100);
+		expect(await most(limits, 'requests', VISITOR, '203.0.113.2')).toBe(100);
+		expect(await most(limits, 'requests', VISITOR, '2001:db8::1')).toBe(100);
+		expect(await most(limits, 'requests', VISITOR, '2001:db8::2')).toBe(0);
+		expect(await most(limits, 'files', VISITOR, '203.0.113.1')).toBe(400);
+		expect(await most(limits, 'streams', VISITOR, '203.0.113.1')).toBe(40);
+	});
+
+	test('count an approved person alone, and an account that nobody has approved with its network too', async () => {
+		const limits = openRequestLimits(100);
+		expect(await most(limits, 'requests', person('pending'), '203.0.113.1')).toBe(4);
+		expect(await most(limits, 'requests', person('rejected'), '203.0.113.1')).toBe(4);
+		expect(await most(limits, 'requests', VISITOR, '203.0.113.1')).toBe(92);
+		expect(await most(limits, 'requests', person('pending'), '203.0.113.1')).toBe(0);
+		expect(await most(limits, 'requests', person('approved'), '203.0.113.1')).toBe(20);
+	});
+
+	test('do not hold for administrators', async () => {
+		expect(
+			await most(openRequestLimits(1), 'requests', person('pending', 'admin'), '203.0.113.1'),
+		).toBeNull();
+	});
+});
+
+/** A path of a route, with an id in place of each parameter. */
+const pathOf = (path: string) => path.replaceAll(/:\w+|\{\w+\}/g, randomUUID()).replace('*', 'x');
+
+/** An address of this machine that nothing else in this file has. */
+let addresses = 0;
+function newAddress(): string {
+	addresses += 1;
+	return `127.60.${Math.floor(addresses / 250)}.${(addresses % 250) + 1}`;
+}
+
+/** The statuses of several requests for a route from one address. */
+async function statuses(method: string, path: string, count: number): Promise<number[]> {
+	const from = newAddress();
+	const answers: number[] = [];
+	for (let n = 0; n < count; n += 1) {
+		const { status, headers } = await sendRaw(app.url, { method, path: pathOf(path), headers: {} }, from);
+		answers.push(status);
+		if (status === 429) expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+	}
+	return answers;
+}
+
+describe('no route of the process that takes bids is without a limit', () => {
+	const inServer = ENDPOINTS.filter(({ inWorker }) => !inWorker);
+
+	test('endpoints, whoever they are for', async () => {
+		expect(inServer.length).toBeGreaterThan(60);
+		for (const { method, path } of inServer) {
+			const [first, second] = await statuses(method.toUpperCase(), path, 2);
+			expect([method, path, first === 429, second]).toEqual([method, path, false, 429]);
+		}
+	});
+
+	test('others: what their row says', async () => {
+		const counts: Partial<Record<string, number>> = { requests: 1, streams: 1, files: 4 };
+		for (const [route, { limit }] of Object.entries(RAW_ROUTES)) {
+			const [method = '', path = ''] = route.replace('ALL', 'DELETE').split(' ');
+			const own = counts[limit];
+			const answers = await statuses(method, path, (own ?? 5) + 1);
+			const refused = answers.map((status) => status === 429);
+			expect([route, refused]).toEqual([route, refused.map((_, n) => own !== undefined && n >= own)]);
+		}
+	});
+
+	test('only what everybody may know is answered without one', () => {
+		const constant = Object.entries(RAW_ROUTES).filter(
+			([, { limit }]) => limit === 'constant' || limit === 'shared',
+		);
+		expect(
+			constant.map(([route]) => route).filter((route) => /:|POST|auctions|notices\/events/.test(route)),
+		).toEqual(['GET /api/notices/unsubscribe/:token']);
+	});
+
+	test('the accounts library is asked no more', async () => {
+		const [first, second] = await statuses('GET', `${API.auth}/get-session`, 2);
+		expect([first, second]).toEqual([200, 429]);
+	});
+});
+
+test('a person who is approved is not refused because of their network', async () => {
+	const cookie = await app.session(await makePerson(app.db));
+	const from = newAddress();
+	const ask = (headers: Record<string, string>) =>
+		sendRaw(app.url, { method: 'GET', path: API.session, headers }, from).then(({ status }) => status);
+	expect([await ask({}), await ask({}), await ask({ cookie }), await ask({ cookie })]).toEqual([
+		200, 429, 200, 429,
+	]);
+});
