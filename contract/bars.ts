@@ -29,7 +29,8 @@ export type BarRequest = z.infer<typeof barRequest>;
 /** A bar: whoever has this CPF or CNPJ, or represents a company for it, may not bid. */
 export const bar = z.object({
 	id: uuid,
-	tax_id: z.string(),
+	/** Null where the key was lost with which it was encrypted: the bar has no effect. */
+	tax_id: z.string().nullable(),
 	reason: z.string(),
 	until: instant.nullable(),
 	created_at: instant,

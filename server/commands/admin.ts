@@ -14,6 +14,7 @@ import { type Context, createContext } from '#server/start/context.ts';
 import { readEnv } from '#server/start/env.ts';
 import { openStores } from '#server/start/stores.ts';
 import { askPassword } from './ask-password.ts';
+import { LOST_KEY_USAGE, lostIdentityKey } from './lost-identity-key.ts';
 import { ROTATION_USAGE, rotateSecret } from './rotate-secret.ts';
 import { DONE, FAILED, runCommand, say, WRONG_USAGE } from './run-command.ts';
 
@@ -23,7 +24,8 @@ const USAGE = `Usage: npm run admin -- create EMAIL --name NAME   makes an admin
        npm run admin -- reset-factor EMAIL --reason REASON
                                                   removes the second factor that a person has lost, and ends the sessions
        npm run admin -- list                      who is an administrator
-${ROTATION_USAGE}`;
+${ROTATION_USAGE}
+${LOST_KEY_USAGE}`;
 
 /** The parsed command line. */
 type Command =
@@ -56,6 +58,7 @@ function readCommand(): Command | null {
 
 async function main(): Promise<number> {
 	if (process.argv[2] === 'rotate-secret') return rotateSecret(process.argv.slice(3));
+	if (process.argv[2] === 'lost-identity-key') return lostIdentityKey(process.argv.slice(3));
 	const command = readCommand();
 	if (!command) return say(USAGE, WRONG_USAGE);
 	// Asked before anything is opened: typing may take minutes.

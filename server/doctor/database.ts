@@ -52,8 +52,9 @@ async function ledgerKey(db: Kysely<Database>, env: Env): Promise<Finding> {
 async function identityKey(db: Kysely<Database>, env: Env): Promise<Finding> {
 	const { ok, error } = reportOf('identity-key');
 	const text = env.IDENTITY_KEY ?? (await stored(env, 'identity-key'));
-	const { length } = await db.selectFrom('identities').select('user_id').limit(1).execute();
-	if (length === 0) return ok('no identity is stored yet');
+	const { rows } = await sql`select user_id from identities union all
+		select id from bars where number_lost_at is null limit 1`.execute(db);
+	if (rows.length === 0) return ok('no identity is stored yet');
 	if (text === null)
 		return error(
 			'the key of the stored identities is not here',

@@ -64,6 +64,11 @@ export interface Endpoint<
 	fresh?: true;
 	/** Whether this body asks for one, where not every body does. */
 	freshFor?(body: Parsed<B>): boolean;
+	/**
+	 * The path's token is the only credential, so that the origin of the request does not matter: a mail program unsubscribes
+	 * with one of its own. Such an endpoint is public, and its `run` reads neither `actor` nor `cookies`.
+	 */
+	credential?: 'token';
 	params?: P;
 	query?: Q;
 	headers?: H;
@@ -96,7 +101,7 @@ export type AnyEndpoint<C = HttpContext> = Endpoint<Fields, Fields, Fields, Sche
 
 /**
  * Declares an endpoint; the types of `run` follow from its schemas. Throws for an endpoint that takes files and is
- * public or names no pool.
+ * public or names no pool, and for one that takes a session beside a token.
  */
 export function endpoint<
 	P extends Fields = never,
@@ -108,6 +113,8 @@ export function endpoint<
 >(declared: Endpoint<P, Q, H, B, O, A>): AnyEndpoint {
 	if (formFields(declared.body) && (!declared.pool || declared.access === 'public'))
 		throw new Error(`${declared.path} takes files: it names their pool, and is not for everybody`);
+	if (declared.credential && declared.access !== 'public')
+		throw new Error(`${declared.path} has a token as its credential: it takes no session`);
 	return declared;
 }
 

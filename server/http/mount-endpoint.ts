@@ -76,11 +76,12 @@ interface Prepared<C> {
 
 async function answerTo<C>(c: HonoContext<RequestVariables>, prepared: Prepared<C>): Promise<Response> {
 	const { context, route, identify, limits, readHead, names } = prepared;
-	if (!names && isTooLarge(c)) return answerProblem(largeBody(c));
+	if (!names && isTooLarge(c)) return answerProblem(largeBody());
 	const { actor, address } = await identify(c);
 	const tooMany = limits && (await limits.take('requests', actor, address));
 	if (tooMany) return answerProblem(tooMany);
-	const barred = isSameOrigin(c) ? accessRefusal(route, actor) : problem('request.cross-origin');
+	const trusted = route.credential === 'token' || isSameOrigin(c);
+	const barred = trusted ? accessRefusal(route, actor) : problem('request.cross-origin');
 	if (barred) return answerProblem(barred);
 	const head = readHead(c);
 	if (!head.ok) return refuse(head.problem);
@@ -211,7 +212,7 @@ async function readJson(c: HonoContext, { body }: AnyEndpoint<never>): Promise<R
 	if (!headerOf(c, 'content-type')?.startsWith('application/json'))
 		return fail(problem('request.unsupported', { expected: 'application/json' }));
 	const text = await readText(c);
-	if (text === null) return fail(largeBody(c));
+	if (text === null) return fail(largeBody());
 	const value = parseJson(text);
 	return value === MALFORMED ? fail(problem('request.malformed')) : ok(value);
 }

@@ -9,7 +9,7 @@ import { LEGAL_TERMS_UNITS, type LegalTermsUnit } from '#domain/sale/legal-terms
 import { PIX_CITY_MAX, PIX_NAME_MAX, pixKey, pixText } from '#domain/settlement/pix-code.ts';
 import { readTaxId } from '#domain/values/tax-id.ts';
 import { readTrustedProxies } from '#server/platform/client-address.ts';
-import { isCertificate, isKeyOf } from '#server/platform/pix/pem.ts';
+import { isCertificate, isKeyOf, isRecipient } from '#server/platform/pix/pem.ts';
 import { isVapidPrivateKey, isVapidPublicKey } from '#server/platform/push/vapid-keys.ts';
 import { isSigningKey } from '#server/platform/signing.ts';
 import { readOtlpHeaders } from '#server/platform/tracing/otlp-headers.ts';
@@ -83,6 +83,13 @@ const bare = z.object({
 	METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
 	METRICS_HOST: z.string().optional(),
 	BACKUP_DIR: z.string().optional(),
+	BACKUP_RECIPIENT: z
+		.string()
+		.refine(
+			isRecipient,
+			'must be a certificate with an RSA key of 2,048 bits or more, in PEM, or the path of one',
+		)
+		.optional(),
 	DATABASE_URL: postgres.optional(),
 	DATABASE_APP_URL: postgres.optional(),
 	REDIS_URL: redis.optional(),

@@ -48,9 +48,9 @@ export interface Stores extends Secrets {
 
 /**
  * Who opens the stores. Only a server makes an embedded database, and fills an empty one with the demo; a command has no
- * statement timeout. The command that replaces AUTH_SECRET also opens a database that was encrypted with another one.
+ * statement timeout. The commands that replace AUTH_SECRET and IDENTITY_KEY also open a database that was encrypted with another one.
  */
-type Purpose = 'server' | 'command' | 'replace-secret';
+type Purpose = 'server' | 'command' | 'replace-secret' | 'replace-identity-key';
 
 /**
  * Opens the database of DATABASE_URL, or the embedded one under DATA_DIR. The owner role migrates it and disconnects;
@@ -113,7 +113,7 @@ async function prepare({
 		const patience = purpose === 'server' ? PATIENCE.server : PATIENCE.command;
 		await awaitDatabase(owner, patience, (line) => process.stderr.write(line));
 		await migrate(owner);
-		await checkIdentityKey(owner, vault);
+		if (purpose !== 'replace-identity-key') await checkIdentityKey(owner, vault);
 		const options = await secretOptions(owner, secrets);
 		if (purpose !== 'replace-secret') await checkSigningKey(owner, options);
 		const demo = await settleDemo(owner, env, purpose);

@@ -9,7 +9,7 @@ import { API, PAGES } from '#contract/paths.ts';
 import { PASSWORD } from '#server/testing/accounts.ts';
 import { openBrowser } from '#server/testing/browser.ts';
 import { useDatabase } from '#server/testing/database.ts';
-import { makeCertificates } from '#server/testing/pix-bank-certificates.ts';
+import { makeCertificates, makeRecipient } from '#server/testing/pix-bank-certificates.ts';
 import { OPERATOR_KEY } from '#server/testing/pix-setup.ts';
 import { freePort, type ServerProcess, startServer } from '#server/testing/server-process.ts';
 import { VARIABLES } from './env.ts';
@@ -85,6 +85,7 @@ async function serious(folder: string, metrics: number) {
 		PIX_WEBHOOK_CA: ca,
 		REDIS_URL: 'redis://127.0.0.1:9',
 		BACKUP_DIR: join(folder, 'backups'),
+		BACKUP_RECIPIENT: (await makeRecipient()).cert,
 		DRAIN_DELAY: '1',
 		METRICS_PORT: String(metrics),
 		METRICS_HOST: '127.0.0.1',

@@ -54,9 +54,10 @@ const ADMIN_ROWS: AccessRow[] = [
 	...SALE_ADMIN_ROWS,
 	admin('get', ADMIN_API.registrations),
 	admin('post', ADMIN_API.approveRegistration('{user_id}'), pendingPerson),
-	admin('post', ADMIN_API.rejectRegistration('{user_id}'), async (app) => ({
-		params: (await pendingPerson(app)).params,
-	})),
+	admin('post', ADMIN_API.rejectRegistration('{user_id}'), async (app) => {
+		const { body: _approval, ...person } = await pendingPerson(app);
+		return person;
+	}),
 	admin('post', ADMIN_API.revokeRegistration('{user_id}'), approvedPerson),
 	admin('post', ADMIN_API.resetFactor('{user_id}'), protectedPerson),
 	admin('get', ADMIN_API.registrationIdentity('{user_id}'), identifiedPerson),

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { TOASTS } from '#domain/notices/toasts.ts';
+import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
 import {
 	changeAuction,
 	deleteAuction,
@@ -68,7 +68,7 @@ describe('refusals', () => {
 
 	it('of a signed-out user have the text of the spec', async () => {
 		answer(401, { code: 'auth.required', title: 'Login necessário', detail: 'Entre.' });
-		const refused = { ...TOASTS['auction.no-user'], code: 'auth.required', fields: {} };
+		const refused = { ...BACKOFFICE_TOASTS['auction.no-user'], code: 'auth.required', fields: {} };
 		expect(await changeAuction('a', { version: 1 })).toMatchObject({ refused });
 	});
 
@@ -81,10 +81,12 @@ describe('refusals', () => {
 		async (call, words) => {
 			answer(500, { code: 'server.unexpected', title: 'x', detail: 'stack trace' });
 			expect(await call('a')).toMatchObject({
-				refused: { ...TOASTS[words], code: 'server.unexpected', fields: {} },
+				refused: { ...BACKOFFICE_TOASTS[words], code: 'server.unexpected', fields: {} },
 			});
 			fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
-			expect(await call('a')).toMatchObject({ refused: { ...TOASTS[words], code: null, fields: {} } });
+			expect(await call('a')).toMatchObject({
+				refused: { ...BACKOFFICE_TOASTS[words], code: null, fields: {} },
+			});
 		},
 	);
 });

@@ -1,6 +1,6 @@
 /**
  * The interfaces that a browser may lack, or refuse when they are used: in private windows, with filters, and on plain http,
- * where many exist on this machine alone. Pages use them through this file, and stay readable without them.
+ * where many exist on this machine alone. Pages use them through this folder, and stay readable without them.
  */
 
 /** A channel to the other tabs of this browser; null without. */
@@ -10,14 +10,10 @@ export function openChannel(name: string): BroadcastChannel | null {
 
 let live = true;
 
-/** Whether pages can be updated by a stream: false once one could not be opened. */
-export function hasLiveUpdates(): boolean {
-	return live;
+/** What a page says that no stream can update: null unless one could not be opened. */
+export function notUpdated(): string | null {
+	return live ? null : 'Este navegador não atualiza esta página: recarregue-a.';
 }
-
-/** What a page says that is not updated. */
-export const NO_LIVE_UPDATES =
-	'Este navegador não atualiza esta página sozinho. Recarregue-a para ver os lances novos.';
 
 /** A stream of events; null without. */
 export function openEventSource(url: string): EventSource | null {
@@ -35,7 +31,7 @@ export async function withLock(name: string, run: () => Promise<void>, signal?: 
 	};
 	try {
 		const { locks } = navigator;
-		await (signal ? locks.request(name, { signal }, begin) : locks.request(name, begin));
+		await locks.request(name, signal ? { signal } : {}, begin);
 	} catch (error) {
 		if (began || signal?.aborted) throw error;
 		await run();
@@ -50,27 +46,6 @@ export const kept = {
 		tried(() => (value === null ? localStorage.removeItem(key) : localStorage.setItem(key, value)));
 	},
 };
-
-/** A random UUID (RFC 9562, version 4). On plain http browsers give random bytes, and make no UUID of them. */
-export function newKey(): string {
-	if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
-	const bytes = crypto.getRandomValues(new Uint8Array(16));
-	const fixed = bytes.map((byte, at) =>
-		at === 6 ? (byte & 0x0f) | 0x40 : at === 8 ? (byte & 0x3f) | 0x80 : byte,
-	);
-	const hex = Array.from(fixed, (byte) => byte.toString(16).padStart(2, '0')).join('');
-	return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
-}
-
-/** Copies a text; false where the browser does not let it. */
-export async function copyText(text: string): Promise<boolean> {
-	try {
-		await navigator.clipboard.writeText(text);
-		return true;
-	} catch {
-		return false;
-	}
-}
 
 /** The service workers of the site; null without. */
 export function serviceWorkers(): ServiceWorkerContainer | null {

@@ -28,6 +28,8 @@ export type AccountEmail =
 	| { kind: 'name-changed'; user_id: string }
 	/** An approved registration returned to review because its tax id or representative changed. */
 	| { kind: 'identity-changed'; user_id: string }
+	/** The installation can no longer read it. */
+	| { kind: 'identity-lost'; user_id: string }
 	/** The number of an approved person was compared with them. */
 	| { kind: 'identity-checked'; user_id: string }
 	| { kind: 'registration-approved'; user_id: string }
@@ -78,6 +80,7 @@ export function accountEmailWriters({ db, brand, links }: AccountEmailDeps): Ema
 		'two-factor-reset': plain,
 		'name-changed': plain,
 		'identity-changed': plain,
+		'identity-lost': plain,
 		'identity-checked': plain,
 		'registration-approved': plain,
 		'registration-rejected': withReason,
@@ -201,6 +204,15 @@ const TEXTS: Texts = {
 		],
 		action: { label: 'Abrir o perfil', url: brand.url + PAGES.profileIdentity },
 		caution: 'Se não foi você, troque sua senha agora e avise-nos o quanto antes.',
+	}),
+	'identity-lost': ({ brand }) => ({
+		title: 'Precisamos do seu CPF ou CNPJ de novo',
+		paragraphs: [
+			'Por uma falha nossa, o número que você informou não pode mais ser lido. Ele não foi visto por ninguém.',
+			'Informe-o de novo no perfil antes do próximo lance. Seu cadastro continua aprovado, e os lances já dados continuam valendo.',
+		],
+		action: { label: 'Abrir o perfil', url: brand.url + PAGES.profileIdentity },
+		caution: 'Se não foi você quem criou a conta, avise-nos. Nunca pedimos esse número por email ou telefone.',
 	}),
 	'identity-checked': ({ brand, at }) => ({
 		title: 'Sua identificação foi conferida',

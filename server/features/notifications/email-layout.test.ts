@@ -21,6 +21,7 @@ const EMAILS: AccountEmail[] = [
 	{ kind: 'registration-revoked', user_id: '1', decision_id: '2' },
 	{ kind: 'identity-changed', user_id: '1' },
 	{ kind: 'two-factor-lost', user_id: '1' },
+	{ kind: 'identity-lost', user_id: '1' },
 	{ kind: 'two-factor-reset', user_id: '1' },
 ];
 

@@ -7,7 +7,10 @@ import type { ReviewedIdentity } from '#contract/identity.ts';
 import { API } from '#contract/paths.ts';
 import { DAY } from '#domain/values/time.ts';
 import { eraseAccount } from '#server/features/accounts/account-data/erase-account.ts';
+import { checkIdentityKey } from '#server/features/accounts/identity/check-key.ts';
+import { findLost, removeLost } from '#server/features/accounts/identity/lost-identities.ts';
 import { accountObligations } from '#server/features/settlement/account-obligations.ts';
+import { vaultOf } from '#server/platform/vault.ts';
 import { makeAdmin, makeOpenAuction, makePerson } from '#server/testing/factories.ts';
 import { giveBar, giveIdentity, holdIdentity, makeCpf, personWith } from '#server/testing/identities.ts';
 import { auctioneerBody, saleBody } from '#server/testing/sales.ts';
@@ -250,6 +253,40 @@ describe('a sale of mode open', () => {
 		await ask('PATCH', ADMIN_API.auctioneer(id), { version: 1, tax_id: null });
 		expect(await known()).toEqual([]);
 	});
+});
+
+test('without the identity key the installation goes on: numbers are asked again, bars stay in the list without effect', async () => {
+	const lost = { context: { ...app.context, vault: vaultOf('a key that was lost'.repeat(2)) } };
+	const person = await makePerson(app.db);
+	const { vault } = app.context;
+	const before = await findLost(app.db, vault);
+	expect(before).toEqual({ people: [], bars: [] });
+	const reason = 'Não pagou; a chave se perdeu';
+	const bar_id = await giveBar(lost, makeCpf(), { reason });
+	const check = () => checkIdentityKey(app.db, vaultOf('a third key, of nobody'.repeat(2)));
+	await expect(check()).rejects.toThrow('lost-identity-key');
+	const identity = await giveIdentity(lost, person);
+	expect(await findLost(app.db, vault)).toMatchObject({ people: [person], bars: [{ id: bar_id, reason }] });
+
+	await removeLost(app.context, await findLost(app.db, vault));
+	expect(await findLost(app.db, vault)).toEqual(before);
+	const { bars } = await list();
+	expect(bars.find(({ id }) => id === bar_id)).toMatchObject({ tax_id: null, reason, account: null });
+	const { rows: told } = await sql`select from pgboss.job where name = 'letters'
+		and data ->> 'kind' = 'identity-lost' and data ->> 'user_id' = ${person}`.execute(app.db);
+	expect(told).toHaveLength(1);
+	const { status } = await app.db
+		.selectFrom('profiles')
+		.select('status')
+		.where('id', '=', person)
+		.executeTakeFirstOrThrow();
+	expect(status).toBe('approved');
+
+	await giveIdentity(app, person, identity);
+	expect(await bidOf(person)).toMatchObject({ status: 201 });
+	await giveBar(app, identity.tax_id, { reason });
+	expect(await bidOf(person)).toMatchObject({ status: 403, body: { code: 'bid.barred' } });
+	expect((await end(bar_id)).status).toBe(200);
 });
 
 describe('an exclusion follows the person', () => {

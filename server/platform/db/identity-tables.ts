@@ -66,6 +66,7 @@ interface Bars {
 	created_by: string | null;
 	ended_at: Time | null;
 	ended_by: string | null;
+	number_lost_at: Time | null;
 }
 
 interface Enrolments {

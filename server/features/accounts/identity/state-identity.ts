@@ -30,8 +30,8 @@ export interface IdentityStatement {
 /**
  * Stores a person's identity (rules §30). Stating a number claims nothing, and the answer does not tell whether another account states or
  * holds it (rules §46). Another tax id or representative than before sends an approved registration back to review, with an email; the first
- * statement does not. The same identity again changes nothing. The answer says whether a tax id or representative was stated that was not
- * stored before.
+ * statement does not. The same identity again changes nothing. The answer says whether a
+ * tax id or representative was stated that was not stored before.
  */
 export async function stateIdentity(
 	deps: StatementDeps,

@@ -5,7 +5,11 @@ import { type Problem, problem } from '#domain/problems/problems.ts';
 import { fail, ok, type Result } from '#domain/problems/result.ts';
 import type { AccountEmail } from '#server/features/accounts/account-emails.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
-import { keepAccount, lockVersion, recordIdentityCheck } from '#server/features/accounts/identity/check-identity.ts';
+import {
+	keepAccount,
+	lockVersion,
+	recordIdentityCheck,
+} from '#server/features/accounts/identity/check-identity.ts';
 import { holdTaxId, refusingHeld } from '#server/features/accounts/identity/hold-tax-id.ts';
 import type { EmailSender } from '#server/features/notifications/email.ts';
 import type { Database } from '#server/platform/db/schema.ts';

@@ -4,7 +4,7 @@ import { TOASTS } from '#domain/notices/toasts.ts';
 import { pageWordsOf } from '#domain/problems/page-problems.ts';
 import { problem } from '#domain/problems/problems.ts';
 import { renewRecoveryCodes, startTwoFactor, stopTwoFactor, type TwoFactorSetup } from '#web/api/account.ts';
-import { copyText } from '#web/browser/interfaces.ts';
+import { copyText } from '#web/browser/copy-text.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { MAX_REASON_LENGTH, reason } from '#contract/reason.ts';
-import { TOASTS } from '#domain/notices/toasts.ts';
+import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
 import { freeNumber } from '#web/api/identity.ts';
 import type { Refusal } from '#web/api/request.ts';
 import { withFreshFactor } from '#web/features/accounts/sign-in/fresh-factor.ts';
@@ -44,7 +44,7 @@ function Form({ userId, onFreed, onCancel }: FormProps) {
 		const answer = await withFreshFactor(() => freeNumber(userId, read.data));
 		setBusy(false);
 		if ('refused' in answer) return setRefused(answer.refused);
-		toast(TOASTS['registration.identity-freed']);
+		toast(BACKOFFICE_TOASTS['registration.identity-freed']);
 		onFreed();
 	}
 

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { TOASTS, type Toast } from '#domain/notices/toasts.ts';
+import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
+import type { Toast } from '#domain/notices/toasts.ts';
 import type { Answer } from '#web/api/request.ts';
 import { withFreshFactor } from '#web/features/accounts/sign-in/fresh-factor.ts';
 import { toast } from '#web/ui/toast.ts';
@@ -41,7 +42,7 @@ export function useReview(rows: readonly RegistrationRow[], onDecided: (next: st
 		if (refusal) setRefused(refusal);
 		else {
 			setAt(null);
-			toast(TOASTS[`registration.${decided}`]);
+			toast(BACKOFFICE_TOASTS[`registration.${decided}`]);
 		}
 		// After a refusal too: somebody else may have decided, or a new document arrived.
 		await revalidate();

@@ -1,4 +1,5 @@
 import type { AdminAuction, AdminAuctionImage } from '#contract/admin-auctions.ts';
+import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
 import { TOASTS, type Toast } from '#domain/notices/toasts.ts';
 import { deletePicture, orderPictures, readAdminAuction } from '#web/api/backoffice.ts';
 import { sendPicture } from '#web/api/upload.ts';
@@ -43,7 +44,8 @@ export async function savePictures({ auction, wanted, reason, note, signal }: Sa
 		signal,
 	});
 	const now = await readAdminAuction(auction.id);
-	if ('refused' in now) return { auction, left, failure: failure ?? TOASTS['auction.images-failed'] };
+	if ('refused' in now)
+		return { auction, left, failure: failure ?? BACKOFFICE_TOASTS['auction.images-failed'] };
 	const order = orderOf(wanted, urls, now.done.images);
 	if (order.join() === now.done.images.map(({ id }) => id).join())
 		return { auction: now.done, left, failure };

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { AdminAuction } from '#contract/admin-auctions.ts';
 import { ENVIRONMENT_LABELS, statusLabel } from '#domain/auction/auction.ts';
 import { roundName } from '#domain/auction/round-name.ts';
-import { TOASTS } from '#domain/notices/toasts.ts';
+import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
 import { type AuctionForm, auctionForm } from '#domain/sale/auction-form.ts';
 import { formatDateTime, SECOND } from '#domain/values/time.ts';
 import { changeAuction, createAuction } from '#web/api/backoffice.ts';
@@ -31,7 +31,7 @@ function useFormErrors(draft: Draft, now: number, stored: AdminAuction | null) {
 	const [refused, setRefused] = useState<Errors>({});
 	const read = auctionForm(now, stored?.start_time).safeParse(formInput(draft));
 	const all: Errors = read.success ? {} : firstErrors(read.error);
-	all.pictures = TOASTS['images.required'].description;
+	all.pictures = BACKOFFICE_TOASTS['images.required'].description;
 	const errors: Errors = { ...refused };
 	for (const [name, words] of Object.entries(all)) if (tried || shown.has(name)) errors[name] = words;
 
@@ -125,7 +125,7 @@ export function useAuctionForm({ auction, now: initial, onSaved }: FormOptions) 
 		setStored(outcome.auction);
 		pictures.reset(outcome.auction.images, outcome.left);
 		toastSaved(outcome.auction, stored === null, now);
-		const failure = outcome.left.length > 0 ? TOASTS['images.partly-failed'] : outcome.failure;
+		const failure = outcome.left.length > 0 ? BACKOFFICE_TOASTS['images.partly-failed'] : outcome.failure;
 		if (failure) toast({ ...failure, tone: 'destructive' });
 		onSaved(failure === null, stored === null && saved.published_at === null ? saved.id : null);
 	}
@@ -198,7 +198,7 @@ function send(form: AuctionForm, { draft, filled, stored, reason }: Sent): Promi
 
 /** Shows that an auction was saved, and shortly after its details. */
 function toastSaved(auction: AdminAuction, created: boolean, now: number): void {
-	toast(TOASTS[created ? 'auction.created' : 'auction.updated']);
+	toast(BACKOFFICE_TOASTS[created ? 'auction.created' : 'auction.updated']);
 	setTimeout(() => toast({ ...detailsOf(auction, now), timeout: DETAILS_TIMEOUT }), DETAILS_DELAY);
 }
 

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import type { AdminAuctionImage } from '#contract/admin-auctions.ts';
 import type { Toast } from '#domain/notices/toasts.ts';
-import { newKey } from '#web/browser/interfaces.ts';
+import { newKey } from '#web/browser/new-key.ts';
 import { toast } from '#web/ui/toast.ts';
 import { type ChosenPicture, moved, type Picture, withFiles, without } from './picture-list.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { AdminAuction } from '#contract/admin-auctions.ts';
 import { MAX_REASON_LENGTH, reason } from '#contract/reason.ts';
-import { SALE_TOASTS } from '#domain/notices/sale-toasts.ts';
+import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
 import type { Toast } from '#domain/notices/toasts.ts';
 import { withdrawAuction } from '#web/api/backoffice.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -36,7 +36,7 @@ export function WithdrawAuction({ auction: { id, title }, onShown, onClose, onDo
 		const answer = await withdrawAuction(id, read.data);
 		setSending(false);
 		if ('refused' in answer) return setRefused(answer.refused);
-		toast(SALE_TOASTS['auction.withdrawn']);
+		toast(BACKOFFICE_TOASTS['auction.withdrawn']);
 		onDone();
 	}
 

@@ -5,7 +5,7 @@ import type { AgendaEntry, Attention, BackofficeOverview, OverviewOutage } from 
 import { PAGES } from '#contract/paths.ts';
 import { TYPE_LABELS } from '#domain/auction/auction.ts';
 import { roundName } from '#domain/auction/round-name.ts';
-import { TOASTS } from '#domain/notices/toasts.ts';
+import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
 import {
 	formatClockSeconds,
 	formatDate,
@@ -126,7 +126,7 @@ export function OverviewScreen({ overview, latest }: Props) {
 			{overview ? (
 				<Parts overview={overview} latest={latest} />
 			) : (
-				<LoadFailed words={TOASTS['dashboard.failed']} />
+				<LoadFailed words={BACKOFFICE_TOASTS['dashboard.failed']} />
 			)}
 		</div>
 	);

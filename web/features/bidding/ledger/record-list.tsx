@@ -1,6 +1,6 @@
 import { Ban, Clock, Copy, Gavel, type LucideIcon, TrendingUp } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { copyText } from '#web/browser/interfaces.ts';
+import { copyText } from '#web/browser/copy-text.ts';
 import { toast } from '#web/ui/toast.ts';
 import type { RecordRow } from './record-row.ts';
 

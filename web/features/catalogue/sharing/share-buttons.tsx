@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { SECOND } from '#domain/values/time.ts';
-import { copyText } from '#web/browser/interfaces.ts';
+import { copyText } from '#web/browser/copy-text.ts';
 
 /** How long the button says that the link was copied. */
 const CONFIRMED = 4 * SECOND;

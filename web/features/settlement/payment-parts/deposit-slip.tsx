@@ -3,7 +3,7 @@ import type { DepositSlip as Slip } from '#contract/payments.ts';
 import { DEPOSIT_SLIP_TOASTS } from '#domain/notices/deposit-slip-toasts.ts';
 import { formatDateTime } from '#domain/values/time.ts';
 import { showReais } from '#web/api/amount.ts';
-import { copyText } from '#web/browser/interfaces.ts';
+import { copyText } from '#web/browser/copy-text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.ts';
 

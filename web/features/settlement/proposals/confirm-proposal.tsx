@@ -3,7 +3,7 @@ import { conditionWords, GUARANTEE } from '#domain/settlement/instalments.ts';
 import { costOfWin } from '#domain/settlement/payments.ts';
 import { amountInWords } from '#domain/values/amount-words.ts';
 import { basisPointsOf, formatBRL } from '#domain/values/money.ts';
-import { newKey } from '#web/browser/interfaces.ts';
+import { newKey } from '#web/browser/new-key.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { conditionsOf, type ProposalDraft } from './proposal-draft.ts';

@@ -1,7 +1,7 @@
 import { Copy } from 'lucide-react';
 import { lazy, Suspense, useId, useRef } from 'react';
 import { TOASTS } from '#domain/notices/toasts.ts';
-import { copyText } from '#web/browser/interfaces.ts';
+import { copyText } from '#web/browser/copy-text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { toast } from '#web/ui/toast.ts';
