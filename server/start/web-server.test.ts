@@ -154,7 +154,7 @@ function serveFetch(fetch: (request: Request) => Promise<Response>): Promise<num
 	const [proxies, meters] = [new BlockList(), openMeters({})];
 	return serve(
 		{},
-		requestListener(fetch, { proxies, meters, brand: { name: 'Martelo', url: '', from: '' } }),
+		requestListener(fetch, { proxies, meters, brand: { name: 'Martelo', url: '' } }),
 	);
 }
 
