@@ -89,7 +89,7 @@ function rowsOf(auction_id: string, commands: readonly BidCommand[], written: nu
 }
 
 async function rateOf(place: PlaceGroup, auction_id: string, people: readonly string[]): Promise<number> {
-	const engine = new BiddingEngine(place, () => undefined);
+	const engine = new BiddingEngine(place, { placed: () => undefined });
 	let done = 0;
 	const start = performance.now();
 	const bidRepeatedly = async (user_id: string) => {

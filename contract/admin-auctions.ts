@@ -143,12 +143,15 @@ export type NewAuction = z.infer<typeof newAuction>;
 
 /**
  * `PATCH /api/admin/auctions/{id}`: changes only the fields present. `version` is the one that the form was loaded
- * with.
+ * with. `revision_reason` is why what bidders see changes, which they read.
  */
 export const auctionPatch = z
 	.strictObject({ ...auctionFields, ...links })
 	.partial()
-	.extend({ version: z.int('version é obrigatória: a versão que foi lida') });
+	.extend({
+		version: z.int('version é obrigatória: a versão que foi lida'),
+		revision_reason: reason.optional(),
+	});
 export type AuctionPatch = z.infer<typeof auctionPatch>;
 /** The request: the form's texts before normalisation. */
 export type SentAuction = z.input<typeof newAuction>;
@@ -156,6 +159,10 @@ export type SentPatch = z.input<typeof auctionPatch>;
 
 /** `POST …/pause` and `…/cancel`: the reason becomes part of the public ledger. */
 export const reasonBody = z.strictObject({ reason });
+
+/** `POST …/withdraw`: the reason, which everybody reads, and the document of the lot or of its sale that orders it. */
+export const withdrawalBody = z.strictObject({ reason, document_id: uuid.optional() });
+export type Withdrawal = z.infer<typeof withdrawalBody>;
 
 const FINAL_PRICE = 'Defina o preço final antes de encerrar o leilão.';
 

@@ -12,6 +12,7 @@ export const ADMIN_API = {
 	adminAuctions: '/api/admin/auctions',
 	adminAuction: (id: string) => `/api/admin/auctions/${id}`,
 	auctionAction: (id: string, action: string) => `/api/admin/auctions/${id}/${action}`,
+	withdrawAuction: (id: string) => `/api/admin/auctions/${id}/withdraw`,
 	auctionPublication: (id: string) => `/api/admin/auctions/${id}/publication`,
 	publishAuction: (id: string) => `/api/admin/auctions/${id}/publish`,
 	auctionDocuments: (id: string) => `/api/admin/auctions/${id}/documents`,
@@ -57,8 +58,10 @@ export const ADMIN_API = {
 	approveRegistration: (user_id: string) => `/api/admin/registrations/${user_id}/approve`,
 	rejectRegistration: (user_id: string) => `/api/admin/registrations/${user_id}/reject`,
 	revokeRegistration: (user_id: string) => `/api/admin/registrations/${user_id}/revoke`,
+	resetFactor: (user_id: string) => `/api/admin/registrations/${user_id}/reset-factor`,
 	registrationIdentity: (user_id: string) => `/api/admin/registrations/${user_id}/identity`,
 	identityChecks: (user_id: string) => `/api/admin/registrations/${user_id}/identity-checks`,
+	freeIdentity: (user_id: string) => `/api/admin/identities/${user_id}/free`,
 	/** Who may not bid, by CPF or CNPJ. */
 	bars: '/api/admin/bars',
 	preferences: '/api/admin/preferences',

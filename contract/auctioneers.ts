@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { email as emailAddress } from '#domain/people/account.ts';
-import { readTaxId } from '#domain/values/tax-id.ts';
+import { readTaxId, TAX_ID_TEXT_MAX } from '#domain/values/tax-id.ts';
 import { instant, uuid } from './amount.ts';
 import { text } from './text.ts';
 
@@ -16,7 +16,7 @@ export const state = z
 /** A CPF or CNPJ, stored as it is written. */
 export const taxId = z
 	.string('CPF ou CNPJ inválido')
-	.max(30, 'CPF ou CNPJ inválido')
+	.max(TAX_ID_TEXT_MAX, 'CPF ou CNPJ inválido')
 	.refine((typed) => readTaxId(typed) !== null, 'CPF ou CNPJ inválido: confira os dígitos')
 	.transform((typed) => readTaxId(typed)?.text ?? '');
 

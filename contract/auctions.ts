@@ -150,6 +150,8 @@ export const auctionDetail = auctionCard.extend({
 	auctioneer: publicAuctioneer.nullable(),
 	/** All versions of the documents of the lot and of its sale. */
 	documents: z.array(saleDocument),
+	/** What bidders see that was changed, newest first (rules §40); `fields` also names 'images' and 'documents'. */
+	revised: z.array(z.object({ at: instant, fields: z.array(z.string()), reason: z.string() })),
 	/** How it ended (rules §36); null before that. */
 	outcome: z.enum(OUTCOMES).nullable(),
 	/** The leading bidder's number; null before the first bid. */

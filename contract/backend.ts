@@ -42,6 +42,8 @@ export interface Backend {
 	auctions(query: AuctionQuery): Promise<AuctionPage | null>;
 	/** For a list without lots: the filters without which there are some, the one that leads to the fewest first. */
 	nearest(filter: ListingFilter): Promise<NearestFilter[]>;
+	/** For a list without lots: up to three open lots near what it asks for. */
+	nearLots(filter: ListingFilter): Promise<AuctionCard[]>;
 	/** Up to three lots like this one that can be bid on, now or soon; none if the id is malformed. */
 	similar(id: string): Promise<AuctionCard[]>;
 	/** The places of the lots of a filter. */

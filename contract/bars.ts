@@ -1,9 +1,13 @@
 import { z } from 'zod';
+import { TAX_ID_TEXT_MAX } from '#domain/values/tax-id.ts';
 import { instant, uuid } from './amount.ts';
 import { pageQuery } from './page-query.ts';
 import { reason } from './reason.ts';
 
-const tax_id = z.string('CPF ou CNPJ deve ser um texto').trim().max(40, 'CPF ou CNPJ tem caracteres demais');
+const tax_id = z
+	.string('CPF ou CNPJ deve ser um texto')
+	.trim()
+	.max(TAX_ID_TEXT_MAX, 'CPF ou CNPJ tem caracteres demais');
 
 /** `GET /api/admin/bars`: the bars in force (the default) or the ones that are over; of one tax id if it is given. */
 export const barQuery = pageQuery
@@ -25,7 +29,8 @@ export type BarRequest = z.infer<typeof barRequest>;
 /** A bar: whoever has this CPF or CNPJ, or represents a company for it, may not bid. */
 export const bar = z.object({
 	id: uuid,
-	tax_id: z.string(),
+	/** Null where the key was lost with which it was encrypted: the bar has no effect. */
+	tax_id: z.string().nullable(),
 	reason: z.string(),
 	until: instant.nullable(),
 	created_at: instant,
@@ -33,7 +38,7 @@ export const bar = z.object({
 	created_by: z.string().nullable(),
 	/** When an administrator ended it; null while nobody did. */
 	ended_at: instant.nullable(),
-	/** The name of the account with this tax id; null where there is none. */
+	/** The names of the accounts that state this tax id, its holder first; null where there is none. */
 	account: z.string().nullable(),
 });
 export type Bar = z.infer<typeof bar>;

@@ -21,26 +21,38 @@ export const enrolment = z.object({
 	state: z.enum(ENROLMENT_STATES),
 	edital_sha256: z.string().nullable(),
 	edital: edital.nullable(),
+	/** The lot's own edital beside the sale's, which is accepted with it; null without one. */
+	lot_edital_sha256: z.string().nullable(),
+	lot_edital: edital.nullable(),
 	/** The sale's title; null for a lot without a sale. */
 	sale: z.string().nullable(),
 	/** Whether the desk decides after the acceptance. */
 	review: z.boolean(),
 	/** Whether the caller stated a CPF or CNPJ, which the acceptance needs. */
 	identity_stated: z.boolean(),
+	/** Whether it was checked, which bids on lots of regulated kinds need. */
+	identity_held: z.boolean(),
 	/** What the acceptance declares, word for word. */
 	declaration: z.string(),
 	/** Why the request was refused. */
 	reason: z.string().nullable(),
 	/** The receipt of the latest acceptance; null without one. */
 	receipt: acceptanceReceipt.nullable(),
+	/** The receipts of all acceptances in the sale, the latest first. */
+	receipts: z.array(acceptanceReceipt),
 });
 export type Enrolment = z.infer<typeof enrolment>;
 
-/** `POST /api/auctions/{id}/enrolment`: accepts the edital by its hash and declares no impediment of CPC 890. */
+const hashOf = (field: string) =>
+	z
+		.string(`${field} deve ser um texto`)
+		.regex(/^[0-9a-f]{64}$/, `${field} deve ser a impressão digital do edital, com 64 algarismos`);
+
+/** `POST /api/auctions/{id}/enrolment`: accepts the editais by their hashes and declares no impediment of CPC 890. */
 export const enrolmentRequest = z.strictObject({
-	edital_sha256: z
-		.string('edital_sha256 deve ser um texto')
-		.regex(/^[0-9a-f]{64}$/, 'edital_sha256 deve ser a impressão digital do edital, com 64 algarismos'),
+	edital_sha256: hashOf('edital_sha256'),
+	/** Required where the lot has an edital of its own beside the sale's. */
+	lot_edital_sha256: hashOf('lot_edital_sha256').optional(),
 	no_impediment: z.literal(true, 'Confirme que não está impedido de dar lances'),
 });
 

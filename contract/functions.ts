@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { uuid } from './amount.ts';
+import { reason } from './reason.ts';
 
 /** The rate limits that `rate-limiter` may be asked about: those of sign-in, sign-up and recovery. */
 export const LIMITED = ['auth/login', 'auth/signup', 'auth/recovery'] as const;
@@ -42,6 +43,8 @@ export const imageFields = {
 		.regex(/^\d{1,2}$/, 'imageOrder deve ser um número inteiro de 0 a 99')
 		.transform(Number)
 		.default(0),
+	/** Required where bidders see the pictures change (rules §40). */
+	reason: reason.optional(),
 };
 
 /** `fileName` is the stored name, not the uploaded one. */

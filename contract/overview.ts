@@ -5,6 +5,7 @@ export const ATTENTION = [
 	'to-start',
 	'paused',
 	'ending',
+	'consents',
 	'proofs',
 	'overdue',
 	'fallen',
@@ -50,12 +51,23 @@ export interface OverviewOutage {
 	leap: boolean;
 }
 
+/** The steps from an empty installation to its first published lot, in their order. */
+export const FIRST_STEPS = ['factor', 'auctioneer', 'seller', 'sale', 'lot'] as const;
+export type FirstStepName = (typeof FIRST_STEPS)[number];
+
+export interface FirstStep {
+	step: FirstStepName;
+	done: boolean;
+}
+
 /** The data of the management dashboard (spec §2, /admin/management). */
 export interface BackofficeOverview {
 	environment: Environment;
 	/** The database's time, ISO text. */
 	server_time: string;
 	attention: Attention[];
+	/** Null once a lot was published. */
+	first_steps: FirstStep[] | null;
 	/** Recent outages, newest first. */
 	outages: OverviewOutage[];
 	/** The next 24 hours in chronological order; `agenda_total` counts all of them. */

@@ -8,6 +8,7 @@ import {
 import { PAYMENT_LABELS, type PaymentStatus } from '#domain/settlement/payments.ts';
 import { PROOF_STATUSES } from '#domain/settlement/proofs.ts';
 import { instant, reais, sentAmount, uuid } from './amount.ts';
+import { openConsent } from './consents.ts';
 import { reason } from './reason.ts';
 
 const paymentStatus = z.enum(Object.keys(PAYMENT_LABELS) as [PaymentStatus, ...PaymentStatus[]]);
@@ -149,6 +150,8 @@ export const payment = z.object({
 	winner: z.object({ id: uuid, name: z.string(), email: z.string(), bidder: z.int().nullable() }).nullable(),
 	/** Newest first; empty for the winner. */
 	earlier: z.array(earlierPayment),
+	/** What waits for a second administrator's consent; empty for the winner. */
+	consents: z.array(openConsent),
 	/** The database's time. */
 	server_time: instant,
 });

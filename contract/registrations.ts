@@ -6,13 +6,19 @@ import { identityChecks, identityVersion } from './identity.ts';
 import { pageQuery } from './page-query.ts';
 import { MAX_REASON_LENGTH, reason } from './reason.ts';
 
-/** What an administrator can check before approving. */
-export const CHECKS = ['name_matches', 'document_legible', 'document_valid'] as const;
+/** What an administrator compared with the person before approving (rules §46). */
+export const CHECKS = ['document', 'name', 'tax_id'] as const;
 export type Check = (typeof CHECKS)[number];
+
+/** What approvals recorded before. */
+const EARLIER_CHECKS = ['name_matches', 'document_legible', 'document_valid'] as const;
+
+/** What a decision recorded as checked. */
+export const recordedChecks = z.array(z.enum([...CHECKS, ...EARLIER_CHECKS]));
 
 /**
  * The registrations that the back office can list: those that await a decision (the default), the approved ones, or of
- * these the ones whose identity no administrator has checked.
+ * these the ones who state a tax id that nobody compared with them.
  */
 const LISTED = ['pending', 'approved', 'unchecked'] as const;
 export type ListedStatus = (typeof LISTED)[number];
@@ -47,7 +53,9 @@ export type ReviewedAgain = z.infer<typeof reviewedAgain>;
 const listedIdentity = z.object({
 	person_type: z.enum(PERSON_TYPES),
 	stated_at: instant,
-	/** When an administrator last checked it as it is now; null if none did. */
+	/** Whether the number was compared with the person, who holds it then. */
+	held: z.boolean(),
+	/** When an administrator last checked it as it is now, in part or whole; null if none did. */
 	checked_at: instant.nullable(),
 	/** The answer of the official base; null without one. */
 	official: z.enum(OFFICIAL_RESULTS).nullable(),
@@ -64,6 +72,8 @@ export const registration = z.object({
 	document: documentInfo.nullable(),
 	/** Whether the email is confirmed, or does not have to be. Otherwise it cannot be approved. */
 	email_confirmed: z.boolean(),
+	/** Whether the account has a second factor. */
+	second_factor: z.boolean(),
 	/** Null before the person stated it. */
 	identity: listedIdentity.nullable(),
 	/** Only for a registration that is in review again. */
@@ -88,20 +98,18 @@ const document_seen = z.iso.datetime({ offset: true, error: 'Data inválida' }).
 /** The name that was reviewed. If it has changed since, the decision is refused. */
 const name_seen = z.string('Nome deve ser um texto').optional();
 
-/** `POST …/approve`. Without a body, nothing is recorded as checked. */
-export const approval = z
-	.strictObject({
-		checked: z
-			.array(z.enum(CHECKS, `checked aceita ${CHECKS.join(', ')}`))
-			.max(CHECKS.length, `checked tem no máximo ${CHECKS.length} itens`)
-			.refine((checked) => new Set(checked).size === checked.length, 'checked repete um item')
-			.optional(),
-		document_seen,
-		name_seen,
-		/** The identity that was reviewed, with what was checked of it. If it has changed since, the approval is refused. */
-		identity: z.strictObject({ version: identityVersion, checked: identityChecks }).optional(),
-	})
-	.optional();
+/** `POST …/approve`: without a checked tax id, the person bids on voluntary lots only. */
+export const approval = z.strictObject({
+	checked: z
+		.array(z.enum(CHECKS, `checked aceita ${CHECKS.join(', ')}`), 'Marque o que você conferiu')
+		.min(1, 'Marque o que você conferiu: documento, nome ou CPF/CNPJ')
+		.max(CHECKS.length, `checked tem no máximo ${CHECKS.length} itens`)
+		.refine((checked) => new Set(checked).size === checked.length, 'checked repete um item'),
+	document_seen,
+	name_seen,
+	/** The identity that was reviewed, with what was checked of it. If it has changed since, the approval is refused. */
+	identity: z.strictObject({ version: identityVersion, checked: identityChecks }).optional(),
+});
 export type Approval = z.input<typeof approval>;
 
 /** `POST …/reject`. The person reads the reason, which is optional. */
@@ -123,12 +131,19 @@ export type Rejection = z.input<typeof rejection>;
 export const revocation = z.strictObject({ reason });
 export type Revocation = z.input<typeof revocation>;
 
+/** `POST …/reset-factor`. Kept with the security event, which the person can export. */
+export const factorResetRequest = z.strictObject({ reason });
+export type FactorResetRequest = z.input<typeof factorResetRequest>;
+
+export const factorReset = z.object({ id: uuid, sessions_ended: z.int() });
+export type FactorReset = z.infer<typeof factorReset>;
+
 /** The decision; after a revocation the status is `rejected`. */
 export const registrationDecision = z.object({
 	id: uuid,
 	status: z.enum(['approved', 'rejected']),
 	reason: z.string().nullable(),
-	checked: z.array(z.enum(CHECKS)),
+	checked: recordedChecks,
 	decided_at: instant,
 });
 export type RegistrationDecision = z.infer<typeof registrationDecision>;

@@ -226,6 +226,20 @@ export const adminSale = z.object({
 });
 export type AdminSale = z.infer<typeof adminSale>;
 
+/** A published lot of a sale that was withdrawn. */
+const withdrawnLot = z.object({
+	id: uuid,
+	lot_number: z.int().nullable(),
+	title: z.string(),
+	at: instant,
+	reason: z.string(),
+	/** The document that orders it; null without one. */
+	order: saleDocument.nullable(),
+	/** Its own documents, all versions. */
+	documents: z.array(saleDocument),
+});
+export type WithdrawnLot = z.infer<typeof withdrawnLot>;
+
 /** `GET /api/sales/{id}`: a published sale with its published lots in their order. */
 export const publicSale = z.object({
 	...saleReference.shape,
@@ -244,6 +258,8 @@ export const publicSale = z.object({
 	increments: z.array(increment).nullable(),
 	documents: z.array(saleDocument),
 	lots: z.array(auctionCard.extend({ lot_number: z.int().nullable(), rounds: z.array(auctionRound) })),
+	/** The published lots that were withdrawn, which keep their numbers (rules §40). */
+	withdrawn: z.array(withdrawnLot),
 	server_time: instant,
 });
 export type PublicSale = z.infer<typeof publicSale>;

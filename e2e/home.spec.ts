@@ -31,6 +31,7 @@ test('a visitor filters, pages, shares the URL, and returns to the same place in
 	await bar.getByLabel('Status').selectOption('Finalizados');
 	await expect(page.getByText('Nenhum leilão encontrado com os filtros selecionados')).toBeVisible();
 	await expect(page.getByText('2 filtros ativos')).toBeVisible();
+	await expect(page.getByRole('heading', { name: 'Perto do que você procura' })).toBeVisible();
 	await page.reload();
 	await expect(page.getByText('Nenhum leilão encontrado com os filtros selecionados')).toBeVisible();
 	await page

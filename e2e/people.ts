@@ -47,3 +47,8 @@ export async function bidder(
 	await server.db.updateTable('profiles').set({ status: 'approved' }).where('email', '=', email).execute();
 	return { page, email };
 }
+
+/** Marks every number that was stated as compared with its person, as the desk would. */
+export async function checkIdentities({ db }: { db: Kysely<Database> }): Promise<void> {
+	await db.updateTable('identities').set({ held_at: new Date() }).where('held_at', 'is', null).execute();
+}

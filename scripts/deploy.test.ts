@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { VARIABLES } from '#server/start/env.ts';
 import { makeCertificates } from '#server/testing/pix-bank-certificates.ts';
 
 const DEPLOY = join(import.meta.dirname, '..', 'deploy');
@@ -61,15 +62,24 @@ it.skipIf(missing('caddy'))('Caddy accepts its example', () => {
 	expect(status).toBe(0);
 });
 
-it.skipIf(missing('systemd-analyze'))('systemd accepts the unit', () => {
-	const file = adapted('systemd/martelo.service', {
-		'/opt/martelo/node_modules/.bin/node': process.execPath,
-	});
-	const unit = join(folder, 'martelo.service');
+const units = readdirSync(join(DEPLOY, 'systemd')).filter((name) => name.endsWith('.service'));
+
+it.skipIf(missing('systemd-analyze')).each(units)('systemd accepts %s', (name) => {
+	const file = adapted(`systemd/${name}`, { '/opt/martelo/node_modules/.bin/node': process.execPath });
+	const unit = join(folder, name);
 	cpSync(file, unit);
 	const { status, says } = check('systemd-analyze', 'verify', '--man=no', unit);
 	expect(says).toBe('');
 	expect(status).toBe(0);
+});
+
+it('when memory runs out, the kernel takes workers and backups before the server, and systemd starts the server again always', () => {
+	const setting = (unit: string, name: string) =>
+		RegExp(`^${name}=(.*)$`, 'm').exec(readFileSync(join(DEPLOY, 'systemd', unit), 'utf8'))?.[1];
+	const server = ['OOMScoreAdjust', 'OOMPolicy', 'Restart', 'StartLimitIntervalSec'];
+	expect(server.map((name) => setting('martelo.service', name))).toEqual(['-500', 'continue', 'always', '0']);
+	const others = units.filter((name) => name !== 'martelo.service');
+	for (const name of others) expect(Number(setting(name, 'OOMScoreAdjust')), name).toBeGreaterThan(0);
 });
 
 it.skipIf(missing('nginx'))('nginx accepts the file of compose.yaml', () => {
@@ -84,7 +94,10 @@ it.skipIf(missing('docker-compose'))(
 	() => {
 		// The Compose of Debian is older than `name`.
 		const file = adapted('container/compose.yaml', { 'name: martelo\n': '' });
-		const names = ['POSTGRES_PASSWORD', 'S3_SECRET_KEY', 'AUTH_SECRET', 'IDENTITY_KEY', 'LEDGER_KEY'];
+		const names = [
+			...['POSTGRES_PASSWORD', 'AUTH_SECRET', 'IDENTITY_KEY', 'LEDGER_KEY'],
+			...['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'],
+		];
 		const withOnly = (set: string[]) => {
 			const variables = join(folder, 'martelo.env');
 			writeFileSync(variables, set.map((name) => `${name}=x\n`).join(''));
@@ -111,6 +124,57 @@ it('every service of compose.yaml has its own address, and nginx those of the se
 	expect(upstreams).toEqual([addressOf('one'), addressOf('two')]);
 	for (const name of ['one', 'two'])
 		expect(services[name]?.environment?.TRUSTED_PROXIES).toBe(addressOf('nginx'));
+});
+
+/** Variables that mean nothing in a container, or that compose.yaml decides. */
+const NOT_PASSED = {
+	ENV_FILE: 'Compose reads the file',
+	PORT: 'the image has it; in martelo.env it is the port of nginx',
+	HOST: 'the image has it',
+	DATA_DIR: 'a volume',
+	BACKUP_DIR: 'there is no embedded database',
+	DEMO: 'only an embedded database becomes the demo',
+	DEMO_PASSWORD: 'the same',
+};
+
+it('compose.yaml passes every variable of the README on, and the keys to all servers alike', () => {
+	const text = readFileSync(join(DEPLOY, 'container', 'compose.yaml'), 'utf8');
+	const { services } = parse(text, { merge: true }) as {
+		services: Record<string, { environment?: Record<string, string> }>;
+	};
+	const { one, two } = services;
+	const passed = one?.environment ?? {};
+	expect(Object.keys(passed).toSorted()).toEqual(
+		VARIABLES.filter((name) => !(name in NOT_PASSED)).toSorted(),
+	);
+	for (const [name, value] of Object.entries(passed))
+		if (!['DATABASE_URL', 'TRUSTED_PROXIES'].includes(name)) expect(value).toContain(`\${${name}:`);
+	expect(two?.environment).toEqual(passed);
+	for (const name of ['AUTH_SECRET', 'IDENTITY_KEY', 'LEDGER_KEY', 'VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'])
+		expect(passed[name]).toBe(`\${${name}:?}`);
+});
+
+it('the units and the command martelo read the same file of variables', () => {
+	for (const name of units) {
+		const text = readFileSync(join(DEPLOY, 'systemd', name), 'utf8');
+		expect(text, name).toContain('\nEnvironment=ENV_FILE=/etc/martelo.env\n');
+		expect(text, name).not.toContain('EnvironmentFile');
+	}
+	writeFileSync(join(folder, 'variables.env'), 'PORT=99999 # too large\n');
+	const script = adapted('systemd/martelo', {
+		'/opt/martelo': join(DEPLOY, '..'),
+		'/etc/martelo.env': join(folder, 'variables.env'),
+		'/var/lib/martelo': folder,
+		'runuser -u martelo -- ': '',
+		'node_modules/.bin/node': process.execPath,
+	});
+	const refused = check('sh', script, 'admin', 'list');
+	expect(refused.says).toMatch(/ENV_FILE: .*variables\.env line 1 \(PORT\): put the value in single quotes/);
+	expect(refused.status).toBe(1);
+	expect(check('sh', script, 'none')).toMatchObject({
+		status: 2,
+		says: expect.stringMatching(/^Usage: martelo/),
+	});
 });
 
 const EXAMPLES: [file: string, sets: RegExp, removes: (name: string) => RegExp][] = [

@@ -72,7 +72,7 @@ const ORDER: Readonly<Record<string, readonly string[]>> = {
 		'.',
 	],
 	'server/features/demo': ['lots', '.'],
-	'web/features/accounts': ['documents', 'identity', 'bars', 'profile', 'registrations', 'sign-in', '.'],
+	'web/features/accounts': ['documents', 'identity', 'bars', 'profile', 'sign-in', 'registrations', '.'],
 	'web/features/catalogue': [
 		'favorites',
 		'gallery',

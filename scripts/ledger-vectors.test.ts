@@ -7,6 +7,7 @@ import { receiptFault, type SignedClaim, type SignedReceipt } from '#domain/ledg
 import { isSigned } from '#server/platform/signing.ts';
 import { GROUPS, KEYS, LEDGERS, RECEIPTS, sha256 } from './testing/ledger-vectors.ts';
 import { REFUSAL_QUESTIONS, REFUSALS } from './testing/refusal-vectors.ts';
+import { REVISION_LEDGERS } from './testing/revision-vectors.ts';
 import { ROUND_LEDGERS } from './testing/round-vectors.ts';
 
 const FOLDER = join(import.meta.dirname, '..', 'docs', 'ledger-vectors');
@@ -59,7 +60,7 @@ const QUESTIONS: [receipt: string, ledger: string][] = [
 const questionOf = (receipt: string, ledger: string) => `${receipt} + ${ledger}`;
 
 describe('the frozen vectors', () => {
-	const all = { ...LEDGERS, ...ROUND_LEDGERS };
+	const all = { ...LEDGERS, ...ROUND_LEDGERS, ...REVISION_LEDGERS };
 	it.each(Object.keys(all))('%s.ndjson is what the rules and the format produce', async (name) => {
 		await expect(`${(all[name] ?? []).join('\n')}\n`).toMatchFileSnapshot(pathOf(`${name}.ndjson`));
 	});
@@ -109,6 +110,13 @@ describe('the frozen vectors', () => {
 			['broken-minimum', 3],
 			['broken-preference', 9],
 		]);
+	});
+
+	it('contain the results for a change of what bidders see, and the product agrees', () => {
+		const names = Object.keys(REVISION_LEDGERS);
+		const said = Object.fromEntries(names.map((name) => [name, ledgerResult(linesOf(name))]));
+		expectFrozen('expected-revisions.json', { ledgers: said, receipts: {} });
+		expect(said).toMatchObject({ 'revised-facts': { records: 4 }, 'broken-revised-facts': { record: 4 } });
 	});
 
 	it('are valid or broken at a record, as their names say', () => {

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { notesOf } from './notes-of-version.ts';
 
@@ -30,10 +28,5 @@ describe('notes of a version', () => {
 		['', null],
 	])('%s', (version, notes) => {
 		expect(notesOf(CHANGELOG, version)).toBe(notes);
-	});
-
-	it('reads the project’s own changelog', () => {
-		const own = readFileSync(join(import.meta.dirname, '../CHANGELOG.md'), 'utf8');
-		expect(notesOf(own, 'unreleased')).toMatch(/^### Added\n- /);
 	});
 });

@@ -14,6 +14,8 @@ if (major < OLDEST.major || (major === OLDEST.major && minor < OLDEST.minor)) {
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { preparePackages } = await import('./prepare/packages.js');
 const { preparePages, prepareVerifier } = await import('./prepare/pages.js');
+const { recordCommit } = await import('./prepare/commit.js');
 const ready =
 	preparePackages(root) && (process.argv[2] !== 'build' || preparePages(root)) && prepareVerifier(root);
+if (ready) recordCommit(root);
 process.exit(ready ? 0 : 1);

@@ -7,6 +7,7 @@ import { makeOpenAuction } from '#server/testing/factories.ts';
 import { freePort, startServer } from '#server/testing/server-process.ts';
 import { startEmbedded } from './platform/db/embedded.ts';
 import { openDatabase } from './platform/db/open.ts';
+import { COMMIT, VERSION } from './platform/version.ts';
 
 const { all } = inject('runs');
 
@@ -37,7 +38,13 @@ describe('the server with its embedded database', () => {
 		async (signal) => {
 			const server = await start();
 			expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
-			expect(await (await fetch(`${server.url}/healthz`)).json()).toMatchObject({ react: 'production' });
+			expect(await (await fetch(`${server.url}/healthz`)).json()).toEqual({
+				status: 'ok',
+				version: VERSION,
+				commit: COMMIT,
+				react: 'production',
+			});
+			expect(COMMIT).toMatch(/^[0-9a-f]{40}(-dirty)?$/);
 			expect(await databaseRuns()).toBe(true);
 			expect(await server.stop(signal)).toBe(0);
 			expect(await databaseRuns()).toBe(false);
@@ -119,10 +126,19 @@ describe('the server with its embedded database', () => {
 		async () => {
 			const server = await startServer({ DATA_DIR: folder, DEMO: '0', DRAIN_DELAY: '3' });
 			const at = (path: string) => fetch(`${server.url}${path}`);
-			expect(await (await at('/readyz')).json()).toEqual({ database: true, stopping: false, secrets: true });
+			expect(await (await at('/readyz')).json()).toEqual({
+				ready: true,
+				database: true,
+				stopping: false,
+				secrets: true,
+			});
 			const stopped = server.stop();
 			await expect.poll(async () => (await at('/readyz')).status).toBe(503);
-			expect(await (await at('/readyz')).json()).toEqual({ database: true, stopping: true, secrets: true });
+			expect(await (await at('/readyz')).json()).toMatchObject({
+				ready: false,
+				database: true,
+				stopping: true,
+			});
 			const listing = await at('/api/auctions');
 			expect([listing.status, listing.headers.get('connection')]).toEqual([200, 'close']);
 			expect(await stopped).toBe(0);

@@ -23,6 +23,7 @@ import { applyRetention } from './features/backoffice/retention/run-retention.ts
 import { hashPartyTaxIds } from './features/backoffice/sales/party-tax-ids.ts';
 import { ANSWER_WITHIN } from './features/bidding/bid-command.ts';
 import { startNotifications } from './features/bidding/notifications/start-notifications.ts';
+import { tellLotNews } from './features/bidding/notifications/tell-lot-news.ts';
 import { startScheduler } from './features/bidding/scheduler.ts';
 import { startWitnessing } from './features/bidding/witness/start-witnessing.ts';
 import { startSearchAlerts } from './features/catalogue/saved-searches/send-alerts.ts';
@@ -87,7 +88,7 @@ async function start(development: boolean): Promise<() => Promise<void>> {
 		else answer(request, response);
 	});
 	const loops = startLoops(context);
-	const metrics = await startMetricsServer(env, context, { streams, reads });
+	const metrics = await startMetricsServer(env, context, { streams, reads, stopping: stopping.signal });
 	await listen(server, env.PORT, env.HOST);
 	process.stdout.write(
 		`${env.BRAND_NAME}: ${context.brand.url} (ready in ${Math.round(performance.now() - started)} ms)\n`,
@@ -114,7 +115,7 @@ async function start(development: boolean): Promise<() => Promise<void>> {
 
 /** Everything that this server repeats at an interval. Each loop is safe to run on several servers at once. */
 function startLoops(context: Context): Repeated[] {
-	const { log, db, environment, wakeups, pixBank, archive, bucket, meters, secretsHealth } = context;
+	const { log, db, environment, wakeups, pixBank, archive, bucket, meters, secretsHealth, machine } = context;
 	const failed = (what: string) => (error: unknown) => log.error({ err: error }, what);
 	const now = { atOnce: true };
 	return [
@@ -126,6 +127,7 @@ function startLoops(context: Context): Repeated[] {
 				outage: (outage) => log.warn({ outage }, 'bids could not be taken'),
 				failed: failed('scheduler'),
 			},
+			context.bidWatch,
 		),
 		startNotifications(context, failed('notices')),
 		startSearchAlerts({ ...context, onError: failed('alerts of saved searches') }),
@@ -134,10 +136,12 @@ function startLoops(context: Context): Repeated[] {
 		...(archive ? [startArchiving(archive, log)] : []),
 		...(bucket ? [watchBucket(bucket, failed('storage'))] : []),
 		every(MINUTE, () => secretsHealth.ask(), failed('secrets'), now),
+		every(HOUR, () => machine.site.ask(), failed('certificate of PUBLIC_URL'), now),
 		every(SECOND, () => publishDue(context), failed('planned publications'), now),
 		every(MINUTE, () => hashPartyTaxIds(context), failed('tax ids of parties'), now),
 		every(MINUTE, () => markOverdue(context), failed('overdue payments'), now),
 		every(MINUTE, () => notifyOutdatedEnrolments(context), failed('errata'), now),
+		every(MINUTE, () => tellLotNews(context), failed('changed lots'), now),
 		every(MINUTE, () => expireOffers(db), failed('offers of lots'), now),
 		every(10 * MINUTE, () => rollUpBids(db, environment), failed('roll-up of bids'), now),
 		every(HOUR, () => retain(context), failed('retention'), now),

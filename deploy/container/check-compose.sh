@@ -1,18 +1,21 @@
 #!/usr/bin/env bash
-# Runs compose.yaml and uses it through its proxy (prove/composition.ts): sign-in, bids, streams, a picture in the bucket, documents,
-# and each server stopped by SIGTERM and started again meanwhile. PostgreSQL, Valkey, nginx and the S3 server are stand-ins from
+# Runs compose.yaml and uses it through its proxy (prove/composition.ts): sign-in, bids, streams, a picture, documents, and each server
+# stopped by SIGTERM and started again meanwhile. PostgreSQL, Valkey, nginx and the S3 server are stand-ins from
 # Debian's packages (check/Dockerfile), the network and everything else is that of compose.yaml. Needs what check.sh needs, and
 # docker-compose with containernetworking-plugins and golang-github-containernetworking-plugin-dnsname (Debian's names).
 set -euo pipefail
+STORAGE=${1:-volume}
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 # shellcheck source-path=SCRIPTDIR
 source deploy/container/check/prepare.sh
 PROJECT=martelo-check
 command -v docker-compose >/dev/null || skip "needs docker-compose"
 export DOCKER_HOST=unix://$work/podman.sock
+profile=
+[ "$STORAGE" != s3 ] || profile='--profile s3'
 # The Compose of Debian is older than `name`. Its project folder keeps the paths of compose.yaml.
 compose() {
-	docker-compose --project-name $PROJECT --project-directory deploy/container --env-file "$work/martelo.env" \
+	docker-compose $profile --project-name $PROJECT --project-directory deploy/container --env-file "$work/martelo.env" \
 		--file "$work/compose.yaml" --file "$work/stand-ins.yaml" "$@"
 }
 # What a run leaves, or one that was killed.
@@ -46,20 +49,23 @@ watching=$!
 grep --invert-match '^name:' deploy/container/compose.yaml >"$work/compose.yaml"
 {
 	echo 'services:'
-	for name in one two bucket; do echo "  $name: { image: $IMAGE }"; done
-	for name in postgres valkey nginx s3; do echo "  $name: { image: $IMAGE-$name }"; done
+	servers='one two' images='postgres valkey nginx'
+	[ "$STORAGE" != s3 ] || { servers="$servers bucket" images="$images s3"; }
+	for name in $servers; do echo "  $name: { image: $IMAGE }"; done
+	for name in $images; do echo "  $name: { image: $IMAGE-$name }"; done
 } >"$work/stand-ins.yaml"
 port=$(free_port)
-secret() { openssl rand -hex 32; }
-cat >"$work/martelo.env" <<END
+node_modules/.bin/node server/commands/keys.ts >"$work/martelo.env"
+cat >>"$work/martelo.env" <<END
 PORT=$port
 PUBLIC_URL=http://127.0.0.1:$port
-POSTGRES_PASSWORD=$(secret)
-AUTH_SECRET=$(secret)
-IDENTITY_KEY=$(secret)
+END
+[ "$STORAGE" != s3 ] || cat >>"$work/martelo.env" <<END
+S3_ENDPOINT=http://s3:8333
+S3_BUCKET=martelo
+S3_REGION=us-east-1
 S3_ACCESS_KEY=check:martelo
-S3_SECRET_KEY=$(secret)
-LEDGER_KEY=$(openssl genpkey -algorithm ed25519 -outform DER | base64 -w0)
+S3_SECRET_KEY=$(openssl rand -hex 32)
 END
 compose config --quiet || fail "compose.yaml is not valid"
 ok "Compose accepts compose.yaml"
@@ -73,7 +79,7 @@ URL=$PUBLIC_URL
 SERVERS="${PROJECT}_one_1 ${PROJECT}_two_1"
 SERVER_URLS="http://10.89.7.11:3000 http://10.89.7.12:3000"
 DATABASE_URL=postgres://martelo:$POSTGRES_PASSWORD@10.89.7.21:5432/martelo
-S3_ENDPOINT=http://10.89.7.23:8333 S3_BUCKET=martelo S3_REGION=us-east-1
+[ "$STORAGE" != s3 ] || S3_ENDPOINT=http://10.89.7.23:8333
 set +a
 if ! node_modules/.bin/node prove/composition.ts; then
 	for name in one_1 two_1 nginx_1 postgres_1; do

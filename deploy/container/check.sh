@@ -40,7 +40,7 @@ for _ in $(seq 1200); do
 	sleep 0.1
 done
 took=$((($(date +%s%N) - started) / 1000000))
-curl --silent --fail "http://127.0.0.1:$port/readyz" | grep -q '"database":true' || fail "/readyz: $(podman logs "$NAME" 2>&1 | tail -5)"
+curl --silent --fail "http://127.0.0.1:$port/readyz" | grep -q '"ready":true' || fail "/readyz: $(podman logs "$NAME" 2>&1 | tail -5)"
 curl --silent --fail "http://127.0.0.1:$port/" | grep -q '<html' || fail "no home page"
 ok "serves pages; /readyz $took ms after podman run, with every migration; $(podman stats --no-stream --format '{{.MemUsage}}' "$NAME" | cut -d/ -f1)of memory"
 [ "$(podman exec "$NAME" id -u)" = 10001 ] || fail "runs as another user"

@@ -27,6 +27,8 @@ export type Actor =
 			 * the request.
 			 */
 			two_factor_due: boolean;
+			/** True if the session proved the second factor within the last ten minutes. The viewer of a page has none. */
+			factor_fresh?: boolean;
 	  };
 
 export type User = Extract<Actor, { kind: 'user' }>;
@@ -54,6 +56,14 @@ export function refusal(access: Access, actor: Actor): Problem | null {
 	if (access !== 'admin') return null;
 	if (!isAdmin(actor)) return problem('auth.admin-only');
 	return actor.two_factor_due ? problem('auth.two-factor-due') : null;
+}
+
+/**
+ * Returns why a person must prove the second factor again before an act on money, or null: `auth.two-factor-again` (rules §59). Administrators
+ * without a second factor exist in the demo only.
+ */
+export function factorRefusal({ two_factor_enabled, factor_fresh = false }: User): Problem | null {
+	return two_factor_enabled && !factor_fresh ? problem('auth.two-factor-again') : null;
 }
 
 /** The exclusion of a tax id from bidding (rules §32). */

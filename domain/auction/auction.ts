@@ -102,8 +102,19 @@ export type Fact =
 	| { type: 'cancelled'; data: { reason: string } }
 	/** The auctioneer declared a final price other than the highest bid (rules §11). The bids do not change. */
 	| { type: 'declared'; data: { final_price: Centavos; reason: string } }
-	/** An edit changed the terms or the times after the first record. */
-	| { type: 'revised'; data: { terms: Terms; start_time: Micros; end_time: Micros } };
+	/** An edit changed the terms, the times or, with `facts`, what bidders see of the lot, after the first record. */
+	| {
+			type: 'revised';
+			data: { terms: Terms; start_time: Micros; end_time: Micros; facts?: RevisedFacts };
+	  };
+
+/** A change of what bidders see of a lot (rules §40): the hashes of the facts before and after it, which of them changed, and why. */
+export interface RevisedFacts {
+	before: string;
+	after: string;
+	fields: readonly string[];
+	reason: string;
+}
 
 /** The terms that a fact states, or null: an opening or a revision. */
 export function termsIn({ data }: Pick<Fact, 'data'>): Terms | null {
@@ -272,18 +283,20 @@ function endedBy(terms: Terms, state: AuctionState, { final_price, reason }: End
 }
 
 /**
- * Changes the terms and times of an auction whose ledger has begun. Without bids, the current bid becomes the initial
+ * Changes the terms and times of an auction whose ledger has begun; `facts` is a change of what bidders see of it. Without bids, the current bid becomes the initial
  * bid. With terms that have rounds, an auction without a current round is in the first one.
  */
 export function revise(
 	terms: Terms,
 	state: AuctionState,
-	times: { start_time: Micros; end_time: Micros },
+	{ start_time, end_time }: { start_time: Micros; end_time: Micros },
+	facts?: RevisedFacts,
 ): Step {
+	const times = { start_time, end_time };
 	const current_bid = state.bid_count === 0 ? terms.initial_bid : state.current_bid;
 	const { round = 1, ...rest } = state;
 	return {
-		fact: { type: 'revised', data: { terms, ...times } },
+		fact: { type: 'revised', data: { terms, ...times, ...(facts && { facts }) } },
 		after: { ...rest, ...times, current_bid, ...(terms.rounds && { round }) },
 	};
 }

@@ -16,6 +16,7 @@ import {
 import { ENROLMENT_MODES } from '#domain/sale/enrolment-modes.ts';
 import { MODALITIES } from '#domain/sale/modalities.ts';
 import { PAYEES_OF_PRICE } from '#domain/sale/sellers.ts';
+import { CONSENT_ACTS } from '#domain/settlement/consent.ts';
 import { COMPONENT_LABELS } from '#domain/settlement/payment-components.ts';
 import { PAYMENT_LABELS } from '#domain/settlement/payments.ts';
 import { PROPOSAL_LABELS } from '#domain/settlement/proposals.ts';
@@ -58,11 +59,14 @@ const FIELDS: Record<string, Shown> = {
 	reason: ['Motivo', text],
 	payment: ['Pagamento', choice(PAYMENT_LABELS)],
 	component: ['Parte', choice(COMPONENT_LABELS)],
+	second_factor: ['Verificação em duas etapas', yesNo],
 	deposit_slip: ['Guia nº', text],
 	slip_amount: ['Valor da guia', reais],
 	received_amount: ['Valor recebido', reais],
 	pix: ['Pix', text],
 	proofs: ['Comprovantes', list(text)],
+	consent_act: ['Ato', choice(CONSENT_ACTS)],
+	consent_amount: ['Valor do ato', reais],
 	withdrawn: ['Retirado', yesNo],
 	defaulted: ['Por falta de pagamento', yesNo],
 	bidder: ['Licitante', text],
@@ -108,6 +112,9 @@ const FIELDS: Record<string, Shown> = {
 		'Conferido',
 		list(
 			choice({
+				document: 'Documento',
+				name: 'Nome',
+				tax_id: 'CPF ou CNPJ',
 				name_matches: 'Nome confere',
 				document_legible: 'Documento legível',
 				document_valid: 'Documento válido',

@@ -41,3 +41,16 @@ it.each([
 		listingFilter.safeParse(filter).error?.issues.map((issue) => issue.message.replaceAll('\u00a0', ' ')),
 	).toEqual([message]);
 });
+
+it.each<[string, number]>([
+	['300.000', 300_000],
+	['R$ 300.000', 300_000],
+	['1.500,50', 1_500.5],
+	['1500,5', 1_500.5],
+	// As the API and the links of the pages have it.
+	['300000', 300_000],
+	['300000.5', 300_000.5],
+	['1.5', 1.5],
+])('a price typed as %s is %d', (typed, reais) => {
+	expect(listingFilter.parse({ price_min: typed }).price_min).toBe(reais);
+});

@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { BACKOFFICE_TOASTS } from './backoffice-toasts.ts';
 import { favoriteToast, TOASTS, tooManyAttempts } from './toasts.ts';
+
+const ALL = { ...TOASTS, ...BACKOFFICE_TOASTS };
 
 /**
  * Spec §2, §4, §6 and §8 (authentication, favourites), to the letter. Null marks a description that the spec does not
  * fix.
  */
-const SPEC: Partial<Record<keyof typeof TOASTS, [title: string, description: string | null]>> = {
+const SPEC: Partial<Record<keyof typeof ALL, [title: string, description: string | null]>> = {
 	'login.done': ['Login realizado com sucesso!', 'Redirecionando...'],
 	'login.failed': ['Erro no login', 'Email ou senha incorretos'],
 	'auth.no-user': ['Erro no login', 'Erro inesperado durante a autenticação'],
@@ -48,14 +51,14 @@ const SPEC: Partial<Record<keyof typeof TOASTS, [title: string, description: str
 
 describe('the toasts of the spec', () => {
 	it.each(Object.entries(SPEC))('%s', (name, [title, description]) => {
-		const toast = TOASTS[name as keyof typeof TOASTS];
+		const toast = ALL[name as keyof typeof ALL];
 		expect(toast.title).toBe(title);
 		if (description !== null) expect(toast.description).toBe(description);
 	});
 });
 
 describe('every toast', () => {
-	it.each(Object.entries(TOASTS))('%s has a text in Portuguese', (_, { title, description }) => {
+	it.each(Object.entries(ALL))('%s has a text in Portuguese', (_, { title, description }) => {
 		for (const words of [title, description]) {
 			expect(words).toMatch(/^\p{Lu}.*\S$/u);
 			expect(words).not.toMatch(/\b(error|failed|please|undefined)\b/i);
@@ -63,7 +66,7 @@ describe('every toast', () => {
 	});
 
 	it('is defined under one name only', () => {
-		const texts = Object.values(TOASTS).map(({ title, description }) => `${title}|${description}`);
+		const texts = Object.values(ALL).map(({ title, description }) => `${title}|${description}`);
 		expect(new Set(texts).size).toBe(texts.length);
 	});
 });

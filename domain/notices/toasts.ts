@@ -74,33 +74,9 @@ export const TOASTS = {
 		title: 'Erro',
 		description: 'Não foi possível registrar a habilitação. Tente de novo.',
 	},
-	'enrolment.approved': { title: 'Habilitação aprovada', description: 'Um email avisa a pessoa.' },
-	'enrolment.refused': {
-		title: 'Habilitação recusada',
-		description: 'A pessoa lê o motivo na página do lote e por email.',
-	},
 	'preference.failed': {
 		title: 'Erro',
 		description: 'Não foi possível registrar o direito de preferência. Tente de novo.',
-	},
-	'preference.approved': {
-		title: 'Direito reconhecido',
-		description: 'Vale só para este lote. Um email avisa a pessoa.',
-	},
-	'preference.refused': {
-		title: 'Direito recusado',
-		description: 'A pessoa lê o motivo na página do lote e por email.',
-	},
-	'bars.failed': { title: 'Erro', description: 'Não foi possível carregar os impedimentos.' },
-	'bar.failed': { title: 'Erro', description: 'Não foi possível gravar. Tente de novo.' },
-	'bar.made': {
-		title: 'Impedimento gravado',
-		description: 'Vale a partir do próximo lance. Lances já dados continuam valendo.',
-	},
-	'bar.ended': { title: 'Impedimento encerrado', description: 'A pessoa pode dar lances de novo.' },
-	'registration.identity-checked': {
-		title: 'Conferência registrada',
-		description: 'Ficou gravado o que você conferiu e quando.',
 	},
 	'document.sent': { title: 'Documento enviado', description: 'Seu cadastro está em análise.' },
 	'document.failed': { title: 'Erro ao enviar documento', description: 'Tente novamente mais tarde' },
@@ -122,49 +98,12 @@ export const TOASTS = {
 		description: 'Seus dados pessoais foram apagados. Lances e pagamentos ficam sob um pseudônimo.',
 	},
 	'account.failed': { title: 'Nada foi alterado', description: 'Tente novamente mais tarde' },
-	'auctions.load-failed': { title: 'Erro', description: 'Erro ao carregar leilões.' },
-	'auction.images-failed': { title: 'Erro', description: 'Erro ao carregar imagens do leilão.' },
-	'auction.save-failed': { title: 'Erro', description: 'Erro ao criar/atualizar leilão. Tente novamente.' },
-	'auction.delete-failed': { title: 'Erro', description: 'Erro ao excluir leilão.' },
-	'auction.no-user': { title: 'Erro', description: 'Usuário não autenticado' },
-	'auction.created': { title: 'Sucesso', description: 'Leilão criado com sucesso!' },
-	'auction.updated': { title: 'Sucesso', description: 'Leilão atualizado com sucesso!' },
-	'auction.deleted': { title: 'Sucesso', description: 'Leilão excluído com sucesso.' },
-	'auction.started': { title: 'Sucesso', description: 'Leilão iniciado com sucesso.' },
-	'auction.paused': { title: 'Sucesso', description: 'Leilão pausado com sucesso.' },
-	'auction.resumed': { title: 'Sucesso', description: 'Leilão retomado com sucesso.' },
-	'auction.ended': { title: 'Sucesso', description: 'Leilão encerrado com sucesso.' },
-	'auction.cancelled': { title: 'Sucesso', description: 'Leilão cancelado com sucesso.' },
-	'auction.action-failed': { title: 'Erro', description: 'Erro ao processar ação do leilão.' },
-	'live-control.failed': { title: 'Erro', description: 'Erro ao carregar leilões ao vivo.' },
-	'auction.bids-failed': { title: 'Erro', description: 'Erro ao carregar lances do leilão.' },
-	'dashboard.failed': { title: 'Erro', description: 'Erro ao carregar dados do dashboard.' },
-	'images.required': { title: 'Imagem necessária', description: 'Pelo menos uma imagem é obrigatória.' },
-	'images.only-images': {
-		title: 'Arquivo não aceito',
-		description: 'Apenas arquivos de imagem são aceitos.',
-	},
 	'image.failed': { title: 'Erro ao otimizar imagem', description: 'Falha ao otimizar imagem' },
 	'image.no-url': {
 		title: 'Erro ao otimizar imagem',
 		description: 'URL da imagem otimizada não foi retornada',
 	},
-	'images.partly-failed': { title: 'Erro', description: 'Falha ao otimizar algumas imagens' },
-	'registration.approved': {
-		title: 'Usuário aprovado com sucesso.',
-		description: 'Os lances já estão liberados, e um email avisa a pessoa.',
-	},
-	'registration.rejected': {
-		title: 'Usuário rejeitado com sucesso.',
-		description: 'A pessoa lê o motivo no perfil e por email, e pode enviar outro documento.',
-	},
-	'registration.revoked': {
-		title: 'Aprovação revogada com sucesso.',
-		description: 'O próximo lance já é recusado. A pessoa lê o motivo no perfil e por email.',
-	},
 	'registration.failed': { title: 'Erro', description: 'Erro ao processar ação.' },
-	'registrations.failed': { title: 'Erro', description: 'Erro ao carregar usuários pendentes.' },
-	'registrations.approved-failed': { title: 'Erro', description: 'Erro ao carregar usuários aprovados.' },
 	'proof.sent': {
 		title: 'Comprovante enviado',
 		description: 'Vamos conferir e avisar você por email.',
@@ -206,16 +145,6 @@ export const TOASTS = {
 		title: 'Lance automático não cancelado',
 		description: 'Seu teto continua valendo. Verifique a conexão e tente de novo.',
 	},
-	'console.bid-came': {
-		title: 'Chegou um lance novo',
-		description: 'A venda não foi feita. Confira o preço antes de encerrar.',
-	},
-	'audit.failed': { title: 'Erro', description: 'Erro ao carregar a auditoria.' },
-	'files.failed': { title: 'Erro', description: 'Erro ao carregar arquivos.' },
-	'files.remove-failed': {
-		title: 'Erro ao remover arquivos',
-		description: 'O que ainda não tinha sido removido continua guardado. Tente novamente.',
-	},
 	'notifications.failed': { title: 'Erro', description: 'Não foi possível carregar os avisos.' },
 	'notification-choice.failed': {
 		title: 'Escolha não salva',
@@ -234,19 +163,10 @@ export const TOASTS = {
 		description: 'Verifique a conexão e tente de novo: a mesma proposta não conta duas vezes.',
 	},
 	'proposal.withdrawn': { title: 'Proposta retirada', description: 'Nada é devido por ela.' },
-	'proposal.accepted': {
-		title: 'Proposta aceita',
-		description: 'Um email avisa a pessoa. Siga com o auto, a entrada e a hipoteca.',
-	},
-	'proposal.declined': {
-		title: 'Proposta recusada',
-		description: 'A pessoa lê o motivo no leilão e por email.',
-	},
 	'proposal.failed': {
 		title: 'Nada foi alterado',
 		description: 'Erro ao processar a proposta. Tente novamente.',
 	},
-	'proposals.failed': { title: 'Erro', description: 'Erro ao carregar propostas.' },
 	unexpected: { title: 'Erro inesperado', description: 'Tente novamente mais tarde' },
 } as const satisfies Record<string, Toast>;
 

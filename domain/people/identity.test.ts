@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { TAX_ID_TEXT_MAX } from '#domain/values/tax-id.ts';
 import { type Identity, identityForm, needsReview, readIdentity } from './identity.ts';
 
 const PERSON = { person_type: 'individual', tax_id: '529.982.247-25' } as const;
@@ -63,7 +64,7 @@ describe('a form is refused', () => {
 	it.each([
 		['without a tax id', { ...PERSON, tax_id: ' ' }, 'tax_id'],
 		['with an unknown kind of person', { ...PERSON, person_type: 'other' }, 'person_type'],
-		['with a long tax id', { ...PERSON, tax_id: '5'.repeat(41) }, 'tax_id'],
+		['with a long tax id', { ...PERSON, tax_id: '5'.repeat(TAX_ID_TEXT_MAX + 1) }, 'tax_id'],
 		['of a company without a representative', { ...COMPANY, representative: null }, 'representative'],
 		['of a person with a representative', { ...COMPANY, person_type: 'individual' }, 'representative'],
 		['with a short phone number', { ...PERSON, phone: '12345' }, 'phone'],

@@ -1,7 +1,7 @@
 import { isValidPhone } from '@brazilian-utils/brazilian-utils/is-valid-phone';
 import { z } from 'zod';
 import type { TaxIdFault } from '#domain/problems/identity-problems.ts';
-import { readTaxId } from '#domain/values/tax-id.ts';
+import { readTaxId, TAX_ID_TEXT_MAX } from '#domain/values/tax-id.ts';
 import { NAME_MAX } from './account.ts';
 import { PERSON_TYPES, PERSON_WORDS, type PersonType } from './identity-words.ts';
 
@@ -35,7 +35,7 @@ const line = (name: string, most: number) =>
 		.max(most, `${name} deve ter no máximo ${most} caracteres`)
 		.refine((text) => !NOT_TEXT.test(text), `${name} traz caracteres que não são texto`);
 
-const taxId = (name: string) => line(name, 40).min(1, `${name} é obrigatório`);
+const taxId = (name: string) => line(name, TAX_ID_TEXT_MAX).min(1, `${name} é obrigatório`);
 
 /** A Brazilian phone number with its area code, or a foreign one with '+' and the country's code. */
 const phone = line('Telefone', 30).refine(

@@ -36,9 +36,19 @@ export const ACCOUNT_PROBLEMS = {
 		'Muitas tentativas',
 		() => 'Códigos errados demais. Tente novamente em 15 minutos.',
 	),
+	'auth.demo-reachable': entry(
+		'Demonstração aberta a outros',
+		() =>
+			'Esta demonstração é acessada de fora do computador em que está, e esta senha é pública. Inicie-a com DEMO_PASSWORD.',
+	),
 	'auth.refused': entry(
 		'Pedido recusado',
 		() => 'Não foi possível atender a este pedido. Nada foi alterado.',
+	),
+	'auth.two-factor-again': entry(
+		'Confirme que é você',
+		() =>
+			'Digite um código do aplicativo de autenticação e repita: este ato pede um código de menos de 10 minutos. Nada foi feito.',
 	),
 	'password.wrong': entry('Senha incorreta', () => 'A senha não confere. Nada foi alterado.'),
 	'account.email-taken': entry('Erro no cadastro', () => 'Este email já está cadastrado'),
@@ -61,6 +71,10 @@ export const REGISTRATION_PROBLEMS = {
 		'Cadastro mudou',
 		() =>
 			'Outro documento ou outro nome chegou enquanto você analisava. Confira antes de decidir. Nada foi alterado.',
+	),
+	'registration.document-missing': entry(
+		'Sem documento',
+		() => 'Não há documento nesta conta. Marque só o que você conferiu. Nada foi alterado.',
 	),
 	'registration.not-approved': entry(
 		'Cadastro não aprovado',

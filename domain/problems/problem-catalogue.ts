@@ -189,14 +189,35 @@ const CATALOGUE = {
 		'PDF incompleto',
 		() => 'O PDF está danificado ou incompleto. Gere o arquivo de novo e envie outra vez.',
 	),
+	'document.password': entry(
+		'PDF com senha',
+		() =>
+			'Este PDF só abre com senha, e quem confere não a tem. Abra-o, escolha Imprimir, salve como PDF e envie o novo arquivo. Nada foi gravado.',
+	),
+	'document.empty': entry(
+		'PDF sem páginas',
+		() => 'Este PDF não tem nenhuma página. Gere o arquivo de novo e envie outra vez. Nada foi gravado.',
+	),
+	'document.unreadable': entry(
+		'Arquivo difícil de abrir',
+		() =>
+			'Não conseguimos abrir este arquivo para conferir. Abra-o, escolha Imprimir, salve como PDF e envie o novo arquivo. Nada foi gravado.',
+	),
 	'document.link-expired': entry('Link vencido', () => 'Este link valia por 60 segundos. Peça outro.'),
 	'image.too-many-pixels': entry(
 		'Imagem grande demais',
-		(p: { limit_megapixels: number }) => `A imagem passa do limite de ${p.limit_megapixels} megapixels.`,
+		(p: { limit_megapixels: number }) =>
+			`A imagem passa do limite de ${p.limit_megapixels} megapixels. Diminua-a e envie de novo.`,
+	),
+	'image.progressive': entry(
+		'Imagem progressiva grande demais',
+		(p: { limit_megapixels: number }) =>
+			`Esta imagem é do tipo progressivo ou entrelaçado, aceito até ${p.limit_megapixels} megapixels. Salve-a sem essa opção, ou menor, e envie de novo.`,
 	),
 	'image.too-narrow': entry(
 		'Imagem estreita demais',
-		(p: { limit_ratio: number }) => `Um lado da imagem tem mais de ${p.limit_ratio} vezes o outro.`,
+		(p: { limit_ratio: number }) =>
+			`Um lado da imagem tem mais de ${p.limit_ratio} vezes o outro. Corte-a e envie de novo.`,
 	),
 	'image.unreadable': entry('Imagem ilegível', () => 'O arquivo está danificado ou incompleto.'),
 	'image.not-found': entry('Imagem não encontrada', () => 'Esta imagem não existe ou já foi removida.'),

@@ -13,6 +13,15 @@ export const SALE_PROBLEMS = {
 		() =>
 			'Depois da publicação, os campos indicados só mudam com uma errata: envie a nova versão do edital e repita a mudança, ou suspenda o lote. Nada foi alterado.',
 	),
+	'auction.revision-reason': entry(
+		'Diga o motivo da mudança',
+		() =>
+			'O lote já está anunciado ou já tem lances: quem deu lance, se habilitou ou o favoritou lê o que mudou e por quê. Nada foi alterado.',
+	),
+	'auction.published': entry(
+		'Lote publicado',
+		() => 'Um lote publicado não é excluído: retire-o, com o motivo. Nada foi alterado.',
+	),
 	'auction.draft': entry(
 		'Este lote é um rascunho',
 		() => 'Publique o lote antes: enquanto é rascunho, ele não abre nem recebe lances. Nada foi alterado.',

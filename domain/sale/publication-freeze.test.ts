@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { BLANK_LOT } from '#domain/lot/lot-fields.ts';
-import { announcedAmong, isPublishedLot } from './publication-freeze.ts';
+import { announcedAmong, isPublishedLot, revisionRule } from './publication-freeze.ts';
 
 const EVERY_FIELD = [...Object.keys(BLANK_LOT), 'rounds', 'sale_id', 'lot_number', 'seller_id', 'lot_ids'];
 
@@ -42,4 +42,15 @@ it.each([
 	[null, false, false],
 ] as const)('a lot of kind %s, draft %s: announced by an edital is %s', (kind, draft, published) => {
 	expect(isPublishedLot(kind, draft)).toBe(published);
+});
+
+it.each([
+	['judicial', false, 0, 'erratum'],
+	['fiduciary', false, 3, 'erratum'],
+	['judicial', true, 0, 'free'],
+	['voluntary', false, 0, 'free'],
+	['voluntary', false, 1, 'reason'],
+	[null, false, 1, 'reason'],
+] as const)('a change of a lot of kind %s, draft %s, with %d bids takes: %s', (kind, draft, bids, rule) => {
+	expect(revisionRule({ kind, draft, bids })).toBe(rule);
 });

@@ -29,4 +29,24 @@ export function isPublishedLot(kind: string | null, draft: boolean): boolean {
 }
 
 /** The message for a field that the edital announces. */
-export const ANNOUNCED_WORDS = 'Anunciado no edital: só muda com uma errata';
+export const ANNOUNCED_WORDS = 'Anunciado no edital: só muda com uma errata que muda condições';
+
+/** For how long an erratum lets what bidders see of a lot change, in hours: fields and pictures are saved one after the other. */
+export const ERRATUM_HOURS = 24;
+
+/**
+ * What a change of the facts of a lot takes (rules §40): an erratum and a reason once a regulated lot is published, a reason once another lot
+ * has bids, nothing before. `bids` is the number of accepted bids.
+ */
+export function revisionRule({
+	kind,
+	draft,
+	bids,
+}: {
+	kind: string | null;
+	draft: boolean;
+	bids: number;
+}): 'free' | 'reason' | 'erratum' {
+	if (isPublishedLot(kind, draft)) return 'erratum';
+	return bids > 0 ? 'reason' : 'free';
+}

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { PAGES } from '#contract/paths.ts';
+import { API, PAGES } from '#contract/paths.ts';
 import { hydrated } from '#e2e/inspection.ts';
 import { openLot } from '#e2e/open-lot.ts';
 import { expect, test } from '#e2e/test-server.ts';
@@ -68,4 +68,34 @@ test('the quick raise buttons show amounts with two decimals, on one line each',
 	const raises = page.getByRole('form', { name: 'Dar lance' }).getByRole('button', { name: /^Aumentar R/ });
 	await expect(raises).toHaveCount(3);
 	for (const raise of await raises.all()) await expect(raise).toHaveText(/^\+ R\$\s\d{1,3}(\.\d{3})*,\d\d$/);
+});
+
+test('a bid with a decimal point is asked about, and what is meant is bid', async ({ as }) => {
+	const auction = await openLot(await as('admin'), 'Casa do ponto decimal');
+	const page = await as('bruno');
+	await page.setViewportSize({ width: 1440, height: 900 });
+	await page.goto(PAGES.auction(auction));
+	const form = page.getByRole('form', { name: 'Dar lance' });
+	const field = form.getByLabel('Seu lance');
+	await field.fill('123456.78');
+	await form.getByRole('button', { name: 'Dar lance' }).click();
+	await expect(form.getByRole('alert')).toContainText(
+		/Você quis dizer R\$\s123\.456,78 ou R\$\s12\.345\.678,00\?/,
+	);
+	await expect(page.getByRole('dialog')).toBeHidden();
+	await expect(field).toHaveValue('123456.78');
+	await form.getByRole('button', { name: /^R\$\s123\.456,78$/ }).click();
+	await expect(field).toHaveValue('123.456,78');
+	await expect(form.getByRole('alert')).toBeHidden();
+
+	await form.getByText('Lance automático', { exact: true }).click();
+	await form.getByLabel('Seu teto (secreto)').fill('200 mil');
+	await form.getByRole('button', { name: 'Dar lance' }).click();
+	await expect(form.getByRole('alert')).toContainText(/Você quis dizer R\$\s200\.000,00\?/);
+	await form.getByRole('button', { name: /^R\$\s200\.000,00$/ }).click();
+	await form.getByRole('button', { name: 'Dar lance' }).click();
+	const dialog = page.getByRole('dialog');
+	await dialog.getByRole('button', { name: /^Confirmar/ }).click();
+	const lot = async () => (await (await page.request.get(API.auction(auction))).json()).current_bid;
+	await expect.poll(lot).toBe(123_456.78);
 });

@@ -126,7 +126,7 @@ test('without scripts the form has all fields, and chips remove filters one by o
 	await page.getByText('Mais filtros').click();
 	await page.getByText('Casa', { exact: true }).click();
 	await page.getByText('Terreno', { exact: true }).click();
-	await page.getByLabel('Preço máximo (R$)').fill('2000000');
+	await page.getByLabel('Preço máximo (R$)').fill('2.000.000');
 	await page.getByRole('button', { name: 'Buscar' }).click();
 	await expect(page.getByText('Mais filtros (2)')).toBeVisible();
 	await expect(page.getByRole('link', { name: 'Remover filtro: Casa ou Terreno' })).toBeVisible();

@@ -81,6 +81,37 @@ test('list and map move together: by drag, wheel and keys', async ({ page }) => 
 	expect(await countOf(page)).toBe(shown);
 });
 
+test('by keyboard: Tab reaches every mark in turn, Enter opens one, and the focus stays on the map', async ({
+	page,
+}) => {
+	await page.goto('/mapa');
+	await hydrated(page);
+	const map = mapOf(page);
+	const onMap = () => map.evaluate((section) => section.contains(document.activeElement));
+	const focused = () => page.evaluate(() => document.activeElement?.firstElementChild?.textContent);
+	const marks = await marksOf(page).evaluateAll((links) =>
+		links.map((link) => link.firstElementChild?.textContent),
+	);
+	expect(marks.length).toBeGreaterThan(5);
+	for (let steps = 0; steps < 60 && !(await onMap()); steps += 1) await page.keyboard.press('Tab');
+	for (const mark of marks) {
+		expect(await focused()).toBe(mark);
+		await page.keyboard.press('Tab');
+	}
+	await page.keyboard.press('Shift+Tab');
+	expect(await focused()).toBe(marks.at(-1));
+	await page.keyboard.press('Enter');
+	await expect(page).toHaveURL(/bounds=/);
+	await expect(page.getByRole('heading', { name: 'Leilões nesta área' })).toBeVisible();
+	await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+	await expect.poll(onMap).toBe(true);
+	await page.keyboard.press('Tab');
+	expect(await onMap()).toBe(true);
+	await page.keyboard.press('ArrowRight');
+	await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+	expect(await onMap()).toBe(true);
+});
+
 test('near me: asked only on a click, rounded before it is sent, and the radius can be changed', async ({
 	page,
 	context,

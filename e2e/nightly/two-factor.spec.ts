@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
+import { PAGES } from '#contract/paths.ts';
 import { findings } from '#e2e/inspection.ts';
+import { inbox } from '#e2e/outbox.ts';
 import { fillLogin, newcomer, postToAccounts } from '#e2e/people.ts';
 import { expect, type TestServer, test } from '#e2e/test-server.ts';
 import { appCode, nextCode } from '#server/testing/accounts.ts';
@@ -104,6 +106,28 @@ test.describe('with a second factor', () => {
 		await page.goto('/profile?secao=seguranca');
 		await expect(page.getByText('Ativada', { exact: true })).toBeVisible();
 		await phone.close();
+	});
+
+	test('a lost one is removed at the desk, with a reason', async ({ page, server, as }) => {
+		const { email, password } = await account(page, server);
+		const admin = await as('admin');
+		await admin.goto(`${PAGES.adminRegistrations}?search=${encodeURIComponent(email)}`);
+		await admin.getByRole('button', { name: 'Aprovar Iara Dias' }).click();
+		const dialog = admin.getByRole('dialog');
+		await dialog.getByRole('button', { name: 'Retirar verificação em duas etapas' }).click();
+		await expect(dialog.getByLabel('Motivo')).toBeFocused();
+		await dialog.getByRole('button', { name: 'Retirar verificação' }).click();
+		await expect(dialog.getByText('Informe o motivo')).toBeVisible();
+		expect(await findings(admin)).toEqual([]);
+		await dialog.getByLabel('Motivo').fill('Celular perdido, conferida por vídeo');
+		await dialog.getByRole('button', { name: 'Retirar verificação' }).click();
+		await expect(admin.getByText('Verificação retirada.')).toBeVisible();
+		await expect
+			.poll(async () => (await inbox(server, email)).at(-1)?.subject, { timeout: 20_000 })
+			.toContain('Sua verificação em duas etapas foi retirada');
+		await page.goto('/auth');
+		await fillLogin(page, email, password);
+		await expect(page).toHaveURL('/profile');
 	});
 
 	test('after too many wrong codes the password is required again', async ({ page, server }) => {

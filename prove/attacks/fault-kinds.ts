@@ -4,6 +4,7 @@ import { FUNCTIONS } from '#contract/paths.ts';
 import { SECOND } from '#domain/values/time.ts';
 import type { Part } from '#prove/system/readiness.ts';
 import { makePixDue } from '#server/testing/pix-setup.ts';
+import { raiseErrors, removeErrors } from '#server/testing/table-errors.ts';
 import type { JourneyName } from './fault-journeys.ts';
 import { payAtBank, win } from './fault-payments.ts';
 import type { FaultSystem } from './fault-system.ts';
@@ -16,6 +17,8 @@ export interface FaultKind {
 	refused: readonly JourneyName[];
 	/** What both servers must report to be down during the fault. */
 	down?: Part;
+	/** What the log of both servers must say once during the fault, where it is not about a part. */
+	line?: string;
 	/** Whether the database is away, for which /readyz waits. */
 	database?: true;
 	/** The longest that an answer may take where a shorter time is documented, in milliseconds. */
@@ -115,6 +118,15 @@ const FAULTS: Record<string, FaultKind> = {
 		},
 		refused: ['signIn', 'upload', 'recovery', 'payment', 'file'],
 		database: true,
+	},
+	/** A table that every bid writes refuses it, as on a full disk; everything else works. */
+	table_full: {
+		begin: async ({ db }) => {
+			await raiseErrors(db, 'idempotency_keys', { everybody: true });
+			return () => removeErrors(db);
+		},
+		refused: ['bid', 'stream', 'page'],
+		line: '"bids fail"',
 	},
 	storage_refused: storage('shut'),
 	redis_hanging: redis('hanging'),

@@ -54,7 +54,12 @@ export async function expectUp(
 	if (took > PARTS[part].up) seen.faults.push(`${each.name}: /readyz says too late that ${part} is up`);
 }
 
-/** How often each server has said in its log that a part is down. */
-export function saidDown({ servers }: FaultSystem, part: Part): number[] {
-	return servers.map((server) => server.output().split(PARTS[part].line).length - 1);
+/** How the log begins to say that a part is down. */
+export function lineOf(part: Part): string {
+	return PARTS[part].line;
+}
+
+/** How often each server has said something in its log. */
+export function said({ servers }: FaultSystem, line: string): number[] {
+	return servers.map((server) => server.output().split(line).length - 1);
 }

@@ -138,7 +138,7 @@ function bombs(random: SeededRandom): HostileCase[] {
 			}),
 		),
 		bomb('PNG of 100 megapixels', () => plain(10_000, 10_000).png({ compressionLevel: 9 }).toBuffer()),
-		bomb('JPEG of 64 megapixels', () => plain(8_000, 8_000).jpeg({ quality: 20 }).toBuffer()),
+		bomb('JPEG of 112 megapixels', () => plain(10_600, 10_600).jpeg({ quality: 20 }).toBuffer()),
 		bomb('WebP of 64 megapixels', () => plain(8_000, 8_000).webp({ effort: 0 }).toBuffer()),
 		bomb('progressive JPEG of 40 megapixels', () =>
 			plain(8_000, 5_000).jpeg({ progressive: true }).toBuffer(),

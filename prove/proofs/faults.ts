@@ -12,9 +12,10 @@ import { type FaultKind, kindsOfFault, redisHanging } from '#prove/attacks/fault
 import { makeCharges, win } from '#prove/attacks/fault-payments.ts';
 import {
 	expectUp,
+	lineOf,
 	type Observed,
 	RECOVERY,
-	saidDown,
+	said,
 	slowest,
 	waitUntil,
 } from '#prove/attacks/fault-reports.ts';
@@ -103,7 +104,8 @@ async function observe(each: Case, seen: Observed): Promise<void> {
 	if (kind.down === 'storage' || kind.database) await seen.storageUp;
 	await win(system);
 	await makeCharges(system);
-	const before = kind.down && saidDown(system, kind.down);
+	const line = kind.down ? lineOf(kind.down) : kind.line;
+	const before = line === undefined ? [] : said(system, line);
 	const end = await kind.begin(system);
 	// At once, while nobody has noticed the fault, and again when it is known.
 	await during(each, seen);
@@ -115,10 +117,10 @@ async function observe(each: Case, seen: Observed): Promise<void> {
 	// It is said late that storage is up: other faults begin meanwhile.
 	if (kind.down === 'storage') seen.storageUp = up;
 	else await up;
-	if (!kind.down || !before) return;
-	const lines = saidDown(system, kind.down).map((count, n) => count - (before[n] ?? 0));
+	if (line === undefined) return;
+	const lines = said(system, line).map((count, n) => count - (before[n] ?? 0));
 	if (lines.some((count) => count !== 1))
-		seen.faults.push(`${name}: the log said ${lines.join(' and ')} times that ${kind.down} is down`);
+		seen.faults.push(`${name}: the log said ${line} ${lines.join(' and ')} times`);
 }
 
 /** The planted fault needs a Redis that hangs, and a bid. */

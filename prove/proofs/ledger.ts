@@ -103,9 +103,13 @@ const parsed = (name: string): unknown => JSON.parse(read(name).toString());
 
 /** Compares the independent verifier with the results that the frozen vectors require of every verifier. */
 function faultsOfVectors(): string[] {
-	const expected = ['expected.json', 'expected-refusals.json', 'expected-rounds.json'].map(
-		(name) => parsed(name) as Expected,
-	);
+	const names = [
+		'expected.json',
+		'expected-refusals.json',
+		'expected-rounds.json',
+		'expected-revisions.json',
+	];
+	const expected = names.map((name) => parsed(name) as Expected);
 	return expected.flatMap(faultsAgainst);
 }
 

@@ -5,13 +5,17 @@ import { type Micros, SECOND } from '#domain/values/time.ts';
 import type { Proof, RunResult, Trial } from '#prove/system/proof.ts';
 import { type SeededRandom, seededRandom } from '#prove/system/seeded-random.ts';
 import { openTestSystem, type TestSystem } from '#prove/system/test-system.ts';
+import { BidMeter } from '#server/features/bidding/bid-meter.ts';
+import { BidWatch } from '#server/features/bidding/bid-watch.ts';
 import { type FoundOutage, Heartbeat } from '#server/features/bidding/outages/heartbeat.ts';
 import { runAllDue } from '#server/features/bidding/scheduler.ts';
 import type { Database } from '#server/platform/db/schema.ts';
+import { createLog } from '#server/platform/log.ts';
 import { biddingDeps } from '#server/testing/bidding-deps.ts';
 import { makeAuction } from '#server/testing/factories.ts';
 import { setHeartbeatBack } from '#server/testing/moved-clock.ts';
 import { placeBid } from '#server/testing/place-bid.ts';
+import { BID_TABLES, openBidConnections, raiseErrors, removeErrors } from '#server/testing/table-errors.ts';
 
 /** The number of lots around each gap. */
 const LOTS = 6;
@@ -121,11 +125,53 @@ function faultOf(lot: Lot, { extensions, closed }: Records, outage: FoundOutage 
 	return due && early ? `${lot.id} was closed although an outage had extended it` : null;
 }
 
+/** What a run tries, and with what. */
+interface Setting {
+	system: TestSystem;
+	/** Connections that take bids, on which writes can be made to fail. */
+	engine: Kysely<Database>;
+	/** Whether bids cannot be taken because a table refuses them, and not because no server runs. */
+	errors: boolean;
+	/** The planted fault: heartbeats are sent without a rehearsal. */
+	unrehearsed: boolean;
+}
+
+/** What a server's scheduler does once; whether it got past the rehearsal. A new server, so that it rehearses now. */
+async function tickOnce({ system, engine, unrehearsed }: Setting): Promise<boolean> {
+	const deps = {
+		db: system.db,
+		engine,
+		environment: 'production',
+		meter: new BidMeter(),
+		log: createLog('silent'),
+	} as const;
+	if (!unrehearsed && !(await new BidWatch(deps).check())) return false;
+	await new Heartbeat(system.db, 'production').send();
+	await runAllDue(biddingDeps(system.db));
+	return true;
+}
+
+/**
+ * Makes the time of a gap pass. Where every write to a table of bids fails, servers run, and a heartbeat that they send then is
+ * as recent at the end of the gap as at its beginning.
+ */
+async function pass(gap: number, setting: Setting, random: SeededRandom): Promise<void> {
+	const { system, errors } = setting;
+	if (!errors) return setHeartbeatBack(system.db, gap);
+	// There is a lot to rehearse on, whatever the others are.
+	await makeAuction(system.db, { status: 'active' });
+	await raiseErrors(system.db, random.pick(BID_TABLES));
+	if (!(await tickOnce(setting))) await setHeartbeatBack(system.db, gap);
+	await tickOnce(setting);
+	await removeErrors(system.db);
+}
+
 /** Makes lots around one gap of random length, and checks them afterwards. */
 async function tryGap(
-	system: TestSystem,
+	setting: Setting,
 	random: SeededRandom,
 ): Promise<{ faults: string[]; extensions: number }> {
+	const { system } = setting;
 	const gap = random.pick([4, 8, 12, 20, 60, LAST_MINUTES, LAST_MINUTES + 20, 600]);
 	await sql`update auctions set status = 'cancelled', withdrawn_at = now(), leader = null, bid_count = 0,
 		paused_at = null, last_stamp = last_stamp - interval '1 day' where withdrawn_at is null`.execute(
@@ -133,7 +179,7 @@ async function tryGap(
 	);
 	await new Heartbeat(system.db, 'production').send();
 	const lots = await makeLots(system.db, random, gap);
-	await setHeartbeatBack(system.db, gap);
+	await pass(gap, setting, random);
 	const found = await actTogether(system, random, lots);
 	const faults = found.length === Number(gap > TOLERATED) ? [] : [`${found.length} outages in ${gap} s`];
 	let extensions = 0;
@@ -155,26 +201,53 @@ async function closeBlindly(db: Kysely<Database>): Promise<void> {
 		for each row execute function never_stale()`.execute(db);
 }
 
-async function run({ n, seed, control, progress }: Trial): Promise<RunResult> {
-	const system = await openTestSystem({ preloads: [], ...(control && { prepare: closeBlindly }) });
-	const random = seededRandom(seed);
+interface Gaps extends Pick<Trial, 'n' | 'control' | 'progress'> {
+	random: SeededRandom;
+	/** Whether tables refuse bids. */
+	errors: boolean;
+}
+
+async function tryGaps({ n, control, progress, random, errors }: Gaps) {
+	const system = await openTestSystem({ preloads: [], ...(control && !errors && { prepare: closeBlindly }) });
+	const engine = openBidConnections(system.databaseUrl);
+	// Somebody to bid in whose name, before the first lot.
+	await system.person();
+	const setting = { system, engine, errors, unrehearsed: control };
 	const faults: string[] = [];
 	let extensions = 0;
 	for (let done = 0; done < n; done += 1) {
-		const outcome = await tryGap(system, random);
+		const outcome = await tryGap(setting, random);
 		faults.push(...outcome.faults);
 		extensions += outcome.extensions;
 		progress(done + 1);
 	}
+	await engine.destroy();
 	await system.close();
-	return { n, violations: faults.length, counted: { auctions: n * LOTS, extensions }, examples: faults };
+	return { faults, extensions };
+}
+
+async function run({ n, seed, control, progress }: Trial): Promise<RunResult> {
+	const random = seededRandom(seed);
+	const half = Math.ceil(n / 2);
+	const silent = await tryGaps({ n: half, control, progress, random, errors: false });
+	const later = (done: number) => progress(half + done);
+	const refused = await tryGaps({ n: n - half, control, progress: later, random, errors: true });
+	const faults = [...silent.faults, ...refused.faults];
+	// Each of the two planted faults must be found.
+	const missed = control && (silent.faults.length === 0 || refused.faults.length === 0);
+	return {
+		n,
+		violations: missed ? 0 : faults.length,
+		counted: { auctions: n * LOTS, extensions: silent.extensions + refused.extensions },
+		examples: faults,
+	};
 }
 
 export const outage: Proof = {
 	id: 'outage',
 	promise:
-		'an auction is extended by an outage exactly when it touched its last 3 minutes, once, by its length, and is not closed before',
-	control: 'closing does not look at the heartbeat',
+		'an auction is extended by an outage exactly when it touched its last 3 minutes, once, by its length, and is not closed before, whether no server runs or any table refuses bids',
+	control: 'closing does not look at the heartbeat, and heartbeats are sent without a rehearsal',
 	alone: true,
 	n: { small: 30, usual: 1_000, control: 30 },
 	run,

@@ -5,8 +5,10 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { ADMIN_PASSWORD_SHORT } from '#domain/people/account.ts';
+import { vaultOf } from '#server/platform/vault.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { makeAdmin, makePerson } from '#server/testing/factories.ts';
+import { giveBar, makeCpf } from '#server/testing/identities.ts';
 import { beginSession } from '#server/testing/session-cookie.ts';
 
 const { all } = inject('runs');
@@ -191,5 +193,43 @@ describe('npm run admin -- sign-out', () => {
 		[['sign-out', 'ninguem@example.com'], 1],
 	])('%j: %i', async (args, status) => {
 		expect(await run('', ...args)).toMatchObject({ status });
+	});
+});
+
+describe('npm run admin -- reset-factor', () => {
+	it.runIf(all)(
+		'removes the second factor of an administrator, ends the sessions and records it',
+		async () => {
+			const id = await makeAdmin(stores.db);
+			const email = `${id}@teste.invalid`;
+			await beginSession(stores.db, SECRET, id);
+			const reset = (...args: string[]) => run('', 'reset-factor', email, ...args);
+			expect(await reset()).toMatchObject({ status: 2 });
+			expect(await reset('--reason', 'x')).toMatchObject({ status: 2 });
+			const done = await reset('--reason', 'Celular perdido');
+			expect(done).toMatchObject({ status: 0, out: expect.stringContaining('1 sessions have ended') });
+			expect(done.out).toContain('must set up a new one');
+			expect(await rightsOf(email)).toMatchObject({ role: 'admin', sessions: 0 });
+			const details = { by: 'command', reason: 'Celular perdido', ended: 1 };
+			expect(await eventsOf(email)).toEqual([{ event_type: 'two_factor_disabled', details }]);
+			expect(await reset('--reason', 'Celular perdido')).toMatchObject({
+				status: 1,
+				err: expect.stringContaining('has no second factor'),
+			});
+		},
+	);
+});
+
+describe('npm run admin -- lost-identity-key', () => {
+	it.runIf(all)('counts what the key does not decrypt, and removes it only with --yes', async () => {
+		const lost = { context: { db: stores.db, vault: vaultOf('a key that was lost'.repeat(2)) } };
+		await giveBar(lost, makeCpf(), { reason: 'Não pagou' });
+		expect(await run('', 'list')).toMatchObject({ status: 1, err: expect.stringMatching(/^IDENTITY_KEY: /) });
+		const counted = await run('', 'lost-identity-key');
+		expect(counted).toMatchObject({ status: 1, err: expect.stringContaining('lost-identity-key --yes') });
+		expect(counted.out).toMatch(/identities of 0 people and the numbers of 1 bars\.\nBar of .*: Não pagou/);
+		expect(await run('', 'lost-identity-key', '--yes')).toMatchObject({ status: 0 });
+		expect(await run('', 'list')).toMatchObject({ status: 0 });
+		expect((await run('', 'lost-identity-key')).out).toContain('nothing is lost');
 	});
 });

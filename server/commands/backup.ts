@@ -8,8 +8,8 @@ import { pruneArchive } from '#server/platform/db/backup/wal-archive.ts';
 import { hasEmbedded } from '#server/platform/db/embedded.ts';
 import { copyFiles } from '#server/platform/storage/copy-files.ts';
 import { forgetRemoved } from '#server/platform/storage/forget-removed.ts';
+import { checkOwner } from '#server/start/check-owner.ts';
 import { type Env, readEnv } from '#server/start/env.ts';
-import { checkOwner } from './check-owner.ts';
 import { backUpKeys, keysRefusal } from './key-files.ts';
 import {
 	DONE,
@@ -75,7 +75,15 @@ async function main(): Promise<number> {
 	if (!command.files) await backUpDatabase(join(env.DATA_DIR, 'postgres'), backups, command.keep);
 	if (env.S3_BUCKET) say('Files: not copied. They are in S3_BUCKET: version or replicate the bucket.');
 	else await backUpFiles(env.DATA_DIR, backups);
-	if (!command.files) await backUpKeys(env.DATA_DIR, command.keys);
+	if (command.files) return DONE;
+	await backUpKeys({
+		data: env.DATA_DIR,
+		variables: env.ENV_FILE,
+		folder: command.keys,
+		recipient: env.BACKUP_RECIPIENT,
+		backups,
+		keep: command.keep,
+	});
 	return DONE;
 }
 

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import { DAY } from '#domain/values/time.ts';
 import { type LedgersFound, verifyLedgers } from '#server/features/bidding/ledger/verify-ledgers.ts';
@@ -10,10 +11,11 @@ import { type Chosen, chooseBase } from '#server/platform/db/backup/choose-base.
 import { type RecoveryTarget, recover } from '#server/platform/db/backup/recover.ts';
 import { archiveOf } from '#server/platform/db/backup/wal-archive.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
+import type { Database } from '#server/platform/db/schema.ts';
 import { copyFiles } from '#server/platform/storage/copy-files.ts';
+import { checkOwner } from '#server/start/check-owner.ts';
 import { type Env, readEnv } from '#server/start/env.ts';
-import { checkOwner } from './check-owner.ts';
-import { checkKeys, restoreKeys } from './key-files.ts';
+import { KEY_FILES, type KeyFile, type Keys, type Needs, readKeys, restoreKeys } from './key-files.ts';
 import {
 	DONE,
 	endProgress,
@@ -25,9 +27,10 @@ import {
 	WRONG_USAGE,
 } from './run-command.ts';
 
-const USAGE = `Usage: npm run restore -- [--to TIME] [--keys FOLDER]   restores from BACKUP_DIR into DATA_DIR, which has no database yet
+const USAGE = `Usage: npm run restore -- [--to TIME] [--keys FOLDER [--recipient-key FILE]]   restores from BACKUP_DIR into DATA_DIR, which has no database yet
        npm run restore -- --drill [--to TIME]           restores to a temporary folder, verifies every ledger, removes it
 TIME is ISO 8601 with an offset, such as 2026-12-01T09:00:00-03:00; by default the newest that is archived.
+  --recipient-key FILE   the private key of BACKUP_RECIPIENT, where the keys in FOLDER are encrypted
   --accept-gap    restores only what comes before a segment that is missing in the archive
   --timeline N    follows another timeline than the newest; every restored database begins one`;
 
@@ -40,6 +43,7 @@ interface Command {
 	timeline: number | null;
 	acceptGap: boolean;
 	keys: string | undefined;
+	recipientKey: string | undefined;
 	drill: boolean;
 }
 
@@ -51,16 +55,19 @@ function readCommand(): Command | null {
 				timeline: { type: 'string' },
 				'accept-gap': { type: 'boolean', default: false },
 				keys: { type: 'string' },
+				'recipient-key': { type: 'string' },
 				drill: { type: 'boolean', default: false },
 			},
 		});
-		const { to, timeline, 'accept-gap': acceptGap, keys, drill } = values;
+		const { to, timeline, 'accept-gap': acceptGap, keys, 'recipient-key': recipientKey, drill } = values;
+		if (recipientKey !== undefined && keys === undefined) return null;
 		if (to !== undefined && !instant.safeParse(to).success) return null;
 		if (timeline !== undefined && !/^[1-9]\d{0,8}$/.test(timeline)) return null;
 		return {
 			to: to === undefined ? null : new Date(to),
 			acceptGap,
 			keys,
+			recipientKey,
 			drill,
 			timeline: timeline === undefined ? null : Number(timeline),
 		};
@@ -70,14 +77,13 @@ function readCommand(): Command | null {
 }
 
 /** Throws, with words for the operator, where nothing can be restored or nothing may be put. */
-async function checkFolders({ BACKUP_DIR, DATA_DIR }: Env, { keys, drill }: Command): Promise<string> {
+async function checkFolders({ BACKUP_DIR, DATA_DIR }: Env, { drill }: Command): Promise<string> {
 	if (!BACKUP_DIR) throw new Error('BACKUP_DIR: is required: the folder that `npm run backup` wrote');
 	await checkOwner(archiveOf(BACKUP_DIR), 'BACKUP_DIR');
 	if (drill) return resolve(BACKUP_DIR);
 	const home = join(DATA_DIR, 'postgres');
 	if (existsSync(home))
 		throw new Error(`DATA_DIR: ${home} exists. Restore into an empty folder, or move it away first.`);
-	if (keys) await checkKeys(DATA_DIR, keys);
 	return resolve(BACKUP_DIR);
 }
 
@@ -86,12 +92,14 @@ async function main(): Promise<number> {
 	if (!command) return say(USAGE, WRONG_USAGE);
 	const env = readEnv(process.env);
 	const backups = await checkFolders(env, command);
+	const { keys: folder, recipientKey } = command;
+	const keys = folder && !command.drill ? await readKeys(env.DATA_DIR, folder, recipientKey) : null;
 	const chosen = await chooseBase(backups, command);
 	say(`Base backup: ${chosen.base.folder}`);
 	if (chosen.warning) process.stderr.write(`Warning: ${chosen.warning}\n`);
 	const found = command.drill
 		? await drill(chosen, backups, command)
-		: await restoreInto(env, chosen, backups, command);
+		: await restoreInto(env, chosen, backups, { to: command.to, keys });
 	const verdict = found.faults.length === 0 ? 'all verify' : `${found.faults.length} DO NOT VERIFY`;
 	say(
 		`Ledgers: ${found.auctions} with ${found.records} records, the newest of ${found.newest ?? 'never'}: ${verdict}`,
@@ -106,7 +114,7 @@ async function drill({ base, timeline }: Chosen, backups: string, { to }: Comman
 	await removeOldDrills(backups);
 	const home = await mkdtemp(join(backups, DRILL));
 	try {
-		return await restoreDatabase(home, backups, base, { timeline, to, drill: true });
+		return (await restoreDatabase(home, backups, base, { timeline, to, drill: true })).ledgers;
 	} finally {
 		await rm(home, { recursive: true, force: true });
 	}
@@ -122,29 +130,45 @@ async function removeOldDrills(backups: string): Promise<void> {
 
 /** Restores database, files and, where they are given, keys. The database appears in its place complete or not at all. */
 async function restoreInto(
-	{ DATA_DIR, S3_BUCKET }: Env,
+	env: Env,
 	{ base, timeline }: Chosen,
 	backups: string,
-	{ to, keys }: Command,
+	{ to, keys }: { to: Date | null; keys: Keys | null },
 ): Promise<LedgersFound> {
+	const { DATA_DIR, S3_BUCKET } = env;
 	const home = join(DATA_DIR, 'postgres');
 	const unfinished = `${home}.restoring`;
 	await rm(unfinished, { recursive: true, force: true });
 	await mkdir(unfinished, { recursive: true, mode: 0o700 });
 	try {
-		const found = await restoreDatabase(unfinished, backups, base, { timeline, to, drill: false });
+		const { ledgers, needs } = await restoreDatabase(unfinished, backups, base, {
+			timeline,
+			to,
+			drill: false,
+		});
 		const files = await copyFiles(join(backups, 'files'), join(DATA_DIR, 'files'), (done, of) =>
 			showProgress(`Files: ${done} of ${of}`),
 		);
 		endProgress();
 		say(S3_BUCKET ? 'Files: they are in S3_BUCKET, as they are now.' : `Files: ${files} restored`);
-		await restoreKeys(DATA_DIR, keys);
+		await restoreKeys(DATA_DIR, keys, { given: givenBy(env), needs });
 		await rename(unfinished, home);
-		return found;
+		return ledgers;
 	} catch (error) {
 		await rm(unfinished, { recursive: true, force: true });
 		throw error;
 	}
+}
+
+/** The keys that variables give. */
+function givenBy({ AUTH_SECRET, LEDGER_KEY, IDENTITY_KEY, VAPID_PRIVATE_KEY }: Env): Set<KeyFile> {
+	const keys = [AUTH_SECRET, LEDGER_KEY, IDENTITY_KEY, VAPID_PRIVATE_KEY];
+	return new Set(KEY_FILES.filter((_, n) => keys[n] !== undefined));
+}
+
+interface Restored {
+	ledgers: LedgersFound;
+	needs: Needs;
 }
 
 /** Restores a database into `home`, reads it whole once, verifies its ledgers, and stops it. */
@@ -153,7 +177,7 @@ async function restoreDatabase(
 	backups: string,
 	base: BaseBackup,
 	target: RecoveryTarget,
-): Promise<LedgersFound> {
+): Promise<Restored> {
 	showProgress('Database: unpacking');
 	await unpackBaseBackup(base, home);
 	let until: string | null = null;
@@ -168,12 +192,22 @@ async function restoreDatabase(
 	say(`Database: recovered to ${until ?? base.finished_at}, on timeline ${target.timeline}`);
 	const db = openDatabase(postgres.url, 1);
 	try {
-		return await verifyLedgers(db, (done, of) => showProgress(`Ledgers: ${done} of ${of}`));
+		const ledgers = await verifyLedgers(db, (done, of) => showProgress(`Ledgers: ${done} of ${of}`));
+		return { ledgers, needs: await readNeeds(db) };
 	} finally {
 		endProgress();
 		await db.destroy();
 		await postgres.stop();
 	}
+}
+
+async function readNeeds(db: Kysely<Database>): Promise<Needs> {
+	const { rows } = await sql<Needs>`
+		select (select count(*) from two_factors)::int as second_factors, (select count(*) from identities)::int as identities,
+			(select count(*) from bars)::int as bars, (select count(*) from push_devices)::int as devices`.execute(
+		db,
+	);
+	return rows[0] as Needs;
 }
 
 /** What to tell the operator, by what PostgreSQL said when it gave up. */

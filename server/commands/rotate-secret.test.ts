@@ -98,7 +98,8 @@ describe('npm run admin -- rotate-secret', () => {
 		expect(await rotate()).toMatchObject({ status: 1, err: expect.stringContaining('auth-secret-before') });
 		expect(await readFile(at, 'utf8')).toBe(made);
 		const copied = join(own, 'keys');
-		await backUpKeys(own, copied);
+		const alone = { variables: undefined, recipient: undefined, backups: own, keep: 1 };
+		await backUpKeys({ data: own, folder: copied, ...alone });
 		expect(await readFile(join(copied, 'auth-secret-before'), 'utf8')).toBe(FORMER);
 		await rm(before);
 		expect(await rotate()).toMatchObject({ status: 0 });

@@ -12,10 +12,13 @@ import { runningEmbedded } from '#server/platform/db/embedded.ts';
 import { compareMigrations, readEncoding } from '#server/platform/db/migrate.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import type { Database } from '#server/platform/db/schema.ts';
+import { readServerVersion, UPGRADE_POSTGRES } from '#server/platform/db/server-version.ts';
 import { openSigner } from '#server/platform/signing.ts';
 import { vaultOf } from '#server/platform/vault.ts';
 import type { Env } from '#server/start/env.ts';
 import { type Finding, reportOf, wordsOf } from './finding.ts';
+import { examineAdministrators } from './people.ts';
+import { examinePushKeys } from './push-keys.ts';
 import { examineSecrets } from './secrets.ts';
 import { examineRole } from './serving-rights.ts';
 
@@ -49,8 +52,9 @@ async function ledgerKey(db: Kysely<Database>, env: Env): Promise<Finding> {
 async function identityKey(db: Kysely<Database>, env: Env): Promise<Finding> {
 	const { ok, error } = reportOf('identity-key');
 	const text = env.IDENTITY_KEY ?? (await stored(env, 'identity-key'));
-	const { length } = await db.selectFrom('identities').select('user_id').limit(1).execute();
-	if (length === 0) return ok('no identity is stored yet');
+	const { rows } = await sql`select user_id from identities union all
+		select id from bars where number_lost_at is null limit 1`.execute(db);
+	if (rows.length === 0) return ok('no identity is stored yet');
 	if (text === null)
 		return error(
 			'the key of the stored identities is not here',
@@ -63,7 +67,7 @@ async function identityKey(db: Kysely<Database>, env: Env): Promise<Finding> {
 }
 
 /** Connections of a server, and of each of its worker processes (docs/operations.md, several servers). */
-const OF_SERVER = 30;
+const OF_SERVER = 31;
 const OF_WORKER = 6;
 
 /** For the start of a server, backups, monitoring and a person. */
@@ -84,9 +88,6 @@ async function examineConnections(db: Kysely<Database>, { WORKERS }: Env, server
 	if (needed > allowed) return error(found, remedy);
 	return needed + SPARE > allowed ? warning(found, remedy) : ok(found);
 }
-
-/** The oldest version that the migrations run on. */
-const OLDEST = 150_000;
 
 /** Settings without which a confirmed bid may be lost, and their safe value. */
 const SAFE = { fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on' };
@@ -136,6 +137,8 @@ async function examineOpen(
 	if (fresh) return { findings, demo: false };
 	const demo = await isDemo(db);
 	findings.push(...demoFindings(env, demo), ...(await examineKeys(db, env)));
+	findings.push(await examinePushKeys(db, env, servers));
+	if (!demo) findings.push(await examineAdministrators(db));
 	return { findings, demo };
 }
 
@@ -148,13 +151,8 @@ async function exists(db: Kysely<Database>, table: string): Promise<boolean> {
 
 async function version(db: Kysely<Database>): Promise<Finding> {
 	const { ok, error } = reportOf('database');
-	const { rows } = await sql<{ number: string; text: string }>`
-		select current_setting('server_version_num') as number, current_setting('server_version') as text`.execute(
-		db,
-	);
-	const { number = '0', text = '' } = rows[0] ?? {};
-	if (Number(number) >= OLDEST) return ok(`PostgreSQL ${text}`);
-	return error(`PostgreSQL ${text} is too old`, 'Upgrade it to 15 or newer.');
+	const { text, tooOld } = await readServerVersion(db);
+	return tooOld ? error(`PostgreSQL ${text} is too old`, UPGRADE_POSTGRES) : ok(`PostgreSQL ${text}`);
 }
 
 async function safety(db: Kysely<Database>): Promise<Finding[]> {
@@ -200,14 +198,24 @@ async function encoding(db: Kysely<Database>): Promise<Finding> {
 	return error(`texts are stored as ${found}`, 'Create the database with encoding UTF8.');
 }
 
-function migrations({ applied, pending, unknown }: Awaited<ReturnType<typeof compareMigrations>>): Finding {
+function migrations({
+	applied,
+	pending,
+	later,
+	unknown,
+}: Awaited<ReturnType<typeof compareMigrations>>): Finding {
 	const { ok, warning, error } = reportOf('migrations');
 	const older = olderThanBaseline(applied);
 	if (older) return error(older.found, older.remedy);
 	if (unknown.length > 0)
 		return error(
-			`the database is of a later version (${unknown.at(-1)})`,
-			'Start that version, or restore a backup of this one.',
+			`the database has a migration that no version up to this one has (${unknown.at(-1)})`,
+			'Start the version that made it, or restore a backup of this one.',
+		);
+	if (later.length > 0)
+		return warning(
+			`the database is of a later version (${later.at(-1)})`,
+			'This version serves it if it is the one directly before (docs/releases.md, The way back). Otherwise start the later one.',
 		);
 	if (pending.length === 0) return ok('the database is of this version');
 	return warning(

@@ -7,6 +7,7 @@ import { DAY } from '#domain/values/time.ts';
 import { encrypted } from '#server/features/accounts/auth-secrets.ts';
 import { BASELINE } from '#server/platform/db/baseline.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
+import { readEnv } from '#server/start/env.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { type Deployment, startDeployment } from '#server/testing/deployment.ts';
 import { startMailServer } from '#server/testing/mail-server.ts';
@@ -15,6 +16,8 @@ import { judgeClock } from './database.ts';
 import { type Examination, examine } from './examine.ts';
 import type { Finding } from './finding.ts';
 import { THIS_MACHINE } from './machine.ts';
+import { examineAdministrators } from './people.ts';
+import { examinePushKeys } from './push-keys.ts';
 
 const { all } = inject('runs');
 
@@ -57,6 +60,7 @@ test('a good deployment has nothing to do', async () => {
 	expect([...checks].sort()).toEqual(
 		[
 			...[
+				'administrators',
 				'certificate',
 				'clock',
 				'connections',
@@ -83,6 +87,7 @@ test('a good deployment has nothing to do', async () => {
 				'pix',
 				'proxy',
 				'public-url',
+				'push-keys',
 				'secret-files',
 				'secrets',
 				'stored-secrets',
@@ -112,7 +117,9 @@ test('an examination changes nothing in the database and on the disk', async () 
 /** Faults of variables: what is changed, and what is found. */
 const VARIABLES: [string, Record<string, string>, string[]][] = [
 	['a mistyped variable', { TRUSTED_PROXYS: '10.0.0.1' }, ['warning variables']],
+	['a name with another ending', { TRUSTED_PROXY: '10.0.0.1' }, ['warning variables']],
 	['a variable that nothing reads', { SMTP_HOST: 'a' }, ['warning variables']],
+	['names that other programs read', { HOME: '/', PATH: '/', PORTAL: 'a', HOSTNAME: 'a', LOGNAME: 'a' }, []],
 	[
 		'two bad values, both at once',
 		{ PORT: '99999', LOG_LEVEL: 'loud' },
@@ -126,6 +133,11 @@ const VARIABLES: [string, Record<string, string>, string[]][] = [
 		'a secret typed by hand',
 		{ IDENTITY_KEY: '1234123412341234123412341234123412341234' },
 		['warning secrets'],
+	],
+	[
+		'a secret with many different characters that is made of words',
+		{ AUTH_SECRET: 'password-Monday-auction-2026-Secret!' },
+		['warning database-role', 'warning proxy', 'warning secrets'],
 	],
 	[
 		'another secret than the servers have',
@@ -149,6 +161,7 @@ const VARIABLES: [string, Record<string, string>, string[]][] = [
 		['warning ledger-key'],
 	],
 	['a demo by omission', { DATABASE_URL: '', DEMO: '' }, ['warning database', 'warning demo']],
+	['no backup of the embedded database', { DATABASE_URL: '' }, ['warning database', 'warning backup']],
 	['a proxy that is not trusted', { TRUSTED_PROXIES: '' }, []],
 	[
 		'a folder that is not there and cannot be made',
@@ -244,12 +257,73 @@ describe('planted faults', () => {
 
 	const LAST = "name = (select max(name) from kysely_migration where name < 'a')";
 
-	test.runIf(all)('a database of a later version', async () => {
+	test.each([
+		['later than all of this version, which the version directly before serves', '999-later.sql', 'warning'],
+		['unknown among those of this version', '070-unknown.sql', 'error'],
+	])('a migration that is %s', async (_, name, state) => {
 		await asOwner(
-			"insert into kysely_migration (name, timestamp) values ('999-later', '')",
-			"delete from kysely_migration where name = '999-later'",
+			`insert into kysely_migration (name, timestamp) values ('${name}', '')`,
+			`delete from kysely_migration where name = '${name}'`,
 		);
-		expect(faults(await look())).toEqual(['error migrations']);
+		const found = (await look()).filter(({ check }) => check === 'migrations');
+		expect(found).toMatchObject([{ state, found: expect.stringContaining(name) }]);
+	});
+
+	test('nobody who can use the back office', async () => {
+		const db = openDatabase(deployment.databaseUrl, 1);
+		onTestFinished(() => db.destroy());
+		await asOwner(
+			'update users set two_factor_enabled = false where id in (select user_id from user_roles)',
+			'update users set two_factor_enabled = true where id in (select user_id from user_roles)',
+		);
+		expect(await examineAdministrators(db)).toMatchObject({
+			state: 'warning',
+			found: expect.stringContaining('@teste.invalid'),
+		});
+		await asOwner(
+			'create table held as select * from user_roles; delete from user_roles',
+			'insert into user_roles select * from held; drop table held',
+		);
+		expect(await examineAdministrators(db)).toMatchObject({
+			state: 'error',
+			remedy: expect.stringContaining('npm run admin -- create'),
+		});
+	});
+
+	test('two servers that sign push messages with different keys, and keys that replaced each other', async () => {
+		const db = openDatabase(deployment.databaseUrl, 1);
+		onTestFinished(() => db.destroy());
+		const env = readEnv(deployment.variables);
+		/** Registers devices, one a day, for these keys. */
+		const devices = (keys: string[]) => {
+			const rows = keys.map(
+				(key, at) =>
+					`((select user_id from user_roles limit 1), gen_random_uuid(), gen_random_uuid()::text, 'p', 'a', '${key}', now() - interval '${9 - at} days')`,
+			);
+			return asOwner(
+				`insert into push_devices (user_id, session_id, endpoint, p256dh, auth, server_key, created_at) values ${rows.join()}`,
+				'delete from push_devices',
+			);
+		};
+		const stateWith = async (servers: number) => (await examinePushKeys(db, env, servers)).state;
+		await devices(['old', 'old', 'new', 'new']);
+		expect(await stateWith(1)).toBe('ok');
+		expect(await stateWith(2)).toBe('warning');
+		await devices(['one', 'two', 'one']);
+		expect(await stateWith(1)).toBe('error');
+	});
+
+	test('a proxy that drops the Host header', async () => {
+		onTestFinished(() => deployment.proxyWith());
+		deployment.proxyWith((headers, client) => ({
+			...headers,
+			host: '127.0.0.1',
+			'x-forwarded-for': client,
+		}));
+		const found = (await look()).filter(({ state }) => state !== 'ok');
+		expect(found).toMatchObject([
+			{ check: 'proxy', state: 'error', remedy: expect.stringContaining('proxy_set_header Host') },
+		]);
 	});
 
 	test('a database older than the baseline', async () => {
@@ -390,6 +464,6 @@ test('only a signed request learns how it arrived', async () => {
 	const url = new URL('/healthz', variables.PUBLIC_URL);
 	for (const headers of [{}, { 'x-doctor': 'x' }, { 'x-doctor': 'e30.e30' }]) {
 		const { body } = await ask(url, { ca: deployment.certificates.ca, headers });
-		expect(Object.keys(JSON.parse(body)).sort()).toEqual(['react', 'status', 'version']);
+		expect(Object.keys(JSON.parse(body)).sort()).toEqual(['commit', 'react', 'status', 'version']);
 	}
 });

@@ -13,7 +13,7 @@ const FREE = { error: GIGABYTE, warning: 5 * GIGABYTE };
 /** Open files and sockets of one process: each live stream is a socket. */
 const FILES = { error: 1_024, warning: 16_384 };
 
-/** The files of DATA_DIR that only the server's user may read. */
+/** The files and the folder of DATA_DIR that only the server's user may read. */
 const SECRET_FILES = [
 	'auth-secret',
 	'auth-secret-before',
@@ -21,6 +21,7 @@ const SECRET_FILES = [
 	'ledger-key.pem',
 	'vapid-keys.json',
 	'postgres/password',
+	'files',
 ];
 
 /** What the checks of the machine read, so that a test can give other values. */
@@ -98,8 +99,8 @@ async function dataFolder({ DATA_DIR }: Env, machine: Machine): Promise<Finding[
 	return [writable, free < FREE.warning ? warning(found, remedy) : ok(found)];
 }
 
-/** Keys that others on the machine can read are known to them. */
-async function modes({ DATA_DIR, PIX_CERT_KEY }: Env): Promise<Finding[]> {
+/** Keys and documents that others on the machine can read are known to them. */
+async function modes({ DATA_DIR, ENV_FILE, PIX_CERT_KEY }: Env): Promise<Finding[]> {
 	const { ok, error } = reportOf('secret-files');
 	const files = SECRET_FILES.map((name) => join(resolve(DATA_DIR), name));
 	if (PIX_CERT_KEY && !PIX_CERT_KEY.includes('-----BEGIN ')) files.push(resolve(PIX_CERT_KEY));
@@ -107,7 +108,10 @@ async function modes({ DATA_DIR, PIX_CERT_KEY }: Env): Promise<Finding[]> {
 	for (const file of files) {
 		const mode = (await stat(file).catch(() => null))?.mode ?? 0;
 		if ((mode & 0o077) !== 0)
-			found.push(error(`others can read ${file} (mode ${(mode & 0o777).toString(8)})`, `chmod 600 ${file}`));
+			found.push(error(`others can read ${file} (mode ${(mode & 0o777).toString(8)})`, `chmod go= ${file}`));
 	}
-	return found.length > 0 ? found : [ok('keys in files can be read by their owner alone')];
+	// Its group is the server's, so that root can own it.
+	if (ENV_FILE && ((await stat(ENV_FILE)).mode & 0o007) !== 0)
+		found.push(error(`others can read ${ENV_FILE}, which has the keys`, `chmod o= ${ENV_FILE}`));
+	return found.length > 0 ? found : [ok('keys and stored files can be read by their owner alone')];
 }

@@ -52,7 +52,18 @@ export async function examineProxy(
 				'Let the proxy set X-Forwarded-For (or Forwarded) and remove the other, and name no more than the proxies in TRUSTED_PROXIES.',
 			),
 		];
-	return [judge(env, plain)];
+	return [...judgeHost(url, plain.host), judge(env, plain)];
+}
+
+/** Writes of pages are refused where their origin has another host than the request (`isSameOrigin`). */
+function judgeHost(url: URL, host: string | null): Finding[] {
+	if (host?.toLowerCase() === url.host) return [];
+	return [
+		error(
+			`the proxy sends the Host ${host ?? '(none)'} and not ${url.host}: sign-ins and bids of some browsers are refused`,
+			'Let it pass the header on: `proxy_set_header Host $http_host;` in nginx.',
+		),
+	];
 }
 
 function judge(

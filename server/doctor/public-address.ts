@@ -69,7 +69,8 @@ function unreachable(address: string, thrown: Error): Finding {
 
 function reached(address: string, { status, body }: Answer): Finding {
 	const read = health.safeParse(parsed(body));
-	if (status === 200 && read.success) return ok(`${address} answers, version ${read.data.version}`);
+	if (status === 200 && read.success)
+		return ok(`${address} answers, version ${read.data.version}, commit ${read.data.commit ?? 'unknown'}`);
 	return error(
 		`${address}/healthz answers ${status}, and not as this product does`,
 		'Let the proxy pass every path to the server.',

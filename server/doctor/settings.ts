@@ -1,3 +1,5 @@
+import { ZxcvbnFactory } from '@zxcvbn-ts/core';
+import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 import { isLoopback } from '#server/features/demo/refusal.ts';
 import type { Env } from '#server/start/env.ts';
 import { type Finding, reportOf } from './finding.ts';
@@ -10,8 +12,13 @@ const OPERATOR = [
 	'OPERATOR_PHONE',
 ] as const;
 
-/** Fewer different characters than a random key of 32 has: typed by hand. */
-const DIFFERENT_CHARACTERS = 12;
+/**
+ * How many guesses a key has to take, as a power of ten. A random key of the shortest length, 32 hexadecimal digits, takes 32 by this
+ * estimate; words, names, years, rows of keys and repetitions take far fewer.
+ */
+const GUESSES = 25;
+
+const guessing = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: 64 });
 
 /** Combinations of variables that are valid one by one. */
 export function examineSettings(env: Env, demo: boolean | null): Finding[] {
@@ -24,13 +31,15 @@ function secrets(env: Env): Finding[] {
 	const { ok, warning } = reportOf('secrets');
 	const weak = (['AUTH_SECRET', 'IDENTITY_KEY'] as const).filter((name) => {
 		const value = env[name];
-		return value !== undefined && new Set(value).size < DIFFERENT_CHARACTERS;
+		return value !== undefined && guessing.check(value).guessesLog10 < GUESSES;
 	});
-	if (weak.length === 0) return [ok('keys in variables are long, and not typed by hand')];
+	if (weak.length === 0) return [ok('keys in variables cannot be guessed')];
 	return weak.map((name) =>
 		warning(
-			`${name} has few different characters: it can be guessed`,
-			'Generate one: `openssl rand -base64 48`.',
+			`${name} can be guessed: it has words, repetitions or few different characters`,
+			name === 'AUTH_SECRET'
+				? 'Replace it: npm run admin -- rotate-secret (docs/operations.md, Changing AUTH_SECRET).'
+				: 'Before real use, generate one: `openssl rand -base64 48`. It cannot be replaced later.',
 		),
 	);
 }
@@ -66,6 +75,13 @@ function realUse(env: Env): Finding[] {
 			witness.warning(
 				'no witness keeps checkpoints of the ledgers: nobody could show that one was rewritten',
 				'Set WITNESS_DIR, WITNESS_S3_BUCKET, WITNESS_EMAILS or TSA_URL (docs/operations.md).',
+			),
+		);
+	if (env.DATABASE_URL === undefined && env.BACKUP_DIR === undefined)
+		findings.push(
+			reportOf('backup').warning(
+				'BACKUP_DIR is not set: with the disk of DATA_DIR everything is lost',
+				'Set it to a folder on another disk, and run the backups (docs/operations.md, Backups).',
 			),
 		);
 	const mail = reportOf('mail');

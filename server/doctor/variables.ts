@@ -1,4 +1,5 @@
 import { type Env, readEnv, VARIABLES } from '#server/start/env.ts';
+import { withEnvFile } from '#server/start/env-file.ts';
 import { type Finding, reportOf, wordsOf } from './finding.ts';
 
 type Names = Record<string, string | undefined>;
@@ -13,7 +14,8 @@ const OWN =
 const { ok, warning, error } = reportOf('variables');
 
 /** Reads the variables as the server does. Every bad one is a finding; `env` is null if there is one. */
-export function examineVariables(names: Names): { env: Env | null; findings: Finding[] } {
+export function examineVariables(given: Names): { env: Env | null; findings: Finding[] } {
+	const names = readable(given);
 	const unread = unreadNames(names).map(({ name, like }) =>
 		warning(
 			`${name} is set, and nothing reads it`,
@@ -21,7 +23,7 @@ export function examineVariables(names: Names): { env: Env | null; findings: Fin
 		),
 	);
 	try {
-		const env = readEnv(names);
+		const env = readEnv(given);
 		return { env, findings: [...unread, ok(`${setNames(names).length} variables are set, each is valid`)] };
 	} catch (thrown) {
 		const lines = wordsOf(thrown).split('\n').slice(1);
@@ -30,19 +32,33 @@ export function examineVariables(names: Names): { env: Env | null; findings: Fin
 	}
 }
 
+/** With the variables of ENV_FILE. Where that cannot be read, `readEnv` says so. */
+function readable(given: Names): Names {
+	try {
+		return withEnvFile(given);
+	} catch {
+		return given;
+	}
+}
+
 const setNames = (names: Names) => VARIABLES.filter((name) => names[name]);
 
 function unreadNames(names: Names): { name: string; like: string | undefined }[] {
 	return Object.keys(names)
 		.filter((name) => !VARIABLES.includes(name) && !ELSEWHERE.includes(name))
-		.map((name) => ({ name, like: VARIABLES.find((known) => isTypingError(name, known)) }))
+		.map((name) => ({ name, like: nearest(name) }))
 		.filter(({ name, like }) => like !== undefined || OWN.test(name));
 }
 
-/** Whether a name is another with one or two letters wrong; short names differ from many by two. */
-function isTypingError(name: string, known: string): boolean {
-	const most = known.length < 8 ? 1 : 2;
-	return Math.abs(name.length - known.length) <= most && distance(name.toUpperCase(), known) <= most;
+/**
+ * The variable that a name is most like, if it is one with a quarter of its letters wrong, and three at most: short names differ from
+ * many by two.
+ */
+function nearest(name: string): string | undefined {
+	const near = VARIABLES.map((known) => ({ known, wrong: distance(name.toUpperCase(), known) }))
+		.filter(({ known, wrong }) => wrong <= Math.min(3, Math.floor(known.length / 4)))
+		.sort((a, b) => a.wrong - b.wrong);
+	return near[0]?.known;
 }
 
 /** The number of letters to add, remove or change between two words (Levenshtein). */

@@ -3,7 +3,14 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { createApp, ENDPOINTS } from '#server/app.ts';
 import { createAuthenticate } from '#server/features/accounts/actor.ts';
-import { type Credentials, LESSER, LOGIN, makeCallers, STRANGERS } from '#server/testing/access-callers.ts';
+import {
+	CODE_AGAIN,
+	type Credentials,
+	LESSER,
+	LOGIN,
+	makeCallers,
+	STRANGERS,
+} from '#server/testing/access-callers.ts';
 import { type AccessRow, ask, gaps, leak, type Send } from '#server/testing/access-check.ts';
 import { ACCESS_ROWS } from '#server/testing/access-rows.ts';
 import { makeAccount } from '#server/testing/accounts.ts';
@@ -65,11 +72,45 @@ describe('the access rows', () => {
 	});
 });
 
+/** Acts of administrators that concern money, whom it goes to, or who may act. */
+const MONEY = /payment|pix|second-chance|seller|identities|payout|deposit-slip|proposal|reset-factor/;
+
+/** Those that ask for no code of the last ten minutes (rules §59), and why. */
+const WITHOUT_CODE: Record<string, string> = {
+	'POST /api/admin/auctions/{id}/deposit-slip':
+		'the guia of the court has no key of a payee, and the amount of the price',
+	'POST /api/admin/proposals/{id}/accept': 'moves no money',
+	'POST /api/admin/proposals/{id}/decline': 'moves no money',
+};
+
+const asksForCode = (called: { method: string; path: string }) =>
+	ENDPOINTS.some(
+		({ method, path, fresh, freshFor }) =>
+			method === called.method && path === called.path && (fresh ?? freshFor !== undefined),
+	);
+
+/** The acts on money that ask for no code. */
+const withoutCode = (endpoints: readonly AnyEndpoint[]) =>
+	endpoints
+		.filter(({ access, method, path }) => access === 'admin' && method !== 'get' && MONEY.test(path))
+		.filter(({ fresh, freshFor }) => !fresh && !freshFor)
+		.map(({ method, path }) => `${method.toUpperCase()} ${path}`);
+
+test('every act on money asks for a code of the last ten minutes, or says why not', () => {
+	expect(withoutCode(ENDPOINTS).toSorted()).toEqual(Object.keys(WITHOUT_CODE));
+	const planted = { ...ENDPOINTS[0], method: 'post', access: 'admin', path: '/api/admin/payouts/{id}/paid' };
+	expect(withoutCode([planted as AnyEndpoint])).toEqual(['POST /api/admin/payouts/{id}/paid']);
+});
+
 describe('endpoints for administrators', () => {
 	test.each(endpointsFor('admin'))('%s %s', async (_method, _path, endpoint) => {
 		const sample = (await endpoint.sample?.(app, nobody)) ?? {};
 		for (const [caller, refusal] of LESSER)
 			expect([caller, await leak(send, endpoint, sample, cookies[caller], refusal)]).toEqual([caller, null]);
+		if (asksForCode(endpoint))
+			expect(
+				await leak(send, endpoint, sample, cookies['an administrator with an old code'], CODE_AGAIN),
+			).toBeNull();
 		// The request that was refused is itself valid: only the caller was wrong, and nothing was done.
 		expectAnswered(await ask(send, endpoint, sample, cookies.admin));
 	});

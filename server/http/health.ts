@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module';
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context as HonoContext } from 'hono';
 import { LRUCache } from 'lru-cache';
@@ -11,15 +10,14 @@ import { isTrustedProxy, plainAddress } from '#server/platform/client-address.ts
 import { databaseAnswers } from '#server/platform/db/open.ts';
 import { DOCTOR_HEADER, DOCTOR_PURPOSE } from '#server/platform/doctor-token.ts';
 import { openLink } from '#server/platform/signed-link.ts';
+import { COMMIT, VERSION } from '#server/platform/version.ts';
 import { REVALIDATED } from './caching.ts';
 import type { EventStreams } from './event-stream.ts';
 import type { HttpContext } from './http-context.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { answerProblem } from './problems.ts';
 import type { Reads } from './read-requests.ts';
-import { addressOf, headerOf, incomingOf, type RequestVariables, socketAddress } from './request-context.ts';
-
-const { version } = createRequire(import.meta.url)('../../package.json') as { version: string };
+import { addressOf, headerOf, isLocal, type RequestVariables, socketAddress } from './request-context.ts';
 
 /** For how long whether the database answers is kept, in milliseconds, however many ask. */
 const READY_KEPT = SECOND / 2;
@@ -33,31 +31,24 @@ export function mountHealth(
 	context: HttpContext,
 	{ streams, reads, stopping }: { streams: EventStreams; reads: Reads; stopping: Stopping },
 ): void {
-	const { db, archive, redis, bucket, secretsHealth } = context;
 	const { react } = reads;
 	const headers = { 'content-type': 'application/json', 'cache-control': REVALIDATED };
-	const alive = JSON.stringify({ status: 'ok', version, react } satisfies z.infer<typeof health>);
+	const state = { status: 'ok', version: VERSION, commit: COMMIT, react } satisfies z.infer<typeof health>;
+	const alive = JSON.stringify(state);
 	app.get(API.health, (c) => {
 		const seen = seenOf(c, context);
 		if (!seen) return new Response(alive, { headers });
-		return c.json({ status: 'ok', version, react, seen } satisfies z.infer<typeof health>);
+		return c.json({ ...state, seen } satisfies z.infer<typeof health>);
 	});
 	const answers = new LRUCache<'database', boolean>({
 		max: 1,
 		ttl: READY_KEPT,
-		fetchMethod: () => databaseAnswers(db),
+		fetchMethod: () => databaseAnswers(context.db),
 	});
-	app.get(API.ready, async () => {
-		const database = await answers.forceFetch('database');
-		const state: z.infer<typeof readiness> = {
-			database,
-			stopping: stopping.aborted,
-			secrets: secretsHealth.unreadable.length === 0,
-			...(archive && { archive: archive.state?.failing !== true }),
-			...(redis && { redis: redis.up ? 'up' : 'down' }),
-			...(bucket && { storage: bucket.up ? 'up' : 'down' }),
-		};
-		return new Response(JSON.stringify(state), { status: database && !state.stopping ? 200 : 503, headers });
+	app.get(API.ready, async (c) => {
+		const { ready, ...details } = readinessOf(context, stopping, await answers.forceFetch('database'));
+		const said: z.infer<typeof readiness> = isLocal(c) ? { ready, ...details } : { ready };
+		return new Response(JSON.stringify(said), { status: ready ? 200 : 503, headers });
 	});
 	if (context.metricsElsewhere) return;
 	const registry = createMetrics(context, { streams, reads });
@@ -69,6 +60,26 @@ export function mountHealth(
 	});
 }
 
+/**
+ * Whether the server is ready, and what it depends on; `database` is whether that answers. The details are for this machine and
+ * the port of metrics.
+ */
+export function readinessOf(
+	{ archive, redis, bucket, secretsHealth }: HttpContext,
+	stopping: Stopping,
+	database: boolean,
+): z.infer<typeof readiness> {
+	return {
+		ready: database && !stopping.aborted,
+		database,
+		stopping: stopping.aborted,
+		secrets: secretsHealth.unreadable.length === 0,
+		...(archive && { archive: archive.state?.failing !== true }),
+		...(redis && { redis: redis.up ? 'up' : 'down' }),
+		...(bucket && { storage: bucket.up ? 'up' : 'down' }),
+	};
+}
+
 /** How a request of the doctor arrived; null for every request that its signature does not prove to be one. */
 function seenOf(c: HonoContext, context: HttpContext): z.infer<typeof health>['seen'] | null {
 	const token = headerOf(c, DOCTOR_HEADER);
@@ -77,20 +88,9 @@ function seenOf(c: HonoContext, context: HttpContext): z.infer<typeof health>['s
 	const peer = plainAddress(socketAddress(c) ?? '');
 	return {
 		peer,
+		host: headerOf(c, 'host') ?? null,
 		trusted: isTrustedProxy(peer, proxies),
 		address: addressOf(c, proxies),
 		headers: ['forwarded', 'x-forwarded-for'].filter((name) => headerOf(c, name) !== undefined),
 	};
-}
-
-/**
- * Headers that a proxy adds: a request with one of them comes from elsewhere, even if the proxy runs on this machine.
- */
-const FORWARDED = /^(forwarded|via|x-real-ip|x-forwarded(-.*)?)$/i;
-
-/** Whether the request comes from this machine itself, and not through a proxy on it. */
-function isLocal(c: HonoContext): boolean {
-	const address = plainAddress(socketAddress(c) ?? '');
-	if (address !== '::1' && !address?.startsWith('127.')) return false;
-	return !Object.keys(incomingOf(c)?.headers ?? {}).some((name) => FORWARDED.test(name));
 }

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Operator } from '#contract/operator.ts';
 import type { Environment } from '#domain/auction/auction.ts';
 import type { LegalTermsUnit } from '#domain/sale/legal-terms.ts';
+import type { Centavos } from '#domain/values/money.ts';
 import type { AccountEmail } from '#server/features/accounts/account-emails.ts';
 import type { AttemptLimits } from '#server/features/accounts/attempt-limits.ts';
 import type { Auth } from '#server/features/accounts/auth.ts';
@@ -11,6 +12,7 @@ import type { BiddingEngine } from '#server/features/bidding/engine.ts';
 import type { EnrolmentEmail } from '#server/features/bidding/enrolment/enrolment-emails.ts';
 import type { AudienceCounter } from '#server/features/bidding/live/audience.ts';
 import type { LiveFeed } from '#server/features/bidding/live/live-feed.ts';
+import type { LotNewsEmail } from '#server/features/bidding/notifications/lot-news-emails.ts';
 import type { PreferenceEmail } from '#server/features/bidding/preference/preference-emails.ts';
 import type { SignReceipt } from '#server/features/bidding/sign-receipts.ts';
 import type { WitnessSettings } from '#server/features/bidding/witness/start-witnessing.ts';
@@ -35,6 +37,7 @@ import type { BucketHealth } from '#server/platform/storage/bucket-health.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
 import type { CacheState } from '#server/platform/tagged-cache.ts';
 import type { Vault } from '#server/platform/vault.ts';
+import type { Machine } from './metrics/machine.ts';
 import type { Meters } from './metrics/meters.ts';
 import type { RequestLimits } from './request-limits.ts';
 import type { Uploads } from './upload.ts';
@@ -63,6 +66,8 @@ export interface HttpContext extends Secrets {
 	 * REQUIRE_EMAIL_CONFIRMATION says otherwise.
 	 */
 	confirmationRequired: boolean;
+	/** The password of the demo's accounts, where everybody knows it; null elsewhere, and in a demo with DEMO_PASSWORD. */
+	knownPassword: string | null;
 	/** Whether what the secret encrypts in the database can be decrypted. */
 	secretsHealth: SecretsHealth;
 	/** Encrypts identities. */
@@ -74,7 +79,13 @@ export interface HttpContext extends Secrets {
 	/** Signs checkpoints of all ledgers, and says which witnesses get them. */
 	witnessing: WitnessSettings;
 	emails: EmailSender<
-		AccountEmail | EnrolmentEmail | PreferenceEmail | PaymentEmail | SecondChanceEmail | ProposalEmail
+		| AccountEmail
+		| EnrolmentEmail
+		| LotNewsEmail
+		| PreferenceEmail
+		| PaymentEmail
+		| SecondChanceEmail
+		| ProposalEmail
 	>;
 	/** Push messages to people's devices. */
 	push: PushQueue;
@@ -83,10 +94,14 @@ export interface HttpContext extends Secrets {
 	pix: ReceivingAccount | null;
 	/** The bank that manages Pix charges through its API; null where a person confirms payments. */
 	pixBank: PixBankDeps | null;
+	/** Acts on more than this ask for a second administrator's consent; null is no limit. */
+	consentLimit: Centavos | null;
 	/** The database's clock, read for concurrent callers together. */
 	clock: () => Promise<string>;
 	/** The archive of BACKUP_DIR; null without it. */
 	archive: WalArchive | null;
+	/** What metrics say about the machine. */
+	machine: Machine;
 	bidding: BiddingEngine;
 	feed: LiveFeed;
 	/** Counts who follows an auction. */

@@ -1,7 +1,8 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context as HonoContext } from 'hono';
-import { type Access, refusal, type User } from '#domain/auction/access.ts';
-import { problem } from '#domain/problems/problems.ts';
+import { consentDue } from '#contract/consents.ts';
+import { type Access, type Actor, factorRefusal, refusal, type User } from '#domain/auction/access.ts';
+import { type Problem, problem } from '#domain/problems/problems.ts';
 import { fail, ok, type Result } from '#domain/problems/result.ts';
 import { isPlainText } from '#domain/values/plain-text.ts';
 import { hasBody, isTooLarge, largeBody, MALFORMED, parseJson, readText } from './body.ts';
@@ -76,11 +77,12 @@ interface Prepared<C> {
 
 async function answerTo<C>(c: HonoContext<RequestVariables>, prepared: Prepared<C>): Promise<Response> {
 	const { context, route, identify, limits, readHead, names } = prepared;
-	if (!names && isTooLarge(c)) return answerProblem(largeBody(c));
+	if (!names && isTooLarge(c)) return answerProblem(largeBody());
 	const { actor, address } = await identify(c);
 	const tooMany = limits && (await limits.take('requests', actor, address));
 	if (tooMany) return answerProblem(tooMany);
-	const barred = isSameOrigin(c) ? refusal(route.access, actor) : problem('request.cross-origin');
+	const trusted = route.credential === 'token' || isSameOrigin(c);
+	const barred = trusted ? accessRefusal(route, actor) : problem('request.cross-origin');
 	if (barred) return answerProblem(barred);
 	const head = readHead(c);
 	if (!head.ok) return refuse(head.problem);
@@ -90,6 +92,8 @@ async function answerTo<C>(c: HonoContext<RequestVariables>, prepared: Prepared<
 	const answer = async (body: Result<unknown, Refusal>): Promise<Response> => {
 		const read = body.ok ? parseBody(route, body.value) : body;
 		if (!read.ok) return refuse(read.problem);
+		const unproved = route.freshFor?.(read.value) ? factorRefusal(actor as User) : null;
+		if (unproved) return answerProblem(unproved);
 		const cookies = headerOf(c, 'cookie') ?? null;
 		const input = {
 			actor: actor as User,
@@ -109,6 +113,11 @@ async function answerTo<C>(c: HonoContext<RequestVariables>, prepared: Prepared<
 	// Only the server's own endpoints take files, and its context receives them.
 	const { uploads } = context as unknown as Pick<HttpContext, 'uploads'>;
 	return receiveUpload(c, uploads, { sender, names }, answer);
+}
+
+/** Why an actor may not call an endpoint now, whatever is sent; null if they may. */
+function accessRefusal({ access, fresh }: AnyEndpoint<never>, actor: Actor): Problem | null {
+	return refusal(access, actor) ?? (fresh ? factorRefusal(actor as User) : null);
 }
 
 /** Answers a refusal with its problem document. */
@@ -178,6 +187,7 @@ function present(
 	input: { params: never },
 	value: unknown,
 ): Response {
+	if (route.consents && consentDue.safeParse(value).success) return Response.json(value, { status: 202 });
 	const answer = route.output.parse(value);
 	const { status = 200, media, filename, cache } = route;
 	if (cache === 'public') allowCaching(c);
@@ -204,7 +214,7 @@ async function readJson(c: HonoContext, { body }: AnyEndpoint<never>): Promise<R
 	if (!headerOf(c, 'content-type')?.startsWith('application/json'))
 		return fail(problem('request.unsupported', { expected: 'application/json' }));
 	const text = await readText(c);
-	if (text === null) return fail(largeBody(c));
+	if (text === null) return fail(largeBody());
 	const value = parseJson(text);
 	return value === MALFORMED ? fail(problem('request.malformed')) : ok(value);
 }

@@ -174,7 +174,8 @@ const MACHINES: Operation[] = [
 	},
 	{
 		path: API.ready,
-		summary: 'Whether what it depends on answers; 503 where not, and once the server was asked to stop',
+		summary:
+			'Whether the database answers; 503 where not, and once the server was asked to stop. Details for this machine alone',
 		answer: readiness,
 	},
 	{

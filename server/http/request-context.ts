@@ -10,6 +10,7 @@ import {
 	clientAddress,
 	isTrustedProxy,
 	network,
+	plainAddress,
 	type TrustedProxies,
 } from '#server/platform/client-address.ts';
 import type { SecureResponse } from './security.ts';
@@ -32,7 +33,7 @@ export interface Caller {
 /** The actor in the form that pages get. */
 export function viewerOf(actor: Actor): Viewer | null {
 	if (actor.kind === 'visitor') return null;
-	const { kind: _kind, ...viewer } = actor;
+	const { kind: _kind, factor_fresh: _fresh, ...viewer } = actor;
 	return viewer;
 }
 
@@ -97,6 +98,18 @@ export function addressOf(c: HonoContext, proxies: TrustedProxies): string | nul
 /** The address of the other end of the request's own socket. */
 export function socketAddress(c: HonoContext): string | undefined {
 	return incomingOf(c)?.socket.remoteAddress;
+}
+
+/**
+ * Headers that a proxy adds: a request with one of them comes from elsewhere, even if the proxy runs on this machine.
+ */
+const FORWARDED = /^(forwarded|via|x-real-ip|x-forwarded(-.*)?)$/i;
+
+/** Whether the request comes from this machine itself, and not through a proxy on it. */
+export function isLocal(c: HonoContext): boolean {
+	const address = plainAddress(socketAddress(c) ?? '');
+	if (address !== '::1' && !address?.startsWith('127.')) return false;
+	return !Object.keys(incomingOf(c)?.headers ?? {}).some((name) => FORWARDED.test(name));
 }
 
 /**

@@ -42,26 +42,18 @@ export function openRequestLimits(perMinute: number): RequestLimits {
 			}),
 		),
 	);
+	const take = (kind: Kind, limit: RequestLimit, key: string) =>
+		limiters.get(`${kind} ${limit}`)?.take(key) ?? null;
 	return {
 		take: async (limit, actor, address) => {
-			for (const [kind, key] of countedAs(actor, address)) {
-				const wait = (await limiters.get(`${kind} ${limit}`)?.take(key)) ?? null;
-				if (wait !== null) return problem('request.too-many', { retry_after: Math.ceil(wait / SECOND) });
-			}
-			return null;
+			if (isAdmin(actor)) return null;
+			const approved = isApproved(actor);
+			const own =
+				actor.kind === 'user' ? await take(approved ? 'approved' : 'unapproved', limit, actor.id) : null;
+			const wait = own ?? (approved ? null : await take('network', limit, network(address)));
+			return wait === null ? null : problem('request.too-many', { retry_after: Math.ceil(wait / SECOND) });
 		},
 	};
-}
-
-/** The keys that a request of a caller is counted by. */
-function countedAs(actor: Actor, address: string | null): [Kind, string][] {
-	if (isAdmin(actor)) return [];
-	if (actor.kind === 'visitor') return [['network', network(address)]];
-	if (isApproved(actor)) return [['approved', actor.id]];
-	return [
-		['unapproved', actor.id],
-		['network', network(address)],
-	];
 }
 
 /** Refuses a request before its handler, or lets it through with null. */

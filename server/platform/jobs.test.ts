@@ -1,11 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 import { pino } from 'pino';
 import { describe, expect, inject, it, onTestFinished, vi } from 'vitest';
-import { MINUTE, SECOND } from '#domain/values/time.ts';
+import { HOUR, MINUTE, SECOND } from '#domain/values/time.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { quickest } from '#server/testing/quickest.ts';
 import { prepareBoss } from './db/boss.ts';
 import { openDatabase } from './db/open.ts';
+import { readQueueDepths } from './db/queue-depths.ts';
 import type { Database } from './db/schema.ts';
 import { type Job, openJobs, type QueueOptions, type Setback } from './jobs.ts';
 
@@ -206,6 +207,30 @@ describe('a job that does not succeed', () => {
 		});
 		expect(lines.join()).not.toContain('secret');
 	});
+});
+
+it('jobs that are tried again and never succeed are seen, although none is due', async () => {
+	const name = newName();
+	const { queue } = await server(name, {
+		options: { ...OPTIONS, retries: { limit: 12, first: HOUR, longest: HOUR } },
+	});
+	const depth = async () => (await readQueueDepths(database.db)).find((each) => each.queue === name);
+	const state = async (what: string) => (await rowsOf(name)).find(({ data }) => data.what === what)?.state;
+	await queue.work(async ({ data }) => (data.what === 'fails' ? { reason: 'no', hopeless: false } : null));
+	await queue.add({ what: 'fails' });
+	await until(async () => expect(await state('fails')).toBe('retry'));
+	await sql`update pgboss.job set created_on = now() - interval '2 hours' where name = ${name}`.execute(
+		database.db,
+	);
+	const failing = await depth();
+	// What MarteloQueueStuck is about stays silent: the job is due in the future.
+	expect(failing?.oldest).toBe(0);
+	expect(failing?.failing).toBeGreaterThan(7_100);
+	await queue.add({ what: 'succeeds' });
+	await until(async () => expect(await state('succeeds')).toBe('completed'));
+	expect((await depth())?.failing).toBeLessThan(60);
+	await sql`delete from pgboss.job where name = ${name} and state = 'retry'`.execute(database.db);
+	expect(await depth()).toMatchObject({ jobs: 0, failing: null });
 });
 
 describe('the stop', () => {

@@ -83,7 +83,7 @@ const KEPT_FAILED = 14 * DAY;
  */
 export function openJobs(db: Kysely<Database>, log: Log, upkeep = UPKEEP): Jobs {
 	const boss = openBoss(db, upkeep);
-	boss.on('error', ({ message }) => log.error({ reason: message }, 'jobs'));
+	boss.on('error', (error) => log.error({ err: asError(error) }, 'jobs'));
 	boss.on('warning', ({ message }) => log.warn({ reason: message }, 'jobs'));
 	const queues = new Map<string, QueueOptions<never>>();
 	let ended: Promise<unknown> | null = null;
@@ -107,6 +107,11 @@ export function openJobs(db: Kysely<Database>, log: Log, upkeep = UPKEEP): Jobs 
 			await Promise.race([endWork(), sleep(ABORT_WAIT, undefined, { ref: false })]);
 		},
 	};
+}
+
+/** What the library reports: an error, or a copy of one that names its queue. */
+function asError(reported: Error): Error {
+	return reported instanceof Error ? reported : Object.assign(new Error(), reported);
 }
 
 async function makeQueue(boss: Boss, name: string, { retries, timeout }: QueueOptions<never>) {

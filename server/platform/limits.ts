@@ -70,12 +70,14 @@ const PATIENCE = 200;
 
 /**
  * A limit for what is too frequent to be counted on disk: in Redis for all servers together, in this server's memory
- * without Redis. While Redis is down, each server counts for itself, from zero.
+ * without Redis. While Redis is down, each server counts for itself, from zero. So it does for a key whose wait in Redis is
+ * longer than the limit's own duration: somebody else has written it.
  */
 export function createQuickLimiter(redis: Redis | null, limit: Limit): Pick<Limiter, 'take'> {
 	if (!redis) return createMemoryLimiter(limit);
 	const { name, points, duration } = limit;
 	const inMemory = { points, duration: duration / SECOND };
+	const ownCount = createMemoryLimiter(limit);
 	const limiter = new RateLimiterRedis({
 		...inMemory,
 		keyPrefix: redis.name(name),
@@ -87,7 +89,12 @@ export function createQuickLimiter(redis: Redis | null, limit: Limit): Pick<Limi
 		inMemoryBlockOnConsumed: points + 1,
 		insuranceLimiter: new RateLimiterMemory({ keyPrefix: name, ...inMemory }),
 	});
-	return { take: (key) => waitAfter(limiter.consume(key)) };
+	return {
+		take: async (key) => {
+			const wait = await waitAfter(limiter.consume(key));
+			return wait === null || wait <= duration ? wait : ownCount.take(key);
+		},
+	};
 }
 
 /** How long a refused attempt has to wait, in milliseconds; null for one that was accepted. */

@@ -4,8 +4,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
+import { memoryScore, yieldedScore } from '#server/testing/memory-score.ts';
 import { niceOfSession } from '#server/testing/nice-of-session.ts';
-import { lowerPriority } from './lower-priority.ts';
+import { lowerPriority, yieldMemory } from './lower-priority.ts';
 
 /** The nice values of a process's threads (proc(5): field 19, after the name in parentheses). */
 function niceValues(pid: number): number[] {
@@ -32,6 +33,26 @@ test.runIf(process.platform === 'linux')(
 			child.stdin.write('go');
 			await once(child.stdout, 'data');
 			expect(new Set(niceValues(pid))).toEqual(new Set([constants.priority.PRIORITY_BELOW_NORMAL]));
+		} finally {
+			child.kill();
+		}
+	},
+);
+
+test.runIf(process.platform === 'linux')(
+	'when memory runs out the kernel ends a process that yields before this one',
+	async () => {
+		const child = spawn(process.execPath, ['--eval', 'process.stdin.resume()'], {
+			stdio: ['pipe', 'ignore', 'inherit'],
+		});
+		await once(child, 'spawn');
+		const pid = child.pid as number;
+		const own = memoryScore(process.pid);
+		try {
+			expect(memoryScore(pid)).toBe(own);
+			yieldMemory(pid);
+			expect(memoryScore(pid)).toBe(yieldedScore());
+			expect(memoryScore(process.pid)).toBe(own);
 		} finally {
 			child.kill();
 		}

@@ -21,6 +21,25 @@ export function lowerPriority(pid: number): void {
 	lowerSession(pid, AGAIN.times);
 }
 
+/** By how much more than this process a process that yields memory counts when the kernel has to end one (proc(5), oom_score_adj). */
+const MEMORY_SCORE = 500;
+
+/**
+ * Has the kernel end this process, and not the one that takes bids, when memory runs out: its score (proc(5), oom_score_adj) is raised
+ * above that of the process that calls this, for which nobody needs administrator's rights. Linux only.
+ */
+export function yieldMemory(pid: number): void {
+	try {
+		const own = Number(readFileSync('/proc/self/oom_score_adj', 'utf8'));
+		const score = Math.min(HIGHEST_SCORE, Math.max(0, own) + MEMORY_SCORE);
+		writeFileSync(`/proc/${pid}/oom_score_adj`, String(score));
+	} catch {
+		// Not Linux, or it has ended.
+	}
+}
+
+const HIGHEST_SCORE = 1_000;
+
 /** Without administrator's rights, Linux takes one change in 100 ms of all sessions, and refuses others: workers start together. */
 const AGAIN = { after: 130, times: 100 };
 

@@ -11,7 +11,7 @@ export async function storedKey(folder: string, name: string, create: () => stri
 	const file = join(folder, name);
 	const stored = await readFile(file, 'utf8').catch(unless('ENOENT'));
 	if (stored !== undefined) return stored;
-	await mkdir(folder, { recursive: true });
+	await mkdir(folder, { recursive: true, mode: 0o700 });
 	const unfinished = `${file}.${randomUUID()}.tmp`;
 	try {
 		await writeFile(unfinished, create(), { mode: 0o600, flag: 'wx', flush: true });

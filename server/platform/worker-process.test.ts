@@ -3,8 +3,9 @@ import { constants, getPriority } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { memoryScore, yieldedScore } from '#server/testing/memory-score.ts';
 import { niceOfSession } from '#server/testing/nice-of-session.ts';
-import { createWorkerProcess } from './worker-process.ts';
+import { createWorkerProcess, WorkerEnded, type WorkerLimits } from './worker-process.ts';
 
 const { all } = inject('runs');
 
@@ -13,6 +14,14 @@ const SOURCE = `
 	serveWorkerProcess(async (bytes) => {
 		if (bytes[0] === 0) throw new Error('planted');
 		if (bytes[0] === 1) process.exit(7);
+		if (bytes[0] === 2) for (;;);
+		if (bytes[0] === 6) {
+			const grown = [];
+			for (;;) {
+				grown.push(Buffer.alloc(2 ** 20, 1));
+				await new Promise(setImmediate);
+			}
+		}
 		return { pid: process.pid, bytes: bytes.reverse() };
 	});
 `;
@@ -22,9 +31,10 @@ beforeAll(async () => {
 	await writeFile(join(held.folder, 'reversing.mjs'), SOURCE);
 });
 afterAll(() => rm(held.folder, { recursive: true }));
-const open = () =>
+const open = (limits?: WorkerLimits) =>
 	createWorkerProcess<Uint8Array, { pid: number; bytes: Uint8Array }>(
 		pathToFileURL(join(held.folder, 'reversing.mjs')),
+		limits,
 	);
 
 /** What the process returns for one input. */
@@ -41,6 +51,7 @@ test('answers from a separate process, the same one each time, at a lower priori
 	expect(first.pid).not.toBe(process.pid);
 	expect(getPriority(first.pid)).toBe(constants.priority.PRIORITY_BELOW_NORMAL);
 	expect(niceOfSession(first.pid) ?? 10).toBe(10);
+	if (process.platform === 'linux') expect(memoryScore(first.pid)).toBe(yieldedScore());
 	expect((await madeBy(run, new Uint8Array([5]))).pid).toBe(first.pid);
 });
 
@@ -64,4 +75,13 @@ test.each([
 	const { pid } = await madeBy(run, new Uint8Array([3]));
 	await expect(run(new Uint8Array([first]))).rejects.toThrow(`the process ended with ${code}`);
 	expect((await madeBy(run, new Uint8Array([3, 4]))).pid).not.toBe(pid);
+});
+
+test.each([
+	['takes too long', 2, { longest: 300, most: Number.POSITIVE_INFINITY }],
+	['grows too large', 6, { longest: 60_000, most: 200 * 1024 * 1024 }],
+])('a process that %s is ended, and another one replaces it', async (_, first, limits) => {
+	const run = open(limits);
+	await expect(run(new Uint8Array([first]))).rejects.toThrow(WorkerEnded);
+	expect(await run(new Uint8Array([1])).catch((error: unknown) => error)).toBeInstanceOf(WorkerEnded);
 });

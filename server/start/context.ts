@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import type { Operator } from '#contract/operator.ts';
@@ -10,6 +9,7 @@ import {
 	type OfficialChecks,
 } from '#server/features/accounts/identity/official-checks.ts';
 import { secretsHealth } from '#server/features/accounts/secrets-health.ts';
+import { BidWatch } from '#server/features/bidding/bid-watch.ts';
 import { type BiddingEngine, MAX_GROUPS_IN_FLIGHT } from '#server/features/bidding/engine.ts';
 import { AudienceCounter } from '#server/features/bidding/live/audience.ts';
 import { LiveFeed } from '#server/features/bidding/live/live-feed.ts';
@@ -31,8 +31,15 @@ import { createPageCache, type PageCache } from '#server/http/pages/page-cache.t
 import { openRequestLimits } from '#server/http/request-limits.ts';
 import { openUploads } from '#server/http/upload.ts';
 import { createClock } from '#server/platform/db/clock.ts';
+import { DatabaseWatch } from '#server/platform/db/database-watch.ts';
 import { listenOn, notifyOn } from '#server/platform/db/listen.ts';
-import { BY_KEY, openAllConnections, openDatabase, STATEMENT_TIMEOUT } from '#server/platform/db/open.ts';
+import {
+	BY_KEY,
+	databaseAnswers,
+	openAllConnections,
+	openDatabase,
+	STATEMENT_TIMEOUT,
+} from '#server/platform/db/open.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
 import { createLimiter, createQuickLimiter } from '#server/platform/limits.ts';
@@ -41,37 +48,19 @@ import { createLog, type Log } from '#server/platform/log.ts';
 import { readCertificates } from '#server/platform/pix/pem.ts';
 import { publicPushService } from '#server/platform/push/call-push.ts';
 import { openVapidKeys } from '#server/platform/push/vapid-keys.ts';
-import { Redis } from '#server/platform/redis/redis.ts';
+import type { Redis } from '#server/platform/redis/redis.ts';
 import type { Signer } from '#server/platform/signing.ts';
 import { openStorage } from '#server/platform/storage/storage.ts';
 import { brandOf } from './brand.ts';
 import { openBucketHealth } from './bucket-health.ts';
+import { consentLimit } from './consent-limit.ts';
 import type { Email } from './emails.ts';
 import type { Env } from './env.ts';
+import { machineOf } from './machine.ts';
 import { confirmationRequired, openAccounts, outboxOf } from './open-accounts.ts';
+import { openRedis } from './open-redis.ts';
 import { storageTargetOf, witnessBucketOf } from './storage-variables.ts';
 import type { Stores } from './stores.ts';
-
-/** Opens the Redis of REDIS_URL, and says once in the log whenever it is lost or found. Null without the variable. */
-function openRedis({ REDIS_URL: url }: Env, secret: string, log: Log): Redis | null {
-	if (url === undefined) return null;
-	return new Redis({
-		url,
-		prefix: `martelo:${installation(secret)}:`,
-		onChange: (up, reason) => {
-			if (up) log.info('Redis answers');
-			else log.warn({ reason: reason?.message }, DOWN);
-		},
-	});
-}
-
-const DOWN =
-	'Redis is down: bids and sign-ins go on, other servers are told by the database, limits are counted per server';
-
-/** The servers of one installation share its secret. Keys must not tell what it is. */
-function installation(secret: string): string {
-	return createHash('sha256').update(`redis prefix ${secret}`).digest('base64url').slice(0, 12);
-}
 
 const CHANNEL = 'auction_changed';
 
@@ -166,13 +155,19 @@ export interface Context extends HttpContext {
 	outbox: string;
 	/** The same database over separate connections, for what bids depend on: sessions, the scheduler, the heartbeat. */
 	urgentDb: Kysely<Database>;
+	/** Whether bids can be taken: asked by the scheduler. */
+	bidWatch: BidWatch;
+	machine: ReturnType<typeof machineOf>;
 	/** Opens the connections that stay open, so that no bid has to wait for one. The server does at its start; commands do not. */
 	connect(): Promise<void>;
 	close(): Promise<void>;
 }
 
-/** Connections of the bidding engine: one for each group of bids in progress, and one to repeat an earlier answer. */
-const ENGINE_CONNECTIONS = MAX_GROUPS_IN_FLIGHT + 1;
+/**
+ * Connections of the bidding engine: one for each group of bids in progress, one to repeat an earlier answer, and one for
+ * rehearsals.
+ */
+const ENGINE_CONNECTIONS = MAX_GROUPS_IN_FLIGHT + 2;
 
 /** Two for sessions, which are read two batches at a time, and two for the scheduler. */
 const URGENT_CONNECTIONS = 4;
@@ -197,26 +192,22 @@ function openConnections(databaseUrl: string) {
  */
 export function createContext(env: Env, stores: Stores): Context {
 	const { db, databaseUrl } = stores;
-	const log = createLog(env.LOG_LEVEL);
+	const connections = openConnections(databaseUrl);
+	const watch = new DatabaseWatch(createLog(env.LOG_LEVEL), () => databaseAnswers(connections.urgent));
+	const { log } = watch;
 	const report = (during: string) => (error: unknown) => log.error({ err: error }, during);
 	const brand = brandOf(env);
 	const storage = openStorage(storageTargetOf(env), (error, files) =>
 		log.error({ err: error, files }, 'files that nothing names were left'),
 	);
 	const redis = openRedis(env, stores.secret, log);
-	const connections = openConnections(databaseUrl);
 	const meters = openMeters({ general: db, ...connections });
 	const { stop: stopLive, ...live } = openLive(env, stores, { db: connections.feed, redis, meters, report });
 	const { wakeups } = live;
 	const defaultAuctioneer = keepDefaultAuctioneer(db, wakeups);
 	const accounts = openAccounts(env, stores, { brand, log, storage, defaultAuctioneer, redis });
 	const pix = receivingAccount(env, stores.demo);
-	const pixBank = openPixBank(env, pix, {
-		db,
-		environment: env.AUCTION_ENVIRONMENT,
-		emails: accounts.emails,
-		report: (what, { reason }) => log.warn({ reason }, what),
-	});
+	const pixBank = openBank(env, pix, { db, log, emails: accounts.emails });
 	return {
 		db,
 		environment: env.AUCTION_ENVIRONMENT,
@@ -239,10 +230,12 @@ export function createContext(env: Env, stores: Stores): Context {
 		outbox: outboxOf(env),
 		pix,
 		pixBank,
+		consentLimit: consentLimit(env, stores.demo),
 		urgentDb: connections.urgent,
 		clock: createClock(db),
 		archive: stores.archive ?? null,
-		bidding: openBidding(env, connections.engine, { meters, wake: wakeups.wake }),
+		...openBidding(env, connections, { meters, log, wake: wakeups.wake }),
+		machine: machineOf(env, stores),
 		...live,
 		meters,
 		...openLimits(db, redis, env.REQUESTS_PER_MINUTE),
@@ -252,6 +245,7 @@ export function createContext(env: Env, stores: Stores): Context {
 		log,
 		connect: () => openAllConnections(connections.engine, connections.urgent),
 		close: async () => {
+			watch.stop();
 			pixBank?.bank.close();
 			await accounts.jobs.stop();
 			await stopLive();
@@ -259,6 +253,15 @@ export function createContext(env: Env, stores: Stores): Context {
 			await Promise.all(Object.values(connections).map((each) => each.destroy()));
 		},
 	};
+}
+
+function openBank(
+	env: Env,
+	pix: Context['pix'],
+	{ db, log, emails }: Pick<Context, 'db' | 'log' | 'emails'>,
+): Context['pixBank'] {
+	const report = (what: string, { reason }: { reason: string }) => log.warn({ reason }, what);
+	return openPixBank(env, pix, { db, environment: env.AUCTION_ENVIRONMENT, emails, report });
 }
 
 /** The secrets, and whether they decrypt what is stored, which the log is told once for every change. */
@@ -274,15 +277,15 @@ const UNREADABLE =
 	'what is stored was encrypted with another AUTH_SECRET: people cannot sign in (docs/operations.md, Changing AUTH_SECRET)';
 
 function openBidding(
-	env: Env,
-	db: Stores['db'],
-	{ meters, wake }: { meters: Meters; wake: Wakeups['wake'] },
-): BiddingEngine {
-	const deps = { db, environment: env.AUCTION_ENVIRONMENT, onCompleted: openPayments };
-	return openEngine(
-		meters.bids.measured((bids) => placeBids(deps, bids)),
-		wake,
-	);
+	{ AUCTION_ENVIRONMENT: environment }: Env,
+	{ engine, urgent }: ReturnType<typeof openConnections>,
+	{ meters, log, wake }: { meters: Meters; log: Log; wake: Wakeups['wake'] },
+): { bidding: BiddingEngine; bidWatch: BidWatch } {
+	const bidWatch = new BidWatch({ db: urgent, engine, environment, meter: meters.bids, log });
+	const deps = { db: engine, environment, onCompleted: openPayments };
+	const place = meters.bids.measured((bids) => placeBids(deps, bids));
+	const bidding = openEngine(place, { placed: wake, failed: (bids) => bidWatch.failed(bids) });
+	return { bidding, bidWatch };
 }
 
 function openPush(env: Env, db: Stores['db'], jobs: Jobs, brand: Context['brand']): PushQueue {

@@ -8,6 +8,10 @@ import {
 	type EnrolmentEmail,
 	enrolmentEmailWriters,
 } from '#server/features/bidding/enrolment/enrolment-emails.ts';
+import {
+	type LotNewsEmail,
+	lotNewsEmailWriters,
+} from '#server/features/bidding/notifications/lot-news-emails.ts';
 import { notificationEmailWriters } from '#server/features/bidding/notifications/notification-email.ts';
 import {
 	type PreferenceEmail,
@@ -38,6 +42,7 @@ export type Email =
 	| NotificationEmail
 	| EnrolmentEmail
 	| PreferenceEmail
+	| LotNewsEmail
 	| CheckpointEmail
 	| SavedSearchEmail
 	| PaymentEmail
@@ -59,6 +64,7 @@ export function emailWriters({ db, brand, links, secret }: EmailDeps): EmailWrit
 		...notificationEmailWriters({ db, brand, secret }),
 		...enrolmentEmailWriters(db, brand),
 		...preferenceEmailWriters(db, brand),
+		...lotNewsEmailWriters(db, brand),
 		...checkpointEmailWriters(db, brand),
 		...paymentEmailWriters(db, brand),
 		...secondChanceEmailWriters(db, brand),

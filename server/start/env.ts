@@ -9,12 +9,13 @@ import { LEGAL_TERMS_UNITS, type LegalTermsUnit } from '#domain/sale/legal-terms
 import { PIX_CITY_MAX, PIX_NAME_MAX, pixKey, pixText } from '#domain/settlement/pix-code.ts';
 import { readTaxId } from '#domain/values/tax-id.ts';
 import { readTrustedProxies } from '#server/platform/client-address.ts';
-import { isCertificate, isKeyOf } from '#server/platform/pix/pem.ts';
+import { isCertificate, isKeyOf, isRecipient } from '#server/platform/pix/pem.ts';
 import { isVapidPrivateKey, isVapidPublicKey } from '#server/platform/push/vapid-keys.ts';
 import { isSigningKey } from '#server/platform/signing.ts';
 import { readOtlpHeaders } from '#server/platform/tracing/otlp-headers.ts';
 import { SAMPLERS } from '#server/platform/tracing/span.ts';
 import { VAULT_KEY_MIN } from '#server/platform/vault.ts';
+import { withEnvFile } from './env-file.ts';
 import { BUCKET_VARIABLES, checkBuckets } from './storage-variables.ts';
 
 const https = z.url({ protocol: /^https$/, error: 'must be an https:// address' });
@@ -73,6 +74,7 @@ function trustedProxies(list: string, { addIssue }: z.RefinementCtx) {
 
 /** The variables the server reads (docs: README). An empty value counts as absent. */
 const bare = z.object({
+	ENV_FILE: z.string().optional(),
 	PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
 	HOST: z.string().default('127.0.0.1'),
 	DATA_DIR: z.string().default('./data'),
@@ -81,6 +83,13 @@ const bare = z.object({
 	METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
 	METRICS_HOST: z.string().optional(),
 	BACKUP_DIR: z.string().optional(),
+	BACKUP_RECIPIENT: z
+		.string()
+		.refine(
+			isRecipient,
+			'must be a certificate with an RSA key of 2,048 bits or more, in PEM, or the path of one',
+		)
+		.optional(),
 	DATABASE_URL: postgres.optional(),
 	DATABASE_APP_URL: postgres.optional(),
 	REDIS_URL: redis.optional(),
@@ -145,6 +154,10 @@ const bare = z.object({
 	PIX_CERT: certificate.optional(),
 	PIX_CERT_KEY: z.string().optional(),
 	PIX_WEBHOOK_CA: certificate.optional(),
+	CONSENT_LIMIT: z.coerce
+		.number('must be an amount in reais')
+		.min(0, 'must be an amount in reais')
+		.optional(),
 	DRAIN_DELAY: z.coerce.number('must be a whole number of seconds').int().min(0).max(300).default(0),
 	WORKERS: z.coerce.number('must be a whole number').int().min(1).max(64).optional(),
 	MAX_SOCKETS_PER_ADDRESS: z.coerce.number('must be a whole number').int().min(1).default(1_000),
@@ -264,11 +277,22 @@ export const SECRETS = [
 	'DEMO_PASSWORD',
 ] as const;
 
-/** Reads the environment. Throws one error whose message names every bad variable. */
+/** Reads the environment, with the file of ENV_FILE. Throws one error whose message names every bad variable. */
 export function readEnv(names: Record<string, string | undefined>): Env {
-	const present = Object.fromEntries(Object.entries(names).filter(([, value]) => value !== ''));
+	const all = allOf(names);
+	const present = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''));
 	const read = schema.safeParse(present);
 	if (read.success) return read.data;
 	const faults = read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-	throw new Error(`Bad environment variables\n  ${faults.join('\n  ')}`);
+	throw new Error(`${BAD}\n  ${faults.join('\n  ')}`);
+}
+
+const BAD = 'Bad environment variables';
+
+function allOf(names: Record<string, string | undefined>) {
+	try {
+		return withEnvFile(names);
+	} catch (error) {
+		throw new Error(`${BAD}\n  ${(error as Error).message}`, { cause: error });
+	}
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { claimAddress } from '#server/features/accounts/account-data/claim-address.ts';
 import { removeUnconfirmed } from '#server/features/accounts/account-data/remove-unconfirmed.ts';
+import { BEFORE_CONFIRMATION } from '#server/features/accounts/account-emails.ts';
 import { type AttemptLimits, createAttemptLimits } from '#server/features/accounts/attempt-limits.ts';
 import { type Auth, createAuth } from '#server/features/accounts/auth.ts';
 import { confirmationLink, recoveryLink } from '#server/features/accounts/auth-links.ts';
@@ -9,6 +10,7 @@ import {
 	type DefaultAuctioneer,
 	operatedByDefault,
 } from '#server/features/catalogue/sales/default-auctioneer.ts';
+import { KNOWN_PASSWORD } from '#server/features/demo/refusal.ts';
 import { createEmailQueue, type EmailQueue } from '#server/features/notifications/email-queue.ts';
 import { accountObligations } from '#server/features/settlement/account-obligations.ts';
 import { type Jobs, openJobs } from '#server/platform/jobs.ts';
@@ -33,6 +35,7 @@ interface Accounts {
 	limits: AttemptLimits;
 	jobs: Jobs;
 	emails: EmailQueue<Email>;
+	knownPassword: string | null;
 }
 
 /** Opens accounts and the emails they send: each needs the other, and both need the job queue. */
@@ -55,6 +58,7 @@ export function openAccounts(
 		brand,
 		operatedBy: operatedByDefault(defaultAuctioneer),
 		writers: emailWriters({ db, brand, secret, links }),
+		beforeConfirmation: confirmationRequired(env, stores) ? BEFORE_CONFIRMATION : null,
 		mailer: createMailer({
 			smtpUrl: env.SMTP_URL ?? null,
 			outbox: outboxOf(env),
@@ -77,7 +81,8 @@ export function openAccounts(
 			claimAddress({ db, emails, storage, obligations: accountObligations }, user_id, address),
 		removeUnconfirmed: (email) => removeUnconfirmed({ db, storage }, email),
 	});
-	return { auth, limits, jobs, emails };
+	const knownPassword = stores.demo && env.DEMO_PASSWORD === undefined ? KNOWN_PASSWORD : null;
+	return { auth, limits, jobs, emails, knownPassword };
 }
 
 /** The folder of emails that are files. */

@@ -8,7 +8,7 @@ import { toCaller, toWorker } from '#server/http/pages/worker-headers.ts';
 import type { RequestContext } from '#server/http/read-requests.ts';
 import { childEnvironment } from '#server/platform/child-environment.ts';
 import type { Log } from '#server/platform/log.ts';
-import { lowerPriority } from '#server/platform/lower-priority.ts';
+import { lowerPriority, yieldMemory } from '#server/platform/lower-priority.ts';
 import { READ_WORKER_HEAP } from '#server/platform/memory.ts';
 import type { SocketFolder } from '#server/platform/socket-folder.ts';
 import type { StorageTarget } from '#server/platform/storage/storage.ts';
@@ -152,6 +152,7 @@ export class ReadWorker {
 			env: childEnvironment(),
 			detached: true,
 		});
+		if (child.pid) yieldMemory(child.pid);
 		const late = setTimeout(() => child.kill('SIGKILL'), START_TIMEOUT).unref();
 		const began = performance.now();
 		child.once('message', ({ react }: ReadWorkerReady) => {

@@ -13,7 +13,8 @@ import { createReads } from '#server/http/pages/worker-app.ts';
 import { fromServer } from '#server/http/pages/worker-headers.ts';
 import { closingOnFailure } from '#server/http/streamed-answer.ts';
 import { captureConsole } from '#server/platform/console-log.ts';
-import { openDatabase, STATEMENT_TIMEOUT } from '#server/platform/db/open.ts';
+import { DatabaseWatch } from '#server/platform/db/database-watch.ts';
+import { databaseAnswers, openDatabase, STATEMENT_TIMEOUT } from '#server/platform/db/open.ts';
 import { createLog } from '#server/platform/log.ts';
 import { countBuffersWithHeap } from '#server/platform/memory.ts';
 import { leaveSocketFolder } from '#server/platform/socket-folder.ts';
@@ -45,8 +46,8 @@ function openContext({
 	pix,
 	confirmationRequired,
 }: ReadWorkerStart): ReadContext {
-	const log = createLog(env.LOG_LEVEL);
 	const db = openDatabase(databaseUrl, CONNECTIONS, STATEMENT_TIMEOUT.request);
+	const { log } = new DatabaseWatch(createLog(env.LOG_LEVEL), () => databaseAnswers(db));
 	const environment = env.AUCTION_ENVIRONMENT;
 	return {
 		db,

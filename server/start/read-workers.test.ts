@@ -11,6 +11,7 @@ import type { Reads, RequestContext } from '#server/http/read-requests.ts';
 import { createLog } from '#server/platform/log.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { makeOpenAuction } from '#server/testing/factories.ts';
+import { memoryScore, yieldedScore } from '#server/testing/memory-score.ts';
 import { niceOfSession } from '#server/testing/nice-of-session.ts';
 import { operatorOf } from './context.ts';
 import { readEnv } from './env.ts';
@@ -125,11 +126,12 @@ describe('worker processes', () => {
 		expect(await redirect?.text()).toBe('');
 	});
 
-	test.runIf(process.platform === 'linux')('run at a lower priority than the server', () => {
+	test.runIf(process.platform === 'linux')('yield the processor and memory to the server', () => {
 		const workers = workerIds();
 		expect(workers).toHaveLength(1);
 		expect(getPriority(workers[0])).toBe(10);
 		expect(niceOfSession(workers[0] as number) ?? 10).toBe(10);
+		expect(memoryScore(workers[0] as number)).toBe(yieldedScore());
 	});
 
 	test('turn away the requests of a client that exceed its places, whatever was answered before, and answer others', async () => {

@@ -1,11 +1,14 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { startEmbedded } from '#server/platform/db/embedded.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import { useDatabase } from '#server/testing/database.ts';
+import { startDatabaseProxy } from '#server/testing/database-proxy.ts';
 import { makeAuction } from '#server/testing/factories.ts';
+import { waitFor } from '#server/testing/wait-for.ts';
 import { readEnv } from './env.ts';
 import { openStores } from './stores.ts';
 
@@ -61,6 +64,7 @@ describe.runIf(all)('a data folder with the demo', { timeout: 240_000 }, () => {
 describe.runIf(all)('an empty data folder', { timeout: 240_000 }, () => {
 	test('becomes no demo where others could reach it, and with DEMO=0 stays a real installation', async () => {
 		await expect(opens(folders.real, { HOST: '0.0.0.0' })).rejects.toThrow(/^HOST: /);
+		expect(await opens(folders.real, { DEMO: '0' })).toBe(false);
 		expect(await opens(folders.real, {}, 'command')).toBe(false);
 		const terms = { DEMO: '0', LEGAL_TERMS_UNIT: 'second' };
 		for (const purpose of ['server', 'command'] as const)
@@ -75,6 +79,17 @@ describe.runIf(all)('an empty data folder', { timeout: 240_000 }, () => {
 		expect(await opens(folders.real, { HOST: '0.0.0.0' })).toBe(false);
 	});
 });
+
+test.each(['command', 'replace-secret'] as const)(
+	'a %s makes no database where there is none',
+	async (purpose) => {
+		const empty = join(folders.real, 'empty');
+		await expect(openStores(readEnv({ DATA_DIR: empty }), purpose)).rejects.toThrow(
+			/^DATA_DIR: .*empty contains no database, and a command makes none.*ENV_FILE/,
+		);
+		expect(existsSync(empty)).toBe(false);
+	},
+);
 
 describe('a database of the operator’s own', () => {
 	const own = useDatabase();
@@ -96,5 +111,31 @@ describe('a database of the operator’s own', () => {
 		const role = `${new URL(own.url).pathname.slice(1)}_app`;
 		expect(await timeout('server')).toEqual({ role, timeout: '30s', demo: false });
 		expect(await timeout('command')).toEqual({ role, timeout: '0', demo: false });
+	});
+
+	test('is waited for when it answers later than the server starts, and the operator is told so once', async () => {
+		const proxy = await startDatabaseProxy();
+		const env = readEnv({
+			DATABASE_URL: proxy.url(own.url),
+			AUTH_SECRET: SECRET,
+			IDENTITY_KEY: SECRET,
+			DATA_DIR: folders.real,
+		});
+		const lines: string[] = [];
+		const said = vi.spyOn(process.stderr, 'write').mockImplementation((line) => lines.push(String(line)) > 0);
+		try {
+			const opened = openStores(env, 'server');
+			await waitFor('the line', async () => lines.length > 0);
+			proxy.lead(own.url);
+			await (await opened).close();
+			expect(lines).toEqual([
+				expect.stringMatching(
+					/^DATABASE_URL: the database does not answer \(.+\); waiting for up to 60 s\n$/,
+				),
+			]);
+		} finally {
+			said.mockRestore();
+			await proxy.close();
+		}
 	});
 });

@@ -1,5 +1,6 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Kysely } from 'kysely';
+import { MINUTE, SECOND } from '#domain/values/time.ts';
 import {
 	checkSigningKey,
 	type SecretOptions,
@@ -9,9 +10,11 @@ import { checkIdentityKey } from '#server/features/accounts/identity/check-key.t
 import { publishLedgerKey } from '#server/features/bidding/ledger/ledger-keys.ts';
 import { canBecomeDemo, isDemo, markDemo } from '#server/features/demo/mark.ts';
 import { demoRefusal } from '#server/features/demo/refusal.ts';
+import { awaitDatabase } from '#server/platform/db/await-database.ts';
 import { startArchived } from '#server/platform/db/backup/start-archived.ts';
 import { openWalArchive, type WalArchive } from '#server/platform/db/backup/tend-archive.ts';
 import { prepareBoss } from '#server/platform/db/boss.ts';
+import { hasEmbedded } from '#server/platform/db/embedded.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { openDatabase, STATEMENT_TIMEOUT } from '#server/platform/db/open.ts';
 import type { Database } from '#server/platform/db/schema.ts';
@@ -20,6 +23,7 @@ import { openServingRole } from '#server/platform/db/serving-role.ts';
 import type { Secrets } from '#server/platform/secrets.ts';
 import { openSigner, type Signer } from '#server/platform/signing.ts';
 import { openVault, type Vault } from '#server/platform/vault.ts';
+import { checkOwner } from './check-owner.ts';
 import type { Env } from './env.ts';
 import { openSecrets } from './secret-files.ts';
 
@@ -43,17 +47,21 @@ export interface Stores extends Secrets {
 }
 
 /**
- * Who opens the stores. Only a server fills an empty embedded database with the demo; a command has no statement
- * timeout. The command that replaces AUTH_SECRET also opens a database that was encrypted with another one.
+ * Who opens the stores. Only a server makes an embedded database, and fills an empty one with the demo; a command has no
+ * statement timeout. The commands that replace AUTH_SECRET and IDENTITY_KEY also open a database that was encrypted with another one.
  */
-type Purpose = 'server' | 'command' | 'replace-secret';
+type Purpose = 'server' | 'command' | 'replace-secret' | 'replace-identity-key';
 
 /**
  * Opens the database of DATABASE_URL, or the embedded one under DATA_DIR. The owner role migrates it and disconnects;
  * the serving role does everything else. Throws an error written for the operator where the stores may not be opened.
  */
 export async function openStores(env: Env, purpose: Purpose = 'command'): Promise<Stores> {
-	const own = env.DATABASE_URL ? null : await startArchived(join(env.DATA_DIR, 'postgres'), env.BACKUP_DIR);
+	await checkOwner(env.DATA_DIR, 'DATA_DIR');
+	const home = join(env.DATA_DIR, 'postgres');
+	if (!env.DATABASE_URL && purpose !== 'server' && !hasEmbedded(home))
+		throw new Error(missingIn(env.DATA_DIR));
+	const own = env.DATABASE_URL ? null : await startArchived(home, env.BACKUP_DIR);
 	try {
 		const secrets = await openSecrets(env);
 		const signer = await openSigner(env.DATA_DIR, env.LEDGER_KEY);
@@ -77,12 +85,19 @@ export async function openStores(env: Env, purpose: Purpose = 'command'): Promis
 	}
 }
 
+/** A command that made a database of its own would change one that nobody serves, and seem to have succeeded. */
+const missingIn = (folder: string) =>
+	`DATA_DIR: ${resolve(folder)} contains no database, and a command makes none: the first start of the server does. If there is one, the variables of its server are missing here: ENV_FILE, or DATA_DIR or DATABASE_URL (docs/operations.md, Commands).`;
+
 interface Preparation extends Pick<Stores, 'signer' | 'vault'> {
 	env: Env;
 	secrets: Secrets;
 	ownerUrl: string;
 	purpose: Purpose;
 }
+
+/** How long a database that does not answer yet is waited for, in milliseconds. Somebody looks on while a command waits. */
+const PATIENCE = { server: MINUTE, command: 5 * SECOND };
 
 /** Does what only the owner role may do, on a connection that is closed afterwards. */
 async function prepare({
@@ -95,8 +110,10 @@ async function prepare({
 }: Preparation): Promise<Pick<Stores, 'databaseUrl' | 'demo' | 'secretOptions'>> {
 	const owner = openDatabase(ownerUrl, 1);
 	try {
+		const patience = purpose === 'server' ? PATIENCE.server : PATIENCE.command;
+		await awaitDatabase(owner, patience, (line) => process.stderr.write(line));
 		await migrate(owner);
-		await checkIdentityKey(owner, vault);
+		if (purpose !== 'replace-identity-key') await checkIdentityKey(owner, vault);
 		const options = await secretOptions(owner, secrets);
 		if (purpose !== 'replace-secret') await checkSigningKey(owner, options);
 		const demo = await settleDemo(owner, env, purpose);

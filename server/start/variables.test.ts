@@ -1,5 +1,5 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
@@ -9,7 +9,7 @@ import { API, PAGES } from '#contract/paths.ts';
 import { PASSWORD } from '#server/testing/accounts.ts';
 import { openBrowser } from '#server/testing/browser.ts';
 import { useDatabase } from '#server/testing/database.ts';
-import { makeCertificates } from '#server/testing/pix-bank-certificates.ts';
+import { makeCertificates, makeRecipient } from '#server/testing/pix-bank-certificates.ts';
 import { OPERATOR_KEY } from '#server/testing/pix-setup.ts';
 import { freePort, type ServerProcess, startServer } from '#server/testing/server-process.ts';
 import { VARIABLES } from './env.ts';
@@ -85,6 +85,8 @@ async function serious(folder: string, metrics: number) {
 		PIX_WEBHOOK_CA: ca,
 		REDIS_URL: 'redis://127.0.0.1:9',
 		BACKUP_DIR: join(folder, 'backups'),
+		BACKUP_RECIPIENT: (await makeRecipient()).cert,
+		CONSENT_LIMIT: '250000',
 		DRAIN_DELAY: '1',
 		METRICS_PORT: String(metrics),
 		METRICS_HOST: '127.0.0.1',
@@ -121,6 +123,9 @@ function ownPostgres({ url, servingUrl }: ReturnType<typeof useDatabase>) {
 /** Variables that each start has. */
 const OF_EVERY_START = ['PORT', 'DATA_DIR'];
 
+/** What is given in the file of ENV_FILE. */
+const IN_FILE = ['ENV_FILE'];
+
 const database = useDatabase();
 let folder = '';
 beforeAll(async () => {
@@ -151,7 +156,7 @@ describe('the variables', () => {
 		const named = [...rows].flatMap(([, cell = '']) => cell.match(/[A-Z][A-Z0-9_]+/g) ?? []);
 		expect(named.toSorted()).toEqual([...VARIABLES].toSorted());
 		const starts = [STAGING, SHOWN, await serious(folder, 1), ownPostgres(database)];
-		const given = new Set([...OF_EVERY_START, ...starts.flatMap((each) => Object.keys(each))]);
+		const given = new Set([...OF_EVERY_START, ...IN_FILE, ...starts.flatMap((each) => Object.keys(each))]);
 		expect([...given].toSorted()).toEqual([...VARIABLES].toSorted());
 	});
 
@@ -165,19 +170,29 @@ describe('the variables', () => {
 		});
 	});
 
-	test.runIf(all)('of a demo that is shown to others: its password and its address hold', async () => {
-		await withServer('shown', SHOWN, async (server) => {
-			// The browser's own origin is that of the proxy.
-			const signIn = async (password: string) => {
-				const sent = { email: 'ana@martelo.test', password };
-				const origin = { origin: SHOWN.PUBLIC_URL };
-				return (await openBrowser(server).ask('POST', '/api/auth/sign-in/email', sent, origin)).status;
-			};
-			expect([await signIn(PASSWORD), await signIn(SHOWN.DEMO_PASSWORD)]).toEqual([401, 200]);
-			expect(await (await fetch(`${server.url}/robots.txt`)).text()).toContain(SHOWN.PUBLIC_URL);
-			expect((await fetch(`${server.url}${PAGES.home}`)).status).toBe(200);
-		});
-	});
+	test.runIf(all)(
+		'of a demo that is shown to others, in a file: its password and its address hold',
+		async () => {
+			const file = join(folder, 'shown.env');
+			await writeFile(
+				file,
+				Object.entries(SHOWN)
+					.map(([name, value]) => `${name}='${value}'\n`)
+					.join(''),
+			);
+			await withServer('shown', { ENV_FILE: file }, async (server) => {
+				// The browser's own origin is that of the proxy.
+				const signIn = async (password: string) => {
+					const sent = { email: 'ana@martelo.test', password };
+					const origin = { origin: SHOWN.PUBLIC_URL };
+					return (await openBrowser(server).ask('POST', '/api/auth/sign-in/email', sent, origin)).status;
+				};
+				expect([await signIn(PASSWORD), await signIn(SHOWN.DEMO_PASSWORD)]).toEqual([401, 200]);
+				expect(await (await fetch(`${server.url}/robots.txt`)).text()).toContain(SHOWN.PUBLIC_URL);
+				expect((await fetch(`${server.url}${PAGES.home}`)).status).toBe(200);
+			});
+		},
+	);
 
 	test.runIf(all)('of a PostgreSQL of one’s own: both roles are used', async () => {
 		await withServer('own', ownPostgres(database), async ({ url }) => {

@@ -152,10 +152,7 @@ test('a reader who is slow gets all of an answer, and its connection is reused; 
 /** Serves `fetch` as the product does, which also puts the requests of a connection in turn. */
 function serveFetch(fetch: (request: Request) => Promise<Response>): Promise<number> {
 	const [proxies, meters] = [new BlockList(), openMeters({})];
-	return serve(
-		{},
-		requestListener(fetch, { proxies, meters, brand: { name: 'Martelo', url: '' } }),
-	);
+	return serve({}, requestListener(fetch, { proxies, meters, brand: { name: 'Martelo', url: '' } }));
 }
 
 test('requests that a connection sends ahead are handled one after the other', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { type AccessRow, ask, type Refusal, type Send } from './access-check.ts';
 import { makeAdmin, makePerson } from './factories.ts';
 import type { TestApp } from './test-app.ts';
@@ -22,6 +23,15 @@ const NO_SECOND_FACTOR: Refusal = {
 		'Para usar a área administrativa, ative antes a verificação em duas etapas: Perfil, seção Segurança, com um aplicativo autenticador.',
 };
 
+/** The refusal of an act on money, for an administrator whose last code is older than ten minutes. */
+export const CODE_AGAIN: Refusal = {
+	status: 403,
+	code: 'auth.two-factor-again',
+	title: 'Confirme que é você',
+	detail:
+		'Digite um código do aplicativo de autenticação e repita: este ato pede um código de menos de 10 minutos. Nada foi feito.',
+};
+
 /**
  * Every kind of caller who is not an administrator, with the refusal that an endpoint for administrators gives them.
  */
@@ -41,7 +51,7 @@ type Lesser = (typeof LESSER)[number][0];
 export const STRANGERS: Lesser[] = LESSER.map(([name]) => name).slice(2);
 
 /** A cookie or an access token for each caller; null for a visitor. */
-export type Credentials = Record<Lesser | 'admin', string | null>;
+export type Credentials = Record<Lesser | 'admin' | 'an administrator with an old code', string | null>;
 
 /**
  * Makes the credentials of every caller. The former administrator is admitted by cookie and by token before the role is
@@ -56,6 +66,11 @@ export async function makeCallers(app: TestApp, send: Send, known: AccessRow): P
 		if ((await ask(send, known, {}, credential)).status !== 200)
 			throw new Error('an administrator was refused');
 	await db.updateTable('user_roles').set({ role: null }).where('user_id', '=', former).execute();
+	const stale = await makeAdmin(db);
+	const staleSession = await app.session(stale);
+	await sql`update sessions set factor_at = now() - interval '11 minutes' where user_id = ${stale}`.execute(
+		db,
+	);
 	return {
 		'a visitor': null,
 		'a forged session': `martelo.session_token=${'x'.repeat(48)}.${'y'.repeat(43)}%3D`,
@@ -65,6 +80,7 @@ export async function makeCallers(app: TestApp, send: Send, known: AccessRow): P
 		'a former administrator, in an earlier session': session,
 		'a former administrator, with an earlier access token': token,
 		'an administrator without the second factor': await app.session(await makePerson(db, { role: 'admin' })),
+		'an administrator with an old code': staleSession,
 		admin: await app.session(await makeAdmin(db)),
 	};
 }

@@ -17,6 +17,7 @@ import {
 	pausedAuction,
 	pendingPerson,
 	pictureFor,
+	protectedPerson,
 	waitingAuction,
 	withDocument,
 } from './access-samples.ts';
@@ -49,15 +50,24 @@ const ADMIN_ROWS: AccessRow[] = [
 	admin('post', ADMIN_API.auctionAction('{id}', 'resume'), pausedAuction),
 	admin('post', ADMIN_API.auctionAction('{id}', 'end'), activeAuction({ final_price: 100_000 })),
 	admin('post', ADMIN_API.auctionAction('{id}', 'cancel'), activeAuction({ reason: 'Retirado a pedido' })),
+	admin('post', ADMIN_API.withdrawAuction('{id}'), activeAuction({ reason: 'Ordem do juízo' })),
 	...SALE_ADMIN_ROWS,
 	admin('get', ADMIN_API.registrations),
 	admin('post', ADMIN_API.approveRegistration('{user_id}'), pendingPerson),
-	admin('post', ADMIN_API.rejectRegistration('{user_id}'), pendingPerson),
+	admin('post', ADMIN_API.rejectRegistration('{user_id}'), async (app) => {
+		const { body: _approval, ...person } = await pendingPerson(app);
+		return person;
+	}),
 	admin('post', ADMIN_API.revokeRegistration('{user_id}'), approvedPerson),
+	admin('post', ADMIN_API.resetFactor('{user_id}'), protectedPerson),
 	admin('get', ADMIN_API.registrationIdentity('{user_id}'), identifiedPerson),
 	admin('post', ADMIN_API.identityChecks('{user_id}'), async (app) => ({
 		...(await identifiedPerson(app)),
 		body: { version: 1, checked: ['tax_id_matches'] },
+	})),
+	admin('post', ADMIN_API.freeIdentity('{user_id}'), async (app) => ({
+		...(await identifiedPerson(app)),
+		body: { reason: 'Número de outra pessoa' },
 	})),
 	admin('get', ADMIN_API.enrolments),
 	admin('post', ADMIN_API.approveEnrolment('{id}'), async (app) => ({

@@ -33,10 +33,12 @@ export const SALE_ADMIN_ROWS: AccessRow[] = [
 		body: { version: 1, name: 'Outro nome' },
 	})),
 	admin('get', ADMIN_API.sellers),
-	admin('post', ADMIN_API.sellers, async () => ({ body: { name: 'Banco Comitente S.A.', kind: 'bank' } })),
+	admin('post', ADMIN_API.sellers, async () => ({
+		body: { name: 'Banco Comitente S.A.', kind: 'bank', payout: { pix_key: 'banco@exemplo.com.br' } },
+	})),
 	admin('patch', ADMIN_API.seller('{id}'), async ({ db }) => ({
 		params: { id: await makeSeller(db) },
-		body: { version: 1, name: 'Outro nome' },
+		body: { version: 1, name: 'Outro nome', receives: 'through_operator' },
 	})),
 	admin('get', ADMIN_API.adminSales),
 	admin('post', ADMIN_API.adminSales, async () => ({ body: saleBody() })),

@@ -44,12 +44,23 @@ export async function calledAuction(app: TestApp): Promise<Sample> {
 }
 
 export async function pendingPerson({ db }: TestApp): Promise<Sample> {
-	return { params: { user_id: await makePerson(db, { status: 'pending' }) } };
+	return { params: { user_id: await makePerson(db, { status: 'pending' }) }, body: { checked: ['name'] } };
 }
 
 /** A person whose approval may be revoked. */
 export async function approvedPerson({ db }: TestApp): Promise<Sample> {
 	return { params: { user_id: await makePerson(db) }, body: { reason: 'Documento de outra pessoa' } };
+}
+
+/** A person with a second factor. */
+export async function protectedPerson(app: TestApp): Promise<Sample> {
+	const person = await approvedPerson(app);
+	await app.db
+		.updateTable('users')
+		.set({ two_factor_enabled: true })
+		.where('id', '=', person.params?.user_id ?? '')
+		.execute();
+	return person;
 }
 
 /** A person who stated an identity. */

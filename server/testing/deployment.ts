@@ -12,6 +12,7 @@ import { migrate } from '#server/platform/db/migrate.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import { openServingRole } from '#server/platform/db/serving-role.ts';
 import { openSigner } from '#server/platform/signing.ts';
+import { makeAdmin } from './factories.ts';
 import { startMailServer } from './mail-server.ts';
 import { type Certificates, makeCertificates } from './pix-bank-certificates.ts';
 import { serveApp } from './serve-app.ts';
@@ -54,6 +55,7 @@ export async function startDeployment(): Promise<Deployment> {
 	await publishLedgerKey(owner, (await openSigner(data)).public_key);
 	const databaseUrl = await openServingRole(owner, postgres.url, { secret, appUrl: undefined });
 	const db = openDatabase(databaseUrl, 5);
+	await makeAdmin(owner);
 	const proxy: Proxy = { forwarding: APPENDED, target: 0 };
 	const server = await startProxy(certificates.server, proxy);
 	const url = `https://localhost:${(server.address() as AddressInfo).port}`;

@@ -38,23 +38,35 @@ export async function makeRegulatedLot(
 }
 
 /** Publishes the next version of a sale's edital; returns its hash. */
-export async function publishErratum(
+export const publishErratum = (db: Kysely<Database>, sale_id: string, material = true): Promise<string> =>
+	publishEdital(db, { sale_id }, material);
+
+/** Publishes the next version of the edital of a sale or lot, the first one included; returns its hash. */
+export async function publishEdital(
 	db: Kysely<Database>,
-	sale_id: string,
+	owner: { sale_id: string } | { auction_id: string },
 	material = true,
 ): Promise<string> {
+	const id = 'sale_id' in owner ? owner.sale_id : owner.auction_id;
 	const { rows } = await sql<{ version: number }>`
 		select coalesce(max(version), 0) + 1 as version from sale_documents
-		where sale_id = ${sale_id} and kind = 'edital'`.execute(db);
+		where ${id} in (sale_id, auction_id) and kind = 'edital'`.execute(db);
 	const sha256 = anyHash();
 	const version = rows[0]?.version ?? 1;
-	await makeEdital(db, { sale_id }, { published_at: new Date(), version, sha256, material });
+	await makeEdital(db, owner, { published_at: new Date(), version, sha256, material });
 	return sha256;
 }
 
-/** Sends a person's acceptance of an edital. */
-export function accept(app: TestApp, token: string, auction_id: string, edital_sha256: string) {
-	return app.ask('POST', API.enrolment(auction_id), { token, body: { edital_sha256, no_impediment: true } });
+/** Sends a person's acceptance of an edital, with the lot's own one if it is given. */
+export function accept(
+	app: TestApp,
+	token: string,
+	auction_id: string,
+	edital_sha256: string,
+	more: { lot_edital_sha256?: string } = {},
+) {
+	const body = { edital_sha256, ...more, no_impediment: true };
+	return app.ask('POST', API.enrolment(auction_id), { token, body });
 }
 
 /** An access sample: a lot of a sale that asks for an acceptance. */

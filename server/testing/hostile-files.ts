@@ -52,8 +52,7 @@ const OTHERS: HostileFile[] = [
 	['TIFF', () => plain().tiff().toBuffer(), 'document.not-accepted'],
 	['AVIF', () => plain(64, 64).avif().toBuffer(), 'document.not-accepted'],
 	text('zeros', '\0'.repeat(100_000)),
-	text('a PDF that begins later', `${HTML}${pdfFile().toString('latin1')}`),
-	text('a PDF without a version', '%PDF-x\nstartxref\n0\n%%EOF\n'),
+	text('a PDF that begins after a kilobyte', `${HTML.padEnd(1024)}${pdfFile().toString('latin1')}`),
 ];
 
 const damaged = (name: string, content: string | Buffer): HostileFile => [
@@ -66,8 +65,10 @@ const damaged = (name: string, content: string | Buffer): HostileFile => [
 const PDFS: HostileFile[] = [
 	damaged('PDF cut in half', pdfFile().subarray(0, 200)),
 	damaged('PDF head and HTML', `%PDF-1.4\n${HTML}`),
-	damaged('PDF with HTML behind it', Buffer.concat([pdfFile(), Buffer.from(HTML)])),
-	damaged('PDF with a ZIP behind it', Buffer.concat([pdfFile(), Buffer.from(ZIP, 'latin1')])),
+	damaged('a header and a trailer', '%PDF-x\nstartxref\n0\n%%EOF\n'),
+	['a PDF behind HTML', () => Buffer.from(`${HTML}${pdfFile().toString('latin1')}`, 'latin1'), 'pdf'],
+	['PDF with HTML behind it', () => Buffer.concat([pdfFile(), Buffer.from(HTML)]), 'pdf'],
+	['PDF with a ZIP behind it', () => Buffer.concat([pdfFile(), Buffer.from(ZIP, 'latin1')]), 'pdf'],
 	['PDF with a script', () => scriptedPdf('app.alert(1)'), 'pdf'],
 	['PDF that starts a program', () => pdfFile('/OpenAction << /S /Launch /F (cmd.exe) >>'), 'pdf'],
 	['PDF that sends a form', () => pdfFile('/OpenAction << /S /SubmitForm /F (http://127.0.0.1/) >>'), 'pdf'],
@@ -82,7 +83,7 @@ const PDFS: HostileFile[] = [
 		'pdf',
 	],
 	[
-		'PDF with a password',
+		'PDF that names a password and has none',
 		() => Buffer.from(pdfFile().toString('latin1').replace('/Root', '/Encrypt 4 0 R /Root'), 'latin1'),
 		'pdf',
 	],

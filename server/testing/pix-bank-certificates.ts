@@ -75,6 +75,21 @@ export async function makeCertificates(valid = DAY): Promise<Certificates> {
 	};
 }
 
+const RECIPIENT = {
+	name: 'RSASSA-PKCS1-v1_5',
+	hash: 'SHA-256',
+	modulusLength: 2_048,
+	publicExponent: Uint8Array.of(1, 0, 1),
+};
+
+/** A self-signed certificate of somebody for whom keys are encrypted, with its RSA key. */
+export async function makeRecipient(): Promise<KeyPair> {
+	const keys = await webcrypto.subtle.generateKey(RECIPIENT, true, ['sign', 'verify']);
+	const terms = { ...life('CN=Cofre da casa', '11', DAY), signingAlgorithm: RECIPIENT };
+	const certificate = await x509.X509CertificateGenerator.createSelfSigned({ ...terms, keys });
+	return { cert: certificate.toString('pem'), key: await pem(keys.privateKey) };
+}
+
 function life(name: string, serialNumber: string, valid: number) {
 	const [notBefore, notAfter] = [new Date(Date.now() - HOUR), new Date(Date.now() + valid)];
 	return { subject: name, name, serialNumber, notBefore, notAfter, signingAlgorithm: ALGORITHM };

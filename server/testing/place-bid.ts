@@ -12,8 +12,7 @@ export function placeBid(
 	environment: Environment,
 	command: BidCommand,
 ): Promise<BidOutcome> {
-	return new BiddingEngine(
-		(bids) => placeBids(biddingDeps(db, environment), bids),
-		() => undefined,
-	).place(command);
+	return new BiddingEngine((bids) => placeBids(biddingDeps(db, environment), bids), {
+		placed: () => undefined,
+	}).place(command);
 }

@@ -137,7 +137,7 @@ const PRELOADS = {
 	/** `race`: no query locks the auction's row. */
 	'no-row-lock': () =>
 		wrapQueries((query, run) => {
-			query.text = query.text.replace(/for no key update of a(?! skip locked)/g, '');
+			query.text = query.text.replace(/for no key update of a(?! skip locked)( nowait)?/g, '');
 			return run();
 		}),
 

@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { TOASTS } from '#domain/notices/toasts.ts';
+import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
 import {
 	changeAuction,
 	deleteAuction,
 	deletePicture,
 	orderPictures,
 	readAdminAuction,
+	withdrawAuction,
 } from './backoffice.ts';
 
 const fetched = vi.fn<typeof fetch>();
@@ -27,6 +28,13 @@ describe('requests', () => {
 		[() => deleteAuction('a'), 'DELETE', '/api/admin/auctions/a', undefined],
 		[() => orderPictures('a', ['2', '1']), 'PATCH', '/api/admin/auctions/a/images', { order: ['2', '1'] }],
 		[() => deletePicture('a', '2'), 'DELETE', '/api/admin/auctions/a/images/2', undefined],
+		[
+			() => deletePicture('a', '2', 'É só'),
+			'DELETE',
+			'/api/admin/auctions/a/images/2?reason=%C3%89+s%C3%B3',
+			undefined,
+		],
+		[() => withdrawAuction('a', 'Ordem'), 'POST', '/api/admin/auctions/a/withdraw', { reason: 'Ordem' }],
 	])('%s', async (call, method, path, body) => {
 		answer(200, { id: 'a' });
 		expect(await call()).toEqual({ done: { id: 'a' } });
@@ -60,7 +68,7 @@ describe('refusals', () => {
 
 	it('of a signed-out user have the text of the spec', async () => {
 		answer(401, { code: 'auth.required', title: 'Login necessário', detail: 'Entre.' });
-		const refused = { ...TOASTS['auction.no-user'], code: 'auth.required', fields: {} };
+		const refused = { ...BACKOFFICE_TOASTS['auction.no-user'], code: 'auth.required', fields: {} };
 		expect(await changeAuction('a', { version: 1 })).toMatchObject({ refused });
 	});
 
@@ -73,10 +81,12 @@ describe('refusals', () => {
 		async (call, words) => {
 			answer(500, { code: 'server.unexpected', title: 'x', detail: 'stack trace' });
 			expect(await call('a')).toMatchObject({
-				refused: { ...TOASTS[words], code: 'server.unexpected', fields: {} },
+				refused: { ...BACKOFFICE_TOASTS[words], code: 'server.unexpected', fields: {} },
 			});
 			fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
-			expect(await call('a')).toMatchObject({ refused: { ...TOASTS[words], code: null, fields: {} } });
+			expect(await call('a')).toMatchObject({
+				refused: { ...BACKOFFICE_TOASTS[words], code: null, fields: {} },
+			});
 		},
 	);
 });

@@ -8,36 +8,51 @@ import type { callAnswer } from '#contract/live.ts';
 import type { LiveControlPage, LiveControlQuery, NamedBid } from '#contract/live-control.ts';
 import type { ActionName, Environment } from '#domain/auction/auction.ts';
 import type { Call } from '#domain/auction/hammer-calls.ts';
-import { TOASTS, type Toast } from '#domain/notices/toasts.ts';
+import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
+import type { Toast } from '#domain/notices/toasts.ts';
 import { type Answer, request } from './request.ts';
 
 /** Reads one auction with everything that its dialogs show. */
 export function readAdminAuction(id: string): Promise<Answer<AdminAuction>> {
-	return requestAsAdmin('GET', ADMIN_API.adminAuction(id), TOASTS['auctions.load-failed']);
+	return requestAsAdmin('GET', ADMIN_API.adminAuction(id), BACKOFFICE_TOASTS['auctions.load-failed']);
 }
 
 /** Creates an auction. Its pictures are uploaded one by one afterwards. */
 export function createAuction(body: SentAuction): Promise<Answer<AdminAuction>> {
-	return requestAsAdmin('POST', ADMIN_API.adminAuctions, TOASTS['auction.save-failed'], body);
+	return requestAsAdmin('POST', ADMIN_API.adminAuctions, BACKOFFICE_TOASTS['auction.save-failed'], body);
 }
 
 /** Changes the fields named in the patch if the auction is still at the patch's `version`. */
 export function changeAuction(id: string, patch: SentPatch): Promise<Answer<AdminAuction>> {
-	return requestAsAdmin('PATCH', ADMIN_API.adminAuction(id), TOASTS['auction.save-failed'], patch);
+	return requestAsAdmin('PATCH', ADMIN_API.adminAuction(id), BACKOFFICE_TOASTS['auction.save-failed'], patch);
 }
 
 /** Deletes an auction. An auction with bids disappears from every list, but its ledger is kept (rules §13). */
 export function deleteAuction(id: string): Promise<Answer> {
-	return requestAsAdmin('DELETE', ADMIN_API.adminAuction(id), TOASTS['auction.delete-failed']);
+	return requestAsAdmin('DELETE', ADMIN_API.adminAuction(id), BACKOFFICE_TOASTS['auction.delete-failed']);
 }
 
-/** Sets the order of an auction's pictures. `order` contains the id of every picture once. */
-export function orderPictures(id: string, order: string[]): Promise<Answer> {
-	return requestAsAdmin('PATCH', ADMIN_API.adminImages(id), TOASTS['auction.save-failed'], { order });
+/** Withdraws a published auction with the reason that everybody reads (rules §40). */
+export function withdrawAuction(id: string, reason: string): Promise<Answer> {
+	return requestAsAdmin('POST', ADMIN_API.withdrawAuction(id), BACKOFFICE_TOASTS['auction.action-failed'], {
+		reason,
+	});
 }
 
-export function deletePicture(id: string, picture: string): Promise<Answer> {
-	return requestAsAdmin('DELETE', ADMIN_API.adminImage(id, picture), TOASTS['auction.save-failed']);
+/** Sets the order of an auction's pictures. `order` contains the id of every picture once; `reason` is '' if none is needed. */
+export function orderPictures(id: string, order: string[], reason = ''): Promise<Answer> {
+	const body = reason ? { order, reason } : { order };
+	return requestAsAdmin('PATCH', ADMIN_API.adminImages(id), BACKOFFICE_TOASTS['auction.save-failed'], body);
+}
+
+/** Removes a picture; `reason` is '' if none is needed. */
+export function deletePicture(id: string, picture: string, reason = ''): Promise<Answer> {
+	const query = reason && `?${new URLSearchParams({ reason })}`;
+	return requestAsAdmin(
+		'DELETE',
+		ADMIN_API.adminImage(id, picture) + query,
+		BACKOFFICE_TOASTS['auction.save-failed'],
+	);
 }
 
 /**
@@ -45,23 +60,34 @@ export function deletePicture(id: string, picture: string): Promise<Answer> {
  * §12).
  */
 export function takeAction(id: string, action: ActionName, body?: object): Promise<Answer<AdminAuction>> {
-	return requestAsAdmin('POST', ADMIN_API.auctionAction(id, action), TOASTS['auction.action-failed'], body);
+	return requestAsAdmin(
+		'POST',
+		ADMIN_API.auctionAction(id, action),
+		BACKOFFICE_TOASTS['auction.action-failed'],
+		body,
+	);
 }
 
 /** Records a call of the highest bid before the hammer: 'Dou-lhe uma' or 'Dou-lhe duas'. */
 export function callAuction(id: string, times: Call): Promise<Answer<z.infer<typeof callAnswer>>> {
-	return requestAsAdmin('POST', ADMIN_API.auctionCall(id), TOASTS['auction.action-failed'], { call: times });
+	return requestAsAdmin('POST', ADMIN_API.auctionCall(id), BACKOFFICE_TOASTS['auction.action-failed'], {
+		call: times,
+	});
 }
 
 export function readLiveControl(query: Partial<LiveControlQuery>): Promise<Answer<LiveControlPage>> {
 	const params = new URLSearchParams();
 	for (const [name, value] of Object.entries(query)) if (value) params.set(name, value);
-	return requestAsAdmin('GET', `${ADMIN_API.liveControl}?${params}`, TOASTS['live-control.failed']);
+	return requestAsAdmin(
+		'GET',
+		`${ADMIN_API.liveControl}?${params}`,
+		BACKOFFICE_TOASTS['live-control.failed'],
+	);
 }
 
 /** Reads the newest bids of an auction with the bidders' names. */
 export function readNamedBids(id: string): Promise<Answer<{ bids: NamedBid[] }>> {
-	return requestAsAdmin('GET', ADMIN_API.adminBids(id), TOASTS['auction.bids-failed']);
+	return requestAsAdmin('GET', ADMIN_API.adminBids(id), BACKOFFICE_TOASTS['auction.bids-failed']);
 }
 
 /** Reads how many screens follow an auction now. */
@@ -75,7 +101,10 @@ export function readDashboardSummary(environment: Environment): Promise<Answer<D
 
 /** Removes those of the named files that nothing refers to. Returns the result for each file. */
 export function removeFiles(names: readonly string[]): Promise<Answer<RemovalResult>> {
-	return request('DELETE', ADMIN_API.adminFiles, { body: { names }, failed: TOASTS['files.remove-failed'] });
+	return request('DELETE', ADMIN_API.adminFiles, {
+		body: { names },
+		failed: BACKOFFICE_TOASTS['files.remove-failed'],
+	});
 }
 
 /** Sends an administrator's request. A signed-out user gets the text of spec §8. */
@@ -87,5 +116,5 @@ async function requestAsAdmin<T>(
 ): Promise<Answer<T>> {
 	const answer = await request<T>(method, path, { body, failed });
 	if ('done' in answer || answer.refused.status !== 401) return answer;
-	return { refused: { ...answer.refused, ...TOASTS['auction.no-user'] } };
+	return { refused: { ...answer.refused, ...BACKOFFICE_TOASTS['auction.no-user'] } };
 }

@@ -9,9 +9,12 @@ export function readEnrolment(auctionId: string): Promise<Answer<Enrolment>> {
 	return request('GET', API.enrolment(auctionId));
 }
 
-/** Accepts the edital with this hash, and declares that nothing keeps the viewer from bidding. */
-export function acceptEdital(auctionId: string, edital_sha256: string): Promise<Answer<Enrolment>> {
-	const body = { edital_sha256, no_impediment: true };
+/** Accepts the editais that an enrolment shows, and declares that nothing keeps the viewer from bidding. */
+export function acceptEditais(
+	auctionId: string,
+	{ edital_sha256, lot_edital_sha256 }: Pick<Enrolment, 'edital_sha256' | 'lot_edital_sha256'>,
+): Promise<Answer<Enrolment>> {
+	const body = { edital_sha256, ...(lot_edital_sha256 && { lot_edital_sha256 }), no_impediment: true };
 	return request('POST', API.enrolment(auctionId), { body, failed: TOASTS['enrolment.failed'] });
 }
 

@@ -1,4 +1,5 @@
 import { SECOND } from '#domain/values/time.ts';
+import { openEventSource } from '#web/browser/interfaces.ts';
 
 /** Receives the state of a connection. */
 export interface ConnectionListener {
@@ -19,7 +20,8 @@ const SLEPT = 10 * SECOND;
 /**
  * Keeps an event stream open until the returned function is called. The browser reconnects by itself, with
  * Last-Event-ID. This function also replaces a connection that went silent, was refused or was open while the device
- * slept by one to `url()`. `silence` is the time without events before the start, in milliseconds.
+ * slept by one to `url()`. `silence` is the time without events before the start, in milliseconds. In a browser without event
+ * streams it opens none, and reports from the start how old the page is.
  */
 export function followStream(
 	url: () => string,
@@ -32,7 +34,7 @@ export function followStream(
 	const retry = { attempts: 0, at: 0 };
 	let source = open();
 
-	function open(): EventSource {
+	function open(): EventSource | null {
 		retry.at = performance.now() + pauseBefore(retry.attempts);
 		retry.attempts += 1;
 		down();
@@ -51,7 +53,8 @@ export function followStream(
 	}
 
 	function report() {
-		listener.stale?.(staleSeconds(last_sign, performance.now()));
+		const now = performance.now();
+		listener.stale?.(source ? staleSeconds(last_sign, now) : Math.floor((now - last_sign) / SECOND));
 	}
 
 	function check() {
@@ -59,21 +62,22 @@ export function followStream(
 		const slept = Date.now() - clocks.wall - (now - clocks.monotonic);
 		Object.assign(clocks, { monotonic: now, wall: Date.now() });
 		if (slept > SLEPT) last_sign -= slept;
-		const dead = source.readyState === EventSource.CLOSED || staleSeconds(last_sign, now) !== null;
-		if (slept > SLEPT || (dead && now >= retry.at)) {
+		const dead = source?.readyState === CLOSED || staleSeconds(last_sign, now) !== null;
+		if (source && (slept > SLEPT || (dead && now >= retry.at))) {
 			source.close();
 			source = open();
 		}
 		report();
 	}
 
+	if (!source) report();
 	const timer = setInterval(check, SECOND);
 	// Browsers slow down the timers of a hidden tab: outdated data must be marked as soon as the tab is shown again.
 	document.addEventListener('visibilitychange', check);
 	return () => {
 		clearInterval(timer);
 		document.removeEventListener('visibilitychange', check);
-		source.close();
+		source?.close();
 	};
 }
 
@@ -102,8 +106,12 @@ interface Signs {
 	down(): void;
 }
 
-function openSource(url: string, events: StreamEvents, { alive, down }: Signs): EventSource {
-	const source = new EventSource(url);
+/** The state of a source that does not reconnect: the constant of `EventSource`. */
+const CLOSED = 2;
+
+function openSource(url: string, events: StreamEvents, { alive, down }: Signs): EventSource | null {
+	const source = openEventSource(url);
+	if (!source) return null;
 	source.addEventListener('open', alive);
 	source.addEventListener('error', down);
 	source.addEventListener('heartbeat', alive);

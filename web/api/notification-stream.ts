@@ -1,5 +1,6 @@
 import type { NotificationNews, StreamRights } from '#contract/notifications.ts';
 import { API } from '#contract/paths.ts';
+import { openChannel, withLock } from '#web/browser/interfaces.ts';
 import { followStream } from './live-connection.ts';
 
 /** The name of the channel and of the lock that the tabs share. */
@@ -27,7 +28,7 @@ type TabMessage =
  * one continues after the last number.
  */
 export function followNotifications(session_id: string, listener: NotificationListener): () => void {
-	const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(NAME);
+	const channel = openChannel(NAME);
 	const stopped = new AbortController();
 	const known = {
 		last: null as number | null,
@@ -87,9 +88,7 @@ export function followNotifications(session_id: string, listener: NotificationLi
 		close();
 	}
 
-	const { locks } = navigator as Partial<Navigator>;
-	const holding = locks ? locks.request(NAME, { signal: stopped.signal }, holdStream) : holdStream();
-	holding.catch((error: unknown) => {
+	withLock(NAME, holdStream, stopped.signal).catch((error: unknown) => {
 		if (!stopped.signal.aborted) console.error('the notifications are not followed', error);
 	});
 	tell({ say: 'ask' });

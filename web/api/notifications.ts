@@ -1,6 +1,7 @@
 import type { DeviceBody, NotificationList, NotificationSettings } from '#contract/notifications.ts';
 import { API } from '#contract/paths.ts';
 import type { NotificationChoice } from '#domain/notices/bidder-notifications.ts';
+import { serviceWorkers } from '#web/browser/interfaces.ts';
 import { type Answer, request } from './request.ts';
 import { SERVICE_WORKER } from './service-worker.ts';
 
@@ -26,7 +27,7 @@ export type PushState = 'unsupported' | 'denied' | 'off' | 'on';
 
 /** Whether this browser receives push messages under the server's current key. Does not prompt the user. */
 export async function readPushState(push_key: string): Promise<PushState> {
-	if (!isPushSupported()) return 'unsupported';
+	if (!pushWorkers()) return 'unsupported';
 	if (Notification.permission === 'denied') return 'denied';
 	const subscription = await currentSubscription();
 	if (!subscription || !isFor(subscription, push_key)) return 'off';
@@ -35,11 +36,12 @@ export async function readPushState(push_key: string): Promise<PushState> {
 
 /** Asks for permission and subscribes. Browsers allow this only in response to a click. */
 export async function startPush(push_key: string): Promise<PushState> {
-	if (!isPushSupported()) return 'unsupported';
+	const workers = pushWorkers();
+	if (!workers) return 'unsupported';
 	const permission = await Notification.requestPermission();
 	if (permission !== 'granted') return permission === 'denied' ? 'denied' : 'off';
-	await navigator.serviceWorker.register(SERVICE_WORKER);
-	const { pushManager } = await navigator.serviceWorker.ready;
+	await workers.register(SERVICE_WORKER);
+	const { pushManager } = await workers.ready;
 	const before = await pushManager.getSubscription();
 	if (before && !isFor(before, push_key)) await before.unsubscribe();
 	const subscription = await pushManager.subscribe({
@@ -57,19 +59,23 @@ export async function stopPush(): Promise<void> {
 	await subscription.unsubscribe();
 }
 
-/** Assigns a device that receives push messages to the new session, so that it is removed with that session. */
+/**
+ * Assigns a device that receives push messages to the new session, so that it is removed with that session. A browser that refuses
+ * to say whether it does has none.
+ */
 export async function renewPush(): Promise<void> {
-	if (!isPushSupported() || Notification.permission !== 'granted') return;
-	const subscription = await currentSubscription();
+	if (!pushWorkers() || Notification.permission !== 'granted') return;
+	const subscription = await currentSubscription().catch(() => null);
 	if (subscription) await isKnown(subscription);
 }
 
-function isPushSupported(): boolean {
-	return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
+/** The service workers of a browser that has push messages; null without. */
+function pushWorkers(): ServiceWorkerContainer | null {
+	return 'PushManager' in window && 'Notification' in window ? serviceWorkers() : null;
 }
 
 async function currentSubscription(): Promise<PushSubscription | null> {
-	const registration = await navigator.serviceWorker.getRegistration(SERVICE_WORKER);
+	const registration = await serviceWorkers()?.getRegistration(SERVICE_WORKER);
 	return (await registration?.pushManager.getSubscription()) ?? null;
 }
 

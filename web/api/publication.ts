@@ -2,7 +2,7 @@ import { ADMIN_API } from '#contract/admin-paths.ts';
 import type { SaleDocument } from '#contract/sale-documents.ts';
 import type { LotPublication } from '#contract/sales.ts';
 import type { DocumentKind } from '#domain/lot/document-kinds.ts';
-import { SALE_TOASTS } from '#domain/notices/sale-toasts.ts';
+import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
 import { type Answer, request } from './request.ts';
 import { type UploadOptions, type UploadResult, upload } from './upload.ts';
 
@@ -11,7 +11,9 @@ export type Publishable = { sale_id: string } | { auction_id: string };
 
 /** What the publication of a lot takes. */
 export function readLotPublication(id: string): Promise<Answer<LotPublication>> {
-	return request('GET', ADMIN_API.auctionPublication(id), { failed: SALE_TOASTS['publication.failed'] });
+	return request('GET', ADMIN_API.auctionPublication(id), {
+		failed: BACKOFFICE_TOASTS['publication.failed'],
+	});
 }
 
 /** Publishes at once, or at a time (ISO); null ends a planned publication. */
@@ -20,7 +22,7 @@ export function publish(owner: Publishable, at?: string | null): Promise<Answer<
 		'sale_id' in owner ? ADMIN_API.publishSale(owner.sale_id) : ADMIN_API.publishAuction(owner.auction_id);
 	return request('POST', path, {
 		...(at !== undefined && { body: { at } }),
-		failed: SALE_TOASTS['save.failed'],
+		failed: BACKOFFICE_TOASTS['save.failed'],
 	});
 }
 
@@ -35,7 +37,7 @@ export function sendSaleDocument(
 			? ADMIN_API.adminSaleDocuments(owner.sale_id)
 			: ADMIN_API.auctionDocuments(owner.auction_id);
 	const fields = { kind, material: String(material), ...(title && { title }), file };
-	return upload(path, fields, { failed: SALE_TOASTS['document.failed'] }, options);
+	return upload(path, fields, { failed: BACKOFFICE_TOASTS['document.failed'] }, options);
 }
 
 /** Removes a document that is not published. */
@@ -44,5 +46,5 @@ export function removeSaleDocument(owner: Publishable, id: string): Promise<Answ
 		'sale_id' in owner
 			? ADMIN_API.adminSaleDocument(owner.sale_id, id)
 			: ADMIN_API.auctionDocument(owner.auction_id, id);
-	return request('DELETE', path, { failed: SALE_TOASTS['save.failed'] });
+	return request('DELETE', path, { failed: BACKOFFICE_TOASTS['save.failed'] });
 }

@@ -1,5 +1,5 @@
 import { ADMIN_API } from '#contract/admin-paths.ts';
-import type { Approval, Rejection, Revocation } from '#contract/registrations.ts';
+import type { Approval, FactorResetRequest, Rejection, Revocation } from '#contract/registrations.ts';
 import { TOASTS } from '#domain/notices/toasts.ts';
 import { type Answer, request } from './request.ts';
 
@@ -15,4 +15,8 @@ export function rejectRegistration(userId: string, body: Rejection): Promise<Ans
 
 export function revokeRegistration(userId: string, body: Revocation): Promise<Answer> {
 	return request('POST', ADMIN_API.revokeRegistration(userId), { body, failed });
+}
+
+export function resetFactor(userId: string, body: FactorResetRequest): Promise<Answer> {
+	return request('POST', ADMIN_API.resetFactor(userId), { body, failed });
 }

@@ -10,15 +10,15 @@ import type {
 	staggerBody,
 } from '#contract/sales.ts';
 import type { newSeller, Seller, sellerPatch } from '#contract/sellers.ts';
-import { SALE_TOASTS } from '#domain/notices/sale-toasts.ts';
+import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
 import { type Answer, request } from './request.ts';
 
-const SAVE = SALE_TOASTS['save.failed'];
+const SAVE = BACKOFFICE_TOASTS['save.failed'];
 
 /** The registered auctioneers, the default one first. */
 export async function readAuctioneers(): Promise<Answer<Auctioneer[]>> {
 	const answer = await request<{ auctioneers: Auctioneer[] }>('GET', ADMIN_API.auctioneers, {
-		failed: SALE_TOASTS['auctioneers.failed'],
+		failed: BACKOFFICE_TOASTS['auctioneers.failed'],
 	});
 	return 'done' in answer ? { done: answer.done.auctioneers } : answer;
 }
@@ -37,7 +37,7 @@ export function editAuctioneer(
 /** The registered sellers by name. */
 export async function readSellers(): Promise<Answer<Seller[]>> {
 	const answer = await request<{ sellers: Seller[] }>('GET', ADMIN_API.sellers, {
-		failed: SALE_TOASTS['sellers.failed'],
+		failed: BACKOFFICE_TOASTS['sellers.failed'],
 	});
 	return 'done' in answer ? { done: answer.done.sellers } : answer;
 }
@@ -53,13 +53,13 @@ export function editSeller(id: string, body: z.input<typeof sellerPatch>): Promi
 /** The newest sales. */
 export async function readSales(): Promise<Answer<AdminSaleRow[]>> {
 	const answer = await request<{ sales: AdminSaleRow[] }>('GET', ADMIN_API.adminSales, {
-		failed: SALE_TOASTS['sales.failed'],
+		failed: BACKOFFICE_TOASTS['sales.failed'],
 	});
 	return 'done' in answer ? { done: answer.done.sales } : answer;
 }
 
 export function readSale(id: string): Promise<Answer<AdminSale>> {
-	return request('GET', ADMIN_API.adminSale(id), { failed: SALE_TOASTS['sale.failed'] });
+	return request('GET', ADMIN_API.adminSale(id), { failed: BACKOFFICE_TOASTS['sale.failed'] });
 }
 
 export function createSale(body: z.input<typeof newSale>): Promise<Answer<AdminSale>> {
@@ -79,6 +79,6 @@ export function staggerSale(id: string, body: z.input<typeof staggerBody>): Prom
 /** The newest lots of no sale whose title, city or state contains a text. */
 export function readFreeLots(search: string): Promise<Answer<FreeLotList>> {
 	return request('GET', `${ADMIN_API.freeLots}?${new URLSearchParams({ search })}`, {
-		failed: SALE_TOASTS['sale-lots.failed'],
+		failed: BACKOFFICE_TOASTS['sale-lots.failed'],
 	});
 }

@@ -2,6 +2,7 @@ import { API } from '#contract/paths.ts';
 import type { ActivityReport } from '#contract/session.ts';
 import { IDLE_LIMIT, isIdle, REFRESH_TICK } from '#domain/people/session.ts';
 import { MINUTE, SECOND } from '#domain/values/time.ts';
+import { kept } from '#web/browser/interfaces.ts';
 import { signOut } from './authentication.ts';
 import { request } from './request.ts';
 import { sessionClient } from './session-client.ts';
@@ -128,20 +129,8 @@ const STAMP_KEY = 'martelo.last-activity';
  * its own activity.
  */
 const activityStamp: ActivityStamp = {
-	read() {
-		try {
-			return Number(window.localStorage.getItem(STAMP_KEY)) || 0;
-		} catch {
-			return 0;
-		}
-	},
-	write(at) {
-		try {
-			window.localStorage.setItem(STAMP_KEY, String(at));
-		} catch {
-			// This tab still has its own time.
-		}
-	},
+	read: () => Number(kept.read(STAMP_KEY)) || 0,
+	write: (at) => kept.write(STAMP_KEY, String(at)),
 };
 
 /** The result of a report: the session is alive, it is over, or there was no usable answer. */

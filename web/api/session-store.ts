@@ -1,5 +1,6 @@
 import type { AuthSession } from '#contract/session.ts';
 import type { AuthEvent } from '#domain/people/session.ts';
+import { openChannel, withLock } from '#web/browser/interfaces.ts';
 
 /** Why a session ended. It selects the text that the page shows. */
 export type EndReason = 'logout' | 'idle' | 'over' | 'deleted';
@@ -158,8 +159,8 @@ const NAME = 'martelo.session';
  * request.
  */
 function openSessionChannel(receive: Broadcast): Broadcast {
-	if (typeof BroadcastChannel === 'undefined') return () => undefined;
-	const channel = new BroadcastChannel(NAME);
+	const channel = openChannel(NAME);
+	if (!channel) return () => undefined;
 	channel.addEventListener('message', (message: MessageEvent<SessionEvent>) => receive(message.data));
 	return (event) => channel.postMessage(event);
 }
@@ -172,12 +173,10 @@ const DELIVERY = 50;
  * without locks, tabs that act at the same moment each send a request.
  */
 export function runExclusively(run: () => Promise<void>): Promise<void> {
-	const { locks } = navigator as Partial<Navigator>;
-	const runAfterDelivery = async () => {
+	return withLock(NAME, async () => {
 		await new Promise((resolve) => setTimeout(resolve, DELIVERY));
 		await run();
-	};
-	return locks ? locks.request(NAME, runAfterDelivery) : runAfterDelivery();
+	});
 }
 
 /** The store of this page. */

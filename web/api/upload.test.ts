@@ -102,11 +102,21 @@ it('is cancelled by its signal, and only while it runs', async () => {
 
 it('sends a picture with its auction and position, and returns its address', async () => {
 	const options = { onProgress: () => {}, signal: new AbortController().signal };
-	const place = { file, auctionId: '0d4b3f3c-0000-4000-8000-000000000001', imageOrder: 3 };
+	const place = {
+		file,
+		auctionId: '0d4b3f3c-0000-4000-8000-000000000001',
+		imageOrder: 3,
+		reason: 'Foto nova da sala',
+	};
 	const outcome = sendPicture(place, options);
 	expect(latest.opened).toEqual(['POST', '/functions/v1/image-optimizer']);
 	const { auctionId, imageOrder, ...rest } = Object.fromEntries(latest.sent as FormData);
-	expect([auctionId, imageOrder, Object.keys(rest)]).toEqual([place.auctionId, '3', ['file']]);
+	expect([auctionId, imageOrder, rest.reason, Object.keys(rest)]).toEqual([
+		place.auctionId,
+		'3',
+		place.reason,
+		['reason', 'file'],
+	]);
 	latest.answer(200, '{"imageUrl":"/files/a.webp","fileName":"a.webp"}');
 	expect(await outcome).toEqual({ done: '/files/a.webp' });
 });
@@ -117,7 +127,7 @@ it.each([
 	[500, '{"title":"x","detail":"stack trace"}', 'image.failed'],
 ] as const)('a picture answered with %d %s fails with the text of the spec', async (status, text, words) => {
 	const options = { onProgress: () => {}, signal: new AbortController().signal };
-	const outcome = sendPicture({ file, auctionId: 'x', imageOrder: 0 }, options);
+	const outcome = sendPicture({ file, auctionId: 'x', imageOrder: 0, reason: '' }, options);
 	latest.answer(status, text);
 	expect(await outcome).toMatchObject({ refused: TOASTS[words] });
 });

@@ -22,12 +22,21 @@ export function sendProof(auctionId: string, file: File, options: UploadOptions)
 	return upload(API.paymentProof(auctionId), { file }, { failed: TOASTS['proof.failed'] }, options);
 }
 
+interface SentPicture {
+	file: File;
+	auctionId: string;
+	imageOrder: number;
+	/** Why bidders see other pictures; '' where they need not know. */
+	reason: string;
+}
+
 /** Sends one picture of an auction (spec §7, image-optimizer) and returns its address. */
 export async function sendPicture(
-	{ file, auctionId, imageOrder }: { file: File; auctionId: string; imageOrder: number },
+	{ file, auctionId, imageOrder, reason }: SentPicture,
 	options: UploadOptions,
 ): Promise<UploadResult<string>> {
-	const fields = { auctionId, imageOrder: String(imageOrder), file };
+	const place = { auctionId, imageOrder: String(imageOrder) };
+	const fields = reason ? { ...place, reason, file } : { ...place, file };
 	const words = { failed: TOASTS['image.failed'] };
 	const result = await upload<Partial<OptimizedImage>>(FUNCTIONS.imageOptimizer, fields, words, options);
 	if (result === 'cancelled') return result;

@@ -1,5 +1,6 @@
 import { Outlet } from 'react-router';
 import { AdminGate, adminRefusal } from '#web/features/accounts/sign-in/admin-gate.tsx';
+import { CodeDialog } from '#web/features/accounts/sign-in/code-dialog.tsx';
 import { BackofficeNav } from '#web/shell/backoffice-nav.tsx';
 import { ErrorScreen } from '#web/shell/error-screens.tsx';
 import type { Route } from './+types/admin-area';
@@ -10,6 +11,7 @@ export default function AdminArea() {
 		<>
 			<BackofficeNav />
 			<Outlet />
+			<CodeDialog />
 		</>
 	);
 }

@@ -23,6 +23,7 @@ import { AuctionRules } from '#web/features/catalogue/lot/auction-rules.tsx';
 import { propertyFacts, saleFacts } from '#web/features/catalogue/lot/facts.ts';
 import { FactStrip, LotDetails } from '#web/features/catalogue/lot/lot-details.tsx';
 import { LotHeader, LotSale } from '#web/features/catalogue/lot/lot-header.tsx';
+import { revisionWords } from '#web/features/catalogue/lot/revision-words.ts';
 import { roundNote } from '#web/features/catalogue/lot/round-note.ts';
 import { sixFacts } from '#web/features/catalogue/lot-facts/six-facts.ts';
 import { lotMetadata } from '#web/features/catalogue/sharing/lot-metadata.ts';
@@ -71,6 +72,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 		profileNote,
 		facts,
 		round,
+		revisions: revisionWords(auction.revised),
 		now,
 	};
 }
@@ -85,6 +87,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 export const handle = { formats: true };
 
 const ConfirmBid = onDemand(() => import('#web/features/bidding/confirm-bid.tsx'));
+const Revisions = onDemand(() => import('#web/features/catalogue/lot/revisions.tsx'), { ahead: false });
 const RoundWatch = onDemand(() => import('#web/features/bidding/round-watch.tsx'), { ahead: false });
 const ProposalSection = onDemand(() => import('#web/features/settlement/proposals/proposal-section.tsx'));
 
@@ -101,7 +104,18 @@ function proposalIneligibility({ viewer, profileNote }: Pick<Bidding, 'viewer' |
 
 type Loaded = Route.ComponentProps['loaderData'];
 
-function Lot({ auction, line, similar, bidder, proposals, profileNote, facts, round, now }: Loaded) {
+function Lot({
+	auction,
+	line,
+	similar,
+	bidder,
+	proposals,
+	profileNote,
+	facts,
+	round,
+	revisions,
+	now,
+}: Loaded) {
 	const viewer = useViewer();
 	const bidding = useBidding({ auction, viewer, profileNote, bidder, round, now });
 	const { live, me, price } = bidding;
@@ -121,6 +135,7 @@ function Lot({ auction, line, similar, bidder, proposals, profileNote, facts, ro
 					<LotHeader auction={auction} action={<FavoriteButton auction={auction} />} />
 					<LotSale auction={auction} />
 					<AfterResult result={auction.after_result} />
+					{revisions.length > 0 && <Revisions revisions={revisions} />}
 				</div>
 				{called && (
 					<div className="sticky top-0 z-10 lg:col-span-2 lg:row-start-2">

@@ -44,7 +44,12 @@ export default function SalePage({ loaderData: { sale } }: Route.ComponentProps)
 				<h2 id="lotes" className="font-serif text-22 font-semibold">
 					Lotes
 				</h2>
-				<SaleLots lots={sale.lots} now={sale.now} cornerOf={(card) => <FavoriteHeart auction={card} />} />
+				<SaleLots
+					lots={sale.lots}
+					withdrawn={sale.withdrawn}
+					now={sale.now}
+					cornerOf={(card) => <FavoriteHeart auction={card} />}
+				/>
 			</section>
 		</div>
 	);

@@ -1,7 +1,16 @@
+import { notUpdated } from '#web/browser/interfaces.ts';
+
 /**
  * Shown above a list that follows a stream: since when it may be out of date. Takes no space while the list is current.
  */
 export function StaleLine({ seconds }: { seconds: number | null }) {
+	const why = notUpdated();
+	if (why)
+		return (
+			<p role="status" className="mb-3 text-14 text-warn empty:hidden">
+				{seconds !== null && why}
+			</p>
+		);
 	return (
 		<>
 			{/* Announced once. The passing seconds are not announced. */}

@@ -13,6 +13,7 @@ export const importing = (from: string) =>
 const PLANTED = 'export const planted = 1;\n';
 
 const CLOCK = 'No hidden clock';
+const BROWSER = 'A browser may lack or refuse this';
 const SPREAD = '...';
 
 export const CODE: Bad[] = [
@@ -25,6 +26,10 @@ export const CODE: Bad[] = [
 	bad('contract/stopwatch.ts', 'export const at = performance.now();\n', CLOCK),
 	bad('web/features/bidding/calls.ts', "export const answer = () => fetch('/x');\n", 'noRestrictedGlobals'),
 	bad('web/ui/listens.ts', "export const stream = new EventSource('/x');\n", 'noRestrictedGlobals'),
+	bad('web/features/bidding/keeps.ts', "export const kept = localStorage.getItem('x');\n", BROWSER),
+	bad('web/features/bidding/keys.ts', 'export const key = crypto.randomUUID();\n', BROWSER),
+	bad('web/api/tabs.ts', "export const tabs = new BroadcastChannel('x');\n", BROWSER),
+	bad('web/ui/copies.ts', "export const copied = () => navigator.clipboard.writeText('x');\n", BROWSER),
 	bad('server/features/bidding/reads-env.ts', 'export const port = process.env.PORT;\n', 'noProcessEnv'),
 	bad('server/prints.ts', "console.log('started');\n", 'noConsole'),
 	bad('server/any.ts', 'export const loose: any = 1;\n', 'noExplicitAny'),

@@ -19,18 +19,34 @@ export type AccountEmail =
 	/** Somebody tried to sign up with an address that already has a confirmed account. */
 	| { kind: 'address-taken'; email: string }
 	| { kind: 'password-changed'; user_id: string }
-	/** `lost`: the installation can no longer read it, and the operator has switched it off. */
-	| { kind: 'two-factor-changed'; user_id: string; enabled: boolean; lost?: true }
+	| { kind: 'two-factor-changed'; user_id: string; enabled: boolean }
+	/** The installation can no longer read it, and the operator has switched it off. */
+	| { kind: 'two-factor-lost'; user_id: string }
+	/** The person has lost it, and the operator or an administrator has switched it off. */
+	| { kind: 'two-factor-reset'; user_id: string }
 	/** An approved registration returned to review because of it. */
 	| { kind: 'name-changed'; user_id: string }
 	/** An approved registration returned to review because its tax id or representative changed. */
 	| { kind: 'identity-changed'; user_id: string }
+	/** The installation can no longer read it. */
+	| { kind: 'identity-lost'; user_id: string }
+	/** The number of an approved person was compared with them. */
+	| { kind: 'identity-checked'; user_id: string }
 	| { kind: 'registration-approved'; user_id: string }
 	/** The reason is read from the decision, so that it is deleted with the account. */
 	| { kind: 'registration-rejected'; user_id: string; decision_id: string }
 	| { kind: 'registration-revoked'; user_id: string; decision_id: string }
 	/** Contains its reader's address and name, because the account's row no longer has them. */
 	| { kind: 'account-deleted'; email: string; name: string };
+
+/** The emails that reach an address which nobody has confirmed: about the account, and without anything typed but its name. */
+export const BEFORE_CONFIRMATION: ReadonlySet<string> = new Set<AccountEmail['kind']>([
+	'recovery',
+	'confirmation',
+	'address-taken',
+	'password-changed',
+	'two-factor-changed',
+]);
 
 /** Creates the links of these emails; null when there is no such account, or the link is not needed. */
 export interface AccountLinks {
@@ -60,8 +76,12 @@ export function accountEmailWriters({ db, brand, links }: AccountEmailDeps): Ema
 		'address-taken': plain,
 		'password-changed': plain,
 		'two-factor-changed': plain,
+		'two-factor-lost': plain,
+		'two-factor-reset': plain,
 		'name-changed': plain,
 		'identity-changed': plain,
+		'identity-lost': plain,
+		'identity-checked': plain,
 		'registration-approved': plain,
 		'registration-rejected': withReason,
 		'registration-revoked': withReason,
@@ -98,9 +118,6 @@ export function accountEmail(email: AccountEmail, facts: Facts): EmailContent {
 	const text = TEXTS[email.kind] as (facts: Facts, email: AccountEmail) => EmailContent;
 	return text(facts, email);
 }
-
-const FACTOR_LOST =
-	'O site não consegue mais ler os códigos do seu aplicativo. Entre com sua senha e ative a verificação de novo no seu perfil, em Segurança.';
 
 const TEXTS: Texts = {
 	recovery: ({ link }) => ({
@@ -142,17 +159,33 @@ const TEXTS: Texts = {
 		caution:
 			'Se não foi você, escolha outra senha agora: na tela de login, digite seu email e toque em "Esqueci minha senha".',
 	}),
-	'two-factor-changed': ({ brand, at }, { enabled, lost = false }) => ({
+	'two-factor-changed': ({ brand, at }, { enabled }) => ({
 		title: TOASTS[enabled ? 'two-factor.on' : 'two-factor.off'].title,
 		paragraphs: [
-			`A verificação em duas etapas da sua conta foi ${enabled ? 'ativada' : 'desativada'}${lost ? ' pelo site' : ''} em ${momentWords(at)}.`,
-			...(lost ? [FACTOR_LOST] : []),
+			`A verificação em duas etapas da sua conta foi ${enabled ? 'ativada' : 'desativada'} em ${momentWords(at)}.`,
 			TOASTS[enabled ? 'two-factor.on' : 'two-factor.off'].description,
 		],
 		action: { label: 'Abrir o perfil', url: brand.url + PAGES.profile },
-		caution: lost
-			? 'Se não foi você que a ativou, troque sua senha agora.'
-			: 'Se não foi você, troque sua senha agora e encerre as outras sessões no seu perfil.',
+		caution: 'Se não foi você, troque sua senha agora e encerre as outras sessões no seu perfil.',
+	}),
+	'two-factor-lost': ({ brand, at }) => ({
+		title: TOASTS['two-factor.off'].title,
+		paragraphs: [
+			`A verificação em duas etapas da sua conta foi desativada pelo site em ${momentWords(at)}.`,
+			'O site não consegue mais ler os códigos do seu aplicativo. Entre com sua senha e ative a verificação de novo no seu perfil, em Segurança.',
+			TOASTS['two-factor.off'].description,
+		],
+		action: { label: 'Abrir o perfil', url: brand.url + PAGES.profile },
+		caution: 'Se não foi você que a ativou, troque sua senha agora.',
+	}),
+	'two-factor-reset': ({ brand, at }) => ({
+		title: 'Sua verificação em duas etapas foi retirada',
+		paragraphs: [
+			`A pedido de quem se identificou como você, ${brand.name} retirou a verificação em duas etapas da sua conta em ${momentWords(at)}. Todas as sessões foram encerradas.`,
+			'Entre com sua senha e ative a verificação de novo no seu perfil, em Segurança.',
+		],
+		action: { label: 'Abrir o perfil', url: brand.url + PAGES.profileSecurity },
+		caution: 'Se não foi você quem pediu, troque a senha agora e fale conosco.',
 	}),
 	'name-changed': ({ brand, at }) => ({
 		title: 'Seu nome foi alterado',
@@ -171,6 +204,25 @@ const TEXTS: Texts = {
 		],
 		action: { label: 'Abrir o perfil', url: brand.url + PAGES.profileIdentity },
 		caution: 'Se não foi você, troque sua senha agora e avise-nos o quanto antes.',
+	}),
+	'identity-lost': ({ brand }) => ({
+		title: 'Precisamos do seu CPF ou CNPJ de novo',
+		paragraphs: [
+			'Por uma falha nossa, o número que você informou não pode mais ser lido. Ele não foi visto por ninguém.',
+			'Informe-o de novo no perfil antes do próximo lance. Seu cadastro continua aprovado, e os lances já dados continuam valendo.',
+		],
+		action: { label: 'Abrir o perfil', url: brand.url + PAGES.profileIdentity },
+		caution:
+			'Se não foi você quem criou a conta, avise-nos. Nunca pedimos esse número por email ou telefone.',
+	}),
+	'identity-checked': ({ brand, at }) => ({
+		title: 'Sua identificação foi conferida',
+		paragraphs: [
+			`Conferimos o CPF ou CNPJ da sua conta em ${momentWords(at)}.`,
+			'Você já pode dar lances nos leilões em que se habilitou.',
+		],
+		action: { label: 'Ver leilões', url: brand.url },
+		caution: 'Se não foi você quem informou este número, avise-nos o quanto antes.',
 	}),
 	'registration-approved': ({ brand, at }) => ({
 		title: 'Seu cadastro foi aprovado',

@@ -110,6 +110,7 @@ async function findUsers(
 		select s.n, s.id as session_id, u.id, u.name, u.email, coalesce(p.status, 'pending') as status, r.role,
 			u.two_factor_enabled,
 			${secondFactorRequired} and r.role is not null and not u.two_factor_enabled as two_factor_due,
+			coalesce(s.factor_at > now() - interval '10 minutes', false) as factor_fresh,
 			s.active_at < now() - interval '1 minute' as quiet
 		from found s join users u on u.id = s.user_id
 			left join profiles p on p.id = u.id left join user_roles r on r.user_id = u.id
@@ -121,6 +122,6 @@ async function findUsers(
 }
 
 function userOf(row: UserRow): User {
-	const { session_id, id, name, email, status, role, two_factor_enabled, two_factor_due } = row;
-	return { kind: 'user', session_id, id, name, email, status, role, two_factor_enabled, two_factor_due };
+	const { n: _n, quiet: _quiet, ...user } = row;
+	return { kind: 'user', ...user };
 }

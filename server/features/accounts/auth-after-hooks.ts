@@ -1,7 +1,7 @@
 import { type APIError, createAuthMiddleware, isAPIError } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';
 import { getJwtToken, type JwtOptions } from 'better-auth/plugins/jwt';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { recordEvent } from '#server/features/accounts/security/security-events.ts';
 import { recordAdminLogin, recordFailedSignIn } from '#server/features/accounts/security/sign-ins.ts';
 import type { EmailSender } from '#server/features/notifications/email.ts';
@@ -44,10 +44,12 @@ const FOLLOWS: Record<string, Follow> = {
 	'/sign-up/email': onSignIn,
 	'/two-factor/verify-backup-code': async (deps, ctx) => {
 		await ownCodeWasRight(deps, ctx);
+		await recordFactor(deps, ctx);
 		if (!ctx.context.session) await onSignIn(deps, ctx);
 	},
 	'/two-factor/verify-totp': async (deps, ctx) => {
 		await ownCodeWasRight(deps, ctx);
+		await recordFactor(deps, ctx);
 		// With an earlier session this code completes the set-up; without one it is the second step of a sign-in.
 		if (!ctx.context.session) return onSignIn(deps, ctx);
 		if (!ctx.context.newSession) return;
@@ -121,6 +123,13 @@ async function endSessionsBefore(
 	{ id, userId }: { id: string; userId: string },
 ): Promise<void> {
 	await db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '<>', id).execute();
+}
+
+/** Records that the session has proved the second factor: its own one, or the one that the code has begun. */
+async function recordFactor({ db }: AfterHookDeps, ctx: AuthRequest): Promise<void> {
+	const proved = ctx.context.newSession ?? ctx.context.session;
+	if (!proved) return;
+	await sql`update sessions set factor_at = now() where id = ${proved.session.id}`.execute(db);
 }
 
 async function ownCodeWasRight({ limits }: AfterHookDeps, ctx: AuthRequest): Promise<void> {

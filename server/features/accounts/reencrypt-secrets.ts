@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { AccountEmail } from '#server/features/accounts/account-emails.ts';
-import { recordEvent } from '#server/features/accounts/security/security-events.ts';
+import { removeSecondFactor } from '#server/features/accounts/second-factor-reset.ts';
 import type { EmailSender } from '#server/features/notifications/email.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { Secrets } from '#server/platform/secrets.ts';
@@ -119,13 +119,12 @@ interface RemovalDeps {
 export async function removeUnreadable({ db, emails }: RemovalDeps, found: Unreadable): Promise<void> {
 	await db.transaction().execute(async (trx) => {
 		await sql`delete from signing_keys where id = any(${found.signing_keys}::uuid[])`.execute(trx);
-		for (const user_id of found.people) {
-			await sql`delete from two_factors where user_id = ${user_id}`.execute(trx);
-			await trx.updateTable('users').set({ two_factor_enabled: false }).where('id', '=', user_id).execute();
-			await trx.deleteFrom('sessions').where('user_id', '=', user_id).execute();
-			const details = { by: 'command', reason: 'secret lost' };
-			await recordEvent(trx, { event_type: 'two_factor_disabled', user_id, details, address: null });
-			await emails.send({ kind: 'two-factor-changed', user_id, enabled: false, lost: true }, trx);
-		}
+		for (const user_id of found.people)
+			await removeSecondFactor(trx, emails, {
+				user_id,
+				by: 'command',
+				reason: 'secret lost',
+				email: 'two-factor-lost',
+			});
 	});
 }

@@ -10,6 +10,7 @@ import type { Environment } from '#domain/auction/auction.ts';
 import { isoOf, type Micros, TIME_ZONE } from '#domain/values/time.ts';
 import { readOutages } from '#server/features/bidding/outages/read-outages.ts';
 import type { Database } from '#server/platform/db/schema.ts';
+import { readFirstSteps } from './first-steps.ts';
 
 const AGENDA_ROWS = 12;
 
@@ -18,13 +19,14 @@ export async function readOverview(
 	db: Kysely<Database>,
 	environment: Environment,
 ): Promise<BackofficeOverview> {
-	const [attention, outages, agenda, week] = await Promise.all([
+	const [attention, first_steps, outages, agenda, week] = await Promise.all([
 		readAttention(db, environment),
+		readFirstSteps(db, environment),
 		readOutages(db, environment),
 		readAgenda(db, environment),
 		readWeek(db, environment),
 	]);
-	return { environment, ...attention, outages, ...agenda, week };
+	return { environment, ...attention, first_steps, outages, ...agenda, week };
 }
 
 /** SQL: for each kind, the time since which (or until which) each auction, person or payment waits. */
@@ -37,6 +39,9 @@ const KINDS: Record<AttentionKind, (environment: Environment) => RawBuilder<unkn
 		and a.status = 'paused'`,
 	ending: (environment) => sql`select a.end_time from visible_auctions a where a.environment = ${environment}
 		and a.status = 'active' and a.end_time < now() + interval '1 hour'`,
+	consents: (environment) => sql`select c.asked_at from consents c left join payments p on p.id = c.payment_id
+		left join auctions a on a.id = p.auction_id
+		where coalesce(a.environment, ${environment}) = ${environment} and c.done_at is null and c.expires_at > now()`,
 	proofs: (
 		environment,
 	) => sql`select f.uploaded_at from payment_proofs f join payments p on p.id = f.payment_id

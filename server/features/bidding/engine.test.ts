@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { problem } from '#domain/problems/problems.ts';
-import type { BidCommand, BidOutcome } from './bid-command.ts';
-import { BiddingEngine, OneBidFailed } from './engine.ts';
+import { ANSWER_WITHIN, type BidCommand, type BidOutcome } from './bid-command.ts';
+import { BiddingEngine, BidsOverdue, type FailedBids, OneBidFailed } from './engine.ts';
 
 const bid = (auction_id: string, amount: number): BidCommand => ({
 	auction_id,
@@ -41,7 +41,7 @@ function byHand() {
 	return { groups, place };
 }
 const tick = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
-const noListener = () => undefined;
+const noListener = { placed: () => undefined };
 
 test('bids that arrive during a commit are decided together, in order, and answered after their own commit', async () => {
 	const { groups, place } = byHand();
@@ -127,7 +127,7 @@ test('the queue is bounded, per auction and in total', () => {
 test('the listener is called once per auction and group, after the commit', async () => {
 	const { groups, place } = byHand();
 	const notified: string[] = [];
-	const engine = new BiddingEngine(place, (id) => notified.push(id));
+	const engine = new BiddingEngine(place, { placed: (id) => notified.push(id) });
 	for (const id of ['a', 'b', 'a']) void engine.place(bid(id, 1));
 	await tick();
 	expect(notified).toEqual([]);
@@ -139,7 +139,7 @@ test('the listener is called once per auction and group, after the commit', asyn
 test('the listener is not called for bids that left nothing in the ledger', async () => {
 	const { groups, place } = byHand();
 	const notified: string[] = [];
-	const engine = new BiddingEngine(place, (id) => notified.push(id));
+	const engine = new BiddingEngine(place, { placed: (id) => notified.push(id) });
 	for (const id of ['a', 'b', 'c', 'd']) void engine.place(bid(id, 1));
 	await tick();
 	const outcomes = [
@@ -213,4 +213,37 @@ test('an engine that drains takes no more bids, and is done when those it has ar
 	await Promise.all([second, drained]);
 	expect(answers).toHaveLength(2);
 	await engine.drain();
+});
+
+test('bids that fail at last, or are overdue, are told with their lots; those that succeed at last are not', async () => {
+	const failures: FailedBids[] = [];
+	const events = { placed: () => undefined, failed: (bids: FailedBids) => void failures.push(bids) };
+	let tries = 0;
+	const away = new Error('away');
+	const engine = new BiddingEngine(async (commands) => {
+		tries += 1;
+		if (tries !== 4) throw away;
+		return commands.map(answer);
+	}, events);
+	await Promise.all(['a', 'b'].map((id) => engine.place(bid(id, 1))));
+	expect(failures).toEqual([]);
+	tries = 10;
+	const since = performance.now();
+	await Promise.allSettled(['a', 'b', 'a'].map((id) => engine.place(bid(id, 1))));
+	expect(failures).toMatchObject([{ auction_ids: ['a', 'b'], bids: 3, error: away }]);
+	expect(failures[0]?.since).toBeGreaterThanOrEqual(since);
+	expect(failures[0]?.since).toBeLessThan(performance.now() - 1_000);
+
+	vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+	const { groups, place } = byHand();
+	const slow = new BiddingEngine(place, events);
+	const placed = slow.place(bid('c', 1));
+	await tick();
+	vi.advanceTimersByTime(ANSWER_WITHIN - 1);
+	expect(failures).toHaveLength(1);
+	vi.advanceTimersByTime(1);
+	vi.useRealTimers();
+	expect(failures[1]).toMatchObject({ auction_ids: ['c'], bids: 1, error: expect.any(BidsOverdue) });
+	groups[0]?.commit();
+	expect(await placed).toEqual(answer(bid('c', 1)));
 });

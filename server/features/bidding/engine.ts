@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type BidCommand, type BidOutcome, isNews } from './bid-command.ts';
+import { isRefusedWrite } from '#server/platform/db/unavailable.ts';
+import { ANSWER_WITHIN, type BidCommand, type BidOutcome, isNews } from './bid-command.ts';
 
 /**
  * Groups in flight at once: while one waits for its commit, the next is decided. An auction is never in two groups in
@@ -28,6 +29,30 @@ const RETRY_DELAYS = [0, 50, 250, 1_000];
 /** A group failed because of one of its bids; nothing was written. */
 export class OneBidFailed extends Error {}
 
+/** A group has had no outcome for as long as bidders wait for an answer. */
+export class BidsOverdue extends Error {
+	constructor() {
+		super(`bids had no outcome within ${ANSWER_WITHIN} ms`);
+	}
+}
+
+/** Bids that failed, or that their bidders were told nothing certain about. */
+export interface FailedBids {
+	auction_ids: readonly string[];
+	bids: number;
+	error: unknown;
+	/** When they were tried for the first time, by `performance.now()`. */
+	since: number;
+}
+
+/** Called by the engine. */
+export interface EngineEvents {
+	/** The auction's ledger has grown: once per group and auction, after the commit. */
+	placed(auction_id: string): void;
+	/** Every attempt to place these bids failed, or they are overdue; also those that failed because of what they contain. */
+	failed?(bids: FailedBids): void;
+}
+
 /** Decides and commits a group (`placeBids`); returns one outcome per bid, in order. */
 export type PlaceGroup = (commands: readonly BidCommand[]) => Promise<BidOutcome[]>;
 
@@ -48,7 +73,7 @@ export class BiddingEngine {
 	readonly #queues = new Map<string, Waiting[]>();
 	/** Auctions with bids in flight. */
 	readonly #busy = new Set<string>();
-	readonly #onPlaced: (auction_id: string) => void;
+	readonly #events: EngineEvents;
 	#waiting = 0;
 	#lanes = 0;
 	/** Bids in flight. */
@@ -59,10 +84,9 @@ export class BiddingEngine {
 	/** Once the server stops: resolved when no bid is left. */
 	#drained: PromiseWithResolvers<void> | null = null;
 
-	/** `onPlaced` is called for each auction whose ledger has grown, once per group, after its commit. */
-	constructor(placeGroup: PlaceGroup, onPlaced: (auction_id: string) => void) {
+	constructor(placeGroup: PlaceGroup, events: EngineEvents) {
 		this.#placeGroup = placeGroup;
-		this.#onPlaced = onPlaced;
+		this.#events = events;
 	}
 
 	/** The bids that wait for a group. */
@@ -172,15 +196,20 @@ export class BiddingEngine {
 	}
 
 	async #run(group: readonly Waiting[]): Promise<void> {
+		const since = performance.now();
+		const timer = setTimeout(() => this.#failed(group, new BidsOverdue(), since), ANSWER_WITHIN);
 		await this.#placeWithRetries(group);
+		clearTimeout(timer);
 		for (const { command } of group) this.#busy.delete(command.auction_id);
 	}
 
 	/**
 	 * Places a group, retrying while the database fails; the idempotency keys make that safe. A group that fails because
-	 * of a single bid is split into groups of one.
+	 * of a single bid is split into groups of one; where the database refuses what is written, which may be one auction's
+	 * fault, each auction's bids are tried once more by themselves.
 	 */
 	async #placeWithRetries(group: readonly Waiting[]): Promise<void> {
+		const since = performance.now();
 		let last: unknown;
 		for (const delay of RETRY_DELAYS) {
 			// After a constraint violation a retry reads the new data at once; a failing database is given time.
@@ -192,9 +221,23 @@ export class BiddingEngine {
 				if (group.length > 1 && error instanceof OneBidFailed) break;
 			}
 		}
+		const auctions = isRefusedWrite(last) ? byAuction(group) : [];
 		if (group.length > 1 && last instanceof OneBidFailed)
 			for (const each of group) await this.#placeWithRetries([each]);
-		else for (const { reject } of group) reject(last);
+		else if (auctions.length > 1)
+			for (const part of auctions)
+				await this.#place(part).catch((error: unknown) => this.#reject(part, error, since));
+		else this.#reject(group, last, since);
+	}
+
+	#reject(group: readonly Waiting[], error: unknown, since: number): void {
+		for (const { reject } of group) reject(error);
+		this.#failed(group, error, since);
+	}
+
+	#failed(group: readonly Waiting[], error: unknown, since: number): void {
+		const auction_ids = [...new Set(group.map(({ command }) => command.auction_id))];
+		this.#events.failed?.({ auction_ids, bids: group.length, error, since });
 	}
 
 	async #place(group: readonly Waiting[]): Promise<void> {
@@ -202,6 +245,10 @@ export class BiddingEngine {
 		const outcomes = await this.#placeGroup(commands);
 		for (const [n, { resolve }] of group.entries()) resolve(outcomes[n] as BidOutcome);
 		const news = commands.filter((_, n) => isNews(outcomes[n] as BidOutcome));
-		for (const id of new Set(news.map(({ auction_id }) => auction_id))) this.#onPlaced(id);
+		for (const id of new Set(news.map(({ auction_id }) => auction_id))) this.#events.placed(id);
 	}
+}
+
+function byAuction(group: readonly Waiting[]): Waiting[][] {
+	return [...Map.groupBy(group, ({ command }) => command.auction_id).values()];
 }

@@ -49,9 +49,14 @@ type DetailRow = CardRow &
 		reason: string | null;
 		call_record: CallRecord | null;
 		all_rounds: Round[];
+		revisions: { at: Micros; fields: string[]; reason: string }[];
 		bids: BidRow[];
 		now: Micros;
 	};
+
+/** SQL: the revisions of the auction aliased `a`, newest first, as a JSON array. */
+const REVISIONS = sql`(select coalesce(json_agg(json_build_object('at', micros(v.at), 'fields', v.fields, 'reason', v.reason)
+	order by v.at desc), '[]') from lot_revisions v where v.auction_id = a.id)`;
 
 const ID = sql<string>`a.id`;
 const SEQ = sql<number>`a.ledger_seq`;
@@ -70,7 +75,7 @@ export async function readAuction(
 			case when a.status = 'completed' then (select max(b.amount) from bids b where b.auction_id = a.id) end as sold_for,
 			p.sale_mode, p.source, p.source_id, p.source_url,
 			${extensionsUntil(ID, SEQ)} as extensions, ${lastOutageUntil(ID, SEQ)} as outage,
-			${LOT_SALE_COLUMNS}, ${AFTER_RESULT} as after_result, ${roundsOf(ID)} as all_rounds, ${newestBids(ID, SEQ, SHOWN_BIDS)} as bids,
+			${REVISIONS} as revisions, ${LOT_SALE_COLUMNS}, ${AFTER_RESULT} as after_result, ${roundsOf(ID)} as all_rounds, ${newestBids(ID, SEQ, SHOWN_BIDS)} as bids,
 			case when a.status in ('paused', 'cancelled') then ${lastReason(ID, sql`a.status`)} end as reason,
 			case when a.auction_type = 'live' and a.status = 'active' then ${lastCallRecord(ID, SEQ)} end as call_record,
 			micros(clock_timestamp()) as now
@@ -94,6 +99,7 @@ function presentAuction(row: DetailRow): AuctionDetail {
 		call: callIn(row.call_record),
 		...presentFields(SALE_FACTS, row),
 		...presentLotSale(row),
+		revised: row.revisions.map(({ at, ...revision }) => ({ at: isoOf(at), ...revision })),
 		outcome: outcomeOf(state),
 		leader: row.leader,
 		declared: presentDeclared(row),

@@ -5,6 +5,7 @@ import { type FoundOutage, Heartbeat } from '#server/features/bidding/outages/he
 import type { Database } from '#server/platform/db/schema.ts';
 import { every, type Repeated } from '#server/platform/every.ts';
 import type { Announced } from './bid-meter.ts';
+import type { BidWatch } from './bid-watch.ts';
 import { type LockedAuction, readStamps } from './decisions/auction-locks.ts';
 import { DECISION_COLUMNS, stateOf, termsOf } from './decisions/decision-columns.ts';
 import { type BiddingDeps, UnitOfWork } from './decisions/unit-of-work.ts';
@@ -64,11 +65,12 @@ async function lockPreferences(trx: Kysely<Database>, environment: Environment):
 }
 
 /**
- * A gap in the heartbeat that is not handled yet: no auction closes until it is; the ledger refuses it too
- * (`ledger_close_waits` in schema.sql).
+ * A gap in the heartbeat that is not handled yet, or a lot on which bids fail: no auction closes until it is over; the ledger
+ * refuses it too (`ledger_close_waits`).
  */
-const inGap = sql`exists (select from bidding_heartbeats p
-	where p.environment = a.environment and p.good_until < statement_timestamp())`;
+const inGap = sql`(exists (select from bidding_heartbeats p
+	where p.environment = a.environment and p.good_until < statement_timestamp())
+	or exists (select from bids_failing f where f.auction_id = a.id))`;
 
 /** Runs batch after batch until nothing more is due; returns the ids that changed. */
 export async function runAllDue(deps: BiddingDeps, late?: Late): Promise<string[]> {
@@ -92,14 +94,19 @@ interface SchedulerEvents {
 	failed(error: unknown): void;
 }
 
-/** Runs the heartbeat, then the scheduler, until `stop`: no auction closes before a gap is handled. */
+/**
+ * Runs the heartbeat, then the scheduler, until `stop`: no auction closes before a gap is handled, and none opens or closes
+ * while bids fail.
+ */
 export function startScheduler(
 	deps: BiddingDeps,
 	{ changed, outage: found, late, failed }: SchedulerEvents,
+	watch: Pick<BidWatch, 'check' | 'settle'>,
 ): Repeated {
 	const heartbeat = new Heartbeat(deps.db, deps.environment);
 	const tick = async () => {
-		for (const outage of await heartbeat.send()) {
+		if (!(await watch.check())) return;
+		for (const outage of [...(await heartbeat.send()), ...(await watch.settle())]) {
 			found(outage);
 			outage.auctions.forEach(changed);
 		}

@@ -2,7 +2,7 @@ import { currentRequest, type TraceParent } from '#server/platform/request-scope
 import type { Span } from '#server/platform/tracing/span.ts';
 import { currentTracing, within } from '#server/platform/tracing/tracing.ts';
 import type { BidCommand, BidOutcome } from './bid-command.ts';
-import { BiddingEngine, type PlaceGroup } from './engine.ts';
+import { BiddingEngine, type EngineEvents, type PlaceGroup } from './engine.ts';
 
 /** A bid in a trace: the request that it belongs to, and its wait for a group. */
 interface TracedBid {
@@ -14,9 +14,9 @@ interface TracedBid {
 class TracedEngine extends BiddingEngine {
 	readonly #bids: WeakMap<BidCommand, TracedBid>;
 
-	constructor(placeGroup: PlaceGroup, onPlaced: (auction_id: string) => void) {
+	constructor(placeGroup: PlaceGroup, events: EngineEvents) {
 		const bids = new WeakMap<BidCommand, TracedBid>();
-		super((commands) => placeTraced(placeGroup, commands, bids), onPlaced);
+		super((commands) => placeTraced(placeGroup, commands, bids), events);
 		this.#bids = bids;
 	}
 
@@ -30,8 +30,8 @@ class TracedEngine extends BiddingEngine {
 }
 
 /** The engine; traced where this process records traces, and otherwise without any cost. */
-export function openEngine(placeGroup: PlaceGroup, onPlaced: (auction_id: string) => void): BiddingEngine {
-	return currentTracing() ? new TracedEngine(placeGroup, onPlaced) : new BiddingEngine(placeGroup, onPlaced);
+export function openEngine(placeGroup: PlaceGroup, events: EngineEvents): BiddingEngine {
+	return currentTracing() ? new TracedEngine(placeGroup, events) : new BiddingEngine(placeGroup, events);
 }
 
 /**

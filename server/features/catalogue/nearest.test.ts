@@ -3,7 +3,7 @@ import { type ListingFilter, NO_FILTER } from '#domain/lot/listing.ts';
 import type { PropertyType } from '#domain/lot/property.ts';
 import { useDatabase } from '#server/testing/database.ts';
 import { makeAuction } from '#server/testing/factories.ts';
-import { readNearest } from './nearest.ts';
+import { readNearest, readNearLots } from './nearest.ts';
 import { readSimilarLots } from './similar-lots.ts';
 
 const database = useDatabase();
@@ -60,6 +60,21 @@ test.each<[Partial<ListingFilter>, [string, number][]]>([
 ])('without lots for %j: %j', async (filter, expected) => {
 	const nearest = await readNearest(database.db, 'production', { ...NO_FILTER, ...filter });
 	expect(nearest.map(({ without, total }) => [without, total])).toEqual(expected);
+});
+
+test.each<[Partial<ListingFilter>, string[]]>([
+	// A municipality without lots: those within 100 km, then within 400, of any type.
+	[{ city: 'Sumaré' }, ['Terreno D', 'Casa C', 'Casa B']],
+	[{ search: 'sumare' }, ['Terreno D', 'Casa C', 'Casa B']],
+	[{ near: [-5.8, -35.2, 1], type: ['land'] }, ['Casa E', 'Terreno D', 'Casa C']],
+	[{ bounds: [-6, -36, -5.9, -35.9], price_max: 1 }, ['Casa E', 'Terreno D', 'Casa C']],
+	[{ state: 'RN', type: ['land'] }, ['Casa E', 'Terreno D', 'Casa C']],
+	[{ type: ['land'], search: 'xyz' }, ['Terreno D', 'Casa E', 'Casa C']],
+	[{ search: 'xyz' }, ['Casa E', 'Terreno D', 'Casa C']],
+	[{ sortBy: 'ending' }, []],
+])('instead of none for %j: %j', async (filter, expected) => {
+	const lots = await readNearLots(database.db, 'production', { ...NO_FILTER, ...filter });
+	expect(lots.map(({ title }) => title)).toEqual(expected);
 });
 
 const similar = async (title: string) =>

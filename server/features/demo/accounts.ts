@@ -3,9 +3,7 @@ import type { ProfileStatus, Role } from '#domain/auction/access.ts';
 import type { Auth } from '#server/features/accounts/auth.ts';
 import { createAccount } from '#server/features/accounts/create-account.ts';
 import type { Database } from '#server/platform/db/schema.ts';
-
-/** The password of every demo account unless the operator sets another (contract, the demo). */
-const KNOWN_PASSWORD = 'leilao123';
+import { KNOWN_PASSWORD } from './refusal.ts';
 
 export const DEMO_ACCOUNTS: readonly { email: string; name: string; status: ProfileStatus; role?: Role }[] = [
 	{ email: 'admin@martelo.test', name: 'Alice Nogueira', status: 'approved', role: 'admin' },

@@ -1,5 +1,8 @@
 import { isIPv4 } from 'node:net';
 
+/** The password of every demo account unless the operator sets another (contract, the demo). */
+export const KNOWN_PASSWORD = 'leilao123';
+
 /** The variables that decide how a demo is reached. */
 interface DemoEnv {
 	DEMO: '0' | '1';

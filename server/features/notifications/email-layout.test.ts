@@ -20,7 +20,9 @@ const EMAILS: AccountEmail[] = [
 	{ kind: 'registration-rejected', user_id: '1', decision_id: '2' },
 	{ kind: 'registration-revoked', user_id: '1', decision_id: '2' },
 	{ kind: 'identity-changed', user_id: '1' },
-	{ kind: 'two-factor-changed', user_id: '1', enabled: false, lost: true },
+	{ kind: 'two-factor-lost', user_id: '1' },
+	{ kind: 'identity-lost', user_id: '1' },
+	{ kind: 'two-factor-reset', user_id: '1' },
 ];
 
 const pageOf = (email: AccountEmail, own = brand) => ({

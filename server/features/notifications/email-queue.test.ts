@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { pino } from 'pino';
 import { beforeEach, describe, expect, inject, it, onTestFinished, vi } from 'vitest';
 import { MINUTE, SECOND } from '#domain/values/time.ts';
+import { BEFORE_CONFIRMATION } from '#server/features/accounts/account-emails.ts';
 import { prepareBoss } from '#server/platform/db/boss.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import type { Database } from '#server/platform/db/schema.ts';
@@ -29,10 +30,17 @@ interface QueueSettings {
 	db?: Kysely<Database>;
 	recovery?: (email: string) => Promise<string | null>;
 	limit?: number;
+	beforeConfirmation?: ReadonlySet<string> | null;
 }
 
 /** A server's email queue, which delivers immediately and retries every second. */
-async function startQueue({ smtpUrl, db = database.db, recovery, limit = 12 }: QueueSettings) {
+async function startQueue({
+	smtpUrl,
+	db = database.db,
+	recovery,
+	limit = 12,
+	beforeConfirmation = null,
+}: QueueSettings) {
 	const lines: string[] = [];
 	const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) });
 	const jobs = openJobs(db, log, MINUTE);
@@ -41,6 +49,7 @@ async function startQueue({ smtpUrl, db = database.db, recovery, limit = 12 }: Q
 		jobs,
 		log,
 		brand,
+		beforeConfirmation,
 		mailer: createMailer({ smtpUrl, outbox: 'unused', brand }),
 		writers: emailWriters({
 			db,
@@ -301,6 +310,31 @@ describe('without a reader', () => {
 		await allDone(1);
 		expect(server.received).toEqual([]);
 	});
+});
+
+it('an address that nobody has confirmed gets emails about its account and no others', async () => {
+	const server = await mailServer();
+	const { emails } = await startQueue({ smtpUrl: server.url, beforeConfirmation: BEFORE_CONFIRMATION });
+	const people = { confirmed: await person(), unconfirmed: await person() };
+	await database.db
+		.updateTable('users')
+		.set({ email_verified: false })
+		.where('id', '=', people.unconfirmed.id)
+		.execute();
+	for (const { id, email } of Object.values(people)) {
+		await emails.send({ kind: 'recovery', email });
+		await emails.send({ kind: 'registration-approved', user_id: id });
+	}
+	await emails.start();
+	await allDone(4);
+	const sent = server.received.map((mail) => readMail(mail).headers);
+	const titlesTo = ({ email }: { email: string }) =>
+		sent.filter(({ to }) => to === email).map(({ subject }) => subject?.replace('Martelo: ', ''));
+	expect(titlesTo(people.unconfirmed)).toEqual(['Link para redefinir a senha']);
+	expect(titlesTo(people.confirmed).toSorted()).toEqual([
+		'Link para redefinir a senha',
+		'Seu cadastro foi aprovado',
+	]);
 });
 
 it('the queue holds the reference to the email and nothing else', async () => {

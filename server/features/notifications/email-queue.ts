@@ -21,6 +21,8 @@ interface EmailQueueDeps<E extends QueuedEmail> {
 	jobs: Jobs;
 	mailer: Mailer;
 	log: Log;
+	/** The kinds of emails that an address gets before it is confirmed; null where addresses need not be confirmed. */
+	beforeConfirmation: ReadonlySet<string> | null;
 	retries?: Retries;
 	/** Who operates the site, for the footer of each email. */
 	operatedBy?: () => Promise<string | null>;
@@ -37,6 +39,7 @@ export function createEmailQueue<E extends QueuedEmail>({
 	jobs,
 	mailer,
 	log,
+	beforeConfirmation,
 	retries = RETRIES,
 	operatedBy,
 }: EmailQueueDeps<E>): EmailQueue<E> {
@@ -51,7 +54,7 @@ export function createEmailQueue<E extends QueuedEmail>({
 
 	async function deliver({ id, data, created_at, signal }: Job<E>): Promise<Setback | null> {
 		const written = await writeEmail(
-			{ db, brand, writers, ...(operatedBy && { operatedBy }) },
+			{ db, brand, writers, beforeConfirmation, ...(operatedBy && { operatedBy }) },
 			data,
 			created_at.getTime(),
 		);
@@ -68,14 +71,15 @@ export function createEmailQueue<E extends QueuedEmail>({
 
 /**
  * Reads the reader and writes the email; `requested_at` is when it was queued, epoch milliseconds. Null when the
- * reader's account was deleted, or the writer returns no content.
+ * reader's account was deleted, its address is not confirmed and must be for this kind, or the writer returns no content.
  */
 export async function writeEmail<E extends QueuedEmail>(
-	{ db, brand, writers, operatedBy }: Pick<EmailQueueDeps<E>, 'db' | 'brand' | 'writers' | 'operatedBy'>,
+	{ db, brand, writers, beforeConfirmation, operatedBy }: WriteDeps<E>,
 	email: E,
 	requested_at: number,
 ) {
 	const reader = await readReader(db, email);
+	if (reader && !reader.email_verified && beforeConfirmation?.has(email.kind) === false) return null;
 	const content = reader && (await writers[email.kind as E['kind']](email as never, requested_at));
 	if (!content) return null;
 	const greeting = greetingOf(reader.name);
@@ -91,9 +95,15 @@ export async function writeEmail<E extends QueuedEmail>(
 	};
 }
 
+type WriteDeps<E extends QueuedEmail> = Pick<
+	EmailQueueDeps<E>,
+	'db' | 'brand' | 'writers' | 'beforeConfirmation' | 'operatedBy'
+>;
+
 interface Reader {
 	email: string;
 	name: string;
+	email_verified: boolean;
 }
 
 /**
@@ -101,8 +111,14 @@ interface Reader {
  * deleted.
  */
 async function readReader(db: Kysely<Database>, email: QueuedEmail): Promise<Reader | undefined> {
-	if ('name' in email && 'email' in email) return email as Reader & QueuedEmail;
-	const existing = db.selectFrom('users').select(['email', 'name']).where('deleted_at', 'is', null);
+	if ('name' in email && 'email' in email) {
+		const { name, email: address } = email as { name: string; email: string };
+		return { name, email: address, email_verified: true };
+	}
+	const existing = db
+		.selectFrom('users')
+		.select(['email', 'name', 'email_verified'])
+		.where('deleted_at', 'is', null);
 	const found =
 		'user_id' in email
 			? existing.where('id', '=', email.user_id)

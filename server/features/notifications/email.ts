@@ -11,7 +11,7 @@ export type QueuedEmail = { kind: string } & ({ user_id: string } | { email: str
 
 /** The content of an email, without its layout. */
 export interface EmailContent {
-	/** The title; with the brand before it, also the subject. */
+	/** The title; with the brand before it, also the subject. Contains nothing that somebody has typed. */
 	title: string;
 	paragraphs: string[];
 	action: { label: string; url: string };

@@ -8,10 +8,18 @@ import { fail, ok, type Result } from '#domain/problems/result.ts';
 import { SECOND } from '#domain/values/time.ts';
 import { AUTH_ENDPOINTS, type AuthEndpoint } from '#server/features/accounts/auth-endpoints.ts';
 import { type AuthRefused, authProblemOf } from '#server/features/accounts/auth-problems.ts';
+import { isLoopback } from '#server/features/demo/refusal.ts';
 import { largeBody, MALFORMED, parseJson, readText } from '#server/http/body.ts';
 import type { HttpContext } from '#server/http/http-context.ts';
 import { answerProblem, fieldErrors, inPortuguese } from '#server/http/problems.ts';
-import { addressOf, isSameOrigin, type RequestVariables, withAddress } from '#server/http/request-context.ts';
+import {
+	addressOf,
+	headerOf,
+	isLocal,
+	isSameOrigin,
+	type RequestVariables,
+	withAddress,
+} from '#server/http/request-context.ts';
 import { databaseAnswers } from '#server/platform/db/open.ts';
 
 const OPEN = new Map(AUTH_ENDPOINTS.map((each) => [`${each.method} ${API.auth}${each.path}`, each]));
@@ -33,8 +41,11 @@ export function mountAccounts(app: OpenAPIHono<RequestVariables>, context: HttpC
 		if (!isSameOrigin(c)) return refuse({ problem: problem('request.cross-origin') });
 		const request = await readRequest(c, endpoint);
 		if (!request.ok) return refuse(request.problem);
+		const { forLibrary, password } = request.value;
+		if (password !== null && password === context.knownPassword && !isReachedLocally(c))
+			return refuse({ problem: problem('auth.demo-reachable') });
 		const began = performance.now();
-		const answer = await context.auth.handler(withAddress(request.value, addressOf(c, context.proxies)));
+		const answer = await context.auth.handler(withAddress(forLibrary, addressOf(c, context.proxies)));
 		// Where addresses need not be confirmed, sign-up reveals known addresses anyway.
 		const constantTime =
 			endpoint.evenly === 'all' || (endpoint.evenly === 'refusals' && answer.status >= 400);
@@ -66,14 +77,26 @@ function toConfirmation(c: HonoContext, token: string | null): Response {
 	return c.redirect(token ? `${page}#token=${encodeURIComponent(token)}` : page, 303);
 }
 
+/** Whether the request reaches this machine under a name of its own: a tunnel and a proxy come from loopback, too. */
+function isReachedLocally(c: HonoContext): boolean {
+	const host = URL.parse(`http://${headerOf(c, 'host') ?? ''}`)?.hostname;
+	return isLocal(c) && host !== undefined && isLoopback(host);
+}
+
+interface ReadRequest {
+	forLibrary: Request;
+	/** The password in the body; null without one. */
+	password: string | null;
+}
+
 /** The request for the library: its body parsed, validated by the table's row and written again. */
 async function readRequest(
 	c: HonoContext,
 	{ body: schema }: AuthEndpoint,
-): Promise<Result<Request, AuthRefused>> {
-	if (!schema) return ok(c.req.raw);
+): Promise<Result<ReadRequest, AuthRefused>> {
+	if (!schema) return ok({ forLibrary: c.req.raw, password: null });
 	const sent = await readText(c);
-	if (sent === null) return fail({ problem: largeBody(c) });
+	if (sent === null) return fail({ problem: largeBody() });
 	if (sent !== '' && !c.req.header('content-type')?.toLowerCase().startsWith('application/json'))
 		return fail({ problem: problem('request.unsupported', { expected: 'application/json' }) });
 	const body = sent === '' ? undefined : parseJson(sent);
@@ -84,9 +107,14 @@ async function readRequest(
 	const headers = new Headers(c.req.raw.headers);
 	for (const name of ['content-length', 'transfer-encoding', 'content-type']) headers.delete(name);
 	const { url, method } = c.req.raw;
-	if (read.data === undefined) return ok(new Request(url, { method, headers }));
+	if (read.data === undefined)
+		return ok({ forLibrary: new Request(url, { method, headers }), password: null });
 	headers.set('content-type', 'application/json');
-	return ok(new Request(url, { method, headers, body: JSON.stringify(read.data) }));
+	const { password } = read.data as { password?: unknown };
+	return ok({
+		forLibrary: new Request(url, { method, headers, body: JSON.stringify(read.data) }),
+		password: typeof password === 'string' ? password : null,
+	});
 }
 
 /** Marks an answer about a person as not cacheable. */

@@ -68,6 +68,57 @@ test('headers of anybody but the proxy are ignored', async () => {
 	expect(rows).toEqual([{ ip_address: '127.4.4.4' }]);
 });
 
+describe('/readyz', () => {
+	const details = ['database', 'ready', 'secrets', 'stopping'];
+	const said = async (headers: Record<string, string> = {}) => {
+		const { status, body } = await openBrowser(app).ask('GET', '/readyz', undefined, headers);
+		return [status, Object.keys(body as object).sort()];
+	};
+
+	test('says what it depends on to this machine, and to nobody who comes through a proxy', async () => {
+		expect(await said()).toEqual([200, details]);
+		expect(await said({ 'x-forwarded-for': '203.0.113.9' })).toEqual([200, ['ready']]);
+		expect(await said({ via: '1.1 proxy' })).toEqual([200, ['ready']]);
+	});
+});
+
+describe('the demo’s password, which everybody knows', () => {
+	const signInWith = async (password: string, headers: Record<string, string> = {}) => {
+		const { email } = await makeAccount(app);
+		const { status, body } = await openBrowser(app).ask(
+			'POST',
+			'/api/auth/sign-in/email',
+			{ email, password },
+			headers,
+		);
+		return [status, (body as { code?: string }).code];
+	};
+	beforeEach(() => {
+		app.context.knownPassword = 'leilao123';
+		return () => {
+			app.context.knownPassword = null;
+		};
+	});
+
+	test('opens accounts to this machine', async () => {
+		expect(await signInWith('leilao123')).toEqual([200, undefined]);
+	});
+
+	test.each([
+		['a header that proxies add', { 'x-forwarded-for': '203.0.113.9' }],
+		['the name of a tunnel', { host: 'demo.tunnel.example' }],
+		['an address of the network', { host: '192.168.0.10:3000' }],
+	])('does not with %s', async (_, headers) => {
+		expect(await signInWith('leilao123', headers)).toEqual([403, 'auth.demo-reachable']);
+		expect(await signInWith('outra senha', headers)).toEqual([401, 'auth.wrong-credentials']);
+	});
+
+	test('is an ordinary one outside the demo', async () => {
+		app.context.knownPassword = null;
+		expect((await signInWith('leilao123', { 'x-forwarded-for': '203.0.113.9' }))[0]).toBe(200);
+	});
+});
+
 describe('/metrics', () => {
 	test('answers requests from this machine', async () => {
 		expect((await openBrowser(app).ask('GET', '/metrics')).status).toBe(200);

@@ -3,6 +3,8 @@ import { ADMIN_API } from '#contract/admin-paths.ts';
 import { uuid } from '#contract/amount.ts';
 import {
 	approval,
+	factorReset,
+	factorResetRequest,
 	registrationDecision,
 	registrationPage,
 	registrationQuery,
@@ -12,6 +14,7 @@ import {
 import { decideRegistration } from '#server/features/accounts/registrations/decide.ts';
 import { listRegistrations } from '#server/features/accounts/registrations/list-registrations.ts';
 import { revokeApproval } from '#server/features/accounts/registrations/revoke.ts';
+import { resetFactorAtDesk } from '#server/features/accounts/second-factor-reset.ts';
 import { endpoint, pageAnswer } from '#server/http/endpoint.ts';
 
 const params = z.object({ user_id: uuid });
@@ -30,7 +33,7 @@ export const registrationEndpoints = [
 	endpoint({
 		method: 'post',
 		path: ADMIN_API.approveRegistration('{user_id}'),
-		summary: 'Approves a registration, with what was checked; the person gets an email',
+		summary: 'Approves a registration, with what was compared with the person; they get an email',
 		access: 'admin',
 		params,
 		body: approval,
@@ -40,11 +43,11 @@ export const registrationEndpoints = [
 				admin_id: actor.id,
 				user_id,
 				status: 'approved',
-				checked: body?.checked ?? [],
+				checked: body.checked,
 				reason: null,
-				document_seen: body?.document_seen,
-				name_seen: body?.name_seen,
-				identity: body?.identity,
+				document_seen: body.document_seen,
+				name_seen: body.name_seen,
+				identity: body.identity,
 			}),
 	}),
 	endpoint({
@@ -77,5 +80,18 @@ export const registrationEndpoints = [
 		output: registrationDecision,
 		run: (context, { actor, params: { user_id }, body: { reason } }) =>
 			revokeApproval(context, { admin_id: actor.id, user_id, reason }),
+	}),
+	endpoint({
+		method: 'post',
+		path: ADMIN_API.resetFactor('{user_id}'),
+		summary:
+			'Removes the second factor of a bidder who has lost it, with a reason; their sessions end, and they get an email',
+		access: 'admin',
+		fresh: true,
+		params,
+		body: factorResetRequest,
+		output: factorReset,
+		run: (context, { actor, params: { user_id }, body: { reason } }) =>
+			resetFactorAtDesk(context, { admin_id: actor.id, user_id, reason }),
 	}),
 ];

@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { expect, inject, test } from 'vitest';
+import { ADMIN_API } from '#contract/admin-paths.ts';
 import { recoveryLink } from '#server/features/accounts/auth-links.ts';
 import {
 	type Account,
@@ -9,7 +12,8 @@ import {
 	signedIn,
 	signIn,
 } from '#server/testing/accounts.ts';
-import { openBrowser } from '#server/testing/browser.ts';
+import { type Browser, openBrowser } from '#server/testing/browser.ts';
+import { makeAdmin } from '#server/testing/factories.ts';
 import { useApp } from '#server/testing/test-app.ts';
 
 const { all } = inject('runs');
@@ -84,6 +88,37 @@ test('of two sign-ins with one code at once, one begins', async () => {
 	const all = await Promise.all([signedInWith(), signedInWith(), signedInWith()]);
 	const statuses = (await Promise.all(all.map((verify) => verify()))).map(({ status }) => status);
 	expect(statuses.toSorted()).toEqual([200, 401, 401]);
+});
+
+test('a code in a session allows acts on money for ten minutes; so do a sign-in with a code, and a recovery code', async () => {
+	const account = await makeAccount(app, { role: 'admin' });
+	const { browser, totpURI, backupCodes } = await enrol(account);
+	const act = (from: Browser) =>
+		from.ask('POST', ADMIN_API.refundPayment(randomUUID()), { reason: 'Anulada' });
+	const age = () =>
+		sql`update sessions set factor_at = factor_at - interval '10 minutes' where user_id = ${account.id}`.execute(
+			app.db,
+		);
+	const asked = { status: 403, body: { code: 'auth.two-factor-again' } };
+	const allowed = { status: 404, body: { code: 'payment.not-found' } };
+	expect(await act(browser)).toMatchObject(allowed);
+	await age();
+	expect(await act(browser)).toMatchObject(asked);
+	await browser.ask('POST', '/api/auth/two-factor/verify-totp', { code: wrongCode(totpURI) });
+	expect(await act(browser)).toMatchObject(asked);
+	await browser.ask('POST', '/api/auth/two-factor/verify-totp', { code: nextCode(totpURI) });
+	expect(await act(browser)).toMatchObject(allowed);
+	await age();
+	await browser.ask('POST', '/api/auth/two-factor/verify-backup-code', { code: backupCodes[0] });
+	expect(await act(browser)).toMatchObject(allowed);
+	const elsewhere = openBrowser(app);
+	await signIn(elsewhere, account.email);
+	await elsewhere.ask('POST', '/api/auth/two-factor/verify-backup-code', { code: backupCodes[1] });
+	expect(await act(elsewhere)).toMatchObject(allowed);
+	// Only the session that proved it.
+	await age();
+	await browser.ask('POST', '/api/auth/two-factor/verify-backup-code', { code: backupCodes[2] });
+	expect(await act(elsewhere)).toMatchObject(asked);
 });
 
 test.runIf(all)('a wrong code is told apart from a used one, however often it is typed', async () => {
@@ -256,3 +291,58 @@ test.runIf(all)(
 			});
 	},
 );
+
+test('a second factor that a person has lost is removed at the desk: sessions end, the password alone signs in', async () => {
+	const account = await makeAccount(app);
+	const { browser, backupCodes } = await enrol(account);
+	const { rows } = await sql<{ id: string }>`select id from users where email = ${account.email}`.execute(
+		app.db,
+	);
+	const user_id = rows[0]?.id ?? '';
+	const admin = await makeAdmin(app.db);
+	const token = await app.session(admin);
+	const reset = (id: string, body: object = { reason: 'Celular perdido, conferido por vídeo' }) =>
+		app.ask('POST', ADMIN_API.resetFactor(id), { token, body });
+
+	expect(await reset(user_id, { reason: 'x' })).toMatchObject({ status: 400 });
+	expect(await reset(user_id)).toEqual(
+		expect.objectContaining({ status: 200, body: { id: user_id, sessions_ended: 1 } }),
+	);
+	expect((await browser.ask('GET', '/api/session')).body).toEqual({ session: null });
+	const again = openBrowser(app);
+	expect((await signIn(again, account.email)).body).not.toHaveProperty('twoFactorRedirect');
+	expect((await again.ask('GET', '/api/session')).body).toMatchObject({
+		session: { user: { two_factor_enabled: false } },
+	});
+	const old = { code: backupCodes[0] };
+	expect((await again.ask('POST', '/api/auth/two-factor/verify-backup-code', old)).status).toBeGreaterThan(
+		399,
+	);
+
+	const event = await app.db
+		.selectFrom('security_events')
+		.select('details')
+		.where('user_id', '=', user_id)
+		.where('event_type', '=', 'two_factor_disabled')
+		.executeTakeFirstOrThrow();
+	const reason = 'Celular perdido, conferido por vídeo';
+	expect(event.details).toEqual({ by: 'desk', reason, ended: 1 });
+	const entry = await app.db
+		.selectFrom('audit_log')
+		.select(['admin_id', 'action', 'changes'])
+		.where('subject', '=', user_id)
+		.executeTakeFirstOrThrow();
+	const changes = { second_factor: { from: true, to: false } };
+	expect(entry).toEqual({ admin_id: admin, action: 'registration.factor-reset', changes });
+	const { rows: told } = await sql`select from pgboss.job where name = 'letters'
+		and data ->> 'kind' = 'two-factor-reset' and data ->> 'user_id' = ${user_id}`.execute(app.db);
+	expect(told).toHaveLength(1);
+
+	expect(await reset(user_id)).toMatchObject({ status: 400, body: { code: 'two-factor.off' } });
+	expect(await reset(admin)).toMatchObject({ status: 403, body: { code: 'registration.own' } });
+	expect(await reset(await makeAdmin(app.db))).toMatchObject({
+		status: 409,
+		body: { code: 'registration.administrator' },
+	});
+	expect(await reset(randomUUID())).toMatchObject({ status: 404, body: { code: 'registration.not-found' } });
+});

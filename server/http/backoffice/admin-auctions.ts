@@ -7,6 +7,7 @@ import {
 	endBody,
 	newAuction,
 	reasonBody,
+	withdrawalBody,
 } from '#contract/admin-auctions.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { callAnswer, callBody } from '#contract/live.ts';
@@ -23,6 +24,7 @@ import { deleteAuction } from '#server/features/backoffice/management/delete-auc
 import { editAuction } from '#server/features/backoffice/management/edit-auction.ts';
 import { listAdminAuctions } from '#server/features/backoffice/management/list-auctions.ts';
 import { publishAuction } from '#server/features/backoffice/management/publish-auction.ts';
+import { withdrawAuction } from '#server/features/backoffice/management/withdraw-auction.ts';
 import { readLotPublication } from '#server/features/backoffice/publication/read-lot-publication.ts';
 import { readAdminAuction } from '#server/features/bidding/read-auction.ts';
 import { auctionParams } from '#server/http/catalogue/auctions.ts';
@@ -168,13 +170,30 @@ export const adminAuctionEndpoints = [
 	endpoint({
 		method: 'delete',
 		path: ADMIN_API.adminAuction('{id}'),
-		summary: 'Removes an auction without bids; with bids it leaves every list and its ledger stays',
+		summary:
+			'Removes an auction without bids; with bids it leaves every list and its ledger stays. A published regulated one is withdrawn instead',
 		access: 'admin',
 		params: auctionParams,
 		status: 204,
 		output: z.null(),
 		run: async ({ db, storage, wakeups }, { actor, params }) => {
 			const outcome = await deleteAuction(db, storage, actor.id, params.id);
+			wakeups.wake(params.id);
+			return outcome;
+		},
+	}),
+	endpoint({
+		method: 'post',
+		path: ADMIN_API.withdrawAuction('{id}'),
+		summary:
+			'Withdraws a published auction with a reason; it keeps its number and its documents on the page of its sale',
+		access: 'admin',
+		params: auctionParams,
+		body: withdrawalBody,
+		status: 204,
+		output: z.null(),
+		run: async ({ db, wakeups }, { actor, params, body }) => {
+			const outcome = await withdrawAuction(db, actor.id, params.id, body);
 			wakeups.wake(params.id);
 			return outcome;
 		},

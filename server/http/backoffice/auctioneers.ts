@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { uuid } from '#contract/amount.ts';
 import { auctioneer, auctioneerList, auctioneerPatch, newAuctioneer } from '#contract/auctioneers.ts';
-import { newSeller, seller, sellerList, sellerPatch } from '#contract/sellers.ts';
+import { newSeller, type SellerPatch, seller, sellerList, sellerPatch } from '#contract/sellers.ts';
 import { ok } from '#domain/problems/result.ts';
 import {
 	createAuctioneer,
@@ -14,6 +14,11 @@ import { createSeller, editSeller, listSellers } from '#server/features/backoffi
 import { endpoint } from '#server/http/endpoint.ts';
 
 const params = z.object({ id: uuid });
+
+/** Whether a body says where a seller's money goes, or takes it back. */
+function statesPayee({ payout, receives }: Pick<SellerPatch, 'payout' | 'receives'>): boolean {
+	return payout !== undefined || receives !== undefined;
+}
 
 /** Auctioneers and sellers (rules §25 and §26). */
 export const auctioneerEndpoints = [
@@ -59,6 +64,7 @@ export const auctioneerEndpoints = [
 		path: ADMIN_API.sellers,
 		summary: 'Creates a seller',
 		access: 'admin',
+		freshFor: statesPayee,
 		body: newSeller,
 		status: 201,
 		output: seller,
@@ -70,6 +76,7 @@ export const auctioneerEndpoints = [
 		summary: 'Changes what is named, if the version is still the one that was read',
 		access: 'admin',
 		params,
+		freshFor: statesPayee,
 		body: sellerPatch,
 		output: seller,
 		run: (context, { actor, params, body }) =>

@@ -106,6 +106,10 @@ const WRITES: Record<string, [says: AuditAction, make: () => Promise<{ status: n
 		'auction.cancelled',
 		async () => act(await created(), 'cancel', { reason: 'Acordo entre as partes' }),
 	],
+	[`post ${ADMIN_API.withdrawAuction('{id}')}`]: [
+		'auction.withdrawn',
+		async () => ask('POST', ADMIN_API.withdrawAuction(await created()), { reason: 'Ordem do juízo' }),
+	],
 	[`post ${ADMIN_API.auctionCall('{id}')}`]: [
 		'auction.called',
 		async () => {
@@ -132,7 +136,7 @@ const WRITES: Record<string, [says: AuditAction, make: () => Promise<{ status: n
 	],
 	[`post ${ADMIN_API.approveRegistration('{user_id}')}`]: [
 		'registration.approved',
-		async () => ask('POST', ADMIN_API.approveRegistration(await pending())),
+		async () => ask('POST', ADMIN_API.approveRegistration(await pending()), { checked: ['name'] }),
 	],
 	[`post ${ADMIN_API.rejectRegistration('{user_id}')}`]: [
 		'registration.rejected',
@@ -143,6 +147,7 @@ const WRITES: Record<string, [says: AuditAction, make: () => Promise<{ status: n
 		async () =>
 			ask('POST', ADMIN_API.revokeRegistration(await makePerson(app.db)), { reason: 'Documento vencido' }),
 	],
+	...asSampled(ADMIN_API.resetFactor('{user_id}'), 'registration.factor-reset'),
 	...asSampled(ADMIN_API.auctioneers, 'auctioneer.created'),
 	...asSampled(ADMIN_API.auctioneer('{id}'), 'auctioneer.edited', 'patch'),
 	...asSampled(ADMIN_API.sellers, 'seller.created'),
@@ -170,6 +175,7 @@ const WRITES: Record<string, [says: AuditAction, make: () => Promise<{ status: n
 	...asSampled(ADMIN_API.acceptProposal('{id}'), 'proposal.accepted'),
 	...asSampled(ADMIN_API.declineProposal('{id}'), 'proposal.declined'),
 	...asSampled(ADMIN_API.identityChecks('{user_id}'), 'registration.identity-checked'),
+	...asSampled(ADMIN_API.freeIdentity('{user_id}'), 'registration.identity-freed'),
 	...asSampled(ADMIN_API.approveEnrolment('{id}'), 'enrolment.approved'),
 	...asSampled(ADMIN_API.refuseEnrolment('{id}'), 'enrolment.refused'),
 	...asSampled(ADMIN_API.approvePreference('{id}'), 'preference.approved'),

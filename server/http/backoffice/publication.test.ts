@@ -230,7 +230,7 @@ describe('publishing a sale', () => {
 });
 
 describe('after publication', () => {
-	test('what the edital announces of a lot no longer changes; the rest does', async () => {
+	test('what the edital announces of a lot no longer changes; estimates do', async () => {
 		const { sale, ids } = await completeSale();
 		const id = ids[0] ?? '';
 		await sales('POST', ADMIN_API.publishSale(sale.id));
@@ -243,9 +243,7 @@ describe('after publication', () => {
 		});
 		expect(frozen).toMatchObject({ status: 409, body: { code: 'publication.frozen' } });
 		expect(paths(frozen.body)).toEqual(['kind', 'appraisal', 'rounds']);
-		expect(
-			await ask('PATCH', ADMIN_API.adminAuction(id), { version, title: 'Casa, com título corrigido' }),
-		).toMatchObject({
+		expect(await ask('PATCH', ADMIN_API.adminAuction(id), { version, registry_cost: 4_000 })).toMatchObject({
 			status: 200,
 			body: { published_at: expect.any(String) },
 		});
@@ -257,7 +255,7 @@ describe('after publication', () => {
 		await sales('POST', ADMIN_API.publishSale(sale.id));
 		const { version } = (await sales('GET', ADMIN_API.adminSale(sale.id))).body;
 		for (const change of [
-			{ commission_percent: 6 },
+			{ payment_deadline_hours: 48 },
 			{ court: 'Outra' },
 			{ lot_ids: [] },
 			{ modality: 'simultaneous' },
@@ -281,7 +279,7 @@ describe('after publication', () => {
 		expect(await ask('PATCH', path, { version: 1, name: 'Helena Duarte' })).toMatchObject({ status: 200 });
 		const { body } = await read(ids[0] ?? '');
 		expect(body.auctioneer_name).toBe('Helena Martins Duarte');
-		const patch = { version: body.version, title: 'Casa, com título corrigido' };
+		const patch = { version: body.version, registry_cost: 4_000 };
 		expect(await ask('PATCH', ADMIN_API.adminAuction(body.id), patch)).toMatchObject({ status: 200 });
 	});
 
@@ -302,8 +300,8 @@ describe('after publication', () => {
 });
 
 describe('an erratum', () => {
-	const erratum = (owner: { sale_id: string } | { auction_id: string }, version = 2) =>
-		makeEdital(app.db, owner, { version, published_at: new Date(Date.now() + 1_000) });
+	const erratum = (owner: { sale_id: string } | { auction_id: string }, version = 2, material = true) =>
+		makeEdital(app.db, owner, { version, material, published_at: new Date(Date.now() + 1_000) });
 
 	test('of a lot lets its announced terms change once, with a new term', async () => {
 		const id = await makePublishable(app.db);
@@ -311,8 +309,22 @@ describe('an erratum', () => {
 		const edit = async (change: object) =>
 			ask('PATCH', ADMIN_API.adminAuction(id), { version: (await read(id)).body.version, ...change });
 		expect(await edit({ appraisal: 500_000 })).toMatchObject({ status: 409 });
-		await erratum({ auction_id: id });
-		expect(await edit({ title: 'Casa, com título corrigido' })).toMatchObject({ status: 200 });
+		// One of words alone allows no change of what is announced.
+		await erratum({ auction_id: id }, 2, false);
+		const { start_time, end_time } = (await read(id)).body;
+		const round = { start_time, end_time, minimum: 400_000 };
+		for (const change of [
+			{ appraisal: 500_000 },
+			{ rounds: [{ ...round, minimum: 300_000 }] },
+			{ rounds: [{ ...round, end_time: new Date(Date.parse(end_time) + DAY).toISOString() }] },
+			{ payment_deadline_hours: 48 },
+		])
+			expect(await edit(change)).toMatchObject({ status: 409, body: { code: 'publication.frozen' } });
+		await erratum({ auction_id: id }, 3);
+		const revision_reason = 'Erro de digitação';
+		expect(await edit({ title: 'Casa, com título corrigido', revision_reason })).toMatchObject({
+			status: 200,
+		});
 		const soon = {
 			start_time: new Date(Date.now() + DAY).toISOString(),
 			end_time: new Date(Date.now() + 4 * DAY).toISOString(),
@@ -320,7 +332,10 @@ describe('an erratum', () => {
 		const early = await edit({ rounds: [{ ...soon, minimum: 400_000 }] });
 		expect([early.status, paths(early.body)]).toEqual([422, ['edital', 'rounds.0.start_time']]);
 		expect(paths((await edit({ kind: 'voluntary' })).body)).toEqual(['kind']);
-		expect(await edit({ appraisal: 500_000 })).toMatchObject({ status: 200, body: { appraisal: 500_000 } });
+		expect(await edit({ appraisal: 500_000, revision_reason })).toMatchObject({
+			status: 200,
+			body: { appraisal: 500_000 },
+		});
 		await sql`update auctions set terms_fixed_at = now() + interval '1 minute' where id = ${id}`.execute(
 			app.db,
 		);
@@ -330,11 +345,13 @@ describe('an erratum', () => {
 	test('of a sale lets its terms change with those of its published lots, which stay public', async () => {
 		const { sale, ids } = await completeSale();
 		await sales('POST', ADMIN_API.publishSale(sale.id));
-		await erratum({ sale_id: sale.id });
 		const edit = async (change: object) => {
 			const { version } = (await sales('GET', ADMIN_API.adminSale(sale.id))).body;
 			return sales('PATCH', ADMIN_API.adminSale(sale.id), { version, ...change });
 		};
+		await erratum({ sale_id: sale.id }, 2, false);
+		expect(await edit({ commission_percent: 6 })).toMatchObject({ status: 409 });
+		await erratum({ sale_id: sale.id }, 3);
 		expect(paths((await edit({ commission_percent: 3 })).body)).toEqual(['commission_percent']);
 		expect(paths((await edit({ lot_ids: [], commission_percent: 6 })).body)).toEqual(['lot_ids']);
 		expect(await edit({ commission_percent: 6 })).toMatchObject({ status: 200 });

@@ -99,14 +99,9 @@ describe('a document', () => {
 
 	test.each([
 		['a picture', Buffer.from('89504e470d0a1a0a', 'hex'), 415, 'sale-document.not-pdf'],
-		['a page', Buffer.from('<html>%PDF-1.7</html>'), 415, 'sale-document.not-pdf'],
+		['a page', Buffer.from('<html>PDF-1.7</html>'), 415, 'sale-document.not-pdf'],
 		['a PDF that is cut off', pdfFile().subarray(0, 200), 422, 'document.damaged'],
-		[
-			'a PDF with a page behind it',
-			Buffer.concat([pdfFile(), Buffer.from('<script>')]),
-			422,
-			'document.damaged',
-		],
+		['a header and a trailer alone', Buffer.from('%PDF-1.4\nstartxref\n0\n%%EOF\n'), 422, 'document.damaged'],
 		['a file of 20 MB and a byte', Buffer.alloc(20 * 1024 * 1024 + 1, 32), 413, 'image.too-heavy'],
 	])('refuses %s', async (_what, file, status, code) => {
 		const { body: lot } = await create();
@@ -252,4 +247,21 @@ test('a judicial sale from empty to published: its page has the edital, its lots
 	expect((await app.ask('GET', API.saleDocuments(sale.id))).body).toEqual({ documents: body.documents });
 	const { documents } = (await app.ask('GET', API.auction(lots[1] ?? ''))).body as AuctionDetail;
 	expect(documents.map(({ kind }) => kind)).toEqual(['edital', 'matricula']);
+
+	// What is public at once is a change of what bidders see of each lot (rules §40).
+	const revised = async (id = '') => ((await app.ask('GET', API.auction(id))).body as AuctionDetail).revised;
+	expect(await revised(lots[0])).toEqual([]);
+	const next = await edital(ADMIN_API.adminSaleDocuments(sale.id));
+	await send(ADMIN_API.auctionDocuments(lots[1] ?? ''), { file: pdf('l'), kind: 'laudo' });
+	await send(ADMIN_API.auctionDocuments(lots[1] ?? ''), { file: pdf('l'), kind: 'laudo' });
+	const erratum = {
+		at: expect.any(String),
+		fields: ['documents'],
+		reason: `Documento novo: ${next.body.title}, versão 2`,
+	};
+	expect(await revised(lots[0])).toEqual([erratum]);
+	expect(await revised(lots[1])).toEqual([
+		{ ...erratum, reason: 'Documento novo: Laudo de avaliação, versão 1' },
+		erratum,
+	]);
 });

@@ -12,16 +12,19 @@ import { cancelProxyBid, readOwnProxyBid } from '#server/features/bidding/own-pr
 import { proxyBidNonce, withOpeningNonce } from '#server/features/bidding/proxy-bid-commitment.ts';
 import { auctionParams } from '#server/http/catalogue/auctions.ts';
 import { type AnyEndpoint, endpoint } from '#server/http/endpoint.ts';
-import { isUnavailable } from '#server/platform/db/unavailable.ts';
+import { isDatabaseFault, isUnavailable } from '#server/platform/db/unavailable.ts';
 
 /**
- * A bid's outcome; null when the database is unavailable or slow, so that the bid may or may not have been recorded.
+ * A bid's outcome; null when the database fails or is slow, so that the bid may or may not have been recorded. The engine's events
+ * have the error.
  */
 function confirmed(placing: Promise<BidOutcome>): Promise<BidOutcome | null> {
 	const { promise, resolve, reject } = Promise.withResolvers<BidOutcome | null>();
 	const timer = setTimeout(resolve, ANSWER_WITHIN, null);
 	placing
-		.then(resolve, (error: unknown) => (isUnavailable(error) ? resolve(null) : reject(error)))
+		.then(resolve, (error: unknown) =>
+			isDatabaseFault(error) || isUnavailable(error) ? resolve(null) : reject(error),
+		)
 		.finally(() => clearTimeout(timer));
 	return promise;
 }

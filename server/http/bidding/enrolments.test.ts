@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, inject, test } from 'vitest';
 import type { AccountExport } from '#contract/account-export.ts';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import type { Enrolment, EnrolmentPage } from '#contract/enrolments.ts';
+import type { OwnIdentity } from '#contract/identity.ts';
 import { API } from '#contract/paths.ts';
 import { SUPPORTING_API } from '#contract/supporting-paths.ts';
 import { acceptanceText, DECLARATION } from '#domain/auction/enrolment.ts';
@@ -19,12 +20,13 @@ import {
 	accept,
 	anyHash,
 	makeRegulatedLot,
+	publishEdital,
 	publishErratum,
 	type RegulatedLot,
 } from '#server/testing/enrolments.ts';
 import { makeAdmin, makeOpenAuction, makePerson } from '#server/testing/factories.ts';
-import { giveIdentity, makeCpf, personWith } from '#server/testing/identities.ts';
-import { makeAuctioneer, makeSeller } from '#server/testing/sales.ts';
+import { giveIdentity, holdIdentity, makeCpf, personWith } from '#server/testing/identities.ts';
+import { makeAuctioneer, makeSale, makeSeller } from '#server/testing/sales.ts';
 import { useApp } from '#server/testing/test-app.ts';
 
 const { all } = inject('runs');
@@ -64,20 +66,59 @@ async function emailsTo(user_id: string) {
 
 describe('what a sale asks for', () => {
 	test.each([
-		['a voluntary lot', () => makeOpenAuction(app.db)],
 		['a regulated lot without an edital', () => makeOpenAuction(app.db, { kind: 'judicial' })],
 		[
 			'a sale that asks for nothing',
 			async () => (await makeRegulatedLot(app.db, { enrolment: 'open' })).auction_id,
 		],
-	])('%s: nothing, and bids are taken without an identity', async (_, make) => {
-		const [{ token }, auction_id] = [await someone('without'), await make()];
+	])('%s: no acceptance, but a number that was compared with the person', async (_, make) => {
+		const [{ id, token }, auction_id] = [await someone('without'), await make()];
+		expect(await read(token, auction_id)).toMatchObject({ state: 'none', edital: null });
+		expect(await bid(token, auction_id)).toMatchObject({
+			status: 403,
+			body: { code: 'bid.identity-missing' },
+		});
+		await giveIdentity(app, id, undefined, { held: false });
+		expect(await read(token, auction_id)).toMatchObject({ state: 'requested', identity_held: false });
+		expect(await bid(token, auction_id)).toMatchObject({
+			status: 403,
+			body: { code: 'bid.not-enrolled', params: { state: 'requested' } },
+		});
+		await holdIdentity(app.db, id);
+		expect(await read(token, auction_id)).toMatchObject({ state: 'not-needed' });
+		expect((await bid(token, auction_id)).status).toBe(201);
+	});
+
+	test('a voluntary lot: nothing, and bids are taken without an identity', async () => {
+		const [{ token }, auction_id] = [await someone('without'), await makeOpenAuction(app.db)];
 		expect(await read(token, auction_id)).toMatchObject({ state: 'not-needed' });
 		expect(await accept(app, token, auction_id, anyHash())).toMatchObject({
 			status: 409,
 			body: { code: 'enrolment.not-needed' },
 		});
 		expect((await bid(token, auction_id)).status).toBe(201);
+	});
+
+	test('an acceptance does not count before the number was compared with the person', async () => {
+		const lot = await makeRegulatedLot(app.db);
+		const { id, token } = await someone('without');
+		await giveIdentity(app, id, undefined, { held: false });
+		expect(await read(token, lot.auction_id)).toMatchObject({ state: 'none', identity_held: false });
+		expect(await accept(app, token, lot.auction_id, lot.edital_sha256)).toMatchObject({
+			status: 201,
+			body: { state: 'requested' },
+		});
+		expect(await bid(token, lot.auction_id)).toMatchObject({
+			status: 403,
+			body: { params: { state: 'requested' } },
+		});
+		await holdIdentity(app.db, id);
+		expect((await bid(token, lot.auction_id)).status).toBe(201);
+		await giveIdentity(app, id, undefined, { held: false });
+		await app.db.updateTable('profiles').set({ status: 'approved' }).where('id', '=', id).execute();
+		expect(await bid(token, lot.auction_id, 110_000)).toMatchObject({
+			body: { params: { state: 'requested' } },
+		});
 	});
 
 	test('an acceptance: its edital with hash, size and date, and the words of the declaration', async () => {
@@ -236,6 +277,80 @@ describe('an acceptance', () => {
 			body: { code: 'enrolment.party' },
 		});
 		expect((await acceptanceOf(creditor)).status).toBe(201);
+	});
+});
+
+describe('a bid needs the editais of its own lot', () => {
+	const lotOf = (sale_id: string) => makeOpenAuction(app.db, { sale_id, kind: 'judicial' });
+	const refusedAs = (state: string) => ({
+		status: 403,
+		body: { code: 'bid.not-enrolled', params: { state } },
+	});
+
+	test('where the sale has none: the edital of one lot opens no other', async () => {
+		const sale_id = await makeSale(app.db, { published_at: new Date() });
+		const [a, b] = [await lotOf(sale_id), await lotOf(sale_id)];
+		const [first, second] = [
+			await publishEdital(app.db, { auction_id: a }),
+			await publishEdital(app.db, { auction_id: b }),
+		];
+		const { token } = await someone();
+		expect(await accept(app, token, a, first)).toMatchObject({ status: 201, body: { state: 'approved' } });
+		expect((await bid(token, a)).status).toBe(201);
+		expect(await bid(token, b)).toMatchObject(refusedAs('none'));
+		expect(await read(token, b)).toMatchObject({ state: 'none', edital_sha256: second, lot_edital: null });
+		expect(await accept(app, token, b, second)).toMatchObject({ status: 201, body: { state: 'approved' } });
+		expect((await bid(token, b)).status).toBe(201);
+		const { receipts } = await read(token, a);
+		expect(receipts.map(({ edital_sha256 }) => edital_sha256)).toEqual([second, first]);
+	});
+
+	test('beside the sale’s: both are shown, accepted and kept; an erratum of one lot asks its own bidders alone', async () => {
+		const lot = await makeRegulatedLot(app.db);
+		const plain = await lotOf(lot.sale_id);
+		const { id, token } = await someone();
+		const other = await someone();
+		await accept(app, token, plain, lot.edital_sha256);
+		await accept(app, other.token, plain, lot.edital_sha256);
+		const own = await publishEdital(app.db, { auction_id: lot.auction_id });
+		expect(await bid(token, lot.auction_id)).toMatchObject(refusedAs('none'));
+		expect((await bid(token, plain)).status).toBe(201);
+		expect(await read(token, lot.auction_id)).toMatchObject({
+			edital_sha256: lot.edital_sha256,
+			lot_edital_sha256: own,
+			lot_edital: { sha256: own, version: 1 },
+		});
+		const send = (more = {}) => accept(app, token, lot.auction_id, lot.edital_sha256, more);
+		for (const more of [{}, { lot_edital_sha256: anyHash() }])
+			expect(await send(more)).toMatchObject({ status: 409, body: { code: 'enrolment.edital-changed' } });
+		expect(await send({ lot_edital_sha256: own })).toMatchObject({
+			status: 201,
+			body: { state: 'approved' },
+		});
+		expect((await bid(token, lot.auction_id, 110_000)).status).toBe(201);
+		const kept = await readAcceptancesOfLot(app.db, lot.auction_id);
+		expect(kept.map(({ edital_sha256 }) => edital_sha256)).toEqual(
+			expect.arrayContaining([lot.edital_sha256, own]),
+		);
+		await publishEdital(app.db, { auction_id: lot.auction_id }, false);
+		expect((await read(token, lot.auction_id)).state).toBe('approved');
+		const third = await publishEdital(app.db, { auction_id: lot.auction_id });
+		expect(await bid(token, lot.auction_id, 130_000)).toMatchObject(refusedAs('stale'));
+		expect((await bid(other.token, plain, 110_000)).status).toBe(201);
+		await notifyOutdatedEnrolments(app.context);
+		expect([await emailsTo(id), await emailsTo(other.id)]).toEqual([['enrolment-stale'], []]);
+		expect(await send({ lot_edital_sha256: third })).toMatchObject({
+			status: 201,
+			body: { state: 'approved' },
+		});
+	});
+
+	test('an acceptance of a later version without material changes counts', async () => {
+		const lot = await makeRegulatedLot(app.db);
+		const second = await publishErratum(app.db, lot.sale_id, false);
+		const { token } = await someone();
+		expect((await accept(app, token, lot.auction_id, second)).status).toBe(201);
+		expect((await bid(token, lot.auction_id)).status).toBe(201);
 	});
 });
 
@@ -444,6 +559,16 @@ describe('the desk', () => {
 		const [row] = (await list(`&state=approved&sale=${lot.sale_id}`)).enrolments;
 		await decide(ADMIN_API.refuseEnrolment(row?.id ?? ''), { version: 1, reason: 'Indício de fraude' });
 		expect((await bid(person.token, lot.auction_id)).status).toBe(403);
+		// Another account with the number asks the desk, too.
+		const { body } = await app.ask('GET', API.identity, { token: person.token });
+		const { tax_id = '' } = (body as OwnIdentity).identity ?? {};
+		const other = await someone('without');
+		await giveIdentity(app, other.id, personWith(tax_id), { held: false });
+		expect(await accept(app, other.token, lot.auction_id, lot.edital_sha256)).toMatchObject({
+			body: { state: 'requested' },
+		});
+		const [waits] = (await list(`&sale=${lot.sale_id}`)).enrolments;
+		expect(waits?.person.id).toBe(other.id);
 		// Accepting again asks the desk again, however often.
 		for (const _ of ['first', 'second'])
 			expect(await accept(app, person.token, lot.auction_id, lot.edital_sha256)).toMatchObject({

@@ -20,8 +20,8 @@ import { enrol } from '#server/features/bidding/enrolment/enrol.ts';
 import { listEnrolments } from '#server/features/bidding/enrolment/list-enrolments.ts';
 import {
 	presentEnrolment,
+	readAcceptances,
 	readEnrolmentFacts,
-	readLatestAcceptance,
 } from '#server/features/bidding/enrolment/read-enrolment.ts';
 import { auctionParams } from '#server/http/catalogue/auctions.ts';
 import { endpoint, pageAnswer, type Refusal } from '#server/http/endpoint.ts';
@@ -29,7 +29,7 @@ import type { HttpContext } from '#server/http/http-context.ts';
 
 const params = z.object({ id: uuid });
 
-/** The caller's enrolment with its receipt. */
+/** The caller's enrolment with its receipts. */
 async function answer(
 	{ db, environment, signReceipt }: HttpContext,
 	auction_id: string,
@@ -37,8 +37,9 @@ async function answer(
 ): Promise<Result<Enrolment, Refusal>> {
 	const facts = await readEnrolmentFacts(db, environment, { auction_id, user_id });
 	if (!facts) return fail(problem('auction.not-found'));
-	const claim = facts.enrolment_id === null ? null : await readLatestAcceptance(db, facts.enrolment_id);
-	return ok({ ...presentEnrolment(facts), receipt: claim && (await signReceipt(claim)) });
+	const claims = facts.enrolment_id === null ? [] : await readAcceptances(db, facts.enrolment_id);
+	const receipts = await Promise.all(claims.map(signReceipt));
+	return ok({ ...presentEnrolment(facts), receipt: receipts[0] ?? null, receipts });
 }
 
 /** Enrolment in a sale (rules §31), and the desk's decisions. */
@@ -55,7 +56,8 @@ export const enrolmentEndpoints = [
 	endpoint({
 		method: 'post',
 		path: API.enrolment('{id}'),
-		summary: 'Accepts the edital by its hash and declares no impediment of CPC 890; a signed receipt is kept',
+		summary:
+			'Accepts the editais by their hashes and declares no impediment of CPC 890; a signed receipt is kept',
 		access: 'user',
 		params: auctionParams,
 		status: 201,
@@ -65,8 +67,9 @@ export const enrolmentEndpoints = [
 			if (actor.role === 'admin') return fail(problem('bid.admin'));
 			const limited = refusalOf((await context.enrolmentLimit.take(actor.id)) ?? 0);
 			if (limited) return fail(limited);
-			const { edital_sha256 } = body;
-			const enrolled = await enrol(context, { auction_id: id, user_id: actor.id, edital_sha256, address });
+			const { edital_sha256, lot_edital_sha256 = null } = body;
+			const command = { auction_id: id, user_id: actor.id, edital_sha256, lot_edital_sha256, address };
+			const enrolled = await enrol(context, command);
 			return enrolled.ok ? answer(context, id, actor.id) : enrolled;
 		},
 	}),

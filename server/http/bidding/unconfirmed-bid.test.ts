@@ -7,6 +7,7 @@ import { SECOND } from '#domain/values/time.ts';
 import { Heartbeat } from '#server/features/bidding/outages/heartbeat.ts';
 import { makeAdmin, makeOpenAuction } from '#server/testing/factories.ts';
 import { setHeartbeatBack } from '#server/testing/moved-clock.ts';
+import { raiseErrors, removeErrors } from '#server/testing/table-errors.ts';
 import { useApp } from '#server/testing/test-app.ts';
 
 const app = useApp();
@@ -58,4 +59,18 @@ test('after a gap that has not been checked, neither a bid nor an administrator 
 	expect(metrics).toMatch(/^martelo_outage_extensions 1$/m);
 	expect(await send(id)).toMatchObject({ status: 201 });
 	expect(await pause()).toMatchObject({ status: 200 });
+});
+
+test('a bid that an error of the database fails is answered 503, counted, and keeps its lot open', async () => {
+	const { db } = app;
+	const id = await makeOpenAuction(db);
+	const send = await sender();
+	const { failing } = app.context.meters.bids;
+	await raiseErrors(db, 'idempotency_keys', { everybody: true });
+	expect(await send(id)).toMatchObject({ status: 503, body: { code: 'bid.unconfirmed' } });
+	const { body: metrics } = await app.ask('GET', API.metrics);
+	expect(metrics).toContain(`\nmartelo_bids_failing ${failing + 1}\n`);
+	expect(await app.context.bidWatch.check()).toBe(false);
+	await removeErrors(db);
+	expect(await send(id)).toMatchObject({ status: 201 });
 });

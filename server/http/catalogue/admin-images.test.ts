@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ADMIN_API } from '#contract/admin-paths.ts';
+import type { AuctionDetail } from '#contract/auctions.ts';
+import { API } from '#contract/paths.ts';
 import { makeAuction, makePerson } from '#server/testing/factories.ts';
 import { plain } from '#server/testing/hostile-pictures.ts';
+import { makeEdital } from '#server/testing/sales.ts';
 import { useApp } from '#server/testing/test-app.ts';
 import { administrator, pictureForm, sendPicture } from '#server/testing/uploads.ts';
 
@@ -102,6 +105,45 @@ describe('the order of the pictures', () => {
 		const body = { order: [], environment: 'staging' };
 		const answer = await app.ask('PATCH', ADMIN_API.adminImages(auction), { token: admin.cookie, body });
 		expect(answer).toMatchObject({ status: 400 });
+	});
+});
+
+describe('of a lot that an edital announces (rules §40)', () => {
+	const reason = 'Foto de outro imóvel';
+	const add = async (more: [string, string][] = []) => {
+		const file = await plain(64, 48).png().toBuffer();
+		const form = pictureForm([['auctionId', auction], ...more, ['file', file]]);
+		return sendPicture(app, admin.cookie, form);
+	};
+	const all = async (why?: string) => [
+		await app.ask('PATCH', ADMIN_API.adminImages(auction), {
+			token: admin.cookie,
+			body: { order: [C(), A(), B()], ...(why === undefined ? {} : { reason: why }) },
+		}),
+		await app.ask(
+			'DELETE',
+			ADMIN_API.adminImage(auction, A()) +
+				(why === undefined ? '' : `?${new URLSearchParams({ reason: why })}`),
+			{ token: admin.cookie },
+		),
+		await add(why === undefined ? [] : [['reason', why]]),
+	];
+	const codes = async (why?: string) =>
+		(await all(why)).map(({ status, body }) => [status, Object(body).code]);
+
+	test('no picture is added, ordered or removed but under an erratum and with a reason', async () => {
+		const before = await images();
+		await app.db.updateTable('auctions').set({ kind: 'judicial' }).where('id', '=', auction).execute();
+		expect(await codes(reason)).toEqual(Array.from({ length: 3 }, () => [409, 'publication.frozen']));
+		const published_at = new Date(Date.now() + 1_000);
+		await makeEdital(app.db, { auction_id: auction }, { version: 2, published_at });
+		expect(await codes()).toEqual(Array.from({ length: 3 }, () => [422, 'auction.revision-reason']));
+		expect(await images()).toEqual(before);
+		expect((await all(reason)).map(({ status }) => status)).toEqual([200, 204, 200]);
+		const { body } = (await app.ask('GET', API.auction(auction))) as { body: AuctionDetail };
+		expect(body.revised.map(({ fields, reason }) => [fields, reason])).toEqual(
+			Array.from({ length: 3 }, () => [['images'], reason]),
+		);
 	});
 });
 

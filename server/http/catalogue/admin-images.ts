@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { uuid } from '#contract/amount.ts';
-import { imageArrangement } from '#contract/images.ts';
+import { imageArrangement, imageOrder, imageRemoval } from '#contract/images.ts';
 import { ok } from '#domain/problems/result.ts';
+import { reviseImages } from '#server/features/backoffice/management/revise-images.ts';
 import { orderImages, removeImage } from '#server/features/catalogue/images/arrange-images.ts';
 import { endpoint } from '#server/http/endpoint.ts';
 
@@ -13,10 +14,14 @@ export const imageEndpoints = [
 		summary: "Numbers an auction's pictures from 0 in this order, which names each of them once",
 		access: 'admin',
 		params: z.object({ id: uuid }),
-		body: imageArrangement,
+		body: imageOrder,
 		output: imageArrangement,
-		run: (context, { actor, params, body }) =>
-			orderImages(context, { admin_id: actor.id, auction_id: params.id }, body.order),
+		run: async ({ db, wakeups }, { actor, params: { id }, body: { order, reason = null } }) => {
+			const change = { admin_id: actor.id, auction_id: id, reason };
+			const ordered = await orderImages({ db, revise: reviseImages }, change, order);
+			wakeups.wake(id);
+			return ordered;
+		},
 	}),
 	endpoint({
 		method: 'delete',
@@ -24,11 +29,13 @@ export const imageEndpoints = [
 		summary: 'Removes a picture of an auction; those behind it move up',
 		access: 'admin',
 		params: z.object({ id: uuid, image_id: uuid }),
+		query: imageRemoval,
 		status: 204,
 		output: z.null(),
-		run: async (context, { actor, params }) => {
-			const arranged = { admin_id: actor.id, auction_id: params.id };
-			const removed = await removeImage(context, arranged, params.image_id);
+		run: async ({ db, storage, wakeups }, { actor, params: { id, image_id }, query: { reason = null } }) => {
+			const change = { admin_id: actor.id, auction_id: id, reason };
+			const removed = await removeImage({ db, storage, revise: reviseImages }, change, image_id);
+			wakeups.wake(id);
 			return removed.ok ? ok(null) : removed;
 		},
 	}),

@@ -251,7 +251,7 @@ describe('refused', () => {
 				['environment', 'production'],
 				['file', png],
 			],
-			'Envie só os campos file, auctionId, imageOrder, cada um uma vez',
+			'Envie só os campos file, auctionId, imageOrder, reason, cada um uma vez',
 		],
 		[
 			'a field twice',
@@ -260,7 +260,7 @@ describe('refused', () => {
 				['auctionId', id],
 				['file', png],
 			],
-			'Envie só os campos file, auctionId, imageOrder, cada um uma vez',
+			'Envie só os campos file, auctionId, imageOrder, reason, cada um uma vez',
 		],
 	])('a form with %s', async (_, fields, message) => {
 		const { status, body } = await sendPicture(app, admin.cookie, pictureForm(fields(auction)));

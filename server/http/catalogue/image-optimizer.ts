@@ -1,6 +1,7 @@
 import { imageFields, optimizedImage } from '#contract/functions.ts';
 import { FUNCTIONS } from '#contract/paths.ts';
 import { ok } from '#domain/problems/result.ts';
+import { reviseImages } from '#server/features/backoffice/management/revise-images.ts';
 import { addAuctionImage } from '#server/features/catalogue/images/add-image.ts';
 import { presentImage } from '#server/features/catalogue/images/image-columns.ts';
 import { endpoint } from '#server/http/endpoint.ts';
@@ -19,10 +20,11 @@ export const imageOptimizer = endpoint({
 	body: uploadedForm(imageFields),
 	pool: 'pictures',
 	output: optimizedImage,
-	run: async (context, { actor, body }) => {
-		const { file, auctionId, imageOrder } = body;
-		const place = { admin_id: actor.id, auction_id: auctionId, image_order: imageOrder };
-		const added = await addAuctionImage(context, place, file);
+	run: async ({ db, storage, wakeups }, { actor, body }) => {
+		const { file, auctionId: auction_id, imageOrder: image_order, reason = null } = body;
+		const image = { admin_id: actor.id, auction_id, image_order, reason };
+		const added = await addAuctionImage({ db, storage, revise: reviseImages }, image, file);
+		wakeups.wake(auction_id);
 		if (!added.ok) return added;
 		const { image_url } = presentImage({ ...added.value, image_url: added.value.key }, '');
 		return ok({ imageUrl: image_url, fileName: image_url.slice(image_url.lastIndexOf('/') + 1) });

@@ -133,7 +133,7 @@ describe('alerts', () => {
 			return sent.length > 0 && sent;
 		});
 		expect(others).toEqual([]);
-		expect(mail?.headers.subject).toBe('Martelo: Novo lote: Praia <SP>');
+		expect(mail?.headers.subject).toBe('Martelo: Novo lote da sua busca');
 		expect(mail?.text).toContain('Casa de praia');
 		expect(mail?.text).toContain(`/auctions/${lot}`);
 		expect(mail?.html).toContain('Praia &lt;SP&gt;');

@@ -9,7 +9,7 @@ import type { RequestVariables } from '#server/http/request-context.ts';
 import type { WalArchive } from '#server/platform/db/backup/tend-archive.ts';
 import { Exporter } from '#server/platform/metrics/exporter.ts';
 import { useDatabase } from '#server/testing/database.ts';
-import { exportArchive } from './metrics.ts';
+import { exportArchive } from './dependencies.ts';
 
 const stores = useDatabase();
 
@@ -25,13 +25,14 @@ async function readiness(archive: WalArchive | null) {
 	const context = { db: stores.db, archive, secretsHealth, metricsElsewhere: true } as unknown as HttpContext;
 	const reads = { react: 'production' } as Reads;
 	mountHealth(app, context, { streams: new EventStreams(), reads, stopping: { aborted: false } });
-	const answer = await app.request('/readyz');
+	const incoming = { headers: {}, socket: { remoteAddress: '127.0.0.1' } };
+	const answer = await app.request('/readyz', {}, { incoming });
 	return { status: answer.status, body: await answer.json() };
 }
 
 test('a failing archive is said by /readyz, and takes no server out of service', async () => {
 	const state = { failing: true, waiting: 2, archived_at: null };
-	const ready = { database: true, stopping: false, secrets: true };
+	const ready = { ready: true, database: true, stopping: false, secrets: true };
 	expect(await readiness(null)).toEqual({ status: 200, body: ready });
 	expect(await readiness(archiveIn(null))).toEqual({
 		status: 200,

@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module';
 import { LRUCache } from 'lru-cache';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { SECOND } from '#domain/values/time.ts';
@@ -7,21 +6,18 @@ import type { SecretsHealth } from '#server/features/accounts/secrets-health.ts'
 import type { BidMeter } from '#server/features/bidding/bid-meter.ts';
 import type { BiddingEngine } from '#server/features/bidding/engine.ts';
 import { countOutages } from '#server/features/bidding/outages/read-outages.ts';
-import { readWitnessState, type WitnessState } from '#server/features/bidding/witness/witness-state.ts';
 import type { EventStreams } from '#server/http/event-stream.ts';
 import type { HttpContext } from '#server/http/http-context.ts';
 import type { Reads } from '#server/http/read-requests.ts';
-import type { WalArchive } from '#server/platform/db/backup/tend-archive.ts';
-import { poolOf } from '#server/platform/db/open.ts';
+import { databaseAnswers, poolOf } from '#server/platform/db/open.ts';
 import { readQueueDepths } from '#server/platform/db/queue-depths.ts';
 import { Exporter } from '#server/platform/metrics/exporter.ts';
-import type { Redis } from '#server/platform/redis/redis.ts';
-import type { BucketHealth } from '#server/platform/storage/bucket-health.ts';
 import type { CacheState } from '#server/platform/tagged-cache.ts';
+import { COMMIT, VERSION } from '#server/platform/version.ts';
+import { exportArchive, exportRedis, exportStorage, exportWitnesses } from './dependencies.ts';
+import { exportMachine } from './machine.ts';
 import type { Meters } from './meters.ts';
 import type { RequestMeter } from './request-meter.ts';
-
-const { version } = createRequire(import.meta.url)('../../../package.json') as { version: string };
 
 /** How long what is counted by the database is kept, however often it is asked for. */
 const KEPT = 10 * SECOND;
@@ -46,6 +42,7 @@ export function createMetrics(
 	exportStored(exporter, context);
 	exportWitnesses(exporter, context);
 	exportSecrets(exporter, context.secretsHealth);
+	exportMachine(exporter, context.machine);
 	if (context.archive) exportArchive(exporter, context.archive);
 	if (context.redis) exportRedis(exporter, context.redis);
 	if (context.bucket) exportStorage(exporter, context.bucket);
@@ -53,7 +50,7 @@ export function createMetrics(
 }
 
 function exportBuild(exporter: Exporter, { react }: Reads): void {
-	const labels = { version, node: process.version, react };
+	const labels = { version: VERSION, commit: COMMIT ?? '', node: process.version, react };
 	const read = () => [{ labels, value: 1 }];
 	exporter.gauge('martelo_build_info', 'The version that runs; always 1', read, Object.keys(labels));
 }
@@ -83,16 +80,28 @@ function exportStored(exporter: Exporter, { db, environment }: HttpContext): voi
 		'Extensions of auctions because bids could not be taken, ever',
 		() => outage('extensions'),
 	);
+	exporter.gauge(
+		'martelo_database_up',
+		'1 while the database answers this server, 0 while it does not',
+		async () => Number(await databaseAnswers(db)),
+	);
+	const queues = async () => (await depths.forceFetch('all').catch(() => null)) ?? [];
 	const depth = async (what: 'jobs' | 'oldest') =>
-		((await depths.forceFetch('all').catch(() => null)) ?? []).map(({ queue, state, [what]: value }) => ({
-			labels: { queue, state },
-			value,
-		}));
+		(await queues()).map(({ queue, state, [what]: value }) => ({ labels: { queue, state }, value }));
 	const names = ['queue', 'state'];
 	const jobs = 'Jobs that are not done: waiting, or failed for good within the last 14 days';
 	exporter.gauge('martelo_queue_jobs', jobs, () => depth('jobs'), names);
 	const oldest = 'For how long the oldest of these jobs has been due';
 	exporter.gauge('martelo_queue_oldest_seconds', oldest, () => depth('oldest'), names);
+	exporter.gauge(
+		'martelo_queue_failing_seconds',
+		'For how long jobs of a queue have been tried again and none has succeeded',
+		async () =>
+			(await queues()).flatMap(({ queue, failing }) =>
+				failing === null ? [] : [{ labels: { queue }, value: failing }],
+			),
+		['queue'],
+	);
 }
 
 function exportSecrets(exporter: Exporter, health: SecretsHealth): void {
@@ -101,25 +110,6 @@ function exportSecrets(exporter: Exporter, health: SecretsHealth): void {
 		'1 while this server can decrypt what is stored of a kind, 0 while it cannot',
 		() => SECRET_KINDS.map((kind) => ({ labels: { kind }, value: health.unreadable.includes(kind) ? 0 : 1 })),
 		['kind'],
-	);
-}
-
-/** Exports the archive of BACKUP_DIR, by its newest state, and the age of the newest base backup. */
-export function exportArchive(exporter: Exporter, archive: WalArchive): void {
-	const since = (at: Date | null | undefined) => (at ? (Date.now() - at.getTime()) / SECOND : null);
-	exporter.gauge('martelo_archive_failing', '1 while the WAL cannot be archived', () =>
-		archive.state ? Number(archive.state.failing) : null,
-	);
-	exporter.gauge(
-		'martelo_archive_waiting_segments',
-		'WAL segments of 16 MiB that wait to be archived',
-		() => archive.state?.waiting ?? null,
-	);
-	exporter.gauge('martelo_archive_age_seconds', 'Time since a WAL segment was archived', () =>
-		since(archive.state?.archived_at),
-	);
-	exporter.gauge('martelo_base_backup_age_seconds', 'Time since the newest base backup was complete', () =>
-		archive.newestBackup().then(since, () => null),
 	);
 }
 
@@ -146,6 +136,19 @@ function exportBids(exporter: Exporter, meter: BidMeter, bidding: BiddingEngine)
 		'martelo_bid_groups_failed_total',
 		'Groups that failed and were tried again or given up',
 		() => meter.failedGroups,
+	);
+	exporter.gauge(
+		'martelo_bids_failing',
+		'Lots on which bids fail, at least one while they fail on all',
+		() => meter.failing,
+	);
+	exporter.histogram('martelo_bid_rehearsal_seconds', 'Time of a rehearsed bid, of those that passed', () => [
+		{ buckets: meter.rehearsals },
+	]);
+	exporter.counter(
+		'martelo_bid_rehearsal_failures_total',
+		'Rehearsed bids that failed',
+		() => meter.failedRehearsals,
 	);
 	exporter.gauge('martelo_bids_waiting', 'Bids that wait for a group', () => bidding.waiting);
 	exporter.histogram(
@@ -259,23 +262,6 @@ function exportPools(exporter: Exporter, pools: Meters['pools']): void {
 	);
 }
 
-/** Exports whether Redis answers, and what failed with it since the start. */
-function exportRedis(exporter: Exporter, redis: Redis): void {
-	const { counts } = redis;
-	exporter.gauge('martelo_redis_up', 'Whether Redis answers: 1, or 0', () => Number(redis.up));
-	exporter.counter('martelo_redis_losses_total', 'Times at which Redis was lost', () => counts.losses);
-	exporter.counter(
-		'martelo_redis_failures_total',
-		'Calls that Redis did not answer, or only with an error',
-		() => counts.failures,
-	);
-	exporter.counter(
-		'martelo_redis_unpublished_total',
-		'Messages to the other servers that could not be published, and came by the database',
-		() => counts.unpublished,
-	);
-}
-
 /** Reports the answers of this server. */
 function exportRequests(exporter: Exporter, meter: RequestMeter): void {
 	exporter.counter(
@@ -297,47 +283,5 @@ function exportRequests(exporter: Exporter, meter: RequestMeter): void {
 	);
 	exporter.histogram('martelo_http_request_seconds', 'Time from a request to the head of its answer', () =>
 		meter.times.map(({ method, route, times: buckets }) => ({ labels: { method, route }, buckets })),
-	);
-}
-
-/** Exports whether the bucket of the files answers. */
-function exportStorage(exporter: Exporter, bucket: BucketHealth): void {
-	exporter.gauge('martelo_storage_up', 'Whether the bucket of the files answers: 1, or 0', () =>
-		Number(bucket.up),
-	);
-}
-
-/** Exports checkpoints and the witnesses that this server has, whether or not they ever got one; nothing while the database is unavailable. */
-function exportWitnesses(
-	exporter: Exporter,
-	{ db, environment, witnessing }: Pick<HttpContext, 'db' | 'environment' | 'witnessing'>,
-): void {
-	const { witnesses, addresses } = witnessing;
-	const names = [...witnesses.map(({ name }) => name), ...(addresses.length > 0 ? ['email'] : [])];
-	const state = () => readWitnessState(db, environment, names).catch(() => null);
-	const each = async (value: (witness: WitnessState['witnesses'][number]) => number) =>
-		(await state())?.witnesses.map((one) => ({ labels: { witness: one.witness }, value: value(one) })) ??
-		null;
-	exporter.gauge(
-		'martelo_ledger_checkpoints',
-		'Number of the newest checkpoint of the ledgers',
-		async () => (await state())?.newest ?? null,
-	);
-	exporter.gauge(
-		'martelo_ledger_checkpoint_age_seconds',
-		'Age of the newest checkpoint; it grows while no ledger changes',
-		async () => (await state())?.age_s ?? null,
-	);
-	exporter.gauge(
-		'martelo_witness_behind',
-		'Checkpoints after the last one that a witness got',
-		() => each(({ behind }) => behind),
-		['witness'],
-	);
-	exporter.gauge(
-		'martelo_witness_failing_seconds',
-		'For how long a witness cannot be reached; 0 if it can',
-		() => each(({ failing_s }) => failing_s),
-		['witness'],
 	);
 }

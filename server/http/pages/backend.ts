@@ -28,7 +28,7 @@ import { readWitnessed } from '#server/features/bidding/witness/read-checkpoints
 import { readFavorites } from '#server/features/catalogue/favorites.ts';
 import { listAuctions, SHOWN_CARD_COLUMNS } from '#server/features/catalogue/listing.ts';
 import { readMap } from '#server/features/catalogue/map/read-map.ts';
-import { readNearest } from '#server/features/catalogue/nearest.ts';
+import { readNearest, readNearLots } from '#server/features/catalogue/nearest.ts';
 import { readPublicSale } from '#server/features/catalogue/sales/public-sale.ts';
 import { readSavedSearches } from '#server/features/catalogue/saved-searches/save-search.ts';
 import { readSimilarLots } from '#server/features/catalogue/similar-lots.ts';
@@ -57,6 +57,7 @@ export function createBackend(context: ReadContext): Backend {
 		environment,
 		auctions: (query) => listAuctions(db, environment, query, { columns: SHOWN_CARD_COLUMNS }),
 		nearest: (filter) => readNearest(db, environment, filter),
+		nearLots: (filter) => readNearLots(db, environment, filter),
 		similar: async (id) => (isId(id) ? readSimilarLots(db, environment, id) : []),
 		map: (query) => readMap(db, environment, query),
 		auction: async (id) => (isId(id) ? readAuction(db, environment, id) : null),

@@ -51,9 +51,9 @@ async function bid(server: PageServer, id: string, amount: number) {
 const stopHeartbeat = () => sql`delete from bidding_heartbeats`.execute(app.db);
 
 /** Runs the scheduler of a server once. */
-async function schedule({ context: { db, environment, wakeups } }: PageServer) {
+async function schedule({ context: { db, environment, wakeups, bidWatch } }: PageServer) {
 	const events = { changed: wakeups.wake, outage: () => undefined, failed: () => undefined };
-	await startScheduler({ db, environment, onCompleted: openPayments }, events).stop();
+	await startScheduler({ db, environment, onCompleted: openPayments }, events, bidWatch).stop();
 	await stopHeartbeat();
 }
 
@@ -357,10 +357,9 @@ test.each([
 
 /** Places a bid as a server does whose notifications reach nobody. */
 async function bidUnannounced(auction_id: string, reais: number) {
-	const engine = new BiddingEngine(
-		(bids) => placeBids(biddingDeps(app.db), bids),
-		() => undefined,
-	);
+	const engine = new BiddingEngine((bids) => placeBids(biddingDeps(app.db), bids), {
+		placed: () => undefined,
+	});
 	const user_id = await makePerson(app.db);
 	const command = { auction_id, user_id, amount: reais * 100, key: randomUUID(), address: null };
 	expect(await engine.place(command)).toHaveProperty('accepted');

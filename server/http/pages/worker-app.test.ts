@@ -80,10 +80,11 @@ test.runIf(all)('documents that do not change are made once, and recognised by t
 	}
 });
 
-test('healthz answers status, version and React’s build', async () => {
+test('healthz answers status, version, commit and React’s build', async () => {
 	expect((await app.ask('GET', API.health)).body).toEqual({
 		status: 'ok',
 		version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+		commit: expect.toBeOneOf([null, expect.stringMatching(/^[0-9a-f]{40}(-dirty)?$/)]),
 		react: 'production',
 	});
 });

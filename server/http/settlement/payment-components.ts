@@ -90,6 +90,8 @@ export const componentEndpoints = [
 		path: ADMIN_API.confirmComponent('{id}'),
 		summary: 'Confirms one component of a payment; with the last one the payment is paid',
 		access: 'admin',
+		fresh: true,
+		consents: true,
 		params,
 		body: confirmation,
 		output: componentDecision,
@@ -104,6 +106,8 @@ export const componentEndpoints = [
 		summary:
 			'Refuses the pending proofs of a component, with a reason that the winner sees and gets by email',
 		access: 'admin',
+		fresh: true,
+		consents: true,
 		params,
 		body: proofRefusal,
 		output: componentDecision,

@@ -14,6 +14,36 @@ export interface AuctionTables {
 	auction_rounds: AuctionRounds;
 	auction_images: AuctionImages;
 	preference_rights: PreferenceRights;
+	lot_revisions: LotRevisions;
+	lot_withdrawals: LotWithdrawals;
+	lot_news: LotNews;
+}
+
+interface LotRevisions {
+	id: Generated<string>;
+	auction_id: string;
+	at: DefaultTime;
+	fields: string[];
+	reason: string;
+	before_hash: string;
+	after_hash: string;
+	admin_id: string | null;
+}
+
+interface LotWithdrawals {
+	auction_id: string;
+	at: DefaultTime;
+	reason: string;
+	document_id: string | null;
+	admin_id: string | null;
+}
+
+interface LotNews {
+	auction_id: string;
+	kind: 'revised' | 'withdrawn';
+	since: DefaultTime;
+	at: DefaultTime;
+	told_through: string | null;
 }
 
 interface Auctions extends FactColumns<'auctions'> {

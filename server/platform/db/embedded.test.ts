@@ -1,7 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
 import { expect, inject, test } from 'vitest';
+import { memoryScore } from '#server/testing/memory-score.ts';
 import { waitFor } from '#server/testing/wait-for.ts';
-import { hasEnded, keepRunning } from './embedded.ts';
+import { hasEnded, keepRunning, startEmbedded } from './embedded.ts';
 
 const { all } = inject('runs');
 
@@ -46,3 +50,27 @@ test.runIf(all)('a start that throws is tried again', async () => {
 	await stop();
 	expect(hasEnded(last as ChildProcess)).toBe(true);
 });
+
+test.runIf(all && process.platform === 'linux')(
+	'PostgreSQL’s first process is as safe as the server when memory runs out, those of connections are not',
+	{ timeout: 60_000 },
+	async () => {
+		const folder = await mkdtemp(join(import.meta.dirname, '../../../node_modules/.cache/test-memory-'));
+		const before = memoryScore(process.pid);
+		// Nobody may lower a score without administrator's rights: the usual one stands for the lowered, and a higher for the usual.
+		await writeFile('/proc/self/oom_score_adj', String(before + 100));
+		try {
+			const cluster = await startEmbedded(folder);
+			const client = new pg.Client({ connectionString: cluster.url });
+			await client.connect();
+			const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+			const [first] = (await readFile(join(folder, 'cluster', 'postmaster.pid'), 'utf8')).split('\n');
+			expect([memoryScore(Number(first)), memoryScore(rows[0]?.pid ?? 0)]).toEqual([before + 100, 0]);
+			await client.end();
+			await cluster.stop();
+		} finally {
+			await writeFile('/proc/self/oom_score_adj', String(before));
+			await rm(folder, { recursive: true, force: true });
+		}
+	},
+);

@@ -202,6 +202,12 @@ async function initialise(initdb: string, home: string, data: string, unprivileg
 	await chmod(data, 0o700);
 }
 
+/**
+ * What PostgreSQL reads to give the processes of connections the usual score (proc(5), oom_score_adj), where a unit lowers that of the server
+ * and so of PostgreSQL's first process: the end of that one ends the database.
+ */
+const MEMORY_OF_BACKENDS = { PG_OOM_ADJUST_FILE: '/proc/self/oom_score_adj', PG_OOM_ADJUST_VALUE: '0' };
+
 function launch(
 	unprivileged: string[],
 	postgres: string,
@@ -218,7 +224,7 @@ function launch(
 	const child = spawn(command, rest, {
 		detached: true,
 		stdio: ['ignore', log, log],
-		env: childEnvironment({ TZ: 'UTC' }),
+		env: childEnvironment({ TZ: 'UTC', ...MEMORY_OF_BACKENDS }),
 	});
 	closeSync(log);
 	return child;

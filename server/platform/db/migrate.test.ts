@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { useDatabase } from '#server/testing/database.ts';
-import { laterMigrations, migrate } from './migrate.ts';
+import { compareMigrations, migrate } from './migrate.ts';
 import { openDatabase } from './open.ts';
 import { openServingRole } from './serving-role.ts';
 
@@ -14,7 +14,10 @@ describe('a database that a later version has migrated', () => {
 		await record('998-later.sql').execute(database.db);
 		await record('999-latest.sql').execute(database.db);
 		expect(await migrate(database.db)).toBe(0);
-		expect(await laterMigrations(database.db)).toEqual(['998-later.sql', '999-latest.sql']);
+		expect(await compareMigrations(database.db)).toMatchObject({
+			later: ['998-later.sql', '999-latest.sql'],
+			unknown: [],
+		});
 	});
 });
 
@@ -55,5 +58,24 @@ describe('a database that stores texts as bytes', () => {
 			await other.destroy();
 			await sql`drop database ${sql.id(name)}`.execute(database.db);
 		}
+	});
+});
+
+describe('a PostgreSQL that is too old', () => {
+	const database = useDatabase();
+
+	test('is refused in words, before anything is read of the database', async () => {
+		// The setting is fixed, so that a function of this database stands before PostgreSQL's own in the connection's path.
+		await sql`create schema older`.execute(database.db);
+		await sql`create function older.current_setting(text) returns text language sql as
+			$$ select case $1 when 'server_version_num' then '140012' else '14.12 (Debian 14.12-1)' end $$`.execute(
+			database.db,
+		);
+		const old = openDatabase(database.url, 1, { search_path: 'older,pg_catalog,public' });
+		onTestFinished(() => old.destroy());
+		await expect(migrate(old)).rejects.toThrow(
+			/^DATABASE_URL: PostgreSQL 14\.12 \(Debian 14\.12-1\) is too old\. Martelo needs 15 or newer\./,
+		);
+		expect(await migrate(database.db)).toBe(0);
 	});
 });

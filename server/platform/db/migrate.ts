@@ -6,6 +6,7 @@ import { SECOND } from '#domain/values/time.ts';
 import { logProgress } from '#server/platform/log-progress.ts';
 import { BASELINE, makeBaseline, olderThanBaseline } from './baseline.ts';
 import type { Database } from './schema.ts';
+import { readServerVersion, UPGRADE_POSTGRES } from './server-version.ts';
 
 /** How often a migration in progress is mentioned: on a large database some take minutes, and the server starts only afterwards. */
 const MENTIONED = 5 * SECOND;
@@ -23,16 +24,18 @@ export async function readEncoding(db: Kysely<Database>): Promise<string> {
 
 /**
  * Makes the baseline in a new database, and applies the pending `migrations/*.sql`, all in one transaction, under a lock for servers that start at
- * once. Returns how many ran; throws at the first that fails, for a database older than the baseline, and for one that does not store texts as UTF-8.
+ * once. Returns how many ran; throws at the first that fails, for a PostgreSQL older than 15, a database older than the baseline, and one that does not store texts as UTF-8.
  */
 export async function migrate(db: Kysely<Database>): Promise<number> {
+	const { text, tooOld } = await readServerVersion(db);
+	if (tooOld) throw new Error(`DATABASE_URL: PostgreSQL ${text} is too old. ${UPGRADE_POSTGRES}`);
 	const encoding = await readEncoding(db);
 	if (encoding !== 'UTF8')
 		throw new Error(`DATABASE_URL: the database stores texts as ${encoding}. Create it with encoding UTF8.`);
 	const applied = await appliedMigrations(db);
 	const older = olderThanBaseline(applied);
 	if (older) throw new Error(`Migrations: ${older.found}. ${older.remedy}`);
-	const later = await laterMigrations(db);
+	const { later } = await compareMigrations(db);
 	if (later.length > 0)
 		process.stderr.write(`The database is of a later version, which this one serves beside: ${later[0]}\n`);
 	const names = await migrationNames(applied);
@@ -59,27 +62,32 @@ async function appliedMigrations(db: Kysely<Database>): Promise<string[]> {
 	return rows.map(({ name }) => name);
 }
 
-/** The migrations that a database has, those that it lacks, and those that this version does not know. Reads only. */
-export async function compareMigrations(
-	db: Kysely<Database>,
-): Promise<{ applied: string[]; pending: string[]; unknown: string[] }> {
+/** How the migrations of a database compare with those of this version. */
+interface Comparison {
+	applied: string[];
+	/** Those that the database lacks. */
+	pending: string[];
+	/**
+	 * Those in the database that are later than all of this version: a server of the version before may start again during an
+	 * upgrade, or after one was taken back.
+	 */
+	later: string[];
+	/** Other ones in the database that this version does not know: always an error. */
+	unknown: string[];
+}
+
+/** Compares the migrations that a database records with those of this version. Reads only. */
+export async function compareMigrations(db: Kysely<Database>): Promise<Comparison> {
 	const applied = await appliedMigrations(db);
 	const names = await migrationNames(applied);
+	const last = (await migrationFiles()).at(-1) ?? '';
+	const foreign = applied.filter((name) => name > BASELINE && !names.includes(name));
 	return {
 		applied,
 		pending: names.filter((name) => !applied.includes(name)),
-		unknown: applied.filter((name) => name > BASELINE && !names.includes(name)),
+		later: foreign.filter((name) => name > last),
+		unknown: foreign.filter((name) => name <= last),
 	};
-}
-
-/**
- * The migrations in the database that are later than all of this version: a server of the version before may start again
- * during an upgrade, or after one was taken back. An unknown migration among its own remains an error.
- */
-export async function laterMigrations(db: Kysely<Database>): Promise<string[]> {
-	const { unknown } = await compareMigrations(db);
-	const last = (await migrationFiles()).at(-1) ?? '';
-	return unknown.filter((name) => name > last);
 }
 
 /**

@@ -37,6 +37,7 @@ export interface Database extends AuctionTables, IdentityTables, MoneyTables, Sa
 	audit_log: AuditLog;
 	bidding_heartbeats: { environment: Environment; sent_at: Time; good_until: Time };
 	outages: Outages;
+	bids_failing: { auction_id: string; since: Time };
 	notification_counts: { user_id: string; head: number; read_through: Generated<number> };
 	notifications: NotificationsTable;
 	notification_choices: NotificationChoice & { user_id: string };
@@ -65,6 +66,8 @@ interface Sessions {
 	updated_at: Time;
 	/** The time of the user's last activity. */
 	active_at: DefaultTime;
+	/** When the session last proved the second factor. */
+	factor_at: Time | null;
 	ip_address: string | null;
 	user_agent: string | null;
 }

@@ -115,6 +115,8 @@ describe('the serving role', () => {
 			ledger_records: 'select insert',
 			ledger_checkpoints: 'select insert',
 			ledger_checkpoint_deliveries: 'select insert',
+			lot_revisions: 'select insert',
+			lot_withdrawals: 'select insert',
 			journal_entries: 'select insert',
 			edital_acceptances: 'select insert',
 			audit_log: 'select insert',

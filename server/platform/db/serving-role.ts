@@ -3,7 +3,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { excessRights } from './excess-rights.ts';
 import { grantServing } from './grants.ts';
-import { laterMigrations } from './migrate.ts';
+import { compareMigrations } from './migrate.ts';
 import { openDatabase } from './open.ts';
 import type { Database } from './schema.ts';
 
@@ -52,7 +52,7 @@ export async function openServingRole(
 		const { url, role } = appUrl ? await givenRole(trx, appUrl) : await ownRole(trx, ownerUrl, secret);
 		// A role that is the owner itself, or can become it, is refused below, and keeps its rights. A later version has given
 		// its own, and this one does not know which of its tables are append-only.
-		const keeps = (await mayMigrate(trx, role)) || (await laterMigrations(trx)).length > 0;
+		const keeps = (await mayMigrate(trx, role)) || (await compareMigrations(trx)).later.length > 0;
 		if (!keeps) await grantServing(trx, role);
 		return url;
 	});

@@ -23,6 +23,8 @@ const ALL_LOTS: Record<string, string> = {
 		'lots with ledger records, of which none is a draft',
 	'bidding/notifications/notification-content.ts notifications/dispatch.ts notifications/read-notifications.ts':
 		'notifications, which only public lots cause',
+	'accounts/identity/read-identity.ts':
+		'titles of lots that somebody did not pay, for the desk and for that person',
 	'bidding/result-follow-up.ts': 'lots that were reopened, without drafts',
 	'bidding/read-auction.ts catalogue/caixa/stored-lots.ts catalogue/images/add-image.ts catalogue/images/draft-pictures.ts catalogue/images/locked-images.ts catalogue/sales/sale-terms.ts catalogue/sales/document-files.ts':
 		'administrators and the import see drafts',
@@ -30,6 +32,8 @@ const ALL_LOTS: Record<string, string> = {
 		'lots that the entries of lists have found; drafts have entries in an environment of their own',
 	'settlement/money/move-payment.ts settlement/money/open-payments.ts settlement/money/payment-emails.ts settlement/papers/bundle.ts settlement/papers/read-sale.ts settlement/payment-parts/deposit-slips.ts settlement/payment-parts/read-components.ts settlement/payments/add-proof.ts settlement/payments/read-payment.ts settlement/pix/charge.ts settlement/pix/stray-pix.ts settlement/second-chance/answer-offer.ts settlement/second-chance/ranking.ts settlement/second-chance/read-offers.ts settlement/second-chance/reopen-lot.ts settlement/second-chance/second-chance-emails.ts settlement/second-chance/settlement-overview.ts settlement/second-chance/undone-lot.ts':
 		'lots with a winner, which keep their payment when they are withdrawn',
+	'catalogue/sales/public-sale.ts bidding/notifications/lot-news-emails.ts bidding/notifications/tell-lot-news.ts':
+		'lots that were withdrawn with a reason keep their place in their sale, and those who follow them are told',
 	'settlement/proposals/proposal-emails.ts': 'proposals, which only a public lot gets',
 };
 

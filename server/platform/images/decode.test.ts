@@ -1,6 +1,8 @@
 import sharp from 'sharp';
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { decodePicture } from './decode.ts';
+
+const { all } = inject('runs');
 
 /** Four corners of four colours, wider than tall: every orientation looks different. */
 async function picture(orientation: number): Promise<Buffer> {
@@ -45,4 +47,38 @@ test('the size limit applies to the upright picture', async () => {
 	};
 	expect(await sizeOf(1)).toEqual([30, 15]);
 	expect(await sizeOf(6)).toEqual([30, 60]);
+});
+
+/** How a photograph of this size is answered: 'taken', or by the code of its problem. */
+async function answerTo(width: number, height: number, how = {}): Promise<string> {
+	const paper = { width, height, channels: 3 as const, background: '#406080' };
+	const photo = await sharp({ create: paper })
+		.jpeg({ quality: 50, ...how })
+		.toBuffer();
+	const made = await decodePicture(photo, { width: 400, height: 400 }, (picture) =>
+		picture.webp().toBuffer(),
+	);
+	return made.ok ? 'taken' : made.problem.code;
+}
+
+test('a panorama is taken, a strip is not', async () => {
+	expect([await answerTo(6_000, 1_000), await answerTo(600, 49)]).toEqual(['taken', 'image.too-narrow']);
+});
+
+test.runIf(all).each<[string, number, number, object, string]>([
+	['a phone of 48 megapixels', 8_064, 6_048, {}, 'taken'],
+	['a phone of 50 megapixels', 8_160, 6_120, {}, 'taken'],
+	['a phone of 108 megapixels', 12_000, 9_000, {}, 'taken'],
+	['a panorama', 16_382, 3_872, {}, 'taken'],
+	['a wide panorama', 12_000, 2_200, {}, 'taken'],
+	['more than that', 10_600, 10_600, {}, 'image.too-many-pixels'],
+	[
+		'a progressive one of 24 megapixels',
+		6_000,
+		4_000,
+		{ progressive: true, chromaSubsampling: '4:4:4' },
+		'image.progressive',
+	],
+])('%s', async (_, width, height, how, answer) => {
+	expect(await answerTo(width, height, how)).toBe(answer);
 });

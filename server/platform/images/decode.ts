@@ -43,7 +43,10 @@ async function looksLikePicture(input: Buffer): Promise<boolean> {
 }
 
 const MAX_PIXELS = 40e6;
-const MAX_RATIO = 5;
+// A JPEG is decoded at a half, a quarter or an eighth of its size, as far as it is made smaller: phones take 50 and 108 megapixels.
+const MAX_JPEG_PIXELS = 110e6;
+// Panoramas.
+const MAX_RATIO = 12;
 // A progressive file is held in memory as a whole while it is decoded; others pass in strips. This limit keeps the rise
 // near 100 MB.
 const MAX_HELD_BYTES = 72e6;
@@ -61,7 +64,7 @@ export interface Box {
 /**
  * Decodes an uploaded picture, upright, on white and without metadata, and passes it to `draw` in one pass. Trusts
  * nothing in `input`. Problems: `image.too-heavy`, `image.not-a-picture`, `image.unreadable`, `image.too-many-pixels`,
- * `image.too-narrow`. Takes tens of megabytes of memory: uploads are decoded in worker processes, one at a time in each
+ * `image.progressive`, `image.too-narrow`. Takes tens of megabytes of memory: uploads are decoded in worker processes, one at a time in each
  * (worker-process.ts).
  */
 export async function decodePicture<T>(
@@ -78,7 +81,7 @@ export async function decodePicture<T>(
 	const { orientation = 1 } = header;
 	const [width, height] = isSideways(orientation) ? [box.height, box.width] : [box.width, box.height];
 	try {
-		const scaled = sharp(input, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+		const scaled = sharp(input, { limitInputPixels: pixelLimit(header), failOn: 'error' })
 			.resize({ width, height, fit: 'inside', withoutEnlargement: true })
 			.flatten({ background: '#ffffff' })
 			.toColourspace('srgb');
@@ -103,8 +106,10 @@ function refusalOf(header: Metadata): Problem | null {
 	const { width, height, format } = header;
 	if (!FORMATS.has(format)) return problem('image.not-a-picture');
 	const limit = pixelLimit(header);
-	if (width * height > limit)
-		return problem('image.too-many-pixels', { limit_megapixels: Math.floor(limit / 1e6) });
+	if (width * height > limit) {
+		const limit_megapixels = Math.floor(limit / 1e6);
+		return problem(limit < MAX_PIXELS ? 'image.progressive' : 'image.too-many-pixels', { limit_megapixels });
+	}
 	if (Math.max(width, height) > MAX_RATIO * Math.min(width, height))
 		return problem('image.too-narrow', { limit_ratio: MAX_RATIO });
 	return null;
@@ -115,7 +120,7 @@ function refusalOf(header: Metadata): Problem | null {
  * colours.
  */
 function pixelLimit({ format, isProgressive, chromaSubsampling, channels, depth }: Metadata): number {
-	if (!isProgressive) return MAX_PIXELS;
+	if (!isProgressive) return format === 'jpeg' ? MAX_JPEG_PIXELS : MAX_PIXELS;
 	const single = format === 'jpeg' ? chromaSubsampling?.startsWith('4:2:0') : depth === 'uchar';
-	return Math.min(MAX_PIXELS, MAX_HELD_BYTES / (channels * (single ? 1 : 2)));
+	return Math.floor(Math.min(MAX_PIXELS, MAX_HELD_BYTES / (channels * (single ? 1 : 2))));
 }

@@ -26,6 +26,17 @@ export function isCertificate(pemOrPath: string): boolean {
 	}
 }
 
+/** The least bits of a recipient's RSA key. */
+const RSA_MIN = 2_048;
+
+/** Whether the first certificate has a key for which something can be encrypted: an RSA key of 2,048 bits or more. */
+export function isRecipient(pemOrPath: string): boolean {
+	if (!isCertificate(pemOrPath)) return false;
+	const { asymmetricKeyType, asymmetricKeyDetails } = (readCertificates(pemOrPath)[0] as X509Certificate)
+		.publicKey;
+	return asymmetricKeyType === 'rsa' && (asymmetricKeyDetails?.modulusLength ?? 0) >= RSA_MIN;
+}
+
 /** Whether a private key belongs to a certificate; each is a PEM text or names a file. */
 export function isKeyOf(key: string, certificate: string): boolean {
 	try {

@@ -27,7 +27,7 @@ export function openVapidKeys(folder: string, configured: Partial<VapidKeys>): V
 	const { publicKey, privateKey } = configured;
 	if (publicKey && privateKey) return { publicKey, privateKey };
 	const file = join(folder, 'vapid-keys.json');
-	mkdirSync(folder, { recursive: true });
+	mkdirSync(folder, { recursive: true, mode: 0o700 });
 	try {
 		writeFileSync(file, JSON.stringify(webPush.generateVAPIDKeys()), {
 			mode: 0o600,

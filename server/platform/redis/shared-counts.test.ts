@@ -86,6 +86,18 @@ describe.skipIf(NO_REDIS)('with Redis', () => {
 		await Promise.all([a.shared.stop(), b.shared.stop()]);
 	});
 
+	test('a wait that is longer than the limit is not believed: the server counts itself', async () => {
+		const limit = { name: 'bid', points: 2, duration: 60 * SECOND };
+		const redis = await open();
+		const key = `${redis.name('bid')}:ana`;
+		await redis.run((client) => client.sendCommand(['SET', key, '99', 'PX', '315360000000']));
+		const limiter = createQuickLimiter(redis, limit);
+		expect([await limiter.take('ana'), await limiter.take('ana')]).toEqual([null, null]);
+		const wait = await limiter.take('ana');
+		expect(wait).toBeGreaterThan(0);
+		expect(wait).toBeLessThanOrEqual(limit.duration);
+	});
+
 	test.runIf(all)(
 		'a limit holds for all servers together; each counts for itself while Redis is down',
 		async () => {

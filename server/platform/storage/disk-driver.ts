@@ -1,3 +1,5 @@
+import { chmod, mkdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { Disk } from 'flydrive';
@@ -5,11 +7,26 @@ import { FSDriver } from 'flydrive/drivers/fs';
 import { contentTypeOf, isFolder } from './keys.ts';
 import type { StorageDriver, WalkedFile } from './stored-file.ts';
 
-/** Files below a folder of this machine's disk. Folders are created when first written to. */
+/**
+ * Files below a folder of this machine's disk. Folders are created when first written to. Files and folders are open to the
+ * server's user alone; a folder that an earlier version has created is closed with the first write.
+ */
 export function diskDriver(root: string): StorageDriver {
 	const disk = new Disk(new FSDriver({ location: root, visibility: 'private' }));
+	let closed: Promise<void> | undefined;
+	const close = async () => {
+		await mkdir(root, { recursive: true, mode: 0o700 });
+		// A mount may belong to another user: the doctor says who can read it.
+		await chmod(root, 0o700).catch(() => undefined);
+	};
 	return {
-		put: (key, bytes, contentType) => disk.put(key, bytes, { contentType }),
+		put: async (key, bytes, contentType) => {
+			closed ??= close();
+			await closed;
+			await mkdir(dirname(join(root, key)), { recursive: true, mode: 0o700 });
+			await disk.put(key, bytes, { contentType });
+			await chmod(join(root, key), 0o600);
+		},
 		open: (key, content_type) =>
 			unlessMissing(async () => {
 				const { contentLength, etag } = await disk.getMetaData(key);

@@ -29,7 +29,7 @@ export async function openMovedFiles(path: string, to: string): Promise<MovedFil
 		const file = parse(line);
 		if (file?.to === to) files.set(file.key, file);
 	}
-	await mkdir(dirname(path), { recursive: true });
+	await mkdir(dirname(path), { recursive: true, mode: 0o700 });
 	return {
 		get: (key) => files.get(key),
 		all: () => files.values(),

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { arrayBuffer } from 'node:stream/consumers';
@@ -84,6 +84,18 @@ describe.each(Object.entries(DRIVERS).filter(([driver]) => all || driver === 'di
 				expect(sent).toEqual(BYTES);
 			}
 		});
+
+		it.runIf(driver === 'disk')(
+			'lets nobody else read a file or list a folder, an existing one too',
+			async () => {
+				await mkdir(join(root, 'files'), { mode: 0o755 });
+				await storage.put('documents/p1/one.pdf', BYTES, 'application/pdf');
+				const modeOf = async (path: string) =>
+					((await stat(join(root, 'files', path))).mode & 0o777).toString(8);
+				const paths = ['', 'documents', 'documents/p1', 'documents/p1/one.pdf'];
+				expect(await Promise.all(paths.map(modeOf))).toEqual(['700', '700', '700', '600']);
+			},
+		);
 
 		it('keeps every byte of a file of 20 MB', async () => {
 			const large = crypto.getRandomValues(new Uint8Array(65_536));

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { kept } from '#web/browser/interfaces.ts';
 
 /** How this device tells its user that they were outbid. Both are off until the user switches them on. */
 export type AlertChoice = 'sound' | 'vibration';
@@ -10,22 +11,13 @@ const KEYS: Record<AlertChoice, string> = {
 
 const listeners = new Set<() => void>();
 
-/** Reads a choice from local storage; false where it is not accessible. */
+/** Reads a choice; false in a browser that keeps nothing. */
 export function isChosen(choice: AlertChoice): boolean {
-	try {
-		return localStorage.getItem(KEYS[choice]) === 'on';
-	} catch {
-		return false;
-	}
+	return kept.read(KEYS[choice]) === 'on';
 }
 
 export function choose(choice: AlertChoice, on: boolean): void {
-	try {
-		if (on) localStorage.setItem(KEYS[choice], 'on');
-		else localStorage.removeItem(KEYS[choice]);
-	} catch {
-		// Without storage the choice cannot be kept, and the switch stays off.
-	}
+	kept.write(KEYS[choice], on ? 'on' : null);
 	for (const listener of listeners) listener();
 }
 

@@ -1,5 +1,6 @@
 import { type RefObject, useId } from 'react';
-import { formatBRL } from '#domain/values/money.ts';
+import { formatBRL, formatDecimal, isUnclearAmount } from '#domain/values/money.ts';
+import { UnclearAmount, useAsked } from '#web/ui/unclear-amount.tsx';
 import { settled } from './amount-input.ts';
 import type { Bidding } from './use-bidding.ts';
 
@@ -12,6 +13,7 @@ interface Props {
 export function AmountField({ bidding, input }: Props) {
 	const { amountInput, typed, minimum, setDraft, submission } = bidding;
 	const id = useId();
+	const [asked, ask] = useAsked(input, amountInput.text);
 	const short = typed && amountInput.short;
 
 	function change(text: string | null) {
@@ -47,10 +49,19 @@ export function AmountField({ bidding, input }: Props) {
 					aria-invalid={short}
 					aria-describedby={`${id}-hint`}
 					onChange={(event) => change(event.target.value)}
-					onBlur={() => setDraft(settled(typed ? amountInput.text : null, minimum))}
+					onBlur={() => {
+						if (isUnclearAmount(amountInput.text)) ask();
+						setDraft(settled(typed ? amountInput.text : null, minimum));
+					}}
 					className={`block min-h-12 w-full min-w-0 rounded-control border bg-paper py-2 pr-3 pl-10 text-right text-18 font-semibold tabular-nums placeholder:text-ink-soft ${short ? 'border-live' : 'border-edge'}`}
 				/>
 			</div>
+			<UnclearAmount
+				asked={asked}
+				typed={amountInput.text}
+				input={input}
+				onAnswer={(amount) => change(formatDecimal(amount))}
+			/>
 			{short && (
 				<button
 					type="button"

@@ -11,6 +11,7 @@ describe('amountInputOf', () => {
 	it('keeps a typed amount that the minimum has passed, and marks it as short', () => {
 		expect(amountInputOf('150', 100_00)).toEqual({ text: '150', amount: 150_00, short: false });
 		expect(amountInputOf('150', 200_00)).toEqual({ text: '150', amount: 150_00, short: true });
+		expect(amountInputOf('12345.67', 100_00)).toEqual({ text: '12345.67', amount: 0, short: true });
 		expect(amountInputOf('', 100_00)).toEqual({ text: '', amount: 0, short: true });
 	});
 });
@@ -19,6 +20,10 @@ describe('raised', () => {
 	it('adds to the amount, or to the minimum if that is higher', () => {
 		expect(raised(amountInputOf('150', 100_00), 100_00, 50_00)).toBe('200,00');
 		expect(raised(amountInputOf('150', 200_00), 200_00, 50_00)).toBe('250,00');
+	});
+
+	it('adds to the minimum while the amount is unclear', () => {
+		expect(raised(amountInputOf('12345.67', 100_00), 100_00, 50_00)).toBe('150,00');
 	});
 
 	it('stops at the largest accepted amount', () => {
@@ -38,6 +43,11 @@ describe('settled', () => {
 		expect(settled('100,00', 100_00)).toBeNull();
 		expect(settled('', 100_00)).toBeNull();
 		expect(settled('abc', 100_00)).toBeNull();
+	});
+
+	it('keeps a text of several readings until it is clear which was meant', () => {
+		expect(settled('12345.67', 100_00)).toBe('12345.67');
+		expect(settled('350 mil', 100_00)).toBe('350 mil');
 	});
 
 	it('keeps an amount below the minimum visible', () => {

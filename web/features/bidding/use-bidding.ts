@@ -13,6 +13,7 @@ import type { BidLot, BidOutcome } from '#web/api/bids.ts';
 import type { LiveAuction } from '#web/api/live-auction.ts';
 import { useServerNow } from '#web/api/server-clock.ts';
 import { useLiveAuction } from '#web/api/use-live-auction.ts';
+import { newKey } from '#web/browser/new-key.ts';
 import type { RoundNote } from '#web/features/catalogue/lot/round-note.ts';
 import { type AmountInput, amountInputOf, type Draft } from './amount-input.ts';
 import { type Attempt, advance, type Intent, NO_SUBMISSION, type Submission } from './submission.ts';
@@ -224,7 +225,7 @@ function useSubmission(auction: BidLot, onAccepted: (answer: BidAnswer) => void)
 		amount,
 		maximum,
 		purpose,
-		key: crypto.randomUUID(),
+		key: newKey(),
 	});
 	return {
 		...submission,

@@ -21,15 +21,17 @@ const NEWEST = new Keyset([timeColumn('b.created_at'), idColumn('b.id')], 'desc'
 
 interface BarRow extends Pick<Bar, 'id' | 'reason' | 'created_by' | 'account'> {
 	sealed: Buffer;
+	number_lost: boolean;
 	until: Micros | null;
 	created_at: Micros;
 	ended_at: Micros | null;
 }
 
-/** SQL: the bars `b` with the names of administrator and account. */
-const BARS = sql`select b.id, b.sealed, b.reason, micros(b.until) as until, micros(b.created_at) as created_at,
+/** SQL: the bars `b` with the names of the administrator and of the accounts that state the number, its holder first. */
+const BARS = sql`select b.id, b.sealed, b.number_lost_at is not null as number_lost, b.reason, micros(b.until) as until, micros(b.created_at) as created_at,
 		micros(b.ended_at) as ended_at, u.name as created_by,
-		(select p.name from identities i join profiles p on p.id = i.user_id where i.tax_id_hash = b.tax_id_hash) as account
+		(select string_agg(p.name, '; ' order by i.held_at, p.name) from identities i join profiles p on p.id = i.user_id
+			where i.tax_id_hash = b.tax_id_hash) as account
 	from bars b left join users u on u.id = b.created_by`;
 
 /** One page of bars, newest first. Null when the cursor is not one of this list. */
@@ -55,10 +57,10 @@ function ofTaxId(vault: Vault, typed: string): RawBuilder<boolean> {
 	return tax_id ? sql`b.tax_id_hash = ${taxIdHash(vault, tax_id.text)}` : sql`false`;
 }
 
-function present(vault: Vault, { sealed, until, created_at, ended_at, ...row }: BarRow): Bar {
+function present(vault: Vault, { sealed, number_lost, until, created_at, ended_at, ...row }: BarRow): Bar {
 	return {
 		...row,
-		tax_id: vault.open(sealed, row.id),
+		tax_id: number_lost ? null : vault.open(sealed, row.id),
 		until: until === null ? null : isoOf(until),
 		created_at: isoOf(created_at),
 		ended_at: ended_at === null ? null : isoOf(ended_at),

@@ -1,13 +1,20 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { API } from '#contract/paths.ts';
+import type { PublicSale } from '#contract/sales.ts';
 import type { SignedReceipt } from '#domain/ledger/receipts.ts';
 import { HOUR } from '#domain/values/time.ts';
 import { verifyLedger } from '#server/features/bidding/ledger/verify-ledger.ts';
+import { lotNewsEmailWriters } from '#server/features/bidding/notifications/lot-news-emails.ts';
+import { documentKey } from '#server/features/catalogue/sales/document-files.ts';
 import { makeEarlyRecord } from '#server/testing/early-record.ts';
+import { anyHash, makeRegulatedLot } from '#server/testing/enrolments.ts';
 import { makeAuction, makeOpenAuction, makePerson } from '#server/testing/factories.ts';
-import { useManagement } from '#server/testing/management.ts';
+import { auctionBody, useManagement } from '#server/testing/management.ts';
+import { pdfFile } from '#server/testing/pdf-file.ts';
+import { makeEdital, makePublishable, makeSale } from '#server/testing/sales.ts';
 import { useApp } from '#server/testing/test-app.ts';
 
 const app = useApp();
@@ -112,6 +119,91 @@ test('with a result it is withdrawn and the result stays', async () => {
 	await act(id, 'end', { final_price: 100_000 });
 	expect(await remove(id)).toMatchObject({ status: 204 });
 	expect(await ledger(id)).toMatchObject({ types: ['opened', 'bid-accepted', 'ended'] });
+});
+
+describe('a lot that an edital announces (rules §40)', () => {
+	const withdraw = (id: string, body: object = { reason: 'Ordem do juízo' }) =>
+		ask('POST', ADMIN_API.withdrawAuction(id), body);
+	const saleOf = async (id: string) => (await app.ask('GET', API.sale(id))).body as PublicSale;
+
+	test('is not deleted, with or without records; it is withdrawn with a reason', async () => {
+		const { auction_id: id, sale_id } = await makeRegulatedLot(app.db);
+		await sql`update auctions set lot_number = 1 where id = ${id}`.execute(app.db);
+		const other = await makeAuction(app.db, { sale_id, lot_number: 2, kind: 'judicial' });
+		const order = await makeEdital(
+			app.db,
+			{ sale_id },
+			{ kind: 'outros', title: 'Despacho', sha256: anyHash(), published_at: new Date() },
+		);
+		const sha256 = anyHash();
+		await app.context.storage.put(documentKey(sha256), pdfFile(), 'application/pdf');
+		await makeEdital(app.db, { auction_id: id }, { kind: 'matricula', sha256, published_at: new Date() });
+		for (const each of [id, other])
+			expect(await remove(each)).toMatchObject({ status: 409, body: { code: 'auction.published' } });
+		expect(await withdraw(id, {})).toMatchObject({ status: 400 });
+		expect(await withdraw(id, { reason: 'Ordem do juízo', document_id: randomUUID() })).toMatchObject({
+			status: 400,
+			body: { errors: [{ path: 'document_id' }] },
+		});
+		expect((await app.ask('GET', API.auction(id))).status).toBe(200);
+		expect((await withdraw(id, { reason: 'Ordem do juízo', document_id: order })).status).toBe(204);
+		expect((await withdraw(id)).status).toBe(404);
+		const email = { kind: 'lot-withdrawn', user_id: held.admin, auction_id: id, since: '' } as const;
+		expect(await lotNewsEmailWriters(app.db, app.context.brand)['lot-withdrawn'](email, 0)).toMatchObject({
+			title: 'Um lote que você acompanha foi retirado',
+			paragraphs: expect.arrayContaining(['Motivo: Ordem do juízo']),
+		});
+		expect((await app.ask('GET', API.auction(id))).status).toBe(404);
+		const sale = await saleOf(sale_id);
+		expect(sale.lots.map((lot) => lot.lot_number)).toEqual([2]);
+		expect(sale.withdrawn).toMatchObject([
+			{
+				id,
+				lot_number: 1,
+				title: 'Apartamento de teste na Vila Mariana',
+				reason: 'Ordem do juízo',
+				order: { title: 'Despacho' },
+				documents: [{ kind: 'matricula', sha256 }],
+			},
+		]);
+		expect((await fetch(app.url + API.saleDocumentFile(sha256))).status).toBe(200);
+		expect(await ledger(id)).toMatchObject({ types: ['opened', 'cancelled'], fault: null });
+		expect((await log(id)).at(-1)).toMatchObject({
+			action: 'auction.withdrawn',
+			changes: { reason: { to: 'Ordem do juízo' } },
+		});
+	});
+
+	test('whose sale is voluntary keeps its number when the other lots are ordered anew', async () => {
+		const sale_id = await makeSale(app.db, { kind: 'voluntary', published_at: new Date() });
+		const start_time = new Date(Date.now() + HOUR);
+		const [a, b, c] = await Promise.all(
+			[1, 2, 3].map((lot_number) =>
+				makeAuction(app.db, { sale_id, lot_number, kind: 'voluntary', start_time }),
+			),
+		);
+		expect((await withdraw(b as string)).status).toBe(204);
+		const { body } = await ask('PATCH', ADMIN_API.adminSale(sale_id), { version: 1, lot_ids: [c, a] });
+		expect(body).toMatchObject({
+			lots: [
+				{ id: c, lot_number: 1 },
+				{ id: a, lot_number: 3 },
+			],
+		});
+		expect((await saleOf(sale_id)).withdrawn).toMatchObject([{ id: b, lot_number: 2 }]);
+		await withdraw(a as string);
+		const { body: added } = await ask('POST', ADMIN_API.adminAuctions, auctionBody({ sale_id }));
+		expect(added.lot_number).toBe(4);
+	});
+
+	test('that is over, or a draft, is not withdrawn', async () => {
+		const { auction_id: id } = await makeRegulatedLot(app.db);
+		await act(id, 'cancel', { reason: 'Ordem do juízo' });
+		expect(await withdraw(id)).toMatchObject({ status: 409, body: { code: 'auction.action-not-offered' } });
+		const draft = await makePublishable(app.db);
+		expect(await withdraw(draft)).toMatchObject({ status: 409, body: { code: 'auction.draft' } });
+		expect(await remove(draft)).toMatchObject({ status: 204 });
+	});
 });
 
 test('concurrent with a refused bid: whatever the order, no record is lost', async () => {

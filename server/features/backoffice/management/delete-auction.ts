@@ -1,15 +1,15 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { offers } from '#domain/auction/auction.ts';
-import { problem } from '#domain/problems/problems.ts';
+import { type Problem, problem } from '#domain/problems/problems.ts';
 import { fail, ok, type Result } from '#domain/problems/result.ts';
+import { isPublishedLot } from '#domain/sale/publication-freeze.ts';
 import { changesBetween } from '#server/features/accounts/audit-log/changes.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
 import { readAdminAuction } from '#server/features/bidding/read-auction.ts';
 import { editableIn } from '#server/features/catalogue/edit-lot.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
-import { takeAction } from './act-on-auction.ts';
-import { type LockedForAdmin, lockForAdmin, raiseVersion } from './lock-for-admin.ts';
+import { lockForAdmin } from './lock-for-admin.ts';
+import { takeWithdrawal } from './withdraw-auction.ts';
 
 /** The reason in the ledger of an auction that is withdrawn while it runs. */
 const WITHDRAWN = 'Leilão retirado do site.';
@@ -18,7 +18,7 @@ const WITHDRAWN = 'Leilão retirado do site.';
  * Deletes an auction (rules §13). Without any record it is deleted with its images and related data. With a ledger or
  * with proposals it is only withdrawn from every list, and its ledger stays, closed by a cancellation if the auction
  * was not over. A ledger of refused bids counts too, because receipts were issued for it. Files are deleted after the
- * commit.
+ * commit. A published lot of a regulated kind is refused (`auction.published`): it is withdrawn with a reason (rules §40).
  */
 export async function deleteAuction(
 	db: Kysely<Database>,
@@ -26,12 +26,13 @@ export async function deleteAuction(
 	admin_id: string,
 	id: string,
 ): Promise<Result<null>> {
-	const removed = await db.transaction().execute(async (trx) => {
+	const removed = await db.transaction().execute(async (trx): Promise<Problem | { files: boolean }> => {
 		const held = await lockForAdmin(trx, id);
 		const stored = held && (await readAdminAuction(trx, id));
-		if (!held || !stored) return null;
+		if (!held || !stored) return problem('auction.not-found');
+		if (isPublishedLot(stored.kind, held.auction.draft)) return problem('auction.published');
 		const kept = held.auction.ledger_seq > 0 || (await hasProposals(trx, id));
-		if (kept) await withdraw(trx, held);
+		if (kept) await takeWithdrawal(trx, held, WITHDRAWN);
 		else await remove(trx, id);
 		const gone = kept ? { withdrawn: true } : { ...editableIn(stored), status: stored.status };
 		await recordAudit(trx, {
@@ -42,7 +43,7 @@ export async function deleteAuction(
 		});
 		return { files: !kept };
 	});
-	if (!removed) return fail(problem('auction.not-found'));
+	if ('code' in removed) return fail(removed);
 	if (removed.files) await storage.discardFolder(`auctions/${id}`);
 	return ok(null);
 }
@@ -58,13 +59,6 @@ async function hasProposals(trx: Transaction<Database>, auction_id: string): Pro
 async function remove(trx: Transaction<Database>, id: string): Promise<void> {
 	await sql`delete from idempotency_keys where refusal is not null and auction_id = ${id}`.execute(trx);
 	await trx.deleteFrom('auctions').where('id', '=', id).execute();
-}
-
-async function withdraw(trx: Transaction<Database>, held: LockedForAdmin): Promise<void> {
-	const { auction } = held;
-	if (offers('cancel', auction.status)) await takeAction(trx, held, { name: 'cancel', reason: WITHDRAWN });
-	await raiseVersion(trx, auction.id);
-	await sql`update auctions set withdrawn_at = from_micros(${held.at}) where id = ${auction.id}`.execute(trx);
 }
 
 /** All fields as removed, so that the audit log still shows what the auction was. */

@@ -1,12 +1,24 @@
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { ADMIN_API } from '#contract/admin-paths.ts';
+import type { AuctionDetail } from '#contract/auctions.ts';
+import { API } from '#contract/paths.ts';
+import type { RevisedFacts } from '#domain/auction/auction.ts';
 import { DAY, HOUR } from '#domain/values/time.ts';
+import {
+	type LotNewsEmail,
+	lotNewsEmailWriters,
+} from '#server/features/bidding/notifications/lot-news-emails.ts';
+import { tellLotNews } from '#server/features/bidding/notifications/tell-lot-news.ts';
 import { runAllDue } from '#server/features/bidding/scheduler.ts';
 import { biddingDeps } from '#server/testing/bidding-deps.ts';
 import { makeEarlyRecord } from '#server/testing/early-record.ts';
+import { anyHash, makeRegulatedLot, publishErratum } from '#server/testing/enrolments.ts';
 import { makeAuction, makeOpenAuction, makePerson } from '#server/testing/factories.ts';
 import { useManagement } from '#server/testing/management.ts';
+import { makeEdital } from '#server/testing/sales.ts';
 import { useApp } from '#server/testing/test-app.ts';
+import { readFactsHash } from './revise-lot.ts';
 
 const app = useApp();
 const { held, ask, act, create, read, bid, log, ledger } = useManagement(app);
@@ -137,7 +149,8 @@ describe('frozen fields (rules §12)', () => {
 			body: { code: 'auction.frozen', errors: [{ path: field }] },
 		});
 		expect((await read(id)).body).toEqual(before);
-		expect(await patch(id, { version: 1, title: 'Só o título' })).toMatchObject({ status: 200 });
+		const title = { title: 'Só o título', revision_reason: 'Erro de digitação' };
+		expect(await patch(id, { version: 1, ...title })).toMatchObject({ status: 200 });
 	});
 
 	test('after a bid the end can only be moved later, with a ledger record', async () => {
@@ -180,6 +193,161 @@ describe('frozen fields (rules §12)', () => {
 			fault: null,
 			state: { current_bid: 150_000_00 },
 		});
+	});
+});
+
+describe('what bidders see (rules §40)', () => {
+	const reason = { revision_reason: 'Erro de digitação' };
+	const revised = async (id: string) => {
+		const { body } = (await app.ask('GET', API.auction(id))) as { body: AuctionDetail };
+		return body.revised;
+	};
+	const edit = async (id: string, change: object) =>
+		patch(id, { version: (await read(id)).body.version, ...change });
+	const hashes = (id: string) =>
+		app.db
+			.selectFrom('lot_revisions')
+			.select(['before_hash', 'after_hash', 'admin_id'])
+			.where('auction_id', '=', id)
+			.orderBy('at')
+			.execute();
+
+	test('of a published lot with an edital does not change, and the fields are named', async () => {
+		const { auction_id: id } = await makeRegulatedLot(app.db);
+		const change = {
+			title: 'Outra casa',
+			description: 'Outra descrição, mais curta.',
+			city: 'Santos',
+			property_type: 'house',
+			address: 'Rua B, 2',
+			private_area: 10,
+			occupancy: 'occupied',
+		};
+		const { body: before } = await read(id);
+		for (const [field, value] of Object.entries(change))
+			expect(await edit(id, { [field]: value, ...reason })).toMatchObject({
+				status: 409,
+				body: { code: 'publication.frozen', errors: [{ path: field }] },
+			});
+		const several = await edit(id, { occupancy: 'occupied', seller: 'Outro', ...reason });
+		expect(several.body.errors?.map(({ path }) => path)).toEqual(['seller', 'occupancy']);
+		expect((await read(id)).body).toEqual(before);
+		expect(await edit(id, { itbi_percent: 3 })).toMatchObject({ status: 200 });
+		expect(await revised(id)).toEqual([]);
+	});
+
+	test('changes with a material erratum of the last day and a reason, which the page shows', async () => {
+		const { auction_id: id, sale_id } = await makeRegulatedLot(app.db);
+		await publishErratum(app.db, sale_id, false);
+		const change = { occupancy: 'occupied', private_area: 61.5 };
+		expect(await edit(id, { ...change, ...reason })).toMatchObject({ status: 409 });
+		await publishErratum(app.db, sale_id);
+		expect(await edit(id, change)).toMatchObject({
+			status: 422,
+			body: { code: 'auction.revision-reason', errors: [{ path: 'revision_reason' }] },
+		});
+		expect(await edit(id, { ...change, ...reason })).toMatchObject({ status: 200, body: change });
+		expect(await edit(id, { title: 'Casa corrigida', ...reason })).toMatchObject({ status: 200 });
+		expect(await revised(id)).toEqual([
+			{ at: expect.any(String), fields: ['title'], reason: 'Erro de digitação' },
+			{ at: expect.any(String), fields: ['private_area', 'occupancy'], reason: 'Erro de digitação' },
+		]);
+		const [first, second] = await hashes(id);
+		expect(first).toMatchObject({ admin_id: held.admin });
+		expect(first?.before_hash).not.toBe(first?.after_hash);
+		expect(second?.before_hash).toBe(first?.after_hash);
+		expect(second?.after_hash).toBe(await readFactsHash(app.db, id));
+		const { body: text } = await app.ask('GET', API.ledger(id));
+		const records = String(text).trimEnd().split('\n');
+		const facts = records
+			.slice(1)
+			.map((line) => (JSON.parse(line) as { data: { facts: RevisedFacts } }).data.facts);
+		expect(facts).toEqual([
+			{
+				before: first?.before_hash,
+				after: first?.after_hash,
+				fields: ['private_area', 'occupancy'],
+				reason: 'Erro de digitação',
+			},
+			{
+				before: second?.before_hash,
+				after: second?.after_hash,
+				fields: ['title'],
+				reason: 'Erro de digitação',
+			},
+		]);
+		expect(await ledger(id)).toMatchObject({ types: ['opened', 'revised', 'revised'], fault: null });
+	});
+
+	test('an erratum of the day before yesterday announces nothing new', async () => {
+		const { auction_id: id, sale_id } = await makeRegulatedLot(app.db);
+		await sql`update auctions set published_at = now() - interval '9 days' where id = ${id}`.execute(app.db);
+		const published_at = new Date(Date.now() - 25 * HOUR);
+		await makeEdital(app.db, { sale_id }, { version: 2, sha256: anyHash(), published_at });
+		expect(await edit(id, { title: 'Casa corrigida', ...reason })).toMatchObject({ status: 409 });
+	});
+
+	test('of a voluntary lot changes freely before the first bid, and then with a reason', async () => {
+		const id = await makeOpenAuction(app.db);
+		expect(await edit(id, { title: 'Antes do lance' })).toMatchObject({ status: 200 });
+		expect(await revised(id)).toEqual([]);
+		await bid(id, 100_000);
+		expect(await edit(id, { title: 'Depois do lance' })).toMatchObject({ status: 422 });
+		expect((await read(id)).body.title).toBe('Antes do lance');
+		expect(await edit(id, { latitude: -23.5, longitude: -46.6 })).toMatchObject({ status: 200 });
+		expect(await edit(id, { title: 'Depois do lance', ...reason })).toMatchObject({ status: 200 });
+		expect(await revised(id)).toMatchObject([{ fields: ['title'], reason: 'Erro de digitação' }]);
+	});
+
+	test('tells everybody who bid, enrolled or favourited, once for changes that follow each other', async () => {
+		const { auction_id: id, sale_id } = await makeRegulatedLot(app.db);
+		await publishErratum(app.db, sale_id);
+		const [enrolled, refused, fan, bidder, stranger] = (await Promise.all(
+			Array.from({ length: 5 }, () => makePerson(app.db)),
+		)) as [string, string, string, string, string];
+		const enrolment = { environment: 'production', auction_id: null, edital_sha256: anyHash() } as const;
+		for (const [user_id, state] of [
+			[enrolled, 'approved'],
+			[refused, 'refused'],
+		] as const)
+			await app.db
+				.insertInto('enrolments')
+				.values({ ...enrolment, sale_id, user_id, state })
+				.execute();
+		await app.db.insertInto('favorites').values({ user_id: fan, auction_id: id }).execute();
+		await app.db
+			.insertInto('auction_bidders')
+			.values({ user_id: bidder, auction_id: id, bidder: 1 })
+			.execute();
+		const told = async () => {
+			const { rows } = await sql<{ user: string; data: LotNewsEmail }>`
+				select data ->> 'user_id' as user, data from pgboss.job where data ->> 'auction_id' = ${id}`.execute(
+				app.db,
+			);
+			return rows;
+		};
+		await edit(id, { occupancy: 'occupied', ...reason });
+		await edit(id, { title: 'Casa corrigida', ...reason });
+		await tellLotNews(app.context);
+		expect(await told()).toEqual([]);
+		await sql`update lot_news set at = at - interval '10 minutes'`.execute(app.db);
+		await Promise.all([tellLotNews(app.context), tellLotNews(app.context)]);
+		await tellLotNews(app.context);
+		const emails = await told();
+		expect(emails.map(({ user }) => user).toSorted()).toEqual([enrolled, fan, bidder].toSorted());
+		expect([refused, stranger]).not.toContain(emails[0]?.user);
+		const write = lotNewsEmailWriters(app.db, app.context.brand)['lot-revised'];
+		const written = await write(emails[0]?.data as LotNewsEmail & { kind: 'lot-revised' }, Date.now());
+		expect(written?.paragraphs).toEqual(
+			expect.arrayContaining(['Título. Motivo: Erro de digitação', 'Ocupação. Motivo: Erro de digitação']),
+		);
+		expect(written?.title).not.toContain('Casa corrigida');
+	});
+
+	test('of a draft changes freely', async () => {
+		const { body } = await create({ kind: 'judicial' });
+		expect(await patch(body.id, { version: 1, title: 'Outra casa' })).toMatchObject({ status: 200 });
+		expect(await hashes(body.id)).toEqual([]);
 	});
 });
 

@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { AdminAuction, AuctionPatch } from '#contract/admin-auctions.ts';
 import { DEFAULT_WINDOW, LABELS, revise, switchAction } from '#domain/auction/auction.ts';
 import { draftsOf, environmentOf, type StoredEnvironment } from '#domain/lot/drafts.ts';
+import { seenAmong } from '#domain/lot/seen-facts.ts';
 import { type Problem, problem } from '#domain/problems/problems.ts';
 import { fail, ok } from '#domain/problems/result.ts';
 import type { LegalTermsUnit } from '#domain/sale/legal-terms.ts';
@@ -30,6 +31,7 @@ import { editRefusal } from './edit-faults.ts';
 import { type LockedForAdmin, lockForAdmin, raiseVersion } from './lock-for-admin.ts';
 import { type Linked, linkLot, lockLinkedSales } from './lot-links.ts';
 import { type FormResult, refusedFields } from './refused-fields.ts';
+import { beginRevision, type OpenRevision, recordRevision } from './revise-lot.ts';
 
 /**
  * Changes the given fields under the row lock, if nobody changed the auction since `version`. A status among them goes
@@ -39,7 +41,7 @@ export async function editAuction(
 	db: Kysely<Database>,
 	admin_id: string,
 	id: string,
-	{ version, status, ...sent }: AuctionPatch,
+	{ version, status, revision_reason, ...sent }: AuctionPatch,
 	unit: LegalTermsUnit,
 ): Promise<FormResult<AdminAuction>> {
 	return db.transaction().execute(async (trx): Promise<FormResult<AdminAuction>> => {
@@ -54,11 +56,14 @@ export async function editAuction(
 			? { fields: wanted, sale: null, faults: [] }
 			: await linkLot(trx, sales, wanted, id);
 		const { fields: after } = linked;
-		const refusal = await refusalOf(trx, held, linked, before, { status, unit });
+		const changes = changesBetween(before, after);
+		const revision = { admin_id, fields: seenAmong(Object.keys(changes)), reason: revision_reason ?? null };
+		const revised = await beginRevision(trx, held, revision);
+		const refusal = await refusalOf(trx, held, linked, before, { status, unit, revised });
 		if (refusal) return refusal;
 
-		const changes = changesBetween(before, after);
 		if (Object.keys(changes).length > 0) await writeFields(trx, held, before, linked);
+		if (revised.ok) await recordRevision(trx, held, revised.value);
 		if (status && status !== stored.status) await switchStatus(trx, held, status);
 		const saved = (await readAdminAuction(trx, id)) as AdminAuction;
 		const all = { ...changes, ...changesBetween({ status: stored.status }, { status: saved.status }) };
@@ -74,12 +79,19 @@ function isFixed({ auction }: LockedForAdmin, { kind }: Editable): boolean {
 	return auction.ledger_seq > 0 || isPublishedLot(kind, auction.draft);
 }
 
+interface Asked {
+	status: AuctionPatch['status'];
+	unit: LegalTermsUnit;
+	/** The revision of what bidders see, or why it is refused. */
+	revised: FormResult<OpenRevision>;
+}
+
 async function refusalOf(
 	trx: Transaction<Database>,
 	held: LockedForAdmin,
 	{ fields, faults }: Pick<Linked, 'fields' | 'faults'>,
 	before: Editable,
-	{ status, unit }: { status: AuctionPatch['status']; unit: LegalTermsUnit },
+	{ status, unit, revised }: Asked,
 ) {
 	if (faults.length > 0) return refusedFields(faults);
 	const unswitchable = switchRefusal(held, fields, status);
@@ -89,11 +101,25 @@ async function refusalOf(
 	const announced = published && announcedAmong(Object.keys(changesBetween(before, fields)));
 	const erratum = announced && announced.length > 0 && (await hasLotErratum(trx, id));
 	const refused = editRefusal(held, before, fields, erratum);
-	if (refused || !erratum) return refused;
+	if (refused) return revised.ok ? refused : withRevision(refused, revised);
+	if (!revised.ok) return revised;
+	if (!erratum) return null;
 	const missing = await lotFaultsAfter(trx, id, fields, { now: held.at / 1_000, unit });
 	if (missing.length > 0) return refusedFields(missing, problem('publication.incomplete'));
 	await sql`update auctions set terms_fixed_at = clock_timestamp() where id = ${id}`.execute(trx);
 	return null;
+}
+
+type Refused = Extract<FormResult<never>, { ok: false }>;
+
+/** A refusal of an edit that names what only an erratum changes also names what bidders see of that. */
+function withRevision(refused: Refused, revised: Refused): Refused {
+	const { problem: because, errors: named = [] } = refused.problem;
+	if (because.code !== revised.problem.problem.code) return refused;
+	const others = (revised.problem.errors ?? []).filter(
+		({ path }) => !named.some((each) => each.path === path),
+	);
+	return refusedFields([...named, ...others], because);
 }
 
 function editedMeanwhile({ edited }: AdminAuction): Problem {

@@ -2,27 +2,40 @@ import { type Kysely, sql } from 'kysely';
 import type { LegalTermsUnit } from '#domain/sale/legal-terms.ts';
 import { publicationFaults, saleFaults } from '#domain/sale/publication.ts';
 import type { PublicationFault, PublicationLot, PublicationSale } from '#domain/sale/publication-facts.ts';
+import { ERRATUM_HOURS } from '#domain/sale/publication-freeze.ts';
 import { centavosOf } from '#domain/values/money.ts';
 import type { Editable } from '#server/features/catalogue/edit-lot.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { readJudgedLots, readJudgedSale } from './publication-facts.ts';
 
 /**
- * Whether a new edital was published for a lot, or for its sale, since the lot's terms were fixed: what it announces may then change once,
- * while the lot has no ledger record (rules §28).
+ * Whether a new edital with material changes was published for a lot, or for its sale, since the lot's terms were fixed: what it announces
+ * may then change once, while the lot has no ledger record (rules §28, §41).
  */
 export async function hasLotErratum(trx: Kysely<Database>, auction_id: string): Promise<boolean> {
 	const { rows } =
 		await sql`select from auctions a join sale_documents d on d.auction_id = a.id or d.sale_id = a.sale_id
-		where a.id = ${auction_id} and a.ledger_seq = 0 and d.kind = 'edital' and d.version > 1
+		where a.id = ${auction_id} and a.ledger_seq = 0 and d.kind = 'edital' and d.version > 1 and d.material
 			and d.published_at > coalesce(a.terms_fixed_at, a.published_at) limit 1`.execute(trx);
 	return rows.length > 0;
 }
 
-/** Whether a new edital of a sale was published since its terms were fixed, and no lot of it has a ledger record. */
+/**
+ * Whether an erratum that announces changes was published for a lot, or for its sale, in the last `ERRATUM_HOURS`: what bidders see of the
+ * lot may then change, with or without ledger records (rules §40).
+ */
+export async function hasFactsErratum(trx: Kysely<Database>, auction_id: string): Promise<boolean> {
+	const { rows } =
+		await sql`select from auctions a join sale_documents d on d.auction_id = a.id or d.sale_id = a.sale_id
+		where a.id = ${auction_id} and d.kind = 'edital' and d.version > 1 and d.material and d.published_at > a.published_at
+			and d.published_at > clock_timestamp() - ${ERRATUM_HOURS} * interval '1 hour' limit 1`.execute(trx);
+	return rows.length > 0;
+}
+
+/** Whether a new edital of a sale with material changes was published since its terms were fixed, and no lot of it has a ledger record. */
 export async function hasSaleErratum(trx: Kysely<Database>, sale_id: string): Promise<boolean> {
 	const { rows } = await sql`select from sales s join sale_documents d on d.sale_id = s.id
-		where s.id = ${sale_id} and d.kind = 'edital' and d.version > 1
+		where s.id = ${sale_id} and d.kind = 'edital' and d.version > 1 and d.material
 			and d.published_at > coalesce(s.terms_fixed_at, s.published_at)
 			and not exists (select from auctions a where a.sale_id = s.id and a.ledger_seq > 0) limit 1`.execute(
 		trx,

@@ -51,8 +51,17 @@ test('the function forgets no address early, whatever it is called with', async 
 	expect(await addresses(auction_id)).toEqual(['203.0.113.8']);
 });
 
-test('the server cannot write access records, only remove them', async () => {
+test('the server cannot write access records, and removes none before its term', async () => {
 	const db = await serving();
+	const user_id = await makePerson(database.db);
+	const session = { user_id, token: 'kept', expires_at: ago('0 s'), updated_at: ago('0 s') };
+	await db.insertInto('sessions').values(session).execute();
+	await expect(sql`delete from access_records where user_id = ${user_id}`.execute(db)).rejects.toThrow(
+		'kept for six months',
+	);
+	await sql`delete from users where id = ${user_id}`.execute(database.db);
+	const { rows } = await sql`select from access_records where user_id = ${user_id}`.execute(database.db);
+	expect(rows).toHaveLength(1);
 	for (const statement of [
 		'insert into access_records default values',
 		'update access_records set address = null',
@@ -78,7 +87,13 @@ test('each session leaves an access record, with its end when it is deleted, for
 		.insertInto('sessions')
 		.values({ user_id, token: 'now', expires_at: ago('0 s'), updated_at: ago('0 s') })
 		.execute();
-	const records = () => db.selectFrom('access_records').selectAll().orderBy('started_at').execute();
+	const records = () =>
+		db
+			.selectFrom('access_records')
+			.selectAll()
+			.where('user_id', '=', user_id)
+			.orderBy('started_at')
+			.execute();
 	expect((await records()).map(({ address, ended_at }) => [address, ended_at])).toEqual([
 		['203.0.113.7', null],
 		['203.0.113.7', null],

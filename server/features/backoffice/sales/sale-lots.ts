@@ -50,7 +50,10 @@ export async function lotsRefusal(
 	return refused ? { problem: refused, errors: [] } : null;
 }
 
-/** Makes these the lots of a sale, numbered from 1 in their order; others leave it. `lotsRefusal` has locked them. */
+/**
+ * Makes these the lots of a sale, numbered from 1 in their order; others leave it. Lots that were withdrawn with a reason stay, and nobody
+ * else gets their numbers (rules §40). `lotsRefusal` has locked them.
+ */
 export async function placeLots(
 	trx: Kysely<Database>,
 	sale_id: string,
@@ -58,10 +61,18 @@ export async function placeLots(
 ): Promise<void> {
 	const wanted = lot_ids.map((id) => id.toLowerCase());
 	await sql`update auctions set sale_id = null, lot_number = null, version = version + 1
-		where sale_id = ${sale_id} and not id = any(${arrayOf(wanted)}::uuid[])`.execute(trx);
-	await sql`update auctions a set sale_id = ${sale_id}, lot_number = n.number, version = a.version + 1
-		from unnest(${arrayOf(wanted)}::uuid[]) with ordinality as n (id, number)
-		where a.id = n.id and (a.sale_id, a.lot_number) is distinct from (${sale_id}::uuid, n.number::int)`.execute(
+		where sale_id = ${sale_id} and not id = any(${arrayOf(wanted)}::uuid[])
+			and not exists (select from lot_withdrawals w where w.auction_id = auctions.id)`.execute(trx);
+	await sql`with taken as (
+			select a.lot_number from auctions a join lot_withdrawals w on w.auction_id = a.id where a.sale_id = ${sale_id}
+		), numbers as (
+			select n.number, row_number() over (order by n.number) as place
+			from generate_series(1, ${wanted.length}::int + (select count(*)::int from taken)) as n (number)
+			where not exists (select from taken where lot_number = n.number)
+		)
+		update auctions a set sale_id = ${sale_id}, lot_number = n.number, version = a.version + 1
+		from unnest(${arrayOf(wanted)}::uuid[]) with ordinality as l (id, place) join numbers n on n.place = l.place
+		where a.id = l.id and (a.sale_id, a.lot_number) is distinct from (${sale_id}::uuid, n.number)`.execute(
 		trx,
 	);
 }

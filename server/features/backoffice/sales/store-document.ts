@@ -13,7 +13,7 @@ import { environmentOf, type StoredEnvironment } from '#domain/lot/drafts.ts';
 import { type Problem, problem } from '#domain/problems/problems.ts';
 import { fail, ok, type Result } from '#domain/problems/result.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
-import { isWholePdf, looksLikePdf } from '#server/features/accounts/documents/pdf.ts';
+import { pdfRefusal } from '#server/features/accounts/documents/read-pdf.ts';
 import { documentKey } from '#server/features/catalogue/sales/document-files.ts';
 import {
 	type DocumentOwner,
@@ -22,6 +22,7 @@ import {
 } from '#server/features/catalogue/sales/sale-documents.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
+import { beginDocuments, recordDocuments } from './revise-documents.ts';
 
 export interface DocumentDeps {
 	db: Kysely<Database>;
@@ -42,7 +43,8 @@ interface SentDocument {
 /**
  * Stores a PDF under its SHA-256 as a document of a sale or lot. A draft's document of the same kind and title is replaced; a published one
  * stays, and this is its next version, public at once. All editais of a sale or lot are versions of one, whatever their
- * titles. The file that is the latest version already changes nothing. Problems: `sale-document.not-pdf`, `document.damaged`,
+ * titles. The file that is the latest version already changes nothing. What is public at once is a revision of the lots concerned
+ * (rules §40). Problems: those of `pdfRefusal`,
  * `image.too-heavy`, `sale-document.too-many`, `auction.not-found`, `sale.not-found`.
  */
 export async function storeSaleDocument(
@@ -51,7 +53,7 @@ export async function storeSaleDocument(
 	owner: DocumentOwner,
 	sent: SentDocument,
 ): Promise<Result<SaleDocument>> {
-	const refused = fileRefusal(sent.file);
+	const refused = await fileRefusal(sent.file);
 	if (refused) return fail(refused);
 	const sha256 = createHash('sha256').update(sent.file).digest('hex');
 	// Before its row: an interruption leaves a file that nobody refers to, never a row without its file.
@@ -63,7 +65,10 @@ export async function storeSaleDocument(
 		// The same file may have been removed with its last document since it was written.
 		if (!(await storage.stat(documentKey(sha256))))
 			await storage.put(documentKey(sha256), sent.file, 'application/pdf');
-		return insertVersion(trx, admin_id, { owner, published: locked.published, sha256 }, sent);
+		const revised = locked.published ? await beginDocuments(trx, admin_id, owner) : [];
+		const stored = await insertVersion(trx, admin_id, { owner, published: locked.published, sha256 }, sent);
+		if (stored.ok) await recordDocuments(trx, revised, stored.value);
+		return stored;
 	});
 }
 
@@ -72,11 +77,10 @@ async function lockFile(trx: Transaction<Database>, sha256: string): Promise<voi
 	await sql`select pg_advisory_xact_lock(hashtextextended(${documentKey(sha256)}, 0))`.execute(trx);
 }
 
-function fileRefusal(file: Buffer): Problem | null {
+async function fileRefusal(file: Buffer): Promise<Problem | null> {
 	if (file.length > DOCUMENT_LIMIT)
 		return problem('image.too-heavy', { limit_megabytes: DOCUMENT_LIMIT_MEGABYTES });
-	if (!looksLikePdf(file)) return problem('sale-document.not-pdf');
-	return isWholePdf(file) ? null : problem('document.damaged');
+	return pdfRefusal(file);
 }
 
 /** Locks a sale or lot, so that versions are numbered one after the other; null if there is none. */

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Environment } from '#domain/auction/auction.ts';
-import { acceptanceText, DECLARATION, excludingRole, type SaleParty } from '#domain/auction/enrolment.ts';
+import {
+	type Acceptance,
+	acceptanceText,
+	DECLARATION,
+	excludingRole,
+	type SaleParty,
+} from '#domain/auction/enrolment.ts';
 import { type Problem, problem } from '#domain/problems/problems.ts';
 import { fail, ok, type Result } from '#domain/problems/result.ts';
 import { readTaxId } from '#domain/values/tax-id.ts';
@@ -14,7 +20,7 @@ import { sha256 } from '#server/platform/sha256.ts';
 import type { Vault } from '#server/platform/vault.ts';
 import type { EnrolmentEmail } from './enrolment-emails.ts';
 import { PARTIES } from './exclusion.ts';
-import { type EnrolmentFacts, readEnrolmentFacts } from './read-enrolment.ts';
+import { type EnrolmentFacts, readEnrolmentFacts, type ShownEdital } from './read-enrolment.ts';
 
 interface EnrolDeps {
 	db: Kysely<Database>;
@@ -23,18 +29,20 @@ interface EnrolDeps {
 	emails: EmailSender<EnrolmentEmail>;
 }
 
-/** A person's acceptance of the edital that they read, from a network address. */
+/** A person's acceptance of the editais that they read, from a network address. */
 export interface EnrolmentCommand {
 	auction_id: string;
 	user_id: string;
 	edital_sha256: string;
+	/** The lot's own edital beside the sale's; null where the person was shown none. */
+	lot_edital_sha256: string | null;
 	address: string | null;
 }
 
 /**
- * Enrols a person in the sale of a lot by accepting its edital (rules §31): at once, or as a request that the desk
+ * Enrols a person in the sale of a lot by accepting its editais (rules §31, §48): at once, or as a request that the desk
  * decides. Accepting again after an erratum renews the enrolment. Problems: `auction.not-found`, `enrolment.not-needed`,
- * `enrolment.identity-missing`, `enrolment.party`, and `enrolment.edital-changed` where another edital is the current one.
+ * `enrolment.identity-missing`, `enrolment.party`, and `enrolment.edital-changed` where other editais are the current ones.
  */
 export async function enrol(deps: EnrolDeps, command: EnrolmentCommand): Promise<Result<undefined>> {
 	return deps.db.transaction().execute(async (trx) => {
@@ -62,15 +70,16 @@ async function holdPerson(trx: Transaction<Database>, user_id: string): Promise<
 async function refusal(
 	trx: Transaction<Database>,
 	{ vault }: EnrolDeps,
-	{ auction_id, user_id, edital_sha256 }: EnrolmentCommand,
-	{ edital }: EnrolmentFacts,
+	{ auction_id, user_id, edital_sha256, lot_edital_sha256 }: EnrolmentCommand,
+	{ edital, lot_edital }: EnrolmentFacts,
 ): Promise<Problem | null> {
 	const identity = await readIdentityOf({ db: trx, vault }, user_id);
 	if (!identity) return problem('enrolment.identity-missing');
 	const own = [identity.tax_id, ...(identity.representative ? [identity.representative.tax_id] : [])];
 	const role = excludingRole(own, await partiesOf(trx, auction_id));
 	if (role !== null) return problem('enrolment.party', { role });
-	return edital?.sha256 === edital_sha256 ? null : problem('enrolment.edital-changed');
+	const shown = edital?.sha256 === edital_sha256 && (lot_edital?.sha256 ?? null) === lot_edital_sha256;
+	return shown ? null : problem('enrolment.edital-changed');
 }
 
 /** Seller, auctioneer and parties of a lot, with their tax ids as `readTaxId` writes them. */
@@ -87,11 +96,12 @@ async function store(
 	trx: Transaction<Database>,
 	{ environment, emails }: EnrolDeps,
 	{ auction_id, user_id, address }: EnrolmentCommand,
-	{ mode, sale_id, subject_id, state: before, edital }: WithEdital,
+	{ mode, sale_id, subject_id, state: before, edital, lot_edital }: WithEdital,
 ): Promise<void> {
+	const excluded = await isExcluded(trx, user_id, subject_id);
 	// Who was approved stays approved: an erratum asks for the acceptance alone. Who was refused or waits is decided by the desk,
-	// in every mode: accepting again does not undo a refusal.
-	const entitled = before === null ? mode === 'accept' : before === 'approved';
+	// in every mode: accepting again does not undo a refusal, and neither does another account.
+	const entitled = before === null ? mode === 'accept' && !excluded : before === 'approved';
 	const state = entitled ? 'approved' : 'requested';
 	const { rows } = await sql<{ id: string }>`
 		insert into enrolments as e (user_id, environment, sale_id, auction_id, state, edital_sha256)
@@ -103,19 +113,31 @@ async function store(
 		returning id`.execute(trx);
 	const { id: enrolment_id } = rows[0] as { id: string };
 	const at = await readMicros(trx);
-	const acceptance = {
-		enrolment_id,
-		subject_id,
-		edital_sha256: edital.sha256,
-		edital_version: edital.version,
-		words: DECLARATION,
-		accepted_at: isoOf(at),
-		address,
-	};
-	await sql`
-		insert into edital_acceptances (id, enrolment_id, edital_sha256, edital_version, words, accepted_at, address, hash)
-		values (${randomUUID()}, ${enrolment_id}, ${edital.sha256}, ${edital.version}, ${DECLARATION}, from_micros(${at}),
-			${address}, ${sha256(acceptanceText(acceptance))})`.execute(trx);
+	for (const accepted of lot_edital ? [edital, lot_edital] : [edital])
+		await storeAcceptance(trx, { enrolment_id, subject_id, accepted_at: isoOf(at), address }, accepted);
 	if (state === 'requested' && before !== 'requested')
 		await emails.send({ kind: 'enrolment-requested', user_id, enrolment_id }, trx);
+}
+
+/** Whether the desk refused in this sale somebody with the tax id that the person, or their company's representative, states. */
+async function isExcluded(trx: Transaction<Database>, user_id: string, subject_id: string): Promise<boolean> {
+	const { rows } = await sql`
+		select from identities own join exclusions x on x.tax_id_hash in (own.tax_id_hash, own.representative_hash)
+		where own.user_id = ${user_id} and x.kind = 'enrolment-refused' and x.subject_id = ${subject_id}
+			and x.ended_at is null`.execute(trx);
+	return rows.length > 0;
+}
+
+async function storeAcceptance(
+	trx: Transaction<Database>,
+	of: Pick<Acceptance, 'enrolment_id' | 'subject_id' | 'accepted_at' | 'address'>,
+	{ sha256: edital_sha256, version }: ShownEdital,
+): Promise<void> {
+	const acceptance = { ...of, edital_sha256, edital_version: version, words: DECLARATION };
+	const { enrolment_id, accepted_at, address } = of;
+	const hash = sha256(acceptanceText(acceptance));
+	await sql`
+		insert into edital_acceptances (id, enrolment_id, edital_sha256, edital_version, words, accepted_at, address, hash)
+		values (${randomUUID()}, ${enrolment_id}, ${edital_sha256}, ${version}, ${DECLARATION}, ${accepted_at}::timestamptz,
+			${address}, ${hash})`.execute(trx);
 }

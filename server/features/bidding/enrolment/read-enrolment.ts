@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Enrolment } from '#contract/enrolments.ts';
 import { API } from '#contract/paths.ts';
 import type { Environment } from '#domain/auction/auction.ts';
@@ -11,7 +11,17 @@ import {
 import type { AcceptanceClaim } from '#domain/ledger/receipts.ts';
 import { isoOf, type Micros } from '#domain/values/time.ts';
 import type { Database } from '#server/platform/db/schema.ts';
-import { ENROLMENT_MODE } from './enrolment-gap.ts';
+import { ENROLMENT_MODE, IS_REGULATED, MISSING_EDITAL } from './enrolment-gap.ts';
+
+/** An edital that an acceptance names. */
+export interface ShownEdital {
+	id: string;
+	title: string;
+	sha256: string;
+	bytes: number;
+	version: number;
+	published_at: Micros;
+}
 
 /** The sale of a lot as far as enrolment is concerned, with the person's own enrolment. */
 export interface EnrolmentFacts {
@@ -19,84 +29,96 @@ export interface EnrolmentFacts {
 	sale_id: string | null;
 	subject_id: string;
 	sale: string | null;
-	edital: {
-		id: string;
-		title: string;
-		sha256: string;
-		bytes: number;
-		version: number;
-		published_at: Micros;
-	} | null;
+	/** The sale's edital, or the lot's where the sale has none. */
+	edital: ShownEdital | null;
+	/** The lot's own edital beside the sale's. */
+	lot_edital: ShownEdital | null;
+	/** Whether bids need a checked tax id. */
+	regulated: boolean;
 	identity_stated: boolean;
+	/** Whether the stated tax id was checked. */
+	identity_held: boolean;
 	enrolment_id: string | null;
 	state: StoredState | null;
-	stale: boolean;
+	/** Which edital of the lot the enrolment lacks. */
+	missing: 'none' | 'stale' | null;
 	reason: string | null;
 }
 
+/** The latest published edital of a sale or lot. */
+const latestEdital = (owner: RawBuilder<unknown>) => sql<ShownEdital | null>`(
+	select jsonb_build_object('id', d.id, 'title', d.title, 'sha256', d.sha256, 'bytes', d.bytes, 'version', d.version,
+		'published_at', micros(d.published_at)) from sale_documents d
+	where d.kind = 'edital' and d.published_at is not null and ${owner} order by d.version desc limit 1)`;
+
 /**
- * Reads the enrolment of a person in the sale of a lot; null without such a lot. The edital is the latest published one of
- * the sale, or of the lot where the sale has none.
+ * Reads the enrolment of a person in the sale of a lot; null without such a lot. The editais are the latest published ones of the sale and
+ * of the lot.
  */
 export async function readEnrolmentFacts(
 	db: Kysely<Database>,
 	environment: Environment,
 	{ auction_id, user_id }: { auction_id: string; user_id: string },
 ): Promise<EnrolmentFacts | null> {
-	const { rows } = await sql<EnrolmentFacts>`
+	type Row = Omit<EnrolmentFacts, 'edital' | 'lot_edital'> & Record<'of_sale' | 'of_lot', ShownEdital | null>;
+	const { rows } = await sql<Row>`
 		select ${ENROLMENT_MODE} as mode, a.sale_id, coalesce(a.sale_id, a.id) as subject_id, s.title as sale,
-			(select jsonb_build_object('id', d.id, 'title', d.title, 'sha256', d.sha256, 'bytes', d.bytes, 'version', d.version,
-				'published_at', micros(d.published_at)) from sale_documents d
-				where d.kind = 'edital' and d.published_at is not null and (d.sale_id = a.sale_id or d.auction_id = a.id)
-				order by (d.sale_id is null), d.published_at desc, d.version desc limit 1) as edital,
-			exists (select from identities i where i.user_id = ${user_id}) as identity_stated,
-			e.id as enrolment_id, e.state, coalesce(e.stale, false) as stale, e.reason
+			${latestEdital(sql`d.sale_id = a.sale_id`)} as of_sale, ${latestEdital(sql`d.auction_id = a.id`)} as of_lot,
+			${IS_REGULATED} as regulated, i.user_id is not null as identity_stated, i.held_at is not null as identity_held,
+			e.id as enrolment_id, e.state, ${MISSING_EDITAL} as missing, e.reason
 		from visible_auctions a left join sales s on s.id = a.sale_id
+			left join identities i on i.user_id = ${user_id}
 			left join enrolments e on e.subject_id = coalesce(a.sale_id, a.id) and e.user_id = ${user_id}
 		where a.id = ${auction_id} and a.environment = ${environment}`.execute(db);
-	return rows[0] ?? null;
+	if (!rows[0]) return null;
+	const { of_sale, of_lot, ...facts } = rows[0];
+	return { ...facts, edital: of_sale ?? of_lot, lot_edital: of_sale && of_lot };
 }
 
 /** The state that its owner sees. */
-export function stateOf({ mode, state, stale }: EnrolmentFacts): EnrolmentState {
-	if (mode === 'open') return 'not-needed';
+export function stateOf(facts: EnrolmentFacts): EnrolmentState {
+	const { mode, state, missing, regulated, identity_stated, identity_held } = facts;
+	const unchecked = regulated && !identity_held;
+	if (mode === 'open') return unchecked ? (identity_stated ? 'requested' : 'none') : 'not-needed';
 	if (state === null) return 'none';
-	return state === 'approved' && stale ? 'stale' : state;
+	return state === 'approved' ? (missing ?? (unchecked ? 'requested' : state)) : state;
 }
 
-/** The claim of the latest acceptance of an enrolment; null without one. */
-export async function readLatestAcceptance(
+/** The claims of the acceptances of an enrolment, the latest first. */
+export async function readAcceptances(
 	db: Kysely<Database>,
 	enrolment_id: string,
-): Promise<AcceptanceClaim | null> {
+): Promise<AcceptanceClaim[]> {
 	const { rows } = await sql<{ hash: string; edital_sha256: string; at: Micros; subject_id: string }>`
 		select c.hash, c.edital_sha256, micros(c.accepted_at) as at, e.subject_id
 		from edital_acceptances c join enrolments e on e.id = c.enrolment_id
-		where c.enrolment_id = ${enrolment_id} order by c.accepted_at desc limit 1`.execute(db);
-	const [row] = rows;
-	if (!row) return null;
-	const { subject_id, edital_sha256, hash, at } = row;
-	return { kind: 'acceptance', subject_id, edital_sha256, acceptance_hash: hash, at: isoOf(at) };
+		where c.enrolment_id = ${enrolment_id} order by c.accepted_at desc, c.id`.execute(db);
+	return rows.map(({ subject_id, edital_sha256, hash, at }) => {
+		return { kind: 'acceptance', subject_id, edital_sha256, acceptance_hash: hash, at: isoOf(at) };
+	});
 }
 
-/** The enrolment as its owner sees it, without the receipt. */
-export function presentEnrolment(facts: EnrolmentFacts): Omit<Enrolment, 'receipt'> {
-	const { edital, sale, mode, identity_stated, reason } = facts;
+function presentEdital({ title, sha256, bytes, version, published_at }: ShownEdital): Enrolment['edital'] {
+	const url = API.saleDocumentFile(sha256);
+	return { title, sha256, bytes, version, url, published_at: isoOf(published_at) };
+}
+
+/** The enrolment as its owner sees it, without the receipts. */
+export function presentEnrolment(facts: EnrolmentFacts): Omit<Enrolment, 'receipt' | 'receipts'> {
+	const { edital, lot_edital, sale, mode, identity_stated, identity_held, reason } = facts;
 	const state = stateOf(facts);
+	// Where no edital has to be accepted, none is shown.
+	const [accepted, beside] = mode === 'open' ? [null, null] : [edital, lot_edital];
 	return {
 		state,
 		sale,
 		identity_stated,
+		identity_held,
 		declaration: DECLARATION,
-		edital_sha256: edital?.sha256 ?? null,
-		edital: edital && {
-			title: edital.title,
-			sha256: edital.sha256,
-			bytes: edital.bytes,
-			version: edital.version,
-			url: API.saleDocumentFile(edital.sha256),
-			published_at: isoOf(edital.published_at),
-		},
+		edital_sha256: accepted?.sha256 ?? null,
+		edital: accepted && presentEdital(accepted),
+		lot_edital_sha256: beside?.sha256 ?? null,
+		lot_edital: beside && presentEdital(beside),
 		review: mode === 'review',
 		reason: state === 'refused' ? reason : null,
 	};

@@ -102,7 +102,7 @@ async function makeSale(wake: (id: string) => void = () => undefined) {
 	const increments = JSON.stringify([{ from: 0, increment: 1_000_00 }]);
 	const id = await makeOpenAuction(database.db, { increments });
 	const people = [await makePerson(database.db), await makePerson(database.db)];
-	const engine = new BiddingEngine((bids) => placeBids(biddingDeps(database.db), bids), wake);
+	const engine = new BiddingEngine((bids) => placeBids(biddingDeps(database.db), bids), { placed: wake });
 	let amount = 99_000_00;
 	const bid = async (count: number) => {
 		const placed = Array.from({ length: count }, () => {

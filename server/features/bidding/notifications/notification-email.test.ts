@@ -40,6 +40,7 @@ test.runIf(all)(
 			brand,
 			mailer,
 			writers,
+			beforeConfirmation: null,
 			retries,
 		});
 		await jobs.start();

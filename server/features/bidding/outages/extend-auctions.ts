@@ -7,13 +7,14 @@ import { DECISION_COLUMNS, stateOf, termsOf } from '#server/features/bidding/dec
 import { neverCompletes, UnitOfWork } from '#server/features/bidding/decisions/unit-of-work.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 
-/** Extends, under their locks, the auctions whose last minutes an outage hit; returns their ids. */
+/** Extends, under their locks, the auctions, or the one auction, whose last minutes an outage hit; returns their ids. */
 export async function extendAuctions(
 	trx: Kysely<Database>,
 	environment: Environment,
 	outage: Outage,
+	auction_id: string | null = null,
 ): Promise<string[]> {
-	const hit = await lockHit(trx, environment, outage);
+	const hit = await lockHit(trx, environment, outage, auction_id);
 	if (hit.length === 0) return [];
 	const stampOf = await readStamps(trx);
 	const shown = await readShownEnds(trx, hit, outage.since);
@@ -34,10 +35,11 @@ async function lockHit(
 	trx: Kysely<Database>,
 	environment: Environment,
 	{ since, until }: Outage,
+	auction_id: string | null,
 ): Promise<LockedAuction[]> {
 	const { rows } = await sql<LockedAuction>`
 		select ${DECISION_COLUMNS} from visible_auctions a
-		where a.environment = ${environment} and a.auction_type = 'scheduled'
+		where a.environment = ${environment} and a.auction_type = 'scheduled' and coalesce(a.id = ${auction_id}::uuid, true)
 			and a.status = 'active' and a.end_time > from_micros(${since}::bigint)
 			and (a.end_time < from_micros(${until + micros(LAST_MINUTES)}::bigint)
 				or a.last_stamp > from_micros(${since}::bigint))

@@ -162,14 +162,26 @@ describe('a gap', () => {
 		const at = rows[0]?.at as Micros;
 		expect(found?.until).toBe(at);
 		const minute = micros(MINUTE);
-		expect(await findOutages(database.db, 'production', at - minute, at + minute)).toEqual([
+		expect(await findOutages(database.db, 'production', { since: at - minute, until: at + minute })).toEqual([
 			{ since: at - minute, until: at },
 			{ since: at, until: at + minute },
 		]);
-		expect(await findOutages(database.db, 'production', at - 1, at + minute)).toEqual([
+		expect(await findOutages(database.db, 'production', { since: at - 1, until: at + minute })).toEqual([
 			{ since: at, until: at + minute },
 		]);
 	});
+});
+
+test('a refused bid is no sign that bids are taken', async () => {
+	const id = await makeOpenAuction(database.db);
+	expect(await bid(id, 1)).toMatchObject({ refused: { code: 'bid.too-low' } });
+	const { rows } = await sql<{ at: Micros }>`
+		select micros(at) as at from ledger_records where auction_id = ${id} and type = 'bid-refused'`.execute(
+		database.db,
+	);
+	const at = rows[0]?.at as Micros;
+	const gap = { since: at - micros(GAP - SECOND), until: at + micros(GAP - SECOND) };
+	expect(await findOutages(database.db, 'production', gap)).toEqual([gap]);
 });
 
 describe("the database's clock", () => {

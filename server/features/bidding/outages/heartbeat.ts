@@ -1,7 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Environment } from '#domain/auction/auction.ts';
 import { GAP, isOutage, type Outage } from '#domain/auction/outage.ts';
-import { PROXY_BID_SET } from '#domain/values/frozen-words.js';
 import { type Micros, micros, SECOND } from '#domain/values/time.ts';
 import { readMicros } from '#server/platform/db/clock.ts';
 import type { Database } from '#server/platform/db/schema.ts';
@@ -25,7 +24,7 @@ interface OwnHeartbeat {
 }
 
 /**
- * The heartbeat (docs/decisions/028): a commit about every second, which proves that bids could be committed too. The
+ * The heartbeat (docs/decisions/028): a commit about every second, sent after a rehearsal of a bid has passed. The
  * heartbeat that finds a gap before it handles the auctions first, in one transaction; until then none of them closes.
  */
 export class Heartbeat {
@@ -79,11 +78,12 @@ export class Heartbeat {
 		const leap = passed !== null && passed <= GAP;
 		const since = Math.min(last, now - gap);
 		const found: FoundOutage[] = [];
-		for (const outage of await findOutages(trx, this.#environment, since, now)) {
+		for (const outage of await findOutages(trx, this.#environment, { since, until: now })) {
 			const auctions = await extendAuctions(trx, this.#environment, outage);
+			await passFailing(trx, this.#environment, outage);
 			found.push({ ...outage, auctions, leap });
 		}
-		await record(trx, this.#environment, found);
+		await recordOutages(trx, this.#environment, found);
 		return found;
 	}
 }
@@ -112,7 +112,20 @@ async function writeHeartbeat(trx: Kysely<Database>, environment: Environment): 
 	return rows[0]?.sent_at ?? 0;
 }
 
-async function record(
+/** An outage of all lots contains the failures of single lots that began in it, which count from its end on. */
+async function passFailing(
+	trx: Kysely<Database>,
+	environment: Environment,
+	{ since, until }: Outage,
+): Promise<void> {
+	await sql`
+		update bids_failing f set since = from_micros(${until}::bigint) from auctions a
+		where a.id = f.auction_id and a.environment = ${environment}
+			and f.since >= from_micros(${since}::bigint) and f.since < from_micros(${until}::bigint)`.execute(trx);
+}
+
+/** Records outages for the back office and the metrics; those of several lots that began at once as one. */
+export async function recordOutages(
 	trx: Kysely<Database>,
 	environment: Environment,
 	found: readonly FoundOutage[],
@@ -124,27 +137,31 @@ async function record(
 			${found.map(({ since }) => since)}::bigint[], ${found.map(({ until }) => until)}::bigint[],
 			${found.map(({ auctions }) => auctions.length)}::int[], ${found.map(({ leap }) => leap)}::boolean[]
 		) as o (since, until, auctions, leap)
-		on conflict (environment, since) do nothing`.execute(trx);
+		on conflict (environment, since) do update
+			set until = greatest(outages.until, excluded.until), auctions = outages.auctions + excluded.auctions`.execute(
+		trx,
+	);
 }
 
 /**
- * The outages between an instant and now, in order. A bid decided in between, accepted or refused, is a sign of life
- * like a heartbeat: a server may have taken bids before it died, or after it woke and before its first heartbeat.
+ * The outages in a period, in order; of one lot, or of all. A bid that was accepted in it is a sign of life like a heartbeat: a server
+ * may have taken bids before it died, or after it woke and before its first heartbeat. A refused bid is none: it is not written
+ * everywhere an accepted one is.
  */
 export async function findOutages(
 	trx: Kysely<Database>,
 	environment: Environment,
-	since: Micros,
-	now: Micros,
+	{ since, until }: Outage,
+	auction_id: string | null = null,
 ): Promise<Outage[]> {
 	const { rows } = await sql<Outage>`
 		with signs (at) as (
-			values (${since}::bigint), (${now}::bigint)
+			values (${since}::bigint), (${until}::bigint)
 			union
 			select micros(l.at) from auctions a join ledger_records l on l.auction_id = a.id
 			where a.environment = ${environment} and a.last_stamp > from_micros(${since}::bigint)
-				and l.at > from_micros(${since}::bigint) and l.at < from_micros(${now}::bigint)
-				and l.type in ('bid-accepted', 'bid-refused', ${PROXY_BID_SET})
+				and l.at > from_micros(${since}::bigint) and l.at < from_micros(${until}::bigint)
+				and l.type = 'bid-accepted' and coalesce(a.id = ${auction_id}::uuid, true)
 		)
 		select since, until from (
 			select lag(at) over (order by at) as since, at as until from signs

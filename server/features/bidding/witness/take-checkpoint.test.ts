@@ -142,10 +142,12 @@ test('checkpoints and deliveries are append-only, for the serving role and for t
 test('an upgrade of a database with ledgers: the first checkpoint states all of them', async () => {
 	await onOlderDatabase({ db: app.db, url: app.databaseUrl }, '073', async (older, upgrade) => {
 		await publishLedgerKey(older, signer().public_key);
-		// What opens them reads a view of a later migration.
+		// What opens them reads a view and a table of later migrations.
 		await sql`create view visible_auctions as select * from auctions`.execute(older);
+		await sql`create table bids_failing (auction_id uuid)`.execute(older);
 		const ids = [await makeOpenAuction(older), await makeOpenAuction(older)];
 		await sql`drop view visible_auctions`.execute(older);
+		await sql`drop table bids_failing`.execute(older);
 		await upgrade();
 		expect(await takeNow(older, signer())).toBe(1);
 		const [first] = await readAllCheckpoints(older);

@@ -186,6 +186,16 @@ describe('a second import', () => {
 		expect(await stored()).toEqual(before);
 	});
 
+	it('does not change an auction that an edital announces', async () => {
+		await importText(list);
+		await database.db.updateTable('auctions').set({ kind: 'extrajudicial' }).execute();
+		const before = await stored();
+		const reason = 'mudou na lista, mas o leilão já está publicado: mude o lote por uma errata';
+		const refused = [{ line: 5, reason }];
+		expect(await importText(list.replace('184.350,27', '1,00'))).toEqual(done({ unchanged: 5, refused }));
+		expect(await stored()).toEqual(before);
+	});
+
 	it('does not change or recreate an auction that was withdrawn', async () => {
 		await importText(list);
 		const { id } = await storedOne();
@@ -207,27 +217,29 @@ describe('a second import', () => {
 });
 
 describe('an auction that changes between reading and writing', () => {
-	it('is not changed, and is reported', async () => {
-		await importText(list);
-		const { id } = await storedOne();
-		const other = await database.db.startTransaction().execute();
-		await other
-			.updateTable('auctions')
-			.set({ status: 'cancelled', ledger_seq: 1 })
-			.where('id', '=', id)
-			.execute();
-		const importing = importText(list.replace('184.350,27', '1,00'));
-		await expect.poll(() => lockWaits(database.db), { interval: 10, timeout: 5_000 }).toBe(1);
-		await other.commit().execute();
-		const refused = [{ line: 5, reason: 'mudou na lista, mas o leilão acaba de ser aberto ou retirado' }];
-		expect(await importing).toEqual(done({ unchanged: 5, refused }));
-		expect(await storedOne()).toMatchObject({ initial_bid: 184_350_27, status: 'cancelled' });
-	});
+	it.each([{ status: 'cancelled', ledger_seq: 1 }, { kind: 'extrajudicial' }] as const)(
+		'is not changed, and is reported: %o',
+		async (change) => {
+			await importText(list);
+			const { id } = await storedOne();
+			const other = await database.db.startTransaction().execute();
+			await other.updateTable('auctions').set(change).where('id', '=', id).execute();
+			const importing = importText(list.replace('184.350,27', '1,00'));
+			await expect.poll(() => lockWaits(database.db), { interval: 10, timeout: 5_000 }).toBe(1);
+			await other.commit().execute();
+			const refused = [
+				{ line: 5, reason: 'mudou na lista, mas o leilão acaba de ser aberto, publicado ou retirado' },
+			];
+			expect(await importing).toEqual(done({ unchanged: 5, refused }));
+			expect(await storedOne()).toMatchObject({ initial_bid: 184_350_27, ...change });
+		},
+	);
 });
 
 describe('bids and administrators, who lock several lots in the order of their ids', () => {
 	it('wait for an import, and it for them', async () => {
-		await importText(list);
+		// Drafts, which change whatever their kind.
+		await importText(list, { draft: true });
 		const lots = (await stored()).toSorted((a, b) => (a.id < b.id ? -1 : 1)).slice(0, 2);
 		const rows = lots.map(({ id }) => sql`select from auctions where id = ${id} for update`);
 		// The list has the other order, and both lots have changed.

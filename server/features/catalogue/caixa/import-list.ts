@@ -138,6 +138,9 @@ async function writeUpdates(
 	for (const { auction_id, line, lot } of updates.toSorted((a, b) => (a.auction_id < b.auction_id ? -1 : 1)))
 		if (dry_run || (await updateLot(trx, auction_id, lot))) report.updated += 1;
 		else
-			report.refused.push({ line, reason: 'mudou na lista, mas o leilão acaba de ser aberto ou retirado' });
+			report.refused.push({
+				line,
+				reason: 'mudou na lista, mas o leilão acaba de ser aberto, publicado ou retirado',
+			});
 	report.refused.sort((a, b) => a.line - b.line);
 }

@@ -23,6 +23,7 @@ const CHANGED: KnownLot = {
 	status: 'pending',
 	ledger_seq: 0,
 	withdrawn: false,
+	announced: false,
 };
 
 describe('planLot', () => {
@@ -47,6 +48,7 @@ describe('planLot', () => {
 		[{ status: 'cancelled', ledger_seq: 1 }, 'mudou na lista, mas o leilão já está cancelado'],
 		[{ withdrawn: true }, 'mudou na lista, mas o leilão foi retirado'],
 		[{ ledger_seq: 1 }, 'mudou na lista, mas o leilão já tem registros'],
+		[{ announced: true }, 'mudou na lista, mas o leilão já está publicado: mude o lote por uma errata'],
 	])('refuses to change an auction that is %j', (since, reason) => {
 		expect(planLot(LOT, { ...CHANGED, ...since })).toEqual({ does: 'refuse', reason });
 	});

@@ -9,6 +9,8 @@ export interface KnownLot {
 	status: AuctionStatus;
 	ledger_seq: number;
 	withdrawn: boolean;
+	/** Whether the edital announces what it states: regulated and published (rules §28, §40). */
+	announced: boolean;
 }
 
 /** What an import does with one property. */
@@ -20,7 +22,7 @@ type Plan =
 
 /**
  * Decides on one property: a new one is created, an unchanged one skipped, a changed one updated only while its auction
- * is pending, has no records and is not withdrawn. Reasons are in Portuguese.
+ * is pending, has no records, is not withdrawn, and no edital announces it. Reasons are in Portuguese.
  */
 export function planLot(lot: Lot, known: KnownLot | undefined): Plan {
 	if (lot.auction.initial_bid === 0)
@@ -33,8 +35,9 @@ export function planLot(lot: Lot, known: KnownLot | undefined): Plan {
 }
 
 /** Why a changed row may no longer change its auction; null when it may. */
-function obstacleOf({ withdrawn, status, ledger_seq }: KnownLot): string | null {
+function obstacleOf({ withdrawn, status, ledger_seq, announced }: KnownLot): string | null {
 	if (withdrawn) return 'foi retirado';
 	if (status !== 'pending') return `já está ${LABELS[status].toLowerCase()}`;
-	return ledger_seq > 0 ? 'já tem registros' : null;
+	if (ledger_seq > 0) return 'já tem registros';
+	return announced ? 'já está publicado: mude o lote por uma errata' : null;
 }

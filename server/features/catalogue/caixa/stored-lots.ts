@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { DEFAULT_WINDOW, type Environment } from '#domain/auction/auction.ts';
 import { draftsOf } from '#domain/lot/drafts.ts';
+import { isPublishedLot } from '#domain/sale/publication-freeze.ts';
+import { REGULATED_KINDS } from '#domain/sale/regulated-kinds.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { Lot } from './lot.ts';
 import type { KnownLot } from './plan-lot.ts';
@@ -28,14 +30,20 @@ export async function knownLots(
 	const rows = await db
 		.selectFrom('properties as p')
 		.innerJoin('auctions as a', 'a.id', 'p.auction_id')
-		.select(['p.auction_id', 'p.source_hash', 'a.status', 'a.ledger_seq'])
+		.select(['p.auction_id', 'p.source_hash', 'a.status', 'a.ledger_seq', 'a.kind'])
+		.select(sql<boolean>`a.published_at is null`.as('draft'))
 		.select(sql<string>`p.source_id`.as('source_id'))
 		.select(sql<boolean>`a.withdrawn_at is not null`.as('withdrawn'))
 		.where('p.source', '=', SOURCE)
 		.where('p.environment', '=', environment)
 		.where('p.source_id', '=', sql<string>`any(${source_ids}::text[])`)
 		.execute();
-	return new Map(rows.map((row) => [row.source_id, row]));
+	return new Map(
+		rows.map(({ kind, draft, ...row }) => [
+			row.source_id,
+			{ ...row, announced: isPublishedLot(kind, draft) },
+		]),
+	);
 }
 
 /** Creates pending `scheduled` auctions, public or drafts, with their properties, in two statements. */
@@ -73,7 +81,7 @@ export async function insertLots(
 	await trx.insertInto('properties').values(properties).execute();
 }
 
-/** Updates an auction from a changed row; false when it has meanwhile opened, got a record or been withdrawn. */
+/** Updates an auction from a changed row; false when it has meanwhile opened, got a record, or been published with an edital or withdrawn. */
 export async function updateLot(trx: Transaction<Database>, auction_id: string, lot: Lot): Promise<boolean> {
 	const { numUpdatedRows } = await trx
 		.updateTable('auctions')
@@ -82,6 +90,9 @@ export async function updateLot(trx: Transaction<Database>, auction_id: string, 
 		.where('status', '=', 'pending')
 		.where('ledger_seq', '=', 0)
 		.where('withdrawn_at', 'is', null)
+		.where(
+			sql<boolean>`(published_at is null or kind is null or kind <> all(${[...REGULATED_KINDS]}::text[]))`,
+		)
 		.executeTakeFirst();
 	if (numUpdatedRows === 0n) return false;
 	await trx

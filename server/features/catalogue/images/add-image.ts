@@ -7,6 +7,7 @@ import type { Database } from '#server/platform/db/schema.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
 import { createWorkerProcess } from '#server/platform/worker-process.ts';
 import { lockImages } from './locked-images.ts';
+import type { ImageChange, ReviseImages } from './revise-images.ts';
 import { deleteAuctionImage, type StoredImage, storeAuctionImage } from './store-auction-image.ts';
 import type { Variants } from './variants.ts';
 
@@ -25,11 +26,10 @@ export async function makeVariantsInWorker(input: Buffer): Promise<Result<Varian
 export interface ImageDeps {
 	db: Kysely<Database>;
 	storage: Storage;
+	revise: ReviseImages;
 }
 
-export interface NewImage {
-	admin_id: string;
-	auction_id: string;
+export interface NewImage extends ImageChange {
 	/** The requested position; if it is taken, the picture goes last. */
 	image_order: number;
 }
@@ -38,11 +38,11 @@ const tooMany = () => problem('image.too-many', { limit: MAX_IMAGES });
 
 /**
  * Adds an uploaded picture to an auction, ten at most. Files are written before the row: an interruption leaves files
- * that nobody refers to, never a row without its files. Problems: `auction.not-found`, `image.too-many`, those of
+ * that nobody refers to, never a row without its files. Problems: those of `ReviseImages`, `image.too-many`, those of
  * decodePicture, `server.busy`.
  */
 export async function addAuctionImage(
-	{ db, storage }: ImageDeps,
+	{ db, storage, revise }: ImageDeps,
 	image: NewImage,
 	input: Buffer,
 ): Promise<Result<StoredImage>> {
@@ -51,7 +51,7 @@ export async function addAuctionImage(
 	if (refused) return fail(refused);
 	const stored = await storeAuctionImage(storage, auction_id, image_order, input, makeVariantsInWorker);
 	if (!stored.ok) return stored;
-	const attached = await attach(db, image, stored.value);
+	const attached = await attach({ db, revise }, image, stored.value);
 	if (!attached.ok) await deleteAuctionImage(storage, stored.value);
 	return attached;
 }
@@ -72,11 +72,14 @@ async function refusalBefore(db: Kysely<Database>, auction_id: string): Promise<
 
 /** The lock on the auction's row decides between concurrent uploads and a deletion. */
 function attach(
-	db: Kysely<Database>,
-	{ admin_id, auction_id, image_order }: NewImage,
+	{ db, revise }: Pick<ImageDeps, 'db' | 'revise'>,
+	{ image_order, ...change }: NewImage,
 	{ key, ...stored }: StoredImage,
 ): Promise<Result<StoredImage>> {
 	return db.transaction().execute(async (trx) => {
+		const { admin_id, auction_id } = change;
+		const revision = await revise(trx, change);
+		if (!revision.ok) return revision;
 		const locked = await lockImages(trx, auction_id);
 		if (!locked) return fail(problem('auction.not-found'));
 		const { environment, images } = locked;
@@ -89,6 +92,7 @@ function attach(
 			.execute();
 		const changes = { image: { from: null, to: key }, image_order: { from: null, to: place } };
 		await recordAudit(trx, { admin_id, action: 'image.added', subject: auction_id, changes });
+		await revision.value();
 		return ok({ ...stored, key, image_order: place });
 	});
 }

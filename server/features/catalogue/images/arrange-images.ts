@@ -5,21 +5,22 @@ import { recordAudit } from '#server/features/accounts/audit-log/record-action.t
 import type { Database } from '#server/platform/db/schema.ts';
 import type { ImageDeps } from './add-image.ts';
 import { lockImages } from './locked-images.ts';
+import type { ImageChange } from './revise-images.ts';
 import { deleteAuctionImage } from './store-auction-image.ts';
 
-/** The auction, and the administrator who arranges its pictures. */
-export interface ImageArrangement {
-	admin_id: string;
-	auction_id: string;
-}
-
-/** Numbers an auction's pictures from 0 in the given order, which must name each of them once (`image.order-stale`). */
+/**
+ * Numbers an auction's pictures from 0 in the given order, which must name each of them once (`image.order-stale`). Other problems: those of
+ * `ReviseImages`.
+ */
 export function orderImages(
-	{ db }: Pick<ImageDeps, 'db'>,
-	{ admin_id, auction_id }: ImageArrangement,
+	{ db, revise }: Pick<ImageDeps, 'db' | 'revise'>,
+	change: ImageChange,
 	order: string[],
 ): Promise<Result<{ order: string[] }>> {
 	return db.transaction().execute(async (trx) => {
+		const { admin_id, auction_id } = change;
+		const revision = await revise(trx, change);
+		if (!revision.ok) return revision;
 		const locked = await lockImages(trx, auction_id);
 		if (!locked) return fail(problem('auction.not-found'));
 		const before = locked.images.map(({ id }) => id);
@@ -32,19 +33,24 @@ export function orderImages(
 			subject: auction_id,
 			changes: { order: { from: before, to: order } },
 		});
+		await revision.value();
 		return ok({ order });
 	});
 }
 
 /**
- * Removes a picture and closes its gap in the order: first the row, then its files, so that no row is without files.
+ * Removes a picture and closes its gap in the order: first the row, then its files, so that no row is without files. Problems: those of
+ * `ReviseImages`, `image.not-found`.
  */
 export async function removeImage(
-	{ db, storage }: ImageDeps,
-	{ admin_id, auction_id }: ImageArrangement,
+	{ db, storage, revise }: ImageDeps,
+	change: ImageChange,
 	image_id: string,
 ): Promise<Result<null>> {
 	const removed = await db.transaction().execute(async (trx) => {
+		const { admin_id, auction_id } = change;
+		const revision = await revise(trx, change);
+		if (!revision.ok) return revision;
 		const locked = await lockImages(trx, auction_id);
 		if (!locked) return fail(problem('auction.not-found'));
 		const image = locked.images.find(({ id }) => id === image_id);
@@ -57,6 +63,7 @@ export async function removeImage(
 			image_order: { from: image.image_order, to: null },
 		};
 		await recordAudit(trx, { admin_id, action: 'image.removed', subject: auction_id, changes });
+		await revision.value();
 		return ok(image);
 	});
 	if (!removed.ok) return removed;

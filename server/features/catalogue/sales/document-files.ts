@@ -15,7 +15,7 @@ export interface DocumentFile {
 
 /**
  * Finds a document of an environment by its SHA-256: a published one of a public sale or lot if there is one, else an
- * unpublished one; null if there is none.
+ * unpublished one; null if there is none. A lot that was withdrawn with a reason keeps its documents (rules §40).
  */
 export async function findDocument(
 	db: Kysely<Database>,
@@ -25,7 +25,8 @@ export async function findDocument(
 	const { rows } = await sql<DocumentFile>`
 		select d.title, d.published_at is not null and coalesce(s.published_at, a.published_at) is not null as published
 		from sale_documents d left join sales s on s.id = d.sale_id
-			left join auctions a on a.id = d.auction_id and a.withdrawn_at is null
+			left join auctions a on a.id = d.auction_id
+				and (a.withdrawn_at is null or exists (select from lot_withdrawals w where w.auction_id = a.id))
 		where d.sha256 = ${sha256} and coalesce(s.environment, replace(a.environment, '-draft', '')) = ${environment}
 		order by published desc, d.created_at limit 1`.execute(db);
 	return rows[0] ?? null;

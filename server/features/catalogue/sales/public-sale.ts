@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { PublicSale } from '#contract/sales.ts';
+import type { PublicSale, WithdrawnLot } from '#contract/sales.ts';
 import type { Environment, IncrementBand } from '#domain/auction/auction.ts';
 import type { Round } from '#domain/auction/round-rules.ts';
 import { reaisOf } from '#domain/values/money.ts';
@@ -21,6 +21,7 @@ interface SaleRow
 		| 'increments'
 		| 'documents'
 		| 'lots'
+		| 'withdrawn'
 		| 'server_time'
 	> {
 	year: number;
@@ -33,8 +34,24 @@ interface SaleRow
 	preference_window_ms: number;
 	increments: IncrementBand[] | null;
 	documents: DocumentRow[];
+	withdrawn: WithdrawnRow[];
 	now: Micros;
 }
+
+/** A withdrawn lot as the database returns it. */
+type WithdrawnRow = Omit<WithdrawnLot, 'at' | 'order' | 'documents'> & {
+	at: Micros;
+	order: DocumentRow[];
+	documents: DocumentRow[];
+};
+
+/** SQL: the withdrawn lots of the sale aliased `s` in their order, as a JSON array of `WithdrawnRow`. */
+const WITHDRAWN = sql<
+	WithdrawnRow[]
+>`(select coalesce(json_agg(json_build_object('id', a.id, 'lot_number', a.lot_number, 'title', a.title,
+		'at', micros(w.at), 'reason', w.reason, 'order', ${documentsWhere(sql`d.id = w.document_id`)},
+		'documents', ${documentsWhere(sql`d.auction_id = a.id and d.published_at is not null`)}) order by a.lot_number, a.id), '[]')
+	from lot_withdrawals w join auctions a on a.id = w.auction_id where a.sale_id = s.id)`;
 
 /** A published sale with its published lots in their order; null if the environment has none with this id. */
 export async function readPublicSale(
@@ -49,12 +66,12 @@ export async function readPublicSale(
 			s.increments, micros(s.published_at) as published_at, r.name as seller, micros(clock_timestamp()) as now,
 			(select json_build_object('name', u.name, 'registration', u.registration, 'board', u.board, 'state', u.state)
 				from auctioneers u where u.id = s.auctioneer_id or (s.auctioneer_id is null and u.is_default)) as auctioneer,
-			${documentsWhere(sql`d.sale_id = s.id and d.published_at is not null`)} as documents
+			${documentsWhere(sql`d.sale_id = s.id and d.published_at is not null`)} as documents, ${WITHDRAWN} as withdrawn
 		from sales s left join sellers r on r.id = s.seller_id
 		where s.id = ${id} and s.environment = ${environment} and s.published_at is not null`.execute(db);
 	const row = rows[0];
 	if (!row) return null;
-	const { year, number, published_at, commission_bp, increments, documents, now, ...rest } = row;
+	const { year, number, published_at, commission_bp, increments, documents, withdrawn, now, ...rest } = row;
 	const { extension_mode, extension_window_ms, extension_cap_minutes, preference_window_ms, ...sale } = rest;
 	return {
 		...sale,
@@ -71,7 +88,18 @@ export async function readPublicSale(
 			increments?.map(({ from, increment }) => ({ from: reaisOf(from), step: reaisOf(increment) })) ?? null,
 		documents: documents.map(presentDocument),
 		lots: await readLots(db, environment, id, columns),
+		withdrawn: withdrawn.map(presentWithdrawn),
 		server_time: isoOf(now),
+	};
+}
+
+function presentWithdrawn({ at, order, documents, ...lot }: WithdrawnRow): WithdrawnLot {
+	const [ordered] = order;
+	return {
+		...lot,
+		at: isoOf(at),
+		order: ordered ? presentDocument(ordered) : null,
+		documents: documents.map(presentDocument),
 	};
 }
 

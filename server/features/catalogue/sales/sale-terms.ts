@@ -77,10 +77,11 @@ function capAfter({ extension_cap_minutes }: SaleTerms, end_time: RawBuilder<Dat
 		: sql<Date>`${end_time} + ${(extension_cap_minutes * MINUTE) / 1_000} * interval '1 second'`;
 }
 
-/** The next number of a lot in a sale. */
+/** The next number of a lot in a sale. A lot that was withdrawn with a reason keeps its own (rules §40). */
 export async function nextLotNumber(trx: Kysely<Database>, sale_id: string): Promise<number> {
 	const { rows } = await sql<{ next: number }>`
-		select coalesce(max(lot_number), 0) + 1 as next from auctions where sale_id = ${sale_id} and withdrawn_at is null`.execute(
+		select coalesce(max(lot_number), 0) + 1 as next from auctions a where a.sale_id = ${sale_id}
+			and (a.withdrawn_at is null or exists (select from lot_withdrawals w where w.auction_id = a.id))`.execute(
 		trx,
 	);
 	return rows[0]?.next ?? 1;

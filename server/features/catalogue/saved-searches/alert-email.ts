@@ -63,7 +63,8 @@ function alertEmail(
 	const end = alertLink({ brand, secret }, search_id, Date.now());
 	const more = lots - listed.length;
 	return {
-		title: lots === 1 ? `Novo lote: ${name}` : `${lots} novos lotes: ${name}`,
+		// The name is typed: it stands in the text and not in the subject.
+		title: lots === 1 ? 'Novo lote da sua busca' : `${lots} novos lotes da sua busca`,
 		paragraphs: [
 			lots === 1
 				? `Um novo lote corresponde à busca que você salvou, ${name}.`

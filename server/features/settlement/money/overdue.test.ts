@@ -31,7 +31,7 @@ async function emailsTo({ people }: WonLot) {
 /** Every email to the winner as it would be sent now; null for those that are no longer true. */
 async function written(lot: WonLot) {
 	const { db, brand } = app.context;
-	const deps = { db, brand, writers: paymentEmailWriters(db, brand) };
+	const deps = { db, brand, writers: paymentEmailWriters(db, brand), beforeConfirmation: null };
 	return Promise.all((await emailsTo(lot)).map((email) => writeEmail(deps, email, Date.now())));
 }
 

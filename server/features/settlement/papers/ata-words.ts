@@ -4,6 +4,7 @@ import { CALL_WORDS } from '#domain/auction/hammer-calls.ts';
 import { roundName } from '#domain/auction/round-name.ts';
 import { nextRoundWords } from '#domain/auction/rounds.ts';
 import type { LedgerRecord } from '#domain/ledger/ledger.ts';
+import { revisedWords } from '#domain/lot/seen-facts.ts';
 import { PROXY_BID_DROPPED, PROXY_BID_SET } from '#domain/values/frozen-words.js';
 import { formatBRL } from '#domain/values/money.ts';
 import { momentSeconds } from './sale-rows.ts';
@@ -70,7 +71,9 @@ function sentence(fact: Fact): string | null {
 		case 'cancelled':
 			return `Leilão cancelado. Motivo: ${fact.data.reason}`;
 		case 'revised':
-			return `Condições gravadas pelo leiloeiro; término em ${momentSeconds(fact.data.end_time)}.`;
+			return fact.data.facts
+				? `Descrição do lote alterada: ${revisedWords(fact.data.facts.fields)}. Motivo: ${fact.data.facts.reason}`
+				: `Condições gravadas pelo leiloeiro; término em ${momentSeconds(fact.data.end_time)}.`;
 		default:
 			return unknownWords(fact);
 	}

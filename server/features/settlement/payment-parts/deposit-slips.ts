@@ -6,7 +6,7 @@ import { fail, ok, type Result } from '#domain/problems/result.ts';
 import { SLIP_LIMIT_MEGABYTES } from '#domain/settlement/payment-components.ts';
 import { type Centavos, reaisOf } from '#domain/values/money.ts';
 import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
-import { isWholePdf, looksLikePdf } from '#server/features/accounts/documents/pdf.ts';
+import { pdfRefusal } from '#server/features/accounts/documents/read-pdf.ts';
 import { recordEvent } from '#server/features/accounts/security/security-events.ts';
 import type { EmailSender } from '#server/features/notifications/email.ts';
 import { latestFirst, type PaymentReader } from '#server/features/settlement/money/latest-payment.ts';
@@ -40,14 +40,14 @@ interface EnteredSlip {
 /**
  * Stores the court's guia for the price of a judicial lot; it replaces an earlier one, and the winner gets an email. Problems:
  * `payment.not-found`, `payment.whole` (not a judicial lot), `payment.state` (the price is paid, or the win undone),
- * `deposit-slip.amount`, and those of a file that is no PDF of at most 20 MB.
+ * `deposit-slip.amount`, `image.too-heavy`, and those of `pdfRefusal`.
  */
 export async function storeDepositSlip(
 	{ db, environment, storage, emails }: SlipDeps & { emails: EmailSender<PaymentEmail> },
 	{ admin_id, auction_id }: { admin_id: string; auction_id: string },
 	{ file: bytes, number, amount }: EnteredSlip,
 ): Promise<Result<DepositSlip>> {
-	const refused = fileRefusal(bytes);
+	const refused = await fileRefusal(bytes);
 	if (refused) return fail(refused);
 	const payment_id = await lastPaymentOf(db, environment, auction_id);
 	if (payment_id === null) return fail(problem('payment.not-found'));
@@ -91,11 +91,10 @@ function refusalOfSlip(payment: LockedPayment, amount: Centavos): Problem | null
 	return amount === price.amount ? null : problem('deposit-slip.amount', { price: price.amount });
 }
 
-function fileRefusal(file: Buffer): Problem | null {
+async function fileRefusal(file: Buffer): Promise<Problem | null> {
 	if (file.length > SLIP_LIMIT_MEGABYTES * 1024 * 1024)
 		return problem('image.too-heavy', { limit_megabytes: SLIP_LIMIT_MEGABYTES });
-	if (!looksLikePdf(file)) return problem('sale-document.not-pdf');
-	return isWholePdf(file) ? null : problem('document.damaged');
+	return pdfRefusal(file);
 }
 
 async function lastPaymentOf(

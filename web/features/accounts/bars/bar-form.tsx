@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { type BarRequest, barRequest } from '#contract/bars.ts';
 import { MAX_REASON_LENGTH } from '#contract/reason.ts';
-import { TOASTS } from '#domain/notices/toasts.ts';
+import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
 import { maskTaxId, readTaxId } from '#domain/values/tax-id.ts';
 import { isoDay } from '#domain/values/time.ts';
 import { isoAt } from '#domain/values/typed-times.ts';
@@ -49,7 +49,7 @@ export function BarForm({ now: rendered, unpaid, onMade, onCancel }: Props) {
 		const answer = await makeBar(read.request);
 		setBusy(false);
 		if ('refused' in answer) return toast({ ...answer.refused, tone: 'destructive' });
-		toast(TOASTS['bar.made']);
+		toast(BACKOFFICE_TOASTS['bar.made']);
 		onMade();
 	}
 
@@ -71,7 +71,7 @@ export function BarForm({ now: rendered, unpaid, onMade, onCancel }: Props) {
 					value={tax_id}
 					error={errors.tax_id}
 					onChange={({ currentTarget }) => setTaxId(currentTarget.value)}
-					onBlur={() => setTaxId(maskTaxId(tax_id, kindOf(tax_id)))}
+					onBlur={() => setTaxId(readTaxId(tax_id)?.text ?? maskTaxId(tax_id, kindOf(tax_id)))}
 				/>
 				<TextAreaField
 					label="Motivo"

@@ -7,6 +7,10 @@ interface Props {
 	onEnd: (bar: Bar) => void;
 }
 
+/** The installation has lost the key with which the number was encrypted. */
+export const NUMBER_LOST = 'Número perdido';
+const LOST_WORDS = 'Sem efeito: crie de novo, com o número, e encerre este';
+
 /** The bars with their reasons; those in force can be ended. */
 export function BarRows({ bars, onEnd }: Props) {
 	return (
@@ -14,9 +18,9 @@ export function BarRows({ bars, onEnd }: Props) {
 			{bars.map((bar) => (
 				<li key={bar.id} className="grid gap-x-6 gap-y-2 p-4 lg:grid-cols-[14rem_minmax(0,1fr)_auto]">
 					<div className="min-w-0">
-						<p className="font-semibold tabular-nums">{bar.tax_id}</p>
+						<p className="font-semibold tabular-nums">{bar.tax_id ?? NUMBER_LOST}</p>
 						<p className="text-14 text-ink-soft wrap-anywhere">
-							{bar.account ?? 'Sem conta com este número'}
+							{bar.tax_id === null ? LOST_WORDS : (bar.account ?? 'Sem conta com este número')}
 						</p>
 					</div>
 					<div className="min-w-0">
@@ -27,7 +31,7 @@ export function BarRows({ bars, onEnd }: Props) {
 						<Button
 							variant="secondary"
 							className="justify-self-start whitespace-nowrap"
-							aria-label={`Encerrar o impedimento de ${bar.tax_id}`}
+							aria-label={`Encerrar o impedimento de ${bar.tax_id ?? NUMBER_LOST}`}
 							onClick={() => onEnd(bar)}
 						>
 							Encerrar

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Bar } from '#contract/bars.ts';
 import { PAGES } from '#contract/paths.ts';
-import { TOASTS } from '#domain/notices/toasts.ts';
+import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
 import { endBar, readBars } from '#web/api/bars.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ChoiceLink, ChoiceLinks } from '#web/ui/choice-links.tsx';
@@ -10,7 +10,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { BarForm } from './bar-form.tsx';
-import { BarRows, BarRowsSkeleton } from './bar-list.tsx';
+import { BarRows, BarRowsSkeleton, NUMBER_LOST } from './bar-list.tsx';
 
 /** Who may not bid, by CPF or CNPJ: the list, a new bar, and the end of one (rules §32). */
 export function BarsScreen({ now }: { now: number }) {
@@ -108,7 +108,7 @@ function Listed({ list, filter, onEnd, onRetry, onMore }: ListedProps) {
 		case 'failed':
 			return (
 				<div role="alert" className="grid justify-items-start gap-3 rounded-card border border-live p-4">
-					<p className="font-semibold text-live">{TOASTS['bars.failed'].description}</p>
+					<p className="font-semibold text-live">{BACKOFFICE_TOASTS['bars.failed'].description}</p>
 					<Button variant="secondary" onClick={() => void onRetry()}>
 						Tentar novamente
 					</Button>
@@ -153,13 +153,13 @@ function EndBar({ bar, onEnded, onCancel }: { bar: Bar; onEnded: () => void; onC
 		const answer = await endBar(bar.id);
 		setBusy(false);
 		if ('refused' in answer) toast({ ...answer.refused, tone: 'destructive' });
-		else toast(TOASTS['bar.ended']);
+		else toast(BACKOFFICE_TOASTS['bar.ended']);
 		onEnded();
 	}
 	return (
 		<div className="mt-4 grid gap-4">
 			<p className="wrap-anywhere">
-				<strong className="tabular-nums">{bar.tax_id}</strong>
+				<strong className="tabular-nums">{bar.tax_id ?? NUMBER_LOST}</strong>
 				{bar.account && `, ${bar.account},`} poderá dar lances de novo. O impedimento fica na lista dos
 				encerrados.
 			</p>

@@ -4,6 +4,7 @@ import { TOASTS } from '#domain/notices/toasts.ts';
 import { pageWordsOf } from '#domain/problems/page-problems.ts';
 import { problem } from '#domain/problems/problems.ts';
 import { renewRecoveryCodes, startTwoFactor, stopTwoFactor, type TwoFactorSetup } from '#web/api/account.ts';
+import { copyText } from '#web/browser/copy-text.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -160,16 +161,14 @@ function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: ()
 	const text = `${codes.join('\n')}\n`;
 
 	async function copy() {
-		try {
-			await navigator.clipboard.writeText(text);
+		if (await copyText(text))
 			toast({ title: 'Códigos copiados', description: 'Cole-os em um lugar seguro.' });
-		} catch {
+		else
 			toast({
 				title: 'Não foi possível copiar',
 				description: 'Baixe os códigos ou anote-os.',
 				tone: 'destructive',
 			});
-		}
 	}
 
 	return (

@@ -13,6 +13,8 @@ export interface RegistrationRow {
 	document: (DocumentInfo & { since: string }) | null;
 	/** Whether the email address is confirmed. Approval requires it. */
 	confirmed: boolean;
+	/** Whether the account has a second factor. */
+	secondFactor: boolean;
 	/** What is known of the civil identity, in one line. */
 	identity: { words: string; stated: boolean; warn: boolean };
 	/** Why a registration that was decided before waits again. */
@@ -36,6 +38,7 @@ export function rowOf({
 	created_at,
 	document,
 	email_confirmed,
+	second_factor,
 	identity,
 	again,
 }: Registration): RegistrationRow {
@@ -47,6 +50,7 @@ export function rowOf({
 		since: formatDateTime(created_at),
 		document: document && { ...document, since: formatDateTime(document.uploaded_at) },
 		confirmed: email_confirmed,
+		secondFactor: second_factor,
 		identity: identityOf(identity),
 		again: again ? againOf(again, name) : null,
 	};
@@ -54,12 +58,11 @@ export function rowOf({
 
 function identityOf(identity: Registration['identity']): RegistrationRow['identity'] {
 	if (!identity) return { words: 'Identidade não informada', stated: false, warn: false };
-	const { person_type, checked_at, official } = identity;
+	const { person_type, held, checked_at, official } = identity;
 	const { tax_id } = PERSON_WORDS[person_type];
 	const warn = official === 'mismatch' || official === 'not-found';
-	const words = checked_at
-		? `${tax_id} conferido em ${formatDateTime(checked_at)}`
-		: `${tax_id} informado, por conferir`;
+	const checked = checked_at ? `${tax_id} conferido em ${formatDateTime(checked_at)}` : `${tax_id} conferido`;
+	const words = held ? checked : `${tax_id} informado, por conferir`;
 	return { words: warn ? `${words}. ${OFFICIAL_WORDS[official]}` : words, stated: true, warn };
 }
 

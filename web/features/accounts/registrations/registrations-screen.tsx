@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useNavigation } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
 import type { ListedStatus } from '#contract/registrations.ts';
-import { TOASTS } from '#domain/notices/toasts.ts';
+import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { useDelayed } from '#web/ui/delayed.ts';
 import { ListBody } from '#web/ui/list-table.tsx';
@@ -107,7 +107,7 @@ function Nothing({ status, search }: RegistrationFilter) {
 						{search === '' ? 'Nenhuma identidade a conferir' : `Nada encontrado para “${search}”`}
 					</p>
 					<p className="mt-1 text-ink-soft">
-						Quem informa o CPF ou CNPJ depois de aprovado aparece aqui até alguém conferir.
+						Quem foi aprovado sem CPF ou CNPJ conferido e informou o número aparece aqui até alguém conferir.
 					</p>
 				</>
 			)}
@@ -134,7 +134,7 @@ export function RegistrationsFailed({ filter }: { filter: RegistrationFilter }) 
 		<div className="measure py-8">
 			<h2 className="mb-4 font-serif text-22 font-semibold">{TITLES[filter.status]}</h2>
 			<RegistrationFilters filter={filter} />
-			<LoadFailed words={TOASTS[failed]} />
+			<LoadFailed words={BACKOFFICE_TOASTS[failed]} />
 		</div>
 	);
 }

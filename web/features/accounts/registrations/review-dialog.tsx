@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { onDemand } from '#web/ui/lazy.tsx';
 import { RefusalAlert } from '#web/ui/refusal-alert.tsx';
 import { Approve, CheckIdentity } from './approve.tsx';
 import type { RegistrationRow } from './registration-row.ts';
@@ -51,7 +52,28 @@ export function ReviewDialog({ review, documentOf }: Props) {
 	);
 }
 
+/** Few people lose their second factor: the form is loaded when it is asked for. */
+const ResetFactor = onDemand(() => import('./reset-factor.tsx'), { ahead: false });
+
 function Decision({ review, row }: { review: Review; row: RegistrationRow }) {
+	if (review.step === 'reset-factor') return <ResetFactor review={review} row={row} />;
+	return (
+		<>
+			<RegistrationDecision review={review} row={row} />
+			{row.secondFactor && review.step === 'view' && (
+				<Button
+					variant="secondary"
+					className="justify-self-start"
+					onClick={() => review.setStep('reset-factor')}
+				>
+					Retirar verificação em duas etapas
+				</Button>
+			)}
+		</>
+	);
+}
+
+function RegistrationDecision({ review, row }: { review: Review; row: RegistrationRow }) {
 	if (row.status === 'approved')
 		return (
 			<>

@@ -1,12 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { TOASTS, type Toast } from '#domain/notices/toasts.ts';
+import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
+import type { Toast } from '#domain/notices/toasts.ts';
 import type { Answer } from '#web/api/request.ts';
+import { withFreshFactor } from '#web/features/accounts/sign-in/fresh-factor.ts';
 import { toast } from '#web/ui/toast.ts';
 import type { RegistrationRow } from './registration-row.ts';
 
-/** Viewing the document, entering the reason for a refusal or a revocation, or confirming a revocation. */
-export type Step = 'view' | 'reject' | 'revoke' | 'confirm';
+/** Viewing the document, entering the reason for a refusal, a revocation or a reset, or confirming a revocation. */
+export type Step = 'view' | 'reject' | 'revoke' | 'confirm' | 'reset-factor';
 
 /** The registration in the dialog, and the actions on it. */
 export type Review = ReturnType<typeof useReview>;
@@ -28,19 +30,19 @@ export function useReview(rows: readonly RegistrationRow[], onDecided: (next: st
 	}
 
 	async function decide(
-		decided: 'approved' | 'rejected' | 'revoked' | 'identity-checked',
+		decided: 'approved' | 'rejected' | 'revoked' | 'identity-checked' | 'factor-reset',
 		send: () => Promise<Answer>,
 	) {
 		if (busy) return;
 		setBusy(true);
 		setRefused(null);
-		const answer = await send();
+		const answer = await withFreshFactor(send);
 		const refusal = 'refused' in answer ? answer.refused : null;
 		const next = rows[index + 1] ?? rows[index - 1] ?? null;
 		if (refusal) setRefused(refusal);
 		else {
 			setAt(null);
-			toast(TOASTS[`registration.${decided}`]);
+			toast(BACKOFFICE_TOASTS[`registration.${decided}`]);
 		}
 		// After a refusal too: somebody else may have decided, or a new document arrived.
 		await revalidate();

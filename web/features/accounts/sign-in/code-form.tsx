@@ -1,13 +1,10 @@
 import { type ReactNode, useActionState, useEffect, useRef } from 'react';
-import { TOASTS } from '#domain/notices/toasts.ts';
 import { codeForm, recoveryCodeForm } from '#domain/people/account.ts';
 import { type CodeKind, verifyCode } from '#web/api/authentication.ts';
-import { sessionStarted } from '#web/api/session-client.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { FormShell } from '#web/ui/form-shell.tsx';
 import { errorsOf, UNTOUCHED, valuesOf } from '#web/ui/submission.ts';
-import { toast } from '#web/ui/toast.ts';
 import { type Attempt, needsRestart, refusedAttempt, useAttemptFocus } from './attempt.ts';
 
 const KINDS = {
@@ -51,8 +48,6 @@ export function CodeForm({ kind, onDone, onRestart, children }: Props) {
 
 		const answer = await verifyCode(kind, read.data);
 		if ('done' in answer) {
-			toast(TOASTS['login.done']);
-			void sessionStarted('MFA_CHALLENGE_VERIFIED');
 			onDone();
 			return { values: typed, errors: {}, done: true };
 		}

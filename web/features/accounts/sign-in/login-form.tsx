@@ -4,6 +4,7 @@ import { TOASTS } from '#domain/notices/toasts.ts';
 import { loginForm, recoveryForm } from '#domain/people/account.ts';
 import { requestRecovery, signIn } from '#web/api/authentication.ts';
 import { sessionStarted } from '#web/api/session-client.ts';
+import { kept } from '#web/browser/interfaces.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { FormShell } from '#web/ui/form-shell.tsx';
@@ -117,12 +118,7 @@ async function recover(values: Attempt['values']): Promise<Attempt> {
 
 /** Stores the email in this browser for the next login, or removes it (spec §2). */
 function rememberEmail(email: string | null): void {
-	try {
-		if (email === null) localStorage.removeItem(REMEMBERED_EMAIL);
-		else localStorage.setItem(REMEMBERED_EMAIL, email);
-	} catch {
-		// Without storage nothing is remembered; the login continues.
-	}
+	kept.write(REMEMBERED_EMAIL, email);
 }
 
 /** Fills the remembered email into a login form, unless one was already typed. */
@@ -130,17 +126,10 @@ function useRememberedEmail(form: RefObject<HTMLFormElement | null>): void {
 	useEffect(() => {
 		const email = form.current?.elements.namedItem('email');
 		const remember = form.current?.elements.namedItem('remember');
-		const kept = read();
-		if (!kept || !(email instanceof HTMLInputElement) || !(remember instanceof HTMLInputElement)) return;
-		if (email.value === '') email.value = kept;
+		const remembered = kept.read(REMEMBERED_EMAIL);
+		if (!remembered || !(email instanceof HTMLInputElement) || !(remember instanceof HTMLInputElement))
+			return;
+		if (email.value === '') email.value = remembered;
 		remember.checked = true;
 	}, [form]);
-}
-
-function read(): string | null {
-	try {
-		return localStorage.getItem(REMEMBERED_EMAIL);
-	} catch {
-		return null;
-	}
 }

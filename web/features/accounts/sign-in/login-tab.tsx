@@ -1,7 +1,10 @@
 import { useState } from 'react';
+import { TOASTS } from '#domain/notices/toasts.ts';
 import type { CodeKind } from '#web/api/authentication.ts';
+import { sessionStarted } from '#web/api/session-client.ts';
 import { Button } from '#web/ui/button.tsx';
 import { UNTOUCHED } from '#web/ui/submission.ts';
+import { toast } from '#web/ui/toast.ts';
 import type { Attempt } from './attempt.ts';
 import { CodeForm } from './code-form.tsx';
 import { LoginForm } from './login-form.tsx';
@@ -32,8 +35,13 @@ interface SecondFactorProps {
 /** The second step of a login: a code of the authenticator app, or a recovery code. */
 function SecondFactor({ onDone, onBack }: SecondFactorProps) {
 	const [kind, setKind] = useState<CodeKind>('app');
+	function signedIn() {
+		toast(TOASTS['login.done']);
+		void sessionStarted('MFA_CHALLENGE_VERIFIED');
+		onDone();
+	}
 	return (
-		<CodeForm key={kind} kind={kind} onDone={onDone} onRestart={onBack}>
+		<CodeForm key={kind} kind={kind} onDone={signedIn} onRestart={onBack}>
 			<div className="flex flex-col gap-1">
 				<Button variant="quiet" onClick={() => setKind(kind === 'app' ? 'recovery' : 'app')}>
 					{kind === 'app' ? 'Usar um código de recuperação' : 'Usar o código do aplicativo'}

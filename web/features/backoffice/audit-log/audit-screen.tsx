@@ -3,7 +3,7 @@ import { useLocation, useNavigation } from 'react-router';
 import { ADMIN_API } from '#contract/admin-paths.ts';
 import { AUDIT_EXPORT_MAX, AUDIT_LIMIT, AUDIT_PAGE_SIZE, type AuditQuery } from '#contract/audit.ts';
 import { PAGES } from '#contract/paths.ts';
-import { TOASTS } from '#domain/notices/toasts.ts';
+import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
 import { usePaged } from '#web/api/paged.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { useDelayed } from '#web/ui/delayed.ts';
@@ -37,7 +37,7 @@ export function AuditScreen({ list }: { list: AuditList }) {
 			<p className="mt-1 mb-6 text-ink-soft">
 				Tudo o que os administradores fizeram. Nada aqui pode ser alterado ou apagado.
 			</p>
-			{list.failed ? <LoadFailed words={TOASTS['audit.failed']} /> : <Entries list={list} />}
+			{list.failed ? <LoadFailed words={BACKOFFICE_TOASTS['audit.failed']} /> : <Entries list={list} />}
 		</div>
 	);
 }

@@ -1,7 +1,8 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { AdminAuction } from '#contract/admin-auctions.ts';
 import { type ActionName, LABELS, offers } from '#domain/auction/auction.ts';
-import { TOASTS, type Toast } from '#domain/notices/toasts.ts';
+import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
+import type { Toast } from '#domain/notices/toasts.ts';
 import { takeAction } from '#web/api/backoffice.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -69,8 +70,10 @@ function ActionForm({ action, auction, dialog, onBack }: FormProps) {
 				)}
 				{refused && (
 					<div role="alert" className="rounded-control border border-live p-3">
-						<p className="font-semibold text-live">{TOASTS['auction.action-failed'].description}</p>
-						{refused.description !== TOASTS['auction.action-failed'].description && (
+						<p className="font-semibold text-live">
+							{BACKOFFICE_TOASTS['auction.action-failed'].description}
+						</p>
+						{refused.description !== BACKOFFICE_TOASTS['auction.action-failed'].description && (
 							<p>{refused.description}</p>
 						)}
 					</div>
@@ -140,7 +143,7 @@ function useAction(action: ActionName, auction: ActionSubject, onTaken: (as: Adm
 		if ('refused' in answer) {
 			setErrors(answer.refused.fields);
 			setRefused(answer.refused);
-			toast({ ...TOASTS['auction.action-failed'], tone: 'destructive' });
+			toast({ ...BACKOFFICE_TOASTS['auction.action-failed'], tone: 'destructive' });
 			return;
 		}
 		toast(ACTION_WORDS[action].done);

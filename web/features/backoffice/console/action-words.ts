@@ -1,6 +1,7 @@
 import type { ActionName } from '#domain/auction/auction.ts';
 import { roundName } from '#domain/auction/round-name.ts';
-import { TOASTS, type Toast } from '#domain/notices/toasts.ts';
+import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
+import type { Toast } from '#domain/notices/toasts.ts';
 import { wordsOf } from '#domain/problems/problem-catalogue.ts';
 import { problem } from '#domain/problems/problems.ts';
 import type { ActionSubject } from './action-draft.ts';
@@ -20,35 +21,35 @@ export const ACTION_WORDS: Record<ActionName, ActionWords> = {
 		offer: 'Iniciar',
 		confirm: 'Iniciar agora',
 		sending: 'Iniciando...',
-		done: TOASTS['auction.started'],
+		done: BACKOFFICE_TOASTS['auction.started'],
 	},
 	pause: {
 		title: 'Pausar leilão',
 		offer: 'Pausar',
 		confirm: 'Pausar agora',
 		sending: 'Pausando...',
-		done: TOASTS['auction.paused'],
+		done: BACKOFFICE_TOASTS['auction.paused'],
 	},
 	resume: {
 		title: 'Retomar leilão',
 		offer: 'Retomar',
 		confirm: 'Retomar agora',
 		sending: 'Retomando...',
-		done: TOASTS['auction.resumed'],
+		done: BACKOFFICE_TOASTS['auction.resumed'],
 	},
 	end: {
 		title: 'Encerrar leilão',
 		offer: 'Encerrar',
 		confirm: 'Encerrar agora',
 		sending: 'Encerrando...',
-		done: TOASTS['auction.ended'],
+		done: BACKOFFICE_TOASTS['auction.ended'],
 	},
 	cancel: {
 		title: 'Cancelar leilão',
 		offer: 'Cancelar',
 		confirm: 'Cancelar leilão',
 		sending: 'Cancelando...',
-		done: TOASTS['auction.cancelled'],
+		done: BACKOFFICE_TOASTS['auction.cancelled'],
 	},
 };
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { LIVE_CONTROL_REFRESH, type NamedBid } from '#contract/live-control.ts';
 import { bidderName } from '#domain/auction/bidding.ts';
-import { TOASTS } from '#domain/notices/toasts.ts';
+import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
 import { formatDateTimeSeconds } from '#domain/values/time.ts';
 import { showReais } from '#web/api/amount.ts';
 import { readNamedBids } from '#web/api/backoffice.ts';
@@ -93,7 +93,7 @@ function Bids({ auction_id }: { auction_id: string }) {
 		<div aria-busy={bids === null && !failed} className="mt-4 min-h-24">
 			{failed && (
 				<p role="alert" className="mb-2 text-live">
-					{TOASTS['auction.bids-failed'].description} Tentando de novo…
+					{BACKOFFICE_TOASTS['auction.bids-failed'].description} Tentando de novo…
 				</p>
 			)}
 			{bids === null && !failed && (

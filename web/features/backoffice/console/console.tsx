@@ -4,7 +4,7 @@ import type { AuctionConsole } from '#contract/console.ts';
 import type { NamedBid } from '#contract/live-control.ts';
 import { PAGES } from '#contract/paths.ts';
 import { bidderName } from '#domain/auction/bidding.ts';
-import { TOASTS } from '#domain/notices/toasts.ts';
+import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
 import { isFixedPrice, isRegulated } from '#domain/sale/regulated-kinds.ts';
 import { formatDateTime, formatDateTimeSeconds } from '#domain/values/time.ts';
 import { showReais } from '#web/api/amount.ts';
@@ -101,7 +101,7 @@ function useSaleStopped({ sale }: ConsoleState, { opened, close }: ConsoleAction
 	const passed = opened?.what === 'end' && opened.bid_count !== sale.bid_count;
 	const stop = useEffectEvent(() => {
 		close();
-		toast({ ...TOASTS['console.bid-came'], tone: 'destructive' });
+		toast({ ...BACKOFFICE_TOASTS['console.bid-came'], tone: 'destructive' });
 	});
 	useEffect(() => {
 		if (passed) stop();

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { type LiveControlPage, type LiveControlQuery, liveControlQuery } from '#contract/live-control.ts';
 import { readQuery } from '#contract/read-query.ts';
 import type { ActionName } from '#domain/auction/auction.ts';
-import { TOASTS } from '#domain/notices/toasts.ts';
+import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
 import { useServerNow } from '#web/api/server-clock.ts';
 import { listHref } from '#web/api/use-search-change.ts';
 import { LinkButton } from '#web/ui/button.tsx';
@@ -30,7 +30,7 @@ export function LiveControl({ page }: { page: LiveControlPage | null }) {
 					<Live key={JSON.stringify(query)} page={page} query={query} />
 				</>
 			) : (
-				<LoadFailed words={TOASTS['live-control.failed']} />
+				<LoadFailed words={BACKOFFICE_TOASTS['live-control.failed']} />
 			)}
 		</section>
 	);

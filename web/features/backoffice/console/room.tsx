@@ -7,6 +7,7 @@ import { showReais } from '#web/api/amount.ts';
 import type { LiveAuction } from '#web/api/live-auction.ts';
 import { useServerNow } from '#web/api/server-clock.ts';
 import { useLiveAuction } from '#web/api/use-live-auction.ts';
+import { notUpdated } from '#web/browser/interfaces.ts';
 import { LotLine } from '#web/features/bidding/auction-line/lot-line.tsx';
 import type { RoundNote } from '#web/features/catalogue/lot/round-note.ts';
 import { Countdown } from '#web/ui/countdown.tsx';
@@ -134,7 +135,9 @@ function Price({ live, phase, stale, children }: PriceProps) {
 				{showReais(current_bid)}
 			</p>
 			<p role="status" className={`min-h-[1.3em] font-semibold text-warn tabular-nums ${SMALL}`}>
-				{stale !== null && `Dados atrasados há ${stale} s. Reconectando: o preço e o tempo podem ter mudado.`}
+				{stale !== null &&
+					(notUpdated() ??
+						`Dados atrasados há ${stale} s. Reconectando: o preço e o tempo podem ter mudado.`)}
 			</p>
 			<div className="h-[6cqh]">{children}</div>
 		</div>

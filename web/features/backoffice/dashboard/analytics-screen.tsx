@@ -9,7 +9,7 @@ import {
 import { readQuery } from '#contract/read-query.ts';
 import type { Environment } from '#domain/auction/auction.ts';
 import { roundName } from '#domain/auction/round-name.ts';
-import { TOASTS } from '#domain/notices/toasts.ts';
+import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
 import { formatDate } from '#domain/values/time.ts';
 import { showReais } from '#web/api/amount.ts';
 import { LinkButton } from '#web/ui/button.tsx';
@@ -128,7 +128,7 @@ export function AnalyticsScreen({ query, environment, analytics }: Props) {
 			</p>
 			<div aria-busy={late}>
 				{late && <AnalyticsSkeleton />}
-				{!late && analytics === null && <LoadFailed words={TOASTS['dashboard.failed']} />}
+				{!late && analytics === null && <LoadFailed words={BACKOFFICE_TOASTS['dashboard.failed']} />}
 				{!late && analytics !== null && <Numbers query={query} analytics={analytics} />}
 			</div>
 		</div>

@@ -81,7 +81,7 @@ export function SummaryLine({ auction, cells, actions = [] }: LineProps) {
 			{cells.map(([name, content], at) => (
 				<td
 					key={name}
-					className={`whitespace-nowrap tabular-nums max-md:flex max-md:gap-2 md:px-4 md:py-2 ${at + 1 === AMOUNT ? 'md:text-right' : ''}`}
+					className={`tabular-nums max-md:flex max-md:flex-wrap max-md:gap-x-2 md:whitespace-nowrap md:px-4 md:py-2 ${at + 1 === AMOUNT ? 'md:text-right' : ''}`}
 				>
 					<span aria-hidden className="text-ink-soft md:hidden">
 						{name}:

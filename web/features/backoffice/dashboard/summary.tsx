@@ -1,5 +1,5 @@
 import type { DashboardSummary as Summary } from '#contract/dashboard.ts';
-import { TOASTS } from '#domain/notices/toasts.ts';
+import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
 import { formatDateTime } from '#domain/values/time.ts';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { PaidAuctions, UnpaidAuctions } from './finished-auctions.tsx';
@@ -9,14 +9,14 @@ import { useFreshSummary } from './use-fresh-summary.ts';
 
 /** The dashboard summary (spec §2): three counters and three tables. Null if it could not be read. */
 export function DashboardSummary({ summary }: { summary: Summary | null }) {
-	return summary ? <Fresh initial={summary} /> : <LoadFailed words={TOASTS['dashboard.failed']} />;
+	return summary ? <Fresh initial={summary} /> : <LoadFailed words={BACKOFFICE_TOASTS['dashboard.failed']} />;
 }
 
 function Fresh({ initial }: { initial: Summary }) {
 	const { summary, stale } = useFreshSummary(initial);
 	const { counters } = summary;
 	return (
-		<div className="grid gap-10">
+		<div className="grid grid-cols-1 gap-10">
 			{stale && (
 				<p role="status" className="text-14 text-warn">
 					Sem conexão com o servidor. Dados de {formatDateTime(summary.server_time)}.

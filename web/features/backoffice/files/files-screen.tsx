@@ -2,7 +2,7 @@ import { FolderOpen } from 'lucide-react';
 import { Link, useNavigation } from 'react-router';
 import type { FilesQuery } from '#contract/files.ts';
 import { PAGES } from '#contract/paths.ts';
-import { TOASTS } from '#domain/notices/toasts.ts';
+import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
 import { useDelayed } from '#web/ui/delayed.ts';
 import { ListBody, PageLinks } from '#web/ui/list-table.tsx';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
@@ -20,7 +20,7 @@ export function FilesScreen({ list }: { list: FileList }) {
 			<p className="mt-1 mb-6 text-ink-soft">
 				Imagens de leilões e documentos de cadastros. Um arquivo sem dono pode ser removido.
 			</p>
-			{list.state === 'failed' && <LoadFailed words={TOASTS['files.failed']} />}
+			{list.state === 'failed' && <LoadFailed words={BACKOFFICE_TOASTS['files.failed']} />}
 			{list.state === 'refused' && <Refused words={list.words} />}
 			{list.state === 'listed' && <Listed list={list} />}
 		</div>

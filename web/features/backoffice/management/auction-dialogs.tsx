@@ -1,12 +1,14 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ADMIN_PAGES } from '#contract/admin-pages.ts';
+import { isPublishedLot } from '#domain/sale/publication-freeze.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { AuctionForm } from './auction-form.tsx';
 import { AuctionView } from './auction-view.tsx';
 import { DeleteAuction } from './delete-auction.tsx';
 import { LoadedAuction } from './loaded-auction.tsx';
 import type { Opened } from './opened.ts';
+import { WithdrawAuction } from './withdraw-auction.tsx';
 
 interface Props {
 	opened: Opened;
@@ -28,21 +30,35 @@ export function AuctionDialogs({ opened, now, onClose, onChanged }: Props) {
 					{(auction) => <AuctionView auction={auction} now={now} />}
 				</LoadedAuction>
 			</Dialog>
-			<Dialog open={opened?.dialog === 'delete'} title="Confirmar Exclusão" onClose={onClose}>
-				<LoadedAuction key={id} id={id} onClose={onClose}>
-					{(auction) => (
-						<DeleteAuction
-							auction={auction}
-							onClose={onClose}
-							onDeleted={() => {
-								onClose();
-								onChanged();
-							}}
-						/>
-					)}
-				</LoadedAuction>
-			</Dialog>
+			<RemovalDialog opened={opened} onClose={onClose} onChanged={onChanged} />
 		</>
+	);
+}
+
+/** The dialog of the bin: a deletion, or the withdrawal of a lot that an edital announces. */
+function RemovalDialog({ opened, onClose, onChanged }: Omit<Props, 'now'>) {
+	const [withdraws, setWithdraws] = useState(false);
+	const id = opened && 'id' in opened ? opened.id : '';
+	const onDone = () => {
+		onClose();
+		onChanged();
+	};
+	return (
+		<Dialog
+			open={opened?.dialog === 'delete'}
+			title={withdraws ? 'Retirar o lote' : 'Confirmar Exclusão'}
+			onClose={onClose}
+		>
+			<LoadedAuction key={id} id={id} onClose={onClose}>
+				{(auction) =>
+					isPublishedLot(auction.kind, auction.published_at === null) ? (
+						<WithdrawAuction auction={auction} onShown={setWithdraws} onClose={onClose} onDone={onDone} />
+					) : (
+						<DeleteAuction auction={auction} onClose={onClose} onDeleted={onDone} />
+					)
+				}
+			</LoadedAuction>
+		</Dialog>
 	);
 }
 

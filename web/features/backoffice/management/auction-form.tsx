@@ -7,6 +7,7 @@ import { FactFields } from './fact-fields.tsx';
 import { MainFields } from './main-fields.tsx';
 import { PictureFields } from './picture-fields.tsx';
 import { RefusalNote } from './refusal-note.tsx';
+import { RevisionField } from './revision-field.tsx';
 import { ScheduleFields } from './schedule-fields.tsx';
 import { UnsavedDialog, useUnsavedGuard } from './unsaved-guard.tsx';
 import { useAuctionForm } from './use-auction-form.ts';
@@ -70,6 +71,7 @@ export function AuctionForm({ auction, now, onClose, onSaved, onReload }: Props)
 				)}
 				<FactFields form={form} />
 				<PictureFields pictures={form.pictures} error={form.pictureError} saving={saving} />
+				<RevisionField revision={form.revision} />
 			</fieldset>
 			<RefusalNote
 				refused={inFields ? null : form.refused}

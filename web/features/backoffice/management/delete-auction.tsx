@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { AdminAuction } from '#contract/admin-auctions.ts';
-import { TOASTS, type Toast } from '#domain/notices/toasts.ts';
+import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
+import type { Toast } from '#domain/notices/toasts.ts';
 import { deleteAuction } from '#web/api/backoffice.ts';
 import { Button } from '#web/ui/button.tsx';
 import { RefusalAlert } from '#web/ui/refusal-alert.tsx';
@@ -22,7 +23,7 @@ export function DeleteAuction({ auction, onClose, onDeleted }: Props) {
 		const answer = await deleteAuction(auction.id);
 		setSending(false);
 		if ('refused' in answer) return setRefused(answer.refused);
-		toast(TOASTS['auction.deleted']);
+		toast(BACKOFFICE_TOASTS['auction.deleted']);
 		onDeleted();
 	}
 

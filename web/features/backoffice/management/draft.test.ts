@@ -171,3 +171,12 @@ it('takes start, end and initial bid from the current round, and stays valid', (
 	expect(checked(draft).initial_bid).toBe(250_000.5);
 	expect(withRound(draftOf(STORED), 'title', 1)).toEqual(draftOf(STORED));
 });
+
+it.each([
+	['1.200', 1_200],
+	['1.200,5', 1_200.5],
+	['81,86', 81.86],
+	['81.86', 81.86],
+])('an area typed as %s is %d m²', (typed, area) => {
+	expect(formInput({ ...NEW_DRAFT, total_area: typed })).toMatchObject({ total_area: area });
+});

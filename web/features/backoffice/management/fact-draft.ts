@@ -28,6 +28,9 @@ const NUMBER: Typing = {
 	read: (typed: string) => (typed.trim() === '' ? null : numberOf(typed.trim())),
 };
 
+/** Digits in the Brazilian format, each point before three of them. */
+const GROUPED = /^\s*\d{1,3}(\.\d{3})+\s*$/;
+
 const BY_UNIT: Record<Unit, Typing> = {
 	text: TEXT,
 	link: TEXT,
@@ -43,7 +46,11 @@ const BY_UNIT: Record<Unit, Typing> = {
 		read: (typed: Centavos) => (typed === 0 ? null : reaisOf(typed)),
 	},
 	percent: NUMBER,
-	area: NUMBER,
+	// An area has two decimals at most: `1.200` are not 1.2 m².
+	area: {
+		...NUMBER,
+		read: (typed: string) => NUMBER.read((GROUPED.test(typed) ? typed.replaceAll('.', '') : typed) as never),
+	},
 	count: NUMBER,
 	coordinate: NUMBER,
 	hours: NUMBER,

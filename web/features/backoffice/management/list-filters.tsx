@@ -22,7 +22,7 @@ interface Props {
 /** The filters of the table: environment with its counts, status, and a search. All of them are in the URL. */
 export function ListFilters({ query, counts }: Props) {
 	return (
-		<div className="mb-4 grid gap-3">
+		<div className="mb-4 grid grid-cols-1 gap-3">
 			<EnvironmentFilter chosen={query.environment} counts={counts} />
 			<SearchForm query={query} />
 			<SortField sort={query.sort} />

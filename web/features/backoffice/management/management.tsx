@@ -3,7 +3,7 @@ import { useLocation, useNavigation, useRevalidator } from 'react-router';
 import { ADMIN_LIMIT, ADMIN_PAGE_SIZE } from '#contract/admin-auctions.ts';
 import { PAGES } from '#contract/paths.ts';
 import { ENVIRONMENT_LABELS } from '#domain/auction/auction.ts';
-import { TOASTS } from '#domain/notices/toasts.ts';
+import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
 import { useAllLatest, useLiveBoard } from '#web/api/live-board.ts';
 import { followItems } from '#web/api/live-stream.ts';
 import { usePaged } from '#web/api/paged.ts';
@@ -51,7 +51,7 @@ export function Management({ list, embedded = false }: Props) {
 					Novo Leilão
 				</LinkButton>
 			</div>
-			{list.failed ? <LoadFailed words={TOASTS['auctions.load-failed']} /> : <Rows list={list} />}
+			{list.failed ? <LoadFailed words={BACKOFFICE_TOASTS['auctions.load-failed']} /> : <Rows list={list} />}
 			<AuctionDialogs
 				opened={readOpened(search)}
 				now={list.now}

@@ -1,4 +1,5 @@
-import { TOASTS, type Toast, toastOf } from '#domain/notices/toasts.ts';
+import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
+import { type Toast, toastOf } from '#domain/notices/toasts.ts';
 import { problem } from '#domain/problems/problems.ts';
 import { MAX_IMAGES } from '#domain/sale/auction-form.ts';
 import { FILE_LIMIT, FILE_LIMIT_MEGABYTES } from '#domain/values/files.ts';
@@ -53,7 +54,7 @@ const TOO_MANY = toastOf(problem('image.too-many', { limit: MAX_IMAGES }));
 const NOT_A_PICTURE = toastOf(problem('image.not-a-picture'));
 
 function refusalOfImage({ type, size }: File): Toast | null {
-	if (!type.startsWith('image/')) return TOASTS['images.only-images'];
+	if (!type.startsWith('image/')) return BACKOFFICE_TOASTS['images.only-images'];
 	if (!ACCEPTED_IMAGES.includes(type)) return NOT_A_PICTURE;
 	return size > FILE_LIMIT ? TOO_HEAVY : null;
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { roundName } from '#domain/auction/round-name.ts';
 import { MAX_ROUNDS, ROUNDS_TITLE } from '#domain/auction/rounds.ts';
 import { isoDay } from '#domain/values/time.ts';
+import { newKey } from '#web/browser/new-key.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CurrencyField } from '#web/ui/currency-field.tsx';
 import { DateField } from '#web/ui/date-field.tsx';
@@ -44,7 +45,7 @@ export function RoundFields({ form }: { form: AuctionFormState }) {
 					data-add
 					className="justify-self-start"
 					onClick={() => {
-						set('rounds', [...rounds, newRound(crypto.randomUUID())]);
+						set('rounds', [...rounds, newRound(newKey())]);
 						follow();
 					}}
 				>

@@ -1,4 +1,5 @@
 import type { AdminAuction, AdminAuctionImage } from '#contract/admin-auctions.ts';
+import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
 import { TOASTS, type Toast } from '#domain/notices/toasts.ts';
 import { deletePicture, orderPictures, readAdminAuction } from '#web/api/backoffice.ts';
 import { sendPicture } from '#web/api/upload.ts';
@@ -9,6 +10,8 @@ interface SaveOptions {
 	auction: AdminAuction;
 	/** Its pictures as in the form. */
 	wanted: readonly Picture[];
+	/** Why bidders see other pictures; '' where they need not know. */
+	reason: string;
 	/** Reports the progress of one picture. */
 	note: (key: string, news: Partial<Pick<ChosenPicture, 'sent' | 'refused'>>) => void;
 	signal: AbortSignal;
@@ -27,24 +30,26 @@ interface Saved {
  * Saves the pictures of the form: removes pictures, sends the new ones one by one, numbered after the existing ones
  * (spec §7), and then sets the order of all.
  */
-export async function savePictures({ auction, wanted, note, signal }: SaveOptions): Promise<Saved> {
+export async function savePictures({ auction, wanted, reason, note, signal }: SaveOptions): Promise<Saved> {
 	let failure: Toast | null = null;
 	const keep = new Set(wanted.map(({ key }) => key));
 	const gone = auction.images.filter(({ id }) => !keep.has(id));
 	for (const { id } of gone) {
-		const answer = await deletePicture(auction.id, id);
+		const answer = await deletePicture(auction.id, id, reason);
 		if ('refused' in answer) failure = answer.refused;
 	}
 	const { urls, left } = await sendNew(auction, wanted, auction.images.length - gone.length, {
+		reason,
 		note,
 		signal,
 	});
 	const now = await readAdminAuction(auction.id);
-	if ('refused' in now) return { auction, left, failure: failure ?? TOASTS['auction.images-failed'] };
+	if ('refused' in now)
+		return { auction, left, failure: failure ?? BACKOFFICE_TOASTS['auction.images-failed'] };
 	const order = orderOf(wanted, urls, now.done.images);
 	if (order.join() === now.done.images.map(({ id }) => id).join())
 		return { auction: now.done, left, failure };
-	const ordered = await orderPictures(auction.id, order);
+	const ordered = await orderPictures(auction.id, order, reason);
 	if ('refused' in ordered) return { auction: now.done, left, failure: failure ?? ordered.refused };
 	const last = await readAdminAuction(auction.id);
 	return { auction: 'done' in last ? last.done : now.done, left, failure };
@@ -54,14 +59,14 @@ async function sendNew(
 	{ id }: AdminAuction,
 	wanted: readonly Picture[],
 	existing: number,
-	{ note, signal }: Pick<SaveOptions, 'note' | 'signal'>,
+	{ reason, note, signal }: Pick<SaveOptions, 'reason' | 'note' | 'signal'>,
 ) {
 	const urls = new Map<string, string>();
 	const left: ChosenPicture[] = [];
 	for (const picture of wanted) {
 		if (picture.kind === 'stored') continue;
 		note(picture.key, { sent: 0, refused: null });
-		const place = { file: picture.file, auctionId: id, imageOrder: existing + urls.size };
+		const place = { file: picture.file, auctionId: id, imageOrder: existing + urls.size, reason };
 		const outcome = await sendPicture(place, { onProgress: (sent) => note(picture.key, { sent }), signal });
 		if (outcome !== 'cancelled' && 'done' in outcome) {
 			urls.set(picture.key, outcome.done);

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { AdminAuction } from '#contract/admin-auctions.ts';
 import { ENVIRONMENT_LABELS, statusLabel } from '#domain/auction/auction.ts';
 import { roundName } from '#domain/auction/round-name.ts';
-import { TOASTS } from '#domain/notices/toasts.ts';
+import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
 import { type AuctionForm, auctionForm } from '#domain/sale/auction-form.ts';
 import { formatDateTime, SECOND } from '#domain/values/time.ts';
 import { changeAuction, createAuction } from '#web/api/backoffice.ts';
@@ -13,7 +13,8 @@ import { toast } from '#web/ui/toast.ts';
 import { bodyOf, changesOf, type Draft, differs, draftOf, formInput, NEW_DRAFT, withRound } from './draft.ts';
 import { filledRoundFields } from './round-draft.ts';
 import { savePictures } from './save-pictures.ts';
-import { usePictures } from './use-pictures.ts';
+import { type Pictures, usePictures } from './use-pictures.ts';
+import { useRevision } from './use-revision.ts';
 
 type Errors = Partial<Record<string, string>>;
 
@@ -30,7 +31,7 @@ function useFormErrors(draft: Draft, now: number, stored: AdminAuction | null) {
 	const [refused, setRefused] = useState<Errors>({});
 	const read = auctionForm(now, stored?.start_time).safeParse(formInput(draft));
 	const all: Errors = read.success ? {} : firstErrors(read.error);
-	all.pictures = TOASTS['images.required'].description;
+	all.pictures = BACKOFFICE_TOASTS['images.required'].description;
 	const errors: Errors = { ...refused };
 	for (const [name, words] of Object.entries(all)) if (tried || shown.has(name)) errors[name] = words;
 
@@ -90,6 +91,7 @@ export function useAuctionForm({ auction, now: initial, onSaved }: FormOptions) 
 	const sending = useRef<AbortController>(null);
 	useEffect(() => () => sending.current?.abort(), []);
 
+	const revision = useRevision({ stored, draft, filled, pictures: pictures.changed });
 	const needsPicture = stored === null && pictures.list.length === 0;
 	const rounds = roundsOf(stored, draft, filled);
 
@@ -102,30 +104,28 @@ export function useAuctionForm({ auction, now: initial, onSaved }: FormOptions) 
 	async function save(): Promise<void> {
 		showAll();
 		setRefused(null);
-		if (!parsed || needsPicture) return;
+		if (!revision.check() || !parsed || needsPicture) return;
 		setSaving(true);
-		const answer = await send(parsed, draft, filled, stored);
+		const answer = await send(parsed, { draft, filled, stored, reason: revision.reason });
 		if ('refused' in answer) {
 			refuse(answer.refused.fields);
 			setRefused(answer.refused);
 		} else {
 			setFilled(draft);
-			await saveRest(answer.done);
+			await saveRest(answer.done, revision.reason);
 		}
 		setSaving(false);
 	}
 
-	async function saveRest(saved: AdminAuction) {
+	async function saveRest(saved: AdminAuction, reason: string) {
 		setStored(saved);
 		sending.current = new AbortController();
 		const { signal } = sending.current;
-		const outcome = pictures.changed
-			? await savePictures({ auction: saved, wanted: pictures.list, note: pictures.note, signal })
-			: { auction: saved, left: [], failure: null };
+		const outcome = await withPictures(saved, pictures, { reason, signal });
 		setStored(outcome.auction);
 		pictures.reset(outcome.auction.images, outcome.left);
 		toastSaved(outcome.auction, stored === null, now);
-		const failure = outcome.left.length > 0 ? TOASTS['images.partly-failed'] : outcome.failure;
+		const failure = outcome.left.length > 0 ? BACKOFFICE_TOASTS['images.partly-failed'] : outcome.failure;
 		if (failure) toast({ ...failure, tone: 'destructive' });
 		onSaved(failure === null, stored === null && saved.published_at === null ? saved.id : null);
 	}
@@ -140,11 +140,22 @@ export function useAuctionForm({ auction, now: initial, onSaved }: FormOptions) 
 		...rounds,
 		pictures,
 		pictureError: needsPicture ? errors.pictures : undefined,
+		revision,
 		refused,
 		saving,
 		unsaved: isTyped(draft, filled) || pictures.changed || saving,
 		save: () => void save(),
 	};
+}
+
+/** Saves the pictures of the form, if they differ from the stored ones. */
+async function withPictures(
+	auction: AdminAuction,
+	{ changed, list: wanted, note }: Pictures,
+	{ reason, signal }: { reason: string; signal: AbortSignal },
+): ReturnType<typeof savePictures> {
+	if (!changed) return { auction, left: [], failure: null };
+	return savePictures({ auction, wanted, reason, note, signal });
 }
 
 /** Why initial bid, type, start and rounds can no longer change: there are bids (rules §12). */
@@ -169,21 +180,25 @@ function roundsOf(stored: AdminAuction | null, draft: Draft, filled: Draft) {
 
 export type AuctionFormState = ReturnType<typeof useAuctionForm>;
 
-function send(
-	form: AuctionForm,
-	draft: Draft,
-	filled: Draft,
-	stored: AdminAuction | null,
-): Promise<Answer<AdminAuction>> {
+interface Sent {
+	draft: Draft;
+	filled: Draft;
+	stored: AdminAuction | null;
+	/** Why bidders see the lot change; '' where they need not know. */
+	reason: string;
+}
+
+function send(form: AuctionForm, { draft, filled, stored, reason }: Sent): Promise<Answer<AdminAuction>> {
 	if (stored === null) return createAuction(bodyOf(form));
 	const changes = changesOf(form, draft, filled);
 	if (Object.keys(changes).length === 0) return Promise.resolve({ done: stored });
-	return changeAuction(stored.id, { ...changes, version: stored.version });
+	const why = reason ? { revision_reason: reason } : {};
+	return changeAuction(stored.id, { ...changes, ...why, version: stored.version });
 }
 
 /** Shows that an auction was saved, and shortly after its details. */
 function toastSaved(auction: AdminAuction, created: boolean, now: number): void {
-	toast(TOASTS[created ? 'auction.created' : 'auction.updated']);
+	toast(BACKOFFICE_TOASTS[created ? 'auction.created' : 'auction.updated']);
 	setTimeout(() => toast({ ...detailsOf(auction, now), timeout: DETAILS_TIMEOUT }), DETAILS_DELAY);
 }
 

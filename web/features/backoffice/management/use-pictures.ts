@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react';
 import type { AdminAuctionImage } from '#contract/admin-auctions.ts';
 import type { Toast } from '#domain/notices/toasts.ts';
+import { newKey } from '#web/browser/new-key.ts';
 import { toast } from '#web/ui/toast.ts';
 import { type ChosenPicture, moved, type Picture, withFiles, without } from './picture-list.ts';
 
@@ -36,7 +37,7 @@ export function usePictures(stored: readonly AdminAuctionImage[]): Pictures {
 		refused,
 		changed: list.map(({ key }) => key).join() !== kept.map(({ key }) => key).join(),
 		add(files) {
-			const { pictures, refused: news } = withFiles(list, files, () => crypto.randomUUID());
+			const { pictures, refused: news } = withFiles(list, files, newKey);
 			setList(pictures);
 			setRefused(news);
 			for (const refusal of news) toast({ ...refusal, tone: 'destructive' });

@@ -5,7 +5,7 @@ import type { AgendaEntry, Attention, BackofficeOverview, OverviewOutage } from 
 import { PAGES } from '#contract/paths.ts';
 import { TYPE_LABELS } from '#domain/auction/auction.ts';
 import { roundName } from '#domain/auction/round-name.ts';
-import { TOASTS } from '#domain/notices/toasts.ts';
+import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
 import {
 	formatClockSeconds,
 	formatDate,
@@ -15,6 +15,7 @@ import {
 } from '#domain/values/time.ts';
 import { LoadFailed } from '#web/ui/load-failed.tsx';
 import { wordsOfAttention } from './attention.ts';
+import { FirstSteps } from './first-steps.tsx';
 import { Week } from './week.tsx';
 
 const TONES = { live: 'text-live', warn: 'text-warn', ink: 'text-ink' };
@@ -125,7 +126,7 @@ export function OverviewScreen({ overview, latest }: Props) {
 			{overview ? (
 				<Parts overview={overview} latest={latest} />
 			) : (
-				<LoadFailed words={TOASTS['dashboard.failed']} />
+				<LoadFailed words={BACKOFFICE_TOASTS['dashboard.failed']} />
 			)}
 		</div>
 	);
@@ -135,7 +136,10 @@ function Parts({ overview, latest }: { overview: BackofficeOverview; latest: Rea
 	return (
 		<div className="grid gap-8 lg:grid-cols-[3fr_2fr]">
 			<div className="grid content-start gap-8">
-				<AttentionList attention={overview.attention} />
+				{overview.first_steps && <FirstSteps steps={overview.first_steps} />}
+				{(!overview.first_steps || overview.attention.length > 0) && (
+					<AttentionList attention={overview.attention} />
+				)}
 				<OutageList outages={overview.outages} />
 				{latest}
 			</div>

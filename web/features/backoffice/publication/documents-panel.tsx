@@ -8,7 +8,7 @@ import {
 	DOCUMENT_LIMIT_MEGABYTES,
 	type DocumentKind,
 } from '#domain/lot/document-kinds.ts';
-import { SALE_TOASTS } from '#domain/notices/sale-toasts.ts';
+import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
 import { type Toast, toastOf } from '#domain/notices/toasts.ts';
 import { problem } from '#domain/problems/problems.ts';
 import { formatBytes } from '#domain/values/files.ts';
@@ -36,7 +36,7 @@ export function DocumentsPanel({ owner, documents, onChanged }: Props) {
 		const answer = await removeSaleDocument(owner, id);
 		setRemoving(null);
 		if ('refused' in answer) return toast({ ...answer.refused, tone: 'destructive' });
-		toast(SALE_TOASTS['document.removed']);
+		toast(BACKOFFICE_TOASTS['document.removed']);
 		await onChanged();
 	}
 	return (
@@ -118,7 +118,7 @@ function DocumentForm({
 	const { now, send, cancel } = useUpload(
 		(file, options) => sendSaleDocument(owner, { file, kind, title: title.trim(), material }, options),
 		async () => {
-			toast(SALE_TOASTS['document.sent']);
+			toast(BACKOFFICE_TOASTS['document.sent']);
 			setTitle('');
 			await onSent();
 		},
@@ -158,10 +158,11 @@ function DocumentForm({
 						className="mt-1 size-5 shrink-0 accent-brand"
 					/>
 					<span>
-						Esta errata muda condições do leilão
+						Esta errata muda preço, datas, condições, pagamento ou o imóvel
 						<span className="block text-14 text-ink-soft">
-							Quem já aceitou o edital aceita de novo antes do próximo lance, e o prazo da publicação
-							recomeça.
+							{material
+								? 'Quem já aceitou o edital aceita de novo antes do próximo lance, e o prazo da publicação recomeça.'
+								: 'Sem isto, só a redação dos documentos muda: nenhum campo do lote é liberado.'}
 						</span>
 					</span>
 				</label>
@@ -199,5 +200,7 @@ function DocumentForm({
 function refusalOfPdf({ size, type }: File): Toast | null {
 	if (size > DOCUMENT_LIMIT)
 		return toastOf(problem('image.too-heavy', { limit_megabytes: DOCUMENT_LIMIT_MEGABYTES }));
-	return size > 0 && (type === '' || type === 'application/pdf') ? null : SALE_TOASTS['document.not-pdf'];
+	return size > 0 && (type === '' || type === 'application/pdf')
+		? null
+		: BACKOFFICE_TOASTS['document.not-pdf'];
 }

@@ -2,7 +2,7 @@ import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { LotPublication } from '#contract/sales.ts';
-import { SALE_TOASTS } from '#domain/notices/sale-toasts.ts';
+import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
 import { formatDateTime } from '#domain/values/time.ts';
 import { type Publishable, publish } from '#web/api/publication.ts';
 import type { Refusal } from '#web/api/request.ts';
@@ -131,13 +131,16 @@ function Actions({ owner, complete, plannedFor, now, onChanged }: ActionProps) {
 	const [busy, setBusy] = useState(false);
 	const [refused, setRefused] = useState<Refusal | null>(null);
 	const close = () => setOpened(null);
-	async function send(at: string | null | undefined, words: keyof typeof SALE_TOASTS): Promise<boolean> {
+	async function send(
+		at: string | null | undefined,
+		words: keyof typeof BACKOFFICE_TOASTS,
+	): Promise<boolean> {
 		setBusy(true);
 		const answer = await publish(owner, at);
 		setBusy(false);
 		const refusal = 'refused' in answer ? answer.refused : null;
 		setRefused(refusal);
-		if (!refusal) toast(SALE_TOASTS[words]);
+		if (!refusal) toast(BACKOFFICE_TOASTS[words]);
 		await onChanged();
 		return !refusal;
 	}

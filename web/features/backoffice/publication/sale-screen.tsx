@@ -5,7 +5,7 @@ import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import { PAGES } from '#contract/paths.ts';
 import type { AdminSale } from '#contract/sales.ts';
 import { AUCTION_KINDS } from '#domain/lot/property.ts';
-import { SALE_TOASTS } from '#domain/notices/sale-toasts.ts';
+import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
 import { readSale } from '#web/api/sales.ts';
 import { useReading } from '#web/api/use-reading.ts';
 import { FormDialog } from '#web/features/backoffice/sales/form-frame.tsx';
@@ -119,7 +119,7 @@ function Parts({ sale, now, onSaved, onReload }: PartsProps) {
 							void onReload();
 						}}
 						onSaved={(saved) => {
-							toast(SALE_TOASTS['sale.saved']);
+							toast(BACKOFFICE_TOASTS['sale.saved']);
 							close();
 							onSaved(saved);
 						}}

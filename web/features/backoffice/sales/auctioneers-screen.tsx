@@ -1,5 +1,5 @@
 import { type Auctioneer, auctioneerPatch, newAuctioneer } from '#contract/auctioneers.ts';
-import { SALE_TOASTS } from '#domain/notices/sale-toasts.ts';
+import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
 import { createAuctioneer, editAuctioneer, readAuctioneers } from '#web/api/sales.ts';
 import { TaxIdField } from '#web/features/accounts/identity/tax-id-field.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -64,7 +64,7 @@ function AuctioneerForm({ record, onSaved, onCancel, onReload }: RecordForm<Auct
 				)
 			: await save(newAuctioneer, typed, createAuctioneer);
 		if (!saved) return;
-		toast(SALE_TOASTS['auctioneer.saved']);
+		toast(BACKOFFICE_TOASTS['auctioneer.saved']);
 		onSaved();
 	}
 	const field = (name: (typeof FIELDS)[number]) => ({

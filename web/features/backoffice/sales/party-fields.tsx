@@ -1,4 +1,4 @@
-import { readTaxId } from '#domain/values/tax-id.ts';
+import { readTaxId, TAX_ID_TEXT_MAX } from '#domain/values/tax-id.ts';
 import { Field } from '#web/ui/field.tsx';
 import { LineList } from './line-list.tsx';
 import type { SaleFormState } from './sale-draft.ts';
@@ -38,7 +38,7 @@ export function PartyFields({ form: { draft, errors, set } }: { form: SaleFormSt
 						<Field
 							{...field('tax_id')}
 							label={`CPF ou CNPJ (parte ${index + 1}, opcional)`}
-							maxLength={30}
+							maxLength={TAX_ID_TEXT_MAX}
 							onBlur={() => masked && set('parties', parties.with(index, { ...party, tax_id: masked }))}
 						/>
 					</>

@@ -88,8 +88,8 @@ export function SaleForm({ sale, onSaved, onCancel, onReload }: Props) {
 		>
 			{sale?.published_at && isRegulated(sale.kind) && (
 				<p className="rounded-control border border-line p-3 text-14">
-					O edital foi publicado. Para mudar uma condição, envie antes a nova versão do edital: a errata
-					permite uma mudança, que vale a partir dela.
+					O edital foi publicado. Para mudar uma condição, envie antes a nova versão do edital: a errata que
+					muda condições permite uma mudança, que vale a partir dela.
 				</p>
 			)}
 			<Field

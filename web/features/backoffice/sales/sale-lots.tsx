@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { AdminSale } from '#contract/sales.ts';
-import { SALE_TOASTS } from '#domain/notices/sale-toasts.ts';
+import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
 import { isRegulated } from '#domain/sale/regulated-kinds.ts';
 import type { Refusal } from '#web/api/request.ts';
 import { editSale } from '#web/api/sales.ts';
@@ -83,7 +83,7 @@ export function SaleLots({ sale, now, onSaved, onReload }: Props) {
 						onReload();
 					}}
 					onSaved={(saved) => {
-						toast(SALE_TOASTS['sale.staggered']);
+						toast(BACKOFFICE_TOASTS['sale.staggered']);
 						close();
 						onSaved(saved);
 					}}
@@ -105,7 +105,7 @@ function usePlacing(sale: AdminSale, onSaved: (sale: AdminSale) => void) {
 		setBusy(false);
 		if ('refused' in answer) return setRefused(answer.refused);
 		onSaved(answer.done);
-		toast(SALE_TOASTS['sale-lots.saved']);
+		toast(BACKOFFICE_TOASTS['sale-lots.saved']);
 	}
 	return { place, busy, refused };
 }

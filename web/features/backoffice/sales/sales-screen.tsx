@@ -4,7 +4,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router';
 import { ADMIN_PAGES } from '#contract/admin-pages.ts';
 import type { AdminSaleRow } from '#contract/sales.ts';
 import { AUCTION_KINDS } from '#domain/lot/property.ts';
-import { SALE_TOASTS } from '#domain/notices/sale-toasts.ts';
+import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
 import { formatDateTime } from '#domain/values/time.ts';
 import { readSales } from '#web/api/sales.ts';
 import { type Reading, useReading } from '#web/api/use-reading.ts';
@@ -105,7 +105,7 @@ export function SalesScreen() {
 						onCancel={cancel}
 						onReload={() => setCreating(false)}
 						onSaved={({ id }) => {
-							toast(SALE_TOASTS['sale.created']);
+							toast(BACKOFFICE_TOASTS['sale.created']);
 							void navigate(ADMIN_PAGES.sale(id));
 						}}
 					/>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { newSeller, type Seller, sellerPatch } from '#contract/sellers.ts';
-import { SALE_TOASTS } from '#domain/notices/sale-toasts.ts';
+import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
 import { PAYEES_OF_PRICE, type PayeeOfPrice, SELLER_KINDS, type SellerKind } from '#domain/sale/sellers.ts';
 import { createSeller, editSeller, readSellers } from '#web/api/sales.ts';
 import { TaxIdField } from '#web/features/accounts/identity/tax-id-field.tsx';
@@ -55,7 +55,7 @@ function SellerForm({ record, onSaved, onCancel, onReload }: RecordForm<Seller>)
 			? await save(sellerPatch, { ...typed, version: record.version }, (body) => editSeller(record.id, body))
 			: await save(newSeller, typed, createSeller);
 		if (!saved) return;
-		toast(SALE_TOASTS['seller.saved']);
+		toast(BACKOFFICE_TOASTS['seller.saved']);
 		onSaved();
 	}
 	const taxIdKind = kind === 'person' ? 'CPF' : 'CNPJ';

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { z } from 'zod';
 import type { Answer, Refusal } from '#web/api/request.ts';
+import { withFreshFactor } from '#web/features/accounts/sign-in/fresh-factor.ts';
 
 /**
  * Saves a form: the errors of its fields, by the schema first and then by the server, the refusal, and whether it is being saved.
@@ -20,7 +21,7 @@ export function useSaving() {
 		setErrors(read.success ? {} : firstErrors(read.error));
 		if (!read.success) return null;
 		setSaving(true);
-		const answer = await send(typed);
+		const answer = await withFreshFactor(() => send(typed));
 		setSaving(false);
 		if ('done' in answer) return answer.done;
 		setErrors(answer.refused.fields);

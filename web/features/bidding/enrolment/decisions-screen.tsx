@@ -2,7 +2,7 @@ import { type ComponentType, type ReactNode, useRef, useState } from 'react';
 import { useLocation, useRevalidator } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
 import { STORED_STATES, type StoredState } from '#domain/auction/enrolment.ts';
-import { TOASTS } from '#domain/notices/toasts.ts';
+import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
 import type { Answer } from '#web/api/request.ts';
 import { listHref } from '#web/api/use-search-change.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -78,7 +78,7 @@ export function DecisionsScreen<Row extends Decided>({
 		setBusy(true);
 		const answer = await send();
 		if ('refused' in answer) toast({ ...answer.refused, tone: 'destructive' });
-		else toast(TOASTS[`${kind}.${decided}`]);
+		else toast(BACKOFFICE_TOASTS[`${kind}.${decided}`]);
 		// After a refusal too: somebody else may have decided.
 		await revalidate();
 		setBusy(false);

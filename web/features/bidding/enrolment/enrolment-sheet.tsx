@@ -4,7 +4,7 @@ import type { Enrolment } from '#contract/enrolments.ts';
 import { IMPEDIMENTS } from '#domain/auction/enrolment.ts';
 import { formatBytes } from '#domain/values/files.ts';
 import { formatDateTime } from '#domain/values/time.ts';
-import { acceptEdital, readEnrolment } from '#web/api/enrolments.ts';
+import { acceptEditais, readEnrolment } from '#web/api/enrolments.ts';
 import type { Refusal } from '#web/api/request.ts';
 import IdentityForm from '#web/features/accounts/identity/identity-form.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -42,11 +42,11 @@ export default function EnrolmentSheet({
 	}, [auctionId]);
 	useEffect(load, [load]);
 
-	async function accept(edital_sha256: string) {
+	async function accept(shown: Enrolment) {
 		if (busy) return;
 		setBusy(true);
 		setRefused(null);
-		const answer = await acceptEdital(auctionId, edital_sha256);
+		const answer = await acceptEditais(auctionId, shown);
 		setBusy(false);
 		if ('refused' in answer) {
 			setRefused(answer.refused);
@@ -83,7 +83,7 @@ export default function EnrolmentSheet({
 						onEnrolled={onEnrolled}
 						onClose={onClose}
 						onIdentity={load}
-						onAccept={(sha256) => void accept(sha256)}
+						onAccept={() => void accept(read)}
 					/>
 				)}
 			</div>
@@ -97,11 +97,11 @@ interface StepsProps extends Pick<Props, 'approved' | 'onEnrolled' | 'onClose'> 
 	busy: boolean;
 	refused: Refusal | null;
 	onIdentity: () => void;
-	onAccept: (sha256: string) => void;
+	onAccept: () => void;
 }
 
 function Steps({ enrolment, approved, onIdentity, onEnrolled, onClose, ...acceptance }: StepsProps) {
-	const { state, identity_stated, edital, reason } = enrolment;
+	const { state, identity_stated, identity_held, edital, reason } = enrolment;
 	if (state === 'approved' || state === 'not-needed')
 		return (
 			<>
@@ -113,10 +113,23 @@ function Steps({ enrolment, approved, onIdentity, onEnrolled, onClose, ...accept
 		return (
 			<>
 				<p>
-					Este leilão tem edital, e a lei pede que cada participante se identifique. Informe uma vez só;
-					depois vem o aceite do edital.
+					A lei pede que cada participante deste leilão se identifique. Informe uma vez só
+					{edital ? '; depois vem o aceite do edital.' : '.'}
 				</p>
 				<IdentityForm stated={null} approved={approved} onSaved={onIdentity} />
+			</>
+		);
+	if (state === 'requested' && !identity_held)
+		return (
+			<>
+				<p className="font-semibold">Sua identificação está em conferência.</p>
+				<p>
+					Assim que a equipe conferir o CPF ou CNPJ, você poderá dar lances; avisamos por email.
+					{acceptance.attempted && ' Seu lance de agora não foi registrado.'}
+				</p>
+				<Button variant="secondary" onClick={onClose}>
+					Entendi
+				</Button>
 			</>
 		);
 	if (state === 'requested')
@@ -158,34 +171,47 @@ interface AcceptanceProps
 	edital: NonNullable<Enrolment['edital']>;
 }
 
-/** The edital, the declaration in plain words, and one button. */
+interface EditalProps {
+	edital: NonNullable<Enrolment['edital']>;
+	title?: string;
+}
+
+/** An edital to open, with its version, date and hash. */
+function EditalLink({ edital, title = edital.title }: EditalProps) {
+	return (
+		<div className="rounded-control border border-line p-3">
+			<a
+				href={edital.url}
+				target="_blank"
+				rel="noopener"
+				className="flex min-h-11 items-center gap-2 font-semibold text-brand wrap-anywhere"
+			>
+				{title}
+				<ExternalLink aria-hidden size={16} className="shrink-0" />
+				<span className="sr-only">(abre em outra aba)</span>
+			</a>
+			<p className="text-14 text-ink-soft tabular-nums">
+				{edital.version > 1 && `Versão ${edital.version}. `}
+				Publicado em {formatDateTime(edital.published_at)}. PDF, {formatBytes(edital.bytes)}.
+			</p>
+			<p className="text-12 text-ink-soft">
+				Impressão digital <code className="wrap-anywhere">{edital.sha256}</code>
+			</p>
+		</div>
+	);
+}
+
+/** The editais, the declaration in plain words, and one button. */
 function Acceptance({ enrolment, edital, attempted, busy, refused, onAccept, onClose }: AcceptanceProps) {
-	const { sale, review } = enrolment;
+	const { sale, review, lot_edital } = enrolment;
 	return (
 		<>
 			{sale && <p className="text-14 text-ink-soft wrap-anywhere">{sale}</p>}
-			<div className="rounded-control border border-line p-3">
-				<a
-					href={edital.url}
-					target="_blank"
-					rel="noopener"
-					className="flex min-h-11 items-center gap-2 font-semibold text-brand wrap-anywhere"
-				>
-					{edital.title}
-					<ExternalLink aria-hidden size={16} className="shrink-0" />
-					<span className="sr-only">(abre em outra aba)</span>
-				</a>
-				<p className="text-14 text-ink-soft tabular-nums">
-					{edital.version > 1 && `Versão ${edital.version}. `}
-					Publicado em {formatDateTime(edital.published_at)}. PDF, {formatBytes(edital.bytes)}.
-				</p>
-				<p className="text-12 text-ink-soft">
-					Impressão digital <code className="wrap-anywhere">{edital.sha256}</code>
-				</p>
-			</div>
+			<EditalLink edital={edital} />
+			{lot_edital && <EditalLink edital={lot_edital} title={`Deste lote: ${lot_edital.title}`} />}
 			<p>
-				Li e aceito o edital, com as suas regras de pagamento e as multas por desistência. Declaro que posso
-				dar lances.
+				Li e aceito {lot_edital ? 'os editais' : 'o edital'}, com as suas regras de pagamento e as multas por
+				desistência. Declaro que posso dar lances.
 			</p>
 			<details>
 				<summary className="flex min-h-11 cursor-pointer items-center font-semibold">
@@ -204,7 +230,7 @@ function Acceptance({ enrolment, edital, attempted, busy, refused, onAccept, onC
 				</p>
 			)}
 			<div className="flex flex-row-reverse gap-2 border-t border-line pt-3">
-				<Button className="flex-2 px-3!" aria-disabled={busy} onClick={() => onAccept(edital.sha256)}>
+				<Button className="flex-2 px-3!" aria-disabled={busy} onClick={onAccept}>
 					{busy ? 'Registrando…' : acceptanceWords(review, attempted)}
 				</Button>
 				<Button variant="secondary" className="flex-1" disabled={busy} onClick={onClose}>

@@ -1,5 +1,6 @@
 import { Ban, Clock, Copy, Gavel, type LucideIcon, TrendingUp } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { copyText } from '#web/browser/copy-text.ts';
 import { toast } from '#web/ui/toast.ts';
 import type { RecordRow } from './record-row.ts';
 
@@ -9,16 +10,13 @@ const SHORT = 12;
 /** A shortened hash with a button that copies all of it. `name` describes the hash in the button's label. */
 function CopyHash({ hash, name }: { hash: string; name: string }) {
 	async function copy() {
-		try {
-			await navigator.clipboard.writeText(hash);
-			toast({ title: 'Copiado', description: `${name}: ${hash.slice(0, SHORT)}…` });
-		} catch {
+		if (await copyText(hash)) toast({ title: 'Copiado', description: `${name}: ${hash.slice(0, SHORT)}…` });
+		else
 			toast({
 				title: 'Não foi possível copiar',
 				description: 'Abra o registro e selecione o texto.',
 				tone: 'destructive',
 			});
-		}
 	}
 	return (
 		<span className="inline-flex min-w-0 items-center gap-1">

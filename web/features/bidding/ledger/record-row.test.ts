@@ -43,6 +43,12 @@ const wordsOf = (name: string) =>
 	);
 
 describe('recordRows', () => {
+	it('describes a change of what bidders see by what changed, why, and its hashes', () => {
+		expect(wordsOf('revised-facts')[2]).toMatch(
+			/^Descrição do lote alterada \| Motivo: Vistoria de .* \| O que mudou: Descrição, Ocupação, Imagens\. \| Impressão digital do que o lote anuncia: [0-9a-f]{64} → [0-9a-f]{64}$/,
+		);
+	});
+
 	it('describes an auction that ends by the clock', () => {
 		expect(wordsOf('scheduled')).toEqual([
 			'Lance recusado: R$ 100.000,00 | Licitante 1 | O leilão estava pendente e não recebia lances.',

@@ -1,8 +1,9 @@
-import { type Fact, termsIn } from '#domain/auction/auction.ts';
+import { type Fact, type RevisedFacts, termsIn } from '#domain/auction/auction.ts';
 import { CALL_WORDS } from '#domain/auction/hammer-calls.ts';
 import { roundName } from '#domain/auction/round-name.ts';
 import { nextRoundWords } from '#domain/auction/rounds.ts';
 import type { LedgerRecord } from '#domain/ledger/ledger.ts';
+import { revisedWords } from '#domain/lot/seen-facts.ts';
 import { PROXY_BID_DROPPED, PROXY_BID_SET } from '#domain/values/frozen-words.js';
 import { formatBRL } from '#domain/values/money.ts';
 import { refusalWords } from './refusal-words.ts';
@@ -227,6 +228,7 @@ function declared({ final_price, reason }: DataOf<'declared'>, before: LedgerRec
 }
 
 function revised(data: DataOf<'revised'>, { after }: LedgerRecord, before: Before): PartialWords {
+	if (data.facts) return factsRevised(data.facts);
 	const times = before.record?.after ?? after;
 	const fact = before.terms && ({ type: before.terms.type, data: before.terms.data } as Fact);
 	const terms = (fact && termsIn(fact)) ?? {};
@@ -237,5 +239,14 @@ function revised(data: DataOf<'revised'>, { after }: LedgerRecord, before: Befor
 		title: 'Condições alteradas',
 		sentences: changes.length === 0 ? ['As condições foram gravadas de novo, sem mudança.'] : [],
 		changes,
+	};
+}
+
+function factsRevised({ fields, reason, before, after }: RevisedFacts): PartialWords {
+	return {
+		tone: 'act',
+		title: 'Descrição do lote alterada',
+		sentences: [`Motivo: ${reason}`, `O que mudou: ${revisedWords(fields)}.`],
+		changes: [{ what: 'Impressão digital do que o lote anuncia', before, after }],
 	};
 }

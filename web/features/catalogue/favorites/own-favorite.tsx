@@ -1,6 +1,7 @@
 import { type ComponentType, useEffect, useSyncExternalStore } from 'react';
 import { saveFavorite } from '#web/api/saved.ts';
 import { useShell } from '#web/api/session.ts';
+import { openChannel } from '#web/browser/interfaces.ts';
 import { toast } from '#web/ui/toast.ts';
 import { type FavoriteAuction, type FavoriteNews, FavoriteStore } from './favorite-store.ts';
 
@@ -11,7 +12,8 @@ const store = new FavoriteStore({
 	notifyTabs: (news) => tabs?.postMessage(news),
 });
 
-let tabs: BroadcastChannel | null = null;
+/** Undefined before it was tried; null in a browser without: other tabs then learn of changes with their next page. */
+let tabs: BroadcastChannel | null | undefined;
 
 const NONE: readonly string[] = [];
 
@@ -27,17 +29,17 @@ function useFavorite(auction: FavoriteAuction): { favorite: boolean; toggle(): v
 	);
 	useEffect(() => {
 		store.adopt(session, list);
-		if (session !== null) tabs ??= openTabs();
+		if (session !== null && tabs === undefined) tabs = openTabs();
 	}, [session, list]);
 	const favorite = newer ?? list.includes(auction.id);
 	return { favorite, toggle: () => store.toggle(auction, favorite) };
 }
 
 /** Opened with the first active button, and kept for the life of the page. */
-function openTabs(): BroadcastChannel {
+function openTabs(): BroadcastChannel | null {
 	window.addEventListener('pagehide', () => store.flush());
-	const channel = new BroadcastChannel('martelo.favorites');
-	channel.addEventListener('message', ({ data }) => store.receive(data as FavoriteNews));
+	const channel = openChannel('martelo.favorites');
+	channel?.addEventListener('message', ({ data }) => store.receive(data as FavoriteNews));
 	return channel;
 }
 

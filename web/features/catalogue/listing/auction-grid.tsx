@@ -12,6 +12,7 @@ import { StaleLine } from '#web/ui/stale-line.tsx';
 import type { Card } from './card.ts';
 import { CARD_GRID, CARD_SIZES, followCards, LiveCard } from './card-list.tsx';
 import type { Listing } from './listing.ts';
+import { NearLots } from './near-lots.tsx';
 import { NearestLinks } from './nearest.tsx';
 
 /**
@@ -75,7 +76,13 @@ export function AuctionGrid({ listing, cornerOf, columns = CARD_GRID, sizes = CA
 	const { items, loading, moreHref, loadMore } = usePaged(listing);
 	const { board, stale } = useLiveBoard(items.filter(canMove), followCards);
 	const grid = useFocusAtEnd(items.length, moreHref === null);
-	if (items.length === 0) return <NoMatch listing={listing} />;
+	if (items.length === 0)
+		return (
+			<>
+				<NoMatch listing={listing} />
+				<NearLots listing={listing} cornerOf={cornerOf} columns={columns} sizes={sizes} />
+			</>
+		);
 	return (
 		<>
 			<StaleLine seconds={stale} />

@@ -15,6 +15,8 @@ export interface Listing extends Paged<Card> {
 	similar: number;
 	/** For an empty page: links to the listing without one of its filters. */
 	nearest: Nearest[];
+	/** For an empty page: open lots near what was asked for. */
+	near: Card[];
 	filter: ListingFilter;
 	/** The number of active filters of the spec's five, and of the others. */
 	active: number;
@@ -41,11 +43,15 @@ export async function readListing(
 	const { auctions, ...rest } = page;
 	const chips = chipsOf(filter, path);
 	const empty = auctions.length === 0 && cursor === null;
-	const nearest = empty ? nearestOf(filter, chips, await backend.nearest(filter), path) : [];
+	const [filters, lots] = empty
+		? await Promise.all([backend.nearest(filter), backend.nearLots(filter)])
+		: [[], []];
+	const nearest = nearestOf(filter, chips, filters, path);
+	const near = lots.map((auction) => cardOf(auction, now));
 	const items = auctions.map((auction, at) => {
 		const card = cardOf(auction, now);
 		return at < SEEN_FIRST ? card : withoutPlaceholder(card);
 	});
 	const counts = { active: activeFilters(filter), more: activeMoreFilters(filter) };
-	return { items, ...rest, cursor, nearest, filter, ...counts, chips, now };
+	return { items, ...rest, cursor, nearest, near, filter, ...counts, chips, now };
 }

@@ -96,10 +96,9 @@ function TypedAmount({ name, label, value }: AmountProps) {
 			<FilterLabel of={id}>{`${label} (${name === 'discount_min' ? '%' : 'R$'})`}</FilterLabel>
 			<input
 				id={id}
-				type="number"
+				inputMode="decimal"
 				name={name}
-				min={0}
-				step="any"
+				autoComplete="off"
 				defaultValue={value ?? ''}
 				className="control"
 			/>

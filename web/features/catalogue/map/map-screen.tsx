@@ -6,6 +6,7 @@ import { AuctionGrid } from '#web/features/catalogue/listing/auction-grid.tsx';
 import type { Card } from '#web/features/catalogue/listing/card.ts';
 import { countInWords } from '#web/features/catalogue/listing/count-in-words.ts';
 import { mapHref, queryOfFilter } from '#web/features/catalogue/listing/filter-query.ts';
+import { NearLots } from '#web/features/catalogue/listing/near-lots.tsx';
 import { NearMe } from '#web/features/catalogue/listing/near-me.tsx';
 import { NearestLinks } from '#web/features/catalogue/listing/nearest.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
@@ -78,7 +79,10 @@ export function MapScreen({ page, cornerOf }: Props) {
 						{late ? 'Buscando leilões...' : countInWords(listing)}
 					</p>
 					{listing.items.length === 0 ? (
-						<NothingHere page={page} />
+						<>
+							<NothingHere page={page} />
+							<NearLots listing={listing} cornerOf={cornerOf} columns={COLUMNS} sizes={SIZES} />
+						</>
 					) : (
 						<AuctionGrid listing={listing} cornerOf={cornerOf} columns={COLUMNS} sizes={SIZES} />
 					)}

@@ -15,9 +15,23 @@ import type { Fact } from '#web/features/catalogue/lot/facts.ts';
 
 /** A lot of a sale: its card, its number, and its rounds in words. */
 export interface SaleLot {
+	number: number | null;
 	name: string | null;
 	card: Card;
 	rounds: string[];
+}
+
+/** A lot that was withdrawn from a sale, in its place. */
+export interface WithdrawnSaleLot {
+	id: string;
+	number: number | null;
+	name: string | null;
+	title: string;
+	/** 'Retirado em 27/11/2026 às 10:00' */
+	words: string;
+	reason: string;
+	order: { title: string; url: string } | null;
+	groups: DocumentGroup[];
 }
 
 /** A sale with all its texts formatted where the page is rendered. */
@@ -33,6 +47,7 @@ export interface SaleView {
 	terms: Fact[];
 	groups: DocumentGroup[];
 	lots: SaleLot[];
+	withdrawn: WithdrawnSaleLot[];
 	published: string;
 	now: number;
 }
@@ -65,7 +80,8 @@ export function saleView(sale: PublicSale, now: number): SaleView {
 		terms: termsOf(sale),
 		groups: documentGroups(sale.documents),
 		lots: sale.lots.map((lot) => ({
-			name: lot.lot_number === null ? null : `Lote ${lot.lot_number}`,
+			number: lot.lot_number,
+			name: nameOf(lot),
 			card: cardOf(lot, now),
 			rounds:
 				lot.rounds.length > 0
@@ -74,8 +90,22 @@ export function saleView(sale: PublicSale, now: number): SaleView {
 						)
 					: [`De ${formatDateTime(lot.start_time)} a ${formatDateTime(lot.end_time)}`],
 		})),
+		withdrawn: sale.withdrawn.map((lot) => ({
+			id: lot.id,
+			number: lot.lot_number,
+			name: nameOf(lot),
+			title: lot.title,
+			words: `Retirado em ${formatDateTime(lot.at)}`,
+			reason: lot.reason,
+			order: lot.order && { title: lot.order.title, url: lot.order.url },
+			groups: documentGroups(lot.documents),
+		})),
 		published: formatDateTime(sale.published_at),
 	};
+}
+
+function nameOf({ lot_number }: { lot_number: number | null }): string | null {
+	return lot_number === null ? null : `Lote ${lot_number}`;
 }
 
 function termsOf(sale: PublicSale): Fact[] {

@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { SECOND } from '#domain/values/time.ts';
+import { copyText } from '#web/browser/copy-text.ts';
 
 /** How long the button says that the link was copied. */
 const CONFIRMED = 4 * SECOND;
@@ -18,7 +19,7 @@ export function ShareButtons({ title, address, look }: Props) {
 	const [copied, setCopied] = useState<'yes' | 'no' | null>(null);
 	const native = useSyncExternalStore(
 		unchanging,
-		() => 'share' in navigator,
+		() => typeof navigator.share === 'function',
 		() => false,
 	);
 
@@ -29,12 +30,7 @@ export function ShareButtons({ title, address, look }: Props) {
 	}, [copied]);
 
 	async function copy() {
-		setCopied(
-			await navigator.clipboard.writeText(address).then(
-				() => 'yes' as const,
-				() => 'no' as const,
-			),
-		);
+		setCopied((await copyText(address)) ? 'yes' : 'no');
 	}
 
 	/** Closing the menu without a choice rejects, which is no error. */

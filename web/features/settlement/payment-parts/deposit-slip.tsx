@@ -3,6 +3,7 @@ import type { DepositSlip as Slip } from '#contract/payments.ts';
 import { DEPOSIT_SLIP_TOASTS } from '#domain/notices/deposit-slip-toasts.ts';
 import { formatDateTime } from '#domain/values/time.ts';
 import { showReais } from '#web/api/amount.ts';
+import { copyText } from '#web/browser/copy-text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.ts';
 
@@ -75,13 +76,9 @@ function Steps({ amount }: { amount: number }) {
 }
 
 async function copy(number: string) {
-	try {
-		await navigator.clipboard.writeText(number);
-		toast(DEPOSIT_SLIP_TOASTS.copied);
-	} catch {
-		// Without the permission, or on plain HTTP, the number can still be selected.
-		toast({ ...DEPOSIT_SLIP_TOASTS['copy-failed'], tone: 'destructive' });
-	}
+	if (await copyText(number)) toast(DEPOSIT_SLIP_TOASTS.copied);
+	// Without the permission, or on plain HTTP, the number can still be selected.
+	else toast({ ...DEPOSIT_SLIP_TOASTS['copy-failed'], tone: 'destructive' });
 }
 
 const LINK =

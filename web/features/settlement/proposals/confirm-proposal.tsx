@@ -3,6 +3,7 @@ import { conditionWords, GUARANTEE } from '#domain/settlement/instalments.ts';
 import { costOfWin } from '#domain/settlement/payments.ts';
 import { amountInWords } from '#domain/values/amount-words.ts';
 import { basisPointsOf, formatBRL } from '#domain/values/money.ts';
+import { newKey } from '#web/browser/new-key.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { conditionsOf, type ProposalDraft } from './proposal-draft.ts';
@@ -69,7 +70,7 @@ interface StepsProps {
 /** Has one key per confirmation, so that a retry after a lost answer does not send the proposal twice. */
 function Steps({ draft, proposals, onClose }: StepsProps) {
 	const { busy, refused, send } = proposals;
-	const [key] = useState(() => crypto.randomUUID());
+	const [key] = useState(newKey);
 
 	async function confirm() {
 		if (await send(draft, key)) onClose();

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { RankedProposal } from '#contract/proposals.ts';
 import { MAX_REASON_LENGTH } from '#contract/reason.ts';
-import { TOASTS, type Toast } from '#domain/notices/toasts.ts';
+import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
+import type { Toast } from '#domain/notices/toasts.ts';
 import { showReais } from '#web/api/amount.ts';
 import { acceptProposal, declineProposal } from '#web/api/proposals.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -55,7 +56,7 @@ function Question({ deciding: { proposal, action }, busy, setBusy, onClose }: Qu
 		setBusy(false);
 		setRefused('refused' in answer ? answer.refused : null);
 		if ('refused' in answer) return;
-		toast(TOASTS[accepts ? 'proposal.accepted' : 'proposal.declined']);
+		toast(BACKOFFICE_TOASTS[accepts ? 'proposal.accepted' : 'proposal.declined']);
 		onClose();
 	}
 

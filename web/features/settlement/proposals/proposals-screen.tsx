@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { PAGES } from '#contract/paths.ts';
 import type { ProposalLotRow, ProposalRanking } from '#contract/proposals.ts';
 import { LABELS } from '#domain/auction/auction.ts';
-import { TOASTS } from '#domain/notices/toasts.ts';
+import { BACKOFFICE_TOASTS } from '#domain/notices/backoffice-toasts.ts';
 import { pageWordsOf } from '#domain/problems/page-problems.ts';
 import { problem } from '#domain/problems/problems.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -26,7 +26,7 @@ export function ProposalsScreen({ table }: { table: ProposalsTable }) {
 }
 
 function Content({ table }: { table: ProposalsTable }) {
-	if ('failed' in table) return <LoadFailed words={TOASTS['proposals.failed']} />;
+	if ('failed' in table) return <LoadFailed words={BACKOFFICE_TOASTS['proposals.failed']} />;
 	if ('lots' in table) return <Lots lots={table.lots} />;
 	return (
 		<>

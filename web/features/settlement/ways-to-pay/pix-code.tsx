@@ -1,6 +1,7 @@
 import { Copy } from 'lucide-react';
 import { lazy, Suspense, useId, useRef } from 'react';
 import { TOASTS } from '#domain/notices/toasts.ts';
+import { copyText } from '#web/browser/copy-text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -13,14 +14,10 @@ export function PixCode({ code }: { code: string }) {
 	const field = useRef<HTMLTextAreaElement>(null);
 
 	async function copy() {
-		try {
-			await navigator.clipboard.writeText(code);
-			toast(TOASTS['pix.copied']);
-		} catch {
-			// Without the permission, or on plain HTTP, the selected text can still be copied.
-			field.current?.select();
-			toast({ ...TOASTS['pix.copy-failed'], tone: 'destructive' });
-		}
+		if (await copyText(code)) return toast(TOASTS['pix.copied']);
+		// Without the permission, or on plain HTTP, the selected text can still be copied.
+		field.current?.select();
+		toast({ ...TOASTS['pix.copy-failed'], tone: 'destructive' });
 	}
 
 	return (

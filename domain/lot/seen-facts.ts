@@ -1,0 +1,33 @@
+import { fieldOf, LOT_FIELD_NAMES, type LotField, PROPERTY_FACTS } from './lot-fields.ts';
+
+/** Facts of the page that describe no property: where the map shows it, and estimates of what third parties charge. */
+const BESIDE: readonly LotField[] = ['latitude', 'longitude', 'itbi_percent', 'registry_cost'];
+
+/** The fields by which bidders know what is sold (rules §40); its pictures and its documents belong to them too. */
+export const SEEN_FACTS: readonly LotField[] = [
+	'title',
+	'description',
+	'city',
+	'state',
+	...PROPERTY_FACTS.filter((name) => !BESIDE.includes(name)),
+];
+
+/** What a revision of a lot names as changed. */
+export type RevisedField = LotField | 'images' | 'documents';
+
+/** The fields among `changed` by which bidders know what is sold. */
+export function seenAmong(changed: readonly string[]): LotField[] {
+	return SEEN_FACTS.filter((field) => changed.includes(field));
+}
+
+/** The fields that a revision names, in words: 'Ocupação, Imagens'. */
+export function revisedWords(fields: readonly string[]): string {
+	return fields.map(labelOf).join(', ');
+}
+
+function labelOf(field: string): string {
+	if (field === 'images') return 'Imagens';
+	if (field === 'documents') return 'Documentos';
+	const name = LOT_FIELD_NAMES.find((each) => each === field);
+	return name ? fieldOf(name).label : field;
+}

@@ -1,0 +1,38 @@
+import { type Centavos, MAX_AMOUNT, parseCurrency } from './money.ts';
+
+const THOUSAND = 1_000;
+const MILLION = 1_000_000;
+const WORDS: Record<string, number> = {
+	mil: THOUSAND,
+	k: THOUSAND,
+	mi: MILLION,
+	milhao: MILLION,
+	milhoes: MILLION,
+};
+
+/**
+ * What an unclear amount (`isUnclearAmount`) can mean, in centavos, the likeliest first: `12345.67` is 12.345,67 or
+ * 1.234.567,00. None if the text is not an amount, as `1e5` or `-5`.
+ */
+export function readingsOf(typed: string): Centavos[] {
+	const text = typed
+		.normalize('NFD')
+		.replace(/[\u0300-\u036f]/g, '')
+		.toLowerCase()
+		.replace(/r\$|\s|de(?=\s*reais)|rea(l|is)/g, '');
+	const [, number = '', word = ''] = /^([\d.,]+)([a-z]*)$/.exec(text) ?? [];
+	if (number === '') return [];
+	if (word !== '') return inRange([decimalOf(number) * (WORDS[word] ?? Number.NaN)]);
+	return inRange([decimalOf(number), parseCurrency(number) / 100]);
+}
+
+/** The number whose last separator is a decimal one if one or two digits follow it. */
+function decimalOf(number: string): number {
+	const [, whole = '', decimals = ''] = /^(.*?)(?:[.,](\d{1,2}))?$/.exec(number) ?? [];
+	return Number(`${whole.replace(/\D/g, '')}.${decimals}`);
+}
+
+function inRange(reais: number[]): Centavos[] {
+	const amounts = reais.map((each) => Math.round(each * 100));
+	return [...new Set(amounts)].filter((amount) => amount > 0 && amount <= MAX_AMOUNT);
+}

@@ -1,0 +1,55 @@
+import { PAGES } from '#contract/paths.ts';
+import { DAY, SECOND } from '#domain/values/time.ts';
+import { AUCTIONS_PAGE } from '#e2e/backoffice-form.ts';
+import { findings, hydrated, pageErrors } from '#e2e/inspection.ts';
+import { publishSale } from '#e2e/judicial-lot.ts';
+import { expect, test } from '#e2e/test-server.ts';
+import { publishErratum } from '#server/testing/enrolments.ts';
+
+test.use({ variables: [{ LEGAL_TERMS_UNIT: 'second' }, { scope: 'worker' }] });
+
+test('a published judicial lot changes by an erratum and a reason, which its page shows; then it is withdrawn, and keeps its place', async ({
+	as,
+	page: visitor,
+	server,
+}) => {
+	const page = await as('admin');
+	const days = DAY / SECOND;
+	const lot = await publishSale(page, [{ from: days, to: 2 * days, minimum: 400_000 }]);
+	const errors = pageErrors(visitor);
+
+	await page.goto(`${AUCTIONS_PAGE}?edit=${lot.id}`);
+	const form = page.getByRole('dialog', { name: 'Editar Leilão' });
+	await form.getByRole('textbox', { name: 'Título' }).fill('Sítio sem nascente em Bragança');
+	await form.getByRole('button', { name: 'Salvar alterações' }).click();
+	await expect(form.getByText('Informe o motivo, com 3 a 500 caracteres')).toBeVisible();
+	await form.getByLabel('Motivo da mudança').fill('A vistoria não achou a nascente');
+	await form.getByRole('button', { name: 'Salvar alterações' }).click();
+	await expect(form.getByText('Anunciado no edital', { exact: false }).first()).toBeVisible();
+	await publishErratum(server.db, lot.sale_id);
+	await form.getByRole('button', { name: 'Salvar alterações' }).click();
+	await expect(page.getByText('Leilão atualizado com sucesso!')).toBeVisible();
+
+	await visitor.goto(PAGES.auction(lot.id));
+	await hydrated(visitor);
+	const changes = visitor.getByRole('region', { name: 'Alterações deste lote' });
+	await expect(changes).toContainText(/Alterado em .*: Título/);
+	await expect(changes).toContainText('Motivo: A vistoria não achou a nascente');
+	expect(await findings(visitor)).toEqual([]);
+
+	await page.goto(`${AUCTIONS_PAGE}?delete=${lot.id}`);
+	const dialog = page.getByRole('dialog', { name: 'Retirar o lote' });
+	await dialog.getByLabel('Motivo').fill('Ordem do juízo');
+	await dialog.getByRole('button', { name: 'Retirar lote' }).click();
+	await expect(page.getByText('Lote retirado')).toBeVisible();
+
+	await visitor.goto(PAGES.sale(lot.sale_id));
+	await hydrated(visitor);
+	await expect(visitor.getByText('Lote 1', { exact: true })).toBeVisible();
+	await expect(visitor.getByText('Retirado', { exact: true })).toBeVisible();
+	await expect(visitor.getByText('Motivo: Ordem do juízo')).toBeVisible();
+	expect(await findings(visitor)).toEqual([]);
+	await visitor.getByRole('link', { name: 'Registro público deste lote' }).click();
+	await expect(visitor.getByText('Motivo: Ordem do juízo')).toBeVisible();
+	expect(errors).toEqual([]);
+});

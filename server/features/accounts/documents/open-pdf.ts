@@ -1,0 +1,32 @@
+import { getDocument, PasswordException, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
+
+/** Why a PDF does not open: it is damaged, opens with a password alone, or has no pages. */
+export type PdfFault = 'damaged' | 'password' | 'empty';
+
+/**
+ * Opens a PDF as readers do, and reads its first and last page; null when that is possible. What stands before its header and behind its
+ * end is no fault, and a table of contents of its objects that is missing is built anew. Runs in worker processes alone
+ * (worker-process.ts): what a file unpacks to is only limited by them.
+ */
+export async function pdfFault(file: Buffer): Promise<PdfFault | null> {
+	const task = getDocument({
+		// A copy, because the reader takes the bytes over.
+		data: new Uint8Array(file),
+		verbosity: VerbosityLevel.ERRORS,
+		useSystemFonts: false,
+		useWasm: false,
+		isOffscreenCanvasSupported: false,
+	});
+	try {
+		const pdf = await task.promise;
+		if (pdf.numPages < 1) return 'empty';
+		await pdf.getPage(1);
+		// A count of pages that are not there.
+		await pdf.getPage(pdf.numPages);
+		return null;
+	} catch (error) {
+		return error instanceof PasswordException ? 'password' : 'damaged';
+	} finally {
+		await task.destroy();
+	}
+}

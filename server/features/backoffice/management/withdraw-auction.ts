@@ -1,0 +1,66 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Withdrawal } from '#contract/admin-auctions.ts';
+import { LABELS, offers } from '#domain/auction/auction.ts';
+import { problem } from '#domain/problems/problems.ts';
+import { fail, ok } from '#domain/problems/result.ts';
+import { changesBetween } from '#server/features/accounts/audit-log/changes.ts';
+import { recordAudit } from '#server/features/accounts/audit-log/record-action.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+import { takeAction } from './act-on-auction.ts';
+import { type LockedForAdmin, lockForAdmin, raiseVersion } from './lock-for-admin.ts';
+import { type FormResult, refusedFields } from './refused-fields.ts';
+import { addNews } from './revise-lot.ts';
+
+/**
+ * Withdraws a published lot that is not over (rules §40): it is cancelled with the reason, leaves the lists, and stays with its number, its
+ * documents and the reason on the page of its sale. Those who follow it are told. Problems: `auction.not-found`, `auction.draft`,
+ * `auction.action-not-offered`, `request.invalid` for a document that is none of its published ones.
+ */
+export async function withdrawAuction(
+	db: Kysely<Database>,
+	admin_id: string,
+	id: string,
+	{ reason, document_id = null }: { reason: Withdrawal['reason']; document_id?: string | null | undefined },
+): Promise<FormResult<null>> {
+	return db.transaction().execute(async (trx): Promise<FormResult<null>> => {
+		const held = await lockForAdmin(trx, id);
+		if (!held) return fail({ problem: problem('auction.not-found') });
+		const { status } = held.auction;
+		if (!offers('cancel', status)) return fail({ problem: notOffered(LABELS[status].toLowerCase()) });
+		if (document_id !== null && !(await hasDocument(trx, id, document_id)))
+			return refusedFields([{ path: 'document_id', message: 'Este documento não é do lote nem do leilão' }]);
+		const refused = await takeWithdrawal(trx, held, reason);
+		if (refused) return fail({ problem: refused });
+		await trx
+			.insertInto('lot_withdrawals')
+			.values({ auction_id: id, reason, document_id, admin_id })
+			.execute();
+		await addNews(trx, id, 'withdrawn');
+		const changes = changesBetween({}, { withdrawn: true, reason });
+		await recordAudit(trx, { admin_id, action: 'auction.withdrawn', subject: id, changes });
+		return ok(null);
+	});
+}
+
+function notOffered(status: string) {
+	return problem('auction.action-not-offered', { action: 'retirar', status });
+}
+
+/** Takes a lot off every list; one that is not over is cancelled with the reason. Returns why that is refused, or null. */
+export async function takeWithdrawal(trx: Transaction<Database>, held: LockedForAdmin, reason: string) {
+	const { auction } = held;
+	const refused = offers('cancel', auction.status)
+		? await takeAction(trx, held, { name: 'cancel', reason })
+		: null;
+	if (refused) return refused;
+	await raiseVersion(trx, auction.id);
+	await sql`update auctions set withdrawn_at = from_micros(${held.at}) where id = ${auction.id}`.execute(trx);
+	return null;
+}
+
+async function hasDocument(trx: Kysely<Database>, id: string, document_id: string): Promise<boolean> {
+	const { rows } =
+		await sql`select from auctions a join sale_documents d on d.auction_id = a.id or d.sale_id = a.sale_id
+		where a.id = ${id} and d.id = ${document_id} and d.published_at is not null`.execute(trx);
+	return rows.length > 0;
+}

@@ -1,0 +1,38 @@
+import { once } from 'node:events';
+import { connect } from 'node:tls';
+import { SECOND } from '#domain/values/time.ts';
+
+/** How long the public address may take to show its certificate, in milliseconds. */
+const PATIENCE = 10 * SECOND;
+
+/** The certificate of the public address, which a proxy holds: its end is known by asking. */
+export class SiteCertificate {
+	/** When it ends, in epoch milliseconds; null where nothing is encrypted, or the address cannot be reached from here. */
+	ends: number | null = null;
+	readonly #url: URL | null;
+
+	constructor(address: string | undefined) {
+		this.#url = address?.startsWith('https:') ? new URL(address) : null;
+	}
+
+	/** Reads the certificate anew, also one that nobody would accept. A failure keeps what was known. */
+	async ask(): Promise<void> {
+		if (!this.#url) return;
+		const { hostname, port } = this.#url;
+		const socket = connect({
+			host: hostname,
+			port: Number(port || 443),
+			servername: hostname,
+			rejectUnauthorized: false,
+			timeout: PATIENCE,
+		});
+		socket.on('timeout', () => socket.destroy());
+		const shown = once(socket, 'secureConnect', { signal: AbortSignal.timeout(PATIENCE) }).then(
+			() => Date.parse(socket.getPeerCertificate().valid_to),
+			() => Number.NaN,
+		);
+		const ends = await shown;
+		socket.destroy();
+		if (!Number.isNaN(ends)) this.ends = ends;
+	}
+}

@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { copyText } from './copy-text.ts';
+import { kept, notUpdated, openChannel, openEventSource, serviceWorkers, withLock } from './interfaces.ts';
+import { newKey } from './new-key.ts';
+
+const refuse = () => {
+	throw new DOMException('refused', 'SecurityError');
+};
+
+/** An object each of whose properties refuses to be read. */
+const refusing = () => new Proxy({}, { get: refuse });
+
+afterEach(() => {
+	// What one test finds out of this browser is true for the page, and so for the tests after it.
+	vi.stubGlobal('EventSource', class {});
+	openEventSource('/x');
+	vi.unstubAllGlobals();
+});
+
+describe.each([
+	['are absent', { navigator: {}, crypto: { getRandomValues: crypto.getRandomValues.bind(crypto) } }],
+	[
+		'refuse',
+		{
+			navigator: refusing(),
+			localStorage: refusing(),
+			BroadcastChannel: refuse,
+			EventSource: refuse,
+			crypto: { getRandomValues: crypto.getRandomValues.bind(crypto) },
+		},
+	],
+])('where the interfaces %s', (_, globals) => {
+	beforeEach(() => {
+		for (const name of ['BroadcastChannel', 'EventSource', 'localStorage']) vi.stubGlobal(name, undefined);
+		for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value);
+	});
+
+	it('there is no channel, no stream and no service worker, and the page knows', () => {
+		expect([openChannel('x'), openEventSource('/x'), serviceWorkers()]).toEqual([null, null, null]);
+		expect(notUpdated()).toMatch(/recarregue-a/);
+	});
+
+	it('nothing is kept', () => {
+		kept.write('key', 'value');
+		expect(kept.read('key')).toBeNull();
+	});
+
+	it('nothing is copied', async () => {
+		expect(await copyText('text')).toBe(false);
+	});
+
+	it('what takes a lock runs without', async () => {
+		const run = vi.fn(async () => undefined);
+		await withLock('name', run);
+		expect(run).toHaveBeenCalledOnce();
+	});
+
+	it('a key is a UUID of random bytes', () => {
+		const keys = Array.from({ length: 50 }, newKey);
+		expect(new Set(keys).size).toBe(50);
+		for (const key of keys)
+			expect(key).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
+	});
+});
+
+describe('withLock', () => {
+	it('does not run again what has failed under the lock, nor after the wait was ended', async () => {
+		const locks = { request: vi.fn(async (_: string, run: () => Promise<void>) => run()) };
+		vi.stubGlobal('navigator', { locks });
+		const fails = vi.fn(async () => Promise.reject(new Error('failed')));
+		await expect(withLock('name', fails)).rejects.toThrow('failed');
+		expect(fails).toHaveBeenCalledOnce();
+		locks.request.mockRejectedValue(new DOMException('ended', 'AbortError'));
+		const late = vi.fn(async () => undefined);
+		await expect(withLock('name', late, AbortSignal.abort())).rejects.toThrow('ended');
+		expect(late).not.toHaveBeenCalled();
+	});
+});
+
+it('what is kept is read, and null removes it', () => {
+	const values = new Map<string, string>();
+	vi.stubGlobal('localStorage', {
+		getItem: (key: string) => values.get(key) ?? null,
+		setItem: (key: string, value: string) => values.set(key, value),
+		removeItem: (key: string) => values.delete(key),
+	});
+	kept.write('key', 'value');
+	expect(kept.read('key')).toBe('value');
+	kept.write('key', null);
+	expect(kept.read('key')).toBeNull();
+});

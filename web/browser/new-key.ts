@@ -1,0 +1,6 @@
+/** A random UUID (RFC 9562, version 4). `crypto.randomUUID` does not exist on plain http; random bytes do. */
+export function newKey(): string {
+	const bytes = crypto.getRandomValues(new Uint8Array(16));
+	const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+	return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})/, '$1-$2-4$3-8$4-');
+}

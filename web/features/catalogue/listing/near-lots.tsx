@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { useLiveBoard } from '#web/api/live-board.ts';
+import type { Card } from './card.ts';
+import { CARD_GRID, CARD_SIZES, followCards, LiveCard } from './card-list.tsx';
+import type { Listing } from './listing.ts';
+
+interface Props {
+	listing: Pick<Listing, 'near' | 'now'>;
+	/** As in the list. */
+	cornerOf: ((card: Card) => ReactNode) | null;
+	columns?: string;
+	sizes?: string;
+}
+
+/** What a list without lots offers instead; nothing where there are none. */
+export function NearLots({ listing, cornerOf, columns = CARD_GRID, sizes = CARD_SIZES }: Props) {
+	const { near, now } = listing;
+	const { board } = useLiveBoard(near, followCards);
+	if (near.length === 0) return null;
+	return (
+		<section aria-labelledby="perto" className="mt-8 grid gap-4">
+			<h2 id="perto" className="font-serif text-22 font-semibold">
+				Perto do que você procura
+			</h2>
+			<ul className={columns}>
+				{near.map((card) => (
+					<li key={card.id} className="grid">
+						<LiveCard board={board} card={card} now={now} sizes={sizes} corner={cornerOf?.(card)} />
+					</li>
+				))}
+			</ul>
+		</section>
+	);
+}

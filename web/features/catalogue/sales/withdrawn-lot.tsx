@@ -1,0 +1,35 @@
+import { Link } from 'react-router';
+import { PAGES } from '#contract/paths.ts';
+import { DocumentList } from '#web/features/catalogue/lot/document-list.tsx';
+import type { WithdrawnSaleLot } from './sale-view.ts';
+
+/** A lot that was withdrawn from a sale: its number and title, why, its documents, and its record (rules §40). */
+export default function WithdrawnLot({ lot }: { lot: WithdrawnSaleLot }) {
+	const { id, name, title, words, reason, order, groups } = lot;
+	return (
+		<>
+			{name && <p className="font-semibold tabular-nums">{name}</p>}
+			<div className="grid gap-3 rounded-card border border-line bg-wash p-4">
+				<p className="font-semibold">Retirado</p>
+				<p className="font-serif text-18 font-semibold wrap-anywhere">{title}</p>
+				<p className="text-14 text-ink-soft tabular-nums">{words}</p>
+				<p className="wrap-anywhere">Motivo: {reason}</p>
+				{order && (
+					<a
+						href={order.url}
+						target="_blank"
+						rel="noopener"
+						className="inline-flex min-h-11 items-center font-semibold wrap-anywhere"
+					>
+						{order.title}
+						<span className="sr-only"> (abre em outra aba)</span>
+					</a>
+				)}
+				{groups.length > 0 && <DocumentList groups={groups} />}
+				<Link to={PAGES.ledger(id)} className="inline-flex min-h-11 items-center font-semibold">
+					Registro público deste lote
+				</Link>
+			</div>
+		</>
+	);
+}
