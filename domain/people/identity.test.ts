@@ -63,12 +63,12 @@ describe('a form is refused', () => {
 	it.each([
 		['without a tax id', { ...PERSON, tax_id: ' ' }, 'tax_id'],
 		['with an unknown kind of person', { ...PERSON, person_type: 'other' }, 'person_type'],
-		['with a long tax id', { ...PERSON, tax_id: '5'.repeat(41) }, 'tax_id'],
+		['with a long tax id', { ...PERSON, tax_id: '5'.repeat(101) }, 'tax_id'],
 		['of a company without a representative', { ...COMPANY, representative: null }, 'representative'],
 		['of a person with a representative', { ...COMPANY, person_type: 'individual' }, 'representative'],
 		['with a short phone number', { ...PERSON, phone: '12345' }, 'phone'],
 		['with a long address', { ...PERSON, address: 'x'.repeat(301) }, 'address'],
-		['with an address of two lines', { ...PERSON, address: 'Rua A\nnº 1' }, 'address'],
+		['with an address that papers cannot print', { ...PERSON, address: 'Rua A 🏠' }, 'address'],
 		['with an unknown field', { ...PERSON, cpf: '1' }, ''],
 	])('%s', (_, form, path) => {
 		const result = identityForm.safeParse(form);

@@ -196,7 +196,9 @@ describe('what is mounted beside the endpoints', () => {
 		expect([...Object.keys(REQUESTS), ...LEFT_OUT].toSorted()).toEqual(Object.keys(RAW_ROUTES).toSorted());
 	});
 
-	const kept = Object.entries(REQUESTS).filter(([, [, keeping]]) => keeping['a visitor']?.startsWith('public'));
+	const kept = Object.entries(REQUESTS).filter(([, [, keeping]]) =>
+		keeping['a visitor']?.startsWith('public'),
+	);
 
 	test.each(kept)('%s: whoever has it is answered 304', async (_, [path]) => {
 		const url = `${app.url}${path()}`;

@@ -74,7 +74,8 @@ export async function receiveUpload(
 	if (!('giveBack' in slot)) return answer(fail({ problem: slot }));
 	try {
 		const limit = megabytes * MEGABYTE + OVERHEAD;
-		if (Number(c.req.header('content-length') ?? 0) > limit) return await answer(fail({ problem: tooLarge() }));
+		if (Number(c.req.header('content-length') ?? 0) > limit)
+			return await answer(fail({ problem: tooLarge() }));
 		const file = await TemporaryFile.open(folder);
 		try {
 			const { incoming } = c.env as HttpBindings;

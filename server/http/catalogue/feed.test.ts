@@ -42,6 +42,10 @@ test('is answered anew once a lot has changed', async () => {
 	const etag = (await app.ask('GET', DISCOVERY.feed)).headers.get('etag') ?? '';
 	const again = () => app.ask('GET', DISCOVERY.feed, { headers: { 'if-none-match': etag } });
 	expect((await again()).status).toBe(304);
-	await app.db.updateTable('auctions').set({ title: 'Casa do feed, com quintal' }).where('id', '=', id).execute();
+	await app.db
+		.updateTable('auctions')
+		.set({ title: 'Casa do feed, com quintal' })
+		.where('id', '=', id)
+		.execute();
 	expect((await again()).status).toBe(200);
 });

@@ -7,7 +7,7 @@ import { answerFile } from '#server/http/answer-file.ts';
 import { isKnown } from '#server/http/encoded-document.ts';
 import type { HttpContext } from '#server/http/http-context.ts';
 import { answerProblem } from '#server/http/problems.ts';
-import { type Identify, type RequestVariables } from '#server/http/request-context.ts';
+import type { Identify, RequestVariables } from '#server/http/request-context.ts';
 
 const HASH = /^([0-9a-f]{64})\.pdf$/;
 

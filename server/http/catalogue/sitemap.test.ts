@@ -2,11 +2,7 @@ import { Readable } from 'node:stream';
 import { parseSitemap } from 'sitemap';
 import { expect, test } from 'vitest';
 import { DISCOVERY, PAGES } from '#contract/paths.ts';
-import {
-	partStates,
-	sitemapLots,
-	sitemapParts,
-} from '#server/features/catalogue/indexing/sitemap-lots.ts';
+import { partStates, sitemapLots, sitemapParts } from '#server/features/catalogue/indexing/sitemap-lots.ts';
 import { makeAuction } from '#server/testing/factories.ts';
 import { makeSale } from '#server/testing/sales.ts';
 import { useApp } from '#server/testing/test-app.ts';

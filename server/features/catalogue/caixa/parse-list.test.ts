@@ -88,7 +88,10 @@ describe('parseList', () => {
 	it.each([1, 5, 30, 50])('refuses a list cut %i bytes before its end, with the line', async (missing) => {
 		const { rows, fault } = await parsed(bytes(newer.trimEnd().slice(0, -missing)));
 		expect(rows).toHaveLength(5);
-		expect(fault).toEqual({ line: 10, reason: 'o arquivo termina no meio desta linha: baixe a lista de novo' });
+		expect(fault).toEqual({
+			line: 10,
+			reason: 'o arquivo termina no meio desta linha: baixe a lista de novo',
+		});
 	});
 
 	it('refuses a list cut anywhere behind its header, unless a row ends there', async () => {
