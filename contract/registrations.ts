@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { OFFICIAL_RESULTS, PERSON_TYPES } from '#domain/people/identity-words.ts';
+import { lengthOf, tidyLine } from '#domain/values/tidy-text.ts';
+import { noteText } from '#domain/values/typed-text.ts';
 import { documentInfo } from './account.ts';
 import { instant, uuid } from './amount.ts';
 import { identityChecks, identityVersion } from './identity.ts';
@@ -27,12 +29,7 @@ export const registrationQuery = pageQuery
 	.extend({
 		status: z.enum(LISTED, `status aceita ${LISTED.join(', ')}`).default('pending'),
 		/** A part of the name or of the email. */
-		search: z
-			.string()
-			.trim()
-			.max(200, 'Busca deve ter no máximo 200 caracteres')
-			.refine((text) => !text.includes('\u0000'), 'Busca com caractere inválido')
-			.default(''),
+		search: z.string().overwrite(tidyLine).max(200, 'Busca deve ter no máximo 200 caracteres').default(''),
 	})
 	.strict();
 export type RegistrationQuery = z.infer<typeof registrationQuery>;
@@ -115,11 +112,11 @@ export type Approval = z.input<typeof approval>;
 /** `POST …/reject`. The person reads the reason, which is optional. */
 export const rejection = z
 	.strictObject({
-		reason: z
-			.string('Motivo deve ser um texto')
-			.trim()
-			.max(MAX_REASON_LENGTH, `Motivo não pode exceder ${MAX_REASON_LENGTH} caracteres`)
-			.refine((reason) => !reason.includes('\0'), 'Motivo traz caracteres que não são texto')
+		reason: noteText('Motivo')
+			.refine(
+				(reason) => lengthOf(reason) <= MAX_REASON_LENGTH,
+				`Motivo não pode exceder ${MAX_REASON_LENGTH} caracteres`,
+			)
 			.optional(),
 		document_seen,
 		name_seen,

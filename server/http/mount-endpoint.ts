@@ -142,7 +142,7 @@ function headReader({ path, params, query, headers }: AnyEndpoint<never>): HeadR
 			params: hasParams ? c.req.param() : EMPTY,
 			query: c.req.url.includes('?') ? c.req.query() : EMPTY,
 		};
-		const errors = [...unstorableTexts(sent.params), ...unstorableTexts(sent.query)];
+		const errors = [...readTexts(sent.params), ...readTexts(sent.query)];
 		if (errors.length > 0) return fail({ problem: problem('request.invalid'), errors });
 		const read: Partial<Record<keyof Head, unknown>> = {};
 		for (const [part, schema, value] of [
@@ -169,7 +169,7 @@ function headersOf(c: HonoContext, names: readonly string[]): Record<string, str
 }
 
 function parseBody({ body }: AnyEndpoint<never>, sent: unknown): Result<unknown, Refusal> {
-	const errors = unstorableTexts(sent);
+	const errors = readTexts(sent);
 	if (errors.length > 0) return fail({ problem: problem('request.invalid'), errors });
 	return body ? parse(body, sent) : ok(undefined);
 }
@@ -222,25 +222,37 @@ async function readJson(c: HonoContext, { body }: AnyEndpoint<never>): Promise<R
 /** The message for a text outside any schema. */
 const NOT_TEXT = 'Contém caracteres que não são texto';
 
-/** Values still to be checked, with their paths. */
-type Pending = [path: string, value: unknown][];
+/** Objects and arrays whose values are still to be read, with their paths. */
+type Pending = [path: string, container: Record<string, unknown>][];
+
+const ASCII = /^[\n -~]*$/;
 
 /**
- * The fields of a request whose names or values are not plain text: `[{path, message}]`. Files are not checked. Not
- * recursive, because a body may be as deep as it is long.
+ * Composes the texts of a request (NFC), in place, so that a letter is stored in one form whatever program it was typed in.
+ * Returns the fields whose names or values are not plain text: `[{path, message}]`. Files are not read. Not recursive,
+ * because a body may be as deep as it is long.
  */
-function unstorableTexts(sent: unknown): { path: string; message: string }[] {
+function readTexts(sent: unknown): { path: string; message: string }[] {
 	const bad: string[] = [];
-	const pending: Pending = [['', sent]];
+	const pending: Pending = [['', { '': sent }]];
 	for (let next = pending.pop(); next; next = pending.pop()) {
-		const [path, value] = next;
-		if (typeof value === 'string' && !isPlainText(value)) bad.push(path);
-		if (typeof value !== 'object' || value === null || value instanceof Uint8Array) continue;
-		for (const [name, inner] of Object.entries(value)) {
-			const place = path === '' ? name : `${path}.${name}`;
-			if (isPlainText(name)) pending.push([place, inner]);
-			else bad.push(path);
+		const [path, container] = next;
+		for (const [name, value] of Object.entries(container)) {
+			const place = path === '' || name === '' ? path + name : `${path}.${name}`;
+			if (!isPlainText(name)) bad.push(path);
+			else if (typeof value === 'string') container[name] = composed(value, place, bad);
+			else if (isContainer(value)) pending.push([place, value]);
 		}
 	}
 	return bad.map((path) => ({ path, message: NOT_TEXT }));
+}
+
+/** A text in NFC. One that is not plain text is added to `bad`. */
+function composed(text: string, place: string, bad: string[]): string {
+	if (!isPlainText(text)) bad.push(place);
+	return ASCII.test(text) ? text : text.normalize('NFC');
+}
+
+function isContainer(value: unknown): value is Record<string, unknown> {
+	return typeof value === 'object' && value !== null && !(value instanceof Uint8Array);
 }

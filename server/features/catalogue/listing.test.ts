@@ -184,7 +184,9 @@ describe('the listing', () => {
 
 	test('the database folds case and accents as the domain does', async () => {
 		const letters = fc.string({
-			unit: fc.constantFrom(...'aÁàãÂäçÇñéÊíÓõÔúÜ ºª-/.ßA\u0301'.split('')),
+			unit: fc.constantFrom(
+				...'aÁàãÂäçÇñéÊíÓõÔúÜ ºª-/.ßA\u0301’‘ʼʹ´`′＇“”„«»″‐‑‒–—―−﹣－\u00a0\u2007\u2009\u202f'.split(''),
+			),
 			maxLength: 12,
 		});
 		await fc.assert(
@@ -233,4 +235,16 @@ test('a page and its total are of the same moment', async () => {
 		expect((page?.auctions.length ?? 0) - (page?.similar ?? 0)).toBe(page?.total);
 	}
 	await changing;
+});
+
+test.each([
+	["Sítio Pau D'Alho", 'pau d’alho'],
+	['Sítio Pau D’Alho', "pau d'alho"],
+	['Galpão BR–101', 'br-101'],
+	['Casa “da Praia”', '"da praia"'],
+])('%s is found by %s', async (title, search) => {
+	const id = await makeAuction(database.db, { title });
+	const asked = auctionQuery.parse({ limit: 50, search });
+	const page = await listAuctions(database.db, 'production', asked);
+	expect(page?.auctions.map((auction) => auction.id)).toContain(id);
 });

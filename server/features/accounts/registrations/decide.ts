@@ -122,7 +122,8 @@ function takeStatus(trx: Transaction<Database>, decision: Decision) {
 		.where('id', '=', user_id)
 		.where('status', '=', 'pending')
 		.returning('document_uploaded_at');
-	if (name_seen !== undefined) pending = pending.where('name', '=', name_seen);
+	// Requests are in NFC; names that were stored before they were are not.
+	if (name_seen !== undefined) pending = pending.where(sql`normalize(name, nfc)`, '=', name_seen);
 	if (document_seen === undefined) return pending.executeTakeFirst();
 	// Clients know the time in milliseconds.
 	const uploaded = sql<boolean>`date_trunc('milliseconds', document_uploaded_at) is not distinct from ${document_seen}::timestamptz`;

@@ -1,6 +1,7 @@
 import { pipeline, Readable } from 'node:stream';
 import { CsvError, type Info, parse } from 'csv-parse';
 import { fail, ok, type Result } from '#domain/problems/result.ts';
+import { tidyLine } from '#domain/values/tidy-text.ts';
 import { type Column, type Header, readHeader } from './columns.ts';
 import { type ListedProperty, parseRow } from './parse-row.ts';
 
@@ -134,7 +135,7 @@ function readRow(header: Header, cells: readonly string[]): Result<ListedPropert
 	return parseRow(named);
 }
 
-/** Removes padding, doubled spaces and stray control characters, which real lists contain. */
+/** Removes padding, doubled spaces, stray control characters, which real lists contain, and whatever else cannot be seen. */
 function clean(cell: string): string {
-	return cell.replace(/[\p{Cc}\s]+/gu, ' ').trim();
+	return tidyLine(cell.replace(/\p{Cc}+/gu, ' '));
 }
