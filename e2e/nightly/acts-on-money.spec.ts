@@ -70,7 +70,7 @@ test('a payment above the limit is confirmed by two administrators, the second w
 	expect(await findings(page)).toEqual([]);
 	await code.getByLabel('Código do aplicativo').fill(nextCode(totpURI));
 	await code.getByRole('button', { name: 'Confirmar' }).click();
-	await expect(page.getByRole('dialog')).toBeHidden();
+	await expect(page.locator('dialog[open]')).toHaveCount(0);
 	await expect(page.getByRole('status').getByText('Pago', { exact: true })).toBeVisible();
 	await expect(page.getByRole('region', { name: 'Aguarda outra pessoa' })).toBeHidden();
 	expect(errors.flat()).toEqual([]);

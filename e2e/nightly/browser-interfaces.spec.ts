@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { PAGES } from '#contract/paths.ts';
 import { hydrated } from '#e2e/inspection.ts';
 import { lotNamed } from '#e2e/open-lot.ts';
+import { bidder } from '#e2e/people.ts';
 import { expect, test } from '#e2e/test-server.ts';
 
 /** What a browser lacks or refuses, as a script that runs before those of the page. */
@@ -41,12 +42,12 @@ function thrownBy(page: Page): string[] {
 }
 
 for (const [lack, script] of Object.entries(LACKS))
-	test(`with ${lack}, pages can be read and a bid is placed`, async ({ page, as, server }) => {
+	test(`with ${lack}, pages can be read and a bid is placed`, async ({ page, browser, server }) => {
 		test.slow();
-		const bruno = await as('bruno');
+		const { page: bidding } = await bidder(browser, server);
 		const lot = PAGES.auction((await lotNamed(server, 'Savassi')).id);
 		const room = PAGES.room((await lotNamed(server, 'Savassi')).id);
-		for (const reader of [page, bruno]) {
+		for (const reader of [page, bidding]) {
 			const thrown = thrownBy(reader);
 			await reader.addInitScript(script);
 			for (const path of [PAGES.home, lot, PAGES.map, room]) {
@@ -59,8 +60,8 @@ for (const [lack, script] of Object.entries(LACKS))
 			}
 			expect(thrown).toEqual([]);
 		}
-		await bruno.goto(lot);
-		await bruno.getByRole('form', { name: 'Dar lance' }).getByRole('button', { name: 'Dar lance' }).click();
-		await bruno.locator('dialog[open]').getByRole('button', { name: 'Confirmar lance' }).click();
-		await expect(bruno.getByText(/Lance registrado|vencendo|na frente/).first()).toBeVisible();
+		await bidding.goto(lot);
+		await bidding.getByRole('form', { name: 'Dar lance' }).getByRole('button', { name: 'Dar lance' }).click();
+		await bidding.locator('dialog[open]').getByRole('button', { name: 'Confirmar lance' }).click();
+		await expect(bidding.getByText(/Lance registrado|vencendo|na frente/).first()).toBeVisible();
 	});

@@ -248,7 +248,7 @@ test('a name that was stored with its accents apart is printed whole', async () 
 
 test.each(['plain', 'bold'] as const)('every accepted letter is in a font of the weight %s', (weight) => {
 	const letters = Array.from({ length: 0x30000 - 0x21 }, (_, n) => String.fromCodePoint(n + 0x21))
-		.filter((letter) => !/\s/.test(letter) && lineText('Título').safeParse(letter).success)
+		.map((letter) => lineText('Título').safeParse(letter).data ?? '')
 		.join('');
 	expect(letters.length).toBeGreaterThan(800);
 	const runs = openFonts(new PDFDocument()).runsOf(letters, weight);
