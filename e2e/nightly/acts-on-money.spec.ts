@@ -58,7 +58,7 @@ test('a payment above the limit is confirmed by two administrators, the second w
 	await fits(admin);
 	await admin.goto(PAGES.adminManagement);
 	await admin.getByRole('link', { name: /ato espera pelo consentimento/ }).click();
-	await expect(admin.getByText('Pediu um segundo consentimento').first()).toBeVisible();
+	await expect(admin.getByRole('cell', { name: 'Pediu um segundo consentimento' })).toBeVisible();
 
 	await page.goto(PAGES.payment(id));
 	await expect(page.getByText('Para consentir, confira e repita o mesmo ato nesta página.')).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { PAGES } from '#contract/paths.ts';
 import { hydrated } from '#e2e/inspection.ts';
-import { lotNamed } from '#e2e/open-lot.ts';
+import { openLot } from '#e2e/open-lot.ts';
 import { bidder } from '#e2e/people.ts';
 import { expect, test } from '#e2e/test-server.ts';
 
@@ -42,11 +42,13 @@ function thrownBy(page: Page): string[] {
 }
 
 for (const [lack, script] of Object.entries(LACKS))
-	test(`with ${lack}, pages can be read and a bid is placed`, async ({ page, browser, server }) => {
+	test(`with ${lack}, pages can be read and a bid is placed`, async ({ page, as, browser, server }) => {
 		test.slow();
 		const { page: bidding } = await bidder(browser, server);
-		const lot = PAGES.auction((await lotNamed(server, 'Savassi')).id);
-		const room = PAGES.room((await lotNamed(server, 'Savassi')).id);
+		const admin = await as('admin');
+		await admin.goto(PAGES.home);
+		const id = await openLot(admin, `Loja ${lack}`);
+		const [lot, room] = [PAGES.auction(id), PAGES.room(id)];
 		for (const reader of [page, bidding]) {
 			const thrown = thrownBy(reader);
 			await reader.addInitScript(script);

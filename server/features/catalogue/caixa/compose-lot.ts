@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import { fold } from '#domain/lot/listing.ts';
 import type { AuctionKind } from '#domain/lot/property.ts';
 import { canonical } from '#domain/values/canonical.ts';
+import { fold } from '#domain/values/fold.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import type { Lot, LotAuction, LotProperty } from './lot.ts';
 import { parseDescription } from './parse-description.ts';

@@ -2,8 +2,8 @@ import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
 
-const fileOf = (part: string) =>
-	require.resolve(`@fontsource/source-sans-3/files/source-sans-3-${part}-normal.woff`);
+const LATIN = require.resolve('@fontsource/source-sans-3/files/source-sans-3-latin-400-normal.woff');
+const fileOf = (part: string) => LATIN.replace('latin-400', part);
 
 /** The fonts by name. Each weight has three files: the common Latin characters, the extended ones, and those with two accents. */
 export const FONTS = {
